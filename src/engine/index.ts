@@ -1,0 +1,46 @@
+/** The public face of the engine: text in, values out, synchronous. */
+import type { Path, Transaction } from './model'
+import { parsePath } from './paths'
+import { readReply } from './read/scan'
+import { stage } from './stage'
+
+export type * from './model'
+export { parsePath } from './paths'
+export { readReply } from './read/scan'
+export { stage } from './stage'
+
+export type Applied = {
+  /** Whether every edit was applied or already there, and there was at least one. */
+  readonly ok: boolean
+  /** The whole tree afterwards; the tree as it was, unless `ok`. */
+  readonly files: Record<string, string>
+  readonly transaction: Transaction
+}
+
+/**
+ * Reads a reply and applies its edits to `files` (path → text): all of them or none.
+ * `defaultPath` is the file meant by edits that name none. Keys of `files` that are no path inside a project are kept and never edited.
+ */
+export function applyReply(
+  reply: string,
+  files: Readonly<Record<string, string>>,
+  options: { readonly defaultPath?: string | undefined } = {},
+): Applied {
+  const tree = new Map<Path, string>()
+  const names = new Map<Path, string>()
+  for (const [name, text] of Object.entries(files)) {
+    const parsed = parsePath(name)
+    if (!parsed.ok || text === null) continue
+    tree.set(parsed.path, text)
+    names.set(parsed.path, name)
+  }
+  const fallback = options.defaultPath === undefined ? undefined : parsePath(options.defaultPath)
+  const transaction = stage(readReply(reply), tree, { defaultPath: fallback?.ok ? fallback.path : undefined })
+  if (transaction.state === 'rejected') return { ok: false, files: { ...files }, transaction }
+  const after = new Map(Object.entries(files))
+  for (const { path, after: text } of transaction.files) {
+    if (text === null) after.delete(names.get(path) ?? path)
+    else after.set(names.get(path) ?? path, text)
+  }
+  return { ok: true, files: Object.fromEntries(after), transaction }
+}

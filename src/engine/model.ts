@@ -1,0 +1,193 @@
+/**
+ * The types that everything shares. All values are plain and serialisable.
+ * Offsets are UTF-16 code units, line numbers are 0-based and ranges half-open; 1-based numbers exist only in explain.ts and in Monaco glue.
+ */
+
+/** A file's place in the project: relative, '/' between segments, no '.', '..' or empty segment, NFC. Made by `parsePath` alone. */
+export type Path = string & { readonly __brand: 'Path' }
+/** SHA-256 of a file's content, 64 hex digits. */
+export type Sha = string & { readonly __brand: 'Sha' }
+
+/** Text is a string (a byte order mark stays its first character); bytes that are not UTF-8 stay bytes and cannot be edited. */
+export type Content = string | Uint8Array
+export type Tree = ReadonlyMap<Path, Content>
+
+export type Span = { readonly from: number; readonly to: number }
+export type LineRange = { readonly start: number; readonly end: number }
+
+// ── reading ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type FormatId = 'search-replace' | 'unified-diff'
+
+/** One line of a hunk as the reply has it, without its prefix and its line end. */
+export type HunkLine = { readonly text: string; readonly span: Span }
+
+/** Where the reply says the hunk is: a claim, not a fact. */
+export type Hint = {
+  /** 0-based line in the file before the edit. */
+  readonly line?: number
+  /** The text after the second `@@`. */
+  readonly heading?: string
+}
+
+export type Hunk = {
+  readonly before: readonly HunkLine[]
+  readonly after: readonly HunkLine[]
+  /** Index pairs of the lines that `before` and `after` share, ascending in both: context, which keeps the file's own bytes. */
+  readonly kept: readonly (readonly [before: number, after: number])[]
+  readonly hint: Hint
+  readonly span: Span
+}
+
+/** `written` is the path as the reply gives it, undecorated; '' where it gives none. It is untrusted until `resolvePath`. */
+export type Edit = { readonly written: string; readonly format: FormatId; readonly span: Span } & (
+  | { readonly kind: 'patch'; readonly hunks: readonly Hunk[]; readonly moveTo?: string }
+  | { readonly kind: 'create'; readonly text: string; readonly lines: readonly HunkLine[] }
+  /** `before`: the lines that the reply quotes as the file's whole content; empty where it quotes none. */
+  | { readonly kind: 'delete'; readonly before: readonly HunkLine[] }
+)
+
+export type SpanRole =
+  | 'prose'
+  | 'fence'
+  | 'path'
+  | 'marker'
+  | 'header'
+  | 'before'
+  | 'after'
+  | 'context'
+  | 'removed'
+  | 'added'
+  /** Opened as an edit but not readable as one; a diagnostic says why. */
+  | 'unread'
+
+/** A stretch of the reply and what it was read as. `edit` and `hunk` are indexes into the reading, -1 where there is none. */
+export type ReadSpan = Span & { readonly role: SpanRole; readonly edit: number; readonly hunk: number }
+
+export type DiagnosticCode =
+  | 'truncated'
+  | 'missing-divider'
+  | 'several-dividers'
+  | 'missing-closing-marker'
+  | 'nested-search'
+  | 'marker-length'
+  | 'wrong-counts'
+  | 'no-numbers'
+  | 'missing-prefix'
+  | 'missing-header'
+  | 'missing-path'
+  | 'decorated-path'
+  | 'empty-hunk'
+  | 'unreadable-hunk'
+
+/** A departure from the format. `found` and `expected` are text of the wire, not sentences; `repair` is what was read instead, null where nothing could be. */
+export type Diagnostic = {
+  readonly code: DiagnosticCode
+  readonly span: Span
+  readonly found: string
+  readonly expected: string
+  readonly repair: string | null
+}
+
+export type Reading = {
+  readonly edits: readonly Edit[]
+  /** Sorted; they cover the reply exactly. */
+  readonly spans: readonly ReadSpan[]
+  readonly diagnostics: readonly Diagnostic[]
+  /** In order of first appearance. */
+  readonly formats: readonly FormatId[]
+}
+
+// ── matching ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type RungId = 'exact' | 'line-ends' | 'trailing-space' | 'indentation'
+
+/** How the file's indentation follows from the reply's: columns to add, with tabs counted as `tab` columns wide. */
+export type Shift = { readonly columns: number; readonly tab: number }
+
+/** A place where a rung finds the hunk. Lines are those of the file before the reply's first edit. */
+export type Candidate = { readonly at: LineRange; readonly shift?: Shift }
+
+export type Attempt = {
+  readonly rung: RungId
+  /** How many places the rung found; `candidates` holds the first few of them. */
+  readonly places: number
+  readonly candidates: readonly Candidate[]
+  readonly verdict:
+    | { readonly took: Candidate; readonly by: 'only-place' | 'line-number' }
+    | { readonly passed: 'no-place' | 'several-places' }
+}
+
+/** A place that resembles the hunk. `score` is the mean similarity of the paired lines, 0 to 1. */
+export type Near = {
+  readonly at: LineRange
+  readonly score: number
+  /** One entry a hunk line: the file line it is compared with (-1: none) and their similarity, 0 to 1. */
+  readonly pairs: readonly { readonly line: number; readonly similarity: number }[]
+}
+
+export type Refusal =
+  | { readonly code: 'not-found' }
+  | { readonly code: 'ambiguous'; readonly rung: RungId; readonly places: number }
+  /** The text stood in the file until an earlier edit of the same reply changed it. */
+  | { readonly code: 'destroyed-by-earlier-edit'; readonly by: number; readonly at: LineRange }
+  | { readonly code: 'overlap'; readonly by: number }
+  | { readonly code: 'empty-search' }
+  | { readonly code: 'identical' }
+  | { readonly code: 'path'; readonly problem: PathProblem }
+  /** The file is not in the project; `similar` are paths of the same name. */
+  | { readonly code: 'missing'; readonly similar: readonly Path[] }
+  | { readonly code: 'no-path' }
+  | { readonly code: 'exists' }
+  | { readonly code: 'binary' }
+  | { readonly code: 'budget' }
+
+export type PathProblem = 'outside' | 'absolute' | 'reserved-name' | 'control-character' | 'empty' | 'too-long'
+
+/** What became of one hunk (of a create or delete: `hunk` 0). */
+export type Decision = {
+  readonly edit: number
+  readonly hunk: number
+  /** null: the reply's path names no file of the project. */
+  readonly path: Path | null
+  readonly attempts: readonly Attempt[]
+} & (
+  | {
+      readonly state: 'applied'
+      /** Lines that the hunk stands on, context included, in the file before the reply's first edit. */
+      readonly before: LineRange
+      /** The same place in the file after the reply's last edit. */
+      readonly after: LineRange
+      readonly how: RungId | 'create' | 'delete' | 'move'
+      /** Mean similarity of the hunk's lines to the file's at the place, 0 to 1. */
+      readonly score: number
+      /** The next best place elsewhere in the file, null where nothing resembles the hunk. */
+      readonly runnerUp: Near | null
+    }
+  | { readonly state: 'already-applied'; readonly before: LineRange; readonly after: LineRange }
+  | { readonly state: 'refused'; readonly refusal: Refusal; readonly nearest: readonly Near[] }
+)
+
+// ── staging ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** Lines of the file before that gave way to lines of the file after; `decisions` are indexes of those that did it. */
+export type Region = { readonly before: LineRange; readonly after: LineRange; readonly decisions: readonly number[] }
+
+/** What the reply makes of one file. `before` null: it did not exist; `after` null: it is gone. */
+export type FileOutcome = {
+  readonly path: Path
+  readonly before: string | null
+  readonly after: string | null
+  /** SHA-256 of `before`; null where that is null. */
+  readonly base: Sha | null
+  readonly regions: readonly Region[]
+}
+
+/** `unreadable`: a part that opened as an edit could not be read as one; a diagnostic says why. */
+export type RejectReason = 'refused' | 'truncated' | 'unreadable' | 'no-edits'
+
+/** `staged`: every edit landed and `files` may be committed. `rejected`: nothing may; `would` shows the files with the edits that land. */
+export type Transaction = { readonly decisions: readonly Decision[] } & (
+  | { readonly state: 'staged'; readonly files: readonly FileOutcome[] }
+  | { readonly state: 'rejected'; readonly reason: RejectReason; readonly would: readonly FileOutcome[] }
+)

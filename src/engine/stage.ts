@@ -1,0 +1,371 @@
+/** Applies the edits of a reply to a project, in order and in memory: all files or none. */
+import { Budget } from './budget'
+import { judge, type Verdict } from './match/judge'
+import { Alphabet, Lines } from './match/lines'
+import { nearest, score } from './match/nearest'
+import type {
+  Attempt,
+  Decision,
+  Edit,
+  FileOutcome,
+  Hunk,
+  HunkLine,
+  LineRange,
+  Near,
+  Path,
+  Reading,
+  Refusal,
+  RejectReason,
+  RungId,
+  Transaction,
+  Tree,
+} from './model'
+import { parsePath, resolvePath } from './paths'
+import { render, type Written } from './render'
+import { WorkFile } from './work-file'
+
+/** Places shown beside a refused hunk. More: slower and noisier, fewer: a look-alike goes unseen. */
+const SHOWN = 3
+
+export type StageOptions = {
+  /** The file meant by edits that name none. */
+  readonly defaultPath?: Path | undefined
+}
+
+/** Decides every edit of the reading against the tree. Pure: the tree stays as it is. */
+export function stage(reading: Reading, tree: Tree, options: StageOptions = {}): Transaction {
+  const staging = new Staging(reading, tree, options)
+  for (const [index, edit] of reading.edits.entries()) staging.apply(edit, index)
+  return staging.finish()
+}
+
+type Outcome =
+  | {
+      readonly state: 'applied'
+      readonly how: RungId | 'create' | 'delete' | 'move'
+      readonly before: LineRange
+      readonly score: number
+      readonly runnerUp: Near | null
+    }
+  | { readonly state: 'already-applied'; readonly before: LineRange }
+  | { readonly state: 'refused'; readonly refusal: Refusal; readonly nearest: readonly Near[] }
+
+type Pending = {
+  readonly edit: number
+  readonly hunk: number
+  readonly file: WorkFile | null
+  readonly attempts: readonly Attempt[]
+  readonly outcome: Outcome
+}
+
+type Placed = { readonly decision: number; readonly range: LineRange; readonly written: Written }
+
+type Missed = Extract<Verdict, { place: null }>
+
+const meets = (a: LineRange, b: LineRange) => a.start < b.end && b.start < a.end
+const range = (start: number, length: number): LineRange => ({ start, end: start + length })
+const refused = (refusal: Refusal, nearest: readonly Near[] = []): Outcome => ({ state: 'refused', refusal, nearest })
+
+class Staging {
+  readonly #reading: Reading
+  readonly #tree: Tree
+  readonly #options: StageOptions
+  readonly #alphabet = new Alphabet()
+  readonly #files = new Map<Path, WorkFile>()
+  readonly #pending: Pending[] = []
+  readonly #budget: Budget
+
+  constructor(reading: Reading, tree: Tree, options: StageOptions) {
+    this.#reading = reading
+    this.#tree = tree
+    this.#options = options
+    const replied = reading.edits.reduce(
+      (sum, edit) =>
+        sum + (edit.kind === 'patch' ? edit.hunks.reduce((lines, hunk) => lines + hunk.before.length + hunk.after.length, 0) : 1),
+      0,
+    )
+    const sizes = [...tree.values()].map((content) => content.length / 40)
+    this.#budget = new Budget(replied + sizes.reduce((sum, size) => sum + size, 0))
+  }
+
+  apply(edit: Edit, index: number): void {
+    const resolved = resolvePath(edit.written, this.#known(), {
+      fallback: this.#options.defaultPath,
+      creates: this.#creates(edit),
+    })
+    if ('refusal' in resolved) {
+      this.#refuseAll(edit, index, null, resolved.refusal)
+      return
+    }
+    if (typeof (this.#tree.get(resolved.path) ?? '') !== 'string') {
+      this.#refuseAll(edit, index, this.#file(resolved.path, ''), { code: 'binary' })
+      return
+    }
+    const file = this.#file(resolved.path)
+    if (edit.kind === 'create') this.#create(edit.text, index, file)
+    else if (edit.kind === 'delete') this.#delete(edit.before, index, file)
+    else this.#patch(edit, index, file)
+  }
+
+  finish(): Transaction {
+    const decisions = this.#pending.map((pending, index) => this.#decision(pending, index))
+    const files = [...this.#files.values()]
+      .map((file) => file.outcome())
+      .filter((outcome): outcome is FileOutcome => outcome !== null)
+    const reason = this.#whyNot(decisions)
+    return reason === null ? { decisions, state: 'staged', files } : { decisions, state: 'rejected', reason, would: files }
+  }
+
+  #whyNot(decisions: readonly Decision[]): RejectReason | null {
+    const lost = this.#reading.diagnostics.filter(
+      (diagnostic) => diagnostic.repair === null && diagnostic.code !== 'missing-path',
+    )
+    if (lost.some((diagnostic) => diagnostic.code === 'truncated')) return 'truncated'
+    if (lost.length > 0) return 'unreadable'
+    if (decisions.length === 0) return 'no-edits'
+    return decisions.some((decision) => decision.state === 'refused') ? 'refused' : null
+  }
+
+  #decision({ edit, hunk, file, attempts, outcome }: Pending, index: number): Decision {
+    const common = { edit, hunk, path: file?.path ?? null, attempts }
+    if (outcome.state === 'refused') return { ...common, ...outcome }
+    const after = file?.traceOf(index) ?? range(0, 0)
+    if (outcome.state === 'applied') return { ...common, ...outcome, after }
+    return { ...common, state: 'already-applied', before: outcome.before, after }
+  }
+
+  /** The tree with the files that this reply has made and without those that it has removed. */
+  #known(): Tree {
+    if ([...this.#files.values()].every((file) => file.exists === this.#tree.has(file.path))) return this.#tree
+    const known = new Map(this.#tree)
+    for (const file of this.#files.values()) {
+      if (!file.exists) known.delete(file.path)
+      else if (!known.has(file.path)) known.set(file.path, '')
+    }
+    return known
+  }
+
+  #creates(edit: Edit): boolean {
+    return (
+      edit.kind === 'create' ||
+      (edit.kind === 'patch' && edit.hunks.length > 0 && edit.hunks.every((hunk) => isBlank(hunk.before)))
+    )
+  }
+
+  #file(path: Path, text?: string): WorkFile {
+    const open = this.#files.get(path)
+    if (open !== undefined) return open
+    const content = text ?? this.#tree.get(path)
+    const file = new WorkFile(path, typeof content === 'string' ? content : null, this.#alphabet)
+    this.#files.set(path, file)
+    return file
+  }
+
+  #push(edit: number, hunk: number, file: WorkFile | null, outcome: Outcome, attempts: readonly Attempt[] = []): number {
+    return this.#pending.push({ edit, hunk, file, attempts, outcome }) - 1
+  }
+
+  #refuseAll(edit: Edit, index: number, file: WorkFile | null, refusal: Refusal): void {
+    const hunks = edit.kind === 'patch' ? Math.max(1, edit.hunks.length) : 1
+    for (let hunk = 0; hunk < hunks; hunk++) this.#push(index, hunk, file, refused(refusal))
+  }
+
+  #create(text: string, edit: number, file: WorkFile): void {
+    const whole = range(0, file.lines.length)
+    if (!file.exists || file.text === '') {
+      const decision = this.#push(edit, 0, file, {
+        state: 'applied',
+        how: 'create',
+        before: range(0, 0),
+        score: 1,
+        runnerUp: null,
+      })
+      file.replace(text, decision)
+    } else if (file.text === text) {
+      file.trace(this.#push(edit, 0, file, { state: 'already-applied', before: file.baseOf(whole) }), whole)
+    } else this.#push(edit, 0, file, refused({ code: 'exists' }))
+  }
+
+  #delete(before: readonly HunkLine[], edit: number, file: WorkFile): void {
+    const same =
+      before.length === 0 ||
+      (before.length === file.lines.length && before.every((line, i) => line.text === file.current.text(i)))
+    if (!file.exists) this.#push(edit, 0, file, refused({ code: 'missing', similar: [] }))
+    else if (!same)
+      this.#push(edit, 0, file, refused({ code: 'not-found' }, nearest(file.base, this.#lines(before), SHOWN, this.#budget)))
+    else {
+      const whole = file.baseOf(range(0, file.lines.length))
+      file.replace(null, this.#push(edit, 0, file, { state: 'applied', how: 'delete', before: whole, score: 1, runnerUp: null }))
+    }
+  }
+
+  #patch(edit: Extract<Edit, { kind: 'patch' }>, index: number, file: WorkFile): void {
+    if (this.#creates(edit) && !file.exists) {
+      const text = edit.hunks.flatMap((hunk) => hunk.after).map((line) => `${line.text}\n`)
+      this.#create(text.join(''), index, file)
+      return
+    }
+    if (!file.exists) {
+      this.#refuseAll(edit, index, file, { code: 'missing', similar: [] })
+      return
+    }
+    const placed: Placed[] = []
+    for (const [hunk, value] of edit.hunks.entries()) this.#place(value, hunk, index, file, placed)
+    // From the end of the file up, so that a hunk's place still holds when its turn comes.
+    for (const { written, decision } of placed.sort((a, b) => b.range.start - a.range.start)) file.write(written, decision)
+    if (edit.moveTo !== undefined) this.#move(edit.moveTo, index, edit.hunks.length, file)
+  }
+
+  #move(written: string, edit: number, hunk: number, file: WorkFile): void {
+    const target = parsePath(written.replace(/^b\//, ''))
+    if (!target.ok) this.#push(edit, hunk, null, refused({ code: 'path', problem: target.problem }))
+    else if (this.#known().has(target.path)) this.#push(edit, hunk, this.#file(target.path), refused({ code: 'exists' }))
+    else {
+      const whole = range(0, file.lines.length)
+      const moved = this.#file(target.path)
+      const decision = this.#push(edit, hunk, moved, {
+        state: 'applied',
+        how: 'move',
+        before: file.baseOf(whole),
+        score: 1,
+        runnerUp: null,
+      })
+      moved.replace(file.text, decision)
+      file.replace(null, decision)
+    }
+  }
+
+  #lines(lines: readonly HunkLine[]): Lines {
+    return Lines.of(
+      this.#alphabet,
+      lines.map((line) => line.text),
+      lines.map(() => '\n' as const),
+    )
+  }
+
+  /** Decides one hunk and, where it lands, adds it to `placed`; nothing is written yet. */
+  #place(hunk: Hunk, at: number, edit: number, file: WorkFile, placed: Placed[]): void {
+    const push = (outcome: Outcome, attempts: readonly Attempt[] = []) => this.#push(edit, at, file, outcome, attempts)
+    if (isBlank(hunk.before)) {
+      this.#insertBlindly(hunk, at, edit, file)
+      return
+    }
+    if (hunk.kept.length === hunk.before.length && hunk.before.length === hunk.after.length) {
+      push(refused({ code: 'identical' }))
+      return
+    }
+    const before = this.#lines(hunk.before)
+    const verdict = judge(file.current, before, hunk.hint, file.baseOf, this.#budget)
+    if (verdict.place === null) {
+      this.#passOver(verdict, hunk, before, at, edit, file)
+      return
+    }
+    const { place } = verdict
+    const here = range(place.start, hunk.before.length)
+    const standing = this.#alreadyAround(hunk, place.start, file)
+    if (standing !== null) {
+      file.trace(push({ state: 'already-applied', before: file.baseOf(standing) }, verdict.attempts), standing)
+      return
+    }
+    const clash = placed.find((other) => meets(other.range, here))
+    if (clash !== undefined) {
+      push(refused({ code: 'overlap', by: clash.decision }), verdict.attempts)
+      return
+    }
+    const base = file.baseOf(here)
+    const [runnerUp = null] = nearest(file.base, before, 1, this.#budget, base)
+    const outcome: Outcome = {
+      state: 'applied',
+      how: verdict.how,
+      before: base,
+      score: score(file.current, before, place.start).score,
+      runnerUp,
+    }
+    const decision = push(outcome, verdict.attempts)
+    const written = render(
+      file.lines,
+      hunk,
+      place,
+      (text) => this.#alphabet.number(text),
+      (line) => this.#alphabet.text(line.number),
+    )
+    placed.push({ decision, range: here, written })
+  }
+
+  /** No text to find: it can only fill a file that is empty. */
+  #insertBlindly(hunk: Hunk, at: number, edit: number, file: WorkFile): void {
+    if (file.text === '') this.#create(hunk.after.map((line) => `${line.text}\n`).join(''), edit, file)
+    else this.#push(edit, at, file, refused({ code: 'empty-search' }))
+  }
+
+  /** The hunk found no single place: its result is there already, or it is refused. */
+  #passOver(verdict: Missed, hunk: Hunk, before: Lines, at: number, edit: number, file: WorkFile): void {
+    const standing = verdict.why === 'no-place' ? this.#standing(hunk, file) : null
+    if (standing !== null) {
+      const outcome: Outcome = { state: 'already-applied', before: file.baseOf(standing) }
+      file.trace(this.#push(edit, at, file, outcome, verdict.attempts), standing)
+      return
+    }
+    const near = verdict.why === 'budget' ? [] : nearest(file.base, before, SHOWN, this.#budget)
+    this.#push(edit, at, file, refused(this.#refusal(verdict, hunk, before, file), near), verdict.attempts)
+  }
+
+  #refusal(verdict: Missed, hunk: Hunk, before: Lines, file: WorkFile): Refusal {
+    if (verdict.why === 'budget') return { code: 'budget' }
+    if (verdict.why === 'several-places') return { code: 'ambiguous', rung: verdict.how, places: verdict.places }
+    const earlier = judge(file.base, before, hunk.hint, (range) => range, this.#budget)
+    if (earlier.place === null) return { code: 'not-found' }
+    const was = range(earlier.place.start, before.length)
+    const by = this.#pending.findIndex(
+      ({ file: other, outcome }) => other === file && outcome.state === 'applied' && meets(outcome.before, was),
+    )
+    return by < 0 ? { code: 'not-found' } : { code: 'destroyed-by-earlier-edit', by, at: was }
+  }
+
+  /**
+   * Where the hunk's result stands, though its `before` is nowhere: at one place only, and no line that it removes is left in the file.
+   * A result of blank lines or closing brackets alone proves nothing, and neither does one that an earlier edit of the reply has written,
+   * unless that edit is the same one.
+   */
+  #standing(hunk: Hunk, file: WorkFile): LineRange | null {
+    if (!hunk.after.some((line) => /\w{3}/.test(line.text))) return null
+    const kept = new Set(hunk.kept.map(([before]) => before))
+    const gone = this.#lines(hunk.before.filter((line, i) => !kept.has(i) && /\w{3}/.test(line.text)))
+    if (kept.size === hunk.after.length && gone.in('trimmed').some((number) => file.current.placesOf(number).length > 0))
+      return null
+    const after = judge(file.current, this.#lines(hunk.after), hunk.hint, file.baseOf, this.#budget)
+    if (after.place === null || after.how === 'indentation') return null
+    const here = range(after.place.start, hunk.after.length)
+    const fresh = file.lines.slice(here.start, here.end).some((line) => line.base < 0)
+    return fresh && !this.#repeats(hunk) ? null : here
+  }
+
+  /** Whether the reply has given this very hunk before. */
+  #repeats(hunk: Hunk): boolean {
+    const same = (a: readonly HunkLine[], b: readonly HunkLine[]) =>
+      a.length === b.length && a.every((line, i) => line.text === b[i]?.text)
+    const hunks = this.#reading.edits.flatMap((edit) => (edit.kind === 'patch' ? edit.hunks : []))
+    return hunks.slice(0, hunks.indexOf(hunk)).some((other) => same(other.before, hunk.before) && same(other.after, hunk.after))
+  }
+
+  /** A hunk that only adds lines, found at `start`: where all it would make stands around that place already. */
+  #alreadyAround(hunk: Hunk, start: number, file: WorkFile): LineRange | null {
+    if (hunk.kept.length < hunk.before.length) return null
+    const added = new Set(hunk.after.keys())
+    for (const [, after] of hunk.kept) added.delete(after)
+    if (![...added].some((line) => /\w/.test(hunk.after[line]?.text ?? ''))) return null
+    for (const [before, after] of hunk.kept) {
+      const from = start + before - after
+      if (
+        from >= 0 &&
+        hunk.after.every(
+          (line, i) => line.text.trimEnd() === file.current.text(from + i).trimEnd() && from + i < file.lines.length,
+        )
+      )
+        return range(from, hunk.after.length)
+    }
+    return null
+  }
+}
+
+const isBlank = (lines: readonly HunkLine[]) => lines.every((line) => line.text.trim() === '')

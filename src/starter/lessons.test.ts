@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+
+const root = fileURLToPath(new URL('../../public/lessons', import.meta.url))
+
+const summaryOf = {
+  title: z.string().min(1),
+  summary: z.string().min(20).max(320),
+  format: z.enum(['search-replace', 'unified-diff']),
+  outcome: z.enum(['applies', 'already-applied', 'ambiguous', 'not-found', 'missing-file', 'truncated']),
+}
+
+const Index = z.array(
+  z.strictObject({ id: z.string(), ...summaryOf, files: z.array(z.string()).min(1), expected: z.array(z.string()).optional() }),
+)
+
+const Lesson = z.strictObject({
+  ...summaryOf,
+  source: z.strictObject({
+    repo: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
+    path: z.string().min(1),
+    commit: z.string().regex(/^[0-9a-f]{40}$/),
+    licence: z.enum(['MIT', 'Apache-2.0']),
+    item: z.string().min(1),
+    url: z.url(),
+    note: z.string().optional(),
+  }),
+  changed: z.string().optional(),
+})
+
+const Refused = z.union([
+  z.strictObject({
+    refusals: z
+      .array(z.strictObject({ edit: z.int().min(0), hunk: z.int().min(0), code: z.enum(['ambiguous', 'not-found', 'missing']) }))
+      .min(1),
+  }),
+  z.strictObject({ reason: z.literal('truncated') }),
+])
+
+const json = (...path: string[]): unknown => JSON.parse(readFileSync(join(root, ...path), 'utf8'))
+
+/** Paths of the files in a folder of the lesson, '/' between segments, sorted; none if there is no such folder. */
+function listed(...folder: string[]): string[] {
+  const from = join(root, ...folder)
+  if (!existsSync(from)) return []
+  return readdirSync(from, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(from, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort()
+}
+
+const index = Index.parse(json('index.json'))
+const folders = readdirSync(root, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map((entry) => entry.name)
+  .sort()
+
+describe('lessons', () => {
+  it('lists every folder once, in order', () => {
+    expect(index.map((entry) => entry.id)).toEqual(folders)
+    expect(folders.map((folder) => folder.slice(0, 4))).toEqual(folders.map((_, at) => `${String(at + 1).padStart(3, '0')}-`))
+  })
+
+  it('holds an example of each outcome', () => {
+    expect(new Set(index.map((entry) => entry.outcome))).toEqual(new Set(summaryOf.outcome.options))
+  })
+
+  it('names each lesson with its licence in the table of sources', () => {
+    const table = readFileSync(join(root, 'README.md'), 'utf8')
+      .split('\n')
+      .filter((row) => /^\| \d{3}-/.test(row))
+      .map((row) => row.split('|').map((cell) => cell.trim()))
+      .map(([, id, outcome, place, licence]) => ({ id, outcome, place, licence }))
+    const sources = index.map(({ id, outcome }) => {
+      const { source } = Lesson.parse(json(id, 'lesson.json'))
+      return { id, outcome, place: `${source.repo} @ ${source.commit.slice(0, 12)}`, licence: source.licence }
+    })
+    expect(table).toEqual(sources)
+  })
+})
+
+describe.each(index)('lesson $id', ({ id, files, expected, ...entry }) => {
+  it('says the same in lesson.json, with repository and licence', () => {
+    const { source: _source, changed: _changed, ...told } = Lesson.parse(json(id, 'lesson.json'))
+    expect({ id, ...told }).toEqual({ ...entry, id })
+  })
+
+  it('has a reply and the files that the list names', () => {
+    expect(readFileSync(join(root, id, 'reply.txt'), 'utf8').trim()).not.toBe('')
+    expect(listed(id, 'files')).toEqual(files)
+    expect(listed(id, 'expected')).toEqual(expected ?? [])
+  })
+
+  it('has the ending that its outcome asks for', () => {
+    const lands = entry.outcome === 'applies' || entry.outcome === 'already-applied'
+    expect(expected !== undefined).toBe(lands)
+    expect(existsSync(join(root, id, 'refused.json'))).toBe(!lands)
+    if (lands) {
+      expect(expected?.length === 0).toBe(entry.outcome === 'already-applied')
+      return
+    }
+    const refused = Refused.parse(json(id, 'refused.json'))
+    expect('reason' in refused).toBe(entry.outcome === 'truncated')
+  })
+
+  it('changes every file that is expected to change', () => {
+    for (const path of expected ?? []) {
+      const after = readFileSync(join(root, id, 'expected', path))
+      if (files.includes(path)) expect(after.equals(readFileSync(join(root, id, 'files', path)))).toBe(false)
+      else expect(after.length).toBeGreaterThan(0)
+    }
+  })
+})
