@@ -126,21 +126,25 @@ export type Near = {
   readonly pairs: readonly { readonly line: number; readonly similarity: number }[]
 }
 
-export type Refusal =
-  | { readonly code: 'not-found' }
-  | { readonly code: 'ambiguous'; readonly rung: RungId; readonly places: number }
+/** What each refusal is made of, by its code. */
+type RefusalData = {
+  'not-found': unknown
+  ambiguous: { readonly rung: RungId; readonly places: number }
   /** The text stood in the file until an earlier edit of the same reply changed it. */
-  | { readonly code: 'destroyed-by-earlier-edit'; readonly by: number; readonly at: LineRange }
-  | { readonly code: 'overlap'; readonly by: number }
-  | { readonly code: 'empty-search' }
-  | { readonly code: 'identical' }
-  | { readonly code: 'path'; readonly problem: PathProblem }
+  'destroyed-by-earlier-edit': { readonly by: number; readonly at: LineRange }
+  overlap: { readonly by: number }
+  'empty-search': unknown
+  identical: unknown
+  path: { readonly problem: PathProblem }
   /** The file is not in the project; `similar` are paths of the same name. */
-  | { readonly code: 'missing'; readonly similar: readonly Path[] }
-  | { readonly code: 'no-path' }
-  | { readonly code: 'exists' }
-  | { readonly code: 'binary' }
-  | { readonly code: 'budget' }
+  missing: { readonly similar: readonly Path[] }
+  'no-path': unknown
+  exists: unknown
+  binary: unknown
+  budget: unknown
+}
+export type RefusalCode = keyof RefusalData
+export type Refusal<Code extends RefusalCode = RefusalCode> = { [K in Code]: { readonly code: K } & RefusalData[K] }[Code]
 
 export type PathProblem = 'outside' | 'absolute' | 'reserved-name' | 'control-character' | 'empty' | 'too-long'
 

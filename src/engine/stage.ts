@@ -192,7 +192,12 @@ class Staging {
       (before.length === file.lines.length && before.every((line, i) => line.text === file.current.text(i)))
     if (!file.exists) this.#push(edit, 0, file, refused({ code: 'missing', similar: [] }))
     else if (!same)
-      this.#push(edit, 0, file, refused({ code: 'not-found' }, nearest(file.base, this.#lines(before), SHOWN, this.#budget)))
+      this.#push(
+        edit,
+        0,
+        file,
+        refused({ code: 'not-found' }, nearest(file.base, this.#lines(before), SHOWN, this.#budget, { thorough: true })),
+      )
     else {
       const whole = file.baseOf(range(0, file.lines.length))
       file.replace(null, this.#push(edit, 0, file, { state: 'applied', how: 'delete', before: whole, score: 1, runnerUp: null }))
@@ -273,7 +278,7 @@ class Staging {
       return
     }
     const base = file.baseOf(here)
-    const [runnerUp = null] = nearest(file.base, before, 1, this.#budget, base)
+    const [runnerUp = null] = nearest(file.base, before, 1, this.#budget, { apartFrom: base })
     const outcome: Outcome = {
       state: 'applied',
       how: verdict.how,
@@ -294,7 +299,8 @@ class Staging {
 
   /** No text to find: it can only fill a file that is empty. */
   #insertBlindly(hunk: Hunk, at: number, edit: number, file: WorkFile): void {
-    if (file.text === '') this.#create(hunk.after.map((line) => `${line.text}\n`).join(''), edit, file)
+    const text = hunk.after.map((line) => `${line.text}\n`).join('')
+    if (file.text === '' || file.text === text) this.#create(text, edit, file)
     else this.#push(edit, at, file, refused({ code: 'empty-search' }))
   }
 
@@ -306,7 +312,7 @@ class Staging {
       file.trace(this.#push(edit, at, file, outcome, verdict.attempts), standing)
       return
     }
-    const near = verdict.why === 'budget' ? [] : nearest(file.base, before, SHOWN, this.#budget)
+    const near = verdict.why === 'budget' ? [] : nearest(file.base, before, SHOWN, this.#budget, { thorough: true })
     this.#push(edit, at, file, refused(this.#refusal(verdict, hunk, before, file), near), verdict.attempts)
   }
 
@@ -334,7 +340,7 @@ class Staging {
     if (kept.size === hunk.after.length && gone.in('trimmed').some((number) => file.current.placesOf(number).length > 0))
       return null
     const after = judge(file.current, this.#lines(hunk.after), hunk.hint, file.baseOf, this.#budget)
-    if (after.place === null || after.how === 'indentation') return null
+    if (after.place === null) return null
     const here = range(after.place.start, hunk.after.length)
     const fresh = file.lines.slice(here.start, here.end).some((line) => line.base < 0)
     return fresh && !this.#repeats(hunk) ? null : here

@@ -32,6 +32,7 @@ export class DiffFile {
   #old: string | null = null
   #new: string | null = null
   #moveTo: string | null = null
+  #named = false
   #created = false
   #deleted = false
   #endsOpen = false
@@ -58,7 +59,7 @@ export class DiffFile {
 
   /** Whether `---` and `+++` have been read. */
   get named(): boolean {
-    return this.#new !== null
+    return this.#named
   }
 
   /** Whether the open hunk has all the lines that its header counts. */
@@ -93,6 +94,7 @@ export class DiffFile {
     }
     this.#mark(fresh, 'header')
     this.#new = sideOf(fresh)
+    this.#named = true
   }
 
   /** A line of git's extended header. */

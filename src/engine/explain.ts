@@ -1,0 +1,260 @@
+/** Codes into English: the only English in the engine, and the only 1-based line numbers. */
+import type {
+  Attempt,
+  Decision,
+  Diagnostic,
+  DiagnosticCode,
+  Edit,
+  FormatId,
+  LineRange,
+  Path,
+  PathProblem,
+  Reading,
+  Refusal,
+  RefusalCode,
+  RejectReason,
+  RungId,
+  Transaction,
+} from './model'
+
+export const FORMAT_NAME: Record<FormatId, string> = {
+  'search-replace': 'search/replace',
+  'unified-diff': 'unified diff',
+}
+
+export const RUNG_NAME: Record<RungId, string> = {
+  exact: 'Exact',
+  'line-ends': 'Line ends',
+  'trailing-space': 'Trailing space',
+  indentation: 'Indentation',
+}
+
+/** What the rung lets pass, as the rest of the sentence "lines are equal …". */
+const RUNG_TOLERANCE: Record<RungId, string> = {
+  exact: 'character by character',
+  'line-ends': 'whatever ends them',
+  'trailing-space': 'but for white space at their end',
+  indentation: 'once all are shifted by the same indentation',
+}
+
+const LANDS_BY: Record<RungId, string> = {
+  exact: 'The quoted lines stand in the file character by character.',
+  'line-ends': 'Only the line ends differ: the file keeps its own, and new lines take them over.',
+  'trailing-space': 'Only white space at the end of lines differs. Lines that the edit does not change keep theirs.',
+  indentation: 'Every quoted line is indented differently by the same amount. The new lines are shifted along.',
+}
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+/** "line 5" or "lines 5–8"; "before line 5" where the range is empty. */
+export function linesIn({ start, end }: LineRange): string {
+  if (end <= start) return `before line ${start + 1}`
+  return end - start === 1 ? `line ${end}` : `lines ${start + 1}–${end}`
+}
+
+export type Explanation = { readonly title: string; readonly sentence: string }
+
+const PATH_PROBLEM: Record<PathProblem, string> = {
+  outside: 'It leads out of the project.',
+  absolute: 'It is an absolute path, and no file of the project has that ending.',
+  'reserved-name': 'It holds a name that is reserved.',
+  'control-character': 'It holds a control character.',
+  empty: 'It names nothing.',
+  'too-long': 'It is longer than any file system takes.',
+}
+
+const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decision, written: string) => Explanation } = {
+  'not-found': (_, decision) => ({
+    title: 'No such lines in the file',
+    sentence: decision.state === 'refused' ? nearestSentence(decision) : '',
+  }),
+  ambiguous: ({ rung, places }) => ({
+    title: `${plural(places, 'place')} fit equally`,
+    sentence: `The lines are equal in ${plural(places, 'place')}, compared ${RUNG_TOLERANCE[rung]}, and nothing in the reply says which is meant. One or two more lines around the change would.`,
+  }),
+  'destroyed-by-earlier-edit': ({ by, at }) => ({
+    title: 'An earlier edit took these lines away',
+    sentence: `They stood at ${linesIn(at)} until hunk ${by + 1} of the same reply changed them.`,
+  }),
+  overlap: ({ by }) => ({
+    title: 'Overlaps another hunk',
+    sentence: `It changes lines that hunk ${by + 1} changes too; both cannot hold.`,
+  }),
+  'empty-search': () => ({
+    title: 'Nothing to search for',
+    sentence: 'The part to find is empty and the file is not: the reply does not say where the new lines belong.',
+  }),
+  identical: () => ({ title: 'Changes nothing', sentence: 'What is to be found and what is to be put there are the same.' }),
+  path: ({ problem }, _, written) => ({ title: 'This path is not accepted', sentence: `“${written}”: ${PATH_PROBLEM[problem]}` }),
+  missing: ({ similar }, _, written) => ({
+    title: `${written || 'The file'} is not in the project`,
+    sentence:
+      similar.length > 0
+        ? `Files of that name: ${similar.join(', ')}. The reply's path fits ${similar.length === 1 ? 'it only in part' : 'more than one of them'}.`
+        : 'Add the file to see where the edit lands. The reading of the reply is shown all the same.',
+  }),
+  'no-path': () => ({
+    title: 'No file is named',
+    sentence: 'The reply does not say which file this edit is for. Open a file of the project to try it there.',
+  }),
+  exists: () => ({
+    title: 'The file exists already',
+    sentence: 'The reply creates a file whose path is taken. Nothing is overwritten.',
+  }),
+  binary: () => ({
+    title: 'A binary file',
+    sentence: 'The file is not UTF-8 text, so no line of it can be matched. Its bytes are kept.',
+  }),
+  budget: () => ({
+    title: 'Too much to compare',
+    sentence: 'Deciding this hunk would take more steps than one reply may have. It is refused rather than guessed.',
+  }),
+}
+
+function nearestSentence(decision: Extract<Decision, { state: 'refused' }>): string {
+  const [best] = decision.nearest
+  if (best === undefined) return 'Nothing in the file resembles the quoted lines: they may be of another file, or of none.'
+  const equal = best.pairs.filter((pair) => pair.similarity === 1).length
+  return `The nearest place is ${linesIn(best.at)}: ${equal} of ${plural(best.pairs.length, 'line')} equal there.`
+}
+
+const refusalWords = <Code extends RefusalCode>(refusal: Refusal<Code>, decision: Decision, written: string): Explanation =>
+  REFUSAL[refusal.code](refusal, decision, written)
+
+/** What became of a hunk, in a title and a sentence. `written` is the path as the reply gives it. */
+export function explainDecision(decision: Decision, written: string): Explanation {
+  if (decision.state === 'refused') return refusalWords(decision.refusal, decision, written)
+  if (decision.state === 'already-applied')
+    return { title: 'Already there', sentence: `The new text stands at ${linesIn(decision.after)} already. Nothing is changed.` }
+  const { how } = decision
+  if (how === 'create') return { title: 'A new file', sentence: `${decision.path} does not exist yet; the reply creates it.` }
+  if (how === 'delete') return { title: 'The file is removed', sentence: 'The reply deletes the whole file.' }
+  if (how === 'move') return { title: 'The file moves', sentence: `Its new path is ${decision.path}.` }
+  const took = decision.attempts.at(-1)?.verdict
+  const byNumber = took !== undefined && 'took' in took && took.by === 'line-number'
+  const chosen = byNumber ? ' Several places are equal; the line number in the reply singles this one out.' : ''
+  return {
+    title: how === 'exact' ? 'Lands exactly' : `Lands by ${RUNG_NAME[how].toLowerCase()}`,
+    sentence: LANDS_BY[how] + chosen,
+  }
+}
+
+/** What one rung compared and found, in one sentence. */
+export function explainAttempt(attempt: Attempt): string {
+  const compared = `Lines are equal ${RUNG_TOLERANCE[attempt.rung]}`
+  if (attempt.places === 0) return `${compared}: nowhere.`
+  const first = attempt.candidates[0]
+  if (attempt.places === 1 && first !== undefined) return `${compared}: at ${linesIn(first.at)}${shiftOf(first.shift?.columns)}.`
+  return `${compared}: in ${plural(attempt.places, 'place')}.`
+}
+
+const shiftOf = (columns: number | undefined) => (columns === undefined || columns === 0 ? '' : `, shifted by ${signed(columns)}`)
+
+export const signed = (number: number): string => (number > 0 ? `+${number}` : `−${-number}`)
+
+/** A few words for a list: "exact", "indent +2", "2 places". */
+export function shortly(decision: Decision): string {
+  if (decision.state === 'already-applied') return 'already there'
+  if (decision.state === 'refused') return shortRefusal(decision.refusal)
+  if (decision.how === 'create') return 'new file'
+  if (decision.how === 'delete') return 'removed'
+  if (decision.how === 'move') return 'moved'
+  const took = decision.attempts.at(-1)?.verdict
+  const columns = took !== undefined && 'took' in took ? took.took.shift?.columns : undefined
+  if (decision.how === 'indentation') return columns ? `indent ${signed(columns)}` : 'tabs ↔ spaces'
+  return RUNG_NAME[decision.how].toLowerCase()
+}
+
+const shortRefusal = <Code extends RefusalCode>(refusal: Refusal<Code>): string => SHORT_REFUSAL[refusal.code](refusal)
+
+const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string } = {
+  'not-found': () => 'not found',
+  ambiguous: ({ places }) => plural(places, 'place'),
+  'destroyed-by-earlier-edit': () => 'changed before',
+  overlap: () => 'overlaps',
+  'empty-search': () => 'empty search',
+  identical: () => 'no change',
+  path: () => 'path refused',
+  missing: () => 'file missing',
+  'no-path': () => 'no path',
+  exists: () => 'file exists',
+  binary: () => 'binary',
+  budget: () => 'too much work',
+}
+
+const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
+  truncated: ({ expected }) =>
+    `The reply ends inside this edit${expected ? `, before “${expected}”` : ''}. It may have been cut off.`,
+  'missing-divider': () => 'The block has no “=======” between what to find and what to put there.',
+  'several-dividers': () => 'The block has more than one “=======”: it can be split in more than one way.',
+  'missing-closing-marker': ({ repair }) =>
+    repair === null
+      ? 'The next block opens before this one is closed.'
+      : 'The closing “>>>>>>> REPLACE” is missing; the fence closes the block.',
+  'nested-search': () => 'A second SEARCH opens before the first has its “=======”.',
+  'marker-length': ({ found }) => `The marker has ${found.length} characters; most tools want 7.`,
+  'wrong-counts': ({ found, expected }) => `The header “${found}” miscounts its lines; it is read as “${expected}”.`,
+  'no-numbers': () => 'The header has no line numbers; the hunk is found by its text alone.',
+  'missing-prefix': () => 'The line has no leading space, + or −; it is read as context.',
+  'missing-header': () => 'One of “---” and “+++” is missing; the other one names the file.',
+  'missing-path': () => 'No path stands above the block.',
+  'decorated-path': ({ expected }) => `The path is decorated; it is read as “${expected}”.`,
+  'empty-hunk': () => 'The hunk has no added and no removed line; it is left out.',
+  'unreadable-hunk': () => 'The hunk cannot be read.',
+}
+
+export const explainDiagnostic = (diagnostic: Diagnostic): string => DIAGNOSTIC[diagnostic.code](diagnostic)
+
+/** Why nothing is staged, in one sentence. */
+export const REJECTION: Record<RejectReason, string> = {
+  refused: 'At least one edit has no safe place, so none is staged.',
+  truncated: 'The reply is cut off inside an edit, so none is staged.',
+  unreadable: 'Part of the reply opens as an edit and cannot be read as one, so none is staged.',
+  'no-edits': 'No edit was found in the reply. Search/replace blocks and unified diffs are read.',
+}
+
+/** Lines of a file that the message quotes for one hunk. More: a longer prompt, fewer: the model guesses again. */
+const QUOTED = 24
+
+/**
+ * The message to send back to the model: what failed and why, the file's true text there, and what must not be sent again.
+ * `textOf` gives a file's text before the reply.
+ */
+export function feedback(reading: Reading, transaction: Transaction, textOf: (path: Path) => string | undefined): string {
+  const parts: string[] = []
+  const failed = transaction.decisions.filter((decision) => decision.state === 'refused')
+  const fine = transaction.decisions.length - failed.length
+  for (const diagnostic of reading.diagnostics) if (diagnostic.repair === null) parts.push(`- ${explainDiagnostic(diagnostic)}`)
+  for (const decision of failed) parts.push(failedHunk(decision, reading.edits[decision.edit], textOf))
+  if (parts.length === 0) return ''
+  const head = `None of your edits was applied: ${plural(parts.length, 'problem')}. Edits are applied all together or not at all.`
+  const rest =
+    fine === 0
+      ? ''
+      : `\n${plural(fine, 'other hunk')} would apply as ${fine === 1 ? 'it is' : 'they are'}; send ${fine === 1 ? 'it' : 'them'} again unchanged.`
+  return `${head}\n\n${parts.join('\n\n')}\n${rest}\nSend the complete set of edits again. Quote the lines to be replaced exactly as they stand in the file, with enough of them to be unique.\n`
+}
+
+function failedHunk(decision: Decision, edit: Edit | undefined, textOf: (path: Path) => string | undefined): string {
+  const written = edit?.written ?? ''
+  const { title, sentence } = explainDecision(decision, written)
+  const head = `- ${decision.path ?? (written || 'an edit without a path')}, hunk ${decision.hunk + 1}: ${title}. ${sentence}`
+  const near = decision.state === 'refused' ? decision.nearest[0] : undefined
+  const text = decision.path === null ? undefined : textOf(decision.path)
+  if (near === undefined || text === undefined) return head
+  const lines = text.split(/\r?\n/).slice(near.at.start, Math.min(near.at.end, near.at.start + QUOTED))
+  const fence = lines.some((line) => line.includes('```')) ? '~~~~' : '```'
+  return `${head}\n  The file has, at ${linesIn(near.at)}:\n${fence}\n${lines.join('\n')}\n${fence}`
+}
+
+/** The feedback for tests that fail on the staged files. */
+export function testFeedback(
+  failures: readonly { readonly name: string; readonly message: string; readonly place: string | null }[],
+): string {
+  if (failures.length === 0) return ''
+  const list = failures.map(
+    ({ name, message, place }) => `- ${name}${place ? ` (${place})` : ''}\n  ${message.replaceAll('\n', '\n  ')}`,
+  )
+  return `Your edits apply, but ${plural(failures.length, 'test')} fail${failures.length === 1 ? 's' : ''} with them. Nothing was committed.\n\n${list.join('\n\n')}\n\nSend a new complete set of edits against the files as they were before.\n`
+}
