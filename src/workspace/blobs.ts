@@ -1,0 +1,45 @@
+/** File contents by their hash, each kept once. */
+import type { Content, Sha } from '../engine/model'
+import { canonical, shaOf } from './content'
+
+export class Blobs {
+  readonly #contents = new Map<Sha, Content>()
+
+  /** A store of contents that are under their own hashes already. */
+  static of(contents: ReadonlyMap<Sha, Content>): Blobs {
+    const blobs = new Blobs()
+    for (const [sha, content] of contents) blobs.#contents.set(sha, content)
+    return blobs
+  }
+
+  /** How many contents are kept. */
+  get size(): number {
+    return this.#contents.size
+  }
+
+  /** Keeps the content (see `canonical`) and returns its hash. */
+  put(content: Content): Sha {
+    const kept = canonical(content)
+    const sha = shaOf(kept)
+    if (!this.#contents.has(sha)) this.#contents.set(sha, kept)
+    return sha
+  }
+
+  has(sha: Sha): boolean {
+    return this.#contents.has(sha)
+  }
+
+  /** Throws where the blob is missing: a tree names only what was put. */
+  get(sha: Sha): Content {
+    const content = this.#contents.get(sha)
+    if (content === undefined) throw new Error(`no blob ${sha}`)
+    return content
+  }
+
+  /** The blobs of these hashes; throws where one is missing. */
+  pick(shas: Iterable<Sha>): ReadonlyMap<Sha, Content> {
+    const picked = new Map<Sha, Content>()
+    for (const sha of shas) picked.set(sha, this.get(sha))
+    return picked
+  }
+}
