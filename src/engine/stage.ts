@@ -3,6 +3,7 @@ import { Budget } from './budget'
 import { judge, type Verdict } from './match/judge'
 import { Alphabet, Lines } from './match/lines'
 import { nearest, score } from './match/nearest'
+import { standing, standingAround } from './match/standing'
 import type {
   Attempt,
   Decision,
@@ -74,6 +75,8 @@ class Staging {
   readonly #files = new Map<Path, WorkFile>()
   readonly #pending: Pending[] = []
   readonly #budget: Budget
+  /** The hunks that have been decided, by `keyOf`. */
+  readonly #given = new Set<string>()
 
   constructor(reading: Reading, tree: Tree, options: StageOptions) {
     this.#reading = reading
@@ -196,7 +199,10 @@ class Staging {
         edit,
         0,
         file,
-        refused({ code: 'not-found' }, nearest(file.base, this.#lines(before), SHOWN, this.#budget, { thorough: true })),
+        refused(
+          { code: 'not-found' },
+          nearest(file.base, Lines.ofHunk(this.#alphabet, before), SHOWN, this.#budget, { thorough: true }),
+        ),
       )
     else {
       const whole = file.baseOf(range(0, file.lines.length))
@@ -215,7 +221,10 @@ class Staging {
       return
     }
     const placed: Placed[] = []
-    for (const [hunk, value] of edit.hunks.entries()) this.#place(value, hunk, index, file, placed)
+    for (const [hunk, value] of edit.hunks.entries()) {
+      this.#place(value, hunk, index, file, placed)
+      this.#given.add(keyOf(value, file))
+    }
     // From the end of the file up, so that a hunk's place still holds when its turn comes.
     for (const { written, decision } of placed.sort((a, b) => b.range.start - a.range.start)) file.write(written, decision)
     if (edit.moveTo !== undefined) this.#move(edit.moveTo, index, edit.hunks.length, file)
@@ -240,14 +249,6 @@ class Staging {
     }
   }
 
-  #lines(lines: readonly HunkLine[]): Lines {
-    return Lines.of(
-      this.#alphabet,
-      lines.map((line) => line.text),
-      lines.map(() => '\n' as const),
-    )
-  }
-
   /** Decides one hunk and, where it lands, adds it to `placed`; nothing is written yet. */
   #place(hunk: Hunk, at: number, edit: number, file: WorkFile, placed: Placed[]): void {
     const push = (outcome: Outcome, attempts: readonly Attempt[] = []) => this.#push(edit, at, file, outcome, attempts)
@@ -259,7 +260,7 @@ class Staging {
       push(refused({ code: 'identical' }))
       return
     }
-    const before = this.#lines(hunk.before)
+    const before = Lines.ofHunk(this.#alphabet, hunk.before)
     const verdict = judge(file.current, before, hunk.hint, file.baseOf, this.#budget)
     if (verdict.place === null) {
       this.#passOver(verdict, hunk, before, at, edit, file)
@@ -267,9 +268,9 @@ class Staging {
     }
     const { place } = verdict
     const here = range(place.start, hunk.before.length)
-    const standing = this.#alreadyAround(hunk, place.start, file)
-    if (standing !== null) {
-      file.trace(push({ state: 'already-applied', before: file.baseOf(standing) }, verdict.attempts), standing)
+    const around = standingAround(file.current, hunk, place.start)
+    if (around !== null) {
+      file.trace(push({ state: 'already-applied', before: file.baseOf(around) }, verdict.attempts), around)
       return
     }
     const clash = placed.find((other) => meets(other.range, here))
@@ -306,13 +307,13 @@ class Staging {
 
   /** The hunk found no single place: its result is there already, or it is refused. */
   #passOver(verdict: Missed, hunk: Hunk, before: Lines, at: number, edit: number, file: WorkFile): void {
-    const standing = verdict.why === 'no-place' ? this.#standing(hunk, file) : null
-    if (standing !== null) {
-      const outcome: Outcome = { state: 'already-applied', before: file.baseOf(standing) }
-      file.trace(this.#push(edit, at, file, outcome, verdict.attempts), standing)
+    const here = verdict.why === 'no-place' ? this.#standing(hunk, file) : null
+    if (here !== null) {
+      const outcome: Outcome = { state: 'already-applied', before: file.baseOf(here) }
+      file.trace(this.#push(edit, at, file, outcome, verdict.attempts), here)
       return
     }
-    const near = verdict.why === 'budget' ? [] : nearest(file.base, before, SHOWN, this.#budget, { thorough: true })
+    const near = verdict.why === 'no-place' ? nearest(file.base, before, SHOWN, this.#budget, { thorough: true }) : []
     this.#push(edit, at, file, refused(this.#refusal(verdict, hunk, before, file), near), verdict.attempts)
   }
 
@@ -328,50 +329,17 @@ class Staging {
     return by < 0 ? { code: 'not-found' } : { code: 'destroyed-by-earlier-edit', by, at: was }
   }
 
-  /**
-   * Where the hunk's result stands, though its `before` is nowhere: at one place only, and no line that it removes is left in the file.
-   * A result of blank lines or closing brackets alone proves nothing, and neither does one that an earlier edit of the reply has written,
-   * unless that edit is the same one.
-   */
+  /** Where the hunk's result stands already. What an earlier edit of the reply wrote is no proof, unless it is the same edit. */
   #standing(hunk: Hunk, file: WorkFile): LineRange | null {
-    if (!hunk.after.some((line) => /\w{3}/.test(line.text))) return null
-    const kept = new Set(hunk.kept.map(([before]) => before))
-    const gone = this.#lines(hunk.before.filter((line, i) => !kept.has(i) && /\w{3}/.test(line.text)))
-    if (kept.size === hunk.after.length && gone.in('trimmed').some((number) => file.current.placesOf(number).length > 0))
-      return null
-    const after = judge(file.current, this.#lines(hunk.after), hunk.hint, file.baseOf, this.#budget)
-    if (after.place === null) return null
-    const here = range(after.place.start, hunk.after.length)
+    const here = standing(file.current, hunk, file.baseOf, this.#budget)
+    if (here === null) return null
     const fresh = file.lines.slice(here.start, here.end).some((line) => line.base < 0)
-    return fresh && !this.#repeats(hunk) ? null : here
-  }
-
-  /** Whether the reply has given this very hunk before. */
-  #repeats(hunk: Hunk): boolean {
-    const same = (a: readonly HunkLine[], b: readonly HunkLine[]) =>
-      a.length === b.length && a.every((line, i) => line.text === b[i]?.text)
-    const hunks = this.#reading.edits.flatMap((edit) => (edit.kind === 'patch' ? edit.hunks : []))
-    return hunks.slice(0, hunks.indexOf(hunk)).some((other) => same(other.before, hunk.before) && same(other.after, hunk.after))
-  }
-
-  /** A hunk that only adds lines, found at `start`: where all it would make stands around that place already. */
-  #alreadyAround(hunk: Hunk, start: number, file: WorkFile): LineRange | null {
-    if (hunk.kept.length < hunk.before.length) return null
-    const added = new Set(hunk.after.keys())
-    for (const [, after] of hunk.kept) added.delete(after)
-    if (![...added].some((line) => /\w/.test(hunk.after[line]?.text ?? ''))) return null
-    for (const [before, after] of hunk.kept) {
-      const from = start + before - after
-      if (
-        from >= 0 &&
-        hunk.after.every(
-          (line, i) => line.text.trimEnd() === file.current.text(from + i).trimEnd() && from + i < file.lines.length,
-        )
-      )
-        return range(from, hunk.after.length)
-    }
-    return null
+    return fresh && !this.#given.has(keyOf(hunk, file)) ? null : here
   }
 }
 
 const isBlank = (lines: readonly HunkLine[]) => lines.every((line) => line.text.trim() === '')
+
+/** Equal for hunks that say the same of the same file. */
+const keyOf = (hunk: Hunk, file: WorkFile) =>
+  JSON.stringify([file.path, hunk.before.map((line) => line.text), hunk.after.map((line) => line.text)])

@@ -1,8 +1,6 @@
 /** Where a project's tests run. Every runtime implements this one interface and signs one contract suite. */
 import type { Content, Path } from '../engine/model'
 
-export type RuntimeId = 'embedded'
-
 export type TestState = 'pass' | 'fail' | 'skip' | 'todo' | 'timeout'
 
 /** A place in a project file. `line` and `column` are 1-based, as a stack trace prints them. */
@@ -29,7 +27,12 @@ export type RunEvent =
       readonly error?: TestError
     }
   | { readonly type: 'file-error' | 'unhandled'; readonly file?: string; readonly error: TestError }
-  | { readonly type: 'console'; readonly level: 'log' | 'info' | 'warn' | 'error' | 'debug'; readonly text: string; readonly file?: string }
+  | {
+      readonly type: 'console'
+      readonly level: 'log' | 'info' | 'warn' | 'error' | 'debug'
+      readonly text: string
+      readonly file?: string
+    }
 
 export type RunRequest = {
   /** The whole staged tree; the runtime never sees anything else. */
@@ -54,13 +57,10 @@ export type BootResult =
   | { readonly ok: false; readonly reason: 'offline' | 'timeout' | 'not-isolated' | 'unsupported'; readonly detail: string }
 
 export interface Runtime {
-  readonly id: RuntimeId
+  readonly id: 'embedded'
   /** Always settles, within `timeoutMs` (20,000 unless told). */
   boot(options?: { readonly timeoutMs?: number; readonly signal?: AbortSignal }): Promise<BootResult>
   /** Events stream as they happen; the result repeats them all. Never rejects. */
-  run(
-    request: RunRequest,
-    options?: { onEvent?(event: RunEvent): void; readonly signal?: AbortSignal },
-  ): Promise<RunResult>
+  run(request: RunRequest, options?: { onEvent?(event: RunEvent): void; readonly signal?: AbortSignal }): Promise<RunResult>
   dispose(): Promise<void>
 }

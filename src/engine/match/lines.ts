@@ -1,4 +1,5 @@
 /** Lines as numbers: equal text has an equal number, in every normal form, so that a rung compares integers. */
+import type { HunkLine } from '../model'
 
 export type LineEnd = '' | '\n' | '\r\n' | '\r'
 
@@ -75,6 +76,15 @@ export class Lines {
       alphabet,
       texts.map((text) => alphabet.number(text)),
       ends,
+    )
+  }
+
+  /** The lines of one side of a hunk. */
+  static ofHunk(alphabet: Alphabet, lines: readonly HunkLine[]): Lines {
+    return new Lines(
+      alphabet,
+      lines.map((line) => alphabet.number(line.text)),
+      lines.map(() => '\n' as const),
     )
   }
 

@@ -16,7 +16,7 @@ export type WrittenPath = { readonly written: string; readonly line: number; rea
 const isPath = (text: string) => PATH.test(text) || BARE.test(text)
 
 /** The path in a line that holds nothing else but decoration, or that names just one path in back-ticks. */
-export function pathIn(text: string): { written: string; decorated: boolean } | null {
+function pathIn(text: string): { written: string; decorated: boolean } | null {
   const whole = text.trim()
   if (isPath(whole)) return { written: whole, decorated: false }
   const bare = whole

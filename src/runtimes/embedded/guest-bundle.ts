@@ -1,0 +1,85 @@
+/** Vite plugin: the guest (what runs inside the sandboxed worker) as one classic script, reachable through `virtual:hunkscope-guest`. */
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'vite'
+
+const VIRTUAL = 'virtual:hunkscope-guest'
+const RESOLVED = `\0${VIRTUAL}`
+const DEV_PATH = '/@hunkscope/guest.js'
+const GUEST = fileURLToPath(new URL('./guest/', import.meta.url))
+const PROTOCOL = fileURLToPath(new URL('./protocol.ts', import.meta.url))
+
+/**
+ * The guest's text: an immediately invoked function, no import left in it.
+ * @throws where the guest does not build
+ */
+export async function buildGuest({ minify }: { minify: boolean }): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"', 'process.env.NODE_DEBUG': 'undefined', global: 'globalThis' },
+    // Slashed and bare names alike mean the npm packages: the guest has none of Node's modules.
+    resolve: {
+      alias: [
+        { find: /^util\/?$/, replacement: 'util/util.js' },
+        { find: /^buffer\/?$/, replacement: 'buffer/index.js' },
+        { find: /^events\/?$/, replacement: 'events/events.js' },
+      ],
+    },
+    build: {
+      write: false,
+      minify,
+      target: 'es2022',
+      lib: { entry: `${GUEST}main.ts`, formats: ['iife'], name: 'hunkscopeGuest' },
+    },
+  })
+  const outputs = Array.isArray(result) ? result : [result]
+  for (const one of outputs) {
+    const chunk = 'output' in one ? one.output.find((item) => item.type === 'chunk') : undefined
+    if (chunk) return `${chunk.code}\n//# sourceURL=hunkscope-guest.js`
+  }
+  throw new Error('The guest bundle has no chunk.')
+}
+
+/** Serves the guest in development, emits it as an asset in a build. Nothing is bundled before it is asked for. */
+export function guestBundle(): Plugin {
+  let isBuild = false
+  let base = '/'
+  let served: Promise<string> | null = null
+  return {
+    name: 'hunkscope-guest',
+    configResolved(config) {
+      isBuild = config.command === 'build'
+      base = config.base
+    },
+    resolveId: (id) => (id === VIRTUAL ? RESOLVED : undefined),
+    async load(id) {
+      if (id !== RESOLVED) return undefined
+      if (!isBuild) return `export default ${JSON.stringify(base.replace(/\/$/, '') + DEV_PATH)}`
+      const source = await buildGuest({ minify: true })
+      const reference = this.emitFile({ type: 'asset', name: 'guest.js', source })
+      return `export default import.meta.ROLLUP_FILE_URL_${reference}`
+    },
+    configureServer(server) {
+      server.watcher.on('change', (file) => {
+        if (file.startsWith(GUEST) || file === PROTOCOL) served = null
+      })
+      server.middlewares.use((request, response, next) => {
+        const path = (request.url ?? '').split('?')[0]
+        if (path !== DEV_PATH && path !== base.replace(/\/$/, '') + DEV_PATH) return next()
+        served ??= buildGuest({ minify: false })
+        served.then(
+          (text) => {
+            response.setHeader('Content-Type', 'text/javascript')
+            response.setHeader('Cache-Control', 'no-store')
+            response.end(text)
+          },
+          (error: unknown) => {
+            served = null
+            next(error)
+          },
+        )
+      })
+    },
+  }
+}

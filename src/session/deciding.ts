@@ -1,0 +1,82 @@
+/** The reply, and what the engine makes of it. */
+import type { Path } from '../engine/model'
+import type { Analysis } from '../workers/protocol'
+import type { Context } from './parts'
+import { firstToSee } from './state'
+
+/** Characters of a reply that are taken. More: the page may run out of memory, fewer: honest replies are refused. */
+const LARGEST_REPLY = 20_000_000
+
+type Hooks = {
+  /** The reply has changed. */
+  readonly onChange: () => void
+  /** Another reply has taken its place: a run of the last one is of no use. */
+  readonly onReplace: () => void
+}
+
+export function createDeciding({ parts, get, set, notify }: Context, hooks: Hooks) {
+  function select(decision: number): void {
+    const path = get().analysis?.transaction.decisions[decision]?.path
+    set({ selected: decision, ...(path ? { openFile: path } : {}) })
+  }
+
+  async function ask(): Promise<Analysis | null> {
+    const { reply, defaultPath, tree } = get()
+    const [only] = tree.size === 1 ? tree.keys() : []
+    set({ deciding: true })
+    try {
+      return await parts.engine.decide({ reply, defaultPath: defaultPath ?? only ?? null })
+    } catch (stopped) {
+      console.warn(stopped)
+      set({ deciding: false, analysis: null, selected: -1 })
+      notify({ code: 'engine-failed' })
+      return null
+    }
+  }
+
+  /** Decides the reply against the tree. `same` keeps the selected hunk, and the file that the person is looking at. */
+  async function decide(look: 'first' | 'same' = 'same'): Promise<void> {
+    const analysis = await ask()
+    if (analysis === null) return
+    const { decisions } = analysis.transaction
+    const { selected } = get()
+    set({ analysis, deciding: false })
+    if (look === 'first' || selected < 0 || selected >= decisions.length) select(firstToSee(decisions))
+  }
+
+  async function setReply(reply: string, look: 'first' | 'same'): Promise<void> {
+    set({ reply })
+    hooks.onChange()
+    await decide(look)
+  }
+
+  return {
+    decide,
+    select,
+
+    /** A reply from outside the editor. An empty one clears the pane when `clearing`, and is answered with a sentence otherwise. */
+    async paste(reply: string, clearing = false): Promise<void> {
+      if (reply.trim() === '' && !clearing) return notify({ code: 'empty-paste' })
+      if (reply.length > LARGEST_REPLY) return notify({ code: 'too-large', bytes: reply.length, limit: LARGEST_REPLY })
+      hooks.onReplace()
+      set({ dialog: null, run: null, tab: 'why', narrowTab: 'reply' })
+      await setReply(reply, 'first')
+    },
+
+    /** The reply as it is typed. */
+    type: (reply: string): Promise<void> => setReply(reply, 'same'),
+
+    /** Selects the next (+1) or previous (−1) decision. */
+    step(by: 1 | -1): void {
+      const { analysis, selected } = get()
+      const count = analysis?.transaction.decisions.length ?? 0
+      if (count > 0) select(Math.min(count - 1, Math.max(0, selected + by)))
+    },
+
+    /** Edits that name no file mean this one from now on. */
+    async assumeFile(path: Path): Promise<void> {
+      set({ defaultPath: path })
+      await decide('first')
+    },
+  }
+}

@@ -1,0 +1,85 @@
+/** Performs what the person asks for: the only place where the session meets the engine's worker, the runtime, the storage and the clock. */
+import type { StoreApi } from 'zustand/vanilla'
+import type { Path } from '../engine/model'
+import { createDeciding } from './deciding'
+import { createKeeping } from './keeping'
+import { type LessonEntry, listLessons, openLesson } from './lessons'
+import { createContext, type Parts } from './parts'
+import { createRunning } from './running'
+import type { State } from './state'
+
+export type Driver = ReturnType<typeof createDriver>
+
+/** What a panel may set by itself: where the person is looking. */
+type Looking = Pick<State, 'view' | 'tab' | 'narrowTab' | 'dialog' | 'wanted'>
+
+export function createDriver(store: StoreApi<State>, parts: Parts) {
+  const context = createContext(store, parts)
+  const { get, set, notify } = context
+  const deciding = createDeciding(context, { onChange: () => keeping.keepDraft(), onReplace: () => running.stop() })
+  const keeping = createKeeping(context, () => deciding.decide())
+  const running = createRunning(context)
+
+  async function openStarter(): Promise<void> {
+    const { name, files } = await parts.starter()
+    set({ lesson: null })
+    await keeping.replaceProject(name, files)
+    await deciding.paste('', true)
+  }
+
+  return {
+    ...running,
+    openStarter,
+    notify,
+    select: deciding.select,
+    step: deciding.step,
+    paste: deciding.paste,
+    type: deciding.type,
+    assumeFile: deciding.assumeFile,
+    addFiles: keeping.addFiles,
+    commit: keeping.commit,
+    restore: keeping.restore,
+
+    /** Brings back the earlier session, or opens the starter. */
+    async start(): Promise<void> {
+      if (parts.missing.worker) notify({ code: 'no-worker' })
+      if (parts.missing.wasm) notify({ code: 'no-wasm' })
+      const stored = await keeping.load()
+      if (stored?.project == null) return openStarter()
+      set({ reply: stored.draft?.reply ?? '' })
+      await keeping.reopen(stored.project)
+      const id = stored.draft?.lesson ?? null
+      if (id === null) return
+      const opened = await openLesson(parts.readLesson, id).catch(() => null) // a lesson that is gone leaves its files and reply
+      set({ lesson: opened?.lesson ?? null })
+    },
+
+    /** The sample reply, on the project it was written for. */
+    async pasteSample(): Promise<void> {
+      const { name, files, reply } = await parts.starter()
+      const { tree } = get()
+      if ([...files].some(([path, text]) => tree.get(path) !== text)) await keeping.replaceProject(name, files)
+      set({ lesson: null })
+      await deciding.paste(reply)
+    },
+
+    listLessons: (): Promise<LessonEntry[]> => listLessons(parts.readLesson),
+
+    async openLesson(id: string): Promise<void> {
+      set({ dialog: null })
+      try {
+        const { lesson, files, reply } = await openLesson(parts.readLesson, id)
+        await keeping.replaceProject(lesson.title, files)
+        set({ lesson })
+        await deciding.paste(reply)
+      } catch (unavailable) {
+        console.warn(unavailable)
+        notify({ code: 'lesson-failed', lesson: id })
+      }
+    },
+
+    openFile: (path: Path): void => set({ openFile: path }),
+    show: (change: Partial<Looking>): void => set(change),
+    dismiss: (id: number): void => set({ notices: get().notices.filter((notice) => notice.id !== id) }),
+  }
+}

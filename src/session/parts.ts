@@ -1,0 +1,45 @@
+/** What a session is built from, and what its actions share. */
+import type { StoreApi } from 'zustand/vanilla'
+import type { Path } from '../engine/model'
+import type { Runtime } from '../runtimes/runtime'
+import type { EngineClient } from '../workers/client'
+import type { Head } from '../workspace/head'
+import type { ReadLessonFile } from './lessons'
+import type { Persistence } from './persistence'
+import type { NoticeBody, State } from './state'
+
+/** Messages on the page at one time. */
+const NOTICES = 3
+
+type StarterProject = { readonly name: string; readonly files: ReadonlyMap<Path, string>; readonly reply: string }
+
+export type Parts = {
+  readonly engine: EngineClient
+  /** Loads and makes the runtime, at the first run. */
+  readonly runtime: () => Promise<Runtime>
+  /** Loads the in-memory file system, after the first paint. */
+  readonly head: () => Promise<Head>
+  readonly persistence: () => Promise<Persistence>
+  readonly starter: () => Promise<StarterProject>
+  readonly readLesson: ReadLessonFile
+  readonly now: () => number
+  readonly missing: { readonly worker: boolean; readonly wasm: boolean }
+}
+
+/** The state and the parts, for actions. */
+export type Context = {
+  readonly parts: Parts
+  get(): State
+  set(change: Partial<State>): void
+  notify(body: NoticeBody): void
+}
+
+export function createContext(store: StoreApi<State>, parts: Parts): Context {
+  let last = 0
+  return {
+    parts,
+    get: store.getState,
+    set: (change) => store.setState(change),
+    notify: (body) => store.setState(({ notices }) => ({ notices: [...notices, { ...body, id: ++last }].slice(-NOTICES) })),
+  }
+}

@@ -1,0 +1,211 @@
+/** What the page knows: plain values, and the pure steps between them. */
+import type { Decision, Edit, FileOutcome, Path, Transaction, Tree } from '../engine/model'
+import type { BootResult, RunEvent, RunResult, TestError } from '../runtimes/runtime'
+import type { Analysis } from '../workers/protocol'
+import type { Timeline, Verdict } from '../workspace/snapshots'
+import type { Problem } from './persistence'
+
+export type FileView = 'before' | 'inline' | 'after'
+/** `why` where the panel has no column of its own; elsewhere it stands for whatever is of most use. */
+export type BottomTab = 'why' | 'tests' | 'output' | 'message' | 'timeline'
+export type NarrowTab = 'reply' | 'hunks' | 'tests' | 'why'
+type DialogId = 'paste' | 'lessons' | 'add-file'
+
+/** A test run on the staged tree (`staged`: the analysis it belongs to) or, with `staged` null, on the head. */
+export type Run = {
+  readonly staged: Analysis | null
+  readonly tests: readonly Path[]
+  readonly events: readonly RunEvent[]
+  readonly result: RunResult | null
+}
+
+type RuntimeState = 'idle' | 'booting' | 'ready' | 'failed'
+
+/** Something the person should know: a code with data; ui/words.ts has the sentence. */
+export type Notice = { readonly id: number } & (
+  | { readonly code: 'memory-only'; readonly problem: Problem; readonly detail: string | null }
+  | { readonly code: 'no-worker' }
+  | { readonly code: 'no-wasm' }
+  | { readonly code: 'engine-failed' }
+  | { readonly code: 'boot-failed'; readonly result: Extract<BootResult, { ok: false }> }
+  | { readonly code: 'not-saved'; readonly reason: 'quota' | 'closed' | 'failed'; readonly detail: string }
+  | { readonly code: 'stale'; readonly paths: readonly Path[] }
+  | { readonly code: 'clash'; readonly paths: readonly Path[] }
+  | { readonly code: 'committed'; readonly files: number }
+  | { readonly code: 'restored' }
+  | { readonly code: 'files-added'; readonly paths: readonly Path[]; readonly refused: readonly string[] }
+  | { readonly code: 'lesson-failed'; readonly lesson: string }
+  | { readonly code: 'clipboard-refused' }
+  | { readonly code: 'copied' }
+  | { readonly code: 'empty-paste' }
+  | { readonly code: 'too-large'; readonly bytes: number; readonly limit: number }
+)
+/** A notice before it has a number. */
+export type NoticeBody = Notice extends infer N ? (N extends Notice ? Omit<N, 'id'> : never) : never
+
+export type Lesson = {
+  readonly id: string
+  readonly title: string
+  readonly summary: string
+  readonly source: string
+  readonly licence: string
+}
+
+export type State = {
+  /** null until the store of earlier sessions has been asked. */
+  readonly timeline: Timeline | null
+  /** The files of the timeline's head. */
+  readonly tree: Tree
+  readonly lesson: Lesson | null
+  readonly reply: string
+  readonly deciding: boolean
+  readonly analysis: Analysis | null
+  readonly openFile: Path | null
+  /** The file meant by edits that name none. */
+  readonly defaultPath: Path | null
+  /** Index of a decision, -1 for none. */
+  readonly selected: number
+  readonly view: FileView
+  readonly tab: BottomTab
+  readonly narrowTab: NarrowTab
+  readonly dialog: DialogId | null
+  /** The path that the add-file dialog opens with. */
+  readonly wanted: string
+  readonly run: Run | null
+  readonly runtime: RuntimeState
+  /** Whether a commit is being written to the browser's storage. */
+  readonly saving: boolean
+  readonly notices: readonly Notice[]
+}
+
+export const EMPTY: State = {
+  timeline: null,
+  tree: new Map(),
+  lesson: null,
+  reply: '',
+  deciding: false,
+  analysis: null,
+  openFile: null,
+  defaultPath: null,
+  selected: -1,
+  view: 'inline',
+  tab: 'why',
+  narrowTab: 'reply',
+  dialog: null,
+  wanted: '',
+  run: null,
+  runtime: 'idle',
+  saving: false,
+  notices: [],
+}
+
+// ── what follows from a state ──────────────────────────────────────────────────────────────────────────────────────────
+
+const outcomesOf = (transaction: Transaction): readonly FileOutcome[] =>
+  transaction.state === 'staged' ? transaction.files : transaction.would
+
+export const outcomeOf = (analysis: Analysis | null, path: Path | null): FileOutcome | null =>
+  (analysis && outcomesOf(analysis.transaction).find((outcome) => outcome.path === path)) ?? null
+
+export const editOf = (analysis: Analysis | null, decision: Decision): Edit | undefined => analysis?.reading.edits[decision.edit]
+
+/** The reply's own path where the project has no such file. */
+export const pathLabel = (analysis: Analysis | null, decision: Decision): string =>
+  decision.path ?? (editOf(analysis, decision)?.written || 'no path')
+
+/** The tree with what is staged, or the tree alone. */
+export function stagedTree(tree: Tree, transaction: Transaction | null): Tree {
+  if (transaction?.state !== 'staged') return tree
+  const staged = new Map(tree)
+  for (const { path, after } of transaction.files) {
+    if (after === null) staged.delete(path)
+    else staged.set(path, after)
+  }
+  return staged
+}
+
+const TEST_FILE = /(?:^|\/)(?:test|tests|__tests__)\/.*\.[cm]?[jt]sx?$|[._-](?:test|spec)\.[cm]?[jt]sx?$/
+
+/** Files that `node --test` would run, as far as their names tell. */
+export const testFilesIn = (tree: Tree): Path[] =>
+  [...tree.keys()].filter((path) => TEST_FILE.test(path) && !/(?:^|\/)node_modules\//.test(path)).sort()
+
+export type TestLine = Extract<RunEvent, { type: 'test' }>
+
+export const testsOf = (run: Run | null): TestLine[] => run?.events.filter((event) => event.type === 'test') ?? []
+
+/** Errors outside any test: a file that did not load, a rejection nobody took. */
+export const strayErrors = (run: Run | null): { readonly file: string | undefined; readonly error: TestError }[] =>
+  run?.events.flatMap((event) =>
+    event.type === 'file-error' || event.type === 'unhandled' ? [{ file: event.file, error: event.error }] : [],
+  ) ?? []
+
+export type RunSummary = 'none' | 'running' | 'green' | 'red' | 'ended'
+
+/** `ended`: killed, aborted or crashed, or no test ran. */
+export function summaryOf(run: Run | null): RunSummary {
+  if (run === null) return 'none'
+  if (run.result === null) return 'running'
+  if (run.result.outcome !== 'done') return 'ended'
+  const tests = testsOf(run)
+  if (strayErrors(run).length > 0 || tests.some((test) => test.state === 'fail' || test.state === 'timeout')) return 'red'
+  return tests.some((test) => test.state === 'pass') ? 'green' : 'ended'
+}
+
+export function verdictOf(run: Run): Verdict {
+  const tests = testsOf(run)
+  const failed = tests.filter((test) => test.state === 'fail' || test.state === 'timeout').length + strayErrors(run).length
+  return { passed: tests.filter((test) => test.state === 'pass').length, failed, runtime: 'embedded' }
+}
+
+/** Whether the run tells of what is staged now. */
+export const runIsCurrent = (state: State): boolean => state.run !== null && state.run.staged === stagedAnalysis(state)
+
+/** The analysis whose result is staged, null where nothing is. */
+export const stagedAnalysis = ({ analysis }: Pick<State, 'analysis'>): Analysis | null =>
+  analysis?.transaction.state === 'staged' && analysis.transaction.files.length > 0 ? analysis : null
+
+export type CommitState = 'nothing' | 'untested' | 'no-tests' | 'testing' | 'red' | 'green'
+
+/** Whether what is staged may be committed: `green`, or `no-tests` where the project has none that can run here. */
+export function commitState(state: State): CommitState {
+  const staged = stagedAnalysis(state)
+  if (staged === null || state.deciding) return 'nothing'
+  if (testFilesIn(stagedTree(state.tree, staged.transaction)).length === 0) return 'no-tests'
+  if (!runIsCurrent(state)) return 'untested'
+  const summary = summaryOf(state.run)
+  if (summary === 'green') return 'green'
+  return summary === 'running' ? 'testing' : 'red'
+}
+
+export type StageId = 'read' | 'match' | 'review' | 'test' | 'commit'
+export type StageMark = 'done' | 'current' | 'trouble' | 'ahead'
+
+/** The five stages that a reply goes through, and where this one is. */
+export function stagesOf(state: State): Record<StageId, StageMark> {
+  const { analysis } = state
+  const ahead = { read: 'ahead', match: 'ahead', review: 'ahead', test: 'ahead', commit: 'ahead' } as const
+  if (analysis === null || analysis.reply === '') return { ...ahead, read: 'current' }
+  const { transaction } = analysis
+  if (transaction.decisions.length === 0) return { ...ahead, read: 'trouble' }
+  const unread = transaction.state === 'rejected' && (transaction.reason === 'truncated' || transaction.reason === 'unreadable')
+  const read = unread ? 'trouble' : 'done'
+  if (transaction.state === 'rejected') {
+    const refused = transaction.decisions.some((decision) => decision.state === 'refused')
+    return { ...ahead, read, match: refused ? 'trouble' : 'done', review: 'current' }
+  }
+  const commit = commitState(state)
+  const reviewed = { read, match: 'done', review: 'done' } as const
+  if (transaction.files.length === 0) return { ...reviewed, test: 'ahead', commit: 'done' }
+  if (commit === 'green' || commit === 'no-tests')
+    return { ...reviewed, test: commit === 'green' ? 'done' : 'ahead', commit: 'current' }
+  return { ...reviewed, test: commit === 'red' ? 'trouble' : 'current', commit: 'ahead' }
+}
+
+/** The decision to look at first: a refused one, else the first that took more than an exact match, else the first. */
+export function firstToSee(decisions: readonly Decision[]): number {
+  const refused = decisions.findIndex((decision) => decision.state === 'refused')
+  if (refused >= 0) return refused
+  const tolerant = decisions.findIndex((decision) => decision.state === 'applied' && !['exact', 'create'].includes(decision.how))
+  return tolerant >= 0 ? tolerant : decisions.length > 0 ? 0 : -1
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import type { Path, Tree } from '../engine/model'
+import { analyse } from './analyse'
+import { createEngineClient, createPageEngine, type WorkerLike } from './client'
+import type { Job, ToWorker } from './protocol'
+
+const tree: Tree = new Map([['a.ts' as Path, 'a\n']])
+const job = (reply: string): Job => ({ reply, defaultPath: null })
+
+/** A worker that answers when it is told to. */
+function worker() {
+  const got: ToWorker[] = []
+  const listeners = new Map<string, ((event: { data: unknown }) => void)[]>()
+  const emit = (type: string, data?: unknown) => {
+    for (const listener of listeners.get(type) ?? []) listener({ data })
+  }
+  const like: WorkerLike = {
+    postMessage: (message) => void got.push(message),
+    addEventListener: (type: string, listener: (event: { data: unknown }) => void) =>
+      void listeners.set(type, [...(listeners.get(type) ?? []), listener]),
+    terminate: () => void got.push({ type: 'tree', tree: new Map() }),
+  }
+  const jobs = () => got.flatMap((message) => (message.type === 'decide' ? [message] : []))
+  const answer = () => {
+    const last = jobs().at(-1)
+    if (last !== undefined) emit('message', { type: 'decided', id: last.id, analysis: analyse(last.job, tree) })
+  }
+  return { like, got, jobs, answer, emit }
+}
+
+describe('one running, one waiting, newest wins', () => {
+  test('the tree goes first, then the job, and its answer comes back', async () => {
+    const fake = worker()
+    const client = createEngineClient(() => fake.like)
+    client.setTree(tree)
+    const decided = client.decide(job('hello'))
+    expect(fake.got.map((message) => message.type)).toEqual(['tree', 'decide'])
+    fake.answer()
+    expect(await decided).toMatchObject({ reply: 'hello', transaction: { reason: 'no-edits' } })
+  })
+
+  test('of jobs that come while one runs only the newest is done', async () => {
+    const fake = worker()
+    const client = createEngineClient(() => fake.like)
+    const results = ['one', 'two', 'three'].map((reply) => client.decide(job(reply)))
+    fake.answer()
+    fake.answer()
+    const answers = await Promise.all(results)
+    expect(answers.map((answer) => answer?.reply ?? null)).toEqual([null, null, 'three'])
+    expect(fake.jobs().map((message) => message.job.reply)).toEqual(['one', 'three'])
+  })
+
+  test('a message that is no answer of ours is passed over', async () => {
+    const fake = worker()
+    const client = createEngineClient(() => fake.like)
+    const decided = client.decide(job('x'))
+    for (const junk of [null, 'x', { type: 'decided' }, { type: 'decided', id: 99, analysis: {} }]) fake.emit('message', junk)
+    fake.answer()
+    expect((await decided)?.reply).toBe('x')
+  })
+
+  test('a worker that breaks down fails its job, and the next one gets a new worker with the tree', async () => {
+    const fakes = [worker(), worker()]
+    let started = 0
+    const client = createEngineClient(() => (fakes[started++] ?? worker()).like)
+    client.setTree(tree)
+    const lost = client.decide(job('one'))
+    fakes[0]?.emit('error')
+    await expect(lost).rejects.toThrow('stopped')
+    const decided = client.decide(job('two'))
+    expect(fakes[1]?.got[0]).toEqual({ type: 'tree', tree })
+    fakes[1]?.answer()
+    expect((await decided)?.reply).toBe('two')
+  })
+})
+
+test('without workers the page decides, and still only the newest', async () => {
+  const client = createPageEngine(analyse)
+  client.setTree(tree)
+  const answers = await Promise.all([client.decide(job('one')), client.decide(job('two'))])
+  expect(answers.map((answer) => answer?.reply ?? null)).toEqual([null, 'two'])
+})
