@@ -1,0 +1,76 @@
+/** `npm run build:engine`: dist-engine/engine.js, one ES module with its dependencies inside, and its types. */
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isMain, node, root } from './tools.mjs'
+
+const OUT = join(root, 'dist-engine')
+const TYPES = join(OUT, 'types')
+const FACE = ['readReply', 'applyReply']
+
+async function bundle() {
+  const { build } = await import('vite')
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir: OUT,
+      emptyOutDir: true,
+      target: 'es2023',
+      minify: false,
+      lib: { entry: join(root, 'src/engine/index.ts'), formats: ['es'], fileName: () => 'engine.js' },
+    },
+  })
+}
+
+/** Names files in full, as TypeScript wants it where it resolves like Node. @param {string} file a declaration file */
+function nameInFull(file) {
+  const full = (/** @type {string} */ name) =>
+    existsSync(join(dirname(file), `${name}.d.ts`)) ? `${name}.js` : `${name}/index.js`
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(
+    file,
+    text.replace(/(from |import\()'(\.[^']*)'/g, (_, before, name) => `${before}'${full(name)}'`),
+  )
+}
+
+/** @returns {Promise<string>} a sentence if the types could not be written */
+async function types() {
+  const { ok, why } = await node('typescript tsc', [
+    '-p',
+    'src/engine',
+    '--noEmit',
+    'false',
+    '--emitDeclarationOnly',
+    '--declaration',
+    '--outDir',
+    TYPES,
+  ])
+  if (!ok) return `the engine's types: tsc ${why}`
+  for (const file of readdirSync(TYPES, { recursive: true, encoding: 'utf8' }))
+    if (file.endsWith('.d.ts')) nameInFull(join(TYPES, file))
+  writeFileSync(join(OUT, 'engine.d.ts'), "export * from './types/index.js'\n")
+  return ''
+}
+
+/** What a stranger's `import` gets. @returns {Promise<string>} a sentence if something is missing */
+async function check() {
+  const engine = await import(`${pathToFileURL(join(OUT, 'engine.js'))}?${Date.now()}`)
+  const missing = FACE.filter((name) => typeof engine[name] !== 'function')
+  return missing.length > 0 ? `dist-engine/engine.js does not export ${missing.join(', ')}` : ''
+}
+
+/** @returns {Promise<string>} a sentence if it could not be built, else nothing */
+export async function buildEngine() {
+  rmSync(OUT, { recursive: true, force: true })
+  await bundle()
+  return (await types()) || check()
+}
+
+if (isMain(import.meta.url)) {
+  const why = await buildEngine()
+  if (why) console.error(why)
+  process.exitCode = why ? 1 : 0
+}

@@ -1,0 +1,94 @@
+/** How much the browser loads before the page works, from Vite's manifest: the entry and everything that it imports statically. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { isMain, root } from './tools.mjs'
+
+// Gzipped bytes of initial JavaScript. About one second on a slow 3G line, so a link shows its verdict within it;
+// higher: Monaco or a runtime could slip into the first load unseen; lower: React, React Aria and the engine would not fit.
+export const INITIAL_JS_LIMIT = 200_000
+
+/** @typedef {{ file: string, isEntry?: boolean, imports?: string[], css?: string[] }} Chunk one entry of Vite's manifest */
+/** @typedef {{ file: string, gz: number }} Weight `gz`: gzipped bytes */
+/** @typedef {{ initialJs: Weight[], initialCss: Weight[], lazy: Weight[] }} Weights each list begins with its heaviest file */
+
+/**
+ * Files that the page needs before it works: the entry's static imports, theirs, and the style sheets of all of them.
+ * @param {Record<string, Chunk>} manifest
+ * @param {string} [entry] key of the entry
+ */
+function initialFiles(manifest, entry = 'index.html') {
+  const js = new Set()
+  const css = new Set()
+  const seen = new Set()
+  const open = [entry]
+  for (let key = open.pop(); key !== undefined; key = open.pop()) {
+    if (seen.has(key)) continue
+    seen.add(key)
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The manifest has no chunk "${key}".`)
+    js.add(chunk.file)
+    for (const sheet of chunk.css ?? []) css.add(sheet)
+    open.push(...(chunk.imports ?? []))
+  }
+  return { js: [...js], css: [...css] }
+}
+
+/** @param {string} folder @returns {string[]} files under it, relative to it, with '/' */
+function filesUnder(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+}
+
+/**
+ * Throws if `dist` holds no build.
+ * @param {string} [dist] folder of the built app
+ * @returns {Weights}
+ */
+export function weigh(dist = join(root, 'dist')) {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
+  const initial = initialFiles(manifest)
+  const early = new Set([...initial.js, ...initial.css])
+  const weights = (/** @type {string[]} */ files) =>
+    files.map((file) => ({ file, gz: gzipSync(readFileSync(join(dist, file))).length })).sort((a, b) => b.gz - a.gz)
+  const lazy = filesUnder(dist).filter(
+    (file) => file.startsWith('assets/') && /\.(?:js|css|wasm)$/.test(file) && !early.has(file),
+  )
+  return { initialJs: weights(initial.js), initialCss: weights(initial.css), lazy: weights(lazy) }
+}
+
+/** @param {Weight[]} weights @returns {number} gzipped bytes */
+export const total = (weights) => weights.reduce((sum, { gz }) => sum + gz, 0)
+
+const SHOWN = 10 // lazy files; the rest stand in one line
+const kb = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1).padStart(8)} KB gz`
+
+/** @param {Weights} weights @returns {string} a table */
+function report({ initialJs, initialCss, lazy }) {
+  const rest = lazy.slice(SHOWN)
+  const rows = (/** @type {Weight[]} */ list) => list.map(({ file, gz }) => `  ${kb(gz)}  ${file}`)
+  return [
+    `${kb(total(initialJs))}  initial JavaScript, limit ${INITIAL_JS_LIMIT / 1000} KB`,
+    ...rows(initialJs),
+    `${kb(total(initialCss))}  initial CSS`,
+    ...rows(initialCss),
+    `${kb(total(lazy))}  lazy`,
+    ...rows(lazy.slice(0, SHOWN)),
+    ...(rest.length > 0 ? [`  ${kb(total(rest))}  ${rest.length} smaller files`] : []),
+  ].join('\n')
+}
+
+/** Prints the table. @returns {string} a sentence if the first load is too heavy, else nothing */
+export function checkSize() {
+  const weights = weigh()
+  console.log(report(weights))
+  const initial = total(weights.initialJs)
+  return initial <= INITIAL_JS_LIMIT ? '' : `initial JavaScript is ${kb(initial - INITIAL_JS_LIMIT).trim()} over its limit`
+}
+
+if (isMain(import.meta.url)) {
+  const why = checkSize()
+  if (why) console.error(why)
+  process.exitCode = why ? 1 : 0
+}

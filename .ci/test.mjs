@@ -1,0 +1,168 @@
+/**
+ * `npm test`: every gate, one after the other, up to the first that fails. `--only=unit,types` runs some of them.
+ * The last line, alone, is `N passed, N failed, N skipped`: the tests of Vitest and Playwright, and one failed for a failed gate.
+ */
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildEngine } from './build-engine.mjs'
+import { ensureChromium, NO_CHROMIUM } from './chromium.mjs'
+import { install } from './install.mjs'
+import { anyFreePort, isTaken } from './ports.mjs'
+import { BROWSER_REPORT, UNIT_REPORT } from './reports.mjs'
+import { checkSize } from './size.mjs'
+import { add, closing, nothing, playwrightTally } from './tally.mjs'
+import { node, root } from './tools.mjs'
+
+/** @typedef {import('./tally.mjs').Tally} Tally */
+/** @typedef {{ why: string, tally?: Tally }} Outcome `why`: a sentence if the step failed, else nothing */
+/** @typedef {{ id: string, title: string, run: () => Promise<Outcome> }} Step */
+
+const GATE_LIMIT = 3 * 60_000 // ms; a gate takes seconds, so this only ends one that hangs
+const TESTS_LIMIT = 5 * 60_000 // ms, for each of the two test runs: with all the rest still under 15 minutes
+const PREVIEW_PORT = 4173
+
+/** Runs package commands in turn, up to the first that fails. @param {[name: string, ...args: string[]][]} commands @returns {Promise<Outcome>} */
+async function gate(...commands) {
+  for (const [name, ...args] of commands) {
+    const { ok, why } = await node(name, args, { limitMs: GATE_LIMIT })
+    if (!ok) return { why: `${[name.split(' ').at(-1), ...args].join(' ')} ${why}` }
+  }
+  return { why: '' }
+}
+
+/**
+ * @template R
+ * @param {string} file
+ * @param {(report: R) => Tally} count
+ * @returns {Tally | undefined} undefined if the run left no report
+ */
+function readReport(file, count) {
+  try {
+    return count(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    if (error instanceof SyntaxError || (error instanceof Error && 'code' in error && error.code === 'ENOENT')) return undefined
+    throw error
+  }
+}
+
+/**
+ * A test run that leaves a report. One that fails without a failed test in it still fails.
+ * @template R
+ * @param {string} file its report
+ * @param {(report: R) => Tally} count
+ * @param {() => Promise<{ ok: boolean, why: string }>} start
+ * @returns {Promise<Outcome>}
+ */
+async function tests(file, count, start) {
+  rmSync(file, { force: true })
+  const { ok, why } = await start()
+  const tally = readReport(file, count)
+  if (!tally) return { why: `left no report: ${why}` }
+  if (tally.failed > 0) return { why: `${tally.failed} failed`, tally }
+  return ok ? { why: '', tally } : { why, tally: { ...tally, failed: 1 } }
+}
+
+async function chromium() {
+  const browser = await ensureChromium()
+  if (!browser) return { why: NO_CHROMIUM }
+  console.log(`${browser.version} at ${browser.path}`)
+  process.env.HUNKSCOPE_CHROMIUM = browser.path
+  return { why: '' }
+}
+
+const unit = () =>
+  tests(
+    UNIT_REPORT,
+    (/** @type {Tally} */ tally) => tally,
+    () => node('vitest', ['run', '--reporter=default', '--reporter=./.ci/vitest-reporter.mjs'], { limitMs: TESTS_LIMIT }),
+  )
+
+/** Whoever has the preview's port keeps it. */
+async function browser() {
+  if (!existsSync(join(root, 'dist', 'index.html'))) return { why: 'nothing is built: run "npm run build" first' }
+  const port = (await isTaken(PREVIEW_PORT)) ? await anyFreePort() : PREVIEW_PORT
+  // Playwright asks its processes for colours; Node warns of NO_COLOR then.
+  const env = { HUNKSCOPE_PREVIEW_PORT: String(port), NO_COLOR: undefined }
+  return tests(BROWSER_REPORT, playwrightTally, () =>
+    node('@playwright/test playwright', ['test', '-c', 'e2e/playwright.config.ts'], { limitMs: TESTS_LIMIT, env }),
+  )
+}
+
+/** @type {Step[]} */
+const STEPS = [
+  { id: 'install', title: 'Packages', run: install },
+  { id: 'chromium', title: 'Chromium', run: chromium },
+  {
+    id: 'types',
+    title: 'Types',
+    run: () => gate(['typescript tsc', '-p', '.'], ['typescript tsc', '-p', 'src/engine'], ['typescript tsc', '-p', '.ci']),
+  },
+  { id: 'lint', title: 'Lint and format', run: () => gate(['@biomejs/biome biome', 'ci', '.']) },
+  { id: 'knip', title: 'Nothing unused', run: () => gate(['knip', '--no-progress']) },
+  { id: 'unit', title: 'Unit tests', run: unit },
+  { id: 'build', title: 'Build', run: () => gate(['vite', 'build', '--logLevel', 'warn']) },
+  { id: 'build:engine', title: 'Build of the engine', run: async () => ({ why: await buildEngine() }) },
+  { id: 'size', title: 'Size of the first load', run: async () => ({ why: checkSize() }) },
+  { id: 'browser', title: 'Browser tests', run: browser },
+]
+
+/** @param {number} since @returns {string} seconds */
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`
+
+/** A step that throws has failed. @param {Step} step @returns {Promise<Outcome>} */
+async function outcomeOf(step) {
+  try {
+    return await step.run()
+  } catch (error) {
+    // Vite throws what does not build; whatever else a step throws ends it as well.
+    return { why: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+/** @param {Step[]} steps @returns {Promise<{ tally: Tally, lines: string[] }>} `lines`: one a step, for the summary */
+async function runAll(steps) {
+  let tally = nothing()
+  const lines = []
+  for (const [index, step] of steps.entries()) {
+    const since = performance.now()
+    console.log(`\n── ${step.title} (${index + 1} of ${steps.length}) ──`)
+    const { why, tally: counted } = await outcomeOf(step)
+    const took = seconds(since)
+    console.log(why ? `✗ ${why} (${took})` : `✓ ${took}`)
+    tally = add(tally, counted ?? { ...nothing(), failed: why ? 1 : 0 })
+    lines.push(`${why ? '✗' : '✓'} ${step.title}, ${took}${counted ? `: ${closing(counted)}` : why && `: ${why.split('\n')[0]}`}`)
+    if (why) {
+      const left = steps.slice(index + 1).map(({ title }) => title)
+      if (left.length > 0) lines.push(`  not run: ${left.join(', ')}`)
+      break
+    }
+  }
+  return { tally, lines }
+}
+
+/** @param {string | undefined} only ids with commas between @returns {Step[] | string} a sentence if one is not known */
+function chosen(only) {
+  if (only === undefined) return STEPS
+  const ids = only.split(',')
+  const unknown = ids.filter((id) => !STEPS.some((step) => step.id === id))
+  if (unknown.length > 0) return `No step "${unknown.join(', ')}". There are: ${STEPS.map(({ id }) => id).join(', ')}.`
+  return STEPS.filter(({ id }) => id === 'install' || ids.includes(id))
+}
+
+async function main() {
+  const since = performance.now()
+  const { values } = parseArgs({ options: { only: { type: 'string' } } })
+  const steps = chosen(values.only)
+  if (typeof steps === 'string') {
+    console.error(steps)
+    return false
+  }
+  const { tally, lines } = await runAll(steps)
+  console.log(`\n── Summary, ${seconds(since)} ──\n${lines.join('\n')}`)
+  for (const { name, reason } of tally.skips) console.log(`skipped: ${name} (${reason})`)
+  console.log(closing(tally))
+  return tally.failed === 0
+}
+
+process.exitCode = (await main()) ? 0 : 1

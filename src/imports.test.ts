@@ -1,0 +1,287 @@
+/** Who may import whom: the third column of the rooms' table, enforced over every import specifier under src. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { dirname, join } from 'node:path/posix'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+import { describe, expect, test } from 'vitest'
+
+/** One row a room. `room` is a file or a folder of src, `also` further ones; a path belongs to the first row that holds it. */
+type Row = {
+  readonly room: string
+  readonly also?: readonly string[]
+  readonly may: readonly string[]
+  /** Rooms of which only types may be imported. */
+  readonly types?: readonly string[]
+}
+
+const HELPERS = ['engine/paths', 'engine/sha', 'engine/budget']
+const INSIDE = ['read', 'match', 'render', 'stage', 'appliers', 'diagnose', 'write', 'explain'].map((name) => `engine/${name}`)
+const FACE = ['engine/index', 'engine/model']
+/** The shared types, and the decoder of one of them. */
+const SHARED = ['engine/model', 'engine/paths']
+
+const ROOMS: readonly Row[] = [
+  { room: 'engine/model', may: [] },
+  { room: 'engine/paths', may: ['engine/model'] },
+  { room: 'engine/sha', may: ['engine/model'] },
+  { room: 'engine/budget', may: ['engine/model'] },
+  { room: 'engine/read', may: ['engine/model', ...HELPERS] },
+  { room: 'engine/match', may: ['engine/model', 'engine/budget'] },
+  { room: 'engine/render', may: ['engine/model', 'engine/match'] },
+  { room: 'engine/stage', also: ['engine/work-file'], may: ['engine/model', 'engine/match', 'engine/render', ...HELPERS] },
+  { room: 'engine/appliers', may: ['engine/model', 'engine/match', 'engine/render', 'engine/stage'] },
+  { room: 'engine/diagnose', may: ['engine/model', 'engine/match'] },
+  { room: 'engine/write', may: ['engine/model'] },
+  { room: 'engine/explain', may: ['engine/model'] },
+  { room: 'engine/index', may: ['engine/model', ...HELPERS, ...INSIDE] },
+  { room: 'syntax', may: ['engine/model'] },
+  { room: 'agent', may: [...FACE, 'engine/explain', 'prompts'] },
+  { room: 'workspace', may: SHARED },
+  { room: 'runtimes', may: ['engine/model'], types: ['workspace'] },
+  { room: 'providers', may: [] },
+  { room: 'prompts', may: [] },
+  { room: 'starter', may: SHARED },
+  { room: 'workers', may: [...FACE, 'engine/explain'] },
+  {
+    room: 'session',
+    may: [...FACE, 'engine/paths', 'engine/explain', 'agent', 'workspace', 'prompts'],
+    types: ['syntax', 'runtimes', 'providers', 'workers'],
+  },
+  {
+    room: 'ui/monaco',
+    may: ['ui', 'session', 'engine/model', 'engine/explain'],
+    types: ['engine/index', 'workspace', 'runtimes'],
+  },
+  {
+    room: 'ui',
+    may: ['ui/monaco', 'session', 'workspace', 'engine/model', 'engine/paths', 'engine/explain'],
+    types: ['engine/index', 'runtimes', 'workers'],
+  },
+  {
+    room: 'main',
+    may: [...FACE, 'syntax', 'agent', 'workspace', 'runtimes', 'providers', 'prompts', 'starter', 'workers', 'session', 'ui'],
+  },
+]
+
+/** All that the engine may use: pure, synchronous, without a DOM. A new name here is a decision. */
+const ENGINE_PACKAGES = ['diff', '@noble/hashes', 'jsonrepair', 'partial-json', 'tokenx']
+
+/** Packages that only some rooms may name; every other package is free outside the engine. */
+const KEPT: readonly { readonly packages: RegExp; readonly rooms: readonly string[] }[] = [
+  { packages: /^(?:monaco-editor|@monaco-editor\/react)$/, rooms: ['ui/monaco'] },
+  {
+    packages: /^(?:react|react-dom|react-aria-components|react-resizable-panels|lucide-react)$/,
+    rooms: ['ui', 'ui/monaco', 'main'],
+  },
+  { packages: /^zustand$/, rooms: ['session', 'ui', 'ui/monaco', 'main'] },
+]
+
+/** As free as tests: what Node runs while building, and the types of packages that stand in for Node's modules. */
+const FREE = ['runtimes/embedded/guest-bundle.ts', 'runtimes/embedded/guest/packages.d.ts']
+
+/** Modules that a build file makes, and the one room that may name each. */
+const MADE: Readonly<Record<string, string>> = { 'virtual:hunkscope-guest': 'runtimes' }
+
+/** `kind` is 'url' for the address of a file, such as a worker's: not a module of the file that names it. */
+type Import = { readonly specifier: string; readonly kind: 'value' | 'type' | 'url' }
+type Packages = { readonly dependencies: readonly string[]; readonly devDependencies: readonly string[] }
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The text of a string literal, or of a template without holes. */
+function literal(node: unknown): string | undefined {
+  if (!isRecord(node)) return undefined
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis) || node.quasis.length !== 1) return undefined
+  const [quasi]: unknown[] = node.quasis
+  return isRecord(quasi) && isRecord(quasi.value) && typeof quasi.value.cooked === 'string' ? quasi.value.cooked : undefined
+}
+
+/** `import type`, `export type`, or a list in which every name is marked as a type. */
+function isTypeOnly(node: Record<string, unknown>): boolean {
+  if (node.importKind === 'type' || node.exportKind === 'type') return true
+  const names: unknown[] = Array.isArray(node.specifiers) ? node.specifiers : []
+  return names.length > 0 && names.every((name) => isRecord(name) && (name.importKind === 'type' || name.exportKind === 'type'))
+}
+
+/** `new URL('./file', import.meta.url)`: how a worker is named. */
+const isOwnUrl = (node: Record<string, unknown>): boolean =>
+  isRecord(node.callee) &&
+  node.callee.name === 'URL' &&
+  Array.isArray(node.arguments) &&
+  node.arguments.some((argument) => isRecord(argument) && isRecord(argument.object) && argument.object.type === 'MetaProperty')
+
+/** What one node of the syntax tree imports. A dynamic import of a computed name has the specifier ''. */
+function importOf(node: Record<string, unknown>): Import | undefined {
+  const named = (source: unknown, kind: Import['kind']): Import => ({ specifier: literal(source) ?? '', kind })
+  const listed = isTypeOnly(node) ? 'type' : 'value'
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportAllDeclaration':
+      return named(node.source, listed)
+    case 'ExportNamedDeclaration':
+      return node.source ? named(node.source, listed) : undefined
+    case 'ImportExpression':
+      return named(node.source, 'value')
+    case 'TSImportType':
+      return named(node.source, 'type')
+    case 'TSExternalModuleReference':
+      return named(node.expression, 'value')
+    case 'NewExpression':
+      return isOwnUrl(node) && Array.isArray(node.arguments) ? named(node.arguments[0], 'url') : undefined
+    default:
+      return undefined
+  }
+}
+
+function importsIn(node: unknown): Import[] {
+  if (Array.isArray(node)) return node.flatMap(importsIn)
+  if (!isRecord(node)) return []
+  const own = importOf(node)
+  return [...(own ? [own] : []), ...Object.values(node).flatMap(importsIn)]
+}
+
+/** Throws on a file that does not parse. */
+function readImports(file: string, text: string): Import[] {
+  const { program, errors } = parseSync(file, text)
+  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
+  return importsIn(program)
+}
+
+/** @param path of a file, or an import's target without its extension; relative to src */
+function rowOf(path: string): Row | undefined {
+  const bare = path.replace(/\.tsx?$/, '').replace(/^engine$/, 'engine/index')
+  return ROOMS.find(({ room, also = [] }) => [room, ...also].some((place) => bare === place || bare.startsWith(`${place}/`)))
+}
+
+const packageOf = (specifier: string) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
+
+/** What is wrong with one import of a package or of Node, if anything. `row` is undefined for tests and other free files. */
+function packageOffence(
+  specifier: string,
+  row: Row | undefined,
+  { dependencies, devDependencies }: Packages,
+): string | undefined {
+  if (MADE[specifier]) return row && row.room !== MADE[specifier] ? `only for ${MADE[specifier]}` : undefined
+  const name = packageOf(specifier)
+  const isNodes = specifier.startsWith('node:') || (builtinModules.includes(name) && !dependencies.includes(name))
+  if (isNodes) return row ? "a module of Node's" : undefined
+  if (!dependencies.includes(name)) {
+    if (!devDependencies.includes(name)) return 'a package that package.json does not name'
+    return row ? 'a development package' : undefined
+  }
+  if (!row) return undefined
+  if (row.room.startsWith('engine/') && !ENGINE_PACKAGES.includes(name)) return "not in the engine's list of packages"
+  if (KEPT.some(({ packages, rooms }) => packages.test(name) && !rooms.includes(row.room))) return `not a package for ${row.room}`
+  return undefined
+}
+
+/** What is wrong with one import of a file, if anything. */
+function fileOffence(file: string, { specifier, kind }: Import, row: Row | undefined): string | undefined {
+  const target = join(dirname(file), specifier.replace(/\?.*$/, ''))
+  if (target.startsWith('..')) return 'outside src'
+  const to = rowOf(target)
+  if (!to) return 'in no room'
+  if (!row || to === row || row.may.includes(to.room)) return undefined
+  if (!row.types?.includes(to.room)) return `${row.room} may not import ${to.room}`
+  return kind === 'type' ? undefined : `${row.room} may import only types of ${to.room}`
+}
+
+/** Every import of `file` (relative to src) that the rules forbid, as "specifier: why". */
+function offences(file: string, text: string, packages: Packages): string[] {
+  const row = rowOf(file)
+  if (!row && !/\.test\.tsx?$/.test(file)) return [`${file} is in no room`]
+  const free = /\.test\.tsx?$/.test(file) || FREE.includes(file)
+  return readImports(file, text).flatMap((made) => {
+    const { specifier } = made
+    const rules = free ? undefined : row
+    if (free && made.kind === 'url') return []
+    if (specifier === '') return rules ? ['import of a computed name'] : []
+    const why = specifier.startsWith('.') ? fileOffence(file, made, rules) : packageOffence(specifier, rules, packages)
+    return why ? [`${specifier}: ${why}`] : []
+  })
+}
+
+const SRC = fileURLToPath(new URL('.', import.meta.url))
+const isCode = (path: string) => /\.tsx?$/.test(path) && !path.startsWith('starter/files/')
+
+function declared(): Packages {
+  const manifest: unknown = JSON.parse(readFileSync(`${SRC}../package.json`, 'utf8'))
+  const names = (key: string) => (isRecord(manifest) && isRecord(manifest[key]) ? Object.keys(manifest[key]) : [])
+  return { dependencies: names('dependencies'), devDependencies: names('devDependencies') }
+}
+
+test('every import under src keeps to its room', () => {
+  const packages = declared()
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'))
+  const found = files
+    .filter(isCode)
+    .flatMap((file) => offences(file, readFileSync(SRC + file, 'utf8'), packages).map((why) => `${file} → ${why}`))
+  expect(found).toEqual([])
+})
+
+test('every room that a row names has a row', () => {
+  const rooms = ROOMS.map(({ room }) => room)
+  const named = ROOMS.flatMap(({ may, types = [] }) => [...may, ...types])
+  expect([...named, ...KEPT.flatMap((kept) => kept.rooms)].filter((room) => !rooms.includes(room))).toEqual([])
+})
+
+describe('the checker', () => {
+  const packages: Packages = {
+    dependencies: ['diff', 'events', 'memfs', 'monaco-editor', 'react', 'zustand'],
+    devDependencies: ['vitest'],
+  }
+
+  test.each([
+    ['engine/match/judge.ts', "import { stage } from '../stage'"],
+    ['engine/match/judge.ts', "import type { Reading } from '../read/scan'"],
+    ['engine/model.ts', "export * from './index'"],
+    ['engine/model.ts', "export { type Tree } from './stage'"],
+    ['engine/read/scan.ts', "import 'react'"],
+    ['engine/read/scan.ts', "import { vol } from 'memfs'"],
+    ['engine/stage.ts', "const later = import('../session/store')"],
+    ['engine/stage.ts', 'const later = import(`../session/store`)'],
+    ['engine/stage.ts', "import { join } from 'path'"],
+    ['agent/reduce.ts', "import { useStore } from 'zustand'"],
+    ['workspace/head.ts', "type Panel = import('../ui/panel').Panel"],
+    ['workspace/head.ts', "import fs = require('node:fs')"],
+    ['runtimes/runtime.ts', "import { head } from '../workspace/head'"],
+    ['session/store.ts', "import { createRuntime } from '../runtimes/embedded/runtime'"],
+    ['session/store.ts', "import React from 'react'"],
+    ['session/driver.ts', "new Worker(new URL('../workers/engine.worker.ts', import.meta.url))"],
+    ['workers/engine.worker.ts', "import { stage } from '../engine/stage'"],
+    ['ui/files.tsx', "import * as monaco from 'monaco-editor/editor'"],
+    ['ui/files.tsx', "import { readReply } from '../engine/index'"],
+    ['ui/files.tsx', "import text from '../../../shared/notes.md?raw'"],
+    ['ui/files.test.tsx', "import text from '../../e2e/support/fixtures'"],
+    ['ui/files.test.tsx', "import left from 'left-pad'"],
+    ['ui/files.tsx', "import { test } from 'vitest'"],
+    ['ui/files.tsx', 'const later = (name: string) => import(name)'],
+    ['main.tsx', "import { stage } from './engine/stage'"],
+    ['elsewhere/a.ts', 'export const a = 1'],
+    ['engine/extra.ts', 'export const a = 1'],
+    ['main.tsx', "import { a } from './elsewhere/a'"],
+    ['main.tsx', "import guest from 'virtual:hunkscope-guest'"],
+  ])('refuses in %s: %s', (file, text) => {
+    expect(offences(file, text, packages)).toHaveLength(1)
+  })
+
+  test.each([
+    ['engine/match/rungs/exact.ts', "import { find } from '../find'\nimport type { Hunk } from '../../model'"],
+    ['engine/read/pair.ts', "import { diffLines } from 'diff'"],
+    ['engine/index.ts', "export { readReply } from './read/scan'\nexport type * from './model'"],
+    ['runtimes/runtime.ts', "import { type Content } from '../workspace/content'"],
+    ['runtimes/embedded/guest/builtins.ts', "import events from 'events'"],
+    ['runtimes/embedded/guest-bundle.ts', "import { readFileSync } from 'node:fs'\nimport type { Plugin } from 'vitest'"],
+    ['session/store.ts', "import type { Runtime } from '../runtimes/runtime'\nimport { create } from 'zustand'"],
+    ['workers/client.ts', "import Engine from './engine.worker?worker'\nimport { readReply } from '../engine'"],
+    ['runtimes/embedded/runtime.ts', "import guest from 'virtual:hunkscope-guest'"],
+    ['ui/monaco/editor.tsx', "import 'monaco-editor/editor'\nimport { useState } from 'react'"],
+    ['ui/files.test.tsx', "const lessons = new URL('../../public/lessons', import.meta.url)"],
+    ['ui/files.test.tsx', "import { test } from 'vitest'\nimport 'node:fs'\nimport { stage } from '../engine/stage'"],
+    ['main.tsx', "import { App } from './ui/app'\n// import x from 'nowhere'\nconst text = \"import y from 'nowhere'\""],
+  ])('lets pass in %s: %s', (file, text) => {
+    expect(offences(file, text, packages)).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+import { Copy } from 'lucide-react'
+import { testFeedback } from '../engine/explain'
+import { runIsCurrent, type State, strayErrors, testsOf } from '../session/state'
+import { Action } from './kit'
+import { useDriver, useSession } from './session'
+
+/** What to send back to the model: about hunks without a place, else about tests that fail with the edits. */
+function messageOf(state: State): string {
+  const { analysis, run } = state
+  if (analysis === null || analysis.reply.trim() === '') return ''
+  if (analysis.message !== '') return analysis.message
+  if (run === null || run.result === null || !runIsCurrent(state) || run.staged === null) return ''
+  const failures = testsOf(run)
+    .filter((test) => test.state === 'fail' || test.state === 'timeout')
+    .map(({ path, error, file }) => ({ name: path.join(' › '), error, file }))
+  const stray = strayErrors(run).map(({ file, error }) => ({ name: error.name, error, file }))
+  return testFeedback(
+    [...failures, ...stray].map(({ name, error, file }) => {
+      const frame = error?.frames[0]
+      return {
+        name,
+        message: error?.message ?? 'ran out of time',
+        place: frame === undefined ? (file ?? null) : `${frame.file}:${frame.line}`,
+      }
+    }),
+  )
+}
+
+export function MessagePanel() {
+  const driver = useDriver()
+  const message = useSession(messageOf)
+  if (message === '')
+    return (
+      <p className="px-4 py-3 text-muted">
+        Nothing to ask for: when an edit has no place or a test fails, the message to send back stands here.
+      </p>
+    )
+  const copy = () =>
+    navigator.clipboard.writeText(message).then(
+      () => driver.notify({ code: 'copied' }),
+      (refused) => {
+        console.warn(refused)
+        driver.notify({ code: 'clipboard-refused' })
+      },
+    )
+  return (
+    <div className="flex h-full gap-4 px-4 py-2 max-[699px]:flex-col">
+      <textarea
+        readOnly
+        aria-label="Message for the model"
+        value={message}
+        className="min-w-0 flex-1 resize-none bg-transparent font-mono text-[12px] leading-[18px] outline-none"
+      />
+      <Action look="ink" onPress={copy}>
+        <Copy size={13} /> Copy message
+      </Action>
+    </div>
+  )
+}

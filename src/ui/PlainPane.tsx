@@ -1,0 +1,258 @@
+import {
+  type CSSProperties,
+  Fragment,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { CODE, type CodeViewProps, isTinted, numberDigits, type Row, rowAt, stretchOf } from './CodeView'
+import './code.css'
+import { createEcho, hideReturns, lineOfOffset, lineStarts, lineText, showReturns } from './code-text'
+import { drawnRows, heightOf, type Layout, layoutOf, plainView, sameLayout, topOf } from './plain-window'
+
+const MOST_TYPED = 200_000 // characters that can be edited here; more: a textarea of that size holds up the page at every key
+const FIRST_HEIGHT = 900 // CSS pixels drawn before the pane's height is known
+
+// A scrolling region has to be reachable by keyboard.
+const REGION = { role: 'region', tabIndex: 0 } as const
+
+/**
+ * The pane without Monaco: first paint, narrow screens, and where Monaco cannot load. Fills its parent, which needs a height. Draws only
+ * the rows near what is seen. Texts up to 200,000 characters can be edited.
+ */
+export function PlainPane(props: CodeViewProps) {
+  const { label, rows, selected, bar, scale = 1 } = props
+  const [draft, type] = useDraft(props)
+  const starts = useMemo(() => lineStarts(draft), [draft])
+  const digits = useMemo(() => numberDigits(rows), [rows])
+  const rowHeight = CODE.rowHeight * scale
+  const layout = layoutOf(starts.length, rowHeight, bar ?? null)
+  const editable = !props.readOnly && draft.length <= MOST_TYPED
+
+  const scroller = useRef<HTMLDivElement>(null)
+  const drawn = usePlainView(props, layout, scroller)
+  useReveal(rows, selected, layout, scroller)
+  useRowClicks(props, scroller)
+
+  const style: CSSProperties & Record<`--${string}`, string | number> = {
+    '--code-scale': scale,
+    '--code-row-height': `${rowHeight}px`,
+    '--code-digits': digits,
+  }
+  const line = (index: number): ReactNode => {
+    const row = rowAt(rows, index)
+    return (
+      <Fragment key={index}>
+        {bar?.before === index && <BarRow height={bar.height}>{bar.content}</BarRow>}
+        <Line
+          index={index}
+          row={row}
+          selected={selected >= 0 && row.group === selected}
+          text={editable ? '' : drawnText(draft, starts, index)}
+        />
+      </Fragment>
+    )
+  }
+  const past = starts.length - layout.rows
+  const atEnd = bar?.before === layout.rows && drawn.end === layout.rows
+  return (
+    <div className="code-pane" style={style}>
+      <div ref={scroller} className="code-scroll" {...(editable ? {} : { ...REGION, 'aria-label': label })}>
+        <div className="code-extent" style={{ height: heightOf(layout) + (past > 0 ? rowHeight : 0) }}>
+          <div
+            className="code-window"
+            aria-hidden={editable}
+            style={{ transform: `translateY(${topOf({ ...layout, bar: barAbove(layout, drawn.first) }, drawn.first)}px)` }}
+          >
+            {Array.from({ length: drawn.end - drawn.first }, (_, at) => line(drawn.first + at))}
+            {atEnd && bar && <BarRow height={bar.height}>{bar.content}</BarRow>}
+            {past > 0 && drawn.end === layout.rows && (
+              <div className="code-line code-text code-tone-fold">{past} more lines are not shown</div>
+            )}
+          </div>
+          {editable && <Draft label={label} text={draft} starts={starts} rows={rows} onType={type} onSelect={props.onSelect} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The bar as far as the rows before `first` make room for it; a bar right above `first` is drawn with it. */
+const barAbove = (layout: Layout, first: number): Layout['bar'] => (layout.bar && layout.bar.before < first ? layout.bar : null)
+
+function drawnText(text: string, starts: readonly number[], index: number): string {
+  const line = lineText(text, starts, index)
+  return line.length > CODE.drawnChars
+    ? `${line.slice(0, CODE.drawnChars)}… ${line.length - CODE.drawnChars} more characters`
+    : line
+}
+
+function BarRow({ height, children }: { height: number; children: ReactNode }) {
+  return (
+    <div className="code-bar code-bar-row" style={{ height }}>
+      {children}
+    </div>
+  )
+}
+
+function Line({ index, row, selected, text }: { index: number; row: Row; selected: boolean; text: string }) {
+  const tone = `code-tone-${row.tone}`
+  return (
+    <div className={`code-line code-row ${tone}`} data-row={index}>
+      {selected && <div className={`code-selected code-selected-edge ${tone}`} />}
+      <span className={isTinted(row.tone) ? 'code-number code-number-inked' : 'code-number'}>{row.number}</span>
+      <span className="code-sign">{row.sign}</span>
+      <span className={`code-text ${tone}`}>{text}</span>
+    </div>
+  )
+}
+
+type DraftProps = {
+  label: string
+  text: string
+  starts: readonly number[]
+  rows: readonly Row[]
+  onType: (text: string) => void
+  onSelect: CodeViewProps['onSelect']
+}
+
+/** The text being edited, over the tints of its rows; the only place where it is drawn, so that nothing can come apart. */
+function Draft({ label, text, starts, rows, onType, onSelect }: DraftProps) {
+  return (
+    <textarea
+      className="code-draft"
+      aria-label={label}
+      value={text}
+      wrap="off"
+      spellCheck={false}
+      autoCapitalize="off"
+      autoComplete="off"
+      onChange={(event) => onType(event.target.value)}
+      onSelect={(event) => {
+        const row = rowAt(rows, lineOfOffset(starts, event.currentTarget.selectionStart))
+        if (row.group >= 0) onSelect?.(row.group)
+      }}
+      // Where `field-sizing` is not known yet.
+      style={{ width: `${widest(text, starts)}ch` }}
+    />
+  )
+}
+
+const WIDE = /[\u1100-\uffff]/g // letters that may be two columns wide
+
+/** Columns of the widest line, never too few, with the line-number column. */
+function widest(text: string, starts: readonly number[]): number {
+  let most = 0
+  for (let line = 0; line < starts.length; line++) {
+    const one = lineText(text, starts, line)
+    const columns = one.length + (one.match(/\t/g)?.length ?? 0) * (CODE.tabSize - 1) + (one.match(WIDE)?.length ?? 0)
+    if (columns > most) most = columns
+  }
+  return most + 14
+}
+
+/** The text on show, carriage returns visible, and what takes the person's typing. */
+function useDraft({ text, onChange }: CodeViewProps): [string, (typed: string) => void] {
+  const [draft, setDraft] = useState(() => showReturns(text))
+  const [echo] = useState(createEcho)
+  const [given, setGiven] = useState(text)
+  if (text !== given) {
+    setGiven(text)
+    if (!echo.answers(text)) {
+      echo.forget()
+      setDraft(showReturns(text))
+    }
+  }
+  const type = (typed: string) => {
+    setDraft(typed)
+    const out = hideReturns(typed, given)
+    echo.sent(out)
+    onChange?.(out)
+  }
+  return [draft, type]
+}
+
+/** Rows to draw; tells the owner of the pane's geometry and of its changes. */
+function usePlainView(props: CodeViewProps, layout: Layout, scroller: React.RefObject<HTMLDivElement | null>) {
+  const [seen, setSeen] = useState({ top: 0, height: FIRST_HEIGHT })
+  const latest = useRef(layout)
+  const tell = useRef<() => void>(null)
+  const ready = useEffectEvent((view: Parameters<NonNullable<CodeViewProps['onReady']>>[0]) => props.onReady?.(view))
+  const drawn = drawnRows(layout, seen.top, seen.height)
+
+  useLayoutEffect(() => {
+    const moved = !sameLayout(latest.current, layout)
+    latest.current = layout
+    if (moved) tell.current?.()
+  })
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const view = plainView(
+      element,
+      () => latest.current,
+      () => element.querySelector<HTMLElement>('textarea') ?? element,
+    )
+    const look = () => {
+      const next = { top: element.scrollTop, height: element.clientHeight }
+      setSeen((last) => {
+        const [a, b] = [drawnRows(latest.current, last.top, last.height), drawnRows(latest.current, next.top, next.height)]
+        return a.first === b.first && a.end === b.end ? last : next
+      })
+    }
+    look()
+    const stop = view.onScroll(look)
+    tell.current = view.tell
+    ready(view)
+    return () => {
+      ready(null)
+      stop()
+      view.close()
+      tell.current = null
+    }
+  }, [scroller])
+  return drawn
+}
+
+/** Brings the selected group into view when it changes, or as soon as it has rows. */
+function useReveal(rows: readonly Row[], selected: number, layout: Layout, scroller: React.RefObject<HTMLDivElement | null>) {
+  const pending = useRef(-1)
+  const known = useRef(-1)
+  useLayoutEffect(() => {
+    if (known.current !== selected) {
+      known.current = selected
+      pending.current = selected
+    }
+    const stretch = stretchOf(rows, pending.current)
+    const element = scroller.current
+    if (!stretch || !element) return
+    pending.current = -1
+    const [first, end] = [topOf(layout, stretch.first) - element.scrollTop, topOf(layout, stretch.last + 1) - element.scrollTop]
+    const height = element.clientHeight
+    if (first >= 0 && Math.min(end, first + height) <= height) return
+    element.scrollTop += first - Math.max(0, (height - (end - first)) / 2)
+  })
+}
+
+/** Clicks on rows. The keyboard's way to the same is the list of hunks. */
+function useRowClicks({ rows, onSelect, onUnfold }: CodeViewProps, scroller: React.RefObject<HTMLDivElement | null>) {
+  const click = useEffectEvent((event: MouseEvent) => {
+    if (!(event.target instanceof Element) || window.getSelection()?.type === 'Range') return
+    const index = event.target.closest<HTMLElement>('[data-row]')?.dataset.row
+    if (index === undefined) return
+    const row = rowAt(rows, Number(index))
+    if (row.tone === 'fold') onUnfold?.(Number(index))
+    else if (row.group >= 0) onSelect?.(row.group)
+  })
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const listener = (event: MouseEvent) => click(event)
+    element.addEventListener('click', listener)
+    return () => element.removeEventListener('click', listener)
+  }, [scroller])
+}

@@ -1,0 +1,190 @@
+import { FilePlus2 } from 'lucide-react'
+import { Fragment } from 'react'
+import { linesIn, shortly } from '../engine/explain'
+import type { Decision, Path } from '../engine/model'
+import { pathLabel, stagedAnalysis } from '../session/state'
+import { Action, SignMark, toneColour } from './kit'
+import { lookOf } from './rows'
+import { useDriver, useSession } from './session'
+import { causeOf, clock } from './words'
+
+export function Sidebar() {
+  return (
+    <nav aria-label="Project" className="flex h-full flex-col gap-6 overflow-y-auto overflow-x-hidden bg-panel py-3.5">
+      <Files />
+      <Hunks />
+      <Snapshots />
+    </nav>
+  )
+}
+
+const ROW = 'flex w-full items-center gap-1.5 border-l-2 px-3.5 py-[3.5px] text-left hover:bg-shade'
+const chosen = (yes: boolean) => (yes ? 'border-accent bg-shade' : 'border-transparent')
+
+export function Files() {
+  const driver = useDriver()
+  const tree = useSession((state) => state.tree)
+  const openFile = useSession((state) => state.openFile)
+  const analysis = useSession((state) => state.analysis)
+  const decisions = analysis?.transaction.decisions ?? []
+  const paths = new Set<Path>(tree.keys())
+  for (const decision of decisions) if (decision.path !== null && decision.state === 'applied') paths.add(decision.path)
+  const folders = new Map<string, Path[]>()
+  for (const path of [...paths].sort()) {
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
+    folders.set(folder, [...(folders.get(folder) ?? []), path])
+  }
+  return (
+    <section aria-labelledby="files-heading">
+      <div className="flex items-center justify-between pr-2 pl-4">
+        <h2 id="files-heading" className="heading">
+          Files
+        </h2>
+        <Action
+          look="ghost"
+          className="px-1.5"
+          aria-label="Add files"
+          onPress={() => driver.show({ dialog: 'add-file', wanted: '' })}
+        >
+          <FilePlus2 size={14} />
+        </Action>
+      </div>
+      <ul>
+        {[...folders]
+          .sort(([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a.localeCompare(b)))
+          .map(([folder, files]) => (
+            <Fragment key={folder}>
+              {folder !== '' && (
+                <li className="truncate px-4 pt-1.5 pb-0.5 text-muted" title={folder}>
+                  {folder}
+                </li>
+              )}
+              {files.map((path) => (
+                <li key={path}>
+                  <button
+                    type="button"
+                    aria-current={path === openFile}
+                    className={`${ROW} ${folder === '' ? '' : 'pl-6'} ${chosen(path === openFile)}`}
+                    onClick={() => driver.openFile(path)}
+                    title={path}
+                  >
+                    <span className="min-w-0 flex-1 truncate">{path.slice(path.lastIndexOf('/') + 1)}</span>
+                    <Tally decisions={decisions.filter((decision) => decision.path === path)} />
+                    {typeof tree.get(path) === 'object' && <span className="text-[11px] text-muted">binary</span>}
+                  </button>
+                </li>
+              ))}
+            </Fragment>
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+/** "≈1 =2": how many hunks of each sign a file has. */
+function Tally({ decisions }: { readonly decisions: readonly Decision[] }) {
+  const counts = new Map<string, { sign: string; count: number }>()
+  for (const decision of decisions) {
+    const { tone, sign } = lookOf(decision)
+    counts.set(tone, { sign, count: (counts.get(tone)?.count ?? 0) + 1 })
+  }
+  if (counts.size === 0) return null
+  return (
+    <span className="digits text-[11.5px]">
+      {[...counts].map(([tone, { sign, count }]) => (
+        <span key={tone} className={`ml-1.5 ${toneColour(tone)}`}>
+          {sign}
+          {count}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+export function Hunks() {
+  const driver = useDriver()
+  const analysis = useSession((state) => state.analysis)
+  const selected = useSession((state) => state.selected)
+  const decisions = analysis?.transaction.decisions ?? []
+  const landing = decisions.filter((decision) => decision.state !== 'refused').length
+  return (
+    <section aria-labelledby="hunks-heading">
+      <h2 id="hunks-heading" className="heading px-4 pb-1">
+        Hunks{decisions.length > 0 && ` · ${landing} of ${decisions.length} land`}
+      </h2>
+      {decisions.length === 0 && <p className="px-4 text-muted">None yet.</p>}
+      <ol>
+        {decisions.slice(0, LISTED).map((decision, index) => (
+          <li key={`${decision.edit}.${decision.hunk}`}>
+            <button
+              type="button"
+              aria-current={index === selected}
+              aria-label={hunkLabel(decision, index, decisions.length, pathLabel(analysis, decision))}
+              className={`${ROW} ${chosen(index === selected)}`}
+              onClick={() => driver.select(index)}
+            >
+              <SignMark {...lookOf(decision)} />
+              <span className="min-w-0 flex-1 truncate">{hunkName(decision, pathLabel(analysis, decision))}</span>
+              <span
+                className={`shrink-0 text-[11.5px] ${decision.state === 'applied' && decision.how === 'exact' ? 'text-muted' : toneColour(lookOf(decision).tone)}`}
+              >
+                {shortly(decision)}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {decisions.length > LISTED && <p className="px-4 pt-1 text-muted">and {decisions.length - LISTED} more</p>}
+    </section>
+  )
+}
+
+/** Hunks that the list draws; the rest is reached by stepping. More: a slow page, fewer: more stepping. */
+const LISTED = 1000
+
+/** "pool.ts :15" */
+function hunkName(decision: Decision, label: string): string {
+  const name = label.slice(label.lastIndexOf('/') + 1)
+  if (decision.state === 'refused' || decision.before.end === 0) return name
+  return `${name} :${decision.before.start + 1}`
+}
+
+export function hunkLabel(decision: Decision, index: number, count: number, path: string): string {
+  const place = decision.state === 'refused' ? '' : `, ${linesIn(decision.before)}`
+  const score = decision.state === 'applied' ? `, score ${decision.score.toFixed(2)}` : ''
+  return `hunk ${index + 1} of ${count}, ${path}${place}, ${decision.state.replace('-', ' ')}: ${shortly(decision)}${score}`
+}
+
+export function Snapshots() {
+  const driver = useDriver()
+  const timeline = useSession((state) => state.timeline)
+  const staged = useSession((state) => stagedAnalysis(state) !== null)
+  return (
+    <section aria-labelledby="snapshots-heading">
+      <h2 id="snapshots-heading" className="heading px-4 pb-1">
+        Snapshots
+      </h2>
+      <ol>
+        {timeline?.snapshots.slice(-8).map((snapshot) => (
+          <li key={snapshot.id}>
+            <button
+              type="button"
+              className={`${ROW} border-transparent`}
+              onClick={() => driver.show({ tab: 'timeline', narrowTab: 'tests' })}
+              title={causeOf(snapshot.cause)}
+            >
+              <span className={`w-4 text-center ${snapshot.id === timeline.head ? 'text-exact' : 'text-muted'}`}>●</span>
+              <span className="min-w-0 flex-1 truncate">{causeOf(snapshot.cause)}</span>
+              <span className="text-[11.5px] text-muted">{clock(snapshot.time)}</span>
+            </button>
+          </li>
+        ))}
+        {staged && (
+          <li className={`${ROW} border-transparent text-muted hover:bg-transparent`}>
+            <span className="w-4 text-center">○</span> staged
+          </li>
+        )}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,88 @@
+import { REJECTION } from '../engine/explain'
+import { commitState, type StageId, type StageMark, type State, stagesOf } from '../session/state'
+import { Action } from './kit'
+import { useDriver, useSession } from './session'
+import { COMMIT_HINT, STAGE_NAME } from './words'
+
+const STAGES: readonly StageId[] = ['read', 'match', 'review', 'test', 'commit']
+
+const LOOK: Record<StageMark, string> = {
+  done: 'border-exact text-exact',
+  current: 'border-fuzzy bg-fuzzy text-panel font-semibold',
+  trouble: 'border-refused text-refused',
+  ahead: 'border-faint/60 text-muted',
+}
+const WORD: Record<StageMark, string> = { done: 'done', current: 'now', trouble: 'needs attention', ahead: 'ahead' }
+
+/** read → match → review → test → commit: where this reply is, and the commit. */
+export function StageRail() {
+  const stages = useSession(marks)
+  const refused = useSession(
+    (state) => state.analysis?.transaction.decisions.filter((decision) => decision.state === 'refused').length ?? 0,
+  )
+  return (
+    <div className="flex h-[var(--rail)] shrink-0 items-center gap-3 border-line border-y bg-panel px-4">
+      <ol aria-label="Stages" className="flex min-w-0 items-center gap-3 overflow-hidden">
+        {stages.split(' ').map((text, i) => {
+          const id = STAGES[i] ?? 'read'
+          const mark = isMark(text) ? text : 'ahead'
+          return (
+            <li key={id} className="flex shrink-0 items-center gap-2" aria-current={mark === 'current' ? 'step' : undefined}>
+              {i > 0 && <span aria-hidden="true" className="mr-1 h-px w-8 bg-line max-[1199px]:w-3" />}
+              <span
+                className={`flex size-[18px] items-center justify-center rounded-full border text-[10.5px] ${LOOK[mark]}`}
+                aria-hidden="true"
+              >
+                {mark === 'done' ? '✓' : mark === 'trouble' ? '✗' : i + 1}
+              </span>
+              <span className={mark === 'current' ? 'font-semibold' : mark === 'ahead' ? 'text-muted' : ''}>
+                {STAGE_NAME[id]}
+                {id === 'review' && refused > 0 && mark === 'current' && ` · ${refused} without a place`}
+              </span>
+              <span className="sr-only">, {WORD[mark]}</span>
+            </li>
+          )
+        })}
+      </ol>
+      <span className="flex-1" />
+      <CommitButton />
+    </div>
+  )
+}
+
+// One string, so that the rail is drawn again only when a stage changes.
+const marks = (state: State): string => {
+  const stages = stagesOf(state)
+  return STAGES.map((id) => stages[id]).join(' ')
+}
+const isMark = (text: string): text is StageMark => text in LOOK
+
+/** Why there is nothing to commit. */
+function nothingStaged({ analysis }: State): string {
+  if (analysis === null || analysis.reply.trim() === '') return 'Nothing written yet · all files or none'
+  const { transaction } = analysis
+  return transaction.state === 'rejected' ? REJECTION[transaction.reason] : 'All of it is in the files already'
+}
+
+export function CommitButton() {
+  const driver = useDriver()
+  const may = useSession(commitState)
+  const saving = useSession((state) => state.saving)
+  const hint = useSession(nothingStaged)
+  const ready = may === 'green' || may === 'no-tests'
+  return (
+    <>
+      <span className="truncate text-muted">{saving ? 'Writing…' : may === 'nothing' ? hint : COMMIT_HINT[may]}</span>
+      {may !== 'nothing' && (
+        <Action
+          look={may === 'green' ? 'exact' : 'line'}
+          className="h-[26px]"
+          isDisabled={!ready || saving}
+          onPress={driver.commit}
+        >
+          Commit
+        </Action>
+      )}
+    </>
+  )
+}

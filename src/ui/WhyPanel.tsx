@@ -1,0 +1,297 @@
+import { Fragment } from 'react'
+import { explainAttempt, explainDecision, linesIn, plural, REJECTION, RUNG_NAME, signed } from '../engine/explain'
+import type { Attempt, Decision, Path } from '../engine/model'
+import { editOf, pathLabel } from '../session/state'
+import type { Analysis } from '../workers/protocol'
+import { Differences } from './Differences'
+import { Action, toneColour } from './kit'
+import { useWish } from './panes'
+import { lookOf } from './rows'
+import { useDriver, useSession } from './session'
+
+/** Why the selected hunk lands where it does, or does not. */
+export function WhyPanel() {
+  const analysis = useSession((state) => state.analysis)
+  const selected = useSession((state) => state.selected)
+  const decision = analysis?.transaction.decisions[selected]
+  return (
+    <aside aria-label="Why" className="h-full overflow-y-auto bg-panel px-4 py-4">
+      <LessonCard />
+      {analysis === null || decision === undefined ? (
+        <NoHunk analysis={analysis} />
+      ) : (
+        <Verdict analysis={analysis} decision={decision} index={selected} />
+      )}
+    </aside>
+  )
+}
+
+function LessonCard() {
+  const lesson = useSession((state) => state.lesson)
+  if (lesson === null) return null
+  return (
+    <section aria-label="Lesson" className="mb-5 rounded-[var(--radius)] bg-shade px-3.5 py-3">
+      <h2 className="font-semibold">{lesson.title}</h2>
+      <p className="mt-1 text-muted">{lesson.summary}</p>
+      <p className="mt-1.5 text-[11.5px] text-muted">
+        From {lesson.source}, {lesson.licence}
+      </p>
+    </section>
+  )
+}
+
+function NoHunk({ analysis }: { readonly analysis: Analysis | null }) {
+  const rejected = analysis?.transaction.state === 'rejected' && analysis.reply.trim() !== '' ? analysis.transaction.reason : null
+  return rejected === null ? (
+    <>
+      <h2 className="font-semibold text-[15px]">Why</h2>
+      <p className="mt-1.5 text-muted">
+        For each hunk: which ways of comparing were tried, what each found, and why a place was taken or passed over.
+      </p>
+    </>
+  ) : (
+    <>
+      <h2 className="font-semibold text-[15px]">{rejected === 'no-edits' ? 'No edit in this reply' : 'Nothing to place'}</h2>
+      <p className="mt-1.5 text-muted">{REJECTION[rejected]} The text stays as you pasted it.</p>
+    </>
+  )
+}
+
+function Verdict({
+  analysis,
+  decision,
+  index,
+}: {
+  readonly analysis: Analysis
+  readonly decision: Decision
+  readonly index: number
+}) {
+  const edit = editOf(analysis, decision)
+  const { title, sentence } = explainDecision(decision, edit?.written ?? '')
+  const count = analysis.transaction.decisions.length
+  return (
+    <div aria-live="polite">
+      <p className="flex items-center text-muted">
+        <span className="min-w-0 flex-1 truncate">
+          Hunk {index + 1} of {count} · {pathLabel(analysis, decision)}
+        </span>
+        <Stepper />
+      </p>
+      <h2 className={`mt-1 font-semibold text-[15px] ${decision.state === 'refused' ? toneColour(lookOf(decision).tone) : ''}`}>
+        {title}
+      </h2>
+      <p className="mt-1 text-muted">{sentence}</p>
+      <Remedy decision={decision} written={edit?.written ?? ''} />
+      {decision.attempts.length > 0 && <Ladder decision={decision} />}
+      {decision.state === 'refused' && decision.refusal.code !== 'ambiguous' && (
+        <NearMisses analysis={analysis} decision={decision} />
+      )}
+    </div>
+  )
+}
+
+function Stepper() {
+  const driver = useDriver()
+  return (
+    <span className="-mr-1.5 flex">
+      <Action look="ghost" className="px-1.5" aria-label="Previous hunk" onPress={() => driver.step(-1)}>
+        ↑
+      </Action>
+      <Action look="ghost" className="px-1.5" aria-label="Next hunk" onPress={() => driver.step(1)}>
+        ↓
+      </Action>
+    </span>
+  )
+}
+
+/** What can be done on this page about a refusal. */
+function Remedy({ decision, written }: { readonly decision: Decision; readonly written: string }) {
+  const driver = useDriver()
+  const paths = useSession((state) => state.tree)
+  if (decision.state !== 'refused') return null
+  const { code } = decision.refusal
+  if (code === 'missing')
+    return (
+      <p className="mt-3">
+        <Action onPress={() => driver.show({ dialog: 'add-file', wanted: written })}>
+          Add {written.slice(written.lastIndexOf('/') + 1) || 'the file'}…
+        </Action>
+      </p>
+    )
+  if (code !== 'no-path') return null
+  return (
+    <label className="mt-3 flex flex-col gap-1 text-muted">
+      Try it in
+      <select
+        className="h-7 rounded-[7px] border border-line bg-panel px-2 text-text"
+        defaultValue=""
+        onChange={(event) => {
+          const path = [...paths.keys()].find((other) => other === event.target.value)
+          if (path !== undefined) driver.assumeFile(path)
+        }}
+      >
+        <option value="" disabled>
+          choose a file
+        </option>
+        {[...paths.keys()].map((path) => (
+          <option key={path}>{path}</option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+/** The rungs in order: tried ones with what they found, the one that decided, and those that were not needed. */
+function Ladder({ decision }: { readonly decision: Decision }) {
+  const { tone } = lookOf(decision)
+  return (
+    <ol
+      aria-label="Ladder"
+      className="relative mt-5 flex flex-col gap-3.5 before:absolute before:top-2 before:bottom-2 before:left-[6px] before:w-px before:bg-line"
+    >
+      {decision.attempts.map((attempt) => (
+        <Rung key={attempt.rung} attempt={attempt} path={decision.path} tone={tone} />
+      ))}
+      <Unneeded attempts={decision.attempts} decided={decision.state !== 'refused'} />
+      {decision.state === 'applied' && <RunnerUp decision={decision} />}
+    </ol>
+  )
+}
+
+/** From strict to loose, as the engine climbs them. */
+const RUNGS = ['exact', 'line-ends', 'trailing-space', 'indentation'] as const
+
+const Dot = ({ fill, colour }: { readonly fill: boolean; readonly colour: string }) => (
+  <span
+    aria-hidden="true"
+    className={`absolute top-[3px] left-0 size-[13px] rounded-full border-2 ${fill ? `border-current bg-current ${colour}` : 'border-faint/70 bg-panel'}`}
+  />
+)
+
+function Rung({ attempt, path, tone }: { readonly attempt: Attempt; readonly path: Path | null; readonly tone: string }) {
+  const took = 'took' in attempt.verdict ? attempt.verdict.took : null
+  const decided = attempt.places > 0
+  const shift = took?.shift?.columns
+  return (
+    <li className="relative pl-6" title={explainAttempt(attempt)}>
+      <Dot fill={decided} colour={toneColour(tone)} />
+      <p className="flex items-baseline gap-2">
+        <span className="min-w-0 flex-1 font-medium">
+          {RUNG_NAME[attempt.rung]}
+          {shift ? `, shifted by ${signed(shift)}` : ''}
+        </span>
+        <span className="digits text-muted">{plural(attempt.places, 'place')}</span>
+      </p>
+      {took !== null && 'took' in attempt.verdict && (
+        <p className="text-muted">
+          {linesIn(took.at)}
+          {attempt.verdict.by === 'line-number' ? ', singled out by its line number' : ', the only place'}
+        </p>
+      )}
+      {took === null && decided && path !== null && <Places attempt={attempt} path={path} />}
+    </li>
+  )
+}
+
+/** All places of an ambiguous hunk, each a click away. */
+function Places({ attempt, path }: { readonly attempt: Attempt; readonly path: Path }) {
+  const see = useWish()
+  return (
+    <ul className="mt-1 flex flex-wrap gap-1.5">
+      {attempt.candidates.map((candidate) => (
+        <li key={candidate.at.start}>
+          <Action className="h-6 px-2 text-[12px]" onPress={() => see(path, candidate.at.start)}>
+            {linesIn(candidate.at)}
+          </Action>
+        </li>
+      ))}
+      {attempt.places > attempt.candidates.length && (
+        <li className="self-center text-muted">and {attempt.places - attempt.candidates.length} more</li>
+      )}
+    </ul>
+  )
+}
+
+/** The rungs below the one that decided. */
+function Unneeded({ attempts, decided }: { readonly attempts: readonly Attempt[]; readonly decided: boolean }) {
+  const names = RUNGS.slice(attempts.length).map((rung) => RUNG_NAME[rung].toLowerCase())
+  if (names.length === 0) return null
+  return (
+    <li className="relative pl-6 text-muted">
+      <Dot fill={false} colour="" />
+      <p className="first-letter:uppercase">{names.join(', ')}</p>
+      <p className="text-[12px]">{decided ? 'not needed' : 'not tried: a looser comparison finds the same places and more'}</p>
+    </li>
+  )
+}
+
+function RunnerUp({ decision }: { readonly decision: Extract<Decision, { state: 'applied' }> }) {
+  const near = decision.runnerUp
+  return (
+    <li className="relative pl-6 text-muted">
+      <p className="flex items-baseline gap-2">
+        <span className="flex-1">Runner-up</span>
+        <span className="digits">{near === null ? 'none' : near.score.toFixed(2)}</span>
+      </p>
+      <p className="text-[12px]">
+        {near === null
+          ? 'Nothing else in the file resembles the hunk.'
+          : `${linesIn(near.at)} would be next; this place scores ${decision.score.toFixed(2)}.`}
+      </p>
+    </li>
+  )
+}
+
+function NearMisses({
+  analysis,
+  decision,
+}: {
+  readonly analysis: Analysis
+  readonly decision: Extract<Decision, { state: 'refused' }>
+}) {
+  const see = useWish()
+  const before = useSession((state) => (decision.path === null ? undefined : state.tree.get(decision.path)))
+  const edit = editOf(analysis, decision)
+  const hunk = edit?.kind === 'patch' ? edit.hunks[decision.hunk] : undefined
+  const lines = hunk?.before ?? (edit?.kind === 'delete' ? edit.before : [])
+  const { path } = decision
+  const [best, ...others] = decision.nearest
+  if (best === undefined || typeof before !== 'string' || path === null) return null
+  return (
+    <section aria-label="Nearest place" className="mt-6">
+      <h3 className="flex items-baseline gap-2 font-semibold">
+        <span className="flex-1">Nearest place</span>
+        <span className="digits font-normal text-muted">{best.score.toFixed(2)}</span>
+      </h3>
+      <p className="mb-2 text-muted">
+        <button
+          type="button"
+          className="underline decoration-line underline-offset-2 hover:text-text"
+          onClick={() => see(path, best.at.start)}
+        >
+          {linesIn(best.at)}
+        </button>
+        . Above: the reply; below: the file.
+      </p>
+      <Differences near={best} lines={lines} file={before.split(/\r?\n/)} />
+      {others.length > 0 && (
+        <p className="mt-2 text-muted">
+          Then{' '}
+          {others.map((near, i) => (
+            <Fragment key={near.at.start}>
+              {i > 0 && ', '}
+              <button
+                type="button"
+                className="underline decoration-line underline-offset-2 hover:text-text"
+                onClick={() => see(path, near.at.start)}
+              >
+                {linesIn(near.at)}
+              </button>{' '}
+              <span className="digits">{near.score.toFixed(2)}</span>
+            </Fragment>
+          ))}
+        </p>
+      )}
+    </section>
+  )
+}

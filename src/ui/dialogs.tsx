@@ -1,0 +1,202 @@
+/** The dialogs, loaded when the first one opens. */
+import { useEffect, useState } from 'react'
+import { TextArea, TextField } from 'react-aria-components'
+import { parsePath } from '../engine/paths'
+import type { LessonEntry } from '../session/lessons'
+import { Action, Sheet } from './kit'
+import { useDriver, useSession } from './session'
+import { PATH_HINT } from './words'
+
+export default function Dialogs() {
+  const driver = useDriver()
+  const dialog = useSession((state) => state.dialog)
+  const close = () => driver.show({ dialog: null })
+  if (dialog === 'paste') return <PasteDialog onClose={close} />
+  if (dialog === 'lessons') return <LessonsDialog onClose={close} />
+  if (dialog === 'add-file') return <AddFileDialog onClose={close} />
+  return null
+}
+
+const FIELD =
+  'w-full resize-none rounded-[8px] border border-line bg-bg px-3 py-2 font-mono text-[12.3px] leading-5 outline-none placeholder:text-muted focus:border-accent'
+
+function PasteDialog({ onClose }: { readonly onClose: () => void }) {
+  const driver = useDriver()
+  const [text, setText] = useState('')
+  return (
+    <Sheet title="Paste a reply" onClose={onClose} wide>
+      <p className="pb-3 text-muted">All of it: prose, fences and edits. It is read here in the page and sent nowhere.</p>
+      <TextField aria-label="Reply" value={text} onChange={setText} autoFocus className="flex min-h-0 flex-1">
+        <TextArea
+          className={`${FIELD} h-[46vh]`}
+          placeholder="Search/replace blocks, a unified diff…"
+          spellCheck={false}
+          onPaste={(event) => {
+            // A paste into an empty field is the whole reply: no second click.
+            const pasted = event.clipboardData.getData('text')
+            if (text !== '' || pasted.trim() === '') return
+            event.preventDefault()
+            driver.paste(pasted)
+          }}
+        />
+      </TextField>
+      <div className="flex justify-end gap-2 pt-4">
+        <Action look="ghost" onPress={onClose}>
+          Cancel
+        </Action>
+        <Action look="ink" onPress={() => driver.paste(text)}>
+          Read it
+        </Action>
+      </div>
+    </Sheet>
+  )
+}
+
+function LessonsDialog({ onClose }: { readonly onClose: () => void }) {
+  const driver = useDriver()
+  const [lessons, setLessons] = useState<readonly LessonEntry[] | 'failed' | null>(null)
+  useEffect(() => {
+    driver.listLessons().then(setLessons, (unavailable) => {
+      console.warn(unavailable)
+      setLessons('failed')
+    })
+  }, [driver])
+  return (
+    <Sheet title="Lessons" onClose={onClose} wide>
+      <p className="pb-3 text-muted">
+        Real replies of language models with the files they were written for. Opening one takes the project’s place; what you
+        committed stays in the timeline.
+      </p>
+      {lessons === 'failed' ? (
+        <p className="text-refused">The list of lessons could not be loaded. The page itself works without it.</p>
+      ) : (
+        <ul className="-mx-2 grid min-h-0 grid-cols-2 gap-x-3 overflow-y-auto max-[699px]:grid-cols-1">
+          <li>
+            <LessonCard
+              title="Connection pool"
+              summary="The starter: TypeScript with four tests, one of them failing, and a reply that mends it."
+              tag="starter"
+              onOpen={() => driver.show({ dialog: null })}
+              act={driver.pasteSample}
+            />
+          </li>
+          {lessons?.map((lesson) => (
+            <li key={lesson.id}>
+              <LessonCard
+                title={lesson.title}
+                summary={lesson.summary}
+                tag={OUTCOME[lesson.outcome] ?? lesson.outcome}
+                onOpen={() => {}}
+                act={() => driver.openLesson(lesson.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  )
+}
+
+const OUTCOME: Record<string, string> = {
+  applies: 'applies',
+  'already-applied': 'already there',
+  ambiguous: 'ambiguous',
+  'not-found': 'not found',
+  truncated: 'cut off',
+  'missing-file': 'file missing',
+}
+
+const TAG: Record<string, string> = {
+  applies: 'text-exact',
+  starter: 'text-exact',
+  'already there': 'text-exact',
+  ambiguous: 'text-ambiguous',
+}
+
+type CardProps = {
+  readonly title: string
+  readonly summary: string
+  readonly tag: string
+  readonly onOpen: () => void
+  readonly act: () => void
+}
+
+const LessonCard = ({ title, summary, tag, onOpen, act }: CardProps) => (
+  <button
+    type="button"
+    className="w-full rounded-[8px] px-2.5 py-2 text-left hover:bg-shade"
+    onClick={() => {
+      onOpen()
+      act()
+    }}
+  >
+    <span className="flex items-baseline gap-2">
+      <span className="flex-1 font-medium">{title}</span>
+      <span className={`shrink-0 text-[11.5px] ${TAG[tag] ?? 'text-refused'}`}>{tag}</span>
+    </span>
+    <span className="mt-0.5 line-clamp-2 text-muted">{summary}</span>
+  </button>
+)
+
+function AddFileDialog({ onClose }: { readonly onClose: () => void }) {
+  const driver = useDriver()
+  const wanted = useSession((state) => state.wanted)
+  const [name, setName] = useState(wanted)
+  const [text, setText] = useState('')
+  const parsed = parsePath(name)
+  const add = async (files: FileList | null) => {
+    if (files === null || files.length === 0) return
+    const read = [...files].map(async (file, i) => ({
+      name: files.length === 1 && name !== '' && i === 0 ? name : file.name,
+      bytes: new Uint8Array(await file.arrayBuffer()),
+    }))
+    await driver.addFiles(await Promise.all(read))
+  }
+  return (
+    <Sheet title={wanted === '' ? 'Add files' : 'Add the missing file'} onClose={onClose} wide>
+      {wanted !== '' && (
+        <p className="pb-3 text-muted">
+          The reply edits <b className="font-semibold text-text">{wanted}</b>, which is not in the project. Paste the file as it
+          was before the edit.
+        </p>
+      )}
+      <label className="flex flex-col gap-1 pb-3">
+        <span className="text-muted">Path in the project</span>
+        <input
+          className={FIELD}
+          value={name}
+          spellCheck={false}
+          placeholder="src/pool.ts"
+          onChange={(event) => setName(event.target.value)}
+        />
+        {name !== '' && !parsed.ok && <span className="text-refused">{PATH_HINT[parsed.problem]}</span>}
+      </label>
+      <label className="flex min-h-0 flex-col gap-1">
+        <span className="text-muted">Text</span>
+        <textarea
+          className={`${FIELD} h-[34vh]`}
+          value={text}
+          spellCheck={false}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      <div className="flex items-center gap-2 pt-4">
+        <label className="cursor-default text-muted underline decoration-line underline-offset-2 hover:text-text">
+          or choose files
+          <input type="file" multiple className="sr-only" onChange={(event) => add(event.target.files)} />
+        </label>
+        <span className="flex-1" />
+        <Action look="ghost" onPress={onClose}>
+          Cancel
+        </Action>
+        <Action
+          look="ink"
+          isDisabled={!parsed.ok}
+          onPress={() => driver.addFiles([{ name, bytes: new TextEncoder().encode(text) }])}
+        >
+          Add
+        </Action>
+      </div>
+    </Sheet>
+  )
+}

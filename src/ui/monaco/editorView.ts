@@ -1,0 +1,29 @@
+import type { editor, IDisposable } from 'monaco-editor/editor'
+import type { CodeView } from '../CodeView'
+import { monaco } from './monaco'
+
+/** The editor's geometry. What it subscribes to ends with `subscriptions`. */
+export function viewOf(code: editor.IStandaloneCodeEditor, subscriptions: IDisposable[]): CodeView {
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  subscriptions.push(code.onDidScrollChange(tell), code.onDidLayoutChange(tell), code.onDidContentSizeChange(tell))
+  const rowHeight = () => code.getOption(monaco.editor.EditorOption.lineHeight)
+  return {
+    rangeTop(row) {
+      const lines = code.getModel()?.getLineCount() ?? 0
+      if (lines === 0) return 0
+      const line = Math.min(Math.max(row, 0) + 1, lines)
+      const past = row >= lines ? rowHeight() : 0
+      return code.getTopForLineNumber(line) + past - code.getScrollTop()
+    },
+    rowHeight,
+    scrollTo: (row) => code.revealLineInCenterIfOutsideViewport(row + 1, monaco.editor.ScrollType.Immediate),
+    onScroll(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    focus: () => code.focus(),
+  }
+}

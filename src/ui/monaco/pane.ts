@@ -1,0 +1,166 @@
+import type { editor, IDisposable } from 'monaco-editor/editor'
+import { type CodeView, type Row, rowAt, stretchOf } from '../CodeView'
+import { createEcho, hideReturns, showReturns } from '../code-text'
+import { viewOf } from './editorView'
+import { monaco } from './monaco'
+import { openPaneLanguage } from './paneLanguage'
+import { createRowPainter } from './rowPainter'
+import { tokenizeAlike } from './rowTokens'
+import { shiftRows } from './shiftRows'
+import { replaceText } from './textEdit'
+
+export type PaneEvents = {
+  select(group: number): void
+  unfold(row: number): void
+  change(text: string): void
+}
+
+/** Room above a row (0-based), in CSS pixels. */
+type Gap = { readonly before: number; readonly height: number }
+
+/** One open pane on an editor that somebody else makes and disposes. After `dispose`, or the editor's own end, every call does nothing. */
+export interface Pane {
+  readonly view: CodeView
+  /** `text` as the caller has it, carriage returns and all. */
+  setText(text: string): void
+  setRows(rows: readonly Row[]): void
+  setLanguage(language: string): void
+  /** Makes the group's rows stronger and brings them into view, now or as soon as there are any. */
+  select(group: number): void
+  /** Leaves room, or takes it back. */
+  setGap(gap: Gap | null): void
+  dispose(): void
+}
+
+const { MouseTargetType, EndOfLinePreference, EndOfLineSequence, ScrollType } = monaco.editor
+
+/** Ties rows, selection and events to an editor. */
+export function openPane(code: editor.IStandaloneCodeEditor, model: editor.ITextModel, events: PaneEvents): Pane {
+  let rows: readonly Row[] = []
+  let group = -1
+  let toReveal = -1
+  let given = model.getValue(EndOfLinePreference.LF)
+  let shown = given
+  let setting = false
+  let open = true
+  const echo = createEcho()
+  const setGap = gapOf(code)
+  const language = openPaneLanguage(() => rows)
+  const painter = createRowPainter(
+    code,
+    () => rows,
+    () => group,
+  )
+  const subscriptions: IDisposable[] = []
+
+  const view = viewOf(code, subscriptions)
+
+  const drawNumbers = () => code.updateOptions({ lineNumbers: (line) => rowAt(rows, line - 1).number })
+  let frame = 0
+  // A frame later: the bar above the group has come by then, and the line above it is shown so that the bar is, too.
+  const reveal = () => {
+    cancelAnimationFrame(frame)
+    if (toReveal < 0) return
+    frame = requestAnimationFrame(() => {
+      const stretch = open ? stretchOf(rows, toReveal) : null
+      if (!stretch) return
+      toReveal = -1
+      code.revealLinesInCenterIfOutsideViewport(Math.max(1, stretch.first), stretch.last + 1, ScrollType.Immediate)
+      if (stretch.first === 0) code.setScrollTop(0, ScrollType.Immediate)
+    })
+  }
+  subscriptions.push(
+    ...watchPointing(code, () => rows, events),
+    code.onDidScrollChange(painter.follow),
+    code.onDidLayoutChange(painter.follow),
+    code.onDidDispose(() => pane.dispose()),
+    model.onDidChangeContent(({ changes }) => {
+      if (setting) return
+      // Keeps numbers and tones beside their lines until the caller sends the rows of the new text.
+      rows = changes.reduce(shiftRows, rows)
+      shown = model.getValue(EndOfLinePreference.LF)
+      const text = hideReturns(shown, given)
+      echo.sent(text)
+      events.change(text)
+    }),
+  )
+  model.setEOL(EndOfLineSequence.LF)
+  model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } })
+  monaco.editor.setModelLanguage(model, language.id)
+
+  const pane: Pane = {
+    view,
+    setText(text) {
+      if (!open || echo.answers(text)) return
+      echo.forget()
+      given = text
+      const next = showReturns(text)
+      setting = true
+      replaceText(model, shown, next, !code.getOption(monaco.editor.EditorOption.readOnly))
+      setting = false
+      shown = next
+    },
+    setRows(next) {
+      if (!open) return
+      const alike = tokenizeAlike(rows, next)
+      rows = next
+      if (!alike) language.refresh()
+      painter.paint()
+      drawNumbers()
+      reveal()
+    },
+    setLanguage(id) {
+      if (open) language.use(id)
+    },
+    select(next) {
+      if (!open || next === group) return
+      group = next
+      toReveal = next
+      painter.paint()
+      reveal()
+    },
+    setGap(gap) {
+      if (open) setGap(gap)
+    },
+    dispose() {
+      if (!open) return
+      open = false
+      for (const subscription of subscriptions.splice(0)) subscription.dispose()
+      painter.clear()
+      language.dispose()
+    },
+  }
+  return pane
+}
+
+/** What a person points at, by mouse or with the caret. */
+function watchPointing(code: editor.IStandaloneCodeEditor, rows: () => readonly Row[], events: PaneEvents): IDisposable[] {
+  const pick = (line: number) => {
+    const { group } = rowAt(rows(), line - 1)
+    if (group >= 0) events.select(group)
+  }
+  return [
+    code.onMouseDown(({ target }) => {
+      const below = target.type === MouseTargetType.CONTENT_EMPTY && target.detail.isAfterLines
+      if (!target.position || below) return
+      const line = target.position.lineNumber
+      if (rowAt(rows(), line - 1).tone === 'fold') events.unfold(line - 1)
+      else pick(line)
+    }),
+    code.onDidChangeCursorPosition(({ source, position }) => {
+      if (source === 'keyboard') pick(position.lineNumber)
+    }),
+  ]
+}
+
+/** Leaves room above a row; a new gap takes the place of the last one. */
+function gapOf(code: editor.ICodeEditor): (gap: Gap | null) => void {
+  let zone: string | null = null
+  return (gap) =>
+    code.changeViewZones((zones) => {
+      if (zone) zones.removeZone(zone)
+      zone = gap
+        ? zones.addZone({ afterLineNumber: gap.before, heightInPx: gap.height, domNode: document.createElement('div') })
+        : null
+    })
+}

@@ -1,0 +1,43 @@
+import type { editor } from 'monaco-editor/editor'
+import type { Row } from '../CodeView'
+import { rowDecorations, selectionDecorations, type Window } from './decorations'
+
+const MARGIN = 200 // rows decorated above and below what is seen; fewer: set more often, more: Monaco walks all of them at every frame
+
+/** Keeps the rows near what is seen decorated. Monaco's cost for a frame grows with all the decorations of a model, seen or not. */
+export interface RowPainter {
+  /** Draws rows and selection as they are now. */
+  paint(): void
+  /** Draws what has come near since; for every change of scroll or size. */
+  follow(): void
+  clear(): void
+}
+
+/** `rows` and `group` are asked anew each time. */
+export function createRowPainter(code: editor.ICodeEditor, rows: () => readonly Row[], group: () => number): RowPainter {
+  const tones = code.createDecorationsCollection()
+  const selection = code.createDecorationsCollection()
+  let painted: Window = { from: 0, to: 0 }
+
+  const seen = (): Window => {
+    const ranges = code.getVisibleRanges()
+    return { from: (ranges.at(0)?.startLineNumber ?? 1) - 1, to: ranges.at(-1)?.endLineNumber ?? 1 }
+  }
+  const paint = () => {
+    const { from, to } = seen()
+    painted = { from: Math.max(0, from - MARGIN), to: to + MARGIN }
+    tones.set(rowDecorations(rows(), painted))
+    selection.set(selectionDecorations(rows(), painted, group()))
+  }
+  return {
+    paint,
+    follow() {
+      const { from, to } = seen()
+      if (from < painted.from || to > painted.to) paint()
+    },
+    clear() {
+      tones.clear()
+      selection.clear()
+    },
+  }
+}

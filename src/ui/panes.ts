@@ -1,0 +1,38 @@
+/** What the two panes tell each other: their geometry and rows for the ribbons, and a line that somebody wants to see. */
+import { createContext, use } from 'react'
+import { useStore } from 'zustand'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Path } from '../engine/model'
+import type { CodeView, Row } from './CodeView'
+
+export type PaneState = { readonly view: CodeView | null; readonly rows: readonly Row[] }
+export type Panes = {
+  readonly reply: PaneState
+  readonly file: PaneState
+  /** A 0-based line of the file before the reply; `at` makes a second wish for the same line a new one. */
+  readonly wish: { readonly path: Path; readonly line: number; readonly at: number } | null
+}
+
+const NONE: PaneState = { view: null, rows: [] }
+
+export const createPanes = (): StoreApi<Panes> => createStore<Panes>(() => ({ reply: NONE, file: NONE, wish: null }))
+
+export const PanesContext = createContext<StoreApi<Panes> | null>(null)
+
+function panes(context: StoreApi<Panes> | null): StoreApi<Panes> {
+  if (context === null) throw new Error('no panes around this component')
+  return context
+}
+
+export const usePanes = <T>(select: (panes: Panes) => T): T => useStore(panes(use(PanesContext)), select)
+
+/** Sets what one pane tells the others. */
+export function usePaneSetter(which: 'reply' | 'file'): (change: Partial<PaneState>) => void {
+  const store = panes(use(PanesContext))
+  return (change) => store.setState((state) => ({ [which]: { ...state[which], ...change } }))
+}
+
+export function useWish(): (path: Path, line: number) => void {
+  const store = panes(use(PanesContext))
+  return (path, line) => store.setState((state) => ({ wish: { path, line, at: (state.wish?.at ?? 0) + 1 } }))
+}

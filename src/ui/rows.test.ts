@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { type Path, parsePath } from '../engine/index'
+import type { FileView } from '../session/state'
+import { analyse } from '../workers/analyse'
+import { fileRows, replyRows } from './rows'
+
+const at = (text: string): Path => {
+  const parsed = parsePath(text)
+  if (!parsed.ok) throw new Error(text)
+  return parsed.path
+}
+const A = at('a.ts')
+const block = (search: string, replace: string) =>
+  `a.ts\n\`\`\`\n<<<<<<< SEARCH\n${search}=======\n${replace}>>>>>>> REPLACE\n\`\`\`\n`
+const decided = (reply: string, file: string) => analyse({ reply, defaultPath: null }, new Map([[A, file]]))
+
+const LONG = Array.from({ length: 40 }, (_, i) => `line ${i + 1}\n`).join('')
+
+function shown(reply: string, file: string, view: FileView, selected = 0, unfolded: readonly number[] = []) {
+  const { text, rows } = fileRows(decided(reply, file), { path: A, text: file }, view, selected, new Set(unfolded))
+  return text.split('\n').map((line, i) => `${rows[i]?.number ?? ''}${rows[i]?.sign ?? ''} ${line}`)
+}
+
+describe('reply', () => {
+  test('each line has its sign: found, added, kept, marker', () => {
+    const rows = replyRows(decided(block('  a\nb\n', '  a\nc\n'), '  a\nb\n'))
+    expect(rows.map((row) => `${row.tone}${row.sign}`)).toEqual([
+      'path',
+      'marker',
+      'marker',
+      'exact=',
+      'exact=',
+      'marker',
+      'plain',
+      'added+',
+      'marker',
+      'marker',
+      'muted',
+    ])
+    expect(rows[3]?.group).toBe(0)
+  })
+
+  test('of a refused hunk the lines that its nearest place has are told from those it has not', () => {
+    const rows = replyRows(decided(block('alpha()\nbeta()\ngamma()\n', 'x\n'), 'alpha()\nbetta()\ngamma()\n'))
+    expect(rows.slice(3, 6).map((row) => row.sign)).toEqual(['=', '✗', '='])
+  })
+
+  test('as many rows as the text has lines', () => {
+    for (const reply of ['', 'x', 'x\n', '\n\n', block('a\n', 'b\n')])
+      expect(replyRows(decided(reply, 'a\n'))).toHaveLength(reply.split('\n').length)
+  })
+})
+
+describe('file', () => {
+  const reply = block('line 20\n', 'twenty\nand more\n')
+
+  test('before: the lines that go are marked', () => {
+    expect(shown(reply, LONG, 'before').slice(18, 21)).toEqual(['19 line 19', '20- line 20', '21 line 21'])
+  })
+
+  test('after: the lines that come are marked', () => {
+    expect(shown(reply, LONG, 'after').slice(18, 22)).toEqual(['19 line 19', '20+ twenty', '21+ and more', '22 line 21'])
+  })
+
+  test('inline: both, with long quiet stretches folded', () => {
+    expect(shown(reply, LONG, 'inline')).toEqual([
+      ' ⋯ 15 unchanged lines',
+      '16 line 16',
+      '17 line 17',
+      '18 line 18',
+      '19 line 19',
+      '20- line 20',
+      '20+ twenty',
+      '21+ and more',
+      '22 line 21',
+      '23 line 22',
+      '24 line 23',
+      '25 line 24',
+      ' ⋯ 16 unchanged lines',
+    ])
+  })
+
+  test('inline: a fold opens by its first line', () => {
+    const { folds } = fileRows(decided(reply, LONG), { path: A, text: LONG }, 'inline', 0, new Set())
+    expect(shown(reply, LONG, 'inline', 0, [...folds.values()])).toHaveLength(42)
+  })
+
+  test('an ambiguous hunk marks all its places, once it is selected', () => {
+    const file = 'a()\nb()\na()\n'
+    expect(shown(block('a()\n', 'x\n'), file, 'inline', 0)).toEqual(['1? a()', '2 b()', '3? a()'])
+    expect(shown(block('a()\n', 'x\n'), file, 'inline', -1)).toEqual(['1 a()', '2 b()', '3 a()'])
+  })
+
+  test('a new file is all added', () => {
+    const made = analyse(
+      { reply: 'n.ts\n```\n<<<<<<< SEARCH\n=======\na\nb\n>>>>>>> REPLACE\n```\n', defaultPath: null },
+      new Map(),
+    )
+    const { rows } = fileRows(made, { path: at('n.ts'), text: null }, 'inline', 0, new Set())
+    expect(rows.map((row) => row.sign)).toEqual(['+', '+'])
+  })
+
+  test('carriage returns are no part of a row', () => {
+    expect(shown(block('a\n', 'b\n'), 'a\r\nc\r\n', 'inline')).toEqual(['1- a', '1+ b', '2 c'])
+  })
+})

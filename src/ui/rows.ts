@@ -1,0 +1,246 @@
+/** What stands in the two panes, row by row: pure, from the engine's values. */
+import type { Decision, FileOutcome, LineRange, Path, Region } from '../engine/model'
+import type { FileView } from '../session/state'
+import { outcomeOf } from '../session/state'
+import type { Analysis } from '../workers/protocol'
+import type { Row, RowTone, Sign } from './CodeView'
+
+export type Look = { readonly tone: RowTone; readonly sign: Sign }
+
+/** The sign and colour of a decision, the same wherever it is shown. */
+export function lookOf(decision: Decision): Look {
+  if (decision.state === 'already-applied') return { tone: 'already', sign: '=' }
+  if (decision.state === 'refused')
+    return decision.refusal.code === 'ambiguous' ? { tone: 'ambiguous', sign: '?' } : { tone: 'refused', sign: '✗' }
+  return ['exact', 'create', 'delete', 'move'].includes(decision.how)
+    ? { tone: 'exact', sign: '=' }
+    : { tone: 'fuzzy', sign: '≈' }
+}
+
+const NEUTRAL: Look = { tone: 'plain', sign: '' }
+
+/** One row a line of the reply. */
+export function replyRows(analysis: Analysis): Row[] {
+  const { reply, reading, transaction } = analysis
+  const decisionOf = new Map(transaction.decisions.map((decision, index) => [`${decision.edit}.${decision.hunk}`, index]))
+  const keptLines = new Set<number>()
+  for (const edit of reading.edits)
+    if (edit.kind === 'patch' && edit.format === 'search-replace')
+      for (const hunk of edit.hunks)
+        for (const [, after] of hunk.kept) {
+          const line = hunk.after[after]
+          if (line !== undefined) keptLines.add(line.span.from)
+        }
+
+  const equal = equalLines(analysis)
+  const rows: Row[] = []
+  let from = 0
+  let at = 0
+  while (from <= reply.length) {
+    while ((reading.spans[at]?.to ?? Number.POSITIVE_INFINITY) <= from) at++
+    const span = reading.spans[at]
+    const group = span === undefined || span.edit < 0 ? -1 : (decisionOf.get(`${span.edit}.${Math.max(0, span.hunk)}`) ?? -1)
+    const decision = transaction.decisions[group]
+    const look = decision === undefined ? NEUTRAL : lookOf(decision)
+    const line = equal.has(from) ? EQUAL : lineLook(span?.role ?? 'prose', look, keptLines.has(from))
+    rows.push({ ...line, number: String(rows.length + 1), group })
+    const end = reply.indexOf('\n', from)
+    if (end < 0) break
+    from = end + 1
+  }
+  return rows
+}
+
+/** A line of a refused hunk that its nearest place has as it is. */
+const EQUAL: Look = { tone: 'plain', sign: '=' }
+
+/** Where such lines start in the reply. */
+function equalLines({ reading, transaction, reply }: Analysis): Set<number> {
+  const equal = new Set<number>()
+  for (const decision of transaction.decisions) {
+    const edit = reading.edits[decision.edit]
+    if (decision.state !== 'refused' || edit?.kind !== 'patch') continue
+    for (const [i, pair] of (decision.nearest[0]?.pairs ?? []).entries()) {
+      const line = edit.hunks[decision.hunk]?.before[i]
+      if (line !== undefined && pair.similarity === 1) equal.add(reply.lastIndexOf('\n', line.span.from - 1) + 1)
+    }
+  }
+  return equal
+}
+
+function lineLook(role: Analysis['reading']['spans'][number]['role'], look: Look, kept: boolean): Look {
+  switch (role) {
+    case 'prose':
+      return { tone: 'muted', sign: '' }
+    case 'fence':
+    case 'marker':
+    case 'header':
+      return { tone: 'marker', sign: '' }
+    case 'path':
+      return { tone: 'path', sign: '' }
+    case 'before':
+    case 'context':
+    case 'removed':
+      return look
+    case 'after':
+      return kept ? NEUTRAL : { tone: 'added', sign: '+' }
+    case 'added':
+      return { tone: 'added', sign: '' }
+    case 'unread':
+      return { tone: 'refused', sign: '✗' }
+  }
+}
+
+export type FileRows = {
+  readonly text: string
+  readonly rows: readonly Row[]
+  /** For a fold row the number of lines it stands for and the first of them, by row. */
+  readonly folds: ReadonlyMap<number, number>
+}
+
+type Line = { readonly text: string; readonly row: Row }
+
+/** Unchanged lines that stay visible around a hunk. */
+const AROUND = 4
+/** Shorter stretches are not folded: the fold would save little. */
+const SHORTEST_FOLD = 10
+
+const linesOf = (text: string | null): string[] => {
+  if (text === null || text === '') return []
+  const lines = text.split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
+}
+
+/**
+ * The file as `view` shows it. `selected`: the decision whose candidate places are marked where it has no place of its own.
+ * `unfolded`: first lines of stretches that the person has opened.
+ */
+export function fileRows(
+  analysis: Analysis | null,
+  file: { readonly path: Path; readonly text: string | null },
+  view: FileView,
+  selected: number,
+  unfolded: ReadonlySet<number>,
+): FileRows {
+  const outcome = outcomeOf(analysis, file.path)
+  const decisions = (analysis?.transaction.decisions ?? [])
+    .map((decision, index) => ({ decision, index }))
+    .filter(({ decision }) => decision.path === file.path)
+  const before = linesOf(outcome?.before ?? file.text)
+  const marks = placeMarks(decisions, selected)
+  if (view === 'before' || outcome === null)
+    return unfoldable(plainLines(before, marks, view === 'before' ? (outcome?.regions ?? []) : []))
+  const after = linesOf(outcome.after)
+  const lines = merged(before, after, outcome, decisions, marks, view === 'inline')
+  return view === 'inline' ? folded(lines, unfolded) : unfoldable(lines)
+}
+
+type Marked = { readonly group: number; readonly look: Look }
+type Numbered = { readonly decision: Decision; readonly index: number }
+
+/** Lines of the file before the reply that a decision points at. */
+function placeMarks(decisions: readonly Numbered[], selected: number): Map<number, Marked> {
+  const marks = new Map<number, Marked>()
+  const mark = (at: LineRange, group: number, look: Look) => {
+    for (let line = at.start; line < at.end; line++) marks.set(line, { group, look })
+  }
+  for (const { decision, index } of decisions) {
+    const look = lookOf(decision)
+    if (decision.state === 'already-applied') mark(decision.before, index, look)
+    else if (decision.state === 'applied') mark(decision.before, index, NEUTRAL)
+    else if (index === selected) {
+      for (const at of refusedPlaces(decision)) mark(at, index, look)
+      if (decision.refusal.code !== 'ambiguous')
+        for (const { line, similarity } of decision.nearest[0]?.pairs ?? [])
+          if (similarity === 1) marks.set(line, { group: index, look: EQUAL })
+    }
+  }
+  return marks
+}
+
+/** All places of an ambiguous hunk, else the nearest one. */
+function refusedPlaces(decision: Extract<Decision, { state: 'refused' }>): LineRange[] {
+  const last = decision.attempts.at(-1)
+  if (decision.refusal.code === 'ambiguous' && last !== undefined) return last.candidates.map((candidate) => candidate.at)
+  return decision.nearest.slice(0, 1).map((near) => near.at)
+}
+
+const unfoldable = (lines: readonly Line[]): FileRows => ({
+  text: lines.map((line) => line.text).join('\n'),
+  rows: lines.map((line) => line.row),
+  folds: new Map(),
+})
+
+function plainLines(before: readonly string[], marks: ReadonlyMap<number, Marked>, regions: readonly Region[]): Line[] {
+  const gone = new Map<number, number>()
+  for (const region of regions)
+    for (let line = region.before.start; line < region.before.end; line++) gone.set(line, region.decisions[0] ?? -1)
+  return before.map((text, line) => {
+    const removedBy = gone.get(line)
+    if (removedBy !== undefined) return { text, row: { tone: 'removed', sign: '-', number: String(line + 1), group: removedBy } }
+    const mark = marks.get(line)
+    return { text, row: { ...(mark?.look ?? NEUTRAL), number: String(line + 1), group: mark?.group ?? -1 } }
+  })
+}
+
+/** The file after the reply, with the lines that gave way in between where `removed` says so. */
+function merged(
+  before: readonly string[],
+  after: readonly string[],
+  { regions }: FileOutcome,
+  decisions: readonly Numbered[],
+  marks: ReadonlyMap<number, Marked>,
+  removed: boolean,
+): Line[] {
+  const lines: Line[] = []
+  const groupOf = (region: Region) => region.decisions.find((index) => decisions.some((other) => other.index === index)) ?? -1
+  let old = 0
+  let fresh = 0
+  const same = (until: number) => {
+    for (; old < until; old++, fresh++) {
+      const mark = marks.get(old)
+      lines.push({
+        text: after[fresh] ?? '',
+        row: { ...(mark?.look ?? NEUTRAL), number: String(fresh + 1), group: mark?.group ?? -1 },
+      })
+    }
+  }
+  for (const region of regions) {
+    same(region.before.start)
+    const group = groupOf(region)
+    for (; old < region.before.end; old++)
+      if (removed) lines.push({ text: before[old] ?? '', row: { tone: 'removed', sign: '-', number: String(old + 1), group } })
+    for (; fresh < region.after.end; fresh++)
+      lines.push({ text: after[fresh] ?? '', row: { tone: 'added', sign: '+', number: String(fresh + 1), group } })
+  }
+  same(before.length)
+  return lines
+}
+
+/** Leaves out long stretches that no decision is about. */
+function folded(lines: readonly Line[], unfolded: ReadonlySet<number>): FileRows {
+  const out: Line[] = []
+  const folds = new Map<number, number>()
+  const quiet = (index: number) => lines[index]?.row.group === -1
+  for (let at = 0; at < lines.length; ) {
+    let end = at
+    while (end < lines.length && quiet(end)) end++
+    const from = at === 0 ? 0 : at + AROUND
+    const to = end === lines.length ? end : end - AROUND
+    const whole = at === 0 && end === lines.length
+    if (!whole && to - from >= SHORTEST_FOLD && !unfolded.has(from)) {
+      out.push(...lines.slice(at, from))
+      folds.set(out.length, from)
+      out.push({ text: `⋯ ${to - from} unchanged lines`, row: { tone: 'fold', sign: '', number: '', group: -1 } })
+      out.push(...lines.slice(to, end))
+    } else out.push(...lines.slice(at, end))
+    at = end
+    while (at < lines.length && !quiet(at)) {
+      const line = lines[at]
+      if (line !== undefined) out.push(line)
+      at++
+    }
+  }
+  return { ...unfoldable(out), folds }
+}
