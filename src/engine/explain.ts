@@ -217,18 +217,27 @@ export const REJECTION: Record<RejectReason, string> = {
 /** Lines of a file that the message quotes for one hunk. More: a longer prompt, fewer: the model guesses again. */
 const QUOTED = 24
 
+/** Problems that the message tells. More: a prompt that nobody reads, fewer: another round for the rest. */
+const TOLD = 20
+
 /**
  * The message to send back to the model: what failed and why, the file's true text there, and what must not be sent again.
  * `textOf` gives a file's text before the reply.
  */
 export function feedback(reading: Reading, transaction: Transaction, textOf: (path: Path) => string | undefined): string {
-  const parts: string[] = []
   const failed = transaction.decisions.filter((decision) => decision.state === 'refused')
   const fine = transaction.decisions.length - failed.length
-  for (const diagnostic of reading.diagnostics) if (diagnostic.repair === null) parts.push(`- ${explainDiagnostic(diagnostic)}`)
-  for (const decision of failed) parts.push(failedHunk(decision, reading.edits[decision.edit], textOf))
-  if (parts.length === 0) return ''
-  const head = `None of your edits was applied: ${plural(parts.length, 'problem')}. Edits are applied all together or not at all.`
+  const unread = reading.diagnostics.filter((diagnostic) => diagnostic.repair === null && diagnostic.code !== 'missing-path')
+  const problems = unread.length + failed.length
+  if (problems === 0) return ''
+  const parts = [
+    ...unread.slice(0, TOLD).map((diagnostic) => `- ${explainDiagnostic(diagnostic)}`),
+    ...failed
+      .slice(0, Math.max(0, TOLD - unread.length))
+      .map((decision) => failedHunk(decision, reading.edits[decision.edit], textOf)),
+    ...(problems > TOLD ? [`- And ${plural(problems - TOLD, 'problem')} more.`] : []),
+  ]
+  const head = `None of your edits was applied: ${plural(problems, 'problem')}. Edits are applied all together or not at all.`
   const rest =
     fine === 0
       ? ''

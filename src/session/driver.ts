@@ -2,7 +2,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Path } from '../engine/model'
 import { createDeciding } from './deciding'
-import { createKeeping } from './keeping'
+import { createKeeping, type NewFile } from './keeping'
 import { type LessonEntry, listLessons, openLesson } from './lessons'
 import { createContext, type Parts } from './parts'
 import { createRunning } from './running'
@@ -20,42 +20,53 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
   const keeping = createKeeping(context, () => deciding.decide())
   const running = createRunning(context)
 
-  async function openStarter(): Promise<void> {
+  /** Until the earlier session stands, whatever changes the project waits: there is nothing yet to put it on. */
+  let starting: Promise<void> = Promise.resolve()
+
+  async function putStarter(): Promise<void> {
     const { name, files } = await parts.starter()
     set({ lesson: null })
     await keeping.replaceProject(name, files)
-    await deciding.paste('', true)
+  }
+
+  async function begin(): Promise<void> {
+    if (parts.missing.worker) notify({ code: 'no-worker' })
+    if (parts.missing.wasm) notify({ code: 'no-wasm' })
+    const stored = await keeping.load()
+    if (stored?.project == null) return putStarter()
+    if (get().reply === '') set({ reply: stored.draft?.reply ?? '' }) // what came in meanwhile stays
+    await keeping.reopen(stored.project)
+    const id = stored.draft?.lesson ?? null
+    if (id === null) return
+    const opened = await openLesson(parts.readLesson, id).catch(() => null) // a lesson that is gone leaves its files and reply
+    set({ lesson: opened?.lesson ?? null })
   }
 
   return {
     ...running,
-    openStarter,
     notify,
     select: deciding.select,
     step: deciding.step,
     paste: deciding.paste,
     type: deciding.type,
     assumeFile: deciding.assumeFile,
-    addFiles: keeping.addFiles,
     commit: keeping.commit,
     restore: keeping.restore,
 
     /** Brings back the earlier session, or opens the starter. */
-    async start(): Promise<void> {
-      if (parts.missing.worker) notify({ code: 'no-worker' })
-      if (parts.missing.wasm) notify({ code: 'no-wasm' })
-      const stored = await keeping.load()
-      if (stored?.project == null) return openStarter()
-      set({ reply: stored.draft?.reply ?? '' })
-      await keeping.reopen(stored.project)
-      const id = stored.draft?.lesson ?? null
-      if (id === null) return
-      const opened = await openLesson(parts.readLesson, id).catch(() => null) // a lesson that is gone leaves its files and reply
-      set({ lesson: opened?.lesson ?? null })
+    start(): Promise<void> {
+      starting = begin()
+      return starting
+    },
+
+    async openStarter(): Promise<void> {
+      await putStarter()
+      await deciding.paste('', true)
     },
 
     /** The sample reply, on the project it was written for. */
     async pasteSample(): Promise<void> {
+      await starting
       const { name, files, reply } = await parts.starter()
       const { tree } = get()
       if ([...files].some(([path, text]) => tree.get(path) !== text)) await keeping.replaceProject(name, files)
@@ -67,6 +78,7 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
 
     async openLesson(id: string): Promise<void> {
       set({ dialog: null })
+      await starting
       try {
         const { lesson, files, reply } = await openLesson(parts.readLesson, id)
         await keeping.replaceProject(lesson.title, files)
@@ -76,6 +88,11 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
         console.warn(unavailable)
         notify({ code: 'lesson-failed', lesson: id })
       }
+    },
+
+    async addFiles(files: readonly NewFile[]): Promise<void> {
+      await starting
+      await keeping.addFiles(files)
     },
 
     openFile: (path: Path): void => set({ openFile: path }),

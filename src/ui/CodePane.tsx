@@ -5,13 +5,13 @@ import { PlainPane } from './PlainPane'
 const MonacoPane = lazy(() => import('./monaco/MonacoPane'))
 
 /** Characters that the editor is given. More: setting the text holds the page up for over 100 ms, fewer: large replies lose highlighting. */
-const LARGEST = 400_000
+export const LARGEST_EDITED = 200_000
 
 /** Rows in Monaco where it is there, in a plain pane until then, on narrow screens, for very large texts, and where it cannot be loaded. */
 export function CodePane({ plain, ...props }: CodeViewProps & { readonly plain: boolean }) {
   const painted = useAfterPaint()
   const fallback = <PlainPane {...props} />
-  if (plain || !painted || props.text.length > LARGEST) return fallback
+  if (plain || !painted || props.text.length > LARGEST_EDITED) return fallback
   return (
     <NoEditor fallback={fallback}>
       <Suspense fallback={fallback}>

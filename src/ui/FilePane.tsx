@@ -9,7 +9,7 @@ import { SignMark } from './kit'
 import { languageOf } from './language'
 import { usePaneSetter, usePanes } from './panes'
 import { type FileRows, fileRows, lookOf } from './rows'
-import { useDriver, useSession } from './session'
+import { useAnalysis, useDriver, useSession } from './session'
 
 const VIEWS: readonly { readonly id: FileView; readonly name: string }[] = [
   { id: 'before', name: 'Before' },
@@ -20,7 +20,7 @@ const VIEWS: readonly { readonly id: FileView; readonly name: string }[] = [
 export function FilePane({ plain }: { readonly plain: boolean }) {
   const path = useSession((state) => state.openFile)
   const tree = useSession((state) => state.tree)
-  const analysis = useSession((state) => state.analysis)
+  const { analysis } = useAnalysis()
   if (path === null) return <Blank>The project has no file.</Blank>
   const content = tree.get(path)
   const known = content !== undefined || outcomeOf(analysis, path) !== null
@@ -80,8 +80,7 @@ function FileHead({ path }: { readonly path: Path }) {
 
 function FileText({ path, text, plain }: { readonly path: Path; readonly text: string | null; readonly plain: boolean }) {
   const driver = useDriver()
-  const analysis = useSession((state) => state.analysis)
-  const selected = useSession((state) => state.selected)
+  const { analysis, selected } = useAnalysis()
   const view = useSession((state) => state.view)
   const tell = usePaneSetter('file')
   const [opened, setOpened] = useState<{ readonly path: Path; readonly lines: ReadonlySet<number> }>({ path, lines: new Set() })

@@ -9,7 +9,7 @@ import { ReplyPane } from './ReplyPane'
 import { lookOf } from './rows'
 import { hunkLabel } from './Sidebar'
 import { CommitButton } from './StageRail'
-import { useDriver, useSession } from './session'
+import { useAnalysis, useDriver, useSession } from './session'
 import { WhyPanel } from './WhyPanel'
 
 const TABS: readonly { readonly id: NarrowTab; readonly name: string }[] = [
@@ -68,7 +68,7 @@ export function Narrow() {
 const DRAWN = 200
 
 function Cards() {
-  const analysis = useSession((state) => state.analysis)
+  const { analysis } = useAnalysis()
   const decisions = analysis?.transaction.decisions ?? []
   if (analysis === null || decisions.length === 0)
     return <p className="px-4 py-6 text-center text-muted">No hunk yet: paste a reply.</p>

@@ -1,18 +1,17 @@
 import { useEffect, useMemo, useState } from 'react'
 import { explainDiagnostic, FORMAT_NAME, plural } from '../engine/explain'
 import type { Analysis } from '../workers/protocol'
-import { CodePane } from './CodePane'
+import { CodePane, LARGEST_EDITED } from './CodePane'
 import { Action } from './kit'
 import { languageOf } from './language'
 import { usePaneSetter } from './panes'
 import { replyRows } from './rows'
-import { useDriver, useSession } from './session'
+import { useAnalysis, useDriver, useSession } from './session'
 
 export function ReplyPane({ plain }: { readonly plain: boolean }) {
   const driver = useDriver()
   const reply = useSession((state) => state.reply)
-  const analysis = useSession((state) => state.analysis)
-  const selected = useSession((state) => state.selected)
+  const { analysis, selected } = useAnalysis()
   const language = useSession((state) =>
     languageOf(state.analysis?.transaction.decisions.find((decision) => decision.path !== null)?.path ?? ''),
   )
@@ -35,6 +34,12 @@ export function ReplyPane({ plain }: { readonly plain: boolean }) {
           </Action>
         )}
       </header>
+      {reply.length > LARGEST_EDITED && (
+        <p role="status" className="shrink-0 border-line border-b px-4 py-1.5 text-muted">
+          A reply of {(reply.length / 1_000_000).toFixed(1)} million characters: all of it is read, and shown without highlighting
+          and editing.
+        </p>
+      )}
       <div className="relative min-h-0 flex-1">
         {empty && plain ? null : (
           <CodePane

@@ -3,7 +3,7 @@ import type { Decision } from '../engine/model'
 import type { CodeView, Row } from './CodeView'
 import { usePanes } from './panes'
 import { lookOf } from './rows'
-import { useDriver, useSession } from './session'
+import { useAnalysis, useDriver, useSession } from './session'
 
 /** Ribbons that are drawn at once. More: slower scrolling, fewer: hunks of a crowded screen go untied. */
 const DRAWN = 120
@@ -13,8 +13,8 @@ type Stretch = { readonly top: number; readonly bottom: number }
 /** Ties each hunk of the reply to its place in the file; follows the scrolling of both panes. */
 export function Ribbons() {
   const driver = useDriver()
-  const decisions = useSession((state) => state.analysis?.transaction.decisions)
-  const selected = useSession((state) => state.selected)
+  const { analysis, selected } = useAnalysis()
+  const decisions = analysis?.transaction.decisions
   const path = useSession((state) => state.openFile)
   const reply = usePanes((panes) => panes.reply)
   const file = usePanes((panes) => panes.file)

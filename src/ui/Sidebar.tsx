@@ -1,11 +1,11 @@
 import { FilePlus2 } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, memo } from 'react'
 import { linesIn, shortly } from '../engine/explain'
 import type { Decision, Path } from '../engine/model'
 import { pathLabel, stagedAnalysis } from '../session/state'
 import { Action, SignMark, toneColour } from './kit'
 import { lookOf } from './rows'
-import { useDriver, useSession } from './session'
+import { useAnalysis, useDriver, useSession } from './session'
 import { causeOf, clock } from './words'
 
 export function Sidebar() {
@@ -25,7 +25,7 @@ export function Files() {
   const driver = useDriver()
   const tree = useSession((state) => state.tree)
   const openFile = useSession((state) => state.openFile)
-  const analysis = useSession((state) => state.analysis)
+  const { analysis } = useAnalysis()
   const decisions = analysis?.transaction.decisions ?? []
   const paths = new Set<Path>(tree.keys())
   for (const decision of decisions) if (decision.path !== null && decision.state === 'applied') paths.add(decision.path)
@@ -101,46 +101,66 @@ function Tally({ decisions }: { readonly decisions: readonly Decision[] }) {
   )
 }
 
+/** Hunks that the list draws, around the selected one; the others are reached by stepping. More: a slow page, fewer: more stepping. */
+const LISTED = 120
+
 export function Hunks() {
-  const driver = useDriver()
-  const analysis = useSession((state) => state.analysis)
-  const selected = useSession((state) => state.selected)
+  const { analysis, selected } = useAnalysis()
   const decisions = analysis?.transaction.decisions ?? []
   const landing = decisions.filter((decision) => decision.state !== 'refused').length
+  const first = Math.max(0, Math.min(selected - LISTED / 2, decisions.length - LISTED))
+  const after = decisions.length - first - LISTED
   return (
     <section aria-labelledby="hunks-heading">
       <h2 id="hunks-heading" className="heading px-4 pb-1">
         Hunks{decisions.length > 0 && ` · ${landing} of ${decisions.length} land`}
       </h2>
       {decisions.length === 0 && <p className="px-4 text-muted">None yet.</p>}
+      {first > 0 && <p className="px-4 pb-1 text-muted">{first} above</p>}
       <ol>
-        {decisions.slice(0, LISTED).map((decision, index) => (
+        {decisions.slice(first, first + LISTED).map((decision, i) => (
           <li key={`${decision.edit}.${decision.hunk}`}>
-            <button
-              type="button"
-              aria-current={index === selected}
-              aria-label={hunkLabel(decision, index, decisions.length, pathLabel(analysis, decision))}
-              className={`${ROW} ${chosen(index === selected)}`}
-              onClick={() => driver.select(index)}
-            >
-              <SignMark {...lookOf(decision)} />
-              <span className="min-w-0 flex-1 truncate">{hunkName(decision, pathLabel(analysis, decision))}</span>
-              <span
-                className={`shrink-0 text-[11.5px] ${decision.state === 'applied' && decision.how === 'exact' ? 'text-muted' : toneColour(lookOf(decision).tone)}`}
-              >
-                {shortly(decision)}
-              </span>
-            </button>
+            <HunkButton
+              decision={decision}
+              index={first + i}
+              count={decisions.length}
+              path={pathLabel(analysis, decision)}
+              isSelected={first + i === selected}
+            />
           </li>
         ))}
       </ol>
-      {decisions.length > LISTED && <p className="px-4 pt-1 text-muted">and {decisions.length - LISTED} more</p>}
+      {after > 0 && <p className="px-4 pt-1 text-muted">{after} more</p>}
     </section>
   )
 }
 
-/** Hunks that the list draws; the rest is reached by stepping. More: a slow page, fewer: more stepping. */
-const LISTED = 1000
+type HunkProps = {
+  readonly decision: Decision
+  readonly index: number
+  readonly count: number
+  readonly path: string
+  readonly isSelected: boolean
+}
+
+const HunkButton = memo(function HunkButton({ decision, index, count, path, isSelected }: HunkProps) {
+  const driver = useDriver()
+  const look = lookOf(decision)
+  const quiet = decision.state === 'applied' && decision.how === 'exact'
+  return (
+    <button
+      type="button"
+      aria-current={isSelected}
+      aria-label={hunkLabel(decision, index, count, path)}
+      className={`${ROW} ${chosen(isSelected)}`}
+      onClick={() => driver.select(index)}
+    >
+      <SignMark {...look} />
+      <span className="min-w-0 flex-1 truncate">{hunkName(decision, path)}</span>
+      <span className={`shrink-0 text-[11.5px] ${quiet ? 'text-muted' : toneColour(look.tone)}`}>{shortly(decision)}</span>
+    </button>
+  )
+})
 
 /** "pool.ts :15" */
 function hunkName(decision: Decision, label: string): string {

@@ -7,12 +7,11 @@ import { Differences } from './Differences'
 import { Action, toneColour } from './kit'
 import { useWish } from './panes'
 import { lookOf } from './rows'
-import { useDriver, useSession } from './session'
+import { useAnalysis, useDriver, useSession } from './session'
 
 /** Why the selected hunk lands where it does, or does not. */
 export function WhyPanel() {
-  const analysis = useSession((state) => state.analysis)
-  const selected = useSession((state) => state.selected)
+  const { analysis, selected } = useAnalysis()
   const decision = analysis?.transaction.decisions[selected]
   return (
     <aside aria-label="Why" className="h-full overflow-y-auto bg-panel px-4 py-4">

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Path, Tree } from '../engine/model'
 import { analyse } from './analyse'
 import { createEngineClient, createPageEngine, type WorkerLike } from './client'
-import type { Job, ToWorker } from './protocol'
+import { createAssembly, type Job, messagesOf, type ToWorker } from './protocol'
 
 const tree: Tree = new Map([['a.ts' as Path, 'a\n']])
 const job = (reply: string): Job => ({ reply, defaultPath: null })
@@ -23,7 +23,7 @@ function worker() {
   const jobs = () => got.flatMap((message) => (message.type === 'decide' ? [message] : []))
   const answer = () => {
     const last = jobs().at(-1)
-    if (last !== undefined) emit('message', { type: 'decided', id: last.id, analysis: analyse(last.job, tree) })
+    if (last !== undefined) for (const message of messagesOf(last.id, analyse(last.job, tree))) emit('message', message)
   }
   return { like, got, jobs, answer, emit }
 }
@@ -54,7 +54,7 @@ describe('one running, one waiting, newest wins', () => {
     const fake = worker()
     const client = createEngineClient(() => fake.like)
     const decided = client.decide(job('x'))
-    for (const junk of [null, 'x', { type: 'decided' }, { type: 'decided', id: 99, analysis: {} }]) fake.emit('message', junk)
+    for (const junk of [null, 'x', { type: 'decided' }, { type: 'decided', id: 99, shell: {} }]) fake.emit('message', junk)
     fake.answer()
     expect((await decided)?.reply).toBe('x')
   })
@@ -72,6 +72,18 @@ describe('one running, one waiting, newest wins', () => {
     fakes[1]?.answer()
     expect((await decided)?.reply).toBe('two')
   })
+})
+
+test('an analysis of any length comes through its messages whole', () => {
+  const reply = 'a.ts\n```\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n```\n'
+  for (const times of [0, 1, 100, 1000]) {
+    const analysis = analyse(job(reply.repeat(times)), tree)
+    const assembly = createAssembly()
+    for (const message of messagesOf(1, analysis)) {
+      if (message.type === 'part') assembly.add(message.lists)
+      else expect(assembly.finish(message.shell)).toEqual(analysis)
+    }
+  }
 })
 
 test('without workers the page decides, and still only the newest', async () => {

@@ -1,6 +1,6 @@
 /** The page's side of the engine's worker: one job running, one waiting, and the newest wins. */
 import type { Tree } from '../engine/model'
-import { type Analysis, decodeAnswer, type Job, type ToWorker } from './protocol'
+import { type Analysis, createAssembly, decodeMessage, type Job, type ToWorker } from './protocol'
 
 /** The part of `Worker` that is used. */
 export interface WorkerLike {
@@ -21,6 +21,7 @@ export interface EngineClient {
 type Waiting = {
   readonly id: number
   readonly job: Job
+  readonly assembly: ReturnType<typeof createAssembly>
   readonly settle: (analysis: Analysis | null) => void
   readonly fail: (error: Error) => void
 }
@@ -45,11 +46,15 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
   const boot = (): WorkerLike => {
     const fresh = start()
     fresh.addEventListener('message', ({ data }) => {
-      const answer = decodeAnswer(data)
-      if (answer === null || answer.id !== running?.id) return
+      const message = decodeMessage(data)
+      if (message === null || message.id !== running?.id) return
+      if (message.type === 'part') {
+        running.assembly.add(message.lists)
+        return
+      }
       const done = running
       running = null
-      done.settle(waiting === null ? answer.analysis : null)
+      done.settle(waiting === null ? done.assembly.finish(message.shell) : null)
       next()
     })
     fresh.addEventListener('error', breakDown)
@@ -75,7 +80,7 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
     decide(job) {
       waiting?.settle(null)
       return new Promise((settle, fail) => {
-        waiting = { id: ++last, job, settle, fail }
+        waiting = { id: ++last, job, assembly: createAssembly(), settle, fail }
         next()
       })
     },

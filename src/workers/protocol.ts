@@ -1,5 +1,5 @@
 /** What the page and the engine's worker say to each other. */
-import type { Path, Reading, Transaction, Tree } from '../engine/model'
+import type { Decision, Diagnostic, Edit, Path, Reading, ReadSpan, Transaction, Tree } from '../engine/model'
 
 /** A reply to decide. `defaultPath`: the file meant by edits that name none. */
 export type Job = { readonly reply: string; readonly defaultPath: Path | null }
@@ -16,11 +16,75 @@ export type ToWorker =
   | { readonly type: 'tree'; readonly tree: Tree }
   | { readonly type: 'decide'; readonly id: number; readonly job: Job }
 
-export type FromWorker = { readonly type: 'decided'; readonly id: number; readonly analysis: Analysis }
+/** The long lists of an analysis. They come in parts: taking over all of a large one at once would hold the page up. */
+export type Lists = {
+  readonly edits: readonly Edit[]
+  readonly spans: readonly ReadSpan[]
+  readonly diagnostics: readonly Diagnostic[]
+  readonly decisions: readonly Decision[]
+}
 
-/** Decodes a worker's message: null for anything but an answer of ours. Its inside is made by the same build and not looked into. */
-export function decodeAnswer(data: unknown): FromWorker | null {
-  if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'decided') return null
-  if (!('id' in data) || typeof data.id !== 'number' || !('analysis' in data) || typeof data.analysis !== 'object') return null
-  return data as FromWorker
+/** `shell`: the analysis with its lists empty; they have come before, in parts. */
+export type FromWorker =
+  | { readonly type: 'part'; readonly id: number; readonly lists: Lists }
+  | { readonly type: 'decided'; readonly id: number; readonly shell: Analysis }
+
+/** Items of each list in one part: some milliseconds of the page's time. More: longer pauses, fewer: more messages. */
+const PART = 400
+
+const EMPTY: Lists = { edits: [], spans: [], diagnostics: [], decisions: [] }
+
+const listsOf = ({ reading, transaction }: Analysis): Lists => ({
+  edits: reading.edits,
+  spans: reading.spans,
+  diagnostics: reading.diagnostics,
+  decisions: transaction.decisions,
+})
+
+function withLists(shell: Analysis, { edits, spans, diagnostics, decisions }: Lists): Analysis {
+  return { ...shell, reading: { ...shell.reading, edits, spans, diagnostics }, transaction: { ...shell.transaction, decisions } }
+}
+
+/** An analysis as messages, to be sent in this order. */
+export function* messagesOf(id: number, analysis: Analysis): Generator<FromWorker> {
+  const lists = listsOf(analysis)
+  const longest = Math.max(...Object.values(lists).map((list) => list.length))
+  for (let at = 0; at < longest; at += PART) {
+    const cut = <T>(list: readonly T[]) => list.slice(at, at + PART)
+    yield {
+      type: 'part',
+      id,
+      lists: {
+        edits: cut(lists.edits),
+        spans: cut(lists.spans),
+        diagnostics: cut(lists.diagnostics),
+        decisions: cut(lists.decisions),
+      },
+    }
+  }
+  yield { type: 'decided', id, shell: withLists(analysis, EMPTY) }
+}
+
+/** Puts an analysis together again: takes its parts in order, then its shell. */
+export function createAssembly(): { add(lists: Lists): void; finish(shell: Analysis): Analysis } {
+  const parts: Lists[] = []
+  return {
+    add: (lists) => void parts.push(lists),
+    finish: (shell) =>
+      withLists(shell, {
+        edits: parts.flatMap((part) => part.edits),
+        spans: parts.flatMap((part) => part.spans),
+        diagnostics: parts.flatMap((part) => part.diagnostics),
+        decisions: parts.flatMap((part) => part.decisions),
+      }),
+  }
+}
+
+/** Decodes a worker's message: null for anything but one of ours. Its inside is made by the same build and not looked into. */
+export function decodeMessage(data: unknown): FromWorker | null {
+  if (typeof data !== 'object' || data === null || !('type' in data) || !('id' in data) || typeof data.id !== 'number')
+    return null
+  const isPart = data.type === 'part' && 'lists' in data && typeof data.lists === 'object' && data.lists !== null
+  const isEnd = data.type === 'decided' && 'shell' in data && typeof data.shell === 'object' && data.shell !== null
+  return isPart || isEnd ? (data as FromWorker) : null
 }
