@@ -17,4 +17,4 @@ export class Budget {
 /** Steps for the smallest reply: about a tenth of a second. More: a slower refusal, fewer: a large honest reply is refused. */
 const FLOOR = 20_000_000
 /** Steps for each line and doubling of lines. More: a slower refusal, fewer: replies of many hunks are refused. */
-const PER_LINE = 200
+const PER_LINE = 100

@@ -260,6 +260,10 @@ class Staging {
       push(refused({ code: 'identical' }))
       return
     }
+    if (!this.#budget.spend(file.price)) {
+      push(refused({ code: 'budget' }))
+      return
+    }
     const before = Lines.ofHunk(this.#alphabet, hunk.before)
     const verdict = judge(file.current, before, hunk.hint, file.baseOf, this.#budget)
     if (verdict.place === null) {

@@ -17,6 +17,7 @@ export class WorkFile {
   #lines: WorkLine[] | null
   #current: Lines | null = null
   readonly #traces: Trace[] = []
+  readonly #byDecision = new Map<number, Trace>()
 
   constructor(path: Path, before: string | null, alphabet: Alphabet) {
     this.path = path
@@ -35,6 +36,11 @@ export class WorkFile {
 
   get lines(): readonly WorkLine[] {
     return this.#lines ?? []
+  }
+
+  /** Steps of the budget that one more edit takes, whatever it finds: every line is written anew, every earlier trace looked at. */
+  get price(): number {
+    return 2 * this.lines.length + this.#traces.length
   }
 
   /** The lines as they are now, ready to be searched. */
@@ -84,12 +90,14 @@ export class WorkFile {
       if (trace.start >= at.end) trace.start += grown
       if (trace.end >= at.end) trace.end = Math.max(trace.start, trace.end + grown)
     }
-    this.#traces.push({ decision, start: at.start, end: at.start + length })
+    const fresh = { decision, start: at.start, end: at.start + length }
+    this.#traces.push(fresh)
+    this.#byDecision.set(decision, fresh)
   }
 
   /** Where decision `decision` stands now. */
   traceOf(decision: number): LineRange {
-    const trace = this.#traces.find((other) => other.decision === decision)
+    const trace = this.#byDecision.get(decision)
     return { start: trace?.start ?? 0, end: trace?.end ?? 0 }
   }
 

@@ -17,8 +17,8 @@ import { drawnRows, heightOf, type Layout, layoutOf, plainView, sameLayout, topO
 const MOST_TYPED = 200_000 // characters that can be edited here; more: a textarea of that size holds up the page at every key
 const FIRST_HEIGHT = 900 // CSS pixels drawn before the pane's height is known
 
-// A scrolling region has to be reachable by keyboard.
-const REGION = { role: 'region', tabIndex: 0 } as const
+// A scrolling part has to be reachable by keyboard. No landmark: the section around it is one, of the same name.
+const REACHABLE = { role: 'group', tabIndex: 0 } as const
 
 /**
  * The pane without Monaco: first paint, narrow screens, and where Monaco cannot load. Fills its parent, which needs a height. Draws only
@@ -61,7 +61,7 @@ export function PlainPane(props: CodeViewProps) {
   const atEnd = bar?.before === layout.rows && drawn.end === layout.rows
   return (
     <div className="code-pane" style={style}>
-      <div ref={scroller} className="code-scroll" {...(editable ? {} : { ...REGION, 'aria-label': label })}>
+      <div ref={scroller} className="code-scroll" {...(editable ? {} : { ...REACHABLE, 'aria-label': label })}>
         <div className="code-extent" style={{ height: heightOf(layout) + (past > 0 ? rowHeight : 0) }}>
           <div
             className="code-window"

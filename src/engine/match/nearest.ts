@@ -8,13 +8,15 @@ import { similarTo } from './similarity'
 const COMMON = 100
 /** Diagonals that are scored line by line. More: slower, fewer: the best place may be missed. */
 const SCORED = 12
+/** A place above this is looked no further for. More: slower refusals, less: a better place may go unseen. */
+const PLAIN = 0.6
 /** A place below this resembles nothing. More: near misses go unseen, less: chance resemblance is shown. */
 const RESEMBLES = 0.3
 
 export type NearestOptions = {
   /** A place that does not count, nor any that overlaps it. */
   readonly apartFrom?: LineRange
-  /** Also compares the hunk's longest line with every line of the file: finds places where no line is equal, at a price. */
+  /** Aligns lines around each place; where none is alike, also compares the hunk's longest line with every line of the file, at a price. */
   readonly thorough?: boolean
 }
 
@@ -24,24 +26,42 @@ export type NearestOptions = {
  */
 export function nearest(file: Lines, hunk: Lines, count: number, budget: Budget, options: NearestOptions = {}): Near[] {
   const votes = ballot(file, hunk)
-  if (options.thorough && budget.spend(SIMILARITY_COST * file.length)) likeliest(file, hunk, votes)
+  const found = best(file, hunk, votes, budget, options)
+  const clear = (found[0]?.score ?? 0) >= PLAIN
+  if (!options.thorough || clear || !budget.spend(SIMILARITY_COST * file.length)) return apart(found, count, options.apartFrom)
+  likeliest(file, hunk, votes)
+  return apart(best(file, hunk, votes, budget, options), count, options.apartFrom)
+}
+
+/** The places with most votes, best score first. */
+function best(
+  file: Lines,
+  hunk: Lines,
+  votes: ReadonlyMap<number, number>,
+  budget: Budget,
+  { thorough }: NearestOptions,
+): Near[] {
   const starts = [...votes].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, SCORED)
   if (!budget.spend(SIMILARITY_COST * starts.length * hunk.length)) return []
-  const scored = starts
-    .map(([start]) => (options.thorough ? aligned(file, hunk, start) : score(file, hunk, start)))
+  return starts
+    .map(([start]) => (thorough ? aligned(file, hunk, start) : score(file, hunk, start)))
     .filter((near) => near.score >= RESEMBLES && near.at.end > near.at.start)
     .sort((a, b) => b.score - a.score || a.at.start - b.at.start)
+}
+
+/** The first `count` that overlap neither each other nor `other`. */
+function apart(places: readonly Near[], count: number, other: LineRange | undefined): Near[] {
   const chosen: Near[] = []
-  for (const near of scored) {
+  for (const near of places) {
     if (chosen.length === count) break
-    const clear = (other: LineRange) => near.at.end <= other.start || near.at.start >= other.end
-    if ([...chosen.map((other) => other.at), ...(options.apartFrom ? [options.apartFrom] : [])].every(clear)) chosen.push(near)
+    const taken = [...chosen.map(({ at }) => at), ...(other ? [other] : [])]
+    if (taken.every((at) => near.at.end <= at.start || near.at.start >= at.end)) chosen.push(near)
   }
   return chosen
 }
 
 /** Steps of the budget for one similarity. */
-const SIMILARITY_COST = 20
+const SIMILARITY_COST = 100
 
 /** Mean similarity of the hunk's lines to the lines from `start` on, one to one, each weighted by its length. */
 export function score(file: Lines, hunk: Lines, start: number): Near {

@@ -31,7 +31,10 @@ export class Account {
 
   mark(line: number, role: SpanRole, edit = -1, hunk = -1): void {
     const mark = this.#marks[line]
-    if (mark !== undefined) Object.assign(mark, { role, edit, hunk })
+    if (mark === undefined) return
+    mark.role = role
+    mark.edit = edit
+    mark.hunk = hunk
   }
 
   addEdit(edit: Edit): void {

@@ -16,6 +16,14 @@ export function pairLines(before: readonly HunkLine[], after: readonly HunkLine[
   while (tail < shorter - head && same(before.length - 1 - tail, after.length - 1 - tail)) tail++
 
   const pairs: Pairs = Array.from({ length: head }, (_, i) => [i, i])
+  if (head + tail < shorter) for (const pair of betweenPairs(before, after, head, tail)) pairs.push(pair)
+  for (let i = tail; i > 0; i--) pairs.push([before.length - i, after.length - i])
+  return pairs
+}
+
+/** Pairs among the lines that neither the common head nor the common tail holds. */
+function betweenPairs(before: readonly HunkLine[], after: readonly HunkLine[], head: number, tail: number): Pairs {
+  const pairs: Pairs = []
   const text = (lines: readonly HunkLine[]) => lines.slice(head, lines.length - tail).map((line) => line.text)
   let b = head
   let a = head
@@ -24,6 +32,5 @@ export function pairLines(before: readonly HunkLine[], after: readonly HunkLine[
     if (!part.added) b += part.value.length
     if (!part.removed) a += part.value.length
   }
-  for (let i = tail; i > 0; i--) pairs.push([before.length - i, after.length - i])
   return pairs
 }

@@ -4,19 +4,23 @@ import { type Account, fenceOf, type ReplyLine } from './account'
 /** Lines above the edit that are looked at, blank ones and fences counted; more: a path of other prose is taken, fewer: one above a fence is lost. */
 const REACH = 5
 
-/** A path alone: no space unless it has an extension, and a '/' or an extension. */
-const PATH =
-  /^(?:[^\s`"'<>|*?()[\]{},;]+\/)*[^\s`"'<>|*?(){},;/]+\.\w{1,12}$|^(?:[^\s`"'<>|*?()[\]{},;]+\/)+[^\s`"'<>|*?(){},;]+$/
+/** Longer lines hold no path. More: slower on hostile input, fewer: deep paths are missed. */
+const LONGEST = 500
+
+/** A path alone: segments without space or wire characters, and a '/' or an extension in it. Segments exclude '/', so that no text matches in two ways. */
+const SEGMENT = '[^\\s/`"\'<>|*?()[\\]{},;]+'
+const PATH = new RegExp(`^(?:\\.{0,2}/)?(?:${SEGMENT}/)*(?:[^\\s/\`"'<>|*?(){},;]+\\.\\w{1,12}|(?<=/)${SEGMENT})$`)
 
 /** Names without an extension that are files all the same. */
 const BARE = /^(?:makefile|dockerfile|license|readme|gemfile|rakefile|procfile|justfile|\.[\w.-]+)$/i
 
 export type WrittenPath = { readonly written: string; readonly line: number; readonly decorated: boolean }
 
-const isPath = (text: string) => PATH.test(text) || BARE.test(text)
+const isPath = (text: string) => text.length <= LONGEST && (PATH.test(text) || BARE.test(text))
 
 /** The path in a line that holds nothing else but decoration, or that names just one path in back-ticks. */
 function pathIn(text: string): { written: string; decorated: boolean } | null {
+  if (text.length > LONGEST) return null
   const whole = text.trim()
   if (isPath(whole)) return { written: whole, decorated: false }
   const bare = whole
@@ -32,6 +36,7 @@ function pathIn(text: string): { written: string; decorated: boolean } | null {
 
 /** The path in a fence's info string: after the language, or in its place. */
 function pathInInfo(info: string): string | null {
+  if (info.length > LONGEST) return null
   const words = info.split(/[\s:]+|title=|path=|file=/).map((word) => word.replace(/^["'{]+|["'}]+$/g, ''))
   return words.find((word) => (word.includes('/') || /\w\.\w+$/.test(word) ? isPath(word) : false)) ?? null
 }

@@ -69,6 +69,8 @@ export function openPane(code: editor.IStandaloneCodeEditor, model: editor.IText
       if (stretch.first === 0) code.setScrollTop(0, ScrollType.Immediate)
     })
   }
+  // Before anyone listens: on Windows this is a change of the text, and not one that the person made.
+  model.setEOL(EndOfLineSequence.LF)
   subscriptions.push(
     ...watchPointing(code, () => rows, events),
     code.onDidScrollChange(painter.follow),
@@ -84,7 +86,6 @@ export function openPane(code: editor.IStandaloneCodeEditor, model: editor.IText
       events.change(text)
     }),
   )
-  model.setEOL(EndOfLineSequence.LF)
   model.updateOptions({ bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } })
   monaco.editor.setModelLanguage(model, language.id)
 

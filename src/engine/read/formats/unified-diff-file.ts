@@ -3,6 +3,8 @@ import { type Account, hunkLine, type ReplyLine } from '../account'
 
 const NUMBERS = /^@@+ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@+ ?(.*)$/
 const NOWHERE = '/dev/null'
+/** Characters of a git header; a longer one names no path. */
+const LONGEST_HEADER = 4000
 
 type Counts = { readonly old: number; readonly new: number; readonly oldStart: number }
 type OpenHunk = {
@@ -100,7 +102,7 @@ export class DiffFile {
   /** A line of git's extended header. */
   extended(line: ReplyLine): void {
     this.#mark(line, 'header')
-    const git = /^diff --git "?(?:a\/)?(.+?)"? "?(?:b\/)?(.+?)"?$/.exec(line.text)
+    const git = line.text.length > LONGEST_HEADER ? null : /^diff --git "?(?:a\/)?(.+?)"? "?(?:b\/)?(.+?)"?$/.exec(line.text)
     if (git !== null) {
       this.#old ??= git[1] ?? null
       this.#new ??= git[2] ?? null
