@@ -39,9 +39,11 @@ export function createDeciding({ parts, get, set, notify }: Context, hooks: Hook
     const analysis = await ask()
     if (analysis === null) return
     const { decisions } = analysis.transaction
-    const { selected } = get()
+    const { selected, analysis: last } = get()
+    const hadNoFile = last?.transaction.decisions[selected]?.path === null
     set({ analysis, deciding: false })
     if (look === 'first' || selected < 0 || selected >= decisions.length) select(firstToSee(decisions))
+    else if (hadNoFile) select(selected) // it may have been added
   }
 
   async function setReply(reply: string, look: 'first' | 'same'): Promise<void> {
