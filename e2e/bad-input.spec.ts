@@ -1,0 +1,311 @@
+/** What nobody wishes for gets a sentence: what happened and what was kept. */
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import {
+  chooseFile,
+  commitButton,
+  expectLanding,
+  fileButton,
+  filePane,
+  hunkList,
+  open,
+  openLesson,
+  pasteAnywhere,
+  replyPane,
+  runTests,
+  said,
+  stages,
+  textIn,
+  trySample,
+  watchThread,
+  why,
+} from './support/bench'
+import { expect, test, watch } from './support/fixtures'
+import { block, creating, longFile, longReply, README_DIFF } from './support/replies'
+import { type History, storedFiles, storedHistory } from './support/stored'
+
+/** A project with a file of so many lines. */
+async function openLong(page: Page, lines: number): Promise<void> {
+  await open(page)
+  await chooseFile(page, 'long.ts', Buffer.from(longFile(lines)))
+  await expect(fileButton(page, 'long.ts')).toBeVisible()
+}
+
+test('an empty paste keeps the reply', async ({ page }) => {
+  await open(page)
+  await pasteAnywhere(page, README_DIFF)
+  await expectLanding(page, 1, 1)
+  await pasteAnywhere(page, ' \n\t\n')
+  await expect(said(page, 'There was no text in it. The reply stays as it was.')).toBeVisible()
+  await expectLanding(page, 1, 1)
+  await expect(replyPane(page)).toContainText('A pool')
+})
+
+test('what is pasted while the page still loads stays', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/starter-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(page.getByText('Paste what a model wrote')).toBeVisible()
+  await pasteAnywhere(page, README_DIFF)
+  await expect(replyPane(page)).toContainText('unified diff · 1 hunk')
+  await expectLanding(page, 0, 1)
+  release()
+  await expect(fileButton(page, 'README.md')).toBeVisible()
+  await expectLanding(page, 1, 1)
+})
+
+test('a reply of 5 MB with 2,000 blocks is read while the page goes on answering', async ({ page }) => {
+  await openLong(page, 2000)
+  const reply = longReply('long.ts', 2000, 5_000_000)
+  expect(reply.length).toBeGreaterThan(5_000_000)
+  const held = await textIn(page, reply)
+  const thread = await watchThread(page)
+  await pasteAnywhere(page, held)
+  await fileButton(page, 'README.md').click()
+  await expect(filePane(page, 'README.md')).toContainText('A small connection pool')
+  await expectLanding(page, 2000, 2000)
+  await expect(replyPane(page)).toContainText('search/replace · 2,000 hunks')
+  test.info().annotations.push({ type: 'longest pause, 5 MB', description: `${Math.round(await thread.stop())} ms` })
+  await expect(commitButton(page)).toBeVisible()
+})
+
+test('a reply of 1 MB does not freeze the page', async ({ page }) => {
+  await openLong(page, 400)
+  const held = await textIn(page, longReply('long.ts', 400, 1_000_000))
+  const thread = await watchThread(page)
+  await pasteAnywhere(page, held)
+  await expectLanding(page, 400, 400)
+  const longest = await thread.stop()
+  test.info().annotations.push({ type: 'longest pause, 1 MB', description: `${Math.round(longest)} ms` })
+  // The page is to pause for 100 ms at most; a busy machine may take four times that.
+  expect(longest).toBeLessThanOrEqual(400)
+})
+
+test('a file that is not in the project is asked for by name, and with it the edit lands', async ({ page }) => {
+  await open(page)
+  await pasteAnywhere(page, block('lib/clock.py', 'def now():', 'def now(zone):'))
+  await expectLanding(page, 0, 1)
+  await expect(replyPane(page)).toContainText('search/replace · 1 hunk')
+  await expect(why(page).getByRole('heading', { name: 'lib/clock.py is not in the project' })).toBeVisible()
+  await expect(commitButton(page)).toHaveCount(0)
+  await why(page).getByRole('button', { name: 'Add clock.py…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add the missing file' })
+  await expect(dialog.getByRole('textbox', { name: 'Path in the project' })).toHaveValue('lib/clock.py')
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('def now():\n    return 0\n')
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(said(page, 'Added lib/clock.py.')).toBeVisible()
+  await expectLanding(page, 1, 1)
+  await expect(filePane(page, 'lib/clock.py').getByRole('code')).toContainText('def now(zone):')
+})
+
+test('a binary file is shown as one, and an edit in it is refused', async ({ page }) => {
+  await open(page)
+  await chooseFile(page, 'logo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff, 0x00, 0xfe]))
+  await expect(said(page, 'Added logo.png.')).toBeVisible()
+  await expect(fileButton(page, 'logo.png')).toContainText('binary')
+  await fileButton(page, 'logo.png').click()
+  await expect(filePane(page, 'logo.png')).toContainText('logo.png is not UTF-8 text (11 bytes). Its bytes are kept as they are')
+  await pasteAnywhere(page, block('logo.png', 'PNG', 'GIF'))
+  await expectLanding(page, 0, 1)
+  await expect(why(page).getByRole('heading', { name: 'A binary file' })).toBeVisible()
+  await expect(why(page)).toContainText('no line of it can be matched. Its bytes are kept.')
+})
+
+test('a reply without an edit says so and stays', async ({ page }) => {
+  await open(page)
+  await pasteAnywhere(page, 'I would rather not change anything here: the pool is fine as it is.\n')
+  await expect(replyPane(page)).toContainText('no edit found')
+  await expect(why(page).getByRole('heading', { name: 'No edit in this reply' })).toBeVisible()
+  await expect(why(page)).toContainText('The text stays as you pasted it.')
+  await expect(replyPane(page)).toContainText('I would rather not change anything here')
+  await expect(stages(page).getByRole('listitem').first()).toHaveText(/Read, needs attention/)
+})
+
+for (const { path, title, reason } of [
+  { path: '../../etc/passwd', title: 'This path is not accepted', reason: 'It leads out of the project.' },
+  { path: 'src/../../up.ts', title: 'This path is not accepted', reason: 'It leads out of the project.' },
+  { path: '/etc/passwd', title: 'This path is not accepted', reason: 'It is an absolute path' },
+  { path: 'src/__proto__', title: 'This path is not accepted', reason: 'It holds a name that is reserved.' },
+  // Bold type in Markdown, around nothing.
+  { path: '__proto__', title: /not accepted|No file is named/, reason: /reserved|does not say which file/ },
+])
+  test(`the path ${path} is refused`, async ({ page }) => {
+    await open(page)
+    const before = await storedFiles(page)
+    await pasteAnywhere(page, creating(path, 'root::0:0'))
+    await expectLanding(page, 0, 1)
+    await expect(why(page).getByRole('heading', { name: title })).toBeVisible()
+    await expect(why(page)).toContainText(reason)
+    await expect(commitButton(page)).toHaveCount(0)
+    expect(await storedFiles(page)).toEqual(before)
+  })
+
+test('a path that leaves the project cannot be added by hand either', async ({ page }) => {
+  await open(page)
+  await page.getByRole('button', { name: 'Add files' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add files' })
+  await dialog.getByRole('textbox', { name: 'Path in the project' }).fill('../outside.ts')
+  await expect(dialog).toContainText('It leads out of the project.')
+  await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled()
+})
+
+test.describe('without', () => {
+  test('Worker, edits are decided and committed all the same; tests cannot run', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'))
+    await open(page)
+    await expect(said(page, 'This browser has no Web Workers.')).toContainText('tests cannot run')
+    await pasteAnywhere(page, README_DIFF)
+    await expectLanding(page, 1, 1)
+    await page.getByRole('banner').getByRole('button', { name: 'Run tests' }).click()
+    await expect(said(page, 'This browser cannot run the tests')).toContainText('The edits stay staged; nothing was run.')
+    await expectLanding(page, 1, 1)
+  })
+
+  test('WebAssembly, all of it works', async ({ baseURL }) => {
+    // Without compilation the engine offers none, in workers neither.
+    const browser = await chromium.launch({
+      executablePath: process.env.HUNKSCOPE_CHROMIUM ?? '',
+      args: ['--no-sandbox', '--disable-gpu', '--js-flags=--jitless'],
+    })
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...(baseURL ? { baseURL } : {}) })
+    const offences = watch(context, baseURL ?? '', {})
+    const page = await context.newPage()
+    await open(page)
+    expect(await page.evaluate(() => typeof WebAssembly)).toBe('undefined')
+    await expect(said(page, 'This browser has no WebAssembly.')).toContainText('Nothing on this page needs it')
+    await trySample(page)
+    await expectLanding(page, 6, 6)
+    await runTests(page, 'Green')
+    await commitButton(page).click()
+    await expect(said(page, 'Committed 3 files.')).toBeVisible()
+    expect(offences).toEqual([])
+    await browser.close()
+  })
+
+  test('IndexedDB, commits last as long as the tab', async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+    await open(page)
+    await expect(said(page, 'This browser gives the page no storage.')).toContainText('commits last only as long as this tab')
+    await trySample(page)
+    await runTests(page, 'Green')
+    await commitButton(page).click()
+    await expect(said(page, 'Committed 3 files.')).toBeVisible()
+    await expect(fileButton(page, 'errors.ts')).toBeVisible()
+    await expect(hunkList(page).getByRole('button', { name: /already applied/ })).toHaveCount(6)
+  })
+
+  test.describe('the editor', () => {
+    test.use({ allow: { console: [/Failed to load resource/, /dynamically imported module/] } })
+
+    test('plain panes take over', async ({ page }) => {
+      await page.route('**/MonacoPane-*.js', (route) => route.abort())
+      await open(page)
+      await expect(said(page, 'The editor could not be loaded. This plain view takes over; nothing is lost.')).toHaveCount(2)
+      await trySample(page)
+      await expectLanding(page, 6, 6)
+      await expect(filePane(page, 'src/pool.ts')).toContainText('async acquire(): Promise<Conn> {')
+      await expect(replyPane(page).getByRole('textbox', { name: 'Reply' })).toHaveValue(/The failing test asks/)
+      await replyPane(page).getByRole('textbox', { name: 'Reply' }).fill(README_DIFF)
+      await expectLanding(page, 1, 1)
+    })
+  })
+})
+
+test('an engine that breaks down is told of, and the next reply is decided', async ({ page }) => {
+  let asked = 0
+  await page.route('**/engine.worker-*.js', (route) => (++asked === 1 ? route.abort() : route.continue()))
+  await open(page)
+  await expect(said(page, 'Deciding this reply stopped half way.')).toContainText('The reply and the project are as they were')
+  await pasteAnywhere(page, README_DIFF)
+  await expectLanding(page, 1, 1)
+})
+
+test.describe('a tab that is closed during a commit', () => {
+  const textOf = (name: string) => `the text of ${name}`
+
+  /** Opens the lesson that has one file and no tests, and commits once. */
+  async function prepare(page: Page): Promise<History> {
+    await open(page)
+    await openLesson(page, 'Other markers, same idea')
+    await expect(commitButton(page)).toBeEnabled()
+    await commitButton(page).click()
+    await expect(said(page, 'Committed 1 file.')).toBeVisible()
+    return storedHistory(page)
+  }
+
+  /** A new tab on what is stored: all of `before`, with or without one commit on top that creates `name`, and nothing in between. */
+  async function reopen(context: BrowserContext, before: History, name: string): Promise<{ tab: Page; stored: History }> {
+    const tab = await context.newPage()
+    await tab.goto('/')
+    await expect(fileButton(tab, 'app.py')).toBeVisible()
+    await expect(said(tab, 'damaged')).toHaveCount(0)
+    const stored = await storedHistory(tab)
+    const isCommitted = stored.length > before.length
+    expect(stored).toEqual(isCommitted ? [...before, { ...before.at(-1), [name]: `${textOf(name)}\n` }] : before)
+    if (isCommitted) await expect(fileButton(tab, name)).toBeVisible()
+    return { tab, stored }
+  }
+
+  async function stage(tab: Page, name: string): Promise<void> {
+    await pasteAnywhere(tab, creating(name, textOf(name)))
+    await expect(hunkList(tab).getByRole('button', { name: `hunk 1 of 1, ${name}` })).toBeVisible()
+    await expect(commitButton(tab)).toBeEnabled()
+  }
+
+  test('right after the press, sooner or later', async ({ context, page }) => {
+    let stored = await prepare(page)
+    let tab = page
+    const found: string[] = []
+    for (const delay of [0, 3, 10, 20, 30]) {
+      const name = `after-${delay}.txt`
+      await stage(tab, name)
+      await commitButton(tab).click({ noWaitAfter: true })
+      // Not a wait for anything: how long the tab lives is what varies.
+      await new Promise((resume) => setTimeout(resume, delay))
+      await tab.close()
+      const reopened = await reopen(context, stored, name)
+      found.push(`${delay} ms: ${reopened.stored.length > stored.length ? 'there' : 'not there'}`)
+      ;({ tab, stored } = reopened)
+    }
+    test.info().annotations.push({ type: 'the commit of a tab that was closed', description: found.join(', ') })
+  })
+
+  test('between two writes of the commit', async ({ context, page }) => {
+    let stored = await prepare(page)
+    let tab = page
+    for (const writes of [1, 2, 3]) {
+      const name = `write-${writes}.txt`
+      await stage(tab, name)
+      const stopped = new Promise<void>((resolve) => void tab.exposeFunction('writesAreDone', resolve))
+      await tab.evaluate(stopAfterWrites, writes)
+      await commitButton(tab).click({ noWaitAfter: true })
+      await stopped
+      await tab.close()
+      const reopened = await reopen(context, stored, name)
+      expect(reopened.stored).toHaveLength(stored.length)
+      ;({ tab, stored } = reopened)
+    }
+  })
+})
+
+/** Runs in the page: from the given number of a commit's writes on, its transaction gets no further, as the thread hangs. */
+function stopAfterWrites(writes: number): void {
+  const put = IDBObjectStore.prototype.put
+  let done = 0
+  IDBObjectStore.prototype.put = function (...given) {
+    const request = put.apply(this, given)
+    // A commit begins with contents; a draft has none.
+    if (done > 0 || this.name === 'blobs') done++
+    if (done === writes) {
+      const tell: unknown = Reflect.get(window, 'writesAreDone')
+      if (typeof tell === 'function') tell()
+      for (;;);
+    }
+    return request
+  }
+}

@@ -1,0 +1,30 @@
+/** What people read comes before what they edit with. */
+import { filePane, files, replyPane } from './support/bench'
+import { expect, test } from './support/fixtures'
+
+test('the project and the invitation stand before the editor has arrived', async ({ page }) => {
+  let arrive = () => {}
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  let isAsked = false
+  await page.route('**/MonacoPane-*.js', async (route) => {
+    isAsked = true
+    await arrival
+    await route.continue()
+  })
+  await page.goto('/')
+  await expect(files(page).getByRole('button', { name: 'pool.ts' })).toBeVisible()
+  const file = filePane(page, 'src/api.ts')
+  await expect(file.getByRole('group', { name: 'File src/api.ts' })).toContainText(
+    'export async function handle(pool: Pool, path: string)',
+  )
+  await expect(replyPane(page).getByText('Paste what a model wrote')).toBeVisible()
+  await expect.poll(() => isAsked).toBe(true)
+  await expect(page.getByRole('code')).toHaveCount(0)
+  await files(page).getByRole('button', { name: 'README.md' }).click()
+  await expect(filePane(page, 'README.md')).toContainText('A small connection pool')
+
+  arrive()
+  await expect(filePane(page, 'README.md').getByRole('code')).toContainText('A small connection pool')
+})

@@ -1,0 +1,230 @@
+/** How the page looks and how it is reached, at three widths, light and dark; the pictures lie in `test-results/shots/`. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Locator, Page } from '@playwright/test'
+import {
+  commitButton,
+  expectLanding,
+  FAILING,
+  fileButton,
+  hunk,
+  hunkList,
+  open,
+  openTab,
+  pasteAnywhere,
+  replyPane,
+  said,
+  stages,
+  trySample,
+  why,
+} from './support/bench'
+import { expect, test } from './support/fixtures'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const SAMPLE = readFileSync(new URL('../src/starter/reply.txt', import.meta.url), 'utf8')
+
+const SIZES = [
+  { width: 1440, height: 900, kind: 'wide' },
+  { width: 1024, height: 768, kind: 'medium' },
+  { width: 390, height: 844, kind: 'narrow' },
+] as const
+type Kind = (typeof SIZES)[number]['kind']
+
+/** What a person meets on the way, in this order; `look` opens the part of the narrow page where it shows. */
+const SCREENS: readonly { name: string; narrow: string | null; go: (page: Page, kind: Kind) => Promise<void> }[] = [
+  { name: 'empty', narrow: 'Reply', go: (page) => expect(page.getByText('Paste what a model wrote')).toBeVisible() },
+  { name: 'lessons', narrow: null, go: openGallery },
+  { name: 'sample', narrow: 'Reply', go: takeSample },
+  { name: 'sample-hunks', narrow: 'Hunks', go: async () => {} },
+  { name: 'sample-why', narrow: 'Why', go: (page, kind) => (kind === 'medium' ? openTab(page, 'Why') : Promise.resolve()) },
+  { name: 'green', narrow: 'Tests', go: (page) => run(page, 'Green') },
+  { name: 'timeline', narrow: 'Tests', go: commitAndOpenTimeline },
+  { name: 'red', narrow: 'Tests', go: runRed },
+  { name: 'message', narrow: 'Tests', go: (page) => openTab(page, 'Message for the model') },
+  { name: 'ambiguous', narrow: 'Why', go: (page) => lesson(page, 'Two places fit') },
+  { name: 'not-found', narrow: 'Why', go: (page) => lesson(page, 'Lines that were never written') },
+  { name: 'truncated', narrow: 'Reply', go: (page) => lesson(page, 'Cut off in the middle') },
+  { name: 'missing', narrow: 'Why', go: (page) => lesson(page, 'The file is not here') },
+]
+
+async function openGallery(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Lessons', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'The file is not here' })).toBeAttached()
+}
+
+async function takeSample(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await trySample(page)
+  await expect(commitButton(page)).toBeVisible()
+}
+
+async function run(page: Page, verdict: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Run tests' }).click()
+  await expect(said(page, new RegExp(`^${verdict} · `))).toBeVisible()
+}
+
+async function commitAndOpenTimeline(page: Page): Promise<void> {
+  await commitButton(page).click()
+  await expect(said(page, 'Committed 3 files.')).toBeVisible()
+  await openTab(page, 'Timeline')
+  await expect(page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')).toHaveCount(2)
+}
+
+async function runRed(page: Page): Promise<void> {
+  await page.getByRole('list', { name: 'Timeline' }).getByRole('button', { name: 'Restore' }).click()
+  await expect(said(page, 'Restored.')).toBeVisible()
+  await pasteAnywhere(page, SAMPLE.replace("name = 'PoolExhausted'", "name = 'PoolEmpty'"))
+  await expect(page.getByText('Run the tests first')).toBeVisible()
+  await run(page, 'Red')
+  await expect(page.getByRole('region', { name: 'Failure' })).toContainText(FAILING)
+}
+
+async function lesson(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Lessons', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: title }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText(/without a place|departures? from the format|Nothing written yet/).first()).toBeVisible()
+}
+
+type Box = { readonly name: string; readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
+
+/** Boxes of the elements, named by their text. */
+const boxesOf = (elements: Locator): Promise<Box[]> =>
+  elements.evaluateAll((all) =>
+    all.map((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect()
+      return { name: element.getAttribute('aria-label') ?? element.textContent ?? '', left, right, top, bottom }
+    }),
+  )
+
+/** Names of boxes that stick out of the first or lie on each other, by more than a rounding. */
+function faultsIn(around: Box, boxes: readonly Box[]): string[] {
+  const out = boxes.filter(
+    (box) =>
+      box.left < around.left - 1 || box.right > around.right + 1 || box.top < around.top - 1 || box.bottom > around.bottom + 1,
+  )
+  const over = boxes.flatMap((one, i) =>
+    boxes
+      .slice(i + 1)
+      .filter(
+        (two) =>
+          Math.min(one.right, two.right) - Math.max(one.left, two.left) > 1 &&
+          Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 1,
+      )
+      .map((two) => `“${one.name}” and “${two.name}” overlap`),
+  )
+  return [...out.map((box) => `“${box.name}” is clipped`), ...over]
+}
+
+async function expectInOrder(page: Page, kind: Kind): Promise<void> {
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    'horizontal scroll',
+  ).toBe(0)
+  const banner = page.getByRole('banner')
+  const [bannerBox] = await boxesOf(banner)
+  if (bannerBox === undefined) throw new Error('no banner')
+  const controls = banner.getByRole('button').or(banner.getByRole('heading')).or(banner.getByRole('status'))
+  expect(faultsIn(bannerBox, await boxesOf(controls)), 'header').toEqual([])
+  if (kind === 'narrow') return
+  const [rail] = await boxesOf(stages(page))
+  if (rail === undefined) throw new Error('no stages')
+  expect(faultsIn(rail, await boxesOf(stages(page).getByRole('listitem'))), 'stages').toEqual([])
+  if ((await commitButton(page).count()) > 0)
+    expect(
+      faultsIn(bannerBox, []).concat(
+        (await boxesOf(commitButton(page)))
+          .filter((box) => box.right > bannerBox.right || box.left < rail.right)
+          .map((box) => box.name),
+      ),
+      'commit',
+    ).toEqual([])
+}
+
+/** What axe finds serious or critical, with the elements. */
+const offencesOf = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const axe: unknown = Reflect.get(window, 'axe')
+    if (typeof axe !== 'object' || axe === null || !('run' in axe) || typeof axe.run !== 'function') throw new Error('no axe')
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], iframes: false })
+    return violations
+      .filter(({ impact }: { impact: string }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }: { id: string; nodes: { html: string; failureSummary: string }[] }) =>
+        nodes
+          .slice(0, 5)
+          .map(
+            ({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.replaceAll('\n', ' ').slice(0, 260)}`,
+          ),
+      )
+  })
+
+for (const { width, height, kind } of SIZES)
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(`${width} × ${height}, ${colorScheme}`, () => {
+      test.use({ viewport: { width, height }, colorScheme })
+
+      test('nothing is clipped, overlaps or is out of reach', async ({ page, shot }) => {
+        test.setTimeout(60_000)
+        if (kind === 'wide') await open(page)
+        else await page.goto('/')
+        await page.evaluate(AXE)
+        const found = new Map<string, string[]>()
+        for (const { name, narrow, go } of SCREENS) {
+          await go(page, kind)
+          if (kind === 'narrow' && narrow !== null) await openTab(page, new RegExp(`^${narrow}`))
+          await page.evaluate(() => document.fonts.ready.then(() => undefined))
+          await shot(`${name}-${width}-${colorScheme}`)
+          if (name !== 'lessons') await expectInOrder(page, kind)
+          for (const offence of await offencesOf(page)) found.set(offence, [...(found.get(offence) ?? []), name])
+        }
+        expect(Object.fromEntries(found), 'what axe finds, and where').toEqual({})
+      })
+    })
+
+test.describe('by keyboard', () => {
+  test('Tab reaches the hunk list and goes on through both editors', async ({ page }) => {
+    await open(page)
+    await trySample(page)
+    await expectLanding(page, 6, 6)
+    await page.getByRole('banner').getByRole('button', { name: 'Lessons' }).focus()
+    const reached = new Set<string>()
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press('Tab')
+      const name = await page.evaluate(() => {
+        const element = document.activeElement
+        return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+      })
+      if (name !== '') reached.add(name)
+    }
+    expect([...reached]).toEqual(expect.arrayContaining(['Add files', 'Reply', 'File src/pool.ts', 'Next hunk']))
+    expect([...reached].filter((name) => name.startsWith('hunk '))).toHaveLength(6)
+  })
+
+  test('j and k step through the hunks, and into the reply', async ({ page }) => {
+    await open(page)
+    await trySample(page)
+    await expectLanding(page, 6, 6)
+    const current = hunkList(page).locator('[aria-current=true]')
+    await expect(current).toHaveAccessibleName(/^hunk 3 of 6/)
+    await page.keyboard.press('j')
+    await expect(current).toHaveAccessibleName(/^hunk 4 of 6/)
+    await page.keyboard.press('k')
+    await page.keyboard.press('k')
+    await expect(current).toHaveAccessibleName(/^hunk 2 of 6/)
+    await expect(why(page)).toContainText('Hunk 2 of 6')
+    await hunk(page, 6).focus()
+    await page.keyboard.press('Enter')
+    await expect(current).toHaveAccessibleName(/^hunk 6 of 6/)
+    await expect(page.getByRole('region', { name: 'File src/api.ts', exact: true })).toBeVisible()
+  })
+
+  test('typing j into the reply is text', async ({ page }) => {
+    await open(page)
+    await replyPane(page).getByRole('textbox', { name: 'Reply' }).focus()
+    await page.keyboard.type('jk')
+    await expect(replyPane(page)).toContainText('jk')
+    await expect(replyPane(page)).toContainText('no edit found')
+    await expect(fileButton(page, 'pool.ts')).toBeVisible()
+  })
+})

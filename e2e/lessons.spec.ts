@@ -1,0 +1,139 @@
+/** Every lesson of the gallery says in the page what its folder says on disk. */
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import {
+  commitButton,
+  copyOut,
+  expectLanding,
+  fileButton,
+  filePane,
+  hunkList,
+  open,
+  openLesson,
+  openTab,
+  replyPane,
+  said,
+  stages,
+  timeline,
+  why,
+} from './support/bench'
+import { expect, test } from './support/fixtures'
+import { storedFiles } from './support/stored'
+
+const folder = new URL('../public/lessons/', import.meta.url)
+const read = (path: string): string => readFileSync(new URL(path, folder), 'utf8')
+const json = (path: string): unknown => JSON.parse(read(path))
+
+const index = z
+  .array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      outcome: z.enum(['applies', 'already-applied', 'ambiguous', 'not-found', 'truncated', 'missing-file']),
+      files: z.array(z.string()),
+      expected: z.array(z.string()).optional(),
+    }),
+  )
+  .parse(json('index.json'))
+type Lesson = (typeof index)[number]
+
+const refusals = z.object({ refusals: z.array(z.object({ edit: z.number(), hunk: z.number(), code: z.string() })) })
+
+/** The tag in the gallery, and what the panel says of the hunk that is selected. */
+const VERDICT: Record<Lesson['outcome'], { tag: string; title: RegExp }> = {
+  applies: { tag: 'applies', title: /^Lands |^A new file$/ },
+  'already-applied': { tag: 'already there', title: /^Already there$/ },
+  ambiguous: { tag: 'ambiguous', title: /^\d+ places fit equally$/ },
+  'not-found': { tag: 'not found', title: /^No such lines in the file$/ },
+  'missing-file': { tag: 'file missing', title: / is not in the project$/ },
+  truncated: { tag: 'cut off', title: /./ },
+}
+
+const textsOf = (id: string, part: 'files' | 'expected', paths: readonly string[]): Record<string, string> =>
+  Object.fromEntries(paths.map((path) => [path, read(`${id}/${part}/${path}`)]))
+
+async function expectApplies(page: Page, { id, title, files, expected = [] }: Lesson): Promise<void> {
+  await expect(hunkList(page).getByRole('button', { name: /refused/ })).toHaveCount(0)
+  const before = textsOf(id, 'files', files)
+  const after = textsOf(id, 'expected', expected)
+  expect(await storedFiles(page)).toEqual(before)
+  for (const [path, text] of Object.entries(after)) {
+    await fileButton(page, path.slice(path.lastIndexOf('/') + 1)).click()
+    const pane = filePane(page, path)
+    await pane.getByText('After', { exact: true }).click()
+    await expect(pane.getByRole('radio', { name: 'After' })).toBeChecked()
+    const shown = text.replaceAll('\r\n', '\n').replace(/\n$/, '')
+    await expect.poll(() => copyOut(page, pane.getByRole('code').getByRole('textbox'))).toBe(shown)
+  }
+  await expect(page.getByText('No test here can run: commit untested')).toBeVisible()
+  await commitButton(page).click()
+  await expect(said(page, /^Committed /)).toBeVisible()
+  expect(await storedFiles(page)).toEqual({ ...before, ...after })
+  await openTab(page, 'Timeline')
+  await timeline(page).getByRole('listitem').filter({ hasText: title }).getByRole('button', { name: 'Restore' }).click()
+  await expect(said(page, 'Restored.')).toBeVisible()
+  expect(await storedFiles(page)).toEqual(before)
+}
+
+async function expectRefused(page: Page, { id }: Lesson): Promise<void> {
+  const { length } = refusals.parse(json(`${id}/refused.json`)).refusals
+  await expect(hunkList(page).getByRole('button', { name: /refused/ })).toHaveCount(length)
+  await expect(
+    hunkList(page)
+      .getByRole('button', { name: /refused/ })
+      .first(),
+  ).toHaveAttribute('aria-current', 'true')
+  await expect(stages(page)).toContainText(`Review · ${length} without a place`)
+}
+
+async function expectTruncated(page: Page): Promise<void> {
+  await expect(replyPane(page)).toContainText(/departures? from the format/)
+  await expect(stages(page).getByRole('listitem').first()).toHaveText(/Read, needs attention/)
+  await openTab(page, 'Message for the model')
+  await expect(page.getByRole('textbox', { name: 'Message for the model' })).toHaveValue(/cut off|ends inside|breaks off/)
+}
+
+test.describe('lesson', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+  for (const lesson of index)
+    test(`${lesson.id} ${lesson.outcome}`, async ({ page }) => {
+      const { tag, title } = VERDICT[lesson.outcome]
+      await open(page)
+      await page.getByRole('button', { name: 'Lessons', exact: true }).click()
+      await expect(page.getByRole('dialog').getByRole('button', { name: lesson.title })).toContainText(tag)
+      await page.keyboard.press('Escape')
+      await openLesson(page, lesson.title)
+      await expect(why(page).getByRole('heading', { name: lesson.title })).toBeVisible()
+      await expect(why(page).getByRole('heading').last()).toBeVisible()
+      await expect(page.getByRole('heading', { name: /^Hunks · / })).toBeVisible()
+      await expect(why(page).getByRole('heading', { level: 2 }).nth(1)).toHaveText(title)
+      if (lesson.outcome === 'applies') return expectApplies(page, lesson)
+      if (lesson.outcome === 'already-applied') {
+        const count = await hunkList(page).getByRole('button').count()
+        await expectLanding(page, count, count)
+        await expect(hunkList(page).getByRole('button', { name: /already applied/ })).toHaveCount(count)
+      } else if (lesson.outcome === 'truncated') await expectTruncated(page)
+      else await expectRefused(page, lesson)
+      await expect(commitButton(page)).toHaveCount(0)
+      expect(await storedFiles(page)).toEqual(textsOf(lesson.id, 'files', lesson.files))
+    })
+})
+
+test('opening one lesson after another keeps what was there in the timeline', async ({ page }) => {
+  const [first, second] = index
+  if (first === undefined || second === undefined) throw new Error('fewer than two lessons')
+  await open(page)
+  await openLesson(page, first.title)
+  await expect(why(page).getByRole('heading', { name: first.title })).toBeVisible()
+  await openLesson(page, second.title)
+  await expect(why(page).getByRole('heading', { name: second.title })).toBeVisible()
+  await openTab(page, 'Timeline')
+  await expect(timeline(page).getByRole('listitem')).toContainText([second.title, first.title, 'Connection pool'])
+  await timeline(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'Connection pool' })
+    .getByRole('button', { name: 'Restore' })
+    .click()
+  await expect(fileButton(page, 'pool.ts')).toBeVisible()
+})

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig, devices } from '@playwright/test'
+import { findChromium } from '../.ci/chromium.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const port = process.env.HUNKSCOPE_PREVIEW_PORT ?? '4173'
+const origin = `http://localhost:${port}`
+
+// Every worker loads this file again; the name of the browser reaches them through the environment.
+const browser = process.env.HUNKSCOPE_CHROMIUM ?? findChromium()?.path
+if (browser === undefined) throw new Error('No Chromium here: run "node .ci/chromium.mjs" first.')
+process.env.HUNKSCOPE_CHROMIUM = browser
+
+const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run']
+const silent = ['--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results/runs',
+  fullyParallel: false,
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  globalTimeout: 8 * 60_000,
+  reporter: [['line'], ['json', { outputFile: '../.cache/playwright.json' }]],
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: origin,
+    viewport: { width: 1440, height: 900 },
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: browser, args: [...args, ...silent] },
+  },
+  projects: [{ name: 'chromium' }],
+  webServer: {
+    command: `"${process.execPath}" node_modules/vite/bin/vite.js preview --port ${port} --strictPort`,
+    cwd: root,
+    url: origin,
+    reuseExistingServer: false,
+    timeout: 30_000,
+  },
+})

@@ -1,0 +1,125 @@
+/** What a person does on the page and where they look, by role and name. */
+import { expect, type JSHandle, type Locator, type Page } from '@playwright/test'
+
+/** The test that fails in the starter project before any edit. */
+export const FAILING = 'rejects when the pool is exhausted'
+
+/** Opens the page and waits until its project stands in the file list. `file`: a file of it. */
+export async function open(page: Page, file = 'pool.ts'): Promise<void> {
+  await page.goto('/')
+  await expect(fileButton(page, file)).toBeVisible()
+}
+
+export const files = (page: Page): Locator => page.getByRole('region', { name: 'Files', exact: true })
+/** The entry of a file in the list; `name` without its folder. */
+export const fileButton = (page: Page, name: string): Locator =>
+  files(page).getByRole('button', { name: new RegExp(`^${name.replaceAll('.', '\\.')}(?: |$)`) })
+export const hunkList = (page: Page): Locator => page.getByRole('region', { name: /^Hunks/ })
+/** Entries of the hunk list; `index` counts from 1. */
+export const hunk = (page: Page, index: number): Locator => hunkList(page).getByRole('button', { name: `hunk ${index} of ` })
+export const replyPane = (page: Page): Locator => page.getByRole('region', { name: 'Reply', exact: true })
+export const filePane = (page: Page, path: string): Locator => page.getByRole('region', { name: `File ${path}`, exact: true })
+export const why = (page: Page): Locator => page.getByRole('complementary', { name: 'Why' })
+export const stages = (page: Page): Locator => page.getByRole('list', { name: 'Stages' })
+export const commitButton = (page: Page): Locator => page.getByRole('button', { name: 'Commit', exact: true })
+export const testList = (page: Page): Locator => page.getByRole('list', { name: 'Tests' })
+export const timeline = (page: Page): Locator => page.getByRole('list', { name: 'Timeline' })
+/** A sentence that the page says: a notice, the state of a run, a pane that has to do without its editor. */
+export const said = (page: Page, text: string | RegExp): Locator => page.getByRole('status').filter({ hasText: text })
+
+/** Waits for the heading of the hunk list: how many of how many land. */
+export const expectLanding = (page: Page, landing: number, of: number): Promise<void> =>
+  expect(page.getByRole('heading', { level: 2, name: /^Hunks/ })).toHaveText(`Hunks · ${landing} of ${of} land`)
+
+export const trySample = (page: Page): Promise<void> => page.getByRole('button', { name: 'Try the sample' }).click()
+
+/** Starts the tests and waits for the verdict: 'Green', 'Red', 'Ended'. */
+export async function runTests(page: Page, verdict: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Run tests' }).click()
+  await expect(said(page, new RegExp(`^${verdict} · `))).toBeVisible({ timeout: 15_000 })
+}
+
+export const openTab = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('tab', { name, exact: true }).click()
+
+/** Opens the lesson of that title from the gallery. */
+export async function openLesson(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Lessons', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Lessons' }).getByRole('button', { name: title }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** A text that lies in the page already, so that handing it over takes no time of a measurement. */
+export const textIn = (page: Page, text: string): Promise<JSHandle<{ text: string }>> =>
+  page.evaluateHandle((given) => ({ text: given }), text)
+
+/** A paste while nothing that takes text has the focus. */
+export async function pasteAnywhere(page: Page, text: string | JSHandle<{ text: string }>): Promise<void> {
+  const held = typeof text === 'string' ? await textIn(page, text) : text
+  await held.evaluate((reply) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', reply.text)
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+}
+
+/** Drops one file on the page. */
+export async function drop(page: Page, name: string, text: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ([fileName, content]) => {
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([content], fileName))
+      return transfer
+    },
+    [name, text] as const,
+  )
+  await page.locator('body').dispatchEvent('drop', { dataTransfer })
+}
+
+/** Adds a file by its path and its text. */
+export async function addFile(page: Page, path: string, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add files' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add files' })
+  await dialog.getByRole('textbox', { name: 'Path in the project' }).fill(path)
+  await dialog.getByRole('textbox', { name: 'Text' }).fill(text)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+/** Adds a file from the disk. */
+export async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.getByRole('button', { name: 'Add files' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add files' })
+  await dialog.getByLabel('or choose files').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+  await expect(dialog).toHaveCount(0)
+}
+
+/** The whole text of an editor, copied out of it by keyboard, lines parted by '\n'; the clipboard has to be granted. */
+export async function copyOut(page: Page, editor: Locator): Promise<string> {
+  await editor.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('ControlOrMeta+c')
+  // Editors copy with the line ends of the system, and the browser's device says Windows.
+  return (await page.evaluate(() => navigator.clipboard.readText())).replaceAll('\r\n', '\n')
+}
+
+/** Measures from now on how long the page's thread is held up; `stop` gives the longest stretch, in milliseconds. */
+export async function watchThread(page: Page): Promise<{ stop(): Promise<number> }> {
+  const meter = await page.evaluateHandle(() => {
+    let last = performance.now()
+    let longest = 0
+    const tick = () => {
+      const now = performance.now()
+      longest = Math.max(longest, now - last)
+      last = now
+    }
+    const timer = setInterval(tick)
+    return {
+      stop() {
+        tick()
+        clearInterval(timer)
+        return longest
+      },
+    }
+  })
+  return { stop: () => meter.evaluate((started) => started.stop()) }
+}
