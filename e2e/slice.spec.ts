@@ -67,7 +67,7 @@ test('from the first look to a commit, a reload and the way back', async ({ page
     await trySample(page)
     await expectLanding(page, 6, 6)
     await expect(replyPane(page)).toContainText('search/replace · 6 hunks')
-    await expect(hunk(page, 3)).toHaveAccessibleName('hunk 3 of 6, src/pool.ts, lines 14–16, applied: indent +2, score 0.94')
+    await expect(hunk(page, 3)).toHaveAccessibleName('hunk 3 of 6, src/pool.ts, lines 14–16, score 0.94, applied: indent +2')
     await expect(hunkList(page).locator('[aria-current=true]')).toHaveText(/indent \+2/)
     await expect(hunkList(page).getByRole('button', { name: /applied: (?:exact|new file)/ })).toHaveCount(5)
     await expect(why(page).getByRole('heading', { name: 'Lands by indentation' })).toBeVisible()
@@ -224,6 +224,8 @@ for (const { how, bring, path } of ways)
     await bring(page)
     await expectLanding(page, 1, 1)
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(hunk(page, 1)).toHaveAccessibleName(new RegExp(`^hunk 1 of 1, ${path}, lines? [\\d–]+, applied: exact`))
+    await expect(hunk(page, 1)).toHaveAccessibleName(
+      new RegExp(`^hunk 1 of 1, ${path}, lines? [\\d–]+, score 1\\.00, applied: exact`),
+    )
     await expect(commitButton(page)).toBeVisible()
   })

@@ -46,27 +46,32 @@ export function createDeciding({ parts, get, set, notify }: Context, hooks: Hook
     else if (hadNoFile) select(selected) // it may have been added
   }
 
-  async function setReply(reply: string, look: 'first' | 'same'): Promise<void> {
-    set({ reply })
+  /** Puts a reply in the place of the last one: nothing that was said of that holds for this. */
+  function take(reply: string): void {
+    hooks.onReplace()
+    set({ reply, analysis: null, selected: -1, dialog: null, run: null, tab: 'why', narrowTab: 'reply' })
     hooks.onChange()
-    await decide(look)
   }
 
   return {
     decide,
     select,
+    take,
 
     /** A reply from outside the editor. An empty one clears the pane when `clearing`, and is answered with a sentence otherwise. */
     async paste(reply: string, clearing = false): Promise<void> {
       if (reply.trim() === '' && !clearing) return notify({ code: 'empty-paste' })
       if (reply.length > LARGEST_REPLY) return notify({ code: 'too-large', bytes: reply.length, limit: LARGEST_REPLY })
-      hooks.onReplace()
-      set({ dialog: null, run: null, tab: 'why', narrowTab: 'reply' })
-      await setReply(reply, 'first')
+      take(reply)
+      await decide('first')
     },
 
     /** The reply as it is typed. */
-    type: (reply: string): Promise<void> => setReply(reply, 'same'),
+    async type(reply: string): Promise<void> {
+      set({ reply })
+      hooks.onChange()
+      await decide()
+    },
 
     /** Selects the next (+1) or previous (−1) decision. */
     step(by: 1 | -1): void {

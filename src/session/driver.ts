@@ -69,9 +69,10 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
       await starting
       const { name, files, reply } = await parts.starter()
       const { tree } = get()
-      if ([...files].some(([path, text]) => tree.get(path) !== text)) await keeping.replaceProject(name, files)
+      deciding.take(reply)
       set({ lesson: null })
-      await deciding.paste(reply)
+      if ([...files].some(([path, text]) => tree.get(path) !== text)) await keeping.replaceProject(name, files)
+      await deciding.decide('first')
     },
 
     listLessons: (): Promise<LessonEntry[]> => listLessons(parts.readLesson),
@@ -81,9 +82,10 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
       await starting
       try {
         const { lesson, files, reply } = await openLesson(parts.readLesson, id)
-        await keeping.replaceProject(lesson.title, files)
+        deciding.take(reply)
         set({ lesson })
-        await deciding.paste(reply)
+        await keeping.replaceProject(lesson.title, files)
+        await deciding.decide('first')
       } catch (unavailable) {
         console.warn(unavailable)
         notify({ code: 'lesson-failed', lesson: id })

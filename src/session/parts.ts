@@ -10,6 +10,8 @@ import type { NoticeBody, State } from './state'
 
 /** Messages on the page at one time. */
 const NOTICES = 3
+/** Words of success: the next message takes their place. */
+const PASSING: ReadonlySet<string> = new Set(['committed', 'restored', 'copied'])
 
 type StarterProject = { readonly name: string; readonly files: ReadonlyMap<Path, string>; readonly reply: string }
 
@@ -40,6 +42,10 @@ export function createContext(store: StoreApi<State>, parts: Parts): Context {
     parts,
     get: store.getState,
     set: (change) => store.setState(change),
-    notify: (body) => store.setState(({ notices }) => ({ notices: [...notices, { ...body, id: ++last }].slice(-NOTICES) })),
+    notify: (body) =>
+      store.setState(({ notices }) => {
+        const kept = notices.filter(({ code }) => !PASSING.has(code))
+        return { notices: [...kept, { ...body, id: ++last }].slice(-NOTICES) }
+      }),
   }
 }

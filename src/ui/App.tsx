@@ -44,7 +44,6 @@ function Page() {
           <Dialogs />
         </Suspense>
       )}
-      <Notices />
     </div>
   )
 }
@@ -57,7 +56,7 @@ function Bench({ medium }: { readonly medium: boolean }) {
     <div className="flex min-h-0 flex-1">
       {medium && <Rail />}
       <Group orientation="vertical" className="min-w-0 flex-1" {...rows}>
-        <Panel id="panes" minSize={220} className="flex flex-col">
+        <Panel id="panes" minSize={220} className="relative flex flex-col">
           <Group orientation="horizontal" className="min-h-0 flex-1" {...columns}>
             {!medium && (
               <>
@@ -89,6 +88,7 @@ function Bench({ medium }: { readonly medium: boolean }) {
             )}
           </Group>
           <StageRail />
+          <Notices above="var(--rail)" />
         </Panel>
         <Separator className="separator" />
         <Panel id="results" defaultSize={212} minSize={80} groupResizeBehavior="preserve-pixel-size">

@@ -10,6 +10,9 @@ const WIDE = 400
 /** Below this similarity single characters say nothing: the lines stand as they are. */
 const ALIKE = 0.5
 
+// What scrolls has to be reachable by keyboard.
+const REACHABLE = { role: 'group', tabIndex: 0, 'aria-label': 'Lines that differ' } as const
+
 type Props = { readonly near: Near; readonly lines: readonly HunkLine[]; readonly file: readonly string[] }
 
 /** The lines of a hunk that differ from a place of the file, each above the file's own, with the differing characters marked. */
@@ -18,7 +21,10 @@ export function Differences({ near, lines, file }: Props) {
   const differing = rows.filter((row) => row.similarity < 1)
   return (
     <>
-      <div className="overflow-x-auto rounded-[7px] border border-line py-1.5 font-mono text-[11.8px] leading-[18px]">
+      <div
+        {...REACHABLE}
+        className="overflow-x-auto rounded-[7px] border border-line py-1.5 font-mono text-[11.8px] leading-[18px]"
+      >
         {differing.slice(0, SHOWN).map((row, i) => (
           <Fragment key={i}>
             {i > 0 && <div className="my-1 border-line border-t" />}

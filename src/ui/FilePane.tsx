@@ -50,10 +50,12 @@ function FileHead({ path }: { readonly path: Path }) {
   const touched = useSession((state) => outcomeOf(state.analysis, path) !== null)
   return (
     <header className="flex h-[var(--pane-head)] shrink-0 items-center gap-2.5 border-b border-line px-4">
-      <h2 className="min-w-0 truncate font-semibold" title={path}>
-        {path}
+      {/* Where room is short the end of a path says more than its beginning. */}
+      <h2 className="min-w-0 truncate text-left font-semibold [direction:rtl]" title={path}>
+        <bdi dir="ltr">{path}</bdi>
       </h2>
-      <span className="flex-1 truncate text-muted">{touched ? (state === 'staged' ? 'staged' : 'as it would be') : ''}</span>
+      <span className="shrink-0 text-muted">{touched ? (state === 'staged' ? 'staged' : 'not staged') : ''}</span>
+      <span className="flex-1" />
       <RadioGroup
         aria-label="View of the file"
         orientation="horizontal"

@@ -17,19 +17,21 @@ const RUNTIME = {
 export function Header({ narrow }: { readonly narrow: boolean }) {
   const driver = useDriver()
   const runtime = RUNTIME[useSession((state) => state.runtime)]
+  // A name for an icon; a text names itself.
+  const named = (name: string) => (narrow ? { 'aria-label': name } : {})
   return (
     <header className="flex h-[var(--bar)] shrink-0 items-center gap-1.5 border-b border-line bg-panel px-4 max-[699px]:px-3">
       <Logo />
       <h1 className="mr-3 font-semibold text-[14.5px] tracking-[-0.01em] max-[699px]:mr-0">Hunkscope</h1>
-      <Action look="ghost" aria-label="Lessons" onPress={() => driver.show({ dialog: 'lessons' })}>
+      <Action look="ghost" {...named('Lessons')} onPress={() => driver.show({ dialog: 'lessons' })}>
         {narrow ? <BookOpen size={16} /> : 'Lessons'}
       </Action>
-      <Action look="ghost" aria-label="Paste a reply" onPress={() => driver.show({ dialog: 'paste' })}>
+      <Action look="ghost" {...named('Paste a reply')} onPress={() => driver.show({ dialog: 'paste' })}>
         {narrow ? (
           <ClipboardPaste size={16} />
         ) : (
           <>
-            Paste <Key>{chord('⇧V')}</Key>
+            Paste a reply <Key>{chord('⇧V')}</Key>
           </>
         )}
       </Action>

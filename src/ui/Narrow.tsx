@@ -5,6 +5,7 @@ import { editOf, type NarrowTab, pathLabel } from '../session/state'
 import type { Analysis } from '../workers/protocol'
 import { BottomPanel } from './BottomPanel'
 import { SignMark, toneColour } from './kit'
+import { Notices } from './Notices'
 import { ReplyPane } from './ReplyPane'
 import { lookOf } from './rows'
 import { hunkLabel } from './Sidebar'
@@ -31,7 +32,7 @@ export function Narrow() {
         const found = TABS.find(({ id }) => id === key)
         if (found !== undefined) driver.show({ narrowTab: found.id })
       }}
-      className="flex min-h-0 flex-1 flex-col bg-panel"
+      className="relative flex min-h-0 flex-1 flex-col bg-panel"
     >
       <TabList aria-label="Parts" className="grid shrink-0 grid-cols-4 border-line border-b">
         {TABS.map(({ id, name }) => (
@@ -57,6 +58,7 @@ export function Narrow() {
       <TabPanel id="why" className="min-h-0 flex-1">
         <WhyPanel />
       </TabPanel>
+      <Notices above="48px" />
       <footer className="flex h-12 shrink-0 items-center justify-between gap-3 border-line border-t px-3">
         <CommitButton />
       </footer>
@@ -86,6 +88,8 @@ function Cards() {
 
 /** Diff lines drawn in a card. */
 const LINES = 40
+// What scrolls has to be reachable by keyboard.
+const REACHABLE = { role: 'group', tabIndex: 0, 'aria-label': 'Changed lines' } as const
 
 function Card({
   analysis,
@@ -102,25 +106,27 @@ function Card({
   const { title } = explainDecision(decision, edit?.written ?? '')
   const path = pathLabel(analysis, decision)
   return (
-    <button
-      type="button"
-      aria-label={hunkLabel(decision, index, analysis.transaction.decisions.length, path)}
-      className="w-full overflow-hidden rounded-[9px] border border-line text-left"
-      onClick={() => {
-        driver.select(index)
-        driver.show({ narrowTab: 'why' })
-      }}
-    >
-      <span className="flex items-center gap-1.5 border-line border-b px-3 py-2">
+    <article className="overflow-hidden rounded-[9px] border border-line">
+      <button
+        type="button"
+        className="flex w-full items-center gap-1.5 border-line border-b px-3 py-2 text-left"
+        onClick={() => {
+          driver.select(index)
+          driver.show({ narrowTab: 'why' })
+        }}
+      >
         <SignMark {...look} />
-        <span className="min-w-0 flex-1 truncate font-medium">{path}</span>
+        <span className="sr-only">{hunkLabel(decision, index, analysis.transaction.decisions.length, path)}</span>
+        <span aria-hidden="true" className="min-w-0 flex-1 truncate font-medium">
+          {path}
+        </span>
         <span className={`shrink-0 text-[12px] ${toneColour(look.tone)}`}>{shortly(decision)}</span>
-      </span>
+      </button>
       <span className="block px-3 pt-1.5 text-muted">
         {title}
         {decision.state !== 'refused' && decision.before.end > 0 && ` · ${linesIn(decision.before)}`}
       </span>
-      <span className="block overflow-x-auto py-1.5 font-mono text-[11.5px] leading-[18px]">
+      <div {...REACHABLE} className="overflow-x-auto py-1.5 font-mono text-[11.5px] leading-[18px]">
         {diffLines(edit, decision.hunk)
           .slice(0, LINES)
           .map((line, i) => (
@@ -132,8 +138,8 @@ function Card({
               {line.text}
             </span>
           ))}
-      </span>
-    </button>
+      </div>
+    </article>
   )
 }
 

@@ -8,13 +8,15 @@ const EDGE: Record<Tone, string> = { good: 'bg-exact', info: 'bg-marker', bad: '
 /** A good word goes by itself after this many milliseconds; anything else stays until it is closed. */
 const SHOWN = 6000
 
-export function Notices() {
+/** Lies over the nearest positioned box, at its lower right, above a dialog; `above`: height left free below, as a CSS length. */
+export function Notices({ above }: { readonly above: string }) {
   const notices = useSession((state) => state.notices)
   return (
     <div
       role="status"
       aria-live="polite"
-      className="pointer-events-none fixed right-4 bottom-4 z-40 flex w-[360px] max-w-[calc(100vw-32px)] flex-col gap-2"
+      className="pointer-events-none absolute right-4 z-60 flex w-[360px] max-w-[calc(100%-32px)] flex-col gap-2"
+      style={{ bottom: `calc(${above} + 14px)` }}
     >
       {notices.map((notice) => (
         <Card key={notice.id} notice={notice} />

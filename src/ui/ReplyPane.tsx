@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { explainDiagnostic, FORMAT_NAME, plural } from '../engine/explain'
 import type { Analysis } from '../workers/protocol'
 import { CodePane, LARGEST_EDITED } from './CodePane'
+import type { Row } from './CodeView'
 import { Action } from './kit'
 import { languageOf } from './language'
 import { usePaneSetter } from './panes'
@@ -16,9 +17,12 @@ export function ReplyPane({ plain }: { readonly plain: boolean }) {
     languageOf(state.analysis?.transaction.decisions.find((decision) => decision.path !== null)?.path ?? ''),
   )
   const tell = usePaneSetter('reply')
-  const rows = useMemo(() => (analysis?.reply === reply ? replyRows(analysis) : null), [analysis, reply])
+  const rows = useMemo(
+    () => (analysis === null ? NO_ROWS : analysis.reply === reply ? replyRows(analysis) : null),
+    [analysis, reply],
+  )
   // While a key's answer is on its way the rows of the text before it stay.
-  const [shown, setShown] = useState(rows ?? [])
+  const [shown, setShown] = useState(rows ?? NO_ROWS)
   if (rows !== null && rows !== shown) setShown(rows)
   // biome-ignore lint/correctness/useExhaustiveDependencies: tell is made anew at each drawing and does the same
   useEffect(() => tell({ rows: shown }), [shown])
@@ -61,6 +65,8 @@ export function ReplyPane({ plain }: { readonly plain: boolean }) {
     </section>
   )
 }
+
+const NO_ROWS: readonly Row[] = []
 
 function summaryOf(analysis: Analysis | null, empty: boolean): string {
   if (empty || analysis === null) return ''

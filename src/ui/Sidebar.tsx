@@ -106,6 +106,7 @@ const LISTED = 120
 
 export function Hunks() {
   const { analysis, selected } = useAnalysis()
+  const reading = useSession((state) => state.deciding && state.reply !== '')
   const decisions = analysis?.transaction.decisions ?? []
   const landing = decisions.filter((decision) => decision.state !== 'refused').length
   const first = Math.max(0, Math.min(selected - LISTED / 2, decisions.length - LISTED))
@@ -115,7 +116,7 @@ export function Hunks() {
       <h2 id="hunks-heading" className="heading px-4 pb-1">
         Hunks{decisions.length > 0 && ` · ${landing} of ${decisions.length} land`}
       </h2>
-      {decisions.length === 0 && <p className="px-4 text-muted">None yet.</p>}
+      {decisions.length === 0 && <p className="px-4 text-muted">{reading ? 'Reading…' : 'None yet.'}</p>}
       {first > 0 && <p className="px-4 pb-1 text-muted">{first} above</p>}
       <ol>
         {decisions.slice(first, first + LISTED).map((decision, i) => (
@@ -151,12 +152,14 @@ const HunkButton = memo(function HunkButton({ decision, index, count, path, isSe
     <button
       type="button"
       aria-current={isSelected}
-      aria-label={hunkLabel(decision, index, count, path)}
       className={`${ROW} ${chosen(isSelected)}`}
       onClick={() => driver.select(index)}
     >
       <SignMark {...look} />
-      <span className="min-w-0 flex-1 truncate">{hunkName(decision, path)}</span>
+      <span className="sr-only">{hunkLabel(decision, index, count, path)}</span>
+      <span aria-hidden="true" className="min-w-0 flex-1 truncate">
+        {hunkName(decision, path)}
+      </span>
       <span className={`shrink-0 text-[11.5px] ${quiet ? 'text-muted' : toneColour(look.tone)}`}>{shortly(decision)}</span>
     </button>
   )
@@ -169,10 +172,11 @@ function hunkName(decision: Decision, label: string): string {
   return `${name} :${decision.before.start + 1}`
 }
 
+/** Which hunk, where and with what score, up to the few words that `shortly` has for it. */
 export function hunkLabel(decision: Decision, index: number, count: number, path: string): string {
   const place = decision.state === 'refused' ? '' : `, ${linesIn(decision.before)}`
   const score = decision.state === 'applied' ? `, score ${decision.score.toFixed(2)}` : ''
-  return `hunk ${index + 1} of ${count}, ${path}${place}, ${decision.state.replace('-', ' ')}: ${shortly(decision)}${score}`
+  return `hunk ${index + 1} of ${count}, ${path}${place}${score}, ${decision.state.replace('-', ' ')}:`
 }
 
 export function Snapshots() {

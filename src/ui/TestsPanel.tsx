@@ -83,7 +83,7 @@ export function TestsPanel() {
                   <span aria-hidden="true">{LOOK[item.state].sign}</span>
                   <span className="sr-only">{LOOK[item.state].word}</span>
                 </span>
-                <span className="min-w-0 flex-1 truncate" title={item.name}>
+                <span className="min-w-0 flex-1 truncate max-[699px]:whitespace-normal" title={item.name}>
                   {item.name}
                 </span>
                 <span className="digits text-muted">{item.durationMs === null ? '' : millis(item.durationMs)}</span>
@@ -120,6 +120,7 @@ const OUTCOME = {
 } as const
 
 function RunLine({ run }: { readonly run: Run }) {
+  const driver = useDriver()
   const current = useSession((state) => runIsCurrent(state))
   const summary = summaryOf(run)
   const tests = testsOf(run)
@@ -143,6 +144,15 @@ function RunLine({ run }: { readonly run: Run }) {
           {!current && ' · the reply has changed since'}
         </span>
       </p>
+      {summary === 'red' && run.staged !== null && current && (
+        <button
+          type="button"
+          className="text-muted underline decoration-line underline-offset-2 hover:text-text"
+          onClick={() => driver.show({ tab: 'message' })}
+        >
+          Message to send back to the model
+        </button>
+      )}
       {run.result.outcome !== 'done' && <p className="text-refused">{OUTCOME[run.result.outcome]}</p>}
     </div>
   )

@@ -32,13 +32,13 @@ function Row({
   const driver = useDriver()
   const changed = changedPaths(parent?.tree ?? new Map(), snapshot.tree)
   return (
-    <li className="relative flex items-center gap-3 py-[5px] pl-6 before:absolute before:top-0 before:bottom-0 before:left-[6px] before:w-px before:bg-line first:before:top-1/2 last:before:bottom-1/2">
+    <li className="relative flex items-center gap-x-3 py-[5px] max-[699px]:flex-wrap pl-6 before:absolute before:top-0 before:bottom-0 before:left-[6px] before:w-px before:bg-line first:before:top-1/2 last:before:bottom-1/2">
       <span
         aria-hidden="true"
         className={`absolute left-0 size-[13px] rounded-full border-2 ${isHead ? 'border-exact bg-exact' : 'border-faint bg-panel'}`}
       />
       <span className="digits text-muted">{clock(snapshot.time)}</span>
-      <span className="min-w-0 truncate" title={causeOf(snapshot.cause)}>
+      <span className="min-w-0 truncate max-[699px]:w-[calc(100%-60px)]" title={causeOf(snapshot.cause)}>
         {causeOf(snapshot.cause)}
       </span>
       <span className="shrink-0 text-muted" title={changed.join('\n')}>

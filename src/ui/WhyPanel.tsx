@@ -14,7 +14,7 @@ export function WhyPanel() {
   const { analysis, selected } = useAnalysis()
   const decision = analysis?.transaction.decisions[selected]
   return (
-    <aside aria-label="Why" className="h-full overflow-y-auto bg-panel px-4 py-4">
+    <aside aria-label="Why" className="h-full gap-x-8 overflow-y-auto bg-panel px-4 py-4 medium:flex medium:items-start">
       <LessonCard />
       {analysis === null || decision === undefined ? (
         <NoHunk analysis={analysis} />
@@ -29,7 +29,7 @@ function LessonCard() {
   const lesson = useSession((state) => state.lesson)
   if (lesson === null) return null
   return (
-    <section aria-label="Lesson" className="mb-5 rounded-[var(--radius)] bg-shade px-3.5 py-3">
+    <section aria-label="Lesson" className="mb-5 rounded-[var(--radius)] bg-shade px-3.5 py-3 medium:w-[32%] medium:shrink-0">
       <h2 className="font-semibold">{lesson.title}</h2>
       <p className="mt-1 text-muted">{lesson.summary}</p>
       <p className="mt-1.5 text-[11.5px] text-muted">
@@ -42,17 +42,17 @@ function LessonCard() {
 function NoHunk({ analysis }: { readonly analysis: Analysis | null }) {
   const rejected = analysis?.transaction.state === 'rejected' && analysis.reply.trim() !== '' ? analysis.transaction.reason : null
   return rejected === null ? (
-    <>
+    <div>
       <h2 className="font-semibold text-[15px]">Why</h2>
       <p className="mt-1.5 text-muted">
         For each hunk: which ways of comparing were tried, what each found, and why a place was taken or passed over.
       </p>
-    </>
+    </div>
   ) : (
-    <>
+    <div>
       <h2 className="font-semibold text-[15px]">{rejected === 'no-edits' ? 'No edit in this reply' : 'Nothing to place'}</h2>
       <p className="mt-1.5 text-muted">{REJECTION[rejected]} The text stays as you pasted it.</p>
-    </>
+    </div>
   )
 }
 
@@ -68,23 +68,28 @@ function Verdict({
   const edit = editOf(analysis, decision)
   const { title, sentence } = explainDecision(decision, edit?.written ?? '')
   const count = analysis.transaction.decisions.length
+  const path = pathLabel(analysis, decision)
   return (
-    <div aria-live="polite">
-      <p className="flex items-center text-muted">
-        <span className="min-w-0 flex-1 truncate">
-          Hunk {index + 1} of {count} · {pathLabel(analysis, decision)}
-        </span>
-        <Stepper />
-      </p>
-      <h2 className={`mt-1 font-semibold text-[15px] ${decision.state === 'refused' ? toneColour(lookOf(decision).tone) : ''}`}>
-        {title}
-      </h2>
-      <p className="mt-1 text-muted">{sentence}</p>
-      <Remedy decision={decision} written={edit?.written ?? ''} />
-      {decision.attempts.length > 0 && <Ladder decision={decision} />}
-      {decision.state === 'refused' && decision.refusal.code !== 'ambiguous' && (
-        <NearMisses analysis={analysis} decision={decision} />
-      )}
+    <div aria-live="polite" className="min-w-0 flex-1 gap-x-10 medium:grid medium:grid-cols-2">
+      <div>
+        <p className="flex items-center text-muted">
+          <span className="min-w-0 flex-1 truncate" title={path}>
+            Hunk {index + 1} of {count} · {path.slice(path.lastIndexOf('/') + 1)}
+          </span>
+          <Stepper />
+        </p>
+        <h2 className={`mt-1 font-semibold text-[15px] ${decision.state === 'refused' ? toneColour(lookOf(decision).tone) : ''}`}>
+          {title}
+        </h2>
+        <p className="mt-1 text-muted">{sentence}</p>
+        <Remedy decision={decision} written={edit?.written ?? ''} />
+      </div>
+      <div className="medium:-mt-4">
+        {decision.attempts.length > 0 && <Ladder decision={decision} />}
+        {decision.state === 'refused' && decision.refusal.code !== 'ambiguous' && (
+          <NearMisses analysis={analysis} decision={decision} />
+        )}
+      </div>
     </div>
   )
 }

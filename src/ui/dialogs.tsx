@@ -44,7 +44,7 @@ function PasteDialog({ onClose }: { readonly onClose: () => void }) {
         <Action look="ghost" onPress={onClose}>
           Cancel
         </Action>
-        <Action look="ink" onPress={() => driver.paste(text)}>
+        <Action look="ink" isDisabled={text.trim() === ''} onPress={() => driver.paste(text)}>
           Read it
         </Action>
       </div>
@@ -70,7 +70,7 @@ function LessonsDialog({ onClose }: { readonly onClose: () => void }) {
       {lessons === 'failed' ? (
         <p className="text-refused">The list of lessons could not be loaded. The page itself works without it.</p>
       ) : (
-        <ul className="-mx-2 grid min-h-0 grid-cols-2 gap-x-3 overflow-y-auto max-[699px]:grid-cols-1">
+        <ul className="-mx-2.5 grid min-h-0 grid-cols-2 gap-x-3 overflow-y-auto max-[699px]:grid-cols-1">
           <li>
             <LessonCard
               title="Connection pool"

@@ -29,9 +29,9 @@ export function Action({ look = 'line', className = '', children, ...props }: Ac
 }
 
 export const Key = ({ children }: { readonly children: ReactNode }) => (
-  <kbd className="rounded-[4px] border border-current/25 px-1 font-sans text-[10.5px] font-medium leading-4 opacity-75">
+  <span aria-hidden="true" className="rounded-[4px] border border-current/25 px-1 font-sans text-[10.5px] font-medium leading-4">
     {children}
-  </kbd>
+  </span>
 )
 
 const SIGN_COLOUR: Record<string, string> = {

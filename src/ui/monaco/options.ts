@@ -51,6 +51,8 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   stickyScroll: { enabled: false },
   stopRenderingLineAfter: CODE.drawnChars,
   suggestOnTriggerCharacters: false,
+  // Tab goes on to the next control: a pane is no trap.
+  tabFocusMode: true,
   tabSize: CODE.tabSize,
   trimAutoWhitespace: false,
   unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false, nonBasicASCII: false },
