@@ -98,8 +98,11 @@ async function openMessage(page: Page): Promise<void> {
 
 async function lesson(page: Page, kind: Kind, title: string, verdict: string | RegExp): Promise<void> {
   await openLesson(page, title)
-  if (kind === 'narrow') await part(page, 'Why')
-  await expect(why(page).getByRole('heading', { name: verdict })).toBeVisible()
+  // A lesson brings its reply to the front once it has come.
+  await expect(async () => {
+    if (kind === 'narrow') await part(page, 'Why')
+    await expect(why(page).getByRole('heading', { name: verdict })).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 10_000 })
 }
 
 async function openTruncated(page: Page): Promise<void> {

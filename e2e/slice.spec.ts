@@ -166,6 +166,7 @@ test('a red run blocks the commit and offers the message for the model', async (
 test('a verdict holds for the reply that was tested, not for a later one', async ({ page }) => {
   await open(page)
   await trySample(page)
+  await expectLanding(page, 6, 6)
   await runTests(page, 'Green')
   await expect(commitButton(page)).toBeEnabled()
   await pasteAnywhere(page, README_DIFF)
