@@ -69,6 +69,13 @@ describe('the message for the model', () => {
     expect(message).toContain('1 other hunk would apply as it is')
   })
 
+  test.each([
+    ['a file that is not there', block('a\n', 'b\n', 'src/zz.ts'), 'src/zz.ts is not in the project. Name a file of the project'],
+    ['an edit without a path', '<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n', 'Write the path of the file above the edit.'],
+  ])('asks the model, not the person, for %s', (_, reply, asked) => {
+    expect(decided(reply, 'a\n').message).toContain(asked)
+  })
+
   test('quotes lines with fences between other fences', () => {
     expect(decided(block('```ts\nold\n', 'x\n'), '```ts\nolt\n```\n').message).toContain('~~~~\n```ts\nolt\n~~~~')
   })

@@ -245,10 +245,18 @@ export function feedback(reading: Reading, transaction: Transaction, textOf: (pa
   return `${head}\n\n${parts.join('\n\n')}\n${rest}\nSend the complete set of edits again. Quote the lines to be replaced exactly as they stand in the file, with enough of them to be unique.\n`
 }
 
+/** The reason as the model needs it: what the page's sentence asks of a person is asked of the model instead. */
+function reasonForModel(decision: Decision, written: string): string {
+  const { title, sentence } = explainDecision(decision, written)
+  const code = decision.state === 'refused' ? decision.refusal.code : null
+  if (code === 'missing') return `${title}. Name a file of the project, or create this one.`
+  if (code === 'no-path') return `${title}. Write the path of the file above the edit.`
+  return `${title}. ${sentence}`
+}
+
 function failedHunk(decision: Decision, edit: Edit | undefined, textOf: (path: Path) => string | undefined): string {
   const written = edit?.written ?? ''
-  const { title, sentence } = explainDecision(decision, written)
-  const head = `- ${decision.path ?? (written || 'an edit without a path')}, hunk ${decision.hunk + 1}: ${title}. ${sentence}`
+  const head = `- ${decision.path ?? (written || 'an edit without a path')}, hunk ${decision.hunk + 1}: ${reasonForModel(decision, written)}`
   const near = decision.state === 'refused' ? decision.nearest[0] : undefined
   const text = decision.path === null ? undefined : textOf(decision.path)
   if (near === undefined || text === undefined) return head

@@ -170,6 +170,8 @@ describe('files', () => {
     ['outside', '../../etc/passwd.txt', 'path'],
     ['absolute', '/etc/passwd.txt', 'path'],
     ['a prototype', 'src/__proto__/x.ts', 'path'],
+    ['what git trusts', '.git/hooks/pre-commit.sh', 'path'],
+    ['what git trusts, in capitals', 'sub/.GIT/config.txt', 'path'],
   ])('are refused: %s', (_, path, code) => {
     const before = { 'src/a.ts': 'a\n', 'x/index.ts': 'a\n', 'y/index.ts': 'a\n' }
     const result = apply(block('a\n', 'b\n', path), before)

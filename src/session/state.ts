@@ -196,7 +196,10 @@ export function stagesOf(state: State): Record<StageId, StageMark> {
   }
   const commit = commitState(state)
   const reviewed = { read, match: 'done', review: 'done' } as const
-  if (transaction.files.length === 0) return { ...reviewed, test: 'ahead', commit: 'done' }
+  if (transaction.files.length === 0) {
+    const verdict = state.timeline?.snapshots.at(-1)?.verdict
+    return { ...reviewed, test: verdict?.failed === 0 ? 'done' : 'ahead', commit: 'done' }
+  }
   if (commit === 'green' || commit === 'no-tests')
     return { ...reviewed, test: commit === 'green' ? 'done' : 'ahead', commit: 'current' }
   return { ...reviewed, test: commit === 'red' ? 'trouble' : 'current', commit: 'ahead' }

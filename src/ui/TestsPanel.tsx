@@ -141,7 +141,7 @@ function RunLine({ run }: { readonly run: Run }) {
         <span className="text-muted">
           {' '}
           · {passed} of {tests.length} passed, {on} · {millis(run.result.durationMs)} · embedded
-          {!current && ' · the reply has changed since'}
+          {!current && ' · the reply or the files have changed since'}
         </span>
       </p>
       {summary === 'red' && run.staged !== null && current && (

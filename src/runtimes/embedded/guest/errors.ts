@@ -31,10 +31,14 @@ function read(value: object, key: string): unknown {
   }
 }
 
+/** Stack lines of the runtime itself say nothing of the project; project files go by their own names. */
+const ofProject = (text: string) =>
+  text.replace(/\n\s+at [^\n]*hunkscope-guest\.js[^\n]*/g, '').replaceAll('file:///project/', '')
+
 /** A value as text, whatever its getters and custom inspectors do. */
 function show(value: unknown): string {
   try {
-    return clip(inspect(value, { depth: 20, maxArrayLength: 1000, sorted: true, getters: true }))
+    return ofProject(clip(inspect(value, { depth: 20, maxArrayLength: 1000, sorted: true, getters: true })))
   } catch {
     // Same as in `read`: the project's own code runs while its value is printed.
     return `[${typeof value} that cannot be printed]`
