@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { explainAttempt, explainDecision, feedback, linesIn, shortly, testFeedback } from './explain'
+import { explainAttempt, explainDecision, feedback, linesIn, RUNG_NAME, shortly, testFeedback } from './explain'
 import { applyReply, readReply } from './index'
+import { LADDER } from './match/rungs/ladder'
 import type { Decision } from './model'
 
 const block = (search: string, replace: string, path = 'a.ts') =>
@@ -21,6 +22,10 @@ test('lines are told as people count them', () => {
     'lines 5–8',
     'before line 5',
   ])
+})
+
+test('the rungs are named in the order of the ladder', () => {
+  expect(Object.keys(RUNG_NAME)).toEqual(LADDER.map((rung) => rung.id))
 })
 
 describe('a decision in words', () => {

@@ -22,6 +22,7 @@ export const FORMAT_NAME: Record<FormatId, string> = {
   'unified-diff': 'unified diff',
 }
 
+/** In the order in which the engine climbs them. */
 export const RUNG_NAME: Record<RungId, string> = {
   exact: 'Exact',
   'line-ends': 'Line ends',

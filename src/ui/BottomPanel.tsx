@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { BottomTab } from '../session/state'
 import { MessagePanel } from './MessagePanel'
@@ -9,11 +9,14 @@ import { WhyPanel } from './WhyPanel'
 
 const TimelinePanel = lazy(() => import('./TimelinePanel'))
 
-const TABS: readonly { readonly id: BottomTab; readonly name: string }[] = [
-  { id: 'tests', name: 'Tests' },
-  { id: 'output', name: 'Output' },
-  { id: 'message', name: 'Message for the model' },
-  { id: 'timeline', name: 'Timeline' },
+type Entry = { readonly id: BottomTab; readonly name: string; readonly Content: ComponentType }
+
+const WHY: Entry = { id: 'why', name: 'Why', Content: WhyPanel }
+const TABS: readonly Entry[] = [
+  { id: 'tests', name: 'Tests', Content: TestsPanel },
+  { id: 'output', name: 'Output', Content: OutputPanel },
+  { id: 'message', name: 'Message for the model', Content: MessagePanel },
+  { id: 'timeline', name: 'Timeline', Content: TimelinePanel },
 ]
 
 /** `why`: the WHY panel has no column of its own and is a tab here. */
@@ -21,7 +24,7 @@ export function BottomPanel({ why }: { readonly why: boolean }) {
   const driver = useDriver()
   const tab = useSession((state) => state.tab)
   const failed = useSession((state) => (state.analysis?.message ?? '') !== '')
-  const tabs = why ? [{ id: 'why', name: 'Why' } as const, ...TABS] : TABS
+  const tabs = why ? [WHY, ...TABS] : TABS
   return (
     <Tabs
       selectedKey={tabs.some(({ id }) => id === tab) ? tab : failed ? 'message' : 'tests'}
@@ -42,25 +45,13 @@ export function BottomPanel({ why }: { readonly why: boolean }) {
           </Tab>
         ))}
       </TabList>
-      {why && (
-        <TabPanel id="why" className="min-h-0 flex-1">
-          <WhyPanel />
+      {tabs.map(({ id, Content }) => (
+        <TabPanel key={id} id={id} className="min-h-0 flex-1">
+          <Suspense>
+            <Content />
+          </Suspense>
         </TabPanel>
-      )}
-      <TabPanel id="tests" className="min-h-0 flex-1">
-        <TestsPanel />
-      </TabPanel>
-      <TabPanel id="output" className="min-h-0 flex-1">
-        <OutputPanel />
-      </TabPanel>
-      <TabPanel id="message" className="min-h-0 flex-1">
-        <MessagePanel />
-      </TabPanel>
-      <TabPanel id="timeline" className="min-h-0 flex-1">
-        <Suspense>
-          <TimelinePanel />
-        </Suspense>
-      </TabPanel>
+      ))}
     </Tabs>
   )
 }

@@ -1,0 +1,105 @@
+import { explainAttempt, linesIn, plural, RUNG_NAME, signed } from '../engine/explain'
+import type { Attempt, Decision, Path } from '../engine/model'
+import { Action, toneColour } from './kit'
+import { useWish } from './panes'
+import { lookOf } from './rows'
+
+/** The rungs in order: tried ones with what they found, the one that decided, and those that were not needed. */
+export function Ladder({ decision }: { readonly decision: Decision }) {
+  const { tone } = lookOf(decision)
+  return (
+    <ol
+      aria-label="Ladder"
+      className="relative mt-5 flex flex-col gap-3.5 before:absolute before:top-2 before:bottom-2 before:left-[6px] before:w-px before:bg-line"
+    >
+      {decision.attempts.map((attempt) => (
+        <Rung key={attempt.rung} attempt={attempt} path={decision.path} tone={tone} />
+      ))}
+      <Unneeded attempts={decision.attempts} decided={decision.state !== 'refused'} />
+      {decision.state === 'applied' && <RunnerUp decision={decision} />}
+    </ol>
+  )
+}
+
+const Dot = ({ fill, colour }: { readonly fill: boolean; readonly colour: string }) => (
+  <span
+    aria-hidden="true"
+    className={`absolute top-[3px] left-0 size-[13px] rounded-full border-2 ${fill ? `border-current bg-current ${colour}` : 'border-faint/70 bg-panel'}`}
+  />
+)
+
+function Rung({ attempt, path, tone }: { readonly attempt: Attempt; readonly path: Path | null; readonly tone: string }) {
+  const took = 'took' in attempt.verdict ? attempt.verdict.took : null
+  const decided = attempt.places > 0
+  const shift = took?.shift?.columns
+  return (
+    <li className="relative pl-6" title={explainAttempt(attempt)}>
+      <Dot fill={decided} colour={toneColour(tone)} />
+      <p className="flex items-baseline gap-2">
+        <span className="min-w-0 flex-1 font-medium">
+          {RUNG_NAME[attempt.rung]}
+          {shift ? `, shifted by ${signed(shift)}` : ''}
+        </span>
+        <span className="digits text-muted">{plural(attempt.places, 'place')}</span>
+      </p>
+      {took !== null && 'took' in attempt.verdict && (
+        <p className="text-muted">
+          {linesIn(took.at)}
+          {attempt.verdict.by === 'line-number' ? ', singled out by its line number' : ', the only place'}
+        </p>
+      )}
+      {took === null && decided && path !== null && <Places attempt={attempt} path={path} />}
+    </li>
+  )
+}
+
+/** All places of an ambiguous hunk, each a click away. */
+function Places({ attempt, path }: { readonly attempt: Attempt; readonly path: Path }) {
+  const see = useWish()
+  return (
+    <ul className="mt-1 flex flex-wrap gap-1.5">
+      {attempt.candidates.map((candidate) => (
+        <li key={candidate.at.start}>
+          <Action className="h-6 px-2 text-[12px]" onPress={() => see(path, candidate.at.start)}>
+            {linesIn(candidate.at)}
+          </Action>
+        </li>
+      ))}
+      {attempt.places > attempt.candidates.length && (
+        <li className="self-center text-muted">and {attempt.places - attempt.candidates.length} more</li>
+      )}
+    </ul>
+  )
+}
+
+/** The rungs below the one that decided. */
+function Unneeded({ attempts, decided }: { readonly attempts: readonly Attempt[]; readonly decided: boolean }) {
+  const names = Object.values(RUNG_NAME)
+    .slice(attempts.length)
+    .map((name) => name.toLowerCase())
+  if (names.length === 0) return null
+  return (
+    <li className="relative pl-6 text-muted">
+      <Dot fill={false} colour="" />
+      <p className="first-letter:uppercase">{names.join(', ')}</p>
+      <p className="text-[12px]">{decided ? 'not needed' : 'not tried: a looser comparison finds the same places and more'}</p>
+    </li>
+  )
+}
+
+function RunnerUp({ decision }: { readonly decision: Extract<Decision, { state: 'applied' }> }) {
+  const near = decision.runnerUp
+  return (
+    <li className="relative pl-6 text-muted">
+      <p className="flex items-baseline gap-2">
+        <span className="flex-1">Runner-up</span>
+        <span className="digits">{near === null ? 'none' : near.score.toFixed(2)}</span>
+      </p>
+      <p className="text-[12px]">
+        {near === null
+          ? 'Nothing else in the file resembles the hunk.'
+          : `${linesIn(near.at)} would be next; this place scores ${decision.score.toFixed(2)}.`}
+      </p>
+    </li>
+  )
+}
