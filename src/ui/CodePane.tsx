@@ -5,7 +5,7 @@ import { PlainPane } from './PlainPane'
 const MonacoPane = lazy(() => import('./monaco/MonacoPane'))
 
 /** Characters that the editor is given. More: setting the text holds the page up for over 100 ms, fewer: large replies lose highlighting. */
-export const LARGEST_EDITED = 200_000
+export const LARGEST_EDITED = 100_000
 
 /** Rows in Monaco where it is there, in a plain pane until then, on narrow screens, for very large texts, and where it cannot be loaded. */
 export function CodePane({ plain, ...props }: CodeViewProps & { readonly plain: boolean }) {

@@ -14,7 +14,7 @@ import './code.css'
 import { createEcho, hideReturns, lineOfOffset, lineStarts, lineText, showReturns } from './code-text'
 import { drawnRows, heightOf, type Layout, layoutOf, plainView, sameLayout, topOf } from './plain-window'
 
-const MOST_TYPED = 200_000 // characters that can be edited here; more: a textarea of that size holds up the page at every key
+const MOST_TYPED = 100_000 // characters that can be edited here; more: a textarea of that size holds up the page at every key
 const FIRST_HEIGHT = 900 // CSS pixels drawn before the pane's height is known
 
 // A scrolling part has to be reachable by keyboard. No landmark: the section around it is one, of the same name.
@@ -22,7 +22,7 @@ const REACHABLE = { role: 'group', tabIndex: 0 } as const
 
 /**
  * The pane without Monaco: first paint, narrow screens, and where Monaco cannot load. Fills its parent, which needs a height. Draws only
- * the rows near what is seen. Texts up to 200,000 characters can be edited.
+ * the rows near what is seen. Texts up to 100,000 characters can be edited.
  */
 export function PlainPane(props: CodeViewProps) {
   const { label, rows, selected, bar, scale = 1 } = props

@@ -120,7 +120,7 @@ export function Hunks() {
       {first > 0 && <p className="px-4 pb-1 text-muted">{first} above</p>}
       <ol>
         {decisions.slice(first, first + LISTED).map((decision, i) => (
-          <li key={`${decision.edit}.${decision.hunk}`}>
+          <li key={`${decision.edit}.${decision.hunk}`} className="[contain-intrinsic-size:auto_26px] [content-visibility:auto]">
             <HunkButton
               decision={decision}
               index={first + i}

@@ -22,7 +22,12 @@ const NEUTRAL: Look = { tone: 'plain', sign: '' }
 /** One row a line of the reply. */
 export function replyRows(analysis: Analysis): Row[] {
   const { reply, reading, transaction } = analysis
-  const decisionOf = new Map(transaction.decisions.map((decision, index) => [`${decision.edit}.${decision.hunk}`, index]))
+  // By edit, then by hunk: looked up once a line.
+  const decisionOf: number[][] = reading.edits.map(() => [])
+  for (const [index, { edit, hunk }] of transaction.decisions.entries()) {
+    const hunks = decisionOf[edit]
+    if (hunks !== undefined) hunks[hunk] = index
+  }
   const keptLines = new Set<number>()
   for (const edit of reading.edits)
     if (edit.kind === 'patch' && edit.format === 'search-replace')
@@ -39,7 +44,7 @@ export function replyRows(analysis: Analysis): Row[] {
   while (from <= reply.length) {
     while ((reading.spans[at]?.to ?? Number.POSITIVE_INFINITY) <= from) at++
     const span = reading.spans[at]
-    const group = span === undefined || span.edit < 0 ? -1 : (decisionOf.get(`${span.edit}.${Math.max(0, span.hunk)}`) ?? -1)
+    const group = (span && decisionOf[span.edit]?.[Math.max(0, span.hunk)]) ?? -1
     const decision = transaction.decisions[group]
     const look = decision === undefined ? NEUTRAL : lookOf(decision)
     const line = equal.has(from) ? EQUAL : lineLook(span?.role ?? 'prose', look, keptLines.has(from))

@@ -30,7 +30,7 @@ export type FromWorker =
   | { readonly type: 'decided'; readonly id: number; readonly shell: Analysis }
 
 /** Items of each list in one part: some milliseconds of the page's time. More: longer pauses, fewer: more messages. */
-const PART = 400
+const PART = 150
 
 const EMPTY: Lists = { edits: [], spans: [], diagnostics: [], decisions: [] }
 
