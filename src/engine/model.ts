@@ -165,7 +165,7 @@ export type Decision = {
       readonly how: RungId | 'create' | 'delete' | 'move'
       /** Mean similarity of the hunk's lines to the file's at the place, 0 to 1. */
       readonly score: number
-      /** The next best place elsewhere in the file, null where nothing resembles the hunk. */
+      /** The next best place elsewhere in the file, null where no other place shares enough of its lines to be compared. */
       readonly runnerUp: Near | null
     }
   | { readonly state: 'already-applied'; readonly before: LineRange; readonly after: LineRange }

@@ -137,8 +137,6 @@ function hunkBar(decision: Decision, index: number, shown: FileRows): Bar | unde
   const stretch = stretchOf(shown.rows, index)
   if (stretch === null) return undefined
   const look = lookOf(decision)
-  const margin =
-    decision.state === 'applied' && decision.attempts.length > 0 ? decision.score - (decision.runnerUp?.score ?? 0) : null
   return {
     before: stretch.first,
     height: 36,
@@ -150,13 +148,18 @@ function hunkBar(decision: Decision, index: number, shown: FileRows): Bar | unde
         <b className="font-semibold">Hunk {index + 1}</b>
         <span className="truncate text-muted">
           <span className="text-text">{shortly(decision)}</span>
-          {decision.state === 'applied' &&
-            margin !== null &&
-            ` · score ${decision.score.toFixed(2)} · margin ${margin.toFixed(2)}`}
+          {sureness(decision)}
         </span>
       </div>
     ),
   }
+}
+
+/** How sure the place is: its score and, where another place was measured too, the margin to it. */
+function sureness(decision: Decision): string {
+  if (decision.state !== 'applied' || decision.attempts.length === 0) return ''
+  const { score, runnerUp } = decision
+  return ` · score ${score.toFixed(2)} · ${runnerUp === null ? 'no runner-up' : `margin ${(score - runnerUp.score).toFixed(2)}`}`
 }
 
 const BORDER: Record<string, string> = {

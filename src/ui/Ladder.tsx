@@ -97,7 +97,7 @@ function RunnerUp({ decision }: { readonly decision: Extract<Decision, { state: 
       </p>
       <p className="text-[12px]">
         {near === null
-          ? 'Nothing else in the file resembles the hunk.'
+          ? 'No other place shares enough of the hunk’s lines to be compared.'
           : `${linesIn(near.at)} would be next; this place scores ${decision.score.toFixed(2)}.`}
       </p>
     </li>
