@@ -20,6 +20,15 @@ import type {
 export const FORMAT_NAME: Record<FormatId, string> = {
   'search-replace': 'search/replace',
   'unified-diff': 'unified diff',
+  'apply-patch': 'apply_patch',
+  'numbered-snippet': 'numbered snippet',
+  'whole-file': 'whole file',
+  'lazy-file': 'lazy file',
+  'tool-call': 'tool call',
+  'decision-xml': 'decision',
+  'line-range': 'line range',
+  'symbol-edit': 'symbol edit',
+  'find-replace-file': 'find/replace file',
 }
 
 /** In the order in which the engine climbs them. */
@@ -202,7 +211,41 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'missing-path': () => 'No path stands above the block.',
   'decorated-path': ({ expected }) => `The path is decorated; it is read as “${expected}”.`,
   'empty-hunk': () => 'The hunk has no added and no removed line; it is left out.',
-  'unreadable-hunk': () => 'The hunk cannot be read.',
+  'unreadable-hunk': () => 'This part opens as an edit and cannot be read as one.',
+  'marker-text': ({ found, expected }) => `The marker “${found}” has more on its line than “${expected}”; the rest is left out.`,
+  'missing-marker': ({ expected }) => `“${expected}” is missing; the edits are complete without it.`,
+  'misplaced-hint': ({ found }) => `“${found}” belongs above the text to find, not into the text to put there; it is left out.`,
+  'foreign-header': ({ found }) => `“${found}” is the header of a unified diff; here it is read as the start of a hunk.`,
+  'unreadable-line': ({ found }) => `“${found}” has no meaning at this place.`,
+  'repeated-hunk': () => 'An earlier hunk of the reply says the same.',
+  'repeated-file': ({ found }) => `A second header names “${found}”; its hunks are read as more of the same file.`,
+  'missing-fence': ({ expected }) => `The fence “${expected}” is missing; the block ends where its text does.`,
+  'nested-fence': () => 'A fence inside the content could close the block; the last one that fits is taken.',
+  'indented-fence': () => 'The fence is indented; the lines in it are moved back by as much.',
+  'unclosed-tag': ({ expected }) => `“${expected}” is missing; the tag is taken to end here.`,
+  'wrong-tag': ({ found, expected }) => `“${found}” closes the tag where “${expected}” belongs.`,
+  'prose-inside': () => 'Prose stands between the hunks; it is left out.',
+  thinking: () => 'The model’s thinking stands inside the edit; it is left out.',
+  'line-numbers': ({ found }) => `Line numbers were copied along, as in “${found.trim()}”; they are taken off.`,
+  'html-entities': ({ found, expected }) => `“${found}” stands for “${expected}”: the text is escaped for HTML and is read without that.`,
+  'over-escaped': ({ found }) => `The text is escaped once too often, as in “${found}”; one level is taken off.`,
+  placeholder: ({ found }) => `“${found.trim()}” stands for code that the reply leaves out.`,
+  'json-line-break': () => 'A line break stands raw in a JSON string; it is read as “\\n”.',
+  'json-comma': ({ expected }) => (expected === ',' ? 'A comma is missing in the JSON.' : 'The JSON has a comma too many.'),
+  'json-quotes': ({ found }) => `The JSON is quoted with “${found}” in place of double quotes.`,
+  'json-unclosed': ({ expected }) => `The JSON lacks “${expected}” at its end; it is read as if that stood there.`,
+  'json-syntax': ({ found }) => `The JSON breaks at “${found}”; it is read as far as it makes sense.`,
+  'text-for-json': () => 'An argument is JSON inside a JSON string; it is read as the value itself.',
+  'argument-name': ({ found, expected }) => `The argument “${found}” is called “${expected}” in this tool.`,
+  'argument-type': ({ found, expected }) => `The argument is the text “${found}”; it is read as ${expected}.`,
+  'missing-argument': ({ expected }) => `The call has no “${expected}”.`,
+  'empty-arguments': () => 'The call has no arguments: nothing can be applied.',
+  'unknown-command': ({ found }) => `“${found}” is no command of this tool.`,
+  'shell-expansion': ({ found }) => `The heredoc is not quoted: a shell would expand “${found}”. It is read as it stands.`,
+  'foreign-format': ({ found, expected }) => `Inside “${found}” stands ${expected}; it is read as that.`,
+  'bare-reply': ({ expected }) => `Nothing marks the edit: the whole reply is read as ${expected}.`,
+  'carriage-returns': () => 'The reply ends its lines with CR LF; the file keeps its own line ends.',
+  'byte-order-mark': () => 'The reply begins with a byte order mark; it is left out.',
 }
 
 export const explainDiagnostic = (diagnostic: Diagnostic): string => DIAGNOSTIC[diagnostic.code](diagnostic)
@@ -212,7 +255,7 @@ export const REJECTION: Record<RejectReason, string> = {
   refused: 'At least one edit has no safe place, so none is staged.',
   truncated: 'The reply is cut off inside an edit, so none is staged.',
   unreadable: 'Part of the reply opens as an edit and cannot be read as one, so none is staged.',
-  'no-edits': 'No edit was found in the reply. Search/replace blocks and unified diffs are read.',
+  'no-edits': 'No edit was found in the reply.',
 }
 
 /** Lines of a file that the message quotes for one hunk. More: a longer prompt, fewer: the model guesses again. */

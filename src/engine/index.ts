@@ -1,12 +1,12 @@
 /** The public face of the engine: text in, values out, synchronous. */
 import type { Path, Transaction } from './model'
 import { parsePath } from './paths'
-import { readReply } from './read/scan'
+import { readReply } from './read/read'
 import { stage } from './stage'
 
 export type * from './model'
 export { parsePath } from './paths'
-export { readReply } from './read/scan'
+export { type ReadOptions, ReplyReader, readReply } from './read/read'
 export { stage } from './stage'
 
 export type Applied = {

@@ -17,9 +17,20 @@ export type LineRange = { readonly start: number; readonly end: number }
 
 // ── reading ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export type FormatId = 'search-replace' | 'unified-diff'
+export type FormatId =
+  | 'search-replace'
+  | 'unified-diff'
+  | 'apply-patch'
+  | 'numbered-snippet'
+  | 'whole-file'
+  | 'lazy-file'
+  | 'tool-call'
+  | 'decision-xml'
+  | 'line-range'
+  | 'symbol-edit'
+  | 'find-replace-file'
 
-/** One line of a hunk as the reply has it, without its prefix and its line end. */
+/** One line of a hunk as the reply means it, without its prefix and its line end. Where the reply is escaped (JSON), `span` holds the escaped text. */
 export type HunkLine = { readonly text: string; readonly span: Span }
 
 /** Where the reply says the hunk is: a claim, not a fact. */
@@ -28,6 +39,10 @@ export type Hint = {
   readonly line?: number
   /** The text after the second `@@`. */
   readonly heading?: string
+  /** Lines that stand above the hunk, outermost first: each `@@ text` of a V4A patch. */
+  readonly anchors?: readonly string[]
+  /** The hunk stands at the end of the file. */
+  readonly atEnd?: boolean
 }
 
 export type Hunk = {
@@ -39,13 +54,37 @@ export type Hunk = {
   readonly span: Span
 }
 
+export type SymbolAction = 'replace-body' | 'insert-before' | 'insert-after' | 'rename'
+
 /** `written` is the path as the reply gives it, undecorated; '' where it gives none. It is untrusted until `resolvePath`. */
 export type Edit = { readonly written: string; readonly format: FormatId; readonly span: Span } & (
   | { readonly kind: 'patch'; readonly hunks: readonly Hunk[]; readonly moveTo?: string }
+  /** Exact text for exact text: the lines joined by '\n' are the characters meant, so a last empty line is a line end. `all`: every occurrence. */
+  | { readonly kind: 'replace'; readonly before: readonly HunkLine[]; readonly after: readonly HunkLine[]; readonly all: boolean }
+  /** The file's whole content, whether it exists or not. */
+  | { readonly kind: 'write'; readonly text: string; readonly lines: readonly HunkLine[] }
   | { readonly kind: 'create'; readonly text: string; readonly lines: readonly HunkLine[] }
   /** `before`: the lines that the reply quotes as the file's whole content; empty where it quotes none. */
   | { readonly kind: 'delete'; readonly before: readonly HunkLine[] }
+  /** The file, or part of it, as it shall be; the lines at the indexes `elisions` stand for code that stays as it is. */
+  | { readonly kind: 'lazy'; readonly lines: readonly HunkLine[]; readonly elisions: readonly number[] }
+  /** Lines by number alone: `range` of the file gives way to `lines`. An empty range inserts before its line. */
+  | { readonly kind: 'lines'; readonly range: LineRange; readonly lines: readonly HunkLine[] }
+  /** `symbol`: a name path such as `Pool/acquire`; `lines`: the new text, for 'rename' the new name. */
+  | { readonly kind: 'symbol'; readonly action: SymbolAction; readonly symbol: string; readonly lines: readonly HunkLine[] }
 )
+
+/** What a reply asks for besides edits: a tool call that edits nothing, the end, a pause, or a choice between actions. */
+export type Step = {
+  readonly span: Span
+  readonly mode: 'act' | 'final' | 'wait' | 'branch'
+  /** The tool's or the action's name; '' where the mode needs none. */
+  readonly action: string
+  /** The answer of 'final', the reason of 'wait', the arguments of 'act' as the reply writes them. */
+  readonly text: string
+  /** Of a 'branch', in the reply's order. `score`: 0 to 1 as the reply claims, null where it claims none. */
+  readonly candidates: readonly { readonly action: string; readonly score: number | null; readonly span: Span }[]
+}
 
 export type SpanRole =
   | 'prose'
@@ -58,6 +97,11 @@ export type SpanRole =
   | 'context'
   | 'removed'
   | 'added'
+  /** The syntax of a tool call or a tag: its name, its argument names, its brackets. */
+  | 'call'
+  /** What carries the reply: a stream's events, a provider's envelope, another turn. */
+  | 'wrapper'
+  | 'thinking'
   /** Opened as an edit but not readable as one; a diagnostic says why. */
   | 'unread'
 
@@ -71,14 +115,48 @@ export type DiagnosticCode =
   | 'missing-closing-marker'
   | 'nested-search'
   | 'marker-length'
+  | 'marker-text'
+  | 'missing-marker'
+  | 'misplaced-hint'
   | 'wrong-counts'
   | 'no-numbers'
   | 'missing-prefix'
   | 'missing-header'
-  | 'missing-path'
-  | 'decorated-path'
+  | 'foreign-header'
   | 'empty-hunk'
   | 'unreadable-hunk'
+  | 'unreadable-line'
+  | 'repeated-hunk'
+  | 'repeated-file'
+  | 'missing-path'
+  | 'decorated-path'
+  | 'missing-fence'
+  | 'nested-fence'
+  | 'indented-fence'
+  | 'unclosed-tag'
+  | 'wrong-tag'
+  | 'prose-inside'
+  | 'thinking'
+  | 'line-numbers'
+  | 'html-entities'
+  | 'over-escaped'
+  | 'placeholder'
+  | 'json-line-break'
+  | 'json-comma'
+  | 'json-quotes'
+  | 'json-unclosed'
+  | 'json-syntax'
+  | 'text-for-json'
+  | 'argument-name'
+  | 'argument-type'
+  | 'missing-argument'
+  | 'empty-arguments'
+  | 'unknown-command'
+  | 'shell-expansion'
+  | 'foreign-format'
+  | 'bare-reply'
+  | 'carriage-returns'
+  | 'byte-order-mark'
 
 /** A departure from the format. `found` and `expected` are text of the wire, not sentences; `repair` is what was read instead, null where nothing could be. */
 export type Diagnostic = {
@@ -89,6 +167,16 @@ export type Diagnostic = {
   readonly repair: string | null
 }
 
+/** One reply among several that were pasted together. */
+export type Turn = { readonly span: Span; readonly speaker: string }
+
+/** What carried the reply. `turns`: the model's replies in it, of which `turn` was read. */
+export type Wrapping = {
+  readonly kind: 'event-stream' | 'response' | 'transcript' | 'chat'
+  readonly turns: readonly Turn[]
+  readonly turn: number
+}
+
 export type Reading = {
   readonly edits: readonly Edit[]
   /** Sorted; they cover the reply exactly. */
@@ -96,6 +184,22 @@ export type Reading = {
   readonly diagnostics: readonly Diagnostic[]
   /** In order of first appearance. */
   readonly formats: readonly FormatId[]
+  readonly steps: readonly Step[]
+  /** null: the reply is what was given, and nothing around it. */
+  readonly wrapping: Wrapping | null
+}
+
+/** What is known of a reply that is still arriving. */
+export type Preview = {
+  /** UTF-16 units that have arrived. */
+  readonly length: number
+  /** The spans that began at or after this offset are no longer true; `spans` stand in their place. */
+  readonly from: number
+  readonly spans: readonly ReadSpan[]
+  /** Edits that are complete so far. */
+  readonly edits: number
+  /** Those that are new since the preview before. */
+  readonly diagnostics: readonly Diagnostic[]
 }
 
 // ── matching ───────────────────────────────────────────────────────────────────────────────────────────────────────────

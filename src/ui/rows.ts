@@ -76,10 +76,13 @@ function equalLines({ reading, transaction, reply }: Analysis): Set<number> {
 function lineLook(role: Analysis['reading']['spans'][number]['role'], look: Look, kept: boolean): Look {
   switch (role) {
     case 'prose':
+    case 'wrapper':
+    case 'thinking':
       return { tone: 'muted', sign: '' }
     case 'fence':
     case 'marker':
     case 'header':
+    case 'call':
       return { tone: 'marker', sign: '' }
     case 'path':
       return { tone: 'path', sign: '' }

@@ -1,46 +1,119 @@
 /** The account of a reading: what each line was read as, the edits found, and every departure from a format. Readers write into it, line by line. */
-import type { Diagnostic, Edit, FormatId, HunkLine, Reading, ReadSpan, SpanRole } from '../model'
+import type { Diagnostic, Edit, FormatId, HunkLine, ReadSpan, Span, SpanRole, Step } from '../model'
+import { Passage } from './passage'
 
-/** One line of the reply. `to` includes its line end, `text` does not. */
-export type ReplyLine = { readonly index: number; readonly text: string; readonly from: number; readonly to: number }
+/**
+ * One line of the reply, or of a passage in it.
+ * `from` and `to` are offsets in the reply, `to` includes the line end, `text` does not; `start` is the offset of the text's first character.
+ */
+export type ReplyLine = {
+  readonly index: number
+  readonly text: string
+  readonly from: number
+  readonly start: number
+  readonly to: number
+  /** Of a line that stands in the reply in another form: its passage, and where in that the text begins. */
+  readonly passage: Passage | null
+  readonly offset: number
+}
 
 /** A run of back-ticks or tildes, or a tag that some tools use in their place. `info` is what follows on the line. */
 export type Fence = { readonly line: number; readonly run: string; readonly info: string }
 
-type Mark = { role: SpanRole; edit: number; hunk: number }
+/** What all accounts of one reading share. */
+export type Book = {
+  readonly edits: Edit[]
+  readonly diagnostics: Diagnostic[]
+  readonly formats: FormatId[]
+  readonly steps: Step[]
+}
+
+/** Reads a passage with all readers into an account of its own. */
+export type ReadNested = (passage: Passage, account: Account) => void
+
+/** Levels of passages within passages. More: slower on replies that nest on purpose, fewer: a patch inside a call inside an envelope is missed. */
+const DEEPEST = 4
 
 export class Account {
   readonly lines: ReplyLine[] = []
-  readonly edits: Edit[] = []
-  readonly diagnostics: Diagnostic[] = []
+  readonly edits: Edit[]
+  readonly diagnostics: Diagnostic[]
+  readonly steps: Step[]
   /** The fence that is open around the current line, outside any claim. */
   fence: Fence | null = null
   /** The path of the last edit: a following one without a path means the same file. */
   lastPath = ''
-  readonly #formats: FormatId[] = []
-  readonly #marks: Mark[] = []
+  /** Lines that open a turn of a pasted chat, outside fences and claims. */
+  readonly turnLines: { readonly line: number; readonly speaker: string; readonly isModel: boolean }[] = []
+  readonly #book: Book
+  readonly #readNested: ReadNested
+  readonly #depth: number
+  readonly #roles: SpanRole[] = []
+  readonly #editOf: number[] = []
+  readonly #hunkOf: number[] = []
+  #covers: ReadSpan[] = []
+  #sorted = true
+  /** The first line whose mark is new since `previewFrom` was last asked. */
+  #dirty = 0
+
+  constructor(
+    readNested: ReadNested,
+    book: Book = { edits: [], diagnostics: [], formats: [], steps: [] },
+    depth = 0,
+  ) {
+    this.#readNested = readNested
+    this.#book = book
+    this.#depth = depth
+    this.edits = book.edits
+    this.diagnostics = book.diagnostics
+    this.steps = book.steps
+  }
+
+  get formats(): readonly FormatId[] {
+    return this.#book.formats
+  }
 
   addLine(line: ReplyLine): void {
     this.lines.push(line)
-    this.#marks.push({ role: 'prose', edit: -1, hunk: -1 })
+    this.#roles.push('prose')
+    this.#editOf.push(-1)
+    this.#hunkOf.push(-1)
+    if (this.#dirty > line.index) this.#dirty = line.index
   }
 
   roleOf(line: number): SpanRole {
-    return this.#marks[line]?.role ?? 'prose'
+    return this.#roles[line] ?? 'prose'
   }
 
+  /** `edit`: -1 for none; for an edit that is about to be added, `account.edits.length`. */
   mark(line: number, role: SpanRole, edit = -1, hunk = -1): void {
-    const mark = this.#marks[line]
-    if (mark === undefined) return
-    mark.role = role
-    mark.edit = edit
-    mark.hunk = hunk
+    if (line < 0 || line >= this.#roles.length) return
+    this.#roles[line] = role
+    this.#editOf[line] = edit
+    this.#hunkOf[line] = hunk
+    if (line < this.#dirty) this.#dirty = line
+  }
+
+  markAll(first: number, last: number, role: SpanRole, edit = -1, hunk = -1): void {
+    for (let line = first; line <= last; line++) this.mark(line, role, edit, hunk)
+  }
+
+  /** Says of a stretch of the reply, finer than lines, what it was read as. What was covered before keeps its role. */
+  cover(span: Span, role: SpanRole, edit = -1, hunk = -1): void {
+    if (span.to <= span.from) return
+    if (span.from < (this.#covers.at(-1)?.to ?? 0)) this.#sorted = false
+    this.#covers.push({ from: span.from, to: span.to, role, edit, hunk })
   }
 
   addEdit(edit: Edit): void {
     this.edits.push(edit)
-    if (!this.#formats.includes(edit.format)) this.#formats.push(edit.format)
+    if (!this.#book.formats.includes(edit.format)) this.#book.formats.push(edit.format)
     if (edit.written !== '') this.lastPath = edit.written
+  }
+
+  addStep(step: Step, format: FormatId): void {
+    this.steps.push(step)
+    if (!this.#book.formats.includes(format)) this.#book.formats.push(format)
   }
 
   diagnose(diagnostic: Diagnostic): void {
@@ -49,7 +122,7 @@ export class Account {
 
   /** Lines `first` to `last` opened as an edit and could not be read as one. */
   giveUp(first: number, last: number, diagnostic: Omit<Diagnostic, 'span' | 'repair'>): void {
-    for (let line = first; line <= last; line++) this.mark(line, 'unread')
+    this.markAll(first, last, 'unread')
     this.diagnose({ ...diagnostic, span: this.spanOf(first, last), repair: null })
   }
 
@@ -57,30 +130,151 @@ export class Account {
     return { from: this.lines[first]?.from ?? 0, to: this.lines[last]?.to ?? 0 }
   }
 
-  finish(): Reading {
+  /** The text from the first line to the last as one passage, line ends as '\n'. */
+  passageOf(first: number, last: number): Passage {
+    const parts: Passage[] = []
+    for (let index = first; index <= last; index++) {
+      const line = this.lines[index]
+      if (line === undefined) continue
+      const part = line.passage?.slice(line.offset, line.offset + line.text.length) ?? Passage.plain(line.text, line.start)
+      const behind = offsetIn(line, line.text.length)
+      parts.push(part)
+      if (line.to > behind) parts.push(new Passage('\n', [{ start: 0, origin: behind }], line.to))
+    }
+    return Passage.join(parts)
+  }
+
+  /** Reads a passage for edits of any format. `written`: the file meant by edits in it that name none. */
+  readNested(passage: Passage, written = ''): void {
+    if (this.#depth >= DEEPEST) {
+      const span = { from: passage.at(0), to: passage.end }
+      this.cover(span, 'unread')
+      this.diagnose({ code: 'unreadable-hunk', span, found: '', expected: '', repair: null })
+      return
+    }
+    const nested = new Account(this.#readNested, this.#book, this.#depth + 1)
+    nested.lastPath = written || this.lastPath
+    this.#readNested(passage, nested)
+    for (const { from, to, role, edit, hunk } of nested.spans()) this.cover({ from, to }, role, edit, hunk)
+    if (written === '') this.lastPath = nested.lastPath
+  }
+
+  /** The first line whose role is new since this was last asked. */
+  takeDirty(): number {
+    const first = Math.min(this.#dirty, this.lines.length)
+    this.#dirty = Number.POSITIVE_INFINITY
+    return first
+  }
+
+  /** What the lines from `first` on were read as: sorted, without gaps, and like neighbours joined. */
+  spans(first = 0): ReadSpan[] {
     const spans: ReadSpan[] = []
     let open: { -readonly [K in keyof ReadSpan]: ReadSpan[K] } | null = null
-    for (const [index, line] of this.lines.entries()) {
-      const mark = this.#marks[index]
-      if (mark === undefined || line.to === line.from) continue
-      if (open !== null && open.role === mark.role && open.edit === mark.edit && open.hunk === mark.hunk) open.to = line.to
+    for (let index = first; index < this.lines.length; index++) {
+      const line = this.lines[index]
+      if (line === undefined || line.to === line.from) continue
+      const role = this.#roles[index] ?? 'prose'
+      const edit = this.#editOf[index] ?? -1
+      const hunk = this.#hunkOf[index] ?? -1
+      if (open !== null && open.role === role && open.edit === edit && open.hunk === hunk && open.to === line.from) open.to = line.to
       else {
-        open = { from: line.from, to: line.to, ...mark }
+        open = { from: line.from, to: line.to, role, edit, hunk }
         spans.push(open)
       }
     }
-    return { edits: this.edits, spans, diagnostics: this.diagnostics, formats: this.#formats }
+    return this.#covers.length === 0 ? spans : covered(spans, this.#coversFrom(spans[0]?.from ?? 0))
+  }
+
+  #coversFrom(from: number): readonly ReadSpan[] {
+    if (!this.#sorted) {
+      this.#covers = disjoint(this.#covers)
+      this.#sorted = true
+    }
+    let low = 0
+    let high = this.#covers.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#covers[middle]?.to ?? 0) <= from) low = middle + 1
+      else high = middle
+    }
+    return low === 0 ? this.#covers : this.#covers.slice(low)
   }
 }
 
+/** Sorted by where they begin; of two that overlap the later one loses what the earlier one has. */
+function disjoint(covers: readonly ReadSpan[]): ReadSpan[] {
+  const out: ReadSpan[] = []
+  let end = 0
+  for (const cover of covers.toSorted((a, b) => a.from - b.from)) {
+    if (cover.to <= end) continue
+    out.push(cover.from < end ? { ...cover, from: end } : cover)
+    end = cover.to
+  }
+  return out
+}
+
+/** `base` with `covers` in the place of what they cover. Both are sorted and free of overlaps. */
+function covered(base: readonly ReadSpan[], covers: readonly ReadSpan[]): ReadSpan[] {
+  const out: ReadSpan[] = []
+  let next = 0
+  let end = base[0]?.from ?? 0
+  const push = (span: ReadSpan, from: number, to: number) => {
+    if (to > from) out.push({ ...span, from, to })
+  }
+  for (const span of base) {
+    let at = Math.max(span.from, end)
+    for (let cover = covers[next]; cover !== undefined && cover.from < span.to; cover = covers[next]) {
+      push(span, at, Math.max(at, cover.from))
+      push(cover, Math.max(at, cover.from), cover.to)
+      at = Math.max(at, cover.to)
+      next++
+    }
+    push(span, at, span.to)
+    end = Math.max(at, span.to)
+  }
+  return out
+}
+
+/** The offset in the reply of column `column` of a line. */
+export const offsetIn = (line: ReplyLine, column: number): number =>
+  line.passage === null ? line.start + column : line.passage.at(line.offset + column)
+
 /** A hunk line of `line` without the first `prefix` characters. */
-export const hunkLine = (line: ReplyLine, prefix = 0): HunkLine => ({
-  text: line.text.slice(prefix),
-  span: { from: line.from + Math.min(prefix, line.text.length), to: line.from + line.text.length },
-})
+export const hunkLine = (line: ReplyLine, prefix = 0): HunkLine => {
+  const { text, passage, start } = line
+  const skip = prefix < text.length ? prefix : text.length
+  return {
+    text: skip === 0 ? text : text.slice(skip),
+    span:
+      passage === null
+        ? { from: start + skip, to: start + text.length }
+        : passage.span(line.offset + skip, line.offset + text.length),
+  }
+}
+
+/** The lines of a passage as hunk lines: split at '\n', so that a line end at the end leaves an empty line. */
+export function hunkLines(passage: Passage): HunkLine[] {
+  const lines: HunkLine[] = []
+  const { text } = passage
+  for (let from = 0; ; ) {
+    const end = text.indexOf('\n', from)
+    const last = end < 0 ? text.length : end
+    const to = last > from && end >= 0 && text.charCodeAt(last - 1) === 13 ? last - 1 : last
+    lines.push({ text: text.slice(from, to), span: passage.span(from, to) })
+    if (end < 0) return lines
+    from = end + 1
+  }
+}
+
+/** The span of a line's text, its line end left out. */
+export const textSpan = (line: ReplyLine): Span => ({ from: line.start, to: offsetIn(line, line.text.length) })
+
+const FENCE_CHARS = new Set(['`', '~', '<'])
 
 /** A line that opens or closes a fence, or null. */
 export function fenceOf(line: ReplyLine): Fence | null {
+  const first = line.text.trimStart()[0]
+  if (first === undefined || !FENCE_CHARS.has(first)) return null
   const found =
     /^\s*(`{3,}|~{3,})\s*(.*)$/.exec(line.text) ?? /^\s*<(\/?(?:source|code|pre|codeblock|sourcecode))>(.*)$/.exec(line.text)
   return found === null ? null : { line: line.index, run: found[1] ?? '', info: (found[2] ?? '').trim() }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Edit, Reading } from '../model'
-import { readReply } from './scan'
+import { readReply } from './read'
 
 const block = (search: string, replace: string, path = 'src/a.ts') =>
   `${path}\n\`\`\`ts\n<<<<<<< SEARCH\n${search}=======\n${replace}>>>>>>> REPLACE\n\`\`\`\n`

@@ -1,18 +1,27 @@
-import type { FormatId } from '../model'
 import type { Account, ReplyLine } from './account'
 
-/** `taken`: the line belongs to the claim; `done`: so does it, and the claim ends with it; `not-mine`: the claim ended before it. */
-export type Took = 'taken' | 'done' | 'not-mine'
+/**
+ * `taken`: the line belongs to the claim; `done`: so does it, and the claim ends with it; `not-mine`: the claim ended before it.
+ * `withdrawn`: no line of the claim was its own after all; all of them, this one too, are read again without this reader.
+ */
+export type Took = 'taken' | 'done' | 'not-mine' | 'withdrawn'
 
-/** A stretch of the reply that one reader owns until it lets go: what stands inside is never looked at by another reader. */
+/**
+ * A stretch of the reply that one reader owns until it lets go: what stands inside is never looked at by another reader.
+ * A claim that may withdraw adds no edit and no diagnostic before it is sure.
+ */
 export interface Claim {
   take(line: ReplyLine): Took
   /** The reply ended while the claim was open. */
-  end(): void
+  end(): 'ended' | 'withdrawn'
 }
 
-/** One format. `open` is asked at each line that nobody owns; it may look back at unowned lines and mark them. */
+/** One way of writing edits. `open` is asked at lines that nobody owns; it may look back at unowned lines and mark them. */
 export interface FormatReader {
-  readonly id: FormatId
+  readonly name: string
+  /** The first characters, white space apart, of lines that can open a claim: other lines are not shown to `open`. null: any line. */
+  readonly opensAt: string | null
+  /** Whether the line right behind an opening fence is shown to `open` whatever it begins with. */
+  readonly opensInFence?: boolean
   open(line: ReplyLine, account: Account): Claim | null
 }

@@ -1,57 +1,139 @@
-import type { Reading } from '../model'
-import { Account, closes, fenceOf, type ReplyLine } from './account'
-import { searchReplace } from './formats/search-replace'
-import { unifiedDiff } from './formats/unified-diff'
+/** Hands the lines of a text to the readers, one after the other. */
+import { type Account, closes, fenceOf, type ReplyLine } from './account'
 import type { Claim, FormatReader } from './reader'
+import { turnOf } from './turns'
 
-/** Asked in this order; the first to open a claim owns the lines. */
-const READERS: readonly FormatReader[] = [searchReplace, unifiedDiff]
+/** Which readers are asked at a line: by its first character that is no white space, and whether it stands right behind an opening fence. */
+class Gate {
+  readonly #byChar: (readonly FormatReader[])[] = []
+  readonly #inFence: (readonly FormatReader[])[] = []
+  readonly #other: readonly FormatReader[]
+  readonly #otherInFence: readonly FormatReader[]
 
-/** Lines of the reply; '\n' or '\r\n' ends one. The last is empty where the reply ends in a line end. */
-function* linesOf(reply: string): Generator<ReplyLine> {
-  let from = 0
-  for (let index = 0; ; index++) {
-    const end = reply.indexOf('\n', from)
-    if (end < 0) {
-      yield { index, text: reply.slice(from), from, to: reply.length }
+  constructor(readers: readonly FormatReader[]) {
+    const opens = (reader: FormatReader, char: string) => reader.opensAt === null || (char !== '' && reader.opensAt.includes(char))
+    for (let code = 0; code < 128; code++) {
+      const char = String.fromCharCode(code)
+      this.#byChar.push(readers.filter((reader) => opens(reader, char)))
+      this.#inFence.push(readers.filter((reader) => reader.opensInFence === true || opens(reader, char)))
+    }
+    this.#other = readers.filter((reader) => opens(reader, ''))
+    this.#otherInFence = readers.filter((reader) => reader.opensInFence === true || opens(reader, ''))
+  }
+
+  /** `code`: -1 for a line of white space alone. */
+  at(code: number, inFence: boolean): readonly FormatReader[] {
+    const table = inFence ? this.#inFence : this.#byChar
+    return (code >= 0 ? table[code] : undefined) ?? (inFence ? this.#otherInFence : this.#other)
+  }
+}
+
+/** Code of the first character that is no space or tab, -1 for none. */
+function firstCode(text: string): number {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code !== 32 && code !== 9) return code
+  }
+  return -1
+}
+
+/** White space other than blanks and tabs may stand before a marker too. */
+const isMark = (code: number) => code > 32 && code < 128
+
+export class Scanner {
+  readonly #account: Account
+  readonly #gate: Gate
+  /** The line that is read next. A claim that withdraws moves it back. */
+  #next = 0
+  #claim: Claim | null = null
+  #reader: FormatReader | null = null
+  #opened = 0
+  #fence: Account['fence'] = null
+  /** Lines up to this one are not shown to a reader that has withdrawn from them. */
+  readonly #withdrawn = new Map<FormatReader, number>()
+
+  constructor(account: Account, readers: readonly FormatReader[]) {
+    this.#account = account
+    this.#gate = gateOf(readers)
+  }
+
+  add(line: ReplyLine): void {
+    this.#account.addLine(line)
+    this.#advance()
+  }
+
+  end(): void {
+    while (this.#claim !== null) {
+      if (this.#claim.end() === 'withdrawn') {
+        this.#withdraw(Number.POSITIVE_INFINITY)
+        this.#advance()
+      } else this.#claim = null
+    }
+  }
+
+  #advance(): void {
+    const { lines } = this.#account
+    while (this.#next < lines.length) {
+      const line = lines[this.#next++]
+      if (line !== undefined) this.#read(line)
+    }
+  }
+
+  #read(line: ReplyLine): void {
+    if (this.#claim !== null) {
+      const took = this.#claim.take(line)
+      if (took === 'taken') return
+      if (took === 'withdrawn') {
+        this.#withdraw(line.index)
+        return
+      }
+      this.#claim = null
+      if (took === 'done') return
+    }
+    const code = firstCode(line.text)
+    const behindFence = this.#account.fence !== null && this.#account.fence.line === line.index - 1
+    for (const reader of this.#gate.at(code, behindFence)) {
+      if ((this.#withdrawn.get(reader) ?? -1) >= line.index) continue
+      const { fence } = this.#account
+      const claim = reader.open(line, this.#account)
+      if (claim === null) continue
+      this.#claim = claim
+      this.#reader = reader
+      this.#opened = line.index
+      this.#fence = fence
       return
     }
-    yield { index, text: reply.slice(from, end > from && reply.charCodeAt(end - 1) === 13 ? end - 1 : end), from, to: end + 1 }
-    from = end + 1
+    if (isMark(code)) this.#follow(line)
   }
-}
 
-/** Reads all edits in a reply. Never throws; time is linear in the reply. */
-export function readReply(reply: string): Reading {
-  const account = new Account()
-  let claim: Claim | null = null
-  for (const line of linesOf(reply)) {
-    account.addLine(line)
-    if (claim !== null) {
-      const took = claim.take(line)
-      if (took !== 'taken') claim = null
-      if (took !== 'not-mine') continue
+  #withdraw(until: number): void {
+    const account = this.#account
+    account.markAll(this.#opened, account.lines.length - 1, 'prose')
+    account.fence = this.#fence
+    if (this.#reader !== null) this.#withdrawn.set(this.#reader, until)
+    this.#claim = null
+    this.#next = this.#opened
+  }
+
+  /** Keeps track of the fence around prose. A fence that stood around an edit is part of that edit's wrapping. */
+  #follow(line: ReplyLine): void {
+    const account = this.#account
+    if (account.fence !== null) {
+      if (!closes(account.fence, line)) return
+      if (account.roleOf(account.fence.line) === 'fence') account.mark(line.index, 'fence')
+      account.fence = null
+      return
     }
-    claim = open(line, account)
-    if (claim === null) follow(line, account)
+    account.fence = fenceOf(line)
+    const turn = account.fence === null ? turnOf(line.text) : null
+    if (turn !== null) account.turnLines.push({ line: line.index, ...turn })
   }
-  claim?.end()
-  return account.finish()
 }
 
-function open(line: ReplyLine, account: Account): Claim | null {
-  for (const reader of READERS) {
-    const claim = reader.open(line, account)
-    if (claim !== null) return claim
-  }
-  return null
-}
+const gates = new WeakMap<readonly FormatReader[], Gate>()
 
-/** Keeps track of the fence around prose. A fence that stood around an edit is part of that edit's wrapping. */
-function follow(line: ReplyLine, account: Account): void {
-  if (account.fence !== null) {
-    if (!closes(account.fence, line)) return
-    if (account.roleOf(account.fence.line) === 'fence') account.mark(line.index, 'fence')
-    account.fence = null
-  } else account.fence = fenceOf(line)
+function gateOf(readers: readonly FormatReader[]): Gate {
+  const made = gates.get(readers) ?? new Gate(readers)
+  gates.set(readers, made)
+  return made
 }

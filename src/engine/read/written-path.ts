@@ -1,5 +1,5 @@
 /** Finds the path that a reply writes above an edit. */
-import { type Account, fenceOf, type ReplyLine } from './account'
+import { type Account, fenceOf, type ReplyLine, textSpan } from './account'
 
 /** Lines above the edit that are looked at, blank ones and fences counted; more: a path of other prose is taken, fewer: one above a fence is lost. */
 const REACH = 5
@@ -63,4 +63,26 @@ export function pathAbove(at: ReplyLine, account: Account): WrittenPath | null {
     return found === null ? null : { ...found, line }
   }
   return null
+}
+
+/**
+ * The path that an edit opened at `opening` is for: the one above it, else the last one named.
+ * Says so where it is decorated, and where there is none at all.
+ */
+export function writtenFor(path: WrittenPath | null, opening: ReplyLine, account: Account): string {
+  if (path === null) {
+    if (account.lastPath === '')
+      account.diagnose({ code: 'missing-path', span: textSpan(opening), found: '', expected: 'path/to/file', repair: null })
+    return account.lastPath
+  }
+  const line = account.lines[path.line]
+  if (path.decorated && line !== undefined)
+    account.diagnose({
+      code: 'decorated-path',
+      span: textSpan(line),
+      found: line.text,
+      expected: path.written,
+      repair: path.written,
+    })
+  return path.written
 }

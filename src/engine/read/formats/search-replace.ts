@@ -1,9 +1,9 @@
 /** Search/replace blocks: `<<<<<<< SEARCH`, the text to find, `=======`, the text to put there, `>>>>>>> REPLACE`. */
 import type { HunkLine } from '../../model'
 import { type Account, closes, hunkLine, type ReplyLine } from '../account'
-import { pairLines } from '../pair'
+import { hunkOf } from '../hunk'
 import type { Claim, FormatReader, Took } from '../reader'
-import { pathAbove, type WrittenPath } from '../written-path'
+import { pathAbove, type WrittenPath, writtenFor } from '../written-path'
 
 const OPENING = /^\s*(<{5,9})\s*(?:SEARCH|ORIGINAL)\b>?\s*$/
 const CLOSING = /^\s*(>{5,9})\s*(?:REPLACE|UPDATED)\b/
@@ -48,7 +48,7 @@ class Block implements Claim {
   }
 
   /** A reply that ends here is cut off, unless the fence around the block is closed: then only the marker is missing. */
-  end(): void {
+  end(): 'ended' {
     const { fence } = this.#account
     const last = this.#body.findLastIndex((line) => line.text.trim() !== '')
     const closing = this.#body[last]
@@ -64,7 +64,7 @@ class Block implements Claim {
         repair: '>>>>>>> REPLACE',
       })
       this.#finish(null)
-      return
+      return 'ended'
     }
     const end = this.#body.at(-1) ?? this.#opening
     this.#account.giveUp(this.#opening.index, end.index, {
@@ -72,6 +72,7 @@ class Block implements Claim {
       found: end.text,
       expected: divider === undefined ? '=======' : '>>>>>>> REPLACE',
     })
+    return 'ended'
   }
 
   /** Where the two texts part: the first line of as many '=' as the opening marker has '<', else the first that looks like a divider. */
@@ -115,17 +116,16 @@ class Block implements Claim {
     for (const marker of [this.#opening, divider, closing]) if (marker) this.#marker(marker, edit)
     for (const line of before) account.mark(line.index, 'before', edit, 0)
     for (const line of after) account.mark(line.index, 'after', edit, 0)
-    this.#checkPath()
     const last = closing ?? after.at(-1) ?? divider ?? this.#opening
     const span = account.spanOf(this.#opening.index, last.index)
-    const written = this.#path?.written ?? account.lastPath
+    const written = writtenFor(this.#path, this.#opening, account)
     const [old, fresh] = [before, after].map((lines) => lines.map((line) => hunkLine(line))) as [HunkLine[], HunkLine[]]
     account.addEdit({
       kind: 'patch',
       format: 'search-replace',
       written,
       span,
-      hunks: [{ before: old, after: fresh, kept: pairLines(old, fresh), hint: {}, span }],
+      hunks: [hunkOf(account, { before: old, after: fresh, span })],
     })
   }
 
@@ -142,31 +142,11 @@ class Block implements Claim {
       repair,
     })
   }
-
-  #checkPath(): void {
-    const path = this.#path
-    const { index } = this.#opening
-    if (path === null && this.#account.lastPath === '')
-      this.#account.diagnose({
-        code: 'missing-path',
-        span: this.#account.spanOf(index, index),
-        found: '',
-        expected: 'path/to/file',
-        repair: null,
-      })
-    if (path?.decorated)
-      this.#account.diagnose({
-        code: 'decorated-path',
-        span: this.#account.spanOf(path.line, path.line),
-        found: this.#account.lines[path.line]?.text ?? '',
-        expected: path.written,
-        repair: path.written,
-      })
-  }
 }
 
 export const searchReplace: FormatReader = {
-  id: 'search-replace',
+  name: 'search-replace',
+  opensAt: '<',
   open(line, account) {
     const opening = OPENING.exec(line.text)
     return opening === null ? null : new Block(line, opening[1]?.length ?? USUAL, account)

@@ -1,5 +1,6 @@
 import type { Diagnostic, Hint, Hunk, HunkLine } from '../../model'
 import { type Account, hunkLine, type ReplyLine } from '../account'
+import { hunkOf } from '../hunk'
 
 const NUMBERS = /^@@+ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@+ ?(.*)$/
 const NOWHERE = '/dev/null'
@@ -226,7 +227,7 @@ export class DiffFile {
       ...(hunk.counts === null ? {} : { line: Math.max(0, hunk.counts.oldStart - (hunk.counts.old === 0 ? 0 : 1)) }),
       ...(hunk.heading === '' ? {} : { heading: hunk.heading }),
     }
-    this.#hunks.push({ before: hunk.before, after: hunk.after, kept: hunk.kept, hint, span })
+    this.#hunks.push(hunkOf(this.#account, { before: hunk.before, after: hunk.after, kept: hunk.kept, hint, span }))
   }
 
   #checkCounts({ header, counts, before, after }: OpenHunk): void {

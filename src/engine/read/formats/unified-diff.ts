@@ -46,9 +46,10 @@ class Diff implements Claim {
     return this.#bodyLine(line)
   }
 
-  end(): void {
+  end(): 'ended' {
     this.#release()
     this.#finishFile(false)
+    return 'ended'
   }
 
   /** Names a file whose header stands above the line that opened the claim. */
@@ -173,7 +174,8 @@ class Diff implements Claim {
 }
 
 export const unifiedDiff: FormatReader = {
-  id: 'unified-diff',
+  name: 'unified-diff',
+  opensAt: 'd@+',
   open(line, account) {
     const inDiffFence = account.fence !== null && DIFF_INFO.test(account.fence.info)
     if (GIT.test(line.text) || NUMBERED.test(line.text) || (inDiffFence && HUNK.test(line.text))) {

@@ -1,0 +1,188 @@
+/** Reads the edits in a reply: at once, or while it arrives. */
+import type { Preview, Reading, ReadSpan, Span, Turn, Wrapping } from '../model'
+import { Account, type ReadNested, type ReplyLine } from './account'
+import { readCall } from './calls'
+import { READERS } from './formats/registry'
+import { Passage } from './passage'
+import { diagnoseRepeats } from './repeats'
+import { Scanner } from './scan'
+import { unwrap } from './unwrap/unwrap'
+
+export type ReadOptions = {
+  /** Which of several pasted replies is meant, counted from 0; the last where it is left out. */
+  readonly turn?: number | undefined
+}
+
+/** Reads all edits in a reply. Never throws; time is linear in the reply. */
+export function readReply(reply: string, options: ReadOptions = {}): Reading {
+  const reader = new ReplyReader(options)
+  reader.push(reply)
+  return reader.finish()
+}
+
+/** A reply that arrives in parts. However it is cut, `finish` gives the same reading. */
+export class ReplyReader {
+  readonly #options: ReadOptions
+  readonly #account = newAccount()
+  readonly #scanner = new Scanner(this.#account, READERS)
+  /** All that has arrived. It is looked at as a whole only where something is wrapped around the reply. */
+  #text = ''
+  /** The line that has not ended yet. */
+  #open = ''
+  #openFrom = 0
+  #told = 0
+
+  constructor(options: ReadOptions = {}) {
+    this.#options = options
+  }
+
+  /** Takes the next part; costs no more than its length, whatever came before. */
+  push(chunk: string): Preview {
+    this.#text += chunk
+    let from = 0
+    for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', from)) {
+      this.#endLine(this.#open + chunk.slice(from, end), 1)
+      this.#open = ''
+      from = end + 1
+    }
+    this.#open += from === 0 ? chunk : chunk.slice(from)
+    return this.#preview()
+  }
+
+  /** The reading of all that has arrived. The reader takes nothing after it. */
+  finish(): Reading {
+    this.#endLine(this.#open, 0)
+    this.#open = ''
+    const wrapped = unwrap(this.#text)
+    if (wrapped !== null) {
+      const turn = chosen(wrapped.turns.length, this.#options)
+      return readWrapped(this.#text, wrapped, turn)
+    }
+    const turns = turnsOf(this.#account, this.#text.length)
+    if (turns.length > 0) return readChat(this.#text, turns, chosen(turns.length, this.#options))
+    this.#scanner.end()
+    return readingOf(this.#account, this.#text.length, null)
+  }
+
+  #endLine(raw: string, ends: 0 | 1): void {
+    const from = this.#openFrom
+    const carriage = ends === 1 && raw.charCodeAt(raw.length - 1) === 13
+    const mark = from === 0 && raw.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0
+    const to = from + raw.length + ends
+    const text = carriage || mark === 1 ? raw.slice(mark, carriage ? -1 : undefined) : raw
+    this.#scanner.add({ index: this.#account.lines.length, text, from, start: from + mark, to, passage: null, offset: 0 })
+    this.#openFrom = to
+  }
+
+  #preview(): Preview {
+    const account = this.#account
+    const dirty = account.takeDirty()
+    const from = account.lines[dirty]?.from ?? this.#openFrom
+    const spans: ReadSpan[] = account.spans(dirty)
+    const last = account.lines.length - 1
+    if (this.#open !== '') {
+      const role = last < 0 ? 'prose' : account.roleOf(last)
+      const span = { from: this.#openFrom, to: this.#text.length, edit: -1, hunk: -1 }
+      spans.push({ ...span, role: BODY_ROLES.has(role) ? role : 'prose' })
+    }
+    const diagnostics = account.diagnostics.slice(this.#told)
+    this.#told = account.diagnostics.length
+    return { length: this.#text.length, from, spans, edits: account.edits.length, diagnostics }
+  }
+}
+
+const BYTE_ORDER_MARK = 0xfeff
+
+/** Roles of which the next line is likely to have the same. */
+const BODY_ROLES: ReadonlySet<string> = new Set(['before', 'after', 'context', 'removed', 'added', 'call', 'thinking'])
+
+const readNested: ReadNested = (passage, account) => {
+  const scanner = new Scanner(account, READERS)
+  for (const line of linesOf(passage)) scanner.add(line)
+  scanner.end()
+}
+
+const newAccount = () => new Account(readNested)
+
+/** Lines of a passage; '\n' or '\r\n' ends one. The last is empty where the passage ends in a line end. */
+function* linesOf(passage: Passage): Generator<ReplyLine> {
+  const { text } = passage
+  let offset = 0
+  for (let index = 0; ; index++) {
+    const end = text.indexOf('\n', offset)
+    const last = end < 0 ? text.length : end
+    const to = end > offset && text.charCodeAt(last - 1) === 13 ? last - 1 : last
+    const from = passage.at(offset)
+    const next = end < 0 ? passage.end : passage.at(end + 1)
+    yield { index, text: text.slice(offset, to), from, start: from, to: next, passage, offset }
+    if (end < 0) return
+    offset = end + 1
+  }
+}
+
+function readingOf(account: Account, length: number, wrapping: Wrapping | null): Reading {
+  diagnoseRepeats(account)
+  diagnoseTransport(account)
+  const { edits, diagnostics, formats, steps } = account
+  return { edits, spans: filled(account.spans(), length), diagnostics, formats, steps, wrapping }
+}
+
+/** Says of line ends and marks that belong to the transport that they were left out. */
+function diagnoseTransport(account: Account): void {
+  const [first] = account.lines
+  if (account.edits.length === 0 || first === undefined) return
+  if (first.start > first.from)
+    account.diagnose({ code: 'byte-order-mark', span: { from: 0, to: 1 }, found: '\ufeff', expected: '', repair: '' })
+  const line = account.lines.find(({ passage, start, text, to }) => passage === null && to - start - text.length === 2)
+  if (line !== undefined) {
+    const span = { from: line.to - 2, to: line.to }
+    account.diagnose({ code: 'carriage-returns', span, found: '\r\n', expected: '\n', repair: '\n' })
+  }
+}
+
+/** The turn to read: the one that was asked for, else the last. */
+const chosen = (turns: number, { turn }: ReadOptions): number =>
+  turn === undefined ? turns - 1 : Math.max(0, Math.min(turns - 1, turn))
+
+function readWrapped(reply: string, { kind, turns }: Exclude<ReturnType<typeof unwrap>, null>, turn: number): Reading {
+  const account = newAccount()
+  for (const part of turns[turn]?.parts ?? []) {
+    if (part.kind === 'text') account.readNested(part.passage)
+    else if (part.kind === 'call') readCall(part.call, account)
+    else account.cover({ from: part.passage.at(0), to: part.passage.end }, 'thinking')
+  }
+  const wrapping = { kind, turns: turns.map(({ span, speaker }) => ({ span, speaker })), turn }
+  return wrapAround(account, reply.length, wrapping)
+}
+
+/** The model's turns of a pasted chat: none unless both sides speak. */
+function turnsOf({ turnLines, lines }: Account, length: number): Turn[] {
+  if (!turnLines.some(({ isModel }) => isModel) || turnLines.every(({ isModel }) => isModel)) return []
+  const turns = turnLines.map(({ line, speaker, isModel }, index) => {
+    const next = turnLines[index + 1]
+    const to = next === undefined ? length : (lines[next.line]?.from ?? length)
+    return { isModel, turn: { speaker, span: { from: lines[line]?.to ?? 0, to } } }
+  })
+  return turns.filter(({ isModel }) => isModel).map(({ turn }) => turn)
+}
+
+function readChat(reply: string, turns: readonly Turn[], turn: number): Reading {
+  const account = newAccount()
+  const span: Span = turns[turn]?.span ?? { from: 0, to: reply.length }
+  if (span.to > span.from) account.readNested(Passage.plain(reply.slice(span.from, span.to), span.from))
+  return wrapAround(account, reply.length, { kind: 'chat', turns, turn })
+}
+
+/** The reading of what `account` covers; all else is wrapper. */
+function wrapAround(account: Account, length: number, wrapping: Wrapping): Reading {
+  const line = { index: 0, text: '', from: 0, start: 0, to: length, passage: null, offset: 0 }
+  account.addLine(line)
+  account.mark(0, 'wrapper')
+  return readingOf(account, length, wrapping)
+}
+
+/** Spans that reach to the end, whatever a reader left out. */
+function filled(spans: readonly ReadSpan[], length: number): readonly ReadSpan[] {
+  const end = spans.at(-1)?.to ?? 0
+  return end >= length ? spans : [...spans, { from: end, to: length, role: 'prose', edit: -1, hunk: -1 }]
+}
