@@ -15,7 +15,7 @@ type Row = {
   readonly types?: readonly string[]
 }
 
-const HELPERS = ['engine/paths', 'engine/sha', 'engine/budget']
+const HELPERS = ['engine/paths', 'engine/sha', 'engine/budget', 'engine/pair']
 const INSIDE = ['read', 'match', 'render', 'stage', 'appliers', 'diagnose', 'write', 'explain'].map((name) => `engine/${name}`)
 const FACE = ['engine/index', 'engine/model']
 /** The shared types, and the decoder of one of them. */
@@ -26,10 +26,15 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/paths', may: ['engine/model'] },
   { room: 'engine/sha', may: ['engine/model'] },
   { room: 'engine/budget', may: ['engine/model'] },
+  { room: 'engine/pair', may: ['engine/model'] },
   { room: 'engine/read', may: ['engine/model', ...HELPERS] },
   { room: 'engine/match', may: ['engine/model', 'engine/budget'] },
   { room: 'engine/render', may: ['engine/model', 'engine/match'] },
-  { room: 'engine/stage', also: ['engine/work-file'], may: ['engine/model', 'engine/match', 'engine/render', ...HELPERS] },
+  {
+    room: 'engine/stage',
+    also: ['engine/work-file', 'engine/resolve', 'engine/rewrite'],
+    may: ['engine/model', 'engine/match', 'engine/render', ...HELPERS],
+  },
   { room: 'engine/appliers', may: ['engine/model', 'engine/match', 'engine/render', 'engine/stage'] },
   { room: 'engine/diagnose', may: ['engine/model', 'engine/match'] },
   { room: 'engine/write', may: ['engine/model'] },

@@ -1,5 +1,5 @@
 /** `npm run bench`: what the engine does in a second and what the page weighs, on this machine. */
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,7 +7,7 @@ import { buildEngine } from '../../.ci/build-engine.mjs'
 import { install } from '../../.ci/install.mjs'
 import { INITIAL_JS_LIMIT, total, weigh } from '../../.ci/size.mjs'
 import { root } from '../../.ci/tools.mjs'
-import { hunkReply, repliesOf } from './inputs.mjs'
+import { hunkReply, mixedReply, repliesOf } from './inputs.mjs'
 
 /** @typedef {typeof import('../../src/engine/index.js')} Engine */
 /** @typedef {{ name: string, value: string, spread: string }} Figure `spread`: slowest run against the median */
@@ -40,18 +40,90 @@ function time(work) {
 /** @param {{ median: number, slowest: number }} took */
 const spread = ({ median, slowest }) => `median ${median.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms`
 
-/** Throws if the engine does not find every edit: a fast reader that misses some is no figure. @type {Row} */
+/** Throws if the engine does not find every edit: a fast reader that misses some is no figure. @param {Engine} engine */
+function readAll(engine, /** @type {{ name: string, reply: string, edits: number }} */ { name, reply, edits }) {
+  const found = engine.readReply(reply).edits.length
+  if (found !== edits) throw new Error(`${name}: ${edits} edits were written, ${found} were read.`)
+  return time(() => engine.readReply(reply))
+}
+
+/** @param {string} reply @param {{ median: number }} took */
+const speed = (reply, took) => `${(reply.length / 1000 / took.median).toFixed(1)} MB/s`
+
+/** @type {Row} */
 const reading = (engine) =>
-  repliesOf(MEGABYTE).map(({ name, reply, edits }) => {
-    const found = engine.readReply(reply).edits.length
-    if (found !== edits) throw new Error(`${name}: ${edits} edits were written, ${found} were read.`)
-    const took = time(() => engine.readReply(reply))
-    return {
-      name: `read 1 MB of ${name} (${edits} edits)`,
-      value: `${(reply.length / 1000 / took.median).toFixed(1)} MB/s`,
-      spread: spread(took),
-    }
+  repliesOf(MEGABYTE).map((input) => {
+    const took = readAll(engine, input)
+    return { name: `read 1 MB of ${input.name} (${input.edits} edits)`, value: speed(input.reply, took), spread: spread(took) }
   })
+
+/** @type {Row} */
+const readingMixed = (engine) => {
+  const input = { name: 'mixed formats', ...mixedReply(10 * MEGABYTE) }
+  const took = readAll(engine, input)
+  return [{ name: `read 10 MB of mixed formats (${input.edits} edits)`, value: speed(input.reply, took), spread: spread(took) }]
+}
+
+/** What twice the reply costs: 2 where the time grows with the length. @type {Row} */
+const growth = (engine) => {
+  const took = [2, 4, 8, 16].map((size) => readAll(engine, { name: 'mixed formats', ...mixedReply(size * MEGABYTE) }).median)
+  const ratios = took.slice(1).map((median, index) => (median / (took[index] ?? 1)).toFixed(2))
+  return [{ name: 'read 2, 4, 8, 16 MB: time of each to the one before', value: ratios.join(' '), spread: 'linear is 2' }]
+}
+
+const TOKEN = 4 // characters
+
+/** One token into a reply that is 1 MB long already. @type {Row} */
+const pushing = (engine) => {
+  const { reply } = mixedReply(MEGABYTE)
+  const { reply: rest } = mixedReply(MEGABYTE / 10)
+  const reader = new engine.ReplyReader()
+  for (let from = 0; from < reply.length; from += TOKEN) reader.push(reply.slice(from, from + TOKEN))
+  const took = []
+  for (let from = 0; from < rest.length; from += TOKEN) {
+    const chunk = rest.slice(from, from + TOKEN)
+    const since = performance.now()
+    reader.push(chunk)
+    took.push((performance.now() - since) * 1000)
+  }
+  took.sort((a, b) => a - b)
+  const at = (/** @type {number} */ share) => took[Math.floor((took.length - 1) * share)] ?? 0
+  const note = `99 % within ${at(0.99).toFixed(1)} µs, slowest ${at(1).toFixed(0)} µs of ${took.length}`
+  return [{ name: 'push one token into a reply of 1 MB', value: `${at(0.5).toFixed(2)} µs`, spread: note }]
+}
+
+/** How many edits of each format are found in the real replies. @type {Row} */
+const corpus = (engine) => {
+  const folder = join(root, 'src', 'engine', 'read', 'corpus')
+  const items = readdirSync(folder)
+    .filter((file) => file.endsWith('.jsonl'))
+    .flatMap((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'))
+    .map((line) => JSON.parse(line))
+  /** @type {Map<string, { replies: number, edits: number, recorded: number, known: number, unread: number }>} */
+  const table = new Map()
+  for (const item of items) {
+    const row = table.get(item.format) ?? { replies: 0, edits: 0, recorded: 0, known: 0, unread: 0 }
+    const { edits, diagnostics } = engine.readReply(item.reply)
+    const hunks = edits.reduce((sum, edit) => sum + (edit.kind === 'patch' ? edit.hunks.length : 1), 0)
+    const unread = diagnostics.filter(({ code, repair }) => repair === null && code !== 'missing-path').length
+    const recorded = item.blocks ?? item.hunks
+    row.replies += 1
+    row.edits += hunks
+    row.unread += unread
+    if (recorded !== undefined) {
+      row.recorded += 1
+      if (recorded === hunks + unread) row.known += 1
+    }
+    table.set(item.format, row)
+  }
+  return [...table].sort().map(([format, { replies, edits, unread, recorded, known }]) => ({
+    name: `corpus: ${format} (${replies})`,
+    value: `${edits} edits`,
+    spread: [unread > 0 ? `${unread} not readable` : '', recorded > 0 ? `as recorded in ${known} of ${recorded}` : '']
+      .filter(Boolean)
+      .join(', '),
+  }))
+}
 
 /** Throws if the engine does not apply them all. @type {Row} */
 const applying = (engine) => {
@@ -77,7 +149,7 @@ const sizes = () => {
 }
 
 /** What is measured, in this order. @type {Row[]} */
-const ROWS = [reading, applying, sizes]
+const ROWS = [reading, readingMixed, growth, pushing, corpus, applying, sizes]
 
 /** @returns {Promise<string>} a sentence if there is no engine to measure, else nothing */
 async function prepare() {

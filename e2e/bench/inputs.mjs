@@ -50,6 +50,84 @@ function unifiedDiff(n) {
   ]
 }
 
+/** A change of one function in each format. Each answers with lines that hold exactly one edit. @type {Record<string, (n: number) => string[]>} */
+const WRITERS = {
+  'search-replace': searchReplace,
+  'unified-diff': unifiedDiff,
+  'apply-patch': (n) => {
+    const [before, after] = [block(n, 'old'), block(n, 'new')]
+    const body = before.flatMap((line, index) => (line === after[index] ? [` ${line}`] : [`-${line}`, `+${after[index]}`]))
+    return ['*** Begin Patch', `*** Update File: src/steps/step${n}.ts`, '@@', ...body, '*** End Patch', '']
+  },
+  'whole-file': (n) => [`src/steps/step${n}.ts`, '```ts', ...block(n, 'new'), '```', ''],
+  'lazy-file': (n) => [`src/steps/step${n}.ts`, '```ts', '// ... existing code ...', ...block(n, 'new'), '```', ''],
+  'tool-call': (n) => [
+    '```json',
+    JSON.stringify(
+      {
+        name: 'Edit',
+        input: {
+          file_path: `src/steps/step${n}.ts`,
+          old_string: block(n, 'old').join('\n'),
+          new_string: block(n, 'new').join('\n'),
+        },
+      },
+      null,
+      2,
+    ),
+    '```',
+    '',
+  ],
+  'tagged call': (n) => [
+    '<function_calls>',
+    '<invoke name="Edit">',
+    `<parameter name="file_path">src/steps/step${n}.ts</parameter>`,
+    `<parameter name="old_string">${block(n, 'old').join('\n')}</parameter>`,
+    `<parameter name="new_string">${block(n, 'new').join('\n')}</parameter>`,
+    '</invoke>',
+    '</function_calls>',
+    '',
+  ],
+  'numbered-snippet': (n) => [
+    `Changes for src/steps/step${n}.ts:`,
+    '',
+    '<code_change_request>',
+    'original_code_snippet:',
+    ...block(n, 'old').map((line, index) => `${index + 1}| ${line}`),
+    'edit_code_snippet:',
+    ...block(n, 'new'),
+    '</code_change_request>',
+    '',
+  ],
+  'line-range': (n) => ['```', `edit ${n + 1}:${n + 10}`, ...block(n, 'new'), 'end_of_edit', '```', ''],
+  'find-replace-file': (n) => [
+    `---FILEPATH src/steps/step${n}.ts`,
+    '---FIND',
+    '```ts',
+    ...block(n, 'old'),
+    '```',
+    '---REPLACE',
+    '```ts',
+    ...block(n, 'new'),
+    '```',
+    '---COMPLETE',
+    '',
+  ],
+}
+
+/** Prose between two edits, as models write it. @param {number} n */
+const prose = (n) => [
+  `Step ${n} is next. Its label says which version of the step ran, so that the report can tell the two apart; nothing else in the`,
+  'function changes, and the tests that read the label are in the next change.',
+  '',
+]
+
+/** @param {number} n */
+function mixed(n) {
+  const writers = Object.values(WRITERS)
+  return [...prose(n), ...(writers[n % writers.length]?.(n) ?? [])]
+}
+
 /** @param {(n: number) => string[]} write @param {number} size characters, at least */
 function fill(write, size) {
   const parts = []
@@ -63,10 +141,10 @@ function fill(write, size) {
 }
 
 /** One reply a format, each with one edit a file. @param {number} size characters, at least */
-export const repliesOf = (size) => [
-  { name: 'search-replace blocks', ...fill(searchReplace, size) },
-  { name: 'unified diffs', ...fill(unifiedDiff, size) },
-]
+export const repliesOf = (size) => Object.entries(WRITERS).map(([name, write]) => ({ name, ...fill(write, size) }))
+
+/** One reply in which all formats take turns. @param {number} size characters, at least */
+export const mixedReply = (size) => fill(mixed, size)
 
 /** A file of `hunks` functions and a reply that changes each of them. @param {number} hunks */
 export function hunkReply(hunks) {

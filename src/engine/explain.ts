@@ -1,6 +1,7 @@
 /** Codes into English: the only English in the engine, and the only 1-based line numbers. */
 import type {
   Attempt,
+  CannotWrite,
   Decision,
   Diagnostic,
   DiagnosticCode,
@@ -116,6 +117,23 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
     title: 'A binary file',
     sentence: 'The file is not UTF-8 text, so no line of it can be matched. Its bytes are kept.',
   }),
+  elided: ({ elisions }) => ({
+    title: `Leaves out code at ${plural(elisions, 'place')}`,
+    sentence:
+      'A comment stands for code that the reply does not repeat. Written as it is, the file would lose that code, so nothing is written.',
+  }),
+  'out-of-range': ({ lines }) => ({
+    title: 'No such line numbers',
+    sentence: `The file has ${plural(lines, 'line')}; the numbers in the reply lie beyond them.`,
+  }),
+  renumbered: ({ by }) => ({
+    title: 'The line numbers may have moved',
+    sentence: `Hunk ${by + 1} of the same reply changes this file too, and nothing says whether these numbers count its lines.`,
+  }),
+  symbol: ({ symbol }) => ({
+    title: `“${symbol}” is a symbol, not a text`,
+    sentence: 'The edit names what it changes by its place in the syntax, and symbols are not looked up yet. Nothing is guessed.',
+  }),
   budget: () => ({
     title: 'Too much to compare',
     sentence: 'Deciding this hunk would take more steps than one reply may have. It is refused rather than guessed.',
@@ -141,6 +159,21 @@ export function explainDecision(decision: Decision, written: string): Explanatio
   if (how === 'create') return { title: 'A new file', sentence: `${decision.path} does not exist yet; the reply creates it.` }
   if (how === 'delete') return { title: 'The file is removed', sentence: 'The reply deletes the whole file.' }
   if (how === 'move') return { title: 'The file moves', sentence: `Its new path is ${decision.path}.` }
+  if (how === 'write')
+    return {
+      title: 'The whole file is given',
+      sentence: 'Lines that the file has already stay as they are; all others give way.',
+    }
+  if (how === 'line-number')
+    return {
+      title: 'Lands by line number',
+      sentence: 'The reply gives numbers and does not quote what stands there, so nothing confirms that these lines were meant.',
+    }
+  if (how === 'part-of-line')
+    return {
+      title: 'Lands within a line',
+      sentence: 'The quoted text stands in the file once, as part of a line. The rest of the line stays.',
+    }
   const took = decision.attempts.at(-1)?.verdict
   const byNumber = took !== undefined && 'took' in took && took.by === 'line-number'
   const chosen = byNumber ? ' Several places are equal; the line number in the reply singles this one out.' : ''
@@ -170,6 +203,9 @@ export function shortly(decision: Decision): string {
   if (decision.how === 'create') return 'new file'
   if (decision.how === 'delete') return 'removed'
   if (decision.how === 'move') return 'moved'
+  if (decision.how === 'write') return 'whole file'
+  if (decision.how === 'line-number') return 'by number'
+  if (decision.how === 'part-of-line') return 'part of a line'
   const took = decision.attempts.at(-1)?.verdict
   const columns = took !== undefined && 'took' in took ? took.took.shift?.columns : undefined
   if (decision.how === 'indentation') return columns ? `indent ${signed(columns)}` : 'tabs ↔ spaces'
@@ -190,6 +226,10 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   'no-path': () => 'no path',
   exists: () => 'file exists',
   binary: () => 'binary',
+  elided: () => 'code left out',
+  'out-of-range': () => 'no such line',
+  renumbered: () => 'numbers moved',
+  symbol: () => 'needs symbols',
   budget: () => 'too much work',
 }
 
@@ -227,7 +267,8 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'prose-inside': () => 'Prose stands between the hunks; it is left out.',
   thinking: () => 'The model’s thinking stands inside the edit; it is left out.',
   'line-numbers': ({ found }) => `Line numbers were copied along, as in “${found.trim()}”; they are taken off.`,
-  'html-entities': ({ found, expected }) => `“${found}” stands for “${expected}”: the text is escaped for HTML and is read without that.`,
+  'html-entities': ({ found, expected }) =>
+    `“${found}” stands for “${expected}”: the text is escaped for HTML and is read without that.`,
   'over-escaped': ({ found }) => `The text is escaped once too often, as in “${found}”; one level is taken off.`,
   placeholder: ({ found }) => `“${found.trim()}” stands for code that the reply leaves out.`,
   'json-line-break': () => 'A line break stands raw in a JSON string; it is read as “\\n”.',
@@ -256,6 +297,23 @@ export const REJECTION: Record<RejectReason, string> = {
   truncated: 'The reply is cut off inside an edit, so none is staged.',
   unreadable: 'Part of the reply opens as an edit and cannot be read as one, so none is staged.',
   'no-edits': 'No edit was found in the reply.',
+}
+
+/** Why an edit cannot be written in another format, in one sentence. */
+export const CANNOT_WRITE: Record<CannotWrite, string> = {
+  kind: 'The format has no such edit.',
+  'no-path': 'The edit names no file, and the format needs one.',
+  path: 'The path cannot be told from other text where the format writes it.',
+  'markers-in-text': 'A line of the text is one of the format’s own markers, so that the edit could be read in two ways.',
+  'numbers-in-text': 'Every line begins with what looks like its line number; a reader would take that off.',
+  'placeholder-in-text': 'A line of the text would be read as standing for code that is left out.',
+  'line-break': 'A line of the text ends in a carriage return, which the format takes for part of a line end.',
+  'empty-search': 'The edit quotes no line to find, and the format takes that for something else.',
+  'part-of-line': 'The text to find may be a part of a line, and the format knows whole lines only.',
+  'every-place': 'The edit is meant for every place where the text stands, which the format cannot say.',
+  'several-lines': 'The format takes exactly one line here.',
+  'no-change': 'The edit changes nothing, and the format has no way to write that.',
+  'empty-text': 'The file has no content, which the format cannot say.',
 }
 
 /** Lines of a file that the message quotes for one hunk. More: a longer prompt, fewer: the model guesses again. */

@@ -245,6 +245,14 @@ type RefusalData = {
   'no-path': unknown
   exists: unknown
   binary: unknown
+  /** The reply leaves code out at `elisions` places, and what stands there is not known. */
+  elided: { readonly elisions: number }
+  /** The line numbers lie beyond the file's `lines` lines. */
+  'out-of-range': { readonly lines: number }
+  /** An earlier edit of the reply moved the lines whose numbers this one gives. */
+  renumbered: { readonly by: number }
+  /** The edit names a symbol, and symbols are not known here. */
+  symbol: { readonly symbol: string }
   budget: unknown
 }
 export type RefusalCode = keyof RefusalData
@@ -252,7 +260,13 @@ export type Refusal<Code extends RefusalCode = RefusalCode> = { [K in Code]: { r
 
 export type PathProblem = 'outside' | 'absolute' | 'reserved-name' | 'control-character' | 'empty' | 'too-long'
 
-/** What became of one hunk (of a create or delete: `hunk` 0). */
+/**
+ * How an edit landed: by a rung of the ladder, or without one. 'part-of-line': exact text within lines; 'line-number': by the number that the reply
+ * gives and nothing else; 'write': the whole content was given.
+ */
+export type Landing = RungId | 'part-of-line' | 'line-number' | 'write' | 'create' | 'delete' | 'move'
+
+/** What became of one hunk (of an edit without hunks: `hunk` 0; of an exact text that is replaced everywhere: the occurrence). */
 export type Decision = {
   readonly edit: number
   readonly hunk: number
@@ -266,7 +280,7 @@ export type Decision = {
       readonly before: LineRange
       /** The same place in the file after the reply's last edit. */
       readonly after: LineRange
-      readonly how: RungId | 'create' | 'delete' | 'move'
+      readonly how: Landing
       /** Mean similarity of the hunk's lines to the file's at the place, 0 to 1. */
       readonly score: number
       /** The next best place elsewhere in the file, null where no other place shares enough of its lines to be compared. */
@@ -299,3 +313,48 @@ export type Transaction = { readonly decisions: readonly Decision[] } & (
   | { readonly state: 'staged'; readonly files: readonly FileOutcome[] }
   | { readonly state: 'rejected'; readonly reason: RejectReason; readonly would: readonly FileOutcome[] }
 )
+
+// ── writing ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What an edit says and the format that it is written in does not carry. */
+export type Lost =
+  | 'line'
+  | 'heading'
+  | 'anchors'
+  | 'at-end'
+  /** Which lines are context: the reader of the format pairs them anew, perhaps differently. */
+  | 'kept'
+  /** The lines that a deletion quotes. */
+  | 'before'
+  /** That the file must not exist yet. */
+  | 'create'
+  /** That the file's last line has no line end. */
+  | 'final-newline'
+  /** That lines end in CR LF. */
+  | 'line-ends'
+
+/** Why an edit cannot be written in a format. */
+export type CannotWrite =
+  /** The format has no such edit. */
+  | 'kind'
+  | 'no-path'
+  /** The path cannot be told from other text where the format writes it. */
+  | 'path'
+  /** A line is one of the format's own markers: it could be read in two ways. */
+  | 'markers-in-text'
+  /** Every line begins with what looks like its number, which readers take off. */
+  | 'numbers-in-text'
+  /** A line stands for code that is left out, in a format where such lines have that meaning. */
+  | 'placeholder-in-text'
+  /** A line holds a line break, or the CR of one. */
+  | 'line-break'
+  /** Nothing is searched for: the format takes that for something else. */
+  | 'empty-search'
+  /** The text to find may begin or end inside a line, and the format knows whole lines only. */
+  | 'part-of-line'
+  | 'every-place'
+  /** The format takes one line where the edit has several, or none. */
+  | 'several-lines'
+  | 'no-change'
+  /** The file has no content, which the format cannot say. */
+  | 'empty-text'

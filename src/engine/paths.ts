@@ -1,5 +1,5 @@
-/** Paths: what a reply may name, and which file of the project it means. */
-import type { Path, PathProblem, Refusal, Tree } from './model'
+/** Paths: what a reply may name. */
+import type { Path, PathProblem } from './model'
 
 /** UTF-16 units; longer names are refused by common file systems. */
 const LONGEST = 1000
@@ -26,36 +26,4 @@ export function parsePath(text: string): ParsedPath {
   if (segments.includes('..')) return problem('outside')
   if (segments.some((segment) => RESERVED.includes(segment.toLowerCase()))) return problem('reserved-name')
   return { ok: true, path: segments.join('/') as Path }
-}
-
-export type Resolved = { readonly path: Path } | { readonly refusal: Refusal }
-
-/**
- * The file of the project that a reply means.
- * In order: the path itself; without git's `a/` or `b/`; the one file whose path ends in what is written or that what is written ends in.
- * An absolute path is accepted only in that last way: it can name a file of the project and never reach beyond it.
- * Where no path is written, `fallback` is meant. A path of no file is returned as it is for an edit that creates it (`creates`).
- */
-export function resolvePath(
-  written: string,
-  tree: Tree,
-  options: { readonly fallback?: Path | undefined; readonly creates: boolean },
-): Resolved {
-  if (written === '') return options.fallback === undefined ? { refusal: { code: 'no-path' } } : { path: options.fallback }
-  const parsed = parsePath(written)
-  if (!parsed.ok) {
-    const [inside, ...others] =
-      parsed.problem === 'absolute' ? [...tree.keys()].filter((path) => written.replaceAll('\\', '/').endsWith(`/${path}`)) : []
-    return inside !== undefined && others.length === 0 ? { path: inside } : { refusal: { code: 'path', problem: parsed.problem } }
-  }
-  if (tree.has(parsed.path)) return { path: parsed.path }
-  const bare = parsePath(parsed.path.replace(/^[ab]\//, ''))
-  if (bare.ok && tree.has(bare.path)) return { path: bare.path }
-  if (options.creates) return { path: parsed.path }
-  const tails = [...tree.keys()].filter((path) => path.endsWith(`/${parsed.path}`) || parsed.path.endsWith(`/${path}`))
-  const [tail] = tails
-  if (tail !== undefined && tails.length === 1) return { path: tail }
-  const name = parsed.path.slice(parsed.path.lastIndexOf('/') + 1)
-  const similar = tails.length > 0 ? tails : [...tree.keys()].filter((path) => path === name || path.endsWith(`/${name}`))
-  return { refusal: { code: 'missing', similar } }
 }

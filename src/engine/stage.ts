@@ -3,6 +3,7 @@ import { Budget } from './budget'
 import { judge, type Verdict } from './match/judge'
 import { Alphabet, Lines } from './match/lines'
 import { nearest, score } from './match/nearest'
+import type { Place } from './match/rungs/rung'
 import { standing, standingAround } from './match/standing'
 import type {
   Attempt,
@@ -11,22 +12,28 @@ import type {
   FileOutcome,
   Hunk,
   HunkLine,
+  Landing,
   LineRange,
   Near,
   Path,
   Reading,
   Refusal,
   RejectReason,
-  RungId,
   Transaction,
   Tree,
 } from './model'
-import { parsePath, resolvePath } from './paths'
+import { pairLines } from './pair'
+import { parsePath } from './paths'
 import { render, type Written } from './render'
+import { type Evidence, resolvePath } from './resolve'
+import { hunkAt, hunkOver, occurrencesOf, wholeLines } from './rewrite'
 import { WorkFile } from './work-file'
 
 /** Places shown beside a refused hunk. More: slower and noisier, fewer: a look-alike goes unseen. */
 const SHOWN = 3
+
+/** Candidates that an attempt keeps; its count tells of the rest. */
+const LISTED = 20
 
 export type StageOptions = {
   /** The file meant by edits that name none. */
@@ -43,7 +50,7 @@ export function stage(reading: Reading, tree: Tree, options: StageOptions = {}):
 type Outcome =
   | {
       readonly state: 'applied'
-      readonly how: RungId | 'create' | 'delete' | 'move'
+      readonly how: Landing
       readonly before: LineRange
       readonly score: number
       readonly runnerUp: Near | null
@@ -92,10 +99,7 @@ class Staging {
   }
 
   apply(edit: Edit, index: number): void {
-    const resolved = resolvePath(edit.written, this.#known(), {
-      fallback: this.#options.defaultPath,
-      creates: this.#creates(edit),
-    })
+    const resolved = resolvePath(edit.written, this.#known(), evidenceOf(edit), this.#options.defaultPath)
     if ('refusal' in resolved) {
       this.#refuseAll(edit, index, null, resolved.refusal)
       return
@@ -107,7 +111,12 @@ class Staging {
     const file = this.#file(resolved.path)
     if (edit.kind === 'create') this.#create(edit.text, index, file)
     else if (edit.kind === 'delete') this.#delete(edit.before, index, file)
-    else this.#patch(edit, index, file)
+    else if (edit.kind === 'patch') this.#patch(edit, index, file)
+    else if (edit.kind === 'replace') this.#replace(edit, index, file)
+    else if (edit.kind === 'write') this.#write(edit, index, file)
+    else if (edit.kind === 'lines') this.#byNumber(edit, index, file)
+    else if (edit.kind === 'lazy') this.#refuseAll(edit, index, file, { code: 'elided', elisions: edit.elisions.length })
+    else this.#refuseAll(edit, index, file, { code: 'symbol', symbol: edit.symbol })
   }
 
   finish(): Transaction {
@@ -146,13 +155,6 @@ class Staging {
       else if (!known.has(file.path)) known.set(file.path, '')
     }
     return known
-  }
-
-  #creates(edit: Edit): boolean {
-    return (
-      edit.kind === 'create' ||
-      (edit.kind === 'patch' && edit.hunks.length > 0 && edit.hunks.every((hunk) => isBlank(hunk.before)))
-    )
   }
 
   #file(path: Path, text?: string): WorkFile {
@@ -211,7 +213,7 @@ class Staging {
   }
 
   #patch(edit: Extract<Edit, { kind: 'patch' }>, index: number, file: WorkFile): void {
-    if (this.#creates(edit) && !file.exists) {
+    if (isCreation(edit) && !file.exists) {
       const text = edit.hunks.flatMap((hunk) => hunk.after).map((line) => `${line.text}\n`)
       this.#create(text.join(''), index, file)
       return
@@ -220,14 +222,129 @@ class Staging {
       this.#refuseAll(edit, index, file, { code: 'missing', similar: [] })
       return
     }
+    this.#placeAll(edit.hunks, index, file)
+    if (edit.moveTo !== undefined) this.#move(edit.moveTo, index, edit.hunks.length, file)
+  }
+
+  #placeAll(hunks: readonly Hunk[], edit: number, file: WorkFile): void {
     const placed: Placed[] = []
-    for (const [hunk, value] of edit.hunks.entries()) {
-      this.#place(value, hunk, index, file, placed)
+    for (const [hunk, value] of hunks.entries()) {
+      this.#place(value, hunk, edit, file, placed)
       this.#given.add(keyOf(value, file))
     }
     // From the end of the file up, so that a hunk's place still holds when its turn comes.
     for (const { written, decision } of placed.sort((a, b) => b.range.start - a.range.start)) file.write(written, decision)
-    if (edit.moveTo !== undefined) this.#move(edit.moveTo, index, edit.hunks.length, file)
+  }
+
+  /** Exact text: where its characters stand in the file, else as whole lines by the ladder. */
+  #replace(edit: Extract<Edit, { kind: 'replace' }>, index: number, file: WorkFile): void {
+    const refuse = (refusal: Refusal, attempts: readonly Attempt[] = []) => this.#push(index, 0, file, refused(refusal), attempts)
+    if (edit.before.every((line) => line.text === '')) {
+      const text = edit.after.map((line) => line.text).join('\n')
+      if (!file.exists || file.text === '' || file.text === text) this.#create(text, index, file)
+      else refuse({ code: 'empty-search' })
+      return
+    }
+    if (!file.exists) {
+      refuse({ code: 'missing', similar: [] })
+      return
+    }
+    if (edit.before.length === edit.after.length && edit.before.every((line, i) => line.text === edit.after[i]?.text)) {
+      refuse({ code: 'identical' })
+      return
+    }
+    if (!this.#budget.spend(file.price)) {
+      refuse({ code: 'budget' })
+      return
+    }
+    const texts = this.#textsOf(file)
+    const found = occurrencesOf(texts, edit.before)
+    const [first] = found
+    if (first === undefined) {
+      const sides = wholeLines(edit.before, edit.after)
+      const hunk = { ...sides, kept: pairLines(sides.before, sides.after), hint: {}, span: edit.span }
+      this.#placeAll([hunk], index, file)
+      return
+    }
+    const candidates = found.map((at) => ({ at: file.baseOf(at) }))
+    const attempt = { rung: 'exact', places: found.length, candidates: candidates.slice(0, LISTED) } as const
+    if (found.length > 1 && !edit.all) {
+      refuse({ code: 'ambiguous', rung: 'exact', places: found.length }, [{ ...attempt, verdict: { passed: 'several-places' } }])
+      return
+    }
+    // From the end of the file up, so that a place still holds when its turn comes; two occurrences on one line are one stretch after another.
+    for (const [number, at] of [...found.entries()].reverse()) {
+      const took: Attempt = { ...attempt, verdict: { took: { at: file.baseOf(at) }, by: 'only-place' } }
+      this.#land(hunkAt(at, this.#textsOf(file), edit), at.start, at.whole ? 'exact' : 'part-of-line', [index, number], file, [
+        took,
+      ])
+    }
+  }
+
+  /** The whole content is given: the file's own lines stay where the content has them. */
+  #write({ text, lines, span }: Extract<Edit, { kind: 'write' }>, index: number, file: WorkFile): void {
+    if (!file.exists || file.text === '') {
+      this.#create(text, index, file)
+      return
+    }
+    if (!this.#budget.spend(file.price + lines.length)) {
+      this.#push(index, 0, file, refused({ code: 'budget' }))
+      return
+    }
+    const whole = range(0, file.lines.length)
+    const texts = this.#textsOf(file)
+    if (lines.length === texts.length && texts.every((line, i) => line === lines[i]?.text))
+      file.trace(this.#push(index, 0, file, { state: 'already-applied', before: file.baseOf(whole) }), whole)
+    else this.#land(hunkOver(whole, texts, lines, span), 0, 'write', [index, 0], file)
+  }
+
+  /** By line number alone: the numbers are those of the file before the reply, and stand only while no earlier edit has moved them. */
+  #byNumber({ range: at, lines, span }: Extract<Edit, { kind: 'lines' }>, index: number, file: WorkFile): void {
+    const refuse = (refusal: Refusal) => this.#push(index, 0, file, refused(refusal))
+    const { length } = file.lines
+    if (!file.exists || length === 0) {
+      if (at.start === 0) this.#create(lines.map((line) => `${line.text}\n`).join(''), index, file)
+      else refuse(file.exists ? { code: 'out-of-range', lines: 0 } : { code: 'missing', similar: [] })
+      return
+    }
+    const by = this.#pending.findIndex(({ file: other, outcome }) => other === file && outcome.state === 'applied')
+    if (by >= 0) {
+      refuse({ code: 'renumbered', by })
+      return
+    }
+    if (at.start > length || at.end > length || at.start > at.end) {
+      refuse({ code: 'out-of-range', lines: length })
+      return
+    }
+    this.#land(hunkOver(at, this.#textsOf(file), lines, span), at.start, 'line-number', [index, 0], file)
+  }
+
+  /** Writes a hunk whose place is known. */
+  #land(
+    hunk: Hunk,
+    start: number,
+    how: Landing,
+    [edit, number]: readonly [edit: number, hunk: number],
+    file: WorkFile,
+    attempts: readonly Attempt[] = [],
+  ): void {
+    const before = file.baseOf(range(start, hunk.before.length))
+    const decision = this.#push(edit, number, file, { state: 'applied', how, before, score: 1, runnerUp: null }, attempts)
+    file.write(this.#render(file, hunk, { start }), decision)
+  }
+
+  #render(file: WorkFile, hunk: Hunk, place: Place): Written {
+    return render(
+      file.lines,
+      hunk,
+      place,
+      (text) => this.#alphabet.number(text),
+      (line) => this.#alphabet.text(line.number),
+    )
+  }
+
+  #textsOf(file: WorkFile): string[] {
+    return file.lines.map((line) => this.#alphabet.text(line.number))
   }
 
   #move(written: string, edit: number, hunk: number, file: WorkFile): void {
@@ -292,14 +409,7 @@ class Staging {
       runnerUp,
     }
     const decision = push(outcome, verdict.attempts)
-    const written = render(
-      file.lines,
-      hunk,
-      place,
-      (text) => this.#alphabet.number(text),
-      (line) => this.#alphabet.text(line.number),
-    )
-    placed.push({ decision, range: here, written })
+    placed.push({ decision, range: here, written: this.#render(file, hunk, place) })
   }
 
   /** No text to find: it can only fill a file that is empty. */
@@ -340,6 +450,21 @@ class Staging {
     const fresh = file.lines.slice(here.start, here.end).some((line) => line.base < 0)
     return fresh && !this.#given.has(keyOf(hunk, file)) ? null : here
   }
+}
+
+/** Whether the edit is all new text. */
+const isCreation = (edit: Edit): boolean =>
+  edit.kind === 'patch' && edit.hunks.length > 0 && edit.hunks.every((hunk) => isBlank(hunk.before))
+
+function evidenceOf(edit: Edit): Evidence {
+  const searched = edit.kind === 'patch' ? edit.hunks.map((hunk) => hunk.before) : edit.kind === 'replace' ? [edit.before] : []
+  const content = edit.kind === 'write' ? edit.lines : null
+  const creates =
+    isCreation(edit) ||
+    edit.kind === 'create' ||
+    edit.kind === 'write' ||
+    (edit.kind === 'replace' && edit.before.every((line) => line.text === ''))
+  return { searched: searched.filter((lines) => lines.length > 0), content, creates }
 }
 
 const isBlank = (lines: readonly HunkLine[]) => lines.every((line) => line.text.trim() === '')

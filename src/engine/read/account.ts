@@ -1,6 +1,7 @@
 /** The account of a reading: what each line was read as, the edits found, and every departure from a format. Readers write into it, line by line. */
 import type { Diagnostic, Edit, FormatId, HunkLine, ReadSpan, Span, SpanRole, Step } from '../model'
 import { Passage } from './passage'
+import type { TurnLine } from './turns'
 
 /**
  * One line of the reply, or of a passage in it.
@@ -44,7 +45,7 @@ export class Account {
   /** The path of the last edit: a following one without a path means the same file. */
   lastPath = ''
   /** Lines that open a turn of a pasted chat, outside fences and claims. */
-  readonly turnLines: { readonly line: number; readonly speaker: string; readonly isModel: boolean }[] = []
+  readonly turnLines: TurnLine[] = []
   readonly #book: Book
   readonly #readNested: ReadNested
   readonly #depth: number

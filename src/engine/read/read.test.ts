@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Edit, Reading } from '../model'
 import { readReply } from './read'
@@ -204,80 +203,5 @@ describe('unified-diff', () => {
     const reading = readReply(diff('@@ -1,2 +1,2 @@\n a\n b\n@@ -8,1 +8,1 @@\n-c\n+d\n'))
     expect(codes(reading)).toEqual(['empty-hunk'])
     expect(reading.edits).toMatchObject([{ hunks: [{ before: [{ text: 'c' }] }] }])
-  })
-})
-
-describe('laws', () => {
-  const piece = fc.constantFrom(
-    '<<<<<<< SEARCH\n',
-    '=======\n',
-    '>>>>>>> REPLACE\n',
-    '```\n',
-    '```diff\n',
-    'src/a.ts\n',
-    '--- a/x\n',
-    '+++ b/x\n',
-    '--- /dev/null\n',
-    '@@ -1,2 +1,2 @@\n',
-    '@@\n',
-    ' a\n',
-    '-b\n',
-    '+c\n',
-    '\n',
-    '\r\n',
-    'prose\n',
-    'diff --git a/x b/x\n',
-    'rename to y\n',
-    '\\ No newline at end of file\n',
-    '\ud800',
-    'x',
-  )
-  const reply = fc.oneof(
-    fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join('')),
-    fc.string({ unit: 'binary' }),
-  )
-
-  test('spans cover the reply exactly, for any text', () => {
-    fc.assert(
-      fc.property(reply, (text) => {
-        const { spans } = readReply(text)
-        let end = 0
-        for (const span of spans) {
-          expect(span.from).toBe(end)
-          expect(span.to).toBeGreaterThan(span.from)
-          end = span.to
-        }
-        expect(end).toBe(text.length)
-      }),
-      { numRuns: 3000 },
-    )
-  })
-
-  test('every hunk line stands in the reply where its span says', () => {
-    fc.assert(
-      fc.property(reply, (text) => {
-        for (const edit of readReply(text).edits)
-          for (const hunk of edit.kind === 'patch' ? edit.hunks : [])
-            for (const line of [...hunk.before, ...hunk.after]) expect(text.slice(line.span.from, line.span.to)).toBe(line.text)
-      }),
-      { numRuns: 2000 },
-    )
-  })
-
-  test('kept pairs are equal lines, ascending on both sides', () => {
-    fc.assert(
-      fc.property(reply, (text) => {
-        for (const edit of readReply(text).edits)
-          for (const hunk of edit.kind === 'patch' ? edit.hunks : []) {
-            let last: readonly [number, number] = [-1, -1]
-            for (const pair of hunk.kept) {
-              expect(hunk.before[pair[0]]?.text).toBe(hunk.after[pair[1]]?.text)
-              expect(pair[0] > last[0] && pair[1] > last[1]).toBe(true)
-              last = pair
-            }
-          }
-      }),
-      { numRuns: 2000 },
-    )
   })
 })

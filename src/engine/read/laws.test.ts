@@ -1,0 +1,187 @@
+/** Laws of reading, over any text whatever. `HUNKSCOPE_RUNS` sets the cases of each; 10,000 where it is not set. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Edit, HunkLine, Preview, Reading, ReadSpan } from '../model'
+import type { FormatCases } from './cases'
+import { ReplyReader, readReply } from './read'
+
+const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 10_000)
+
+const modules = import.meta.glob<{ readonly cases: FormatCases }>('./formats/*.cases.ts', { eager: true })
+const examples = Object.values(modules).flatMap(({ cases }) => [...cases.examples, ...cases.unread].map(({ reply }) => reply))
+
+const FOLDER = fileURLToPath(new URL('./corpus/', import.meta.url))
+/** Longer replies are left out: what is to be found in them is in the short ones too, and the laws are tried on more of those. */
+const LONGEST = 1500
+const real: string[] = readdirSync(FOLDER)
+  .filter((file) => file.endsWith('.jsonl'))
+  .flatMap((file) => readFileSync(FOLDER + file, 'utf8').split('\n'))
+  .filter((line) => line !== '')
+  .map((line) => JSON.parse(line).reply)
+  .filter((reply: string) => reply.length < LONGEST)
+
+/** Lines of all formats, whole and broken, and what stands between them. */
+const piece = fc.constantFrom(
+  ...new Set(examples.flatMap((reply) => reply.split(/(?<=\n)/))),
+  ...[
+    '\n',
+    '\r\n',
+    '\r',
+    '\ud800',
+    '\udc00x',
+    '\ufeff',
+    '\0',
+    '`',
+    '```\n',
+    '~~~~\n',
+    '{',
+    '[',
+    '"',
+    '\\',
+    '\t',
+    '> ',
+    '<',
+    '</',
+  ],
+)
+const soup = fc.array(piece, { maxLength: 30 }).map((pieces) => pieces.join(''))
+const known = fc.constantFrom(...real, ...examples)
+const cut = fc.tuple(known, fc.nat(), fc.nat()).map(([text, a, b]) => {
+  const [from, to] = [a % (text.length + 1), b % (text.length + 1)].sort((x, y) => x - y)
+  return text.slice(from, to)
+})
+const splice = fc.tuple(known, cut, fc.nat()).map(([text, other, at]) => {
+  const middle = at % (text.length + 1)
+  return text.slice(0, middle) + other + text.slice(middle)
+})
+const anyText = fc.oneof(
+  { arbitrary: soup, weight: 4 },
+  { arbitrary: cut, weight: 2 },
+  { arbitrary: splice, weight: 2 },
+  { arbitrary: fc.string({ unit: 'binary', maxLength: 200 }), weight: 1 },
+)
+
+function expectPartition(spans: readonly ReadSpan[], length: number): void {
+  let end = 0
+  for (const span of spans) {
+    if (span.from !== end || span.to <= span.from) expect(span).toMatchObject({ from: end })
+    end = span.to
+  }
+  expect(end).toBe(length)
+}
+
+function linesIn(edit: Edit): readonly HunkLine[] {
+  if (edit.kind === 'patch') return edit.hunks.flatMap((hunk) => [...hunk.before, ...hunk.after])
+  if (edit.kind === 'replace') return [...edit.before, ...edit.after]
+  return edit.kind === 'delete' ? edit.before : edit.lines
+}
+
+function expectSound(reading: Reading, text: string): void {
+  expectPartition(reading.spans, text.length)
+  for (const edit of reading.edits) {
+    for (const { span } of linesIn(edit)) expect(0 <= span.from && span.from <= span.to && span.to <= text.length).toBe(true)
+    for (const hunk of edit.kind === 'patch' ? edit.hunks : []) expectPairs(hunk)
+  }
+  for (const { edit } of reading.spans) expect(edit).toBeLessThan(reading.edits.length)
+  for (const { span } of [...reading.edits, ...reading.diagnostics, ...reading.steps])
+    expect(0 <= span.from && span.from <= span.to && span.to <= text.length).toBe(true)
+}
+
+function expectPairs({ before, after, kept }: Extract<Edit, { kind: 'patch' }>['hunks'][number]): void {
+  let last: readonly [number, number] = [-1, -1]
+  for (const pair of kept) {
+    expect(before[pair[0]]?.text).toBe(after[pair[1]]?.text)
+    expect(pair[0] > last[0] && pair[1] > last[1]).toBe(true)
+    last = pair
+  }
+}
+
+describe('for any text', () => {
+  test('reading ends, its spans cover the text, and its values are sound', () => {
+    fc.assert(
+      fc.property(anyText, (text) => expectSound(readReply(text), text)),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('it does not matter how the text is cut into parts', () => {
+    fc.assert(
+      fc.property(anyText, fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 60 }), (text, lengths) => {
+        const reader = new ReplyReader()
+        let from = 0
+        for (const length of lengths) {
+          reader.push(text.slice(from, from + length))
+          from += length
+        }
+        reader.push(text.slice(from))
+        expect(reader.finish()).toEqual(readReply(text))
+      }),
+      { numRuns: RUNS },
+    )
+  })
+
+  test('the spans of the previews, put together, cover what has arrived', () => {
+    fc.assert(
+      fc.property(anyText, fc.integer({ min: 1, max: 50 }), (text, length) => {
+        const reader = new ReplyReader()
+        let spans: ReadSpan[] = []
+        for (let from = 0; from < text.length; from += length) {
+          const preview = reader.push(text.slice(from, from + length))
+          spans = patched(spans, preview)
+          expectPartition(spans, preview.length)
+        }
+      }),
+      { numRuns: Math.ceil(RUNS / 4) },
+    )
+  })
+
+  test('text that is in no transport stands in the reply as the spans of its lines say', () => {
+    const plain = known.filter((text) => !/[{<\\]|&|\d+ ?[|:]|(?:^|\n)[ \t]*(?:#|edit|insert)/.test(text.replace(/<{5,}/g, '')))
+    fc.assert(
+      fc.property(plain, (text) => {
+        for (const edit of readReply(text).edits)
+          for (const { text: line, span } of linesIn(edit)) expect(text.slice(span.from, span.to)).toBe(line)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+/** What is known after a preview: the spans before its `from`, cut there, and its own. */
+function patched(spans: readonly ReadSpan[], preview: Preview): ReadSpan[] {
+  const kept = spans.filter((span) => span.from < preview.from)
+  return [...kept.map((span) => (span.to > preview.from ? { ...span, to: preview.from } : span)), ...preview.spans]
+}
+
+describe('reading ends, and loses nothing, for', () => {
+  const times = (text: string, count: number) => text.repeat(count)
+  test.each<[string, () => string]>([
+    ['ten million characters in one line', () => times('x', 10_000_000)],
+    ['ten million blanks in one line', () => times(' ', 10_000_000)],
+    ['ten million opening brackets', () => times('[', 10_000_000)],
+    ['a million nested objects', () => times('{"a":', 1_000_000)],
+    ['a string of five million escapes', () => `{"old_string":"${times('\\n', 5_000_000)}`],
+    ['a hundred thousand nested fences', () => times('a.md\n```md\n', 100_000)],
+    ['a hundred thousand fences of growing length', () => Array.from({ length: 1500 }, (_, i) => '`'.repeat(i + 3)).join('\n')],
+    ['a hundred thousand opening tags', () => times('<invoke name="Edit">\n<parameter name="old_string">', 100_000)],
+    ['a hundred thousand thinking tags', () => times('<think>\n', 100_000)],
+    ['a hundred thousand lines that open an object', () => times('{\n', 100_000)],
+    ['a hundred thousand lines that open and close one', () => times('{ "a": [\n] }\n', 100_000)],
+    ['a hundred thousand blocks', () => times('a.ts\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n', 100_000)],
+    ['a hundred thousand blocks that are never closed', () => times('a.ts\n```\n<<<<<<< SEARCH\na\n=======\nb\n```\n', 100_000)],
+    ['a hundred thousand hunks', () => `--- a/x\n+++ b/x\n${times('@@ -1,2 +1,2 @@\n a\n-b\n+c\n', 100_000)}`],
+    [
+      'a hundred thousand chunks',
+      () => `*** Begin Patch\n*** Update File: x\n${times('@@\n a\n-b\n+c\n', 100_000)}*** End Patch\n`,
+    ],
+    ['a hundred thousand calls', () => times('{"file_path":"a.ts","old_string":"a","new_string":"b"}\n', 100_000)],
+    ['a hundred thousand events', () => times('data: {"choices":[{"delta":{"content":"a\\n"}}]}\n\n', 100_000)],
+    ['a hundred thousand turns', () => times('User:\nhello\nAssistant:\n```\n', 100_000)],
+    ['unpaired surrogates', () => times('\ud800\n\udfff', 100_000)],
+  ])('%s', (_, make) => {
+    const text = make()
+    expectPartition(readReply(text).spans, text.length)
+  })
+})

@@ -1,0 +1,92 @@
+/** Which file of the project a reply means. */
+import type { HunkLine, Path, Refusal, Tree } from './model'
+import { parsePath } from './paths'
+
+export type Resolved = { readonly path: Path } | { readonly refusal: Refusal }
+
+/** What an edit says of the file it is for, besides the path. */
+export type Evidence = {
+  /** Stretches of lines that the file must hold; none where the edit quotes none. */
+  readonly searched: readonly (readonly HunkLine[])[]
+  /** The file's whole new content, where the edit gives it. */
+  readonly content: readonly HunkLine[] | null
+  /** Whether the edit may make the file. */
+  readonly creates: boolean
+}
+
+/** A line that tells one file from another: blank lines and brackets stand in all of them. */
+const TELLING = /\w{3}/
+
+/** Share of a file's telling lines that its new version has at least. More: a mistaken directory makes a second file, fewer: another file of that name is overwritten. */
+const RESEMBLES = 0.5
+
+/**
+ * In order: the path itself; without git's `a/` or `b/`; the one file whose path ends in what is written or that what is written ends in;
+ * the one file of that name; the one file that holds the text the edit searches for. Anything else is refused, with the files that come near.
+ * An absolute path is accepted only in that way: it can name a file of the project and never reach beyond it.
+ * Where no path is written, `fallback` is meant, unless only another file holds the text.
+ */
+export function resolvePath(written: string, tree: Tree, evidence: Evidence, fallback: Path | undefined): Resolved {
+  if (written === '') return unnamed(tree, evidence, fallback)
+  const parsed = parsePath(written)
+  if (!parsed.ok) {
+    const inside = parsed.problem === 'absolute' ? endingIn(tree, written) : []
+    return only(inside) ?? { refusal: { code: 'path', problem: parsed.problem } }
+  }
+  const { path } = parsed
+  if (tree.has(path)) return { path }
+  const bare = parsePath(path.replace(/^[ab]\//, ''))
+  if (bare.ok && tree.has(bare.path)) return { path: bare.path }
+  const tails = [...tree.keys()].filter((other) => other.endsWith(`/${path}`) || path.endsWith(`/${other}`))
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const named = tails.length > 0 ? tails : [...tree.keys()].filter((other) => other === name || other.endsWith(`/${name}`))
+  if (evidence.creates) return only(named.filter((other) => resembles(tree, other, evidence.content))) ?? { path }
+  const found = only(named) ?? only(holders(tree, named, evidence))
+  if (found !== null) return found
+  if (named.length > 0) return { refusal: { code: 'missing', similar: named } }
+  const holding = holders(tree, [...tree.keys()], evidence)
+  return only(holding) ?? { refusal: { code: 'missing', similar: holding } }
+}
+
+function unnamed(tree: Tree, evidence: Evidence, fallback: Path | undefined): Resolved {
+  if (fallback !== undefined && (evidence.searched.length === 0 || holders(tree, [fallback], evidence).length > 0))
+    return { path: fallback }
+  const elsewhere = only(holders(tree, [...tree.keys()], evidence))
+  if (elsewhere !== null) return elsewhere
+  return fallback === undefined ? { refusal: { code: 'no-path' } } : { path: fallback }
+}
+
+const only = ([path, ...others]: readonly Path[]): { readonly path: Path } | null =>
+  path === undefined || others.length > 0 ? null : { path }
+
+/** Files of the project that an absolute path ends in; of several the longest, which the others are tails of. */
+function endingIn(tree: Tree, written: string): Path[] {
+  const slashed = written.normalize('NFC').replaceAll('\\', '/')
+  if (slashed.split('/').includes('..')) return []
+  const inside = [...tree.keys()].filter((path) => slashed.endsWith(`/${path}`))
+  return inside.sort((a, b) => b.length - a.length).slice(0, 1)
+}
+
+/** Those of `paths` whose text holds all that the edit searches for, line ends aside. None where the edit searches for nothing telling. */
+function holders(tree: Tree, paths: readonly Path[], { searched }: Evidence): Path[] {
+  const telling = searched.filter((lines) => lines.some((line) => TELLING.test(line.text)))
+  if (telling.length === 0) return []
+  const texts = telling.map((lines) => lines.map((line) => line.text).join('\n'))
+  return paths.filter((path) => {
+    const content = tree.get(path)
+    if (typeof content !== 'string') return false
+    const plain = content.includes('\r') ? content.replaceAll('\r\n', '\n') : content
+    return texts.every((text) => plain.includes(text))
+  })
+}
+
+/** Whether the file at `path` could be the earlier version of `content`. */
+function resembles(tree: Tree, path: Path, content: readonly HunkLine[] | null): boolean {
+  const text = tree.get(path)
+  if (typeof text !== 'string' || content === null) return false
+  const telling = new Set(text.split('\n').flatMap((line) => (TELLING.test(line) ? [line.trim()] : [])))
+  const fresh = new Set(content.map((line) => line.text.trim()))
+  let kept = 0
+  for (const line of telling) if (fresh.has(line)) kept++
+  return telling.size > 0 && kept >= telling.size * RESEMBLES
+}

@@ -1,0 +1,187 @@
+/** Edits that are not hunks of lines: exact text, whole contents, line numbers. And which file an edit means. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Edit, HunkLine, Path, Reading } from './model'
+import { stage } from './stage'
+
+const NOWHERE = { from: 0, to: 0 }
+const lines = (text: string): HunkLine[] => text.split('\n').map((line) => ({ text: line, span: NOWHERE }))
+const common = { format: 'tool-call', span: NOWHERE } as const
+
+const replace = (before: string, after: string, { all = false, written = 'a.ts' } = {}): Edit => ({
+  ...common,
+  kind: 'replace',
+  written,
+  before: lines(before),
+  after: lines(after),
+  all,
+})
+const write = (text: string, written = 'a.ts'): Edit => ({
+  ...common,
+  kind: 'write',
+  written,
+  text,
+  lines: lines(text.replace(/\n$/, '')),
+})
+const byNumber = (start: number, end: number, text: string): Edit => ({
+  ...common,
+  kind: 'lines',
+  written: 'a.ts',
+  range: { start, end },
+  lines: text === '' ? [] : lines(text),
+})
+
+function run(edits: readonly Edit[], files: Record<string, string>, defaultPath?: string) {
+  const reading: Reading = { edits, spans: [], diagnostics: [], formats: [], steps: [], wrapping: null }
+  const tree = new Map(Object.entries(files)) as unknown as ReadonlyMap<Path, string>
+  const transaction = stage(reading, tree, { defaultPath: defaultPath as Path | undefined })
+  const after = new Map(Object.entries(files))
+  for (const file of transaction.state === 'staged' ? transaction.files : [])
+    if (file.after === null) after.delete(file.path)
+    else after.set(file.path, file.after)
+  const verdicts = transaction.decisions.map((decision) =>
+    decision.state === 'applied' ? decision.how : decision.state === 'refused' ? decision.refusal.code : decision.state,
+  )
+  return { verdicts, files: Object.fromEntries(after), transaction }
+}
+
+describe('exact text', () => {
+  test.each<[string, string, Edit, string, string]>([
+    ['whole lines', 'a\nb\nc\n', replace('b\n', 'x\n'), 'exact', 'a\nx\nc\n'],
+    ['whole lines without their end', 'a\nb\nc\n', replace('b', 'x'), 'exact', 'a\nx\nc\n'],
+    ['part of a line', 'let a = 1\n', replace('a = 1', 'b = 2'), 'part-of-line', 'let b = 2\n'],
+    ['from within one line into another', 'f(a,\n  b)\n', replace('a,\n  b', 'c'), 'part-of-line', 'f(c)\n'],
+    ['a line with its end is taken out', 'a\nb\nc\n', replace('b\n', ''), 'exact', 'a\nc\n'],
+    ['a line end is taken out', 'a\nb\nc\n', replace('a\n', 'a'), 'exact', 'ab\nc\n'],
+    ['a line is put in', 'a\nc\n', replace('a\n', 'a\nb\n'), 'exact', 'a\nb\nc\n'],
+    ['the last line, which has no end', 'a\nb', replace('b\n', 'x\n'), 'exact', 'a\nx'],
+    ['in a file of CRLF', 'a\r\nb\r\nc\r\n', replace('a\nb\n', 'a\nx\ny\n'), 'exact', 'a\r\nx\r\ny\r\nc\r\n'],
+    [
+      'trailing blanks that the file has and the text has not',
+      'a  \nb  \nc\n',
+      replace('a\nb\n', 'a\nx\n'),
+      'trailing-space',
+      'a  \nx\nc\n',
+    ],
+    ['an indentation that was left out', '  if\n    b\n', replace('if\n  b', 'if\n  x'), 'indentation', '  if\n    x\n'],
+    ['an empty text makes the file', '', replace('', 'a\n'), 'create', 'a\n'],
+  ])('%s', (_, before, edit, verdict, after) => {
+    expect(run([edit], { 'a.ts': before })).toMatchObject({ verdicts: [verdict], files: { 'a.ts': after } })
+  })
+
+  test.each<[string, string, Edit, string]>([
+    ['twice in the file', 'a\nb\na\n', replace('a\n', 'x\n'), 'ambiguous'],
+    ['twice in one line', 'aa\n', replace('a', 'x'), 'ambiguous'],
+    ['nowhere', 'a\n', replace('zebra\n', 'x\n'), 'not-found'],
+    ['nothing', 'a\n', replace('', 'x\n'), 'empty-search'],
+    ['no change', 'a\n', replace('a', 'a'), 'identical'],
+    ['not in the project', 'a\n', replace('a', 'b', { written: 'elsewhere.ts' }), 'missing'],
+  ])('refused: %s', (_, before, edit, code) => {
+    expect(run([edit], { 'a.ts': before })).toMatchObject({ verdicts: [code], files: { 'a.ts': before } })
+  })
+
+  test('everywhere, where the reply says so', () => {
+    const { files, verdicts } = run([replace('a', 'bb', { all: true })], { 'a.ts': 'a a\nxax\n' })
+    expect(files).toEqual({ 'a.ts': 'bb bb\nxbbx\n' })
+    expect(verdicts).toHaveLength(3)
+  })
+
+  test('is what the characters say: the same as replacing them in the text', () => {
+    const text = (letters: string) => fc.string({ unit: fc.constantFrom(...letters), maxLength: 12 })
+    const sought = fc.tuple(text('ab\n '), text('ab\n ')).map(([head, tail]) => `${head}Q${tail}`)
+    fc.assert(
+      fc.property(text('ab\n '), sought, text('abx\n '), text('ab\n '), (head, before, after, tail) => {
+        const { verdicts, files } = run([replace(before, after)], { 'a.ts': `${head}${before}${tail}.\n` })
+        expect(['exact', 'part-of-line']).toContain(verdicts[0])
+        expect(files['a.ts']).toBe(`${head}${after}${tail}.\n`)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('the whole content', () => {
+  test.each<[string, Record<string, string>, Edit, string, Record<string, string>]>([
+    ['of a new file', {}, write('a\n'), 'create', { 'a.ts': 'a\n' }],
+    ['of a file that has other lines', { 'a.ts': 'a\nb\n' }, write('a\nx\n'), 'write', { 'a.ts': 'a\nx\n' }],
+    ['as it is already', { 'a.ts': 'a\n' }, write('a\n'), 'already-applied', { 'a.ts': 'a\n' }],
+    ['of a file in CRLF, which it keeps', { 'a.ts': 'a\r\nb\r\n' }, write('a\nx\n'), 'write', { 'a.ts': 'a\r\nx\r\n' }],
+    ['of a file without a last line end, which stays so', { 'a.ts': 'a\nb' }, write('a\nx\n'), 'write', { 'a.ts': 'a\nx' }],
+  ])('%s', (_, before, edit, verdict, after) => {
+    expect(run([edit], before)).toMatchObject({ verdicts: [verdict], files: after })
+  })
+})
+
+describe('line numbers', () => {
+  test.each<[string, Edit, string, string]>([
+    ['lines give way', byNumber(1, 2, 'x\ny'), 'line-number', 'a\nx\ny\nc\n'],
+    ['lines go', byNumber(0, 2, ''), 'line-number', 'c\n'],
+    ['lines come in between', byNumber(1, 1, 'x'), 'line-number', 'a\nx\nb\nc\n'],
+    ['lines come in at the end', byNumber(3, 3, 'x'), 'line-number', 'a\nb\nc\nx\n'],
+    ['beyond the file', byNumber(3, 9, 'x'), 'out-of-range', 'a\nb\nc\n'],
+  ])('%s', (_, edit, verdict, after) => {
+    expect(run([edit], { 'a.ts': 'a\nb\nc\n' })).toMatchObject({ verdicts: [verdict], files: { 'a.ts': after } })
+  })
+
+  test('numbers that an earlier edit may have moved are refused', () => {
+    const { verdicts } = run([byNumber(0, 1, 'x\ny'), byNumber(2, 3, 'z')], { 'a.ts': 'a\nb\nc\n' })
+    expect(verdicts).toEqual(['line-number', 'renumbered'])
+  })
+})
+
+describe('code that is left out, and symbols, are never guessed', () => {
+  test.each<[string, Edit]>([
+    ['elided', { ...common, kind: 'lazy', written: 'a.ts', lines: lines('// ... existing code ...\nb'), elisions: [0] }],
+    ['symbol', { ...common, kind: 'symbol', written: 'a.ts', action: 'replace-body', symbol: 'A/b', lines: lines('b') }],
+  ])('%s', (code, edit) => {
+    expect(run([edit], { 'a.ts': 'a\n' })).toMatchObject({ verdicts: [code], files: { 'a.ts': 'a\n' } })
+  })
+})
+
+describe('the file that is meant', () => {
+  const project = { 'src/a.ts': 'alpha\n', 'lib/b.ts': 'beta\n', 'lib/same.ts': 'one\n', 'src/same.ts': 'two\n' }
+  const verdict = (edit: Edit, defaultPath?: string) => {
+    const { transaction } = run([edit], project, defaultPath)
+    const [decision] = transaction.decisions
+    return decision?.state === 'refused' ? decision.refusal : decision?.path
+  }
+  test.each<[string, string, string, string]>([
+    ['the path itself', 'src/a.ts', 'alpha', 'src/a.ts'],
+    ['with a prefix of git', 'b/src/a.ts', 'alpha', 'src/a.ts'],
+    ['with backslashes', '.\\src\\a.ts', 'alpha', 'src/a.ts'],
+    ['absolute', '/home/me/project/src/a.ts', 'alpha', 'src/a.ts'],
+    ['the name alone', 'a.ts', 'alpha', 'src/a.ts'],
+    ['in a folder that is not there', 'app/a.ts', 'alpha', 'src/a.ts'],
+    ['one of two of that name: the one that holds the text', 'same.ts', 'two', 'src/same.ts'],
+    ['a name that no file has: the only file that holds the text', 'nowhere.ts', 'beta', 'lib/b.ts'],
+    ['no path: the only file that holds the text', '', 'beta', 'lib/b.ts'],
+  ])('%s', (_, written, text, path) => {
+    expect(verdict(replace(text, 'x', { written }))).toBe(path)
+  })
+
+  test.each<[string, string, string, unknown]>([
+    [
+      'two files of that name, neither with the text',
+      'same.ts',
+      'gone',
+      { code: 'missing', similar: ['lib/same.ts', 'src/same.ts'] },
+    ],
+    ['out of the project', '../../etc/passwd', 'alpha', { code: 'path', problem: 'outside' }],
+    ['absolute, and out of it again', '/x/../src/a.ts', 'alpha', { code: 'path', problem: 'absolute' }],
+    ['a prototype', '__proto__', 'alpha', { code: 'path', problem: 'reserved-name' }],
+    ['no path and text that is nowhere', '', 'gone', { code: 'no-path' }],
+  ])('refused: %s', (_, written, text, refusal) => {
+    expect(verdict(replace(text, 'x', { written }))).toEqual(refusal)
+  })
+
+  test('the open file is meant where none is named, unless only another one holds the text', () => {
+    expect(verdict(replace('alpha', 'x', { written: '' }), 'src/a.ts')).toBe('src/a.ts')
+    expect(verdict(replace('beta', 'x', { written: '' }), 'src/a.ts')).toBe('lib/b.ts')
+    expect(verdict(replace('gone', 'x', { written: '' }), 'src/a.ts')).toMatchObject({ code: 'not-found' })
+  })
+
+  test('a whole file in a wrong folder is the file that it is a version of, or a new one', () => {
+    expect(verdict(write('beta\nmore\n', 'app/b.ts'))).toBe('lib/b.ts')
+    expect(verdict(write('nothing of the kind\n', 'app/b.ts'))).toBe('app/b.ts')
+  })
+})

@@ -1,0 +1,89 @@
+/** Edits that are not hunks of lines, made into hunks of the file's own lines. */
+import type { Hunk, HunkLine, LineRange, Span } from './model'
+import { pairLines } from './pair'
+
+/** A place of exact text in a file: from a column of line `start` to a column of the line before `end`. `whole`: it begins and ends at a line's edge. */
+export type Occurrence = LineRange & { readonly from: number; readonly to: number; readonly whole: boolean }
+
+/** Places of exact text that are looked for; the rest are not counted. More: slower on text such as a blank, fewer: `all` leaves some out. */
+export const MOST_OCCURRENCES = 10_000
+
+const textOf = (lines: readonly HunkLine[]) => lines.map((line) => line.text).join('\n')
+
+/** Where the characters of `before` stand in the file, from the top, none overlapping. `texts`: the file's lines. */
+export function occurrencesOf(texts: readonly string[], before: readonly HunkLine[]): Occurrence[] {
+  const sought = textOf(before)
+  if (sought === '') return []
+  // A last line end is matched as the file's end too: whether the file's last line ends is not for the reply to know.
+  const text = `${texts.join('\n')}\n`
+  const found: Occurrence[] = []
+  let line = 0
+  let lineFrom = 0
+  const advance = (offset: number) => {
+    for (let next = lineFrom + (texts[line]?.length ?? 0) + 1; next <= offset && line < texts.length; ) {
+      line++
+      lineFrom = next
+      next += (texts[line]?.length ?? 0) + 1
+    }
+  }
+  for (let at = text.indexOf(sought); at >= 0 && found.length < MOST_OCCURRENCES; at = text.indexOf(sought, at + sought.length)) {
+    advance(at)
+    const start = line
+    const from = at - lineFrom
+    const ends = at + sought.length
+    advance(sought.endsWith('\n') ? ends - 1 : ends)
+    const to = ends - lineFrom
+    const length = texts[line]?.length ?? 0
+    found.push({ start, end: line + 1, from, to, whole: from === 0 && to >= length })
+  }
+  return found
+}
+
+/** The hunk that puts `after` in the place of an occurrence: whole lines of the file, with what stands before and behind it on them. */
+export function hunkAt(
+  at: Occurrence,
+  texts: readonly string[],
+  edit: { readonly before: readonly HunkLine[]; readonly after: readonly HunkLine[]; readonly span: Span },
+): Hunk {
+  const { span } = edit
+  const own = texts.slice(at.start, at.end)
+  const last = own.at(-1) ?? ''
+  const head = (own[0] ?? '').slice(0, at.from)
+  // Behind a line end that was quoted as well, the next line begins.
+  const takesEnd = at.to > last.length
+  const fresh = `${head}${textOf(edit.after)}${last.slice(at.to)}`
+  const texts2 = takesEnd ? withoutEnd(fresh) : fresh.split('\n')
+  const joined = texts2 === null ? joinNext(fresh, texts, at) : { fresh: texts2, end: at.end }
+  const before = texts.slice(at.start, joined.end).map((text, i) => ({ text, span: edit.before[i]?.span ?? span }))
+  const after = joined.fresh.map((text, i) => ({ text, span: edit.after[i]?.span ?? span }))
+  return { before, after, kept: pairLines(before, after), hint: {}, span }
+}
+
+/** The lines of text that ends in a line end; [] for none; null where it does not end in one. */
+function withoutEnd(text: string): string[] | null {
+  if (text === '') return []
+  return text.endsWith('\n') ? text.slice(0, -1).split('\n') : null
+}
+
+/** The quoted line end is gone: what follows moves up. */
+function joinNext(fresh: string, texts: readonly string[], at: LineRange): { fresh: string[]; end: number } {
+  const next = texts[at.end]
+  return { fresh: `${fresh}${next ?? ''}`.split('\n'), end: next === undefined ? at.end : at.end + 1 }
+}
+
+/** Both sides without the line end that both end in: whole lines, to be found as such. */
+export function wholeLines(
+  before: readonly HunkLine[],
+  after: readonly HunkLine[],
+): { before: readonly HunkLine[]; after: readonly HunkLine[] } {
+  const isOpen = (lines: readonly HunkLine[]) => lines.at(-1)?.text === ''
+  return before.length > 1 && isOpen(before) && isOpen(after)
+    ? { before: before.slice(0, -1), after: after.slice(0, -1) }
+    : { before, after }
+}
+
+/** The hunk that makes `lines` the content of a stretch of the file. */
+export function hunkOver(range: LineRange, texts: readonly string[], lines: readonly HunkLine[], span: Span): Hunk {
+  const before = texts.slice(range.start, range.end).map((text) => ({ text, span }))
+  return { before, after: lines, kept: pairLines(before, lines), hint: {}, span }
+}
