@@ -122,6 +122,10 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
     sentence:
       'A comment stands for code that the reply does not repeat. Written as it is, the file would lose that code, so nothing is written.',
   }),
+  escaped: ({ lines }) => ({
+    title: 'Escaped for HTML',
+    sentence: `${plural(lines, 'line')} of the file ${lines === 1 ? 'stands' : 'stand'} in the reply with “&lt;”, “&amp;” and the like in place of the characters. Written as they are, they would break the file.`,
+  }),
   'out-of-range': ({ lines }) => ({
     title: 'No such line numbers',
     sentence: `The file has ${plural(lines, 'line')}; the numbers in the reply lie beyond them.`,
@@ -227,6 +231,7 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   exists: () => 'file exists',
   binary: () => 'binary',
   elided: () => 'code left out',
+  escaped: () => 'escaped for HTML',
   'out-of-range': () => 'no such line',
   renumbered: () => 'numbers moved',
   symbol: () => 'needs symbols',
@@ -237,12 +242,18 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   truncated: ({ expected }) =>
     `The reply ends inside this edit${expected ? `, before “${expected}”` : ''}. It may have been cut off.`,
   'missing-divider': () => 'The block has no “=======” between what to find and what to put there.',
-  'several-dividers': () => 'The block has more than one “=======”: it can be split in more than one way.',
-  'missing-closing-marker': ({ repair }) =>
+  'several-dividers': ({ repair }) =>
+    repair === null
+      ? 'The block has more than one “=======”: it can be split in more than one way.'
+      : 'The block has more than one “=======”; only this one is not part of the text.',
+  'missing-closing-marker': ({ found, expected, repair }) =>
     repair === null
       ? 'The next block opens before this one is closed.'
-      : 'The closing “>>>>>>> REPLACE” is missing; the fence closes the block.',
-  'nested-search': () => 'A second SEARCH opens before the first has its “=======”.',
+      : `The closing “${expected}” is missing; ${found.trim().startsWith('=') ? `“${found.trim()}” stands in its place` : 'the fence closes the block'}.`,
+  'nested-search': ({ repair }) =>
+    repair === null
+      ? 'A second SEARCH opens before the first has its “=======”.'
+      : 'Markers of the format stand in both texts of the block; they are read as text.',
   'marker-length': ({ found }) => `The marker has ${found.length} characters; most tools want 7.`,
   'wrong-counts': ({ found, expected }) => `The header “${found}” miscounts its lines; it is read as “${expected}”.`,
   'no-numbers': () => 'The header has no line numbers; the hunk is found by its text alone.',
@@ -252,7 +263,10 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'decorated-path': ({ expected }) => `The path is decorated; it is read as “${expected}”.`,
   'empty-hunk': () => 'The hunk has no added and no removed line; it is left out.',
   'unreadable-hunk': () => 'This part opens as an edit and cannot be read as one.',
-  'marker-text': ({ found, expected }) => `The marker “${found}” has more on its line than “${expected}”; the rest is left out.`,
+  'marker-text': ({ found, expected, repair }) =>
+    repair === null || repair === expected
+      ? `The marker “${found}” is read as “${expected}”.`
+      : `The marker “${found}” names the file; it is read as “${expected}” for “${repair}”.`,
   'missing-marker': ({ expected }) => `“${expected}” is missing; the edits are complete without it.`,
   'misplaced-hint': ({ found }) => `“${found}” belongs above the text to find, not into the text to put there; it is left out.`,
   'foreign-header': ({ found }) => `“${found}” is the header of a unified diff; here it is read as the start of a hunk.`,
@@ -264,6 +278,7 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'indented-fence': () => 'The fence is indented; the lines in it are moved back by as much.',
   'unclosed-tag': ({ expected }) => `“${expected}” is missing; the tag is taken to end here.`,
   'wrong-tag': ({ found, expected }) => `“${found}” closes the tag where “${expected}” belongs.`,
+  'repeated-wrapping': ({ found }) => `“${found}” stands around the block and inside it as well; the one inside is left out.`,
   'prose-inside': () => 'Prose stands between the hunks; it is left out.',
   thinking: () => 'The model’s thinking stands inside the edit; it is left out.',
   'line-numbers': ({ found }) => `Line numbers were copied along, as in “${found.trim()}”; they are taken off.`,
@@ -306,6 +321,8 @@ export const CANNOT_WRITE: Record<CannotWrite, string> = {
   path: 'The path cannot be told from other text where the format writes it.',
   'markers-in-text': 'A line of the text is one of the format’s own markers, so that the edit could be read in two ways.',
   'numbers-in-text': 'Every line begins with what looks like its line number; a reader would take that off.',
+  'escapes-in-text': 'The text looks escaped, by “\\n” or by entities of HTML; a reader would take that off.',
+  'no-line': 'The format needs the number of the first line, which the edit does not tell.',
   'placeholder-in-text': 'A line of the text would be read as standing for code that is left out.',
   'line-break': 'A line of the text ends in a carriage return, which the format takes for part of a line end.',
   'empty-search': 'The edit quotes no line to find, and the format takes that for something else.',

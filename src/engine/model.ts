@@ -135,6 +135,7 @@ export type DiagnosticCode =
   | 'indented-fence'
   | 'unclosed-tag'
   | 'wrong-tag'
+  | 'repeated-wrapping'
   | 'prose-inside'
   | 'thinking'
   | 'line-numbers'
@@ -247,6 +248,8 @@ type RefusalData = {
   binary: unknown
   /** The reply leaves code out at `elisions` places, and what stands there is not known. */
   elided: { readonly elisions: number }
+  /** `lines` lines of the file would have their characters turned into HTML entities. */
+  escaped: { readonly lines: number }
   /** The line numbers lie beyond the file's `lines` lines. */
   'out-of-range': { readonly lines: number }
   /** An earlier edit of the reply moved the lines whose numbers this one gives. */
@@ -344,8 +347,12 @@ export type CannotWrite =
   | 'markers-in-text'
   /** Every line begins with what looks like its number, which readers take off. */
   | 'numbers-in-text'
+  /** The text looks escaped, by a lone `\n` or by entities of HTML, which readers take off. */
+  | 'escapes-in-text'
   /** A line stands for code that is left out, in a format where such lines have that meaning. */
   | 'placeholder-in-text'
+  /** The format needs the line's number, which the edit does not tell. */
+  | 'no-line'
   /** A line holds a line break, or the CR of one. */
   | 'line-break'
   /** Nothing is searched for: the format takes that for something else. */

@@ -40,7 +40,7 @@ export function resolvePath(written: string, tree: Tree, evidence: Evidence, fal
   const tails = [...tree.keys()].filter((other) => other.endsWith(`/${path}`) || path.endsWith(`/${other}`))
   const name = path.slice(path.lastIndexOf('/') + 1)
   const named = tails.length > 0 ? tails : [...tree.keys()].filter((other) => other === name || other.endsWith(`/${name}`))
-  if (evidence.creates) return only(named.filter((other) => resembles(tree, other, evidence.content))) ?? { path }
+  if (evidence.creates) return only(versions(tree, named, evidence.content)) ?? { path }
   const found = only(named) ?? only(holders(tree, named, evidence))
   if (found !== null) return found
   if (named.length > 0) return { refusal: { code: 'missing', similar: named } }
@@ -49,6 +49,15 @@ export function resolvePath(written: string, tree: Tree, evidence: Evidence, fal
 }
 
 function unnamed(tree: Tree, evidence: Evidence, fallback: Path | undefined): Resolved {
+  const { content } = evidence
+  if (content !== null) {
+    // A piece of code may be meant as anything: it takes the place of a file only where it is a version of that file.
+    const open =
+      fallback !== undefined && (resembles(tree, fallback, content) || !tree.get(fallback)?.length) ? fallback : undefined
+    return open === undefined
+      ? (only(versions(tree, [...tree.keys()], content)) ?? { refusal: { code: 'no-path' } })
+      : { path: open }
+  }
   if (fallback !== undefined && (evidence.searched.length === 0 || holders(tree, [fallback], evidence).length > 0))
     return { path: fallback }
   const elsewhere = only(holders(tree, [...tree.keys()], evidence))
@@ -79,6 +88,10 @@ function holders(tree: Tree, paths: readonly Path[], { searched }: Evidence): Pa
     return texts.every((text) => plain.includes(text))
   })
 }
+
+/** Those of `paths` that could be the earlier version of `content`. */
+const versions = (tree: Tree, paths: readonly Path[], content: readonly HunkLine[] | null): Path[] =>
+  paths.filter((path) => resembles(tree, path, content))
 
 /** Whether the file at `path` could be the earlier version of `content`. */
 function resembles(tree: Tree, path: Path, content: readonly HunkLine[] | null): boolean {

@@ -64,6 +64,7 @@ describe('exact text', () => {
       'a  \nx\nc\n',
     ],
     ['an indentation that was left out', '  if\n    b\n', replace('if\n  b', 'if\n  x'), 'indentation', '  if\n    x\n'],
+    ['lines that stand around the place already', 'a\nb\nc\n', replace('b\n', 'a\nb\n'), 'already-applied', 'a\nb\nc\n'],
     ['an empty text makes the file', '', replace('', 'a\n'), 'create', 'a\n'],
   ])('%s', (_, before, edit, verdict, after) => {
     expect(run([edit], { 'a.ts': before })).toMatchObject({ verdicts: [verdict], files: { 'a.ts': after } })
@@ -106,6 +107,7 @@ describe('the whole content', () => {
     ['of a file that has other lines', { 'a.ts': 'a\nb\n' }, write('a\nx\n'), 'write', { 'a.ts': 'a\nx\n' }],
     ['as it is already', { 'a.ts': 'a\n' }, write('a\n'), 'already-applied', { 'a.ts': 'a\n' }],
     ['of a file in CRLF, which it keeps', { 'a.ts': 'a\r\nb\r\n' }, write('a\nx\n'), 'write', { 'a.ts': 'a\r\nx\r\n' }],
+    ['escaped for HTML', { 'a.ts': 'a < b\n' }, write('a &lt; b\nc\n'), 'escaped', { 'a.ts': 'a < b\n' }],
     ['of a file without a last line end, which stays so', { 'a.ts': 'a\nb' }, write('a\nx\n'), 'write', { 'a.ts': 'a\nx' }],
   ])('%s', (_, before, edit, verdict, after) => {
     expect(run([edit], before)).toMatchObject({ verdicts: [verdict], files: after })
@@ -178,6 +180,12 @@ describe('the file that is meant', () => {
     expect(verdict(replace('alpha', 'x', { written: '' }), 'src/a.ts')).toBe('src/a.ts')
     expect(verdict(replace('beta', 'x', { written: '' }), 'src/a.ts')).toBe('lib/b.ts')
     expect(verdict(replace('gone', 'x', { written: '' }), 'src/a.ts')).toMatchObject({ code: 'not-found' })
+  })
+
+  test('a whole file without a path is the file that it is a version of, and no other one', () => {
+    expect(verdict(write('alpha\nmore\n', ''), 'src/a.ts')).toBe('src/a.ts')
+    expect(verdict(write('beta\nmore\n', ''), 'src/a.ts')).toBe('lib/b.ts')
+    expect(verdict(write('nothing of the kind\n', ''), 'src/a.ts')).toEqual({ code: 'no-path' })
   })
 
   test('a whole file in a wrong folder is the file that it is a version of, or a new one', () => {

@@ -87,3 +87,25 @@ export function hunkOver(range: LineRange, texts: readonly string[], lines: read
   const before = texts.slice(range.start, range.end).map((text) => ({ text, span }))
   return { before, after: lines, kept: pairLines(before, lines), hint: {}, span }
 }
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&apos;': "'",
+  '&amp;': '&',
+}
+const ENTITY = /&(?:lt|gt|quot|#39|apos|amp);/g
+
+/** How many lines of new content are lines of the file once HTML entities in them are decoded, and are not without that: proof that it was escaped. */
+export function escapedLines(texts: readonly string[], lines: readonly HunkLine[]): number {
+  const own = new Set(texts)
+  let escaped = 0
+  for (const { text } of lines) {
+    if (!text.includes('&') || own.has(text)) continue
+    const decoded = text.replace(ENTITY, (entity) => ENTITIES[entity] ?? entity)
+    if (decoded !== text && own.has(decoded)) escaped++
+  }
+  return escaped
+}

@@ -26,7 +26,7 @@ import { pairLines } from './pair'
 import { parsePath } from './paths'
 import { render, type Written } from './render'
 import { type Evidence, resolvePath } from './resolve'
-import { hunkAt, hunkOver, occurrencesOf, wholeLines } from './rewrite'
+import { escapedLines, hunkAt, hunkOver, occurrencesOf, wholeLines } from './rewrite'
 import { WorkFile } from './work-file'
 
 /** Places shown beside a refused hunk. More: slower and noisier, fewer: a look-alike goes unseen. */
@@ -261,15 +261,20 @@ class Staging {
     const found = occurrencesOf(texts, edit.before)
     const [first] = found
     if (first === undefined) {
-      const sides = wholeLines(edit.before, edit.after)
-      const hunk = { ...sides, kept: pairLines(sides.before, sides.after), hint: {}, span: edit.span }
-      this.#placeAll([hunk], index, file)
+      this.#placeAll([asHunk(edit)], index, file)
       return
     }
     const candidates = found.map((at) => ({ at: file.baseOf(at) }))
     const attempt = { rung: 'exact', places: found.length, candidates: candidates.slice(0, LISTED) } as const
     if (found.length > 1 && !edit.all) {
       refuse({ code: 'ambiguous', rung: 'exact', places: found.length }, [{ ...attempt, verdict: { passed: 'several-places' } }])
+      return
+    }
+    const there = found.length === 1 && first.whole ? standingAround(file.current, asHunk(edit), first.start) : null
+    if (there !== null) {
+      const outcome: Outcome = { state: 'already-applied', before: file.baseOf(there) }
+      const took: Attempt = { ...attempt, verdict: { took: { at: file.baseOf(first) }, by: 'only-place' } }
+      file.trace(this.#push(index, 0, file, outcome, [took]), there)
       return
     }
     // From the end of the file up, so that a place still holds when its turn comes; two occurrences on one line are one stretch after another.
@@ -293,7 +298,9 @@ class Staging {
     }
     const whole = range(0, file.lines.length)
     const texts = this.#textsOf(file)
-    if (lines.length === texts.length && texts.every((line, i) => line === lines[i]?.text))
+    const escaped = escapedLines(texts, lines)
+    if (escaped > 0) this.#push(index, 0, file, refused({ code: 'escaped', lines: escaped }))
+    else if (lines.length === texts.length && texts.every((line, i) => line === lines[i]?.text))
       file.trace(this.#push(index, 0, file, { state: 'already-applied', before: file.baseOf(whole) }), whole)
     else this.#land(hunkOver(whole, texts, lines, span), 0, 'write', [index, 0], file)
   }
@@ -450,6 +457,12 @@ class Staging {
     const fresh = file.lines.slice(here.start, here.end).some((line) => line.base < 0)
     return fresh && !this.#given.has(keyOf(hunk, file)) ? null : here
   }
+}
+
+/** Exact text as a hunk of whole lines. */
+function asHunk({ before, after, span }: Extract<Edit, { kind: 'replace' }>): Hunk {
+  const sides = wholeLines(before, after)
+  return { ...sides, kept: pairLines(sides.before, sides.after), hint: {}, span }
 }
 
 /** Whether the edit is all new text. */

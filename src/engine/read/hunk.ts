@@ -1,8 +1,8 @@
 /** Builds hunks from the lines that a reader found, and mends what models do to the text of any format. */
 import type { Hint, Hunk, HunkLine, Span } from '../model'
+import { pairLines } from '../pair'
 import type { Account } from './account'
 import { withoutNumbers } from './line-numbers'
-import { pairLines } from './pair'
 
 type Sides = { readonly before: readonly HunkLine[]; readonly after: readonly HunkLine[] }
 

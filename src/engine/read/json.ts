@@ -1,6 +1,8 @@
 /** JSON with the place of everything in it, read as far as it can be read. */
-import type { Diagnostic, Span } from '../model'
-import type { Passage } from './passage'
+import type { Diagnostic, DiagnosticCode, Span } from '../model'
+import { type Bracket, JsonScanner, type JsonSink } from './json-scan'
+import type { Scalar } from './json-words'
+import { Passage } from './passage'
 
 /** `span`: in the reply, quotes and brackets included. `closed` false: the text ended inside. */
 export type JsonNode =
@@ -25,6 +27,126 @@ export type ParsedJson = {
 }
 
 /** Reads the value that begins at offset `from` of the passage, white space before it left out. Never throws, never recurses; linear. */
-export function parseJson(_passage: Passage, from = 0): ParsedJson {
-  return { node: null, end: from, faults: [] }
+export function parseJson(passage: Passage, from = 0): ParsedJson {
+  const tree = new Tree(passage)
+  const end = new JsonScanner(tree).feed(passage.text, from, true)
+  return { node: tree.root, end: tree.root === null ? from : end, faults: tree.faults }
 }
+
+type Building = {
+  readonly bracket: Bracket
+  readonly from: number
+  readonly items: JsonNode[]
+  readonly entries: JsonEntry[]
+  key: { readonly text: string; readonly span: Span } | null
+}
+
+/** Longest text that a fault quotes: units of UTF-16. */
+const QUOTED = 80
+
+class Tree implements JsonSink {
+  root: JsonNode | null = null
+  readonly faults: Diagnostic[] = []
+  readonly #source: Passage
+  readonly #open: Building[] = []
+  /** The string that is open: where it begins in the reply, its parts but the last, and the last one, which may still grow. */
+  #from = 0
+  #parts: Passage[] = []
+  #plainFrom = 0
+  #plainTo = 0
+
+  constructor(source: Passage) {
+    this.#source = source
+  }
+
+  opened(bracket: Bracket, at: number): void {
+    this.#open.push({ bracket, from: this.#source.at(at), items: [], entries: [], key: null })
+  }
+
+  ended(at: number, closed: boolean): void {
+    const built = this.#open.pop()
+    if (built === undefined) return
+    const span = { from: built.from, to: Math.max(built.from, this.#source.at(at)) }
+    if (built.bracket === '[') this.#add({ type: 'array', items: built.items, span, closed })
+    else {
+      if (built.key !== null) built.entries.push(cutEntry(built.key, span.to))
+      this.#add({ type: 'object', entries: built.entries, span, closed })
+    }
+  }
+
+  beganString(at: number): void {
+    this.#from = this.#source.at(at)
+    this.#parts = []
+    this.#plainFrom = at
+    this.#plainTo = at
+  }
+
+  plain(from: number, to: number): void {
+    if (from !== this.#plainTo) {
+      this.#flush()
+      this.#plainFrom = from
+    }
+    this.#plainTo = to
+  }
+
+  escaped(text: string, from: number, to: number): void {
+    this.#flush()
+    this.#plainFrom = to
+    this.#plainTo = to
+    this.#parts.push(new Passage(text, [{ start: 0, origin: this.#source.at(from) }], this.#source.at(to)))
+  }
+
+  endedString(at: number, isKey: boolean, closed: boolean): void {
+    const span = { from: this.#from, to: Math.max(this.#from, this.#source.at(at)) }
+    const holder = this.#open.at(-1)
+    if (isKey && holder !== undefined && this.#parts.length === 0) {
+      holder.key = { text: this.#source.text.slice(this.#plainFrom, this.#plainTo), span }
+      return
+    }
+    this.#flush()
+    const passage = this.#joined(span.to)
+    if (isKey && holder !== undefined) holder.key = { text: passage.text, span }
+    else this.#add({ type: 'string', passage, span, closed })
+  }
+
+  /** Adds what was read plainly last to the parts. */
+  #flush(): void {
+    if (this.#plainTo > this.#plainFrom) this.#parts.push(this.#source.slice(this.#plainFrom, this.#plainTo))
+  }
+
+  #joined(end: number): Passage {
+    const [only] = this.#parts
+    if (only === undefined) return emptyAt(end)
+    return this.#parts.length === 1 ? only : Passage.join(this.#parts)
+  }
+
+  scalar(scalar: Scalar, from: number, to: number): void {
+    this.#add({ ...scalar, span: this.#source.span(from, to) })
+  }
+
+  fault(code: DiagnosticCode, from: number, to: number, expected: string, repair: string): void {
+    const found = this.#source.text.slice(from, Math.min(to, from + QUOTED))
+    this.faults.push({ code, span: { from: this.#source.at(from), to: this.#source.at(to) }, found, expected, repair })
+  }
+
+  #add(node: JsonNode): void {
+    const holder = this.#open.at(-1)
+    if (holder === undefined) this.root = node
+    else if (holder.bracket === '[') holder.items.push(node)
+    else if (holder.key !== null) {
+      holder.entries.push({ key: holder.key.text, keySpan: holder.key.span, value: node })
+      holder.key = null
+    }
+  }
+}
+
+/** A key at which the text ended: its value is an open string without a character. */
+function cutEntry(key: { readonly text: string; readonly span: Span }, end: number): JsonEntry {
+  return {
+    key: key.text,
+    keySpan: key.span,
+    value: { type: 'string', passage: emptyAt(end), span: { from: end, to: end }, closed: false },
+  }
+}
+
+const emptyAt = (end: number) => new Passage('', [{ start: 0, origin: end }], end)

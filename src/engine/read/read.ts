@@ -2,11 +2,14 @@
 import type { Preview, Reading, ReadSpan, Span, Turn, Wrapping } from '../model'
 import { Account, type ReadNested, type ReplyLine } from './account'
 import { readCall } from './calls'
+import { readBare } from './formats/bare'
 import { READERS } from './formats/registry'
 import { Passage } from './passage'
 import { diagnoseRepeats } from './repeats'
 import { Scanner } from './scan'
-import { unwrap } from './unwrap/unwrap'
+import { turnsOf } from './turns'
+import { within } from './unwrap/spoken'
+import { faultsOf, type Unwrapped, unwrap } from './unwrap/unwrap'
 
 export type ReadOptions = {
   /** Which of several pasted replies is meant, counted from 0; the last where it is left out. */
@@ -58,9 +61,11 @@ export class ReplyReader {
       const turn = chosen(wrapped.turns.length, this.#options)
       return readWrapped(this.#text, wrapped, turn)
     }
-    const turns = turnsOf(this.#account, this.#text.length)
+    const turns = turnsOf(this.#text, this.#account.turnLines, this.#account.lines)
     if (turns.length > 0) return readChat(this.#text, turns, chosen(turns.length, this.#options))
     this.#scanner.end()
+    const { edits, steps, diagnostics } = this.#account
+    if (edits.length + steps.length + diagnostics.length === 0) readBare(this.#account)
     return readingOf(this.#account, this.#text.length, null)
   }
 
@@ -144,26 +149,21 @@ function diagnoseTransport(account: Account): void {
 const chosen = (turns: number, { turn }: ReadOptions): number =>
   turn === undefined ? turns - 1 : Math.max(0, Math.min(turns - 1, turn))
 
-function readWrapped(reply: string, { kind, turns }: Exclude<ReturnType<typeof unwrap>, null>, turn: number): Reading {
+function readWrapped(reply: string, unwrapped: Unwrapped, turn: number): Reading {
+  const { kind, turns } = unwrapped
   const account = newAccount()
-  for (const part of turns[turn]?.parts ?? []) {
+  const { parts = [], spoken = [] } = turns[turn] ?? {}
+  for (const fault of faultsOf(unwrapped, turn)) account.diagnose(fault)
+  for (const part of parts) {
     if (part.kind === 'text') account.readNested(part.passage)
-    else if (part.kind === 'call') readCall(part.call, account)
-    else account.cover({ from: part.passage.at(0), to: part.passage.end }, 'thinking')
+    else if (part.kind === 'call') {
+      for (const fault of part.faults) account.diagnose(fault)
+      readCall(part.call, account)
+    } else account.cover({ from: part.passage.at(0), to: part.passage.end }, 'thinking')
   }
   const wrapping = { kind, turns: turns.map(({ span, speaker }) => ({ span, speaker })), turn }
-  return wrapAround(account, reply.length, wrapping)
-}
-
-/** The model's turns of a pasted chat: none unless both sides speak. */
-function turnsOf({ turnLines, lines }: Account, length: number): Turn[] {
-  if (!turnLines.some(({ isModel }) => isModel) || turnLines.every(({ isModel }) => isModel)) return []
-  const turns = turnLines.map(({ line, speaker, isModel }, index) => {
-    const next = turnLines[index + 1]
-    const to = next === undefined ? length : (lines[next.line]?.from ?? length)
-    return { isModel, turn: { speaker, span: { from: lines[line]?.to ?? 0, to } } }
-  })
-  return turns.filter(({ isModel }) => isModel).map(({ turn }) => turn)
+  const reading = wrapAround(account, reply.length, wrapping)
+  return { ...reading, spans: within(reading.spans, spoken) }
 }
 
 function readChat(reply: string, turns: readonly Turn[], turn: number): Reading {

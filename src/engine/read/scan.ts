@@ -11,7 +11,8 @@ class Gate {
   readonly #otherInFence: readonly FormatReader[]
 
   constructor(readers: readonly FormatReader[]) {
-    const opens = (reader: FormatReader, char: string) => reader.opensAt === null || (char !== '' && reader.opensAt.includes(char))
+    const opens = (reader: FormatReader, char: string) =>
+      reader.opensAt === null || (char !== '' && reader.opensAt.includes(char))
     for (let code = 0; code < 128; code++) {
       const char = String.fromCharCode(code)
       this.#byChar.push(readers.filter((reader) => opens(reader, char)))

@@ -1,247 +1,289 @@
-import type { Diagnostic, Hint, Hunk, HunkLine } from '../../model'
-import { type Account, hunkLine, type ReplyLine } from '../account'
-import { hunkOf } from '../hunk'
+import type { Diagnostic, Edit, Hint, Hunk, SpanRole } from '../../model'
+import type { Account, ReplyLine } from '../account'
+import { diagnoseLine, PatchHunk } from './patch-hunk'
+import { diagnoseRepeat } from './repeated-file'
+import { type HunkHeader, hunkHeader, sideOf } from './unified-diff-header'
+import { FileNames } from './unified-diff-names'
 
-const NUMBERS = /^@@+ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@+ ?(.*)$/
-const NOWHERE = '/dev/null'
-/** Characters of a git header; a longer one names no path. */
-const LONGEST_HEADER = 4000
+type OpenHunk = { readonly header: ReplyLine | null; readonly parsed: HunkHeader | null; readonly body: PatchHunk }
 
-type Counts = { readonly old: number; readonly new: number; readonly oldStart: number }
-type OpenHunk = {
-  readonly header: ReplyLine | null
-  readonly counts: Counts | null
-  readonly heading: string
-  readonly lines: ReplyLine[]
-  readonly before: HunkLine[]
-  readonly after: HunkLine[]
-  readonly kept: [number, number][]
-}
-
-/** A side's path without git's quotes and the time stamp that `diff` puts behind a tab. */
-const sideOf = (line: ReplyLine) =>
-  line.text
-    .slice(4)
-    .replace(/\t.*$/, '')
-    .trim()
-    .replace(/^"(.*)"$/, '$1')
+/** How a file's part of the diff ends. `closed` false: with the reply; `fenced`: inside a fence. */
+export type Ending = { readonly closed: boolean; readonly fenced: boolean }
 
 /** Gathers one file of a diff, line by line, and gives its edit to the account at the end. */
 export class DiffFile {
   readonly #account: Account
   readonly #edit: number
-  readonly #first: number
-  #last: number
-  #old: string | null = null
-  #new: string | null = null
-  #moveTo: string | null = null
-  #named = false
-  #created = false
-  #deleted = false
+  readonly #first: ReplyLine
+  #last: ReplyLine
+  /** Index of the last line that was ever part of the file. */
+  #end: number
+  readonly #names: FileNames
+  #named: ReplyLine | null = null
   #endsOpen = false
   #hunk: OpenHunk | null = null
+  /** Hunks that are a heading alone: each narrows the next one's place. */
+  #headings: { readonly line: ReplyLine; readonly heading: string }[] = []
   readonly #hunks: Hunk[] = []
-  #found = 0
+  #opened = 0
 
-  constructor(account: Account, first: ReplyLine, path: string | null = null) {
+  /** `path`: of a file that no header names. */
+  constructor(account: Account, first: ReplyLine, path = '') {
     this.#account = account
     this.#edit = account.edits.length
-    this.#first = first.index
-    this.#last = first.index
-    this.#old = path
-    this.#new = path
+    this.#first = first
+    this.#last = first
+    this.#end = first.index
+    this.#names = new FileNames(path)
   }
 
-  get inHunk(): boolean {
-    return this.#hunk !== null
+  /** The lines of the open hunk, or null between hunks. */
+  get body(): PatchHunk | null {
+    return this.#hunk?.body ?? null
   }
 
   get hasHunks(): boolean {
-    return this.#found > 0
+    return this.#opened > 0
   }
 
-  /** Whether `---` and `+++` have been read. */
+  /** Whether `---` or `+++` have been read. */
   get named(): boolean {
-    return this.#named
+    return this.#named !== null
   }
 
   /** Whether the open hunk has all the lines that its header counts. */
   get complete(): boolean {
-    const { counts, before, after } = this.#hunk ?? { counts: null, before: [], after: [] }
-    return counts !== null && before.length >= counts.old && after.length >= counts.new
+    const { counts } = this.#hunk?.parsed ?? { counts: null }
+    const body = this.#hunk?.body
+    return counts !== null && body !== undefined && body.old >= counts.old && body.new >= counts.new
   }
 
+  get numbered(): boolean {
+    return this.#hunk?.parsed?.counts != null
+  }
+
+  /** Whether the header counts more lines of the old side than have come. */
   get wantsOld(): boolean {
-    const hunk = this.#hunk
-    return hunk?.counts != null && hunk.before.length < hunk.counts.old
+    const counts = this.#hunk?.parsed?.counts
+    return counts != null && (this.#hunk?.body.old ?? 0) < counts.old
   }
 
   /** Whether the header counts more lines on both sides than have come. */
   get wantsBoth(): boolean {
-    const hunk = this.#hunk
-    return hunk?.counts != null && hunk.before.length < hunk.counts.old && hunk.after.length < hunk.counts.new
+    const counts = this.#hunk?.parsed?.counts
+    return this.wantsOld && counts != null && (this.#hunk?.body.new ?? 0) < counts.new
   }
 
-  names(old: ReplyLine | null, fresh: ReplyLine): void {
-    if (old === null || old === fresh)
-      this.#diagnose({
-        code: 'missing-header',
-        line: fresh,
-        found: fresh.text,
-        expected: `--- ${sideOf(fresh)}`,
-        repair: `--- ${sideOf(fresh)}`,
-      })
-    if (old !== null) {
-      this.#mark(old, 'header')
-      this.#old = sideOf(old)
+  /** Whether the open hunk has exactly the lines that its header counts. */
+  get exact(): boolean {
+    const { counts } = this.#hunk?.parsed ?? { counts: null }
+    return counts !== null && counts.old === this.#hunk?.body.old && counts.new === this.#hunk.body.new
+  }
+
+  /** The `---` and `+++` lines; null where one is missing. */
+  names(old: ReplyLine | null, fresh: ReplyLine | null): void {
+    const line = fresh ?? old
+    if (line === null) return
+    if (old === null || fresh === null) {
+      const repair = `${old === null ? '---' : '+++'} ${line.text.slice(4)}`
+      this.#diagnose(line, { code: 'missing-header', found: line.text, expected: repair, repair })
     }
-    this.#mark(fresh, 'header')
-    this.#new = sideOf(fresh)
-    this.#named = true
+    if (old !== null) this.#names.old = this.#side(old)
+    if (fresh !== null) this.#names.new = this.#side(fresh)
+    this.#named = line
+  }
+
+  /** Whether the header names no file. */
+  get nameless(): boolean {
+    return this.#names.nameless
+  }
+
+  /** Names the file of a nameless header. */
+  fill(path: string): void {
+    this.#names.fill(path)
+  }
+
+  #side(line: ReplyLine): string {
+    this.header(line)
+    const { path, decorated } = sideOf(line.text)
+    if (decorated) this.#diagnose(line, { code: 'decorated-path', found: line.text, expected: path, repair: path })
+    return path
+  }
+
+  /** A header line that tells nothing more. */
+  header(line: ReplyLine): void {
+    this.#mark(line, 'header', -1)
   }
 
   /** A line of git's extended header. */
   extended(line: ReplyLine): void {
-    this.#mark(line, 'header')
-    const git = line.text.length > LONGEST_HEADER ? null : /^diff --git "?(?:a\/)?(.+?)"? "?(?:b\/)?(.+?)"?$/.exec(line.text)
-    if (git !== null) {
-      this.#old ??= git[1] ?? null
-      this.#new ??= git[2] ?? null
-    }
-    if (line.text.startsWith('new file mode')) this.#created = true
-    if (line.text.startsWith('deleted file mode')) this.#deleted = true
-    if (line.text.startsWith('rename from ')) this.#old = line.text.slice('rename from '.length)
-    if (line.text.startsWith('rename to ')) this.#moveTo = line.text.slice('rename to '.length)
+    this.header(line)
+    this.#names.extended(line.text, this.named)
   }
 
   /** `header` null: body lines that no `@@` precedes. */
   openHunk(header: ReplyLine | null): void {
-    this.#closeHunk()
-    const found = header === null ? null : NUMBERS.exec(header.text)
-    const counts = found === null ? null : { oldStart: Number(found[1]), old: Number(found[2] ?? 1), new: Number(found[4] ?? 1) }
-    const heading = found?.[5] ?? header?.text.replace(/^@@\s?|\s?@@$/g, '').replace(/^\.{3}\s*(?:@@\s*)?/, '') ?? ''
-    this.#hunk = { header, counts, heading, lines: [], before: [], after: [], kept: [] }
-    this.#found++
-    if (header === null) return
-    this.#mark(header, 'header')
-    if (counts === null)
-      this.#diagnose({ code: 'no-numbers', line: header, found: header.text, expected: '@@ -1,3 +1,4 @@', repair: '@@' })
+    this.#closeHunk(true)
+    const parsed = header === null ? null : hunkHeader(header.text)
+    const index = this.#hunks.length
+    const body = new PatchHunk(index, (line, role, hunk) => this.#mark(line, role, hunk), parsed?.width)
+    this.#hunk = { header, parsed, body }
+    this.#opened++
+    if (header === null || parsed === null) return
+    this.#mark(header, 'header', index)
+    const found = header.text
+    if (parsed.counts === null) this.#diagnose(header, { code: 'no-numbers', found, expected: '@@ -1,3 +1,4 @@', repair: '@@' })
+    else if (!parsed.closed) {
+      const repair = `${found.trimEnd()} @@`
+      this.#diagnose(header, { code: 'missing-marker', found, expected: repair, repair })
+    }
   }
 
-  /** A line with its prefix; an empty one is a blank line of context. */
-  body(line: ReplyLine): void {
-    const prefix = line.text[0] ?? ' '
-    if (prefix === '\\') {
-      this.#mark(line, 'header')
-      this.#endsOpen = true
-    } else this.#add(line, prefix, line.text === '' ? 0 : 1)
-  }
-
-  /** A line that lost its leading space: context. */
-  unprefixed(line: ReplyLine): void {
-    this.#diagnose({ code: 'missing-prefix', line, found: line.text, expected: ` ${line.text}`, repair: ` ${line.text}` })
-    this.#add(line, ' ', 0)
-  }
-
-  finish(how: { readonly closed: boolean; readonly fenced: boolean }): void {
-    if (!how.closed && this.#isCut(how.fenced)) {
-      const last = this.#account.lines[this.#last]
-      this.#account.giveUp(this.#first, this.#last, {
-        code: 'truncated',
-        found: last?.text ?? '',
-        expected: how.fenced ? '```' : '',
-      })
+  finish({ closed, fenced }: Ending): void {
+    const { body } = this
+    if (!closed && this.#isCut(fenced)) {
+      const isWhole = this.#hunks.length > 0 && !this.#names.isNew && !this.#names.isGone
+      const from = (isWhole ? (this.#hunk?.header ?? body?.lines[0]) : null) ?? this.#first
+      const last = this.#last
+      this.#hunk = null
+      if (isWhole) {
+        this.#last = this.#account.lines[from.index - 1] ?? from
+        this.#add()
+      }
+      const expected = fenced ? '```' : ''
+      this.#account.giveUp(from.index, last.index, { code: 'truncated', found: last.text, expected })
       return
     }
-    this.#closeHunk()
-    const span = this.#account.spanOf(this.#first, this.#last)
-    const [old, fresh] = [this.#old ?? this.#new ?? '', this.#new ?? this.#old ?? '']
-    const isNew = old === NOWHERE || this.#created
-    const isGone = fresh === NOWHERE || this.#deleted
-    const base = {
+    if (!closed && fenced)
+      this.#diagnose(this.#last, { code: 'missing-fence', found: this.#last.text, expected: '```', repair: '```' })
+    this.#closeHunk(fenced)
+    this.#add()
+  }
+
+  /** The end of the reply cut this file short: its last hunk wants lines, and its fence is open or it ends in a change. */
+  #isCut(fenced: boolean): boolean {
+    const { body } = this
+    if (body === null) return !this.hasHunks && !this.#names.isWhole
+    if (this.complete) return false
+    return fenced || (this.numbered && body.endsInChange)
+  }
+
+  #add(): void {
+    const account = this.#account
+    for (const { line } of this.#headings)
+      this.#diagnose(line, { code: 'empty-hunk', found: line.text, expected: '+ or -', repair: '' })
+    const { opaque, isNew, isGone, moveTo, modeOnly } = this.#names
+    const { format, written, span } = {
       format: 'unified-diff',
-      span,
-      written: this.#written(isNew ? fresh : old, isNew || isGone ? '' : fresh),
+      span: account.spanOf(this.#first.index, this.#last.index),
+      written: this.#written(),
     } as const
-    if (isNew) {
+    const edit = (rest: EditOf<'create'> | EditOf<'delete'> | EditOf<'patch'>): void => {
+      if (this.#named !== null) diagnoseRepeat(account, this.#named, written, format)
+      account.addEdit({ format, written, span, ...rest })
+    }
+    if (opaque !== null) this.#giveUp('unreadable-hunk', opaque)
+    else if (isNew) {
       const lines = this.#hunks.flatMap((hunk) => hunk.after)
       const text = lines.map((line) => line.text).join('\n') + (this.#endsOpen || lines.length === 0 ? '' : '\n')
-      this.#account.addEdit({ ...base, kind: 'create', text, lines })
-    } else if (isGone) this.#account.addEdit({ ...base, kind: 'delete', before: this.#hunks.flatMap((hunk) => hunk.before) })
-    else if (this.#hunks.length > 0 || this.#moveTo !== null)
-      this.#account.addEdit({
-        ...base,
-        kind: 'patch',
-        hunks: this.#hunks,
-        ...(this.#moveTo === null ? {} : { moveTo: this.#moveTo }),
-      })
-    else
-      this.#account.giveUp(this.#first, this.#last, {
-        code: 'empty-hunk',
-        found: this.#account.lines[this.#first]?.text ?? '',
-        expected: '@@',
-      })
+      edit({ kind: 'create', text, lines })
+    } else if (isGone) edit({ kind: 'delete', before: this.#hunks.flatMap((hunk) => hunk.before) })
+    else if (this.#hunks.length > 0 || moveTo !== null) {
+      const moved = moveTo === null ? {} : { moveTo }
+      edit({ kind: 'patch', hunks: this.#hunks, ...moved })
+    } else if (this.#opened === 0 && modeOnly)
+      this.#diagnose(this.#first, { code: 'empty-hunk', found: this.#first.text, expected: '@@', repair: '' })
+    else if (this.#opened === 0) this.#giveUp('empty-hunk', this.#first.text)
+    if (account.edits.length === this.#edit) this.#disown()
   }
 
-  /** The end of the reply cut this file short: its fence is open, or its last hunk wants lines and ends in a change. */
-  #isCut(fenced: boolean): boolean {
-    const hunk = this.#hunk
-    if (hunk === null) return !this.hasHunks && this.#moveTo === null
-    if (this.complete) return false
-    return fenced || (hunk.counts !== null && hunk.kept.at(-1)?.[0] !== hunk.before.length - 1)
+  /** No edit came of the file: its lines keep their roles and belong to none. */
+  #disown(): void {
+    const account = this.#account
+    for (let at = this.#first.index; at <= this.#end; at++) account.mark(at, account.roleOf(at))
   }
 
-  /** git writes `a/` before the old path and `b/` before the new one. */
-  #written(path: string, other: string): string {
-    const pair = other === '' ? path : other
-    return /^[ab]\//.test(path) && /^[ab]\//.test(pair) ? path.slice(2) : path
+  #giveUp(code: 'empty-hunk' | 'unreadable-hunk', found: string): void {
+    this.#account.giveUp(this.#first.index, this.#last.index, { code, found, expected: '@@' })
   }
 
-  #add(line: ReplyLine, prefix: string, skip: number): void {
-    const hunk = this.#hunk
-    if (hunk === null) return
-    hunk.lines.push(line)
-    const text = hunkLine(line, skip)
-    if (prefix === ' ') hunk.kept.push([hunk.before.length, hunk.after.length])
-    if (prefix !== '+') hunk.before.push(text)
-    if (prefix !== '-') hunk.after.push(text)
-    this.#mark(line, prefix === '+' ? 'added' : prefix === '-' ? 'removed' : 'context')
+  #written(): string {
+    const written = this.#names.written || this.#account.lastPath
+    if (written === '')
+      this.#diagnose(this.#named ?? this.#first, { code: 'missing-path', found: '', expected: 'path/to/file', repair: null })
+    return written
   }
 
-  #closeHunk(): void {
+  #closeHunk(fenced: boolean): void {
     const hunk = this.#hunk
     this.#hunk = null
     if (hunk === null) return
-    const first = hunk.header ?? hunk.lines[0]
-    const last = hunk.lines.at(-1) ?? first
-    if (first === undefined || last === undefined) return
-    const span = this.#account.spanOf(first.index, last.index)
-    if (hunk.before.length === hunk.kept.length && hunk.after.length === hunk.kept.length) {
-      this.#account.diagnose({ code: 'empty-hunk', span, found: first.text, expected: '+ or -', repair: '' })
-      this.#found--
-      for (let line = first.index; line <= last.index; line++) this.#account.mark(line, 'context', this.#edit)
+    const { header, parsed, body } = hunk
+    const length = body.lines.length
+    body.settle(this.#account, parsed?.counts ?? null, fenced)
+    if (body.lines.length < length) this.#last = body.lines.at(-1) ?? header ?? this.#first
+    const first = header ?? body.lines[0]
+    if (first === undefined) return
+    const span = { from: first.from, to: (body.lines.at(-1) ?? first).to }
+    const heading = parsed?.heading ?? ''
+    if (!body.changes) {
+      if (parsed?.counts === null && heading !== '' && body.isBlank) this.#stack(first, heading)
+      else this.#leaveOut(first, body)
       return
     }
-    this.#checkCounts(hunk)
-    const hint: Hint = {
-      ...(hunk.counts === null ? {} : { line: Math.max(0, hunk.counts.oldStart - (hunk.counts.old === 0 ? 0 : 1)) }),
-      ...(hunk.heading === '' ? {} : { heading: hunk.heading }),
+    if (body.disagrees) {
+      const last = body.lines.at(-1) ?? first
+      this.#account.giveUp(first.index, last.index, { code: 'unreadable-hunk', found: first.text, expected: '@@ -1,3 +1,4 @@' })
+      return
     }
-    this.#hunks.push(hunkOf(this.#account, { before: hunk.before, after: hunk.after, kept: hunk.kept, hint, span }))
+    this.#endsOpen = body.endsOpen
+    this.#checkCounts(hunk)
+    this.#hunks.push(body.build(this.#account, this.#hint(parsed), span))
   }
 
-  #checkCounts({ header, counts, before, after }: OpenHunk): void {
-    if (header === null || counts === null || (counts.old === before.length && counts.new === after.length)) return
-    const right = header.text.replace(/-(\d+)(?:,\d+)? \+(\d+)(?:,\d+)?/, `-$1,${before.length} +$2,${after.length}`)
-    this.#diagnose({ code: 'wrong-counts', line: header, found: header.text, expected: right, repair: right })
+  #hint(parsed: HunkHeader | null): Hint {
+    const anchors = this.#headings.map((stacked) => stacked.heading)
+    this.#headings = []
+    if (parsed === null) return {}
+    const { line, heading } = parsed
+    return {
+      ...(line === null ? {} : { line }),
+      ...(heading === '' ? {} : { heading }),
+      ...(anchors.length === 0 ? {} : { anchors: heading === '' ? anchors : [...anchors, heading] }),
+    }
   }
 
-  #mark(line: ReplyLine, role: 'header' | 'context' | 'removed' | 'added'): void {
-    this.#account.mark(line.index, role, this.#edit, this.#hunk === null ? -1 : this.#found - 1)
-    this.#last = Math.max(this.#last, line.index)
+  #stack(line: ReplyLine, heading: string): void {
+    this.#mark(line, 'header', -1)
+    this.#headings.push({ line, heading })
   }
 
-  #diagnose({ line, ...rest }: Omit<Diagnostic, 'span'> & { readonly line: ReplyLine }): void {
-    this.#account.diagnose({ ...rest, span: { from: line.from, to: line.from + line.text.length } })
+  #leaveOut(first: ReplyLine, { lines }: PatchHunk): void {
+    const last = lines.at(-1) ?? first
+    const span = { from: first.from, to: last.to }
+    this.#account.diagnose({ code: 'empty-hunk', span, found: first.text, expected: '+ or -', repair: '' })
+    for (const line of lines) this.#mark(line, 'context', -1)
+    this.#mark(first, lines[0] === first ? 'context' : 'header', -1)
+  }
+
+  #checkCounts({ header, parsed, body }: OpenHunk): void {
+    const counts = parsed?.counts
+    if (header === null || counts == null || (counts.old === body.old && counts.new === body.new)) return
+    const right = header.text.replace(/-(\d+)(?:,\d+)?\s+\+(\d+)(?:,\d+)?/, `-$1,${body.old} +$2,${body.new}`)
+    this.#diagnose(header, { code: 'wrong-counts', found: header.text, expected: right, repair: right })
+  }
+
+  #mark(line: ReplyLine, role: SpanRole, hunk: number): void {
+    this.#account.mark(line.index, role, role === 'prose' ? -1 : this.#edit, hunk)
+    if (role !== 'prose' && line.index > this.#end) {
+      this.#last = line
+      this.#end = line.index
+    }
+  }
+
+  #diagnose(line: ReplyLine, rest: Omit<Diagnostic, 'span'>): void {
+    diagnoseLine(this.#account, line, rest)
   }
 }
+
+type EditOf<Kind extends Edit['kind']> = Omit<Extract<Edit, { kind: Kind }>, 'format' | 'written' | 'span'>

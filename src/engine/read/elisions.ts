@@ -1,0 +1,117 @@
+/** Lines that stand for code which a reply leaves out: `// ... existing code ...`. */
+
+/** Longer lines stand for nothing else: units of UTF-16. More: slower on hostile input, fewer: a wordy placeholder passes for code. */
+const LONGEST = 200
+
+/** Words of a placeholder that has dots at one end only. More: a sentence that trails off passes for one, fewer: a wordy one for code. */
+const MOST_WORDS = 14
+
+/** First characters of a comment, of a bracket around bare text, or of dots. */
+const FIRST = new Set([..."/#-<{;%'(*[.…RrKkEeTtOo"])
+
+/** What opens a comment, and what closes it where something does. */
+const COMMENT =
+  /^(?:\{\s*\/\*|\/\*+|<!--|<%--|\{\{!--|\{#|\(\*|\/{2,}|#+|--+|;+|%+|'|REM\b)\s*(.*?)\s*(?:\*\/\s*\}|\*\/|-->|--%>|--\}\}|#\}|\*\))?$/i
+
+/** Bare text in brackets: `[... rest of the file ...]`. */
+const BRACKETED = /^[[(<{]\s*(.*?)\s*[\])>}]$/
+
+const DOTS = /\.{3,}|…|\. \. \./
+const ONLY_DOTS = /^(?:\.{2,}|…+|\. \. \.)$/
+/** Dots alone on a line, without a comment: longer rows are a picture, or a program's output. */
+const BARE_DOTS = /^(?:\.{3,4}|…)$/
+const LEADING = /^(?:\.{2,}|…)\s*/
+const TRAILING = /\s*(?:\.{2,}|…)$/
+
+/** What says that something stays: 'existing', 'rest', 'unchanged' … */
+const STAYS =
+  /\b(?:existing|rest|remaining|remainder|remains?|unchanged|unmodified|same|others?|previous|original|keep|omitted|elided|snipped|truncated|as (?:before|is)|goes here|stays?|continues|above|below|earlier)\b/i
+
+/** What a program consists of. */
+const THING =
+  /\b(?:code|files?|class(?:es)?|functions?|methods?|imports?|exports?|contents?|implementations?|logic|bod(?:y|ies)|sections?|props|fields|propert(?:y|ies)|tests?|cases|lines?|definitions?|declarations?|config(?:uration)?s?|options|rules|styles?|routes|handlers|components?|variables|constants|types|interfaces|setup|scripts?|documents?|text|rows|entries|items|elements|dependencies|settings|modules?|program|markup|jsx|html|css|state|hooks|statements|members|parts?|everything|stuff|steps|unchanged|the same|as (?:before|is))\b/i
+
+/** How a placeholder begins that has no dots in front. */
+const BEGINS =
+  /^(?:\(|\[|<)?(?:(?:the|all|your|any|and|keep|same)\s+){0,3}(?:(?:rest|remainder)\b|(?:existing|remaining|previous|original|unchanged|other|same|unmodified)\s+)/i
+
+/** A placeholder without any dots: only these wordings, and nothing else on the line. */
+const WORDED =
+  /^\(?(?:(?:the|your)\s+)?(?:(?:rest|remainder) of (?:the|your|this)\s+(?:(?:existing|original)\s+)?(?:code|files?|class|function|method|module|component|implementation|script|document|content|logic)(?:\s+(?:remains?|stays?|is|are)?\s*(?:unchanged|the same|as (?:is|before)|here))?|(?:existing|unchanged|remaining) (?:code|methods|imports|content|functions)(?:\s+(?:here|above|below|(?:remains?|stays?)\s+(?:unchanged|the same|as is)))?)\.?\)?$/i
+
+/** Characters of code, which a placeholder in bare words does not have. */
+const CODE = /[;={}<>|&$"`]|\(\)|\w\(|,$/
+
+const wordCount = (text: string) => text.split(/\s+/).length
+
+/** Whether the words of a comment, or bare words, say that code stays. `bare`: no comment sign stands in front of them. */
+function saysSo(words: string, bare: boolean): boolean {
+  const inner = words.replace(LEADING, '').replace(TRAILING, '').trim()
+  if (inner === '' || wordCount(inner) > MOST_WORDS) return false
+  const leads = LEADING.test(words)
+  const trails = TRAILING.test(words)
+  // `...rest` and `...other,` are code; words in a comment between dots are a placeholder whatever they say.
+  if (bare) return leads ? STAYS.test(inner) && (trails || (wordCount(inner) > 1 && THING.test(inner))) : trails && endsOff(inner)
+  if (leads && trails) return true
+  if (leads) return STAYS.test(inner) && !/^(?:but|so|then|because|or)\b/i.test(inner)
+  return DOTS.test(words) && endsOff(inner)
+}
+
+/** Whether words that trail off are about code that stays from their beginning on. */
+const endsOff = (words: string) => BEGINS.test(words) && (THING.test(words) || /^(?:the\s+)?(?:rest|remainder)$/i.test(words))
+
+/**
+ * Whether a line stands for code that is left out, by its own text alone: a comment or bare words with dots that say so, a comment of dots alone,
+ * or dots alone at the line's very beginning. Indented dots may be the body of a Python function: `elisionsOf` looks around them.
+ */
+export function isElision(text: string): boolean {
+  if (text.length > LONGEST) return false
+  const line = text.trim()
+  if (line === '' || !FIRST.has(line[0] ?? '')) return false
+  if (BARE_DOTS.test(line)) return text.trimEnd() === line
+  const comment = COMMENT.exec(line)
+  if (comment !== null) {
+    const words = comment[1] ?? ''
+    // A quotation mark opens a comment in Basic only: a string has another at its end.
+    if (line.startsWith("'") && /'[,;)\]]*$/.test(words)) return false
+    return ONLY_DOTS.test(words) || saysSo(words, false) || WORDED.test(words)
+  }
+  const commented = /^(?:\.{3}|…)\s*(?:#|\/\/|--|;|\/\*)\s*(.*?)(?:\*\/)?$/.exec(line)
+  if (commented !== null) return STAYS.test(commented[1] ?? '')
+  const words = BRACKETED.exec(line)?.[1] ?? line
+  return DOTS.test(words) && !CODE.test(words) && saysSo(words, true)
+}
+
+const depthOf = (text: string) => text.length - text.trimStart().length
+
+/** A comment line, which does not count where the body of a function is looked for. */
+const isComment = (text: string) => /^\s*(?:#|\/\/)/.test(text)
+
+/**
+ * The indexes of all lines that stand for code left out. Indented dots alone count unless they can be real code: the body that a `:` or a
+ * docstring asks for and nothing follows at their depth, or an argument behind a comma. `bareDots` false: dots alone never count (YAML ends a
+ * document with them).
+ */
+export function elisionsOf(lines: readonly string[], bareDots = true): number[] {
+  const found: number[] = []
+  /** The last line above that is neither blank nor a comment. */
+  let above = ''
+  for (const [index, text] of lines.entries()) {
+    const line = text.trim()
+    if (line === '') continue
+    if (BARE_DOTS.test(line)) {
+      if (bareDots && (isElision(text) || isGap(above, text, lines, index))) found.push(index)
+    } else if (isElision(text)) found.push(index)
+    if (!isComment(text)) above = line
+  }
+  return found
+}
+
+/** Whether indented dots stand for lines left out rather than for themselves. */
+function isGap(above: string, text: string, lines: readonly string[], index: number): boolean {
+  if (/[,(]$/.test(above)) return false
+  if (!/(?::|"""|''')$/.test(above)) return true
+  let next = index + 1
+  while (next < lines.length && (lines[next] ?? '').trim() === '') next++
+  return depthOf(lines[next] ?? '') >= depthOf(text) && next < lines.length
+}

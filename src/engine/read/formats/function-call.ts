@@ -1,0 +1,258 @@
+/**
+ * Calls in function notation: `edit(path="src/a.ts", old="…", new="…")`, also in `print(default_api.…)`. Only tools that edit open one, and only
+ * arguments that are named literals make one, so that code is left alone.
+ */
+import type { Account, ReplyLine } from '../account'
+import { type Argument, looksLikeCall, readCall } from '../calls'
+import { parseJson } from '../json'
+import { closingAt, decoded, openingAt } from '../literals'
+import { Passage } from '../passage'
+import type { Claim, FormatReader, Took } from '../reader'
+import { markFence } from '../tag-element'
+import { skipSpace } from '../tags'
+
+/** Tools that edit, as they are called in replies. */
+export const FUNCTIONS: ReadonlySet<string> = new Set([
+  ...['edit', 'Edit', 'MultiEdit', 'Write', 'multi_edit', 'edit_file', 'editFile', 'replace', 'replace_in_file', 'str_replace'],
+  ...['str_replace_editor', 'str_replace_based_edit_tool', 'search_replace', 'search_and_replace', 'replace_string_in_file'],
+  ...[
+    'write_file',
+    'write_to_file',
+    'writeFile',
+    'create_file',
+    'createFile',
+    'save_file',
+    'insert_content',
+    'insert_edit_into_file',
+  ],
+  ...[
+    'apply_patch',
+    'apply_diff',
+    'applyPatch',
+    'replace_lines',
+    'insert_lines',
+    'insert_at_line',
+    'delete_lines',
+    'delete_file',
+  ],
+  ...[
+    'replace_symbol_body',
+    'insert_before_symbol',
+    'insert_after_symbol',
+    'rename_symbol',
+    'replace_content',
+    'create_text_file',
+  ],
+])
+
+const OPENING =
+  /^(\s*)(Action:\s*)?(print\(\s*)?((?:default_api|functions|tools)\.)?([A-Za-z_]\w{2,40})\(\s*(\{\s*)?(?:(?:"\w+"|'\w+'|[A-Za-z_]\w*)\s*[:=](?!=)|$|\))/
+
+/** Longer beginnings open no call: units of UTF-16. */
+const LONGEST = 200
+
+/** A first argument that is a named literal. */
+const LITERAL_ARGUMENT = /\(\s*(?:\{\s*)?["']?[A-Za-z_]\w*["']?\s*[:=]\s*[rRbBuU]{0,2}["'`]/
+
+/** Fences in which a call may stand by itself. */
+const PLAIN_FENCE = /^(?:tool_?\w*|text|plaintext)?$/i
+
+type Start = {
+  readonly name: string
+  readonly from: number
+  readonly named: number
+  readonly certain: boolean
+  readonly prints: boolean
+}
+
+/** Whether the line begins a call, and whether it can be nothing else. */
+function startOf({ text }: ReplyLine, account: Account): Start | null {
+  const found = OPENING.exec(text.slice(0, LONGEST))
+  const name = found?.[5] ?? ''
+  if (found === null || !FUNCTIONS.has(name)) return null
+  const [, indent = '', action, prints, namespace] = found
+  const info = account.fence?.info ?? ''
+  const certain = namespace !== undefined || action !== undefined || /^tool_?(?:code|call)/i.test(info)
+  if (!certain && (indent !== '' || prints !== undefined || !PLAIN_FENCE.test(info))) return null
+  const named = indent.length + (action ?? '').length + (prints ?? '').length
+  return { name, from: indent.length, named: named + (namespace ?? '').length, certain, prints: prints !== undefined }
+}
+
+/** Follows brackets and literals from line to line, to the bracket that closes the call. */
+class Brackets {
+  #depth = 0
+  #mark = ''
+
+  /** Column behind the bracket that closes the first one, or -1. `broken`: a literal of one line does not end on it. */
+  feed(text: string, from: number): { readonly to: number; readonly broken: boolean } {
+    let at = from
+    while (at < text.length) {
+      if (this.#mark !== '') {
+        const close = closingAt(text, at, this.#mark)
+        if (close < 0) return { to: -1, broken: this.#mark.length === 1 && this.#mark !== '`' && !text.endsWith('\\') }
+        at = close + this.#mark.length
+        this.#mark = ''
+      }
+      const char = text[at] ?? ''
+      if ('"\'`'.includes(char) && char !== '') {
+        const opening = openingAt(text, at)
+        this.#mark = opening?.mark ?? ''
+        at = opening?.from ?? at + 1
+        continue
+      }
+      at++
+      if ('([{'.includes(char)) this.#depth++
+      else if (')]}'.includes(char) && --this.#depth === 0) return { to: at, broken: false }
+    }
+    return { to: -1, broken: false }
+  }
+}
+
+class FunctionCall implements Claim {
+  readonly #account: Account
+  readonly #opening: ReplyLine
+  readonly #start: Start
+  readonly #brackets = new Brackets()
+  /** A literal of one line did not end on its line: the reply ends there, or this is code. */
+  #broken = false
+  #over = false
+
+  constructor(account: Account, opening: ReplyLine, start: Start) {
+    this.#account = account
+    this.#opening = opening
+    this.#start = start
+  }
+
+  take(line: ReplyLine): Took {
+    return this.#over ? 'not-mine' : this.read(line, 0)
+  }
+
+  read(line: ReplyLine, from: number): Took {
+    const account = this.#account
+    const { to, broken } = this.#brackets.feed(line.text, from)
+    if (this.#broken && line.text.trim() !== '') return 'withdrawn'
+    if (broken && !this.#start.certain) this.#broken = true
+    account.mark(line.index, 'call', account.edits.length)
+    if (to < 0) return 'taken'
+    return this.#finish(line, to)
+  }
+
+  end(): 'ended' | 'withdrawn' {
+    if (this.#over) return 'ended'
+    const { lines } = this.#account
+    const head = lines.slice(this.#opening.index, this.#opening.index + 2).map(({ text }) => text.slice(0, LONGEST))
+    if (!this.#start.certain && !LITERAL_ARGUMENT.test(head.join(' '))) return 'withdrawn'
+    const found = lines.at(-1)?.text ?? ''
+    this.#account.giveUp(this.#opening.index, lines.length - 1, { code: 'truncated', found, expected: ')' })
+    return 'ended'
+  }
+
+  #finish(line: ReplyLine, to: number): Took {
+    const account = this.#account
+    const { index } = this.#opening
+    const { name, from, named, certain, prints } = this.#start
+    if (!certain && !/^[\s;,]*$/.test(line.text.slice(to))) return 'withdrawn'
+    const whole = account.passageOf(index, line.index)
+    const above = index === line.index ? 0 : account.passageOf(index, line.index - 1).text.length
+    const passage = whole.slice(from, above + to)
+    const read = new Arguments(passage).read(named - from + name.length + 1, prints)
+    const call = read === null ? null : { name, arguments: read, span: passage.span(0, passage.text.length), closed: true }
+    const mine = call !== null && (certain || (looksLikeCall(call) && read?.some((argument) => /path|file/i.test(argument.name))))
+    if (!mine && !certain) return 'withdrawn'
+    this.#over = true
+    markFence(account, index)
+    if (call === null)
+      account.giveUp(index, line.index, { code: 'unreadable-hunk', found: name, expected: `${name}(name="text")` })
+    else readCall(call, account)
+    return 'done'
+  }
+}
+
+const NAME = /["']?([A-Za-z_]\w*)["']?\s*[:=]\s*/y
+const WORD = /(?:-?\d+(?:\.\d+)?|[A-Za-z]+)(?=\s*[,)}])/y
+
+/** The arguments of a call that is whole. */
+class Arguments {
+  readonly #passage: Passage
+
+  constructor(passage: Passage) {
+    this.#passage = passage
+  }
+
+  /** From behind the opening bracket on; null where an argument is no named literal. */
+  read(from: number, prints: boolean): Argument[] | null {
+    const { text } = this.#passage
+    const found: Argument[] = []
+    let at = skipSpace(text, from)
+    const inBraces = text[at] === '{'
+    if (inBraces) at++
+    for (;;) {
+      at = skipSpace(text, at)
+      if (text[at] === ',') {
+        at++
+        continue
+      }
+      if (text[at] === (inBraces ? '}' : ')')) return /^[)}\s,]*$/.test(text.slice(at)) || prints ? found : null
+      NAME.lastIndex = at
+      const name = NAME.exec(text)
+      if (name === null) return null
+      const value = this.#value(NAME.lastIndex)
+      if (value === null) return null
+      found.push({ name: name[1] ?? '', nameSpan: this.#passage.span(at, at + name[0].length), value: value.node })
+      at = value.to
+    }
+  }
+
+  #value(from: number): { readonly node: Argument['value']; readonly to: number } | null {
+    const passage = this.#passage
+    const { text } = passage
+    const char = text[from] ?? ''
+    if (char === '[' || char === '{') {
+      const { node, end } = parseJson(passage, from)
+      return node === null || end <= from ? null : { node, to: end }
+    }
+    WORD.lastIndex = from
+    const word = WORD.exec(text)?.[0]
+    if (word !== undefined) {
+      const span = passage.span(from, from + word.length)
+      const to = from + word.length
+      if (/\d$/.test(word)) return { node: { type: 'number', value: Number(word), span }, to }
+      if (/^(?:true|false)$/i.test(word)) return { node: { type: 'boolean', value: word.toLowerCase() === 'true', span }, to }
+      return /^(?:none|null|undefined)$/i.test(word) ? { node: { type: 'null', span }, to } : null
+    }
+    return this.#text(from)
+  }
+
+  /** A literal, or several in a row, which are one text. */
+  #text(from: number): { readonly node: Argument['value']; readonly to: number } | null {
+    const passage = this.#passage
+    const { text } = passage
+    const parts: Passage[] = []
+    let to = from
+    for (let at = from; ; at = skipSpace(text, to)) {
+      const opening = openingAt(text, at)
+      if (opening === null) break
+      const close = closingAt(text, opening.from, opening.mark)
+      // What a formatted literal says is known to its program alone.
+      if (close < 0 || (opening.formatted && /\{[^{]/.test(text.slice(opening.from, close)))) return null
+      parts.push(decoded(passage, opening.from, close, opening.raw))
+      to = close + opening.mark.length
+    }
+    if (parts.length === 0) return null
+    const whole = parts.length === 1 ? (parts[0] ?? null) : Passage.join(parts)
+    return whole === null ? null : { node: { type: 'string', passage: whole, span: passage.span(from, to), closed: true }, to }
+  }
+}
+
+export const functionCall: FormatReader = {
+  name: 'function-call',
+  opensAt: [...new Set([...FUNCTIONS, 'print', 'Action', 'default_api', 'functions', 'tools'].map((name) => name[0]))].join(''),
+  open(line, account) {
+    const start = startOf(line, account)
+    if (start === null) return null
+    const claim = new FunctionCall(account, line, start)
+    if (claim.read(line, start.from) !== 'withdrawn') return claim
+    account.mark(line.index, 'prose')
+    return null
+  },
+}

@@ -1,0 +1,129 @@
+/** The names of tags that carry edits. A tag of any other name is text. */
+import type { Grammar } from '../tag-extent'
+import type { Tag } from '../tags'
+
+/** Tags around calls; their content may be JSON. */
+export const WRAPPERS: ReadonlySet<string> = new Set(['function_calls', 'tool_calls', 'tool_call', 'tool_use', 'function_call'])
+
+/** Tags of a call whose tool is named by an attribute or behind '='. */
+export const NAMED_CALLS: ReadonlySet<string> = new Set(['invoke', 'function'])
+
+/** Tools that are tags themselves. */
+const TOOL_TAGS: ReadonlySet<string> = new Set([
+  'write_to_file',
+  'create_file',
+  'write_file',
+  'new_file',
+  'replace_in_file',
+  'replace_file_content',
+  'apply_diff',
+  'apply_patch',
+  'insert_content',
+  'search_and_replace',
+  'search_replace',
+  'edit_file',
+  'file_edit',
+  'str_replace',
+  'str_replace_editor',
+  'str_replace_based_edit_tool',
+  'multi_edit',
+  'multiedit',
+  'replace_symbol_body',
+  'insert_before_symbol',
+  'insert_after_symbol',
+  'rename_symbol',
+  'replace_lines',
+  'insert_at_line',
+  'delete_file',
+])
+
+/** Tools whose names are common words: tags of theirs need a path. */
+const BARE_TOOL_TAGS: ReadonlySet<string> = new Set(['edit', 'write', 'replace', 'patch'])
+
+/** Tags of a call's arguments that are named by the tag. */
+export const ARGUMENT_TAGS: ReadonlySet<string> = new Set([
+  ...['path', 'file_path', 'filepath', 'filename', 'target_file', 'relative_path', 'file', 'command', 'tool_name'],
+  ...[
+    'content',
+    'contents',
+    'file_text',
+    'code_edit',
+    'body',
+    'text',
+    'diff',
+    'patch',
+    'instructions',
+    'instruction',
+    'description',
+  ],
+  ...['old_string', 'new_string', 'old_str', 'new_str', 'old_text', 'new_text', 'oldtext', 'newtext', 'oldstring', 'newstring'],
+  ...[
+    'old_content',
+    'new_content',
+    'old',
+    'new',
+    'search',
+    'replace',
+    'replacement',
+    'find',
+    'original',
+    'updated',
+    'before',
+    'after',
+  ],
+  ...[
+    'line',
+    'lines',
+    'insert_line',
+    'line_number',
+    'line_count',
+    'start_line',
+    'end_line',
+    'startline',
+    'endline',
+    'view_range',
+  ],
+  ...['replace_all', 'replaceall', 'use_regex', 'ignore_case', 'allow_multiple', 'expected_replacements', 'edits', 'operations'],
+  ...['name_path', 'new_name', 'symbol', 'language', 'explanation', 'requires_approval', 'task_progress', 'thought'],
+])
+
+/** Tags that hold a file, with the attributes that may name it. */
+export const FILE_TAGS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['plandexblock', ['path']],
+  ['file', ['path', 'name', 'filename', 'file_path']],
+  ['file_content', ['path', 'name', 'filename', 'file_path']],
+  ['boltaction', ['filepath', 'path']],
+  ['dyad-write', ['path']],
+  ['lov-write', ['file_path', 'path']],
+  ['codeblock', ['path', 'filename', 'file']],
+])
+
+/** Tags of arguments that are named by an attribute, and tags around arguments. */
+const GENERIC: ReadonlySet<string> = new Set([
+  ...['parameter', 'argument', 'arg', 'parameters', 'arguments', 'args', 'arg_key', 'arg_value'],
+])
+
+/** Whether the tag is a tool. `placed`: it says for which file. */
+export const isToolTag = ({ name }: Tag, placed: boolean): boolean => TOOL_TAGS.has(name) || (placed && BARE_TOOL_TAGS.has(name))
+
+const isArgument = ({ name, key }: Tag) => (key !== '' && /^(?:parameter|argument|arg)$/.test(name)) || ARGUMENT_TAGS.has(name)
+
+/** What stands in a call of any of these forms. */
+export const CALL_GRAMMAR: Grammar = {
+  known: (name) =>
+    ARGUMENT_TAGS.has(name) ||
+    GENERIC.has(name) ||
+    NAMED_CALLS.has(name) ||
+    WRAPPERS.has(name) ||
+    TOOL_TAGS.has(name) ||
+    BARE_TOOL_TAGS.has(name),
+  part(tag, parent) {
+    const { name } = tag
+    if (parent === 'tool_call') return name === 'arg_key' || name === 'arg_value' ? 'text' : null
+    // Several files in one call, each with diffs that hold more than their text.
+    if (parent === 'args' && name === 'file') return 'parts'
+    if (parent === 'file' && name === 'diff') return 'parts'
+    if (name === 'parameters' || name === 'arguments' || name === 'args') return 'parts'
+    return isArgument(tag) ? 'text' : null
+  },
+}

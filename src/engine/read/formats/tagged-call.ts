@@ -1,0 +1,205 @@
+/**
+ * Tool calls in tags: `<invoke name="Edit"><parameter name="path">…`, `<function=edit><parameter=path>…`, a tag for each tool with a tag for
+ * each argument, and JSON between tags. Around them may stand `<function_calls>`, `<tool_call>` and their like.
+ */
+import { type Account, closes, type ReplyLine, textSpan } from '../account'
+import type { Claim, FormatReader, Took } from '../reader'
+import { cutOff, endOfLine, fencedEnd, OpenElement } from '../tag-element'
+import type { ElementKind, Ended } from '../tag-extent'
+import { closingOf, openingOf, type Tag, tagAt } from '../tags'
+import { CALL_GRAMMAR, isToolTag, NAMED_CALLS, WRAPPERS } from './tag-names'
+import { isWhole, readElement } from './tagged-call-element'
+
+/** A tag around calls, and the line it stands on. */
+type Wrapper = { readonly tag: Tag; readonly line: ReplyLine; fresh: boolean }
+
+/** A tool's name, as it stands alone in `<tool_call>` above `<arg_key>` tags. */
+const TOOL_NAME = /^[\w.:-]{1,80}\s*(?:<arg_key>|$)/
+
+class Calls implements Claim {
+  readonly #account: Account
+  readonly #wrappers: Wrapper[] = []
+  #element: OpenElement | null = null
+  /** Whether the open element is what it looks like: something of its grammar stands in it. */
+  #begun = false
+  /** Whether a call was read. */
+  #sure = false
+  #over = false
+
+  constructor(account: Account) {
+    this.#account = account
+  }
+
+  take(line: ReplyLine): Took {
+    if (this.#over) return 'not-mine'
+    const took = this.#run(line, 0)
+    this.#over = took !== 'taken'
+    return took
+  }
+
+  end(): 'ended' | 'withdrawn' {
+    const { lines } = this.#account
+    const element = this.#element
+    if (this.#over) return 'ended'
+    if (element === null) {
+      const [outer] = this.#wrappers
+      if (this.#sure) this.#leave()
+      else if (outer !== undefined) cutOff(this.#account, outer.line.index, outer.tag)
+      return 'ended'
+    }
+    const ended = element.pending ?? fencedEnd(this.#account, element.first)
+    if (ended !== null) {
+      this.#close(element, ended)
+      this.#behind(ended, lines.length)
+    } else if (element.kind === 'json' && this.#isWhole(element)) this.#close(element, endOfLine(this.#account, lines.length - 1))
+    else cutOff(this.#account, element.first, element.tag)
+    if (this.#wrappers.length > 0) this.#leave()
+    return 'ended'
+  }
+
+  /** Reads a line from a column on. */
+  #run(line: ReplyLine, from: number): Took {
+    let column = from
+    for (;;) {
+      const element = this.#element
+      if (element !== null) {
+        if (!this.#begun && !this.#begins(element, line, column)) return 'withdrawn'
+        const { fence } = this.#account
+        const fenced = element.between && column === 0 && fence !== null && closes(fence, line)
+        const ended = fenced ? endOfLine(this.#account, line.index - 1) : element.feed(line, column)
+        if (ended === null) return 'taken'
+        this.#close(element, ended)
+        if (ended.line < line.index) {
+          if (this.#behind(ended, line.index)) return 'not-mine'
+          column = 0
+        } else column = ended.to
+      }
+      while (column < line.text.length && /\s/.test(line.text[column] ?? '')) column++
+      if (column >= line.text.length) return this.#blank(line)
+      const next = this.#between(line, column)
+      if (typeof next !== 'number') return next
+      column = next
+    }
+  }
+
+  #blank(line: ReplyLine): Took {
+    if (this.#wrappers.length === 0) return 'done'
+    this.#account.mark(line.index, 'call', this.#account.edits.length)
+    return 'taken'
+  }
+
+  /** What stands between calls at a column: the column to go on at, or what becomes of the line. */
+  #between(line: ReplyLine, column: number): number | Took {
+    const { text } = line
+    const wrapper = this.#wrappers.at(-1)
+    const tag = text[column] === '<' ? tagAt(text, column, CALL_GRAMMAR.known) : null
+    if (tag !== null && tag.kind === 'close') {
+      const at = this.#wrappers.findLastIndex((open) => open.tag.name === tag.name)
+      if (at >= 0) {
+        if (!this.#sure) return 'withdrawn'
+        this.#account.mark(line.index, 'call', this.#account.edits.length)
+        this.#leave(at + 1)
+        this.#wrappers.length = at
+        return tag.to
+      }
+    }
+    if (tag !== null && tag.kind === 'open') {
+      if (WRAPPERS.has(tag.name)) {
+        if (wrapper !== undefined && wrapper.tag.name === tag.name) this.#leave(this.#wrappers.length - 1)
+        this.#wrappers.push({ tag, line, fresh: true })
+        this.#account.mark(line.index, 'call', this.#account.edits.length)
+        return tag.to
+      }
+      if (opens(tag)) {
+        if (wrapper !== undefined) wrapper.fresh = false
+        this.#open(line.index, tag, 'parts')
+        return tag.to
+      }
+    }
+    if (wrapper?.fresh === true) {
+      const kind = '{[`'.includes(text[column] ?? ' ')
+        ? 'json'
+        : TOOL_NAME.test(text.slice(column, column + 200))
+          ? 'parts'
+          : null
+      if (kind === null && !this.#sure) return 'withdrawn'
+      if (kind !== null) {
+        this.#wrappers.pop()
+        this.#open(wrapper.line.index, wrapper.tag, kind)
+        this.#begun = true
+        return column
+      }
+    }
+    this.#leave()
+    return column === 0 || text.slice(0, column).trim() === '' ? 'not-mine' : 'done'
+  }
+
+  #open(first: number, tag: Tag, kind: ElementKind): void {
+    const outer = new Set([...this.#wrappers.map((wrapper) => wrapper.tag.name), ...(NAMED_CALLS.has(tag.name) ? WRAPPERS : [])])
+    outer.delete(tag.name)
+    this.#element = new OpenElement(this.#account, first, tag, { kind, grammar: CALL_GRAMMAR, outer, role: 'call' })
+    this.#begun = false
+  }
+
+  /** Whether the first text in an element is of its grammar, if any is there. */
+  #begins({ tag }: OpenElement, line: ReplyLine, column: number): boolean {
+    const { text } = line
+    let at = column
+    while (at < text.length && /\s/.test(text[at] ?? '')) at++
+    if (at >= text.length) return true
+    const inner = tagAt(text, at, CALL_GRAMMAR.known)
+    const isPart = inner !== null && (inner.name === tag.name || CALL_GRAMMAR.part(inner, tag.name) !== null)
+    this.#begun = isPart || (text[at] === '{' && NAMED_CALLS.has(tag.name)) || hasPath(tag) || this.#sure
+    return this.#begun
+  }
+
+  #close(element: OpenElement, ended: Ended): void {
+    this.#element = null
+    this.#sure = true
+    readElement(element, ended, this.#account)
+  }
+
+  /** Reads what stands behind an element that ended on an earlier line than `line`; whether the claim ended there. */
+  #behind(ended: Ended, line: number): boolean {
+    const account = this.#account
+    const last = account.lines[ended.line]
+    const took = last === undefined ? 'taken' : this.#run(last, ended.to)
+    const rest = account.passageOf(ended.line + 1, line - 1)
+    if (rest.text.trim() !== '') {
+      account.markAll(ended.line + 1, line - 1, 'prose')
+      account.readNested(rest)
+    }
+    return took !== 'taken'
+  }
+
+  #isWhole(element: OpenElement): boolean {
+    return isWhole(element, endOfLine(this.#account, this.#account.lines.length - 1))
+  }
+
+  /** Says of the tags around calls, from the `from`th on, that they are not closed. */
+  #leave(from = 0): void {
+    for (const { tag, line } of this.#wrappers.splice(from)) {
+      const expected = closingOf(tag)
+      this.#account.diagnose({ code: 'unclosed-tag', span: textSpan(line), found: openingOf(tag), expected, repair: expected })
+    }
+  }
+}
+
+const hasPath = ({ attributes }: Tag) => attributes.has('path') || attributes.has('file_path') || attributes.has('file')
+
+/** Whether a tag opens a call. */
+const opens = (tag: Tag) => (NAMED_CALLS.has(tag.name) ? tag.key !== '' || tag.name === 'invoke' : isToolTag(tag, hasPath(tag)))
+
+export const taggedCall: FormatReader = {
+  name: 'tagged-call',
+  opensAt: '<',
+  open(line, account) {
+    const tag = tagAt(line.text, line.text.search(/\S/), CALL_GRAMMAR.known)
+    if (tag === null || tag.kind !== 'open' || !(WRAPPERS.has(tag.name) || opens(tag))) return null
+    const claim = new Calls(account)
+    const took = claim.take(line)
+    if (took !== 'withdrawn' && took !== 'not-mine') return claim
+    account.mark(line.index, 'prose')
+    return null
+  },
+}

@@ -1,0 +1,312 @@
+import type { Example, FormatCases } from '../cases'
+import { call, json } from './tool-call-examples'
+
+const fenced = (...values: readonly unknown[]) =>
+  values.map((value) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\`\n`).join('\n')
+
+const EDIT = { file_path: 'src/a.ts', old_string: 'const a = 1\n', new_string: 'const a = 2\n' }
+const CHANGED = { kind: 'replace', path: 'src/a.ts', before: 'const a = 1\n', after: 'const a = 2\n' } as const
+const OTHER = { file_path: 'b.py', old_string: 'x', new_string: 'y' }
+const OTHER_CHANGED = { kind: 'replace', path: 'b.py', before: 'x', after: 'y' } as const
+/** The same edit in each form that a call is sent in. */
+const wrapped: readonly Example[] = [
+  ['name and input', { name: 'Edit', input: EDIT }],
+  ['a provider’s block', { type: 'tool_use', id: 'toolu_1', name: 'Edit', input: EDIT }],
+  ['name and arguments', { name: 'Edit', arguments: EDIT }],
+  ['name and args', { name: 'Edit', args: EDIT }],
+  ['name and parameters', { name: 'Edit', parameters: EDIT }],
+  ['arguments as text', { type: 'function', id: 'call_1', function: { name: 'Edit', arguments: json(EDIT) } }],
+  ['a list of calls', { tool_calls: [{ id: '1', type: 'function', function: { name: 'Edit', arguments: json(EDIT) } }] }],
+  ['functionCall', { functionCall: { name: 'Edit', args: EDIT } }],
+  ['function_call', { function_call: { name: 'Edit', arguments: json(EDIT) } }],
+  ['an item of type function_call', { type: 'function_call', call_id: 'c', name: 'Edit', arguments: json(EDIT) }],
+  ['tool and tool_input', { tool: 'Edit', tool_input: EDIT }],
+  ['action and action_input', { action: 'Edit', action_input: EDIT }],
+  ['the name beside the arguments', { tool: 'Edit', ...EDIT }],
+  ['the name as key', { Edit: EDIT }],
+  ['a name space', { name: 'mcp__files__Edit', input: EDIT }],
+  ['arguments alone', EDIT],
+  ['an array', [{ name: 'Edit', input: EDIT }]],
+].map(([name, value]) => ({ name: `wrapped: ${name}`, reply: fenced(value), edits: [CHANGED] }))
+
+/** Tools and their own spellings: nothing to tell. */
+const tools: readonly Example[] = (
+  [
+    ['opencode', 'edit', { filePath: 'src/a.ts', oldString: 'const a = 1\n', newString: 'const a = 2\n' }],
+    ['VS Code', 'replace_string_in_file', { filePath: 'src/a.ts', oldString: 'const a = 1\n', newString: 'const a = 2\n' }],
+    [
+      'Gemini',
+      'replace',
+      { file_path: 'src/a.ts', old_string: 'const a = 1\n', new_string: 'const a = 2\n', instruction: 'raise a' },
+    ],
+    ['Cursor', 'search_replace', EDIT],
+    ['Cline', 'editor', { path: 'src/a.ts', old_text: 'const a = 1\n', new_text: 'const a = 2\n' }],
+    [
+      'Anthropic',
+      'str_replace_based_edit_tool',
+      { command: 'str_replace', path: 'src/a.ts', old_str: 'const a = 1\n', new_str: 'const a = 2\n' },
+    ],
+    ['Goose', 'edit', { path: 'src/a.ts', before: 'const a = 1\n', after: 'const a = 2\n' }],
+    ['a server of files', 'edit_file', { path: 'src/a.ts', edits: [{ oldText: 'const a = 1\n', newText: 'const a = 2\n' }] }],
+    ['search and replace', 'edit_file', { path: 'src/a.ts', search: 'const a = 1\n', replace: 'const a = 2\n' }],
+    ['an unknown one', 'tweak_source', { file: 'src/a.ts', find: 'const a = 1\n', replacement: 'const a = 2\n' }],
+  ] as const
+).map(([name, tool, input]) => ({ name: `tool: ${name}`, reply: fenced({ name: tool, input }), edits: [CHANGED] }))
+
+const deeds: readonly Example[] = [
+  call('all occurrences', 'Edit', { ...OTHER, replace_all: true }, [{ ...OTHER_CHANGED, all: true }]),
+  call('a count of occurrences', 'replace', { ...OTHER, expected_replacements: 3 }, [{ ...OTHER_CHANGED, all: true }]),
+  call(
+    'several edits of one file',
+    'MultiEdit',
+    {
+      file_path: 'b.py',
+      edits: [
+        { old_string: 'x', new_string: 'y' },
+        { old_string: 'p', new_string: '', replace_all: true },
+      ],
+    },
+    [OTHER_CHANGED, { kind: 'replace', path: 'b.py', before: 'p', after: '', all: true }],
+  ),
+  call(
+    'several edits of several files',
+    'multi_replace_string_in_file',
+    {
+      explanation: 'both',
+      replacements: [
+        { filePath: 'b.py', oldString: 'x', newString: 'y' },
+        { filePath: 'c.py', oldString: '1', newString: '2' },
+      ],
+    },
+    [OTHER_CHANGED, { kind: 'replace', path: 'c.py', before: '1', after: '2' }],
+  ),
+  call('a whole file', 'Write', { file_path: 'b.py', content: 'x\ny\n' }, [{ kind: 'write', path: 'b.py', text: 'x\ny\n' }]),
+  call('an empty file', 'write_file', { path: 'b.py', content: '' }, [{ kind: 'write', path: 'b.py', text: '' }]),
+  call('a new file', 'str_replace_editor', { command: 'create', path: '/b.py', file_text: 'x\n' }, [
+    { kind: 'create', path: '/b.py', text: 'x\n' },
+  ]),
+  call('a new file of Cline', 'editor', { path: 'b.py', new_text: 'x\n' }, [{ kind: 'create', path: 'b.py', text: 'x\n' }]),
+  call('a look at a file', 'str_replace_editor', { command: 'view', path: 'b.py' }, [], { steps: ['act view'] }),
+  call('a file deleted', 'delete_file', { target_file: 'b.py' }, [{ kind: 'delete', path: 'b.py' }]),
+  call('a file moved', 'move_file', { source: 'b.py', destination: 'lib/b.py' }, [
+    { kind: 'patch', path: 'b.py', hunks: [], moveTo: 'lib/b.py' },
+  ]),
+  call('a command', 'bash', { command: 'npm test' }, [], { steps: ['act bash'] }),
+  call('a tool that edits nothing', 'get_weather', { city: 'Bern' }, [], { steps: ['act get_weather'] }),
+]
+
+const forms: readonly Example[] = [
+  {
+    name: 'a call on each line',
+    reply: `${json({ name: 'Edit', input: EDIT })}\n${json({ name: 'Edit', input: OTHER })}\n`,
+    edits: [CHANGED, OTHER_CHANGED],
+  },
+  {
+    name: 'calls behind one another on a line',
+    reply: `${json({ name: 'Edit', input: EDIT })},${json({ name: 'Edit', input: OTHER })}\n`,
+    edits: [CHANGED, OTHER_CHANGED],
+  },
+  {
+    name: 'a call begins where another ends',
+    reply: `${JSON.stringify({ name: 'Edit', input: EDIT }, null, 1)},${JSON.stringify({ name: 'Edit', input: OTHER }, null, 1)}\n`,
+    edits: [CHANGED, OTHER_CHANGED],
+  },
+  { name: 'prose behind the call', reply: `${json({ name: 'Edit', input: EDIT })} does it.\n`, edits: [CHANGED] },
+  {
+    name: 'files in a list',
+    reply: fenced({ files: [{ path: 'b.py', content: 'x\n' }] }),
+    edits: [{ kind: 'write', path: 'b.py', text: 'x\n' }],
+  },
+  {
+    name: 'the path above',
+    reply: 'In `src/a.ts`:\n\n```json\n{"old_string": "x", "new_string": "y"}\n```\n',
+    edits: [{ kind: 'replace', path: 'src/a.ts', before: 'x', after: 'y' }],
+    diagnostics: ['decorated-path', 'missing-argument'],
+  },
+  {
+    name: 'other JSON is no call',
+    reply: 'The file:\n\n{\n  "name": "a",\n  "scripts": { "build": "x" },\n  "files": ["b"]\n}\n\nand [1]\n[\n  1\n]\n',
+    edits: [],
+  },
+  { name: 'code is no call', reply: 'Like so:\n\n{\n  const a = { b: 1 }\n  if (a) { c() }\n}\n{\n', edits: [] },
+  {
+    name: 'the description of a tool is no call',
+    reply: `${json({ name: 'Edit', description: 'Edits', parameters: { type: 'object', properties: { file_path: {} } } })}\n`,
+    edits: [],
+  },
+]
+
+const input = (text: string) => `{"name": "Edit", "input": ${text}}\n`
+const tolerated: readonly Example[] = [
+  {
+    name: 'raw line breaks',
+    reply: input('{"file_path": "src/a.ts", "old_string": "const a = 1\n", "new_string": "const a = 2\n"}'),
+    edits: [CHANGED],
+    diagnostics: ['json-line-break', 'json-line-break'],
+  },
+  {
+    name: 'trailing commas',
+    reply: input('{"file_path": "b.py", "old_string": "x", "new_string": "y",},'),
+    edits: [OTHER_CHANGED],
+    diagnostics: ['json-comma', 'json-comma'],
+  },
+  {
+    name: 'a missing comma',
+    reply: input('{"file_path": "b.py",\n"old_string": "x"\n"new_string": "y"}'),
+    edits: [OTHER_CHANGED],
+    diagnostics: ['json-comma'],
+  },
+  {
+    name: 'single quotes',
+    reply: "{'file_path': 'b.py', 'old_string': 'x', 'new_string': 'y'}\n",
+    edits: [OTHER_CHANGED],
+    diagnostics: Array(6).fill('json-quotes'),
+  },
+  {
+    name: 'keys without quotes',
+    reply: '{file_path: "b.py", old_string: "x", new_string: "y"}\n',
+    edits: [OTHER_CHANGED],
+    diagnostics: Array(3).fill('json-quotes'),
+  },
+  {
+    name: 'a missing bracket in a fence',
+    reply: '```json\n{"name": "Edit", "input": {"file_path": "b.py", "old_string": "x", "new_string": "y"}\n```\n',
+    edits: [OTHER_CHANGED],
+    diagnostics: ['json-unclosed'],
+  },
+  {
+    name: 'True for true',
+    reply: input('{"file_path": "b.py", "old_string": "x", "new_string": "y", "replace_all": True}'),
+    edits: [{ ...OTHER_CHANGED, all: true }],
+    diagnostics: ['json-syntax'],
+  },
+  {
+    name: 'quotes that are not escaped',
+    reply: input('{"file_path": "b.py", "old_string": "f("x")", "new_string": "f("y", 1)"}'),
+    edits: [{ kind: 'replace', path: 'b.py', before: 'f("x")', after: 'f("y", 1)' }],
+    diagnostics: ['json-syntax', 'json-syntax'],
+  },
+  {
+    name: 'a boolean as text',
+    reply: input('{"file_path": "b.py", "old_string": "x", "new_string": "y", "replace_all": "false"}'),
+    edits: [OTHER_CHANGED],
+    diagnostics: ['argument-type'],
+  },
+  {
+    name: 'another tool’s argument names',
+    reply: `${json({ name: 'Edit', input: { path: 'b.py', old_str: 'x', new_str: 'y' } })}\n`,
+    edits: [OTHER_CHANGED],
+    diagnostics: ['argument-name', 'argument-name', 'argument-name'],
+  },
+  {
+    name: 'edits as text',
+    reply: `${json({ name: 'MultiEdit', input: { file_path: 'b.py', edits: json([{ old_string: 'x', new_string: 'y' }]) } })}\n`,
+    edits: [OTHER_CHANGED],
+    diagnostics: ['text-for-json'],
+  },
+  {
+    name: 'one edit in place of a list',
+    reply: `${json({ name: 'MultiEdit', input: { file_path: 'b.py', edits: { old_string: 'x', new_string: 'y' } } })}\n`,
+    edits: [OTHER_CHANGED],
+    diagnostics: ['argument-type'],
+  },
+  {
+    name: 'one level of escapes too many',
+    reply: input(
+      json({ file_path: 'b.py', old_string: 'if x:\\n    print(\\"a\\")', new_string: 'if x:\\n    print(\\"b\\\\n\\")' }),
+    ),
+    edits: [{ kind: 'replace', path: 'b.py', before: 'if x:\n    print("a")', after: 'if x:\n    print("b\\n")' }],
+    diagnostics: ['over-escaped'],
+  },
+  {
+    name: 'a literal that holds a line end',
+    reply: input(json({ file_path: 'b.py', old_string: "a.split('\\n')", new_string: "a.split('\\r\\n')" })),
+    edits: [{ kind: 'replace', path: 'b.py', before: "a.split('\\n')", after: "a.split('\\r\\n')" }],
+  },
+  {
+    name: 'a regular expression that holds a line end',
+    reply: input(json({ file_path: 'b.js', old_string: 'a.split(/\\n\\n/);', new_string: 'a.split(/\\r?\\n/);' })),
+    edits: [{ kind: 'replace', path: 'b.js', before: 'a.split(/\\n\\n/);', after: 'a.split(/\\r?\\n/);' }],
+  },
+  {
+    name: 'pasted line numbers',
+    reply: input(json({ file_path: 'b.py', old_string: '7\tx\n8\ty\n', new_string: '7\tx\n8\tz\n' })),
+    edits: [{ kind: 'replace', path: 'b.py', before: 'x\ny\n', after: 'x\nz\n' }],
+    diagnostics: ['line-numbers'],
+  },
+]
+
+export const cases: FormatCases = {
+  format: 'tool-call',
+  examples: [
+    {
+      name: 'two calls in fences',
+      reply: fenced({ name: 'Edit', input: EDIT }, { name: 'Edit', input: OTHER }),
+      edits: [CHANGED, OTHER_CHANGED],
+    },
+    ...wrapped,
+    ...tools,
+    ...deeds,
+    ...forms,
+    ...tolerated,
+  ],
+  unread: [
+    {
+      name: 'cut off in a string',
+      reply: '{"name": "Edit", "input": {"file_path": "b.py", "old_string": "x", "new_string": "y',
+      code: 'truncated',
+    },
+    {
+      name: 'cut off before an argument',
+      reply: '{"name": "Edit", "input": {"file_path": "b.py", "old_string": "x",',
+      code: 'truncated',
+    },
+    {
+      name: 'cut off in a list of edits',
+      reply: '{"file_path": "b.py", "edits": [{"old_string": "x", "new_string": "y"}, {"old_string": "z',
+      code: 'truncated',
+    },
+    {
+      name: 'cut off between calls',
+      reply: '[{"name": "Edit", "input": {"file_path": "b.py", "old_string": "x", "new_string": "y"}},\n',
+      code: 'truncated',
+    },
+    {
+      name: 'cut off in a number',
+      reply: '{"name": "replace_lines", "input": {"path": "b.py", "content": "x", "start_line": 2, "end_line": 1',
+      code: 'truncated',
+    },
+    {
+      name: 'a regular expression',
+      reply: '{"name": "search_and_replace", "input": {"path": "b.py", "search": "x.*", "replace": "y", "use_regex": true}}\n',
+      code: 'unreadable-hunk',
+    },
+    { name: 'no arguments', reply: '{"name": "Edit", "input": {}}\n', code: 'empty-arguments' },
+    {
+      name: 'a missing argument',
+      reply: '{"name": "Edit", "input": {"file_path": "b.py", "new_string": "y"}}\n',
+      code: 'missing-argument',
+    },
+    {
+      name: 'an unknown command',
+      reply: '{"name": "str_replace_editor", "input": {"command": "rewrite", "path": "b.py"}}\n',
+      code: 'unknown-command',
+    },
+    {
+      name: 'an argument given twice',
+      reply: '{"file_path": "b.py", "old_string": "x", "new_string": "y", "new_string": "z"}\n',
+      code: 'json-syntax',
+    },
+    {
+      name: 'a string torn at its quotes',
+      reply:
+        '{"name": "Edit", "input": {"file_path": "b.py", "old_string": "{"a": 1, "b": "c", "zoo": 2}", "new_string": "y"}}\n',
+      code: 'json-syntax',
+    },
+    {
+      name: 'a value of another kind',
+      reply: '{"name": "Edit", "input": {"file_path": "b.py", "old_string": "x", "new_string": "y", "replace_all": "some"}}\n',
+      code: 'argument-type',
+    },
+  ],
+}

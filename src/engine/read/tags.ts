@@ -1,0 +1,102 @@
+/**
+ * Tags in text that is no XML: what stands between two of them is code as it is, neither escaped nor balanced.
+ * So only tags that a format knows are tags, and all else is text.
+ */
+
+/** Offsets are of the text that was searched. `name` is lower case and without its namespace. */
+export type Tag = {
+  readonly kind: 'open' | 'close' | 'empty'
+  readonly name: string
+  /** With its colon; '|' of `<|name|>`; '' where there is none. */
+  readonly namespace: string
+  /** What the tag is about: of `<parameter=path>` and of `<parameter name="path">` it is `path`. */
+  readonly key: string
+  readonly attributes: ReadonlyMap<string, string>
+  readonly from: number
+  readonly to: number
+}
+
+/** Longer tags are text: units of UTF-16. More: slower on hostile input, fewer: tags with long attributes are missed. */
+const LONGEST = 1000
+
+const NAME = /<(\/?)(\|?\/?)([A-Za-z_][\w.-]{0,60}:)?([A-Za-z_][\w.-]{0,60})/y
+const KEY = /=\s?(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>=]+))/y
+const ATTRIBUTE = /\s+([A-Za-z_][\w:.-]{0,60})\s?=\s?(?:"([^"]*)"|'([^']*)'|([^\s"'<>{}=]+))/y
+const END = /\s*(\/?)\|?>/y
+
+/** The tag that begins at `at`, where its name is `known`. Namespaces do not count as part of the name. */
+export function tagAt(text: string, at: number, known: (name: string) => boolean): Tag | null {
+  NAME.lastIndex = at
+  const head = NAME.exec(text)
+  const name = head?.[4]?.toLowerCase()
+  if (head === null || name === undefined || !known(name)) return null
+  const rest = text.slice(at, at + LONGEST)
+  let offset = head[0].length
+  KEY.lastIndex = offset
+  const keyed = KEY.exec(rest)
+  if (keyed !== null) offset = KEY.lastIndex
+  const attributes = new Map<string, string>()
+  for (;;) {
+    ATTRIBUTE.lastIndex = offset
+    const found = ATTRIBUTE.exec(rest)
+    if (found === null) break
+    offset = ATTRIBUTE.lastIndex
+    attributes.set((found[1] ?? '').toLowerCase(), found[2] ?? found[3] ?? found[4] ?? '')
+  }
+  END.lastIndex = offset
+  const end = END.exec(rest)
+  if (end === null) return null
+  const closes = head[1] === '/' || head[2]?.endsWith('/') === true
+  return {
+    kind: closes ? 'close' : end[1] === '/' ? 'empty' : 'open',
+    name,
+    namespace: head[2]?.includes('|') ? '|' : (head[3] ?? ''),
+    key: keyed?.[1] ?? keyed?.[2] ?? keyed?.[3] ?? attributes.get('name') ?? '',
+    attributes,
+    from: at,
+    to: at + END.lastIndex,
+  }
+}
+
+/** All tags of known names in a text, in order. */
+export function tagsIn(text: string, known: (name: string) => boolean, from = 0): Tag[] {
+  const tags: Tag[] = []
+  for (let at = text.indexOf('<', from); at >= 0; at = text.indexOf('<', at)) {
+    const tag = tagAt(text, at, known)
+    if (tag === null) at++
+    else {
+      tags.push(tag)
+      at = tag.to
+    }
+  }
+  return tags
+}
+
+/** Whether nothing but white space stands before `at` on its line. */
+export function beginsLine(text: string, at: number): boolean {
+  let before = at - 1
+  while (before >= 0 && isBlank(text.charCodeAt(before))) before--
+  return before < 0 || text.charCodeAt(before) === 10
+}
+
+/** Whether nothing but white space stands from `at` to the end of its line. */
+export function endsLine(text: string, at: number): boolean {
+  let behind = at
+  while (behind < text.length && isBlank(text.charCodeAt(behind))) behind++
+  return behind >= text.length || text.charCodeAt(behind) === 10
+}
+
+const isBlank = (code: number) => code === 32 || code === 9 || code === 13
+
+/** The offset of the first character at or behind `at` that is no white space; the text's length where there is none. */
+export function skipSpace(text: string, at: number): number {
+  let offset = at
+  while (offset < text.length && (isBlank(text.charCodeAt(offset)) || text.charCodeAt(offset) === 10)) offset++
+  return offset
+}
+
+const written = ({ namespace, name }: Tag, closes: '' | '/') =>
+  namespace === '|' ? `<${closes}|${name}|>` : `<${closes}${namespace}${name}>`
+
+export const openingOf = (tag: Tag): string => written(tag, '')
+export const closingOf = (tag: Tag): string => written(tag, '/')

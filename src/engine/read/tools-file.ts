@@ -1,0 +1,53 @@
+/** Tools that move or delete files, and those that change a symbol. */
+import type { SymbolAction } from '../model'
+import { hunkLines } from './account'
+import { type CallSheet, wholeLines } from './call-sheet'
+
+export function remove(sheet: CallSheet): void {
+  const list = sheet.find('paths')
+  if (list !== null && list.value.type === 'array') {
+    sheet.use(list, 'paths')
+    for (const item of list.value.items) {
+      if (item.type !== 'string' || sheet.isCut(item)) {
+        sheet.giveUp(sheet.call.closed ? 'argument-type' : 'truncated', list.name, `${list.name}: ["path"]`)
+        return
+      }
+      sheet.paint(item.passage.span(0, item.passage.text.length), 'path')
+      sheet.add({ ...sheet.base, kind: 'delete', written: item.passage.text, before: [] })
+    }
+    return
+  }
+  const written = sheet.path()
+  if (written !== 'unread') sheet.add({ ...sheet.base, kind: 'delete', written, before: [] })
+}
+
+export function move(sheet: CallSheet): void {
+  const from = sheet.text('from', 'source')
+  if (from === 'unread') return
+  const to = sheet.text('to', 'destination')
+  if (to === 'unread') return
+  sheet.paintText(from, 'path')
+  sheet.paintText(to, 'path')
+  sheet.add({ ...sheet.base, kind: 'patch', written: from.text.trim(), hunks: [], moveTo: to.text.trim() })
+}
+
+export function changeSymbol(sheet: CallSheet, action: SymbolAction): void {
+  const name = sheet.text('symbol', 'name_path')
+  if (name === 'unread') return
+  const written = sheet.path()
+  if (written === 'unread') return
+  const body = action === 'rename' ? sheet.text('freshName', 'new_name') : sheet.text('body', 'body')
+  if (body === 'unread') return
+  sheet.paintText(name, 'header')
+  sheet.paintText(body, 'after')
+  const [lines = []] = action === 'rename' ? [hunkLines(body)] : sheet.lines([body])
+  sheet.add({
+    ...sheet.base,
+    format: sheet.call.format ?? 'symbol-edit',
+    kind: 'symbol',
+    written,
+    action,
+    symbol: name.text,
+    lines: wholeLines(lines),
+  })
+}

@@ -1,0 +1,134 @@
+/** Tools whose argument is a patch or a shell's command: what stands in it is read as a reply of its own. */
+import { argumentsOf, CallSheet } from './call-sheet'
+import type { Argument } from './calls'
+import { readHeaderless } from './formats/apply-patch-headerless'
+import { areOverEscaped, unescapedOnce } from './over-escaped'
+import type { Passage } from './passage'
+import { folded } from './tools'
+
+/** What a command or a text has in it that holds a patch. */
+const HOLDS_PATCH = /apply_patch|\*\*\* Begin Patch|^diff --git |^--- \S.*\n\+\+\+ |<<<<<<< SEARCH/m
+
+/** A patch in one line, its line ends escaped. */
+const ESCAPED_PATCH = /^(?:\*\*\*[^\n]*?\\n|diff --git[^\n]*?\\n|--- [^\n]*?\\n\+\+\+ |<<<<<<< SEARCH\\n|@@[^\n]*?\\n)/
+
+/** A chunk of a V4A patch: no numbers behind the sign. */
+const BARE_CHUNK = /^\s*@@(?! -\d)/
+
+/** Units of UTF-16 at a text's beginning in which a patch must open. More: slower, fewer: a long command before a patch hides it. */
+const HEAD = 20_000
+
+/** Reads a patch of any format for `written`; one that holds nothing to read is told. */
+export function readDiff(sheet: CallSheet, passage: Passage, written: string): void {
+  if (BARE_CHUNK.test(passage.text.slice(0, 200))) {
+    headerless(sheet, passage, written, 'update')
+    return
+  }
+  if (readInside(sheet, passage, written)) return
+  sheet.giveUp(sheet.call.closed ? 'unreadable-hunk' : 'truncated', passage.text.slice(0, 40), '')
+}
+
+/** The body of a V4A patch for one file. */
+function headerless(sheet: CallSheet, passage: Passage, written: string, kind: 'update' | 'add'): void {
+  const body = mended(sheet, passage)
+  sheet.paint({ from: passage.at(0), to: passage.end }, null)
+  readHeaderless(body, written, sheet.account, kind)
+}
+
+/** Whether anything was read in the passage: edits, steps, or why there are none. */
+function readInside(sheet: CallSheet, passage: Passage, written: string): boolean {
+  const { account } = sheet
+  const sum = () =>
+    account.edits.length + account.steps.length + account.diagnostics.filter(({ repair }) => repair === null).length
+  const before = sum()
+  sheet.paint({ from: passage.at(0), to: passage.end }, null)
+  account.readNested(mended(sheet, passage), written)
+  return sum() > before
+}
+
+function mended(sheet: CallSheet, passage: Passage): Passage {
+  const { text } = passage
+  if (text.includes('\n') || !(ESCAPED_PATCH.test(text.slice(0, HEAD)) || areOverEscaped([text]))) return passage
+  const span = passage.span(0, text.length)
+  sheet.account.diagnose({ code: 'over-escaped', span, found: '\\n', expected: '\n', repair: '\n' })
+  return unescapedOnce(passage)
+}
+
+/** A patch as one text, or as an operation on one file. */
+export function patch(sheet: CallSheet): void {
+  const operation = sheet.find('operation')
+  if (operation !== null && operation.value.type === 'object') {
+    sheet.use(operation, 'operation')
+    sheet.paint(operation.value.span, null)
+    const { span, closed } = operation.value
+    const inner = new CallSheet({ name: '', arguments: argumentsOf(operation.value), span, closed }, sheet.account, sheet.tool)
+    operate(inner)
+    inner.finish()
+    return
+  }
+  if (operationOf(sheet) !== null) {
+    operate(sheet)
+    return
+  }
+  const argument = sheet.find('patch')
+  if (argument?.value.type === 'array') {
+    command(sheet, argument)
+    return
+  }
+  const written = sheet.has('path') ? sheet.path() : ''
+  if (written === 'unread') return
+  const text = argument === null ? sheet.text('patch', 'input') : patchText(sheet, argument)
+  if (text !== 'unread') readDiff(sheet, text, written)
+}
+
+/** A patch that is cut off is read as far as it goes: its own reader says what is missing. */
+function patchText(sheet: CallSheet, argument: Argument): Passage | 'unread' {
+  sheet.use(argument, 'patch')
+  return sheet.textOf(argument)
+}
+
+const OPERATIONS = new Set(['createfile', 'updatefile', 'deletefile'])
+
+/** What is to be done to one file, where the arguments say it. */
+export function operationOf({ call }: CallSheet): string | null {
+  for (const { name, value } of call.arguments)
+    if (folded(name) === 'type' && value.type === 'string' && OPERATIONS.has(folded(value.passage.text)))
+      return folded(value.passage.text)
+  return null
+}
+
+function operate(sheet: CallSheet): void {
+  const written = sheet.path()
+  if (written === 'unread') return
+  const what = operationOf(sheet)
+  if (what === 'deletefile') {
+    sheet.add({ ...sheet.base, format: 'apply-patch', kind: 'delete', written, before: [] })
+    return
+  }
+  const diff = sheet.text('diff', 'diff')
+  if (diff === 'unread') return
+  if (what === 'createfile') headerless(sheet, diff, written, 'add')
+  else if (what === 'updatefile') headerless(sheet, diff, written, 'update')
+  else sheet.giveUp('unknown-command', '', 'update_file')
+}
+
+/** A shell's command: a patch in it is read, all else is a step. */
+export function shell(sheet: CallSheet): boolean {
+  const argument = sheet.find('shell')
+  return argument !== null && command(sheet, argument)
+}
+
+function command(sheet: CallSheet, { value }: Argument): boolean {
+  const words = value.type === 'array' ? value.items : [value]
+  for (const word of words) {
+    if (word.type !== 'string') continue
+    const { text } = word.passage
+    if (HOLDS_PATCH.test(text.slice(0, HEAD)) && (text.includes('\n') || text.includes('\\n')))
+      return readInside(sheet, word.passage, '')
+  }
+  return false
+}
+
+/** Whether an argument is a patch whatever the tool. */
+export const isPatch = ({ value }: Argument): boolean =>
+  value.type === 'string' && /^\s*\*\*\* Begin Patch\b/.test(value.passage.text.slice(0, 200))

@@ -1,0 +1,16 @@
+/** A file's lines in a fence under its path, as whole and lazy files are written. */
+import { announcesFile, standsAlone } from './paths'
+import { opensAnotherFormat } from './reserved'
+import { block, fenceFor, isDocument, looksLikeHtml, looksNumbered } from './text'
+import { cannot, type Written, written } from './written'
+
+export function fencedFile(path: string, lines: readonly string[]): Written {
+  if (!standsAlone(path)) return cannot('path')
+  // A path at the end reads as that of the next file, whose fence follows.
+  if (opensAnotherFormat(lines) || announcesFile(lines.at(-1) ?? '')) return cannot('markers-in-text')
+  if (looksNumbered(lines)) return cannot('numbers-in-text')
+  if (looksLikeHtml(lines)) return cannot('escapes-in-text')
+  // Documents have bare fences of their own: one that is longer cannot be mistaken for one of those.
+  const fence = fenceFor(lines, isDocument(path) ? 4 : 3)
+  return written(block([path, fence, ...lines, fence]))
+}

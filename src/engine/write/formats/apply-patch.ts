@@ -1,0 +1,57 @@
+/** V4A: `*** Begin Patch`, a section a file, `*** End Patch`. */
+import type { Edit, Lost } from '../../model'
+import { asPatch, changesNothing, lostOf, type Patch, rowsOf } from '../patch'
+import { standsInHeader } from '../paths'
+import { block, linesOfText, looksNumbered } from '../text'
+import { cannot, type Writer, type Written, written } from '../written'
+
+/** As context, such lines are the format's own markers to tools that do not mind white space in front. */
+const MARKER = /^\s*\*{3,}\s*(?:begin|end|eof|update|modify|edit|change|add|create|new|delete|remove|moved?|renamed?)\b/i
+
+export const applyPatch: Writer = (edit) => {
+  if (!standsInHeader(edit.written)) return cannot('path')
+  if (edit.kind === 'create') return add(edit)
+  if (edit.kind === 'delete')
+    return written(enveloped([`*** Delete File: ${edit.written}`]), edit.before.length === 0 ? [] : ['before'])
+  const patch = asPatch(edit)
+  return patch.ok ? update(edit.written, patch) : patch
+}
+
+const enveloped = (lines: readonly string[]): string => block(['*** Begin Patch', ...lines, '*** End Patch'])
+
+function add({ written: path, text }: Extract<Edit, { kind: 'create' }>): Written {
+  const whole = linesOfText(text)
+  if (whole === null) return cannot('line-break')
+  const { lines, lost } = whole
+  return written(enveloped([`*** Add File: ${path}`, ...lines.map((line) => `+${line}`)]), lost)
+}
+
+function update(path: string, { hunks, moveTo, lost }: Patch): Written {
+  if (moveTo !== null && !standsInHeader(moveTo)) return cannot('path')
+  if (hunks.length === 0 && moveTo === null) return cannot('no-change')
+  const lines = [`*** Update File: ${path}`, ...(moveTo === null ? [] : [`*** Move to: ${moveTo}`])]
+  const all = [...lost]
+  for (const hunk of hunks) {
+    const rows = rowsOf(hunk)
+    if (changesNothing(rows)) return cannot('no-change')
+    if (rows.some(({ sign, text }) => sign === ' ' && MARKER.test(text))) return cannot('markers-in-text')
+    if (looksNumbered(hunk.before)) return cannot('numbers-in-text')
+    const { anchors = [], atEnd } = hunk.hint
+    const sayable = anchors.length > 0 && anchors.every(standsBehindMarker)
+    // The last anchor says what a heading of the same text does.
+    const said = sayable && anchors.at(-1) === hunk.hint.heading
+    const carried: readonly Lost[] = sayable ? (said ? ['anchors', 'heading'] : ['anchors']) : []
+    lines.push(...(sayable ? anchors.map((anchor) => `@@ ${anchor}`) : ['@@']))
+    lines.push(...rows.map(({ sign, text }) => sign + text))
+    if (atEnd === true) lines.push('*** End of File')
+    all.push(...lostOf(hunk, ['at-end', 'kept', ...carried]))
+  }
+  return written(enveloped(lines), all)
+}
+
+/** Not so where it would read as the numbers of a unified diff, or loses white space that it begins or ends with. */
+const standsBehindMarker = (anchor: string): boolean =>
+  /^[^\s@.-][^\n\r\u2028\u2029]*$/.test(anchor) &&
+  !/^(?:lines?\s+)?\d[\d,-]*$/i.test(anchor) &&
+  anchor === anchor.trim() &&
+  !anchor.endsWith('@@')

@@ -1,0 +1,17 @@
+/** `edit 12:20` or `insert 12`, the lines, `end_of_edit` or `end_of_insert`, of the file that `open` names. Numbers are 1-based, both ends are meant. */
+import { standsAlone } from '../paths'
+import { block, fenceFor, textsOf } from '../text'
+import { cannot, type Writer, written } from '../written'
+
+const END = /^\s*end_of_(?:edit|insert)\s*$/
+
+export const lineRange: Writer = (edit) => {
+  if (edit.kind !== 'lines') return cannot('kind')
+  if (!standsAlone(edit.written)) return cannot('path')
+  const { start, end } = edit.range
+  const lines = textsOf(edit.lines)
+  if (lines.some((line) => END.test(line))) return cannot('markers-in-text')
+  const fence = fenceFor(lines)
+  const [head, tail] = start < end ? [`edit ${start + 1}:${end}`, 'end_of_edit'] : [`insert ${start}`, 'end_of_insert']
+  return written(block([fence, `open ${edit.written}`, head, ...lines, tail, fence]))
+}
