@@ -257,11 +257,18 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'marker-length': ({ found }) => `The marker has ${found.length} characters; most tools want 7.`,
   'wrong-counts': ({ found, expected }) => `The header “${found}” miscounts its lines; it is read as “${expected}”.`,
   'no-numbers': () => 'The header has no line numbers; the hunk is found by its text alone.',
-  'missing-prefix': () => 'The line has no leading space, + or −; it is read as context.',
-  'missing-header': () => 'One of “---” and “+++” is missing; the other one names the file.',
+  'missing-prefix': ({ repair }) =>
+    `The line has no leading space, + or −; it is read as ${repair?.startsWith('+') ? 'added' : repair?.startsWith('-') ? 'removed' : 'context'}.`,
+  'missing-header': ({ found }) =>
+    found === ''
+      ? 'No header names the file; the path above is taken, or the last one named.'
+      : 'One of “---” and “+++” is missing; the other one names the file.',
   'missing-path': () => 'No path stands above the block.',
   'decorated-path': ({ expected }) => `The path is decorated; it is read as “${expected}”.`,
-  'empty-hunk': () => 'The hunk has no added and no removed line; it is left out.',
+  'empty-hunk': ({ repair }) =>
+    repair === null
+      ? 'The header names a file, and no change to it follows.'
+      : 'The hunk has no added and no removed line; it is left out.',
   'unreadable-hunk': () => 'This part opens as an edit and cannot be read as one.',
   'marker-text': ({ found, expected, repair }) =>
     repair === null || repair === expected

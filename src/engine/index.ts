@@ -19,7 +19,8 @@ export type Applied = {
 
 /**
  * Reads a reply and applies its edits to `files` (path → text): all of them or none.
- * `defaultPath` is the file meant by edits that name none. Keys of `files` that are no path inside a project are kept and never edited.
+ * `defaultPath` is the file meant by edits that name none. A key that begins at the root is taken as a path of the project from there;
+ * keys that are no path of a project even so are kept and never edited.
  */
 export function applyReply(
   reply: string,
@@ -29,12 +30,12 @@ export function applyReply(
   const tree = new Map<Path, string>()
   const names = new Map<Path, string>()
   for (const [name, text] of Object.entries(files)) {
-    const parsed = parsePath(name)
-    if (!parsed.ok || text === null) continue
+    const parsed = parsePath(fromRoot(name))
+    if (!parsed.ok || text === null || tree.has(parsed.path)) continue
     tree.set(parsed.path, text)
     names.set(parsed.path, name)
   }
-  const fallback = options.defaultPath === undefined ? undefined : parsePath(options.defaultPath)
+  const fallback = options.defaultPath === undefined ? undefined : parsePath(fromRoot(options.defaultPath))
   const transaction = stage(readReply(reply), tree, { defaultPath: fallback?.ok ? fallback.path : undefined })
   if (transaction.state === 'rejected') return { ok: false, files: { ...files }, transaction }
   const after = new Map(Object.entries(files))
@@ -44,3 +45,6 @@ export function applyReply(
   }
   return { ok: true, files: Object.fromEntries(after), transaction }
 }
+
+/** A path without the root that it begins at. */
+const fromRoot = (name: string): string => name.replace(/^(?:[a-z]:)?[/\\]+/i, '')

@@ -1,6 +1,7 @@
 /** The account of a reading: what each line was read as, the edits found, and every departure from a format. Readers write into it, line by line. */
 import type { Diagnostic, Edit, FormatId, HunkLine, ReadSpan, Span, SpanRole, Step } from '../model'
-import { Passage } from './passage'
+import { Marks } from './marks'
+import { Passage, PassageBuilder } from './passage'
 import type { TurnLine } from './turns'
 
 /**
@@ -49,19 +50,13 @@ export class Account {
   readonly #book: Book
   readonly #readNested: ReadNested
   readonly #depth: number
-  readonly #roles: SpanRole[] = []
-  readonly #editOf: number[] = []
-  readonly #hunkOf: number[] = []
+  readonly #marks = new Marks()
   #covers: ReadSpan[] = []
   #sorted = true
   /** The first line whose mark is new since `previewFrom` was last asked. */
   #dirty = 0
 
-  constructor(
-    readNested: ReadNested,
-    book: Book = { edits: [], diagnostics: [], formats: [], steps: [] },
-    depth = 0,
-  ) {
+  constructor(readNested: ReadNested, book: Book = { edits: [], diagnostics: [], formats: [], steps: [] }, depth = 0) {
     this.#readNested = readNested
     this.#book = book
     this.#depth = depth
@@ -76,27 +71,35 @@ export class Account {
 
   addLine(line: ReplyLine): void {
     this.lines.push(line)
-    this.#roles.push('prose')
-    this.#editOf.push(-1)
-    this.#hunkOf.push(-1)
+    this.#marks.add()
     if (this.#dirty > line.index) this.#dirty = line.index
   }
 
   roleOf(line: number): SpanRole {
-    return this.#roles[line] ?? 'prose'
+    return this.#marks.role(line)
   }
 
   /** `edit`: -1 for none; for an edit that is about to be added, `account.edits.length`. */
   mark(line: number, role: SpanRole, edit = -1, hunk = -1): void {
-    if (line < 0 || line >= this.#roles.length) return
-    this.#roles[line] = role
-    this.#editOf[line] = edit
-    this.#hunkOf[line] = hunk
+    if (line < 0 || line >= this.#marks.length) return
+    this.#marks.set(line, role, edit, hunk)
     if (line < this.#dirty) this.#dirty = line
   }
 
   markAll(first: number, last: number, role: SpanRole, edit = -1, hunk = -1): void {
     for (let line = first; line <= last; line++) this.mark(line, role, edit, hunk)
+  }
+
+  /** What is marked as part of an edit that was not added is part of none. */
+  disown(first: number, last: number): void {
+    for (let line = first; line <= last; line++)
+      if (this.#marks.edit(line) >= this.edits.length) this.mark(line, this.roleOf(line))
+    const from = this.lines[first]?.from ?? 0
+    for (let index = this.#covers.length - 1; index >= 0; index--) {
+      const cover = this.#covers[index]
+      if (cover === undefined || cover.to <= from) return
+      if (cover.edit >= this.edits.length) this.#covers[index] = { ...cover, edit: -1, hunk: -1 }
+    }
   }
 
   /** Says of a stretch of the reply, finer than lines, what it was read as. What was covered before keeps its role. */
@@ -133,16 +136,22 @@ export class Account {
 
   /** The text from the first line to the last as one passage, line ends as '\n'. */
   passageOf(first: number, last: number): Passage {
-    const parts: Passage[] = []
-    for (let index = first; index <= last; index++) {
-      const line = this.lines[index]
-      if (line === undefined) continue
-      const part = line.passage?.slice(line.offset, line.offset + line.text.length) ?? Passage.plain(line.text, line.start)
+    const lines = this.lines.slice(first, last + 1)
+    const [head] = lines
+    const end = lines.at(-1)
+    if (head === undefined || end === undefined) return Passage.plain('')
+    const text = lines.map((line) => line.text).join('\n')
+    // Lines that end in '\n' alone stand in the reply as they are.
+    if (head.passage === null && end.start + end.text.length - head.start === text.length)
+      return end.to > end.start + end.text.length ? Passage.plain(`${text}\n`, head.start) : Passage.plain(text, head.start)
+    const builder = new PassageBuilder()
+    for (const line of lines) {
+      if (line.passage === null) builder.add(line.text, line.start)
+      else builder.copy(line.passage, line.offset, line.offset + line.text.length)
       const behind = offsetIn(line, line.text.length)
-      parts.push(part)
-      if (line.to > behind) parts.push(new Passage('\n', [{ start: 0, origin: behind }], line.to))
+      if (line.to > behind) builder.add('\n', behind)
     }
-    return Passage.join(parts)
+    return builder.finish(end.to)
   }
 
   /** Reads a passage for edits of any format. `written`: the file meant by edits in it that name none. */
@@ -169,19 +178,18 @@ export class Account {
 
   /** What the lines from `first` on were read as: sorted, without gaps, and like neighbours joined. */
   spans(first = 0): ReadSpan[] {
+    const marks = this.#marks
     const spans: ReadSpan[] = []
     let open: { -readonly [K in keyof ReadSpan]: ReadSpan[K] } | null = null
-    for (let index = first; index < this.lines.length; index++) {
+    for (let index = first, last = -1; index < this.lines.length; index++) {
       const line = this.lines[index]
       if (line === undefined || line.to === line.from) continue
-      const role = this.#roles[index] ?? 'prose'
-      const edit = this.#editOf[index] ?? -1
-      const hunk = this.#hunkOf[index] ?? -1
-      if (open !== null && open.role === role && open.edit === edit && open.hunk === hunk && open.to === line.from) open.to = line.to
+      if (open !== null && marks.same(last, index) && open.to === line.from) open.to = line.to
       else {
-        open = { from: line.from, to: line.to, role, edit, hunk }
+        open = { from: line.from, to: line.to, role: marks.role(index), edit: marks.edit(index), hunk: marks.hunk(index) }
         spans.push(open)
       }
+      last = index
     }
     return this.#covers.length === 0 ? spans : covered(spans, this.#coversFrom(spans[0]?.from ?? 0))
   }

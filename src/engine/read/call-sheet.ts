@@ -84,11 +84,11 @@ export class CallSheet {
       const lines: Passage[] = []
       for (const item of value.items) {
         if (item.type !== 'string') return this.giveUp('argument-type', '[ ]', `"${name}": "text"`)
-        if (lines.length > 0) lines.push(new Passage('\n', [{ start: 0, origin: item.span.from }], item.span.from))
+        if (lines.length > 0) lines.push(Passage.meant('\n', item.span.from, item.span.from))
         lines.push(item.passage)
       }
       this.account.diagnose({ code: 'argument-type', span, found: '[ ]', expected: 'one text', repair: 'one text' })
-      return lines.length === 0 ? new Passage('', [{ start: 0, origin: span.to }], span.to) : Passage.join(lines)
+      return lines.length === 0 ? Passage.meant('', span.to, span.to) : Passage.join(lines)
     }
     if (value.type === 'object') return this.giveUp('argument-type', '{ }', `"${name}": "text"`)
     const text = value.type === 'null' ? '' : String(value.value)
@@ -99,7 +99,7 @@ export class CallSheet {
       expected: `"${text}"`,
       repair: text,
     })
-    return new Passage(text, [{ start: 0, origin: span.from }], span.to)
+    return Passage.meant(text, span.from, span.to)
   }
 
   /** A whole number; text that holds one is told. null: no such argument. */

@@ -2,7 +2,7 @@
 import type { Diagnostic, DiagnosticCode, Span } from '../model'
 import { type Bracket, JsonScanner, type JsonSink } from './json-scan'
 import type { Scalar } from './json-words'
-import { Passage } from './passage'
+import { Passage, PassageBuilder } from './passage'
 
 /** `span`: in the reply, quotes and brackets included. `closed` false: the text ended inside. */
 export type JsonNode =
@@ -49,9 +49,9 @@ class Tree implements JsonSink {
   readonly faults: Diagnostic[] = []
   readonly #source: Passage
   readonly #open: Building[] = []
-  /** The string that is open: where it begins in the reply, its parts but the last, and the last one, which may still grow. */
+  /** The string that is open: where it begins in the reply, its text but the last part, and that one, which may still grow. */
   #from = 0
-  #parts: Passage[] = []
+  #parts = new PassageBuilder()
   #plainFrom = 0
   #plainTo = 0
 
@@ -76,7 +76,7 @@ class Tree implements JsonSink {
 
   beganString(at: number): void {
     this.#from = this.#source.at(at)
-    this.#parts = []
+    this.#parts = new PassageBuilder()
     this.#plainFrom = at
     this.#plainTo = at
   }
@@ -93,31 +93,25 @@ class Tree implements JsonSink {
     this.#flush()
     this.#plainFrom = to
     this.#plainTo = to
-    this.#parts.push(new Passage(text, [{ start: 0, origin: this.#source.at(from) }], this.#source.at(to)))
+    this.#parts.add(text, this.#source.at(from))
   }
 
   endedString(at: number, isKey: boolean, closed: boolean): void {
     const span = { from: this.#from, to: Math.max(this.#from, this.#source.at(at)) }
     const holder = this.#open.at(-1)
-    if (isKey && holder !== undefined && this.#parts.length === 0) {
+    if (isKey && holder !== undefined && this.#parts.isEmpty) {
       holder.key = { text: this.#source.text.slice(this.#plainFrom, this.#plainTo), span }
       return
     }
     this.#flush()
-    const passage = this.#joined(span.to)
+    const passage = this.#parts.finish(Math.max(this.#from, this.#source.at(closed ? at - 1 : at)))
     if (isKey && holder !== undefined) holder.key = { text: passage.text, span }
     else this.#add({ type: 'string', passage, span, closed })
   }
 
   /** Adds what was read plainly last to the parts. */
   #flush(): void {
-    if (this.#plainTo > this.#plainFrom) this.#parts.push(this.#source.slice(this.#plainFrom, this.#plainTo))
-  }
-
-  #joined(end: number): Passage {
-    const [only] = this.#parts
-    if (only === undefined) return emptyAt(end)
-    return this.#parts.length === 1 ? only : Passage.join(this.#parts)
+    if (this.#plainTo > this.#plainFrom) this.#parts.copy(this.#source, this.#plainFrom, this.#plainTo)
   }
 
   scalar(scalar: Scalar, from: number, to: number): void {
@@ -149,4 +143,4 @@ function cutEntry(key: { readonly text: string; readonly span: Span }, end: numb
   }
 }
 
-const emptyAt = (end: number) => new Passage('', [{ start: 0, origin: end }], end)
+const emptyAt = (end: number) => Passage.meant('', end, end)

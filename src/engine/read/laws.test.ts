@@ -138,7 +138,7 @@ describe('for any text', () => {
   })
 
   test('text that is in no transport stands in the reply as the spans of its lines say', () => {
-    const plain = known.filter((text) => !/[{<\\]|&|\d+ ?[|:]|(?:^|\n)[ \t]*(?:#|edit|insert)/.test(text.replace(/<{5,}/g, '')))
+    const plain = known.filter(isPlain)
     fc.assert(
       fc.property(plain, (text) => {
         for (const edit of readReply(text).edits)
@@ -148,6 +148,10 @@ describe('for any text', () => {
     )
   })
 })
+
+/** A reply of search/replace blocks or numbered diffs: nothing in it is escaped, indented or prefixed in another way than the format has it. */
+const isPlain = (text: string) =>
+  /^(?:<{7} SEARCH|@@ -\d+,\d+ \+\d+,\d+ @@)/m.test(text) && !/[{\\&]|<\/|<\w|\d+ ?[|:]|^[ \t]+(?:`|<|=|>)/m.test(text)
 
 /** What is known after a preview: the spans before its `from`, cut there, and its own. */
 function patched(spans: readonly ReadSpan[], preview: Preview): ReadSpan[] {
@@ -164,7 +168,7 @@ describe('reading ends, and loses nothing, for', () => {
     ['a million nested objects', () => times('{"a":', 1_000_000)],
     ['a string of five million escapes', () => `{"old_string":"${times('\\n', 5_000_000)}`],
     ['a hundred thousand nested fences', () => times('a.md\n```md\n', 100_000)],
-    ['a hundred thousand fences of growing length', () => Array.from({ length: 1500 }, (_, i) => '`'.repeat(i + 3)).join('\n')],
+    ['fences of growing length', () => Array.from({ length: 1500 }, (_, i) => '`'.repeat(i + 3)).join('\n')],
     ['a hundred thousand opening tags', () => times('<invoke name="Edit">\n<parameter name="old_string">', 100_000)],
     ['a hundred thousand thinking tags', () => times('<think>\n', 100_000)],
     ['a hundred thousand lines that open an object', () => times('{\n', 100_000)],

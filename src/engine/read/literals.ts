@@ -19,14 +19,10 @@ export function openingAt(text: string, at: number): Opening | null {
 /** Offset of the mark that closes a literal whose text goes on at `at`; -1: it stands not in the text. A back-slash takes the next character along. */
 export function closingAt(text: string, at: number, mark: string): number {
   const [quote = ''] = mark
-  let close = text.indexOf(quote, at)
-  let slash = text.indexOf('\\', at)
-  for (let from = at; close >= 0; ) {
-    if (slash >= 0 && slash < close) from = slash + 2
-    else if (text.startsWith(mark, close)) return close
-    else from = close + 1
-    if (close < from) close = text.indexOf(quote, from)
-    if (slash >= 0 && slash < from) slash = text.indexOf('\\', from)
+  for (let close = text.indexOf(quote, at); close >= 0; close = text.indexOf(quote, close + 1)) {
+    let slashes = close
+    while (slashes > at && text[slashes - 1] === '\\') slashes--
+    if ((close - slashes) % 2 === 0 && text.startsWith(mark, close)) return close
   }
   return -1
 }
@@ -55,7 +51,7 @@ export function decoded(passage: Passage, from: number, to: number, raw: boolean
   for (const found of body.text.matchAll(ESCAPE)) {
     const span = body.span(found.index, found.index + found[0].length)
     parts.push(body.slice(at, found.index))
-    for (const meant of meantBy(found[0])) parts.push(new Passage(meant, [{ start: 0, origin: span.from }], span.to))
+    for (const meant of meantBy(found[0])) parts.push(Passage.meant(meant, span.from, span.to))
     at = found.index + found[0].length
   }
   parts.push(body.slice(at, body.text.length))

@@ -82,7 +82,7 @@ export function areOverEscaped(texts: readonly string[]): boolean {
 
 /** The passage with one level of escapes taken off. */
 export function unescapedOnce(passage: Passage): Passage {
-  const quote = (origin: number) => new Passage('"', [{ start: 0, origin }], origin)
+  const quote = (origin: number) => Passage.meant('"', origin, origin)
   const { node } = parseJson(Passage.join([quote(passage.at(0)), passage, quote(passage.end)]))
   return node?.type === 'string' ? node.passage : passage
 }

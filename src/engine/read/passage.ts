@@ -1,56 +1,50 @@
 /** Text that stands in the reply in another form (escaped, cut into events), with the way back from each of its characters. */
 import type { Span } from '../model'
 
-/** A run of characters that stand in the reply one after the other: from `start` in the text on, they come from `origin` in the reply on. */
-type Run = { readonly start: number; readonly origin: number }
+/**
+ * Runs of characters that stand in the reply one after the other, as two lists of the same length:
+ * from `starts[i]` in the text on, the characters come from `origins[i]` in the reply on. `starts` ascends from 0.
+ */
+type Runs = { readonly starts: readonly number[]; readonly origins: readonly number[] }
 
 export class Passage {
   readonly text: string
   /** Offset in the reply at which the passage ends. */
   readonly end: number
-  readonly #runs: readonly Run[]
+  readonly #starts: readonly number[]
+  readonly #origins: readonly number[]
   /** The run that was found last: neighbours are asked for one after the other. */
   #last = 0
 
-  /** `runs` ascend in `start`, and the first starts at 0. */
-  constructor(text: string, runs: readonly Run[], end: number) {
+  constructor(text: string, { starts, origins }: Runs, end: number) {
     this.text = text
-    this.#runs = runs
+    this.#starts = starts
+    this.#origins = origins
     this.end = end
   }
 
   /** A stretch of the reply as it is. */
   static plain(text: string, origin = 0): Passage {
-    return new Passage(text, [{ start: 0, origin }], origin + text.length)
+    return new Passage(text, { starts: [0], origins: [origin] }, origin + text.length)
+  }
+
+  /** Text that stands for the stretch of the reply from `from` to `to`, and for no part of it in particular. */
+  static meant(text: string, from: number, to: number): Passage {
+    return new Passage(text, { starts: [0], origins: [from] }, to)
   }
 
   /** Passages one after the other, as one text. */
   static join(parts: readonly Passage[]): Passage {
-    const runs: Run[] = []
-    let length = 0
-    for (const part of parts) {
-      if (part.text === '') continue
-      for (const { start, origin } of part.#runs) runs.push({ start: start + length, origin })
-      length += part.text.length
-    }
-    return new Passage(parts.map((part) => part.text).join(''), runs, parts.at(-1)?.end ?? 0)
+    const builder = new PassageBuilder()
+    for (const part of parts) builder.copy(part, 0, part.text.length)
+    return builder.finish(parts.at(-1)?.end ?? 0)
   }
 
   /** The offset in the reply of the character at `offset`; the passage's end for offsets behind its last character. */
   at(offset: number): number {
     if (offset >= this.text.length) return this.end
-    const runs = this.#runs
-    let index = this.#last
-    const before = runs[index]
-    const after = runs[index + 1]
-    if (before === undefined || offset < before.start || (after !== undefined && offset >= after.start)) {
-      const beyond = runs[index + 2]
-      if (after !== undefined && offset >= after.start && (beyond === undefined || offset < beyond.start)) index++
-      else index = this.#find(offset)
-      this.#last = index
-    }
-    const run = runs[index]
-    return run === undefined ? this.end : run.origin + offset - run.start
+    const run = this.#runAt(offset)
+    return (this.#origins[run] ?? 0) + offset - (this.#starts[run] ?? 0)
   }
 
   /** The part of the reply that holds the characters from `from` to `to`. */
@@ -60,24 +54,44 @@ export class Passage {
   }
 
   slice(from: number, to: number): Passage {
-    const runs: Run[] = [{ start: 0, origin: this.at(from) }]
-    for (let index = this.#find(from) + 1; index < this.#runs.length; index++) {
-      const run = this.#runs[index]
-      if (run === undefined || run.start >= to) break
-      runs.push({ start: run.start - from, origin: run.origin })
+    const builder = new PassageBuilder()
+    builder.copy(this, from, to)
+    return builder.finish(this.at(to))
+  }
+
+  /** Adds the runs of the characters from `from` to `to` to lists in which they begin at `start`. */
+  addRuns(from: number, to: number, start: number, starts: number[], origins: number[]): void {
+    if (to <= from) return
+    let run = this.#runAt(from)
+    starts.push(start)
+    origins.push((this.#origins[run] ?? 0) + from - (this.#starts[run] ?? 0))
+    for (run++; run < this.#starts.length; run++) {
+      const begins = this.#starts[run] ?? 0
+      if (begins >= to) return
+      starts.push(start + begins - from)
+      origins.push(this.#origins[run] ?? 0)
     }
-    return new Passage(this.text.slice(from, to), runs, this.at(to))
   }
 
   /** Index of the run that holds `offset`. */
-  #find(offset: number): number {
+  #runAt(offset: number): number {
+    const starts = this.#starts
+    const last = this.#last
+    if (offset >= (starts[last] ?? 0)) {
+      if (offset < (starts[last + 1] ?? Number.POSITIVE_INFINITY)) return last
+      if (offset < (starts[last + 2] ?? Number.POSITIVE_INFINITY)) {
+        this.#last = last + 1
+        return last + 1
+      }
+    }
     let low = 0
-    let high = this.#runs.length - 1
+    let high = starts.length - 1
     while (low < high) {
       const middle = (low + high + 1) >> 1
-      if ((this.#runs[middle]?.start ?? 0) <= offset) low = middle
+      if ((starts[middle] ?? 0) <= offset) low = middle
       else high = middle - 1
     }
+    this.#last = low
     return low
   }
 }
@@ -85,16 +99,30 @@ export class Passage {
 /** Builds a passage piece by piece. */
 export class PassageBuilder {
   #text = ''
-  readonly #runs: Run[] = []
+  readonly #starts: number[] = []
+  readonly #origins: number[] = []
+
+  get isEmpty(): boolean {
+    return this.#text === ''
+  }
 
   /** `text` stands in the reply from `origin` on; what does not stand there as it is (an escape) is added alone. */
   add(text: string, origin: number): void {
     if (text === '') return
-    this.#runs.push({ start: this.#text.length, origin })
+    this.#starts.push(this.#text.length)
+    this.#origins.push(origin)
     this.#text += text
   }
 
+  /** The characters of `source` from `from` to `to`. */
+  copy(source: Passage, from: number, to: number): void {
+    if (to <= from) return
+    source.addRuns(from, to, this.#text.length, this.#starts, this.#origins)
+    this.#text += from === 0 && to >= source.text.length ? source.text : source.text.slice(from, to)
+  }
+
   finish(end: number): Passage {
-    return new Passage(this.#text, this.#runs.length === 0 ? [{ start: 0, origin: end }] : this.#runs, end)
+    const text = this.#text
+    return text === '' ? Passage.meant('', end, end) : new Passage(text, { starts: this.#starts, origins: this.#origins }, end)
   }
 }

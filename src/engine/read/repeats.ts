@@ -6,22 +6,25 @@ import type { Account } from './account'
 const COMPARED = 8
 
 export function diagnoseRepeats(account: Account): void {
-  const seen = new Map<string, Hunk[]>()
-  for (const { kind, written, ...edit } of account.edits) {
-    if (kind !== 'patch' || !('hunks' in edit)) continue
+  const files = new Map<string, Map<string, Hunk[]>>()
+  for (const edit of account.edits) {
+    if (edit.kind !== 'patch') continue
+    const seen = files.get(edit.written) ?? new Map<string, Hunk[]>()
+    files.set(edit.written, seen)
     for (const hunk of edit.hunks) {
-      const key = `${written}\n${hunk.before[0]?.text ?? ''}\n${hunk.before.length}\n${hunk.after.length}\n${hunk.after[0]?.text ?? ''}`
-      const like = seen.get(key)
-      if (like === undefined) {
-        seen.set(key, [hunk])
-        continue
-      }
-      if (like.some((other) => isSame(other, hunk)))
-        account.diagnose({ code: 'repeated-hunk', span: hunk.span, found: hunk.before[0]?.text ?? '', expected: '', repair: '' })
+      const [head = hunk.after[0]] = hunk.before
+      const text = head?.text ?? ''
+      const like = seen.get(text)
+      if (like === undefined) seen.set(text, [hunk])
+      else if (like.some((other) => isSame(other, hunk)))
+        account.diagnose({ code: 'repeated-hunk', span: hunk.span, found: text, expected: '', repair: '' })
       else if (like.length < COMPARED) like.push(hunk)
     }
   }
 }
 
 const isSame = (a: Hunk, b: Hunk): boolean =>
-  a.before.every((line, i) => line.text === b.before[i]?.text) && a.after.every((line, i) => line.text === b.after[i]?.text)
+  a.before.length === b.before.length &&
+  a.after.length === b.after.length &&
+  a.before.every((line, i) => line.text === b.before[i]?.text) &&
+  a.after.every((line, i) => line.text === b.after[i]?.text)

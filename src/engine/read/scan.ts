@@ -68,7 +68,7 @@ export class Scanner {
       if (this.#claim.end() === 'withdrawn') {
         this.#withdraw(Number.POSITIVE_INFINITY)
         this.#advance()
-      } else this.#claim = null
+      } else this.#release(this.#account.lines.length - 1)
     }
   }
 
@@ -88,7 +88,7 @@ export class Scanner {
         this.#withdraw(line.index)
         return
       }
-      this.#claim = null
+      this.#release(took === 'done' ? line.index : line.index - 1)
       if (took === 'done') return
     }
     const code = firstCode(line.text)
@@ -105,6 +105,12 @@ export class Scanner {
       return
     }
     if (isMark(code)) this.#follow(line)
+  }
+
+  /** The claim is over; `last` is its last line. What it marked as part of an edit that it did not make is part of none. */
+  #release(last: number): void {
+    this.#claim = null
+    this.#account.disown(this.#opened, last)
   }
 
   #withdraw(until: number): void {

@@ -62,15 +62,15 @@ export class OpenElement {
     const ended = this.#extent.feed(line.text, column, line.index)
     const same = ended === null && inside !== '' && inside === this.#extent.inside && column === 0
     const role = !same ? 'call' : this.kind === 'parts' ? roleOf(inside) : this.#role
-    this.#account.mark(line.index, role, this.#account.edits.length)
+    if (ended === null || ended.line === line.index) this.#account.mark(line.index, role, this.#account.edits.length)
     return ended
   }
 
-  /** The element with its text, from its opening tag to where it ends. Its lines are marked as call. */
-  close({ line, to }: Ended): { readonly element: Element; readonly passage: Passage } {
+  /** The element with its text, from its opening tag to where it ends. Its lines are marked as call, and as the next edit's where it is `sure` to be one. */
+  close({ line, to }: Ended, sure = false): { readonly element: Element; readonly passage: Passage } {
     const { first, tag } = this
     const account = this.#account
-    account.markAll(first, line, 'call', account.edits.length)
+    account.markAll(first, line, 'call', sure ? account.edits.length : -1)
     markFence(account, first)
     const last = account.lines[line]
     const whole = first === line ? passageOfLine(account, line) : account.passageOf(first, line)
@@ -108,6 +108,14 @@ export function fencedEnd(account: Account, first: number): Ended | null {
 export function cutOff(account: Account, first: number, tag: Tag): void {
   const last = lastLine(account, first)
   account.giveUp(first, last, { code: 'truncated', found: account.lines[last]?.text ?? '', expected: closingOf(tag) })
+}
+
+/** Reads the lines between the end of an element and the line that showed it, `to` left out, as if no claim had owned them. */
+export function readBehind(account: Account, from: number, to: number): void {
+  if (from >= to) return
+  account.markAll(from, to - 1, 'prose')
+  const rest = account.passageOf(from, to - 1)
+  if (rest.text.trim() !== '') account.readNested(rest)
 }
 
 /** A fence that opens right above an edit is part of its wrapping. */

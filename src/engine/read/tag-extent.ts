@@ -30,6 +30,8 @@ export class Extent {
   readonly #stack: string[] = []
   /** The part whose text is open, and how many of its name are open in that text. */
   #text: { readonly tag: Tag; depth: number } | null = null
+  /** How many of the tags that could end the element the text of a part has opened itself, by name. */
+  readonly #quoted = new Map<string, number>()
   /** A closing tag of the element in the text of a part: its end, unless the part is closed later on. */
   #pending: Ended | null = null
 
@@ -105,8 +107,13 @@ export class Extent {
       return null
     }
     if (name !== this.#root && !this.#outer.has(name)) return null
-    if (kind === 'open' && first) return this.#pending
-    if (kind === 'close' && apart && this.#pending === null) {
+    if (kind === 'open' && first) {
+      this.#quoted.set(name, (this.#quoted.get(name) ?? 0) + 1)
+      return this.#pending
+    }
+    const quoted = this.#quoted.get(name) ?? 0
+    if (kind === 'close' && quoted > 0) this.#quoted.set(name, quoted - 1)
+    else if (kind === 'close' && apart && this.#pending === null) {
       const own = name === this.#root
       this.#pending = { line, from, to: own ? to : from, own }
     }

@@ -222,7 +222,7 @@ const CDATA_END = ']]>'
  * The content of an element without what belongs to its markup: a CDATA wrapper, and of text that begins on a line of its own the line breaks at both ends.
  * `ends`: the last line keeps its break, as a file's whole content has it.
  */
-export function contentOf({ from, to }: Element, passage: Passage, ends = false): Passage {
+export function contentOf({ from, to, closing }: Element, passage: Passage, ends = false): Passage {
   const { text } = passage
   let start = from
   let end = to
@@ -234,8 +234,10 @@ export function contentOf({ from, to }: Element, passage: Passage, ends = false)
       end = close
     }
   }
-  if (start < end && text.charCodeAt(start) === 10) {
-    start++
+  const isBlock = start < end && text.charCodeAt(start) === 10
+  if (isBlock) start++
+  // Of what is not closed, the last line break stands before the tag that follows.
+  if (isBlock || closing === null) {
     const last = text.lastIndexOf('\n', end - 1)
     // What stands between the last line break and the closing tag is that tag's indentation.
     if (last >= start && text.slice(last, end).trim() === '') end = ends ? last + 1 : last
@@ -263,7 +265,7 @@ export function unescaped(passage: Passage, account: Account): Passage {
     const meant = MEANT[found[1] ?? ''] ?? found[0]
     const span = passage.span(found.index, found.index + found[0].length)
     if (parts.length === 0) account.diagnose({ code: 'html-entities', span, found: found[0], expected: meant, repair: meant })
-    parts.push(passage.slice(at, found.index), new Passage(meant, [{ start: 0, origin: span.from }], span.to))
+    parts.push(passage.slice(at, found.index), Passage.meant(meant, span.from, span.to))
     at = found.index + found[0].length
   }
   return parts.length === 0 ? passage : Passage.join([...parts, passage.slice(at, text.length)])

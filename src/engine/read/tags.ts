@@ -58,18 +58,13 @@ export function tagAt(text: string, at: number, known: (name: string) => boolean
   }
 }
 
-/** All tags of known names in a text, in order. */
-export function tagsIn(text: string, known: (name: string) => boolean, from = 0): Tag[] {
-  const tags: Tag[] = []
+/** The tags of known names in a text, in order. */
+export function* tagsIn(text: string, known: (name: string) => boolean, from = 0): Generator<Tag, void> {
   for (let at = text.indexOf('<', from); at >= 0; at = text.indexOf('<', at)) {
     const tag = tagAt(text, at, known)
-    if (tag === null) at++
-    else {
-      tags.push(tag)
-      at = tag.to
-    }
+    if (tag !== null) yield tag
+    at = tag?.to ?? at + 1
   }
-  return tags
 }
 
 /** Whether nothing but white space stands before `at` on its line. */

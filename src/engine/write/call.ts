@@ -13,7 +13,7 @@ export type Calls =
 
 const EDITOR = 'str_replace_based_edit_tool'
 
-export const SYMBOL_TOOL: Record<SymbolAction, string> = {
+const SYMBOL_TOOL: Record<SymbolAction, string> = {
   'replace-body': 'replace_symbol_body',
   'insert-before': 'insert_before_symbol',
   'insert-after': 'insert_after_symbol',
@@ -78,7 +78,6 @@ function patchCalls(edit: Extract<Edit, { kind: 'patch' }>): Calls {
     if (patch.moveTo !== patch.moveTo.trim()) return no('path')
     calls.push({ name: 'move_file', input: { source: edit.written, destination: patch.moveTo } })
   }
-  if (calls.length === 0) return no('no-change')
   return yes(calls, [...patch.lost, ...patch.hunks.flatMap((hunk) => lostOf(hunk, []))])
 }
 
@@ -119,11 +118,24 @@ function symbolCall({ written, action, symbol, lines }: Extract<Edit, { kind: 's
   return yes([{ name, input: { ...place, new_name: fresh } }])
 }
 
+/** Arguments that hold text of files. */
+const TEXTS: ReadonlySet<string> = new Set([
+  'old_string',
+  'new_string',
+  'content',
+  'file_text',
+  'code_edit',
+  'insert_text',
+  'body',
+])
+
+const textsIn = ({ input }: ToolCall): readonly string[] =>
+  Object.entries(input).flatMap(([name, value]) => (TEXTS.has(name) && typeof value === 'string' ? [value] : []))
+
 /** Whether all texts of a call are one line and without a bare quotation mark, and `\n` stands in one. */
-function looksEscaped({ input }: ToolCall): boolean {
-  const texts = Object.values(input).filter((value) => typeof value === 'string')
+function looksEscaped(call: ToolCall): boolean {
+  const texts = textsIn(call)
   return texts.some((text) => text.includes('\\n')) && texts.every((text) => !text.includes('\n') && !/(?:^|[^\\])"/.test(text))
 }
 
-const holdsPatch = ({ input }: ToolCall): boolean =>
-  Object.values(input).some((value) => typeof value === 'string' && /^\s*\*\*\* Begin Patch/.test(value))
+const holdsPatch = (call: ToolCall): boolean => textsIn(call).some((text) => /^\s*\*\*\* Begin Patch/.test(text))

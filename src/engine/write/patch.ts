@@ -35,6 +35,7 @@ export function asPatch(edit: Edit): Patch | NoPatch {
         kept,
         hint,
       }))
+      if (hunks.length === 0 && edit.moveTo === undefined) return { ok: false, reason: 'no-change' }
       return { ok: true, hunks, moveTo: edit.moveTo ?? null, lost: [] }
     }
     case 'replace':
@@ -105,6 +106,12 @@ export function lostOf({ hint, ...sides }: PlainHunk, carried: readonly Lost[]):
     ['kept', !pairsAreTold(sides)],
   ]
   return said.filter(([what, is]) => is && !carried.includes(what)).map(([what]) => what)
+}
+
+/** Whether the hunk only inserts, and the format carries nothing of what says where: it would go elsewhere. */
+export function losesPlace({ before, after, hint }: PlainHunk, carried: readonly Lost[]): boolean {
+  const places = lostOf({ before: [], after, kept: [], hint }, [])
+  return before.length === 0 && places.length > 0 && !places.some((what) => carried.includes(what))
 }
 
 /** Whether the pairs are the lines that both sides begin and end with, and no other line is common: any reader pairs them so. */

@@ -9,6 +9,8 @@ const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/
 /** Of a path's folders: also those in brackets that name routes, as `[id]` and `(shop)`. */
 const FOLDER = '(?:[\\w.@+~$%!&-]|\\[[\\w.-]+\\]|\\([\\w.-]+\\)|[^\\x00-\\x7f\\s])+'
 const NAME = new RegExp(`^(?:[./]{0,2}/)?(?:${FOLDER}/)*(?:${FOLDER})$`)
+/** Blanks may stand between the words of a name, but for the first one's. */
+const SPACED = /^[\w.@+-]+(?:\/[\w@+-]+(?:[ .][\w@+-]+)*)+$/
 /** A name with an extension, in which there is a letter. */
 const EXTENDED = /[^./]\.(?=\w*[A-Za-z])\w{1,12}$/
 /** Names without an extension that read as files all the same. */
@@ -18,7 +20,8 @@ const BARE = /^(?:makefile|dockerfile|license|readme|gemfile|rakefile|procfile|j
 export const standsAlone = (path: string): boolean =>
   path.length <= LONGEST &&
   !UNPRINTABLE.test(path) &&
-  (BARE.test(path) || (NAME.test(path) && EXTENDED.test(path) && !path.startsWith('www.')))
+  (BARE.test(path) ||
+    ((NAME.test(path) || SPACED.test(path)) && !/\.\w+ /.test(path) && EXTENDED.test(path) && !path.startsWith('www.')))
 
 /** Whether the path reads back where a header announces it and takes the rest of the line. */
 export const standsInHeader = (path: string): boolean =>
@@ -28,14 +31,21 @@ export const standsInHeader = (path: string): boolean =>
 export const standsInGitHeader = (path: string): boolean =>
   path.length <= LONGEST && !UNPRINTABLE.test(path) && !/\p{Surrogate}/u.test(path) && path !== '/dev/null'
 
-const PLAIN = /^[\w.@+~/$%&!#={}[\]-]+\.\w+$|^(?:[\w.-]+\/)*(?:[A-Z]\w+|\.\w+)$/
+/** Names that stand in git's headers as they are. */
+const PLAIN = /^(?! )(?:[\w.@+~/$%&!#={}[\]() -]|[^\x00-\x9f\p{Surrogate}\s])+\.\w+$|^(?:[\w.-]+\/)*(?:[A-Z]\w+|\.\w+)$/u
 
 /** The path behind git's prefix; in quotes where it holds more than the characters of most paths. */
-export function gitPath(prefix: string, path: string, quoted = !PLAIN.test(path)): string {
+export function gitPath(prefix: string, path: string, quoted = needsQuotes(path)): string {
   return quoted ? `"${prefix}${path.replace(/["\\]/g, '\\$&')}"` : prefix + path
 }
 
-export const needsQuotes = (path: string): boolean => !PLAIN.test(path)
+/** The same in a `---` or `+++` line: a tab ends a name that has blanks. */
+export const gitSide = (prefix: string, path: string): string =>
+  gitPath(prefix, path) + (path.includes(' ') && !needsQuotes(path) ? '\t' : '')
+
+export function needsQuotes(path: string): boolean {
+  return !PLAIN.test(path)
+}
 
 /** Words that leave a line with a path a heading. */
 const LABEL =

@@ -5,10 +5,11 @@ import { CANNOT_WRITE } from '../explain'
 import type { Edit, FormatId, Hint, Hunk, HunkLine, Lost, SymbolAction } from '../model'
 import { type Shape, shapeOf } from '../read/cases'
 import { readReply } from '../read/read'
+import { CODE, HOSTILE, ODD_PATHS, PATHS } from './samples'
 import { writeEdit, writeEdits } from './write'
 
 /** Edits a format and law. More: slower, fewer: rare texts go untested. */
-const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 120)
+const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 80)
 
 const FORMATS: readonly FormatId[] = [
   'search-replace',
@@ -30,163 +31,16 @@ const span = { from: 0, to: 0 }
 const hunkLines = (texts: readonly string[]): HunkLine[] => texts.map((text) => ({ text, span }))
 const base = (written: string) => ({ written, span, format: 'search-replace' }) as const
 
-const CODE = [
-  'export function acquire(pool: Pool): Lease {',
-  '  const lease = pool.free.pop()',
-  '  if (lease === undefined) throw new Error("none is free")',
-  '\treturn lease',
-  '}',
-  '',
-  'def release(self, lease):',
-  '    self.free.append(lease)  # back to the others',
-  '    return len(self.free)',
-  "  it('waits', async () => {",
-  '  })',
-  'x = 1',
-]
-
-const HOSTILE = [
-  '<<<<<<< SEARCH',
-  '=======',
-  '>>>>>>> REPLACE',
-  '<<<<< ORIGINAL',
-  '======',
-  '>>>>>> UPDATED',
-  '------- SEARCH',
-  '+++++++ REPLACE',
-  ':start_line:5',
-  '-------',
-  '```',
-  '````',
-  '```ts',
-  '  ```',
-  '~~~',
-  '@@',
-  '@@ -1,2 +1,2 @@',
-  '@@ ... @@',
-  '--- a/src/a.ts',
-  '+++ b/src/a.ts',
-  '-- x',
-  '++ y',
-  '---',
-  '+++',
-  '-a',
-  '+b',
-  ' c',
-  '\\ No newline at end of file',
-  'diff --git a/x.ts b/x.ts',
-  'new file mode 100644',
-  'index 20edef5..5857437 100755',
-  '*** Begin Patch',
-  '*** Update File: src/a.ts',
-  '*** End of File',
-  '*** End Patch',
-  '@@ def f():',
-  '<code_change_request>',
-  'original_code_snippet:',
-  'edit_code_snippet:',
-  '</code_change_request>',
-  '12| x',
-  '13| y',
-  '1: one',
-  '// ... existing code ...',
-  '# ... rest of the file ...',
-  '...',
-  '{',
-  '  "name": "Edit",',
-  '{"name":"Edit","input":{"file_path":"a.ts","old_string":"a","new_string":"b"}}',
-  '"quoted" \\ and \\n and \\u0041',
-  '<decision mode="act">',
-  '</decision>',
-  '<action name="Edit">',
-  '</arg>',
-  ']]>',
-  '<invoke name="Edit">',
-  '<parameter name="old_string">',
-  '</parameter>',
-  '&lt;b&gt; &amp; &quot;',
-  'edit 1:2',
-  'end_of_edit',
-  '---FILEPATH src/b.ts',
-  '---FIND',
-  '---REPLACE',
-  '---COMPLETE',
-  'src/other.ts',
-  'User:',
-  'Assistant:',
-  '### Assistant',
-  '<think>',
-  '</think>',
-  '<source>',
-  '</source>',
-  'data: {"x":1}',
-  'EOF',
-  '\\=======',
-  '\\<<<<<<< SEARCH',
-  'first();\\n  second();',
-  '> quoted',
-  '- an item',
-  '# A heading',
-  'This is a sentence, with a full stop.',
-  'open src/other.ts',
-  'insert 3',
-  'end_of_insert',
-  '@ src/a.ts starting_line=1 ending_line=2',
-  '@',
-  '<file path="src/a.ts">',
-  '</file>',
-  'Edit(file_path="a.ts", old_string="a", new_string="b")',
-  '{"old_string":"a","new_string":"b"}',
-  'Rest of the code ...',
-  '[... rest of the file ...]',
-  '  ...props,',
-  '<|im_start|>assistant',
-  '<|im_start|>user',
-  '#### prompt',
-  'copy from a.ts',
-  'Index: a.ts',
-  'GIT binary patch',
-  '   three columns',
-  ' one column',
-  '\u00a0x\u2028y',
-  'naïve “quotes” – 漢字 🙂',
-  '\t',
-  '   ',
-  'trailing  ',
-  'carriage\rreturn',
-  'ends in one\r',
-]
-
 const codeLine = fc.constantFrom(...CODE)
 const anyLine = fc.oneof(
   { weight: 6, arbitrary: codeLine },
   { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replaceAll('\n', '')) },
 )
+const plainPath = fc.constantFrom(...PATHS)
 const anyPath = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom('src/pool.ts', 'a.py', 'lib/deep/er/x.test.tsx', 'Makefile', 'README.md') },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom(
-      'a/x.ts',
-      'b/y.ts',
-      'my file.ts',
-      'app/[id]/page.tsx',
-      'src\\win.ts',
-      '/abs/x.ts',
-      '../x.ts',
-      'Ünïcode/ß.ts',
-      'x"y".ts',
-      '`x`.ts',
-      'a\nb.ts',
-      'a&b.ts',
-      '<b>.ts',
-      '/dev/null',
-      ' x.ts',
-      '- x.ts',
-      '',
-    ),
-  },
+  { weight: 6, arbitrary: plainPath },
+  { weight: 2, arbitrary: fc.constantFrom(...ODD_PATHS) },
   { weight: 1, arbitrary: fc.string({ maxLength: 10 }) },
 )
 
@@ -470,7 +324,7 @@ describe.each(FORMATS.map(row))('$format', ({ format, kinds }) => {
   })
 
   test.each(kinds)('%s: ordinary text is written', (kind) => {
-    const edits = KINDS[kind](codeLine, fc.constantFrom('src/pool.ts', 'a.py', 'lib/deep/er/x.test.tsx', 'Makefile', 'README.md'))
+    const edits = KINDS[kind](codeLine, plainPath)
     const reasons = fc.sample(edits, { numRuns: RUNS, seed: 1 }).map((edit) => {
       const written = writeEdit(edit, format)
       return written.ok ? 'ok' : written.reason
@@ -500,15 +354,29 @@ describe.each(FORMATS.map(row))('$format', ({ format, kinds }) => {
   })
 
   const others = (Object.keys(KINDS) as Kind[]).filter((kind) => !kinds.includes(kind))
-  test.skipIf(others.length === 0)('edits of other kinds are refused, never written as something else', () => {
-    fc.assert(
-      fc.property(anyKind(others, anyLine, fc.constant('src/pool.ts')), (edit) => {
-        const written = writeEdit(edit, format)
-        if (written.ok) expectReads([edit], format, written.text, written.lost)
-      }),
-      { numRuns: RUNS / 2, includeErrorInReport: true },
-    )
-  })
+  if (others.length > 0)
+    test('edits of other kinds are refused, never written as something else', () => {
+      fc.assert(
+        fc.property(anyKind(others, anyLine, fc.constant('src/pool.ts')), (edit) => {
+          const written = writeEdit(edit, format)
+          if (written.ok) expectReads([edit], format, written.text, written.lost)
+        }),
+        { numRuns: RUNS / 2, includeErrorInReport: true },
+      )
+    })
+})
+
+// Not as it should be: the reader of prefixed lines takes the odd indentation of such context for a lost prefix, though the counts are right.
+test.fails.each<FormatId>(['unified-diff', 'apply-patch'])('%s: context indented by three blanks reads as it is', (format) => {
+  const rows: Row[] = [
+    [' ', '   if x then'],
+    ['-', '      f(x)'],
+    ['+', '      f(y)'],
+    [' ', '   end'],
+  ]
+  const edit: Edit = { ...base('a.lua'), kind: 'patch', hunks: [hunkOfRows(rows, format === 'unified-diff' ? { line: 0 } : {})] }
+  const written = writeEdit(edit, format)
+  if (written.ok) expectReads([edit], format, written.text, written.lost)
 })
 
 test('every reason has its words', () => {

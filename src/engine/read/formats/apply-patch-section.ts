@@ -19,7 +19,8 @@ export type Target = {
 type Chunk = {
   readonly header: ReplyLine | null
   readonly body: PatchHunk
-  readonly anchors: readonly string[]
+  /** Outermost first; a chunk without lines hands them on to the next one. */
+  readonly anchors: string[]
   readonly hint: Hint
   atEnd: boolean
 }
@@ -99,17 +100,18 @@ export class Section {
     }
     const last = this.#chunk
     const isStacked = last !== null && last.header !== null && last.body.isBlank && last.anchors.length > 0 && !last.atEnd
-    const above = isStacked ? last.anchors : []
+    const anchors = isStacked ? last.anchors : []
     if (isStacked) {
       this.#mark(last.header, 'header', -1)
       this.#chunk = null
     }
     this.#close()
     const { hint, anchor } = this.#head(line)
-    this.#begin(line, anchor === '' ? above : [...above, anchor], hint)
+    if (anchor !== '') anchors.push(anchor)
+    this.#begin(line, anchors, hint)
   }
 
-  #begin(header: ReplyLine | null, anchors: readonly string[], hint: Hint): void {
+  #begin(header: ReplyLine | null, anchors: string[], hint: Hint): void {
     const body = new PatchHunk(this.#hunks.length, this.#mark)
     this.#chunk = { header, body, anchors, hint, atEnd: false }
     this.#opened++

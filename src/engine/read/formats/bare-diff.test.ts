@@ -32,6 +32,7 @@ describe('a whole reply of code with changes marked in it', () => {
     ['a blank behind the signs', 'x()\n\n- a()\n+ b()', ['x()', '', 'a()'], ['x()', '', 'b()']],
     ['both in one reply', 'f {\n+\ta;\n}\n\n- f()\n+ x = f()', ['f {', '}', '', 'f()'], ['f {', '\ta;', '}', '', 'x = f()']],
     ['prefixes throughout', ' f()\n-a()\n+b()', ['f()', 'a()'], ['f()', 'b()']],
+    ['a blank behind every prefix', '  f():\n-   a()\n+   b()\n+', ['f():', '  a()'], ['f():', '  b()', '']],
     ['only an addition', 'f(\n\ta,\n+\tb,\n)', ['f(', '\ta,', ')'], ['f(', '\ta,', '\tb,', ')']],
   ])('%s', (_, text, before, after) => {
     expect(read(text)).toMatchObject({

@@ -20,6 +20,11 @@ function bareHunk(lines: readonly ReplyLine[], plain: number, mark: Mark): Patch
   const kinds = found.map((kind) => (kind === UNPREFIXED || (kind === CONTEXT && evident) ? plain : kind))
   for (const [index, line] of lines.entries()) hunk.push(line, kinds[index] ?? BLANK)
   const indents = lines.map((line, index) => (kinds[index] === BLANK ? -1 : blanksIn(line.text, kinds[index] === plain ? 0 : 1)))
+  if (!evident && indents.every((indent, index) => kinds[index] === BLANK || isOddOrBlank(indent, lines[index]))) {
+    // Each prefix has a blank behind it: two columns for all.
+    for (const [index, indent] of indents.entries()) if (indent > 0) hunk.setStyle(index, 'spaced')
+    return hunk
+  }
   let near = -1
   for (let from = 0; from < lines.length; from++) {
     const kind = kinds[from] ?? BLANK
@@ -35,6 +40,8 @@ function bareHunk(lines: readonly ReplyLine[], plain: number, mark: Mark): Patch
   }
   return hunk
 }
+
+const isOddOrBlank = (indent: number, line: ReplyLine | undefined) => indent % 2 === 1 || line?.text.slice(1).trim() === ''
 
 /** Tells where the signs of a run of changed lines stand, by the indentation of the context next to it. */
 function styleRun(
@@ -53,7 +60,7 @@ function styleRun(
   }
   if (first < 0 || first === near) return
   const style = near < 0 || Math.abs(first - 1 - near) <= Math.abs(first + 1 - near) ? 'spaced' : 'replaced'
-  for (let index = from; index < to; index++) if ((indents[index] ?? -1) > 0) hunk.styles.set(index, style)
+  for (let index = from; index < to; index++) if ((indents[index] ?? -1) > 0) hunk.setStyle(index, style)
 }
 
 /** The path above the first line, or that line itself where it is one. */

@@ -21,6 +21,8 @@ const CODE =
   /[;{}()=<>[\]]|^\s*(?:import|from|package|use|using|export|def|class|func|fn|return|if|else|for|while|try|except|end|begin|pass|break|continue|const|let|var|public|private|do|then|fi|done)\b|^\s*@\w|:\s*$|,\s*$|^\s*[\w"'-]+\s*:\s/
 /** A line of prose at the beginning of its line: four words or more, from a capital letter to the end of a sentence. */
 const SENTENCE = /^(?:(?:[-+>]|\*+|\d+[.)])\s+)?[`"'“*_]?\p{Lu}[^\s;{}=<>]*(?: [^\s;{}=<>]+){3,}$/u
+/** A few words, the first with a capital letter, that lead to something. */
+const LEAD = /^\p{Lu}[\p{L}’']*(?: [\p{L}’']+)+:$/u
 const ENDS = /[.:!?][*_`"”]?\s*$/
 
 /** The lines of a reply that is one piece of code; `fence`: of the fence around them. */
@@ -77,7 +79,7 @@ function isCode(texts: readonly string[]): boolean {
     if (text.trim() === '') continue
     filled++
     if (text.length > LONGEST || COMMENT.test(text)) code++
-    else if (ENDS.test(text) && SENTENCE.test(text)) return false
+    else if ((ENDS.test(text) && SENTENCE.test(text)) || LEAD.test(text.trimEnd())) return false
     else if (CODE.test(text)) code++
   }
   return filled > 0 && code >= filled * MOST

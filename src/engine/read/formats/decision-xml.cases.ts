@@ -98,7 +98,7 @@ export const cases: FormatCases = {
     {
       name: 'an argument that the action closes',
       reply: ACT.replace('RATE = 2</arg>', 'RATE = 2'),
-      edits: [{ ...EDIT, after: 'RATE = 2\n  ' }],
+      edits: [EDIT],
       diagnostics: ['unclosed-tag'],
     },
     {

@@ -7,7 +7,7 @@ import { type Account, closes, type ReplyLine } from '../account'
 import { type Argument, readCall } from '../calls'
 import type { Passage } from '../passage'
 import type { Claim, FormatReader, Took } from '../reader'
-import { cutOff, endOfLine, fencedEnd, OpenElement } from '../tag-element'
+import { cutOff, endOfLine, fencedEnd, OpenElement, readBehind } from '../tag-element'
 import type { Ended, Grammar } from '../tag-extent'
 import { contentOf, diagnoseClosings, diagnoseStrays, type Element } from '../tag-tree'
 import { valuesOf } from '../tag-values'
@@ -71,6 +71,7 @@ class Decision implements Claim {
     const ended = empty ?? (fenced ? endOfLine(this.#account, line.index - 1) : this.#element.feed(line, column))
     if (ended === null) return 'taken'
     this.#close(ended)
+    readBehind(this.#account, ended.line + 1, line.index)
     return ended.line < line.index ? 'not-mine' : 'done'
   }
 
@@ -80,7 +81,10 @@ class Decision implements Claim {
     const { pending, first } = this.#element
     const ended = pending ?? fencedEnd(this.#account, first)
     if (ended === null) cutOff(this.#account, first, this.#tag)
-    else this.#close(ended)
+    else {
+      this.#close(ended)
+      if (pending !== null) readBehind(this.#account, pending.line + 1, this.#account.lines.length)
+    }
     return 'ended'
   }
 

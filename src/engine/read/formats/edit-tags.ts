@@ -4,7 +4,7 @@ import { type Account, hunkLines, type ReplyLine } from '../account'
 import { hunkOf } from '../hunk'
 import type { Passage } from '../passage'
 import type { Claim, FormatReader, Took } from '../reader'
-import { cutOff, endOfLine, fencedEnd, OpenElement } from '../tag-element'
+import { cutOff, endOfLine, fencedEnd, OpenElement, readBehind } from '../tag-element'
 import type { Ended, Grammar } from '../tag-extent'
 import { areEscaped, contentOf, diagnoseClosings, diagnoseStrays, type Element, unescaped } from '../tag-tree'
 import { type Tag, tagAt } from '../tags'
@@ -52,6 +52,7 @@ class EditTags implements Claim {
     const ended = this.#element.feed(line, column)
     if (ended === null) return 'taken'
     this.#close(ended)
+    readBehind(this.#account, ended.line + 1, line.index)
     return ended.line < line.index ? 'not-mine' : 'done'
   }
 
@@ -61,6 +62,7 @@ class EditTags implements Claim {
     const { pending, first } = this.#element
     if (pending !== null) {
       this.#close(pending)
+      readBehind(this.#account, pending.line + 1, this.#account.lines.length)
       return 'ended'
     }
     const whole = this.#close(fencedEnd(this.#account, first) ?? endOfLine(this.#account, this.#account.lines.length - 1), true)
@@ -86,6 +88,7 @@ class EditTags implements Claim {
       account.giveUp(this.#opening.index, line, { code: 'unreadable-hunk', found: '', expected: '<old_text> <new_text>' })
       return true
     }
+    account.markAll(this.#opening.index, ended.line, 'call', account.edits.length)
     diagnoseClosings(element, passage, account)
     diagnoseStrays(element, passage, account)
     const written = writtenFor(this.#path, this.#opening, account)

@@ -63,7 +63,7 @@ class TaggedFile implements Claim {
 
   #close(ended: Ended): void {
     const account = this.#account
-    const { element, passage } = this.#element.close(ended)
+    const { element, passage } = this.#element.close(ended, true)
     diagnoseClosings(element, passage, account)
     const raw = contentOf(element, passage, true)
     const content = areEscaped([raw]) ? unescaped(raw, account) : raw

@@ -161,6 +161,7 @@ class FunctionCall implements Claim {
     if (!mine && !certain) return 'withdrawn'
     this.#over = true
     markFence(account, index)
+    account.markAll(index, line.index, 'call')
     if (call === null)
       account.giveUp(index, line.index, { code: 'unreadable-hunk', found: name, expected: `${name}(name="text")` })
     else readCall(call, account)

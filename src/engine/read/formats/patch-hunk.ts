@@ -40,7 +40,7 @@ export class PatchHunk {
   disagrees = false
   /** A '\ No newline at end of file' stood behind the last line of the new side. */
   endsOpen = false
-  readonly styles = new Map<number, SignStyle>()
+  #styles: Map<number, SignStyle> | null = null
 
   constructor(index: number, mark: Mark, width = 1) {
     this.#index = index
@@ -81,6 +81,12 @@ export class PatchHunk {
     return old.text.startsWith('--- ') && fresh.text.startsWith('+++ ') ? [old, fresh] : null
   }
 
+  /** The sign of the changed line at `index` stands otherwise than in front of the indentation. */
+  setStyle(index: number, style: SignStyle): void {
+    this.#styles ??= new Map()
+    this.#styles.set(index, style)
+  }
+
   pop(): void {
     this.lines.pop()
     this.#count(this.#kinds.pop() ?? UNPREFIXED, -1)
@@ -114,8 +120,8 @@ export class PatchHunk {
   settle(account: Account, counts: Counts | null, fenced: boolean): void {
     this.#dropTail(account, counts, fenced)
     if (this.#width > 1) return
-    findLost(this.lines, this.#kinds, this.#unprefixed && this.#kinds.includes(UNPREFIXED))
-    this.#diagnosePrefixes(account)
+    const evident = this.#unprefixed && this.#kinds.includes(UNPREFIXED)
+    if (findLost(this.lines, this.#kinds, evident) || evident) this.#diagnosePrefixes(account)
   }
 
   /** `span`: of the hunk with its header. */
@@ -123,9 +129,11 @@ export class PatchHunk {
     const before: HunkLine[] = []
     const after: HunkLine[] = []
     const kept: [number, number][] = []
-    for (const [index, line] of this.lines.entries()) {
+    for (let index = 0; index < this.lines.length; index++) {
+      const line = this.lines[index]
       const kind = this.#kinds[index]
-      const text = this.#textOf(line, kind ?? CONTEXT, index)
+      if (line === undefined || kind === undefined) continue
+      const text = this.#textOf(line, kind, index)
       if (kind === ADDED) after.push(text)
       else if (kind === REMOVED) before.push(text)
       else {
@@ -139,7 +147,7 @@ export class PatchHunk {
 
   #textOf(line: ReplyLine, kind: number, index: number): HunkLine {
     if (kind === UNPREFIXED || kind === BLANK || kind === BARE) return hunkLine(line)
-    const style = this.styles.size === 0 ? undefined : this.styles.get(index)
+    const style = this.#styles?.get(index)
     if (style === undefined) return hunkLine(line, this.#width)
     return style === 'spaced' ? hunkLine(line, 2) : { text: ` ${line.text.slice(1)}`, span: textSpan(line) }
   }

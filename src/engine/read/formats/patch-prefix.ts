@@ -36,7 +36,8 @@ export function blanksIn(text: string, from: number): number {
 /** The number that divides all known indentations of the changed lines: 4, 2, 1 where one is odd, 0 where all are 0. */
 function unitOf(lines: readonly ReplyLine[], kinds: readonly number[]): number {
   let unit = 0
-  for (const [index, kind] of kinds.entries()) {
+  for (let index = 0; index < kinds.length; index++) {
+    const kind = kinds[index]
     if (kind !== ADDED && kind !== REMOVED) continue
     const text = lines[index]?.text ?? ''
     const blanks = blanksIn(text, 1)
@@ -64,27 +65,30 @@ class Comment {
 /**
  * Finds the context lines that begin with a blank of the file's own because their prefix is lost, and makes them UNPREFIXED.
  * With `evident`, other lines of the hunk lack their prefix plainly: then each line is judged alone, by the indentation of the changed lines.
- * Without, all context lines have to agree.
+ * Without, all context lines have to agree. False where there are none.
  */
-export function findLost(lines: readonly ReplyLine[], kinds: number[], evident: boolean): void {
+export function findLost(lines: readonly ReplyLine[], kinds: number[], evident: boolean): boolean {
   const unit = unitOf(lines, kinds)
-  if (!evident && unit === 1) return
+  if (!evident && unit === 1) return false
   const lost: number[] = []
   const comment = new Comment()
-  for (const [index, kind] of kinds.entries()) {
+  for (let index = 0; index < kinds.length; index++) {
+    const kind = kinds[index]
     const text = lines[index]?.text ?? ''
     const prefix = kind === CONTEXT || kind === ADDED || kind === REMOVED ? 1 : 0
     const blanks = blanksIn(text, 0)
-    if (kind === CONTEXT && blanks < 0 && !evident && text.trim() !== '') return
+    if (kind === CONTEXT && blanks < 0 && !evident && text.trim() !== '') return false
     if (kind === CONTEXT && blanks > 0) {
       const isStar = text.charCodeAt(blanks) === STAR
       if (isLost(blanks, isStar, comment.stars, unit, evident)) lost.push(index)
-      else if (!evident) return
+      else if (!evident) return false
     }
     const indent = blanksIn(text, prefix)
     if (indent >= 0) comment.pass(text, indent, indent + prefix)
   }
-  if (evident || lost.length >= FEWEST) for (const index of lost) kinds[index] = UNPREFIXED
+  if (lost.length < (evident ? 1 : FEWEST)) return false
+  for (const index of lost) kinds[index] = UNPREFIXED
+  return true
 }
 
 /** Whether a context line that begins with so many blanks has no prefix among them. */

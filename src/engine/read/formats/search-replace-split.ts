@@ -64,7 +64,7 @@ const NEAR = 5
 
 /**
  * The line that closes the fence around a block without a closing marker: the only one at which the fences in the new text are as open as in the old one,
- * and behind which they are balanced up to `end`. null: none, or more than one.
+ * and as many, and behind which they are balanced up to `end`. null: none, or more than one.
  * `marks`: the block's lines that begin like fences, ascending; `follows`: whether another block opens at `end`, perhaps in a fence of its own.
  */
 export function closingFence(

@@ -269,6 +269,12 @@ export const cases: FormatCases = {
       reply: `<function_calls>\n<invoke name="Edit">\n${PATH}\n<parameter name="old_string">const low`,
       code: 'truncated',
     },
+    {
+      name: 'cut off in a file that quotes such tags',
+      reply:
+        '<invoke name="Write">\n<parameter name="file_path">a.md</parameter>\n<parameter name="content"># Calls\n<invoke name="x">\n</invoke>\nmore\n',
+      code: 'truncated',
+    },
     { name: 'cut off between parameters', reply: `<invoke name="Edit">\n${PATH}\n${OLD}\n`, code: 'truncated' },
     {
       name: 'cut off in JSON',

@@ -4,7 +4,7 @@
  */
 import { type Account, closes, type ReplyLine, textSpan } from '../account'
 import type { Claim, FormatReader, Took } from '../reader'
-import { cutOff, endOfLine, fencedEnd, OpenElement } from '../tag-element'
+import { cutOff, endOfLine, fencedEnd, OpenElement, readBehind } from '../tag-element'
 import type { ElementKind, Ended } from '../tag-extent'
 import { closingOf, openingOf, type Tag, tagAt } from '../tags'
 import { CALL_GRAMMAR, isToolTag, NAMED_CALLS, WRAPPERS } from './tag-names'
@@ -84,7 +84,7 @@ class Calls implements Claim {
 
   #blank(line: ReplyLine): Took {
     if (this.#wrappers.length === 0) return 'done'
-    this.#account.mark(line.index, 'call', this.#account.edits.length)
+    this.#account.mark(line.index, 'call')
     return 'taken'
   }
 
@@ -97,7 +97,7 @@ class Calls implements Claim {
       const at = this.#wrappers.findLastIndex((open) => open.tag.name === tag.name)
       if (at >= 0) {
         if (!this.#sure) return 'withdrawn'
-        this.#account.mark(line.index, 'call', this.#account.edits.length)
+        this.#account.mark(line.index, 'call')
         this.#leave(at + 1)
         this.#wrappers.length = at
         return tag.to
@@ -107,7 +107,7 @@ class Calls implements Claim {
       if (WRAPPERS.has(tag.name)) {
         if (wrapper !== undefined && wrapper.tag.name === tag.name) this.#leave(this.#wrappers.length - 1)
         this.#wrappers.push({ tag, line, fresh: true })
-        this.#account.mark(line.index, 'call', this.#account.edits.length)
+        this.#account.mark(line.index, 'call')
         return tag.to
       }
       if (opens(tag)) {
@@ -164,11 +164,7 @@ class Calls implements Claim {
     const account = this.#account
     const last = account.lines[ended.line]
     const took = last === undefined ? 'taken' : this.#run(last, ended.to)
-    const rest = account.passageOf(ended.line + 1, line - 1)
-    if (rest.text.trim() !== '') {
-      account.markAll(ended.line + 1, line - 1, 'prose')
-      account.readNested(rest)
-    }
+    readBehind(account, ended.line + 1, line)
     return took !== 'taken'
   }
 

@@ -3,7 +3,7 @@ import type { Claim, Took } from '../reader'
 import { addBare } from './bare-diff'
 import { dedent, diagnoseLine, kindOf } from './patch-hunk'
 import { ADDED, REMOVED, UNPREFIXED } from './patch-prefix'
-import { FOREIGN, indentOf, isHeader, isNew, isOld } from './unified-diff-lines'
+import { indentOf, isForeign, isHeader, isNew, isOld } from './unified-diff-lines'
 
 /**
  * A fence labelled as a diff that does not begin with a header. Should one follow, `next` makes the claim that reads on from there;
@@ -29,7 +29,7 @@ export class BareFence implements Claim {
     if (this.#diff !== null) return this.#diff.take(raw)
     const line = dedent(raw, this.#indent)
     if (closes(this.#fence, line)) return this.#close(line)
-    if (FOREIGN.test(line.text.slice(0, 100))) return 'withdrawn'
+    if (isForeign(line.text)) return 'withdrawn'
     const last = this.#lines.at(-1)
     const named = isOld(last) || isNew(last)
     if (line.text.startsWith('@@') || (isNew(line) && isOld(last)) || isHeader(line.text)) return this.#hand(raw, named)

@@ -1,6 +1,6 @@
 import type { Diagnostic, Edit, Hint, Hunk, SpanRole } from '../../model'
 import type { Account, ReplyLine } from '../account'
-import { diagnoseLine, PatchHunk } from './patch-hunk'
+import { diagnoseLine, type Mark, PatchHunk } from './patch-hunk'
 import { diagnoseRepeat } from './repeated-file'
 import { type HunkHeader, hunkHeader, sideOf } from './unified-diff-header'
 import { FileNames } from './unified-diff-names'
@@ -20,6 +20,7 @@ export class DiffFile {
   #end: number
   readonly #names: FileNames
   #named: ReplyLine | null = null
+  readonly #tell: Mark = (line, role, hunk) => this.#mark(line, role, hunk)
   #endsOpen = false
   #hunk: OpenHunk | null = null
   /** Hunks that are a heading alone: each narrows the next one's place. */
@@ -126,7 +127,7 @@ export class DiffFile {
     this.#closeHunk(true)
     const parsed = header === null ? null : hunkHeader(header.text)
     const index = this.#hunks.length
-    const body = new PatchHunk(index, (line, role, hunk) => this.#mark(line, role, hunk), parsed?.width)
+    const body = new PatchHunk(index, this.#tell, parsed?.width)
     this.#hunk = { header, parsed, body }
     this.#opened++
     if (header === null || parsed === null) return
@@ -242,14 +243,17 @@ export class DiffFile {
   }
 
   #hint(parsed: HunkHeader | null): Hint {
-    const anchors = this.#headings.map((stacked) => stacked.heading)
-    this.#headings = []
+    const stacked = this.#headings
+    if (stacked.length > 0) this.#headings = []
     if (parsed === null) return {}
     const { line, heading } = parsed
+    if (stacked.length === 0 && line !== null) return heading === '' ? { line } : { line, heading }
+    const anchors = stacked.map((above) => above.heading)
+    if (heading !== '' && anchors.length > 0) anchors.push(heading)
     return {
       ...(line === null ? {} : { line }),
       ...(heading === '' ? {} : { heading }),
-      ...(anchors.length === 0 ? {} : { anchors: heading === '' ? anchors : [...anchors, heading] }),
+      ...(anchors.length === 0 ? {} : { anchors }),
     }
   }
 

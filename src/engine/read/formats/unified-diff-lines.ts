@@ -13,7 +13,14 @@ const EXTENDED =
   /^(?:index [0-9a-f]|(?:new|deleted) file mode |(?:old|new) mode |mode |(?:similarity|dissimilarity) index |(?:rename|copy) (?:from|to) |Index: |={20,}$|Binary files |GIT binary patch|RCS file: |retrieving revision )/
 
 /** Lines that open an edit of another format. */
-export const FOREIGN = /^(?:<{5,9} ?(?:SEARCH|ORIGINAL)|-{5,9} ?SEARCH|\*\*\* (?:Begin Patch|(?:Update|Add|Delete) File:))/
+const FOREIGN = /^(?:<{5,9} ?(?:SEARCH|ORIGINAL)|-{5,9} ?SEARCH|\*\*\* (?:Begin Patch|(?:Update|Add|Delete) File:))/
+
+/** A change in the format of `diff` without options, which is not read: it quotes no context. */
+const NORMAL = /^\d{1,9}(?:,\d{1,9})?[acd]\d{1,9}(?:,\d{1,9})?$/
+
+export const isForeign = (text: string): boolean => FOREIGN.test(text.length > LONGEST ? text.slice(0, LONGEST) : text)
+
+export const isNormal = (text: string): boolean => text.length < 50 && NORMAL.test(text)
 
 export const isGit = (text: string): boolean => text.charCodeAt(0) === 100 && GIT.test(text)
 

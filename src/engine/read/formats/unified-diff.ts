@@ -9,12 +9,13 @@ import { DiffFile } from './unified-diff-file'
 import { isNumbered } from './unified-diff-header'
 import {
   DIFF_INFO,
-  FOREIGN,
   headersAbove,
   indentOf,
+  isForeign,
   isGit,
   isHeader,
   isNew,
+  isNormal,
   isOld,
   isPlainHunk,
   LONGEST,
@@ -106,7 +107,7 @@ class Diff implements Claim {
     if (text.length <= LONGEST) {
       const file = this.#file
       if (isGit(text) || (isHeader(text) && (file?.body == null || file.complete || !file.numbered))) return this.#extended(line)
-      if (FOREIGN.test(text)) return this.#letGo()
+      if (isForeign(text)) return this.#letGo()
       if (text.startsWith('*** End Patch')) return this.#foreignEnd(line)
     }
     const body = this.#file?.body ?? null
@@ -122,7 +123,7 @@ class Diff implements Claim {
     if (file === null || file.complete) return true
     const parted = file.body?.endsBlank === true
     if (looksLikeProse(line.text) || fenceOf(line) !== null) return parted || !file.wantsBoth
-    return parted && !file.numbered && /^[#*>]/.test(line.text)
+    return parted && (file.numbered ? /^(?:##|\*\*)/ : /^[#*>]/).test(line.text)
   }
 
   #hunk(line: ReplyLine): Took {
@@ -285,7 +286,7 @@ export const unifiedDiff: FormatReader = {
     const line = dedent(raw, indentOf(fence, account))
     const isFirst = fence !== null && fence.line === raw.index - 1 && DIFF_INFO.test(fence.info)
     const header = openHeader(line, account)
-    if (header !== null || !isFirst || closes(fence, line) || FOREIGN.test(line.text.slice(0, LONGEST))) return header
+    if (header !== null || !isFirst || closes(fence, line) || isForeign(line.text) || isNormal(line.text)) return header
     if (isOld(line) || isNew(line) || isHeader(line.text)) {
       const diff = new Diff(account)
       diff.take(line)

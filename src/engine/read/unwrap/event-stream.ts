@@ -22,7 +22,7 @@ export function* eventsIn(body: string, from: number): Generator<StreamEvent> {
       data = []
       yield { kind: 'done' }
     } else if (start >= 0) {
-      if (data.length > 0) data.push(new Passage('\n', [{ start: 0, origin: start }], start))
+      if (data.length > 0) data.push(Passage.meant('\n', start, start))
       data.push(Passage.plain(body.slice(start, to), start))
     } else if (data.length > 0 && (to === at || body.startsWith('event:', at))) {
       yield { kind: 'data', passage: Passage.join(data) }

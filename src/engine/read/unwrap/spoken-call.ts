@@ -60,7 +60,7 @@ const entryOf = (key: string, value: JsonNode): JsonEntry => ({
 /** A word that stands nowhere in the reply by itself. */
 const wordOf = (text: string, { from }: Span): JsonNode => ({
   type: 'string',
-  passage: new Passage(text, [{ start: 0, origin: from }], from),
+  passage: Passage.meant(text, from, from),
   span: { from, to: from },
   closed: true,
 })

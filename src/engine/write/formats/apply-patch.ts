@@ -1,6 +1,6 @@
 /** V4A: `*** Begin Patch`, a section a file, `*** End Patch`. */
 import type { Edit, Lost } from '../../model'
-import { asPatch, changesNothing, lostOf, type Patch, rowsOf } from '../patch'
+import { asPatch, changesNothing, losesPlace, lostOf, type Patch, rowsOf } from '../patch'
 import { standsInHeader } from '../paths'
 import { block, linesOfText, looksNumbered } from '../text'
 import { cannot, type Writer, type Written, written } from '../written'
@@ -28,7 +28,6 @@ function add({ written: path, text }: Extract<Edit, { kind: 'create' }>): Writte
 
 function update(path: string, { hunks, moveTo, lost }: Patch): Written {
   if (moveTo !== null && !standsInHeader(moveTo)) return cannot('path')
-  if (hunks.length === 0 && moveTo === null) return cannot('no-change')
   const lines = [`*** Update File: ${path}`, ...(moveTo === null ? [] : [`*** Move to: ${moveTo}`])]
   const all = [...lost]
   for (const hunk of hunks) {
@@ -40,11 +39,17 @@ function update(path: string, { hunks, moveTo, lost }: Patch): Written {
     const sayable = anchors.length > 0 && anchors.every(standsBehindMarker)
     // The last anchor says what a heading of the same text does.
     const said = sayable && anchors.at(-1) === hunk.hint.heading
-    const carried: readonly Lost[] = sayable ? (said ? ['anchors', 'heading'] : ['anchors']) : []
+    const carried: readonly Lost[] = [
+      'at-end',
+      'kept',
+      ...(sayable ? (['anchors'] as const) : []),
+      ...(said ? (['heading'] as const) : []),
+    ]
+    if (losesPlace(hunk, carried)) return cannot('empty-search')
     lines.push(...(sayable ? anchors.map((anchor) => `@@ ${anchor}`) : ['@@']))
     lines.push(...rows.map(({ sign, text }) => sign + text))
     if (atEnd === true) lines.push('*** End of File')
-    all.push(...lostOf(hunk, ['at-end', 'kept', ...carried]))
+    all.push(...lostOf(hunk, carried))
   }
   return written(enveloped(lines), all)
 }

@@ -1,5 +1,5 @@
 /** `---FILEPATH`, pairs of `---FIND` and `---REPLACE` with each text in a fence, and `---COMPLETE` at the end. */
-import { asPatch, lostOf, type PlainHunk } from '../patch'
+import { asPatch, losesPlace, lostOf, type PlainHunk } from '../patch'
 import { standsInHeader } from '../paths'
 import { block, fenceFor, looksNumbered } from '../text'
 import { cannot, joined, type Writer, type Written, written } from '../written'
@@ -20,6 +20,7 @@ function pair(hunk: PlainHunk): Written {
   const { before, after } = hunk
   const lines = [...before, ...after]
   if (lines.some((line) => MARKER.test(line))) return cannot('markers-in-text')
+  if (losesPlace(hunk, [])) return cannot('empty-search')
   if (looksNumbered(before)) return cannot('numbers-in-text')
   const fence = fenceFor(lines)
   return written(block(['---FIND', fence, ...before, fence, '---REPLACE', fence, ...after, fence]), lostOf(hunk, []))

@@ -7,7 +7,7 @@ const END = /^\s*end_of_(?:edit|insert)\s*$/
 
 export const lineRange: Writer = (edit) => {
   if (edit.kind !== 'lines') return cannot('kind')
-  if (!standsAlone(edit.written)) return cannot('path')
+  if (!standsAlone(edit.written) || edit.written.includes(' ')) return cannot('path')
   const { start, end } = edit.range
   const lines = textsOf(edit.lines)
   if (lines.some((line) => END.test(line))) return cannot('markers-in-text')

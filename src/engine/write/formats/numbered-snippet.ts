@@ -16,7 +16,6 @@ export const numberedSnippet: Writer = (edit) => {
   if (!patch.ok) return patch
   if (patch.moveTo !== null) return cannot('kind')
   if (!standsAlone(edit.written)) return cannot('path')
-  if (patch.hunks.length === 0) return cannot('no-change')
   const whole = joined(patch.hunks.map((hunk) => request(edit.written, hunk)))
   return whole.ok ? written(whole.text, [...patch.lost, ...whole.lost]) : whole
 }

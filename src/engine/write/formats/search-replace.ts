@@ -1,5 +1,5 @@
 /** `<<<<<<< SEARCH`, the text to find, `=======`, the text to put there, `>>>>>>> REPLACE`, in a fence under the path. */
-import { asPatch, lostOf, type PlainHunk } from '../patch'
+import { asPatch, losesPlace, lostOf, type PlainHunk } from '../patch'
 import { standsAlone } from '../paths'
 import { block, fenceFor, isFence, looksNumbered } from '../text'
 import { cannot, joined, type Writer, type Written, written } from '../written'
@@ -35,6 +35,7 @@ function writeBlock(path: string, hunk: PlainHunk): Written {
   const length = LENGTHS.find((length) => !dividers.has(length))
   if (length === undefined || lines.some((line) => MARKER.test(line)) || isWrapped(path, before, after))
     return cannot('markers-in-text')
+  if (losesPlace(hunk, [])) return cannot('empty-search')
   if (looksNumbered(before)) return cannot('numbers-in-text')
   const fence = fenceFor(lines)
   const [opening, divider, closing] = ['<', '=', '>'].map((sign) => sign.repeat(length))

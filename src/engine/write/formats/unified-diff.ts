@@ -1,7 +1,7 @@
 /** Unified diffs with git's headers, in a fence. Hunks whose place is not known have no numbers: `@@ ... @@`. */
 import type { Edit, Lost } from '../../model'
-import { asPatch, changesNothing, lostOf, type Patch, type PlainHunk, type Row, rowsOf } from '../patch'
-import { gitPath, needsQuotes, standsInGitHeader } from '../paths'
+import { asPatch, changesNothing, losesPlace, lostOf, type Patch, type PlainHunk, type Row, rowsOf } from '../patch'
+import { gitPath, gitSide, needsQuotes, standsInGitHeader } from '../paths'
 import { block, fenceFor, linesOfText, looksNumbered, textsOf } from '../text'
 import { cannot, type Writer, type Written, written } from '../written'
 
@@ -31,7 +31,7 @@ function create({ written: path, text }: Extract<Edit, { kind: 'create' }>): Wri
   const whole = linesOfText(text)
   if (whole === null) return cannot('line-break')
   const { lines, lost } = whole
-  const header = [git(path), 'new file mode 100644', '--- /dev/null', `+++ ${gitPath('b/', path)}`]
+  const header = [git(path), 'new file mode 100644', '--- /dev/null', `+++ ${gitSide('b/', path)}`]
   if (lines.length === 0) return written(fenced(header))
   const ending = lost.includes('final-newline') ? [NO_NEWLINE] : []
   const body = [`@@ -0,0 +${spanOf(1, lines.length)} @@`, ...lines.map((line) => `+${line}`), ...ending]
@@ -45,17 +45,16 @@ function remove(edit: Extract<Edit, { kind: 'delete' }>): Written {
   const path = edit.written
   const lines = textsOf(edit.before)
   if (looksNumbered(lines)) return cannot('numbers-in-text')
-  const header = [git(path), 'deleted file mode 100644', `--- ${gitPath('a/', path)}`, '+++ /dev/null']
+  const header = [git(path), 'deleted file mode 100644', `--- ${gitSide('a/', path)}`, '+++ /dev/null']
   const body = lines.length === 0 ? [] : [`@@ -${spanOf(1, lines.length)} +0,0 @@`, ...lines.map((line) => `-${line}`)]
   return written(fenced([...header, ...body]))
 }
 
 function change(path: string, { hunks, moveTo, lost }: Patch): Written {
   if (moveTo !== null && !standsInGitHeader(moveTo)) return cannot('path')
-  if (hunks.length === 0 && moveTo === null) return cannot('no-change')
   const lines: string[] =
     moveTo === null ? [] : [git(path, moveTo), `rename from ${gitPath('', path)}`, `rename to ${gitPath('', moveTo)}`]
-  if (hunks.length > 0) lines.push(`--- ${gitPath('a/', path)}`, `+++ ${gitPath('b/', moveTo ?? path)}`)
+  if (hunks.length > 0) lines.push(`--- ${gitSide('a/', path)}`, `+++ ${gitSide('b/', moveTo ?? path)}`)
   const all = [...lost]
   /** Lines that the hunks so far add to the file. */
   let growth = 0
@@ -63,8 +62,9 @@ function change(path: string, { hunks, moveTo, lost }: Patch): Written {
     const rows = rowsOf(hunk)
     if (changesNothing(rows)) return cannot('no-change')
     if (looksNumbered(hunk.before)) return cannot('numbers-in-text')
-    if (hunk.hint.line === undefined && holdsHeader(rows)) return cannot('markers-in-text')
+    if (hunk.hint.line === undefined && holdsHeader(rows, hunk === hunks.at(-1))) return cannot('markers-in-text')
     const { heading, carried } = headingOf(hunk)
+    if (losesPlace(hunk, ['line', ...carried])) return cannot('empty-search')
     lines.push(headerOf(hunk, growth) + (heading === '' ? '' : ` ${heading}`), ...rows.map(({ sign, text }) => sign + text))
     all.push(...lostOf(hunk, ['line', 'kept', ...carried]))
     growth += hunk.after.length - hunk.before.length
@@ -72,12 +72,13 @@ function change(path: string, { hunks, moveTo, lost }: Patch): Written {
   return written(fenced(lines), all)
 }
 
-/** A removed and an added line that look like the header of a file: without counts nothing tells them apart. */
-const holdsHeader = (rows: readonly Row[]): boolean =>
-  rows.some(
-    (row, i) =>
-      row.sign === '-' && row.text.startsWith('-- ') && rows[i + 1]?.sign === '+' && rows[i + 1]?.text.startsWith('++ '),
-  )
+/** Lines that look like the header of the next file, a removed one before an added one or before the next `@@`: without counts nothing tells them apart. */
+const holdsHeader = (rows: readonly Row[], isLast: boolean): boolean =>
+  rows.some(({ sign, text }, i) => {
+    if (sign !== '-' || !text.startsWith('-- ')) return false
+    const next = rows[i + 1]
+    return next === undefined ? !isLast : next.sign === '+' && next.text.startsWith('++ ')
+  })
 
 /** A side's first line, 1-based, and how many; a side without lines names the one before. */
 const spanOf = (first: number, count: number): string => (count === 1 ? `${first}` : `${Math.max(0, first)},${count}`)

@@ -1,0 +1,73 @@
+/** What each line was read as: three columns that grow, kept apart from the lines because a long reply has very many of them. */
+import type { SpanRole } from '../model'
+
+const ROLES = [
+  'prose',
+  'fence',
+  'path',
+  'marker',
+  'header',
+  'before',
+  'after',
+  'context',
+  'removed',
+  'added',
+  'call',
+  'wrapper',
+  'thinking',
+  'unread',
+] as const satisfies readonly SpanRole[]
+
+const CODES = new Map<SpanRole, number>(ROLES.map((role, code) => [role, code]))
+
+/** Lines that there is room for at first. */
+const ROOM = 64
+
+export class Marks {
+  length = 0
+  #roles = new Uint8Array(ROOM)
+  #edits = new Int32Array(ROOM)
+  #hunks = new Int32Array(ROOM)
+
+  /** One more line, of prose. */
+  add(): void {
+    const line = this.length++
+    if (line === this.#roles.length) this.#grow()
+    this.#edits[line] = -1
+    this.#hunks[line] = -1
+  }
+
+  set(line: number, role: SpanRole, edit: number, hunk: number): void {
+    this.#roles[line] = CODES.get(role) ?? 0
+    this.#edits[line] = edit
+    this.#hunks[line] = hunk
+  }
+
+  role(line: number): SpanRole {
+    return ROLES[this.#roles[line] ?? 0] ?? 'prose'
+  }
+
+  edit(line: number): number {
+    return this.#edits[line] ?? -1
+  }
+
+  hunk(line: number): number {
+    return this.#hunks[line] ?? -1
+  }
+
+  /** Whether two lines were read as the same part of the same hunk. */
+  same(a: number, b: number): boolean {
+    return this.#roles[a] === this.#roles[b] && this.#edits[a] === this.#edits[b] && this.#hunks[a] === this.#hunks[b]
+  }
+
+  #grow(): void {
+    const twice = this.length * 2
+    const [roles, edits, hunks] = [this.#roles, this.#edits, this.#hunks]
+    this.#roles = new Uint8Array(twice)
+    this.#edits = new Int32Array(twice)
+    this.#hunks = new Int32Array(twice)
+    this.#roles.set(roles)
+    this.#edits.set(edits)
+    this.#hunks.set(hunks)
+  }
+}
