@@ -19,7 +19,7 @@ export type ReadOptions = {
 /** Reads all edits in a reply. Never throws; time is linear in the reply. */
 export function readReply(reply: string, options: ReadOptions = {}): Reading {
   const reader = new ReplyReader(options)
-  reader.push(reply)
+  reader.add(reply)
   return reader.finish()
 }
 
@@ -41,15 +41,20 @@ export class ReplyReader {
 
   /** Takes the next part; costs no more than its length, whatever came before. */
   push(chunk: string): Preview {
+    this.add(chunk)
+    return this.#preview()
+  }
+
+  /** `push` for those who need no preview. */
+  add(chunk: string): void {
     this.#text += chunk
     let from = 0
     for (let end = chunk.indexOf('\n'); end >= 0; end = chunk.indexOf('\n', from)) {
-      this.#endLine(this.#open + chunk.slice(from, end), 1)
+      this.#endLine(this.#open === '' ? chunk.slice(from, end) : this.#open + chunk.slice(from, end), 1)
       this.#open = ''
       from = end + 1
     }
     this.#open += from === 0 ? chunk : chunk.slice(from)
-    return this.#preview()
   }
 
   /** The reading of all that has arrived. The reader takes nothing after it. */

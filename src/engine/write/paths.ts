@@ -32,7 +32,7 @@ export const standsInGitHeader = (path: string): boolean =>
   path.length <= LONGEST && !UNPRINTABLE.test(path) && !/\p{Surrogate}/u.test(path) && path !== '/dev/null'
 
 /** Names that stand in git's headers as they are. */
-const PLAIN = /^(?! )(?:[\w.@+~/$%&!#={}[\]() -]|[^\x00-\x9f\p{Surrogate}\s])+\.\w+$|^(?:[\w.-]+\/)*(?:[A-Z]\w+|\.\w+)$/u
+const PLAIN = /^(?! )[\w\p{L}\p{M}\p{N}.@+~/$%&!#={}[\]() -]+\.\w+$|^(?:[\w.-]+\/)*(?:[A-Z]\w+|\.\w+)$/u
 
 /** The path behind git's prefix; in quotes where it holds more than the characters of most paths. */
 export function gitPath(prefix: string, path: string, quoted = needsQuotes(path)): string {

@@ -311,6 +311,11 @@ export const cases: FormatCases = {
     { name: 'cut off in a chunk', reply: `\`\`\`\n*** Begin Patch\n*** Update File: a\n${BODY}`, code: 'truncated' },
     { name: 'cut off without a fence', reply: `*** Begin Patch\n*** Update File: a\n${BODY}`, code: 'truncated' },
     { name: 'cut off behind the marker', reply: '*** Begin Patch\n', code: 'truncated' },
+    {
+      name: 'the closing marker as a line of the file',
+      reply: '*** Begin Patch\n*** Update File: a.md\n@@\n-a\n+b\n *** End Patch\n-c\n+d\n*** End Patch\n',
+      code: 'unreadable-line',
+    },
     { name: 'no file at all', reply: '*** Begin Patch\n*** End Patch\n', code: 'empty-hunk' },
     { name: 'a file without any chunk', reply: patch('*** Update File: a\n'), code: 'empty-hunk' },
     { name: 'a move of nothing', reply: patch('*** Move to: b\n'), code: 'unreadable-line' },

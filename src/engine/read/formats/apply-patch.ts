@@ -273,10 +273,18 @@ class Patch implements Claim {
       return 'taken'
     }
     const { fence } = this.#account
-    if (fence === null || !closes(fence, line)) return 'not-mine'
+    if (fence === null || !closes(fence, line)) return this.#goesOn(line) ? 'taken' : 'not-mine'
     this.#account.mark(line.index, 'fence')
     this.#account.fence = null
     return 'done'
+  }
+
+  /** A marker behind a blank was a line of the file, if lines of a hunk follow: what has been read as the last hunk is only a part of it. */
+  #goesOn(line: ReplyLine): boolean {
+    const marker = this.#account.lines[line.index - 1]
+    if (marker === undefined || !marker.text.startsWith(' *** ') || !/^[-+ ]/.test(line.text)) return false
+    this.#account.giveUp(marker.index, line.index, { code: 'unreadable-line', found: marker.text, expected: '' })
+    return true
   }
 }
 

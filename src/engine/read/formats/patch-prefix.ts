@@ -33,6 +33,23 @@ export function blanksIn(text: string, from: number): number {
   return at === text.length || text.charCodeAt(at) === TAB ? -1 : at - from
 }
 
+const commonDivisor = (a: number, b: number): number => (b === 0 ? a : commonDivisor(b, a % b))
+
+/** Columns of the narrowest indentation that is no accident where all lines of a hunk keep to it. */
+const STEP = 3
+
+/** Whether the lines, read as they are with their prefixes, keep to one indentation of three columns or more: then nothing is lost. */
+function keepsStep(lines: readonly ReplyLine[], kinds: readonly number[]): boolean {
+  let step = 0
+  for (let index = 0; index < kinds.length; index++) {
+    const kind = kinds[index]
+    if (kind !== CONTEXT && kind !== ADDED && kind !== REMOVED) continue
+    const blanks = blanksIn(lines[index]?.text ?? '', 1)
+    if (blanks > 0) step = commonDivisor(step, blanks)
+  }
+  return step >= STEP
+}
+
 /** The number that divides all known indentations of the changed lines: 4, 2, 1 where one is odd, 0 where all are 0. */
 function unitOf(lines: readonly ReplyLine[], kinds: readonly number[]): number {
   let unit = 0
@@ -69,7 +86,7 @@ class Comment {
  */
 export function findLost(lines: readonly ReplyLine[], kinds: number[], evident: boolean): boolean {
   const unit = unitOf(lines, kinds)
-  if (!evident && unit === 1) return false
+  if (!evident && (unit === 1 || keepsStep(lines, kinds))) return false
   const lost: number[] = []
   const comment = new Comment()
   for (let index = 0; index < kinds.length; index++) {
