@@ -11,7 +11,7 @@ import { App } from './ui/App'
 import { createEngineClient, createPageEngine, type EngineClient } from './workers/client'
 
 async function makeEngine(): Promise<EngineClient> {
-  if (typeof Worker === 'undefined') return createPageEngine((await import('./workers/analyse')).analyse)
+  if (typeof Worker === 'undefined') return createPageEngine(await import('./workers/analyse'))
   return createEngineClient(
     () => new Worker(new URL('./workers/engine.worker.ts', import.meta.url), { type: 'module', name: 'engine' }),
   )

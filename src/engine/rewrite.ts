@@ -6,7 +6,7 @@ import { pairLines } from './pair'
 export type Occurrence = LineRange & { readonly from: number; readonly to: number; readonly whole: boolean }
 
 /** Places of exact text that are looked for; the rest are not counted. More: slower on text such as a blank, fewer: `all` leaves some out. */
-export const MOST_OCCURRENCES = 10_000
+const MOST_OCCURRENCES = 10_000
 
 const textOf = (lines: readonly HunkLine[]) => lines.map((line) => line.text).join('\n')
 

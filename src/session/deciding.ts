@@ -12,6 +12,8 @@ type Hooks = {
   readonly onChange: () => void
   /** Another reply has taken its place: a run of the last one is of no use. */
   readonly onReplace: () => void
+  /** Before anything is decided, or taken: what is shown is no longer a preview of it. */
+  readonly onDecide: () => void
 }
 
 export function createDeciding({ parts, get, set, notify }: Context, hooks: Hooks) {
@@ -21,11 +23,12 @@ export function createDeciding({ parts, get, set, notify }: Context, hooks: Hook
   }
 
   async function ask(): Promise<Analysis | null> {
-    const { reply, defaultPath, tree } = get()
+    hooks.onDecide()
+    const { reply, defaultPath, tree, turn } = get()
     const [only] = tree.size === 1 ? tree.keys() : []
     set({ deciding: true })
     try {
-      return await parts.engine.decide({ reply, defaultPath: defaultPath ?? only ?? null })
+      return await parts.engine.decide({ reply, defaultPath: defaultPath ?? only ?? null, turn })
     } catch (stopped) {
       console.warn(stopped)
       set({ deciding: false, analysis: null, selected: -1 })
@@ -48,8 +51,9 @@ export function createDeciding({ parts, get, set, notify }: Context, hooks: Hook
 
   /** Puts a reply in the place of the last one: nothing that was said of that holds for this. */
   function take(reply: string): void {
+    hooks.onDecide()
     hooks.onReplace()
-    set({ reply, analysis: null, selected: -1, dialog: null, run: null, tab: 'why', narrowTab: 'reply' })
+    set({ reply, turn: null, analysis: null, selected: -1, dialog: null, run: null, tab: 'why', narrowTab: 'reply' })
     hooks.onChange()
   }
 
@@ -78,6 +82,12 @@ export function createDeciding({ parts, get, set, notify }: Context, hooks: Hook
       const { analysis, selected } = get()
       const count = analysis?.transaction.decisions.length ?? 0
       if (count > 0) select(Math.min(count - 1, Math.max(0, selected + by)))
+    },
+
+    /** Reads another of the replies that were pasted together; counted from 0. */
+    async chooseTurn(turn: number): Promise<void> {
+      set({ turn })
+      await decide('first')
     },
 
     /** Edits that name no file mean this one from now on. */

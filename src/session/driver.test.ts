@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createStore } from 'zustand/vanilla'
 import { type Path, parsePath } from '../engine/index'
 import type { BootResult, RunEvent, RunRequest, Runtime } from '../runtimes/runtime'
-import { analyse } from '../workers/analyse'
+import { analyse, openReader } from '../workers/analyse'
 import { createPageEngine } from '../workers/client'
 import { createHead } from '../workspace/head'
 import { createDriver } from './driver'
@@ -55,12 +55,15 @@ beforeEach(() => {
   database = new IDBFactory()
 })
 
-function page({ boot = { ok: true }, wanted = 'const a = 2\n' }: { boot?: BootResult; wanted?: string } = {}) {
+/** `pace`: milliseconds that pass from one look at the clock to the next. */
+type Page = { readonly boot?: BootResult; readonly wanted?: string; readonly pace?: number }
+
+function page({ boot = { ok: true }, wanted = 'const a = 2\n', pace = 1 }: Page = {}) {
   const store = createStore(() => EMPTY)
   const { runtime, seen } = runtimeWith(boot, wanted)
   const head = createHead()
   const driver = createDriver(store, {
-    engine: createPageEngine(analyse),
+    engine: createPageEngine({ analyse, openReader }),
     runtime: async () => runtime,
     head: async () => head,
     persistence: () => openPersistence({ indexedDB: database }),
@@ -75,7 +78,10 @@ function page({ boot = { ok: true }, wanted = 'const a = 2\n' }: { boot?: BootRe
     readLesson: async (file) => {
       throw new Error(`no ${file}`)
     },
-    now: () => ++time,
+    now: () => {
+      time += pace
+      return time
+    },
     missing: { worker: false, wasm: false },
   })
   const codes = () => store.getState().notices.map((notice) => notice.code)
@@ -245,5 +251,72 @@ describe('what goes wrong is said, and what was there stays', () => {
     await driver.openLesson('001')
     expect(codes()).toContain('lesson-failed')
     expect(get().reply).toBe(GOOD)
+  })
+})
+
+describe('a replay', () => {
+  test('shows what arrives and nothing that was decided, then what was shown before', async () => {
+    const { driver, store, get } = await opened({ pace: 100 })
+    await driver.paste(GOOD)
+    const { analysis, selected } = get()
+    const seen: { text: string; staged: boolean; edits: number }[] = []
+    store.subscribe(({ replay, analysis: shown }) => {
+      if (replay !== null) seen.push({ text: replay.text, staged: shown !== null, edits: replay.edits })
+    })
+    driver.replay()
+    await expect.poll(() => get().replay).toBeNull()
+    expect(seen.length).toBeGreaterThan(2)
+    expect(seen.every(({ text, staged }) => GOOD.startsWith(text) && !staged)).toBe(true)
+    expect([get().analysis, get().selected]).toEqual([analysis, selected])
+    expect(get().analysis).toBe(analysis)
+  })
+
+  test('pauses, goes on at another speed, and can be skipped', async () => {
+    const { driver, get } = await opened({ pace: 100 })
+    await driver.paste(`${GOOD}${'more and more\n'.repeat(400)}`)
+    const { analysis } = get()
+    driver.replay()
+    await expect.poll(() => get().replay?.text.length).toBeGreaterThan(0)
+    driver.replay()
+    expect(get().replay?.paused).toBe(true)
+    driver.replayAt(16)
+    driver.replay()
+    expect(get().replay).toMatchObject({ paused: false, speed: 16 })
+    expect(driver.endReplay()).toBe(true)
+    expect(get()).toMatchObject({ replay: null, analysis })
+    expect(driver.endReplay()).toBe(false)
+  })
+
+  test('ends where something is decided anew, and does not begin while something is', async () => {
+    const { driver, get } = await opened()
+    await driver.paste(GOOD)
+    driver.replay()
+    await driver.addFiles([{ name: 'src/b.ts', bytes: new TextEncoder().encode('b\n') }])
+    expect(get().replay).toBeNull()
+    expect(get().analysis?.transaction.state).toBe('staged')
+    const pasted = driver.paste('nothing')
+    driver.replay()
+    expect(get().replay).toBeNull()
+    await pasted
+  })
+})
+
+describe('several replies pasted together', () => {
+  const CHAT = `User:\n\nhi\n\nAssistant:\n\n${GOOD}\nUser:\n\nagain\n\nAssistant:\n\n${block('const a = 1\n', 'const a = 3\n')}`
+
+  test('the last is read, another on demand, and the last again of a new paste', async () => {
+    const { driver, get } = await opened()
+    await driver.paste(CHAT)
+    const landed = () => {
+      const { transaction } = get().analysis ?? {}
+      return transaction?.state === 'staged' ? transaction.files[0]?.after : null
+    }
+    expect(get().analysis?.reading.wrapping).toMatchObject({ kind: 'chat', turn: 1 })
+    expect(landed()).toBe('const a = 3\n')
+    await driver.chooseTurn(0)
+    expect(landed()).toBe('const a = 2\n')
+    await driver.paste(`${CHAT}\n`)
+    expect(get().turn).toBeNull()
+    expect(landed()).toBe('const a = 3\n')
   })
 })

@@ -5,6 +5,7 @@ import { createDeciding } from './deciding'
 import { createKeeping, type NewFile } from './keeping'
 import { type LessonEntry, listLessons, openLesson } from './lessons'
 import { createContext, type Parts } from './parts'
+import { createReplaying } from './replaying'
 import { createRunning } from './running'
 import type { State } from './state'
 
@@ -16,7 +17,12 @@ type Looking = Pick<State, 'view' | 'tab' | 'narrowTab' | 'dialog' | 'wanted'>
 export function createDriver(store: StoreApi<State>, parts: Parts) {
   const context = createContext(store, parts)
   const { get, set, notify } = context
-  const deciding = createDeciding(context, { onChange: () => keeping.keepDraft(), onReplace: () => running.stop() })
+  const replaying = createReplaying(context)
+  const deciding = createDeciding(context, {
+    onChange: () => keeping.keepDraft(),
+    onReplace: () => running.stop(),
+    onDecide: () => replaying.endReplay(),
+  })
   const keeping = createKeeping(context, () => deciding.decide())
   const running = createRunning(context)
 
@@ -44,12 +50,14 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
 
   return {
     ...running,
+    ...replaying,
     notify,
     select: deciding.select,
     step: deciding.step,
     paste: deciding.paste,
     type: deciding.type,
     assumeFile: deciding.assumeFile,
+    chooseTurn: deciding.chooseTurn,
     commit: keeping.commit,
     restore: keeping.restore,
 

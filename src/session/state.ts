@@ -4,12 +4,13 @@ import type { BootResult, RunEvent, RunResult, TestError } from '../runtimes/run
 import type { Analysis } from '../workers/protocol'
 import type { Timeline, Verdict } from '../workspace/snapshots'
 import type { Problem } from './persistence'
+import type { Replay } from './replay'
 
 export type FileView = 'before' | 'inline' | 'after'
 /** `why` where the panel has no column of its own; elsewhere it stands for whatever is of most use. */
 export type BottomTab = 'why' | 'tests' | 'output' | 'message' | 'timeline'
 export type NarrowTab = 'reply' | 'hunks' | 'tests' | 'why'
-type DialogId = 'paste' | 'lessons' | 'add-file'
+type DialogId = 'paste' | 'lessons' | 'add-file' | 'keys'
 
 /** A test run on the staged tree (`staged`: the analysis it belongs to) or, with `staged` null, on the head. */
 export type Run = {
@@ -27,6 +28,7 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'no-worker' }
   | { readonly code: 'no-wasm' }
   | { readonly code: 'engine-failed' }
+  | { readonly code: 'replay-failed' }
   | { readonly code: 'boot-failed'; readonly result: Extract<BootResult, { ok: false }> }
   | { readonly code: 'not-saved'; readonly reason: 'quota' | 'closed' | 'failed'; readonly detail: string }
   | { readonly code: 'stale'; readonly paths: readonly Path[] }
@@ -58,8 +60,12 @@ export type State = {
   readonly tree: Tree
   readonly lesson: Lesson | null
   readonly reply: string
+  /** Which of several replies in `reply` is read; null means the last. */
+  readonly turn: number | null
   readonly deciding: boolean
+  /** null while nothing is decided, and while the reply is replayed: a preview decides nothing. */
   readonly analysis: Analysis | null
+  readonly replay: Replay | null
   readonly openFile: Path | null
   /** The file meant by edits that name none. */
   readonly defaultPath: Path | null
@@ -83,8 +89,10 @@ export const EMPTY: State = {
   tree: new Map(),
   lesson: null,
   reply: '',
+  turn: null,
   deciding: false,
   analysis: null,
+  replay: null,
   openFile: null,
   defaultPath: null,
   selected: -1,
@@ -187,7 +195,8 @@ export function stagesOf(state: State): Record<StageId, StageMark> {
   const ahead = { read: 'ahead', match: 'ahead', review: 'ahead', test: 'ahead', commit: 'ahead' } as const
   if (analysis === null || analysis.reply === '') return { ...ahead, read: 'current' }
   const { transaction } = analysis
-  if (transaction.decisions.length === 0) return { ...ahead, read: 'trouble' }
+  const asksElse = transaction.state === 'rejected' && transaction.reason === 'no-edits' && analysis.reading.steps.length > 0
+  if (transaction.decisions.length === 0) return { ...ahead, read: asksElse ? 'done' : 'trouble' }
   const unread = transaction.state === 'rejected' && (transaction.reason === 'truncated' || transaction.reason === 'unreadable')
   const read = unread ? 'trouble' : 'done'
   if (transaction.state === 'rejected') {

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
+import type { Diagnostic } from '../engine/model'
 
 /** What a row is; colour and sign follow from it, and never colour alone. */
 export type RowTone =
   | 'plain'
   | 'muted' // prose: proportional type
+  | 'thinking' // the same, in italics
+  | 'wrapper' // what carries the reply: muted code
   | 'marker'
   | 'path'
   | 'exact'
@@ -18,6 +21,24 @@ export type RowTone =
 /** The sign beside a row, '' for none. A closed set: Monaco draws it from a stylesheet. */
 export type Sign = '' | '=' | '≈' | '✗' | '?' | '+' | '-'
 
+/**
+ * How a piece of a row is set apart, besides its colour: `ink` by its colour alone, where no state is meant; `line` by a line under it: text that
+ * is to be found; `fill` by a ground of its own: text that is put there.
+ */
+export type PieceForm = 'ink' | 'line' | 'fill'
+
+/** A stretch of a row with a look of its own. Columns are UTF-16 units of the row's text, `to` exclusive. */
+export type Piece = {
+  readonly from: number
+  readonly to: number
+  readonly tone: RowTone
+  readonly form: PieceForm
+  readonly group: number
+}
+
+/** A departure from the format, as far as it stands in one row. `first`: it begins here, and the margin says so. Columns as in `Piece`. */
+export type Note = { readonly diagnostic: Diagnostic; readonly from: number; readonly to: number; readonly first: boolean }
+
 export type Row = {
   readonly tone: RowTone
   readonly sign: Sign
@@ -25,6 +46,9 @@ export type Row = {
   readonly number: string
   /** Index of the decision the row belongs to, -1 for none. */
   readonly group: number
+  /** Sorted and without gaps, where the row was read as several things; left out where it is one. */
+  readonly pieces?: readonly Piece[]
+  readonly notes?: readonly Note[]
 }
 
 /** Something that can be clicked, standing between two rows: the rows from `before` on make room for it. */
@@ -69,6 +93,8 @@ export interface CodeView {
   rowHeight(): number
   /** Brings a row into view, in the middle if it was outside. */
   scrollTo(row: number): void
+  /** Does the same, makes the row stand out for a moment, and puts the caret before column `column` of it where there is one. */
+  flash(row: number, column: number): void
   /** Calls `listener` after every change of geometry: scroll, size, bar, text. Returns what ends it. */
   onScroll(listener: () => void): () => void
   focus(): void
@@ -87,10 +113,12 @@ export const CODE = {
   tabSize: 4,
   /** Characters of a line that are drawn. */
   drawnChars: 10_000,
+  /** Milliseconds for which a row stands out; code.css has the same. */
+  flash: 1600,
 } as const
 
 /** Tones that only colour the text; all others but 'plain' tint the row. */
-export const TEXT_TONES: ReadonlySet<RowTone> = new Set(['muted', 'marker', 'path', 'fold'])
+export const TEXT_TONES: ReadonlySet<RowTone> = new Set(['muted', 'thinking', 'wrapper', 'marker', 'path', 'fold'])
 
 /** Whether rows of this tone stand on a tint. */
 export const isTinted = (tone: RowTone): boolean => tone !== 'plain' && !TEXT_TONES.has(tone)
@@ -100,19 +128,50 @@ const PLAIN: Row = { tone: 'plain', sign: '', number: '', group: -1 }
 /** The row at a 0-based index, a plain one where `rows` has none yet. */
 export const rowAt = (rows: readonly Row[], index: number): Row => rows[index] ?? PLAIN
 
+/** Whether a row, or a piece of it, belongs to the group. */
+export const belongsTo = (row: Row, group: number): boolean =>
+  row.group === group || row.pieces?.some((piece) => piece.group === group) === true
+
+/** Whether a piece is to be told from those of other groups in its row: the selected hunk's own text. */
+export const isChosen = (row: Row, piece: Piece, selected: number): boolean =>
+  piece.group === selected &&
+  selected >= 0 &&
+  piece.form !== 'ink' &&
+  row.pieces?.some(({ group }) => group !== selected) === true
+
+/** The group at a column of a row, -1 for none. */
+export const groupAt = (row: Row, column: number): number => {
+  const piece = row.pieces?.find(({ from, to }) => from <= column && column < to)
+  return piece === undefined || piece.group < 0 ? row.group : piece.group
+}
+
 /** 0-based first and last row of a group's first unbroken stretch, or null. */
 export function stretchOf(rows: readonly Row[], group: number): { first: number; last: number } | null {
   if (group < 0) return null
-  const first = rows.findIndex((row) => row.group === group)
+  const first = rows.findIndex((row) => belongsTo(row, group))
   if (first < 0) return null
   let last = first
-  while (rows[last + 1]?.group === group) last++
+  for (let next = rows[last + 1]; next !== undefined && belongsTo(next, group); next = rows[last + 1]) last++
   return { first, last }
 }
 
-/** Digits the line-number column needs for these rows. */
+/** Digits that a sign left of the numbers takes, with room on both sides. */
+const NOTE_DIGITS = 3
+
+/** Digits the line-number column needs for these rows; signs of diagnostics stand left of the numbers. */
 export function numberDigits(rows: readonly Row[]): number {
-  let digits: number = CODE.digits
-  for (const row of rows) if (row.number.length > digits) digits = row.number.length
-  return digits
+  let digits = 0
+  let noted = false
+  for (const row of rows) {
+    if (row.number.length > digits) digits = row.number.length
+    if (row.notes !== undefined) noted = true
+  }
+  return Math.max(CODE.digits, noted ? digits + NOTE_DIGITS : digits)
+}
+
+/** What the margin says of a row's diagnostics: ✗ where one of them could not be repaired, '' where none begins here. */
+export function noteSign({ notes = [] }: Row): '' | '≈' | '✗' {
+  const first = notes.filter((note) => note.first)
+  if (first.length === 0) return ''
+  return first.some(({ diagnostic }) => diagnostic.repair === null) ? '✗' : '≈'
 }

@@ -63,11 +63,21 @@ function Compared({ ours, theirs, number, alike }: ComparedProps) {
   const both = pieces(ours, theirs ?? '', alike && theirs !== null)
   return (
     <>
-      <Line label="✗" name="reply" parts={both.ours} tone="bg-refused/18 text-refused" />
+      <Line
+        label="✗"
+        name="reply"
+        parts={both.ours}
+        tone="bg-refused/18 text-[color-mix(in_srgb,var(--text)_25%,var(--refused))]"
+      />
       {theirs === null ? (
         <p className="pl-9 text-muted italic">the file has no line for it</p>
       ) : (
-        <Line label={String(number)} name="file" parts={both.theirs} tone="bg-exact/18 text-exact" />
+        <Line
+          label={String(number)}
+          name="file"
+          parts={both.theirs}
+          tone="bg-exact/18 text-[color-mix(in_srgb,var(--text)_25%,var(--exact))]"
+        />
       )}
     </>
   )

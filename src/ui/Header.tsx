@@ -1,11 +1,7 @@
-import { BookOpen, ClipboardPaste, Play, Square } from 'lucide-react'
+import { BookOpen, ClipboardPaste, Keyboard, Play, Square } from 'lucide-react'
 import { summaryOf } from '../session/state'
-import { Action, Key } from './kit'
+import { Action, chord, Key } from './kit'
 import { useDriver, useSession } from './session'
-
-const MAC = /Mac|iPhone|iPad/.test(navigator.userAgent)
-/** The platform's name for the main modifier, with a key. */
-const chord = (key: string): string => (MAC ? `⌘${key}` : `Ctrl ${key}`)
 
 const RUNTIME = {
   idle: { dot: 'bg-muted', text: 'Embedded runtime' },
@@ -41,6 +37,11 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
           <span className={`size-2 rounded-full ${runtime.dot}`} />
           {runtime.text}
         </span>
+      )}
+      {!narrow && (
+        <Action look="ghost" aria-label="Keys" className="px-2" onPress={() => driver.show({ dialog: 'keys' })}>
+          <Keyboard size={16} />
+        </Action>
       )}
       <RunButton narrow={narrow} />
     </header>

@@ -4,12 +4,14 @@ import type { Decision } from '../engine/model'
 import { editOf, type NarrowTab, pathLabel } from '../session/state'
 import type { Analysis } from '../workers/protocol'
 import { BottomPanel } from './BottomPanel'
+import { diffLines, editCaption } from './edit-lines'
 import { SignMark, toneColour } from './kit'
 import { Notices } from './Notices'
 import { ReplyPane } from './ReplyPane'
 import { lookOf } from './rows'
 import { hunkLabel } from './Sidebar'
 import { CommitButton } from './StageRail'
+import { Steps } from './Steps'
 import { useAnalysis, useDriver, useSession } from './session'
 import { WhyPanel } from './WhyPanel'
 
@@ -72,8 +74,18 @@ const DRAWN = 200
 function Cards() {
   const { analysis } = useAnalysis()
   const decisions = analysis?.transaction.decisions ?? []
-  if (analysis === null || decisions.length === 0)
+  const steps = analysis?.reading.steps ?? []
+  if (analysis === null || decisions.length + steps.length === 0)
     return <p className="px-4 py-6 text-center text-muted">No hunk yet: paste a reply.</p>
+  return (
+    <>
+      <HunkCards analysis={analysis} decisions={decisions} />
+      <Steps steps={steps} />
+    </>
+  )
+}
+
+function HunkCards({ analysis, decisions }: { readonly analysis: Analysis; readonly decisions: readonly Decision[] }) {
   return (
     <ol className="flex flex-col gap-3 p-3">
       {decisions.slice(0, DRAWN).map((decision, index) => (
@@ -103,6 +115,7 @@ function Card({
   const driver = useDriver()
   const edit = editOf(analysis, decision)
   const look = lookOf(decision)
+  const caption = editCaption(edit)
   const { title } = explainDecision(decision, edit?.written ?? '')
   const path = pathLabel(analysis, decision)
   return (
@@ -125,6 +138,7 @@ function Card({
       <span className="block px-3 pt-1.5 text-muted">
         {title}
         {decision.state !== 'refused' && decision.before.end > 0 && ` · ${linesIn(decision.before)}`}
+        {caption !== '' && ` · ${caption}`}
       </span>
       <div {...REACHABLE} className="overflow-x-auto py-1.5 font-mono text-[11.5px] leading-[18px]">
         {diffLines(edit, decision.hunk)
@@ -141,27 +155,4 @@ function Card({
       </div>
     </article>
   )
-}
-
-/** A hunk as removed, added and kept lines. */
-function diffLines(edit: ReturnType<typeof editOf>, index: number): { readonly sign: '' | '-' | '+'; readonly text: string }[] {
-  if (edit === undefined) return []
-  if (edit.kind === 'create') return edit.lines.map(({ text }) => ({ sign: '+', text }))
-  if (edit.kind === 'delete') return edit.before.map(({ text }) => ({ sign: '-', text }))
-  const hunk = edit.hunks[index]
-  if (hunk === undefined) return []
-  const lines: { sign: '' | '-' | '+'; text: string }[] = []
-  let [b, a] = [0, 0]
-  const until = (before: number, after: number) => {
-    for (; b < before; b++) lines.push({ sign: '-', text: hunk.before[b]?.text ?? '' })
-    for (; a < after; a++) lines.push({ sign: '+', text: hunk.after[a]?.text ?? '' })
-  }
-  for (const [before, after] of hunk.kept) {
-    until(before, after)
-    lines.push({ sign: '', text: hunk.after[after]?.text ?? '' })
-    b++
-    a++
-  }
-  until(hunk.before.length, hunk.after.length)
-  return lines
 }

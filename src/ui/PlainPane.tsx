@@ -9,9 +9,10 @@ import {
   useRef,
   useState,
 } from 'react'
-import { CODE, type CodeViewProps, isTinted, numberDigits, type Row, rowAt, stretchOf } from './CodeView'
+import { CODE, type CodeViewProps, groupAt, numberDigits, type Row, rowAt, stretchOf } from './CodeView'
 import './code.css'
 import { createEcho, hideReturns, lineOfOffset, lineStarts, lineText, showReturns } from './code-text'
+import { PlainLine, PlainMargin } from './PlainLine'
 import { drawnRows, heightOf, type Layout, layoutOf, plainView, sameLayout, topOf } from './plain-window'
 
 const MOST_TYPED = 100_000 // characters that can be edited here; more: a textarea of that size holds up the page at every key
@@ -20,12 +21,15 @@ const FIRST_HEIGHT = 900 // CSS pixels drawn before the pane's height is known
 // A scrolling part has to be reachable by keyboard. No landmark: the section around it is one, of the same name.
 const REACHABLE = { role: 'group', tabIndex: 0 } as const
 
+/** `follow`: the end of a text that grows stays in view, until the person scrolls away from it. */
+type Props = CodeViewProps & { readonly follow?: boolean }
+
 /**
- * The pane without Monaco: first paint, narrow screens, and where Monaco cannot load. Fills its parent, which needs a height. Draws only
- * the rows near what is seen. Texts up to 100,000 characters can be edited.
+ * The pane without Monaco: first paint, narrow screens, replays, and where Monaco cannot load. Fills its parent, which needs a height. Draws
+ * only the rows near what is seen. Texts up to 100,000 characters can be edited.
  */
-export function PlainPane(props: CodeViewProps) {
-  const { label, rows, selected, bar, scale = 1 } = props
+export function PlainPane(props: Props) {
+  const { label, rows, selected, bar, scale = 1, follow = false } = props
   const [draft, type] = useDraft(props)
   const starts = useMemo(() => lineStarts(draft), [draft])
   const digits = useMemo(() => numberDigits(rows), [rows])
@@ -34,8 +38,10 @@ export function PlainPane(props: CodeViewProps) {
   const editable = !props.readOnly && draft.length <= MOST_TYPED
 
   const scroller = useRef<HTMLDivElement>(null)
-  const drawn = usePlainView(props, layout, scroller)
+  const [flash, flashRow] = useFlash()
+  const drawn = usePlainView(props, layout, scroller, flashRow)
   useReveal(rows, selected, layout, scroller)
+  useFollow(follow, layout, scroller)
   useRowClicks(props, scroller)
 
   const style: CSSProperties & Record<`--${string}`, string | number> = {
@@ -48,15 +54,18 @@ export function PlainPane(props: CodeViewProps) {
     return (
       <Fragment key={index}>
         {bar?.before === index && <BarRow height={bar.height}>{bar.content}</BarRow>}
-        <Line
+        <PlainLine
           index={index}
           row={row}
-          selected={selected >= 0 && row.group === selected}
-          text={editable ? '' : drawnText(draft, starts, index)}
+          selected={selected}
+          flash={flash.row === index ? flash.at : 0}
+          text={drawnText(draft, starts, index)}
+          under={editable}
         />
       </Fragment>
     )
   }
+  const indexes = Array.from({ length: drawn.end - drawn.first }, (_, at) => drawn.first + at)
   const past = starts.length - layout.rows
   const atEnd = bar?.before === layout.rows && drawn.end === layout.rows
   return (
@@ -68,13 +77,14 @@ export function PlainPane(props: CodeViewProps) {
             aria-hidden={editable}
             style={{ transform: `translateY(${topOf({ ...layout, bar: barAbove(layout, drawn.first) }, drawn.first)}px)` }}
           >
-            {Array.from({ length: drawn.end - drawn.first }, (_, at) => line(drawn.first + at))}
+            {indexes.map(line)}
             {atEnd && bar && <BarRow height={bar.height}>{bar.content}</BarRow>}
             {past > 0 && drawn.end === layout.rows && (
               <div className="code-line code-text code-tone-fold">{past} more lines are not shown</div>
             )}
           </div>
           {editable && <Draft label={label} text={draft} starts={starts} rows={rows} onType={type} onSelect={props.onSelect} />}
+          <PlainMargin rows={indexes.map((index) => [index, rowAt(rows, index)])} topOf={(row) => topOf(layout, row)} />
         </div>
       </div>
     </div>
@@ -95,18 +105,6 @@ function BarRow({ height, children }: { height: number; children: ReactNode }) {
   return (
     <div className="code-bar code-bar-row" style={{ height }}>
       {children}
-    </div>
-  )
-}
-
-function Line({ index, row, selected, text }: { index: number; row: Row; selected: boolean; text: string }) {
-  const tone = `code-tone-${row.tone}`
-  return (
-    <div className={`code-line code-row ${tone}`} data-row={index}>
-      {selected && <div className={`code-selected code-selected-edge ${tone}`} />}
-      <span className={isTinted(row.tone) ? 'code-number code-number-inked' : 'code-number'}>{row.number}</span>
-      <span className="code-sign">{row.sign}</span>
-      <span className={`code-text ${tone}`}>{text}</span>
     </div>
   )
 }
@@ -133,8 +131,10 @@ function Draft({ label, text, starts, rows, onType, onSelect }: DraftProps) {
       autoComplete="off"
       onChange={(event) => onType(event.target.value)}
       onSelect={(event) => {
-        const row = rowAt(rows, lineOfOffset(starts, event.currentTarget.selectionStart))
-        if (row.group >= 0) onSelect?.(row.group)
+        const offset = event.currentTarget.selectionStart
+        const line = lineOfOffset(starts, offset)
+        const group = groupAt(rowAt(rows, line), offset - (starts[line] ?? 0))
+        if (group >= 0) onSelect?.(group)
       }}
       // Where `field-sizing` is not known yet.
       style={{ width: `${widest(text, starts)}ch` }}
@@ -177,7 +177,12 @@ function useDraft({ text, onChange }: CodeViewProps): [string, (typed: string) =
 }
 
 /** Rows to draw; tells the owner of the pane's geometry and of its changes. */
-function usePlainView(props: CodeViewProps, layout: Layout, scroller: React.RefObject<HTMLDivElement | null>) {
+function usePlainView(
+  props: CodeViewProps,
+  layout: Layout,
+  scroller: React.RefObject<HTMLDivElement | null>,
+  flash: (row: number) => void,
+) {
   const [seen, setSeen] = useState({ top: 0, height: FIRST_HEIGHT })
   const latest = useRef(layout)
   const tell = useRef<() => void>(null)
@@ -196,6 +201,7 @@ function usePlainView(props: CodeViewProps, layout: Layout, scroller: React.RefO
       element,
       () => latest.current,
       () => element.querySelector<HTMLElement>('textarea') ?? element,
+      flash,
     )
     const look = () => {
       const next = { top: element.scrollTop, height: element.clientHeight }
@@ -214,8 +220,45 @@ function usePlainView(props: CodeViewProps, layout: Layout, scroller: React.RefO
       view.close()
       tell.current = null
     }
-  }, [scroller])
+  }, [scroller, flash])
   return drawn
+}
+
+/** The row that stands out for a moment, and what makes one do so. `at` counts the moments; 0 before the first. */
+function useFlash(): [{ readonly row: number; readonly at: number }, (row: number) => void] {
+  const [flash, setFlash] = useState({ row: -1, at: 0 })
+  useEffect(() => {
+    if (flash.row < 0) return
+    const timer = setTimeout(() => setFlash(({ at }) => ({ row: -1, at })), CODE.flash)
+    return () => clearTimeout(timer)
+  }, [flash])
+  const [flashRow] = useState(() => (row: number) => setFlash(({ at }) => ({ row, at: at + 1 })))
+  return [flash, flashRow]
+}
+
+/** Keeps the end in view. Scrolling up ends that, and coming back to the end begins it again. */
+function useFollow(follow: boolean, layout: Layout, scroller: React.RefObject<HTMLDivElement | null>) {
+  const following = useRef(true)
+  const height = heightOf(layout)
+  useEffect(() => {
+    const element = scroller.current
+    if (!element || !follow) return
+    following.current = true
+    let top = element.scrollTop
+    const look = () => {
+      const left = element.scrollHeight - element.clientHeight - element.scrollTop
+      if (left < layout.rowHeight) following.current = true
+      else if (element.scrollTop < top) following.current = false
+      top = element.scrollTop
+    }
+    element.addEventListener('scroll', look, { passive: true })
+    return () => element.removeEventListener('scroll', look)
+  }, [follow, scroller, layout.rowHeight])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a text that has grown is what it waits for
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element && follow && following.current) element.scrollTop = element.scrollHeight
+  }, [follow, height])
 }
 
 /** Brings the selected group into view when it changes, or as soon as it has rows. */
@@ -245,8 +288,10 @@ function useRowClicks({ rows, onSelect, onUnfold }: CodeViewProps, scroller: Rea
     const index = event.target.closest<HTMLElement>('[data-row]')?.dataset.row
     if (index === undefined) return
     const row = rowAt(rows, Number(index))
+    const column = event.target.closest<HTMLElement>('[data-column]')?.dataset.column
+    const group = column === undefined ? row.group : groupAt(row, Number(column))
     if (row.tone === 'fold') onUnfold?.(Number(index))
-    else if (row.group >= 0) onSelect?.(row.group)
+    else if (group >= 0) onSelect?.(group)
   })
   useEffect(() => {
     const element = scroller.current

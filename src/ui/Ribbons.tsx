@@ -111,6 +111,11 @@ function extents(rows: readonly Row[], wanted: (row: Row) => boolean): Rows {
     else known[1] = index
   }
   for (const [index, row] of rows.entries()) {
+    for (const { group, form } of row.pieces ?? []) {
+      if (group < 0 || group === row.group) continue
+      widen(any, group, index)
+      if (form === 'line') widen(chosen, group, index)
+    }
     if (row.group < 0) continue
     widen(any, row.group, index)
     if (wanted(row)) widen(chosen, row.group, index)

@@ -5,6 +5,7 @@ import type { Decision, Path } from '../engine/model'
 import { pathLabel, stagedAnalysis } from '../session/state'
 import { Action, SignMark, toneColour } from './kit'
 import { lookOf } from './rows'
+import { Steps } from './Steps'
 import { useAnalysis, useDriver, useSession } from './session'
 import { causeOf, clock } from './words'
 
@@ -106,7 +107,13 @@ const LISTED = 120
 
 export function Hunks() {
   const { analysis, selected } = useAnalysis()
-  const reading = useSession((state) => state.deciding && state.reply !== '')
+  const waiting = useSession((state) =>
+    state.replay !== null
+      ? 'Decided once all of it has arrived.'
+      : state.deciding && state.reply !== ''
+        ? 'Reading…'
+        : 'None yet.',
+  )
   const decisions = analysis?.transaction.decisions ?? []
   const landing = decisions.filter((decision) => decision.state !== 'refused').length
   const first = Math.max(0, Math.min(selected - LISTED / 2, decisions.length - LISTED))
@@ -116,7 +123,7 @@ export function Hunks() {
       <h2 id="hunks-heading" className="heading px-4 pb-1">
         Hunks{decisions.length > 0 && ` · ${landing} of ${decisions.length} land`}
       </h2>
-      {decisions.length === 0 && <p className="px-4 text-muted">{reading ? 'Reading…' : 'None yet.'}</p>}
+      {decisions.length === 0 && <p className="px-4 text-muted">{waiting}</p>}
       {first > 0 && <p className="px-4 pb-1 text-muted">{first} above</p>}
       <ol>
         {decisions.slice(first, first + LISTED).map((decision, i) => (
@@ -132,6 +139,11 @@ export function Hunks() {
         ))}
       </ol>
       {after > 0 && <p className="px-4 pt-1 text-muted">{after} more</p>}
+      {analysis !== null && analysis.reading.steps.length > 0 && (
+        <div className="pt-4">
+          <Steps steps={analysis.reading.steps} />
+        </div>
+      )}
     </section>
   )
 }

@@ -4,10 +4,12 @@ import type { Decision } from '../engine/model'
 import { editOf, pathLabel } from '../session/state'
 import type { Analysis } from '../workers/protocol'
 import { Differences } from './Differences'
+import { editCaption, editLines } from './edit-lines'
 import { Action, toneColour } from './kit'
 import { Ladder } from './Ladder'
 import { useWish } from './panes'
 import { lookOf } from './rows'
+import { Steps } from './Steps'
 import { useAnalysis, useDriver, useSession } from './session'
 
 /** Why the selected hunk lands where it does, or does not. */
@@ -42,6 +44,15 @@ function LessonCard() {
 
 function NoHunk({ analysis }: { readonly analysis: Analysis | null }) {
   const rejected = analysis?.transaction.state === 'rejected' && analysis.reply.trim() !== '' ? analysis.transaction.reason : null
+  const steps = analysis?.reading.steps ?? []
+  if (steps.length > 0)
+    return (
+      <div className="min-w-0 flex-1">
+        <h2 className="font-semibold text-[15px]">No edit in this reply</h2>
+        <p className="mt-1.5 mb-3 text-muted">It asks for something else, and nothing of that is carried out here.</p>
+        <Steps steps={steps} full />
+      </div>
+    )
   return rejected === null ? (
     <div>
       <h2 className="font-semibold text-[15px]">Why</h2>
@@ -69,6 +80,7 @@ function Verdict({
   const edit = editOf(analysis, decision)
   const { title, sentence } = explainDecision(decision, edit?.written ?? '')
   const count = analysis.transaction.decisions.length
+  const caption = editCaption(edit)
   const path = pathLabel(analysis, decision)
   return (
     <div aria-live="polite" className="min-w-0 flex-1 gap-x-10 medium:grid medium:grid-cols-2">
@@ -76,6 +88,7 @@ function Verdict({
         <p className="flex items-center text-muted">
           <span className="min-w-0 flex-1 truncate" title={path}>
             Hunk {index + 1} of {count} · {path.slice(path.lastIndexOf('/') + 1)}
+            {caption !== '' && ` · ${caption}`}
           </span>
           <Stepper />
         </p>
@@ -156,8 +169,7 @@ function NearMisses({
   const see = useWish()
   const before = useSession((state) => (decision.path === null ? undefined : state.tree.get(decision.path)))
   const edit = editOf(analysis, decision)
-  const hunk = edit?.kind === 'patch' ? edit.hunks[decision.hunk] : undefined
-  const lines = hunk?.before ?? (edit?.kind === 'delete' ? edit.before : [])
+  const lines = editLines(edit, decision.hunk).before
   const { path } = decision
   const [best, ...others] = decision.nearest
   if (best === undefined || typeof before !== 'string' || path === null) return null

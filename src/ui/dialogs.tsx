@@ -1,9 +1,9 @@
 /** The dialogs, loaded when the first one opens. */
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { TextArea, TextField } from 'react-aria-components'
 import { parsePath } from '../engine/paths'
 import type { LessonEntry } from '../session/lessons'
-import { Action, Sheet } from './kit'
+import { Action, chord, Sheet } from './kit'
 import { useDriver, useSession } from './session'
 import { PATH_HINT } from './words'
 
@@ -14,6 +14,7 @@ export default function Dialogs() {
   if (dialog === 'paste') return <PasteDialog onClose={close} />
   if (dialog === 'lessons') return <LessonsDialog onClose={close} />
   if (dialog === 'add-file') return <AddFileDialog onClose={close} />
+  if (dialog === 'keys') return <KeysDialog onClose={close} />
   return null
 }
 
@@ -29,7 +30,7 @@ function PasteDialog({ onClose }: { readonly onClose: () => void }) {
       <TextField aria-label="Reply" value={text} onChange={setText} autoFocus className="flex min-h-0 flex-1">
         <TextArea
           className={`${FIELD} h-[46vh]`}
-          placeholder="Search/replace blocks, a unified diff…"
+          placeholder="Search/replace blocks, a unified diff, a patch, tool calls, a whole chat…"
           spellCheck={false}
           onPaste={(event) => {
             // A paste into an empty field is the whole reply: no second click.
@@ -197,6 +198,37 @@ function AddFileDialog({ onClose }: { readonly onClose: () => void }) {
           Add
         </Action>
       </div>
+    </Sheet>
+  )
+}
+
+const KEYS: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
+  { keys: ['j', 'k'], does: 'Next hunk, previous hunk' },
+  { keys: ['p'], does: 'Replay the reply; pause and go on' },
+  { keys: ['Esc'], does: 'Skip to the end of the replay' },
+  { keys: [chord('⇧V')], does: 'Paste a reply' },
+  { keys: [chord('⏎')], does: 'Run the tests' },
+  { keys: ['?'], does: 'These keys' },
+]
+
+function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Sheet title="Keys" onClose={onClose}>
+      <p className="pb-3 text-muted">Single letters work wherever no text is being typed.</p>
+      <dl className="grid grid-cols-[max-content_1fr] items-center gap-x-6 gap-y-2">
+        {KEYS.map(({ keys, does }) => (
+          <Fragment key={does}>
+            <dt className="flex gap-1.5">
+              {keys.map((key) => (
+                <kbd key={key} className="min-w-6 rounded-[5px] border border-line bg-bg px-1.5 text-center font-sans leading-5">
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </Fragment>
+        ))}
+      </dl>
     </Sheet>
   )
 }

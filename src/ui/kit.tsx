@@ -1,6 +1,6 @@
 /** The few controls that the page is made of: react-aria's behaviour in the page's own clothes. */
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Button as AriaButton, type ButtonProps, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 
 const LOOK = {
@@ -11,6 +11,7 @@ const LOOK = {
 } as const
 
 export type ActionProps = Omit<ButtonProps, 'className' | 'children'> & {
+  readonly ref?: Ref<HTMLButtonElement>
   readonly look?: keyof typeof LOOK
   readonly children: ReactNode
   readonly className?: string
@@ -27,6 +28,10 @@ export function Action({ look = 'line', className = '', children, ...props }: Ac
     </AriaButton>
   )
 }
+
+const MAC = /Mac|iPhone|iPad/.test(navigator.userAgent)
+/** The platform's name for the main modifier, with a key. */
+export const chord = (key: string): string => (MAC ? `⌘${key}` : `Ctrl ${key}`)
 
 export const Key = ({ children }: { readonly children: ReactNode }) => (
   <span aria-hidden="true" className="rounded-[4px] border border-current/25 px-1 font-sans text-[10.5px] font-medium leading-4">

@@ -11,11 +11,14 @@ export type Panes = {
   readonly file: PaneState
   /** A 0-based line of the file before the reply; `at` makes a second wish for the same line a new one. */
   readonly wish: { readonly path: Path; readonly line: number; readonly at: number } | null
+  /** An offset of the reply, until the pane has led there. */
+  readonly replyWish: { readonly offset: number } | null
 }
 
 const NONE: PaneState = { view: null, rows: [] }
 
-export const createPanes = (): StoreApi<Panes> => createStore<Panes>(() => ({ reply: NONE, file: NONE, wish: null }))
+export const createPanes = (): StoreApi<Panes> =>
+  createStore<Panes>(() => ({ reply: NONE, file: NONE, wish: null, replyWish: null }))
 
 export const PanesContext = createContext<StoreApi<Panes> | null>(null)
 
@@ -35,4 +38,15 @@ export function usePaneSetter(which: 'reply' | 'file'): (change: Partial<PaneSta
 export function useWish(): (path: Path, line: number) => void {
   const store = panes(use(PanesContext))
   return (path, line) => store.setState((state) => ({ wish: { path, line, at: (state.wish?.at ?? 0) + 1 } }))
+}
+
+/** Leads the reply's pane to an offset. */
+export function useReplyWish(): (offset: number) => void {
+  const store = panes(use(PanesContext))
+  return (offset) => store.setState({ replyWish: { offset } })
+}
+
+export function useReplyWishServed(): () => void {
+  const store = panes(use(PanesContext))
+  return () => store.setState({ replyWish: null })
 }

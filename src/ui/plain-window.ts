@@ -44,11 +44,12 @@ export function scrollFor(layout: Layout, row: number, top: number, height: numb
   return Math.max(0, at - (height - layout.rowHeight) / 2)
 }
 
-/** Geometry of a scrolling element whose rows stand as `layout` says at the time of asking. `focused` takes the focus. */
+/** Geometry of a scrolling element whose rows stand as `layout` says at the time of asking. `focused` takes the focus, `flash` marks a row. */
 export function plainView(
   scroller: HTMLElement,
   layout: () => Layout,
   focused: () => HTMLElement,
+  flash: (row: number) => void,
 ): CodeView & { tell(): void; close(): void } {
   const listeners = new Set<() => void>()
   const tell = () => {
@@ -57,12 +58,17 @@ export function plainView(
   const resized = new ResizeObserver(tell)
   resized.observe(scroller)
   scroller.addEventListener('scroll', tell, { passive: true })
+  const scrollTo = (row: number) => {
+    const top = scrollFor(layout(), row, scroller.scrollTop, scroller.clientHeight)
+    if (top !== null) scroller.scrollTop = top
+  }
   return {
     rangeTop: (row) => topOf(layout(), Math.min(Math.max(row, 0), layout().rows)) - scroller.scrollTop,
     rowHeight: () => layout().rowHeight,
-    scrollTo(row) {
-      const top = scrollFor(layout(), row, scroller.scrollTop, scroller.clientHeight)
-      if (top !== null) scroller.scrollTop = top
+    scrollTo,
+    flash(row) {
+      scrollTo(row)
+      flash(row)
     },
     onScroll(listener) {
       listeners.add(listener)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Path, parsePath } from '../engine/index'
 import type { FileView } from '../session/state'
 import { analyse } from '../workers/analyse'
-import { fileRows, replyRows } from './rows'
+import { fileRows } from './rows'
 
 const at = (text: string): Path => {
   const parsed = parsePath(text)
@@ -12,7 +12,7 @@ const at = (text: string): Path => {
 const A = at('a.ts')
 const block = (search: string, replace: string) =>
   `a.ts\n\`\`\`\n<<<<<<< SEARCH\n${search}=======\n${replace}>>>>>>> REPLACE\n\`\`\`\n`
-const decided = (reply: string, file: string) => analyse({ reply, defaultPath: null }, new Map([[A, file]]))
+const decided = (reply: string, file: string) => analyse({ reply, defaultPath: null, turn: null }, new Map([[A, file]]))
 
 const LONG = Array.from({ length: 40 }, (_, i) => `line ${i + 1}\n`).join('')
 
@@ -20,36 +20,6 @@ function shown(reply: string, file: string, view: FileView, selected = 0, unfold
   const { text, rows } = fileRows(decided(reply, file), { path: A, text: file }, view, selected, new Set(unfolded))
   return text.split('\n').map((line, i) => `${rows[i]?.number ?? ''}${rows[i]?.sign ?? ''} ${line}`)
 }
-
-describe('reply', () => {
-  test('each line has its sign: found, added, kept, marker', () => {
-    const rows = replyRows(decided(block('  a\nb\n', '  a\nc\n'), '  a\nb\n'))
-    expect(rows.map((row) => `${row.tone}${row.sign}`)).toEqual([
-      'path',
-      'marker',
-      'marker',
-      'exact=',
-      'exact=',
-      'marker',
-      'plain',
-      'added+',
-      'marker',
-      'marker',
-      'muted',
-    ])
-    expect(rows[3]?.group).toBe(0)
-  })
-
-  test('of a refused hunk the lines that its nearest place has are told from those it has not', () => {
-    const rows = replyRows(decided(block('alpha()\nbeta()\ngamma()\n', 'x\n'), 'alpha()\nbetta()\ngamma()\n'))
-    expect(rows.slice(3, 6).map((row) => row.sign)).toEqual(['=', '✗', '='])
-  })
-
-  test('as many rows as the text has lines', () => {
-    for (const reply of ['', 'x', 'x\n', '\n\n', block('a\n', 'b\n')])
-      expect(replyRows(decided(reply, 'a\n'))).toHaveLength(reply.split('\n').length)
-  })
-})
 
 describe('file', () => {
   const reply = block('line 20\n', 'twenty\nand more\n')
@@ -93,7 +63,7 @@ describe('file', () => {
 
   test('a new file is all added', () => {
     const made = analyse(
-      { reply: 'n.ts\n```\n<<<<<<< SEARCH\n=======\na\nb\n>>>>>>> REPLACE\n```\n', defaultPath: null },
+      { reply: 'n.ts\n```\n<<<<<<< SEARCH\n=======\na\nb\n>>>>>>> REPLACE\n```\n', defaultPath: null, turn: null },
       new Map(),
     )
     const { rows } = fileRows(made, { path: at('n.ts'), text: null }, 'inline', 0, new Set())

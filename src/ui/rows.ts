@@ -1,4 +1,4 @@
-/** What stands in the two panes, row by row: pure, from the engine's values. */
+/** What stands in the file's pane, row by row: pure, from the engine's values. */
 import type { Decision, FileOutcome, LineRange, Path, Region } from '../engine/model'
 import type { FileView } from '../session/state'
 import { outcomeOf } from '../session/state'
@@ -12,92 +12,16 @@ export function lookOf(decision: Decision): Look {
   if (decision.state === 'already-applied') return { tone: 'already', sign: '=' }
   if (decision.state === 'refused')
     return decision.refusal.code === 'ambiguous' ? { tone: 'ambiguous', sign: '?' } : { tone: 'refused', sign: '✗' }
-  return ['exact', 'create', 'delete', 'move'].includes(decision.how)
-    ? { tone: 'exact', sign: '=' }
-    : { tone: 'fuzzy', sign: '≈' }
+  return EXACTLY.has(decision.how) ? { tone: 'exact', sign: '=' } : { tone: 'fuzzy', sign: '≈' }
 }
+
+/** Ways of landing that take nothing on trust; a line number alone is trust. */
+const EXACTLY: ReadonlySet<string> = new Set(['exact', 'part-of-line', 'write', 'create', 'delete', 'move'])
 
 const NEUTRAL: Look = { tone: 'plain', sign: '' }
 
-/** One row a line of the reply. */
-export function replyRows(analysis: Analysis): Row[] {
-  const { reply, reading, transaction } = analysis
-  // By edit, then by hunk: looked up once a line.
-  const decisionOf: number[][] = reading.edits.map(() => [])
-  for (const [index, { edit, hunk }] of transaction.decisions.entries()) {
-    const hunks = decisionOf[edit]
-    if (hunks !== undefined) hunks[hunk] = index
-  }
-  const keptLines = new Set<number>()
-  for (const edit of reading.edits)
-    if (edit.kind === 'patch' && edit.format === 'search-replace')
-      for (const hunk of edit.hunks)
-        for (const [, after] of hunk.kept) {
-          const line = hunk.after[after]
-          if (line !== undefined) keptLines.add(line.span.from)
-        }
-
-  const equal = equalLines(analysis)
-  const rows: Row[] = []
-  let from = 0
-  let at = 0
-  while (from <= reply.length) {
-    while ((reading.spans[at]?.to ?? Number.POSITIVE_INFINITY) <= from) at++
-    const span = reading.spans[at]
-    const group = (span && decisionOf[span.edit]?.[Math.max(0, span.hunk)]) ?? -1
-    const decision = transaction.decisions[group]
-    const look = decision === undefined ? NEUTRAL : lookOf(decision)
-    const line = equal.has(from) ? EQUAL : lineLook(span?.role ?? 'prose', look, keptLines.has(from))
-    rows.push({ ...line, number: String(rows.length + 1), group })
-    const end = reply.indexOf('\n', from)
-    if (end < 0) break
-    from = end + 1
-  }
-  return rows
-}
-
-/** A line of a refused hunk that its nearest place has as it is. */
+/** A line of a refused hunk's nearest place that is as the hunk has it. */
 const EQUAL: Look = { tone: 'plain', sign: '=' }
-
-/** Where such lines start in the reply. */
-function equalLines({ reading, transaction, reply }: Analysis): Set<number> {
-  const equal = new Set<number>()
-  for (const decision of transaction.decisions) {
-    const edit = reading.edits[decision.edit]
-    if (decision.state !== 'refused' || edit?.kind !== 'patch') continue
-    for (const [i, pair] of (decision.nearest[0]?.pairs ?? []).entries()) {
-      const line = edit.hunks[decision.hunk]?.before[i]
-      if (line !== undefined && pair.similarity === 1) equal.add(reply.lastIndexOf('\n', line.span.from - 1) + 1)
-    }
-  }
-  return equal
-}
-
-function lineLook(role: Analysis['reading']['spans'][number]['role'], look: Look, kept: boolean): Look {
-  switch (role) {
-    case 'prose':
-    case 'wrapper':
-    case 'thinking':
-      return { tone: 'muted', sign: '' }
-    case 'fence':
-    case 'marker':
-    case 'header':
-    case 'call':
-      return { tone: 'marker', sign: '' }
-    case 'path':
-      return { tone: 'path', sign: '' }
-    case 'before':
-    case 'context':
-    case 'removed':
-      return look
-    case 'after':
-      return kept ? NEUTRAL : { tone: 'added', sign: '+' }
-    case 'added':
-      return { tone: 'added', sign: '' }
-    case 'unread':
-      return { tone: 'refused', sign: '✗' }
-  }
-}
 
 export type FileRows = {
   readonly text: string

@@ -53,6 +53,10 @@ function onKey(event: KeyboardEvent, driver: Driver): void {
   else if (!main && !event.altKey && !isField(event.target) && document.querySelector('[role="dialog"]') === null) {
     if (event.key === 'j') take(() => driver.step(1))
     if (event.key === 'k') take(() => driver.step(-1))
+    if (event.key === 'p') take(driver.replay)
+    if (event.key === '?') take(() => driver.show({ dialog: 'keys' }))
+    // Only where there is a replay: elsewhere Escape is somebody else's.
+    if (event.key === 'Escape' && driver.endReplay()) take(() => {})
   }
 }
 

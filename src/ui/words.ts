@@ -1,6 +1,6 @@
 /** The page's sentences for notices, causes and stages: what happened, what was kept, what to do. */
 import { plural } from '../engine/explain'
-import type { PathProblem } from '../engine/model'
+import type { PathProblem, Step, Wrapping } from '../engine/model'
 import type { CommitState, Notice, StageId } from '../session/state'
 import type { Cause } from '../workspace/snapshots'
 
@@ -44,6 +44,8 @@ export function say(notice: Notice): Said {
         tone: 'bad',
         text: 'Deciding this reply stopped half way. The reply and the project are as they were; change the reply to try again.',
       }
+    case 'replay-failed':
+      return { tone: 'bad', text: 'The replay stopped half way. The reply and what was decided are as they were.' }
     case 'boot-failed':
       return { tone: 'bad', text: `${BOOT[notice.result.reason]} The edits stay staged; nothing was run.` }
     case 'not-saved':
@@ -88,6 +90,30 @@ export function say(notice: Notice): Said {
         tone: 'bad',
         text: `That is ${mega(notice.bytes)}; a reply may have ${mega(notice.limit)}. The reply stays as it was.`,
       }
+  }
+}
+
+const WRAPPING: Record<Wrapping['kind'], string> = {
+  'event-stream': 'Event stream',
+  response: 'API response',
+  transcript: 'Agent transcript',
+  chat: 'Pasted chat',
+}
+
+/** What carried the reply: "Pasted chat, 3 replies". */
+export const wrappingOf = ({ kind, turns }: Wrapping): string => `${WRAPPING[kind]}, ${plural(turns.length, 'reply', 'replies')}`
+
+/** What a step asks for: "Runs bash", "Branch: 3 candidates". */
+export function stepOf({ mode, action, candidates }: Step): string {
+  switch (mode) {
+    case 'act':
+      return action === '' ? 'A tool call' : `Runs ${action}`
+    case 'final':
+      return 'Final answer'
+    case 'wait':
+      return 'Waits'
+    case 'branch':
+      return `Branch: ${plural(candidates.length, 'candidate')}`
   }
 }
 

@@ -1,10 +1,10 @@
 import { feedback } from '../engine/explain'
-import { type Path, readReply, stage, type Tree } from '../engine/index'
+import { type Path, type Preview, ReplyReader, readReply, stage, type Tree } from '../engine/index'
 import type { Analysis, Job } from './protocol'
 
 /** Reads a reply, decides every edit and writes the message for the model. */
-export function analyse({ reply, defaultPath }: Job, tree: Tree): Analysis {
-  const reading = readReply(reply)
+export function analyse({ reply, defaultPath, turn }: Job, tree: Tree): Analysis {
+  const reading = readReply(reply, { turn: turn ?? undefined })
   const transaction = stage(reading, tree, { defaultPath: defaultPath ?? undefined })
   const textOf = (path: Path) => {
     const content = tree.get(path)
@@ -12,3 +12,8 @@ export function analyse({ reply, defaultPath }: Job, tree: Tree): Analysis {
   }
   return { reply, reading, transaction, message: feedback(reading, transaction, textOf) }
 }
+
+/** What reads a reply while it arrives. Its previews decide nothing. */
+export type PreviewReader = { push(chunk: string): Preview }
+
+export const openReader = (): PreviewReader => new ReplyReader()

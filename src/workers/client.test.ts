@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Path, Tree } from '../engine/model'
-import { analyse } from './analyse'
+import { analyse, openReader } from './analyse'
 import { createEngineClient, createPageEngine, type WorkerLike } from './client'
-import { createAssembly, type Job, messagesOf, type ToWorker } from './protocol'
+import { createAssembly, decodeMessage, type Job, messagesOf, type ToWorker } from './protocol'
 
 const tree: Tree = new Map([['a.ts' as Path, 'a\n']])
-const job = (reply: string): Job => ({ reply, defaultPath: null })
+const job = (reply: string): Job => ({ reply, defaultPath: null, turn: null })
 
 /** A worker that answers when it is told to. */
 function worker() {
@@ -87,8 +87,66 @@ test('an analysis of any length comes through its messages whole', () => {
 })
 
 test('without workers the page decides, and still only the newest', async () => {
-  const client = createPageEngine(analyse)
+  const client = createPageEngine({ analyse, openReader })
   client.setTree(tree)
   const answers = await Promise.all([client.decide(job('one')), client.decide(job('two'))])
   expect(answers.map((answer) => answer?.reply ?? null)).toEqual([null, 'two'])
+})
+
+describe('a reply that arrives', () => {
+  const PREVIEW = { length: 1, from: 0, spans: [], edits: 0, diagnostics: [] }
+  const preview = (id: number, length: number) => ({ type: 'preview', id, preview: { ...PREVIEW, length } })
+
+  test('previews come back in the order of the pieces, beside a job', async () => {
+    const fake = worker()
+    const client = createEngineClient(() => fake.like)
+    const decided = client.decide(job('x'))
+    const stream = client.openStream()
+    const answers = ['a', 'b'].map((chunk) => stream.push(chunk))
+    expect(fake.got.map((message) => message.type)).toEqual(['tree', 'decide', 'open-stream', 'push', 'push'])
+    const opened = fake.got.find((message) => message.type === 'open-stream')
+    const id = opened?.type === 'open-stream' ? opened.id : 0
+    for (const message of [preview(id + 1, 9), preview(id, 1), preview(id, 2)]) fake.emit('message', message)
+    expect((await Promise.all(answers)).map((answer) => answer?.length)).toEqual([1, 2])
+    fake.answer()
+    expect((await decided)?.reply).toBe('x')
+  })
+
+  test('what is pushed to a closed stream, or to one that another took the place of, is answered with null', async () => {
+    const fake = worker()
+    const client = createEngineClient(() => fake.like)
+    const first = client.openStream()
+    const waiting = first.push('a')
+    const second = client.openStream()
+    expect([await waiting, await first.push('b')]).toEqual([null, null])
+    second.close()
+    expect(await second.push('c')).toBeNull()
+    expect(fake.got.at(-1)?.type).toBe('close-stream')
+  })
+
+  test('a worker that breaks down fails what is waited for', async () => {
+    const fake = worker()
+    const stream = createEngineClient(() => fake.like).openStream()
+    const waiting = stream.push('a')
+    fake.emit('error')
+    await expect(waiting).rejects.toThrow('stopped')
+    expect(await stream.push('b')).toBeNull()
+  })
+
+  test('without workers the page reads it', async () => {
+    const stream = createPageEngine({ analyse, openReader }).openStream()
+    expect(await stream.push('one\ntw')).toMatchObject({ length: 6, from: 0, edits: 0 })
+    stream.close()
+    expect(await stream.push('o')).toBeNull()
+  })
+
+  test('only a whole preview is one', () => {
+    expect(decodeMessage(preview(1, 1))).not.toBeNull()
+    for (const junk of [
+      { type: 'preview', id: 1 },
+      { type: 'preview', id: 1, preview: null },
+      { type: 'preview', preview: {} },
+    ])
+      expect(decodeMessage(junk)).toBeNull()
+  })
 })

@@ -1,5 +1,5 @@
-/** The page's side of the engine's worker: one job running, one waiting, and the newest wins. */
-import type { Tree } from '../engine/model'
+/** The page's side of the engine's worker: one job running, one waiting, and the newest wins; beside them one reply that arrives. */
+import type { Preview, Tree } from '../engine/model'
 import { type Analysis, createAssembly, decodeMessage, type Job, type ToWorker } from './protocol'
 
 /** The part of `Worker` that is used. */
@@ -15,7 +15,16 @@ export interface EngineClient {
   setTree(tree: Tree): void
   /** Resolves with the analysis, or with null when a newer job took its place. Rejects where the worker broke down. */
   decide(job: Job): Promise<Analysis | null>
+  /** Begins to read a reply that arrives, in the place of the last one. */
+  openStream(): ReplyStream
   dispose(): void
+}
+
+/** A reply that arrives. Decides nothing and stages nothing. */
+export interface ReplyStream {
+  /** Takes the next piece. Resolves in the order of the pieces; with null where the stream was closed. Rejects where the worker broke down. */
+  push(chunk: string): Promise<Preview | null>
+  close(): void
 }
 
 type Waiting = {
@@ -26,20 +35,30 @@ type Waiting = {
   readonly fail: (error: Error) => void
 }
 
+type Stream = {
+  readonly id: number
+  readonly waiting: { readonly settle: (preview: Preview | null) => void; readonly fail: (error: Error) => void }[]
+}
+
 /** `start` makes a worker; it is asked again after one broke down. */
 export function createEngineClient(start: () => WorkerLike): EngineClient {
   let worker: WorkerLike | null = null
   let tree: Tree = new Map()
   let running: Waiting | null = null
   let waiting: Waiting | null = null
+  let stream: Stream | null = null
   let last = 0
 
   const breakDown = () => {
     worker?.terminate()
     worker = null
+    const stopped = new Error('the engine’s worker stopped')
     const lost = running
     running = null
-    lost?.fail(new Error('the engine’s worker stopped'))
+    lost?.fail(stopped)
+    const cut = stream
+    stream = null
+    for (const { fail } of cut?.waiting ?? []) fail(stopped)
     next()
   }
 
@@ -47,6 +66,10 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
     const fresh = start()
     fresh.addEventListener('message', ({ data }) => {
       const message = decodeMessage(data)
+      if (message?.type === 'preview') {
+        if (message.id === stream?.id) stream.waiting.shift()?.settle(message.preview)
+        return
+      }
       if (message === null || message.id !== running?.id) return
       if (message.type === 'part') {
         running.assembly.add(message.lists)
@@ -84,6 +107,27 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
         next()
       })
     },
+    openStream() {
+      const mine: Stream = { id: ++last, waiting: [] }
+      for (const { settle } of stream?.waiting ?? []) settle(null)
+      stream = mine
+      worker ??= boot()
+      worker.postMessage({ type: 'open-stream', id: mine.id })
+      return {
+        push: (chunk) =>
+          new Promise((settle, fail) => {
+            if (stream !== mine || worker === null) return settle(null)
+            mine.waiting.push({ settle, fail })
+            worker.postMessage({ type: 'push', id: mine.id, chunk })
+          }),
+        close() {
+          if (stream !== mine) return
+          stream = null
+          worker?.postMessage({ type: 'close-stream', id: mine.id })
+          for (const { settle } of mine.waiting.splice(0)) settle(null)
+        },
+      }
+    },
     dispose() {
       worker?.terminate()
       worker = null
@@ -91,10 +135,17 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
   }
 }
 
+/** What `analyse.ts` has: the engine, loaded only where the page has to run it itself. */
+export type PageEngine = {
+  analyse(job: Job, tree: Tree): Analysis
+  openReader(): { push(chunk: string): Preview }
+}
+
 /** The same on the page's own thread, for browsers without workers: right, but a large reply holds the page up. */
-export function createPageEngine(analyse: (job: Job, tree: Tree) => Analysis): EngineClient {
+export function createPageEngine({ analyse, openReader }: PageEngine): EngineClient {
   let tree: Tree = new Map()
   let last = 0
+  let stream: ReplyStream | null = null
   return {
     where: 'page',
     setTree(fresh) {
@@ -104,6 +155,17 @@ export function createPageEngine(analyse: (job: Job, tree: Tree) => Analysis): E
       const id = ++last
       await new Promise((resume) => setTimeout(resume))
       return id === last ? analyse(job, tree) : null
+    },
+    openStream() {
+      const reader = openReader()
+      const mine: ReplyStream = {
+        push: async (chunk) => (stream === mine ? reader.push(chunk) : null),
+        close() {
+          if (stream === mine) stream = null
+        },
+      }
+      stream = mine
+      return mine
     },
     dispose() {},
   }

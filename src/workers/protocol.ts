@@ -1,8 +1,8 @@
 /** What the page and the engine's worker say to each other. */
-import type { Decision, Diagnostic, Edit, Path, Reading, ReadSpan, Transaction, Tree } from '../engine/model'
+import type { Decision, Diagnostic, Edit, Path, Preview, Reading, ReadSpan, Transaction, Tree } from '../engine/model'
 
-/** A reply to decide. `defaultPath`: the file meant by edits that name none. */
-export type Job = { readonly reply: string; readonly defaultPath: Path | null }
+/** A reply to decide. `defaultPath`: the file meant by edits that name none. `turn`: which of several replies in it; null means the last. */
+export type Job = { readonly reply: string; readonly defaultPath: Path | null; readonly turn: number | null }
 
 /** All that the engine has to say of a reply. `message`: the feedback for the model, '' where nothing failed. */
 export type Analysis = {
@@ -15,6 +15,11 @@ export type Analysis = {
 export type ToWorker =
   | { readonly type: 'tree'; readonly tree: Tree }
   | { readonly type: 'decide'; readonly id: number; readonly job: Job }
+  /** Opens a stream in the place of the last one. */
+  | { readonly type: 'open-stream'; readonly id: number }
+  /** The next piece of the stream; answered by a preview. Of a stream that is no longer open nothing is said. */
+  | { readonly type: 'push'; readonly id: number; readonly chunk: string }
+  | { readonly type: 'close-stream'; readonly id: number }
 
 /** The long lists of an analysis. They come in parts: taking over all of a large one at once would hold the page up. */
 export type Lists = {
@@ -28,6 +33,7 @@ export type Lists = {
 export type FromWorker =
   | { readonly type: 'part'; readonly id: number; readonly lists: Lists }
   | { readonly type: 'decided'; readonly id: number; readonly shell: Analysis }
+  | { readonly type: 'preview'; readonly id: number; readonly preview: Preview }
 
 /** Items of each list in one part: some milliseconds of the page's time. More: longer pauses, fewer: more messages. */
 const PART = 150
@@ -46,7 +52,7 @@ function withLists(shell: Analysis, { edits, spans, diagnostics, decisions }: Li
 }
 
 /** An analysis as messages, to be sent in this order. */
-export function* messagesOf(id: number, analysis: Analysis): Generator<FromWorker> {
+export function* messagesOf(id: number, analysis: Analysis): Generator<Exclude<FromWorker, { type: 'preview' }>> {
   const lists = listsOf(analysis)
   const longest = Math.max(...Object.values(lists).map((list) => list.length))
   for (let at = 0; at < longest; at += PART) {
@@ -86,5 +92,6 @@ export function decodeMessage(data: unknown): FromWorker | null {
     return null
   const isPart = data.type === 'part' && 'lists' in data && typeof data.lists === 'object' && data.lists !== null
   const isEnd = data.type === 'decided' && 'shell' in data && typeof data.shell === 'object' && data.shell !== null
-  return isPart || isEnd ? (data as FromWorker) : null
+  const isPreview = data.type === 'preview' && 'preview' in data && typeof data.preview === 'object' && data.preview !== null
+  return isPart || isEnd || isPreview ? (data as FromWorker) : null
 }

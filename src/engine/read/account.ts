@@ -33,6 +33,11 @@ export type Book = {
 /** Reads a passage with all readers into an account of its own. */
 export type ReadNested = (passage: Passage, account: Account) => void
 
+/** Roles of lines that no reader looks back at. */
+const BODY: ReadonlySet<SpanRole> = new Set(['before', 'after', 'context', 'removed', 'added'])
+
+const FORGOTTEN: ReplyLine = { index: -1, text: '', from: 0, start: 0, to: 0, passage: null, offset: 0 }
+
 /** Levels of passages within passages. More: slower on replies that nest on purpose, fewer: a patch inside a call inside an envelope is missed. */
 const DEEPEST = 4
 
@@ -71,7 +76,7 @@ export class Account {
 
   addLine(line: ReplyLine): void {
     this.lines.push(line)
-    this.#marks.add()
+    this.#marks.add(line.to)
     if (this.#dirty > line.index) this.#dirty = line.index
   }
 
@@ -90,11 +95,16 @@ export class Account {
     for (let line = first; line <= last; line++) this.mark(line, role, edit, hunk)
   }
 
+  /** Lines of text that has been read are looked at no more: a long reply would carry them along to its end. Lines around it are. */
+  forget(first: number, last: number): void {
+    for (let line = first; line <= last; line++) if (BODY.has(this.#marks.role(line))) this.lines[line] = FORGOTTEN
+  }
+
   /** What is marked as part of an edit that was not added is part of none. */
   disown(first: number, last: number): void {
     for (let line = first; line <= last; line++)
       if (this.#marks.edit(line) >= this.edits.length) this.mark(line, this.roleOf(line))
-    const from = this.lines[first]?.from ?? 0
+    const from = this.startOf(first)
     for (let index = this.#covers.length - 1; index >= 0; index--) {
       const cover = this.#covers[index]
       if (cover === undefined || cover.to <= from) return
@@ -131,7 +141,12 @@ export class Account {
   }
 
   spanOf(first: number, last: number): { from: number; to: number } {
-    return { from: this.lines[first]?.from ?? 0, to: this.lines[last]?.to ?? 0 }
+    return { from: this.startOf(first), to: this.#marks.end(last) }
+  }
+
+  /** Offset in the reply at which a line begins; the next one's for the line that is yet to come. */
+  startOf(line: number): number {
+    return line <= 0 ? (this.lines[0]?.from ?? 0) : this.#marks.end(line - 1)
   }
 
   /** The text from the first line to the last as one passage, line ends as '\n'. */
@@ -181,15 +196,17 @@ export class Account {
     const marks = this.#marks
     const spans: ReadSpan[] = []
     let open: { -readonly [K in keyof ReadSpan]: ReadSpan[K] } | null = null
-    for (let index = first, last = -1; index < this.lines.length; index++) {
-      const line = this.lines[index]
-      if (line === undefined || line.to === line.from) continue
-      if (open !== null && marks.same(last, index) && open.to === line.from) open.to = line.to
+    let from = this.startOf(first)
+    for (let index = first, last = -1; index < marks.length; index++) {
+      const to = marks.end(index)
+      if (to === from) continue
+      if (open !== null && marks.same(last, index)) open.to = to
       else {
-        open = { from: line.from, to: line.to, role: marks.role(index), edit: marks.edit(index), hunk: marks.hunk(index) }
+        open = { from, to, role: marks.role(index), edit: marks.edit(index), hunk: marks.hunk(index) }
         spans.push(open)
       }
       last = index
+      from = to
     }
     return this.#covers.length === 0 ? spans : covered(spans, this.#coversFrom(spans[0]?.from ?? 0))
   }
@@ -251,7 +268,7 @@ export const offsetIn = (line: ReplyLine, column: number): number =>
 /** A hunk line of `line` without the first `prefix` characters. */
 export const hunkLine = (line: ReplyLine, prefix = 0): HunkLine => {
   const { text, passage, start } = line
-  const skip = prefix < text.length ? prefix : text.length
+  const skip = Math.min(prefix, text.length)
   return {
     text: skip === 0 ? text : text.slice(skip),
     span:

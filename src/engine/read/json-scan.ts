@@ -1,7 +1,7 @@
 /** Goes over JSON once, as far as it can be followed, and says what it meets; the text may arrive line by line. */
 import type { DiagnosticCode } from '../model'
 import { endsString, isBlank, QUOTES } from './json-quote'
-import { CONTROLS, ESCAPES, type Scalar, SPECIAL, scalarOf, standardOf } from './json-words'
+import { CONTROLS, ESCAPES, type Scalar, scalarOf, specialAt, standardOf } from './json-words'
 
 export type Bracket = '{' | '['
 /** What a scanner tells, in the order of the text. Offsets are those of the text that was fed last. */
@@ -251,13 +251,10 @@ export class JsonScanner {
 
   #readString(string: OpenString): boolean {
     const text = this.#text
-    const special = SPECIAL[string.quote] ?? /"/g
-    special.lastIndex = this.#at
-    const found = special.exec(text)
-    const at = found === null ? text.length : found.index
+    const at = specialAt(text, this.#at, string.quote)
     if (at > this.#at) this.#sink.plain(this.#at, at)
     this.#at = at
-    const char = found?.[0]
+    const char = text[at]
     if (char === undefined) return false
     if (char === '\\') this.#escape()
     else if (char < ' ') {

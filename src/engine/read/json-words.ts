@@ -28,15 +28,18 @@ const LITERALS: Readonly<Record<string, Scalar>> = {
 }
 const STANDARD = new Set(['true', 'false', 'null'])
 
-/** The next character of a string that is not plain, by the quote that opened it. */
-export const SPECIAL: Readonly<Record<string, RegExp>> = {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them within strings
-  '"': /["\\\u0000-\u001f]/g,
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them within strings
-  "'": /['\\\u0000-\u001f]/g,
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them within strings
-  '“': /["“”\\\u0000-\u001f]/g,
+/** Offset of the next character of a string that is not plain, by the quote that opened it: such a quote, a backslash or a control character. */
+export function specialAt(text: string, from: number, quote: string): number {
+  const curly = quote === '“'
+  const mark = curly ? 34 : quote.charCodeAt(0)
+  let at = from
+  for (; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === mark || code === 92 || code < 32 || (curly && (code === 0x201c || code === 0x201d))) break
+  }
+  return at
 }
+
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 /** How JSON writes the control characters that models leave raw. */
 export const CONTROLS: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }

@@ -28,13 +28,16 @@ export class Marks {
   #roles = new Uint8Array(ROOM)
   #edits = new Int32Array(ROOM)
   #hunks = new Int32Array(ROOM)
+  /** Where each line ends in the reply. */
+  #ends = new Float64Array(ROOM)
 
-  /** One more line, of prose. */
-  add(): void {
+  /** One more line, of prose, that ends at `to`. */
+  add(to: number): void {
     const line = this.length++
     if (line === this.#roles.length) this.#grow()
     this.#edits[line] = -1
     this.#hunks[line] = -1
+    this.#ends[line] = to
   }
 
   set(line: number, role: SpanRole, edit: number, hunk: number): void {
@@ -51,6 +54,10 @@ export class Marks {
     return this.#edits[line] ?? -1
   }
 
+  end(line: number): number {
+    return this.#ends[line] ?? 0
+  }
+
   hunk(line: number): number {
     return this.#hunks[line] ?? -1
   }
@@ -62,10 +69,12 @@ export class Marks {
 
   #grow(): void {
     const twice = this.length * 2
-    const [roles, edits, hunks] = [this.#roles, this.#edits, this.#hunks]
+    const [roles, edits, hunks, ends] = [this.#roles, this.#edits, this.#hunks, this.#ends]
     this.#roles = new Uint8Array(twice)
     this.#edits = new Int32Array(twice)
     this.#hunks = new Int32Array(twice)
+    this.#ends = new Float64Array(twice)
+    this.#ends.set(ends)
     this.#roles.set(roles)
     this.#edits.set(edits)
     this.#hunks.set(hunks)

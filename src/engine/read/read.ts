@@ -87,7 +87,7 @@ export class ReplyReader {
   #preview(): Preview {
     const account = this.#account
     const dirty = account.takeDirty()
-    const from = account.lines[dirty]?.from ?? this.#openFrom
+    const from = account.startOf(dirty)
     const spans: ReadSpan[] = account.spans(dirty)
     const last = account.lines.length - 1
     if (this.#open !== '') {

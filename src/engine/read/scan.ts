@@ -111,6 +111,7 @@ export class Scanner {
   #release(last: number): void {
     this.#claim = null
     this.#account.disown(this.#opened, last)
+    this.#account.forget(this.#opened, last)
   }
 
   #withdraw(until: number): void {

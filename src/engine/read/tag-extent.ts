@@ -2,7 +2,7 @@
 import { beginsLine, endsLine, skipSpace, type Tag, tagsIn } from './tags'
 
 /** What a tag opens inside the element named `parent`: a part that holds text, one that holds parts, or nothing that is known there. */
-export type PartOf = (tag: Tag, parent: string) => 'text' | 'parts' | null
+type PartOf = (tag: Tag, parent: string) => 'text' | 'parts' | null
 
 /** What an element holds: text, parts, or JSON, which needs no counting since its line breaks are escaped. */
 export type ElementKind = 'text' | 'parts' | 'json'

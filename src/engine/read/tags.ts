@@ -24,8 +24,13 @@ const KEY = /=\s?(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>=]+))/y
 const ATTRIBUTE = /\s+([A-Za-z_][\w:.-]{0,60})\s?=\s?(?:"([^"]*)"|'([^']*)'|([^\s"'<>{}=]+))/y
 const END = /\s*(\/?)\|?>/y
 
+/** A letter, '_', '/' or '|'. */
+const mayOpen = (code: number) =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 47 || code === 124
+
 /** The tag that begins at `at`, where its name is `known`. Namespaces do not count as part of the name. */
 export function tagAt(text: string, at: number, known: (name: string) => boolean): Tag | null {
+  if (!mayOpen(text.charCodeAt(at + 1))) return null
   NAME.lastIndex = at
   const head = NAME.exec(text)
   const name = head?.[4]?.toLowerCase()

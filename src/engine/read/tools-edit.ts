@@ -37,12 +37,12 @@ export function replace(sheet: CallSheet, optional = false): void {
 const PATTERN = new Set(['useregex', 'isregex', 'regex', 'isregexp', 'useregexp', 'regexp'])
 
 /** Whether the old text is a regular expression, which names no text. */
-const isPattern = ({ call }: CallSheet): boolean =>
+const isPattern = ({ call }: CallSheet) =>
   call.arguments.some(({ name, value }) => {
-    if (value.type === 'boolean') return value.value && PATTERN.has(folded(name))
-    if (value.type !== 'string') return false
-    const text = folded(value.passage.text)
-    return text === 'true' ? PATTERN.has(folded(name)) : text === 'regex' && folded(name) === 'mode'
+    const key = folded(name)
+    const says = (word: string) => value.type === 'string' && folded(value.passage.text) === word
+    if (PATTERN.has(key)) return value.type === 'boolean' ? value.value : says('true')
+    return key === 'mode' && says('regex')
   })
 
 /** The file's whole text. A line in it that stands for code left out makes it a sketch. */

@@ -119,7 +119,7 @@ const RANKS: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map(
 export const rankOf = (role: Role, name: string): number | null => RANKS.get(role)?.get(folded(name)) ?? null
 
 /** Whether an argument of this name can be for `role`. */
-export const isSpelling = (role: Role, name: string): boolean => rankOf(role, name) !== null
+const isSpelling = (role: Role, name: string): boolean => rankOf(role, name) !== null
 
 /** Arguments that say something about an edit and change nothing of it. */
 const REMARKS = new Set(

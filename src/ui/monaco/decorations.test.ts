@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Diagnostic } from '../../engine/model'
 import type { Row, RowTone, Sign } from '../CodeView'
-import { rowDecorations, runsOf, selectionDecorations } from './decorations'
+import { inlineDecorations, rowDecorations, runsOf, selectionDecorations } from './decorations'
 
 const row = (tone: RowTone, sign: Sign = '', group = -1): Row => ({ tone, sign, number: '', group })
 const all = () => true
@@ -59,5 +60,51 @@ describe('runs of rows', () => {
       [3, 3],
     ])
     expect(selectionDecorations(group, { from: 0, to: 4 }, -1)).toEqual([])
+  })
+})
+
+describe('inside rows', () => {
+  const piece = (from: number, to: number, tone: RowTone, group = -1) => ({ from, to, tone, form: 'fill' as const, group })
+  const note = (diagnostic: Partial<Diagnostic>, from: number, to: number) => ({
+    diagnostic: { code: 'marker-length' as const, span: { from, to }, found: '<<<<<', expected: '', repair: 'x', ...diagnostic },
+    from,
+    to,
+    first: true,
+  })
+
+  it('draws pieces in place of the row’s own ink, columns counted from 1', () => {
+    const rows = [{ ...row('marker'), pieces: [piece(0, 3, 'marker'), piece(3, 5, 'added')] }]
+    expect(rowDecorations(rows, { from: 0, to: 1 })[0]?.options.inlineClassName).toBeUndefined()
+    const found = inlineDecorations(rows, { from: 0, to: 1 })
+    expect(found.map(({ range, options }) => [range.startColumn, range.endColumn, options.inlineClassName])).toEqual([
+      [1, 4, 'code-piece code-piece-fill code-tone-marker'],
+      [4, 6, 'code-piece code-piece-fill code-tone-added'],
+    ])
+    expect(inlineDecorations(rows, { from: 1, to: 9 })).toEqual([])
+  })
+
+  it('marks a diagnostic under the text and at the edge; one of no extent at the edge alone', () => {
+    const rows = [{ ...row('plain'), notes: [note({}, 0, 5), note({ repair: null }, 5, 5)] }]
+    const [wave, edge, ...rest] = inlineDecorations(rows, { from: 0, to: 1 })
+    expect(rest).toEqual([])
+    expect(wave?.options.inlineClassName).toBe('code-wave-repaired')
+    expect(edge?.options.marginClassName).toBe('code-note-fatal')
+    expect(edge?.options.lineNumberHoverMessage).toHaveLength(2)
+  })
+
+  it('hovers over what the reply holds as text, never as a picture or a link', () => {
+    const found = '![x](https://example.org/a.png) <img src=x> `code`'
+    const rows = [{ ...row('plain'), notes: [note({ code: 'unreadable-line', found }, 0, 5)] }]
+    const message = inlineDecorations(rows, { from: 0, to: 1 })[0]?.options.hoverMessage
+    if (message === null || message === undefined || Array.isArray(message)) throw new Error('no message')
+    expect(message.value).not.toMatch(/(?<!\\)[![\]()<>`:/]/)
+    expect(message.isTrusted).toBeUndefined()
+  })
+
+  it('makes a row stronger for each group that has a piece of it', () => {
+    const rows = [{ ...row('exact', '=', 0), pieces: [piece(0, 1, 'exact', 0), piece(1, 2, 'exact', 1)] }]
+    const [line, chosen, ...rest] = selectionDecorations(rows, { from: 0, to: 1 }, 1)
+    expect([line?.options.isWholeLine, chosen?.range.startColumn, rest]).toEqual([true, 2, []])
+    expect(selectionDecorations(rows, { from: 0, to: 1 }, 2)).toHaveLength(0)
   })
 })

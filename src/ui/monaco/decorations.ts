@@ -1,10 +1,18 @@
-import type { editor } from 'monaco-editor/editor'
-import { isTinted, type Row, type RowTone, type Sign, TEXT_TONES } from '../CodeView'
+import type { editor, IMarkdownString } from 'monaco-editor/editor'
+import { explainDiagnostic } from '../../engine/explain'
+import { belongsTo, isChosen, isTinted, type Note, noteSign, type Row, type RowTone, type Sign, TEXT_TONES } from '../CodeView'
 
 const LINE_END = 1 << 30 // a column past every line's end; Monaco clips it
 
 /** Rows of equal look, 0-based, `last` included. */
-export type Run = { readonly first: number; readonly last: number; readonly tone: RowTone; readonly sign: Sign }
+export type Run = {
+  readonly first: number
+  readonly last: number
+  readonly tone: RowTone
+  readonly sign: Sign
+  /** Whether pieces give the text its look. */
+  readonly pieced: boolean
+}
 
 /** Rows [from, to), 0-based. */
 export type Window = { readonly from: number; readonly to: number }
@@ -13,20 +21,22 @@ export type Window = { readonly from: number; readonly to: number }
 export function runsOf(rows: readonly Row[], { from, to }: Window, wanted: (row: Row) => boolean): Run[] {
   const runs: Run[] = []
   const end = Math.min(to, rows.length)
-  const alike = (row: Row | undefined, tone: RowTone, sign: Sign) => row?.tone === tone && row.sign === sign && wanted(row)
+  const alike = (row: Row | undefined, tone: RowTone, sign: Sign, pieced: boolean) =>
+    row?.tone === tone && row.sign === sign && (row.pieces !== undefined) === pieced && wanted(row)
   for (let first = from; first < end; first++) {
     const row = rows[first]
     if (!row || !wanted(row)) continue
     const { tone, sign } = row
+    const pieced = row.pieces !== undefined
     let last = first
-    while (last + 1 < end && alike(rows[last + 1], tone, sign)) last++
-    runs.push({ first, last, tone, sign })
+    while (last + 1 < end && alike(rows[last + 1], tone, sign, pieced)) last++
+    runs.push({ first, last, tone, sign, pieced })
     first = last
   }
   return runs
 }
 
-const PROSE_TONES: ReadonlySet<RowTone> = new Set(['muted', 'fold'])
+const PROSE_TONES: ReadonlySet<RowTone> = new Set(['muted', 'thinking', 'fold'])
 
 const signClass = (tone: RowTone, sign: Sign): string =>
   `code-sign code-tone-${tone} code-sign-${sign.codePointAt(0)?.toString(16)}`
@@ -39,15 +49,15 @@ const span = (first: number, last: number) => ({
 })
 
 /** Tint, sign and type of a run. */
-function decorate({ first, last, tone, sign }: Run): editor.IModelDeltaDecoration {
+function decorate({ first, last, tone, sign, pieced }: Run): editor.IModelDeltaDecoration {
   const className = `code-row code-tone-${tone}`
   return {
     range: span(first, last),
     options: {
       isWholeLine: true,
       ...(isTinted(tone) ? { className, marginClassName: className, lineNumberClassName: 'code-number-inked' } : {}),
-      ...(TEXT_TONES.has(tone) ? { inlineClassName: `code-text code-tone-${tone}` } : {}),
-      ...(PROSE_TONES.has(tone) ? { inlineClassNameAffectsLetterSpacing: true } : {}),
+      ...(TEXT_TONES.has(tone) && !pieced ? { inlineClassName: `code-text code-tone-${tone}` } : {}),
+      ...(PROSE_TONES.has(tone) && !pieced ? { inlineClassNameAffectsLetterSpacing: true } : {}),
       ...(sign ? { linesDecorationsClassName: signClass(tone, sign) } : {}),
     },
   }
@@ -60,7 +70,7 @@ export const rowDecorations = (rows: readonly Row[], window: Window): editor.IMo
 /** The layer that makes the selected group's rows stronger. */
 export function selectionDecorations(rows: readonly Row[], window: Window, group: number): editor.IModelDeltaDecoration[] {
   if (group < 0) return []
-  return runsOf(rows, window, (row) => row.group === group).map(({ first, last, tone }) => ({
+  const lines = runsOf(rows, window, (row) => belongsTo(row, group)).map(({ first, last, tone }) => ({
     range: span(first, last),
     options: {
       isWholeLine: true,
@@ -68,4 +78,63 @@ export function selectionDecorations(rows: readonly Row[], window: Window, group
       marginClassName: `code-selected code-selected-edge code-tone-${tone}`,
     },
   }))
+  return [...lines, ...chosenPieces(rows, window, group)]
 }
+
+function chosenPieces(rows: readonly Row[], { from, to }: Window, group: number): editor.IModelDeltaDecoration[] {
+  const found: editor.IModelDeltaDecoration[] = []
+  for (let line = from; line < Math.min(to, rows.length); line++) {
+    const row = rows[line]
+    for (const piece of row?.pieces ?? [])
+      if (row !== undefined && isChosen(row, piece, group))
+        found.push({ range: within(line, piece.from, piece.to), options: { inlineClassName: 'code-piece-chosen' } })
+  }
+  return found
+}
+
+const within = (line: number, from: number, to: number) => ({
+  startLineNumber: line + 1,
+  startColumn: from + 1,
+  endLineNumber: line + 1,
+  endColumn: to + 1,
+})
+
+/** Pieces and diagnostics of a window's rows. */
+export function inlineDecorations(rows: readonly Row[], { from, to }: Window): editor.IModelDeltaDecoration[] {
+  const found: editor.IModelDeltaDecoration[] = []
+  for (let line = from; line < Math.min(to, rows.length); line++) {
+    const row = rows[line]
+    for (const piece of row?.pieces ?? [])
+      found.push({
+        range: within(line, piece.from, piece.to),
+        options: { inlineClassName: `code-piece code-piece-${piece.form} code-tone-${piece.tone}` },
+      })
+    if (row?.notes !== undefined) found.push(...noteDecorations(row, row.notes, line))
+  }
+  return found
+}
+
+function noteDecorations(row: Row, notes: readonly Note[], line: number): editor.IModelDeltaDecoration[] {
+  const waves = notes
+    .filter((note) => note.to > note.from)
+    .map(({ diagnostic, from, to }) => ({
+      range: within(line, from, to),
+      options: {
+        inlineClassName: diagnostic.repair === null ? 'code-wave-fatal' : 'code-wave-repaired',
+        hoverMessage: plainText(explainDiagnostic(diagnostic)),
+      },
+    }))
+  const sign = noteSign(row)
+  if (sign === '') return waves
+  const said = notes.filter((note) => note.first).map(({ diagnostic }) => plainText(explainDiagnostic(diagnostic)))
+  const margin = {
+    range: within(line, 0, 0),
+    options: { marginClassName: sign === '✗' ? 'code-note-fatal' : 'code-note-repaired', lineNumberHoverMessage: said },
+  }
+  return [...waves, margin]
+}
+
+/** Text as Markdown that shows just that: what a reply holds may neither link nor load anything. */
+const plainText = (text: string): IMarkdownString => ({
+  value: text.replace(/\s+/g, ' ').replace(/[!-/:-@[-`{-~]/g, '\\$&'),
+})

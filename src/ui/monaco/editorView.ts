@@ -1,5 +1,5 @@
 import type { editor, IDisposable } from 'monaco-editor/editor'
-import type { CodeView } from '../CodeView'
+import { CODE, type CodeView } from '../CodeView'
 import { monaco } from './monaco'
 
 /** The editor's geometry. What it subscribes to ends with `subscriptions`. */
@@ -20,10 +20,28 @@ export function viewOf(code: editor.IStandaloneCodeEditor, subscriptions: IDispo
     },
     rowHeight,
     scrollTo: (row) => code.revealLineInCenterIfOutsideViewport(row + 1, monaco.editor.ScrollType.Immediate),
+    flash: flashOf(code),
     onScroll(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     focus: () => code.focus(),
+  }
+}
+
+/** Shows a row, puts the caret into it, and makes it stand out for a moment. */
+function flashOf(code: editor.IStandaloneCodeEditor): CodeView['flash'] {
+  const flashed = code.createDecorationsCollection()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return (row, column) => {
+    const position = { lineNumber: row + 1, column: column + 1 }
+    code.setPosition(position)
+    code.revealLineInCenterIfOutsideViewport(row + 1, monaco.editor.ScrollType.Immediate)
+    code.revealPosition(position, monaco.editor.ScrollType.Immediate)
+    // Away first: the same row flashes a second time only if its class comes anew.
+    flashed.clear()
+    flashed.set([{ range: monaco.Range.fromPositions(position), options: { isWholeLine: true, className: 'code-flash' } }])
+    clearTimeout(timer)
+    timer = setTimeout(() => flashed.clear(), CODE.flash)
   }
 }

@@ -27,6 +27,7 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   glyphMargin: false,
   guides: { indentation: false },
   hideCursorInOverviewRuler: true,
+  hover: { enabled: 'on', delay: 200, above: false, sticky: true },
   insertSpaces: true,
   largeFileOptimizations: true,
   lightbulb: { enabled: monaco.editor.ShowLightbulbIconMode.Off },
@@ -37,7 +38,8 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   occurrencesHighlight: 'off',
   overviewRulerBorder: false,
   overviewRulerLanes: 0,
-  padding: { top: CODE.padding, bottom: CODE.padding },
+  // At the end room for the horizontal scroll bar, which lies over the rows.
+  padding: { top: CODE.padding, bottom: CODE.padding + 4 },
   quickSuggestions: false,
   renderControlCharacters: true,
   renderLineHighlight: 'none',
@@ -45,7 +47,14 @@ export const OPTIONS: editor.IStandaloneEditorConstructionOptions = {
   roundedSelection: false,
   scrollBeyondLastColumn: 1,
   scrollBeyondLastLine: false,
-  scrollbar: { useShadows: false, verticalScrollbarSize: 10, horizontalScrollbarSize: 10, alwaysConsumeMouseWheel: false },
+  scrollbar: {
+    useShadows: false,
+    verticalScrollbarSize: 10,
+    horizontalScrollbarSize: 10,
+    alwaysConsumeMouseWheel: false,
+    // Else a bar that comes or goes while the end is in view scrolls in the middle of a drawing, and signs stand one row off their lines.
+    ignoreHorizontalScrollbarInContentHeight: true,
+  },
   selectionHighlight: false,
   smoothScrolling: false,
   stickyScroll: { enabled: false },

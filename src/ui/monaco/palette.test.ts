@@ -36,6 +36,13 @@ describe.each(MODES)('%s palette', (mode) => {
     expect(contrast(mix(page.muted, page.text, INK.number), ground)).toBeGreaterThanOrEqual(ENOUGH)
   })
 
+  it.each(grounds(mode))('has legible pieces on %s', (_, ground) => {
+    const page = FALLBACK[mode]
+    for (const ink of [page.marker, page.muted])
+      expect(contrast(mix(ink, page.text, INK.piece), ground)).toBeGreaterThanOrEqual(ENOUGH)
+    for (const tone of TONES) expect(contrast(page.text, mix(ground, page[tone], TINT.piece))).toBeGreaterThanOrEqual(ENOUGH)
+  })
+
   it('has prose, numbers and markers legible on the panel', () => {
     const { panel, muted, marker } = FALLBACK[mode]
     expect(contrast(muted, panel)).toBeGreaterThanOrEqual(ENOUGH)
@@ -52,6 +59,8 @@ it('tints rows as the stylesheet does', () => {
   const css = readFileSync(new URL('../code.css', import.meta.url), 'utf8')
   expect(css).toContain(`--code-tint: ${TINT.row}%`)
   expect(css).toContain(`--code-tint-selected: ${TINT.selected}%`)
+  expect(css).toContain(`--code-tint-piece: ${TINT.piece}%`)
+  expect(css).toContain(`--code-piece-ink: ${INK.piece}%`)
   expect(css).toContain(`--code-sign-ink: ${INK.sign}%`)
   expect(css).toContain(`--code-number-ink: ${INK.number}%`)
 })

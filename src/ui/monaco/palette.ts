@@ -55,11 +55,11 @@ export const SYNTAX: Readonly<Record<Mode, Syntax>> = {
   dark: { keyword: '#c793ee', name: '#83b4f2', string: '#7ccabf', number: '#e3a583', comment: '#96a0b1', tag: '#c793ee' },
 }
 
-/** Share of a tone's colour in the tint of its rows, in per cent; the selected group's tint lies over the plain one. code.css has the same. */
-export const TINT = { row: 10, selected: 5 } as const
+/** Share of a tone's colour in the tint of its rows, in per cent; the tints of a selected group and of a filled piece lie over it. code.css has the same. */
+export const TINT = { row: 10, selected: 5, piece: 14 } as const
 
-/** Share of the text's colour, in per cent, that signs and line numbers take on where they stand on a tint. code.css has the same. */
-export const INK = { sign: 20, number: 25 } as const
+/** Share of the text's colour, in per cent, that signs, line numbers and the ink of pieces take on where they stand on a tint. code.css has the same. */
+export const INK = { sign: 20, number: 25, piece: 22 } as const
 
 /** '#rrggbb' into red, green and blue of 0–255. */
 const channels = (hex: string): readonly number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))

@@ -1,5 +1,5 @@
-import type { editor, IDisposable } from 'monaco-editor/editor'
-import { type CodeView, type Row, rowAt, stretchOf } from '../CodeView'
+import type { editor, IDisposable, IPosition, IRange } from 'monaco-editor/editor'
+import { type CodeView, groupAt, type Row, rowAt, stretchOf } from '../CodeView'
 import { createEcho, hideReturns, showReturns } from '../code-text'
 import { viewOf } from './editorView'
 import { monaco } from './monaco'
@@ -64,9 +64,11 @@ export function openPane(code: editor.IStandaloneCodeEditor, model: editor.IText
     frame = requestAnimationFrame(() => {
       const stretch = open ? stretchOf(rows, toReveal) : null
       if (!stretch) return
+      const shown = toReveal
       toReveal = -1
       code.revealLinesInCenterIfOutsideViewport(Math.max(1, stretch.first), stretch.last + 1, ScrollType.Immediate)
       if (stretch.first === 0) code.setScrollTop(0, ScrollType.Immediate)
+      code.revealRange(headOf(rowAt(rows, stretch.first), stretch.first, shown), ScrollType.Immediate)
     })
   }
   // Before anyone listens: on Windows this is a change of the text, and not one that the person made.
@@ -134,10 +136,17 @@ export function openPane(code: editor.IStandaloneCodeEditor, model: editor.IText
   return pane
 }
 
+/** What of a group's first row is shown however far the pane is scrolled sideways: its own text, or where the row begins. */
+function headOf({ pieces }: Row, row: number, group: number): IRange {
+  const piece = pieces?.find((other) => other.group === group && other.form !== 'ink')
+  const [from, to] = piece === undefined ? [0, 0] : [piece.from, piece.to]
+  return { startLineNumber: row + 1, startColumn: from + 1, endLineNumber: row + 1, endColumn: to + 1 }
+}
+
 /** What a person points at, by mouse or with the caret. */
 function watchPointing(code: editor.IStandaloneCodeEditor, rows: () => readonly Row[], events: PaneEvents): IDisposable[] {
-  const pick = (line: number) => {
-    const { group } = rowAt(rows(), line - 1)
+  const pick = ({ lineNumber, column }: IPosition) => {
+    const group = groupAt(rowAt(rows(), lineNumber - 1), column - 1)
     if (group >= 0) events.select(group)
   }
   return [
@@ -146,10 +155,10 @@ function watchPointing(code: editor.IStandaloneCodeEditor, rows: () => readonly 
       if (!target.position || below) return
       const line = target.position.lineNumber
       if (rowAt(rows(), line - 1).tone === 'fold') events.unfold(line - 1)
-      else pick(line)
+      else pick(target.position)
     }),
     code.onDidChangeCursorPosition(({ source, position }) => {
-      if (source === 'keyboard') pick(position.lineNumber)
+      if (source === 'keyboard') pick(position)
     }),
   ]
 }

@@ -1,6 +1,6 @@
 import type { editor } from 'monaco-editor/editor'
 import type { Row } from '../CodeView'
-import { rowDecorations, selectionDecorations, type Window } from './decorations'
+import { inlineDecorations, rowDecorations, selectionDecorations, type Window } from './decorations'
 
 const MARGIN = 200 // rows decorated above and below what is seen; fewer: set more often, more: Monaco walks all of them at every frame
 
@@ -17,6 +17,7 @@ export interface RowPainter {
 export function createRowPainter(code: editor.ICodeEditor, rows: () => readonly Row[], group: () => number): RowPainter {
   const tones = code.createDecorationsCollection()
   const selection = code.createDecorationsCollection()
+  const inline = code.createDecorationsCollection()
   let painted: Window = { from: 0, to: 0 }
 
   const seen = (): Window => {
@@ -27,6 +28,7 @@ export function createRowPainter(code: editor.ICodeEditor, rows: () => readonly 
     const { from, to } = seen()
     painted = { from: Math.max(0, from - MARGIN), to: to + MARGIN }
     tones.set(rowDecorations(rows(), painted))
+    inline.set(inlineDecorations(rows(), painted))
     selection.set(selectionDecorations(rows(), painted, group()))
   }
   return {
@@ -37,6 +39,7 @@ export function createRowPainter(code: editor.ICodeEditor, rows: () => readonly 
     },
     clear() {
       tones.clear()
+      inline.clear()
       selection.clear()
     },
   }

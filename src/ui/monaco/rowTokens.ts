@@ -1,12 +1,12 @@
 import type { languages } from 'monaco-editor/editor'
 import type { Token, TokenizationSupport } from 'monaco-editor/editor/common/languages'
-import { CODE, type Row, type RowTone, rowAt } from '../CodeView'
+import { CODE, type Row, rowAt, TEXT_TONES } from '../CodeView'
 
 // A reply is prose, markers and pieces of code; a file shown inline has lines twice. One tokenizer run from top to bottom would take
 // an apostrophe in prose or a fence's backticks for the start of a string. So each row is read by what it is.
 
-/** Whether rows of this tone are code; the others end whatever was open before them. */
-const isCode = (tone: RowTone): boolean => tone !== 'muted' && tone !== 'marker' && tone !== 'path' && tone !== 'fold'
+/** Whether a row is code, and nothing else; others end whatever was open before them. */
+const isCode = ({ tone, pieces }: Row): boolean => !TEXT_TONES.has(tone) && pieces === undefined
 
 /** State after a row. Old and new code fork: both continue from `kept`, the last row that is in both. */
 class RowState implements languages.IState {
@@ -40,9 +40,10 @@ export function rowTokens(rows: () => readonly Row[], inner: TokenizationSupport
     getInitialState: () => new RowState(0, null, null),
     tokenize(line, state) {
       const { row, kept, removed } = state instanceof RowState ? state : new RowState(0, null, null)
-      const { tone } = rowAt(rows(), row)
+      const drawn = rowAt(rows(), row)
+      const { tone } = drawn
       const next = row + 1
-      if (!inner || !isCode(tone)) return { tokens: PLAIN, endState: new RowState(next, null, null) }
+      if (!inner || !isCode(drawn)) return { tokens: PLAIN, endState: new RowState(next, null, null) }
       const start = (tone === 'removed' ? removed : null) ?? kept ?? inner.getInitialState()
       if (line.length > CODE.drawnChars) return { tokens: PLAIN, endState: new RowState(next, start, null) }
       const read = inner.tokenize(line, true, start)
@@ -73,8 +74,8 @@ export function tokenizeAlike(a: readonly Row[], b: readonly Row[]): boolean {
   if (a === b) return true
   const length = Math.max(a.length, b.length)
   for (let index = 0; index < length; index++) {
-    const [x, y] = [rowAt(a, index).tone, rowAt(b, index).tone]
-    if (x !== y && (isCode(x) !== isCode(y) || (x === 'removed') !== (y === 'removed'))) return false
+    const [x, y] = [rowAt(a, index), rowAt(b, index)]
+    if (x !== y && (isCode(x) !== isCode(y) || (x.tone === 'removed') !== (y.tone === 'removed'))) return false
   }
   return true
 }

@@ -301,5 +301,3 @@ export const applyPatch: FormatReader = {
     return patch
   },
 }
-
-export { readHeaderless } from './apply-patch-headerless'

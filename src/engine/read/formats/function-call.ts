@@ -12,7 +12,7 @@ import { markFence } from '../tag-element'
 import { skipSpace } from '../tags'
 
 /** Tools that edit, as they are called in replies. */
-export const FUNCTIONS: ReadonlySet<string> = new Set([
+const FUNCTIONS: ReadonlySet<string> = new Set([
   ...['edit', 'Edit', 'MultiEdit', 'Write', 'multi_edit', 'edit_file', 'editFile', 'replace', 'replace_in_file', 'str_replace'],
   ...['str_replace_editor', 'str_replace_based_edit_tool', 'search_replace', 'search_and_replace', 'replace_string_in_file'],
   ...[

@@ -1,0 +1,76 @@
+import { type KeyboardEvent, useMemo, useState } from 'react'
+import { explainDiagnostic, plural } from '../engine/explain'
+import type { Diagnostic } from '../engine/model'
+import { lineOfOffset, lineStarts } from './code-text'
+import { useReplyWish } from './panes'
+
+/** Diagnostics that are listed; the rest is told by number. More: a page that is slow to draw, fewer: more to mend blindly. */
+const LISTED = 200
+
+/** Every departure from the format, with its line; each leads to its place in the reply. What could not be read comes first. */
+export function DiagnosticList({ reply, diagnostics }: { readonly reply: string; readonly diagnostics: readonly Diagnostic[] }) {
+  const fatal = diagnostics.filter((diagnostic) => diagnostic.repair === null)
+  if (diagnostics.length === 0) return null
+  return (
+    <details className="shrink-0 border-line border-t" open={fatal.length > 0}>
+      <summary className="cursor-default px-4 py-1.5 text-muted -outline-offset-2 marker:text-faint hover:text-text">
+        {plural(diagnostics.length, 'departure')} from the format
+        {fatal.length > 0 && <span className="text-refused"> · ✗ {fatal.length} not readable</span>}
+      </summary>
+      <Entries reply={reply} diagnostics={diagnostics} />
+      {diagnostics.length > LISTED && (
+        <p className="px-4 pb-2 text-muted">
+          and {plural(diagnostics.length - LISTED, 'more', 'more')}, each marked in the margin
+        </p>
+      )}
+    </details>
+  )
+}
+
+function Entries({ reply, diagnostics }: { readonly reply: string; readonly diagnostics: readonly Diagnostic[] }) {
+  const see = useReplyWish()
+  const [current, setCurrent] = useState(0)
+  const starts = useMemo(() => lineStarts(reply), [reply])
+  const listed = useMemo(() => {
+    const sorted = diagnostics.toSorted(
+      (a, b) => Number(a.repair !== null) - Number(b.repair !== null) || a.span.from - b.span.from,
+    )
+    return sorted.slice(0, LISTED)
+  }, [diagnostics])
+  return (
+    <ul
+      aria-label="Departures from the format"
+      className="max-h-36 overflow-y-auto pb-1.5"
+      onKeyDown={(event) => roam(event, listed.length)}
+    >
+      {listed.map((diagnostic, index) => (
+        <li key={index}>
+          <button
+            type="button"
+            tabIndex={index === Math.min(current, listed.length - 1) ? 0 : -1}
+            className="flex w-full gap-2 px-4 py-[3px] text-left -outline-offset-2 hover:bg-shade"
+            onFocus={() => setCurrent(index)}
+            onClick={() => see(diagnostic.span.from)}
+          >
+            <span className={`digits shrink-0 ${diagnostic.repair === null ? 'text-refused' : 'text-fuzzy'}`}>
+              <span aria-hidden="true">{diagnostic.repair === null ? '✗' : '≈'} </span>
+              <span className="sr-only">{diagnostic.repair === null ? 'not readable' : 'repaired'}, line </span>
+              {lineOfOffset(starts, diagnostic.span.from) + 1}
+            </span>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{explainDiagnostic(diagnostic)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Arrow keys, Home and End go through the buttons of a list; Tab leaves it. */
+function roam(event: KeyboardEvent<HTMLElement>, count: number): void {
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const at = event.target instanceof HTMLButtonElement ? buttons.indexOf(event.target) : -1
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: count - 1 }[event.key]
+  if (at < 0 || to === undefined) return
+  event.preventDefault()
+  buttons[Math.min(Math.max(to, 0), count - 1)]?.focus()
+}
