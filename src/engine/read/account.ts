@@ -281,12 +281,13 @@ export const hunkLine = (line: ReplyLine, prefix = 0): HunkLine => {
 /** The lines of a passage as hunk lines: split at '\n', so that a line end at the end leaves an empty line. */
 export function hunkLines(passage: Passage): HunkLine[] {
   const lines: HunkLine[] = []
-  const { text } = passage
+  const { text, origin } = passage
   for (let from = 0; ; ) {
     const end = text.indexOf('\n', from)
     const last = end < 0 ? text.length : end
     const to = last > from && end >= 0 && text.charCodeAt(last - 1) === 13 ? last - 1 : last
-    lines.push({ text: text.slice(from, to), span: passage.span(from, to) })
+    const span = origin === null ? passage.span(from, to) : { from: origin + from, to: origin + to }
+    lines.push({ text: text.slice(from, to), span })
     if (end < 0) return lines
     from = end + 1
   }

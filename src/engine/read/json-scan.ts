@@ -1,7 +1,7 @@
 /** Goes over JSON once, as far as it can be followed, and says what it meets; the text may arrive line by line. */
 import type { DiagnosticCode } from '../model'
 import { endsString, isBlank, QUOTES } from './json-quote'
-import { CONTROLS, ESCAPES, type Scalar, scalarOf, specialAt, standardOf } from './json-words'
+import { CONTROLS, ESCAPES, type Scalar, Specials, scalarOf, standardOf } from './json-words'
 
 export type Bracket = '{' | '['
 /** What a scanner tells, in the order of the text. Offsets are those of the text that was fed last. */
@@ -30,6 +30,7 @@ export class JsonScanner {
   done = false
   readonly #sink: JsonSink
   #text = ''
+  #specials = new Specials('')
   #at = 0
   #final = false
   readonly #frames: Frame[] = []
@@ -52,6 +53,7 @@ export class JsonScanner {
    */
   feed(text: string, from: number, final: boolean): number {
     this.#text = text
+    this.#specials = new Specials(text)
     this.#at = from
     this.#final = final
     while (!this.done && this.#step());
@@ -251,7 +253,7 @@ export class JsonScanner {
 
   #readString(string: OpenString): boolean {
     const text = this.#text
-    const at = specialAt(text, this.#at, string.quote)
+    const at = this.#specials.next(this.#at, string.quote)
     if (at > this.#at) this.#sink.plain(this.#at, at)
     this.#at = at
     const char = text[at]

@@ -28,16 +28,40 @@ const LITERALS: Readonly<Record<string, Scalar>> = {
 }
 const STANDARD = new Set(['true', 'false', 'null'])
 
-/** Offset of the next character of a string that is not plain, by the quote that opened it: such a quote, a backslash or a control character. */
-export function specialAt(text: string, from: number, quote: string): number {
-  const curly = quote === '“'
-  const mark = curly ? 34 : quote.charCodeAt(0)
-  let at = from
-  for (; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === mark || code === 92 || code < 32 || (curly && (code === 0x201c || code === 0x201d))) break
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them within strings
+const CONTROL = /[\u0000-\u001f]/g
+const CURLY = /["“”]/g
+
+const found = (at: number) => (at < 0 ? Number.POSITIVE_INFINITY : at)
+
+function foundBy(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from
+  return pattern.test(text) ? pattern.lastIndex - 1 : Number.POSITIVE_INFINITY
+}
+
+/** Finds the characters of strings that are not plain. What lies ahead is searched for once, however often it is asked for. */
+export class Specials {
+  readonly #text: string
+  #quote = ''
+  #mark = -1
+  #escape = -1
+  #control = -1
+
+  constructor(text: string) {
+    this.#text = text
   }
-  return at
+
+  /** Offset of the next quote of the string's kind, backslash or control character from `from` on; the text's length where there is none. */
+  next(from: number, quote: string): number {
+    const text = this.#text
+    if (this.#mark < from || this.#quote !== quote) {
+      this.#quote = quote
+      this.#mark = quote === '“' ? foundBy(CURLY, text, from) : found(text.indexOf(quote, from))
+    }
+    if (this.#escape < from) this.#escape = found(text.indexOf('\\', from))
+    if (this.#control < from) this.#control = foundBy(CONTROL, text, from)
+    return Math.min(this.#mark, this.#escape, this.#control, text.length)
+  }
 }
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/

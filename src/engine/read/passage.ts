@@ -47,6 +47,11 @@ export class Passage {
     return (this.#origins[run] ?? 0) + offset - (this.#starts[run] ?? 0)
   }
 
+  /** Where the text stands in the reply, if it stands there as it is and in one piece. */
+  get origin(): number | null {
+    return this.#starts.length === 1 && this.end - (this.#origins[0] ?? 0) === this.text.length ? (this.#origins[0] ?? 0) : null
+  }
+
   /** The part of the reply that holds the characters from `from` to `to`. */
   span(from: number, to: number): Span {
     const start = this.at(from)
@@ -76,12 +81,12 @@ export class Passage {
   /** Index of the run that holds `offset`. */
   #runAt(offset: number): number {
     const starts = this.#starts
-    const last = this.#last
-    if (offset >= (starts[last] ?? 0)) {
-      if (offset < (starts[last + 1] ?? Number.POSITIVE_INFINITY)) return last
-      if (offset < (starts[last + 2] ?? Number.POSITIVE_INFINITY)) {
-        this.#last = last + 1
-        return last + 1
+    let run = this.#last
+    if (offset >= (starts[run] ?? 0)) {
+      for (const near = run + NEAR; run < near; run++) {
+        if (offset >= (starts[run + 1] ?? Number.POSITIVE_INFINITY)) continue
+        this.#last = run
+        return run
       }
     }
     let low = 0
@@ -95,6 +100,9 @@ export class Passage {
     return low
   }
 }
+
+/** Runs behind the last one that are tried one after the other. More: slower for jumps, fewer: a search for each line of a text with escapes. */
+const NEAR = 12
 
 /** Builds a passage piece by piece. */
 export class PassageBuilder {

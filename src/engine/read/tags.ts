@@ -31,6 +31,28 @@ const mayOpen = (code: number) =>
 /** The tag that begins at `at`, where its name is `known`. Namespaces do not count as part of the name. */
 export function tagAt(text: string, at: number, known: (name: string) => boolean): Tag | null {
   if (!mayOpen(text.charCodeAt(at + 1))) return null
+  const short = text.slice(at, at + SHORT)
+  const written = short.slice(0, short.indexOf('>') + 1)
+  const same = seen.get(written)
+  if (same !== undefined) return known(same.name) ? { ...same, from: at, to: at + written.length } : null
+  const tag = parseTag(text, at, known)
+  if (tag !== null && tag.to - at === written.length) {
+    if (seen.size >= MOST_SEEN) seen.clear()
+    seen.set(written, tag)
+  }
+  return tag
+}
+
+/** Units of UTF-16 of tags that are remembered. */
+const SHORT = 80
+
+/** Tags as they are written, and what they say: a reply has the same few again and again. */
+const seen = new Map<string, Tag>()
+
+/** Tags that are remembered. More: memory, fewer: tags are parsed again. */
+const MOST_SEEN = 500
+
+function parseTag(text: string, at: number, known: (name: string) => boolean): Tag | null {
   NAME.lastIndex = at
   const head = NAME.exec(text)
   const name = head?.[4]?.toLowerCase()

@@ -118,9 +118,6 @@ const RANKS: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map(
 /** How plain a name is for `role`, 0 the plainest; null where it does not name it. */
 export const rankOf = (role: Role, name: string): number | null => RANKS.get(role)?.get(folded(name)) ?? null
 
-/** Whether an argument of this name can be for `role`. */
-const isSpelling = (role: Role, name: string): boolean => rankOf(role, name) !== null
-
 /** Arguments that say something about an edit and change nothing of it. */
 const REMARKS = new Set(
   words(

@@ -94,9 +94,13 @@ function quotedIn(text: string): string[] {
   return [...new Set(quoted)].filter((word) => isPath(word) && (/[\\/]/.test(word) || KNOWN.test(word) || BARE.test(word)))
 }
 
+/** What a line with a path in it has, unless all of it is hardly more than a name without an extension. */
+const MAY_HOLD = /[\w)\]*`]\.\w|[\\/]/
+const LONGEST_NAME = 60
+
 /** The path in a line that holds nothing else but decoration, or that names just one path in back-ticks. `spaced`: it may have blanks. */
 export function pathIn(text: string, spaced = false): Found | null {
-  if (text.length > LONGEST) return null
+  if (text.length > LONGEST || !(text.length <= LONGEST_NAME || MAY_HOLD.test(text))) return null
   const alone = pathAlone(text, spaced)
   if (alone !== null) return alone
   const [only, other] = quotedIn(text)

@@ -60,8 +60,10 @@ function isName(written: string): boolean {
 function above(line: ReplyLine, adjacent: boolean): Heading | 'none' | null {
   const { text } = line
   if (text.length > LONGEST) return null
+  const whole = text.trim()
+  if (isPath(whole) && isName(whole)) return { written: whole, line: line.index, decorated: false, kind: 'alone' }
   const plain = text.replace(/\s*\([^()]*\)\s*:?\s*$/, '')
-  const found = pathIn(text, adjacent) ?? pathIn(plain, adjacent)
+  const found = pathIn(text, adjacent) ?? (plain === text ? null : pathIn(plain, adjacent))
   if (found === null) return null
   if (NOTED.test(text) || CITED.test(text.slice(text.indexOf(found.written) + found.written.length))) return 'none'
   const heading = { ...found, decorated: found.decorated || plain !== text, line: line.index }
