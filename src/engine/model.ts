@@ -45,11 +45,14 @@ export type Hint = {
   readonly atEnd?: boolean
 }
 
+/** `length` lines that both sides of a hunk have: from line `before` of the one and from line `after` of the other on. */
+export type Shared = { readonly before: number; readonly after: number; readonly length: number }
+
 export type Hunk = {
   readonly before: readonly HunkLine[]
   readonly after: readonly HunkLine[]
-  /** Index pairs of the lines that `before` and `after` share, ascending in both: context, which keeps the file's own bytes. */
-  readonly kept: readonly (readonly [before: number, after: number])[]
+  /** The lines that `before` and `after` share, ascending in both: context, which keeps the file's own bytes. */
+  readonly kept: readonly Shared[]
   readonly hint: Hint
   readonly span: Span
 }

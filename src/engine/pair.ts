@@ -1,28 +1,46 @@
 import { diffArrays } from 'diff'
-import type { HunkLine } from './model'
+import type { HunkLine, Shared } from './model'
 
 /** Insertions and deletions that are looked for; more: a slower reading, fewer: large rewrites share no context lines. */
 const LONGEST_SCRIPT = 2000
 
-type Pairs = [before: number, after: number][]
+type Growing = { before: number; after: number; length: number }
 
-/** Index pairs of the lines that two texts share, by a longest common subsequence; ascending in both. */
-export function pairLines(before: readonly HunkLine[], after: readonly HunkLine[]): Pairs {
+/** One more pair of equal lines, behind those that there are. */
+export function addPair(kept: Growing[], before: number, after: number): void {
+  const last = kept.at(-1)
+  if (last !== undefined && last.before + last.length === before && last.after + last.length === after) last.length++
+  else kept.push({ before, after, length: 1 })
+}
+
+/** Shared lines as index pairs. */
+export const pairsOf = (kept: readonly Shared[]): [before: number, after: number][] =>
+  kept.flatMap(({ before, after, length }) => Array.from({ length }, (_, i): [number, number] => [before + i, after + i]))
+
+/** How many lines are shared. */
+export const countOf = (kept: readonly Shared[]): number => kept.reduce((sum, { length }) => sum + length, 0)
+
+/** The lines that two texts share, by a longest common subsequence; ascending in both. */
+export function pairLines(before: readonly HunkLine[], after: readonly HunkLine[]): Shared[] {
   const shorter = Math.min(before.length, after.length)
   const same = (b: number, a: number) => before[b]?.text === after[a]?.text
   let head = 0
   while (head < shorter && same(head, head)) head++
   let tail = 0
   while (tail < shorter - head && same(before.length - 1 - tail, after.length - 1 - tail)) tail++
-
-  const pairs: Pairs = Array.from({ length: head }, (_, i) => [i, i])
+  const kept: Growing[] = head === 0 ? [] : [{ before: 0, after: 0, length: head }]
   if (head + tail < shorter) {
     const cells = (before.length - head - tail) * (after.length - head - tail)
-    if (cells <= LARGEST_TABLE) tablePairs(before, after, head, tail, pairs)
-    else for (const pair of betweenPairs(before, after, head, tail)) pairs.push(pair)
+    if (cells <= LARGEST_TABLE) tablePairs(before, after, head, tail, kept)
+    else scriptPairs(before, after, head, tail, kept)
   }
-  for (let i = tail; i > 0; i--) pairs.push([before.length - i, after.length - i])
-  return pairs
+  if (tail > 0) {
+    const last = kept.at(-1)
+    const [b, a] = [before.length - tail, after.length - tail]
+    if (last !== undefined && last.before + last.length === b && last.after + last.length === a) last.length += tail
+    else kept.push({ before: b, after: a, length: tail })
+  }
+  return kept
 }
 
 /** Cells of the table that is filled for a short hunk: a few microseconds. More: slower than a search for the shortest script, fewer: that search's overhead for small hunks. */
@@ -32,7 +50,7 @@ const LARGEST_TABLE = 1024
 const table = new Uint16Array(LARGEST_TABLE * 3)
 
 /** Adds the pairs among the lines that neither the common head nor the common tail holds, for short hunks. */
-function tablePairs(before: readonly HunkLine[], after: readonly HunkLine[], head: number, tail: number, pairs: Pairs): void {
+function tablePairs(before: readonly HunkLine[], after: readonly HunkLine[], head: number, tail: number, kept: Growing[]): void {
   const rows = before.length - head - tail
   const columns = after.length - head - tail
   const width = columns + 1
@@ -45,22 +63,20 @@ function tablePairs(before: readonly HunkLine[], after: readonly HunkLine[], hea
         ? at(row + 1, column + 1) + 1
         : Math.max(at(row + 1, column), at(row, column + 1))
   for (let row = 0, column = 0; row < rows && column < columns && at(row, column) > 0; ) {
-    if (same(row, column)) pairs.push([head + row++, head + column++])
+    if (same(row, column)) addPair(kept, head + row++, head + column++)
     else if (at(row + 1, column) >= at(row, column + 1)) row++
     else column++
   }
 }
 
-/** Pairs among the lines that neither the common head nor the common tail holds. */
-function betweenPairs(before: readonly HunkLine[], after: readonly HunkLine[], head: number, tail: number): Pairs {
-  const pairs: Pairs = []
+/** The same for long ones, by a search for the shortest script of changes. */
+function scriptPairs(before: readonly HunkLine[], after: readonly HunkLine[], head: number, tail: number, kept: Growing[]): void {
   const text = (lines: readonly HunkLine[]) => lines.slice(head, lines.length - tail).map((line) => line.text)
   let b = head
   let a = head
   for (const part of diffArrays(text(before), text(after), { maxEditLength: LONGEST_SCRIPT }) ?? []) {
-    if (!part.added && !part.removed) for (let i = 0; i < part.value.length; i++) pairs.push([b + i, a + i])
+    if (!part.added && !part.removed) for (let i = 0; i < part.value.length; i++) addPair(kept, b + i, a + i)
     if (!part.added) b += part.value.length
     if (!part.removed) a += part.value.length
   }
-  return pairs
 }

@@ -3,6 +3,7 @@ import { columnsOf, indentation, indentOf } from './match/indent'
 import type { LineEnd } from './match/lines'
 import type { Place } from './match/rungs/rung'
 import type { Hunk } from './model'
+import { pairsOf } from './pair'
 
 /** A line of a file that is being edited. `base`: its line in the file before the reply's first edit, -1 for a line of the reply. */
 export type WorkLine = { readonly number: number; readonly end: LineEnd; readonly base: number }
@@ -22,7 +23,7 @@ export function render(
 ): Written {
   const here = file.slice(place.start, place.start + hunk.before.length)
   const adapt = indenter(here.map(text), place)
-  const keptAt = new Map(hunk.kept.map(([before, after]) => [after, here[before]]))
+  const keptAt = new Map(pairsOf(hunk.kept).map(([before, after]) => [after, here[before]]))
   const lines: WorkLine[] = []
   let end = endAround(file, place.start)
   for (const [index, line] of hunk.after.entries()) {

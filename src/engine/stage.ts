@@ -22,7 +22,7 @@ import type {
   Transaction,
   Tree,
 } from './model'
-import { pairLines } from './pair'
+import { countOf, pairLines } from './pair'
 import { parsePath } from './paths'
 import { render, type Written } from './render'
 import { type Evidence, resolvePath } from './resolve'
@@ -380,7 +380,7 @@ class Staging {
       this.#insertBlindly(hunk, at, edit, file)
       return
     }
-    if (hunk.kept.length === hunk.before.length && hunk.before.length === hunk.after.length) {
+    if (countOf(hunk.kept) === hunk.before.length && hunk.before.length === hunk.after.length) {
       push(refused({ code: 'identical' }))
       return
     }

@@ -10,7 +10,15 @@ const ROWS: readonly { readonly edit: Edit; readonly diff: string; readonly capt
     edit: {
       ...common,
       kind: 'patch',
-      hunks: [{ before: lines('a', 'b'), after: lines('a', 'c'), kept: [[0, 0]], hint: {}, span: common.span }],
+      hunks: [
+        {
+          before: lines('a', 'b'),
+          after: lines('a', 'c'),
+          kept: [{ before: 0, after: 0, length: 1 }],
+          hint: {},
+          span: common.span,
+        },
+      ],
     },
     diff: ' a|-b|+c',
     caption: '',

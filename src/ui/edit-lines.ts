@@ -1,12 +1,11 @@
 /** The lines of an edit of any kind, as what is to be found and what is to be put there. */
 import { linesIn } from '../engine/explain'
-import type { Edit, HunkLine } from '../engine/model'
+import type { Edit, HunkLine, Shared } from '../engine/model'
 
 export type EditLines = {
   readonly before: readonly HunkLine[]
   readonly after: readonly HunkLine[]
-  /** Index pairs of the lines that both share, ascending. */
-  readonly kept: readonly (readonly [before: number, after: number])[]
+  readonly kept: readonly Shared[]
 }
 
 const NONE: readonly HunkLine[] = []
@@ -32,16 +31,17 @@ export function editLines(edit: Edit | undefined, hunk: number): EditLines {
 }
 
 /** Equal lines at both ends: an exact text for an exact text says nothing of what it keeps. */
-function sharedEnds(before: readonly HunkLine[], after: readonly HunkLine[]): [number, number][] {
+function sharedEnds(before: readonly HunkLine[], after: readonly HunkLine[]): Shared[] {
   const shorter = Math.min(before.length, after.length)
-  const pairs: [number, number][] = []
   let head = 0
   while (head < shorter && before[head]?.text === after[head]?.text) head++
-  for (let i = 0; i < head; i++) pairs.push([i, i])
   let tail = 0
   while (tail < shorter - head && before.at(-1 - tail)?.text === after.at(-1 - tail)?.text) tail++
-  for (let i = tail; i > 0; i--) pairs.push([before.length - i, after.length - i])
-  return pairs
+  const ends = [
+    { before: 0, after: 0, length: head },
+    { before: before.length - tail, after: after.length - tail, length: tail },
+  ]
+  return ends.filter(({ length }) => length > 0)
 }
 
 export type DiffLine = { readonly sign: '' | '-' | '+'; readonly text: string }
@@ -56,11 +56,11 @@ export function diffLines(edit: Edit | undefined, hunk: number): DiffLine[] {
     for (; b < oldEnd; b++) lines.push({ sign: '-', text: before[b]?.text ?? '' })
     for (; a < newEnd; a++) lines.push({ sign: elided.has(a) ? '' : '+', text: after[a]?.text ?? '' })
   }
-  for (const [oldLine, newLine] of kept) {
-    until(oldLine, newLine)
-    lines.push({ sign: '', text: after[newLine]?.text ?? '' })
-    b++
-    a++
+  for (const shared of kept) {
+    until(shared.before, shared.after)
+    for (const { text } of after.slice(a, a + shared.length)) lines.push({ sign: '', text })
+    b += shared.length
+    a += shared.length
   }
   until(before.length, after.length)
   return lines

@@ -40,10 +40,8 @@ function specialLines({ reading, transaction, reply }: Analysis): { kept: Readon
   for (const edit of reading.edits)
     if (edit.kind === 'patch' && edit.format === 'search-replace')
       for (const hunk of edit.hunks)
-        for (const [, after] of hunk.kept) {
-          const line = hunk.after[after]
-          if (line !== undefined) kept.add(line.span.from)
-        }
+        for (const { after, length } of hunk.kept)
+          for (const line of hunk.after.slice(after, after + length)) kept.add(line.span.from)
   const equal = new Set<number>()
   const differing = new Set<number>()
   for (const decision of transaction.decisions) {

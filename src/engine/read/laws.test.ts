@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Edit, HunkLine, Preview, Reading, ReadSpan } from '../model'
+import { pairsOf } from '../pair'
 import type { FormatCases } from './cases'
 import { ReplyReader, readReply } from './read'
 
@@ -91,7 +92,7 @@ function expectSound(reading: Reading, text: string): void {
 
 function expectPairs({ before, after, kept }: Extract<Edit, { kind: 'patch' }>['hunks'][number]): void {
   let last: readonly [number, number] = [-1, -1]
-  for (const pair of kept) {
+  for (const pair of pairsOf(kept)) {
     expect(before[pair[0]]?.text).toBe(after[pair[1]]?.text)
     expect(pair[0] > last[0] && pair[1] > last[1]).toBe(true)
     last = pair

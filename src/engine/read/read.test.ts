@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Edit, Reading } from '../model'
+import { pairsOf } from '../pair'
 import { readReply } from './read'
 
 const block = (search: string, replace: string, path = 'src/a.ts') =>
@@ -8,7 +9,7 @@ const block = (search: string, replace: string, path = 'src/a.ts') =>
 const texts = (edit: Edit | undefined, hunk = 0) => {
   if (edit?.kind !== 'patch') throw new Error('not a patch')
   const { before, after, kept } = edit.hunks[hunk] ?? { before: [], after: [], kept: [] }
-  return { before: before.map((line) => line.text), after: after.map((line) => line.text), kept }
+  return { before: before.map((line) => line.text), after: after.map((line) => line.text), kept: pairsOf(kept) }
 }
 
 const codes = (reading: Reading) => reading.diagnostics.map((diagnostic) => diagnostic.code)

@@ -1,5 +1,6 @@
 /** Edits as hunks of whole lines: what most formats are made of. */
-import type { CannotWrite, Edit, Hint, Hunk, Lost } from '../model'
+import type { CannotWrite, Edit, Hint, Hunk, Lost, Shared } from '../model'
+import { pairsOf } from '../pair'
 import { linesOfText, textsOf } from './text'
 
 /** A hunk without its spans. */
@@ -62,16 +63,15 @@ function wholeLines(edit: Extract<Edit, { kind: 'replace' }>): Patch | NoPatch {
   return { ok: true, hunks: [{ ...sides, kept: endsShared(sides.before, sides.after), hint: {} }], moveTo: null, lost: [] }
 }
 
-/** Index pairs of the lines that both sides begin with, and of those that both end with. */
-function endsShared(before: readonly string[], after: readonly string[]): [number, number][] {
+/** The lines that both sides begin with, and those that both end with. */
+function endsShared(before: readonly string[], after: readonly string[]): Shared[] {
   const shorter = Math.min(before.length, after.length)
   let head = 0
   while (head < shorter && before[head] === after[head]) head++
   let tail = 0
   while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail++
-  const heads = Array.from({ length: head }, (_, i): [number, number] => [i, i])
-  const tails = Array.from({ length: tail }, (_, i): [number, number] => [before.length - tail + i, after.length - tail + i])
-  return [...heads, ...tails]
+  const kept: Shared[] = head === 0 ? [] : [{ before: 0, after: 0, length: head }]
+  return tail === 0 ? kept : [...kept, { before: before.length - tail, after: after.length - tail, length: tail }]
 }
 
 /** The hunk as a diff shows it: of each change the removed lines first. */
@@ -83,7 +83,7 @@ export function rowsOf({ before, after, kept }: PlainHunk): Row[] {
     for (; b < toBefore; b++) rows.push({ sign: '-', text: before[b] ?? '' })
     for (; a < toAfter; a++) rows.push({ sign: '+', text: after[a] ?? '' })
   }
-  for (const [keptBefore, keptAfter] of kept) {
+  for (const [keptBefore, keptAfter] of pairsOf(kept)) {
     if (keptBefore < b || keptAfter < a || before[keptBefore] === undefined || before[keptBefore] !== after[keptAfter]) continue
     change(keptBefore, keptAfter)
     rows.push({ sign: ' ', text: before[b] ?? '' })
@@ -116,8 +116,9 @@ export function losesPlace({ before, after, hint }: PlainHunk, carried: readonly
 
 /** Whether the pairs are the lines that both sides begin and end with, and no other line is common: any reader pairs them so. */
 function pairsAreTold({ before, after, kept }: Omit<PlainHunk, 'hint'>): boolean {
-  const shared = endsShared(before, after)
-  if (kept.length !== shared.length || kept.some(([b, a], i) => b !== shared[i]?.[0] || a !== shared[i]?.[1])) return false
+  const shared = pairsOf(endsShared(before, after))
+  const pairs = pairsOf(kept)
+  if (pairs.length !== shared.length || pairs.some(([b, a], i) => b !== shared[i]?.[0] || a !== shared[i]?.[1])) return false
   const pairedAfter = new Set(shared.map(([, a]) => a))
   const rest = new Set(after.filter((_, a) => !pairedAfter.has(a)))
   const pairedBefore = new Set(shared.map(([b]) => b))

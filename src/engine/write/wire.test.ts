@@ -1,23 +1,18 @@
 /** What each format looks like on the wire, and what each reason not to write is for. */
 import { expect, test } from 'vitest'
-import type { CannotWrite, Edit, FormatId, Hint, HunkLine, Lost } from '../model'
+import type { CannotWrite, Edit, FormatId, Hint, Hunk, HunkLine, Lost } from '../model'
 import { writeEdit, writeEdits } from './write'
 
 const span = { from: 0, to: 0 }
 const base = { written: 'src/a.ts', format: 'search-replace', span } as const
 const lines = (...texts: readonly string[]): HunkLine[] => texts.map((text) => ({ text, span }))
 
-const patch = (
-  before: readonly string[],
-  after: readonly string[],
-  hint: Hint = {},
-  kept: readonly [number, number][] = [],
-): Edit => ({
+const patch = (before: readonly string[], after: readonly string[], hint: Hint = {}, kept: Hunk['kept'] = []): Edit => ({
   ...base,
   kind: 'patch',
   hunks: [{ before: lines(...before), after: lines(...after), kept, hint, span }],
 })
-const change = patch(['a', 'b'], ['a', 'c'], { line: 4 }, [[0, 0]])
+const change = patch(['a', 'b'], ['a', 'c'], { line: 4 }, [{ before: 0, after: 0, length: 1 }])
 const replace = (before: string, after: string, all = false): Edit => ({
   ...base,
   kind: 'replace',
@@ -119,7 +114,7 @@ const REASONS: readonly (readonly [CannotWrite, FormatId, Edit])[] = [
   ['part-of-line', 'search-replace', replace('a', 'b')],
   ['every-place', 'unified-diff', replace('a\n', 'b\n', true)],
   ['several-lines', 'symbol-edit', { ...base, kind: 'symbol', action: 'rename', symbol: 'a', lines: lines('b', 'c') }],
-  ['no-change', 'unified-diff', patch(['a'], ['a'], {}, [[0, 0]])],
+  ['no-change', 'unified-diff', patch(['a'], ['a'], {}, [{ before: 0, after: 0, length: 1 }])],
   ['empty-text', 'search-replace', create('')],
 ]
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CANNOT_WRITE } from '../explain'
 import type { Edit, FormatId, Hint, Hunk, HunkLine, Lost, SymbolAction } from '../model'
+import { addPair } from '../pair'
 import { type Shape, shapeOf } from '../read/cases'
 import { readReply } from '../read/read'
 import { CODE, HOSTILE, ODD_PATHS, PATHS } from './samples'
@@ -50,9 +51,9 @@ type Row = readonly [sign: ' ' | '-' | '+', text: string]
 function hunkOfRows(rows: readonly Row[], hint: Hint): Hunk {
   const before: string[] = []
   const after: string[] = []
-  const kept: [number, number][] = []
+  const kept: { before: number; after: number; length: number }[] = []
   for (const [sign, text] of rows) {
-    if (sign === ' ') kept.push([before.length, after.length])
+    if (sign === ' ') addPair(kept, before.length, after.length)
     if (sign !== '+') before.push(text)
     if (sign !== '-') after.push(text)
   }

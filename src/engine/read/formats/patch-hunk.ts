@@ -1,5 +1,6 @@
 /** A hunk whose lines carry a prefix: ' ' for context, '-' for removed, '+' for added. Unified diffs and V4A patches share it. */
 import type { Diagnostic, Hint, Hunk, HunkLine, Span, SpanRole } from '../../model'
+import { addPair } from '../../pair'
 import { type Account, hunkLine, type ReplyLine, textSpan } from '../account'
 import { hunkOf } from '../hunk'
 import { ADDED, BARE, BLANK, CONTEXT, findLost, looksLikeProse, REMOVED, UNPREFIXED } from './patch-prefix'
@@ -128,7 +129,7 @@ export class PatchHunk {
   build(account: Account, hint: Hint, span: Span): Hunk {
     const before: HunkLine[] = []
     const after: HunkLine[] = []
-    const kept: [number, number][] = []
+    const kept: { before: number; after: number; length: number }[] = []
     for (let index = 0; index < this.lines.length; index++) {
       const line = this.lines[index]
       const kind = this.#kinds[index]
@@ -137,7 +138,7 @@ export class PatchHunk {
       if (kind === ADDED) after.push(text)
       else if (kind === REMOVED) before.push(text)
       else {
-        kept.push([before.length, after.length])
+        addPair(kept, before.length, after.length)
         before.push(text)
         after.push(text)
       }
