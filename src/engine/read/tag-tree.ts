@@ -240,8 +240,8 @@ export function contentOf({ from, to, closing }: Element, passage: Passage, ends
   if (isBlock || closing === null) {
     const last = text.lastIndexOf('\n', end - 1)
     // What stands between the last line break and the closing tag is that tag's indentation.
-    if (last >= start && text.slice(last, end).trim() === '') end = ends ? last + 1 : last
-    else if (last < start && text.slice(start, end).trim() === '') end = start
+    if (last >= start && isIndent(text, last, end)) end = ends ? last + 1 : last
+    else if (last < start && isIndent(text, start, end)) end = start
   }
   return passage.slice(start, end)
 }
@@ -269,4 +269,10 @@ export function unescaped(passage: Passage, account: Account): Passage {
     at = found.index + found[0].length
   }
   return parts.length === 0 ? passage : Passage.join([...parts, passage.slice(at, text.length)])
+}
+
+/** Whether all from `from` to `to` is the line end and the indentation in front of a closing tag. */
+function isIndent(text: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (!' \t\r\n'.includes(text[at] ?? '')) return false
+  return true
 }

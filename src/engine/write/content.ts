@@ -5,7 +5,8 @@ import { block, fenceFor, isDocument, looksLikeHtml, looksNumbered } from './tex
 import { cannot, type Written, written } from './written'
 
 export function fencedFile(path: string, lines: readonly string[]): Written {
-  if (!standsAlone(path)) return cannot('path')
+  // Behind a digit, as in `v1.2`, nothing is taken for an extension.
+  if (!standsAlone(path) || /\.\d\w*$/.test(path)) return cannot('path')
   // A path at the end reads as that of the next file, whose fence follows.
   if (opensAnotherFormat(lines) || announcesFile(lines.at(-1) ?? '')) return cannot('markers-in-text')
   if (looksNumbered(lines)) return cannot('numbers-in-text')
