@@ -57,6 +57,26 @@ const reading = (engine) =>
     return { name: `read 1 MB of ${input.name} (${input.edits} edits)`, value: speed(input.reply, took), spread: spread(took) }
   })
 
+const CORPUS = join(root, 'src', 'engine', 'read', 'corpus')
+
+/** The real replies. @returns {{ format: string, outcome: string, blocks?: number, hunks?: number, reply: string }[]} */
+const corpusItems = () =>
+  readdirSync(CORPUS)
+    .filter((file) => file.endsWith('.jsonl'))
+    .flatMap((file) => readFileSync(join(CORPUS, file), 'utf8').trimEnd().split('\n'))
+    .map((line) => JSON.parse(line))
+
+/** Real replies of all formats one behind the other, up to 10 MB; none that is cut off, which would swallow the next. @type {Row} */
+const readingReal = (engine) => {
+  const whole = corpusItems().filter(({ outcome }) => !['truncated', 'malformed', 'interrupted'].includes(outcome))
+  const once = whole.map(({ reply }) => reply).join('\n\n')
+  const reply = `${once}\n\n`.repeat(Math.ceil((10 * MEGABYTE) / once.length)).slice(0, 10 * MEGABYTE)
+  const { edits, formats } = engine.readReply(reply)
+  const took = time(() => engine.readReply(reply))
+  const name = `read 10 MB of real replies (${edits.length} edits, ${formats.length} formats)`
+  return [{ name, value: speed(reply, took), spread: spread(took) }]
+}
+
 /** @type {Row} */
 const readingMixed = (engine) => {
   const input = { name: 'mixed formats', ...mixedReply(10 * MEGABYTE) }
@@ -94,11 +114,7 @@ const pushing = (engine) => {
 
 /** How many edits of each format are found in the real replies. @type {Row} */
 const corpus = (engine) => {
-  const folder = join(root, 'src', 'engine', 'read', 'corpus')
-  const items = readdirSync(folder)
-    .filter((file) => file.endsWith('.jsonl'))
-    .flatMap((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'))
-    .map((line) => JSON.parse(line))
+  const items = corpusItems()
   /** @type {Map<string, { replies: number, edits: number, recorded: number, known: number, unread: number }>} */
   const table = new Map()
   for (const item of items) {
@@ -149,7 +165,7 @@ const sizes = () => {
 }
 
 /** What is measured, in this order. @type {Row[]} */
-const ROWS = [reading, readingMixed, growth, pushing, corpus, applying, sizes]
+const ROWS = [reading, readingReal, readingMixed, growth, pushing, corpus, applying, sizes]
 
 /** @returns {Promise<string>} a sentence if there is no engine to measure, else nothing */
 async function prepare() {

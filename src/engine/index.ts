@@ -8,6 +8,7 @@ export type * from './model'
 export { parsePath } from './paths'
 export { type ReadOptions, ReplyReader, readReply } from './read/read'
 export { stage } from './stage'
+export { writeEdit, writeEdits } from './write/write'
 
 export type Applied = {
   /** Whether every edit was applied or already there, and there was at least one. */

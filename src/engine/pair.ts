@@ -43,27 +43,45 @@ export function pairLines(before: readonly HunkLine[], after: readonly HunkLine[
   return kept
 }
 
-/** Cells of the table that is filled for a short hunk: a few microseconds. More: slower than a search for the shortest script, fewer: that search's overhead for small hunks. */
-const LARGEST_TABLE = 1024
+/** Cells of the table that is filled for a hunk of common length: some microseconds. More: slower than a search for the shortest script, fewer: that search's overhead. */
+const LARGEST_TABLE = 16_384
 
 /** Length of the longest common subsequence of what follows, by line of `before` and line of `after`; reused, so that no hunk makes its own. */
-const table = new Uint16Array(LARGEST_TABLE * 3)
+const table = new Uint16Array(2 * LARGEST_TABLE + 2)
 
-/** Adds the pairs among the lines that neither the common head nor the common tail holds, for short hunks. */
+/** Lines as numbers, equal for equal lines: a cell compares two numbers. */
+function numbered(lines: readonly HunkLine[], from: number, to: number, known: Map<string, number>): number[] {
+  const numbers: number[] = []
+  for (let at = from; at < to; at++) {
+    const text = lines[at]?.text ?? ''
+    const number = known.get(text) ?? known.size
+    known.set(text, number)
+    numbers.push(number)
+  }
+  return numbers
+}
+
+/** Adds the pairs among the lines that neither the common head nor the common tail holds, for hunks of common length. */
 function tablePairs(before: readonly HunkLine[], after: readonly HunkLine[], head: number, tail: number, kept: Growing[]): void {
-  const rows = before.length - head - tail
-  const columns = after.length - head - tail
-  const width = columns + 1
+  const known = new Map<string, number>()
+  const old = numbered(before, head, before.length - tail, known)
+  const fresh = numbered(after, head, after.length - tail, known)
+  if (known.size === old.length + fresh.length) return
+  const width = fresh.length + 1
+  table.fill(0, old.length * width, (old.length + 1) * width)
+  for (let row = old.length - 1; row >= 0; row--) {
+    const here = row * width
+    const number = old[row]
+    table[here + width - 1] = 0
+    for (let column = width - 2; column >= 0; column--) {
+      const below = here + width + column
+      table[here + column] =
+        fresh[column] === number ? (table[below + 1] ?? 0) + 1 : Math.max(table[below] ?? 0, table[here + column + 1] ?? 0)
+    }
+  }
   const at = (row: number, column: number) => table[row * width + column] ?? 0
-  const same = (row: number, column: number) => before[head + row]?.text === after[head + column]?.text
-  table.fill(0, 0, (rows + 1) * width)
-  for (let row = rows - 1; row >= 0; row--)
-    for (let column = columns - 1; column >= 0; column--)
-      table[row * width + column] = same(row, column)
-        ? at(row + 1, column + 1) + 1
-        : Math.max(at(row + 1, column), at(row, column + 1))
-  for (let row = 0, column = 0; row < rows && column < columns && at(row, column) > 0; ) {
-    if (same(row, column)) addPair(kept, head + row++, head + column++)
+  for (let row = 0, column = 0; row < old.length && column < fresh.length && at(row, column) > 0; ) {
+    if (old[row] === fresh[column]) addPair(kept, head + row++, head + column++)
     else if (at(row + 1, column) >= at(row, column + 1)) row++
     else column++
   }

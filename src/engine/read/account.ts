@@ -186,8 +186,8 @@ export class Account {
 
   /** The first line whose role is new since this was last asked. */
   takeDirty(): number {
-    const first = Math.min(this.#dirty, this.lines.length)
-    this.#dirty = Number.POSITIVE_INFINITY
+    const first = this.#dirty
+    this.#dirty = this.lines.length
     return first
   }
 

@@ -32,11 +32,14 @@ const STANDARD = new Set(['true', 'false', 'null'])
 const CONTROL = /[\u0000-\u001f]/g
 const CURLY = /["“”]/g
 
-const found = (at: number) => (at < 0 ? Number.POSITIVE_INFINITY : at)
+/** Behind the end of any text, and a number that costs little to keep. */
+const NEVER = 0x3fff_ffff
+
+const found = (at: number) => (at < 0 ? NEVER : at)
 
 function foundBy(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from
-  return pattern.test(text) ? pattern.lastIndex - 1 : Number.POSITIVE_INFINITY
+  return pattern.test(text) ? pattern.lastIndex - 1 : NEVER
 }
 
 /** Finds the characters of strings that are not plain. What lies ahead is searched for once, however often it is asked for. */

@@ -28,8 +28,8 @@ export class Marks {
   #roles = new Uint8Array(ROOM)
   #edits = new Int32Array(ROOM)
   #hunks = new Int32Array(ROOM)
-  /** Where each line ends in the reply. */
-  #ends = new Float64Array(ROOM)
+  /** Where each line ends in the reply. No string is longer than 2³⁰, and whole numbers of that size cost least to keep. */
+  #ends = new Int32Array(ROOM)
 
   /** One more line, of prose, that ends at `to`. */
   add(to: number): void {
@@ -73,7 +73,7 @@ export class Marks {
     this.#roles = new Uint8Array(twice)
     this.#edits = new Int32Array(twice)
     this.#hunks = new Int32Array(twice)
-    this.#ends = new Float64Array(twice)
+    this.#ends = new Int32Array(twice)
     this.#ends.set(ends)
     this.#roles.set(roles)
     this.#edits.set(edits)

@@ -84,7 +84,7 @@ export class Passage {
     let run = this.#last
     if (offset >= (starts[run] ?? 0)) {
       for (const near = run + NEAR; run < near; run++) {
-        if (offset >= (starts[run + 1] ?? Number.POSITIVE_INFINITY)) continue
+        if (offset >= (starts[run + 1] ?? this.text.length)) continue
         this.#last = run
         return run
       }
