@@ -99,7 +99,7 @@ const pushing = (engine) => {
   const { reply: rest } = mixedReply(MEGABYTE / 10)
   const reader = new engine.ReplyReader()
   for (let from = 0; from < reply.length; from += TOKEN) reader.push(reply.slice(from, from + TOKEN))
-  const took = []
+  /** @type {number[]} */ const took = []
   for (let from = 0; from < rest.length; from += TOKEN) {
     const chunk = rest.slice(from, from + TOKEN)
     const since = performance.now()

@@ -30,8 +30,8 @@ export type Book = {
   readonly steps: Step[]
 }
 
-/** Reads a passage with all readers into an account of its own. */
-export type ReadNested = (passage: Passage, account: Account) => void
+/** Reads a passage with all readers into an account of its own. `isReply`: it is all that a model said, not a part of an edit. */
+export type ReadNested = (passage: Passage, account: Account, isReply: boolean) => void
 
 /** Roles of lines that no reader looks back at. */
 const BODY: ReadonlySet<SpanRole> = new Set(['before', 'after', 'context', 'removed', 'added'])
@@ -169,8 +169,8 @@ export class Account {
     return builder.finish(end.to)
   }
 
-  /** Reads a passage for edits of any format. `written`: the file meant by edits in it that name none. */
-  readNested(passage: Passage, written = ''): void {
+  /** Reads a passage for edits of any format. `written`: the file meant by edits in it that name none; `isReply` as for `ReadNested`. */
+  readNested(passage: Passage, written = '', isReply = false): void {
     if (this.#depth >= DEEPEST) {
       const span = { from: passage.at(0), to: passage.end }
       this.cover(span, 'unread')
@@ -179,7 +179,7 @@ export class Account {
     }
     const nested = new Account(this.#readNested, this.#book, this.#depth + 1)
     nested.lastPath = written || this.lastPath
-    this.#readNested(passage, nested)
+    this.#readNested(passage, nested, isReply)
     for (const { from, to, role, edit, hunk } of nested.spans()) this.cover({ from, to }, role, edit, hunk)
     if (written === '') this.lastPath = nested.lastPath
   }

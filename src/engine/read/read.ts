@@ -69,8 +69,7 @@ export class ReplyReader {
     const turns = turnsOf(this.#text, this.#account.turnLines, this.#account.lines)
     if (turns.length > 0) return readChat(this.#text, turns, chosen(turns.length, this.#options))
     this.#scanner.end()
-    const { edits, steps, diagnostics } = this.#account
-    if (edits.length + steps.length + diagnostics.length === 0) readBare(this.#account)
+    readAlone(this.#account)
     return readingOf(this.#account, this.#text.length, null)
   }
 
@@ -103,13 +102,20 @@ export class ReplyReader {
 
 const BYTE_ORDER_MARK = 0xfeff
 
+/** A reply in which nothing was found may be one edit as it stands. */
+function readAlone(account: Account): void {
+  const { edits, steps, diagnostics } = account
+  if (edits.length + steps.length + diagnostics.length === 0) readBare(account)
+}
+
 /** Roles of which the next line is likely to have the same. */
 const BODY_ROLES: ReadonlySet<string> = new Set(['before', 'after', 'context', 'removed', 'added', 'call', 'thinking'])
 
-const readNested: ReadNested = (passage, account) => {
+const readNested: ReadNested = (passage, account, isReply) => {
   const scanner = new Scanner(account, READERS)
   for (const line of linesOf(passage)) scanner.add(line)
   scanner.end()
+  if (isReply) readAlone(account)
 }
 
 const newAccount = () => new Account(readNested)
@@ -160,7 +166,7 @@ function readWrapped(reply: string, unwrapped: Unwrapped, turn: number): Reading
   const { parts = [], spoken = [] } = turns[turn] ?? {}
   for (const fault of faultsOf(unwrapped, turn)) account.diagnose(fault)
   for (const part of parts) {
-    if (part.kind === 'text') account.readNested(part.passage)
+    if (part.kind === 'text') account.readNested(part.passage, '', true)
     else if (part.kind === 'call') {
       for (const fault of part.faults) account.diagnose(fault)
       readCall(part.call, account)
@@ -174,7 +180,7 @@ function readWrapped(reply: string, unwrapped: Unwrapped, turn: number): Reading
 function readChat(reply: string, turns: readonly Turn[], turn: number): Reading {
   const account = newAccount()
   const span: Span = turns[turn]?.span ?? { from: 0, to: reply.length }
-  if (span.to > span.from) account.readNested(Passage.plain(reply.slice(span.from, span.to), span.from))
+  if (span.to > span.from) account.readNested(Passage.plain(reply.slice(span.from, span.to), span.from), '', true)
   return wrapAround(account, reply.length, { kind: 'chat', turns, turn })
 }
 
