@@ -30,7 +30,7 @@ const index = z
     z.object({
       id: z.string(),
       title: z.string(),
-      outcome: z.enum(['applies', 'already-applied', 'ambiguous', 'not-found', 'truncated', 'missing-file']),
+      outcome: z.enum(['applies', 'already-applied', 'ambiguous', 'not-found', 'truncated', 'missing-file', 'code-left-out']),
       files: z.array(z.string()),
       expected: z.array(z.string()).optional(),
     }),
@@ -42,11 +42,12 @@ const refusals = z.object({ refusals: z.array(z.object({ edit: z.number(), hunk:
 
 /** The tag in the gallery, and what the panel says of the hunk that is selected. */
 const VERDICT: Record<Lesson['outcome'], { tag: string; title: RegExp }> = {
-  applies: { tag: 'applies', title: /^Lands |^A new file$/ },
+  applies: { tag: 'applies', title: /^Lands |^A new file$|^The whole file is given$/ },
   'already-applied': { tag: 'already there', title: /^Already there$/ },
   ambiguous: { tag: 'ambiguous', title: /^\d+ places fit equally$/ },
   'not-found': { tag: 'not found', title: /^No such lines in the file$/ },
   'missing-file': { tag: 'file missing', title: / is not in the project$/ },
+  'code-left-out': { tag: 'code left out', title: /^Leaves out code at / },
   truncated: { tag: 'cut off', title: /./ },
 }
 

@@ -9,8 +9,8 @@ const root = fileURLToPath(new URL('../../public/lessons', import.meta.url))
 const summaryOf = {
   title: z.string().min(1),
   summary: z.string().min(20).max(320),
-  format: z.enum(['search-replace', 'unified-diff']),
-  outcome: z.enum(['applies', 'already-applied', 'ambiguous', 'not-found', 'missing-file', 'truncated']),
+  format: z.enum(['search-replace', 'unified-diff', 'apply-patch', 'tool-call', 'find-replace-file', 'whole-file', 'lazy-file']),
+  outcome: z.enum(['applies', 'already-applied', 'ambiguous', 'not-found', 'missing-file', 'truncated', 'code-left-out']),
 }
 
 const Index = z.array(
@@ -34,7 +34,13 @@ const Lesson = z.strictObject({
 const Refused = z.union([
   z.strictObject({
     refusals: z
-      .array(z.strictObject({ edit: z.int().min(0), hunk: z.int().min(0), code: z.enum(['ambiguous', 'not-found', 'missing']) }))
+      .array(
+        z.strictObject({
+          edit: z.int().min(0),
+          hunk: z.int().min(0),
+          code: z.enum(['ambiguous', 'not-found', 'missing', 'elided']),
+        }),
+      )
       .min(1),
   }),
   z.strictObject({ reason: z.literal('truncated') }),

@@ -105,6 +105,7 @@ const OUTCOME: Record<string, string> = {
   'not-found': 'not found',
   truncated: 'cut off',
   'missing-file': 'file missing',
+  'code-left-out': 'code left out',
 }
 
 const TAG: Record<string, string> = {
