@@ -1,7 +1,7 @@
 /** How the page looks and how it is reached, at three widths, light and dark; the pictures lie in `test-results/shots/`. */
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { Locator, Page } from '@playwright/test'
+import { axeOffences } from './support/axe'
 import {
   commitButton,
   expectLanding,
@@ -21,7 +21,6 @@ import {
 } from './support/bench'
 import { expect, test } from './support/fixtures'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const SAMPLE = readFileSync(new URL('../src/starter/reply.txt', import.meta.url), 'utf8')
 
 const SIZES = [
@@ -161,23 +160,6 @@ async function expectInOrder(page: Page, kind: Kind): Promise<void> {
   ).toEqual([])
 }
 
-/** What axe finds serious or critical, with the elements. */
-const offencesOf = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const axe: unknown = Reflect.get(window, 'axe')
-    if (typeof axe !== 'object' || axe === null || !('run' in axe) || typeof axe.run !== 'function') throw new Error('no axe')
-    const { violations } = await axe.run(document, { resultTypes: ['violations'], iframes: false })
-    return violations
-      .filter(({ impact }: { impact: string }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }: { id: string; nodes: { html: string; failureSummary: string }[] }) =>
-        nodes
-          .slice(0, 5)
-          .map(
-            ({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary.replaceAll('\n', ' ').slice(0, 260)}`,
-          ),
-      )
-  })
-
 for (const { width, height, kind } of SIZES)
   for (const colorScheme of ['light', 'dark'] as const)
     test.describe(`${width} × ${height}, ${colorScheme}`, () => {
@@ -187,7 +169,6 @@ for (const { width, height, kind } of SIZES)
         test.setTimeout(60_000)
         if (kind === 'wide') await open(page)
         else await page.goto('/')
-        await page.evaluate(AXE)
         const found = new Map<string, string[]>()
         for (const { name, kinds, go } of SCREENS) {
           if (kinds !== undefined && !kinds.includes(kind)) continue
@@ -195,7 +176,7 @@ for (const { width, height, kind } of SIZES)
           await page.evaluate(() => document.fonts.ready.then(() => undefined))
           await shot(`${name}-${width}-${colorScheme}`)
           if (name !== 'lessons') await expectInOrder(page, kind)
-          for (const offence of await offencesOf(page)) found.set(offence, [...(found.get(offence) ?? []), name])
+          for (const offence of await axeOffences(page)) found.set(offence, [...(found.get(offence) ?? []), name])
         }
         expect(Object.fromEntries(found), 'what axe finds, and where').toEqual({})
       })

@@ -1,7 +1,7 @@
 /** Reads the edits in a reply: at once, or while it arrives. */
 import type { Preview, Reading, ReadSpan, Span, Turn, Wrapping } from '../model'
 import { Account, type ReadNested, type ReplyLine } from './account'
-import { readCall } from './calls'
+import { readCall } from './calls/calls'
 import { readBare } from './formats/bare'
 import { READERS } from './formats/registry'
 import { Passage } from './passage'

@@ -4,14 +4,14 @@
  */
 import type { Step } from '../../model'
 import { type Account, closes, type ReplyLine } from '../account'
-import { type Argument, readCall } from '../calls'
+import { type Argument, readCall } from '../calls/calls'
 import type { Passage } from '../passage'
 import type { Claim, FormatReader, Took } from '../reader'
-import { cutOff, endOfLine, fencedEnd, OpenElement, readBehind } from '../tag-element'
-import type { Ended, Grammar } from '../tag-extent'
-import { contentOf, diagnoseClosings, diagnoseStrays, type Element } from '../tag-tree'
-import { valuesOf } from '../tag-values'
-import { type Tag, tagAt } from '../tags'
+import { cutOff, endOfLine, fencedEnd, OpenElement, readBehind } from '../tags/element'
+import type { Ended, Grammar } from '../tags/extent'
+import { type Tag, tagAt } from '../tags/tags'
+import { contentOf, diagnoseClosings, diagnoseStrays, type Element } from '../tags/tree'
+import { valuesOf } from '../tags/values'
 import { ARGUMENT_TAGS } from './tag-names'
 
 const THOUGHTS: ReadonlySet<string> = new Set(['thought', 'think', 'thinking', 'plan', 'rationale', 'reasoning'])

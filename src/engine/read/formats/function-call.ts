@@ -3,13 +3,13 @@
  * arguments that are named literals make one, so that code is left alone.
  */
 import type { Account, ReplyLine } from '../account'
-import { type Argument, looksLikeCall, readCall } from '../calls'
-import { parseJson } from '../json'
+import { type Argument, looksLikeCall, readCall } from '../calls/calls'
+import { parseJson } from '../json/json'
 import { closingAt, decoded, openingAt } from '../literals'
 import { Passage } from '../passage'
 import type { Claim, FormatReader, Took } from '../reader'
-import { markFence } from '../tag-element'
-import { skipSpace } from '../tags'
+import { markFence } from '../tags/element'
+import { skipSpace } from '../tags/tags'
 
 /** Tools that edit, as they are called in replies. */
 const FUNCTIONS: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 /** The names of tags that carry edits. A tag of any other name is text. */
-import type { Grammar } from '../tag-extent'
-import type { Tag } from '../tags'
+import type { Grammar } from '../tags/extent'
+import type { Tag } from '../tags/tags'
 
 /** Tags around calls; their content may be JSON. */
 export const WRAPPERS: ReadonlySet<string> = new Set(['function_calls', 'tool_calls', 'tool_call', 'tool_use', 'function_call'])

@@ -1,13 +1,13 @@
 /** What a call in tags says, once it is whole: its name and arguments, for `readCall`. */
 import { type Account, hunkLines } from '../account'
-import { type Argument, type Call, callsIn, readCall } from '../calls'
-import { parseJson } from '../json'
+import { type Argument, type Call, callsIn, readCall } from '../calls/calls'
+import { parseJson } from '../json/json'
 import type { Passage } from '../passage'
-import type { OpenElement } from '../tag-element'
-import type { Ended } from '../tag-extent'
-import { contentOf, diagnoseClosings, diagnoseStrays, type Element } from '../tag-tree'
-import { type Named, valuesOf } from '../tag-values'
-import { skipSpace, type Tag } from '../tags'
+import type { OpenElement } from '../tags/element'
+import type { Ended } from '../tags/extent'
+import { skipSpace, type Tag } from '../tags/tags'
+import { contentOf, diagnoseClosings, diagnoseStrays, type Element } from '../tags/tree'
+import { type Named, valuesOf } from '../tags/values'
 import { NAMED_CALLS, WRAPPERS } from './tag-names'
 
 /** Reads a call whose end is known into the account. */

@@ -4,9 +4,9 @@
  */
 import { type Account, closes, type ReplyLine, textSpan } from '../account'
 import type { Claim, FormatReader, Took } from '../reader'
-import { cutOff, endOfLine, fencedEnd, OpenElement, readBehind } from '../tag-element'
-import type { ElementKind, Ended } from '../tag-extent'
-import { closingOf, openingOf, type Tag, tagAt } from '../tags'
+import { cutOff, endOfLine, fencedEnd, OpenElement, readBehind } from '../tags/element'
+import type { ElementKind, Ended } from '../tags/extent'
+import { closingOf, openingOf, type Tag, tagAt } from '../tags/tags'
 import { CALL_GRAMMAR, isToolTag, NAMED_CALLS, WRAPPERS } from './tag-names'
 import { isWhole, readElement } from './tagged-call-element'
 

@@ -1,13 +1,13 @@
 /** Tool calls written as JSON: one or many, bare, in a fence, in a list, or in the form that a provider sends them in. */
 import type { Diagnostic } from '../../model'
 import { type Account, closes, type ReplyLine } from '../account'
-import { type Call, callsIn, isCallKey, readCall } from '../calls'
-import { type JsonNode, parseJson } from '../json'
-import { AHEAD } from '../json-quote'
-import { JsonScanner, type JsonSink } from '../json-scan'
+import { type Call, callsIn, isCallKey, readCall } from '../calls/calls'
+import { isArgumentName, rankOf } from '../calls/tools'
+import { type JsonNode, parseJson } from '../json/json'
+import { AHEAD } from '../json/quote'
+import { JsonScanner, type JsonSink } from '../json/scan'
 import type { Passage } from '../passage'
 import type { Claim, FormatReader, Took } from '../reader'
-import { isArgumentName, rankOf } from '../tools'
 import { pathAbove, writtenFor } from '../written-path'
 
 /** How JSON may go on behind its first bracket. */

@@ -1,5 +1,5 @@
 /** The pieces of a stream, in the shapes of every provider, put together to what the model says. */
-import type { JsonNode } from '../json'
+import type { JsonNode } from '../json/json'
 import type { Passage } from '../passage'
 import { isCall, sayContent, sayPartsOn, spokenCall } from './content'
 import { field, firstField, isObject, itemsOf, keyOf, passageOf, textOf } from './fields'

@@ -1,5 +1,5 @@
 /** A message's content, in the shapes of every provider: a string, or parts of text, thinking and calls. */
-import type { JsonNode } from '../json'
+import type { JsonNode } from '../json/json'
 import { field, firstField, isObject, itemsOf, passageOf, textOf } from './fields'
 import type { Saying } from './saying'
 import type { Spoken } from './spoken-call'

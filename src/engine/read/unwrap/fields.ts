@@ -1,5 +1,5 @@
 /** Looks into JSON that may have any shape. */
-import type { JsonNode } from '../json'
+import type { JsonNode } from '../json/json'
 import type { Passage } from '../passage'
 
 /** The value at a path of keys; of a key that is there twice the last one, as JSON.parse has it. */

@@ -1,7 +1,7 @@
 /** A transcript: messages and events of a session one after the other, of which the model's are told from the others. */
 import { Account } from '../account'
-import { readCall } from '../calls'
-import type { JsonNode } from '../json'
+import { readCall } from '../calls/calls'
+import type { JsonNode } from '../json/json'
 import { sayItem, sayMessage } from './content'
 import { field, firstField, isObject, itemsOf, keyOf, textOf } from './fields'
 import { isModelRole, responseIn, roleOf } from './response'

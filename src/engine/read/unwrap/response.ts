@@ -1,5 +1,5 @@
 /** A provider's whole response: what the model says in it, one saying a choice. */
-import type { JsonNode } from '../json'
+import type { JsonNode } from '../json/json'
 import { feedGemini, Speech } from './chunks'
 import { sayContent, sayItem, sayMessage } from './content'
 import { field, firstField, isObject, itemsOf, passageOf, textOf } from './fields'

@@ -1,5 +1,5 @@
 /** The events of OpenAI's Responses API. */
-import type { JsonNode } from '../json'
+import type { JsonNode } from '../json/json'
 import type { Speech } from './chunks'
 import { sayItem, spokenCall } from './content'
 import { field, itemsOf, keyOf, passageOf, textOf } from './fields'

@@ -1,6 +1,6 @@
 /** Gathers what a model says in one turn: text and arguments that come in pieces, in the order in which they begin. */
 import type { Span } from '../../model'
-import type { JsonNode } from '../json'
+import type { JsonNode } from '../json/json'
 import { Passage } from '../passage'
 import { callFrom, type Spoken } from './spoken-call'
 import type { Part } from './unwrap'

@@ -1,7 +1,7 @@
 /** A call as it was gathered from what carries it, as the calls of an ordinary reply are. */
 import type { Diagnostic, Span } from '../../model'
-import { type Call, callsIn } from '../calls'
-import type { JsonEntry, JsonNode } from '../json'
+import { type Call, callsIn } from '../calls/calls'
+import type { JsonEntry, JsonNode } from '../json/json'
 import { Passage } from '../passage'
 import { boundsOf } from './spoken'
 

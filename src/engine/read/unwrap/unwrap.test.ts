@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Reading } from '../../model'
 import { shapeOf } from '../cases'
-import type { JsonNode } from '../json'
+import type { JsonNode } from '../json/json'
 import { readReply } from '../read'
 import { unwrap } from './unwrap'
 

@@ -1,7 +1,7 @@
 /** Finds the model's words in what carries them: a stream of events, a provider's response, a transcript. */
 import type { Diagnostic, Span, Turn, Wrapping } from '../../model'
-import type { Call } from '../calls'
-import { type JsonNode, parseJson } from '../json'
+import type { Call } from '../calls/calls'
+import { type JsonNode, parseJson } from '../json/json'
 import { Passage } from '../passage'
 import { feedChunk, Speech } from './chunks'
 import { eventsIn, opensEventStream } from './event-stream'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { readReply } from '../read'
 import { areOverEscaped } from './over-escaped'
-import { readReply } from './read'
 
 /** What the parts of a reply with these roles say. */
 function partsOf(reply: string, roles: readonly string[]): readonly (readonly [role: string, text: string])[] {

@@ -1,8 +1,8 @@
 /** What a tool call means: its name and arguments, in any of the spellings in use, as edits. */
-import type { FormatId, Span } from '../model'
-import type { Account } from './account'
+import type { FormatId, Span } from '../../model'
+import type { Account } from '../account'
+import type { JsonNode } from '../json/json'
 import { CallSheet } from './call-sheet'
-import type { JsonNode } from './json'
 import { type Deed, folded, isArgumentName, type Role, rankOf, toolOf, unknownTool } from './tools'
 import { anyDeed, insert, items, readDiffOf, replace, replaceLines, sketch, write } from './tools-edit'
 import { changeSymbol, move, remove } from './tools-file'

@@ -1,9 +1,9 @@
 /** Arguments of a call whose values are the contents of tags. */
-import type { Account } from './account'
-import type { Argument } from './calls'
-import { type JsonNode, parseJson } from './json'
-import type { Passage } from './passage'
-import { areEscaped, contentOf, type Element, unescaped } from './tag-tree'
+import type { Account } from '../account'
+import type { Argument } from '../calls/calls'
+import { type JsonNode, parseJson } from '../json/json'
+import type { Passage } from '../passage'
+import { areEscaped, contentOf, type Element, unescaped } from './tree'
 
 /** Arguments that hold a file's whole content: its last line keeps its break. */
 const WHOLE_CONTENT: ReadonlySet<string> = new Set(['content', 'contents', 'file_text'])

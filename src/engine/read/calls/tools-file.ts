@@ -1,6 +1,6 @@
 /** Tools that move or delete files, and those that change a symbol. */
-import type { SymbolAction } from '../model'
-import { hunkLines } from './account'
+import type { SymbolAction } from '../../model'
+import { hunkLines } from '../account'
 import { type CallSheet, wholeLines } from './call-sheet'
 
 export function remove(sheet: CallSheet): void {

@@ -1,11 +1,11 @@
 /** One call while it is read: its arguments by what they are for, and what each part of it was read as. */
-import type { DiagnosticCode, Edit, FormatId, HunkLine, LineRange, Span, SpanRole } from '../model'
-import { type Account, hunkLines } from './account'
+import type { DiagnosticCode, Edit, FormatId, HunkLine, LineRange, Span, SpanRole } from '../../model'
+import { type Account, hunkLines } from '../account'
+import type { JsonNode } from '../json/json'
+import { withoutNumbers } from '../line-numbers'
+import { Passage } from '../passage'
 import type { Argument, Call } from './calls'
-import type { JsonNode } from './json'
-import { withoutNumbers } from './line-numbers'
 import { areOverEscaped, unescapedOnce } from './over-escaped'
-import { Passage } from './passage'
 import { type Role, rankOf, type Tool } from './tools'
 
 /** null: a nested reading has said what the span is. */

@@ -1,8 +1,8 @@
 /** The elements of a text whose end is known: which tags are markup and which are text. */
-import type { Span } from '../model'
-import type { Account } from './account'
-import { Passage } from './passage'
-import type { Grammar } from './tag-extent'
+import type { Span } from '../../model'
+import type { Account } from '../account'
+import { Passage } from '../passage'
+import type { Grammar } from './extent'
 import { beginsLine, closingOf, skipSpace, type Tag, tagsIn } from './tags'
 
 /** Offsets are of the text. `from` and `to`: the content; `end`: behind the closing tag. */

@@ -1,7 +1,7 @@
 /** Goes over JSON once, as far as it can be followed, and says what it meets; the text may arrive line by line. */
-import type { DiagnosticCode } from '../model'
-import { endsString, isBlank, QUOTES } from './json-quote'
-import { CONTROLS, ESCAPES, type Scalar, Specials, scalarOf, standardOf } from './json-words'
+import type { DiagnosticCode } from '../../model'
+import { endsString, isBlank, QUOTES } from './quote'
+import { CONTROLS, ESCAPES, type Scalar, Specials, scalarOf, standardOf } from './words'
 
 export type Bracket = '{' | '['
 /** What a scanner tells, in the order of the text. Offsets are those of the text that was fed last. */

@@ -1,10 +1,10 @@
 /** An element whose lines are still coming, for claims that own one. */
-import type { SpanRole } from '../model'
-import { type Account, closes, offsetIn, type ReplyLine } from './account'
-import type { Passage } from './passage'
-import { type ElementKind, type Ended, Extent, type Grammar } from './tag-extent'
-import { type Element, parseElement } from './tag-tree'
+import type { SpanRole } from '../../model'
+import { type Account, closes, offsetIn, type ReplyLine } from '../account'
+import type { Passage } from '../passage'
+import { type ElementKind, type Ended, Extent, type Grammar } from './extent'
 import { closingOf, type Tag } from './tags'
+import { type Element, parseElement } from './tree'
 
 /** What the text of a part is shown as while it arrives, by the part's name. */
 const BEFORE = /^(?:old|search|find|original|before)/i

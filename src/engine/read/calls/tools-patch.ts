@@ -1,9 +1,10 @@
 /** Tools whose argument is a patch or a shell's command: what stands in it is read as a reply of its own. */
+
+import { readHeaderless } from '../formats/apply-patch-headerless'
+import type { Passage } from '../passage'
 import { argumentsOf, CallSheet } from './call-sheet'
 import type { Argument } from './calls'
-import { readHeaderless } from './formats/apply-patch-headerless'
 import { areOverEscaped, unescapedOnce } from './over-escaped'
-import type { Passage } from './passage'
 import { folded } from './tools'
 
 /** What a command or a text has in it that holds a patch. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { Passage } from '../passage'
 import { type JsonNode, parseJson } from './json'
-import { JsonScanner } from './json-scan'
-import { Passage } from './passage'
+import { JsonScanner } from './scan'
 
 /** A node as plain data; what is not closed is wrapped in `{ open }`. */
 function plainOf(node: JsonNode | null): unknown {

@@ -1,11 +1,11 @@
 /** Tools that say what text gives way to what, or what a file shall hold. */
-import type { LineRange } from '../model'
+import type { LineRange } from '../../model'
+import { elisionsOf } from '../elisions'
+import { hunkOf } from '../hunk'
+import { type JsonNode, parseJson } from '../json/json'
+import type { Passage } from '../passage'
 import { argumentsOf, CallSheet, rangeOf, wholeLines } from './call-sheet'
 import type { Argument } from './calls'
-import { elisionsOf } from './elisions'
-import { hunkOf } from './hunk'
-import { type JsonNode, parseJson } from './json'
-import type { Passage } from './passage'
 import { folded, type Tool } from './tools'
 import { readDiff } from './tools-patch'
 

@@ -1,6 +1,6 @@
 /** Text that was escaped once more than its form asks for: one long line in which `\n` stands where lines end. */
-import { parseJson } from './json'
-import { Passage } from './passage'
+import { parseJson } from '../json/json'
+import { Passage } from '../passage'
 
 /** Escapes that JSON has, and what else a back-slash can stand before. */
 const ESCAPE = /\\(?:u[\da-fA-F]{4}|[\s\S]|$)/g

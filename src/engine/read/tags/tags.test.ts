@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { Account } from './account'
-import { Passage } from './passage'
-import { Extent, type Grammar } from './tag-extent'
-import { areEscaped, contentOf, parseElement, unescaped } from './tag-tree'
+import { Account } from '../account'
+import { Passage } from '../passage'
+import { Extent, type Grammar } from './extent'
 import { closingOf, tagAt, tagsIn } from './tags'
+import { areEscaped, contentOf, parseElement, unescaped } from './tree'
 
 const NAMES = new Set(['call', 'part', 'other'])
 const known = (name: string) => NAMES.has(name)

@@ -1,8 +1,8 @@
 /** Finds the tool calls in JSON: bare, in lists, and in the forms that providers send them in. */
-import type { Diagnostic } from '../model'
+import type { Diagnostic } from '../../model'
+import { type JsonEntry, type JsonNode, parseJson } from '../json/json'
 import { argumentsOf } from './call-sheet'
 import { type Argument, type Call, looksLikeCall } from './calls'
-import { type JsonEntry, type JsonNode, parseJson } from './json'
 import { folded, isRoleName, toolOf } from './tools'
 
 /** Levels of lists and wrappers that are looked into. More: slower on data, fewer: calls inside several wrappers are missed. */

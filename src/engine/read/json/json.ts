@@ -1,8 +1,8 @@
 /** JSON with the place of everything in it, read as far as it can be read. */
-import type { Diagnostic, DiagnosticCode, Span } from '../model'
-import { type Bracket, JsonScanner, type JsonSink } from './json-scan'
-import type { Scalar } from './json-words'
-import { Passage, PassageBuilder } from './passage'
+import type { Diagnostic, DiagnosticCode, Span } from '../../model'
+import { Passage, PassageBuilder } from '../passage'
+import { type Bracket, JsonScanner, type JsonSink } from './scan'
+import type { Scalar } from './words'
 
 /** `span`: in the reply, quotes and brackets included. `closed` false: the text ended inside. */
 export type JsonNode =
