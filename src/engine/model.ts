@@ -30,8 +30,8 @@ export type FormatId =
   | 'symbol-edit'
   | 'find-replace-file'
 
-/** One line of a hunk as the reply means it, without its prefix and its line end. Where the reply is escaped (JSON), `span` holds the escaped text. */
-export type HunkLine = { readonly text: string; readonly span: Span }
+/** One line of a hunk as the reply means it, without its prefix and its line end. Where the reply is escaped (JSON), the span holds the escaped text. */
+export type HunkLine = Span & { readonly text: string }
 
 /** Where the reply says the hunk is: a claim, not a fact. */
 export type Hint = {

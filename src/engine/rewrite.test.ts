@@ -5,7 +5,7 @@ import type { Edit, HunkLine, Path, Reading } from './model'
 import { stage } from './stage'
 
 const NOWHERE = { from: 0, to: 0 }
-const lines = (text: string): HunkLine[] => text.split('\n').map((line) => ({ text: line, span: NOWHERE }))
+const lines = (text: string): HunkLine[] => text.split('\n').map((line) => ({ text: line, ...NOWHERE }))
 const common = { format: 'tool-call', span: NOWHERE } as const
 
 const replace = (before: string, after: string, { all = false, written = 'a.ts' } = {}): Edit => ({

@@ -8,6 +8,8 @@ export type Occurrence = LineRange & { readonly from: number; readonly to: numbe
 /** Places of exact text that are looked for; the rest are not counted. More: slower on text such as a blank, fewer: `all` leaves some out. */
 const MOST_OCCURRENCES = 10_000
 
+const lineAt = (text: string, { from, to }: Span): HunkLine => ({ text, from, to })
+
 const textOf = (lines: readonly HunkLine[]) => lines.map((line) => line.text).join('\n')
 
 /** Where the characters of `before` stand in the file, from the top, none overlapping. `texts`: the file's lines. */
@@ -54,8 +56,8 @@ export function hunkAt(
   const fresh = `${head}${textOf(edit.after)}${last.slice(at.to)}`
   const texts2 = takesEnd ? withoutEnd(fresh) : fresh.split('\n')
   const joined = texts2 === null ? joinNext(fresh, texts, at) : { fresh: texts2, end: at.end }
-  const before = texts.slice(at.start, joined.end).map((text, i) => ({ text, span: edit.before[i]?.span ?? span }))
-  const after = joined.fresh.map((text, i) => ({ text, span: edit.after[i]?.span ?? span }))
+  const before = texts.slice(at.start, joined.end).map((text, i) => lineAt(text, edit.before[i] ?? span))
+  const after = joined.fresh.map((text, i) => lineAt(text, edit.after[i] ?? span))
   return { before, after, kept: pairLines(before, after), hint: {}, span }
 }
 
@@ -84,7 +86,7 @@ export function wholeLines(
 
 /** The hunk that makes `lines` the content of a stretch of the file. */
 export function hunkOver(range: LineRange, texts: readonly string[], lines: readonly HunkLine[], span: Span): Hunk {
-  const before = texts.slice(range.start, range.end).map((text) => ({ text, span }))
+  const before = texts.slice(range.start, range.end).map((text) => lineAt(text, span))
   return { before, after: lines, kept: pairLines(before, lines), hint: {}, span }
 }
 

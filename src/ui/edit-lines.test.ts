@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Edit, HunkLine } from '../engine/model'
 import { diffLines, editCaption } from './edit-lines'
 
-const lines = (...texts: string[]): HunkLine[] => texts.map((text) => ({ text, span: { from: 0, to: 0 } }))
+const lines = (...texts: string[]): HunkLine[] => texts.map((text) => ({ text, from: 0, to: 0 }))
 const common = { written: 'a.ts', format: 'tool-call', span: { from: 0, to: 0 } } as const
 
 const ROWS: readonly { readonly edit: Edit; readonly diff: string; readonly caption: string }[] = [

@@ -40,8 +40,7 @@ function specialLines({ reading, transaction, reply }: Analysis): { kept: Readon
   for (const edit of reading.edits)
     if (edit.kind === 'patch' && edit.format === 'search-replace')
       for (const hunk of edit.hunks)
-        for (const { after, length } of hunk.kept)
-          for (const line of hunk.after.slice(after, after + length)) kept.add(line.span.from)
+        for (const { after, length } of hunk.kept) for (const line of hunk.after.slice(after, after + length)) kept.add(line.from)
   const equal = new Set<number>()
   const differing = new Set<number>()
   for (const decision of transaction.decisions) {
@@ -57,7 +56,7 @@ function specialLines({ reading, transaction, reply }: Analysis): { kept: Readon
   return { kept, equal }
 }
 
-const lineStart = (reply: string, { span }: HunkLine): number => reply.lastIndexOf('\n', span.from - 1) + 1
+const lineStart = (reply: string, { from }: HunkLine): number => reply.lastIndexOf('\n', from - 1) + 1
 
 // ── while the reply arrives ────────────────────────────────────────────────────────────────────────────────────────────
 

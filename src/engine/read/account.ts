@@ -267,15 +267,12 @@ export const offsetIn = (line: ReplyLine, column: number): number =>
 
 /** A hunk line of `line` without the first `prefix` characters. */
 export const hunkLine = (line: ReplyLine, prefix = 0): HunkLine => {
-  const { text, passage, start } = line
+  const { text, passage, start, offset } = line
   const skip = Math.min(prefix, text.length)
-  return {
-    text: skip === 0 ? text : text.slice(skip),
-    span:
-      passage === null
-        ? { from: start + skip, to: start + text.length }
-        : passage.span(line.offset + skip, line.offset + text.length),
-  }
+  const rest = skip === 0 ? text : text.slice(skip)
+  if (passage === null) return { text: rest, from: start + skip, to: start + text.length }
+  const from = passage.at(offset + skip)
+  return { text: rest, from, to: Math.max(from, passage.at(offset + text.length)) }
 }
 
 /** The lines of a passage as hunk lines: split at '\n', so that a line end at the end leaves an empty line. */
@@ -286,12 +283,22 @@ export function hunkLines(passage: Passage): HunkLine[] {
     const end = text.indexOf('\n', from)
     const last = end < 0 ? text.length : end
     const to = last > from && end >= 0 && text.charCodeAt(last - 1) === 13 ? last - 1 : last
-    const span = origin === null ? passage.span(from, to) : { from: origin + from, to: origin + to }
-    lines.push({ text: text.slice(from, to), span })
+    const start = origin === null ? passage.at(from) : origin + from
+    lines.push({ text: text.slice(from, to), from: start, to: origin === null ? Math.max(start, passage.at(to)) : origin + to })
     if (end < 0) return lines
     from = end + 1
   }
 }
+
+/** Where a hunk line stands, without its text. */
+export const spanOf = ({ from, to }: Span): Span => ({ from, to })
+
+/** A hunk line without its first `length` characters. */
+export const shortened = ({ text, from, to }: HunkLine, length: number): HunkLine => ({
+  text: text.slice(length),
+  from: Math.min(from + length, to),
+  to,
+})
 
 /** The span of a line's text, its line end left out. */
 export const textSpan = (line: ReplyLine): Span => ({ from: line.start, to: offsetIn(line, line.text.length) })

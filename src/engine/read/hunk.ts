@@ -1,7 +1,7 @@
 /** Builds hunks from the lines that a reader found, and mends what models do to the text of any format. */
 import type { Hint, Hunk, HunkLine, Span } from '../model'
 import { pairLines } from '../pair'
-import type { Account } from './account'
+import { type Account, spanOf } from './account'
 import { withoutNumbers } from './line-numbers'
 
 type Sides = { readonly before: readonly HunkLine[]; readonly after: readonly HunkLine[] }
@@ -18,7 +18,7 @@ export function hunkOf(
   if (bare === null) return { before, after, kept: kept ?? pairLines(before, after), hint, span }
   account.diagnose({
     code: 'line-numbers',
-    span: before[0]?.span ?? span,
+    span: spanOf(before[0] ?? span),
     found: before[0]?.text ?? '',
     expected: bare.before[0]?.text ?? '',
     repair: bare.before[0]?.text ?? '',

@@ -1,5 +1,7 @@
 /** Line numbers that a model copied along with the lines it was shown. */
+
 import type { HunkLine } from '../model'
+import { shortened } from './account'
 
 /** `12| x`, `12 | x`, `12: x`, `12→x`, `12<tab>x`: the number, and what parts it from the text. */
 const NUMBERED = /^ {0,8}(\d{1,7})( ?\||:|→|\t)/
@@ -31,7 +33,7 @@ export function withoutNumbers(before: readonly HunkLine[], after: readonly Hunk
     if (prefix === null || prefix[2]?.trim() !== sign) return line
     const bare = prefix[0].length
     const length = blank && line.text[bare] === ' ' ? bare + 1 : bare
-    return { text: line.text.slice(length), span: { from: Math.min(line.span.from + length, line.span.to), to: line.span.to } }
+    return shortened(line, length)
   }
   return { before: before.map(strip), after: after.map(strip), first }
 }

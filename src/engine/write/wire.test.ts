@@ -5,7 +5,7 @@ import { writeEdit, writeEdits } from './write'
 
 const span = { from: 0, to: 0 }
 const base = { written: 'src/a.ts', format: 'search-replace', span } as const
-const lines = (...texts: readonly string[]): HunkLine[] => texts.map((text) => ({ text, span }))
+const lines = (...texts: readonly string[]): HunkLine[] => texts.map((text) => ({ text, ...span }))
 
 const patch = (before: readonly string[], after: readonly string[], hint: Hint = {}, kept: Hunk['kept'] = []): Edit => ({
   ...base,

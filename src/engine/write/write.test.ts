@@ -29,7 +29,7 @@ const FORMATS: readonly FormatId[] = [
 // ── edits ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 const span = { from: 0, to: 0 }
-const hunkLines = (texts: readonly string[]): HunkLine[] => texts.map((text) => ({ text, span }))
+const hunkLines = (texts: readonly string[]): HunkLine[] => texts.map((text) => ({ text, ...span }))
 const base = (written: string) => ({ written, span, format: 'search-replace' }) as const
 
 const codeLine = fc.constantFrom(...CODE)

@@ -1,6 +1,6 @@
 /** One call while it is read: its arguments by what they are for, and what each part of it was read as. */
 import type { DiagnosticCode, Edit, FormatId, HunkLine, LineRange, Span, SpanRole } from '../../model'
-import { type Account, hunkLines } from '../account'
+import { type Account, hunkLines, spanOf } from '../account'
 import type { JsonNode } from '../json/json'
 import { withoutNumbers } from '../line-numbers'
 import { Passage } from '../passage'
@@ -202,7 +202,7 @@ export class CallSheet {
     const bare = withoutNumbers(last.length > 0 ? before.slice(0, -1) : before, after)
     if (bare === null) return [before, after]
     const [found, repair] = [before[0]?.text ?? '', bare.before[0]?.text ?? '']
-    this.account.diagnose({ code: 'line-numbers', span: before[0]?.span ?? this.call.span, found, expected: repair, repair })
+    this.account.diagnose({ code: 'line-numbers', span: spanOf(before[0] ?? this.call.span), found, expected: repair, repair })
     return [[...bare.before, ...last], bare.after]
   }
 

@@ -1,5 +1,7 @@
 /** Tools that say what text gives way to what, or what a file shall hold. */
+
 import type { LineRange } from '../../model'
+import { spanOf } from '../account'
 import { elisionsOf } from '../elisions'
 import { hunkOf } from '../hunk'
 import { type JsonNode, parseJson } from '../json/json'
@@ -60,7 +62,7 @@ export function write(sheet: CallSheet, kind: 'write' | 'create'): void {
   )
   const line = elision === undefined ? undefined : lines[elision]
   if (line !== undefined) {
-    sheet.account.diagnose({ code: 'placeholder', span: line.span, found: line.text, expected: '', repair: line.text })
+    sheet.account.diagnose({ code: 'placeholder', span: spanOf(line), found: line.text, expected: '', repair: line.text })
     addSketch(sheet, written, lines)
   } else sheet.add({ ...sheet.base, kind, written, text: all.map(({ text }) => text).join('\n'), lines })
 }

@@ -1,6 +1,6 @@
 /** What the lines of a fence are as a file: moved back, without pasted numbers, and with the lines that stand for others known. */
 import type { Edit, HunkLine } from '../../model'
-import { type Account, hunkLine, type ReplyLine, textSpan } from '../account'
+import { type Account, hunkLine, type ReplyLine, spanOf, textSpan } from '../account'
 import { elisionsOf } from '../elisions'
 import { withoutNumbers } from '../line-numbers'
 
@@ -47,7 +47,7 @@ export function unnumbered(account: Account, path: string, lines: readonly HunkL
   const bare = withoutNumbers(lines, [])
   if (bare === null || bare.first !== 1) return lines
   const repair = bare.before[0]?.text ?? ''
-  account.diagnose({ code: 'line-numbers', span: first.span, found: first.text, expected: repair, repair })
+  account.diagnose({ code: 'line-numbers', span: spanOf(first), found: first.text, expected: repair, repair })
   return bare.before
 }
 
@@ -80,7 +80,7 @@ export function unescaped(account: Account, path: string, lines: readonly HunkLi
   }
   if (found === undefined) return lines
   const [entity = ''] = found.text.match(ENTITY) ?? []
-  account.diagnose({ code: 'html-entities', span: found.span, found: entity, expected: meant(entity), repair: meant(entity) })
+  account.diagnose({ code: 'html-entities', span: spanOf(found), found: entity, expected: meant(entity), repair: meant(entity) })
   return lines.map((line) => (line.text.includes('&') ? { ...line, text: line.text.replace(ENTITY, meant) } : line))
 }
 
@@ -118,6 +118,6 @@ export function addFile(account: Account, { written, span, lines, elisions }: Fi
     account.addEdit({ kind: 'write', format: 'whole-file', written, span, text, lines })
     return
   }
-  account.diagnose({ code: 'placeholder', span: first.span, found: first.text, expected: '', repair: '' })
+  account.diagnose({ code: 'placeholder', span: spanOf(first), found: first.text, expected: '', repair: '' })
   account.addEdit({ kind: 'lazy', format: 'lazy-file', written, span, lines, elisions })
 }

@@ -1,5 +1,5 @@
 /** Files in tags: `<file path="src/a.ts">…</file>` and their like. Where lines stand for code left out, the file is a lazy one. */
-import { type Account, hunkLines, type ReplyLine } from '../account'
+import { type Account, hunkLines, type ReplyLine, spanOf } from '../account'
 import { elisionsOf } from '../elisions'
 import type { Claim, FormatReader, Took } from '../reader'
 import { cutOff, fencedEnd, OpenElement } from '../tags/element'
@@ -81,7 +81,7 @@ class TaggedFile implements Claim {
     }
     account.diagnose({
       code: 'placeholder',
-      span: placeholder.span,
+      span: spanOf(placeholder),
       found: placeholder.text,
       expected: '',
       repair: placeholder.text,

@@ -3,7 +3,7 @@
  * The numbers are the place; the tool that the format is of never compares the text.
  */
 import type { Hunk, HunkLine } from '../../model'
-import { type Account, closes, fenceOf, hunkLine, type ReplyLine, textSpan } from '../account'
+import { type Account, closes, fenceOf, hunkLine, type ReplyLine, shortened, spanOf, textSpan } from '../account'
 import { hunkOf } from '../hunk'
 import { withoutNumbers } from '../line-numbers'
 import type { Claim, FormatReader, Took } from '../reader'
@@ -214,7 +214,7 @@ function numbered(account: Account, lines: readonly HunkLine[]): Numbered {
     first ??= number - index
     next = number + 1
     const skip = found[0].length
-    return { text: line.text.slice(skip), span: { from: Math.min(line.span.from + skip, line.span.to), to: line.span.to } }
+    return shortened(line, skip)
   })
   if (first === null) diagnoseUnnumbered(account, quoted)
   return { lines: bare, first: first === null ? null : Math.max(1, first), above: starts, below: lines.length - ends }
@@ -222,7 +222,13 @@ function numbered(account: Account, lines: readonly HunkLine[]): Numbered {
 
 function diagnoseUnnumbered(account: Account, [first]: readonly HunkLine[]): void {
   if (first === undefined) return
-  account.diagnose({ code: 'no-numbers', span: first.span, found: first.text, expected: `1| ${first.text}`, repair: first.text })
+  account.diagnose({
+    code: 'no-numbers',
+    span: spanOf(first),
+    found: first.text,
+    expected: `1| ${first.text}`,
+    repair: first.text,
+  })
 }
 
 /** Lines without as many blank ones around them as `spare` says. */
@@ -240,17 +246,14 @@ function withoutPasted(account: Account, lines: readonly HunkLine[], firstNumber
   const number = Number(NUMBER.exec(first.text)?.[1])
   if (number !== firstNumber) return lines
   // One line alone carries a number only where it is the first of those quoted.
-  const bare = withoutNumbers(lines, [])?.before ?? (lines.length === 1 ? [shortened(first)] : null)
+  const bare = withoutNumbers(lines, [])?.before ?? (lines.length === 1 ? [unnumberedLine(first)] : null)
   if (bare === null) return lines
   const repair = bare[0]?.text ?? ''
-  account.diagnose({ code: 'line-numbers', span: first.span, found: first.text, expected: repair, repair })
+  account.diagnose({ code: 'line-numbers', span: spanOf(first), found: first.text, expected: repair, repair })
   return bare
 }
 
-function shortened({ text, span }: HunkLine): HunkLine {
-  const skip = NUMBER.exec(text)?.[0].length ?? 0
-  return { text: text.slice(skip), span: { from: Math.min(span.from + skip, span.to), to: span.to } }
-}
+const unnumberedLine = (line: HunkLine): HunkLine => shortened(line, NUMBER.exec(line.text)?.[0].length ?? 0)
 
 export const numberedSnippet: FormatReader = {
   name: 'numbered-snippet',

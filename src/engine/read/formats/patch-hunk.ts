@@ -150,7 +150,7 @@ export class PatchHunk {
     if (kind === UNPREFIXED || kind === BLANK || kind === BARE) return hunkLine(line)
     const style = this.#styles?.get(index)
     if (style === undefined) return hunkLine(line, this.#width)
-    return style === 'spaced' ? hunkLine(line, 2) : { text: ` ${line.text.slice(1)}`, span: textSpan(line) }
+    return style === 'spaced' ? hunkLine(line, 2) : { text: ` ${line.text.slice(1)}`, ...textSpan(line) }
   }
 
   /** Index of the first of the lines at the end that have no prefix. */
