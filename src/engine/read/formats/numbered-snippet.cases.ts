@@ -24,6 +24,17 @@ export const cases: FormatCases = {
       ],
     },
     {
+      name: 'a fence of the file’s own at both ends',
+      reply: `Changes for a.md:\n\n${request('4| ```\n5| old\n6| ```\n', '```\nfresh\n```\n')}`,
+      edits: [
+        {
+          kind: 'patch',
+          path: 'a.md',
+          hunks: [{ before: ['```', 'old', '```'], after: ['```', 'fresh', '```'], hint: { line: 3 } }],
+        },
+      ],
+    },
+    {
       name: 'the file named inside, or nowhere',
       reply: `${request(ORIGINAL, EDIT)}${request(ORIGINAL, EDIT).replace('>\n', '>\nfile: src/b.py\n')}`,
       edits: [

@@ -171,25 +171,32 @@ function nameAbove(opening: ReplyLine, account: Account): { readonly written: st
 
 function hunkFrom(account: Account, original: Part, edit: Part): Hunk {
   const before = numbered(account, trimmed(account, original))
+  // Where the quoted lines begin or end with a fence of the file's own, so may the new ones.
+  const own = [before.lines[0], before.lines.at(-1)].some((line) => line !== undefined && /^\s*(?:`{3}|~{3})/.test(line.text))
+  const lines = own ? untrimmed(edit) : trimmed(account, edit)
   // A blank line that sets the label off is none of the text: the edit then has one too.
-  const after = withoutPasted(account, withoutSpare(trimmed(account, edit), before), before.first)
+  const after = withoutPasted(account, withoutSpare(lines, before), before.first)
   const last = edit.lines.at(-1) ?? edit.label
   const span = account.spanOf(original.label.index, last.index)
   const hint = before.first === null ? {} : { line: before.first - 1 }
   return hunkOf(account, { before: before.lines, after, hint, span })
 }
 
+const cut = ({ label, skip }: Part, line: ReplyLine): HunkLine => hunkLine(line, line.index === label.index ? skip : 0)
+
+const untrimmed = (part: Part): readonly HunkLine[] => part.lines.map((line) => cut(part, line))
+
 /** A part's lines without the fence around them. */
-function trimmed(account: Account, { label, lines, skip }: Part): readonly HunkLine[] {
-  const cut = (line: ReplyLine) => hunkLine(line, line.index === label.index ? skip : 0)
+function trimmed(account: Account, part: Part): readonly HunkLine[] {
+  const { lines } = part
   const first = lines.findIndex((line) => line.text.trim() !== '')
   const last = lines.findLastIndex((line) => line.text.trim() !== '')
   const [opening, closing] = [lines[first], lines[last]]
   const fence = opening === undefined ? null : fenceOf(opening)
-  if (fence === null || closing === undefined || last <= first || !closes(fence, closing)) return lines.map(cut)
+  if (fence === null || closing === undefined || last <= first || !closes(fence, closing)) return untrimmed(part)
   account.mark(fence.line, 'fence')
   account.mark(closing.index, 'fence')
-  return lines.slice(first + 1, last).map(cut)
+  return lines.slice(first + 1, last).map((line) => cut(part, line))
 }
 
 type Numbered = {
