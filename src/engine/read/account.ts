@@ -52,6 +52,8 @@ export class Account {
   lastPath = ''
   /** Lines that open a turn of a pasted chat, outside fences and claims. */
   readonly turnLines: TurnLine[] = []
+  /** The first line end of two characters, CR and LF, where the reply has one. */
+  carriage: Span | null = null
   readonly #book: Book
   readonly #readNested: ReadNested
   readonly #depth: number
@@ -245,7 +247,7 @@ function covered(base: readonly ReadSpan[], covers: readonly ReadSpan[]): ReadSp
   let next = 0
   let end = base[0]?.from ?? 0
   const push = (span: ReadSpan, from: number, to: number) => {
-    if (to > from) out.push({ ...span, from, to })
+    if (to > from) out.push(span.from === from && span.to === to ? span : { ...span, from, to })
   }
   for (const span of base) {
     let at = Math.max(span.from, end)

@@ -80,6 +80,7 @@ export class ReplyReader {
     const to = from + raw.length + ends
     const text = carriage || mark === 1 ? raw.slice(mark, carriage ? -1 : undefined) : raw
     this.#scanner.add({ index: this.#account.lines.length, text, from, start: from + mark, to, passage: null, offset: 0 })
+    if (carriage) this.#account.carriage ??= { from: to - 2, to }
     this.#openFrom = to
   }
 
@@ -149,11 +150,8 @@ function diagnoseTransport(account: Account): void {
   if (account.edits.length === 0 || first === undefined) return
   if (first.start > first.from)
     account.diagnose({ code: 'byte-order-mark', span: { from: 0, to: 1 }, found: '\ufeff', expected: '', repair: '' })
-  const line = account.lines.find(({ passage, start, text, to }) => passage === null && to - start - text.length === 2)
-  if (line !== undefined) {
-    const span = { from: line.to - 2, to: line.to }
-    account.diagnose({ code: 'carriage-returns', span, found: '\r\n', expected: '\n', repair: '\n' })
-  }
+  if (account.carriage !== null)
+    account.diagnose({ code: 'carriage-returns', span: account.carriage, found: '\r\n', expected: '\n', repair: '\n' })
 }
 
 /** The turn to read: the one that was asked for, else the last. */
