@@ -66,13 +66,20 @@ const corpusItems = () =>
     .flatMap((file) => readFileSync(join(CORPUS, file), 'utf8').trimEnd().split('\n'))
     .map((line) => JSON.parse(line))
 
-/** Real replies of all formats one behind the other, up to 10 MB; none that is cut off, which would swallow the next. @type {Row} */
+/** A path alone on its line above a fence. */
+const PATH_LINE = /^[\w./-]+\.\w+(?=\n(?:```|<source>))/gm
+
+/**
+ * Real replies of all formats one behind the other, up to 10 MB; none that is cut off, which would swallow the next.
+ * They are taken several times, each time for files of its own: no reply says the same over and over. @type {Row}
+ */
 const readingReal = (engine) => {
   const whole = corpusItems().filter(({ outcome }) => !['truncated', 'malformed', 'interrupted'].includes(outcome))
-  const once = whole.map(({ reply }) => reply).join('\n\n')
-  const long = `${once}\n\n`.repeat(Math.ceil((10 * MEGABYTE) / once.length)).slice(0, 10 * MEGABYTE)
+  const once = whole.map(({ reply }) => `${reply}\n\n`).join('')
+  let long = ''
+  for (let copy = 0; long.length < 10 * MEGABYTE; copy += 1) long += once.replace(PATH_LINE, `copy${copy}/$&`)
   // One piece of memory, as a pasted text is, not a chain of the pieces it was made of.
-  const reply = Buffer.from(long).toString()
+  const reply = Buffer.from(long.slice(0, 10 * MEGABYTE)).toString()
   const { edits, formats } = engine.readReply(reply)
   const took = time(() => engine.readReply(reply))
   const name = `read 10 MB of real replies (${edits.length} edits, ${formats.length} formats)`
