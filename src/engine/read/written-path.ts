@@ -21,7 +21,7 @@ const BARE =
   /^(?:(?:GNU)?[Mm]akefile|[Dd]ockerfile|Containerfile|Gemfile|Rakefile|Procfile|[Jj]ustfile|Pipfile|Brewfile|Vagrantfile|Jenkinsfile|Podfile|Fastfile|Tiltfile|LICEN[CS]E|README|CHANGELOG|CONTRIBUTING|AUTHORS|NOTICE|CODEOWNERS|BUILD|WORKSPACE|\.[A-Za-z][\w.-]*)$/
 
 /** Extensions that tell a file from a property where a sentence names it: `utils.py` and not `user.name`. */
-const KNOWN =
+export const KNOWN =
   /\.(?:[cm]?[jt]sx?|pyi?|ipynb|rb|go|rs|java|kts?|swift|scala|c|cc|cpp|cxx|h|hh|hpp|cs|fs|vb|php|lua|r|jl|dart|ex|exs|erl|hs|ml|clj|zig|nim|pl|sh|bash|zsh|fish|ps1|bat|cmd|sql|html?|css|s[ac]ss|less|vue|svelte|astro|md|mdx|mdc|rst|txt|adoc|json[c5l]?|ya?ml|toml|ini|cfg|conf|env|lock|xml|svg|csv|tsv|proto|graphql|gql|tf|tfvars|gradle|cmake|mk|nix|dockerfile|tex|log|cast|template|sol)$/i
 
 export type WrittenPath = { readonly written: string; readonly line: number; readonly decorated: boolean }

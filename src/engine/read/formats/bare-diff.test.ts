@@ -51,6 +51,7 @@ describe('a whole reply of code with changes marked in it', () => {
 
   test.each([
     ['a list', 'I did this:\n\n- removed `f()`\n- added `g()`'],
+    ['a list with signs in front', '<p align="center">\n</p>\n- 💡 fast()\n- 🛠️ small()\n'],
     ['a list of pros and cons', '+ keeps the API\n- drops the dead code'],
     ['code without a change', 'f()\ng()'],
     ['prose around the code', 'Here is the change.\n\nf()\n-a()\n+b()'],

@@ -122,6 +122,7 @@ function isBareDiff(lines: readonly ReplyLine[]): boolean {
   let signs = 0
   let items = 0
   let others = 0
+  let added = 0
   for (const [index, line] of lines.entries()) {
     const { text } = line
     const kind = kindOf(text)
@@ -129,12 +130,14 @@ function isBareDiff(lines: readonly ReplyLine[]): boolean {
     if (/^(?:---|\+\+\+|@@|\*{3})/.test(text) || fenceOf(line) !== null || looksLikeProse(text)) return false
     const sign = isSign(kind)
     if (sign) signs++
-    if (kind !== ADDED) others++
+    if (kind === ADDED) added++
+    else others++
     if (sign && isItem(lines, index)) items++
     if (CODE.test(sign ? text.slice(1, 200).trim() : text.slice(0, 200))) code++
     else words++
   }
-  return others > 0 && signs > items && code >= words
+  // Lines with a minus alone are more often a list.
+  return added > 0 && others > 0 && signs > items && code >= words
 }
 
 /** An item of a list is followed by no replacement and replaces nothing. */

@@ -1,6 +1,6 @@
 /** Finds the file that a fence gives as a whole: the path above the fence, in it, or on its line. */
 import { type Account, type Fence, fenceOf, type ReplyLine } from '../account'
-import { isPath, pathIn, pathInInfo } from '../written-path'
+import { isPath, KNOWN, pathIn, pathInInfo } from '../written-path'
 
 /** Blank lines between a path and its fence. More: a path of other prose is taken, fewer: one with air below is lost. */
 const BLANKS = 2
@@ -52,8 +52,15 @@ const SNIPPET = /\b(?:add|insert|append|snippet|lines?|run|execute|usage|example
 
 const COMMENT = /^\s*(?:\/{2,}|#+|--|;+|%+|\/\*+|<!--)\s*(.*?)\s*(?:\*\/|-->)?\s*$/
 
-function isName(written: string): boolean {
-  return !NO_NAME.test(written) && !written.includes('://') && (EXTENSION.test(written) || KNOWN_BARE.test(written))
+/**
+ * Whether a path names a file, and not a member of something: `options.onMatch` heads many a snippet. With a folder any extension will do, without
+ * one it has to be known, or, where the name stands `bare`, in small letters.
+ */
+function isName(written: string, bare = false): boolean {
+  if (NO_NAME.test(written) || written.includes('://') || /^\.\w*[A-Z]/.test(written)) return false
+  if (KNOWN_BARE.test(written)) return true
+  if (!EXTENSION.test(written)) return false
+  return written.includes('/') || KNOWN.test(written) || (bare && /\.[a-z][a-z\d]*$/.test(written))
 }
 
 /** The path in the line above a fence; 'none' where the line names a file and means another thing than all of it. */
@@ -61,7 +68,7 @@ function above(line: ReplyLine, adjacent: boolean): Heading | 'none' | null {
   const { text } = line
   if (text.length > LONGEST) return null
   const whole = text.trim()
-  if (isPath(whole) && isName(whole)) return { written: whole, line: line.index, decorated: false, kind: 'alone' }
+  if (isPath(whole) && isName(whole, true)) return { written: whole, line: line.index, decorated: false, kind: 'alone' }
   const plain = text.replace(/\s*\([^()]*\)\s*:?\s*$/, '')
   const found = pathIn(text, adjacent) ?? (plain === text ? null : pathIn(plain, adjacent))
   if (found === null) return null
@@ -69,7 +76,7 @@ function above(line: ReplyLine, adjacent: boolean): Heading | 'none' | null {
   const heading = { ...found, decorated: found.decorated || plain !== text, line: line.index }
   const words = plain.replace(found.written, ' ').match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.every((word) => LABEL.test(word)) && words.length <= 4) {
-    const sure = isName(found.written) || isMarked(text, found, adjacent)
+    const sure = isName(found.written, !found.decorated) || isMarked(text, found, adjacent)
     return sure && !NO_NAME.test(found.written) ? { ...heading, kind: 'alone' } : null
   }
   const sentence = text.replaceAll(found.written, ' ')

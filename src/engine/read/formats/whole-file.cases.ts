@@ -276,6 +276,12 @@ export const cases: FormatCases = {
       edits: [{ kind: 'write', path: 'a.py', text: 'class A(Protocol):\n    def b(self) -> int:\n        ...\n' }],
     },
     {
+      name: 'a member of something heads a snippet and names no file',
+      reply:
+        '### `options.onMatch`\n```js\nconst a = 1\nconst b = 2\n```\n\n**YAML.parse**:\n```js\nparse()\n```\n\na.ts\n```ts\na\n```\n',
+      edits: [{ kind: 'write', path: 'a.ts', text: 'a\n' }],
+    },
+    {
       name: 'the end of a YAML document is text',
       reply: 'a.yml\n```yaml\na: 1\n...\n```\n',
       edits: [{ kind: 'write', path: 'a.yml', text: 'a: 1\n...\n' }],
