@@ -33,9 +33,6 @@ export type Book = {
 /** Reads a passage with all readers into an account of its own. `isReply`: it is all that a model said, not a part of an edit. */
 export type ReadNested = (passage: Passage, account: Account, isReply: boolean) => void
 
-/** Roles of lines that no reader looks back at. */
-const BODY: ReadonlySet<SpanRole> = new Set(['before', 'after', 'context', 'removed', 'added'])
-
 const FORGOTTEN: ReplyLine = { index: -1, text: '', from: 0, start: 0, to: 0, passage: null, offset: 0 }
 
 /** Levels of passages within passages. More: slower on replies that nest on purpose, fewer: a patch inside a call inside an envelope is missed. */
@@ -99,7 +96,7 @@ export class Account {
 
   /** Lines of text that has been read are looked at no more: a long reply would carry them along to its end. Lines around it are. */
   forget(first: number, last: number): void {
-    for (let line = first; line <= last; line++) if (BODY.has(this.#marks.role(line))) this.lines[line] = FORGOTTEN
+    for (let line = first; line <= last; line++) if (this.#marks.isBody(line)) this.lines[line] = FORGOTTEN
   }
 
   /** What is marked as part of an edit that was not added is part of none. */

@@ -18,6 +18,10 @@ const ROLES = [
   'unread',
 ] as const satisfies readonly SpanRole[]
 
+/** The roles of an edit's text stand together in the list. */
+const FIRST_BODY = ROLES.indexOf('before')
+const LAST_BODY = ROLES.indexOf('added')
+
 const CODES = new Map<SpanRole, number>(ROLES.map((role, code) => [role, code]))
 
 /** Lines that there is room for at first. */
@@ -28,6 +32,9 @@ export class Marks {
   #roles = new Uint8Array(ROOM)
   #edits = new Int32Array(ROOM)
   #hunks = new Int32Array(ROOM)
+  /** The role that was set last: the next line has most often the same. */
+  #lastRole: SpanRole = 'prose'
+  #lastCode = 0
   /** Where each line ends in the reply. No string is longer than 2³⁰, and whole numbers of that size cost least to keep. */
   #ends = new Int32Array(ROOM)
 
@@ -41,13 +48,23 @@ export class Marks {
   }
 
   set(line: number, role: SpanRole, edit: number, hunk: number): void {
-    this.#roles[line] = CODES.get(role) ?? 0
+    if (role !== this.#lastRole) {
+      this.#lastRole = role
+      this.#lastCode = CODES.get(role) ?? 0
+    }
+    this.#roles[line] = this.#lastCode
     this.#edits[line] = edit
     this.#hunks[line] = hunk
   }
 
   role(line: number): SpanRole {
     return ROLES[this.#roles[line] ?? 0] ?? 'prose'
+  }
+
+  /** Whether the line is text of an edit, which no reader looks back at. */
+  isBody(line: number): boolean {
+    const code = this.#roles[line] ?? 0
+    return code >= FIRST_BODY && code <= LAST_BODY
   }
 
   edit(line: number): number {
