@@ -35,6 +35,9 @@ const NO_NAME =
 const EXTENSION = /\.[A-Za-z]\w{0,11}$/
 const KNOWN_BARE = /(?:^|\/)(?:makefile|dockerfile|gemfile|rakefile|procfile|justfile|readme|license|\.[\w.-]+)$/i
 
+/** Names that begin with a dot and are no members such as `.not`. */
+const KNOWN_DOT = /^\.(?:git\w*|env|\w*rc|\w*ignore|editorconfig|htaccess|\w*lint\w*|bash\w*|z\w+|profile)$/i
+
 /** Words beside the path that leave the line a heading. */
 const LABEL =
   /^(?:the|an?|file|filename|filepath|path|new|updated|modified|created|changed|unchanged|full|complete|entire|empty|contents?|code|version|of|for|with|create|write|step|\d+)$/i
@@ -58,7 +61,7 @@ const COMMENT = /^\s*(?:\/{2,}|#+|--|;+|%+|\/\*+|<!--)\s*(.*?)\s*(?:\*\/|-->)?\s
  */
 function isName(written: string, bare = false): boolean {
   if (NO_NAME.test(written) || written.includes('://') || /^\.\w*[A-Z]/.test(written)) return false
-  if (KNOWN_BARE.test(written)) return true
+  if (KNOWN_BARE.test(written)) return bare || !/^\.\w+$/.test(written) || KNOWN_DOT.test(written)
   if (!EXTENSION.test(written)) return false
   return written.includes('/') || KNOWN.test(written) || (bare && /\.[a-z][a-z\d]*$/.test(written))
 }

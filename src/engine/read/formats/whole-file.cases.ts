@@ -278,7 +278,7 @@ export const cases: FormatCases = {
     {
       name: 'a member of something heads a snippet and names no file',
       reply:
-        '### `options.onMatch`\n```js\nconst a = 1\nconst b = 2\n```\n\n**YAML.parse**:\n```js\nparse()\n```\n\na.ts\n```ts\na\n```\n',
+        '### `options.onMatch`\n```js\nconst a = 1\nconst b = 2\n```\n\n**YAML.parse**:\n```js\nparse()\n```\n\n### `.not`\n```js\nnot()\n```\n\na.ts\n```ts\na\n```\n',
       edits: [{ kind: 'write', path: 'a.ts', text: 'a\n' }],
     },
     {
