@@ -131,13 +131,17 @@ const corpus = (engine) => {
     const { edits, diagnostics } = engine.readReply(item.reply)
     const hunks = edits.reduce((sum, edit) => sum + (edit.kind === 'patch' ? edit.hunks.length : 1), 0)
     const unread = diagnostics.filter(({ code, repair }) => repair === null && code !== 'missing-path').length
+    const empty = diagnostics.filter(({ code }) => code === 'empty-hunk').length
     const recorded = item.blocks ?? item.hunks
+    // As in corpus.test.ts: what the record counted of a reply that its tool refused, and of hunks without a change.
+    const refused = item.outcome === 'malformed' || item.outcome === 'not_applied_or_unknown'
+    const counts = item.hunks !== undefined ? [hunks, hunks + empty] : [refused ? hunks + unread : hunks]
     row.replies += 1
     row.edits += hunks
     row.unread += unread
     if (recorded !== undefined) {
       row.recorded += 1
-      if (recorded === hunks + unread) row.known += 1
+      if (counts.includes(recorded)) row.known += 1
     }
     table.set(item.format, row)
   }

@@ -1,11 +1,12 @@
 /** Which file of the project a reply means. */
-import type { HunkLine, Path, Refusal, Tree } from './model'
+import type { Edit, HunkLine, Path, Refusal, Tree } from './model'
 import { parsePath } from './paths'
+import { isCreation } from './rewrite'
 
 export type Resolved = { readonly path: Path } | { readonly refusal: Refusal }
 
 /** What an edit says of the file it is for, besides the path. */
-export type Evidence = {
+type Evidence = {
   /** Stretches of lines that the file must hold; none where the edit quotes none. */
   readonly searched: readonly (readonly HunkLine[])[]
   /** The file's whole new content, where the edit gives it. */
@@ -26,7 +27,9 @@ const RESEMBLES = 0.5
  * An absolute path is accepted only in that way: it can name a file of the project and never reach beyond it.
  * Where no path is written, `fallback` is meant, unless only another file holds the text.
  */
-export function resolvePath(written: string, tree: Tree, evidence: Evidence, fallback: Path | undefined): Resolved {
+export function resolvePath(edit: Edit, tree: Tree, fallback: Path | undefined): Resolved {
+  const { written } = edit
+  const evidence = evidenceOf(edit)
   if (written === '') return unnamed(tree, evidence, fallback)
   const parsed = parsePath(written)
   if (!parsed.ok) {
@@ -46,6 +49,17 @@ export function resolvePath(written: string, tree: Tree, evidence: Evidence, fal
   if (named.length > 0) return { refusal: { code: 'missing', similar: named } }
   const holding = holders(tree, [...tree.keys()], evidence)
   return only(holding) ?? { refusal: { code: 'missing', similar: holding } }
+}
+
+function evidenceOf(edit: Edit): Evidence {
+  const searched = edit.kind === 'patch' ? edit.hunks.map((hunk) => hunk.before) : edit.kind === 'replace' ? [edit.before] : []
+  const content = edit.kind === 'write' ? edit.lines : null
+  const creates =
+    isCreation(edit) ||
+    edit.kind === 'create' ||
+    edit.kind === 'write' ||
+    (edit.kind === 'replace' && edit.before.every((line) => line.text === ''))
+  return { searched: searched.filter((lines) => lines.length > 0), content, creates }
 }
 
 function unnamed(tree: Tree, evidence: Evidence, fallback: Path | undefined): Resolved {

@@ -1,5 +1,5 @@
 /** Edits that are not hunks of lines, made into hunks of the file's own lines. */
-import type { Hunk, HunkLine, LineRange, Span } from './model'
+import type { Edit, Hunk, HunkLine, LineRange, Span } from './model'
 import { pairLines } from './pair'
 
 /** A place of exact text in a file: from a column of line `start` to a column of the line before `end`. `whole`: it begins and ends at a line's edge. */
@@ -74,7 +74,7 @@ function joinNext(fresh: string, texts: readonly string[], at: LineRange): { fre
 }
 
 /** Both sides without the line end that both end in: whole lines, to be found as such. */
-export function wholeLines(
+function wholeLines(
   before: readonly HunkLine[],
   after: readonly HunkLine[],
 ): { before: readonly HunkLine[]; after: readonly HunkLine[] } {
@@ -82,6 +82,12 @@ export function wholeLines(
   return before.length > 1 && isOpen(before) && isOpen(after)
     ? { before: before.slice(0, -1), after: after.slice(0, -1) }
     : { before, after }
+}
+
+/** Exact text as a hunk of whole lines. */
+export function asHunk({ before, after, span }: Extract<Edit, { kind: 'replace' }>): Hunk {
+  const sides = wholeLines(before, after)
+  return { ...sides, kept: pairLines(sides.before, sides.after), hint: {}, span }
 }
 
 /** The hunk that makes `lines` the content of a stretch of the file. */
@@ -111,3 +117,9 @@ export function escapedLines(texts: readonly string[], lines: readonly HunkLine[
   }
   return escaped
 }
+
+export const isBlank = (lines: readonly HunkLine[]): boolean => lines.every((line) => line.text.trim() === '')
+
+/** Whether a patch is all new text. */
+export const isCreation = (edit: Edit): boolean =>
+  edit.kind === 'patch' && edit.hunks.length > 0 && edit.hunks.every((hunk) => isBlank(hunk.before))

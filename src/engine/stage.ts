@@ -22,11 +22,11 @@ import type {
   Transaction,
   Tree,
 } from './model'
-import { countOf, pairLines } from './pair'
+import { countOf } from './pair'
 import { parsePath } from './paths'
 import { render, type Written } from './render'
-import { type Evidence, resolvePath } from './resolve'
-import { escapedLines, hunkAt, hunkOver, occurrencesOf, wholeLines } from './rewrite'
+import { resolvePath } from './resolve'
+import { asHunk, escapedLines, hunkAt, hunkOver, isBlank, isCreation, occurrencesOf } from './rewrite'
 import { WorkFile } from './work-file'
 
 /** Places shown beside a refused hunk. More: slower and noisier, fewer: a look-alike goes unseen. */
@@ -99,7 +99,7 @@ class Staging {
   }
 
   apply(edit: Edit, index: number): void {
-    const resolved = resolvePath(edit.written, this.#known(), evidenceOf(edit), this.#options.defaultPath)
+    const resolved = resolvePath(edit, this.#known(), this.#options.defaultPath)
     if ('refusal' in resolved) {
       this.#refuseAll(edit, index, null, resolved.refusal)
       return
@@ -458,29 +458,6 @@ class Staging {
     return fresh && !this.#given.has(keyOf(hunk, file)) ? null : here
   }
 }
-
-/** Exact text as a hunk of whole lines. */
-function asHunk({ before, after, span }: Extract<Edit, { kind: 'replace' }>): Hunk {
-  const sides = wholeLines(before, after)
-  return { ...sides, kept: pairLines(sides.before, sides.after), hint: {}, span }
-}
-
-/** Whether the edit is all new text. */
-const isCreation = (edit: Edit): boolean =>
-  edit.kind === 'patch' && edit.hunks.length > 0 && edit.hunks.every((hunk) => isBlank(hunk.before))
-
-function evidenceOf(edit: Edit): Evidence {
-  const searched = edit.kind === 'patch' ? edit.hunks.map((hunk) => hunk.before) : edit.kind === 'replace' ? [edit.before] : []
-  const content = edit.kind === 'write' ? edit.lines : null
-  const creates =
-    isCreation(edit) ||
-    edit.kind === 'create' ||
-    edit.kind === 'write' ||
-    (edit.kind === 'replace' && edit.before.every((line) => line.text === ''))
-  return { searched: searched.filter((lines) => lines.length > 0), content, creates }
-}
-
-const isBlank = (lines: readonly HunkLine[]) => lines.every((line) => line.text.trim() === '')
 
 /** Equal for hunks that say the same of the same file. */
 const keyOf = (hunk: Hunk, file: WorkFile) =>

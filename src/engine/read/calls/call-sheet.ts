@@ -264,7 +264,7 @@ export class CallSheet {
 }
 
 /** Lines of a whole text: the line end of the last one begins no other line. */
-export const wholeLines = (lines: readonly HunkLine[]): readonly HunkLine[] =>
+export const withoutLastEnd = (lines: readonly HunkLine[]): readonly HunkLine[] =>
   lines.at(-1)?.text === '' ? lines.slice(0, -1) : lines
 
 /** 1-based inclusive numbers as a range; null where they make none. */

@@ -6,7 +6,7 @@ import { elisionsOf } from '../elisions'
 import { hunkOf } from '../hunk'
 import { type JsonNode, parseJson } from '../json/json'
 import type { Passage } from '../passage'
-import { argumentsOf, CallSheet, rangeOf, wholeLines } from './call-sheet'
+import { argumentsOf, CallSheet, rangeOf, withoutLastEnd } from './call-sheet'
 import type { Argument } from './calls'
 import { folded, type Tool } from './tools'
 import { readDiff } from './tools-patch'
@@ -55,7 +55,7 @@ export function write(sheet: CallSheet, kind: 'write' | 'create'): void {
   if (content === 'unread') return
   sheet.paintText(content, 'after')
   const [all = []] = sheet.lines([content])
-  const lines = wholeLines(all)
+  const lines = withoutLastEnd(all)
   const [elision] = elisionsOf(
     lines.map((line) => line.text),
     false,
@@ -75,10 +75,10 @@ export function sketch(sheet: CallSheet): void {
   if (content === 'unread') return
   sheet.paintText(content, 'after')
   const [lines = []] = sheet.lines([content])
-  addSketch(sheet, written, wholeLines(lines))
+  addSketch(sheet, written, withoutLastEnd(lines))
 }
 
-function addSketch(sheet: CallSheet, written: string, lines: ReturnType<typeof wholeLines>): void {
+function addSketch(sheet: CallSheet, written: string, lines: ReturnType<typeof withoutLastEnd>): void {
   const elisions = elisionsOf(lines.map((line) => line.text))
   sheet.add({ ...sheet.base, format: sheet.call.format ?? 'lazy-file', kind: 'lazy', written, lines, elisions })
 }
@@ -113,7 +113,7 @@ function append(sheet: CallSheet, written: string, content: Passage): void {
   sheet.paintText(content, 'after')
   const [lines = []] = sheet.lines([content])
   const span = content.span(0, content.text.length)
-  const hunk = hunkOf(sheet.account, { before: [], after: wholeLines(lines), hint: { atEnd: true }, span })
+  const hunk = hunkOf(sheet.account, { before: [], after: withoutLastEnd(lines), hint: { atEnd: true }, span })
   sheet.add({ ...sheet.base, kind: 'patch', written, hunks: [hunk] })
 }
 
@@ -153,7 +153,14 @@ export function replaceLines(sheet: CallSheet, deletes = false): void {
 function placed(sheet: CallSheet, written: string, range: LineRange, content: Passage): void {
   sheet.paintText(content, 'after')
   const [lines = []] = sheet.lines([content])
-  sheet.add({ ...sheet.base, format: sheet.call.format ?? 'line-range', kind: 'lines', written, range, lines: wholeLines(lines) })
+  sheet.add({
+    ...sheet.base,
+    format: sheet.call.format ?? 'line-range',
+    kind: 'lines',
+    written,
+    range,
+    lines: withoutLastEnd(lines),
+  })
 }
 
 /** Several edits in one call. */
@@ -279,7 +286,7 @@ function create(sheet: CallSheet): void {
   if (content === 'unread') return
   sheet.paintText(content, 'after')
   const [all = []] = sheet.lines([content])
-  sheet.add({ ...sheet.base, kind: 'create', written, text: all.map(({ text }) => text).join('\n'), lines: wholeLines(all) })
+  sheet.add({ ...sheet.base, kind: 'create', written, text: all.map(({ text }) => text).join('\n'), lines: withoutLastEnd(all) })
 }
 
 export function readDiffOf(sheet: CallSheet): void {

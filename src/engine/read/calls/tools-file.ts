@@ -1,7 +1,7 @@
 /** Tools that move or delete files, and those that change a symbol. */
 import type { SymbolAction } from '../../model'
 import { hunkLines } from '../account'
-import { type CallSheet, wholeLines } from './call-sheet'
+import { type CallSheet, withoutLastEnd } from './call-sheet'
 
 export function remove(sheet: CallSheet): void {
   const list = sheet.find('paths')
@@ -48,6 +48,6 @@ export function changeSymbol(sheet: CallSheet, action: SymbolAction): void {
     written,
     action,
     symbol: name.text,
-    lines: wholeLines(lines),
+    lines: withoutLastEnd(lines),
   })
 }
