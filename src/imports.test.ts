@@ -15,7 +15,7 @@ type Row = {
   readonly types?: readonly string[]
 }
 
-const HELPERS = ['engine/paths', 'engine/sha', 'engine/budget', 'engine/pair']
+const HELPERS = ['engine/paths', 'engine/sha', 'engine/budget', 'engine/pair', 'engine/elisions']
 const INSIDE = ['read', 'match', 'render', 'stage', 'appliers', 'diagnose', 'write', 'explain'].map((name) => `engine/${name}`)
 const FACE = ['engine/index', 'engine/model']
 /** The shared types, and the decoder of one of them. */
@@ -27,12 +27,12 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/sha', may: ['engine/model'] },
   { room: 'engine/budget', may: ['engine/model'] },
   { room: 'engine/pair', may: ['engine/model'] },
+  { room: 'engine/elisions', may: [] },
   { room: 'engine/read', may: ['engine/model', ...HELPERS] },
-  { room: 'engine/match', may: ['engine/model', 'engine/budget', 'engine/pair'] },
+  { room: 'engine/match', may: ['engine/model', 'engine/budget', 'engine/pair', 'engine/elisions'] },
   { room: 'engine/render', may: ['engine/model', 'engine/match', 'engine/pair'] },
   {
     room: 'engine/stage',
-    also: ['engine/work-file', 'engine/resolve', 'engine/rewrite'],
     may: ['engine/model', 'engine/match', 'engine/render', ...HELPERS],
   },
   { room: 'engine/appliers', may: ['engine/model', 'engine/match', 'engine/render', 'engine/stage'] },

@@ -7,14 +7,16 @@ import { buildEngine } from '../../.ci/build-engine.mjs'
 import { install } from '../../.ci/install.mjs'
 import { INITIAL_JS_LIMIT, total, weigh } from '../../.ci/size.mjs'
 import { root } from '../../.ci/tools.mjs'
+import { damageTable } from './damage-table.mjs'
 import { hunkReply, mixedReply, repliesOf } from './inputs.mjs'
+import { exactEdits, manyFuzzyHunks, oneFuzzyHunk } from './matching.mjs'
+import { RUNS, spread, time } from './timing.mjs'
 
 /** @typedef {typeof import('../../src/engine/index.js')} Engine */
 /** @typedef {{ name: string, value: string, spread: string }} Figure `spread`: slowest run against the median */
 /** @typedef {(engine: Engine) => Figure[]} Row */
 
 const ENGINE = join(root, 'dist-engine', 'engine.js')
-const RUNS = 9 // odd, so that the median is a run; after two runs that only warm up
 const MEGABYTE = 1_000_000 // characters
 
 /** @param {string} folder @returns {number} when the newest file under it was written, ms */
@@ -24,21 +26,6 @@ const newest = (folder) =>
       (file) => statSync(join(file.parentPath, file.name)).mtimeMs,
     ),
   )
-
-/** @param {() => void} work @returns {{ median: number, slowest: number }} ms */
-function time(work) {
-  const took = []
-  for (let run = -2; run < RUNS; run += 1) {
-    const since = performance.now()
-    work()
-    if (run >= 0) took.push(performance.now() - since)
-  }
-  took.sort((a, b) => a - b)
-  return { median: took[(RUNS - 1) / 2] ?? 0, slowest: took.at(-1) ?? 0 }
-}
-
-/** @param {{ median: number, slowest: number }} took */
-const spread = ({ median, slowest }) => `median ${median.toFixed(1)} ms, slowest ${slowest.toFixed(1)} ms`
 
 /** Throws if the engine does not find every edit: a fast reader that misses some is no figure. @param {Engine} engine */
 function readAll(engine, /** @type {{ name: string, reply: string, edits: number }} */ { name, reply, edits }) {
@@ -178,7 +165,20 @@ const sizes = () => {
 }
 
 /** What is measured, in this order. @type {Row[]} */
-const ROWS = [readingReal, readingMixed, growth, pushing, reading, corpus, applying, sizes]
+const ROWS = [
+  readingReal,
+  readingMixed,
+  growth,
+  pushing,
+  reading,
+  corpus,
+  applying,
+  oneFuzzyHunk,
+  manyFuzzyHunks,
+  exactEdits,
+  damageTable,
+  sizes,
+]
 
 /** @returns {Promise<string>} a sentence if there is no engine to measure, else nothing */
 async function prepare() {

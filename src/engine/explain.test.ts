@@ -38,7 +38,14 @@ describe('a decision in words', () => {
     ['already there', 'const b = 1\n', block('const a = 1\n', 'const b = 1\n'), 'already there', 'at line 1 already'],
     ['ambiguous', 'a\na\n', block('a\n', 'b\n'), '2 places', 'equal in 2 places, compared character by character'],
     ['nowhere', 'zzz\n', block('const a = 1\n', 'b\n'), 'not found', 'Nothing in the file resembles'],
-    ['nearly', 'const a = 1\nconst b = 2\n', block('const a = 1\nconst c = 2\n', 'x\n'), 'not found', '1 of 2 lines equal'],
+    [
+      'another name',
+      'const a = 1\nconst b = 2\n',
+      block('const a = 1\nconst c = 2\n', 'x\n'),
+      'conflict',
+      'Line 2 of what is to be removed',
+    ],
+    ['nearly', 'const a = 1\n', block('const a = 1\nfunction b() {\n  c\n', 'x\n'), 'not found', '1 of 3 lines equal'],
     ['empty search', 'a\n', block('', 'b\n'), 'empty search', 'does not say where'],
     ['no change', 'a\n', block('a\n', 'a\n'), 'no change', 'the same'],
     ['no such file', 'a\n', block('a\n', 'b\n', 'src/zz.ts'), 'file missing', 'Add the file'],
@@ -55,6 +62,8 @@ describe('a decision in words', () => {
       'Lines are equal character by character: nowhere.',
       'Lines are equal whatever ends them: nowhere.',
       'Lines are equal but for white space at their end: nowhere.',
+      'Lines are equal once typographic quotes, dashes and spaces are plain ones: nowhere.',
+      'Lines are equal whatever blank lines stand between them: nowhere.',
       'Lines are equal once all are shifted by the same indentation: at lines 1–2, shifted by +4.',
     ])
   })
@@ -67,9 +76,9 @@ describe('the message for the model', () => {
 
   test('names the file and the hunk, quotes what stands there, and says what is fine', () => {
     const file = 'function one() {\n  return first\n}\n\nlast()\n'
-    const { message } = decided(block('function one() {\n  return frist\n}\n', 'x\n') + block('last()\n', 'end()\n'), file)
+    const { message } = decided(block('function one() {\n  return second\n}\n', 'x\n') + block('last()\n', 'end()\n'), file)
     expect(message).toContain('None of your edits was applied: 1 problem.')
-    expect(message).toContain('a.ts, hunk 1: No such lines in the file.')
+    expect(message).toContain('a.ts, hunk 1: The file says something else.')
     expect(message).toContain('```\nfunction one() {\n  return first\n}\n```')
     expect(message).toContain('1 other hunk would apply as it is')
   })

@@ -37,7 +37,15 @@ export const RUNG_NAME: Record<RungId, string> = {
   exact: 'Exact',
   'line-ends': 'Line ends',
   'trailing-space': 'Trailing space',
+  typography: 'Typography',
+  'blank-lines': 'Blank lines',
   indentation: 'Indentation',
+  'inner-space': 'White space',
+  entities: 'HTML entities',
+  escapes: 'Escapes',
+  'line-numbers': 'Line numbers',
+  elision: 'Code left out',
+  alignment: 'Alignment',
 }
 
 /** What the rung lets pass, as the rest of the sentence "lines are equal …". */
@@ -45,18 +53,38 @@ const RUNG_TOLERANCE: Record<RungId, string> = {
   exact: 'character by character',
   'line-ends': 'whatever ends them',
   'trailing-space': 'but for white space at their end',
+  typography: 'once typographic quotes, dashes and spaces are plain ones',
+  'blank-lines': 'whatever blank lines stand between them',
   indentation: 'once all are shifted by the same indentation',
+  'inner-space': 'once all white space is left out',
+  entities: 'once entities of HTML are decoded',
+  escapes: 'once one level of escaping is taken off',
+  'line-numbers': 'once line numbers are taken off',
+  elision: 'part by part, with code left out between them',
+  alignment: 'but for some that differ, are missing or are made up',
 }
 
 const LANDS_BY: Record<RungId, string> = {
   exact: 'The quoted lines stand in the file character by character.',
   'line-ends': 'Only the line ends differ: the file keeps its own, and new lines take them over.',
   'trailing-space': 'Only white space at the end of lines differs. Lines that the edit does not change keep theirs.',
+  typography:
+    'The reply writes typographic quotes, dashes or spaces where the file has plain ones. Lines that the edit does not change keep theirs.',
+  'blank-lines': 'Only the number of blank lines differs. Those of the file stay.',
   indentation: 'Every quoted line is indented differently by the same amount. The new lines are shifted along.',
+  'inner-space': 'Only white space differs, within lines or from line to line. Lines that the edit does not change keep theirs.',
+  entities: 'The reply is escaped for HTML. Its new lines are decoded as its quoted ones have to be.',
+  escapes: 'The reply is escaped once too often. Its new lines lose one level as its quoted ones have to.',
+  'line-numbers': 'The reply copies line numbers along. Its new lines lose them as its quoted ones have to.',
+  elision: 'The reply leaves code out between lines that it quotes. What stands there stays.',
+  alignment:
+    'Not every quoted line is as in the file, but what the edit removes is, and no other place comes near. Lines that it does not change stay as they are.',
 }
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+
+export const percent = (share: number): string => `${Math.round(100 * share)} %`
 
 /** "line 5" or "lines 5–8"; "before line 5" where the range is empty. */
 export function linesIn({ start, end }: LineRange): string {
@@ -83,6 +111,34 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
   ambiguous: ({ rung, places }) => ({
     title: `${plural(places, 'place')} fit equally`,
     sentence: `The lines are equal in ${plural(places, 'place')}, compared ${RUNG_TOLERANCE[rung]}, and nothing in the reply says which is meant. One or two more lines around the change would.`,
+  }),
+  'low-confidence': ({ score, next }) => ({
+    title: 'No place stands out',
+    sentence: `The best place is ${percent(score)} alike, the next one ${percent(next)}: too near to each other to tell which is meant.`,
+  }),
+  'stands-elsewhere': ({ at }) => ({
+    title: 'The result stands elsewhere already',
+    sentence: `What the edit would make of these lines stands at ${linesIn(at)} already. It may have been applied there, or be meant for both places: the reply does not say.`,
+  }),
+  conflict: ({ line, at }) => ({
+    title: 'The file says something else',
+    sentence: `Line ${line + 1} of what is to be removed reads differently at ${linesIn(at)}: a number, a name or an operator is not the one quoted. Someone may have changed it.`,
+  }),
+  lacking: ({ line }) => ({
+    title: 'A line to remove is not there',
+    sentence: `Line ${line + 1} of the hunk is to be removed, and nothing at its place in the file stands for it.`,
+  }),
+  crossed: ({ line, at }) => ({
+    title: 'The lines stand in another order',
+    sentence: `Line ${line + 1} of the hunk stands at ${linesIn(at)}, not where the reply has it: the reply may be written as the file shall be, not as it is.`,
+  }),
+  unquoted: ({ at }) => ({
+    title: 'The reply does not know of a line',
+    sentence: `At ${linesIn(at)} the file has a line right beside those that change which the reply does not quote. The new lines may be meant to take its place as well.`,
+  }),
+  unpinned: ({ at }) => ({
+    title: 'It is not clear where the new lines go',
+    sentence: `Between the quoted lines the file has others, at ${linesIn(at)}; the new lines could stand above or below them.`,
   }),
   'destroyed-by-earlier-edit': ({ by, at }) => ({
     title: 'An earlier edit took these lines away',
@@ -221,6 +277,13 @@ const shortRefusal = <Code extends RefusalCode>(refusal: Refusal<Code>): string 
 const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string } = {
   'not-found': () => 'not found',
   ambiguous: ({ places }) => plural(places, 'place'),
+  'low-confidence': ({ score, next }) => `${percent(score)} to ${percent(next)}`,
+  'stands-elsewhere': () => 'stands elsewhere',
+  conflict: () => 'conflict',
+  lacking: () => 'line missing',
+  crossed: () => 'other order',
+  unquoted: () => 'unknown line',
+  unpinned: () => 'no fixed place',
   'destroyed-by-earlier-edit': () => 'changed before',
   overlap: () => 'overlaps',
   'empty-search': () => 'empty search',

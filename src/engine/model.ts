@@ -208,22 +208,39 @@ export type Preview = {
 
 // ── matching ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export type RungId = 'exact' | 'line-ends' | 'trailing-space' | 'indentation'
+/** A way of comparing the lines of a hunk with those of a file, in the order in which the engine climbs them. */
+export type RungId =
+  | 'exact'
+  | 'line-ends'
+  | 'trailing-space'
+  | 'typography'
+  | 'blank-lines'
+  | 'indentation'
+  | 'inner-space'
+  | 'entities'
+  | 'escapes'
+  | 'line-numbers'
+  | 'elision'
+  | 'alignment'
 
 /** How the file's indentation follows from the reply's: columns to add, with tabs counted as `tab` columns wide. */
 export type Shift = { readonly columns: number; readonly tab: number }
 
-/** A place where a rung finds the hunk. Lines are those of the file before the reply's first edit. */
-export type Candidate = { readonly at: LineRange; readonly shift?: Shift }
+/** A place where a rung finds the hunk. Lines are those of the file before the reply's first edit. `score`: how alike the lines are, 0 to 1, where they are not equal. */
+export type Candidate = { readonly at: LineRange; readonly shift?: Shift; readonly score?: number }
+
+/** What singles a place out: it is the only one; the line number, the section or the end of file that the reply names; the hunks around it; it is the most alike by a margin. */
+export type Evidence = 'only-place' | 'line-number' | 'section' | 'end-of-file' | 'order' | 'margin'
+
+/** Why a rung's places were passed over. */
+export type Passed = 'no-place' | 'several-places' | 'low-score' | 'small-margin' | 'conflict' | 'unpinned'
 
 export type Attempt = {
   readonly rung: RungId
   /** How many places the rung found; `candidates` holds the first few of them. */
   readonly places: number
   readonly candidates: readonly Candidate[]
-  readonly verdict:
-    | { readonly took: Candidate; readonly by: 'only-place' | 'line-number' }
-    | { readonly passed: 'no-place' | 'several-places' }
+  readonly verdict: { readonly took: Candidate; readonly by: Evidence } | { readonly passed: Passed }
 }
 
 /** A place that resembles the hunk. `score` is the mean similarity of the paired lines, 0 to 1. */
@@ -239,6 +256,20 @@ type RefusalData = {
   'not-found': unknown
   ambiguous: { readonly rung: RungId; readonly places: number }
   /** The text stood in the file until an earlier edit of the same reply changed it. */
+  /** A place resembles the hunk, by `score`, and another by `next`: too little, or too nearly as much. */
+  'low-confidence': { readonly score: number; readonly next: number }
+  /** The old text stands in the file, and at `at` all of the new text does as well. */
+  'stands-elsewhere': { readonly at: LineRange }
+  /** Line `line` of the hunk's `before` is to be removed, and at its place the file says something else. */
+  conflict: { readonly line: number; readonly at: LineRange }
+  /** Line `line` of the hunk's `before` is to be removed, and nothing at the place stands for it. */
+  lacking: { readonly line: number }
+  /** Line `line` of the hunk's `before` stands at the place too, but the reply has it in another order. */
+  crossed: { readonly line: number; readonly at: LineRange }
+  /** The file has a line among those to be removed that the reply does not quote. */
+  unquoted: { readonly at: LineRange }
+  /** The new lines could go to more than one place between the lines around them. */
+  unpinned: { readonly at: LineRange }
   'destroyed-by-earlier-edit': { readonly by: number; readonly at: LineRange }
   overlap: { readonly by: number }
   'empty-search': unknown

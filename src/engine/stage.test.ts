@@ -135,7 +135,7 @@ describe('a hunk is refused', () => {
 
   test('with its nearest place, line by line', () => {
     const file = 'import a\n\nfunction one() {\n  return first\n}\n\nfunction two() {\n  return second\n}\n'
-    const [decision] = apply(block('function two() {\n  return secnd\n}\n', 'x\n'), { 'a.ts': file }).transaction.decisions
+    const [decision] = apply(block('function two() {\n  return other\n}\n', 'x\n'), { 'a.ts': file }).transaction.decisions
     if (decision?.state !== 'refused') throw new Error('not refused')
     expect(decision.nearest[0]?.at).toEqual({ start: 6, end: 9 })
     expect(decision.nearest[0]?.pairs.map((pair) => pair.similarity === 1)).toEqual([true, false, true])

@@ -10,7 +10,16 @@ const summaryOf = {
   title: z.string().min(1),
   summary: z.string().min(20).max(320),
   format: z.enum(['search-replace', 'unified-diff', 'apply-patch', 'tool-call', 'find-replace-file', 'whole-file', 'lazy-file']),
-  outcome: z.enum(['applies', 'already-applied', 'ambiguous', 'not-found', 'missing-file', 'truncated', 'code-left-out']),
+  outcome: z.enum([
+    'applies',
+    'already-applied',
+    'ambiguous',
+    'not-found',
+    'conflict',
+    'missing-file',
+    'truncated',
+    'code-left-out',
+  ]),
 }
 
 const Index = z.array(
@@ -38,7 +47,7 @@ const Refused = z.union([
         z.strictObject({
           edit: z.int().min(0),
           hunk: z.int().min(0),
-          code: z.enum(['ambiguous', 'not-found', 'missing', 'elided']),
+          code: z.enum(['ambiguous', 'not-found', 'crossed', 'unquoted', 'missing', 'elided']),
         }),
       )
       .min(1),

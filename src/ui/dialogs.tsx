@@ -103,6 +103,7 @@ const OUTCOME: Record<string, string> = {
   'already-applied': 'already there',
   ambiguous: 'ambiguous',
   'not-found': 'not found',
+  conflict: 'conflict',
   truncated: 'cut off',
   'missing-file': 'file missing',
   'code-left-out': 'code left out',

@@ -37,7 +37,7 @@ describe('reply', () => {
   })
 
   test('of a refused hunk the lines that its nearest place has are told from those it has not', () => {
-    const rows = replyRows(decided(block('alpha()\nbeta()\ngamma()\n', 'x\n'), 'alpha()\nbetta()\ngamma()\n'))
+    const rows = replyRows(decided(block('alpha()\nbeta()\ngamma()\n', 'x\n'), 'alpha()\ndelta()\ngamma()\n'))
     expect(rows.slice(3, 6).map((row) => row.sign)).toEqual(['=', '✗', '='])
   })
 

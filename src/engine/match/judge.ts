@@ -1,48 +1,155 @@
+/** Decides where a hunk goes, or that it goes nowhere. Rungs propose; whatever picks between their places is here. */
 import type { Budget } from '../budget'
-import type { Attempt, Candidate, Hint, LineRange, RungId } from '../model'
+import type { Attempt, Candidate, Evidence, Hint, LineRange, Passed, RungId } from '../model'
+import { type Change, changesAt, type Obstacle } from './changes'
+import { singleOut } from './evidence'
+import { uniformShift } from './indent'
 import type { Lines } from './lines'
+import { indentPairs, isUnbroken, type Place, rangeOf } from './place'
 import { LADDER } from './rungs/ladder'
-import type { Place } from './rungs/rung'
+import type { Sought } from './sought'
+import type { Slip } from './words'
+
+/** What the judge demands, and which rungs it climbs. */
+export type Demands = {
+  /** Likeness of an aligned place, 0 to 1. More: an edit that could be saved is refused, less: a place that only resembles passes. */
+  readonly score: number
+  /** Likeness by which an aligned place leads the next. More: look-alikes are refused although one is nearer, less: the wrong one of two passes. */
+  readonly margin: number
+  /** Rungs that are left out. */
+  readonly without: readonly RungId[]
+}
+
+export const DEMANDS: Demands = { score: 0.6, margin: 0.1, without: [] }
+
+/** Share of the margin that is enough over a place where the hunk could not be applied. More: refused for look-alikes that are none, less: someone's change to the right place goes unseen. */
+const HINDERED = 0.25
 
 /** Candidates that an attempt keeps; its count tells of the rest. More: larger traces, fewer: places the page cannot list. */
 const LISTED = 20
 
+/** Where a hunk goes. */
+export type Taken = {
+  readonly place: Place
+  readonly how: RungId
+  readonly changes: readonly Change[]
+  readonly slips: readonly Slip[]
+  /** Likeness of the next best place, where places were aligned. */
+  readonly next: number | null
+}
+
 export type Verdict = { readonly attempts: readonly Attempt[] } & (
-  | { readonly place: Place; readonly how: RungId }
-  | { readonly place: null; readonly why: 'no-place' | 'budget' }
-  | { readonly place: null; readonly why: 'several-places'; readonly how: RungId; readonly places: number }
+  | ({ readonly why: 'taken' } & Taken)
+  | { readonly why: 'no-place' | 'budget' }
+  /** Of several places none is singled out. */
+  | { readonly why: 'several-places'; readonly how: RungId; readonly places: readonly Place[] }
+  | { readonly why: 'unlike'; readonly best: Place; readonly score: number; readonly next: number }
+  | { readonly why: 'obstacle'; readonly how: RungId; readonly place: Place; readonly obstacle: Obstacle }
 )
 
+/** A file to be searched. `baseOf` maps lines of it to those before the reply's first edit, which is what attempts and hints speak of. */
+export type Ground = { readonly file: Lines; readonly baseOf: (at: LineRange) => LineRange }
+
+/** What is known of a hunk's neighbours: places that it cannot have, and by how many lines those around it lie off their number. */
+export type Around = {
+  /** The hunk stands below this line and above that one: those of the hunks before and after it in the reply. */
+  readonly above: number
+  readonly below: number
+  /** Lines by which the neighbours stand further down than the reply says; null where they do not agree, or there are none. */
+  readonly offset: number | null
+}
+
+export const NOWHERE_NEAR: Around = { above: Number.NEGATIVE_INFINITY, below: Number.POSITIVE_INFINITY, offset: null }
+
+/** Which part of the ladder is climbed: from rung `from` on, up to the one before `until`. `prefixed`: as for `adapter`. */
+export type Climb = { readonly from?: RungId; readonly until?: RungId; readonly prefixed?: boolean }
+
 /**
- * Climbs the ladder until a rung finds the hunk, and takes the place if it is the only one there, or the only one at the line that the reply names.
+ * Climbs the ladder until a rung finds the hunk, and takes the place if it is the only one there or if something in the reply singles it out.
  * A looser rung would find the same places and more, so several places end the climb.
- * @param baseOf maps a range of the file as it is now to lines of the file before the reply's first edit, which is what attempts and hints speak of.
  */
-export function judge(file: Lines, hunk: Lines, hint: Hint, baseOf: (at: LineRange) => LineRange, budget: Budget): Verdict {
+export function judge(
+  ground: Ground,
+  sought: Sought,
+  hint: Hint,
+  demands: Demands,
+  around: Around,
+  budget: Budget,
+  { from, until, prefixed = false }: Climb = {},
+): Verdict {
+  const { file } = ground
   const attempts: Attempt[] = []
+  let skipping = from !== undefined
   for (const rung of LADDER) {
-    if (!budget.spend(file.length + hunk.length)) return { attempts, place: null, why: 'budget' }
-    const places = rung.propose(file, hunk, budget)
-    if (places === null) return { attempts, place: null, why: 'budget' }
-    const candidateOf = (place: Place): Candidate => ({
-      at: baseOf({ start: place.start, end: place.start + hunk.length }),
-      ...(place.shift === undefined ? {} : { shift: place.shift }),
-    })
-    const attempt = { rung: rung.id, places: places.length, candidates: places.slice(0, LISTED).map(candidateOf) }
-    const [place] = places
-    if (place === undefined) {
-      attempts.push({ ...attempt, verdict: { passed: 'no-place' } })
+    if (rung.id === until) break
+    if (rung.id === from) skipping = false
+    if (skipping || demands.without.includes(rung.id)) continue
+    const places = rung.propose(file, sought, budget)
+    if (places === null) return { attempts, why: 'budget' }
+    const record = attemptOf(ground, rung.id, places)
+    const [first] = places
+    if (first === undefined) {
+      attempts.push({ ...record, verdict: { passed: 'no-place' } })
       continue
     }
-    const hinted =
-      hint.line === undefined ? undefined : places.find(({ start }) => baseOf({ start, end: start + 1 }).start === hint.line)
-    const taken = places.length === 1 ? place : hinted
-    if (taken === undefined) {
-      attempts.push({ ...attempt, verdict: { passed: 'several-places' } })
-      return { attempts, place: null, why: 'several-places', how: rung.id, places: places.length }
+    const pass = (passed: Passed) => attempts.push({ ...record, verdict: { passed } })
+    const picked = pick(ground, places, hint, demands, around, prefixed)
+    if (picked.place === null) {
+      pass(picked.passed)
+      if (picked.passed === 'several-places') return { attempts, why: 'several-places', how: rung.id, places }
+      return {
+        attempts,
+        why: 'unlike',
+        best: first,
+        score: scoreOf(first),
+        next: places[1] === undefined ? 0 : scoreOf(places[1]),
+      }
     }
-    attempts.push({ ...attempt, verdict: { took: candidateOf(taken), by: places.length === 1 ? 'only-place' : 'line-number' } })
-    return { attempts, place: taken, how: rung.id }
+    const { place, by } = picked
+    const { changes, slips, obstacle } = changesAt(file, place, { prefixed })
+    if (obstacle !== null) {
+      pass(obstacle.code === 'unpinned' ? 'unpinned' : 'conflict')
+      return { attempts, why: 'obstacle', how: rung.id, place, obstacle }
+    }
+    attempts.push({ ...record, verdict: { took: candidateOf(ground, place), by } })
+    const rival = places.find((other) => other !== place)
+    const next = place.aligned === undefined ? null : rival === undefined ? 0 : scoreOf(rival)
+    return { attempts, why: 'taken', place, how: rung.id, changes, slips, next }
   }
-  return { attempts, place: null, why: 'no-place' }
+  return { attempts, why: 'no-place' }
+}
+
+const scoreOf = (place: Place): number => place.aligned?.score ?? 1
+
+type Picked = { readonly place: Place; readonly by: Evidence } | { readonly place: null; readonly passed: Passed }
+
+function pick(ground: Ground, places: readonly Place[], hint: Hint, demands: Demands, around: Around, prefixed: boolean): Picked {
+  const [best, next] = places
+  if (best === undefined) return { place: null, passed: 'no-place' }
+  if (best.aligned === undefined) {
+    if (next === undefined) return { place: best, by: 'only-place' }
+    return singleOut(ground, places, hint, around) ?? { place: null, passed: 'several-places' }
+  }
+  const score = scoreOf(best)
+  if (score < demands.score) return { place: null, passed: 'low-score' }
+  const isRival = (place: Place) =>
+    scoreOf(place) > score - demands.margin * HINDERED ||
+    (scoreOf(place) > score - demands.margin && changesAt(ground.file, place, { prefixed }).obstacle === null)
+  const rivals = places.filter((place) => place === best || isRival(place))
+  if (rivals.length === 1) return { place: best, by: next === undefined ? 'only-place' : 'margin' }
+  return singleOut(ground, rivals, hint, around) ?? { place: null, passed: 'small-margin' }
+}
+
+function attemptOf(ground: Ground, rung: RungId, places: readonly Place[]): Omit<Attempt, 'verdict'> {
+  return { rung, places: places.length, candidates: places.slice(0, LISTED).map((place) => candidateOf(ground, place)) }
+}
+
+/** Hundredths are enough to compare by eye, and short. */
+export const rounded = (share: number): number => Math.round(share * 100) / 100
+
+function candidateOf({ file, baseOf }: Ground, { pairing, sought, aligned }: Place): Candidate {
+  const at = baseOf(rangeOf(pairing))
+  const shift = aligned !== undefined || isUnbroken(pairing) ? uniformShift(indentPairs(file, sought.before, pairing)) : null
+  const shifted = shift !== null && shift.columns !== 0 ? { shift } : {}
+  return { at, ...shifted, ...(aligned === undefined ? {} : { score: rounded(aligned.score) }) }
 }

@@ -1,29 +1,81 @@
+/** How alike two lines are. */
+
 /** Characters of a line that are compared. More: slower on minified files, fewer: differences far right go unseen. */
 const COMPARED = 2000
+/** Below this two lines are held to have nothing in common, and are not compared further. More: reworded lines go unpaired, less: slower. */
+export const UNLIKE = 0.4
 
-/** Two characters as one number. */
-const pairAt = (text: string, at: number) => text.charCodeAt(at) * 65_536 + text.charCodeAt(at + 1)
+/** Bits of a machine word. */
+const WORD = 32
+const WORDS = Math.ceil(COMPARED / WORD)
+const CHARACTERS = 128
 
-function pairsOf(text: string): Map<number, number> {
-  const pairs = new Map<number, number>()
-  for (let at = 0; at < text.length - 1; at++) pairs.set(pairAt(text, at), (pairs.get(pairAt(text, at)) ?? 0) + 1)
-  return pairs
-}
+/** For each character the rows of the shorter text where it stands, as bits; characters beyond ASCII share entries with those within. */
+const rows = new Int32Array(CHARACTERS * WORDS)
+/** Rows at which the distance grows, or shrinks, from the row above: reused, so that no comparison makes its own. */
+const plus = new Int32Array(WORDS)
+const minus = new Int32Array(WORDS)
 
 /**
- * Similarity to `text`, 0 to 1: the share of character pairs that two lines have in common (Dice's coefficient).
- * 1 for equal text; lines of one character or none are similar only to themselves.
+ * Similarity of two lines, 0 to 1: one less the share of characters that have to be put in, taken out or exchanged (Levenshtein), of the longer one.
+ * 0 where it is below `UNLIKE`. White space at both ends should be gone already.
  */
-export function similarTo(text: string): (other: string) => number {
-  const ours = text.slice(0, COMPARED)
-  const pairs = pairsOf(ours)
-  return (full) => {
-    const other = full.slice(0, COMPARED)
-    if (other === ours) return 1
-    const total = ours.length + other.length - 2
-    if (ours.length < 2 || other.length < 2) return 0
-    let common = 0
-    for (const [pair, times] of pairsOf(other)) common += Math.min(times, pairs.get(pair) ?? 0)
-    return (2 * common) / total
+export function similarity(one: string, other: string): number {
+  if (one === other) return 1
+  const a = one.length > COMPARED ? one.slice(0, COMPARED) : one
+  const b = other.length > COMPARED ? other.slice(0, COMPARED) : other
+  const longest = Math.max(a.length, b.length)
+  const most = Math.floor(longest * (1 - UNLIKE))
+  if (Math.abs(a.length - b.length) > most) return 0
+  let head = 0
+  const shorter = Math.min(a.length, b.length)
+  while (head < shorter && a.charCodeAt(head) === b.charCodeAt(head)) head++
+  let tail = 0
+  while (tail < shorter - head && a.charCodeAt(a.length - 1 - tail) === b.charCodeAt(b.length - 1 - tail)) tail++
+  const left = a.slice(head, a.length - tail)
+  const right = b.slice(head, b.length - tail)
+  const apart = left.length <= right.length ? distance(left, right, most) : distance(right, left, most)
+  return apart > most ? 0 : 1 - apart / longest
+}
+
+/** Levenshtein distance (Myers' bit-parallel form, in blocks); anything above `most` once it cannot be less. `short` is not longer than `long`. */
+function distance(short: string, long: string, most: number): number {
+  if (short.length === 0) return long.length
+  const words = Math.ceil(short.length / WORD)
+  for (let at = 0; at < short.length; at++) {
+    const entry = (short.charCodeAt(at) & (CHARACTERS - 1)) * WORDS + (at >> 5)
+    rows[entry] = (rows[entry] ?? 0) | (1 << (at & 31))
   }
+  plus.fill(-1, 0, words)
+  minus.fill(0, 0, words)
+  const last = 1 << ((short.length - 1) & 31)
+  let apart = short.length
+  for (let at = 0; at < long.length && apart - (long.length - at) <= most; at++) {
+    const entry = (long.charCodeAt(at) & (CHARACTERS - 1)) * WORDS
+    let carry = 1
+    for (let word = 0; word < words; word++) carry = step(entry, word, carry, word === words - 1 ? last : 1 << 31)
+    apart += carry
+  }
+  for (let at = 0; at < short.length; at++) rows[(short.charCodeAt(at) & (CHARACTERS - 1)) * WORDS + (at >> 5)] = 0
+  return apart
+}
+
+/** One character against 32 rows. `carry`: by how much the distance grows in the row above, −1 to 1; answers that for the row with bit `high`. */
+function step(entry: number, word: number, carry: number, high: number): number {
+  const up = plus[word] ?? 0
+  const down = minus[word] ?? 0
+  let equal = rows[entry + word] ?? 0
+  const vertical = equal | down
+  if (carry < 0) equal |= 1
+  const horizontal = (((equal & up) + up) ^ up) | equal
+  let grows = down | ~(horizontal | up)
+  let shrinks = up & horizontal
+  const out = grows & high ? 1 : shrinks & high ? -1 : 0
+  grows <<= 1
+  shrinks <<= 1
+  if (carry < 0) shrinks |= 1
+  else if (carry > 0) grows |= 1
+  plus[word] = shrinks | ~(vertical | grows)
+  minus[word] = grows & vertical
+  return out
 }

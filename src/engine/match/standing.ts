@@ -1,41 +1,100 @@
 /** Whether a hunk's result is in the file already. */
 import type { Budget } from '../budget'
-import type { Hunk, LineRange } from '../model'
-import { countOf, pairsOf } from '../pair'
-import { judge } from './judge'
-import { Lines } from './lines'
+import type { Hunk, LineRange, RungId } from '../model'
+import { pairsOf } from '../pair'
+import { findAll } from './find'
+import { fold } from './fold'
+import { type Demands, type Ground, judge, NOWHERE_NEAR } from './judge'
+import { keyOf, Lines } from './lines'
+import { isUnbroken, type Pairing, type Place, pairingAt, rangeOf } from './place'
+import { similarity } from './similarity'
+import { Sought } from './sought'
 
 /** Enough of a word to tell one line from another: blank lines and closing brackets prove nothing. */
-const TELLING = /\w{3}/
+const TELLING = /[\p{L}\p{N}_]{3}/u
+
+/** Similarity from which on a line near the place is one that the hunk removes, with a slip in it. */
+const LEFT = 0.75
 
 /**
- * For a hunk whose `before` is nowhere: the one place where its `after` stands, provided that a hunk which only removes lines has left none of them.
- * `baseOf` as for `judge`.
+ * For a hunk whose `before` is nowhere: the one place where its `after` stands, provided that a hunk which puts nothing in has left nothing behind.
+ * The pairing is of the lines of `after`. `until`: the rung that is not asked any more.
  */
-export function standing(file: Lines, hunk: Hunk, baseOf: (at: LineRange) => LineRange, budget: Budget): LineRange | null {
+export function standing(
+  ground: Ground,
+  hunk: Hunk,
+  demands: Demands,
+  budget: Budget,
+  until: RungId = 'elision',
+): Pairing | null {
   if (!hunk.after.some((line) => TELLING.test(line.text))) return null
-  const kept = new Set(pairsOf(hunk.kept).map(([before]) => before))
-  const removed = hunk.before.filter((line, i) => !kept.has(i) && TELLING.test(line.text))
-  const onlyRemoves = kept.size === hunk.after.length
-  const left = () =>
-    Lines.ofHunk(file.alphabet, removed)
-      .in('trimmed')
-      .some((number) => file.placesOf(number).length > 0)
-  if (onlyRemoves && left()) return null
-  const { place } = judge(file, Lines.ofHunk(file.alphabet, hunk.after), hunk.hint, baseOf, budget)
-  return place === null ? null : { start: place.start, end: place.start + hunk.after.length }
+  const sought = Sought.of({ ...hunk, before: hunk.after, kept: [{ before: 0, after: 0, length: hunk.after.length }] })
+  const verdict = judge(ground, sought, hunk.hint, demands, NOWHERE_NEAR, budget, { until })
+  if (verdict.why !== 'taken') return null
+  const { pairing } = verdict.place
+  const kept = new Set(pairsOf(hunk.kept).map(([, after]) => after))
+  const onlyRemoves = hunk.after.every((line, at) => kept.has(at) || line.text.trim() === '')
+  if (onlyRemoves && (!isClosed(ground.file, hunk, pairing) || hasLeft(ground.file, hunk, pairing, budget))) return null
+  return pairing
 }
 
-/** For a hunk that only adds lines and whose `before` was found at `start`: where all that it would make stands around that place. */
-export function standingAround(file: Lines, hunk: Hunk, start: number): LineRange | null {
-  if (countOf(hunk.kept) < hunk.before.length) return null
-  const kept = new Set(pairsOf(hunk.kept).map(([, after]) => after))
-  if (!hunk.after.some((line, i) => !kept.has(i) && /\w/.test(line.text))) return null
-  const after = Lines.ofHunk(file.alphabet, hunk.after).in('trimmed-end')
-  const lines = file.in('trimmed-end')
-  for (const shared of hunk.kept) {
-    const from = start + shared.before - shared.after
-    if (from >= 0 && after.every((number, i) => lines[from + i] === number)) return { start: from, end: from + after.length }
+/** Whether each gap that removed lines have left lies between lines that say something, or at an end of the file. */
+function isClosed(file: Lines, { before, kept }: Hunk, pairing: Pairing): boolean {
+  const pairs = pairsOf(kept)
+  const tells = ([at]: readonly [number, number]) => TELLING.test(before[at]?.text ?? '')
+  const { start, end } = rangeOf(pairing)
+  const gaps = [...pairs.keys(), pairs.length].filter((at) => (pairs[at]?.[0] ?? before.length) > (pairs[at - 1]?.[0] ?? -1) + 1)
+  return gaps.every(
+    (gap) => (pairs.slice(0, gap).some(tells) || start === 0) && (pairs.slice(gap).some(tells) || end === file.length),
+  )
+}
+
+/** Whether a line that the hunk removes stands in the file, or one like it near the place. */
+function hasLeft(file: Lines, hunk: Hunk, pairing: Pairing, budget: Budget): boolean {
+  const kept = new Set(pairsOf(hunk.kept).map(([before]) => before))
+  const removed = hunk.before.filter((line, i) => !kept.has(i) && TELLING.test(line.text)).map((line) => line.text)
+  if (removed.some((text) => file.ranksOf(keyOf(text), 1).length > 0)) return true
+  const { start, end } = rangeOf(pairing)
+  const around = hunk.before.length + 2
+  for (let line = Math.max(0, start - around); line < Math.min(file.length, end + around); line++) {
+    if (!budget.spend(removed.length)) return true
+    if (removed.some((text) => similarity(fold(text).trim(), file.folded(line).trimStart()) >= LEFT)) return true
+  }
+  return false
+}
+
+/**
+ * For a hunk that only adds lines, and whose `before` was found at `place`: whether all that it would make stands over that place already.
+ * It may do so in another way than the hunk puts it: a block that begins and ends alike can be put in at two points.
+ */
+export function standsAround(file: Lines, { sought, pairing }: Place, budget: Budget): boolean {
+  const { before, after, keeps } = sought
+  const onlyAdds = keeps.filter((kept) => kept >= 0).length === before.length && after.length > before.length
+  if (!onlyAdds || !after.some((text, at) => keeps[at] === -1 && /[\p{L}\p{N}]/u.test(text))) return false
+  const made = Lines.ofTexts(after)
+  const { start, end } = rangeOf(pairing)
+  return (findAll(file, made, budget) ?? []).some((rank) => {
+    const there = pairingAt(file, made, rank)
+    const at = rangeOf(there)
+    return at.start < end && start < at.end && there.every((of, line) => of < 0 || made.folded(line) === file.folded(of))
+  })
+}
+
+/** Lines that tell something of a result which, found away from the hunk's place, is no coincidence. More: a second application goes unseen, fewer: like changes to like code are refused. */
+const NO_COINCIDENCE = 3
+
+/** For a hunk that was found at `place`: where else all that it would make stands already, character by character; null for nowhere. */
+export function standsElsewhere(file: Lines, { sought, pairing }: Place, budget: Budget): LineRange | null {
+  const { after, keeps } = sought
+  const fresh = after.filter((text, at) => keeps[at] === -1 && TELLING.test(text))
+  if (fresh.length === 0 || after.filter((text) => TELLING.test(text)).length < NO_COINCIDENCE) return null
+  const made = Lines.ofTexts(after)
+  const { start, end } = rangeOf(pairing)
+  for (const rank of findAll(file, made, budget) ?? []) {
+    const there = pairingAt(file, made, rank)
+    const at = rangeOf(there)
+    const apart = at.end <= start || at.start >= end
+    if (apart && isUnbroken(there) && there.every((of, line) => made.text(line) === file.text(of))) return at
   }
   return null
 }

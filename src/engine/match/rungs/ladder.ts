@@ -1,8 +1,10 @@
-import { exact } from './exact'
-import { indentation } from './indentation'
-import { lineEnds } from './line-ends'
+import { alignment } from './alignment'
+import { COMPARING } from './comparing'
+import { elision } from './elision'
+import { entities } from './entities'
+import { escapes } from './escapes'
+import { lineNumbers } from './line-numbers'
 import type { Rung } from './rung'
-import { trailingSpace } from './trailing-space'
 
 /** Strictest first: the first rung that finds a place decides, so a looser one never overrules it. */
-export const LADDER: readonly Rung[] = [exact, lineEnds, trailingSpace, indentation]
+export const LADDER: readonly Rung[] = [...COMPARING, entities, escapes, lineNumbers, elision, alignment]

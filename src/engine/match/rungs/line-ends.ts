@@ -1,8 +1,8 @@
-import { findAll } from '../find'
-import type { Rung } from './rung'
+import { isUnbroken } from '../place'
+import { comparing, everyPair } from './rung'
 
 /** Every line equal, whatever ends it: '\n', '\r\n' or a mixture. */
-export const lineEnds: Rung = {
-  id: 'line-ends',
-  propose: (file, hunk) => findAll(file.numbers, hunk.numbers).map((start) => ({ start })),
-}
+export const lineEnds = comparing(
+  'line-ends',
+  (file, hunk, pairing) => isUnbroken(pairing) && everyPair(pairing, (line, of) => hunk.text(line) === file.text(of)),
+)

@@ -1,13 +1,44 @@
 import type { Budget } from '../../budget'
-import type { RungId, Shift } from '../../model'
+import type { RungId } from '../../model'
 import type { Lines } from '../lines'
-
-/** A place that a rung proposes: `start` is a line of the file as it is now. */
-export type Place = { readonly start: number; readonly shift?: Shift }
+import type { Pairing, Place } from '../place'
+import type { Sought } from '../sought'
 
 /** One way of comparing. A rung proposes all places; which of them is taken is the judge's matter. */
 export interface Rung {
   readonly id: RungId
-  /** null: the budget is spent. Comparing each line once is paid for already. */
-  propose(file: Lines, hunk: Lines, budget: Budget): Place[] | null
+  /** null: the budget is spent. */
+  propose(file: Lines, sought: Sought, budget: Budget): readonly Place[] | null
 }
+
+/** A rung that looks at the places where all lines stand in a row once white space and typography are left out, and keeps those that fit. */
+export function comparing(id: RungId, fits: (file: Lines, hunk: Lines, pairing: Pairing) => boolean): Rung {
+  return {
+    id,
+    propose(file, sought, budget) {
+      const rows = sought.rowsIn(file, budget)
+      if (rows === null || !budget.spend(rows.length * sought.before.length)) return null
+      return rows.filter((pairing) => fits(file, sought.before, pairing)).map((pairing) => ({ pairing, sought }))
+    },
+  }
+}
+
+/** A rung that undoes on both sides what damaged the text, and compares what is left by `rungs`, the first of which that finds a place decides. */
+export function restoring(id: RungId, restore: (text: string) => string, rungs: readonly Rung[]): Rung {
+  return {
+    id,
+    propose(file, sought, budget) {
+      const restored = sought.restored(id, restore)
+      if (restored === null) return []
+      for (const rung of rungs) {
+        const places = rung.propose(file, restored, budget)
+        if (places === null || places.length > 0) return places
+      }
+      return []
+    },
+  }
+}
+
+/** Whether each line of the hunk and its line of the file pass `same`. Lines without a line in the file do not. */
+export const everyPair = (pairing: Pairing, same: (line: number, of: number) => boolean): boolean =>
+  pairing.every((of, line) => of >= 0 && same(line, of))

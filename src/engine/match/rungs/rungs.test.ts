@@ -1,91 +1,113 @@
 import { describe, expect, test } from 'vitest'
 import { Budget } from '../../budget'
-import type { RungId } from '../../model'
-import { Alphabet, Lines, splitLines } from '../lines'
+import type { HunkLine, RungId } from '../../model'
+import { pairLines } from '../../pair'
+import { Lines } from '../lines'
+import { rangeOf } from '../place'
+import { Sought } from '../sought'
 import { LADDER } from './ladder'
 
-/** 0-based starts that each rung proposes, with the columns where it shifts. */
-function proposals(file: string, hunk: string): Record<RungId, unknown[]> {
-  const alphabet = new Alphabet()
-  const [file_, hunk_] = [file, hunk].map((text) => {
-    const { texts, ends } = splitLines(text)
-    return Lines.of(alphabet, texts, ends)
-  }) as [Lines, Lines]
-  const entries = LADDER.map((rung) => [
-    rung.id,
-    rung.propose(file_, hunk_, new Budget(1))?.map(({ start, shift }) => (shift ? [start, shift.columns] : start)),
-  ])
-  return Object.fromEntries(entries)
+const lines = (text: string): HunkLine[] =>
+  (text === '' ? [] : text.replace(/\n$/, '').split('\n')).map((line) => ({ text: line, from: 0, to: 0 }))
+
+function soughtOf(before: string, after = ''): Sought {
+  const [old, fresh] = [lines(before), lines(after)]
+  return Sought.of({ before: old, after: fresh, kept: pairLines(old, fresh), hint: {}, span: { from: 0, to: 0 } })
 }
 
+/** First lines, 0-based, that each rung proposes. */
+function proposals(file: string, hunk: string): [RungId, number[] | undefined][] {
+  const text = Lines.of(file)
+  const sought = soughtOf(hunk)
+  return LADDER.map((rung) => [rung.id, rung.propose(text, sought, new Budget(1))?.map(({ pairing }) => rangeOf(pairing).start)])
+}
+
+/** The first rung that finds the hunk, and where. */
+const found = (file: string, hunk: string) =>
+  proposals(file, hunk).find(([, places]) => places === undefined || places.length > 0)
+
 test('the ladder climbs from strict to loose', () => {
-  expect(LADDER.map((rung) => rung.id)).toEqual(['exact', 'line-ends', 'trailing-space', 'indentation'])
+  expect(LADDER.map((rung) => rung.id)).toEqual([
+    'exact',
+    'line-ends',
+    'trailing-space',
+    'typography',
+    'blank-lines',
+    'indentation',
+    'inner-space',
+    'entities',
+    'escapes',
+    'line-numbers',
+    'elision',
+    'alignment',
+  ])
 })
 
-describe('the case that only this rung, and the looser ones, solve', () => {
-  test('exact', () => {
-    expect(proposals('a\nb\nc\n', 'b\nc\n')).toEqual({
-      exact: [1],
-      'line-ends': [1],
-      'trailing-space': [1],
-      indentation: [[1, 0]],
-    })
-  })
-
-  test('line-ends', () => {
-    expect(proposals('a\r\nb\r\nc\r\n', 'b\nc\n')).toEqual({
-      exact: [],
-      'line-ends': [1],
-      'trailing-space': [1],
-      indentation: [[1, 0]],
-    })
-  })
-
-  test('trailing-space', () => {
-    expect(proposals('a\nb  \nc\n', 'b\nc\t\n')).toEqual({
-      exact: [],
-      'line-ends': [],
-      'trailing-space': [1],
-      indentation: [[1, 0]],
-    })
-  })
-
-  test.each([
-    ['dropped', '  if (a) {\n    b()\n  }\n', 'if (a) {\n  b()\n}\n', [[0, 2]]],
-    ['added', 'if (a) {\n  b()\n}\n', '    if (a) {\n      b()\n    }\n', [[0, -4]]],
-    ['tabs in the file, spaces in the reply', '\tif (a) {\n\t\tb()\n\t}\n', '  if (a) {\n    b()\n  }\n', [[0, 0]]],
-    ['blank lines do not count', '  a\n\n  b\n', 'a\n   \nb\n', [[0, 2]]],
-    ['not uniform', '  a\n    b\n', 'a\nb\n', []],
-    ['only the first line', '    a\n    b\n', 'a\n    b\n', []],
-    ['one column, as a lost prefix of a diff leaves it', ' a\n b\n', 'a\nb\n', []],
-  ])('indentation: %s', (_, file, hunk, expected) => {
-    expect(proposals(file, hunk)).toEqual({ exact: [], 'line-ends': [], 'trailing-space': [], indentation: expected })
+describe('the case that no stricter rung solves', () => {
+  test.each<[RungId, string, string, string, number[]]>([
+    ['exact', 'as quoted', 'a\nb\nc\n', 'b\nc\n', [1]],
+    ['exact', 'in a last line without an end', 'a\nb', 'b\n', [1]],
+    ['exact', 'in places that overlap', 'x\nx\nx\nx\n', 'x\nx\n', [0, 1, 2]],
+    ['line-ends', 'CR LF', 'a\r\nb\r\nc\r\n', 'b\nc\n', [1]],
+    ['line-ends', 'mixed', 'a\nb\r\nc\n', 'b\nc\n', [1]],
+    ['trailing-space', 'in the file and in the reply', 'a\nb  \nc\n', 'b\nc\t\n', [1]],
+    ['trailing-space', 'a blank line that holds some', 'a\n  \nb\n', 'a\n\nb\n', [0]],
+    ['typography', 'quotes in the reply', 'a = "hi"\nb\n', 'a = “hi”\nb\n', [0]],
+    ['typography', 'quotes in the file', "it’s\n'b'\n", "it's\n'b'\n", [0]],
+    ['typography', 'dashes', 'x - y\n', 'x – y\n', [0]],
+    ['typography', 'a no-break space', 'a = 1\n', 'a\u00a0= 1\n', [0]],
+    ['typography', 'a zero-width space', 'value\n', 'val\u200bue\n', [0]],
+    ['typography', 'decomposed accents', 'caf\u00e9\n', 'cafe\u0301\n', [0]],
+    ['blank-lines', 'fewer in the reply', 'a\n\n\nb\n', 'a\nb\n', [0]],
+    ['blank-lines', 'more in the reply', 'a\nb\n', 'a\n\nb\n', [0]],
+    ['blank-lines', 'one above that is not there', 'a\nb\n', '\na\n', [0]],
+    ['indentation', 'dropped', '  if (a) {\n    b()\n  }\n', 'if (a) {\n  b()\n}\n', [0]],
+    ['indentation', 'added', 'if (a) {\n  b()\n}\n', '    if (a) {\n      b()\n    }\n', [0]],
+    ['indentation', 'tabs in the file', '\tif (a) {\n\t\tb()\n\t}\n', '  if (a) {\n    b()\n  }\n', [0]],
+    ['indentation', 'tabs in the reply', '  if (a) {\n    b()\n  }\n', '\tif (a) {\n\t\tb()\n\t}\n', [0]],
+    ['indentation', 'blank lines aside', '  a\n\n  b\n', 'a\n   \nb\n', [0]],
+    ['inner-space', 'within a line', 'if(a){\n', 'if (a) {\n', [0]],
+    ['inner-space', 'the first line alone has lost its own', '    a\n    b\n', 'a\n    b\n', [0]],
+    ['inner-space', 'one column here and there', ' a\n  b\n c\n', 'a\n b\n c\n', [0]],
+    ['entities', 'of HTML', 'if (a < b && c)\n', 'if (a &lt; b &amp;&amp; c)\n', [0]],
+    ['entities', 'and an indentation besides', '  a < b\n', 'a &lt; b\n', [0]],
+    ['escapes', 'of quotes', 'a = "b"\n', 'a = \\"b\\"\n', [0]],
+    ['escapes', 'of backslashes', 'a \\d\n', 'a \\\\d\n', [0]],
+    ['line-numbers', 'pasted along', '  a = 1\n  b\n', '12 |   a = 1\n13 |   b\n', [0]],
+    ['elision', 'dots', 'f()\na\nb\nc\ng()\n', 'f()\n...\ng()\n', [0]],
+    ['elision', 'a comment', 'f()\na\nb\nc\ng()\n', 'f()\n// ... existing code ...\ng()\n', [0]],
+    ['alignment', 'a slip', 'first\nsecond\nthird\n', 'first\nsceond\nthird\n', [0]],
+    ['alignment', 'a line that the reply leaves out', 'first\nsecond\nthird\n', 'first\nthird\n', [0]],
+    ['alignment', 'a line that the reply makes up', 'first\nthird\n', 'first\nsecond\nthird\n', [0]],
+  ])('%s: %s', (rung, _, file, hunk, places) => {
+    expect(found(file, hunk)).toEqual([rung, places])
   })
 })
 
-describe('every place is found', () => {
-  test('overlapping ones too', () => {
-    expect(proposals('x\nx\nx\nx\n', 'x\nx\n').exact).toEqual([0, 1, 2])
-  })
-
-  test('the last line may have no end', () => {
-    expect(proposals('a\nb', 'b\n').exact).toEqual([1])
-  })
-
+describe('what no rung finds', () => {
   test.each([
-    ['a hunk longer than the file', 'a\n', 'a\nb\n'],
+    ['a hunk of blank lines', 'a\n  \nb\n', '    \n'],
     ['an empty file', '', 'a\n'],
-    ['blank lines alone say nothing of an indentation', 'a\n  \nb\n', '    \n'],
+    ['another text', 'alpha\nbeta\n', 'one()\ntwo()\n'],
+    ['another case', 'const value = 1\n', 'CONST VALUE = 1\n'],
   ])('%s', (_, file, hunk) => {
-    expect(proposals(file, hunk).exact).toEqual([])
-    expect(proposals(file, hunk).indentation).toEqual([])
+    expect(found(file, hunk)).toBeUndefined()
   })
+
+  test('lines whose indentation differs from line to line are not equal in a row', () => {
+    const rungs = proposals('  a\n    b\n', 'a\nb\n').filter(([, places]) => places?.length !== 0)
+    expect(rungs.map(([rung]) => rung)).toEqual(['alignment'])
+  })
+})
+
+test('each comparing rung finds what the stricter ones find', () => {
+  const places = Object.fromEntries(proposals('a\nb\nc\n', 'b\nc\n'))
+  for (const rung of ['line-ends', 'trailing-space', 'typography', 'blank-lines', 'indentation', 'inner-space'])
+    expect(places[rung]).toEqual([1])
 })
 
 test('a spent budget is told, not ignored', () => {
-  const alphabet = new Alphabet()
-  const lines = (text: string) => Lines.of(alphabet, splitLines(text).texts, splitLines(text).ends)
   const spent = new Budget(1)
   while (spent.spend(1_000_000_000)) {}
-  expect(LADDER.at(-1)?.propose(lines('  a\n'), lines('a\n'), spent)).toBeNull()
+  for (const rung of LADDER.slice(0, 7)) expect(rung.propose(Lines.of('  a\n'), soughtOf('a\n'), spent)).toBeNull()
 })

@@ -1,8 +1,9 @@
-import { findAll } from '../find'
-import type { Rung } from './rung'
+import { isUnbroken } from '../place'
+import { comparing, everyPair } from './rung'
 
 /** Every line equal but for white space at its end. */
-export const trailingSpace: Rung = {
-  id: 'trailing-space',
-  propose: (file, hunk) => findAll(file.in('trimmed-end'), hunk.in('trimmed-end')).map((start) => ({ start })),
-}
+export const trailingSpace = comparing(
+  'trailing-space',
+  (file, hunk, pairing) =>
+    isUnbroken(pairing) && everyPair(pairing, (line, of) => hunk.text(line).trimEnd() === file.text(of).trimEnd()),
+)

@@ -1,8 +1,8 @@
 /** Tools that say what text gives way to what, or what a file shall hold. */
 
+import { elisionsOf } from '../../elisions'
 import type { LineRange } from '../../model'
 import { spanOf } from '../account'
-import { elisionsOf } from '../elisions'
 import { hunkOf } from '../hunk'
 import { type JsonNode, parseJson } from '../json/json'
 import type { Passage } from '../passage'

@@ -1,6 +1,7 @@
 /** The last resort: a reply that marks no edit anywhere, and is code from its first line to its last. */
+
+import { elisionsOf } from '../../elisions'
 import { type Account, closes, type Fence, fenceOf, hunkLine, type ReplyLine, textSpan } from '../account'
-import { elisionsOf } from '../elisions'
 import { readBareDiff } from './bare-diff'
 import { addFile } from './file-content'
 

@@ -1,7 +1,8 @@
 /** What the lines of a fence are as a file: moved back, without pasted numbers, and with the lines that stand for others known. */
+
+import { elisionsOf } from '../../elisions'
 import type { Edit, HunkLine } from '../../model'
 import { type Account, hunkLine, type ReplyLine, spanOf, textSpan } from '../account'
-import { elisionsOf } from '../elisions'
 import { withoutNumbers } from '../line-numbers'
 
 /** Files in which fences are text like any other. */

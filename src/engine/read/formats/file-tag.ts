@@ -1,6 +1,7 @@
 /** Files in tags: `<file path="src/a.ts">…</file>` and their like. Where lines stand for code left out, the file is a lazy one. */
+
+import { elisionsOf } from '../../elisions'
 import { type Account, hunkLines, type ReplyLine, spanOf } from '../account'
-import { elisionsOf } from '../elisions'
 import type { Claim, FormatReader, Took } from '../reader'
 import { cutOff, fencedEnd, OpenElement } from '../tags/element'
 import type { Ended } from '../tags/extent'

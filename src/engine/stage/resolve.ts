@@ -1,6 +1,6 @@
 /** Which file of the project a reply means. */
-import type { Edit, HunkLine, Path, Refusal, Tree } from './model'
-import { parsePath } from './paths'
+import type { Edit, HunkLine, Path, Refusal, Tree } from '../model'
+import { parsePath } from '../paths'
 import { isCreation } from './rewrite'
 
 export type Resolved = { readonly path: Path } | { readonly refusal: Refusal }

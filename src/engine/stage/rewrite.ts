@@ -1,6 +1,8 @@
 /** Edits that are not hunks of lines, made into hunks of the file's own lines. */
-import type { Edit, Hunk, HunkLine, LineRange, Span } from './model'
-import { pairLines } from './pair'
+import type { Lines } from '../match/lines'
+import { withoutEntities } from '../match/rungs/entities'
+import type { Edit, Hunk, HunkLine, LineRange, Span } from '../model'
+import { pairLines } from '../pair'
 
 /** A place of exact text in a file: from a column of line `start` to a column of the line before `end`. `whole`: it begins and ends at a line's edge. */
 export type Occurrence = LineRange & { readonly from: number; readonly to: number; readonly whole: boolean }
@@ -12,33 +14,44 @@ const lineAt = (text: string, { from, to }: Span): HunkLine => ({ text, from, to
 
 const textOf = (lines: readonly HunkLine[]) => lines.map((line) => line.text).join('\n')
 
-/** Where the characters of `before` stand in the file, from the top, none overlapping. `texts`: the file's lines. */
-export function occurrencesOf(texts: readonly string[], before: readonly HunkLine[]): Occurrence[] {
+/** Where the characters of `before` stand in the file, from the top, none overlapping. A line end of the file is matched by a line feed, whatever it is. */
+export function occurrencesOf(lines: Lines, before: readonly HunkLine[]): Occurrence[] {
   const sought = textOf(before)
   if (sought === '') return []
+  const plain = lines.source.includes('\r\n') ? lines.source.replaceAll('\r\n', '\n') : lines.source
   // A last line end is matched as the file's end too: whether the file's last line ends is not for the reply to know.
-  const text = `${texts.join('\n')}\n`
+  const text = plain.endsWith('\n') ? plain : `${plain}\n`
+  const starts = plain === lines.source ? null : startsOf(text)
   const found: Occurrence[] = []
-  let line = 0
-  let lineFrom = 0
-  const advance = (offset: number) => {
-    for (let next = lineFrom + (texts[line]?.length ?? 0) + 1; next <= offset && line < texts.length; ) {
-      line++
-      lineFrom = next
-      next += (texts[line]?.length ?? 0) + 1
-    }
-  }
   for (let at = text.indexOf(sought); at >= 0 && found.length < MOST_OCCURRENCES; at = text.indexOf(sought, at + sought.length)) {
-    advance(at)
-    const start = line
-    const from = at - lineFrom
+    const lineAt = (offset: number) => (starts === null ? lines.lineAt(offset) : lineIn(starts, offset))
+    const start = lineAt(at)
     const ends = at + sought.length
-    advance(sought.endsWith('\n') ? ends - 1 : ends)
-    const to = ends - lineFrom
-    const length = texts[line]?.length ?? 0
-    found.push({ start, end: line + 1, from, to, whole: from === 0 && to >= length })
+    const last = lineAt(ends - 1)
+    const lastFrom = starts === null ? lines.from(last) : (starts[last] ?? 0)
+    const from = at - (starts === null ? lines.from(start) : (starts[start] ?? 0))
+    const to = ends - lastFrom
+    found.push({ start, end: last + 1, from, to, whole: from === 0 && to >= lines.text(last).length })
   }
   return found
+}
+
+/** Offsets at which lines begin. */
+function startsOf(text: string): number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+function lineIn(starts: readonly number[], offset: number): number {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((starts[middle] ?? 0) <= offset) low = middle
+    else high = middle - 1
+  }
+  return low
 }
 
 /** The hunk that puts `after` in the place of an occurrence: whole lines of the file, with what stands before and behind it on them. */
@@ -96,23 +109,13 @@ export function hunkOver(range: LineRange, texts: readonly string[], lines: read
   return { before, after: lines, kept: pairLines(before, lines), hint: {}, span }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&apos;': "'",
-  '&amp;': '&',
-}
-const ENTITY = /&(?:lt|gt|quot|#39|apos|amp);/g
-
 /** How many lines of new content are lines of the file once HTML entities in them are decoded, and are not without that: proof that it was escaped. */
 export function escapedLines(texts: readonly string[], lines: readonly HunkLine[]): number {
   const own = new Set(texts)
   let escaped = 0
   for (const { text } of lines) {
     if (!text.includes('&') || own.has(text)) continue
-    const decoded = text.replace(ENTITY, (entity) => ENTITIES[entity] ?? entity)
+    const decoded = withoutEntities(text)
     if (decoded !== text && own.has(decoded)) escaped++
   }
   return escaped

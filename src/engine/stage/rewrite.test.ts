@@ -1,8 +1,8 @@
 /** Edits that are not hunks of lines: exact text, whole contents, line numbers. And which file an edit means. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Edit, HunkLine, Path, Reading } from './model'
-import { stage } from './stage'
+import type { Edit, HunkLine, Path, Reading } from '../model'
+import { stage } from '../stage'
 
 const NOWHERE = { from: 0, to: 0 }
 const lines = (text: string): HunkLine[] => text.split('\n').map((line) => ({ text: line, ...NOWHERE }))
@@ -55,7 +55,7 @@ describe('exact text', () => {
     ['a line end is taken out', 'a\nb\nc\n', replace('a\n', 'a'), 'exact', 'ab\nc\n'],
     ['a line is put in', 'a\nc\n', replace('a\n', 'a\nb\n'), 'exact', 'a\nb\nc\n'],
     ['the last line, which has no end', 'a\nb', replace('b\n', 'x\n'), 'exact', 'a\nx'],
-    ['in a file of CRLF', 'a\r\nb\r\nc\r\n', replace('a\nb\n', 'a\nx\ny\n'), 'exact', 'a\r\nx\r\ny\r\nc\r\n'],
+    ['in a file of CRLF', 'a\r\nb\r\nc\r\n', replace('a\nb\n', 'a\nx\ny\n'), 'line-ends', 'a\r\nx\r\ny\r\nc\r\n'],
     [
       'trailing blanks that the file has and the text has not',
       'a  \nb  \nc\n',

@@ -1,0 +1,46 @@
+/** Characters that a model writes in place of others, and the plain ones that stand for them when lines are compared. */
+
+/** Typographic quotes, dashes and spaces, by the character that they are compared as. Zero-width ones count for nothing. */
+const PLAIN: Readonly<Record<string, string>> = {
+  "'": '\u2018\u2019\u201a\u201b\u2032',
+  '"': '\u201c\u201d\u201e\u201f\u2033',
+  '-': '\u2010\u2011\u2012\u2013\u2014\u2015\u2212',
+  '...': '\u2026',
+  ' ': '\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000',
+  '': '\u00ad\u200b\u200c\u200d\u2060\ufeff',
+}
+
+const PLAIN_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(PLAIN).flatMap(([plain, written]) => Array.from(written, (character) => [character, plain] as const)),
+)
+
+const FOLDED = new RegExp(`[${Object.values(PLAIN).join('')}]`, 'g')
+const BEYOND_ASCII = /[\u0080-\uffff]/
+
+/** The plain character that `character` is compared as; the character itself where it is plain. */
+export const plainOf = (character: string): string => PLAIN_OF.get(character) ?? character
+
+/** Which plain characters stand for each other's kind: who writes typographic quotes of one sort writes them of the other. */
+const KIND: Readonly<Record<string, string>> = { "'": 'quote', '"': 'quote' }
+
+/** The kind of typography that `character` is: quotes are one kind, each other plain character is one. */
+export const kindOf = (character: string): string => KIND[plainOf(character)] ?? plainOf(character)
+
+/** Whether two characters are the same once typography is folded, and differ as they stand. */
+export const isFoldOf = (theirs: string, ours: string): boolean => theirs !== ours && plainOf(theirs) === plainOf(ours)
+
+/** The text with typographic quotes, dashes and spaces as plain ones, composed (NFC). */
+export function fold(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text
+  return text.normalize('NFC').replace(FOLDED, (character) => PLAIN_OF.get(character) ?? character)
+}
+
+const WIDE = new RegExp(`[${PLAIN[' ']}]`, 'g')
+
+/** The text with typographic spaces as blanks. */
+export const withBlanksFor = (text: string): string => (BEYOND_ASCII.test(text) ? text.replace(WIDE, ' ') : text)
+
+const SPACE = /\s+/g
+
+/** The text in its loosest form: folded, and without any white space. */
+export const skeletonOf = (text: string): string => fold(text).replace(SPACE, '')

@@ -1,0 +1,33 @@
+import { align } from '../align'
+import type { Place } from '../place'
+import type { Sought } from '../sought'
+import { withoutEntities } from './entities'
+import { withoutEscapes } from './escapes'
+import { withoutNumber } from './line-numbers'
+import type { Rung } from './rung'
+
+/** The hunk as it was written, and with what may have damaged all of it undone. */
+const readings = (sought: Sought): Sought[] =>
+  [
+    sought,
+    sought.restored('entities', withoutEntities),
+    sought.restored('escapes', withoutEscapes),
+    sought.restored('line-numbers', withoutNumber),
+  ].filter((reading) => reading !== null)
+
+/** The stretches that resemble the hunk: lines may differ, be missing or be made up. Best first; of the readings of the hunk the one that comes nearest. */
+export const alignment: Rung = {
+  id: 'alignment',
+  propose(file, sought, budget) {
+    let best: Place[] = []
+    for (const reading of readings(sought)) {
+      const places = align(file, reading.before, reading.isRemoved, budget).map((aligned) => ({
+        pairing: aligned.pairing,
+        sought: reading,
+        aligned,
+      }))
+      if ((places[0]?.aligned.score ?? 0) > (best[0]?.aligned?.score ?? 0)) best = places
+    }
+    return best
+  },
+}

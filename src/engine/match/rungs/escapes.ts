@@ -1,0 +1,9 @@
+import { COMPARING } from './comparing'
+import { restoring } from './rung'
+
+/** The text with one level of escaping taken off. */
+export const withoutEscapes = (text: string): string =>
+  text.includes('\\') ? text.replace(/\\t/g, '\t').replace(/\\(["'`\\/$])/g, '$1') : text
+
+/** Equal once backslashes before quotes, slashes and backslashes are taken off. */
+export const escapes = restoring('escapes', withoutEscapes, COMPARING)

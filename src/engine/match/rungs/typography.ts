@@ -1,0 +1,8 @@
+import { isUnbroken } from '../place'
+import { comparing, everyPair } from './rung'
+
+/** Every line equal once typographic quotes, dashes and spaces are plain ones, and accents are composed. */
+export const typography = comparing(
+  'typography',
+  (file, hunk, pairing) => isUnbroken(pairing) && everyPair(pairing, (line, of) => hunk.folded(line) === file.folded(of)),
+)

@@ -1,0 +1,98 @@
+/** The hunks of one edit of one file, decided together: what one of them proves helps to place the next. */
+import type { Budget } from '../budget'
+import type { Attempt, Hunk, LineRange, RungId } from '../model'
+import { type Around, type Demands, type Ground, judge, NOWHERE_NEAR, type Verdict } from './judge'
+import { type Pairing, type Place, rangeOf } from './place'
+import { Sought } from './sought'
+import { standing, standsAround, standsElsewhere } from './standing'
+
+/** What became of a hunk. `there`: its result is in the file, at the pairing of its `after` lines. */
+export type Solved =
+  | Verdict
+  | ({ readonly attempts: readonly Attempt[] } & (
+      | { readonly why: 'there'; readonly pairing: Pairing }
+      /** The hunk was found at `place`, and its result stands at `at`. */
+      | { readonly why: 'elsewhere'; readonly place: Place; readonly at: LineRange }
+    ))
+
+export type Solving = {
+  readonly ground: Ground
+  readonly demands: Demands
+  readonly budget: Budget
+  /** The format marks each line with a first character. */
+  readonly prefixed: boolean
+  /** Whether the hunk's result may count as standing at a pairing of its `after` lines. */
+  readonly mayStand: (hunk: Hunk, pairing: Pairing) => boolean
+}
+
+/** One verdict for each hunk, in their order. Hunks that are clear by themselves are placed first; the others are judged again with what those prove. */
+export function solve(hunks: readonly Hunk[], solving: Solving): Solved[] {
+  const sought = hunks.map((hunk) => Sought.of(hunk))
+  const solved = hunks.map((hunk, at) => alone(hunk, sought[at] ?? Sought.of(hunk), solving, NOWHERE_NEAR))
+  for (const [at, verdict] of solved.entries()) {
+    const hunk = hunks[at]
+    const mine = sought[at]
+    if (hunk === undefined || mine === undefined || !isOpen(verdict)) continue
+    solved[at] = alone(hunk, mine, solving, aroundOf(hunks, solved, at, solving.ground))
+  }
+  return solved
+}
+
+/** Something between the places that it has could still be decided. */
+const isOpen = ({ why, attempts }: Solved): boolean => {
+  const last = attempts.at(-1)?.verdict
+  return (
+    why === 'several-places' || (why === 'unlike' && last !== undefined && 'passed' in last && last.passed === 'small-margin')
+  )
+}
+
+function alone(hunk: Hunk, sought: Sought, solving: Solving, around: Around): Solved {
+  const { ground, demands, budget, prefixed } = solving
+  const plain = judge(ground, sought, hunk.hint, demands, around, budget, { prefixed, until: 'elision' })
+  if (plain.why === 'taken') return thereInstead(plain, hunk, solving) ?? plain
+  if (plain.why !== 'no-place') return plain
+  const there = standsThere(hunk, solving)
+  if (there !== null) return { attempts: plain.attempts, why: 'there', pairing: there }
+  const rest = judge(ground, sought, hunk.hint, demands, around, budget, { prefixed, from: 'elision' })
+  return { ...rest, attempts: [...plain.attempts, ...rest.attempts] }
+}
+
+/** A hunk that was found, but whose result stands at its place, or is found by a stricter rung than the hunk itself. */
+function thereInstead(plain: Extract<Verdict, { why: 'taken' }>, hunk: Hunk, solving: Solving): Solved | null {
+  const { attempts, place, how } = plain
+  if (standsAround(solving.ground.file, place, solving.budget)) return { attempts, why: 'there', pairing: place.pairing }
+  const pairing = how === 'exact' ? null : standsThere(hunk, solving, how)
+  if (pairing !== null) return { attempts, why: 'there', pairing }
+  const at = standsElsewhere(solving.ground.file, place, solving.budget)
+  return at === null || !solving.mayStand(hunk, linesOf(at)) ? null : { attempts, why: 'elsewhere', place, at }
+}
+
+function standsThere(hunk: Hunk, { ground, demands, budget, mayStand }: Solving, until?: RungId): Pairing | null {
+  const pairing = standing(ground, hunk, demands, budget, until)
+  return pairing !== null && mayStand(hunk, pairing) ? pairing : null
+}
+
+const linesOf = ({ start, end }: LineRange): number[] => Array.from({ length: end - start }, (_, at) => start + at)
+
+type Fixed = { readonly at: number; readonly start: number; readonly end: number; readonly off: number | null }
+
+/** What the hunks that have a place say of the one at `index`, as long as they stand in the file in the order of the reply. */
+function aroundOf(hunks: readonly Hunk[], solved: readonly Solved[], index: number, { baseOf }: Ground): Around {
+  const fixed = solved.flatMap((verdict, at): Fixed[] => {
+    if (verdict.why !== 'taken' && verdict.why !== 'there') return []
+    const range = rangeOf(verdict.why === 'taken' ? verdict.place.pairing : verdict.pairing)
+    const line = hunks[at]?.hint.line
+    return [{ at, ...range, off: line === undefined ? null : baseOf(range).start - line }]
+  })
+  const ordered = fixed.every(({ start }, i) => i === 0 || start >= (fixed[i - 1]?.start ?? 0))
+  if (!ordered) return NOWHERE_NEAR
+  const before = fixed.findLast(({ at }) => at < index)
+  const after = fixed.find(({ at }) => at > index)
+  const offs = [before?.off, after?.off].filter((off) => off !== undefined && off !== null)
+  const [off = null] = offs
+  return {
+    above: before?.end ?? Number.NEGATIVE_INFINITY,
+    below: after?.start ?? Number.POSITIVE_INFINITY,
+    offset: offs.every((other) => other === off) ? off : null,
+  }
+}

@@ -1,0 +1,75 @@
+/** What a hunk looks for. */
+import type { Budget } from '../budget'
+import { elisionsOf } from '../elisions'
+import type { Hunk, RungId } from '../model'
+import { pairsOf } from '../pair'
+import { findAll } from './find'
+import { Lines } from './lines'
+import { type Pairing, pairingAt } from './place'
+
+/** A hunk made ready to be searched for: as it was written, or with some damage undone on both of its sides. */
+export class Sought {
+  readonly hunk: Hunk
+  readonly before: Lines
+  /** The lines to put there. */
+  readonly after: readonly string[]
+  /** By line of `after`: the line of `before` that it keeps, -1 for a line that is new. */
+  readonly keeps: readonly number[]
+  readonly #kept: ReadonlySet<number>
+  readonly #restored = new Map<RungId, Sought | null>()
+  #elisions: readonly number[] | null = null
+  #rows: { readonly file: Lines; readonly pairings: readonly Pairing[] } | null = null
+
+  private constructor(hunk: Hunk, before: readonly string[], after: readonly string[], keeps: readonly number[]) {
+    this.hunk = hunk
+    this.before = Lines.ofTexts(before)
+    this.after = after
+    this.keeps = keeps
+    this.#kept = new Set(keeps)
+  }
+
+  static of(hunk: Hunk): Sought {
+    const keeps = new Array<number>(hunk.after.length).fill(-1)
+    for (const [before, after] of pairsOf(hunk.kept)) keeps[after] = before
+    const texts = (lines: Hunk['before']) => lines.map((line) => line.text)
+    return new Sought(hunk, texts(hunk.before), texts(hunk.after), keeps)
+  }
+
+  /** Whether the hunk takes this line of `before` away, or changes it. */
+  isRemoved = (line: number): boolean => !this.#kept.has(line)
+
+  /** The pairings at which all lines stand in a row, white space and typography aside. null: the budget is spent. */
+  rowsIn(file: Lines, budget: Budget): readonly Pairing[] | null {
+    if (this.#rows?.file === file) return this.#rows.pairings
+    const ranks = findAll(file, this.before, budget)
+    if (ranks === null || !budget.spend(ranks.length * this.before.length)) return null
+    const pairings = ranks.map((rank) => pairingAt(file, this.before, rank))
+    this.#rows = { file, pairings }
+    return pairings
+  }
+
+  /** Lines of `before` that read as standing for code which is left out. */
+  get elisions(): readonly number[] {
+    this.#elisions ??= elisionsOf(Array.from({ length: this.before.length }, (_, line) => this.before.text(line)))
+    return this.#elisions
+  }
+
+  /** The hunk with `restore` done to each of its lines; null where that changes none of those to be found. `id`: one restoration each. */
+  restored(id: RungId, restore: (text: string) => string): Sought | null {
+    const known = this.#restored.get(id)
+    if (known !== undefined) return known
+    const before = Array.from({ length: this.before.length }, (_, line) => this.before.text(line))
+    const fresh = before.map(restore)
+    const restored = fresh.some((text, line) => text !== before[line])
+      ? new Sought(this.hunk, fresh, this.after.map(restore), this.keeps)
+      : null
+    this.#restored.set(id, restored)
+    return restored
+  }
+
+  /** The lines of `before` from `from` to `to`, with nothing to put there. */
+  part(from: number, to: number): Sought {
+    const before = Array.from({ length: to - from }, (_, line) => this.before.text(from + line))
+    return new Sought(this.hunk, before, [], [])
+  }
+}

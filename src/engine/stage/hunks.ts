@@ -1,0 +1,228 @@
+/** Decides the hunks of one edit of one file and makes the changes of those that land. */
+import type { Budget } from '../budget'
+import { align } from '../match/align'
+import type { Change, Obstacle } from '../match/changes'
+import { type Demands, judge, NOWHERE_NEAR, rounded } from '../match/judge'
+import { rangeOf } from '../match/place'
+import { type Solved, solve } from '../match/solve'
+import { Sought } from '../match/sought'
+import type { Hunk, HunkLine, LineRange, Near, Refusal } from '../model'
+import { countOf } from '../pair'
+import { render } from '../render'
+import { type Ledger, type Outcome, refused } from './ledger'
+import { nearest, nearOf, placesShown } from './near'
+import { isBlank, occurrencesOf } from './rewrite'
+import type { Cut, WorkFile } from './work-file'
+
+/** What deciding needs besides the hunks and the file. */
+export type Deciding = {
+  readonly ledger: Ledger
+  readonly budget: Budget
+  readonly demands: Demands
+  /** The hunks that have been decided, by `keyOf`. */
+  readonly given: Set<string>
+}
+
+type Landed = { readonly decision: number; readonly cuts: readonly Cut[] }
+
+/** Decides the hunks of edit `edit` against the file as it is, adds their decisions in order, and changes the file by those that land. */
+export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile, prefixed: boolean, deciding: Deciding): void {
+  const { budget, demands, ledger, given } = deciding
+  const ground = { file: file.lines, baseOf: file.baseOf }
+  const mayStand = (hunk: Hunk, pairing: readonly number[]) =>
+    given.has(keyOf(hunk, file)) || pairing.every((line) => line < 0 || file.baseLine(line) >= 0)
+  const open = hunks.map((hunk) => unplaceable(hunk) === null)
+  const solved = solve(
+    hunks.filter((_, at) => open[at]),
+    { ground, demands, budget, prefixed, mayStand },
+  )
+  const landed: Landed[] = []
+  for (const [at, hunk] of hunks.entries()) {
+    const verdict = open[at] ? solved.shift() : undefined
+    const entry = { edit, hunk: at, file }
+    given.add(keyOf(hunk, file))
+    if (verdict === undefined) {
+      ledger.add({ ...entry, outcome: refused(unplaceable(hunk) ?? { code: 'budget' }) })
+      continue
+    }
+    const { attempts } = verdict
+    const add = (outcome: Outcome) => ledger.add({ ...entry, outcome, attempts })
+    if (verdict.why === 'there' || (verdict.why === 'taken' && verdict.changes.every(({ done }) => done))) {
+      const here = rangeOf(verdict.why === 'there' ? verdict.pairing : verdict.place.pairing)
+      file.trace(add({ state: 'already-applied', before: file.baseOf(here) }), here)
+    } else if (verdict.why === 'taken') land(verdict, file, landed, add, budget)
+    else if (landsWithinLine(verdict, hunk, file, landed, add)) continue
+    else add(passedOver(verdict, hunk, file, deciding))
+  }
+  const cuts = landed.flatMap((one) => one.cuts)
+  if (cuts.length > 0) file.cut(cuts)
+}
+
+/** Why a hunk is not even looked for; null where it is. */
+function unplaceable(hunk: Hunk): Refusal | null {
+  if (isBlank(hunk.before)) return { code: 'empty-search' }
+  const same = countOf(hunk.kept) === hunk.before.length && hunk.before.length === hunk.after.length
+  return same ? { code: 'identical' } : null
+}
+
+type Taken = Extract<Solved, { why: 'taken' }>
+
+function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: Outcome) => number, budget: Budget): void {
+  const { place, how, changes } = verdict
+  const here = rangeOf(place.pairing)
+  const splices = render(changes)
+  const clash = landed.find((other) => splices.some((splice) => other.cuts.some((cut) => collide(splice, cut))))
+  if (clash !== undefined) {
+    add(refused({ code: 'overlap', by: clash.decision }))
+    return
+  }
+  const aligned = place.aligned ?? null
+  const others = aligned === null && how === 'exact' ? [] : align(file.lines, place.sought.before, place.sought.isRemoved, budget)
+  const rival = others.find(({ at }) => at.end <= here.start || at.start >= here.end)
+  const decision = add({
+    state: 'applied',
+    how,
+    before: file.baseOf(here),
+    score: rounded(aligned === null ? likeness(verdict) : aligned.alike),
+    runnerUp: rival === undefined ? null : nearOf(file, rival),
+  })
+  file.trace(decision, stretchOf(here, changes))
+  landed.push({ decision, cuts: splices.map((splice) => ({ ...splice, decision })) })
+}
+
+const LETTER = /[\p{L}\p{N}_$]/u
+
+/** A hunk of one line without indentation that stands nowhere as a line, but once in the file as part of one, from one word's edge to another's. */
+function landsWithinLine(
+  { why }: Missed,
+  hunk: Hunk,
+  file: WorkFile,
+  landed: Landed[],
+  add: (outcome: Outcome) => number,
+): boolean {
+  const [old] = hunk.before
+  if (
+    why === 'budget' ||
+    why === 'several-places' ||
+    why === 'elsewhere' ||
+    old === undefined ||
+    hunk.before.length > 1 ||
+    hunk.after.length > 1
+  )
+    return false
+  if (/^\s/.test(old.text)) return false
+  const trimmed = (line: HunkLine) => ({ ...line, text: line.text.trim() })
+  const edit = { before: [trimmed(old)], after: hunk.after.map(trimmed), span: hunk.span }
+  const [at, ...others] = occurrencesOf(file.lines, edit.before)
+  if (at === undefined || others.length > 0) return false
+  const text = file.lines.text(at.start)
+  if ([text[at.from - 1], text[at.from]].every(isLetter) || [text[at.to - 1], text[at.to]].every(isLetter)) return false
+  if (landed.some((other) => other.cuts.some((cut) => collide({ at: at.start, remove: 1 }, cut)))) return false
+  const fresh = text.slice(0, at.from) + (edit.after[0]?.text ?? '') + text.slice(at.to)
+  const here = { start: at.start, end: at.start + 1 }
+  const decision = add({ state: 'applied', how: 'part-of-line', before: file.baseOf(here), score: 1, runnerUp: null })
+  file.trace(decision, here)
+  landed.push({ decision, cuts: [{ at: at.start, remove: 1, lines: [fresh], decision }] })
+  return true
+}
+
+const isLetter = (character: string | undefined): boolean => character !== undefined && LETTER.test(character)
+
+/** Share of the quoted lines that stand in the file. */
+function likeness({ place }: Taken): number {
+  const { pairing, sought } = place
+  let solid = 0
+  let paired = 0
+  for (const [line, of] of pairing.entries()) {
+    if (sought.before.isBlank(line)) continue
+    solid++
+    if (of >= 0) paired++
+  }
+  return solid === 0 ? 1 : paired / solid
+}
+
+/** The lines of the hunk's place together with where it puts new ones. */
+function stretchOf(here: LineRange, changes: readonly Change[]): LineRange {
+  const targets = changes.flatMap((change) => change.targets)
+  return {
+    start: Math.min(here.start, ...targets.map(({ start }) => start)),
+    end: Math.max(here.end, ...targets.map(({ end }) => end)),
+  }
+}
+
+type Lines = { readonly at: number; readonly remove: number }
+
+/** Whether both take a line away, both put lines in at one point, or one puts lines into what the other takes away. */
+function collide(one: Lines, other: Lines): boolean {
+  if (one.remove === 0 && other.remove === 0) return one.at === other.at
+  if (one.remove === 0) return one.at > other.at && one.at < other.at + other.remove
+  if (other.remove === 0) return other.at > one.at && other.at < one.at + one.remove
+  return one.at < other.at + other.remove && other.at < one.at + one.remove
+}
+
+type Missed = Exclude<Solved, { why: 'taken' | 'there' }>
+
+function passedOver(verdict: Missed, hunk: Hunk, file: WorkFile, deciding: Deciding): Outcome {
+  switch (verdict.why) {
+    case 'budget':
+      return refused({ code: 'budget' })
+    case 'several-places':
+      return refused({ code: 'ambiguous', rung: verdict.how, places: verdict.places.length }, placesShown(file, verdict.places))
+    case 'no-place':
+      return refused(earlier(hunk, file, deciding) ?? { code: 'not-found' }, nearest(file, Sought.of(hunk), deciding.budget))
+    case 'unlike': {
+      const { score, next } = verdict
+      const near = nearest(file, verdict.best.sought, deciding.budget)
+      const refusal: Refusal =
+        score < deciding.demands.score
+          ? { code: 'not-found' }
+          : { code: 'low-confidence', score: rounded(score), next: rounded(next) }
+      return refused(earlier(hunk, file, deciding) ?? refusal, near)
+    }
+    case 'elsewhere':
+      return refused({ code: 'stands-elsewhere', at: file.baseOf(verdict.at) }, placesShown(file, [verdict.place]))
+    case 'obstacle': {
+      const refusal = obstructed(verdict.obstacle, file)
+      const near = withFirst(placesShown(file, [verdict.place]), nearest(file, verdict.place.sought, deciding.budget))
+      return refused(earlier(hunk, file, deciding) ?? refusal, near)
+    }
+  }
+}
+
+const withFirst = (first: readonly Near[], others: readonly Near[]): Near[] => [
+  ...first,
+  ...others.filter(({ at }) => first.every((one) => at.end <= one.at.start || at.start >= one.at.end)),
+]
+
+function obstructed(obstacle: Obstacle, file: WorkFile): Refusal {
+  const lineOf = (line: number) => file.baseOf({ start: line, end: line + 1 })
+  switch (obstacle.code) {
+    case 'lacking':
+      return { code: 'lacking', line: obstacle.line }
+    case 'elided':
+      return { code: 'elided', elisions: 1 }
+    case 'conflict':
+      return { code: 'conflict', line: obstacle.line, at: lineOf(obstacle.of) }
+    case 'unquoted':
+      return { code: 'unquoted', at: lineOf(obstacle.of) }
+    case 'crossed':
+      return { code: 'crossed', line: obstacle.line, at: lineOf(obstacle.of) }
+    case 'unpinned':
+      return { code: 'unpinned', at: file.baseOf(obstacle.at) }
+  }
+}
+
+/** What an earlier edit of the reply did to the lines that the hunk looks for, if they stood in the file before it. */
+function earlier(hunk: Hunk, file: WorkFile, { ledger, budget, demands }: Deciding): Refusal | null {
+  if (file.lines === file.base) return null
+  const ground = { file: file.base, baseOf: (at: LineRange) => at }
+  const was = judge(ground, Sought.of(hunk), hunk.hint, demands, NOWHERE_NEAR, budget, { until: 'elision' })
+  if (was.why !== 'taken') return null
+  const at = rangeOf(was.place.pairing)
+  const by = ledger.changedBy(file, at)
+  return by < 0 ? null : { code: 'destroyed-by-earlier-edit', by, at }
+}
+
+/** Equal for hunks that say the same of the same file. */
+const keyOf = (hunk: Hunk, file: WorkFile) =>
+  JSON.stringify([file.path, hunk.before.map((line) => line.text), hunk.after.map((line) => line.text)])

@@ -1,0 +1,186 @@
+import { Lines, type Splice } from '../match/lines'
+import type { FileOutcome, LineRange, Path, Region } from '../model'
+import { shaOf } from '../sha'
+
+type Trace = { readonly decision: number; start: number; end: number }
+
+/** Lines that give way to others because of a decision. */
+export type Cut = Splice & { readonly decision: number }
+
+const NONE = Lines.of('')
+
+/** One file while the edits of a reply are applied to it in order. It knows of every line whether the file had it before. */
+export class WorkFile {
+  readonly path: Path
+  /** null: the file does not exist. */
+  readonly before: string | null
+  /** The lines before the reply's first edit. */
+  readonly base: Lines
+  /** The lines as they are now; null where the file does not exist. */
+  #lines: Lines | null
+  /** By line the line of `base` that it is, -1 for a line of the reply; null while all are as they were. */
+  #origin: Int32Array | null = null
+  readonly #traces: Trace[] = []
+  readonly #byDecision = new Map<number, Trace>()
+
+  constructor(path: Path, before: string | null) {
+    this.path = path
+    this.before = before
+    this.base = before === null ? NONE : Lines.of(before)
+    this.#lines = before === null ? null : this.base
+  }
+
+  get exists(): boolean {
+    return this.#lines !== null
+  }
+
+  get lines(): Lines {
+    return this.#lines ?? NONE
+  }
+
+  /** The whole text as it is now; null where the file does not exist. */
+  get text(): string | null {
+    return this.#lines?.source ?? null
+  }
+
+  /** The line before the first edit that line `line` is; -1 for a line of the reply. */
+  baseLine = (line: number): number => (this.#origin === null ? line : (this.#origin[line] ?? -1))
+
+  /** Lines before the first edit that stand, or stood, where `at` is now. */
+  baseOf = (at: LineRange): LineRange => {
+    if (this.#origin === null) return { start: at.start, end: at.end }
+    let start = -1
+    let end = -1
+    for (let line = at.start; line < at.end; line++) {
+      const base = this.baseLine(line)
+      if (base < 0) continue
+      if (start < 0) start = base
+      end = base + 1
+    }
+    if (start >= 0) return { start, end }
+    let above = at.start - 1
+    while (above >= 0 && this.baseLine(above) < 0) above--
+    const after = above < 0 ? 0 : this.baseLine(above) + 1
+    return { start: after, end: after }
+  }
+
+  /** Makes all cuts at once, none of which may overlap another. */
+  cut(cuts: readonly Cut[]): void {
+    const sorted = [...cuts].sort((a, b) => a.at - b.at || a.remove - b.remove)
+    const { lines, origin } = this.lines.spliced(sorted)
+    if (this.#origin !== null)
+      for (let line = 0; line < origin.length; line++) {
+        const was = origin[line] ?? -1
+        origin[line] = was < 0 ? -1 : (this.#origin[was] ?? -1)
+      }
+    this.#lines = lines
+    this.#origin = origin
+    this.#move(sorted)
+  }
+
+  /** Moves what is known of decisions along with the lines. A decision's own cuts are within its stretch, others' at its edges are not. */
+  #move(cuts: readonly Cut[]): void {
+    const grownBy = growth(cuts)
+    const own = new Map<number, Cut[]>()
+    for (const cut of cuts) own.set(cut.decision, [...(own.get(cut.decision) ?? []), cut])
+    for (const trace of this.#traces) {
+      const { start, end } = trace
+      let from = grownBy(start, true)
+      let to = start === end ? from : grownBy(end, false)
+      for (const { at, remove, lines } of own.get(trace.decision) ?? []) {
+        if (remove > 0) continue
+        if (at === start) from -= lines.length
+        if (at === end) to += start === end ? 0 : lines.length
+      }
+      trace.start = start + from
+      trace.end = Math.max(trace.start, end + to)
+    }
+  }
+
+  /** Notes that decision `decision` stands at `at`. */
+  trace(decision: number, at: LineRange): void {
+    const fresh = { decision, start: at.start, end: at.end }
+    this.#traces.push(fresh)
+    this.#byDecision.set(decision, fresh)
+  }
+
+  /** Where decision `decision` stands now. */
+  traceOf(decision: number): LineRange {
+    const trace = this.#byDecision.get(decision)
+    return { start: trace?.start ?? 0, end: trace?.end ?? 0 }
+  }
+
+  /** Replaces the whole file; null removes it. */
+  replace(text: string | null, decision: number): void {
+    this.#lines = text === null ? null : Lines.of(text)
+    this.#origin = new Int32Array(this.lines.length).fill(-1)
+    for (const trace of this.#traces) {
+      trace.start = 0
+      trace.end = this.lines.length
+    }
+    this.trace(decision, { start: 0, end: this.lines.length })
+  }
+
+  /** null: the file is as it was. */
+  outcome(): FileOutcome | null {
+    const after = this.text
+    if (after === this.before) return null
+    return {
+      path: this.path,
+      before: this.before,
+      after,
+      base: this.before === null ? null : shaOf(this.before),
+      regions: this.#regions(),
+    }
+  }
+
+  #regions(): Region[] {
+    const regions: Region[] = []
+    const { length } = this.lines
+    let base = 0
+    let line = 0
+    while (line < length || base < this.base.length) {
+      if (line < length && this.baseLine(line) === base) {
+        base++
+        line++
+        continue
+      }
+      const start = line
+      while (line < length && this.baseLine(line) < 0) line++
+      const until = line < length ? this.baseLine(line) : this.base.length
+      const after = { start, end: line }
+      regions.push({ before: { start: base, end: until }, after, decisions: this.#decisionsAt(after) })
+      base = until
+    }
+    return regions
+  }
+
+  #decisionsAt(at: LineRange): number[] {
+    const touches = (trace: Trace) => trace.start < at.end && at.start < trace.end
+    const stands = (trace: Trace) => trace.start <= at.start && at.end <= trace.end
+    return this.#traces.filter((trace) => (at.end > at.start ? touches(trace) : stands(trace))).map((trace) => trace.decision)
+  }
+}
+
+/** By how many lines the file has grown above a line. `within`: lines put in right before it count as well. */
+function growth(cuts: readonly Cut[]): (line: number, within: boolean) => number {
+  const ends = cuts.map(({ at, remove }) => at + remove)
+  const sums: number[] = []
+  const put = new Map<number, number>()
+  let sum = 0
+  for (const { at, remove, lines } of cuts) {
+    sum += lines.length - remove
+    sums.push(sum)
+    if (remove === 0) put.set(at, (put.get(at) ?? 0) + lines.length)
+  }
+  return (line, within) => {
+    let low = 0
+    let high = ends.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ends[middle] ?? 0) <= line) low = middle + 1
+      else high = middle
+    }
+    return (sums[low - 1] ?? 0) - (within ? 0 : (put.get(line) ?? 0))
+  }
+}
