@@ -1,21 +1,19 @@
-/** Codes into English: the only English in the engine, and the only 1-based line numbers. */
+/** Codes into English for people: with feedback.ts, the only English in the engine and the only 1-based line numbers. */
 import type {
   Attempt,
   CannotWrite,
+  Cause,
+  CauseCode,
   Decision,
   Diagnostic,
   DiagnosticCode,
-  Edit,
   FormatId,
   LineRange,
-  Path,
   PathProblem,
-  Reading,
   Refusal,
   RefusalCode,
   RejectReason,
   RungId,
-  Transaction,
 } from './model'
 
 export const FORMAT_NAME: Record<FormatId, string> = {
@@ -194,6 +192,14 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
     title: `“${symbol}” is a symbol, not a text`,
     sentence: 'The edit names what it changes by its place in the syntax, and symbols are not looked up yet. Nothing is guessed.',
   }),
+  placeholder: ({ line }) => ({
+    title: 'A placeholder would delete code',
+    sentence: `New line ${line + 1} stands for code that the reply does not repeat. Written as it is, the code in its place would be lost.`,
+  }),
+  stale: () => ({
+    title: 'The file has changed since',
+    sentence: 'It is not the version that the reply was written for, and the quoted lines are no longer in one place.',
+  }),
   budget: () => ({
     title: 'Too much to compare',
     sentence: 'Deciding this hunk would take more steps than one reply may have. It is refused rather than guessed.',
@@ -242,6 +248,48 @@ export function explainDecision(decision: Decision, written: string): Explanatio
     sentence: LANDS_BY[how] + chosen,
   }
 }
+
+/** Where the lines stand once the cause is undone, as the rest of a sentence; '' where that is unknown. */
+const standing = ({ path, at }: Cause): string => (path === null || at === null ? '' : `: they stand in ${path} at ${linesIn(at)}`)
+
+const CAUSE: Record<CauseCode, (cause: Cause) => string> = {
+  'several-places': () => 'The lines to find stand in several places, and nothing tells which is meant.',
+  'result-stands': ({ path, at }) =>
+    `The new lines stand in ${path ?? 'the file'} already${at === null ? '' : ` at ${linesIn(at)}`}, and the old ones do not.`,
+  swapped: () => 'The sides are swapped: the file has the lines to put there, and not those to find.',
+  'trailing-space': () => 'Only white space at the end of the lines differs from the file.',
+  typography: () => 'Only quotes, dashes or spaces differ from the file: typographic on one side, plain on the other.',
+  'blank-lines': () => 'Only the number of blank lines differs from the file.',
+  indentation: () => 'Only the indentation differs from the file.',
+  'inner-space': () => 'Only white space within the lines differs from the file.',
+  entities: () => 'The lines to find are escaped for HTML, and the file is not.',
+  escapes: () => 'The lines to find are escaped once too often.',
+  'line-numbers': () => 'Line numbers were copied along with the lines to find.',
+  fences: () => 'Among the lines to find stand fences or thoughts that are no part of the file.',
+  elision: () => 'Code is left out between the lines to find.',
+  'part-of-line': ({ at }) => `The text to find is only a part of ${at === null ? 'a line' : linesIn(at)} of the file.`,
+  case: () => 'Only capital and small letters differ from the file.',
+  'other-file': (cause) => `The lines to find are of another file${standing(cause)}.`,
+  'earlier-edit': ({ by }) => `Hunk ${by + 1} of the same reply changes the lines to find before this one looks for them.`,
+  'earlier-version': () => 'The lines to find are of an earlier version of the file, which has changed since.',
+  'goal-state': ({ by }) => `The lines to find are not in the file: they are what hunk ${by + 1} of the same reply puts there.`,
+  'lines-differ': ({ lines, at }) =>
+    `Of the lines to find ${numbered(lines)} ${lines.length === 1 ? 'differs' : 'differ'} from the file${at === null ? '' : `; the rest stands at ${linesIn(at)}`}.`,
+  'made-up': () => 'None of the lines to find stands in any file of the project.',
+}
+
+/** Lines that a sentence names one by one. More: nobody reads them, fewer: the reader looks them up. */
+const NAMED = 5
+
+function numbered(lines: readonly number[]): string {
+  if (lines.length === 0) return 'some'
+  const named = lines.slice(0, NAMED).map((line) => line + 1)
+  const more = lines.length - named.length
+  return `${lines.length === 1 ? 'line' : 'lines'} ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** Why a hunk has no sure place, in one sentence. */
+export const explainCause = (cause: Cause): string => CAUSE[cause.code](cause)
 
 /** What one rung compared and found, in one sentence. */
 export function explainAttempt(attempt: Attempt): string {
@@ -298,6 +346,8 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   'out-of-range': () => 'no such line',
   renumbered: () => 'numbers moved',
   symbol: () => 'needs symbols',
+  placeholder: () => 'would delete code',
+  stale: () => 'file changed',
   budget: () => 'too much work',
 }
 
@@ -401,66 +451,4 @@ export const CANNOT_WRITE: Record<CannotWrite, string> = {
   'several-lines': 'The format takes exactly one line here.',
   'no-change': 'The edit changes nothing, and the format has no way to write that.',
   'empty-text': 'The file has no content, which the format cannot say.',
-}
-
-/** Lines of a file that the message quotes for one hunk. More: a longer prompt, fewer: the model guesses again. */
-const QUOTED = 24
-
-/** Problems that the message tells. More: a prompt that nobody reads, fewer: another round for the rest. */
-const TOLD = 20
-
-/**
- * The message to send back to the model: what failed and why, the file's true text there, and what must not be sent again.
- * `textOf` gives a file's text before the reply.
- */
-export function feedback(reading: Reading, transaction: Transaction, textOf: (path: Path) => string | undefined): string {
-  const failed = transaction.decisions.filter((decision) => decision.state === 'refused')
-  const fine = transaction.decisions.length - failed.length
-  const unread = reading.diagnostics.filter((diagnostic) => diagnostic.repair === null && diagnostic.code !== 'missing-path')
-  const problems = unread.length + failed.length
-  if (problems === 0) return ''
-  const parts = [
-    ...unread.slice(0, TOLD).map((diagnostic) => `- ${explainDiagnostic(diagnostic)}`),
-    ...failed
-      .slice(0, Math.max(0, TOLD - unread.length))
-      .map((decision) => failedHunk(decision, reading.edits[decision.edit], textOf)),
-    ...(problems > TOLD ? [`- And ${plural(problems - TOLD, 'problem')} more.`] : []),
-  ]
-  const head = `None of your edits was applied: ${plural(problems, 'problem')}. Edits are applied all together or not at all.`
-  const rest =
-    fine === 0
-      ? ''
-      : `\n${plural(fine, 'other hunk')} would apply as ${fine === 1 ? 'it is' : 'they are'}; send ${fine === 1 ? 'it' : 'them'} again unchanged.`
-  return `${head}\n\n${parts.join('\n\n')}\n${rest}\nSend the complete set of edits again. Quote the lines to be replaced exactly as they stand in the file, with enough of them to be unique.\n`
-}
-
-/** The reason as the model needs it: what the page's sentence asks of a person is asked of the model instead. */
-function reasonForModel(decision: Decision, written: string): string {
-  const { title, sentence } = explainDecision(decision, written)
-  const code = decision.state === 'refused' ? decision.refusal.code : null
-  if (code === 'missing') return `${title}. Name a file of the project, or create this one.`
-  if (code === 'no-path') return `${title}. Write the path of the file above the edit.`
-  return `${title}. ${sentence}`
-}
-
-function failedHunk(decision: Decision, edit: Edit | undefined, textOf: (path: Path) => string | undefined): string {
-  const written = edit?.written ?? ''
-  const head = `- ${decision.path ?? (written || 'an edit without a path')}, hunk ${decision.hunk + 1}: ${reasonForModel(decision, written)}`
-  const near = decision.state === 'refused' ? decision.nearest[0] : undefined
-  const text = decision.path === null ? undefined : textOf(decision.path)
-  if (near === undefined || text === undefined) return head
-  const lines = text.split(/\r?\n/).slice(near.at.start, Math.min(near.at.end, near.at.start + QUOTED))
-  const fence = lines.some((line) => line.includes('```')) ? '~~~~' : '```'
-  return `${head}\n  The file has, at ${linesIn(near.at)}:\n${fence}\n${lines.join('\n')}\n${fence}`
-}
-
-/** The feedback for tests that fail on the staged files. */
-export function testFeedback(
-  failures: readonly { readonly name: string; readonly message: string; readonly place: string | null }[],
-): string {
-  if (failures.length === 0) return ''
-  const list = failures.map(
-    ({ name, message, place }) => `- ${name}${place ? ` (${place})` : ''}\n  ${message.replaceAll('\n', '\n  ')}`,
-  )
-  return `Your edits apply, but ${plural(failures.length, 'test')} fail${failures.length === 1 ? 's' : ''} with them. Nothing was committed.\n\n${list.join('\n\n')}\n\nSend a new complete set of edits against the files as they were before.\n`
 }

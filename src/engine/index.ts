@@ -7,7 +7,7 @@ import { stage } from './stage'
 export type * from './model'
 export { parsePath } from './paths'
 export { type ReadOptions, ReplyReader, readReply } from './read/read'
-export { stage } from './stage'
+export { type Leftover, type StageOptions, stage, whatIf } from './stage'
 export { writeEdit, writeEdits } from './write/write'
 
 export type Applied = {

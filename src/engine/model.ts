@@ -243,6 +243,9 @@ export type Attempt = {
   readonly verdict: { readonly took: Candidate; readonly by: Evidence } | { readonly passed: Passed }
 }
 
+/** A word that was written for another, by a slip of the finger. */
+export type Slip = { readonly written: string; readonly meant: string }
+
 /** A place that resembles the hunk. `score` is the mean similarity of the paired lines, 0 to 1. */
 export type Near = {
   readonly at: LineRange
@@ -290,6 +293,10 @@ type RefusalData = {
   renumbered: { readonly by: number }
   /** The edit names a symbol, and symbols are not known here. */
   symbol: { readonly symbol: string }
+  /** New line `line` of the hunk's `after` stands for code which would be lost. */
+  placeholder: { readonly line: number }
+  /** The file has changed since the reply's author saw it, and the lines are no longer in one place. */
+  stale: unknown
   budget: unknown
 }
 export type RefusalCode = keyof RefusalData
@@ -320,12 +327,99 @@ export type Decision = {
       readonly how: Landing
       /** Mean similarity of the hunk's lines to the file's at the place, 0 to 1. */
       readonly score: number
+      /** Words that the reply has wrong in quoting the file, and that are put right in its new lines. */
+      readonly slips?: readonly Slip[]
       /** The next best place elsewhere in the file, null where no other place shares enough of its lines to be compared. */
       readonly runnerUp: Near | null
     }
   | { readonly state: 'already-applied'; readonly before: LineRange; readonly after: LineRange }
   | { readonly state: 'refused'; readonly refusal: Refusal; readonly nearest: readonly Near[] }
 )
+
+// ── diagnosis ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * Why a hunk has no place, or none that is sure. Each is proven: undoing it, and nothing else, makes the number of places exactly 1,
+ * unless the comment says otherwise.
+ */
+export type CauseCode =
+  /** Several places are equal; nothing has to be undone, more context is needed. */
+  | 'several-places'
+  /** The new text stands in the file, the old text does not. Of `path`, at `at`. */
+  | 'result-stands'
+  /** What is to be found and what is to be put there have changed sides. */
+  | 'swapped'
+  | 'trailing-space'
+  | 'typography'
+  | 'blank-lines'
+  | 'indentation'
+  | 'inner-space'
+  | 'entities'
+  | 'escapes'
+  | 'line-numbers'
+  /** Fence lines, or lines of the model's thinking, stand among the lines to be found. */
+  | 'fences'
+  | 'elision'
+  | 'part-of-line'
+  | 'case'
+  /** The lines stand in another file, `path`. */
+  | 'other-file'
+  /** They stood there until an earlier edit of the same reply changed them: decision `by`. */
+  | 'earlier-edit'
+  /** They stand in an earlier version of the file. */
+  | 'earlier-version'
+  /** The lines to be found are those that another edit of the reply puts there: decision `by`. */
+  | 'goal-state'
+  /** Of several lines only `lines` of the hunk differ; without them the rest stands in one place. */
+  | 'lines-differ'
+  /** No line of the hunk that says something stands in any file. Nothing can be proven of it. */
+  | 'made-up'
+
+export type Cause = {
+  readonly code: CauseCode
+  /** The file in which the lines stand once the cause is undone; null for 'made-up'. */
+  readonly path: Path | null
+  /** Where, in that file before the reply; null where there are several places or none. */
+  readonly at: LineRange | null
+  /** Lines of the hunk's `before` in which it shows. */
+  readonly lines: readonly number[]
+  /** Decision that it has to do with; -1: none. */
+  readonly by: number
+}
+
+/** What one line of the reply and the line of the file have and have not in common; joined, the parts of 'both' and 'reply' are the reply's line. */
+export type LineDifference = {
+  /** Line of the hunk's `before`, -1 for one that only the file has. */
+  readonly line: number
+  /** Line of the file before the reply, -1 for one that only the reply has. */
+  readonly of: number
+  readonly parts: readonly { readonly in: 'both' | 'reply' | 'file'; readonly text: string }[]
+}
+
+/** One of several equal places, and how many more lines of the file above and below the quoted ones single it out. */
+export type UniqueContext = { readonly at: LineRange; readonly above: number; readonly below: number }
+
+/** An edit that lands in one place, exactly, in the place of one that was refused. */
+export type Repair = {
+  /** What is different: the quoted lines are the file's own at `at`; or those with more context around them. */
+  readonly code: 'file-text' | 'more-context' | 'other-file'
+  readonly at: LineRange
+  readonly path: Path
+  readonly edit: Edit
+}
+
+/** What is to be said of a refused decision. */
+export type Diagnosis = {
+  /** Index of the decision. */
+  readonly decision: number
+  /** The first is the one to be told; the others hold as well. */
+  readonly causes: readonly Cause[]
+  /** Of the nearest place, line by line; empty where there is none. */
+  readonly differences: readonly LineDifference[]
+  /** One for each of several equal places, as far as they are listed. */
+  readonly unique: readonly UniqueContext[]
+  readonly repairs: readonly Repair[]
+}
 
 // ── staging ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -337,16 +431,44 @@ export type FileOutcome = {
   readonly path: Path
   readonly before: string | null
   readonly after: string | null
-  /** SHA-256 of `before`; null where that is null. */
+  /** SHA-256 of `before`; null where that is null, or where hashes were not asked for. */
   readonly base: Sha | null
   readonly regions: readonly Region[]
 }
+
+/** What a person should look at before the files are committed, although every edit has its place. */
+type WarningData = {
+  /** Decision `by` takes `lines` lines away for `added` new ones. */
+  'large-deletion': { readonly by: number; readonly lines: number; readonly added: number }
+  /** Decision `by` quotes `quoted` lines and stands on `lines` lines of the file. */
+  disproportionate: { readonly by: number; readonly quoted: number; readonly lines: number }
+  /** New lines of decision `by` read as standing for code that is left out. */
+  placeholder: { readonly by: number; readonly line: number }
+  /** A file of tests changes: the tests may pass because of that. */
+  'test-file': unknown
+  /** The file is not among those that the reply was asked to change. */
+  'outside-request': unknown
+  /** The file has changed since the reply's author saw it; the edits have been placed anew. */
+  stale: unknown
+  /** The file has syntax errors that it did not have before. */
+  'syntax-error': { readonly problems: readonly SyntaxProblem[] }
+}
+export type WarningCode = keyof WarningData
+export type Warning<Code extends WarningCode = WarningCode> = {
+  [K in Code]: { readonly code: K; readonly path: Path } & WarningData[K]
+}[Code]
+
+/** A syntax error of a file. `kind`: what a parser calls it; two errors of one kind with the same text are the same. */
+export type SyntaxProblem = { readonly line: number; readonly kind: string; readonly text: string }
+
+/** What a tool would leave behind that does not stage all or nothing: whole files without a refusal, every hunk that lands, or all up to the first refusal. */
+export type Policy = 'all-or-nothing' | 'per-file' | 'per-hunk' | 'as-you-go'
 
 /** `unreadable`: a part that opened as an edit could not be read as one; a diagnostic says why. */
 export type RejectReason = 'refused' | 'truncated' | 'unreadable' | 'no-edits'
 
 /** `staged`: every edit landed and `files` may be committed. `rejected`: nothing may; `would` shows the files with the edits that land. */
-export type Transaction = { readonly decisions: readonly Decision[] } & (
+export type Transaction = { readonly decisions: readonly Decision[]; readonly warnings: readonly Warning[] } & (
   | { readonly state: 'staged'; readonly files: readonly FileOutcome[] }
   | { readonly state: 'rejected'; readonly reason: RejectReason; readonly would: readonly FileOutcome[] }
 )

@@ -1,28 +1,80 @@
 /** Applies the edits of a reply to a project, in order and in memory: all files or none. */
 import { Budget } from './budget'
 import { DEMANDS, type Demands } from './match/judge'
-import type { Edit, FileOutcome, Path, Reading, Refusal, RejectReason, Transaction, Tree } from './model'
+import type {
+  Decision,
+  Edit,
+  FileOutcome,
+  Path,
+  Policy,
+  Reading,
+  Refusal,
+  RefusalCode,
+  RejectReason,
+  Sha,
+  Transaction,
+  Tree,
+} from './model'
 import { parsePath } from './paths'
+import { shaOf } from './sha'
 import { type Deciding, decideHunks } from './stage/hunks'
+import { lazily } from './stage/lazy'
 import { Ledger, landed, refused } from './stage/ledger'
 import { replace } from './stage/replace'
 import { resolvePath } from './stage/resolve'
 import { isCreation } from './stage/rewrite'
+import { type Changed, type Checks, warningsOf } from './stage/warnings'
 import { byNumber, create, remove, write } from './stage/whole'
 import { WorkFile } from './stage/work-file'
 
-export type StageOptions = {
+export type StageOptions = Checks & {
   /** The file meant by edits that name none. */
   readonly defaultPath?: Path | undefined
   /** What the judge demands, where it is not the usual. */
   readonly demands?: Partial<Demands> | undefined
+  /** Indexes of the only edits to be staged. Parts of the reply that could not be read are left out with the others. */
+  readonly edits?: readonly number[] | undefined
+  /** Also what is for looking at, and for the commit: the runner-up of hunks whose lines are all equal, the SHA-256 of files as they were. */
+  readonly thorough?: boolean | undefined
+  /** SHA-256 of files as the reply's author saw them. A file that has changed since is placed anew, and warned of. */
+  readonly seen?: ReadonlyMap<Path, Sha> | undefined
 }
 
 /** Decides every edit of the reading against the tree. Pure: the tree stays as it is. */
 export function stage(reading: Reading, tree: Tree, options: StageOptions = {}): Transaction {
   const staging = new Staging(reading, tree, options)
-  for (const [index, edit] of reading.edits.entries()) staging.apply(edit, index)
+  for (const index of chosen(reading, options)) staging.apply(index)
   return staging.finish()
+}
+
+const chosen = ({ edits }: Reading, options: StageOptions): readonly number[] =>
+  options.edits?.filter((index) => index in edits) ?? [...edits.keys()]
+
+/** What a tool with another policy would leave behind. `left`: indexes of decisions whose edits are not among `files`. */
+export type Leftover = { readonly policy: Policy; readonly files: readonly FileOutcome[]; readonly left: readonly number[] }
+
+/** What would be written under a policy: for looking at only, never to be committed. */
+export function whatIf(reading: Reading, tree: Tree, policy: Policy, options: StageOptions = {}): Leftover {
+  const staging = new Staging(reading, tree, { ...options, upToRefusal: policy === 'as-you-go' })
+  for (const index of chosen(reading, options)) {
+    if (policy === 'as-you-go' && staging.hasRefusal) break
+    staging.apply(index)
+  }
+  const transaction = staging.finish()
+  const { decisions } = transaction
+  const refusedIn = new Set(decisions.flatMap(({ state, path }) => (state === 'refused' ? [path] : [])))
+  const landed = transaction.state === 'staged' ? transaction.files : transaction.would
+  const files =
+    policy === 'per-file'
+      ? landed.filter(({ path }) => !refusedIn.has(path))
+      : policy === 'all-or-nothing' && transaction.state !== 'staged'
+        ? []
+        : landed
+  const kept = new Set(files.map(({ path }) => path))
+  const left = decisions.flatMap(({ state, path }, index) =>
+    state === 'refused' || (state === 'applied' && (path === null || !kept.has(path))) ? [index] : [],
+  )
+  return { policy, files, left }
 }
 
 /** Characters of a usual line, by which sizes are estimated. */
@@ -39,7 +91,7 @@ class Staging {
   readonly #ledger = new Ledger()
   readonly #deciding: Deciding
 
-  constructor(reading: Reading, tree: Tree, options: StageOptions) {
+  constructor(reading: Reading, tree: Tree, options: StageOptions & { readonly upToRefusal?: boolean }) {
     this.#reading = reading
     this.#tree = tree
     this.#options = options
@@ -47,10 +99,17 @@ class Staging {
     for (const edit of reading.edits) size += sizeOf(edit)
     for (const content of tree.values()) size += content.length / LINE
     const demands = { ...DEMANDS, ...options.demands }
-    this.#deciding = { ledger: this.#ledger, budget: new Budget(size), demands, given: new Set() }
+    const { upToRefusal = false, thorough = false } = options
+    this.#deciding = { ledger: this.#ledger, budget: new Budget(size), demands, given: new Set(), upToRefusal, thorough }
   }
 
-  apply(edit: Edit, index: number): void {
+  get hasRefusal(): boolean {
+    return this.#ledger.hasRefusal
+  }
+
+  apply(index: number): void {
+    const edit = this.#reading.edits[index]
+    if (edit === undefined) return
     const resolved = resolvePath(edit, this.#known(), this.#options.defaultPath)
     if ('refusal' in resolved) {
       this.#refuseAll(edit, index, null, resolved.refusal)
@@ -69,25 +128,54 @@ class Staging {
     else if (edit.kind === 'replace') replace(edit, index, file, this.#deciding)
     else if (edit.kind === 'write') write(edit, at, this.#deciding)
     else if (edit.kind === 'lines') byNumber(edit, at, this.#deciding)
-    else if (edit.kind === 'lazy') this.#refuseAll(edit, index, file, { code: 'elided', elisions: edit.elisions.length })
+    else if (edit.kind === 'lazy') lazily(edit, at, this.#deciding)
     else this.#refuseAll(edit, index, file, { code: 'symbol', symbol: edit.symbol })
   }
 
   finish(): Transaction {
     const decisions = this.#ledger.decisions()
     const files = [...this.#files.values()]
-      .map((file) => file.outcome())
+      .map((file) => file.outcome(this.#options.thorough === true))
       .filter((outcome): outcome is FileOutcome => outcome !== null)
     const reason = this.#whyNot()
-    return reason === null ? { decisions, state: 'staged', files } : { decisions, state: 'rejected', reason, would: files }
+    const stale = this.#staleFiles()
+    if (reason !== null)
+      return {
+        decisions: stale.size === 0 ? decisions : withStale(decisions, stale),
+        warnings: [],
+        state: 'rejected',
+        reason,
+        would: files,
+      }
+    const quoted = ({ edit, hunk }: Decision) => linesOf(this.#reading.edits[edit], hunk)
+    return { decisions, warnings: warningsOf(this.#ground(files), decisions, stale, quoted, this.#options), state: 'staged', files }
+  }
+
+  /** The files that change, with their lines, which are known already. */
+  #ground(files: readonly FileOutcome[]): Changed[] {
+    return files.flatMap((file) => {
+      const work = this.#files.get(file.path)
+      return work === undefined ? [] : [{ file, before: work.base, after: work.lines }]
+    })
+  }
+
+  #staleFiles(): ReadonlySet<Path> {
+    const { seen } = this.#options
+    const changed = [...this.#files.values()].filter(({ path, before }) => {
+      const sha = seen?.get(path)
+      return sha !== undefined && (before === null || shaOf(before) !== sha)
+    })
+    return new Set(changed.map(({ path }) => path))
   }
 
   #whyNot(): RejectReason | null {
     const lost = this.#reading.diagnostics.filter(
       (diagnostic) => diagnostic.repair === null && diagnostic.code !== 'missing-path',
     )
-    if (lost.some((diagnostic) => diagnostic.code === 'truncated')) return 'truncated'
-    if (lost.length > 0) return 'unreadable'
+    if (this.#options.edits === undefined) {
+      if (lost.some((diagnostic) => diagnostic.code === 'truncated')) return 'truncated'
+      if (lost.length > 0) return 'unreadable'
+    }
     if (this.#ledger.isEmpty) return 'no-edits'
     return this.#ledger.hasRefusal ? 'refused' : null
   }
@@ -148,6 +236,21 @@ class Staging {
     file.replace(null, decision)
   }
 }
+
+/** Codes of refusals that a change of the file since explains. */
+const MOVED: ReadonlySet<RefusalCode> = new Set(['not-found', 'lacking', 'unquoted', 'unpinned'])
+
+/** The decisions with `stale` for what is not found in a file that has changed since the reply's author saw it. */
+const withStale = (decisions: readonly Decision[], stale: ReadonlySet<Path>): Decision[] =>
+  decisions.map((decision) =>
+    decision.state === 'refused' && decision.path !== null && stale.has(decision.path) && MOVED.has(decision.refusal.code)
+      ? { ...decision, refusal: { code: 'stale' } }
+      : decision,
+  )
+
+/** Lines that a hunk quotes. */
+const linesOf = (edit: Edit | undefined, hunk: number): number =>
+  edit?.kind === 'patch' ? (edit.hunks[hunk]?.before.length ?? 0) : edit?.kind === 'replace' ? edit.before.length : 0
 
 function sizeOf(edit: Edit): number {
   if (edit.kind !== 'patch') return 1

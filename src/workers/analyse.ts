@@ -5,7 +5,7 @@ import type { Analysis, Job } from './protocol'
 /** Reads a reply, decides every edit and writes the message for the model. */
 export function analyse({ reply, defaultPath, turn }: Job, tree: Tree): Analysis {
   const reading = readReply(reply, { turn: turn ?? undefined })
-  const transaction = stage(reading, tree, { defaultPath: defaultPath ?? undefined })
+  const transaction = stage(reading, tree, { defaultPath: defaultPath ?? undefined, thorough: true })
   const textOf = (path: Path) => {
     const content = tree.get(path)
     return typeof content === 'string' ? content : undefined

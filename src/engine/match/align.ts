@@ -20,6 +20,8 @@ export type Alignment = {
 
 /** Places that are aligned. More: slower, fewer: a look-alike goes unseen. */
 const ALIGNED = 6
+/** Share of the most votes that a place has to have. More: faster, less: a look-alike of few equal lines goes unseen. */
+const VOTED = 0.1
 /** Lines around a voted place that are taken in. More: slower, fewer: a hunk that lacks lines of the file is cut off. */
 const SLACK = 8
 /** A place that is less alike resembles nothing. More: near misses go unseen, less: chance resemblance is shown. */
@@ -60,8 +62,10 @@ function alignAll(
   budget: Budget,
 ): Alignment[] {
   const peaks = peaksOf(votes, drift(hunk), ALIGNED)
+  const most = peaks[0]?.weight ?? 0
   return apart(
-    peaks.flatMap(({ low, high }) => {
+    peaks.flatMap(({ low, high, weight }) => {
+      if (weight < most * VOTED) return []
       const found = alignNear(file, hunk, isRemoved, { low: low - SLACK, high: high + SLACK }, budget)
       return found !== null && found.alike >= RESEMBLES ? [found] : []
     }),
@@ -96,6 +100,7 @@ function alignNear(file: Lines, hunk: Lines, isRemoved: (line: number) => boolea
   const rows = hunk.length + 1
   if (!budget.spend(rows * width)) return null
   const compare = comparer(file, hunk, { low, high: low + width - 1 }, budget)
+  const between = Float64Array.from({ length: rows + width }, (_, at) => BETWEEN * weightOf(file, low + at))
   const from = new Uint8Array(rows * width)
   let above = new Float64Array(width)
   let row = new Float64Array(width)
@@ -121,9 +126,9 @@ function alignNear(file: Lines, hunk: Lines, isRemoved: (line: number) => boolea
         step = HUNK_ALONE
       }
       if (c > 0 && line >= 0 && line < file.length) {
-        const between = (row[c - 1] ?? 0) - BETWEEN * weightOf(file, line)
-        if (between > best) {
-          best = between
+        const alone = (row[c - 1] ?? 0) - (between[line - low] ?? 0)
+        if (alone > best) {
+          best = alone
           step = FILE_ALONE
         }
       }
@@ -180,30 +185,64 @@ function traced(
 /** Similarity of lines that differ only in white space. Less: a hunk whose indentation was lost resembles its place less, more: a bracket passes for another one further in. */
 const SHIFTED = 0.85
 
-/** Similarity of a hunk line and a line of the file. A line that has its equal nearby is compared with nothing else: that is what makes it quick. */
+/**
+ * Similarity of a hunk line and a line of the file. A line that has its equal nearby is compared with nothing else, and one between two such lines
+ * only with what stands between them in the file: that is what makes it quick.
+ */
 function comparer(file: Lines, hunk: Lines, band: Band, budget: Budget): (line: number, of: number) => number {
-  const hasEqual = new Uint8Array(hunk.length)
-  const known = new Map<number, number>()
-  const trimmed: (string | undefined)[] = []
+  const width = band.high - band.low + 1
+  /** By hunk line and diagonal, one more than the similarity; 0: not known. */
+  const known = new Float64Array(hunk.length * width)
+  const { equals, above, below } = anchored(file, hunk, band)
+  const measure = (line: number, of: number): number => {
+    if (hunk.key(line) === file.key(of)) return hunk.folded(line) === file.folded(of) ? 1 : SHIFTED
+    if (equals[line] !== 0 || of <= (above[line] ?? 0) || of >= (below[line] ?? 0)) return 0
+    if (hunk.isBlank(line) || file.isBlank(of) || !budget.spend(SIMILARITY_COST)) return 0
+    return similarity(hunk.bare(line), file.bare(of))
+  }
   return (line, of) => {
-    const theirs = hunk.key(line)
-    const ours = file.key(of)
-    if (theirs === ours) return hunk.folded(line) === file.folded(of) ? 1 : SHIFTED
-    if (hunk.isBlank(line) || file.isBlank(of)) return 0
-    if (hasEqual[line] === 0) hasEqual[line] = isNear(file, theirs, line, band) ? 2 : 1
-    if (hasEqual[line] === 2) return 0
-    const entry = line * file.length + of
-    const found = known.get(entry)
-    if (found !== undefined) return found
-    trimmed[line] ??= hunk.folded(line).trimStart()
-    const alike = budget.spend(SIMILARITY_COST) ? similarity(trimmed[line] ?? '', file.folded(of).trimStart()) : 0
-    known.set(entry, alike)
+    const entry = line * width + of - line - band.low
+    const found = known[entry] ?? 0
+    if (found > 0) return found - 1
+    const alike = measure(line, of)
+    known[entry] = alike + 1
     return alike
   }
 }
 
-/** Whether a line with that key stands within the band of hunk line `line`. */
-function isNear(file: Lines, key: number, line: number, { low, high }: Band): boolean {
-  for (let at = Math.max(0, line + low); at <= Math.min(file.length - 1, line + high); at++) if (file.key(at) === key) return true
-  return false
+/**
+ * How many lines of the band equal each line of the hunk (2 for more), and between which lines of the file those without an equal have to stand:
+ * the nearest that equal one line of the hunk and are equalled by no other, as long as all of these stand in order.
+ */
+function anchored(file: Lines, hunk: Lines, { low, high }: Band) {
+  const equals = new Uint8Array(hunk.length)
+  const anchors = new Int32Array(hunk.length).fill(-1)
+  const taken = new Map<number, number>()
+  for (let line = 0; line < hunk.length; line++) {
+    const key = hunk.key(line)
+    for (let at = Math.max(0, line + low); at <= Math.min(file.length - 1, line + high) && (equals[line] ?? 0) < 2; at++) {
+      if (file.key(at) !== key) continue
+      equals[line] = (equals[line] ?? 0) + 1
+      anchors[line] = at
+    }
+    if (equals[line] !== 1 || hunk.isBlank(line)) anchors[line] = -1
+    else taken.set(anchors[line] ?? -1, (taken.get(anchors[line] ?? -1) ?? 0) + 1)
+  }
+  const above = new Int32Array(hunk.length).fill(-1)
+  const below = new Int32Array(hunk.length).fill(file.length)
+  let last = -1
+  let ordered = true
+  for (let line = 0; line < hunk.length; line++) {
+    above[line] = last
+    const anchor = anchors[line] ?? -1
+    if (anchor < 0 || (taken.get(anchor) ?? 0) > 1) continue
+    ordered &&= anchor > last
+    last = anchor
+  }
+  for (let line = hunk.length - 1, next = file.length; line >= 0; line--) {
+    below[line] = next
+    const anchor = anchors[line] ?? -1
+    if (anchor >= 0 && taken.get(anchor) === 1) next = anchor
+  }
+  return ordered ? { equals, above, below } : { equals, above: above.fill(-1), below: below.fill(file.length) }
 }

@@ -1,11 +1,12 @@
 /** What a hunk would change at a place, change by change, and whether it may. */
-import type { LineRange } from '../model'
+import { isElision } from '../elisions'
+import type { LineRange, Slip } from '../model'
 import { adapter } from './adapt'
 import type { Lines } from './lines'
 import type { Pairing, Place } from './place'
 import { similarity } from './similarity'
 import type { Sought } from './sought'
-import { type Slip, slipsIn, withoutSlips } from './words'
+import { slipsIn, withoutSlips } from './words'
 
 /** Lines of the hunk between two that it keeps: `removed` of its `before` give way to `added` of its `after`. */
 export type Change = {
@@ -31,6 +32,8 @@ export type Obstacle =
   | { readonly code: 'unpinned'; readonly at: LineRange }
   /** A line that stands for code which is left out is itself changed. */
   | { readonly code: 'elided'; readonly line: number }
+  /** A new line stands for code, and the change takes lines away: `line` is of the hunk's `after`. */
+  | { readonly code: 'placeholder'; readonly line: number }
   /** A line that the hunk keeps stands at the place as well, but not where the hunk has it. */
   | { readonly code: 'crossed'; readonly line: number; readonly of: number }
 
@@ -59,6 +62,8 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     const outcome =
       removed.end > removed.start ? replacing(file, place, block, bounds, slips) : inserting(file, place, block, bounds)
     if ('code' in outcome) return { changes, slips, obstacle: outcome }
+    const dots = asGiven || removed.end === removed.start ? -1 : lines.findIndex((line) => isElision(line))
+    if (dots >= 0) return { changes, slips, obstacle: { code: 'placeholder', line: added.start + dots } }
     changes.push({ ...block, targets: outcome, done: false })
   }
   if (slips.length === 0) return { changes, slips, obstacle: null }

@@ -1,6 +1,6 @@
 /** Decides where a hunk goes, or that it goes nowhere. Rungs propose; whatever picks between their places is here. */
 import type { Budget } from '../budget'
-import type { Attempt, Candidate, Evidence, Hint, LineRange, Passed, RungId } from '../model'
+import type { Attempt, Candidate, Evidence, Hint, LineRange, Passed, RungId, Slip } from '../model'
 import { type Change, changesAt, type Obstacle } from './changes'
 import { singleOut } from './evidence'
 import { uniformShift } from './indent'
@@ -8,7 +8,6 @@ import type { Lines } from './lines'
 import { indentPairs, isUnbroken, type Place, rangeOf } from './place'
 import { LADDER } from './rungs/ladder'
 import type { Sought } from './sought'
-import type { Slip } from './words'
 
 /** What the judge demands, and which rungs it climbs. */
 export type Demands = {
@@ -34,8 +33,8 @@ export type Taken = {
   readonly how: RungId
   readonly changes: readonly Change[]
   readonly slips: readonly Slip[]
-  /** Likeness of the next best place, where places were aligned. */
-  readonly next: number | null
+  /** The next best place, where places were aligned. */
+  readonly rival: Place | null
 }
 
 export type Verdict = { readonly attempts: readonly Attempt[] } & (
@@ -112,9 +111,8 @@ export function judge(
       return { attempts, why: 'obstacle', how: rung.id, place, obstacle }
     }
     attempts.push({ ...record, verdict: { took: candidateOf(ground, place), by } })
-    const rival = places.find((other) => other !== place)
-    const next = place.aligned === undefined ? null : rival === undefined ? 0 : scoreOf(rival)
-    return { attempts, why: 'taken', place, how: rung.id, changes, slips, next }
+    const rival = place.aligned === undefined ? null : (places.find((other) => other !== place) ?? null)
+    return { attempts, why: 'taken', place, how: rung.id, changes, slips, rival }
   }
   return { attempts, why: 'no-place' }
 }

@@ -51,34 +51,35 @@ export function keyOf(text: string): number {
 
 /** One pass over the text: where lines begin and end, and their keys. */
 function cut(text: string): Cut {
-  let lines = 0
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
-  if (text.length > 0 && text.charCodeAt(text.length - 1) !== FEED) lines++
+  const lines = countLines(text)
   const from = new Int32Array(lines + 1)
   const to = new Int32Array(lines)
   const keys = new Int32Array(lines)
-  let line = 0
-  let start = 0
-  let key = SEED
-  let plain = true
-  const close = (at: number, next: number) => {
-    const end = at > start && at < text.length && text.charCodeAt(at - 1) === RETURN ? at - 1 : at
+  for (let line = 0, start = 0; line < lines; line++) {
+    from[line] = start
+    let key = SEED
+    let most = 0
+    let at = start
+    for (; at < text.length; at++) {
+      const code = text.charCodeAt(at)
+      if (code > LAST_SPACE) key = Math.imul(key ^ code, PRIME)
+      else if (code === FEED) break
+      most |= code
+    }
+    const end = at < text.length && at > start && text.charCodeAt(at - 1) === RETURN ? at - 1 : at
     to[line] = end
-    keys[line] = plain ? (key === SEED ? BLANK : key === BLANK ? 1 : key) : keyOf(text.slice(start, end))
-    line++
-    start = next
-    from[line] = next
-    key = SEED
-    plain = true
+    // Beyond ASCII the bits say so: such a line is folded first.
+    keys[line] = most > LAST_ASCII ? keyOf(text.slice(start, end)) : key === SEED ? BLANK : key === BLANK ? 1 : key
+    start = at < text.length ? at + 1 : at
+    from[line + 1] = start
   }
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === FEED) close(at, at + 1)
-    else if (code > LAST_ASCII) plain = false
-    else if (code > LAST_SPACE) key = Math.imul(key ^ code, PRIME)
-  }
-  if (start < text.length) close(text.length, text.length)
   return { from, to, keys }
+}
+
+function countLines(text: string): number {
+  let lines = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
+  return text.length > 0 && text.charCodeAt(text.length - 1) !== FEED ? lines + 1 : lines
 }
 
 function indexOf(keys: Int32Array): Index {
@@ -118,6 +119,7 @@ export class Lines {
   #index: Index | null = null
   readonly #texts: (string | undefined)[] = []
   readonly #folded: (string | undefined)[] = []
+  readonly #bare: (string | undefined)[] = []
 
   private constructor(source: string, cut: Cut | null = null) {
     this.source = source
@@ -158,6 +160,15 @@ export class Lines {
     if (known !== undefined) return known
     const text = fold(this.text(line)).trimEnd()
     this.#folded[line] = text
+    return text
+  }
+
+  /** The same without white space at its beginning. */
+  bare(line: number): string {
+    const known = this.#bare[line]
+    if (known !== undefined) return known
+    const text = this.folded(line).trimStart()
+    this.#bare[line] = text
     return text
   }
 

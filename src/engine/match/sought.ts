@@ -7,6 +7,9 @@ import { findAll } from './find'
 import { Lines } from './lines'
 import { type Pairing, pairingAt } from './place'
 
+/** Something that happens to all lines of a hunk on its way. `sign`: what the text shows where it may have happened. */
+export type Damage = { readonly id: RungId; readonly sign: RegExp; readonly undo: (text: string) => string }
+
 /** A hunk made ready to be searched for: as it was written, or with some damage undone on both of its sides. */
 export class Sought {
   readonly hunk: Hunk
@@ -54,14 +57,15 @@ export class Sought {
     return this.#elisions
   }
 
-  /** The hunk with `restore` done to each of its lines; null where that changes none of those to be found. `id`: one restoration each. */
-  restored(id: RungId, restore: (text: string) => string): Sought | null {
+  /** The hunk with the damage undone on each of its lines; null where that changes none of those to be found. */
+  restored({ id, sign, undo }: Damage): Sought | null {
+    if (!sign.test(this.before.source)) return null
     const known = this.#restored.get(id)
     if (known !== undefined) return known
     const before = Array.from({ length: this.before.length }, (_, line) => this.before.text(line))
-    const fresh = before.map(restore)
+    const fresh = before.map(undo)
     const restored = fresh.some((text, line) => text !== before[line])
-      ? new Sought(this.hunk, fresh, this.after.map(restore), this.keeps)
+      ? new Sought(this.hunk, fresh, this.after.map(undo), this.keeps)
       : null
     this.#restored.set(id, restored)
     return restored

@@ -1,4 +1,5 @@
 /** Whether a line that differs is the same line with a slip in it, or another line: what a word, a number or an operator says counts, not how many characters differ. */
+import type { Slip } from '../model'
 import { fold } from './fold'
 
 /** Words, numbers, and each other character for itself. */
@@ -10,9 +11,6 @@ const DIGIT = /\p{N}/u
 const SHORTEST = 4
 
 export const tokensOf = (text: string): string[] => fold(text).match(TOKEN) ?? []
-
-/** What was written, and what stands in the file in its place. */
-export type Slip = { readonly written: string; readonly meant: string }
 
 /**
  * The words in which `written` differs from `meant` by one slip of the finger each; [] where they differ in white space and typography alone.

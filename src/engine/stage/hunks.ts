@@ -1,6 +1,6 @@
 /** Decides the hunks of one edit of one file and makes the changes of those that land. */
 import type { Budget } from '../budget'
-import { align } from '../match/align'
+import { type Alignment, align } from '../match/align'
 import type { Change, Obstacle } from '../match/changes'
 import { type Demands, judge, NOWHERE_NEAR, rounded } from '../match/judge'
 import { rangeOf } from '../match/place'
@@ -21,6 +21,10 @@ export type Deciding = {
   readonly demands: Demands
   /** The hunks that have been decided, by `keyOf`. */
   readonly given: Set<string>
+  /** Nothing is decided behind the first refusal. */
+  readonly upToRefusal: boolean
+  /** The runner-up is looked for even where all lines are equal. */
+  readonly thorough: boolean
 }
 
 type Landed = { readonly decision: number; readonly cuts: readonly Cut[] }
@@ -38,6 +42,7 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
   )
   const landed: Landed[] = []
   for (const [at, hunk] of hunks.entries()) {
+    if (deciding.upToRefusal && ledger.hasRefusal) break
     const verdict = open[at] ? solved.shift() : undefined
     const entry = { edit, hunk: at, file }
     given.add(keyOf(hunk, file))
@@ -50,7 +55,7 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
     if (verdict.why === 'there' || (verdict.why === 'taken' && verdict.changes.every(({ done }) => done))) {
       const here = rangeOf(verdict.why === 'there' ? verdict.pairing : verdict.place.pairing)
       file.trace(add({ state: 'already-applied', before: file.baseOf(here) }), here)
-    } else if (verdict.why === 'taken') land(verdict, file, landed, add, budget)
+    } else if (verdict.why === 'taken') land(verdict, file, landed, add, deciding)
     else if (landsWithinLine(verdict, hunk, file, landed, add)) continue
     else add(passedOver(verdict, hunk, file, deciding))
   }
@@ -67,8 +72,14 @@ function unplaceable(hunk: Hunk): Refusal | null {
 
 type Taken = Extract<Solved, { why: 'taken' }>
 
-function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: Outcome) => number, budget: Budget): void {
-  const { place, how, changes } = verdict
+function land(
+  verdict: Taken,
+  file: WorkFile,
+  landed: Landed[],
+  add: (outcome: Outcome) => number,
+  deciding: Deciding,
+): void {
+  const { place, how, changes, slips } = verdict
   const here = rangeOf(place.pairing)
   const splices = render(changes)
   const clash = landed.find((other) => splices.some((splice) => other.cuts.some((cut) => collide(splice, cut))))
@@ -77,14 +88,14 @@ function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: O
     return
   }
   const aligned = place.aligned ?? null
-  const others = aligned === null && how === 'exact' ? [] : align(file.lines, place.sought.before, place.sought.isRemoved, budget)
-  const rival = others.find(({ at }) => at.end <= here.start || at.start >= here.end)
+  const rival = rivalOf(verdict, file, here, deciding)
   const decision = add({
     state: 'applied',
     how,
     before: file.baseOf(here),
     score: rounded(aligned === null ? likeness(verdict) : aligned.alike),
     runnerUp: rival === undefined ? null : nearOf(file, rival),
+    ...(slips.length === 0 ? {} : { slips }),
   })
   file.trace(decision, stretchOf(here, changes))
   landed.push({ decision, cuts: splices.map((splice) => ({ ...splice, decision })) })
@@ -139,6 +150,13 @@ function likeness({ place }: Taken): number {
     if (of >= 0) paired++
   }
   return solid === 0 ? 1 : paired / solid
+}
+
+/** The next best place elsewhere. Aligning it costs more than finding the hunk where its lines are equal, so then it has to be asked for. */
+function rivalOf({ place, rival }: Taken, file: WorkFile, here: LineRange, { thorough, budget }: Deciding): Alignment | undefined {
+  if (place.aligned !== undefined || !thorough) return rival?.aligned
+  const others = align(file.lines, place.sought.before, place.sought.isRemoved, budget)
+  return others.find(({ at }) => at.end <= here.start || at.start >= here.end)
 }
 
 /** The lines of the hunk's place together with where it puts new ones. */
@@ -201,6 +219,8 @@ function obstructed(obstacle: Obstacle, file: WorkFile): Refusal {
       return { code: 'lacking', line: obstacle.line }
     case 'elided':
       return { code: 'elided', elisions: 1 }
+    case 'placeholder':
+      return { code: 'placeholder', line: obstacle.line }
     case 'conflict':
       return { code: 'conflict', line: obstacle.line, at: lineOf(obstacle.of) }
     case 'unquoted':

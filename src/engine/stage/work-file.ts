@@ -121,15 +121,15 @@ export class WorkFile {
     this.trace(decision, { start: 0, end: this.lines.length })
   }
 
-  /** null: the file is as it was. */
-  outcome(): FileOutcome | null {
+  /** null: the file is as it was. `hash`: with the hash of what it was. */
+  outcome(hash: boolean): FileOutcome | null {
     const after = this.text
     if (after === this.before) return null
     return {
       path: this.path,
       before: this.before,
       after,
-      base: this.before === null ? null : shaOf(this.before),
+      base: this.before === null || !hash ? null : shaOf(this.before),
       regions: this.#regions(),
     }
   }

@@ -1,19 +1,14 @@
 import { align } from '../align'
 import type { Place } from '../place'
 import type { Sought } from '../sought'
-import { withoutEntities } from './entities'
-import { withoutEscapes } from './escapes'
-import { withoutNumber } from './line-numbers'
+import { ENTITIES } from './entities'
+import { ESCAPES } from './escapes'
+import { LINE_NUMBERS } from './line-numbers'
 import type { Rung } from './rung'
 
 /** The hunk as it was written, and with what may have damaged all of it undone. */
 const readings = (sought: Sought): Sought[] =>
-  [
-    sought,
-    sought.restored('entities', withoutEntities),
-    sought.restored('escapes', withoutEscapes),
-    sought.restored('line-numbers', withoutNumber),
-  ].filter((reading) => reading !== null)
+  [sought, ...[ENTITIES, ESCAPES, LINE_NUMBERS].map((damage) => sought.restored(damage))].filter((reading) => reading !== null)
 
 /** The stretches that resemble the hunk: lines may differ, be missing or be made up. Best first; of the readings of the hunk the one that comes nearest. */
 export const alignment: Rung = {

@@ -1,3 +1,4 @@
+import type { Damage } from '../sought'
 import { COMPARING } from './comparing'
 import { restoring } from './rung'
 
@@ -18,5 +19,7 @@ const ENTITY = new RegExp(Object.keys(CHARACTER).join('|'), 'g')
 export const withoutEntities = (text: string): string =>
   text.includes('&') ? text.replace(ENTITY, (entity) => CHARACTER[entity] ?? entity) : text
 
+export const ENTITIES: Damage = { id: 'entities', sign: /&/, undo: withoutEntities }
+
 /** Equal once `&lt;`, `&amp;` and the like are the characters that they stand for. */
-export const entities = restoring('entities', withoutEntities, COMPARING)
+export const entities = restoring(ENTITIES, COMPARING)

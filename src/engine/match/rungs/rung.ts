@@ -2,7 +2,7 @@ import type { Budget } from '../../budget'
 import type { RungId } from '../../model'
 import type { Lines } from '../lines'
 import type { Pairing, Place } from '../place'
-import type { Sought } from '../sought'
+import type { Damage, Sought } from '../sought'
 
 /** One way of comparing. A rung proposes all places; which of them is taken is the judge's matter. */
 export interface Rung {
@@ -23,12 +23,12 @@ export function comparing(id: RungId, fits: (file: Lines, hunk: Lines, pairing: 
   }
 }
 
-/** A rung that undoes on both sides what damaged the text, and compares what is left by `rungs`, the first of which that finds a place decides. */
-export function restoring(id: RungId, restore: (text: string) => string, rungs: readonly Rung[]): Rung {
+/** A rung that undoes a damage on both sides, and compares what is left by `rungs`, the first of which that finds a place decides. */
+export function restoring(damage: Damage, rungs: readonly Rung[]): Rung {
   return {
-    id,
+    id: damage.id,
     propose(file, sought, budget) {
-      const restored = sought.restored(id, restore)
+      const restored = sought.restored(damage)
       if (restored === null) return []
       for (const rung of rungs) {
         const places = rung.propose(file, restored, budget)

@@ -1,0 +1,112 @@
+/** Content with lines that stand for code which is left out: what stands there in the file stays. */
+import { type Alignment, align } from '../match/align'
+import type { Lines } from '../match/lines'
+import { Sought } from '../match/sought'
+import type { Edit, HunkLine, Refusal } from '../model'
+import type { Deciding } from './hunks'
+import { refused } from './ledger'
+import { hunkOver } from './rewrite'
+import { type At, create, landAt, textsOf } from './whole'
+import type { WorkFile } from './work-file'
+
+type Lazy = Extract<Edit, { kind: 'lazy' }>
+
+/** Content between two elisions. `open`: code is left out before it, or behind it. */
+type Segment = { readonly lines: readonly HunkLine[]; readonly openAbove: boolean; readonly openBelow: boolean }
+
+/** Lines of the file, from `start` to `end`, that a segment takes the place of. */
+type Stretch = { readonly start: number; readonly end: number; readonly segment: Segment }
+
+/** Puts the content together from the reply and the file, and writes it where each segment has one sure place. */
+export function lazily(edit: Lazy, at: At, deciding: Deciding): void {
+  const { file } = at
+  const refuse = (refusal: Refusal) => deciding.ledger.add({ ...at, outcome: refused(refusal) })
+  const elided = { code: 'elided', elisions: edit.elisions.length } as const
+  if (edit.elisions.length === 0) {
+    if (file.exists) refuse(elided)
+    else create(edit.lines.map((line) => `${line.text}\n`).join(''), at, deciding)
+    return
+  }
+  if (!file.exists || file.lines.length === 0) {
+    refuse(file.exists ? elided : { code: 'missing', similar: [] })
+    return
+  }
+  const stretches = stretchesOf(segmentsOf(edit), file, deciding)
+  if (stretches === null) {
+    refuse(elided)
+    return
+  }
+  const texts = textsOf(file)
+  const whole = { start: 0, end: texts.length }
+  const own = (start: number, end: number): HunkLine[] => texts.slice(start, end).map((text) => ({ text, ...edit.span }))
+  const lines: HunkLine[] = []
+  let from = 0
+  for (const { start, end, segment } of stretches) {
+    lines.push(...own(from, start), ...segment.lines)
+    from = end
+  }
+  lines.push(...own(from, texts.length))
+  landAt(hunkOver(whole, texts, lines, edit.span), 0, 'elision', at, deciding)
+}
+
+function segmentsOf({ lines, elisions }: Lazy): Segment[] {
+  const bounds = [-1, ...elisions, lines.length]
+  return bounds.slice(1).flatMap((end, index): Segment[] => {
+    const start = (bounds[index] ?? -1) + 1
+    const between = trimmed(lines.slice(start, end))
+    return between.length === 0 ? [] : [{ lines: between, openAbove: start > 0, openBelow: end < lines.length }]
+  })
+}
+
+/** Without the blank lines at both ends, which belong to the code that is left out. */
+function trimmed(lines: readonly HunkLine[]): readonly HunkLine[] {
+  const isBlank = (line: HunkLine | undefined) => line !== undefined && line.text.trim() === ''
+  let start = 0
+  let end = lines.length
+  while (start < end && isBlank(lines[start])) start++
+  while (end > start && isBlank(lines[end - 1])) end--
+  return lines.slice(start, end)
+}
+
+/** Where each segment goes, in order; null where one has no place, or no sure one. */
+function stretchesOf(segments: readonly Segment[], file: WorkFile, deciding: Deciding): Stretch[] | null {
+  const stretches: Stretch[] = []
+  let from = 0
+  for (const segment of segments) {
+    const stretch = stretchOf(segment, from, file, deciding)
+    if (stretch === null) return null
+    stretches.push(stretch)
+    from = stretch.end
+  }
+  return stretches
+}
+
+function stretchOf(segment: Segment, from: number, file: WorkFile, { budget, demands }: Deciding): Stretch | null {
+  const { openAbove, openBelow, lines } = segment
+  const hunk = { before: lines, after: [], kept: [], hint: {}, span: { from: 0, to: 0 } }
+  const sought = Sought.of(hunk)
+  const found = align(file.lines, sought.before, () => false, budget).filter(({ at }) => at.start >= from)
+  const fitting = found.filter((alignment) => isTied(alignment, segment, file.lines, sought.before))
+  const [best, next] = fitting
+  if (best === undefined) return null
+  // What holds on both sides is sure; of several such places one has to lead.
+  if (next !== undefined && best.score - next.score < demands.margin) return null
+  const start = openAbove ? best.at.start : 0
+  const end = openBelow ? best.at.end : file.lines.length
+  const lost = blankBetween(file.lines, start, best.at.start) && blankBetween(file.lines, best.at.end, end)
+  return lost ? { start, end, segment } : null
+}
+
+/** Whether the lines next to code that is left out are those of the file: what is new there could stand above or below it. */
+function isTied({ pairing }: Alignment, { openAbove, openBelow }: Segment, file: Lines, lines: Lines): boolean {
+  const holds = (line: number) => {
+    const of = pairing[line] ?? -1
+    return of >= 0 && file.folded(of) === lines.folded(line)
+  }
+  return (!openAbove || holds(0)) && (!openBelow || holds(pairing.length - 1))
+}
+
+function blankBetween(file: Lines, start: number, end: number): boolean {
+  for (let line = start; line < end; line++) if (!file.isBlank(line)) return false
+  return true
+}
