@@ -16,7 +16,9 @@ type Row = {
 }
 
 const HELPERS = ['engine/paths', 'engine/sha', 'engine/budget', 'engine/pair', 'engine/elisions']
-const INSIDE = ['read', 'match', 'render', 'stage', 'appliers', 'diagnose', 'write', 'explain'].map((name) => `engine/${name}`)
+const INSIDE = ['read', 'match', 'render', 'stage', 'appliers', 'diagnose', 'write', 'explain', 'feedback'].map(
+  (name) => `engine/${name}`,
+)
 const FACE = ['engine/index', 'engine/model']
 /** The shared types, and the decoder of one of them. */
 const SHARED = ['engine/model', 'engine/paths']
@@ -36,21 +38,22 @@ const ROOMS: readonly Row[] = [
     may: ['engine/model', 'engine/match', 'engine/render', ...HELPERS],
   },
   { room: 'engine/appliers', may: ['engine/model', 'engine/match', 'engine/render', 'engine/stage'] },
-  { room: 'engine/diagnose', may: ['engine/model', 'engine/match'] },
+  { room: 'engine/diagnose', may: ['engine/model', 'engine/match', 'engine/render', 'engine/stage', ...HELPERS] },
   { room: 'engine/write', may: ['engine/model', 'engine/pair'] },
   { room: 'engine/explain', may: ['engine/model'] },
+  { room: 'engine/feedback', may: ['engine/model', 'engine/explain'] },
   { room: 'engine/index', may: ['engine/model', ...HELPERS, ...INSIDE] },
   { room: 'syntax', may: ['engine/model'] },
-  { room: 'agent', may: [...FACE, 'engine/explain', 'prompts'] },
+  { room: 'agent', may: [...FACE, 'engine/explain', 'engine/feedback', 'prompts'] },
   { room: 'workspace', may: SHARED },
   { room: 'runtimes', may: ['engine/model'], types: ['workspace'] },
   { room: 'providers', may: [] },
   { room: 'prompts', may: [] },
   { room: 'starter', may: SHARED },
-  { room: 'workers', may: [...FACE, 'engine/explain'] },
+  { room: 'workers', may: [...FACE, 'engine/explain', 'engine/feedback'] },
   {
     room: 'session',
-    may: [...FACE, 'engine/paths', 'engine/explain', 'agent', 'workspace', 'prompts'],
+    may: [...FACE, 'engine/paths', 'engine/explain', 'engine/feedback', 'agent', 'workspace', 'prompts'],
     types: ['syntax', 'runtimes', 'providers', 'workers'],
   },
   {
@@ -60,7 +63,7 @@ const ROOMS: readonly Row[] = [
   },
   {
     room: 'ui',
-    may: ['ui/monaco', 'session', 'workspace', 'engine/model', 'engine/paths', 'engine/explain'],
+    may: ['ui/monaco', 'session', 'workspace', 'engine/model', 'engine/paths', 'engine/explain', 'engine/feedback'],
     types: ['engine/index', 'runtimes', 'workers'],
   },
   {

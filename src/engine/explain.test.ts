@@ -1,17 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { explainAttempt, explainDecision, feedback, linesIn, RUNG_NAME, shortly, testFeedback } from './explain'
-import { applyReply, readReply } from './index'
+import { explainAttempt, explainCause, explainDecision, linesIn, RUNG_NAME, shortly } from './explain'
+import { applyReply } from './index'
 import { LADDER } from './match/rungs/ladder'
-import type { Decision } from './model'
+import type { Cause, CauseCode, Decision, Path } from './model'
 
 const block = (search: string, replace: string, path = 'a.ts') =>
   `${path}\n\`\`\`\n<<<<<<< SEARCH\n${search}=======\n${replace}>>>>>>> REPLACE\n\`\`\`\n`
 
 function decided(reply: string, file: string) {
-  const { transaction } = applyReply(reply, { 'a.ts': file })
-  const [decision] = transaction.decisions
+  const [decision] = applyReply(reply, { 'a.ts': file }).transaction.decisions
   if (decision === undefined) throw new Error('no decision')
-  return { decision, transaction, message: feedback(readReply(reply), transaction, () => file) }
+  return decision
 }
 
 const said = (decision: Decision, written = 'a.ts') => Object.values(explainDecision(decision, written)).join(' — ')
@@ -51,13 +50,13 @@ describe('a decision in words', () => {
     ['no such file', 'a\n', block('a\n', 'b\n', 'src/zz.ts'), 'file missing', 'Add the file'],
     ['unsafe path', 'a\n', block('a\n', 'b\n', '../x.ts'), 'path refused', 'out of the project'],
   ])('%s', (_, file, reply, short, sentence) => {
-    const { decision } = decided(reply, file)
+    const decision = decided(reply, file)
     expect(shortly(decision)).toBe(short)
     expect(said(decision)).toContain(sentence)
   })
 
   test('each rung tells what it compared and what it found', () => {
-    const { decision } = decided(block('a\nb\n', 'c\n'), '    a\n    b\n')
+    const decision = decided(block('a\nb\n', 'c\n'), '    a\n    b\n')
     expect(decision.attempts.map(explainAttempt)).toEqual([
       'Lines are equal character by character: nowhere.',
       'Lines are equal whatever ends them: nowhere.',
@@ -69,45 +68,42 @@ describe('a decision in words', () => {
   })
 })
 
-describe('the message for the model', () => {
-  test('is empty where nothing failed', () => {
-    expect(decided(block('a\n', 'b\n'), 'a\n').message).toBe('')
+describe('a cause in words', () => {
+  const CAUSE: Cause = { code: 'made-up', path: 'b.ts' as Path, at: { start: 4, end: 6 }, lines: [1], by: 2 }
+  const rows: Record<CauseCode, string> = {
+    'several-places': 'several places',
+    'result-stands': 'in b.ts already at lines 5–6',
+    swapped: 'sides are swapped',
+    'trailing-space': 'white space at the end',
+    typography: 'quotes, dashes or spaces',
+    'blank-lines': 'blank lines',
+    indentation: 'Only the indentation',
+    'inner-space': 'white space within',
+    entities: 'escaped for HTML',
+    escapes: 'escaped once too often',
+    'line-numbers': 'Line numbers',
+    fences: 'fences',
+    elision: 'left out',
+    'part-of-line': 'part of lines 5–6',
+    case: 'capital and small',
+    'other-file': 'another file: they stand in b.ts at lines 5–6',
+    'earlier-edit': 'Hunk 3 of the same reply changes',
+    'earlier-version': 'earlier version',
+    'goal-state': 'what hunk 3 of the same reply puts there',
+    'lines-differ': 'line 2 differs from the file; the rest stands at lines 5–6',
+    'made-up': 'any file',
+  }
+
+  test.each(Object.entries(rows))('%s', (code, said) => {
+    const sentence = explainCause({ ...CAUSE, code: code as CauseCode })
+    expect(sentence).toContain(said)
+    expect(sentence).toMatch(/^[A-Z].*\.$/)
   })
 
-  test('names the file and the hunk, quotes what stands there, and says what is fine', () => {
-    const file = 'function one() {\n  return first\n}\n\nlast()\n'
-    const { message } = decided(block('function one() {\n  return second\n}\n', 'x\n') + block('last()\n', 'end()\n'), file)
-    expect(message).toContain('None of your edits was applied: 1 problem.')
-    expect(message).toContain('a.ts, hunk 1: The file says something else.')
-    expect(message).toContain('```\nfunction one() {\n  return first\n}\n```')
-    expect(message).toContain('1 other hunk would apply as it is')
-  })
-
-  test.each([
-    ['a file that is not there', block('a\n', 'b\n', 'src/zz.ts'), 'src/zz.ts is not in the project. Name a file of the project'],
-    ['an edit without a path', '<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n', 'Write the path of the file above the edit.'],
-  ])('asks the model, not the person, for %s', (_, reply, asked) => {
-    expect(decided(reply, 'a\n').message).toContain(asked)
-  })
-
-  test('quotes lines with fences between other fences', () => {
-    expect(decided(block('```ts\nold\n', 'x\n'), '```ts\nolt\n```\n').message).toContain('~~~~\n```ts\nolt\n~~~~')
-  })
-
-  test('says where a reply was cut off', () => {
-    expect(decided(`${block('a\n', 'b\n')}a.ts\n<<<<<<< SEARCH\nc\n`, 'a\n').message).toContain('It may have been cut off.')
-  })
-
-  test('stays short however much failed', () => {
-    const { message } = decided(block('const nowhere = 1\n', 'x\n').repeat(500), 'const somewhere = 1\n')
-    expect(message).toContain('And 480 problems more.')
-    expect(message.length).toBeLessThan(10_000)
-  })
-
-  test('of failing tests names each with its place', () => {
-    const message = testFeedback([{ name: 'pool › waits', message: 'expected 1\nreceived 2', place: 'test/pool.test.ts:22' }])
-    expect(message).toContain('1 test fails')
-    expect(message).toContain('- pool › waits (test/pool.test.ts:22)\n  expected 1\n  received 2')
-    expect(testFeedback([])).toBe('')
+  test('of many lines only the first few are named', () => {
+    const lines = Array.from({ length: 9 }, (_, line) => line)
+    expect(explainCause({ ...CAUSE, code: 'lines-differ', at: null, lines })).toBe(
+      'Of the lines to find lines 1, 2, 3, 4, 5 and 4 more differ from the file.',
+    )
   })
 })

@@ -235,6 +235,11 @@ export function explainDecision(decision: Decision, written: string): Explanatio
       title: 'Lands by line number',
       sentence: 'The reply gives numbers and does not quote what stands there, so nothing confirms that these lines were meant.',
     }
+  if (how === 'anchor')
+    return {
+      title: 'Lands at the line that is named',
+      sentence: 'The hunk quotes no line. It names one above, or the end of the file, and there is only one such place.',
+    }
   if (how === 'part-of-line')
     return {
       title: 'Lands within a line',
@@ -250,7 +255,8 @@ export function explainDecision(decision: Decision, written: string): Explanatio
 }
 
 /** Where the lines stand once the cause is undone, as the rest of a sentence; '' where that is unknown. */
-const standing = ({ path, at }: Cause): string => (path === null || at === null ? '' : `: they stand in ${path} at ${linesIn(at)}`)
+const standing = ({ path, at }: Cause): string =>
+  path === null || at === null ? '' : `: they stand in ${path} at ${linesIn(at)}`
 
 const CAUSE: Record<CauseCode, (cause: Cause) => string> = {
   'several-places': () => 'The lines to find stand in several places, and nothing tells which is meant.',
@@ -313,6 +319,7 @@ export function shortly(decision: Decision): string {
   if (decision.how === 'move') return 'moved'
   if (decision.how === 'write') return 'whole file'
   if (decision.how === 'line-number') return 'by number'
+  if (decision.how === 'anchor') return 'by its anchor'
   if (decision.how === 'part-of-line') return 'part of a line'
   const took = decision.attempts.at(-1)?.verdict
   const columns = took !== undefined && 'took' in took ? took.took.shift?.columns : undefined

@@ -308,7 +308,7 @@ export type PathProblem = 'outside' | 'absolute' | 'reserved-name' | 'control-ch
  * How an edit landed: by a rung of the ladder, or without one. 'part-of-line': exact text within lines; 'line-number': by the number that the reply
  * gives and nothing else; 'write': the whole content was given.
  */
-export type Landing = RungId | 'part-of-line' | 'line-number' | 'write' | 'create' | 'delete' | 'move'
+export type Landing = RungId | 'part-of-line' | 'line-number' | 'anchor' | 'write' | 'create' | 'delete' | 'move'
 
 /** What became of one hunk (of an edit without hunks: `hunk` 0; of an exact text that is replaced everywhere: the occurrence). */
 export type Decision = {

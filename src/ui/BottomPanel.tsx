@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { BottomTab } from '../session/state'
-import { MessagePanel } from './MessagePanel'
 import { OutputPanel } from './OutputPanel'
 import { useDriver, useSession } from './session'
 import { TestsPanel } from './TestsPanel'
 import { WhyPanel } from './WhyPanel'
 
+const MessagePanel = lazy(() => import('./MessagePanel'))
 const TimelinePanel = lazy(() => import('./TimelinePanel'))
 
 type Entry = { readonly id: BottomTab; readonly name: string; readonly Content: ComponentType }
@@ -23,7 +23,7 @@ const TABS: readonly Entry[] = [
 export function BottomPanel({ why }: { readonly why: boolean }) {
   const driver = useDriver()
   const tab = useSession((state) => state.tab)
-  const failed = useSession((state) => (state.analysis?.message ?? '') !== '')
+  const failed = useSession((state) => (state.analysis?.message.text ?? '') !== '')
   const tabs = why ? [WHY, ...TABS] : TABS
   return (
     <Tabs

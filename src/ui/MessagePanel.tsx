@@ -1,15 +1,19 @@
 import { Copy } from 'lucide-react'
-import { testFeedback } from '../engine/explain'
+import { useShallow } from 'zustand/react/shallow'
+import { plural } from '../engine/explain'
+import { type Feedback, testFeedback } from '../engine/feedback'
 import { runIsCurrent, type State, strayErrors, testsOf } from '../session/state'
 import { Action } from './kit'
 import { useDriver, useSession } from './session'
 
+const NOTHING: Feedback = { text: '', tokens: 0 }
+
 /** What to send back to the model: about hunks without a place, else about tests that fail with the edits. */
-function messageOf(state: State): string {
+function messageOf(state: State): Feedback {
   const { analysis, run } = state
-  if (analysis === null || analysis.reply.trim() === '') return ''
-  if (analysis.message !== '') return analysis.message
-  if (run === null || run.result === null || !runIsCurrent(state) || run.staged === null) return ''
+  if (analysis === null || analysis.reply.trim() === '') return NOTHING
+  if (analysis.message.text !== '') return analysis.message
+  if (run === null || run.result === null || !runIsCurrent(state) || run.staged === null) return NOTHING
   const failures = testsOf(run)
     .filter((test) => test.state === 'fail' || test.state === 'timeout')
     .map(({ path, error, file }) => ({ name: path.join(' › '), error, file }))
@@ -26,17 +30,17 @@ function messageOf(state: State): string {
   )
 }
 
-export function MessagePanel() {
+export default function MessagePanel() {
   const driver = useDriver()
-  const message = useSession(messageOf)
-  if (message === '')
+  const { text, tokens } = useSession(useShallow(messageOf))
+  if (text === '')
     return (
       <p className="px-4 py-3 text-muted">
         Nothing to ask for: when an edit has no place or a test fails, the message to send back stands here.
       </p>
     )
   const copy = () =>
-    navigator.clipboard.writeText(message).then(
+    navigator.clipboard.writeText(text).then(
       () => driver.notify({ code: 'copied' }),
       (refused) => {
         console.warn(refused)
@@ -48,12 +52,15 @@ export function MessagePanel() {
       <textarea
         readOnly
         aria-label="Message for the model"
-        value={message}
+        value={text}
         className="min-w-0 flex-1 resize-none bg-transparent font-mono text-[12px] leading-[18px] outline-none"
       />
-      <Action look="ink" onPress={copy}>
-        <Copy size={13} /> Copy message
-      </Action>
+      <div className="flex shrink-0 items-center gap-3 self-start">
+        <span className="digits whitespace-nowrap text-muted">{plural(tokens, 'token')}</span>
+        <Action look="ink" onPress={copy}>
+          <Copy size={13} /> Copy message
+        </Action>
+      </div>
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { feedback } from '../engine/explain'
-import { type Path, type Preview, ReplyReader, readReply, stage, type Tree } from '../engine/index'
+import { feedback } from '../engine/feedback'
+import { diagnose, type Path, type Preview, ReplyReader, readReply, stage, type Tree } from '../engine/index'
 import type { Analysis, Job } from './protocol'
 
-/** Reads a reply, decides every edit and writes the message for the model. */
+/** Reads a reply, decides every edit, finds out why those that failed did, and writes the message for the model. */
 export function analyse({ reply, defaultPath, turn }: Job, tree: Tree): Analysis {
   const reading = readReply(reply, { turn: turn ?? undefined })
   const transaction = stage(reading, tree, { defaultPath: defaultPath ?? undefined, thorough: true })
@@ -10,7 +10,8 @@ export function analyse({ reply, defaultPath, turn }: Job, tree: Tree): Analysis
     const content = tree.get(path)
     return typeof content === 'string' ? content : undefined
   }
-  return { reply, reading, transaction, message: feedback(reading, transaction, textOf) }
+  const diagnoses = diagnose(reading, transaction, tree)
+  return { reply, reading, transaction, diagnoses, message: feedback(reading, transaction, diagnoses, textOf) }
 }
 
 /** What reads a reply while it arrives. Its previews decide nothing. */

@@ -77,7 +77,9 @@ describe('one running, one waiting, newest wins', () => {
 test('an analysis of any length comes through its messages whole', () => {
   const reply = 'a.ts\n```\n<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n```\n'
   for (const times of [0, 1, 100, 1000]) {
-    const analysis = analyse(job(reply.repeat(times)), tree)
+    const diagnosis = { causes: [], differences: [], unique: [], repairs: [] }
+    const diagnoses = Array.from({ length: times }, (_, decision) => ({ ...diagnosis, decision }))
+    const analysis = { ...analyse(job(reply.repeat(times)), tree), diagnoses }
     const assembly = createAssembly()
     for (const message of messagesOf(1, analysis)) {
       if (message.type === 'part') assembly.add(message.lists)

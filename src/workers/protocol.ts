@@ -1,15 +1,17 @@
 /** What the page and the engine's worker say to each other. */
-import type { Decision, Diagnostic, Edit, Path, Preview, Reading, ReadSpan, Transaction, Tree } from '../engine/model'
+import type { Feedback } from '../engine/feedback'
+import type { Decision, Diagnosis, Diagnostic, Edit, Path, Preview, Reading, ReadSpan, Transaction, Tree } from '../engine/model'
 
 /** A reply to decide. `defaultPath`: the file meant by edits that name none. `turn`: which of several replies in it; null means the last. */
 export type Job = { readonly reply: string; readonly defaultPath: Path | null; readonly turn: number | null }
 
-/** All that the engine has to say of a reply. `message`: the feedback for the model, '' where nothing failed. */
+/** All that the engine has to say of a reply. `diagnoses`: of refused decisions. `message`: for the model, empty where nothing failed. */
 export type Analysis = {
   readonly reply: string
   readonly reading: Reading
   readonly transaction: Transaction
-  readonly message: string
+  readonly diagnoses: readonly Diagnosis[]
+  readonly message: Feedback
 }
 
 export type ToWorker =
@@ -27,6 +29,7 @@ export type Lists = {
   readonly spans: readonly ReadSpan[]
   readonly diagnostics: readonly Diagnostic[]
   readonly decisions: readonly Decision[]
+  readonly diagnoses: readonly Diagnosis[]
 }
 
 /** `shell`: the analysis with its lists empty; they have come before, in parts. */
@@ -38,17 +41,19 @@ export type FromWorker =
 /** Items of each list in one part: some milliseconds of the page's time. More: longer pauses, fewer: more messages. */
 const PART = 150
 
-const EMPTY: Lists = { edits: [], spans: [], diagnostics: [], decisions: [] }
+const EMPTY: Lists = { edits: [], spans: [], diagnostics: [], decisions: [], diagnoses: [] }
 
-const listsOf = ({ reading, transaction }: Analysis): Lists => ({
+const listsOf = ({ reading, transaction, diagnoses }: Analysis): Lists => ({
   edits: reading.edits,
   spans: reading.spans,
   diagnostics: reading.diagnostics,
   decisions: transaction.decisions,
+  diagnoses,
 })
 
-function withLists(shell: Analysis, { edits, spans, diagnostics, decisions }: Lists): Analysis {
-  return { ...shell, reading: { ...shell.reading, edits, spans, diagnostics }, transaction: { ...shell.transaction, decisions } }
+function withLists(shell: Analysis, { edits, spans, diagnostics, decisions, diagnoses }: Lists): Analysis {
+  const reading = { ...shell.reading, edits, spans, diagnostics }
+  return { ...shell, reading, transaction: { ...shell.transaction, decisions }, diagnoses }
 }
 
 /** An analysis as messages, to be sent in this order. */
@@ -65,6 +70,7 @@ export function* messagesOf(id: number, analysis: Analysis): Generator<Exclude<F
         spans: cut(lists.spans),
         diagnostics: cut(lists.diagnostics),
         decisions: cut(lists.decisions),
+        diagnoses: cut(lists.diagnoses),
       },
     }
   }
@@ -82,6 +88,7 @@ export function createAssembly(): { add(lists: Lists): void; finish(shell: Analy
         spans: parts.flatMap((part) => part.spans),
         diagnostics: parts.flatMap((part) => part.diagnostics),
         decisions: parts.flatMap((part) => part.decisions),
+        diagnoses: parts.flatMap((part) => part.diagnoses),
       }),
   }
 }

@@ -5,7 +5,7 @@ import { Sought } from '../match/sought'
 import type { Decision, Edit, Hunk, HunkLine, LineRange, Path, RefusalCode, RungId } from '../model'
 import { parsePath } from '../paths'
 import { asHunk, hunkAt, isBlank, type Occurrence, occurrencesOf } from '../stage/rewrite'
-import { type Found, placesOf, textsIn } from './places'
+import { type Found, placesOf, TELLING, textsIn } from './places'
 import type { Project } from './project'
 
 export type Refused = Extract<Decision, { state: 'refused' }>
@@ -17,7 +17,7 @@ export type Spots = {
   readonly within: boolean
   readonly ranges: readonly LineRange[]
   /** What the hunk is at a place, in whole lines of the file where it is a part of them. */
-  readonly placeAt: (index: number) => Place
+  readonly placeAt: (index: number) => Place | null
 }
 
 export type Subject = {
@@ -32,8 +32,6 @@ export type Subject = {
   readonly file: Lines | null
   /** Where the engine finds the whole hunk in it. */
   readonly found: Found
-  /** Places of the hunk as a part of lines, where it is not found as whole ones. */
-  readonly parts: readonly Occurrence[]
   readonly spots: Spots
   readonly project: Project
 }
@@ -82,10 +80,9 @@ export function subjectOf(project: Project, index: number, decision: Refused): S
   const sought = Sought.of(hunk)
   const found: Found | null = file === null ? { rung: 'exact', places: [] } : placesOf(file, sought, project.budget)
   if (found === null || (file !== null && !project.searches(file.source))) return null
-  const parts = file === null ? [] : partsOf(file, edit, hunk, found)
   const texts = hunk.before.map((line) => line.text)
-  const spots = spotsOf(file, { edit, hunk, found, parts })
-  return { index, decision, edit, hunk, texts, sought, path, file, found, parts, spots, project }
+  const spots = (file === null ? null : partsOf(file, edit, hunk, found)) ?? wholeSpots(found)
+  return { index, decision, edit, hunk, texts, sought, path, file, found, spots, project }
 }
 
 function pathOf(edit: Edit): Path | null {
@@ -95,52 +92,55 @@ function pathOf(edit: Edit): Path | null {
 
 const LETTER = /[\p{L}\p{N}_$]/u
 
-/** Where the hunk is a part of lines: exact text as it is given; lines of a patch from one word's edge to another's. */
-function partsOf(file: Lines, edit: Edit, hunk: Hunk, found: Found): readonly Occurrence[] {
+const isLetter = (character: string | undefined): boolean => character !== undefined && LETTER.test(character)
+
+const wholeSpots = ({ rung, places }: Found): Spots => ({
+  rung,
+  within: false,
+  ranges: places.map(({ pairing }) => rangeOf(pairing)),
+  placeAt: (index) => places[index] ?? null,
+})
+
+type Sides = Pick<Hunk, 'before' | 'after' | 'span'>
+
+/** Where the hunk is a part of lines: exact text as it is given; lines of a patch from one word's edge to another's. null: nowhere. */
+function partsOf(file: Lines, edit: Edit, hunk: Hunk, found: Found): Spots | null {
   if (edit.kind === 'replace') {
     const all = occurrencesOf(file, edit.before)
-    if (all.some(({ whole }) => !whole)) return all
+    if (all.some(({ whole }) => !whole)) return partSpots(file, edit, all)
   }
-  if (found.places.length > 0) return []
-  const { before, after } = asPart(hunk)
-  if (before.length === 1 && after.length > 1) return []
-  const isLetter = (character: string | undefined) => character !== undefined && LETTER.test(character)
-  return occurrencesOf(file, before).filter(({ start, end, from, to }) => {
+  if (found.places.length > 0) return null
+  const sides = asPart(hunk)
+  // A single word of two letters is a part of half the file.
+  if ((sides.before.length === 1 && sides.after.length > 1) || !sides.before.some(({ text }) => TELLING.test(text))) return null
+  const all = occurrencesOf(file, sides.before).filter(({ start, end, from, to }) => {
     const [first, last] = [file.text(start), file.text(end - 1)]
     return !(isLetter(first[from - 1]) && isLetter(first[from])) && !(isLetter(last[to - 1]) && isLetter(last[to]))
   })
+  return all.length === 0 ? null : partSpots(file, sides, all)
 }
 
 /** The hunk as exact text: a single line without the white space around it. */
-function asPart({ before, after, span }: Hunk): Pick<Hunk, 'before' | 'after' | 'span'> {
+function asPart({ before, after, span }: Hunk): Sides {
   if (before.length > 1) return { before, after, span }
   const trimmed = (line: HunkLine) => ({ ...line, text: line.text.trim() })
   return { before: before.map(trimmed), after: after.map(trimmed), span }
 }
 
-type Material = Pick<Subject, 'edit' | 'hunk' | 'found' | 'parts'>
+const partSpots = (file: Lines, sides: Sides, all: readonly Occurrence[]): Spots => ({
+  rung: 'exact',
+  within: true,
+  ranges: all.map(({ start, end }) => ({ start, end })),
+  placeAt: (index) => {
+    const part = all[index]
+    return part === undefined ? null : placeOfPart(file, part, sides)
+  },
+})
 
-function spotsOf(file: Lines | null, { edit, hunk, found, parts }: Material): Spots {
-  if (file === null || parts.length === 0)
-    return {
-      rung: found.rung,
-      within: false,
-      ranges: found.places.map(({ pairing }) => rangeOf(pairing)),
-      placeAt: (index) => found.places[index] ?? { pairing: [], sought: Sought.of(hunk) },
-    }
-  const sides = edit.kind === 'replace' && found.places.length === 0 ? edit : asPart(hunk)
-  return {
-    rung: 'exact',
-    within: true,
-    ranges: parts.map(({ start, end }) => ({ start, end })),
-    placeAt: (index) => placeOfPart(file, parts[index], { ...sides, span: hunk.span }),
-  }
-}
-
-function placeOfPart(file: Lines, part: Occurrence | undefined, sides: Pick<Hunk, 'before' | 'after' | 'span'>): Place {
-  const at = part ?? { start: 0, end: 0, from: 0, to: 0, whole: true }
-  // Only the lines around the place are looked at, one more than it covers.
-  const own = textsIn(file, { start: at.start, end: Math.min(file.length, at.end + 1) })
-  const whole = hunkAt({ ...at, start: 0, end: at.end - at.start }, own, sides)
-  return { pairing: whole.before.map((_, line) => at.start + line), sought: Sought.of(whole) }
+function placeOfPart(file: Lines, part: Occurrence, sides: Sides): Place {
+  const { start, end } = part
+  // Only the lines of the place are looked at, and the one behind it.
+  const own = textsIn(file, { start, end: Math.min(file.length, end + 1) })
+  const whole = hunkAt({ ...part, start: 0, end: end - start }, own, sides)
+  return { pairing: whole.before.map((_, line) => start + line), sought: Sought.of(whole) }
 }

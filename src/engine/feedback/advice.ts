@@ -16,7 +16,10 @@ const FOR_CAUSE: Record<CauseCode, Advice> = {
     quote: 'none',
   },
   'result-stands': { advice: 'This change is done: leave the edit out.', quote: 'none' },
-  swapped: { advice: 'Change sides: what the file has now is what to find, and what it shall become goes there.', quote: 'check' },
+  swapped: {
+    advice: 'Change sides: what the file has now is what to find, and what it shall become goes there.',
+    quote: 'check',
+  },
   'trailing-space': { advice: 'End the lines as the file ends them, with its white space or with none.', quote: 'check' },
   typography: { advice: 'Write the very characters of the file.', quote: 'check' },
   'blank-lines': { advice: 'Quote the blank lines that the file has, and no others.', quote: 'check' },

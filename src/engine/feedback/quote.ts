@@ -63,8 +63,12 @@ export function quotedLines(has: string, lines: readonly string[], range: LineRa
   return `${has}, at ${linesIn({ start, end })}:\n${fenced(lines.slice(start, end))}`
 }
 
-/** The lines above and below `at` that single it out, as an edit should quote them. */
+/** The lines above and below `at` that single it out, as an edit should quote them; its own lines as a whole where no more are needed. */
 export function singlingOut(lines: readonly string[], at: LineRange, above: number, below: number): string {
+  if (above <= 0 && below <= 0) {
+    const whole = lines.slice(at.start, Math.min(at.end, at.start + QUOTED))
+    return whole.length === 0 ? '' : `To mean the one at ${linesIn(at)}, quote it whole:\n${fenced(whole)}`
+  }
   const side = (range: LineRange, where: string) => {
     const count = range.end - range.start
     const named = count === 1 ? `the line ${where}` : `the ${count} lines ${where}`
@@ -149,7 +153,8 @@ const NAME: Readonly<Record<string, string>> = {
 const CODES = 3
 
 /** Text with its code points where the eye cannot tell them: white space by name, other signs beside their quotation. */
-function named(text: string): string {
+function named(long: string): string {
+  const text = cut(long, WIDE)
   if (/^[\s\p{Cc}\p{Cf}]+$/u.test(text)) {
     const runs = [...text.matchAll(/(.)\1*/gsu)].map(([run, character = '']) => {
       const code = /^[\t\r ]$/.test(character) ? '' : ` (U+${codeOf(character).padStart(4, '0')})`
@@ -161,5 +166,5 @@ function named(text: string): string {
     text === character ? /[^\p{L}\p{N}]/u.test(character) : /[^\p{ASCII}\p{L}\p{N}]/u.test(character),
   )
   const codes = signs.slice(0, CODES).map((character) => `U+${codeOf(character).padStart(4, '0')}`)
-  return quoted(text) + (codes.length === 0 ? '' : ` (${codes.join(', ')})`)
+  return quoted(long) + (codes.length === 0 ? '' : ` (${codes.join(', ')})`)
 }

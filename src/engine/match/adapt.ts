@@ -65,8 +65,13 @@ function reindenter(pairs: readonly IndentPair[]): (text: string) => string {
     from: columnsOf(theirs, tab),
     by: columnsOf(ours, tab) - columnsOf(theirs, tab),
   }))
+  // Where most lines are as in the file, the others were damaged one by one: that says nothing of a new line.
+  const mostly = 2 * pairs.filter(([theirs, ours]) => theirs === ours).length > pairs.length
   const shiftAt = (columns: number): number =>
-    shift?.columns ?? known.reduce((best, one) => (Math.abs(one.from - columns) < Math.abs(best.from - columns) ? one : best)).by
+    mostly
+      ? 0
+      : (shift?.columns ??
+        known.reduce((best, one) => (Math.abs(one.from - columns) < Math.abs(best.from - columns) ? one : best)).by)
   return (text) => {
     const body = text.trimStart()
     if (body === '') return text

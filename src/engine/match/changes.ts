@@ -2,7 +2,7 @@
 import { isElision } from '../elisions'
 import type { LineRange, Slip } from '../model'
 import { adapter } from './adapt'
-import type { Lines } from './lines'
+import { keyOf, type Lines } from './lines'
 import type { Pairing, Place } from './place'
 import { similarity } from './similarity'
 import type { Sought } from './sought'
@@ -62,7 +62,7 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     const outcome =
       removed.end > removed.start ? replacing(file, place, block, bounds, slips) : inserting(file, place, block, bounds)
     if ('code' in outcome) return { changes, slips, obstacle: outcome }
-    const dots = asGiven || removed.end === removed.start ? -1 : lines.findIndex((line) => isElision(line))
+    const dots = asGiven ? -1 : placeholderIn(file, block)
     if (dots >= 0) return { changes, slips, obstacle: { code: 'placeholder', line: added.start + dots } }
     changes.push({ ...block, targets: outcome, done: false })
   }
@@ -76,7 +76,7 @@ type Stretch = { readonly removed: LineRange; readonly added: LineRange }
 type Block = Stretch & { readonly lines: readonly string[] }
 
 /** The stretches between kept lines in which something is removed or added. */
-function blocksOf({ before, after, keeps }: Sought): Stretch[] {
+export function blocksOf({ before, after, keeps }: Sought): Stretch[] {
   const blocks: Stretch[] = []
   let old = 0
   let fresh = 0
@@ -150,6 +150,12 @@ function punctuatedAbove(file: Lines, { pairing, sought }: Place, { removed, add
   }
 }
 
+/** Index of a new line that stands for code, where the change takes more away than it brings and the file has no such line; −1: none. */
+function placeholderIn(file: Lines, { removed, lines }: Block): number {
+  if (removed.end - removed.start < lines.length) return -1
+  return lines.findIndex((line) => isElision(line) && file.ranksOf(keyOf(line), 1).length === 0)
+}
+
 /** Whether the file has the removed lines character by character. */
 function isQuoted(file: Lines, pairing: Pairing, { before }: Sought, { start, end }: LineRange): boolean {
   for (let line = start; line < end; line++) {
@@ -209,6 +215,11 @@ function replacing(
   const [first] = targets
   const last = targets.at(-1)
   if (first === undefined || last === undefined) return { code: 'lacking', line: removed.start }
+  const stands = targets.reduce((sum, { start, end }) => sum + end - start, 0)
+  const room = bounds.start < 0 || bounds.end < 0 ? stands : bounds.end - bounds.start
+  // One blank line is like another: which of several is meant to go cannot be told from where the new lines belong.
+  if (lines.length > 0 && room > stands && targets.every(({ start, end }) => isAllBlank(file, start, end)))
+    return { code: 'unpinned', at: bounds }
   // A line that the reply does not know of, right beside what changes: the new lines may be meant to take its place as well.
   const beside =
     solidBetween(file, bounds.start < 0 ? first.start : bounds.start, first.start, 1)[0] ??
@@ -217,6 +228,11 @@ function replacing(
     lines.length === removed.end - removed.start &&
     lines.every((text, at) => isVersion(sought.before.text(removed.start + at), text))
   return beside === undefined || lines.length === 0 || inPlace ? targets : { code: 'unquoted', of: beside }
+}
+
+function isAllBlank(file: Lines, start: number, end: number): boolean {
+  for (let line = start; line < end; line++) if (!file.isBlank(line)) return false
+  return true
 }
 
 /** Likeness from which on a new line is a version of the old one, and stands where that stood. More: lines rewritten in place are refused, less: other lines pass for versions. */
@@ -250,8 +266,9 @@ function inserting(
     const at = start < 0 ? end : start
     return [{ start: at, end: at }]
   }
-  for (let line = start; line < end; line++) if (!file.isBlank(line)) return { code: 'unpinned', at: { start, end } }
-  const at = beside(file, lines, { start, end })
+  if (!isAllBlank(file, start, end)) return { code: 'unpinned', at: { start, end } }
+  const at = beside(lines, { start, end })
+  if (at < 0) return { code: 'unpinned', at: { start, end } }
   return [{ start: at, end: at }]
 }
 
@@ -261,12 +278,8 @@ function nearestSolid({ before }: Sought, line: number, step: 1 | -1): number {
   return -1
 }
 
-/** Which side of a gap of blank lines new lines go to: they bring a blank line along on the other side, or stand where their indentation does. */
-function beside(file: Lines, fresh: readonly string[], { start, end }: LineRange): number {
+/** Which side of a gap of blank lines new lines go to: they bring a blank line along on the other side. −1 where they bring none. */
+function beside(fresh: readonly string[], { start, end }: LineRange): number {
   if (fresh[0]?.trim() === '') return start
-  if (fresh.at(-1)?.trim() === '') return end
-  const indent = (text: string | undefined) => /^\s*/.exec(text ?? '')?.[0].length ?? 0
-  const above = Math.abs(indent(fresh[0]) - indent(file.text(start - 1)))
-  const below = Math.abs(indent(fresh.at(-1)) - indent(file.text(end)))
-  return above <= below ? start : end
+  return fresh.at(-1)?.trim() === '' ? end : -1
 }

@@ -74,6 +74,18 @@ function inSection(file: Lines, places: readonly Place[], { heading, anchors }: 
   return only([...inside])
 }
 
+/** The line behind which the anchors lead, each looked for behind the one before; null where they lead nowhere, or to more than one line. */
+export function lineBehind(file: Lines, anchors: readonly string[]): number | null {
+  const named = anchors.map((line) => line.trim()).filter((line) => line !== '')
+  if (named.length === 0) return null
+  const ends = named.reduce(
+    (starts, name) => starts.flatMap((from) => linesThatAre(file, name, from).map((line) => line + 1)),
+    [0],
+  )
+  const [end, ...others] = new Set(ends)
+  return end === undefined || others.length > 0 ? null : end
+}
+
 /** Lines from `from` on that read as the heading does; where there is none, those that begin so, since a diff cuts long ones off. */
 function linesThatAre(file: Lines, name: string, from: number): number[] {
   const same: number[] = []

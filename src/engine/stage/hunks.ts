@@ -2,6 +2,7 @@
 import type { Budget } from '../budget'
 import { type Alignment, align } from '../match/align'
 import type { Change, Obstacle } from '../match/changes'
+import { lineBehind } from '../match/evidence'
 import { type Demands, judge, NOWHERE_NEAR, rounded } from '../match/judge'
 import { rangeOf } from '../match/place'
 import { type Solved, solve } from '../match/solve'
@@ -47,7 +48,8 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
     const entry = { edit, hunk: at, file }
     given.add(keyOf(hunk, file))
     if (verdict === undefined) {
-      ledger.add({ ...entry, outcome: refused(unplaceable(hunk) ?? { code: 'budget' }) })
+      const add = (outcome: Outcome) => ledger.add({ ...entry, outcome })
+      if (!landsBehindAnchor(hunk, file, landed, add)) add(refused(unplaceable(hunk) ?? { code: 'budget' }))
       continue
     }
     const { attempts } = verdict
@@ -157,6 +159,27 @@ function rivalOf({ place, rival }: Taken, file: WorkFile, here: LineRange, { tho
   if (place.aligned !== undefined || !thorough) return rival?.aligned
   const others = align(file.lines, place.sought.before, place.sought.isRemoved, budget)
   return others.find(({ at }) => at.end <= here.start || at.start >= here.end)
+}
+
+/** A hunk that quotes nothing, but names the line behind which it belongs, or the end of the file. */
+function landsBehindAnchor(hunk: Hunk, file: WorkFile, landed: Landed[], add: (outcome: Outcome) => number): boolean {
+  if (!isBlank(hunk.before) || isBlank(hunk.after)) return false
+  const { anchors = [], atEnd = false } = hunk.hint
+  const at = anchors.length > 0 ? lineBehind(file.lines, anchors) : atEnd ? file.lines.length : null
+  if (at === null) return false
+  const lines = hunk.after.map((line) => line.text)
+  const here = { start: at, end: at }
+  const there = { start: at, end: Math.min(at + lines.length, file.lines.length) }
+  if (lines.every((text, line) => at + line < file.lines.length && file.lines.text(at + line) === text)) {
+    file.trace(add({ state: 'already-applied', before: file.baseOf(there) }), there)
+    return true
+  }
+  const cut = { at, remove: 0, lines }
+  if (landed.some(({ cuts }) => cuts.some((other) => collide(cut, other)))) return false
+  const decision = add({ state: 'applied', how: 'anchor', before: file.baseOf(here), score: 1, runnerUp: null })
+  file.trace(decision, here)
+  landed.push({ decision, cuts: [{ ...cut, decision }] })
+  return true
 }
 
 /** The lines of the hunk's place together with where it puts new ones. */

@@ -1,0 +1,64 @@
+/** Why hunks were refused: proven causes, what differs, and edits that would land. */
+import { Budget } from './budget'
+import { causesOf } from './diagnose/causes'
+import { uniqueSpots } from './diagnose/context'
+import { differencesAt } from './diagnose/differences'
+import { Project } from './diagnose/project'
+import { repairsOf } from './diagnose/repairs'
+import { hunkOf, type Refused, subjectOf } from './diagnose/subject'
+import type { Diagnosis, LineDifference, Reading, Transaction, Tree } from './model'
+
+export type DiagnoseOptions = {
+  /** Earlier versions of the project, newest first. */
+  readonly history?: readonly Tree[]
+  /** Refused decisions that are diagnosed, the first ones of the reply. */
+  readonly most?: number
+}
+
+/** More: slower where a whole reply misses, fewer: its last edits fail without a reason. */
+const MOST = 20
+
+/** Characters of a usual line, by which sizes are estimated. */
+const LINE = 40
+
+/**
+ * One diagnosis for each refused decision of `transaction`, which is what `stage` made of `reading` and `tree`.
+ * Pure and deterministic; never throws. The work is bounded: what is not found within the budget is not said.
+ */
+export function diagnose(reading: Reading, transaction: Transaction, tree: Tree, options: DiagnoseOptions = {}): Diagnosis[] {
+  const { history = [], most = MOST } = options
+  const project = new Project(reading, transaction, tree, history, new Budget(sizeOf(reading, [tree, ...history])))
+  const refused = transaction.decisions.flatMap((decision, index) => (decision.state === 'refused' ? [{ decision, index }] : []))
+  return refused.slice(0, Math.max(0, most)).map(({ decision, index }) => diagnosisOf(project, index, decision))
+}
+
+function sizeOf({ edits }: Reading, trees: readonly Tree[]): number {
+  let size = 0
+  for (const edit of edits)
+    if (edit.kind === 'patch') for (const { before, after } of edit.hunks) size += before.length + after.length
+    else size++
+  for (const tree of trees) for (const content of tree.values()) size += content.length / LINE
+  return size
+}
+
+function diagnosisOf(project: Project, index: number, decision: Refused): Diagnosis {
+  const differences = differencesOf(project, decision)
+  const subject = subjectOf(project, index, decision)
+  if (subject === null) return { decision: index, causes: [], differences, unique: [], repairs: [] }
+  const causes = causesOf(subject)
+  const unique = uniqueSpots(subject)
+  return {
+    decision: index,
+    causes,
+    differences,
+    unique: unique.map(({ at, above, below }) => ({ at, above, below })),
+    repairs: repairsOf(subject, causes, unique),
+  }
+}
+
+function differencesOf(project: Project, { path, edit, hunk, nearest }: Refused): LineDifference[] {
+  const [near] = nearest
+  const before = hunkOf(project.reading.edits[edit], hunk)?.before
+  const file = path === null ? null : project.linesAt(path)
+  return near === undefined || before === undefined || file === null ? [] : differencesAt(file, before, near, project.budget)
+}

@@ -1,0 +1,118 @@
+/** Causes that lie between the hunk and its own file. */
+
+import { DEMANDS } from '../match/judge'
+import type { Lines } from '../match/lines'
+import { rangeOf } from '../match/place'
+import { elision } from '../match/rungs/elision'
+import { Sought } from '../match/sought'
+import { standing } from '../match/standing'
+import type { Cause, CauseCode, LineRange, RungId } from '../model'
+import { countOf } from '../pair'
+import { countExactly, onlyPlace, soughtOf, textsIn } from './places'
+import type { Subject } from './subject'
+
+/** What is known of a cause, of the subject's file where nothing else is said. */
+export const causeOf = ({ path }: Subject, code: CauseCode, found: Partial<Omit<Cause, 'code'>> = {}): Cause => ({
+  code,
+  path,
+  at: null,
+  lines: [],
+  by: -1,
+  ...found,
+})
+
+/** Equal places that are looked at one by one. More: slower, fewer: a cause that shows in some of many places goes untold. */
+const LOOKED_AT = 20
+
+const CODE_OF: Partial<Record<RungId, CauseCode>> = {
+  'trailing-space': 'trailing-space',
+  typography: 'typography',
+  'blank-lines': 'blank-lines',
+  indentation: 'indentation',
+  'inner-space': 'inner-space',
+  entities: 'entities',
+  escapes: 'escapes',
+  'line-numbers': 'line-numbers',
+}
+
+/** The places are equal; and what makes them so, where none would be equal to another had the reply quoted the file's own lines. */
+export function severalPlaces(subject: Subject): Cause[] {
+  const { decision, file, spots, project } = subject
+  const { ranges, rung, within } = spots
+  if (decision.refusal.code !== 'ambiguous' && ranges.length < 2) return []
+  const several = causeOf(subject, 'several-places')
+  const code = within ? 'part-of-line' : CODE_OF[rung]
+  if (code === undefined || file === null || ranges.length > LOOKED_AT) return [several]
+  const isTold = (at: LineRange) => countExactly(file, textsIn(file, at), project.budget) === 1
+  return ranges.every(isTold) ? [several, causeOf(subject, code, { lines: differingAt(subject, file, ranges[0]) })] : [several]
+}
+
+/** Lines that are not those of the file at a place which has as many. */
+function differingAt({ texts }: Subject, file: Lines, at: LineRange | undefined): number[] {
+  if (at === undefined || at.end - at.start !== texts.length) return [...texts.keys()]
+  return [...texts.keys()].filter((line) => texts[line] !== file.text(at.start + line))
+}
+
+/** The subject's file, where the hunk does not stand in it. */
+export const fileWithout = ({ file, spots }: Subject): Lines | null => (spots.ranges.length === 0 ? file : null)
+
+/** The one place of the hunk's result in a file that does not hold the hunk. */
+function resultAt(subject: Subject): LineRange | null {
+  const { hunk, project } = subject
+  const file = fileWithout(subject)
+  if (file === null) return null
+  if (countOf(hunk.kept) === hunk.after.length) {
+    // What only takes lines away leaves nothing but its context: the engine knows when that is enough.
+    const pairing = standing({ file, baseOf: (at) => at }, { ...hunk, hint: {} }, DEMANDS, project.budget)
+    return pairing === null ? null : rangeOf(pairing)
+  }
+  if (!hunk.after.some((line) => /[\p{L}\p{N}]/u.test(line.text))) return null
+  const place = onlyPlace(file, soughtOf(hunk.after.map((line) => line.text)), project.budget)
+  return place === null ? null : rangeOf(place.pairing)
+}
+
+export function resultStands(subject: Subject): Cause[] {
+  const at = resultAt(subject)
+  return at === null ? [] : [causeOf(subject, 'result-stands', { at })]
+}
+
+/** The same proof as that of a result which stands: which of the two it is the file cannot tell. Both sides have to say something of their own. */
+export function swapped(subject: Subject): Cause[] {
+  const { hunk } = subject
+  const kept = countOf(hunk.kept)
+  if (kept === hunk.before.length || kept === hunk.after.length) return []
+  const at = resultAt(subject)
+  return at === null ? [] : [causeOf(subject, 'swapped', { at })]
+}
+
+/** Lines that stand for code which is left out; what stands between them stands in one order in one place. */
+export function elided(subject: Subject): Cause[] {
+  const file = fileWithout(subject)
+  const { sought, project } = subject
+  if (file === null || sought.elisions.length === 0) return []
+  const places = elision.propose(file, sought, project.budget) ?? []
+  const ranges = new Map(places.map(({ pairing }) => [rangeOf(pairing).start, rangeOf(pairing)]))
+  const [at, ...others] = ranges.values()
+  return at === undefined || others.length > 0 ? [] : [causeOf(subject, 'elision', { at, lines: sought.elisions })]
+}
+
+/** The hunk stands once, but not as whole lines. */
+export function partOfLine(subject: Subject): Cause[] {
+  const { file, spots, texts } = subject
+  const [at, ...others] = spots.ranges
+  if (file === null || !spots.within || at === undefined || others.length > 0) return []
+  return [causeOf(subject, 'part-of-line', { at, lines: [...texts.keys()] })]
+}
+
+export function letterCase(subject: Subject): Cause[] {
+  const file = fileWithout(subject)
+  const { texts, project } = subject
+  const lower = file === null ? null : project.linesOf(file.source.toLowerCase())
+  // A few capitals are two letters when they are small, none is a line feed: the lines stay what they are.
+  if (file === null || lower === null || lower.length !== file.length) return []
+  const place = onlyPlace(lower, soughtOf(texts.map((text) => text.toLowerCase())), project.budget)
+  if (place === null) return []
+  const own = Sought.of(subject.hunk).before
+  const lines = place.pairing.flatMap((of, line) => (of >= 0 && own.key(line) !== file.key(of) ? [line] : []))
+  return lines.length === 0 ? [] : [causeOf(subject, 'case', { at: rangeOf(place.pairing), lines })]
+}

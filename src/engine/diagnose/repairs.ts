@@ -1,0 +1,168 @@
+/** Edits that land in the place of one that was refused. Each is proven by staging it. */
+import { changesAt } from '../match/changes'
+import type { Lines, Splice } from '../match/lines'
+import { type Place, rangeOf } from '../match/place'
+import type { Cause, Edit, HunkLine, LineRange, Near, Path, Reading, RefusalCode, Repair, UniqueContext } from '../model'
+import { render } from '../render'
+import { stage } from '../stage'
+import { type Context, contextOfText } from './context'
+import { changesTo, type Side } from './file-text'
+import { onlyPlace } from './places'
+import { editOf, hunkOver, quotedBy, trimmed } from './quoting'
+import { isDamage, restoredPlace } from './restoring'
+import type { Subject } from './subject'
+
+/** Likeness from which on the nearest place is offered. More: a misquoted hunk has no repair, less: an edit is offered where nothing of the kind stands. */
+const LIKE = 0.5
+
+/** Refusals of hunks that have one place, which the reply misquotes. */
+const MISQUOTED: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  'not-found',
+  'stale',
+  'conflict',
+  'lacking',
+  'unquoted',
+  'unpinned',
+  'low-confidence',
+  'crossed',
+])
+
+/** Steps of the budget for each character of a file that an edit is staged on: it is cut, searched and put together again. */
+const STAGING = 4
+
+/** A change of the file that is to be said so that it lands. `pairing`: the reply's quoted lines, as far as they stand in the file. */
+type Change = {
+  readonly code: Repair['code']
+  readonly path: Path
+  readonly file: Lines
+  readonly at: LineRange
+  readonly splices: readonly Splice[]
+  readonly pairing: readonly number[]
+  readonly context: Context | null
+}
+
+/** `unique`: the equal places, each with the context that singles it out and its index among the spots. */
+export function repairsOf(
+  subject: Subject,
+  causes: readonly Cause[],
+  unique: readonly (UniqueContext & { readonly spot: number })[],
+): Repair[] {
+  const changes = [
+    ...ofSpots(subject, unique),
+    ...ofDamage(subject, causes),
+    ...ofNearest(subject),
+    ...ofOtherFile(subject, causes),
+  ]
+  const repairs = changes.flatMap((change) => repairOf(subject, change) ?? [])
+  const said = new Set<string>()
+  return repairs.filter(({ path, edit }) => {
+    const words = JSON.stringify([path, sidesOf(edit)])
+    return !said.has(words) && said.add(words)
+  })
+}
+
+const sidesOf = (edit: Edit) =>
+  edit.kind === 'patch'
+    ? edit.hunks.map(({ before, after }) => [before, after].map((side) => side.map(({ text }: HunkLine) => text)))
+    : []
+
+const PREFIXED: ReadonlySet<Edit['format']> = new Set<Edit['format']>(['unified-diff', 'apply-patch'])
+
+/** What the engine would write at a place; null where it would refuse to, or nothing changes. */
+function splicesAt(file: Lines, place: Place, format: Edit['format'], asGiven: boolean): Splice[] | null {
+  const { changes, obstacle } = changesAt(file, place, { prefixed: PREFIXED.has(format), asGiven })
+  if (obstacle !== null) return null
+  const splices = render(changes)
+  return splices.length === 0 ? null : splices
+}
+
+/** Each of the equal places with the context that singles it out; the one part of a line as the whole of it. */
+function* ofSpots(subject: Subject, unique: readonly (UniqueContext & { readonly spot: number })[]): Generator<Change> {
+  const { file, path, spots, edit, project } = subject
+  if (file === null || path === null) return
+  const [only, ...others] = spots.ranges
+  const single = spots.within && only !== undefined && others.length === 0
+  const context = single ? contextOfText(file, only, project.budget) : null
+  const places = single && context !== null ? [{ at: only, ...context, spot: 0 }] : unique
+  for (const { at, above, below, spot } of places) {
+    const place = spots.placeAt(spot)
+    const splices = place === null ? null : splicesAt(file, place, edit.format, spots.within)
+    if (place === null || splices === null) continue
+    const code = single ? 'file-text' : 'more-context'
+    yield { code, path, file, at, splices, pairing: spots.within ? [] : place.pairing, context: { above, below } }
+  }
+}
+
+/** The hunk with what damaged it undone, at the place where it stands then. */
+function* ofDamage(subject: Subject, causes: readonly Cause[]): Generator<Change> {
+  const { file, path, edit, project } = subject
+  const code = causes.map((cause) => cause.code).find(isDamage)
+  const place = code === undefined ? null : restoredPlace(subject, code)
+  const splices = file === null || place === null ? null : splicesAt(file, place, edit.format, false)
+  if (file === null || path === null || place === null || splices === null) return
+  const at = rangeOf(place.pairing)
+  yield { code: 'file-text', path, file, at, splices, pairing: [], context: contextOfText(file, at, project.budget) }
+}
+
+/** The nearest place; of several that are equally near, each; where it is open which side new lines go to, both. */
+function* ofNearest(subject: Subject): Generator<Change> {
+  const { file, path, decision, spots } = subject
+  const { refusal, nearest } = decision
+  if (file === null || path === null || !MISQUOTED.has(refusal.code) || spots.ranges.length > 0) return
+  const [best] = nearest
+  const places = refusal.code === 'low-confidence' ? nearest.filter(({ score }) => score === best?.score) : nearest.slice(0, 1)
+  const sides: readonly Side[] = refusal.code === 'unpinned' ? ['above', 'below'] : ['above']
+  for (const near of places.filter(({ score }) => score >= LIKE))
+    for (const side of sides) {
+      const change = changeNear(subject, file, path, near, side)
+      if (change !== null) yield change
+    }
+}
+
+function changeNear(subject: Subject, file: Lines, path: Path, near: Near, side: Side): Change | null {
+  const splices = changesTo(file, subject, near, side)
+  const { start, end } = near.at
+  if (splices === null || end <= start || end > file.length) return null
+  const context = contextOfText(file, near.at, subject.project.budget)
+  return { code: 'file-text', path, file, at: near.at, splices, pairing: near.pairs.map(({ line }) => line), context }
+}
+
+function* ofOtherFile({ sought, edit, project }: Subject, causes: readonly Cause[]): Generator<Change> {
+  const path = causes.find(({ code }) => code === 'other-file')?.path ?? null
+  const file = path === null ? null : project.linesAt(path)
+  const place = file === null ? null : onlyPlace(file, sought, project.budget)
+  if (path === null || file === null || place === null) return
+  const splices = splicesAt(file, place, edit.format, false)
+  if (splices === null) return
+  const at = rangeOf(place.pairing)
+  yield { code: 'other-file', path, file, at, splices, pairing: place.pairing, context: contextOfText(file, at, project.budget) }
+}
+
+/** The change as an edit, if staging that edit alone makes it: exactly, at its lines, and because they stand nowhere else. */
+function repairOf(subject: Subject, { code, path, file, at, splices, pairing, context }: Change): Repair | null {
+  if (context === null || !subject.project.budget.spend(file.source.length * STAGING)) return null
+  const made = trimmed(file, splices)
+  const last = made.at(-1)
+  if (last === undefined) return null
+  const start = Math.max(0, at.start - context.above)
+  const range = { start, end: Math.max(Math.min(file.length, at.end + context.below), last.at + last.remove) }
+  const hunk = hunkOver(file, { range, splices: made }, subject.hunk, quotedBy(subject.hunk, pairing, file))
+  const edit = editOf(subject.edit, path, hunk)
+  return lands(edit, range, subject) ? { code, at, path, edit } : null
+}
+
+function lands(edit: Edit, range: LineRange, { project }: Subject): boolean {
+  const reading: Reading = { edits: [edit], spans: [], diagnostics: [], formats: [edit.format], steps: [], wrapping: null }
+  const transaction = stage(reading, project.tree)
+  const [decision] = transaction.decisions
+  if (transaction.state !== 'staged' || decision?.state !== 'applied') return false
+  const verdict = decision.attempts.at(-1)?.verdict
+  return (
+    (decision.how === 'exact' || decision.how === 'line-ends') &&
+    decision.before.start === range.start &&
+    decision.before.end === range.end &&
+    verdict !== undefined &&
+    'took' in verdict &&
+    verdict.by === 'only-place'
+  )
+}

@@ -1,0 +1,469 @@
+import fc from 'fast-check'
+import { estimateTokenCount } from 'tokenx'
+import { describe, expect, test } from 'vitest'
+import { type FeedbackOptions, feedback, testFeedback } from './feedback'
+import { applyReply, diagnose, readReply } from './index'
+import type {
+  Cause,
+  CauseCode,
+  Decision,
+  Diagnosis,
+  LineDifference,
+  LineRange,
+  Path,
+  Refusal,
+  RefusalCode,
+  Transaction,
+} from './model'
+
+const A = 'src/a.ts' as Path
+const block = (search: string, replace: string, path: string = A) =>
+  `${path}\n\`\`\`\n<<<<<<< SEARCH\n${search}=======\n${replace}>>>>>>> REPLACE\n\`\`\`\n`
+
+/** The message about a reply as the engine decides it, without diagnoses. */
+function messageOf(reply: string, file: string, options?: FeedbackOptions): string {
+  const { transaction } = applyReply(reply, { [A]: file })
+  return feedback(readReply(reply), transaction, [], () => file, options).text
+}
+
+const CAUSE: Cause = { code: 'made-up', path: A, at: { start: 1, end: 2 }, lines: [0], by: 1 }
+const DIAGNOSIS: Diagnosis = { decision: 0, causes: [], differences: [], unique: [], repairs: [] }
+const near = (at: LineRange, similarity = 0.9) => ({
+  at,
+  score: similarity,
+  pairs: Array.from({ length: at.end - at.start }, (_, line) => ({ line: at.start + line, similarity })),
+})
+const APPLIED: Decision = {
+  edit: 1,
+  hunk: 0,
+  path: A,
+  attempts: [],
+  state: 'applied',
+  before: { start: 1, end: 2 },
+  after: { start: 1, end: 2 },
+  how: 'exact',
+  score: 1,
+  runnerUp: null,
+}
+const refused = (refusal: Refusal, path: Path | null = A): Extract<Decision, { state: 'refused' }> => ({
+  edit: 0,
+  hunk: 0,
+  path,
+  attempts: [],
+  state: 'refused',
+  refusal,
+  nearest: [near({ start: 1, end: 2 })],
+})
+const rejected = (decisions: readonly Decision[]): Transaction => ({
+  decisions,
+  warnings: [],
+  state: 'rejected',
+  reason: 'refused',
+  would: [{ path: A, before: 'one\ntwo\nthree\n', after: 'one\nnew two\nthree\n', base: null, regions: [] }],
+})
+const FILE = 'one\ntwo\nthree\n'
+const READING = readReply(block('too\n', 'x\n') + block('two\n', 'new two\n'))
+
+/** The message about one refused hunk of a.ts and one that applies. */
+const about = (refusal: Refusal, diagnosis: Partial<Diagnosis> = {}, file = FILE, path: Path | null = A): string =>
+  feedback(READING, rejected([refused(refusal, path), APPLIED]), [{ ...DIAGNOSIS, ...diagnosis }], () => file).text
+
+test('where nothing failed there is nothing to say', () => {
+  const reply = block('const a = 1\n', 'const b = 1\n')
+  for (const file of ['const a = 1\n', 'const b = 1\n']) {
+    const { transaction } = applyReply(reply, { [A]: file })
+    expect(feedback(readReply(reply), transaction, [], () => file)).toEqual({ text: '', tokens: 0 })
+  }
+})
+
+describe('a cause', () => {
+  const rows: Record<CauseCode, readonly [why: string, advice: string]> = {
+    'several-places': ['stand in several places', 'Quote one or two more lines'],
+    'result-stands': ['stand in src/a.ts already', 'leave the edit out'],
+    swapped: ['sides are swapped', 'Change sides'],
+    'trailing-space': ['white space at the end', 'End the lines as the file ends them'],
+    typography: ['quotes, dashes or spaces', 'the very characters of the file'],
+    'blank-lines': ['number of blank lines', 'Quote the blank lines that the file has'],
+    indentation: ['Only the indentation differs', 'the same tabs and spaces as the file'],
+    'inner-space': ['white space within the lines', 'as the file has it'],
+    entities: ['escaped for HTML', 'Write the characters themselves'],
+    escapes: ['escaped once too often', 'Take one level of backslashes off'],
+    'line-numbers': ['Line numbers were copied', 'Leave the line numbers out'],
+    fences: ['fences', 'Put only lines of the file into what to find'],
+    elision: ['Code is left out', 'Write out the lines that are left out'],
+    'part-of-line': ['only a part of line 2', 'Quote the whole line'],
+    case: ['capital and small letters', 'as the file does'],
+    'other-file': ['of another file: they stand in src/b.ts at line 2', 'Name that file'],
+    'earlier-edit': ['Hunk 2 of the same reply changes', 'as they are after that edit'],
+    'earlier-version': ['earlier version of the file', 'for the file as it is now'],
+    'goal-state': ['what hunk 2 of the same reply puts there', 'not the result of another edit'],
+    'lines-differ': ['line 1 differs from the file', 'Copy what differs from the file'],
+    'made-up': ['None of the lines to find', 'Read the file'],
+  }
+
+  test.each(Object.entries(rows))('%s', (code, [why, advice]) => {
+    const path = code === 'other-file' ? ('src/b.ts' as Path) : A
+    const message = about({ code: 'not-found' }, { causes: [{ ...CAUSE, code: code as CauseCode, path }] })
+    expect(message).toContain('- src/a.ts, hunk 1: ')
+    expect(message).toContain(why)
+    expect(message).toContain(advice)
+    if (code !== 'made-up') expect(message).not.toMatch(/\bread the file/i)
+  })
+
+  test('comes before the refusal, but a conflict says more than that lines differ', () => {
+    const refusal = { code: 'conflict', line: 0, at: { start: 1, end: 2 } } as const
+    const message = about(refusal, { causes: [{ ...CAUSE, code: 'lines-differ' }] })
+    expect(message).toContain('You wrote “too”, line 2 of the file says “two”.')
+    expect(message).toContain('Is the file’s version to be replaced?')
+    expect(about(refusal, { causes: [{ ...CAUSE, code: 'case' }] })).toContain('capital and small letters')
+  })
+
+  test('that is an earlier edit shows the file with that edit', () => {
+    const message = about({ code: 'not-found' }, { causes: [{ ...CAUSE, code: 'earlier-edit' }] })
+    expect(message).toContain('With hunk 2 the file has, at lines 1–3:\n```\none\nnew two\nthree\n```')
+  })
+})
+
+describe('a refusal', () => {
+  const at = { start: 1, end: 2 }
+  const rows: { readonly [Code in RefusalCode]: readonly [refusal: Refusal<Code>, why: string, advice: string] } = {
+    'not-found': [{ code: 'not-found' }, 'No such lines', 'Copy what is to be found'],
+    ambiguous: [{ code: 'ambiguous', rung: 'exact', places: 2 }, '2 places fit equally', 'Quote one or two more lines'],
+    'low-confidence': [{ code: 'low-confidence', score: 0.7, next: 0.6 }, '70 % alike', 'the place that you mean'],
+    'stands-elsewhere': [{ code: 'stands-elsewhere', at }, 'at line 2 already', 'leave the edit out'],
+    conflict: [{ code: 'conflict', line: 0, at }, 'line 2 of the file says “two”', 'Is the file’s version to be replaced?'],
+    lacking: [{ code: 'lacking', line: 0 }, '“too” is to be removed', 'Leave the line out'],
+    crossed: [{ code: 'crossed', line: 0, at }, 'another order', 'in the order of the file'],
+    unquoted: [{ code: 'unquoted', at }, 'does not quote', 'Quote that line too'],
+    unpinned: [{ code: 'unpinned', at }, 'where the new lines go', 'right above and below'],
+    'destroyed-by-earlier-edit': [{ code: 'destroyed-by-earlier-edit', by: 1, at }, 'until hunk 2', 'after that edit'],
+    overlap: [{ code: 'overlap', by: 1 }, 'hunk 2 changes too', 'Make one edit of both'],
+    'empty-search': [{ code: 'empty-search' }, 'Nothing to search for', 'beside which the new ones belong'],
+    identical: [{ code: 'identical' }, 'Changes nothing', 'Leave the edit out'],
+    path: [{ code: 'path', problem: 'outside' }, 'not accepted', 'path from the root of the project'],
+    missing: [{ code: 'missing', similar: ['lib/a.ts' as Path] }, 'Files of that name: lib/a.ts', 'Name a file of the project'],
+    'no-path': [{ code: 'no-path' }, 'No file is named', 'Write the path of the file above the edit'],
+    exists: [{ code: 'exists' }, 'exists already', 'Edit the file that is there'],
+    binary: [{ code: 'binary' }, 'cannot be edited as text', 'Leave the edit out'],
+    elided: [{ code: 'elided', elisions: 2 }, 'Leaves out code at 2 places', 'Write every line'],
+    escaped: [{ code: 'escaped', lines: 3 }, 'Escaped for HTML', 'Write the characters themselves'],
+    'out-of-range': [{ code: 'out-of-range', lines: 3 }, 'has 3 lines', 'numbers of lines that the file has'],
+    renumbered: [{ code: 'renumbered', by: 1 }, 'Hunk 2', 'instead of giving numbers'],
+    symbol: [{ code: 'symbol', symbol: 'Pool' }, '“Pool” is a symbol', 'Quote the lines that are to change'],
+    placeholder: [{ code: 'placeholder', line: 0 }, 'stands for code', 'Write out the lines that it stands for'],
+    stale: [{ code: 'stale' }, 'has changed since', 'for the file as it is now'],
+    budget: [{ code: 'budget' }, 'Too much to compare', 'Send smaller edits'],
+  }
+
+  test.each(Object.values(rows))('%o', (refusal, why, advice) => {
+    const message = about(refusal)
+    expect(message).toContain('- src/a.ts, hunk 1: ')
+    expect(message).toContain(why)
+    expect(message).toContain(advice)
+    expect(message).not.toMatch(/read the file|add the file|open a file/i)
+    expect(message).toContain('1 other hunk would apply as it is; send it again unchanged: src/a.ts hunk 2.')
+    expect(message).toContain('Send the complete set of edits again')
+  })
+
+  test('of a file that is not there asks the model, not the person', () => {
+    expect(messageOf(block('a\n', 'b\n', 'src/zz.ts'), 'a\n')).toContain(
+      '- src/zz.ts, hunk 1: src/zz.ts is not in the project. Name a file of the project',
+    )
+  })
+
+  test('that several hunks of a file share is told once', () => {
+    const message = messageOf(block('a\n', 'b\n', 'zz.ts').repeat(3) + block('a\n', 'c\n'), 'a\n')
+    expect(message).toContain('None of your edits was applied: 3 problems.')
+    expect(message).toContain('- zz.ts, hunks 1–3: zz.ts is not in the project.')
+    expect(message.match(/Name a file of the project/g)).toHaveLength(1)
+  })
+})
+
+describe('the true text', () => {
+  test('is that of the lines which the edit touches, with two around', () => {
+    const file = Array.from({ length: 60 }, (_, line) => `const name${line} = ${line}\n`)
+    const quoted = [...file.slice(10, 20), 'const name20 = 21\n', ...file.slice(21, 30)].join('')
+    const message = messageOf(block(quoted, quoted.replace('21\n', '22\n')), file.join(''))
+    expect(message).toContain('line 21 of the file says “const name20 = 20”')
+    expect(message).toContain(`The file has, at lines 19–23:\n\`\`\`\n${file.slice(18, 23).join('')}\`\`\``)
+  })
+
+  test('of one place is never more than 24 lines', () => {
+    const file = Array.from({ length: 90 }, (_, line) => `l${line}\n`).join('')
+    const at = { start: 10, end: 80 }
+    const lines = about({ code: 'not-found' }, { causes: [{ ...CAUSE, code: 'lines-differ', at }] }, file).match(/^l\d+$/gm)
+    expect(lines).toHaveLength(24)
+    expect(lines?.[0]).toBe('l8')
+  })
+
+  test.each([
+    ['fences', '````\n~~~~'],
+    ['an escape sequence', 'a\u001b[2Jb\u0000'],
+    ['line ends that are none', 'a\rb\u2028c\u0085d\u000be'],
+    ['text that runs from right to left', 'a\u202eb'],
+    ['half a character', 'a\ud800b'],
+    ['a line without end', 'x`'.repeat(50_000)],
+  ])('cannot leave its fence: %s', (_, text) => {
+    const message = about({ code: 'not-found' }, {}, `one\n${text}\nthree\n`)
+    const [, fence = '', body = ''] = message.match(/\n(`{3,})\n([\s\S]*?)\n\1\n/) ?? []
+    expect(body.split('\n')[0]).toBe('one')
+    expect(body.split('\n').at(-1)).toBe('three')
+    expect(body).not.toContain(fence)
+    expect(message).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cs}\u2028\u202e]/u)
+    expect(message.length).toBeLessThan(1500)
+  })
+
+  test('keeps its tabs', () => {
+    expect(about({ code: 'not-found' }, {}, 'one\n\ttwo\r\nthree\n')).toContain('one\n\ttwo\nthree')
+  })
+})
+
+describe('an exact difference', () => {
+  const differ = (parts: LineDifference['parts'], line = 0, of = 1) =>
+    about({ code: 'not-found' }, { causes: [{ ...CAUSE, code: 'typography' }], differences: [{ line, of, parts }] })
+
+  test.each<[string, LineDifference['parts'], string]>([
+    [
+      'of indentation',
+      [
+        { in: 'reply', text: '    ' },
+        { in: 'file', text: '\t' },
+        { in: 'both', text: 'two' },
+      ],
+      'Line 2 of the file: at its beginning you wrote 4 spaces, it has 1 tab.',
+    ],
+    [
+      'of a sign',
+      [
+        { in: 'both', text: 'don' },
+        { in: 'reply', text: '’' },
+        { in: 'file', text: "'" },
+        { in: 'both', text: 't' },
+      ],
+      "after “don” you wrote “’” (U+2019), it has “'” (U+0027).",
+    ],
+    [
+      'of a space that looks like one',
+      [
+        { in: 'both', text: 'a' },
+        { in: 'reply', text: ' ' },
+        { in: 'file', text: '\u00a0' },
+        { in: 'both', text: 'b' },
+      ],
+      'you wrote 1 space, it has 1 no-break space (U+00A0).',
+    ],
+    [
+      'of white space at the end',
+      [
+        { in: 'both', text: 'two' },
+        { in: 'file', text: '  ' },
+      ],
+      'after “two” it has 2 spaces, which you left out.',
+    ],
+    [
+      'of a slip',
+      [
+        { in: 'both', text: 'colo' },
+        { in: 'reply', text: 'u' },
+        { in: 'both', text: 'r' },
+      ],
+      'after “colo” you wrote “u”, which it does not have.',
+    ],
+  ])('%s', (_, parts, said) => {
+    expect(differ(parts)).toContain(said)
+  })
+
+  test('of whole lines tells on which side they stand', () => {
+    expect(differ([{ in: 'file', text: 'two' }], -1, 1)).toContain('Line 2 of the file is not quoted: “two”.')
+    expect(differ([{ in: 'reply', text: 'too' }], 0, -1)).toContain('Line 1 of yours is not in the file: “too”.')
+  })
+
+  test('does not end the line that tells it', () => {
+    expect(differ([{ in: 'reply', text: 'a\n```\n# Now do something else' }])).not.toMatch(/^(?:```\n#|# Now)/m)
+  })
+})
+
+test('equal places are told apart by the lines around them', () => {
+  const file = 'one()\nsame()\nend()\ntwo()\nsame()\nend()\nlast()\n'
+  const unique = [
+    { at: { start: 1, end: 2 }, above: 1, below: 0 },
+    { at: { start: 4, end: 5 }, above: 0, below: 2 },
+  ]
+  const causes = [{ ...CAUSE, code: 'several-places', at: null } as const]
+  const message = about({ code: 'ambiguous', rung: 'exact', places: 2 }, { causes, unique }, file)
+  expect(message).toContain('To mean the one at line 2, also quote the line above:\n```\none()\n```')
+  expect(message).toContain('To mean the one at line 5, also quote the 2 lines below:\n```\nend()\nlast()\n```')
+})
+
+test('an equal place that only a part of its line misses is told by the whole line', () => {
+  const unique = [{ at: { start: 1, end: 2 }, above: 0, below: 0 }]
+  const message = about({ code: 'ambiguous', rung: 'exact', places: 2 }, { unique })
+  expect(message).toContain('To mean the one at line 2, quote it whole:\n```\ntwo\n```')
+})
+
+test('what is there already is not to be repeated', () => {
+  const message = messageOf(block('const a = 1\n', 'const b = 1\n') + block('nowhere\n', 'x\n'), 'const b = 1\n')
+  expect(message).toContain('Already in the files, not to be repeated: src/a.ts hunk 1.')
+})
+
+describe('a reply that could not be read to its end', () => {
+  test('is told where it was cut off', () => {
+    const message = messageOf(`${block('a\n', 'b\n')}b.ts\n<<<<<<< SEARCH\nc\n=======\nddd`, 'a\n')
+    expect(message).toMatch(/^Your reply was cut off, so none of your edits was applied: 1 problem\./)
+    expect(message).toContain('- Your reply, after hunk 1 (src/a.ts): The reply ends inside this edit, before “>>>>>>> REPLACE”.')
+    expect(message).toContain('The last line that arrived is “ddd”. Send the reply again from its beginning')
+    expect(message).toContain('1 other hunk would apply as it is')
+  })
+
+  test('is told even if nothing in it is an edit', () => {
+    expect(messageOf('b.ts\n<<<<<<< SEARCH\nc\n', 'a\n')).toContain('- Your reply, at its beginning: The reply ends inside')
+  })
+
+  test('is told what the format lacks', () => {
+    const message = messageOf('a.ts\n<<<<<<< SEARCH\na\n>>>>>>> REPLACE\n', 'a\n')
+    expect(message).toContain('The block has no “=======”')
+    expect(message).toContain('Write this edit again, whole and in its format.')
+    expect(message).not.toContain('cut off')
+  })
+})
+
+describe('the budget', () => {
+  const lineOf = fc.oneof(
+    fc.constantFrom('', 'const a = 1', '\tif (x) {', '```', '🙂🙂', '漢字漢字', 'a\u0000b'),
+    fc.string({ unit: 'grapheme', maxLength: 300 }),
+  )
+  const pathOf = fc.array(fc.stringMatching(/^[a-z0-9_-]{1,12}$/), { minLength: 1, maxLength: 6 }).map((names) => names.join('/'))
+  const causeOf = fc.constantFrom<CauseCode>('indentation', 'lines-differ', 'several-places', 'other-file', 'earlier-edit')
+  const failureOf = fc.record({ path: pathOf, code: causeOf, start: fc.nat(20), length: fc.integer({ min: 1, max: 40 }) })
+
+  test('is kept whatever failed, and the first file that failed is named', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 50, max: 2000 }),
+        fc.array(failureOf, { minLength: 1, maxLength: 40 }),
+        fc.array(lineOf, { maxLength: 60 }),
+        fc.boolean(),
+        (budget, failures, lines, cutOff) => {
+          const decisions = failures.map(
+            ({ path, start, length }): Decision => ({
+              ...refused({ code: 'not-found' }, path as Path),
+              nearest: [near({ start, end: start + length })],
+            }),
+          )
+          const diagnoses = failures.map(({ path, code, start, length }, decision): Diagnosis => {
+            const at = { start, end: start + length }
+            const differences = lines.map((text, of) => ({ line: of, of, parts: [{ in: 'file' as const, text }] }))
+            return {
+              ...DIAGNOSIS,
+              decision,
+              differences,
+              causes: [{ ...CAUSE, code, path: path as Path, at }],
+              unique: [{ at, above: 2, below: 1 }],
+            }
+          })
+          const reading = cutOff ? readReply(`${block('a\n', 'b\n')}b.ts\n<<<<<<< SEARCH\nc\n`) : READING
+          const transaction: Transaction = {
+            ...rejected([...decisions, APPLIED]),
+            state: 'rejected',
+            reason: cutOff ? 'truncated' : 'refused',
+            would: [],
+          }
+          const { text, tokens } = feedback(reading, transaction, diagnoses, () => lines.join('\n'), { budget })
+          expect(tokens).toBe(estimateTokenCount(text))
+          expect(tokens).toBeLessThanOrEqual(budget)
+          expect(text).toContain(`${failures[0]?.path.split('/').at(-1)}, hunk`)
+        },
+      ),
+    )
+  })
+
+  test.each([0, 1, 5, 10, 20])('of %i tokens is kept too', (budget) => {
+    const message = messageOf(block('nowhere\n', 'x\n'), 'a\n', { budget })
+    expect(estimateTokenCount(message)).toBeLessThanOrEqual(budget)
+  })
+
+  test('of 500 edits that failed names as many as it has room for, and counts the others', () => {
+    const blocks = Array.from({ length: 500 }, (_, at) => block(`const nowhere${at} = 1\n`, 'x\n', `src/file${at}.ts`))
+    const message = messageOf(blocks.join(''), 'a\n')
+    const told = message.match(/^- src\/file\d+\.ts, hunk \d+: /gm)?.length ?? 0
+    expect(told).toBeGreaterThan(20)
+    expect(message).toContain(`And ${500 - told} problems more.`)
+    expect(estimateTokenCount(message)).toBeLessThanOrEqual(1200)
+  })
+
+  test('goes to every cause before any text, and to the best place first', () => {
+    const file = Array.from({ length: 200 }, (_, line) => `line number ${line} of the file\n`).join('')
+    const decisions = [0.6, 0.9, 0.7].map(
+      (score, at): Decision => ({
+        ...refused({ code: 'not-found' }),
+        nearest: [{ ...near({ start: 50 * at, end: 50 * at + 10 }), score }],
+      }),
+    )
+    const message = (budget: number) => feedback(READING, rejected(decisions), [], () => file, { budget }).text
+    const quoted = (text: string) => [...text.matchAll(/The file has, at (lines [\d–]+)/g)].map(([, lines]) => lines)
+    expect(message(130).match(/No such lines in the file/g)).toHaveLength(3)
+    expect(quoted(message(130))).toEqual([])
+    expect(quoted(message(300))).toEqual(['lines 49–62'])
+    expect(quoted(message(1200))).toEqual(['lines 1–12', 'lines 49–62', 'lines 99–112'])
+  })
+})
+
+describe('as the engine diagnoses it', () => {
+  const said = (reply: string, files: Readonly<Record<string, string>>): string => {
+    const { transaction } = applyReply(reply, files)
+    const tree = new Map(Object.entries(files).map(([path, text]) => [path as Path, text]))
+    const reading = readReply(reply)
+    return feedback(reading, transaction, diagnose(reading, transaction, tree), (path) => tree.get(path)).text
+  }
+  const TWO = 'function one() {\n  return 1\n}\n\nfunction two() {\n  return 1\n}\n'
+
+  test.each<[string, string, Readonly<Record<string, string>>, readonly string[]]>([
+    [
+      'two equal places',
+      block('  return 1\n', '  return 2\n'),
+      { [A]: TWO },
+      [
+        'several places',
+        'To mean the one at line 2, also quote the line above:\n```\nfunction one() {\n```',
+        'To mean the one at line 6, also quote the line above:\n```\nfunction two() {\n```',
+      ],
+    ],
+    [
+      'another file',
+      block('helper(1)\nhelper(2)\n', 'helper(3)\n'),
+      { [A]: 'start()\n', 'src/b.ts': 'first()\nhelper(1)\nhelper(2)\n' },
+      ['of another file: they stand in src/b.ts at lines 2–3', 'Name that file'],
+    ],
+    [
+      'an earlier edit',
+      block('start()\n', 'begin()\n') + block('start()\n', 'go()\n'),
+      { [A]: 'start()\nend()\n' },
+      [
+        '- src/a.ts, hunk 2: Hunk 1 of the same reply changes',
+        'With hunk 1 the file has, at lines 1–2:\n```\nbegin()\nend()\n```',
+      ],
+    ],
+  ])('%s', (_, reply, files, words) => {
+    const message = said(reply, files)
+    for (const word of words) expect(message).toContain(word)
+  })
+})
+
+describe('the message about tests', () => {
+  test('names each that fails, with its place and what it says', () => {
+    const { text, tokens } = testFeedback([
+      { name: 'pool › waits', message: 'expected 1\nreceived 2', place: 'test/pool.test.ts:22' },
+    ])
+    expect(text).toContain('1 test fails with them')
+    expect(text).toContain('- pool › waits (test/pool.test.ts:22)\n  expected 1\n  received 2')
+    expect(tokens).toBe(estimateTokenCount(text))
+    expect(testFeedback([])).toEqual({ text: '', tokens: 0 })
+  })
+
+  test('keeps to its budget', () => {
+    const failure = { name: 'adds', message: 'expected\n'.repeat(10_000), place: null }
+    const { text, tokens } = testFeedback(Array.from({ length: 400 }, () => failure))
+    expect(tokens).toBeLessThanOrEqual(1200)
+    expect(text).toMatch(/And \d+ tests more\./)
+  })
+})
