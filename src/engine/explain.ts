@@ -7,13 +7,17 @@ import type {
   Decision,
   Diagnostic,
   DiagnosticCode,
+  Evidence,
   FormatId,
   LineRange,
+  Passed,
   PathProblem,
   Refusal,
   RefusalCode,
   RejectReason,
   RungId,
+  Warning,
+  WarningCode,
 } from './model'
 
 export const FORMAT_NAME: Record<FormatId, string> = {
@@ -246,11 +250,12 @@ export function explainDecision(decision: Decision, written: string): Explanatio
       sentence: 'The quoted text stands in the file once, as part of a line. The rest of the line stays.',
     }
   const took = decision.attempts.at(-1)?.verdict
-  const byNumber = took !== undefined && 'took' in took && took.by === 'line-number'
-  const chosen = byNumber ? ' Several places are equal; the line number in the reply singles this one out.' : ''
+  const by = took !== undefined && 'took' in took ? took.by : 'only-place'
+  const chosen = by === 'only-place' || by === 'margin' ? '' : ` Several places are equal; this one is ${EVIDENCE[by]}.`
+  const slips = (decision.slips ?? []).map(({ written, meant }) => ` “${written}” is read as “${meant}”, in new lines as well.`)
   return {
     title: how === 'exact' ? 'Lands exactly' : `Lands by ${RUNG_NAME[how].toLowerCase()}`,
-    sentence: LANDS_BY[how] + chosen,
+    sentence: LANDS_BY[how] + chosen + slips.join(''),
   }
 }
 
@@ -296,6 +301,42 @@ function numbered(lines: readonly number[]): string {
 
 /** Why a hunk has no sure place, in one sentence. */
 export const explainCause = (cause: Cause): string => CAUSE[cause.code](cause)
+
+/** What singled a place out, as the end of the sentence "lines 4–8, …". */
+export const EVIDENCE: Record<Evidence, string> = {
+  'only-place': 'the only place',
+  'line-number': 'singled out by its line number',
+  section: 'singled out by the section that is named',
+  'end-of-file': 'singled out as the end of the file',
+  order: 'singled out by the hunks around it',
+  margin: 'well ahead of the next',
+}
+
+/** Why a rung’s places were passed over, as the end of the sentence "2 places, …". */
+export const PASSED: Record<Passed, string> = {
+  'no-place': 'nowhere',
+  'several-places': 'and nothing singles one out',
+  'low-score': 'not alike enough',
+  'small-margin': 'too near to each other',
+  conflict: 'where the edit could not be made',
+  unpinned: 'without a sure line for what is new',
+}
+
+const WARNING: { [Code in WarningCode]: (warning: Warning<Code>) => string } = {
+  'large-deletion': ({ path, lines, added }) =>
+    `${path}: ${plural(lines, 'line')} ${lines === 1 ? 'goes' : 'go'} for ${added === 0 ? 'nothing' : plural(added, 'new one')}.`,
+  disproportionate: ({ path, quoted, lines }) =>
+    `${path}: a hunk that quotes ${plural(quoted, 'line')} stands on ${plural(lines, 'line')} of the file.`,
+  placeholder: ({ path, line }) => `${path}: line ${line + 1} would stand for code in place of it.`,
+  'test-file': ({ path }) => `${path} is a file of tests: they may pass because they change.`,
+  'outside-request': ({ path }) => `${path} is not among the files that were to be changed.`,
+  stale: ({ path }) => `${path} has changed since the reply was written; its edits were placed anew.`,
+  'syntax-error': ({ path, problems }) =>
+    `${path} has ${plural(problems.length, 'syntax error')} that it did not have${problems[0] === undefined ? '' : `, the first at line ${problems[0].line + 1}`}.`,
+}
+
+/** What a person should look at before committing, in one sentence. */
+export const explainWarning = <Code extends WarningCode>(warning: Warning<Code>): string => WARNING[warning.code](warning)
 
 /** What one rung compared and found, in one sentence. */
 export function explainAttempt(attempt: Attempt): string {

@@ -2,19 +2,8 @@ import fc from 'fast-check'
 import { estimateTokenCount } from 'tokenx'
 import { describe, expect, test } from 'vitest'
 import { type FeedbackOptions, feedback, testFeedback } from './feedback'
-import { applyReply, diagnose, readReply } from './index'
-import type {
-  Cause,
-  CauseCode,
-  Decision,
-  Diagnosis,
-  LineDifference,
-  LineRange,
-  Path,
-  Refusal,
-  RefusalCode,
-  Transaction,
-} from './model'
+import { applyReply, diagnose, readReply, stage } from './index'
+import type { Cause, CauseCode, Decision, Diagnosis, LineRange, Path, Refusal, RefusalCode, Transaction } from './model'
 
 const A = 'src/a.ts' as Path
 const block = (search: string, replace: string, path: string = A) =>
@@ -55,8 +44,8 @@ const refused = (refusal: Refusal, path: Path | null = A): Extract<Decision, { s
   nearest: [near({ start: 1, end: 2 })],
 })
 const rejected = (decisions: readonly Decision[]): Transaction => ({
+  ...applyReply('', {}).transaction,
   decisions,
-  warnings: [],
   state: 'rejected',
   reason: 'refused',
   would: [{ path: A, before: 'one\ntwo\nthree\n', after: 'one\nnew two\nthree\n', base: null, regions: [] }],
@@ -196,21 +185,9 @@ describe('the true text', () => {
     expect(lines?.[0]).toBe('l8')
   })
 
-  test.each([
-    ['fences', '````\n~~~~'],
-    ['an escape sequence', 'a\u001b[2Jb\u0000'],
-    ['line ends that are none', 'a\rb\u2028c\u0085d\u000be'],
-    ['text that runs from right to left', 'a\u202eb'],
-    ['half a character', 'a\ud800b'],
-    ['a line without end', 'x`'.repeat(50_000)],
-  ])('cannot leave its fence: %s', (_, text) => {
-    const message = about({ code: 'not-found' }, {}, `one\n${text}\nthree\n`)
-    const [, fence = '', body = ''] = message.match(/\n(`{3,})\n([\s\S]*?)\n\1\n/) ?? []
-    expect(body.split('\n')[0]).toBe('one')
-    expect(body.split('\n').at(-1)).toBe('three')
-    expect(body).not.toContain(fence)
-    expect(message).not.toMatch(/(?![\n\t])[\p{Cc}\p{Cs}\u2028\u202e]/u)
-    expect(message.length).toBeLessThan(1500)
+  test('cannot leave its fence', () => {
+    const message = about({ code: 'not-found' }, {}, 'one\n````\n\u001b[2J\nthree\n')
+    expect(message).toContain('\n`````\none\n````\n\\u{1B}[2J\nthree\n`````\n')
   })
 
   test('keeps its tabs', () => {
@@ -218,69 +195,15 @@ describe('the true text', () => {
   })
 })
 
-describe('an exact difference', () => {
-  const differ = (parts: LineDifference['parts'], line = 0, of = 1) =>
-    about({ code: 'not-found' }, { causes: [{ ...CAUSE, code: 'typography' }], differences: [{ line, of, parts }] })
-
-  test.each<[string, LineDifference['parts'], string]>([
-    [
-      'of indentation',
-      [
-        { in: 'reply', text: '    ' },
-        { in: 'file', text: '\t' },
-        { in: 'both', text: 'two' },
-      ],
-      'Line 2 of the file: at its beginning you wrote 4 spaces, it has 1 tab.',
-    ],
-    [
-      'of a sign',
-      [
-        { in: 'both', text: 'don' },
-        { in: 'reply', text: '’' },
-        { in: 'file', text: "'" },
-        { in: 'both', text: 't' },
-      ],
-      "after “don” you wrote “’” (U+2019), it has “'” (U+0027).",
-    ],
-    [
-      'of a space that looks like one',
-      [
-        { in: 'both', text: 'a' },
-        { in: 'reply', text: ' ' },
-        { in: 'file', text: '\u00a0' },
-        { in: 'both', text: 'b' },
-      ],
-      'you wrote 1 space, it has 1 no-break space (U+00A0).',
-    ],
-    [
-      'of white space at the end',
-      [
-        { in: 'both', text: 'two' },
-        { in: 'file', text: '  ' },
-      ],
-      'after “two” it has 2 spaces, which you left out.',
-    ],
-    [
-      'of a slip',
-      [
-        { in: 'both', text: 'colo' },
-        { in: 'reply', text: 'u' },
-        { in: 'both', text: 'r' },
-      ],
-      'after “colo” you wrote “u”, which it does not have.',
-    ],
-  ])('%s', (_, parts, said) => {
-    expect(differ(parts)).toContain(said)
-  })
-
-  test('of whole lines tells on which side they stand', () => {
-    expect(differ([{ in: 'file', text: 'two' }], -1, 1)).toContain('Line 2 of the file is not quoted: “two”.')
-    expect(differ([{ in: 'reply', text: 'too' }], 0, -1)).toContain('Line 1 of yours is not in the file: “too”.')
-  })
-
-  test('does not end the line that tells it', () => {
-    expect(differ([{ in: 'reply', text: 'a\n```\n# Now do something else' }])).not.toMatch(/^(?:```\n#|# Now)/m)
-  })
+test('exact differences are told before any text', () => {
+  const parts = [
+    { in: 'reply', text: '    ' } as const,
+    { in: 'file', text: '\t' } as const,
+    { in: 'both', text: 'two' } as const,
+  ]
+  const causes = [{ ...CAUSE, code: 'indentation' } as const]
+  const message = about({ code: 'not-found' }, { causes, differences: [{ line: 0, of: 1, parts }] })
+  expect(message).toMatch(/at its beginning you wrote 4 spaces, it has 1 tab\.\nThe file has, at lines 1–3:/)
 })
 
 test('equal places are told apart by the lines around them', () => {
@@ -293,12 +216,6 @@ test('equal places are told apart by the lines around them', () => {
   const message = about({ code: 'ambiguous', rung: 'exact', places: 2 }, { causes, unique }, file)
   expect(message).toContain('To mean the one at line 2, also quote the line above:\n```\none()\n```')
   expect(message).toContain('To mean the one at line 5, also quote the 2 lines below:\n```\nend()\nlast()\n```')
-})
-
-test('an equal place that only a part of its line misses is told by the whole line', () => {
-  const unique = [{ at: { start: 1, end: 2 }, above: 0, below: 0 }]
-  const message = about({ code: 'ambiguous', rung: 'exact', places: 2 }, { unique })
-  expect(message).toContain('To mean the one at line 2, quote it whole:\n```\ntwo\n```')
 })
 
 test('what is there already is not to be repeated', () => {
@@ -317,6 +234,13 @@ describe('a reply that could not be read to its end', () => {
 
   test('is told even if nothing in it is an edit', () => {
     expect(messageOf('b.ts\n<<<<<<< SEARCH\nc\n', 'a\n')).toContain('- Your reply, at its beginning: The reply ends inside')
+  })
+
+  test('is told nothing of parts that were left out on purpose', () => {
+    const reading = readReply(`${block('a\n', 'b\n')}b.ts\n<<<<<<< SEARCH\nc\n`)
+    const transaction = stage(reading, new Map([[A, 'a\n']]), { edits: [0] })
+    expect(transaction.state).toBe('staged')
+    expect(feedback(reading, transaction, [], () => 'a\n')).toEqual({ text: '', tokens: 0 })
   })
 
   test('is told what the format lacks', () => {

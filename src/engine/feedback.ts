@@ -54,8 +54,10 @@ export function feedback(
 /** UTF-16 units of a sentence that may hold text of the reply. */
 const SENTENCE = 400
 
-/** Parts of the reply that open as an edit and could not be read as one. */
-function unreadProblems(reading: Reading, { decisions }: Transaction): Problem[] {
+/** Parts of the reply that open as an edit and could not be read as one; none where they were left out on purpose. */
+function unreadProblems(reading: Reading, transaction: Transaction): Problem[] {
+  const { decisions } = transaction
+  if (transaction.state === 'staged' || (transaction.reason !== 'truncated' && transaction.reason !== 'unreadable')) return []
   const numbers = new Map(decisions.map(({ edit }, index) => [edit, index + 1]))
   const placeOf = (span: Span): string => {
     const edit = reading.edits.findLastIndex(({ span: { from } }) => from <= span.from)
@@ -92,13 +94,13 @@ function failedProblems(diagnoses: readonly Diagnosis[], ground: Ground): Proble
       before: quotedBy(edit, decision.hunk).before,
       file: decision.path === null ? undefined : ground.linesOf(decision.path),
     }
-    const { cause, advice, quote } = wordsFor(told)
+    const { cause, advice, show } = wordsFor(told)
     const where = decision.path ?? (told.written || NO_PATH)
     const key = JSON.stringify([where, cause, advice])
     const problem = problems.get(key) ?? { where, hunks: [], cause, advice, evidence: [] }
     problems.set(key, problem)
     problem.hunks.push(index + 1)
-    problem.evidence.push(...evidenceOf(index, told, diagnosis, quote, ground))
+    problem.evidence.push(...evidenceOf(index, told, diagnosis, show, ground))
   }
   return [...problems.values()]
 }

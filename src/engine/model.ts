@@ -444,7 +444,7 @@ type WarningData = {
   disproportionate: { readonly by: number; readonly quoted: number; readonly lines: number }
   /** New lines of decision `by` read as standing for code that is left out. */
   placeholder: { readonly by: number; readonly line: number }
-  /** A file of tests changes: the tests may pass because of that. */
+  /** A file of tests that there was changes: the tests may pass because of that. */
   'test-file': unknown
   /** The file is not among those that the reply was asked to change. */
   'outside-request': unknown
@@ -467,8 +467,23 @@ export type Policy = 'all-or-nothing' | 'per-file' | 'per-hunk' | 'as-you-go'
 /** `unreadable`: a part that opened as an edit could not be read as one; a diagnostic says why. */
 export type RejectReason = 'refused' | 'truncated' | 'unreadable' | 'no-edits'
 
+/** What is demanded of a place before it is taken. */
+export type Demands = {
+  /** Likeness of an aligned place, 0 to 1. More: an edit that could be saved is refused, less: a place that only resembles passes. */
+  readonly score: number
+  /** Likeness by which an aligned place leads the next. More: look-alikes are refused although one is nearer, less: the wrong one of two passes. */
+  readonly margin: number
+  /** Rungs that are left out. */
+  readonly without: readonly RungId[]
+}
+
 /** `staged`: every edit landed and `files` may be committed. `rejected`: nothing may; `would` shows the files with the edits that land. */
-export type Transaction = { readonly decisions: readonly Decision[]; readonly warnings: readonly Warning[] } & (
+export type Transaction = {
+  readonly decisions: readonly Decision[]
+  readonly warnings: readonly Warning[]
+  /** By which it was decided. */
+  readonly demands: Demands
+} & (
   | { readonly state: 'staged'; readonly files: readonly FileOutcome[] }
   | { readonly state: 'rejected'; readonly reason: RejectReason; readonly would: readonly FileOutcome[] }
 )

@@ -1,8 +1,9 @@
 /** Applies the edits of a reply to a project, in order and in memory: all files or none. */
 import { Budget } from './budget'
-import { DEMANDS, type Demands } from './match/judge'
+import { DEMANDS } from './match/judge'
 import type {
   Decision,
+  Demands,
   Edit,
   FileOutcome,
   Path,
@@ -138,17 +139,25 @@ class Staging {
       .map((file) => file.outcome(this.#options.thorough === true))
       .filter((outcome): outcome is FileOutcome => outcome !== null)
     const reason = this.#whyNot()
+    const { demands } = this.#deciding
     const stale = this.#staleFiles()
     if (reason !== null)
       return {
         decisions: stale.size === 0 ? decisions : withStale(decisions, stale),
         warnings: [],
+        demands,
         state: 'rejected',
         reason,
         would: files,
       }
     const quoted = ({ edit, hunk }: Decision) => linesOf(this.#reading.edits[edit], hunk)
-    return { decisions, warnings: warningsOf(this.#ground(files), decisions, stale, quoted, this.#options), state: 'staged', files }
+    return {
+      decisions,
+      demands,
+      warnings: warningsOf(this.#ground(files), decisions, stale, quoted, this.#options),
+      state: 'staged',
+      files,
+    }
   }
 
   /** The files that change, with their lines, which are known already. */

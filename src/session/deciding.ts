@@ -1,5 +1,5 @@
 /** The reply, and what the engine makes of it. */
-import type { Path } from '../engine/model'
+import type { Demands, Path } from '../engine/model'
 import type { Analysis } from '../workers/protocol'
 import type { Context } from './parts'
 import { firstToSee } from './state'
@@ -24,11 +24,11 @@ export function createDeciding({ parts, get, set, notify }: Context, hooks: Hook
 
   async function ask(): Promise<Analysis | null> {
     hooks.onDecide()
-    const { reply, defaultPath, tree, turn } = get()
+    const { reply, defaultPath, tree, turn, demands, chosen } = get()
     const [only] = tree.size === 1 ? tree.keys() : []
     set({ deciding: true })
     try {
-      return await parts.engine.decide({ reply, defaultPath: defaultPath ?? only ?? null, turn })
+      return await parts.engine.decide({ reply, defaultPath: defaultPath ?? only ?? null, turn, demands, edits: chosen })
     } catch (stopped) {
       console.warn(stopped)
       set({ deciding: false, analysis: null, selected: -1 })
@@ -53,7 +53,17 @@ export function createDeciding({ parts, get, set, notify }: Context, hooks: Hook
   function take(reply: string): void {
     hooks.onDecide()
     hooks.onReplace()
-    set({ reply, turn: null, analysis: null, selected: -1, dialog: null, run: null, tab: 'why', narrowTab: 'reply' })
+    set({
+      reply,
+      turn: null,
+      chosen: null,
+      analysis: null,
+      selected: -1,
+      dialog: null,
+      run: null,
+      tab: 'why',
+      narrowTab: 'reply',
+    })
     hooks.onChange()
   }
 
@@ -72,7 +82,7 @@ export function createDeciding({ parts, get, set, notify }: Context, hooks: Hook
 
     /** The reply as it is typed. */
     async type(reply: string): Promise<void> {
-      set({ reply })
+      set({ reply, chosen: null })
       hooks.onChange()
       await decide()
     },
@@ -86,8 +96,25 @@ export function createDeciding({ parts, get, set, notify }: Context, hooks: Hook
 
     /** Reads another of the replies that were pasted together; counted from 0. */
     async chooseTurn(turn: number): Promise<void> {
-      set({ turn })
+      set({ turn, chosen: null })
       await decide('first')
+    },
+
+    /** Stages these edits alone, by their indexes; null: all or none again. */
+    async choose(edits: readonly number[] | null): Promise<void> {
+      set({ chosen: edits })
+      await decide()
+    },
+
+    /** Decides again with other demands; those that are left out are the usual ones. */
+    async demand(demands: Partial<Demands>): Promise<void> {
+      set({ demands })
+      await decide()
+    },
+
+    /** The person has looked at the warnings of what is staged. */
+    lookAtWarnings(): void {
+      set({ lookedAt: get().analysis })
     },
 
     /** Edits that name no file mean this one from now on. */

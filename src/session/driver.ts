@@ -58,6 +58,9 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     type: deciding.type,
     assumeFile: deciding.assumeFile,
     chooseTurn: deciding.chooseTurn,
+    choose: deciding.choose,
+    demand: deciding.demand,
+    lookAtWarnings: deciding.lookAtWarnings,
     commit: keeping.commit,
     restore: keeping.restore,
 

@@ -6,7 +6,7 @@ import { arrive, beginReplay, dueChunk, hasArrived, type Replay } from './replay
 
 const span = (from: number, to: number, role: ReadSpan['role'] = 'prose'): ReadSpan => ({ from, to, role, edit: -1, hunk: -1 })
 const begun = (reply: string): Replay => {
-  const analysis = analyse({ reply, defaultPath: null, turn: null }, new Map())
+  const analysis = analyse({ reply, defaultPath: null, turn: null, demands: {}, edits: null }, new Map())
   return beginReplay({ analysis, selected: -1 }, 1)
 }
 

@@ -1,5 +1,5 @@
 /** What the page knows: plain values, and the pure steps between them. */
-import type { Decision, Edit, FileOutcome, Path, Transaction, Tree } from '../engine/model'
+import type { Decision, Demands, Edit, FileOutcome, Path, Transaction, Tree } from '../engine/model'
 import type { BootResult, RunEvent, RunResult, TestError } from '../runtimes/runtime'
 import type { Analysis } from '../workers/protocol'
 import type { Timeline, Verdict } from '../workspace/snapshots'
@@ -62,6 +62,12 @@ export type State = {
   readonly reply: string
   /** Which of several replies in `reply` is read; null means the last. */
   readonly turn: number | null
+  /** What is demanded of a place, where it is not the usual. */
+  readonly demands: Partial<Demands>
+  /** Indexes of the only edits to be staged; null: all of them, or none where the reply is cut off. */
+  readonly chosen: readonly number[] | null
+  /** The analysis whose warnings the person has looked at. */
+  readonly lookedAt: Analysis | null
   readonly deciding: boolean
   /** null while nothing is decided, and while the reply is replayed: a preview decides nothing. */
   readonly analysis: Analysis | null
@@ -90,6 +96,9 @@ export const EMPTY: State = {
   lesson: null,
   reply: '',
   turn: null,
+  demands: {},
+  chosen: null,
+  lookedAt: null,
   deciding: false,
   analysis: null,
   replay: null,
@@ -173,16 +182,29 @@ export const runIsCurrent = (state: State): boolean => state.run !== null && sta
 export const stagedAnalysis = ({ analysis }: Pick<State, 'analysis'>): Analysis | null =>
   analysis?.transaction.state === 'staged' && analysis.transaction.files.length > 0 ? analysis : null
 
-export type CommitState = 'nothing' | 'untested' | 'no-tests' | 'testing' | 'red' | 'green'
+export type CommitState = 'nothing' | 'untested' | 'no-tests' | 'testing' | 'red' | 'green' | 'warned'
 
-/** Whether what is staged may be committed: `green`, or `no-tests` where the project has none that can run here. */
+/** Edits that can be staged although the rest of the reply was cut off or could not be read: their indexes. None where that is not the trouble. */
+export function completeEdits({ analysis, chosen }: Pick<State, 'analysis' | 'chosen'>): readonly number[] {
+  if (analysis === null || chosen !== null || analysis.transaction.state !== 'rejected') return []
+  const { reason } = analysis.transaction
+  return reason === 'truncated' || reason === 'unreadable' ? [...analysis.reading.edits.keys()] : []
+}
+
+/** Whether the warnings of what is staged wait for someone to look at them. */
+export const isWarned = (state: State): boolean => {
+  const staged = stagedAnalysis(state)
+  return staged !== null && staged.transaction.warnings.length > 0 && state.lookedAt !== staged
+}
+
+/** Whether what is staged may be committed: `green`, or `no-tests` where the project has none that can run here. `warned`: it may once someone has looked at the warnings. */
 export function commitState(state: State): CommitState {
   const staged = stagedAnalysis(state)
   if (staged === null || state.deciding) return 'nothing'
-  if (testFilesIn(stagedTree(state.tree, staged.transaction)).length === 0) return 'no-tests'
+  if (testFilesIn(stagedTree(state.tree, staged.transaction)).length === 0) return isWarned(state) ? 'warned' : 'no-tests'
   if (!runIsCurrent(state)) return 'untested'
   const summary = summaryOf(state.run)
-  if (summary === 'green') return 'green'
+  if (summary === 'green') return isWarned(state) ? 'warned' : 'green'
   return summary === 'running' ? 'testing' : 'red'
 }
 
@@ -209,6 +231,8 @@ export function stagesOf(state: State): Record<StageId, StageMark> {
     const verdict = state.timeline?.snapshots.at(-1)?.verdict
     return { ...reviewed, test: verdict?.failed === 0 ? 'done' : 'ahead', commit: 'done' }
   }
+  if (commit === 'warned')
+    return { ...reviewed, review: 'current', test: summaryOf(state.run) === 'green' ? 'done' : 'ahead', commit: 'ahead' }
   if (commit === 'green' || commit === 'no-tests')
     return { ...reviewed, test: commit === 'green' ? 'done' : 'ahead', commit: 'current' }
   return { ...reviewed, test: commit === 'red' ? 'trouble' : 'current', commit: 'ahead' }

@@ -1,4 +1,4 @@
-import { explainAttempt, linesIn, plural, RUNG_NAME, signed } from '../engine/explain'
+import { EVIDENCE, explainAttempt, linesIn, PASSED, percent, plural, RUNG_NAME, signed } from '../engine/explain'
 import type { Attempt, Decision, Path } from '../engine/model'
 import { Action, toneColour } from './kit'
 import { useWish } from './panes'
@@ -7,12 +7,15 @@ import { lookOf } from './rows'
 /** The rungs in order: tried ones with what they found, the one that decided, and those that were not needed. */
 export function Ladder({ decision }: { readonly decision: Decision }) {
   const { tone } = lookOf(decision)
+  const nowhere = decision.attempts.filter(({ places }) => places === 0)
+  const found = decision.attempts.filter(({ places }) => places > 0)
   return (
     <ol
       aria-label="Ladder"
       className="relative mt-5 flex flex-col gap-3.5 before:absolute before:top-2 before:bottom-2 before:left-[6px] before:w-px before:bg-line"
     >
-      {decision.attempts.map((attempt) => (
+      <Nowhere attempts={nowhere} />
+      {found.map((attempt) => (
         <Rung key={attempt.rung} attempt={attempt} path={decision.path} tone={tone} />
       ))}
       <Unneeded attempts={decision.attempts} decided={decision.state !== 'refused'} />
@@ -44,10 +47,11 @@ function Rung({ attempt, path, tone }: { readonly attempt: Attempt; readonly pat
       </p>
       {took !== null && 'took' in attempt.verdict && (
         <p className="text-muted">
-          {linesIn(took.at)}
-          {attempt.verdict.by === 'line-number' ? ', singled out by its line number' : ', the only place'}
+          {linesIn(took.at)}, {EVIDENCE[attempt.verdict.by]}
+          {took.score !== undefined && ` · ${percent(took.score)} alike`}
         </p>
       )}
+      {'passed' in attempt.verdict && decided && <p className="text-muted">{PASSED[attempt.verdict.passed]}</p>}
       {took === null && decided && path !== null && <Places attempt={attempt} path={path} />}
     </li>
   )
@@ -62,6 +66,7 @@ function Places({ attempt, path }: { readonly attempt: Attempt; readonly path: P
         <li key={candidate.at.start}>
           <Action className="h-6 px-2 text-[12px]" onPress={() => see(path, candidate.at.start)}>
             {linesIn(candidate.at)}
+            {candidate.score !== undefined && <span className="digits text-muted">{percent(candidate.score)}</span>}
           </Action>
         </li>
       ))}
@@ -72,16 +77,31 @@ function Places({ attempt, path }: { readonly attempt: Attempt; readonly path: P
   )
 }
 
+/** Rungs by their names, in one line. */
+const namesOf = (rungs: readonly string[]): string =>
+  rungs.map((name) => (/^[A-Z]{2}/.test(name) ? name : name.toLowerCase())).join(', ')
+
+/** The rungs that found the hunk nowhere: they come before those that did. */
+function Nowhere({ attempts }: { readonly attempts: readonly Attempt[] }) {
+  if (attempts.length === 0) return null
+  return (
+    <li className="relative pl-6 text-muted">
+      <Dot fill={false} colour="" />
+      <p className="first-letter:uppercase">{namesOf(attempts.map(({ rung }) => RUNG_NAME[rung]))}</p>
+      <p className="text-[12px]">found nowhere</p>
+    </li>
+  )
+}
+
 /** The rungs below the one that decided. */
 function Unneeded({ attempts, decided }: { readonly attempts: readonly Attempt[]; readonly decided: boolean }) {
-  const names = Object.values(RUNG_NAME)
-    .slice(attempts.length)
-    .map((name) => name.toLowerCase())
+  const asked = new Set<string>(attempts.map(({ rung }) => RUNG_NAME[rung]))
+  const names = Object.values(RUNG_NAME).filter((name) => !asked.has(name))
   if (names.length === 0) return null
   return (
     <li className="relative pl-6 text-muted">
       <Dot fill={false} colour="" />
-      <p className="first-letter:uppercase">{names.join(', ')}</p>
+      <p className="first-letter:uppercase">{namesOf(names)}</p>
       <p className="text-[12px]">{decided ? 'not needed' : 'not tried: a looser comparison finds the same places and more'}</p>
     </li>
   )

@@ -1,8 +1,10 @@
 import { Fragment } from 'react'
-import { explainDecision, linesIn, REJECTION } from '../engine/explain'
+import { explainCause, explainDecision, linesIn, REJECTION } from '../engine/explain'
 import type { Decision } from '../engine/model'
 import { editOf, pathLabel } from '../session/state'
 import type { Analysis } from '../workers/protocol'
+import { CompleteEdits } from './CompleteEdits'
+import { DemandsPanel } from './DemandsPanel'
 import { Differences } from './Differences'
 import { editCaption, editLines } from './edit-lines'
 import { Action, toneColour } from './kit'
@@ -11,6 +13,7 @@ import { useWish } from './panes'
 import { lookOf } from './rows'
 import { Steps } from './Steps'
 import { useAnalysis, useDriver, useSession } from './session'
+import { Warnings } from './Warnings'
 
 /** Why the selected hunk lands where it does, or does not. */
 export function WhyPanel() {
@@ -19,8 +22,14 @@ export function WhyPanel() {
   return (
     <aside aria-label="Why" className="h-full gap-x-8 overflow-y-auto bg-panel px-4 py-4 medium:flex medium:items-start">
       <LessonCard />
+      <Warnings />
       {analysis === null || decision === undefined ? (
-        <NoHunk analysis={analysis} />
+        <div className="min-w-0 flex-1">
+          <NoHunk analysis={analysis} />
+          <div className="mt-3">
+            <CompleteEdits />
+          </div>
+        </div>
       ) : (
         <Verdict analysis={analysis} decision={decision} index={selected} />
       )}
@@ -85,6 +94,7 @@ function Verdict({
   return (
     <div aria-live="polite" className="min-w-0 flex-1 gap-x-10 medium:grid medium:grid-cols-2">
       <div>
+        <CompleteEdits />
         <p className="flex items-center text-muted">
           <span className="min-w-0 flex-1 truncate" title={path}>
             Hunk {index + 1} of {count} · {path.slice(path.lastIndexOf('/') + 1)}
@@ -96,6 +106,7 @@ function Verdict({
           {title}
         </h2>
         <p className="mt-1 text-muted">{sentence}</p>
+        <Causes analysis={analysis} index={index} />
         <Remedy decision={decision} written={edit?.written ?? ''} />
       </div>
       <div className="medium:-mt-4">
@@ -103,8 +114,27 @@ function Verdict({
         {decision.state === 'refused' && decision.refusal.code !== 'ambiguous' && (
           <NearMisses analysis={analysis} decision={decision} />
         )}
+        {decision.attempts.length > 0 && <DemandsPanel demands={analysis.transaction.demands} />}
       </div>
     </div>
+  )
+}
+
+/** Causes that are told. More: a list that nobody reads, fewer: what else holds goes unsaid. */
+const TOLD = 3
+
+/** What was found out about a refusal, each cause proven. */
+function Causes({ analysis, index }: { readonly analysis: Analysis; readonly index: number }) {
+  const causes = analysis.diagnoses.find(({ decision }) => decision === index)?.causes ?? []
+  if (causes.length === 0) return null
+  return (
+    <ul aria-label="Causes" className="mt-2 flex flex-col gap-1">
+      {causes.slice(0, TOLD).map((cause) => (
+        <li key={`${cause.code} ${cause.path} ${cause.at?.start}`} className="border-line border-l-2 pl-2.5">
+          {explainCause(cause)}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -15,7 +15,8 @@ const at = (text: string): Path => {
 const A = at('a.ts')
 const block = (search: string, replace: string) =>
   `a.ts\n\`\`\`\n<<<<<<< SEARCH\n${search}=======\n${replace}>>>>>>> REPLACE\n\`\`\`\n`
-const decided = (reply: string, file: string) => analyse({ reply, defaultPath: null, turn: null }, new Map([[A, file]]))
+const decided = (reply: string, file: string) =>
+  analyse({ reply, defaultPath: null, turn: null, demands: {}, edits: null }, new Map([[A, file]]))
 
 describe('reply', () => {
   test('each line has its sign: found, added, kept, marker', () => {

@@ -12,7 +12,8 @@ const at = (text: string): Path => {
 const A = at('a.ts')
 const block = (search: string, replace: string) =>
   `a.ts\n\`\`\`\n<<<<<<< SEARCH\n${search}=======\n${replace}>>>>>>> REPLACE\n\`\`\`\n`
-const decided = (reply: string, file: string) => analyse({ reply, defaultPath: null, turn: null }, new Map([[A, file]]))
+const decided = (reply: string, file: string) =>
+  analyse({ reply, defaultPath: null, turn: null, demands: {}, edits: null }, new Map([[A, file]]))
 
 const LONG = Array.from({ length: 40 }, (_, i) => `line ${i + 1}\n`).join('')
 
@@ -63,7 +64,13 @@ describe('file', () => {
 
   test('a new file is all added', () => {
     const made = analyse(
-      { reply: 'n.ts\n```\n<<<<<<< SEARCH\n=======\na\nb\n>>>>>>> REPLACE\n```\n', defaultPath: null, turn: null },
+      {
+        reply: 'n.ts\n```\n<<<<<<< SEARCH\n=======\na\nb\n>>>>>>> REPLACE\n```\n',
+        defaultPath: null,
+        turn: null,
+        demands: {},
+        edits: null,
+      },
       new Map(),
     )
     const { rows } = fileRows(made, { path: at('n.ts'), text: null }, 'inline', 0, new Set())

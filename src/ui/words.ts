@@ -132,6 +132,7 @@ export const COMMIT_HINT: Record<CommitState, string> = {
   testing: 'The tests are running',
   red: 'The tests do not pass',
   green: 'All tests pass',
+  warned: 'Look at the warnings first: they stand under Why',
 }
 
 export const PATH_HINT: Record<PathProblem, string> = {

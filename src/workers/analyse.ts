@@ -3,9 +3,14 @@ import { diagnose, type Path, type Preview, ReplyReader, readReply, stage, type 
 import type { Analysis, Job } from './protocol'
 
 /** Reads a reply, decides every edit, finds out why those that failed did, and writes the message for the model. */
-export function analyse({ reply, defaultPath, turn }: Job, tree: Tree): Analysis {
+export function analyse({ reply, defaultPath, turn, demands, edits }: Job, tree: Tree): Analysis {
   const reading = readReply(reply, { turn: turn ?? undefined })
-  const transaction = stage(reading, tree, { defaultPath: defaultPath ?? undefined, thorough: true })
+  const transaction = stage(reading, tree, {
+    defaultPath: defaultPath ?? undefined,
+    demands,
+    edits: edits ?? undefined,
+    thorough: true,
+  })
   const textOf = (path: Path) => {
     const content = tree.get(path)
     return typeof content === 'string' ? content : undefined

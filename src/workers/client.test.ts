@@ -5,7 +5,7 @@ import { createEngineClient, createPageEngine, type WorkerLike } from './client'
 import { createAssembly, decodeMessage, type Job, messagesOf, type ToWorker } from './protocol'
 
 const tree: Tree = new Map([['a.ts' as Path, 'a\n']])
-const job = (reply: string): Job => ({ reply, defaultPath: null, turn: null })
+const job = (reply: string): Job => ({ reply, defaultPath: null, turn: null, demands: {}, edits: null })
 
 /** A worker that answers when it is told to. */
 function worker() {

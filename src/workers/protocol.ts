@@ -1,9 +1,31 @@
 /** What the page and the engine's worker say to each other. */
 import type { Feedback } from '../engine/feedback'
-import type { Decision, Diagnosis, Diagnostic, Edit, Path, Preview, Reading, ReadSpan, Transaction, Tree } from '../engine/model'
+import type {
+  Decision,
+  Demands,
+  Diagnosis,
+  Diagnostic,
+  Edit,
+  Path,
+  Preview,
+  Reading,
+  ReadSpan,
+  Transaction,
+  Tree,
+} from '../engine/model'
 
-/** A reply to decide. `defaultPath`: the file meant by edits that name none. `turn`: which of several replies in it; null means the last. */
-export type Job = { readonly reply: string; readonly defaultPath: Path | null; readonly turn: number | null }
+/** A reply to decide. */
+export type Job = {
+  readonly reply: string
+  /** The file meant by edits that name none. */
+  readonly defaultPath: Path | null
+  /** Which of several replies in it; null means the last. */
+  readonly turn: number | null
+  /** What is demanded of a place, where it is not the usual. */
+  readonly demands: Partial<Demands>
+  /** Indexes of the only edits to be staged; null: all of them, or none where the reply is cut off. */
+  readonly edits: readonly number[] | null
+}
 
 /** All that the engine has to say of a reply. `diagnoses`: of refused decisions. `message`: for the model, empty where nothing failed. */
 export type Analysis = {

@@ -3,91 +3,97 @@ import { explainCause, explainDecision, linesIn, plural } from '../explain'
 import type { Cause, CauseCode, Decision, Diagnostic, DiagnosticCode, HunkLine, Refusal, RefusalCode } from '../model'
 import { plain } from './quote'
 
-/** How much the file's text at the place helps: not at all, to check what is to be done, or to do it. */
-type Quote = 'none' | 'check' | 'cure'
+/** What of the file helps: its text at the place; what differs, and then the text to check it against; both, the text as much; or nothing. */
+type Show = 'text' | 'slips' | 'both' | 'nothing'
 
-type Advice = { readonly advice: string; readonly quote: Quote }
+type Advice = { readonly advice: string; readonly show: Show }
 
 const ONE_EDIT = 'Quote the lines as they are after that edit, or make one edit of both.'
 
 const FOR_CAUSE: Record<CauseCode, Advice> = {
   'several-places': {
     advice: 'Quote one or two more lines around the change, until they stand in one place only.',
-    quote: 'none',
+    show: 'nothing',
   },
-  'result-stands': { advice: 'This change is done: leave the edit out.', quote: 'none' },
+  'result-stands': { advice: 'This change is done: leave the edit out.', show: 'nothing' },
   swapped: {
     advice: 'Change sides: what the file has now is what to find, and what it shall become goes there.',
-    quote: 'check',
+    show: 'text',
   },
-  'trailing-space': { advice: 'End the lines as the file ends them, with its white space or with none.', quote: 'check' },
-  typography: { advice: 'Write the very characters of the file.', quote: 'check' },
-  'blank-lines': { advice: 'Quote the blank lines that the file has, and no others.', quote: 'check' },
-  indentation: { advice: 'Indent the lines with the same tabs and spaces as the file.', quote: 'check' },
-  'inner-space': { advice: 'Write the white space within the lines as the file has it.', quote: 'check' },
-  entities: { advice: 'Write the characters themselves, such as < and &, in what to find and in the new lines.', quote: 'check' },
-  escapes: { advice: 'Take one level of backslashes off, in what to find and in the new lines.', quote: 'check' },
-  'line-numbers': { advice: 'Leave the line numbers out, in what to find and in the new lines.', quote: 'check' },
-  fences: { advice: 'Put only lines of the file into what to find.', quote: 'check' },
-  elision: { advice: 'Write out the lines that are left out, or make one edit of each stretch that you quote.', quote: 'cure' },
-  'part-of-line': { advice: 'Quote the whole line, and write the new one as a whole.', quote: 'cure' },
-  case: { advice: 'Write capital and small letters as the file does.', quote: 'check' },
-  'other-file': { advice: 'Name that file for this edit.', quote: 'none' },
-  'earlier-edit': { advice: ONE_EDIT, quote: 'cure' },
-  'earlier-version': { advice: 'Write the edit anew for the file as it is now.', quote: 'cure' },
+  'trailing-space': { advice: 'End the lines as the file ends them, with its white space or with none.', show: 'slips' },
+  typography: { advice: 'Write the very characters of the file.', show: 'slips' },
+  'blank-lines': { advice: 'Quote the blank lines that the file has, and no others.', show: 'slips' },
+  indentation: { advice: 'Indent the lines with the same tabs and spaces as the file.', show: 'slips' },
+  'inner-space': { advice: 'Write the white space within the lines as the file has it.', show: 'slips' },
+  entities: { advice: 'Write the characters themselves, such as < and &, in what to find and in the new lines.', show: 'slips' },
+  escapes: { advice: 'Take one level of backslashes off, in what to find and in the new lines.', show: 'slips' },
+  'line-numbers': { advice: 'Leave the line numbers out, in what to find and in the new lines.', show: 'slips' },
+  fences: { advice: 'Put only lines of the file into what to find.', show: 'slips' },
+  elision: { advice: 'Write out the lines that are left out, or make one edit of each stretch that you quote.', show: 'both' },
+  'part-of-line': { advice: 'Quote the whole line, and write the new one as a whole.', show: 'text' },
+  case: { advice: 'Write capital and small letters as the file does.', show: 'slips' },
+  'other-file': { advice: 'Name that file for this edit.', show: 'nothing' },
+  'earlier-edit': { advice: ONE_EDIT, show: 'text' },
+  'earlier-version': { advice: 'Write the edit anew for the file as it is now.', show: 'text' },
   'goal-state': {
     advice: 'Quote the lines as the file has them now, not the result of another edit, or make one edit of both.',
-    quote: 'cure',
+    show: 'text',
   },
-  'lines-differ': { advice: 'Copy what differs from the file, character by character.', quote: 'cure' },
-  'made-up': { advice: 'Read the file, and quote lines that it has.', quote: 'check' },
+  'lines-differ': {
+    advice: 'Copy what differs from the file, character by character, and leave out what it does not have.',
+    show: 'both',
+  },
+  'made-up': { advice: 'Read the file, and quote lines that it has.', show: 'text' },
 }
 
 /** `sentence`: in the place of the one for people, where that asks something of a person or says what the advice says. */
 type ForRefusal = Advice & { readonly sentence?: string }
 
 const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Told) => ForRefusal } = {
-  'not-found': () => ({ advice: 'Copy what is to be found from the file, character by character.', quote: 'cure' }),
+  'not-found': () => ({ advice: 'Copy what is to be found from the file, character by character.', show: 'text' }),
   ambiguous: (_, { decision }) => ({ ...FOR_CAUSE['several-places'], sentence: placesOf(decision) }),
-  'low-confidence': () => ({ advice: 'Copy the lines of the place that you mean from the file.', quote: 'cure' }),
+  'low-confidence': () => ({ advice: 'Copy the lines of the place that you mean from the file.', show: 'text' }),
   'stands-elsewhere': () => ({
     advice: 'If the change is done, leave the edit out; if it belongs here too, give the whole file.',
-    quote: 'check',
+    show: 'text',
   }),
   conflict: ({ line, at }, { before, file }) => ({
     sentence: `You wrote “${shown(before[line]?.text)}”, ${linesIn(at)} of the file says “${shown(file?.[at.start])}”.`,
     advice: 'Is the file’s version to be replaced? If so, quote it as it stands; if not, leave it out of the edit.',
-    quote: 'cure',
+    show: 'both',
   }),
   lacking: ({ line }, { before }) => ({
     sentence: `“${shown(before[line]?.text)}” is to be removed, and nothing there stands for it.`,
     advice: 'Leave the line out, or quote the one that is meant.',
-    quote: 'cure',
+    show: 'both',
   }),
-  crossed: () => ({ advice: 'Quote the lines in the order of the file.', quote: 'cure' }),
-  unquoted: () => ({ advice: 'Quote that line too: as one to remove, or as one that stays.', quote: 'cure' }),
-  unpinned: () => ({ advice: 'Quote the lines right above and below the place of the new ones.', quote: 'cure' }),
-  'destroyed-by-earlier-edit': () => ({ advice: ONE_EDIT, quote: 'cure' }),
-  overlap: () => ({ advice: 'Make one edit of both.', quote: 'check' }),
-  'empty-search': () => ({ advice: 'Quote the lines beside which the new ones belong, or give the whole file.', quote: 'none' }),
-  identical: () => ({ advice: 'Leave the edit out, or put the change into it.', quote: 'none' }),
-  path: () => ({ advice: 'Name the file by its path from the root of the project, such as src/a.ts.', quote: 'none' }),
+  crossed: () => ({ advice: 'Quote the lines in the order of the file.', show: 'both' }),
+  unquoted: () => ({ advice: 'Quote that line too: as one to remove, or as one that stays.', show: 'both' }),
+  unpinned: () => ({ advice: 'Quote the lines right above and below the place of the new ones.', show: 'text' }),
+  'destroyed-by-earlier-edit': () => ({ advice: ONE_EDIT, show: 'text' }),
+  overlap: () => ({ advice: 'Make one edit of both.', show: 'text' }),
+  'empty-search': () => ({
+    advice: 'Quote the lines beside which the new ones belong, or give the whole file.',
+    show: 'nothing',
+  }),
+  identical: () => ({ advice: 'Leave the edit out, or put the change into it.', show: 'nothing' }),
+  path: () => ({ advice: 'Name the file by its path from the root of the project, such as src/a.ts.', show: 'nothing' }),
   missing: ({ similar }) => ({
     sentence: similar.length === 0 ? '' : `Files of that name: ${similar.slice(0, LISTED).join(', ')}.`,
     advice: 'Name a file of the project, or create this one.',
-    quote: 'none',
+    show: 'nothing',
   }),
-  'no-path': () => ({ sentence: '', advice: 'Write the path of the file above the edit.', quote: 'none' }),
-  exists: () => ({ advice: 'Edit the file that is there, or choose another path.', quote: 'none' }),
-  binary: () => ({ sentence: 'It cannot be edited as text.', advice: 'Leave the edit out.', quote: 'none' }),
-  elided: () => ({ advice: 'Write every line, or make small edits that quote only what changes.', quote: 'none' }),
-  escaped: () => ({ advice: 'Write the characters themselves, such as < and &.', quote: 'none' }),
-  'out-of-range': () => ({ advice: 'Give numbers of lines that the file has, or quote the lines.', quote: 'none' }),
-  renumbered: () => ({ advice: 'Quote the lines instead of giving numbers, or make one edit of both.', quote: 'none' }),
-  symbol: () => ({ sentence: 'Symbols are not looked up.', advice: 'Quote the lines that are to change.', quote: 'none' }),
-  placeholder: () => ({ advice: 'Write out the lines that it stands for.', quote: 'check' }),
-  stale: () => ({ advice: 'Write the edit anew for the file as it is now.', quote: 'cure' }),
-  budget: () => ({ sentence: '', advice: 'Send smaller edits that quote only what changes.', quote: 'none' }),
+  'no-path': () => ({ sentence: '', advice: 'Write the path of the file above the edit.', show: 'nothing' }),
+  exists: () => ({ advice: 'Edit the file that is there, or choose another path.', show: 'nothing' }),
+  binary: () => ({ sentence: 'It cannot be edited as text.', advice: 'Leave the edit out.', show: 'nothing' }),
+  elided: () => ({ advice: 'Write every line, or make small edits that quote only what changes.', show: 'nothing' }),
+  escaped: () => ({ advice: 'Write the characters themselves, such as < and &.', show: 'nothing' }),
+  'out-of-range': () => ({ advice: 'Give numbers of lines that the file has, or quote the lines.', show: 'nothing' }),
+  renumbered: () => ({ advice: 'Quote the lines instead of giving numbers, or make one edit of both.', show: 'nothing' }),
+  symbol: () => ({ sentence: 'Symbols are not looked up.', advice: 'Quote the lines that are to change.', show: 'nothing' }),
+  placeholder: () => ({ advice: 'Write out the lines that it stands for.', show: 'text' }),
+  stale: () => ({ advice: 'Write the edit anew for the file as it is now.', show: 'text' }),
+  budget: () => ({ sentence: '', advice: 'Send smaller edits that quote only what changes.', show: 'nothing' }),
 }
 
 /** Paths or places that a sentence lists. More: nobody reads them, fewer: the one meant is missing. */
@@ -118,7 +124,7 @@ export type Told = {
 }
 
 /** `cause`: why, in one sentence; `advice`: the rest of it, and what to do. */
-export type Words = { readonly cause: string; readonly advice: string; readonly quote: Quote }
+export type Words = { readonly cause: string; readonly advice: string; readonly show: Show }
 
 /** UTF-16 units of a sentence that may hold text of the reply. */
 const SENTENCE = 400
@@ -131,9 +137,9 @@ export function wordsFor(told: Told): Words {
   if (cause !== undefined && !(refusal.code === 'conflict' && cause.code === 'lines-differ'))
     return { cause: plain(explainCause(cause), SENTENCE), ...FOR_CAUSE[cause.code] }
   const people = explainDecision(decision, plain(written, LINE))
-  const { sentence = people.sentence, advice, quote } = refusalAdvice(refusal, told)
+  const { sentence = people.sentence, advice, show } = refusalAdvice(refusal, told)
   const rest = plain([sentence, advice].filter((words) => words !== '').join(' '), SENTENCE)
-  return { cause: plain(`${people.title}.`, SENTENCE), advice: rest, quote }
+  return { cause: plain(`${people.title}.`, SENTENCE), advice: rest, show }
 }
 
 const refusalAdvice = <Code extends RefusalCode>(refusal: Refusal<Code>, told: Told): ForRefusal =>

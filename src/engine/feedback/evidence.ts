@@ -60,17 +60,17 @@ export function evidenceOf(
   index: number,
   told: Told,
   diagnosis: Diagnosis | undefined,
-  quote: Words['quote'],
+  show: Words['show'],
   ground: Ground,
 ): Evidence[] {
   const { decision } = told
   const hunk = index + 1
   const evidence: Evidence[] = []
-  if (diagnosis !== undefined && diagnosis.differences.length > 0 && quote !== 'none')
+  if (diagnosis !== undefined && diagnosis.differences.length > 0 && (show === 'slips' || show === 'both'))
     evidence.push({ hunk, rank: RANK.differences, text: () => exactDifferences(diagnosis.differences) })
-  if (quote !== 'none') {
+  if (show !== 'nothing') {
     const likeness = decision.nearest[0]?.score ?? 0
-    const rank = RANK.text + (quote === 'check' ? RANK.check : 0) + (1 - likeness) / 2
+    const rank = RANK.text + (show === 'slips' ? RANK.check : 0) + (1 - likeness) / 2
     evidence.push({ hunk, rank, text: () => trueText(told, ground) })
   }
   for (const { at, above, below } of diagnosis?.unique.slice(0, PLACES) ?? [])

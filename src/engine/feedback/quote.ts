@@ -17,8 +17,8 @@ const DIFFERING = 5
 /** Changes within a line told one by one; beyond them both lines are quoted whole. */
 const CHANGES = 2
 
-const UNSEEN = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/gu
-const UNSEEN_BUT_TAB = /(?!\t)[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/gu
+/** Characters that are not drawn or that change how others are; a tab stays, as lines are to be copied. */
+const UNSEEN = /(?!\t)[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/gu
 
 const codeOf = (character: string): string => (character.codePointAt(0) ?? 0).toString(16).toUpperCase()
 const escaped = (character: string): string => `\\u{${codeOf(character)}}`
@@ -29,14 +29,14 @@ function cut(text: string, length: number): string {
   return text.slice(0, /[\uD800-\uDBFF]/.test(text[length - 1] ?? '') ? length - 1 : length)
 }
 
-/** Any text as part of a sentence: in one line, without what cannot be seen, `length` UTF-16 units of it at most. */
+/** Any text as part of a sentence: in one line, without what cannot be seen but tabs, `length` UTF-16 units of it at most. */
 export const plain = (text: string, length: number): string =>
   cut(text, length).replace(UNSEEN, escaped) + (text.length > length ? '…' : '')
 
 const quoted = (text: string): string => `“${plain(text, WITHIN)}”`
 
 /** Any text as lines of its own, tabs kept. */
-export const seen = (text: string): string => text.replace(UNSEEN_BUT_TAB, (found) => (found === '\n' ? found : escaped(found)))
+export const seen = (text: string): string => text.replace(UNSEEN, (found) => (found === '\n' ? found : escaped(found)))
 
 /** Lines in a fence that none of them holds. */
 export function fenced(lines: readonly string[]): string {

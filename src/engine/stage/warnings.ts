@@ -40,7 +40,7 @@ export function warningsOf(
     return [
       ...(requested !== undefined && !requested.includes(path) ? [{ code: 'outside-request', path } as const] : []),
       ...(stale.has(path) ? [{ code: 'stale', path } as const] : []),
-      ...(isTestFile(path) ? [{ code: 'test-file', path } as const] : []),
+      ...(file.before !== null && isTestFile(path) ? [{ code: 'test-file', path } as const] : []),
       ...mine.flatMap(({ decision, by }) => disproportion(path, decision, by, quoted(decision))),
       ...deletions(file),
       ...placeholders(file, before, after),

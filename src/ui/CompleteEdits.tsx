@@ -1,0 +1,46 @@
+import { plural } from '../engine/explain'
+import type { Edit } from '../engine/model'
+import { completeEdits } from '../session/state'
+import { Action } from './kit'
+import { useAnalysis, useDriver, useSession } from './session'
+
+/** Files that are named; the rest is told by number. */
+const NAMED = 3
+
+const namesOf = (edits: readonly Edit[]): string => {
+  const names = [...new Set(edits.map(({ written }) => written.slice(written.lastIndexOf('/') + 1) || 'the open file'))]
+  const rest = names.length - NAMED
+  return names.slice(0, NAMED).join(', ') + (rest > 0 ? ` and ${plural(rest, 'more file')}` : '')
+}
+
+/** Where a reply is cut off: offers to stage the edits of it that are complete, by name, and to take that back. */
+export function CompleteEdits() {
+  const driver = useDriver()
+  const { analysis } = useAnalysis()
+  const chosen = useSession((state) => state.chosen)
+  const offered = useSession((state) => (completeEdits(state).length > 0 ? state.analysis : null))
+  const edits = analysis?.reading.edits ?? []
+  if (chosen !== null)
+    return (
+      <section aria-label="Complete edits" className="mb-5">
+        <p className="text-muted">
+          Only {plural(chosen.length, 'complete edit')} of this reply {chosen.length === 1 ? 'is' : 'are'} decided; the rest could
+          not be read.
+        </p>
+        <Action className="mt-2" onPress={() => driver.choose(null)}>
+          Stage all or none
+        </Action>
+      </section>
+    )
+  if (offered === null || edits.length === 0) return null
+  return (
+    <section aria-label="Complete edits" className="mb-5">
+      <p className="text-muted">
+        {plural(edits.length, 'edit')} of it {edits.length === 1 ? 'is' : 'are'} complete: {namesOf(edits)}.
+      </p>
+      <Action className="mt-2" onPress={() => driver.choose([...edits.keys()])}>
+        Stage {edits.length === 1 ? 'the complete edit' : `the ${edits.length} complete edits`}
+      </Action>
+    </section>
+  )
+}

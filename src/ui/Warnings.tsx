@@ -1,0 +1,39 @@
+import { explainWarning, plural } from '../engine/explain'
+import { isWarned, stagedAnalysis } from '../session/state'
+import { Action } from './kit'
+import { useDriver, useSession } from './session'
+
+/** Warnings that are listed; the rest is told by number. */
+const LISTED = 6
+
+/** What someone should look at before what is staged is committed. */
+export function Warnings() {
+  const driver = useDriver()
+  const staged = useSession(stagedAnalysis)
+  const waiting = useSession(isWarned)
+  const warnings = staged?.transaction.warnings ?? []
+  if (warnings.length === 0) return null
+  return (
+    <section aria-label="Warnings" className="mb-5 medium:w-[32%] medium:shrink-0">
+      <h2 className="font-semibold text-[15px] text-fuzzy">Before you commit</h2>
+      <ul className="mt-1 flex flex-col gap-1">
+        {warnings.slice(0, LISTED).map((warning) => (
+          <li key={`${warning.code} ${warning.path}`} className="flex gap-2">
+            <span aria-hidden="true" className="font-mono font-bold text-fuzzy">
+              !
+            </span>
+            <span className="min-w-0 break-words">{explainWarning(warning)}</span>
+          </li>
+        ))}
+        {warnings.length > LISTED && <li className="text-muted">And {plural(warnings.length - LISTED, 'warning')} more.</li>}
+      </ul>
+      <p className="mt-2">
+        {waiting ? (
+          <Action onPress={driver.lookAtWarnings}>I have looked at {warnings.length === 1 ? 'this' : 'these'}</Action>
+        ) : (
+          <span className="text-muted">Looked at.</span>
+        )}
+      </p>
+    </section>
+  )
+}
