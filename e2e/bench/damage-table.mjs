@@ -41,6 +41,23 @@ const toolsOf = (engine) => [
 /** @param {number} part @param {number} whole */
 const share = (part, whole) => `${whole === 0 ? 0 : Math.round((100 * part) / whole)} %`
 
+/** What of the damage remains, and why: our refusals of edits that have an answer. @param {import('./bench.mjs').Engine} engine @param {Damaged[]} edits */
+function remaining(engine, edits) {
+  /** @type {Map<string, number>} */ const whys = new Map()
+  for (const edit of edits.filter(({ after }) => after !== null)) {
+    for (const reply of [`\`\`\`diff\n${edit.diff}\`\`\`\n`, edit.block]) {
+      const { transaction } = engine.applyReply(reply, { [PATH]: edit.before })
+      for (const decision of transaction.decisions) {
+        if (decision.state !== 'refused') continue
+        const why = `${edit.kind}: ${decision.refusal.code}`
+        whys.set(why, (whys.get(why) ?? 0) + 1)
+      }
+    }
+  }
+  const list = [...whys].map(([why, count]) => `${count} × ${why}`)
+  return { name: 'damage that remains, and why', value: `${list.length === 0 ? 'none' : ''}`, spread: list.join('; ') }
+}
+
 /** By tool, and by kind of damage what ours makes of it. @type {Row} */
 export const damageTable = (engine) => {
   const edits = damagedEdits()
@@ -69,5 +86,5 @@ export const damageTable = (engine) => {
     })
     return { name: `damage: ${name}`, value: cells[0]?.replace('unified diffs ', '') ?? '', spread: cells.slice(1).join(', ') }
   })
-  return [...totals, ...kinds]
+  return [...totals, ...kinds, remaining(engine, edits)]
 }

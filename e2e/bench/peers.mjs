@@ -1,9 +1,10 @@
 /** The other tools that change a file by a diff, as far as they are on this machine. */
+
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import DiffMatchPatch from 'diff-match-patch'
 import { PATH } from './code.mjs'
 
 /** @typedef {import('./code.mjs').Hunk} Hunk */
@@ -103,31 +104,14 @@ export function timeOf({ command, args }, work) {
   return { work: Math.max(0, whole - idle), start: idle }
 }
 
-/** @typedef {{ start1: number, start2: number }} MatchPatch characters */
-/**
- * @typedef {object} MatchPatcher
- * @property {(before: string, after: string) => MatchPatch[]} patch_make
- * @property {(patches: MatchPatch[]) => string} patch_toText
- * @property {(text: string) => MatchPatch[]} patch_fromText
- * @property {(patches: MatchPatch[], text: string) => [text: string, applied: boolean[]]} patch_apply
- */
+/** @typedef {InstanceType<typeof DiffMatchPatch>} MatchPatcher */
+/** What a patch is; the package's types call it a class. @typedef {{ start1: number, start2: number }} MatchPatch characters */
 
-const MATCH_PATCH = 'diff-match-patch'
-const METHODS = ['patch_make', 'patch_toText', 'patch_fromText', 'patch_apply']
+/** @returns {MatchPatcher} */
+export const matchPatcher = () => new DiffMatchPatch()
 
-/** @param {unknown} value @returns {value is new () => MatchPatcher} */
-const isMatchPatcher = (value) => typeof value === 'function' && METHODS.every((name) => name in value.prototype)
-
-/** diff-match-patch, which the project does not depend on; null where it is not among the packages. @returns {MatchPatcher | null} */
-export function matchPatcher() {
-  const require = createRequire(import.meta.url)
-  try {
-    /** @type {unknown} */ const loaded = require(MATCH_PATCH)
-    return isMatchPatcher(loaded) ? new loaded() : null
-  } catch {
-    return null
-  }
-}
+/** @param {unknown} value @returns {value is MatchPatch} */
+const isMatchPatch = (value) => typeof value === 'object' && value !== null && 'start1' in value && 'start2' in value
 
 /** The hunks as diff-match-patch writes them, which knows no unified diffs. @param {MatchPatcher} patcher @param {string} before @param {readonly Hunk[]} hunks ascending */
 export function matchPatchText(patcher, before, hunks) {
@@ -138,7 +122,9 @@ export function matchPatchText(patcher, before, hunks) {
       lines.flatMap((line) => (line.sign === ' ' || line.sign === sign ? [`${line.text}\n`] : [])).join('')
     const at = start <= 0 ? 0 : (ends[start - 1] ?? before.length)
     const made = patcher.patch_make(side('-'), side('+'))
-    for (const patch of made) {
+    /** @type {unknown[]} */ const patches = made
+    for (const patch of patches) {
+      if (!isMatchPatch(patch)) throw new Error('diff-match-patch makes patches of another kind.')
       patch.start1 += at
       patch.start2 += at + grown
     }

@@ -1,64 +1,243 @@
 import { describe, expect, test } from 'vitest'
 import { diagnose } from './diagnose'
-import type { Cause, Diagnosis, Path, Reading, Transaction, Tree } from './model'
-import { parsePath } from './paths'
+import { block, call, diff, type Files, treeOf } from './diagnose/samples'
+import type { CannotWrite, Diagnosis, FormatId, LineDifference, Repair, Transaction, Tree } from './model'
 import { readReply } from './read/read'
 import { stage } from './stage'
+import { writeEdit } from './write/write'
 
-const block = (search: string, replace: string, path = 'a.ts') =>
-  `${path}\n\`\`\`\n<<<<<<< SEARCH\n${search}=======\n${replace}>>>>>>> REPLACE\n\`\`\`\n`
-const diff = (body: string, path = 'a.ts') => `\`\`\`diff\n--- a/${path}\n+++ b/${path}\n${body}\`\`\`\n`
-/** Exact text for exact text, as a tool call. */
-const call = (old: string, fresh: string, path = 'a.ts') =>
-  JSON.stringify({ name: 'Edit', arguments: { file_path: path, old_string: old, new_string: fresh } })
-
-type Files = Readonly<Record<string, string>>
-
-function treeOf(files: Files): Tree {
-  return new Map(
-    Object.entries(files).map(([name, text]): [Path, string] => {
-      const parsed = parsePath(name)
-      if (!parsed.ok) throw new Error(name)
-      return [parsed.path, text]
-    }),
-  )
-}
-
-type Case = { readonly reading: Reading; readonly transaction: Transaction; readonly tree: Tree; readonly diagnoses: Diagnosis[] }
-
-function diagnosed(files: Files, reply: string, history: readonly Files[] = []): Case {
+/** The one that is told of a reply of which one hunk is refused. */
+function only(files: Files, reply: string): Diagnosis {
   const tree = treeOf(files)
   const reading = readReply(reply)
-  const transaction = stage(reading, tree)
-  return { reading, transaction, tree, diagnoses: diagnose(reading, transaction, tree, { history: history.map(treeOf) }) }
+  const [diagnosis, ...others] = diagnose(reading, stage(reading, tree), tree)
+  if (diagnosis === undefined || others.length > 0) throw new Error('not one refused hunk')
+  return diagnosis
 }
 
-/** "case a.ts 3-5 [0] #1": code, path, lines from start to end, lines of the hunk, decision. */
-const brief = ({ code, path, at, lines, by }: Cause) =>
-  [code, path ?? '-', at === null ? '-' : `${at.start}-${at.end}`, `[${lines.join()}]`, ...(by < 0 ? [] : [`#${by}`])].join(' ')
+const TWO = 'one {\n  run()\n}\ntwo {\n  run()\n}\n'
+const FUNCTIONS = 'function one() {\n  return 10\n}\nfunction two() {\n  return 20\n}\n'
 
-test('try', () => {
-  const f = (files: Files, reply: string, h: readonly Files[] = []) => {
-    const { transaction, diagnoses } = diagnosed(files, reply, h)
-    for (const d of diagnoses) {
-      const dec = transaction.decisions[d.decision]
-      console.warn(dec?.state === 'refused' ? JSON.stringify(dec.refusal) : '', d.causes.map(brief), JSON.stringify(d.unique), d.repairs.map((r) => `${r.code} ${r.at.start}-${r.at.end} ${r.path} ${r.edit.kind === 'patch' ? JSON.stringify(r.edit.hunks.map((h) => [h.before.map((l) => l.text), h.after.map((l) => l.text)])) : ''}`))
-    }
+describe('the differences', () => {
+  /** "1 3: both|-reply-|+file+" */
+  const brief = ({ line, of, parts }: LineDifference) =>
+    `${line} ${of}: ${parts.map(({ in: side, text }) => (side === 'both' ? text : side === 'reply' ? `-${text}-` : `+${text}+`)).join('|')}`
+
+  test.each<[string, Files, string, string[]]>([
+    [
+      'words of a line that differs',
+      FUNCTIONS,
+      block('function two() {\n  return 30\n}\n', 'x()\n'),
+      ['0 3: function two() {', '1 4:   return |-3-|+2+|0', '2 5: }'],
+    ],
+    [
+      'letters of a word with a slip in it, others whole',
+      'const total = compute(alpha, beta)\nrest(1)\n',
+      block('const totle = compute(gamma, beta)\nrest(1)\n', 'x(1)\n'),
+      ['0 0: const tot|+a+|l|-e-| = compute(|-gamma-|+alpha+|, beta)', '1 1: rest(1)'],
+    ],
+    [
+      'lines that only the file has',
+      'one(1)\ntwo(2)\nthree(3)\nfour(4)\n',
+      block('one(1)\ntwo(2)\nfour(4)\n', 'one(1)\nx()\n'),
+      ['0 0: one(1)', '1 1: two(2)', '-1 2: +three(3)+', '2 3: four(4)'],
+    ],
+    [
+      'lines that only the reply has',
+      'one(1)\ntwo(2)\nfour(4)\n',
+      block('one(1)\ntwo(2)\nmade(up)\nfour(4)\n', 'x()\n'),
+      ['0 0: one(1)', '1 1: two(2)', '2 -1: -made(up)-', '3 2: four(4)'],
+    ],
+    [
+      'white space',
+      '\trun(1)\n\tstop(2)\n',
+      block('    run(1)\n    stop(3)\n', 'x()\n'),
+      ['0 0: -    -|+\t+|run(1)', '1 1: -    -|+\t+|stop(|-3-|+2+|)'],
+    ],
+    ['nothing where nothing comes near', 'one(1)\n', block('nothing(of, the, kind)\n', 'x()\n'), []],
+  ])('%s', (_, files, reply, expected) => {
+    expect(only(files, reply).differences.map(brief)).toEqual(expected)
+  })
+
+  test('lines of more than 2,000 characters are not split', () => {
+    const long = 'a'.repeat(2001)
+    const { differences } = only(`one(1)\n${long} 1\ntwo(2)\n`, block(`one(1)\n${long} 2\ntwo(2)\n`, 'x()\n'))
+    expect(differences[1]?.parts).toEqual([
+      { in: 'reply', text: `${long} 2` },
+      { in: 'file', text: `${long} 1` },
+    ])
+  })
+})
+
+describe('the context that singles a place out', () => {
+  const brief = ({ unique }: Diagnosis) => unique.map(({ at, above, below }) => `${at.start}-${at.end} ${above}/${below}`)
+
+  test.each<[string, Files, string, string[]]>([
+    ['above rather than below', TWO, block('  run()\n', 'x()\n'), ['1-2 1/0', '4-5 1/0']],
+    ['below where that is less', 'x\nx\na\nb\nx\nx\na\nc\n', block('a\n', 'z\n'), ['2-3 0/1', '6-7 0/1']],
+    ['one line of a file’s end', 'a\nb\na\n', block('a\n', 'z\n'), ['0-1 0/1', '2-3 1/0']],
+    ['on both sides', 'p\na\nq\np\na\nr\ns\na\nq\n', block('a\n', 'z\n'), ['1-2 1/1', '4-5 0/1', '7-8 1/0']],
+    ['blank lines count where they are compared', 'a\n\na\nb\n', block('a\n', 'z\n'), ['0-1 0/1', '2-3 1/0']],
+    ['and do not where they are not', '  a\n\n  a\nb\n', block('a\n', 'z\n'), ['0-1 0/2', '2-3 0/1']],
+    [
+      'none where twelve lines do not',
+      `${'x\n'.repeat(30)}a\n${'x\n'.repeat(30)}a\n${'x\n'.repeat(30)}`,
+      block('a\n', 'z\n'),
+      [],
+    ],
+    ['none for two parts of one line', 'a + a\nb\n', call('a', 'c'), []],
+    ['the line itself for a part of it', 'f(a)\ng(a)\n', call('(a)', '(b)'), ['0-1 0/0', '1-2 0/0']],
+  ])('%s', (_, files, reply, expected) => {
+    expect(brief(only(files, reply))).toEqual(expected)
+  })
+})
+
+describe('the repairs', () => {
+  const brief = ({ code, path, at, edit }: Repair) => {
+    const [hunk] = edit.kind === 'patch' ? edit.hunks : []
+    const sides = [hunk?.before, hunk?.after].map((side) => side?.map((line) => line.text).join('|'))
+    return `${code} ${path} ${at.start}-${at.end}: ${sides.join(' => ')}`
   }
-  f({ 'a.ts': 'a\nb\na\nc\n' }, block('a\n', 'x\n'))
-  f({ 'a.ts': 'one {\n  run()\n}\ntwo {\n  run()\n}\n' }, block('  run()\n', '  walk()\n'))
-  f({ 'a.ts': 'one {\n  run()\n}\ntwo {\n    run()\n}\n' }, block('run()\n', 'walk()\n'))
-  f({ 'a.ts': 'b\n' }, block('a\n', 'b\n'))
-  f({ 'a.ts': 'if (a < b) run()\n', }, block('if (a &#60; b) run()\n', 'x()\n'))
-  f({ 'a.ts': 'first(1)\nsecond(2)\n' }, block('first(1)\\nsecond(2)\n', 'x()\n'))
-  f({ 'a.ts': 'first(1)\nsecond(2)\n' }, call('<think>\nhm\n</think>\nfirst(1)\nsecond(2)\n', 'x()\n'))
-  f({ 'a.ts': 'const Limit = 1\nrun(Limit)\n' }, block('const limit = 1\nrun(limit)\n', 'x()\n'))
-  f({ 'a.ts': 'a()\n', 'b.ts': 'zero()\nhelper(1)\nhelper(2)\n' }, block('helper(1)\nhelper(2)\n', 'helper(3)\n'))
-  f({ 'a.ts': 'target()\nsecond()\n' }, block('target()\n', 'other()\n') + block('target()\n', 'third()\n'))
-  f({ 'a.ts': 'start()\nfresh()\nend()\n' }, block('start()\nstale()\nend()\n', 'x()\n'), [{ 'a.ts': 'start()\nstale()\nend()\n' }])
-  f({ 'a.ts': 'head()\nold()\ntail()\n' }, diff('@@ -1,3 +1,3 @@\n head()\n-old()\n+fresh()\n@@ -2,2 +2,2 @@\n fresh()\n-tail()\n+final()\n'))
-  f({ 'a.ts': 'function one() {\n  return 10\n}\nfunction two() {\n  return 20\n}\n' }, block('function two() {\n  return 30\n}\n', 'function two() {\n  return 40\n}\n'))
-  f({ 'a.ts': 'one()\ntwo()\nthree()\nfour()\n' }, block('one()\ntwo()\nfour()\n', 'one()\nfour()\n'))
-  f({ 'a.ts': 'one()\n' }, block('nothing(of, the, kind)\n', 'x()\n'))
-  f({ 'a.ts': 'sum = a + b\nall = a + b + c\n' }, call('a + b', 'b + a'))
+
+  const ROWS: [string, Files, string, string[]][] = [
+    [
+      'more context for each of two places',
+      TWO,
+      block('  run()\n', '  walk()\n'),
+      ['more-context a.ts 1-2: one {|  run() => one {|  walk()', 'more-context a.ts 4-5: two {|  run() => two {|  walk()'],
+    ],
+    [
+      'new lines are indented as each place is',
+      'one {\n  run()\n}\ntwo {\n    run()\n}\n',
+      block('run()\n', 'walk()\n'),
+      ['more-context a.ts 1-2: one {|  run() => one {|  walk()', 'more-context a.ts 4-5: two {|    run() => two {|    walk()'],
+    ],
+    [
+      'whole lines for parts of them',
+      'sum = a + b\nall = a + b + c\n',
+      call('a + b', 'b + a'),
+      ['more-context a.ts 0-1: sum = a + b => sum = b + a', 'more-context a.ts 1-2: all = a + b + c => all = b + a + c'],
+    ],
+    [
+      'a conflict quoted as the file has it',
+      FUNCTIONS,
+      block('function two() {\n  return 30\n}\n', 'function two() {\n  return 40\n}\n'),
+      ['file-text a.ts 3-6: function two() {|  return 20|} => function two() {|  return 40|}'],
+    ],
+    [
+      'a line that is not quoted stays',
+      'one(1)\ntwo(2)\nthree(3)\nfour(4)\n',
+      block('one(1)\ntwo(2)\nfour(4)\n', 'one(1)\nx()\n'),
+      ['file-text a.ts 0-4: one(1)|two(2)|three(3)|four(4) => one(1)|three(3)|x()'],
+    ],
+    [
+      'a removed line that is not there and context that is made up are left out',
+      'begin(1)\nvalue(2)\nfinish(3)\n',
+      diff('@@ ... @@\n begin(1)\n made(up)\n-never(was)\n-value(2)\n+value(5)\n finish(3)\n'),
+      ['file-text a.ts 0-3: begin(1)|value(2)|finish(3) => begin(1)|value(5)|finish(3)'],
+    ],
+    [
+      'new lines on either side of what is not quoted',
+      'begin(1)\nmiddle(2)\nfinish(3)\n',
+      diff('@@ ... @@\n begin(1)\n+fresh(4)\n finish(3)\n'),
+      [
+        'file-text a.ts 0-3: begin(1)|middle(2)|finish(3) => begin(1)|fresh(4)|middle(2)|finish(3)',
+        'file-text a.ts 0-3: begin(1)|middle(2)|finish(3) => begin(1)|middle(2)|fresh(4)|finish(3)',
+      ],
+    ],
+    [
+      'what is done already is not done again',
+      'begin(1)\nfresh(4)\nnext(2)\nvalue(2)\nfinish(3)\n',
+      diff('@@ ... @@\n begin(1)\n+fresh(4)\n next(2)\n-value(30)\n+value(5)\n finish(3)\n'),
+      ['file-text a.ts 0-5: begin(1)|fresh(4)|next(2)|value(2)|finish(3) => begin(1)|fresh(4)|next(2)|value(5)|finish(3)'],
+    ],
+    [
+      'the file that the lines are of',
+      { 'a.ts': 'a()\n', 'b.ts': 'zero()\n  helper(1)\n' },
+      block('helper(1)\n', 'helper(3)\n'),
+      ['other-file b.ts 1-2:   helper(1) =>   helper(3)'],
+    ],
+    [
+      'damage that is undone in the new lines as well',
+      'x()\nif (a < b) run()\n',
+      block('if (a &#60; b) run()\n', 'if (a &#60; c) run()\n'),
+      ['file-text a.ts 1-2: if (a < b) run() => if (a < c) run()'],
+    ],
+    ['none where the places cannot be told apart', 'a + a\nb\n', call('a', 'c'), []],
+    ['none where nothing comes near', 'one(1)\n', block('nothing(of, the, kind)\n', 'x()\n'), []],
+  ]
+
+  test.each(ROWS)('%s', (_, files, reply, expected) => {
+    expect(only(files, reply).repairs.map(brief)).toEqual(expected)
+  })
+
+  const FORMATS: readonly FormatId[] = ['search-replace', 'unified-diff', 'apply-patch']
+  /** None of these texts is one that a format cannot carry. */
+  const UNWRITABLE: readonly CannotWrite[] = []
+
+  test.each(FORMATS)('read back from %s, make the same bytes', (format) => {
+    let read = 0
+    for (const [, files, reply] of ROWS) {
+      const tree = treeOf(files)
+      for (const { edit } of only(files, reply).repairs) {
+        const written = writeEdit(edit, format)
+        if (!written.ok) {
+          expect(UNWRITABLE).toContain(written.reason)
+          continue
+        }
+        read++
+        expect(bytesOf(stage(readReply(written.text), tree))).toEqual(
+          bytesOf(stage({ ...readReply(''), edits: [edit], formats: [edit.format] }, tree)),
+        )
+      }
+    }
+    expect(read).toBeGreaterThan(10)
+  })
+
+  const bytesOf = (transaction: Transaction) => {
+    if (transaction.state !== 'staged') throw new Error(transaction.reason)
+    return transaction.files.map(({ path, after }) => [path, after])
+  }
+})
+
+describe('how much is said', () => {
+  const refused = (count: number): [ReturnType<typeof readReply>, Transaction, Tree] => {
+    const tree = treeOf(FUNCTIONS)
+    const reading = readReply(block('never(0)\n', 'x()\n').repeat(count))
+    return [reading, stage(reading, tree), tree]
+  }
+
+  test('one diagnosis for each refused hunk, twenty at most', () => {
+    expect(diagnose(...refused(3)).map(({ decision }) => decision)).toEqual([0, 1, 2])
+    expect(diagnose(...refused(30))).toHaveLength(20)
+    expect(diagnose(...refused(30), { most: 2 })).toHaveLength(2)
+    expect(diagnose(...refused(3), { most: 0 })).toEqual([])
+  })
+
+  test.each([
+    ['changes nothing', block('a\n', 'a\n')],
+    ['names a folder above the project', block('a\n', 'b\n', '../x.ts')],
+    ['searches for nothing', block('', 'b\n')],
+    ['deletes a file that reads otherwise', '--- a/a.ts\n+++ /dev/null\n@@ -1 +0,0 @@\n-something else\n'],
+  ])('a refusal says all where an edit %s', (_, reply) => {
+    expect(only('first\nsecond\n', reply)).toMatchObject({ causes: [], unique: [], repairs: [] })
+  })
+})
+
+describe('bad input ends', () => {
+  const row = (text: string, count: number) => Array.from({ length: count }, (_, i) => `${text} ${i}\n`).join('')
+
+  test.each<[string, string, string]>([
+    ['a hunk that fits 100,000 times', block('x\n', 'y\n'), 'x\n'.repeat(100_000)],
+    ['a part of a line that occurs 100,000 times', call('ab', 'y'), 'abab\n'.repeat(50_000)],
+    ['a long hunk of which nothing stands in a long file', block(row('call(it)', 2000), 'y\n'), row('take(that)', 20_000)],
+    ['one line of 5 MB', block('x\ny\n', 'y\n'), 'x'.repeat(5_000_000)],
+    ['twenty misses in a long file', block('line 0 of\nmine 2\n', 'y\n').repeat(20), row('line 0 of', 20_000)],
+    ['blank lines without an end', block('a\n', 'b\n'), `  a\n${'\n'.repeat(50_000)}  a\n${'\n'.repeat(50_000)}`],
+  ])('%s', (_, reply, file) => {
+    const tree = treeOf(file)
+    const reading = readReply(reply)
+    const diagnoses = diagnose(reading, stage(reading, tree), tree, { history: [treeOf(`${file}z\n`)] })
+    expect(diagnoses.length).toBeGreaterThan(0)
+  })
 })

@@ -3,10 +3,11 @@ import { Budget } from './budget'
 import { causesOf } from './diagnose/causes'
 import { uniqueSpots } from './diagnose/context'
 import { differencesAt } from './diagnose/differences'
+import { nearestOf } from './diagnose/nearest'
 import { Project } from './diagnose/project'
 import { repairsOf } from './diagnose/repairs'
 import { hunkOf, type Refused, subjectOf } from './diagnose/subject'
-import type { Diagnosis, LineDifference, Reading, Transaction, Tree } from './model'
+import type { Diagnosis, LineDifference, Near, Reading, Transaction, Tree } from './model'
 
 export type DiagnoseOptions = {
   /** Earlier versions of the project, newest first. */
@@ -42,8 +43,9 @@ function sizeOf({ edits }: Reading, trees: readonly Tree[]): number {
 }
 
 function diagnosisOf(project: Project, index: number, decision: Refused): Diagnosis {
-  const differences = differencesOf(project, decision)
   const subject = subjectOf(project, index, decision)
+  const near = subject === null ? decision.nearest[0] : nearestOf(subject)
+  const differences = near === undefined ? [] : differencesTo(project, decision, near)
   if (subject === null) return { decision: index, causes: [], differences, unique: [], repairs: [] }
   const causes = causesOf(subject)
   const unique = uniqueSpots(subject)
@@ -56,9 +58,8 @@ function diagnosisOf(project: Project, index: number, decision: Refused): Diagno
   }
 }
 
-function differencesOf(project: Project, { path, edit, hunk, nearest }: Refused): LineDifference[] {
-  const [near] = nearest
+function differencesTo(project: Project, { path, edit, hunk }: Refused, near: Near): LineDifference[] {
   const before = hunkOf(project.reading.edits[edit], hunk)?.before
   const file = path === null ? null : project.linesAt(path)
-  return near === undefined || before === undefined || file === null ? [] : differencesAt(file, before, near, project.budget)
+  return before === undefined || file === null ? [] : differencesAt(file, before, near, project.budget)
 }

@@ -1,34 +1,36 @@
 /** Why a hunk has no place, or none that is sure. */
 import type { Cause } from '../model'
 import { earlierEdit, earlierVersion, goalState, otherFile } from './elsewhere'
-import { elided, letterCase, partOfLine, resultStands, severalPlaces, swapped } from './in-file'
+import { elided, letterCase, partOfLine, resultStands, severalPlaces, swapped, tolerated } from './in-file'
 import { leftOut, linesDiffer, madeUp } from './nearest'
 import { damaged } from './restoring'
 import type { Subject } from './subject'
 
 type Detector = (subject: Subject) => readonly Cause[]
 
-/** What is certain comes first: what the file has, then what the reply did to its lines, then where else they stand, then what comes near. */
-const DETECTORS: readonly Detector[] = [
-  severalPlaces,
-  resultStands,
+/** The hunk stands in its file, but for one thing. */
+const STANDING: readonly Detector[] = [
+  tolerated,
   damaged('entities'),
   damaged('escapes'),
   damaged('fences'),
   elided,
   leftOut,
-  swapped,
   partOfLine,
   letterCase,
-  otherFile,
-  earlierEdit,
-  earlierVersion,
-  goalState,
-  linesDiffer,
 ]
 
-/** All that hold, each proven; the first is the one to be told. */
+/** Not the hunk stands in the file, but its result. */
+const RESULT: readonly Detector[] = [resultStands, swapped]
+
+/** Where else the hunk stands, and what comes near. */
+const BEYOND: readonly Detector[] = [otherFile, earlierEdit, earlierVersion, goalState, linesDiffer]
+
+/** All that hold, each proven, what is certain before what only comes near; the first is the one to be told. */
 export function causesOf(subject: Subject): Cause[] {
-  const causes = DETECTORS.flatMap((detect) => detect(subject))
+  const detect = (detectors: readonly Detector[]) => detectors.flatMap((detector) => detector(subject))
+  const standing = [...severalPlaces(subject), ...detect(STANDING)]
+  // A short result may stand anywhere by chance: that says nothing where the hunk itself is known again.
+  const causes = [...standing, ...(standing.length > 0 ? [] : detect(RESULT)), ...detect(BEYOND)]
   return causes.length > 0 ? causes : madeUp(subject)
 }

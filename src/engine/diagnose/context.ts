@@ -39,20 +39,14 @@ function comparing(file: Lines, rung: RungId): Comparing {
  * The fewest lines above and below `at` that set it apart from each of `others`, all of which hold the same lines; of equal numbers more above.
  * null: `MOST` lines do not, or the budget is spent.
  */
-export function contextOf(
-  file: Lines,
-  at: LineRange,
-  others: readonly LineRange[],
-  rung: RungId,
-  budget: Budget,
-): Context | null {
-  if (!budget.spend(1 + others.length)) return null
+function contextOf(file: Lines, at: LineRange, others: Iterable<LineRange>, rung: RungId, budget: Budget): Context | null {
   const how = comparing(file, rung)
   /** By the lines above that tell a place apart, the most lines below that one of them needs instead. */
   const below = new Array<number>(MOST + 2).fill(0)
   for (const other of others) {
     const needed = apartAfter(file, how, at.start - 1, other.start - 1, -1, budget)
     const instead = apartAfter(file, how, at.end, other.end, 1, budget)
+    if (!budget.spend(1) || (needed > MOST && instead > MOST)) return null
     const index = Math.min(needed, MOST + 1)
     below[index] = Math.max(below[index] ?? 0, instead)
   }
@@ -94,28 +88,36 @@ export function contextOfText(file: Lines, at: LineRange, budget: Budget): Conte
   return contextOf(file, at, others, 'exact', budget)
 }
 
-/** Of each of several equal places what singles it out, together with its index among the spots. */
-export function uniqueSpots({ file, spots, decision, project }: Subject): (UniqueContext & { readonly spot: number })[] {
+/** A place among several equal ones, and its index among the spots. */
+export type UniqueSpot = UniqueContext & { readonly spot: number }
+
+/** Of each of several equal places what singles it out. */
+export function uniqueSpots({ file, spots, decision, project }: Subject): UniqueSpot[] {
   const { ranges } = spots
   if (file === null || ranges.length < 2) return []
   const listed = decision.refusal.code === 'ambiguous' ? decision.attempts.at(-1)?.candidates : undefined
   const isListed = (at: LineRange) => listed?.some((one) => one.at.start === at.start && one.at.end === at.end) ?? true
-  const unique: (UniqueContext & { readonly spot: number })[] = []
+  const unique: UniqueSpot[] = []
+  let tried = 0
   for (const [spot, at] of ranges.entries()) {
-    if (unique.length === LISTED || !project.budget.spend(1)) break
+    if (tried === LISTED || !project.budget.spend(1)) break
     if (!isListed(at)) continue
+    tried++
     const context = contextAmong(file, spots, spot, project.budget)
     if (context !== null) unique.push({ at, ...context, spot })
   }
   return unique
 }
 
-function contextAmong(file: Lines, { ranges, rung, within }: Spots, index: number, budget: Budget): Context | null {
+function contextAmong(file: Lines, { ranges, rung, asText }: Spots, index: number, budget: Budget): Context | null {
   const at = ranges[index]
   if (at === undefined) return null
-  const others = ranges.filter((_, other) => other !== index)
-  if (!within) return contextOf(file, at, others, rung, budget)
+  if (!asText) return contextOf(file, at, allBut(ranges, index), rung, budget)
   // Two parts of one line are told apart by no line around it.
-  if (others.some((other) => other.start < at.end && at.start < other.end)) return null
+  for (const other of allBut(ranges, index)) if (other.start < at.end && at.start < other.end) return null
   return contextOfText(file, at, budget)
+}
+
+function* allBut(ranges: readonly LineRange[], index: number): Generator<LineRange> {
+  for (const [other, range] of ranges.entries()) if (other !== index) yield range
 }

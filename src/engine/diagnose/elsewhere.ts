@@ -27,7 +27,7 @@ export function otherFile(subject: Subject): Cause[] {
     if (!project.searches(text)) return []
     if (!text.includes(telling)) continue
     const lines = project.linesOf(text)
-    const places = lines === null ? null : placesOf(lines, sought, project.budget)?.places
+    const places = lines === null ? null : placesOf(lines, sought, project)?.places
     if (places === null || places === undefined) return []
     const [place, next] = places
     if (place === undefined) continue
@@ -74,7 +74,7 @@ export function earlierVersion(subject: Subject): Cause[] {
     if (typeof text !== 'string' || seen.has(text)) continue
     seen.add(text)
     const lines = project.linesOf(text)
-    const place = lines === null ? null : onlyPlace(lines, sought, project.budget)
+    const place = lines === null ? null : onlyPlace(lines, sought, project)
     if (lines === null || place === null) continue
     if (file === null) return [causeOf(subject, 'earlier-version')]
     const at = project.budget.spend(lines.length + file.length) ? successorOf(lines, rangeOf(place.pairing), file) : null
@@ -111,7 +111,7 @@ function landedGoal(subject: Subject): Cause[] {
   const { index, path, sought, project } = subject
   const after = project.outcomes.find((outcome) => outcome.path === path)?.after ?? null
   const lines = after === null ? null : project.linesOf(after)
-  const place = lines === null ? null : onlyPlace(lines, sought, project.budget)
+  const place = lines === null ? null : onlyPlace(lines, sought, project)
   if (place === null) return []
   const at = rangeOf(place.pairing)
   const by = project.decisions.findLastIndex(
@@ -195,5 +195,5 @@ function undone({ texts, project }: Subject, file: Lines, { before, kept }: Hunk
   }
   const old = before.slice(start, Math.max(start, end)).map(({ text }) => text)
   const taken = [...texts.slice(0, lines.start), ...old, ...texts.slice(lines.end)]
-  return taken.some((text) => TELLING.test(text)) ? onlyPlace(file, soughtOf(taken), project.budget) : null
+  return taken.some((text) => TELLING.test(text)) ? onlyPlace(file, soughtOf(taken), project) : null
 }

@@ -1,14 +1,13 @@
 /** Causes that lie between the hunk and its own file. */
 
-import { DEMANDS } from '../match/judge'
 import type { Lines } from '../match/lines'
-import { rangeOf } from '../match/place'
+import { type Place, rangeOf } from '../match/place'
 import { elision } from '../match/rungs/elision'
 import { Sought } from '../match/sought'
 import { standing } from '../match/standing'
 import type { Cause, CauseCode, LineRange, RungId } from '../model'
 import { countOf } from '../pair'
-import { countExactly, onlyPlace, soughtOf, textsIn } from './places'
+import { countExactly, onlyPlace, placesOf, soughtOf, textsIn, WHOLE } from './places'
 import type { Subject } from './subject'
 
 /** What is known of a cause, of the subject's file where nothing else is said. */
@@ -63,11 +62,11 @@ function resultAt(subject: Subject): LineRange | null {
   if (file === null) return null
   if (countOf(hunk.kept) === hunk.after.length) {
     // What only takes lines away leaves nothing but its context: the engine knows when that is enough.
-    const pairing = standing({ file, baseOf: (at) => at }, { ...hunk, hint: {} }, DEMANDS, project.budget)
+    const pairing = standing({ file, baseOf: (at) => at }, { ...hunk, hint: {} }, project.demands, project.budget)
     return pairing === null ? null : rangeOf(pairing)
   }
   if (!hunk.after.some((line) => /[\p{L}\p{N}]/u.test(line.text))) return null
-  const place = onlyPlace(file, soughtOf(hunk.after.map((line) => line.text)), project.budget)
+  const place = onlyPlace(file, soughtOf(hunk.after.map((line) => line.text)), project)
   return place === null ? null : rangeOf(place.pairing)
 }
 
@@ -83,6 +82,25 @@ export function swapped(subject: Subject): Cause[] {
   if (kept === hunk.before.length || kept === hunk.after.length) return []
   const at = resultAt(subject)
   return at === null ? [] : [causeOf(subject, 'swapped', { at })]
+}
+
+/** The place that a rung finds which the decisions were made without, and what it lets pass. */
+export function toleratedPlace(subject: Subject): { readonly code: CauseCode; readonly place: Place } | null {
+  const file = fileWithout(subject)
+  const { sought, project } = subject
+  if (file === null || project.rungs.length === WHOLE.length) return null
+  const found = placesOf(file, sought, { rungs: WHOLE, budget: project.budget })
+  const [place, ...others] = found?.places ?? []
+  const code = found === null ? undefined : CODE_OF[found.rung]
+  return place === undefined || others.length > 0 || code === undefined ? null : { code, place }
+}
+
+export function tolerated(subject: Subject): Cause[] {
+  const found = toleratedPlace(subject)
+  const { file } = subject
+  if (found === null || file === null) return []
+  const at = rangeOf(found.place.pairing)
+  return [causeOf(subject, found.code, { at, lines: differingAt(subject, file, at) })]
 }
 
 /** Lines that stand for code which is left out; what stands between them stands in one order in one place. */
@@ -110,7 +128,7 @@ export function letterCase(subject: Subject): Cause[] {
   const lower = file === null ? null : project.linesOf(file.source.toLowerCase())
   // A few capitals are two letters when they are small, none is a line feed: the lines stay what they are.
   if (file === null || lower === null || lower.length !== file.length) return []
-  const place = onlyPlace(lower, soughtOf(texts.map((text) => text.toLowerCase())), project.budget)
+  const place = onlyPlace(lower, soughtOf(texts.map((text) => text.toLowerCase())), project)
   if (place === null) return []
   const own = Sought.of(subject.hunk).before
   const lines = place.pairing.flatMap((of, line) => (of >= 0 && own.key(line) !== file.key(of) ? [line] : []))

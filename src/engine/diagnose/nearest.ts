@@ -1,6 +1,6 @@
 /** Causes that show at the place which comes nearest. */
 import type { Lines } from '../match/lines'
-import type { Cause } from '../model'
+import type { Cause, Near, RefusalCode } from '../model'
 import { causeOf, fileWithout } from './in-file'
 import { TELLING } from './places'
 import type { Subject } from './subject'
@@ -8,17 +8,17 @@ import type { Subject } from './subject'
 /** A line of the hunk that stands at the place, and the file's line that it is. */
 type Held = { readonly line: number; readonly of: number }
 
-/** What the hunk and the nearest place have in common. */
+/** What the hunk and a place that comes near have in common. */
 type Common = {
+  readonly near: Near
   readonly held: readonly Held[]
   /** Lines that the place does not have. Blank ones are in neither list. */
   readonly differing: readonly number[]
 }
 
-/** null: there is no such place, or lines that an earlier edit put in are a part of it. */
-function commonWith(file: Lines, { decision, sought }: Subject): Common | null {
-  const [near] = decision.nearest
-  if (near === undefined || near.pairs.length !== sought.before.length) return null
+/** null: lines that an earlier edit put in are a part of the place. */
+function commonWith(file: Lines, near: Near, { sought }: Subject): Common | null {
+  if (near.pairs.length !== sought.before.length) return null
   const held: Held[] = []
   const differing: number[] = []
   for (const [line, { line: of, similarity }] of near.pairs.entries()) {
@@ -27,7 +27,7 @@ function commonWith(file: Lines, { decision, sought }: Subject): Common | null {
     if (of >= 0 && of < file.length && file.key(of) === sought.before.key(line)) held.push({ line, of })
     else differing.push(line)
   }
-  return { held, differing }
+  return { near, held, differing }
 }
 
 /** Whether the lines that are held stand, as far apart as at the place, there and nowhere else. */
@@ -55,36 +55,57 @@ function behindGaps(file: Lines, held: readonly Held[]): number[] {
   })
 }
 
-/** The rest of the hunk stands in one place without the lines that differ; or all of it does, with lines of the file in between that it leaves out. */
-export function linesDiffer(subject: Subject): Cause[] {
-  const { common, file, at } = nearestOf(subject)
-  if (file === null || common === null || common.differing.length === 0 || !standsOnce(file, common.held, subject)) return []
-  return [causeOf(subject, 'lines-differ', { at, lines: common.differing })]
-}
+/** Refusals that speak of no place. */
+const PLACELESS: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['not-found', 'stale', 'low-confidence'])
 
-export function leftOut(subject: Subject): Cause[] {
-  const { common, file, at } = nearestOf(subject)
-  if (file === null || common === null || common.differing.length > 0 || !standsOnce(file, common.held, subject)) return []
-  const lines = behindGaps(file, common.held)
-  return lines.length === 0 ? [] : [causeOf(subject, 'elision', { at, lines })]
-}
-
-function nearestOf(subject: Subject) {
+/**
+ * The first of the places that come near at which what the hunk has in common with it stands nowhere else; null where that is true of none.
+ * A place behind the nearest counts only if the refusal is not of one place, and if it has at least as many lines of the hunk as it lacks.
+ */
+function provenPlace(subject: Subject): Common | null {
   const file = fileWithout(subject)
-  const common = file === null ? null : commonWith(file, subject)
-  const [first, last] = [common?.held[0], common?.held.at(-1)]
-  return { file, common, at: first === undefined || last === undefined ? null : { start: first.of, end: last.of + 1 } }
+  if (file === null) return null
+  const { refusal, nearest } = subject.decision
+  for (const [index, near] of nearest.slice(0, PLACELESS.has(refusal.code) ? nearest.length : 1).entries()) {
+    const common = commonWith(file, near, subject)
+    if (common === null || (index > 0 && common.held.length < common.differing.length)) continue
+    if (standsOnce(file, common.held, subject)) return common
+  }
+  return null
+}
+
+/** The place that the hunk is compared with. */
+export const nearestOf = (subject: Subject): Near | undefined => provenPlace(subject)?.near ?? subject.decision.nearest[0]
+
+const rangeOf = (held: readonly Held[]) => ({ start: held[0]?.of ?? 0, end: (held.at(-1)?.of ?? -1) + 1 })
+
+/** The rest of the hunk stands in one place without the lines that differ. */
+export function linesDiffer(subject: Subject): Cause[] {
+  const common = provenPlace(subject)
+  if (common === null || common.differing.length === 0) return []
+  return [causeOf(subject, 'lines-differ', { at: rangeOf(common.held), lines: common.differing })]
+}
+
+/** All lines of the hunk stand in one place, with lines of the file in between that it leaves out. */
+export function leftOut(subject: Subject): Cause[] {
+  const common = provenPlace(subject)
+  const { file } = subject
+  if (file === null || common === null || common.differing.length > 0) return []
+  const lines = behindGaps(file, common.held)
+  return lines.length === 0 ? [] : [causeOf(subject, 'elision', { at: rangeOf(common.held), lines })]
 }
 
 /** A place that is this much alike has been misquoted, not made up. More: slips count as made up, less: a chance resemblance hides what is. */
-const MISQUOTED = 0.6
+export const MISQUOTED = 0.5
 
-/** Nothing can be proven of it: not a line that says something stands in a file, before the reply or after it, and no place comes near. */
+/** Nothing can be proven of it: not a line that says something stands in a file, before the reply or after it, nor in other letters in its own, and no place comes near. */
 export function madeUp(subject: Subject): Cause[] {
   const { decision, texts, sought, file, project } = subject
   const telling = [...texts.keys()].filter((line) => TELLING.test(texts[line] ?? ''))
   if (subject.spots.ranges.length > 0 || telling.length === 0 || (decision.nearest[0]?.score ?? 0) >= MISQUOTED) return []
   if (file !== null && telling.some((line) => file.ranksOf(sought.before.key(line), 1).length > 0)) return []
+  const lower = file === null ? '' : file.source.toLowerCase()
+  if (telling.some((line) => lower.includes(texts[line]?.trim().toLowerCase() ?? ''))) return []
   const after = project.outcomes.flatMap((outcome) => outcome.after ?? [])
   for (const text of [...project.tree.values(), ...after]) {
     if (typeof text !== 'string') continue

@@ -3,14 +3,18 @@ import type { Budget } from '../budget'
 import type { Lines } from '../match/lines'
 import type { Place } from '../match/place'
 import { LADDER } from '../match/rungs/ladder'
+import type { Rung } from '../match/rungs/rung'
 import { Sought } from '../match/sought'
 import type { RungId } from '../model'
 
 /** The rungs that find all lines of a hunk, none left out and none made up. */
-const WHOLE = LADDER.slice(
+export const WHOLE: readonly Rung[] = LADDER.slice(
   0,
   LADDER.findIndex(({ id }) => id === 'elision'),
 )
+
+/** How places are counted: by which rungs, within which budget. */
+export type Counting = { readonly rungs: readonly Rung[]; readonly budget: Budget }
 
 /** Enough of a word to tell one line from another: blank lines and brackets stand in all files. */
 export const TELLING = /[\p{L}\p{N}_]{3}/u
@@ -21,8 +25,8 @@ export type Found = { readonly rung: RungId; readonly places: readonly Place[] }
 const NOWHERE: Found = { rung: 'exact', places: [] }
 
 /** Where the engine finds the hunk in the file, before anything is singled out. null: the budget is spent. */
-export function placesOf(file: Lines, sought: Sought, budget: Budget): Found | null {
-  for (const rung of WHOLE) {
+export function placesOf(file: Lines, sought: Sought, { rungs, budget }: Counting): Found | null {
+  for (const rung of rungs) {
     const places = rung.propose(file, sought, budget)
     if (places === null) return null
     if (places.length > 0) return { rung: rung.id, places }
@@ -31,8 +35,8 @@ export function placesOf(file: Lines, sought: Sought, budget: Budget): Found | n
 }
 
 /** The place of a hunk that the engine finds exactly once in the file; null for any other number. */
-export function onlyPlace(file: Lines, sought: Sought, budget: Budget): Place | null {
-  const found = placesOf(file, sought, budget)
+export function onlyPlace(file: Lines, sought: Sought, counting: Counting): Place | null {
+  const found = placesOf(file, sought, counting)
   const [place, next] = found?.places ?? []
   return place === undefined || next !== undefined ? null : place
 }

@@ -1,7 +1,9 @@
 /** What a diagnosis looks at besides the refused decision: the files before the reply and after it, and earlier versions of them. */
 import type { Budget } from '../budget'
 import { Lines } from '../match/lines'
-import type { Decision, FileOutcome, Path, Reading, Transaction, Tree } from '../model'
+import type { Rung } from '../match/rungs/rung'
+import type { Decision, Demands, FileOutcome, Path, Reading, Transaction, Tree } from '../model'
+import { WHOLE } from './places'
 
 /** Characters for which one step of the budget is taken where a text is searched or cut into lines. */
 const PER_STEP = 40
@@ -14,6 +16,9 @@ export class Project {
   /** Newest first. */
   readonly history: readonly Tree[]
   readonly budget: Budget
+  /** By which the decisions were made. */
+  readonly demands: Demands
+  readonly rungs: readonly Rung[]
   /** What the reply makes of each file, as far as its edits land. */
   readonly outcomes: readonly FileOutcome[]
   readonly #lines = new Map<string, Lines>()
@@ -21,6 +26,8 @@ export class Project {
   constructor(reading: Reading, transaction: Transaction, tree: Tree, history: readonly Tree[], budget: Budget) {
     this.reading = reading
     this.decisions = transaction.decisions
+    this.demands = transaction.demands
+    this.rungs = WHOLE.filter(({ id }) => !transaction.demands.without.includes(id))
     this.outcomes = transaction.state === 'staged' ? transaction.files : transaction.would
     this.tree = tree
     this.history = history

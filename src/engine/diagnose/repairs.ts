@@ -2,21 +2,20 @@
 import { changesAt } from '../match/changes'
 import type { Lines, Splice } from '../match/lines'
 import { type Place, rangeOf } from '../match/place'
-import type { Cause, Edit, HunkLine, LineRange, Near, Path, Reading, RefusalCode, Repair, UniqueContext } from '../model'
+import type { Cause, Edit, HunkLine, LineRange, Near, Path, Reading, RefusalCode, Repair } from '../model'
 import { render } from '../render'
 import { stage } from '../stage'
-import { type Context, contextOfText } from './context'
+import { type Context, contextOfText, type UniqueSpot } from './context'
 import { changesTo, type Side } from './file-text'
+import { toleratedPlace } from './in-file'
+import { MISQUOTED, nearestOf } from './nearest'
 import { onlyPlace } from './places'
 import { editOf, hunkOver, quotedBy, trimmed } from './quoting'
 import { isDamage, restoredPlace } from './restoring'
 import type { Subject } from './subject'
 
-/** Likeness from which on the nearest place is offered. More: a misquoted hunk has no repair, less: an edit is offered where nothing of the kind stands. */
-const LIKE = 0.5
-
 /** Refusals of hunks that have one place, which the reply misquotes. */
-const MISQUOTED: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+const NEARLY: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'not-found',
   'stale',
   'conflict',
@@ -42,11 +41,7 @@ type Change = {
 }
 
 /** `unique`: the equal places, each with the context that singles it out and its index among the spots. */
-export function repairsOf(
-  subject: Subject,
-  causes: readonly Cause[],
-  unique: readonly (UniqueContext & { readonly spot: number })[],
-): Repair[] {
+export function repairsOf(subject: Subject, causes: readonly Cause[], unique: readonly UniqueSpot[]): Repair[] {
   const changes = [
     ...ofSpots(subject, unique),
     ...ofDamage(subject, causes),
@@ -77,7 +72,7 @@ function splicesAt(file: Lines, place: Place, format: Edit['format'], asGiven: b
 }
 
 /** Each of the equal places with the context that singles it out; the one part of a line as the whole of it. */
-function* ofSpots(subject: Subject, unique: readonly (UniqueContext & { readonly spot: number })[]): Generator<Change> {
+function* ofSpots(subject: Subject, unique: readonly UniqueSpot[]): Generator<Change> {
   const { file, path, spots, edit, project } = subject
   if (file === null || path === null) return
   const [only, ...others] = spots.ranges
@@ -86,10 +81,10 @@ function* ofSpots(subject: Subject, unique: readonly (UniqueContext & { readonly
   const places = single && context !== null ? [{ at: only, ...context, spot: 0 }] : unique
   for (const { at, above, below, spot } of places) {
     const place = spots.placeAt(spot)
-    const splices = place === null ? null : splicesAt(file, place, edit.format, spots.within)
+    const splices = place === null ? null : splicesAt(file, place, edit.format, spots.asText)
     if (place === null || splices === null) continue
     const code = single ? 'file-text' : 'more-context'
-    yield { code, path, file, at, splices, pairing: spots.within ? [] : place.pairing, context: { above, below } }
+    yield { code, path, file, at, splices, pairing: spots.asText ? [] : place.pairing, context: { above, below } }
   }
 }
 
@@ -97,7 +92,7 @@ function* ofSpots(subject: Subject, unique: readonly (UniqueContext & { readonly
 function* ofDamage(subject: Subject, causes: readonly Cause[]): Generator<Change> {
   const { file, path, edit, project } = subject
   const code = causes.map((cause) => cause.code).find(isDamage)
-  const place = code === undefined ? null : restoredPlace(subject, code)
+  const place = code === undefined ? (toleratedPlace(subject)?.place ?? null) : restoredPlace(subject, code)
   const splices = file === null || place === null ? null : splicesAt(file, place, edit.format, false)
   if (file === null || path === null || place === null || splices === null) return
   const at = rangeOf(place.pairing)
@@ -107,13 +102,14 @@ function* ofDamage(subject: Subject, causes: readonly Cause[]): Generator<Change
 /** The nearest place; of several that are equally near, each; where it is open which side new lines go to, both. */
 function* ofNearest(subject: Subject): Generator<Change> {
   const { file, path, decision, spots } = subject
-  const { refusal, nearest } = decision
-  if (file === null || path === null || !MISQUOTED.has(refusal.code) || spots.ranges.length > 0) return
-  const [best] = nearest
-  const places = refusal.code === 'low-confidence' ? nearest.filter(({ score }) => score === best?.score) : nearest.slice(0, 1)
+  const { refusal } = decision
+  if (file === null || path === null || !NEARLY.has(refusal.code) || spots.ranges.length > 0) return
+  const best = nearestOf(subject)
+  const places = refusal.code === 'low-confidence' ? decision.nearest.filter(({ score }) => score === best?.score) : [best]
   const sides: readonly Side[] = refusal.code === 'unpinned' ? ['above', 'below'] : ['above']
-  for (const near of places.filter(({ score }) => score >= LIKE))
+  for (const near of places)
     for (const side of sides) {
+      if (near === undefined || near.score < MISQUOTED) continue
       const change = changeNear(subject, file, path, near, side)
       if (change !== null) yield change
     }
@@ -130,7 +126,7 @@ function changeNear(subject: Subject, file: Lines, path: Path, near: Near, side:
 function* ofOtherFile({ sought, edit, project }: Subject, causes: readonly Cause[]): Generator<Change> {
   const path = causes.find(({ code }) => code === 'other-file')?.path ?? null
   const file = path === null ? null : project.linesAt(path)
-  const place = file === null ? null : onlyPlace(file, sought, project.budget)
+  const place = file === null ? null : onlyPlace(file, sought, project)
   if (path === null || file === null || place === null) return
   const splices = splicesAt(file, place, edit.format, false)
   if (splices === null) return
@@ -153,7 +149,7 @@ function repairOf(subject: Subject, { code, path, file, at, splices, pairing, co
 
 function lands(edit: Edit, range: LineRange, { project }: Subject): boolean {
   const reading: Reading = { edits: [edit], spans: [], diagnostics: [], formats: [edit.format], steps: [], wrapping: null }
-  const transaction = stage(reading, project.tree)
+  const transaction = stage(reading, project.tree, { demands: project.demands })
   const [decision] = transaction.decisions
   if (transaction.state !== 'staged' || decision?.state !== 'applied') return false
   const verdict = decision.attempts.at(-1)?.verdict

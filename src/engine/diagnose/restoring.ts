@@ -64,7 +64,7 @@ export const damaged =
     const restored = RESTORE[code](texts)
     const lines = [...texts.keys()].filter((line) => restored[line]?.length !== 1 || restored[line]?.[0] !== texts[line])
     if (file === null || lines.length === 0) return []
-    const place = onlyPlace(file, soughtOf(restored.flat()), project.budget)
+    const place = onlyPlace(file, soughtOf(restored.flat()), project)
     return place === null ? [] : [causeOf(subject, code, { at: rangeOf(place.pairing), lines })]
   }
 
@@ -77,5 +77,5 @@ export function restoredPlace({ hunk, file, project }: Subject, code: Damage): P
   const before = restored(hunk.before)
   const after = restored(hunk.after)
   const whole: Hunk = { ...hunk, before, after, kept: pairLines(before, after) }
-  return file === null ? null : onlyPlace(file, Sought.of(whole), project.budget)
+  return file === null ? null : onlyPlace(file, Sought.of(whole), project)
 }

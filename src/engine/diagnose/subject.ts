@@ -13,7 +13,9 @@ export type Refused = Extract<Decision, { state: 'refused' }>
 /** The equal places of a hunk in its file before the reply. */
 export type Spots = {
   readonly rung: RungId
-  /** The places are parts of lines; `ranges` are the whole lines. */
+  /** They are places of exact text, none of which overlaps another; `ranges` are the whole lines. */
+  readonly asText: boolean
+  /** Some are parts of lines. */
   readonly within: boolean
   readonly ranges: readonly LineRange[]
   /** What the hunk is at a place, in whole lines of the file where it is a part of them. */
@@ -57,28 +59,33 @@ const OPEN: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'path',
 ])
 
-/** The hunk of whole lines that a decision is about; null where it quotes nothing. */
+/** The hunk of whole lines that a decision is about; null where there is none. A new file is one that quotes nothing. */
 export function hunkOf(edit: Edit | undefined, index: number): Hunk | null {
-  const hunk =
-    edit?.kind === 'patch'
-      ? edit.hunks[index]
-      : edit?.kind === 'replace'
-        ? asHunk(edit)
-        : edit?.kind === 'delete'
-          ? { before: edit.before, after: [], kept: [], hint: {}, span: edit.span }
-          : undefined
-  return hunk === undefined || isBlank(hunk.before) ? null : hunk
+  switch (edit?.kind) {
+    case 'patch':
+      return edit.hunks[index] ?? null
+    case 'replace':
+      return asHunk(edit)
+    case 'delete':
+      return { before: edit.before, after: [], kept: [], hint: {}, span: edit.span }
+    case 'create':
+    case 'write':
+      return { before: [], after: edit.lines, kept: [], hint: {}, span: edit.span }
+    default:
+      return null
+  }
 }
 
 /** What is to be explained of decision `index`; null where its refusal says all, or the budget is spent. A deletion stands for a whole file, not for a place in it. */
 export function subjectOf(project: Project, index: number, decision: Refused): Subject | null {
   const edit = project.reading.edits[decision.edit]
   const hunk = hunkOf(edit, decision.hunk)
-  if (edit === undefined || hunk === null || edit.kind === 'delete' || !OPEN.has(decision.refusal.code)) return null
+  if (edit === undefined || hunk === null || edit.kind === 'delete' || isBlank(hunk.before)) return null
+  if (!OPEN.has(decision.refusal.code)) return null
   const path = decision.path ?? pathOf(edit)
   const file = path === null ? null : project.linesAt(path)
   const sought = Sought.of(hunk)
-  const found: Found | null = file === null ? { rung: 'exact', places: [] } : placesOf(file, sought, project.budget)
+  const found: Found | null = file === null ? { rung: 'exact', places: [] } : placesOf(file, sought, project)
   if (found === null || (file !== null && !project.searches(file.source))) return null
   const texts = hunk.before.map((line) => line.text)
   const spots = (file === null ? null : partsOf(file, edit, hunk, found)) ?? wholeSpots(found)
@@ -96,6 +103,7 @@ const isLetter = (character: string | undefined): boolean => character !== undef
 
 const wholeSpots = ({ rung, places }: Found): Spots => ({
   rung,
+  asText: false,
   within: false,
   ranges: places.map(({ pairing }) => rangeOf(pairing)),
   placeAt: (index) => places[index] ?? null,
@@ -103,11 +111,11 @@ const wholeSpots = ({ rung, places }: Found): Spots => ({
 
 type Sides = Pick<Hunk, 'before' | 'after' | 'span'>
 
-/** Where the hunk is a part of lines: exact text as it is given; lines of a patch from one word's edge to another's. null: nowhere. */
+/** Where the hunk is a part of lines: exact text as it is given, also where it is whole ones in several places; lines of a patch from one word's edge to another's. null: nowhere. */
 function partsOf(file: Lines, edit: Edit, hunk: Hunk, found: Found): Spots | null {
   if (edit.kind === 'replace') {
     const all = occurrencesOf(file, edit.before)
-    if (all.some(({ whole }) => !whole)) return partSpots(file, edit, all)
+    if (all.length > 1 || all.some(({ whole }) => !whole)) return partSpots(file, edit, all)
   }
   if (found.places.length > 0) return null
   const sides = asPart(hunk)
@@ -129,7 +137,8 @@ function asPart({ before, after, span }: Hunk): Sides {
 
 const partSpots = (file: Lines, sides: Sides, all: readonly Occurrence[]): Spots => ({
   rung: 'exact',
-  within: true,
+  asText: true,
+  within: all.some(({ whole }) => !whole),
   ranges: all.map(({ start, end }) => ({ start, end })),
   placeAt: (index) => {
     const part = all[index]

@@ -15,6 +15,7 @@ const asIs = (text: string): string => text
  * lost on context lines alone.
  */
 export function adapter(file: Lines, place: Place, prefixed: boolean): (text: string) => string {
+  if (place.verbatim === true) return asIs
   const pairs = tellingPairs(file, place, prefixed)
   if (pairs.length === 0) return asIs
   const indent = reindenter(pairs.map(({ theirs, ours }) => [indentOf(withBlanksFor(theirs)), indentOf(ours)]))

@@ -1,4 +1,4 @@
-/** Where the lines of a hunk stand in a file one after the other, blank lines, white space and typography aside. */
+/** Where the lines of a hunk stand in a file one after the other. */
 import type { Budget } from '../budget'
 import type { Lines } from './lines'
 
@@ -6,39 +6,55 @@ import type { Lines } from './lines'
 const FEW = 8
 
 /**
- * Ranks (of `file.solid`) at which all lines of the hunk that are not blank stand in a row, ascending, overlapping ones too.
- * null: the budget is spent. A hunk of blank lines only stands nowhere.
+ * Lines of the file from which on all lines of the hunk that are not blank stand in a row, blank lines, white space and typography aside:
+ * that of the first, ascending, overlapping ones too. null: the budget is spent. A hunk of blank lines only stands nowhere.
  */
 export function findAll(file: Lines, hunk: Lines, budget: Budget): number[] | null {
-  const needle = hunk.solidKeys
-  const hay = file.solidKeys
-  if (needle.length === 0 || needle.length > hay.length) return []
+  const needle: number[] = []
+  for (let line = 0; line < hunk.length; line++) if (!hunk.isBlank(line)) needle.push(line)
+  if (needle.length === 0 || needle.length > file.length) return []
   let rarest = 0
   let least = Number.POSITIVE_INFINITY
   for (let at = 0; at < needle.length && least > 0; at++) {
-    const count = file.countOf(needle[at] ?? 0)
+    const count = file.countLike(hunk, needle[at] ?? 0)
     if (count < least) {
       least = count
       rarest = at
     }
   }
   if (least === 0) return budget.spend(needle.length) ? [] : null
-  if (least > FEW && least * needle.length > hay.length)
-    return budget.spend(2 * (hay.length + needle.length)) ? sweep(hay, needle) : null
+  const keys = Int32Array.from(needle, (line) => hunk.key(line))
+  if (least > FEW && least * needle.length > file.length) {
+    if (!budget.spend(2 * (file.length + needle.length))) return null
+    return sweep(file.solidKeys, keys).map((rank) => file.solid[rank] ?? 0)
+  }
   if (!budget.spend(least * needle.length)) return null
   const starts: number[] = []
-  for (const rank of file.ranksOf(needle[rarest] ?? 0)) {
-    const start = rank - rarest
-    if (start < 0 || start + needle.length > hay.length) continue
-    let at = 0
-    while (at < needle.length && hay[start + at] === needle[at]) at++
-    if (at === needle.length) starts.push(start)
+  for (const line of file.like(hunk, needle[rarest] ?? 0)) {
+    const start = startAround(file, keys, rarest, line)
+    if (start >= 0) starts.push(start)
   }
   return starts
 }
 
+/** The line of the file that has the first of `keys`, if the others stand around line `line`, which has that at `index`; −1: they do not. */
+function startAround(file: Lines, keys: Int32Array, index: number, line: number): number {
+  let start = line
+  for (let at = index - 1; at >= 0; at--) {
+    do start--
+    while (start >= 0 && file.isBlank(start))
+    if (start < 0 || file.key(start) !== keys[at]) return -1
+  }
+  for (let at = index + 1, below = line; at < keys.length; at++) {
+    do below++
+    while (below < file.length && file.isBlank(below))
+    if (below >= file.length || file.key(below) !== keys[at]) return -1
+  }
+  return start
+}
+
 /** All starts of `needle` in `hay` (Knuth, Morris and Pratt): at most twice as many comparisons as both are long. */
-function sweep(hay: Int32Array, needle: Int32Array): number[] {
+export function sweep(hay: Int32Array, needle: Int32Array): number[] {
   const back = borders(needle)
   const starts: number[] = []
   let matched = 0
@@ -62,3 +78,34 @@ function borders(needle: Int32Array): Int32Array {
   }
   return back
 }
+
+/** Characters of a hunk that are searched for; the rest is compared where they stand. More: a hostile hunk takes long, fewer: more places are compared. */
+const PROBED = 256
+/** What is no white space in any reading. */
+const TELLING = /[!-~]/
+/** Places that are compared. More: slower on repetitive files, fewer: the keys of all lines are worked out for them. */
+const TRIED = 16
+
+/**
+ * Lines of the file from which on the lines of the hunk stand character by character, each ended by '\n' or by the end of the file, ascending.
+ * null: that is not known without the keys of the lines, because too much begins alike, too much was searched for, or there are carriage returns.
+ */
+export function findVerbatim(file: Lines, hunk: Lines): number[] | null {
+  const { source } = file
+  const needle = hunk.source
+  if (hunk.hasReturns || !TELLING.test(needle) || !file.affordsSearch()) return null
+  const probe = needle.slice(0, PROBED)
+  const starts: number[] = []
+  let tried = 0
+  for (let at = source.indexOf(probe); at >= 0; at = source.indexOf(probe, at + 1)) {
+    if (++tried > TRIED) return null
+    if (beginsLine(source, at) && source.startsWith(needle, at)) starts.push(file.lineAt(at))
+  }
+  if (!source.endsWith('\n')) {
+    const at = source.length - needle.length + 1
+    if (at >= 0 && beginsLine(source, at) && source.endsWith(needle.slice(0, -1))) starts.push(file.lineAt(at))
+  }
+  return starts
+}
+
+const beginsLine = (source: string, at: number): boolean => at === 0 || source[at - 1] === '\n'

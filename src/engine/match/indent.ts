@@ -1,12 +1,20 @@
 /** Indentation in columns. */
 
-export const indentOf = (text: string): string => /^[ \t]*/.exec(text)?.[0] ?? ''
+/** The blanks and tabs that the text begins with. */
+export function indentOf(text: string): string {
+  let width = 0
+  for (let code = text.charCodeAt(0); code === BLANK || code === TAB; code = text.charCodeAt(width)) width++
+  return text.slice(0, width)
+}
+
+const BLANK = 32
+const TAB = 9
 
 /** Width of an indentation, tabs reaching to the next multiple of `tab` columns. */
 export function columnsOf(indent: string, tab: number): number {
   let columns = 0
   for (let at = 0; at < indent.length; at++)
-    columns = indent.charCodeAt(at) === 9 ? (Math.floor(columns / tab) + 1) * tab : columns + 1
+    columns = indent.charCodeAt(at) === TAB ? (Math.floor(columns / tab) + 1) * tab : columns + 1
   return columns
 }
 

@@ -1,6 +1,6 @@
 /** Decides where a hunk goes, or that it goes nowhere. Rungs propose; whatever picks between their places is here. */
 import type { Budget } from '../budget'
-import type { Attempt, Candidate, Evidence, Hint, LineRange, Passed, RungId, Slip } from '../model'
+import type { Attempt, Candidate, Demands, Evidence, Hint, LineRange, Passed, RungId, Slip } from '../model'
 import { type Change, changesAt, type Obstacle } from './changes'
 import { singleOut } from './evidence'
 import { uniformShift } from './indent'
@@ -9,20 +9,17 @@ import { indentPairs, isUnbroken, type Place, rangeOf } from './place'
 import { LADDER } from './rungs/ladder'
 import type { Sought } from './sought'
 
-/** What the judge demands, and which rungs it climbs. */
-export type Demands = {
-  /** Likeness of an aligned place, 0 to 1. More: an edit that could be saved is refused, less: a place that only resembles passes. */
-  readonly score: number
-  /** Likeness by which an aligned place leads the next. More: look-alikes are refused although one is nearer, less: the wrong one of two passes. */
-  readonly margin: number
-  /** Rungs that are left out. */
-  readonly without: readonly RungId[]
-}
-
+/** What the judge demands where nobody asks for more, or for less. */
 export const DEMANDS: Demands = { score: 0.6, margin: 0.1, without: [] }
 
 /** Share of the margin that is enough over a place where the hunk could not be applied. More: refused for look-alikes that are none, less: someone's change to the right place goes unseen. */
 const HINDERED = 0.25
+
+/** The ladder, and what is noted of a rung that finds nothing: the same for every hunk. */
+const STEPS = LADDER.map((rung) => {
+  const nowhere: Attempt = { rung: rung.id, places: 0, candidates: [], verdict: { passed: 'no-place' } }
+  return { rung, nowhere }
+})
 
 /** Candidates that an attempt keeps; its count tells of the rest. More: larger traces, fewer: places the page cannot list. */
 const LISTED = 20
@@ -79,18 +76,18 @@ export function judge(
   const { file } = ground
   const attempts: Attempt[] = []
   let skipping = from !== undefined
-  for (const rung of LADDER) {
+  for (const { rung, nowhere } of STEPS) {
     if (rung.id === until) break
     if (rung.id === from) skipping = false
     if (skipping || demands.without.includes(rung.id)) continue
     const places = rung.propose(file, sought, budget)
     if (places === null) return { attempts, why: 'budget' }
-    const record = attemptOf(ground, rung.id, places)
     const [first] = places
     if (first === undefined) {
-      attempts.push({ ...record, verdict: { passed: 'no-place' } })
+      attempts.push(nowhere)
       continue
     }
+    const record = attemptOf(ground, rung.id, places)
     const pass = (passed: Passed) => attempts.push({ ...record, verdict: { passed } })
     const picked = pick(ground, places, hint, demands, around, prefixed)
     if (picked.place === null) {
@@ -145,8 +142,9 @@ function attemptOf(ground: Ground, rung: RungId, places: readonly Place[]): Omit
 /** Hundredths are enough to compare by eye, and short. */
 export const rounded = (share: number): number => Math.round(share * 100) / 100
 
-function candidateOf({ file, baseOf }: Ground, { pairing, sought, aligned }: Place): Candidate {
+function candidateOf({ file, baseOf }: Ground, { pairing, sought, verbatim, aligned }: Place): Candidate {
   const at = baseOf(rangeOf(pairing))
+  if (verbatim === true) return { at }
   const shift = aligned !== undefined || isUnbroken(pairing) ? uniformShift(indentPairs(file, sought.before, pairing)) : null
   const shifted = shift !== null && shift.columns !== 0 ? { shift } : {}
   return { at, ...shifted, ...(aligned === undefined ? {} : { score: rounded(aligned.score) }) }

@@ -53,20 +53,89 @@ function distance(short: string, long: string, most: number): number {
   for (let at = 0; at < long.length && apart - (long.length - at) <= most; at++) {
     const entry = (long.charCodeAt(at) & (CHARACTERS - 1)) * WORDS
     let carry = 1
-    for (let word = 0; word < words; word++) carry = step(entry, word, carry, word === words - 1 ? last : 1 << 31)
+    for (let word = 0; word < words; word++)
+      carry = step(rows[entry + word] ?? 0, word, carry, word === words - 1 ? last : 1 << 31)
     apart += carry
   }
   for (let at = 0; at < short.length; at++) rows[(short.charCodeAt(at) & (CHARACTERS - 1)) * WORDS + (at >> 5)] = 0
   return apart
 }
 
-/** One character against 32 rows. `carry`: by how much the distance grows in the row above, −1 to 1; answers that for the row with bit `high`. */
-function step(entry: number, word: number, carry: number, high: number): number {
+/** Characters of a line that is made ready to be compared with many: a longer one is compared for itself each time. */
+const READY = 4 * WORD
+
+/** The line that is ready: one at a time, and in the way of no other comparison. */
+let compared = ''
+
+/** Makes a line ready for `similarityTo`. White space at both ends should be gone already. */
+export function compareNext(line: string): void {
+  if (compared.length <= READY) for (let at = 0; at < compared.length; at++) ready[entryOf(compared, at)] = 0
+  compared = line
+  if (line.length > READY) return
+  for (let at = 0; at < line.length; at++) {
+    const entry = entryOf(line, at)
+    ready[entry] = (ready[entry] ?? 0) | (1 << (at & 31))
+  }
+}
+
+/** As `similarity`, of the line that is ready to another. */
+export function similarityTo(other: string): number {
+  if (compared.length > READY || other.length > COMPARED) return similarity(compared, other)
+  const longest = Math.max(compared.length, other.length)
+  const most = Math.floor(longest * (1 - UNLIKE))
+  if (Math.abs(compared.length - other.length) > most) return 0
+  const apart = compared.length <= WORD ? inWord(compared.length, other, most) : inWords(compared.length, other, most)
+  return apart > most ? 0 : 1 - apart / longest
+}
+
+/** As `rows`, for the text that is ready: by word, then by character. */
+const ready = new Int32Array((READY / WORD) * CHARACTERS)
+const entryOf = (text: string, at: number): number => (at >> 5) * CHARACTERS + (text.charCodeAt(at) & (CHARACTERS - 1))
+
+/** Distance of the ready text, of `length` characters that fit into one machine word, from `other`; anything above `most` once it cannot be less. */
+function inWord(length: number, other: string, most: number): number {
+  const last = 1 << (length - 1)
+  let up = -1
+  let down = 0
+  let apart = length
+  for (let at = 0; at < other.length && apart - (other.length - at) <= most; at++) {
+    const equal = ready[other.charCodeAt(at) & (CHARACTERS - 1)] ?? 0
+    const vertical = equal | down
+    const horizontal = (((equal & up) + up) ^ up) | equal
+    const grows = down | ~(horizontal | up)
+    const shrinks = up & horizontal
+    if (grows & last) apart++
+    else if (shrinks & last) apart--
+    const grown = (grows << 1) | 1
+    up = (shrinks << 1) | ~(vertical | grown)
+    down = grown & vertical
+  }
+  return apart
+}
+
+/** The same for a ready text of several machine words. */
+function inWords(length: number, other: string, most: number): number {
+  const words = Math.ceil(length / WORD)
+  plus.fill(-1, 0, words)
+  minus.fill(0, 0, words)
+  const last = 1 << ((length - 1) & 31)
+  let apart = length
+  for (let at = 0; at < other.length && apart - (other.length - at) <= most; at++) {
+    const entry = other.charCodeAt(at) & (CHARACTERS - 1)
+    let carry = 1
+    for (let word = 0; word < words; word++)
+      carry = step(ready[word * CHARACTERS + entry] ?? 0, word, carry, word === words - 1 ? last : 1 << 31)
+    apart += carry
+  }
+  return apart
+}
+
+/** One character against 32 rows, those where it stands as bits. `carry`: by how much the distance grows in the row above, −1 to 1; answers that for the row with bit `high`. */
+function step(rowsOf: number, word: number, carry: number, high: number): number {
   const up = plus[word] ?? 0
   const down = minus[word] ?? 0
-  let equal = rows[entry + word] ?? 0
-  const vertical = equal | down
-  if (carry < 0) equal |= 1
+  const vertical = rowsOf | down
+  const equal = carry < 0 ? rowsOf | 1 : rowsOf
   const horizontal = (((equal & up) + up) ^ up) | equal
   let grows = down | ~(horizontal | up)
   let shrinks = up & horizontal

@@ -1,7 +1,7 @@
 /** The hunks of one edit of one file, decided together: what one of them proves helps to place the next. */
 import type { Budget } from '../budget'
-import type { Attempt, Hunk, LineRange, RungId } from '../model'
-import { type Around, type Demands, type Ground, judge, NOWHERE_NEAR, type Verdict } from './judge'
+import type { Attempt, Demands, Hunk, LineRange, RungId } from '../model'
+import { type Around, type Ground, judge, NOWHERE_NEAR, type Verdict } from './judge'
 import { type Pairing, type Place, rangeOf } from './place'
 import { Sought } from './sought'
 import { standing, standsAround, standsElsewhere } from './standing'

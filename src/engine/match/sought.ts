@@ -2,8 +2,7 @@
 import type { Budget } from '../budget'
 import { elisionsOf } from '../elisions'
 import type { Hunk, RungId } from '../model'
-import { pairsOf } from '../pair'
-import { findAll } from './find'
+import { findAll, findVerbatim } from './find'
 import { Lines } from './lines'
 import { type Pairing, pairingAt } from './place'
 
@@ -18,8 +17,8 @@ export class Sought {
   readonly after: readonly string[]
   /** By line of `after`: the line of `before` that it keeps, -1 for a line that is new. */
   readonly keeps: readonly number[]
-  readonly #kept: ReadonlySet<number>
-  readonly #restored = new Map<RungId, Sought | null>()
+  readonly #isKept: readonly boolean[]
+  #restored: Map<RungId, Sought | null> | null = null
   #elisions: readonly number[] | null = null
   #rows: { readonly file: Lines; readonly pairings: readonly Pairing[] } | null = null
 
@@ -28,27 +27,36 @@ export class Sought {
     this.before = Lines.ofTexts(before)
     this.after = after
     this.keeps = keeps
-    this.#kept = new Set(keeps)
+    const isKept = new Array<boolean>(before.length).fill(false)
+    for (const kept of keeps) if (kept >= 0) isKept[kept] = true
+    this.#isKept = isKept
   }
 
   static of(hunk: Hunk): Sought {
     const keeps = new Array<number>(hunk.after.length).fill(-1)
-    for (const [before, after] of pairsOf(hunk.kept)) keeps[after] = before
+    for (const { before, after, length } of hunk.kept) for (let at = 0; at < length; at++) keeps[after + at] = before + at
     const texts = (lines: Hunk['before']) => lines.map((line) => line.text)
     return new Sought(hunk, texts(hunk.before), texts(hunk.after), keeps)
   }
 
   /** Whether the hunk takes this line of `before` away, or changes it. */
-  isRemoved = (line: number): boolean => !this.#kept.has(line)
+  isRemoved = (line: number): boolean => this.#isKept[line] !== true
 
   /** The pairings at which all lines stand in a row, white space and typography aside. null: the budget is spent. */
   rowsIn(file: Lines, budget: Budget): readonly Pairing[] | null {
     if (this.#rows?.file === file) return this.#rows.pairings
-    const ranks = findAll(file, this.before, budget)
-    if (ranks === null || !budget.spend(ranks.length * this.before.length)) return null
-    const pairings = ranks.map((rank) => pairingAt(file, this.before, rank))
+    const starts = findAll(file, this.before, budget)
+    if (starts === null || !budget.spend(starts.length * this.before.length)) return null
+    const pairings = starts.map((start) => pairingAt(file, this.before, start))
     this.#rows = { file, pairings }
     return pairings
+  }
+
+  /** The pairings at which all lines stand character by character, as `findVerbatim` knows them. */
+  verbatimIn(file: Lines): readonly Pairing[] | null {
+    const { length } = this.before
+    const starts = findVerbatim(file, this.before)
+    return starts === null ? null : starts.map((start) => Array.from({ length }, (_, line) => start + line))
   }
 
   /** Lines of `before` that read as standing for code which is left out. */
@@ -60,6 +68,7 @@ export class Sought {
   /** The hunk with the damage undone on each of its lines; null where that changes none of those to be found. */
   restored({ id, sign, undo }: Damage): Sought | null {
     if (!sign.test(this.before.source)) return null
+    this.#restored ??= new Map()
     const known = this.#restored.get(id)
     if (known !== undefined) return known
     const before = Array.from({ length: this.before.length }, (_, line) => this.before.text(line))

@@ -1,11 +1,11 @@
 /** Whether a hunk's result is in the file already. */
 import type { Budget } from '../budget'
-import type { Hunk, LineRange, RungId } from '../model'
+import type { Demands, Hunk, LineRange, RungId } from '../model'
 import { pairsOf } from '../pair'
-import { findAll } from './find'
+import { findAll, findVerbatim, sweep } from './find'
 import { fold } from './fold'
-import { type Demands, type Ground, judge, NOWHERE_NEAR } from './judge'
-import { keyOf, Lines } from './lines'
+import { type Ground, judge, NOWHERE_NEAR } from './judge'
+import { Lines } from './lines'
 import { isUnbroken, type Pairing, type Place, pairingAt, rangeOf } from './place'
 import { similarity } from './similarity'
 import { Sought } from './sought'
@@ -53,7 +53,7 @@ function isClosed(file: Lines, { before, kept }: Hunk, pairing: Pairing): boolea
 function hasLeft(file: Lines, hunk: Hunk, pairing: Pairing, budget: Budget): boolean {
   const kept = new Set(pairsOf(hunk.kept).map(([before]) => before))
   const removed = hunk.before.filter((line, i) => !kept.has(i) && TELLING.test(line.text)).map((line) => line.text)
-  if (removed.some((text) => file.ranksOf(keyOf(text), 1).length > 0)) return true
+  if (removed.some((text) => file.hasLike(text))) return true
   const { start, end } = rangeOf(pairing)
   const around = hunk.before.length + 2
   for (let line = Math.max(0, start - around); line < Math.min(file.length, end + around); line++) {
@@ -72,12 +72,33 @@ export function standsAround(file: Lines, { sought, pairing }: Place, budget: Bu
   const onlyAdds = keeps.filter((kept) => kept >= 0).length === before.length && after.length > before.length
   if (!onlyAdds || !after.some((text, at) => keeps[at] === -1 && /[\p{L}\p{N}]/u.test(text))) return false
   const made = Lines.ofTexts(after)
-  const { start, end } = rangeOf(pairing)
-  return (findAll(file, made, budget) ?? []).some((rank) => {
-    const there = pairingAt(file, made, rank)
+  const around = rangeOf(pairing)
+  return startsNear(file, made, around, budget).some((from) => {
+    const there = pairingAt(file, made, from)
     const at = rangeOf(there)
-    return at.start < end && start < at.end && there.every((of, line) => of < 0 || made.folded(line) === file.folded(of))
+    return (
+      at.start < around.end && around.start < at.end && there.every((of, line) => of < 0 || made.folded(line) === file.folded(of))
+    )
   })
+}
+
+/** Lines of the file from which on all lines of `made` that are not blank stand in a row, over `around` or next to it. */
+function startsNear(file: Lines, made: Lines, { start, end }: LineRange, budget: Budget): number[] {
+  const keys: number[] = []
+  for (let line = 0; line < made.length; line++) if (!made.isBlank(line)) keys.push(made.key(line))
+  let from = start
+  for (let left = keys.length + 1; from > 0 && left > 0; ) if (!file.isBlank(--from)) left--
+  const near: number[] = []
+  for (let line = from, left = keys.length + 1; line < file.length && left > 0; line++) {
+    if (file.isBlank(line)) continue
+    near.push(line)
+    if (line >= end) left--
+  }
+  if (!budget.spend(near.length + keys.length)) return []
+  return sweep(
+    Int32Array.from(near, (line) => file.key(line)),
+    Int32Array.from(keys),
+  ).map((at) => near[at] ?? 0)
 }
 
 /** Lines that tell something of a result which, found away from the hunk's place, is no coincidence. More: a second application goes unseen, fewer: like changes to like code are refused. */
@@ -90,11 +111,16 @@ export function standsElsewhere(file: Lines, { sought, pairing }: Place, budget:
   if (fresh.length === 0 || after.filter((text) => TELLING.test(text)).length < NO_COINCIDENCE) return null
   const made = Lines.ofTexts(after)
   const { start, end } = rangeOf(pairing)
-  for (const rank of findAll(file, made, budget) ?? []) {
-    const there = pairingAt(file, made, rank)
+  const isApart = (at: LineRange) => at.end <= start || at.start >= end
+  const verbatim = file.hasReturns ? null : findVerbatim(file, made)
+  if (verbatim !== null) {
+    const at = verbatim.find((line) => isApart({ start: line, end: line + made.length }))
+    return at === undefined ? null : { start: at, end: at + made.length }
+  }
+  for (const from of findAll(file, made, budget) ?? []) {
+    const there = pairingAt(file, made, from)
     const at = rangeOf(there)
-    const apart = at.end <= start || at.start >= end
-    if (apart && isUnbroken(there) && there.every((of, line) => made.text(line) === file.text(of))) return at
+    if (isApart(at) && isUnbroken(there) && there.every((of, line) => made.text(line) === file.text(of))) return at
   }
   return null
 }

@@ -14,17 +14,18 @@ const VOTERS = 2000
 /** Each line of the hunk that occurs in the file votes for where that puts the hunk: rare and long lines weigh more. */
 export function votesByLines(file: Lines, hunk: Lines, budget: Budget): Vote[] {
   const votes: Vote[] = []
-  const { solid, solidKeys } = hunk
+  const solid: number[] = []
+  for (let line = 0; line < hunk.length; line++) if (!hunk.isBlank(line)) solid.push(line)
   const step = Math.max(1, Math.ceil(solid.length / VOTERS))
   for (let rank = 0; rank < solid.length; rank += step) {
     const line = solid[rank] ?? 0
     const text = hunk.text(line)
     // A bracket stands anywhere.
     if (!/[\p{L}\p{N}]/u.test(text)) continue
-    const ranks = file.ranksOf(solidKeys[rank] ?? 0, COMMON + 1)
-    if (ranks.length === 0 || ranks.length > COMMON || !budget.spend(ranks.length)) continue
-    const weight = Math.log2(2 + text.trim().length) / ranks.length
-    for (const at of ranks) votes.push({ diagonal: (file.solid[at] ?? 0) - line, weight })
+    const there = file.like(hunk, line, COMMON + 1)
+    if (there.length === 0 || there.length > COMMON || !budget.spend(there.length)) continue
+    const weight = Math.log2(2 + text.trim().length) / there.length
+    for (const at of there) votes.push({ diagonal: at - line, weight })
   }
   return votes
 }

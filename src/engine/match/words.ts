@@ -54,3 +54,18 @@ function isSlip(written: string, meant: string): boolean {
 }
 
 const isPlural = (left: string, right: string) => left + right === 's'
+
+/** By code of ASCII: 1 for a letter, a digit or an underscore. */
+const IN_WORD = Uint8Array.from({ length: 128 }, (_, code) => (/\w/.test(String.fromCharCode(code)) ? 1 : 0))
+const TELLING = /[\p{L}\p{N}_]{2}/u
+
+/** Whether what stands in `source` from `from` to `to` has two letters, digits or underscores in a row: more than brackets. */
+export function isTelling(source: string, from: number, to: number): boolean {
+  for (let at = from, row = 0; at < to; at++) {
+    const code = source.charCodeAt(at)
+    if (code >= IN_WORD.length) return TELLING.test(source.slice(from, to))
+    row = IN_WORD[code] === 1 ? row + 1 : 0
+    if (row === 2) return true
+  }
+  return false
+}

@@ -3,11 +3,11 @@ import type { Budget } from '../budget'
 import { type Alignment, align } from '../match/align'
 import type { Change, Obstacle } from '../match/changes'
 import { lineBehind } from '../match/evidence'
-import { type Demands, judge, NOWHERE_NEAR, rounded } from '../match/judge'
+import { judge, NOWHERE_NEAR, rounded } from '../match/judge'
 import { rangeOf } from '../match/place'
 import { type Solved, solve } from '../match/solve'
 import { Sought } from '../match/sought'
-import type { Hunk, HunkLine, LineRange, Near, Refusal } from '../model'
+import type { Demands, Hunk, HunkLine, LineRange, Near, Refusal } from '../model'
 import { countOf } from '../pair'
 import { render } from '../render'
 import { type Ledger, type Outcome, refused } from './ledger'
@@ -20,13 +20,16 @@ export type Deciding = {
   readonly ledger: Ledger
   readonly budget: Budget
   readonly demands: Demands
-  /** The hunks that have been decided, by `keyOf`. */
-  readonly given: Set<string>
+  /** The hunks that have been decided. */
+  readonly given: Set<Given>
   /** Nothing is decided behind the first refusal. */
   readonly upToRefusal: boolean
   /** The runner-up is looked for even where all lines are equal. */
   readonly thorough: boolean
 }
+
+/** A hunk, and the file that it was decided for. */
+type Given = { readonly hunk: Hunk; readonly file: WorkFile }
 
 type Landed = { readonly decision: number; readonly cuts: readonly Cut[] }
 
@@ -35,7 +38,7 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
   const { budget, demands, ledger, given } = deciding
   const ground = { file: file.lines, baseOf: file.baseOf }
   const mayStand = (hunk: Hunk, pairing: readonly number[]) =>
-    given.has(keyOf(hunk, file)) || pairing.every((line) => line < 0 || file.baseLine(line) >= 0)
+    pairing.every((line) => line < 0 || file.baseLine(line) >= 0) || wasGiven(hunk, file, given)
   const open = hunks.map((hunk) => unplaceable(hunk) === null)
   const solved = solve(
     hunks.filter((_, at) => open[at]),
@@ -46,7 +49,7 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
     if (deciding.upToRefusal && ledger.hasRefusal) break
     const verdict = open[at] ? solved.shift() : undefined
     const entry = { edit, hunk: at, file }
-    given.add(keyOf(hunk, file))
+    given.add({ hunk, file })
     if (verdict === undefined) {
       const add = (outcome: Outcome) => ledger.add({ ...entry, outcome })
       if (!landsBehindAnchor(hunk, file, landed, add)) add(refused(unplaceable(hunk) ?? { code: 'budget' }))
@@ -74,17 +77,11 @@ function unplaceable(hunk: Hunk): Refusal | null {
 
 type Taken = Extract<Solved, { why: 'taken' }>
 
-function land(
-  verdict: Taken,
-  file: WorkFile,
-  landed: Landed[],
-  add: (outcome: Outcome) => number,
-  deciding: Deciding,
-): void {
+function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: Outcome) => number, deciding: Deciding): void {
   const { place, how, changes, slips } = verdict
   const here = rangeOf(place.pairing)
   const splices = render(changes)
-  const clash = landed.find((other) => splices.some((splice) => other.cuts.some((cut) => collide(splice, cut))))
+  const clash = landed.find(({ cuts }) => clashes(splices, cuts))
   if (clash !== undefined) {
     add(refused({ code: 'overlap', by: clash.decision }))
     return
@@ -95,7 +92,7 @@ function land(
     state: 'applied',
     how,
     before: file.baseOf(here),
-    score: rounded(aligned === null ? likeness(verdict) : aligned.alike),
+    score: place.verbatim === true ? 1 : rounded(aligned === null ? likeness(verdict) : aligned.alike),
     runnerUp: rival === undefined ? null : nearOf(file, rival),
     ...(slips.length === 0 ? {} : { slips }),
   })
@@ -126,8 +123,11 @@ function landsWithinLine(
   if (/^\s/.test(old.text)) return false
   const trimmed = (line: HunkLine) => ({ ...line, text: line.text.trim() })
   const edit = { before: [trimmed(old)], after: hunk.after.map(trimmed), span: hunk.span }
-  const [at, ...others] = occurrencesOf(file.lines, edit.before)
-  if (at === undefined || others.length > 0) return false
+  const { text: sought } = trimmed(old)
+  const { source } = file.lines
+  if (source.indexOf(sought) !== source.lastIndexOf(sought)) return false
+  const [at] = occurrencesOf(file.lines, edit.before)
+  if (at === undefined) return false
   const text = file.lines.text(at.start)
   if ([text[at.from - 1], text[at.from]].every(isLetter) || [text[at.to - 1], text[at.to]].every(isLetter)) return false
   if (landed.some((other) => other.cuts.some((cut) => collide({ at: at.start, remove: 1 }, cut)))) return false
@@ -155,7 +155,12 @@ function likeness({ place }: Taken): number {
 }
 
 /** The next best place elsewhere. Aligning it costs more than finding the hunk where its lines are equal, so then it has to be asked for. */
-function rivalOf({ place, rival }: Taken, file: WorkFile, here: LineRange, { thorough, budget }: Deciding): Alignment | undefined {
+function rivalOf(
+  { place, rival }: Taken,
+  file: WorkFile,
+  here: LineRange,
+  { thorough, budget }: Deciding,
+): Alignment | undefined {
   if (place.aligned !== undefined || !thorough) return rival?.aligned
   const others = align(file.lines, place.sought.before, place.sought.isRemoved, budget)
   return others.find(({ at }) => at.end <= here.start || at.start >= here.end)
@@ -199,6 +204,18 @@ function collide(one: Lines, other: Lines): boolean {
   if (one.remove === 0) return one.at > other.at && one.at < other.at + other.remove
   if (other.remove === 0) return other.at > one.at && other.at < one.at + one.remove
   return one.at < other.at + other.remove && other.at < one.at + one.remove
+}
+
+/** Whether any of the ones collides with any of the others; both are ascending. */
+function clashes(ones: readonly Lines[], others: readonly Lines[]): boolean {
+  if (liesBefore(ones, others) || liesBefore(others, ones)) return false
+  return ones.some((one) => others.some((other) => collide(one, other)))
+}
+
+function liesBefore(ones: readonly Lines[], others: readonly Lines[]): boolean {
+  const last = ones[ones.length - 1]
+  const first = others[0]
+  return last === undefined || first === undefined || last.at + last.remove < first.at
 }
 
 type Missed = Exclude<Solved, { why: 'taken' | 'there' }>
@@ -266,6 +283,12 @@ function earlier(hunk: Hunk, file: WorkFile, { ledger, budget, demands }: Decidi
   return by < 0 ? null : { code: 'destroyed-by-earlier-edit', by, at }
 }
 
-/** Equal for hunks that say the same of the same file. */
-const keyOf = (hunk: Hunk, file: WorkFile) =>
-  JSON.stringify([file.path, hunk.before.map((line) => line.text), hunk.after.map((line) => line.text)])
+/** Whether a hunk that says the same was decided for the same file. */
+function wasGiven(hunk: Hunk, file: WorkFile, given: ReadonlySet<Given>): boolean {
+  for (const one of given)
+    if (one.file === file && areSame(one.hunk.before, hunk.before) && areSame(one.hunk.after, hunk.after)) return true
+  return false
+}
+
+const areSame = (ones: readonly HunkLine[], others: readonly HunkLine[]): boolean =>
+  ones.length === others.length && ones.every(({ text }, at) => text === others[at]?.text)

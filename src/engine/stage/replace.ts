@@ -1,10 +1,10 @@
 /** Exact text for exact text: where its characters stand in the file, else as whole lines by the ladder. */
-import type { Attempt, Edit, Refusal } from '../model'
+import type { Attempt, Edit, LineRange, Refusal } from '../model'
 import { type Deciding, decideHunks } from './hunks'
-import { refused } from './ledger'
-import { asHunk, hunkAt, occurrencesOf } from './rewrite'
+import { landed, refused } from './ledger'
+import { asHunk, hunkAt, MOST_OCCURRENCES, type Occurrence, occurrencesOf } from './rewrite'
 import { create, landAt, textsOf } from './whole'
-import type { WorkFile } from './work-file'
+import type { Cut, WorkFile } from './work-file'
 
 /** Candidates that an attempt keeps; its count tells of the rest. */
 const LISTED = 20
@@ -52,14 +52,62 @@ function replaceFound(
     refuse({ code: 'ambiguous', rung: 'exact', places: found.length }, [{ ...attempt, verdict: { passed: 'several-places' } }])
     return
   }
+  const took = (place: LineRange): Attempt => {
+    const own = { at: file.baseOf(place) }
+    return { ...attempt, candidates: [own], verdict: { took: own, by: 'only-place' } }
+  }
+  if (found.length >= MOST_OCCURRENCES) {
+    refuse({ code: 'budget' })
+    return
+  }
+  if (edit.all && found.every((place) => place.to <= file.lines.text(place.end - 1).length)) {
+    everywhere(edit, index, file, deciding, found, took)
+    return
+  }
   if (!deciding.budget.spend(found.length * file.lines.length)) {
     refuse({ code: 'budget' })
     return
   }
   // From the end of the file up, so that a place still holds when its turn comes; two occurrences on one line are one stretch after another.
   for (const [hunk, place] of [...found.entries()].reverse()) {
-    const took: Attempt = { ...attempt, verdict: { took: { at: file.baseOf(place) }, by: 'only-place' } }
     const how = place.whole ? 'exact' : 'part-of-line'
-    landAt(hunkAt(place, textsOf(file), edit), place.start, how, { edit: index, hunk, file }, deciding, [took])
+    landAt(hunkAt(place, textsOf(file), edit), place.start, how, { edit: index, hunk, file }, deciding, [took(place)])
   }
+}
+
+/** Occurrences that have a decision each. More: a list that nobody reads and a slow page, fewer: less to choose from. */
+const APART = 1000
+
+/** Every occurrence at once, where none takes a line end away: occurrences that share a line are one cut. Of very many, all are one decision. */
+function everywhere(
+  edit: Replace,
+  index: number,
+  file: WorkFile,
+  { ledger }: Deciding,
+  found: readonly Occurrence[],
+  took: (place: LineRange) => Attempt,
+): void {
+  const sought = edit.before.map((line) => line.text).join('\n')
+  const fresh = edit.after.map((line) => line.text).join('\n')
+  const add = (place: LineRange, whole: boolean, hunk: number): number => {
+    const outcome = landed(whole ? 'exact' : 'part-of-line', file.baseOf(place))
+    const decision = ledger.add({ edit: index, hunk, file, outcome, attempts: [took(place)] })
+    file.trace(decision, place)
+    return decision
+  }
+  const span = { start: found[0]?.start ?? 0, end: found.at(-1)?.end ?? 0 }
+  const all = found.length > APART ? add(span, false, 0) : null
+  const cuts: Cut[] = []
+  for (let first = 0; first < found.length; ) {
+    const start = found[first]?.start ?? 0
+    const decision = all ?? add(found[first] ?? span, found[first]?.whole === true, first)
+    let end = found[first]?.end ?? start
+    for (first++; (found[first]?.start ?? Number.POSITIVE_INFINITY) < end; first++) {
+      end = Math.max(end, found[first]?.end ?? end)
+      if (all === null) add(found[first] ?? span, found[first]?.whole === true, first)
+    }
+    const own = Array.from({ length: end - start }, (_, line) => file.lines.text(start + line)).join('\n')
+    cuts.push({ at: start, remove: end - start, lines: own.split(sought).join(fresh).split('\n'), decision })
+  }
+  file.cut(cuts)
 }

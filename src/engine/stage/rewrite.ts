@@ -7,8 +7,8 @@ import { pairLines } from '../pair'
 /** A place of exact text in a file: from a column of line `start` to a column of the line before `end`. `whole`: it begins and ends at a line's edge. */
 export type Occurrence = LineRange & { readonly from: number; readonly to: number; readonly whole: boolean }
 
-/** Places of exact text that are looked for; the rest are not counted. More: slower on text such as a blank, fewer: `all` leaves some out. */
-const MOST_OCCURRENCES = 10_000
+/** Places of exact text that are looked for. More: slower on text such as a blank, fewer: an edit of every place is refused where it could be made. */
+export const MOST_OCCURRENCES = 200_000
 
 const lineAt = (text: string, { from, to }: Span): HunkLine => ({ text, from, to })
 

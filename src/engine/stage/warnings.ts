@@ -23,7 +23,7 @@ const WIDER = 3
 /** A file of tests, by its name or its folder. */
 const TESTS = /(?:^|\/)(?:__tests__|tests?|specs?)\/|(?:^|\/)(?:test_[^/]*|[^/]*(?:[._-](?:test|tests|spec)|_test))\.[^/]+$/i
 
-export const isTestFile = (path: Path): boolean => TESTS.test(path)
+const isTestFile = (path: Path): boolean => TESTS.test(path)
 
 /** The warnings of a staged reply, file by file. `stale`: files that have changed since the reply's author saw them. `quoted`: how many lines a decision's hunk quotes. */
 export function warningsOf(

@@ -68,27 +68,28 @@ export class WorkFile {
   cut(cuts: readonly Cut[]): void {
     const sorted = [...cuts].sort((a, b) => a.at - b.at || a.remove - b.remove)
     const { lines, origin } = this.lines.spliced(sorted)
-    if (this.#origin !== null)
-      for (let line = 0; line < origin.length; line++) {
-        const was = origin[line] ?? -1
-        origin[line] = was < 0 ? -1 : (this.#origin[was] ?? -1)
-      }
+    const before = this.#origin
     this.#lines = lines
-    this.#origin = origin
+    this.#origin = before === null ? origin : origin.map((line) => (line < 0 ? -1 : (before[line] ?? -1)))
     this.#move(sorted)
   }
 
   /** Moves what is known of decisions along with the lines. A decision's own cuts are within its stretch, others' at its edges are not. */
   #move(cuts: readonly Cut[]): void {
     const grownBy = growth(cuts)
+    /** What each decision puts in without taking anything away. */
     const own = new Map<number, Cut[]>()
-    for (const cut of cuts) own.set(cut.decision, [...(own.get(cut.decision) ?? []), cut])
+    for (const cut of cuts) {
+      if (cut.remove > 0) continue
+      const mine = own.get(cut.decision)
+      if (mine === undefined) own.set(cut.decision, [cut])
+      else mine.push(cut)
+    }
     for (const trace of this.#traces) {
       const { start, end } = trace
       let from = grownBy(start, true)
       let to = start === end ? from : grownBy(end, false)
-      for (const { at, remove, lines } of own.get(trace.decision) ?? []) {
-        if (remove > 0) continue
+      for (const { at, lines } of own.get(trace.decision) ?? []) {
         if (at === start) from -= lines.length
         if (at === end) to += start === end ? 0 : lines.length
       }
@@ -139,12 +140,15 @@ export class WorkFile {
     const { length } = this.lines
     let base = 0
     let line = 0
-    while (line < length || base < this.base.length) {
-      if (line < length && this.baseLine(line) === base) {
+    const last = this.base.length
+    const origin = this.#origin
+    if (origin === null) return regions
+    while (line < length || base < last) {
+      while (line < length && origin[line] === base) {
         base++
         line++
-        continue
       }
+      if (line === length && base === last) break
       const start = line
       while (line < length && this.baseLine(line) < 0) line++
       const until = line < length ? this.baseLine(line) : this.base.length

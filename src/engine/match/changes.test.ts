@@ -1,0 +1,150 @@
+/** What stands in the way of a change at its place, tried on whole replies: each row is refused for one reason, or lands. */
+import { describe, expect, test } from 'vitest'
+import { applyReply } from '../index'
+
+const block = (search: string, replace: string) =>
+  `a.ts\n\`\`\`\n<<<<<<< SEARCH\n${search}=======\n${replace}>>>>>>> REPLACE\n\`\`\`\n`
+const diff = (body: string) => `--- a/a.ts\n+++ b/a.ts\n@@ ... @@\n${body}`
+
+function decided(reply: string, file: string) {
+  const { files, transaction } = applyReply(reply, { 'a.ts': file })
+  const [decision] = transaction.decisions
+  return { after: files['a.ts'], why: decision?.state === 'refused' ? decision.refusal.code : (decision?.state ?? null) }
+}
+
+const FILE = 'function one() {\n  const first = load()\n  const second = read(first)\n  return second\n}\n'
+
+describe('refused', () => {
+  test.each([
+    [
+      'a number that someone changed',
+      block('  const first = load(1)\n', '  const first = load(3)\n'),
+      'x\n  const first = load(2)\ny\n',
+      'conflict',
+    ],
+    [
+      'a name that someone changed',
+      diff(' function one() {\n-  const first = fetch()\n+  const first = get()\n   const second = read(first)\n'),
+      FILE,
+      'conflict',
+    ],
+    [
+      'a removed line that is not there',
+      diff(
+        ' function one() {\n   const first = load()\n-  log("x")\n   const second = read(first)\n-  return second\n+  return first\n',
+      ),
+      FILE,
+      'lacking',
+    ],
+    [
+      'a line beside the change that the reply does not know of',
+      diff(' function one() {\n-  const first = load()\n+  const a = 1\n+  const b = 2\n   return second\n'),
+      FILE,
+      'unquoted',
+    ],
+    [
+      'a line among those that go',
+      diff(' function one() {\n-  const first = load()\n-  return second\n+  return load()\n }\n'),
+      FILE,
+      'unquoted',
+    ],
+    [
+      'new lines with two homes',
+      diff(' function one() {\n   const first = load()\n+  check(first)\n   return second\n }\n'),
+      FILE,
+      'unpinned',
+    ],
+    [
+      'new lines with two homes around blank lines',
+      block('first()\nsecond()\n', 'first()\nfresh()\nsecond()\n'),
+      'first()\n\nsecond()\n',
+      'unpinned',
+    ],
+    [
+      'lines in another order',
+      diff(
+        ' function one() {\n   return second\n-  const first = load()\n+  const first = get()\n   const second = read(first)\n }\n',
+      ),
+      FILE,
+      'crossed',
+    ],
+    [
+      'a placeholder for what would go',
+      block('  const first = load()\n  const second = read(first)\n', '  // ... existing code ...\n'),
+      FILE,
+      'placeholder',
+    ],
+    [
+      'a result that stands elsewhere',
+      block('alpha()\nbravo(1)\ncharlie()\n', 'alpha()\nbravo(2)\ncharlie()\n'),
+      'alpha()\nbravo(1)\ncharlie()\n\nalpha()\nbravo(2)\ncharlie()\n',
+      'stands-elsewhere',
+    ],
+  ])('%s', (_, reply, file, why) => {
+    expect(decided(reply, file)).toEqual({ why, after: file })
+  })
+})
+
+describe('lands', () => {
+  test.each([
+    [
+      'a slip, put right in the new line as well',
+      block('  const second = raed(first)\n', '  const second = raed(first, 2)\n'),
+      FILE,
+      FILE.replace('read(first)', 'read(first, 2)'),
+    ],
+    [
+      'beside a blank line that the reply leaves out, where it brings one along',
+      block('first()\nsecond()\n', 'first()\n\nfresh()\nsecond()\n'),
+      'first()\n\nsecond()\n',
+      'first()\n\nfresh()\n\nsecond()\n',
+    ],
+    [
+      'in place of one line beside one that the reply does not know of',
+      diff(' function one() {\n-  const first = load()\n+  const first = load(2)\n   return second\n'),
+      FILE,
+      FILE.replace('load()', 'load(2)'),
+    ],
+    [
+      'with the comma that new lines need',
+      diff(' const list = {\n   a: 1,\n+  b: 2\n }\n'),
+      'const list = {\n  a: 1\n}\n',
+      'const list = {\n  a: 1,\n  b: 2\n}\n',
+    ],
+    [
+      'without the context that the reply makes up',
+      diff(
+        ' function one() {\n // no such line\n-  const first = load()\n+  const first = get()\n   const second = read(first)\n',
+      ),
+      FILE,
+      FILE.replace('load', 'get'),
+    ],
+    [
+      'with the change that someone made in the context',
+      block(
+        'function one() {\n  const first = load()\n  const second = parse(first)\n  return second\n',
+        'function one() {\n  const first = get()\n  const second = parse(first)\n  return second\n',
+      ),
+      FILE,
+      FILE.replace('load', 'get'),
+    ],
+  ])('%s', (_, reply, before, after) => {
+    expect(decided(reply, before)).toEqual({ why: 'applied', after })
+  })
+
+  test.each([
+    ['an insertion', diff(' first()\n+fresh()\n second()\n'), 'first()\nfresh()\nsecond()\n'],
+    [
+      'an insertion that could be put in at two points',
+      diff(' }\n+\n+function fresh() {\n+}\n \n function last() {\n'),
+      'start {\n}\n\nfunction fresh() {\n}\n\nfunction last() {\n',
+    ],
+    [
+      'part of a hunk, and the rest with a slip around it',
+      diff(' fisrt()\n second()\n third()\n-old()\n+fresh()\n fourth()\n fifth()\n'),
+      'first()\nsecond()\nthird()\nfresh()\nfourth()\nfifth()\n',
+    ],
+  ])('nowhere, because it is there: %s', (_, reply, file) => {
+    expect(decided(reply, file)).toEqual({ why: 'already-applied', after: file })
+  })
+})
