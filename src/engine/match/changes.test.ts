@@ -30,10 +30,8 @@ describe('refused', () => {
     ],
     [
       'a removed line that is not there',
-      diff(
-        ' function one() {\n   const first = load()\n-  log("x")\n   const second = read(first)\n-  return second\n+  return first\n',
-      ),
-      FILE,
+      diff(' one()\n two()\n three()\n four()\n-x()\n five()\n-six()\n+SIX()\n seven()\n eight()\n nine()\n'),
+      'one()\ntwo()\nthree()\nfour()\nfive()\nsix()\nseven()\neight()\nnine()\n',
       'lacking',
     ],
     [
@@ -141,8 +139,8 @@ describe('lands', () => {
     ],
     [
       'part of a hunk, and the rest with a slip around it',
-      diff(' fisrt()\n second()\n third()\n-old()\n+fresh()\n fourth()\n fifth()\n'),
-      'first()\nsecond()\nthird()\nfresh()\nfourth()\nfifth()\n',
+      diff(' fisrt()\n second()\n third()\n-old()\n+fresh()\n fourth()\n fifth()\n sixth()\n seventh()\n eighth()\n ninth()\n'),
+      'first()\nsecond()\nthird()\nfresh()\nfourth()\nfifth()\nsixth()\nseventh()\neighth()\nninth()\n',
     ],
   ])('nowhere, because it is there: %s', (_, reply, file) => {
     expect(decided(reply, file)).toEqual({ why: 'already-applied', after: file })

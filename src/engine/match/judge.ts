@@ -25,7 +25,7 @@ const STEPS = LADDER.map((rung) => {
 const LISTED = 20
 
 /** Where a hunk goes. */
-export type Taken = {
+type Taken = {
   readonly place: Place
   readonly how: RungId
   readonly changes: readonly Change[]

@@ -125,7 +125,8 @@ function landsWithinLine(
   const edit = { before: [trimmed(old)], after: hunk.after.map(trimmed), span: hunk.span }
   const { text: sought } = trimmed(old)
   const { source } = file.lines
-  if (source.indexOf(sought) !== source.lastIndexOf(sought)) return false
+  const first = source.indexOf(sought)
+  if (first < 0 || source.indexOf(sought, first + sought.length) >= 0) return false
   const [at] = occurrencesOf(file.lines, edit.before)
   if (at === undefined) return false
   const text = file.lines.text(at.start)

@@ -64,9 +64,14 @@ export class WorkFile {
     return { start: after, end: after }
   }
 
-  /** Makes all cuts at once, none of which may overlap another. */
+  /** Makes all cuts at once. Throws if one overlaps another: nothing that is decided leads there, and the bytes would be wrong. */
   cut(cuts: readonly Cut[]): void {
     const sorted = [...cuts].sort((a, b) => a.at - b.at || a.remove - b.remove)
+    let end = 0
+    for (const { at, remove } of sorted) {
+      if (at < end) throw new Error(`Cuts of ${this.path} overlap at line ${at}.`)
+      end = at + remove
+    }
     const { lines, origin } = this.lines.spliced(sorted)
     const before = this.#origin
     this.#lines = lines
