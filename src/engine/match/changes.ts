@@ -93,11 +93,14 @@ export function blocksOf({ before, after, keeps }: Sought): Stretch[] {
 /** A line of the hunk without a partner that stands, as it is, elsewhere at the place: the reply has the lines in another order than the file. */
 function crossed(file: Lines, { pairing, sought, aligned }: Place): Obstacle | null {
   if (aligned === undefined) return null
+  const alone = pairing.flatMap((of, line) => (of < 0 && TELLING.test(sought.before.text(line)) ? [line] : []))
+  if (alone.length === 0) return null
   const taken = new Set(pairing)
-  for (const [line, of] of pairing.entries()) {
-    if (of >= 0 || !TELLING.test(sought.before.text(line))) continue
-    for (let at = aligned.at.start; at < aligned.at.end; at++)
-      if (!taken.has(at) && file.key(at) === sought.before.key(line)) return { code: 'crossed', line, of: at }
+  const free = new Map<number, number>()
+  for (let at = aligned.at.end - 1; at >= aligned.at.start; at--) if (!taken.has(at)) free.set(file.key(at), at)
+  for (const line of alone) {
+    const of = free.get(sought.before.key(line))
+    if (of !== undefined) return { code: 'crossed', line, of }
   }
   return null
 }

@@ -86,6 +86,26 @@ describe('one of several equal places', () => {
     ])
   })
 
+  test('one that no other hunk of the reply changes', () => {
+    const reply = `--- a/a.ts\n+++ b/a.ts\n@@ ... @@\n${GO}@@ ... @@\n if (x) {\n-  go()\n+  start()\n }\n line0_0\n`
+    const twoOfThem = thrice.split('\n').slice(0, 40).join('\n')
+    const { files } = applyReply(reply, { 'a.ts': twoOfThem })
+    expect([1, 21].map((line) => files['a.ts']?.split('\n')[line])).toEqual(['  start()', '  run()'])
+  })
+
+  test('as many hunks that say the same as there are places', () => {
+    const reply = `--- a/a.ts\n+++ b/a.ts\n@@ ... @@\n${GO}@@ ... @@\n${GO}@@ ... @@\n${GO}`
+    const { files } = applyReply(reply, { 'a.ts': thrice })
+    expect([1, 21, 41].map((line) => files['a.ts']?.split('\n')[line])).toEqual(['  run()', '  run()', '  run()'])
+  })
+
+  test('not fewer, nor more', () => {
+    for (const hunks of [2, 4]) {
+      const reply = `--- a/a.ts\n+++ b/a.ts\n${`@@ ... @@\n${GO}`.repeat(hunks)}`
+      expect(applyReply(reply, { 'a.ts': thrice }).ok).toBe(false)
+    }
+  })
+
   test('by how much the other hunks lie off their numbers', () => {
     const reply = `--- a/a.ts\n+++ b/a.ts\n@@ -2,1 +2,1 @@\n-line0_5\n+LINE\n@@ -14,3 +14,3 @@\n${GO}`
     const { files } = applyReply(reply, { 'a.ts': thrice })

@@ -31,9 +31,16 @@ export function singleOut(ground: Ground, places: readonly Place[], hint: Hint, 
     places.filter(({ pairing }) => rangeOf(pairing).start >= around.above && rangeOf(pairing).end <= around.below),
   )
   const [first] = found
-  if (first === undefined) return inOrder === null ? null : { place: inOrder, by: 'order' }
+  if (first === undefined) {
+    const left = inOrder ?? only(places.filter((place) => !isTaken(place, around.taken)))
+    return left === null ? null : { place: left, by: 'order' }
+  }
   return found.every(({ place }) => place === first.place) ? first : null
 }
+
+/** Whether another hunk takes a line away that this one would. */
+const isTaken = ({ pairing, sought }: Place, taken: ReadonlySet<number>): boolean =>
+  pairing.some((of, line) => sought.isRemoved(line) && taken.has(of))
 
 const only = ([first, ...others]: readonly Place[]): Place | null => (first === undefined || others.length > 0 ? null : first)
 

@@ -51,11 +51,18 @@ export type Around = {
   /** The hunk stands below this line and above that one: those of the hunks before and after it in the reply. */
   readonly above: number
   readonly below: number
+  /** Lines of the file that other hunks take away. */
+  readonly taken: ReadonlySet<number>
   /** Lines by which the neighbours stand further down than the reply says; null where they do not agree, or there are none. */
   readonly offset: number | null
 }
 
-export const NOWHERE_NEAR: Around = { above: Number.NEGATIVE_INFINITY, below: Number.POSITIVE_INFINITY, offset: null }
+export const NOWHERE_NEAR: Around = {
+  above: Number.NEGATIVE_INFINITY,
+  below: Number.POSITIVE_INFINITY,
+  taken: new Set(),
+  offset: null,
+}
 
 /** Which part of the ladder is climbed: from rung `from` on, up to the one before `until`. `prefixed`: as for `adapter`. */
 export type Climb = { readonly from?: RungId; readonly until?: RungId; readonly prefixed?: boolean }

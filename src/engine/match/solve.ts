@@ -1,6 +1,7 @@
 /** The hunks of one edit of one file, decided together: what one of them proves helps to place the next. */
 import type { Budget } from '../budget'
 import type { Attempt, Demands, Hunk, LineRange, RungId } from '../model'
+import { changesAt } from './changes'
 import { type Around, type Ground, judge, NOWHERE_NEAR, type Verdict } from './judge'
 import { type Pairing, type Place, rangeOf } from './place'
 import { Sought } from './sought'
@@ -35,8 +36,32 @@ export function solve(hunks: readonly Hunk[], solving: Solving): Solved[] {
     if (hunk === undefined || mine === undefined || !isOpen(verdict)) continue
     solved[at] = alone(hunk, mine, solving, aroundOf(hunks, solved, at, solving.ground))
   }
+  for (const [at, verdict] of solved.entries())
+    if (verdict.why === 'several-places') solved[at] = amongTwins(hunks, solved, at, solving)
   return solved
 }
+
+/** Hunks that say the same and stand in as many places as there are of them take one each: in which order makes no difference. */
+function amongTwins(hunks: readonly Hunk[], solved: readonly Solved[], at: number, { ground, prefixed }: Solving): Solved {
+  const mine = solved[at]
+  const hunk = hunks[at]
+  if (mine?.why !== 'several-places' || hunk === undefined) return mine ?? { attempts: [], why: 'no-place' }
+  const twins = hunks.flatMap((other, index) => (saysTheSame(other, hunk) ? [index] : []))
+  const place = mine.places[twins.indexOf(at)]
+  if (place === undefined || twins.length !== mine.places.length) return mine
+  const { changes, slips, obstacle } = changesAt(ground.file, place, { prefixed })
+  if (obstacle !== null) return mine
+  const took = { at: ground.baseOf(rangeOf(place.pairing)) }
+  const attempts = [
+    ...mine.attempts.slice(0, -1),
+    ...mine.attempts.slice(-1).map((last) => ({ ...last, verdict: { took, by: 'order' as const } })),
+  ]
+  return { attempts, why: 'taken', place, how: mine.how, changes, slips, rival: null }
+}
+
+const textsOf = (hunk: Hunk): string => [...hunk.before, null, ...hunk.after].map((line) => line?.text ?? '').join('\n')
+const saysTheSame = (one: Hunk, other: Hunk): boolean =>
+  one === other || (one.before.length === other.before.length && textsOf(one) === textsOf(other))
 
 /** Something between the places that it has could still be decided. */
 const isOpen = ({ why, attempts }: Solved): boolean => {
@@ -74,6 +99,9 @@ function standsThere(hunk: Hunk, { ground, demands, budget, mayStand }: Solving,
 
 const linesOf = ({ start, end }: LineRange): number[] => Array.from({ length: end - start }, (_, at) => start + at)
 
+/** Lines of the file that a hunk takes away at a place. */
+const removedBy = ({ pairing, sought }: Place): number[] => pairing.filter((of, line) => of >= 0 && sought.isRemoved(line))
+
 type Fixed = { readonly at: number; readonly start: number; readonly end: number; readonly off: number | null }
 
 /** What the hunks that have a place say of the one at `index`, as long as they stand in the file in the order of the reply. */
@@ -85,7 +113,8 @@ function aroundOf(hunks: readonly Hunk[], solved: readonly Solved[], index: numb
     return [{ at, ...range, off: line === undefined ? null : baseOf(range).start - line }]
   })
   const ordered = fixed.every(({ start }, i) => i === 0 || start >= (fixed[i - 1]?.start ?? 0))
-  if (!ordered) return NOWHERE_NEAR
+  const taken = new Set(solved.flatMap((verdict) => (verdict.why === 'taken' ? removedBy(verdict.place) : [])))
+  if (!ordered) return { ...NOWHERE_NEAR, taken }
   const before = fixed.findLast(({ at }) => at < index)
   const after = fixed.find(({ at }) => at > index)
   const offs = [before?.off, after?.off].filter((off) => off !== undefined && off !== null)
@@ -93,6 +122,7 @@ function aroundOf(hunks: readonly Hunk[], solved: readonly Solved[], index: numb
   return {
     above: before?.end ?? Number.NEGATIVE_INFINITY,
     below: after?.start ?? Number.POSITIVE_INFINITY,
+    taken,
     offset: offs.every((other) => other === off) ? off : null,
   }
 }

@@ -1,5 +1,5 @@
 /** Edits that are not hunks of lines, made into hunks of the file's own lines. */
-import type { Lines } from '../match/lines'
+import { Lines } from '../match/lines'
 import { withoutEntities } from '../match/rungs/entities'
 import type { Edit, Hunk, HunkLine, LineRange, Span } from '../model'
 import { pairLines } from '../pair'
@@ -15,43 +15,22 @@ const lineAt = (text: string, { from, to }: Span): HunkLine => ({ text, from, to
 const textOf = (lines: readonly HunkLine[]) => lines.map((line) => line.text).join('\n')
 
 /** Where the characters of `before` stand in the file, from the top, none overlapping. A line end of the file is matched by a line feed, whatever it is. */
-export function occurrencesOf(lines: Lines, before: readonly HunkLine[]): Occurrence[] {
+export function occurrencesOf(file: Lines, before: readonly HunkLine[]): Occurrence[] {
   const sought = textOf(before)
   if (sought === '') return []
-  const plain = lines.source.includes('\r\n') ? lines.source.replaceAll('\r\n', '\n') : lines.source
+  const lines = file.source.includes('\r\n') ? Lines.of(file.source.replaceAll('\r\n', '\n')) : file
   // A last line end is matched as the file's end too: whether the file's last line ends is not for the reply to know.
-  const text = plain.endsWith('\n') ? plain : `${plain}\n`
-  const starts = plain === lines.source ? null : startsOf(text)
+  const text = lines.source.endsWith('\n') ? lines.source : `${lines.source}\n`
   const found: Occurrence[] = []
   for (let at = text.indexOf(sought); at >= 0 && found.length < MOST_OCCURRENCES; at = text.indexOf(sought, at + sought.length)) {
-    const lineAt = (offset: number) => (starts === null ? lines.lineAt(offset) : lineIn(starts, offset))
-    const start = lineAt(at)
     const ends = at + sought.length
-    const last = lineAt(ends - 1)
-    const lastFrom = starts === null ? lines.from(last) : (starts[last] ?? 0)
-    const from = at - (starts === null ? lines.from(start) : (starts[start] ?? 0))
-    const to = ends - lastFrom
+    const start = lines.lineAt(at)
+    const last = lines.lineAt(ends - 1)
+    const from = at - lines.from(start)
+    const to = ends - lines.from(last)
     found.push({ start, end: last + 1, from, to, whole: from === 0 && to >= lines.text(last).length })
   }
   return found
-}
-
-/** Offsets at which lines begin. */
-function startsOf(text: string): number[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
-}
-
-function lineIn(starts: readonly number[], offset: number): number {
-  let low = 0
-  let high = starts.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((starts[middle] ?? 0) <= offset) low = middle
-    else high = middle - 1
-  }
-  return low
 }
 
 /** The hunk that puts `after` in the place of an occurrence: whole lines of the file, with what stands before and behind it on them. */
@@ -67,8 +46,8 @@ export function hunkAt(
   // Behind a line end that was quoted as well, the next line begins.
   const takesEnd = at.to > last.length
   const fresh = `${head}${textOf(edit.after)}${last.slice(at.to)}`
-  const texts2 = takesEnd ? withoutEnd(fresh) : fresh.split('\n')
-  const joined = texts2 === null ? joinNext(fresh, texts, at) : { fresh: texts2, end: at.end }
+  const lines = takesEnd ? withoutEnd(fresh) : fresh.split('\n')
+  const joined = lines === null ? joinNext(fresh, texts, at) : { fresh: lines, end: at.end }
   const before = texts.slice(at.start, joined.end).map((text, i) => lineAt(text, edit.before[i] ?? span))
   const after = joined.fresh.map((text, i) => lineAt(text, edit.after[i] ?? span))
   return { before, after, kept: pairLines(before, after), hint: {}, span }
