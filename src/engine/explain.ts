@@ -120,7 +120,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
   }),
   'stands-elsewhere': ({ at }) => ({
     title: 'The result stands elsewhere already',
-    sentence: `What the edit would make of these lines stands at ${linesIn(at)} already. It may have been applied there, or be meant for both places: the reply does not say.`,
+    sentence: `What the edit would make of these lines stands at ${linesIn(at)} already. It may have been applied there, or be meant for both places: the reply does not say. Where both are meant, lift that demand below.`,
   }),
   conflict: ({ line, at }) => ({
     title: 'The file says something else',

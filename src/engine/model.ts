@@ -475,6 +475,8 @@ export type Demands = {
   readonly margin: number
   /** Rungs that are left out. */
   readonly without: readonly RungId[]
+  /** Whether a hunk is refused whose result stands elsewhere in the file already: it may have been applied there. */
+  readonly once: boolean
 }
 
 /** `staged`: every edit landed and `files` may be committed. `rejected`: nothing may; `would` shows the files with the edits that land. */

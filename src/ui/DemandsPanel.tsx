@@ -53,6 +53,15 @@ export function DemandsPanel({ demands }: { readonly demands: Demands }) {
             ))}
           </div>
         </fieldset>
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            className="accent-[var(--ink)]"
+            checked={now.once}
+            onChange={({ target }) => put({ once: target.checked })}
+          />
+          Refuse what stands elsewhere already
+        </label>
         {changed && (
           <p>
             <Action onPress={() => driver.demand({})}>Back to the usual</Action>

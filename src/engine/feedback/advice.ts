@@ -53,7 +53,8 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Told)
   'not-found': () => ({ advice: 'Copy what is to be found from the file, character by character.', show: 'text' }),
   ambiguous: (_, { decision }) => ({ ...FOR_CAUSE['several-places'], sentence: placesOf(decision) }),
   'low-confidence': () => ({ advice: 'Copy the lines of the place that you mean from the file.', show: 'text' }),
-  'stands-elsewhere': () => ({
+  'stands-elsewhere': ({ at }) => ({
+    sentence: `What the edit would make of these lines stands at ${linesIn(at)} already.`,
     advice: 'If the change is done, leave the edit out; if it belongs here too, give the whole file.',
     show: 'text',
   }),

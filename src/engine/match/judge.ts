@@ -10,7 +10,7 @@ import { LADDER } from './rungs/ladder'
 import type { Sought } from './sought'
 
 /** What the judge demands where nobody asks for more, or for less. */
-export const DEMANDS: Demands = { score: 0.6, margin: 0.1, without: [] }
+export const DEMANDS: Demands = { score: 0.6, margin: 0.1, without: [], once: true }
 
 /** Share of the margin that is enough over a place where the hunk could not be applied. More: refused for look-alikes that are none, less: someone's change to the right place goes unseen. */
 const HINDERED = 0.25

@@ -143,6 +143,14 @@ describe('other demands', () => {
   })
 })
 
+test('a result that stands elsewhere is refused, unless nobody demands that', () => {
+  const like = 'alpha()\nbravo(1)\ncharlie()\n'
+  const file = { 'a.ts': `${like}\n${like.replace('1', '2')}` }
+  const states = (options: StageOptions) =>
+    staged(block('a.ts', like, like.replace('1', '2')), file, options).decisions.map(({ state }) => state)
+  expect([states({}), states({ demands: { once: false } })]).toEqual([['refused'], ['applied']])
+})
+
 test('a transaction is plain, and the same every time', () => {
   const reply = block('a.ts', 'fucntion one() {\n', 'function two() {\n') + block('b.ts', 'x\n', 'y\n')
   const run = () => staged(reply, { 'a.ts': 'function one() {\n}\n', 'b.ts': 'x\nx\n' }, { thorough: true })
