@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { explainAttempt, explainCause, explainDecision, linesIn, RUNG_NAME, shortly } from './explain'
+import { explainAttempt, explainCause, explainContext, explainDecision, linesIn, RUNG_NAME, shortly } from './explain'
 import { applyReply } from './index'
 import { LADDER } from './match/rungs/ladder'
 import type { Cause, CauseCode, Decision, Path } from './model'
@@ -25,6 +25,20 @@ test('lines are told as people count them', () => {
 
 test('the rungs are named in the order of the ladder', () => {
   expect(Object.keys(RUNG_NAME)).toEqual(LADDER.map((rung) => rung.id))
+})
+
+test('how to single a place out', () => {
+  const at = { start: 2, end: 4 }
+  const counts = [
+    [2, 0],
+    [0, 1],
+    [1, 3],
+  ] as const
+  expect(counts.map(([above, below]) => explainContext({ at, above, below }))).toEqual([
+    'To mean lines 3–4, also quote the 2 lines above.',
+    'To mean lines 3–4, also quote the line below.',
+    'To mean lines 3–4, also quote the line above and the 3 lines below.',
+  ])
 })
 
 describe('a decision in words', () => {

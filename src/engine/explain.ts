@@ -16,6 +16,7 @@ import type {
   RefusalCode,
   RejectReason,
   RungId,
+  UniqueContext,
   Warning,
   WarningCode,
 } from './model'
@@ -301,6 +302,13 @@ function numbered(lines: readonly number[]): string {
 
 /** Why a hunk has no sure place, in one sentence. */
 export const explainCause = (cause: Cause): string => CAUSE[cause.code](cause)
+
+/** How to single one of several equal places out, in one sentence. */
+export function explainContext({ at, above, below }: UniqueContext): string {
+  const lines = (count: number, where: string) =>
+    count === 0 ? [] : [`${count === 1 ? 'the line' : `the ${count} lines`} ${where}`]
+  return `To mean ${linesIn(at)}, also quote ${[...lines(above, 'above'), ...lines(below, 'below')].join(' and ')}.`
+}
 
 /** What singled a place out, as the end of the sentence "lines 4–8, …". */
 export const EVIDENCE: Record<Evidence, string> = {

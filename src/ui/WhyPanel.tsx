@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { explainCause, explainDecision, linesIn, REJECTION } from '../engine/explain'
+import { explainCause, explainContext, explainDecision, linesIn, REJECTION } from '../engine/explain'
 import type { Decision } from '../engine/model'
 import { editOf, pathLabel } from '../session/state'
 import type { Analysis } from '../workers/protocol'
@@ -123,15 +123,18 @@ function Verdict({
 /** Causes that are told. More: a list that nobody reads, fewer: what else holds goes unsaid. */
 const TOLD = 3
 
-/** What was found out about a refusal, each cause proven. */
+/** What was found out about a refusal, each cause proven, and what would single out each of several places. */
 function Causes({ analysis, index }: { readonly analysis: Analysis; readonly index: number }) {
-  const causes = analysis.diagnoses.find(({ decision }) => decision === index)?.causes ?? []
-  if (causes.length === 0) return null
+  const { causes = [], unique = [] } = analysis.diagnoses.find(({ decision }) => decision === index) ?? {}
+  // That there are several places is what the refusal says already.
+  const told = causes.filter(({ code }) => code !== 'several-places').slice(0, TOLD)
+  const sentences = [...told.map(explainCause), ...unique.slice(0, TOLD).map(explainContext)]
+  if (sentences.length === 0) return null
   return (
     <ul aria-label="Causes" className="mt-2 flex flex-col gap-1">
-      {causes.slice(0, TOLD).map((cause) => (
-        <li key={`${cause.code} ${cause.path} ${cause.at?.start}`} className="border-line border-l-2 pl-2.5">
-          {explainCause(cause)}
+      {sentences.map((sentence) => (
+        <li key={sentence} className="border-line border-l-2 pl-2.5">
+          {sentence}
         </li>
       ))}
     </ul>
