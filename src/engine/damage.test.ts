@@ -102,6 +102,7 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
     return hunk.map((line) => ({ ...line, text: line.text.slice(least) }))
   },
   'indentation added': onAll((text) => `    ${text}`),
+  'indentation doubled': onAll((text) => text.replace(/^ +/, (indent) => indent + indent)),
   'tabs for spaces': onAll((text) => text.replace(/^(?: {2})+/, (indent) => '\t'.repeat(indent.length / 2))),
   'typographic quotes': onAll((text) => text.replace(/"([^"]*)"/g, '“$1”').replaceAll("'", '’')),
   'no-break spaces': onContext((text) => [text.replaceAll(' ', '\u00a0')]),
@@ -109,6 +110,11 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
   'letters exchanged': onContext((text, seed) => [exchanged(text, seed)]),
   'a context line left out': onContext(() => []),
   'a context line made up': onContext((text) => [text, '  // nothing like it stands anywhere']),
+  'context lines exchanged': (hunk) => {
+    const at = hunk.findIndex(({ role }, line) => role === 'kept' && hunk[line + 1]?.role === 'kept')
+    const [one, other] = [hunk[at], hunk[at + 1]]
+    return one === undefined || other === undefined ? hunk : [...hunk.slice(0, at), other, one, ...hunk.slice(at + 2)]
+  },
   'a word replaced': onContext((text) => [text.replace(/[a-z]{4,}/, 'another')]),
   'html entities': onAll((text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;')),
   'line numbers': (hunk) => {

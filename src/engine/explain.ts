@@ -197,6 +197,10 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
     title: `“${symbol}” is a symbol, not a text`,
     sentence: 'The edit names what it changes by its place in the syntax, and symbols are not looked up yet. Nothing is guessed.',
   }),
+  indentation: ({ line }) => ({
+    title: 'The indentation cannot be told',
+    sentence: `The quoted lines are indented differently from the file's, each in its own way, and nothing tells how far new line ${line + 1} is meant to be.`,
+  }),
   placeholder: ({ line }) => ({
     title: 'A placeholder would delete code',
     sentence: `New line ${line + 1} stands for code that the reply does not repeat. Written as it is, the code in its place would be lost.`,
@@ -402,6 +406,7 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   'out-of-range': () => 'no such line',
   renumbered: () => 'numbers moved',
   symbol: () => 'needs symbols',
+  indentation: () => 'indentation',
   placeholder: () => 'would delete code',
   stale: () => 'file changed',
   budget: () => 'too much work',

@@ -293,6 +293,8 @@ type RefusalData = {
   renumbered: { readonly by: number }
   /** The edit names a symbol, and symbols are not known here. */
   symbol: { readonly symbol: string }
+  /** How far new line `line` of the hunk's `after` is indented cannot be told: the quoted lines are indented differently each in its own way. */
+  indentation: { readonly line: number }
   /** New line `line` of the hunk's `after` stands for code which would be lost. */
   placeholder: { readonly line: number }
   /** The file has changed since the reply's author saw it, and the lines are no longer in one place. */

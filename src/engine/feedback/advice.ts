@@ -70,6 +70,10 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Told)
   }),
   crossed: () => ({ advice: 'Quote the lines in the order of the file.', show: 'both' }),
   unquoted: () => ({ advice: 'Quote that line too: as one to remove, or as one that stays.', show: 'both' }),
+  indentation: () => ({
+    advice: 'Copy the lines from the file with their indentation, and indent the new ones alike.',
+    show: 'text',
+  }),
   unpinned: () => ({ advice: 'Quote the lines right above and below the place of the new ones.', show: 'text' }),
   'destroyed-by-earlier-edit': () => ({ advice: ONE_EDIT, show: 'text' }),
   overlap: () => ({ advice: 'Make one edit of both.', show: 'text' }),

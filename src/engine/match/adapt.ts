@@ -1,44 +1,79 @@
 /** What the quoted lines prove of how the reply writes a file's text, applied to the lines that are new. */
 import { fold, isFoldOf, kindOf, plainOf, withBlanksFor } from './fold'
-import { columnsOf, type IndentPair, indentation, indentOf, uniformShift } from './indent'
+import { type IndentPair, indentOf, indentUnit, reindenting } from './indent'
 import type { Lines } from './lines'
-import type { Place } from './place'
+import { type Place, rangeOf } from './place'
 
 /** A quoted line, and the line of the file that it stands for. */
 type Pair = { readonly theirs: string; readonly ours: string }
 
-const asIs = (text: string): string => text
+/** Turns a line of the reply into one of the file; null where its indentation cannot be told. */
+export type Adapt = (text: string) => string | null
+
+const asIs: Adapt = (text) => text
 
 /**
- * Turns a line of the reply into one of the file: indented as the quoted lines around it turned out to be, with plain characters where the
- * quoted lines had typographic ones in the place of plain ones. `prefixed`: the format marks each line with a first character, which gets
- * lost on context lines alone.
+ * New lines indented as the quoted lines around them turned out to be, with plain characters where the quoted lines had typographic ones in the
+ * place of plain ones. `prefixed`: the format marks each line with a first character, which gets lost on context lines alone.
  */
-export function adapter(file: Lines, place: Place, prefixed: boolean): (text: string) => string {
+export function adapter(file: Lines, place: Place, prefixed: boolean): Adapt {
   if (place.verbatim === true) return asIs
   const pairs = tellingPairs(file, place, prefixed)
   if (pairs.length === 0) return asIs
-  const indent = reindenter(pairs.map(({ theirs, ours }) => [indentOf(withBlanksFor(theirs)), indentOf(ours)]))
+  const indents = pairs.map(({ theirs, ours }): IndentPair => [indentOf(withBlanksFor(theirs)), indentOf(ours)])
+  const reindent = reindenting(indents, unitsAt(file, place))
   const folded = foldedIn(pairs)
-  if (folded.size === 0) return indent
   const plain = (character: string) => (folded.has(kindOf(character)) ? plainOf(character) : character)
-  return (text) => indent(Array.from(text, plain).join(''))
+  return (text) => {
+    const own = folded.size === 0 ? text : Array.from(text, plain).join('')
+    const body = own.trimStart()
+    // A line of nothing but white space says nothing of where it stands.
+    if (body === '') return own
+    const indent = reindent(indentOf(own))
+    return indent === null ? null : indent + body
+  }
 }
 
+/** Lines around a place by which the file's step of indentation is told. More: slower, fewer: it is not told. */
+const AROUND = 60
+
+/** The steps of indentation of the hunk and of the file around the place. */
+function unitsAt(file: Lines, { pairing, sought }: Place): { theirs: number | null; ours: number | null } {
+  const { start, end } = rangeOf(pairing)
+  const own: string[] = []
+  for (let line = Math.max(0, start - AROUND); line < Math.min(file.length, end + AROUND); line++)
+    if (!file.isBlank(line)) own.push(indentOf(file.text(line)))
+  const quoted = Array.from({ length: sought.before.length }, (_, line) => sought.before.text(line))
+  const theirs = [...quoted, ...sought.after].filter((text) => text.trim() !== '').map(indentOf)
+  return { theirs: indentUnit(theirs), ours: indentUnit(own) }
+}
+
+/** Enough of a word to tell one line from another. */
+const TELLING = /[\p{L}\p{N}_]{2}/u
+
 /** The quoted lines that tell something of the new ones; none where they are all as in the file. */
-function tellingPairs(file: Lines, { pairing, sought }: Place, prefixed: boolean): Pair[] {
+function tellingPairs(file: Lines, { pairing, sought, aligned }: Place, prefixed: boolean): readonly Pair[] {
   const { before } = sought
-  const all: (Pair & { readonly removed: boolean })[] = []
+  const all: Quoted[] = []
   for (const [line, of] of pairing.entries())
     if (of >= 0 && !before.isBlank(line))
       all.push({ theirs: before.text(line), ours: file.text(of), removed: sought.isRemoved(line) })
+  // A bracket that is aligned may be another one.
+  const telling = aligned === undefined ? all : all.filter(({ theirs }) => TELLING.test(theirs))
+  return sound(telling.length > 0 ? telling : all, prefixed)
+}
+
+type Quoted = Pair & { readonly removed: boolean }
+
+/** Those that are not as in the file and yet to be trusted. */
+function sound(all: readonly Quoted[], prefixed: boolean): readonly Pair[] {
   if (all.every(({ theirs, ours }) => theirs === ours)) return []
   if (!prefixed) return all
   // A context line may have lost its prefix, which says nothing of the others.
-  const sound = all.filter(({ theirs, ours, removed }) => removed || indentOf(ours) !== ` ${indentOf(theirs)}`)
-  if (sound.length === all.length) return all
+  const whole = all.filter(({ theirs, ours, removed }) => removed || indentOf(ours) !== ` ${indentOf(theirs)}`)
+  if (whole.length === all.length) return all
   const removed = all.filter((pair) => pair.removed)
-  return removed.length > 0 ? removed : sound
+  return removed.length > 0 ? removed : whole
 }
 
 /** The kinds of typography that the reply writes where the file has plain characters. */
@@ -52,34 +87,4 @@ function foldedIn(pairs: readonly Pair[]): Set<string> {
     }
   }
   return proven
-}
-
-/** From the reply's indentation to the file's: what the same indentation became, else by one shift for all, else by that of the nearest. */
-function reindenter(pairs: readonly IndentPair[]): (text: string) => string {
-  if (pairs.every(([theirs, ours]) => theirs === ours)) return asIs
-  // What stayed as it was somewhere is no damage elsewhere.
-  const became = new Map([...pairs.toReversed(), ...pairs.filter(([theirs, ours]) => theirs === ours)])
-  const shift = uniformShift(pairs)
-  const tab = shift?.tab ?? 4
-  const tabs = pairs.some(([, ours]) => ours.includes('\t'))
-  const known = [...became].map(([theirs, ours]) => ({
-    from: columnsOf(theirs, tab),
-    by: columnsOf(ours, tab) - columnsOf(theirs, tab),
-  }))
-  // Where most lines are as in the file, the others were damaged one by one: that says nothing of a new line.
-  const mostly = 2 * pairs.filter(([theirs, ours]) => theirs === ours).length > pairs.length
-  const shiftAt = (columns: number): number =>
-    mostly
-      ? 0
-      : (shift?.columns ??
-        known.reduce((best, one) => (Math.abs(one.from - columns) < Math.abs(best.from - columns) ? one : best)).by)
-  return (text) => {
-    const body = text.trimStart()
-    if (body === '') return text
-    const indent = indentOf(text)
-    const same = became.get(indent)
-    if (same !== undefined) return same + body
-    const columns = columnsOf(indent, tab)
-    return indentation(Math.max(0, columns + shiftAt(columns)), { tabs, tab }) + body
-  }
 }

@@ -3,7 +3,7 @@ import { isElision } from '../elisions'
 import type { LineRange, Slip } from '../model'
 import { adapter } from './adapt'
 import type { Lines } from './lines'
-import type { Pairing, Place } from './place'
+import { isUnbroken, type Pairing, type Place } from './place'
 import { similarity } from './similarity'
 import type { Sought } from './sought'
 import { slipsIn, withoutSlips } from './words'
@@ -34,6 +34,8 @@ export type Obstacle =
   | { readonly code: 'elided'; readonly line: number }
   /** A new line stands for code, and the change takes lines away: `line` is of the hunk's `after`. */
   | { readonly code: 'placeholder'; readonly line: number }
+  /** How far a new line is indented cannot be told: `line` is of the hunk's `after`. */
+  | { readonly code: 'indentation'; readonly line: number }
   /** A line that the hunk keeps stands at the place as well, but not where the hunk has it. */
   | { readonly code: 'crossed'; readonly line: number; readonly of: number }
 
@@ -50,13 +52,17 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   if (obstacle !== null) return { changes, slips, obstacle }
   const adapt = adapter(file, place, prefixed)
   for (const { removed, added } of blocksOf(place.sought)) {
-    const lines = place.sought.after.slice(added.start, added.end).map(adapt)
+    const written = place.sought.after.slice(added.start, added.end)
+    const adapted = written.map(adapt)
+    const lines = adapted.map((text, at) => text ?? written[at] ?? '')
     const block = { removed, added, lines }
     const bounds = boundsOf(place, removed)
     if (!asGiven && isDone(file, place, block, bounds)) {
       changes.push({ ...block, targets: [], done: true })
       continue
     }
+    const unknown = adapted.indexOf(null)
+    if (unknown >= 0) return { changes, slips, obstacle: { code: 'indentation', line: added.start + unknown } }
     const punctuated = asGiven || place.verbatim === true ? null : punctuatedAbove(file, place, block)
     if (punctuated !== null) changes.push(punctuated)
     const outcome =
@@ -64,7 +70,7 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     if ('code' in outcome) return { changes, slips, obstacle: outcome }
     const dots = asGiven ? -1 : placeholderIn(file, block)
     if (dots >= 0) return { changes, slips, obstacle: { code: 'placeholder', line: added.start + dots } }
-    changes.push({ ...block, targets: outcome, done: false })
+    changes.push(...inTheirPlaces(place.sought, block, outcome))
   }
   if (slips.length === 0) return { changes, slips, obstacle: null }
   // A slip in quoting a line is one in the new text as well.
@@ -199,10 +205,11 @@ const SLIPPING = 0.25
 function replacing(
   file: Lines,
   { pairing, sought, verbatim }: Place,
-  { removed, lines }: Block,
+  block: Block,
   bounds: LineRange,
   slips: Slip[],
 ): LineRange[] | Obstacle {
+  const { removed, lines } = block
   const targets: { start: number; end: number }[] = []
   const fresh = new Set(lines.map((text) => text.trim()))
   let slipped = 0
@@ -225,6 +232,7 @@ function replacing(
     if (found === null || slipped > 1 + (removed.end - removed.start) * SLIPPING) return { code: 'conflict', line, of }
     for (const slip of found) if (!slips.some(({ written }) => written === slip.written)) slips.push(slip)
   }
+  if (verbatim !== true && isBlankCountOff(file, pairing, sought, removed)) return { code: 'unpinned', at: bounds }
   const [first] = targets
   const last = targets.at(-1)
   if (first === undefined || last === undefined) return { code: 'lacking', line: removed.start }
@@ -238,16 +246,57 @@ function replacing(
     solidBetween(file, bounds.start < 0 ? first.start : bounds.start, first.start, 1)[0] ??
     solidBetween(file, last.end, bounds.end, 1)[0]
   if (beside === undefined || lines.length === 0) return targets
-  const inPlace =
-    lines.length === removed.end - removed.start &&
-    lines.every((text, at) => isVersion(sought.before.text(removed.start + at), text))
-  return inPlace ? targets : { code: 'unquoted', of: beside }
+  return areVersions(sought, block) ? targets : { code: 'unquoted', of: beside }
+}
+
+/** Whether the hunk removes some of a row of blank lines of which the file has another number: which of them are meant to go, and how many to stay, cannot be told. */
+function isBlankCountOff(file: Lines, pairing: Pairing, { before }: Sought, removed: LineRange): boolean {
+  for (let line = removed.start; line < removed.end && !isUnbroken(pairing); line++) {
+    if (!before.isBlank(line)) continue
+    let start = line
+    while (start > 0 && before.isBlank(start - 1)) start--
+    let end = line
+    while (end < before.length && before.isBlank(end)) end++
+    const above = pairing[start - 1] ?? -1
+    const below = pairing[end] ?? -1
+    let own = 0
+    for (let at = above + 1; above >= 0 && at < file.length && file.isBlank(at); at++) own++
+    if (above < 0) for (let at = below - 1; at >= 0 && file.isBlank(at); at--) own++
+    const isInner = start > 0 && end < before.length
+    if (own > 0 && (isInner ? own !== end - start : own < end - start)) return true
+    line = end - 1
+  }
+  return false
 }
 
 function isAllBlank(file: Lines, start: number, end: number): boolean {
   for (let line = start; line < end; line++) if (!file.isBlank(line)) return false
   return true
 }
+
+/** The change of a block. Where blank lines of the file part the removed lines, and each new line is a version of one, each takes the place of its own. */
+function inTheirPlaces(sought: Sought, block: Block, targets: readonly LineRange[]): Change[] {
+  const { removed, added, lines } = block
+  const stands = targets.reduce((sum, { start, end }) => sum + end - start, 0)
+  const each = targets.length > 1 && stands === removed.end - removed.start && areVersions(sought, block)
+  if (!each) return [{ ...block, targets, done: false }]
+  let at = 0
+  return targets.map((target) => {
+    const from = at
+    at += target.end - target.start
+    return {
+      removed: { start: removed.start + from, end: removed.start + at },
+      added: { start: added.start + from, end: added.start + at },
+      lines: lines.slice(from, at),
+      targets: [target],
+      done: false,
+    }
+  })
+}
+
+/** Whether the new lines are as many as the removed ones, and each is a version of its own. */
+const areVersions = ({ before }: Sought, { removed, lines }: Block): boolean =>
+  lines.length === removed.end - removed.start && lines.every((text, at) => isVersion(before.text(removed.start + at), text))
 
 /** Likeness from which on a new line is a version of the old one, and stands where that stood. More: lines rewritten in place are refused, less: other lines pass for versions. */
 const VERSION = 0.5

@@ -25,7 +25,7 @@ export function indentation(columns: number, style: { readonly tabs: boolean; re
 }
 
 /** The smallest step, in columns, between indentations of spaces; null where there is none between 2 and 8. */
-function indentUnit(indents: readonly string[]): number | null {
+export function indentUnit(indents: readonly string[]): number | null {
   const widths = [...new Set(indents.filter((indent) => !indent.includes('\t')).map((indent) => indent.length))].sort(
     (a, b) => a - b,
   )
@@ -56,3 +56,84 @@ export function uniformShift(pairs: readonly IndentPair[]): { columns: number; t
   }
   return found
 }
+
+/** The one factor that leads from every indentation of the reply to the file's, in columns of the same width; null if there is none, or if all stay. */
+export function uniformScale(pairs: readonly IndentPair[]): number | null {
+  let factor: number | null = null
+  for (const [theirs, ours] of pairs) {
+    if (theirs.includes('\t') || ours.includes('\t')) return null
+    if (theirs.length === 0 && ours.length === 0) continue
+    if (theirs.length === 0 || ours.length === 0) return null
+    factor ??= ours.length / theirs.length
+    if (theirs.length * factor !== ours.length) return null
+  }
+  return factor === 1 ? null : factor
+}
+
+/** The file's indentation for one of the reply's; null where the quoted lines do not tell. */
+export type Reindent = (indent: string) => string | null
+
+const same: Reindent = (indent) => indent
+
+/**
+ * What the quoted lines prove of the file's indentation: all shifted by one number of columns, or scaled by one factor; some lost theirs while most are as in the file;
+ * the first line alone lost its own; each indentation became one other. `units`: the steps of the reply's and the file's indentation, where they are
+ * known, which decide between a shift and a factor.
+ */
+export function reindenting(
+  pairs: readonly IndentPair[],
+  units: { readonly theirs: number | null; readonly ours: number | null },
+): Reindent {
+  if (pairs.every(([theirs, ours]) => theirs === ours)) return same
+  const became = becameOf(pairs)
+  const known =
+    (rest: Reindent): Reindent =>
+    (indent) =>
+      became.get(indent) ?? rest(indent)
+  const tabs = pairs.some(([, ours]) => ours.includes('\t'))
+  const shift = uniformShift(pairs)
+  const scale = uniformScale(pairs)
+  if (shift !== null && scale !== null) {
+    if (units.theirs === null || units.ours === null) return known(agreed(shiftedBy(shift, tabs), scaledBy(scale)))
+    return known(units.theirs * scale === units.ours ? scaledBy(scale) : shiftedBy(shift, tabs))
+  }
+  if (scale !== null) return known(scaledBy(scale))
+  if (shift !== null) return known(shiftedBy(shift, tabs))
+  // Where most lines are as in the file, the others were damaged one by one: that says nothing of a new line.
+  if (2 * pairs.filter(([theirs, ours]) => theirs === ours).length > pairs.length) return known(same)
+  const others = uniformShift(pairs.slice(1))
+  return known(others === null || pairs.length < 2 ? () => null : shiftedBy(others, tabs))
+}
+
+/** What each indentation of the reply became, where that is one thing. What stayed as it was somewhere is no damage elsewhere. */
+function becameOf(pairs: readonly IndentPair[]): Map<string, string> {
+  const became = new Map<string, string>()
+  const torn = new Set<string>()
+  for (const [theirs, ours] of pairs) {
+    if (became.has(theirs) && became.get(theirs) !== ours) torn.add(theirs)
+    became.set(theirs, ours)
+  }
+  for (const theirs of torn) became.delete(theirs)
+  for (const [theirs, ours] of pairs) if (theirs === ours) became.set(theirs, ours)
+  return became
+}
+
+/** What both say, where they say the same. */
+const agreed =
+  (one: Reindent, other: Reindent): Reindent =>
+  (indent) => {
+    const first = one(indent)
+    return first === other(indent) ? first : null
+  }
+
+const shiftedBy =
+  ({ columns, tab }: { readonly columns: number; readonly tab: number }, tabs: boolean): Reindent =>
+  (indent) =>
+    indentation(Math.max(0, columnsOf(indent, tab) + columns), { tabs, tab })
+
+const scaledBy =
+  (factor: number): Reindent =>
+  (indent) => {
+    const columns = indent.length * factor
+    return indent.includes('\t') || !Number.isInteger(columns) ? null : ' '.repeat(columns)
+  }

@@ -87,7 +87,9 @@ export function judge(
     if (rung.id === until) break
     if (rung.id === from) skipping = false
     if (skipping || demands.without.includes(rung.id)) continue
-    const places = rung.propose(file, sought, budget)
+    const proposed = rung.propose(file, sought, budget)
+    const places =
+      proposed === null || proposed.length === 0 ? proposed : withDoubts(rung.id, proposed, file, sought, demands, budget)
     if (places === null) return { attempts, why: 'budget' }
     const [first] = places
     if (first === undefined) {
@@ -119,6 +121,30 @@ export function judge(
     return { attempts, why: 'taken', place, how: rung.id, changes, slips, rival }
   }
   return { attempts, why: 'no-place' }
+}
+
+/** The rungs that let pass what may as well be meant: a place that one of them finds is sure only where the others find no further one. */
+const DOUBTFUL: readonly RungId[] = ['blank-lines', 'indentation', 'inner-space']
+
+/** The places of a rung, and behind them those that doubtful ones after it find besides. null: the budget is spent. */
+function withDoubts(
+  id: RungId,
+  places: readonly Place[],
+  file: Lines,
+  sought: Sought,
+  demands: Demands,
+  budget: Budget,
+): readonly Place[] | null {
+  const at = DOUBTFUL.indexOf(id)
+  if (at < 0) return places
+  const all = [...places]
+  for (const { rung } of STEPS) {
+    if (DOUBTFUL.indexOf(rung.id) <= at || demands.without.includes(rung.id)) continue
+    const further = rung.propose(file, sought, budget)
+    if (further === null) return null
+    all.push(...further.filter((place) => !all.some(({ pairing }) => rangeOf(pairing).start === rangeOf(place.pairing).start)))
+  }
+  return all
 }
 
 const scoreOf = (place: Place): number => place.aligned?.score ?? 1

@@ -1,5 +1,6 @@
 /** How alike the lines of a hunk and those of a stretch of a file are. */
 import type { Budget } from '../budget'
+import { type IndentPair, indentOf, type Reindent, reindenting } from './indent'
 import { BLANK } from './keys'
 import type { Lines } from './lines'
 import { compareNext, similarityTo } from './similarity'
@@ -37,6 +38,8 @@ export class Stretch {
   /** Between which lines of the file a hunk line without an equal has to stand. */
   readonly #above: number[]
   readonly #below: number[]
+  /** What the lines that have one equal prove of the file's indentation. */
+  readonly #reindent: Reindent
 
   constructor(file: Lines, hunk: Lines, { low, high }: Band, budget: Budget) {
     this.file = file
@@ -51,7 +54,8 @@ export class Stretch {
     this.#equals = new Array<number>(hunk.length).fill(0)
     this.#above = new Array<number>(hunk.length).fill(-1)
     this.#below = new Array<number>(hunk.length).fill(file.length)
-    this.#bound()
+    const pairs = this.#bound().map(([line, of]): IndentPair => [indentOf(hunk.folded(line)), indentOf(file.folded(of))])
+    this.#reindent = reindenting(pairs, { theirs: null, ours: null })
   }
 
   /** Works out the similarities of a hunk line with the lines of the file that the band pairs it with; 0 where the file has none. */
@@ -80,9 +84,13 @@ export class Stretch {
     return this.#equal(line, of)
   }
 
+  /** Of lines that are equal but for white space. A bracket that is not indented as the others are is another bracket. */
   #equal(line: number, of: number): number {
     const { file, hunk } = this
-    return hunk.text(line) === file.text(of) || hunk.folded(line) === file.folded(of) ? 1 : SHIFTED
+    if (hunk.isBlank(line)) return 1
+    const [theirs, ours] = [hunk.folded(line), file.folded(of)]
+    if (this.#reindent(indentOf(theirs)) === indentOf(ours)) return 1
+    return TELLING.test(theirs) ? SHIFTED : 0
   }
 
   #compared(of: number): number {
@@ -94,9 +102,9 @@ export class Stretch {
 
   /**
    * Counts the equals of each hunk line, and bounds where those without one stand: between the nearest lines of the file that equal one line of
-   * the hunk and are equalled by no other, as long as all of these stand in order.
+   * the hunk and are equalled by no other, as long as all of these stand in order. Answers these: hunk line and line of the file.
    */
-  #bound(): void {
+  #bound(): [line: number, of: number][] {
     const { hunk, low, width } = this
     const anchors = new Array<number>(hunk.length).fill(-1)
     /** By line of the file from `low` on, how many lines of the hunk are anchored there: 2 for more. */
@@ -115,13 +123,18 @@ export class Stretch {
       anchors[line] = at
       anchored[at] = Math.min(2, (anchored[at] ?? 0) + 1)
     }
+    const pairs: [number, number][] = []
+    for (let line = 0; line < hunk.length; line++) {
+      const anchor = anchors[line] ?? -1
+      if (anchor >= 0 && anchored[anchor] === 1 && TELLING.test(hunk.text(line))) pairs.push([line, low + anchor])
+    }
     for (let line = 0, last = -1; line < hunk.length; line++) {
       this.#above[line] = last < 0 ? -1 : low + last
       const anchor = anchors[line] ?? -1
       if (anchor < 0 || anchored[anchor] !== 1) continue
       if (anchor <= last) {
         this.#above.fill(-1)
-        return
+        return pairs
       }
       last = anchor
     }
@@ -130,8 +143,12 @@ export class Stretch {
       const anchor = anchors[line] ?? -1
       if (anchor >= 0 && anchored[anchor] === 1) next = low + anchor
     }
+    return pairs
   }
 }
+
+/** Enough of a word to tell one line from another. */
+const TELLING = /[\p{L}\p{N}_]{2}/u
 
 /** Cells that are kept for the next table. More: memory, fewer: the tables of long hunks are made anew. */
 const KEPT = 65_536

@@ -261,7 +261,8 @@ function obstructed(obstacle: Obstacle, file: WorkFile): Refusal {
     case 'elided':
       return { code: 'elided', elisions: 1 }
     case 'placeholder':
-      return { code: 'placeholder', line: obstacle.line }
+    case 'indentation':
+      return { code: obstacle.code, line: obstacle.line }
     case 'conflict':
       return { code: 'conflict', line: obstacle.line, at: lineOf(obstacle.of) }
     case 'unquoted':
