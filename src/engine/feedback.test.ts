@@ -124,6 +124,7 @@ describe('a refusal', () => {
     lacking: [{ code: 'lacking', line: 0 }, '“too” is to be removed', 'Leave the line out'],
     crossed: [{ code: 'crossed', line: 0, at }, 'another order', 'in the order of the file'],
     unquoted: [{ code: 'unquoted', at }, 'does not quote', 'Quote that line too'],
+    indentation: [{ code: 'indentation', line: 0 }, 'each in its own way', 'indent the new ones alike'],
     unpinned: [{ code: 'unpinned', at }, 'where the new lines go', 'right above and below'],
     'destroyed-by-earlier-edit': [{ code: 'destroyed-by-earlier-edit', by: 1, at }, 'until hunk 2', 'after that edit'],
     overlap: [{ code: 'overlap', by: 1 }, 'hunk 2 changes too', 'Make one edit of both'],

@@ -1,6 +1,6 @@
 /** What the quoted lines prove of how the reply writes a file's text, applied to the lines that are new. */
 import { fold, isFoldOf, kindOf, plainOf, withBlanksFor } from './fold'
-import { type IndentPair, indentOf, indentUnit, reindenting } from './indent'
+import { type IndentPair, indentOf, indentUnit, reindenting, type Units } from './indent'
 import type { Lines } from './lines'
 import { type Place, rangeOf } from './place'
 
@@ -21,7 +21,7 @@ export function adapter(file: Lines, place: Place, prefixed: boolean): Adapt {
   const pairs = tellingPairs(file, place, prefixed)
   if (pairs.length === 0) return asIs
   const indents = pairs.map(({ theirs, ours }): IndentPair => [indentOf(withBlanksFor(theirs)), indentOf(ours)])
-  const reindent = reindenting(indents, unitsAt(file, place))
+  const reindent = reindenting(indents, () => unitsAt(file, place))
   const folded = foldedIn(pairs)
   const plain = (character: string) => (folded.has(kindOf(character)) ? plainOf(character) : character)
   return (text) => {
@@ -38,7 +38,7 @@ export function adapter(file: Lines, place: Place, prefixed: boolean): Adapt {
 const AROUND = 60
 
 /** The steps of indentation of the hunk and of the file around the place. */
-function unitsAt(file: Lines, { pairing, sought }: Place): { theirs: number | null; ours: number | null } {
+function unitsAt(file: Lines, { pairing, sought }: Place): Units {
   const { start, end } = rangeOf(pairing)
   const own: string[] = []
   for (let line = Math.max(0, start - AROUND); line < Math.min(file.length, end + AROUND); line++)

@@ -19,7 +19,7 @@ export function columnsOf(indent: string, tab: number): number {
 }
 
 /** Indentation of that many columns, by tabs and a rest of spaces, or by spaces alone. */
-export function indentation(columns: number, style: { readonly tabs: boolean; readonly tab: number }): string {
+function indentation(columns: number, style: { readonly tabs: boolean; readonly tab: number }): string {
   if (!style.tabs) return ' '.repeat(columns)
   return '\t'.repeat(Math.floor(columns / style.tab)) + ' '.repeat(columns % style.tab)
 }
@@ -70,21 +70,22 @@ export function uniformScale(pairs: readonly IndentPair[]): number | null {
   return factor === 1 ? null : factor
 }
 
+/** The steps of the reply's and of the file's indentation; null where they are not known. */
+export type Units = { readonly theirs: number | null; readonly ours: number | null }
+
 /** The file's indentation for one of the reply's; null where the quoted lines do not tell. */
 export type Reindent = (indent: string) => string | null
 
-const same: Reindent = (indent) => indent
+/** Nothing is to be changed. */
+export const UNSHIFTED: Reindent = (indent) => indent
 
 /**
  * What the quoted lines prove of the file's indentation: all shifted by one number of columns, or scaled by one factor; some lost theirs while most are as in the file;
- * the first line alone lost its own; each indentation became one other. `units`: the steps of the reply's and the file's indentation, where they are
+ * the first line alone lost its own; each indentation became one other. `unitsOf`: the steps of the reply's and the file's indentation, where they are
  * known, which decide between a shift and a factor.
  */
-export function reindenting(
-  pairs: readonly IndentPair[],
-  units: { readonly theirs: number | null; readonly ours: number | null },
-): Reindent {
-  if (pairs.every(([theirs, ours]) => theirs === ours)) return same
+export function reindenting(pairs: readonly IndentPair[], unitsOf: () => Units): Reindent {
+  if (pairs.every(([theirs, ours]) => theirs === ours)) return UNSHIFTED
   const became = becameOf(pairs)
   const known =
     (rest: Reindent): Reindent =>
@@ -94,13 +95,14 @@ export function reindenting(
   const shift = uniformShift(pairs)
   const scale = uniformScale(pairs)
   if (shift !== null && scale !== null) {
+    const units = unitsOf()
     if (units.theirs === null || units.ours === null) return known(agreed(shiftedBy(shift, tabs), scaledBy(scale)))
     return known(units.theirs * scale === units.ours ? scaledBy(scale) : shiftedBy(shift, tabs))
   }
   if (scale !== null) return known(scaledBy(scale))
   if (shift !== null) return known(shiftedBy(shift, tabs))
   // Where most lines are as in the file, the others were damaged one by one: that says nothing of a new line.
-  if (2 * pairs.filter(([theirs, ours]) => theirs === ours).length > pairs.length) return known(same)
+  if (2 * pairs.filter(([theirs, ours]) => theirs === ours).length > pairs.length) return known(UNSHIFTED)
   const others = uniformShift(pairs.slice(1))
   return known(others === null || pairs.length < 2 ? () => null : shiftedBy(others, tabs))
 }

@@ -1,6 +1,6 @@
 /** How alike the lines of a hunk and those of a stretch of a file are. */
 import type { Budget } from '../budget'
-import { type IndentPair, indentOf, type Reindent, reindenting } from './indent'
+import { type IndentPair, indentOf, type Reindent, reindenting, UNSHIFTED, type Units } from './indent'
 import { BLANK } from './keys'
 import type { Lines } from './lines'
 import { compareNext, similarityTo } from './similarity'
@@ -10,6 +10,9 @@ const SIMILARITY_COST = 50
 
 /** Similarity of lines that differ only in white space. Less: a hunk whose indentation was lost resembles its place less, more: a bracket passes for another one further in. */
 const SHIFTED = 0.85
+
+/** The steps of indentation are not worked out for a comparison. */
+const UNKNOWN: Units = { theirs: null, ours: null }
 
 /** Stands for the key of a line that the file does not have. */
 const NONE = 0
@@ -55,7 +58,7 @@ export class Stretch {
     this.#above = new Array<number>(hunk.length).fill(-1)
     this.#below = new Array<number>(hunk.length).fill(file.length)
     const pairs = this.#bound().map(([line, of]): IndentPair => [indentOf(hunk.folded(line)), indentOf(file.folded(of))])
-    this.#reindent = reindenting(pairs, { theirs: null, ours: null })
+    this.#reindent = reindenting(pairs, () => UNKNOWN)
   }
 
   /** Works out the similarities of a hunk line with the lines of the file that the band pairs it with; 0 where the file has none. */
@@ -88,6 +91,7 @@ export class Stretch {
   #equal(line: number, of: number): number {
     const { file, hunk } = this
     if (hunk.isBlank(line)) return 1
+    if (this.#reindent === UNSHIFTED && hunk.text(line) === file.text(of)) return 1
     const [theirs, ours] = [hunk.folded(line), file.folded(of)]
     if (this.#reindent(indentOf(theirs)) === indentOf(ours)) return 1
     return TELLING.test(theirs) ? SHIFTED : 0

@@ -1,0 +1,58 @@
+/** Whether what a change would make is there already. */
+import type { LineRange } from '../model'
+import type { Lines } from './lines'
+import type { Pairing, Place } from './place'
+import type { Sought } from './sought'
+
+/** Enough of a word to tell one line from another. */
+export const TELLING = /[\p{L}\p{N}]{2}/u
+
+/**
+ * Whether exactly the new lines stand between the bounds, or beside the one there is. What only removes lines is done where nothing stands between.
+ * Where the file has the removed lines as they are quoted, nothing is done.
+ */
+export function isDone(
+  file: Lines,
+  { pairing, sought, verbatim }: Place,
+  { removed, lines }: { readonly removed: LineRange; readonly lines: readonly string[] },
+  { start, end }: LineRange,
+): boolean {
+  if (removed.end > removed.start && (verbatim === true || isQuoted(file, pairing, sought, removed))) return false
+  const texts = lines.map((text) => text.trimEnd()).filter((text) => text !== '')
+  if (texts.length === 0)
+    return start >= 0 && end >= 0 && solidBetween(file, start, end, 1).length === 0 && quotes(sought, removed)
+  if (!texts.some((text) => TELLING.test(text)) || (start < 0 && end < 0)) return false
+  const there =
+    start < 0
+      ? solidAbove(file, end, texts.length)
+      : solidBetween(file, start, end < 0 ? file.length : end, texts.length + (end < 0 ? 0 : 1))
+  return there.length === texts.length && there.every((line, at) => file.text(line).trimEnd() === texts[at])
+}
+
+/** Whether the file has the removed lines character by character. */
+function isQuoted(file: Lines, pairing: Pairing, { before }: Sought, { start, end }: LineRange): boolean {
+  for (let line = start; line < end; line++) {
+    const of = pairing[line] ?? -1
+    if (of < 0 ? !before.isBlank(line) : before.text(line) !== file.text(of)) return false
+  }
+  return true
+}
+
+/** The first `count` lines from `start` to `end` that are not blank. */
+export function solidBetween(file: Lines, start: number, end: number, count: number): number[] {
+  const solid: number[] = []
+  for (let line = start; line < end && solid.length < count; line++) if (!file.isBlank(line)) solid.push(line)
+  return solid
+}
+
+/** The last `count` lines above `end` that are not blank. */
+function solidAbove(file: Lines, end: number, count: number): number[] {
+  const solid: number[] = []
+  for (let line = end - 1; line >= 0 && solid.length < count; line--) if (!file.isBlank(line)) solid.unshift(line)
+  return solid
+}
+
+const quotes = ({ before }: Sought, { start, end }: LineRange): boolean => {
+  for (let line = start; line < end; line++) if (TELLING.test(before.text(line))) return true
+  return false
+}

@@ -1,0 +1,138 @@
+/** Which lines of the file a change is about, or what stands in its way. */
+import type { LineRange, Slip } from '../model'
+import type { Block, Obstacle } from './changes'
+import { solidBetween } from './done'
+import type { Lines } from './lines'
+import { isUnbroken, type Pairing, type Place } from './place'
+import { similarity } from './similarity'
+import type { Sought } from './sought'
+import { slipsIn } from './words'
+
+/** Share of the removed lines that may have a slip in them, besides the first. More: lines of another text pass for badly quoted ones, less: two slips are one too many. */
+const SLIPPING = 0.25
+
+/** The lines of the file that the removed ones stand for. Adds the slips that were made in quoting them. */
+export function replacing(
+  file: Lines,
+  { pairing, sought, verbatim }: Place,
+  block: Block,
+  bounds: LineRange,
+  slips: Slip[],
+): LineRange[] | Obstacle {
+  const { removed, lines } = block
+  const targets: { start: number; end: number }[] = []
+  const fresh = new Set(lines.map((text) => text.trim()))
+  let slipped = 0
+  for (let line = removed.start; line < removed.end; line++) {
+    const of = pairing[line] ?? -1
+    if (of < 0) {
+      if (sought.before.isBlank(line)) continue
+      return { code: sought.elisions.includes(line) ? 'elided' : 'lacking', line }
+    }
+    const last = targets.at(-1)
+    if (last !== undefined && last.end === of) last.end++
+    else {
+      for (let between = last?.end ?? of; between < of; between++)
+        if (!file.isBlank(between)) return { code: 'unquoted', of: between }
+      targets.push({ start: of, end: of + 1 })
+    }
+    if (verbatim === true || file.key(of) === sought.before.key(line) || fresh.has(file.text(of).trim())) continue
+    const found = slipsIn(sought.before.text(line), file.text(of), (word) => isWordOf(file, word))
+    slipped++
+    if (found === null || slipped > 1 + (removed.end - removed.start) * SLIPPING) return { code: 'conflict', line, of }
+    for (const slip of found) if (!slips.some(({ written }) => written === slip.written)) slips.push(slip)
+  }
+  if (verbatim !== true && isBlankCountOff(file, pairing, sought, removed)) return { code: 'unpinned', at: bounds }
+  const [first] = targets
+  const last = targets.at(-1)
+  if (first === undefined || last === undefined) return { code: 'lacking', line: removed.start }
+  const stands = targets.reduce((sum, { start, end }) => sum + end - start, 0)
+  const room = bounds.start < 0 || bounds.end < 0 ? stands : bounds.end - bounds.start
+  // One blank line is like another: which of several is meant to go cannot be told from where the new lines belong.
+  if (lines.length > 0 && room > stands && targets.every(({ start, end }) => isAllBlank(file, start, end)))
+    return { code: 'unpinned', at: bounds }
+  // A line that the reply does not know of, right beside what changes: the new lines may be meant to take its place as well.
+  const beside =
+    solidBetween(file, bounds.start < 0 ? first.start : bounds.start, first.start, 1)[0] ??
+    solidBetween(file, last.end, bounds.end, 1)[0]
+  if (beside === undefined || lines.length === 0) return targets
+  return areVersions(sought, block) ? targets : { code: 'unquoted', of: beside }
+}
+
+/** Whether the hunk removes some of a row of blank lines of which the file has another number: which of them are meant to go, and how many to stay, cannot be told. */
+function isBlankCountOff(file: Lines, pairing: Pairing, { before }: Sought, removed: LineRange): boolean {
+  for (let line = removed.start; line < removed.end && !isUnbroken(pairing); line++) {
+    if (!before.isBlank(line)) continue
+    let start = line
+    while (start > 0 && before.isBlank(start - 1)) start--
+    let end = line
+    while (end < before.length && before.isBlank(end)) end++
+    const above = pairing[start - 1] ?? -1
+    const below = pairing[end] ?? -1
+    let own = 0
+    for (let at = above + 1; above >= 0 && at < file.length && file.isBlank(at); at++) own++
+    if (above < 0) for (let at = below - 1; at >= 0 && file.isBlank(at); at--) own++
+    const isInner = start > 0 && end < before.length
+    if (own > 0 && (isInner ? own !== end - start : own < end - start)) return true
+    line = end - 1
+  }
+  return false
+}
+
+function isAllBlank(file: Lines, start: number, end: number): boolean {
+  for (let line = start; line < end; line++) if (!file.isBlank(line)) return false
+  return true
+}
+
+/** Whether the new lines are as many as the removed ones, and each is a version of its own. */
+export const areVersions = ({ before }: Sought, { removed, lines }: Block): boolean =>
+  lines.length === removed.end - removed.start && lines.every((text, at) => isVersion(before.text(removed.start + at), text))
+
+/** Likeness from which on a new line is a version of the old one, and stands where that stood. More: lines rewritten in place are refused, less: other lines pass for versions. */
+const VERSION = 0.5
+
+const isVersion = (old: string, fresh: string): boolean => similarity(old.trim(), fresh.trim()) >= VERSION
+
+/** Whether the word stands anywhere in the file, as a word of its own. */
+function isWordOf({ source }: Lines, word: string): boolean {
+  for (let at = source.indexOf(word); at >= 0; at = source.indexOf(word, at + 1))
+    if (!isLetter(source[at - 1]) && !isLetter(source[at + word.length])) return true
+  return false
+}
+
+const isLetter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}_$]/u.test(character)
+
+/** Where lines are put in between two that the hunk keeps. One of the two next to them has to be known. */
+export function inserting(
+  file: Lines,
+  { pairing, sought }: Place,
+  { removed, lines }: Block,
+  { start, end }: LineRange,
+): LineRange[] | Obstacle {
+  const nextTo = (line: number) => (pairing[line] ?? -1) >= 0
+  if (
+    (start < 0 && end < 0) ||
+    !(nextTo(nearestSolid(sought, removed.start, -1)) || nextTo(nearestSolid(sought, removed.start - 1, 1)))
+  )
+    return { code: 'unpinned', at: { start: Math.max(0, start), end: end < 0 ? file.length : end } }
+  if (start < 0 || end < 0 || start === end) {
+    const at = start < 0 ? end : start
+    return [{ start: at, end: at }]
+  }
+  if (!isAllBlank(file, start, end)) return { code: 'unpinned', at: { start, end } }
+  const at = beside(lines, { start, end })
+  if (at < 0) return { code: 'unpinned', at: { start, end } }
+  return [{ start: at, end: at }]
+}
+
+/** The next line of the hunk before (`step` −1) or behind (1) line `line` that is not blank; −1 where there is none. */
+function nearestSolid({ before }: Sought, line: number, step: 1 | -1): number {
+  for (let at = line + step; at >= 0 && at < before.length; at += step) if (!before.isBlank(at)) return at
+  return -1
+}
+
+/** Which side of a gap of blank lines new lines go to: they bring a blank line along on the other side. −1 where they bring none. */
+function beside(fresh: readonly string[], { start, end }: LineRange): number {
+  if (fresh[0]?.trim() === '') return start
+  return fresh.at(-1)?.trim() === '' ? end : -1
+}
