@@ -2,7 +2,7 @@
 import { isElision } from '../elisions'
 import type { LineRange, Slip } from '../model'
 import { adapter } from './adapt'
-import { isDone, TELLING } from './done'
+import { isDone, isQuoted, TELLING } from './done'
 import type { Lines } from './lines'
 import type { Place } from './place'
 import type { Sought } from './sought'
@@ -52,13 +52,18 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   const obstacle = asGiven ? null : crossed(file, place)
   if (obstacle !== null) return { changes, slips, obstacle }
   const adapt = adapter(file, place, prefixed)
-  for (const { removed, added } of blocksOf(place.sought)) {
+  const blocks = blocksOf(place.sought)
+  // What was made already would have taken its removed lines along: where all stands as quoted, nothing is done, whatever the lines beside it say.
+  const isUntouched =
+    blocks.some(({ removed }) => removed.end > removed.start) &&
+    (place.verbatim === true || isQuoted(file, place, { start: 0, end: place.sought.before.length }))
+  for (const { removed, added } of blocks) {
     const written = place.sought.after.slice(added.start, added.end)
     const adapted = written.map(adapt)
     const lines = adapted.map((text, at) => text ?? written[at] ?? '')
     const block = { removed, added, lines }
     const bounds = boundsOf(place, removed)
-    if (!asGiven && isDone(file, place, block, bounds)) {
+    if (!asGiven && !isUntouched && isDone(file, place, block, bounds)) {
       changes.push({ ...block, targets: [], done: true })
       continue
     }

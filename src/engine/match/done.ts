@@ -1,7 +1,7 @@
 /** Whether what a change would make is there already. */
 import type { LineRange } from '../model'
 import type { Lines } from './lines'
-import type { Pairing, Place } from './place'
+import type { Place } from './place'
 import type { Sought } from './sought'
 
 /** Enough of a word to tell one line from another. */
@@ -13,11 +13,12 @@ export const TELLING = /[\p{L}\p{N}]{2}/u
  */
 export function isDone(
   file: Lines,
-  { pairing, sought, verbatim }: Place,
+  place: Place,
   { removed, lines }: { readonly removed: LineRange; readonly lines: readonly string[] },
   { start, end }: LineRange,
 ): boolean {
-  if (removed.end > removed.start && (verbatim === true || isQuoted(file, pairing, sought, removed))) return false
+  const { sought } = place
+  if (removed.end > removed.start && isQuoted(file, place, removed)) return false
   const texts = lines.map((text) => text.trimEnd()).filter((text) => text !== '')
   if (texts.length === 0)
     return start >= 0 && end >= 0 && solidBetween(file, start, end, 1).length === 0 && quotes(sought, removed)
@@ -29,8 +30,8 @@ export function isDone(
   return there.length === texts.length && there.every((line, at) => file.text(line).trimEnd() === texts[at])
 }
 
-/** Whether the file has the removed lines character by character. */
-function isQuoted(file: Lines, pairing: Pairing, { before }: Sought, { start, end }: LineRange): boolean {
+/** Whether the file has these lines of the hunk character by character. */
+export function isQuoted(file: Lines, { pairing, sought: { before } }: Place, { start, end }: LineRange): boolean {
   for (let line = start; line < end; line++) {
     const of = pairing[line] ?? -1
     if (of < 0 ? !before.isBlank(line) : before.text(line) !== file.text(of)) return false

@@ -65,6 +65,7 @@ describe('exact text', () => {
     ],
     ['an indentation that was left out', '  if\n    b\n', replace('if\n  b', 'if\n  x'), 'indentation', '  if\n    x\n'],
     ['lines that stand around the place already', 'a\nb\nc\n', replace('b\n', 'a\nb\n'), 'already-applied', 'a\nb\nc\n'],
+    ['a new line that is as the one above it', 'bb\n\nQ\n\n.\n', replace('\nQ', 'bb\n'), 'exact', 'bb\nbb\n\n\n.\n'],
     ['an empty text makes the file', '', replace('', 'a\n'), 'create', 'a\n'],
   ])('%s', (_, before, edit, verdict, after) => {
     expect(run([edit], { 'a.ts': before })).toMatchObject({ verdicts: [verdict], files: { 'a.ts': after } })
