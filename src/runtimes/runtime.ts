@@ -1,6 +1,8 @@
 /** Where a project's tests run. Every runtime implements this one interface and signs one contract suite. */
 import type { Content, Path } from '../engine/model'
 
+export type RuntimeId = 'embedded' | 'webcontainer'
+
 export type TestState = 'pass' | 'fail' | 'skip' | 'todo' | 'timeout'
 
 /** A place in a project file. `line` and `column` are 1-based, as a stack trace prints them. */
@@ -14,24 +16,35 @@ export type TestError = {
   readonly frames: readonly Frame[]
 }
 
+/** One test: its file, and its suites' names from the outside in with its own name last. Two tests of a file may share it. */
+export type TestRef = { readonly file: string; readonly path: readonly string[] }
+
+export type ConsoleLevel = 'log' | 'info' | 'warn' | 'error' | 'debug'
+
 export type RunEvent =
+  /** What the runtime does before the first test, one line each: "npm install", "mount". */
+  | { readonly type: 'progress'; readonly text: string }
   | { readonly type: 'file-start'; readonly file: string }
-  | { readonly type: 'file-end'; readonly file: string; readonly durationMs: number }
+  /** `uses`: the project files that the test file loaded, itself included, where the runtime knows them. */
+  | { readonly type: 'file-end'; readonly file: string; readonly durationMs: number; readonly uses?: readonly string[] }
+  /** `limitMs`: how long the test may take; 0 where it has no limit of its own. */
+  | { readonly type: 'test-start'; readonly file: string; readonly path: readonly string[]; readonly limitMs: number }
   | {
       readonly type: 'test'
       readonly file: string
-      /** Suite names from the outside in, the test's own name last. */
       readonly path: readonly string[]
       readonly state: TestState
       readonly durationMs: number
       readonly error?: TestError
     }
   | { readonly type: 'file-error' | 'unhandled'; readonly file?: string; readonly error: TestError }
+  /** `path`: the test that ran when it was printed. */
   | {
       readonly type: 'console'
-      readonly level: 'log' | 'info' | 'warn' | 'error' | 'debug'
+      readonly level: ConsoleLevel
       readonly text: string
       readonly file?: string
+      readonly path?: readonly string[]
     }
 
 export type RunRequest = {
@@ -39,16 +52,28 @@ export type RunRequest = {
   readonly files: ReadonlyMap<Path, Content>
   /** Which test files to run, in this order. */
   readonly tests: readonly Path[]
+  /** Only these tests of them; the others are not reported. */
+  readonly only?: readonly TestRef[]
+  /** Only tests whose names, joined by blanks, contain this; case does not count. */
+  readonly name?: string
   /** One test may take this long; then it counts as 'timeout'. Milliseconds. */
   readonly testTimeoutMs?: number
-  /** The whole run may take this long; then the worker is ended. Milliseconds. */
+  /** The whole run may take this long; then it is ended. Milliseconds. */
   readonly runTimeoutMs?: number
+  /** Stored snapshots that differ are written anew instead of failing. */
+  readonly updateSnapshots?: boolean
+  /** Run by a runtime that can spawn processes in place of the project's own test script: a command and its arguments. */
+  readonly command?: readonly string[]
 }
+
+/** What the tests wrote: the new content, null for a file that they removed. */
+export type ChangedFiles = ReadonlyMap<string, Content | null>
 
 export type RunResult = {
   readonly outcome: 'done' | 'killed-timeout' | 'aborted' | 'crashed'
   readonly events: readonly RunEvent[]
   readonly durationMs: number
+  readonly changedFiles: ChangedFiles
 }
 
 /** A failed boot is a value, never an exception. */
@@ -56,11 +81,41 @@ export type BootResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'offline' | 'timeout' | 'not-isolated' | 'unsupported'; readonly detail: string }
 
+type Capabilities = {
+  /** Whether `spawn` runs any program, as a system does. */
+  readonly spawn: boolean
+  readonly npmInstall: boolean
+  readonly nativeNode: boolean
+  readonly needsNetwork: boolean
+}
+
+/** A running program. */
+export type Process = {
+  /** Resolves with the exit code; 130 where it was killed. */
+  readonly exit: Promise<number>
+  /** Text for its standard input. */
+  write(text: string): void
+  resize(columns: number, rows: number): void
+  kill(): void
+}
+
+export type SpawnOptions = {
+  /** Its output as it comes, standard output and error in one. */
+  onOutput?(text: string): void
+  /** Size of the terminal that it writes to, in characters. */
+  readonly terminal?: { readonly columns: number; readonly rows: number }
+}
+
 export interface Runtime {
-  readonly id: 'embedded'
+  readonly id: RuntimeId
+  readonly capabilities: Capabilities
   /** Always settles, within `timeoutMs` (20,000 unless told). */
   boot(options?: { readonly timeoutMs?: number; readonly signal?: AbortSignal }): Promise<BootResult>
+  /** A hint: the next run will be about this tree or one much like it. */
+  prepare?(files: ReadonlyMap<Path, Content>): void
   /** Events stream as they happen; the result repeats them all. Never rejects. */
   run(request: RunRequest, options?: { onEvent?(event: RunEvent): void; readonly signal?: AbortSignal }): Promise<RunResult>
+  /** Rejects where the program cannot be started. */
+  spawn?(command: string, args: readonly string[], options?: SpawnOptions): Promise<Process>
   dispose(): Promise<void>
 }

@@ -113,46 +113,11 @@ function outboxOf() {
 }
 
 describe('output', () => {
-  it('goes in batches, one event for lines of one level and file', () => {
-    const { outbox, messages, ring } = outboxOf()
-    for (const line of ['a', 'b']) outbox.print('log', line, 'x.ts')
-    outbox.print('error', 'c', 'x.ts')
-    expect(messages).toEqual([])
-    ring()
-    expect(messages).toEqual([
-      {
-        type: 'events',
-        events: [
-          { type: 'console', level: 'log', text: 'a\nb', file: 'x.ts' },
-          { type: 'console', level: 'error', text: 'c', file: 'x.ts' },
-        ],
-      },
-    ])
-  })
-
-  it('stands before the event that follows it', () => {
-    const { outbox, messages } = outboxOf()
-    outbox.print('log', 'first', undefined)
-    outbox.send({ type: 'file-start', file: 'a' })
-    outbox.done()
-    expect(
-      messages.flatMap((message) => (message.type === 'events' ? message.events.map((event) => event.type) : message.type)),
-    ).toEqual(['console', 'file-start', 'done'])
-  })
-
-  it('leaves a loop that never yields', () => {
-    const { outbox, messages, pass } = outboxOf()
-    outbox.print('log', 'a', undefined)
-    pass(100)
-    outbox.print('log', 'b', undefined)
-    expect(messages).toHaveLength(1)
-  })
-
   it('is cut at the cap, and the cut is told in full', () => {
     const { outbox, messages } = outboxOf()
     const lines = 300_000
     for (let i = 0; i < lines; i++) outbox.print('log', 'ten chars.', undefined)
-    outbox.done()
+    outbox.done([], 0)
     const collector = createCollector(undefined)
     for (const message of messages) {
       if (message.type === 'events') expect(collector.add(message.events)).toBe(true)

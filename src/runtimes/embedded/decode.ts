@@ -1,5 +1,6 @@
 /** `unknown` from the frame and the guest → messages, or null. Project code can post anything it likes, of any size. */
-import type { Frame, RunEvent, TestError, TestState } from '../runtime'
+import type { Content } from '../../engine/model'
+import type { ConsoleLevel, Frame, RunEvent, TestError, TestState } from '../runtime'
 import { type FrameMessage, type GuestMessage, OUTPUT_CAP } from './protocol'
 
 /** UTF-16 units of one message or printed value; the guest clips below this, so only a forged one is longer. */
@@ -7,10 +8,15 @@ const TEXT_CAP = 32_768
 /** UTF-16 units of a file path, a test's or a function's name. */
 const NAME_CAP = 1_024
 const MAX_FRAMES = 50
+/** Files that one test file may say that it loaded. */
+const MAX_USES = 20_000
 /** Suites around one test. */
 const MAX_DEPTH = 64
 /** Events in one message. */
 const MAX_BATCH = 10_000
+/** Files that one run may hand back, and UTF-16 units or bytes of them together. */
+const MAX_CHANGED = 2_000
+const CHANGED_CAP = 32_000_000
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -26,7 +32,7 @@ const count = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 
 const STATES: readonly TestState[] = ['pass', 'fail', 'skip', 'todo', 'timeout']
-const LEVELS = ['log', 'info', 'warn', 'error', 'debug'] as const
+const LEVELS: readonly ConsoleLevel[] = ['log', 'info', 'warn', 'error', 'debug']
 
 function decodeFrame(value: unknown): Frame | null {
   if (!isFields(value)) return null
@@ -49,26 +55,56 @@ function decodeError(value: unknown): TestError | null {
   return { name, message, ...(actual === null ? {} : { actual }), ...(expected === null ? {} : { expected }), frames }
 }
 
-function decodeTest(value: Fields): RunEvent | null {
-  const file = text(value.file, NAME_CAP)
-  const state = STATES.find((known) => known === value.state)
-  const durationMs = duration(value.durationMs)
-  if (file === null || !state || durationMs === null || !Array.isArray(value.path)) return null
-  const path = value.path.slice(0, MAX_DEPTH).flatMap((name: unknown) => text(name, NAME_CAP) ?? [])
-  const error = decodeError(value.error)
-  return path.length === 0 ? null : { type: 'test', file, path, state, durationMs, ...(error ? { error } : {}) }
+/** Names; what is none is left out, null where none is left. */
+function decodeNames(value: unknown, most: number): string[] | null {
+  if (!Array.isArray(value)) return null
+  const names = value.slice(0, most).flatMap((name: unknown) => text(name, NAME_CAP) ?? [])
+  return names.length === 0 ? null : names
 }
 
-function decodeEvent(value: unknown): RunEvent | null {
+function decodeTest(value: Fields): RunEvent | null {
+  const file = text(value.file, NAME_CAP)
+  const path = decodeNames(value.path, MAX_DEPTH)
+  if (file === null || path === null) return null
+  if (value.type === 'test-start') {
+    const limitMs = duration(value.limitMs)
+    return limitMs === null ? null : { type: 'test-start', file, path, limitMs }
+  }
+  const state = STATES.find((known) => known === value.state)
+  const durationMs = duration(value.durationMs)
+  if (!state || durationMs === null) return null
+  const error = decodeError(value.error)
+  return { type: 'test', file, path, state, durationMs, ...(error ? { error } : {}) }
+}
+
+function decodeFileEnd(value: Fields, file: string): RunEvent | null {
+  const durationMs = duration(value.durationMs)
+  const uses = decodeNames(value.uses, MAX_USES)
+  return durationMs === null ? null : { type: 'file-end', file, durationMs, ...(uses ? { uses } : {}) }
+}
+
+function decodeConsole(value: Fields, file: string | null): RunEvent | null {
+  const level = LEVELS.find((known) => known === value.level)
+  const printed = text(value.text, OUTPUT_CAP)
+  const path = decodeNames(value.path, MAX_DEPTH)
+  if (!level || printed === null) return null
+  return { type: 'console', level, text: printed, ...(file === null ? {} : { file }), ...(path ? { path } : {}) }
+}
+
+/** One event of a run, null for what is none. */
+export function decodeEvent(value: unknown): RunEvent | null {
   if (!isFields(value)) return null
   const file = text(value.file, NAME_CAP)
   switch (value.type) {
+    case 'progress': {
+      const line = text(value.text, TEXT_CAP)
+      return line === null ? null : { type: 'progress', text: line }
+    }
     case 'file-start':
       return file === null ? null : { type: 'file-start', file }
-    case 'file-end': {
-      const durationMs = duration(value.durationMs)
-      return file === null || durationMs === null ? null : { type: 'file-end', file, durationMs }
-    }
+    case 'file-end':
+      return file === null ? null : decodeFileEnd(value, file)
+    case 'test-start':
     case 'test':
       return decodeTest(value)
     case 'file-error':
@@ -76,20 +112,38 @@ function decodeEvent(value: unknown): RunEvent | null {
       const error = decodeError(value.error)
       return error && { type: value.type, error, ...(file === null ? {} : { file }) }
     }
-    case 'console': {
-      const level = LEVELS.find((known) => known === value.level)
-      const printed = text(value.text, OUTPUT_CAP)
-      return !level || printed === null ? null : { type: 'console', level, text: printed, ...(file === null ? {} : { file }) }
-    }
+    case 'console':
+      return decodeConsole(value, file)
     default:
       return null
   }
 }
 
+/** What a run changed, as far as it can be held; a path that is none of the project's own is left out. */
+function decodeChanged(value: unknown): (readonly [string, Content | null])[] {
+  if (!Array.isArray(value)) return []
+  let size = 0
+  return value.slice(0, MAX_CHANGED).flatMap((entry: unknown): (readonly [string, Content | null])[] => {
+    if (!Array.isArray(entry)) return []
+    const [path, content]: unknown[] = entry
+    if (typeof path !== 'string' || path.length > NAME_CAP) return []
+    if (content === null) return [[path, null]]
+    if (typeof content !== 'string' && !(content instanceof Uint8Array)) return []
+    size += content.length
+    return size > CHANGED_CAP ? [] : [[path, content]]
+  })
+}
+
 /** An event that does not decode is left out; a message of another shape is null. */
 export function decodeGuestMessage(value: unknown): GuestMessage | null {
   if (!isFields(value)) return null
-  if (value.type === 'ready' || value.type === 'done') return { type: value.type }
+  if (value.type === 'ready') return { type: 'ready' }
+  if (value.type === 'pong') {
+    const id = count(value.id)
+    return id === null ? null : { type: 'pong', id }
+  }
+  if (value.type === 'done')
+    return { type: 'done', changed: decodeChanged(value.changed), code: typeof value.code === 'number' ? value.code : 0 }
   if (value.type === 'dropped') {
     const lines = count(value.lines)
     const characters = count(value.characters)

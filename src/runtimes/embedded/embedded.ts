@@ -1,121 +1,79 @@
 /** The embedded runtime: a project's tests in a worker inside a sandboxed frame, with no network and no server. */
-import type { BootResult, RunEvent, RunRequest, RunResult, Runtime } from '../runtime'
-import { createCollector } from './collector'
-import { decodeGuestMessage } from './decode'
-import { type GuestWorker, openFrame, type SandboxFrame } from './frame'
-import { RUN_TIMEOUT_MS, type RunMessage, TEST_TIMEOUT_MS } from './protocol'
-
-/** Milliseconds that a boot may take. */
-const BOOT_TIMEOUT_MS = 20_000
-
-export type EmbeddedOptions = {
-  /** Where the guest's text is served, same origin. */
-  readonly guestUrl: string
-  /** Where `sandbox.html` is served, with the headers of its own. */
-  readonly sandboxUrl: string
-  readonly document: Document
-}
-
-type Failure = Extract<BootResult, { ok: false }>
-type Booted = { readonly ok: true; readonly worker: GuestWorker; readonly frame: SandboxFrame }
-type Boot = Booted | Failure
-
-const failure = (reason: Failure['reason'], detail: string): Failure => ({ ok: false, reason, detail })
-
-/** Fetches the guest's text; a failure is a value. */
-async function fetchGuest(url: string, signal: AbortSignal): Promise<{ ok: true; text: string } | Failure> {
-  try {
-    const response = await fetch(url, { signal })
-    if (response.ok) return { ok: true, text: await response.text() }
-    return failure('offline', `The runtime's script answered ${response.status}.`)
-  } catch (error) {
-    // fetch rejects with a TypeError where the network fails and with the signal's reason on an abort.
-    return failure(
-      'offline',
-      `The runtime's script could not be fetched: ${error instanceof Error ? error.message : String(error)}`,
-    )
-  }
-}
-
-/** Resolves when the guest says that it is ready, or with the reason why it will not be; 'dead': the frame itself is silent. */
-function untilReady(worker: GuestWorker, frame: SandboxFrame): Promise<Failure | 'ready' | 'dead'> {
-  return new Promise((resolve) => {
-    const settle = (how: Failure | 'ready' | 'dead') => {
-      unwatch()
-      resolve(how)
-    }
-    const unwatch = frame.watch(() => settle('dead'))
-    worker.port.onmessage = (event) => {
-      if (decodeGuestMessage(event.data)?.type === 'ready') settle('ready')
-    }
-    void worker.failed.then((detail) => settle(failure('unsupported', detail)))
-  })
-}
-
-const message = (request: RunRequest): RunMessage => ({
-  type: 'run',
-  files: [...request.files],
-  tests: [...request.tests],
-  testTimeoutMs: request.testTimeoutMs ?? TEST_TIMEOUT_MS,
-})
-
-const DEAD = 'The sandbox stopped answering: most likely the tests used more memory than the browser gives it.'
+import type { Content, Path } from '../../engine/model'
+import type { BootResult, ChangedFiles, RunEvent, RunRequest, RunResult, Runtime, TestError } from '../runtime'
+import { attempt, type Ending } from './attempt'
+import { type Collector, createCollector } from './collector'
+import { type Following, followRun } from './following'
+import { BOOT_TIMEOUT_MS, type EmbeddedOptions, GuestHost, sendFiles } from './guest-host'
+import { type PageMessage, RUN_TIMEOUT_MS, TEST_TIMEOUT_MS } from './protocol'
 
 type Outcome = RunResult['outcome']
 
-/** Runs one request in a booted worker; resolves with how it ended. The worker is ended in any case but a dead frame. */
-function runIn(
-  { worker, frame }: Booted,
-  request: RunRequest,
-  collector: ReturnType<typeof createCollector>,
-  signals: readonly AbortSignal[],
-): Promise<Outcome> {
-  return new Promise((resolve) => {
-    const finish = (outcome: Outcome) => {
-      clearTimeout(timer)
-      unwatch()
-      for (const signal of signals) signal.removeEventListener('abort', abort)
-      worker.port.onmessage = null
-      worker.end()
-      resolve(outcome)
-    }
-    const abort = () => finish('aborted')
-    const timer = setTimeout(() => finish('killed-timeout'), request.runTimeoutMs ?? RUN_TIMEOUT_MS)
-    const unwatch = frame.watch(() => {
-      collector.add([{ type: 'unhandled', error: { name: 'Error', message: DEAD, frames: [] } }])
-      finish('crashed')
-    })
-    for (const signal of signals) signal.addEventListener('abort', abort, { once: true })
-    worker.port.onmessage = (event) => {
-      const decoded = decodeGuestMessage(event.data)
-      if (decoded?.type === 'events' && !collector.add(decoded.events)) finish('crashed')
-      else if (decoded?.type === 'dropped') collector.dropped(decoded.lines, decoded.characters)
-      else if (decoded?.type === 'done') finish('done')
-    }
-    void worker.failed.then((detail) => {
-      collector.add([{ type: 'unhandled', error: { name: 'Error', message: detail, frames: [] } }])
-      finish('crashed')
-    })
-    worker.port.postMessage(message(request))
-  })
+const DEAD = 'The worker ran out of memory, or the browser ended it.'
+
+/**
+ * A test keeps its limit itself: its hooks and its body have one each. This many limits and `GRACE_MS` without a word, and what it did to the globals
+ * must have taken that from it. Fewer would end tests with slow hooks.
+ */
+const LIMITS = 4
+const GRACE_MS = 1_000
+
+/** Exit code of a program that was ended from outside, as a shell gives it. */
+const INTERRUPTED = 130
+
+const errorOf = (message: string) => ({ name: 'Error', message, frames: [] })
+
+const messageOf = ({ name, message, frames }: TestError) =>
+  [`${name}: ${message}`, ...frames.map(({ file, line, column }) => `    at ${file}:${line}:${column}`)].join('\n')
+
+/** What is told of the tests that ran when their worker had to be ended. `isWorthIt`: the rest of the file is run in another worker. */
+function tellLost(follow: Following, why: string, state: 'timeout' | 'fail', isWorthIt: boolean): RunEvent[] {
+  const { file, running } = follow
+  if (file === null) return [{ type: 'unhandled', error: errorOf(why) }]
+  if (running.length === 0) {
+    const lost: RunEvent[] = follow.isFailed ? [] : [{ type: 'file-error', file, error: errorOf(`Outside its tests: ${why}`) }]
+    return isWorthIt ? lost : [...lost, { type: 'file-end', file, durationMs: 0 }]
+  }
+  // The innermost was it; those around it failed with it.
+  return running.toReversed().map(({ path }, depth) => ({
+    type: 'test',
+    file,
+    path,
+    state: depth === 0 ? state : 'fail',
+    durationMs: 0,
+    error: errorOf(depth === 0 ? why : '1 subtest failed'),
+  }))
 }
 
-class EmbeddedRuntime implements Runtime {
+/** Opens its frame at the first boot or run, and keeps one booted worker for the next run. */
+export class EmbeddedRuntime implements Runtime {
   readonly id = 'embedded'
-  readonly #options: EmbeddedOptions
-  readonly #disposal = new AbortController()
-  #frame: Promise<SandboxFrame | Failure> | null = null
-  #frameSignal = new AbortController()
-  /** The worker that the next run takes. */
-  #spare: Promise<Boot> | null = null
+  readonly capabilities = { spawn: false, npmInstall: false, nativeNode: false, needsNetwork: false }
+  readonly #host: GuestHost
+  /** Test files of the last run: the next one is likely about them. */
+  #tests: readonly Path[] = []
+  #files: ReadonlyMap<Path, Content> = new Map()
 
   constructor(options: EmbeddedOptions) {
-    this.#options = options
+    this.#host = new GuestHost(options)
   }
 
   async boot(options: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}): Promise<BootResult> {
-    const booted = await this.#prepare(options.timeoutMs ?? BOOT_TIMEOUT_MS, options.signal)
+    const booted = await this.#host.prepare(options.timeoutMs ?? BOOT_TIMEOUT_MS, options.signal)
     return booted.ok ? { ok: true } : booted
+  }
+
+  prepare(files: ReadonlyMap<Path, Content>): void {
+    this.#files = files
+    if (this.#host.signal.aborted) return
+    void this.#host.prepare(BOOT_TIMEOUT_MS, undefined).then((booted) => {
+      if (booted.ok && this.#files === files)
+        sendFiles(
+          booted,
+          files,
+          this.#tests.filter((path) => files.has(path)),
+        )
+    })
   }
 
   async run(
@@ -123,89 +81,153 @@ class EmbeddedRuntime implements Runtime {
     options: { onEvent?(event: RunEvent): void; readonly signal?: AbortSignal } = {},
   ): Promise<RunResult> {
     const started = performance.now()
-    const collector = createCollector(options.onEvent && ((event) => options.onEvent?.(event)))
-    const end = (outcome: Outcome): RunResult => {
-      collector.finish()
-      return { outcome, events: collector.events, durationMs: performance.now() - started }
+    const follow = followRun(request.tests)
+    const changedFiles = new Map<string, Content | null>()
+    const collector = createCollector((event) => {
+      follow.see(event)
+      options.onEvent?.(event)
+    })
+    this.#tests = request.tests
+    const leftMs = () => (request.runTimeoutMs ?? RUN_TIMEOUT_MS) - (performance.now() - started)
+    let outcome: Outcome | null = null
+    while (outcome === null) {
+      const before = follow.done.length
+      const ending = await this.#attempt(request, follow, collector, leftMs(), options.signal)
+      if (ending.how === 'done') for (const [path, content] of ending.changed) changedFiles.set(path, content)
+      outcome = this.#conclude(ending, request, follow, collector, follow.done.length > before)
     }
-    const booted = await this.#prepare(BOOT_TIMEOUT_MS, options.signal)
-    if (options.signal?.aborted || this.#disposal.signal.aborted) return end('aborted')
-    if (!booted.ok) {
-      collector.add([{ type: 'unhandled', error: { name: 'BootError', message: booted.detail, frames: [] } }])
-      return end('crashed')
+    collector.finish()
+    if (!this.#host.signal.aborted) this.prepare(request.files)
+    return { outcome, events: collector.events, durationMs: performance.now() - started, changedFiles }
+  }
+
+  /**
+   * Runs one file as `node FILE ARGS` does.
+   * @returns its exit code (130: ended from outside or by its limit) and the files that it changed
+   */
+  async execute(
+    file: string,
+    args: readonly string[],
+    files: ReadonlyMap<Path, Content>,
+    options: { onOutput?(text: string): void; readonly signal?: AbortSignal; readonly timeoutMs?: number } = {},
+  ): Promise<{ code: number; changed: ChangedFiles }> {
+    const print = (text: string) => options.onOutput?.(`${text}\n`)
+    const collector = createCollector((event) => {
+      if (event.type === 'console') print(event.text)
+      else if (event.type === 'unhandled' || event.type === 'file-error') print(messageOf(event.error))
+    })
+    const ending = await this.#send({ type: 'execute', file, args }, files, collector, {
+      signal: options.signal,
+      leftMs: options.timeoutMs ?? RUN_TIMEOUT_MS,
+      blockLimitMs: () => 0,
+      silentLimitMs: () => 0,
+    })
+    collector.finish()
+    if (ending.how === 'dead') this.#host.dropFrame()
+    if (ending.how === 'broken') print(ending.detail)
+    if (ending.how === 'dead') print(DEAD)
+    if (ending.how === 'late') print('It ran longer than it may and was ended.')
+    return ending.how === 'done'
+      ? { code: ending.code, changed: new Map(ending.changed) }
+      : { code: INTERRUPTED, changed: new Map() }
+  }
+
+  /** What is left of the run, in a worker of its own. */
+  #attempt(
+    request: RunRequest,
+    follow: Following,
+    collector: Collector,
+    leftMs: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Ending> {
+    const testTimeoutMs = request.testTimeoutMs ?? TEST_TIMEOUT_MS
+    const message: PageMessage = {
+      type: 'run',
+      tests: follow.left(),
+      only: request.only ?? null,
+      name: (request.name ?? '').toLowerCase(),
+      done: follow.done,
+      testTimeoutMs,
+      updateSnapshots: request.updateSnapshots ?? false,
     }
-    this.#spare = null
-    const signals = [this.#disposal.signal, ...(options.signal ? [options.signal] : [])]
-    const outcome = await runIn(booted, request, collector, signals)
-    if (outcome === 'crashed') this.#dropFrame()
-    // Ready for the next run; what comes of it is that run's matter.
-    if (!this.#disposal.signal.aborted) void this.#prepare(BOOT_TIMEOUT_MS, undefined)
-    return end(outcome)
+    const blockLimitMs = () => follow.running.at(-1)?.limitMs ?? testTimeoutMs
+    const silentLimitMs = () => {
+      const limit = follow.running.at(-1)?.limitMs ?? 0
+      return limit > 0 ? limit * LIMITS + GRACE_MS : 0
+    }
+    // A file that goes on in another worker began in the first.
+    const isNew = (event: RunEvent) => event.type !== 'file-start' || event.file !== follow.file
+    const resumed: Collector = { ...collector, add: (events) => collector.add(events.filter(isNew)) }
+    return this.#send(message, request.files, resumed, { signal, leftMs, blockLimitMs, silentLimitMs })
+  }
+
+  /** One message to a guest of its own. */
+  async #send(
+    message: PageMessage,
+    files: ReadonlyMap<Path, Content>,
+    collector: Collector,
+    limits: { signal: AbortSignal | undefined; leftMs: number; blockLimitMs: () => number; silentLimitMs: () => number },
+  ): Promise<Ending> {
+    const { signal } = limits
+    const guest = await this.#host.take(signal)
+    if (signal?.aborted || this.#host.signal.aborted) {
+      if (guest.ok) guest.worker.end()
+      return { how: 'aborted' }
+    }
+    if (!guest.ok) return { how: 'broken', detail: guest.detail }
+    sendFiles(guest, files, [])
+    return attempt(guest, message, {
+      signal: AbortSignal.any([this.#host.signal, ...(signal ? [signal] : [])]),
+      leftMs: limits.leftMs,
+      blockLimitMs: limits.blockLimitMs,
+      silentLimitMs: limits.silentLimitMs,
+      onEvents: (events) => collector.add(events),
+      onDropped: collector.dropped,
+    })
+  }
+
+  /** How the run ended; null: what is left of it goes on in another worker. */
+  #conclude(
+    ending: Ending,
+    request: RunRequest,
+    follow: Following,
+    collector: Collector,
+    hasProgressed: boolean,
+  ): Outcome | null {
+    const lose = (why: string, state: 'timeout' | 'fail', isWorthIt = false) =>
+      collector.add(tellLost(follow, why, state, isWorthIt))
+    const goOn = (isTold: boolean): Outcome | null => {
+      if (!isTold) return 'crashed'
+      return follow.left().length > 0 ? null : 'done'
+    }
+    switch (ending.how) {
+      case 'done':
+        return 'done'
+      case 'aborted':
+        return 'aborted'
+      case 'late':
+        lose(`It was still running when the run reached its limit of ${request.runTimeoutMs ?? RUN_TIMEOUT_MS} ms.`, 'timeout')
+        return 'killed-timeout'
+      case 'blocked': {
+        const limit = follow.running.at(-1)?.limitMs ?? request.testTimeoutMs ?? TEST_TIMEOUT_MS
+        return goOn(lose(`It did not let go of the thread within ${limit} ms and was ended.`, 'timeout', hasProgressed))
+      }
+      case 'silent':
+        return goOn(lose('It told nothing for far longer than its limit and was ended.', 'timeout'))
+      case 'dead': {
+        this.#host.dropFrame()
+        // A frame that dies before any file began would die again.
+        const isWorthIt = follow.file !== null
+        const isTold = lose(DEAD, 'fail')
+        return isWorthIt ? goOn(isTold) : 'crashed'
+      }
+      case 'broken':
+        lose(ending.detail, 'fail')
+        return 'crashed'
+    }
   }
 
   async dispose(): Promise<void> {
-    this.#disposal.abort()
-    this.#dropFrame()
+    this.#host.dispose()
   }
-
-  #dropFrame(): void {
-    this.#closeFrame()
-    this.#spare = null
-  }
-
-  #closeFrame(): void {
-    this.#frameSignal.abort()
-    void this.#frame?.then((opened) => 'remove' in opened && opened.remove())
-    this.#frame = null
-    this.#frameSignal = new AbortController()
-  }
-
-  /** The spare worker, booted if there is none. Ends within the time, or when the caller gives up; a late boot still becomes the spare. */
-  async #prepare(timeoutMs: number, signal: AbortSignal | undefined): Promise<Boot> {
-    if (this.#disposal.signal.aborted) return failure('unsupported', 'The runtime was disposed of.')
-    if (typeof Worker === 'undefined') return failure('unsupported', 'This browser has no Worker.')
-    this.#spare ??= this.#bootWorker()
-    const spare = this.#spare
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let stop = () => {}
-    const given = new Promise<Failure>((resolve) => {
-      timer = setTimeout(() => resolve(failure('timeout', `The runtime did not start within ${timeoutMs / 1000} s.`)), timeoutMs)
-      stop = () => resolve(failure('timeout', 'The start was cancelled.'))
-      signal?.addEventListener('abort', stop, { once: true })
-      this.#disposal.signal.addEventListener('abort', stop, { once: true })
-      if (signal?.aborted) stop()
-    })
-    const result = await Promise.race([spare, given])
-    clearTimeout(timer)
-    signal?.removeEventListener('abort', stop)
-    this.#disposal.signal.removeEventListener('abort', stop)
-    if (!result.ok && !signal?.aborted && this.#spare === spare) this.#dropFrame()
-    return result
-  }
-
-  /** In the open frame, or in a new one where that one died since the last run. */
-  async #bootWorker(): Promise<Boot> {
-    const isReused = this.#frame !== null
-    this.#frame ??= this.#openFrame(this.#frameSignal.signal)
-    const frame = await this.#frame
-    if ('ok' in frame) return frame
-    const worker = frame.start()
-    const state = await untilReady(worker, frame)
-    if (state === 'ready') return { ok: true, worker, frame }
-    if (state !== 'dead') return state
-    if (!isReused) return failure('timeout', 'The sandbox stopped answering while it started.')
-    this.#closeFrame()
-    return this.#bootWorker()
-  }
-
-  async #openFrame(signal: AbortSignal): Promise<SandboxFrame | Failure> {
-    const { guestUrl, sandboxUrl, document } = this.#options
-    const guest = await fetchGuest(guestUrl, signal)
-    return guest.ok ? openFrame(document, sandboxUrl, guest.text, signal) : guest
-  }
-}
-
-/** A runtime that opens its frame at the first boot or run, and keeps one booted worker for the next run. */
-export function createEmbeddedRuntime(options: EmbeddedOptions): Runtime {
-  return new EmbeddedRuntime(options)
 }

@@ -26,6 +26,9 @@ export type SandboxFrame = {
 
 function connect(port: MessagePort, element: HTMLIFrameElement): SandboxFrame {
   const failures = new Map<number, (detail: string) => void>()
+  const closed = new AbortController()
+  // Browsers that tell when the other side is gone save the wait for missing answers.
+  port.addEventListener('close', () => closed.abort())
   let nextId = 1
   let answered = true
   const post = (command: FrameCommand, transfer: Transferable[] = []) => port.postMessage(command, transfer)
@@ -53,17 +56,26 @@ function connect(port: MessagePort, element: HTMLIFrameElement): SandboxFrame {
     watch(onDead) {
       let missed = 0
       answered = true
+      const stop = () => {
+        clearInterval(timer)
+        closed.signal.removeEventListener('abort', die)
+      }
+      const die = () => {
+        stop()
+        onDead()
+      }
       const timer = setInterval(() => {
         missed = answered ? 0 : missed + 1
         if (missed >= MISSED) {
-          clearInterval(timer)
-          onDead()
+          die()
           return
         }
         answered = false
         post({ type: 'ping' })
       }, PING_MS)
-      return () => clearInterval(timer)
+      closed.signal.addEventListener('abort', die, { once: true })
+      if (closed.signal.aborted) queueMicrotask(die)
+      return stop
     },
     remove() {
       port.close()
@@ -83,6 +95,8 @@ export function openFrame(document: Document, sandboxUrl: string, guest: string,
   element.tabIndex = -1
   element.title = 'Test sandbox'
   element.style.display = 'none'
+  // A page that a service worker isolates takes in no frame without headers of its own, but for one that brings no credentials.
+  if (document.defaultView?.navigator.serviceWorker?.controller) element.setAttribute('credentialless', '')
   element.src = sandboxUrl
   signal.addEventListener('abort', () => element.remove(), { once: true })
   return new Promise((resolve) => {

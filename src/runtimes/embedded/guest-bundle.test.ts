@@ -16,6 +16,7 @@ it('bundles the guest as one classic script that imports nothing and starts on i
     TextDecoder,
     URL,
     AbortController,
+    MessageChannel,
     addEventListener: (name: string, listener: (event: unknown) => void) => {
       if (name === 'message') listen = listener
     },

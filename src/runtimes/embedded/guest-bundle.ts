@@ -18,18 +18,33 @@ export async function buildGuest({ minify }: { minify: boolean }): Promise<strin
     logLevel: 'warn',
     publicDir: false,
     define: { 'process.env.NODE_ENV': '"production"', 'process.env.NODE_DEBUG': 'undefined', global: 'globalThis' },
-    // Slashed and bare names alike mean the npm packages: the guest has none of Node's modules.
+    // Slashed, bare and prefixed names alike mean the npm packages: the guest has none of Node's modules.
     resolve: {
       alias: [
-        { find: /^util\/?$/, replacement: 'util/util.js' },
-        { find: /^buffer\/?$/, replacement: 'buffer/index.js' },
-        { find: /^events\/?$/, replacement: 'events/events.js' },
+        { find: /^util\/?$/, replacement: `${GUEST}stand-ins/util.ts` },
+        { find: /^(?:node:)?buffer\/?$/, replacement: 'buffer/index.js' },
+        { find: /^(?:node:)?events\/?$/, replacement: 'events/events.js' },
+        { find: /^process\/?$/, replacement: `${GUEST}builtins/node-process.ts` },
+        { find: /^node:path$/, replacement: 'path-browserify' },
+        { find: /^node:stream$/, replacement: 'readable-stream' },
+        { find: /^node:url$/, replacement: `${GUEST}stand-ins/url.ts` },
+        // Legacy URLs have queries of names and values, nothing nested.
+        { find: /^qs$/, replacement: 'querystring-es3' },
+        { find: /^@jsonjoy\.com\/fs-snapshot$/, replacement: `${GUEST}stand-ins/nothing.ts` },
       ],
     },
     build: {
       write: false,
       minify,
       target: 'es2022',
+      // What project code prints of a stream or an error says the name of its class.
+      ...(minify
+        ? {
+            rolldownOptions: {
+              output: { minify: { mangle: { keepNames: true }, compress: true, codegen: { removeWhitespace: true } } },
+            },
+          }
+        : {}),
       lib: { entry: `${GUEST}main.ts`, formats: ['iife'], name: 'hunkscopeGuest' },
     },
   })

@@ -1,5 +1,5 @@
 /** What the page, the sandboxed frame and the worker (the guest) say to each other. Everything that comes from the frame or the guest is untrusted: `decode.ts`. */
-import type { RunEvent } from '../runtime'
+import type { RunEvent, TestRef } from '../runtime'
 
 /** Where a project file stands for the code that runs: stack traces, `import.meta.url` and `process.cwd()` show it. */
 export const PROJECT_URL = 'file:///project/'
@@ -13,20 +13,50 @@ export const TEST_TIMEOUT_MS = 10_000
 /** Milliseconds that one run may take unless the request says otherwise. */
 export const RUN_TIMEOUT_MS = 60_000
 
-/** Page → guest, over the guest's own port. */
+export type FileEntry = readonly [path: string, content: string | Uint8Array]
+
+/** Page → guest, over the guest's own port. Files come first: all of them once, then what differs from what the guest has. */
+export type PageMessage =
+  | {
+      readonly type: 'files'
+      readonly set: readonly FileEntry[]
+      readonly removed: readonly string[]
+      /** Test files that the next run is likely about: read ahead while nothing else is to do. */
+      readonly warm: readonly string[]
+    }
+  /** Answered with 'pong' as soon as the guest is idle: a guest that does not answer is blocked. */
+  | { readonly type: 'ping'; readonly id: number }
+  | RunMessage
+  | ExecuteMessage
+
+/** One run of test files, in this order. */
 export type RunMessage = {
   readonly type: 'run'
-  readonly files: readonly (readonly [path: string, content: string | Uint8Array])[]
   readonly tests: readonly string[]
+  readonly only: readonly TestRef[] | null
+  /** Part of a test's names joined by blanks, in lower case; '' wants all. */
+  readonly name: string
+  /** Tests that ended in a worker before this one, which was killed: they are passed over, each mention once. */
+  readonly done: readonly TestRef[]
   readonly testTimeoutMs: number
+  readonly updateSnapshots: boolean
 }
+
+/** Runs one file as `node FILE ARGS` does. */
+export type ExecuteMessage = { readonly type: 'execute'; readonly file: string; readonly args: readonly string[] }
 
 /** Guest → page. `dropped` counts the console output beyond the cap so far; each replaces the one before. */
 export type GuestMessage =
   | { readonly type: 'ready' }
+  | { readonly type: 'pong'; readonly id: number }
   | { readonly type: 'events'; readonly events: readonly RunEvent[] }
   | { readonly type: 'dropped'; readonly lines: number; readonly characters: number }
-  | { readonly type: 'done' }
+  /** `changed`: what the code wrote, null for a file that it removed. `code`: the exit code of an executed file. */
+  | {
+      readonly type: 'done'
+      readonly changed: readonly (readonly [path: string, content: string | Uint8Array | null])[]
+      readonly code: number
+    }
 
 /** Page → frame, over the frame's port. `start` carries the guest's port. */
 export type FrameCommand =

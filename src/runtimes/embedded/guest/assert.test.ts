@@ -1,9 +1,9 @@
 import nodeAssert from 'node:assert'
 import { isDeepStrictEqual } from 'node:util'
-import comparisons from 'assert/build/internal/util/comparisons.js'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { assert, strict } from './assert'
+import { isDeepStrictEqual as isDeepStrictEqualOurs } from './builtins/comparisons'
 
 /** Few values, so that two of them are often equal, almost equal, or equal in another order. */
 const close = fc.anything({
@@ -22,8 +22,8 @@ const close = fc.anything({
 it('compares deeply and strictly as Node does', () => {
   fc.assert(
     fc.property(close, close, (a, b) => {
-      expect(comparisons.isDeepStrictEqual(a, b)).toBe(isDeepStrictEqual(a, b))
-      expect(comparisons.isDeepStrictEqual(a, a)).toBe(true)
+      expect(isDeepStrictEqualOurs(a, b)).toBe(isDeepStrictEqual(a, b))
+      expect(isDeepStrictEqualOurs(a, a)).toBe(true)
     }),
     { numRuns: 5000 },
   )
@@ -138,9 +138,9 @@ async function outcome(assert: Assert, call: Case[1]): Promise<Thrown> {
   }
 }
 
-/** Messages of Node's own argument checks are worded otherwise, and its line diffs are laid out otherwise: the first line counts. */
+/** Node prints the source of a call to `ok`; the guest has none to print. */
 const comparable = (thrown: Thrown) =>
-  thrown && { ...thrown, message: thrown.name === 'TypeError' ? '' : thrown.message.split('\n')[0]?.trimEnd() }
+  thrown && { ...thrown, message: thrown.operator === '==' && thrown.generated ? '' : thrown.message }
 
 // Both have the same members; the types of ours are wider.
 const ours: Assert = Object.assign(Object.create(null), { assert }).assert
@@ -160,7 +160,7 @@ it('keeps the message that the caller gives, and the values', () => {
     expect.unreachable()
   } catch (error) {
     expect(error).toMatchObject({
-      message: 'mine',
+      message: expect.stringMatching(/^mine\n/),
       generatedMessage: false,
       actual: [1],
       expected: [2],

@@ -1,10 +1,9 @@
-/**
- * `node:assert` and `node:assert/strict` of Node 20. Deep equality is the `assert` package's; its own messages print
- * every Map and Set as `{}` and its `throws` knows older rules, so what stands around the comparison is written here.
- */
-import comparisons from 'assert/build/internal/util/comparisons.js'
+/** `node:assert` and `node:assert/strict` of Node 20. */
 import { expectsError, expectsNoError, type Outcome, rejectionOf } from './assert-throws'
 import { AssertionError } from './assertion-error'
+import { isDeepEqual, isDeepStrictEqual, isLooselyEqual } from './builtins/comparisons'
+import { invalidType, missingArguments, needFunction, refused } from './builtins/node-error'
+import { isError, isRegExp } from './builtins/types'
 import { inspect } from './inspect'
 
 type Message = string | Error | undefined
@@ -15,22 +14,18 @@ function fail(from: CallableFunction, operator: string, actual: unknown, expecte
   throw new AssertionError({ message, actual, expected, operator, stackStartFn: from })
 }
 
-function needsTwo(count: number): void {
-  if (count < 2)
-    throw Object.assign(new TypeError('The "actual" and "expected" arguments must be specified'), { code: 'ERR_MISSING_ARGS' })
-}
-
 function okFrom(from: CallableFunction, args: readonly unknown[]): void {
   const [value, message] = args
   if (value) return
-  if (message instanceof Error) throw message
+  const isOwn = args.length > 0 && message !== undefined && message !== null
+  if (isOwn && isError(message)) throw message
   const generated =
     args.length === 0
       ? 'No value argument passed to `assert.ok()`'
       : `The expression evaluated to a falsy value: ${inspect(value)}`
   throw new AssertionError({
-    message: message === undefined || message === null ? generated : String(message),
-    generated: message === undefined || message === null,
+    message: isOwn ? String(message) : generated,
+    generated: !isOwn,
     actual: value,
     expected: true,
     operator: '==',
@@ -39,37 +34,16 @@ function okFrom(from: CallableFunction, args: readonly unknown[]): void {
 }
 
 type Compare = (actual: unknown, expected: unknown) => boolean
+type Binary = (actual?: unknown, expected?: unknown, message?: Message) => void
 
 /** An assertion over two values: passes when `holds`. */
-function binary(operator: string, holds: Compare) {
-  return function assertion(...args: readonly [actual?: unknown, expected?: unknown, message?: Message]): void {
-    needsTwo(args.length)
+function binary(name: string, operator: string, holds: Compare): Binary {
+  const assertion = (...args: readonly [actual?: unknown, expected?: unknown, message?: Message]): void => {
+    if (args.length < 2) throw missingArguments('actual', 'expected')
     const [actual, expected, message] = args
     if (!holds(actual, expected)) fail(assertion, operator, actual, expected, message)
   }
-}
-
-const looselyEqual: Compare = (actual, expected) =>
-  equalsLoosely(actual, expected) || (Number.isNaN(actual) && Number.isNaN(expected))
-
-/** What `==` says: the loose deep equality of two primitives is `==`; objects compare by reference, or as primitives with one. */
-function equalsLoosely(actual: unknown, expected: unknown): boolean {
-  if (actual === expected) return true
-  const objects = [actual, expected].filter(
-    (value) => (typeof value === 'object' && value !== null) || typeof value === 'function',
-  ).length
-  if (objects === 2) return false
-  if (objects === 0) return comparisons.isDeepEqual(actual, expected) && !(Number.isNaN(actual) && Number.isNaN(expected))
-  if (actual === null || actual === undefined || expected === null || expected === undefined) return false
-  return equalsLoosely(primitive(actual), primitive(expected))
-}
-
-function primitive(value: unknown): unknown {
-  if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return value
-  const own: unknown = Reflect.get(value, Symbol.toPrimitive)
-  if (typeof own === 'function') return own.call(value, 'default')
-  const plain: unknown = value.valueOf()
-  return (typeof plain === 'object' && plain !== null) || typeof plain === 'function' ? String(value) : plain
+  return Object.defineProperties(assertion, { name: { value: name }, length: { value: 3 } })
 }
 
 const not =
@@ -78,29 +52,42 @@ const not =
     !compare(actual, expected)
 
 const ok = (...args: readonly [value?: unknown, message?: Message]) => okFrom(ok, args)
-const equal = binary('==', looselyEqual)
-const notEqual = binary('!=', not(looselyEqual))
-const strictEqual = binary('strictEqual', Object.is)
-const notStrictEqual = binary('notStrictEqual', not(Object.is))
-const deepEqual = binary('deepEqual', comparisons.isDeepEqual)
-const notDeepEqual = binary('notDeepEqual', not(comparisons.isDeepEqual))
-const deepStrictEqual = binary('deepStrictEqual', comparisons.isDeepStrictEqual)
-const notDeepStrictEqual = binary('notDeepStrictEqual', not(comparisons.isDeepStrictEqual))
+const equal = binary('equal', '==', isLooselyEqual)
+const notEqual = binary('notEqual', '!=', not(isLooselyEqual))
+const strictEqual = binary('strictEqual', 'strictEqual', Object.is)
+const notStrictEqual = binary('notStrictEqual', 'notStrictEqual', not(Object.is))
+const deepEqual = binary('deepEqual', 'deepEqual', isDeepEqual)
+const notDeepEqual = binary('notDeepEqual', 'notDeepEqual', not(isDeepEqual))
+const deepStrictEqual = binary('deepStrictEqual', 'deepStrictEqual', isDeepStrictEqual)
+const notDeepStrictEqual = binary('notDeepStrictEqual', 'notDeepStrictEqual', not(isDeepStrictEqual))
 
-function failWith(message?: string | Error): never {
+type FailArguments = readonly [
+  actual?: unknown,
+  expected?: unknown,
+  message?: Message,
+  operator?: string,
+  from?: CallableFunction,
+]
+
+/** `fail(message?)`, and the old form `fail(actual, expected, message?, operator?, stackStartFn?)`. */
+function failWith(...args: FailArguments): never {
+  const [actual, expected, third, operator, from = failWith] = args
+  const isBare = (actual === undefined || actual === null) && args.length <= 1
+  const message: unknown = isBare ? 'Failed' : args.length === 1 ? actual : third
   if (message instanceof Error) throw message
   throw new AssertionError({
-    message: message ?? 'Failed',
-    generated: message === undefined,
-    operator: 'fail',
-    stackStartFn: failWith,
+    actual: args.length === 1 ? undefined : actual,
+    expected,
+    operator: operator ?? (args.length === 2 ? '!=' : 'fail'),
+    stackStartFn: from,
+    ...(message === undefined ? {} : { message: String(message) }),
+    ...(isBare ? { generated: true } : {}),
   })
 }
+Object.defineProperties(failWith, { name: { value: 'fail' } })
 
 function matchFrom(from: CallableFunction, text: unknown, pattern: unknown, message: Message, wanted: boolean): void {
-  if (!(pattern instanceof RegExp))
-    throw Object.assign(new TypeError('The "regexp" argument must be an instance of RegExp.'), { code: 'ERR_INVALID_ARG_TYPE' })
-  const operator = wanted ? 'match' : 'doesNotMatch'
+  if (!isRegExp(pattern)) throw invalidType('regexp', 'RegExp', pattern)
   if (typeof text === 'string' && (pattern.exec(text) !== null) === wanted) return
   if (message instanceof Error) throw message
   const generated =
@@ -108,11 +95,11 @@ function matchFrom(from: CallableFunction, text: unknown, pattern: unknown, mess
       ? `The "string" argument must be of type string. Received type ${typeof text} (${inspect(text)})`
       : `The input ${wanted ? 'did not match' : 'was expected to not match'} the regular expression ${inspect(pattern)}. Input:\n\n${inspect(text)}\n`
   throw new AssertionError({
-    message: message ?? generated,
-    generated: message === undefined,
+    message: message || generated,
+    generated: !message,
     actual: text,
     expected: pattern,
-    operator,
+    operator: from.name,
     stackStartFn: from,
   })
 }
@@ -122,10 +109,7 @@ const doesNotMatch = (text: unknown, pattern: unknown, message?: Message) =>
   matchFrom(doesNotMatch, text, pattern, message, false)
 
 function outcomeOf(run: unknown): Outcome {
-  if (typeof run !== 'function')
-    throw Object.assign(new TypeError(`The "fn" argument must be of type function. Received ${inspect(run)}`), {
-      code: 'ERR_INVALID_ARG_TYPE',
-    })
+  needFunction(run, 'fn')
   try {
     run()
     return { threw: false }
@@ -141,37 +125,54 @@ const rejects = async (run: unknown, ...rest: readonly unknown[]) => expectsErro
 const doesNotReject = async (run: unknown, ...rest: readonly unknown[]) =>
   expectsNoError(doesNotReject, await rejectionOf(run), rest)
 
+function detailOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return inspect(value)
+  const message: unknown = Reflect.get(value, 'message')
+  if (typeof message !== 'string') return inspect(value)
+  return message === '' && value.constructor ? value.constructor.name : message
+}
+
+/** Fails for anything but null and undefined; the stack of an error that was handed on is kept below. */
 function ifError(value?: unknown): void {
   if (value === null || value === undefined) return
-  const detail = value instanceof Error ? value.message || value.name : inspect(value)
-  throw new AssertionError({
-    actual: value,
-    expected: null,
-    operator: 'ifError',
-    message: `ifError got unwanted exception: ${detail}`,
-    stackStartFn: ifError,
-  })
+  const message = `ifError got unwanted exception: ${detailOf(value)}`
+  const failure = new AssertionError({ actual: value, expected: null, operator: 'ifError', message, stackStartFn: ifError })
+  const stack: unknown = Reflect.get(Object(value), 'stack')
+  const start = typeof stack === 'string' ? stack.indexOf('\n    at') : -1
+  if (typeof stack === 'string' && start !== -1) {
+    const frames = stack.slice(start + 1).split('\n')
+    const own = (failure.stack ?? '').split('\n')
+    const shared = frames.map((frame) => own.indexOf(frame)).find((at) => at !== -1)
+    failure.stack = [...own.slice(0, shared), ...frames].join('\n')
+  }
+  throw failure
 }
 
 const shared = {
-  ok,
   fail: failWith,
+  AssertionError,
+  ok,
   strictEqual,
   notStrictEqual,
   deepStrictEqual,
   notDeepStrictEqual,
-  match,
-  doesNotMatch,
   throws,
-  doesNotThrow,
   rejects,
+  doesNotThrow,
   doesNotReject,
   ifError,
-  AssertionError,
+  match,
+  doesNotMatch,
+  CallTracker: refused('assert.CallTracker'),
 }
 
-const legacy = (...args: readonly [value?: unknown, message?: Message]) => okFrom(legacy, args)
-const strictly = (...args: readonly [value?: unknown, message?: Message]) => okFrom(strictly, args)
+const legacy = Object.defineProperties((...args: readonly [value?: unknown, message?: Message]): void => okFrom(legacy, args), {
+  name: { value: 'ok' },
+})
+const strictly = Object.defineProperties(
+  (...args: readonly [value?: unknown, message?: Message]): void => okFrom(strictly, args),
+  { name: { value: 'strict' } },
+)
 
 /** `node:assert/strict`: the loose names are the strict functions. */
 export const strict = Object.assign(strictly, shared, {
@@ -180,8 +181,7 @@ export const strict = Object.assign(strictly, shared, {
   deepEqual: deepStrictEqual,
   notDeepEqual: notDeepStrictEqual,
 })
-Object.assign(strict, { strict, default: strict })
+Object.assign(strict, { strict })
 
 /** `node:assert`. */
 export const assert = Object.assign(legacy, shared, { equal, notEqual, deepEqual, notDeepEqual, strict })
-Object.assign(assert, { default: assert })

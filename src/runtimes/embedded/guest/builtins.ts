@@ -1,97 +1,179 @@
-/** Node's modules that the embedded runtime brings. */
-import comparisons from 'assert/build/internal/util/comparisons.js'
-import buffer from 'buffer/index.js'
-import EventEmitter from 'events/events.js'
-import path from 'path-browserify'
-import util from 'util/util.js'
+/** Node's modules that the embedded runtime brings. Small ones are made when they are first asked for; heavy ones are loaded before a file that reaches them runs. */
 import { assert, strict } from './assert'
-import { format } from './format'
-import { inspect } from './inspect'
+import { buffer } from './builtins/buffer'
+import { createDiagnostics } from './builtins/diagnostics'
+import { EventEmitter } from './builtins/events'
+import { completePerformance, constants, createOs, createPerformance, tty, vm } from './builtins/light'
+import { createModule } from './builtins/module'
+import { nodeError, refused } from './builtins/node-error'
+import { createPath } from './builtins/path'
+import { punycode } from './builtins/punycode'
+import { querystring } from './builtins/querystring'
+import { types } from './builtins/types'
+import { createUtil } from './builtins/util'
+import { checkedChdir } from './builtins/working-folder'
+import { createConsoleModule } from './console'
+import type { Disk } from './disk'
+import type { Process } from './process'
+import type { Builtins } from './project'
 import * as timersPromises from './timers-promises'
-import { fileURLToPath, pathToFileURL } from './url'
+import { installUrl } from './url'
+
+type Options = {
+  readonly process: Process
+  readonly disk: Disk
+  /** Modules that the runtime itself brings, by name without `node:`. */
+  readonly extra: ReadonlyMap<string, object>
+  /** `require` for a file, by its path or `file:` URL. */
+  readonly createRequire: (path: string) => unknown
+}
 
 /** A CommonJS value as an ES module: itself as `default`, its properties as names. */
-function module(value: object): object {
+function asModule(value: object): object {
   const names: Record<string, unknown> = {}
-  for (const name of Object.keys(value)) names[name] = Reflect.get(value, name)
+  for (const name of Object.getOwnPropertyNames(value)) {
+    const hidden = typeof value === 'function' && ['length', 'name', 'prototype', 'arguments', 'caller'].includes(name)
+    if (!hidden) names[name] = Reflect.get(value, name)
+  }
   return { ...names, default: value }
 }
 
-/** Decides by prototype what the `util` package decides by name or not at all. */
-const types = {
-  ...util.types,
-  isPromise: (value: unknown) => value instanceof Promise,
-  isRegExp: (value: unknown) => value instanceof RegExp,
-  isDate: (value: unknown) => value instanceof Date,
-  isNativeError: (value: unknown) => value instanceof Error,
-}
+const OLD_TIMERS = Object.fromEntries(['active', 'enroll', 'unenroll'].map((name) => [name, refused(`timers.${name}`)]))
 
-/** Terminal colours and other escape sequences. */
-const ESCAPE = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[A-Za-z]`, 'g')
-
-function utilModule(): object {
-  const { promisify, inherits, callbackify, deprecate, debuglog } = util
-  const { TextEncoder, TextDecoder } = globalThis
-  return {
-    promisify,
-    inherits,
-    callbackify,
-    deprecate,
-    debuglog,
-    types,
-    inspect,
-    format,
-    isDeepStrictEqual: comparisons.isDeepStrictEqual,
-    stripVTControlCharacters: (text: string) => text.replace(ESCAPE, ''),
-    TextEncoder,
-    TextDecoder,
-  }
-}
-
-/** Rejects on 'error' as Node's does. */
-function once(emitter: EventEmitter, name: string): Promise<unknown[]> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: unknown) => {
-      emitter.removeListener(name, succeed)
-      reject(error)
-    }
-    const succeed = (...args: unknown[]) => {
-      emitter.removeListener('error', fail)
-      resolve(args)
-    }
-    emitter.once(name, succeed)
-    if (name !== 'error') emitter.once('error', fail)
-  })
-}
-
-/**
- * Modules by name without `node:`.
- * @param test the module `node:test`
- * @param process the module `node:process`
- */
-export function createBuiltins(test: object, process: object): Map<string, object> {
+function timersModule(): object {
   const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis
-  const immediate = {
-    setImmediate: Reflect.get(globalThis, 'setImmediate'),
-    clearImmediate: Reflect.get(globalThis, 'clearImmediate'),
+  const setImmediate: unknown = Reflect.get(globalThis, 'setImmediate')
+  const clearImmediate: unknown = Reflect.get(globalThis, 'clearImmediate')
+  return {
+    setTimeout,
+    clearTimeout,
+    setInterval,
+    clearInterval,
+    setImmediate,
+    clearImmediate,
+    promises: timersPromises,
+    ...OLD_TIMERS,
   }
-  const { URL, URLSearchParams, performance } = globalThis
-  const events = Object.assign(EventEmitter, { EventEmitter, once })
-  const posix = module(path)
-  return new Map([
-    ['test', test],
-    ['assert', module(assert)],
-    ['assert/strict', module(strict)],
-    ['path', posix],
-    ['path/posix', posix],
-    ['events', module(events)],
-    ['util', module(utilModule())],
-    ['util/types', module(types)],
-    ['buffer', module({ Buffer: buffer.Buffer, Blob, atob, btoa })],
-    ['process', module(process)],
-    ['timers', module({ setTimeout, setInterval, clearTimeout, clearInterval, ...immediate })],
-    ['timers/promises', module(timersPromises)],
-    ['url', module({ URL, URLSearchParams, fileURLToPath, pathToFileURL })],
-    ['perf_hooks', module({ performance })],
-  ])
+}
+
+type Makers = Readonly<Record<string, () => object>>
+type Loaders = Readonly<Record<string, () => Promise<object>>>
+
+/** Modules whose code is small: no more than some kilobytes, and nothing runs before they are asked for. */
+function lightModules({ process, createRequire }: Options, names: () => readonly string[]): Makers {
+  const cwd = () => process.cwd()
+  const path = createPath(cwd)
+  // Taken now: a test may have put fake ones in the place of the globals when it first asks for the module.
+  const timers = timersModule()
+  return {
+    assert: () => assert,
+    'assert/strict': () => strict,
+    buffer: () => buffer,
+    console: () => createConsoleModule(),
+    constants: () => constants,
+    diagnostics_channel: createDiagnostics,
+    events: () => EventEmitter,
+    module: () => createModule({ names, createRequire }),
+    os: () => createOs(() => process.uptime()),
+    path: () => path,
+    'path/posix': () => path.posix,
+    'path/win32': () => path.win32,
+    perf_hooks: createPerformance,
+    process: () => process,
+    punycode: () => punycode,
+    querystring: () => querystring,
+    timers: () => timers,
+    'timers/promises': () => timersPromises,
+    tty: () => tty,
+    'util/types': () => types,
+    vm: () => vm,
+  }
+}
+
+/** The package's errors are plain; Node's are type errors. */
+function checkedArgs(parse: (config: object) => object, config: object): object {
+  try {
+    return parse(config)
+  } catch (error) {
+    const code: unknown = error instanceof Error && Reflect.get(error, 'code')
+    if (error instanceof Error && typeof code === 'string') throw nodeError(TypeError, code, error.message)
+    throw error
+  }
+}
+
+/** Modules whose packages are initialised only here. */
+function heavyModules({ process, disk }: Options): Loaders {
+  let files: object | null = null
+  Object.assign(process, { chdir: checkedChdir(process, disk, () => files) })
+  const fs = async (): Promise<object> => {
+    const { createFs } = await import('./builtins/fs')
+    files ??= createFs(disk)
+    return files
+  }
+  const part = (value: object, key: string): object => {
+    const found: unknown = Reflect.get(value, key)
+    return typeof found === 'object' && found !== null ? found : {}
+  }
+  return {
+    crypto: async () => (await import('./builtins/crypto')).crypto,
+    fs,
+    'fs/promises': async () => part(await fs(), 'promises'),
+    readline: async () => (await import('./builtins/readline')).createReadline(),
+    'readline/promises': async () => part((await import('./builtins/readline')).createReadline(), 'promises'),
+    stream: async () => (await import('./builtins/stream')).stream,
+    'stream/consumers': async () => (await import('./builtins/stream')).createConsumers((bytes) => buffer.Buffer.from(bytes)),
+    'stream/promises': async () => (await import('./builtins/stream')).streamPromises,
+    'stream/web': async () => (await import('./builtins/stream')).web,
+    string_decoder: async () => (await import('./builtins/string-decoder')).stringDecoder,
+    url: async () => (await import('./builtins/url-legacy')).createUrl(() => process.cwd()),
+    util: async () => {
+      const { parseArgs } = await import('@pkgjs/parseargs')
+      return {
+        ...createUtil({
+          warn: (message, type, code) => process.emitWarning(message, type, code),
+          env: () => process.env,
+          print: (text) => process.stderr.write(`${text}\n`),
+        }),
+        parseArgs: (config: object = {}) => checkedArgs(parseArgs, { args: process.argv.slice(2), ...config }),
+      }
+    },
+  }
+}
+
+/** Every module of Node that this runtime has, and the runtime's own. A module that is made or loaded stays. */
+export function createBuiltins(options: Options): Builtins {
+  installUrl()
+  completePerformance()
+  const names = (): readonly string[] => [...options.extra.keys(), ...Object.keys(light), ...Object.keys(heavy)]
+  const light = lightModules(options, names)
+  const heavy = heavyModules(options)
+  const made = new Map<string, object>(options.extra)
+  const keep = (name: string, value: object): object => {
+    const module = asModule(value)
+    made.set(name, module)
+    return module
+  }
+  const builtins: Builtins = {
+    names: new Set(names()),
+    get(name) {
+      const known = made.get(name)
+      if (known) return known
+      const make = Object.hasOwn(light, name) ? light[name] : undefined
+      return make && keep(name, make())
+    },
+    async load(name) {
+      const known = builtins.get(name)
+      if (known) return known
+      const load = Object.hasOwn(heavy, name) ? heavy[name] : undefined
+      if (!load) return undefined
+      const value = await load()
+      return made.get(name) ?? keep(name, value)
+    },
+  }
+  const getBuiltin = (name: unknown): unknown => {
+    const module = builtins.get(String(name).replace(/^node:/, ''))
+    return module && (Reflect.get(module, 'default') ?? module)
+  }
+  Object.assign(options.process, { getBuiltinModule: getBuiltin })
+  return builtins
 }

@@ -1,65 +1,75 @@
 /** `util.format`: printf-like, as the console methods use it. */
-import { inspect } from './inspect'
+import { isHolder } from './builtins/types'
+import { type InspectOptions, inspect } from './inspect'
+import { isBuiltInName } from './inspect-names'
+import { bigintText, DEFAULTS, numberText } from './inspect-parts'
 
-function substitute(kind: string, value: unknown): string {
+/** No `toString` and no `Symbol.toPrimitive` of its own: such an object is inspected. */
+function printsAsBuiltIn(value: object): boolean {
+  const own = (key: PropertyKey) => typeof Reflect.get(value, key) === 'function'
+  if (!own('toString') && !own(Symbol.toPrimitive)) return true
+  const keys = ['toString', Symbol.toPrimitive].filter(own)
+  for (let at: object | null = value; at !== null; at = Object.getPrototypeOf(at)) {
+    const holder = at
+    if (!keys.some((key) => Object.hasOwn(holder, key))) continue
+    if (at === value) return false
+    const made: unknown = Object.getOwnPropertyDescriptor(at, 'constructor')?.value
+    return typeof made === 'function' && isBuiltInName(made.name)
+  }
+  return true
+}
+
+function asJson(value: unknown): string {
+  try {
+    return String(JSON.stringify(value))
+  } catch (error) {
+    if (error instanceof TypeError && /circular|cyclic/i.test(error.message)) return '[Circular]'
+    throw error
+  }
+}
+
+function substitute(kind: string, value: unknown, options: InspectOptions | undefined): string {
+  const separated = options?.numericSeparator ?? DEFAULTS.numericSeparator
+  const number = (read: (value: unknown) => number) => {
+    if (typeof value === 'bigint' && kind !== 'f') return bigintText(value, separated)
+    return typeof value === 'symbol' ? 'NaN' : numberText(read(value), separated)
+  }
   switch (kind) {
     case 's':
-      if (typeof value === 'string') return value
-      if (typeof value === 'object' && value !== null) {
-        const text: unknown = Reflect.get(value, 'toString')
-        if (
-          value instanceof Error ||
-          (typeof text === 'function' && text !== Object.prototype.toString && !Array.isArray(value) && !(value instanceof Date))
-        )
-          return String(value)
-        return inspect(value, { depth: 0, compact: 3 })
-      }
-      return typeof value === 'bigint' ? `${value}n` : Object.is(value, -0) ? '-0' : String(value)
+      if (typeof value === 'number') return numberText(value, separated)
+      if (typeof value === 'bigint') return bigintText(value, separated)
+      if (!isHolder(value) || typeof value === 'function' || !printsAsBuiltIn(value)) return String(value)
+      return inspect(value, { ...options, depth: 0, colors: false, compact: 3 })
     case 'd':
-      return typeof value === 'bigint'
-        ? `${value}n`
-        : typeof value === 'symbol' || typeof value === 'object'
-          ? 'NaN'
-          : Object.is(value, -0)
-            ? '-0'
-            : String(Number(value))
+      return number(Number)
     case 'i':
-      return typeof value === 'bigint'
-        ? `${value}n`
-        : typeof value === 'symbol' || typeof value === 'object'
-          ? 'NaN'
-          : String(Number.parseInt(String(value), 10))
+      return number((one) => Number.parseInt(String(one), 10))
     case 'f':
-      return typeof value === 'symbol' ? 'NaN' : String(Number.parseFloat(String(value)))
+      return number((one) => Number.parseFloat(String(one)))
     case 'j':
-      try {
-        return String(JSON.stringify(value))
-      } catch {
-        // JSON.stringify refuses circular values and bigints.
-        return '[Circular]'
-      }
+      return asJson(value)
     case 'o':
-      return inspect(value, { depth: 4 })
+      return inspect(value, { ...options, showHidden: true, showProxy: true, depth: 4 })
     case 'O':
-      return inspect(value)
+      return inspect(value, options)
     default:
       return ''
   }
 }
 
-/** Text of the arguments: the first is a format string when it is a string. */
-export function format(...args: readonly unknown[]): string {
+/** `util.formatWithOptions`: `options` are `inspect`'s. */
+export function formatWithOptions(options: InspectOptions | undefined, ...args: readonly unknown[]): string {
   const [first, ...rest] = args
-  if (typeof first !== 'string') return args.map((value) => (typeof value === 'string' ? value : inspect(value))).join(' ')
+  const show = (value: unknown) => (typeof value === 'string' ? value : inspect(value, options))
+  if (typeof first !== 'string') return args.map(show).join(' ')
+  if (args.length === 1) return first
   let next = 0
-  const text =
-    args.length === 1
-      ? first
-      : first.replace(/%([sdifjoOc%])/g, (whole, kind: string) => {
-          if (kind === '%') return '%'
-          if (next >= rest.length) return whole
-          const value = rest[next++]
-          return kind === 'c' ? '' : substitute(kind, value)
-        })
-  return [text, ...rest.slice(next).map((value) => (typeof value === 'string' ? value : inspect(value)))].join(' ')
+  const text = first.replace(/%([sdifjoOc%])/g, (whole, kind: string) => {
+    if (kind === '%') return '%'
+    return next < rest.length ? substitute(kind, rest[next++], options) : whole
+  })
+  return [text, ...rest.slice(next).map(show)].join(' ')
 }
+
+/** Text of the arguments: the first is a format string when it is a string. */
+export const format = (...args: readonly unknown[]): string => formatWithOptions(undefined, ...args)

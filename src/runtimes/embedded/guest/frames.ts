@@ -20,14 +20,15 @@ export function pathOf(url: string): string | null {
   }
 }
 
-/** Names that only say "the module itself" or "a function without a name". */
-const UNNAMED = /^(?:Object\.|Module\.|AsyncGenerator\.)?(?:<anonymous>|next|eval|anonymous)$/
+/** Names that only say "the module itself", "a function without a name", or "a call that was hoisted". */
+const UNNAMED = /^(?:(?:[\w$]+\.)?(?:<anonymous>|eval|anonymous)|(?:Async)?(?:Generator\.)?next|__hunkscope_hoisted_.*)$/
 
 function frameOf(line: string): Frame | null {
   const at = line.lastIndexOf(PROJECT_URL)
   if (at < 0) return null
   const place = /^(\S+?):(\d+):(\d+)\)?\s*$/.exec(line.slice(at))
-  const file = pathOf(place?.[1] ?? '')
+  // A query makes it another module of the same file; in a path '?' and '#' are encoded.
+  const file = pathOf((place?.[1] ?? '').replace(/[?#].*/, ''))
   if (!place || file === null || file === '') return null
   const before = line.slice(0, at).trim()
   const raw = before.startsWith('at ') ? before.slice(3).replace(/\($/, '') : before.replace(/@$/, '')

@@ -1,15 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { Disk } from './disk'
 import { describeError } from './errors'
-import { Graph, type Project } from './loader'
+import { Graph } from './loader'
 import { createPlaces } from './places'
+import type { Project } from './project'
 
 /** Tests see what a module exports; `log` collects what it says. */
 function project(files: Record<string, string>, log: unknown[] = []): Project {
-  return {
-    files: new Map(Object.entries(files)),
-    builtins: new Map([['log', { log: (value: unknown) => log.push(value) }]]),
-    sources: new Map(),
-  }
+  const disk = new Disk()
+  for (const [path, content] of Object.entries(files)) disk.set(path, content)
+  const builtin = { log: (value: unknown) => log.push(value) }
+  const get = (name: string) => (name === 'log' ? builtin : undefined)
+  return { disk, builtins: { names: new Set(['log']), get, load: async (name) => get(name) }, sources: new Map() }
 }
 
 async function load(files: Record<string, string>, entry = 'main.ts'): Promise<unknown> {
@@ -21,7 +23,7 @@ async function failure(files: Record<string, string>, entry = 'main.ts') {
   try {
     await new Graph(one).import(entry)
   } catch (error) {
-    return describeError(error, createPlaces(one.files, one.sources))
+    return describeError(error, createPlaces(one.disk, one.sources))
   }
   throw new Error('It loaded.')
 }
@@ -223,19 +225,22 @@ describe('failures', () => {
       'a missing file',
       { 'src/main.ts': `\n\nimport './nope'` },
       {
-        message: "Cannot find './nope', imported by src/main.ts: the project has no src/nope.",
+        message: "Cannot find module '/project/src/nope' imported from /project/src/main.ts",
         frames: [{ file: 'src/main.ts', line: 3, column: 1 }],
       },
     ],
     [
       'a module of Node',
       { 'main.ts': `import fs from 'node:fs'\nfs.x()` },
-      { message: "The embedded runtime does not have Node's module 'node:fs', imported by main.ts." },
+      { message: 'node:fs does not exist in the embedded runtime; a WebContainer has it. Imported from /project/main.ts.' },
     ],
     [
       'a package',
       { 'main.ts': `import { z } from 'zod'\nz()` },
-      { message: "The embedded runtime installs no packages, so it does not have 'zod', imported by main.ts." },
+      {
+        message:
+          "Cannot find package 'zod' imported from /project/main.ts. The embedded runtime installs nothing: put it under node_modules, or run in a WebContainer, which does.",
+      },
     ],
     [
       'a syntax error',
@@ -288,9 +293,33 @@ describe('failures', () => {
       { name: 'ReferenceError', frames: [{ file: 'main.ts' }, { file: 'b.ts', line: 2 }] },
     ],
     [
-      'require of an ES module',
-      { 'main.cjs': `require('./x.mjs')`, 'x.mjs': 'export const a = 1' },
-      { message: expect.stringContaining('require() cannot load the ES module x.mjs') },
+      'a syntax error that only the engine sees',
+      { 'main.ts': `import './x.js'`, 'x.js': 'const a = 1\n\nexport {}\nlet a = 2' },
+      {
+        name: 'SyntaxError',
+        message: expect.stringContaining("'a' has already been declared"),
+        frames: [{ file: 'x.js', line: 4 }],
+      },
+    ],
+    [
+      'a syntax error in CommonJS',
+      { 'main.cjs': `\nrequire('./x.cjs')`, 'x.cjs': '\nfoo(' },
+      { name: 'SyntaxError', frames: [{ file: 'x.cjs' }] },
+    ],
+    [
+      'a decorator',
+      { 'main.ts': 'const d = (x: unknown) => x\n@d\nclass A {}' },
+      { name: 'SyntaxError', message: expect.stringContaining('decorators'), frames: [{ file: 'main.ts', line: 2 }] },
+    ],
+    [
+      'a namespace with a dot',
+      { 'main.ts': '\nnamespace N.M {\n  export const x = 1\n}' },
+      { name: 'SyntaxError', message: expect.stringContaining('namespace N.M'), frames: [{ file: 'main.ts', line: 2 }] },
+    ],
+    [
+      'native code',
+      { 'main.ts': `import './x.node'`, 'x.node': '' },
+      { message: 'x.node is native code, which the embedded runtime cannot load; a WebContainer can.' },
     ],
   ])('%s', async (_, files, expected) => {
     expect(await failure(files, Object.keys(files)[0])).toMatchObject(expected)
@@ -298,8 +327,8 @@ describe('failures', () => {
 
   it('are the same when the file is imported again', async () => {
     const graph = new Graph(project({ 'main.ts': '', 'a.ts': `import './b'\nimport './gone'`, 'b.ts': `import './a'` }))
-    await expect(graph.import('b.ts')).rejects.toThrow("Cannot find './gone'")
-    await expect(graph.import('a.ts')).rejects.toThrow("Cannot find './gone'")
-    await expect(graph.import('b.ts')).rejects.toThrow("Cannot find './gone'")
+    await expect(graph.import('b.ts')).rejects.toThrow("Cannot find module '/project/gone'")
+    await expect(graph.import('a.ts')).rejects.toThrow("Cannot find module '/project/gone'")
+    await expect(graph.import('b.ts')).rejects.toThrow("Cannot find module '/project/gone'")
   })
 })

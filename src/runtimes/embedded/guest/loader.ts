@@ -1,265 +1,241 @@
 /** One module graph: loads, links and evaluates a project's modules as the specification orders it. A fresh one for each test file. */
-import { compile, readSource, syntaxError } from './compile'
-import { LoadError } from './errors'
+import { placeError } from './compile'
 import { urlOf } from './frames'
-import { createImportMeta, createRequire } from './module-scope'
-import type { Body, CommonModule, EsModule, Module } from './modules'
-import { type Binding, exportsOf, Namespaces } from './namespace'
-import { folderOf, type Resolution, resolve } from './resolve'
-import type { CommonSource, EsSource, PackageType, Request } from './transform'
+import { createImportMeta, projectPathOf, urlOfRelative } from './module-scope'
+import { Common, takeValues } from './modules/common'
+import { Evaluator } from './modules/evaluate'
+import { bindImports, type Surroundings, startBody } from './modules/link'
+import { type Asked, Loader } from './modules/load'
+import { Mocks } from './modules/mocks'
+import { absolute, folderOf } from './modules/paths'
+import type { CommonInstance, EsModule, Module } from './modules/records'
+import { RequireEsm } from './modules/require-esm'
+import { type Leisure, type Reached, Scanner } from './modules/scan'
+import { Namespaces } from './namespace'
+import type { ModuleMocks, Project } from './project'
+import { keyOf, type Resolution, Resolver } from './resolve'
 
-export type Project = {
-  readonly files: ReadonlyMap<string, string | Uint8Array>
-  /** Modules that this runtime brings, by name without `node:`. */
-  readonly builtins: ReadonlyMap<string, object>
-  /** Transformed sources, shared by the graphs of one run. */
-  readonly sources: Map<string, EsSource | CommonSource>
-}
-
-const isBody = (value: unknown): value is Body =>
-  typeof value === 'object' && value !== null && 'next' in value && typeof value.next === 'function'
+const file = (path: string): Resolution => ({ kind: 'file', path, query: '' })
 
 export class Graph {
   readonly #project: Project
-  readonly #modules = new Map<string, Module>()
-  readonly #names: ReadonlySet<string>
-  readonly namespaces = new Namespaces()
+  readonly #resolver: Resolver
+  readonly #scanner: Scanner
+  readonly #loader: Loader
+  readonly #common: Common
+  readonly #mocks: Mocks
+  readonly #namespaces = new Namespaces()
+  readonly #evaluator: Evaluator
+  readonly #requireEsm: RequireEsm
+  readonly #around: Surroundings
+  #stand: Promise<unknown> = Promise.resolve()
 
   constructor(project: Project) {
     this.#project = project
-    this.#names = new Set(project.builtins.keys())
+    this.#resolver = new Resolver(project.disk, project.builtins.names)
+    this.#scanner = new Scanner(project, this.#resolver)
+    this.#mocks = new Mocks(this.#resolver, {
+      import: (resolution, importer, actual) => this.#import(resolution, { importer, actual }),
+      require: (resolution, importer, actual) => this.#require(resolution, { importer, actual }, undefined),
+      reset: () => this.#reset(),
+      isJest: () => this.#namespaces.manner.isJest,
+    })
+    this.#common = new Common(this.#resolver, {
+      load: (resolution, importer, parent, specifier) => this.#require(resolution, { importer, specifier }, parent),
+      check: (resolution, importer) => this.#loader.check(resolution, { importer }),
+      importFrom: (path) => (specifier, options) => this.#importDynamic(specifier, options, path),
+    })
+    this.#loader = new Loader({
+      resolver: this.#resolver,
+      scanner: this.#scanner,
+      builtins: project.builtins,
+      mocks: this.#mocks,
+      common: this.#common,
+      isOpen: () => this.#namespaces.manner.isOpen,
+    })
+    this.#evaluator = new Evaluator((module) => {
+      if (module.kind !== 'cjs') return
+      this.#common.run(module)
+      if (module.state === 'done') takeValues(module)
+    })
+    this.#around = this.#surroundings()
+    this.#requireEsm = new RequireEsm(this.#evaluator, this.#namespaces)
+  }
+
+  /** What the test file may do to its modules. Asking for it puts the graph in Vitest's manner: CommonJS has every name, namespaces can be spied on. */
+  get mocks(): ModuleMocks {
+    this.#namespaces.manner.isOpen = true
+    return this.#mocks
   }
 
   /** Loads, links and runs a project file and everything it imports; rejects with what any of them throws. */
-  async import(path: string): Promise<object> {
-    const module = this.#loadAll({ kind: 'file', path }, path)
-    await this.#run(module)
-    return this.namespaces.of(module)
+  import(path: string): Promise<object> {
+    this.#loader.main ??= path
+    return this.#import(file(path), { importer: path })
   }
 
-  async #run(module: Module): Promise<void> {
-    this.#declare(module, new Set())
-    await this.#evaluate(module, new Set())
+  /** Everything that a file names literally, transformed; the builtins among it are loaded. Says nothing of what cannot be read: running it does. */
+  reach(path: string, leisure?: Leisure): Promise<Reached> {
+    return this.#scanner.reach([file(path)], leisure)
   }
 
-  /** `import(specifier)` in the file `importer`. */
-  async #importDynamic(specifier: unknown, importer: string): Promise<unknown> {
-    const module = this.#loadAll(this.resolve(String(specifier), importer), importer)
-    await this.#run(module)
-    return this.namespaces.of(module)
+  /** Project files that this graph loaded or tried to, sorted. */
+  used(): string[] {
+    return [...this.#loader.used].sort()
   }
 
-  resolve(specifier: string, importer: string): Resolution {
-    return resolve(specifier, importer, (path) => this.#project.files.has(path), this.#names)
+  /** @param from project path, absolute path or `file:` URL */
+  createRequire(from: string | URL): object {
+    return this.#common.createRequire(projectPathOf(from))
   }
 
-  /** Loads a whole subgraph or leaves the graph as it was: a later `import()` of the same file must fail the same way. */
-  #loadAll(resolution: Resolution, importer: string): Module {
-    const before = new Set(this.#modules.keys())
+  #surroundings(): Surroundings {
+    return {
+      namespaces: this.#namespaces,
+      textOf: (path) => this.#scanner.textOf(path),
+      importFrom: (module) => (specifier, options) => this.#importDynamic(specifier, options, module.path),
+      metaOf: (module) => {
+        const resolve = (specifier: string) => this.#urlOf(String(specifier), module.path)
+        return createImportMeta(module.path, module.url, resolve, this.#namespaces.manner.isOpen)
+      },
+      aroundOf: (module) => {
+        const instance = this.#common.instance(module.path, module.path === this.#loader.main)
+        const require = this.#common.createRequire(module.path, instance)
+        return [require, instance, instance.exports, absolute(module.path), absolute(folderOf(module.path))]
+      },
+    }
+  }
+
+  #reset(): void {
+    this.#loader.modules.clear()
+    this.#namespaces.forget()
+    for (const path of Object.keys(this.#common.cache)) delete this.#common.cache[path]
+  }
+
+  async #importDynamic(specifier: unknown, options: unknown, importer: string): Promise<object> {
+    const text = String(specifier)
+    return this.#import(this.#resolver.resolve(text, importer), { importer, type: attributeType(options), specifier: text })
+  }
+
+  async #import(resolution: Resolution, asked: Asked): Promise<object> {
     try {
-      return this.#load(resolution, importer, undefined)
+      const module = await this.#load(resolution, asked)
+      await this.#evaluator.evaluate(module)
+      return this.#namespaces.of(module)
     } catch (error) {
-      for (const key of [...this.#modules.keys()]) if (!before.has(key)) this.#modules.delete(key)
+      await placeError(error)
       throw error
     }
   }
 
-  #load(resolution: Resolution, importer: string, at: Request['at'] | undefined): Module {
-    if (resolution.kind === 'missing') {
-      const frames = at ? [{ file: importer, ...at }] : []
-      throw new LoadError('Error', 'ERR_MODULE_NOT_FOUND', resolution.reason, frames)
-    }
-    const key = resolution.kind === 'builtin' ? `node:${resolution.name}` : resolution.path
-    const known = this.#modules.get(key)
-    if (known) return known
-    return resolution.kind === 'builtin' ? this.#loadBuiltin(key, resolution.name) : this.#loadFile(resolution.path)
-  }
-
-  #loadBuiltin(key: string, name: string): Module {
-    const module: Module = { kind: 'value', path: key, exports: this.#project.builtins.get(name) ?? {}, isBuiltin: true }
-    this.#modules.set(key, module)
+  /** Loads and links, in one step that nothing can come between, once everything that takes time is at hand. */
+  async #load(resolution: Resolution, asked: Asked): Promise<Module> {
+    await this.#prepare([resolution], asked.actual === true)
+    const key = resolution.kind === 'missing' ? '' : keyOf(resolution)
+    const source = resolution.kind === 'file' ? this.#project.sources.get(resolution.path) : undefined
+    if (source?.hoists === 'jest') this.#namespaces.manner.isJest = true
+    const isHoisting = source?.kind === 'esm' && source.hoists !== null
+    if (isHoisting && key === this.#loader.main && !this.#loader.modules.has(key)) return this.#loadHoisting(resolution, asked)
+    const { module, fresh } = this.#loader.load(resolution, asked)
+    this.#link(fresh)
+    await this.#standing(fresh)
     return module
   }
 
-  #loadFile(path: string): Module {
-    const content = this.#project.files.get(path)
-    if (typeof content !== 'string')
-      throw new LoadError(
-        'Error',
-        'ERR_UNKNOWN_FILE_EXTENSION',
-        `${path} ${content === undefined ? 'is not in the project' : 'is binary'}, so it cannot be loaded as a module.`,
-        [],
-      )
-    if (path.endsWith('.json')) return this.#loadJson(path, content)
-    const source = this.#sourceOf(path, content)
-    if (source.kind === 'cjs') {
-      const module: CommonModule = { kind: 'cjs', path, source, module: { exports: {} }, state: 'new', error: undefined }
-      this.#modules.set(path, module)
-      return module
-    }
-    const module: EsModule = { kind: 'esm', path, source, requests: [], getters: {}, body: null, evaluation: null }
-    this.#modules.set(path, module)
-    for (const request of source.requests)
-      module.requests.push(this.#load(this.resolve(request.specifier, path), path, request.at))
-    return module
+  /** The files, builtins and mocks that starting points reach. */
+  async #prepare(starts: readonly Resolution[], isActual: boolean): Promise<void> {
+    const loaded = starts.filter((one) => one.kind !== 'missing' && this.#loader.modules.has(keyOf(one)))
+    if (loaded.length === starts.length && starts.length > 0) return
+    await this.#mocks.prepareMissing()
+    const first = isActual ? starts[0] : undefined
+    const actual = first === undefined || first.kind === 'missing' ? null : keyOf(first)
+    await this.#scanner.reach(starts, undefined, async (key) => {
+      const mock = key === actual ? undefined : this.#mocks.ofKey(key)
+      if (mock) await this.#mocks.prepare(mock)
+      return mock === undefined && !this.#loader.modules.has(key)
+    })
   }
 
-  #loadJson(path: string, text: string): Module {
+  /** The calls that are hoisted run before anything else is loaded: they decide what the imports mean. */
+  async #loadHoisting(resolution: Resolution, asked: Asked): Promise<Module> {
+    const module = this.#loader.alone(resolution, asked)
+    if (module.kind !== 'esm') return module
+    const imports = {}
     try {
-      const value: unknown = JSON.parse(text)
-      const module: Module = { kind: 'value', path, exports: { default: value }, isBuiltin: false }
-      this.#modules.set(path, module)
+      bindImports(module, imports, this.#around)
+      startBody(module, imports, this.#around)
+      await module.ready
+      await module.body?.next()
+      const starts = module.source.requests.map((request) => this.#resolver.resolve(request.specifier, module.path))
+      await this.#prepare(starts, false)
+      const fresh = this.#loader.loadRequests(module)
+      this.#link(fresh)
+      bindImports(module, imports, this.#around)
+      await this.#standing(fresh)
       return module
     } catch (error) {
-      if (error instanceof SyntaxError) throw syntaxError(path, error.message)
+      this.#loader.discard([module.key])
       throw error
     }
   }
 
-  #sourceOf(path: string, text: string): EsSource | CommonSource {
-    const known = this.#project.sources.get(path)
-    if (known) return known
-    const source = readSource(path, text, this.#packageType(path))
-    this.#project.sources.set(path, source)
-    return source
-  }
-
-  #packageType(path: string): PackageType {
-    for (let folder = folderOf(path); ; folder = folderOf(folder)) {
-      const text = this.#project.files.get(folder === '' ? 'package.json' : `${folder}/package.json`)
-      const type = typeof text === 'string' ? /"type"\s*:\s*"(module|commonjs)"/.exec(text)?.[1] : undefined
-      if (type === 'module' || type === 'commonjs') return type
-      if (folder === '') return null
+  /** @throws LoadError where an import has no export, or the engine refuses the code; then the modules are gone again */
+  #link(fresh: readonly EsModule[]): void {
+    try {
+      for (const module of fresh) {
+        const imports = {}
+        bindImports(module, imports, this.#around)
+        startBody(module, imports, this.#around)
+      }
+    } catch (error) {
+      this.#loader.discard(fresh.map((module) => module.key))
+      throw error
     }
   }
 
-  /** Links a module's imports and starts its function, which declares its variables and hoists its functions; dependencies first. */
-  #declare(module: Module, seen: Set<Module>): void {
-    if (module.kind !== 'esm' || module.body || seen.has(module)) return
-    seen.add(module)
-    for (const dependency of module.requests) this.#declare(dependency, seen)
-    const declare = (getters: EsModule['getters']) => {
-      module.getters = getters
-    }
-    const load = (specifier: unknown) => this.#importDynamic(specifier, module.path)
-    const meta = createImportMeta(module.path, (specifier) => this.#urlOf(specifier, module.path))
-    const factory = compile(module.source.code, module.path)
-    const body: unknown = Reflect.apply(factory, undefined, [this.#link(module), declare, load, meta])
-    if (!isBody(body)) throw new TypeError(`The module ${module.path} did not compile to a generator.`)
-    module.body = body
-    // Runs synchronously up to the first `yield`; that step cannot fail, so its promise says nothing.
-    void body.next()
+  /** Waits until every body that is asynchronous stands at its first `yield`; imports that run at the same time keep their order. */
+  async #standing(fresh: readonly EsModule[]): Promise<void> {
+    const waiting = fresh.flatMap((module) => module.ready ?? [])
+    if (waiting.length > 0) this.#stand = Promise.all([this.#stand, ...waiting])
+    await this.#stand
   }
 
   #urlOf(specifier: string, importer: string): string {
-    const resolution = this.resolve(specifier, importer)
-    if (resolution.kind === 'missing') throw new LoadError('Error', 'ERR_MODULE_NOT_FOUND', resolution.reason, [])
-    return resolution.kind === 'file' ? urlOf(resolution.path) : `node:${resolution.name}`
+    if (specifier.startsWith('node:')) return specifier
+    const resolution = this.#resolver.resolve(specifier, importer)
+    if (resolution.kind === 'file') return urlOf(resolution.path) + resolution.query
+    if (resolution.kind !== 'missing') return keyOf(resolution)
+    const relative = importer.startsWith('data:') ? null : urlOfRelative(specifier, importer)
+    if (relative !== null) return relative
+    return keyOf(this.#loader.check(resolution, { importer }))
   }
 
-  /** The object through which a module reads its imports: always the exporting module's present value. */
-  #link(module: EsModule): object {
-    const imports = {}
-    module.source.requests.forEach((request, index) => {
-      const target = module.requests[index]
-      if (!target) return
-      for (const { imported, local } of request.names) {
-        const binding: Binding =
-          imported === null ? () => this.namespaces.of(target) : this.#bind(target, imported, module, request)
-        Object.defineProperty(imports, local, { get: binding, enumerable: true })
-      }
-    })
-    for (const { request, imported } of module.source.reexports) {
-      const [target, asked] = [module.requests[request], module.source.requests[request]]
-      if (target && asked && imported !== null) this.#bind(target, imported, module, asked)
+  #require(resolution: Resolution, asked: Asked, parent: CommonInstance | undefined): unknown {
+    const mock = asked.actual ? undefined : this.#mocks.of(resolution, asked)
+    if (mock) return this.#mocks.valueNow(mock)
+    const found = this.#loader.check(resolution, asked)
+    if (found.kind !== 'file') {
+      const { module } = this.#loader.load(found, asked)
+      return module.kind === 'value' ? (Reflect.get(module.exports, 'default') ?? module.exports) : this.#namespaces.of(module)
     }
-    return imports
-  }
-
-  #bind(target: Module, name: string, importer: EsModule, request: Request): Binding {
-    const found = exportsOf(target, name, this.namespaces)
-    if (found.kind === 'found') return found.binding
-    // A type re-exported from a TypeScript file without the word `type` is nothing at run time.
-    if (/\.[cm]?tsx?$/.test(importer.path) && this.#isType(target, name)) return () => undefined
-    const what =
-      found.kind === 'ambiguous'
-        ? `contains conflicting star exports for name '${name}'`
-        : `does not provide an export named '${name}'`
-    throw new LoadError('SyntaxError', 'ERR_MODULE_EXPORT', `The requested module '${request.specifier}' ${what}`, [
-      { file: importer.path, ...request.at },
-    ])
-  }
-
-  #isType(target: Module, name: string): boolean {
-    const text = this.#project.files.get(target.path)
-    return typeof text === 'string' && new RegExp(`\\b(?:interface|type)\\s+${name.replace(/\W/g, '\\$&')}\\b`).test(text)
-  }
-
-  /** Depth first, in source order; a module that this walk is already inside of is a cycle and is passed over. */
-  async #evaluate(module: Module, walk: Set<Module>): Promise<void> {
-    if (module.kind === 'value') return
+    const cached = this.#common.cache[absolute(found.path)]
+    if (cached) {
+      if (parent && !parent.children.includes(cached)) parent.children.push(cached)
+      return cached.exports
+    }
+    const module = this.#loader.loadRequired(found, asked, parent, (fresh) => this.#link(fresh))
     if (module.kind === 'cjs') {
-      this.#runCommon(module)
-      return
+      this.#common.run(module)
+      return module.instance.exports
     }
-    if (walk.has(module)) return
-    if (!module.evaluation) {
-      walk.add(module)
-      module.evaluation = this.#evaluateBody(module, walk)
-    }
-    await module.evaluation
-    walk.delete(module)
+    if (module.kind === 'value') return Reflect.get(module.exports, 'default')
+    if (module.kind === 'mock') return module.value
+    return this.#requireEsm.run(module, asked.importer)
   }
+}
 
-  async #evaluateBody(module: EsModule, walk: Set<Module>): Promise<void> {
-    for (const dependency of module.requests) await this.#evaluate(dependency, walk)
-    await module.body?.next()
-  }
-
-  #runCommon(common: CommonModule): unknown {
-    if (common.state === 'failed') throw common.error
-    if (common.state === 'run') return common.module.exports
-    common.state = 'run'
-    const require = createRequire(
-      common.path,
-      (specifier) => this.#require(specifier, common.path),
-      (specifier) => this.#pathFor(specifier, common.path),
-    )
-    try {
-      const run = compile(common.source.code, common.path)
-      const load = (specifier: unknown) => this.#importDynamic(specifier, common.path)
-      Reflect.apply(run, common.module.exports, [
-        common.module.exports,
-        require,
-        common.module,
-        `/project/${common.path}`,
-        `/project/${folderOf(common.path)}`,
-        load,
-      ])
-    } catch (error) {
-      // Kept, so that every importer fails with the same error.
-      common.state = 'failed'
-      common.error = error
-      throw error
-    }
-    return common.module.exports
-  }
-
-  #pathFor(specifier: string, importer: string): string {
-    return this.#urlOf(specifier, importer).replace(/^file:\/\//, '')
-  }
-
-  #require(specifier: string, importer: string): unknown {
-    const module = this.#loadAll(this.resolve(specifier, importer), importer)
-    if (module.kind === 'cjs') return this.#runCommon(module)
-    if (module.kind === 'value') return Reflect.get(module.exports, 'default') ?? module.exports
-    if (!module.evaluation)
-      throw new LoadError(
-        'Error',
-        'ERR_REQUIRE_ESM',
-        `require() cannot load the ES module ${module.path}, required by ${importer}: use import() there.`,
-        [],
-      )
-    return this.namespaces.of(module)
-  }
+function attributeType(options: unknown): string | null {
+  const attributes: unknown = typeof options === 'object' && options !== null ? Reflect.get(options, 'with') : null
+  const type: unknown = typeof attributes === 'object' && attributes !== null ? Reflect.get(attributes, 'type') : null
+  return typeof type === 'string' ? type : null
 }

@@ -1,33 +1,27 @@
-/** What a module finds around it: `import.meta` and `require`. */
+/** What an ES module finds as `import.meta`. */
 import { urlOf } from './frames'
-import { folderOf } from './resolve'
+import { absolute, folderOf } from './modules/paths'
+
+/** What Vite puts there for tests. */
+const ENV = { BASE_URL: '/', MODE: 'test', DEV: true, PROD: false, SSR: true }
 
 /**
+ * @param path project path, or a `data:` URL
  * @param resolveUrl URL of what a specifier names from this file
  */
-export function createImportMeta(path: string, resolveUrl: (specifier: string) => string): object {
-  const folder = folderOf(path)
-  return Object.assign(Object.create(null), {
-    url: urlOf(path),
-    filename: `/project/${path}`,
-    dirname: folder === '' ? '/project' : `/project/${folder}`,
-    resolve: resolveUrl,
-  })
+export function createImportMeta(path: string, url: string, resolveUrl: (specifier: string) => string, isOpen: boolean): object {
+  const place = path.startsWith('data:') ? {} : { dirname: absolute(folderOf(path)), filename: absolute(path) }
+  return Object.assign(Object.create(null), { ...place, resolve: resolveUrl, url, ...(isOpen ? { env: { ...ENV } } : {}) })
 }
 
-/**
- * @param load the value of what a specifier names, run if need be
- * @param locate absolute path of what a specifier names
- */
-export function createRequire(
-  path: string,
-  load: (specifier: string) => unknown,
-  locate: (specifier: string) => string,
-): CallableFunction {
-  const require = (specifier: unknown): unknown => {
-    if (typeof specifier !== 'string' || specifier === '')
-      throw new TypeError(`require() in ${path} needs the name of a module as a non-empty string.`)
-    return load(specifier)
-  }
-  return Object.assign(require, { resolve: locate, cache: {} })
+/** The project path that `createRequire` was given as a path or a `file:` URL. */
+export function projectPathOf(from: string | URL): string {
+  const text = String(from)
+  const path = text.startsWith('file:') ? decodeURIComponent(new URL(text).pathname) : text
+  return path.replace(/^\/project\//, '').replace(/^\//, '')
+}
+
+/** URL of a relative specifier whether or not there is such a file, as Node gives it; null for others. */
+export function urlOfRelative(specifier: string, importer: string): string | null {
+  return /^\.{0,2}\//.test(specifier) ? new URL(specifier, urlOf(importer)).href : null
 }

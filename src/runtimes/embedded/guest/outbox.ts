@@ -1,6 +1,7 @@
 /** Messages to the page: test events at once, console lines in batches, output beyond the cap only counted. */
-import type { RunEvent } from '../../runtime'
+import type { ConsoleLevel, RunEvent } from '../../runtime'
 import { type GuestMessage, OUTPUT_CAP } from '../protocol'
+import { append, last } from './node-test/intrinsics'
 
 type ConsoleEvent = Extract<RunEvent, { type: 'console' }>
 
@@ -8,13 +9,41 @@ type ConsoleEvent = Extract<RunEvent, { type: 'console' }>
 const BATCH = 16_384
 /** Milliseconds between messages while output flows. */
 const INTERVAL_MS = 40
+/** Prints of one interval that go out at once. More: a flood of messages; fewer: a loop without end hides what was printed just before it. */
+const EAGER = 16
+/** Lines that are counted between two looks at the clock once the cap is reached. */
+const COUNTED = 1_000
 
 export type Outbox = {
+  /** Posts the event at once, with all that was printed before it. */
   send(event: RunEvent): void
-  print(level: ConsoleEvent['level'], text: string, file: string | undefined): void
-  flush(): void
-  done(): void
+  /** @param path the test that runs */
+  print(level: ConsoleLevel, text: string, file?: string, path?: readonly string[]): void
+  /** Ends the run. `code`: the exit code of an executed file. */
+  done(changed: Extract<GuestMessage, { type: 'done' }>['changed'], code: number): void
 }
+
+type Line = {
+  readonly level: ConsoleLevel
+  readonly file: string | undefined
+  readonly path: readonly string[] | undefined
+  text: string
+}
+
+function isSamePath(a: readonly string[] | undefined, b: readonly string[] | undefined): boolean {
+  if (a === b) return true
+  if (!a || !b || a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
+}
+
+const eventOf = ({ level, text, file, path }: Line): ConsoleEvent => ({
+  type: 'console',
+  level,
+  text,
+  ...(file === undefined ? {} : { file }),
+  ...(path === undefined ? {} : { path }),
+})
 
 /**
  * @param post hands a message to the page
@@ -26,40 +55,39 @@ export function createOutbox(
   now: () => number,
   later: (run: () => void, ms: number) => void,
 ): Outbox {
-  let pending: { level: ConsoleEvent['level']; file: string | undefined; lines: string[] }[] = []
+  let pending: Line[] = []
   let size = 0
   let total = 0
-  let lastPost = now()
+  let intervalFrom = Number.NEGATIVE_INFINITY
+  let posts = 0
   let isTimed = false
   const dropped = { lines: 0, characters: 0, told: 0 }
 
-  function tellDropped(): void {
+  /** What was printed and not posted yet, the event behind it. */
+  function flush(event?: RunEvent): void {
+    const events: RunEvent[] = []
+    for (let i = 0; i < pending.length; i++) {
+      const line = pending[i]
+      if (line) append(events, eventOf(line))
+    }
+    pending = []
+    size = 0
+    if (event) append(events, event)
+    if (events.length > 0) post({ type: 'events', events })
     if (dropped.lines === dropped.told) return
     dropped.told = dropped.lines
     post({ type: 'dropped', lines: dropped.lines, characters: dropped.characters })
   }
 
-  function flush(): void {
-    lastPost = now()
-    if (pending.length > 0) {
-      const events = pending.map(
-        ({ level, file, lines }): RunEvent => ({
-          type: 'console',
-          level,
-          text: lines.join('\n'),
-          ...(file === undefined ? {} : { file }),
-        }),
-      )
-      pending = []
-      size = 0
-      post({ type: 'events', events })
-    }
-    tellDropped()
-  }
-
   /** A busy loop never yields to a timer, so the clock is looked at with each line, too. */
   function flushSoon(): void {
-    if (size >= BATCH || now() - lastPost >= INTERVAL_MS) {
+    const time = now()
+    if (time - intervalFrom >= INTERVAL_MS) {
+      intervalFrom = time
+      posts = 0
+    }
+    if (size >= BATCH || posts < EAGER) {
+      posts++
       flush()
       return
     }
@@ -71,36 +99,34 @@ export function createOutbox(
     }, INTERVAL_MS)
   }
 
+  function drop(characters: number): void {
+    dropped.lines++
+    dropped.characters += characters
+    if (dropped.lines === 1 || dropped.lines % COUNTED === 0) flushSoon()
+  }
+
   return {
-    send(event) {
-      flush()
-      post({ type: 'events', events: [event] })
-    },
-    print(level, text, file) {
+    send: flush,
+    print(level, text, file, path) {
       const room = OUTPUT_CAP - total
       if (room <= 0) {
-        dropped.lines++
-        dropped.characters += text.length
-        flushSoon()
+        drop(text.length)
         return
       }
-      const kept = text.length > room ? text.slice(0, room) : text
-      if (kept.length < text.length) {
-        dropped.lines++
-        dropped.characters += text.length - kept.length
-      }
+      const isCut = text.length > room
+      const kept = isCut ? text.slice(0, room) : text
       // An empty line costs something, too.
       total += kept.length + 1
       size += kept.length + 1
-      const last = pending.at(-1)
-      if (last && last.level === level && last.file === file) last.lines.push(kept)
-      else pending.push({ level, file, lines: [kept] })
+      const line = last(pending)
+      if (line && line.level === level && line.file === file && isSamePath(line.path, path)) line.text += `\n${kept}`
+      else append(pending, { level, file, path, text: kept })
+      if (isCut) drop(text.length - kept.length)
       flushSoon()
     },
-    flush,
-    done() {
+    done(changed, code) {
       flush()
-      post({ type: 'done' })
+      post({ type: 'done', changed, code })
     },
   }
 }

@@ -1,12 +1,4 @@
 // The npm packages that stand in for Node's modules, by file: the bare names would mean Node's own modules in the unit tests.
-declare module 'assert/build/internal/util/comparisons.js' {
-  export function isDeepEqual(actual: unknown, expected: unknown): boolean
-  export function isDeepStrictEqual(actual: unknown, expected: unknown): boolean
-}
-declare module 'util/util.js' {
-  import util from 'node:util'
-  export default util
-}
 declare module 'events/events.js' {
   import { EventEmitter } from 'node:events'
   export default EventEmitter
@@ -15,7 +7,20 @@ declare module 'buffer/index.js' {
   import buffer from 'node:buffer'
   export default buffer
 }
-declare module 'path-browserify' {
-  import { posix } from 'node:path'
-  export default posix
+declare module 'string_decoder/lib/string_decoder.js' {
+  import decoder from 'node:string_decoder'
+  export default decoder
+}
+declare module 'url/url.js' {
+  const url: {
+    readonly Url: object
+    parse(url: unknown, query?: unknown, slashes?: unknown): object
+    resolve(from: unknown, to: unknown): string
+    resolveObject(from: unknown, to: unknown): object
+    format(url: unknown): string
+  }
+  export default url
+}
+declare module '@pkgjs/parseargs' {
+  export function parseArgs(config: object): object
 }

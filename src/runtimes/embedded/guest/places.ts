@@ -31,11 +31,15 @@ export function originalColumn(original: string, generated: string, column: numb
   return Math.max(1, Math.min(column, original.length))
 }
 
-/** What stands before the project's own code on line 1. */
-const preamble = (generated: string) => /^\(async function\*.*?\byield;|^\(function\(.*?\{/.exec(generated)?.[0].length ?? 0
+/** What stands before the project's own code on line 1: the function's head, what it declares, and the calls that were moved there. */
+function preamble(generated: string, isHoisted: boolean): number {
+  const head = isHoisted ? /^\((?:async )?function\*\(.*?\byield;.*?\byield;/ : /^\((?:async )?function\*\(.*?\byield;/
+  return (head.exec(generated) ?? /^\(function\(.*?\{/.exec(generated))?.[0].length ?? 0
+}
 
+/** @param files the project's files as they stand now */
 export function createPlaces(
-  files: ReadonlyMap<string, string | Uint8Array>,
+  files: { get(path: string): string | Uint8Array | undefined },
   sources: ReadonlyMap<string, EsSource | CommonSource>,
 ): Places {
   const lineOf = (text: string | undefined, line: number) => text?.split('\n')[line - 1]
@@ -43,9 +47,10 @@ export function createPlaces(
     column(file, line, column) {
       const content = files.get(file)
       const original = typeof content === 'string' ? lineOf(content, line) : undefined
-      const generated = lineOf(sources.get(file)?.code, line)
+      const source = sources.get(file)
+      const generated = lineOf(source?.code, line)
       if (original === undefined || generated === undefined) return column
-      const cut = line === 1 ? preamble(generated) : 0
+      const cut = line === 1 ? preamble(generated, Boolean(source?.hoists) && source?.kind === 'esm') : 0
       return originalColumn(original, generated.slice(cut), column - cut)
     },
     callee(file, line, column) {

@@ -1,11 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { parseFrames, pathOf, urlOf } from './frames'
+import { joinPath } from './modules/paths'
 import { originalColumn } from './places'
-import { joinPath, resolve } from './resolve'
+import { Resolver } from './resolve'
 
-const files = new Set(['src/a.ts', 'src/b.tsx', 'src/dir/index.ts', 'src/c.js', 'src/c.ts', 'data.json', 'index.ts', 'src/m.mts'])
-const from = (specifier: string) =>
-  resolve(specifier, 'src/main.ts', (path) => files.has(path), new Set(['test', 'assert', 'path']))
+const files = new Set([
+  'src/a.ts',
+  'src/b.tsx',
+  'src/dir/index.ts',
+  'src/c.js',
+  'src/c.ts',
+  'data.json',
+  'index.ts',
+  'src/m.mts',
+  'src/plain.js',
+  'src/folder/index.js',
+])
+const resolver = new Resolver(
+  { has: (path) => files.has(path), get: (path) => (files.has(path) ? '' : undefined) },
+  new Set(['test', 'assert', 'path']),
+)
+const from = (specifier: string) => resolver.resolve(specifier, 'src/main.ts')
 
 describe('resolve', () => {
   it.each([
@@ -23,12 +38,22 @@ describe('resolve', () => {
     ['file:///project/src/a.ts', 'src/a.ts'],
     ['/project/src/a.ts', 'src/a.ts'],
   ])('%s is %s', (specifier, path) => {
-    expect(from(specifier)).toEqual({ kind: 'file', path })
+    expect(from(specifier)).toEqual({ kind: 'file', path, query: '' })
+  })
+
+  it.each([
+    ['./c.js', undefined],
+    ['./a', undefined],
+    ['./plain', 'ERR_MODULE_NOT_FOUND'],
+    ['./folder', 'ERR_UNSUPPORTED_DIR_IMPORT'],
+  ])('%s among plain JavaScript is found, and refused by Node with %s', (specifier, code) => {
+    const found = resolver.resolve(specifier, 'src/main.js')
+    expect(found.kind).toBe('file')
+    expect(found.kind === 'file' && found.refusal?.code).toBe(code)
   })
 
   it.each([
     ['node:test', 'test'],
-    ['test', 'test'],
     ['assert', 'assert'],
     ['node:path', 'path'],
   ])('%s is built in', (specifier, name) => {
@@ -36,18 +61,16 @@ describe('resolve', () => {
   })
 
   it.each([
-    ['./nope', 'the project has no src/nope'],
-    ['../../out', 'leaves the project'],
-    ['child_process', "does not have Node's module 'child_process'"],
-    ['node:sqlite', "does not have Node's module 'node:sqlite'"],
-    ['sqlite', 'installs no packages'],
-    ['@scope/pkg/sub', 'installs no packages'],
+    ['./nope', "Cannot find module '/project/src/nope'"],
+    ['../../out', "Cannot find module '../../out'"],
+    ['child_process', 'node:child_process does not exist in the embedded runtime; a WebContainer has it'],
+    ['node:sqlite', 'a WebContainer has it'],
+    ['sqlite', 'installs nothing'],
+    ['@scope/pkg/sub', 'installs nothing'],
     ['https://example.org/a.js', 'no network'],
-    ['data:text/javascript,1', 'no network'],
   ])('%s is refused by name, with its importer', (specifier, reason) => {
     const result = from(specifier)
     expect(result).toMatchObject({ kind: 'missing', reason: expect.stringContaining(reason) })
-    expect(result).toMatchObject({ reason: expect.stringContaining(specifier) })
     expect(result).toMatchObject({ reason: expect.stringContaining('src/main.ts') })
   })
 

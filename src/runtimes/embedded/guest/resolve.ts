@@ -1,12 +1,33 @@
-/** What an import names: a project file, a module that this runtime brings, or nothing, with the sentence that says why. */
+/** What a specifier names: a project file, a module that this runtime brings, or nothing, with the sentence that says why. As Node resolves, and without extensions as bundlers do. */
 import { PROJECT_URL } from '../protocol'
+import { folderImport, type Missing, missing, NODE_MODULES, noModule } from './modules/missing'
+import { isFields, lookUpExports, lookUpImports, type Target } from './modules/package-map'
+import { absolute, extensionOf, folderOf, foldersAround, inFolder, joinPath } from './modules/paths'
+import { aliasesOf, type TsConfig, TsConfigs } from './modules/tsconfig'
 
 export type Resolution =
-  | { readonly kind: 'file'; readonly path: string }
+  /** `query`: '' or `?…`, `#…`, which make a separate instance. `refusal`: why Node itself does not import it so. */
+  | { readonly kind: 'file'; readonly path: string; readonly query: string; readonly refusal?: Missing }
   | { readonly kind: 'builtin'; readonly name: string }
-  | { readonly kind: 'missing'; readonly reason: string }
+  | { readonly kind: 'data'; readonly url: string }
+  | Missing
 
-const EXTENSIONS = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json'] as const
+/** One for each module instance. */
+export const keyOf = (found: Exclude<Resolution, Missing>) =>
+  found.kind === 'file' ? found.path + found.query : found.kind === 'builtin' ? `node:${found.name}` : found.url
+
+export type Way = 'import' | 'require'
+
+type Files = {
+  has(path: string): boolean
+  get(path: string): string | Uint8Array | undefined
+  paths?(): Iterable<string>
+}
+
+type Package = { readonly folder: string; readonly json: Readonly<Record<string, unknown>> }
+
+const SCRIPTS = ['.js', '.json', '.mjs', '.cjs', '.jsx', '.ts', '.tsx', '.mts', '.cts'] as const
+const TYPED = ['.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json'] as const
 
 /** TypeScript sources that a JavaScript specifier may stand for, as TypeScript itself resolves them. */
 const SOURCES: Readonly<Record<string, readonly string[]>> = {
@@ -16,95 +37,260 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
   '.cjs': ['.cts'],
 }
 
-/** Node's own modules, to tell "not in this runtime" from "not installed". */
-const NODE_MODULES = new Set(
-  (
-    'assert assert/strict async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns dns/promises domain events fs ' +
-    'fs/promises http http2 https inspector module net os path path/posix path/win32 perf_hooks process punycode querystring readline readline/promises ' +
-    'repl sea sqlite stream stream/consumers stream/promises stream/web string_decoder sys test test/reporters timers timers/promises tls trace_events ' +
-    'tty url util util/types v8 vm wasi worker_threads zlib'
-  ).split(' '),
-)
-
 /** Node knows these only with their prefix. */
 const PREFIX_ONLY = new Set(['test', 'test/reporters', 'sqlite', 'sea'])
 
-/** Joins and normalises; null where '..' leaves the project. */
-export function joinPath(folder: string, relative: string): string | null {
-  const parts = folder === '' ? [] : folder.split('/')
-  for (const part of relative.split('/')) {
-    if (part === '' || part === '.') continue
-    if (part !== '..') parts.push(part)
-    else if (parts.pop() === undefined) return null
+const CONDITIONS: Readonly<Record<Way, ReadonlySet<string>>> = {
+  import: new Set(['node', 'import', 'module-sync', 'node-addons']),
+  require: new Set(['node', 'require', 'module-sync', 'node-addons']),
+}
+
+/** JavaScript that Node itself reads. */
+const PLAIN = /\.[cm]?js$/
+
+const file = (path: string, query = ''): Resolution => ({ kind: 'file', path, query })
+
+/** Resolves for one graph; what it found once stays found. */
+export class Resolver {
+  readonly #files: Files
+  readonly #builtins: ReadonlySet<string>
+  readonly #configs: TsConfigs
+  readonly #found = new Map<string, Resolution>()
+  readonly #packages = new Map<string, { readonly text: string; readonly json: Package['json'] | null }>()
+
+  /** @param builtins names, without `node:`, that this runtime brings */
+  constructor(files: Files, builtins: ReadonlySet<string>) {
+    this.#files = files
+    this.#builtins = builtins
+    this.#configs = new TsConfigs((path) => this.#text(path))
   }
-  return parts.join('/')
-}
 
-export const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+  /** @param importer project path, or a `data:` URL */
+  resolve(specifier: string, importer: string, way: Way = 'import'): Resolution {
+    const isData = importer.startsWith('data:')
+    const key = `${way}\n${isData ? importer : `${folderOf(importer)}\n${extensionOf(importer)}`}\n${specifier}`
+    const known = this.#found.get(key)
+    if (known) return known
+    const result = this.#resolve(specifier, importer, way)
+    // A file that is missing now may be written before it is asked for again.
+    if (result.kind !== 'missing') this.#found.set(key, result)
+    return result
+  }
 
-const extensionOf = (path: string) => /\.[^./]+$/.exec(path)?.[0] ?? ''
+  /** `type` of the nearest package.json; null where none says. */
+  packageType(path: string): 'module' | 'commonjs' | null {
+    const type = this.#scopeOf(path)?.json.type
+    return type === 'module' || type === 'commonjs' ? type : null
+  }
 
-/** The project file that a path without or with another extension stands for, or null. */
-function findFile(path: string, has: (path: string) => boolean): string | null {
-  if (path !== '' && has(path)) return path
-  const extension = extensionOf(path)
-  const stem = path.slice(0, path.length - extension.length)
-  for (const source of SOURCES[extension] ?? []) if (has(stem + source)) return stem + source
-  if (path !== '') for (const added of EXTENSIONS) if (has(path + added)) return path + added
-  const index = path === '' ? 'index' : `${path}/index`
-  for (const added of EXTENSIONS) if (has(index + added)) return index + added
-  return null
-}
+  configOf(path: string): TsConfig {
+    return this.#configs.of(path)
+  }
 
-function resolveFile(specifier: string, folder: string, importer: string, has: (path: string) => boolean): Resolution {
-  const joined = joinPath(folder, specifier)
-  if (joined === null) return { kind: 'missing', reason: `'${specifier}', imported by ${importer}, leaves the project.` }
-  const path = findFile(joined, has)
-  return path === null
-    ? { kind: 'missing', reason: `Cannot find '${specifier}', imported by ${importer}: the project has no ${joined || 'index'}.` }
-    : { kind: 'file', path }
-}
+  /** A file of that path, also without its extension or as a folder; null where there is none. */
+  find(path: string, importer: string): string | null {
+    if (path !== '' && this.#files.has(path)) return path
+    const extension = extensionOf(path)
+    const stem = path.slice(0, path.length - extension.length)
+    for (const source of SOURCES[extension] ?? []) if (this.#files.has(stem + source)) return stem + source
+    const order = /\.[cm]?tsx?$/.test(importer) ? TYPED : SCRIPTS
+    if (path !== '') for (const added of order) if (this.#files.has(path + added)) return path + added
+    const main = this.#packageAt(path)?.json.main
+    const target = typeof main === 'string' ? joinPath(path, main) : null
+    const found = target === null || target === path ? null : this.find(target, importer)
+    if (found !== null) return found
+    for (const added of order) if (this.#files.has(inFolder(path, `index${added}`))) return inFolder(path, `index${added}`)
+    return null
+  }
 
-function resolveBare(specifier: string, importer: string, builtins: ReadonlySet<string>): Resolution {
-  const prefixed = specifier.startsWith('node:')
-  const name = prefixed ? specifier.slice(5) : specifier
-  const isNode = prefixed || (NODE_MODULES.has(name) && !PREFIX_ONLY.has(name))
-  if (isNode && builtins.has(name)) return { kind: 'builtin', name }
-  // `import test from 'test'` is not Node's, but there is no other module of that name here.
-  if (name === 'test' && builtins.has(name)) return { kind: 'builtin', name }
-  if (isNode)
-    return {
-      kind: 'missing',
-      reason: `The embedded runtime does not have Node's module '${specifier}', imported by ${importer}.`,
+  #text(path: string): string | undefined {
+    const content = this.#files.get(path)
+    return typeof content === 'string' ? content : content === undefined ? undefined : new TextDecoder().decode(content)
+  }
+
+  #packageAt(folder: string): Package | null {
+    const path = inFolder(folder, 'package.json')
+    if (!this.#files.has(path)) return null
+    const text = this.#text(path) ?? ''
+    let known = this.#packages.get(path)
+    if (known?.text !== text) {
+      known = { text, json: parsePackage(text) }
+      this.#packages.set(path, known)
     }
-  return {
-    kind: 'missing',
-    reason: `The embedded runtime installs no packages, so it does not have '${specifier}', imported by ${importer}.`,
+    return { folder, json: known.json ?? {} }
   }
-}
 
-/**
- * Resolves as Node does, and without extensions as bundlers do.
- * @param importer project path of the importing file
- * @param has whether the project has a file of that path
- * @param builtins names, without `node:`, that this runtime brings
- */
-export function resolve(
-  specifier: string,
-  importer: string,
-  has: (path: string) => boolean,
-  builtins: ReadonlySet<string>,
-): Resolution {
-  if (specifier.startsWith(PROJECT_URL)) return resolveFile(decodeURI(specifier.slice(PROJECT_URL.length)), '', importer, has)
-  if (/^\.{1,2}(\/|$)/.test(specifier)) return resolveFile(specifier, folderOf(importer), importer, has)
-  if (specifier.startsWith('/')) {
+  #scopeOf(path: string): Package | null {
+    for (const folder of foldersAround(folderOf(path))) {
+      if (folder.endsWith('node_modules')) return null
+      const found = this.#packageAt(folder)
+      if (found) return found
+    }
+    return null
+  }
+
+  #resolve(specifier: string, importer: string, way: Way): Resolution {
+    if (way === 'import' && specifier.startsWith('data:')) return { kind: 'data', url: specifier }
+    if (specifier.startsWith('node:')) return this.#builtin(specifier.slice(5), specifier, importer)
+    if (/^\.{1,2}(?:\/|$)|^\//.test(specifier) || (way === 'import' && specifier.startsWith('file:')))
+      return this.#path(specifier, importer, way)
+    if (specifier.startsWith('#')) return this.#imports(specifier, importer, way)
+    if (way === 'import' && /^[a-z][a-z\d+.-]*:/i.test(specifier))
+      return missing(
+        'ERR_UNSUPPORTED_ESM_URL_SCHEME',
+        `Cannot load '${specifier}', imported from ${absolute(importer)}: the embedded runtime has no network. Only file:, data: and node: addresses work.`,
+      )
+    return this.#bare(specifier, importer, way)
+  }
+
+  #builtin(name: string, specifier: string, importer: string): Resolution {
+    if (this.#builtins.has(name)) return { kind: 'builtin', name }
+    return NODE_MODULES.has(name)
+      ? missing(
+          'ERR_UNKNOWN_BUILTIN_MODULE',
+          `node:${name} does not exist in the embedded runtime; a WebContainer has it. Imported from ${absolute(importer)}.`,
+        )
+      : missing('ERR_UNKNOWN_BUILTIN_MODULE', `No such built-in module: ${specifier}`)
+  }
+
+  #path(specifier: string, importer: string, way: Way): Resolution {
+    const [, bare = specifier, query = ''] = way === 'import' ? (/^([^?#]*)([?#].*)?$/s.exec(specifier) ?? []) : []
+    if (importer.startsWith('data:') && !specifier.startsWith('file:'))
+      return missing(
+        'ERR_UNSUPPORTED_RESOLVE_REQUEST',
+        `Failed to resolve module specifier "${specifier}" from "${importer}": Invalid relative URL or base scheme is not hierarchical.`,
+        'TypeError',
+      )
+    const path = way === 'import' ? decode(bare) : bare
     const root = new URL(PROJECT_URL).pathname
-    return resolveFile(specifier.startsWith(root) ? specifier.slice(root.length) : specifier, '', importer, has)
+    const inProject = path.startsWith(PROJECT_URL)
+      ? path.slice(PROJECT_URL.length)
+      : path.startsWith(root)
+        ? path.slice(root.length)
+        : path.startsWith('file:') || path.startsWith('/')
+          ? null
+          : path
+    const folder = inProject === path ? folderOf(importer) : ''
+    const joined = inProject === null ? null : joinPath(folder, inProject)
+    const found = joined === null ? null : this.find(joined, importer)
+    if (found !== null && joined !== null) return this.#located(found, joined, importer, way, query)
+    return this.#notFound(specifier, joined === null ? path : absolute(joined), importer, way)
   }
-  if (/^[a-z][a-z\d+.-]*:/i.test(specifier) && !specifier.startsWith('node:'))
-    return {
-      kind: 'missing',
-      reason: `The embedded runtime has no network, so it cannot load '${specifier}', imported by ${importer}.`,
+
+  /** A file that was found for a path; among plain JavaScript Node imports only what is written out. */
+  #located(path: string, asked: string, importer: string, way: Way, query = ''): Resolution {
+    const isPlain = way === 'import' && PLAIN.test(importer) && PLAIN.test(path)
+    if (path === asked || !isPlain) return file(path, query)
+    const refusal =
+      asked === '' || path.startsWith(`${asked}/`) ? folderImport(absolute(asked), importer) : noModule(absolute(asked), importer)
+    return { kind: 'file', path, query, refusal: { ...refusal, reason: `${refusal.reason}. Did you mean ${absolute(path)}?` } }
+  }
+
+  #notFound(specifier: string, path: string, importer: string, way: Way): Missing {
+    return way === 'require'
+      ? missing('MODULE_NOT_FOUND', `Cannot find module '${specifier}'\nRequire stack:\n- ${absolute(importer)}`)
+      : this.#isFolder(path)
+        ? folderImport(path, importer)
+        : noModule(path, importer)
+  }
+
+  /** @param path absolute */
+  #isFolder(path: string): boolean {
+    const root = new URL(PROJECT_URL).pathname
+    for (const one of this.#files.paths?.() ?? []) if ((root + one).startsWith(`${path}/`)) return true
+    return false
+  }
+
+  #imports(specifier: string, importer: string, way: Way): Resolution {
+    const scope = this.#scopeOf(importer)
+    if (!scope?.json.imports && way === 'require') return this.#notFound(specifier, specifier, importer, way)
+    const target = lookUpImports(scope?.json.imports, specifier, CONDITIONS[way])
+    if (!scope || target.kind === 'none' || target.kind === 'excluded')
+      return missing(
+        'ERR_PACKAGE_IMPORT_NOT_DEFINED',
+        `Package import specifier "${specifier}" is not defined${scope ? ` in package ${absolute(inFolder(scope.folder, 'package.json'))}` : ''} imported from ${absolute(importer)}`,
+        'TypeError',
+      )
+    if (target.kind === 'bare') return this.resolve(target.specifier, inFolder(scope.folder, 'package.json'), way)
+    return this.#target(target, scope, specifier, importer, way)
+  }
+
+  /** The file that a target of `exports` or `imports` names: exactly it, or its TypeScript source. */
+  #target(target: Target, scope: Package, specifier: string, importer: string, way: Way): Resolution {
+    const where = absolute(inFolder(scope.folder, 'package.json'))
+    if (target.kind === 'invalid')
+      return missing(
+        'ERR_INVALID_PACKAGE_TARGET',
+        `Invalid target "${target.target}" for '${specifier}' in ${where} imported from ${absolute(importer)}`,
+      )
+    if (target.kind !== 'path')
+      return missing(
+        'ERR_PACKAGE_PATH_NOT_EXPORTED',
+        `Package path '${specifier}' is not exported: not defined by "exports" in ${where} imported from ${absolute(importer)}`,
+      )
+    const path = inFolder(scope.folder, target.path)
+    const extension = extensionOf(path)
+    const stem = path.slice(0, path.length - extension.length)
+    for (const one of [path, ...(SOURCES[extension] ?? []).map((source) => stem + source)])
+      if (this.#files.has(one)) return file(one)
+    return this.#notFound(specifier, absolute(path), importer, way)
+  }
+
+  #bare(specifier: string, importer: string, way: Way): Resolution {
+    if (this.#builtins.has(specifier) && !PREFIX_ONLY.has(specifier)) return { kind: 'builtin', name: specifier }
+    if (NODE_MODULES.has(specifier) && !PREFIX_ONLY.has(specifier)) return this.#builtin(specifier, specifier, importer)
+    if (specifier.startsWith('data:') || importer.startsWith('data:')) return this.#noPackage(specifier, importer, way)
+    for (const alias of aliasesOf(this.#configs.of(importer), specifier)) {
+      const found = this.find(alias, importer)
+      if (found !== null) return file(found)
     }
-  return resolveBare(specifier, importer, builtins)
+    const [, name = '', rest = ''] = /^((?:@[^/]+\/)?[^/]+)(\/.*)?$/.exec(specifier) ?? []
+    const scope = this.#scopeOf(importer)
+    if (scope && scope.json.name === name && scope.json.exports != null)
+      return this.#target(lookUpExports(scope.json.exports, `.${rest}`, CONDITIONS[way]), scope, specifier, importer, way)
+    for (const folder of foldersAround(folderOf(importer))) {
+      if (/(?:^|\/)node_modules$/.test(folder)) continue
+      const found = this.#installed(inFolder(folder, `node_modules/${name}`), rest, specifier, importer, way)
+      if (found) return found
+    }
+    return this.#noPackage(specifier, importer, way)
+  }
+
+  #installed(folder: string, rest: string, specifier: string, importer: string, way: Way): Resolution | null {
+    const found = this.#packageAt(folder)
+    if (found && found.json.exports != null)
+      return this.#target(lookUpExports(found.json.exports, `.${rest}`, CONDITIONS[way]), found, specifier, importer, way)
+    const path = this.find(folder + rest.replace(/\/$/, ''), importer)
+    if (path !== null) return rest === '' ? file(path) : this.#located(path, folder + rest, importer, way)
+    return found ? this.#notFound(specifier, absolute(folder + rest), importer, way) : null
+  }
+
+  #noPackage(specifier: string, importer: string, way: Way): Missing {
+    const way2 = 'The embedded runtime installs nothing: put it under node_modules, or run in a WebContainer, which does.'
+    const name = /^((?:@[^/]+\/)?[^/]+)/.exec(specifier)?.[1] ?? specifier
+    return way === 'require'
+      ? missing('MODULE_NOT_FOUND', `Cannot find module '${specifier}'. ${way2}\nRequire stack:\n- ${absolute(importer)}`)
+      : missing('ERR_MODULE_NOT_FOUND', `Cannot find package '${name}' imported from ${absolute(importer)}. ${way2}`)
+  }
+}
+
+/** Escapes of a URL; text that is no escape stays. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch (error) {
+    if (error instanceof URIError) return text
+    throw error
+  }
+}
+
+function parsePackage(text: string): Package['json'] | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isFields(value) ? value : null
+  } catch (error) {
+    // Read as a package.json that says nothing.
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
 }

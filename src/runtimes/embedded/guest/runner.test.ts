@@ -1,116 +1,288 @@
-import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+// biome-ignore-all lint/suspicious/noFocusedTests: for our runner, not for Vitest.
+// biome-ignore-all lint/suspicious/noDuplicateTestHooks: for our runner, not for Vitest.
+/** What our runner does beside Node's manner: selection, limits, ends from outside, hostile code. */
 import { describe, expect, it } from 'vitest'
-import type { RunEvent } from '../../runtime'
-import { Graph } from './loader'
-import { SAME_PLACES } from './places'
-import { Runner } from './runner'
-import { createContext, createTestModule } from './test-api'
+import { type Api, type Declare, runDeclared } from './runner-fixtures/run'
 
-type TestEvent = Extract<RunEvent, { type: 'test' }>
-type Run = { readonly events: RunEvent[]; readonly tests: TestEvent[]; readonly log: string[]; readonly notes: string[] }
-
-const clock = {
-  now: () => performance.now(),
-  setTimeout: (run: () => void, ms: number): unknown => setTimeout(run, ms),
-  clearTimeout: (timer: unknown) => {
-    if (timer instanceof Object && Symbol.toPrimitive in timer) clearTimeout(Number(timer))
-  },
+const forever = () => new Promise<never>(() => {})
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const fail = () => {
+  throw new Error('on purpose')
 }
 
-/** Runs a test file's text with our loader and our node:test. */
-async function run(text: string): Promise<Run> {
-  const events: RunEvent[] = []
-  const log: string[] = []
-  const notes: string[] = []
-  const options = {
-    file: 'a.test.mjs',
-    emit: (event: RunEvent) => void events.push(event),
-    timeoutMs: 2000,
-    clock,
-    places: SAME_PLACES,
-  }
-  const runner = new Runner(options, (one, node) => createContext(one, node, (line) => notes.push(line)))
-  const builtins = new Map([['test', createTestModule(() => runner)]])
-  Object.assign(globalThis, { hunkscopeLog: (line: string) => log.push(line) })
-  await new Graph({ files: new Map([['a.test.mjs', text]]), builtins, sources: new Map() }).import('a.test.mjs')
-  await runner.runPending()
-  await runner.finish()
-  return { events, tests: events.filter((event) => event.type === 'test'), log, notes }
+const tree: Declare = ({ test, describe: suite, it: one, before, after }: Api, { log }) => {
+  before(() => log('file before'))
+  after(() => log('file after'))
+  suite('outer', () => {
+    before(() => log('outer before'))
+    one('Alpha', () => log('alpha'))
+    suite('inner', () => {
+      before(() => log('inner before'))
+      one('beta', () => log('beta'))
+      one('gamma', () => log('gamma'))
+    })
+  })
+  suite('other', () => {
+    before(() => log('other before'))
+    one('alpha', () => log('other alpha'))
+  })
+  test('parent', async (t) => {
+    await t.test('child', () => log('child'))
+    await t.test('second', () => log('second'))
+  })
+  test('twice', () => log('twice 1'))
+  test('twice', () => log('twice 2'))
 }
 
-const names = (tests: readonly TestEvent[]) => tests.map((test) => `${test.path.join(' > ')}: ${test.state}`)
+type Selected = readonly [
+  what: string,
+  only: readonly (readonly string[])[] | null,
+  name: string,
+  verdicts: string[],
+  log: string[],
+]
 
-const fixture = fileURLToPath(new URL('./fixtures/node-test.mjs', import.meta.url))
-const oracle = fileURLToPath(new URL('./fixtures/oracle.mjs', import.meta.url))
+const SELECTIONS: readonly Selected[] = [
+  [
+    'one test',
+    [['outer', 'inner', 'beta']],
+    '',
+    ['outer > inner > beta'],
+    ['file before', 'outer before', 'inner before', 'beta'],
+  ],
+  [
+    'a suite',
+    [['outer', 'inner']],
+    '',
+    ['outer > inner > beta', 'outer > inner > gamma'],
+    ['file before', 'outer before', 'inner before', 'beta', 'gamma'],
+  ],
+  ['a subtest: its parent runs, untold', [['parent', 'child']], '', ['parent > child'], ['file before', 'child']],
+  ['both of one name', [['twice']], '', ['twice', 'twice'], ['file before', 'twice 1', 'twice 2']],
+  ['none', [], '', [], []],
+  ['one that is not there', [['nowhere']], '', [], []],
+  [
+    'a name in any case',
+    null,
+    'alpha',
+    ['outer > Alpha', 'other > alpha'],
+    ['file before', 'outer before', 'alpha', 'other before', 'other alpha'],
+  ],
+  [
+    'a name over the blanks of a path',
+    null,
+    'inner ga',
+    ['outer > inner > gamma'],
+    ['file before', 'outer before', 'inner before', 'gamma'],
+  ],
+  ['a path and a name', [['outer'], ['twice']], 'alpha', ['outer > Alpha'], ['file before', 'outer before', 'alpha']],
+]
 
-it('runs tests, subtests, suites and hooks as Node does, in its order', async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, [oracle, fixture], { env: { PATH: process.env.PATH } })
-  const expected: { tests: [number, string, string][]; log: string[] } = JSON.parse(stdout)
-  const ours = await run(readFileSync(fixture, 'utf8'))
-  // Node reports suites, too; ours only those that fail by themselves or are skipped whole.
-  const suites = new Set(['failing after', 'throwing body', 'skipped suite', 'failing before'])
-  const tests = ours.tests.filter((test) => !suites.has(test.path.at(-1) ?? ''))
-  expect(tests.map((test) => [test.path.length - 1, test.path.at(-1), test.state])).toEqual(expected.tests)
-  expect(ours.log).toEqual(expected.log)
-  expect(expected.tests).toHaveLength(40)
-}, 20_000)
+describe('selection', () => {
+  it.each(SELECTIONS)('%s', async (_what, only, name, verdicts, log) => {
+    const ran = await runDeclared(tree, { selection: { only, name } })
+    expect(ran.verdicts).toEqual(verdicts.map((path) => `${path}: pass`))
+    expect(ran.log).toEqual(log.length > 0 ? [...log, 'file after'] : [])
+    const started = ran.events.flatMap((event) => (event.type === 'test-start' ? [event.path.join(' > ')] : []))
+    expect(started).toEqual(verdicts)
+  })
 
-describe('node:test', () => {
-  it('gives paths from the suites in, durations and errors with their values', async () => {
-    const { tests } = await run(`import { describe, it } from 'node:test'
-      describe('a', () => { describe('b', () => { it('c', () => { throw Object.assign(new Error('no'), { actual: 1, expected: 2 }) }) }) })`)
-    expect(tests).toMatchObject([
-      {
-        path: ['a', 'b', 'c'],
-        state: 'fail',
-        error: { name: 'Error', message: 'no', actual: '1', expected: '2', frames: [{ file: 'a.test.mjs', line: 2 }] },
+  it('tells of a parent that fails before it comes to the wanted subtest', async () => {
+    const declare: Declare = ({ test }) => void test('parent', fail)
+    const { verdicts } = await runDeclared(declare, { selection: { only: [['parent', 'child']], name: '' } })
+    expect(verdicts).toEqual(['parent: fail'])
+  })
+
+  it('passes over what was reported before, each mention once, and runs no hooks for it', async () => {
+    const done = [['outer', 'Alpha'], ['outer', 'inner', 'beta'], ['outer', 'inner', 'gamma'], ['parent', 'child'], ['twice']]
+    const ran = await runDeclared(tree, { done })
+    expect(ran.verdicts).toEqual(['other > alpha: pass', 'parent > second: pass', 'parent: pass', 'twice: pass'])
+    expect(ran.log).toEqual(['file before', 'other before', 'other alpha', 'second', 'twice 2', 'file after'])
+  })
+
+  it('passes over nothing that is asked for by only alone, and tells of no suite twice', async () => {
+    const declare: Declare = ({ describe: suite, it: one, after }) =>
+      void suite('s', () => {
+        after(fail)
+        one('a', () => {})
+        one('b', () => {})
+      })
+    const ran = await runDeclared(declare, { done: [['s', 'a'], ['s']] })
+    expect(ran.verdicts).toEqual(['s > b: pass'])
+  })
+})
+
+describe('only without a flag', () => {
+  it('runs what asks for it, what holds it, and all of a suite where nothing inside asks', async () => {
+    const { verdicts } = await runDeclared(({ test, describe: suite, it: one }) => {
+      test('x', () => {})
+      suite('s', () => {
+        one('in s', () => {})
+        one.only('only in s', () => {})
+      })
+      suite.only('t', () => void one('in t', () => {}))
+    })
+    expect(verdicts).toEqual(['x: skip', 's > in s: skip', 's > only in s: pass', 't > in t: pass'])
+  })
+})
+
+describe('limits and ends', () => {
+  it('starts each test with its limit, before its hooks', async () => {
+    const { events } = await runDeclared(
+      ({ test, describe: suite, it: one, beforeEach }, { log }) => {
+        beforeEach(() => log('each'))
+        test('a', async (t) => t.test('sub', () => {}))
+        test('b', { timeout: 70 }, () => {})
+        test('c', { timeout: Number.POSITIVE_INFINITY }, () => {})
+        suite('s', { timeout: 90 }, () => void one('d', () => {}))
+        test.skip('e', () => {})
       },
-    ])
-    expect(tests[0]?.durationMs).toBeGreaterThanOrEqual(0)
-  })
-
-  it('runs only what only asks for, and says that the rest was skipped', async () => {
-    const { tests } = await run(`import test, { describe, it } from 'node:test'
-      test('x', () => {}); test.only('y', () => {})
-      describe('s', () => { it('in s', () => {}); it.only('only in s', () => {}) })
-      describe.only('t', () => { it('in t', () => {}) })`)
-    expect(names(tests)).toEqual(['x: skip', 'y: pass', 's > in s: skip', 's > only in s: pass', 't > in t: pass'])
-  })
-
-  it('waits for subtests that nobody awaits, and refuses those that come too late', async () => {
-    const { tests } = await run(`import test from 'node:test'
-      let late
-      test('parent', (t) => { late = t; t.test('slow', () => new Promise((resolve) => setTimeout(resolve, 5))) })
-      test('next', () => { void late.test('too late', () => {}) })`)
-    expect(names(tests)).toEqual(['parent > slow: pass', 'parent: pass', 'parent > too late: fail', 'next: pass'])
-  })
-
-  it('fails every test of a suite whose before hook fails, with that error', async () => {
-    const { tests } = await run(`import { describe, it, before } from 'node:test'
-      describe('s', () => { before(() => { throw new Error('hook') }); it('a', () => {}); it('b', () => {}) })`)
-    expect(tests).toMatchObject([
-      { path: ['s', 'a'], state: 'fail', error: { message: 'hook' } },
-      { path: ['s', 'b'], state: 'fail', error: { message: 'hook' } },
-    ])
-  })
-
-  it("tells of the file's own failing after hook", async () => {
-    const { events } = await run(
-      `import test, { after } from 'node:test'\nafter(() => { throw new Error('late') })\ntest('x', () => {})`,
+      { timeoutMs: 50 },
     )
-    expect(events.at(-1)).toMatchObject({ type: 'file-error', file: 'a.test.mjs', error: { message: 'late' } })
+    const told = events.map((event) => (event.type === 'test-start' ? [event.path.at(-1), event.limitMs] : event.type))
+    expect(told).toEqual([['a', 50], ['sub', 50], 'test', 'test', ['b', 70], 'test', ['c', 0], 'test', ['d', 90], 'test', 'test'])
   })
 
-  it('prints diagnostics, aborts the signal, times out by option', async () => {
-    const { tests, notes, log } = await run(`import test from 'node:test'
-      test('x', (t) => { t.diagnostic('note'); t.signal.addEventListener('abort', () => hunkscopeLog('aborted')) })
-      test('slow', { timeout: 5 }, () => new Promise(() => {}))
-      test('after it', () => {})`)
+  it('ends what never ends, and goes on', async () => {
+    const { tests } = await runDeclared(
+      ({ test, beforeEach, describe: suite, it: one }) => {
+        test('hangs', forever)
+        test('holds', async (t) => t.test('hangs', { timeout: 5 }, forever))
+        suite('hook', () => {
+          beforeEach(forever, { timeout: 5 })
+          one('a', () => {})
+        })
+        suite('body', async () => {
+          one('never reached', () => {})
+          await forever()
+        })
+        test('next', () => {})
+      },
+      { timeoutMs: 20 },
+    )
+    expect(tests.map(({ path, state, error }) => [path.join(' > '), state, error?.message])).toEqual([
+      ['hangs', 'timeout', 'test timed out after 20ms'],
+      ['holds > hangs', 'timeout', 'test timed out after 5ms'],
+      ['holds', 'fail', '1 subtest failed'],
+      ['hook > a', 'fail', 'beforeEach hook timed out after 5ms'],
+      ['body > never reached', 'fail', 'suite timed out after 20ms'],
+      ['body', 'timeout', 'suite timed out after 20ms'],
+      ['next', 'pass', undefined],
+    ])
+  })
+
+  it('process.exit: what runs fails, nothing more of the file runs', async () => {
+    const { tests, log } = await runDeclared(({ test, describe: suite, it: one, afterEach, after }, { runner, log: note }) => {
+      afterEach(() => note('afterEach'))
+      after(() => note('after'))
+      test('before it', () => {})
+      suite('s', () => {
+        one('exits', async (t) => {
+          await t.test('inside', async () => {
+            runner.exit(3)
+            await forever()
+          })
+          note('went on')
+        })
+        one('next', () => note('ran'))
+      })
+      test('last', () => note('ran'))
+      suite('async', async () => void one('never registered', () => note('ran')))
+    })
+    const exited = 'did not run: process.exit(3) was called in "s > exits > inside"'
+    expect(tests.map(({ path, state, error }) => [path.join(' > '), state, error?.message])).toEqual([
+      ['before it', 'pass', undefined],
+      ['s > exits > inside', 'fail', 'process.exit(3) was called while this test ran'],
+      ['s > exits', 'fail', 'process.exit(3) was called while this test ran'],
+      ['s > next', 'fail', exited],
+      ['last', 'fail', exited],
+      ['async > never registered', 'fail', exited],
+    ])
+    expect(log.filter((line) => line !== 'went on')).toEqual(['afterEach'])
+  })
+
+  it('process.exit while the file is loaded', async () => {
+    const { tests } = await runDeclared(({ test }, { runner }) => {
+      test('a', () => {})
+      runner.exit(0)
+    })
+    expect(tests).toMatchObject([
+      { state: 'fail', error: { message: 'did not run: process.exit(0) was called while the file was loaded' } },
+    ])
+  })
+
+  it('an error that nothing catches fails the test that runs; between tests it is told apart', async () => {
+    const { verdicts, events } = await runDeclared(({ test }) => {
+      test('waits', () => {
+        setTimeout(fail, 1)
+        return forever()
+      })
+      test('forgets', () => void Promise.reject(new Error('forgotten')))
+      test('is not to blame', () => pause(5))
+    })
+    expect(verdicts).toEqual(['waits: fail', 'forgets: pass', 'is not to blame: pass'])
+    expect(events.filter(({ type }) => type === 'unhandled')).toMatchObject([{ error: { message: 'forgotten' } }])
+  })
+
+  it('knows the path of the test that runs', async () => {
+    const paths: unknown[] = []
+    await runDeclared(({ test, describe: suite, before }, { runner }) => {
+      paths.push(runner.currentPath())
+      suite('s', () => {
+        before(() => void paths.push(runner.currentPath()))
+        test('a', async (t) => {
+          await t.test('b', () => void paths.push(runner.currentPath()))
+          paths.push(runner.currentPath())
+        })
+      })
+    })
+    expect(paths).toEqual([undefined, undefined, ['s', 'a', 'b'], ['s', 'a']])
+  })
+})
+
+describe('the file', () => {
+  it('tells of its own failing hooks', async () => {
+    const after = await runDeclared(({ test, after: hook }) => {
+      hook(fail)
+      test('x', () => {})
+    })
+    expect(after.verdicts).toEqual(['x: pass'])
+    expect(after.events.at(-1)).toMatchObject({ type: 'file-error', file: 'a.test.mjs', error: { message: 'on purpose' } })
+    const before = await runDeclared(({ before: hook }) => hook(fail))
+    expect(before.events).toMatchObject([{ type: 'file-error', error: { message: 'on purpose' } }])
+  })
+
+  it("tells of a suite's hooks that no test can tell of", async () => {
+    const { verdicts } = await runDeclared(({ describe: suite, before }) => void suite('s', () => before(fail)))
+    expect(verdicts).toEqual(['s: fail'])
+  })
+
+  it('puts back what the global mock replaced', async () => {
+    const thing = { say: () => 'original' }
+    await runDeclared(({ test, mock }) => {
+      mock.method?.(thing, 'say', () => 'mocked')
+      test('x', () => expect(thing.say()).toBe('mocked'))
+    })
+    expect(thing.say()).toBe('original')
+  })
+
+  it('prints diagnostics', async () => {
+    const { notes } = await runDeclared(({ test }) => void test('x', (t) => t.diagnostic('note')))
     expect(notes).toEqual(['# note'])
-    expect(log).toEqual(['aborted'])
-    expect(names(tests)).toEqual(['x: pass', 'slow: timeout', 'after it: pass'])
+  })
+
+  it('refuses by name what it does not have', async () => {
+    const { tests } = await runDeclared(({ test, run, snapshot, mock }) => {
+      test('run', () => run())
+      test('snapshot', () => snapshot.setResolveSnapshotPath?.())
+      test('assert.snapshot', (t) => t.assert.snapshot?.({}))
+      test('mock.module', () => mock.module?.('x'))
+    })
+    for (const { state, error, path } of tests) {
+      expect(state).toBe('fail')
+      expect(error?.message).toContain(path[0])
+      expect(error?.message).toContain('WebContainer')
+    }
+    expect(tests).toHaveLength(4)
   })
 })

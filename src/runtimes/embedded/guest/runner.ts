@@ -1,284 +1,170 @@
 /**
- * Runs the tests of one file as `node:test` of Node 20 does: tests in order, one at a time, subtests before the test that holds them.
+ * Runs the tests of one file as `node:test` of Node 20 does: tests in order, one at a time, subtests while the test that holds them runs.
  * Vitest's runner is not used: it collects every test before it runs one, and node:test makes subtests while their test runs.
  */
-import type { RunEvent, TestState } from '../../runtime'
-import { describeError } from './errors'
+import type { RunEvent } from '../../runtime'
+import type { Clock } from './node-test/call'
+import { cleanUp } from './node-test/ending'
+import { Execution } from './node-test/execution'
+import { append, SafeError } from './node-test/intrinsics'
+import { isMentioned } from './node-test/only'
+import { Reporter } from './node-test/reporter'
+import { Choice, type Selection } from './node-test/selection'
 import type { Places } from './places'
-import { ancestors, type Body, createNode, type HookName, isSet, type Node, pathOf, type TestOptions } from './test-tree'
-
-type Clock = { now(): number; setTimeout(run: () => void, ms: number): unknown; clearTimeout(timer: unknown): void }
+import { type Body, createNode, type Failure, type Node, pathOf, type TestOptions } from './test-tree'
 
 export type RunnerOptions = {
   readonly file: string
   readonly emit: (event: RunEvent) => void
+  /** Milliseconds that a test or a hook may take; 0: no limit. */
   readonly timeoutMs: number
   readonly clock: Clock
   readonly places: Places
+  readonly selection: Selection
+  /** Paths that an earlier worker reported. */
+  readonly done: readonly (readonly string[])[]
 }
 
-class Timeout extends Error {}
+const AsyncFunction: unknown = Object.getPrototypeOf(async () => {}).constructor
+const isAsync = (body: Body): boolean => typeof AsyncFunction === 'function' && body instanceof AsyncFunction
 
-type Failure = { readonly thrown: unknown }
+const LATE = 'test could not be started because its parent finished'
 
-function stateOf(test: Node, failure: Failure | null): TestState {
-  if (isSet(test.options.todo) || test.marked.todo) return 'todo'
-  if (failure) return failure.thrown instanceof Timeout ? 'timeout' : 'fail'
-  return test.marked.skip ? 'skip' : 'pass'
-}
-
-/** `done` is a callback for the body's end: bodies that take a second argument (hooks: too) end when it is called. */
-function callBody(body: Body, self: unknown, context: unknown): Promise<unknown> {
-  if (body.length < 2) return new Promise((resolve) => resolve(Reflect.apply(body, self, [context])))
-  return new Promise((resolve, reject) => {
-    const done = (error?: unknown) => (error === undefined || error === null ? resolve(undefined) : reject(error))
-    // Asked after the body returned: a promise beside the callback is a mistake even where the callback was called at once.
-    let answer: { readonly error: unknown } | null = null
-    let isBack = false
-    const returned: unknown = Reflect.apply(body, self, [
-      context,
-      (error?: unknown) => {
-        if (isBack) done(error)
-        else answer = { error }
-      },
-    ])
-    isBack = true
-    if (returned instanceof Promise) reject(new Error('passed a callback but also returned a Promise'))
-    else if (answer !== null) done(Reflect.get(answer, 'error'))
-  })
-}
+async function nothing(): Promise<void> {}
 
 export class Runner {
-  readonly #options: RunnerOptions
+  readonly #choice: Choice
+  readonly #reporter: Reporter
+  readonly #execution: Execution
+  /** The file itself. */
   readonly root: Node
-  /** Where `test()` puts a new test: the suite whose body runs, or the test that runs. */
-  current: Node
-  #hasOnly = false
-  /** Contexts that bodies and hooks get; the facade makes them. */
-  readonly #contextOf: (node: Node) => object
+  /** The test file's project path. */
+  readonly file: string
+  /** Async suites whose bodies were not called yet: one after the other, so that what they register can be told apart. */
+  readonly #unopened: Node[] = []
+  #declared = 0
 
+  /** @param contextOf makes what bodies and hooks get; asked once for each node */
   constructor(options: RunnerOptions, contextOf: (runner: Runner, node: Node) => object) {
-    this.#options = options
-    this.#contextOf = (node) => contextOf(this, node)
-    this.root = createNode('root', options.file, null, {}, null)
-    this.current = this.root
+    this.file = options.file
+    this.root = createNode('root', '<root>', null, {}, null, { born: 0, isDone: false })
+    this.#choice = new Choice(options.selection, options.done)
+    this.#reporter = new Reporter(options, this.#choice)
+    this.#execution = new Execution({
+      root: this.root,
+      clock: options.clock,
+      timeoutMs: options.timeoutMs,
+      choice: this.#choice,
+      reporter: this.#reporter,
+      contextOf: (node) => {
+        node.context ??= contextOf(this, node)
+        return node.context
+      },
+    })
   }
 
-  /** Registers a test or a suite under `parent`; resolves when it is over. Under a running test it starts as soon as its elder siblings ended. */
+  /** Where `test()` puts a new test: the suite whose body runs, or the test that runs. */
+  get current(): Node {
+    return this.#execution.current
+  }
+
+  /** The names of the test that runs now, undefined where none does. */
+  currentPath(): string[] | undefined {
+    const { current } = this
+    return current.kind === 'test' ? pathOf(current) : undefined
+  }
+
+  /** A position after all that was declared so far: `Hook.since`. */
+  nextBorn(): number {
+    return ++this.#declared
+  }
+
+  /**
+   * Registers a test or a suite under `parent`. Resolves when it is over, for what stands in a suite at once.
+   * A subtest of a running test starts at once, or when its elder siblings ended.
+   */
   add(parent: Node, kind: 'suite' | 'test', name: string, options: TestOptions, body: Body | null): Promise<void> {
-    const node = createNode(kind, name, parent, options, body)
-    if (isSet(options.only) && parent.kind !== 'test') this.#hasOnly = true
-    if (kind === 'suite') this.#open(node)
-    if (parent.kind !== 'test') {
-      parent.children.push(node)
+    const isLate = parent.isOver
+    const holder = isLate ? this.root : parent
+    const path = pathOf(holder)
+    append(path, name)
+    const isDone = kind === 'test' && this.#choice.takeDone(path)
+    const node = createNode(kind, name, holder, options, body, { born: this.nextBorn(), isDone })
+    if (isLate) {
+      this.#execution.conclude(node, { thrown: new SafeError(LATE) })
       return node.ended
     }
-    if (parent.isOver) {
-      this.#report(node, 'fail', 0, new Error('test could not be started because its parent finished'))
-      return Promise.resolve()
-    }
-    parent.tail = parent.tail.then(() => this.#runNode(node))
-    return parent.tail
+    if (isMentioned(node)) this.#execution.hasOnly = true
+    append(parent.children, node)
+    if (kind === 'suite') this.#declareSuite(node)
+    if (parent.kind === 'suite') return nothing()
+    if (parent.kind === 'test') this.#execution.startSubtest(parent, node)
+    return node.ended
   }
 
-  /** Runs a suite's body at once, so that its tests stand before any test runs. */
-  #open(suite: Node): void {
-    if (isSet(suite.options.skip) || !suite.body) return
-    const outer = this.current
-    this.current = suite
-    suite.opened = callBody(suite.body, this.#contextOf(suite), this.#contextOf(suite))
-    // Told when the suite's turn comes; until then it must not count as unhandled.
-    suite.opened.catch(() => undefined)
-    this.current = outer
+  /** Runs a suite's body at once, so that its tests stand before any test runs. An async body waits for its turn. */
+  #declareSuite(suite: Node): void {
+    const { body, options } = suite
+    if (options.skip || !body || !this.#choice.mayHold(pathOf(suite))) return
+    if (isAsync(body)) append(this.#unopened, suite)
+    else this.#execution.callSuite(suite)
+  }
+
+  /** `before` hooks of a test that runs already start when they are declared. */
+  startBefores(test: Node): void {
+    const outcome = this.#execution.hooks.beforesOf(test)
+    if (outcome) void failWith(test, outcome)
   }
 
   /** Runs what is registered and not over yet. A file may wait for a test before it registers the next, so this may be called again. */
   async runPending(): Promise<void> {
-    await this.#runChildren(this.root)
+    for (let i = 0; i < this.#unopened.length && this.#execution.exited === null; i++) {
+      const suite = this.#unopened[i]
+      if (suite && !suite.isOver) await this.#execution.open(suite)
+    }
+    this.#unopened.length = 0
+    await this.#execution.runChildren(this.root)
   }
 
-  /** The file's own `after` hooks. */
+  /** The file's own `after` hooks; what its mocks replaced is put back. */
   async finish(): Promise<void> {
-    const error = await this.#runAfter(this.root)
-    if (error)
-      this.#options.emit({
-        type: 'file-error',
-        file: this.#options.file,
-        error: describeError(error.thrown, this.#options.places),
-      })
-  }
-
-  async #runChildren(parent: Node): Promise<void> {
-    for (let i = 0; i < parent.children.length; i++) {
-      const child = parent.children[i]
-      if (child && !child.isOver) await this.#runNode(child)
+    const { exited, hasRun, hooks } = this.#execution
+    if (exited === null && (hasRun || this.#choice.isWhole)) {
+      const before = await hooks.beforesOf(this.root)
+      // Tests that ran have told of it.
+      const failure = (hasRun ? null : before) ?? (await hooks.after(this.root))
+      if (failure) this.#reporter.fail(failure)
     }
+    const failure = cleanUp(this.root)
+    if (failure) this.#reporter.fail(failure)
   }
 
-  async #runNode(node: Node): Promise<void> {
-    const skips = isSet(node.options.skip) || (node.parent?.kind !== 'test' && !this.#isWanted(node))
-    if (skips) this.#skip(node)
-    else if (node.kind === 'suite') await this.#runSuite(node)
-    else await this.#runTest(node)
-    node.isOver = true
-    node.end()
-  }
-
-  /** With any `only` in the file, only those run, what they hold, and what holds them. */
-  #isWanted(node: Node): boolean {
-    if (!this.#hasOnly) return true
-    const holdsOnly = (one: Node): boolean => one.children.some((child) => isSet(child.options.only) || holdsOnly(child))
-    if (isSet(node.options.only) || holdsOnly(node)) return true
-    const nearest = ancestors(node).findLast((one) => isSet(one.options.only))
-    return nearest !== undefined && !holdsOnly(nearest)
-  }
-
-  #skip(node: Node): void {
-    if (node.children.length === 0) this.#report(node, 'skip', 0)
-    for (const child of node.children) this.#skip(child)
-  }
-
-  /** A suite whose body fails runs none of its tests: each fails with what the body threw. */
-  #cancel(suite: Node, thrown: unknown): void {
-    for (const child of suite.children) {
-      if (child.kind === 'test') this.#report(child, 'fail', 0, thrown)
-      this.#cancel(child, thrown)
-      child.isOver = true
-      child.end()
+  /** `process.exit` was called: what runs fails, and nothing more of the file runs. */
+  exit(code: unknown): void {
+    const execution = this.#execution
+    const path = this.currentPath()
+    let where = execution.hasRun ? 'outside of a test' : 'while the file was loaded'
+    if (path) {
+      where = 'in "'
+      for (let i = 0; i < path.length; i++) where += (i === 0 ? '' : ' > ') + path[i]
+      where += '"'
     }
+    execution.exited ??= `did not run: process.exit(${String(code)}) was called ${where}`
+    execution.failRunning({ thrown: new SafeError(`process.exit(${String(code)}) was called while this test ran`) })
   }
 
-  async #runSuite(suite: Node): Promise<void> {
-    const started = this.#options.clock.now()
-    const outer = this.current
-    this.current = suite
-    const opened = await this.#attempt(async () => suite.opened)
-    if (opened) {
-      this.#report(suite, 'fail', this.#since(started), opened.thrown)
-      this.#cancel(suite, opened.thrown)
-      this.current = outer
-      return
-    }
-    await this.#runChildren(suite)
-    this.current = suite
-    const after = await this.#runAfter(suite)
-    if (after) this.#report(suite, 'fail', this.#since(started), after.thrown)
-    this.current = outer
+  /** Something failed that nothing waits for: the test that runs has failed. False: none runs. */
+  failCurrent(error: unknown): boolean {
+    const { current } = this
+    if (current.kind !== 'test' && !current.stop) return false
+    const failure = { thrown: error }
+    if (current.kind === 'test') current.failure ??= failure
+    current.stop?.(failure)
+    return true
   }
+}
 
-  async #runTest(test: Node): Promise<void> {
-    const started = this.#options.clock.now()
-    const outer = this.current
-    this.current = test
-    const failure = (await this.#attempt(() => this.#runBefores(test))) ?? (await this.#runHooked(test))
-    this.current = outer
-    this.#report(test, stateOf(test, failure), this.#since(started), failure?.thrown)
-  }
-
-  /** A test whose `before` hooks passed: what comes after it runs even where it fails. */
-  async #runHooked(test: Node): Promise<Failure | null> {
-    const body = await this.#attempt(() => this.#runBody(test))
-    test.controller.abort()
-    const each = test.marked.skip ? null : await this.#attempt(() => this.#runEach(test, 'afterEach'))
-    const own = await this.#runAfter(test)
-    const count = test.failedSubtests
-    const subtests = count > 0 ? { thrown: new Error(`${count} subtest${count === 1 ? '' : 's'} failed`) } : null
-    return body ?? each ?? own ?? subtests
-  }
-
-  async #runBefores(test: Node): Promise<void> {
-    for (const one of ancestors(test)) await this.#runBefore(one)
-  }
-
-  async #runBody(test: Node): Promise<void> {
-    await this.#runEach(test, 'beforeEach')
-    const { body } = test
-    if (body)
-      await this.#limit(
-        async () => {
-          const context = this.#contextOf(test)
-          await callBody(body, context, context)
-          await this.#settle(test)
-        },
-        this.#timeoutOf(test),
-        'test',
-      )
-  }
-
-  /** Subtests that the body did not wait for still count. */
-  async #settle(test: Node): Promise<void> {
-    for (let tail: Promise<void> | null = null; tail !== test.tail; ) {
-      tail = test.tail
-      await tail
-    }
-  }
-
-  #timeoutOf(test: Node): number {
-    const own = [test, ...ancestors(test).reverse()].find((one) => typeof one.options.timeout === 'number')?.options.timeout
-    return own ?? this.#options.timeoutMs
-  }
-
-  /** A suite's `before` hooks run once, when its first test is due; every test of it fails with what they throw. */
-  #runBefore(node: Node): Promise<void> {
-    node.beforeRan ??= this.#runHooks(node, node, 'before')
-    return node.beforeRan
-  }
-
-  async #runEach(test: Node, name: 'beforeEach' | 'afterEach'): Promise<void> {
-    const holders = ancestors(test)
-    for (const one of name === 'afterEach' ? holders.reverse() : holders) await this.#runHooks(one, test, name)
-  }
-
-  async #runAfter(node: Node): Promise<Failure | null> {
-    if (node.kind !== 'test' && node.hooks.after.length > 0) await this.#attempt(() => this.#runBefore(node))
-    return this.#attempt(() => this.#runHooks(node, node, 'after'))
-  }
-
-  async #runHooks(holder: Node, about: Node, name: HookName): Promise<void> {
-    for (const hook of holder.hooks[name]) {
-      const context = this.#contextOf(about)
-      await this.#limit(() => callBody(hook.run, context, context), hook.timeout ?? this.#options.timeoutMs, `${name} hook`)
-    }
-  }
-
-  async #limit(run: () => Promise<unknown>, ms: number, what: string): Promise<void> {
-    const { clock } = this.#options
-    let timer: unknown
-    const late = new Promise<never>((_, reject) => {
-      if (Number.isFinite(ms)) timer = clock.setTimeout(() => reject(new Timeout(`${what} timed out after ${ms}ms`)), ms)
-    })
-    try {
-      await Promise.race([run(), late])
-    } finally {
-      clock.clearTimeout(timer)
-    }
-  }
-
-  async #attempt(run: () => Promise<unknown>): Promise<Failure | null> {
-    try {
-      await run()
-      return null
-    } catch (thrown) {
-      // Whatever a test or a hook throws is its failure.
-      return { thrown }
-    }
-  }
-
-  #since(started: number): number {
-    return Math.max(0, this.#options.clock.now() - started)
-  }
-
-  #report(node: Node, state: TestState, durationMs: number, thrown?: unknown): void {
-    if ((state === 'fail' || state === 'timeout') && node.parent) node.parent.failedSubtests++
-    const error =
-      thrown === undefined && state !== 'fail' && state !== 'timeout' ? undefined : describeError(thrown, this.#options.places)
-    this.#options.emit({
-      type: 'test',
-      file: this.#options.file,
-      path: pathOf(node),
-      state,
-      durationMs,
-      ...(error ? { error } : {}),
-    })
-  }
+async function failWith(test: Node, outcome: Promise<Failure | null>): Promise<void> {
+  const failure = await outcome
+  if (failure) test.failure ??= failure
 }

@@ -6,13 +6,18 @@
  * knowledge of scopes), exports become getters over the module's own variables, and a generator separates declaring from running. Line numbers hold.
  */
 import { parse } from 'es-module-lexer/js'
-import { transform as sucrase, type Transform } from 'sucrase'
+import { transform as sucrase } from 'sucrase'
+import type { Hoisted } from './hoist'
 import { type ImportedName, parseImportClause } from './import-clause'
+import { apply, newlines, type Patch, place } from './modules/patches'
+import { type JsxConfig, stripSyntax } from './modules/strip'
 
 /** A static import or re-export, in source order; `at` is where a link error points. */
 export type Request = {
   readonly specifier: string
   readonly names: readonly ImportedName[]
+  /** The import attribute `type`; null where there is none. */
+  readonly type: string | null
   readonly at: { readonly line: number; readonly column: number }
 }
 
@@ -24,7 +29,7 @@ type Reexport = {
 
 export type EsSource = {
   readonly kind: 'esm'
-  /** An expression: `async function* (imports, export, import, meta)`; it yields once, between declaring and running. */
+  /** An expression: a generator of `PARAMETERS`, asynchronous where `isAsync`; it yields once between declaring and running, and once more after what is hoisted. */
   readonly code: string
   readonly requests: readonly Request[]
   /** Exported names that are variables of the module. */
@@ -32,12 +37,32 @@ export type EsSource = {
   readonly reexports: readonly Reexport[]
   /** Requests of `export * from`. */
   readonly stars: readonly number[]
+  /** Awaits at the top level. */
+  readonly isAsync: boolean
+  /** Whose calls run before the imports; null: none. */
+  readonly hoists: Hoisted['manner'] | null
+  /** Specifiers of literal `require` calls. */
+  readonly required: readonly string[]
+  /** Node takes this file for CommonJS because package.json says so, and refuses its `import` and `export`. */
+  readonly isRefused: boolean
 }
 
-export type CommonSource = { readonly kind: 'cjs'; readonly code: string }
+export type CommonSource = {
+  readonly kind: 'cjs'
+  /** An expression: the function that Node wraps around a CommonJS module. */
+  readonly code: string
+  readonly required: readonly string[]
+  readonly hoists: Hoisted['manner'] | null
+}
 
-/** `type` of the nearest package.json, where there is one. */
-export type PackageType = 'module' | 'commonjs' | null
+/** What a file's surroundings say of how it is read. */
+export type Reading = {
+  /** `type` of the nearest package.json, where there is one. */
+  readonly type: 'module' | 'commonjs' | null
+  readonly config: JsxConfig
+  /** `hoist.ts`, once it is loaded and the file is one that may need it. */
+  readonly hoist: ((code: string, isModule: boolean) => Hoisted | null) | null
+}
 
 /** Names of the generator's parameters; a project that uses them itself is on its own. */
 const IMPORTS = '__hunkscope_imports'
@@ -48,46 +73,13 @@ const DEFAULT = '__hunkscope_default'
 /** Stands for the one import that sucrase sees. */
 const SPECIFIER = 'hunkscope'
 
-type Patch = { readonly from: number; readonly to: number; readonly text: string }
+/** What a CommonJS module finds around it; an ES module only where it is run in Vitest's manner. */
+const AROUND = 'require,module,exports,__filename,__dirname'
+/** As long as `AROUND`, so that columns hold. */
+const NOTHING_AROUND = '_hsq_1_,_hsq2_,_hsq_3_,_hsq_4____,_hsq_5___'
 
-const newlines = (text: string) => text.replace(/[^\n]+/g, '')
-
-function apply(source: string, patches: readonly Patch[]): string {
-  let result = ''
-  let at = 0
-  for (const patch of [...patches].sort((a, b) => a.from - b.from)) {
-    if (patch.from < at) continue
-    result += source.slice(at, patch.from) + patch.text
-    at = patch.to
-  }
-  return result + source.slice(at)
-}
-
-function place(source: string, offset: number): { line: number; column: number } {
-  const before = source.slice(0, offset)
-  return { line: before.split('\n').length, column: offset - (before.lastIndexOf('\n') + 1) + 1 }
-}
-
-/** Types and JSX away; nothing else changes, and every line stays where it is. */
-function stripSyntax(path: string, source: string): string {
-  const transforms: Transform[] = []
-  if (/\.([cm]?ts|tsx)$/.test(path)) transforms.push('typescript')
-  if (/\.[jt]sx$/.test(path)) transforms.push('jsx')
-  if (transforms.length === 0) return source
-  const pragma = /@jsx\s+([\w.$]+)/.exec(source)?.[1]
-  const fragment = /@jsxFrag\s+([\w.$]+)/.exec(source)?.[1]
-  const importSource = /@jsxImportSource\s+(\S+)/.exec(source)?.[1]
-  return sucrase(source, {
-    transforms,
-    filePath: path,
-    disableESTransforms: true,
-    production: true,
-    jsxRuntime: pragma ? 'classic' : 'automatic',
-    ...(pragma ? { jsxPragma: pragma } : {}),
-    ...(fragment ? { jsxFragmentPragma: fragment } : {}),
-    ...(importSource ? { jsxImportSource: importSource } : {}),
-  }).code
-}
+/** The code of an ES module that finds `require` and its kin, as further arguments of its function. */
+export const withAround = (source: EsSource) => source.code.replace(NOTHING_AROUND, AROUND)
 
 type Lexed = ReturnType<typeof parse>
 
@@ -144,12 +136,17 @@ function linkReferences(code: string, names: readonly string[], path: string): s
     filePath: path,
     disableESTransforms: true,
   }).code
-  return result
-    .replace(/^"use strict";\s*Object\.defineProperty\(exports, "__esModule", \{value: true\}\);/, '')
-    .replace(new RegExp(`require\\('${SPECIFIER}'\\)`), IMPORTS)
+  return (
+    result
+      .replace(/^"use strict";\s*Object\.defineProperty\(exports, "__esModule", \{value: true\}\);/, '')
+      .replace(new RegExp(`require\\('${SPECIFIER}'\\)`), IMPORTS)
+      // An imported function gets no `this` from an optional call or a template either.
+      .replace(/(\b_hunkscope\d*\.[\p{ID_Start}$_][\p{ID_Continue}$]*\?\.)\(/gu, '$1call(void 0,')
+      .replace(/(\b_hunkscope\d*\.[\p{ID_Start}$_][\p{ID_Continue}$]*)`/gu, '$1.bind(void 0)`')
+  )
 }
 
-function transformModule(path: string, source: string, lexed: Lexed): EsSource {
+function transformModule(path: string, source: string, lexed: Lexed, hoisted: Hoisted | null, isRefused: boolean): EsSource {
   const [imports, exports] = lexed
   const requests: Request[] = []
   const patches = exportPatches(source, lexed)
@@ -164,6 +161,7 @@ function transformModule(path: string, source: string, lexed: Lexed): EsSource {
       requests.push({
         specifier: entry.specifier,
         names: head.startsWith('import') ? parseImportClause(head) : [],
+        type: entry.attributes?.find(([key]) => key === 'type')?.[1] ?? null,
         at: place(source, from),
       })
       patches.push({ from, to, text: `;${newlines(source.slice(from, to))}` })
@@ -183,42 +181,98 @@ function transformModule(path: string, source: string, lexed: Lexed): EsSource {
   }
   const declare = `${EXPORT}({${locals.map(([name, local]) => `${JSON.stringify(name)}:()=>${local}`).join(',')}});yield;`
   const names = requests.flatMap((request) => request.names.map((name) => name.local))
-  const body = linkReferences(declare + apply(source, patches), names, path)
-  const head = `(async function*(${IMPORTS},${EXPORT},${IMPORT},${META}){"use strict";`
-  const code = `${head}${body}\n})`
+  const plain = apply(source, patches)
+  const isAsync = hoisted?.isAsync === true || awaitsAtTop(plain)
+  const body = linkReferences(`${declare}${hoisted ? `${hoisted.head}yield;` : ''}${plain}`, names, path)
+  const head = `(${isAsync ? 'async ' : ''}function*(${IMPORTS},${EXPORT},${IMPORT},${META},${NOTHING_AROUND}){"use strict";{`
   return {
     kind: 'esm',
-    code,
+    code: `${head}${body}\n}})`,
     requests,
     locals: locals.map(([name]) => name),
     reexports,
     stars,
+    isAsync,
+    hoists: hoisted?.manner ?? null,
+    required: requiredBy(source),
+    isRefused,
   }
 }
 
-const isCommon = (path: string, type: PackageType, hasModuleSyntax: boolean) =>
-  /\.c[jt]s$/.test(path) || (!/\.m[jt]s$/.test(path) && !hasModuleSyntax && type !== 'module')
+/** Whether text is a function's body; in a class's static block `await` is refused wherever a module would wait. */
+function compiles(text: string): boolean {
+  try {
+    return typeof Function(text) === 'function'
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+}
+
+const awaitsAtTop = (body: string) => /\bawait\b/.test(body) && !compiles(`class X{static{${body}\n}}`)
+
+/** What literal `require` calls name: it has to be at hand before the code runs. */
+function requiredBy(source: string): string[] {
+  if (!source.includes('require')) return []
+  return [...new Set([...source.matchAll(/\brequire\s*\(\s*(['"])([^'"\n]+)\1\s*\)/g)].map((match) => match[2] ?? ''))]
+}
+
+/** As Node 20.19 decides; TypeScript with `import` or `export` is always an ES module. */
+function isCommon(path: string, type: Reading['type'], source: string, hasModuleSyntax: boolean): boolean {
+  if (/\.m[jt]s$/.test(path)) return false
+  if (/\.c[jt]s$/.test(path)) return !(path.endsWith('.cts') && hasModuleSyntax)
+  if (hasModuleSyntax) return false
+  if (type !== null) return type === 'commonjs'
+  return !(/\bawait\b/.test(source) && !compiles(source) && compiles(`return async()=>{"use strict";${source}\n}`))
+}
+
+const MAY_HOIST = /\.\s*(?:mock|unmock|deepUnmock|hoisted|(?:en|dis)ableAutomock)\s*\(/
+
+/** Whether `hoist.ts` has to look at a file. */
+export const mayHoist = (path: string, text: string) =>
+  !path.includes('node_modules/') && /\b(?:vi|vitest|jest)\b/.test(text) && MAY_HOIST.test(text)
 
 /**
  * @param path project path; its extension says what to strip and which kind of module it is
  * @throws SyntaxError with `(line:column)` in its message where the source cannot be read
  */
-export function transformSource(path: string, text: string, type: PackageType): EsSource | CommonSource {
-  const source = stripSyntax(path, text.replace(/^\ufeff/, '').replace(/^#!.*/, ''))
-  const lexed = lex(path, source)
-  if (!isCommon(path, type, lexed[3])) return transformModule(path, source, lexed)
-  const head = `(function(exports,require,module,__filename,__dirname,${IMPORT}){`
+export function transformSource(path: string, text: string, reading: Reading): EsSource | CommonSource {
+  let source = stripSyntax(path, text.replace(/^\ufeff/, '').replace(/^#!.*/, ''), reading.config)
+  const mayBeCommon = /\.cjs$/.test(path) || (reading.type === 'commonjs' && /\.js$/.test(path))
+  let lexed = lex(path, source, mayBeCommon)
+  const common = isCommon(path, reading.type, source, lexed[3])
+  const hoisted = reading.hoist && mayHoist(path, source) ? reading.hoist(source, !common) : null
+  if (hoisted) {
+    source = apply(source, hoisted.patches)
+    lexed = lex(path, source, mayBeCommon)
+  }
+  if (!common) return transformModule(path, source, lexed, hoisted, reading.type === 'commonjs' && path.endsWith('.js'))
   const patches = lexed[0].flatMap((entry): Patch[] =>
     entry.type === 'dynamic' ? [{ from: entry.importStart, to: entry.dynamicStart, text: IMPORT }] : [],
   )
-  return { kind: 'cjs', code: `${head}${apply(source, patches)}\n})` }
+  return {
+    kind: 'cjs',
+    code: `${COMMON_HEAD}${hoisted?.head ?? ''}${apply(source, patches)}${COMMON_TAIL}`,
+    required: requiredBy(source),
+    hoists: hoisted?.manner ?? null,
+  }
 }
 
+const COMMON_HEAD = `(function(exports,require,module,__filename,__dirname,${IMPORT}){`
+const COMMON_TAIL = '\n})'
+
+/** A CommonJS module's own text. */
+export const commonText = ({ code }: CommonSource) => code.slice(COMMON_HEAD.length, -COMMON_TAIL.length)
+
+const NO_LEXED: Lexed = [[], [], false, false]
+
 /** Where the lexer gives up, sucrase, which parses everything, says why. */
-function lex(path: string, source: string): Lexed {
+function lex(path: string, source: string, mayBeCommon: boolean): Lexed {
   try {
     return parse(source, path)
   } catch (error) {
+    // CommonJS is the engine's to read; only its `import()` is of interest here.
+    if (mayBeCommon) return NO_LEXED
     sucrase(source, { transforms: ['jsx'], filePath: path, disableESTransforms: true, jsxRuntime: 'preserve' })
     throw error
   }

@@ -1,0 +1,154 @@
+/** Booted guests: the frame that holds them, and one spare that waits for the next run with the project's files already in it. */
+import type { Content, Path } from '../../engine/model'
+import type { BootResult } from '../runtime'
+import { decodeGuestMessage } from './decode'
+import { type GuestWorker, openFrame, type SandboxFrame } from './frame'
+import type { FileEntry, PageMessage } from './protocol'
+
+/** Milliseconds that a boot may take. */
+export const BOOT_TIMEOUT_MS = 20_000
+
+export type EmbeddedOptions = {
+  /** Where the guest's text is served, same origin. */
+  readonly guestUrl: string
+  /** Where `sandbox.html` is served, with the headers of its own. */
+  readonly sandboxUrl: string
+  readonly document: Document
+}
+
+type Failure = Extract<BootResult, { ok: false }>
+export type Guest = {
+  readonly ok: true
+  readonly worker: GuestWorker
+  readonly frame: SandboxFrame
+  /** The files that it has. */
+  files: ReadonlyMap<Path, Content>
+}
+type Boot = Guest | Failure
+
+const failure = (reason: Failure['reason'], detail: string): Failure => ({ ok: false, reason, detail })
+
+/** Fetches the guest's text; a failure is a value. */
+async function fetchGuest(url: string, signal: AbortSignal): Promise<{ ok: true; text: string } | Failure> {
+  try {
+    const response = await fetch(url, { signal })
+    if (response.ok) return { ok: true, text: await response.text() }
+    return failure('offline', `The runtime's script answered ${response.status}.`)
+  } catch (error) {
+    // fetch rejects with a TypeError where the network fails and with the signal's reason on an abort.
+    return failure(
+      'offline',
+      `The runtime's script could not be fetched: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+}
+
+/** Resolves when the guest says that it is ready, or with the reason why it will not be; 'dead': the frame itself is silent. */
+function untilReady(worker: GuestWorker, frame: SandboxFrame): Promise<Failure | 'ready' | 'dead'> {
+  return new Promise((resolve) => {
+    const settle = (how: Failure | 'ready' | 'dead') => {
+      unwatch()
+      resolve(how)
+    }
+    const unwatch = frame.watch(() => settle('dead'))
+    worker.port.onmessage = (event) => {
+      if (decodeGuestMessage(event.data)?.type === 'ready') settle('ready')
+    }
+    void worker.failed.then((detail) => settle(failure('unsupported', detail)))
+  })
+}
+
+/** Brings a guest's files to what they should be, with what differs. */
+export function sendFiles(guest: Guest, files: ReadonlyMap<Path, Content>, warm: readonly Path[]): void {
+  const set: FileEntry[] = [...files].filter(([path, content]) => guest.files.get(path) !== content)
+  const removed = [...guest.files.keys()].filter((path) => !files.has(path))
+  guest.files = files
+  guest.worker.port.postMessage({ type: 'files', set, removed, warm } satisfies PageMessage)
+}
+
+export class GuestHost {
+  readonly #options: EmbeddedOptions
+  readonly #disposal = new AbortController()
+  #frame: Promise<SandboxFrame | Failure> | null = null
+  #frameSignal = new AbortController()
+  /** The guest that the next run takes. */
+  #spare: Promise<Boot> | null = null
+
+  constructor(options: EmbeddedOptions) {
+    this.#options = options
+  }
+
+  /** Aborted when nothing of this is to be used any more. */
+  get signal(): AbortSignal {
+    return this.#disposal.signal
+  }
+
+  /** The spare, booted if there is none. Ends within the time, or when the caller gives up; a late boot still becomes the spare. */
+  async prepare(timeoutMs: number, signal: AbortSignal | undefined): Promise<Boot> {
+    if (this.#disposal.signal.aborted) return failure('unsupported', 'The runtime was disposed of.')
+    if (typeof Worker === 'undefined') return failure('unsupported', 'This browser has no Worker.')
+    this.#spare ??= this.#bootWorker()
+    const spare = this.#spare
+    const ends = AbortSignal.any([this.#disposal.signal, ...(signal ? [signal] : [])])
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let stop = () => {}
+    const given = new Promise<Failure>((resolve) => {
+      timer = setTimeout(() => resolve(failure('timeout', `The runtime did not start within ${timeoutMs / 1000} s.`)), timeoutMs)
+      stop = () => resolve(failure('timeout', 'The start was cancelled.'))
+      ends.addEventListener('abort', stop, { once: true })
+      if (ends.aborted) stop()
+    })
+    const result = await Promise.race([spare, given])
+    clearTimeout(timer)
+    ends.removeEventListener('abort', stop)
+    if (!result.ok && !signal?.aborted && this.#spare === spare) this.dropFrame()
+    return result
+  }
+
+  /** A guest for one run; the next call gets another. */
+  async take(signal: AbortSignal | undefined): Promise<Boot> {
+    const booted = await this.prepare(BOOT_TIMEOUT_MS, signal)
+    // Two runs may have waited for one spare: the second waits for the next.
+    if (booted.ok && (await this.#spare) !== booted) return this.take(signal)
+    if (booted.ok) this.#spare = null
+    return booted
+  }
+
+  dispose(): void {
+    this.#disposal.abort()
+    this.dropFrame()
+  }
+
+  dropFrame(): void {
+    this.#closeFrame()
+    this.#spare = null
+  }
+
+  #closeFrame(): void {
+    this.#frameSignal.abort()
+    void this.#frame?.then((opened) => 'remove' in opened && opened.remove())
+    this.#frame = null
+    this.#frameSignal = new AbortController()
+  }
+
+  /** In the open frame, or in a new one where that one died since the last run. */
+  async #bootWorker(): Promise<Boot> {
+    const isReused = this.#frame !== null
+    this.#frame ??= this.#openFrame(this.#frameSignal.signal)
+    const frame = await this.#frame
+    if ('ok' in frame) return frame
+    const worker = frame.start()
+    const state = await untilReady(worker, frame)
+    if (state === 'ready') return { ok: true, worker, frame, files: new Map() }
+    if (state !== 'dead') return state
+    if (!isReused) return failure('timeout', 'The sandbox stopped answering while it started.')
+    this.#closeFrame()
+    return this.#bootWorker()
+  }
+
+  async #openFrame(signal: AbortSignal): Promise<SandboxFrame | Failure> {
+    const { guestUrl, sandboxUrl, document } = this.#options
+    const guest = await fetchGuest(guestUrl, signal)
+    return guest.ok ? openFrame(document, sandboxUrl, guest.text, signal) : guest
+  }
+}

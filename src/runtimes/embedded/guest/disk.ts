@@ -1,0 +1,74 @@
+/** The files that project code sees: the project's own, and what the code writes. Paths are project paths, '/' between, no leading slash. */
+export type Content = string | Uint8Array
+
+/** A file system over the same files, once something asked for one. */
+export type Volume = {
+  has(path: string): boolean
+  read(path: string): Content | undefined
+  write(path: string, content: Content): void
+  remove(path: string): void
+  paths(): Iterable<string>
+}
+
+export class Disk {
+  readonly #files = new Map<string, Content>()
+  /** Content before the code's first write, undefined for a file that was not there. */
+  readonly #before = new Map<string, Content | undefined>()
+  #volume: Volume | null = null
+
+  /** What the page says about files before any code runs. */
+  set(path: string, content: Content): void {
+    this.#files.set(path, content)
+    this.#volume?.write(path, content)
+  }
+
+  remove(path: string): void {
+    this.#files.delete(path)
+    this.#volume?.remove(path)
+  }
+
+  has(path: string): boolean {
+    return this.#volume === null ? this.#files.has(path) : this.#volume.has(path)
+  }
+
+  get(path: string): Content | undefined {
+    return this.#volume === null ? this.#files.get(path) : this.#volume.read(path)
+  }
+
+  /** A write by the runtime on behalf of the code, as of a snapshot. */
+  write(path: string, content: Content): void {
+    if (this.#volume !== null) {
+      this.#volume.write(path, content)
+      return
+    }
+    if (!this.#before.has(path)) this.#before.set(path, this.#files.get(path))
+    this.#files.set(path, content)
+  }
+
+  paths(): Iterable<string> {
+    return this.#volume === null ? this.#files.keys() : this.#volume.paths()
+  }
+
+  /** From now on the volume holds the files; it starts with all that stand here. */
+  mount(make: (files: ReadonlyMap<string, Content>) => Volume): void {
+    this.#volume ??= make(this.#files)
+  }
+
+  /** What differs from what the page said: the new content, null for a file that is gone. */
+  changes(): [path: string, content: Content | null][] {
+    const changed: [string, Content | null][] = []
+    const original = (path: string) => (this.#before.has(path) ? this.#before.get(path) : this.#files.get(path))
+    for (const path of this.paths()) {
+      const content = this.get(path)
+      if (content !== undefined && !isSame(content, original(path))) changed.push([path, content])
+    }
+    for (const path of this.#files.keys()) if (!this.has(path) && original(path) !== undefined) changed.push([path, null])
+    return changed
+  }
+}
+
+function isSame(a: Content, b: Content | undefined): boolean {
+  if (a === b) return true
+  if (b === undefined || typeof a === 'string' || typeof b === 'string') return false
+  return a.length === b.length && a.every((byte, at) => byte === b[at])
+}

@@ -1,0 +1,275 @@
+/** Makes a record of each module that a starting point imports: all of them, or none. */
+import { syntaxError } from '../compile'
+import { LoadError } from '../errors'
+import { urlOf } from '../frames'
+import type { Builtins } from '../project'
+import { keyOf, type Resolution, type Resolver } from '../resolve'
+import type { CommonSource, Request } from '../transform'
+import { type Common, commonNames } from './common'
+import type { Mocks } from './mocks'
+import { absolute, extensionOf } from './paths'
+import { type CommonInstance, type CommonModule, createEsModule, type EsModule, type Module } from './records'
+import { isScript, type Scanner } from './scan'
+
+/** Who asks. `actual`: past a mock, for this one module. */
+export type Asked = {
+  readonly importer: string
+  readonly at?: Request['at'] | undefined
+  readonly type?: string | null | undefined
+  readonly actual?: boolean
+  readonly specifier?: string
+}
+
+type Located = Exclude<Resolution, { kind: 'missing' }>
+
+const STYLE = /\.(?:css|scss|sass|less)$/
+
+export class Loader {
+  readonly modules = new Map<string, Module>()
+  /** Project files that were asked for, also those that could not be read. */
+  readonly used = new Set<string>()
+  readonly #resolver: Resolver
+  readonly #scanner: Scanner
+  readonly #builtins: Builtins
+  readonly #mocks: Mocks
+  readonly #common: Common
+  readonly #isOpen: () => boolean
+  /** The file that runs as the program. */
+  main: string | null = null
+
+  constructor(parts: {
+    resolver: Resolver
+    scanner: Scanner
+    builtins: Builtins
+    mocks: Mocks
+    common: Common
+    isOpen(): boolean
+  }) {
+    this.#resolver = parts.resolver
+    this.#scanner = parts.scanner
+    this.#builtins = parts.builtins
+    this.#mocks = parts.mocks
+    this.#common = parts.common
+    this.#isOpen = parts.isOpen
+  }
+
+  /**
+   * @returns the module, and every ES module that is new
+   * @throws LoadError; then nothing was loaded
+   */
+  load(resolution: Resolution, asked: Asked): { module: Module; fresh: EsModule[] } {
+    const keys: string[] = []
+    const fresh: EsModule[] = []
+    try {
+      const module = this.#record(resolution, asked, keys, fresh)
+      this.#loadRequests(fresh, keys)
+      return { module, fresh }
+    } catch (error) {
+      this.discard(keys)
+      throw error
+    }
+  }
+
+  /** The module without what it imports, but for builtins and mocks that are at hand. */
+  alone(resolution: Resolution, asked: Asked): Module {
+    const keys: string[] = []
+    const module = this.#record(resolution, asked, keys, [])
+    if (module.kind !== 'esm') return module
+    module.source.requests.forEach(({ specifier }, index) => {
+      const found = this.#resolver.resolve(specifier, module.path)
+      if (found.kind === 'builtin') module.requests[index] = this.#record(found, { importer: module.path }, keys, [])
+    })
+    return module
+  }
+
+  /**
+   * A module for `require`: one that ran and is no longer in its cache is made anew.
+   * @param link for the ES modules that are new
+   */
+  loadRequired(
+    found: Located & { kind: 'file' },
+    asked: Asked,
+    parent: CommonInstance | undefined,
+    link: (fresh: readonly EsModule[]) => void,
+  ): Module {
+    const known = this.modules.get(found.path)
+    if ((known?.kind === 'cjs' && known.state !== 'new') || known?.kind === 'value') this.modules.delete(found.path)
+    if (!isScript(found.path) && !found.path.endsWith('.json')) this.#scanner.textOf(found.path)
+    const isPlain = !this.modules.has(found.path) && !found.path.endsWith('.json')
+    const source = isPlain ? this.#scanner.sourceOf(found.path) : null
+    if (source?.kind === 'cjs') {
+      this.used.add(found.path)
+      const made = this.createCommon(found.path, source, parent)
+      if (known) this.modules.set(found.path, known)
+      else this.modules.set(found.path, made)
+      return made
+    }
+    const { module, fresh } = this.load(found, asked)
+    link(fresh)
+    return module
+  }
+
+  /** What a module that is already recorded requests. */
+  loadRequests(module: EsModule): EsModule[] {
+    const keys: string[] = []
+    const fresh = [module]
+    try {
+      this.#loadRequests(fresh, keys)
+    } catch (error) {
+      this.discard(keys)
+      throw error
+    }
+    return fresh.slice(1)
+  }
+
+  #loadRequests(fresh: EsModule[], keys: string[]): void {
+    for (const module of fresh) {
+      if (module.source.isRefused && !this.#isOpen())
+        throw new LoadError('SyntaxError', 'ERR_SYNTAX', 'Cannot use import statement outside a module', [
+          { file: module.path, line: 1, column: 1 },
+        ])
+      module.requests.length = 0
+      for (const { specifier, at, type } of module.source.requests) {
+        const asked = { importer: module.path, at, type, specifier }
+        module.requests.push(this.#record(this.#resolver.resolve(specifier, module.path), asked, keys, fresh))
+      }
+    }
+  }
+
+  discard(keys: readonly string[]): void {
+    for (const key of keys) this.modules.delete(key)
+  }
+
+  /** @throws LoadError with the place of the import */
+  check(resolution: Resolution, asked: Asked): Located {
+    if (resolution.kind !== 'missing') {
+      const refusal = resolution.kind === 'file' && !this.#isOpen() ? resolution.refusal : undefined
+      return refusal ? this.check(refusal, asked) : resolution
+    }
+    const { importer, at } = asked
+    const isFile = at && !importer.startsWith('data:')
+    throw new LoadError(resolution.name, resolution.code, resolution.reason, isFile ? [{ file: importer, ...at }] : [])
+  }
+
+  #record(resolution: Resolution, asked: Asked, keys: string[], fresh: EsModule[]): Module {
+    const mock = asked.actual ? undefined : this.#mocks.of(resolution, asked)
+    if (mock) {
+      if (mock.state === 'new') this.#mocks.valueNow(mock)
+      if (mock.state === 'failed') throw mock.error
+      return mock
+    }
+    const found = this.check(resolution, asked)
+    const key = keyOf(found)
+    let module = this.modules.get(key)
+    if (!module) {
+      module = this.#create(found, key, asked)
+      this.modules.set(key, module)
+      keys.push(key)
+      if (module.kind === 'esm') fresh.push(module)
+    }
+    if (asked.type === 'json' && !(module.kind === 'value' && (key.endsWith('.json') || key.startsWith('data:application/json'))))
+      throw Object.assign(new TypeError(`Module "${found.kind === 'file' ? urlOf(found.path) : key}" is not of type "json"`), {
+        code: 'ERR_IMPORT_ASSERTION_TYPE_FAILED',
+      })
+    return module
+  }
+
+  #create(found: Located, key: string, { importer, at }: Asked): Module {
+    if (found.kind === 'builtin') {
+      const exports = this.#builtins.get(found.name)
+      if (exports) return { kind: 'value', key, path: key, exports }
+      throw new LoadError(
+        'Error',
+        'ERR_UNKNOWN_BUILTIN_MODULE',
+        `node:${found.name} is not loaded yet: name it in an import, or in a require() with a literal name, so that it is found beforehand.`,
+        at ? [{ file: importer, ...at }] : [],
+      )
+    }
+    if (found.kind === 'data') return this.#createData(found.url)
+    this.used.add(found.path)
+    if (found.path.endsWith('.json'))
+      return { kind: 'value', key, path: found.path, exports: { default: this.#json(found.path) } }
+    if (!isScript(found.path)) return this.#createOther(found.path, key)
+    const source = this.#scanner.sourceOf(found.path)
+    if (source.kind === 'esm') return createEsModule(key, found.path, urlOf(found.path) + found.query, source)
+    return this.createCommon(found.path, source)
+  }
+
+  createCommon(path: string, source: CommonSource, parent?: CommonInstance): CommonModule {
+    const instance = this.#common.instance(path, path === this.main, parent)
+    const names = new Set<string>()
+    // Read on demand: what is only required needs no list of names.
+    const common: CommonModule = {
+      kind: 'cjs',
+      key: path,
+      path,
+      source,
+      instance,
+      state: 'new',
+      error: undefined,
+      names,
+      values: null,
+    }
+    let isRead = false
+    Object.defineProperty(common, 'names', {
+      get: () => {
+        if (!isRead) {
+          isRead = true
+          this.#readNames(path, source, names, new Set())
+        }
+        return names
+      },
+    })
+    return common
+  }
+
+  #readNames(path: string, source: CommonSource, names: Set<string>, seen: Set<string>): void {
+    if (seen.has(path)) return
+    seen.add(path)
+    const { exports, reexports } = commonNames(source)
+    for (const name of exports) names.add(name)
+    for (const specifier of reexports) {
+      const found = this.#resolver.resolve(specifier, path, 'require')
+      if (found.kind === 'builtin') for (const name of Object.keys(this.#builtins.get(found.name) ?? {})) names.add(name)
+      if (found.kind !== 'file' || !isScript(found.path)) continue
+      const other = this.#scanner.sourceOf(found.path)
+      if (other.kind === 'cjs') this.#readNames(found.path, other, names, seen)
+    }
+  }
+
+  /** @throws LoadError where it is not JSON */
+  #json(path: string): unknown {
+    const known = this.#common.cache[absolute(path)]
+    if (known) return known.exports
+    try {
+      return this.#common.keep(path, JSON.parse(this.#scanner.textOf(path).replace(/^\ufeff/, '')))
+    } catch (error) {
+      if (error instanceof SyntaxError) throw syntaxError(path, error.message)
+      throw error
+    }
+  }
+
+  #createOther(path: string, key: string): Module {
+    if (this.#isOpen() && STYLE.test(path)) return { kind: 'value', key, path, exports: { default: {} } }
+    this.#scanner.textOf(path)
+    throw new LoadError(
+      'TypeError',
+      'ERR_UNKNOWN_FILE_EXTENSION',
+      `Unknown file extension "${extensionOf(path)}" for ${absolute(path)}: the embedded runtime loads scripts and JSON.`,
+      [],
+    )
+  }
+
+  #createData(url: string): Module {
+    const [, mime = '', base64, body = ''] = /^data:([^,;]*)(?:;(?!base64)[^,;]*)*(;base64)?,([\s\S]*)$/.exec(url) ?? []
+    const text = base64
+      ? new TextDecoder().decode(Uint8Array.from(atob(body), (character) => character.charCodeAt(0)))
+      : decodeURIComponent(body)
+    if (mime === 'application/json') return { kind: 'value', key: url, path: url, exports: { default: JSON.parse(text) } }
+    if (mime !== 'text/javascript')
+      throw new LoadError('TypeError', 'ERR_UNKNOWN_MODULE_FORMAT', `Unknown module format: ${mime || 'null'} for URL ${url}`, [])
+    const source = this.#scanner.read('data.mjs', text)
+    if (source.kind !== 'esm') throw new TypeError('A data: module is an ES module.')
+    return createEsModule(url, url, url, source)
+  }
+}

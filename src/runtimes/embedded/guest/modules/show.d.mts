@@ -1,0 +1,2 @@
+export function show(value: unknown): unknown
+export function failure(error: unknown): unknown

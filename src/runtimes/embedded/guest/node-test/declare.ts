@@ -1,0 +1,89 @@
+/** What a test, a suite or a hook is declared with: `(name?, options?, body?)`, each of them left out or not. */
+import { invalidType, outOfRange } from '../builtins/node-error'
+import type { Runner } from '../runner'
+import type { Body, HookName, Node, TestOptions } from '../test-tree'
+import { get, UNLIMITED } from './intrinsics'
+
+export type Given = { readonly name: string; readonly options: TestOptions; readonly body: Body | null }
+
+/** Longest time that a timer keeps, milliseconds. */
+const MAX_TIMEOUT = 2 ** 31 - 1
+const MAX_COUNT = 2 ** 32 - 1
+
+const isBody = (value: unknown): value is Body => typeof value === 'function'
+const isOptions = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+function readTimeout(value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'number') throw invalidType('options.timeout', 'number', value)
+  if (value === UNLIMITED) return value
+  if (!(value >= 0 && value <= MAX_TIMEOUT)) throw outOfRange('options.timeout', `>= 0 && <= ${MAX_TIMEOUT}`, value)
+  return value
+}
+
+function readSignal(value: unknown): AbortSignal | undefined {
+  if (value === undefined) return undefined
+  if (!(value instanceof AbortSignal)) throw invalidType('options.signal', 'AbortSignal', value)
+  return value
+}
+
+function readConcurrency(value: unknown): number | undefined {
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'boolean') return value ? UNLIMITED : 1
+  if (typeof value !== 'number') throw invalidType('options.concurrency', ['boolean', 'number'], value)
+  needCount(value, 'options.concurrency', 1)
+  return value
+}
+
+/** @throws where the value is no integer from `least` on */
+export function needCount(value: unknown, name: string, least = 0): asserts value is number {
+  if (typeof value !== 'number') throw invalidType(name, 'number', value)
+  if (!Number.isInteger(value)) throw outOfRange(name, 'an integer', value)
+  if (value < least || value > MAX_COUNT) throw outOfRange(name, `>= ${least} && <= ${MAX_COUNT}`, value)
+}
+
+function readPlan(value: unknown): number | undefined {
+  if (!value) return undefined
+  needCount(value, 'count')
+  return value
+}
+
+function readOptions(value: object): TestOptions {
+  const timeout = readTimeout(get(value, 'timeout'))
+  const signal = readSignal(get(value, 'signal'))
+  const plan = readPlan(get(value, 'plan'))
+  const concurrency = readConcurrency(get(value, 'concurrency'))
+  return {
+    skip: get(value, 'skip'),
+    todo: get(value, 'todo'),
+    only: get(value, 'only'),
+    ...(timeout === undefined ? {} : { timeout }),
+    ...(concurrency === undefined ? {} : { concurrency }),
+    ...(signal === undefined ? {} : { signal }),
+    ...(plan === undefined ? {} : { plan }),
+  }
+}
+
+export function readArguments(args: readonly unknown[]): Given {
+  const [first, second, third] = args
+  let rest: readonly unknown[] = [second, third]
+  if (isBody(first)) rest = [undefined, first]
+  else if (isOptions(first)) rest = [first, second]
+  else if (isBody(second)) rest = [undefined, second]
+  const [given] = rest
+  const options = isOptions(given) ? given : {}
+  // Options may bring name and body, too, and win.
+  const named: unknown = get(options, 'name') ?? first
+  const body: unknown = get(options, 'fn') ?? rest[1]
+  const name = typeof named === 'string' && named !== '' ? named : (isBody(body) && body.name) || '<anonymous>'
+  return { name, options: readOptions(options), body: isBody(body) ? body : null }
+}
+
+/** Declares a hook of the node; a `before` of a test that runs starts at once. */
+export function addHook(runner: Runner, node: Node, name: HookName, run: unknown, options: unknown): void {
+  const { timeout } = isOptions(options) ? readOptions(options) : {}
+  const hooks = node.hooks[name]
+  const none = () => undefined
+  hooks[hooks.length] = { run: isBody(run) ? run : none, timeout, since: runner.nextBorn() }
+  if (name === 'before' && node.kind === 'test' && node.isRunning) runner.startBefores(node)
+}

@@ -1,0 +1,284 @@
+/** Runs the tree of one file: what runs now, what is left out, how each suite and test ends. */
+import { concurrencyOf, type Failure, type Node, pathOf, timeoutOf } from '../test-tree'
+import { attempt, type Clock, callBody, type Limits, reasonOf } from './call'
+import { cleanUp, countFailed, planFailure } from './ending'
+import { HookRunner } from './hook-runner'
+import { abort, append, apply, last, removeFrom, SafeError, settled, UNLIMITED } from './intrinsics'
+import { isAskedFor } from './only'
+import type { Reporter } from './reporter'
+import type { Choice } from './selection'
+
+const UNFINISHED = 'test did not finish before its parent and was cancelled'
+
+export type ExecutionOptions = {
+  readonly root: Node
+  readonly clock: Clock
+  /** Milliseconds that a test or a hook may take; 0: no limit. */
+  readonly timeoutMs: number
+  readonly choice: Choice
+  readonly reporter: Reporter
+  contextOf(node: Node): object
+}
+
+export class Execution {
+  readonly #options: ExecutionOptions
+  readonly hooks: HookRunner
+  /** What runs, the outermost first; suites whose body is called, too. */
+  readonly #running: Node[] = []
+  hasOnly = false
+  hasRun = false
+  /** Why the rest of the file does not run. */
+  exited: string | null = null
+
+  constructor(options: ExecutionOptions) {
+    this.#options = options
+    const { clock, timeoutMs, contextOf } = options
+    this.hooks = new HookRunner({ clock, timeoutMs, contextOf, running: () => this.current })
+  }
+
+  get current(): Node {
+    return last(this.#running) ?? this.#options.root
+  }
+
+  /** Fails all that runs, the innermost first. */
+  failRunning(failure: Failure): void {
+    for (let i = this.#running.length - 1; i >= 0; i--) {
+      const node = this.#running[i]
+      if (!node) continue
+      node.failure ??= failure
+      node.stop?.(failure)
+    }
+  }
+
+  #limitsOf(node: Node): Limits {
+    const { clock, timeoutMs } = this.#options
+    return {
+      clock,
+      ms: timeoutOf(node, timeoutMs),
+      what: node.kind,
+      signal: node.options.signal,
+      onStop: (stop) => {
+        node.stop = stop
+      },
+    }
+  }
+
+  /** Calls a suite's body; what it registers meanwhile stands in the suite. */
+  callSuite(suite: Node): void {
+    const { body } = suite
+    append(this.#running, suite)
+    const context = this.#options.contextOf(suite)
+    suite.opened = attempt(() => body && apply(body, context, [context]), this.#limitsOf(suite))
+    removeFrom(this.#running, suite)
+  }
+
+  /** Waits for a suite's body, calling it where that was not done. */
+  async open(suite: Node): Promise<Failure | null> {
+    if (suite.options.skip || !suite.body || !this.#options.choice.mayHold(pathOf(suite))) return null
+    if (!suite.opened) this.callSuite(suite)
+    append(this.#running, suite)
+    const failure = suite.opened && (await suite.opened)
+    removeFrom(this.#running, suite)
+    return failure
+  }
+
+  async runChildren(parent: Node): Promise<void> {
+    const concurrency = concurrencyOf(parent)
+    if (parent.kind !== 'suite' || concurrency <= 1) {
+      await this.#runInOrder(parent, { next: 0 })
+      return
+    }
+    const at = { next: 0 }
+    const lanes: Promise<void>[] = []
+    for (let i = 0; i < concurrency && i < parent.children.length; i++) append(lanes, this.#runInOrder(parent, at))
+    for (let i = 0; i < lanes.length; i++) await lanes[i]
+  }
+
+  /** One after the other, from `at` on; several callers may share it. */
+  async #runInOrder(parent: Node, at: { next: number }): Promise<void> {
+    while (at.next < parent.children.length) {
+      const child = parent.children[at.next++]
+      if (!child || child.isOver || child.isRunning) continue
+      await this.#runNode(child)
+      // Before the next test, which is not to blame.
+      if (child.kind === 'test') await settled()
+    }
+  }
+
+  /** At once, or when one of its elder siblings ended. */
+  startSubtest(parent: Node, node: Node): void {
+    if (parent.active >= concurrencyOf(parent)) append(parent.waiting, node)
+    else void this.#runSubtest(parent, node)
+  }
+
+  async #runSubtest(parent: Node, node: Node): Promise<void> {
+    parent.active++
+    await this.#runNode(node)
+    parent.active--
+    while (parent.started < parent.waiting.length && parent.active < concurrencyOf(parent)) {
+      const next = parent.waiting[parent.started++]
+      if (next && !next.isOver) void this.#runSubtest(parent, next)
+    }
+  }
+
+  async #runNode(node: Node): Promise<void> {
+    const opened = node.kind === 'suite' && this.exited === null ? await this.open(node) : null
+    if (!this.#isWanted(node, opened)) this.#passOver(node)
+    else if (this.exited !== null) this.conclude(node, { thrown: new SafeError(this.exited) })
+    else if (this.#isLeftOut(node)) this.#skip(node)
+    else if (node.kind === 'suite') await this.#runSuite(node, opened)
+    else await this.#runTest(node)
+  }
+
+  #isWanted(node: Node, opened: Failure | null): boolean {
+    const { choice } = this.#options
+    const { children } = node
+    if (node.kind === 'test') return !node.isDone && choice.standing(pathOf(node)) !== 'out'
+    for (let i = 0; i < children.length; i++) {
+      const child = children[i]
+      if (child && this.#isWanted(child, null)) return true
+    }
+    if (opened) return choice.mayHold(pathOf(node))
+    return children.length === 0 && choice.standing(pathOf(node)) === 'in'
+  }
+
+  #isLeftOut(node: Node): boolean {
+    if (node.options.skip) return true
+    if (node.parent?.kind === 'test') return node.parent.marked.runOnly && !node.options.only
+    return this.hasOnly && !isAskedFor(node)
+  }
+
+  #over(node: Node, isFine: boolean): void {
+    node.isRunning = false
+    node.isOver = true
+    node.isFine = isFine
+    removeFrom(this.#running, node)
+    node.end()
+  }
+
+  #passOver(node: Node): void {
+    for (let i = 0; i < node.children.length; i++) {
+      const child = node.children[i]
+      if (child && !child.isOver) this.#passOver(child)
+    }
+    this.#over(node, true)
+  }
+
+  #skip(node: Node): void {
+    if (!this.#isWanted(node, null)) {
+      this.#passOver(node)
+      return
+    }
+    node.marked.skip = true
+    if (node.children.length === 0) this.#options.reporter.end(node, null, 0, true)
+    for (let i = 0; i < node.children.length; i++) {
+      const child = node.children[i]
+      if (child) this.#skip(child)
+    }
+    this.#over(node, true)
+  }
+
+  /** Ends what is not over as failed, without running it or waiting for it. */
+  conclude(node: Node, failure: Failure): void {
+    if (node.isOver) return
+    const isWanted = this.#isWanted(node, null)
+    const { stop } = node
+    this.#over(node, node.marked.todo)
+    stop?.(failure)
+    if (node.controller) abort(node.controller)
+    for (let i = 0; i < node.children.length; i++) {
+      const child = node.children[i]
+      if (child) this.conclude(child, failure)
+    }
+    if (isWanted && (node.kind === 'test' || node.children.length === 0)) this.#options.reporter.end(node, failure, 0, true)
+  }
+
+  #concludeChildren(node: Node, failure: Failure): void {
+    for (let i = 0; i < node.children.length; i++) {
+      const child = node.children[i]
+      if (child) this.conclude(child, failure)
+    }
+  }
+
+  async #runSuite(suite: Node, opened: Failure | null): Promise<void> {
+    const { clock, reporter } = this.#options
+    const started = clock.now()
+    const { signal, limitsWhole } = suite.options
+    append(this.#running, suite)
+    suite.isRunning = true
+    const aborted = signal?.aborted ? { thrown: reasonOf(signal) } : null
+    let failure = opened ?? aborted
+    let isTold = failure !== null
+    if (!failure) {
+      failure = await this.#befores(suite)
+      // Its tests tell of it; where it has none, nothing else would.
+      isTold = failure !== null && suite.children.length === 0
+    }
+    if (failure) this.#concludeChildren(suite, { thrown: failure.thrown })
+    else if (limitsWhole || signal) {
+      failure = await attempt(() => this.runChildren(suite), {
+        ...this.#limitsOf(suite),
+        ...(limitsWhole ? {} : { ms: UNLIMITED }),
+      })
+      isTold = failure !== null
+      this.#concludeChildren(suite, { thrown: new SafeError(UNFINISHED) })
+    } else await this.runChildren(suite)
+    const after = this.exited === null ? await this.hooks.after(suite) : null
+    if (isTold || after) reporter.end(suite, isTold ? failure : after, clock.now() - started, true)
+    const isFine = !failure && !after && countFailed(suite) === 0
+    if (suite.controller) abort(suite.controller)
+    this.#over(suite, isFine || suite.marked.todo)
+  }
+
+  async #befores(suite: Node): Promise<Failure | null> {
+    return (await this.hooks.before(suite)) ?? (await this.hooks.beforesOf(suite))
+  }
+
+  async #runTest(test: Node): Promise<void> {
+    const { clock, reporter } = this.#options
+    const limits = this.#limitsOf(test)
+    const started = clock.now()
+    append(this.#running, test)
+    test.isRunning = true
+    this.hasRun = true
+    // A limit of 0 ms is one, too.
+    reporter.start(test, limits.ms < UNLIMITED ? limits.ms || 1 : 0)
+    const failure = limits.signal?.aborted ? { thrown: reasonOf(limits.signal) } : await this.#runHooked(test, limits)
+    this.#endTest(test, failure, clock.now() - started)
+  }
+
+  /** Nothing is waited for that is not there: a subtest without hooks runs while its declaration is on the stack, as in Node. */
+  async #runHooked(test: Node, limits: Limits): Promise<Failure | null> {
+    const before = this.hooks.before(test)
+    let failure = before && (await before)
+    const each = failure || test.marked.skip ? null : this.hooks.each(test, 'beforeEach')
+    failure ??= each && (await each)
+    failure ??= test.failure
+    const { body } = test
+    if (!failure && body) {
+      const context = this.#options.contextOf(test)
+      failure = await attempt(() => callBody(body, context), limits)
+    }
+    failure ??= test.failure ?? planFailure(test)
+    if (failure?.isLate && test.controller) abort(test.controller)
+    if (this.exited !== null) return failure
+    test.failure = failure
+    test.hasPassed = failure === null
+    const afterEach = test.marked.skip ? null : this.hooks.each(test, 'afterEach')
+    const eachFailure = afterEach && (await afterEach)
+    const after = this.hooks.after(test)
+    return failure ?? eachFailure ?? (after && (await after)) ?? test.failure
+  }
+
+  #endTest(test: Node, own: Failure | null, durationMs: number): void {
+    if (test.controller) abort(test.controller)
+    const unclean = cleanUp(test)
+    if (test.isOver) return
+    this.#concludeChildren(test, { thrown: new SafeError(this.exited ?? UNFINISHED) })
+    const failed = countFailed(test)
+    const subtests = failed > 0 ? { thrown: new SafeError(`${failed} subtest${failed === 1 ? '' : 's'} failed`) } : null
+    const failure = own ?? unclean ?? subtests
+    this.#over(test, failure === null || test.marked.todo)
+    this.#options.reporter.end(test, failure, durationMs, own !== null)
+  }
+}

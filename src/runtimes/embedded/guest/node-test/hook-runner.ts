@@ -1,0 +1,107 @@
+/** Runs hooks: once for a suite or the file, or around each test. */
+import { ancestors, type Failure, type Hook, type HookName, hooksFor, type Node } from '../test-tree'
+import { attempt, type Clock, callBody } from './call'
+import { UNLIMITED } from './intrinsics'
+
+type Options = {
+  readonly clock: Clock
+  /** Milliseconds that a hook may take unless it says otherwise; 0: no limit. */
+  readonly timeoutMs: number
+  contextOf(node: Node): object
+  /** Whose `stop` ends the hook: what runs now. */
+  running(): Node
+}
+
+export class HookRunner {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  async #run(hook: Hook, about: Node, name: HookName): Promise<Failure | null> {
+    const { clock, timeoutMs, contextOf, running } = this.#options
+    const stopped = about.kind === 'test' ? about : running()
+    // A `before` hook of a test runs beside the test's body.
+    const outer = stopped.stop
+    const context = contextOf(about)
+    const failure = await attempt(() => callBody(hook.run, context), {
+      clock,
+      ms: hook.timeout ?? (timeoutMs > 0 ? timeoutMs : UNLIMITED),
+      what: `${name} hook`,
+      onStop: (stop) => {
+        stopped.stop = stop ?? outer
+      },
+    })
+    // A hook that is too slow fails its test; only a test is late itself.
+    return failure && { thrown: failure.thrown }
+  }
+
+  async #befores(holder: Node, outcome: Promise<Failure | null> | null, from: number, to: number): Promise<Failure | null> {
+    let failure = outcome && (await outcome)
+    for (let i = from; i < to && !failure; i++) {
+      const hook = holder.hooks.before[i]
+      if (hook) failure = await this.#run(hook, holder, 'before')
+    }
+    return failure
+  }
+
+  /** The `before` hooks of the holder alone, each once; starts those that did not start yet. Null: there are none. */
+  beforesOf(holder: Node): Promise<Failure | null> | null {
+    const { length } = holder.hooks.before
+    const { outcome, started } = holder.before
+    if (started < length) holder.before = { outcome: this.#befores(holder, outcome, started, length), started: length }
+    return holder.before.outcome
+  }
+
+  /** The `before` hooks of all that holds the node. Null at once where there are none, so that a body can be called at once. */
+  before(node: Node): Promise<Failure | null> | null {
+    const holders = ancestors(node)
+    for (let i = 0; i < holders.length; i++) {
+      const holder = holders[i]
+      if (holder && (holder.before.outcome || holder.hooks.before.length > 0)) return this.#beforeAll(holders)
+    }
+    return null
+  }
+
+  async #beforeAll(holders: readonly Node[]): Promise<Failure | null> {
+    for (let i = 0; i < holders.length; i++) {
+      const holder = holders[i]
+      const outcome = holder && this.beforesOf(holder)
+      const failure = outcome ? await outcome : null
+      if (failure) return failure
+    }
+    return null
+  }
+
+  /** The hooks around a test: outer ones first before it, inner ones first after it. Null at once where there are none. */
+  each(test: Node, name: 'beforeEach' | 'afterEach'): Promise<Failure | null> | null {
+    const holders = ancestors(test)
+    const hooks: Hook[] = []
+    for (let i = 0; i < holders.length; i++) {
+      const holder = holders[name === 'beforeEach' ? i : holders.length - 1 - i]
+      if (!holder) continue
+      const own = hooksFor(holder, test, name)
+      for (let j = 0; j < own.length; j++) {
+        const hook = own[j]
+        if (hook) hooks[hooks.length] = hook
+      }
+    }
+    return hooks.length > 0 ? this.#all(hooks, test, name) : null
+  }
+
+  /** The `after` hooks of the node itself. Null at once where there are none. */
+  after(node: Node): Promise<Failure | null> | null {
+    return node.hooks.after.length > 0 ? this.#all(node.hooks.after, node, 'after') : null
+  }
+
+  /** The first that fails ends the rest. */
+  async #all(hooks: readonly Hook[], about: Node, name: HookName): Promise<Failure | null> {
+    for (let i = 0; i < hooks.length; i++) {
+      const hook = hooks[i]
+      const failure = hook ? await this.#run(hook, about, name) : null
+      if (failure) return failure
+    }
+    return null
+  }
+}

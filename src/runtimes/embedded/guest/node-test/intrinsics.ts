@@ -1,0 +1,57 @@
+/**
+ * What the runner uses of the language and the platform, taken before project code can replace it. The runner awaits instead of calling `then`,
+ * and appends by index: a test that rewrites `Array.prototype.push` or `Promise.prototype.then` still gets its verdict.
+ */
+import { soon } from '../native'
+
+export const SafePromise = Promise
+export const SafeError = Error
+/** Milliseconds of what has no limit. */
+export const UNLIMITED = Number.POSITIVE_INFINITY
+export const { apply, get, ownKeys, getOwnPropertyDescriptor } = Reflect
+export const { assign, create, hasOwn } = Object
+const SafeController = AbortController
+const abortOf = AbortController.prototype.abort
+
+export const createController = (): AbortController => new SafeController()
+
+export const abort = (controller: AbortController): void => void apply(abortOf, controller, [])
+
+/** `list.push(item)`. */
+export function append<T>(list: T[], item: T): void {
+  list[list.length] = item
+}
+
+/** The last item of a list. */
+export const last = <T>(list: readonly T[]): T | undefined => list[list.length - 1]
+
+/** Takes the item out of the list, where it is there. */
+export function removeFrom<T>(list: T[], item: T): void {
+  let to = 0
+  for (let from = 0; from < list.length; from++) {
+    const one = list[from]
+    if (one === undefined || one === item) continue
+    list[to++] = one
+  }
+  list.length = to
+}
+
+export type Deferred<T> = { readonly promise: Promise<T>; readonly resolve: (value: T) => void }
+
+/** A promise that is resolved from outside. `T` is never a promise. */
+export function defer<T>(): Deferred<T> {
+  let resolve: (value: T) => void = () => {}
+  const promise = new SafePromise<T>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
+
+/** One turn of the event loop. */
+export const turn = (): Promise<void> => new SafePromise((resolve) => soon(() => resolve()))
+
+/** Until what this turn left without a handler was told: the event for it stands in line behind the first turn's message. */
+export async function settled(): Promise<void> {
+  await turn()
+  await turn()
+}

@@ -1,0 +1,24 @@
+/** What `only` asks for. With any in the file, only those run, what they hold, and what holds them. */
+import { ancestors, type Node } from '../test-tree'
+
+/** Whether the node makes the file run only what asks for it: a subtest does not. */
+export const isMentioned = (node: Node): boolean => (node.options.only ? node.parent?.kind !== 'test' : false)
+
+function holdsOnly(node: Node): boolean {
+  for (let i = 0; i < node.children.length; i++) {
+    const child = node.children[i]
+    if (child && (child.options.only || holdsOnly(child))) return true
+  }
+  return false
+}
+
+/** Whether a test or suite runs in a file where `only` was asked for. */
+export function isAskedFor(node: Node): boolean {
+  if (node.options.only || (node.kind === 'suite' && holdsOnly(node))) return true
+  const holders = ancestors(node)
+  for (let i = holders.length - 1; i >= 0; i--) {
+    const holder = holders[i]
+    if (holder?.options.only) return !holdsOnly(holder)
+  }
+  return false
+}

@@ -1,0 +1,53 @@
+/** What the page is told of the tests of one file. */
+import type { RunEvent, TestState } from '../../../runtime'
+import { describeError } from '../errors'
+import type { Places } from '../places'
+import { type Failure, type Node, pathOf } from '../test-tree'
+import type { Choice } from './selection'
+
+type Options = { readonly file: string; readonly emit: (event: RunEvent) => void; readonly places: Places }
+
+/** A test that skips itself and then throws has failed; one that is to do never counts. */
+function stateOf({ marked }: Node, failure: Failure | null): TestState {
+  if (marked.todo && !marked.skip) return 'todo'
+  if (failure) return failure.isLate ? 'timeout' : 'fail'
+  return marked.skip ? 'skip' : 'pass'
+}
+
+export class Reporter {
+  readonly #options: Options
+  readonly #choice: Choice
+
+  constructor(options: Options, choice: Choice) {
+    this.#options = options
+    this.#choice = choice
+  }
+
+  /** Before anything of the test runs. `limitMs`: 0 where it has no limit. A test that only holds a wanted one is not told of. */
+  start(test: Node, limitMs: number): void {
+    const path = pathOf(test)
+    if (this.#choice.standing(path) === 'in') this.#options.emit({ type: 'test-start', file: this.#options.file, path, limitMs })
+  }
+
+  /** The verdict on a test, or a suite's own failure. `isOwn`: it failed by itself, not through what it holds. */
+  end(node: Node, failure: Failure | null, durationMs: number, isOwn: boolean): void {
+    const path = pathOf(node)
+    const standing = this.#choice.standing(path)
+    if (standing !== 'in' && !(failure && isOwn && standing === 'holds')) return
+    if (node.kind === 'suite' && this.#choice.takeDone(path)) return
+    this.#options.emit({
+      type: 'test',
+      file: this.#options.file,
+      path,
+      state: stateOf(node, failure),
+      durationMs,
+      ...(failure ? { error: describeError(failure.thrown, this.#options.places) } : {}),
+    })
+  }
+
+  /** A failure of the file itself. */
+  fail({ thrown }: Failure): void {
+    const { file, emit, places } = this.#options
+    emit({ type: 'file-error', file, error: describeError(thrown, places) })
+  }
+}

@@ -1,0 +1,34 @@
+/** What the code of a run stands on. */
+import type { Disk } from './disk'
+import type { CommonSource, EsSource } from './transform'
+
+/** Modules that this runtime brings, by name without `node:`. Heavy ones are loaded when a file that is about to run reaches them. */
+export type Builtins = {
+  readonly names: ReadonlySet<string>
+  /** Undefined: none of that name, or not loaded yet. */
+  get(name: string): object | undefined
+  load(name: string): Promise<object | undefined>
+}
+
+export type Project = {
+  readonly disk: Disk
+  readonly builtins: Builtins
+  /** Transformed sources, shared by the graphs of one worker. */
+  readonly sources: Map<string, EsSource | CommonSource>
+}
+
+/** What a mock may ask for: the module that it replaces. */
+export type Original = { import(): Promise<object>; require(): unknown }
+
+/** What a test file may do to its modules. Specifiers are resolved from `importer`, a project path. One for each graph. */
+export type ModuleMocks = {
+  /** From now on the module is what the factory gives, called when it is first asked for. */
+  mock(specifier: string, importer: string, factory: (original: Original) => unknown): void
+  unmock(specifier: string, importer: string): void
+  importActual(specifier: string, importer: string): Promise<object>
+  importMock(specifier: string, importer: string): Promise<object>
+  requireActual(specifier: string, importer: string): unknown
+  requireMock(specifier: string, importer: string): unknown
+  /** Modules are run anew when they are next imported; mocks stay. */
+  reset(): void
+}

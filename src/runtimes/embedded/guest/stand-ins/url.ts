@@ -1,0 +1,2 @@
+/** What memfs asks of `node:url`. */
+export const { URL } = globalThis

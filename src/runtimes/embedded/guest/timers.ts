@@ -1,0 +1,175 @@
+/** Node's timers over the browser's: objects with `unref`, `refresh` and the like, and an end for all that one test file left running. */
+import { runTicks } from './builtins/ticks'
+
+type Callback = (...args: readonly unknown[]) => unknown
+
+/** The platform's own timers, taken before project code can replace them. */
+export type NativeTimers = {
+  setTimeout(run: () => void, ms: number): number
+  clearTimeout(timer: number): void
+  /** Runs in a later turn of the event loop, without the delay that nested timers get. */
+  soon(run: () => void): void
+}
+
+/** Longest delay that a browser keeps; a longer one counts as 1 ms, as in Node. */
+const MAX_DELAY = 2 ** 31 - 1
+
+function needsFunction(callback: unknown): asserts callback is Callback {
+  if (typeof callback === 'function') return
+  const shown = callback === null || typeof callback !== 'object' ? String(callback) : 'an instance of Object'
+  throw Object.assign(new TypeError(`The "callback" argument must be of type function. Received ${shown}`), {
+    code: 'ERR_INVALID_ARG_TYPE',
+  })
+}
+
+/** Ticks that the callback queued come before its promises. */
+function runWithTicks(run: () => unknown): void {
+  try {
+    run()
+  } finally {
+    runTicks()
+  }
+}
+
+const delayOf = (ms: unknown): number => {
+  const delay = Number(ms)
+  return delay >= 1 && delay <= MAX_DELAY ? Math.trunc(delay) : 1
+}
+
+export type Timers = {
+  /** The functions that become globals. */
+  readonly globals: {
+    readonly setTimeout: CallableFunction
+    readonly setInterval: CallableFunction
+    readonly setImmediate: CallableFunction
+    readonly clearTimeout: (timer: unknown) => void
+    readonly clearInterval: (timer: unknown) => void
+    readonly clearImmediate: (timer: unknown) => void
+  }
+  /** Ends every timer that still runs. */
+  clearAll(): void
+  /** Timers and immediates that would still fire and keep a program alive. */
+  active(): number
+}
+
+export function createTimers(native: NativeTimers): Timers {
+  let nextId = 1
+  const running = new Map<number, Timeout>()
+  const immediates = new Set<Immediate>()
+
+  class Timeout {
+    readonly #id = nextId++
+    readonly #run: () => void
+    readonly #delay: number
+    readonly #repeats: boolean
+    #timer = 0
+    #hasRef = true
+
+    constructor(run: () => void, delay: number, repeats: boolean) {
+      this.#run = run
+      this.#delay = delay
+      this.#repeats = repeats
+      this.#start()
+    }
+
+    #start(): void {
+      running.set(this.#id, this)
+      this.#timer = native.setTimeout(() => {
+        if (this.#repeats) this.#start()
+        else running.delete(this.#id)
+        runWithTicks(this.#run)
+      }, this.#delay)
+    }
+
+    get _onTimeout(): () => void {
+      return this.#run
+    }
+
+    ref(): this {
+      this.#hasRef = true
+      return this
+    }
+
+    unref(): this {
+      this.#hasRef = false
+      return this
+    }
+
+    hasRef(): boolean {
+      return this.#hasRef
+    }
+
+    refresh(): this {
+      native.clearTimeout(this.#timer)
+      this.#start()
+      return this
+    }
+
+    close(): this {
+      native.clearTimeout(this.#timer)
+      running.delete(this.#id)
+      return this
+    }
+
+    [Symbol.toPrimitive](): number {
+      return this.#id
+    }
+
+    [Symbol.dispose](): void {
+      this.close()
+    }
+  }
+
+  class Immediate {
+    #hasRef = true
+    ref(): this {
+      this.#hasRef = true
+      return this
+    }
+    unref(): this {
+      this.#hasRef = false
+      return this
+    }
+    hasRef(): boolean {
+      return this.#hasRef
+    }
+    [Symbol.dispose](): void {
+      immediates.delete(this)
+    }
+  }
+
+  const clear = (timer: unknown): void => {
+    if (timer instanceof Timeout) timer.close()
+    else if (typeof timer === 'number' || typeof timer === 'string') running.get(Number(timer))?.close()
+  }
+  const start = (repeats: boolean, callback: unknown, ms: unknown, args: readonly unknown[]): Timeout => {
+    needsFunction(callback)
+    return new Timeout(() => callback(...args), delayOf(ms), repeats)
+  }
+
+  return {
+    globals: {
+      setTimeout: (callback: unknown, ms?: unknown, ...args: readonly unknown[]) => start(false, callback, ms, args),
+      setInterval: (callback: unknown, ms?: unknown, ...args: readonly unknown[]) => start(true, callback, ms, args),
+      setImmediate: (callback: unknown, ...args: readonly unknown[]): Immediate => {
+        needsFunction(callback)
+        const immediate = new Immediate()
+        immediates.add(immediate)
+        native.soon(() => {
+          if (immediates.delete(immediate)) runWithTicks(() => callback(...args))
+        })
+        return immediate
+      },
+      clearTimeout: clear,
+      clearInterval: clear,
+      clearImmediate: (timer) => {
+        if (timer instanceof Immediate) immediates.delete(timer)
+      },
+    },
+    clearAll() {
+      for (const timer of [...running.values()]) timer.close()
+      immediates.clear()
+    },
+    active: () => [...running.values(), ...immediates].filter((timer) => timer.hasRef()).length,
+  }
+}

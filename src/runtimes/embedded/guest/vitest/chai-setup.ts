@@ -1,0 +1,58 @@
+/** Chai with Vitest's matchers, once for all files of a worker, and as it was before each of them. */
+import {
+  ASYMMETRIC_MATCHERS_OBJECT,
+  AsymmetricMatcher,
+  ChaiStyleAssertions,
+  chai,
+  JEST_MATCHERS_OBJECT,
+  JestAsymmetricMatchers,
+  JestChaiExpect,
+  JestExtend,
+} from '@vitest/expect'
+import { snapshotMatchers } from './snapshot-matchers'
+
+const INSPECT = Symbol.for('nodejs.util.inspect.custom')
+
+const remember = (target: object): [object, PropertyDescriptorMap] => [target, Object.getOwnPropertyDescriptors(target)]
+
+function putBack(target: object, before: PropertyDescriptorMap): void {
+  for (const key of Reflect.ownKeys(target)) if (!Object.hasOwn(before, key)) Reflect.deleteProperty(target, key)
+  for (const key of Reflect.ownKeys(before)) {
+    const descriptor = Reflect.getOwnPropertyDescriptor(before, key)?.value
+    if (descriptor) Reflect.defineProperty(target, key, descriptor)
+  }
+}
+
+let shapes: [object, PropertyDescriptorMap][] | null = null
+let matchers: object = {}
+// The array that the matchers took when they were made.
+let testers: unknown[] = []
+
+/** Installs the matchers at the first call; forgets at each what the file before added with `expect.extend` and the like. */
+export function setUpChai(): void {
+  if (shapes) for (const [target, before] of shapes) putBack(target, before)
+  const known: unknown = Reflect.get(globalThis, JEST_MATCHERS_OBJECT)
+  if (!shapes && typeof known === 'object' && known !== null) {
+    matchers = Reflect.get(known, 'matchers')
+    testers = Reflect.get(known, 'customEqualityTesters')
+  }
+  testers.length = 0
+  Object.defineProperty(globalThis, JEST_MATCHERS_OBJECT, {
+    value: { state: {}, matchers, customEqualityTesters: testers },
+    configurable: true,
+    writable: true,
+  })
+  if (shapes) return
+  for (const plugin of [JestExtend, JestChaiExpect, ChaiStyleAssertions, snapshotMatchers, JestAsymmetricMatchers])
+    chai.use(plugin)
+  // How a matcher like `expect.any(Number)` is printed in a failure.
+  Object.defineProperty(AsymmetricMatcher.prototype, INSPECT, {
+    value(this: AsymmetricMatcher<unknown>) {
+      return this.toAsymmetricMatcher?.() ?? this.toString()
+    },
+    configurable: true,
+  })
+  const asymmetric: unknown = Reflect.get(globalThis, ASYMMETRIC_MATCHERS_OBJECT)
+  shapes = [remember(chai.Assertion.prototype), remember(chai.expect), remember(matchers)]
+  if (typeof asymmetric === 'object' && asymmetric !== null) shapes.push(remember(asymmetric))
+}

@@ -1,0 +1,162 @@
+/** Vitest's and Jest's manner for one test file: its modules, its globals, and its tests in the runner. */
+import { clearAllMocks, resetAllMocks, restoreAllMocks } from '@vitest/spy'
+import { TEST_TIMEOUT_MS } from '../../protocol'
+import type { Disk } from '../disk'
+import type { ModuleMocks } from '../project'
+import type { Runner } from '../runner'
+import type { Around } from './attempt'
+import { setUpChai } from './chai-setup'
+import { createTestContext } from './context'
+import { collect, type Declaring } from './declare'
+import { createExpects, fromSoft } from './expect'
+import { createFaces } from './faces'
+import { FakeTime } from './fake-time'
+import { createJest } from './jest'
+import type { Clock } from './limit'
+import { createJestMocking, createMocking } from './module-mocks'
+import { Running } from './run'
+import { book } from './snapshot-matchers'
+import { createSnapshots } from './snapshots'
+import { createStubs } from './stubs'
+import { createSuite, decideModes, type Manner, namesOf, type Suite, type Test } from './tasks'
+import { type Config, createVi } from './vi'
+
+type VitestOptions = {
+  readonly runner: Runner
+  /** Project path of the test file. */
+  readonly file: string
+  readonly mocks: ModuleMocks
+  readonly disk: Disk
+  readonly clock: Clock
+  /** Stored snapshots that differ are written anew instead of failing. */
+  readonly updateSnapshots: boolean
+  /** Milliseconds that a test or a hook without a limit of its own may take; as the runner's. */
+  readonly testTimeoutMs?: number
+  /** Prints a line for people. */
+  readonly note?: (text: string) => void
+}
+
+export type VitestFace = {
+  /** The module `vitest`. */
+  readonly vitest: object
+  /** The module `@jest/globals`. */
+  readonly jest: object
+  /** What a file finds without an import. */
+  readonly globals: Record<string, unknown>
+  /**
+   * Runs what the file declared and writes its snapshots; everything is put back with the runner's own `finish`, which comes after.
+   * @param isLoaded false where loading the file failed: then nothing of it runs, as in Vitest
+   */
+  finish(isLoaded?: boolean): Promise<void>
+}
+
+/** Which manner the globals of a file have: Jest's where the file or its package speaks of Jest alone. */
+function mannerOf(file: string, disk: Disk): Manner {
+  const text = (path: string) => String(disk.get(path) ?? '')
+  const source = text(file)
+  if (/\bvi\.|['"]vitest['"]/.test(source)) return 'vitest'
+  if (/\bjest\.|['"]@jest\/globals['"]/.test(source)) return 'jest'
+  const described = text('package.json')
+  return /"(?:jest|ts-jest|babel-jest|@types\/jest)"/.test(described) && !described.includes('"vitest"') ? 'jest' : 'vitest'
+}
+
+const testsOf = (suite: Suite): Test[] => suite.tasks.flatMap((task) => (task.type === 'test' ? [task] : testsOf(task)))
+
+function createTime(clock: Clock, time: FakeTime) {
+  return {
+    pause: (ms: number) => new Promise<void>((resolve) => clock.setTimeout(resolve, ms)),
+    now: () => clock.now(),
+    advance: (ms: number) => {
+      if (time.isFaked) time.clock.tick(ms)
+    },
+  }
+}
+
+/** What the parts of one file share. */
+function createShared({ file, disk, clock, testTimeoutMs = TEST_TIMEOUT_MS, updateSnapshots }: VitestOptions) {
+  const root = createSuite('', null, 'run', {}, null)
+  const declaring: Declaring = { file, root, current: root, running: null }
+  const time = new FakeTime()
+  const pollTime = createTime(clock, time)
+  const manner = mannerOf(file, disk)
+  const namesOfTest = (id: string) => {
+    const test = testsOf(root).find(({ face }) => face.id === id)
+    return test ? namesOf(test) : []
+  }
+  const config: Config = { clearMocks: false, mockReset: false, restoreMocks: false, unstubEnvs: false, unstubGlobals: false }
+  return {
+    root,
+    declaring,
+    time,
+    pollTime,
+    manner,
+    config,
+    limits: { test: testTimeoutMs, hook: testTimeoutMs, isSet: false },
+    stubs: createStubs(),
+    expects: createExpects({ file, running: () => declaring.running, time: pollTime }),
+    snapshots: createSnapshots({ file, disk, manner, update: updateSnapshots, namesOf: namesOfTest }),
+    /** Ids of the tests that ran. */
+    ran: new Set<string>(),
+  }
+}
+
+type Shared = ReturnType<typeof createShared>
+
+function createAround({ config, stubs, ran, snapshots, expects }: Shared, note: (text: string) => void): Around {
+  return {
+    start(test) {
+      if (config.restoreMocks) restoreAllMocks()
+      if (config.mockReset) resetAllMocks()
+      if (config.clearMocks) clearAllMocks()
+      if (config.unstubEnvs) stubs.restoreEnv()
+      if (config.unstubGlobals) stubs.restoreGlobals()
+      ran.add(test.face.id)
+      snapshots.retry(test.face.id)
+      expects.start(test)
+    },
+    check: (test) => expects.check(test),
+    contextOf: (test, signal) => createTestContext(test, signal, expects.of, note),
+    failureOf: fromSoft,
+  }
+}
+
+/** Makes the face; from then on `expect` and its snapshots belong to this file, until the runner's `finish`. */
+export function createVitest(options: VitestOptions): VitestFace {
+  const { runner, file, mocks, disk, clock } = options
+  setUpChai()
+  const shared = createShared(options)
+  const { root, declaring, time, stubs, expects, snapshots, limits } = shared
+  book.current = snapshots
+  const around = createAround(shared, (text) => options.note?.(text))
+  const running = new Running({ runner, declaring, clock, limits, around })
+  const resetModules = () => mocks.reset()
+  const vi = createVi({ ...shared, mocking: createMocking({ mocks, file, disk }), resetModules })
+  const jest = createJest({ time, mocking: createJestMocking({ mocks, file, disk }), resetModules, limits, root })
+  const cleanUp = () => {
+    time.real()
+    restoreAllMocks()
+    stubs.restoreGlobals()
+    stubs.restoreEnv()
+    expects.end()
+    book.current = null
+  }
+  return {
+    ...createFaces({ declaring, expect: expects.global, vi, jest, manner: shared.manner }),
+    async finish(isLoaded = true) {
+      // Behind the file's last hook.
+      runner.root.cleanups.push(cleanUp)
+      if (!isLoaded) return
+      const failed = await collect(declaring)
+      await snapshots.open()
+      if (failed) running.registerFailure(failed.suite, failed.thrown)
+      else {
+        decideModes(root)
+        running.register()
+      }
+      await runner.runPending()
+      if (failed) return
+      for (const test of testsOf(root)) if (!shared.ran.has(test.face.id)) snapshots.pass(test.face.id)
+      await snapshots.close()
+    },
+  }
+}

@@ -1,0 +1,131 @@
+/** `mock`, `unmock` and the like of both manners, over the mocks of the module graph. */
+import type { Disk } from '../disk'
+import type { ModuleMocks, Original } from '../project'
+import { type AutomockKind, automock } from './automock'
+import { isFn, isObject } from './titles'
+
+const EXTENSIONS = ['', '.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json', '/index.ts', '/index.js']
+
+type MockOptions = { readonly mocks: ModuleMocks; readonly file: string; readonly disk: Disk }
+
+/** The specifier of the file under `__mocks__` that stands for a module, null for none. */
+function standIn(specifier: string, { file, disk }: MockOptions): string | null {
+  const isRelative = /^\.{1,2}\//.test(specifier)
+  const cut = specifier.lastIndexOf('/') + 1
+  if (isRelative) {
+    const folder = file.slice(0, file.lastIndexOf('/') + 1)
+    const name = specifier.slice(cut).replace(/\.(?:[cm]?[jt]sx?|json)$/, '')
+    const near = `${specifier.slice(0, cut)}__mocks__/${name}`
+    const path = new URL(folder + near, 'file:///').pathname.slice(1)
+    const extension = EXTENSIONS.find((one) => disk.has(path + one))
+    return extension === undefined ? null : near + extension
+  }
+  const name = specifier.replace(/^node:/, '')
+  const extension = EXTENSIONS.find((one) => disk.has(`__mocks__/${name}${one}`))
+  if (extension === undefined) return null
+  return `${'../'.repeat(file.split('/').length - 1) || './'}__mocks__/${name}${extension}`
+}
+
+function specifierOf(value: unknown, name: string): string {
+  if (typeof value === 'string') return value
+  throw new TypeError(`${name}() expects a string path, but received a ${typeof value}`)
+}
+
+const asObject = (value: unknown): object => (isObject(value) || isFn(value) ? value : { default: value })
+
+/** What Vitest's factories must give. */
+async function checked(given: unknown, specifier: string): Promise<object> {
+  const value = await given
+  if (isObject(value)) return value
+  throw new Error(
+    `[vitest] vi.mock("${specifier}", factory?: () => unknown) is not returning an object. Did you mean to return an object with a "default" key?`,
+  )
+}
+
+export type Mocking = {
+  mock(specifier: unknown, factory: unknown): void
+  unmock(specifier: unknown): void
+  importActual(specifier: unknown): Promise<object>
+  importMock(specifier: unknown): Promise<object>
+  mockObject(value: unknown, options: unknown): unknown
+}
+
+const kindOf = (options: unknown): AutomockKind =>
+  isObject(options) && Reflect.get(options, 'spy') === true ? 'spy' : 'automock'
+
+/** Vitest's. */
+export function createMocking(options: MockOptions): Mocking {
+  const { mocks, file } = options
+  const mocked = new Set<string>()
+  const instead = async (specifier: string, kind: AutomockKind, original: () => Promise<object>) => {
+    const other = kind === 'automock' ? standIn(specifier, options) : null
+    return other === null ? automock(await original(), kind) : mocks.importActual(other, file)
+  }
+  return {
+    mock(given, factory) {
+      const specifier = specifierOf(given, 'vi.mock')
+      mocked.add(specifier)
+      mocks.mock(specifier, file, (original: Original) =>
+        isFn(factory)
+          ? checked(
+              factory(() => original.import()),
+              specifier,
+            )
+          : instead(specifier, kindOf(factory), () => original.import()),
+      )
+    },
+    unmock(given) {
+      const specifier = specifierOf(given, 'vi.unmock')
+      mocked.delete(specifier)
+      mocks.unmock(specifier, file)
+    },
+    importActual: (given) => mocks.importActual(specifierOf(given, 'vi.importActual'), file),
+    async importMock(given) {
+      const specifier = specifierOf(given, 'vi.importMock')
+      if (mocked.has(specifier)) return mocks.importMock(specifier, file)
+      return instead(specifier, 'automock', () => mocks.importActual(specifier, file))
+    },
+    mockObject: (value, given) => (isObject(value) || isFn(value) ? automock(value, kindOf(given)) : value),
+  }
+}
+
+export type JestMocking = {
+  mock(specifier: unknown, factory?: unknown): void
+  unmock(specifier: unknown): void
+  requireActual(specifier: unknown): unknown
+  requireMock(specifier: unknown): unknown
+  createMockFromModule(specifier: unknown): unknown
+}
+
+/** Jest's: factories give what `require` gives, at once. */
+export function createJestMocking(options: MockOptions): JestMocking {
+  const { mocks, file } = options
+  const mocked = new Set<string>()
+  const instead = (specifier: string, original: () => unknown): unknown => {
+    const other = standIn(specifier, options)
+    return other === null ? automock(asObject(original()), 'automock') : mocks.requireActual(other, file)
+  }
+  return {
+    mock(given, factory) {
+      const specifier = specifierOf(given, 'jest.mock')
+      mocked.add(specifier)
+      mocks.mock(specifier, file, (original: Original) =>
+        isFn(factory) ? factory() : instead(specifier, () => original.require()),
+      )
+    },
+    unmock(given) {
+      const specifier = specifierOf(given, 'jest.unmock')
+      mocked.delete(specifier)
+      mocks.unmock(specifier, file)
+    },
+    requireActual: (given) => mocks.requireActual(specifierOf(given, 'jest.requireActual'), file),
+    requireMock(given) {
+      const specifier = specifierOf(given, 'jest.requireMock')
+      return mocked.has(specifier)
+        ? mocks.requireMock(specifier, file)
+        : instead(specifier, () => mocks.requireActual(specifier, file))
+    },
+    createMockFromModule: (given) =>
+      automock(asObject(mocks.requireActual(specifierOf(given, 'jest.createMockFromModule'), file)), 'automock'),
+  }
+}

@@ -1,0 +1,129 @@
+/** The suites and tests of one file in the manner of Vitest or Jest, as they were declared. */
+import type { Fixtures } from './fixtures'
+
+export type Fn = (...args: readonly unknown[]) => unknown
+
+export type Mode = 'run' | 'only' | 'skip' | 'todo'
+
+export type Manner = 'vitest' | 'jest'
+
+/** `timeout`: milliseconds, undefined for the run's own limit. */
+export type Hook = { readonly run: Fn; readonly timeout: number | undefined }
+
+export type HookName = 'beforeAll' | 'afterAll' | 'beforeEach' | 'afterEach'
+
+/** `delay`: milliseconds before the next attempt; `condition`: which failures are worth one. */
+export type Retry = { readonly count: number; readonly delay: number; readonly condition: unknown }
+
+export type TaskOptions = {
+  readonly timeout?: number | undefined
+  readonly retry?: Retry | undefined
+  readonly repeats?: number | undefined
+  readonly only?: boolean
+  readonly skip?: boolean
+  readonly todo?: boolean
+  readonly fails?: boolean
+}
+
+export type Suite = {
+  readonly type: 'suite'
+  readonly name: string
+  readonly parent: Suite | null
+  readonly options: TaskOptions
+  readonly factory: Fn | null
+  readonly hooks: Readonly<Record<HookName, Hook[]>>
+  readonly tasks: Task[]
+  mode: Mode
+  /** What a hook before its tests threw: none of them runs. */
+  failure: { readonly thrown: unknown } | null
+}
+
+/** What `@vitest/expect` knows of the test that runs; it writes `promises`, `onFinished` and `result`. `context.task` is this object. */
+export type TaskFace = {
+  readonly id: string
+  readonly type: 'test'
+  readonly name: string
+  readonly fullName: string
+  readonly suite: { readonly name: string } | undefined
+  readonly file: { readonly name: string; readonly filepath: string }
+  readonly meta: Record<string, unknown>
+  mode: Mode
+  promises: Promise<unknown>[] | undefined
+  onFinished: Fn[] | undefined
+  onFailed: Fn[] | undefined
+  result: { state: 'run' | 'pass' | 'fail' | 'skip'; errors: unknown[]; retryCount: number; repeatCount: number } | undefined
+}
+
+export type Test = {
+  readonly type: 'test'
+  readonly name: string
+  readonly parent: Suite
+  readonly options: TaskOptions
+  readonly handler: Fn | null
+  readonly fixtures: Fixtures
+  readonly manner: Manner
+  readonly face: TaskFace
+  mode: Mode
+}
+
+export type Task = Suite | Test
+
+/** What a test throws to be passed over: `context.skip()`. */
+export class Skipped extends Error {}
+
+export function createSuite(name: string, parent: Suite | null, mode: Mode, options: TaskOptions, factory: Fn | null): Suite {
+  const hooks = { beforeAll: [], afterAll: [], beforeEach: [], afterEach: [] }
+  return { type: 'suite', name, parent, options, factory, hooks, tasks: [], mode, failure: null }
+}
+
+/** From the file's own suite down to the one that holds the task. */
+export const suitesOf = (task: Task): Suite[] => (task.parent ? [...suitesOf(task.parent), task.parent] : [])
+
+/** Names from the outside in, without the file's own suite. */
+export const namesOf = (task: Task): string[] => [
+  ...suitesOf(task)
+    .slice(1)
+    .map((suite) => suite.name),
+  task.name,
+]
+
+export const hasTests = (suite: Suite): boolean => suite.tasks.some((task) => task.type === 'test' || hasTests(task))
+
+/** Whether a test of it runs, once modes are decided. */
+export const holdsRunning = (suite: Suite): boolean =>
+  suite.tasks.some((task) => (task.type === 'test' ? task.mode === 'run' : holdsRunning(task)))
+
+const holdsOnly = (suite: Suite): boolean =>
+  suite.tasks.some((task) => task.mode === 'only' || (task.type === 'suite' && holdsOnly(task)))
+
+function setAll(suite: Suite, mode: 'skip' | 'todo'): void {
+  for (const task of suite.tasks) {
+    if (task.mode !== 'run' && task.mode !== 'only') continue
+    task.mode = mode
+    if (task.type === 'suite') setAll(task, mode)
+  }
+}
+
+/** Decides what runs: with any `only` in the file only that, what it holds and what holds it; what a passed over suite holds is passed over. */
+export function decideModes(root: Suite): void {
+  const isFocused = holdsOnly(root)
+  const visit = (suite: Suite, parentIsOnly: boolean): void => {
+    const isOnly = parentIsOnly || suite.mode === 'only'
+    const narrows = isFocused && holdsOnly(suite)
+    for (const task of suite.tasks) {
+      const isWanted = task.mode === 'only' || (narrows ? task.type === 'suite' && holdsOnly(task) : isOnly)
+      const holder = task.type === 'suite' && (isWanted || holdsOnly(task))
+      if (isFocused && !isWanted && !holder && task.mode === 'run') task.mode = 'skip'
+      const { mode } = task
+      if (task.type === 'suite') {
+        if (mode === 'skip' || mode === 'todo') setAll(task, mode)
+        else visit(task, isWanted && (!narrows || mode === 'only'))
+      }
+      if (task.mode === 'only') task.mode = 'run'
+    }
+  }
+  visit(root, false)
+}
+
+/** How a test is called in `expect.getState()`. */
+export const fullNameOf = (test: Test): string => namesOf(test).join(' > ')
