@@ -1,0 +1,103 @@
+/** The project's files in the interpreter's file system, and what a command line made of them. Runs in the worker. */
+import type { InMemoryFs } from 'just-bash/browser'
+import type { Content } from '../../../engine/model'
+import type { FileEntry } from '../protocol'
+import { type ChangeEntry, isPath, PROJECT } from './protocol'
+
+/** UTF-16 units or bytes of files that one line may hand back together. */
+const CHANGED_CAP = 64_000_000
+
+const absolute = (path: string) => `${PROJECT}/${path}`
+
+const encoder = new TextEncoder()
+
+/** Text where the bytes are UTF-8, else the bytes. A byte order mark stays. */
+function contentOf(bytes: Uint8Array): Content {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return bytes.slice()
+  }
+}
+
+const isSame = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, at) => byte === b[at])
+
+export type ProjectFiles = {
+  /** Brings the project's files to what the page has, with what differs; `changes` counts from here on. */
+  sync(set: readonly FileEntry[], removed: readonly string[]): Promise<void>
+  /** What differs now from the last `sync`. `omitted`: files that cannot be handed back. */
+  changes(): Promise<{ readonly changed: readonly ChangeEntry[]; readonly omitted: readonly string[] }>
+  /** Writes what a program changed. */
+  apply(changed: readonly ChangeEntry[]): Promise<void>
+}
+
+/** The project's files by path. */
+async function read(fs: InMemoryFs): Promise<Map<string, Uint8Array>> {
+  const found = new Map<string, Uint8Array>()
+  for (const path of fs.getAllPaths()) {
+    if (!path.startsWith(`${PROJECT}/`)) continue
+    const isFile = await fs.stat(path).then(
+      (stat) => stat.isFile,
+      () => false, // a symbolic link to nowhere
+    )
+    if (isFile) found.set(path.slice(PROJECT.length + 1), await fs.readFileBuffer(path))
+  }
+  return found
+}
+
+/** Writes a file, in the place of what stands in its way. */
+async function write(fs: InMemoryFs, path: string, bytes: Uint8Array): Promise<void> {
+  const place = absolute(path)
+  if (await fs.exists(place)) await fs.rm(place, { recursive: true, force: true })
+  const segments = path.split('/').slice(0, -1)
+  // A file that stands where a folder must be was removed by the page, or by the program whose files these are.
+  for (let depth = 1; depth <= segments.length; depth++) {
+    const folder = absolute(segments.slice(0, depth).join('/'))
+    if ((await fs.exists(folder)) && !(await fs.stat(folder)).isDirectory) await fs.rm(folder, { force: true })
+  }
+  await fs.mkdir(place.slice(0, place.lastIndexOf('/')), { recursive: true })
+  await fs.writeFile(place, bytes)
+}
+
+export function createProjectFiles(fs: InMemoryFs): ProjectFiles {
+  /** As of the last `sync`. */
+  let base = new Map<string, Uint8Array>()
+  /** What the page believes to stand in the file system. */
+  const told = new Map<string, Uint8Array>()
+
+  return {
+    async sync(set, removed) {
+      for (const path of removed) told.delete(path)
+      for (const [path, content] of set) told.set(path, typeof content === 'string' ? encoder.encode(content) : content)
+      const now = await read(fs)
+      for (const path of now.keys()) if (!told.has(path)) await fs.rm(absolute(path), { force: true })
+      for (const [path, bytes] of told) {
+        const here = now.get(path)
+        if (here === undefined || !isSame(here, bytes)) await write(fs, path, bytes)
+      }
+      base = new Map(told)
+    },
+
+    async changes() {
+      const now = await read(fs)
+      const changed: ChangeEntry[] = []
+      const omitted: string[] = []
+      let size = 0
+      for (const [path, bytes] of now) {
+        const before = base.get(path)
+        if (before !== undefined && isSame(before, bytes)) continue
+        size += bytes.length
+        if (isPath(path) && size <= CHANGED_CAP) changed.push([path, contentOf(bytes)])
+        else omitted.push(path)
+      }
+      for (const path of base.keys()) if (!now.has(path) && isPath(path)) changed.push([path, null])
+      return { changed, omitted }
+    },
+
+    async apply(changed) {
+      for (const [path, content] of changed)
+        if (content === null) await fs.rm(absolute(path), { recursive: true, force: true })
+        else await write(fs, path, typeof content === 'string' ? encoder.encode(content) : content)
+    },
+  }
+}

@@ -1,0 +1,93 @@
+/** The interpreter of command lines: just-bash over the project's files, with the commands of this runtime's own. Runs in the worker; tests run it in their own thread. */
+import { Bash, type CommandName, InMemoryFs } from 'just-bash/browser'
+import { OUTPUT_CAP } from '../protocol'
+import { createCommands } from './commands'
+import { createProjectFiles } from './files'
+import { type Answer, type Call, decodePageMessage, type PageMessage, PROJECT, type WorkerMessage } from './protocol'
+import { absentSentence } from './words'
+
+/** Those that need neither Node nor WebAssembly nor the network. */
+const COMMANDS: readonly CommandName[] = [
+  ...(['echo', 'cat', 'printf', 'ls', 'mkdir', 'rmdir', 'touch', 'rm', 'cp', 'mv', 'ln', 'chmod', 'pwd', 'readlink'] as const),
+  ...(['head', 'tail', 'wc', 'stat', 'grep', 'fgrep', 'egrep', 'rg', 'sed', 'awk', 'sort', 'uniq', 'comm', 'cut'] as const),
+  ...(['paste', 'tr', 'rev', 'nl', 'fold', 'expand', 'unexpand', 'strings', 'split', 'column', 'join', 'tee', 'find'] as const),
+  ...(['basename', 'dirname', 'tree', 'du', 'env', 'printenv', 'alias', 'unalias', 'history', 'xargs', 'true'] as const),
+  ...(['false', 'clear', 'bash', 'sh', 'jq', 'base64', 'diff', 'date', 'sleep', 'timeout', 'seq', 'expr', 'md5sum'] as const),
+  ...(['sha1sum', 'sha256sum', 'file', 'help', 'which', 'tac', 'hostname', 'od', 'time', 'whoami'] as const),
+]
+
+/** The interpreter's own sentence for a command that it does not know; the name is the first group. */
+const UNKNOWN = /^bash: (?:line \d+: )?([^\s:/]+): command not (?:found|available in browser environments\..*)$/gm
+
+/** UTF-16 units that a line may print, into pipes and files as well. */
+const PRINT_CAP = 64_000_000
+
+/** Bytes that the file system may hold. More: the tab's memory is at stake, fewer: large projects do not fit. */
+const FILES_CAP = 256_000_000
+
+/** Asks the page; what it answers has been written to the files already. */
+export type AskPage = (call: Call) => Promise<Answer>
+
+/**
+ * Answers the page's messages, one line at a time.
+ * @param say posts to the page
+ * @returns what takes each message of the page
+ */
+export function createInterpreter(say: (message: WorkerMessage) => void): (message: unknown) => void {
+  const fs = new InMemoryFs(undefined, { maxTotalBytes: FILES_CAP })
+  const files = createProjectFiles(fs)
+  const waiting = new Map<number, (answer: Answer) => void>()
+  let last = 0
+
+  const ask: AskPage = async (call) => {
+    const { changed } = await files.changes()
+    const answer = await new Promise<Answer>((resolve) => {
+      waiting.set(++last, resolve)
+      say({ type: 'call', id: last, call, changed })
+    })
+    await files.apply(answer.changed)
+    return answer
+  }
+
+  const bash = new Bash({
+    fs,
+    cwd: PROJECT,
+    env: { HOME: PROJECT, PATH: '/usr/bin:/bin', USER: 'user', LANG: 'C.UTF-8' },
+    commands: [...COMMANDS],
+    customCommands: [...createCommands(ask)],
+    executionLimits: { maxOutputSize: PRINT_CAP },
+    // Its worker is the fence; this one replaces globals of the thread that it runs in.
+    defenseInDepth: false,
+  })
+  const ready = fs.mkdir(PROJECT, { recursive: true }).then(() => fs.mkdir('/tmp', { recursive: true }))
+
+  async function exec({ line, cwd, columns, set, removed }: Extract<PageMessage, { type: 'exec' }>): Promise<void> {
+    await ready
+    await files.sync(set, removed)
+    const from = (await fs.exists(cwd)) ? cwd : PROJECT
+    const result = await bash
+      .exec(line, { cwd: from, env: { COLUMNS: String(columns) } })
+      .catch((error: unknown) => ({ stdout: '', stderr: `${String(error)}\n`, exitCode: 1, env: { PWD: from } }))
+    const { changed, omitted } = await files.changes()
+    const lost = omitted.length === 0 ? '' : `Not kept, for their size or their names: ${omitted.join(', ')}\n`
+    const stderr = result.stderr.replace(UNKNOWN, (_, name: string) => absentSentence(name))
+    const output = `${result.stdout}${stderr}${lost}`
+    say({
+      type: 'done',
+      code: result.exitCode,
+      output: output.slice(0, OUTPUT_CAP),
+      dropped: Math.max(0, output.length - OUTPUT_CAP),
+      cwd: result.env.PWD ?? from,
+      changed,
+    })
+  }
+
+  return (data) => {
+    const message = decodePageMessage(data)
+    if (message?.type === 'exec') void exec(message)
+    else if (message?.type === 'answer') {
+      waiting.get(message.id)?.(message.answer)
+      waiting.delete(message.id)
+    }
+  }
+}
