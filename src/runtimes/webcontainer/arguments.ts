@@ -1,0 +1,140 @@
+/** What a request asks for, in each runner's flags. A runner may run more than is asked: what is told of it is chosen afterwards. */
+import type { RunRequest } from '../runtime'
+import type { RunnerId, RunnerPlan } from './plan'
+import type { Command } from './process'
+
+export type Version = { readonly major: number; readonly minor: number }
+
+export type ArgumentOptions = {
+  readonly plan: RunnerPlan
+  readonly request: RunRequest
+  /** Which of its files are run now. */
+  readonly tests: readonly string[]
+  readonly testTimeoutMs: number
+  /** Absolute paths in the container: the project, the reporters, the file that events go to. */
+  readonly root: string
+  readonly reporters: string
+  readonly events: string
+  /** Of the container's Node. */
+  readonly node: Version
+  /** The container's own PATH. */
+  readonly path: string
+}
+
+const REPORTER: Readonly<Record<RunnerId, string>> = { node: 'node-test.mjs', vitest: 'vitest.mjs', jest: 'jest.cjs' }
+
+const literal = (text: string) =>
+  text
+    .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+
+/** A pattern for text in any case, where the runner compares it as it is. */
+const caseless = (text: string) =>
+  [...text]
+    .map((character) => {
+      const [lower, upper] = [character.toLowerCase(), character.toUpperCase()]
+      return lower === upper || lower.length !== 1 || upper.length !== 1 ? literal(character) : `[${lower}${upper}]`
+    })
+    .join('')
+
+/** Vitest and Jest compare the names joined by blanks. */
+function fullName({ only, name }: RunRequest): string | null {
+  if (only) return `^(?:${[...new Set(only.map(({ path }) => literal(path.join(' '))))].join('|')})$`
+  return name ? caseless(name) : null
+}
+
+/**
+ * Node 20 compares each test's own name, Node 22 the names joined by blanks, and both leave out subtests of a test that does not match:
+ * so everything on the way to a wanted test is named, in both manners. A part of a name cannot be told like that; then all tests run.
+ */
+function nodePattern({ only }: RunRequest): string | null {
+  if (!only) return null
+  const names = only.flatMap(({ path }) => path.flatMap((name, at) => [name, path.slice(0, at + 1).join(' ')]))
+  return `^(?:${[...new Set(names.map(literal))].join('|')})$`
+}
+
+/** Drops words that name files where the request does; a word after a flag may be its value. */
+const withoutFiles = (args: readonly string[], tests: readonly string[]) =>
+  tests.length === 0 ? args : args.filter((word, at) => word.startsWith('-') || (args[at - 1] ?? '').startsWith('-'))
+
+/**
+ * Node 20 tells a test's file by the place of its call: where a module registers tests for several files, whose they are
+ * is known only when the files run one after the other. A module that names node:test and is no test file itself may do that.
+ */
+const registersElsewhere = ({ files }: RunRequest) =>
+  [...files].some(
+    ([path, content]) =>
+      /\.[cm]?[jt]sx?$/.test(path) &&
+      !/(?:[.-](?:test|spec)\.\w+|^test-[^/]*|\/test-[^/]*)$/.test(path) &&
+      !path.includes('node_modules/') &&
+      typeof content === 'string' &&
+      /['"]node:test['"]/.test(content),
+  )
+
+function nodeArgs({ plan, request, tests, reporters, node }: ArgumentOptions): string[] {
+  const pattern = nodePattern(request)
+  const knowsSnapshots = node.major > 22 || (node.major === 22 && node.minor >= 3)
+  const stripsByFlag = node.major === 22 && node.minor >= 6 && node.minor < 18
+  const knowsConcurrency = node.major > 20 || (node.major === 20 && node.minor >= 10)
+  return [
+    ...plan.nodeFlags,
+    '--test',
+    `--test-reporter=${reporters}/${REPORTER.node}`,
+    '--test-reporter-destination=stdout',
+    ...(stripsByFlag && tests.some((path) => /\.[cm]?ts$/.test(path)) ? ['--experimental-strip-types'] : []),
+    ...(tests.length > 1 && knowsConcurrency && registersElsewhere(request) ? ['--test-concurrency=1'] : []),
+    ...(pattern === null ? [] : [`--test-name-pattern=${pattern}`]),
+    ...(request.updateSnapshots && knowsSnapshots ? ['--test-update-snapshots'] : []),
+    ...(tests.length === 0 ? plan.args : tests.map((path) => `./${path}`)),
+  ]
+}
+
+function vitestArgs({ plan, request, tests, root, reporters, testTimeoutMs }: ArgumentOptions): string[] {
+  const pattern = fullName(request)
+  return [
+    ...plan.nodeFlags,
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    ...withoutFiles(plan.args, tests),
+    // Its value may be the next word, if that is no flag.
+    ...(request.updateSnapshots ? ['--update'] : []),
+    `--reporter=${reporters}/${REPORTER.vitest}`,
+    `--testTimeout=${testTimeoutMs}`,
+    ...(pattern === null ? [] : [`--testNamePattern=${pattern}`]),
+    ...tests.map((path) => `${root}/${path}`),
+  ]
+}
+
+function jestArgs({ plan, request, tests, root, reporters, testTimeoutMs }: ArgumentOptions): string[] {
+  const pattern = fullName(request)
+  return [
+    ...plan.nodeFlags,
+    'node_modules/jest/bin/jest.js',
+    ...withoutFiles(plan.args, tests),
+    `--reporters=${reporters}/${REPORTER.jest}`,
+    `--testTimeout=${testTimeoutMs}`,
+    '--watchAll=false',
+    ...(pattern === null ? [] : [`--testNamePattern=${pattern}`]),
+    ...(request.updateSnapshots ? ['--updateSnapshot'] : []),
+    ...(tests.length === 0 ? [] : ['--runTestsByPath', ...tests.map((path) => `${root}/${path}`)]),
+  ]
+}
+
+const ARGUMENTS = { node: nodeArgs, vitest: vitestArgs, jest: jestArgs }
+
+/** Programs of installed packages are found as in a script of package.json. */
+export const scriptEnv = ({ root, path }: Pick<ArgumentOptions, 'root' | 'path'>) => ({
+  PATH: `${root}/node_modules/.bin:${path}`,
+  NO_COLOR: '1',
+})
+
+/** Everything runs as `node …`: no shell quotes what a test is called. */
+export function runnerCommand(options: ArgumentOptions): Command {
+  const { plan, events, testTimeoutMs } = options
+  return {
+    command: 'node',
+    args: ARGUMENTS[plan.runner](options),
+    env: { ...scriptEnv(options), ...plan.env, HUNKSCOPE_EVENTS: events, HUNKSCOPE_LIMIT: String(testTimeoutMs) },
+  }
+}

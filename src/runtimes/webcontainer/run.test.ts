@@ -1,0 +1,231 @@
+/** Runs in a container in memory: what reporters tell, what they owe, and what does not end. */
+import { describe, expect, it } from 'vitest'
+import type { Path } from '../../engine/model'
+import { parsePath } from '../../engine/paths'
+import type { RunEvent, RunRequest, RunResult } from '../runtime'
+import type { Program } from './fake-container'
+import {
+  A,
+  asked,
+  B,
+  begin,
+  createRequests,
+  end,
+  fail,
+  line,
+  never,
+  open,
+  pass,
+  reports,
+  start,
+  told,
+  wait,
+  whole,
+} from './fake-run'
+
+const path = (text: string): Path => {
+  const parsed = parsePath(text)
+  if (!parsed.ok) throw new Error(text)
+  return parsed.path
+}
+const request = createRequests(path)
+
+describe('what the reporter wrote', () => {
+  const text = `${start(A)}junk\n{"type":"test"}\n[]\n${begin(A, 's', 'ü😀')}${pass(A, 's', 'ü😀')}${line({ type: 'console', level: 'log', text: 'said', file: A, path: ['s', 'ü😀'] })}${end(A)}{"type":"file-st`
+  it.each([1, 7, 40, 10_000])('is told once and in order, written %i bytes at a time', async (size) => {
+    const program: Program = async ({ disk, env, print }) => {
+      const bytes = new TextEncoder().encode(text)
+      const target = String(env.HUNKSCOPE_EVENTS)
+      for (let at = 0; at < bytes.length; at += size) {
+        const before = disk.files.get('node_modules/.hunkscope/events.ndjson') ?? new Uint8Array()
+        disk.put(target, new Uint8Array([...before, ...bytes.subarray(at, at + size)]))
+        print('\u001b[3')
+        if (at % 70 === 0) await wait(1)
+      }
+      return 0
+    }
+    const { runtime } = open({ node: program })
+    const seen: RunEvent[] = []
+    const result = await runtime.run(request({ [A]: '' }), { onEvent: (event) => void seen.push(event) })
+    expect(result.outcome).toBe('done')
+    expect(told(result)).toEqual([`${A} file-start`, `${A} … s > ü😀`, `${A} pass s > ü😀`, 'log: said', `${A} file-end`])
+    expect(seen).toEqual(result.events)
+  })
+
+  it('streams while the runner goes on, with a watcher and without', async () => {
+    for (const isWatched of [true, false]) {
+      let goOn: () => void = () => {}
+      const gate = new Promise<void>((resolve) => {
+        goOn = resolve
+      })
+      const program: Program = async ({ report, disk }) => {
+        if (!isWatched) disk.watchers.clear()
+        report(start(A) + pass(A, 't'))
+        await gate
+        report(end(A))
+        return 0
+      }
+      const { runtime } = open({ node: program })
+      const result = await runtime.run(request({ [A]: '' }), { onEvent: (event) => event.type === 'test' && goOn() })
+      expect(told(result)).toEqual([`${A} file-start`, `${A} pass t`, `${A} file-end`])
+    }
+  })
+
+  it.each<readonly [string, Partial<RunRequest>, string[]]>([
+    ['only', { only: [{ file: path(A), path: ['s', 'one'] }] }, [`${A} pass s > one`]],
+    ['a name', { name: 'S oN' }, [`${A} pass s > one`, `${B} pass s > one`]],
+    ['files', { tests: [path(B)] }, [`${B} pass s > one`, `${B} fail t: no`]],
+  ])('is chosen from by %s', async (_, more, expected) => {
+    const both = [A, B].map((file) => start(file) + pass(file, 's', 'one') + fail(file, 't') + end(file)).join('')
+    const { runtime } = open({ node: reports(both, 1) })
+    const result = await runtime.run(request({ [A]: '', [B]: '' }, more))
+    expect(result.outcome).toBe('done')
+    expect(told(result).filter((text) => /pass|fail/.test(text))).toEqual(expected)
+  })
+
+  it('is ended where it floods the page', async () => {
+    const flood = pass(A, 't').repeat(200_010)
+    const { runtime } = open({
+      node: async ({ report, killed }) => {
+        report(start(A) + flood)
+        await killed
+        return 130
+      },
+    })
+    const result = await runtime.run(request({ [A]: '' }))
+    expect(result.outcome).toBe('crashed')
+    expect(result.events.length).toBe(200_000)
+  }, 30_000)
+})
+
+describe('what a runner owes', () => {
+  it.each<readonly [string, Program, RunResult['outcome'], readonly string[]]>([
+    [
+      'a file that it never mentioned',
+      reports(whole(B)),
+      'done',
+      [`${A} file-error: node --test did not run this file: the project’s own settings may leave it out.`],
+    ],
+    [
+      'the end of a file',
+      reports(start(A) + begin(A, 't') + whole(B), 1),
+      'done',
+      [`${A} fail t: The runner ended with exit code 1 before the file was over.`],
+    ],
+    [
+      'the end of a test',
+      reports(start(A) + begin(A, 't') + end(A) + whole(B), 1),
+      'done',
+      [`${A} fail t: Its file ended while it was running.`],
+    ],
+    [
+      'anything',
+      async ({ print }) => {
+        print('\u001b[31mError:\u001b[39m Cannot find\r\n mod')
+        print('ule x\r\n')
+        return 1
+      },
+      'crashed',
+      ['? unhandled: node --test ended with exit code 1:\nError: Cannot find\n module x'],
+    ],
+    ['a reason for its exit code', reports(whole(A) + whole(B), 4), 'done', ['? unhandled: node --test ended with exit code 4.']],
+  ])('is told: %s', async (_, program, outcome, expected) => {
+    const { runtime } = open({ node: program })
+    const result = await runtime.run(request({ [A]: '', [B]: '' }))
+    expect([result.outcome, told(result).filter((text) => /error|unhandled|fail/.test(text))]).toEqual([outcome, expected])
+  })
+})
+
+describe('what does not end', () => {
+  const hangs =
+    (isDeaf: boolean): Program =>
+    async ({ report, killed }) => {
+      report(start(A) + begin(A, 's') + begin(A, 's', 't'))
+      await (isDeaf ? never : killed)
+      return 130
+    }
+  const LATE = 'It was still running when the run reached its limit of 200 ms.'
+  const RENEWED = 'warn: A process went on after it was killed. The container was torn down and is booted anew.'
+
+  it.each([
+    ['is killed', false],
+    ['and cannot be killed is torn down with its container', true],
+  ])('%s at the run’s limit; the next run works', async (_, isDeaf) => {
+    const { page, runtime } = open({ node: hangs(isDeaf) })
+    const tree = { [A]: '', 'package.json': '{"dependencies":{"left":"1"}}' }
+    const result = await runtime.run(request(tree, { runTimeoutMs: 200 }))
+    expect(result.outcome).toBe('killed-timeout')
+    expect(told(result)).toEqual([
+      `${A} file-start`,
+      `${A} … s`,
+      `${A} … s > t`,
+      `${A} timeout s > t: ${LATE}`,
+      `${A} fail s: 1 subtest failed`,
+      `${A} file-end`,
+      ...(isDeaf ? [RENEWED] : []),
+    ])
+    page.programs.node = reports(whole(A))
+    expect((await runtime.run(request(tree))).outcome).toBe('done')
+    expect(page.containers.map(({ isTornDown }) => isTornDown)).toEqual(isDeaf ? [true, false] : [false])
+    expect(page.last.spawned.filter((command) => command.startsWith('npm'))).toHaveLength(1)
+  })
+
+  it.each([
+    ['gently', false, 1],
+    ['in a new container', true, 2],
+  ])('a test beyond its limit is ended, and the files after it run %s', async (_, isDeaf, containers) => {
+    const runs: string[][] = []
+    const program: Program = async (io) => {
+      runs.push(asked(io))
+      if (runs.length > 1) {
+        io.report(whole(B))
+        return 0
+      }
+      io.report(start(A) + begin(A, 'one') + pass(A, 'one') + start(B) + begin(B, 't') + pass(B, 't') + begin(A, 'two'))
+      await (isDeaf ? never : io.killed)
+      return 130
+    }
+    const { page, runtime } = open({ node: program })
+    const result = await runtime.run(request({ [A]: '', [B]: '' }, { testTimeoutMs: 50 }))
+    expect(result.outcome).toBe('done')
+    expect(told(result).filter((text) => !text.includes('…') && text !== RENEWED)).toEqual([
+      `${A} file-start`,
+      `${A} pass one`,
+      `${B} file-start`,
+      `${B} pass t`,
+      `${A} timeout two: It did not end within 50 ms and was ended.`,
+      `${A} file-error: It was ended with the test that did not end: tests that would have come after that one did not run.`,
+      `${A} file-end`,
+      `${B} file-end`,
+    ])
+    expect([runs, page.containers.length]).toEqual([[[A, B], [B]], containers])
+  })
+
+  it('a file that tells nothing is ended, too', async () => {
+    const { runtime } = open({
+      node: async ({ report, killed }) => {
+        report(start(A))
+        await killed
+        return 130
+      },
+    })
+    const result = await runtime.run(request({ [A]: '' }, { testTimeoutMs: 50 }))
+    expect(told(result)).toEqual([
+      `${A} file-start`,
+      `${A} file-error: The file told nothing for 200 ms and was ended.`,
+      `${A} file-end`,
+    ])
+  })
+
+  it('ends as aborted, and at once where it is aborted already', async () => {
+    const { page, runtime } = open({ node: hangs(false) })
+    const stop = new AbortController()
+    const result = await runtime.run(request({ [A]: '' }), {
+      signal: stop.signal,
+      onEvent: (event) => event.type === 'test-start' && stop.abort(),
+    })
+    expect(result.outcome).toBe('aborted')
+    const again = await runtime.run(request({ [A]: '' }), { signal: stop.signal })
+    expect([again.outcome, page.last.spawned.length]).toEqual(['aborted', 1])
+  })
+})

@@ -1,0 +1,258 @@
+/** One run of tests in a container that has the staged tree: the runner again and again until no file is left. */
+
+import type { Collector } from '../embedded/collector'
+import { RUN_TIMEOUT_MS, TEST_TIMEOUT_MS } from '../embedded/protocol'
+import type { RunEvent, RunRequest, RunResult } from '../runtime'
+import { type ArgumentOptions, runnerCommand, scriptEnv } from './arguments'
+import { type Container, type Limits, OWN_FOLDER } from './container'
+import { followEvents } from './events-file'
+import { createFunnel, type Funnel } from './funnel'
+import { createLines } from './output'
+import type { Plan, RunnerPlan } from './plan'
+import { type Command, type Exit, runProcess, stopAfter } from './process'
+import { type Blocked, errorOf, type Track, trackRun } from './track'
+
+type Outcome = RunResult['outcome']
+
+/** Why a process was stopped. */
+type Stop = 'aborted' | 'late' | 'flood' | Blocked
+
+export type RunOptions = {
+  readonly container: Container
+  readonly limits: Limits
+  readonly collector: Collector
+  readonly node: ArgumentOptions['node']
+  readonly signal: AbortSignal | undefined
+  now(): number
+  /** The container does not let go of a process: another, with the same files and packages, or null where none comes up. */
+  renew(): Promise<Container | null>
+  /** The same where nothing is left to run: the next run finds another. */
+  drop(): void
+}
+
+const limitsOf = (request: RunRequest) => ({
+  testMs: request.testTimeoutMs ?? TEST_TIMEOUT_MS,
+  runMs: request.runTimeoutMs ?? RUN_TIMEOUT_MS,
+})
+
+const isBlocked = (why: Stop): why is Blocked => typeof why === 'object'
+
+const ended = (title: string, code: number, tail: string) =>
+  `${title} ended with exit code ${code}${tail === '' ? '.' : `:\n${tail}`}`
+
+const RENEWED = 'A process went on after it was killed. The container was torn down and is booted anew.'
+
+const NOT_RUN = 'It was ended with the test that did not end: tests that would have come after that one did not run.'
+
+class Run {
+  readonly #request: RunRequest
+  readonly #options: RunOptions
+  readonly #track: Track
+  readonly #funnel: Funnel
+  readonly #started: number
+  #container: Container
+
+  constructor(request: RunRequest, options: RunOptions) {
+    this.#request = request
+    this.#options = options
+    this.#container = options.container
+    this.#track = trackRun(options.now)
+    this.#funnel = createFunnel(request, this.#track, options.collector)
+    this.#started = options.now()
+  }
+
+  #leftMs = () => limitsOf(this.#request).runMs - (this.#options.now() - this.#started)
+
+  /** A process within what is left of the run. */
+  async #process(
+    command: Command,
+    onText: (text: string) => void,
+    watch?: (stop: (why: Stop) => void) => () => void,
+  ): Promise<Exit<Stop>> {
+    const { signal, limits } = this.#options
+    const stopper = stopAfter<Stop>(signal, this.#leftMs(), { aborted: 'aborted', late: 'late' })
+    const unwatch = watch?.(stopper.give)
+    try {
+      return await runProcess(this.#container, command, { stop: stopper.stop, killMs: limits.killMs, onText })
+    } finally {
+      unwatch?.()
+      stopper.end()
+    }
+  }
+
+  /** A container to go on in after a process that could not be ended; false where none comes up. */
+  async #recover(exit: Exit<Stop>): Promise<boolean> {
+    if (exit.how !== 'stuck') return true
+    this.#tellRenewed()
+    const container = await this.#options.renew()
+    if (container) this.#container = container
+    return container !== null
+  }
+
+  #tellRenewed(): void {
+    this.#options.collector.add([{ type: 'console', level: 'warn', text: RENEWED }])
+  }
+
+  /** Nothing more is run. A container that does not let go of a process is dropped. */
+  #over(exit: Exit<Stop>, outcome: Outcome): Outcome {
+    if (exit.how === 'stuck') {
+      this.#tellRenewed()
+      this.#options.drop()
+    }
+    return outcome
+  }
+
+  #lose(files: Iterable<string>, why: string, state: 'timeout' | 'fail'): void {
+    for (const file of files) this.#funnel.tell(this.#track.lose(file, why, state))
+  }
+
+  /** What is told where nothing goes on after this. */
+  #stopped(why: Stop): Outcome {
+    const { runMs } = limitsOf(this.#request)
+    if (why === 'aborted') return 'aborted'
+    if (why === 'late') {
+      const sentence = `It was still running when the run reached its limit of ${runMs} ms.`
+      if (this.#track.open.length === 0) this.#funnel.tell([{ type: 'unhandled', error: errorOf(sentence) }])
+      this.#lose(this.#track.open, sentence, 'timeout')
+      return 'killed-timeout'
+    }
+    const sentence = 'The tests told more than the page can hold.'
+    this.#options.collector.add([{ type: 'unhandled', error: errorOf(sentence) }])
+    return 'crashed'
+  }
+
+  /** Commands of the script that come before the runner; their output is console output. */
+  async #before(plan: RunnerPlan): Promise<Outcome | null> {
+    for (const text of plan.before) {
+      const command = { command: 'jsh', args: ['-c', text], env: { ...this.#scriptEnv(), ...plan.env } }
+      const exit = await this.#printing(command)
+      if (exit.how !== 'exit') return this.#over(exit, this.#stopped(exit.why))
+      if (exit.code === 0) continue
+      this.#funnel.tell([{ type: 'unhandled', error: errorOf(ended(text, exit.code, exit.tail)) }])
+      return 'crashed'
+    }
+    return null
+  }
+
+  #scriptEnv = () => scriptEnv({ root: this.#container.workdir, path: this.#container.path })
+
+  async #printing(command: Command): Promise<Exit<Stop>> {
+    const lines = createLines((text) => void this.#funnel.tell([{ type: 'console', level: 'log', text }]))
+    const exit = await this.#process(command, lines.push)
+    lines.finish()
+    return exit
+  }
+
+  /** The command's output is console output, its exit code the one verdict. */
+  async plain(command: string, args: readonly string[]): Promise<Outcome> {
+    const { tests } = this.#request
+    this.#funnel.tell(tests.map((file) => ({ type: 'file-start', file })))
+    const exit = await this.#printing({ command, args, env: { ...this.#scriptEnv(), CI: '1' } })
+    const title = [command, ...args].join(' ')
+    if (exit.how !== 'exit') return this.#over(exit, this.#stopped(exit.why))
+    const durationMs = this.#options.now() - this.#started
+    const [file, ...more] = tests
+    const verdict: RunEvent = {
+      type: 'test',
+      // Which file a failure belongs to is not known.
+      file: file !== undefined && more.length === 0 ? file : 'package.json',
+      path: [title],
+      state: exit.code === 0 ? 'pass' : 'fail',
+      durationMs,
+      ...(exit.code === 0 ? {} : { error: errorOf(ended(title, exit.code, exit.tail)) }),
+    }
+    this.#options.collector.add([verdict])
+    this.#funnel.tell(tests.map((file) => ({ type: 'file-end', file, durationMs })))
+    return 'done'
+  }
+
+  async structured(plan: RunnerPlan): Promise<Outcome> {
+    const before = await this.#before(plan)
+    if (before) return before
+    let left: readonly string[] = this.#request.tests
+    for (;;) {
+      const exit = await this.#attempt(plan, left)
+      if (exit.how === 'exit') return this.#exited(plan, exit, left)
+      const { why } = exit
+      if (!isBlocked(why)) return this.#over(exit, this.#stopped(why))
+      this.#tellBlocked(why)
+      left = left.filter((file) => !this.#track.over.has(file))
+      if (left.length === 0) return this.#over(exit, 'done')
+      this.#funnel.again(new Set(left))
+      if (!(await this.#recover(exit))) {
+        this.#lose(this.#track.open, RENEWED, 'fail')
+        return 'crashed'
+      }
+    }
+  }
+
+  /** One process of the runner for these files. */
+  async #attempt(plan: RunnerPlan, tests: readonly string[]): Promise<Exit<Stop>> {
+    const { workdir, path, fs } = this.#container
+    const file = `${OWN_FOLDER}/events.ndjson`
+    await fs.writeFile(file, '')
+    const { testMs } = limitsOf(this.#request)
+    const command = runnerCommand({
+      plan,
+      request: this.#request,
+      tests,
+      testTimeoutMs: testMs,
+      root: workdir,
+      reporters: `${workdir}/${OWN_FOLDER}`,
+      events: `${workdir}/${file}`,
+      node: this.#options.node,
+      path,
+    })
+    let stopped: (why: Stop) => void = () => {}
+    const { limits, now } = this.#options
+    const events = followEvents(this.#container, file, limits.pollMs, (values) => {
+      if (!this.#funnel.take(values)) stopped('flood')
+    })
+    const exit = await this.#process(
+      command,
+      () => {},
+      (stop) => {
+        stopped = stop
+        const timer = setInterval(() => {
+          const blocked = this.#track.blocked(now(), { testMs, ...limits })
+          if (blocked) stop(blocked)
+        }, limits.pollMs)
+        return () => clearInterval(timer)
+      },
+    )
+    await events.finish()
+    return exit
+  }
+
+  #tellBlocked({ file, path, limitMs }: Blocked): void {
+    const why = path
+      ? `It did not end within ${limitMs} ms and was ended.`
+      : `The file told nothing for ${limitMs} ms and was ended.`
+    const lost = this.#track.lose(file, why, 'timeout')
+    const end = lost.filter(({ type }) => type === 'file-end')
+    const only = this.#request.only?.filter((ref) => ref.file === file)
+    const rest: RunEvent = { type: 'file-error', file, error: errorOf(NOT_RUN) }
+    this.#funnel.tell(lost.filter(({ type }) => type !== 'file-end'))
+    this.#funnel.tell(path && only?.length !== 1 ? [rest, ...end] : end)
+  }
+
+  /** The runner ended by itself: whatever it owes is told as missing. */
+  #exited(plan: RunnerPlan, { code, tail }: Extract<Exit<Stop>, { how: 'exit' }>, tests: readonly string[]): Outcome {
+    this.#lose(this.#track.open, `The runner ended with exit code ${code} before the file was over.`, 'fail')
+    const untold = tests.filter((file) => !this.#track.knows(file))
+    const title = { node: 'node --test', vitest: 'vitest', jest: 'jest' }[plan.runner]
+    if (code !== 0 && !this.#track.hasFailure) {
+      this.#funnel.tell([{ type: 'unhandled', error: errorOf(ended(title, code, tail)) }])
+      return untold.length === tests.length ? 'crashed' : 'done'
+    }
+    const why = `${title} did not run this file: the project’s own settings may leave it out.`
+    this.#funnel.tell(untold.map((file) => ({ type: 'file-error', file, error: errorOf(why) })))
+    return 'done'
+  }
+}
+
+/** Runs the plan. The events go to the collector; the outcome says how it ended. */
+export function runPlan(plan: Plan, request: RunRequest, options: RunOptions): Promise<Outcome> {
+  const run = new Run(request, options)
+  return plan.kind === 'plain' ? run.plain(plan.command, plan.args) : run.structured(plan)
+}

@@ -1,0 +1,283 @@
+/** The adapter against a container in memory. What only the real one can show is not claimed here. */
+import { describe, expect, it, vi } from 'vitest'
+import type { Path } from '../../engine/model'
+import { parsePath } from '../../engine/paths'
+import type { RunResult } from '../runtime'
+import type { Program } from './fake-container'
+import { A, B, brief, createRequests, open, reports, told, wait, whole } from './fake-run'
+
+const path = (text: string): Path => {
+  const parsed = parsePath(text)
+  if (!parsed.ok) throw new Error(text)
+  return parsed.path
+}
+const request = createRequests(path)
+
+describe('files', () => {
+  it('are mounted whole once, then what differs, and what tests wrote is handed back and undone', async () => {
+    const PNG = new Uint8Array([0xff, 0])
+    const program: Program = async ({ report, disk }) => {
+      disk.put('out/new.txt', 'new')
+      disk.put('kept.txt', 'changed')
+      disk.put('node_modules/.cache/x', 'no')
+      await disk.rm('gone.txt')
+      report(whole(A))
+      return 0
+    }
+    const { page, runtime } = open({ node: program })
+    const first = { [A]: '1', 'kept.txt': 'k', 'gone.txt': 'g', 'd/bytes': PNG }
+    const result = await runtime.run(request(first))
+    expect([...result.changedFiles]).toEqual([
+      ['kept.txt', 'changed'],
+      ['out/new.txt', 'new'],
+      ['gone.txt', null],
+    ])
+    expect(result.events[1]).toEqual({ type: 'progress', text: 'mount 4 files' })
+    page.programs.node = async ({ report, disk }) => {
+      report(whole(A))
+      return disk.text('kept.txt') === 'k' && disk.text('gone.txt') === 'g' && !disk.folders.has('out') && !disk.folders.has('d')
+        ? 0
+        : 9
+    }
+    const { 'd/bytes': _, ...rest } = first
+    const again = await runtime.run(request({ ...rest, [A]: '2' }))
+    expect(told(again)).toEqual(told(result))
+    expect([...again.changedFiles]).toEqual([])
+    const reporters = (paths: readonly string[]) => paths.every((each) => each.startsWith('node_modules/.hunkscope/'))
+    expect(page.last.mounts.filter((paths) => !reporters(paths))).toEqual([Object.keys(first), [A, 'kept.txt', 'gone.txt']])
+    expect(page.last.mounts.filter(reporters)).toHaveLength(2)
+  })
+
+  it('that a program of the terminal touched are read anew', async () => {
+    const { page, runtime } = open({
+      node: reports(whole(A)),
+      jsh: async ({ disk }) => {
+        disk.put('stray.txt', '1')
+        disk.put(A, 'spoilt')
+        return 0
+      },
+    })
+    await runtime.run(request({ [A]: '1' }))
+    const program = await runtime.spawn?.('jsh', [])
+    await program?.exit
+    const result = await runtime.run(request({ [A]: '1' }))
+    expect([page.last.fs.text(A), page.last.fs.text('stray.txt'), result.changedFiles.size]).toEqual(['1', undefined, 0])
+  })
+})
+
+describe('npm install', () => {
+  const needs = (dependencies: object, more: object = {}) => JSON.stringify({ dependencies, ...more })
+  const LEFT = { 'package.json': needs({ left: '1' }) }
+  it.each<readonly [string, readonly Record<string, string>[], number]>([
+    ['nothing is asked for', [{ 'package.json': '{"scripts":{"test":"node --test"}}' }], 0],
+    ['no package.json', [{}], 0],
+    ['once for the same packages', [LEFT, LEFT, { ...LEFT, 'x.js': '1' }], 1],
+    ['not for a script', [LEFT, { 'package.json': needs({ left: '1' }, { scripts: { test: 'node --test' } }) }], 1],
+    ['again for another version', [LEFT, { 'package.json': needs({ left: '2' }) }], 2],
+    ['again for another lock', [LEFT, { ...LEFT, 'package-lock.json': '{}' }], 2],
+    [
+      'for a member of a workspace',
+      [{ 'package.json': needs({}, { workspaces: ['p'] }), 'p/package.json': needs({ a: '1' }) }],
+      1,
+    ],
+    ['not where the packages are in the tree', [{ ...LEFT, 'node_modules/left/package.json': '{}' }], 0],
+    ['a package.json that does not parse', [{ 'package.json': '{' }], 1],
+  ])('%s', async (_, trees, times) => {
+    const { page, runtime } = open({ node: reports(whole(A)) })
+    for (const tree of trees) expect((await runtime.run(request({ [A]: '', ...tree }))).outcome).toBe('done')
+    expect(page.last.spawned.filter((command) => command.startsWith('npm install --no-save'))).toHaveLength(times)
+  })
+
+  it('removes packages that nothing asks for any more', async () => {
+    const { page, runtime } = open({
+      node: reports(whole(A)),
+      npm: async ({ disk }) => {
+        disk.put('node_modules/left/index.js', '')
+        return 0
+      },
+    })
+    await runtime.run(request({ [A]: '', ...LEFT }))
+    expect(page.last.fs.text('node_modules/left/index.js')).toBe('')
+    await runtime.run(request({ [A]: '' }))
+    expect(page.last.fs.text('node_modules/left/index.js')).toBeUndefined()
+  })
+
+  it('tells its lines, its failure with the end of its output, and is tried again', async () => {
+    let code = 1
+    const { runtime } = open({
+      node: reports(whole(A)),
+      npm: async ({ print }) => {
+        print('⠋')
+        print('\r⠙\rnpm http fetch GET 200 le')
+        print('ft\r\nnpm error 404 left\r\n')
+        return code
+      },
+    })
+    const failed = await runtime.run(request({ [A]: '', ...LEFT }))
+    expect(failed.outcome).toBe('crashed')
+    expect(failed.events.map(brief)).toEqual([
+      '* boot WebContainer',
+      '* mount 2 files',
+      '* npm install',
+      '* npm http fetch GET 200 left',
+      '* npm error 404 left',
+      '? unhandled: npm install failed with exit code 1:\nnpm http fetch GET 200 left\nnpm error 404 left',
+    ])
+    code = 0
+    const result = await runtime.run(request({ [A]: '', ...LEFT }))
+    expect([result.outcome, result.events.map(brief)[0]]).toEqual(['done', '* npm install'])
+  })
+
+  it.each<readonly [string, number, RunResult['outcome']]>([
+    ['can be aborted', 20, 'aborted'],
+    ['has its own limit', 10_000, 'killed-timeout'],
+  ])('%s', async (_, abortAfter, outcome) => {
+    let wasKilled = false
+    const { runtime } = open({
+      npm: async ({ killed }) => {
+        await killed
+        wasKilled = true
+        return 130
+      },
+    })
+    const stop = new AbortController()
+    const timer = setTimeout(() => stop.abort(), abortAfter)
+    const result = await runtime.run(request({ [A]: '', ...LEFT }), { signal: stop.signal })
+    clearTimeout(timer)
+    expect([result.outcome, wasKilled]).toEqual([outcome, true])
+  })
+})
+
+describe('a script that no reporter understands', () => {
+  const tree = { [A]: '', 'package.json': '{"scripts":{"test":"mocha | tee log"}}' }
+  it.each([
+    [0, 'pass npm test'],
+    [3, 'fail npm test: npm test ended with exit code 3:\none\ntwo'],
+  ])('gives its output and the verdict of exit code %i', async (code, verdict) => {
+    const { runtime } = open({
+      npm: async ({ print, env }) => {
+        expect(env.PATH).toBe('/home/project/node_modules/.bin:/bin')
+        print('\u001b[32mon')
+        print('e\r\ntwo')
+        return code
+      },
+    })
+    const result = await runtime.run(request(tree))
+    expect(result.outcome).toBe('done')
+    expect(told(result)).toEqual([`${A} file-start`, 'log: one', 'log: two', `${A} ${verdict}`, `${A} file-end`])
+  })
+
+  it('runs a command in its place', async () => {
+    const { page, runtime } = open({ make: async () => 0 })
+    const result = await runtime.run(request({ [A]: '', [B]: '' }, { command: ['make', 'check'] }))
+    expect([page.last.spawned, told(result).at(2)]).toEqual([['make check'], 'package.json pass make check'])
+  })
+
+  it.each([
+    [0, 'done', ['jsh -c tsc -p .', 'node --test']],
+    [2, 'crashed', ['jsh -c tsc -p .']],
+  ])('runs what comes before the runner, which ends with %i', async (code, outcome, spawned) => {
+    const { page, runtime } = open({ node: reports(whole(A)), jsh: async () => code })
+    const result = await runtime.run(request({ [A]: '', 'package.json': '{"scripts":{"test":"tsc -p . && node --test"}}' }))
+    const commands = page.last.spawned.map((command) => command.replace(/ --test-reporter.*/, ''))
+    expect([result.outcome, commands]).toEqual([outcome, spawned])
+  })
+})
+
+describe('a run never rejects', () => {
+  it('where nothing boots', async () => {
+    const { runtime } = open({}, { isOnline: () => false })
+    const result = await runtime.run(request({ [A]: '' }))
+    expect([result.outcome, told(result)]).toEqual([
+      'crashed',
+      ['? unhandled: WebContainer needs the network, and the browser has none.'],
+    ])
+  })
+
+  it('where the container fails, which is torn down then', async () => {
+    const { page, runtime } = open({ node: reports(whole(A)) })
+    await runtime.boot()
+    vi.spyOn(page.last, 'mount').mockRejectedValue(new Error('quota'))
+    const result = await runtime.run(request({ [A]: '' }))
+    expect([result.outcome, told(result)]).toEqual(['crashed', ['? unhandled: WebContainer failed: quota']])
+    expect((await runtime.run(request({ [A]: '' }))).outcome).toBe('done')
+  })
+
+  it('where a program cannot be started', async () => {
+    const { runtime } = open({})
+    const result = await runtime.run(request({ [A]: '' }))
+    expect(told(result)).toEqual(['? unhandled: WebContainer failed: jsh: command not found: node'])
+  })
+
+  it('and runs that overlap take turns', async () => {
+    let running = 0
+    const { runtime } = open({
+      node: async ({ report }) => {
+        expect(++running).toBe(1)
+        await wait(10)
+        running--
+        report(whole(A))
+        return 0
+      },
+    })
+    const results = await Promise.all([1, 2, 3].map((at) => runtime.run(request({ [A]: String(at) }))))
+    expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done'])
+  })
+
+  it('and is aborted by a disposal', async () => {
+    const { page, runtime } = open({ node: async ({ killed }) => killed.then(() => 130) })
+    const running = runtime.run(request({ [A]: '' }))
+    await vi.waitFor(() => expect(page.last.spawned).toHaveLength(1))
+    await runtime.dispose()
+    expect((await running).outcome).toBe('aborted')
+    expect(page.last.isTornDown).toBe(true)
+    expect(await runtime.boot()).toMatchObject({ ok: false, reason: 'unsupported' })
+  })
+})
+
+describe('a program of the terminal', () => {
+  const shell: Program = async ({ print, input, killed }) => {
+    print('$ ')
+    const typed = (async () => {
+      while (!input().includes('exit\n')) await wait(1)
+      print('bye')
+      return 0
+    })()
+    return Promise.race([typed, killed.then(() => 143)])
+  }
+
+  it('gets input and sizes, and gives output and its exit code', async () => {
+    const { runtime } = open({ jsh: shell })
+    let text = ''
+    const onOutput = (chunk: string) => {
+      text += chunk
+    }
+    const program = await runtime.spawn?.('jsh', [], { onOutput, terminal: { columns: 80, rows: 24 } })
+    program?.resize(100, 30)
+    program?.write('exit\n')
+    expect(await program?.exit).toBe(0)
+    await vi.waitFor(() => expect(text).toBe('$ [100x30]bye'))
+  })
+
+  it('ends with 130 where it is killed', async () => {
+    const { runtime } = open({ jsh: shell })
+    const program = await runtime.spawn?.('jsh', [])
+    program?.kill()
+    expect(await program?.exit).toBe(130)
+  })
+
+  it('rejects where there is no container or no such program', async () => {
+    await expect(
+      open({}, { isolate: async () => 'The page is not cross-origin isolated.' }).runtime.spawn?.('jsh', []),
+    ).rejects.toThrow('cross-origin isolated')
+    await expect(open({}).runtime.spawn?.('nope', [])).rejects.toThrow('command not found')
+  })
+})
+
+it('says what it can do', () => {
+  const { runtime } = open({})
+  expect([runtime.id, runtime.capabilities]).toEqual([
+    'webcontainer',
+    { spawn: true, npmInstall: true, nativeNode: true, needsNetwork: true },
+  ])
+})

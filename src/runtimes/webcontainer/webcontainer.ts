@@ -1,0 +1,258 @@
+/** The runtime with real Node: the project's own packages and runner, in StackBlitz's container. Needs the network and a cross-origin isolated page. */
+
+import { createCollector } from '../embedded/collector'
+import type { BootResult, Process, RunEvent, RunRequest, RunResult, Runtime, SpawnOptions } from '../runtime'
+import type { Version } from './arguments'
+import { ContainerHost, messageOf } from './boot'
+import { type Container, type HostOptions, LIMITS, type Limits, OWN_FOLDER } from './container'
+import { install, installKey } from './install'
+import { readOutput } from './output'
+import { planRun } from './plan'
+import { runProcess, stopAfter } from './process'
+import eventsText from './reporters/events.cjs?raw'
+import jestText from './reporters/jest.cjs?raw'
+import nodeText from './reporters/node-test.mjs?raw'
+import vitestText from './reporters/vitest.mjs?raw'
+import { runPlan } from './run'
+import { errorOf } from './track'
+import { changesBetween, readTree, sync, type Tree, toFileSystemTree } from './tree'
+
+export type WebContainerOptions = HostOptions & { readonly limits?: Partial<Limits> }
+
+/** Milliseconds for Node to tell its version; it is taken to be an old one after that. */
+const VERSION_MS = 10_000
+/** Milliseconds that reading or writing the project's files may take; a container that is blocked never answers. */
+const FILES_MS = 60_000
+
+/** Exit code of a program that was ended from outside, as a shell gives it. */
+const INTERRUPTED = 130
+
+const REPORTERS: Tree = new Map([
+  [`${OWN_FOLDER}/events.cjs`, eventsText],
+  [`${OWN_FOLDER}/node-test.mjs`, nodeText],
+  [`${OWN_FOLDER}/vitest.mjs`, vitestText],
+  [`${OWN_FOLDER}/jest.cjs`, jestText],
+])
+
+/** What is known of the container that is up. */
+type Held = {
+  readonly container: Container
+  /** Its files, apart from those that are never compared. */
+  tree: Tree
+  /** What its node_modules were installed for; null after an installation that did not succeed. */
+  installed: string | null
+  /** Programs that were spawned and have not ended, and whether any ran since the files were last read. */
+  programs: number
+  isTouched: boolean
+  node: Promise<Version> | null
+}
+
+type Prepared =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly outcome: RunResult['outcome']; readonly why: string | null }
+
+/** Rejects where the container does not answer. */
+async function within<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the container does not answer')), FILES_MS)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+async function nodeVersion(container: Container, killMs: number): Promise<Version> {
+  let printed = ''
+  const onText = (text: string) => {
+    printed += text
+  }
+  const stopper = stopAfter(undefined, VERSION_MS, { aborted: null, late: null })
+  await runProcess(container, { command: 'node', args: ['--version'] }, { stop: stopper.stop, killMs, onText })
+  stopper.end()
+  const [, major, minor] = /v(\d+)\.(\d+)/.exec(printed) ?? []
+  return { major: Number(major ?? 20), minor: Number(minor ?? 0) }
+}
+
+class WebContainerRuntime implements Runtime {
+  readonly id = 'webcontainer'
+  readonly capabilities = { spawn: true, npmInstall: true, nativeNode: true, needsNetwork: true }
+  readonly #host: ContainerHost
+  readonly #limits: Limits
+  readonly #disposal = new AbortController()
+  #held: Held | null = null
+  /** Runs share the container's files: one at a time. */
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor({ limits, ...options }: WebContainerOptions) {
+    this.#host = new ContainerHost(options)
+    this.#limits = { ...LIMITS, ...limits }
+  }
+
+  async boot(options: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}): Promise<BootResult> {
+    const booted = await this.#host.boot(options.timeoutMs ?? this.#limits.bootMs, options.signal)
+    return booted.ok ? { ok: true } : booted
+  }
+
+  run(request: RunRequest, options: { onEvent?(event: RunEvent): void; readonly signal?: AbortSignal } = {}): Promise<RunResult> {
+    const result = this.#turn.then(() => this.#run(request, options))
+    this.#turn = result
+    return result
+  }
+
+  async #run(
+    request: RunRequest,
+    options: { onEvent?(event: RunEvent): void; readonly signal?: AbortSignal },
+  ): Promise<RunResult> {
+    const started = performance.now()
+    const collector = createCollector(options.onEvent)
+    const signal = AbortSignal.any([this.#disposal.signal, ...(options.signal ? [options.signal] : [])])
+    const end = (outcome: RunResult['outcome'], why: string | null, changedFiles: RunResult['changedFiles'] = new Map()) => {
+      if (why !== null) collector.add([{ type: 'unhandled', error: errorOf(why) }])
+      collector.finish()
+      return { outcome, events: collector.events, durationMs: performance.now() - started, changedFiles }
+    }
+    const tell = (text: string) => void collector.add([{ type: 'progress', text }])
+    try {
+      const prepared = await this.#prepare(request.files, tell, signal)
+      if (!prepared.ok) return end(prepared.outcome, prepared.why)
+      const held = this.#held
+      if (!held) return end('crashed', 'The container is gone.')
+      held.node ??= nodeVersion(held.container, this.#limits.killMs)
+      const outcome = await runPlan(planRun(request.files, request.command), request, {
+        container: held.container,
+        limits: this.#limits,
+        collector,
+        node: await held.node,
+        signal,
+        now: () => performance.now(),
+        renew: () => this.#renew(request.files, tell, signal),
+        drop: () => this.#restart(),
+      })
+      return end(outcome, null, await this.#changes(request.files))
+    } catch (error) {
+      // The container is another's program: whatever it throws ends this run and not the page's.
+      this.#drop()
+      return end(signal.aborted ? 'aborted' : 'crashed', signal.aborted ? null : `WebContainer failed: ${messageOf(error)}`)
+    }
+  }
+
+  /** The container that is up, with what is known of it; a container that came up by itself knows nothing yet. */
+  #hold(container: Container): Held {
+    if (this.#held?.container !== container)
+      this.#held = { container, tree: new Map(), installed: '', programs: 0, isTouched: false, node: null }
+    return this.#held
+  }
+
+  #drop(): void {
+    this.#held = null
+    this.#host.teardown()
+  }
+
+  /** Begins another boot, which the next run or program waits for. */
+  #restart(): void {
+    this.#drop()
+    if (!this.#disposal.signal.aborted) void this.#host.boot(this.#limits.bootMs)
+  }
+
+  /** Boots, makes the container's files those of the request, installs what they need. */
+  async #prepare(files: Tree, tell: (text: string) => void, signal: AbortSignal): Promise<Prepared> {
+    if (!this.#host.container) tell('boot WebContainer')
+    const booted = await this.#host.boot(this.#limits.bootMs, signal)
+    if (signal.aborted) return { ok: false, outcome: 'aborted', why: null }
+    if (!booted.ok) return { ok: false, outcome: 'crashed', why: booted.detail }
+    const held = this.#hold(booted.container)
+    if (held.isTouched) held.tree = await within(readTree(held.container, held.tree))
+    held.isTouched = held.programs > 0
+    const count = await within(sync(held.container, held.tree, files))
+    held.tree = files
+    if (count > 0) tell(`mount ${count === 1 ? '1 file' : `${count} files`}`)
+    const prepared = await this.#install(held, files, tell, signal)
+    // An installation may empty the folder that they stand in.
+    if (prepared.ok) await held.container.mount(toFileSystemTree(REPORTERS))
+    return prepared
+  }
+
+  async #install(held: Held, files: Tree, tell: (text: string) => void, signal: AbortSignal): Promise<Prepared> {
+    const key = installKey(files)
+    if (key === held.installed) return { ok: true }
+    if (key === '') {
+      await held.container.fs.rm('node_modules', { recursive: true, force: true })
+      const own = new Map([...files].filter(([path]) => path.startsWith('node_modules/')))
+      if (own.size > 0) await held.container.mount(toFileSystemTree(own))
+      held.installed = ''
+      return { ok: true }
+    }
+    held.installed = null
+    const { installMs, killMs } = this.#limits
+    const stopper = stopAfter<'aborted' | 'late'>(signal, installMs, { aborted: 'aborted', late: 'late' })
+    const exit = await install(held.container, tell, { stop: stopper.stop, killMs })
+    stopper.end()
+    if (exit.how === 'stuck') this.#restart()
+    if (exit.how !== 'exit')
+      return exit.why === 'aborted'
+        ? { ok: false, outcome: 'aborted', why: null }
+        : { ok: false, outcome: 'killed-timeout', why: `npm install took longer than ${installMs} ms:\n${exit.tail}` }
+    if (exit.code !== 0)
+      return { ok: false, outcome: 'crashed', why: `npm install failed with exit code ${exit.code}:\n${exit.tail}` }
+    held.installed = key
+    return { ok: true }
+  }
+
+  /** Another container with the same files and packages. */
+  async #renew(files: Tree, tell: (text: string) => void, signal: AbortSignal): Promise<Container | null> {
+    this.#drop()
+    const prepared = await this.#prepare(files, tell, signal)
+    return prepared.ok ? (this.#held?.container ?? null) : null
+  }
+
+  /** What the run changed; afterwards the container is known as it is. */
+  async #changes(files: Tree): Promise<RunResult['changedFiles']> {
+    const held = this.#held
+    if (!held || this.#host.container !== held.container) return new Map()
+    const after = await within(readTree(held.container, files))
+    held.tree = after
+    return changesBetween(files, after)
+  }
+
+  async spawn(command: string, args: readonly string[], options: SpawnOptions = {}): Promise<Process> {
+    const booted = await this.#host.boot(this.#limits.bootMs)
+    if (!booted.ok) throw new Error(booted.detail)
+    const held = this.#hold(booted.container)
+    const { terminal } = options
+    const process = await booted.container.spawn(
+      command,
+      [...args],
+      terminal ? { terminal: { cols: terminal.columns, rows: terminal.rows } } : {},
+    )
+    held.isTouched = true
+    held.programs++
+    void readOutput(process.output, (text) => options.onOutput?.(text))
+    const input = process.input.getWriter()
+    let isKilled = false
+    const exit = process.exit.then(
+      (code) => (isKilled ? INTERRUPTED : code),
+      () => INTERRUPTED,
+    )
+    void exit.then(() => {
+      held.programs--
+    })
+    return {
+      exit,
+      // A program that has ended reads nothing: what is typed then is lost.
+      write: (text) => void input.write(text).catch(() => {}),
+      resize: (columns, rows) => process.resize({ cols: columns, rows }),
+      kill() {
+        isKilled = true
+        process.kill()
+      },
+    }
+  }
+
+  async dispose(): Promise<void> {
+    this.#disposal.abort()
+    this.#held = null
+    this.#host.dispose()
+  }
+}
+
+/** One container a page: two of these at once cannot both boot. */
+export const createWebContainerRuntime = (options: WebContainerOptions): Runtime => new WebContainerRuntime(options)
