@@ -1,0 +1,45 @@
+/** The contract over `Runtime`: every row on the embedded runtime, and on WebContainer where the environment allows. */
+import { expect, type Page, test } from '@playwright/test'
+import { check } from '../src/runtimes/contract/check'
+import type { ContractResult, ContractRow } from '../src/runtimes/contract/row'
+import { ROWS } from '../src/runtimes/contract/rows'
+import type { RuntimeId } from '../src/runtimes/runtime'
+import type { HarnessResult } from './harness/protocol'
+import { openHarness } from './support/harness'
+
+const WITH_NETWORK = process.env.HUNKSCOPE_WEBCONTAINER === '1'
+
+/** Milliseconds for a row that boots a machine over the network. */
+const REMOTE_LIMIT = 180_000
+
+const resultOf = ({ outcome, events, changedFiles, at }: HarnessResult, boots: readonly unknown[]): ContractResult => ({
+  outcome,
+  events,
+  changedFiles: new Map(
+    changedFiles.map(([path, content]) => [path, Array.isArray(content) ? Uint8Array.from(content) : content]),
+  ),
+  streamed: at.length,
+  boots,
+})
+
+/** Every run must settle: one that rejects fails the row with its error. */
+async function sign(page: Page, id: RuntimeId, row: ContractRow): Promise<void> {
+  const harness = await openHarness(page, id)
+  const boots = [await harness.boot(), await harness.boot()]
+  for (const request of row.earlier ?? []) await harness.run(request)
+  const result = await harness.run(row.request)
+  expect(check(row, resultOf(result, boots))).toEqual([])
+}
+
+test.describe('embedded', () => {
+  for (const row of ROWS) test(row.title, ({ page }) => sign(page, 'embedded', row))
+})
+
+test.describe('webcontainer', () => {
+  test.skip(!WITH_NETWORK, 'WebContainer boots only with the network: set HUNKSCOPE_WEBCONTAINER=1')
+  for (const row of ROWS)
+    test(row.title, ({ page }) => {
+      test.setTimeout(REMOTE_LIMIT)
+      return sign(page, 'webcontainer', row)
+    })
+})
