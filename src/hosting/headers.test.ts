@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { headersFile, headersFor } from './headers'
+
+test.for<[path: string, base: string, policy: RegExp | null]>([
+  ['/', '/', /script-src 'self'/],
+  ['/index.html', '/', /script-src 'self'/],
+  ['/sandbox.html', '/', /connect-src 'none'/],
+  ['/assets/a.js', '/', /connect-src 'self'/],
+  ['/icon.svg', '/', null],
+  ['/x/', '/x/', /script-src 'self'/],
+  ['/x/sandbox.html', '/x/', /connect-src 'none'/],
+  ['/sandbox.html', '/x/', null],
+])('%s under %s', ([path, base, policy]) => {
+  const found = headersFor(path, base).get('Content-Security-Policy')
+  if (policy === null) expect(found).toBeUndefined()
+  else expect(found).toMatch(policy)
+})
+
+test('every file under the base is isolated, and none beside it', () => {
+  expect(headersFor('/x/any', '/x/').get('Cross-Origin-Opener-Policy')).toBe('same-origin')
+  expect(headersFor('/any', '/x/').size).toBe(0)
+  expect(headersFile('/x/')).toMatch(/^\/x\/\*\n {2}Cross-Origin-Opener-Policy/)
+})
