@@ -5,8 +5,9 @@ import './ui/app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createStore } from 'zustand/vanilla'
+import type { EmbeddedRuntime } from './runtimes/embedded/embedded'
 import { createDriver } from './session/driver'
-import { EMPTY } from './session/state'
+import { EMPTY, testFilesIn } from './session/state'
 import { App } from './ui/App'
 import { createEngineClient, createPageEngine, type EngineClient } from './workers/client'
 
@@ -24,16 +25,51 @@ async function readLesson(path: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer())
 }
 
+/** Milliseconds until a page that was told to load anew has surely gone. */
+const LEAVING = 5_000
+
+/** Null: the page is cross-origin isolated; else the sentence that says why not. */
+async function isolatePage(): Promise<string | null> {
+  const { isolate, pageParts } = await import('./hosting/isolate')
+  const isolation = await isolate(pageParts(import.meta.env.BASE_URL))
+  if (isolation.state === 'isolated') return null
+  if (isolation.state === 'not-isolated') return isolation.why
+  await new Promise((resolve) => setTimeout(resolve, LEAVING))
+  return 'The page is being loaded anew to become isolated. Run the tests again after that.'
+}
+
 async function start(root: HTMLElement): Promise<void> {
   const store = createStore(() => EMPTY)
+  /** The one that runs the tests; the shell runs programs in it too. */
+  let embedded: Promise<EmbeddedRuntime> | null = null
+  const embeddedRuntime = () => {
+    embedded ??= import('./runtimes/embedded').then(({ openEmbeddedRuntime }) => openEmbeddedRuntime(document))
+    return embedded
+  }
   const driver = createDriver(store, {
     engine: await makeEngine(),
-    runtime: async () => (await import('./runtimes/embedded')).openEmbeddedRuntime(document),
+    runtimes: {
+      embedded: () => {
+        embedded = null
+        return embeddedRuntime()
+      },
+      webcontainer: async () => {
+        const { openWebContainerRuntime } = await import('./runtimes/webcontainer')
+        // Whoever hosts the page may have a key of StackBlitz's; it is public by its nature.
+        const apiKey = import.meta.env.VITE_WEBCONTAINER_API_KEY
+        return openWebContainerRuntime({ isolate: isolatePage, ...(typeof apiKey === 'string' ? { apiKey } : {}) })
+      },
+    },
+    shell: async () => (await import('./runtimes/embedded/shell')).openShell(embeddedRuntime, testFilesIn),
     head: async () => (await import('./workspace/head')).createHead(),
     persistence: async () => (await import('./session/persistence')).openPersistence(),
     starter: async () => (await import('./starter')).starter,
     readLesson,
     now: Date.now,
+    wait(act, ms) {
+      const timer = setTimeout(act, ms)
+      return () => clearTimeout(timer)
+    },
     missing: { worker: typeof Worker === 'undefined', wasm: typeof WebAssembly === 'undefined' },
   })
   createRoot(root).render(

@@ -2,12 +2,14 @@
 import { type IDBPDatabase, wrap } from 'idb'
 import type { Content, Path, Sha } from '../engine/model'
 import type { Kept, Medium, Problem, SaveResult, Step } from './persistence'
+import { NO_PREFERENCES } from './preferences'
 import {
   type Decoded,
   damage,
   decodeBlob,
   decodeDraft,
   decodeHead,
+  decodePreferences,
   decodeSnapshot,
   decodeTimeline,
   recordOf,
@@ -17,7 +19,7 @@ import {
 const VERSION = 1
 const BLOBS = 'blobs' // Sha → Content
 const SNAPSHOTS = 'snapshots' // id → SnapshotRecord, of all projects
-const STATE = 'state' // 'head' → HeadRecord, 'draft' → Draft
+const STATE = 'state' // 'head' → HeadRecord, 'draft' → Draft, 'preferences' → Preferences
 const STORES = [BLOBS, SNAPSHOTS, STATE]
 
 /** Milliseconds. Some browsers never answer; longer: the page waits, shorter: a slow disk is taken for none. */
@@ -31,6 +33,7 @@ export const database = (db: IDBPDatabase): Medium => ({
   detail: null,
   write: (step) => write(db, step),
   writeDraft: (draft) => transact(db, 'relaxed', (put) => put(STATE, draft, 'draft')),
+  writePreferences: (preferences) => transact(db, 'relaxed', (put) => put(STATE, preferences, 'preferences')),
   erase: () => erase(db),
 })
 
@@ -79,7 +82,9 @@ export async function read(db: IDBPDatabase): Promise<Decoded<Kept>> {
   const draft = draftValue === undefined ? null : decodeDraft(draftValue)
   if (draft?.ok === false) return draft
   const headValue: unknown = await state.get('head')
-  if (headValue === undefined) return { ok: true, value: { timeline: null, contents: new Map(), draft: draft?.value ?? null } }
+  const said: unknown = await state.get('preferences')
+  const rest = { draft: draft?.value ?? null, preferences: said === undefined ? NO_PREFERENCES : decodePreferences(said) }
+  if (headValue === undefined) return { ok: true, value: { timeline: null, contents: new Map(), ...rest } }
   const head = decodeHead(headValue)
   if (!head.ok) return head
 
@@ -110,7 +115,7 @@ export async function read(db: IDBPDatabase): Promise<Decoded<Kept>> {
     hashed = 0
     await new Promise((resume) => setTimeout(resume))
   }
-  return { ok: true, value: { timeline: timeline.value, contents, draft: draft?.value ?? null } }
+  return { ok: true, value: { timeline: timeline.value, contents, ...rest } }
 }
 
 /** One transaction, so that a page closed in the middle leaves the state before or the state after. */

@@ -28,6 +28,7 @@ function runtimeWith(boot: BootResult, wanted: string) {
   const seen: RunRequest[] = []
   const runtime: Runtime = {
     id: 'embedded',
+    capabilities: { spawn: false, npmInstall: false, nativeNode: false, needsNetwork: false },
     boot: async () => boot,
     run: async (request, options) => {
       seen.push(request)
@@ -42,7 +43,7 @@ function runtimeWith(boot: BootResult, wanted: string) {
         ...(state === 'fail' ? { error } : {}),
       }
       options?.onEvent?.(event)
-      return { outcome: 'done', events: [event], durationMs: 2 }
+      return { outcome: 'done', events: [event], durationMs: 2, changedFiles: new Map() }
     },
     dispose: async () => {},
   }
@@ -64,7 +65,8 @@ function page({ boot = { ok: true }, wanted = 'const a = 2\n', pace = 1 }: Page 
   const head = createHead()
   const driver = createDriver(store, {
     engine: createPageEngine({ analyse, openReader }),
-    runtime: async () => runtime,
+    runtimes: { embedded: async () => runtime, webcontainer: async () => runtime },
+    shell: () => Promise.reject(new Error('no shell')),
     head: async () => head,
     persistence: () => openPersistence({ indexedDB: database }),
     starter: async () => ({
@@ -82,6 +84,10 @@ function page({ boot = { ok: true }, wanted = 'const a = 2\n', pace = 1 }: Page 
       time += pace
       return time
     },
+    wait(act, ms) {
+      const timer = setTimeout(act, ms)
+      return () => clearTimeout(timer)
+    },
     missing: { worker: false, wasm: false },
   })
   const codes = () => store.getState().notices.map((notice) => notice.code)
@@ -93,6 +99,14 @@ async function opened(options?: Parameters<typeof page>[0]) {
   await made.driver.start()
   return made
 }
+
+test('tests that are asked for before the project is there run on it', async () => {
+  const { driver, seen } = page()
+  const started = driver.start()
+  await driver.run()
+  await started
+  expect(seen.map(({ tests }) => tests)).toEqual([[TEST]])
+})
 
 describe('from reply to commit', () => {
   test('paste, run, commit: the file changes once, and only then', async () => {
@@ -221,7 +235,7 @@ describe('what goes wrong is said, and what was there stays', () => {
     await driver.paste(GOOD)
     await driver.run()
     expect(codes()).toContain('boot-failed')
-    expect(get()).toMatchObject({ run: null, runtime: 'failed' })
+    expect(get()).toMatchObject({ run: null, runtime: { phase: 'failed', failure: { reason: 'timeout' } } })
     expect(get().analysis?.transaction.state).toBe('staged')
   })
 

@@ -1,18 +1,33 @@
 /** Performs what the person asks for: the only place where the session meets the engine's worker, the runtime, the storage and the clock. */
 import type { StoreApi } from 'zustand/vanilla'
 import type { Path } from '../engine/model'
+import type { RuntimeChoice } from './choosing'
 import { createDeciding } from './deciding'
 import { createKeeping, type NewFile } from './keeping'
 import { type LessonEntry, listLessons, openLesson } from './lessons'
 import { createContext, type Parts } from './parts'
 import { createReplaying } from './replaying'
-import { createRunning } from './running'
-import type { State } from './state'
+import type { createRunning } from './running'
+import type { Scope, State } from './state'
+
+type Running = ReturnType<typeof createRunning>
+
+/** Makes something once; after a failure it is made again. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null
+  return () => {
+    made ??= make().catch((failed: unknown) => {
+      made = null
+      throw failed
+    })
+    return made
+  }
+}
 
 export type Driver = ReturnType<typeof createDriver>
 
 /** What a panel may set by itself: where the person is looking. */
-type Looking = Pick<State, 'view' | 'tab' | 'narrowTab' | 'dialog' | 'wanted'>
+type Looking = Pick<State, 'view' | 'tab' | 'narrowTab' | 'dialog' | 'wanted' | 'filter'>
 
 export function createDriver(store: StoreApi<State>, parts: Parts) {
   const context = createContext(store, parts)
@@ -20,11 +35,31 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
   const replaying = createReplaying(context)
   const deciding = createDeciding(context, {
     onChange: () => keeping.keepDraft(),
-    onReplace: () => running.stop(),
+    onReplace: () => running?.replace(),
     onDecide: () => replaying.endReplay(),
   })
   const keeping = createKeeping(context, () => deciding.decide())
-  const running = createRunning(context)
+
+  /** What runs the tests, loaded after the first paint. */
+  let running: Running | null = null
+  const loadRunning = once(async () => {
+    const { createRunning } = await import('./running')
+    running = createRunning(context, { type: deciding.type, addFiles: keeping.addFiles })
+    return running
+  })
+  const loadTerminal = once(async () => {
+    const [{ createCommanding }, hooks] = await Promise.all([import('./commanding'), loadRunning()])
+    return createCommanding(context, hooks)
+  })
+
+  /** Does something with the tests; where their part of the page cannot be loaded, that is told. */
+  async function withTests(act: (tests: Running) => Promise<void> | void): Promise<void> {
+    const tests = await loadRunning().catch((unavailable: unknown) => {
+      notify({ code: 'boot-failed', result: { ok: false, reason: 'offline', detail: String(unavailable) } })
+      return null
+    })
+    if (tests !== null) await act(tests)
+  }
 
   /** Until the earlier session stands, whatever changes the project waits: there is nothing yet to put it on. */
   let starting: Promise<void> = Promise.resolve()
@@ -39,6 +74,9 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     if (parts.missing.worker) notify({ code: 'no-worker' })
     if (parts.missing.wasm) notify({ code: 'no-wasm' })
     const stored = await keeping.load()
+    void withTests((tests) => {
+      if (stored !== null) tests.remember(stored.preferences)
+    })
     if (stored?.project == null) return putStarter()
     if (get().reply === '') set({ reply: stored.draft?.reply ?? '' }) // what came in meanwhile stays
     await keeping.reopen(stored.project)
@@ -49,8 +87,20 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
   }
 
   return {
-    ...running,
     ...replaying,
+    async run(scope?: Scope, options?: { readonly updateSnapshots?: boolean }): Promise<void> {
+      await starting
+      await withTests((tests) => tests.run(scope, options))
+    },
+    stop: (): void => running?.stop(),
+    watch: (on: boolean) => withTests((tests) => tests.watch(on)),
+    command: (text: string) => withTests((tests) => tests.command(text)),
+    pin: (choice: RuntimeChoice) => withTests((tests) => tests.pin(choice)),
+    answer: (said: Parameters<Running['answer']>[0]) => withTests((tests) => tests.answer(said)),
+    takeWritten: () => withTests((tests) => tests.takeWritten()),
+    leaveWritten: (): void => running?.leaveWritten(),
+    /** Rejects where it cannot be loaded; asked again, it is tried again. */
+    terminal: async () => (await loadTerminal()).terminal(),
     notify,
     select: deciding.select,
     step: deciding.step,

@@ -8,6 +8,7 @@ import type { Blobs } from '../workspace/blobs'
 import { shaOf } from '../workspace/content'
 import { checkout, commitFiles, openProject, restore, type Timeline } from '../workspace/snapshots'
 import { openPersistence, type Persistence } from './persistence'
+import { NO_PREFERENCES } from './preferences'
 
 function path(text: string): Path {
   const parsed = parsePath(text)
@@ -141,7 +142,11 @@ describe('round trip', () => {
   test('a draft without a project is kept', async () => {
     const indexedDB = new IDBFactory()
     await (await openPersistence({ indexedDB })).saveDraft(DRAFT)
-    expect(await (await openPersistence({ indexedDB })).load()).toEqual({ project: null, draft: DRAFT })
+    expect(await (await openPersistence({ indexedDB })).load()).toEqual({
+      project: null,
+      draft: DRAFT,
+      preferences: NO_PREFERENCES,
+    })
   })
 
   test('opening another project keeps the records of the one before', async () => {
@@ -154,6 +159,24 @@ describe('round trip', () => {
     const db = await raw(indexedDB)
     expect(await settled(db.transaction('snapshots').objectStore('snapshots').get(first.timeline.head))).toBeDefined()
     db.close()
+  })
+
+  test('what was said of runtimes is kept, and cleared with the rest; what cannot be read was never said', async () => {
+    const indexedDB = new IDBFactory()
+    const preferences = { allowed: true, choices: [['a', 'webcontainer']], commands: [['a', 'npm run unit']] } as const
+    const kept = await openPersistence({ indexedDB })
+    expect(await kept.savePreferences(preferences)).toEqual({ ok: true })
+    await kept.save(start())
+    const again = await openPersistence({ indexedDB })
+    expect((await again.load())?.preferences).toEqual(preferences)
+    for (const junk of ['junk', { allowed: 'yes', choices: [] }, { allowed: true, choices: [['a', 'docker']] }]) {
+      await tamper(indexedDB, 'state', 'preferences', junk)
+      const damaged = await openPersistence({ indexedDB })
+      expect(damaged.kind).toBe('indexeddb')
+      expect((await damaged.load())?.preferences).toEqual(NO_PREFERENCES)
+    }
+    await again.clear()
+    expect(await again.load()).toBeNull()
   })
 
   test('clear forgets, and the next save starts anew', async () => {

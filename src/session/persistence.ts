@@ -3,6 +3,7 @@ import type { Content, Sha } from '../engine/model'
 import { Blobs } from '../workspace/blobs'
 import type { Snapshot, Timeline } from '../workspace/snapshots'
 import { database, erase, openDatabase, read } from './database'
+import { NO_PREFERENCES, type Preferences } from './preferences'
 import type { Draft } from './stored'
 
 export type { Draft } from './stored'
@@ -11,6 +12,7 @@ export type { Draft } from './stored'
 export type Stored = {
   readonly project: { readonly timeline: Timeline; readonly blobs: Blobs } | null
   readonly draft: Draft | null
+  readonly preferences: Preferences
 }
 
 export type SaveResult =
@@ -34,6 +36,7 @@ export interface Persistence {
    */
   save(step: { readonly timeline: Timeline; readonly added: ReadonlyMap<Sha, Content> }): Promise<SaveResult>
   saveDraft(draft: Draft): Promise<SaveResult>
+  savePreferences(preferences: Preferences): Promise<SaveResult>
   /** Forgets everything, a damaged store too (that is then in use from the next opening on). */
   clear(): Promise<SaveResult>
 }
@@ -62,8 +65,9 @@ export type Kept = {
   readonly timeline: Timeline | null
   readonly contents: ReadonlyMap<Sha, Content>
   readonly draft: Draft | null
+  readonly preferences: Preferences
 }
-const EMPTY: Kept = { timeline: null, contents: new Map(), draft: null }
+const EMPTY: Kept = { timeline: null, contents: new Map(), draft: null, preferences: NO_PREFERENCES }
 
 type Part = { readonly snapshots: readonly Snapshot[]; readonly contents: ReadonlyMap<Sha, Content> }
 /** `fresh`: what is not stored yet; `whole`: everything that the timeline needs. */
@@ -72,11 +76,12 @@ export type Step = { readonly timeline: Timeline; readonly fresh: Part; readonly
 export type Medium = Pick<Persistence, 'kind' | 'problem' | 'detail'> & {
   write(step: Step): Promise<SaveResult>
   writeDraft(draft: Draft): Promise<SaveResult>
+  writePreferences(preferences: Preferences): Promise<SaveResult>
   erase(): Promise<SaveResult>
 }
 
 function keeper(medium: Medium, found: Kept): Persistence {
-  let { timeline, draft } = found
+  let { timeline, draft, preferences } = found
   let contents = new Map(found.contents)
   let waiting = new Map<Sha, Content>()
   let last: Promise<unknown> = Promise.resolve()
@@ -91,8 +96,8 @@ function keeper(medium: Medium, found: Kept): Persistence {
     detail: medium.detail,
     load: () =>
       inTurn(async () => {
-        if (timeline === null && draft === null) return null
-        return { project: timeline && { timeline, blobs: Blobs.of(contents) }, draft }
+        if (timeline === null && draft === null && preferences === NO_PREFERENCES) return null
+        return { project: timeline && { timeline, blobs: Blobs.of(contents) }, draft, preferences }
       }),
     save: (step) =>
       inTurn(async () => {
@@ -116,11 +121,18 @@ function keeper(medium: Medium, found: Kept): Persistence {
         if (result.ok) draft = next
         return result
       }),
+    savePreferences: (next) =>
+      inTurn(async () => {
+        const result = await medium.writePreferences(next)
+        if (result.ok) preferences = next
+        return result
+      }),
     clear: () =>
       inTurn(async () => {
         const result = await medium.erase()
         if (!result.ok) return result
         timeline = draft = null
+        preferences = NO_PREFERENCES
         contents = new Map()
         waiting = new Map()
         return result
@@ -130,7 +142,7 @@ function keeper(medium: Medium, found: Kept): Persistence {
 
 function memory(problem: Problem, detail: string | null): Medium {
   const done = async (): Promise<SaveResult> => ({ ok: true })
-  return { kind: 'memory', problem, detail, write: done, writeDraft: done, erase: done }
+  return { kind: 'memory', problem, detail, write: done, writeDraft: done, writePreferences: done, erase: done }
 }
 
 function pageFactory(): IDBFactory | null {

@@ -1,26 +1,58 @@
 /** What the page knows: plain values, and the pure steps between them. */
 import type { Decision, Demands, Edit, FileOutcome, Path, Transaction, Tree } from '../engine/model'
-import type { BootResult, RunEvent, RunResult, TestError } from '../runtimes/runtime'
+import type { ChangedFiles, RunResult, RuntimeId, TestError } from '../runtimes/runtime'
 import type { Analysis } from '../workers/protocol'
 import type { Timeline, Verdict } from '../workspace/snapshots'
+import type { BootFailure, Reason, RuntimeChoice } from './choosing'
 import type { Problem } from './persistence'
 import type { Replay } from './replay'
+import { countsOf, isWhole, type Results, type TestLine, testsIn } from './results'
 
 export type FileView = 'before' | 'inline' | 'after'
 /** `why` where the panel has no column of its own; elsewhere it stands for whatever is of most use. */
-export type BottomTab = 'why' | 'tests' | 'output' | 'message' | 'timeline'
+export type BottomTab = 'why' | 'tests' | 'output' | 'terminal' | 'message' | 'timeline'
 export type NarrowTab = 'reply' | 'hunks' | 'tests' | 'why'
 type DialogId = 'paste' | 'lessons' | 'add-file' | 'keys'
 
-/** A test run on the staged tree (`staged`: the analysis it belongs to) or, with `staged` null, on the head. */
+/**
+ * The last test run, with what is kept of those before it. It ran on the staged tree (`staged`: the analysis it belongs to) or, with `staged`
+ * null, on the head; `tree`: the head then.
+ */
 export type Run = {
   readonly staged: Analysis | null
+  readonly tree: Tree
+  /** All test files there were: the run itself may be about some of them. */
   readonly tests: readonly Path[]
-  readonly events: readonly RunEvent[]
-  readonly result: RunResult | null
+  /** null until it has begun to run. */
+  readonly runtime: RuntimeId | null
+  readonly results: Results
+  /** How it ended, without its events; null while it runs. */
+  readonly result: Omit<RunResult, 'events'> | null
+  /** What the tests wrote, until somebody has taken or left it. */
+  readonly written: ChangedFiles | null
 }
 
-type RuntimeState = 'idle' | 'booting' | 'ready' | 'failed'
+/** What to run: every test, those that failed, those that the filter shows, a file, one test. */
+export type Scope =
+  | { readonly kind: 'all' | 'failed' | 'filtered' }
+  | { readonly kind: 'file'; readonly file: string }
+  | { readonly kind: 'test'; readonly file: string; readonly path: readonly string[] }
+
+/** Typed texts; a test is shown where both are part of it. Case does not count. */
+export type TestFilter = { readonly file: string; readonly name: string }
+
+/** The runtime that ran last, or would run next. */
+export type RuntimeView = {
+  /** What the person chose for this project. */
+  readonly choice: RuntimeChoice
+  /** What WebContainer runs in place of the project's test script; '' is that script. */
+  readonly command: string
+  readonly id: RuntimeId
+  /** null until the project was looked at. */
+  readonly why: Reason | null
+  readonly phase: 'idle' | 'starting' | 'ready' | 'failed'
+  readonly failure: BootFailure | null
+}
 
 /** Something the person should know: a code with data; ui/words.ts has the sentence. */
 export type Notice = { readonly id: number } & (
@@ -29,7 +61,9 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'no-wasm' }
   | { readonly code: 'engine-failed' }
   | { readonly code: 'replay-failed' }
-  | { readonly code: 'boot-failed'; readonly result: Extract<BootResult, { ok: false }> }
+  | { readonly code: 'boot-failed'; readonly result: BootFailure }
+  | { readonly code: 'fell-back'; readonly result: BootFailure }
+  | { readonly code: 'not-taken'; readonly paths: readonly string[] }
   | { readonly code: 'not-saved'; readonly reason: 'quota' | 'closed' | 'failed'; readonly detail: string }
   | { readonly code: 'stale'; readonly paths: readonly Path[] }
   | { readonly code: 'clash'; readonly paths: readonly Path[] }
@@ -84,7 +118,12 @@ export type State = {
   /** The path that the add-file dialog opens with. */
   readonly wanted: string
   readonly run: Run | null
-  readonly runtime: RuntimeState
+  readonly runtime: RuntimeView
+  /** Why WebContainer would run the tests, while the person is asked whether it may be loaded. */
+  readonly asking: Reason | null
+  /** Whether edits run the tests that they touch. */
+  readonly watching: boolean
+  readonly filter: TestFilter
   /** Whether a commit is being written to the browser's storage. */
   readonly saving: boolean
   readonly notices: readonly Notice[]
@@ -111,7 +150,10 @@ export const EMPTY: State = {
   dialog: null,
   wanted: '',
   run: null,
-  runtime: 'idle',
+  runtime: { choice: 'auto', command: '', id: 'embedded', why: null, phase: 'idle', failure: null },
+  asking: null,
+  watching: false,
+  filter: { file: '', name: '' },
   saving: false,
   notices: [],
 }
@@ -147,42 +189,46 @@ const TEST_FILE = /(?:^|\/)(?:test|tests|__tests__)\/.*\.[cm]?[jt]sx?$|[._-](?:t
 export const testFilesIn = (tree: Tree): Path[] =>
   [...tree.keys()].filter((path) => TEST_FILE.test(path) && !/(?:^|\/)node_modules\//.test(path)).sort()
 
-export type TestLine = Extract<RunEvent, { type: 'test' }>
-
-export const testsOf = (run: Run | null): TestLine[] => run?.events.filter((event) => event.type === 'test') ?? []
+/** Every test that is known, file by file. */
+export const testsOf = (run: Run | null): TestLine[] =>
+  run === null ? [] : [...run.results.files.values()].flatMap((file) => testsIn(file))
 
 /** Errors outside any test: a file that did not load, a rejection nobody took. */
-export const strayErrors = (run: Run | null): { readonly file: string | undefined; readonly error: TestError }[] =>
-  run?.events.flatMap((event) =>
-    event.type === 'file-error' || event.type === 'unhandled' ? [{ file: event.file, error: event.error }] : [],
-  ) ?? []
+export function strayErrors(run: Run | null): { readonly file: string | undefined; readonly error: TestError }[] {
+  if (run === null) return []
+  const inFiles = [...run.results.files.values()].flatMap(({ file, errors }) => errors.map(({ error }) => ({ file, error })))
+  return [...inFiles, ...run.results.stray.map((error) => ({ file: undefined, error }))]
+}
 
-export type RunSummary = 'none' | 'running' | 'green' | 'red' | 'ended'
+export type RunSummary = 'none' | 'running' | 'green' | 'partial' | 'red' | 'ended'
 
-/** `ended`: killed, aborted or crashed, or no test ran. */
+/** `partial`: nothing failed, but not every test ran on what it ran on. `ended`: killed, aborted or crashed, or no test ran. */
 export function summaryOf(run: Run | null): RunSummary {
   if (run === null) return 'none'
   if (run.result === null) return 'running'
   if (run.result.outcome !== 'done') return 'ended'
-  const tests = testsOf(run)
-  if (strayErrors(run).length > 0 || tests.some((test) => test.state === 'fail' || test.state === 'timeout')) return 'red'
-  return tests.some((test) => test.state === 'pass') ? 'green' : 'ended'
+  const { passed, failed, errors } = countsOf(run.results)
+  if (failed + errors > 0) return 'red'
+  if (passed === 0) return 'ended'
+  return isWhole(run.results, run.tests, run.results.content) ? 'green' : 'partial'
 }
 
-export function verdictOf(run: Run): Verdict {
-  const tests = testsOf(run)
-  const failed = tests.filter((test) => test.state === 'fail' || test.state === 'timeout').length + strayErrors(run).length
-  return { passed: tests.filter((test) => test.state === 'pass').length, failed, runtime: 'embedded' }
+/** null: no runtime ran. */
+export function verdictOf({ results, runtime }: Run): Verdict | null {
+  if (runtime === null) return null
+  const { passed, failed, errors } = countsOf(results)
+  return { passed, failed: failed + errors, runtime }
 }
 
 /** Whether the run tells of what is staged now. */
-export const runIsCurrent = (state: State): boolean => state.run !== null && state.run.staged === stagedAnalysis(state)
+export const runIsCurrent = (state: State): boolean =>
+  state.run !== null && state.run.staged === stagedAnalysis(state) && state.run.tree === state.tree
 
 /** The analysis whose result is staged, null where nothing is. */
 export const stagedAnalysis = ({ analysis }: Pick<State, 'analysis'>): Analysis | null =>
   analysis?.transaction.state === 'staged' && analysis.transaction.files.length > 0 ? analysis : null
 
-export type CommitState = 'nothing' | 'untested' | 'no-tests' | 'testing' | 'red' | 'green' | 'warned'
+export type CommitState = 'nothing' | 'untested' | 'no-tests' | 'testing' | 'red' | 'partly' | 'green' | 'warned'
 
 /** Edits that can be staged although the rest of the reply was cut off or could not be read: their indexes. None where that is not the trouble. */
 export function completeEdits({ analysis, chosen }: Pick<State, 'analysis' | 'chosen'>): readonly number[] {
@@ -197,7 +243,7 @@ export const isWarned = (state: State): boolean => {
   return staged !== null && staged.transaction.warnings.length > 0 && state.lookedAt !== staged
 }
 
-/** Whether what is staged may be committed: `green`, or `no-tests` where the project has none that can run here. `warned`: it may once someone has looked at the warnings. */
+/** Whether what is staged may be committed: `green`, where every test file ran whole on exactly this and nothing failed, or `no-tests` where the project has none that can run here. `warned`: it may once someone has looked at the warnings. */
 export function commitState(state: State): CommitState {
   const staged = stagedAnalysis(state)
   if (staged === null || state.deciding) return 'nothing'
@@ -205,6 +251,7 @@ export function commitState(state: State): CommitState {
   if (!runIsCurrent(state)) return 'untested'
   const summary = summaryOf(state.run)
   if (summary === 'green') return isWarned(state) ? 'warned' : 'green'
+  if (summary === 'partial') return 'partly'
   return summary === 'running' ? 'testing' : 'red'
 }
 

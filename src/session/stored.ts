@@ -4,6 +4,7 @@ import type { Content, Path, Sha } from '../engine/model'
 import { parsePath } from '../engine/paths'
 import { isSha, shaOf } from '../workspace/content'
 import { clashesIn, type Snapshot, snapshotId, type Timeline } from '../workspace/snapshots'
+import { NO_PREFERENCES, type Preferences } from './preferences'
 
 /** What a person has not committed yet. `lesson`: the slug of the lesson that is open. */
 export type Draft = { readonly reply: string; readonly project: string; readonly lesson: string | null }
@@ -49,12 +50,32 @@ const snapshotRecord = z.object({
   parent: z.nullable(z.string()),
   tree: z.custom<readonly unknown[]>(Array.isArray),
   cause,
-  verdict: z.nullable(z.object({ passed: count, failed: count, runtime: z.literal('embedded') })),
+  verdict: z.nullable(z.object({ passed: count, failed: count, runtime: z.enum(['embedded', 'webcontainer']) })),
   time: z.number(),
 })
 
 const headRecord = z.object({ project: z.string(), head: z.string() })
 const draft = z.object({ reply: z.string(), project: z.string(), lesson: z.nullable(z.string()) })
+
+const isPair = (value: unknown): value is [string, unknown] =>
+  Array.isArray(value) && value.length === 2 && typeof value[0] === 'string'
+
+const RUNTIMES: ReadonlySet<unknown> = new Set(['embedded', 'webcontainer'])
+
+const preferences = z.object({
+  allowed: z.custom<boolean>((value) => typeof value === 'boolean'),
+  choices: z.array(z.custom<Preferences['choices'][number]>((value) => isPair(value) && RUNTIMES.has(value[1]))),
+  commands: z._default(
+    z.array(z.custom<Preferences['commands'][number]>((value) => isPair(value) && typeof value[1] === 'string')),
+    [],
+  ),
+})
+
+/** What cannot be read counts as never said: the person is asked again, and no work hangs on it. */
+export function decodePreferences(value: unknown): Preferences {
+  const parsed = preferences.safeParse(value)
+  return parsed.success ? parsed.data : NO_PREFERENCES
+}
 
 export const decodeHead = (value: unknown): Decoded<HeadRecord> => decode('head', headRecord, value)
 export const decodeDraft = (value: unknown): Decoded<Draft> => decode('draft', draft, value)

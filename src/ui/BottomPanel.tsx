@@ -1,11 +1,12 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { BottomTab } from '../session/state'
-import { OutputPanel } from './OutputPanel'
 import { useDriver, useSession } from './session'
-import { TestsPanel } from './TestsPanel'
 import { WhyPanel } from './WhyPanel'
 
+const TestsPanel = lazy(() => import('./tests/TestsPanel'))
+const OutputPanel = lazy(() => import('./OutputPanel'))
+const TerminalTab = lazy(() => import('./tests/TerminalTab'))
 const MessagePanel = lazy(() => import('./MessagePanel'))
 const TimelinePanel = lazy(() => import('./TimelinePanel'))
 
@@ -15,6 +16,7 @@ const WHY: Entry = { id: 'why', name: 'Why', Content: WhyPanel }
 const TABS: readonly Entry[] = [
   { id: 'tests', name: 'Tests', Content: TestsPanel },
   { id: 'output', name: 'Output', Content: OutputPanel },
+  { id: 'terminal', name: 'Terminal', Content: TerminalTab },
   { id: 'message', name: 'Message for the model', Content: MessagePanel },
   { id: 'timeline', name: 'Timeline', Content: TimelinePanel },
 ]

@@ -1,18 +1,24 @@
-import { BookOpen, ClipboardPaste, Keyboard, Play, Square } from 'lucide-react'
-import { summaryOf } from '../session/state'
+import { BookOpen, ChevronDown, ClipboardPaste, Cpu, Keyboard, Play, Square } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type RuntimeView, summaryOf } from '../session/state'
 import { Action, chord, Key } from './kit'
 import { useDriver, useSession } from './session'
+import { failureOf, PHASE, RUNTIME_NAME } from './words'
 
-const RUNTIME = {
-  idle: { dot: 'bg-muted', text: 'Embedded runtime' },
-  booting: { dot: 'bg-fuzzy', text: 'Starting runtime…' },
-  ready: { dot: 'bg-exact', text: 'Embedded runtime' },
-  failed: { dot: 'bg-refused', text: 'Runtime failed' },
-} as const
+const RuntimeMenu = lazy(() => import('./tests/RuntimeMenu'))
+const AskRuntime = lazy(() => import('./tests/AskRuntime'))
+
+const DOT: Record<RuntimeView['phase'] | 'running', string> = {
+  idle: 'bg-muted',
+  starting: 'bg-fuzzy',
+  running: 'bg-marker',
+  ready: 'bg-exact',
+  failed: 'bg-refused',
+}
 
 export function Header({ narrow }: { readonly narrow: boolean }) {
   const driver = useDriver()
-  const runtime = RUNTIME[useSession((state) => state.runtime)]
+  const asking = useSession((state) => state.asking !== null)
   // A name for an icon; a text names itself.
   const named = (name: string) => (narrow ? { 'aria-label': name } : {})
   return (
@@ -32,19 +38,62 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
         )}
       </Action>
       <span className="flex-1" />
-      {!narrow && (
-        <span className="mr-2 inline-flex items-center gap-2 text-muted" role="status">
-          <span className={`size-2 rounded-full ${runtime.dot}`} />
-          {runtime.text}
-        </span>
-      )}
+      <RuntimeButton narrow={narrow} />
       {!narrow && (
         <Action look="ghost" aria-label="Keys" className="px-2" onPress={() => driver.show({ dialog: 'keys' })}>
           <Keyboard size={16} />
         </Action>
       )}
       <RunButton narrow={narrow} />
+      {asking && (
+        <Suspense>
+          <AskRuntime />
+        </Suspense>
+      )}
     </header>
+  )
+}
+
+/** Which runtime runs the tests and how it is; opens the choice of another. */
+function RuntimeButton({ narrow }: { readonly narrow: boolean }) {
+  const [open, setOpen] = useState(false)
+  const runtime = useSession((state) => state.runtime)
+  const running = useSession((state) => summaryOf(state.run) === 'running')
+  const phase = running && runtime.phase === 'ready' ? 'running' : runtime.phase
+  const name = RUNTIME_NAME[runtime.id]
+  return (
+    <>
+      <Action
+        look="ghost"
+        {...(narrow ? { 'aria-label': `Runtime: ${name} ${PHASE[phase]}` } : {})}
+        aria-haspopup="dialog"
+        className={narrow ? 'relative px-2' : ''}
+        onPress={() => setOpen(true)}
+      >
+        {narrow ? (
+          <>
+            <Cpu size={16} />
+            <span className={`absolute top-0.5 right-0.5 size-2 rounded-full ${DOT[phase]}`} />
+          </>
+        ) : (
+          <>
+            <span className={`size-2 rounded-full ${DOT[phase]}`} />
+            <span>
+              <span className="sr-only">Runtime:</span> {name} {PHASE[phase]}
+            </span>
+            <ChevronDown size={13} />
+          </>
+        )}
+      </Action>
+      <span role="status" className="sr-only">
+        {runtime.failure === null ? '' : failureOf(runtime.id, runtime.failure)}
+      </span>
+      {open && (
+        <Suspense>
+          <RuntimeMenu onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
@@ -53,11 +102,11 @@ export function RunButton({ narrow = false }: { readonly narrow?: boolean }) {
   const running = useSession((state) => summaryOf(state.run) === 'running')
   const key = !narrow && <Key>{chord('⏎')}</Key>
   return running ? (
-    <Action look="ink" onPress={driver.stop}>
+    <Action look="ink" onPress={() => driver.stop()}>
       <Square size={12} fill="currentColor" /> Stop
     </Action>
   ) : (
-    <Action look="ink" onPress={driver.run}>
+    <Action look="ink" onPress={() => void driver.run()}>
       {narrow && <Play size={12} fill="currentColor" />} Run tests {key}
     </Action>
   )

@@ -1,25 +1,46 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { plural } from '../engine/explain'
+import type { OutputLine } from '../session/results'
+import { PlainPane } from './PlainPane'
 import { useSession } from './session'
+import { outputRows } from './tests/output-rows'
 
-const COLOUR = { log: '', info: '', debug: 'text-muted', warn: 'text-fuzzy', error: 'text-refused' } as const
+const NOTHING: readonly OutputLine[] = []
 
-/** Lines drawn; the runtime itself caps what it sends. More: a slow page, fewer: output out of reach. */
-const DRAWN = 2000
-
-export function OutputPanel() {
+/** What the tests and the runtime printed, each line below the test that it is of. */
+export default function OutputPanel() {
   const run = useSession((state) => state.run)
-  const lines = run?.events.filter((event) => event.type === 'console') ?? []
+  const running = run?.result === null
+  const lines = useDeferredValue(run?.results.output ?? NOTHING)
+  const dropped = run?.results.dropped ?? 0
+  const [filter, setFilter] = useState('')
+  const { text, rows, shown } = useMemo(() => outputRows(lines, filter), [lines, filter])
   if (lines.length === 0)
     return (
-      <p className="px-4 py-3 text-muted">{run === null ? 'What the tests print stands here.' : 'The tests printed nothing.'}</p>
+      <p className="px-4 py-3 text-muted">
+        {run === null ? 'What the tests print stands here.' : running ? 'Nothing printed so far.' : 'The tests printed nothing.'}
+      </p>
     )
   return (
-    <div className="h-full overflow-auto px-4 py-2 font-mono text-[12px] leading-[18px]">
-      {lines.length > DRAWN && <p className="text-muted">The first {lines.length - DRAWN} lines are left out.</p>}
-      {lines.slice(-DRAWN).map((line, i) => (
-        <pre key={i} className={`whitespace-pre-wrap ${COLOUR[line.level]}`}>
-          {line.text}
-        </pre>
-      ))}
+    <div className="flex h-full flex-col">
+      <div className="flex shrink-0 flex-wrap items-center gap-x-3 px-4 pb-1">
+        <input
+          type="search"
+          aria-label="Filter the output"
+          placeholder="Text, file or test"
+          value={filter}
+          spellCheck={false}
+          onChange={(event) => setFilter(event.target.value)}
+          className="h-6 w-[180px] rounded-[6px] border border-line bg-bg px-2 text-[12px] outline-none placeholder:text-muted focus:border-accent"
+        />
+        <span className="text-muted">
+          {shown === lines.length ? plural(shown, 'line') : `${plural(shown, 'line')} of ${lines.length.toLocaleString('en')}`}
+          {dropped > 0 && ` · the first ${dropped.toLocaleString('en')} are left out`}
+        </span>
+      </div>
+      <div className="min-h-0 flex-1">
+        <PlainPane label="Output" text={text} rows={rows} language="plaintext" selected={-1} readOnly follow={running} />
+      </div>
     </div>
   )
 }

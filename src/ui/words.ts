@@ -1,7 +1,9 @@
 /** The page's sentences for notices, causes and stages: what happened, what was kept, what to do. */
 import { plural } from '../engine/explain'
 import type { PathProblem, Step, Wrapping } from '../engine/model'
-import type { CommitState, Notice, StageId } from '../session/state'
+import type { RuntimeId } from '../runtimes/runtime'
+import type { BootFailure } from '../session/choosing'
+import type { CommitState, Notice, RuntimeView, StageId } from '../session/state'
 import type { Cause } from '../workspace/snapshots'
 
 export type Tone = 'good' | 'info' | 'bad'
@@ -16,11 +18,31 @@ const MEMORY_ONLY: Record<Extract<Notice, { code: 'memory-only' }>['problem'], s
   failed: 'The browser’s storage failed',
 }
 
-const BOOT: Record<Extract<Notice, { code: 'boot-failed' }>['result']['reason'], string> = {
+const BOOT: Record<BootFailure['reason'], string> = {
   offline: 'The runtime could not be loaded: the page is offline.',
   timeout: 'The runtime did not start in time.',
   'not-isolated': 'The runtime needs a page that is isolated from other origins, and this one is not.',
   unsupported: 'This browser cannot run the tests: it has no Web Workers in sandboxed frames.',
+}
+
+const NOT_STARTED: Record<BootFailure['reason'], string> = {
+  offline: 'WebContainer could not be loaded: its host cannot be reached from here.',
+  timeout: 'WebContainer did not start within 20 seconds.',
+  'not-isolated': 'WebContainer needs a page that is isolated from other origins, and this one is not.',
+  unsupported: 'This browser cannot run WebContainer.',
+}
+
+export const failureOf = (id: RuntimeId, { reason }: BootFailure): string => (id === 'embedded' ? BOOT : NOT_STARTED)[reason]
+
+export const RUNTIME_NAME: Record<RuntimeId, string> = { embedded: 'Embedded', webcontainer: 'WebContainer' }
+
+/** The state of a runtime in a word or two. */
+export const PHASE: Record<RuntimeView['phase'] | 'running', string> = {
+  idle: 'idle',
+  starting: 'starting…',
+  running: 'running',
+  ready: 'ready',
+  failed: 'failed',
 }
 
 const mega = (bytes: number) => `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
@@ -48,6 +70,13 @@ export function say(notice: Notice): Said {
       return { tone: 'bad', text: 'The replay stopped half way. The reply and what was decided are as they were.' }
     case 'boot-failed':
       return { tone: 'bad', text: `${BOOT[notice.result.reason]} The edits stay staged; nothing was run.` }
+    case 'fell-back':
+      return {
+        tone: 'bad',
+        text: `${NOT_STARTED[notice.result.reason]} The tests run embedded instead; what is staged is as it was.`,
+      }
+    case 'not-taken':
+      return { tone: 'bad', text: `Left out, because no edit can say it: ${notice.paths.slice(0, 3).join(', ')}.` }
     case 'not-saved':
       return {
         tone: 'bad',
@@ -131,6 +160,7 @@ export const COMMIT_HINT: Record<CommitState, string> = {
   'no-tests': 'No test here can run: commit untested',
   testing: 'The tests are running',
   red: 'The tests do not pass',
+  partly: 'Run all tests: not all ran on what is staged',
   green: 'All tests pass',
   warned: 'Look at the warnings first: they stand under Why',
 }

@@ -15,7 +15,7 @@ export type Cause =
   | { readonly kind: 'files-added'; readonly paths: readonly Path[] }
 
 /** What the tests said of exactly this tree. Counts of tests. */
-export type Verdict = { readonly passed: number; readonly failed: number; readonly runtime: 'embedded' }
+export type Verdict = { readonly passed: number; readonly failed: number; readonly runtime: 'embedded' | 'webcontainer' }
 
 export type Snapshot = {
   /** See `snapshotId`. */

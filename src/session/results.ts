@@ -1,0 +1,102 @@
+/** What the tests said, file by file. */
+import type { ConsoleLevel, RunEvent, TestError } from '../runtimes/runtime'
+
+export type TestLine = Extract<RunEvent, { type: 'test' }>
+
+/**
+ * `waiting` for its turn; `done`: it ended; `cut`: the run ended while it ran; `not-run`: the run ended before it began.
+ */
+export type Phase = 'waiting' | 'running' | 'done' | 'cut' | 'not-run'
+
+export type Counts = { readonly passed: number; readonly failed: number; readonly others: number }
+
+/** An error outside any test: the file did not load, or a rejection that nobody took. */
+export type FileError = { readonly type: 'file-error' | 'unhandled'; readonly error: TestError }
+
+export type FileResult = {
+  readonly file: string
+  readonly phase: Phase
+  readonly tests: readonly TestLine[]
+  /** While a part of the file runs: all that was known before. */
+  readonly kept: readonly TestLine[]
+  /** Paths of the tests that have begun and not ended, the outermost first. */
+  readonly running: readonly (readonly string[])[]
+  readonly errors: readonly FileError[]
+  readonly durationMs: number | null
+  /** The project files that it loaded, where the runtime knows them. */
+  readonly uses: readonly string[] | null
+  /** Of `tests`. */
+  readonly counts: Counts
+  /** The content that the whole file last ran on, to its end; null: on none. */
+  readonly wholeAt: number | null
+}
+
+/** One line of output. `progress`: what the runtime says of itself. */
+export type OutputLine = {
+  readonly level: ConsoleLevel | 'progress'
+  readonly text: string
+  readonly file: string | null
+  readonly path: readonly string[] | null
+}
+
+export type Results = {
+  readonly files: ReadonlyMap<string, FileResult>
+  /** Errors that belong to no file. */
+  readonly stray: readonly TestError[]
+  readonly output: readonly OutputLine[]
+  /** Lines of output left out at the beginning. */
+  readonly dropped: number
+  /** What the runtime did last before the tests; null: nothing of the kind. */
+  readonly progress: string | null
+  /** The files of the run at hand, and whether it runs all of their tests. */
+  readonly asked: ReadonlySet<string>
+  readonly whole: boolean
+  /** Which content it runs on: numbers count the contents that the page has had. */
+  readonly content: number
+}
+
+const keyOf = (path: readonly string[]) => path.join('\0')
+
+/** The tests of a file as they stand: new results in the places of the old ones, further ones behind. Tests may share a path. */
+export function testsIn({ tests, kept }: Pick<FileResult, 'tests' | 'kept'>): readonly TestLine[] {
+  if (kept.length === 0) return tests
+  if (tests.length === 0) return kept
+  const places = new Map<string, number[]>()
+  for (const [at, { path }] of kept.entries()) {
+    const known = places.get(keyOf(path))
+    if (known === undefined) places.set(keyOf(path), [at])
+    else known.push(at)
+  }
+  const taken = new Map<string, number>()
+  const merged = [...kept]
+  for (const test of tests) {
+    const key = keyOf(test.path)
+    const turn = taken.get(key) ?? 0
+    taken.set(key, turn + 1)
+    const at = places.get(key)?.[turn]
+    if (at === undefined) merged.push(test)
+    else merged[at] = test
+  }
+  return merged
+}
+
+export const isBad = ({ state }: TestLine): boolean => state === 'fail' || state === 'timeout'
+
+/** Counts of all tests, and of the errors outside them. */
+export function countsOf(results: Results): Counts & { readonly errors: number } {
+  let [passed, failed, others, errors] = [0, 0, 0, results.stray.length]
+  for (const file of results.files.values()) {
+    passed += file.counts.passed
+    failed += file.counts.failed
+    others += file.counts.others
+    errors += file.errors.length
+  }
+  return { passed, failed, others, errors }
+}
+
+/** Whether each of these files ran whole, to its end, on this content. */
+export const isWhole = (results: Results, tests: readonly string[], content: number): boolean =>
+  tests.every((file) => {
+    const result = results.files.get(file)
+    return result?.phase === 'done' && result.wholeAt === content
+  })

@@ -1,0 +1,25 @@
+/** Asks before third-party code is loaded over the network, once. */
+import { Action, Sheet } from '../kit'
+import { useDriver, useSession } from '../session'
+import { reasonOf, WHAT_IS_LOADED } from './words'
+
+export default function AskRuntime() {
+  const driver = useDriver()
+  const why = useSession((state) => state.asking)
+  if (why === null) return null
+  return (
+    <Sheet title="Load WebContainer?" onClose={() => void driver.answer('nothing')}>
+      <p className="pb-2">{reasonOf(why)}</p>
+      <p className="pb-4 text-muted">{WHAT_IS_LOADED}</p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Action look="ghost" onPress={() => void driver.answer('nothing')}>
+          Do not run
+        </Action>
+        <Action onPress={() => void driver.answer('embedded')}>Run embedded instead</Action>
+        <Action look="ink" onPress={() => void driver.answer('load')}>
+          Load and run
+        </Action>
+      </div>
+    </Sheet>
+  )
+}

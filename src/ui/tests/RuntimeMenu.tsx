@@ -1,0 +1,71 @@
+/** Which runtime runs this project's tests, why, and the choice of another; loaded when it first opens. */
+import { Radio, RadioGroup } from 'react-aria-components'
+import type { RuntimeChoice } from '../../session/choosing'
+import { Sheet } from '../kit'
+import { useDriver, useSession } from '../session'
+import { failureOf, RUNTIME_NAME } from '../words'
+import { NO_PROOF, reasonOf } from './words'
+
+const CHOICES: readonly { readonly id: RuntimeChoice; readonly name: string; readonly says: string }[] = [
+  { id: 'auto', name: 'Automatic', says: 'Embedded where that is enough, else WebContainer.' },
+  { id: 'embedded', name: 'Embedded', says: 'In this page, offline, in a sandbox: tests of node:test, Vitest and Jest.' },
+  { id: 'webcontainer', name: 'WebContainer', says: 'Node itself, npm and any runner; third-party code over the network.' },
+]
+
+export default function RuntimeMenu({ onClose }: { readonly onClose: () => void }) {
+  const driver = useDriver()
+  const { choice, command, id, why, failure } = useSession((state) => state.runtime)
+  return (
+    <Sheet title="Runtime" onClose={onClose}>
+      <RadioGroup
+        aria-label="Runtime of this project"
+        value={choice}
+        onChange={(key) => {
+          const found = CHOICES.find((other) => other.id === key)
+          if (found !== undefined) void driver.pin(found.id)
+        }}
+        className="flex flex-col gap-1"
+      >
+        {CHOICES.map((entry) => (
+          <Radio
+            key={entry.id}
+            value={entry.id}
+            className="group flex gap-2.5 rounded-[8px] px-2.5 py-2 hover:bg-shade selected:bg-shade focus-visible:outline-2"
+          >
+            <span
+              aria-hidden="true"
+              className="mt-1 size-3 shrink-0 rounded-full border border-muted group-data-[selected]:border-4 group-data-[selected]:border-accent"
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">{entry.name}</span>
+              <span className="block text-muted">{entry.says}</span>
+            </span>
+          </Radio>
+        ))}
+      </RadioGroup>
+      {(choice === 'webcontainer' || id === 'webcontainer') && (
+        <label className="mt-2 flex flex-col gap-1 px-2.5">
+          <span className="text-muted">Command in a WebContainer, in place of the project’s test script</span>
+          <input
+            type="text"
+            value={command}
+            placeholder="npm test"
+            spellCheck={false}
+            autoCapitalize="off"
+            autoComplete="off"
+            onChange={(event) => void driver.command(event.target.value)}
+            className="h-8 rounded-[6px] border border-line bg-shade px-2 font-mono focus-visible:outline-2"
+          />
+        </label>
+      )}
+      <div className="mt-3 flex flex-col gap-2 border-line border-t pt-3">
+        <p>
+          <b className="font-semibold">{RUNTIME_NAME[id]}.</b>{' '}
+          {why === null ? 'The project has not been looked at yet.' : reasonOf(why)}
+        </p>
+        {failure !== null && <p className="text-refused">{failureOf(id, failure)}</p>}
+        <p className="text-muted">{NO_PROOF}</p>
+      </div>
+    </Sheet>
+  )
+}
