@@ -101,7 +101,12 @@ const STEPS = [
   { id: 'lint', title: 'Lint and format', run: () => gate(['@biomejs/biome biome', 'ci', '.']) },
   { id: 'knip', title: 'Nothing unused', run: () => gate(['knip', '--no-progress']) },
   { id: 'unit', title: 'Unit tests', run: unit },
-  { id: 'build', title: 'Build', run: () => gate(['vite', 'build', '--logLevel', 'warn']) },
+  {
+    id: 'build',
+    title: 'Build',
+    run: () =>
+      gate(['vite', 'build', '--logLevel', 'warn'], ['vite', 'build', '--logLevel', 'warn', '-c', 'e2e/harness/vite.config.ts']),
+  },
   { id: 'build:engine', title: 'Build of the engine', run: async () => ({ why: await buildEngine() }) },
   { id: 'size', title: 'Size of the first load', run: async () => ({ why: checkSize() }) },
   { id: 'browser', title: 'Browser tests', run: browser },

@@ -1,8 +1,9 @@
-/** `npm run bench`: what the engine does in a second and what the page weighs, on this machine. */
+/** `npm run bench`: what the engine does in a second, how soon tests are run, and what the page weighs, on this machine. `--only=running` measures one row. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { buildEngine } from '../../.ci/build-engine.mjs'
 import { install } from '../../.ci/install.mjs'
 import { INITIAL_JS_LIMIT, total, weigh } from '../../.ci/size.mjs'
@@ -10,11 +11,12 @@ import { root } from '../../.ci/tools.mjs'
 import { damageTable } from './damage-table.mjs'
 import { hunkReply, mixedReply, repliesOf } from './inputs.mjs'
 import { exactEdits, manyFuzzyHunks, oneFuzzyHunk } from './matching.mjs'
+import { running } from './running.mjs'
 import { RUNS, spread, time } from './timing.mjs'
 
 /** @typedef {typeof import('../../src/engine/index.js')} Engine */
 /** @typedef {{ name: string, value: string, spread: string }} Figure `spread`: slowest run against the median */
-/** @typedef {(engine: Engine) => Figure[]} Row */
+/** @typedef {(engine: Engine) => Figure[] | Promise<Figure[]>} Row */
 
 const ENGINE = join(root, 'dist-engine', 'engine.js')
 const MEGABYTE = 1_000_000 // characters
@@ -177,6 +179,7 @@ const ROWS = [
   manyFuzzyHunks,
   exactEdits,
   damageTable,
+  running,
   sizes,
 ]
 
@@ -199,8 +202,10 @@ async function main() {
   console.log(
     `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}; median of ${RUNS} runs`,
   )
-  for (const row of ROWS)
-    for (const { name, value, spread: note } of row(engine)) console.log(`${name.padEnd(52)} ${value.padStart(14)}   ${note}`)
+  const only = parseArgs({ options: { only: { type: 'string' } } }).values.only
+  for (const row of ROWS.filter(({ name }) => only === undefined || name === only))
+    for (const { name, value, spread: note } of await row(engine))
+      console.log(`${name.padEnd(52)} ${value.padStart(14)}   ${note}`)
   return 0
 }
 

@@ -11,7 +11,7 @@ const MOST = 2000
 /** @typedef {{ median: number, slowest: number }} Took ms */
 
 /** @param {number[]} took ms @returns {Took} */
-function summary(took) {
+export function summary(took) {
   took.sort((a, b) => a - b)
   return { median: took[(took.length - 1) >> 1] ?? 0, slowest: took.at(-1) ?? 0 }
 }

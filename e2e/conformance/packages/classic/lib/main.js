@@ -1,0 +1,6 @@
+const helper = require('./helper')
+const inner = require('inner')
+
+exports.name = 'classic'
+exports.helper = helper.name
+exports.inner = inner

@@ -1,0 +1,2 @@
+export default 'dual by import'
+export const kind = 'import'

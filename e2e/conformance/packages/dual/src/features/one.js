@@ -1,0 +1,3 @@
+import { kind } from 'dual'
+
+export default `feature one, ${kind}`

@@ -1,0 +1,1 @@
+module.exports = 'main of a folder'

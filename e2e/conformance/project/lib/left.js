@@ -1,0 +1,2 @@
+export const shared = 'left'
+export const left = 1

@@ -1,0 +1,3 @@
+export const { url } = import.meta
+export const resolved = import.meta.resolve('./data.json')
+export const dirname = import.meta.dirname

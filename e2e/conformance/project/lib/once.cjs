@@ -1,0 +1,2 @@
+globalThis.conformanceOnce = (globalThis.conformanceOnce ?? 0) + 1
+module.exports = { times: globalThis.conformanceOnce }

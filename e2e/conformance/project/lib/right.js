@@ -1,0 +1,2 @@
+export const shared = 'right'
+export const right = 2

@@ -1,0 +1,37 @@
+/** What a test and the harness page say to each other: plain values, since they go from one process to another. */
+import type { Isolation } from '../../src/hosting/isolate'
+import type { RunRequest, RunResult, Runtime, RuntimeId } from '../../src/runtimes/runtime'
+
+export type HarnessRequest = Omit<RunRequest, 'files' | 'tests'> & {
+  readonly tests: readonly string[]
+  /** Content by path: text, or bytes. */
+  readonly files: Readonly<Record<string, string | readonly number[]>>
+  /** Aborts the run at the first event of this type. */
+  readonly abortAfterEvent?: string
+}
+
+export type HarnessResult = Omit<RunResult, 'changedFiles'> & {
+  readonly changedFiles: readonly (readonly [path: string, content: string | number[] | null])[]
+  /** When each event came, milliseconds after the run began. */
+  readonly at: readonly number[]
+  /** The longest time that the page's thread was held up, milliseconds. */
+  readonly longestPauseMs: number
+  /** Turns of the page's event loop during the run. */
+  readonly turns: number
+}
+
+/** What the page offers to the tests. */
+export type HarnessPage = {
+  /** @param sandbox which page the frame loads; the product's own unless told */
+  open(id: RuntimeId, sandbox?: string): Promise<Runtime>
+  run(runtime: Runtime, request: HarnessRequest): Promise<HarnessResult>
+  isolate(): Promise<Isolation>
+  files(files: HarnessRequest['files']): RunRequest['files']
+}
+
+declare global {
+  interface Window {
+    harness: HarnessPage
+    runtime: Runtime | undefined
+  }
+}

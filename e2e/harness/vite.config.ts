@@ -1,0 +1,15 @@
+/** Builds the harness page: the same runtime text as the product's, minified as it is there. */
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+import { hosting } from '../../src/hosting/plugin.ts'
+import { guestBundle } from '../../src/runtimes/embedded/guest-bundle.ts'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  root: here('.'),
+  publicDir: here('../../public'),
+  plugins: [hosting(), guestBundle()],
+  worker: { format: 'es' },
+  build: { outDir: here('../../.cache/harness'), emptyOutDir: true, target: 'es2023', modulePreload: { polyfill: false } },
+})

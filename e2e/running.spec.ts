@@ -1,0 +1,185 @@
+/** Running tests on the page: results as they come, parts of them, watching, what they wrote, and which runtime. */
+import type { Locator, Page } from '@playwright/test'
+import { axeOffences } from './support/axe'
+import {
+  addFile,
+  commitButton,
+  expectLanding,
+  FAILING,
+  filePane,
+  open,
+  openTab,
+  pasteAnywhere,
+  replyPane,
+  runTests,
+  said,
+  testList,
+  trySample,
+  watchThread,
+} from './support/bench'
+import { expect, test } from './support/fixtures'
+import { block } from './support/replies'
+
+const toolbar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Test runs' })
+const failure = (page: Page): Locator => page.getByRole('region', { name: 'Failure' })
+const runtime = (page: Page): Locator => page.getByRole('banner').getByRole('button', { name: /^Runtime: / })
+
+/** A test file of one suite; `assert` is there. */
+const suite = (...lines: readonly string[]): string =>
+  `import assert from 'node:assert/strict'\nimport { describe, it } from 'node:test'\n\ndescribe('made', () => {\n${lines.join('\n')}\n})\nvoid assert\n`
+
+test('results are grouped by file and suite, and a failure leads to its line', async ({ page, shot }) => {
+  await open(page)
+  await runTests(page, 'Red')
+  const items = testList(page).getByRole('listitem')
+  await expect(items.filter({ hasText: /^test\/pool\.test\.ts/ })).toContainText('2 passed · 1 failed')
+  await expect(items.filter({ hasText: /^acquire$/ })).toBeVisible()
+  await expect(failure(page)).toContainText(FAILING)
+  await failure(page).getByRole('button', { name: 'test/pool.test.ts:17' }).click()
+  await expect(filePane(page, 'test/pool.test.ts')).toContainText('rejects when the pool is exhausted')
+  expect(await axeOffences(page)).toEqual([])
+  await shot('running-wide')
+})
+
+test('expected and received stand side by side, line by line', async ({ page }) => {
+  await open(page)
+  await addFile(
+    page,
+    'test/diff.test.ts',
+    suite(
+      "  it('differs', () => { console.log('seen by one'); assert.deepEqual({ a: 1, b: [1, 2, 3] }, { a: 1, b: [1, 2, 4] }) })",
+    ),
+  )
+  await runTests(page, 'Red')
+  await testList(page)
+    .getByRole('button', { name: /^failed diff\.test\.ts/ })
+    .click()
+  const shown = failure(page).getByRole('figure', { name: 'Expected and received' })
+  await expect(shown).toContainText(/− expected\s*\+ received/)
+  await expect(failure(page)).toContainText('seen by one')
+  await openTab(page, 'Output')
+  const output = page.getByRole('tabpanel', { name: 'Output' })
+  await expect(output).toContainText('test/diff.test.ts › made › differs')
+  await output.getByRole('searchbox', { name: 'Filter the output' }).fill('nothing of it')
+  await expect(output).toContainText('0 lines of')
+})
+
+test('a part of the tests runs, and the rest stays as it was', async ({ page }) => {
+  await open(page)
+  await runTests(page, 'Red')
+  await toolbar(page).getByRole('button', { name: 'Rerun failed' }).click()
+  await expect(said(page, /^Red · 3 of 4 passed/)).toBeVisible()
+  await failure(page).getByRole('button', { name: 'Run file' }).click()
+  await expect(said(page, /^Red · 3 of 4 passed/)).toBeVisible()
+  await toolbar(page).getByRole('searchbox', { name: 'Filter by file' }).fill('api')
+  await expect(testList(page).getByRole('button')).toHaveCount(1)
+  await toolbar(page).getByRole('searchbox', { name: 'Filter by file' }).fill('')
+  await toolbar(page).getByRole('searchbox', { name: 'Filter by name' }).fill('FREE')
+  await expect(testList(page).getByRole('button')).toHaveCount(2)
+  await toolbar(page).getByRole('button', { name: 'Run filtered' }).click()
+  await expect(said(page, /^Red · 3 of 4 passed/)).toBeVisible()
+})
+
+test('watching runs what an edit touches; a commit asks for all of them', async ({ page }) => {
+  await open(page)
+  await toolbarOf(page)
+  await toolbar(page).getByRole('button', { name: 'Watch', exact: true }).click()
+  await trySample(page)
+  await expectLanding(page, 6, 6)
+  await expect(said(page, /^(?:Green|Passed in part) · 4 of 4 passed, on the staged files/)).toBeVisible()
+  await pasteAnywhere(page, block('test/api.test.ts', "import { it } from 'node:test'", "import { it } from 'node:test'\n"))
+  await expect(said(page, /^(?:Passed in part|Red|Green) · /)).toBeVisible()
+  await page.getByRole('banner').getByRole('button', { name: 'Run tests' }).click()
+  await expect(said(page, /^(?:Green|Red) · /)).toBeVisible()
+})
+
+/** The toolbar stands with the results of a run. */
+async function toolbarOf(page: Page): Promise<void> {
+  await runTests(page, 'Red')
+  await expect(toolbar(page)).toBeVisible()
+}
+
+test('what the tests wrote is taken over as edits, or left', async ({ page }) => {
+  await open(page)
+  await addFile(
+    page,
+    'test/write.test.ts',
+    suite("  it('writes', async () => (await import('node:fs')).writeFileSync('out.txt', 'written\\n'))"),
+  )
+  await runTests(page, 'Red')
+  const written = page.getByRole('region', { name: 'Written files' })
+  await expect(written).toContainText('The tests wrote 1 file: out.txt')
+  await written.getByRole('button', { name: 'Ignore' }).click()
+  await expect(written).toHaveCount(0)
+  await runTests(page, 'Red')
+  await written.getByRole('button', { name: 'Take over' }).click()
+  await expectLanding(page, 1, 1)
+  await expect(replyPane(page)).toContainText('out.txt')
+  await expect(commitButton(page)).toBeDisabled()
+})
+
+test('a flood of tests and output neither freezes the page nor fills it', async ({ page }) => {
+  await open(page)
+  await addFile(
+    page,
+    'test/flood.test.ts',
+    suite("  for (let i = 0; i < 5000; i++) it('number ' + i, () => { for (let j = 0; j < 20; j++) console.log('line', i, j) })"),
+  )
+  const thread = await watchThread(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Run tests' }).click()
+  await expect(said(page, /^Red · 5,?003 of 5,?004 passed/)).toBeVisible({ timeout: 25_000 })
+  const longest = await thread.stop()
+  test.info().annotations.push({ type: 'longest pause, 5,000 tests and 100,000 lines', description: `${Math.round(longest)} ms` })
+  // The page is to pause for 100 ms at most; a busy machine may take four times that.
+  expect(longest).toBeLessThanOrEqual(400)
+  expect(await testList(page).getByRole('listitem').count()).toBeLessThan(200)
+  await openTab(page, 'Output')
+  await expect(page.getByRole('tabpanel', { name: 'Output' })).toContainText(/20,000 lines · the first [\d,]+ are left out/)
+})
+
+test('the header says which runtime runs, and lets a person pin it', async ({ page }) => {
+  await open(page)
+  await expect(runtime(page)).toHaveAccessibleName('Runtime: Embedded idle')
+  await runTests(page, 'Red')
+  await expect(runtime(page)).toHaveAccessibleName('Runtime: Embedded ready')
+  await runtime(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Runtime' })
+  await expect(dialog).toContainText('The tests run by node --test, and nothing has to be installed.')
+  await expect(dialog.getByRole('radio', { name: /^Automatic/ })).toBeChecked()
+  await expect(dialog).toContainText('proves nothing')
+  expect(await axeOffences(page)).toEqual([])
+  await dialog.getByText('Embedded', { exact: true }).click()
+  await expect(dialog).toContainText('You chose it for this project.')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await runtime(page).click()
+  await expect(dialog.getByRole('radio', { name: /^Embedded/ })).toBeChecked()
+})
+
+test('WebContainer is asked for before anything of it is loaded', async ({ page }) => {
+  await open(page)
+  await runtime(page).click()
+  await page.getByRole('dialog', { name: 'Runtime' }).getByText('WebContainer', { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('banner').getByRole('button', { name: 'Run tests' }).click()
+  const question = page.getByRole('dialog', { name: 'Load WebContainer?' })
+  await expect(question).toContainText('third-party code')
+  await question.getByRole('button', { name: 'Run embedded instead' }).click()
+  await expect(said(page, /^Red · 3 of 4 passed/)).toContainText('embedded')
+})
+
+test.describe('on a narrow page', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the runtime, the filters and a failure are within reach', async ({ page, shot }) => {
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('button', { name: 'Run tests' }).click()
+    await expect(said(page, /^Red · /)).toBeVisible()
+    await expect(runtime(page)).toHaveAccessibleName('Runtime: Embedded ready')
+    await failure(page).scrollIntoViewIfNeeded()
+    await expect(failure(page)).toContainText(FAILING)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    expect(await axeOffences(page)).toEqual([])
+    await shot('running-narrow')
+  })
+})

@@ -1,0 +1,63 @@
+/** The runtimes without the product's page around them, under the product's headers. */
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+import type { HarnessRequest, HarnessResult } from '../harness/protocol'
+import { type Host, type HostOptions, openHost, productHeaders } from './host'
+
+const HARNESS = fileURLToPath(new URL('../../.cache/harness', import.meta.url))
+
+export type Harness = {
+  readonly host: Host
+  /** What the page printed to its console. */
+  readonly console: () => readonly string[]
+  boot(options?: { timeoutMs?: number }): Promise<unknown>
+  /** Hands over the staged tree ahead of the run, as the page does. */
+  prepare(files: HarnessRequest['files']): Promise<void>
+  run(request: HarnessRequest): Promise<HarnessResult>
+  dispose(): Promise<void>
+}
+
+type OpenOptions = {
+  /** The page that the frame loads, in place of the product's. */
+  readonly sandbox?: string
+  /** Where the harness is served; by a host of the page's own under the product's headers unless told. */
+  readonly host?: Host
+}
+
+/** Serves the harness until the page is closed. */
+export async function serveHarness(page: Page, options: Partial<HostOptions> = {}): Promise<Host> {
+  const host = await openHost({ folder: HARNESS, headers: productHeaders(options.base), ...options })
+  page.once('close', () => void host.close())
+  return host
+}
+
+/** Loads the harness and opens a runtime in it. */
+export async function openHarness(
+  page: Page,
+  id: 'embedded' | 'webcontainer' = 'embedded',
+  { sandbox, host: given }: OpenOptions = {},
+): Promise<Harness> {
+  const host = given ?? (await serveHarness(page))
+  const printed: string[] = []
+  page.on('console', (message) => printed.push(message.text()))
+  await page.goto(host.url)
+  await page.waitForFunction(() => 'harness' in window)
+  await page.evaluate(
+    async ([chosen, frame]) => {
+      window.runtime = await window.harness.open(chosen, frame ?? undefined)
+    },
+    [id, sandbox ?? null] as const,
+  )
+  const runtime = await page.evaluateHandle(() => {
+    if (window.runtime === undefined) throw new Error('no runtime')
+    return window.runtime
+  })
+  return {
+    host,
+    console: () => printed,
+    boot: (options = {}) => runtime.evaluate((opened, given) => opened.boot(given), options),
+    prepare: (files) => runtime.evaluate((opened, given) => opened.prepare?.(window.harness.files(given)), files),
+    run: (request) => runtime.evaluate((opened, given) => window.harness.run(opened, given), request),
+    dispose: () => runtime.evaluate((opened) => opened.dispose()),
+  }
+}

@@ -1,0 +1,65 @@
+/** The terminal over the staged files: what is there runs, what is not says so, and what a command writes is staged. */
+import type { Page } from '@playwright/test'
+import { addFile, fileButton, open, openTab } from './support/bench'
+import { expect, test } from './support/fixtures'
+
+/** What the terminal shows, a line each. */
+const screen = (page: Page) => page.locator('.xterm-rows')
+
+async function type(page: Page, line: string): Promise<void> {
+  await page.keyboard.type(line)
+  await page.keyboard.press('Enter')
+}
+
+async function openTerminal(page: Page): Promise<void> {
+  await openTab(page, 'Terminal')
+  await page.locator('.xterm').click()
+  await expect(screen(page)).toContainText('$')
+}
+
+test.use({ viewport: { width: 1440, height: 1200 } })
+
+test('runs commands over the files, a program, and the tests', async ({ page }) => {
+  await open(page)
+  await openTerminal(page)
+  await type(page, 'ls src | grep pool; wc -l < package.json')
+  await expect(screen(page)).toContainText('pool.ts')
+  await type(page, 'node -p "[process.platform, 6 * 7].join()"')
+  await expect(screen(page)).toContainText('linux,42')
+  await type(page, 'npm test')
+  await expect(screen(page)).toContainText('3 passed, 1 failed')
+})
+
+test('says what does not exist here, and where it does', async ({ page }) => {
+  await open(page)
+  await openTerminal(page)
+  await type(page, 'npm install left-pad; echo code $?')
+  await expect(screen(page)).toContainText('does not exist in the embedded runtime; a WebContainer has it.')
+  await expect(screen(page)).toContainText('code 127')
+})
+
+test('ends a program that hangs, and goes on', async ({ page }) => {
+  await open(page)
+  await addFile(page, 'loop.mjs', 'console.log("begins"); for (;;);')
+  await openTerminal(page)
+  await type(page, 'node loop.mjs')
+  await expect(screen(page)).toContainText('begins')
+  await page.keyboard.press('Control+c')
+  await type(page, 'echo still $((40 + 2))')
+  await expect(screen(page)).toContainText('still 42')
+})
+
+test('stages what a command writes', async ({ page }) => {
+  await open(page)
+  await openTerminal(page)
+  await type(page, 'echo "export const made = 1" > src/made.ts')
+  await expect(fileButton(page, 'made.ts')).toBeVisible()
+})
+
+test('is left by Escape and Tab', async ({ page }) => {
+  await open(page)
+  await openTerminal(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('.xterm').locator(':focus')).toHaveCount(0)
+})
