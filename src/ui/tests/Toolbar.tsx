@@ -7,34 +7,38 @@ const FIELD =
   'h-6 w-[118px] rounded-[6px] border border-line bg-bg px-2 text-[12px] outline-none placeholder:text-muted focus:border-accent max-[699px]:min-w-[40%] max-[699px]:flex-1'
 const SMALL = 'h-6 px-1.5'
 
+type FieldProps = {
+  readonly label: string
+  readonly placeholder: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+const Field = ({ label, placeholder, value, onChange }: FieldProps) => (
+  <input
+    type="search"
+    aria-label={label}
+    placeholder={placeholder}
+    value={value}
+    spellCheck={false}
+    onChange={(event) => onChange(event.target.value)}
+    className={FIELD}
+  />
+)
+
 /** What to run, and what is shown of it. */
 export function Toolbar({ run }: { readonly run: Run }) {
   const driver = useDriver()
   const filter = useSession((state) => state.filter)
   const watching = useSession((state) => state.watching)
+  const show = (changed: typeof filter) => driver.show({ filter: changed })
   const isRunning = run.result === null
   const isFiltered = filter.file.trim() !== '' || filter.name.trim() !== ''
   const failed = isRunning ? 0 : badIn(run)
   return (
     <div role="toolbar" aria-label="Test runs" className="flex flex-wrap items-center gap-1 max-[699px]:w-full">
-      <input
-        type="search"
-        aria-label="Filter by file"
-        placeholder="File"
-        value={filter.file}
-        spellCheck={false}
-        onChange={(event) => driver.show({ filter: { ...filter, file: event.target.value } })}
-        className={FIELD}
-      />
-      <input
-        type="search"
-        aria-label="Filter by name"
-        placeholder="Test"
-        value={filter.name}
-        spellCheck={false}
-        onChange={(event) => driver.show({ filter: { ...filter, name: event.target.value } })}
-        className={FIELD}
-      />
+      <Field label="Filter by file" placeholder="File" value={filter.file} onChange={(file) => show({ ...filter, file })} />
+      <Field label="Filter by name" placeholder="Test" value={filter.name} onChange={(name) => show({ ...filter, name })} />
       {isFiltered && (
         <Action look="ghost" className={SMALL} isDisabled={isRunning} onPress={() => void driver.run({ kind: 'filtered' })}>
           Run filtered

@@ -52,20 +52,39 @@ export type Timers = {
   active(): number
 }
 
+/** Whether it keeps a program alive. */
+class Referenced {
+  #hasRef = true
+
+  ref(): this {
+    this.#hasRef = true
+    return this
+  }
+
+  unref(): this {
+    this.#hasRef = false
+    return this
+  }
+
+  hasRef(): boolean {
+    return this.#hasRef
+  }
+}
+
 export function createTimers(native: NativeTimers): Timers {
   let nextId = 1
   const running = new Map<number, Timeout>()
   const immediates = new Set<Immediate>()
 
-  class Timeout {
+  class Timeout extends Referenced {
     readonly #id = nextId++
     readonly #run: () => void
     readonly #delay: number
     readonly #repeats: boolean
     #timer = 0
-    #hasRef = true
 
     constructor(run: () => void, delay: number, repeats: boolean) {
+      super()
       this.#run = run
       this.#delay = delay
       this.#repeats = repeats
@@ -83,20 +102,6 @@ export function createTimers(native: NativeTimers): Timers {
 
     get _onTimeout(): () => void {
       return this.#run
-    }
-
-    ref(): this {
-      this.#hasRef = true
-      return this
-    }
-
-    unref(): this {
-      this.#hasRef = false
-      return this
-    }
-
-    hasRef(): boolean {
-      return this.#hasRef
     }
 
     refresh(): this {
@@ -120,19 +125,7 @@ export function createTimers(native: NativeTimers): Timers {
     }
   }
 
-  class Immediate {
-    #hasRef = true
-    ref(): this {
-      this.#hasRef = true
-      return this
-    }
-    unref(): this {
-      this.#hasRef = false
-      return this
-    }
-    hasRef(): boolean {
-      return this.#hasRef
-    }
+  class Immediate extends Referenced {
     [Symbol.dispose](): void {
       immediates.delete(this)
     }

@@ -108,26 +108,20 @@ export function completePerformance(): void {
     if (!(name in performance)) Object.defineProperty(performance, name, { value, writable: true, configurable: true })
 }
 
+const OF_THE_PLATFORM = [
+  'performance',
+  'Performance',
+  'PerformanceObserverEntryList',
+  'PerformanceResourceTiming',
+  'PerformanceEntry',
+  'PerformanceMark',
+  'PerformanceMeasure',
+  'PerformanceObserver',
+]
+
 export function createPerformance(): object {
-  const {
-    performance,
-    Performance,
-    PerformanceObserverEntryList,
-    PerformanceResourceTiming,
-    PerformanceEntry,
-    PerformanceMark,
-    PerformanceMeasure,
-    PerformanceObserver,
-  } = globalThis
   return {
-    performance,
-    Performance,
-    PerformanceObserverEntryList,
-    PerformanceResourceTiming,
-    PerformanceEntry,
-    PerformanceMark,
-    PerformanceMeasure,
-    PerformanceObserver,
+    ...Object.fromEntries(OF_THE_PLATFORM.map((name) => [name, Reflect.get(globalThis, name)])),
     createHistogram: refused('perf_hooks.createHistogram'),
     monitorEventLoopDelay: refused('perf_hooks.monitorEventLoopDelay'),
     constants: {},
