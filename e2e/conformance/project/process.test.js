@@ -9,6 +9,10 @@ import { describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 describe('process', () => {
+  it('knows which file was started', () => {
+    assert.equal(path.basename(process.argv[1]), 'process.test.js')
+    assert.equal(process.argv.length, 2)
+  })
   it('is the global one', () => {
     assert.equal(processModule, process)
     assert.equal(env, process.env)

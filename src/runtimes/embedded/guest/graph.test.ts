@@ -28,6 +28,38 @@ async function failure(files: Record<string, string>, entry = 'main.ts') {
   throw new Error('It loaded.')
 }
 
+describe('a module of Node that does not exist here, named by a package', () => {
+  const pack = (text: string, name = 'index.mjs') => ({
+    'node_modules/p/package.json': `{ "main": "${name}" }`,
+    [`node_modules/p/${name}`]: text,
+  })
+  it.each<[string, Record<string, string>, unknown]>([
+    [
+      'loads, and can be asked about',
+      pack(`import { spawn, ChildProcess } from 'child_process'\nimport * as zlib from 'node:zlib'
+class Own extends ChildProcess {}
+export const out = [typeof spawn, typeof Own, typeof zlib.gzip, typeof zlib.constants]`),
+      ['function', 'function', 'function', 'object'],
+    ],
+    [
+      'throws a sentence where it is called',
+      pack(
+        `const { exec } = require('child_process')\nexports.out = (() => { try { exec('ls') } catch (e) { return e.message } })()`,
+        'index.cjs',
+      ),
+      'node:child_process.exec does not exist in the embedded runtime; a WebContainer has it.',
+    ],
+    [
+      'has storages in which nothing was stored',
+      pack(`import { AsyncLocalStorage } from 'async_hooks'\nconst s = new AsyncLocalStorage()
+export const out = [s.getStore(), (() => { try { s.run(1, () => {}) } catch (e) { return e.message } })()]`),
+      [undefined, 'node:async_hooks.AsyncLocalStorage.run does not exist in the embedded runtime; a WebContainer has it.'],
+    ],
+  ])('%s', async (_, files, out) => {
+    expect(await load({ ...files, 'main.ts': `export { out } from 'p'` })).toEqual({ out })
+  })
+})
+
 describe('linking', () => {
   it.each<[string, Record<string, string>, unknown]>([
     [

@@ -1,5 +1,6 @@
 /** What a specifier names: a project file, a module that this runtime brings, or nothing, with the sentence that says why. As Node resolves, and without extensions as bundlers do. */
 import { PROJECT_URL } from '../protocol'
+import { absentName } from './modules/absent'
 import { folderImport, type Missing, missing, NODE_MODULES, noModule } from './modules/missing'
 import { isFields, lookUpExports, lookUpImports, type Target } from './modules/package-map'
 import { absolute, extensionOf, folderOf, foldersAround, inFolder, joinPath } from './modules/paths'
@@ -145,6 +146,7 @@ export class Resolver {
 
   #builtin(name: string, specifier: string, importer: string): Resolution {
     if (this.#builtins.has(name)) return { kind: 'builtin', name }
+    if (NODE_MODULES.has(name) && /(?:^|\/)node_modules\//.test(importer)) return { kind: 'builtin', name: absentName(name) }
     return NODE_MODULES.has(name)
       ? missing(
           'ERR_UNKNOWN_BUILTIN_MODULE',

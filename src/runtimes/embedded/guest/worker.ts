@@ -118,6 +118,10 @@ export function createGuestWork(outbox: Outbox): GuestWork {
   const putRealmBack = rememberRealm()
   const putProcessBack = rememberProcess(process)
 
+  /** What a program reads of its own start. */
+  const begin = (file: string, args: readonly string[]) =>
+    process.argv.splice(0, process.argv.length, process.execPath, `/project/${file}`, ...args)
+
   /** A test file that does not use `node:test` finds the globals of Vitest and Jest. */
   async function giveGlobals(current: Session): Promise<void> {
     const reached = await current.graph.reach(current.file)
@@ -176,6 +180,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     )
     const current: Session = { file, runner, graph: new Graph(project), message, face: null, exitCode: null }
     session = current
+    begin(file, [])
     outbox.send({ type: 'file-start', file })
     const isLoaded = await load(current, runner)
     await current.face?.finish(isLoaded)
@@ -237,7 +242,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       busy = true
       const current: Session = { file, runner: null, graph: new Graph(project), message: null, face: null, exitCode: null }
       session = current
-      process.argv.splice(0, process.argv.length, process.execPath, `/project/${file}`, ...args)
+      begin(file, args)
       await current.graph.import(file).catch((error: unknown) => {
         if (current.exitCode !== null) return
         current.exitCode = 1

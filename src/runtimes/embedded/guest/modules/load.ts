@@ -1,10 +1,12 @@
 /** Makes a record of each module that a starting point imports: all of them, or none. */
+
 import { syntaxError } from '../compile'
 import { LoadError } from '../errors'
 import { urlOf } from '../frames'
 import type { Builtins } from '../project'
 import { keyOf, type Resolution, type Resolver } from '../resolve'
 import type { CommonSource, Request } from '../transform'
+import { absentModule } from './absent'
 import { type Common, commonNames } from './common'
 import type { Mocks } from './mocks'
 import { absolute, extensionOf } from './paths'
@@ -176,7 +178,7 @@ export class Loader {
 
   #create(found: Located, key: string, { importer, at }: Asked): Module {
     if (found.kind === 'builtin') {
-      const exports = this.#builtins.get(found.name)
+      const exports = absentModule(found.name) ?? this.#builtins.get(found.name)
       if (exports) return { kind: 'value', key, path: key, exports }
       throw new LoadError(
         'Error',
@@ -230,7 +232,8 @@ export class Loader {
     for (const name of exports) names.add(name)
     for (const specifier of reexports) {
       const found = this.#resolver.resolve(specifier, path, 'require')
-      if (found.kind === 'builtin') for (const name of Object.keys(this.#builtins.get(found.name) ?? {})) names.add(name)
+      if (found.kind === 'builtin')
+        for (const name of Object.keys(absentModule(found.name) ?? this.#builtins.get(found.name) ?? {})) names.add(name)
       if (found.kind !== 'file' || !isScript(found.path)) continue
       const other = this.#scanner.sourceOf(found.path)
       if (other.kind === 'cjs') this.#readNames(found.path, other, names, seen)
