@@ -150,6 +150,16 @@ export function createBooting({ parts, get, set, notify }: Context) {
       if (project !== null) await keep({ commands: said(preferences.commands, project, text.trim() === '' ? null : text) })
     },
 
+    /** Starts the embedded runtime while the project is still being read; whether it starts is told by the run. */
+    warm(): void {
+      if (get().runtime.choice === 'webcontainer') return
+      import('./choosing').catch(() => undefined) // asked for again by the choice itself
+      make('embedded').then(
+        (runtime) => runtime.boot({ timeoutMs: BOOT_LIMIT }),
+        () => made.delete('embedded'),
+      )
+    },
+
     /** Tells the runtime what the next run will be about. WebContainer is never loaded for that. */
     prepare(files: Tree): void {
       const { id } = get().runtime

@@ -89,7 +89,8 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
   return {
     ...replaying,
     async run(scope?: Scope, options?: { readonly updateSnapshots?: boolean }): Promise<void> {
-      await starting
+      // The runtime starts meanwhile.
+      await Promise.all([starting, withTests((tests) => tests.warm())])
       await withTests((tests) => tests.run(scope, options))
     },
     stop: (): void => running?.stop(),

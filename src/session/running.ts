@@ -220,6 +220,8 @@ export function createRunning(context: Context, hooks: Hooks) {
       await stage(shown.written)
     },
 
+    warm: booting.warm,
+
     /** Chooses what WebContainer runs in place of this project's test script; '' is that script. */
     async command(text: string): Promise<void> {
       look()
