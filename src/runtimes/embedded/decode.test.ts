@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createCollector } from '../collector'
+import { OUTPUT_CAP } from '../limits'
 import type { RunEvent } from '../runtime'
-import { createCollector } from './collector'
 import { decodeFrameMessage, decodeGuestMessage } from './decode'
 import { createOutbox } from './guest/outbox'
-import { type GuestMessage, OUTPUT_CAP } from './protocol'
+import type { GuestMessage } from './protocol'
 
 const error = { name: 'E', message: 'm', actual: '1', expected: '2', frames: [{ file: 'a.ts', line: 1, column: 2, name: 'f' }] }
 const events: RunEvent[] = [

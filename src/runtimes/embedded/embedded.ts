@@ -1,11 +1,12 @@
 /** The embedded runtime: a project's tests in a worker inside a sandboxed frame, with no network and no server. */
 import type { Content, Path } from '../../engine/model'
+import { type Collector, createCollector } from '../collector'
+import { RUN_TIMEOUT_MS, TEST_TIMEOUT_MS } from '../limits'
 import type { BootResult, ChangedFiles, RunEvent, RunRequest, RunResult, Runtime, TestError } from '../runtime'
 import { attempt, type Ending } from './attempt'
-import { type Collector, createCollector } from './collector'
 import { type Following, followRun } from './following'
 import { BOOT_TIMEOUT_MS, type EmbeddedOptions, GuestHost, sendFiles } from './guest-host'
-import { type PageMessage, RUN_TIMEOUT_MS, TEST_TIMEOUT_MS } from './protocol'
+import type { PageMessage } from './protocol'
 
 type Outcome = RunResult['outcome']
 

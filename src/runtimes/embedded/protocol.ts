@@ -4,15 +4,6 @@ import type { RunEvent, TestRef } from '../runtime'
 /** Where a project file stands for the code that runs: stack traces, `import.meta.url` and `process.cwd()` show it. */
 export const PROJECT_URL = 'file:///project/'
 
-/** UTF-16 units of console text that one run may hand over; more floods the page, less loses what explains a failure. */
-export const OUTPUT_CAP = 1_000_000
-
-/** Milliseconds that one test may take unless the request says otherwise. */
-export const TEST_TIMEOUT_MS = 10_000
-
-/** Milliseconds that one run may take unless the request says otherwise. */
-export const RUN_TIMEOUT_MS = 60_000
-
 export type FileEntry = readonly [path: string, content: string | Uint8Array]
 
 /** Page → guest, over the guest's own port. Files come first: all of them once, then what differs from what the guest has. */

@@ -1,7 +1,7 @@
 /** What reporters told → the events of this run: decoded, chosen by what was asked for, each told once. */
 
-import type { Collector } from '../embedded/collector'
-import { decodeEvent } from '../embedded/decode'
+import type { Collector } from '../collector'
+import { decodeEvent } from '../decode-event'
 import type { RunEvent, RunRequest } from '../runtime'
 import type { Track } from './track'
 

@@ -1,7 +1,7 @@
 /** One run of tests in a container that has the staged tree: the runner again and again until no file is left. */
 
-import type { Collector } from '../embedded/collector'
-import { RUN_TIMEOUT_MS, TEST_TIMEOUT_MS } from '../embedded/protocol'
+import type { Collector } from '../collector'
+import { RUN_TIMEOUT_MS, TEST_TIMEOUT_MS } from '../limits'
 import type { RunEvent, RunRequest, RunResult } from '../runtime'
 import { type ArgumentOptions, runnerCommand, scriptEnv } from './arguments'
 import { type Container, type Limits, OWN_FOLDER } from './container'

@@ -1,6 +1,6 @@
 /** The runtime with real Node: the project's own packages and runner, in StackBlitz's container. Needs the network and a cross-origin isolated page. */
 
-import { createCollector } from '../embedded/collector'
+import { createCollector } from '../collector'
 import type { BootResult, Process, RunEvent, RunRequest, RunResult, Runtime, SpawnOptions } from '../runtime'
 import type { Version } from './arguments'
 import { ContainerHost, messageOf } from './boot'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type GuestMessage, OUTPUT_CAP } from '../protocol'
+import { OUTPUT_CAP } from '../../limits'
+import type { GuestMessage } from '../protocol'
 import { createOutbox } from './outbox'
 
 /** An outbox whose time stands still until it is moved. */

@@ -1,6 +1,8 @@
 /** Messages to the page: test events at once, console lines in batches, output beyond the cap only counted. */
+
+import { OUTPUT_CAP } from '../../limits'
 import type { ConsoleLevel, RunEvent } from '../../runtime'
-import { type GuestMessage, OUTPUT_CAP } from '../protocol'
+import type { GuestMessage } from '../protocol'
 import { append, last } from './node-test/intrinsics'
 
 type ConsoleEvent = Extract<RunEvent, { type: 'console' }>

@@ -1,7 +1,8 @@
 /** The state of one worker: the project's files and what stands around its code. Runs test files one after the other, or one file as a program. */
 import buffer from 'buffer/index.js'
+import { TEST_TIMEOUT_MS } from '../../limits'
 import type { ConsoleLevel, TestRef } from '../../runtime'
-import { type ExecuteMessage, type FileEntry, type RunMessage, TEST_TIMEOUT_MS } from '../protocol'
+import type { ExecuteMessage, FileEntry, RunMessage } from '../protocol'
 import { createBuiltins } from './builtins'
 import { createConsole } from './console'
 import { Disk } from './disk'

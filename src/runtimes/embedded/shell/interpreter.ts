@@ -1,6 +1,6 @@
 /** The interpreter of command lines: just-bash over the project's files, with the commands of this runtime's own. Runs in the worker; tests run it in their own thread. */
 import { Bash, type CommandName, InMemoryFs } from 'just-bash/browser'
-import { OUTPUT_CAP } from '../protocol'
+import { OUTPUT_CAP } from '../../limits'
 import { createCommands } from './commands'
 import { createProjectFiles } from './files'
 import { type Answer, type Call, decodePageMessage, type PageMessage, PROJECT, type WorkerMessage } from './protocol'

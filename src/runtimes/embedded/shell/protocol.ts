@@ -1,6 +1,7 @@
 /** What the page and the shell's worker say to each other, one command line at a time. What the worker says is decoded as unknown. */
 import type { Content, Path } from '../../../engine/model'
-import { type FileEntry, OUTPUT_CAP } from '../protocol'
+import { OUTPUT_CAP } from '../../limits'
+import type { FileEntry } from '../protocol'
 
 /** Where the project's files stand for commands. */
 export const PROJECT = '/project'

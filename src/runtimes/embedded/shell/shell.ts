@@ -1,7 +1,7 @@
 /** A shell over the staged tree: command lines in, text, exit code and changed files out. Knows no page: a terminal and an agent both use it. */
 import type { Content, Path } from '../../../engine/model'
+import { OUTPUT_CAP } from '../../limits'
 import type { ChangedFiles, Runtime } from '../../runtime'
-import { OUTPUT_CAP } from '../protocol'
 import { plain } from './plain'
 import { type Answer, type Call, decodeWorkerMessage, isPath, PROJECT, type WorkerLike, type WorkerMessage } from './protocol'
 import { resolveWord, runTests } from './tests'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { decodeEvent } from '../../embedded/decode'
+import { decodeEvent } from '../../decode-event'
 import type { RunEvent } from '../../runtime'
 
 const here = fileURLToPath(new URL('.', import.meta.url))

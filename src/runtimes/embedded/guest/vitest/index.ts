@@ -1,6 +1,6 @@
 /** Vitest's and Jest's manner for one test file: its modules, its globals, and its tests in the runner. */
 import { clearAllMocks, resetAllMocks, restoreAllMocks } from '@vitest/spy'
-import { TEST_TIMEOUT_MS } from '../../protocol'
+import { TEST_TIMEOUT_MS } from '../../../limits'
 import type { Disk } from '../disk'
 import type { ModuleMocks } from '../project'
 import type { Runner } from '../runner'

@@ -1,6 +1,7 @@
 /** Events of one run, within what a page can hold. */
-import type { RunEvent } from '../runtime'
-import { OUTPUT_CAP } from './protocol'
+
+import { OUTPUT_CAP } from './limits'
+import type { RunEvent } from './runtime'
 
 /** Events that one run may send; the guest's own batches stay far below, so more is a flood. */
 const MAX_EVENTS = 200_000
