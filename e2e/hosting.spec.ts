@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
-import { runTests, trySample } from './support/bench'
+import { expectLanding, runTests, trySample } from './support/bench'
 import { openHarness, serveHarness } from './support/harness'
 import { openHost, productHeaders } from './support/host'
 
@@ -19,6 +19,7 @@ test('without headers the page keeps its policy, and runs tests', async ({ page 
   const host = await openHost({ folder: `${root}dist` })
   await page.goto(host.url)
   await trySample(page)
+  await expectLanding(page, 6, 6)
   await runTests(page, 'Green')
   expect(await isIsolated(page)).toBe(false)
   const refused = page.waitForEvent('console', (message) => message.text().includes('Content Security Policy'))
@@ -64,6 +65,7 @@ test('under a path of its own everything is found, and isolated', async ({ page 
   const host = await openHost({ folder, base: '/x/', headers: productHeaders('/x/') })
   await page.goto(host.url)
   await trySample(page)
+  await expectLanding(page, 6, 6)
   await runTests(page, 'Green')
   expect(await isIsolated(page)).toBe(true)
   expect(host.asked.filter((path) => !path.startsWith('/x/'))).toEqual([])
