@@ -4,8 +4,11 @@ import type { Path, PathProblem } from './model'
 /** UTF-16 units; longer names are refused by common file systems. */
 const LONGEST = 1000
 
-/** Segments that reach an object's prototype where a path becomes a key, or what git runs and trusts where a project is written back. */
-const RESERVED: readonly string[] = ['__proto__', '.git']
+/**
+ * Segments that reach an object's prototype where a path becomes a key, or what git runs and trusts where a project is written back: also by the
+ * names that Windows takes for `.git`.
+ */
+const RESERVED = /^(?:__proto__|(?:\.git|git~1)[ .]*(?::.*)?)$/i
 
 /** Control characters, and the marks that turn the direction of text and so disguise a name. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
@@ -24,6 +27,6 @@ export function parsePath(text: string): ParsedPath {
   const segments = slashed.split('/').filter((segment) => segment !== '' && segment !== '.')
   if (segments.length === 0) return problem('empty')
   if (segments.includes('..')) return problem('outside')
-  if (segments.some((segment) => RESERVED.includes(segment.toLowerCase()))) return problem('reserved-name')
+  if (segments.some((segment) => RESERVED.test(segment))) return problem('reserved-name')
   return { ok: true, path: segments.join('/') as Path }
 }
