@@ -8,7 +8,7 @@ export class Blobs {
   /** A store of contents that are under their own hashes already. */
   static of(contents: ReadonlyMap<Sha, Content>): Blobs {
     const blobs = new Blobs()
-    for (const [sha, content] of contents) blobs.#contents.set(sha, content)
+    blobs.add(contents)
     return blobs
   }
 
@@ -23,6 +23,16 @@ export class Blobs {
     const sha = shaOf(kept)
     if (!this.#contents.has(sha)) this.#contents.set(sha, kept)
     return sha
+  }
+
+  /** Takes contents that are under their own hashes already. */
+  add(contents: ReadonlyMap<Sha, Content>): void {
+    for (const [sha, content] of contents) this.#contents.set(sha, content)
+  }
+
+  /** Of these hashes, those that nothing is kept under. */
+  missing(shas: Iterable<Sha>): Sha[] {
+    return [...new Set(shas)].filter((sha) => !this.#contents.has(sha))
   }
 
   has(sha: Sha): boolean {

@@ -18,7 +18,7 @@ const contents = (head: Head) => Object.fromEntries(head.list().map((path) => [p
 const everything = (head: Head) => head.fs.readdirSync('/project', { recursive: true }).map(String).sort()
 
 describe('checkout', () => {
-  test('holds exactly the tree, bytes and byte order mark included', () => {
+  test('holds exactly the tree, bytes and byte order mark included', async () => {
     const head = createHead()
     const files = {
       'a.ts': '\ufeffconst a = 1\r\n',
@@ -26,28 +26,28 @@ describe('checkout', () => {
       'toString/valueOf': '',
       '🦄.ts': '🦄',
     }
-    head.checkout(treeOf(files))
+    await head.checkout(treeOf(files))
     expect(contents(head)).toEqual(files)
     expect([...head.fs.readFileSync('/project/a.ts')].slice(0, 3)).toEqual([0xef, 0xbb, 0xbf])
   })
 
-  test('removes what is gone, empty folders too, and lets a file become a folder and back', () => {
+  test('removes what is gone, empty folders too, and lets a file become a folder and back', async () => {
     const head = createHead()
-    head.checkout(treeOf({ 'a/b/c.ts': '1', 'a/d.ts': '2', e: '3' }))
-    head.checkout(treeOf({ 'a/d.ts': '2', 'e/f.ts': '4' }))
+    await head.checkout(treeOf({ 'a/b/c.ts': '1', 'a/d.ts': '2', e: '3' }))
+    await head.checkout(treeOf({ 'a/d.ts': '2', 'e/f.ts': '4' }))
     expect(everything(head)).toEqual(['a', 'a/d.ts', 'e', 'e/f.ts'])
-    head.checkout(treeOf({ a: '5' }))
+    await head.checkout(treeOf({ a: '5' }))
     expect(everything(head)).toEqual(['a'])
-    head.checkout(new Map())
+    await head.checkout(new Map())
     expect(everything(head)).toEqual([])
   })
 
-  test('writes only what changed', () => {
+  test('writes only what changed', async () => {
     const head = createHead()
-    head.checkout(treeOf({ 'a.ts': '1', 'b.ts': '2', 'c.png': Uint8Array.of(0, 1) }))
+    await head.checkout(treeOf({ 'a.ts': '1', 'b.ts': '2', 'c.png': Uint8Array.of(0, 1) }))
     const changed: string[] = []
     const watcher = head.fs.watch('/project', { recursive: true }, (_, name) => changed.push(String(name)))
-    head.checkout(treeOf({ 'a.ts': '1', 'b.ts': '3', 'c.png': Uint8Array.of(0, 1) }))
+    await head.checkout(treeOf({ 'a.ts': '1', 'b.ts': '3', 'c.png': Uint8Array.of(0, 1) }))
     watcher.close()
     expect([...new Set(changed)]).toEqual(['b.ts'])
   })
@@ -65,17 +65,23 @@ describe('checkout', () => {
     ['linked to another', (fs) => [fs.rmSync('/project/src/a.ts'), fs.linkSync('/project/b.ts', '/project/src/a.ts')]],
     ['joined by others', (fs) => [fs.mkdirSync('/project/empty'), fs.writeFileSync('/project/new.ts', '')]],
     ['lost with its folder', (fs) => fs.rmSync('/project', { recursive: true })],
-  ])('puts right a file that was %s by other code', (_, act) => {
+  ])('puts right a file that was %s by other code', async (_, act) => {
     const head = createHead()
     const files = { 'src/a.ts': 'ours', 'b.ts': 'ours too' }
-    head.checkout(treeOf(files))
+    await head.checkout(treeOf(files))
     act(head.fs)
-    head.checkout(treeOf(files))
+    await head.checkout(treeOf(files))
     expect(contents(head)).toEqual(files)
     expect(everything(head)).toEqual(['b.ts', 'src', 'src/a.ts'])
   })
 
-  test('law: after any checkouts, the last tree stands there and nothing else', () => {
+  test('of several trees at once the last one stands there in the end', async () => {
+    const head = createHead()
+    await Promise.all(['1', '2', '3'].map((text) => head.checkout(treeOf({ [`${text}.ts`]: text }))))
+    expect(contents(head)).toEqual({ '3.ts': '3' })
+  })
+
+  test('law: after any checkouts, the last tree stands there and nothing else', async () => {
     const name = fc.constantFrom('a.ts', 'b/c.ts', 'b/d/e.ts', 'f/g.ts', 'constructor.ts')
     const tree = fc
       .dictionary(
@@ -86,10 +92,10 @@ describe('checkout', () => {
         ),
       )
       .map(treeOf)
-    fc.assert(
-      fc.property(fc.array(tree, { minLength: 1, maxLength: 5 }), (trees) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 5 }), async (trees) => {
         const head = createHead()
-        for (const each of trees) head.checkout(each)
+        for (const each of trees) await head.checkout(each)
         expect(new Map(Object.entries(contents(head)))).toEqual(new Map([...(trees.at(-1) ?? [])].sort()))
       }),
       { numRuns: 50 },
@@ -97,15 +103,15 @@ describe('checkout', () => {
   })
 })
 
-test('read gives null for a folder and for what is not there', () => {
+test('read gives null for a folder and for what is not there', async () => {
   const head = createHead()
-  head.checkout(treeOf({ 'src/a.ts': '1' }))
+  await head.checkout(treeOf({ 'src/a.ts': '1' }))
   expect([head.read('src'), head.read('b.ts'), head.read('src/a.ts/x')]).toEqual([null, null, null])
 })
 
 test('fs is Node-like: relative paths and promises work in the project', async () => {
   const head = createHead()
-  head.checkout(treeOf({ 'a.ts': 'text' }))
+  await head.checkout(treeOf({ 'a.ts': 'text' }))
   expect(await head.fs.promises.readFile('a.ts', 'utf8')).toBe('text')
   await head.fs.promises.writeFile('b.ts', 'more')
   expect(head.list()).toEqual(['a.ts', 'b.ts'])

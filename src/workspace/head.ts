@@ -3,8 +3,9 @@
  * memfs is large: import this module with `import()`.
  */
 import { type IFs, memfs } from 'memfs'
-import type { Content, Tree } from '../engine/model'
+import type { Content, Path, Tree } from '../engine/model'
 import { decode, encode } from './content'
+import { pacing } from './pacing'
 
 const ROOT = '/project'
 
@@ -20,8 +21,11 @@ export type HeadFs = Omit<
 export type Head = {
   /** The project stands in `/project`, which is also the working directory. */
   readonly fs: HeadFs
-  /** Makes `/project` hold exactly this tree. Files that have their content already are not written; empty folders go. */
-  checkout(tree: Tree): void
+  /**
+   * Makes `/project` hold exactly this tree. Files that have their content already are not written; empty folders go.
+   * In slices: a large project does not hold the page up, and stands half way between them. Of several calls meanwhile the last one counts.
+   */
+  checkout(tree: Tree): Promise<void>
   /** The content of a file by its path in the project; null where there is no such file. */
   read(path: string): Content | null
   /** Paths of all files in the project, sorted. Code that used `fs` may have made names that are no `Path`. */
@@ -36,9 +40,19 @@ export function createHead(): Head {
   let written: Tree = new Map()
   // Somebody other than `checkout` changed something, so that `written` proves nothing.
   let touched = false
+  let writing = false
   vol._core.changes.listen((change) => {
-    if (Number(change.type) !== ATTRIB) touched = true
+    if (!writing && Number(change.type) !== ATTRIB) touched = true
   })
+  /** Does what is nobody else's change. */
+  const own = (act: () => void): void => {
+    writing = true
+    try {
+      act()
+    } finally {
+      writing = false
+    }
+  }
 
   const read = (path: string): Content | null => {
     const full = `${ROOT}/${path}`
@@ -47,19 +61,40 @@ export function createHead(): Head {
     return typeof data === 'string' ? data : decode(new Uint8Array(data))
   }
 
-  const checkout = (tree: Tree): void => {
-    const foreign = touched // what follows touches the files too
-    if (foreign) sweep(fs, tree)
-    else prune(fs, written, tree)
+  const put = (path: Path, content: Content, foreign: boolean): void => {
+    if (same(foreign ? read(path) : written.get(path), content)) return
+    const full = `${ROOT}/${path}`
+    if (foreign && fs.existsSync(full)) fs.unlinkSync(full) // a hard link would carry the new content to its other names
+    fs.mkdirSync(full.slice(0, full.lastIndexOf('/')), { recursive: true })
+    fs.writeFileSync(full, encode(content))
+  }
+
+  const write = async (tree: Tree): Promise<void> => {
+    const foreign = touched
+    touched = false
+    own(() => (foreign ? sweep(fs, tree) : prune(fs, written, tree)))
+    const turn = pacing(undefined)
     for (const [path, content] of tree) {
-      if (same(foreign ? read(path) : written.get(path), content)) continue
-      const full = `${ROOT}/${path}`
-      if (foreign && fs.existsSync(full)) fs.unlinkSync(full) // a hard link would carry the new content to its other names
-      fs.mkdirSync(full.slice(0, full.lastIndexOf('/')), { recursive: true })
-      fs.writeFileSync(full, encode(content))
+      own(() => put(path, content, foreign))
+      await turn()
     }
     written = tree
-    touched = false
+  }
+
+  let wanted: Tree | null = null
+  let going: Promise<void> | null = null
+  const work = async (): Promise<void> => {
+    for (let tree = wanted; tree !== null; tree = wanted) {
+      wanted = null
+      await write(tree)
+    }
+  }
+  const checkout = (tree: Tree): Promise<void> => {
+    wanted = tree
+    going ??= work().finally(() => {
+      going = null
+    })
+    return going
   }
 
   return { fs, checkout, read, list: () => filesIn(fs).sort() }

@@ -5,15 +5,17 @@ import { parsePath } from '../engine/paths'
 import { Blobs } from './blobs'
 import { shaOf } from './content'
 import {
+  type Account,
   type Cause,
   type Change,
   changedPaths,
   checkout,
-  clashesIn,
-  commitFiles,
-  headOf,
-  openProject,
-  restore,
+  contentsOf,
+  firstSnapshot,
+  nextSnapshot,
+  plainly,
+  restored,
+  type Snapshot,
   snapshotId,
 } from './snapshots'
 
@@ -30,49 +32,57 @@ const change = (name: string, after: Content | null, base: Content | null): Chan
   base: base === null ? null : shaOf(base),
 })
 const cause: Cause = { kind: 'commit', reply: 'fix it', edits: 1, files: [] }
+const account: Account = plainly(cause, 2000)
 
 const A = 'const a = 1\n'
 const B = 'const b = 2\n'
-const opened = () => openProject('demo', treeOf({ 'a.ts': A, 'src/b.ts': B, 'logo.png': Uint8Array.of(0, 255) }), 1000)
+function opened(files: Tree = treeOf({ 'a.ts': A, 'src/b.ts': B, 'logo.png': Uint8Array.of(0, 255) }), now = 1000) {
+  const blobs = new Blobs()
+  return { blobs, first: firstSnapshot('demo', files, blobs, now) }
+}
 
-describe('openProject', () => {
-  test('is one snapshot with the files, contents kept once', () => {
-    const { timeline, blobs, added } = openProject('demo', treeOf({ 'a.ts': A, 'b.ts': A }), 1000)
-    expect(timeline.snapshots).toHaveLength(1)
-    expect(headOf(timeline)).toMatchObject({ parent: null, cause: { kind: 'opened', name: 'demo' }, verdict: null, time: 1000 })
-    expect(added).toEqual([shaOf(A)])
-    expect(checkout(timeline, blobs)).toEqual(treeOf({ 'a.ts': A, 'b.ts': A }))
+/** The snapshot that the changes make, which must be accepted. */
+function next(parent: Snapshot, blobs: Blobs, changes: readonly Change[], said: Account = account): Snapshot {
+  const made = nextSnapshot(parent, blobs, changes, said)
+  if (!made.ok) throw new Error('refused')
+  return made.snapshot
+}
+
+describe('firstSnapshot', () => {
+  test('has the files, contents kept once', () => {
+    const { first, blobs } = opened(treeOf({ 'a.ts': A, 'b.ts': A }))
+    expect(first).toMatchObject({ parent: null, cause: { kind: 'opened', name: 'demo' }, reply: null, verdict: null, time: 1000 })
+    expect(blobs.size).toBe(1)
+    expect(contentsOf(first)).toEqual(new Set([shaOf(A)]))
+    expect(checkout(first, blobs)).toEqual(treeOf({ 'a.ts': A, 'b.ts': A }))
   })
 
-  test('an empty project can be opened', () => {
-    const { timeline, blobs } = openProject('', new Map(), 0)
-    expect(checkout(timeline, blobs).size).toBe(0)
+  test('a project without files can be opened', () => {
+    const { first, blobs } = opened(new Map())
+    expect(checkout(first, blobs).size).toBe(0)
+    expect(changedPaths(null, first)).toEqual([])
   })
 
   test('a file inside a file is a broken invariant', () => {
-    expect(clashesIn(treeOf({ a: '', 'a/b': '', ab: '', 'c/d': '' }))).toEqual(['a/b'])
-    expect(() => openProject('demo', treeOf({ a: '', 'a/b': '' }), 0)).toThrow('a/b')
+    expect(() => opened(treeOf({ a: '', 'a/b': '' }))).toThrow('stands where a')
   })
 })
 
-describe('commitFiles', () => {
-  test('writes, creates and deletes in one snapshot', () => {
-    const { timeline, blobs } = opened()
+describe('nextSnapshot', () => {
+  test('writes, creates and deletes, and says what became of the reply', () => {
+    const { first, blobs } = opened()
     const verdict = { passed: 3, failed: 0, runtime: 'embedded' } as const
-    const done = commitFiles(
-      timeline,
-      blobs,
-      [change('a.ts', B, A), change('new.ts', 'x', null), change('src/b.ts', null, B)],
-      cause,
-      verdict,
-      2000,
-    )
-    if (!done.ok) throw new Error('refused')
-    expect(checkout(done.timeline, blobs)).toEqual(treeOf({ 'a.ts': B, 'logo.png': Uint8Array.of(0, 255), 'new.ts': 'x' }))
-    expect(done.added).toEqual([shaOf('x')]) // B was there already
-    expect(headOf(done.timeline)).toMatchObject({ parent: timeline.head, cause, verdict, time: 2000 })
-    expect(changedPaths(headOf(timeline).tree, headOf(done.timeline).tree)).toEqual(['a.ts', 'new.ts', 'src/b.ts'])
-    expect(checkout(timeline, blobs).get(path('a.ts'))).toBe(A)
+    const decisions = [{ path: path('a.ts'), state: 'applied', how: 'exact', score: 1, before: { start: 0, end: 1 } }] as const
+    const reply = blobs.put('the reply')
+    const changes = [change('a.ts', B, A), change('new.ts', 'x', null), change('src/b.ts', null, B)]
+    const size = blobs.size
+    const made = next(first, blobs, changes, { ...account, reply, decisions, verdict })
+    expect(made).toMatchObject({ parent: first.id, cause, reply, decisions, verdict, time: 2000 })
+    expect(checkout(made, blobs)).toEqual(treeOf({ 'a.ts': B, 'logo.png': Uint8Array.of(0, 255), 'new.ts': 'x' }))
+    expect(blobs.size).toBe(size + 1) // B was there already
+    expect(changedPaths(first, made)).toEqual(['a.ts', 'new.ts', 'src/b.ts'])
+    expect(contentsOf(made)).toEqual(new Set([shaOf(B), shaOf('x'), shaOf(Uint8Array.of(0, 255)), reply]))
+    expect(checkout(first, blobs).get(path('a.ts'))).toBe(A)
   })
 
   test.each([
@@ -80,90 +90,79 @@ describe('commitFiles', () => {
     ['is gone', change('gone.ts', B, A)],
     ['exists although it should not', change('a.ts', B, null)],
     ['to delete was changed', change('a.ts', null, B)],
-  ])('nothing is committed where a file %s', (_, bad) => {
-    const { timeline, blobs } = opened()
+  ])('nothing is kept where a file %s', (_, bad) => {
+    const { first, blobs } = opened()
     const size = blobs.size
-    const done = commitFiles(timeline, blobs, [change('src/b.ts', 'never kept', B), bad], cause, null, 2000)
-    expect(done).toEqual({ ok: false, stale: [bad.path], clashes: [] })
+    const made = nextSnapshot(first, blobs, [change('src/b.ts', 'never kept', B), bad], account)
+    expect(made).toEqual({ ok: false, stale: [bad.path], clashes: [] })
     expect(blobs.size).toBe(size)
-    expect(headOf(timeline).tree.get(path('src/b.ts'))).toBe(shaOf(B))
   })
 
-  test('a file inside a file is refused, unless the outer one goes', () => {
-    const { timeline, blobs } = opened()
-    expect(commitFiles(timeline, blobs, [change('a.ts/b', 'x', null)], cause, null, 1)).toEqual({
-      ok: false,
-      stale: [],
-      clashes: ['a.ts/b'],
-    })
-    expect(commitFiles(timeline, blobs, [change('src', 'x', null)], cause, null, 1)).toEqual({
-      ok: false,
-      stale: [],
-      clashes: ['src/b.ts'],
-    })
-    expect(commitFiles(timeline, blobs, [change('a.ts', null, A), change('a.ts/b', 'x', null)], cause, null, 1).ok).toBe(true)
+  test.each<[string, readonly Change[], readonly string[] | null]>([
+    ['inside a file', [change('a.ts/b', 'x', null)], ['a.ts/b']],
+    ['with the name of a folder', [change('src', 'x', null)], ['src']],
+    ['inside another new one', [change('n', 'x', null), change('n/m', 'y', null)], ['n/m']],
+    ['inside a file that goes', [change('a.ts', null, A), change('a.ts/b', 'x', null)], null],
+    ['with the name of a folder whose files go', [change('src', 'x', null), change('src/b.ts', null, B)], null],
+  ])('a new file %s', (_, changes, clashes) => {
+    const { first, blobs } = opened()
+    const size = blobs.size
+    const made = nextSnapshot(first, blobs, changes, account)
+    if (clashes === null) expect(made.ok).toBe(true)
+    else expect([made, blobs.size]).toEqual([{ ok: false, stale: [], clashes }, size])
   })
 
   test('an edit that empties a file is a change like any other', () => {
-    const { timeline, blobs } = opened()
-    const done = commitFiles(timeline, blobs, [change('a.ts', '', A)], cause, null, 1)
-    expect(done.ok && checkout(done.timeline, blobs).get(path('a.ts'))).toBe('')
+    const { first, blobs } = opened()
+    expect(checkout(next(first, blobs, [change('a.ts', '', A)]), blobs).get(path('a.ts'))).toBe('')
   })
 
   test('two changes of one file are a broken invariant', () => {
-    const { timeline, blobs } = opened()
-    expect(() => commitFiles(timeline, blobs, [change('a.ts', B, A), change('a.ts', '', A)], cause, null, 1)).toThrow('one file')
+    const { first, blobs } = opened()
+    expect(() => nextSnapshot(first, blobs, [change('a.ts', B, A), change('a.ts', '', A)], account)).toThrow('one file')
   })
 })
 
-describe('restore', () => {
-  test('adds a snapshot with the old tree and its verdict; nothing is lost', () => {
-    const { timeline, blobs } = opened()
-    const done = commitFiles(timeline, blobs, [change('a.ts', B, A)], cause, { passed: 1, failed: 0, runtime: 'embedded' }, 2)
-    if (!done.ok) throw new Error('refused')
-    const back = restore(done.timeline, timeline.head, 3)
-    expect(back.snapshots).toHaveLength(3)
-    expect(headOf(back)).toMatchObject({
-      parent: done.timeline.head,
-      cause: { kind: 'restored', from: timeline.head },
-      verdict: null,
-    })
-    expect(checkout(back, blobs)).toEqual(checkout(timeline, blobs))
-    const forth = restore(back, done.timeline.head, 4)
-    expect(checkout(forth, blobs).get(path('a.ts'))).toBe(B)
-    expect(headOf(forth).verdict).toEqual({ passed: 1, failed: 0, runtime: 'embedded' })
+test('restored has the other snapshot’s tree and verdict, and stands on its parent', () => {
+  const { first, blobs } = opened()
+  const verdict = { passed: 1, failed: 0, runtime: 'embedded' } as const
+  const second = next(first, blobs, [change('a.ts', B, A)], { ...account, verdict })
+  const back = restored(second, first, 3)
+  expect(back).toMatchObject({
+    parent: second.id,
+    cause: { kind: 'restored', from: first.id },
+    verdict: null,
+    reply: null,
+    time: 3,
   })
-
-  test('an unknown snapshot is a broken invariant', () => {
-    expect(() => restore(opened().timeline, 'nothing', 1)).toThrow('nothing')
-  })
+  expect(back.tree).toBe(first.tree)
+  expect(restored(back, second, 4)).toMatchObject({ parent: back.id, tree: second.tree, verdict })
 })
 
 test('a missing blob is a broken invariant', () => {
-  expect(() => checkout(opened().timeline, new Blobs())).toThrow('no blob')
+  expect(() => checkout(opened().first, new Blobs())).toThrow('no blob')
 })
 
-describe('snapshotId', () => {
-  test('is bound to parent, tree, cause and time, and to nothing else', () => {
-    const { timeline, blobs } = opened()
-    const ids = new Set<string>([timeline.head, openProject('other', checkout(timeline, blobs), 1000).timeline.head])
-    const changes: [Change, Cause, number][] = [
-      [change('a.ts', B, A), cause, 2],
-      [change('a.ts', 'c', A), cause, 2],
-      [change('src/b.ts', A, B), cause, 2],
-      [change('a.ts', null, A), cause, 2],
-      [change('a.ts', B, A), { ...cause, reply: 'other' }, 2],
-      [change('a.ts', B, A), cause, 3],
-    ]
-    for (const [one, why, time] of changes) {
-      const done = commitFiles(timeline, blobs, [one], why, null, time)
-      if (done.ok) ids.add(done.timeline.head)
-    }
-    expect(ids.size).toBe(8)
-    const reordered: Cause = { files: [], edits: 1, reply: 'fix it', kind: 'commit' }
-    const at = { tree: headOf(timeline).tree, time: 5 }
-    expect(snapshotId(null, { ...at, cause: reordered })).toBe(snapshotId(null, { ...at, cause }))
-  })
+test('an id is bound to parent, tree, cause and time, and to nothing else', () => {
+  const { first, blobs } = opened()
+  const ids = new Set([first.id, firstSnapshot('other', checkout(first, blobs), blobs, 1000).id])
+  const steps: [Change, Account][] = [
+    [change('a.ts', B, A), account],
+    [change('a.ts', 'c', A), account],
+    [change('src/b.ts', A, B), account],
+    [change('a.ts', null, A), account],
+    [change('a.ts', B, A), { ...account, cause: { ...cause, reply: 'other' } }],
+    [change('a.ts', B, A), { ...account, time: 3 }],
+  ]
+  for (const [one, said] of steps) ids.add(next(first, blobs, [one], said).id)
+  expect(ids.size).toBe(8)
+  const reordered: Cause = { files: [], edits: 1, reply: 'fix it', kind: 'commit' }
+  const at = { tree: first.tree, time: 5 }
+  expect(snapshotId(null, { ...at, cause: reordered })).toBe(snapshotId(null, { ...at, cause }))
+  // Ids of version 1 of the store hold on: nothing that they are made of may change.
+  expect(opened(treeOf({ 'b.ts': B, 'a.ts': A }), 7).first.id).toBe(
+    '644af147b58e862209ee2f596f01a4015c1b2902ded8981b1dfb95810949b054',
+  )
 })
 
 const name = fc.constantFrom(
@@ -184,21 +183,20 @@ const files = fc.dictionary(name, content).map(treeOf)
 
 test('law: restore(commit(x)) = x, whatever is committed in between', () => {
   fc.assert(
-    fc.property(files, fc.array(files, { maxLength: 4 }), (first, targets) => {
-      const { timeline: start, blobs } = openProject('law', first, 0)
-      let timeline = start
+    fc.property(files, fc.array(files, { maxLength: 4 }), (before, targets) => {
+      const { first, blobs } = opened(before, 0)
+      let head = first
+      const ids = new Set([first.id])
       for (const target of targets) {
-        const { tree } = headOf(timeline)
+        const { tree } = head
         const paths = [...new Set([...tree.keys(), ...target.keys()])]
         const changes = paths.map((each) => ({ path: each, after: target.get(each) ?? null, base: tree.get(each) ?? null }))
-        const done = commitFiles(timeline, blobs, changes, cause, null, 0)
-        if (!done.ok) throw new Error('refused')
-        timeline = done.timeline
-        expect(checkout(timeline, blobs)).toEqual(target)
+        head = next(head, blobs, changes)
+        ids.add(head.id)
+        expect(checkout(head, blobs)).toEqual(target)
       }
-      expect(checkout(restore(timeline, start.head, 0), blobs)).toEqual(first)
-      expect(timeline.snapshots).toHaveLength(targets.length + 1)
-      expect(new Set(timeline.snapshots.map((snapshot) => snapshot.id)).size).toBe(targets.length + 1)
+      expect(checkout(restored(head, first, 0), blobs)).toEqual(before)
+      expect(ids.size).toBe(targets.length + 1)
     }),
   )
 })

@@ -1,9 +1,8 @@
-/** Snapshots of a project and the line they stand in: plain values; contents live in `Blobs`. */
-import type { Content, Path, Sha, Tree } from '../engine/model'
-import { Blobs } from './blobs'
+/** Snapshots of a project: plain values; contents live in `Blobs`. */
+import type { Content, Decision, Landing, LineRange, Path, Sha, Tree } from '../engine/model'
+import type { Blobs } from './blobs'
 import { shaOf } from './content'
-
-export type ShaTree = ReadonlyMap<Path, Sha>
+import { FileTree, type ShaChange } from './trees'
 
 /** Why a snapshot was made. */
 export type Cause =
@@ -13,120 +12,108 @@ export type Cause =
   /** `from`: the id of the snapshot whose tree came back. */
   | { readonly kind: 'restored'; readonly from: string }
   | { readonly kind: 'files-added'; readonly paths: readonly Path[] }
+  /** Somebody wrote these files by hand. */
+  | { readonly kind: 'edited'; readonly paths: readonly Path[] }
 
 /** What the tests said of exactly this tree. Counts of tests. */
 export type Verdict = { readonly passed: number; readonly failed: number; readonly runtime: 'embedded' | 'webcontainer' }
+
+/** What is kept of a decision. `how`, `score` and `before` are null where it was refused; `score` also where none was measured. */
+export type KeptDecision = {
+  readonly path: Path | null
+  readonly state: Decision['state']
+  readonly how: Landing | null
+  /** 0 to 1. */
+  readonly score: number | null
+  /** Lines that it stood on, in the parent's file. */
+  readonly before: LineRange | null
+}
 
 export type Snapshot = {
   /** See `snapshotId`. */
   readonly id: string
   /** The snapshot before; null for the first. */
   readonly parent: string | null
-  readonly tree: ShaTree
+  readonly tree: FileTree
   readonly cause: Cause
+  /** The reply that was committed, whole: a content like the files'; null where there was none. */
+  readonly reply: Sha | null
+  /** What became of the reply's edits. */
+  readonly decisions: readonly KeptDecision[]
   /** null: no tests ran on this tree. */
   readonly verdict: Verdict | null
   /** Milliseconds since the epoch. */
   readonly time: number
 }
 
-/** Never empty. In the order in which they were made: each is the next one's parent and the last one is the head. */
-export type Timeline = { readonly snapshots: readonly Snapshot[]; readonly head: string }
+/** What a snapshot says besides its tree. */
+export type Account = Pick<Snapshot, 'cause' | 'reply' | 'decisions' | 'verdict' | 'time'>
+
+/** An account of something that no reply did and no tests ran on. */
+export const plainly = (cause: Cause, time: number): Account => ({ cause, reply: null, decisions: [], verdict: null, time })
 
 /** One file of a commit. */
 export type Change = {
   readonly path: Path
   /** null: the file goes. */
   readonly after: Content | null
-  /** The hash that the file must still have at the head; null: it must not exist. */
+  /** The hash that the file must still have; null: it must not exist. */
   readonly base: Sha | null
 }
 
-export type Committed =
-  /** `added`: hashes that the blob store did not hold before. */
-  | { readonly ok: true; readonly timeline: Timeline; readonly added: readonly Sha[] }
-  /** Nothing was changed. `stale`: files that are not what the edits were made for. `clashes`: files that would stand inside another file. */
-  | { readonly ok: false; readonly stale: readonly Path[]; readonly clashes: readonly Path[] }
+/** `stale`: files that are not what the changes were made for. `clashes`: files that would stand inside another file. */
+export type Refused = { readonly ok: false; readonly stale: readonly Path[]; readonly clashes: readonly Path[] }
 
-/** A new timeline of one snapshot, its blobs and their hashes. Throws where one file stands inside another (see `clashesIn`). */
-export function openProject(name: string, files: Tree, now: number): { timeline: Timeline; blobs: Blobs; added: readonly Sha[] } {
-  const clashes = clashesIn(files)
-  if (clashes.length > 0) throw new Error(`files inside files: ${clashes.join(', ')}`)
-  const blobs = new Blobs()
-  const tree = new Map<Path, Sha>()
-  for (const [path, content] of files) tree.set(path, blobs.put(content))
-  const first = snapshot(null, tree, { kind: 'opened', name }, null, now)
-  return { timeline: { snapshots: [first], head: first.id }, blobs, added: [...new Set(tree.values())] }
+/** A tree without history as the first snapshot of one. Throws where one file stands inside another. */
+export function firstSnapshot(name: string, files: Tree, blobs: Blobs, now: number): Snapshot {
+  return beginSnapshots(name, FileTree.of([...files].map(([path, content]): ShaChange => [path, blobs.put(content)])), now)
 }
+
+/** A tree whose contents are kept already as the first snapshot of a history. */
+export const beginSnapshots = (name: string, tree: FileTree, now: number): Snapshot =>
+  snapshot(null, tree, plainly({ kind: 'opened', name }, now))
 
 /**
- * Puts all changes on the head as one snapshot, or none of them. A file that was changed meanwhile is a value (`stale`), never overwritten.
- * Throws where two changes name one path.
+ * A snapshot on top of `parent` with all of the changes; a file that was changed meanwhile is a value (`stale`), never overwritten.
+ * Contents go to `blobs`, also the reply, where the account names one that it has. Throws where two changes name one path.
  */
-export function commitFiles(
-  timeline: Timeline,
+export function nextSnapshot(
+  parent: Snapshot,
   blobs: Blobs,
   changes: readonly Change[],
-  cause: Cause,
-  verdict: Verdict | null,
-  now: number,
-): Committed {
-  if (new Set(changes.map((change) => change.path)).size < changes.length) throw new Error('two changes of one file')
-  const head = headOf(timeline)
-  const stale = changes.filter(({ path, base }) => (head.tree.get(path) ?? null) !== base).map((change) => change.path)
-  const clashes = clashesAfter(head.tree, changes)
+  account: Account,
+): { readonly ok: true; readonly snapshot: Snapshot } | Refused {
+  const paths = new Set(changes.map((change) => change.path))
+  if (paths.size < changes.length) throw new Error('two changes of one file')
+  const { tree } = parent
+  const stale = changes.filter(({ path, base }) => (tree.get(path) ?? null) !== base).map((change) => change.path)
+  const gone = new Set(changes.filter(({ path, after }) => after === null && tree.has(path)).map(({ path }) => path))
+  const added = changes.filter(({ path, after }) => after !== null && !tree.has(path)).map(({ path }) => path)
+  const clashes = added.length === 0 ? [] : tree.clashesWith(added, gone)
   if (stale.length > 0 || clashes.length > 0) return { ok: false, stale, clashes }
-
-  const tree = new Map(head.tree)
-  const added: Sha[] = []
-  for (const { path, after } of changes) {
-    if (after === null) {
-      tree.delete(path)
-      continue
-    }
-    const known = blobs.size
-    const sha = blobs.put(after)
-    if (blobs.size > known) added.push(sha)
-    tree.set(path, sha)
-  }
-  return { ok: true, timeline: append(timeline, snapshot(head, tree, cause, verdict, now)), added }
+  const next = tree.with(changes.map(({ path, after }): ShaChange => [path, after === null ? null : blobs.put(after)]))
+  return { ok: true, snapshot: snapshot(parent, next, account) }
 }
 
-/** Adds a snapshot with the tree and verdict of an older one; everything between stays. Throws where there is no such snapshot. */
-export function restore(timeline: Timeline, id: string, now: number): Timeline {
-  const { tree, verdict } = find(timeline, id)
-  return append(timeline, snapshot(headOf(timeline), tree, { kind: 'restored', from: id }, verdict, now))
-}
+/** A snapshot on top of `parent` with another one's tree and verdict. */
+export const restored = (parent: Snapshot, { id, tree, verdict }: Snapshot, now: number): Snapshot =>
+  snapshot(parent, tree, { ...plainly({ kind: 'restored', from: id }, now), verdict })
 
-/** The contents of a snapshot, or of a timeline's head. Throws where a blob is missing. */
-export function checkout(source: Timeline | Snapshot, blobs: Blobs): Tree {
-  const { tree } = 'head' in source ? headOf(source) : source
+/** The contents of a snapshot. Throws where a blob is missing. */
+export function checkout({ tree }: Snapshot, blobs: Blobs): Tree {
   const files = new Map<Path, Content>()
   for (const [path, sha] of tree) files.set(path, blobs.get(sha))
   return files
 }
 
-export const headOf = (timeline: Timeline): Snapshot => find(timeline, timeline.head)
+/** Paths whose file is another one, or in only one of the snapshots; sorted. null: a snapshot without files. */
+export const changedPaths = (a: Snapshot | null, b: Snapshot): Path[] => FileTree.changed(a?.tree ?? FileTree.EMPTY, b.tree)
 
-/** Paths whose file is another one, or in only one of the trees; sorted. */
-export function changedPaths(a: ShaTree, b: ShaTree): Path[] {
-  const changed: Path[] = []
-  for (const [path, sha] of a) if (b.get(path) !== sha) changed.push(path)
-  for (const path of b.keys()) if (!a.has(path)) changed.push(path)
-  return changed.sort()
-}
-
-/** Files that stand inside another file (`a/b` beside a file `a`): no file system can hold both. */
-export function clashesIn(files: ReadonlyMap<Path, unknown>): Path[] {
-  const names: ReadonlyMap<string, unknown> = files
-  const clashes: Path[] = []
-  for (const path of files.keys())
-    for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1))
-      if (names.has(path.slice(0, at))) {
-        clashes.push(path)
-        break
-      }
-  return clashes
+/** Every content that a snapshot needs: its files' and its reply's. */
+export function contentsOf({ tree, reply }: Snapshot): Set<Sha> {
+  const shas = new Set(tree.values())
+  if (reply !== null) shas.add(reply)
+  return shas
 }
 
 /**
@@ -134,28 +121,11 @@ export function clashesIn(files: ReadonlyMap<Path, unknown>): Path[] {
  * The parent's id stands for the parent's tree, so that the id binds the whole tree at the price of the change.
  */
 export function snapshotId(parent: Snapshot | null, { tree, cause, time }: Pick<Snapshot, 'tree' | 'cause' | 'time'>): string {
-  const changes = changedPaths(parent?.tree ?? new Map(), tree).map((path) => [path, tree.get(path) ?? null])
+  const changes = FileTree.changed(parent?.tree ?? FileTree.EMPTY, tree).map((path) => [path, tree.get(path) ?? null])
   const causeText = JSON.stringify(cause, Object.keys(cause).sort()) // the same text whatever the order of its keys
   return shaOf(JSON.stringify([parent?.id ?? null, changes, causeText, time]))
 }
 
-function snapshot(parent: Snapshot | null, tree: ShaTree, cause: Cause, verdict: Verdict | null, time: number): Snapshot {
-  return { id: snapshotId(parent, { tree, cause, time }), parent: parent?.id ?? null, tree, cause, verdict, time }
-}
-
-const append = (timeline: Timeline, next: Snapshot): Timeline => ({ snapshots: [...timeline.snapshots, next], head: next.id })
-
-function find(timeline: Timeline, id: string): Snapshot {
-  const found = timeline.snapshots.findLast((candidate) => candidate.id === id)
-  if (found === undefined) throw new Error(`no snapshot ${id}`)
-  return found
-}
-
-function clashesAfter(tree: ShaTree, changes: readonly Change[]): Path[] {
-  if (!changes.some(({ path, after }) => after !== null && !tree.has(path))) return []
-  const after = new Map<Path, unknown>(tree)
-  for (const change of changes)
-    if (change.after === null) after.delete(change.path)
-    else after.set(change.path, true)
-  return clashesIn(after)
+function snapshot(parent: Snapshot | null, tree: FileTree, account: Account): Snapshot {
+  return { id: snapshotId(parent, { ...account, tree }), parent: parent?.id ?? null, tree, ...account }
 }
