@@ -1,0 +1,132 @@
+/** Which files of a source are taken: found folder by folder, what lies higher up first, so that limits spare it. */
+import type { Path } from '../../engine/model'
+import { parsePath } from '../../engine/paths'
+import { decode } from '../content'
+import { orAborted } from '../pacing'
+import { IgnoreRules, LONGEST_RULES } from './ignoring'
+import { Names } from './names'
+import { detailOf, type LeftOut, type Limits, type SourceEntry, type SourceFile, type SourceFolder } from './source'
+
+/** Folders that are listed at a time. More: a slow disk is asked for what may be beyond the limit; fewer: it is waited for more often. */
+const LISTERS = 8
+
+/** Never part of a project: what version control and systems keep beside the files. In lower case. */
+const NEVER: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', '.ds_store', 'thumbs.db', '__macosx'])
+
+export const isNever = (name: string): boolean => NEVER.has(name.toLowerCase())
+
+/** `name`: as the source has it. */
+export type Planned = { readonly path: Path; readonly name: string; readonly file: SourceFile }
+
+export type WalkOptions = {
+  readonly limits: Limits
+  /** Takes what a `.gitignore` names, too. */
+  readonly ignored: boolean
+  readonly signal: AbortSignal | undefined
+  /** Called often and waited for. `total`: files found so far. Throws once aborted. */
+  readonly pace: (total: number) => Promise<void>
+}
+
+/** A folder on the way. `name` and `path` end in '/', or are '' for the root; `path` is what `parsePath` made of `name`. */
+type Visit = { readonly folder: SourceFolder; readonly name: string; readonly path: string; readonly rules: IgnoreRules }
+type Listed = { readonly visit: Visit; readonly entries: readonly SourceEntry[]; readonly rules: IgnoreRules }
+type Unlisted = { readonly visit: Visit; readonly detail: string }
+
+/** Files in the order in which they are to be read. `detail` where not even the root can be listed. Throws only once aborted. */
+export async function walk(
+  root: SourceFolder,
+  options: WalkOptions,
+): Promise<
+  | { readonly ok: true; readonly planned: readonly Planned[]; readonly left: LeftOut[] }
+  | { readonly ok: false; readonly detail: string }
+> {
+  const walker = new Walker(options)
+  const waiting: Visit[] = [{ folder: root, name: '', path: '', rules: IgnoreRules.NONE }]
+  let at = 0
+  while (at < waiting.length && !walker.full) {
+    const some = waiting.slice(at, at + LISTERS)
+    at += some.length
+    const lists = await orAborted(Promise.all(some.map((visit) => list(visit, options))), options.signal)
+    for (const listed of lists) {
+      if ('entries' in listed) for (const folder of await walker.sort(listed)) waiting.push(folder)
+      else if (listed.visit.folder === root) return { ok: false, detail: listed.detail }
+      else walker.left.push({ name: listed.visit.name, why: 'unreadable', detail: listed.detail })
+    }
+  }
+  for (const { name } of waiting.slice(at)) walker.left.push({ name, why: 'too-many', limit: options.limits.files })
+  return { ok: true, planned: walker.planned, left: walker.left }
+}
+
+async function list(visit: Visit, { ignored, signal }: WalkOptions): Promise<Listed | Unlisted> {
+  try {
+    const entries = [...(await visit.folder.entries(signal))].sort(byName)
+    return { visit, entries, rules: ignored ? visit.rules : await rulesIn(entries, visit, signal) }
+  } catch (unlistable) {
+    return { visit, detail: detailOf(unlistable) }
+  }
+}
+
+/** A file before a folder of the same name. */
+function byName(a: SourceEntry, b: SourceEntry): number {
+  if (a.name === b.name) return Number(a.kind === 'folder') - Number(b.kind === 'folder')
+  return a.name < b.name ? -1 : 1
+}
+
+async function rulesIn(entries: readonly SourceEntry[], { path, rules }: Visit, signal?: AbortSignal): Promise<IgnoreRules> {
+  const file = entries.find((entry) => entry.name === '.gitignore')
+  if (file?.kind !== 'file') return rules
+  try {
+    const text = decode(await file.read(LONGEST_RULES, signal))
+    return typeof text === 'string' ? rules.with(path, text) : rules
+  } catch (_unreadable) {
+    return rules // the file itself is read again as one of the project, and told then
+  }
+}
+
+class Walker {
+  readonly planned: Planned[] = []
+  readonly left: LeftOut[] = []
+  readonly #names = new Names()
+  readonly #options: WalkOptions
+
+  constructor(options: WalkOptions) {
+    this.#options = options
+  }
+
+  get full(): boolean {
+    return this.planned.length >= this.#options.limits.files
+  }
+
+  /** Takes or leaves each entry of a folder; returns the folders to look into. */
+  async sort({ visit, entries, rules }: Listed): Promise<Visit[]> {
+    const folders: Visit[] = []
+    for (const entry of entries) {
+      await this.#options.pace(this.planned.length)
+      const name = visit.name + entry.name + (entry.kind === 'folder' ? '/' : '')
+      const parsed = parsePath(name)
+      if (isNever(entry.name)) this.left.push({ name, why: 'ignored' })
+      else if (!parsed.ok) this.left.push({ name, why: 'path', problem: parsed.problem })
+      else if (rules.ignores(entry.kind === 'folder' ? `${parsed.path}/` : parsed.path)) this.left.push({ name, why: 'ignored' })
+      else if (entry.kind === 'link') this.left.push({ name, why: 'link' })
+      else if (entry.kind === 'folder') folders.push({ folder: entry, name, path: `${parsed.path}/`, rules })
+      else this.#take({ path: parsed.path, name, file: entry })
+    }
+    return folders
+  }
+
+  #take(planned: Planned): void {
+    const { name, path, file } = planned
+    const { limits } = this.#options
+    if (file.size !== null && file.size > limits.file) {
+      this.left.push({ name, why: 'too-large', limit: limits.file })
+      return
+    }
+    const clash = this.#names.clash(path)
+    if (clash) this.left.push({ name, ...clash })
+    else if (this.full) this.left.push({ name, why: 'too-many', limit: limits.files })
+    else {
+      this.#names.add(path)
+      this.planned.push(planned)
+    }
+  }
+}
