@@ -16,6 +16,7 @@ import type {
   RefusalCode,
   RejectReason,
   RungId,
+  SymbolProblem,
   UniqueContext,
   Warning,
   WarningCode,
@@ -106,6 +107,57 @@ const PATH_PROBLEM: Record<PathProblem, string> = {
   'too-long': 'It is longer than any file system takes.',
 }
 
+const SYMBOL: Record<SymbolProblem, (symbol: string, similar: readonly string[]) => Explanation> = {
+  'no-parser': (symbol) => ({
+    title: `“${symbol}” is a symbol, not a text`,
+    sentence: 'The edit names what it changes by its place in the syntax, and nothing here reads the symbols of this file.',
+  }),
+  loading: (symbol) => ({
+    title: `“${symbol}” is being looked up`,
+    sentence: 'What reads the symbols of this file is still being loaded. The edit is decided again when it is there.',
+  }),
+  missing: (symbol, similar) => ({
+    title: `No symbol “${symbol}” in the file`,
+    sentence: similar.length > 0 ? `Near to it: ${similar.join(', ')}.` : 'No symbol of the file comes near to that name.',
+  }),
+  several: (symbol, similar) => ({
+    title: `“${symbol}” names several symbols`,
+    sentence: `The file has ${similar.join(', ')}, and the edit does not say which is meant.`,
+  }),
+  'shared-line': (symbol) => ({
+    title: `“${symbol}” shares a line with other code`,
+    sentence: 'Other code stands on its first or last line, and whole lines would take that along or part it.',
+  }),
+  'no-text': (symbol) => ({
+    title: 'No text is given',
+    sentence: `The edit says what it is for, “${symbol}”, and not what to put there.`,
+  }),
+  'no-rename': (symbol) => ({
+    title: `“${symbol}” cannot be renamed here`,
+    sentence: 'Every use of a name has to be known for that, which is so for TypeScript and JavaScript only.',
+  }),
+  unavailable: (symbol) => ({
+    title: `“${symbol}” cannot be renamed now`,
+    sentence: 'What finds every use of a name could not be loaded or broke down.',
+  }),
+  unnameable: (symbol) => ({
+    title: 'The new name is none',
+    sentence: `The language does not take it as a name for “${symbol}”.`,
+  }),
+  collision: (symbol) => ({
+    title: 'The new name is taken',
+    sentence: `Something else has that name where “${symbol}” is used: one would be taken for the other.`,
+  }),
+  library: (symbol) => ({
+    title: `“${symbol}” is named by a library`,
+    sentence: 'The name has to be the one that the language or a package asks for.',
+  }),
+  fixed: (symbol) => ({
+    title: `“${symbol}” has no name that can change`,
+    sentence: 'What stands there is no name, or one that is made of something else.',
+  }),
+}
+
 const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decision, written: string) => Explanation } = {
   'not-found': (_, decision) => ({
     title: 'No such lines in the file',
@@ -193,10 +245,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
     title: 'The line numbers may have moved',
     sentence: `Hunk ${by + 1} of the same reply changes this file too, and nothing says whether these numbers count its lines.`,
   }),
-  symbol: ({ symbol }) => ({
-    title: `“${symbol}” is a symbol, not a text`,
-    sentence: 'The edit names what it changes by its place in the syntax, and symbols are not looked up yet. Nothing is guessed.',
-  }),
+  symbol: ({ symbol, why, similar }) => SYMBOL[why](symbol, similar),
   indentation: ({ line }) => ({
     title: 'The indentation cannot be told',
     sentence: `The quoted lines are indented differently from the file's, each in its own way, and nothing tells how far new line ${line + 1} is meant to be.`,
@@ -249,6 +298,13 @@ export function explainDecision(decision: Decision, written: string): Explanatio
       title: 'Lands at the line that is named',
       sentence: 'The hunk quotes no line. It names one above, or the end of the file, and there is only one such place.',
     }
+  if (how === 'symbol')
+    return {
+      title: 'Lands at the symbol',
+      sentence: 'The definition is found by its name in the syntax of the file, and it is the only one that is meant.',
+    }
+  if (how === 'rename')
+    return { title: 'Is renamed', sentence: 'The symbol is used here by its name. Text that only reads alike stays as it is.' }
   if (how === 'part-of-line')
     return {
       title: 'Lands within a line',
@@ -374,6 +430,8 @@ export function shortly(decision: Decision): string {
   if (decision.how === 'line-number') return 'by number'
   if (decision.how === 'anchor') return 'by its anchor'
   if (decision.how === 'part-of-line') return 'part of a line'
+  if (decision.how === 'symbol') return 'by its symbol'
+  if (decision.how === 'rename') return 'renamed'
   const took = decision.attempts.at(-1)?.verdict
   const columns = took !== undefined && 'took' in took ? took.took.shift?.columns : undefined
   if (decision.how === 'indentation') return columns ? `indent ${signed(columns)}` : 'tabs ↔ spaces'
@@ -381,6 +439,21 @@ export function shortly(decision: Decision): string {
 }
 
 const shortRefusal = <Code extends RefusalCode>(refusal: Refusal<Code>): string => SHORT_REFUSAL[refusal.code](refusal)
+
+const SHORT_SYMBOL: Record<SymbolProblem, string> = {
+  'no-parser': 'needs symbols',
+  loading: 'looking it up',
+  missing: 'no such symbol',
+  several: 'several symbols',
+  'shared-line': 'shares a line',
+  'no-text': 'no text',
+  'no-rename': 'cannot rename',
+  unavailable: 'cannot rename now',
+  unnameable: 'no name',
+  collision: 'name taken',
+  library: 'name of a library',
+  fixed: 'fixed name',
+}
 
 const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string } = {
   'not-found': () => 'not found',
@@ -405,7 +478,7 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   escaped: () => 'escaped for HTML',
   'out-of-range': () => 'no such line',
   renumbered: () => 'numbers moved',
-  symbol: () => 'needs symbols',
+  symbol: ({ why }) => SHORT_SYMBOL[why],
   indentation: () => 'indentation',
   placeholder: () => 'would delete code',
   stale: () => 'file changed',

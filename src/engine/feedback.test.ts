@@ -139,7 +139,11 @@ describe('a refusal', () => {
     escaped: [{ code: 'escaped', lines: 3 }, 'Escaped for HTML', 'Write the characters themselves'],
     'out-of-range': [{ code: 'out-of-range', lines: 3 }, 'has 3 lines', 'numbers of lines that the file has'],
     renumbered: [{ code: 'renumbered', by: 1 }, 'Hunk 2', 'instead of giving numbers'],
-    symbol: [{ code: 'symbol', symbol: 'Pool' }, '“Pool” is a symbol', 'Quote the lines that are to change'],
+    symbol: [
+      { code: 'symbol', symbol: 'Pol', why: 'missing', similar: ['/Pool'] },
+      'No symbol “Pol” in the file',
+      'Near to it: /Pool. Name a symbol that the file has',
+    ],
     placeholder: [{ code: 'placeholder', line: 0 }, 'stands for code', 'Write out the lines that it stands for'],
     stale: [{ code: 'stale' }, 'has changed since', 'for the file as it is now'],
     budget: [{ code: 'budget' }, 'Too much to compare', 'Send smaller edits'],

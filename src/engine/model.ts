@@ -57,7 +57,7 @@ export type Hunk = {
   readonly span: Span
 }
 
-export type SymbolAction = 'replace-body' | 'insert-before' | 'insert-after' | 'rename'
+export type SymbolAction = 'replace-body' | 'insert-before' | 'insert-after' | 'delete' | 'rename'
 
 /** `written` is the path as the reply gives it, undecorated; '' where it gives none. It is untrusted until `resolvePath`. */
 export type Edit = { readonly written: string; readonly format: FormatId; readonly span: Span } & (
@@ -73,7 +73,7 @@ export type Edit = { readonly written: string; readonly format: FormatId; readon
   | { readonly kind: 'lazy'; readonly lines: readonly HunkLine[]; readonly elisions: readonly number[] }
   /** Lines by number alone: `range` of the file gives way to `lines`. An empty range inserts before its line. */
   | { readonly kind: 'lines'; readonly range: LineRange; readonly lines: readonly HunkLine[] }
-  /** `symbol`: a name path such as `Pool/acquire`; `lines`: the new text, for 'rename' the new name. */
+  /** `symbol`: a name path such as `Pool/acquire`; `lines`: the new text, for 'rename' the new name, for 'delete' nothing. */
   | { readonly kind: 'symbol'; readonly action: SymbolAction; readonly symbol: string; readonly lines: readonly HunkLine[] }
 )
 
@@ -254,6 +254,60 @@ export type Near = {
   readonly pairs: readonly { readonly line: number; readonly similarity: number }[]
 }
 
+// ── symbols ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A named definition in a file's text. Offsets are UTF-16 units of it. */
+export type Definition = {
+  /** Names from the outermost definition down to this one. */
+  readonly path: readonly string[]
+  /** The whole definition with what belongs to it: decorators, modifiers, and no comments. */
+  readonly span: Span
+  /** Where the name stands. */
+  readonly at: Span
+}
+
+/** A new name for what is called something at offset `at` of `path`. */
+export type RenameRequest = {
+  readonly path: Path
+  readonly at: number
+  readonly name: string
+  /** Files that earlier edits of the reply have changed, as they are by then; null: removed. The offset counts in these. */
+  readonly changed: ReadonlyMap<Path, string | null>
+}
+
+/** Where a file has the name, and what goes there: the new name, or more where the old one has to stay beside it, as in `{ a: b }`. Ascending. */
+export type RenamedFile = { readonly path: Path; readonly places: readonly (Span & { readonly text: string })[] }
+
+/** Every file with a place, or why there is no answer. */
+export type RenameAnswer = { readonly files: readonly RenamedFile[] } | { readonly refused: RenameProblem } | 'loading'
+
+export type RenameProblem =
+  /** Nothing here can rename in files of this kind. */
+  | 'no-rename'
+  /** What would rename could not be had. */
+  | 'unavailable'
+  /** The new name is none that the language takes at one of the places. */
+  | 'unnameable'
+  /** Something else has the new name where the symbol is used. */
+  | 'collision'
+  /** The name is given by a library. */
+  | 'library'
+  /** What stands there has no name that can be changed. */
+  | 'fixed'
+
+export type SymbolProblem =
+  /** Nothing here reads the symbols of files of this kind. */
+  | 'no-parser'
+  /** What reads them, or what renames, is still being loaded. */
+  | 'loading'
+  | 'missing'
+  | 'several'
+  /** Other code stands on the definition's first or last line. */
+  | 'shared-line'
+  /** The edit gives no text. */
+  | 'no-text'
+  | RenameProblem
+
 /** What each refusal is made of, by its code. */
 type RefusalData = {
   'not-found': unknown
@@ -291,8 +345,11 @@ type RefusalData = {
   'out-of-range': { readonly lines: number }
   /** An earlier edit of the reply moved the lines whose numbers this one gives. */
   renumbered: { readonly by: number }
-  /** The edit names a symbol, and symbols are not known here. */
-  symbol: { readonly symbol: string }
+  /**
+   * The edit names a symbol, and `why` it does not land. `similar`: of a 'missing' one the name paths that come near, of 'several' those that are meant
+   * equally, first ones only.
+   */
+  symbol: { readonly symbol: string; readonly why: SymbolProblem; readonly similar: readonly string[] }
   /** How far new line `line` of the hunk's `after` is indented cannot be told: the quoted lines are indented differently each in its own way. */
   indentation: { readonly line: number }
   /** New line `line` of the hunk's `after` stands for code which would be lost. */
@@ -308,9 +365,19 @@ export type PathProblem = 'outside' | 'absolute' | 'reserved-name' | 'control-ch
 
 /**
  * How an edit landed: by a rung of the ladder, or without one. 'part-of-line': exact text within lines; 'line-number': by the number that the reply
- * gives and nothing else; 'write': the whole content was given.
+ * gives and nothing else; 'write': the whole content was given; 'symbol': at the definition that is named; 'rename': at a place that has its name.
  */
-export type Landing = RungId | 'part-of-line' | 'line-number' | 'anchor' | 'write' | 'create' | 'delete' | 'move'
+export type Landing =
+  | RungId
+  | 'part-of-line'
+  | 'line-number'
+  | 'anchor'
+  | 'write'
+  | 'create'
+  | 'delete'
+  | 'move'
+  | 'symbol'
+  | 'rename'
 
 /** What became of one hunk (of an edit without hunks: `hunk` 0; of an exact text that is replaced everywhere: the occurrence). */
 export type Decision = {

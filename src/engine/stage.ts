@@ -24,22 +24,24 @@ import { Ledger, landed, refused } from './stage/ledger'
 import { replace } from './stage/replace'
 import { resolvePath } from './stage/resolve'
 import { isCreation } from './stage/rewrite'
+import { changeSymbol, type SymbolLooks } from './stage/symbol'
 import { type Changed, type Checks, warningsOf } from './stage/warnings'
 import { byNumber, create, remove, write } from './stage/whole'
 import { WorkFile } from './stage/work-file'
 
-export type StageOptions = Checks & {
-  /** The file meant by edits that name none. */
-  readonly defaultPath?: Path | undefined
-  /** What the judge demands, where it is not the usual. */
-  readonly demands?: Partial<Demands> | undefined
-  /** Indexes of the only edits to be staged. Parts of the reply that could not be read are left out with the others. */
-  readonly edits?: readonly number[] | undefined
-  /** Also what is for looking at, and for the commit: the runner-up of hunks whose lines are all equal, the SHA-256 of files as they were. */
-  readonly thorough?: boolean | undefined
-  /** SHA-256 of files as the reply's author saw them. A file that has changed since is placed anew, and warned of. */
-  readonly seen?: ReadonlyMap<Path, Sha> | undefined
-}
+export type StageOptions = Checks &
+  SymbolLooks & {
+    /** The file meant by edits that name none. */
+    readonly defaultPath?: Path | undefined
+    /** What the judge demands, where it is not the usual. */
+    readonly demands?: Partial<Demands> | undefined
+    /** Indexes of the only edits to be staged. Parts of the reply that could not be read are left out with the others. */
+    readonly edits?: readonly number[] | undefined
+    /** Also what is for looking at, and for the commit: the runner-up of hunks whose lines are all equal, the SHA-256 of files as they were. */
+    readonly thorough?: boolean | undefined
+    /** SHA-256 of files as the reply's author saw them. A file that has changed since is placed anew, and warned of. */
+    readonly seen?: ReadonlyMap<Path, Sha> | undefined
+  }
 
 /** Decides every edit of the reading against the tree. Pure: the tree stays as it is. */
 export function stage(reading: Reading, tree: Tree, options: StageOptions = {}): Transaction {
@@ -130,7 +132,8 @@ class Staging {
     else if (edit.kind === 'write') write(edit, at, this.#deciding)
     else if (edit.kind === 'lines') byNumber(edit, at, this.#deciding)
     else if (edit.kind === 'lazy') lazily(edit, at, this.#deciding)
-    else this.#refuseAll(edit, index, file, { code: 'symbol', symbol: edit.symbol })
+    else
+      changeSymbol(edit, at, this.#deciding, this.#options, { open: (path) => this.#file(path), changed: () => this.#changed() })
   }
 
   finish(): Transaction {
@@ -198,6 +201,11 @@ class Staging {
       else if (!known.has(file.path)) known.set(file.path, '')
     }
     return known
+  }
+
+  #changed(): ReadonlyMap<Path, string | null> {
+    const changed = [...this.#files.values()].filter(({ text, before }) => text !== before)
+    return new Map(changed.map(({ path, text }) => [path, text]))
   }
 
   #file(path: Path): WorkFile {

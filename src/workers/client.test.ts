@@ -39,6 +39,46 @@ describe('one running, one waiting, newest wins', () => {
     expect(await decided).toMatchObject({ reply: 'hello', transaction: { reason: 'no-edits' } })
   })
 
+  test('of a tree that changes only what differs is sent, to a worker that has the rest', () => {
+    const fake = worker()
+    const client = createEngineClient(() => fake.like)
+    const large = 'x'.repeat(1000)
+    const files = (text: string): Tree => new Map([...tree, ['b.ts' as Path, large], ['c.ts' as Path, text]])
+    client.setTree(files('1'))
+    void client.decide(job('hello'))
+    client.setTree(files('1'))
+    client.setTree(files('2'))
+    client.setTree(tree)
+    expect(fake.got.flatMap((message) => (message.type === 'tree-changes' ? [message.changes] : []))).toEqual([
+      { set: new Map([['c.ts', '2']]), removed: [] },
+      { set: new Map(), removed: ['b.ts', 'c.ts'] },
+    ])
+  })
+
+  test('what has been loaded is told to those who listen', () => {
+    const fake = worker()
+    const client = createEngineClient(() => fake.like)
+    void client.decide(job('hello'))
+    let times = 0
+    const end = client.onLoaded(() => void times++)
+    fake.emit('message', { type: 'loaded' })
+    end()
+    fake.emit('message', { type: 'loaded' })
+    expect(times).toBe(1)
+  })
+
+  test('an outline comes back to who asked for it, or fails with the worker', async () => {
+    const fake = worker()
+    const client = createEngineClient(() => fake.like)
+    const [one, other, lost] = [client.outline(100), client.outline(200), client.outline(300)]
+    const ids = fake.got.flatMap((message) => (message.type === 'outline' ? [message.id] : []))
+    fake.emit('message', { type: 'outlined', id: ids[1], outline: null })
+    fake.emit('message', { type: 'outlined', id: ids[0], outline: { text: 'a' } })
+    expect([await one, await other]).toEqual([{ text: 'a' }, null])
+    fake.emit('error')
+    await expect(lost).rejects.toThrow('stopped')
+  })
+
   test('of jobs that come while one runs only the newest is done', async () => {
     const fake = worker()
     const client = createEngineClient(() => fake.like)
@@ -89,7 +129,7 @@ test('an analysis of any length comes through its messages whole', () => {
 })
 
 test('without workers the page decides, and still only the newest', async () => {
-  const client = createPageEngine({ analyse, openReader })
+  const client = createPageEngine(async () => ({ analyse, openReader }))
   client.setTree(tree)
   const answers = await Promise.all([client.decide(job('one')), client.decide(job('two'))])
   expect(answers.map((answer) => answer?.reply ?? null)).toEqual([null, 'two'])
@@ -136,7 +176,7 @@ describe('a reply that arrives', () => {
   })
 
   test('without workers the page reads it', async () => {
-    const stream = createPageEngine({ analyse, openReader }).openStream()
+    const stream = createPageEngine(async () => ({ analyse, openReader })).openStream()
     expect(await stream.push('one\ntw')).toMatchObject({ length: 6, from: 0, edits: 0 })
     stream.close()
     expect(await stream.push('o')).toBeNull()

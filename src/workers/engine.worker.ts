@@ -1,20 +1,51 @@
 /** The engine beside the page: keeps the tree, decides one reply at a time, reads one stream. */
 import type { Tree } from '../engine/model'
 import { analyse, openReader, type PreviewReader } from './analyse'
+import { openLooking } from './looking'
+import { outlineOf } from './outlining'
 import { type FromWorker, messagesOf, type ToWorker } from './protocol'
+import { linkRenamer } from './rename-link'
+import { withChanges } from './tree-changes'
 
 let tree: Tree = new Map()
 let stream: { readonly id: number; readonly reader: PreviewReader } | null = null
 
 const say = (message: FromWorker) => postMessage(message)
 
+const startRenaming = () =>
+  linkRenamer(new Worker(new URL('./rename.worker.ts', import.meta.url), { type: 'module', name: 'rename' }))
+
+const looking = openLooking({
+  onLoaded: () => say({ type: 'loaded' }),
+  // Some browsers have no workers within workers.
+  startRenaming: typeof Worker === 'undefined' ? null : startRenaming,
+})
+
+function take(fresh: Tree): void {
+  tree = fresh
+  looking.setTree(tree)
+}
+
 function hear(message: ToWorker): void {
   switch (message.type) {
     case 'tree':
-      tree = message.tree
+      take(message.tree)
+      break
+    case 'tree-changes':
+      take(withChanges(tree, message.changes))
       break
     case 'decide':
-      for (const part of messagesOf(message.id, analyse(message.job, tree))) say(part)
+      for (const part of messagesOf(message.id, analyse(message.job, tree, looking))) say(part)
+      looking.fetch()
+      break
+    case 'outline':
+      void outlineOf(tree, message.tokens, looking)
+        .catch((failed: unknown) => {
+          // Its code could not be had.
+          console.warn(failed)
+          return null
+        })
+        .then((outline) => say({ type: 'outlined', id: message.id, outline }))
       break
     case 'open-stream':
       stream = { id: message.id, reader: openReader() }

@@ -13,6 +13,8 @@ import type {
   Transaction,
   Tree,
 } from '../engine/model'
+import type { Outline } from '../syntax/outline'
+import type { TreeChanges } from './tree-changes'
 
 /** A reply to decide. */
 export type Job = {
@@ -25,7 +27,12 @@ export type Job = {
   readonly demands: Partial<Demands>
   /** Indexes of the only edits to be staged; null: all of them, or none where the reply is cut off. */
   readonly edits: readonly number[] | null
+  /** Whether staged files are checked for errors of syntax; they are, where it is left out. Symbols are looked up either way. */
+  readonly syntax?: 'on' | 'off'
 }
+
+/** Whether a staged file was checked for errors of syntax. `no-check`: nothing here reads it. `loading`: what reads it is not here yet. */
+export type SyntaxCheck = { readonly path: Path; readonly state: 'checked' | 'no-check' | 'loading' }
 
 /** All that the engine has to say of a reply. `diagnoses`: of refused decisions. `message`: for the model, empty where nothing failed. */
 export type Analysis = {
@@ -34,16 +41,23 @@ export type Analysis = {
   readonly transaction: Transaction
   readonly diagnoses: readonly Diagnosis[]
   readonly message: Feedback
+  /** Of staged files; none while nothing is staged. */
+  readonly syntax: readonly SyntaxCheck[]
 }
 
 export type ToWorker =
+  /** The whole tree: the first thing that a worker is told. */
   | { readonly type: 'tree'; readonly tree: Tree }
+  /** What has changed in it since. */
+  | { readonly type: 'tree-changes'; readonly changes: TreeChanges }
   | { readonly type: 'decide'; readonly id: number; readonly job: Job }
   /** Opens a stream in the place of the last one. */
   | { readonly type: 'open-stream'; readonly id: number }
   /** The next piece of the stream; answered by a preview. Of a stream that is no longer open nothing is said. */
   | { readonly type: 'push'; readonly id: number; readonly chunk: string }
   | { readonly type: 'close-stream'; readonly id: number }
+  /** Asks for an outline of the tree, of at most `tokens`. */
+  | { readonly type: 'outline'; readonly id: number; readonly tokens: number }
 
 /** The long lists of an analysis. They come in parts: taking over all of a large one at once would hold the page up. */
 export type Lists = {
@@ -59,6 +73,10 @@ export type FromWorker =
   | { readonly type: 'part'; readonly id: number; readonly lists: Lists }
   | { readonly type: 'decided'; readonly id: number; readonly shell: Analysis }
   | { readonly type: 'preview'; readonly id: number; readonly preview: Preview }
+  /** null: it could not be made. */
+  | { readonly type: 'outlined'; readonly id: number; readonly outline: Outline | null }
+  /** What was 'loading' in an analysis is here: the same job may be decided otherwise now. */
+  | { readonly type: 'loaded' }
 
 /** Items of each list in one part: some milliseconds of the page's time. More: longer pauses, fewer: more messages. */
 const PART = 150
@@ -79,7 +97,7 @@ function withLists(shell: Analysis, { edits, spans, diagnostics, decisions, diag
 }
 
 /** An analysis as messages, to be sent in this order. */
-export function* messagesOf(id: number, analysis: Analysis): Generator<Exclude<FromWorker, { type: 'preview' }>> {
+export function* messagesOf(id: number, analysis: Analysis): Generator<Extract<FromWorker, { type: 'part' | 'decided' }>> {
   const lists = listsOf(analysis)
   const longest = Math.max(...Object.values(lists).map((list) => list.length))
   for (let at = 0; at < longest; at += PART) {
@@ -117,10 +135,12 @@ export function createAssembly(): { add(lists: Lists): void; finish(shell: Analy
 
 /** Decodes a worker's message: null for anything but one of ours. Its inside is made by the same build and not looked into. */
 export function decodeMessage(data: unknown): FromWorker | null {
-  if (typeof data !== 'object' || data === null || !('type' in data) || !('id' in data) || typeof data.id !== 'number')
-    return null
+  if (typeof data !== 'object' || data === null || !('type' in data)) return null
+  if (data.type === 'loaded') return { type: 'loaded' }
+  if (!('id' in data) || typeof data.id !== 'number') return null
   const isPart = data.type === 'part' && 'lists' in data && typeof data.lists === 'object' && data.lists !== null
   const isEnd = data.type === 'decided' && 'shell' in data && typeof data.shell === 'object' && data.shell !== null
   const isPreview = data.type === 'preview' && 'preview' in data && typeof data.preview === 'object' && data.preview !== null
-  return isPart || isEnd || isPreview ? (data as FromWorker) : null
+  const isOutline = data.type === 'outlined' && 'outline' in data && typeof data.outline === 'object'
+  return isPart || isEnd || isPreview || isOutline ? (data as FromWorker) : null
 }

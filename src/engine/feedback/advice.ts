@@ -1,6 +1,16 @@
 /** What a model has to do about an edit that failed, by what it failed of. */
 import { explainCause, explainDecision, linesIn, plural } from '../explain'
-import type { Cause, CauseCode, Decision, Diagnostic, DiagnosticCode, HunkLine, Refusal, RefusalCode } from '../model'
+import type {
+  Cause,
+  CauseCode,
+  Decision,
+  Diagnostic,
+  DiagnosticCode,
+  HunkLine,
+  Refusal,
+  RefusalCode,
+  SymbolProblem,
+} from '../model'
 import { plain } from './quote'
 
 /** What of the file helps: its text at the place; what differs, and then the text to check it against; both, the text as much; or nothing. */
@@ -49,6 +59,23 @@ const FOR_CAUSE: Record<CauseCode, Advice> = {
 /** `sentence`: in the place of the one for people, where that asks something of a person or says what the advice says. */
 type ForRefusal = Advice & { readonly sentence?: string }
 
+const QUOTE_INSTEAD = { advice: 'Quote the lines that are to change, with the lines around them.', show: 'nothing' } as const
+
+const FOR_SYMBOL: Record<SymbolProblem, ForRefusal> = {
+  'no-parser': { sentence: 'Symbols of this file are not looked up.', ...QUOTE_INSTEAD },
+  loading: { sentence: 'Symbols of this file are not looked up yet.', ...QUOTE_INSTEAD },
+  missing: { advice: 'Name a symbol that the file has, by the names from the outermost down to it.', show: 'nothing' },
+  several: { advice: 'Name one of them by its whole path.', show: 'nothing' },
+  'shared-line': QUOTE_INSTEAD,
+  'no-text': { advice: 'Give the text to put there, or delete the symbol by the tool for that.', show: 'nothing' },
+  'no-rename': { advice: 'Change each use by an edit that quotes its line.', show: 'nothing' },
+  unavailable: { sentence: '', advice: 'Change each use by an edit that quotes its line.', show: 'nothing' },
+  unnameable: { advice: 'Give one name, without white space, that is no word of the language.', show: 'nothing' },
+  collision: { advice: 'Choose a name that nothing else has there.', show: 'nothing' },
+  library: { advice: 'Keep the name.', show: 'nothing' },
+  fixed: QUOTE_INSTEAD,
+}
+
 const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Told) => ForRefusal } = {
   'not-found': () => ({ advice: 'Copy what is to be found from the file, character by character.', show: 'text' }),
   ambiguous: (_, { decision }) => ({ ...FOR_CAUSE['several-places'], sentence: placesOf(decision) }),
@@ -95,7 +122,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Told)
   escaped: () => ({ advice: 'Write the characters themselves, such as < and &.', show: 'nothing' }),
   'out-of-range': () => ({ advice: 'Give numbers of lines that the file has, or quote the lines.', show: 'nothing' }),
   renumbered: () => ({ advice: 'Quote the lines instead of giving numbers, or make one edit of both.', show: 'nothing' }),
-  symbol: () => ({ sentence: 'Symbols are not looked up.', advice: 'Quote the lines that are to change.', show: 'nothing' }),
+  symbol: ({ why }) => FOR_SYMBOL[why],
   placeholder: () => ({ advice: 'Write out the lines that it stands for.', show: 'text' }),
   stale: () => ({ advice: 'Write the edit anew for the file as it is now.', show: 'text' }),
   budget: () => ({ sentence: '', advice: 'Send smaller edits that quote only what changes.', show: 'nothing' }),

@@ -1,6 +1,8 @@
 /** Input that nobody wishes for: each ends with an answer, and what follows works as ever. Times are figures of the bench. */
 import { describe, expect, test } from 'vitest'
 import { applyReply } from '../index'
+import type { StageOptions } from '../stage'
+import { edit, run } from './symbol-samples'
 
 const block = (search: string, replace: string) =>
   `a.ts\n\`\`\`\n<<<<<<< SEARCH\n${search}=======\n${replace}>>>>>>> REPLACE\n\`\`\`\n`
@@ -61,4 +63,19 @@ describe('ends', () => {
     const reply = numbered(1000, (at) => block(`nowhere ${at}\nat all ${at}\n`, 'y\n')).join('')
     expect(applyReply(reply, { 'a.ts': LINES.join('') }).transaction.decisions).toHaveLength(1000)
   })
+})
+
+test('thousands of edits of symbols end in refusals, not in a file that is read thousands of times', () => {
+  const read: number[] = []
+  const looks: StageOptions = {
+    symbols: (_, text) => {
+      read.push(text.length)
+      return [{ path: ['a'], span: { from: 0, to: 9 }, at: { from: 3, to: 4 } }]
+    },
+  }
+  const edits = Array.from({ length: 3000 }, (_, i) => edit('insert-after', 'a', `fn b${i}() {}`))
+  const { verdicts } = run(edits, { 'a.ts': `fn a() {}\n${'// x\n'.repeat(1000)}` }, looks)
+  expect(new Set(verdicts)).toEqual(new Set(['symbol', 'budget']))
+  expect(read.length).toBeGreaterThan(50)
+  expect(read.length).toBeLessThan(500)
 })

@@ -50,6 +50,13 @@ describe('warnings', () => {
     ['a new syntax error', block('a.ts', 'a\n', 'f((\n'), { 'a.ts': 'a\n' }, { syntax: brackets }, ['syntax-error']],
     ['not an old one', block('a.ts', 'a\n', 'b\n'), { 'a.ts': 'f((\na\n' }, { syntax: brackets }, []],
     ['nor one that moves', block('a.ts', 'a\n', 'b\nc\n'), { 'a.ts': 'a\nf((\n' }, { syntax: brackets }, []],
+    [
+      'nothing where the file could not be read before',
+      block('a.ts', 'long\n', 'f((\n'),
+      { 'a.ts': 'long\n' },
+      { syntax: (at, text) => (text.includes('long') ? null : brackets(at, text)) },
+      [],
+    ],
     ['one more of the same', block('a.ts', 'a\n', 'f((\n'), { 'a.ts': 'f((\na\n' }, { syntax: brackets }, ['syntax-error']],
     [
       'a file that has changed since',

@@ -77,18 +77,43 @@ function placeholders({ path, regions }: FileOutcome, before: Lines, after: Line
   })
 }
 
-/** The errors that the file did not have before. */
-function newProblems({ path, before, after }: FileOutcome, syntax: NonNullable<Checks['syntax']>): SyntaxProblem[] {
-  if (after === null) return []
-  const now = syntax(path, after)
-  if (now === null) return []
-  const known = new Map<string, number>()
+/** The errors that the file did not have before, at their lines in the file after. An error that moved, or whose line did, is no new one. */
+function newProblems({ path, before, after, regions }: FileOutcome, syntax: NonNullable<Checks['syntax']>): SyntaxProblem[] {
+  const now = after === null ? null : syntax(path, after)
+  if (now === null || now.length === 0) return []
+  const known = before === null ? [] : syntax(path, before)
+  // What was wrong before is not known: nothing can be said to be new.
+  if (known === null) return []
+  const left = new Map<string, number>()
+  const count = (key: string, by: number) => left.set(key, (left.get(key) ?? 0) + by)
   const keyOf = ({ kind, text }: SyntaxProblem) => `${kind}\n${text}`
-  for (const problem of before === null ? [] : (syntax(path, before) ?? []))
-    known.set(keyOf(problem), (known.get(keyOf(problem)) ?? 0) + 1)
-  return now.filter((problem) => {
-    const left = known.get(keyOf(problem)) ?? 0
-    known.set(keyOf(problem), left - 1)
-    return left <= 0
+  const lineKey = (problem: SyntaxProblem, line: number) => `${line}\n${keyOf(problem)}`
+  for (const problem of known) {
+    count(keyOf(problem), 1)
+    count(lineKey(problem, problem.line), 1)
+  }
+  const take = (key: string): boolean => {
+    const known = (left.get(key) ?? 0) > 0
+    if (known) count(key, -1)
+    return known
+  }
+  // Those of unchanged lines first: of errors that read alike, it is another that is new.
+  const others = now.filter((problem) => {
+    const line = lineBefore(problem.line, regions)
+    const stands = line >= 0 && take(lineKey(problem, line))
+    if (stands) count(keyOf(problem), -1)
+    return !stands
   })
+  return others.filter((problem) => !take(keyOf(problem)))
+}
+
+/** The line before the reply that line `line` is; -1 for a new one. */
+function lineBefore(line: number, regions: FileOutcome['regions']): number {
+  let shift = 0
+  for (const { before, after } of regions) {
+    if (line < after.start) break
+    if (line < after.end) return -1
+    shift = before.end - after.end
+  }
+  return line + shift
 }

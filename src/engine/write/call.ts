@@ -17,6 +17,7 @@ const SYMBOL_TOOL: Record<SymbolAction, string> = {
   'replace-body': 'replace_symbol_body',
   'insert-before': 'insert_before_symbol',
   'insert-after': 'insert_after_symbol',
+  delete: 'safe_delete_symbol',
   rename: 'rename_symbol',
 }
 
@@ -107,6 +108,7 @@ function linesCall({ written, range: { start, end }, lines }: Extract<Edit, { ki
 function symbolCall({ written, action, symbol, lines }: Extract<Edit, { kind: 'symbol' }>): Calls {
   const texts = textsOf(lines)
   const name = SYMBOL_TOOL[action]
+  if (action === 'delete') return yes([{ name, input: { name_path_pattern: symbol, relative_path: written } }])
   const place = { name_path: symbol, relative_path: written }
   if (action !== 'rename') {
     // A blank last line is told from a final line end by that line end alone.

@@ -145,7 +145,7 @@ const KINDS = {
     fc
       .tuple(
         path,
-        fc.constantFrom<SymbolAction>('replace-body', 'insert-before', 'insert-after', 'rename'),
+        fc.constantFrom<SymbolAction>('replace-body', 'insert-before', 'insert-after', 'delete', 'rename'),
         fc.constantFrom('Pool/acquire', 'release', 'Pool/acquire[1]', '/Pool'),
         fc.array(line, { minLength: 1, maxLength: 5 }).map(hunkLines),
       )
@@ -154,7 +154,7 @@ const KINDS = {
         kind: 'symbol',
         action,
         symbol,
-        lines: action === 'rename' ? hunkLines(['obtain']) : lines,
+        lines: action === 'rename' ? hunkLines(['obtain']) : action === 'delete' ? [] : lines,
       })),
 } as const
 

@@ -129,6 +129,7 @@ const DEEDS: Readonly<Record<Deed, (sheet: CallSheet) => void>> = {
   'replace-body': (sheet) => changeSymbol(sheet, 'replace-body'),
   'insert-before': (sheet) => changeSymbol(sheet, 'insert-before'),
   'insert-after': (sheet) => changeSymbol(sheet, 'insert-after'),
+  'delete-symbol': (sheet) => changeSymbol(sheet, 'delete'),
   rename: (sheet) => changeSymbol(sheet, 'rename'),
   shell: (sheet) => {
     if (!shell(sheet)) step(sheet)

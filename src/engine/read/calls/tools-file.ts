@@ -36,18 +36,17 @@ export function changeSymbol(sheet: CallSheet, action: SymbolAction): void {
   if (name === 'unread') return
   const written = sheet.path()
   if (written === 'unread') return
+  const format = sheet.call.format ?? 'symbol-edit'
+  const edit = { ...sheet.base, format, kind: 'symbol', written, action, symbol: name.text } as const
+  if (action === 'delete') {
+    sheet.paintText(name, 'header')
+    sheet.add({ ...edit, lines: [] })
+    return
+  }
   const body = action === 'rename' ? sheet.text('freshName', 'new_name') : sheet.text('body', 'body')
   if (body === 'unread') return
   sheet.paintText(name, 'header')
   sheet.paintText(body, 'after')
   const [lines = []] = action === 'rename' ? [hunkLines(body)] : sheet.lines([body])
-  sheet.add({
-    ...sheet.base,
-    format: sheet.call.format ?? 'symbol-edit',
-    kind: 'symbol',
-    written,
-    action,
-    symbol: name.text,
-    lines: withoutLastEnd(lines),
-  })
+  sheet.add({ ...edit, lines: withoutLastEnd(lines) })
 }

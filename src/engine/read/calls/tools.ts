@@ -42,6 +42,7 @@ export type Deed =
   | 'replace-body'
   | 'insert-before'
   | 'insert-after'
+  | 'delete-symbol'
   | 'rename'
   | 'shell'
   | 'step'
@@ -104,7 +105,7 @@ const SPELLINGS: Readonly<Record<Role, readonly string[]>> = {
   end: words('endline lineend end toline lastline endlinenumber endlineinclusive'),
   from: words('source src from oldpath sourcepath frompath path filepath oldname sourcefile old file'),
   to: words('destination dest dst to newpath destinationpath destpath topath newname target targetpath new destinationfile'),
-  symbol: words('namepath symbol symbolname name symbolpath'),
+  symbol: words('namepath namepathpattern symbol symbolname name symbolpath'),
   body: words('body content code text newbody newcode'),
   freshName: words('newname newsymbolname to'),
   shell: words('command cmd commands script input code shell args arguments argv'),
@@ -187,6 +188,7 @@ const FOLDED: ReadonlyMap<string, Tool> = new Map([
   ...same('replacesymbolbody replacesymbol', tool('replace-body')),
   ...same('insertbeforesymbol', tool('insert-before')),
   ...same('insertaftersymbol', tool('insert-after')),
+  ...same('deletesymbol safedeletesymbol removesymbol', tool('delete-symbol')),
   ...same('renamesymbol', tool('rename')),
   ...same(
     'shell bash exec execcommand runcommand runterminalcmd executecommand runinterminal terminal localshell localshellcall containerexec runshellcommand executebash shellcommand runterminalcommand powershell',

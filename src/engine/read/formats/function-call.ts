@@ -40,6 +40,8 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
     'insert_before_symbol',
     'insert_after_symbol',
     'rename_symbol',
+    'delete_symbol',
+    'safe_delete_symbol',
     'replace_content',
     'create_text_file',
   ],

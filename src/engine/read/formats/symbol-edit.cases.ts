@@ -42,6 +42,15 @@ export const cases: FormatCases = {
         { ...REPLACED, action: 'rename', text: 'take' },
       ],
     },
+    {
+      name: 'a symbol is deleted, in every notation',
+      reply:
+        '<safe_delete_symbol>\n<name_path_pattern>Pool/acquire</name_path_pattern>\n<relative_path>src/pool.ts</relative_path>\n</safe_delete_symbol>\ndelete_symbol(name_path="Pool", relative_path="src/pool.ts")\n',
+      edits: [
+        { ...REPLACED, action: 'delete', text: '' },
+        { ...REPLACED, action: 'delete', symbol: 'Pool', text: '' },
+      ],
+    },
   ],
   unread: [
     {

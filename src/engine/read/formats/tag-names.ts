@@ -32,6 +32,8 @@ const TOOL_TAGS: ReadonlySet<string> = new Set([
   'insert_before_symbol',
   'insert_after_symbol',
   'rename_symbol',
+  'delete_symbol',
+  'safe_delete_symbol',
   'replace_lines',
   'insert_at_line',
   'delete_file',
@@ -84,7 +86,17 @@ export const ARGUMENT_TAGS: ReadonlySet<string> = new Set([
     'view_range',
   ],
   ...['replace_all', 'replaceall', 'use_regex', 'ignore_case', 'allow_multiple', 'expected_replacements', 'edits', 'operations'],
-  ...['name_path', 'new_name', 'symbol', 'language', 'explanation', 'requires_approval', 'task_progress', 'thought'],
+  ...[
+    'name_path',
+    'name_path_pattern',
+    'new_name',
+    'symbol',
+    'language',
+    'explanation',
+    'requires_approval',
+    'task_progress',
+    'thought',
+  ],
 ])
 
 /** Tags that hold a file, with the attributes that may name it. */

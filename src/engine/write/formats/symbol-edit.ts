@@ -1,4 +1,4 @@
-/** Edits of a named symbol as JSON tool calls: `replace_symbol_body`, `insert_before_symbol`, `insert_after_symbol`, `rename_symbol`. */
+/** Edits of a named symbol as JSON tool calls: `replace_symbol_body`, `insert_before_symbol`, `insert_after_symbol`, `safe_delete_symbol`, `rename_symbol`. */
 import { cannot, type Writer } from '../written'
 import { toolCall } from './tool-call'
 

@@ -1,0 +1,159 @@
+/** The text of a symbol edit in the manner of its file: how far it is indented, how many blank lines part it from what stands beside it. */
+import { columnsOf, indentOf, indentUnit } from '../match/indent'
+import type { Lines } from '../match/lines'
+import type { Definition, LineRange } from '../model'
+
+/** Columns of a step of indentation, where neither the text nor the file tells. */
+const STEP = 4
+
+/** A line that closes what a definition opened. */
+const CLOSES = /^\s*(?:[}\])]|end\b|fi\b|done\b|esac\b)/
+
+const isBlank = (text: string): boolean => text.trim() === ''
+
+/** Without blank lines at both ends. */
+export function trimmed(texts: readonly string[]): readonly string[] {
+  const start = texts.findIndex((text) => !isBlank(text))
+  return start < 0 ? [] : texts.slice(start, texts.findLastIndex((text) => !isBlank(text)) + 1)
+}
+
+/**
+ * The text with its first line at `indent`, and the others along: the text may be indented as it will stand, as a whole by something else, or not at
+ * all; its first line alone may have lost its indentation, which is what symbol tools ask for. `tabs`: the file indents by tabs, `step` its columns.
+ */
+export function atIndent(
+  texts: readonly string[],
+  indent: string,
+  style: { readonly tabs: boolean; readonly step: number | null },
+): string[] {
+  const [first = '', ...rest] = texts
+  const own = indentOf(first)
+  const indents = texts.filter((text) => !isBlank(text)).map(indentOf)
+  const step = indentUnit(indents) ?? style.step ?? STEP
+  const width = style.tabs ? step : (style.step ?? STEP)
+  const stands = own === '' && standsAlready(rest, indent, width)
+  const from = stands ? indent : own
+  const shifted = (text: string): string => {
+    if (isBlank(text)) return from === indent ? text : ''
+    const theirs = indentOf(text)
+    const isForeign = style.tabs ? theirs.includes(' ') : theirs.includes('\t')
+    if (theirs.startsWith(from) && !isForeign) return indent + text.slice(from.length)
+    const columns = columnsOf(theirs, width) - columnsOf(from, width)
+    return indentBy(indent, columns, width, style.tabs) + text.slice(theirs.length)
+  }
+  return [indent + first.slice(own.length), ...rest.map(shifted)]
+}
+
+/** Whether the lines below the first are indented as they will stand, and the first one alone is not. */
+function standsAlready(rest: readonly string[], indent: string, width: number): boolean {
+  const solid = rest.filter((text) => !isBlank(text))
+  const last = solid.at(-1)
+  if (indent === '' || last === undefined) return false
+  const target = columnsOf(indent, width)
+  if (CLOSES.test(last)) return columnsOf(indentOf(last), width) >= target
+  return Math.min(...solid.map((text) => columnsOf(indentOf(text), width))) > target
+}
+
+/** `indent` and `columns` more, or less. */
+function indentBy(indent: string, columns: number, width: number, tabs: boolean): string {
+  if (columns < 0)
+    return indent.slice(0, Math.max(0, tabs ? indent.length + Math.floor(columns / width) : indent.length + columns))
+  return indent + (tabs ? '\t'.repeat(Math.floor(columns / width)) + ' '.repeat(columns % width) : ' '.repeat(columns))
+}
+
+/** Lines by which a file's manner of indentation is told. More: slower, fewer: it is not told. */
+const LOOKED_AT = 400
+
+/** How the file indents, told by the lines of `at` and those around. */
+export function styleOf(lines: Lines, at: LineRange): { readonly tabs: boolean; readonly step: number | null } {
+  const indents: string[] = []
+  const start = Math.max(0, at.start - LOOKED_AT / 2)
+  for (let line = start; line < Math.min(lines.length, start + LOOKED_AT); line++)
+    if (!isBlank(lines.text(line))) indents.push(indentOf(lines.text(line)))
+  const tabs = indents.filter((indent) => indent.startsWith('\t')).length
+  const spaces = indents.filter((indent) => indent.startsWith(' ')).length
+  return { tabs: tabs > spaces, step: indentUnit(indents) }
+}
+
+// ── what stands around a definition ────────────────────────────────────────────────────────────────────────────────────
+
+/** A line that is a comment as a whole, or an attribute of what follows. */
+const COMMENT = /^\s*(?:\/\/|#(?:\s|#|$)|--(?:\s|-|$)|;;|%%?\s|\/\*.*\*\/\s*$|<!--.*-->\s*$)/
+const CLOSES_COMMENT = /\*\/\s*$|-->\s*$/
+const OPENS_COMMENT = /^\s*(?:\/\*|<!--)/
+
+/** The first line of the comments that stand right above `line`; `line` itself where there are none. */
+export function commentAbove(textAt: (line: number) => string, line: number): number {
+  let first = line
+  for (let at = line - 1; at >= 0; at--) {
+    const text = textAt(at)
+    if (COMMENT.test(text) && !text.startsWith('#!')) first = at
+    else if (CLOSES_COMMENT.test(text)) {
+      while (at > 0 && !OPENS_COMMENT.test(textAt(at))) at--
+      if (!OPENS_COMMENT.test(textAt(at))) break
+      first = at
+    } else break
+  }
+  return first
+}
+
+/** Whether text is all comments, decorators and attributes: it belongs to what stands below. */
+export function isPrelude(texts: readonly string[]): boolean {
+  const last = texts.at(-1)
+  if (last === undefined) return false
+  if (/^\s*(?:@[\w.]+(?:\(.*\))?|#!?\[.*\]|\[.*\])\s*$/.test(last)) return true
+  return commentAbove((line) => texts[line] ?? '', texts.length) === 0
+}
+
+/** Lines that a definition stands on. */
+export const linesOf = (lines: Lines, { span }: Definition): LineRange => ({
+  start: lines.lineAt(span.from),
+  end: lines.lineAt(Math.max(span.from, span.from + lines.source.slice(span.from, span.to).trimEnd().length - 1)) + 1,
+})
+
+/** Whether both stand directly in the same definition, or in none. */
+export const isSibling = ({ path }: Definition, other: Definition): boolean =>
+  other.path.length === path.length && path.slice(0, -1).every((name, at) => other.path[at] === name)
+
+/**
+ * How many blank lines part two definitions beside `definition`, by whether one of them has several lines: as the nearest such neighbours have it,
+ * else one between what has several lines, and none between what has one.
+ */
+export function partedBy(lines: Lines, definition: Definition, definitions: readonly Definition[]): (several: boolean) => number {
+  const siblings = definitions.filter((other) => isSibling(definition, other)).map((other) => linesOf(lines, other))
+  const own = linesOf(lines, definition)
+  const gaps = siblings.slice(1).flatMap((below, at) => {
+    const above = siblings[at]
+    if (above === undefined || below.start < above.end) return []
+    const several = above.end - above.start > 1 || below.end - below.start > 1
+    const distance = Math.min(Math.abs(above.start - own.start), Math.abs(below.start - own.start))
+    return [
+      {
+        several,
+        distance,
+        blank: blankAbove(
+          lines,
+          commentAbove((line) => lines.text(line), below.start),
+        ),
+      },
+    ]
+  })
+  return (several) => {
+    const alike = gaps.filter((gap) => gap.several === several).sort((a, b) => a.distance - b.distance)
+    return alike[0]?.blank ?? (several ? 1 : 0)
+  }
+}
+
+/** How many blank lines stand right above `line`. */
+export function blankAbove(lines: Lines, line: number): number {
+  let first = line
+  while (first > 0 && isBlank(lines.text(first - 1))) first--
+  return line - first
+}
+
+/** How many blank lines stand from `line` on. */
+export function blankFrom(lines: Lines, line: number): number {
+  let end = line
+  while (end < lines.length && isBlank(lines.text(end))) end++
+  return end - line
+}

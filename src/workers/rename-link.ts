@@ -1,0 +1,53 @@
+/** The engine's side of the worker that renames: it is told what has changed in the files, and asked one question after the other. */
+import type { RenameAnswer, RenameRequest, Tree } from '../engine/model'
+import { isRead } from '../syntax/rename/read'
+import type { Renaming } from './looking'
+import { changesBetween, type TreeChanges } from './tree-changes'
+
+export type ToRenamer = { readonly id: number; readonly changes: TreeChanges; readonly request: RenameRequest }
+export type FromRenamer = { readonly id: number; readonly answer: Exclude<RenameAnswer, 'loading'> }
+
+/** The part of `Worker` that is used. */
+export interface RenamerLike {
+  postMessage(message: ToRenamer): void
+  addEventListener(type: 'message', listener: (event: { readonly data: FromRenamer }) => void): void
+  addEventListener(type: 'error' | 'messageerror', listener: (event: unknown) => void): void
+  terminate(): void
+}
+
+type Waiting = { readonly settle: (answer: FromRenamer['answer']) => void; readonly fail: (error: Error) => void }
+
+/** Takes the worker over. After it broke down, all that is asked of it fails. */
+export function linkRenamer(worker: RenamerLike): Renaming {
+  let sent: Tree = new Map()
+  let last = 0
+  let stopped: Error | null = null
+  const waiting = new Map<number, Waiting>()
+  const breakDown = (event: unknown) => {
+    // Otherwise it is told to the page as a failure of the engine's worker.
+    if (event instanceof Event) event.preventDefault()
+    stopped = new Error('the worker that renames stopped')
+    worker.terminate()
+    for (const { fail } of waiting.values()) fail(stopped)
+    waiting.clear()
+  }
+  worker.addEventListener('message', ({ data: { id, answer } }) => {
+    waiting.get(id)?.settle(answer)
+    waiting.delete(id)
+  })
+  worker.addEventListener('error', breakDown)
+  worker.addEventListener('messageerror', breakDown)
+  return {
+    ask(tree, request) {
+      if (stopped !== null) return Promise.reject(stopped)
+      const read: Tree = new Map([...tree].filter(([path, content]) => typeof content === 'string' && isRead(path)))
+      const changes = changesBetween(sent, read)
+      sent = read
+      return new Promise((settle, fail) => {
+        const id = ++last
+        waiting.set(id, { settle, fail })
+        worker.postMessage({ id, changes, request })
+      })
+    },
+  }
+}
