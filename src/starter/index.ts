@@ -1,22 +1,45 @@
-/** The project that stands in an empty workspace, and a reply that mends its one failing test. Import it lazily: it carries its texts with it. */
-import type { Path } from '../engine/model'
-import { parsePath } from '../engine/paths'
+/** The built-in projects. Import it lazily: it carries the first one's texts with it, and loads the others when they are asked for. */
+import { projectOf, type StarterProject } from './project'
 import reply from './reply.txt?raw'
 
-const FOLDER = './files/'
-
-const texts = import.meta.glob<string>('./files/**/*', { query: '?raw', import: 'default', eager: true })
-
-/** @throws Error if a file of the starter project has a name that no project may hold */
-function starterPath(key: string): Path {
-  const parsed = parsePath(key.slice(FOLDER.length))
-  if (!parsed.ok) throw new Error(`starter project: ${key}: ${parsed.problem}`)
-  return parsed.path
+/** `summary`: one sentence on what is in it and what its sample reply does. */
+type Starter = {
+  readonly id: string
+  readonly title: string
+  readonly summary: string
+  load(): Promise<StarterProject>
 }
 
-/** `files`: path and text of each file, sorted by path. `reply`: the sample, as a person would paste it. */
-export const starter: { readonly name: string; readonly files: ReadonlyMap<Path, string>; readonly reply: string } = {
-  name: 'Connection pool',
-  files: new Map(Object.entries(texts).map(([key, text]) => [starterPath(key), text])),
-  reply,
-}
+const texts = import.meta.glob<string>('./files/typescript/**/*', { query: '?raw', import: 'default', eager: true })
+
+/** The project that stands in an empty workspace, with a reply that mends its one failing test. */
+export const starter: StarterProject = projectOf('Connection pool', './files/typescript/', texts, reply)
+
+/** The first is the one that stands in an empty workspace. */
+export const starters: readonly [Starter, ...Starter[]] = [
+  {
+    id: 'typescript',
+    title: 'Connection pool',
+    summary: 'TypeScript with node:test. One test fails; six SEARCH/REPLACE blocks over three files mend it.',
+    load: async () => starter,
+  },
+  {
+    id: 'vitest',
+    title: 'Overdue reminders',
+    summary:
+      'TypeScript with Vitest, mocks and a fake clock. Two tests fail; a unified diff mends them, although one of its headers miscounts.',
+    load: async () => (await import('./vitest')).project,
+  },
+  {
+    id: 'javascript',
+    title: 'CSV reader',
+    summary: 'Plain JavaScript (CommonJS) with node:test. Three tests fail; a patch for apply_patch mends them.',
+    load: async () => (await import('./javascript')).project,
+  },
+  {
+    id: 'python',
+    title: 'Inventory',
+    summary: 'Python with pytest, which does not run here: tool calls whose indentation is off, and land all the same.',
+    load: async () => (await import('./python')).project,
+  },
+]

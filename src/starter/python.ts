@@ -1,0 +1,6 @@
+import { projectOf } from './project'
+import reply from './replies/python.txt?raw'
+
+const texts = import.meta.glob<string>('./files/python/**/*', { query: '?raw', import: 'default', eager: true })
+
+export const project = projectOf('Inventory', './files/python/', texts, reply)
