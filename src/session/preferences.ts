@@ -1,5 +1,9 @@
-/** What a person has said of runtimes, for good. */
+/** What a person has said for good: of runtimes, and of what may be committed. */
 import type { RuntimeId } from '../runtimes/runtime'
+
+/** What syntax errors mean that an edit adds: no commit, a warning, or nothing, and nothing is checked. */
+export const SYNTAX_POLICIES = ['block', 'warn', 'off'] as const
+export type SyntaxPolicy = (typeof SYNTAX_POLICIES)[number]
 
 /** What a person chose for which project: the newest last. A project is named by the id of the snapshot that opened it. */
 export type Preferences = {
@@ -8,6 +12,7 @@ export type Preferences = {
   readonly choices: readonly (readonly [project: string, runtime: RuntimeId])[]
   /** What WebContainer runs in place of a project's test script. */
   readonly commands: readonly (readonly [project: string, command: string])[]
+  readonly syntax: SyntaxPolicy
 }
 
-export const NO_PREFERENCES: Preferences = { allowed: false, choices: [], commands: [] }
+export const NO_PREFERENCES: Preferences = { allowed: false, choices: [], commands: [], syntax: 'warn' }

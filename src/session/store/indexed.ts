@@ -1,0 +1,239 @@
+/** The store in IndexedDB, as one tab has it. */
+import type { Content, Sha } from '../../engine/model'
+import { projectOf } from '../../workspace/timeline'
+import type { Draft, KeptProject, Opened, Persistence, ProjectEntry, RemoveResult, SaveResult, TabEvent } from '../kept'
+import type { Preferences } from '../preferences'
+import { type Db, DRAFTS, FOLDERS, keysOf, PROJECTS, put, remove, STATE, type Writing, writing } from './database'
+import { readContents, readEntries, readFolder, readProject, readState } from './reading'
+import { decodeProject } from './records'
+import { type DraftRecord, decodeDraft } from './said'
+import { after, type Current, stepTo } from './steps'
+import type { Leave, Tabs } from './tabs'
+import { clearAll, removeProject, sweep, writeStep } from './writing'
+
+/** Drafts of a project, one for each tab. More: those of tabs long closed pile up, fewer: of many open tabs some lose theirs in a reload. */
+const DRAFTS_KEPT = 5
+
+/** `now`: milliseconds since the epoch. `largest`: characters or bytes of contents that one transaction writes. */
+export type Means = {
+  readonly db: Db
+  readonly tabs: Tabs
+  readonly preferences: Preferences
+  readonly now: () => number
+  readonly largest: number
+}
+
+type Open = Current & { readonly leave: Leave }
+
+const NOTHING_OPEN = { ok: false, reason: 'failed', detail: 'no project is open' } as const
+
+export class IndexedPersistence implements Persistence {
+  readonly kind = 'indexeddb'
+  readonly problem = null
+  readonly detail = null
+  readonly preferences: Preferences
+  readonly #db: Db
+  readonly #tabs: Tabs
+  readonly #now: () => number
+  readonly #largest: number
+  #open: Open | null = null
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor({ db, tabs, preferences, now, largest }: Means) {
+    this.preferences = preferences
+    this.#db = db
+    this.#tabs = tabs
+    this.#now = now
+    this.#largest = largest
+    void this.#inTurn(() => sweep(db, tabs, now()))
+  }
+
+  projects(): Promise<readonly ProjectEntry[]> {
+    return readEntries(this.#db)
+  }
+
+  open(id?: string): Promise<Opened> {
+    return this.#inTurn(() => (id === undefined ? this.#openLast() : this.#openThis(id)))
+  }
+
+  peek(id: string): Promise<Opened> {
+    return this.#inTurn(async () => {
+      const found = await readProject(this.#db, id, this.#tabs.id)
+      if (!found.ok) return found
+      if (this.#open?.id === id) this.#open = { ...this.#open, base: found.base, known: found.known }
+      return { ok: true, project: found.project }
+    })
+  }
+
+  async contents(shas: Iterable<Sha>): Promise<ReadonlyMap<Sha, Content>> {
+    const found = new Map<Sha, Content>()
+    const wanted = new Set<Sha>()
+    for (const sha of shas) {
+      const content = this.#open?.waiting.get(sha)
+      if (content === undefined) wanted.add(sha)
+      else found.set(sha, content)
+    }
+    const read = await readContents(this.#db, wanted)
+    return read.ok ? new Map([...found, ...read.contents]) : found
+  }
+
+  create({ timeline, origin, rollbacks, contents }: Omit<KeptProject, 'draft'>): Promise<SaveResult> {
+    return this.#inTurn(async () => {
+      const id = projectOf(timeline)
+      const leave = await this.#enter(id)
+      const next = { id, origin, base: null, known: new Set<Sha>(), waiting: new Map(contents), leave }
+      try {
+        const written = await this.#write(next, { timeline, rollbacks })
+        await this.#stay(written.open)
+        return written.result
+      } finally {
+        if (this.#open?.leave !== leave) await leave() // a content was never given
+      }
+    })
+  }
+
+  save(step: Parameters<Persistence['save']>[0]): Promise<SaveResult> {
+    return this.#inTurn(async () => {
+      const open = this.#open
+      if (open === null) return NOTHING_OPEN
+      if (projectOf(step.timeline) !== open.id) throw new Error(`project ${open.id} is open, not ${projectOf(step.timeline)}`)
+      for (const [sha, content] of step.added) open.waiting.set(sha, content)
+      const written = await this.#write(open, step)
+      this.#open = written.open
+      return written.result
+    })
+  }
+
+  async saveDraft(draft: Draft): Promise<SaveResult> {
+    const id = this.#open?.id
+    if (id === undefined) return NOTHING_OPEN
+    const record: DraftRecord = { ...draft, time: this.#now() }
+    return writing(this.#db, [DRAFTS], 'relaxed', async (transaction) => {
+      const drafts = transaction.objectStore(DRAFTS)
+      put(transaction, DRAFTS, record, [id, this.#tabs.id])
+      const keys = await drafts.getAllKeys(keysOf(id))
+      if (keys.length <= DRAFTS_KEPT) return { ok: true }
+      const values: unknown[] = await drafts.getAll(keysOf(id))
+      const timed = keys.map((key, at) => [key, decodeDraft(values[at])?.time ?? 0] as const)
+      const old = timed.sort(([, a], [, b]) => b - a).slice(DRAFTS_KEPT)
+      for (const [key] of old) remove(transaction, DRAFTS, key)
+      return { ok: true }
+    })
+  }
+
+  savePreferences(preferences: Preferences): Promise<SaveResult> {
+    return this.#put(STATE, preferences, 'preferences')
+  }
+
+  async saveFolder(handle: unknown): Promise<SaveResult> {
+    const id = this.#open?.id
+    return id === undefined ? NOTHING_OPEN : this.#put(FOLDERS, handle, id)
+  }
+
+  async folder(): Promise<unknown> {
+    const id = this.#open?.id
+    return id === undefined ? undefined : readFolder(this.#db, id)
+  }
+
+  remove(id: string): Promise<RemoveResult> {
+    return this.#inTurn(async () => {
+      const open = this.#open?.id === id ? this.#open : null
+      if (open !== null) await this.#stay(null)
+      let result: RemoveResult = { ok: false, reason: 'in-use', detail: `project ${id} is open in another tab` }
+      await this.#tabs.alone(id, async () => {
+        result = await removeProject(this.#db, id)
+      })
+      if (result.ok) this.#tabs.tell(id)
+      else if (open !== null) await this.#stay({ ...open, leave: await this.#tabs.enter(id) })
+      return result
+    })
+  }
+
+  clear(): Promise<SaveResult> {
+    return this.#inTurn(async () => {
+      const entries = await readEntries(this.#db)
+      const result = await clearAll(this.#db)
+      if (!result.ok) return result
+      await this.#stay(null)
+      for (const { id } of entries) this.#tabs.tell(id)
+      return result
+    })
+  }
+
+  others(): number {
+    return this.#tabs.others()
+  }
+
+  listen(listener: (event: TabEvent) => void): () => void {
+    return this.#tabs.listen(listener)
+  }
+
+  #inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const result = this.#last.then(task)
+    this.#last = result.catch(() => {}) // the caller has the rejection
+    return result
+  }
+
+  #put(store: string, value: unknown, key: string): Promise<SaveResult> {
+    return writing(this.#db, [store], 'relaxed', async (transaction) => {
+      put(transaction, store, value, key)
+      return { ok: true }
+    })
+  }
+
+  /** Says that this tab has the project open, unless it says so already. */
+  async #enter(id: string): Promise<Leave> {
+    return this.#open?.id === id ? this.#open.leave : this.#tabs.enter(id)
+  }
+
+  async #stay(next: Open | null): Promise<void> {
+    const before = this.#open
+    this.#open = next
+    if (before !== null && before.leave !== next?.leave) await before.leave()
+    await this.#tabs.stay(next?.id ?? null)
+  }
+
+  async #openThis(id: string): Promise<Opened> {
+    const leave = await this.#enter(id)
+    const found = await readProject(this.#db, id, this.#tabs.id)
+    if (!found.ok) {
+      if (this.#open?.leave !== leave) await leave()
+      return found
+    }
+    const waiting = this.#open?.id === id ? this.#open.waiting : new Map<Sha, Content>()
+    const { project, base, known } = found
+    await this.#stay({ id, origin: project.origin, base, known, waiting, leave })
+    // Where this fails the project is open all the same.
+    await writing(this.#db, [PROJECTS, STATE], 'relaxed', (transaction) => touch(transaction, id, this.#now()))
+    return { ok: true, project }
+  }
+
+  /** The project that this tab had, else the one opened last, else the one changed last. */
+  async #openLast(): Promise<Opened> {
+    const state = await readState(this.#db)
+    if (!state.ok) return { ok: false, reason: 'failed', id: null, detail: state.detail }
+    const entries = await readEntries(this.#db)
+    const known = new Set(entries.map(({ id }) => id))
+    const wanted = [this.#tabs.had(), state.last].find((id) => id !== null && known.has(id)) ?? entries[0]?.id
+    if (wanted !== undefined) return this.#openThis(wanted)
+    if (state.aside !== null) return { ok: false, reason: 'damaged', id: null, detail: state.aside }
+    return { ok: false, reason: 'none', id: null, detail: 'no projects' }
+  }
+
+  async #write(open: Open, step: Pick<KeptProject, 'timeline' | 'rollbacks'>): Promise<{ open: Open; result: SaveResult }> {
+    const planned = stepTo(open, step.timeline, step.rollbacks, this.#now())
+    if (planned === null) return { open, result: { ok: false, reason: 'moved', detail: 'it lacks what another tab has added' } }
+    const result = await writeStep(this.#db, this.#tabs, planned, this.#largest)
+    if (!result.ok) return { open, result }
+    this.#tabs.tell(open.id)
+    return { open: after(open, planned, step.timeline), result }
+  }
+}
+
+/** Marks a project as the one opened last. */
+async function touch(transaction: Writing, id: string, time: number): Promise<SaveResult> {
+  const record = decodeProject(await transaction.objectStore(PROJECTS).get(id))
+  if (record.ok) put(transaction, PROJECTS, { ...record.value, time }, id)
+  put(transaction, STATE, id, 'last')
+  return { ok: true }
+}

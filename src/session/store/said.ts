@@ -1,0 +1,51 @@
+/** What a person said or wrote, as it stands in the database: what cannot be read counts as never said, and no work hangs on it. */
+import * as z from 'zod/mini'
+import type { RungId } from '../../engine/model'
+import type { Draft } from '../kept'
+import { NO_PREFERENCES, type Preferences } from '../preferences'
+import { count, path, RUNGS, sha } from './decode'
+
+/** `time`: when it was stored, milliseconds since the epoch. */
+export type DraftRecord = Draft & { readonly time: number }
+
+const draftRecord = z.object({
+  reply: z.string(),
+  lesson: z.nullable(z.string()),
+  turn: z.nullable(count),
+  chosen: z.nullable(z.array(count)),
+  demands: z.object({
+    score: z.exactOptional(z.number()),
+    margin: z.exactOptional(z.number()),
+    without: z.exactOptional(z.array(z.custom<RungId>((value) => typeof value === 'string' && Object.hasOwn(RUNGS, value)))),
+    once: z.exactOptional(z.boolean()),
+  }),
+  edits: z.array(z.object({ path, base: z.nullable(sha), text: z.string() })),
+  time: z.number(),
+})
+
+export function decodeDraft(value: unknown): { readonly draft: Draft; readonly time: number } | null {
+  const parsed = draftRecord.safeParse(value)
+  if (!parsed.success) return null
+  const { time, ...draft } = parsed.data
+  return { draft, time }
+}
+
+const isPair = (value: unknown): value is [string, unknown] =>
+  Array.isArray(value) && value.length === 2 && typeof value[0] === 'string'
+
+const RUNTIMES: ReadonlySet<unknown> = new Set(['embedded', 'webcontainer'])
+
+const preferences = z.object({
+  allowed: z.custom<boolean>((value) => typeof value === 'boolean'),
+  choices: z.array(z.custom<Preferences['choices'][number]>((value) => isPair(value) && RUNTIMES.has(value[1]))),
+  commands: z._default(
+    z.array(z.custom<Preferences['commands'][number]>((value) => isPair(value) && typeof value[1] === 'string')),
+    [],
+  ),
+  syntax: z._default(z.enum(['block', 'warn', 'off']), NO_PREFERENCES.syntax),
+})
+
+export function decodePreferences(value: unknown): Preferences {
+  const parsed = preferences.safeParse(value)
+  return parsed.success ? parsed.data : NO_PREFERENCES
+}
