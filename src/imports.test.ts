@@ -43,7 +43,7 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/explain', may: ['engine/model'] },
   { room: 'engine/feedback', may: ['engine/model', 'engine/explain'] },
   { room: 'engine/index', may: ['engine/model', ...HELPERS, ...INSIDE] },
-  { room: 'syntax', may: ['engine/model'] },
+  { room: 'syntax', may: ['engine/model', 'engine/paths'] },
   { room: 'agent', may: [...FACE, 'engine/explain', 'engine/feedback', 'prompts'] },
   { room: 'workspace', may: SHARED },
   { room: 'runtimes', may: ['engine/model'], types: ['workspace'] },
@@ -51,7 +51,7 @@ const ROOMS: readonly Row[] = [
   { room: 'providers', may: [] },
   { room: 'prompts', may: [] },
   { room: 'starter', may: SHARED },
-  { room: 'workers', may: [...FACE, 'engine/explain', 'engine/feedback'] },
+  { room: 'workers', may: [...FACE, 'engine/explain', 'engine/feedback', 'syntax'] },
   {
     room: 'session',
     may: [...FACE, 'engine/paths', 'engine/explain', 'engine/feedback', 'agent', 'workspace', 'prompts'],
@@ -65,7 +65,7 @@ const ROOMS: readonly Row[] = [
   {
     room: 'ui',
     may: ['ui/monaco', 'session', 'workspace', 'engine/model', 'engine/paths', 'engine/explain', 'engine/feedback'],
-    types: ['engine/index', 'runtimes', 'workers'],
+    types: ['engine/index', 'runtimes', 'syntax', 'workers'],
   },
   {
     room: 'main',
@@ -106,6 +106,8 @@ const FREE = [
   'runtimes/embedded/guest/vitest/oracle.ts',
   'hosting/headers.ts',
   'hosting/plugin.ts',
+  'workspace/memfs-in-browser.ts',
+  'session/page-fixture.ts',
 ]
 
 /** Modules that a build file makes, and the one room that may name each. */
@@ -220,7 +222,7 @@ function fileOffence(file: string, { specifier, kind }: Import, row: Row | undef
 function offences(file: string, text: string, packages: Packages): string[] {
   const row = rowOf(file)
   if (!row && !/\.test\.tsx?$/.test(file)) return [`${file} is in no room`]
-  const free = /\.test\.tsx?$|\/runner-fixtures\//.test(file) || FREE.includes(file)
+  const free = /\.test\.tsx?$|\/(?:runner-)?fixtures\//.test(file) || FREE.includes(file)
   return readImports(file, text).flatMap((made) => {
     const { specifier } = made
     const rules = free ? undefined : row

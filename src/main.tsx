@@ -12,7 +12,7 @@ import { App } from './ui/App'
 import { createEngineClient, createPageEngine, type EngineClient } from './workers/client'
 
 async function makeEngine(): Promise<EngineClient> {
-  if (typeof Worker === 'undefined') return createPageEngine(await import('./workers/analyse'))
+  if (typeof Worker === 'undefined') return createPageEngine(() => import('./workers/page-engine'))
   return createEngineClient(
     () => new Worker(new URL('./workers/engine.worker.ts', import.meta.url), { type: 'module', name: 'engine' }),
   )
@@ -63,8 +63,10 @@ async function start(root: HTMLElement): Promise<void> {
     shell: async () => (await import('./runtimes/embedded/shell')).openShell(embeddedRuntime, testFilesIn),
     head: async () => (await import('./workspace/head')).createHead(),
     persistence: async () => (await import('./session/persistence')).openPersistence(),
-    starter: async () => (await import('./starter')).starter,
+    starters: async () => (await import('./starter')).starters,
     readLesson,
+    fetch: (...asked) => fetch(...asked),
+    persist: () => void navigator.storage?.persist?.().catch(() => false), // refused, it stays as it is
     now: Date.now,
     wait(act, ms) {
       const timer = setTimeout(act, ms)
@@ -77,6 +79,11 @@ async function start(root: HTMLElement): Promise<void> {
       <App session={{ store, driver }} />
     </StrictMode>,
   )
+  // The last moment that a page has in every browser: later ones may never come.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') void driver.leave()
+  })
+  addEventListener('pagehide', () => void driver.leave())
   await driver.start()
 }
 

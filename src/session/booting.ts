@@ -1,10 +1,9 @@
 /** The runtimes: which one is meant, whether it may be loaded, and its start. */
 import type { Tree } from '../engine/model'
 import type { Runtime, RuntimeId } from '../runtimes/runtime'
-import type { Timeline } from '../workspace/snapshots'
+import { projectOf, type Timeline } from '../workspace/timeline'
 import type { BootFailure, Choice, RuntimeChoice } from './choosing'
 import type { Context } from './parts'
-import { NO_PREFERENCES, type Preferences } from './preferences'
 import type { RuntimeView } from './state'
 
 /** Milliseconds. More: the page waits for nothing, fewer: a slow line is taken for none. */
@@ -16,12 +15,11 @@ const REMEMBERED = 100
 
 export type Ready = { readonly id: RuntimeId; readonly runtime: Runtime }
 
-export function createBooting({ parts, get, set, notify }: Context) {
+export function createBooting({ parts, get, set, notify, preferences }: Context) {
   const made = new Map<RuntimeId, Promise<Runtime>>()
   const booted = new Set<RuntimeId>()
   /** Why WebContainer did not start: it is not tried again until somebody asks for it. */
   let broken: BootFailure | null = null
-  let preferences: Preferences = NO_PREFERENCES
   let project: string | null = null
 
   const view = (change: Partial<RuntimeView>) => set({ runtime: { ...get().runtime, ...change } })
@@ -100,11 +98,6 @@ export function createBooting({ parts, get, set, notify }: Context) {
     return null
   }
 
-  async function keep(change: Partial<Preferences>): Promise<void> {
-    preferences = { ...preferences, ...change }
-    await (await parts.persistence()).savePreferences(preferences)
-  }
-
   /** Shows which runtime a tree's tests would run in. */
   async function look(files: Tree): Promise<void> {
     const { runtime: id, why } = await choose(files)
@@ -120,20 +113,18 @@ export function createBooting({ parts, get, set, notify }: Context) {
     look,
 
     webcontainer: (): Promise<Runtime> => make('webcontainer'),
-    isAllowed: (): boolean => preferences.allowed,
-    allow: (): Promise<void> => keep({ allowed: true }),
-
-    /** What was said before this page was opened. */
-    remember(stored: Preferences): void {
-      preferences = stored
-    },
+    isAllowed: (): boolean => preferences.get().allowed,
+    allow: (): Promise<void> => preferences.change({ allowed: true }),
 
     /** Takes over what was chosen for the project that the timeline is at; true where it is another than before. */
     enter(timeline: Timeline): boolean {
       const entered = projectOf(timeline)
       if (entered === project) return false
       project = entered
-      view({ choice: saidOf(preferences.choices, entered) ?? 'auto', command: saidOf(preferences.commands, entered) ?? '' })
+      view({
+        choice: saidOf(preferences.get().choices, entered) ?? 'auto',
+        command: saidOf(preferences.get().commands, entered) ?? '',
+      })
       return true
     },
 
@@ -141,13 +132,15 @@ export function createBooting({ parts, get, set, notify }: Context) {
     async pin(choice: RuntimeChoice): Promise<void> {
       if (choice !== 'embedded') broken = null
       view({ choice })
-      if (project !== null) await keep({ choices: said(preferences.choices, project, choice === 'auto' ? null : choice) })
+      if (project !== null)
+        await preferences.change({ choices: said(preferences.get().choices, project, choice === 'auto' ? null : choice) })
     },
 
     /** Chooses what WebContainer runs for this project; '' is its test script. */
     async command(text: string): Promise<void> {
       view({ command: text })
-      if (project !== null) await keep({ commands: said(preferences.commands, project, text.trim() === '' ? null : text) })
+      if (project !== null)
+        await preferences.change({ commands: said(preferences.get().commands, project, text.trim() === '' ? null : text) })
     },
 
     /** Starts the embedded runtime while the project is still being read; whether it starts is told by the run. */
@@ -180,16 +173,4 @@ const saidOf = <T>(all: Said<T>, project: string): T | undefined => all.findLast
 function said<T>(all: Said<T>, project: string, now: T | null): Said<T> {
   const others = all.filter(([id]) => id !== project)
   return (now === null ? others : [...others, [project, now] as const]).slice(-REMEMBERED)
-}
-
-/** The snapshot that opened the project which the timeline's head is of. */
-function projectOf({ snapshots, head }: Timeline): string {
-  const byId = new Map(snapshots.map((snapshot) => [snapshot.id, snapshot]))
-  let id = head
-  for (let left = snapshots.length; left > 0; left--) {
-    const snapshot = byId.get(id)
-    if (snapshot === undefined || snapshot.cause.kind === 'opened') return id
-    id = snapshot.cause.kind === 'restored' ? snapshot.cause.from : (snapshot.parent ?? id)
-  }
-  return id
 }

@@ -16,19 +16,28 @@ type Hooks = {
   readonly onDecide: () => void
 }
 
-export function createDeciding({ parts, get, set, notify }: Context, hooks: Hooks) {
+export function createDeciding({ parts, get, set, notify, subscribe }: Context, hooks: Hooks) {
+  /** Whether what a decision looks at has come, and nothing was decided since. */
+  let isOutdated = false
+
   function select(decision: number): void {
     const path = get().analysis?.transaction.decisions[decision]?.path
     set({ selected: decision, ...(path ? { openFile: path } : {}) })
   }
 
   async function ask(): Promise<Analysis | null> {
-    hooks.onDecide()
-    const { reply, defaultPath, tree, turn, demands, chosen } = get()
+    const { reply, defaultPath, tree, turn, demands, chosen, syntax } = get()
     const [only] = tree.size === 1 ? tree.keys() : []
-    set({ deciding: true })
+    isOutdated = false
     try {
-      return await parts.engine.decide({ reply, defaultPath: defaultPath ?? only ?? null, turn, demands, edits: chosen })
+      return await parts.engine.decide({
+        reply,
+        defaultPath: defaultPath ?? only ?? null,
+        turn,
+        demands,
+        edits: chosen,
+        syntax: syntax === 'off' ? 'off' : 'on',
+      })
     } catch (stopped) {
       console.warn(stopped)
       set({ deciding: false, analysis: null, selected: -1 })
@@ -39,6 +48,8 @@ export function createDeciding({ parts, get, set, notify }: Context, hooks: Hook
 
   /** Decides the reply against the tree. `same` keeps the selected hunk, and the file that the person is looking at. */
   async function decide(look: 'first' | 'same' = 'same'): Promise<void> {
+    hooks.onDecide()
+    set({ deciding: true })
     const analysis = await ask()
     if (analysis === null) return
     const { decisions } = analysis.transaction
@@ -49,6 +60,24 @@ export function createDeciding({ parts, get, set, notify }: Context, hooks: Hook
     else if (hadNoFile) select(selected) // it may have been added
   }
 
+  /** Decides the same once more, as what it looks at has come: quietly, and not while a person waits for something else. */
+  async function refresh(): Promise<void> {
+    const { deciding, replay, analysis: before } = get()
+    isOutdated = deciding || replay !== null
+    if (isOutdated || before === null) return
+    const analysis = await ask()
+    const { run, selected } = get()
+    if (analysis === null || get().deciding) return
+    // Tests that ran on the same files tell of these.
+    const same = run !== null && run.staged === before && isSameOutcome(before, analysis)
+    set({ analysis, ...(same ? { run: { ...run, staged: analysis } } : {}) })
+    if (selected < 0 || selected >= analysis.transaction.decisions.length) select(firstToSee(analysis.transaction.decisions))
+  }
+  parts.engine.onLoaded(() => void refresh())
+  subscribe(() => {
+    if (isOutdated && !get().deciding && get().replay === null) void refresh()
+  })
+
   /** Puts a reply in the place of the last one: nothing that was said of that holds for this. */
   function take(reply: string): void {
     hooks.onDecide()
@@ -57,6 +86,7 @@ export function createDeciding({ parts, get, set, notify }: Context, hooks: Hook
       reply,
       turn: null,
       chosen: null,
+      dropped: null,
       analysis: null,
       selected: -1,
       dialog: null,
@@ -97,18 +127,21 @@ export function createDeciding({ parts, get, set, notify }: Context, hooks: Hook
     /** Reads another of the replies that were pasted together; counted from 0. */
     async chooseTurn(turn: number): Promise<void> {
       set({ turn, chosen: null })
+      hooks.onChange()
       await decide('first')
     },
 
     /** Stages these edits alone, by their indexes; null: all or none again. */
     async choose(edits: readonly number[] | null): Promise<void> {
       set({ chosen: edits })
+      hooks.onChange()
       await decide()
     },
 
     /** Decides again with other demands; those that are left out are the usual ones. */
     async demand(demands: Partial<Demands>): Promise<void> {
       set({ demands })
+      hooks.onChange()
       await decide()
     },
 
@@ -123,4 +156,10 @@ export function createDeciding({ parts, get, set, notify }: Context, hooks: Hook
       await decide('first')
     },
   }
+}
+
+/** Whether two analyses leave the same files behind. */
+function isSameOutcome({ transaction: a }: Analysis, { transaction: b }: Analysis): boolean {
+  if (a.state !== 'staged' || b.state !== 'staged' || a.files.length !== b.files.length) return false
+  return a.files.every(({ path, after }, at) => b.files[at]?.path === path && b.files[at].after === after)
 }

@@ -1,104 +1,17 @@
-import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createStore } from 'zustand/vanilla'
-import { type Path, parsePath } from '../engine/index'
-import type { BootResult, RunEvent, RunRequest, Runtime } from '../runtimes/runtime'
-import { analyse, openReader } from '../workers/analyse'
-import { createPageEngine } from '../workers/client'
-import { createHead } from '../workspace/head'
-import { createDriver } from './driver'
-import { openPersistence } from './persistence'
-import { commitState, EMPTY, stagesOf, summaryOf } from './state'
-
-const path = (text: string): Path => {
-  const parsed = parsePath(text)
-  if (!parsed.ok) throw new Error(text)
-  return parsed.path
-}
-const A = path('src/a.ts')
-const TEST = path('test/a.test.ts')
-const block = (search: string, replace: string, file = 'src/a.ts') =>
-  `${file}\n\`\`\`\n<<<<<<< SEARCH\n${search}=======\n${replace}>>>>>>> REPLACE\n\`\`\`\n`
-const GOOD = block('const a = 1\n', 'const a = 2\n')
-
-type Verdict = 'pass' | 'fail'
-/** Passes where src/a.ts reads as wanted: a runtime as far as the driver can tell. */
-function runtimeWith(boot: BootResult, wanted: string) {
-  const seen: RunRequest[] = []
-  const runtime: Runtime = {
-    id: 'embedded',
-    capabilities: { spawn: false, npmInstall: false, nativeNode: false, needsNetwork: false },
-    boot: async () => boot,
-    run: async (request, options) => {
-      seen.push(request)
-      const state: Verdict = request.files.get(A) === wanted ? 'pass' : 'fail'
-      const error = { name: 'AssertionError', message: 'not so', frames: [{ file: TEST, line: 3, column: 1 }] }
-      const event: RunEvent = {
-        type: 'test',
-        file: TEST,
-        path: ['a'],
-        state,
-        durationMs: 1,
-        ...(state === 'fail' ? { error } : {}),
-      }
-      options?.onEvent?.(event)
-      return { outcome: 'done', events: [event], durationMs: 2, changedFiles: new Map() }
-    },
-    dispose: async () => {},
-  }
-  return { runtime, seen }
-}
+import type { PageEngine } from '../workers/client'
+import { A, block, GOOD, intakeOf, opened as openedOn, type PageOptions, page as pageOn, path, TEST } from './page-fixture'
+import { commitState, stagesOf, summaryOf } from './state'
 
 let database: IDBFactory
-let time = 0
 beforeEach(() => {
   database = new IDBFactory()
 })
 
-/** `pace`: milliseconds that pass from one look at the clock to the next. */
-type Page = { readonly boot?: BootResult; readonly wanted?: string; readonly pace?: number }
-
-function page({ boot = { ok: true }, wanted = 'const a = 2\n', pace = 1 }: Page = {}) {
-  const store = createStore(() => EMPTY)
-  const { runtime, seen } = runtimeWith(boot, wanted)
-  const head = createHead()
-  const driver = createDriver(store, {
-    engine: createPageEngine({ analyse, openReader }),
-    runtimes: { embedded: async () => runtime, webcontainer: async () => runtime },
-    shell: () => Promise.reject(new Error('no shell')),
-    head: async () => head,
-    persistence: () => openPersistence({ indexedDB: database }),
-    starter: async () => ({
-      name: 'Starter',
-      files: new Map([
-        [A, 'const a = 1\n'],
-        [TEST, 'test'],
-      ]),
-      reply: GOOD,
-    }),
-    readLesson: async (file) => {
-      throw new Error(`no ${file}`)
-    },
-    now: () => {
-      time += pace
-      return time
-    },
-    wait(act, ms) {
-      const timer = setTimeout(act, ms)
-      return () => clearTimeout(timer)
-    },
-    missing: { worker: false, wasm: false },
-  })
-  const codes = () => store.getState().notices.map((notice) => notice.code)
-  return { store, driver, seen, head, codes, get: store.getState }
-}
-
-async function opened(options?: Parameters<typeof page>[0]) {
-  const made = page(options)
-  await made.driver.start()
-  return made
-}
+type Options = Omit<PageOptions, 'database'>
+const page = (options: Options = {}) => pageOn({ database, ...options })
+const opened = (options: Options = {}) => openedOn({ database, ...options })
 
 test('tests that are asked for before the project is there run on it', async () => {
   const { driver, seen } = page()
@@ -189,15 +102,15 @@ describe('nothing committed is lost', () => {
     expect(get().analysis?.transaction.state).toBe('staged')
   })
 
-  test('a project that takes another’s place leaves its snapshots', async () => {
+  test('a project that takes another’s place leaves it whole', async () => {
     const { driver, get } = await opened()
+    await driver.addFile(path('b.ts'), 'b\n')
     const before = get().timeline
-    await driver.addFiles([{ name: 'b.ts', bytes: new TextEncoder().encode('b\n') }])
-    await driver.openStarter()
+    await driver.openStarter('starter')
     expect(get().tree.has(path('b.ts'))).toBe(false)
-    await driver.restore(get().timeline?.snapshots[1]?.id ?? '')
+    await driver.openKept(before?.snapshots[0]?.id ?? '')
     expect(get().tree.get(path('b.ts'))).toBe('b\n')
-    expect(get().timeline?.snapshots[0]).toEqual(before?.snapshots[0])
+    expect(get().timeline).toEqual(before)
   })
 
   test('a store that fails says so, and the commit stands in the tab', async () => {
@@ -241,20 +154,17 @@ describe('what goes wrong is said, and what was there stays', () => {
 
   test('files with unsafe names are named and left out, the others come in', async () => {
     const { driver, get, codes } = await opened()
-    await driver.addFiles([
-      { name: '../evil.ts', bytes: new Uint8Array([97]) },
-      { name: 'ok.ts', bytes: new Uint8Array([97]) },
-      { name: 'image.png', bytes: new Uint8Array([137, 80, 0, 255]) },
-    ])
+    await driver.add(intakeOf({ '..': 'a', 'ok.ts': 'a', 'image.png': new Uint8Array([137, 80, 0, 255]) }))
     expect([...get().tree.keys()].sort()).toEqual(['image.png', 'ok.ts', 'src/a.ts', 'test/a.test.ts'])
     expect(get().tree.get(path('image.png'))).toBeInstanceOf(Uint8Array)
-    expect(get().notices.at(-1)).toMatchObject({ code: 'files-added', refused: ['../evil.ts'] })
-    expect(codes()).toContain('files-added')
+    expect(get().imported).toMatchObject({ files: 2, left: [{ name: '..', why: 'path' }] })
+    expect(get().dialog).toBe('imported')
+    expect(codes()).toContain('imported')
   })
 
   test('an edit of a binary file', async () => {
     const { driver, get } = await opened()
-    await driver.addFiles([{ name: 'image.png', bytes: new Uint8Array([137, 80, 0, 255]) }])
+    await driver.add(intakeOf({ 'image.png': new Uint8Array([137, 80, 0, 255]) }))
     await driver.paste(block('a\n', 'b\n', 'image.png'))
     expect(get().analysis?.transaction.decisions).toMatchObject([{ state: 'refused', refusal: { code: 'binary' } }])
   })
@@ -305,13 +215,61 @@ describe('a replay', () => {
     const { driver, get } = await opened()
     await driver.paste(GOOD)
     driver.replay()
-    await driver.addFiles([{ name: 'src/b.ts', bytes: new TextEncoder().encode('b\n') }])
+    await driver.addFile(path('src/b.ts'), 'b\n')
     expect(get().replay).toBeNull()
     expect(get().analysis?.transaction.state).toBe('staged')
     const pasted = driver.paste('nothing')
     driver.replay()
     expect(get().replay).toBeNull()
     await pasted
+  })
+})
+
+describe('what a decision looks at comes later', () => {
+  /** Files are checked once `release` is called. */
+  function late() {
+    let isHere = false
+    let release = () => {}
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const openLooking: NonNullable<PageEngine['openLooking']> = ({ onLoaded }) => ({
+      problems: () => (isHere ? [] : 'loading'),
+      symbols: () => null,
+      renames: () => 'loading',
+      setTree: () => {},
+      fetch() {
+        if (!isHere)
+          void gate.then(() => {
+            isHere = true
+            onLoaded()
+          })
+      },
+      opened: async () => null,
+    })
+    return { engine: { openLooking }, release: () => release() }
+  }
+
+  test('a green run waits for the check, and holds when it comes', async () => {
+    const { engine, release } = late()
+    const { driver, get } = await opened({ engine })
+    await driver.paste(GOOD)
+    await driver.run()
+    expect(commitState(get())).toBe('checking')
+    release()
+    await expect.poll(() => commitState(get())).toBe('green')
+  })
+
+  test('a replay goes on, and is decided again after it', async () => {
+    const { engine, release } = late()
+    const { driver, get } = await opened({ engine, pace: 100 })
+    await driver.paste(`${GOOD}${'more and more\n'.repeat(400)}`)
+    driver.replay()
+    release()
+    await expect.poll(() => get().replay?.text.length).toBeGreaterThan(0)
+    expect(get().analysis).toBeNull()
+    driver.endReplay()
+    await expect.poll(() => get().analysis?.syntax.map(({ state }) => state)).toEqual(['checked'])
   })
 })
 

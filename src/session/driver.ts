@@ -3,9 +3,11 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Path } from '../engine/model'
 import type { RuntimeChoice } from './choosing'
 import { createDeciding } from './deciding'
-import { createKeeping, type NewFile } from './keeping'
-import { type LessonEntry, listLessons, openLesson } from './lessons'
+import { createKeeping } from './keeping'
+import type { LessonEntry } from './lessons'
 import { createContext, type Parts } from './parts'
+import type { SyntaxPolicy } from './preferences'
+import type { Intake, Projects } from './projects'
 import { createReplaying } from './replaying'
 import type { createRunning } from './running'
 import type { Scope, State } from './state'
@@ -27,24 +29,28 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 export type Driver = ReturnType<typeof createDriver>
 
 /** What a panel may set by itself: where the person is looking. */
-type Looking = Pick<State, 'view' | 'tab' | 'narrowTab' | 'dialog' | 'wanted' | 'filter'>
+type Looking = Pick<State, 'view' | 'tab' | 'narrowTab' | 'dialog' | 'wanted' | 'filter' | 'imported'>
 
 export function createDriver(store: StoreApi<State>, parts: Parts) {
   const context = createContext(store, parts)
-  const { get, set, notify } = context
+  const { get, set, notify, preferences } = context
   const replaying = createReplaying(context)
   const deciding = createDeciding(context, {
     onChange: () => keeping.keepDraft(),
     onReplace: () => running?.replace(),
     onDecide: () => replaying.endReplay(),
   })
-  const keeping = createKeeping(context, () => deciding.decide())
+  const keeping = createKeeping(context, { decide: () => deciding.decide() })
+
+  const loadProjects = once(async () => (await import('./projects')).createProjects(context, keeping, deciding))
+  const loadHandwriting = once(async () => (await import('./handwriting')).createHandwriting(context, keeping))
+  const loadHandingOut = once(async () => (await import('./handing-out')).createHandingOut(context, keeping))
 
   /** What runs the tests, loaded after the first paint. */
   let running: Running | null = null
   const loadRunning = once(async () => {
     const { createRunning } = await import('./running')
-    running = createRunning(context, { type: deciding.type, addFiles: keeping.addFiles })
+    running = createRunning(context, { type: deciding.type, addContents: keeping.addContents })
     return running
   })
   const loadTerminal = once(async () => {
@@ -64,26 +70,27 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
   /** Until the earlier session stands, whatever changes the project waits: there is nothing yet to put it on. */
   let starting: Promise<void> = Promise.resolve()
 
-  async function putStarter(): Promise<void> {
-    const { name, files } = await parts.starter()
-    set({ lesson: null })
-    await keeping.replaceProject(name, files)
-  }
-
   async function begin(): Promise<void> {
     if (parts.missing.worker) notify({ code: 'no-worker' })
     if (parts.missing.wasm) notify({ code: 'no-wasm' })
-    const stored = await keeping.load()
-    void withTests((tests) => {
-      if (stored !== null) tests.remember(stored.preferences)
-    })
-    if (stored?.project == null) return putStarter()
-    if (get().reply === '') set({ reply: stored.draft?.reply ?? '' }) // what came in meanwhile stays
-    await keeping.reopen(stored.project)
-    const id = stored.draft?.lesson ?? null
-    if (id === null) return
-    const opened = await openLesson(parts.readLesson, id).catch(() => null) // a lesson that is gone leaves its files and reply
-    set({ lesson: opened?.lesson ?? null })
+    const [persistence, projects] = await Promise.all([keeping.load(), loadProjects()])
+    preferences.remember(persistence.preferences)
+    void withTests(() => {})
+    await projects.begin(persistence)
+  }
+
+  /** Closes the dialog and does something with a project, once the earlier session stands. */
+  async function withProjects(act: (projects: Projects) => Promise<void>): Promise<void> {
+    set({ dialog: null })
+    await starting
+    await act(await loadProjects())
+  }
+
+  /** The same; whatever is asked for meanwhile waits for it, since it is soon done. */
+  async function swiftly(act: (projects: Projects) => Promise<void>): Promise<void> {
+    const mine = withProjects(act)
+    starting = mine.catch(() => {}) // the caller has the rejection
+    await mine
   }
 
   return {
@@ -112,52 +119,66 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     choose: deciding.choose,
     demand: deciding.demand,
     lookAtWarnings: deciding.lookAtWarnings,
-    commit: keeping.commit,
-    restore: keeping.restore,
 
-    /** Brings back the earlier session, or opens the starter. */
+    commit: keeping.commit,
+    rollBack: keeping.rollBack,
+    stageAgain: keeping.stageAgain,
+    restore: keeping.restore,
+    undo: () => keeping.travel('undo'),
+    redo: () => keeping.travel('redo'),
+    branch: keeping.branch,
+    switchTo: keeping.switchTo,
+    dropBranch: keeping.dropBranch,
+    lookAt: keeping.lookAt,
+    /** The person has been asked to pause, and goes on. */
+    goOn: (): void => set({ pause: [] }),
+    /** The page is about to go: stores what is not stored yet. */
+    leave: keeping.leave,
+    /** Says what new syntax errors mean for a commit; with 'off' nothing is checked. */
+    async setSyntax(syntax: SyntaxPolicy): Promise<void> {
+      await Promise.all([preferences.change({ syntax }), deciding.decide()])
+    },
+    outline: (tokens: number) => parts.engine.outline(tokens),
+
+    /** Brings back the earlier session, or opens the first starter. */
     start(): Promise<void> {
       starting = begin()
       return starting
     },
 
-    async openStarter(): Promise<void> {
-      await putStarter()
-      await deciding.paste('', true)
-    },
+    projects: async () => (await loadProjects()).list(),
+    take: (intake: Intake) => withProjects((projects) => projects.take(intake)),
+    add: (intake: Pick<Intake, 'name' | 'open'>) => withProjects((projects) => projects.add(intake)),
+    cancelImport: async (): Promise<void> => (await loadProjects()).cancel(),
+    openKept: (id: string) => swiftly((projects) => projects.openKept(id)),
+    forget: async (id: string, name: string): Promise<void> => (await loadProjects()).forget(id, name),
+    openSession: (file: Blob, name: string) => withProjects((projects) => projects.openSession(file, name)),
+    /** Path → text of the files in a pasted text. */
+    filesIn: async (text: string) => (await import('./pasted-files')).filesIn(text),
+    addPasted: (text: string) => withProjects((projects) => projects.addPasted(text)),
+    openStarter: (id: string, withReply = false) => swiftly((projects) => projects.openStarter(id, withReply)),
+    openLesson: (id: string) => swiftly((projects) => projects.openLesson(id)),
+    /** The sample reply of the first starter, on the project that it was written for. */
+    pasteSample: () => swiftly((projects) => projects.openStarter('', true)),
+    listStarters: parts.starters,
+    listLessons: async (): Promise<LessonEntry[]> => (await import('./lessons')).listLessons(parts.readLesson),
 
-    /** The sample reply, on the project it was written for. */
-    async pasteSample(): Promise<void> {
-      await starting
-      const { name, files, reply } = await parts.starter()
-      const { tree } = get()
-      deciding.take(reply)
-      set({ lesson: null })
-      if ([...files].some(([path, text]) => tree.get(path) !== text)) await keeping.replaceProject(name, files)
-      await deciding.decide('first')
-    },
+    /** What goes out of the page: archives, patches, files, the session, and back to a folder. */
+    handingOut: loadHandingOut,
 
-    listLessons: (): Promise<LessonEntry[]> => listLessons(parts.readLesson),
-
-    async openLesson(id: string): Promise<void> {
+    /** Adds a file that was typed or pasted; one of the same path is replaced. */
+    async addFile(path: Path, text: string): Promise<void> {
       set({ dialog: null })
       await starting
-      try {
-        const { lesson, files, reply } = await openLesson(parts.readLesson, id)
-        deciding.take(reply)
-        set({ lesson })
-        await keeping.replaceProject(lesson.title, files)
-        await deciding.decide('first')
-      } catch (unavailable) {
-        console.warn(unavailable)
-        notify({ code: 'lesson-failed', lesson: id })
-      }
+      if (await keeping.addContents(new Map([[path, text]]))) notify({ code: 'files-added', paths: [path], refused: [] })
     },
-
-    async addFiles(files: readonly NewFile[]): Promise<void> {
-      await starting
-      await keeping.addFiles(files)
-    },
+    /** A file's text as it is typed. */
+    write: async (path: Path, text: string): Promise<void> => (await loadHandwriting()).write(path, text),
+    keepWritten: async (paths?: readonly Path[]): Promise<void> => (await loadHandwriting()).keep(paths),
+    insist: async (path: Path): Promise<void> => (await loadHandwriting()).insist(path),
+    leaveEdit: async (path: Path): Promise<void> => (await loadHandwriting()).leave(path),
+    remove: async (path: Path): Promise<void> => (await loadHandwriting()).remove(path),
+    rename: async (path: Path, to: Path): Promise<void> => (await loadHandwriting()).rename(path, to),
 
     openFile: (path: Path): void => set({ openFile: path }),
     show: (change: Partial<Looking>): void => set(change),

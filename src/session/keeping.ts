@@ -1,132 +1,214 @@
-/** The timeline: what is committed, restored and stored. */
-import type { Path, Tree } from '../engine/model'
-import { parsePath } from '../engine/paths'
+/** The open project: its timeline, what is committed to it and taken back, and what of it is stored. */
+import type { Path, Sha } from '../engine/model'
 import { Blobs } from '../workspace/blobs'
-import { decode } from '../workspace/content'
 import type { Head } from '../workspace/head'
+import { rolledBack, settled, wantsPause } from '../workspace/rollbacks'
 import {
-  type Cause,
+  type Account,
   type Change,
+  changedPaths,
   checkout,
-  commitFiles,
-  headOf,
-  openProject,
-  restore,
-  type Timeline,
-  type Verdict,
+  contentsOf,
+  nextSnapshot,
+  plainly,
+  restored,
+  type Snapshot,
 } from '../workspace/snapshots'
+import {
+  append,
+  branchAt,
+  dropBranch,
+  headOf,
+  join,
+  nameOf,
+  projectOf,
+  redo,
+  snapshotOf,
+  switchTo,
+  type Timeline,
+  undo,
+} from '../workspace/timeline'
+import { accountOf } from './accounting'
+import type { Draft, HandEdit, KeptProject, Persistence } from './kept'
 import type { Context } from './parts'
-import type { Persistence, Stored } from './persistence'
-import { commitState, stagedAnalysis, verdictOf } from './state'
+import { commitState, type State, stagedAnalysis } from './state'
 
-/** One file that is added, in bytes. */
-const LARGEST_FILE = 20_000_000
 /** A draft is kept this long after the last change, in milliseconds. */
 const DRAFT_PAUSE = 400
 
-/** A file from outside; its name is not trusted. */
-export type NewFile = { readonly name: string; readonly bytes: Uint8Array }
+/** The branch for snapshots that only this tab had when another one changed the project. */
+const LEFT_OVER = 'this-tab'
 
-/** `decide` is called whenever the tree has changed. */
-export function createKeeping({ parts, get, set, notify }: Context, decide: () => Promise<void>) {
+type Hooks = {
+  /** Whenever the tree has changed. */
+  readonly decide: () => Promise<void>
+}
+
+export type Keeping = ReturnType<typeof createKeeping>
+
+export function createKeeping({ parts, get, set, notify }: Context, { decide }: Hooks) {
   let blobs = new Blobs()
   let persistence: Persistence | null = null
   let head: Promise<Head> | null = null
   let draftTimer: ReturnType<typeof setTimeout> | undefined
+  /** The state whose draft is stored. */
+  let kept: State | null = null
+  /** Whether another tab has changed the project while this one was writing. */
+  let behind = false
 
-  /** Shows a timeline: its tree goes to the panes, the engine and the file system that runtimes see. */
+  /** Reads what a snapshot needs and is not here yet; says which files' contents are lost. */
+  async function fetchContents(snapshot: Snapshot): Promise<boolean> {
+    const missing = blobs.missing(contentsOf(snapshot))
+    if (missing.length > 0) blobs.add((await persistence?.contents(missing)) ?? new Map())
+    const lost = new Set<Sha>(blobs.missing(snapshot.tree.values()))
+    if (lost.size === 0) return true
+    notify({ code: 'contents-missing', paths: [...snapshot.tree].flatMap(([path, sha]) => (lost.has(sha) ? [path] : [])) })
+    return false
+  }
+
+  /** Shows a timeline whose contents are here: its tree goes to the panes, the engine and the file system that Node-style code sees. */
   async function show(timeline: Timeline): Promise<void> {
-    const tree = checkout(timeline, blobs)
+    const tree = checkout(headOf(timeline), blobs)
     const { openFile } = get()
-    set({ timeline, tree, openFile: openFile !== null && tree.has(openFile) ? openFile : firstToOpen(tree) })
+    set({ timeline, tree, openFile: openFile !== null && tree.has(openFile) ? openFile : firstToOpen(tree.keys()) })
     parts.engine.setTree(tree)
     head ??= parts.head()
     await Promise.all([head.then((fs) => fs.checkout(tree)), decide()])
   }
 
-  /** Keeps a timeline in the browser's storage, then shows it: what the page calls committed is stored. */
-  async function adopt(timeline: Timeline, added: Parameters<Blobs['pick']>[0]): Promise<void> {
+  /**
+   * Keeps a step in the browser's storage, then shows it: what the page calls committed is stored. Where another tab was first, theirs is shown and
+   * nothing of the step stays; false.
+   */
+  async function adopt(timeline: Timeline, added: Iterable<Sha> = [], counts = get().rollbacks): Promise<boolean> {
+    if (persistence === null || get().saving) return false
+    if (!(await fetchContents(headOf(timeline)))) return false
     set({ saving: true })
-    const saved = await persistence?.save({ timeline, added: blobs.pick(added) })
-    set({ saving: false })
-    if (saved !== undefined && !saved.ok) notify({ code: 'not-saved', reason: saved.reason, detail: saved.detail })
+    const saved = await persistence
+      .save({ timeline, rollbacks: counts, added: blobs.pick(added) })
+      .finally(() => set({ saving: false }))
+    if (!saved.ok) {
+      if (saved.reason === 'moved') {
+        await follow('moved')
+        return false
+      }
+      notify({ code: 'not-saved', reason: saved.reason, detail: saved.detail })
+    }
+    set({ rollbacks: counts })
+    await show(timeline)
+    if (behind) await follow('followed')
+    return true
+  }
+
+  /** Shows what another tab made of the project. What only this tab has stays on a branch of its own. */
+  async function follow(code: 'moved' | 'followed'): Promise<void> {
+    const mine = get().timeline
+    if (persistence === null || mine === null) return
+    behind = get().saving
+    if (behind) return
+    const found = await persistence.peek(projectOf(mine))
+    if (!found.ok) return notify(found.reason === 'none' ? { code: 'gone' } : { code: 'damaged', detail: found.detail })
+    const { timeline: theirs, contents, rollbacks } = found.project
+    if (theirs.head === mine.head && theirs.branch === mine.branch && code === 'followed')
+      return set({ timeline: join(theirs, mine, LEFT_OVER) })
+    blobs.add(contents)
+    const timeline = join(theirs, mine, LEFT_OVER)
+    set({ rollbacks })
+    notify(code === 'moved' ? { code, kept: timeline === theirs ? null : LEFT_OVER } : { code })
     await show(timeline)
   }
 
   /** Puts changes on the head, all or none; files that changed meanwhile are named and nothing is written. */
-  async function put(changes: readonly Change[], cause: Cause, verdict: Verdict | null): Promise<boolean> {
+  async function put(
+    changes: readonly Change[],
+    account: Account,
+    reply: string | null = null,
+    counts = get().rollbacks,
+  ): Promise<boolean> {
     const { timeline, saving } = get()
     if (timeline === null || saving) return false
-    const committed = commitFiles(timeline, blobs, changes, cause, verdict, parts.now())
-    if (committed.ok) {
-      await adopt(committed.timeline, committed.added)
-      return true
+    const kept = reply === null ? null : blobs.put(reply)
+    const made = nextSnapshot(headOf(timeline), blobs, changes, { ...account, reply: kept })
+    if (made.ok) {
+      const { tree } = made.snapshot
+      const written = changes.flatMap(({ path }) => tree.get(path) ?? [])
+      return adopt(append(timeline, made.snapshot), kept === null ? written : [...written, kept], counts)
     }
-    if (committed.stale.length > 0) notify({ code: 'stale', paths: committed.stale })
-    if (committed.clashes.length > 0) notify({ code: 'clash', paths: committed.clashes })
+    if (made.stale.length > 0) notify({ code: 'stale', paths: made.stale })
+    if (made.clashes.length > 0) notify({ code: 'clash', paths: made.clashes })
     await decide()
     return false
   }
 
+  /** Counts files as rolled back, and asks for a pause where one is due. */
+  function countRollback(paths: readonly Path[]): State['rollbacks'] {
+    const counts = rolledBack(get().rollbacks, paths)
+    const pause = wantsPause(counts, paths)
+    if (pause.length > 0) set({ pause })
+    return counts
+  }
+
+  /** Stores the draft, where it is another one than was stored or opened. */
   async function saveDraft(): Promise<void> {
-    const { reply, timeline, lesson } = get()
-    const project = timeline?.snapshots[0]?.id
-    if (project !== undefined) await persistence?.saveDraft({ reply, project, lesson: lesson?.id ?? null })
+    const now = get()
+    if (now.project === null || DRAFTED.every((key) => now[key] === kept?.[key])) return
+    kept = now
+    await persistence?.saveDraft(draftOf(now))
+  }
+
+  /** Stores the draft of the project that is about to be left. */
+  async function leave(): Promise<void> {
+    if (draftTimer === undefined) return
+    clearTimeout(draftTimer)
+    draftTimer = undefined
+    await saveDraft()
   }
 
   return {
-    /** Opens the storage and tells what it holds. */
-    async load(): Promise<Stored | null> {
-      persistence = await parts.persistence()
-      if (persistence.problem !== null) notify({ code: 'memory-only', problem: persistence.problem, detail: persistence.detail })
-      return persistence.load()
+    put,
+    leave,
+
+    /** Opens the storage and listens to other tabs. */
+    async load(): Promise<Persistence> {
+      const opened = await parts.persistence()
+      persistence = opened
+      if (opened.problem !== null) notify({ code: 'memory-only', problem: opened.problem, detail: opened.detail })
+      opened.listen((event) => {
+        if (event.project !== get().project?.id) return
+        if (event.kind === 'tabs') set({ tabs: event.others })
+        else void follow('followed')
+      })
+      return opened
     },
 
-    async reopen(project: NonNullable<Stored['project']>): Promise<void> {
-      blobs = project.blobs
-      await show(project.timeline)
+    /** Shows a project that the storage has opened, with the draft that stands in the state. `isStored`: the draft is, too. */
+    async enter(
+      { timeline, origin, contents, rollbacks }: Omit<KeptProject, 'draft'>,
+      { edits, isStored }: { readonly edits: readonly HandEdit[]; readonly isStored: boolean },
+    ): Promise<void> {
+      blobs = Blobs.of(contents)
+      set({
+        project: { id: projectOf(timeline), name: nameOf(timeline), origin },
+        rollbacks,
+        edits: new Map(edits.map((edit) => [edit.path, edit])),
+        tabs: persistence?.others() ?? 0,
+        run: null,
+        openFile: null,
+        defaultPath: null,
+        pause: [],
+        dropped: null,
+      })
+      kept = isStored ? get() : null
+      await show(timeline)
     },
 
     /** Stores the draft once nothing has changed for a moment. */
     keepDraft(): void {
       clearTimeout(draftTimer)
-      draftTimer = setTimeout(saveDraft, DRAFT_PAUSE)
-    },
-
-    /** Takes the place of the whole project; the snapshots before it stay in the timeline. */
-    async replaceProject(name: string, files: Tree): Promise<void> {
-      const { timeline } = get()
-      set({ run: null, openFile: null, defaultPath: null })
-      if (timeline === null) {
-        const opened = openProject(name, files, parts.now())
-        blobs = opened.blobs
-        return adopt(opened.timeline, opened.added)
-      }
-      const { tree } = headOf(timeline)
-      const base = (path: Path) => tree.get(path) ?? null
-      const gone = [...tree.keys()]
-        .filter((path) => !files.has(path))
-        .map((path): Change => ({ path, after: null, base: base(path) }))
-      const fresh = [...files].map(([path, after]): Change => ({ path, after, base: base(path) }))
-      await put([...gone, ...fresh], { kind: 'opened', name }, null)
-    },
-
-    /** Adds files to the project; one of the same path is replaced. Unsafe paths are named and left out. */
-    async addFiles(files: readonly NewFile[]): Promise<void> {
-      const { timeline } = get()
-      if (timeline === null) return
-      const { tree } = headOf(timeline)
-      const changes = new Map<Path, Change>()
-      const refused: string[] = []
-      for (const { name, bytes } of files) {
-        const parsed = parsePath(name)
-        if (!parsed.ok || bytes.length > LARGEST_FILE) refused.push(name)
-        else changes.set(parsed.path, { path: parsed.path, after: decode(bytes), base: tree.get(parsed.path) ?? null })
-      }
-      const paths = [...changes.keys()]
-      set({ dialog: null })
-      if (paths.length > 0 && !(await put([...changes.values()], { kind: 'files-added', paths }, null))) return
-      notify({ code: 'files-added', paths, refused })
+      draftTimer = setTimeout(() => {
+        draftTimer = undefined
+        void saveDraft()
+      }, DRAFT_PAUSE)
     },
 
     /** Commits what is staged: only where its tests are green, or where the project has none that can run here. */
@@ -135,32 +217,118 @@ export function createKeeping({ parts, get, set, notify }: Context, decide: () =
       const staged = stagedAnalysis(state)
       const may = commitState(state)
       if (staged?.transaction.state !== 'staged' || (may !== 'green' && may !== 'no-tests')) return
-      const { files, decisions } = staged.transaction
+      const { files } = staged.transaction
       const changes = files.map(({ path, after, base }): Change => ({ path, after, base }))
-      const paths = files.map((file) => file.path)
-      const cause: Cause = { kind: 'commit', reply: titleOf(staged.reply), edits: decisions.length, files: paths }
-      const verdict = may === 'green' && state.run !== null ? verdictOf(state.run) : null
-      if (await put(changes, cause, verdict)) notify({ code: 'committed', files: files.length })
+      const counts = settled(
+        state.rollbacks,
+        files.map(({ path }) => path),
+      )
+      if (await put(changes, accountOf(staged, may === 'green' ? state.run : null, parts.now()), staged.reply, counts)) {
+        parts.persist()
+        notify({ code: 'committed', files: files.length })
+      }
     },
 
+    /** Drops what is staged: the files stay as they are, the reply stays to be looked at. */
+    async rollBack(): Promise<void> {
+      const staged = stagedAnalysis(get())
+      const { timeline } = get()
+      if (staged?.transaction.state !== 'staged' || timeline === null) return
+      const paths = staged.transaction.files.map(({ path }) => path)
+      const rollbacks = countRollback(paths)
+      set({ dropped: staged.reply, rollbacks })
+      notify({ code: 'rolled-back', files: paths.length })
+      await persistence?.save({ timeline, rollbacks, added: new Map() })
+    },
+
+    /** Stages again what was rolled back. */
+    stageAgain: (): void => set({ dropped: null }),
+
     async restore(id: string): Promise<void> {
-      const { timeline, saving } = get()
-      if (timeline === null || saving || timeline.head === id) return
+      const { timeline } = get()
+      if (timeline === null || timeline.head === id) return
+      const from = headOf(timeline)
+      const next = append(timeline, restored(from, snapshotOf(timeline, id), parts.now()))
+      const counts = countRollback(changedPaths(from, headOf(next)))
       set({ run: null })
-      await adopt(restore(timeline, id, parts.now()), [])
-      notify({ code: 'restored' })
+      if (await adopt(next, [], counts)) notify({ code: 'restored' })
+    },
+
+    /** One snapshot back, or forward again. */
+    async travel(direction: 'undo' | 'redo'): Promise<void> {
+      const { timeline } = get()
+      const next = timeline === null ? null : direction === 'undo' ? undo(timeline) : redo(timeline)
+      if (timeline === null || next === null) return
+      const left = headOf(timeline)
+      const { cause } = direction === 'undo' ? left : headOf(next)
+      const counts =
+        direction === 'undo' && cause.kind === 'commit' ? countRollback(changedPaths(headOf(next), left)) : get().rollbacks
+      set({ run: null })
+      if (await adopt(next, [], counts)) notify({ code: direction === 'undo' ? 'undone' : 'redone', what: cause })
+    },
+
+    /** A new branch at a snapshot, and goes there. */
+    async branch(name: string, at: string): Promise<void> {
+      const { timeline } = get()
+      const next = timeline === null ? null : branchAt(timeline, name.trim(), at)
+      if (next === null) return notify({ code: 'bad-branch', branch: name })
+      if (await adopt(next)) notify({ code: 'switched', branch: next.branch })
+    },
+
+    async switchTo(name: string): Promise<void> {
+      const { timeline } = get()
+      if (timeline === null || timeline.branch === name || !timeline.branches.has(name)) return
+      if (await adopt(switchTo(timeline, name))) notify({ code: 'switched', branch: name })
+    },
+
+    /** Takes a name away; what it led to stays in the timeline. */
+    async dropBranch(name: string): Promise<void> {
+      const { timeline } = get()
+      const next = timeline === null ? null : dropBranch(timeline, name)
+      if (next !== null) await adopt(next)
+    },
+
+    /** Adds files to the project; one of the same path is replaced. */
+    async addContents(files: ReadonlyMap<Path, string | Uint8Array>): Promise<boolean> {
+      const { timeline } = get()
+      if (timeline === null) return false
+      const { tree } = headOf(timeline)
+      const changes = [...files].map(([path, after]): Change => ({ path, after, base: tree.get(path) ?? null }))
+      return put(changes, plainly({ kind: 'files-added', paths: [...files.keys()] }, parts.now()))
+    },
+
+    /** A snapshot's files, null where storage has lost one. The reply that was committed with it, '' where there was none. */
+    async lookAt(id: string) {
+      const { timeline } = get()
+      if (timeline === null) return null
+      const snapshot = snapshotOf(timeline, id)
+      if (!(await fetchContents(snapshot))) return null
+      const reply = snapshot.reply !== null && blobs.has(snapshot.reply) ? blobs.get(snapshot.reply) : ''
+      return { snapshot, tree: checkout(snapshot, blobs), reply: typeof reply === 'string' ? reply : '' }
+    },
+
+    /** Every content of every snapshot; null where storage has lost one. */
+    async everything(): Promise<Blobs | null> {
+      for (const snapshot of get().timeline?.snapshots ?? []) if (!(await fetchContents(snapshot))) return null
+      return blobs
     },
   }
 }
 
-/** A source file rather than a test or a manifest. */
-function firstToOpen(tree: Tree): Path | null {
-  const paths = [...tree.keys()]
-  return paths.find((path) => /\.[cm]?[jt]sx?$|\.py$/.test(path) && !/test/.test(path)) ?? paths[0] ?? null
-}
+/** What of the state a draft is made of. */
+const DRAFTED = ['project', 'reply', 'lesson', 'turn', 'chosen', 'demands', 'edits'] as const
 
-/** The first line of the reply that says something, for the timeline. */
-function titleOf(reply: string): string {
-  const line = reply.split('\n', 50).find((text) => /\w{2}/.test(text)) ?? 'reply'
-  return line.replace(/^[#>*\s-]+/, '').slice(0, 80)
+export const draftOf = ({ reply, lesson, turn, chosen, demands, edits }: State): Draft => ({
+  reply,
+  lesson: lesson?.id ?? null,
+  turn,
+  chosen,
+  demands,
+  edits: [...edits.values()],
+})
+
+/** A source file rather than a test or a manifest. */
+function firstToOpen(all: Iterable<Path>): Path | null {
+  const paths = [...all]
+  return paths.find((path) => /\.[cm]?[jt]sx?$|\.py$/.test(path) && !/test|node_modules/.test(path)) ?? paths[0] ?? null
 }

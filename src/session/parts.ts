@@ -5,17 +5,34 @@ import type { Shell } from '../runtimes/embedded/shell/shell'
 import type { Runtime, RuntimeId } from '../runtimes/runtime'
 import type { EngineClient } from '../workers/client'
 import type { Head } from '../workspace/head'
+import type { Persistence } from './kept'
 import type { ReadLessonFile } from './lessons'
-import type { Persistence } from './persistence'
+import { NO_PREFERENCES, type Preferences } from './preferences'
 import type { Wait } from './pump'
 import type { NoticeBody, State } from './state'
 
 /** Messages on the page at one time. */
 const NOTICES = 3
 /** Words of success: the next message takes their place. */
-const PASSING: ReadonlySet<string> = new Set(['committed', 'restored', 'copied'])
+const PASSING: ReadonlySet<string> = new Set([
+  'committed',
+  'restored',
+  'copied',
+  'undone',
+  'redone',
+  'switched',
+  'rolled-back',
+  'edited',
+])
 
 type StarterProject = { readonly name: string; readonly files: ReadonlyMap<Path, string>; readonly reply: string }
+/** A built-in project. */
+export type Starter = {
+  readonly id: string
+  readonly title: string
+  readonly summary: string
+  load(): Promise<StarterProject>
+}
 
 export type Parts = {
   readonly engine: EngineClient
@@ -26,8 +43,13 @@ export type Parts = {
   /** Loads the in-memory file system, after the first paint. */
   readonly head: () => Promise<Head>
   readonly persistence: () => Promise<Persistence>
-  readonly starter: () => Promise<StarterProject>
+  /** Never empty; the first stands in an empty workspace. */
+  readonly starters: () => Promise<readonly [Starter, ...Starter[]]>
   readonly readLesson: ReadLessonFile
+  /** Fetches from other hosts, when somebody asks for a project that is there. */
+  readonly fetch: typeof fetch
+  /** Asks the browser not to throw away what is stored when room gets short. */
+  readonly persist: () => void
   readonly now: () => number
   readonly wait: Wait
   readonly missing: { readonly worker: boolean; readonly wasm: boolean }
@@ -41,17 +63,25 @@ export type Context = {
   /** Calls `listener` after every change. */
   subscribe(listener: () => void): void
   notify(body: NoticeBody): void
+  readonly preferences: {
+    get(): Preferences
+    /** Takes over what was said before this page was opened. */
+    remember(stored: Preferences): void
+    /** Keeps what is said now. */
+    change(said: Partial<Preferences>): Promise<void>
+  }
 }
 
 export function createContext(store: StoreApi<State>, parts: Parts): Context {
   let last = 0
-  let persistence: Promise<Persistence> | null = null
-  const once = () => {
-    persistence ??= parts.persistence()
-    return persistence
+  let preferences: Preferences = NO_PREFERENCES
+  let opening: Promise<Persistence> | null = null
+  const persistence = () => {
+    opening ??= parts.persistence()
+    return opening
   }
   return {
-    parts: { ...parts, persistence: once },
+    parts: { ...parts, persistence },
     get: store.getState,
     set: (change) => store.setState(change),
     subscribe: (listener) => void store.subscribe(listener),
@@ -60,5 +90,17 @@ export function createContext(store: StoreApi<State>, parts: Parts): Context {
         const kept = notices.filter(({ code }) => !PASSING.has(code))
         return { notices: [...kept, { ...body, id: ++last }].slice(-NOTICES) }
       }),
+    preferences: {
+      get: () => preferences,
+      remember(stored) {
+        preferences = stored
+        store.setState({ syntax: stored.syntax })
+      },
+      async change(said) {
+        preferences = { ...preferences, ...said }
+        store.setState({ syntax: preferences.syntax })
+        await (await persistence()).savePreferences(preferences)
+      },
+    },
   }
 }

@@ -2,20 +2,16 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createStore } from 'zustand/vanilla'
-import { type Content, type Path, parsePath } from '../engine/index'
+import type { Content } from '../engine/index'
 import type { BootResult, RunEvent, RunRequest, RunResult, Runtime, RuntimeId } from '../runtimes/runtime'
 import { analyse, openReader } from '../workers/analyse'
 import { createPageEngine } from '../workers/client'
 import { createHead } from '../workspace/head'
 import { createDriver } from './driver'
+import { intakeOf, path } from './page-fixture'
 import { openPersistence } from './persistence'
 import { commitState, EMPTY, summaryOf, testsOf } from './state'
 
-const path = (text: string): Path => {
-  const parsed = parsePath(text)
-  if (!parsed.ok) throw new Error(text)
-  return parsed.path
-}
 const FILES = {
   'src/a.ts': 'const a = 1\n',
   'src/b.ts': 'const b = 1\n',
@@ -94,19 +90,28 @@ async function page({ files = FILES, embedded = {}, webcontainer = {}, haste = 1
   const [own, other] = [fake('embedded', embedded, told), fake('webcontainer', webcontainer, told)]
   const head = createHead()
   const driver = createDriver(store, {
-    engine: createPageEngine({ analyse, openReader }),
+    engine: createPageEngine(async () => ({ analyse, openReader })),
     runtimes: { embedded: own.make, webcontainer: other.make },
     shell: () => Promise.reject(new Error('no shell')),
     head: async () => head,
     persistence: () => openPersistence({ indexedDB: database }),
-    starter: async () => ({
-      name: 'Starter',
-      files: new Map(Object.entries(files).map(([name, text]) => [path(name), text])),
-      reply: '',
-    }),
+    starters: async () => [
+      {
+        id: 'starter',
+        title: 'Starter',
+        summary: '',
+        load: async () => ({
+          name: 'Starter',
+          files: new Map(Object.entries(files).map(([name, text]) => [path(name), text])),
+          reply: '',
+        }),
+      },
+    ],
     readLesson: async (file) => {
       throw new Error(`no ${file}`)
     },
+    fetch: () => Promise.reject(new TypeError('offline')),
+    persist: () => {},
     now: () => ++time,
     wait(act, ms) {
       const timer = setTimeout(act, ms / haste)
@@ -270,7 +275,7 @@ describe('which runtime', () => {
     expect(runs(told)).toEqual(['embedded ab'])
     const again = await page({ files: NEEDS_NODE })
     await expect.poll(() => again.get().runtime).toMatchObject({ choice: 'embedded', id: 'embedded', why: { code: 'pinned' } })
-    await driver.openStarter()
+    await driver.take(intakeOf({ 'a.js': '1' }))
     await expect.poll(() => get().runtime.choice).toBe('auto')
   })
 

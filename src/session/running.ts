@@ -5,7 +5,6 @@ import type { Analysis } from '../workers/protocol'
 import { createBooting } from './booting'
 import type { Choice } from './choosing'
 import { addEvents, beginRun, endRun, failedIn } from './folding'
-import type { NewFile } from './keeping'
 import type { Context } from './parts'
 import { createPump } from './pump'
 import { isWhole, type Results } from './results'
@@ -28,7 +27,7 @@ type Asked = { readonly files: readonly Path[]; readonly only: readonly TestRef[
 type Hooks = {
   /** Puts a text into the reply's place, as typed. */
   readonly type: (reply: string) => Promise<void>
-  readonly addFiles: (files: readonly NewFile[]) => Promise<void>
+  readonly addContents: (files: ReadonlyMap<Path, Uint8Array>) => Promise<unknown>
 }
 
 export function createRunning(context: Context, hooks: Hooks) {
@@ -127,7 +126,7 @@ export function createRunning(context: Context, hooks: Hooks) {
     last = shown
     if (mine.signal.reason === REPLACED)
       for (const file of wanted.files) if (shown.results.files.get(file)?.phase !== 'done') owed.add(file)
-    if (get().watching && owed.size > 0) settle()
+    settle() // what was decided anew meanwhile may be the same files
   }
 
   /** Stages files behind the reply's own edits; bytes go to the project as files that were added. */
@@ -135,7 +134,7 @@ export function createRunning(context: Context, hooks: Hooks) {
     const { withEdits, writtenFiles } = await import('./written')
     const { text, bytes, refused } = writtenFiles(changed)
     if (refused.length > 0) notify({ code: 'not-taken', paths: refused })
-    if (bytes.length > 0) await hooks.addFiles(bytes)
+    if (bytes.size > 0) await hooks.addContents(bytes)
     if (text !== '') await hooks.type(withEdits(get().reply, text))
   }
 
@@ -175,7 +174,6 @@ export function createRunning(context: Context, hooks: Hooks) {
 
   return {
     run,
-    remember: booting.remember,
 
     /** Stops the run that a person sees. */
     stop(): void {

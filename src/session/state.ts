@@ -2,17 +2,32 @@
 import type { Decision, Demands, Edit, FileOutcome, Path, Transaction, Tree } from '../engine/model'
 import type { ChangedFiles, RunResult, RuntimeId, TestError } from '../runtimes/runtime'
 import type { Analysis } from '../workers/protocol'
-import type { Timeline, Verdict } from '../workspace/snapshots'
+import type { Gathered, Progress } from '../workspace/intake/source'
+import type { Rollbacks } from '../workspace/rollbacks'
+import type { Cause, Verdict } from '../workspace/snapshots'
+import { headOf, type Timeline } from '../workspace/timeline'
 import type { BootFailure, Reason, RuntimeChoice } from './choosing'
-import type { Problem } from './persistence'
+import type { HandEdit, Origin, Problem } from './kept'
+import { NO_PREFERENCES, type SyntaxPolicy } from './preferences'
 import type { Replay } from './replay'
 import { countsOf, isWhole, type Results, type TestLine, testsIn } from './results'
 
-export type FileView = 'before' | 'inline' | 'after'
+/** `edit`: the file itself, to be written by hand. */
+export type FileView = 'before' | 'inline' | 'after' | 'edit'
 /** `why` where the panel has no column of its own; elsewhere it stands for whatever is of most use. */
 export type BottomTab = 'why' | 'tests' | 'output' | 'terminal' | 'message' | 'timeline'
 export type NarrowTab = 'reply' | 'hunks' | 'tests' | 'why'
-type DialogId = 'paste' | 'lessons' | 'add-file' | 'keys'
+type DialogId = 'paste' | 'lessons' | 'add-file' | 'keys' | 'open' | 'save' | 'outline' | 'imported'
+
+/** The project that is open in this tab. */
+type ProjectView = { readonly id: string; readonly name: string; readonly origin: Origin }
+
+/** What was taken in last and, above all, what was not. `again` takes it in once more with what `.gitignore` leaves out; null where that cannot be. */
+export type Imported = Pick<Gathered, 'left' | 'foreign'> & {
+  readonly name: string
+  readonly files: number
+  readonly again: (() => Promise<void>) | null
+}
 
 /**
  * The last test run, with what is kept of those before it. It ran on the staged tree (`staged`: the analysis it belongs to) or, with `staged`
@@ -69,6 +84,28 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'clash'; readonly paths: readonly Path[] }
   | { readonly code: 'committed'; readonly files: number }
   | { readonly code: 'restored' }
+  /** `what`: the cause of the snapshot that is left or comes back. */
+  | { readonly code: 'undone' | 'redone'; readonly what: Cause }
+  | { readonly code: 'switched'; readonly branch: string }
+  | { readonly code: 'bad-branch'; readonly branch: string }
+  /** Another tab changed the project first: nothing of this one was written. `kept`: the branch that what only this tab had stands on; null where it had nothing. */
+  | { readonly code: 'moved'; readonly kept: string | null }
+  /** Another tab has changed the project, and this one shows it. */
+  | { readonly code: 'followed' }
+  | { readonly code: 'damaged'; readonly detail: string }
+  /** Another tab has forgotten the project: what stands here is kept nowhere. */
+  | { readonly code: 'gone' }
+  /** Contents that storage should have and does not: the step was not taken. */
+  | { readonly code: 'contents-missing'; readonly paths: readonly Path[] }
+  | { readonly code: 'rolled-back'; readonly files: number }
+  | { readonly code: 'edited'; readonly paths: readonly Path[] }
+  /** A file that is being written by hand is another one by now; the text is kept. */
+  | { readonly code: 'hand-stale'; readonly paths: readonly Path[] }
+  | { readonly code: 'imported'; readonly name: string; readonly files: number; readonly left: number }
+  | { readonly code: 'not-imported'; readonly name: string; readonly failure: ImportFailure }
+  | { readonly code: 'removed'; readonly name: string }
+  | { readonly code: 'in-use'; readonly name: string }
+  | { readonly code: 'not-exported'; readonly detail: string }
   | { readonly code: 'files-added'; readonly paths: readonly Path[]; readonly refused: readonly string[] }
   | { readonly code: 'lesson-failed'; readonly lesson: string }
   | { readonly code: 'clipboard-refused' }
@@ -78,6 +115,28 @@ export type Notice = { readonly id: number } & (
 )
 /** A notice before it has a number. */
 export type NoticeBody = Notice extends infer N ? (N extends Notice ? Omit<N, 'id'> : never) : never
+
+/** Why nothing was taken in. `detail`: a number, a time or the browser's words, as the reason has it. */
+export type ImportFailure = {
+  readonly reason:
+    | 'stopped'
+    | 'empty'
+    | 'unreadable'
+    | 'not-a-zip'
+    | 'encrypted'
+    | 'damaged'
+    | 'too-many-entries'
+    | 'no-address'
+    | 'not-found'
+    | 'rate-limited'
+    | 'unauthorised'
+    | 'offline'
+    | 'truncated'
+    | 'answered'
+    | 'no-session'
+    | 'newer-session'
+  readonly detail: string
+}
 
 export type Lesson = {
   readonly id: string
@@ -90,8 +149,22 @@ export type Lesson = {
 export type State = {
   /** null until the store of earlier sessions has been asked. */
   readonly timeline: Timeline | null
+  readonly project: ProjectView | null
+  /** How many other tabs have the project open. */
+  readonly tabs: number
   /** The files of the timeline's head. */
   readonly tree: Tree
+  /** Files as they are being written by hand, until they are kept or left. */
+  readonly edits: ReadonlyMap<Path, HandEdit>
+  /** How often each file was rolled back since it was committed. */
+  readonly rollbacks: Rollbacks
+  /** Files that were rolled back so often that the person is asked to pause; empty: none. */
+  readonly pause: readonly Path[]
+  /** What is being taken in, with how far it has come. */
+  readonly importing: { readonly name: string; readonly progress: Progress | null } | null
+  readonly imported: Imported | null
+  /** What syntax errors that an edit adds mean for the commit. */
+  readonly syntax: SyntaxPolicy
   readonly lesson: Lesson | null
   readonly reply: string
   /** Which of several replies in `reply` is read; null means the last. */
@@ -100,6 +173,8 @@ export type State = {
   readonly demands: Partial<Demands>
   /** Indexes of the only edits to be staged; null: all of them, or none where the reply is cut off. */
   readonly chosen: readonly number[] | null
+  /** The reply that was rolled back: nothing of it is staged until it is another one. */
+  readonly dropped: string | null
   /** The analysis whose warnings the person has looked at. */
   readonly lookedAt: Analysis | null
   readonly deciding: boolean
@@ -131,12 +206,21 @@ export type State = {
 
 export const EMPTY: State = {
   timeline: null,
+  project: null,
+  tabs: 0,
   tree: new Map(),
+  edits: new Map(),
+  rollbacks: new Map(),
+  pause: [],
+  importing: null,
+  imported: null,
+  syntax: NO_PREFERENCES.syntax,
   lesson: null,
   reply: '',
   turn: null,
   demands: {},
   chosen: null,
+  dropped: null,
   lookedAt: null,
   deciding: false,
   analysis: null,
@@ -225,10 +309,30 @@ export const runIsCurrent = (state: State): boolean =>
   state.run !== null && state.run.staged === stagedAnalysis(state) && state.run.tree === state.tree
 
 /** The analysis whose result is staged, null where nothing is. */
-export const stagedAnalysis = ({ analysis }: Pick<State, 'analysis'>): Analysis | null =>
+export const stagedAnalysis = (state: Pick<State, 'analysis' | 'dropped'>): Analysis | null =>
+  landingAnalysis(state) !== null && !isDropped(state) ? state.analysis : null
+
+/** The analysis whose edits all land, whether they are staged or rolled back. */
+const landingAnalysis = ({ analysis }: Pick<State, 'analysis'>): Analysis | null =>
   analysis?.transaction.state === 'staged' && analysis.transaction.files.length > 0 ? analysis : null
 
-export type CommitState = 'nothing' | 'untested' | 'no-tests' | 'testing' | 'red' | 'partly' | 'green' | 'warned'
+/** Whether what would be staged was rolled back. */
+const isDropped = (state: Pick<State, 'analysis' | 'dropped'>): boolean =>
+  state.dropped !== null && landingAnalysis(state)?.reply === state.dropped
+
+/** `checking`: the syntax of what is staged is not known yet. `broken`: it has errors that block the commit. */
+export type CommitState =
+  | 'nothing'
+  | 'dropped'
+  | 'checking'
+  | 'broken'
+  | 'untested'
+  | 'no-tests'
+  | 'testing'
+  | 'red'
+  | 'partly'
+  | 'green'
+  | 'warned'
 
 /** Edits that can be staged although the rest of the reply was cut off or could not be read: their indexes. None where that is not the trouble. */
 export function completeEdits({ analysis, chosen }: Pick<State, 'analysis' | 'chosen'>): readonly number[] {
@@ -245,12 +349,23 @@ export const isWarned = (state: State): boolean => {
 
 /** Whether what is staged may be committed: `green`, where every test file ran whole on exactly this and nothing failed, or `no-tests` where the project has none that can run here. `warned`: it may once someone has looked at the warnings. */
 export function commitState(state: State): CommitState {
+  if (state.deciding) return 'nothing'
+  if (isDropped(state)) return 'dropped'
   const staged = stagedAnalysis(state)
-  if (staged === null || state.deciding) return 'nothing'
-  if (testFilesIn(stagedTree(state.tree, staged.transaction)).length === 0) return isWarned(state) ? 'warned' : 'no-tests'
+  if (staged === null) return 'nothing'
+  if (state.syntax === 'block' && staged.transaction.warnings.some(({ code }) => code === 'syntax-error')) return 'broken'
+  const tested = testedState(state, staged)
+  if (tested !== 'green' && tested !== 'no-tests') return tested
+  if (state.syntax !== 'off' && staged.syntax.some((look) => look.state === 'loading')) return 'checking'
+  return isWarned(state) ? 'warned' : tested
+}
+
+/** What the tests say of what is staged. */
+function testedState(state: State, { transaction }: Analysis): CommitState {
+  if (testFilesIn(stagedTree(state.tree, transaction)).length === 0) return 'no-tests'
   if (!runIsCurrent(state)) return 'untested'
   const summary = summaryOf(state.run)
-  if (summary === 'green') return isWarned(state) ? 'warned' : 'green'
+  if (summary === 'green') return 'green'
   if (summary === 'partial') return 'partly'
   return summary === 'running' ? 'testing' : 'red'
 }
@@ -275,10 +390,12 @@ export function stagesOf(state: State): Record<StageId, StageMark> {
   const commit = commitState(state)
   const reviewed = { read, match: 'done', review: 'done' } as const
   if (transaction.files.length === 0) {
-    const verdict = state.timeline?.snapshots.at(-1)?.verdict
+    const verdict = state.timeline === null ? null : headOf(state.timeline).verdict
     return { ...reviewed, test: verdict?.failed === 0 ? 'done' : 'ahead', commit: 'done' }
   }
-  if (commit === 'warned')
+  if (commit === 'broken') return { ...reviewed, review: 'trouble', test: 'ahead', commit: 'ahead' }
+  if (commit === 'dropped') return { ...reviewed, review: 'current', test: 'ahead', commit: 'ahead' }
+  if (commit === 'warned' || commit === 'checking')
     return { ...reviewed, review: 'current', test: summaryOf(state.run) === 'green' ? 'done' : 'ahead', commit: 'ahead' }
   if (commit === 'green' || commit === 'no-tests')
     return { ...reviewed, test: commit === 'green' ? 'done' : 'ahead', commit: 'current' }

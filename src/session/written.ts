@@ -1,13 +1,13 @@
 /** Files that the tests wrote, as a reply writes them. Brings the engine: loaded when somebody takes such files over. */
 import { writeEdit } from '../engine/index'
-import type { Edit, FormatId, HunkLine } from '../engine/model'
+import type { Edit, FormatId, HunkLine, Path } from '../engine/model'
 import { parsePath } from '../engine/paths'
 import type { ChangedFiles } from '../runtimes/runtime'
 
 /** `text`: edits to append to a reply; '' where there is none. `bytes`: files that no reply can hold. `refused`: paths that no project may have. */
 export type WrittenFiles = {
   readonly text: string
-  readonly bytes: readonly { readonly name: string; readonly bytes: Uint8Array }[]
+  readonly bytes: ReadonlyMap<Path, Uint8Array>
   readonly refused: readonly string[]
 }
 
@@ -25,12 +25,12 @@ const linesOf = (text: string): HunkLine[] =>
 
 export function writtenFiles(files: ChangedFiles): WrittenFiles {
   const texts: string[] = []
-  const bytes: { name: string; bytes: Uint8Array }[] = []
+  const bytes = new Map<Path, Uint8Array>()
   const refused: string[] = []
   for (const [name, content] of files) {
     const parsed = parsePath(name)
     if (!parsed.ok) refused.push(name)
-    else if (content !== null && typeof content !== 'string') bytes.push({ name, bytes: content })
+    else if (content !== null && typeof content !== 'string') bytes.set(parsed.path, content)
     else {
       const edit: Edit =
         content === null
@@ -39,7 +39,7 @@ export function writtenFiles(files: ChangedFiles): WrittenFiles {
       const text = firstText(edit, content === null ? DELETES : WRITES)
       if (text !== null) texts.push(text)
       else if (content === null) refused.push(name)
-      else bytes.push({ name, bytes: new TextEncoder().encode(content) })
+      else bytes.set(parsed.path, new TextEncoder().encode(content))
     }
   }
   return { text: texts.join('\n'), bytes, refused }

@@ -1,0 +1,32 @@
+/** What a commit's snapshot says of the reply that it came from. */
+import type { Decision } from '../engine/model'
+import type { Analysis } from '../workers/protocol'
+import type { Account, KeptDecision } from '../workspace/snapshots'
+import { type Run, verdictOf } from './state'
+
+/** `run`: the tests of exactly this tree; null: none ran. */
+export function accountOf({ reply, transaction }: Analysis, run: Run | null, now: number): Account {
+  const { decisions } = transaction
+  const files = transaction.state === 'staged' ? transaction.files.map(({ path }) => path) : []
+  return {
+    cause: { kind: 'commit', reply: titleOf(reply), edits: decisions.length, files },
+    reply: null,
+    decisions: decisions.map(keptOf),
+    verdict: run === null ? null : verdictOf(run),
+    time: now,
+  }
+}
+
+const keptOf = (decision: Decision): KeptDecision => ({
+  path: decision.path,
+  state: decision.state,
+  how: decision.state === 'applied' ? decision.how : null,
+  score: decision.state === 'applied' ? decision.score : null,
+  before: decision.state === 'refused' ? null : decision.before,
+})
+
+/** The first line of the reply that says something, for the timeline. */
+function titleOf(reply: string): string {
+  const line = reply.split('\n', 50).find((text) => /\w{2}/.test(text)) ?? 'reply'
+  return line.replace(/^[#>*\s-]+/, '').slice(0, 80)
+}

@@ -1,0 +1,15 @@
+/** Files in a text as people paste them: each path above its content in a fence. Brings the engine: loaded when somebody pastes. */
+import { readReply } from '../engine/index'
+import type { Path } from '../engine/model'
+import { parsePath } from '../engine/paths'
+
+/** Path → text of every file that stands whole in the text; of two with the same path the last. Edits of another kind are passed over. */
+export function filesIn(text: string): ReadonlyMap<Path, string> {
+  const files = new Map<Path, string>()
+  for (const edit of readReply(text).edits) {
+    if (edit.kind !== 'write' && edit.kind !== 'create') continue
+    const parsed = parsePath(edit.written)
+    if (parsed.ok) files.set(parsed.path, edit.text)
+  }
+  return files
+}

@@ -1,0 +1,262 @@
+/** The open project: what is committed to it, taken back, branched, written by hand, and what another page makes of it. */
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { shaOf } from '../workspace/content'
+import { A, block, GOOD, intakeOf, opened as openedOn, type PageOptions, path } from './page-fixture'
+import { commitState } from './state'
+
+let database: IDBFactory
+beforeEach(() => {
+  database = new IDBFactory()
+})
+const opened = (options: Omit<PageOptions, 'database'> = {}) => openedOn({ database, ...options })
+
+/** Every file's hash. */
+const hashes = ({ get }: Pick<Awaited<ReturnType<typeof opened>>, 'get'>) =>
+  [...get().tree].map(([name, content]) => `${name} ${shaOf(content)}`)
+
+/** A page without tests, where whatever lands can be committed. */
+async function withoutTests() {
+  const made = await opened()
+  await made.driver.take(intakeOf({ 'src/a.ts': 'const a = 1\n', 'src/b.ts': 'const b = 1\n' }))
+  const commit = async (reply: string) => {
+    await made.driver.paste(reply)
+    await made.driver.commit()
+  }
+  const text = () => made.get().tree.get(A)
+  const kinds = () => made.get().timeline?.snapshots.map(({ cause }) => cause.kind)
+  return { ...made, commit, text, kinds }
+}
+
+describe('back and forth', () => {
+  test('undo and redo go across commits, and a new commit ends the redo', async () => {
+    const { driver, get, commit, text, kinds } = await withoutTests()
+    await commit(GOOD)
+    await commit(block('const a = 2\n', 'const a = 3\n'))
+    await driver.undo()
+    expect(text()).toBe('const a = 2\n')
+    await driver.undo()
+    expect(text()).toBe('const a = 1\n')
+    await driver.undo()
+    expect(text()).toBe('const a = 1\n')
+    await driver.redo()
+    expect(text()).toBe('const a = 2\n')
+    await commit(block('const a = 2\n', 'const a = 4\n'))
+    await driver.redo()
+    expect(text()).toBe('const a = 4\n')
+    expect(kinds()).toEqual(['opened', 'commit', 'commit', 'commit'])
+    expect(get().timeline?.redo).toEqual([])
+  })
+
+  test('what was undone can be redone after a reload', async () => {
+    const first = await withoutTests()
+    await first.commit(GOOD)
+    await first.driver.undo()
+    const second = await opened()
+    expect(second.get().tree.get(A)).toBe('const a = 1\n')
+    await second.driver.redo()
+    expect(second.get().tree.get(A)).toBe('const a = 2\n')
+  })
+
+  test('branches part and keep apart, also after a reload', async () => {
+    const { driver, get, commit, text } = await withoutTests()
+    const start = get().timeline?.head ?? ''
+    await commit(GOOD)
+    await driver.branch('other', start)
+    expect(text()).toBe('const a = 1\n')
+    await commit(block('const a = 1\n', 'const a = 9\n'))
+    await driver.switchTo('main')
+    expect(text()).toBe('const a = 2\n')
+    const again = await opened()
+    expect(again.get().tree.get(A)).toBe('const a = 2\n')
+    await again.driver.switchTo('other')
+    expect(again.get().tree.get(A)).toBe('const a = 9\n')
+  })
+
+  test.each(['', ' ', 'main', '../x', 'a'.repeat(61), '-x'])('a branch cannot be called “%s”', async (name) => {
+    const { driver, get, codes } = await withoutTests()
+    await driver.branch(name, get().timeline?.head ?? '')
+    expect(codes()).toContain('bad-branch')
+    expect(get().timeline?.branches.size).toBe(1)
+  })
+
+  test('a commit keeps the reply and what became of its edits', async () => {
+    const { driver, get, commit } = await withoutTests()
+    await commit(GOOD)
+    const head = get().timeline?.head ?? ''
+    await driver.paste('something else')
+    const seen = await (await opened()).driver.lookAt(head)
+    expect(seen?.reply).toBe(GOOD)
+    expect(seen?.snapshot.decisions).toEqual([
+      { path: A, state: 'applied', how: 'exact', score: 1, before: { start: 0, end: 1 } },
+    ])
+  })
+})
+
+describe('rolled back', () => {
+  test('drops what is staged, leaves every hash and the reply as they were, and can be staged again', async () => {
+    const made = await opened()
+    const before = hashes(made)
+    await made.driver.paste(GOOD)
+    await made.driver.rollBack()
+    expect(hashes(made)).toEqual(before)
+    expect(commitState(made.get())).toBe('dropped')
+    expect(made.get().reply).toBe(GOOD)
+    await made.driver.commit()
+    expect(hashes(made)).toEqual(before)
+    made.driver.stageAgain()
+    expect(commitState(made.get())).toBe('untested')
+  })
+
+  test('another reply is staged as usual', async () => {
+    const { driver, get } = await opened()
+    await driver.paste(GOOD)
+    await driver.rollBack()
+    await driver.type(GOOD.replace('const a = 2', 'const a = 3'))
+    expect(commitState(get())).toBe('untested')
+  })
+
+  test('a third time within one task asks for a pause, whatever took the edits back', async () => {
+    const { driver, get, commit } = await withoutTests()
+    await driver.paste(GOOD)
+    await driver.rollBack()
+    expect(get().pause).toEqual([])
+    await commit(block('const b = 1\n', 'const b = 2\n', 'src/b.ts'))
+    await commit(GOOD)
+    expect(get().rollbacks.get(A)).toBeUndefined()
+    for (const asked of [false, false, true]) {
+      await driver.undo()
+      expect(get().pause.length > 0).toBe(asked)
+      await driver.redo()
+    }
+    expect(get().pause).toEqual([A])
+    driver.goOn()
+    expect(get().pause).toEqual([])
+    expect((await opened()).get().rollbacks.get(A)).toBe(3)
+  })
+})
+
+describe('written by hand', () => {
+  test('is an edit until it is kept, then a snapshot, and the reply is placed anew', async () => {
+    const { driver, get, kinds, text } = await withoutTests()
+    await driver.paste(GOOD)
+    await driver.write(A, '// first\nconst a = 1\n')
+    expect(text()).toBe('const a = 1\n')
+    expect(get().edits.get(A)).toMatchObject({ text: '// first\nconst a = 1\n' })
+    await driver.keepWritten()
+    expect(text()).toBe('// first\nconst a = 1\n')
+    expect(kinds()).toEqual(['opened', 'edited'])
+    expect(get().edits.size).toBe(0)
+    expect(get().analysis?.transaction.decisions).toMatchObject([{ state: 'applied', before: { start: 1, end: 2 } }])
+  })
+
+  test('what reads as the file does is no edit', async () => {
+    const { driver, get } = await withoutTests()
+    await driver.write(A, 'x')
+    await driver.write(A, 'const a = 1\n')
+    expect(get().edits.size).toBe(0)
+  })
+
+  test('a file that is another one by now is not overwritten, and the text is kept', async () => {
+    const { driver, get, commit, text, codes } = await withoutTests()
+    await driver.write(A, 'mine\n')
+    await commit(GOOD)
+    await driver.keepWritten()
+    expect(codes()).toContain('hand-stale')
+    expect(text()).toBe('const a = 2\n')
+    expect(get().edits.get(A)?.text).toBe('mine\n')
+    await driver.insist(A)
+    await driver.keepWritten()
+    expect(text()).toBe('mine\n')
+  })
+
+  test('outlives a reload', async () => {
+    const first = await withoutTests()
+    await first.driver.write(A, 'half')
+    await expect.poll(async () => (await opened()).get().edits.get(A)?.text).toBe('half')
+  })
+
+  test('a file goes, and another gets a new path, unless there is one', async () => {
+    const { driver, get, codes } = await withoutTests()
+    await driver.rename(A, path('src/b.ts'))
+    expect(codes()).toContain('stale')
+    await driver.rename(A, path('lib/c.ts'))
+    await driver.remove(path('src/b.ts'))
+    expect([...get().tree]).toEqual([['lib/c.ts', 'const a = 1\n']])
+  })
+})
+
+describe('projects', () => {
+  test('each keeps its own timeline and draft', async () => {
+    const { driver, get, commit } = await withoutTests()
+    await commit(GOOD)
+    await driver.type('a draft of the first')
+    const first = get().project?.id ?? ''
+    await driver.take(intakeOf({ 'other.txt': 'x' }, 'other'))
+    expect([get().reply, [...get().tree.keys()]]).toEqual(['', ['other.txt']])
+    await driver.openKept(first)
+    expect([get().reply, get().tree.get(A)]).toEqual(['a draft of the first', 'const a = 2\n'])
+    expect((await driver.projects()).map(({ name }) => name)).toEqual(['folder', 'other', 'Starter'])
+  })
+
+  test('a sample reply is there after a reload, as its project is', async () => {
+    const { driver } = await opened()
+    await driver.openStarter('starter', true)
+    await driver.leave()
+    expect((await opened()).get().reply).toBe(GOOD)
+  })
+
+  test('what is built in and untouched is opened again, not made again', async () => {
+    const { driver, get } = await opened()
+    await driver.openStarter('starter', true)
+    expect([get().reply, (await driver.projects()).length]).toEqual([GOOD, 1])
+    await driver.run()
+    await driver.commit()
+    await driver.openStarter('starter', true)
+    expect((await driver.projects()).length).toBe(2)
+    expect(get().tree.get(A)).toBe('const a = 1\n')
+  })
+
+  test('a source that has nothing, or that cannot be had, leaves what is open', async () => {
+    const { driver, get, codes } = await opened()
+    const before = get().timeline
+    await driver.take(intakeOf({}))
+    await driver.take({
+      ...intakeOf({}),
+      open: async () => ({ ok: false, failure: { reason: 'offline', detail: '' } }),
+    })
+    expect(codes()).toEqual(['not-imported', 'not-imported'])
+    expect(get().timeline).toBe(before)
+    expect(get().importing).toBeNull()
+  })
+
+  test('reading a source can be stopped', async () => {
+    const { driver, get, codes } = await opened()
+    const taken = driver.take({
+      ...intakeOf({}),
+      open: (signal) =>
+        new Promise((resolve) => {
+          signal.addEventListener('abort', () => resolve({ ok: false, failure: { reason: 'stopped', detail: '' } }))
+        }),
+    })
+    await expect.poll(() => get().importing).not.toBeNull()
+    await driver.cancelImport()
+    await taken
+    expect([codes(), get().importing]).toEqual([['not-imported'], null])
+  })
+
+  test('is forgotten for good', async () => {
+    const { driver, get } = await opened()
+    const id = get().project?.id ?? ''
+    await driver.take(intakeOf({ 'a.txt': 'a' }))
+    await driver.forget(id, 'Starter')
+    expect((await driver.projects()).map(({ name }) => name)).toEqual(['folder'])
+  })
+
+  test('files are added from a pasted text', async () => {
+    const { driver, get } = await opened()
+    await driver.addPasted('src/new.ts\n```ts\nexport {}\n```\n\nlib/x.py\n```python\npass\n```\n')
+    expect(get().tree.get(path('src/new.ts'))).toBe('export {}\n')
+    expect(get().tree.get(path('lib/x.py'))).toBe('pass\n')
+  })
+})

@@ -1,0 +1,256 @@
+/** Projects: taken in from wherever they are, opened again, forgotten. Loaded when the first one is wanted. */
+import type { Tree } from '../engine/model'
+import { Blobs } from '../workspace/blobs'
+import { keepFiles } from '../workspace/hashing'
+import type { SourceFolder } from '../workspace/intake/source'
+import { beginSnapshots, contentsOf } from '../workspace/snapshots'
+import { beginTimeline, join, nameOf, projectOf } from '../workspace/timeline'
+import type { createDeciding } from './deciding'
+import type { Keeping } from './keeping'
+import type { Draft, Origin, Persistence, ProjectEntry } from './kept'
+import { openLesson } from './lessons'
+import type { Context } from './parts'
+import type { ImportFailure, Lesson } from './state'
+
+/** A source, or why there is none. */
+export type Offer =
+  /** `short`: asked once all is read, why some of it could not be had; null where it could. */
+  | { readonly ok: true; readonly source: SourceFolder; readonly short?: () => ImportFailure | null }
+  | { readonly ok: false; readonly failure: ImportFailure }
+
+/** `name` and `origin` as they are known before it is read. `folder`: a handle to write back to. */
+export type Intake = {
+  readonly name: string
+  readonly origin: Origin
+  readonly open: (signal: AbortSignal) => Promise<Offer>
+  readonly folder?: unknown
+}
+
+type Deciding = Pick<ReturnType<typeof createDeciding>, 'take' | 'decide'>
+
+/** The branch of what only a session's file had. */
+const FROM_FILE = 'from-file'
+
+const NO_DRAFT = { lesson: null, turn: null, chosen: null, demands: {}, edits: [] } as const
+
+export function createProjects({ parts, get, set, notify }: Context, keeping: Keeping, deciding: Deciding) {
+  let stop = new AbortController()
+
+  /** Shows a project that the storage has opened, with the reply and what was decided about it. */
+  async function enter(
+    project: Parameters<Keeping['enter']>[0],
+    draft: Draft,
+    { lesson, isStored = false }: { readonly lesson: Lesson | null; readonly isStored?: boolean },
+  ): Promise<void> {
+    deciding.take(draft.reply)
+    const { turn, chosen, demands } = draft
+    set({ turn, chosen, demands, lesson })
+    await keeping.enter(project, { edits: draft.edits, isStored })
+  }
+
+  /** Makes a project of files, keeps it and shows it. */
+  async function create(name: string, files: Tree, origin: Origin, reply = '', lesson: Lesson | null = null): Promise<void> {
+    await keeping.leave()
+    const persistence = await parts.persistence()
+    const blobs = new Blobs()
+    const first = beginSnapshots(name, await keepFiles(files, blobs), parts.now())
+    const project = { timeline: beginTimeline(first), origin, rollbacks: new Map(), contents: blobs.pick(contentsOf(first)) }
+    set({ saving: true })
+    const saved = await persistence.create(project).finally(() => set({ saving: false }))
+    if (!saved.ok && saved.reason !== 'moved') notify({ code: 'not-saved', reason: saved.reason, detail: saved.detail })
+    await enter(project, { ...NO_DRAFT, reply, lesson: lesson?.id ?? null }, { lesson })
+  }
+
+  async function openKept(persistence: Persistence, id?: string): Promise<boolean> {
+    const opened = await persistence.open(id)
+    if (!opened.ok) {
+      if (opened.reason !== 'none') notify({ code: 'damaged', detail: opened.detail })
+      return false
+    }
+    const { draft, ...project } = opened.project
+    const kept = draft ?? { ...NO_DRAFT, reply: '' }
+    // What came in while the storage was being asked stays.
+    const reply = id === undefined && get().reply !== '' ? get().reply : kept.reply
+    // A lesson that is gone leaves its files and its reply.
+    const lesson = kept.lesson === null ? null : await openLesson(parts.readLesson, kept.lesson).catch(() => null)
+    await enter(project, { ...kept, reply }, { lesson: lesson?.lesson ?? null, isStored: reply === kept.reply })
+    return true
+  }
+
+  /** A project that was made from the same thing and that nothing was committed to. */
+  async function untouched(persistence: Persistence, { kind, detail }: Origin): Promise<ProjectEntry | undefined> {
+    const entries = await persistence.projects()
+    return entries.find(({ origin, snapshots }) => origin.kind === kind && origin.detail === detail && snapshots === 1)
+  }
+
+  /** Opens what is built in: the untouched project that there is of it, else a new one. */
+  async function openBuiltIn(
+    name: string,
+    files: Tree,
+    origin: Origin,
+    reply: string,
+    lesson: Lesson | null = null,
+  ): Promise<void> {
+    const persistence = await parts.persistence()
+    const known = await untouched(persistence, origin)
+    if (known === undefined) return create(name, files, origin, reply, lesson)
+    await keeping.leave()
+    const opened = await persistence.open(known.id)
+    if (!opened.ok) return create(name, files, origin, reply, lesson)
+    await enter(opened.project, { ...NO_DRAFT, reply, lesson: lesson?.id ?? null }, { lesson })
+  }
+
+  /** Reads a source, telling how far it has come; null, and told, where there is nothing to take in. */
+  async function read({ name, open }: Pick<Intake, 'name' | 'open'>, ignored: boolean) {
+    stop.abort()
+    const mine = new AbortController()
+    stop = mine
+    const fail = (failure: ImportFailure) => {
+      notify({ code: 'not-imported', name, failure })
+      return null
+    }
+    set({ importing: { name, progress: null }, imported: null })
+    try {
+      const offer = await open(mine.signal)
+      if (mine.signal.aborted) return fail({ reason: 'stopped', detail: '' })
+      if (!offer.ok) return fail(offer.failure)
+      const { gather } = await import('../workspace/intake/gather')
+      const gathered = await gather(offer.source, {
+        ignored,
+        signal: mine.signal,
+        onProgress: (progress) => {
+          if (stop === mine) set({ importing: { name, progress } })
+        },
+      })
+      if (!gathered.ok)
+        return fail(
+          gathered.why === 'stopped' ? { reason: 'stopped', detail: '' } : { reason: 'unreadable', detail: gathered.detail },
+        )
+      const short = offer.short?.() ?? null
+      if (short !== null) fail(short)
+      if (gathered.files.size > 0) return gathered
+      const { left, foreign } = gathered
+      if (left.length > 0) set({ imported: { name, files: 0, left, foreign, again: null }, dialog: 'imported' })
+      return short === null ? fail({ reason: 'empty', detail: String(left.length) }) : null
+    } finally {
+      if (stop === mine) set({ importing: null })
+    }
+  }
+
+  /** Tells what was taken in, and lists what was not. */
+  function report(
+    name: string,
+    files: number,
+    { left, foreign }: Pick<NonNullable<Awaited<ReturnType<typeof read>>>, 'left' | 'foreign'>,
+    again: (() => Promise<void>) | null,
+  ) {
+    const isIgnored = left.some(({ why }) => why === 'ignored')
+    const wants = left.some(({ why }) => why !== 'ignored') || foreign.length > 0
+    set({ imported: { name, files, left, foreign, again: isIgnored ? again : null }, dialog: wants ? 'imported' : null })
+    notify({ code: 'imported', name, files, left: left.length })
+  }
+
+  async function take(intake: Intake, ignored = false): Promise<void> {
+    const gathered = await read(intake, ignored)
+    if (gathered === null) return
+    const name = gathered.name || intake.name
+    await create(name, gathered.files, intake.origin)
+    const mine = get().project?.id
+    if (intake.folder !== undefined) await (await parts.persistence()).saveFolder({ handle: intake.folder, snapshot: mine })
+    report(name, gathered.files.size, gathered, ignored || mine === undefined ? null : () => takeAgain(intake, mine))
+  }
+
+  /** Takes in what was ignored, too; what was taken in before goes, unless something was committed to it. */
+  async function takeAgain(intake: Intake, before: string): Promise<void> {
+    await take(intake, true)
+    const entry = (await (await parts.persistence()).projects()).find(({ id }) => id === before)
+    if (entry?.snapshots === 1 && get().project?.id !== before) await forget(before, intake.name, true)
+  }
+
+  /** Forgets a project. `quietly`: without a word, for one that another has taken the place of. */
+  async function forget(id: string, name: string, quietly = false): Promise<void> {
+    const removed = await (await parts.persistence()).remove(id)
+    if (quietly) return
+    if (removed.ok) notify({ code: 'removed', name })
+    else if (removed.reason === 'in-use') notify({ code: 'in-use', name })
+    else if (removed.reason !== 'moved') notify({ code: 'not-saved', reason: removed.reason, detail: removed.detail })
+  }
+
+  async function standard(): Promise<void> {
+    const [first] = await parts.starters()
+    const { name, files } = await first.load()
+    await openBuiltIn(name, files, { kind: 'starter', detail: first.id }, get().reply)
+  }
+
+  return {
+    create,
+    take,
+    forget,
+    cancel: (): void => stop.abort(),
+    list: async (): Promise<readonly ProjectEntry[]> => (await parts.persistence()).projects(),
+
+    /** What this tab had open, else what was opened last, else the first starter. */
+    async begin(persistence: Persistence): Promise<void> {
+      if (!(await openKept(persistence))) await standard()
+    },
+
+    async openKept(id: string): Promise<void> {
+      if (id === get().project?.id) return
+      await keeping.leave()
+      await openKept(await parts.persistence(), id)
+    },
+
+    /** Adds the files of a source to the project that is open. */
+    async add(intake: Pick<Intake, 'name' | 'open'>): Promise<void> {
+      const gathered = await read(intake, false)
+      if (gathered === null || !(await keeping.addContents(gathered.files))) return
+      report(intake.name, gathered.files.size, gathered, null)
+    },
+
+    /** A built-in project with its sample reply, or without. */
+    async openStarter(id: string, withReply: boolean): Promise<void> {
+      const starters = await parts.starters()
+      const starter = starters.find((other) => other.id === id) ?? starters[0]
+      const { name, files, reply } = await starter.load()
+      await openBuiltIn(name, files, { kind: 'starter', detail: starter.id }, withReply ? reply : '')
+    },
+
+    /** Opens a session from its file. One whose project is kept here already is put beside it: what only the file has stands on a branch. */
+    async openSession(file: Blob, name: string): Promise<void> {
+      const { readSession } = await import('./session-file')
+      const read = await readSession(file)
+      if (!read.ok) return notify({ code: 'not-imported', name, failure: { reason: read.reason, detail: read.detail } })
+      const { draft, ...project } = read.project
+      await keeping.leave()
+      const persistence = await parts.persistence()
+      const kept = await persistence.open(projectOf(project.timeline))
+      const timeline = kept.ok ? join(kept.project.timeline, project.timeline, FROM_FILE) : project.timeline
+      const contents = kept.ok ? new Map([...kept.project.contents, ...project.contents]) : project.contents
+      const saved = kept.ok
+        ? await persistence.save({ timeline, rollbacks: project.rollbacks, added: contents })
+        : await persistence.create(project)
+      if (!saved.ok && saved.reason !== 'moved') notify({ code: 'not-saved', reason: saved.reason, detail: saved.detail })
+      await enter({ ...project, timeline, contents }, draft ?? { ...NO_DRAFT, reply: '' }, { lesson: null })
+      notify({ code: 'imported', name: nameOf(timeline), files: get().tree.size, left: 0 })
+    },
+
+    /** Adds the files that stand in a pasted text, each below its path. */
+    async addPasted(text: string): Promise<void> {
+      const files = (await import('./pasted-files')).filesIn(text)
+      if (files.size > 0 && (await keeping.addContents(files)))
+        notify({ code: 'files-added', paths: [...files.keys()], refused: [] })
+    },
+
+    async openLesson(id: string): Promise<void> {
+      try {
+        const { lesson, files, reply } = await openLesson(parts.readLesson, id)
+        await openBuiltIn(lesson.title, files, { kind: 'lesson', detail: lesson.id }, reply, lesson)
+      } catch (unavailable) {
+        console.warn(unavailable)
+        notify({ code: 'lesson-failed', lesson: id })
+      }
+    },
+  }
+}
+
+export type Projects = ReturnType<typeof createProjects>
