@@ -6,7 +6,6 @@ import { Header } from './Header'
 import { Narrow } from './Narrow'
 import { Notices } from './Notices'
 import { createPanes, PanesContext } from './panes'
-import { Rail } from './Rail'
 import { ReplyPane } from './ReplyPane'
 import { Ribbons } from './Ribbons'
 import { Sidebar } from './Sidebar'
@@ -17,6 +16,8 @@ import { WhyPanel } from './WhyPanel'
 import { useWidth } from './width'
 
 const Dialogs = lazy(() => import('./dialogs'))
+/** Stands at middling widths alone. */
+const Rail = lazy(() => import('./Rail'))
 
 export function App({ session }: { readonly session: Session }) {
   const [panes] = useState(createPanes)
@@ -54,7 +55,11 @@ function Bench({ medium }: { readonly medium: boolean }) {
   const rows = useDefaultLayout({ id: 'rows', storage: localLayouts })
   return (
     <div className="flex min-h-0 flex-1">
-      {medium && <Rail />}
+      {medium && (
+        <Suspense fallback={<div className="w-11 shrink-0 border-line border-r bg-panel" />}>
+          <Rail />
+        </Suspense>
+      )}
       <Group orientation="vertical" className="min-w-0 flex-1" {...rows}>
         <Panel id="panes" minSize={220} className="relative flex flex-col">
           <Group orientation="horizontal" className="min-h-0 flex-1" {...columns}>

@@ -8,7 +8,7 @@ const TestsPanel = lazy(() => import('./tests/TestsPanel'))
 const OutputPanel = lazy(() => import('./OutputPanel'))
 const TerminalTab = lazy(() => import('./tests/TerminalTab'))
 const MessagePanel = lazy(() => import('./MessagePanel'))
-const TimelinePanel = lazy(() => import('./TimelinePanel'))
+const TimelinePanel = lazy(() => import('./timeline/TimelinePanel'))
 
 type Entry = { readonly id: BottomTab; readonly name: string; readonly Content: ComponentType }
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { Diagnostic } from '../engine/model'
 
 /** What a row is; colour and sign follow from it, and never colour alone. */
 export type RowTone =
@@ -36,8 +35,17 @@ export type Piece = {
   readonly group: number
 }
 
-/** A departure from the format, as far as it stands in one row. `first`: it begins here, and the margin says so. Columns as in `Piece`. */
-export type Note = { readonly diagnostic: Diagnostic; readonly from: number; readonly to: number; readonly first: boolean }
+/**
+ * Something that is wrong with the text, as far as it stands in one row: a departure from the format, an error of syntax. `said`: the sentence for it.
+ * `fatal`: it could not be put right. `first`: it begins here, and the margin says so. Columns as in `Piece`.
+ */
+export type Note = {
+  readonly said: string
+  readonly fatal: boolean
+  readonly from: number
+  readonly to: number
+  readonly first: boolean
+}
 
 export type Row = {
   readonly tone: RowTone
@@ -72,6 +80,8 @@ export type CodeViewProps = {
   /** Selected group, -1 for none: its rows are stronger, and come into view when it changes. */
   readonly selected: number
   readonly readOnly: boolean
+  /** Which document it is, where it is one that people go back to: caret, scroll and undo come back with it. */
+  readonly document?: string | undefined
   /** At most one; for the hunk at hand. */
   readonly bar?: Bar | undefined
   /** Size of the type against 12.3/20 px; 1 if left out. */
@@ -158,7 +168,7 @@ export function stretchOf(rows: readonly Row[], group: number): { first: number;
 /** Digits that a sign left of the numbers takes, with room on both sides. */
 const NOTE_DIGITS = 3
 
-/** Digits the line-number column needs for these rows; signs of diagnostics stand left of the numbers. */
+/** Digits the line-number column needs for these rows; signs of notes stand left of the numbers. */
 export function numberDigits(rows: readonly Row[]): number {
   let digits = 0
   let noted = false
@@ -169,9 +179,9 @@ export function numberDigits(rows: readonly Row[]): number {
   return Math.max(CODE.digits, noted ? digits + NOTE_DIGITS : digits)
 }
 
-/** What the margin says of a row's diagnostics: ✗ where one of them could not be repaired, '' where none begins here. */
+/** What the margin says of a row's notes: ✗ where one of them is fatal, '' where none begins here. */
 export function noteSign({ notes = [] }: Row): '' | '≈' | '✗' {
   const first = notes.filter((note) => note.first)
   if (first.length === 0) return ''
-  return first.some(({ diagnostic }) => diagnostic.repair === null) ? '✗' : '≈'
+  return first.some(({ fatal }) => fatal) ? '✗' : '≈'
 }

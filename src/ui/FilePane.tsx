@@ -1,8 +1,10 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
 import { shortly } from '../engine/explain'
 import type { Decision, Path } from '../engine/model'
 import { type FileView, outcomeOf } from '../session/state'
+import { encodingOf } from '../workspace/intake/encoding'
+import type { ForeignEncoding } from '../workspace/intake/source'
 import { CodePane } from './CodePane'
 import { type Bar, stretchOf } from './CodeView'
 import { SignMark } from './kit'
@@ -15,11 +17,23 @@ const VIEWS: readonly { readonly id: FileView; readonly name: string }[] = [
   { id: 'before', name: 'Before' },
   { id: 'inline', name: 'Inline' },
   { id: 'after', name: 'After' },
+  { id: 'edit', name: 'Edit' },
 ]
+
+/** Loaded when somebody begins to write. */
+const FileEditor = lazy(() => import('./FileEditor'))
+
+const WHAT_BYTES: Record<ForeignEncoding | 'binary', string> = {
+  binary: 'a binary file',
+  'utf-16le': 'text in UTF-16, not UTF-8',
+  'utf-16be': 'text in UTF-16, not UTF-8',
+  other: 'text in another encoding than UTF-8',
+}
 
 export function FilePane({ plain }: { readonly plain: boolean }) {
   const path = useSession((state) => state.openFile)
   const tree = useSession((state) => state.tree)
+  const view = useSession((state) => state.view)
   const { analysis } = useAnalysis()
   if (path === null) return <Blank>The project has no file.</Blank>
   const content = tree.get(path)
@@ -30,9 +44,13 @@ export function FilePane({ plain }: { readonly plain: boolean }) {
       <div className="min-h-0 flex-1">
         {typeof content === 'object' ? (
           <Blank>
-            {path} is not UTF-8 text ({content.length.toLocaleString('en')} bytes). Its bytes are kept as they are; no edit can be
-            placed in it.
+            {path} is {WHAT_BYTES[encodingOf(content) ?? 'binary']} ({content.length.toLocaleString('en')} bytes). Its bytes are
+            kept as they are; no edit can be placed in it.
           </Blank>
+        ) : known && view === 'edit' ? (
+          <Suspense fallback={<Blank>Opening the editor…</Blank>}>
+            <FileEditor key={path} path={path} text={content ?? null} plain={plain} />
+          </Suspense>
         ) : known ? (
           <FileText path={path} text={content ?? null} plain={plain} />
         ) : (
@@ -48,13 +66,16 @@ function FileHead({ path }: { readonly path: Path }) {
   const view = useSession((state) => state.view)
   const state = useSession((state) => state.analysis?.transaction.state)
   const touched = useSession((state) => outcomeOf(state.analysis, path) !== null)
+  const written = useSession((state) => state.edits.has(path))
   return (
     <header className="flex h-[var(--pane-head)] shrink-0 items-center gap-2.5 border-b border-line px-4">
       {/* Where room is short the end of a path says more than its beginning. */}
       <h2 className="min-w-0 truncate text-left font-semibold [direction:rtl]" title={path}>
         <bdi dir="ltr">{path}</bdi>
       </h2>
-      <span className="shrink-0 text-muted">{touched ? (state === 'staged' ? 'staged' : 'not staged') : ''}</span>
+      <span className="shrink-0 text-muted">
+        {written ? 'written, not kept' : touched ? (state === 'staged' ? 'staged' : 'not staged') : ''}
+      </span>
       <span className="flex-1" />
       <RadioGroup
         aria-label="View of the file"
@@ -124,7 +145,8 @@ function useWishes(path: Path, shown: FileRows, unfold: (line: number) => void):
   const follow = useEffectEvent(() => {
     if (wish === null || wish.path !== path || view === null) return
     const label = String(wish.line + 1)
-    const row = shown.rows.findIndex((other) => other.number === label && other.tone !== 'added')
+    const other = wish.side === 'before' ? 'added' : 'removed'
+    const row = shown.rows.findIndex(({ number, tone }) => number === label && tone !== other)
     if (row >= 0) view.scrollTo(row)
     else for (const line of shown.folds.values()) unfold(line)
   })

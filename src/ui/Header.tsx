@@ -1,4 +1,4 @@
-import { BookOpen, ChevronDown, ClipboardPaste, Cpu, Keyboard, Play, Square } from 'lucide-react'
+import { BookOpen, ChevronDown, ClipboardPaste, Cpu, Download, FolderOpen, Keyboard, Play, Square } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type RuntimeView, summaryOf } from '../session/state'
 import { Action, chord, Key } from './kit'
@@ -22,13 +22,30 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
   // A name for an icon; a text names itself.
   const named = (name: string) => (narrow ? { 'aria-label': name } : {})
   return (
-    <header className="flex h-[var(--bar)] shrink-0 items-center gap-1.5 border-b border-line bg-panel px-4 max-[699px]:px-3">
+    <header className="flex h-[var(--bar)] shrink-0 items-center gap-1.5 border-b border-line bg-panel px-4 max-[699px]:gap-0.5 max-[699px]:px-3">
       <Logo />
-      <h1 className="mr-3 font-semibold text-[14.5px] tracking-[-0.01em] max-[699px]:mr-0">Hunkscope</h1>
-      <Action look="ghost" {...named('Lessons')} onPress={() => driver.show({ dialog: 'lessons' })}>
+      <h1 className={narrow ? 'sr-only' : 'mr-1 font-semibold text-[14.5px] tracking-[-0.01em]'}>Hunkscope</h1>
+      {!narrow && <Project />}
+      <Action look="ghost" {...named('Open')} className={narrow ? 'px-2' : ''} onPress={() => driver.show({ dialog: 'open' })}>
+        {narrow ? <FolderOpen size={16} /> : 'Open'}
+      </Action>
+      <Action look="ghost" {...named('Save')} className={narrow ? 'px-2' : ''} onPress={() => driver.show({ dialog: 'save' })}>
+        {narrow ? <Download size={16} /> : 'Save'}
+      </Action>
+      <Action
+        look="ghost"
+        {...named('Lessons')}
+        className={narrow ? 'px-2' : ''}
+        onPress={() => driver.show({ dialog: 'lessons' })}
+      >
         {narrow ? <BookOpen size={16} /> : 'Lessons'}
       </Action>
-      <Action look="ghost" {...named('Paste a reply')} onPress={() => driver.show({ dialog: 'paste' })}>
+      <Action
+        look="ghost"
+        {...named('Paste a reply')}
+        className={narrow ? 'px-2' : ''}
+        onPress={() => driver.show({ dialog: 'paste' })}
+      >
         {narrow ? (
           <ClipboardPaste size={16} />
         ) : (
@@ -37,6 +54,7 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
           </>
         )}
       </Action>
+      {narrow && <OpenTabs narrow />}
       <span className="flex-1" />
       <RuntimeButton narrow={narrow} />
       {!narrow && (
@@ -51,6 +69,40 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
         </Suspense>
       )}
     </header>
+  )
+}
+
+/** The open project, where there is room for its name. */
+function Project() {
+  const name = useSession((state) => state.project?.name ?? '')
+  return (
+    <span className="mr-2 flex min-w-0 items-center gap-2">
+      {name !== '' && (
+        <span className="min-w-0 truncate border-line border-l pl-2.5 text-muted max-[1199px]:hidden" title={name}>
+          <span className="sr-only">Project: </span>
+          {name}
+        </span>
+      )}
+      <OpenTabs />
+    </span>
+  )
+}
+
+const SHARED = 'Each shows what another commits, and none overwrites what another has written.'
+
+/** How many tabs have the project open, where there is more than this one. */
+function OpenTabs({ narrow = false }: { readonly narrow?: boolean }) {
+  const others = useSession((state) => state.tabs)
+  if (others === 0) return null
+  return (
+    <span
+      role="note"
+      title={`This project is open in ${others + 1} tabs. ${SHARED}`}
+      className="shrink-0 rounded-full border border-line px-2 text-[11.5px] text-muted leading-5"
+    >
+      {others + 1}
+      <span className={narrow ? 'sr-only' : ''}> tabs</span>
+    </span>
   )
 }
 

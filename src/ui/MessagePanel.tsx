@@ -3,8 +3,9 @@ import { useShallow } from 'zustand/react/shallow'
 import { plural } from '../engine/explain'
 import { type Feedback, testFeedback } from '../engine/feedback'
 import { runIsCurrent, type State, strayErrors, testsOf } from '../session/state'
+import { useCopy } from './copy'
 import { Action } from './kit'
-import { useDriver, useSession } from './session'
+import { useSession } from './session'
 
 const NOTHING: Feedback = { text: '', tokens: 0 }
 
@@ -31,21 +32,13 @@ function messageOf(state: State): Feedback {
 }
 
 export default function MessagePanel() {
-  const driver = useDriver()
+  const copy = useCopy()
   const { text, tokens } = useSession(useShallow(messageOf))
   if (text === '')
     return (
       <p className="px-4 py-3 text-muted">
         Nothing to ask for: when an edit has no place or a test fails, the message to send back stands here.
       </p>
-    )
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => driver.notify({ code: 'copied' }),
-      (refused) => {
-        console.warn(refused)
-        driver.notify({ code: 'clipboard-refused' })
-      },
     )
   return (
     <div className="flex h-full gap-4 px-4 py-2 max-[699px]:flex-col">
@@ -57,7 +50,7 @@ export default function MessagePanel() {
       />
       <div className="flex shrink-0 items-center gap-3 self-start">
         <span className="digits whitespace-nowrap text-muted">{plural(tokens, 'token')}</span>
-        <Action look="ink" onPress={copy}>
+        <Action look="ink" onPress={() => copy(text)}>
           <Copy size={13} /> Copy message
         </Action>
       </div>

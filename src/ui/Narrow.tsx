@@ -10,7 +10,7 @@ import { Notices } from './Notices'
 import { ReplyPane } from './ReplyPane'
 import { lookOf } from './rows'
 import { hunkLabel } from './Sidebar'
-import { CommitButton } from './StageRail'
+import { CommitButton, Pause } from './StageRail'
 import { Steps } from './Steps'
 import { useAnalysis, useDriver, useSession } from './session'
 import { WhyPanel } from './WhyPanel'
@@ -22,8 +22,21 @@ const TABS: readonly { readonly id: NarrowTab; readonly name: string }[] = [
   { id: 'why', name: 'Why' },
 ]
 
-/** One thing at a time, without an editor. */
+/** One thing at a time, without an editor. What is no tab stands beside the tabs: they draw what is in them twice. */
 export function Narrow() {
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col bg-panel">
+      <Parts />
+      <Notices above="48px" />
+      <footer className="flex h-12 shrink-0 items-center justify-between gap-3 border-line border-t px-3">
+        <CommitButton />
+      </footer>
+      <Pause />
+    </div>
+  )
+}
+
+function Parts() {
   const driver = useDriver()
   const tab = useSession((state) => state.narrowTab)
   const count = useSession((state) => state.analysis?.transaction.decisions.length ?? 0)
@@ -34,7 +47,7 @@ export function Narrow() {
         const found = TABS.find(({ id }) => id === key)
         if (found !== undefined) driver.show({ narrowTab: found.id })
       }}
-      className="relative flex min-h-0 flex-1 flex-col bg-panel"
+      className="flex min-h-0 flex-1 flex-col"
     >
       <TabList aria-label="Parts" className="grid shrink-0 grid-cols-4 border-line border-b">
         {TABS.map(({ id, name }) => (
@@ -60,10 +73,6 @@ export function Narrow() {
       <TabPanel id="why" className="min-h-0 flex-1">
         <WhyPanel />
       </TabPanel>
-      <Notices above="48px" />
-      <footer className="flex h-12 shrink-0 items-center justify-between gap-3 border-line border-t px-3">
-        <CommitButton />
-      </footer>
     </Tabs>
   )
 }

@@ -1,4 +1,3 @@
-import { explainDiagnostic } from '../engine/explain'
 import { belongsTo, isChosen, isTinted, noteSign, type Row } from './CodeView'
 
 type Props = {
@@ -50,7 +49,7 @@ export function textRuns(row: Row, text: string, selected = -1): TextRun[] {
     const piece = pieces[next]
     const chosen = piece !== undefined && isChosen(row, piece, selected)
     const waves = notes.filter((note) => note.from <= from && from < note.to)
-    const fatal = waves.some(({ diagnostic }) => diagnostic.repair === null)
+    const fatal = waves.some((note) => note.fatal)
     const classes = [
       piece !== undefined && piece.from <= from ? `code-piece code-piece-${piece.form} code-tone-${piece.tone}` : '',
       chosen ? 'code-piece-chosen' : '',
@@ -62,13 +61,13 @@ export function textRuns(row: Row, text: string, selected = -1): TextRun[] {
 
 type MarginProps = { readonly rows: readonly (readonly [index: number, row: Row])[]; readonly topOf: (row: number) => number }
 
-/** The signs of diagnostics at the pane's edge, each saying what it stands for. The list below the pane says it to keyboards. */
+/** The signs of notes at the pane's edge, each saying what it stands for. The list below the pane says it to keyboards. */
 export const PlainMargin = ({ rows, topOf }: MarginProps) => (
   <div className="code-margin" aria-hidden="true">
     {rows.map(([index, row]) => {
       const sign = noteSign(row)
       if (sign === '') return null
-      const said = (row.notes ?? []).filter((note) => note.first).map(({ diagnostic }) => explainDiagnostic(diagnostic))
+      const said = (row.notes ?? []).filter((note) => note.first).map((note) => note.said)
       return (
         <span
           key={index}

@@ -10,7 +10,7 @@ const LISTS: readonly { readonly name: string; readonly icon: ReactNode; readonl
 ]
 
 /** The lists of the sidebar as three buttons, for middling widths. */
-export function Rail() {
+export default function Rail() {
   return (
     <nav aria-label="Project" className="flex w-11 shrink-0 flex-col items-center gap-1 border-line border-r bg-panel py-2">
       {LISTS.map(({ name, icon, List }) => (

@@ -1,13 +1,15 @@
-import { FilePlus2 } from 'lucide-react'
-import { Fragment, memo } from 'react'
+import { FilePlus2, ListTree } from 'lucide-react'
+import { lazy, memo, Suspense } from 'react'
 import { linesIn, shortly } from '../engine/explain'
-import type { Decision, Path } from '../engine/model'
-import { pathLabel, stagedAnalysis } from '../session/state'
+import type { Decision } from '../engine/model'
+import { pathLabel } from '../session/state'
 import { Action, SignMark, toneColour } from './kit'
 import { lookOf } from './rows'
 import { Steps } from './Steps'
 import { useAnalysis, useDriver, useSession } from './session'
-import { causeOf, clock } from './words'
+
+const FileTree = lazy(() => import('./files/FileTree'))
+const RecentSnapshots = lazy(() => import('./files/RecentSnapshots'))
 
 export function Sidebar() {
   return (
@@ -24,23 +26,21 @@ const chosen = (yes: boolean) => (yes ? 'border-accent bg-shade' : 'border-trans
 
 export function Files() {
   const driver = useDriver()
-  const tree = useSession((state) => state.tree)
-  const openFile = useSession((state) => state.openFile)
-  const { analysis } = useAnalysis()
-  const decisions = analysis?.transaction.decisions ?? []
-  const paths = new Set<Path>(tree.keys())
-  for (const decision of decisions) if (decision.path !== null && decision.state === 'applied') paths.add(decision.path)
-  const folders = new Map<string, Path[]>()
-  for (const path of [...paths].sort()) {
-    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
-    folders.set(folder, [...(folders.get(folder) ?? []), path])
-  }
   return (
     <section aria-labelledby="files-heading">
-      <div className="flex items-center justify-between pr-2 pl-4">
+      <div className="flex items-center pr-2 pl-4">
         <h2 id="files-heading" className="heading">
           Files
         </h2>
+        <span className="flex-1" />
+        <Action
+          look="ghost"
+          className="px-1.5"
+          aria-label="Outline of the project"
+          onPress={() => driver.show({ dialog: 'outline' })}
+        >
+          <ListTree size={14} />
+        </Action>
         <Action
           look="ghost"
           className="px-1.5"
@@ -50,55 +50,10 @@ export function Files() {
           <FilePlus2 size={14} />
         </Action>
       </div>
-      <ul>
-        {[...folders]
-          .sort(([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a.localeCompare(b)))
-          .map(([folder, files]) => (
-            <Fragment key={folder}>
-              {folder !== '' && (
-                <li className="truncate px-4 pt-1.5 pb-0.5 text-muted" title={folder}>
-                  {folder}
-                </li>
-              )}
-              {files.map((path) => (
-                <li key={path}>
-                  <button
-                    type="button"
-                    aria-current={path === openFile}
-                    className={`${ROW} ${folder === '' ? '' : 'pl-6'} ${chosen(path === openFile)}`}
-                    onClick={() => driver.openFile(path)}
-                    title={path}
-                  >
-                    <span className="min-w-0 flex-1 truncate">{path.slice(path.lastIndexOf('/') + 1)}</span>
-                    <Tally decisions={decisions.filter((decision) => decision.path === path)} />
-                    {typeof tree.get(path) === 'object' && <span className="text-[11px] text-muted">binary</span>}
-                  </button>
-                </li>
-              ))}
-            </Fragment>
-          ))}
-      </ul>
+      <Suspense>
+        <FileTree />
+      </Suspense>
     </section>
-  )
-}
-
-/** "≈1 =2": how many hunks of each sign a file has. */
-function Tally({ decisions }: { readonly decisions: readonly Decision[] }) {
-  const counts = new Map<string, { sign: string; count: number }>()
-  for (const decision of decisions) {
-    const { tone, sign } = lookOf(decision)
-    counts.set(tone, { sign, count: (counts.get(tone)?.count ?? 0) + 1 })
-  }
-  if (counts.size === 0) return null
-  return (
-    <span className="digits text-[11.5px]">
-      {[...counts].map(([tone, { sign, count }]) => (
-        <span key={tone} className={`ml-1.5 ${toneColour(tone)}`}>
-          {sign}
-          {count}
-        </span>
-      ))}
-    </span>
   )
 }
 
@@ -191,36 +146,8 @@ export function hunkLabel(decision: Decision, index: number, count: number, path
   return `hunk ${index + 1} of ${count}, ${path}${place}${score}, ${decision.state.replace('-', ' ')}:`
 }
 
-export function Snapshots() {
-  const driver = useDriver()
-  const timeline = useSession((state) => state.timeline)
-  const staged = useSession((state) => stagedAnalysis(state) !== null)
-  return (
-    <section aria-labelledby="snapshots-heading">
-      <h2 id="snapshots-heading" className="heading px-4 pb-1">
-        Snapshots
-      </h2>
-      <ol>
-        {timeline?.snapshots.slice(-8).map((snapshot) => (
-          <li key={snapshot.id}>
-            <button
-              type="button"
-              className={`${ROW} border-transparent`}
-              onClick={() => driver.show({ tab: 'timeline', narrowTab: 'tests' })}
-              title={causeOf(snapshot.cause)}
-            >
-              <span className={`w-4 text-center ${snapshot.id === timeline.head ? 'text-exact' : 'text-muted'}`}>●</span>
-              <span className="min-w-0 flex-1 truncate">{causeOf(snapshot.cause)}</span>
-              <span className="text-[11.5px] text-muted">{clock(snapshot.time)}</span>
-            </button>
-          </li>
-        ))}
-        {staged && (
-          <li className={`${ROW} border-transparent text-muted hover:bg-transparent`}>
-            <span className="w-4 text-center">○</span> staged
-          </li>
-        )}
-      </ol>
-    </section>
-  )
-}
+export const Snapshots = () => (
+  <Suspense>
+    <RecentSnapshots />
+  </Suspense>
+)

@@ -1,8 +1,11 @@
+import { lazy, Suspense } from 'react'
 import { REJECTION } from '../engine/explain'
 import { commitState, type StageId, type StageMark, type State, stagesOf } from '../session/state'
 import { Action } from './kit'
 import { useDriver, useSession } from './session'
 import { COMMIT_HINT, STAGE_NAME } from './words'
+
+const PauseSheet = lazy(() => import('./pausing/PauseSheet'))
 
 const STAGES: readonly StageId[] = ['read', 'match', 'review', 'test', 'commit']
 
@@ -22,7 +25,7 @@ export function StageRail() {
   )
   return (
     <div className="flex h-[var(--rail)] shrink-0 items-center gap-3 border-line border-y bg-panel px-4">
-      <ol aria-label="Stages" className="flex min-w-0 items-center gap-3 overflow-hidden">
+      <ol aria-label="Stages" className="flex shrink-0 items-center gap-3 overflow-hidden">
         {stages.split(' ').map((text, i) => {
           const id = STAGES[i] ?? 'read'
           const mark = isMark(text) ? text : 'ahead'
@@ -46,6 +49,7 @@ export function StageRail() {
       </ol>
       <span className="flex-1" />
       <CommitButton />
+      <Pause />
     </div>
   )
 }
@@ -64,6 +68,7 @@ function nothingStaged({ analysis }: State): string {
   return transaction.state === 'rejected' ? REJECTION[transaction.reason] : 'All of it is in the files already'
 }
 
+/** The commit, and the way back from what is staged. */
 export function CommitButton() {
   const driver = useDriver()
   const may = useSession(commitState)
@@ -72,17 +77,39 @@ export function CommitButton() {
   const ready = may === 'green' || may === 'no-tests'
   return (
     <>
-      <span className="truncate text-muted">{saving ? 'Writing…' : may === 'nothing' ? hint : COMMIT_HINT[may]}</span>
-      {may !== 'nothing' && (
-        <Action
-          look={may === 'green' ? 'exact' : 'line'}
-          className="h-[26px]"
-          isDisabled={!ready || saving}
-          onPress={driver.commit}
-        >
-          Commit
+      <span className="min-w-0 truncate text-muted">{saving ? 'Writing…' : may === 'nothing' ? hint : COMMIT_HINT[may]}</span>
+      {may === 'dropped' && (
+        <Action className="h-[26px]" isDisabled={saving} onPress={driver.stageAgain}>
+          Stage again
         </Action>
       )}
+      {may !== 'nothing' && may !== 'dropped' && (
+        <span className="flex shrink-0 gap-2">
+          <Action look="ghost" className="h-[26px]" isDisabled={saving} onPress={driver.rollBack}>
+            Roll back
+          </Action>
+          <Action
+            look={may === 'green' ? 'exact' : 'line'}
+            className="h-[26px]"
+            isDisabled={!ready || saving}
+            onPress={driver.commit}
+          >
+            Commit
+          </Action>
+        </span>
+      )}
     </>
+  )
+}
+
+/** Asks the person to pause where a file was rolled back too often. */
+export function Pause() {
+  const due = useSession((state) => state.pause.length > 0)
+  return (
+    due && (
+      <Suspense>
+        <PauseSheet />
+      </Suspense>
+    )
   )
 }

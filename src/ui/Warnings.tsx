@@ -1,6 +1,8 @@
 import { explainWarning, plural } from '../engine/explain'
+import type { Warning } from '../engine/model'
 import { isWarned, stagedAnalysis } from '../session/state'
 import { Action } from './kit'
+import { useWish } from './panes'
 import { useDriver, useSession } from './session'
 
 /** Warnings that are listed; the rest is told by number. */
@@ -11,6 +13,7 @@ export function Warnings() {
   const driver = useDriver()
   const staged = useSession(stagedAnalysis)
   const waiting = useSession(isWarned)
+  const blocks = useSession((state) => state.syntax === 'block')
   const warnings = staged?.transaction.warnings ?? []
   if (warnings.length === 0) return null
   return (
@@ -22,7 +25,15 @@ export function Warnings() {
             <span aria-hidden="true" className="font-mono font-bold text-fuzzy">
               !
             </span>
-            <span className="min-w-0 break-words">{explainWarning(warning)}</span>
+            <span className="min-w-0 break-words">
+              {explainWarning(warning)}
+              {warning.code === 'syntax-error' && (
+                <>
+                  {blocks && ' That blocks the commit.'}
+                  <Problems warning={warning} />
+                </>
+              )}
+            </span>
           </li>
         ))}
         {warnings.length > LISTED && <li className="text-muted">And {plural(warnings.length - LISTED, 'warning')} more.</li>}
@@ -35,5 +46,30 @@ export function Warnings() {
         )}
       </p>
     </section>
+  )
+}
+
+/** Each error leads to its line. */
+function Problems({ warning: { path, problems } }: { readonly warning: Warning<'syntax-error'> }) {
+  const driver = useDriver()
+  const wish = useWish()
+  return (
+    <ul className="mt-1 flex flex-col gap-0.5">
+      {problems.slice(0, LISTED).map(({ line, kind, text }) => (
+        <li key={`${line} ${kind}`}>
+          <button
+            type="button"
+            className="max-w-full truncate text-left text-muted underline decoration-line underline-offset-2 hover:text-text"
+            onClick={() => {
+              driver.openFile(path)
+              driver.show({ view: 'after' })
+              wish(path, line, 'after')
+            }}
+          >
+            line {line + 1}: {kind} <code className="font-mono text-[11.5px]">{text}</code>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

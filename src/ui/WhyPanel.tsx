@@ -12,6 +12,7 @@ import { Ladder } from './Ladder'
 import { useWish } from './panes'
 import { lookOf } from './rows'
 import { Steps } from './Steps'
+import { SyntaxPanel } from './SyntaxPanel'
 import { useAnalysis, useDriver, useSession } from './session'
 import { Warnings } from './Warnings'
 
@@ -115,6 +116,7 @@ function Verdict({
           <NearMisses analysis={analysis} decision={decision} />
         )}
         {decision.attempts.length > 0 && <DemandsPanel demands={analysis.transaction.demands} />}
+        <SyntaxPanel analysis={analysis} />
       </div>
     </div>
   )

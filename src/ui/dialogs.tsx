@@ -1,21 +1,33 @@
 /** The dialogs, loaded when the first one opens. */
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
 import { TextArea, TextField } from 'react-aria-components'
-import { parsePath } from '../engine/paths'
 import type { LessonEntry } from '../session/lessons'
-import { Action, chord, Sheet } from './kit'
+import { Action, chord } from './kit'
+import { Sheet } from './Sheet'
 import { useDriver, useSession } from './session'
-import { PATH_HINT } from './words'
+
+const AddFiles = lazy(() => import('./opening/AddFiles'))
+const OpenSheet = lazy(() => import('./opening/OpenSheet'))
+const ImportedSheet = lazy(() => import('./opening/ImportedSheet'))
+const OutlineSheet = lazy(() => import('./OutlineSheet'))
+const SaveSheet = lazy(() => import('./saving/SaveSheet'))
 
 export default function Dialogs() {
   const driver = useDriver()
   const dialog = useSession((state) => state.dialog)
   const close = () => driver.show({ dialog: null })
-  if (dialog === 'paste') return <PasteDialog onClose={close} />
-  if (dialog === 'lessons') return <LessonsDialog onClose={close} />
-  if (dialog === 'add-file') return <AddFileDialog onClose={close} />
-  if (dialog === 'keys') return <KeysDialog onClose={close} />
-  return null
+  return (
+    <Suspense>
+      {dialog === 'paste' && <PasteDialog onClose={close} />}
+      {dialog === 'lessons' && <LessonsDialog onClose={close} />}
+      {dialog === 'add-file' && <AddFiles onClose={close} />}
+      {dialog === 'keys' && <KeysDialog onClose={close} />}
+      {dialog === 'open' && <OpenSheet onClose={close} />}
+      {dialog === 'save' && <SaveSheet onClose={close} />}
+      {dialog === 'outline' && <OutlineSheet onClose={close} />}
+      {dialog === 'imported' && <ImportedSheet onClose={close} />}
+    </Suspense>
+  )
 }
 
 const FIELD =
@@ -65,8 +77,8 @@ function LessonsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Sheet title="Lessons" onClose={onClose} wide>
       <p className="pb-3 text-muted">
-        Real replies of language models with the files they were written for. Opening one takes the project’s place; what you
-        committed stays in the timeline.
+        Real replies of language models with the files they were written for. Each opens as a project of its own; yours stays as
+        it is, under Open.
       </p>
       {lessons === 'failed' ? (
         <p className="text-refused">The list of lessons could not be loaded. The page itself works without it.</p>
@@ -141,75 +153,14 @@ const LessonCard = ({ title, summary, tag, onOpen, act }: CardProps) => (
   </button>
 )
 
-function AddFileDialog({ onClose }: { readonly onClose: () => void }) {
-  const driver = useDriver()
-  const wanted = useSession((state) => state.wanted)
-  const [name, setName] = useState(wanted)
-  const [text, setText] = useState('')
-  const parsed = parsePath(name)
-  const add = async (files: FileList | null) => {
-    if (files === null || files.length === 0) return
-    const read = [...files].map(async (file, i) => ({
-      name: files.length === 1 && name !== '' && i === 0 ? name : file.name,
-      bytes: new Uint8Array(await file.arrayBuffer()),
-    }))
-    await driver.addFiles(await Promise.all(read))
-  }
-  return (
-    <Sheet title={wanted === '' ? 'Add files' : 'Add the missing file'} onClose={onClose} wide>
-      {wanted !== '' && (
-        <p className="pb-3 text-muted">
-          The reply edits <b className="font-semibold text-text">{wanted}</b>, which is not in the project. Paste the file as it
-          was before the edit.
-        </p>
-      )}
-      <label className="flex flex-col gap-1 pb-3">
-        <span className="text-muted">Path in the project</span>
-        <input
-          className={FIELD}
-          value={name}
-          spellCheck={false}
-          placeholder="src/pool.ts"
-          onChange={(event) => setName(event.target.value)}
-        />
-        {name !== '' && !parsed.ok && <span className="text-refused">{PATH_HINT[parsed.problem]}</span>}
-      </label>
-      <label className="flex min-h-0 flex-col gap-1">
-        <span className="text-muted">Text</span>
-        <textarea
-          className={`${FIELD} h-[34vh]`}
-          value={text}
-          spellCheck={false}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </label>
-      <div className="flex items-center gap-2 pt-4">
-        <label className="cursor-default text-muted underline decoration-line underline-offset-2 hover:text-text">
-          or choose files
-          <input type="file" multiple className="sr-only" onChange={(event) => add(event.target.files)} />
-        </label>
-        <span className="flex-1" />
-        <Action look="ghost" onPress={onClose}>
-          Cancel
-        </Action>
-        <Action
-          look="ink"
-          isDisabled={!parsed.ok}
-          onPress={() => driver.addFiles([{ name, bytes: new TextEncoder().encode(text) }])}
-        >
-          Add
-        </Action>
-      </div>
-    </Sheet>
-  )
-}
-
 const KEYS: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
   { keys: ['j', 'k'], does: 'Next hunk, previous hunk' },
   { keys: ['p'], does: 'Replay the reply; pause and go on' },
   { keys: ['Esc'], does: 'Skip to the end of the replay' },
   { keys: [chord('⇧V')], does: 'Paste a reply' },
   { keys: [chord('⏎')], does: 'Run the tests' },
+  { keys: ['o'], does: 'Open a project' },
+  { keys: ['s'], does: 'Save what goes out' },
   { keys: ['?'], does: 'These keys' },
 ]
 

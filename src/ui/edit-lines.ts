@@ -70,6 +70,7 @@ const ACTION: Record<Extract<Edit, { kind: 'symbol' }>['action'], string> = {
   'replace-body': 'the body of',
   'insert-before': 'before',
   'insert-after': 'after',
+  delete: 'removes',
   rename: 'the name of',
 }
 

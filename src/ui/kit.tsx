@@ -1,7 +1,6 @@
 /** The few controls that the page is made of: react-aria's behaviour in the page's own clothes. */
-import { X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import { Button as AriaButton, type ButtonProps, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button as AriaButton, type ButtonProps } from 'react-aria-components'
 
 const LOOK = {
   ink: 'bg-ink text-on-ink font-semibold hover:opacity-90 pressed:opacity-80',
@@ -58,41 +57,3 @@ export const SignMark = ({ tone, sign }: { readonly tone: string; readonly sign:
 )
 
 export const toneColour = (tone: string): string => SIGN_COLOUR[tone] ?? 'text-muted'
-
-/** A dialog over the page; Escape and a click outside close it. */
-export function Sheet({
-  title,
-  onClose,
-  children,
-  wide = false,
-}: {
-  readonly title: string
-  readonly onClose: () => void
-  readonly children: ReactNode
-  readonly wide?: boolean
-}) {
-  return (
-    <ModalOverlay
-      isOpen
-      isDismissable
-      onOpenChange={(open) => open || onClose()}
-      className="fixed inset-0 z-50 flex items-start justify-center bg-black/25 p-4 pt-[9vh] backdrop-blur-[1.5px] max-[699px]:p-0 max-[699px]:items-end"
-    >
-      <Modal
-        className={`flex max-h-[82vh] w-full flex-col rounded-[12px] border border-line bg-panel shadow-[var(--lift)] max-[699px]:max-h-[92vh] max-[699px]:rounded-b-none ${wide ? 'max-w-[880px]' : 'max-w-[620px]'}`}
-      >
-        <Dialog className="flex min-h-0 flex-col outline-none">
-          <header className="flex items-center justify-between px-5 pt-4 pb-2">
-            <Heading slot="title" className="text-[15px] font-semibold">
-              {title}
-            </Heading>
-            <Action look="ghost" aria-label="Close" onPress={onClose} className="-mr-2 px-2">
-              <X size={15} />
-            </Action>
-          </header>
-          <div className="flex min-h-0 flex-col px-5 pb-5">{children}</div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
-  )
-}

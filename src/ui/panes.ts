@@ -6,11 +6,13 @@ import type { Path } from '../engine/model'
 import type { CodeView, Row } from './CodeView'
 
 export type PaneState = { readonly view: CodeView | null; readonly rows: readonly Row[] }
+export type Side = 'before' | 'after'
+
 export type Panes = {
   readonly reply: PaneState
   readonly file: PaneState
-  /** A 0-based line of the file before the reply; `at` makes a second wish for the same line a new one. */
-  readonly wish: { readonly path: Path; readonly line: number; readonly at: number } | null
+  /** A 0-based line of the file before the reply, or after it; `at` makes a second wish for the same line a new one. */
+  readonly wish: { readonly path: Path; readonly line: number; readonly side: Side; readonly at: number } | null
   /** An offset of the reply, until the pane has led there. */
   readonly replyWish: { readonly offset: number } | null
 }
@@ -35,9 +37,11 @@ export function usePaneSetter(which: 'reply' | 'file'): (change: Partial<PaneSta
   return (change) => store.setState((state) => ({ [which]: { ...state[which], ...change } }))
 }
 
-export function useWish(): (path: Path, line: number) => void {
+/** Leads the file's pane to a line. */
+export function useWish(): (path: Path, line: number, side?: Side) => void {
   const store = panes(use(PanesContext))
-  return (path, line) => store.setState((state) => ({ wish: { path, line, at: (state.wish?.at ?? 0) + 1 } }))
+  return (path, line, side = 'before') =>
+    store.setState((state) => ({ wish: { path, line, side, at: (state.wish?.at ?? 0) + 1 } }))
 }
 
 /** Leads the reply's pane to an offset. */

@@ -1,4 +1,5 @@
 /** What stands in the reply's pane, row by row: pure, from the engine's values. */
+import { explainDiagnostic } from '../engine/explain'
 import type { Diagnostic, HunkLine, ReadSpan, SpanRole } from '../engine/model'
 import type { Analysis } from '../workers/protocol'
 import { CODE, type Note, type Piece, type PieceForm, type Row, type RowTone } from './CodeView'
@@ -235,17 +236,18 @@ function withNotes(rows: readonly Row[], starts: readonly number[], text: string
   const notes = new Map<number, Note[]>()
   for (const diagnostic of diagnostics) {
     const { span } = diagnostic
+    const said = explainDiagnostic(diagnostic)
+    const fatal = diagnostic.repair === null
     const head = lineOfOffset(starts, Math.min(span.from, text.length))
     for (let line = head; line < Math.min(head + UNDERLINED, rows.length); line++) {
       const start = starts[line] ?? 0
       if (line > head && start >= span.to) break
       const end = (starts[line + 1] ?? text.length + 1) - 1
       const from = Math.max(span.from, start)
-      const note = { diagnostic, from: from - start, to: Math.max(from, Math.min(span.to, end)) - start, first: line === head }
+      const note = { said, fatal, from: from - start, to: Math.max(from, Math.min(span.to, end)) - start, first: line === head }
       const known = notes.get(line)
       if (known === undefined) notes.set(line, [note])
-      else if (known.length < NOTED || (diagnostic.repair === null && known.every((other) => other.diagnostic.repair !== null)))
-        known.push(note)
+      else if (known.length < NOTED || (fatal && known.every((other) => !other.fatal))) known.push(note)
     }
   }
   if (notes.size === 0) return [...rows]

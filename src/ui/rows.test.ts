@@ -77,6 +77,16 @@ describe('file', () => {
     expect(rows.map((row) => row.sign)).toEqual(['+', '+'])
   })
 
+  test('an error of syntax that the reply adds is noted at its line, and is not folded away', () => {
+    const analysis = decided(reply, LONG)
+    const problems = [{ line: 34, kind: 'unclosed', text: 'line 34' }]
+    const warnings = [{ code: 'syntax-error', path: A, problems }] as const
+    const warned = { ...analysis, transaction: { ...analysis.transaction, warnings } }
+    const { text, rows } = fileRows(warned, { path: A, text: LONG }, 'inline', 0, new Set())
+    const noted = text.split('\n').filter((_, row) => rows[row]?.notes !== undefined)
+    expect(noted).toEqual(['line 34'])
+  })
+
   test('carriage returns are no part of a row', () => {
     expect(shown(block('a\n', 'b\n'), 'a\r\nc\r\n', 'inline')).toEqual(['1- a', '1+ b', '2 c'])
   })

@@ -1,9 +1,9 @@
 /** What stands in the file's pane, row by row: pure, from the engine's values. */
-import type { Decision, FileOutcome, LineRange, Path, Region } from '../engine/model'
+import type { Decision, FileOutcome, LineRange, Path, Region, SyntaxProblem } from '../engine/model'
 import type { FileView } from '../session/state'
 import { outcomeOf } from '../session/state'
 import type { Analysis } from '../workers/protocol'
-import type { Row, RowTone, Sign } from './CodeView'
+import type { Note, Row, RowTone, Sign } from './CodeView'
 
 export type Look = { readonly tone: RowTone; readonly sign: Sign }
 
@@ -16,7 +16,7 @@ export function lookOf(decision: Decision): Look {
 }
 
 /** Ways of landing that take nothing on trust; a line number alone is trust. */
-const EXACTLY: ReadonlySet<string> = new Set(['exact', 'part-of-line', 'write', 'create', 'delete', 'move'])
+const EXACTLY: ReadonlySet<string> = new Set(['exact', 'part-of-line', 'write', 'create', 'delete', 'move', 'symbol', 'rename'])
 
 const NEUTRAL: Look = { tone: 'plain', sign: '' }
 
@@ -64,7 +64,7 @@ export function fileRows(
   if (view === 'before' || outcome === null)
     return unfoldable(plainLines(before, marks, view === 'before' ? (outcome?.regions ?? []) : []))
   const after = linesOf(outcome.after)
-  const lines = merged(before, after, outcome, decisions, marks, view === 'inline')
+  const lines = merged(before, withProblems(after, problemsOf(analysis, file.path)), outcome, decisions, marks, view === 'inline')
   return view === 'inline' ? folded(lines, unfolded) : unfoldable(lines)
 }
 
@@ -116,26 +116,45 @@ function plainLines(before: readonly string[], marks: ReadonlyMap<number, Marked
   })
 }
 
+/** Errors of syntax that the reply adds to a file; lines are those after it. */
+const problemsOf = (analysis: Analysis | null, path: Path): readonly SyntaxProblem[] =>
+  analysis?.transaction.warnings.flatMap((warning) =>
+    warning.code === 'syntax-error' && warning.path === path ? warning.problems : [],
+  ) ?? []
+
+type Noted = { readonly text: string; readonly notes?: readonly Note[] }
+
+function withProblems(lines: readonly string[], problems: readonly SyntaxProblem[]): Noted[] {
+  return lines.map((text, line) => {
+    // What is missing at the end shows at the last line.
+    const mine = problems.filter((problem) => Math.min(problem.line, lines.length - 1) === line)
+    if (mine.length === 0) return { text }
+    const said = `The reply adds a syntax error here: ${mine.map(({ kind, text }) => `${kind} ${text}`.trim()).join('; ')}`
+    return { text, notes: [{ said, fatal: true, from: text.length - text.trimStart().length, to: text.length, first: true }] }
+  })
+}
+
 /** The file after the reply, with the lines that gave way in between where `removed` says so. */
 function merged(
   before: readonly string[],
-  after: readonly string[],
+  after: readonly Noted[],
   { regions }: FileOutcome,
   decisions: readonly Numbered[],
   marks: ReadonlyMap<number, Marked>,
   removed: boolean,
 ): Line[] {
   const lines: Line[] = []
+  const lineAt = (line: number, look: Look & { readonly group: number }): Line => {
+    const { text = '', notes } = after[line] ?? {}
+    return { text, row: { ...look, number: String(line + 1), ...(notes === undefined ? {} : { notes }) } }
+  }
   const groupOf = (region: Region) => region.decisions.find((index) => decisions.some((other) => other.index === index)) ?? -1
   let old = 0
   let fresh = 0
   const same = (until: number) => {
     for (; old < until; old++, fresh++) {
       const mark = marks.get(old)
-      lines.push({
-        text: after[fresh] ?? '',
-        row: { ...(mark?.look ?? NEUTRAL), number: String(fresh + 1), group: mark?.group ?? -1 },
-      })
+      lines.push(lineAt(fresh, { ...(mark?.look ?? NEUTRAL), group: mark?.group ?? -1 }))
     }
   }
   for (const region of regions) {
@@ -143,8 +162,7 @@ function merged(
     const group = groupOf(region)
     for (; old < region.before.end; old++)
       if (removed) lines.push({ text: before[old] ?? '', row: { tone: 'removed', sign: '-', number: String(old + 1), group } })
-    for (; fresh < region.after.end; fresh++)
-      lines.push({ text: after[fresh] ?? '', row: { tone: 'added', sign: '+', number: String(fresh + 1), group } })
+    for (; fresh < region.after.end; fresh++) lines.push(lineAt(fresh, { tone: 'added', sign: '+', group }))
   }
   same(before.length)
   return lines
@@ -154,7 +172,7 @@ function merged(
 function folded(lines: readonly Line[], unfolded: ReadonlySet<number>): FileRows {
   const out: Line[] = []
   const folds = new Map<number, number>()
-  const quiet = (index: number) => lines[index]?.row.group === -1
+  const quiet = (index: number) => lines[index]?.row.group === -1 && lines[index].row.notes === undefined
   for (let at = 0; at < lines.length; ) {
     let end = at
     while (end < lines.length && quiet(end)) end++

@@ -1,18 +1,19 @@
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
 import type { Driver } from '../session/driver'
-import { useDriver } from './session'
-
-/** Files of these endings are replies; others belong to the project. */
-const REPLY_FILE = /\.(?:diff|patch|txt)$/i
+import { SessionContext, useDriver } from './session'
 
 /** Whether keys typed there are text. A read-only editor takes none. */
 const isField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, select, textarea:not([readonly])') !== null)
 
+/** Text that is dragged into a field is the field's. */
+const isOwnText = ({ target, dataTransfer }: DragEvent) => isField(target) && !dataTransfer?.types.includes('Files')
+
 /** Keys, pastes and drops that work anywhere on the page. */
 export function useShortcuts(): void {
   const driver = useDriver()
+  const store = use(SessionContext)?.store
   useEffect(() => {
     const keys = (event: KeyboardEvent) => onKey(event, driver)
     const paste = (event: ClipboardEvent) => {
@@ -21,13 +22,18 @@ export function useShortcuts(): void {
       event.preventDefault()
       driver.paste(text)
     }
-    const over = (event: DragEvent) => event.preventDefault()
-    const drop = (event: DragEvent) => {
-      event.preventDefault()
-      const files = [...(event.dataTransfer?.files ?? [])]
-      if (files.length > 0) takeFiles(files, driver)
-      else driver.paste(event.dataTransfer?.getData('text') ?? '')
+    const over = (event: DragEvent) => {
+      if (!isOwnText(event)) event.preventDefault()
     }
+    const drop = (event: DragEvent) => {
+      if (isOwnText(event)) return
+      event.preventDefault()
+      const { dataTransfer } = event
+      if (dataTransfer === null) return
+      if (!dataTransfer.types.includes('Files')) driver.paste(dataTransfer.getData('text'))
+      else void takeDrop(dataTransfer, driver, () => store?.getState().project?.id)
+    }
+    loadDropping().catch((unavailable: unknown) => console.warn(unavailable))
     addEventListener('keydown', keys, { capture: true })
     addEventListener('paste', paste)
     addEventListener('dragover', over)
@@ -38,7 +44,7 @@ export function useShortcuts(): void {
       removeEventListener('dragover', over)
       removeEventListener('drop', drop)
     }
-  }, [driver])
+  }, [driver, store])
 }
 
 function onKey(event: KeyboardEvent, driver: Driver): void {
@@ -54,16 +60,28 @@ function onKey(event: KeyboardEvent, driver: Driver): void {
     if (event.key === 'j') take(() => driver.step(1))
     if (event.key === 'k') take(() => driver.step(-1))
     if (event.key === 'p') take(driver.replay)
+    if (event.key === 'o') take(() => driver.show({ dialog: 'open' }))
+    if (event.key === 's') take(() => driver.show({ dialog: 'save' }))
     if (event.key === '?') take(() => driver.show({ dialog: 'keys' }))
     // Only where there is a replay: elsewhere Escape is somebody else's.
     if (event.key === 'Escape' && driver.endReplay()) take(() => {})
   }
 }
 
-async function takeFiles(files: readonly File[], driver: Driver): Promise<void> {
-  const [only] = files
-  if (only !== undefined && files.length === 1 && REPLY_FILE.test(only.name)) return driver.paste(await only.text())
-  await driver.addFiles(
-    await Promise.all(files.map(async (file) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) }))),
-  )
+type Dropping = typeof import('./opening/dropped')
+
+/** What takes in drops; null until it is loaded. */
+let dropping: Dropping | null = null
+
+async function loadDropping(): Promise<Dropping> {
+  dropping = await import('./opening/dropped')
+  return dropping
+}
+
+/** A drop is empty once its event is over; files that come before what reads folders is loaded are taken by themselves. */
+async function takeDrop(transfer: DataTransfer, driver: Driver, project: () => string | undefined): Promise<void> {
+  if (dropping !== null) return dropping.takeDrop(transfer, driver, project)
+  const files = [...transfer.files].map((file) => ({ kind: 'file', file }) as const)
+  const { takeDropped } = await loadDropping()
+  await takeDropped(files, driver, project)
 }

@@ -15,6 +15,7 @@ import '../code.css'
 import { showReturns } from '../code-text'
 import { PlainPane } from '../PlainPane'
 import './monaco.css'
+import { documents } from './documents'
 import { monaco } from './monaco'
 import { OPTIONS } from './options'
 import { openPane, type Pane } from './pane'
@@ -30,7 +31,7 @@ function remeasure() {
  * scroll and undo stay those of the one before.
  */
 export default function MonacoPane(props: CodeViewProps) {
-  const { label, text, rows, readOnly, bar, scale = 1 } = props
+  const { label, text, rows, readOnly, bar, scale = 1, document: name } = props
   const [code, setCode] = useState<editor.IStandaloneCodeEditor | null>(null)
   const themeName = useSyncExternalStore(theme.subscribe, theme.current)
   const digits = useMemo(() => numberDigits(rows), [rows])
@@ -60,7 +61,9 @@ export default function MonacoPane(props: CodeViewProps) {
         loading={<PlainPane {...props} readOnly onReady={undefined} />}
         onMount={setCode}
         options={options}
-        saveViewState={false}
+        {...(name === undefined
+          ? { saveViewState: false }
+          : { path: documents.use(name), keepCurrentModel: true, saveViewState: true })}
         theme={themeName}
       />
       {pane && bar && (

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Diagnostic } from '../../engine/model'
 import type { Row, RowTone, Sign } from '../CodeView'
 import { inlineDecorations, rowDecorations, runsOf, selectionDecorations } from './decorations'
 
@@ -65,8 +64,9 @@ describe('runs of rows', () => {
 
 describe('inside rows', () => {
   const piece = (from: number, to: number, tone: RowTone, group = -1) => ({ from, to, tone, form: 'fill' as const, group })
-  const note = (diagnostic: Partial<Diagnostic>, from: number, to: number) => ({
-    diagnostic: { code: 'marker-length' as const, span: { from, to }, found: '<<<<<', expected: '', repair: 'x', ...diagnostic },
+  const note = (from: number, to: number, { said = 'Five signs.', fatal = false } = {}) => ({
+    said,
+    fatal,
     from,
     to,
     first: true,
@@ -83,8 +83,8 @@ describe('inside rows', () => {
     expect(inlineDecorations(rows, { from: 1, to: 9 })).toEqual([])
   })
 
-  it('marks a diagnostic under the text and at the edge; one of no extent at the edge alone', () => {
-    const rows = [{ ...row('plain'), notes: [note({}, 0, 5), note({ repair: null }, 5, 5)] }]
+  it('marks a note under the text and at the edge; one of no extent at the edge alone', () => {
+    const rows = [{ ...row('plain'), notes: [note(0, 5), note(5, 5, { fatal: true })] }]
     const [wave, edge, ...rest] = inlineDecorations(rows, { from: 0, to: 1 })
     expect(rest).toEqual([])
     expect(wave?.options.inlineClassName).toBe('code-wave-repaired')
@@ -93,8 +93,8 @@ describe('inside rows', () => {
   })
 
   it('hovers over what the reply holds as text, never as a picture or a link', () => {
-    const found = '![x](https://example.org/a.png) <img src=x> `code`'
-    const rows = [{ ...row('plain'), notes: [note({ code: 'unreadable-line', found }, 0, 5)] }]
+    const said = '![x](https://example.org/a.png) <img src=x> `code`'
+    const rows = [{ ...row('plain'), notes: [note(0, 5, { said })] }]
     const message = inlineDecorations(rows, { from: 0, to: 1 })[0]?.options.hoverMessage
     if (message === null || message === undefined || Array.isArray(message)) throw new Error('no message')
     expect(message.value).not.toMatch(/(?<!\\)[![\]()<>`:/]/)

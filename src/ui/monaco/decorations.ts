@@ -1,5 +1,4 @@
 import type { editor, IMarkdownString } from 'monaco-editor/editor'
-import { explainDiagnostic } from '../../engine/explain'
 import { belongsTo, isChosen, isTinted, type Note, noteSign, type Row, type RowTone, type Sign, TEXT_TONES } from '../CodeView'
 
 const LINE_END = 1 << 30 // a column past every line's end; Monaco clips it
@@ -99,7 +98,7 @@ const within = (line: number, from: number, to: number) => ({
   endColumn: to + 1,
 })
 
-/** Pieces and diagnostics of a window's rows. */
+/** Pieces and notes of a window's rows. */
 export function inlineDecorations(rows: readonly Row[], { from, to }: Window): editor.IModelDeltaDecoration[] {
   const found: editor.IModelDeltaDecoration[] = []
   for (let line = from; line < Math.min(to, rows.length); line++) {
@@ -117,16 +116,16 @@ export function inlineDecorations(rows: readonly Row[], { from, to }: Window): e
 function noteDecorations(row: Row, notes: readonly Note[], line: number): editor.IModelDeltaDecoration[] {
   const waves = notes
     .filter((note) => note.to > note.from)
-    .map(({ diagnostic, from, to }) => ({
+    .map(({ said, fatal, from, to }) => ({
       range: within(line, from, to),
       options: {
-        inlineClassName: diagnostic.repair === null ? 'code-wave-fatal' : 'code-wave-repaired',
-        hoverMessage: plainText(explainDiagnostic(diagnostic)),
+        inlineClassName: fatal ? 'code-wave-fatal' : 'code-wave-repaired',
+        hoverMessage: plainText(said),
       },
     }))
   const sign = noteSign(row)
   if (sign === '') return waves
-  const said = notes.filter((note) => note.first).map(({ diagnostic }) => plainText(explainDiagnostic(diagnostic)))
+  const said = notes.filter((note) => note.first).map((note) => plainText(note.said))
   const margin = {
     range: within(line, 0, 0),
     options: { marginClassName: sign === '✗' ? 'code-note-fatal' : 'code-note-repaired', lineNumberHoverMessage: said },

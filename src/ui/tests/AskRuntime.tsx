@@ -1,5 +1,6 @@
 /** Asks before third-party code is loaded over the network, once. */
-import { Action, Sheet } from '../kit'
+import { Action } from '../kit'
+import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
 import { reasonOf, WHAT_IS_LOADED } from './words'
 

@@ -1,7 +1,7 @@
 /** Which runtime runs this project's tests, why, and the choice of another; loaded when it first opens. */
 import { Radio, RadioGroup } from 'react-aria-components'
 import type { RuntimeChoice } from '../../session/choosing'
-import { Sheet } from '../kit'
+import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
 import { failureOf, RUNTIME_NAME } from '../words'
 import { NO_PROOF, reasonOf } from './words'

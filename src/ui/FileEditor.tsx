@@ -1,0 +1,87 @@
+/** A file to be written by hand. Kept only when somebody says so, and never over a file that has changed meanwhile. */
+import { useEffect, useMemo } from 'react'
+import type { Path } from '../engine/model'
+import { headOf } from '../workspace/timeline'
+import { CodePane } from './CodePane'
+import type { Row } from './CodeView'
+import { lineStarts } from './code-text'
+import { Action, chord, Key } from './kit'
+import { languageOf } from './language'
+import { usePaneSetter } from './panes'
+import { useDriver, useSession } from './session'
+
+type Props = { readonly path: Path; readonly text: string | null; readonly plain: boolean }
+
+/** Whether every line ends in CR LF: what is typed then ends so, too. */
+const isDos = (text: string): boolean => text.includes('\r\n') && !/(?<!\r)\n|\r(?!\n)/.test(text)
+
+export default function FileEditor({ path, text, plain }: Props) {
+  const driver = useDriver()
+  const edit = useSession((state) => state.edits.get(path))
+  const stale = useSession(
+    ({ timeline }) => edit !== undefined && timeline !== null && (headOf(timeline).tree.get(path) ?? null) !== edit.base,
+  )
+  const project = useSession((state) => state.project?.id ?? '')
+  const tell = usePaneSetter('file')
+  const now = edit?.text ?? text ?? ''
+  const dos = isDos(text ?? '')
+  const shown = dos ? now.replaceAll('\r\n', '\n') : now
+  const rows = useMemo(() => numbered(shown), [shown])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing of the reply stands in these rows, which is told once
+  useEffect(() => tell({ rows: [] }), [])
+  useEffect(() => {
+    const keep = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || event.shiftKey || !(event.metaKey || event.ctrlKey)) return
+      event.preventDefault()
+      void driver.keepWritten([path])
+    }
+    addEventListener('keydown', keep, { capture: true })
+    return () => removeEventListener('keydown', keep, { capture: true })
+  }, [driver, path])
+  const type = (typed: string) => driver.write(path, dos ? typed.replace(/\r?\n/g, '\r\n') : typed)
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-2 border-line border-b px-4 py-1">
+        <span role="status" className={`min-w-0 flex-1 ${stale ? 'text-refused' : 'text-muted'}`}>
+          {stale
+            ? '✗ The file has changed since you began. Your text is kept here; say which of the two shall stand.'
+            : edit === undefined
+              ? 'As it stands at the head. Type to change it.'
+              : 'Not kept yet: tests and edits see the file as it was.'}
+        </span>
+        {edit !== undefined && (
+          <>
+            <Action className="h-6" onPress={() => driver.leaveEdit(path)}>
+              {stale ? 'Take the file' : 'Discard'}
+            </Action>
+            {stale ? (
+              <Action className="h-6" onPress={() => driver.insist(path)}>
+                Mine shall replace it
+              </Action>
+            ) : (
+              <Action look="ink" className="h-6" onPress={() => driver.keepWritten([path])}>
+                Keep {!plain && <Key>{chord('S')}</Key>}
+              </Action>
+            )}
+          </>
+        )}
+      </div>
+      <div className="min-h-0 flex-1">
+        <CodePane
+          plain={plain}
+          label={`Edit ${path}`}
+          document={`${project}/${path}`}
+          text={shown}
+          rows={rows}
+          language={languageOf(path)}
+          selected={-1}
+          readOnly={false}
+          onChange={type}
+        />
+      </div>
+    </div>
+  )
+}
+
+const numbered = (text: string): Row[] =>
+  lineStarts(text).map((_, line) => ({ tone: 'plain', sign: '', number: String(line + 1), group: -1 }))

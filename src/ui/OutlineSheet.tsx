@@ -1,0 +1,76 @@
+/** What a project is made of, cut to what a model can be told; loaded when it is opened. */
+import { Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { plural } from '../engine/explain'
+import type { Outline } from '../syntax/outline'
+import { useCopy } from './copy'
+import { Action } from './kit'
+import { Sheet } from './Sheet'
+import { useDriver, useSession } from './session'
+
+/** Tokens to choose from. */
+const BUDGETS = [500, 1000, 2000, 4000, 8000] as const
+
+type Found = Outline | 'looking' | 'none'
+
+export default function OutlineSheet({ onClose }: { readonly onClose: () => void }) {
+  const driver = useDriver()
+  const copy = useCopy()
+  const tree = useSession((state) => state.tree)
+  const [budget, setBudget] = useState<number>(2000)
+  const [found, setFound] = useState<Found>('looking')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tree has another outline
+  useEffect(() => {
+    let left = false
+    setFound('looking')
+    driver.outline(budget).then(
+      (outline) => left || setFound(outline ?? 'none'),
+      (failed: unknown) => {
+        console.warn(failed)
+        if (!left) setFound('none')
+      },
+    )
+    return () => {
+      left = true
+    }
+  }, [driver, budget, tree])
+  const outline = typeof found === 'string' ? null : found
+  return (
+    <Sheet title="Outline of the project" onClose={onClose} wide>
+      <p className="pb-3 text-muted">
+        Files with their definitions, the most used first, cut to a number of tokens: to be put in front of a question to a model.
+      </p>
+      <div className="flex flex-wrap items-center gap-3 pb-3">
+        <label className="flex items-center gap-1.5">
+          <span className="text-muted">Within</span>
+          <select
+            className="rounded-[6px] border border-line bg-panel px-1.5 py-1"
+            value={budget}
+            onChange={({ target }) => setBudget(Number(target.value))}
+          >
+            {BUDGETS.map((tokens) => (
+              <option key={tokens} value={tokens}>
+                {plural(tokens, 'token')}
+              </option>
+            ))}
+          </select>
+        </label>
+        <span role="status" className="digits flex-1 text-muted">
+          {found === 'looking' ? 'Reading the project…' : outline === null ? '' : told(outline)}
+        </span>
+        <Action look="ink" isDisabled={outline === null || outline.text === ''} onPress={() => copy(outline?.text ?? '')}>
+          <Copy size={13} /> Copy
+        </Action>
+      </div>
+      <textarea
+        readOnly
+        aria-label="Outline"
+        className="h-[52vh] w-full resize-none rounded-[8px] border border-line bg-bg px-3 py-2 font-mono text-[12px] leading-[18px] outline-none focus:border-accent"
+        value={found === 'none' ? 'No file of this project can be read for its definitions here.' : (outline?.text ?? '')}
+      />
+    </Sheet>
+  )
+}
+
+const told = ({ tokens, left }: Outline): string =>
+  `${plural(tokens, 'token')}${left.files > 0 ? `; ${plural(left.files, 'file')} did not fit` : ''}`

@@ -1,0 +1,43 @@
+/** A dialog over the page: apart from the other controls, since none stands there when the page opens. */
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Action } from './kit'
+
+/** Escape and a click outside close it. */
+export function Sheet({
+  title,
+  onClose,
+  children,
+  wide = false,
+}: {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+  readonly wide?: boolean
+}) {
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(open) => open || onClose()}
+      className="fixed inset-0 z-50 flex items-start justify-center bg-black/25 p-4 pt-[9vh] backdrop-blur-[1.5px] max-[699px]:p-0 max-[699px]:items-end"
+    >
+      <Modal
+        className={`flex max-h-[82vh] w-full flex-col rounded-[12px] border border-line bg-panel shadow-[var(--lift)] max-[699px]:max-h-[92vh] max-[699px]:rounded-b-none ${wide ? 'max-w-[880px]' : 'max-w-[620px]'}`}
+      >
+        <Dialog className="flex min-h-0 flex-col outline-none">
+          <header className="flex items-center justify-between px-5 pt-4 pb-2">
+            <Heading slot="title" className="text-[15px] font-semibold">
+              {title}
+            </Heading>
+            <Action look="ghost" aria-label="Close" onPress={onClose} className="-mr-2 px-2">
+              <X size={15} />
+            </Action>
+          </header>
+          <div className="flex min-h-0 flex-col px-5 pb-5">{children}</div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

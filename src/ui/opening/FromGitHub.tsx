@@ -1,0 +1,67 @@
+import { type FormEvent, useId, useState } from 'react'
+import { type AddressProblem, parseAddress } from '../../workspace/github/address'
+import { Action } from '../kit'
+import { useDriver } from '../session'
+import { addressText } from '../words-workspace'
+import { intakeOfGitHub } from './intakes'
+import { FIELD, Section } from './parts'
+
+/** A repository, a gist or one file, by its address. */
+export function FromGitHub() {
+  const driver = useDriver()
+  const [address, setAddress] = useState('')
+  const [token, setToken] = useState('')
+  const [problem, setProblem] = useState<AddressProblem | null>(null)
+  const id = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const parsed = parseAddress(address)
+    if (parsed.ok) void driver.take(intakeOfGitHub(parsed.address, token))
+    else setProblem(parsed.problem)
+  }
+  return (
+    <Section title="From GitHub">
+      <form onSubmit={submit} className="flex flex-col gap-2">
+        <input
+          type="text"
+          aria-label="Repository, gist or file on GitHub"
+          aria-invalid={problem !== null}
+          aria-describedby={`${id}-problem ${id}-says`}
+          className={`${FIELD} h-8`}
+          value={address}
+          placeholder="owner/repository, or an address"
+          spellCheck={false}
+          autoCapitalize="off"
+          autoComplete="off"
+          onChange={(event) => {
+            setAddress(event.target.value)
+            setProblem(null)
+          }}
+        />
+        <div className="flex gap-2">
+          <input
+            type="password"
+            aria-label="Token, optional"
+            aria-describedby={`${id}-says`}
+            className={`${FIELD} h-8 min-w-0 flex-1`}
+            value={token}
+            placeholder="Token, optional"
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => setToken(event.target.value)}
+          />
+          <Action type="submit" className="h-8">
+            Open
+          </Action>
+        </div>
+        <p id={`${id}-problem`} role="alert" className={problem === null ? 'hidden' : 'text-refused'}>
+          {problem !== null && addressText(problem)}
+        </p>
+        <p id={`${id}-says`} className="text-muted">
+          A repository, folder, file, pull request or gist. The token goes to GitHub alone and is kept nowhere; without one,
+          GitHub answers 60 requests an hour.
+        </p>
+      </form>
+    </Section>
+  )
+}

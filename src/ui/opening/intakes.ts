@@ -1,0 +1,144 @@
+/** What a person chooses or drops, as the driver takes it in. What reads it is loaded when it is read. */
+
+import { plural } from '../../engine/explain'
+import type { Intake, Offer } from '../../session/projects'
+import type { ImportFailure } from '../../session/state'
+import type { FolderHandle } from '../../workspace/disk/handle'
+import type { GitHubAddress } from '../../workspace/github/address'
+import type { GitHubProblem } from '../../workspace/github/github'
+import type { SourceFolder } from '../../workspace/intake/source'
+
+const refused = (reason: ImportFailure['reason'], detail = ''): Offer => ({ ok: false, failure: { reason, detail } })
+
+/** An offer, or that it was stopped. Rejects where `make` does for another reason. */
+async function unlessStopped(signal: AbortSignal, make: () => Promise<Offer>): Promise<Offer> {
+  try {
+    return await make()
+  } catch (failed) {
+    if (signal.aborted) return refused('stopped')
+    throw failed
+  }
+}
+
+/** A folder that the person picked; it can be written back to. */
+export const intakeOfHandle = (handle: FolderHandle): Intake => ({
+  name: handle.name,
+  origin: { kind: 'folder', detail: handle.name },
+  folder: handle,
+  open: async () => {
+    const { handleSource } = await import('../../workspace/intake/handles')
+    return { ok: true, source: handleSource(handle) }
+  },
+})
+
+/** A folder that was dropped. `handle`: to write back to, where the browser gives one. */
+export const intakeOfFolder = (source: SourceFolder, handle: FolderHandle | null): Intake => ({
+  name: source.name,
+  origin: { kind: 'folder', detail: source.name },
+  ...(handle === null ? {} : { folder: handle }),
+  open: async () => ({ ok: true, source }),
+})
+
+/** Files, or those of a folder from an input that picks folders. Never empty. */
+export function intakeOfFiles(files: readonly File[]): Intake {
+  const folder = files[0]?.webkitRelativePath.split('/')[0] ?? ''
+  const name = folder || (files.length === 1 ? (files[0]?.name ?? '') : plural(files.length, 'file'))
+  return {
+    name,
+    origin: folder === '' ? { kind: 'files', detail: '' } : { kind: 'folder', detail: folder },
+    open: async () => {
+      const { filesSource } = await import('../../workspace/intake/files')
+      return { ok: true, source: filesSource(files) }
+    },
+  }
+}
+
+/** One file under a path of the person's choice. */
+export const intakeOfFileAt = (file: File, path: string): Intake => ({
+  name: path,
+  origin: { kind: 'files', detail: '' },
+  open: async () => {
+    const { fileSource, folderOf } = await import('../../workspace/intake/files')
+    return { ok: true, source: folderOf('', [fileSource(file, path)]) }
+  },
+})
+
+/** An archive. */
+export const intakeOfZip = (file: File): Intake => ({
+  name: file.name.replace(/\.zip$/i, ''),
+  origin: { kind: 'zip', detail: file.name },
+  open: (signal) =>
+    unlessStopped(signal, async () => {
+      const { zipSource } = await import('../../workspace/intake/zip')
+      const opened = await zipSource(file, file.name, signal)
+      return opened.ok ? opened : refused(opened.why, opened.detail)
+    }),
+})
+
+/** "owner/repository", with what of it is meant; "gist 0123abcd". */
+export function addressLabel(address: GitHubAddress): string {
+  if (address.kind === 'gist') return `gist ${address.id.slice(0, 8)}`
+  const { owner, repository, place } = address
+  const name = `${owner}/${repository}`
+  switch (place.kind) {
+    case 'default':
+      return name
+    case 'commit':
+      return `${name} ${place.sha.slice(0, 8)}`
+    case 'pull':
+      return `${name} #${place.number}`
+    default:
+      return `${name} ${place.rest.join('/')}`
+  }
+}
+
+/** A repository or a gist. `token`: sent to GitHub's interface alone, '' for none. */
+export function intakeOfGitHub(address: GitHubAddress, token: string): Intake {
+  const label = addressLabel(address)
+  return {
+    name: label,
+    origin: { kind: 'github', detail: label },
+    open: (signal) =>
+      unlessStopped(signal, async () => {
+        const { openGitHub } = await import('../../workspace/github/github')
+        const opened = await openGitHub(address, { token, signal })
+        if (!opened.ok) return { ok: false, failure: failureOf(opened.problem) }
+        const { folder, limit } = opened.value
+        const short = () => {
+          const problem = limit()
+          return problem === null ? null : failureOf(problem)
+        }
+        return { ok: true, source: folder, short }
+      }),
+  }
+}
+
+const NOT_FOUND: Record<Extract<GitHubProblem, { code: 'not-found' }>['what'], string> = {
+  repository: 'repository',
+  gist: 'gist',
+  ref: 'branch, tag or commit',
+  pull: 'pull request',
+  path: 'file or folder',
+}
+
+/** GitHub's refusal as the session tells it. */
+export function failureOf(problem: GitHubProblem): ImportFailure {
+  switch (problem.code) {
+    case 'not-found':
+      return { reason: 'not-found', detail: `${NOT_FOUND[problem.what]} “${problem.name}”` }
+    case 'rate-limited':
+      return { reason: 'rate-limited', detail: problem.until === null ? '' : String(problem.until) }
+    case 'truncated':
+      return { reason: 'truncated', detail: String(problem.listed) }
+    case 'answered':
+      return { reason: 'answered', detail: [problem.status, problem.message].filter(Boolean).join(' ') }
+    case 'malformed':
+      return { reason: 'answered', detail: problem.detail }
+    case 'offline':
+      return { reason: 'offline', detail: problem.detail }
+    case 'empty':
+      return { reason: 'empty', detail: '0' }
+    case 'unauthorised':
+      return { reason: 'unauthorised', detail: '' }
+  }
+}

@@ -1,0 +1,139 @@
+/** Asked once a file was rolled back too often: three other ways, and the way on. */
+import { Copy } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { useShallow } from 'zustand/react/shallow'
+import { plural } from '../../engine/explain'
+import type { Path } from '../../engine/model'
+import { pauseMessage } from '../../session/pausing'
+import { useCopy } from '../copy'
+import { Action } from '../kit'
+import { Sheet } from '../Sheet'
+import { useDriver, useSession } from '../session'
+import { useWidth } from '../width'
+import { Split } from './Split'
+
+const WAYS: readonly { readonly id: string; readonly name: string }[] = [
+  { id: 'rephrase', name: 'Rephrase' },
+  { id: 'split', name: 'Split' },
+  { id: 'by-hand', name: 'By hand' },
+]
+
+/** Files that are named one by one. */
+const NAMED = 3
+
+export default function PauseSheet() {
+  const driver = useDriver()
+  const pause = useSession((state) => state.pause)
+  const rollbacks = useSession((state) => state.rollbacks)
+  // The sheet says the same, and its buttons stand where notices do.
+  const said = useSession((state) => state.notices.find(({ code }) => code === 'rolled-back')?.id)
+  useEffect(() => {
+    if (said !== undefined) driver.dismiss(said)
+  }, [driver, said])
+  const named = pause.slice(0, NAMED).map((path) => `${path} ${plural(rollbacks.get(path) ?? 0, 'time')}`)
+  const more = pause.length - named.length
+  return (
+    <Sheet title="Another way?" onClose={driver.goOn} wide>
+      <p className="break-words">
+        Rolled back in this task: <b className="font-semibold">{named.join(', ')}</b>
+        {more > 0 && ` and ${plural(more, 'more file')}`}. The files are as they were. The same try once more seldom helps:
+      </p>
+      <Tabs className="flex min-h-0 flex-col pt-2">
+        <TabList aria-label="Ways on" className="flex shrink-0 gap-5 border-line border-b">
+          {WAYS.map(({ id, name }) => (
+            <Tab
+              key={id}
+              id={id}
+              className="-mb-px border-transparent border-b-2 py-1.5 text-muted hover:text-text selected:border-text selected:font-semibold selected:text-text"
+            >
+              {name}
+            </Tab>
+          ))}
+        </TabList>
+        <Way id="rephrase">
+          <Rephrase />
+        </Way>
+        <Way id="split">
+          <Split pause={pause} />
+        </Way>
+        <Way id="by-hand">
+          <ByHand pause={pause} />
+        </Way>
+      </Tabs>
+      <div className="flex shrink-0 justify-end pt-3">
+        <Action look="ghost" onPress={driver.goOn}>
+          Go on as before
+        </Action>
+      </div>
+    </Sheet>
+  )
+}
+
+const Way = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => (
+  <TabPanel id={id} className="min-h-0 overflow-y-auto pt-3">
+    {children}
+  </TabPanel>
+)
+
+function Rephrase() {
+  const driver = useDriver()
+  const { text, tokens } = useSession(useShallow(pauseMessage))
+  const put = useCopy()
+  const copy = async () => {
+    if (await put(text)) driver.goOn()
+  }
+  return (
+    <>
+      <p className="pb-2 text-muted">
+        A message for the model: what was tried, how often it was rolled back, and which tests failed. Paste its next reply as
+        usual.
+      </p>
+      <textarea
+        readOnly
+        aria-label="Message that asks for another way"
+        value={text}
+        className="h-[30vh] w-full resize-none rounded-[8px] border border-line bg-bg px-3 py-2 font-mono text-[12px] leading-[18px] outline-none focus:border-accent"
+      />
+      <div className="flex items-center justify-end gap-3 pt-2">
+        <span className="digits text-muted">{plural(tokens, 'token')}</span>
+        <Action look="ink" onPress={copy}>
+          <Copy size={13} /> Copy message
+        </Action>
+      </div>
+    </>
+  )
+}
+
+function ByHand({ pause }: { readonly pause: readonly Path[] }) {
+  const driver = useDriver()
+  const tree = useSession((state) => state.tree)
+  const isNarrow = useWidth() === 'narrow'
+  if (isNarrow) return <p className="text-muted">Editing by hand takes a wider window than this one.</p>
+  const edit = (path: Path) => {
+    driver.goOn()
+    driver.openFile(path)
+    driver.show({ view: 'edit' })
+  }
+  return (
+    <>
+      <p className="pb-2 text-muted">
+        Opens the file to be written by hand. Kept, it is a snapshot of its own, and the count begins anew.
+      </p>
+      <ul className="flex flex-col gap-1.5">
+        {pause.map((path) => (
+          <li key={path} className="flex items-center gap-3">
+            <span className="min-w-0 flex-1 truncate" title={path}>
+              {path}
+            </span>
+            {typeof tree.get(path) === 'string' ? (
+              <Action onPress={() => edit(path)}>Edit by hand</Action>
+            ) : (
+              <span className="text-muted">{tree.has(path) ? 'binary' : 'not in the project'}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react'
+import type { Download, HandingOut } from '../../session/handing-out'
+import { Action } from '../kit'
+import { useDriver } from '../session'
+import { saveAs } from './download'
+
+/** One way out: what it is, a line about it, and what to press. */
+export const Way = ({
+  title,
+  says,
+  children,
+}: {
+  readonly title: string
+  readonly says: ReactNode
+  readonly children?: ReactNode
+}) => (
+  <div className="flex items-center gap-2 py-2">
+    <div className="min-w-0 flex-1">
+      <p className="truncate font-medium">{title}</p>
+      <p className="text-[12px] text-muted leading-4">{says}</p>
+    </div>
+    {children}
+  </div>
+)
+
+type SaveProps = {
+  readonly name: string
+  /** The rest of the name, for those who hear the button alone. */
+  readonly of?: string
+  readonly isDisabled?: boolean
+  readonly make: (out: HandingOut) => Promise<Download | null>
+}
+
+/** Makes a file and saves it. */
+export function Save({ name, of = '', isDisabled = false, make }: SaveProps) {
+  const driver = useDriver()
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    await saveAs(driver, make)
+    setBusy(false)
+  }
+  return (
+    <Action isDisabled={isDisabled} isPending={busy} onPress={() => void press()}>
+      {busy ? 'Making it…' : name}
+      {of !== '' && <span className="sr-only">{of}</span>}
+    </Action>
+  )
+}

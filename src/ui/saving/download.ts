@@ -1,0 +1,33 @@
+/** Hands files over to the browser, which saves them. */
+import type { Driver } from '../../session/driver'
+import type { Download, HandingOut } from '../../session/handing-out'
+
+/** Milliseconds until the browser has surely begun to read. */
+const READ = 60_000
+
+/** Saves a file as the browser saves downloads. */
+function download({ name, blob }: Download): void {
+  const address = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), READ)
+}
+
+/** Makes a file and saves it. What goes wrong is told; where `make` gives null it has been told already. True once the file is handed over. */
+export async function saveAs(driver: Driver, make: (out: HandingOut) => Promise<Download | null>): Promise<boolean> {
+  const made = await attempt(driver, make)
+  if (made !== null) download(made)
+  return made !== null
+}
+
+/** Something that goes out; null, and told, where that does not work. */
+export async function attempt<T>(driver: Driver, make: (out: HandingOut) => Promise<T | null>): Promise<T | null> {
+  try {
+    return await make(await driver.handingOut())
+  } catch (failed) {
+    driver.notify({ code: 'not-exported', detail: failed instanceof Error ? failed.message : String(failed) })
+    return null
+  }
+}

@@ -1,0 +1,109 @@
+/** Writing the project back to a folder: compared first, never over what somebody else changed, with a way on and a way back. */
+import { useEffect, useState } from 'react'
+import type { Driver } from '../../session/driver'
+import type { Comparison, FolderChange } from '../../workspace/disk/compare'
+import type { FolderHandle } from '../../workspace/disk/handle'
+import type { HalfWay, Restored, WrittenBack } from '../../workspace/disk/write-back'
+import { pickFolder } from '../../workspace/intake/handles'
+import type { Progress } from '../../workspace/intake/source'
+import type { Timeline } from '../../workspace/timeline'
+import { useDriver, useSession } from '../session'
+import { attempt } from './download'
+import { compareNew, wholeProject } from './folder-changes'
+
+/** A folder, and what it lacks. `isKept`: the project was read from it, or written to it before. */
+export type Folder = { readonly handle: FolderHandle; readonly changes: readonly FolderChange[]; readonly isKept: boolean }
+
+export type Stage =
+  | { readonly at: 'nothing' | 'comparing' }
+  /** The person or the browser allows no writing. */
+  | { readonly at: 'refused'; readonly detail: string }
+  | { readonly at: 'compared'; readonly folder: Folder; readonly comparison: Comparison }
+  | { readonly at: 'writing'; readonly progress: Progress | null; readonly stop: () => void }
+  /** `left`: files that were not written because of conflicts. */
+  | { readonly at: 'written'; readonly files: number; readonly left: number }
+  | { readonly at: 'half-way'; readonly result: HalfWay; readonly folder: Folder; readonly left: number }
+  | { readonly at: 'restored'; readonly result: Restored }
+
+/** Asks for the permission to write; call it in answer to a click. null: the page has it. */
+async function refusalOf(handle: FolderHandle): Promise<string | null> {
+  try {
+    const answer = (await handle.requestPermission?.({ mode: 'readwrite' })) ?? 'granted'
+    return answer === 'granted' ? null : ''
+  } catch (refusal) {
+    return refusal instanceof Error ? refusal.message : String(refusal)
+  }
+}
+
+async function keptFolder(driver: Driver): Promise<Folder | null> {
+  const kept = await attempt(driver, (out) => out.folder())
+  return kept === null ? null : { ...kept, isKept: true }
+}
+
+/** `kept`: undefined while it is being looked for, null where there is none. */
+export function useWriteBack(timeline: Timeline) {
+  const driver = useDriver()
+  const tree = useSession((state) => state.tree)
+  const [kept, setKept] = useState<Folder | null | undefined>(undefined)
+  const [stage, setStage] = useState<Stage>({ at: 'nothing' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the folder lacks changes with the head
+  useEffect(() => {
+    keptFolder(driver).then(setKept)
+  }, [driver, timeline.head])
+
+  async function look({ handle, changes, isKept }: Folder): Promise<void> {
+    setStage({ at: 'comparing' })
+    const detail = await refusalOf(handle)
+    if (detail !== null) return setStage({ at: 'refused', detail })
+    const { compare } = await import('../../workspace/disk/compare')
+    const found = isKept ? { comparison: await compare(handle, changes), changes } : await compareNew(handle, changes)
+    setStage({ at: 'compared', folder: { handle, changes: found.changes, isKept }, comparison: found.comparison })
+  }
+
+  async function follow(folder: Folder, left: number, act: (options: WriteOptions) => Promise<WrittenBack>): Promise<void> {
+    const stopping = new AbortController()
+    const stop = () => stopping.abort()
+    setStage({ at: 'writing', progress: null, stop })
+    const onProgress = (progress: Progress) => setStage({ at: 'writing', progress, stop })
+    const result = await act({ signal: stopping.signal, onProgress })
+    if (result.ok) {
+      // Where something was left, the folder is not yet what the head is.
+      if (left === 0) await attempt(driver, (out) => wrote(out, folder.handle))
+      setKept(await keptFolder(driver))
+      setStage({ at: 'written', files: result.written.length, left })
+    } else if (result.why === 'half-way') setStage({ at: 'half-way', result, folder, left })
+    else if (result.why === 'refused') setStage({ at: 'refused', detail: result.detail })
+    else await look(folder)
+  }
+
+  return {
+    kept,
+    stage,
+    compareKept: () => (kept ? look(kept) : undefined),
+    /** Asks for a folder; in answer to a click. */
+    async pick(): Promise<void> {
+      const picked = await pickFolder()
+      if (picked.ok) await look({ handle: picked.handle, changes: wholeProject(timeline, tree), isKept: false })
+      else if (picked.why === 'refused') setStage({ at: 'refused', detail: picked.detail })
+    },
+    async write(folder: Folder, { todo, conflicts }: Comparison): Promise<void> {
+      const { writeBack } = await import('../../workspace/disk/write-back')
+      await follow(folder, conflicts.length, (options) => writeBack(folder.handle, todo, options))
+    },
+    finish: ({ folder, left, result }: Extract<Stage, { at: 'half-way' }>) =>
+      follow(folder, left, (options) => result.finish(options)),
+    async restore({ result }: Extract<Stage, { at: 'half-way' }>): Promise<void> {
+      setStage({ at: 'writing', progress: null, stop: () => {} })
+      setStage({ at: 'restored', result: await result.restore() })
+    },
+    reset: () => setStage({ at: 'nothing' }),
+  }
+}
+
+type WriteOptions = { readonly signal: AbortSignal; readonly onProgress: (progress: Progress) => void }
+type Out = Awaited<ReturnType<Driver['handingOut']>>
+
+const wrote = async (out: Out, handle: FolderHandle): Promise<null> => {
+  await out.wroteBack(handle)
+  return null
+}

@@ -1,0 +1,136 @@
+/** The page's sentences for notices: what happened, what was kept, what to do. Loaded after the first paint. */
+import { plural } from '../engine/explain'
+import { causeText } from '../session/causes'
+import type { Notice } from '../session/state'
+import { failureOf } from './words'
+import { importFailureText, megabytes } from './words-workspace'
+
+export type Tone = 'good' | 'info' | 'bad'
+
+type Said = { readonly tone: Tone; readonly text: string }
+
+const good = (text: string): Said => ({ tone: 'good', text })
+const info = (text: string): Said => ({ tone: 'info', text })
+const bad = (text: string): Said => ({ tone: 'bad', text })
+
+const MEMORY_ONLY: Record<Extract<Notice, { code: 'memory-only' }>['problem'], string> = {
+  'no-indexeddb': 'This browser gives the page no storage',
+  blocked: 'The browser’s storage did not open',
+  'newer-version': 'The browser holds work of a newer Hunkscope; it was left as it is',
+  quota: 'The browser’s storage is full',
+  failed: 'The browser’s storage failed',
+}
+
+const NOT_SAVED: Record<Extract<Notice, { code: 'not-saved' }>['reason'], string> = {
+  quota:
+    'The browser’s storage is full. The last step stands in this tab and will be written with the next one; earlier ones are kept. Download the session to have all of it outside the browser, or forget a project.',
+  closed:
+    'The browser has closed the page’s storage. The last step stands in this tab alone; earlier ones are kept. Download the session, then reload.',
+  failed:
+    'The last step stands in this tab, but the browser did not store it. Earlier ones are kept. Download the session before you reload.',
+}
+
+/** The first three, and how many more there are. */
+function listed(names: readonly string[]): string {
+  const rest = names.length - 3
+  return names.slice(0, 3).join(', ') + (rest > 0 ? ` and ${rest.toLocaleString('en')} more` : '')
+}
+
+/** "a.ts", or how many. */
+const few = (paths: readonly string[]): string => (paths.length > 3 ? plural(paths.length, 'file') : paths.join(', '))
+
+const added = (paths: readonly string[], refused: readonly string[]): Said => ({
+  tone: refused.length > 0 ? 'bad' : 'good',
+  text: [
+    paths.length > 0 ? `Added ${few(paths)}.` : '',
+    refused.length > 0 ? `Left out, because of the path or the size: ${listed(refused)}.` : '',
+  ]
+    .filter(Boolean)
+    .join(' '),
+})
+
+function moved(kept: string | null): string {
+  const first = 'Another tab changed this project first, and the page shows that now. Nothing of it was overwritten.'
+  return kept === null
+    ? `${first} Take the step again if you still want it.`
+    : `${first} What only this tab had stands on the branch “${kept}”.`
+}
+
+function imported({ name, files, left }: Extract<Notice, { code: 'imported' }>): Said {
+  const taken = `Took in ${plural(files, 'file')} from “${name}”.`
+  return left === 0 ? good(taken) : info(`${taken} ${plural(left, 'entry', 'entries')} ${left === 1 ? 'was' : 'were'} left out.`)
+}
+
+/** A notice of that code. */
+type Of<Code extends Notice['code']> = Notice & { readonly code: Code }
+
+/** A new code without words does not compile. */
+const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
+  'memory-only': ({ problem }) => bad(`${MEMORY_ONLY[problem]}. Everything works, but commits last only as long as this tab.`),
+  'no-worker': () =>
+    info(
+      'This browser has no Web Workers. Reading, matching and committing work; a large reply may hold the page up, and tests cannot run.',
+    ),
+  'no-wasm': () => info('This browser has no WebAssembly: syntax is not checked. Reading, tests and commits work as usual.'),
+  'engine-failed': () =>
+    bad('Deciding this reply stopped half way. The reply and the project are as they were; change the reply to try again.'),
+  'replay-failed': () => bad('The replay stopped half way. The reply and what was decided are as they were.'),
+  'boot-failed': ({ result }) => bad(`${failureOf('embedded', result)} The edits stay staged; nothing was run.`),
+  'fell-back': ({ result }) =>
+    bad(`${failureOf('webcontainer', result)} The tests run embedded instead; what is staged is as it was.`),
+  'not-taken': ({ paths }) => bad(`Left out, because no edit can say it: ${listed(paths)}.`),
+  'not-saved': ({ reason }) => bad(NOT_SAVED[reason]),
+  stale: ({ paths }) =>
+    bad(`${listed(paths)} changed since the edits were placed. Nothing was written; the edits are placed again.`),
+  clash: ({ paths }) => bad(`${listed(paths)} would stand inside another file. Nothing was written.`),
+  committed: ({ files }) => good(`Committed ${plural(files, 'file')}. The snapshot stands in the timeline.`),
+  restored: () => good('Restored. The snapshots in between are still in the timeline.'),
+  undone: ({ what }) => good(`Undone: ${causeText(what)}. Redo brings it back.`),
+  redone: ({ what }) => good(`Done again: ${causeText(what)}.`),
+  switched: ({ branch }) => good(`On the branch “${branch}” now. The other branches are in the timeline.`),
+  'bad-branch': ({ branch }) =>
+    bad(
+      branch.trim() === ''
+        ? 'A branch needs a name. Nothing was changed.'
+        : `“${branch}” is taken, or holds signs that a branch may not have: letters, digits, spaces and . _ / - are allowed. Nothing was changed.`,
+    ),
+  moved: ({ kept }) => info(moved(kept)),
+  followed: () => info('Another tab changed this project, and the page shows that now.'),
+  damaged: ({ detail }) =>
+    bad(
+      `A project in the browser’s storage is damaged and was left as it is${detail === '' ? '' : ` (${detail})`}. Other projects are not touched.`,
+    ),
+  gone: () =>
+    bad(
+      'Another tab has forgotten this project: what stands here is kept nowhere. Download the session, or open another project.',
+    ),
+  'contents-missing': ({ paths }) =>
+    bad(`The browser’s storage has lost what ${listed(paths)} held. The step was not taken; the project is as it was.`),
+  'rolled-back': ({ files }) =>
+    info(`Rolled back ${plural(files, 'file')}: nothing was written. The reply stays to be looked at.`),
+  edited: ({ paths }) => good(`Changed ${few(paths)} by hand. The snapshot stands in the timeline.`),
+  'hand-stale': ({ paths }) =>
+    bad(
+      `${listed(paths)} changed while you were writing. Nothing was overwritten, and your text is kept: compare the two, then keep one.`,
+    ),
+  imported,
+  'not-imported': ({ name, failure }) => ({
+    tone: failure.reason === 'stopped' ? 'info' : 'bad',
+    text: `“${name}” was not taken in: ${importFailureText(failure)} What was open is still open.`,
+  }),
+  removed: ({ name }) => good(`“${name}” is forgotten.`),
+  'in-use': ({ name }) => info(`“${name}” is open in another tab. Close it there first; nothing was removed.`),
+  'not-exported': ({ detail }) => bad(`That could not be saved: ${detail}. The project is as it was.`),
+  'files-added': ({ paths, refused }) => added(paths, refused),
+  'lesson-failed': ({ lesson }) => bad(`The lesson “${lesson}” could not be loaded. What was open before is still open.`),
+  'clipboard-refused': () => info('The browser did not let the page copy. Select the text and press ⌘C or Ctrl+C instead.'),
+  copied: () => good('Copied.'),
+  'empty-paste': () => info('There was no text in it. The reply stays as it was.'),
+  'too-large': ({ bytes, limit }) =>
+    bad(`That is ${megabytes(bytes)}; a reply may have ${megabytes(limit)}. The reply stays as it was.`),
+}
+
+export function say<Code extends Notice['code']>(notice: Of<Code>): Said {
+  const code: Code = notice.code
+  return SAY[code](notice)
+}
