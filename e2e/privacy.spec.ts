@@ -31,6 +31,7 @@ test('no request of the whole slice leaves the origin', async ({ context, page, 
   const urls = asked(context)
   await open(page)
   await trySample(page)
+  await expectLanding(page, 6, 6)
   await runTests(page, 'Green')
   await commitButton(page).click()
   await expect(said(page, 'Committed 3 files.')).toBeVisible()
@@ -52,7 +53,7 @@ test('the page is isolated and has a strict policy; so has the sandbox', async (
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-embedder-policy': 'require-corp',
     'content-security-policy': expect.stringMatching(
-      /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';.*connect-src 'self'/,
+      /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';.*connect-src 'self' https:\/\/api\.github\.com https:\/\/raw\.githubusercontent\.com https:\/\/gist\.githubusercontent\.com;/,
     ),
   })
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)

@@ -44,7 +44,7 @@ async function expectStarterRed(page: Page): Promise<void> {
 test('from the first look to a commit, a reload and the way back', async ({ page }) => {
   await test.step('the starter stands in the file tree', async () => {
     await open(page)
-    await expect(files(page).getByRole('listitem')).toHaveText([
+    await expect(files(page).getByRole('row')).toHaveText([
       'src',
       'api.ts',
       'pool.ts',

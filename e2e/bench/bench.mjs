@@ -13,6 +13,7 @@ import { hunkReply, mixedReply, repliesOf } from './inputs.mjs'
 import { exactEdits, manyFuzzyHunks, oneFuzzyHunk } from './matching.mjs'
 import { running } from './running.mjs'
 import { RUNS, spread, time } from './timing.mjs'
+import { workspace } from './workspace.mjs'
 
 /** @typedef {typeof import('../../src/engine/index.js')} Engine */
 /** @typedef {{ name: string, value: string, spread: string }} Figure `spread`: slowest run against the median */
@@ -180,6 +181,7 @@ const ROWS = [
   exactEdits,
   damageTable,
   running,
+  workspace,
   sizes,
 ]
 

@@ -48,6 +48,50 @@ export async function openLesson(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
+/** Opens a sheet of the header by its button: 'Open' has the title 'Open a project', 'Save' its own. */
+export async function openSheet(page: Page, button: 'Open' | 'Save'): Promise<Locator> {
+  await page.getByRole('banner').getByRole('button', { name: button, exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: button === 'Open' ? 'Open a project' : 'Save' })
+  await expect(sheet).toBeVisible()
+  return sheet
+}
+
+/** Projects that the browser keeps, in the sheet that opens them. */
+export const recent = (page: Page): Locator => page.getByRole('list', { name: 'Recent projects' }).getByRole('listitem')
+
+/** Opens a kept project by its name. */
+export async function reopen(page: Page, name: string): Promise<void> {
+  await openSheet(page, 'Open')
+  await recent(page).filter({ hasText: name }).getByRole('button').first().click()
+  await expectProject(page, name)
+}
+
+/** Waits until a project of that name is open. */
+export const expectProject = (page: Page, name: string): Promise<void> =>
+  expect(page.getByRole('banner')).toContainText(`Project: ${name}`)
+
+/** A project of one file and without tests, so that a reply can be committed at once: `app.py`. */
+export async function openSmall(page: Page): Promise<void> {
+  await open(page)
+  await openLesson(page, SMALL)
+  await expectProject(page, SMALL)
+  await expectLanding(page, 1, 1)
+}
+export const SMALL = 'Other markers, same idea'
+
+/** Commits what is staged, without tests. */
+export async function commit(page: Page, files = 1): Promise<void> {
+  await commitButton(page).click()
+  await expect(said(page, `Committed ${files} file${files === 1 ? '' : 's'}.`)).toBeVisible()
+}
+
+/** Stages a reply, commits it and waits until it is stored. */
+export async function commitReply(page: Page, reply: string, files = 1): Promise<void> {
+  await pasteAnywhere(page, reply)
+  await expect(commitButton(page)).toBeEnabled()
+  await commit(page, files)
+}
+
 /** A text that lies in the page already, so that handing it over takes no time of a measurement. */
 export const textIn = (page: Page, text: string): Promise<JSHandle<{ text: string }>> =>
   page.evaluateHandle((given) => ({ text: given }), text)
@@ -63,14 +107,17 @@ export async function pasteAnywhere(page: Page, text: string | JSHandle<{ text: 
 }
 
 /** Drops one file on the page. */
-export async function drop(page: Page, name: string, text: string): Promise<void> {
+export const drop = (page: Page, name: string, text: string): Promise<void> => dropFiles(page, [[name, Buffer.from(text)]])
+
+/** Drops files on the page. */
+export async function dropFiles(page: Page, given: readonly (readonly [name: string, bytes: Uint8Array])[]): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
-    ([fileName, content]) => {
+    (all) => {
       const transfer = new DataTransfer()
-      transfer.items.add(new File([content], fileName))
+      for (const [name, bytes] of all) transfer.items.add(new File([new Uint8Array(bytes)], name))
       return transfer
     },
-    [name, text] as const,
+    given.map(([name, bytes]): [string, number[]] => [name, [...bytes]]),
   )
   await page.locator('body').dispatchEvent('drop', { dataTransfer })
 }

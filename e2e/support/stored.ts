@@ -1,44 +1,57 @@
-/** What the browser's storage holds of the project: the truth that a reload comes back to. */
+/** What the browser's storage holds of a tab's project: the truth that a reload comes back to. */
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 
 const stored = z.object({
   head: z.string(),
+  branches: z.array(z.tuple([z.string(), z.string()])),
   snapshots: z.array(
-    z.object({ id: z.string(), parent: z.string().nullable(), tree: z.array(z.tuple([z.string(), z.string()])) }),
+    z.object({
+      id: z.string(),
+      parent: z.string().nullable(),
+      changes: z.array(z.tuple([z.string(), z.string().nullable()])),
+    }),
   ),
-  blobs: z.record(z.string(), z.string()),
+  blobs: z.array(z.tuple([z.string(), z.string()])),
 })
 
-/** Snapshots from the first to the head, each with its files and their texts; bytes that are no text stand as ''. */
-export type History = readonly Readonly<Record<string, string>>[]
+type Files = Readonly<Record<string, string>>
 
-/** Reads the timeline out of IndexedDB. Throws where a snapshot or a content of it is missing. */
-export async function storedHistory(page: Page): Promise<History> {
-  const { head, snapshots, blobs } = stored.parse(await page.evaluate(readDatabase))
-  const chain: Readonly<Record<string, string>>[] = []
-  for (let id: string | null = head; id !== null; ) {
+/** Snapshots from the first to the head, each with its files and their texts; bytes that are no text stand as ''. */
+export type History = readonly Files[]
+
+/** Reads the timeline out of IndexedDB, up to the head or to a branch. Throws where a snapshot or a content of it is missing. */
+export async function storedHistory(page: Page, branch?: string): Promise<History> {
+  const { head, branches, snapshots, blobs } = stored.parse(await page.evaluate(readDatabase))
+  const texts = new Map(blobs)
+  const tip = branch === undefined ? head : branches.find(([name]) => name === branch)?.[1]
+  if (tip === undefined) throw new Error(`no branch ${branch}`)
+  const line: (typeof snapshots)[number][] = []
+  for (let id: string | null = tip; id !== null; ) {
     const snapshot = snapshots.find((other) => other.id === id)
     if (snapshot === undefined) throw new Error(`no snapshot ${id}`)
-    chain.unshift(
-      Object.fromEntries(
-        snapshot.tree.map(([path, sha]) => {
-          const text = blobs[sha]
-          if (text === undefined) throw new Error(`no content for ${path}`)
-          return [path, text]
-        }),
-      ),
-    )
+    line.unshift(snapshot)
     id = snapshot.parent
   }
-  return chain
+  const files = new Map<string, string>()
+  return line.map(({ changes }) => {
+    for (const [path, sha] of changes) {
+      if (sha === null) files.delete(path)
+      else files.set(path, textOf(path, texts.get(sha)))
+    }
+    return Object.fromEntries(files)
+  })
 }
 
-/** The files of the head. */
-export const storedFiles = async (page: Page): Promise<Readonly<Record<string, string>>> =>
-  (await storedHistory(page)).at(-1) ?? {}
+function textOf(path: string, text: string | undefined): string {
+  if (text === undefined) throw new Error(`no content for ${path}`)
+  return text
+}
 
-/** Runs in the page. */
+/** The files of the head, or of a branch. */
+export const storedFiles = async (page: Page, branch?: string): Promise<Files> => (await storedHistory(page, branch)).at(-1) ?? {}
+
+/** Runs in the page: the project that the tab has open. */
 async function readDatabase(): Promise<unknown> {
   const answer = (request: IDBRequest): Promise<unknown> =>
     new Promise((resolve, reject) => {
@@ -48,21 +61,43 @@ async function readDatabase(): Promise<unknown> {
   const opening = indexedDB.open('hunkscope')
   await answer(opening)
   const db = opening.result
-  const transaction = db.transaction(['blobs', 'snapshots', 'state'], 'readonly')
-  const [head, snapshots, shas, contents] = await Promise.all([
-    answer(transaction.objectStore('state').get('head')),
-    answer(transaction.objectStore('snapshots').getAll()),
+  const transaction = db.transaction(['blobs', 'snapshots', 'projects'], 'readonly')
+  const id = sessionStorage.getItem('hunkscope project') ?? ''
+  const [project, snapshots, shas, contents] = await Promise.all([
+    answer(transaction.objectStore('projects').get(id)),
+    answer(
+      transaction
+        .objectStore('snapshots')
+        .index('project')
+        .getAll(IDBKeyRange.bound([id], [id, []])),
+    ),
     answer(transaction.objectStore('blobs').getAllKeys()),
     answer(transaction.objectStore('blobs').getAll()),
   ])
   db.close()
   const keys: unknown[] = Array.isArray(shas) ? shas : []
   const values: unknown[] = Array.isArray(contents) ? contents : []
-  const blobs = Object.fromEntries(
-    keys.map((sha, at) => {
-      const content = values[at]
-      return [String(sha), typeof content === 'string' ? content : '']
-    }),
-  )
-  return { head: typeof head === 'object' && head !== null && 'head' in head ? head.head : null, snapshots, blobs }
+  const blobs = keys.map((sha, at) => {
+    const content = values[at]
+    return [String(sha), typeof content === 'string' ? content : '']
+  })
+  return { ...(typeof project === 'object' ? project : {}), snapshots, blobs }
 }
+
+/** All drafts as one text; one is stored a moment after the last change. */
+export const storedDrafts = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('hunkscope')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const found = opening.result.transaction('drafts').objectStore('drafts').getAll()
+          found.onerror = () => reject(found.error)
+          found.onsuccess = () => {
+            opening.result.close()
+            resolve(JSON.stringify(found.result))
+          }
+        }
+      }),
+  )

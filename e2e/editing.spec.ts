@@ -1,0 +1,137 @@
+/** Files are written by hand, kept when somebody says so, and never over what came meanwhile. */
+import type { Locator, Page } from '@playwright/test'
+import {
+  chooseFile,
+  commit,
+  expectLanding,
+  expectProject,
+  fileButton,
+  filePane,
+  hunk,
+  open,
+  openSmall,
+  pasteAnywhere,
+  runTests,
+  SMALL,
+  said,
+} from './support/bench'
+import { expect, test } from './support/fixtures'
+import { block } from './support/replies'
+import { storedDrafts, storedFiles, storedHistory } from './support/stored'
+
+const pane = (page: Page, path: string): Locator => filePane(page, path)
+const editor = (page: Page, path: string): Locator => pane(page, path).getByRole('textbox', { name: `Edit ${path}` })
+
+/** Opens a file in the view that is written in, with the caret at its beginning. */
+async function edit(page: Page, path: string): Promise<void> {
+  await fileButton(page, path.slice(path.lastIndexOf('/') + 1)).click()
+  await pane(page, path).getByText('Edit', { exact: true }).click()
+  await expect(pane(page, path).getByRole('radio', { name: 'Edit' })).toBeChecked()
+  await expect(pane(page, path).locator('.monaco-editor')).toBeVisible()
+  await editor(page, path).focus()
+  await page.keyboard.press('ControlOrMeta+Home')
+}
+
+test('what is written by hand is a snapshot once it is kept, and the reply is placed anew', async ({ page }) => {
+  await open(page)
+  await pasteAnywhere(page, block('src/pool.ts', '/** One open connection. */', '/** A connection that is open. */'))
+  await expectLanding(page, 1, 1)
+  await runTests(page, 'Red')
+  const place = async () => /lines? (\d+)/.exec((await hunk(page, 1).textContent()) ?? '')?.[1]
+  const before = Number(await place())
+  await edit(page, 'src/pool.ts')
+  await page.keyboard.type('// by hand')
+  await page.keyboard.press('Enter')
+  await expect(pane(page, 'src/pool.ts')).toContainText('written, not kept')
+  await expect(fileButton(page, 'pool.ts')).toContainText('not kept')
+  expect((await storedFiles(page))['src/pool.ts']).not.toContain('by hand')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(said(page, 'Changed src/pool.ts by hand.')).toBeVisible()
+  await expect(fileButton(page, 'pool.ts')).not.toContainText('not kept')
+  expect((await storedFiles(page))['src/pool.ts']).toMatch(/^\/\/ by hand\n/)
+  expect(await storedHistory(page)).toHaveLength(2)
+  await expectLanding(page, 1, 1)
+  await expect.poll(place).toBe(String(before + 1))
+  // The verdict was about other files.
+  await expect(page.getByText('Run the tests first')).toBeVisible()
+})
+
+test('line ends stay as they were, and a binary file stays closed', async ({ page }) => {
+  await openSmall(page)
+  await chooseFile(page, 'dos.txt', Buffer.from('one\r\ntwo\r\n'))
+  await chooseFile(page, 'mixed.txt', Buffer.from('one\r\ntwo\n\ufeffthree'))
+  await chooseFile(page, 'bytes.bin', Buffer.from([0, 255, 254, 1]))
+  await expect(fileButton(page, 'bytes.bin')).toBeVisible()
+  await edit(page, 'dos.txt')
+  await page.keyboard.type('zero')
+  await page.keyboard.press('Enter')
+  await pane(page, 'dos.txt').getByRole('button', { name: 'Keep' }).click()
+  await expect(said(page, 'Changed dos.txt by hand.')).toBeVisible()
+  await edit(page, 'mixed.txt')
+  await page.keyboard.type('zero ')
+  await pane(page, 'mixed.txt').getByRole('button', { name: 'Keep' }).click()
+  await expect(said(page, 'Changed mixed.txt by hand.')).toBeVisible()
+  expect(await storedFiles(page)).toMatchObject({
+    'dos.txt': 'zero\r\none\r\ntwo\r\n',
+    'mixed.txt': 'zero one\r\ntwo\n\ufeffthree',
+  })
+  await fileButton(page, 'bytes.bin').click()
+  await expect(pane(page, 'bytes.bin')).toContainText('bytes.bin is a binary file (4 bytes)')
+  await expect(pane(page, 'bytes.bin').getByRole('textbox')).toHaveCount(0)
+})
+
+test('a file that changed meanwhile is not overwritten, and both ways out work', async ({ page }) => {
+  await openSmall(page)
+  await edit(page, 'app.py')
+  await page.keyboard.type('# mine ')
+  await commit(page)
+  const stale = pane(page, 'app.py').getByRole('status')
+  await expect(stale).toContainText('The file has changed since you began.')
+  await expect(pane(page, 'app.py').getByRole('button', { name: 'Keep' })).toHaveCount(0)
+  const committed = (await storedFiles(page))['app.py'] ?? ''
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(said(page, 'app.py changed while you were writing.')).toContainText(
+    'Nothing was overwritten, and your text is kept',
+  )
+  expect((await storedFiles(page))['app.py']).toBe(committed)
+  await pane(page, 'app.py').getByRole('button', { name: 'Take the file' }).click()
+  await expect(pane(page, 'app.py')).toContainText('As it stands at the head.')
+  await expect(pane(page, 'app.py').getByRole('code')).toContainText('/add/')
+  await expect(pane(page, 'app.py').getByRole('code')).not.toContainText('# mine')
+
+  await editor(page, 'app.py').focus()
+  await page.keyboard.press('ControlOrMeta+Home')
+  await page.keyboard.type('# again ')
+  await page.getByRole('navigation', { name: 'Project' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(stale).toContainText('The file has changed since you began.')
+  await pane(page, 'app.py').getByRole('button', { name: 'Mine shall replace it' }).click()
+  await pane(page, 'app.py').getByRole('button', { name: 'Keep' }).click()
+  await expect(said(page, 'Changed app.py by hand.')).toBeVisible()
+  expect((await storedFiles(page))['app.py']).toBe(`# again ${committed}`)
+})
+
+test('what is not kept can be undone after a look at another file, and outlives a reload', async ({ page }) => {
+  await openSmall(page)
+  await chooseFile(page, 'notes.txt', Buffer.from('notes\n'))
+  await edit(page, 'app.py')
+  await page.keyboard.type('first')
+  await edit(page, 'notes.txt')
+  await page.keyboard.type('second')
+  await fileButton(page, 'app.py').click()
+  await expect(pane(page, 'app.py').getByRole('code')).toContainText('firstfrom flask')
+  await editor(page, 'app.py').focus()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(pane(page, 'app.py')).toContainText('As it stands at the head.')
+  await expect(pane(page, 'app.py').getByRole('code')).not.toContainText('first')
+  await expect(fileButton(page, 'notes.txt')).toContainText('not kept')
+  // The draft is stored a moment after the last key.
+  await expect.poll(() => storedDrafts(page)).toContain('secondnotes')
+  await page.reload()
+  await expectProject(page, SMALL)
+  await expect(fileButton(page, 'notes.txt')).toContainText('not kept')
+  await edit(page, 'notes.txt')
+  await expect(pane(page, 'notes.txt').getByRole('code')).toContainText('secondnotes')
+  await pane(page, 'notes.txt').getByRole('button', { name: 'Discard' }).click()
+  await expect(fileButton(page, 'notes.txt')).not.toContainText('not kept')
+  expect(await storedFiles(page)).toMatchObject({ 'notes.txt': 'notes\n' })
+})

@@ -1,0 +1,134 @@
+/** A session without a page around it: the product's own projects and storage, driven from outside. */
+import { createStore } from 'zustand/vanilla'
+import { parsePath } from '../../src/engine/paths'
+import { createDriver } from '../../src/session/driver'
+import { openPersistence } from '../../src/session/persistence'
+import { EMPTY } from '../../src/session/state'
+import { analyse, openReader } from '../../src/workers/analyse'
+import { createPageEngine } from '../../src/workers/client'
+import { createHead } from '../../src/workspace/head'
+import type { SourceFile, SourceFolder } from '../../src/workspace/intake/source'
+import type { Files, Standing, Step } from './journey'
+import { type Measured, measureSnapshots, measureSteps } from './measure'
+
+const noRuntime = () => Promise.reject(new Error('no runtime here'))
+
+async function open() {
+  const store = createStore(() => EMPTY)
+  const head = createHead()
+  const starter = {
+    id: 'empty',
+    title: 'One file',
+    summary: '',
+    load: async () => ({ name: 'One file', files: new Map([[pathOf('one.txt'), 'one\n']]), reply: '' }),
+  }
+  const driver = createDriver(store, {
+    engine: createPageEngine(async () => ({ analyse, openReader })),
+    runtimes: { embedded: noRuntime, webcontainer: noRuntime },
+    shell: noRuntime,
+    head: async () => head,
+    persistence: () => openPersistence(),
+    starters: async () => [starter],
+    readLesson: noRuntime,
+    fetch: noRuntime,
+    persist: () => {},
+    now: Date.now,
+    wait(act, ms) {
+      const timer = setTimeout(act, ms)
+      return () => clearTimeout(timer)
+    },
+    missing: { worker: false, wasm: false },
+  })
+  await driver.start()
+  return { store, driver, head }
+}
+
+function pathOf(text: string) {
+  const parsed = parsePath(text)
+  if (!parsed.ok) throw new Error(`"${text}" is no path: ${parsed.problem}`)
+  return parsed.path
+}
+
+const began = performance.now()
+let openedMs = Number.NaN
+const opened = open().then((session) => {
+  openedMs = performance.now() - began
+  return session
+})
+
+/** What stands in the page; the file system must hold the same. */
+async function standing(): Promise<Standing> {
+  const { store, head } = await opened
+  const { timeline, project, tree, notices } = store.getState()
+  if (timeline === null || project === null) throw new Error('no project')
+  const files: [string, string][] = []
+  for (const [path, content] of tree) {
+    if (typeof content !== 'string') throw new Error(`${path} is no text`)
+    if (head.read(path) !== content) throw new Error(`${path} is another one in the file system`)
+    files.push([path, content])
+  }
+  if (head.list().length !== files.length) throw new Error('the file system holds other files')
+  return {
+    project: project.id,
+    head: timeline.head,
+    snapshots: timeline.snapshots.length,
+    files: Object.fromEntries(files.sort(([a], [b]) => (a < b ? -1 : 1))),
+    notices: notices.map(({ code }) => code),
+  }
+}
+
+/** A folder that hands out its files one after the other. */
+function sourceOf(files: Files): SourceFolder {
+  const entries = Object.entries(files).map(
+    ([name, text]): SourceFile => ({
+      kind: 'file',
+      name,
+      size: text.length,
+      read: async () => new TextEncoder().encode(text),
+    }),
+  )
+  return { kind: 'folder', name: 'imported', entries: async () => entries }
+}
+
+/** Files as a reply gives them whole. */
+const replyOf = (files: Files) =>
+  Object.entries(files)
+    .map(([name, text]) => `${name}\n\`\`\`\n${text}\`\`\`\n`)
+    .join('\n')
+
+async function perform(step: Step): Promise<Standing> {
+  const { driver } = await opened
+  switch (step.kind) {
+    case 'commit':
+      await driver.paste(replyOf(step.files))
+      await driver.commit()
+      break
+    case 'remove':
+      await driver.remove(pathOf(step.path))
+      break
+    case 'restore':
+      await driver.restore(step.id)
+      break
+    case 'undo':
+      await driver.undo()
+      break
+    case 'redo':
+      await driver.redo()
+      break
+    case 'import':
+      await driver.take({
+        name: 'imported',
+        origin: { kind: 'files', detail: '' },
+        open: async () => ({ ok: true, source: sourceOf(step.files) }),
+      })
+  }
+  return standing()
+}
+
+/** On the project that is open. */
+async function measure(): Promise<Measured> {
+  const { store } = await opened
+  return { ...(await measureSnapshots(store.getState().tree, createHead())), ...(await measureSteps(store, perform)) }
+}
+
+window.workspace = { standing, perform, measure, openedMs: () => openedMs }
