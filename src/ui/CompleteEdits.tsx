@@ -20,12 +20,14 @@ export function CompleteEdits() {
   const chosen = useSession((state) => state.chosen)
   const offered = useSession((state) => (completeEdits(state).length > 0 ? state.analysis : null))
   const edits = analysis?.reading.edits ?? []
+  const lost = analysis?.reading.diagnostics.some(({ code, repair }) => repair === null && code !== 'missing-path') ?? false
   if (chosen !== null)
     return (
       <section aria-label="Complete edits" className="mb-5">
         <p className="text-muted">
-          Only {plural(chosen.length, 'complete edit')} of this reply {chosen.length === 1 ? 'is' : 'are'} decided; the rest could
-          not be read.
+          {lost
+            ? `Only ${plural(chosen.length, 'complete edit')} of this reply ${chosen.length === 1 ? 'is' : 'are'} decided; the rest could not be read.`
+            : `Only ${chosen.length} of the ${plural(edits.length, 'edit')} of this reply ${chosen.length === 1 ? 'is' : 'are'} decided.`}
         </p>
         <Action className="mt-2" onPress={() => driver.choose(null)}>
           Stage all or none

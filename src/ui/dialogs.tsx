@@ -161,6 +161,8 @@ const KEYS: readonly { readonly keys: readonly string[]; readonly does: string }
   { keys: [chord('⏎')], does: 'Run the tests' },
   { keys: ['o'], does: 'Open a project' },
   { keys: ['s'], does: 'Save what goes out' },
+  { keys: [chord('Z'), chord('⇧Z')], does: 'Undo and redo the last commit' },
+  { keys: [chord('S')], does: 'Keep what is written in the Edit view' },
   { keys: ['?'], does: 'These keys' },
 ]
 

@@ -56,6 +56,7 @@ function onKey(event: KeyboardEvent, driver: Driver): void {
   }
   if (main && event.key === 'Enter') take(driver.run)
   else if (main && event.shiftKey && event.key.toLowerCase() === 'v') take(() => driver.show({ dialog: 'paste' }))
+  else if (main && event.key.toLowerCase() === 'z' && !isField(event.target)) take(event.shiftKey ? driver.redo : driver.undo)
   else if (!main && !event.altKey && !isField(event.target) && document.querySelector('[role="dialog"]') === null) {
     if (event.key === 'j') take(() => driver.step(1))
     if (event.key === 'k') take(() => driver.step(-1))
