@@ -11,6 +11,7 @@ import type { Intake, Projects } from './projects'
 import { createReplaying } from './replaying'
 import type { createRunning } from './running'
 import type { Scope, State } from './state'
+import { createTravelling } from './travelling'
 
 type Running = ReturnType<typeof createRunning>
 
@@ -41,6 +42,7 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     onDecide: () => replaying.endReplay(),
   })
   const keeping = createKeeping(context, { decide: () => deciding.decide() })
+  const travelling = createTravelling(context, keeping)
 
   const loadProjects = once(async () => (await import('./projects')).createProjects(context, keeping, deciding))
   const loadHandwriting = once(async () => (await import('./handwriting')).createHandwriting(context, keeping))
@@ -123,12 +125,12 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     commit: keeping.commit,
     rollBack: keeping.rollBack,
     stageAgain: keeping.stageAgain,
-    restore: keeping.restore,
-    undo: () => keeping.travel('undo'),
-    redo: () => keeping.travel('redo'),
-    branch: keeping.branch,
-    switchTo: keeping.switchTo,
-    dropBranch: keeping.dropBranch,
+    restore: travelling.restore,
+    undo: () => travelling.travel('undo'),
+    redo: () => travelling.travel('redo'),
+    branch: travelling.branch,
+    switchTo: travelling.switchTo,
+    dropBranch: travelling.dropBranch,
     lookAt: keeping.lookAt,
     /** The person has been asked to pause, and goes on. */
     goOn: (): void => set({ pause: [] }),

@@ -3,31 +3,8 @@ import type { Path, Sha } from '../engine/model'
 import { Blobs } from '../workspace/blobs'
 import type { Head } from '../workspace/head'
 import { rolledBack, settled, wantsPause } from '../workspace/rollbacks'
-import {
-  type Account,
-  type Change,
-  changedPaths,
-  checkout,
-  contentsOf,
-  nextSnapshot,
-  plainly,
-  restored,
-  type Snapshot,
-} from '../workspace/snapshots'
-import {
-  append,
-  branchAt,
-  dropBranch,
-  headOf,
-  join,
-  nameOf,
-  projectOf,
-  redo,
-  snapshotOf,
-  switchTo,
-  type Timeline,
-  undo,
-} from '../workspace/timeline'
+import { type Account, type Change, checkout, contentsOf, nextSnapshot, plainly, type Snapshot } from '../workspace/snapshots'
+import { append, headOf, join, nameOf, projectOf, snapshotOf, type Timeline } from '../workspace/timeline'
 import { accountOf } from './accounting'
 import type { Draft, HandEdit, KeptProject, Persistence } from './kept'
 import type { Context } from './parts'
@@ -165,8 +142,10 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
   }
 
   return {
+    adopt,
     put,
     leave,
+    countRollback,
 
     /** Opens the storage and listens to other tabs. */
     async load(): Promise<Persistence> {
@@ -243,50 +222,6 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
 
     /** Stages again what was rolled back. */
     stageAgain: (): void => set({ dropped: null }),
-
-    async restore(id: string): Promise<void> {
-      const { timeline } = get()
-      if (timeline === null || timeline.head === id) return
-      const from = headOf(timeline)
-      const next = append(timeline, restored(from, snapshotOf(timeline, id), parts.now()))
-      const counts = countRollback(changedPaths(from, headOf(next)))
-      set({ run: null })
-      if (await adopt(next, [], counts)) notify({ code: 'restored' })
-    },
-
-    /** One snapshot back, or forward again. */
-    async travel(direction: 'undo' | 'redo'): Promise<void> {
-      const { timeline } = get()
-      const next = timeline === null ? null : direction === 'undo' ? undo(timeline) : redo(timeline)
-      if (timeline === null || next === null) return
-      const left = headOf(timeline)
-      const { cause } = direction === 'undo' ? left : headOf(next)
-      const counts =
-        direction === 'undo' && cause.kind === 'commit' ? countRollback(changedPaths(headOf(next), left)) : get().rollbacks
-      set({ run: null })
-      if (await adopt(next, [], counts)) notify({ code: direction === 'undo' ? 'undone' : 'redone', what: cause })
-    },
-
-    /** A new branch at a snapshot, and goes there. */
-    async branch(name: string, at: string): Promise<void> {
-      const { timeline } = get()
-      const next = timeline === null ? null : branchAt(timeline, name.trim(), at)
-      if (next === null) return notify({ code: 'bad-branch', branch: name })
-      if (await adopt(next)) notify({ code: 'switched', branch: next.branch })
-    },
-
-    async switchTo(name: string): Promise<void> {
-      const { timeline } = get()
-      if (timeline === null || timeline.branch === name || !timeline.branches.has(name)) return
-      if (await adopt(switchTo(timeline, name))) notify({ code: 'switched', branch: name })
-    },
-
-    /** Takes a name away; what it led to stays in the timeline. */
-    async dropBranch(name: string): Promise<void> {
-      const { timeline } = get()
-      const next = timeline === null ? null : dropBranch(timeline, name)
-      if (next !== null) await adopt(next)
-    },
 
     /** Adds files to the project; one of the same path is replaced. */
     async addContents(files: ReadonlyMap<Path, string | Uint8Array>): Promise<boolean> {

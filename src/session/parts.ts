@@ -7,9 +7,10 @@ import type { EngineClient } from '../workers/client'
 import type { Head } from '../workspace/head'
 import type { Persistence } from './kept'
 import type { ReadLessonFile } from './lessons'
+import type { NoticeBody } from './notices'
 import { NO_PREFERENCES, type Preferences } from './preferences'
 import type { Wait } from './pump'
-import type { NoticeBody, State } from './state'
+import type { State } from './state'
 
 /** Messages on the page at one time. */
 const NOTICES = 3

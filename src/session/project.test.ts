@@ -136,6 +136,19 @@ describe('rolled back', () => {
   })
 })
 
+test('going back counts as taking back, going forward does not', async () => {
+  const { driver, get, commit } = await withoutTests()
+  const start = get().timeline?.head ?? ''
+  await commit(GOOD)
+  const later = get().timeline?.head ?? ''
+  await driver.undo()
+  expect(get().rollbacks.get(A)).toBe(1)
+  await driver.restore(later)
+  expect(get().rollbacks.get(A)).toBe(1)
+  await driver.restore(start)
+  expect(get().rollbacks.get(A)).toBe(2)
+})
+
 describe('written by hand', () => {
   test('is an edit until it is kept, then a snapshot, and the reply is placed anew', async () => {
     const { driver, get, kinds, text } = await withoutTests()

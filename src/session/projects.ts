@@ -9,8 +9,9 @@ import type { createDeciding } from './deciding'
 import type { Keeping } from './keeping'
 import type { Draft, Origin, Persistence, ProjectEntry } from './kept'
 import { openLesson } from './lessons'
+import type { ImportFailure } from './notices'
 import type { Context } from './parts'
-import type { ImportFailure, Lesson } from './state'
+import type { Lesson } from './state'
 
 /** A source, or why there is none. */
 export type Offer =

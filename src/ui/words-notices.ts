@@ -1,7 +1,7 @@
 /** The page's sentences for notices: what happened, what was kept, what to do. Loaded after the first paint. */
 import { plural } from '../engine/explain'
 import { causeText } from '../session/causes'
-import type { Notice } from '../session/state'
+import type { Notice } from '../session/notices'
 import { failureOf } from './words'
 import { importFailureText, megabytes } from './words-workspace'
 

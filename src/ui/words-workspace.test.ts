@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parsePath } from '../engine/paths'
-import type { Notice } from '../session/state'
+import type { Notice } from '../session/notices'
 import type { LeftOut } from '../workspace/intake/source'
 import { say } from './words-notices'
 import { importFailureText, leftGroups, megabytes, originText, progressText } from './words-workspace'

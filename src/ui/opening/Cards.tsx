@@ -2,7 +2,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Driver } from '../../session/driver'
-import type { Notice } from '../../session/state'
+import type { Notice } from '../../session/notices'
 import { Action } from '../kit'
 import { saveAs } from '../saving/download'
 import { useDriver, useSession } from '../session'

@@ -1,8 +1,8 @@
 /** What a person chooses or drops, as the driver takes it in. What reads it is loaded when it is read. */
 
 import { plural } from '../../engine/explain'
+import type { ImportFailure } from '../../session/notices'
 import type { Intake, Offer } from '../../session/projects'
-import type { ImportFailure } from '../../session/state'
 import type { FolderHandle } from '../../workspace/disk/handle'
 import type { GitHubAddress } from '../../workspace/github/address'
 import type { GitHubProblem } from '../../workspace/github/github'

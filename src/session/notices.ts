@@ -1,0 +1,74 @@
+/** What the page tells a person: codes with data. */
+import type { Path } from '../engine/model'
+import type { Cause } from '../workspace/snapshots'
+import type { BootFailure } from './choosing'
+import type { Problem } from './kept'
+
+/** Why nothing was taken in. `detail`: a number, a time or the browser's words, as the reason has it. */
+export type ImportFailure = {
+  readonly reason:
+    | 'stopped'
+    | 'empty'
+    | 'unreadable'
+    | 'not-a-zip'
+    | 'encrypted'
+    | 'damaged'
+    | 'too-many-entries'
+    | 'no-address'
+    | 'not-found'
+    | 'rate-limited'
+    | 'unauthorised'
+    | 'offline'
+    | 'truncated'
+    | 'answered'
+    | 'no-session'
+    | 'newer-session'
+  readonly detail: string
+}
+
+/** Something the person should know: a code with data; ui/words.ts has the sentence. */
+export type Notice = { readonly id: number } & (
+  | { readonly code: 'memory-only'; readonly problem: Problem; readonly detail: string | null }
+  | { readonly code: 'no-worker' }
+  | { readonly code: 'no-wasm' }
+  | { readonly code: 'engine-failed' }
+  | { readonly code: 'replay-failed' }
+  | { readonly code: 'boot-failed'; readonly result: BootFailure }
+  | { readonly code: 'fell-back'; readonly result: BootFailure }
+  | { readonly code: 'not-taken'; readonly paths: readonly string[] }
+  | { readonly code: 'not-saved'; readonly reason: 'quota' | 'closed' | 'failed'; readonly detail: string }
+  | { readonly code: 'stale'; readonly paths: readonly Path[] }
+  | { readonly code: 'clash'; readonly paths: readonly Path[] }
+  | { readonly code: 'committed'; readonly files: number }
+  | { readonly code: 'restored' }
+  /** `what`: the cause of the snapshot that is left or comes back. */
+  | { readonly code: 'undone' | 'redone'; readonly what: Cause }
+  | { readonly code: 'switched'; readonly branch: string }
+  | { readonly code: 'bad-branch'; readonly branch: string }
+  /** Another tab changed the project first: nothing of this one was written. `kept`: the branch that what only this tab had stands on; null where it had nothing. */
+  | { readonly code: 'moved'; readonly kept: string | null }
+  /** Another tab has changed the project, and this one shows it. */
+  | { readonly code: 'followed' }
+  | { readonly code: 'damaged'; readonly detail: string }
+  /** Another tab has forgotten the project: what stands here is kept nowhere. */
+  | { readonly code: 'gone' }
+  /** Contents that storage should have and does not: the step was not taken. */
+  | { readonly code: 'contents-missing'; readonly paths: readonly Path[] }
+  | { readonly code: 'rolled-back'; readonly files: number }
+  | { readonly code: 'edited'; readonly paths: readonly Path[] }
+  /** A file that is being written by hand is another one by now; the text is kept. */
+  | { readonly code: 'hand-stale'; readonly paths: readonly Path[] }
+  | { readonly code: 'imported'; readonly name: string; readonly files: number; readonly left: number }
+  | { readonly code: 'not-imported'; readonly name: string; readonly failure: ImportFailure }
+  | { readonly code: 'removed'; readonly name: string }
+  | { readonly code: 'in-use'; readonly name: string }
+  | { readonly code: 'not-exported'; readonly detail: string }
+  | { readonly code: 'files-added'; readonly paths: readonly Path[]; readonly refused: readonly string[] }
+  | { readonly code: 'lesson-failed'; readonly lesson: string }
+  | { readonly code: 'clipboard-refused' }
+  | { readonly code: 'copied' }
+  | { readonly code: 'empty-paste' }
+  | { readonly code: 'too-large'; readonly bytes: number; readonly limit: number }
+)
+/** A notice before it has a number. */
+export type NoticeBody = Notice extends infer N ? (N extends Notice ? Omit<N, 'id'> : never) : never
