@@ -112,28 +112,39 @@ async function expectTruncated(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Message for the model' })).toHaveValue(/cut off|ends inside|breaks off/)
 }
 
-test.describe('lesson', () => {
+/** Opens a lesson on the page as it stands, and looks at what becomes of it. */
+async function expectLesson(page: Page, lesson: Lesson): Promise<void> {
+  const { tag, title } = VERDICT[lesson.outcome]
+  await page.getByRole('button', { name: 'Lessons', exact: true }).click()
+  const card = page.getByRole('dialog', { name: 'Lessons' }).getByRole('button', { name: lesson.title })
+  await expect(card).toContainText(tag)
+  await card.click()
+  await expect(why(page).getByRole('heading', { name: lesson.title })).toBeVisible()
+  await expect(why(page).getByRole('heading', { level: 2 }).nth(1)).toHaveText(title)
+  if (lesson.outcome === 'applies') return expectApplies(page, lesson)
+  if (lesson.outcome === 'already-applied') {
+    const count = await hunkList(page).getByRole('button').count()
+    await expectLanding(page, count, count)
+    await expect(hunkList(page).getByRole('button', { name: /already applied/ })).toHaveCount(count)
+  } else if (lesson.outcome === 'truncated') await expectTruncated(page)
+  else await expectRefused(page, lesson)
+  await expect(commitButton(page)).toHaveCount(0)
+  expect(await storedFiles(page)).toEqual(textsOf(lesson.id, 'files', lesson.files))
+}
+
+/** Lessons on one page: more: a failure is found late, fewer: most of the time goes to loading pages. */
+const TOGETHER = 8
+
+test.describe('lessons', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-  for (const lesson of index)
-    test(`${lesson.id} ${lesson.outcome}`, async ({ page }) => {
-      const { tag, title } = VERDICT[lesson.outcome]
+  for (let from = 0; from < index.length; from += TOGETHER) {
+    const some = index.slice(from, from + TOGETHER)
+    test(`${some[0]?.id} to ${some.at(-1)?.id}`, async ({ page }) => {
+      test.setTimeout(120_000)
       await open(page)
-      await page.getByRole('button', { name: 'Lessons', exact: true }).click()
-      const card = page.getByRole('dialog', { name: 'Lessons' }).getByRole('button', { name: lesson.title })
-      await expect(card).toContainText(tag)
-      await card.click()
-      await expect(why(page).getByRole('heading', { name: lesson.title })).toBeVisible()
-      await expect(why(page).getByRole('heading', { level: 2 }).nth(1)).toHaveText(title)
-      if (lesson.outcome === 'applies') return expectApplies(page, lesson)
-      if (lesson.outcome === 'already-applied') {
-        const count = await hunkList(page).getByRole('button').count()
-        await expectLanding(page, count, count)
-        await expect(hunkList(page).getByRole('button', { name: /already applied/ })).toHaveCount(count)
-      } else if (lesson.outcome === 'truncated') await expectTruncated(page)
-      else await expectRefused(page, lesson)
-      await expect(commitButton(page)).toHaveCount(0)
-      expect(await storedFiles(page)).toEqual(textsOf(lesson.id, 'files', lesson.files))
+      for (const lesson of some) await test.step(`${lesson.id} ${lesson.outcome}`, () => expectLesson(page, lesson))
     })
+  }
 })
 
 test('each lesson is a project of its own, and an untouched one is opened again', async ({ page }) => {

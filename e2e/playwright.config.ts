@@ -23,7 +23,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 30_000,
-  globalTimeout: 10 * 60_000,
+  globalTimeout: 11.5 * 60_000,
   reporter: [['line'], ['json', { outputFile: '../.cache/playwright.json' }]],
   use: {
     ...devices['Desktop Chrome'],

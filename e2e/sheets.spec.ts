@@ -58,6 +58,12 @@ for (const { width, height } of [
       await expect(filePane(page, 'app.py')).toContainText('written, not kept')
       await check('edit')
     }
+    if (width >= 1200) {
+      await page.getByRole('button', { name: 'Outline of the project' }).click()
+      await expect(page.getByRole('dialog', { name: 'Outline of the project' })).toContainText(/\d tokens?/)
+      await check('outline')
+      await page.keyboard.press('Escape')
+    }
 
     await pasteAnywhere(page, `${block('app.py', '    app.run()', '    app.run(1)')}${creating('more.txt', 'more')}`)
     const rollBack = page.getByRole('button', { name: 'Roll back' })

@@ -78,8 +78,8 @@ export function createDeciding({ parts, get, set, notify, subscribe }: Context, 
     if (isOutdated && !get().deciding && get().replay === null) void refresh()
   })
 
-  /** Puts a reply in the place of the last one: nothing that was said of that holds for this. */
-  function take(reply: string): void {
+  /** Puts a reply in the place of the last one: nothing that was said of that holds for this. `quietly`: the person looks on where they look. */
+  function take(reply: string, quietly = false): void {
     hooks.onDecide()
     hooks.onReplace()
     set({
@@ -89,10 +89,8 @@ export function createDeciding({ parts, get, set, notify, subscribe }: Context, 
       dropped: null,
       analysis: null,
       selected: -1,
-      dialog: null,
       run: null,
-      tab: 'why',
-      narrowTab: 'reply',
+      ...(quietly ? {} : { dialog: null, tab: 'why', narrowTab: 'reply' }),
     })
     hooks.onChange()
   }

@@ -43,7 +43,7 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
     draft: Draft,
     { lesson, isStored = false }: { readonly lesson: Lesson | null; readonly isStored?: boolean },
   ): Promise<void> {
-    deciding.take(draft.reply)
+    deciding.take(draft.reply, get().project === null) // as the page begins, nobody has asked for it
     const { turn, chosen, demands } = draft
     set({ turn, chosen, demands, lesson })
     await keeping.enter(project, { edits: draft.edits, isStored })
