@@ -65,7 +65,6 @@ async function start(root: HTMLElement): Promise<void> {
     persistence: async () => (await import('./session/persistence')).openPersistence(),
     starters: async () => (await import('./starter')).starters,
     readLesson,
-    fetch: (...asked) => fetch(...asked),
     persist: () => void navigator.storage?.persist?.().catch(() => false), // refused, it stays as it is
     now: Date.now,
     wait(act, ms) {

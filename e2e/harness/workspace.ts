@@ -30,7 +30,6 @@ async function open() {
     persistence: () => openPersistence(),
     starters: async () => [starter],
     readLesson: noRuntime,
-    fetch: noRuntime,
     persist: () => {},
     now: Date.now,
     wait(act, ms) {

@@ -11,7 +11,7 @@ import type { Context } from './parts'
 import { commitState, type State, stagedAnalysis } from './state'
 
 /** A draft is kept this long after the last change, in milliseconds. */
-const DRAFT_PAUSE = 400
+const DRAFT_PAUSE = 250
 
 /** The branch for snapshots that only this tab had when another one changed the project. */
 const LEFT_OVER = 'this-tab'

@@ -114,7 +114,6 @@ export function page({ database, boot = { ok: true }, wanted = 'const a = 2\n', 
     readLesson: async (file) => {
       throw new Error(`no ${file}`)
     },
-    fetch: () => Promise.reject(new TypeError('offline')),
     persist: () => {},
     now: () => {
       time += pace

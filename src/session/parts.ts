@@ -47,8 +47,6 @@ export type Parts = {
   /** Never empty; the first stands in an empty workspace. */
   readonly starters: () => Promise<readonly [Starter, ...Starter[]]>
   readonly readLesson: ReadLessonFile
-  /** Fetches from other hosts, when somebody asks for a project that is there. */
-  readonly fetch: typeof fetch
   /** Asks the browser not to throw away what is stored when room gets short. */
   readonly persist: () => void
   readonly now: () => number

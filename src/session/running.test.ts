@@ -110,7 +110,6 @@ async function page({ files = FILES, embedded = {}, webcontainer = {}, haste = 1
     readLesson: async (file) => {
       throw new Error(`no ${file}`)
     },
-    fetch: () => Promise.reject(new TypeError('offline')),
     persist: () => {},
     now: () => ++time,
     wait(act, ms) {

@@ -37,6 +37,8 @@ export class IndexedPersistence implements Persistence {
   readonly #now: () => number
   readonly #largest: number
   #open: Open | null = null
+  /** The project that this tab has stored a draft of last. */
+  #drafted: string | null = null
   #last: Promise<unknown> = Promise.resolve()
 
   constructor({ db, tabs, preferences, now, largest }: Means) {
@@ -108,9 +110,20 @@ export class IndexedPersistence implements Persistence {
     const id = this.#open?.id
     if (id === undefined) return NOTHING_OPEN
     const record: DraftRecord = { ...draft, time: this.#now() }
+    const saved = await writing(this.#db, [DRAFTS], 'relaxed', async (transaction) => {
+      put(transaction, DRAFTS, record, [id, this.#tabs.id])
+      transaction.commit() // at once: the page may be about to go
+      return { ok: true }
+    })
+    if (!saved.ok || this.#drafted === id) return saved
+    this.#drafted = id
+    return this.#dropOldDrafts(id)
+  }
+
+  /** Only a tab's first draft of a project can be one too many. */
+  #dropOldDrafts(id: string): Promise<SaveResult> {
     return writing(this.#db, [DRAFTS], 'relaxed', async (transaction) => {
       const drafts = transaction.objectStore(DRAFTS)
-      put(transaction, DRAFTS, record, [id, this.#tabs.id])
       const keys = await drafts.getAllKeys(keysOf(id))
       if (keys.length <= DRAFTS_KEPT) return { ok: true }
       const values: unknown[] = await drafts.getAll(keysOf(id))
