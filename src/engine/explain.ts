@@ -274,8 +274,15 @@ function nearestSentence(decision: Extract<Decision, { state: 'refused' }>): str
 const refusalWords = <Code extends RefusalCode>(refusal: Refusal<Code>, decision: Decision, written: string): Explanation =>
   REFUSAL[refusal.code](refusal, decision, written)
 
+/** A hunk that a person left out, and what would become of it. */
+function leftOut({ rejected: _, ...decision }: Decision, written: string): Explanation {
+  const { title, sentence } = explainDecision(decision, written)
+  return { title: 'Left out by hand', sentence: `The other hunks are staged without it. Otherwise: ${title}. ${sentence}` }
+}
+
 /** What became of a hunk, in a title and a sentence. `written` is the path as the reply gives it. */
 export function explainDecision(decision: Decision, written: string): Explanation {
+  if (decision.rejected) return leftOut(decision, written)
   if (decision.state === 'refused') return refusalWords(decision.refusal, decision, written)
   if (decision.state === 'already-applied')
     return { title: 'Already there', sentence: `The new text stands at ${linesIn(decision.after)} already. Nothing is changed.` }
@@ -378,6 +385,7 @@ export const EVIDENCE: Record<Evidence, string> = {
   'end-of-file': 'singled out as the end of the file',
   order: 'singled out by the hunks around it',
   margin: 'well ahead of the next',
+  'by-hand': 'picked by hand',
 }
 
 /** Why a rung’s places were passed over, as the end of the sentence "2 places, …". */
@@ -421,6 +429,7 @@ export const signed = (number: number): string => (number > 0 ? `+${number}` : `
 
 /** A few words for a list: "exact", "indent +2", "2 places". */
 export function shortly(decision: Decision): string {
+  if (decision.rejected) return 'left out'
   if (decision.state === 'already-applied') return 'already there'
   if (decision.state === 'refused') return shortRefusal(decision.refusal)
   if (decision.how === 'create') return 'new file'

@@ -84,7 +84,7 @@ function failedProblems(diagnoses: readonly Diagnosis[], ground: Ground): Proble
   const byDecision = new Map(diagnoses.map((diagnosis) => [diagnosis.decision, diagnosis]))
   const problems = new Map<string, Problem>()
   for (const [index, decision] of transaction.decisions.entries()) {
-    if (decision.state !== 'refused') continue
+    if (decision.state !== 'refused' || decision.rejected) continue
     const edit = reading.edits[decision.edit]
     const diagnosis = byDecision.get(index)
     const told = {
@@ -121,7 +121,7 @@ function byFile(decisions: readonly Decision[], state: Decision['state']): { rea
   const files = new Map<string, number[]>()
   let count = 0
   for (const [index, decision] of decisions.entries()) {
-    if (decision.state !== state) continue
+    if (decision.state !== state || decision.rejected) continue
     count++
     const hunks = files.get(decision.path ?? '') ?? []
     files.set(decision.path ?? '', hunks)

@@ -4,6 +4,7 @@ import { parsePath } from './paths'
 import { readReply } from './read/read'
 import { stage } from './stage'
 
+export { amend } from './amend'
 export { type DiagnoseOptions, diagnose } from './diagnose'
 export type * from './model'
 export { parsePath } from './paths'

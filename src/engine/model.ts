@@ -43,6 +43,8 @@ export type Hint = {
   readonly anchors?: readonly string[]
   /** The hunk stands at the end of the file. */
   readonly atEnd?: boolean
+  /** Not the reply's claim but a person's: of several places the one that begins at this line of the file before the reply. */
+  readonly byHand?: number
 }
 
 /** `length` lines that both sides of a hunk have: from line `before` of the one and from line `after` of the other on. */
@@ -63,7 +65,14 @@ export type SymbolAction = 'replace-body' | 'insert-before' | 'insert-after' | '
 export type Edit = { readonly written: string; readonly format: FormatId; readonly span: Span } & (
   | { readonly kind: 'patch'; readonly hunks: readonly Hunk[]; readonly moveTo?: string }
   /** Exact text for exact text: the lines joined by '\n' are the characters meant, so a last empty line is a line end. `all`: every occurrence. */
-  | { readonly kind: 'replace'; readonly before: readonly HunkLine[]; readonly after: readonly HunkLine[]; readonly all: boolean }
+  | {
+      readonly kind: 'replace'
+      readonly before: readonly HunkLine[]
+      readonly after: readonly HunkLine[]
+      readonly all: boolean
+      /** As in `Hint`. */
+      readonly byHand?: number
+    }
   /** The file's whole content, whether it exists or not. */
   | { readonly kind: 'write'; readonly text: string; readonly lines: readonly HunkLine[] }
   | { readonly kind: 'create'; readonly text: string; readonly lines: readonly HunkLine[] }
@@ -229,8 +238,8 @@ export type Shift = { readonly columns: number; readonly tab: number }
 /** A place where a rung finds the hunk. Lines are those of the file before the reply's first edit. `score`: how alike the lines are, 0 to 1, where they are not equal. */
 export type Candidate = { readonly at: LineRange; readonly shift?: Shift; readonly score?: number }
 
-/** What singles a place out: it is the only one; the line number, the section or the end of file that the reply names; the hunks around it; it is the most alike by a margin. */
-export type Evidence = 'only-place' | 'line-number' | 'section' | 'end-of-file' | 'order' | 'margin'
+/** What singles a place out: it is the only one; the line number, the section or the end of file that the reply names; the hunks around it; it is the most alike by a margin; a person picked it. */
+export type Evidence = 'only-place' | 'line-number' | 'section' | 'end-of-file' | 'order' | 'margin' | 'by-hand'
 
 /** Why a rung's places were passed over. */
 export type Passed = 'no-place' | 'several-places' | 'low-score' | 'small-margin' | 'conflict' | 'unpinned'
@@ -386,6 +395,8 @@ export type Decision = {
   /** null: the reply's path names no file of the project. */
   readonly path: Path | null
   readonly attempts: readonly Attempt[]
+  /** A person left the hunk out: the rest says what would have become of it, and nothing of it is in the files. */
+  readonly rejected?: true
 } & (
   | {
       readonly state: 'applied'
@@ -404,6 +415,25 @@ export type Decision = {
   | { readonly state: 'already-applied'; readonly before: LineRange; readonly after: LineRange }
   | { readonly state: 'refused'; readonly refusal: Refusal; readonly nearest: readonly Near[] }
 )
+
+/** Which hunk of a reply: its edit's index and its own, as in a `Decision`. */
+export type HunkAt = { readonly edit: number; readonly hunk: number }
+
+/**
+ * What a person has made of a hunk. `place`: of its places the one that begins at `line`, 0-based, before the reply. `rewrite`: other lines to be found
+ * and to be put there, in another file where `path` says so; `whole`: as lines of their own, also where the reply means characters.
+ */
+export type Amendment = HunkAt &
+  (
+    | { readonly kind: 'place'; readonly line: number }
+    | {
+        readonly kind: 'rewrite'
+        readonly before: readonly string[]
+        readonly after: readonly string[]
+        readonly path: string | null
+        readonly whole: boolean
+      }
+  )
 
 // ── diagnosis ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 

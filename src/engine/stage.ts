@@ -37,6 +37,8 @@ export type StageOptions = Checks &
     readonly demands?: Partial<Demands> | undefined
     /** Indexes of the only edits to be staged. Parts of the reply that could not be read are left out with the others. */
     readonly edits?: readonly number[] | undefined
+    /** Hunks that a person left out, by `edit.hunk`: they are decided, and change nothing. */
+    readonly rejected?: readonly string[] | undefined
     /** Also what is for looking at, and for the commit: the runner-up of hunks whose lines are all equal, the SHA-256 of files as they were. */
     readonly thorough?: boolean | undefined
     /** SHA-256 of files as the reply's author saw them. A file that has changed since is placed anew, and warned of. */
@@ -65,7 +67,7 @@ export function whatIf(reading: Reading, tree: Tree, policy: Policy, options: St
   }
   const transaction = staging.finish()
   const { decisions } = transaction
-  const refusedIn = new Set(decisions.flatMap(({ state, path }) => (state === 'refused' ? [path] : [])))
+  const refusedIn = new Set(decisions.flatMap(({ state, path, rejected }) => (state === 'refused' && !rejected ? [path] : [])))
   const landed = transaction.state === 'staged' ? transaction.files : transaction.would
   const files =
     policy === 'per-file'
@@ -74,8 +76,8 @@ export function whatIf(reading: Reading, tree: Tree, policy: Policy, options: St
         ? []
         : landed
   const kept = new Set(files.map(({ path }) => path))
-  const left = decisions.flatMap(({ state, path }, index) =>
-    state === 'refused' || (state === 'applied' && (path === null || !kept.has(path))) ? [index] : [],
+  const left = decisions.flatMap(({ state, path, rejected }, index) =>
+    rejected || state === 'refused' || (state === 'applied' && (path === null || !kept.has(path))) ? [index] : [],
   )
   return { policy, files, left }
 }
@@ -91,13 +93,14 @@ class Staging {
   readonly #tree: Tree
   readonly #options: StageOptions
   readonly #files = new Map<Path, WorkFile>()
-  readonly #ledger = new Ledger()
+  readonly #ledger: Ledger
   readonly #deciding: Deciding
 
   constructor(reading: Reading, tree: Tree, options: StageOptions & { readonly upToRefusal?: boolean }) {
     this.#reading = reading
     this.#tree = tree
     this.#options = options
+    this.#ledger = new Ledger(options.rejected)
     let size = 0
     for (const edit of reading.edits) size += sizeOf(edit)
     for (const content of tree.values()) size += content.length / LINE
@@ -213,7 +216,9 @@ class Staging {
     if (open !== undefined) return open
     const content = this.#tree.get(path)
     // Bytes that are no text are never edited: to the reply they are an empty file.
-    const file = new WorkFile(path, content === undefined ? null : typeof content === 'string' ? content : '')
+    const file = new WorkFile(path, content === undefined ? null : typeof content === 'string' ? content : '', (decision) =>
+      this.#ledger.isRejected(decision),
+    )
     this.#files.set(path, file)
     return file
   }

@@ -154,6 +154,9 @@ type Picked = { readonly place: Place; readonly by: Evidence } | { readonly plac
 function pick(ground: Ground, places: readonly Place[], hint: Hint, demands: Demands, around: Around, prefixed: boolean): Picked {
   const [best, next] = places
   if (best === undefined) return { place: null, passed: 'no-place' }
+  const isClear = next === undefined && best.aligned === undefined
+  const chosen = hint.byHand === undefined || isClear ? undefined : placeAt(ground, places, hint.byHand)
+  if (chosen !== undefined) return { place: chosen, by: 'by-hand' }
   if (best.aligned === undefined) {
     if (next === undefined) return { place: best, by: 'only-place' }
     return singleOut(ground, places, hint, around) ?? { place: null, passed: 'several-places' }
@@ -166,6 +169,12 @@ function pick(ground: Ground, places: readonly Place[], hint: Hint, demands: Dem
   const rivals = places.filter((place) => place === best || isRival(place))
   if (rivals.length === 1) return { place: best, by: next === undefined ? 'only-place' : 'margin' }
   return singleOut(ground, rivals, hint, around) ?? { place: null, passed: 'small-margin' }
+}
+
+/** The one place that begins at a line of the file before the reply. */
+function placeAt({ baseOf }: Ground, places: readonly Place[], line: number): Place | undefined {
+  const there = places.filter(({ pairing }) => baseOf(rangeOf(pairing)).start === line)
+  return there.length === 1 ? there[0] : undefined
 }
 
 function attemptOf(ground: Ground, rung: RungId, places: readonly Place[]): Omit<Attempt, 'verdict'> {

@@ -88,7 +88,8 @@ function thereInstead(plain: Extract<Verdict, { why: 'taken' }>, hunk: Hunk, sol
   if (standsAround(solving.ground.file, place, solving.budget)) return { attempts, why: 'there', pairing: place.pairing }
   const pairing = how === 'exact' ? null : standsThere(hunk, solving, how)
   if (pairing !== null) return { attempts, why: 'there', pairing }
-  const at = solving.demands.once ? standsElsewhere(solving.ground.file, place, solving.budget) : null
+  const at =
+    solving.demands.once && hunk.hint.byHand === undefined ? standsElsewhere(solving.ground.file, place, solving.budget) : null
   return at === null || !solving.mayStand(hunk, linesOf(at)) ? null : { attempts, why: 'elsewhere', place, at }
 }
 

@@ -81,7 +81,7 @@ function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: O
   const { place, how, changes, slips } = verdict
   const here = rangeOf(place.pairing)
   const splices = render(changes)
-  const clash = landed.find(({ cuts }) => clashes(splices, cuts))
+  const clash = landed.find(({ decision, cuts }) => !deciding.ledger.isRejected(decision) && clashes(splices, cuts))
   if (clash !== undefined) {
     add(refused({ code: 'overlap', by: clash.decision }))
     return

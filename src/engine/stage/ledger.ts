@@ -31,20 +31,39 @@ export const landed = (how: Landing, before: LineRange): Outcome => ({ state: 'a
 /** The decisions so far. A decision is known by its index. */
 export class Ledger {
   readonly #entries: Entry[] = []
+  readonly #rejected: ReadonlySet<string>
+
+  /** `rejected`: hunks by `edit.hunk` that are decided and change nothing. */
+  constructor(rejected: Iterable<string> = []) {
+    this.#rejected = new Set(rejected)
+  }
 
   /** Adds a decision and answers its index. */
   add(entry: Entry): number {
     return this.#entries.push(entry) - 1
   }
 
+  /** Whether a person left the decision's hunk out. */
+  isRejected(decision: number): boolean {
+    const entry = this.#entries[decision]
+    return entry !== undefined && this.#leaves(entry)
+  }
+
+  #leaves({ edit, hunk }: Entry): boolean {
+    return this.#rejected.size > 0 && this.#rejected.has(`${edit}.${hunk}`)
+  }
+
   /** The first decision that changed lines of `file` which meet `at`, in its lines before the reply; anywhere where `at` is null. −1: none. */
   changedBy(file: WorkFile, at: LineRange | null): number {
-    return this.#entries.findIndex(
-      ({ file: other, outcome }) =>
+    return this.#entries.findIndex((entry) => {
+      const { file: other, outcome } = entry
+      return (
         other === file &&
+        !this.#leaves(entry) &&
         outcome.state === 'applied' &&
-        (at === null || (outcome.before.start < at.end && at.start < outcome.before.end)),
-    )
+        (at === null || (outcome.before.start < at.end && at.start < outcome.before.end))
+      )
+    })
   }
 
   get isEmpty(): boolean {
@@ -52,13 +71,15 @@ export class Ledger {
   }
 
   get hasRefusal(): boolean {
-    return this.#entries.some(({ outcome }) => outcome.state === 'refused')
+    return this.#entries.some((entry) => entry.outcome.state === 'refused' && !this.#leaves(entry))
   }
 
   /** The decisions as they stand once every edit is applied. */
   decisions(): Decision[] {
-    return this.#entries.map(({ edit, hunk, file, outcome, attempts = [] }, index) => {
-      const common = { edit, hunk, path: file?.path ?? null, attempts }
+    return this.#entries.map((entry, index) => {
+      const { edit, hunk, file, outcome, attempts = [] } = entry
+      const rejected = this.#leaves(entry) ? ({ rejected: true } as const) : {}
+      const common = { edit, hunk, path: file?.path ?? null, attempts, ...rejected }
       if (outcome.state === 'refused') return { ...common, ...outcome }
       const after = file?.traceOf(index) ?? { start: 0, end: 0 }
       if (outcome.state === 'applied') return { ...common, ...outcome, after }

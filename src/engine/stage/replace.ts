@@ -39,7 +39,9 @@ function replaceFound(
   deciding: Deciding,
   refuse: (refusal: Refusal, attempts?: readonly Attempt[]) => void,
 ): void {
-  const found = occurrencesOf(file.lines, edit.before)
+  const all = occurrencesOf(file.lines, edit.before)
+  const picked = edit.byHand === undefined ? [] : all.filter((place) => file.baseOf(place).start === edit.byHand)
+  const found = picked.length === 1 ? picked : all
   const [only] = found
   // Whole lines are the ladder's matter, and so is what stands nowhere as it is quoted.
   if (only === undefined || (found.length === 1 && only.whole && isOfLines(edit))) {
@@ -54,7 +56,12 @@ function replaceFound(
   }
   const took = (place: LineRange): Attempt => {
     const own = { at: file.baseOf(place) }
-    return { ...attempt, candidates: [own], verdict: { took: own, by: 'only-place' } }
+    return {
+      ...attempt,
+      places: all.length,
+      candidates: [own],
+      verdict: { took: own, by: found === all ? 'only-place' : 'by-hand' },
+    }
   }
   if (found.length >= MOST_OCCURRENCES) {
     refuse({ code: 'budget' })

@@ -77,9 +77,9 @@ function wholeLines(
 }
 
 /** Exact text as a hunk of whole lines. */
-export function asHunk({ before, after, span }: Extract<Edit, { kind: 'replace' }>): Hunk {
+export function asHunk({ before, after, byHand, span }: Extract<Edit, { kind: 'replace' }>): Hunk {
   const sides = wholeLines(before, after)
-  return { ...sides, kept: pairLines(sides.before, sides.after), hint: {}, span }
+  return { ...sides, kept: pairLines(sides.before, sides.after), hint: byHand === undefined ? {} : { byHand }, span }
 }
 
 /** The hunk that makes `lines` the content of a stretch of the file. */

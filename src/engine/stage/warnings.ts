@@ -35,7 +35,7 @@ export function warningsOf(
 ): Warning[] {
   return changed.flatMap(({ file, before, after }): Warning[] => {
     const { path } = file
-    const mine = decisions.flatMap((decision, by) => (decision.path === path ? [{ decision, by }] : []))
+    const mine = decisions.flatMap((decision, by) => (decision.path === path && !decision.rejected ? [{ decision, by }] : []))
     const fresh = syntax === undefined ? [] : newProblems(file, syntax)
     return [
       ...(requested !== undefined && !requested.includes(path) ? [{ code: 'outside-request', path } as const] : []),

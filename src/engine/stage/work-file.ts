@@ -23,8 +23,12 @@ export class WorkFile {
   readonly #traces: Trace[] = []
   readonly #byDecision = new Map<number, Trace>()
 
-  constructor(path: Path, before: string | null) {
+  /** Decisions that change nothing, though they are traced. */
+  readonly #isLeftOut: (decision: number) => boolean
+
+  constructor(path: Path, before: string | null, isLeftOut: (decision: number) => boolean = () => false) {
     this.path = path
+    this.#isLeftOut = isLeftOut
     this.before = before
     this.base = before === null ? NONE : Lines.of(before)
     this.#lines = before === null ? null : this.base
@@ -66,7 +70,8 @@ export class WorkFile {
 
   /** Makes all cuts at once. Throws if one overlaps another: nothing that is decided leads there, and the bytes would be wrong. */
   cut(cuts: readonly Cut[]): void {
-    const sorted = [...cuts].sort((a, b) => a.at - b.at || a.remove - b.remove)
+    const sorted = cuts.filter(({ decision }) => !this.#isLeftOut(decision)).sort((a, b) => a.at - b.at || a.remove - b.remove)
+    if (sorted.length === 0) return
     let end = 0
     for (const { at, remove } of sorted) {
       if (at < end) throw new Error(`Cuts of ${this.path} overlap at line ${at}.`)
@@ -118,6 +123,10 @@ export class WorkFile {
 
   /** Replaces the whole file; null removes it. */
   replace(text: string | null, decision: number): void {
+    if (this.#isLeftOut(decision)) {
+      this.trace(decision, { start: 0, end: this.lines.length })
+      return
+    }
     this.#lines = text === null ? null : Lines.of(text)
     this.#origin = new Int32Array(this.lines.length).fill(-1)
     for (const trace of this.#traces) {
@@ -167,7 +176,8 @@ export class WorkFile {
   #decisionsAt(at: LineRange): number[] {
     const touches = (trace: Trace) => trace.start < at.end && at.start < trace.end
     const stands = (trace: Trace) => trace.start <= at.start && at.end <= trace.end
-    return this.#traces.filter((trace) => (at.end > at.start ? touches(trace) : stands(trace))).map((trace) => trace.decision)
+    const standing = this.#traces.filter((trace) => (at.end > at.start ? touches(trace) : stands(trace)))
+    return standing.map((trace) => trace.decision).filter((decision) => !this.#isLeftOut(decision))
   }
 }
 

@@ -1,0 +1,74 @@
+/** What a person makes of the hunks of a reading: other places, other lines. */
+import { elisionsOf } from './elisions'
+import type { Amendment, Edit, Hunk, HunkLine, Reading, Span } from './model'
+import { pairLines } from './pair'
+
+type Rewrite = Extract<Amendment, { kind: 'rewrite' }>
+
+/**
+ * The reading with its hunks as the amendments have them; indexes of edits and hunks stay as they are. Amendments of hunks that there are not are left out.
+ * A hunk of several that is to go to another file cannot: it stays where its edit is.
+ */
+export function amend(reading: Reading, amendments: readonly Amendment[]): Reading {
+  if (amendments.length === 0) return reading
+  const edits = [...reading.edits]
+  for (const amendment of amendments) {
+    const edit = edits[amendment.edit]
+    if (edit !== undefined)
+      edits[amendment.edit] = amendment.kind === 'place' ? placed(edit, amendment) : rewritten(edit, amendment)
+  }
+  return { ...reading, edits }
+}
+
+function placed(edit: Edit, { hunk, line }: Extract<Amendment, { kind: 'place' }>): Edit {
+  if (edit.kind === 'replace') return { ...edit, byHand: line }
+  if (edit.kind !== 'patch') return edit
+  return { ...edit, hunks: edit.hunks.map((one, at) => (at === hunk ? { ...one, hint: { ...one.hint, byHand: line } } : one)) }
+}
+
+/** Lines keep the spans of those that the reply has; further ones have the span of the whole. */
+const linesOf = (texts: readonly string[], own: readonly HunkLine[], { from, to }: Span): HunkLine[] => {
+  const spans = new Map(own.map((line) => [line.text, line]))
+  return texts.map((text) => spans.get(text) ?? { text, from, to })
+}
+
+function hunkOf({ before, after }: Rewrite, own: Pick<Hunk, 'before' | 'after' | 'span'>): Hunk {
+  const sides = { before: linesOf(before, own.before, own.span), after: linesOf(after, own.after, own.span) }
+  return { ...sides, kept: pairLines(sides.before, sides.after), hint: {}, span: own.span }
+}
+
+function rewritten(edit: Edit, rewrite: Rewrite): Edit {
+  const { format, span } = edit
+  const written = rewrite.path ?? edit.written
+  switch (edit.kind) {
+    case 'patch': {
+      const own = edit.hunks[rewrite.hunk]
+      if (own === undefined) return edit
+      const hunks = edit.hunks.map((hunk, at) => (at === rewrite.hunk ? hunkOf(rewrite, own) : hunk))
+      return { ...edit, written: edit.hunks.length === 1 ? written : edit.written, hunks }
+    }
+    case 'replace': {
+      const hunk = hunkOf(rewrite, edit)
+      if (rewrite.whole) return { kind: 'patch', written, format, span, hunks: [hunk] }
+      return { kind: 'replace', written, format, span, before: hunk.before, after: hunk.after, all: edit.all }
+    }
+    case 'create':
+    case 'write': {
+      const lines = linesOf(rewrite.after, edit.lines, span)
+      return { ...edit, written, lines, text: rewrite.after.map((line) => `${line}\n`).join('') }
+    }
+    case 'lazy': {
+      if (rewrite.whole)
+        return { kind: 'patch', written, format, span, hunks: [hunkOf(rewrite, { before: [], after: edit.lines, span })] }
+      const lines = linesOf(rewrite.after, edit.lines, span)
+      return { ...edit, written, lines, elisions: elisionsOf(rewrite.after) }
+    }
+    case 'lines':
+    case 'symbol':
+      if (rewrite.whole)
+        return { kind: 'patch', written, format, span, hunks: [hunkOf(rewrite, { before: [], after: edit.lines, span })] }
+      return { ...edit, written, lines: linesOf(rewrite.after, edit.lines, span) }
+    case 'delete':
+      return { ...edit, written, before: linesOf(rewrite.before, edit.before, span) }
+  }
+}
