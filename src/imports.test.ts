@@ -16,7 +16,7 @@ type Row = {
 }
 
 const HELPERS = ['engine/paths', 'engine/sha', 'engine/budget', 'engine/pair', 'engine/elisions']
-const INSIDE = ['read', 'match', 'render', 'stage', 'appliers', 'diagnose', 'write', 'explain', 'feedback'].map(
+const INSIDE = ['amend', 'read', 'match', 'render', 'stage', 'appliers', 'diagnose', 'write', 'explain', 'feedback'].map(
   (name) => `engine/${name}`,
 )
 const FACE = ['engine/index', 'engine/model']
@@ -30,6 +30,7 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/budget', may: ['engine/model'] },
   { room: 'engine/pair', may: ['engine/model'] },
   { room: 'engine/elisions', may: [] },
+  { room: 'engine/amend', may: ['engine/model', 'engine/pair', 'engine/elisions'] },
   { room: 'engine/read', may: ['engine/model', ...HELPERS] },
   { room: 'engine/match', may: ['engine/model', 'engine/budget', 'engine/pair', 'engine/elisions'] },
   { room: 'engine/render', may: ['engine/model', 'engine/match', 'engine/pair'] },
@@ -39,6 +40,7 @@ const ROOMS: readonly Row[] = [
   },
   { room: 'engine/appliers', may: ['engine/model', 'engine/match', 'engine/render', 'engine/stage'] },
   { room: 'engine/diagnose', may: ['engine/model', 'engine/match', 'engine/render', 'engine/stage', ...HELPERS] },
+  { room: 'engine/inspect', may: ['engine/model', 'engine/match', ...HELPERS] },
   { room: 'engine/write', may: ['engine/model', 'engine/pair'] },
   { room: 'engine/explain', may: ['engine/model'] },
   { room: 'engine/feedback', may: ['engine/model', 'engine/explain'] },
@@ -64,7 +66,16 @@ const ROOMS: readonly Row[] = [
   },
   {
     room: 'ui',
-    may: ['ui/monaco', 'session', 'workspace', 'engine/model', 'engine/paths', 'engine/explain', 'engine/feedback'],
+    may: [
+      'ui/monaco',
+      'session',
+      'workspace',
+      'engine/model',
+      'engine/paths',
+      'engine/explain',
+      'engine/feedback',
+      'engine/inspect',
+    ],
     types: ['engine/index', 'runtimes', 'syntax', 'workers'],
   },
   {
