@@ -1,5 +1,5 @@
 /** What goes out of the page. Loaded when something does. */
-import type { Content, FormatId, Path, Tree } from '../engine/model'
+import type { Content, FormatId, Path, Repair, Tree } from '../engine/model'
 import { type FolderHandle, isFolderHandle } from '../workspace/disk/handle'
 import type { FolderChange } from '../workspace/disk/write-back'
 import { changedPaths, type Snapshot } from '../workspace/snapshots'
@@ -7,6 +7,8 @@ import { ancestry, headOf, nameOf } from '../workspace/timeline'
 import { causeText } from './causes'
 import { draftOf, type Keeping } from './keeping'
 import type { Context } from './parts'
+import type { WrittenRepair } from './repaired'
+import type { WhyNoFolder } from './reproduction'
 import { stagedAnalysis, stagedTree } from './state'
 
 /** A file to be saved. */
@@ -116,6 +118,37 @@ export function createHandingOut({ parts, get }: Context, keeping: Keeping) {
     async asFormat(from: Point, to: Point, format: FormatId) {
       const [trees, { asFormat }] = [await treesAt(from, to), await import('./as-edits')]
       return trees === null ? null : asFormat(...trees, format)
+    },
+
+    /** A repair of a refused hunk as a model would write it, in any format. */
+    async repairAs(repair: Repair, format: FormatId): Promise<WrittenRepair> {
+      return (await import('./repaired')).repairAs(repair, format, get().tree)
+    },
+
+    /** The whole reply with a repair of decision `index` in it, each edit in its own format. null: there is no such decision any more. */
+    async replyWith(index: number, repair: Repair): Promise<WrittenRepair | null> {
+      const { replyWith } = await import('./repaired')
+      const { analysis, tree, defaultPath } = get()
+      const decision = analysis?.transaction.decisions[index]
+      if (analysis === null || decision === undefined) return null
+      const [only] = tree.size === 1 ? tree.keys() : []
+      return replyWith(analysis.reading, decision, repair, tree, defaultPath ?? only)
+    },
+
+    /** What became of decision `index` as a test folder of its own, zipped; or why there can be none. null: there is no such decision any more. */
+    async reproduction(index: number): Promise<Download | WhyNoFolder | null> {
+      const [{ reproduce }, { zipOf }, { explainDecision }] = await Promise.all([
+        import('./reproduction'),
+        import('../workspace/out/zip'),
+        import('../engine/explain'),
+      ])
+      const { analysis, tree } = get()
+      if (analysis?.transaction.decisions[index] === undefined) return null
+      const { reply, reading, transaction } = analysis
+      const made = reproduce({ reply, reading, transaction, index, tree, name: fileName('') }, explainDecision)
+      if (!made.ok) return made.why
+      const name = `000-${made.slug}`
+      return { name: `${name}.zip`, blob: await zipOf(made.folder, name) }
     },
 
     /** The folder on disk that the project was read from, with what it lacks of the head. null: there is none, or this browser cannot keep it. */

@@ -1,18 +1,29 @@
 import { feedback } from '../engine/feedback'
-import { diagnose, type Path, type Preview, ReplyReader, readReply, stage, type Tree } from '../engine/index'
+import {
+  amend,
+  diagnose,
+  type Leftover,
+  type Path,
+  type Policy,
+  type Preview,
+  type Reading,
+  ReplyReader,
+  readReply,
+  type StageOptions,
+  stage,
+  type Tree,
+  whatIf,
+} from '../engine/index'
 import type { Looking } from './looking'
 import type { Analysis, Job, SyntaxCheck } from './protocol'
 
 /**
  * Reads a reply, decides every edit, finds out why those that failed did, and writes the message for the model.
- * What `looking` does not have yet is not waited for; without it symbols are not looked up and nothing is checked.
+ * `history`: files as they were before, newest first. What `looking` does not have yet is not waited for; without it symbols are not looked up and nothing is checked.
  */
-export function analyse(
-  { reply, defaultPath, turn, demands, edits, syntax = 'on' }: Job,
-  tree: Tree,
-  looking: Looking | null = null,
-): Analysis {
-  const reading = readReply(reply, { turn: turn ?? undefined })
+export function analyse(job: Job, tree: Tree, looking: Looking | null = null, history: readonly Tree[] = []): Analysis {
+  const { reply, syntax = 'on' } = job
+  const reading = readingOf(job)
   const checked = new Map<Path, SyntaxCheck['state']>()
   const problemsOf = (path: Path, text: string, look: Looking) => {
     const problems = look.problems(path, text)
@@ -20,18 +31,15 @@ export function analyse(
     return problems === 'loading' ? null : problems
   }
   const transaction = stage(reading, tree, {
-    defaultPath: defaultPath ?? undefined,
-    demands,
-    edits: edits ?? undefined,
+    ...optionsOf(job, looking),
     thorough: true,
-    ...(looking === null ? {} : { symbols: looking.symbols, renames: looking.renames }),
     ...(looking === null || syntax === 'off' ? {} : { syntax: (path, text) => problemsOf(path, text, looking) }),
   })
   const textOf = (path: Path) => {
     const content = tree.get(path)
     return typeof content === 'string' ? content : undefined
   }
-  const diagnoses = diagnose(reading, transaction, tree)
+  const diagnoses = diagnose(reading, transaction, tree, { history })
   return {
     reply,
     reading,
@@ -40,6 +48,26 @@ export function analyse(
     message: feedback(reading, transaction, diagnoses, textOf),
     syntax: [...checked].map(([path, state]) => ({ path, state })),
   }
+}
+
+const readingOf = ({ reply, turn, amendments = [] }: Job): Reading =>
+  amend(readReply(reply, { turn: turn ?? undefined }), amendments)
+
+const optionsOf = ({ defaultPath, demands, edits, rejected }: Job, looking: Looking | null): StageOptions => ({
+  defaultPath: defaultPath ?? undefined,
+  demands,
+  edits: edits ?? undefined,
+  rejected,
+  ...(looking === null ? {} : { symbols: looking.symbols, renames: looking.renames }),
+})
+
+/** From the strictest to the one that leaves most behind. */
+const POLICIES: readonly Policy[] = ['all-or-nothing', 'per-file', 'per-hunk', 'as-you-go']
+
+/** What each policy would leave behind of a reply. */
+export function policiesOf(job: Job, tree: Tree, looking: Looking | null = null): Leftover[] {
+  const reading = readingOf(job)
+  return POLICIES.map((policy) => whatIf(reading, tree, policy, optionsOf(job, looking)))
 }
 
 /** What reads a reply while it arrives. Its previews decide nothing. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Path, Tree } from '../engine/model'
 import { analyse, openReader } from './analyse'
-import { createEngineClient, createPageEngine, type WorkerLike } from './client'
+import { createEngineClient, type WorkerLike } from './client'
+import { createPageEngine } from './page-client'
 import { createAssembly, decodeMessage, type Job, messagesOf, type ToWorker } from './protocol'
 
 const tree: Tree = new Map([['a.ts' as Path, 'a\n']])
@@ -97,6 +98,41 @@ describe('one running, one waiting, newest wins', () => {
     for (const junk of [null, 'x', { type: 'decided' }, { type: 'decided', id: 99, shell: {} }]) fake.emit('message', junk)
     fake.answer()
     expect((await decided)?.reply).toBe('x')
+  })
+
+  test('what is stopped comes to nothing, and the next job gets a new worker with the tree', async () => {
+    const fakes = [worker(), worker()]
+    let started = 0
+    const client = createEngineClient(() => (fakes[started++] ?? worker()).like)
+    client.setTree(tree)
+    client.stop() // nothing runs: nothing happens
+    const ended = [client.decide(job('one')), client.decide(job('two'))]
+    client.stop()
+    expect(await Promise.all(ended)).toEqual([null, null])
+    fakes[0]?.answer() // a word that was on its way
+    const decided = client.decide(job('three'))
+    expect(fakes[1]?.got[0]).toEqual({ type: 'tree', tree })
+    fakes[1]?.answer()
+    expect([(await decided)?.reply, started]).toEqual(['three', 2])
+  })
+
+  test('an outline that nobody wants any more ends the worker, unless it decides something', async () => {
+    let started = 0
+    const fake = worker()
+    const client = createEngineClient(() => {
+      started++
+      return fake.like
+    })
+    const [idle, busy] = [new AbortController(), new AbortController()]
+    const first = client.outline(100, idle.signal)
+    idle.abort()
+    expect(await first).toBeNull()
+    const second = client.outline(100, busy.signal)
+    const decided = client.decide(job('one'))
+    busy.abort()
+    expect(await second).toBeNull()
+    fake.answer()
+    expect([(await decided)?.reply, started]).toEqual(['one', 2])
   })
 
   test('a worker that breaks down fails its job, and the next one gets a new worker with the tree', async () => {

@@ -1,7 +1,8 @@
 /** The page's side of the engine's worker: one job running, one waiting, and the newest wins; beside them one reply that arrives. */
+
+import type { Leftover } from '../engine/index'
 import type { Preview, Tree } from '../engine/model'
 import type { Outline } from '../syntax/outline'
-import type { Looking, LookingParts } from './looking'
 import { type Analysis, createAssembly, decodeMessage, type Job, type ToWorker } from './protocol'
 import { changesBetween, isChange } from './tree-changes'
 
@@ -16,12 +17,18 @@ export interface WorkerLike {
 export interface EngineClient {
   readonly where: 'worker' | 'page'
   setTree(tree: Tree): void
+  /** Files as they were in earlier versions of the project, newest first: a reply may have been written for one of them. */
+  setHistory(history: readonly Tree[]): void
   /** Resolves with the analysis, or with null when a newer job took its place. Rejects where the worker broke down. */
   decide(job: Job): Promise<Analysis | null>
   /** Calls `listener` when what an analysis gave as 'loading' is here, or is known not to be had: the same job is to be decided again. Ends with what is returned. */
   onLoaded(listener: () => void): () => void
-  /** An outline of the tree, of at most `tokens`; null where it cannot be made. Rejects where the worker broke down. */
-  outline(tokens: number): Promise<Outline | null>
+  /** Ends what is being decided: it resolves with null, and so does what waits. The next job gets a fresh worker with the tree. */
+  stop(): void
+  /** An outline of the tree, of at most `tokens`; null where it cannot be made, or is no longer wanted. Rejects where the worker broke down. */
+  outline(tokens: number, signal?: AbortSignal): Promise<Outline | null>
+  /** What each policy would leave behind of a reply. Rejects where the worker broke down. */
+  policies(job: Job): Promise<readonly Leftover[]>
   /** Begins to read a reply that arrives, in the place of the last one. */
   openStream(): ReplyStream
   dispose(): void
@@ -42,6 +49,8 @@ type Waiting = {
   readonly fail: (error: Error) => void
 }
 
+type Asked<T> = { readonly settle: (answer: T) => void; readonly fail: (error: Error) => void }
+
 type Stream = {
   readonly id: number
   readonly waiting: { readonly settle: (preview: Preview | null) => void; readonly fail: (error: Error) => void }[]
@@ -51,16 +60,15 @@ type Stream = {
 export function createEngineClient(start: () => WorkerLike): EngineClient {
   let worker: WorkerLike | null = null
   let tree: Tree = new Map()
+  let history: readonly Tree[] = []
   /** As the worker has it. */
   let sent: Tree = tree
   let running: Waiting | null = null
   let waiting: Waiting | null = null
   let stream: Stream | null = null
   let last = 0
-  const outlines = new Map<
-    number,
-    { readonly settle: (outline: Outline | null) => void; readonly fail: (error: Error) => void }
-  >()
+  const outlines = new Map<number, Asked<Outline | null>>()
+  const leftovers = new Map<number, Asked<readonly Leftover[]>>()
   const listeners = new Set<() => void>()
 
   const breakDown = () => {
@@ -73,8 +81,9 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
     const cut = stream
     stream = null
     for (const { fail } of cut?.waiting ?? []) fail(stopped)
-    for (const { fail } of outlines.values()) fail(stopped)
+    for (const { fail } of [...outlines.values(), ...leftovers.values()]) fail(stopped)
     outlines.clear()
+    leftovers.clear()
     next()
   }
 
@@ -95,6 +104,11 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
         outlines.delete(message.id)
         return
       }
+      if (message?.type === 'leftovers') {
+        leftovers.get(message.id)?.settle(message.leftovers)
+        leftovers.delete(message.id)
+        return
+      }
       if (message === null || message.id !== running?.id) return
       if (message.type === 'part') {
         running.assembly.add(message.lists)
@@ -108,6 +122,7 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
     fresh.addEventListener('error', breakDown)
     fresh.addEventListener('messageerror', breakDown)
     fresh.postMessage({ type: 'tree', tree })
+    if (history.length > 0) fresh.postMessage({ type: 'history', history })
     sent = tree
     return fresh
   }
@@ -129,6 +144,10 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
       sent = tree
       if (isChange(changes)) worker.postMessage({ type: 'tree-changes', changes })
     },
+    setHistory(fresh) {
+      history = fresh
+      worker?.postMessage({ type: 'history', history })
+    },
     decide(job) {
       waiting?.settle(null)
       return new Promise((settle, fail) => {
@@ -140,11 +159,33 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    outline(tokens) {
+    stop() {
+      const ended = [running, waiting]
+      if (running === null && waiting === null) return
+      running = null
+      waiting = null
+      breakDown()
+      for (const job of ended) job?.settle(null)
+    },
+    outline(tokens, signal) {
       const id = ++last
       worker ??= boot()
       worker.postMessage({ type: 'outline', id, tokens })
+      signal?.addEventListener('abort', () => {
+        const left = outlines.get(id)
+        if (left === undefined) return
+        outlines.delete(id)
+        left.settle(null)
+        // A large project takes seconds, and the next reply would wait for them.
+        if (running === null && stream === null && outlines.size + leftovers.size === 0) breakDown()
+      })
       return new Promise((settle, fail) => void outlines.set(id, { settle, fail }))
+    },
+    policies(job) {
+      const id = ++last
+      worker ??= boot()
+      worker.postMessage({ type: 'policies', id, job })
+      return new Promise((settle, fail) => void leftovers.set(id, { settle, fail }))
     },
     openStream() {
       const mine: Stream = { id: ++last, waiting: [] }
@@ -171,84 +212,5 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
       worker?.terminate()
       worker = null
     },
-  }
-}
-
-/** What `page-engine.ts` has: the engine, loaded only where the page has to run it itself. */
-export type PageEngine = {
-  analyse(job: Job, tree: Tree, looking: Looking | null): Analysis
-  openReader(): { push(chunk: string): Preview }
-  /** Without it symbols are not looked up, and nothing is checked. */
-  openLooking?(parts: LookingParts): Looking
-  outlineOf?(tree: Tree, tokens: number, looking: Looking): Promise<Outline | null>
-}
-
-/** The same on the page's own thread, for browsers without workers: right, but a large reply holds the page up, and nothing is renamed. */
-export function createPageEngine(load: () => Promise<PageEngine>): EngineClient {
-  let tree: Tree = new Map()
-  let last = 0
-  let stream: ReplyStream | null = null
-  let looking: Looking | null = null
-  let loading: Promise<PageEngine> | null = null
-  const listeners = new Set<() => void>()
-  const onLoaded = () => {
-    for (const listener of listeners) listener()
-  }
-
-  async function open(): Promise<PageEngine> {
-    const engine = await load()
-    looking = engine.openLooking?.({ onLoaded }) ?? null
-    looking?.setTree(tree)
-    return engine
-  }
-  const opened = (): Promise<PageEngine> => {
-    if (loading !== null) return loading
-    loading = open()
-    // The next one who asks tries again.
-    loading.catch(() => {
-      loading = null
-    })
-    return loading
-  }
-
-  return {
-    where: 'page',
-    setTree(fresh) {
-      tree = fresh
-      looking?.setTree(tree)
-    },
-    async decide(job) {
-      const id = ++last
-      const { analyse } = await opened()
-      await new Promise((resume) => setTimeout(resume))
-      if (id !== last) return null
-      const analysis = analyse(job, tree, looking)
-      looking?.fetch()
-      return analysis
-    },
-    onLoaded(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    async outline(tokens) {
-      const { outlineOf } = await opened()
-      return looking === null ? null : ((await outlineOf?.(tree, tokens, looking)) ?? null)
-    },
-    openStream() {
-      let reader: Promise<{ push(chunk: string): Preview }> | null = null
-      const mine: ReplyStream = {
-        async push(chunk) {
-          reader ??= opened().then(({ openReader }) => openReader())
-          const read = await reader
-          return stream === mine ? read.push(chunk) : null
-        },
-        close() {
-          if (stream === mine) stream = null
-        },
-      }
-      stream = mine
-      return mine
-    },
-    dispose() {},
   }
 }

@@ -1,6 +1,6 @@
 /** The engine beside the page: keeps the tree, decides one reply at a time, reads one stream. */
 import type { Tree } from '../engine/model'
-import { analyse, openReader, type PreviewReader } from './analyse'
+import { analyse, openReader, type PreviewReader, policiesOf } from './analyse'
 import { openLooking } from './looking'
 import { outlineOf } from './outlining'
 import { type FromWorker, messagesOf, type ToWorker } from './protocol'
@@ -8,6 +8,9 @@ import { linkRenamer } from './rename-link'
 import { withChanges } from './tree-changes'
 
 let tree: Tree = new Map()
+let history: readonly Tree[] = []
+/** Whether a hunk of the last reply had no place: what it was written for may come yet. */
+let isRefused = false
 let stream: { readonly id: number; readonly reader: PreviewReader } | null = null
 
 const say = (message: FromWorker) => postMessage(message)
@@ -34,10 +37,17 @@ function hear(message: ToWorker): void {
     case 'tree-changes':
       take(withChanges(tree, message.changes))
       break
-    case 'decide':
-      for (const part of messagesOf(message.id, analyse(message.job, tree, looking))) say(part)
+    case 'history':
+      history = message.history
+      if (isRefused && history.length > 0) say({ type: 'loaded' })
+      break
+    case 'decide': {
+      const analysis = analyse(message.job, tree, looking, history)
+      isRefused = analysis.diagnoses.length > 0
+      for (const part of messagesOf(message.id, analysis)) say(part)
       looking.fetch()
       break
+    }
     case 'outline':
       void outlineOf(tree, message.tokens, looking)
         .catch((failed: unknown) => {
@@ -46,6 +56,9 @@ function hear(message: ToWorker): void {
           return null
         })
         .then((outline) => say({ type: 'outlined', id: message.id, outline }))
+      break
+    case 'policies':
+      say({ type: 'leftovers', id: message.id, leftovers: policiesOf(message.job, tree, looking) })
       break
     case 'open-stream':
       stream = { id: message.id, reader: openReader() }

@@ -1,6 +1,8 @@
 /** What the page and the engine's worker say to each other. */
 import type { Feedback } from '../engine/feedback'
+import type { Leftover } from '../engine/index'
 import type {
+  Amendment,
   Decision,
   Demands,
   Diagnosis,
@@ -27,6 +29,9 @@ export type Job = {
   readonly demands: Partial<Demands>
   /** Indexes of the only edits to be staged; null: all of them, or none where the reply is cut off. */
   readonly edits: readonly number[] | null
+  /** What a person made of hunks, and the hunks that are left out, by `edit.hunk`. */
+  readonly amendments?: readonly Amendment[]
+  readonly rejected?: readonly string[]
   /** Whether staged files are checked for errors of syntax; they are, where it is left out. Symbols are looked up either way. */
   readonly syntax?: 'on' | 'off'
 }
@@ -50,14 +55,16 @@ export type ToWorker =
   | { readonly type: 'tree'; readonly tree: Tree }
   /** What has changed in it since. */
   | { readonly type: 'tree-changes'; readonly changes: TreeChanges }
+  /** Files as they were in earlier versions of the project, newest first. */
+  | { readonly type: 'history'; readonly history: readonly Tree[] }
   | { readonly type: 'decide'; readonly id: number; readonly job: Job }
   /** Opens a stream in the place of the last one. */
   | { readonly type: 'open-stream'; readonly id: number }
   /** The next piece of the stream; answered by a preview. Of a stream that is no longer open nothing is said. */
   | { readonly type: 'push'; readonly id: number; readonly chunk: string }
   | { readonly type: 'close-stream'; readonly id: number }
-  /** Asks for an outline of the tree, of at most `tokens`. */
   | { readonly type: 'outline'; readonly id: number; readonly tokens: number }
+  | { readonly type: 'policies'; readonly id: number; readonly job: Job }
 
 /** The long lists of an analysis. They come in parts: taking over all of a large one at once would hold the page up. */
 export type Lists = {
@@ -73,8 +80,10 @@ export type FromWorker =
   | { readonly type: 'part'; readonly id: number; readonly lists: Lists }
   | { readonly type: 'decided'; readonly id: number; readonly shell: Analysis }
   | { readonly type: 'preview'; readonly id: number; readonly preview: Preview }
-  /** null: it could not be made. */
+  /** Of the tree, of at most the tokens that were asked for; null: it could not be made. */
   | { readonly type: 'outlined'; readonly id: number; readonly outline: Outline | null }
+  /** What each policy would leave behind. */
+  | { readonly type: 'leftovers'; readonly id: number; readonly leftovers: readonly Leftover[] }
   /** What was 'loading' in an analysis is here: the same job may be decided otherwise now. */
   | { readonly type: 'loaded' }
 
@@ -142,5 +151,6 @@ export function decodeMessage(data: unknown): FromWorker | null {
   const isEnd = data.type === 'decided' && 'shell' in data && typeof data.shell === 'object' && data.shell !== null
   const isPreview = data.type === 'preview' && 'preview' in data && typeof data.preview === 'object' && data.preview !== null
   const isOutline = data.type === 'outlined' && 'outline' in data && typeof data.outline === 'object'
-  return isPart || isEnd || isPreview || isOutline ? (data as FromWorker) : null
+  const isLeft = data.type === 'leftovers' && 'leftovers' in data && Array.isArray(data.leftovers)
+  return isPart || isEnd || isPreview || isOutline || isLeft ? (data as FromWorker) : null
 }

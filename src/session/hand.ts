@@ -1,0 +1,69 @@
+/** What a person decides of hunks by hand: pure values and the steps between them. */
+import type { Amendment, Decision, Diagnosis, HunkAt, HunkLine, Repair } from '../engine/model'
+
+/** What a person said of one hunk. `seen`: looked at and taken as it is. */
+export type Choice = { readonly said: 'accepted' | 'rejected' | null; readonly amendment: Amendment | null }
+
+/** By `keyOf` a hunk. */
+export type Hand = ReadonlyMap<string, Choice>
+
+export const NO_HAND: Hand = new Map()
+
+const NOTHING: Choice = { said: null, amendment: null }
+
+/** What became of each hunk, by `keyOf`: its state, and why it was refused. */
+export type Usual = ReadonlyMap<string, string>
+
+/** A hunk's name in a reply: "3.0". */
+export const keyOf = ({ edit, hunk }: HunkAt): string => `${edit}.${hunk}`
+
+/** What was said of a hunk. */
+export const choiceOf = (hand: Hand, at: HunkAt): Choice => hand.get(keyOf(at)) ?? NOTHING
+
+/** The same with another choice for some hunks; hunks of which nothing is said are left out. */
+export function withChoices(hand: Hand, hunks: readonly HunkAt[], change: Partial<Choice>): Hand {
+  const next = new Map(hand)
+  for (const at of hunks) {
+    const choice = { ...choiceOf(hand, at), ...change }
+    if (choice.said === null && choice.amendment === null) next.delete(keyOf(at))
+    else next.set(keyOf(at), choice)
+  }
+  return next
+}
+
+export const amendmentsOf = (hand: Hand): Amendment[] => [...hand.values()].flatMap(({ amendment }) => amendment ?? [])
+
+/** Hunks that are left out, as `stage` takes them. */
+export const rejectedOf = (hand: Hand): string[] => [...hand].flatMap(([key, { said }]) => (said === 'rejected' ? [key] : []))
+
+/** Whether both leave out and change the same: what is merely accepted changes nothing. */
+export const isSameWork = (one: Hand, other: Hand): boolean => workOf(one) === workOf(other)
+
+const workOf = (hand: Hand): string => JSON.stringify([amendmentsOf(hand), rejectedOf(hand)])
+
+/** What became of a hunk in a word: to see whether other demands make it something else. */
+export const fateOf = (decision: Decision): string =>
+  decision.state === 'refused' ? `refused ${decision.refusal.code}` : decision.state
+
+/** The repair that can be applied without a choice: the first, unless it is one of several places. */
+export function sureRepair(diagnosis: Diagnosis | undefined): Repair | undefined {
+  const [first, ...others] = diagnosis?.repairs ?? []
+  return first?.code === 'more-context' && others.length > 0 ? undefined : first
+}
+
+/** A repair as what it makes of the hunk that it stands for. */
+export function amendmentOf({ edit, hunk }: HunkAt, { edit: repaired, path, code }: Repair): Amendment | null {
+  if (repaired.kind !== 'patch') return null
+  const [only] = repaired.hunks
+  if (only === undefined) return null
+  const texts = (lines: readonly HunkLine[]) => lines.map(({ text }) => text)
+  return {
+    edit,
+    hunk,
+    kind: 'rewrite',
+    before: texts(only.before),
+    after: texts(only.after),
+    path: code === 'other-file' ? path : null,
+    whole: true,
+  }
+}

@@ -1,0 +1,39 @@
+import { CheckCheck, ListX } from 'lucide-react'
+import type { Path } from '../../engine/model'
+import { Action } from '../kit'
+import { useDriver, useSession } from '../session'
+
+/** Accepts or leaves out every hunk of a file at once. Nothing where the reply has none for it. */
+export function FileReview({ path }: { readonly path: Path }) {
+  const driver = useDriver()
+  const hunks = useSession(
+    (state) => state.analysis?.transaction.decisions.filter((decision) => decision.path === path).length ?? 0,
+  )
+  const out = useSession((state) =>
+    (state.analysis?.transaction.decisions ?? []).every(({ path: other, rejected }) => other !== path || rejected === true),
+  )
+  if (hunks === 0) return null
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return (
+    <span className="flex shrink-0">
+      <Action
+        look="ghost"
+        className="px-1.5"
+        aria-label={`Accept all hunks of ${name}`}
+        isDisabled={out}
+        onPress={() => driver.acceptFile(path)}
+      >
+        <CheckCheck size={14} />
+      </Action>
+      <Action
+        look="ghost"
+        className="px-1.5"
+        aria-label={out ? `Take all hunks of ${name} back in` : `Leave out all hunks of ${name}`}
+        aria-pressed={out}
+        onPress={() => driver.rejectFile(path)}
+      >
+        <ListX size={14} />
+      </Action>
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import { shortly } from '../../engine/explain'
+import type { Decision } from '../../engine/model'
+import { type Bar, stretchOf } from '../CodeView'
+import { SignMark } from '../kit'
+import { type FileRows, lookOf, markOf } from '../rows'
+import { ReviewActions } from './ReviewActions'
+
+/** CSS pixels above the selected hunk. */
+const HEIGHT = 36
+
+/** The verdict in a line above the selected hunk, with what can be done about it. */
+export function hunkBar(decision: Decision, index: number, shown: FileRows): Bar | undefined {
+  const stretch = stretchOf(shown.rows, index)
+  if (stretch === null) return undefined
+  const look = lookOf(decision)
+  return {
+    before: stretch.first,
+    height: HEIGHT,
+    content: (
+      <div
+        className={`@container mx-2 mt-1 flex h-7 items-center gap-1.5 overflow-hidden whitespace-nowrap rounded-control border bg-panel pr-1 pl-2 font-sans text-small ${BORDER[look.tone] ?? 'border-line'}`}
+      >
+        <SignMark {...markOf(decision)} />
+        <b className="font-semibold">Hunk {index + 1}</b>
+        <span className="min-w-0 flex-1 truncate text-muted">
+          <span className="text-text">{shortly(decision)}</span>
+          <span className="@max-[430px]:hidden">{sureness(decision)}</span>
+        </span>
+        <ReviewActions decision={decision} index={index} />
+      </div>
+    ),
+  }
+}
+
+/** How sure the place is: its score and, where another place was measured too, the margin to it. */
+function sureness(decision: Decision): string {
+  if (decision.state !== 'applied' || decision.attempts.length === 0 || decision.rejected) return ''
+  const { score, runnerUp } = decision
+  return ` · score ${score.toFixed(2)} · ${runnerUp === null ? 'no runner-up' : `margin ${(score - runnerUp.score).toFixed(2)}`}`
+}
+
+const BORDER: Record<string, string> = {
+  exact: 'border-exact/60',
+  already: 'border-exact/60',
+  fuzzy: 'border-fuzzy/60',
+  refused: 'border-refused/60',
+  ambiguous: 'border-ambiguous/60',
+}

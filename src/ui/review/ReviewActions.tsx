@@ -1,0 +1,75 @@
+import { Check, Pencil, Undo2, Wrench, X } from 'lucide-react'
+import type { Decision } from '../../engine/model'
+import { choiceOf, sureRepair } from '../../session/hand'
+import { Action, Key } from '../kit'
+import { useDriver, useSession } from '../session'
+
+/** What can be done with hunk `index` by hand: accepted, left out, written anew, repaired, taken back. `full`: across the width, for fingers. */
+export function ReviewActions({
+  decision,
+  index,
+  full = false,
+}: {
+  readonly decision: Decision
+  readonly index: number
+  readonly full?: boolean
+}) {
+  const driver = useDriver()
+  const { said, amendment } = useSession((state) => choiceOf(state.hand, decision))
+  const repair = useSession((state) => sureRepair(state.analysis?.diagnoses.find((one) => one.decision === index)))
+  const letters = useSession((state) => state.letterKeys) && !full
+  const refused = decision.state === 'refused'
+  const size = full ? 'h-9 flex-1 justify-center' : 'h-[22px] px-2 text-small'
+  const icon = full ? 14 : 12
+  if (decision.rejected)
+    return (
+      <Action className={size} onPress={() => driver.reject(index)}>
+        <Undo2 size={icon} /> Take it back in
+      </Action>
+    )
+  // Nothing of it would be written: there is nothing to accept or to leave out.
+  if (decision.state === 'already-applied' && amendment === null) return null
+  return (
+    <>
+      {refused && repair !== undefined && (
+        <Action look="exact" className={size} onPress={() => driver.repair(index, repair)}>
+          <Wrench size={icon} /> Repair {letters && <Key>f</Key>}
+        </Action>
+      )}
+      {!refused && (
+        <Action
+          look={said === 'accepted' ? 'ghost' : 'exact'}
+          className={size}
+          aria-pressed={said === 'accepted'}
+          onPress={() => driver.accept(index)}
+        >
+          <Check size={icon} /> {said === 'accepted' ? 'Accepted' : 'Accept'} {letters && said !== 'accepted' && <Key>a</Key>}
+        </Action>
+      )}
+      <Action className={size} onPress={() => driver.reject(index)}>
+        <X size={icon} /> {full ? 'Leave out' : 'Reject'} {letters && <Key>r</Key>}
+      </Action>
+      <Action
+        look="ghost"
+        className={full ? 'h-9 px-3' : 'h-[22px] px-1.5'}
+        aria-label={`Edit hunk ${index + 1}`}
+        onPress={() => {
+          driver.select(index)
+          driver.show({ dialog: 'rewrite' })
+        }}
+      >
+        <Pencil size={icon} />
+      </Action>
+      {amendment !== null && (
+        <Action
+          look="ghost"
+          className={full ? 'h-9 px-3' : 'h-[22px] px-1.5'}
+          aria-label={`Hunk ${index + 1} as the reply has it`}
+          onPress={() => driver.asWritten(index)}
+        >
+          <Undo2 size={icon} />
+        </Action>
+      )}
+    </>
+  )
+}
