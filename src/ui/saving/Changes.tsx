@@ -109,7 +109,7 @@ function CopyAs({ from, to, isDisabled, isLarge }: CopyProps) {
       <Way title="As an edit" says={isLarge ? 'Too large to copy: save the diff' : 'As a model would write it'}>
         <select
           aria-label="Format"
-          className="h-7 min-w-0 rounded-[7px] border border-line bg-panel px-2"
+          className="h-7 min-w-0 rounded-control border border-line bg-panel px-2"
           value={format}
           onChange={(event) => {
             setCopied(null)
@@ -135,13 +135,13 @@ function CopyAs({ from, to, isDisabled, isLarge }: CopyProps) {
 const LISTED = 50
 
 const Left = ({ copied, format }: { readonly copied: AsFormat; readonly format: FormatId }) => (
-  <div role="status" className="rounded-[8px] bg-shade px-3 py-2">
+  <div role="status" className="rounded-panel bg-shade px-3 py-2">
     <p className="font-medium">
       {copied.text === ''
         ? `Nothing was copied. In ${FORMAT_NAME[format]} this cannot be said:`
         : `Copied, but for what ${FORMAT_NAME[format]} cannot say:`}
     </p>
-    <ul className="max-h-40 overflow-y-auto pt-1 text-[12px] leading-5">
+    <ul className="max-h-40 overflow-y-auto pt-1 text-small leading-5">
       {copied.left.slice(0, LISTED).map(({ path, why }) => (
         <li key={path}>
           <span className="break-all font-mono">{path}</span> <span className="text-muted">{leftChangeText(why)}</span>

@@ -4,7 +4,7 @@ import type { Comparison } from '../../workspace/disk/compare'
 import { canPickFolder } from '../../workspace/intake/handles'
 import type { Timeline } from '../../workspace/timeline'
 import { Action } from '../kit'
-import { Bar } from '../opening/parts'
+import { Progress, useSlow } from '../Progress'
 import { conflictText, progressText } from '../words-workspace'
 import { type Folder, type Stage, useWriteBack } from './use-write-back'
 import { Way } from './Way'
@@ -56,7 +56,7 @@ function Progressing({ writing, stage }: { readonly writing: WriteBack; readonly
     case 'nothing':
       return null
     case 'comparing':
-      return <Told>Comparing with the disk…</Told>
+      return <Comparing onStop={writing.reset} />
     case 'refused':
       return (
         <Told tone="text-refused">
@@ -67,13 +67,15 @@ function Progressing({ writing, stage }: { readonly writing: WriteBack; readonly
       return <Compared stage={stage} onWrite={() => void writing.write(stage.folder, stage.comparison)} onLeave={writing.reset} />
     case 'writing':
       return (
-        <Told>
-          {stage.progress === null ? 'Writing…' : progressText(stage.progress)}
-          <Bar label="Writing" done={stage.progress?.files ?? 0} total={stage.progress?.total ?? 0} />
-          <Action className="mt-2" autoFocus onPress={stage.stop}>
-            Stop
-          </Action>
-        </Told>
+        <div className="rounded-panel bg-shade px-3 py-2">
+          <Progress
+            label="Writing"
+            says={stage.progress === null ? '' : progressText(stage.progress)}
+            done={stage.progress?.files ?? 0}
+            total={stage.progress?.total ?? 0}
+            {...(stage.stop === null ? {} : { stop: { name: 'Stop', act: stage.stop, autoFocus: true } })}
+          />
+        </div>
       )
     case 'written':
       return (
@@ -98,13 +100,23 @@ function Progressing({ writing, stage }: { readonly writing: WriteBack; readonly
   }
 }
 
+function Comparing({ onStop }: { readonly onStop: () => void }) {
+  return useSlow(true) ? (
+    <div className="rounded-panel bg-shade px-3 py-2">
+      <Progress label="Comparing with the disk" stop={{ name: 'Stop', act: onStop }} />
+    </div>
+  ) : (
+    <Told>Comparing with the disk…</Told>
+  )
+}
+
 /** Takes the focus where what had it is gone: else no key would reach the sheet. */
 const takeFocus = (element: HTMLElement | null) => {
   if (document.activeElement === document.body) element?.focus()
 }
 
 const Told = ({ tone = '', children }: { readonly tone?: string; readonly children: ReactNode }) => (
-  <div ref={takeFocus} tabIndex={-1} role="status" className={`rounded-[8px] bg-shade px-3 py-2 ${tone}`}>
+  <div ref={takeFocus} tabIndex={-1} role="status" className={`rounded-panel bg-shade px-3 py-2 ${tone}`}>
     {children}
   </div>
 )
@@ -113,7 +125,7 @@ const Told = ({ tone = '', children }: { readonly tone?: string; readonly childr
 const LISTED = 200
 
 const Paths = ({ entries }: { readonly entries: readonly (readonly [path: string, note: string])[] }) => (
-  <ul className="max-h-44 overflow-y-auto text-[12px] text-text leading-5">
+  <ul className="max-h-44 overflow-y-auto text-small text-text leading-5">
     {entries.slice(0, LISTED).map(([path, note]) => (
       <li key={path} className="flex gap-2">
         <span className="min-w-0 flex-1 break-all font-mono">{path}</span>
@@ -136,7 +148,7 @@ type ComparedProps = {
 function Compared({ stage, onWrite, onLeave }: ComparedProps) {
   const { todo, conflicts } = stage.comparison
   return (
-    <div ref={takeFocus} tabIndex={-1} className="flex flex-col gap-2 rounded-[8px] bg-shade px-3 py-2">
+    <div ref={takeFocus} tabIndex={-1} className="flex flex-col gap-2 rounded-panel bg-shade px-3 py-2">
       {todo.length === 0 && conflicts.length === 0 && <p role="status">The folder holds all of it already.</p>}
       {todo.length > 0 && (
         <div>
@@ -178,7 +190,7 @@ function HalfDone({ stage, writing }: { readonly stage: Extract<Stage, { at: 'ha
     ...left.map((path) => [path, 'not written'] as const),
   ]
   return (
-    <div className="flex flex-col gap-2 rounded-[8px] bg-shade px-3 py-2">
+    <div className="flex flex-col gap-2 rounded-panel bg-shade px-3 py-2">
       <p role="alert" className="font-medium text-refused">
         {failed === null ? 'Stopped' : 'It failed'} half way: {written.length} of {plural(entries.length, 'file')} written.
       </p>

@@ -1,14 +1,17 @@
 /** Everything that goes out of the workspace, on one sheet. */
 import { useState } from 'react'
+import type { Decision } from '../../engine/model'
 import type { Point } from '../../session/handing-out'
 import { stagedAnalysis } from '../../session/state'
 import type { Timeline } from '../../workspace/timeline'
 import { Scroll, Section } from '../opening/parts'
 import { Sheet } from '../Sheet'
 import { useSession } from '../session'
+import { ExportTest } from '../why/ExportTest'
 import { Changes } from './Changes'
 import { FolderOnDisk } from './FolderOnDisk'
 import { PointPicker, pointsOf } from './points'
+import { Way } from './Way'
 import { Session, Whole } from './Whole'
 
 export default function SaveSheet({ onClose }: { readonly onClose: () => void }) {
@@ -20,8 +23,12 @@ export default function SaveSheet({ onClose }: { readonly onClose: () => void })
   )
 }
 
+/** A hunk that is left out comes to no end that a test could show. */
+const isShown = (hunk: Decision | undefined): boolean => hunk !== undefined && hunk.rejected !== true
+
 function Ways({ timeline }: { readonly timeline: Timeline }) {
   const isStaged = useSession((state) => stagedAnalysis(state) !== null)
+  const hunk = useSession(({ analysis, selected }) => (isShown(analysis?.transaction.decisions[selected]) ? selected : -1))
   const first = timeline.snapshots[0]?.id ?? timeline.head
   // Where nothing is committed yet, what is staged is what somebody wants to take along.
   const [to, setTo] = useState<Point>(isStaged && timeline.head === first ? 'staged' : timeline.head)
@@ -34,6 +41,11 @@ function Ways({ timeline }: { readonly timeline: Timeline }) {
       </div>
       <Section title="All of it">
         <Whole point={to} />
+        {hunk >= 0 && (
+          <Way title={`Hunk ${hunk + 1} as a test`} says="Its edit and its file alone, cut down to what matters">
+            <ExportTest key={hunk} index={hunk} look="line" />
+          </Way>
+        )}
       </Section>
       <Section title="What changed">
         <PointPicker label="Since" points={points} value={from} onChange={setFrom} />

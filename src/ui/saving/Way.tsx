@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Download, HandingOut } from '../../session/handing-out'
 import { Action } from '../kit'
+import { useSlow } from '../Progress'
 import { useDriver } from '../session'
 import { saveAs } from './download'
 
@@ -17,7 +18,7 @@ export const Way = ({
   <div className="flex items-center gap-2 py-2">
     <div className="min-w-0 flex-1">
       <p className="truncate font-medium">{title}</p>
-      <p className="text-[12px] text-muted leading-4">{says}</p>
+      <p className="text-small text-muted leading-4">{says}</p>
     </div>
     {children}
   </div>
@@ -35,15 +36,33 @@ type SaveProps = {
 export function Save({ name, of = '', isDisabled = false, make }: SaveProps) {
   const driver = useDriver()
   const [busy, setBusy] = useState(false)
+  const isSlow = useSlow(busy)
+  const wanted = useRef(0)
   const press = async () => {
+    const mine = ++wanted.current
     setBusy(true)
-    await saveAs(driver, make)
+    // One that was stopped is made to its end and thrown away.
+    await saveAs(driver, async (out) => {
+      const made = await make(out)
+      return wanted.current === mine ? made : null
+    })
+    if (wanted.current === mine) setBusy(false)
+  }
+  const stop = () => {
+    wanted.current++
     setBusy(false)
   }
   return (
-    <Action isDisabled={isDisabled} isPending={busy} onPress={() => void press()}>
-      {busy ? 'Making it…' : name}
-      {of !== '' && <span className="sr-only">{of}</span>}
-    </Action>
+    <>
+      {isSlow && (
+        <Action look="ghost" onPress={stop}>
+          Stop
+        </Action>
+      )}
+      <Action isDisabled={isDisabled} isPending={busy} onPress={() => void press()}>
+        {busy ? 'Making it…' : name}
+        {of !== '' && <span className="sr-only">{of}</span>}
+      </Action>
+    </>
   )
 }

@@ -33,7 +33,7 @@ export const PointPicker = ({ label, points, value, onChange }: PickerProps) => 
   <label className="flex items-center gap-2.5">
     <span className="shrink-0 text-muted">{label}</span>
     <select
-      className="h-7 min-w-0 flex-1 truncate rounded-[7px] border border-line bg-panel px-2"
+      className="h-7 min-w-0 flex-1 truncate rounded-control border border-line bg-panel px-2"
       value={value}
       onChange={(event) => onChange(event.target.value)}
     >

@@ -1,5 +1,5 @@
 /** Writing the project back to a folder: compared first, never over what somebody else changed, with a way on and a way back. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Driver } from '../../session/driver'
 import type { Comparison, FolderChange } from '../../workspace/disk/compare'
 import type { FolderHandle } from '../../workspace/disk/handle'
@@ -19,7 +19,7 @@ export type Stage =
   /** The person or the browser allows no writing. */
   | { readonly at: 'refused'; readonly detail: string }
   | { readonly at: 'compared'; readonly folder: Folder; readonly comparison: Comparison }
-  | { readonly at: 'writing'; readonly progress: Progress | null; readonly stop: () => void }
+  | { readonly at: 'writing'; readonly progress: Progress | null; readonly stop: (() => void) | null }
   /** `left`: files that were not written because of conflicts. */
   | { readonly at: 'written'; readonly files: number; readonly left: number }
   | { readonly at: 'half-way'; readonly result: HalfWay; readonly folder: Folder; readonly left: number }
@@ -46,18 +46,23 @@ export function useWriteBack(timeline: Timeline) {
   const tree = useSession((state) => state.tree)
   const [kept, setKept] = useState<Folder | null | undefined>(undefined)
   const [stage, setStage] = useState<Stage>({ at: 'nothing' })
+  /** Comparisons begun or left: an answer to an earlier one is no longer wanted. */
+  const looks = useRef(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the folder lacks changes with the head
   useEffect(() => {
     keptFolder(driver).then(setKept)
   }, [driver, timeline.head])
 
   async function look({ handle, changes, isKept }: Folder): Promise<void> {
+    const mine = ++looks.current
     setStage({ at: 'comparing' })
     const detail = await refusalOf(handle)
+    if (looks.current !== mine) return
     if (detail !== null) return setStage({ at: 'refused', detail })
     const { compare } = await import('../../workspace/disk/compare')
     const found = isKept ? { comparison: await compare(handle, changes), changes } : await compareNew(handle, changes)
-    setStage({ at: 'compared', folder: { handle, changes: found.changes, isKept }, comparison: found.comparison })
+    if (looks.current === mine)
+      setStage({ at: 'compared', folder: { handle, changes: found.changes, isKept }, comparison: found.comparison })
   }
 
   async function follow(folder: Folder, left: number, act: (options: WriteOptions) => Promise<WrittenBack>): Promise<void> {
@@ -93,10 +98,13 @@ export function useWriteBack(timeline: Timeline) {
     finish: ({ folder, left, result }: Extract<Stage, { at: 'half-way' }>) =>
       follow(folder, left, (options) => result.finish(options)),
     async restore({ result }: Extract<Stage, { at: 'half-way' }>): Promise<void> {
-      setStage({ at: 'writing', progress: null, stop: () => {} })
+      setStage({ at: 'writing', progress: null, stop: null }) // what is half put back is worse than either end
       setStage({ at: 'restored', result: await result.restore() })
     },
-    reset: () => setStage({ at: 'nothing' }),
+    reset(): void {
+      looks.current++
+      setStage({ at: 'nothing' })
+    },
   }
 }
 

@@ -1,8 +1,8 @@
-import { plural } from '../engine/explain'
-import type { Edit } from '../engine/model'
-import { completeEdits } from '../session/state'
-import { Action } from './kit'
-import { useAnalysis, useDriver, useSession } from './session'
+import { plural } from '../../engine/explain'
+import type { Edit } from '../../engine/model'
+import { completeEdits } from '../../session/state'
+import { Action } from '../kit'
+import { useAnalysis, useDriver, useSession } from '../session'
 
 /** Files that are named; the rest is told by number. */
 const NAMED = 3

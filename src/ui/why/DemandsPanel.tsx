@@ -1,7 +1,10 @@
-import { percent, RUNG_NAME } from '../engine/explain'
-import type { Demands, RungId } from '../engine/model'
-import { Action } from './kit'
-import { useDriver, useSession } from './session'
+import { percent, plural, RUNG_NAME, shortly } from '../../engine/explain'
+import type { Demands, RungId } from '../../engine/model'
+import { fateOf, keyOf } from '../../session/hand'
+import type { State } from '../../session/state'
+import { Action, SignMark } from '../kit'
+import { markOf } from '../rows'
+import { useDriver, useSession } from '../session'
 
 /** In the order in which they are climbed. The first one is always asked. */
 const RUNGS = Object.keys(RUNG_NAME)
@@ -15,6 +18,7 @@ export function DemandsPanel({ demands }: { readonly demands: Demands }) {
   const moved = useSession((state) => state.demands)
   const put = (change: Partial<Demands>) => driver.demand({ ...moved, ...change })
   const now = { ...demands, ...moved }
+  const score = useSession(alignedScore)
   return (
     <details className="mt-5" open={changed || undefined}>
       <summary className="cursor-pointer text-muted hover:text-text">
@@ -26,6 +30,7 @@ export function DemandsPanel({ demands }: { readonly demands: Demands }) {
           hint="Of a place that is aligned line by line. Less lets a place pass that only resembles."
           value={now.score}
           most={1}
+          own={score}
           onMove={(score) => put({ score })}
         />
         <Slider
@@ -62,6 +67,7 @@ export function DemandsPanel({ demands }: { readonly demands: Demands }) {
           />
           Refuse what stands elsewhere already
         </label>
+        <Flips />
         {changed && (
           <p>
             <Action onPress={() => driver.demand({})}>Back to the usual</Action>
@@ -72,20 +78,72 @@ export function DemandsPanel({ demands }: { readonly demands: Demands }) {
   )
 }
 
+/** Likeness of the selected hunk's best place, where places were aligned. */
+function alignedScore({ analysis, selected }: State): number | null {
+  const decision = analysis?.transaction.decisions[selected]
+  const aligned = decision?.attempts.find(({ rung }) => rung === 'alignment')?.candidates[0]?.score
+  return aligned ?? (decision?.state === 'refused' ? (decision.nearest[0]?.score ?? null) : null)
+}
+
+/** Hunks that are listed. */
+const LISTED = 8
+
+/** What became of hunks that the usual demands made something else of. */
+function Flips() {
+  const driver = useDriver()
+  const usual = useSession((state) => state.usual)
+  const decisions = useSession((state) => state.analysis?.transaction.decisions)
+  if (usual === null || decisions === undefined) return null
+  const flipped = decisions.flatMap((decision, index) => {
+    const was = usual.get(keyOf(decision))
+    return was === undefined || was === fateOf(decision) ? [] : [{ decision, index, was }]
+  })
+  return (
+    <div role="status">
+      <p>{flipped.length === 0 ? 'No hunk is decided otherwise.' : `${plural(flipped.length, 'hunk')} decided otherwise:`}</p>
+      <ul className="mt-1">
+        {flipped.slice(0, LISTED).map(({ decision, index, was }) => (
+          <li key={keyOf(decision)}>
+            <button
+              type="button"
+              className="flex w-full items-center gap-1 rounded-small text-left hover:bg-shade"
+              onClick={() => driver.select(index)}
+            >
+              <SignMark {...markOf(decision)} />
+              <span>
+                Hunk {index + 1}{' '}
+                <span className="text-muted">
+                  {was.startsWith('refused') ? 'was refused' : 'landed'}, now {shortly(decision)}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {flipped.length > LISTED && <p className="text-muted">and {flipped.length - LISTED} more</p>}
+    </div>
+  )
+}
+
 type SliderProps = {
   readonly name: string
   readonly hint: string
   /** 0 to `most`. */
   readonly value: number
   readonly most: number
+  /** What the selected hunk has, to be seen against the value; null where it has none. */
+  readonly own?: number | null
   readonly onMove: (value: number) => void
 }
 
-const Slider = ({ name, hint, value, most, onMove }: SliderProps) => (
+const Slider = ({ name, hint, value, most, own = null, onMove }: SliderProps) => (
   <label className="block" title={hint}>
     <span className="flex items-baseline justify-between">
       <span>{name}</span>
-      <span className="digits text-muted">{percent(value)}</span>
+      <span className="digits text-muted">
+        {own !== null && <span className={own >= value ? 'text-exact' : 'text-refused'}>this hunk {percent(own)} · </span>}
+        {percent(value)}
+      </span>
     </span>
     <input
       type="range"

@@ -1,108 +1,99 @@
-import { diffChars } from 'diff'
-import { Fragment } from 'react'
-import { plural } from '../engine/explain'
-import type { HunkLine, Near } from '../engine/model'
+import type { ReactNode } from 'react'
+import { plural } from '../../engine/explain'
+import type { LineDifference } from '../../engine/model'
+import { CodeBox } from './CodeBox'
+import { sideOf } from './compared'
+import { isEqual } from './one-change'
+import { Marked } from './Seen'
 
 /** Differing lines that are shown. More: a long panel, fewer: the telling one may be left out. */
 const SHOWN = 12
-/** Characters of a line that are compared. */
-const WIDE = 400
-/** Below this similarity single characters say nothing: the lines stand as they are. */
-const ALIKE = 0.5
+/** Equal lines in a row, or lines that only the file has, that are shown; of more the first is, and their number. */
+const RUN = 2
 
-// What scrolls has to be reachable by keyboard.
-const REACHABLE = { role: 'group', tabIndex: 0, 'aria-label': 'Lines that differ' } as const
-
-type Props = { readonly near: Near; readonly lines: readonly HunkLine[]; readonly file: readonly string[] }
-
-/** The lines of a hunk that differ from a place of the file, each above the file's own, with the differing characters marked. */
-export function Differences({ near, lines, file }: Props) {
-  const rows = near.pairs.map(({ line, similarity }, i) => ({ ours: lines[i]?.text ?? '', line, similarity }))
-  const differing = rows.filter((row) => row.similarity < 1)
-  return (
-    <>
-      <div
-        {...REACHABLE}
-        className="overflow-x-auto rounded-[7px] border border-line py-1.5 font-mono text-[11.8px] leading-[18px]"
-      >
-        {differing.slice(0, SHOWN).map((row, i) => (
-          <Fragment key={i}>
-            {i > 0 && <div className="my-1 border-line border-t" />}
-            <Compared
-              ours={row.ours.slice(0, WIDE)}
-              theirs={row.line < 0 ? null : (file[row.line] ?? '').slice(0, WIDE)}
-              number={row.line + 1}
-              alike={row.similarity >= ALIKE}
-            />
-          </Fragment>
-        ))}
-      </div>
-      <p className="mt-1 text-[12px] text-muted">
-        {rows.length - differing.length} of {plural(rows.length, 'line')} equal
-        {differing.length > SHOWN ? `; ${differing.length - SHOWN} more differ` : ''}.
-      </p>
-    </>
-  )
+type Props = {
+  readonly label: string
+  readonly rows: readonly LineDifference[]
 }
 
-type Piece = { readonly text: string; readonly changed: boolean }
+/** Lines of a hunk, each above the file's own where they differ, with the differing characters marked. */
+export function Differences({ label, rows }: Props) {
+  return <CodeBox label={label}>{linesOf(rows)}</CodeBox>
+}
 
-/** Both lines in pieces; where they are not alike, or their difference is too long to find, each is one piece. */
-function pieces(ours: string, theirs: string, alike: boolean): { readonly ours: Piece[]; readonly theirs: Piece[] } {
-  const parts = alike ? diffChars(ours, theirs, { maxEditLength: WIDE }) : undefined
-  if (parts === undefined) return { ours: [{ text: ours, changed: false }], theirs: [{ text: theirs, changed: false }] }
-  return {
-    ours: parts.filter((part) => !part.added).map((part) => ({ text: part.value, changed: part.removed })),
-    theirs: parts.filter((part) => !part.removed).map((part) => ({ text: part.value, changed: part.added })),
+/** Runs of lines that say the same of themselves: those that are equal, and those that only the file has. */
+function linesOf(rows: readonly LineDifference[]): ReactNode[] {
+  const drawn: ReactNode[] = []
+  let left = SHOWN
+  let at = 0
+  while (at < rows.length && left > 0) {
+    const kind = kindOf(rows[at])
+    const end = endOfRun(rows, at, kind)
+    const isLong = kind !== 'differs' && end - at > RUN
+    const shown = isLong ? at + 1 : kind === 'equal' ? end : Math.min(end, at + left)
+    for (const [i, row] of rows.slice(at, shown).entries())
+      drawn.push(kind === 'equal' ? <Equal key={at + i} row={row} /> : <Differing key={at + i} row={row} />)
+    if (isLong) drawn.push(<Note key={`${at}+`}>{moreText(kind, end - shown)}</Note>)
+    if (kind !== 'equal') left -= shown - at
+    at = isLong ? end : shown
   }
+  if (at < rows.length) drawn.push(<Note key="rest">{plural(rows.length - at, 'more line')}</Note>)
+  return drawn
 }
 
-type ComparedProps = { readonly ours: string; readonly theirs: string | null; readonly number: number; readonly alike: boolean }
+function endOfRun(rows: readonly LineDifference[], from: number, kind: Kind): number {
+  let end = from + 1
+  while (end < rows.length && kindOf(rows[end]) === kind) end++
+  return end
+}
 
-function Compared({ ours, theirs, number, alike }: ComparedProps) {
-  const both = pieces(ours, theirs ?? '', alike && theirs !== null)
-  return (
-    <>
+type Kind = 'equal' | 'differs' | 'only-file'
+
+function kindOf(row: LineDifference | undefined): Kind {
+  if (row === undefined || isEqual(row)) return 'equal'
+  return row.line < 0 ? 'only-file' : 'differs'
+}
+
+const moreText = (kind: Kind, count: number): string =>
+  kind === 'equal' ? plural(count, 'more equal line') : `${plural(count, 'more line')} not in the reply`
+
+const Equal = ({ row }: { readonly row: LineDifference }) => (
+  <Line number={row.of < 0 ? '' : String(row.of + 1)} parts={sideOf(row, 'file')} side="file" quiet />
+)
+
+const Differing = ({ row }: { readonly row: LineDifference }) => (
+  <>
+    {row.line >= 0 && (
+      <Line number="reply" parts={sideOf(row, 'reply')} side="reply" note={row.of < 0 ? 'not in the file' : undefined} />
+    )}
+    {row.of >= 0 && (
       <Line
-        label="✗"
-        name="reply"
-        parts={both.ours}
-        tone="bg-refused/18 text-[color-mix(in_srgb,var(--text)_25%,var(--refused))]"
+        number={String(row.of + 1)}
+        parts={sideOf(row, 'file')}
+        side="file"
+        note={row.line < 0 ? 'not in the reply' : undefined}
       />
-      {theirs === null ? (
-        <p className="pl-9 text-muted italic">the file has no line for it</p>
-      ) : (
-        <Line
-          label={String(number)}
-          name="file"
-          parts={both.theirs}
-          tone="bg-exact/18 text-[color-mix(in_srgb,var(--text)_25%,var(--exact))]"
-        />
-      )}
-    </>
-  )
+    )}
+  </>
+)
+
+const Note = ({ children }: { readonly children: string }) => <Line number="⋯" parts={[]} side="file" note={children} />
+
+type LineProps = {
+  readonly number: string
+  readonly parts: ReturnType<typeof sideOf>
+  readonly side: 'reply' | 'file'
+  readonly note?: string | undefined
+  readonly quiet?: boolean
 }
 
-type LineProps = { readonly label: string; readonly name: string; readonly parts: readonly Piece[]; readonly tone: string }
-
-const Line = ({ label, name, parts, tone }: LineProps) => (
-  <p className="flex whitespace-pre">
-    <span className="w-9 shrink-0 pr-2 text-right text-muted" title={name}>
-      {label}
-    </span>
+/** `number`: of the file's line, or whose line it is. */
+const Line = ({ number, parts, side, note, quiet = false }: LineProps) => (
+  <p className={`flex whitespace-pre ${quiet ? 'text-muted' : ''}`}>
+    <span className="w-11 shrink-0 select-none pr-2 text-right text-note text-muted">{number}</span>
     <span className="pr-3">
-      {parts.map((part, i) =>
-        part.changed ? (
-          <mark key={i} className={`rounded-[2px] ${tone}`}>
-            {visible(part.text)}
-          </mark>
-        ) : (
-          <Fragment key={i}>{visible(part.text)}</Fragment>
-        ),
-      )}
+      <Marked parts={parts} side={side} />
+      {note !== undefined && <span className="pl-2 font-sans text-note text-muted italic">{note}</span>}
     </span>
   </p>
 )
-
-/** Tabs, carriage returns and no-break spaces as signs; other spaces stand out by their background. */
-const visible = (text: string) => text.replaceAll('\t', '→   ').replaceAll('\r', '␍').replaceAll('\u00a0', '⍽')

@@ -1,8 +1,9 @@
-import { EVIDENCE, explainAttempt, linesIn, PASSED, percent, plural, RUNG_NAME, signed } from '../engine/explain'
-import type { Attempt, Decision, Path } from '../engine/model'
-import { Action, toneColour } from './kit'
-import { useWish } from './panes'
-import { lookOf } from './rows'
+import { Fragment } from 'react'
+import { EVIDENCE, explainAttempt, linesIn, PASSED, percent, plural, RUNG_NAME, signed } from '../../engine/explain'
+import type { Attempt, Decision, RungId } from '../../engine/model'
+import { toneColour } from '../kit'
+import { usePanes } from '../panes'
+import { lookOf } from '../rows'
 
 /** The rungs in order: tried ones with what they found, the one that decided, and those that were not needed. */
 export function Ladder({ decision }: { readonly decision: Decision }) {
@@ -12,11 +13,11 @@ export function Ladder({ decision }: { readonly decision: Decision }) {
   return (
     <ol
       aria-label="Ladder"
-      className="relative mt-5 flex flex-col gap-3.5 before:absolute before:top-2 before:bottom-2 before:left-[6px] before:w-px before:bg-line"
+      className="relative isolate mt-5 flex flex-col gap-3.5 before:absolute before:top-2 before:bottom-2 before:left-[6px] before:w-px before:bg-line"
     >
       <Nowhere attempts={nowhere} />
       {found.map((attempt) => (
-        <Rung key={attempt.rung} attempt={attempt} path={decision.path} tone={tone} />
+        <Rung key={attempt.rung} attempt={attempt} tone={tone} />
       ))}
       <Unneeded attempts={decision.attempts} decided={decision.state !== 'refused'} />
       {decision.state === 'applied' && <RunnerUp decision={decision} />}
@@ -31,12 +32,14 @@ const Dot = ({ fill, colour }: { readonly fill: boolean; readonly colour: string
   />
 )
 
-function Rung({ attempt, path, tone }: { readonly attempt: Attempt; readonly path: Path | null; readonly tone: string }) {
+function Rung({ attempt, tone }: { readonly attempt: Attempt; readonly tone: string }) {
   const took = 'took' in attempt.verdict ? attempt.verdict.took : null
   const decided = attempt.places > 0
   const shift = took?.shift?.columns
+  const isHere = useRung() === attempt.rung
   return (
-    <li className="relative pl-6" title={explainAttempt(attempt)}>
+    <li className="relative pl-6" title={explainAttempt(attempt)} aria-current={isHere ? 'step' : undefined}>
+      {isHere && <Here />}
       <Dot fill={decided} colour={toneColour(tone)} />
       <p className="flex items-baseline gap-2">
         <span className="min-w-0 flex-1 font-medium">
@@ -52,30 +55,15 @@ function Rung({ attempt, path, tone }: { readonly attempt: Attempt; readonly pat
         </p>
       )}
       {'passed' in attempt.verdict && decided && <p className="text-muted">{PASSED[attempt.verdict.passed]}</p>}
-      {took === null && decided && path !== null && <Places attempt={attempt} path={path} />}
     </li>
   )
 }
 
-/** All places of an ambiguous hunk, each a click away. */
-function Places({ attempt, path }: { readonly attempt: Attempt; readonly path: Path }) {
-  const see = useWish()
-  return (
-    <ul className="mt-1 flex flex-wrap gap-1.5">
-      {attempt.candidates.map((candidate) => (
-        <li key={candidate.at.start}>
-          <Action className="h-6 px-2 text-[12px]" onPress={() => see(path, candidate.at.start)}>
-            {linesIn(candidate.at)}
-            {candidate.score !== undefined && <span className="digits text-muted">{percent(candidate.score)}</span>}
-          </Action>
-        </li>
-      ))}
-      {attempt.places > attempt.candidates.length && (
-        <li className="self-center text-muted">and {attempt.places - attempt.candidates.length} more</li>
-      )}
-    </ul>
-  )
-}
+/** The rung that the debugger's step is of. */
+const useRung = (): RungId | null => usePanes((panes) => panes.compared?.rung ?? null)
+
+/** A ground behind the rung that the debugger stands at. */
+const Here = () => <span aria-hidden="true" className="-inset-x-2 -inset-y-1 -z-10 absolute rounded-control bg-shade" />
 
 /** Rungs by their names, in one line. */
 const namesOf = (rungs: readonly string[]): string =>
@@ -83,12 +71,26 @@ const namesOf = (rungs: readonly string[]): string =>
 
 /** The rungs that found the hunk nowhere: they come before those that did. */
 function Nowhere({ attempts }: { readonly attempts: readonly Attempt[] }) {
+  const here = useRung()
   if (attempts.length === 0) return null
   return (
     <li className="relative pl-6 text-muted">
+      {attempts.some(({ rung }) => rung === here) && <Here />}
       <Dot fill={false} colour="" />
-      <p className="first-letter:uppercase">{namesOf(attempts.map(({ rung }) => RUNG_NAME[rung]))}</p>
-      <p className="text-[12px]">found nowhere</p>
+      <p className="first-letter:uppercase">
+        {attempts.map(({ rung }, index) => (
+          <Fragment key={rung}>
+            {index > 0 && ', '}
+            <span
+              aria-current={rung === here ? 'step' : undefined}
+              className={rung === here ? 'font-semibold text-text underline decoration-marker underline-offset-4' : ''}
+            >
+              {namesOf([RUNG_NAME[rung]])}
+            </span>
+          </Fragment>
+        ))}
+      </p>
+      <p className="text-small">found nowhere</p>
     </li>
   )
 }
@@ -102,7 +104,7 @@ function Unneeded({ attempts, decided }: { readonly attempts: readonly Attempt[]
     <li className="relative pl-6 text-muted">
       <Dot fill={false} colour="" />
       <p className="first-letter:uppercase">{namesOf(names)}</p>
-      <p className="text-[12px]">{decided ? 'not needed' : 'not tried: a looser comparison finds the same places and more'}</p>
+      <p className="text-small">{decided ? 'not needed' : 'not tried: a looser comparison finds the same places and more'}</p>
     </li>
   )
 }
@@ -115,7 +117,7 @@ function RunnerUp({ decision }: { readonly decision: Extract<Decision, { state: 
         <span className="flex-1">Runner-up</span>
         <span className="digits">{near === null ? 'none' : near.score.toFixed(2)}</span>
       </p>
-      <p className="text-[12px]">
+      <p className="text-small">
         {near === null
           ? 'No other place shares enough of the hunk’s lines to be compared.'
           : `${linesIn(near.at)} would be next; this place scores ${decision.score.toFixed(2)}.`}

@@ -1,7 +1,7 @@
-import type { Step } from '../engine/model'
-import { useReplyWish } from './panes'
-import { useDriver } from './session'
-import { stepOf } from './words'
+import type { Step } from '../../engine/model'
+import { useReplyWish } from '../panes'
+import { useDriver } from '../session'
+import { stepOf } from '../words'
 
 /** Steps that are listed; the rest is told by number. */
 const LISTED = 60
@@ -21,7 +21,7 @@ export function Steps({ steps, full = false }: { readonly steps: readonly Step[]
           <li key={index}>
             <button
               type="button"
-              className={`w-full border-transparent border-l-2 py-[3.5px] text-left -outline-offset-2 hover:bg-shade ${full ? 'rounded-[7px] px-1' : 'px-3.5'}`}
+              className={`w-full border-transparent border-l-2 py-[3.5px] text-left -outline-offset-2 hover:bg-shade ${full ? 'rounded-control px-1' : 'px-3.5'}`}
               onClick={() => {
                 driver.show({ narrowTab: 'reply' })
                 see(step.span.from)
@@ -35,7 +35,7 @@ export function Steps({ steps, full = false }: { readonly steps: readonly Step[]
               </span>
               {full && step.text !== '' && (
                 <span
-                  className={`line-clamp-4 whitespace-pre-line pl-[22px] text-muted [overflow-wrap:anywhere] ${step.mode === 'act' ? 'font-mono text-[11.8px]' : ''}`}
+                  className={`line-clamp-4 whitespace-pre-line pl-[22px] text-muted [overflow-wrap:anywhere] ${step.mode === 'act' ? 'font-mono text-code-small' : ''}`}
                 >
                   {step.text.slice(0, QUOTED)}
                 </span>

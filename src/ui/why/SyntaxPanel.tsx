@@ -1,7 +1,7 @@
-import { plural } from '../engine/explain'
-import { SYNTAX_POLICIES } from '../session/preferences'
-import type { Analysis } from '../workers/protocol'
-import { useDriver, useSession } from './session'
+import { plural } from '../../engine/explain'
+import { SYNTAX_POLICIES } from '../../session/preferences'
+import type { Analysis } from '../../workers/protocol'
+import { useDriver, useSession } from '../session'
 
 const POLICY: Record<(typeof SYNTAX_POLICIES)[number], string> = {
   block: 'block the commit',
@@ -18,7 +18,7 @@ export function SyntaxPanel({ analysis }: { readonly analysis: Analysis }) {
       <label className="flex flex-wrap items-center gap-x-1.5">
         New syntax errors
         <select
-          className="rounded-[6px] border border-line bg-panel px-1 py-0.5 text-text"
+          className="rounded-control border border-line bg-panel px-1 py-0.5 text-text"
           value={policy}
           onChange={({ target }) => {
             const found = SYNTAX_POLICIES.find((id) => id === target.value)

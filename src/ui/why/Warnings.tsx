@@ -1,9 +1,9 @@
-import { explainWarning, plural } from '../engine/explain'
-import type { Warning } from '../engine/model'
-import { isWarned, stagedAnalysis } from '../session/state'
-import { Action } from './kit'
-import { useWish } from './panes'
-import { useDriver, useSession } from './session'
+import { explainWarning, plural } from '../../engine/explain'
+import type { Warning } from '../../engine/model'
+import { isWarned, stagedAnalysis } from '../../session/state'
+import { Action } from '../kit'
+import { useWish } from '../panes'
+import { useDriver, useSession } from '../session'
 
 /** Warnings that are listed; the rest is told by number. */
 const LISTED = 6
@@ -18,7 +18,7 @@ export function Warnings() {
   if (warnings.length === 0) return null
   return (
     <section aria-label="Warnings" className="mb-5 medium:w-[32%] medium:shrink-0">
-      <h2 className="font-semibold text-[15px] text-fuzzy">Before you commit</h2>
+      <h2 className="font-semibold text-title text-fuzzy">Before you commit</h2>
       <ul className="mt-1 flex flex-col gap-1">
         {warnings.slice(0, LISTED).map((warning) => (
           <li key={`${warning.code} ${warning.path}`} className="flex gap-2">
@@ -66,7 +66,7 @@ function Problems({ warning: { path, problems } }: { readonly warning: Warning<'
               wish(path, line, 'after')
             }}
           >
-            line {line + 1}: {kind} <code className="font-mono text-[11.5px]">{text}</code>
+            line {line + 1}: {kind} <code className="font-mono text-note">{text}</code>
           </button>
         </li>
       ))}

@@ -1,0 +1,56 @@
+/** What stands under Why while there is no hunk to ask about. */
+import { REJECTION } from '../../engine/explain'
+import type { Analysis } from '../../workers/protocol'
+import { Formats } from '../empty/Formats'
+import { Action } from '../kit'
+import { useDriver } from '../session'
+import { Steps } from './Steps'
+
+export default function NoHunk({ analysis }: { readonly analysis: Analysis | null }) {
+  const reason = analysis?.transaction.state === 'rejected' && analysis.reply.trim() !== '' ? analysis.transaction.reason : null
+  const steps = analysis?.reading.steps ?? []
+  if (steps.length > 0)
+    return (
+      <Told title="No edit in this reply" says="It asks for something else, and nothing of that is carried out here.">
+        <div className="mt-3">
+          <Steps steps={steps} full />
+        </div>
+      </Told>
+    )
+  if (reason === null)
+    return (
+      <Told
+        title="Why"
+        says="For each hunk: which ways of comparing were tried, what each found, and why a place was taken or passed over."
+      />
+    )
+  if (reason !== 'no-edits')
+    return <Told title="Nothing to place" says={`${REJECTION[reason]} The text stays as you pasted it.`} />
+  return <NoEdit />
+}
+
+function NoEdit() {
+  const driver = useDriver()
+  return (
+    <Told
+      title="No edit in this reply"
+      says="Nothing in it is written in a way that is read here. The text stays as you pasted it."
+    >
+      <p className="mt-3">
+        <Action onPress={() => driver.show({ dialog: 'paste' })}>Paste another reply</Action>
+      </p>
+      <h3 className="heading mt-5">What is read here</h3>
+      <Formats />
+    </Told>
+  )
+}
+
+type ToldProps = { readonly title: string; readonly says: string; readonly children?: React.ReactNode }
+
+const Told = ({ title, says, children }: ToldProps) => (
+  <div>
+    <h2 className="font-semibold text-title">{title}</h2>
+    <p className="mt-1.5 text-muted">{says}</p>
+    {children}
+  </div>
+)

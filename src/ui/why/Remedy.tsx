@@ -1,0 +1,40 @@
+import type { Decision } from '../../engine/model'
+import { Action } from '../kit'
+import { useDriver, useSession } from '../session'
+
+/** What can be done on this page about a refusal. */
+export function Remedy({ decision, written }: { readonly decision: Decision; readonly written: string }) {
+  const driver = useDriver()
+  const paths = useSession((state) => state.tree)
+  if (decision.state !== 'refused') return null
+  const { code } = decision.refusal
+  if (code === 'missing')
+    return (
+      <p className="mt-3">
+        <Action onPress={() => driver.show({ dialog: 'add-file', wanted: written })}>
+          Add {written.slice(written.lastIndexOf('/') + 1) || 'the file'}…
+        </Action>
+      </p>
+    )
+  if (code !== 'no-path') return null
+  return (
+    <label className="mt-3 flex flex-col gap-1 text-muted">
+      Try it in
+      <select
+        className="h-7 rounded-control border border-line bg-panel px-2 text-text"
+        defaultValue=""
+        onChange={(event) => {
+          const path = [...paths.keys()].find((other) => other === event.target.value)
+          if (path !== undefined) driver.assumeFile(path)
+        }}
+      >
+        <option value="" disabled>
+          choose a file
+        </option>
+        {[...paths.keys()].map((path) => (
+          <option key={path}>{path}</option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,80 @@
+import { Wrench } from 'lucide-react'
+import type { Diagnosis, Repair } from '../../engine/model'
+import { sureRepair } from '../../session/hand'
+import { Action } from '../kit'
+import { useDriver, useSession } from '../session'
+import { CopyRepair } from './CopyRepair'
+import { EditDiff } from './EditDiff'
+import { LetterKey } from './LetterKey'
+import { repairText } from './words'
+
+type Props = { readonly diagnosis: Diagnosis; readonly repairs: readonly Repair[]; readonly index: number }
+
+/** Edits that land in the place of a refused hunk: what each changes, and what can be done with it. */
+export function Repairs({ diagnosis, repairs, index }: Props) {
+  if (repairs.length === 0) return null
+  return (
+    <section aria-label="Repairs" className="mt-4">
+      <h3 className="heading">{repairs.length === 1 ? 'Repair' : 'Repairs'}</h3>
+      <ul className="mt-1.5 flex flex-col gap-4">
+        {repairs.map((repair, at) => (
+          <li key={at}>
+            <Card repair={repair} index={index} isFirst={repair === sureRepair(diagnosis)} isOpen={at === 0} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type CardProps = {
+  readonly repair: Repair
+  readonly index: number
+  /** A key applies it. */
+  readonly isFirst: boolean
+  readonly isOpen: boolean
+}
+
+function Card({ repair, index, isFirst, isOpen }: CardProps) {
+  const says = repairText(repair, undefined)
+  return (
+    <>
+      <p className="mb-2 font-medium">{says}.</p>
+      <div className="mb-2 flex flex-wrap items-center gap-2">
+        <ApplyRepair repair={repair} index={index} isFirst={isFirst} says={says} />
+        <CopyRepair repair={repair} index={index} />
+      </div>
+      {isOpen ? (
+        <EditDiff edit={repair.edit} label={says} />
+      ) : (
+        <details>
+          <summary className="cursor-pointer text-muted hover:text-text">Show the edit</summary>
+          <div className="mt-1.5">
+            <EditDiff edit={repair.edit} label={says} />
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
+
+type ApplyProps = Omit<CardProps, 'isOpen'> & {
+  readonly says: string
+  readonly name?: string
+  /** A sentence more, '' for none. */
+  readonly title?: string
+  readonly quiet?: boolean
+}
+
+/** Puts a repair in the place of the hunk. */
+export function ApplyRepair({ repair, index, isFirst, says, name = 'Apply', title = '', quiet = false }: ApplyProps) {
+  const driver = useDriver()
+  const hasKey = useSession((state) => state.letterKeys) && isFirst
+  return (
+    <Action look={quiet ? 'line' : 'exact'} onPress={() => void driver.repair(index, repair)}>
+      {!quiet && <Wrench size={13} />} {name}
+      <span className="sr-only">{name === 'Apply' ? `: ${says}` : title}</span>
+      {hasKey && <LetterKey>f</LetterKey>}
+    </Action>
+  )
+}
