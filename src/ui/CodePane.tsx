@@ -1,7 +1,9 @@
 import { Component, type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { CodeViewProps } from './CodeView'
+import { Action } from './kit'
 import { PlainPane } from './PlainPane'
+import { useSession } from './session'
 
 /** Characters that the editor is given. More: setting the text holds the page up for over 100 ms, fewer: large replies lose highlighting. */
 export const LARGEST_EDITED = 100_000
@@ -9,7 +11,7 @@ export const LARGEST_EDITED = 100_000
 /** Rows in Monaco where it is there, in a plain pane until then, on narrow screens, for very large texts, and where it cannot be loaded. */
 export function CodePane({ plain, ...props }: CodeViewProps & { readonly plain: boolean }) {
   const box = useRef<HTMLDivElement>(null)
-  const Editor = useEditor(!plain, box)
+  const { Editor, again } = useEditor(!plain, box)
   const fallback = <PlainPane {...props} />
   if (plain || Editor === null || props.text.length > LARGEST_EDITED)
     return (
@@ -17,7 +19,7 @@ export function CodePane({ plain, ...props }: CodeViewProps & { readonly plain: 
         {fallback}
       </div>
     )
-  if (Editor === 'failed') return <WithoutEditor>{fallback}</WithoutEditor>
+  if (Editor === 'failed') return <WithoutEditor onAgain={again}>{fallback}</WithoutEditor>
   return (
     <NoEditor fallback={fallback}>
       <Editor {...props} />
@@ -40,18 +42,38 @@ async function loadEditor(): Promise<Loaded> {
   return loaded
 }
 
+/** Milliseconds for which the rest of the page comes first: React shows what is loaded lazily every 300. More: a late editor, fewer: late lists. */
+const REST_FIRST = 400
+/** Milliseconds after which a page that is never at rest gets the editor all the same. */
+const RESTLESS = 2_000
+
+/** Calls `act` when the page stands and has nothing to do; what it returns calls that off. */
+function atRest(act: () => void): () => void {
+  let asked: number | null = null
+  const timer = setTimeout(() => {
+    if (typeof requestIdleCallback === 'undefined') act()
+    else asked = requestIdleCallback(act, { timeout: RESTLESS })
+  }, REST_FIRST)
+  return () => {
+    clearTimeout(timer)
+    if (asked !== null) cancelIdleCallback(asked)
+  }
+}
+
 /**
- * The editor, loaded once the page has been painted: what people read comes before what they edit with. null until it may take the plain
- * pane's place: it has come, and nobody is typing there.
+ * The editor, loaded once the project stands and nobody waits for a decision or for tests: what people read comes before what they edit with. null
+ * until it may take the plain pane's place: it has come, and nobody is typing there.
  */
-function useEditor(wanted: boolean, box: RefObject<HTMLDivElement | null>): Loaded | null {
+function useEditor(wanted: boolean, box: RefObject<HTMLDivElement | null>) {
   // Within an object: a function as a state would be called.
   const [editor, setEditor] = useState({ Pane: loaded })
   const has = editor.Pane !== null
+  const calm = useSession(
+    ({ timeline, deciding, run }) => timeline !== null && !deciding && (run === null || run.result !== null),
+  )
   useEffect(() => {
-    if (!wanted || has) return
+    if (!wanted || has || !calm) return
     let left = false
-    let timer: ReturnType<typeof setTimeout>
     const take = () => {
       if (left) return
       const pane = box.current
@@ -60,16 +82,17 @@ function useEditor(wanted: boolean, box: RefObject<HTMLDivElement | null>): Load
       // At once: a focus that came between the look and the change would be lost with what is typed.
       else flushSync(() => setEditor({ Pane: loaded }))
     }
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => loadEditor().then(take))
-    })
+    const callOff = atRest(() => void loadEditor().then(take))
     return () => {
       left = true
-      cancelAnimationFrame(frame)
-      clearTimeout(timer)
+      callOff()
     }
-  }, [wanted, has, box])
-  return editor.Pane
+  }, [wanted, has, calm, box])
+  const again = () => {
+    if (loaded === 'failed') loaded = null
+    setEditor({ Pane: loaded })
+  }
+  return { Editor: editor.Pane, again }
 }
 
 type Props = { readonly fallback: ReactNode; readonly children: ReactNode }
@@ -82,15 +105,27 @@ class NoEditor extends Component<Props, { readonly failed: boolean }> {
   }
 
   override render() {
-    return this.state.failed ? <WithoutEditor>{this.props.fallback}</WithoutEditor> : this.props.children
+    const { fallback, children } = this.props
+    return this.state.failed ? (
+      <WithoutEditor onAgain={() => this.setState({ failed: false })}>{fallback}</WithoutEditor>
+    ) : (
+      children
+    )
   }
 }
 
-const WithoutEditor = ({ children }: { readonly children: ReactNode }) => (
+type WithoutProps = { readonly onAgain: () => void; readonly children: ReactNode }
+
+const WithoutEditor = ({ onAgain, children }: WithoutProps) => (
   <div className="flex h-full flex-col">
-    <p role="status" className="border-b border-line px-4 py-1.5 text-muted">
-      The editor could not be loaded. This plain view takes over; nothing is lost.
-    </p>
+    <div className="flex items-center gap-2 border-line border-b py-1 pr-2 pl-4 text-muted">
+      <p role="status" className="min-w-0 flex-1">
+        The editor could not be loaded. This plain view takes over; nothing is lost.
+      </p>
+      <Action look="ghost" onPress={onAgain}>
+        Try again
+      </Action>
+    </div>
     <div className="min-h-0 flex-1">{children}</div>
   </div>
 )

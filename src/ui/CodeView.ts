@@ -57,6 +57,8 @@ export type Row = {
   /** Sorted and without gaps, where the row was read as several things; left out where it is one. */
   readonly pieces?: readonly Piece[]
   readonly notes?: readonly Note[]
+  /** What the debugger's step made of the row: its line was compared and is equal, or is not. Left out where the step is not about it. */
+  readonly compared?: 'equal' | 'differs'
 }
 
 /** Something that can be clicked, standing between two rows: the rows from `before` on make room for it. */
@@ -125,6 +127,8 @@ export const CODE = {
   drawnChars: 10_000,
   /** Milliseconds for which a row stands out; code.css has the same. */
   flash: 1600,
+  /** Milliseconds after which rows that were just selected have surely settled; code.css says how. */
+  settling: 1000,
 } as const
 
 /** Tones that only colour the text; all others but 'plain' tint the row. */
@@ -137,6 +141,14 @@ const PLAIN: Row = { tone: 'plain', sign: '', number: '', group: -1 }
 
 /** The row at a 0-based index, a plain one where `rows` has none yet. */
 export const rowAt = (rows: readonly Row[], index: number): Row => rows[index] ?? PLAIN
+
+/** The sign in the lane: what the debugger's step found of the row, else the row's own. */
+export const laneSign = ({ sign, compared }: Row): Sign | '≠' =>
+  compared === undefined ? sign : compared === 'equal' ? '=' : '≠'
+
+/** Classes of a row that the debugger's step is about, '' of others. */
+export const comparedClass = ({ compared }: Row): string =>
+  compared === undefined ? '' : `code-compared code-compared-${compared}`
 
 /** Whether a row, or a piece of it, belongs to the group. */
 export const belongsTo = (row: Row, group: number): boolean =>

@@ -1,4 +1,5 @@
-import { belongsTo, isChosen, isTinted, noteSign, type Row } from './CodeView'
+import { belongsTo, comparedClass, isChosen, isTinted, laneSign, noteSign, type Row } from './CodeView'
+import type { RowSign } from './invisible'
 
 type Props = {
   readonly index: number
@@ -7,24 +8,28 @@ type Props = {
   /** Whether the row stands out for a moment; a new number begins the moment anew. */
   readonly flash: number
   readonly text: string
+  /** Its invisible characters that are shown, sorted. */
+  readonly signs: readonly RowSign[]
   /** The text is drawn by something above: here only what lies under it. */
   readonly under: boolean
 }
 
 /** One row of the plain pane. */
-export function PlainLine({ index, row, selected, flash, text, under }: Props) {
+export function PlainLine({ index, row, selected, flash, text, signs, under }: Props) {
   const tone = `code-tone-${row.tone}`
-  const drawn = row.pieces !== undefined || row.notes !== undefined || !under ? text : ''
+  const drawn = row.pieces !== undefined || row.notes !== undefined || signs.length > 0 || !under ? text : ''
+  const own = row.pieces === undefined && !under ? `code-text ${tone}` : 'code-text'
+  const chosen = selected >= 0 && belongsTo(row, selected)
   return (
-    <div className={`code-line code-row ${tone}`} data-row={index}>
-      {selected >= 0 && belongsTo(row, selected) && <div className={`code-selected code-selected-edge ${tone}`} />}
+    <div className={`code-line code-row ${tone} ${comparedClass(row)}`} data-row={index}>
+      {chosen && <div className={`code-selected code-selected-edge ${tone}`} />}
       {flash > 0 && <div key={flash} className="code-flash" />}
       <span className={isTinted(row.tone) ? 'code-number code-number-inked' : 'code-number'}>{row.number}</span>
-      <span className="code-sign">{row.sign}</span>
-      <span className={under ? 'code-under' : row.pieces === undefined ? `code-text ${tone}` : 'code-text'}>
-        {textRuns(row, drawn, selected).map((run) => (
-          <span key={run.from} className={run.className} data-column={run.from}>
-            {run.text}
+      <span className="code-sign">{laneSign(row)}</span>
+      <span className={under ? `${own} code-under` : own}>
+        {textRuns(row, drawn, selected, signs).map(({ from, text, className, sign }) => (
+          <span key={from} className={className} data-column={from} data-sign={sign?.sign} title={sign?.said}>
+            {text}
           </span>
         ))}
       </span>
@@ -32,21 +37,31 @@ export function PlainLine({ index, row, selected, flash, text, under }: Props) {
   )
 }
 
-export type TextRun = { readonly from: number; readonly text: string; readonly className: string }
+export type TextRun = {
+  readonly from: number
+  readonly text: string
+  readonly className: string
+  /** The invisible character that the run is. */
+  readonly sign?: RowSign
+}
 
-/** A row's text cut where its look changes; one run where it does not. */
-export function textRuns(row: Row, text: string, selected = -1): TextRun[] {
+/** A row's text cut where its look changes, and around each of its invisible characters that are shown; one run where nothing does. */
+export function textRuns(row: Row, text: string, selected = -1, signs: readonly RowSign[] = []): TextRun[] {
   const { pieces = [], notes = [] } = row
   const cuts = new Set([0])
-  for (const { from, to } of [...pieces, ...notes]) {
+  for (const { from, to } of [...pieces, ...notes, ...signs]) {
     if (from < text.length) cuts.add(from)
     if (to < text.length) cuts.add(to)
   }
   const starts = [...cuts].sort((a, b) => a - b)
   let next = 0
+  let nextSign = 0
   return starts.map((from, i) => {
     while ((pieces[next]?.to ?? Number.POSITIVE_INFINITY) <= from) next++
+    while ((signs[nextSign]?.to ?? Number.POSITIVE_INFINITY) <= from) nextSign++
     const piece = pieces[next]
+    const sign = signs[nextSign]
+    const isSign = sign !== undefined && sign.from <= from
     const chosen = piece !== undefined && isChosen(row, piece, selected)
     const waves = notes.filter((note) => note.from <= from && from < note.to)
     const fatal = waves.some((note) => note.fatal)
@@ -54,8 +69,10 @@ export function textRuns(row: Row, text: string, selected = -1): TextRun[] {
       piece !== undefined && piece.from <= from ? `code-piece code-piece-${piece.form} code-tone-${piece.tone}` : '',
       chosen ? 'code-piece-chosen' : '',
       waves.length === 0 ? '' : fatal ? 'code-wave-fatal' : 'code-wave-repaired',
+      isSign ? `code-unseen code-unseen-${sign.drawing}` : '',
     ]
-    return { from, text: text.slice(from, starts[i + 1] ?? text.length), className: classes.filter(Boolean).join(' ') }
+    const run = { from, text: text.slice(from, starts[i + 1] ?? text.length), className: classes.filter(Boolean).join(' ') }
+    return isSign ? { ...run, sign } : run
   })
 }
 

@@ -9,9 +9,13 @@ import {
   useRef,
   useState,
 } from 'react'
-import { CODE, type CodeViewProps, groupAt, numberDigits, type Row, rowAt, stretchOf } from './CodeView'
+import { Arriving } from './Arriving'
+import { belongsTo, CODE, type CodeViewProps, groupAt, numberDigits, type Row, rowAt, stretchOf } from './CodeView'
 import './code.css'
-import { createEcho, hideReturns, lineOfOffset, lineStarts, lineText, showReturns } from './code-text'
+import { lineStarts, lineText } from './code-text'
+import { useTrueCopy } from './copying'
+import type { RowSign } from './invisible'
+import { Draft, useDraft } from './PlainDraft'
 import { PlainLine, PlainMargin } from './PlainLine'
 import { drawnRows, heightOf, type Layout, layoutOf, plainView, sameLayout, topOf } from './plain-window'
 
@@ -43,23 +47,32 @@ export function PlainPane(props: Props) {
   useReveal(rows, selected, layout, scroller)
   useFollow(follow, layout, scroller)
   useRowClicks(props, scroller)
+  useTrueCopy({ text: draft, given: props.text, starts, most: CODE.drawnChars }, scroller)
+  const signsIn = useSigns()
 
   const style: CSSProperties & Record<`--${string}`, string | number> = {
     '--code-scale': scale,
     '--code-row-height': `${rowHeight}px`,
     '--code-digits': digits,
   }
+  const barRow = bar && (
+    <BarRow height={bar.height} about={`${selected} ${bar.before}`}>
+      {bar.content}
+    </BarRow>
+  )
   const line = (index: number): ReactNode => {
     const row = rowAt(rows, index)
+    const text = drawnText(draft, starts, index)
     return (
       <Fragment key={index}>
-        {bar?.before === index && <BarRow height={bar.height}>{bar.content}</BarRow>}
+        {bar?.before === index && barRow}
         <PlainLine
           index={index}
           row={row}
           selected={selected}
           flash={flash.row === index ? flash.at : 0}
-          text={drawnText(draft, starts, index)}
+          text={text}
+          signs={signsIn?.(text, selected >= 0 && belongsTo(row, selected)) ?? NO_SIGNS}
           under={editable}
         />
       </Fragment>
@@ -78,7 +91,7 @@ export function PlainPane(props: Props) {
             style={{ transform: `translateY(${topOf({ ...layout, bar: barAbove(layout, drawn.first) }, drawn.first)}px)` }}
           >
             {indexes.map(line)}
-            {atEnd && bar && <BarRow height={bar.height}>{bar.content}</BarRow>}
+            {atEnd && barRow}
             {past > 0 && drawn.end === layout.rows && (
               <div className="code-line code-text code-tone-fold">{past} more lines are not shown</div>
             )}
@@ -101,79 +114,41 @@ function drawnText(text: string, starts: readonly number[], index: number): stri
     : line
 }
 
-function BarRow({ height, children }: { height: number; children: ReactNode }) {
+type BarRowProps = { readonly height: number; readonly about: string; readonly children: ReactNode }
+
+function BarRow({ height, about, children }: BarRowProps) {
   return (
     <div className="code-bar code-bar-row" style={{ height }}>
-      {children}
+      <Arriving about={about}>{children}</Arriving>
     </div>
   )
 }
 
-type DraftProps = {
-  label: string
-  text: string
-  starts: readonly number[]
-  rows: readonly Row[]
-  onType: (text: string) => void
-  onSelect: CodeViewProps['onSelect']
-}
+type Signs = (text: string, all: boolean) => readonly RowSign[]
 
-/** The text being edited, over the tints of its rows; the only place where it is drawn, so that nothing can come apart. */
-function Draft({ label, text, starts, rows, onType, onSelect }: DraftProps) {
-  return (
-    <textarea
-      className="code-draft"
-      aria-label={label}
-      value={text}
-      wrap="off"
-      spellCheck={false}
-      autoCapitalize="off"
-      autoComplete="off"
-      onChange={(event) => onType(event.target.value)}
-      onSelect={(event) => {
-        const offset = event.currentTarget.selectionStart
-        const line = lineOfOffset(starts, offset)
-        const group = groupAt(rowAt(rows, line), offset - (starts[line] ?? 0))
-        if (group >= 0) onSelect?.(group)
-      }}
-      // Where `field-sizing` is not known yet.
-      style={{ width: `${widest(text, starts)}ch` }}
-    />
-  )
-}
+const NO_SIGNS: readonly RowSign[] = []
 
-const WIDE = /[\u1100-\uffff]/g // letters that may be two columns wide
+/** Kept for panes that come later. */
+let signs: Signs | null = null
 
-/** Columns of the widest line, never too few, with the line-number column. */
-function widest(text: string, starts: readonly number[]): number {
-  let most = 0
-  for (let line = 0; line < starts.length; line++) {
-    const one = lineText(text, starts, line)
-    const columns = one.length + (one.match(/\t/g)?.length ?? 0) * (CODE.tabSize - 1) + (one.match(WIDE)?.length ?? 0)
-    if (columns > most) most = columns
-  }
-  return most + 14
-}
-
-/** The text on show, carriage returns visible, and what takes the person's typing. */
-function useDraft({ text, onChange }: CodeViewProps): [string, (typed: string) => void] {
-  const [draft, setDraft] = useState(() => showReturns(text))
-  const [echo] = useState(createEcho)
-  const [given, setGiven] = useState(text)
-  if (text !== given) {
-    setGiven(text)
-    if (!echo.answers(text)) {
-      echo.forget()
-      setDraft(showReturns(text))
+/** What finds the invisible characters of a row; null until it has come: the names of them all are not for the first paint. */
+function useSigns(): Signs | null {
+  // Within an object: a function as a state would be called.
+  const [found, find] = useState({ signs })
+  useEffect(() => {
+    if (signs !== null) return
+    let left = false
+    const take = (loaded: Signs) => {
+      signs = loaded
+      if (!left) find({ signs })
     }
-  }
-  const type = (typed: string) => {
-    setDraft(typed)
-    const out = hideReturns(typed, given)
-    echo.sent(out)
-    onChange?.(out)
-  }
-  return [draft, type]
+    // Without them the rows are as they were: what fails to load here is told where the editor fails to.
+    import('./invisible').then((invisible) => take(invisible.signsIn), console.warn)
+    return () => {
+      left = true
+    }
+  }, [])
+  return found.signs
 }
 
 /** Rows to draw; tells the owner of the pane's geometry and of its changes. */
@@ -251,8 +226,16 @@ function useFollow(follow: boolean, layout: Layout, scroller: React.RefObject<HT
       else if (element.scrollTop < top) following.current = false
       top = element.scrollTop
     }
+    // The wheel comes before its scroll: a line that arrives between them does not pull back.
+    const turn = ({ deltaY }: WheelEvent) => {
+      if (deltaY < 0) following.current = false
+    }
     element.addEventListener('scroll', look, { passive: true })
-    return () => element.removeEventListener('scroll', look)
+    element.addEventListener('wheel', turn, { passive: true })
+    return () => {
+      element.removeEventListener('scroll', look)
+      element.removeEventListener('wheel', turn)
+    }
   }, [follow, scroller, layout.rowHeight])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a text that has grown is what it waits for
   useLayoutEffect(() => {

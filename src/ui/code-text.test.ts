@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changeBetween, createEcho, hideReturns, lineOfOffset, lineStarts, lineText, showReturns } from './code-text'
+import {
+  changeBetween,
+  copiedReturns,
+  createEcho,
+  hideReturns,
+  lineOfOffset,
+  lineStarts,
+  lineText,
+  showReturns,
+} from './code-text'
 
 const text = fc.string({ unit: fc.constantFrom('a', 'b', '\n', '😀', '😁', '\r') })
 
@@ -90,4 +99,12 @@ describe('echo', () => {
     expect(echo.answers(large)).toBe(true)
     expect(echo.answers('a')).toBe(false)
   })
+})
+
+describe('returns in what is copied', () => {
+  it.each([
+    ['with line feeds', 'a␍\nb␍c', 'a\r\nb\rc', 'a\r\nb\rc'],
+    ['with the line ends of another system', 'a␍\r\nb', 'a\r\nb', 'a\r\nb'],
+    ['from a text without any', 'a␍\r\nb', 'a␍\nb', 'a␍\r\nb'],
+  ])('%s', (_, copied, given, text) => expect(copiedReturns(copied, given)).toBe(text))
 })

@@ -37,6 +37,15 @@ export const showReturns = (text: string): string => (text.includes('\r') ? text
 export const hideReturns = (typed: string, given: string): string =>
   given.includes('\r') && !given.includes(RETURN_SIGN) ? typed.replaceAll(RETURN_SIGN, '\r') : typed
 
+/**
+ * Undoes `showReturns` on what an editor has copied. Editors copy with the line ends of the system, so that on some a carriage return would stand
+ * twice before a line feed.
+ */
+export const copiedReturns = (copied: string, given: string): string => {
+  const text = hideReturns(copied, given)
+  return text === copied ? copied : text.replaceAll('\r\r\n', '\r\n')
+}
+
 /** One replacement: [from, to) of the old text, UTF-16 offsets, becomes `insert`. */
 export type TextChange = { readonly from: number; readonly to: number; readonly insert: string }
 

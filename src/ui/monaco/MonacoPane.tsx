@@ -10,6 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { Arriving } from '../Arriving'
 import { CODE, type CodeViewProps, numberDigits } from '../CodeView'
 import '../code.css'
 import { showReturns } from '../code-text'
@@ -68,7 +69,7 @@ export default function MonacoPane(props: CodeViewProps) {
       />
       {pane && bar && (
         <div ref={barBox} className="code-bar code-bar-floating" style={{ height: bar.height }}>
-          {bar.content}
+          <Arriving about={`${props.selected} ${bar.before}`}>{bar.content}</Arriving>
         </div>
       )}
     </div>

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Row, RowTone, Sign } from '../CodeView'
-import { inlineDecorations, rowDecorations, runsOf, selectionDecorations } from './decorations'
+import {
+  inlineDecorations,
+  rowDecorations,
+  runsOf,
+  selectionDecorations,
+  settlingDecorations,
+  unseenDecorations,
+} from './decorations'
 
 const row = (tone: RowTone, sign: Sign = '', group = -1): Row => ({ tone, sign, number: '', group })
 const all = () => true
@@ -107,4 +114,61 @@ describe('inside rows', () => {
     expect([line?.options.isWholeLine, chosen?.range.startColumn, rest]).toEqual([true, 2, []])
     expect(selectionDecorations(rows, { from: 0, to: 1 }, 2)).toHaveLength(0)
   })
+})
+
+describe('the debugger’s step', () => {
+  const rows: Row[] = [
+    { ...row('refused', '✗', 0), compared: 'equal' },
+    { ...row('refused', '✗', 0), compared: 'differs' },
+    row('refused', '✗', 0),
+  ]
+
+  it('parts rows that look alike otherwise, and puts its own sign beside them', () => {
+    const classes = rowDecorations(rows, { from: 0, to: 3 }).map(({ options }) => options.linesDecorationsClassName?.split(' '))
+    expect(classes).toEqual([
+      ['code-sign', 'code-tone-refused', 'code-sign-3d', 'code-compared-equal'],
+      ['code-sign', 'code-tone-refused', 'code-sign-2260', 'code-compared-differs'],
+      ['code-sign', 'code-tone-refused', 'code-sign-2717'],
+    ])
+  })
+
+  it('tints plain rows, in the margin too', () => {
+    const [found] = rowDecorations([{ ...row('plain'), compared: 'differs' }], { from: 0, to: 1 })
+    expect(found?.options.className).toBe('code-row code-tone-plain code-compared code-compared-differs')
+    expect(found?.options.marginClassName).toBe(found?.options.className)
+  })
+})
+
+describe('invisible characters', () => {
+  const texts = ['\ta\u00a0b  ', '\tc\u200bd']
+  const rows = [row('plain', '', 0), row('plain', '', 1)]
+  const shown = (group: number, last = 2) =>
+    unseenDecorations((line) => texts[line] ?? '', rows, { from: 0, to: last }, group).map(({ range, options }) => [
+      `${range.startLineNumber}:${range.startColumn}-${range.endColumn}`,
+      options.before?.content ?? options.inlineClassName,
+    ])
+
+  it('have signs where they are unusual, and all of them in the selected group', () => {
+    const zero = ['2:3-4', 'ZWSP']
+    expect(shown(-1)).toEqual([['1:3-4', 'code-unseen code-unseen-space'], zero])
+    expect(shown(0)).toEqual([
+      ['1:1-2', 'code-unseen code-unseen-tab'],
+      ['1:3-4', 'code-unseen code-unseen-space'],
+      ['1:5-7', 'code-unseen code-unseen-trailing'],
+      zero,
+    ])
+  })
+
+  it('are looked for in the window alone', () => expect(shown(-1, 1)).toHaveLength(1))
+
+  it('are named to who hovers over them', () => {
+    const [found] = unseenDecorations(() => '\u200b', rows, { from: 0, to: 1 }, -1)
+    expect(found?.options.hoverMessage).toEqual({ value: 'zero width space\\, U\\+200B' })
+  })
+})
+
+it('makes the rows of the selected group flash, and of none no row', () => {
+  const rows = [row('plain', '', 0), row('added', '+', 1), row('added', '+', 1)]
+  expect(settlingDecorations(rows, { from: 0, to: 3 }, 1).map(({ range }) => range.startLineNumber)).toEqual([2])
+  expect(settlingDecorations(rows, { from: 0, to: 3 }, -1)).toEqual([])
 })

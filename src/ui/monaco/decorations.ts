@@ -1,5 +1,18 @@
 import type { editor, IMarkdownString } from 'monaco-editor/editor'
-import { belongsTo, isChosen, isTinted, type Note, noteSign, type Row, type RowTone, type Sign, TEXT_TONES } from '../CodeView'
+import {
+  belongsTo,
+  CODE,
+  comparedClass,
+  isChosen,
+  isTinted,
+  laneSign,
+  type Note,
+  noteSign,
+  type Row,
+  type RowTone,
+  TEXT_TONES,
+} from '../CodeView'
+import { type RowSign, signsIn } from '../invisible'
 
 const LINE_END = 1 << 30 // a column past every line's end; Monaco clips it
 
@@ -8,7 +21,9 @@ export type Run = {
   readonly first: number
   readonly last: number
   readonly tone: RowTone
-  readonly sign: Sign
+  readonly sign: ReturnType<typeof laneSign>
+  /** Classes of rows that the debugger's step is about. */
+  readonly compared: string
   /** Whether pieces give the text its look. */
   readonly pieced: boolean
 }
@@ -16,20 +31,30 @@ export type Run = {
 /** Rows [from, to), 0-based. */
 export type Window = { readonly from: number; readonly to: number }
 
+const lookOf = (row: Row): Omit<Run, 'first' | 'last'> => ({
+  tone: row.tone,
+  sign: laneSign(row),
+  compared: comparedClass(row),
+  pieced: row.pieces !== undefined,
+})
+
 /** Unbroken runs of rows that look alike, of those rows of the window that `wanted` takes. */
 export function runsOf(rows: readonly Row[], { from, to }: Window, wanted: (row: Row) => boolean): Run[] {
   const runs: Run[] = []
   const end = Math.min(to, rows.length)
-  const alike = (row: Row | undefined, tone: RowTone, sign: Sign, pieced: boolean) =>
-    row?.tone === tone && row.sign === sign && (row.pieces !== undefined) === pieced && wanted(row)
+  const alike = (row: Row | undefined, { tone, sign, compared, pieced }: Omit<Run, 'first' | 'last'>) =>
+    row?.tone === tone &&
+    laneSign(row) === sign &&
+    comparedClass(row) === compared &&
+    (row.pieces !== undefined) === pieced &&
+    wanted(row)
   for (let first = from; first < end; first++) {
     const row = rows[first]
     if (!row || !wanted(row)) continue
-    const { tone, sign } = row
-    const pieced = row.pieces !== undefined
+    const look = lookOf(row)
     let last = first
-    while (last + 1 < end && alike(rows[last + 1], tone, sign, pieced)) last++
-    runs.push({ first, last, tone, sign, pieced })
+    while (last + 1 < end && alike(rows[last + 1], look)) last++
+    runs.push({ first, last, ...look })
     first = last
   }
   return runs
@@ -37,8 +62,8 @@ export function runsOf(rows: readonly Row[], { from, to }: Window, wanted: (row:
 
 const PROSE_TONES: ReadonlySet<RowTone> = new Set(['muted', 'thinking', 'fold'])
 
-const signClass = (tone: RowTone, sign: Sign): string =>
-  `code-sign code-tone-${tone} code-sign-${sign.codePointAt(0)?.toString(16)}`
+const signClass = ({ tone, sign, compared }: Run): string =>
+  `code-sign code-tone-${tone} code-sign-${sign.codePointAt(0)?.toString(16)}${compared.replace('code-compared', '')}`
 
 const span = (first: number, last: number) => ({
   startLineNumber: first + 1,
@@ -48,23 +73,25 @@ const span = (first: number, last: number) => ({
 })
 
 /** Tint, sign and type of a run. */
-function decorate({ first, last, tone, sign, pieced }: Run): editor.IModelDeltaDecoration {
-  const className = `code-row code-tone-${tone}`
+function decorate(run: Run): editor.IModelDeltaDecoration {
+  const { first, last, tone, sign, compared, pieced } = run
+  const className = `code-row code-tone-${tone} ${compared}`.trimEnd()
+  const onTint = isTinted(tone) || compared !== ''
   return {
     range: span(first, last),
     options: {
       isWholeLine: true,
-      ...(isTinted(tone) ? { className, marginClassName: className, lineNumberClassName: 'code-number-inked' } : {}),
+      ...(onTint ? { className, marginClassName: className, lineNumberClassName: 'code-number-inked' } : {}),
       ...(TEXT_TONES.has(tone) && !pieced ? { inlineClassName: `code-text code-tone-${tone}` } : {}),
       ...(PROSE_TONES.has(tone) && !pieced ? { inlineClassNameAffectsLetterSpacing: true } : {}),
-      ...(sign ? { linesDecorationsClassName: signClass(tone, sign) } : {}),
+      ...(sign ? { linesDecorationsClassName: signClass(run) } : {}),
     },
   }
 }
 
 /** Decorations of a window's rows; one a run. */
 export const rowDecorations = (rows: readonly Row[], window: Window): editor.IModelDeltaDecoration[] =>
-  runsOf(rows, window, (row) => row.tone !== 'plain' || row.sign !== '').map(decorate)
+  runsOf(rows, window, (row) => row.tone !== 'plain' || laneSign(row) !== '').map(decorate)
 
 /** The layer that makes the selected group's rows stronger. */
 export function selectionDecorations(rows: readonly Row[], window: Window, group: number): editor.IModelDeltaDecoration[] {
@@ -131,6 +158,49 @@ function noteDecorations(row: Row, notes: readonly Note[], line: number): editor
     options: { marginClassName: sign === '✗' ? 'code-note-fatal' : 'code-note-repaired', lineNumberHoverMessage: said },
   }
   return [...waves, margin]
+}
+
+/** The layer that makes the selected group's rows flash, to say where it is now. */
+export const settlingDecorations = (rows: readonly Row[], window: Window, group: number): editor.IModelDeltaDecoration[] =>
+  group < 0
+    ? []
+    : runsOf(rows, window, (row) => belongsTo(row, group)).map(({ first, last }) => ({
+        range: span(first, last),
+        options: { isWholeLine: true, className: 'code-settle', marginClassName: 'code-settle' },
+      }))
+
+/** Signs of the invisible characters of a window's rows: of the selected group's rows all, of the others the unusual ones. `textOf` gives a row's text. */
+export function unseenDecorations(
+  textOf: (row: number) => string,
+  rows: readonly Row[],
+  { from, to }: Window,
+  group: number,
+): editor.IModelDeltaDecoration[] {
+  const found: editor.IModelDeltaDecoration[] = []
+  for (let line = from; line < to; line++) {
+    const row = rows[line]
+    const all = group >= 0 && row !== undefined && belongsTo(row, group)
+    for (const sign of signsIn(textOf(line).slice(0, CODE.drawnChars), all)) found.push(unseen(sign, line))
+  }
+  return found
+}
+
+/** What takes no room gets a box before it, and what Monaco would draw for it goes: both panes show the same. */
+function unseen({ from, to, drawing, sign, said }: RowSign, line: number): editor.IModelDeltaDecoration {
+  const inlineClassName = `code-unseen code-unseen-${drawing}`
+  return {
+    range: within(line, from, to),
+    options: {
+      hoverMessage: plainText(said),
+      ...(drawing === 'box'
+        ? {
+            before: { content: sign, inlineClassName, inlineClassNameAffectsLetterSpacing: true },
+            inlineClassName: 'code-unseen-gone',
+            inlineClassNameAffectsLetterSpacing: true,
+          }
+        : { inlineClassName }),
+    },
+  }
 }
 
 /** Text as Markdown that shows just that: what a reply holds may neither link nor load anything. */

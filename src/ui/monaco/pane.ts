@@ -1,6 +1,6 @@
 import type { editor, IDisposable, IPosition, IRange } from 'monaco-editor/editor'
 import { type CodeView, groupAt, type Row, rowAt, stretchOf } from '../CodeView'
-import { createEcho, hideReturns, showReturns } from '../code-text'
+import { copiedReturns, createEcho, hideReturns, showReturns } from '../code-text'
 import { viewOf } from './editorView'
 import { monaco } from './monaco'
 import { openPaneLanguage } from './paneLanguage'
@@ -69,12 +69,14 @@ export function openPane(code: editor.IStandaloneCodeEditor, model: editor.IText
       code.revealLinesInCenterIfOutsideViewport(Math.max(1, stretch.first), stretch.last + 1, ScrollType.Immediate)
       if (stretch.first === 0) code.setScrollTop(0, ScrollType.Immediate)
       code.revealRange(headOf(rowAt(rows, stretch.first), stretch.first, shown), ScrollType.Immediate)
+      painter.settle()
     })
   }
   // Before anyone listens: on Windows this is a change of the text, and not one that the person made.
   model.setEOL(EndOfLineSequence.LF)
   subscriptions.push(
     ...watchPointing(code, () => rows, events),
+    copyTruly(code, () => given),
     code.onDidScrollChange(painter.follow),
     code.onDidLayoutChange(painter.follow),
     code.onDidDispose(() => pane.dispose()),
@@ -82,6 +84,7 @@ export function openPane(code: editor.IStandaloneCodeEditor, model: editor.IText
       if (setting) return
       // Keeps numbers and tones beside their lines until the caller sends the rows of the new text.
       rows = changes.reduce(shiftRows, rows)
+      painter.paintUnseen()
       shown = model.getValue(EndOfLinePreference.LF)
       const text = hideReturns(shown, given)
       echo.sent(text)
@@ -161,6 +164,24 @@ function watchPointing(code: editor.IStandaloneCodeEditor, rows: () => readonly 
       if (source === 'keyboard') pick(position)
     }),
   ]
+}
+
+/** Carriage returns are copied as themselves, not as the signs that are drawn for them. `given`: the text as the caller has it. */
+function copyTruly(code: editor.ICodeEditor, given: () => string): IDisposable {
+  const box = code.getContainerDomNode()
+  const copy = ({ clipboardData }: ClipboardEvent) => {
+    const shown = clipboardData?.getData('text/plain') ?? ''
+    const text = copiedReturns(shown, given())
+    if (text !== shown) clipboardData?.setData('text/plain', text)
+  }
+  const events = ['copy', 'cut'] as const
+  // Monaco has filled the clipboard by the time that the event comes up to here.
+  for (const event of events) box.addEventListener(event, copy)
+  return {
+    dispose() {
+      for (const event of events) box.removeEventListener(event, copy)
+    },
+  }
 }
 
 /** Leaves room above a row; a new gap takes the place of the last one. */

@@ -1,6 +1,13 @@
 import type { editor } from 'monaco-editor/editor'
-import type { Row } from '../CodeView'
-import { inlineDecorations, rowDecorations, selectionDecorations, type Window } from './decorations'
+import { CODE, type Row } from '../CodeView'
+import {
+  inlineDecorations,
+  rowDecorations,
+  selectionDecorations,
+  settlingDecorations,
+  unseenDecorations,
+  type Window,
+} from './decorations'
 
 const MARGIN = 200 // rows decorated above and below what is seen; fewer: set more often, more: Monaco walks all of them at every frame
 
@@ -10,6 +17,10 @@ export interface RowPainter {
   paint(): void
   /** Draws what has come near since; for every change of scroll or size. */
   follow(): void
+  /** Draws the signs of invisible characters anew; for every change of the text. */
+  paintUnseen(): void
+  /** Makes the selected group's rows flash. */
+  settle(): void
   clear(): void
 }
 
@@ -18,11 +29,20 @@ export function createRowPainter(code: editor.ICodeEditor, rows: () => readonly 
   const tones = code.createDecorationsCollection()
   const selection = code.createDecorationsCollection()
   const inline = code.createDecorationsCollection()
+  const unseen = code.createDecorationsCollection()
+  const settling = code.createDecorationsCollection()
+  let settled: ReturnType<typeof setTimeout> | undefined
   let painted: Window = { from: 0, to: 0 }
 
   const seen = (): Window => {
     const ranges = code.getVisibleRanges()
     return { from: (ranges.at(0)?.startLineNumber ?? 1) - 1, to: ranges.at(-1)?.endLineNumber ?? 1 }
+  }
+  const paintUnseen = () => {
+    const model = code.getModel()
+    if (model === null) return
+    const window = { from: painted.from, to: Math.min(painted.to, model.getLineCount()) }
+    unseen.set(unseenDecorations((row) => model.getLineContent(row + 1), rows(), window, group()))
   }
   const paint = () => {
     const { from, to } = seen()
@@ -30,14 +50,26 @@ export function createRowPainter(code: editor.ICodeEditor, rows: () => readonly 
     tones.set(rowDecorations(rows(), painted))
     inline.set(inlineDecorations(rows(), painted))
     selection.set(selectionDecorations(rows(), painted, group()))
+    paintUnseen()
   }
   return {
     paint,
+    paintUnseen,
+    settle() {
+      clearTimeout(settled)
+      // Away first: the same row flashes a second time only if its class comes anew.
+      settling.clear()
+      settling.set(settlingDecorations(rows(), painted, group()))
+      settled = setTimeout(() => settling.clear(), CODE.settling)
+    },
     follow() {
       const { from, to } = seen()
       if (from < painted.from || to > painted.to) paint()
     },
     clear() {
+      clearTimeout(settled)
+      settling.clear()
+      unseen.clear()
       tones.clear()
       inline.clear()
       selection.clear()

@@ -1,0 +1,139 @@
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Path } from '../engine/model'
+import type { FileView } from '../session/state'
+import { type Bar, CODE, type CodeView, type Row } from './CodeView'
+import './overview.css'
+import { type Mark, merged, overviewMarks } from './overview'
+import { usePanes, useWish } from './panes'
+import { useAnalysis } from './session'
+
+type Props = {
+  readonly path: Path
+  readonly view: FileView
+  readonly rows: readonly Row[]
+  readonly bar: Bar | undefined
+}
+
+const FIRST_HEIGHT = 600 // CSS pixels, before the strip's height is known
+
+/**
+ * A strip beside the file's pane that shows the whole file at once: where hunks stand, where the selected one nearly does, and which part is in view.
+ * What the lists name as well is for the mouse alone here; a runner-up is a button.
+ */
+export default function OverviewRuler({ path, view, rows, bar }: Props) {
+  const { analysis, selected } = useAnalysis()
+  const see = useWish()
+  const pane = usePanes((panes) => panes.file.view)
+  const strip = useRef<HTMLDivElement>(null)
+  const height = useHeight(strip)
+  const [before, room] = [bar?.before, bar?.height]
+  const marks = useMemo(() => {
+    const gap = before === undefined || room === undefined ? null : { before, rows: room / CODE.rowHeight }
+    return merged(overviewMarks(analysis, { path, view, rows, gap }, selected), height)
+  }, [analysis, path, view, rows, before, room, selected, height])
+  useFrame(strip, pane, rows.length)
+  const lead = (mark: Mark) => see(path, mark.line, mark.side)
+  useClicks(strip, marks, lead, (share) => pane?.scrollTo(Math.floor(share * rows.length)))
+  return (
+    <div ref={strip} className="overview">
+      <div className="overview-track">
+        <div aria-hidden="true">
+          {marks.map((mark, index) => (
+            <div key={index} data-mark={index} title={mark.label} className={classOf(mark)} style={styleOf(mark)} />
+          ))}
+        </div>
+        {marks
+          .filter(({ kind }) => kind === 'runner-up')
+          .map((mark) => (
+            <button
+              key={`${mark.line} ${mark.top}`}
+              type="button"
+              aria-label={mark.label}
+              title={mark.label}
+              className="overview-button"
+              style={styleOf(mark)}
+              onClick={() => lead(mark)}
+            />
+          ))}
+        <div aria-hidden="true" className="overview-frame" />
+      </div>
+    </div>
+  )
+}
+
+const classOf = ({ kind, tone, selected }: Mark): string =>
+  `overview-mark overview-${kind} code-tone-${tone}${selected ? ' overview-selected' : ''}`
+
+const styleOf = ({ top, height, strength }: Mark): CSSProperties & Record<'--strength', number> => ({
+  top: `${top * 100}%`,
+  height: `${height * 100}%`,
+  '--strength': strength,
+})
+
+/** The strip's height in CSS pixels. */
+function useHeight(strip: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(FIRST_HEIGHT)
+  useLayoutEffect(() => {
+    const element = strip.current
+    if (element === null) return
+    const look = () => setHeight(element.clientHeight || FIRST_HEIGHT)
+    look()
+    const resized = new ResizeObserver(look)
+    resized.observe(element)
+    return () => resized.disconnect()
+  }, [strip])
+  return height
+}
+
+/** Keeps track and frame as the pane is scrolled, past React: one write a frame. A text that fits the pane has its marks beside its rows. */
+function useFrame(strip: RefObject<HTMLElement | null>, pane: CodeView | null, rows: number): void {
+  useLayoutEffect(() => {
+    const element = strip.current
+    if (element === null || pane === null) return
+    let frame = 0
+    const draw = () => {
+      frame = 0
+      const height = element.clientHeight
+      const start = pane.rangeTop(0)
+      const whole = Math.max(pane.rangeTop(rows) - start, 1)
+      const fits = whole + 2 * CODE.padding <= height
+      const { style } = element
+      style.setProperty('--track-top', fits ? `${start}px` : '0px')
+      style.setProperty('--track-height', fits ? `${whole}px` : '100%')
+      style.setProperty('--seen-top', `${Math.max(0, -start / whole) * 100}%`)
+      style.setProperty('--seen-height', `${Math.min(1, height / whole) * 100}%`)
+      element.dataset.fits = String(fits)
+    }
+    const later = () => {
+      if (frame === 0) frame = requestAnimationFrame(draw)
+    }
+    draw()
+    const stop = pane.onScroll(later)
+    return () => {
+      stop()
+      cancelAnimationFrame(frame)
+    }
+  }, [strip, pane, rows])
+}
+
+/** Clicks on marks, and on the strip between them. The keyboard's way to the same are the lists and the pane. */
+function useClicks(
+  strip: RefObject<HTMLElement | null>,
+  marks: readonly Mark[],
+  lead: (mark: Mark) => void,
+  scroll: (share: number) => void,
+): void {
+  useEffect(() => {
+    const element = strip.current
+    if (element === null) return
+    const click = ({ target, clientY }: MouseEvent) => {
+      if (!(target instanceof HTMLElement) || target.tagName === 'BUTTON') return
+      const mark = marks[Number(target.dataset.mark ?? -1)]
+      const track = element.firstElementChild?.getBoundingClientRect()
+      if (mark !== undefined) lead(mark)
+      else if (track !== undefined && track.height > 0) scroll(Math.min(Math.max((clientY - track.top) / track.height, 0), 1))
+    }
+    element.addEventListener('click', click)
+    return () => element.removeEventListener('click', click)
+  })
+}
