@@ -1,8 +1,10 @@
-import { BookOpen, ChevronDown, ClipboardPaste, Cpu, Download, FolderOpen, Keyboard, Play, Square } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
-import { type RuntimeView, summaryOf } from '../session/state'
+import { BookOpen, ChevronDown, ClipboardPaste, Cpu, Download, FolderOpen, Moon, Play, Search, Square, Sun } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { type DialogId, type RuntimeView, summaryOf } from '../session/state'
 import { Action, chord, Key } from './kit'
+import { lazy } from './lazy'
 import { useDriver, useSession } from './session'
+import { toggleTheme, useDark } from './theme'
 import { failureOf, PHASE, RUNTIME_NAME } from './words'
 
 const RuntimeMenu = lazy(() => import('./tests/RuntimeMenu'))
@@ -16,52 +18,26 @@ const DOT: Record<RuntimeView['phase'] | 'running', string> = {
   failed: 'bg-refused',
 }
 
+/** `narrow`: icons alone. What finds no room on the smallest pages is in the search. */
 export function Header({ narrow }: { readonly narrow: boolean }) {
-  const driver = useDriver()
   const asking = useSession((state) => state.asking !== null)
-  // A name for an icon; a text names itself.
-  const named = (name: string) => (narrow ? { 'aria-label': name } : {})
   return (
-    <header className="flex h-[var(--bar)] shrink-0 items-center gap-1.5 border-b border-line bg-panel px-4 max-[699px]:gap-0.5 max-[699px]:px-3">
+    <header className="flex h-[var(--bar)] shrink-0 items-center gap-1.5 border-line border-b bg-panel px-4 max-[699px]:gap-0.5 max-[699px]:px-3">
       <Logo />
-      <h1 className={narrow ? 'sr-only' : 'mr-1 font-semibold text-[14.5px] tracking-[-0.01em]'}>Hunkscope</h1>
+      <h1 className={narrow ? 'sr-only' : 'mr-1 font-semibold text-title tracking-[-0.01em] max-[1023px]:sr-only'}>Hunkscope</h1>
       {!narrow && <Project />}
-      <Action look="ghost" {...named('Open')} className={narrow ? 'px-2' : ''} onPress={() => driver.show({ dialog: 'open' })}>
-        {narrow ? <FolderOpen size={16} /> : 'Open'}
-      </Action>
-      <Action look="ghost" {...named('Save')} className={narrow ? 'px-2' : ''} onPress={() => driver.show({ dialog: 'save' })}>
-        {narrow ? <Download size={16} /> : 'Save'}
-      </Action>
-      <Action
-        look="ghost"
-        {...named('Lessons')}
-        className={narrow ? 'px-2' : ''}
-        onPress={() => driver.show({ dialog: 'lessons' })}
-      >
-        {narrow ? <BookOpen size={16} /> : 'Lessons'}
-      </Action>
-      <Action
-        look="ghost"
-        {...named('Paste a reply')}
-        className={narrow ? 'px-2' : ''}
-        onPress={() => driver.show({ dialog: 'paste' })}
-      >
-        {narrow ? (
-          <ClipboardPaste size={16} />
-        ) : (
-          <>
-            Paste a reply <Key>{chord('⇧V')}</Key>
-          </>
-        )}
-      </Action>
+      <Opener dialog="open" name="Open" icon={<FolderOpen size={16} />} narrow={narrow} />
+      <Opener dialog="save" name="Save" icon={<Download size={16} />} narrow={narrow} className="max-[359px]:hidden" />
+      <Opener dialog="lessons" name="Lessons" icon={<BookOpen size={16} />} narrow={narrow} className="max-[359px]:hidden" />
+      <Opener dialog="paste" name="Paste a reply" icon={<ClipboardPaste size={16} />} narrow={narrow}>
+        <span className="max-[1199px]:hidden">
+          <Key>{chord('⇧V')}</Key>
+        </span>
+      </Opener>
       {narrow && <OpenTabs narrow />}
-      <span className="flex-1" />
+      <SearchButton />
       <RuntimeButton narrow={narrow} />
-      {!narrow && (
-        <Action look="ghost" aria-label="Keys" className="px-2" onPress={() => driver.show({ dialog: 'keys' })}>
-          <Keyboard size={16} />
-        </Action>
-      )}
+      <ThemeButton />
       <RunButton narrow={narrow} />
       {asking && (
         <Suspense>
@@ -69,6 +45,73 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
         </Suspense>
       )}
     </header>
+  )
+}
+
+type OpenerProps = {
+  readonly dialog: DialogId
+  readonly name: string
+  readonly icon: ReactNode
+  readonly narrow: boolean
+  readonly className?: string
+  /** After the name. */
+  readonly children?: ReactNode
+}
+
+/** Opens a dialog; an icon where room is short, and a text, which names itself, elsewhere. */
+function Opener({ dialog, name, icon, narrow, className = '', children }: OpenerProps) {
+  const driver = useDriver()
+  return (
+    <Action
+      look="ghost"
+      {...(narrow ? { 'aria-label': name } : {})}
+      className={`${narrow ? 'px-2' : ''} ${className}`}
+      onPress={() => driver.show({ dialog })}
+    >
+      {narrow ? (
+        icon
+      ) : (
+        <>
+          {name} {children}
+        </>
+      )}
+    </Action>
+  )
+}
+
+/** Opens the palette: a field by its looks where there is room for one. */
+function SearchButton() {
+  const driver = useDriver()
+  return (
+    <span className="flex min-w-8 flex-1 justify-center max-[1199px]:justify-end">
+      <Action
+        look="ghost"
+        aria-label="Search actions, files, lessons"
+        className="min-[1200px]:w-[300px] min-[1200px]:min-w-0 min-[1200px]:shrink min-[1200px]:border min-[1200px]:border-line min-[1200px]:bg-bg max-[1199px]:px-2"
+        onPress={() => driver.show({ dialog: 'palette' })}
+      >
+        <Search size={16} className="min-[1200px]:hidden" />
+        <span className="min-w-0 flex-1 truncate text-left max-[1199px]:hidden">Search actions, files, lessons</span>
+        <span className="max-[1199px]:hidden">
+          <Key>{chord('K')}</Key>
+        </span>
+      </Action>
+    </span>
+  )
+}
+
+/** To the other of light and dark. Elsewhere than here the palette has it. */
+function ThemeButton() {
+  const dark = useDark()
+  return (
+    <Action
+      look="ghost"
+      aria-label={dark ? 'Light theme' : 'Dark theme'}
+      className="px-2 max-[479px]:hidden"
+      onPress={toggleTheme}
+    >
+      {dark ? <Sun size={16} /> : <Moon size={16} />}
+    </Action>
   )
 }
 
@@ -98,7 +141,7 @@ function OpenTabs({ narrow = false }: { readonly narrow?: boolean }) {
     <span
       role="note"
       title={`This project is open in ${others + 1} tabs. ${SHARED}`}
-      className="shrink-0 rounded-full border border-line px-2 text-[11.5px] text-muted leading-5"
+      className="shrink-0 rounded-full border border-line px-2 text-note text-muted leading-5"
     >
       {others + 1}
       <span className={narrow ? 'sr-only' : ''}> tabs</span>
@@ -119,7 +162,7 @@ function RuntimeButton({ narrow }: { readonly narrow: boolean }) {
         look="ghost"
         {...(narrow ? { 'aria-label': `Runtime: ${name} ${PHASE[phase]}` } : {})}
         aria-haspopup="dialog"
-        className={narrow ? 'relative px-2' : ''}
+        className={narrow ? 'relative px-2' : 'max-[859px]:min-w-0 max-[859px]:shrink'}
         onPress={() => setOpen(true)}
       >
         {narrow ? (
@@ -129,8 +172,8 @@ function RuntimeButton({ narrow }: { readonly narrow: boolean }) {
           </>
         ) : (
           <>
-            <span className={`size-2 rounded-full ${DOT[phase]}`} />
-            <span>
+            <span className={`size-2 shrink-0 rounded-full ${DOT[phase]}`} />
+            <span className="truncate">
               <span className="sr-only">Runtime:</span> {name} {PHASE[phase]}
             </span>
             <ChevronDown size={13} />
@@ -152,7 +195,11 @@ function RuntimeButton({ narrow }: { readonly narrow: boolean }) {
 export function RunButton({ narrow = false }: { readonly narrow?: boolean }) {
   const driver = useDriver()
   const running = useSession((state) => summaryOf(state.run) === 'running')
-  const key = !narrow && <Key>{chord('⏎')}</Key>
+  const key = !narrow && (
+    <span className="max-[1023px]:hidden">
+      <Key>{chord('⏎')}</Key>
+    </span>
+  )
   return running ? (
     <Action look="ink" onPress={() => driver.stop()}>
       <Square size={12} fill="currentColor" /> Stop
@@ -165,7 +212,7 @@ export function RunButton({ narrow = false }: { readonly narrow?: boolean }) {
 }
 
 const Logo = () => (
-  <svg width="20" height="18" viewBox="0 0 20 18" className="mr-1 shrink-0" aria-hidden="true">
+  <svg width="20" height="18" viewBox="0 0 20 18" className="mr-1 shrink-0 max-[359px]:hidden" aria-hidden="true">
     <path d="M7 6C12 6 9 12 14 12" fill="none" stroke="var(--fuzzy)" strokeOpacity="0.55" strokeWidth="5" />
     <rect x="0" y="3" width="8" height="6" rx="2" fill="var(--fuzzy)" />
     <rect x="12" y="9" width="8" height="6" rx="2" fill="var(--exact)" />

@@ -1,15 +1,19 @@
 /** The dialogs, loaded when the first one opens. */
-import { Fragment, lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { TextArea, TextField } from 'react-aria-components'
 import type { LessonEntry } from '../session/lessons'
-import { Action, chord } from './kit'
+import { Action } from './kit'
+import { lazy } from './lazy'
 import { Sheet } from './Sheet'
 import { useDriver, useSession } from './session'
 
 const AddFiles = lazy(() => import('./opening/AddFiles'))
 const OpenSheet = lazy(() => import('./opening/OpenSheet'))
 const ImportedSheet = lazy(() => import('./opening/ImportedSheet'))
+const RewriteSheet = lazy(() => import('./review/RewriteSheet'))
+const KeysSheet = lazy(() => import('./commands/KeysSheet'))
 const OutlineSheet = lazy(() => import('./OutlineSheet'))
+const Palette = lazy(() => import('./commands/Palette'))
 const SaveSheet = lazy(() => import('./saving/SaveSheet'))
 
 export default function Dialogs() {
@@ -21,9 +25,11 @@ export default function Dialogs() {
       {dialog === 'paste' && <PasteDialog onClose={close} />}
       {dialog === 'lessons' && <LessonsDialog onClose={close} />}
       {dialog === 'add-file' && <AddFiles onClose={close} />}
-      {dialog === 'keys' && <KeysDialog onClose={close} />}
+      {dialog === 'keys' && <KeysSheet onClose={close} />}
+      {dialog === 'palette' && <Palette onClose={close} />}
       {dialog === 'open' && <OpenSheet onClose={close} />}
       {dialog === 'save' && <SaveSheet onClose={close} />}
+      {dialog === 'rewrite' && <RewriteSheet onClose={close} />}
       {dialog === 'outline' && <OutlineSheet onClose={close} />}
       {dialog === 'imported' && <ImportedSheet onClose={close} />}
     </Suspense>
@@ -31,7 +37,7 @@ export default function Dialogs() {
 }
 
 const FIELD =
-  'w-full resize-none rounded-[8px] border border-line bg-bg px-3 py-2 font-mono text-[12.3px] leading-5 outline-none placeholder:text-muted focus:border-accent'
+  'w-full resize-none rounded-panel border border-line bg-bg px-3 py-2 font-mono text-code leading-5 outline-none placeholder:text-muted focus:border-accent'
 
 function PasteDialog({ onClose }: { readonly onClose: () => void }) {
   const driver = useDriver()
@@ -139,7 +145,7 @@ type CardProps = {
 const LessonCard = ({ title, summary, tag, onOpen, act }: CardProps) => (
   <button
     type="button"
-    className="w-full rounded-[8px] px-2.5 py-2 text-left hover:bg-shade"
+    className="w-full rounded-panel px-2.5 py-2 text-left hover:bg-shade"
     onClick={() => {
       onOpen()
       act()
@@ -147,43 +153,8 @@ const LessonCard = ({ title, summary, tag, onOpen, act }: CardProps) => (
   >
     <span className="flex items-baseline gap-2">
       <span className="flex-1 font-medium">{title}</span>
-      <span className={`shrink-0 text-[11.5px] ${TAG[tag] ?? 'text-refused'}`}>{tag}</span>
+      <span className={`shrink-0 text-note ${TAG[tag] ?? 'text-refused'}`}>{tag}</span>
     </span>
     <span className="mt-0.5 line-clamp-2 text-muted">{summary}</span>
   </button>
 )
-
-const KEYS: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
-  { keys: ['j', 'k'], does: 'Next hunk, previous hunk' },
-  { keys: ['p'], does: 'Replay the reply; pause and go on' },
-  { keys: ['Esc'], does: 'Skip to the end of the replay' },
-  { keys: [chord('⇧V')], does: 'Paste a reply' },
-  { keys: [chord('⏎')], does: 'Run the tests' },
-  { keys: ['o'], does: 'Open a project' },
-  { keys: ['s'], does: 'Save what goes out' },
-  { keys: [chord('Z'), chord('⇧Z')], does: 'Undo and redo the last commit' },
-  { keys: [chord('S')], does: 'Keep what is written in the Edit view' },
-  { keys: ['?'], does: 'These keys' },
-]
-
-function KeysDialog({ onClose }: { readonly onClose: () => void }) {
-  return (
-    <Sheet title="Keys" onClose={onClose}>
-      <p className="pb-3 text-muted">Single letters work wherever no text is being typed.</p>
-      <dl className="grid grid-cols-[max-content_1fr] items-center gap-x-6 gap-y-2">
-        {KEYS.map(({ keys, does }) => (
-          <Fragment key={does}>
-            <dt className="flex gap-1.5">
-              {keys.map((key) => (
-                <kbd key={key} className="min-w-6 rounded-[5px] border border-line bg-bg px-1.5 text-center font-sans leading-5">
-                  {key}
-                </kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </Fragment>
-        ))}
-      </dl>
-    </Sheet>
-  )
-}

@@ -1,6 +1,7 @@
 import { use, useEffect } from 'react'
 import type { Driver } from '../session/driver'
-import { SessionContext, useDriver } from './session'
+import { commandOf } from './commands/keys'
+import { type Session, SessionContext } from './session'
 
 /** Whether keys typed there are text. A read-only editor takes none. */
 const isField = (target: EventTarget | null) =>
@@ -12,10 +13,11 @@ const isOwnText = ({ target, dataTransfer }: DragEvent) => isField(target) && !d
 
 /** Keys, pastes and drops that work anywhere on the page. */
 export function useShortcuts(): void {
-  const driver = useDriver()
-  const store = use(SessionContext)?.store
+  const session = use(SessionContext)
   useEffect(() => {
-    const keys = (event: KeyboardEvent) => onKey(event, driver)
+    if (session === null) return
+    const { driver, store } = session
+    const keys = (event: KeyboardEvent) => onKey(event, session)
     const paste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text') ?? ''
       if (isField(event.target)) return
@@ -31,7 +33,7 @@ export function useShortcuts(): void {
       const { dataTransfer } = event
       if (dataTransfer === null) return
       if (!dataTransfer.types.includes('Files')) driver.paste(dataTransfer.getData('text'))
-      else void takeDrop(dataTransfer, driver, () => store?.getState().project?.id)
+      else void takeDrop(dataTransfer, driver, () => store.getState().project?.id)
     }
     loadDropping().catch((unavailable: unknown) => console.warn(unavailable))
     addEventListener('keydown', keys, { capture: true })
@@ -44,29 +46,21 @@ export function useShortcuts(): void {
       removeEventListener('dragover', over)
       removeEventListener('drop', drop)
     }
-  }, [driver, store])
+  }, [session])
 }
 
-function onKey(event: KeyboardEvent, driver: Driver): void {
-  const main = event.metaKey || event.ctrlKey
-  const take = (act: () => void) => {
-    event.preventDefault()
-    event.stopPropagation()
-    act()
-  }
-  if (main && event.key === 'Enter') take(driver.run)
-  else if (main && event.shiftKey && event.key.toLowerCase() === 'v') take(() => driver.show({ dialog: 'paste' }))
-  else if (main && event.key.toLowerCase() === 'z' && !isField(event.target)) take(event.shiftKey ? driver.redo : driver.undo)
-  else if (!main && !event.altKey && !isField(event.target) && document.querySelector('[role="dialog"]') === null) {
-    if (event.key === 'j') take(() => driver.step(1))
-    if (event.key === 'k') take(() => driver.step(-1))
-    if (event.key === 'p') take(driver.replay)
-    if (event.key === 'o') take(() => driver.show({ dialog: 'open' }))
-    if (event.key === 's') take(() => driver.show({ dialog: 'save' }))
-    if (event.key === '?') take(() => driver.show({ dialog: 'keys' }))
-    // Only where there is a replay: elsewhere Escape is somebody else's.
-    if (event.key === 'Escape' && driver.endReplay()) take(() => {})
-  }
+const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
+
+function onKey(event: KeyboardEvent, { driver, store }: Session): void {
+  if (event.isComposing) return
+  const { key, metaKey, ctrlKey, shiftKey, altKey } = event
+  const press = { key, metaKey, ctrlKey, shiftKey, altKey, graph: event.getModifierState('AltGraph') }
+  const state = store.getState()
+  const command = commandOf(press, state, { inField: isField(event.target), inDialog: isDialogOpen() })
+  if (command === null) return
+  event.preventDefault()
+  event.stopPropagation()
+  if (!event.repeat || command.repeats === true) command.run(driver, state)
 }
 
 type Dropping = typeof import('./opening/dropped')

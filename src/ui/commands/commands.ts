@@ -1,0 +1,268 @@
+/** Everything that a person can do on the page, in plain words. Loaded when the palette or the list of keys is opened. */
+import { choiceOf } from '../../session/hand'
+import { countsOf } from '../../session/results'
+import { commitState, completeEdits, isWarned, type State, summaryOf } from '../../session/state'
+import { parts, runtimes, syntax, tabs, themes, views } from './choices'
+import type { Command, Keyed } from './command'
+import { hunkOf, KEYED, type KeyedId } from './keyed'
+
+type Words = Pick<Command, 'title' | 'group' | 'also'>
+
+/** What the commands with keys are called: one without words does not compile. */
+const WORDS: Record<KeyedId, Words> = {
+  'next-hunk': { group: 'hunk', title: 'Next hunk' },
+  'previous-hunk': { group: 'hunk', title: 'Previous hunk' },
+  'next-refused': { group: 'hunk', title: 'Next refused hunk', also: 'failed trouble' },
+  accept: { group: 'hunk', title: 'Accept the hunk', also: 'take approve' },
+  reject: { group: 'hunk', title: 'Reject the hunk, or take it back in', also: 'leave out refuse' },
+  rewrite: { group: 'hunk', title: 'Edit the hunk…', also: 'rewrite write anew change' },
+  repair: { group: 'hunk', title: 'Apply the first repair', also: 'fix' },
+  'step-back': { group: 'hunk', title: 'Step back in the debugger', also: 'previous ladder' },
+  'step-on': { group: 'hunk', title: 'Step on in the debugger', also: 'step through next forward ladder' },
+  undo: { group: 'hunk', title: 'Undo the last decision, else the last commit', also: 'back' },
+  redo: { group: 'hunk', title: 'Redo the decision or commit', also: 'again' },
+  paste: { group: 'reply', title: 'Paste a reply…' },
+  replay: { group: 'reply', title: 'Replay the reply, pause it, go on', also: 'stream play' },
+  leave: { group: 'reply', title: 'End the replay, or leave the debugger', also: 'skip stop' },
+  'copy-message': { group: 'reply', title: 'Copy the message for the model', also: 'feedback clipboard' },
+  run: { group: 'tests', title: 'Run the tests' },
+  open: { group: 'project', title: 'Open a project…', also: 'folder zip github repository session' },
+  save: { group: 'project', title: 'Save what goes out…', also: 'export download zip diff session' },
+  palette: { group: 'page', title: 'Search actions, files, hunks and lessons', also: 'command palette' },
+  keys: { group: 'page', title: 'Show all keys', also: 'shortcuts keyboard help' },
+}
+
+const keyed = (command: Keyed & { readonly id: KeyedId }): Command => ({ ...command, ...WORDS[command.id] })
+
+// ── what makes sense now ───────────────────────────────────────────────────────────────────────────────────────────────
+
+const hasPath = (state: State): boolean => (hunkOf(state)?.path ?? null) !== null
+
+const isSaid = (state: State): boolean => {
+  const hunk = hunkOf(state)
+  if (hunk === undefined) return false
+  const { said, amendment } = choiceOf(state.hand, hunk)
+  return said !== null || amendment !== null
+}
+
+const hasFailed = ({ run }: State): boolean => {
+  const ended = run !== null && run.result !== null
+  if (!ended) return false
+  const { failed, errors } = countsOf(run.results)
+  return failed + errors > 0
+}
+
+const isRunning = ({ run }: State): boolean => summaryOf(run) === 'running'
+
+const mayCommit = (state: State): boolean => !state.saving && ['green', 'no-tests'].includes(commitState(state))
+
+const mayRollBack = (state: State): boolean => !state.saving && !['nothing', 'dropped'].includes(commitState(state))
+
+// ── the commands without a key of their own ────────────────────────────────────────────────────────────────────────────
+
+const HUNK: readonly Command[] = [
+  {
+    id: 'as-written',
+    title: 'Take back what was said of the hunk',
+    group: 'hunk',
+    also: 'reset original',
+    when: isSaid,
+    run: (driver, { selected }) => driver.asWritten(selected),
+  },
+  {
+    id: 'accept-file',
+    title: 'Accept all hunks of the file',
+    group: 'hunk',
+    when: hasPath,
+    run(driver, state) {
+      const path = hunkOf(state)?.path ?? null
+      if (path !== null) void driver.acceptFile(path)
+    },
+  },
+  {
+    id: 'reject-file',
+    title: 'Reject all hunks of the file, or take them back in',
+    group: 'hunk',
+    also: 'leave out refuse',
+    when: hasPath,
+    run(driver, state) {
+      const path = hunkOf(state)?.path ?? null
+      if (path !== null) void driver.rejectFile(path)
+    },
+  },
+  {
+    id: 'export-test',
+    title: 'Export the hunk as a test',
+    group: 'hunk',
+    also: 'reproduction save download',
+    when: (state) => hunkOf(state) !== undefined,
+    async run(driver, { selected }) {
+      const [{ attempt, saveAs }, { noFolderText }] = await Promise.all([import('../saving/download'), import('../why/words')])
+      const made = await attempt(driver, (out) => out.reproduction(selected))
+      if (typeof made === 'string') driver.notify({ code: 'not-exported', detail: noFolderText(made).replace(/\.$/, '') })
+      else if (made !== null) await saveAs(driver, async () => made)
+    },
+  },
+  {
+    id: 'usual-demands',
+    title: 'Back to the usual demands',
+    group: 'hunk',
+    also: 'threshold rungs reset',
+    when: ({ demands }) => Object.keys(demands).length > 0,
+    run: (driver) => driver.demand({}),
+  },
+]
+
+const REPLY: readonly Command[] = [
+  {
+    id: 'stop-deciding',
+    title: 'Stop deciding where the edits land',
+    group: 'reply',
+    also: 'cancel',
+    when: ({ deciding, reply }) => deciding && reply !== '',
+    run: (driver) => driver.stopDeciding(),
+  },
+  {
+    id: 'decide-again',
+    title: 'Decide again where the edits land',
+    group: 'reply',
+    when: ({ reply, analysis, deciding, replay }) => reply.trim() !== '' && analysis === null && !deciding && replay === null,
+    run: (driver) => driver.decideAgain(),
+  },
+  {
+    id: 'complete-edits',
+    title: 'Stage the complete edits alone',
+    group: 'reply',
+    also: 'truncated cut off',
+    when: (state) => completeEdits(state).length > 0,
+    run: (driver, state) => driver.choose(completeEdits(state)),
+  },
+  {
+    id: 'all-or-none',
+    title: 'Stage all edits or none',
+    group: 'reply',
+    when: ({ chosen }) => chosen !== null,
+    run: (driver) => driver.choose(null),
+  },
+  {
+    id: 'clear-reply',
+    title: 'Clear the reply',
+    group: 'reply',
+    also: 'empty remove',
+    when: ({ reply }) => reply !== '',
+    run: (driver) => driver.paste('', true),
+  },
+  {
+    id: 'sample',
+    title: 'Try the sample',
+    group: 'reply',
+    also: 'starter connection pool example',
+    run: (driver) => driver.pasteSample(),
+  },
+]
+
+const TESTS: readonly Command[] = [
+  { id: 'stop', title: 'Stop the tests', group: 'tests', also: 'cancel abort', when: isRunning, run: (driver) => driver.stop() },
+  {
+    id: 'run-failed',
+    title: 'Run the failed tests again',
+    group: 'tests',
+    also: 'rerun',
+    when: hasFailed,
+    run: (driver) => driver.run({ kind: 'failed' }),
+  },
+  {
+    id: 'update-snapshots',
+    title: 'Run the tests and update their snapshots',
+    group: 'tests',
+    when: (state) => state.run !== null && !isRunning(state),
+    run: (driver) => driver.run(undefined, { updateSnapshots: true }),
+  },
+  {
+    id: 'watch',
+    title: 'Watch: edits run the tests that they touch',
+    group: 'tests',
+    on: ({ watching }) => watching,
+    run: (driver, { watching }) => driver.watch(!watching),
+  },
+]
+
+const PROJECT: readonly Command[] = [
+  {
+    id: 'lessons',
+    title: 'Lessons…',
+    group: 'project',
+    also: 'examples gallery',
+    run: (driver) => driver.show({ dialog: 'lessons' }),
+  },
+  {
+    id: 'add-files',
+    title: 'Add files…',
+    group: 'project',
+    also: 'new file',
+    run: (driver) => driver.show({ dialog: 'add-file', wanted: '' }),
+  },
+  {
+    id: 'outline',
+    title: 'Outline of the project…',
+    group: 'project',
+    also: 'symbols context map',
+    run: (driver) => driver.show({ dialog: 'outline' }),
+  },
+  {
+    id: 'keep-written',
+    title: 'Keep what is written by hand',
+    group: 'project',
+    // The editor listens to it itself, for the file that stands in it.
+    key: 'Mod+S',
+    also: 'save edit',
+    when: ({ edits }) => edits.size > 0,
+    run: (driver) => driver.keepWritten(),
+  },
+  {
+    id: 'look-at-warnings',
+    title: 'I have looked at the warnings',
+    group: 'project',
+    also: 'commit',
+    when: isWarned,
+    run: (driver) => driver.lookAtWarnings(),
+  },
+  {
+    id: 'commit',
+    title: 'Commit',
+    group: 'project',
+    also: 'apply write keep',
+    when: mayCommit,
+    run: (driver) => driver.commit(),
+  },
+  {
+    id: 'roll-back',
+    title: 'Roll back what is staged',
+    group: 'project',
+    also: 'drop discard',
+    when: mayRollBack,
+    run: (driver) => driver.rollBack(),
+  },
+  {
+    id: 'stage-again',
+    title: 'Stage again',
+    group: 'project',
+    when: (state) => !state.saving && commitState(state) === 'dropped',
+    run: (driver) => driver.stageAgain(),
+  },
+]
+
+/** In the order in which a group lists them. */
+export const COMMANDS: readonly Command[] = [
+  ...KEYED.map(keyed),
+  ...HUNK,
+  ...REPLY,
+  ...TESTS,
+  ...runtimes,
+  ...PROJECT,
+  ...syntax,
+  ...views,
+  ...parts,
+  ...tabs,
+  ...themes,
+]
