@@ -6,7 +6,7 @@ import { type Run, verdictOf } from './state'
 
 /** `run`: the tests of exactly this tree; null: none ran. */
 export function accountOf({ reply, transaction }: Analysis, run: Run | null, now: number): Account {
-  const { decisions } = transaction
+  const decisions = transaction.decisions.filter(({ rejected }) => !rejected)
   const files = transaction.state === 'staged' ? transaction.files.map(({ path }) => path) : []
   return {
     cause: { kind: 'commit', reply: titleOf(reply), edits: decisions.length, files },

@@ -1,8 +1,9 @@
 /** The reply, and what the engine makes of it. */
 import type { Demands, Path } from '../engine/model'
-import type { Analysis } from '../workers/protocol'
+import type { Analysis, Job } from '../workers/protocol'
+import { amendmentsOf, fateOf, keyOf, rejectedOf, type Usual } from './hand'
 import type { Context } from './parts'
-import { firstToSee } from './state'
+import { firstToSee, isRefused, NOTHING_BY_HAND, type State } from './state'
 
 /** Characters of a reply that are taken. More: the page may run out of memory, fewer: honest replies are refused. */
 const LARGEST_REPLY = 20_000_000
@@ -26,18 +27,9 @@ export function createDeciding({ parts, get, set, notify, subscribe }: Context, 
   }
 
   async function ask(): Promise<Analysis | null> {
-    const { reply, defaultPath, tree, turn, demands, chosen, syntax } = get()
-    const [only] = tree.size === 1 ? tree.keys() : []
     isOutdated = false
     try {
-      return await parts.engine.decide({
-        reply,
-        defaultPath: defaultPath ?? only ?? null,
-        turn,
-        demands,
-        edits: chosen,
-        syntax: syntax === 'off' ? 'off' : 'on',
-      })
+      return await parts.engine.decide(jobOf(get()))
     } catch (stopped) {
       console.warn(stopped)
       set({ deciding: false, analysis: null, selected: -1 })
@@ -55,7 +47,10 @@ export function createDeciding({ parts, get, set, notify, subscribe }: Context, 
     const { decisions } = analysis.transaction
     const { selected, analysis: last } = get()
     const hadNoFile = last?.transaction.decisions[selected]?.path === null
-    set({ analysis, deciding: false })
+    set({ analysis, deciding: false, ...carried(get(), analysis) })
+    // Where there is room for one thing alone, that is the answer.
+    if (look === 'first' && decisions.length > 0 && get().narrowTab === 'reply')
+      set({ narrowTab: decisions.some(isRefused) ? 'why' : 'hunks' })
     if (look === 'first' || selected < 0 || selected >= decisions.length) select(firstToSee(decisions))
     else if (hadNoFile) select(selected) // it may have been added
   }
@@ -66,11 +61,9 @@ export function createDeciding({ parts, get, set, notify, subscribe }: Context, 
     isOutdated = deciding || replay !== null
     if (isOutdated || before === null) return
     const analysis = await ask()
-    const { run, selected } = get()
+    const { selected } = get()
     if (analysis === null || get().deciding) return
-    // Tests that ran on the same files tell of these.
-    const same = run !== null && run.staged === before && isSameOutcome(before, analysis)
-    set({ analysis, ...(same ? { run: { ...run, staged: analysis } } : {}) })
+    set({ analysis, ...carried(get(), analysis) })
     if (selected < 0 || selected >= analysis.transaction.decisions.length) select(firstToSee(analysis.transaction.decisions))
   }
   parts.engine.onLoaded(() => void refresh())
@@ -86,6 +79,7 @@ export function createDeciding({ parts, get, set, notify, subscribe }: Context, 
       reply,
       turn: null,
       chosen: null,
+      ...NOTHING_BY_HAND,
       dropped: null,
       analysis: null,
       selected: -1,
@@ -110,7 +104,7 @@ export function createDeciding({ parts, get, set, notify, subscribe }: Context, 
 
     /** The reply as it is typed. */
     async type(reply: string): Promise<void> {
-      set({ reply, chosen: null })
+      set({ reply, chosen: null, ...NOTHING_BY_HAND })
       hooks.onChange()
       await decide()
     },
@@ -124,7 +118,7 @@ export function createDeciding({ parts, get, set, notify, subscribe }: Context, 
 
     /** Reads another of the replies that were pasted together; counted from 0. */
     async chooseTurn(turn: number): Promise<void> {
-      set({ turn, chosen: null })
+      set({ turn, chosen: null, ...NOTHING_BY_HAND })
       hooks.onChange()
       await decide('first')
     },
@@ -138,9 +132,23 @@ export function createDeciding({ parts, get, set, notify, subscribe }: Context, 
 
     /** Decides again with other demands; those that are left out are the usual ones. */
     async demand(demands: Partial<Demands>): Promise<void> {
-      set({ demands })
+      const { analysis, usual, demands: last } = get()
+      const isUsual = Object.keys(demands).length === 0
+      const before = Object.keys(last).length === 0 ? fatesOf(analysis) : usual
+      set({ demands, usual: isUsual ? null : before })
       hooks.onChange()
       await decide()
+    },
+
+    /** What each policy would leave behind of the reply as it is decided now. */
+    policies: () => parts.engine.policies(jobOf(get())),
+
+    /** Leaves the reply undecided, as text. */
+    stopDeciding(): void {
+      if (!get().deciding) return
+      isOutdated = false
+      set({ deciding: false, analysis: null, selected: -1 })
+      parts.engine.stop()
     },
 
     /** The person has looked at the warnings of what is staged. */
@@ -155,6 +163,36 @@ export function createDeciding({ parts, get, set, notify, subscribe }: Context, 
     },
   }
 }
+
+const fatesOf = (analysis: Analysis | null): Usual | null =>
+  analysis && new Map(analysis.transaction.decisions.map((decision) => [keyOf(decision), fateOf(decision)]))
+
+/** What the engine is asked about a state's reply. */
+function jobOf({ reply, defaultPath, tree, turn, demands, chosen, hand, syntax }: State): Job {
+  const [only] = tree.size === 1 ? tree.keys() : []
+  return {
+    reply,
+    defaultPath: defaultPath ?? only ?? null,
+    turn,
+    demands,
+    edits: chosen,
+    amendments: amendmentsOf(hand),
+    rejected: rejectedOf(hand),
+    syntax: syntax === 'off' ? 'off' : 'on',
+  }
+}
+
+/** What holds for a new analysis as well, where it leaves the same files behind as the last: tests that ran on them, warnings that were looked at. */
+function carried({ analysis: last, run, lookedAt }: State, fresh: Analysis): Partial<State> {
+  if (last === null || !isSameOutcome(last, fresh)) return {}
+  return {
+    ...(run !== null && run.staged === last ? { run: { ...run, staged: fresh } } : {}),
+    ...(lookedAt === last && isSameWarnings(last, fresh) ? { lookedAt: fresh } : {}),
+  }
+}
+
+const isSameWarnings = ({ transaction: a }: Analysis, { transaction: b }: Analysis): boolean =>
+  JSON.stringify(a.warnings) === JSON.stringify(b.warnings)
 
 /** Whether two analyses leave the same files behind. */
 function isSameOutcome({ transaction: a }: Analysis, { transaction: b }: Analysis): boolean {

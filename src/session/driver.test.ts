@@ -1,6 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { PageEngine } from '../workers/client'
+import type { PageEngine } from '../workers/page-client'
 import { A, block, GOOD, intakeOf, opened as openedOn, type PageOptions, page as pageOn, path, TEST } from './page-fixture'
 import { commitState, stagesOf, summaryOf } from './state'
 

@@ -9,6 +9,7 @@ import { createContext, type Parts } from './parts'
 import type { SyntaxPolicy } from './preferences'
 import type { Intake, Projects } from './projects'
 import { createReplaying } from './replaying'
+import { createReviewing } from './reviewing'
 import type { createRunning } from './running'
 import type { Scope, State } from './state'
 import { createTravelling } from './travelling'
@@ -30,7 +31,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 export type Driver = ReturnType<typeof createDriver>
 
 /** What a panel may set by itself: where the person is looking. */
-type Looking = Pick<State, 'view' | 'tab' | 'narrowTab' | 'dialog' | 'wanted' | 'filter' | 'imported'>
+type Looking = Pick<State, 'view' | 'tab' | 'narrowTab' | 'dialog' | 'wanted' | 'filter' | 'imported' | 'debug'>
 
 export function createDriver(store: StoreApi<State>, parts: Parts) {
   const context = createContext(store, parts)
@@ -41,6 +42,7 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     onReplace: () => running?.replace(),
     onDecide: () => replaying.endReplay(),
   })
+  const reviewing = createReviewing(context, { decide: () => deciding.decide(), onChange: () => keeping.keepDraft() })
   const keeping = createKeeping(context, { decide: () => deciding.decide() })
   const travelling = createTravelling(context, keeping)
 
@@ -77,8 +79,8 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     if (parts.missing.wasm) notify({ code: 'no-wasm' })
     const [persistence, projects] = await Promise.all([keeping.load(), loadProjects()])
     preferences.remember(persistence.preferences)
-    void withTests(() => {})
     await projects.begin(persistence)
+    void withTests(() => {})
   }
 
   /** Closes the dialog and does something with a project, once the earlier session stands. */
@@ -120,6 +122,11 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     chooseTurn: deciding.chooseTurn,
     choose: deciding.choose,
     demand: deciding.demand,
+    stopDeciding: deciding.stopDeciding,
+    /** Decides what was stopped, or what the engine broke down over. */
+    decideAgain: () => deciding.decide('first'),
+    policies: deciding.policies,
+    ...reviewing,
     lookAtWarnings: deciding.lookAtWarnings,
 
     commit: keeping.commit,
@@ -140,7 +147,8 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     async setSyntax(syntax: SyntaxPolicy): Promise<void> {
       await Promise.all([preferences.change({ syntax }), deciding.decide()])
     },
-    outline: (tokens: number) => parts.engine.outline(tokens),
+    setLetterKeys: (letterKeys: boolean) => preferences.change({ letterKeys }),
+    outline: (tokens: number, signal?: AbortSignal) => parts.engine.outline(tokens, signal),
 
     /** Brings back the earlier session, or opens the first starter. */
     start(): Promise<void> {

@@ -1,6 +1,7 @@
 /** The open project: its timeline, what is committed to it and taken back, and what of it is stored. */
 import type { Path, Sha } from '../engine/model'
 import { Blobs } from '../workspace/blobs'
+import { earlierTrees } from '../workspace/earlier'
 import type { Head } from '../workspace/head'
 import { rolledBack, settled, wantsPause } from '../workspace/rollbacks'
 import { type Account, type Change, checkout, contentsOf, nextSnapshot, plainly, type Snapshot } from '../workspace/snapshots'
@@ -26,7 +27,8 @@ export type Keeping = ReturnType<typeof createKeeping>
 export function createKeeping({ parts, get, set, notify }: Context, { decide }: Hooks) {
   let blobs = new Blobs()
   let persistence: Persistence | null = null
-  let head: Promise<Head> | null = null
+  let head: Head | null = null
+  let isHeadAsked = false
   let draftTimer: ReturnType<typeof setTimeout> | undefined
   /** The state whose draft is stored. */
   let kept: State | null = null
@@ -49,8 +51,33 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
     const { openFile } = get()
     set({ timeline, tree, openFile: openFile !== null && tree.has(openFile) ? openFile : firstToOpen(tree.keys()) })
     parts.engine.setTree(tree)
-    head ??= parts.head()
-    await Promise.all([head.then((fs) => fs.checkout(tree)), decide()])
+    await Promise.all([checkOut(tree), decide()])
+    void tellEarlier(timeline)
+  }
+
+  /** Tells the engine what files were before, as far as storage has it: a reply may have been written for that. Nobody waits for it. */
+  async function tellEarlier(timeline: Timeline): Promise<void> {
+    const trees = await earlierTrees(timeline, blobs, async (missing) => (await persistence?.contents(missing)) ?? new Map())
+    if (get().timeline === timeline) parts.engine.setHistory(trees)
+  }
+
+  /** Nobody waits for the file system to be loaded, only for a tree to come into it once it is there. */
+  async function checkOut(tree: State['tree']): Promise<void> {
+    if (head !== null) return head.checkout(tree)
+    if (!isHeadAsked) void loadHead()
+  }
+
+  async function loadHead(): Promise<void> {
+    isHeadAsked = true
+    try {
+      head = await parts.head()
+    } catch (unavailable) {
+      // Its code could not be had; the next tree tries again.
+      console.warn(unavailable)
+      isHeadAsked = false
+      return
+    }
+    await head.checkout(get().tree)
   }
 
   /**
@@ -204,6 +231,7 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
       )
       if (await put(changes, accountOf(staged, may === 'green' ? state.run : null, parts.now()), staged.reply, counts)) {
         parts.persist()
+        set({ handPast: [], handFuture: [] }) // what is undone next is the commit
         notify({ code: 'committed', files: files.length })
       }
     },
@@ -251,15 +279,16 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
 }
 
 /** What of the state a draft is made of. */
-const DRAFTED = ['project', 'reply', 'lesson', 'turn', 'chosen', 'demands', 'edits'] as const
+const DRAFTED = ['project', 'reply', 'lesson', 'turn', 'chosen', 'demands', 'edits', 'hand'] as const
 
-export const draftOf = ({ reply, lesson, turn, chosen, demands, edits }: State): Draft => ({
+export const draftOf = ({ reply, lesson, turn, chosen, demands, edits, hand }: State): Draft => ({
   reply,
   lesson: lesson?.id ?? null,
   turn,
   chosen,
   demands,
   edits: [...edits.values()],
+  ...(hand.size === 0 ? {} : { hand: [...hand] }),
 })
 
 /** A source file rather than a test or a manifest. */

@@ -2,6 +2,7 @@
 import type { Content, Demands, Path, Sha } from '../engine/model'
 import type { Rollbacks } from '../workspace/rollbacks'
 import type { Timeline } from '../workspace/timeline'
+import type { Choice } from './hand'
 import type { Preferences } from './preferences'
 
 /** Where a project came from. `detail`: a lesson's or a starter's id, an address, the name of a folder or an archive; '' where there is nothing to tell. */
@@ -28,6 +29,8 @@ export type Draft = {
   readonly chosen: readonly number[] | null
   readonly demands: Partial<Demands>
   readonly edits: readonly HandEdit[]
+  /** What a person decided of hunks, by `keyOf`; left out where that is nothing. */
+  readonly hand?: readonly (readonly [hunk: string, Choice])[]
 }
 
 /** A kept project in a list of them. `time`: when it was last opened or changed, milliseconds since the epoch. */

@@ -65,6 +65,14 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'not-exported'; readonly detail: string }
   | { readonly code: 'files-added'; readonly paths: readonly Path[]; readonly refused: readonly string[] }
   | { readonly code: 'lesson-failed'; readonly lesson: string }
+  /** What was decided of a hunk by hand. `hunk`: index of its decision. */
+  | {
+      readonly code: 'hand'
+      readonly what: 'rejected' | 'repaired' | 'placed' | 'rewritten' | 'taken-back'
+      readonly hunk: number
+    }
+  /** Something that a person asked for came to nothing. `load`: its part of the page could not be fetched. */
+  | { readonly code: 'broke'; readonly what: 'load' | 'step'; readonly detail: string }
   | { readonly code: 'clipboard-refused' }
   | { readonly code: 'copied' }
   | { readonly code: 'empty-paste' }

@@ -4,8 +4,8 @@ import { createStore } from 'zustand/vanilla'
 import type { Path } from '../engine/model'
 import { parsePath } from '../engine/paths'
 import type { BootResult, RunEvent, RunRequest, Runtime } from '../runtimes/runtime'
-import { analyse, openReader } from '../workers/analyse'
-import { createPageEngine, type PageEngine } from '../workers/client'
+import { analyse, openReader, policiesOf } from '../workers/analyse'
+import { createPageEngine, type PageEngine } from '../workers/page-client'
 import { createHead } from '../workspace/head'
 import type { SourceFile, SourceFolder } from '../workspace/intake/source'
 import { createDriver } from './driver'
@@ -105,7 +105,7 @@ export function page({ database, boot = { ok: true }, wanted = 'const a = 2\n', 
     }),
   }
   const driver = createDriver(store, {
-    engine: createPageEngine(async () => ({ analyse, openReader, ...engine })),
+    engine: createPageEngine(async () => ({ analyse, openReader, policiesOf, ...engine })),
     runtimes: { embedded: async () => runtime, webcontainer: async () => runtime },
     shell: () => Promise.reject(new Error('no shell')),
     head: async () => head,

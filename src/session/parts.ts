@@ -24,6 +24,7 @@ const PASSING: ReadonlySet<string> = new Set([
   'switched',
   'rolled-back',
   'edited',
+  'hand',
 ])
 
 type StarterProject = { readonly name: string; readonly files: ReadonlyMap<Path, string>; readonly reply: string }
@@ -93,11 +94,11 @@ export function createContext(store: StoreApi<State>, parts: Parts): Context {
       get: () => preferences,
       remember(stored) {
         preferences = stored
-        store.setState({ syntax: stored.syntax })
+        store.setState({ syntax: stored.syntax, letterKeys: stored.letterKeys })
       },
       async change(said) {
         preferences = { ...preferences, ...said }
-        store.setState({ syntax: preferences.syntax })
+        store.setState({ syntax: preferences.syntax, letterKeys: preferences.letterKeys })
         await (await persistence()).savePreferences(preferences)
       },
     },

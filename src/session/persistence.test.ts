@@ -236,6 +236,7 @@ describe('what outlives the tab', () => {
       choices: [['a', 'webcontainer']],
       commands: [['a', 'npm run unit']],
       syntax: 'block',
+      letterKeys: false,
     } as const
     const store = await openPersistence({ indexedDB })
     expect(await store.savePreferences(preferences)).toEqual(OK)
@@ -245,6 +246,7 @@ describe('what outlives the tab', () => {
       { allowed: 'yes', choices: [] },
       { allowed: true, choices: [['a', 'docker']] },
       { ...preferences, syntax: 7 },
+      { ...preferences, letterKeys: 'no' },
     ]) {
       await tamper(indexedDB, 'state', 'preferences', junk)
       expect((await openPersistence({ indexedDB })).preferences).toEqual(NO_PREFERENCES)

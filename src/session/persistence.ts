@@ -33,6 +33,7 @@ export async function openPersistence(options: Options = {}): Promise<Persistenc
   } = options.indexedDB === undefined ? { ...page(), ...options } : options
   const { now = Date.now, largest = LARGEST } = options
   if (indexedDB == null) return new MemoryPersistence('no-indexeddb', null, now)
+  const opening = openTabs(locks, channel, tab)
   const opened = await openDatabase(indexedDB, NAME, upgrade)
   if (!opened.ok) return new MemoryPersistence(opened.problem, opened.detail, now)
   const { db } = opened
@@ -41,7 +42,7 @@ export async function openPersistence(options: Options = {}): Promise<Persistenc
     db.close()
     return new MemoryPersistence(state.reason === 'quota' ? 'quota' : 'failed', state.detail, now)
   }
-  const tabs = await openTabs(locks, channel, tab)
+  const tabs = await opening
   return new IndexedPersistence({ db, tabs, preferences: state.preferences, now, largest })
 }
 

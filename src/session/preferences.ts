@@ -13,6 +13,8 @@ export type Preferences = {
   /** What WebContainer runs in place of a project's test script. */
   readonly commands: readonly (readonly [project: string, command: string])[]
   readonly syntax: SyntaxPolicy
+  /** Whether single letters are keys. */
+  readonly letterKeys: boolean
 }
 
-export const NO_PREFERENCES: Preferences = { allowed: false, choices: [], commands: [], syntax: 'warn' }
+export const NO_PREFERENCES: Preferences = { allowed: false, choices: [], commands: [], syntax: 'warn', letterKeys: true }

@@ -273,3 +273,17 @@ describe('projects', () => {
     expect(get().tree.get(path('lib/x.py'))).toBe('pass\n')
   })
 })
+
+test('a reply that was written for an earlier version is told to be, also by another page', async () => {
+  const { driver, get, commit } = await withoutTests()
+  await commit(GOOD)
+  await commit(block('const a = 2\n', 'let other = [2]\n'))
+  const old = block('const a = 1\n', 'const a = 5\n')
+  const causes = (state: ReturnType<typeof get>) => state.analysis?.diagnoses.flatMap((one) => one.causes.map(({ code }) => code))
+  await driver.paste(old)
+  await expect.poll(() => causes(get())).toContain('earlier-version')
+  await driver.leave()
+  const again = await openedOn({ database })
+  await again.driver.paste(old)
+  await expect.poll(() => causes(again.get())).toContain('earlier-version')
+})

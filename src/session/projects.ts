@@ -7,7 +7,7 @@ import { beginSnapshots, contentsOf } from '../workspace/snapshots'
 import { beginTimeline, join, nameOf, projectOf } from '../workspace/timeline'
 import type { createDeciding } from './deciding'
 import type { Keeping } from './keeping'
-import type { Draft, Origin, Persistence, ProjectEntry } from './kept'
+import type { Draft, KeptProject, Opened, Origin, Persistence, ProjectEntry } from './kept'
 import { openLesson } from './lessons'
 import type { ImportFailure } from './notices'
 import type { Context } from './parts'
@@ -27,6 +27,9 @@ export type Intake = {
   readonly folder?: unknown
 }
 
+type Created = Omit<KeptProject, 'draft'>
+type NotOpened = Extract<Opened, { readonly ok: false }>['reason']
+
 type Deciding = Pick<ReturnType<typeof createDeciding>, 'take' | 'decide'>
 
 /** The branch of what only a session's file had. */
@@ -44,29 +47,38 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
     { lesson, isStored = false }: { readonly lesson: Lesson | null; readonly isStored?: boolean },
   ): Promise<void> {
     deciding.take(draft.reply, get().project === null) // as the page begins, nobody has asked for it
-    const { turn, chosen, demands } = draft
-    set({ turn, chosen, demands, lesson })
+    const { turn, chosen, demands, hand = [] } = draft
+    set({ turn, chosen, demands, lesson, hand: new Map(hand) })
     await keeping.enter(project, { edits: draft.edits, isStored })
+  }
+
+  async function projectFrom(name: string, files: Tree, origin: Origin): Promise<Created> {
+    const blobs = new Blobs()
+    const first = beginSnapshots(name, await keepFiles(files, blobs), parts.now())
+    return { timeline: beginTimeline(first), origin, rollbacks: new Map(), contents: blobs.pick(contentsOf(first)) }
+  }
+
+  async function store(project: Created): Promise<void> {
+    const persistence = await parts.persistence()
+    set({ saving: true })
+    const saved = await persistence.create(project).finally(() => set({ saving: false }))
+    if (!saved.ok && saved.reason !== 'moved') notify({ code: 'not-saved', reason: saved.reason, detail: saved.detail })
   }
 
   /** Makes a project of files, keeps it and shows it. */
   async function create(name: string, files: Tree, origin: Origin, reply = '', lesson: Lesson | null = null): Promise<void> {
     await keeping.leave()
-    const persistence = await parts.persistence()
-    const blobs = new Blobs()
-    const first = beginSnapshots(name, await keepFiles(files, blobs), parts.now())
-    const project = { timeline: beginTimeline(first), origin, rollbacks: new Map(), contents: blobs.pick(contentsOf(first)) }
-    set({ saving: true })
-    const saved = await persistence.create(project).finally(() => set({ saving: false }))
-    if (!saved.ok && saved.reason !== 'moved') notify({ code: 'not-saved', reason: saved.reason, detail: saved.detail })
+    const project = await projectFrom(name, files, origin)
+    await store(project)
     await enter(project, { ...NO_DRAFT, reply, lesson: lesson?.id ?? null }, { lesson })
   }
 
-  async function openKept(persistence: Persistence, id?: string): Promise<boolean> {
+  /** Why none was opened; null where one was. */
+  async function openKept(persistence: Persistence, id?: string): Promise<NotOpened | null> {
     const opened = await persistence.open(id)
     if (!opened.ok) {
       if (opened.reason !== 'none') notify({ code: 'damaged', detail: opened.detail })
-      return false
+      return opened.reason
     }
     const { draft, ...project } = opened.project
     const kept = draft ?? { ...NO_DRAFT, reply: '' }
@@ -75,7 +87,7 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
     // A lesson that is gone leaves its files and its reply.
     const lesson = kept.lesson === null ? null : await openLesson(parts.readLesson, kept.lesson).catch(() => null)
     await enter(project, { ...kept, reply }, { lesson: lesson?.lesson ?? null, isStored: reply === kept.reply })
-    return true
+    return null
   }
 
   /** A project that was made from the same thing and that nothing was committed to. */
@@ -177,10 +189,16 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
     else if (removed.reason !== 'moved') notify({ code: 'not-saved', reason: removed.reason, detail: removed.detail })
   }
 
-  async function standard(): Promise<void> {
+  /** Opens the first starter. Where no project is kept it is shown while it is being stored: it can be had again, so that nothing can be lost. */
+  async function standard(why: NotOpened): Promise<void> {
     const [first] = await parts.starters()
     const { name, files } = await first.load()
-    await openBuiltIn(name, files, { kind: 'starter', detail: first.id }, get().reply)
+    const origin: Origin = { kind: 'starter', detail: first.id }
+    if (why !== 'none') return openBuiltIn(name, files, origin, get().reply)
+    const project = await projectFrom(name, files, origin)
+    const storing = store(project)
+    await enter(project, { ...NO_DRAFT, reply: get().reply }, { lesson: null })
+    await storing
   }
 
   return {
@@ -192,13 +210,18 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
 
     /** What this tab had open, else what was opened last, else the first starter. */
     async begin(persistence: Persistence): Promise<void> {
-      if (!(await openKept(persistence))) await standard()
+      const why = await openKept(persistence)
+      if (why !== null) await standard(why)
     },
 
     async openKept(id: string): Promise<void> {
       if (id === get().project?.id) return
       await keeping.leave()
-      await openKept(await parts.persistence(), id)
+      set({ opening: true })
+      await parts
+        .persistence()
+        .then((persistence) => openKept(persistence, id))
+        .finally(() => set({ opening: false }))
     },
 
     /** Adds the files of a source to the project that is open. */

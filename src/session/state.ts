@@ -7,6 +7,7 @@ import type { Rollbacks } from '../workspace/rollbacks'
 import type { Verdict } from '../workspace/snapshots'
 import { headOf, type Timeline } from '../workspace/timeline'
 import type { BootFailure, Reason, RuntimeChoice } from './choosing'
+import { type Hand, NO_HAND, type Usual } from './hand'
 import type { HandEdit, Origin } from './kept'
 import type { Notice } from './notices'
 import { NO_PREFERENCES, type SyntaxPolicy } from './preferences'
@@ -16,9 +17,19 @@ import { countsOf, isWhole, type Results, type TestLine, testsIn } from './resul
 /** `edit`: the file itself, to be written by hand. */
 export type FileView = 'before' | 'inline' | 'after' | 'edit'
 /** `why` where the panel has no column of its own; elsewhere it stands for whatever is of most use. */
-export type BottomTab = 'why' | 'tests' | 'output' | 'terminal' | 'message' | 'timeline'
+export type BottomTab = 'why' | 'tests' | 'output' | 'terminal' | 'message' | 'policies' | 'timeline'
 export type NarrowTab = 'reply' | 'hunks' | 'tests' | 'why'
-type DialogId = 'paste' | 'lessons' | 'add-file' | 'keys' | 'open' | 'save' | 'outline' | 'imported'
+export type DialogId =
+  | 'palette'
+  | 'paste'
+  | 'lessons'
+  | 'add-file'
+  | 'keys'
+  | 'open'
+  | 'save'
+  | 'outline'
+  | 'imported'
+  | 'rewrite'
 
 /** The project that is open in this tab. */
 type ProjectView = { readonly id: string; readonly name: string; readonly origin: Origin }
@@ -78,6 +89,9 @@ export type Lesson = {
   readonly licence: string
 }
 
+/** A step of the debugger: of the selected hunk's steps the one at index `step`. `decision`: index of the hunk's decision. */
+export type DebugAt = { readonly decision: number; readonly step: number }
+
 export type State = {
   /** null until the store of earlier sessions has been asked. */
   readonly timeline: Timeline | null
@@ -94,6 +108,8 @@ export type State = {
   readonly pause: readonly Path[]
   /** What is being taken in, with how far it has come. */
   readonly importing: { readonly name: string; readonly progress: Progress | null } | null
+  /** A kept project is being read from the browser's storage. */
+  readonly opening: boolean
   readonly imported: Imported | null
   /** What syntax errors that an edit adds mean for the commit. */
   readonly syntax: SyntaxPolicy
@@ -118,6 +134,17 @@ export type State = {
   readonly defaultPath: Path | null
   /** Index of a decision, -1 for none. */
   readonly selected: number
+  /** The step that the debugger stands at; null: it is off. */
+  readonly debug: DebugAt | null
+  /** What became of hunks under the usual demands, by `handOf` of the reply's hunks, while others are tried; null: these are the usual ones. */
+  readonly usual: Usual | null
+  /** What a person decided of hunks; for this reply alone. */
+  readonly hand: Hand
+  /** `hand` as it was before each step, the last one last, and what was taken back. */
+  readonly handPast: readonly Hand[]
+  readonly handFuture: readonly Hand[]
+  /** Whether single letters are keys; chords always are. */
+  readonly letterKeys: boolean
   readonly view: FileView
   readonly tab: BottomTab
   readonly narrowTab: NarrowTab
@@ -145,6 +172,7 @@ export const EMPTY: State = {
   rollbacks: new Map(),
   pause: [],
   importing: null,
+  opening: false,
   imported: null,
   syntax: NO_PREFERENCES.syntax,
   lesson: null,
@@ -160,6 +188,12 @@ export const EMPTY: State = {
   openFile: null,
   defaultPath: null,
   selected: -1,
+  debug: null,
+  usual: null,
+  hand: NO_HAND,
+  handPast: [],
+  handFuture: [],
+  letterKeys: true,
   view: 'inline',
   tab: 'why',
   narrowTab: 'reply',
@@ -173,6 +207,9 @@ export const EMPTY: State = {
   saving: false,
   notices: [],
 }
+
+/** Another reply: nothing that was said of hunks holds for it. */
+export const NOTHING_BY_HAND = { hand: NO_HAND, handPast: [], handFuture: [], usual: null, debug: null } as const
 
 // ── what follows from a state ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -316,7 +353,7 @@ export function stagesOf(state: State): Record<StageId, StageMark> {
   const unread = transaction.state === 'rejected' && (transaction.reason === 'truncated' || transaction.reason === 'unreadable')
   const read = unread ? 'trouble' : 'done'
   if (transaction.state === 'rejected') {
-    const refused = transaction.decisions.some((decision) => decision.state === 'refused')
+    const refused = transaction.decisions.some(isRefused)
     return { ...ahead, read, match: refused ? 'trouble' : 'done', review: 'current' }
   }
   const commit = commitState(state)
@@ -334,9 +371,12 @@ export function stagesOf(state: State): Record<StageId, StageMark> {
   return { ...reviewed, test: commit === 'red' ? 'trouble' : 'current', commit: 'ahead' }
 }
 
+/** Whether a hunk has no place and holds the others up: one that a person left out does not. */
+export const isRefused = ({ state, rejected }: Decision): boolean => state === 'refused' && !rejected
+
 /** The decision to look at first: a refused one, else the first that took more than an exact match, else the first. */
 export function firstToSee(decisions: readonly Decision[]): number {
-  const refused = decisions.findIndex((decision) => decision.state === 'refused')
+  const refused = decisions.findIndex(isRefused)
   if (refused >= 0) return refused
   const tolerant = decisions.findIndex((decision) => decision.state === 'applied' && !['exact', 'create'].includes(decision.how))
   return tolerant >= 0 ? tolerant : decisions.length > 0 ? 0 : -1

@@ -1,8 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { BottomPanel } from './BottomPanel'
+import { Boundary } from './Boundary'
+import { useStepAddress } from './debugger/address'
 import { FilePane } from './FilePane'
 import { Header } from './Header'
+import { lazy } from './lazy'
 import { Narrow } from './Narrow'
 import { Notices } from './Notices'
 import { createPanes, PanesContext } from './panes'
@@ -12,7 +15,7 @@ import { Sidebar } from './Sidebar'
 import { StageRail } from './StageRail'
 import { type Session, SessionContext, useSession } from './session'
 import { useShortcuts } from './shortcuts'
-import { WhyPanel } from './WhyPanel'
+import { WhyPanel } from './why/WhyPanel'
 import { useWidth } from './width'
 
 const Dialogs = lazy(() => import('./dialogs'))
@@ -24,7 +27,9 @@ export function App({ session }: { readonly session: Session }) {
   return (
     <SessionContext value={session}>
       <PanesContext value={panes}>
-        <Page />
+        <Boundary of="The page" room="page">
+          <Page />
+        </Boundary>
       </PanesContext>
     </SessionContext>
   )
@@ -34,16 +39,21 @@ function Page() {
   const width = useWidth()
   const dialog = useSession((state) => state.dialog !== null)
   useShortcuts()
+  useStepAddress()
   return (
     <div className="flex h-full flex-col">
-      <Header narrow={width === 'narrow'} />
+      <Boundary of="The head of the page" room="line">
+        <Header narrow={width === 'narrow'} />
+      </Boundary>
       <main className="flex min-h-0 flex-1 flex-col">
         {width === 'narrow' ? <Narrow /> : <Bench medium={width === 'medium'} />}
       </main>
       {dialog && (
-        <Suspense>
-          <Dialogs />
-        </Suspense>
+        <Boundary of="This dialog" room="dialog">
+          <Suspense>
+            <Dialogs />
+          </Suspense>
+        </Boundary>
       )}
     </div>
   )
@@ -56,9 +66,11 @@ function Bench({ medium }: { readonly medium: boolean }) {
   return (
     <div className="flex min-h-0 flex-1">
       {medium && (
-        <Suspense fallback={<div className="w-11 shrink-0 border-line border-r bg-panel" />}>
-          <Rail />
-        </Suspense>
+        <Boundary of="The lists" room="gutter">
+          <Suspense fallback={<div className="w-11 shrink-0 border-line border-r bg-panel" />}>
+            <Rail />
+          </Suspense>
+        </Boundary>
       )}
       <Group orientation="vertical" className="min-w-0 flex-1" {...rows}>
         <Panel id="panes" minSize={220} className="relative flex flex-col">
@@ -72,27 +84,37 @@ function Bench({ medium }: { readonly medium: boolean }) {
               </>
             )}
             <Panel id="reply" defaultSize={medium ? '44%' : '29%'} minSize={240}>
-              <ReplyPane plain={false} />
+              <Boundary of="The reply">
+                <ReplyPane plain={false} />
+              </Boundary>
             </Panel>
             <Separator className="separator" />
             <Panel id="file" minSize={300} className="flex">
               <div className="relative mt-[var(--pane-head)] w-[var(--gutter)] shrink-0 overflow-hidden border-line border-r bg-bg">
-                <Ribbons />
+                <Boundary of="The ribbons" room="gutter">
+                  <Ribbons />
+                </Boundary>
               </div>
               <div className="min-w-0 flex-1">
-                <FilePane plain={false} />
+                <Boundary of="The file">
+                  <FilePane plain={false} />
+                </Boundary>
               </div>
             </Panel>
             {!medium && (
               <>
                 <Separator className="separator" />
                 <Panel id="why" defaultSize={296} minSize={220} maxSize={520} groupResizeBehavior="preserve-pixel-size">
-                  <WhyPanel />
+                  <Boundary of="Why">
+                    <WhyPanel />
+                  </Boundary>
                 </Panel>
               </>
             )}
           </Group>
-          <StageRail />
+          <Boundary of="The stages" room="line">
+            <StageRail />
+          </Boundary>
           <Notices above="var(--rail)" />
         </Panel>
         <Separator className="separator" />

@@ -1,13 +1,16 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { BottomTab } from '../session/state'
+import { Boundary } from './Boundary'
+import { lazy } from './lazy'
 import { useDriver, useSession } from './session'
-import { WhyPanel } from './WhyPanel'
+import { WhyPanel } from './why/WhyPanel'
 
 const TestsPanel = lazy(() => import('./tests/TestsPanel'))
 const OutputPanel = lazy(() => import('./OutputPanel'))
 const TerminalTab = lazy(() => import('./tests/TerminalTab'))
 const MessagePanel = lazy(() => import('./MessagePanel'))
+const PoliciesPanel = lazy(() => import('./policies/PoliciesPanel'))
 const TimelinePanel = lazy(() => import('./timeline/TimelinePanel'))
 
 type Entry = { readonly id: BottomTab; readonly name: string; readonly Content: ComponentType }
@@ -18,8 +21,20 @@ const TABS: readonly Entry[] = [
   { id: 'output', name: 'Output', Content: OutputPanel },
   { id: 'terminal', name: 'Terminal', Content: TerminalTab },
   { id: 'message', name: 'Message for the model', Content: MessagePanel },
+  { id: 'policies', name: 'Policies', Content: PoliciesPanel },
   { id: 'timeline', name: 'Timeline', Content: TimelinePanel },
 ]
+
+/** Where one of them fails. */
+const OF: Record<BottomTab, string> = {
+  why: 'Why',
+  tests: 'The tests',
+  output: 'The output',
+  terminal: 'The terminal',
+  message: 'The message',
+  policies: 'What each policy leaves',
+  timeline: 'The timeline',
+}
 
 /** `why`: the WHY panel has no column of its own and is a tab here. */
 export function BottomPanel({ why }: { readonly why: boolean }) {
@@ -49,9 +64,11 @@ export function BottomPanel({ why }: { readonly why: boolean }) {
       </TabList>
       {tabs.map(({ id, Content }) => (
         <TabPanel key={id} id={id} className="min-h-0 flex-1">
-          <Suspense>
-            <Content />
-          </Suspense>
+          <Boundary of={OF[id]}>
+            <Suspense>
+              <Content />
+            </Suspense>
+          </Boundary>
         </TabPanel>
       ))}
     </Tabs>

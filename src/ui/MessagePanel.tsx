@@ -2,15 +2,15 @@ import { Copy } from 'lucide-react'
 import { useShallow } from 'zustand/react/shallow'
 import { plural } from '../engine/explain'
 import { type Feedback, testFeedback } from '../engine/feedback'
-import { runIsCurrent, type State, strayErrors, testsOf } from '../session/state'
+import { commitState, runIsCurrent, type State, strayErrors, testsOf } from '../session/state'
 import { useCopy } from './copy'
 import { Action } from './kit'
-import { useSession } from './session'
+import { useDriver, useSession } from './session'
 
 const NOTHING: Feedback = { text: '', tokens: 0 }
 
 /** What to send back to the model: about hunks without a place, else about tests that fail with the edits. */
-function messageOf(state: State): Feedback {
+export function messageOf(state: State): Feedback {
   const { analysis, run } = state
   if (analysis === null || analysis.reply.trim() === '') return NOTHING
   if (analysis.message.text !== '') return analysis.message
@@ -31,22 +31,35 @@ function messageOf(state: State): Feedback {
   )
 }
 
+/** All is well, or nothing is known yet. */
+function NoMessage() {
+  const driver = useDriver()
+  const hasReply = useSession((state) => state.analysis !== null && state.analysis.transaction.decisions.length > 0)
+  const isUntested = useSession((state) => hasReply && commitState(state) === 'untested')
+  return (
+    <div className="flex flex-col items-start gap-3 px-4 py-3">
+      <p className="max-w-[560px] text-muted">
+        {hasReply ? 'Every edit has a place: there is nothing to ask the model for. ' : ''}
+        When an edit has no place, or a test fails with the edits, a message stands here that asks the model for just that, with
+        what it got wrong and the lines that it needs.
+      </p>
+      {isUntested && <Action onPress={() => void driver.run()}>Run the tests</Action>}
+      {!hasReply && <Action onPress={() => driver.show({ dialog: 'lessons' })}>See one in a lesson</Action>}
+    </div>
+  )
+}
+
 export default function MessagePanel() {
   const copy = useCopy()
   const { text, tokens } = useSession(useShallow(messageOf))
-  if (text === '')
-    return (
-      <p className="px-4 py-3 text-muted">
-        Nothing to ask for: when an edit has no place or a test fails, the message to send back stands here.
-      </p>
-    )
+  if (text === '') return <NoMessage />
   return (
     <div className="flex h-full gap-4 px-4 py-2 max-[699px]:flex-col">
       <textarea
         readOnly
         aria-label="Message for the model"
         value={text}
-        className="min-w-0 flex-1 resize-none bg-transparent font-mono text-[12px] leading-[18px] outline-none"
+        className="min-w-0 flex-1 resize-none bg-transparent font-mono text-small leading-[18px] outline-none"
       />
       <div className="flex shrink-0 items-center gap-3 self-start">
         <span className="digits whitespace-nowrap text-muted">{plural(tokens, 'token')}</span>

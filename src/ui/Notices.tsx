@@ -1,4 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { Boundary } from './Boundary'
+import { lazy } from './lazy'
 
 const Cards = lazy(() => import('./opening/Cards'))
 const ImportCard = lazy(() => import('./opening/ImportCard'))
@@ -14,18 +16,22 @@ export function Notices({ above }: { readonly above: string }) {
         className="pointer-events-none absolute right-4 z-60 flex w-[360px] max-w-[calc(100%-32px)] flex-col gap-2"
         style={{ bottom: `calc(${above} + 14px)` }}
       >
-        <div role="status" aria-live="polite" className="flex flex-col gap-2">
+        <Boundary of="What the page says" room="card">
+          <div role="status" aria-live="polite">
+            <Suspense>
+              <Cards />
+            </Suspense>
+          </div>
           <Suspense>
-            <Cards />
+            <ImportCard />
           </Suspense>
-        </div>
-        <Suspense>
-          <ImportCard />
-        </Suspense>
+        </Boundary>
       </div>
-      <Suspense>
-        <DropVeil />
-      </Suspense>
+      <Boundary of="What a drop would do" room="card">
+        <Suspense>
+          <DropVeil />
+        </Suspense>
+      </Boundary>
     </>
   )
 }

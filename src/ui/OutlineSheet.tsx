@@ -5,6 +5,7 @@ import { plural } from '../engine/explain'
 import type { Outline } from '../syntax/outline'
 import { useCopy } from './copy'
 import { Action } from './kit'
+import { Progress, useSlow } from './Progress'
 import { Sheet } from './Sheet'
 import { useDriver, useSession } from './session'
 
@@ -21,19 +22,19 @@ export default function OutlineSheet({ onClose }: { readonly onClose: () => void
   const [found, setFound] = useState<Found>('looking')
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tree has another outline
   useEffect(() => {
-    let left = false
+    const leaving = new AbortController()
     setFound('looking')
-    driver.outline(budget).then(
-      (outline) => left || setFound(outline ?? 'none'),
+    driver.outline(budget, leaving.signal).then(
+      (outline) => leaving.signal.aborted || setFound(outline ?? 'none'),
       (failed: unknown) => {
         console.warn(failed)
-        if (!left) setFound('none')
+        if (!leaving.signal.aborted) setFound('none')
       },
     )
-    return () => {
-      left = true
-    }
+    // Nobody waits for it any more: it does not hold up the next reply.
+    return () => leaving.abort()
   }, [driver, budget, tree])
+  const isSlow = useSlow(found === 'looking')
   const outline = typeof found === 'string' ? null : found
   return (
     <Sheet title="Outline of the project" onClose={onClose} wide>
@@ -44,7 +45,7 @@ export default function OutlineSheet({ onClose }: { readonly onClose: () => void
         <label className="flex items-center gap-1.5">
           <span className="text-muted">Within</span>
           <select
-            className="rounded-[6px] border border-line bg-panel px-1.5 py-1"
+            className="rounded-control border border-line bg-panel px-1.5 py-1"
             value={budget}
             onChange={({ target }) => setBudget(Number(target.value))}
           >
@@ -55,9 +56,13 @@ export default function OutlineSheet({ onClose }: { readonly onClose: () => void
             ))}
           </select>
         </label>
-        <span role="status" className="digits flex-1 text-muted">
-          {found === 'looking' ? 'Reading the project…' : outline === null ? '' : told(outline)}
-        </span>
+        {isSlow ? (
+          <Progress label="Reading the project" says={plural(tree.size, 'file')} stop={{ name: 'Stop', act: onClose }} />
+        ) : (
+          <span role="status" className="digits flex-1 text-muted">
+            {outline === null ? '' : told(outline)}
+          </span>
+        )}
         <Action look="ink" isDisabled={outline === null || outline.text === ''} onPress={() => copy(outline?.text ?? '')}>
           <Copy size={13} /> Copy
         </Action>
@@ -65,7 +70,7 @@ export default function OutlineSheet({ onClose }: { readonly onClose: () => void
       <textarea
         readOnly
         aria-label="Outline"
-        className="h-[52vh] w-full resize-none rounded-[8px] border border-line bg-bg px-3 py-2 font-mono text-[12px] leading-[18px] outline-none focus:border-accent"
+        className="h-[52vh] w-full resize-none rounded-panel border border-line bg-bg px-3 py-2 font-mono text-small leading-[18px] outline-none focus:border-accent"
         value={found === 'none' ? 'No file of this project can be read for its definitions here.' : (outline?.text ?? '')}
       />
     </Sheet>

@@ -1,11 +1,23 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { plural } from '../engine/explain'
 import type { OutputLine } from '../session/results'
+import { RunButton } from './Header'
 import { PlainPane } from './PlainPane'
 import { useSession } from './session'
 import { outputRows } from './tests/output-rows'
 
 const NOTHING: readonly OutputLine[] = []
+
+function NoRun() {
+  return (
+    <div className="flex flex-col items-start gap-3 px-4 py-3">
+      <p className="max-w-[560px] text-muted">
+        What the tests and the runtime print stands here, each line below the test that printed it; a filter finds a text.
+      </p>
+      <RunButton />
+    </div>
+  )
+}
 
 /** What the tests and the runtime printed, each line below the test that it is of. */
 export default function OutputPanel() {
@@ -15,12 +27,9 @@ export default function OutputPanel() {
   const dropped = run?.results.dropped ?? 0
   const [filter, setFilter] = useState('')
   const { text, rows, shown } = useMemo(() => outputRows(lines, filter), [lines, filter])
+  if (run === null) return <NoRun />
   if (lines.length === 0)
-    return (
-      <p className="px-4 py-3 text-muted">
-        {run === null ? 'What the tests print stands here.' : running ? 'Nothing printed so far.' : 'The tests printed nothing.'}
-      </p>
-    )
+    return <p className="px-4 py-3 text-muted">{running ? 'Nothing printed so far.' : 'The tests printed nothing.'}</p>
   return (
     <div className="flex h-full flex-col">
       <div className="flex shrink-0 flex-wrap items-center gap-x-3 px-4 pb-1">
@@ -31,7 +40,7 @@ export default function OutputPanel() {
           value={filter}
           spellCheck={false}
           onChange={(event) => setFilter(event.target.value)}
-          className="h-6 w-[180px] rounded-[6px] border border-line bg-bg px-2 text-[12px] outline-none placeholder:text-muted focus:border-accent"
+          className="h-6 w-[180px] rounded-control border border-line bg-bg px-2 text-small outline-none placeholder:text-muted focus:border-accent"
         />
         <span className="text-muted">
           {shown === lines.length ? plural(shown, 'line') : `${plural(shown, 'line')} of ${lines.length.toLocaleString('en')}`}

@@ -1,6 +1,7 @@
 import { Files as FilesIcon, History, ListTree } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { Boundary } from './Boundary'
 import { Files, Hunks, Snapshots } from './Sidebar'
 
 const LISTS: readonly { readonly name: string; readonly icon: ReactNode; readonly List: ComponentType }[] = [
@@ -17,16 +18,18 @@ export default function Rail() {
         <DialogTrigger key={name}>
           <Button
             aria-label={name}
-            className="flex size-8 items-center justify-center rounded-[7px] text-muted hover:bg-shade hover:text-text"
+            className="flex size-8 items-center justify-center rounded-control text-muted hover:bg-shade hover:text-text"
           >
             {icon}
           </Button>
           <Popover
             placement="right top"
-            className="max-h-[70vh] w-64 overflow-y-auto rounded-[10px] border border-line bg-panel py-3 shadow-[var(--lift)]"
+            className="max-h-[70vh] w-64 overflow-y-auto rounded-panel border border-line bg-panel py-3 shadow-[var(--lift)]"
           >
             <Dialog aria-label={name} className="outline-none">
-              <List />
+              <Boundary of={`The ${name.toLowerCase()}`} room="list">
+                <List />
+              </Boundary>
             </Dialog>
           </Popover>
         </DialogTrigger>

@@ -93,13 +93,13 @@ function Speeds({ replay }: { readonly replay: Replay }) {
         const found = SPEEDS.find((speed) => String(speed) === chosen)
         if (found !== undefined) driver.replayAt(found)
       }}
-      className="flex shrink-0 rounded-[7px] border border-line"
+      className="flex shrink-0 rounded-control border border-line"
     >
       {SPEEDS.map((speed) => (
         <Radio
           key={speed}
           value={String(speed)}
-          className="rounded-[6px] px-1.5 py-[2px] text-[12px] text-muted selected:bg-shade selected:font-medium selected:text-text hover:text-text focus-visible:outline-2"
+          className="rounded-control px-1.5 py-[2px] text-small text-muted selected:bg-shade selected:font-medium selected:text-text hover:text-text focus-visible:outline-2"
         >
           {speed}×
         </Radio>
@@ -133,7 +133,7 @@ function Turns({ wrapping, locked }: { readonly wrapping: Wrapping; readonly loc
       {turns.length > 1 && (
         <select
           aria-label="Reply that is read"
-          className="h-6 rounded-[6px] border border-line bg-panel px-1.5 text-text disabled:opacity-45"
+          className="h-6 rounded-control border border-line bg-panel px-1.5 text-text disabled:opacity-45"
           disabled={locked}
           value={turn}
           onChange={(event) => {

@@ -1,15 +1,20 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { CodePane, LARGEST_EDITED } from './CodePane'
 import type { Row } from './CodeView'
 import { lineOfOffset, lineStarts } from './code-text'
 import { DiagnosticList } from './DiagnosticList'
+import { withCompared } from './debugger/compared'
 import { Action } from './kit'
 import { languageOf } from './language'
+import { lazy } from './lazy'
 import { usePaneSetter, usePanes, useReplyWishServed } from './panes'
 import { ReplayPane } from './ReplayPane'
 import { ReplyHead } from './ReplyHead'
 import { replyRows } from './reply-rows'
 import { useAnalysis, useDriver, useSession } from './session'
+
+const Deciding = lazy(() => import('./Deciding'))
+const NoReply = lazy(() => import('./empty/NoReply'))
 
 export function ReplyPane({ plain }: { readonly plain: boolean }) {
   const driver = useDriver()
@@ -26,10 +31,12 @@ export function ReplyPane({ plain }: { readonly plain: boolean }) {
     [analysis, reply, replaying],
   )
   // While a key's answer is on its way the rows of the text before it stay; so they do under a replay.
-  const [shown, setShown] = useState(rows ?? NO_ROWS)
-  if (rows !== null && rows !== shown) setShown(rows)
+  const [last, setLast] = useState(rows ?? NO_ROWS)
+  if (rows !== null && rows !== last) setLast(rows)
+  const compared = usePanes((panes) => panes.compared)
+  const shown = useMemo(() => withCompared(last, compared?.reply), [last, compared])
   // biome-ignore lint/correctness/useExhaustiveDependencies: tell is made anew at each drawing and does the same
-  useEffect(() => tell({ rows: shown }), [shown])
+  useEffect(() => tell({ rows: shown, compared }), [shown, compared])
   useReplyWishes(reply)
   const empty = reply === ''
   return (
@@ -64,6 +71,9 @@ export function ReplyPane({ plain }: { readonly plain: boolean }) {
           </div>
         )}
         {empty && <Invitation />}
+        <Suspense>
+          <Deciding />
+        </Suspense>
       </div>
       {analysis !== null && !replaying && <DiagnosticList reply={analysis.reply} diagnostics={analysis.reading.diagnostics} />}
     </section>
@@ -91,19 +101,25 @@ function useReplyWishes(reply: string): void {
 function Invitation() {
   const driver = useDriver()
   return (
-    <div className="pointer-events-none absolute inset-0 flex items-center justify-center p-6">
-      <div className="pointer-events-auto max-w-[340px] text-center">
-        <p className="font-semibold text-[15px]">Paste what a model wrote</p>
-        <p className="mt-1.5 text-muted">
-          Search/replace blocks, a diff, a patch or tool calls, with all the prose around them. You will see where each edit lands
-          in the files on the left, or why it does not.
-        </p>
-        <p className="mt-4 flex justify-center gap-2">
-          <Action look="ink" onPress={() => driver.show({ dialog: 'paste' })}>
-            Paste a reply
-          </Action>
-          <Action onPress={driver.pasteSample}>Try the sample</Action>
-        </p>
+    // From the top: what comes later must not move what stands there.
+    <div className="pointer-events-none absolute inset-0 overflow-y-auto px-6 pt-[clamp(20px,9%,72px)] pb-6">
+      <div className="pointer-events-auto mx-auto max-w-[360px]">
+        <div className="text-center">
+          <p className="font-semibold text-title">Paste what a model wrote</p>
+          <p className="mt-1.5 text-balance text-muted">
+            Search/replace blocks, a diff, a patch or tool calls, with all the prose around them: on the page, or as a file that
+            you drop. You will see where each edit lands, or why it does not.
+          </p>
+          <p className="mt-4 flex flex-wrap justify-center gap-2">
+            <Action look="ink" onPress={() => driver.show({ dialog: 'paste' })}>
+              Paste a reply
+            </Action>
+            <Action onPress={driver.pasteSample}>Try the sample</Action>
+          </p>
+        </div>
+        <Suspense>
+          <NoReply />
+        </Suspense>
       </div>
     </div>
   )

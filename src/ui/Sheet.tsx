@@ -24,11 +24,11 @@ export function Sheet({
       className="fixed inset-0 z-50 flex items-start justify-center bg-black/25 p-4 pt-[9vh] backdrop-blur-[1.5px] max-[699px]:p-0 max-[699px]:items-end"
     >
       <Modal
-        className={`flex max-h-[82vh] w-full flex-col rounded-[12px] border border-line bg-panel shadow-[var(--lift)] max-[699px]:max-h-[92vh] max-[699px]:rounded-b-none ${wide ? 'max-w-[880px]' : 'max-w-[620px]'}`}
+        className={`flex max-h-[82vh] w-full flex-col rounded-sheet border border-line bg-panel shadow-[var(--lift)] max-[699px]:max-h-[92vh] max-[699px]:rounded-b-none ${wide ? 'max-w-[880px]' : 'max-w-[620px]'}`}
       >
         <Dialog className="flex min-h-0 flex-col outline-none">
           <header className="flex items-center justify-between px-5 pt-4 pb-2">
-            <Heading slot="title" className="text-[15px] font-semibold">
+            <Heading slot="title" className="text-title font-semibold">
               {title}
             </Heading>
             <Action look="ghost" aria-label="Close" onPress={onClose} className="-mr-2 px-2">

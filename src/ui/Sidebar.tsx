@@ -1,22 +1,29 @@
 import { FilePlus2, ListTree } from 'lucide-react'
-import { lazy, memo, Suspense } from 'react'
-import { linesIn, shortly } from '../engine/explain'
-import type { Decision } from '../engine/model'
+import { memo } from 'react'
+import { linesIn, RUNG_NAME, shortly } from '../engine/explain'
+import type { Decision, Landing, RungId } from '../engine/model'
+import { choiceOf } from '../session/hand'
 import { pathLabel } from '../session/state'
+import { Boundary } from './Boundary'
+import FileTree from './files/FileTree'
+import RecentSnapshots from './files/RecentSnapshots'
 import { Action, SignMark, toneColour } from './kit'
-import { lookOf } from './rows'
-import { Steps } from './Steps'
+import { markOf } from './rows'
 import { useAnalysis, useDriver, useSession } from './session'
-
-const FileTree = lazy(() => import('./files/FileTree'))
-const RecentSnapshots = lazy(() => import('./files/RecentSnapshots'))
+import { Steps } from './why/Steps'
 
 export function Sidebar() {
   return (
     <nav aria-label="Project" className="flex h-full flex-col gap-6 overflow-y-auto overflow-x-hidden bg-panel py-3.5">
-      <Files />
-      <Hunks />
-      <Snapshots />
+      <Boundary of="The files" room="list">
+        <Files />
+      </Boundary>
+      <Boundary of="The hunks" room="list">
+        <Hunks />
+      </Boundary>
+      <Boundary of="The snapshots" room="list">
+        <Snapshots />
+      </Boundary>
     </nav>
   )
 }
@@ -50,9 +57,7 @@ export function Files() {
           <FilePlus2 size={14} />
         </Action>
       </div>
-      <Suspense>
-        <FileTree />
-      </Suspense>
+      <FileTree />
     </section>
   )
 }
@@ -67,10 +72,12 @@ export function Hunks() {
       ? 'Decided once all of it has arrived.'
       : state.deciding && state.reply !== ''
         ? 'Reading…'
-        : 'None yet.',
+        : state.analysis !== null && state.reply.trim() !== ''
+          ? 'None in this reply.'
+          : 'None yet.',
   )
   const decisions = analysis?.transaction.decisions ?? []
-  const landing = decisions.filter((decision) => decision.state !== 'refused').length
+  const landing = decisions.filter(({ state, rejected }) => state !== 'refused' && !rejected).length
   const first = Math.max(0, Math.min(selected - LISTED / 2, decisions.length - LISTED))
   const after = decisions.length - first - LISTED
   return (
@@ -113,8 +120,9 @@ type HunkProps = {
 
 const HunkButton = memo(function HunkButton({ decision, index, count, path, isSelected }: HunkProps) {
   const driver = useDriver()
-  const look = lookOf(decision)
-  const quiet = decision.state === 'applied' && decision.how === 'exact'
+  const look = markOf(decision)
+  const accepted = useSession((state) => choiceOf(state.hand, decision).said === 'accepted')
+  const quiet = decision.rejected || (decision.state === 'applied' && decision.how === 'exact')
   return (
     <button
       type="button"
@@ -124,10 +132,16 @@ const HunkButton = memo(function HunkButton({ decision, index, count, path, isSe
     >
       <SignMark {...look} />
       <span className="sr-only">{hunkLabel(decision, index, count, path)}</span>
-      <span aria-hidden="true" className="min-w-0 flex-1 truncate">
+      <span aria-hidden="true" className={`min-w-0 flex-1 truncate ${decision.rejected ? 'text-muted line-through' : ''}`}>
         {hunkName(decision, path)}
       </span>
-      <span className={`shrink-0 text-[11.5px] ${quiet ? 'text-muted' : toneColour(look.tone)}`}>{shortly(decision)}</span>
+      <span className={`shrink-0 text-note ${quiet ? 'text-muted' : toneColour(look.tone)}`}>{shortly(decision)}</span>
+      {accepted && (
+        <span className="shrink-0 text-exact">
+          <span aria-hidden="true">✓</span>
+          <span className="sr-only">accepted</span>
+        </span>
+      )}
     </button>
   )
 })
@@ -139,15 +153,21 @@ function hunkName(decision: Decision, label: string): string {
   return `${name} :${decision.before.start + 1}`
 }
 
-/** Which hunk, where and with what score, up to the few words that `shortly` has for it. */
+/** Which hunk, what became of it and where, up to the few words that `shortly` has for it: "hunk 2 of 5, applied by indentation, confidence 0.97, a.ts, line 4:". */
 export function hunkLabel(decision: Decision, index: number, count: number, path: string): string {
   const place = decision.state === 'refused' ? '' : `, ${linesIn(decision.before)}`
-  const score = decision.state === 'applied' ? `, score ${decision.score.toFixed(2)}` : ''
-  return `hunk ${index + 1} of ${count}, ${path}${place}${score}, ${decision.state.replace('-', ' ')}:`
+  const score = decision.state === 'applied' ? `, confidence ${decision.score.toFixed(2)}` : ''
+  const fate = decision.rejected ? 'left out by hand' : fateOf(decision)
+  return `hunk ${index + 1} of ${count}, ${fate}${score}, ${path}${place}:`
 }
 
-export const Snapshots = () => (
-  <Suspense>
-    <RecentSnapshots />
-  </Suspense>
-)
+/** "applied by indentation", "refused". */
+function fateOf(decision: Decision): string {
+  if (decision.state !== 'applied') return decision.state.replace('-', ' ')
+  if (decision.how === 'exact') return 'applied exactly'
+  return isRung(decision.how) ? `applied by ${RUNG_NAME[decision.how].toLowerCase()}` : 'applied'
+}
+
+const isRung = (how: Landing): how is RungId => Object.hasOwn(RUNG_NAME, how)
+
+export const Snapshots = () => <RecentSnapshots />

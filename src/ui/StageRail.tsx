@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { REJECTION } from '../engine/explain'
-import { commitState, type StageId, type StageMark, type State, stagesOf } from '../session/state'
+import { commitState, isRefused, type StageId, type StageMark, type State, stagesOf } from '../session/state'
 import { Action } from './kit'
+import { lazy } from './lazy'
 import { useDriver, useSession } from './session'
 import { COMMIT_HINT, STAGE_NAME } from './words'
 
@@ -20,9 +21,7 @@ const WORD: Record<StageMark, string> = { done: 'done', current: 'now', trouble:
 /** read → match → review → test → commit: where this reply is, and the commit. */
 export function StageRail() {
   const stages = useSession(marks)
-  const refused = useSession(
-    (state) => state.analysis?.transaction.decisions.filter((decision) => decision.state === 'refused').length ?? 0,
-  )
+  const refused = useSession((state) => state.analysis?.transaction.decisions.filter(isRefused).length ?? 0)
   return (
     <div className="flex h-[var(--rail)] shrink-0 items-center gap-3 border-line border-y bg-panel px-4">
       <ol aria-label="Stages" className="flex shrink-0 items-center gap-3 overflow-hidden">
@@ -33,7 +32,7 @@ export function StageRail() {
             <li key={id} className="flex shrink-0 items-center gap-2" aria-current={mark === 'current' ? 'step' : undefined}>
               {i > 0 && <span aria-hidden="true" className="mr-1 h-px w-8 bg-line max-[1199px]:w-3" />}
               <span
-                className={`flex size-[18px] items-center justify-center rounded-full border text-[10.5px] ${LOOK[mark]}`}
+                className={`flex size-[18px] items-center justify-center rounded-full border text-key ${LOOK[mark]}`}
                 aria-hidden="true"
               >
                 {mark === 'done' ? '✓' : mark === 'trouble' ? '✗' : i + 1}
@@ -65,7 +64,8 @@ const isMark = (text: string): text is StageMark => text in LOOK
 function nothingStaged({ analysis }: State): string {
   if (analysis === null || analysis.reply.trim() === '') return 'Nothing written yet · all files or none'
   const { transaction } = analysis
-  return transaction.state === 'rejected' ? REJECTION[transaction.reason] : 'All of it is in the files already'
+  if (transaction.state === 'rejected') return REJECTION[transaction.reason]
+  return transaction.decisions.some(({ rejected }) => rejected) ? 'Every hunk is left out' : 'All of it is in the files already'
 }
 
 /** The commit, and the way back from what is staged. */

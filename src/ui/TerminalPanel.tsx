@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Terminal } from '../session/terminal'
+import { lazy } from './lazy'
 
 const TerminalScreen = lazy(() => import('./terminal/TerminalScreen'))
 

@@ -21,7 +21,7 @@ export function Action({ look = 'line', className = '', children, ...props }: Ac
   return (
     <AriaButton
       {...props}
-      className={`inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-[7px] px-2.5 transition-colors duration-[var(--quick)] disabled:opacity-45 ${LOOK[look]} ${className}`}
+      className={`inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-control px-2.5 transition-colors duration-[var(--quick)] disabled:opacity-45 ${LOOK[look]} ${className}`}
     >
       {children}
     </AriaButton>
@@ -33,7 +33,7 @@ const MAC = /Mac|iPhone|iPad/.test(navigator.userAgent)
 export const chord = (key: string): string => (MAC ? `⌘${key}` : `Ctrl ${key}`)
 
 export const Key = ({ children }: { readonly children: ReactNode }) => (
-  <span aria-hidden="true" className="rounded-[4px] border border-current/25 px-1 font-sans text-[10.5px] font-medium leading-4">
+  <span aria-hidden="true" className="rounded-small border border-current/25 px-1 font-sans text-key font-medium leading-4">
     {children}
   </span>
 )

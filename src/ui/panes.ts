@@ -4,23 +4,27 @@ import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Path } from '../engine/model'
 import type { CodeView, Row } from './CodeView'
+import type { Compared } from './debugger/compared'
 
-export type PaneState = { readonly view: CodeView | null; readonly rows: readonly Row[] }
+/** `compared`: what the rows were drawn with. */
+export type PaneState = { readonly view: CodeView | null; readonly rows: readonly Row[]; readonly compared: Compared | null }
 export type Side = 'before' | 'after'
 
 export type Panes = {
   readonly reply: PaneState
   readonly file: PaneState
-  /** A 0-based line of the file before the reply, or after it; `at` makes a second wish for the same line a new one. */
+  /** A 0-based line of the file before the reply, or after it, until the pane has led there; `at` makes a second wish for the same line a new one. */
   readonly wish: { readonly path: Path; readonly line: number; readonly side: Side; readonly at: number } | null
   /** An offset of the reply, until the pane has led there. */
   readonly replyWish: { readonly offset: number } | null
+  /** What the debugger's step has compared; null: it is off. */
+  readonly compared: Compared | null
 }
 
-const NONE: PaneState = { view: null, rows: [] }
+const NONE: PaneState = { view: null, rows: [], compared: null }
 
 export const createPanes = (): StoreApi<Panes> =>
-  createStore<Panes>(() => ({ reply: NONE, file: NONE, wish: null, replyWish: null }))
+  createStore<Panes>(() => ({ reply: NONE, file: NONE, wish: null, replyWish: null, compared: null }))
 
 export const PanesContext = createContext<StoreApi<Panes> | null>(null)
 
@@ -44,6 +48,12 @@ export function useWish(): (path: Path, line: number, side?: Side) => void {
     store.setState((state) => ({ wish: { path, line, side, at: (state.wish?.at ?? 0) + 1 } }))
 }
 
+/** The pane has led there. */
+export function useWishServed(): () => void {
+  const store = panes(use(PanesContext))
+  return () => store.setState({ wish: null })
+}
+
 /** Leads the reply's pane to an offset. */
 export function useReplyWish(): (offset: number) => void {
   const store = panes(use(PanesContext))
@@ -53,4 +63,10 @@ export function useReplyWish(): (offset: number) => void {
 export function useReplyWishServed(): () => void {
   const store = panes(use(PanesContext))
   return () => store.setState({ replyWish: null })
+}
+
+/** Marks in both panes what the debugger's step has compared; null takes the marks away. */
+export function useComparing(): (compared: Compared | null) => void {
+  const store = panes(use(PanesContext))
+  return (compared) => store.setState({ compared })
 }

@@ -16,9 +16,11 @@ export function replyRows(analysis: Analysis): Row[] {
   const { reply, reading } = analysis
   const groupOf = groupsOf(analysis)
   const looks = analysis.transaction.decisions.map(lookOf)
+  const isOut = analysis.transaction.decisions.map(({ rejected }) => rejected === true)
   const { kept, equal } = specialLines(analysis)
   const drawn = drawRows(reply, reading.spans, (span, from) => {
     const group = groupOf(span)
+    if (isOut[group] === true && FORM[span.role] !== undefined) return { ...NEUTRAL, group }
     if (FORM[span.role] === 'line' && equal.has(from)) return { ...EQUAL, group }
     return { ...roleLook(span.role, looks[group] ?? NEUTRAL, kept.has(from)), group }
   })

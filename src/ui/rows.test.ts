@@ -22,6 +22,15 @@ function shown(reply: string, file: string, view: FileView, selected = 0, unfold
   return text.split('\n').map((line, i) => `${rows[i]?.number ?? ''}${rows[i]?.sign ?? ''} ${line}`)
 }
 
+test('a selection that marks nothing leaves the very rows; one that points somewhere does not', () => {
+  const analysis = decided(block('line 3\n', 'three\n') + block('line 9\n', 'nine\n') + block('line 1 and more\n', 'x\n'), LONG)
+  const none = new Set<number>()
+  const rows = (selected: number) => fileRows(analysis, { path: A, text: LONG }, 'inline', selected, none)
+  expect(rows(1)).toBe(rows(0))
+  expect(rows(2)).not.toBe(rows(0))
+  expect(rows(0)).toEqual(rows(1))
+})
+
 describe('file', () => {
   const reply = block('line 20\n', 'twenty\nand more\n')
 
@@ -89,5 +98,32 @@ describe('file', () => {
 
   test('carriage returns are no part of a row', () => {
     expect(shown(block('a\n', 'b\n'), 'a\r\nc\r\n', 'inline')).toEqual(['1- a', '1+ b', '2 c'])
+  })
+})
+
+describe('lines that the debugger has compared', () => {
+  const reply = block('line 20\n', 'twenty\nand more\n')
+  const compared = {
+    path: A,
+    before: new Map([[19, 'equal'] as const, [30, 'differs'] as const]),
+    after: new Map([[20, 'differs'] as const]),
+    reply: new Map(),
+    rung: null,
+  }
+  const marked = (view: FileView, path = A) => {
+    const { text, rows } = fileRows(decided(reply, LONG), { path: A, text: LONG }, view, 0, new Set(), { ...compared, path })
+    return text.split('\n').flatMap((line, row) => (rows[row]?.compared === undefined ? [] : `${line} ${rows[row].compared}`))
+  }
+
+  test.each([
+    ['before', ['line 20 equal', 'line 31 differs']],
+    ['inline', ['line 20 equal', 'and more differs', 'line 31 differs']],
+    ['after', ['and more differs', 'line 31 differs']],
+  ] as const)('%s: by their lines before and after the reply, and never folded away', (view, lines) => {
+    expect(marked(view)).toEqual(lines)
+  })
+
+  test('of another file mark nothing', () => {
+    expect(marked('inline', at('b.ts'))).toEqual([])
   })
 })

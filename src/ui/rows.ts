@@ -4,11 +4,13 @@ import type { FileView } from '../session/state'
 import { outcomeOf } from '../session/state'
 import type { Analysis } from '../workers/protocol'
 import type { Note, Row, RowTone, Sign } from './CodeView'
+import type { Compared, ComparedLook } from './debugger/compared'
 
 export type Look = { readonly tone: RowTone; readonly sign: Sign }
 
 /** The sign and colour of a decision, the same wherever it is shown. */
 export function lookOf(decision: Decision): Look {
+  if (decision.rejected) return NEUTRAL
   if (decision.state === 'already-applied') return { tone: 'already', sign: '=' }
   if (decision.state === 'refused')
     return decision.refusal.code === 'ambiguous' ? { tone: 'ambiguous', sign: '?' } : { tone: 'refused', sign: '✗' }
@@ -19,6 +21,10 @@ export function lookOf(decision: Decision): Look {
 const EXACTLY: ReadonlySet<string> = new Set(['exact', 'part-of-line', 'write', 'create', 'delete', 'move', 'symbol', 'rename'])
 
 const NEUTRAL: Look = { tone: 'plain', sign: '' }
+
+/** The same in a list of hunks, where one that was left out has a sign as well. */
+export const markOf = (decision: Decision): { readonly tone: RowTone; readonly sign: string } =>
+  decision.rejected ? { tone: 'plain', sign: '⊘' } : lookOf(decision)
 
 /** A line of a refused hunk's nearest place that is as the hunk has it. */
 const EQUAL: Look = { tone: 'plain', sign: '=' }
@@ -31,6 +37,33 @@ export type FileRows = {
 }
 
 type Line = { readonly text: string; readonly row: Row }
+
+/**
+ * The row of a 0-based line of the file before the reply or after it, -1 where none is drawn. `regions`: what the reply changes, empty where the rows
+ * are those of the file before it. A line that gave way and is not drawn leads to what came in its place.
+ */
+export function rowOfLine(
+  rows: readonly Row[],
+  { line, side }: { readonly line: number; readonly side: 'before' | 'after' },
+  regions: readonly Region[],
+): number {
+  const find = (number: number, removed: boolean) =>
+    rows.findIndex((row) => row.number === String(number + 1) && (row.tone === 'removed') === removed)
+  if (side === 'after') return find(line, false)
+  let grown = 0
+  for (const { before, after } of regions) {
+    if (line < before.start) break
+    if (line < before.end) {
+      const removed = find(line, true)
+      return removed >= 0
+        ? removed
+        : find(Math.min(after.start + line - before.start, Math.max(after.start, after.end - 1)), false)
+    }
+    grown = after.end - before.end
+  }
+  const kept = find(line + grown, false)
+  return kept >= 0 ? kept : find(line, true) // the view of the file before the reply marks what goes
+}
 
 /** Unchanged lines that stay visible around a hunk. */
 const AROUND = 4
@@ -46,14 +79,39 @@ const linesOf = (text: string | null): string[] => {
 
 /**
  * The file as `view` shows it. `selected`: the decision whose candidate places are marked where it has no place of its own.
- * `unfolded`: first lines of stretches that the person has opened.
+ * `unfolded`: first lines of stretches that the person has opened. `compared`: lines that the debugger's step is about; they are never folded away.
  */
 export function fileRows(
   analysis: Analysis | null,
-  file: { readonly path: Path; readonly text: string | null },
+  file: Shown,
   view: FileView,
   selected: number,
   unfolded: ReadonlySet<number>,
+  compared: Compared | null = null,
+): FileRows {
+  if (analysis === null) return drawFile(null, file, view, -1, unfolded, compared)
+  const decision = analysis.transaction.decisions[selected]
+  const pointing = decision?.state === 'refused' && decision.path === file.path ? selected : -1
+  const asked = [file.path, file.text, view, pointing, unfolded, compared] as const
+  const last = lastDrawn.get(analysis)
+  if (last?.asked.every((value, at) => value === asked[at])) return last.rows
+  const rows = drawFile(analysis, file, view, pointing, unfolded, compared)
+  lastDrawn.set(analysis, { asked, rows })
+  return rows
+}
+
+type Shown = { readonly path: Path; readonly text: string | null }
+
+/** What was drawn last of an analysis: a selection that marks nothing leaves these very rows, and the panes have nothing to do. */
+const lastDrawn = new WeakMap<Analysis, { readonly asked: readonly unknown[]; readonly rows: FileRows }>()
+
+function drawFile(
+  analysis: Analysis | null,
+  file: Shown,
+  view: FileView,
+  selected: number,
+  unfolded: ReadonlySet<number>,
+  compared: Compared | null,
 ): FileRows {
   const outcome = outcomeOf(analysis, file.path)
   const decisions = (analysis?.transaction.decisions ?? [])
@@ -61,10 +119,12 @@ export function fileRows(
     .filter(({ decision }) => decision.path === file.path)
   const before = linesOf(outcome?.before ?? file.text)
   const marks = placeMarks(decisions, selected)
+  const looks = compared?.path === file.path ? compared : null
   if (view === 'before' || outcome === null)
-    return unfoldable(plainLines(before, marks, view === 'before' ? (outcome?.regions ?? []) : []))
+    return unfoldable(plainLines(before, marks, view === 'before' ? (outcome?.regions ?? []) : [], looks))
   const after = linesOf(outcome.after)
-  const lines = merged(before, withProblems(after, problemsOf(analysis, file.path)), outcome, decisions, marks, view === 'inline')
+  const known = withProblems(after, problemsOf(analysis, file.path))
+  const lines = merged(before, known, outcome, decisions, marks, view === 'inline', looks)
   return view === 'inline' ? folded(lines, unfolded) : unfoldable(lines)
 }
 
@@ -104,15 +164,27 @@ const unfoldable = (lines: readonly Line[]): FileRows => ({
   folds: new Map(),
 })
 
-function plainLines(before: readonly string[], marks: ReadonlyMap<number, Marked>, regions: readonly Region[]): Line[] {
+/** The look of a compared line, as a part of its row. */
+const comparedAt = (looks: ReadonlyMap<number, ComparedLook> | undefined, line: number): Pick<Row, 'compared'> => {
+  const compared = looks?.get(line)
+  return compared === undefined ? {} : { compared }
+}
+
+function plainLines(
+  before: readonly string[],
+  marks: ReadonlyMap<number, Marked>,
+  regions: readonly Region[],
+  looks: Compared | null,
+): Line[] {
   const gone = new Map<number, number>()
   for (const region of regions)
     for (let line = region.before.start; line < region.before.end; line++) gone.set(line, region.decisions[0] ?? -1)
   return before.map((text, line) => {
+    const own = { number: String(line + 1), ...comparedAt(looks?.before, line) }
     const removedBy = gone.get(line)
-    if (removedBy !== undefined) return { text, row: { tone: 'removed', sign: '-', number: String(line + 1), group: removedBy } }
+    if (removedBy !== undefined) return { text, row: { tone: 'removed', sign: '-', group: removedBy, ...own } }
     const mark = marks.get(line)
-    return { text, row: { ...(mark?.look ?? NEUTRAL), number: String(line + 1), group: mark?.group ?? -1 } }
+    return { text, row: { ...(mark?.look ?? NEUTRAL), group: mark?.group ?? -1, ...own } }
   })
 }
 
@@ -142,9 +214,10 @@ function merged(
   decisions: readonly Numbered[],
   marks: ReadonlyMap<number, Marked>,
   removed: boolean,
+  looks: Compared | null,
 ): Line[] {
   const lines: Line[] = []
-  const lineAt = (line: number, look: Look & { readonly group: number }): Line => {
+  const lineAt = (line: number, look: Look & { readonly group: number } & Pick<Row, 'compared'>): Line => {
     const { text = '', notes } = after[line] ?? {}
     return { text, row: { ...look, number: String(line + 1), ...(notes === undefined ? {} : { notes }) } }
   }
@@ -154,15 +227,19 @@ function merged(
   const same = (until: number) => {
     for (; old < until; old++, fresh++) {
       const mark = marks.get(old)
-      lines.push(lineAt(fresh, { ...(mark?.look ?? NEUTRAL), group: mark?.group ?? -1 }))
+      lines.push(lineAt(fresh, { ...(mark?.look ?? NEUTRAL), group: mark?.group ?? -1, ...comparedAt(looks?.before, old) }))
     }
   }
   for (const region of regions) {
     same(region.before.start)
     const group = groupOf(region)
     for (; old < region.before.end; old++)
-      if (removed) lines.push({ text: before[old] ?? '', row: { tone: 'removed', sign: '-', number: String(old + 1), group } })
-    for (; fresh < region.after.end; fresh++) lines.push(lineAt(fresh, { tone: 'added', sign: '+', group }))
+      if (removed) {
+        const row = { tone: 'removed', sign: '-', number: String(old + 1), group, ...comparedAt(looks?.before, old) } as const
+        lines.push({ text: before[old] ?? '', row })
+      }
+    for (; fresh < region.after.end; fresh++)
+      lines.push(lineAt(fresh, { tone: 'added', sign: '+', group, ...comparedAt(looks?.after, fresh) }))
   }
   same(before.length)
   return lines
@@ -172,7 +249,10 @@ function merged(
 function folded(lines: readonly Line[], unfolded: ReadonlySet<number>): FileRows {
   const out: Line[] = []
   const folds = new Map<number, number>()
-  const quiet = (index: number) => lines[index]?.row.group === -1 && lines[index].row.notes === undefined
+  const quiet = (index: number) => {
+    const row = lines[index]?.row
+    return row?.group === -1 && row.notes === undefined && row.compared === undefined
+  }
   for (let at = 0; at < lines.length; ) {
     let end = at
     while (end < lines.length && quiet(end)) end++

@@ -1,4 +1,4 @@
-import { createContext, use, useDeferredValue, useMemo } from 'react'
+import { createContext, startTransition, use, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Driver } from '../session/driver'
@@ -19,10 +19,24 @@ export const useSession = <T>(select: (state: State) => T): T => useStore(sessio
 
 export const useDriver = (): Driver => session(use(SessionContext)).driver
 
-/** What the engine said, and the selected hunk in it. Drawn in slices: a large reply never holds the page up. */
-export function useAnalysis(): { readonly analysis: Analysis | null; readonly selected: number } {
-  const analysis = useSession((state) => state.analysis)
-  const selected = useSession((state) => state.selected)
-  const both = useMemo(() => ({ analysis, selected }), [analysis, selected])
-  return useDeferredValue(both)
+type Said = { readonly analysis: Analysis | null; readonly selected: number }
+
+const saidIn = ({ analysis, selected }: State): Said => ({ analysis, selected })
+const isSame = (a: Said, b: Said): boolean => a.analysis === b.analysis && a.selected === b.selected
+
+/**
+ * What the engine said, and the selected hunk in it. Drawn in slices: a large reply never holds the page up. Followed past `useSession`, which would
+ * draw everybody at once with what was said before, and then once more.
+ */
+export function useAnalysis(): Said {
+  const { store } = session(use(SessionContext))
+  const [said, say] = useState(() => saidIn(store.getState()))
+  useEffect(() => {
+    const take = (state: State) => startTransition(() => say((last) => (isSame(last, state) ? last : saidIn(state))))
+    take(store.getState()) // what was said between drawing and now
+    return store.subscribe((state, before) => {
+      if (!isSame(state, before)) take(state)
+    })
+  }, [store])
+  return said
 }

@@ -7,11 +7,13 @@ import { importFailureText, megabytes } from './words-workspace'
 
 export type Tone = 'good' | 'info' | 'bad'
 
-type Said = { readonly tone: Tone; readonly text: string }
+/** `passes`: it goes by itself once there was time to read it. What tells of a trouble stays until it is closed. */
+type Said = { readonly tone: Tone; readonly text: string; readonly passes: boolean }
 
-const good = (text: string): Said => ({ tone: 'good', text })
-const info = (text: string): Said => ({ tone: 'info', text })
-const bad = (text: string): Said => ({ tone: 'bad', text })
+const good = (text: string): Said => ({ tone: 'good', text, passes: true })
+const info = (text: string): Said => ({ tone: 'info', text, passes: false })
+const passing = (text: string): Said => ({ tone: 'info', text, passes: true })
+const bad = (text: string): Said => ({ tone: 'bad', text, passes: false })
 
 const MEMORY_ONLY: Record<Extract<Notice, { code: 'memory-only' }>['problem'], string> = {
   'no-indexeddb': 'This browser gives the page no storage',
@@ -39,15 +41,27 @@ function listed(names: readonly string[]): string {
 /** "a.ts", or how many. */
 const few = (paths: readonly string[]): string => (paths.length > 3 ? plural(paths.length, 'file') : paths.join(', '))
 
-const added = (paths: readonly string[], refused: readonly string[]): Said => ({
-  tone: refused.length > 0 ? 'bad' : 'good',
-  text: [
-    paths.length > 0 ? `Added ${few(paths)}.` : '',
-    refused.length > 0 ? `Left out, because of the path or the size: ${listed(refused)}.` : '',
-  ]
-    .filter(Boolean)
-    .join(' '),
-})
+function added(paths: readonly string[], refused: readonly string[]): Said {
+  const taken = paths.length > 0 ? `Added ${few(paths)}.` : ''
+  if (refused.length === 0) return good(taken)
+  return bad(`${taken} Left out, because of the path or the size: ${listed(refused)}.`.trim())
+}
+
+const BY_HAND: Record<Extract<Notice, { code: 'hand' }>['what'], (hunk: string) => string> = {
+  rejected: (hunk) => `${hunk} is left out. The others are decided without it.`,
+  repaired: (hunk) => `${hunk} has its repair.`,
+  placed: (hunk) => `${hunk} stands where you put it.`,
+  rewritten: (hunk) => `${hunk} is written anew.`,
+  'taken-back': (hunk) => `${hunk} is as the reply has it again.`,
+}
+
+const BROKE: Record<Extract<Notice, { code: 'broke' }>['what'], (detail: string) => Said> = {
+  load: () =>
+    bad(
+      'A part of the page did not load, so that was not done: the network is away, or there is a newer version of the page. What stands here is kept. Try it again; if it stays so, download the session and reload.',
+    ),
+  step: (detail) => bad(`Something went wrong: ${detail}. What is committed is kept, and so is the reply.`),
+}
 
 function moved(kept: string | null): string {
   const first = 'Another tab changed this project first, and the page shows that now. Nothing of it was overwritten.'
@@ -95,7 +109,7 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
         : `“${branch}” is taken, or holds signs that a branch may not have: letters, digits, spaces and . _ / - are allowed. Nothing was changed.`,
     ),
   moved: ({ kept }) => info(moved(kept)),
-  followed: () => info('Another tab changed this project, and the page shows that now.'),
+  followed: () => passing('Another tab changed this project, and the page shows that now.'),
   damaged: ({ detail }) =>
     bad(
       `A project in the browser’s storage is damaged and was left as it is${detail === '' ? '' : ` (${detail})`}. Other projects are not touched.`,
@@ -107,25 +121,27 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
   'contents-missing': ({ paths }) =>
     bad(`The browser’s storage has lost what ${listed(paths)} held. The step was not taken; the project is as it was.`),
   'rolled-back': ({ files }) =>
-    info(`Rolled back ${plural(files, 'file')}: nothing was written. The reply stays to be looked at.`),
+    passing(`Rolled back ${plural(files, 'file')}: nothing was written. The reply stays to be looked at.`),
   edited: ({ paths }) => good(`Changed ${few(paths)} by hand. The snapshot stands in the timeline.`),
   'hand-stale': ({ paths }) =>
     bad(
       `${listed(paths)} changed while you were writing. Nothing was overwritten, and your text is kept: compare the two, then keep one.`,
     ),
   imported,
-  'not-imported': ({ name, failure }) => ({
-    tone: failure.reason === 'stopped' ? 'info' : 'bad',
-    text: `“${name}” was not taken in: ${importFailureText(failure)} What was open is still open.`,
-  }),
+  'not-imported': ({ name, failure }) =>
+    (failure.reason === 'stopped' ? passing : bad)(
+      `“${name}” was not taken in: ${importFailureText(failure)} What was open is still open.`,
+    ),
   removed: ({ name }) => good(`“${name}” is forgotten.`),
-  'in-use': ({ name }) => info(`“${name}” is open in another tab. Close it there first; nothing was removed.`),
+  'in-use': ({ name }) => passing(`“${name}” is open in another tab. Close it there first; nothing was removed.`),
   'not-exported': ({ detail }) => bad(`That could not be saved: ${detail}. The project is as it was.`),
   'files-added': ({ paths, refused }) => added(paths, refused),
   'lesson-failed': ({ lesson }) => bad(`The lesson “${lesson}” could not be loaded. What was open before is still open.`),
-  'clipboard-refused': () => info('The browser did not let the page copy. Select the text and press ⌘C or Ctrl+C instead.'),
+  hand: ({ what, hunk }) => good(BY_HAND[what](`Hunk ${hunk + 1}`)),
+  broke: ({ what, detail }) => BROKE[what](detail),
+  'clipboard-refused': () => passing('The browser did not let the page copy. Select the text and press ⌘C or Ctrl+C instead.'),
   copied: () => good('Copied.'),
-  'empty-paste': () => info('There was no text in it. The reply stays as it was.'),
+  'empty-paste': () => passing('There was no text in it. The reply stays as it was.'),
   'too-large': ({ bytes, limit }) =>
     bad(`That is ${megabytes(bytes)}; a reply may have ${megabytes(limit)}. The reply stays as it was.`),
 }

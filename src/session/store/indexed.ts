@@ -107,6 +107,7 @@ export class IndexedPersistence implements Persistence {
   }
 
   async saveDraft(draft: Draft): Promise<SaveResult> {
+    if (this.#open === null) await this.#last // the first project is shown while it is being created
     const id = this.#open?.id
     if (id === undefined) return NOTHING_OPEN
     const record: DraftRecord = { ...draft, time: this.#now() }
@@ -223,9 +224,8 @@ export class IndexedPersistence implements Persistence {
 
   /** The project that this tab had, else the one opened last, else the one changed last. */
   async #openLast(): Promise<Opened> {
-    const state = await readState(this.#db)
+    const [state, entries] = await Promise.all([readState(this.#db), readEntries(this.#db)])
     if (!state.ok) return { ok: false, reason: 'failed', id: null, detail: state.detail }
-    const entries = await readEntries(this.#db)
     const known = new Set(entries.map(({ id }) => id))
     const wanted = [this.#tabs.had(), state.last].find((id) => id !== null && known.has(id)) ?? entries[0]?.id
     if (wanted !== undefined) return this.#openThis(wanted)

@@ -104,6 +104,7 @@ test('the draft and what was said come along', async () => {
     choices: [[project?.id, 'webcontainer']],
     commands: [[project?.id, 'npm run unit']],
     syntax: 'warn',
+    letterKeys: true,
   })
 })
 

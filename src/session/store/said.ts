@@ -8,6 +8,26 @@ import { count, path, RUNGS, sha } from './decode'
 /** `time`: when it was stored, milliseconds since the epoch. */
 export type DraftRecord = Draft & { readonly time: number }
 
+const texts = z.array(z.string())
+
+const choice = z.object({
+  said: z.nullable(z.enum(['accepted', 'rejected'])),
+  amendment: z.nullable(
+    z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('place'), edit: count, hunk: count, line: count }),
+      z.object({
+        kind: z.literal('rewrite'),
+        edit: count,
+        hunk: count,
+        before: texts,
+        after: texts,
+        path: z.nullable(z.string()),
+        whole: z.boolean(),
+      }),
+    ]),
+  ),
+})
+
 const draftRecord = z.object({
   reply: z.string(),
   lesson: z.nullable(z.string()),
@@ -19,6 +39,7 @@ const draftRecord = z.object({
     without: z.exactOptional(z.array(z.custom<RungId>((value) => typeof value === 'string' && Object.hasOwn(RUNGS, value)))),
     once: z.exactOptional(z.boolean()),
   }),
+  hand: z.exactOptional(z.array(z.tuple([z.string(), choice]))),
   edits: z.array(z.object({ path, base: z.nullable(sha), text: z.string() })),
   time: z.number(),
 })
@@ -43,6 +64,7 @@ const preferences = z.object({
     [],
   ),
   syntax: z._default(z.enum(['block', 'warn', 'off']), NO_PREFERENCES.syntax),
+  letterKeys: z._default(z.boolean(), NO_PREFERENCES.letterKeys),
 })
 
 export function decodePreferences(value: unknown): Preferences {

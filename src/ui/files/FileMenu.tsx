@@ -89,7 +89,7 @@ function Actions({ path, anchor, show, onClose }: ActionsProps) {
       onOpenChange={(open) => open || onClose()}
       aria-label={`Actions for ${path}`}
       placement="bottom end"
-      className="min-w-40 rounded-[9px] border border-line bg-panel p-1 shadow-[var(--lift)]"
+      className="min-w-40 rounded-panel border border-line bg-panel p-1 shadow-[var(--lift)]"
     >
       <Menu
         aria-label={`Actions for ${path}`}
@@ -104,7 +104,7 @@ function Actions({ path, anchor, show, onClose }: ActionsProps) {
             key={id}
             id={id}
             textValue={name}
-            className="flex h-7 cursor-default items-center rounded-[6px] px-2.5 outline-none focus:bg-shade disabled:text-muted disabled:opacity-60"
+            className="flex h-7 cursor-default items-center rounded-control px-2.5 outline-none focus:bg-shade disabled:text-muted disabled:opacity-60"
           >
             {name}
           </MenuItem>
@@ -153,7 +153,7 @@ function Rename({ path, onClose }: { readonly path: Path; readonly onClose: () =
             autoComplete="off"
             aria-describedby="rename-problem"
             onChange={(event) => setText(event.target.value)}
-            className="w-full rounded-[8px] border border-line bg-bg px-3 py-2 font-mono text-[12.3px] leading-5 outline-none focus:border-accent"
+            className="w-full rounded-panel border border-line bg-bg px-3 py-2 font-mono text-code leading-5 outline-none focus:border-accent"
           />
         </label>
         <p id="rename-problem" role="status" className="min-h-5 pt-1 text-refused">

@@ -61,7 +61,7 @@ export default function FileTree() {
             value={filter}
             spellCheck={false}
             onChange={(event) => setFilter(event.target.value)}
-            className="h-6.5 w-full rounded-[6px] border border-line bg-bg px-2 outline-none placeholder:text-muted focus:border-accent"
+            className="h-6.5 w-full rounded-control border border-line bg-bg px-2 outline-none placeholder:text-muted focus:border-accent"
           />
         </div>
       )}

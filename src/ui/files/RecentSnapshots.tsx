@@ -66,11 +66,11 @@ export default function RecentSnapshots() {
                 {causeText(snapshot.cause)}
               </span>
               {tips.has(snapshot.id) && (
-                <span className="max-w-[40%] truncate rounded-[4px] border border-line px-1 text-[11px] text-muted">
+                <span className="max-w-[40%] truncate rounded-small border border-line px-1 text-note text-muted">
                   {tips.get(snapshot.id)}
                 </span>
               )}
-              <span className="text-[11.5px] text-muted">{clock(snapshot.time)}</span>
+              <span className="text-note text-muted">{clock(snapshot.time)}</span>
             </button>
           </li>
         ))}

@@ -1,6 +1,7 @@
 /** The rows of the tree that are near what is seen; one of them is what Tab leads to, and the arrow keys move that. */
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import type { Decision, Path } from '../../engine/model'
+import { lazy } from '../lazy'
 import { useDriver, useSession } from '../session'
 import { FileCells, FolderCell, menuButtonOf, Row } from './cells'
 import { moveOf, type TreeRow } from './tree-rows'

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight, Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Decision, Path } from '../../engine/model'
 import { toneColour } from '../kit'
-import { lookOf } from '../rows'
+import { markOf } from '../rows'
 import { useSession } from '../session'
 import type { TreeRow } from './tree-rows'
 
@@ -103,7 +103,7 @@ export function FileCells({ name, path, depth, isOpen, isActive, decisions, onPr
             </span>
           )}
           <Tally decisions={decisions} />
-          {isBinary && <span className="text-[11px] text-muted">binary</span>}
+          {isBinary && <span className="text-note text-muted">binary</span>}
         </button>
       </div>
       <div {...CELL_ROLE}>
@@ -113,7 +113,7 @@ export function FileCells({ name, path, depth, isOpen, isActive, decisions, onPr
           aria-label="Actions"
           aria-haspopup="menu"
           tabIndex={isActive ? 0 : -1}
-          className="absolute top-0.5 right-1 flex size-[22px] items-center justify-center rounded-[5px] bg-raised text-muted opacity-0 hover:text-text focus-visible:opacity-100 group-hover:opacity-100"
+          className="absolute top-0.5 right-1 flex size-[22px] items-center justify-center rounded-small bg-raised text-muted opacity-0 hover:text-text focus-visible:opacity-100 group-hover:opacity-100"
           onClick={(event) => onMenu(event.currentTarget)}
           onFocus={onFocus}
         >
@@ -128,12 +128,12 @@ export function FileCells({ name, path, depth, isOpen, isActive, decisions, onPr
 function Tally({ decisions }: { readonly decisions: readonly Decision[] }) {
   const counts = new Map<string, { sign: string; count: number }>()
   for (const decision of decisions) {
-    const { tone, sign } = lookOf(decision)
+    const { tone, sign } = markOf(decision)
     counts.set(tone, { sign, count: (counts.get(tone)?.count ?? 0) + 1 })
   }
   if (counts.size === 0) return null
   return (
-    <span className="digits text-[11.5px]">
+    <span className="digits text-note">
       {[...counts].map(([tone, { sign, count }]) => (
         <span key={tone} className={`ml-1.5 ${toneColour(tone)}`}>
           {sign}

@@ -64,7 +64,7 @@ export default function AddFiles({ onClose }: { readonly onClose: () => void }) 
       <label className="flex flex-col gap-1 pb-3">
         <span className="text-muted">Path in the project</span>
         <input
-          className={`${FIELD} h-8 font-mono text-[12.3px]`}
+          className={`${FIELD} h-8 font-mono text-code`}
           value={name}
           spellCheck={false}
           autoCapitalize="off"
@@ -77,7 +77,7 @@ export default function AddFiles({ onClose }: { readonly onClose: () => void }) 
       <label className="flex min-h-0 flex-col gap-1">
         <span className="text-muted">Text</span>
         <textarea
-          className={`${FIELD} h-[34vh] w-full resize-none py-2 font-mono text-[12.3px] leading-5`}
+          className={`${FIELD} h-[34vh] w-full resize-none py-2 font-mono text-code leading-5`}
           value={text}
           spellCheck={false}
           placeholder={wanted === '' ? 'The file’s text, or several files: each path above its fenced text' : ''}
@@ -110,7 +110,7 @@ export default function AddFiles({ onClose }: { readonly onClose: () => void }) 
 const Found = ({ paths, onAdd }: { readonly paths: readonly Path[]; readonly onAdd: () => void }): ReactNode => (
   <div role="status">
     {paths.length > 0 && (
-      <div className="mt-3 flex items-center gap-3 rounded-[8px] bg-shade py-2 pr-2 pl-3">
+      <div className="mt-3 flex items-center gap-3 rounded-panel bg-shade py-2 pr-2 pl-3">
         <p className="min-w-0 flex-1 truncate" title={paths.join('\n')}>
           <b className="font-semibold">{plural(paths.length, 'file')} found:</b> {paths.slice(0, 4).join(', ')}
           {paths.length > 4 && ` and ${paths.length - 4} more`}
@@ -126,7 +126,7 @@ const Found = ({ paths, onAdd }: { readonly paths: readonly Path[]; readonly onA
 type ChooserProps = { readonly name: string; readonly folder: boolean; readonly onChoose: (files: readonly File[]) => void }
 
 const Chooser = ({ name, folder, onChoose }: ChooserProps) => (
-  <label className="relative cursor-default rounded-[4px] underline decoration-line underline-offset-2 focus-within:outline-2 focus-within:outline-accent hover:text-text">
+  <label className="relative cursor-default rounded-small underline decoration-line underline-offset-2 focus-within:outline-2 focus-within:outline-accent hover:text-text">
     {name}
     <input
       ref={(input) => {

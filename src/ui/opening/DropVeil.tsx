@@ -50,8 +50,8 @@ export default function DropVeil() {
       role="status"
       className="pointer-events-none fixed inset-0 z-70 flex items-center justify-center bg-bg/75 p-4 backdrop-blur-[2px]"
     >
-      <div className="rounded-[12px] border-2 border-accent border-dashed bg-panel px-8 py-6 shadow-[var(--lift)] max-[699px]:px-5">
-        <p className="pb-3 font-semibold text-[15px]">Drop it anywhere</p>
+      <div className="rounded-sheet border-2 border-accent border-dashed bg-panel px-8 py-6 shadow-[var(--lift)] max-[699px]:px-5">
+        <p className="pb-3 font-semibold text-title">Drop it anywhere</p>
         <dl className="grid grid-cols-[max-content_1fr] gap-x-5 gap-y-1.5">
           {LINES.map(([what, becomes]) => (
             <div key={what} className="contents">

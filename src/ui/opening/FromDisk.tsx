@@ -73,12 +73,12 @@ type TileProps = { readonly Icon: LucideIcon; readonly name: string; readonly sa
 const Tile = ({ Icon, name, says, onPress }: TileProps) => (
   <Button
     {...(onPress === undefined ? {} : { onPress })}
-    className="flex w-full items-start gap-2.5 rounded-[8px] border border-line px-2.5 py-2 text-left transition-colors duration-[var(--quick)] hover:bg-shade pressed:bg-shade"
+    className="flex w-full items-start gap-2.5 rounded-panel border border-line px-2.5 py-2 text-left transition-colors duration-[var(--quick)] hover:bg-shade pressed:bg-shade"
   >
     <Icon size={16} className="mt-0.5 shrink-0 text-muted" aria-hidden="true" />
     <span className="min-w-0">
       <span className="block font-medium">{name}</span>
-      <span className="block text-[12px] text-muted leading-4">{says}</span>
+      <span className="block text-small text-muted leading-4">{says}</span>
     </span>
   </Button>
 )

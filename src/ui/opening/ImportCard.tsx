@@ -1,31 +1,44 @@
-import { Action } from '../kit'
+/** What takes its time and has no panel of its own: a project that is read, a step that the browser stores. */
+import { Progress, useSlow } from '../Progress'
 import { useDriver, useSession } from '../session'
 import { progressText } from '../words-workspace'
-import { Bar, Box } from './parts'
+import { Box } from './parts'
+
+export default function ImportCard() {
+  const isImporting = useSession((state) => state.importing !== null)
+  return isImporting ? <Importing /> : <Storing />
+}
 
 /** What is being taken in, and how far it has come. */
-export default function ImportCard() {
+function Importing() {
   const driver = useDriver()
   const importing = useSession((state) => state.importing)
   if (importing === null) return null
   const { name, progress } = importing
-  const label = `Reading “${name}”`
   return (
     <Box edge="bg-marker">
-      <div className="min-w-0 flex-1 px-3 py-2.5">
-        <p role="status" className="truncate font-medium" title={name}>
-          {label}…
-        </p>
-        <Bar label={label} done={progress?.files ?? 0} total={progress?.total ?? 0} />
-        <div className="mt-1.5 flex items-center justify-between gap-2">
-          <span className="digits min-w-0 truncate text-muted">
-            {progress === null ? 'Looking at it…' : progressText(progress)}
-          </span>
-          <Action look="ghost" className="-mr-1.5" onPress={() => void driver.cancelImport()}>
-            Cancel
-          </Action>
-        </div>
+      <div className="min-w-0 flex-1 px-3 pt-2 pb-3">
+        <Progress
+          label={`Reading “${name}”`}
+          says={progress === null ? 'Looking at it…' : progressText(progress)}
+          done={progress?.files ?? 0}
+          total={progress?.total ?? 0}
+          stop={{ name: 'Stop', act: () => void driver.cancelImport() }}
+        />
       </div>
     </Box>
   )
+}
+
+/** Cannot be stopped: half a step must never be stored, and half a project never shown. */
+function Storing() {
+  const isOpening = useSession((state) => state.opening)
+  const isSlow = useSlow(useSession((state) => state.saving || state.opening))
+  return isSlow ? (
+    <Box edge="bg-marker">
+      <div className="min-w-0 flex-1 px-3 pt-2 pb-3">
+        <Progress label={isOpening ? 'Opening the project' : 'Writing to the browser’s storage'} />
+      </div>
+    </Box>
+  ) : null
 }

@@ -61,7 +61,7 @@ function Group({ group, isOpen }: { readonly group: LeftGroup; readonly isOpen: 
         <span className="digits text-muted">{entries.length.toLocaleString('en')}</span>
       </summary>
       <p className="py-1 pl-[21px] text-muted">{says}</p>
-      <ul className="pl-[21px] font-mono text-[12px] leading-5">
+      <ul className="pl-[21px] font-mono text-small leading-5">
         {entries.slice(0, shown).map(({ name, note }, i) => (
           <li key={i} className="flex gap-3">
             <span className="min-w-0 break-all">{name}</span>

@@ -66,21 +66,21 @@ function Row({ entry, wasKept, onAsk }: RowProps) {
   const { id, name, origin, files, snapshots, time } = entry
   const about = [originText(origin), plural(files, 'file'), plural(snapshots, 'snapshot')].join(' · ')
   return (
-    <div className={`flex items-center rounded-[8px] hover:bg-shade ${isOpen ? 'pr-2.5' : 'pr-1'}`}>
+    <div className={`flex items-center rounded-panel hover:bg-shade ${isOpen ? 'pr-2.5' : 'pr-1'}`}>
       <button
         type="button"
         aria-current={isOpen}
-        className="min-w-0 flex-1 rounded-[8px] py-1.5 pl-2.5 text-left"
+        className="min-w-0 flex-1 rounded-panel py-1.5 pl-2.5 text-left"
         onClick={() => void driver.openKept(id)}
       >
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 truncate font-medium">{name || 'Without a name'}</span>
           <span className="flex-1" />
-          <span className={`shrink-0 text-[12px] ${isOpen ? 'text-exact' : 'text-muted'}`}>
+          <span className={`shrink-0 text-small ${isOpen ? 'text-exact' : 'text-muted'}`}>
             {isOpen ? '● open' : whenText(time, Date.now())}
           </span>
         </span>
-        <span className="block truncate text-[12px] text-muted" title={about}>
+        <span className="block truncate text-small text-muted" title={about}>
           {about}
         </span>
       </button>
@@ -98,7 +98,7 @@ type ForgettingProps = { readonly entry: ProjectEntry; readonly onKeep: () => vo
 function Forgetting({ entry, onKeep, onForget }: ForgettingProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <fieldset aria-label={`Forget ${entry.name}?`} className="flex items-center gap-2 rounded-[8px] bg-shade py-2 pr-2 pl-2.5">
+    <fieldset aria-label={`Forget ${entry.name}?`} className="flex items-center gap-2 rounded-panel bg-shade py-2 pr-2 pl-2.5">
       <p className="min-w-0 flex-1">
         Forget <b className="font-semibold">{entry.name}</b> and its {plural(entry.snapshots, 'snapshot')}? This cannot be undone.
       </p>

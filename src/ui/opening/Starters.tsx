@@ -31,7 +31,7 @@ export function Starters() {
                   With reply <span className="sr-only">{title}</span>
                 </Action>
               </span>
-              <span className="line-clamp-2 pt-0.5 text-[12px] text-muted leading-4" title={summary}>
+              <span className="line-clamp-2 pt-0.5 text-small text-muted leading-4" title={summary}>
                 {summary}
               </span>
             </li>

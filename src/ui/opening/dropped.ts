@@ -19,6 +19,9 @@ export type Thing = { readonly kind: 'file' | 'folder'; readonly name: string; r
 const LOOKED_AT = 64_000
 
 const REPLY = /\.(?:diff|patch|txt)$/i
+/** Prose that is a reply where it holds what no document does. */
+const PROSE = /\.(?:md|markdown)$/i
+const MARKED = /^\s*(?:<{5,9} ?SEARCH|diff --git |\*\*\* Begin Patch)/m
 const SESSION = /\.hunkscope\.json$/i
 /** How edits begin, in any of the formats. */
 const EDIT = /^\s*(?:<{5,9} ?SEARCH|`{3,}|~{3,}|@@|diff --git |--- |\*\*\* (?:Begin Patch|Update File|Add File))/m
@@ -29,12 +32,14 @@ const ZIP = ['PK\u0003\u0004', 'PK\u0005\u0006']
 const isArchive = ({ name, starts }: Thing): boolean =>
   /\.zip$/i.test(name) || (!name.includes('.') && ZIP.some((begin) => starts.startsWith(begin)))
 
-/** Decides by names and by how the files begin. A lone .txt is the reply; beside others it is one only where an edit stands in it. */
+/** Decides by names and by how the files begin. A lone .txt is the reply; beside others it is one only where an edit stands in it. Markdown is one where an edit is marked as such. */
 export function planOf<F extends Thing>(things: readonly F[]): Plan<F> {
   const sessions = things.filter(({ kind, name }) => kind === 'file' && SESSION.test(name))
   const projects = things.filter((thing) => thing.kind === 'folder' || (!sessions.includes(thing) && isArchive(thing)))
   const rest = things.filter((thing) => !sessions.includes(thing) && !projects.includes(thing))
-  const replies = rest.filter(({ name, starts }) => REPLY.test(name) && (things.length === 1 || EDIT.test(starts)))
+  const replies = rest.filter(({ name, starts }) =>
+    PROSE.test(name) ? MARKED.test(starts) : REPLY.test(name) && (things.length === 1 || EDIT.test(starts)),
+  )
   const [only = null, ...others] = replies
   // Of several nobody knows which one is meant: they are files.
   const reply = others.length === 0 ? only : null
@@ -47,7 +52,7 @@ type Held = Thing & { readonly dropped: Dropped }
 async function held(dropped: Dropped): Promise<Held> {
   if (dropped.kind === 'folder') return { kind: 'folder', name: dropped.source.name, starts: '', dropped }
   const { file } = dropped
-  const looks = REPLY.test(file.name) || !file.name.includes('.')
+  const looks = REPLY.test(file.name) || PROSE.test(file.name) || !file.name.includes('.')
   // A file that cannot be read is told of when it is taken in.
   const starts = looks
     ? await file

@@ -1,28 +1,8 @@
 import { type ReactNode, useId } from 'react'
 
-/** How much of something is done. `total` 0: nobody knows yet, and something runs to and fro. */
-export function Bar({ label, done, total }: { readonly label: string; readonly done: number; readonly total: number }) {
-  const share = total === 0 || done === 0 ? null : Math.min(1, done / total)
-  return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      {...(share === null ? {} : { 'aria-valuenow': Math.round(100 * share) })}
-      className="mt-2 h-1 overflow-hidden rounded-full bg-shade"
-    >
-      <div
-        className={`h-full rounded-full bg-marker ${share === null ? 'w-1/4 motion-safe:animate-pulse' : 'origin-left transition-transform duration-[var(--quick)]'}`}
-        style={share === null ? {} : { transform: `scaleX(${share})` }}
-      />
-    </div>
-  )
-}
-
 /** A card over the page. `edge`: its colour. */
 export const Box = ({ edge, children }: { readonly edge: string; readonly children: ReactNode }) => (
-  <div className="pointer-events-auto flex overflow-hidden rounded-[9px] border border-line bg-raised shadow-[var(--lift)]">
+  <div className="pointer-events-auto flex overflow-hidden rounded-panel border border-line bg-raised shadow-[var(--lift)]">
     <span className={`w-1 shrink-0 ${edge}`} />
     {children}
   </div>
@@ -58,4 +38,4 @@ export const Scroll = ({ className = '', children }: { readonly className?: stri
 )
 
 export const FIELD =
-  'rounded-[8px] border border-line bg-bg px-3 outline-none placeholder:text-muted focus:border-accent focus-visible:outline-none'
+  'rounded-panel border border-line bg-bg px-3 outline-none placeholder:text-muted focus:border-accent focus-visible:outline-none'

@@ -93,7 +93,7 @@ function Rephrase() {
         readOnly
         aria-label="Message that asks for another way"
         value={text}
-        className="h-[30vh] w-full resize-none rounded-[8px] border border-line bg-bg px-3 py-2 font-mono text-[12px] leading-[18px] outline-none focus:border-accent"
+        className="h-[30vh] w-full resize-none rounded-panel border border-line bg-bg px-3 py-2 font-mono text-small leading-[18px] outline-none focus:border-accent"
       />
       <div className="flex items-center justify-end gap-3 pt-2">
         <span className="digits text-muted">{plural(tokens, 'token')}</span>

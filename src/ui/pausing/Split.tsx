@@ -91,7 +91,7 @@ type TickProps = {
 }
 
 const Tick = ({ choice: { index, decisions }, path, isIn, onChange }: TickProps) => (
-  <label className="flex items-center gap-2 rounded-[6px] px-1.5 py-0.5 hover:bg-shade">
+  <label className="flex items-center gap-2 rounded-control px-1.5 py-0.5 hover:bg-shade">
     <input
       type="checkbox"
       className="accent-[var(--accent)]"

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { Path } from '../../engine/model'
 import type { Frame, TestError } from '../../runtimes/runtime'
 import type { OutputLine } from '../../session/results'
 import { outcomeOf, type Run, stagedTree } from '../../session/state'
 import { Action } from '../kit'
+import { lazy } from '../lazy'
 import { useWish } from '../panes'
 import { useDriver, useSession } from '../session'
 import type { ErrorItem, TestItem } from './rows'
@@ -85,7 +86,7 @@ function Failure({ error, file, run }: { readonly error: TestError; readonly fil
   const places = frame === undefined ? [] : [frame, ...error.frames.filter((place) => place !== frame)]
   return (
     <>
-      <pre className="whitespace-pre-wrap break-words font-mono text-[12px] leading-[18px]">{error.message}</pre>
+      <pre className="whitespace-pre-wrap break-words font-mono text-small leading-[18px]">{error.message}</pre>
       {actual !== undefined && expected !== undefined ? (
         // As high as what takes its place: nobody's click goes astray.
         <Suspense fallback={<Room lines={2 + expected.split('\n').length} />}>
@@ -112,7 +113,7 @@ function OneSide({ actual, expected }: { readonly actual: string | undefined; re
   const text = expected ?? actual
   if (text === undefined) return null
   return (
-    <p className="mt-1.5 whitespace-pre-wrap font-mono text-[12px] leading-[18px]">
+    <p className="mt-1.5 whitespace-pre-wrap font-mono text-small leading-[18px]">
       <span className="font-sans text-muted">{expected === undefined ? 'Received' : 'Expected'}</span> {text}
     </p>
   )
@@ -166,7 +167,7 @@ function Source({ frame, run }: { readonly frame: Frame; readonly run: Run }) {
   const first = Math.max(1, frame.line - AROUND)
   if (lines.length === 0) return null
   return (
-    <pre className="mt-2 font-mono text-[12px] leading-[18px]">
+    <pre className="mt-2 font-mono text-small leading-[18px]">
       {lines.map((line, at) => (
         <div key={first + at} className={first + at === frame.line ? '' : 'text-muted'}>
           <span className="inline-block w-9 pr-3 text-right">{first + at}</span>
@@ -187,7 +188,7 @@ function Printed({ run, file, path }: Of) {
   return (
     <div className="mt-2">
       <h3 className="heading">Printed</h3>
-      <pre className="whitespace-pre-wrap break-words font-mono text-[12px] leading-[18px]">
+      <pre className="whitespace-pre-wrap break-words font-mono text-small leading-[18px]">
         {lines.slice(0, PRINTED).map((line, at) => (
           <div key={at} className={line.level === 'error' ? 'text-refused' : line.level === 'warn' ? 'text-fuzzy' : ''}>
             {line.text}

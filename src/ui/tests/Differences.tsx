@@ -38,10 +38,10 @@ export default function Differences({ expected, actual }: { readonly expected: s
   const lines = useMemo(() => linesOf(expected, actual), [expected, actual])
   return (
     <figure className="mt-1.5" aria-label="Expected and received">
-      <figcaption className="text-[12px] text-muted">
+      <figcaption className="text-small text-muted">
         <span className="text-exact">− expected</span> <span className="text-refused">+ received</span>
       </figcaption>
-      <pre className="whitespace-pre-wrap font-mono text-[12px] leading-[18px]">
+      <pre className="whitespace-pre-wrap font-mono text-small leading-[18px]">
         {lines.slice(0, DRAWN).map((line, at) => (
           <div key={at} className={LOOK[line.sign]}>
             <span className="inline-block w-4">{line.sign}</span>

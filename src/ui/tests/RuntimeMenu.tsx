@@ -30,7 +30,7 @@ export default function RuntimeMenu({ onClose }: { readonly onClose: () => void 
           <Radio
             key={entry.id}
             value={entry.id}
-            className="group flex gap-2.5 rounded-[8px] px-2.5 py-2 hover:bg-shade selected:bg-shade focus-visible:outline-2"
+            className="group flex gap-2.5 rounded-panel px-2.5 py-2 hover:bg-shade selected:bg-shade focus-visible:outline-2"
           >
             <span
               aria-hidden="true"
@@ -54,7 +54,7 @@ export default function RuntimeMenu({ onClose }: { readonly onClose: () => void 
             autoCapitalize="off"
             autoComplete="off"
             onChange={(event) => void driver.command(event.target.value)}
-            className="h-8 rounded-[6px] border border-line bg-shade px-2 font-mono focus-visible:outline-2"
+            className="h-8 rounded-control border border-line bg-shade px-2 font-mono focus-visible:outline-2"
           />
         </label>
       )}

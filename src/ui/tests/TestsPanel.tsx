@@ -129,7 +129,7 @@ function Pick({ row, isShown, pick, says, children }: RowProps & { readonly says
     <button
       type="button"
       aria-current={isShown}
-      className={`flex h-6 w-full items-center gap-3 rounded-[5px] pr-1.5 text-left hover:bg-shade ${isShown ? 'bg-shade' : ''}`}
+      className={`flex h-6 w-full items-center gap-3 rounded-small pr-1.5 text-left hover:bg-shade ${isShown ? 'bg-shade' : ''}`}
       style={{ paddingLeft: 6 + row.depth * 14 }}
       onClick={() => pick(row.key)}
     >

@@ -4,7 +4,7 @@ import { Action } from '../kit'
 import { useDriver, useSession } from '../session'
 
 const FIELD =
-  'h-6 w-[118px] rounded-[6px] border border-line bg-bg px-2 text-[12px] outline-none placeholder:text-muted focus:border-accent max-[699px]:min-w-[40%] max-[699px]:flex-1'
+  'h-6 w-[118px] rounded-control border border-line bg-bg px-2 text-small outline-none placeholder:text-muted focus:border-accent max-[699px]:min-w-[40%] max-[699px]:flex-1'
 const SMALL = 'h-6 px-1.5'
 
 type FieldProps = {
@@ -61,7 +61,7 @@ export function Toolbar({ run }: { readonly run: Run }) {
         type="button"
         aria-pressed={watching}
         onClick={() => driver.watch(!watching)}
-        className={`h-6 rounded-[7px] px-2.5 hover:bg-shade ${watching ? 'bg-shade font-semibold' : 'text-muted hover:text-text'}`}
+        className={`h-6 rounded-control px-2.5 hover:bg-shade ${watching ? 'bg-shade font-semibold' : 'text-muted hover:text-text'}`}
       >
         {watching ? 'Watching' : 'Watch'}
       </button>

@@ -41,7 +41,7 @@ export function BranchForm({ timeline, label, onName, onCancel }: Props) {
           event.stopPropagation()
           onCancel()
         }}
-        className="h-7 min-w-0 flex-1 rounded-[6px] border border-line bg-bg px-2 outline-none placeholder:text-muted focus:border-accent"
+        className="h-7 min-w-0 flex-1 rounded-control border border-line bg-bg px-2 outline-none placeholder:text-muted focus:border-accent"
       />
       <Action type="submit" isDisabled={problem !== null}>
         Create

@@ -23,16 +23,16 @@ export function BranchMenu({ timeline }: { readonly timeline: Timeline }) {
         <GitBranch size={13} className="shrink-0" /> <span className="truncate">{branch}</span>
         <ChevronDown size={12} className="shrink-0" />
       </Action>
-      <Popover placement="bottom start" className="w-72 rounded-[10px] border border-line bg-panel shadow-[var(--lift)]">
+      <Popover placement="bottom start" className="w-72 rounded-panel border border-line bg-panel shadow-[var(--lift)]">
         <Dialog aria-label="Branches" className="flex max-h-[60vh] flex-col outline-none">
           <ul className="min-h-0 overflow-y-auto p-1">
             {names.map((name) => (
-              <li key={name} className="flex items-center rounded-[6px] hover:bg-shade">
+              <li key={name} className="flex items-center rounded-control hover:bg-shade">
                 <button
                   type="button"
                   aria-current={name === branch}
                   disabled={saving}
-                  className="flex h-7 min-w-0 flex-1 items-center gap-2 rounded-[6px] px-2 text-left"
+                  className="flex h-7 min-w-0 flex-1 items-center gap-2 rounded-control px-2 text-left"
                   onClick={() => leave(driver.switchTo(name))}
                 >
                   <span className="w-3.5 shrink-0">{name === branch && <Check size={13} aria-hidden="true" />}</span>
@@ -57,7 +57,7 @@ export function BranchMenu({ timeline }: { readonly timeline: Timeline }) {
           <div className="border-line border-t p-2">
             <BranchForm timeline={timeline} label="New branch from now" onName={(name) => leave(driver.branch(name, head))} />
             {names.length > 1 && (
-              <p className="pt-1.5 text-[12px] text-muted">
+              <p className="pt-1.5 text-small text-muted">
                 Dropping a branch drops its name: its snapshots stay in the timeline.
               </p>
             )}

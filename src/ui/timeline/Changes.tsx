@@ -78,7 +78,7 @@ const PointPicker = memo(function PointPicker({ label, snapshots, value, onPick 
         onPointerDown={() => ask(true)}
         onFocus={() => ask(true)}
         onChange={(event) => onPick(event.target.value === '' ? null : event.target.value)}
-        className="h-6.5 w-full min-w-0 truncate rounded-[6px] border border-line bg-panel px-1 text-text"
+        className="h-6.5 w-full min-w-0 truncate rounded-control border border-line bg-panel px-1 text-text"
       >
         {(staged || value === 'staged') && <option value="staged">what is staged now</option>}
         {offered.map((snapshot) => (
@@ -134,7 +134,7 @@ function File({ change, counts, isOpen, onPress }: FileProps) {
     <button
       type="button"
       aria-current={isOpen}
-      className={`flex h-6 w-full items-center gap-1.5 rounded-[5px] px-2 text-left hover:bg-shade ${isOpen ? 'bg-shade' : ''}`}
+      className={`flex h-6 w-full items-center gap-1.5 rounded-small px-2 text-left hover:bg-shade ${isOpen ? 'bg-shade' : ''}`}
       onClick={onPress}
     >
       <span aria-hidden="true" className={`w-3 shrink-0 text-center font-bold font-mono ${colour}`}>
@@ -144,11 +144,7 @@ function File({ change, counts, isOpen, onPress }: FileProps) {
       <span className="min-w-0 flex-1 truncate" title={change.path}>
         {change.path}
       </span>
-      {isBinary(change) ? (
-        <span className="text-[11px] text-muted">binary</span>
-      ) : (
-        <LineCounts counts={counts.get(change.path)} />
-      )}
+      {isBinary(change) ? <span className="text-note text-muted">binary</span> : <LineCounts counts={counts.get(change.path)} />}
     </button>
   )
 }

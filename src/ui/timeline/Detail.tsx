@@ -1,11 +1,12 @@
 /** One snapshot: what can be done with it, what the tests said, which files it changed, how the reply's edits landed. */
 import { ArrowLeft, GitBranch, RotateCcw, Undo2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { causeText } from '../../session/causes'
 import type { FileChange } from '../../session/handing-out'
 import type { Snapshot } from '../../workspace/snapshots'
 import type { Timeline } from '../../workspace/timeline'
 import { Action } from '../kit'
+import { lazy } from '../lazy'
 import { useDriver, useSession } from '../session'
 import { useWidth } from '../width'
 import { BranchForm } from './BranchForm'
@@ -63,7 +64,7 @@ function Head({ timeline, graph, row }: Omit<Props, 'pick'>) {
   return (
     <>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-1.5">
-        <h2 className="min-w-[min(100%,200px)] flex-1 break-words pt-1 font-semibold text-[14px] leading-5">
+        <h2 className="min-w-[min(100%,200px)] flex-1 break-words pt-1 font-semibold text-title leading-5">
           {causeText(snapshot.cause)}
         </h2>
         <Acts timeline={timeline} snapshot={snapshot} isHead={standing === 'now'} />

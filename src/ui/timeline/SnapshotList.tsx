@@ -116,7 +116,7 @@ const Entry = memo(function Entry({ row, parent, isShown, isActive, isNarrow, br
           <span
             key={name}
             title={name === branch ? `${name}, the current branch` : `The branch ${name}`}
-            className={`max-w-[30%] shrink-0 truncate rounded-[4px] border px-1 text-[11.5px] ${name === branch ? 'border-exact/60 text-exact' : 'border-line text-muted'}`}
+            className={`max-w-[30%] shrink-0 truncate rounded-small border px-1 text-note ${name === branch ? 'border-exact/60 text-exact' : 'border-line text-muted'}`}
           >
             {name}
           </span>
