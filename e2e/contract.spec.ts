@@ -3,9 +3,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { check } from '../src/runtimes/contract/check'
 import type { ContractResult, ContractRow } from '../src/runtimes/contract/row'
 import { ROWS } from '../src/runtimes/contract/rows'
-import type { RuntimeId } from '../src/runtimes/runtime'
 import type { HarnessResult } from './harness/protocol'
-import { openHarness } from './support/harness'
+import { type Harness, loadHarness, openHarness, openRuntime, serveHarness } from './support/harness'
+import type { Host } from './support/host'
 
 const WITH_NETWORK = process.env.HUNKSCOPE_WEBCONTAINER === '1'
 
@@ -23,8 +23,7 @@ const resultOf = ({ outcome, events, changedFiles, at }: HarnessResult, boots: r
 })
 
 /** Every run must settle: one that rejects fails the row with its error. */
-async function sign(page: Page, id: RuntimeId, row: ContractRow): Promise<void> {
-  const harness = await openHarness(page, id)
+async function sign(harness: Harness, row: ContractRow): Promise<void> {
   const boots = [await harness.boot(), await harness.boot()]
   for (const request of row.earlier ?? []) await harness.run(request)
   const result = await harness.run(row.request)
@@ -32,14 +31,28 @@ async function sign(page: Page, id: RuntimeId, row: ContractRow): Promise<void> 
 }
 
 test.describe('embedded', () => {
-  for (const row of ROWS) test(row.title, ({ page }) => sign(page, 'embedded', row))
+  // One page for all rows, and a runtime of its own for each.
+  let page: Page
+  let host: Host
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage()
+    host = await serveHarness(page)
+    await loadHarness(page, host)
+  })
+  test.afterAll(() => page.close())
+  for (const row of ROWS)
+    test(row.title, async () => {
+      const harness = await openRuntime(page, host)
+      await sign(harness, row)
+      await harness.dispose()
+    })
 })
 
 test.describe('webcontainer', () => {
   test.skip(!WITH_NETWORK, 'WebContainer boots only with the network: set HUNKSCOPE_WEBCONTAINER=1')
   for (const row of ROWS)
-    test(row.title, ({ page }) => {
+    test(row.title, async ({ page }) => {
       test.setTimeout(REMOTE_LIMIT)
-      return sign(page, 'webcontainer', row)
+      await sign(await openHarness(page, 'webcontainer'), row)
     })
 })

@@ -198,6 +198,7 @@ const STARTERS = [
 ] as const
 
 test('each starter opens, and its sample goes in; what is left comes back, or is forgotten', async ({ page }) => {
+  test.setTimeout(120_000)
   await open(page)
   for (const { title, file, hunks, changed, runs } of STARTERS)
     await test.step(title, async () => {

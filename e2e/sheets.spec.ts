@@ -1,6 +1,6 @@
 /** The sheets and panels of the workspace have nothing that axe finds, light and dark. */
 import type { Page } from '@playwright/test'
-import { axeOffences } from './support/axe'
+import { axeOffences, inBothSchemes } from './support/axe'
 import {
   commit,
   commitReply,
@@ -21,17 +21,15 @@ for (const { width, height } of [
   { width: 390, height: 844 },
 ])
   test(`axe finds nothing at ${width} × ${height}`, async ({ page, shot }) => {
-    test.setTimeout(60_000)
+    test.setTimeout(180_000)
     const found = new Map<string, string[]>()
-    const check = async (name: string) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await shot(`sheets-${name}-${width}-${colorScheme}`)
+    const check = (name: string) =>
+      inBothSchemes(page, async (scheme) => {
+        await shot(`sheets-${name}-${width}-${scheme}`)
         const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
         const all = [...(await axeOffences(page)), ...(sideways > 0 ? [`${sideways} px stick out`] : [])]
-        for (const offence of all) found.set(offence, [...(found.get(offence) ?? []), `${name}, ${colorScheme}`])
-      }
-    }
+        for (const offence of all) found.set(offence, [...(found.get(offence) ?? []), `${name}, ${scheme}`])
+      })
     await prepare(page, { width, height })
 
     const open = await openSheet(page, 'Open')
@@ -53,6 +51,7 @@ for (const { width, height } of [
     if (width >= 700) {
       await fileButton(page, 'app.py').click()
       await filePane(page, 'app.py').getByText('Edit', { exact: true }).click()
+      await expect(filePane(page, 'app.py').locator('.monaco-editor')).toBeVisible()
       await filePane(page, 'app.py').getByRole('textbox', { name: 'Edit app.py' }).focus()
       await page.keyboard.type('typed ')
       await expect(filePane(page, 'app.py')).toContainText('written, not kept')

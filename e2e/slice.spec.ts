@@ -67,9 +67,11 @@ test('from the first look to a commit, a reload and the way back', async ({ page
     await trySample(page)
     await expectLanding(page, 6, 6)
     await expect(replyPane(page)).toContainText('search/replace · 6 hunks')
-    await expect(hunk(page, 3)).toHaveAccessibleName('hunk 3 of 6, src/pool.ts, lines 14–16, score 1.00, applied: indent +2')
+    await expect(hunk(page, 3)).toHaveAccessibleName(
+      'hunk 3 of 6, applied by indentation, confidence 1.00, src/pool.ts, lines 14–16: indent +2',
+    )
     await expect(hunkList(page).locator('[aria-current=true]')).toHaveText(/indent \+2/)
-    await expect(hunkList(page).getByRole('button', { name: /applied: (?:exact|new file)/ })).toHaveCount(5)
+    await expect(hunkList(page).getByRole('button', { name: /: (?:exact|new file)$/ })).toHaveCount(5)
     await expect(why(page).getByRole('heading', { name: 'Lands by indentation' })).toBeVisible()
     await expect(why(page).getByRole('list', { name: 'Ladder' }).getByRole('listitem')).toContainText([
       /^exact, line ends, trailing space, typography, blank lines\s*found nowhere$/,
@@ -156,7 +158,7 @@ test('a red run blocks the commit and offers the message for the model', async (
   const message = page.getByRole('textbox', { name: 'Message for the model' })
   await expect(message).toHaveValue(/Your edits apply, but 1 test fails with them\. Nothing was committed\./)
   await expect(message).toHaveValue(new RegExp(`acquire › ${FAILING} \\(test/pool\\.test\\.ts:17\\)`))
-  await page.getByRole('button', { name: 'Copy message' }).click()
+  await page.getByRole('tabpanel', { name: 'Message for the model' }).getByRole('button', { name: 'Copy message' }).click()
   await expect(said(page, 'Copied.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await message.inputValue())
 })
@@ -176,6 +178,14 @@ test('a verdict holds for the reply that was tested, not for a later one', async
 const EDIT = block('src/pool.ts', '/** One open connection. */', '/** A connection that is open. */')
 
 const ways: readonly { how: string; bring: (page: Page) => Promise<void>; path: string }[] = [
+  {
+    how: 'pasted with the keyboard while nothing has the focus',
+    path: 'src/pool.ts',
+    bring: async (page) => {
+      await page.evaluate((text) => navigator.clipboard.writeText(text), EDIT)
+      await page.keyboard.press('ControlOrMeta+v')
+    },
+  },
   {
     how: 'typed into the dialog',
     path: 'src/pool.ts',
@@ -205,26 +215,23 @@ const ways: readonly { how: string; bring: (page: Page) => Promise<void>; path: 
       await page.keyboard.type(EDIT)
     },
   },
-  {
-    how: 'pasted with the keyboard while nothing has the focus',
-    path: 'src/pool.ts',
-    bring: async (page) => {
-      await page.evaluate((text) => navigator.clipboard.writeText(text), EDIT)
-      await page.keyboard.press('ControlOrMeta+v')
-    },
-  },
   { how: 'dropped as a .diff file', path: 'README.md', bring: (page) => drop(page, 'change.diff', README_DIFF) },
 ]
 
-for (const { how, bring, path } of ways)
-  test(`a reply can be ${how}`, async ({ page, context }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await open(page)
-    await bring(page)
-    await expectLanding(page, 1, 1)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expect(hunk(page, 1)).toHaveAccessibleName(
-      new RegExp(`^hunk 1 of 1, ${path}, lines? [\\d–]+, score 1\\.00, applied: exact`),
-    )
-    await expect(commitButton(page)).toBeVisible()
-  })
+test('a reply can be typed, pasted and dropped', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page)
+  for (const { how, bring, path } of ways)
+    await test.step(how, async () => {
+      await bring(page)
+      await expectLanding(page, 1, 1)
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await expect(hunk(page, 1)).toHaveAccessibleName(
+        new RegExp(`^hunk 1 of 1, applied exactly, confidence 1\\.00, ${path}, lines? [\\d–]+: exact`),
+      )
+      await expect(commitButton(page)).toBeVisible()
+      await replyPane(page).getByRole('button', { name: 'Clear' }).click()
+      await expect(replyPane(page).getByText('Paste what a model wrote')).toBeVisible()
+      await expect(hunkList(page).getByRole('button')).toHaveCount(0)
+    })
+})

@@ -19,23 +19,31 @@ async function openTerminal(page: Page): Promise<void> {
 
 test.use({ viewport: { width: 1440, height: 1200 } })
 
-test('runs commands over the files, a program, and the tests', async ({ page }) => {
+test('is at home in the staged files', async ({ page }) => {
   await open(page)
   await openTerminal(page)
-  await type(page, 'ls src | grep pool; wc -l < package.json')
-  await expect(screen(page)).toContainText('pool.ts')
-  await type(page, 'node -p "[process.platform, 6 * 7].join()"')
-  await expect(screen(page)).toContainText('linux,42')
-  await type(page, 'npm test')
-  await expect(screen(page)).toContainText('3 passed, 1 failed')
-})
-
-test('says what does not exist here, and where it does', async ({ page }) => {
-  await open(page)
-  await openTerminal(page)
-  await type(page, 'npm install left-pad; echo code $?')
-  await expect(screen(page)).toContainText('does not exist in the embedded runtime; a WebContainer has it.')
-  await expect(screen(page)).toContainText('code 127')
+  await test.step('runs commands over the files, a program, and the tests', async () => {
+    await type(page, 'ls src | grep pool; wc -l < package.json')
+    await expect(screen(page)).toContainText('pool.ts')
+    await type(page, 'node -p "[process.platform, 6 * 7].join()"')
+    await expect(screen(page)).toContainText('linux,42')
+    await type(page, 'npm test')
+    await expect(screen(page)).toContainText('3 passed, 1 failed')
+  })
+  await test.step('says what does not exist here, and where it does', async () => {
+    await type(page, 'npm install left-pad; echo code $?')
+    await expect(screen(page)).toContainText('does not exist in the embedded runtime; a WebContainer has it.')
+    await expect(screen(page)).toContainText('code 127')
+  })
+  await test.step('stages what a command writes', async () => {
+    await type(page, 'echo "export const made = 1" > src/made.ts')
+    await expect(fileButton(page, 'made.ts')).toBeVisible()
+  })
+  await test.step('is left by Escape and Tab', async () => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    await expect(page.locator('.xterm').locator(':focus')).toHaveCount(0)
+  })
 })
 
 test('ends a program that hangs, and goes on', async ({ page }) => {
@@ -47,19 +55,4 @@ test('ends a program that hangs, and goes on', async ({ page }) => {
   await page.keyboard.press('Control+c')
   await type(page, 'echo still $((40 + 2))')
   await expect(screen(page)).toContainText('still 42')
-})
-
-test('stages what a command writes', async ({ page }) => {
-  await open(page)
-  await openTerminal(page)
-  await type(page, 'echo "export const made = 1" > src/made.ts')
-  await expect(fileButton(page, 'made.ts')).toBeVisible()
-})
-
-test('is left by Escape and Tab', async ({ page }) => {
-  await open(page)
-  await openTerminal(page)
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Tab')
-  await expect(page.locator('.xterm').locator(':focus')).toHaveCount(0)
 })

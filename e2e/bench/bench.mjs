@@ -9,7 +9,9 @@ import { install } from '../../.ci/install.mjs'
 import { INITIAL_JS_LIMIT, total, weigh } from '../../.ci/size.mjs'
 import { root } from '../../.ci/tools.mjs'
 import { damageTable } from './damage-table.mjs'
+import { interfaceStart } from './first-paint.mjs'
 import { hunkReply, mixedReply, repliesOf } from './inputs.mjs'
+import { pageInUse } from './interface.mjs'
 import { exactEdits, manyFuzzyHunks, oneFuzzyHunk } from './matching.mjs'
 import { running } from './running.mjs'
 import { RUNS, spread, time } from './timing.mjs'
@@ -182,6 +184,8 @@ const ROWS = [
   damageTable,
   running,
   workspace,
+  interfaceStart,
+  pageInUse,
   sizes,
 ]
 

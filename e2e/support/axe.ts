@@ -19,3 +19,12 @@ export async function axeOffences(page: Page): Promise<string[]> {
       )
   })
 }
+
+/** Looks at the page as it stands in light and in dark colours, without the motion between them; the one it has comes first. */
+export async function inBothSchemes(page: Page, look: (scheme: 'light' | 'dark') => Promise<void>): Promise<void> {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  for (const scheme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await look(scheme)
+  }
+}

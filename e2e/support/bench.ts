@@ -43,7 +43,7 @@ export const openTab = (page: Page, name: string | RegExp): Promise<void> => pag
 
 /** Opens the lesson of that title from the gallery. */
 export async function openLesson(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Lessons', exact: true }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Lessons', exact: true }).click()
   await page.getByRole('dialog', { name: 'Lessons' }).getByRole('button', { name: title }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
@@ -66,9 +66,9 @@ export async function reopen(page: Page, name: string): Promise<void> {
   await expectProject(page, name)
 }
 
-/** Waits until a project of that name is open. */
+/** Waits until a project of that name is open, whether or not a sheet, which has a banner of its own, lies over the page by then. */
 export const expectProject = (page: Page, name: string): Promise<void> =>
-  expect(page.getByRole('banner')).toContainText(`Project: ${name}`)
+  expect(page.getByRole('banner').first()).toContainText(`Project: ${name}`)
 
 /** A project of one file and without tests, so that a reply can be committed at once: `app.py`. */
 export async function openSmall(page: Page): Promise<void> {
@@ -147,26 +147,4 @@ export async function copyOut(page: Page, editor: Locator): Promise<string> {
   await page.keyboard.press('ControlOrMeta+c')
   // Editors copy with the line ends of the system, and the browser's device says Windows.
   return (await page.evaluate(() => navigator.clipboard.readText())).replaceAll('\r\n', '\n')
-}
-
-/** Measures from now on how long the page's thread is held up; `stop` gives the longest stretch, in milliseconds. */
-export async function watchThread(page: Page): Promise<{ stop(): Promise<number> }> {
-  const meter = await page.evaluateHandle(() => {
-    let last = performance.now()
-    let longest = 0
-    const tick = () => {
-      const now = performance.now()
-      longest = Math.max(longest, now - last)
-      last = now
-    }
-    const timer = setInterval(tick)
-    return {
-      stop() {
-        tick()
-        clearInterval(timer)
-        return longest
-      },
-    }
-  })
-  return { stop: () => meter.evaluate((started) => started.stop()) }
 }

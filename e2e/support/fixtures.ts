@@ -10,6 +10,12 @@ export type Allow = {
   readonly origins?: readonly string[]
 }
 
+/** What one worker's tests share. */
+type Shared = {
+  /** The context of all tests of a worker: what it has fetched and compiled once need not come again. */
+  kept: BrowserContext
+}
+
 type Fixtures = {
   allow: Allow
   /** Runs for every test, named or not. */
@@ -47,8 +53,49 @@ export function watch(context: BrowserContext, home: string, allow: Allow): stri
   return offences
 }
 
-export const test = base.extend<Fixtures>({
+/** What a test may listen to in its context, and the next one shall not hear any more. */
+const EVENTS = ['console', 'weberror', 'request', 'requestfailed', 'response', 'page'] as const
+
+/** An empty page of the context, at an origin that has stored nothing. */
+async function openFresh(context: BrowserContext, origin: string): Promise<Page> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await session.detach()
+  return page
+}
+
+export const test = base.extend<Fixtures, Shared>({
   allow: [{}, { option: true }],
+  kept: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext()
+      // It holds the window open, which would cost more than the page in it.
+      await context.newPage()
+      await use(context)
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ kept, permissions }, use) => {
+    if (permissions !== undefined) await kept.grantPermissions(permissions)
+    await use(kept)
+    await Promise.all(
+      kept
+        .pages()
+        .slice(1)
+        .map((page) => page.close()),
+    )
+    for (const event of EVENTS) kept.removeAllListeners(event)
+    await kept.unrouteAll()
+    await kept.clearPermissions()
+  },
+  page: async ({ context, baseURL, viewport, colorScheme }, use) => {
+    const page = await openFresh(context, new URL(baseURL ?? '').origin)
+    if (viewport) await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme: colorScheme ?? null })
+    await use(page)
+  },
   guard: [
     async ({ context, baseURL, allow }, use) => {
       const offences = watch(context, new URL(baseURL ?? '').origin, allow)

@@ -1,6 +1,6 @@
 /** The runtimes without the product's page around them, under the product's headers. */
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import type { ConsoleMessage, Page } from '@playwright/test'
 import type { HarnessRequest, HarnessResult } from '../harness/protocol'
 import { type Host, type HostOptions, openHost, productHeaders } from './host'
 
@@ -38,10 +38,25 @@ export async function openHarness(
   { sandbox, host: given }: OpenOptions = {},
 ): Promise<Harness> {
   const host = given ?? (await serveHarness(page))
-  const printed: string[] = []
-  page.on('console', (message) => printed.push(message.text()))
+  await loadHarness(page, host)
+  return openRuntime(page, host, id, sandbox)
+}
+
+export async function loadHarness(page: Page, host: Host): Promise<void> {
   await page.goto(host.url)
   await page.waitForFunction(() => 'harness' in window)
+}
+
+/** Opens a runtime in a page that has loaded the harness; several may follow each other there. */
+export async function openRuntime(
+  page: Page,
+  host: Host,
+  id: 'embedded' | 'webcontainer' = 'embedded',
+  sandbox?: string,
+): Promise<Harness> {
+  const printed: string[] = []
+  const listen = (message: ConsoleMessage) => void printed.push(message.text())
+  page.on('console', listen)
   await page.evaluate(
     async ([chosen, frame]) => {
       window.runtime = await window.harness.open(chosen, frame ?? undefined)
@@ -58,6 +73,9 @@ export async function openHarness(
     boot: (options = {}) => runtime.evaluate((opened, given) => opened.boot(given), options),
     prepare: (files) => runtime.evaluate((opened, given) => opened.prepare?.(window.harness.files(given)), files),
     run: (request) => runtime.evaluate((opened, given) => window.harness.run(opened, given), request),
-    dispose: () => runtime.evaluate((opened) => opened.dispose()),
+    dispose: async () => {
+      page.off('console', listen)
+      await runtime.evaluate((opened) => opened.dispose())
+    },
   }
 }

@@ -1,0 +1,74 @@
+/** The developer's story without a mouse. */
+import { readFileSync } from 'node:fs'
+import { expectLanding, hunkList, open, said, why } from './support/bench'
+import { expect, test } from './support/fixtures'
+
+const SAMPLE = readFileSync(new URL('../src/starter/reply.txt', import.meta.url), 'utf8')
+const MISQUOTED = SAMPLE.replace('  return this.free.pop() as Conn\n}\n=======', '  return this.free.shift() as Conn\n}\n=======')
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+test('a reply is typed in, looked into, repaired, tested, committed and undone by keys alone', async ({ page }) => {
+  await open(page)
+  const press = (...keys: readonly string[]) =>
+    keys.reduce((last, key) => last.then(() => page.keyboard.press(key)), Promise.resolve())
+  const current = hunkList(page).locator('[aria-current=true]')
+
+  await test.step('typed in', async () => {
+    await press('ControlOrMeta+Shift+v')
+    const dialog = page.getByRole('dialog', { name: 'Paste a reply' })
+    await expect(dialog.getByRole('textbox', { name: 'Reply' })).toBeFocused()
+    await page.keyboard.insertText(MISQUOTED)
+    await press('Tab', 'Tab', 'Enter')
+    await expect(dialog).toHaveCount(0)
+    await expectLanding(page, 5, 6)
+    await expect(current).toHaveAccessibleName(/^hunk 3 of 6, refused/)
+  })
+
+  await test.step('looked into: step by step, and out again', async () => {
+    await press(']')
+    await expect(page).toHaveURL(/#.*step=3\.1$/)
+    await press(']')
+    await expect(page).toHaveURL(/step=3\.2$/)
+    await expect(
+      why(page)
+        .getByRole('status')
+        .filter({ hasText: /^Compared/ }),
+    ).toBeVisible()
+    await press('[')
+    await expect(page).toHaveURL(/step=3\.1$/)
+    await press('Escape')
+    await expect(page).not.toHaveURL(/step=/)
+  })
+
+  await test.step('the message for the model is one key away', async () => {
+    await press('c')
+    await expect(said(page, /^Copied/)).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('None of your edits was applied')
+  })
+
+  await test.step('left out and back', async () => {
+    await press('r')
+    await expectLanding(page, 5, 6)
+    await expect(current).toHaveAccessibleName(/left out/)
+    await press('ControlOrMeta+z')
+    await expect(current).toHaveAccessibleName(/refused/)
+  })
+
+  await test.step('repaired, accepted, tested', async () => {
+    await press('f')
+    await expectLanding(page, 6, 6)
+    await press('a')
+    await expect(current).toHaveAccessibleName(/accepted/)
+    await press('ControlOrMeta+Enter')
+    await expect(said(page, /^Green · /)).toBeVisible({ timeout: 15_000 })
+  })
+
+  await test.step('committed from the palette, and undone', async () => {
+    await press('ControlOrMeta+k')
+    await expect(page.getByRole('dialog').getByRole('combobox').or(page.getByRole('dialog').getByRole('searchbox'))).toBeFocused()
+    await page.keyboard.insertText('commit')
+    await press('Enter')
+    await expect(said(page, 'Committed 3 files.')).toBeVisible()
+  })
+})
