@@ -4,12 +4,13 @@ import '@fontsource-variable/jetbrains-mono/wght.css'
 import './ui/app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createStore } from 'zustand/vanilla'
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { EmbeddedRuntime } from './runtimes/embedded/embedded'
 import { createDriver } from './session/driver'
-import { EMPTY, testFilesIn } from './session/state'
+import { EMPTY, type State, testFilesIn } from './session/state'
 import { App } from './ui/App'
-import { createEngineClient, createPageEngine, type EngineClient } from './workers/client'
+import { createEngineClient, type EngineClient } from './workers/client'
+import { createPageEngine } from './workers/page-client'
 
 async function makeEngine(): Promise<EngineClient> {
   if (typeof Worker === 'undefined') return createPageEngine(() => import('./workers/page-engine'))
@@ -38,6 +39,32 @@ async function isolatePage(): Promise<string | null> {
   return 'The page is being loaded anew to become isolated. Run the tests again after that.'
 }
 
+/** Milliseconds that the first drawing waits for a project. More: a slow storage leaves the page bare, fewer: it is drawn twice, which takes longer than both. */
+const TOGETHER = 500
+
+/** Resolves when a project stands, or has not come in time. */
+function whenProject(store: StoreApi<State>): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, TOGETHER)
+    const stop = store.subscribe(({ timeline }) => {
+      if (timeline === null) return
+      clearTimeout(late)
+      stop()
+      resolve()
+    })
+  })
+}
+
+/** Milliseconds after which a page that is never at rest is taken to be at rest. */
+const RESTLESS = 3_000
+
+/** Resolves when the page has nothing to do. */
+const atRest = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, RESTLESS / 10)
+    else requestIdleCallback(() => resolve(), { timeout: RESTLESS })
+  })
+
 async function start(root: HTMLElement): Promise<void> {
   const store = createStore(() => EMPTY)
   /** The one that runs the tests; the shell runs programs in it too. */
@@ -61,7 +88,10 @@ async function start(root: HTMLElement): Promise<void> {
       },
     },
     shell: async () => (await import('./runtimes/embedded/shell')).openShell(embeddedRuntime, testFilesIn),
-    head: async () => (await import('./workspace/head')).createHead(),
+    head: async () => {
+      await atRest()
+      return (await import('./workspace/head')).createHead()
+    },
     persistence: async () => (await import('./session/persistence')).openPersistence(),
     starters: async () => (await import('./starter')).starters,
     readLesson,
@@ -73,19 +103,22 @@ async function start(root: HTMLElement): Promise<void> {
     },
     missing: { worker: typeof Worker === 'undefined', wasm: typeof WebAssembly === 'undefined' },
   })
-  createRoot(root).render(
-    <StrictMode>
-      <App session={{ store, driver }} />
-    </StrictMode>,
-  )
   // The last moment that a page has in every browser: later ones may never come.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') void driver.leave()
   })
   addEventListener('pagehide', () => void driver.leave())
-  await driver.start()
+  const shown = whenProject(store)
+  const started = driver.start()
+  await shown
+  createRoot(root).render(
+    <StrictMode>
+      <App session={{ store, driver }} />
+    </StrictMode>,
+  )
+  await started
 }
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
-await start(root)
+void start(root)
