@@ -74,7 +74,7 @@ test('what is pasted while the page still loads stays', async ({ page }) => {
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/starter-*.js', async (route) => {
+  await page.route('**/begin-*.js', async (route) => {
     await held
     await route.continue()
   })

@@ -190,7 +190,7 @@ test.describe('by keyboard', () => {
     await open(page)
     await trySample(page)
     await expectLanding(page, 6, 6)
-    await page.getByRole('banner').getByRole('button', { name: 'Lessons' }).focus()
+    await page.getByRole('banner').getByRole('button', { name: 'Lessons', exact: true }).focus()
     const reached = new Set<string>()
     for (let presses = 0; presses < 60; presses++) {
       await page.keyboard.press('Tab')

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { axeOffences, inBothSchemes } from './support/axe'
-import { expectLanding, hunkList, open, pasteAnywhere, replyPane, stages, trySample, why } from './support/bench'
+import { expectLanding, hunkList, open, openTab, pasteAnywhere, replyPane, stages, trySample, why } from './support/bench'
 import { expect, test } from './support/fixtures'
 import { block } from './support/replies'
 
@@ -155,6 +155,7 @@ test.describe('tool calls', () => {
       await expectLanding(page, 1, 1)
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 844 })
+        if (width === 390) await openTab(page, 'Reply')
         await expect(replyPane(page).locator('.code-piece-line')).toHaveText('# pool')
         await expect(replyPane(page).locator('.code-piece-fill')).toHaveText('# A pool')
       }
@@ -233,6 +234,7 @@ for (const [kind, width, height] of [
       await trySample(page)
       await expect(replyPane(page)).toContainText('search/replace · 6 hunks')
       await pasteAnywhere(page, `${SAMPLE}\n${SHORT_MARKERS}\n${PROSE}\n${CUT_OFF}`)
+      if (kind === 'narrow') await openTab(page, 'Reply')
       await expect(departures(page).getByRole('button').first()).toBeVisible()
       if (kind !== 'narrow') await expect(editor(page).locator('.code-wave-repaired').first()).toBeAttached()
       await departures(page).getByRole('button').first().click()
@@ -244,6 +246,7 @@ for (const [kind, width, height] of [
       await check('replay')
       await control(page, 'Skip to the end').click()
       await pasteAnywhere(page, CHAT)
+      if (kind === 'narrow') await openTab(page, 'Reply')
       await expect(replyPane(page).getByText('Pasted chat, 2 replies')).toBeVisible()
       await check('chat')
     })

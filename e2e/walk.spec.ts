@@ -56,6 +56,7 @@ for (const { width, height } of SIZES)
         await test.step('pasted: refused, with its cause and a repair', async () => {
           await act(pasteAnywhere(page, MISQUOTED))
           await verdict('The file says something else')
+          await expect(why(page).getByRole('button', { name: /^Apply/ })).toBeVisible()
           await see('refused')
           await act(repair(page))
           await verdict(/^Lands/)

@@ -55,11 +55,17 @@ const opened = open().then((session) => {
   return session
 })
 
+/** Times that the file system is looked at before it is said to hold something else. */
+const MOST_LOOKS = 500
+
 /** What stands in the page; the file system must hold the same. */
 async function standing(): Promise<Standing> {
   const { store, head } = await opened
   const { timeline, project, tree, notices } = store.getState()
   if (timeline === null || project === null) throw new Error('no project')
+  // Nobody waits for the file system to be loaded: it follows.
+  const isThere = () => [...tree].every(([path, content]) => head.read(path) === content) && head.list().length === tree.size
+  for (let looks = 0; !isThere() && looks < MOST_LOOKS; looks++) await new Promise((resume) => setTimeout(resume, 20))
   const files: [string, string][] = []
   for (const [path, content] of tree) {
     if (typeof content !== 'string') throw new Error(`${path} is no text`)

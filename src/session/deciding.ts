@@ -3,7 +3,7 @@ import type { Demands, Path } from '../engine/model'
 import type { Analysis, Job } from '../workers/protocol'
 import { amendmentsOf, fateOf, keyOf, rejectedOf, type Usual } from './hand'
 import type { Context } from './parts'
-import { firstToSee, isRefused, NOTHING_BY_HAND, type State } from './state'
+import { firstToSee, NOTHING_BY_HAND, type State } from './state'
 
 /** Characters of a reply that are taken. More: the page may run out of memory, fewer: honest replies are refused. */
 const LARGEST_REPLY = 20_000_000
@@ -50,7 +50,7 @@ export function createDeciding({ parts, get, set, notify, subscribe }: Context, 
     set({ analysis, deciding: false, ...carried(get(), analysis) })
     // Where there is room for one thing alone, that is the answer.
     if (look === 'first' && decisions.length > 0 && get().narrowTab === 'reply')
-      set({ narrowTab: decisions.some(isRefused) ? 'why' : 'hunks' })
+      set({ narrowTab: analysis.transaction.state === 'rejected' ? 'why' : 'hunks' })
     if (look === 'first' || selected < 0 || selected >= decisions.length) select(firstToSee(decisions))
     else if (hadNoFile) select(selected) // it may have been added
   }

@@ -3,7 +3,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { BottomTab } from '../session/state'
 import { Boundary } from './Boundary'
 import { lazy } from './lazy'
-import { useDriver, useSession } from './session'
+import { useAnalysis, useDriver, useSession } from './session'
 import { WhyPanel } from './why/WhyPanel'
 
 const TestsPanel = lazy(() => import('./tests/TestsPanel'))
@@ -40,7 +40,8 @@ const OF: Record<BottomTab, string> = {
 export function BottomPanel({ why }: { readonly why: boolean }) {
   const driver = useDriver()
   const tab = useSession((state) => state.tab)
-  const failed = useSession((state) => (state.analysis?.message.text ?? '') !== '')
+  // As it is drawn: what was said stands until the next is there, and the tab does not flip.
+  const failed = (useAnalysis().analysis?.message.text ?? '') !== ''
   const tabs = why ? [WHY, ...TABS] : TABS
   return (
     <Tabs

@@ -127,8 +127,6 @@ export const CODE = {
   drawnChars: 10_000,
   /** Milliseconds for which a row stands out; code.css has the same. */
   flash: 1600,
-  /** Milliseconds after which rows that were just selected have surely settled; code.css says how. */
-  settling: 1000,
 } as const
 
 /** Tones that only colour the text; all others but 'plain' tint the row. */

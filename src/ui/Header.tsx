@@ -86,12 +86,11 @@ function SearchButton() {
     <span className="flex min-w-8 flex-1 justify-center max-[1199px]:justify-end">
       <Action
         look="ghost"
-        aria-label="Search actions, files, lessons"
         className="min-[1200px]:w-[300px] min-[1200px]:min-w-0 min-[1200px]:shrink min-[1200px]:border min-[1200px]:border-line min-[1200px]:bg-bg max-[1199px]:px-2"
         onPress={() => driver.show({ dialog: 'palette' })}
       >
         <Search size={16} className="min-[1200px]:hidden" />
-        <span className="min-w-0 flex-1 truncate text-left max-[1199px]:hidden">Search actions, files, lessons</span>
+        <span className="min-w-0 flex-1 truncate text-left max-[1199px]:sr-only">Search actions, files, lessons</span>
         <span className="max-[1199px]:hidden">
           <Key>{chord('K')}</Key>
         </span>

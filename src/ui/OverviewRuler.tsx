@@ -31,7 +31,7 @@ export default function OverviewRuler({ path, view, rows, bar }: Props) {
     const gap = before === undefined || room === undefined ? null : { before, rows: room / CODE.rowHeight }
     return merged(overviewMarks(analysis, { path, view, rows, gap }, selected), height)
   }, [analysis, path, view, rows, before, room, selected, height])
-  useFrame(strip, pane, rows.length)
+  useFrame(strip, pane, rows.length, height)
   const lead = (mark: Mark) => see(path, mark.line, mark.side)
   useClicks(strip, marks, lead, (share) => pane?.scrollTo(Math.floor(share * rows.length)))
   return (
@@ -86,22 +86,23 @@ function useHeight(strip: RefObject<HTMLElement | null>): number {
 }
 
 /** Keeps track and frame as the pane is scrolled, past React: one write a frame. A text that fits the pane has its marks beside its rows. */
-function useFrame(strip: RefObject<HTMLElement | null>, pane: CodeView | null, rows: number): void {
+function useFrame(strip: RefObject<HTMLElement | null>, pane: CodeView | null, rows: number, height: number): void {
   useLayoutEffect(() => {
     const element = strip.current
     if (element === null || pane === null) return
     let frame = 0
     const draw = () => {
       frame = 0
-      const height = element.clientHeight
       const start = pane.rangeTop(0)
       const whole = Math.max(pane.rangeTop(rows) - start, 1)
       const fits = whole + 2 * CODE.padding <= height
       const { style } = element
+      const seen = element.querySelector<HTMLElement>('.overview-frame')?.style
       style.setProperty('--track-top', fits ? `${start}px` : '0px')
       style.setProperty('--track-height', fits ? `${whole}px` : '100%')
-      style.setProperty('--seen-top', `${Math.max(0, -start / whole) * 100}%`)
-      style.setProperty('--seen-height', `${Math.min(1, height / whole) * 100}%`)
+      // On the frame alone: what stands on the strip is worked out anew for every mark.
+      seen?.setProperty('--seen-top', `${Math.max(0, -start / whole) * 100}%`)
+      seen?.setProperty('--seen-height', `${Math.min(1, height / whole) * 100}%`)
       element.dataset.fits = String(fits)
     }
     const later = () => {
@@ -113,7 +114,7 @@ function useFrame(strip: RefObject<HTMLElement | null>, pane: CodeView | null, r
       stop()
       cancelAnimationFrame(frame)
     }
-  }, [strip, pane, rows])
+  }, [strip, pane, rows, height])
 }
 
 /** Clicks on marks, and on the strip between them. The keyboard's way to the same are the lists and the pane. */

@@ -21,7 +21,7 @@ export function Sheet({
       isOpen
       isDismissable
       onOpenChange={(open) => open || onClose()}
-      className="fixed inset-0 z-50 flex items-start justify-center bg-black/25 p-4 pt-[9vh] backdrop-blur-[1.5px] max-[699px]:p-0 max-[699px]:items-end"
+      className="fixed inset-0 z-50 flex items-start justify-center bg-bg/60 p-4 pt-[9vh] backdrop-blur-[1.5px] max-[699px]:p-0 max-[699px]:items-end"
     >
       <Modal
         className={`flex max-h-[82vh] w-full flex-col rounded-sheet border border-line bg-panel shadow-[var(--lift)] max-[699px]:max-h-[92vh] max-[699px]:rounded-b-none ${wide ? 'max-w-[880px]' : 'max-w-[620px]'}`}

@@ -2,7 +2,7 @@
 import { changesAt } from '../match/changes'
 import type { Lines, Splice } from '../match/lines'
 import { type Place, rangeOf } from '../match/place'
-import type { Cause, Edit, HunkLine, LineRange, Near, Path, Reading, RefusalCode, Repair } from '../model'
+import type { Cause, CauseCode, Edit, HunkLine, LineRange, Near, Path, Reading, RefusalCode, Repair } from '../model'
 import { render } from '../render'
 import { stage } from '../stage'
 import { type Context, contextOfText, type UniqueSpot } from './context'
@@ -29,6 +29,9 @@ const NEARLY: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 /** Steps of the budget for each character of a file that an edit is staged on: it is cut, searched and put together again. */
 const STAGING = 4
 
+/** Causes by which the lines are of another state of the file: what resembles them in this one is something else. */
+const ELSEWHEN: ReadonlySet<CauseCode> = new Set<CauseCode>(['earlier-version', 'earlier-edit', 'goal-state', 'result-stands'])
+
 /** A change of the file that is to be said so that it lands. `pairing`: the reply's quoted lines, as far as they stand in the file. */
 type Change = {
   readonly code: Repair['code']
@@ -45,7 +48,7 @@ export function repairsOf(subject: Subject, causes: readonly Cause[], unique: re
   const changes = [
     ...ofSpots(subject, unique),
     ...ofDamage(subject, causes),
-    ...ofNearest(subject),
+    ...(causes.some(({ code }) => ELSEWHEN.has(code)) ? [] : ofNearest(subject)),
     ...ofOtherFile(subject, causes),
   ]
   const repairs = changes.flatMap((change) => repairOf(subject, change) ?? [])

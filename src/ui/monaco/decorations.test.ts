@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Row, RowTone, Sign } from '../CodeView'
-import {
-  inlineDecorations,
-  rowDecorations,
-  runsOf,
-  selectionDecorations,
-  settlingDecorations,
-  unseenDecorations,
-} from './decorations'
+import { inlineDecorations, rowDecorations, runsOf, selectionDecorations, unseenDecorations } from './decorations'
 
 const row = (tone: RowTone, sign: Sign = '', group = -1): Row => ({ tone, sign, number: '', group })
 const all = () => true
@@ -165,10 +158,4 @@ describe('invisible characters', () => {
     const [found] = unseenDecorations(() => '\u200b', rows, { from: 0, to: 1 }, -1)
     expect(found?.options.hoverMessage).toEqual({ value: 'zero width space\\, U\\+200B' })
   })
-})
-
-it('makes the rows of the selected group flash, and of none no row', () => {
-  const rows = [row('plain', '', 0), row('added', '+', 1), row('added', '+', 1)]
-  expect(settlingDecorations(rows, { from: 0, to: 3 }, 1).map(({ range }) => range.startLineNumber)).toEqual([2])
-  expect(settlingDecorations(rows, { from: 0, to: 3 }, -1)).toEqual([])
 })

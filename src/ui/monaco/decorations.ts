@@ -160,15 +160,6 @@ function noteDecorations(row: Row, notes: readonly Note[], line: number): editor
   return [...waves, margin]
 }
 
-/** The layer that makes the selected group's rows flash, to say where it is now. */
-export const settlingDecorations = (rows: readonly Row[], window: Window, group: number): editor.IModelDeltaDecoration[] =>
-  group < 0
-    ? []
-    : runsOf(rows, window, (row) => belongsTo(row, group)).map(({ first, last }) => ({
-        range: span(first, last),
-        options: { isWholeLine: true, className: 'code-settle', marginClassName: 'code-settle' },
-      }))
-
 /** Signs of the invisible characters of a window's rows: of the selected group's rows all, of the others the unusual ones. `textOf` gives a row's text. */
 export function unseenDecorations(
   textOf: (row: number) => string,

@@ -69,7 +69,6 @@ export function openPane(code: editor.IStandaloneCodeEditor, model: editor.IText
       code.revealLinesInCenterIfOutsideViewport(Math.max(1, stretch.first), stretch.last + 1, ScrollType.Immediate)
       if (stretch.first === 0) code.setScrollTop(0, ScrollType.Immediate)
       code.revealRange(headOf(rowAt(rows, stretch.first), stretch.first, shown), ScrollType.Immediate)
-      painter.settle()
     })
   }
   // Before anyone listens: on Windows this is a change of the text, and not one that the person made.

@@ -1,13 +1,6 @@
 import type { editor } from 'monaco-editor/editor'
-import { CODE, type Row } from '../CodeView'
-import {
-  inlineDecorations,
-  rowDecorations,
-  selectionDecorations,
-  settlingDecorations,
-  unseenDecorations,
-  type Window,
-} from './decorations'
+import type { Row } from '../CodeView'
+import { inlineDecorations, rowDecorations, selectionDecorations, unseenDecorations, type Window } from './decorations'
 
 const MARGIN = 200 // rows decorated above and below what is seen; fewer: set more often, more: Monaco walks all of them at every frame
 
@@ -19,8 +12,6 @@ export interface RowPainter {
   follow(): void
   /** Draws the signs of invisible characters anew; for every change of the text. */
   paintUnseen(): void
-  /** Makes the selected group's rows flash. */
-  settle(): void
   clear(): void
 }
 
@@ -30,8 +21,6 @@ export function createRowPainter(code: editor.ICodeEditor, rows: () => readonly 
   const selection = code.createDecorationsCollection()
   const inline = code.createDecorationsCollection()
   const unseen = code.createDecorationsCollection()
-  const settling = code.createDecorationsCollection()
-  let settled: ReturnType<typeof setTimeout> | undefined
   let painted: Window = { from: 0, to: 0 }
 
   const seen = (): Window => {
@@ -55,20 +44,11 @@ export function createRowPainter(code: editor.ICodeEditor, rows: () => readonly 
   return {
     paint,
     paintUnseen,
-    settle() {
-      clearTimeout(settled)
-      // Away first: the same row flashes a second time only if its class comes anew.
-      settling.clear()
-      settling.set(settlingDecorations(rows(), painted, group()))
-      settled = setTimeout(() => settling.clear(), CODE.settling)
-    },
     follow() {
       const { from, to } = seen()
       if (from < painted.from || to > painted.to) paint()
     },
     clear() {
-      clearTimeout(settled)
-      settling.clear()
       unseen.clear()
       tones.clear()
       inline.clear()

@@ -4,6 +4,13 @@ import { choiceOf, sureRepair } from '../../session/hand'
 import { Action, Key } from '../kit'
 import { useDriver, useSession } from '../session'
 
+/** A key, where the bar has room for it. */
+const Letter = ({ children }: { readonly children: string }) => (
+  <span className="@max-[460px]:hidden">
+    <Key>{children}</Key>
+  </span>
+)
+
 /** What can be done with hunk `index` by hand: accepted, left out, written anew, repaired, taken back. `full`: across the width, for fingers. */
 export function ReviewActions({
   decision,
@@ -33,7 +40,7 @@ export function ReviewActions({
     <>
       {refused && repair !== undefined && (
         <Action look="exact" className={size} onPress={() => driver.repair(index, repair)}>
-          <Wrench size={icon} /> Repair {letters && <Key>f</Key>}
+          <Wrench size={icon} /> Repair {letters && <Letter>f</Letter>}
         </Action>
       )}
       {!refused && (
@@ -43,11 +50,12 @@ export function ReviewActions({
           aria-pressed={said === 'accepted'}
           onPress={() => driver.accept(index)}
         >
-          <Check size={icon} /> {said === 'accepted' ? 'Accepted' : 'Accept'} {letters && said !== 'accepted' && <Key>a</Key>}
+          <Check size={icon} /> {said === 'accepted' ? 'Accepted' : 'Accept'}{' '}
+          {letters && said !== 'accepted' && <Letter>a</Letter>}
         </Action>
       )}
       <Action className={size} onPress={() => driver.reject(index)}>
-        <X size={icon} /> {full ? 'Leave out' : 'Reject'} {letters && <Key>r</Key>}
+        <X size={icon} /> {full ? 'Leave out' : 'Reject'} {letters && <Letter>r</Letter>}
       </Action>
       <Action
         look="ghost"

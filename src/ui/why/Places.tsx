@@ -1,5 +1,6 @@
 import { explainContext, linesIn, percent, plural } from '../../engine/explain'
 import type { Candidate, Decision, Diagnosis, UniqueContext } from '../../engine/model'
+import { sureRepair } from '../../session/hand'
 import { Action } from '../kit'
 import { useWish } from '../panes'
 import { useDriver } from '../session'
@@ -89,7 +90,7 @@ export function PlaceActions({ decision, diagnosis, start, index }: ActionProps)
         <ApplyRepair
           repair={repair}
           index={index}
-          isFirst={repair === diagnosis?.repairs[0]}
+          isFirst={repair === sureRepair(diagnosis)}
           says={says}
           name={says}
           title={told}

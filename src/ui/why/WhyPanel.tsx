@@ -19,8 +19,29 @@ const Ladder = lazy(async () => ({ default: (await import('./Ladder')).Ladder })
 const DemandsPanel = lazy(async () => ({ default: (await import('./DemandsPanel')).DemandsPanel }))
 const SyntaxPanel = lazy(async () => ({ default: (await import('./SyntaxPanel')).SyntaxPanel }))
 
+/** Milliseconds after which the panel's parts are fetched, wanted or not. More: the first verdict comes in pieces, fewer: the page starts later. */
+const AHEAD = 1500
+
+/** Fetches what a verdict is drawn with, so that the first one comes in one piece. */
+function useAhead(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const parts = [
+        import('./WaysOut'),
+        import('./Evidence'),
+        import('./Ladder'),
+        import('./DemandsPanel'),
+        import('./SyntaxPanel'),
+      ]
+      for (const part of parts) part.catch((unavailable: unknown) => console.warn(unavailable))
+    }, AHEAD)
+    return () => clearTimeout(timer)
+  }, [])
+}
+
 /** Why the selected hunk lands where it does, or does not. */
 export function WhyPanel() {
+  useAhead()
   const { analysis, selected } = useAnalysis()
   const decision = analysis?.transaction.decisions[selected]
   const panel = useRef<HTMLElement>(null)
