@@ -146,7 +146,9 @@ export async function feel(page, act) {
         } else if (entry.entryType === 'longtask') tasks.push(entry.duration)
     }
     const observer = new PerformanceObserver((list) => take(list.getEntries()))
-    observer.observe({ type: 'event', durationThreshold: 16 })
+    /** @type {PerformanceObserverInit & { durationThreshold: number }} */
+    const events = { type: 'event', durationThreshold: 16 }
+    observer.observe(events)
     observer.observe({ type: 'longtask' })
     let open = true
     let last = performance.now()

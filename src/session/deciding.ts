@@ -80,6 +80,7 @@ export function createDeciding({ parts, get, set, notify, subscribe }: Context, 
       turn: null,
       chosen: null,
       ...NOTHING_BY_HAND,
+      notices: get().notices.filter(({ code }) => code !== 'hand'), // of hunks that are gone
       dropped: null,
       analysis: null,
       selected: -1,

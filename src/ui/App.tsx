@@ -15,6 +15,7 @@ import { Sidebar } from './Sidebar'
 import { StageRail } from './StageRail'
 import { type Session, SessionContext, useSession } from './session'
 import { useShortcuts } from './shortcuts'
+import { useAhead } from './why/ahead'
 import { WhyPanel } from './why/WhyPanel'
 import { useWidth } from './width'
 
@@ -40,6 +41,7 @@ function Page() {
   const dialog = useSession((state) => state.dialog !== null)
   useShortcuts()
   useStepAddress()
+  useAhead()
   return (
     <div className="flex h-full flex-col">
       <Boundary of="The head of the page" room="line">

@@ -22,7 +22,7 @@ export function HunkCard({ analysis, decision, index }: Props) {
     <article className="overflow-hidden rounded-panel border border-line">
       <Head analysis={analysis} decision={decision} index={index} />
       <Lines analysis={analysis} decision={decision} />
-      <div className="flex gap-2 border-line border-t p-2">
+      <div className="flex gap-2 border-line border-t p-2 empty:hidden">
         <ReviewActions decision={decision} index={index} full />
       </div>
     </article>

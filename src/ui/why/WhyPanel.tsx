@@ -19,29 +19,8 @@ const Ladder = lazy(async () => ({ default: (await import('./Ladder')).Ladder })
 const DemandsPanel = lazy(async () => ({ default: (await import('./DemandsPanel')).DemandsPanel }))
 const SyntaxPanel = lazy(async () => ({ default: (await import('./SyntaxPanel')).SyntaxPanel }))
 
-/** Milliseconds after which the panel's parts are fetched, wanted or not. More: the first verdict comes in pieces, fewer: the page starts later. */
-const AHEAD = 1500
-
-/** Fetches what a verdict is drawn with, so that the first one comes in one piece. */
-function useAhead(): void {
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const parts = [
-        import('./WaysOut'),
-        import('./Evidence'),
-        import('./Ladder'),
-        import('./DemandsPanel'),
-        import('./SyntaxPanel'),
-      ]
-      for (const part of parts) part.catch((unavailable: unknown) => console.warn(unavailable))
-    }, AHEAD)
-    return () => clearTimeout(timer)
-  }, [])
-}
-
 /** Why the selected hunk lands where it does, or does not. */
 export function WhyPanel() {
-  useAhead()
   const { analysis, selected } = useAnalysis()
   const decision = analysis?.transaction.decisions[selected]
   const panel = useRef<HTMLElement>(null)
@@ -49,7 +28,8 @@ export function WhyPanel() {
   // Another verdict is read from its beginning.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these say that it is another one
   useEffect(() => {
-    if (panel.current !== null) panel.current.scrollTop = 0
+    // What is being moved stays under the hand.
+    if (panel.current !== null && !(document.activeElement instanceof HTMLInputElement)) panel.current.scrollTop = 0
   }, [selected, state, rejected])
   return (
     <aside
