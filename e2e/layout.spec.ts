@@ -30,12 +30,17 @@ const SIZES = [
 ] as const
 type Kind = (typeof SIZES)[number]['kind']
 
-type Screen = { readonly name: string; readonly kinds?: readonly Kind[]; readonly go: (page: Page, kind: Kind) => Promise<void> }
+type Screen = {
+  readonly name: string
+  readonly over?: true
+  readonly kinds?: readonly Kind[]
+  readonly go: (page: Page, kind: Kind) => Promise<void>
+}
 
 /** What a person meets on the way, in this order. */
 const SCREENS: readonly Screen[] = [
   { name: 'empty', go: (page) => expect(page.getByText('Paste what a model wrote')).toBeVisible() },
-  { name: 'lessons', go: openGallery },
+  { name: 'lessons', over: true, go: openGallery },
   { name: 'sample', go: takeSample },
   { name: 'sample-hunks', kinds: ['narrow'], go: (page) => part(page, 'Hunks') },
   { name: 'sample-why', kinds: ['narrow'], go: (page) => part(page, 'Why') },
@@ -45,6 +50,11 @@ const SCREENS: readonly Screen[] = [
   { name: 'message', go: openMessage },
   { name: 'ambiguous', go: (page, kind) => lesson(page, kind, 'Two places fit', '2 places fit equally') },
   { name: 'not-found', go: (page, kind) => lesson(page, kind, 'Lines that were never written', 'No such lines in the file') },
+  { name: 'debugger', go: stepThrough },
+  { name: 'palette', over: true, go: (page) => openOver(page, 'ControlOrMeta+k') },
+  { name: 'keys', over: true, go: (page) => openOver(page, '?') },
+  { name: 'rewrite', over: true, go: (page) => openOver(page, 'e') },
+  { name: 'policies', kinds: ['wide', 'medium'], go: openPolicies },
   { name: 'missing', go: (page, kind) => lesson(page, kind, 'The file is not here', /is not in the project/) },
   { name: 'truncated', go: openTruncated },
 ]
@@ -96,6 +106,8 @@ async function openMessage(page: Page): Promise<void> {
 }
 
 async function lesson(page: Page, kind: Kind, title: string, verdict: string | RegExp): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await openLesson(page, title)
   // A lesson brings its reply to the front once it has come.
   await expect(async () => {
@@ -107,6 +119,33 @@ async function lesson(page: Page, kind: Kind, title: string, verdict: string | R
 async function openTruncated(page: Page): Promise<void> {
   await openLesson(page, 'Cut off in the middle')
   await expect(replyPane(page)).toContainText(/departures? from the format/)
+}
+
+/** Steps into the first comparison of the selected hunk. */
+async function stepThrough(page: Page): Promise<void> {
+  await page.keyboard.press(']')
+  await expect(page).toHaveURL(/step=1\.1$/)
+  await page.keyboard.press(']')
+  await expect(
+    why(page)
+      .getByRole('status')
+      .filter({ hasText: /^Compared/ }),
+  ).toBeVisible()
+}
+
+/** What stands over the page, and the debugger beneath it no longer. */
+async function openOver(page: Page, key: string): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press(key)
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+async function openPolicies(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await openTab(page, 'Policies')
+  await expect(page.getByRole('list', { name: 'Policies' }).getByRole('button')).toHaveCount(4)
 }
 
 type Box = { readonly name: string; readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
@@ -167,16 +206,18 @@ for (const { width, height, kind } of SIZES)
 
     test('nothing is clipped, overlaps or is out of reach', async ({ page, shot }) => {
       test.setTimeout(180_000)
+      // What is half-way in cannot be read yet.
+      await page.emulateMedia({ reducedMotion: 'reduce' })
       if (kind === 'wide') await open(page)
       else await page.goto('/')
       const found = new Map<string, string[]>()
-      for (const { name, kinds, go } of SCREENS) {
+      for (const { name, kinds, over, go } of SCREENS) {
         if (kinds !== undefined && !kinds.includes(kind)) continue
         await go(page, kind)
         await page.evaluate(() => document.fonts.ready.then(() => undefined))
         await inBothSchemes(page, async (scheme) => {
           await shot(`${name}-${width}-${scheme}`)
-          if (name !== 'lessons') await expectInOrder(page, kind)
+          if (over === undefined) await expectInOrder(page, kind)
           const where = `${name}, ${scheme}`
           for (const offence of await axeOffences(page)) found.set(offence, [...(found.get(offence) ?? []), where])
         })
@@ -184,6 +225,26 @@ for (const { width, height, kind } of SIZES)
       expect(Object.fromEntries(found), 'what axe finds, and where').toEqual({})
     })
   })
+
+test.describe('320 × 256, as at 400 % zoom', () => {
+  test.use({ viewport: { width: 320, height: 256 } })
+
+  test('a reply is read, told about and repaired', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByText('Paste what a model wrote')).toBeAttached()
+    await pasteAnywhere(
+      page,
+      SAMPLE.replace('  return this.free.pop() as Conn\n}\n===', '  return this.free.shift() as Conn\n}\n==='),
+    )
+    await expect(why(page).getByRole('heading', { name: 'The file says something else' })).toBeVisible()
+    await expectInOrder(page, 'narrow')
+    await why(page)
+      .getByRole('button', { name: /^Apply/ })
+      .click()
+    await expect(why(page).getByRole('heading', { name: /^Lands/ })).toBeVisible()
+    await expect(commitButton(page)).toBeInViewport()
+  })
+})
 
 test.describe('by keyboard', () => {
   test('Tab reaches the hunk list and goes on through both editors', async ({ page }) => {

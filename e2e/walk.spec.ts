@@ -49,6 +49,8 @@ for (const { width, height } of SIZES)
           if (offences.length > 0) found[state] = offences
         }
         const verdict = (title: string | RegExp) => expect(why(page).getByRole('heading', { name: title })).toBeVisible()
+        // What is half-way in cannot be read yet.
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await page.goto('/')
         await expect(page.getByText('Paste what a model wrote')).toBeVisible()
         await see('empty')

@@ -75,7 +75,7 @@ function Bench({ medium }: { readonly medium: boolean }) {
         </Boundary>
       )}
       <Group orientation="vertical" className="min-w-0 flex-1" {...rows}>
-        <Panel id="panes" minSize={220} className="relative flex flex-col">
+        <Panel id="panes" minSize={220} className="relative flex flex-col overflow-clip!">
           <Group orientation="horizontal" className="min-h-0 flex-1" {...columns}>
             {!medium && (
               <>

@@ -15,6 +15,7 @@ import { Warnings } from './Warnings'
 const NoHunk = lazy(() => import('./NoHunk'))
 const WaysOut = lazy(() => import('./WaysOut'))
 const Evidence = lazy(() => import('./Evidence'))
+const HunkLines = lazy(async () => ({ default: (await import('./HunkLines')).HunkLines }))
 const Ladder = lazy(async () => ({ default: (await import('./Ladder')).Ladder }))
 const DemandsPanel = lazy(async () => ({ default: (await import('./DemandsPanel')).DemandsPanel }))
 const SyntaxPanel = lazy(async () => ({ default: (await import('./SyntaxPanel')).SyntaxPanel }))
@@ -110,6 +111,7 @@ function Verdict(props: HunkProps) {
               {decision.attempts.length > 0 && <Ladder decision={decision} />}
               {decision.attempts.length > 0 && <DemandsPanel demands={analysis.transaction.demands} />}
               <SyntaxPanel analysis={analysis} />
+              <HunkLines analysis={analysis} decision={decision} />
             </Suspense>
           </div>
         </div>
