@@ -122,10 +122,19 @@ export async function dropFiles(page: Page, given: readonly (readonly [name: str
   await page.locator('body').dispatchEvent('drop', { dataTransfer })
 }
 
+/** Opens the dialog that adds files; a press while another dialog is still going away may be lost. */
+async function openAddFiles(page: Page): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: 'Add files' })
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Add files' }).click()
+    await expect(dialog).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  return dialog
+}
+
 /** Adds a file by its path and its text. */
 export async function addFile(page: Page, path: string, text: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add files' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add files' })
+  const dialog = await openAddFiles(page)
   await dialog.getByRole('textbox', { name: 'Path in the project' }).fill(path)
   await dialog.getByRole('textbox', { name: 'Text' }).fill(text)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
@@ -134,8 +143,7 @@ export async function addFile(page: Page, path: string, text: string): Promise<v
 
 /** Adds a file from the disk. */
 export async function chooseFile(page: Page, name: string, buffer: Buffer): Promise<void> {
-  await page.getByRole('button', { name: 'Add files' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add files' })
+  const dialog = await openAddFiles(page)
   await dialog.getByLabel('or choose files').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
   await expect(dialog).toHaveCount(0)
 }

@@ -32,6 +32,9 @@ export interface Pane {
   dispose(): void
 }
 
+/** CSS pixels of height from which on a pane shows something: less has one that is about to be laid out. */
+const ROOM = 60
+
 const { MouseTargetType, EndOfLinePreference, EndOfLineSequence, ScrollType } = monaco.editor
 
 /** Ties rows, selection and events to an editor. */
@@ -65,7 +68,8 @@ export function openPane(code: editor.IStandaloneCodeEditor, model: editor.IText
       const stretch = open ? stretchOf(rows, toReveal) : null
       if (!stretch) return
       const shown = toReveal
-      toReveal = -1
+      // An editor that has no room yet is led there again once it has.
+      if (code.getLayoutInfo().height >= ROOM) toReveal = -1
       code.revealLinesInCenterIfOutsideViewport(Math.max(1, stretch.first), stretch.last + 1, ScrollType.Immediate)
       if (stretch.first === 0) code.setScrollTop(0, ScrollType.Immediate)
       code.revealRange(headOf(rowAt(rows, stretch.first), stretch.first, shown), ScrollType.Immediate)
@@ -78,6 +82,7 @@ export function openPane(code: editor.IStandaloneCodeEditor, model: editor.IText
     copyTruly(code, () => given),
     code.onDidScrollChange(painter.follow),
     code.onDidLayoutChange(painter.follow),
+    code.onDidLayoutChange(reveal),
     code.onDidDispose(() => pane.dispose()),
     model.onDidChangeContent(({ changes }) => {
       if (setting) return
