@@ -1,11 +1,10 @@
 /** The contract over `Runtime`: every row on the embedded runtime, and on WebContainer where the environment allows. */
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { check } from '../src/runtimes/contract/check'
 import type { ContractResult, ContractRow } from '../src/runtimes/contract/row'
 import { ROWS } from '../src/runtimes/contract/rows'
 import type { HarnessResult } from './harness/protocol'
-import { type Harness, loadHarness, openHarness, openRuntime, serveHarness } from './support/harness'
-import type { Host } from './support/host'
+import { type Harness, openHarness, sharedHarness } from './support/harness'
 
 const WITH_NETWORK = process.env.HUNKSCOPE_WEBCONTAINER === '1'
 
@@ -31,18 +30,10 @@ async function sign(harness: Harness, row: ContractRow): Promise<void> {
 }
 
 test.describe('embedded', () => {
-  // One page for all rows, and a runtime of its own for each.
-  let page: Page
-  let host: Host
-  test.beforeAll(async ({ browser }) => {
-    page = await browser.newPage()
-    host = await serveHarness(page)
-    await loadHarness(page, host)
-  })
-  test.afterAll(() => page.close())
+  const open = sharedHarness()
   for (const row of ROWS)
     test(row.title, async () => {
-      const harness = await openRuntime(page, host)
+      const harness = await open()
       await sign(harness, row)
       await harness.dispose()
     })

@@ -1,8 +1,7 @@
 /** Project code that misbehaves: it is ended or contained, the page answers meanwhile, what is left still runs, and the report names what ran. */
-import { chromium, expect, type Page, test } from '@playwright/test'
+import { chromium, expect, test } from '@playwright/test'
 import type { HarnessResult } from './harness/protocol'
-import { loadHarness, openHarness, openRuntime, serveHarness } from './support/harness'
-import type { Host } from './support/host'
+import { openHarness, serveHarness, sharedHarness } from './support/harness'
 import { imports, NEXT, ROWS, requestOf, verdicts } from './support/hostile-code'
 
 /** Turns of the page's event loop that show that it answered all the while; a page that is held up has a handful. */
@@ -14,18 +13,10 @@ const HEAP_MB = 256
 const told = (result: HarnessResult) => JSON.stringify(result.events)
 
 test.describe('one file of two', () => {
-  // One page for all rows, and a runtime of its own for each.
-  let page: Page
-  let host: Host
-  test.beforeAll(async ({ browser }) => {
-    page = await browser.newPage()
-    host = await serveHarness(page)
-    await loadHarness(page, host)
-  })
-  test.afterAll(() => page.close())
+  const open = sharedHarness()
   for (const row of ROWS)
     test(row.title, async () => {
-      const harness = await openRuntime(page, host)
+      const harness = await open()
       const result = await harness.run(requestOf(row))
       expect(verdicts(result, 'bad.test.js')).toEqual(row.expected)
       expect(verdicts(result, 'next.test.js')).toEqual([['next', 'pass']])

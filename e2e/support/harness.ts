@@ -1,6 +1,6 @@
 /** The runtimes without the product's page around them, under the product's headers. */
 import { fileURLToPath } from 'node:url'
-import type { ConsoleMessage, Page } from '@playwright/test'
+import { type ConsoleMessage, type Page, test } from '@playwright/test'
 import type { HarnessRequest, HarnessResult } from '../harness/protocol'
 import { type Host, type HostOptions, openHost, productHeaders } from './host'
 
@@ -78,4 +78,17 @@ export async function openRuntime(
       await runtime.evaluate((opened) => opened.dispose())
     },
   }
+}
+
+/** One page for all tests of a describe block; what is returned opens a runtime of its own in it for each. */
+export function sharedHarness(): () => Promise<Harness> {
+  let page: Page
+  let host: Host
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage()
+    host = await serveHarness(page)
+    await loadHarness(page, host)
+  })
+  test.afterAll(() => page.close())
+  return () => openRuntime(page, host)
 }

@@ -40,35 +40,23 @@ function hunkOf({ before, after }: Rewrite, own: Pick<Hunk, 'before' | 'after' |
 function rewritten(edit: Edit, rewrite: Rewrite): Edit {
   const { format, span } = edit
   const written = rewrite.path ?? edit.written
-  switch (edit.kind) {
-    case 'patch': {
-      const own = edit.hunks[rewrite.hunk]
-      if (own === undefined) return edit
-      const hunks = edit.hunks.map((hunk, at) => (at === rewrite.hunk ? hunkOf(rewrite, own) : hunk))
-      return { ...edit, written: edit.hunks.length === 1 ? written : edit.written, hunks }
-    }
-    case 'replace': {
-      const hunk = hunkOf(rewrite, edit)
-      if (rewrite.whole) return { kind: 'patch', written, format, span, hunks: [hunk] }
-      return { kind: 'replace', written, format, span, before: hunk.before, after: hunk.after, all: edit.all }
-    }
-    case 'create':
-    case 'write': {
-      const lines = linesOf(rewrite.after, edit.lines, span)
-      return { ...edit, written, lines, text: rewrite.after.map((line) => `${line}\n`).join('') }
-    }
-    case 'lazy': {
-      if (rewrite.whole)
-        return { kind: 'patch', written, format, span, hunks: [hunkOf(rewrite, { before: [], after: edit.lines, span })] }
-      const lines = linesOf(rewrite.after, edit.lines, span)
-      return { ...edit, written, lines, elisions: elisionsOf(rewrite.after) }
-    }
-    case 'lines':
-    case 'symbol':
-      if (rewrite.whole)
-        return { kind: 'patch', written, format, span, hunks: [hunkOf(rewrite, { before: [], after: edit.lines, span })] }
-      return { ...edit, written, lines: linesOf(rewrite.after, edit.lines, span) }
-    case 'delete':
-      return { ...edit, written, before: linesOf(rewrite.before, edit.before, span) }
+  if (edit.kind === 'patch') {
+    const own = edit.hunks[rewrite.hunk]
+    if (own === undefined) return edit
+    const hunks = edit.hunks.map((hunk, at) => (at === rewrite.hunk ? hunkOf(rewrite, own) : hunk))
+    return { ...edit, written: edit.hunks.length === 1 ? written : edit.written, hunks }
   }
+  if (edit.kind === 'delete') return { ...edit, written, before: linesOf(rewrite.before, edit.before, span) }
+  const own = edit.kind === 'replace' ? edit : { before: [], after: edit.lines, span }
+  const isWhole = edit.kind === 'create' || edit.kind === 'write'
+  if (rewrite.whole && !isWhole) return { kind: 'patch', written, format, span, hunks: [hunkOf(rewrite, own)] }
+  const lines = linesOf(rewrite.after, own.after, span)
+  if (edit.kind === 'replace') {
+    const before = linesOf(rewrite.before, edit.before, span)
+    return { kind: 'replace', written, format, span, before, after: lines, all: edit.all }
+  }
+  if (edit.kind === 'lazy') return { ...edit, written, lines, elisions: elisionsOf(rewrite.after) }
+  return isWhole
+    ? { ...edit, written, lines, text: rewrite.after.map((line) => `${line}\n`).join('') }
+    : { ...edit, written, lines }
 }

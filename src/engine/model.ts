@@ -321,7 +321,6 @@ export type SymbolProblem =
 type RefusalData = {
   'not-found': unknown
   ambiguous: { readonly rung: RungId; readonly places: number }
-  /** The text stood in the file until an earlier edit of the same reply changed it. */
   /** A place resembles the hunk, by `score`, and another by `next`: too little, or too nearly as much. */
   'low-confidence': { readonly score: number; readonly next: number }
   /** The old text stands in the file, and at `at` all of the new text does as well. */
@@ -336,6 +335,7 @@ type RefusalData = {
   unquoted: { readonly at: LineRange }
   /** The new lines could go to more than one place between the lines around them. */
   unpinned: { readonly at: LineRange }
+  /** The text stood in the file until an earlier edit of the same reply changed it. */
   'destroyed-by-earlier-edit': { readonly by: number; readonly at: LineRange }
   overlap: { readonly by: number }
   'empty-search': unknown

@@ -1,9 +1,9 @@
 /** The reply, and what the engine makes of it. */
-import type { Demands, Path } from '../engine/model'
+import type { Decision, Demands, Path } from '../engine/model'
 import type { Analysis, Job } from '../workers/protocol'
 import { amendmentsOf, fateOf, keyOf, rejectedOf, type Usual } from './hand'
 import type { Context } from './parts'
-import { firstToSee, NOTHING_BY_HAND, type State } from './state'
+import { isRefused, NOTHING_BY_HAND, type State } from './state'
 
 /** Characters of a reply that are taken. More: the page may run out of memory, fewer: honest replies are refused. */
 const LARGEST_REPLY = 20_000_000
@@ -199,4 +199,12 @@ const isSameWarnings = ({ transaction: a }: Analysis, { transaction: b }: Analys
 function isSameOutcome({ transaction: a }: Analysis, { transaction: b }: Analysis): boolean {
   if (a.state !== 'staged' || b.state !== 'staged' || a.files.length !== b.files.length) return false
   return a.files.every(({ path, after }, at) => b.files[at]?.path === path && b.files[at].after === after)
+}
+
+/** The decision to look at first: a refused one, else the first that took more than an exact match, else the first. */
+function firstToSee(decisions: readonly Decision[]): number {
+  const refused = decisions.findIndex(isRefused)
+  if (refused >= 0) return refused
+  const tolerant = decisions.findIndex((decision) => decision.state === 'applied' && !['exact', 'create'].includes(decision.how))
+  return tolerant >= 0 ? tolerant : decisions.length > 0 ? 0 : -1
 }

@@ -2,7 +2,8 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PageEngine } from '../workers/page-client'
 import { A, block, GOOD, intakeOf, opened as openedOn, type PageOptions, page as pageOn, path, TEST } from './page-fixture'
-import { commitState, stagesOf, summaryOf } from './state'
+import { commitState, stagesOf } from './stages'
+import { summaryOf } from './state'
 
 let database: IDBFactory
 beforeEach(() => {

@@ -9,7 +9,8 @@ import { append, headOf, join, nameOf, projectOf, snapshotOf, type Timeline } fr
 import { accountOf } from './accounting'
 import type { Draft, HandEdit, KeptProject, Persistence } from './kept'
 import type { Context } from './parts'
-import { commitState, type State, stagedAnalysis } from './state'
+import { commitState } from './stages'
+import { type State, stagedAnalysis } from './state'
 
 /** A draft is kept this long after the last change, in milliseconds. */
 const DRAFT_PAUSE = 250

@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { shaOf } from '../workspace/content'
 import { A, block, GOOD, intakeOf, opened as openedOn, type PageOptions, path } from './page-fixture'
-import { commitState } from './state'
+import { commitState } from './stages'
 
 let database: IDBFactory
 beforeEach(() => {

@@ -2,7 +2,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { A, block, GOOD, opened as openedOn, page as pageOn } from './page-fixture'
-import { commitState } from './state'
+import { commitState } from './stages'
 
 let database: IDBFactory
 beforeEach(() => {

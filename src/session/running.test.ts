@@ -10,7 +10,8 @@ import { createHead } from '../workspace/head'
 import { createDriver } from './driver'
 import { intakeOf, path } from './page-fixture'
 import { openPersistence } from './persistence'
-import { commitState, EMPTY, summaryOf, testsOf } from './state'
+import { commitState } from './stages'
+import { EMPTY, summaryOf, testsOf } from './state'
 
 const FILES = {
   'src/a.ts': 'const a = 1\n',

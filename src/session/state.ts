@@ -5,7 +5,7 @@ import type { Analysis } from '../workers/protocol'
 import type { Gathered, Progress } from '../workspace/intake/source'
 import type { Rollbacks } from '../workspace/rollbacks'
 import type { Verdict } from '../workspace/snapshots'
-import { headOf, type Timeline } from '../workspace/timeline'
+import type { Timeline } from '../workspace/timeline'
 import type { BootFailure, Reason, RuntimeChoice } from './choosing'
 import { type Hand, NO_HAND, type Usual } from './hand'
 import type { HandEdit, Origin } from './kept'
@@ -136,7 +136,7 @@ export type State = {
   readonly selected: number
   /** The step that the debugger stands at; null: it is off. */
   readonly debug: DebugAt | null
-  /** What became of hunks under the usual demands, by `handOf` of the reply's hunks, while others are tried; null: these are the usual ones. */
+  /** What became of hunks under the usual demands, by `keyOf` a hunk, while others are tried; null: these are the usual ones. */
   readonly usual: Usual | null
   /** What a person decided of hunks; for this reply alone. */
   readonly hand: Hand
@@ -286,98 +286,8 @@ const landingAnalysis = ({ analysis }: Pick<State, 'analysis'>): Analysis | null
   analysis?.transaction.state === 'staged' && analysis.transaction.files.length > 0 ? analysis : null
 
 /** Whether what would be staged was rolled back. */
-const isDropped = (state: Pick<State, 'analysis' | 'dropped'>): boolean =>
+export const isDropped = (state: Pick<State, 'analysis' | 'dropped'>): boolean =>
   state.dropped !== null && landingAnalysis(state)?.reply === state.dropped
-
-/** `checking`: the syntax of what is staged is not known yet. `broken`: it has errors that block the commit. */
-export type CommitState =
-  | 'nothing'
-  | 'dropped'
-  | 'checking'
-  | 'broken'
-  | 'untested'
-  | 'no-tests'
-  | 'testing'
-  | 'red'
-  | 'partly'
-  | 'green'
-  | 'warned'
-
-/** Edits that can be staged although the rest of the reply was cut off or could not be read: their indexes. None where that is not the trouble. */
-export function completeEdits({ analysis, chosen }: Pick<State, 'analysis' | 'chosen'>): readonly number[] {
-  if (analysis === null || chosen !== null || analysis.transaction.state !== 'rejected') return []
-  const { reason } = analysis.transaction
-  return reason === 'truncated' || reason === 'unreadable' ? [...analysis.reading.edits.keys()] : []
-}
-
-/** Whether the warnings of what is staged wait for someone to look at them. */
-export const isWarned = (state: State): boolean => {
-  const staged = stagedAnalysis(state)
-  return staged !== null && staged.transaction.warnings.length > 0 && state.lookedAt !== staged
-}
-
-/** Whether what is staged may be committed: `green`, where every test file ran whole on exactly this and nothing failed, or `no-tests` where the project has none that can run here. `warned`: it may once someone has looked at the warnings. */
-export function commitState(state: State): CommitState {
-  if (state.deciding) return 'nothing'
-  if (isDropped(state)) return 'dropped'
-  const staged = stagedAnalysis(state)
-  if (staged === null) return 'nothing'
-  if (state.syntax === 'block' && staged.transaction.warnings.some(({ code }) => code === 'syntax-error')) return 'broken'
-  const tested = testedState(state, staged)
-  if (tested !== 'green' && tested !== 'no-tests') return tested
-  if (state.syntax !== 'off' && staged.syntax.some((look) => look.state === 'loading')) return 'checking'
-  return isWarned(state) ? 'warned' : tested
-}
-
-/** What the tests say of what is staged. */
-function testedState(state: State, { transaction }: Analysis): CommitState {
-  if (testFilesIn(stagedTree(state.tree, transaction)).length === 0) return 'no-tests'
-  if (!runIsCurrent(state)) return 'untested'
-  const summary = summaryOf(state.run)
-  if (summary === 'green') return 'green'
-  if (summary === 'partial') return 'partly'
-  return summary === 'running' ? 'testing' : 'red'
-}
-
-export type StageId = 'read' | 'match' | 'review' | 'test' | 'commit'
-export type StageMark = 'done' | 'current' | 'trouble' | 'ahead'
-
-/** The five stages that a reply goes through, and where this one is. */
-export function stagesOf(state: State): Record<StageId, StageMark> {
-  const { analysis } = state
-  const ahead = { read: 'ahead', match: 'ahead', review: 'ahead', test: 'ahead', commit: 'ahead' } as const
-  if (analysis === null || analysis.reply === '') return { ...ahead, read: 'current' }
-  const { transaction } = analysis
-  const asksElse = transaction.state === 'rejected' && transaction.reason === 'no-edits' && analysis.reading.steps.length > 0
-  if (transaction.decisions.length === 0) return { ...ahead, read: asksElse ? 'done' : 'trouble' }
-  const unread = transaction.state === 'rejected' && (transaction.reason === 'truncated' || transaction.reason === 'unreadable')
-  const read = unread ? 'trouble' : 'done'
-  if (transaction.state === 'rejected') {
-    const refused = transaction.decisions.some(isRefused)
-    return { ...ahead, read, match: refused ? 'trouble' : 'done', review: 'current' }
-  }
-  const commit = commitState(state)
-  const reviewed = { read, match: 'done', review: 'done' } as const
-  if (transaction.files.length === 0) {
-    const verdict = state.timeline === null ? null : headOf(state.timeline).verdict
-    return { ...reviewed, test: verdict?.failed === 0 ? 'done' : 'ahead', commit: 'done' }
-  }
-  if (commit === 'broken') return { ...reviewed, review: 'trouble', test: 'ahead', commit: 'ahead' }
-  if (commit === 'dropped') return { ...reviewed, review: 'current', test: 'ahead', commit: 'ahead' }
-  if (commit === 'warned' || commit === 'checking')
-    return { ...reviewed, review: 'current', test: summaryOf(state.run) === 'green' ? 'done' : 'ahead', commit: 'ahead' }
-  if (commit === 'green' || commit === 'no-tests')
-    return { ...reviewed, test: commit === 'green' ? 'done' : 'ahead', commit: 'current' }
-  return { ...reviewed, test: commit === 'red' ? 'trouble' : 'current', commit: 'ahead' }
-}
 
 /** Whether a hunk has no place and holds the others up: one that a person left out does not. */
 export const isRefused = ({ state, rejected }: Decision): boolean => state === 'refused' && !rejected
-
-/** The decision to look at first: a refused one, else the first that took more than an exact match, else the first. */
-export function firstToSee(decisions: readonly Decision[]): number {
-  const refused = decisions.findIndex(isRefused)
-  if (refused >= 0) return refused
-  const tolerant = decisions.findIndex((decision) => decision.state === 'applied' && !['exact', 'create'].includes(decision.how))
-  return tolerant >= 0 ? tolerant : decisions.length > 0 ? 0 : -1
-}

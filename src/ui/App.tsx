@@ -11,6 +11,7 @@ import { Notices } from './Notices'
 import { createPanes, PanesContext } from './panes'
 import { ReplyPane } from './ReplyPane'
 import { Ribbons } from './Ribbons'
+import { remembered } from './remembered'
 import { Sidebar } from './Sidebar'
 import { StageRail } from './StageRail'
 import { type Session, SessionContext, useSession } from './session'
@@ -18,6 +19,9 @@ import { useShortcuts } from './shortcuts'
 import { useAhead } from './why/ahead'
 import { WhyPanel } from './why/WhyPanel'
 import { useWidth } from './width'
+
+/** Sizes of the panels. */
+const LAYOUTS = { getItem: remembered.get, setItem: remembered.set }
 
 const Dialogs = lazy(() => import('./dialogs'))
 /** Stands at middling widths alone. */
@@ -63,8 +67,8 @@ function Page() {
 
 /** The three linked panes above, results below. `medium`: the lists become a rail and WHY a tab. */
 function Bench({ medium }: { readonly medium: boolean }) {
-  const columns = useDefaultLayout({ id: medium ? 'columns-medium' : 'columns', storage: localLayouts })
-  const rows = useDefaultLayout({ id: 'rows', storage: localLayouts })
+  const columns = useDefaultLayout({ id: medium ? 'columns-medium' : 'columns', storage: LAYOUTS })
+  const rows = useDefaultLayout({ id: 'rows', storage: LAYOUTS })
   return (
     <div className="flex min-h-0 flex-1">
       {medium && (
@@ -126,23 +130,4 @@ function Bench({ medium }: { readonly medium: boolean }) {
       </Group>
     </div>
   )
-}
-
-/** Sizes of the panels; where the browser gives no storage they are not remembered. */
-const localLayouts = {
-  getItem(key: string): string | null {
-    try {
-      return localStorage.getItem(key)
-    } catch (denied) {
-      if (denied instanceof DOMException) return null
-      throw denied
-    }
-  },
-  setItem(key: string, value: string): void {
-    try {
-      localStorage.setItem(key, value)
-    } catch (denied) {
-      if (!(denied instanceof DOMException)) throw denied
-    }
-  },
 }

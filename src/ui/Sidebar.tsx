@@ -157,12 +157,12 @@ function hunkName(decision: Decision, label: string): string {
 export function hunkLabel(decision: Decision, index: number, count: number, path: string): string {
   const place = decision.state === 'refused' ? '' : `, ${linesIn(decision.before)}`
   const score = decision.state === 'applied' ? `, confidence ${decision.score.toFixed(2)}` : ''
-  const fate = decision.rejected ? 'left out by hand' : fateOf(decision)
+  const fate = decision.rejected ? 'left out by hand' : howItLands(decision)
   return `hunk ${index + 1} of ${count}, ${fate}${score}, ${path}${place}:`
 }
 
 /** "applied by indentation", "refused". */
-function fateOf(decision: Decision): string {
+function howItLands(decision: Decision): string {
   if (decision.state !== 'applied') return decision.state.replace('-', ' ')
   if (decision.how === 'exact') return 'applied exactly'
   return isRung(decision.how) ? `applied by ${RUNG_NAME[decision.how].toLowerCase()}` : 'applied'

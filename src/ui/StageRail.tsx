@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { REJECTION } from '../engine/explain'
-import { commitState, isRefused, type StageId, type StageMark, type State, stagesOf } from '../session/state'
+import { commitState, type StageId, type StageMark, stagesOf } from '../session/stages'
+import { isRefused, type State } from '../session/state'
 import { Action } from './kit'
 import { lazy } from './lazy'
 import { useDriver, useSession } from './session'

@@ -1,6 +1,6 @@
 /** Light or dark: what a person chose, else what the system prefers. What draws by itself follows `data-theme` on the root element. */
 import { useLayoutEffect, useSyncExternalStore } from 'react'
-import { remembered } from './commands/remembered'
+import { remembered } from './remembered'
 
 const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]

@@ -3,7 +3,8 @@ import { plural } from '../engine/explain'
 import type { PathProblem, Step, Wrapping } from '../engine/model'
 import type { RuntimeId } from '../runtimes/runtime'
 import type { BootFailure } from '../session/choosing'
-import type { CommitState, RuntimeView, StageId } from '../session/state'
+import type { CommitState, StageId } from '../session/stages'
+import type { RuntimeView } from '../session/state'
 
 const BOOT: Record<BootFailure['reason'], string> = {
   offline: 'The runtime could not be loaded: the page is offline.',

@@ -49,7 +49,23 @@ type Waiting = {
   readonly fail: (error: Error) => void
 }
 
-type Asked<T> = { readonly settle: (answer: T) => void; readonly fail: (error: Error) => void }
+/** Questions that are open, by their ids. */
+function createQuestions<T>() {
+  const open = new Map<number, { readonly settle: (answer: T) => void; readonly fail: (error: Error) => void }>()
+  return {
+    ask: (id: number): Promise<T> => new Promise((settle, fail) => void open.set(id, { settle, fail })),
+    /** False where nobody waits for it any more. */
+    answer(id: number, answer: T): boolean {
+      open.get(id)?.settle(answer)
+      return open.delete(id)
+    },
+    isNone: (): boolean => open.size === 0,
+    failAll(error: Error): void {
+      for (const { fail } of open.values()) fail(error)
+      open.clear()
+    },
+  }
+}
 
 type Stream = {
   readonly id: number
@@ -67,8 +83,8 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
   let waiting: Waiting | null = null
   let stream: Stream | null = null
   let last = 0
-  const outlines = new Map<number, Asked<Outline | null>>()
-  const leftovers = new Map<number, Asked<readonly Leftover[]>>()
+  const outlines = createQuestions<Outline | null>()
+  const leftovers = createQuestions<readonly Leftover[]>()
   const listeners = new Set<() => void>()
 
   const breakDown = () => {
@@ -81,9 +97,8 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
     const cut = stream
     stream = null
     for (const { fail } of cut?.waiting ?? []) fail(stopped)
-    for (const { fail } of [...outlines.values(), ...leftovers.values()]) fail(stopped)
-    outlines.clear()
-    leftovers.clear()
+    outlines.failAll(stopped)
+    leftovers.failAll(stopped)
     next()
   }
 
@@ -100,13 +115,11 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
         return
       }
       if (message?.type === 'outlined') {
-        outlines.get(message.id)?.settle(message.outline)
-        outlines.delete(message.id)
+        outlines.answer(message.id, message.outline)
         return
       }
       if (message?.type === 'leftovers') {
-        leftovers.get(message.id)?.settle(message.leftovers)
-        leftovers.delete(message.id)
+        leftovers.answer(message.id, message.leftovers)
         return
       }
       if (message === null || message.id !== running?.id) return
@@ -172,20 +185,17 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
       worker ??= boot()
       worker.postMessage({ type: 'outline', id, tokens })
       signal?.addEventListener('abort', () => {
-        const left = outlines.get(id)
-        if (left === undefined) return
-        outlines.delete(id)
-        left.settle(null)
+        if (!outlines.answer(id, null)) return
         // A large project takes seconds, and the next reply would wait for them.
-        if (running === null && stream === null && outlines.size + leftovers.size === 0) breakDown()
+        if (running === null && stream === null && outlines.isNone() && leftovers.isNone()) breakDown()
       })
-      return new Promise((settle, fail) => void outlines.set(id, { settle, fail }))
+      return outlines.ask(id)
     },
     policies(job) {
       const id = ++last
       worker ??= boot()
       worker.postMessage({ type: 'policies', id, job })
-      return new Promise((settle, fail) => void leftovers.set(id, { settle, fail }))
+      return leftovers.ask(id)
     },
     openStream() {
       const mine: Stream = { id: ++last, waiting: [] }

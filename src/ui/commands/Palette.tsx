@@ -5,11 +5,11 @@ import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { plural } from '../../engine/explain'
 import type { LessonEntry } from '../../session/lessons'
 import { SignMark } from '../kit'
+import { remembered } from '../remembered'
 import { useDriver, useSession } from '../session'
 import { useWidth } from '../width'
 import { type Section, type Shown, sectionsFor, withRecent } from './entries'
 import { KeyCap } from './KeyCap'
-import { remembered } from './remembered'
 
 export default function Palette({ onClose }: { readonly onClose: () => void }) {
   return (

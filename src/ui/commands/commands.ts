@@ -1,7 +1,8 @@
 /** Everything that a person can do on the page, in plain words. Loaded when the palette or the list of keys is opened. */
 import { choiceOf } from '../../session/hand'
 import { countsOf } from '../../session/results'
-import { commitState, completeEdits, isWarned, type State, summaryOf } from '../../session/state'
+import { commitState, completeEdits, isWarned } from '../../session/stages'
+import { type State, summaryOf } from '../../session/state'
 import { parts, runtimes, syntax, tabs, themes, views } from './choices'
 import type { Command, Keyed } from './command'
 import { hunkOf, KEYED, type KeyedId } from './keyed'

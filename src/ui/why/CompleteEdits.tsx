@@ -1,6 +1,6 @@
 import { plural } from '../../engine/explain'
 import type { Edit } from '../../engine/model'
-import { completeEdits } from '../../session/state'
+import { completeEdits } from '../../session/stages'
 import { Action } from '../kit'
 import { useAnalysis, useDriver, useSession } from '../session'
 

@@ -1,6 +1,7 @@
 import { explainWarning, plural } from '../../engine/explain'
 import type { Warning } from '../../engine/model'
-import { isWarned, stagedAnalysis } from '../../session/state'
+import { isWarned } from '../../session/stages'
+import { stagedAnalysis } from '../../session/state'
 import { Action } from '../kit'
 import { useWish } from '../panes'
 import { useDriver, useSession } from '../session'

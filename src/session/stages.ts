@@ -1,0 +1,86 @@
+/** The stages that a reply goes through, and whether what is staged may be committed: what follows from a state. */
+import type { Analysis } from '../workers/protocol'
+import { headOf } from '../workspace/timeline'
+import { isDropped, isRefused, runIsCurrent, type State, stagedAnalysis, stagedTree, summaryOf, testFilesIn } from './state'
+
+/** `checking`: the syntax of what is staged is not known yet. `broken`: it has errors that block the commit. */
+export type CommitState =
+  | 'nothing'
+  | 'dropped'
+  | 'checking'
+  | 'broken'
+  | 'untested'
+  | 'no-tests'
+  | 'testing'
+  | 'red'
+  | 'partly'
+  | 'green'
+  | 'warned'
+
+/** Edits that can be staged although the rest of the reply was cut off or could not be read: their indexes. None where that is not the trouble. */
+export function completeEdits({ analysis, chosen }: Pick<State, 'analysis' | 'chosen'>): readonly number[] {
+  if (analysis === null || chosen !== null || analysis.transaction.state !== 'rejected') return []
+  const { reason } = analysis.transaction
+  return reason === 'truncated' || reason === 'unreadable' ? [...analysis.reading.edits.keys()] : []
+}
+
+/** Whether the warnings of what is staged wait for someone to look at them. */
+export const isWarned = (state: State): boolean => {
+  const staged = stagedAnalysis(state)
+  return staged !== null && staged.transaction.warnings.length > 0 && state.lookedAt !== staged
+}
+
+/** Whether what is staged may be committed: `green`, where every test file ran whole on exactly this and nothing failed, or `no-tests` where the project has none that can run here. `warned`: it may once someone has looked at the warnings. */
+export function commitState(state: State): CommitState {
+  if (state.deciding) return 'nothing'
+  if (isDropped(state)) return 'dropped'
+  const staged = stagedAnalysis(state)
+  if (staged === null) return 'nothing'
+  if (state.syntax === 'block' && staged.transaction.warnings.some(({ code }) => code === 'syntax-error')) return 'broken'
+  const tested = testedState(state, staged)
+  if (tested !== 'green' && tested !== 'no-tests') return tested
+  if (state.syntax !== 'off' && staged.syntax.some((look) => look.state === 'loading')) return 'checking'
+  return isWarned(state) ? 'warned' : tested
+}
+
+/** What the tests say of what is staged. */
+function testedState(state: State, { transaction }: Analysis): CommitState {
+  if (testFilesIn(stagedTree(state.tree, transaction)).length === 0) return 'no-tests'
+  if (!runIsCurrent(state)) return 'untested'
+  const summary = summaryOf(state.run)
+  if (summary === 'green') return 'green'
+  if (summary === 'partial') return 'partly'
+  return summary === 'running' ? 'testing' : 'red'
+}
+
+export type StageId = 'read' | 'match' | 'review' | 'test' | 'commit'
+export type StageMark = 'done' | 'current' | 'trouble' | 'ahead'
+
+/** The five stages that a reply goes through, and where this one is. */
+export function stagesOf(state: State): Record<StageId, StageMark> {
+  const { analysis } = state
+  const ahead = { read: 'ahead', match: 'ahead', review: 'ahead', test: 'ahead', commit: 'ahead' } as const
+  if (analysis === null || analysis.reply === '') return { ...ahead, read: 'current' }
+  const { transaction } = analysis
+  const asksElse = transaction.state === 'rejected' && transaction.reason === 'no-edits' && analysis.reading.steps.length > 0
+  if (transaction.decisions.length === 0) return { ...ahead, read: asksElse ? 'done' : 'trouble' }
+  const unread = transaction.state === 'rejected' && (transaction.reason === 'truncated' || transaction.reason === 'unreadable')
+  const read = unread ? 'trouble' : 'done'
+  if (transaction.state === 'rejected') {
+    const refused = transaction.decisions.some(isRefused)
+    return { ...ahead, read, match: refused ? 'trouble' : 'done', review: 'current' }
+  }
+  const commit = commitState(state)
+  const reviewed = { read, match: 'done', review: 'done' } as const
+  if (transaction.files.length === 0) {
+    const verdict = state.timeline === null ? null : headOf(state.timeline).verdict
+    return { ...reviewed, test: verdict?.failed === 0 ? 'done' : 'ahead', commit: 'done' }
+  }
+  if (commit === 'broken') return { ...reviewed, review: 'trouble', test: 'ahead', commit: 'ahead' }
+  if (commit === 'dropped') return { ...reviewed, review: 'current', test: 'ahead', commit: 'ahead' }
+  if (commit === 'warned' || commit === 'checking')
+    return { ...reviewed, review: 'current', test: summaryOf(state.run) === 'green' ? 'done' : 'ahead', commit: 'ahead' }
+  if (commit === 'green' || commit === 'no-tests')
+    return { ...reviewed, test: commit === 'green' ? 'done' : 'ahead', commit: 'current' }
+  return { ...reviewed, test: commit === 'red' ? 'trouble' : 'current', commit: 'ahead' }
+}
