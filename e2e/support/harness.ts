@@ -42,13 +42,13 @@ export async function openHarness(
   return openRuntime(page, host, id, sandbox)
 }
 
-export async function loadHarness(page: Page, host: Host): Promise<void> {
+async function loadHarness(page: Page, host: Host): Promise<void> {
   await page.goto(host.url)
   await page.waitForFunction(() => 'harness' in window)
 }
 
 /** Opens a runtime in a page that has loaded the harness; several may follow each other there. */
-export async function openRuntime(
+async function openRuntime(
   page: Page,
   host: Host,
   id: 'embedded' | 'webcontainer' = 'embedded',

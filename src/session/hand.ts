@@ -1,5 +1,6 @@
 /** What a person decides of hunks by hand: pure values and the steps between them. */
-import type { Amendment, Decision, Diagnosis, HunkAt, HunkLine, Repair } from '../engine/model'
+import type { Amendment, Decision, HunkAt, HunkLine, Repair } from '../engine/model'
+import type { Analysis } from '../workers/protocol'
 
 /** What a person said of one hunk. `seen`: looked at and taken as it is. */
 export type Choice = { readonly said: 'accepted' | 'rejected' | null; readonly amendment: Amendment | null }
@@ -45,10 +46,17 @@ const workOf = (hand: Hand): string => JSON.stringify([amendmentsOf(hand), rejec
 export const fateOf = (decision: Decision): string =>
   decision.state === 'refused' ? `refused ${decision.refusal.code}` : decision.state
 
-/** The repair that can be applied without a choice: the first, unless it is one of several places. */
-export function sureRepair(diagnosis: Diagnosis | undefined): Repair | undefined {
-  const [first, ...others] = diagnosis?.repairs ?? []
-  return first?.code === 'more-context' && others.length > 0 ? undefined : first
+/** Whether a repair can take the hunk's place: one that leads to another file only where no other hunk of the edit stays behind. */
+export function mayApply({ reading, transaction }: Analysis, index: number, { code }: Repair): boolean {
+  const edit = reading.edits[transaction.decisions[index]?.edit ?? -1]
+  return code !== 'other-file' || edit?.kind !== 'patch' || edit.hunks.length === 1
+}
+
+/** The repair of decision `index` that can be applied without a choice: the first, unless it is one of several places. */
+export function sureRepair(analysis: Analysis | null, index: number): Repair | undefined {
+  const [first, ...others] = analysis?.diagnoses.find(({ decision }) => decision === index)?.repairs ?? []
+  if (analysis === null || first === undefined || !mayApply(analysis, index, first)) return undefined
+  return first.code === 'more-context' && others.length > 0 ? undefined : first
 }
 
 /** A repair as what it makes of the hunk that it stands for. */

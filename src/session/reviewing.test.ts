@@ -1,7 +1,8 @@
 /** What a person decides of hunks by hand, and the way back. */
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { A, block, GOOD, opened as openedOn, page as pageOn } from './page-fixture'
+import { sureRepair } from './hand'
+import { A, block, GOOD, intakeOf, opened as openedOn, page as pageOn } from './page-fixture'
 import { commitState } from './stages'
 
 let database: IDBFactory
@@ -59,6 +60,27 @@ describe('a refused hunk', () => {
     expect(outcome(get)).toBeNull()
     expect(get().handPast).toEqual([])
   })
+})
+
+test('a repair that leads to another file is not applied where other hunks of its edit stay', async () => {
+  const diff = (hunks: string) => `--- a/src/a.ts\n+++ b/src/a.ts\n${hunks}`
+  const elsewhere = "@@ -1,2 +1,2 @@\n it('stands there')\n-it('goes')\n+it('comes')\n"
+  const files = { 'src/a.ts': 'const a = 1\n', 'src/b.ts': "it('stands there')\nit('goes')\n" }
+  for (const [reply, may] of [
+    [diff(elsewhere), true],
+    [diff(`@@ -1 +1 @@\n-const a = 1\n+const a = 2\n${elsewhere}`), false],
+  ] as const) {
+    const { driver, get } = await openedOn({ database })
+    await driver.take(intakeOf(files))
+    await driver.paste(reply)
+    const index = (get().analysis?.transaction.decisions.length ?? 0) - 1
+    const repair = get().analysis?.diagnoses.find(({ decision }) => decision === index)?.repairs[0]
+    expect(repair?.code).toBe('other-file')
+    expect(sureRepair(get().analysis, index)).toBe(may ? repair : undefined)
+    if (repair !== undefined) await driver.repair(index, repair)
+    expect(get().analysis?.transaction.state).toBe(may ? 'staged' : 'rejected')
+    expect(get().hand.size).toBe(may ? 1 : 0)
+  }
 })
 
 describe('a hunk that lands', () => {

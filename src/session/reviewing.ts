@@ -1,7 +1,7 @@
 /** What a person decides of hunks by hand: accepted, left out, put elsewhere, written anew; and the way back from each. */
 
 import type { Amendment, Decision, HunkAt, Path, Repair } from '../engine/model'
-import { amendmentOf, choiceOf, type Hand, isSameWork, withChoices } from './hand'
+import { amendmentOf, choiceOf, type Hand, isSameWork, mayApply, withChoices } from './hand'
 import type { Context } from './parts'
 
 /** Steps that can be undone. More: memory for states nobody goes back to, fewer: a long review cannot be taken back whole. */
@@ -75,10 +75,11 @@ export function createReviewing({ get, set, notify }: Context, { decide, onChang
       await amend(index, { edit: decision.edit, hunk: decision.hunk, kind: 'place', line })
       notify({ code: 'hand', what: 'placed', hunk: index })
     },
-    /** Puts an edit that lands in the place of a refused hunk. */
+    /** Puts an edit that lands in the place of a refused hunk, where it may take it. */
     async repair(index: number, repair: Repair): Promise<void> {
       const decision = decisionAt(index)
-      if (decision === undefined) return
+      const { analysis } = get()
+      if (decision === undefined || analysis === null || !mayApply(analysis, index, repair)) return
       await amend(index, amendmentOf(decision, repair))
       notify({ code: 'hand', what: 'repaired', hunk: index })
     },

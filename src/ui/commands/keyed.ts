@@ -17,8 +17,7 @@ const mayAccept = (state: State): boolean => {
   return hunk !== undefined && (hunk.state !== 'refused' || hunk.rejected === true)
 }
 
-const firstRepair = ({ analysis, selected }: State): Repair | undefined =>
-  sureRepair(analysis?.diagnoses.find(({ decision }) => decision === selected))
+const firstRepair = ({ analysis, selected }: State): Repair | undefined => sureRepair(analysis, selected)
 
 /** Index of the first refused hunk after the selected one, from the top again where there is none; -1 for none at all. */
 function nextRefused(state: State): number {

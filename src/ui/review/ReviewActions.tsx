@@ -23,7 +23,7 @@ export function ReviewActions({
 }) {
   const driver = useDriver()
   const { said, amendment } = useSession((state) => choiceOf(state.hand, decision))
-  const repair = useSession((state) => sureRepair(state.analysis?.diagnoses.find((one) => one.decision === index)))
+  const repair = useSession((state) => sureRepair(state.analysis, index))
   const letters = useSession((state) => state.letterKeys) && !full
   const refused = decision.state === 'refused'
   const size = full ? 'h-9 flex-1 justify-center' : 'h-[22px] px-2 text-small'

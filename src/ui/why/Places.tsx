@@ -1,6 +1,5 @@
 import { explainContext, linesIn, percent, plural } from '../../engine/explain'
 import type { Candidate, Decision, Diagnosis, UniqueContext } from '../../engine/model'
-import { sureRepair } from '../../session/hand'
 import { Action } from '../kit'
 import { useWish } from '../panes'
 import { useDriver } from '../session'
@@ -86,17 +85,7 @@ export function PlaceActions({ decision, diagnosis, start, index }: ActionProps)
       <Action onPress={() => void driver.placeAt(index, start)}>
         Put it here<span className="sr-only">, at line {start + 1}</span>
       </Action>
-      {repair !== undefined && (
-        <ApplyRepair
-          repair={repair}
-          index={index}
-          isFirst={repair === sureRepair(diagnosis)}
-          says={says}
-          name={says}
-          title={told}
-          quiet
-        />
-      )}
+      {repair !== undefined && <ApplyRepair repair={repair} index={index} says={says} name={says} title={told} quiet />}
       {repair === undefined && told !== '' && <span className="w-full text-muted">{told}</span>}
     </p>
   )

@@ -1,6 +1,6 @@
 import { Wrench } from 'lucide-react'
-import type { Diagnosis, Repair } from '../../engine/model'
-import { sureRepair } from '../../session/hand'
+import type { Repair } from '../../engine/model'
+import { mayApply, sureRepair } from '../../session/hand'
 import { Action } from '../kit'
 import { useDriver, useSession } from '../session'
 import { CopyRepair } from './CopyRepair'
@@ -8,10 +8,10 @@ import { EditDiff } from './EditDiff'
 import { LetterKey } from './LetterKey'
 import { repairText } from './words'
 
-type Props = { readonly diagnosis: Diagnosis; readonly repairs: readonly Repair[]; readonly index: number }
+type Props = { readonly repairs: readonly Repair[]; readonly index: number }
 
 /** Edits that land in the place of a refused hunk: what each changes, and what can be done with it. */
-export function Repairs({ diagnosis, repairs, index }: Props) {
+export function Repairs({ repairs, index }: Props) {
   if (repairs.length === 0) return null
   return (
     <section aria-label="Repairs" className="mt-4">
@@ -19,7 +19,7 @@ export function Repairs({ diagnosis, repairs, index }: Props) {
       <ul className="mt-1.5 flex flex-col gap-4">
         {repairs.map((repair, at) => (
           <li key={at}>
-            <Card repair={repair} index={index} isFirst={repair === sureRepair(diagnosis)} isOpen={at === 0} />
+            <Card repair={repair} index={index} isOpen={at === 0} />
           </li>
         ))}
       </ul>
@@ -30,18 +30,16 @@ export function Repairs({ diagnosis, repairs, index }: Props) {
 type CardProps = {
   readonly repair: Repair
   readonly index: number
-  /** A key applies it. */
-  readonly isFirst: boolean
   readonly isOpen: boolean
 }
 
-function Card({ repair, index, isFirst, isOpen }: CardProps) {
+function Card({ repair, index, isOpen }: CardProps) {
   const says = repairText(repair, undefined)
   return (
     <>
       <p className="mb-2 font-medium">{says}.</p>
       <div className="mb-2 flex flex-wrap items-center gap-2">
-        <ApplyRepair repair={repair} index={index} isFirst={isFirst} says={says} />
+        <ApplyRepair repair={repair} index={index} says={says} />
         <CopyRepair repair={repair} index={index} />
       </div>
       {isOpen ? (
@@ -66,10 +64,12 @@ type ApplyProps = Omit<CardProps, 'isOpen'> & {
   readonly quiet?: boolean
 }
 
-/** Puts a repair in the place of the hunk. */
-export function ApplyRepair({ repair, index, isFirst, says, name = 'Apply', title = '', quiet = false }: ApplyProps) {
+/** Puts a repair in the place of the hunk; nothing where it may not take it. */
+export function ApplyRepair({ repair, index, says, name = 'Apply', title = '', quiet = false }: ApplyProps) {
   const driver = useDriver()
-  const hasKey = useSession((state) => state.letterKeys) && isFirst
+  const may = useSession(({ analysis }) => analysis !== null && mayApply(analysis, index, repair))
+  const hasKey = useSession((state) => state.letterKeys && sureRepair(state.analysis, index) === repair)
+  if (!may) return null
   return (
     <Action look={quiet ? 'line' : 'exact'} onPress={() => void driver.repair(index, repair)}>
       {!quiet && <Wrench size={13} />} {name}

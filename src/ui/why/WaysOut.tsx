@@ -31,9 +31,7 @@ export default function WaysOut({ analysis, decision, index }: Props) {
           {change !== null && <OneChange change={change} />}
           <Causes diagnosis={diagnosis} change={change} />
           <Remedy decision={decision} written={edit?.written ?? ''} />
-          {diagnosis !== undefined && (
-            <Repairs diagnosis={diagnosis} repairs={repairs.filter((one) => !placed.has(one))} index={index} />
-          )}
+          {diagnosis !== undefined && <Repairs repairs={repairs.filter((one) => !placed.has(one))} index={index} />}
           <Message loud={repairs.length === 0} />
         </>
       )}
