@@ -9,6 +9,7 @@ import type { EmbeddedRuntime } from './runtimes/embedded/embedded'
 import { createDriver } from './session/driver'
 import { EMPTY, type State, testFilesIn } from './session/state'
 import { App } from './ui/App'
+import { keepTransitionsQuiet } from './ui/transitions'
 import { createEngineClient, type EngineClient } from './workers/client'
 import { createPageEngine } from './workers/page-client'
 
@@ -108,6 +109,7 @@ async function start(root: HTMLElement): Promise<void> {
     if (document.visibilityState === 'hidden') void driver.leave()
   })
   addEventListener('pagehide', () => void driver.leave())
+  keepTransitionsQuiet(window)
   const shown = whenProject(store)
   const started = driver.start()
   await shown

@@ -16,15 +16,12 @@ export type ActionProps = Omit<ButtonProps, 'className' | 'children'> & {
   readonly className?: string
 }
 
-/**
- * A button. `look` says how much it asks for attention. Its colours change at once: react-aria keeps an element whose transition never ends, as one
- * that goes away meanwhile, and with it all that it stood in.
- */
+/** A button. `look` says how much it asks for attention. */
 export function Action({ look = 'line', className = '', children, ...props }: ActionProps) {
   return (
     <AriaButton
       {...props}
-      className={`inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-control px-2.5 disabled:opacity-45 ${LOOK[look]} ${className}`}
+      className={`inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-control px-2.5 transition-colors duration-[var(--quick)] disabled:opacity-45 ${LOOK[look]} ${className}`}
     >
       {children}
     </AriaButton>
