@@ -15,7 +15,7 @@ type Row = {
   readonly types?: readonly string[]
 }
 
-const HELPERS = ['engine/paths', 'engine/sha', 'engine/budget', 'engine/pair', 'engine/elisions']
+const HELPERS = ['engine/paths', 'engine/sha', 'engine/budget', 'engine/pair', 'engine/elisions', 'engine/file-names']
 const INSIDE = ['amend', 'read', 'match', 'render', 'stage', 'appliers', 'diagnose', 'write', 'explain', 'feedback'].map(
   (name) => `engine/${name}`,
 )
@@ -30,6 +30,7 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/budget', may: ['engine/model'] },
   { room: 'engine/pair', may: ['engine/model'] },
   { room: 'engine/elisions', may: [] },
+  { room: 'engine/file-names', may: [] },
   { room: 'engine/amend', may: ['engine/model', 'engine/pair', 'engine/elisions'] },
   { room: 'engine/read', may: ['engine/model', ...HELPERS] },
   { room: 'engine/match', may: ['engine/model', 'engine/budget', 'engine/pair', 'engine/elisions'] },
@@ -41,7 +42,7 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/appliers', may: ['engine/model', 'engine/match', 'engine/render', 'engine/stage'] },
   { room: 'engine/diagnose', may: ['engine/model', 'engine/match', 'engine/render', 'engine/stage', ...HELPERS] },
   { room: 'engine/inspect', may: ['engine/model', 'engine/match', ...HELPERS] },
-  { room: 'engine/write', may: ['engine/model', 'engine/pair'] },
+  { room: 'engine/write', may: ['engine/model', 'engine/pair', 'engine/file-names'] },
   { room: 'engine/explain', may: ['engine/model'] },
   { room: 'engine/feedback', may: ['engine/model', 'engine/explain'] },
   { room: 'engine/index', may: ['engine/model', ...HELPERS, ...INSIDE] },

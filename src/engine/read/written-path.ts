@@ -1,4 +1,5 @@
 /** Finds the path that a reply writes above an edit. */
+import { hasKnownExtension } from '../file-names'
 import { type Account, type Fence, fenceOf, type ReplyLine, textSpan } from './account'
 
 /** Lines above the edit that are looked at, blank ones and fences counted; more: a path of other prose is taken, fewer: one above a fence is lost. */
@@ -19,10 +20,6 @@ const NAMED = /[^.]\.(?=\w*[A-Za-z])\w{1,12}$/
 /** Names without an extension that are files all the same. */
 const BARE =
   /^(?:(?:GNU)?[Mm]akefile|[Dd]ockerfile|Containerfile|Gemfile|Rakefile|Procfile|[Jj]ustfile|Pipfile|Brewfile|Vagrantfile|Jenkinsfile|Podfile|Fastfile|Tiltfile|LICEN[CS]E|README|CHANGELOG|CONTRIBUTING|AUTHORS|NOTICE|CODEOWNERS|BUILD|WORKSPACE|\.[A-Za-z][\w.-]*)$/
-
-/** Extensions that tell a file from a property where a sentence names it: `utils.py` and not `user.name`. */
-export const KNOWN =
-  /\.(?:[cm]?[jt]sx?|pyi?|ipynb|rb|go|rs|java|kts?|swift|scala|c|cc|cpp|cxx|h|hh|hpp|cs|fs|vb|php|lua|r|jl|dart|ex|exs|erl|hs|ml|clj|zig|nim|pl|sh|bash|zsh|fish|ps1|bat|cmd|sql|html?|css|s[ac]ss|less|vue|svelte|astro|md|mdx|mdc|rst|txt|adoc|json[c5l]?|ya?ml|toml|ini|cfg|conf|env|lock|xml|svg|csv|tsv|proto|graphql|gql|tf|tfvars|gradle|cmake|mk|nix|dockerfile|tex|log|cast|template|sol)$/i
 
 export type WrittenPath = { readonly written: string; readonly line: number; readonly decorated: boolean }
 
@@ -91,7 +88,7 @@ function bareIn(text: string, accepts: (text: string) => boolean): string | null
 /** Paths between back-ticks or asterisks in a sentence. */
 function quotedIn(text: string): string[] {
   const quoted = [...text.matchAll(/`([^`]+)`|\*\*([^*`]+)\*\*/g)].map((match) => (match[1] ?? match[2] ?? '').replace(/:$/, ''))
-  return [...new Set(quoted)].filter((word) => isPath(word) && (/[\\/]/.test(word) || KNOWN.test(word) || BARE.test(word)))
+  return [...new Set(quoted)].filter((word) => isPath(word) && (/[\\/]/.test(word) || hasKnownExtension(word) || BARE.test(word)))
 }
 
 /** What a line with a path in it has, unless all of it is hardly more than a name without an extension. */
@@ -127,7 +124,7 @@ export function pathInInfo(info: string): string | null {
   for (const [index, part] of info.split(/\s+/).entries()) {
     const word = part.replace(/^["'`{(]+|["'`}):]+$/g, '')
     const path = isPath(word) ? word : word.slice(word.lastIndexOf(':') + 1)
-    const isName = /[\\/]/.test(path) || KNOWN.test(path) || (index > 0 && BARE.test(path))
+    const isName = /[\\/]/.test(path) || hasKnownExtension(path) || (index > 0 && BARE.test(path))
     if (isName && isPath(path)) return path
   }
   return null

@@ -1,12 +1,12 @@
 /** A file's lines in a fence under its path, as whole and lazy files are written. */
+import { namesFile } from '../file-names'
 import { announcesFile, standsAlone } from './paths'
 import { opensAnotherFormat } from './reserved'
 import { block, fenceFor, isDocument, looksLikeHtml, looksNumbered } from './text'
 import { cannot, type Written, written } from './written'
 
 export function fencedFile(path: string, lines: readonly string[]): Written {
-  // Behind a digit, as in `v1.2`, nothing is taken for an extension.
-  if (!standsAlone(path) || /\.\d\w*$/.test(path)) return cannot('path')
+  if (!standsAlone(path) || !namesFile(path, true)) return cannot('path')
   // A path at the end reads as that of the next file, whose fence follows.
   if (opensAnotherFormat(lines) || announcesFile(lines.at(-1) ?? '')) return cannot('markers-in-text')
   if (looksNumbered(lines)) return cannot('numbers-in-text')

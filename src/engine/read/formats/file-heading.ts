@@ -1,6 +1,7 @@
 /** Finds the file that a fence gives as a whole: the path above the fence, in it, or on its line. */
+import { isExtended, isProduct, namesFile } from '../../file-names'
 import { type Account, type Fence, fenceOf, type ReplyLine } from '../account'
-import { isPath, KNOWN, pathIn, pathInInfo } from '../written-path'
+import { isPath, pathIn, pathInInfo } from '../written-path'
 
 /** Blank lines between a path and its fence. More: a path of other prose is taken, fewer: one with air below is lost. */
 const BLANKS = 2
@@ -27,17 +28,6 @@ const CITATION = /^\d+:\d+:/
 /** Behind a path, its lines: `src/a.ts:12-15`. */
 const CITED = /^[`*"']*(?::|\s*#L|\s*\(?lines? )\d/i
 
-/** Names of things that look like those of files. */
-const NO_NAME =
-  /^(?:(?:node|next|nuxt|vue|express|react|three|d3|nest|ember|backbone|asp|vb|socket|e|i)\.(?:js|net|io|g|e)|[\w.-]+\.(?:com|org|net|io|dev|ai)|(?:text|application|image|audio|video|font)\/[\w.+-]+)$/i
-
-/** An extension begins with a letter: `v1.2` is no file. */
-const EXTENSION = /\.[A-Za-z]\w{0,11}$/
-const KNOWN_BARE = /(?:^|\/)(?:makefile|dockerfile|gemfile|rakefile|procfile|justfile|readme|license|\.[\w.-]+)$/i
-
-/** Names that begin with a dot and are no members such as `.not`. */
-const KNOWN_DOT = /^\.(?:git\w*|env|\w*rc|\w*ignore|editorconfig|htaccess|\w*lint\w*|bash\w*|z\w+|profile)$/i
-
 /** Words beside the path that leave the line a heading. */
 const LABEL =
   /^(?:the|an?|file|filename|filepath|path|new|updated|modified|created|changed|unchanged|full|complete|entire|empty|contents?|code|version|of|for|with|create|write|step|\d+)$/i
@@ -55,23 +45,12 @@ const SNIPPET = /\b(?:add|insert|append|snippet|lines?|run|execute|usage|example
 
 const COMMENT = /^\s*(?:\/{2,}|#+|--|;+|%+|\/\*+|<!--)\s*(.*?)\s*(?:\*\/|-->)?\s*$/
 
-/**
- * Whether a path names a file, and not a member of something: `options.onMatch` heads many a snippet. With a folder any extension will do, without
- * one it has to be known, or, where the name stands `bare`, in small letters.
- */
-function isName(written: string, bare = false): boolean {
-  if (NO_NAME.test(written) || written.includes('://') || /^\.\w*[A-Z]/.test(written)) return false
-  if (KNOWN_BARE.test(written)) return bare || !/^\.\w+$/.test(written) || KNOWN_DOT.test(written)
-  if (!EXTENSION.test(written)) return false
-  return written.includes('/') || KNOWN.test(written) || (bare && /\.[a-z][a-z\d]*$/.test(written))
-}
-
 /** The path in the line above a fence; 'none' where the line names a file and means another thing than all of it. */
 function above(line: ReplyLine, adjacent: boolean): Heading | 'none' | null {
   const { text } = line
   if (text.length > LONGEST) return null
   const whole = text.trim()
-  if (isPath(whole) && isName(whole, true)) return { written: whole, line: line.index, decorated: false, kind: 'alone' }
+  if (isPath(whole) && namesFile(whole, true)) return { written: whole, line: line.index, decorated: false, kind: 'alone' }
   const plain = text.replace(/\s*\([^()]*\)\s*:?\s*$/, '')
   const found = pathIn(text, adjacent) ?? (plain === text ? null : pathIn(plain, adjacent))
   if (found === null) return null
@@ -79,12 +58,12 @@ function above(line: ReplyLine, adjacent: boolean): Heading | 'none' | null {
   const heading = { ...found, decorated: found.decorated || plain !== text, line: line.index }
   const words = plain.replace(found.written, ' ').match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.every((word) => LABEL.test(word)) && words.length <= 4) {
-    const sure = isName(found.written, !found.decorated) || isMarked(text, found, adjacent)
-    return sure && !NO_NAME.test(found.written) ? { ...heading, kind: 'alone' } : null
+    const sure = namesFile(found.written, !found.decorated) || isMarked(text, found, adjacent)
+    return sure && !isProduct(found.written) ? { ...heading, kind: 'alone' } : null
   }
   const sentence = text.replaceAll(found.written, ' ')
   const isWhole = /:\W*$/.test(text) && !NOT_WHOLE.test(sentence) && (WHOLE.test(sentence) || !PART.test(sentence))
-  return isWhole && isName(found.written) ? { ...heading, kind: 'sentence' } : 'none'
+  return isWhole && namesFile(found.written) ? { ...heading, kind: 'sentence' } : 'none'
 }
 
 /** A name without an extension is one where it is marked as such, or stands bare right above the fence. */
@@ -97,7 +76,7 @@ function inside(first: ReplyLine): Heading | null {
   const words = COMMENT.exec(first.text)?.[1]
   if (words === undefined) return null
   const written = words.replace(/^(?:file(?:name| ?path)?|path)\s*:\s*/i, '').replace(/^[`"']|[`"']$/g, '')
-  const isFile = isPath(written) && isName(written) && (written.includes('/') || EXTENSION.test(written))
+  const isFile = isPath(written) && namesFile(written) && (written.includes('/') || isExtended(written))
   return isFile ? { written, line: first.index, decorated: true, kind: 'inside' } : null
 }
 
@@ -124,7 +103,7 @@ function findHeading(fence: Fence, first: ReplyLine, account: Account): Heading 
   const found = free ? above(line, at === fence.line - 1) : null
   if (found !== null && found !== 'none' && found.kind === 'alone') return found
   const written = CITATION.test(fence.info) ? null : pathInInfo(fence.info)
-  if (written !== null && isName(written)) return { written, line: fence.line, decorated: true, kind: 'info' }
+  if (written !== null && namesFile(written)) return { written, line: fence.line, decorated: true, kind: 'info' }
   if (found !== null) return found === 'none' ? null : found
   if (CITATION.test(fence.info) || (free && SNIPPET.test(line.text))) return null
   return inside(first)
