@@ -9,6 +9,7 @@ import type { EmbeddedRuntime } from './runtimes/embedded/embedded'
 import { createDriver } from './session/driver'
 import { EMPTY, type State, testFilesIn } from './session/state'
 import { App } from './ui/App'
+import { atRest } from './ui/at-rest'
 import { keepTransitionsQuiet } from './ui/transitions'
 import { createEngineClient, type EngineClient } from './workers/client'
 import { createPageEngine } from './workers/page-client'
@@ -55,16 +56,6 @@ function whenProject(store: StoreApi<State>): Promise<void> {
     })
   })
 }
-
-/** Milliseconds after which a page that is never at rest is taken to be at rest. */
-const RESTLESS = 3_000
-
-/** Resolves when the page has nothing to do. */
-const atRest = (): Promise<void> =>
-  new Promise((resolve) => {
-    if (typeof requestIdleCallback === 'undefined') setTimeout(resolve, RESTLESS / 10)
-    else requestIdleCallback(() => resolve(), { timeout: RESTLESS })
-  })
 
 async function start(root: HTMLElement): Promise<void> {
   const store = createStore(() => EMPTY)

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
+import { Afterwards } from './Afterwards'
 import { BottomPanel } from './BottomPanel'
 import { Boundary } from './Boundary'
 import { useStepAddress } from './debugger/address'
@@ -98,7 +99,9 @@ function Bench({ medium }: { readonly medium: boolean }) {
             <Panel id="file" minSize={300} className="flex">
               <div className="relative mt-[var(--pane-head)] w-[var(--gutter)] shrink-0 overflow-hidden border-line border-r bg-bg">
                 <Boundary of="The ribbons" room="gutter">
-                  <Ribbons />
+                  <Afterwards>
+                    <Ribbons />
+                  </Afterwards>
                 </Boundary>
               </div>
               <div className="min-w-0 flex-1">
@@ -112,7 +115,9 @@ function Bench({ medium }: { readonly medium: boolean }) {
                 <Separator className="separator" />
                 <Panel id="why" defaultSize={296} minSize={220} maxSize={520} groupResizeBehavior="preserve-pixel-size">
                   <Boundary of="Why">
-                    <WhyPanel />
+                    <Afterwards>
+                      <WhyPanel />
+                    </Afterwards>
                   </Boundary>
                 </Panel>
               </>
@@ -121,11 +126,15 @@ function Bench({ medium }: { readonly medium: boolean }) {
           <Boundary of="The stages" room="line">
             <StageRail />
           </Boundary>
-          <Notices above="var(--rail)" />
+          <Afterwards>
+            <Notices above="var(--rail)" />
+          </Afterwards>
         </Panel>
         <Separator className="separator" />
         <Panel id="results" defaultSize={212} minSize={80} groupResizeBehavior="preserve-pixel-size">
-          <BottomPanel why={medium} />
+          <Afterwards>
+            <BottomPanel why={medium} />
+          </Afterwards>
         </Panel>
       </Group>
     </div>

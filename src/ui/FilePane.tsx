@@ -4,6 +4,7 @@ import type { Path, Region } from '../engine/model'
 import { type FileView, outcomeOf } from '../session/state'
 import { encodingOf } from '../workspace/intake/encoding'
 import type { ForeignEncoding } from '../workspace/intake/source'
+import { Afterwards } from './Afterwards'
 import { CodePane } from './CodePane'
 import { languageOf } from './language'
 import { lazy } from './lazy'
@@ -22,6 +23,7 @@ const VIEWS: readonly { readonly id: FileView; readonly name: string }[] = [
 
 /** Loaded once the file is on the page. */
 const OverviewRuler = lazy(() => import('./OverviewRuler'))
+const RULER_PLACE = <div className="w-3 shrink-0 border-line border-l" />
 
 /** Loaded when somebody begins to write. */
 const FileEditor = lazy(() => import('./FileEditor'))
@@ -149,9 +151,11 @@ function FileText({ path, text, plain }: { readonly path: Path; readonly text: s
           onReady={(ready) => tell({ view: ready })}
         />
       </div>
-      <Suspense fallback={<div className="w-3 shrink-0 border-line border-l" />}>
-        <OverviewRuler path={path} view={view} rows={shown.rows} bar={bar} />
-      </Suspense>
+      <Afterwards instead={RULER_PLACE}>
+        <Suspense fallback={RULER_PLACE}>
+          <OverviewRuler path={path} view={view} rows={shown.rows} bar={bar} />
+        </Suspense>
+      </Afterwards>
     </div>
   )
 }

@@ -185,7 +185,7 @@ function usePlainView(
         return a.first === b.first && a.end === b.end ? last : next
       })
     }
-    look()
+    // Told of the height as soon as there is one: asking for it here would lay the whole page out before the rest of it has come.
     const stop = view.onScroll(look)
     tell.current = view.tell
     ready(view)

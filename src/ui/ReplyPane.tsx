@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { Afterwards } from './Afterwards'
 import { CodePane, LARGEST_EDITED } from './CodePane'
 import type { Row } from './CodeView'
 import { lineOfOffset, lineStarts } from './code-text'
@@ -71,9 +72,11 @@ export function ReplyPane({ plain }: { readonly plain: boolean }) {
           </div>
         )}
         {empty && <Invitation />}
-        <Suspense>
-          <Deciding />
-        </Suspense>
+        <Afterwards>
+          <Suspense>
+            <Deciding />
+          </Suspense>
+        </Afterwards>
       </div>
       {analysis !== null && !replaying && <DiagnosticList reply={analysis.reply} diagnostics={analysis.reading.diagnostics} />}
     </section>
@@ -117,9 +120,11 @@ function Invitation() {
             <Action onPress={driver.pasteSample}>Try the sample</Action>
           </p>
         </div>
-        <Suspense>
-          <NoReply />
-        </Suspense>
+        <Afterwards>
+          <Suspense>
+            <NoReply />
+          </Suspense>
+        </Afterwards>
       </div>
     </div>
   )

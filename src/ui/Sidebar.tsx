@@ -4,6 +4,7 @@ import { linesIn, RUNG_NAME, shortly } from '../engine/explain'
 import type { Decision, Landing, RungId } from '../engine/model'
 import { choiceOf } from '../session/hand'
 import { pathLabel } from '../session/state'
+import { Afterwards } from './Afterwards'
 import { Boundary } from './Boundary'
 import FileTree from './files/FileTree'
 import RecentSnapshots from './files/RecentSnapshots'
@@ -18,12 +19,14 @@ export function Sidebar() {
       <Boundary of="The files" room="list">
         <Files />
       </Boundary>
-      <Boundary of="The hunks" room="list">
-        <Hunks />
-      </Boundary>
-      <Boundary of="The snapshots" room="list">
-        <Snapshots />
-      </Boundary>
+      <Afterwards>
+        <Boundary of="The hunks" room="list">
+          <Hunks />
+        </Boundary>
+        <Boundary of="The snapshots" room="list">
+          <Snapshots />
+        </Boundary>
+      </Afterwards>
     </nav>
   )
 }

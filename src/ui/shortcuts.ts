@@ -1,5 +1,6 @@
 import { use, useEffect } from 'react'
 import type { Driver } from '../session/driver'
+import { atRest } from './at-rest'
 import { commandOf } from './commands/keys'
 import { type Session, SessionContext } from './session'
 
@@ -35,7 +36,9 @@ export function useShortcuts(): void {
       if (!dataTransfer.types.includes('Files')) driver.paste(dataTransfer.getData('text'))
       else void takeDrop(dataTransfer, driver, () => store.getState().project?.id)
     }
-    loadDropping().catch((unavailable: unknown) => console.warn(unavailable))
+    atRest()
+      .then(loadDropping)
+      .catch((unavailable: unknown) => console.warn(unavailable))
     addEventListener('keydown', keys, { capture: true })
     addEventListener('paste', paste)
     addEventListener('dragover', over)

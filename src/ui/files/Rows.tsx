@@ -117,7 +117,10 @@ function useActiveRow(
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file that another part of the page opens comes into view, and moving through the tree does not bring it back
   useEffect(() => {
     const at = find(openFile)
-    if (at >= 0) reveal(at)
+    if (at < 0) return
+    // With the next frame, which lays the page out anyway.
+    const frame = requestAnimationFrame(() => reveal(at))
+    return () => cancelAnimationFrame(frame)
   }, [openFile])
   return {
     active,

@@ -29,8 +29,11 @@ export function WhyPanel() {
   // Another verdict is read from its beginning.
   // biome-ignore lint/correctness/useExhaustiveDependencies: these say that it is another one
   useEffect(() => {
-    // What is being moved stays under the hand.
-    if (panel.current !== null && !(document.activeElement instanceof HTMLInputElement)) panel.current.scrollTop = 0
+    // What is being moved stays under the hand. With the next frame, which lays the page out anyway.
+    const frame = requestAnimationFrame(() => {
+      if (panel.current !== null && !(document.activeElement instanceof HTMLInputElement)) panel.current.scrollTop = 0
+    })
+    return () => cancelAnimationFrame(frame)
   }, [selected, state, rejected])
   return (
     <aside
