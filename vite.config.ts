@@ -10,7 +10,7 @@ import { memfsInBrowser } from './src/workspace/memfs-in-browser.ts'
 const inBrowser = process.env.VITEST ? { alias: [], define: {} } : memfsInBrowser
 
 /** Chunks that every start needs besides the page's own code, and those that the first run needs. */
-const SOON = ['begin', 'tests']
+const SOON = ['begin', 'draw', 'tests']
 
 /** The browser fetches those chunks beside the page's own code, not after it. */
 function preloadSoon(): Plugin {
@@ -35,7 +35,8 @@ function preloadSoon(): Plugin {
 
 /** One request for each: a browser asks for no more than six files at a time, and a start of forty small ones waits in line. */
 const START_CHUNKS = [
-  { name: 'page', tags: ['$initial' as const], priority: 2 },
+  { name: 'page', tags: ['$initial' as const], priority: 3 },
+  { name: 'draw', test: /\/src\/ui\/draw\.tsx$/, priority: 2 },
   {
     name: 'begin',
     test: /\/src\/(?:session\/(?:persistence|projects)\.ts|starter\/(?:index\.ts|reply\.txt|files\/typescript\/))/,

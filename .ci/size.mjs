@@ -1,4 +1,4 @@
-/** How much the browser loads before the page works, from Vite's manifest: the entry and everything that it imports statically. */
+/** How much the browser loads before the page works, from Vite's manifest: the entry, what draws the page, and everything that these import statically. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -8,20 +8,23 @@ import { isMain, root } from './tools.mjs'
 // higher: Monaco or a runtime could slip into the first load unseen; lower: React, React Aria and the engine would not fit.
 export const INITIAL_JS_LIMIT = 200_000
 
-/** @typedef {{ file: string, isEntry?: boolean, imports?: string[], css?: string[] }} Chunk one entry of Vite's manifest */
+/** @typedef {{ file: string, name?: string, isEntry?: boolean, imports?: string[], css?: string[] }} Chunk one entry of Vite's manifest */
 /** @typedef {{ file: string, gz: number }} Weight `gz`: gzipped bytes */
 /** @typedef {{ initialJs: Weight[], initialCss: Weight[], lazy: Weight[] }} Weights each list begins with its heaviest file */
 
+/** Names of the entry and of the chunk that it fetches at once to draw the page. */
+const EARLY = ['index', 'draw']
+
 /**
- * Files that the page needs before it works: the entry's static imports, theirs, and the style sheets of all of them.
+ * Files that the page needs before it works: those chunks, their static imports, theirs, and the style sheets of all of them.
  * @param {Record<string, Chunk>} manifest
- * @param {string} [entry] key of the entry
  */
-function initialFiles(manifest, entry = 'index.html') {
+function initialFiles(manifest) {
   const js = new Set()
   const css = new Set()
   const seen = new Set()
-  const open = [entry]
+  const open = Object.keys(manifest).filter((key) => EARLY.includes(manifest[key]?.name ?? '') && !key.includes('/'))
+  if (open.length !== EARLY.length) throw new Error(`The manifest lacks one of ${EARLY.join(', ')}.`)
   for (let key = open.pop(); key !== undefined; key = open.pop()) {
     if (seen.has(key)) continue
     seen.add(key)

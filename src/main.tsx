@@ -2,15 +2,12 @@
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import './ui/app.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import './ui/code.css'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { EmbeddedRuntime } from './runtimes/embedded/embedded'
 import { createDriver } from './session/driver'
 import { EMPTY, type State, testFilesIn } from './session/state'
-import { App } from './ui/App'
 import { atRest } from './ui/at-rest'
-import { keepTransitionsQuiet } from './ui/transitions'
 import { createEngineClient, type EngineClient } from './workers/client'
 import { createPageEngine } from './workers/page-client'
 
@@ -100,15 +97,12 @@ async function start(root: HTMLElement): Promise<void> {
     if (document.visibilityState === 'hidden') void driver.leave()
   })
   addEventListener('pagehide', () => void driver.leave())
-  keepTransitionsQuiet(window)
   const shown = whenProject(store)
   const started = driver.start()
+  // Read and run while the storage opens.
+  const { draw } = await import('./ui/draw')
   await shown
-  createRoot(root).render(
-    <StrictMode>
-      <App session={{ store, driver }} />
-    </StrictMode>,
-  )
+  draw(root, { store, driver })
   await started
 }
 
