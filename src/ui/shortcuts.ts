@@ -63,7 +63,7 @@ function onKey(event: KeyboardEvent, { driver, store }: Session): void {
   if (command === null) return
   event.preventDefault()
   event.stopPropagation()
-  if (!event.repeat || command.repeats === true) command.run(driver, state)
+  if (!event.repeat || command.repeats === true) command.run(driver, state, store.getState)
 }
 
 type Dropping = typeof import('./opening/dropped')

@@ -7,6 +7,9 @@ import type { Width } from '../width'
 export const GROUPS = ['hunk', 'reply', 'tests', 'project', 'view', 'page'] as const
 export type GroupId = (typeof GROUPS)[number]
 
+/** `state`: when it was asked for. `now`: the state at any later time, for what has to be loaded first. */
+type Run = (driver: Driver, state: State, now: () => State) => void
+
 /** A command that the page listens to a key for. Its words stand in `commands.ts`, which is loaded when they are read. */
 export type Keyed = {
   readonly id: string
@@ -18,7 +21,7 @@ export type Keyed = {
   readonly notInFields?: true
   /** Whether it makes sense now; where it is left out, it always does. */
   readonly when?: (state: State) => boolean
-  readonly run: (driver: Driver, state: State) => void
+  readonly run: Run
 }
 
 export type Command = {
@@ -31,5 +34,5 @@ export type Command = {
   readonly when?: (state: State, width: Width) => boolean
   /** For a choice among several: whether it is so already. */
   readonly on?: (state: State) => boolean
-  readonly run: (driver: Driver, state: State) => void
+  readonly run: Run
 }

@@ -81,7 +81,7 @@ describe('what makes sense', () => {
 
 describe('what commands do', () => {
   const act = async (page: Bench, id: string) => {
-    await COMMANDS.find((command) => command.id === id)?.run(page.driver, page.get())
+    await COMMANDS.find((command) => command.id === id)?.run(page.driver, page.get(), page.get)
   }
 
   test('steps, decisions, and the way back from them', async () => {
@@ -130,6 +130,12 @@ describe('what commands do', () => {
       await act(page, id)
       await vi.waitFor(() => expect([id, page.get().debug?.step]).toEqual([id, step]))
     }
+  })
+
+  test('keys that come before the debugger has, each go a step', async () => {
+    const page = await bench()
+    await Promise.all([act(page, 'step-on'), act(page, 'step-on'), act(page, 'step-on'), act(page, 'step-back')])
+    await vi.waitFor(() => expect(page.get().debug?.step).toBe(1))
   })
 
   test('dialogs', async () => {

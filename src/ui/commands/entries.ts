@@ -63,7 +63,7 @@ const commandsNow = ({ state, width }: Here): readonly Command[] =>
 const commandEntry = ({ driver, state }: Here, { id, title, also, key, on, run }: Command): Entry => ({
   id,
   title,
-  run: () => run(driver, state),
+  run: () => run(driver, state, () => state),
   ...(also === undefined ? {} : { also }),
   ...(key === undefined ? {} : { key }),
   ...(on === undefined ? {} : { on: on(state) }),

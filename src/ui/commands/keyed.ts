@@ -43,10 +43,10 @@ export const KEYED = [
     key: 'n',
     repeats: true,
     when: (state) => nextRefused(state) >= 0,
-    run: (driver, state) =>
+    run: (driver, state, now) =>
       state.debug === null
         ? driver.select(nextRefused(state))
-        : lazily(import('../debugger/stepping'), ({ nextRefusal }) => nextRefusal(driver, state)),
+        : lazily(import('../debugger/stepping'), ({ nextRefusal }) => nextRefusal(driver, now())),
   },
   { id: 'accept', key: 'a', when: mayAccept, run: (driver, { selected }) => driver.accept(selected) },
   { id: 'reject', key: 'r', when: hasHunk, run: (driver, { selected }) => driver.reject(selected) },
@@ -65,14 +65,14 @@ export const KEYED = [
     key: '[',
     repeats: true,
     when: hasHunk,
-    run: (driver, state) => lazily(import('../debugger/stepping'), ({ stepBy }) => stepBy(driver, state, -1)),
+    run: (driver, _, now) => lazily(import('../debugger/stepping'), ({ stepBy }) => stepBy(driver, now(), -1)),
   },
   {
     id: 'step-on',
     key: ']',
     repeats: true,
     when: hasHunk,
-    run: (driver, state) => lazily(import('../debugger/stepping'), ({ stepBy }) => stepBy(driver, state, 1)),
+    run: (driver, _, now) => lazily(import('../debugger/stepping'), ({ stepBy }) => stepBy(driver, now(), 1)),
   },
   {
     id: 'undo',
@@ -99,7 +99,7 @@ export const KEYED = [
     id: 'leave',
     key: 'Escape',
     when: ({ replay, debug }) => replay !== null || debug !== null,
-    run: (driver, state) => driver.endReplay() || lazily(import('../debugger/stepping'), ({ leave }) => leave(driver, state)),
+    run: (driver, _, now) => driver.endReplay() || lazily(import('../debugger/stepping'), ({ leave }) => leave(driver, now())),
   },
   {
     id: 'copy-message',
