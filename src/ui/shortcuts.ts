@@ -1,4 +1,4 @@
-import { use, useEffect } from 'react'
+import { use, useLayoutEffect } from 'react'
 import type { Driver } from '../session/driver'
 import { atRest } from './at-rest'
 import { commandOf } from './commands/keys'
@@ -15,7 +15,8 @@ const isOwnText = ({ target, dataTransfer }: DragEvent) => isField(target) && !d
 /** Keys, pastes and drops that work anywhere on the page. */
 export function useShortcuts(): void {
   const session = use(SessionContext)
-  useEffect(() => {
+  // With the first drawing, not after it: a paste may follow at once.
+  useLayoutEffect(() => {
     if (session === null) return
     const { driver, store } = session
     const keys = (event: KeyboardEvent) => onKey(event, session)
