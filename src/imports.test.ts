@@ -39,7 +39,10 @@ const ROOMS: readonly Row[] = [
     room: 'engine/stage',
     may: ['engine/model', 'engine/match', 'engine/render', ...HELPERS],
   },
-  { room: 'engine/appliers', may: ['engine/model', 'engine/match', 'engine/render', 'engine/stage'] },
+  {
+    room: 'engine/appliers',
+    may: ['engine/model', 'engine/index', 'engine/read', 'engine/write', 'engine/explain', 'engine/paths'],
+  },
   { room: 'engine/diagnose', may: ['engine/model', 'engine/match', 'engine/render', 'engine/stage', ...HELPERS] },
   { room: 'engine/inspect', may: ['engine/model', 'engine/match', ...HELPERS] },
   { room: 'engine/write', may: ['engine/model', 'engine/pair', 'engine/file-names'] },
@@ -99,7 +102,7 @@ const ROOMS: readonly Row[] = [
 ]
 
 /** All that the engine may use: pure, synchronous, without a DOM. A new name here is a decision. */
-const ENGINE_PACKAGES = ['diff', '@noble/hashes', 'jsonrepair', 'partial-json', 'tokenx']
+const ENGINE_PACKAGES = ['diff', 'diff-match-patch', '@noble/hashes', 'jsonrepair', 'partial-json', 'tokenx']
 
 /** Packages that only some rooms may name; every other package is free outside the engine. */
 const KEPT: readonly { readonly packages: RegExp; readonly rooms: readonly string[] }[] = [

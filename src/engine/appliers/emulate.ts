@@ -1,0 +1,117 @@
+/** What another tool would have done with a reply. */
+import { readReply } from '../read/read'
+import { writeEdits } from '../write/write'
+import type { Applier, ApplierId, HunkResult, Options, Outcome, TraceStep } from './applier'
+import { applierOf } from './registry'
+import { Disk } from './shared/disk'
+import { Work, WorkSpent } from './shared/work'
+
+/** `asked` besides: the tool's own options, by their names. */
+export type EmulateOptions = {
+  readonly defaultPath?: string | undefined
+  /** Writes the reply's edits in the tool's format first, where they are in another. */
+  readonly translate?: boolean
+} & Readonly<Record<string, unknown>>
+
+export type Emulation = {
+  /** 'applied': the tool says so; 'partial': it failed and left changed files behind; 'refused': it failed and changed nothing. */
+  readonly verdict: 'applied' | 'refused' | 'partial'
+  /** The whole tree as the tool leaves it. */
+  readonly files: Record<string, string>
+  /** What it tells the model: our words, its information. */
+  readonly message: string
+  readonly trace: readonly TraceStep[]
+  readonly hunks: readonly HunkResult[]
+  /** 'format': nothing in the reply is of its format. 'work': it was given up for the time it took. null: it came to its end. */
+  readonly stopped: 'format' | 'work' | null
+  /** The reply that it was given: another than was asked about where it was translated. */
+  readonly reply: string
+}
+
+/**
+ * Applies `reply` to `files` (path → text) as the tool does. Never throws but for an unknown id.
+ * @throws {RangeError} there is no such applier
+ */
+export function emulate(
+  id: ApplierId,
+  reply: string,
+  files: Readonly<Record<string, string>>,
+  asked: EmulateOptions = {},
+): Emulation {
+  const applier = applierOf(id)
+  if (applier === undefined) throw new RangeError(`no applier "${id}"`)
+  const { defaultPath = null, translate = false } = asked
+  const options = optionsFrom(applier.options, asked)
+  const first = attempt(applier, reply, files, defaultPath, options)
+  if (first.stopped !== 'format' || !translate) return first
+  for (const format of applier.formats) {
+    const { edits } = readReply(reply)
+    if (edits.length === 0) break
+    const written = writeEdits(edits, format)
+    if (!written.ok) continue
+    const again = attempt(applier, written.text, files, defaultPath, options)
+    if (again.stopped !== 'format') return again
+  }
+  return first
+}
+
+function attempt(
+  applier: Applier,
+  reply: string,
+  files: Readonly<Record<string, string>>,
+  defaultPath: string | null,
+  options: Options,
+): Emulation {
+  const disk = new Disk(files)
+  let outcome: Outcome | null = null
+  let stopped: Emulation['stopped'] = null
+  try {
+    outcome = applier.run({ reply, disk, defaultPath, options, work: new Work() })
+    if (outcome === null) stopped = 'format'
+  } catch (thrown) {
+    if (!(thrown instanceof WorkSpent)) throw thrown
+    stopped = 'work'
+  }
+  if (outcome === null || stopped !== null)
+    return {
+      verdict: 'refused',
+      files: { ...files },
+      message:
+        stopped === 'work'
+          ? 'Given up: it would have taken too long.'
+          : `Not its format: ${applier.name} reads ${applier.formats.join(', ')}.`,
+      trace: [],
+      hunks: [],
+      stopped,
+      reply,
+    }
+  const after = disk.toRecord()
+  const changed = !sameFiles(files, after)
+  return {
+    verdict: !outcome.failed ? 'applied' : changed ? 'partial' : 'refused',
+    files: after,
+    message: outcome.message,
+    trace: outcome.trace,
+    hunks: outcome.hunks,
+    stopped,
+    reply,
+  }
+}
+
+/** The tool's own options where they are given and of the right kind. */
+const optionsFrom = (usual: Options, asked: EmulateOptions): Options =>
+  Object.fromEntries(
+    Object.entries(usual).map(([name, value]) => {
+      const given = asked[name]
+      const isSame = typeof given === typeof value && !Number.isNaN(given)
+      return [
+        name,
+        isSame && (typeof given === 'number' || typeof given === 'boolean' || typeof given === 'string') ? given : value,
+      ]
+    }),
+  )
+
+function sameFiles(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): boolean {
+  const names = Object.keys(before)
+  return names.length === Object.keys(after).length && names.every((name) => before[name] === after[name])
+}

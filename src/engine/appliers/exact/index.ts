@@ -1,0 +1,3 @@
+import type { Applier } from '../applier'
+
+export const exact: readonly Applier[] = []

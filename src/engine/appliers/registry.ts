@@ -1,0 +1,12 @@
+/** Every applier, in the order in which they are listed. */
+import type { Applier, ApplierId } from './applier'
+import { blocks } from './blocks'
+import { exact } from './exact'
+import { native } from './native'
+import { others } from './others'
+import { unified } from './unified'
+import { v4a } from './v4a'
+
+export const APPLIERS: readonly Applier[] = [native, ...exact, ...blocks, ...v4a, ...unified, ...others]
+
+export const applierOf = (id: ApplierId): Applier | undefined => APPLIERS.find((one) => one.id === id)
