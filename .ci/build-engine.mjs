@@ -1,4 +1,4 @@
-/** `npm run build:engine`: dist-engine/engine.js, one ES module with its dependencies inside, and its types. */
+/** `npm run build:engine`: dist-engine/engine.js and dist-engine/appliers.js, each one ES module with its dependencies inside, and their types. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,9 +6,14 @@ import { isMain, node, root } from './tools.mjs'
 
 const OUT = join(root, 'dist-engine')
 const TYPES = join(OUT, 'types')
-const FACE = ['readReply', 'applyReply']
+/** Each entry with what it exports at least. */
+const ENTRIES = [
+  { name: 'engine', from: 'index', face: ['readReply', 'applyReply'] },
+  { name: 'appliers', from: 'appliers/index', face: ['emulate', 'compare'] },
+]
 
-async function bundle() {
+/** @param {{ name: string, from: string }} entry */
+async function bundle({ name, from }) {
   const { build } = await import('vite')
   await build({
     root,
@@ -17,10 +22,10 @@ async function bundle() {
     logLevel: 'warn',
     build: {
       outDir: OUT,
-      emptyOutDir: true,
+      emptyOutDir: false,
       target: 'es2023',
       minify: false,
-      lib: { entry: join(root, 'src/engine/index.ts'), formats: ['es'], fileName: () => 'engine.js' },
+      lib: { entry: join(root, `src/engine/${from}.ts`), formats: ['es'], fileName: () => `${name}.js` },
     },
   })
 }
@@ -51,21 +56,24 @@ async function types() {
   if (!ok) return `the engine's types: tsc ${why}`
   for (const file of readdirSync(TYPES, { recursive: true, encoding: 'utf8' }))
     if (file.endsWith('.d.ts')) nameInFull(join(TYPES, file))
-  writeFileSync(join(OUT, 'engine.d.ts'), "export * from './types/index.js'\n")
+  for (const { name, from } of ENTRIES) writeFileSync(join(OUT, `${name}.d.ts`), `export * from './types/${from}.js'\n`)
   return ''
 }
 
 /** What a stranger's `import` gets. @returns {Promise<string>} a sentence if something is missing */
 async function check() {
-  const engine = await import(`${pathToFileURL(join(OUT, 'engine.js'))}?${Date.now()}`)
-  const missing = FACE.filter((name) => typeof engine[name] !== 'function')
-  return missing.length > 0 ? `dist-engine/engine.js does not export ${missing.join(', ')}` : ''
+  for (const { name, face } of ENTRIES) {
+    const engine = await import(`${pathToFileURL(join(OUT, `${name}.js`))}?${Date.now()}`)
+    const missing = face.filter((part) => typeof engine[part] !== 'function')
+    if (missing.length > 0) return `dist-engine/${name}.js does not export ${missing.join(', ')}`
+  }
+  return ''
 }
 
 /** @returns {Promise<string>} a sentence if it could not be built, else nothing */
 export async function buildEngine() {
   rmSync(OUT, { recursive: true, force: true })
-  await bundle()
+  for (const entry of ENTRIES) await bundle(entry)
   return (await types()) || check()
 }
 

@@ -57,11 +57,11 @@ const ROOMS: readonly Row[] = [
   { room: 'providers', may: [] },
   { room: 'prompts', may: [] },
   { room: 'starter', may: SHARED },
-  { room: 'workers', may: [...FACE, 'engine/explain', 'engine/feedback', 'syntax'] },
+  { room: 'workers', may: [...FACE, 'engine/appliers', 'engine/explain', 'engine/feedback', 'syntax'] },
   {
     room: 'session',
     may: [...FACE, 'engine/paths', 'engine/explain', 'engine/feedback', 'agent', 'workspace', 'prompts'],
-    types: ['syntax', 'runtimes', 'providers', 'workers'],
+    types: ['engine/appliers', 'syntax', 'runtimes', 'providers', 'workers'],
   },
   {
     room: 'ui/monaco',
@@ -79,13 +79,15 @@ const ROOMS: readonly Row[] = [
       'engine/explain',
       'engine/feedback',
       'engine/inspect',
+      'engine/appliers/words',
     ],
-    types: ['engine/index', 'runtimes', 'syntax', 'workers'],
+    types: ['engine/index', 'engine/appliers', 'runtimes', 'syntax', 'workers'],
   },
   {
     room: 'main',
     may: [
       ...FACE,
+      'engine/appliers',
       'syntax',
       'agent',
       'workspace',

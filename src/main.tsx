@@ -64,6 +64,13 @@ async function start(root: HTMLElement): Promise<void> {
   }
   const driver = createDriver(store, {
     engine: await makeEngine(),
+    tools: async () => {
+      const { toolsInWorker, toolsOnPage } = await import('./workers/tools-client')
+      if (typeof Worker === 'undefined') return toolsOnPage(() => import('./engine/appliers'))
+      return toolsInWorker(
+        () => new Worker(new URL('./workers/tools.worker.ts', import.meta.url), { type: 'module', name: 'tools' }),
+      )
+    },
     runtimes: {
       embedded: () => {
         embedded = null

@@ -15,6 +15,7 @@ import { pageInUse } from './interface.mjs'
 import { exactEdits, manyFuzzyHunks, oneFuzzyHunk } from './matching.mjs'
 import { running } from './running.mjs'
 import { RUNS, spread, time } from './timing.mjs'
+import { tools } from './tools.mjs'
 import { workspace } from './workspace.mjs'
 
 /** @typedef {typeof import('../../src/engine/index.js')} Engine */
@@ -183,6 +184,7 @@ const ROWS = [
   exactEdits,
   damageTable,
   running,
+  tools,
   workspace,
   interfaceStart,
   pageInUse,

@@ -24,6 +24,7 @@ async function open() {
   }
   const driver = createDriver(store, {
     engine: createPageEngine(async () => ({ analyse, openReader })),
+    tools: noRuntime,
     runtimes: { embedded: noRuntime, webcontainer: noRuntime },
     shell: noRuntime,
     head: async () => head,

@@ -2,6 +2,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Path } from '../engine/model'
 import type { RuntimeChoice } from './choosing'
+import type { createComparing } from './comparing'
 import { createDeciding } from './deciding'
 import { createKeeping } from './keeping'
 import type { LessonEntry } from './lessons'
@@ -15,6 +16,7 @@ import type { Scope, State } from './state'
 import { createTravelling } from './travelling'
 
 type Running = ReturnType<typeof createRunning>
+type Comparing = ReturnType<typeof createComparing>
 
 /** Makes something once; after a failure it is made again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -48,6 +50,7 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
 
   const loadProjects = once(async () => (await import('./projects')).createProjects(context, keeping, deciding))
   const loadHandwriting = once(async () => (await import('./handwriting')).createHandwriting(context, keeping))
+  const loadComparing = once(async () => (await import('./comparing')).createComparing(context))
   const loadHandingOut = once(async () => (await import('./handing-out')).createHandingOut(context, keeping))
 
   /** What runs the tests, loaded after the first paint. */
@@ -126,6 +129,9 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     /** Decides what was stopped, or what the engine broke down over. */
     decideAgain: () => deciding.decide('first'),
     policies: deciding.policies,
+    /** See `comparing.ts`. */
+    compare: async (...asked: Parameters<Comparing['compare']>) => (await loadComparing()).compare(...asked),
+    trials: async (...asked: Parameters<Comparing['trials']>) => (await loadComparing()).trials(...asked),
     ...reviewing,
     lookAtWarnings: deciding.lookAtWarnings,
 

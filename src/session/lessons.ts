@@ -12,6 +12,8 @@ const entry = z.object({
   format: z.string(),
   outcome: z.string(),
   files: z.array(z.string()),
+  /** Files that are meant to be otherwise afterwards; none is told where the reply is to be refused. */
+  expected: z.optional(z.array(z.string())),
 })
 const index = z.array(entry)
 const details = z.object({ source: z.object({ repo: z.string(), licence: z.string() }) })
@@ -44,4 +46,14 @@ export async function openLesson(read: ReadLessonFile, id: string): Promise<Open
   }
   const lesson = { id, title: found.title, summary: found.summary, source: source.repo, licence: source.licence }
   return { lesson, files, reply: new TextDecoder('utf-8', { ignoreBOM: true }).decode(reply) }
+}
+
+/** The files that a lesson's edits are meant to make: path → text. null: they are meant to be refused. */
+export async function readExpected(read: ReadLessonFile, id: string): Promise<Record<string, string> | null> {
+  const found = (await listLessons(read)).find((lesson) => lesson.id === id)
+  if (found?.expected === undefined) return null
+  const texts = await Promise.all(
+    found.expected.map(async (path) => [path, decode(await read(`${id}/expected/${path}`))] as const),
+  )
+  return Object.fromEntries(texts.flatMap(([path, content]) => (typeof content === 'string' ? [[path, content]] : [])))
 }

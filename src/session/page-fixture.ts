@@ -6,6 +6,7 @@ import { parsePath } from '../engine/paths'
 import type { BootResult, RunEvent, RunRequest, Runtime } from '../runtimes/runtime'
 import { analyse, openReader, policiesOf } from '../workers/analyse'
 import { createPageEngine, type PageEngine } from '../workers/page-client'
+import { toolsOnPage } from '../workers/tools-client'
 import { createHead } from '../workspace/head'
 import type { SourceFile, SourceFolder } from '../workspace/intake/source'
 import { createDriver } from './driver'
@@ -106,6 +107,7 @@ export function page({ database, boot = { ok: true }, wanted = 'const a = 2\n', 
   }
   const driver = createDriver(store, {
     engine: createPageEngine(async () => ({ analyse, openReader, policiesOf, ...engine })),
+    tools: async () => toolsOnPage(() => import('../engine/appliers')),
     runtimes: { embedded: async () => runtime, webcontainer: async () => runtime },
     shell: () => Promise.reject(new Error('no shell')),
     head: async () => head,

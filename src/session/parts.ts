@@ -4,6 +4,7 @@ import type { Path } from '../engine/model'
 import type { Shell } from '../runtimes/embedded/shell/shell'
 import type { Runtime, RuntimeId } from '../runtimes/runtime'
 import type { EngineClient } from '../workers/client'
+import type { Tools } from '../workers/tools-client'
 import type { Head } from '../workspace/head'
 import type { Persistence } from './kept'
 import type { ReadLessonFile } from './lessons'
@@ -38,6 +39,8 @@ export type Starter = {
 
 export type Parts = {
   readonly engine: EngineClient
+  /** Other tools' appliers, loaded when they are wanted. */
+  readonly tools: () => Promise<Tools>
   /** Loads and makes a runtime, when it is first wanted. */
   readonly runtimes: Readonly<Record<RuntimeId, () => Promise<Runtime>>>
   /** Opens the shell over the staged files. */

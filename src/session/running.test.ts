@@ -92,6 +92,7 @@ async function page({ files = FILES, embedded = {}, webcontainer = {}, haste = 1
   const head = createHead()
   const driver = createDriver(store, {
     engine: createPageEngine(async () => ({ analyse, openReader })),
+    tools: () => Promise.reject(new Error('no tools')),
     runtimes: { embedded: own.make, webcontainer: other.make },
     shell: () => Promise.reject(new Error('no shell')),
     head: async () => head,

@@ -17,7 +17,7 @@ import { countsOf, isWhole, type Results, type TestLine, testsIn } from './resul
 /** `edit`: the file itself, to be written by hand. */
 export type FileView = 'before' | 'inline' | 'after' | 'edit'
 /** `why` where the panel has no column of its own; elsewhere it stands for whatever is of most use. */
-export type BottomTab = 'why' | 'tests' | 'output' | 'terminal' | 'message' | 'policies' | 'timeline'
+export type BottomTab = 'why' | 'tests' | 'output' | 'terminal' | 'message' | 'policies' | 'tools' | 'timeline'
 export type NarrowTab = 'reply' | 'hunks' | 'tests' | 'why'
 export type DialogId =
   | 'palette'
@@ -30,6 +30,7 @@ export type DialogId =
   | 'outline'
   | 'imported'
   | 'rewrite'
+  | 'families'
 
 /** The project that is open in this tab. */
 type ProjectView = { readonly id: string; readonly name: string; readonly origin: Origin }

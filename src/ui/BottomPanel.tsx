@@ -11,6 +11,7 @@ const OutputPanel = lazy(() => import('./OutputPanel'))
 const TerminalTab = lazy(() => import('./tests/TerminalTab'))
 const MessagePanel = lazy(() => import('./MessagePanel'))
 const PoliciesPanel = lazy(() => import('./policies/PoliciesPanel'))
+const ToolsPanel = lazy(() => import('./tools/ToolsPanel'))
 const TimelinePanel = lazy(() => import('./timeline/TimelinePanel'))
 
 type Entry = { readonly id: BottomTab; readonly name: string; readonly Content: ComponentType }
@@ -22,6 +23,7 @@ const TABS: readonly Entry[] = [
   { id: 'terminal', name: 'Terminal', Content: TerminalTab },
   { id: 'message', name: 'Message for the model', Content: MessagePanel },
   { id: 'policies', name: 'Policies', Content: PoliciesPanel },
+  { id: 'tools', name: 'Other tools', Content: ToolsPanel },
   { id: 'timeline', name: 'Timeline', Content: TimelinePanel },
 ]
 
@@ -33,6 +35,7 @@ const OF: Record<BottomTab, string> = {
   terminal: 'The terminal',
   message: 'The message',
   policies: 'What each policy leaves',
+  tools: 'What other tools would do',
   timeline: 'The timeline',
 }
 

@@ -12,6 +12,7 @@ const OpenSheet = lazy(() => import('./opening/OpenSheet'))
 const ImportedSheet = lazy(() => import('./opening/ImportedSheet'))
 const RewriteSheet = lazy(() => import('./review/RewriteSheet'))
 const KeysSheet = lazy(() => import('./commands/KeysSheet'))
+const FamiliesSheet = lazy(() => import('./families/FamiliesSheet'))
 const OutlineSheet = lazy(() => import('./OutlineSheet'))
 const Palette = lazy(() => import('./commands/Palette'))
 const SaveSheet = lazy(() => import('./saving/SaveSheet'))
@@ -30,6 +31,7 @@ export default function Dialogs() {
       {dialog === 'open' && <OpenSheet onClose={close} />}
       {dialog === 'save' && <SaveSheet onClose={close} />}
       {dialog === 'rewrite' && <RewriteSheet onClose={close} />}
+      {dialog === 'families' && <FamiliesSheet onClose={close} />}
       {dialog === 'outline' && <OutlineSheet onClose={close} />}
       {dialog === 'imported' && <ImportedSheet onClose={close} />}
     </Suspense>

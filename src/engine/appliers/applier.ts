@@ -178,5 +178,8 @@ export type Applier<Own extends Options = Options> = {
   run(job: Job<Own>): Outcome | null
 }
 
+/** What is known of a tool, without the tool. */
+export type ApplierInfo = Omit<Applier, 'run'>
+
 /** Keeps the options' types together. */
 export const applier = <const Own extends Options>(made: Applier<Own>): Applier<Own> => made

@@ -39,6 +39,7 @@ function stepOf(attempt: Attempt, hunk: number): TraceStep {
 const spanOf = (edit: Edit | undefined, hunk: number): Span | null =>
   edit === undefined ? null : edit.kind === 'patch' ? (edit.hunks[hunk]?.span ?? edit.span) : edit.span
 
+/** Its places are those in the files before the reply's first edit and after its last. */
 function resultOf(decision: Decision, edits: readonly Edit[], staged: boolean): HunkResult {
   const known = { span: spanOf(edits[decision.edit], decision.hunk), path: decision.path }
   if (decision.state === 'refused')

@@ -1,5 +1,5 @@
 /** Every applier, in the order in which they are listed. */
-import type { Applier, ApplierId } from './applier'
+import type { Applier, ApplierId, ApplierInfo } from './applier'
 import { blocks } from './blocks'
 import { exact } from './exact'
 import { native } from './native'
@@ -7,6 +7,11 @@ import { others } from './others'
 import { unified } from './unified'
 import { v4a } from './v4a'
 
+const infoOf = ({ run: _, ...known }: Applier): ApplierInfo => known
+
 export const APPLIERS: readonly Applier[] = [native, ...exact, ...blocks, ...v4a, ...unified, ...others]
+
+/** What is known of each tool. */
+export const appliers: readonly ApplierInfo[] = APPLIERS.map(infoOf)
 
 export const applierOf = (id: ApplierId): Applier | undefined => APPLIERS.find((one) => one.id === id)

@@ -20,6 +20,7 @@ const TABS: Record<BottomTab, string> = {
   terminal: 'Show Terminal',
   message: 'Show Message for the model',
   policies: 'Show Policies',
+  tools: 'Show what other tools would do',
   timeline: 'Show Timeline',
 }
 

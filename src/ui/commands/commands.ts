@@ -211,6 +211,13 @@ const PROJECT: readonly Command[] = [
     run: (driver) => driver.show({ dialog: 'outline' }),
   },
   {
+    id: 'families',
+    title: 'Compare edit formats and agents…',
+    group: 'page',
+    also: 'families architecture aider cursor claude code tokens robustness',
+    run: (driver) => driver.show({ dialog: 'families' }),
+  },
+  {
     id: 'keep-written',
     title: 'Keep what is written by hand',
     group: 'project',

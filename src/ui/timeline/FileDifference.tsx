@@ -11,8 +11,9 @@ import { isBinary, textOf } from './use-changes'
 import { kindOf } from './words'
 
 type Props = {
-  readonly change: FileChange
-  readonly onClose: () => void
+  readonly change: Pick<FileChange, 'before' | 'after'> & { readonly path: string }
+  /** null: it cannot be closed. */
+  readonly onClose: (() => void) | null
   /** It stands beside the list of files, not in its place. */
   readonly isBeside: boolean
 }
@@ -26,7 +27,7 @@ export default function FileDifference({ change, onClose, isBeside }: Props) {
   return (
     <section aria-label={`Changes in ${change.path}`} className="flex h-full min-h-0 flex-col">
       <header className="flex h-9 shrink-0 items-center gap-2 pr-2 pl-4 max-[1199px]:pl-2">
-        {!isBeside && (
+        {!isBeside && onClose !== null && (
           <Action look="ghost" className="px-2" onPress={onClose}>
             <ArrowLeft size={14} /> Back
           </Action>
@@ -47,7 +48,7 @@ export default function FileDifference({ change, onClose, isBeside }: Props) {
             Show all lines
           </Action>
         )}
-        {isBeside && (
+        {isBeside && onClose !== null && (
           <Action look="ghost" className="px-2" aria-label="Close the changes" onPress={onClose}>
             <X size={14} />
           </Action>
@@ -65,7 +66,7 @@ export default function FileDifference({ change, onClose, isBeside }: Props) {
 const sizeOf = (content: Content | null): string =>
   content === null ? 'nothing' : typeof content === 'string' ? 'text' : plural(content.length, 'byte')
 
-const Bytes = ({ change: { before, after } }: { readonly change: FileChange }) => (
+const Bytes = ({ change: { before, after } }: Pick<Props, 'change'>) => (
   <p className="px-4 py-2 text-muted">
     Binary: {sizeOf(before)} before, {sizeOf(after)} after. Bytes are kept as they are and not compared line by line.
   </p>

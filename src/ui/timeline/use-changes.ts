@@ -56,7 +56,8 @@ const NONE: FileCounts = new Map()
 export const textOf = (content: Content | null): string | null => (typeof content === 'string' ? content : null)
 
 /** Whether one of the two is no text. */
-export const isBinary = ({ before, after }: FileChange): boolean => [before, after].some((side) => side instanceof Uint8Array)
+export const isBinary = ({ before, after }: Pick<FileChange, 'before' | 'after'>): boolean =>
+  [before, after].some((side) => side instanceof Uint8Array)
 
 /** Lines that come and go in each of the files, as they are found out one after the other. */
 export function useCounts(changes: readonly FileChange[]): FileCounts {

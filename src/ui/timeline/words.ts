@@ -86,7 +86,7 @@ export const fullTime = (time: number): string => FULL.format(time)
 
 export type ChangeKind = 'added' | 'removed' | 'changed'
 
-export const kindOf = ({ before, after }: FileChange): ChangeKind =>
+export const kindOf = ({ before, after }: Pick<FileChange, 'before' | 'after'>): ChangeKind =>
   before === null ? 'added' : after === null ? 'removed' : 'changed'
 
 export const KIND: Record<ChangeKind, { readonly sign: string; readonly colour: string }> = {

@@ -1,0 +1,159 @@
+import { Fragment, type KeyboardEvent } from 'react'
+import type { ApplierId, Cell, Family, ToolResult } from '../../engine/appliers'
+import { FAMILY_NAME } from '../../engine/appliers/words'
+import { CELL, rankOf, wholeOf } from './words'
+
+export type Order = 'family' | 'outcome' | 'name'
+
+type Props = {
+  readonly results: readonly ToolResult[]
+  readonly hunks: number
+  readonly order: Order
+  readonly picked: ApplierId | null
+  /** The selected hunk. */
+  readonly hunk: number
+  readonly onPick: (result: ToolResult, hunk: number | null) => void
+}
+
+/** Hunks that have a column. More: a page as wide as a street, fewer: hunks that have to be looked up one by one. */
+const COLUMNS = 60
+
+/** Tools down, hunks across. The arrow keys move between its cells. */
+export function Matrix({ results, hunks, order, picked, hunk, onPick }: Props) {
+  const columns = Array.from({ length: Math.min(hunks, COLUMNS) }, (_, index) => index)
+  const groups = grouped(results, order)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: its buttons take the focus, and the keys move between them
+    <table className="w-full border-collapse" onKeyDown={move}>
+      <caption className="sr-only">What each tool makes of each hunk</caption>
+      <thead className="sticky top-0 z-1 bg-panel text-muted">
+        <tr>
+          <th scope="col" className="py-1 pr-2 pl-4 text-left font-normal">
+            Tool
+          </th>
+          {columns.map((index) => (
+            <th
+              key={index}
+              scope="col"
+              aria-label={`Hunk ${index + 1}`}
+              className={`digits w-7 min-w-6 py-1 text-center font-normal ${index === hunk ? 'text-text' : ''}`}
+            >
+              {index + 1}
+            </th>
+          ))}
+          <th scope="col" className="py-1 pr-4 pl-3 text-left font-normal">
+            The reply
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map(({ family, members }) => (
+          <Fragment key={family ?? 'all'}>
+            {family !== null && (
+              <tr>
+                <th scope="colgroup" colSpan={columns.length + 2} className="heading px-4 pt-2 pb-0.5 text-left">
+                  {FAMILY_NAME[family]}
+                </th>
+              </tr>
+            )}
+            {members.map((result) => (
+              <Row
+                key={result.id}
+                result={result}
+                columns={columns}
+                isPicked={result.id === picked}
+                hunk={hunk}
+                onPick={onPick}
+              />
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type RowProps = {
+  readonly result: ToolResult
+  readonly columns: readonly number[]
+  readonly isPicked: boolean
+  readonly hunk: number
+  readonly onPick: Props['onPick']
+}
+
+function Row({ result, columns, isPicked, hunk, onPick }: RowProps) {
+  const { about, cells, stopped } = result
+  return (
+    <tr className={isPicked ? 'bg-shade' : 'hover:bg-shade'}>
+      <th scope="row" className="w-[34%] min-w-[116px] max-w-0 p-0 text-left font-normal">
+        <button
+          type="button"
+          aria-current={isPicked}
+          className="block w-full truncate py-[3px] pr-2 pl-4 text-left"
+          onClick={() => onPick(result, null)}
+        >
+          {about.name}
+        </button>
+      </th>
+      {columns.map((index) => (
+        <td key={index} className={`p-0 text-center ${index === hunk ? 'bg-shade' : ''}`}>
+          {stopped === null ? (
+            <CellButton
+              cell={cells[index] ?? 'none'}
+              label={`${about.name}, hunk ${index + 1}`}
+              onPick={() => onPick(result, index)}
+            />
+          ) : (
+            <span aria-hidden="true" className="text-faint">
+              –
+            </span>
+          )}
+        </td>
+      ))}
+      <td className="whitespace-nowrap py-[3px] pr-4 pl-3 text-muted">{wholeOf(result)}</td>
+    </tr>
+  )
+}
+
+function CellButton({ cell, label, onPick }: { readonly cell: Cell; readonly label: string; readonly onPick: () => void }) {
+  const { sign, says, colour } = CELL[cell]
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={`${label}: ${says}`}
+      title={says}
+      className={`w-full py-[3px] font-bold font-mono ${colour}`}
+      onClick={onPick}
+    >
+      {sign}
+    </button>
+  )
+}
+
+type Group = { readonly family: Family | null; readonly members: readonly ToolResult[] }
+
+function grouped(results: readonly ToolResult[], order: Order): readonly Group[] {
+  if (order === 'family') {
+    const families = [...new Set(results.map(({ about }) => about.family))]
+    return families.map((family) => ({ family, members: results.filter(({ about }) => about.family === family) }))
+  }
+  const by =
+    order === 'name'
+      ? (a: ToolResult, b: ToolResult) => a.about.name.localeCompare(b.about.name, 'en')
+      : (a: ToolResult, b: ToolResult) => rankOf(a) - rankOf(b)
+  return [{ family: null, members: results.toSorted(by) }]
+}
+
+/** To the next button in the direction of the arrow. */
+function move(event: KeyboardEvent<HTMLTableElement>): void {
+  const [across, down] = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] }[event.key] ?? [0, 0]
+  const cell = event.target instanceof Element ? event.target.closest<HTMLTableCellElement>('td, th') : null
+  const row = cell?.parentElement
+  if (cell == null || !(row instanceof HTMLTableRowElement) || (across === 0 && down === 0)) return
+  event.preventDefault()
+  event.stopPropagation()
+  const rows = [...event.currentTarget.rows].filter((each) => each.querySelector('button') !== null)
+  const to = rows[rows.indexOf(row) + (down ?? 0)]?.cells[cell.cellIndex + (across ?? 0)]
+  to?.querySelector('button')?.focus()
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { ApplierId, ToolResult } from '../../engine/appliers'
+import { Action } from '../kit'
+import { useAnalysis, useDriver } from '../session'
+import { Matrix, type Order } from './Matrix'
+import { Toolbar } from './Toolbar'
+import { ToolDetail } from './ToolDetail'
+import { useTools } from './use-tools'
+
+/** Who would accept this? Every tool's answer to the reply, hunk by hunk. */
+export default function ToolsPanel() {
+  const { analysis, selected } = useAnalysis()
+  const driver = useDriver()
+  const [translate, setTranslate] = useState(false)
+  const [order, setOrder] = useState<Order>('family')
+  const [picked, pick] = useState<ApplierId>('native')
+  const { results, state, stop, ask } = useTools(translate)
+  const count = analysis?.transaction.decisions.length ?? 0
+  if (analysis === null || count === 0)
+    return (
+      <p className="max-w-[620px] px-4 py-3 text-muted">
+        Aider, Claude Code, Codex, Cline, git and some twenty others read and place edits in ways of their own. Paste a reply to
+        see which of them would take it, and what each would write.
+      </p>
+    )
+  if (state === 'failed')
+    return (
+      <div className="flex max-w-[620px] items-center gap-3 px-4 py-3">
+        <p className="text-muted">It could not be worked out. The reply and the files are as they were.</p>
+        <Action onPress={ask}>Ask again</Action>
+      </div>
+    )
+  const native = results.find(({ id }) => id === 'native')
+  const shown = results.find(({ id }) => id === picked) ?? native
+  const choose = (result: ToolResult, hunk: number | null) => {
+    pick(result.id)
+    if (hunk !== null) driver.select(hunk)
+  }
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <Toolbar
+        results={results}
+        hunks={count}
+        state={state}
+        translate={translate}
+        order={order}
+        onTranslate={setTranslate}
+        onOrder={setOrder}
+        onStop={stop}
+        onAsk={ask}
+      />
+      <div className="flex min-h-0 flex-1 max-[899px]:flex-col max-[899px]:overflow-y-auto">
+        <div className="w-[56%] shrink-0 overflow-auto max-[899px]:max-h-[60vh] max-[899px]:w-full">
+          <Matrix results={results} hunks={count} order={order} picked={shown?.id ?? null} hunk={selected} onPick={choose} />
+        </div>
+        {shown !== undefined && native !== undefined && (
+          <ToolDetail key={shown.id} result={shown} native={native} others={results} hunk={Math.max(0, selected)} />
+        )}
+      </div>
+    </div>
+  )
+}

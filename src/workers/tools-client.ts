@@ -1,0 +1,90 @@
+/** The page's side of the worker that has the tools' appliers. */
+import type { CompareOptions, ToolResult, Trial, TrialJob } from '../engine/appliers'
+
+/** `files`: path → text of every text file of the project. */
+export type CompareJob = {
+  readonly reply: string
+  readonly files: Readonly<Record<string, string>>
+  readonly options: CompareOptions
+}
+
+/** What can be asked, and one of the answers to it. */
+type Asked = { readonly compare: CompareJob; readonly trials: TrialJob }
+type Answers = { readonly compare: ToolResult; readonly trials: Trial }
+type Question = keyof Asked
+
+export type ToolsJob = { readonly [Q in Question]: { readonly question: Q; readonly job: Asked[Q] } }[Question]
+export type FromTools = { readonly type: 'answer'; readonly answer: Answers[Question] } | { readonly type: 'done' }
+
+/** Gives one answer after the other; resolves after the last, or as soon as it is aborted. Rejects where the worker breaks down. */
+type Ask<Q extends Question> = (job: Asked[Q], onAnswer: (answer: Answers[Q]) => void, signal: AbortSignal) => Promise<void>
+
+/** `compare`: a reply given to every tool. `trials`: an edit in several formats, while its file changes. */
+export type Tools = { readonly [Q in Question]: Ask<Q> }
+
+type Appliers = Pick<typeof import('../engine/appliers'), 'compare' | 'trialsOf'>
+
+export function answersTo({ compare, trialsOf }: Appliers, asked: ToolsJob): Iterable<Answers[Question]> {
+  return asked.question === 'compare' ? compare(asked.job.reply, asked.job.files, asked.job.options) : trialsOf(asked.job)
+}
+
+/** The part of `Worker` that is used. */
+type WorkerLike = {
+  postMessage(job: ToolsJob): void
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
+  addEventListener(type: 'error' | 'messageerror', listener: (event: unknown) => void): void
+  terminate(): void
+}
+
+/** A worker for each question: ending it ends the work, in the middle of a tool too. */
+export function toolsInWorker(start: () => WorkerLike): Tools {
+  const ask = (asked: ToolsJob, onAnswer: (answer: never) => void, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) return resolve()
+      const worker = start()
+      const end = (settle: () => void) => {
+        worker.terminate()
+        settle()
+      }
+      const stopped = () => end(() => reject(new Error('the worker of the tools stopped')))
+      signal.addEventListener('abort', () => end(resolve), { once: true })
+      worker.addEventListener('error', stopped)
+      worker.addEventListener('messageerror', stopped)
+      worker.addEventListener('message', ({ data }) => {
+        const message = decode(data)
+        if (message === null || signal.aborted) return
+        if (message.type === 'done') end(resolve)
+        else onAnswer(message.answer as never) // answers are of the kind that was asked for
+      })
+      worker.postMessage(asked)
+    })
+  return {
+    compare: (job, onAnswer, signal) => ask({ question: 'compare', job }, onAnswer, signal),
+    trials: (job, onAnswer, signal) => ask({ question: 'trials', job }, onAnswer, signal),
+  }
+}
+
+/** The same on the page's own thread, one answer at a time, for browsers without workers. */
+export function toolsOnPage(load: () => Promise<Appliers>): Tools {
+  const give = async <T>(answers: Iterable<T>, onAnswer: (answer: T) => void, signal: AbortSignal): Promise<void> => {
+    for (const answer of answers) {
+      await new Promise((resolve) => setTimeout(resolve))
+      if (signal.aborted) return
+      onAnswer(answer)
+    }
+  }
+  return {
+    compare: async ({ reply, files, options }, onAnswer, signal) =>
+      give((await load()).compare(reply, files, options), onAnswer, signal),
+    trials: async (job, onAnswer, signal) => give((await load()).trialsOf(job), onAnswer, signal),
+  }
+}
+
+/** null for anything but a message of ours. Its inside is made by the same build and not looked into. */
+function decode(data: unknown): FromTools | null {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return null
+  if (data.type === 'done') return { type: 'done' }
+  return data.type === 'answer' && 'answer' in data && typeof data.answer === 'object' && data.answer !== null
+    ? (data as FromTools)
+    : null
+}
