@@ -39,6 +39,7 @@ const ROOMS: readonly Row[] = [
     room: 'engine/stage',
     may: ['engine/model', 'engine/match', 'engine/render', ...HELPERS],
   },
+  { room: 'engine/appliers/words', may: ['engine/explain'], types: ['engine/appliers'] },
   {
     room: 'engine/appliers',
     may: ['engine/model', 'engine/index', 'engine/read', 'engine/write', 'engine/explain', 'engine/paths'],
