@@ -55,6 +55,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'keys', over: true, go: (page) => openOver(page, '?') },
   { name: 'rewrite', over: true, go: (page) => openOver(page, 'e') },
   { name: 'policies', kinds: ['wide', 'medium'], go: openPolicies },
+  { name: 'tools', go: openTools },
+  { name: 'families', over: true, go: openFamilies },
   { name: 'missing', go: (page, kind) => lesson(page, kind, 'The file is not here', /is not in the project/) },
   { name: 'truncated', go: openTruncated },
 ]
@@ -146,6 +148,17 @@ async function openPolicies(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await openTab(page, 'Policies')
   await expect(page.getByRole('list', { name: 'Policies' }).getByRole('button')).toHaveCount(4)
+}
+
+async function openTools(page: Page, kind: Kind): Promise<void> {
+  if (kind === 'narrow') await part(page, 'Tests')
+  await openTab(page, 'Other tools')
+  await expect(page.getByRole('button', { name: 'Copy CSV' })).toBeVisible()
+}
+
+async function openFamilies(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Formats compared' }).click()
+  await expect(page.getByRole('dialog').getByRole('rowheader', { name: 'Tool calls' })).toHaveCount(2)
 }
 
 type Box = { readonly name: string; readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }

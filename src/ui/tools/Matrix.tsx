@@ -1,7 +1,7 @@
 import { Fragment, type KeyboardEvent } from 'react'
 import type { ApplierId, Cell, Family, ToolResult } from '../../engine/appliers'
 import { FAMILY_NAME } from '../../engine/appliers/words'
-import { CELL, rankOf, wholeOf } from './words'
+import { AGAINST, CELL, rankOf, wholeOf } from './words'
 
 export type Order = 'family' | 'outcome' | 'name'
 
@@ -22,6 +22,7 @@ const COLUMNS = 60
 export function Matrix({ results, hunks, order, picked, hunk, onPick }: Props) {
   const columns = Array.from({ length: Math.min(hunks, COLUMNS) }, (_, index) => index)
   const groups = grouped(results, order)
+  const isMeant = results.some(({ expected }) => expected !== null)
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: its buttons take the focus, and the keys move between them
     <table className="w-full border-collapse" onKeyDown={move}>
@@ -44,6 +45,11 @@ export function Matrix({ results, hunks, order, picked, hunk, onPick }: Props) {
           <th scope="col" className="py-1 pr-4 pl-3 text-left font-normal">
             The reply
           </th>
+          {isMeant && (
+            <th scope="col" className="whitespace-nowrap py-1 pr-4 text-left font-normal">
+              The lesson’s files
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -51,7 +57,7 @@ export function Matrix({ results, hunks, order, picked, hunk, onPick }: Props) {
           <Fragment key={family ?? 'all'}>
             {family !== null && (
               <tr>
-                <th scope="colgroup" colSpan={columns.length + 2} className="heading px-4 pt-2 pb-0.5 text-left">
+                <th scope="colgroup" colSpan={columns.length + 3} className="heading px-4 pt-2 pb-0.5 text-left">
                   {FAMILY_NAME[family]}
                 </th>
               </tr>
@@ -82,7 +88,7 @@ type RowProps = {
 }
 
 function Row({ result, columns, isPicked, hunk, onPick }: RowProps) {
-  const { about, cells, stopped } = result
+  const { about, cells, stopped, expected } = result
   return (
     <tr className={isPicked ? 'bg-shade' : 'hover:bg-shade'}>
       <th scope="row" className="w-[34%] min-w-[116px] max-w-0 p-0 text-left font-normal">
@@ -111,6 +117,11 @@ function Row({ result, columns, isPicked, hunk, onPick }: RowProps) {
         </td>
       ))}
       <td className="whitespace-nowrap py-[3px] pr-4 pl-3 text-muted">{wholeOf(result)}</td>
+      {expected !== null && (
+        <td className={`whitespace-nowrap py-[3px] pr-4 ${expected === 'same' ? 'text-exact' : 'text-muted'}`}>
+          {AGAINST[expected]}
+        </td>
+      )}
     </tr>
   )
 }

@@ -1,0 +1,72 @@
+/** Who would accept this? Every tool's answer to a reply, its way and its bytes, and formats compared. */
+import { expectLanding, open, openLesson, openTab, pasteAnywhere, said } from './support/bench'
+import { expect, test } from './support/fixtures'
+import { block } from './support/replies'
+
+/** The indentation of the quoted lines is lost. */
+const SHIFTED = block(
+  'src/pool.ts',
+  'release(conn: Conn) {\n  this.free.push(conn)\n}\n',
+  'release(conn: Conn) {\n  this.free.unshift(conn)\n}\n',
+)
+
+test('the matrix fills, a cell opens the tool’s way and bytes, and it is copied', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page)
+  await pasteAnywhere(page, SHIFTED)
+  await expectLanding(page, 1, 1)
+  await openTab(page, 'Other tools')
+  const matrix = page.getByRole('table', { name: 'What each tool makes of each hunk' })
+  await test.step('tools of this format answer, the others say that it is not theirs', async () => {
+    await expect(matrix.getByRole('button', { name: /^Aider .*diff.*, hunk 1: / })).toBeVisible()
+    await expect(matrix.getByRole('row', { name: /git apply/ })).toContainText('not its format')
+  })
+  await test.step('a cell opens what the tool did, beside what this engine does', async () => {
+    await matrix
+      .getByRole('button', { name: /^Cline.*, hunk 1: written, with other bytes/ })
+      .first()
+      .click()
+    const detail = page.getByRole('region', { name: /^What Cline.* does$/ })
+    await expect(detail.getByRole('heading', { name: 'Its way with hunk 1' })).toBeVisible()
+    await expect(detail.getByRole('region', { name: 'Why it differs from' })).toContainText('Hunkscope')
+    await expect(detail.getByRole('region', { name: 'Changes in src/pool.ts' })).toContainText('unshift')
+  })
+  await test.step('each gets the edit in its own format where that is asked for', async () => {
+    await page.getByRole('checkbox', { name: 'Each in its own format' }).check()
+    await expect(matrix.getByRole('row', { name: /git apply/ })).toContainText('in its own format')
+  })
+  await test.step('it goes out as Markdown and for a spreadsheet', async () => {
+    await page.getByRole('button', { name: 'Copy Markdown' }).click()
+    await expect(said(page, /copied/i)).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\| Tool \| Family \| Hunk 1 \|/)
+    await page.getByRole('button', { name: 'Copy CSV' }).click()
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Tool,Family,Hunk 1,/)
+  })
+})
+
+test('in a lesson the files that are meant are told apart, and arrow keys move in the matrix', async ({ page }) => {
+  await open(page)
+  await openLesson(page, 'Two blocks that land exactly')
+  await openTab(page, 'Other tools')
+  const matrix = page.getByRole('table', { name: 'What each tool makes of each hunk' })
+  await expect(matrix.getByRole('row', { name: /^Hunkscope/ })).toContainText('as meant')
+  const own = matrix.getByRole('button', { name: 'Hunkscope', exact: true })
+  await own.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(matrix.getByRole('button', { name: /^Hunkscope, hunk 1: / })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(matrix.getByRole('button', { name: /^Hunkscope, hunk 2: / })).toBeFocused()
+})
+
+test('one edit is tried in every format', async ({ page }) => {
+  await open(page)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('Compare edit formats')
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Formats and agents compared' })
+  const row = (name: string) => sheet.getByRole('row', { name: new RegExp(`^${name}`) }).first()
+  await expect(row('Whole file')).toContainText('wrong bytes')
+  await expect(row('Tool calls')).toContainText('right')
+  await row('Unified diff').getByRole('button').click()
+  await expect(sheet.getByText('@@')).toBeVisible()
+})
