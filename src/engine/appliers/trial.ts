@@ -12,8 +12,11 @@ export type Drift = 'none' | 'moved' | 'trailing-space' | 'tabs' | 'crlf' | 'nei
 
 export const DRIFTS: readonly Drift[] = ['none', 'moved', 'trailing-space', 'tabs', 'crlf', 'neighbour', 'twice']
 
-/** 'right': the intended bytes, or a refusal where two places are equal; 'wrong': written, and not so; 'refused': nothing lost, and nothing done. */
-export type TrialResult = 'right' | 'wrong' | 'refused'
+/**
+ * 'right': the intended bytes, or a refusal where two places are equal; 'guessed': one of two equal places was taken; 'wrong': written, and not as
+ * intended; 'refused': nothing lost, and nothing done.
+ */
+export type TrialResult = 'right' | 'guessed' | 'wrong' | 'refused'
 
 export type Trial = {
   readonly format: FormatId
@@ -71,7 +74,7 @@ function outcomeOf({ path, before, after }: Subject, applier: ApplierId, reply: 
   const left = made.files[path]
   if (left === meant) return 'right'
   if (left === now) return drift === 'twice' ? 'right' : 'refused'
-  return 'wrong'
+  return drift === 'twice' && applier !== 'aider-whole' ? 'guessed' : 'wrong'
 }
 
 /** The file as it is now, and as it should be with the edit; of two equal places neither is the one that is meant. */

@@ -38,6 +38,7 @@ const DRIFT: Record<Drift, string> = {
 
 const RESULT: Record<TrialResult, { readonly sign: string; readonly name: string; readonly colour: string }> = {
   right: { sign: '✓', name: 'right', colour: 'text-exact' },
+  guessed: { sign: '?', name: 'guessed', colour: 'text-ambiguous' },
   wrong: { sign: '✗', name: 'wrong bytes', colour: 'text-refused' },
   refused: { sign: '∅', name: 'refused', colour: 'text-fuzzy' },
 }

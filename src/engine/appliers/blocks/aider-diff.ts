@@ -1,0 +1,211 @@
+/** Aider's edit format `diff`: SEARCH/REPLACE blocks, each put where its lines stand first. */
+import { applier, type Job, type Outcome } from '../applier'
+import { SequenceMatcher } from '../shared/difflib'
+import type { Disk } from '../shared/disk'
+import { Trace } from '../shared/trace'
+import { type AiderBlock, type AiderReading, aiderBlocks } from './aider-blocks'
+import { AiderCrash, type Placed, replaceChunk, type Tried, withoutWrapping } from './aider-chunk'
+import { type FencePair, fenceFor } from './aider-filename'
+import { Telling } from './limited'
+import { isBlank, splitLines, universalNewlines } from './python-text'
+import { rootedPath } from './rooted-path'
+
+type AiderOptions = { readonly universalNewlines: boolean }
+
+/** Likeness of lines from which on Aider asks whether they were meant. */
+const LIKENESS = 0.6
+/** Lines told above and below them. */
+const PADDING = 5
+/** Steps for looking for them: well below a second. */
+const SIMILAR_STEPS = 10_000_000
+
+export const aiderDiff = applier({
+  id: 'aider-diff',
+  name: 'Aider diff',
+  version: 'Aider 5dc9490 (2026-05)',
+  family: 'blocks',
+  formats: ['search-replace'],
+  atomicity: 'none',
+  evidence: [
+    { proof: 'read', about: 'Markers, the search for the file name, the order of the ways of matching and the message.' },
+    {
+      proof: 'measured',
+      about: 'The function that replaces was called with 28 cases; the file text went in without a change of line ends.',
+    },
+    {
+      proof: 'read',
+      about:
+        'Files are read with universal newlines and written with those of the platform: `universalNewlines` false is the bare function.',
+    },
+    {
+      proof: 'unverified',
+      about: 'Which fence is chosen, the dry run that settles the paths, and that a file cannot be emptied.',
+    },
+    { proof: 'unverified', about: 'A missing file that is not made by its edit is not created; the user is asked before.' },
+  ],
+  options: { universalNewlines: true },
+  run(job) {
+    const { reply, disk, defaultPath, work } = job
+    const files = disk.paths()
+    const fence = fenceFor(files.map((path) => disk.read(path) ?? ''))
+    const reading = aiderBlocks(reply, { fence, files, defaultPath, work })
+    if ('error' in reading) return unread(reading)
+    if (reading.blocks.length === 0) return null
+    return new Run(job, fence).apply(reading.blocks)
+  },
+})
+
+const LACKING = {
+  path: 'the name of its file on the line before its fence',
+  divider: 'its divider',
+  closing: 'its closing marker',
+}
+
+/** The reply cannot be taken apart: no block of it is applied. */
+function unread({ error, before, span }: Extract<AiderReading, { error: string }>): Outcome {
+  const trace = new Trace()
+  trace.untried(before.map((block) => block.span))
+  trace.note(error === 'path' ? 'path' : 'wire', 'refused')
+  trace.end({ state: 'refused', span, rule: error === 'path' ? 'path' : 'wire' })
+  const lost = before.length === 0 ? '' : ` The ${before.length} before it are not applied either.`
+  return trace.outcome(true, `Block ${before.length + 1} lacks ${LACKING[error]}.${lost}`)
+}
+
+class Run {
+  readonly #job: Job<AiderOptions>
+  readonly #disk: Disk
+  readonly #fence: FencePair
+  readonly #trace = new Trace()
+  readonly #telling = new Telling(SIMILAR_STEPS)
+
+  constructor(job: Job<AiderOptions>, fence: FencePair) {
+    this.#job = job
+    this.#disk = job.disk
+    this.#fence = fence
+  }
+
+  apply(blocks: readonly AiderBlock[]): Outcome {
+    const spans = blocks.map(({ span }) => span)
+    try {
+      // A dry run over the files as they are settles which file each block is for.
+      const paths = blocks.map((block) => this.#place(block, rootedPath(block.path), null).path)
+      for (const [index, block] of blocks.entries()) this.#write(block, paths[index] ?? block.path)
+    } catch (thrown) {
+      if (!(thrown instanceof AiderCrash)) throw thrown
+      this.#trace.untried(spans.slice(this.#trace.hunks.length))
+      return this.#trace.outcome(
+        true,
+        'Aider stopped with an unexpected error: the block holds nothing but the name of its file.',
+      )
+    }
+    return this.#trace.outcome(this.#telling.count > 0, this.#message(blocks.length))
+  }
+
+  #read(path: string): string | null {
+    const text = this.#disk.read(path)
+    return text === null || !this.#job.options.universalNewlines ? text : universalNewlines(text)
+  }
+
+  /** Where the block goes: in its own file, else in the first of the others that it fits. */
+  #place(block: AiderBlock, path: string, trace: Trace | null): { readonly path: string; readonly placed: Placed | null } {
+    const own = this.#read(path)
+    if (own === null) trace?.note('missing-file', isBlank(block.search) ? 'did' : 'none')
+    const placed = own === null ? null : this.#replaced(own, path, block, trace)
+    if (placed !== null || isBlank(block.search)) return { path, placed }
+    for (const other of this.#disk.paths()) {
+      const found = this.#replaced(this.#read(other) ?? '', other, block, null)
+      if (found === null) continue
+      trace?.note('other-file', 'took', { at: [found.at] })
+      return { path: other, placed: found }
+    }
+    trace?.note('other-file', 'none')
+    return { path, placed: null }
+  }
+
+  /** Null where the block does not fit, or where nothing would be left of the file. */
+  #replaced(content: string, path: string, block: AiderBlock, trace: Trace | null): Placed | null {
+    const search = withoutWrapping(block.search, path, this.#fence)
+    const replace = withoutWrapping(block.replace, path, this.#fence)
+    this.#job.work.spend(content.length * 4)
+    if (isBlank(search)) return appended(content, replace, trace)
+    const tried = ({ rule, found, places }: Tried) => trace?.note(rule, found ? 'took' : 'none', { at: places })
+    return replaceChunk(content, search, replace, tried, this.#job.work)
+  }
+
+  #write(block: AiderBlock, path: string): void {
+    const trace = this.#trace
+    if (!this.#disk.has(path) && isBlank(block.search)) {
+      trace.note('missing-file', 'did')
+      this.#disk.write(path, '')
+    }
+    const { path: file, placed } = this.#place(block, path, trace)
+    const known = { span: block.span, path: file }
+    if (placed === null) {
+      this.#fail(block, path)
+      const rule = this.#disk.has(path) ? 'exact-lines' : 'missing-file'
+      trace.end({ ...known, state: 'refused', rule })
+      return
+    }
+    const before = this.#disk.read(file) ?? ''
+    trace.note(placed.indent === '' ? 'as-written' : 'reindented', 'did', { at: [placed.lines] })
+    if (before.includes('\r') && this.#job.options.universalNewlines) trace.note('line-ends-changed', 'did')
+    if (placed.rule !== 'appended' && before !== '' && !/[\r\n]$/.test(before)) trace.note('final-newline', 'did')
+    this.#disk.write(file, placed.text)
+    const { rule, at, lines } = placed
+    trace.end({ ...known, state: before === placed.text ? 'kept' : 'applied', rule, at, lines })
+  }
+
+  #fail(block: AiderBlock, path: string): void {
+    const content = this.#read(path) ?? ''
+    this.#telling.add(() => {
+      const similar = this.#telling.within((work) => similarLines(block.search, content, (steps) => work.spend(steps))) ?? ''
+      const isThere = block.replace !== '' && content.includes(block.replace)
+      return [
+        `The search text of this block is not in ${path}:\n${block.search}=======\n${block.replace}`,
+        ...(similar === '' ? [] : [`The lines of ${path} that are most like it:\n${similar}`]),
+        ...(isThere ? [`The replacement already stands in ${path}: is the block needed?`] : []),
+      ].join('\n')
+    })
+  }
+
+  #message(count: number): string {
+    const failed = this.#telling.count
+    if (failed === 0) return ''
+    const rest = count - failed
+    return [
+      `${failed} of ${count} blocks did not match.`,
+      this.#telling.text(),
+      'A search text must be lines of the file to the letter, with their white space and comments.',
+      ...(rest === 0 ? [] : [`The other ${rest} are applied and must not be sent again.`]),
+    ].join('\n\n')
+  }
+}
+
+/** An empty search text: the new text goes behind what is there. */
+function appended(content: string, text: string, trace: Trace | null): Placed | null {
+  const whole = content + text
+  trace?.note('empty-search', whole === '' ? 'refused' : 'took')
+  if (whole === '') return null
+  const start = splitLines(content).length
+  const lines = { start, end: Math.max(start, splitLines(whole).length) }
+  return { text: whole, rule: 'appended', at: { start, end: start }, lines, indent: '' }
+}
+
+/** The run of lines most like the search text, with some around unless its ends are the same; '' where none is like enough. */
+function similarLines(search: string, content: string, spend: (steps: number) => void): string {
+  spend(content.length >> 2)
+  const [sought, lines] = [splitLines(search), splitLines(content)]
+  let best = { ratio: 0, start: 0 }
+  for (let start = 0; start + sought.length <= lines.length; start += 1) {
+    spend(sought.length * 4)
+    const matcher = new SequenceMatcher(sought, lines.slice(start, start + sought.length))
+    if (matcher.quickRatio() <= best.ratio) continue
+    spend(sought.length ** 2)
+    const ratio = matcher.ratio()
+    if (ratio > best.ratio) best = { ratio, start }
+  }
+  if (best.ratio < LIKENESS) return ''
+  const end = best.start + sought.length
+  if (lines[best.start] === sought[0] && lines[end - 1] === sought.at(-1)) return lines.slice(best.start, end).join('\n')
+  return lines.slice(Math.max(0, best.start - PADDING), end + PADDING).join('\n')
+}

@@ -1,0 +1,72 @@
+/** Texts as Python's string methods see them: which characters are white space there, and where lines end. */
+
+/** `str.isspace` of one UTF-16 unit: with the separators from 0x1c on and 0x85, without the byte order mark. */
+export function isPythonSpace(unit: number): boolean {
+  if (unit <= 0x20) return unit === 0x20 || (unit >= 9 && unit <= 13) || unit >= 0x1c
+  if (unit < 0x1680) return unit === 0x85 || unit === 0xa0
+  if (unit === 0x1680 || unit === 0x202f || unit === 0x205f || unit === 0x3000) return true
+  return (unit >= 0x2000 && unit <= 0x200a) || unit === 0x2028 || unit === 0x2029
+}
+
+/** Units of white space at the start. */
+export function leadingSpace(text: string): number {
+  let at = 0
+  while (at < text.length && isPythonSpace(text.charCodeAt(at))) at += 1
+  return at
+}
+
+/** `str.lstrip`. */
+export const lstrip = (text: string): string => text.slice(leadingSpace(text))
+
+/** `str.rstrip`. */
+export function rstrip(text: string): string {
+  let end = text.length
+  while (end > 0 && isPythonSpace(text.charCodeAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}
+
+/** `str.strip`. */
+export const strip = (text: string): string => rstrip(lstrip(text))
+
+/** Whether there is anything but white space. */
+export const isBlank = (text: string): boolean => leadingSpace(text) === text.length
+
+/** Ends a line for `str.splitlines`: line feed, vertical tab, form feed, carriage return, separators 0x1c to 0x1e, 0x85, U+2028, U+2029. */
+const endsLine = (unit: number): boolean =>
+  (unit >= 10 && unit <= 13) || (unit >= 0x1c && unit <= 0x1e) || unit === 0x85 || unit === 0x2028 || unit === 0x2029
+
+/** `str.splitlines(keepends=True)`. */
+export function splitKeeping(text: string): string[] {
+  const lines: string[] = []
+  let from = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at)
+    if (!endsLine(unit)) continue
+    if (unit === 13 && text.charCodeAt(at + 1) === 10) at += 1
+    lines.push(text.slice(from, at + 1))
+    from = at + 1
+  }
+  if (from < text.length) lines.push(text.slice(from))
+  return lines
+}
+
+/** `str.splitlines()`. */
+export const splitLines = (text: string): string[] =>
+  splitKeeping(text).map((line) => {
+    const last = line.charCodeAt(line.length - 1)
+    if (!endsLine(last)) return line
+    return line.slice(0, last === 10 && line.charCodeAt(line.length - 2) === 13 ? -2 : -1)
+  })
+
+/** What a file opened as text reads like: every line end is '\n'. */
+export const universalNewlines = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
+
+/** `text[:end]` as Python slices: a negative `end` counts from the back. */
+export const sliceTo = (text: string, end: number): string => text.slice(0, end < 0 ? Math.max(0, text.length + end) : end)
+
+/** `str.count` of a text that is not empty, up to `most`. */
+export function countUpTo(text: string, part: string, most: number): number {
+  let count = 0
+  for (let at = text.indexOf(part); at >= 0 && count < most; at = text.indexOf(part, at + part.length)) count += 1
+  return count
+}

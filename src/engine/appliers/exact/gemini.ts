@@ -1,0 +1,138 @@
+/** Gemini CLI's replace: equal text, then lines equal when trimmed, then words in any spacing, then nearly equal lines. */
+import { type Applier, applier, type RuleId } from '../applier'
+import type { Disk } from '../shared/disk'
+import { type Context, type Landed, type Refused, type Result, refusal, splicedAll, type TextEdit, wholeText } from './edit'
+import { fuzzy } from './gemini-fuzzy'
+import { exact, flexible, placesIn, type Tried, tokens, withEnd } from './gemini-tiers'
+import { carryOut, plainPath, type Tool } from './host'
+import { byFirst, endsOf } from './line-ends'
+import { placeholdersIn } from './placeholders'
+import { requestsIn } from './requests'
+
+type Ways = { readonly convertsLineEnds: boolean; readonly fuzzy: boolean }
+
+function edit(text: string | null, asked: TextEdit, context: Context, ways: Ways): Result {
+  const { path } = context
+  const why = leavesOut(asked, context)
+  if (why !== null) return why
+  if (text === null && asked.old === '') return wholeText('', 'empty-search', asked.fresh)
+  if (text === null) return refusal('missing-file', `There is no file ${path}; an empty old text would create it.`)
+  if (asked.old === '') return refusal('empty-search', `${path} cannot be created: it exists.`)
+  const found = search(text, asked, context, ways)
+  if (found === null) {
+    return refusal(
+      'substring',
+      `No occurrence of the old text was found in ${path}. Check its escapes, white space, indentation and context.`,
+    )
+  }
+  const wanted = asked.expected ?? 1
+  if (found.count !== wanted && (asked.expected !== null || !asked.all)) {
+    context.trace.note('unique', 'refused', { at: placesIn(text, found), value: found.count, needed: wanted })
+    return refusal('unique', `${found.count} occurrences of the old text were found in ${path}, where ${wanted} was expected.`)
+  }
+  if (asked.old === asked.fresh) {
+    context.trace.note('identical', 'refused')
+    return refusal('identical', `Nothing to change in ${path}: the old and the new text are the same.`)
+  }
+  return rendered(text, found, asked, context)
+}
+
+/** New text with a line that stands for code, where the old text has no such line. */
+function leavesOut({ old, fresh }: TextEdit, { trace }: Context): Refused | null {
+  const known = new Set(placeholdersIn(old))
+  if (placeholdersIn(fresh).every((line) => known.has(line))) return null
+  trace.note('placeholder', 'refused')
+  return refusal('placeholder', 'The new text has a line that stands for code left out. Give the text itself.')
+}
+
+type Found = Tried & { readonly rule: RuleId }
+
+function search(text: string, { old, fresh, all }: TextEdit, { trace, work }: Context, ways: Ways): Found | null {
+  const tiers: readonly (readonly [RuleId, () => (Tried & { readonly score?: number }) | null])[] = [
+    ['substring', () => exact(text, old, fresh)],
+    ['trimmed', () => flexible(text, old, fresh, work)],
+    ['tokens', () => tokens(text, old, fresh, all, work)],
+    ['similarity', () => (ways.fuzzy ? fuzzy(text, old, fresh, work) : null)],
+  ]
+  for (const [rule, tried] of tiers) {
+    const found = tried()
+    if (found === null) {
+      trace.note(rule, 'none')
+      continue
+    }
+    const measured = found.score === undefined ? { value: found.count } : { value: 1 - found.score, needed: 0.9 }
+    trace.note(rule, found.count > 1 && !all ? 'several' : 'took', { at: placesIn(text, found), ...measured })
+    return { ...found, rule }
+  }
+  return null
+}
+
+function rendered(text: string, { rule, splices }: Found, { fresh }: TextEdit, { path, trace }: Context): Landed {
+  const made = splicedAll(text, splices)
+  const whole = withEnd(text, made)
+  const isAsWritten = splices.every((splice) => splice.fresh === fresh || splice.fresh === `${fresh}\n`)
+  trace.note(isAsWritten ? 'as-written' : 'reindented', 'did')
+  if (whole !== made) trace.note('final-newline', 'did')
+  const { start, end } = placesIn(text, { count: 1, splices })[0] ?? { start: 0, end: 0 }
+  const said = `${path} has been changed. The old text was not found as it is, but nearly so in lines ${start + 1} to ${end}.`
+  return { text: whole, rule, splices, ...(rule === 'similarity' ? { said } : {}) }
+}
+
+/** A path that is not there is that of the one file whose path ends so. */
+function resolved(written: string, disk: Disk): string | Refused {
+  const path = plainPath(written)
+  if (disk.has(path) || path.startsWith('/')) return path
+  const wanted = path.replaceAll('\\', '/')
+  const name = baseName(wanted)
+  const [found, ...more] = disk.paths().filter((other) => baseName(other) === name && `/${other}`.endsWith(wanted))
+  return found !== undefined && more.length === 0 ? found : path
+}
+
+const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+const geminiTool = (ways: Ways): Tool => ({
+  list: 'each',
+  path: resolved,
+  edit: (text, one, context) => edit(text, one, context, ways),
+  write: (existing, text) =>
+    placeholdersIn(text).length > 0
+      ? refusal('placeholder', 'The content has a line that stands for code left out. Give the whole text.')
+      : wholeText(existing ?? '', 'whole-file', ways.convertsLineEnds ? endsOf(existing, text) : text),
+  ...(ways.convertsLineEnds ? { open: byFirst } : {}),
+})
+
+export const geminiCli: Applier = applier({
+  id: 'gemini-cli',
+  name: 'Gemini CLI replace',
+  version: '5411f11 (2026-08)',
+  family: 'exact-string',
+  formats: ['tool-call'],
+  atomicity: 'none',
+  evidence: [
+    {
+      proof: 'measured',
+      about: 'The four ways of finding and what they write were run on 28 cases, without the step that asks a model.',
+    },
+    {
+      proof: 'read',
+      about: 'Nearly equal lines: white space counts a tenth, up to a tenth of the text, from ten characters on.',
+    },
+    {
+      proof: 'reported',
+      about: 'Trimmed lines keep the line end of the last of them (pull request 27057); before, two lines were joined.',
+    },
+    {
+      proof: 'unverified',
+      about:
+        'The signs at which words are cut, the words of the placeholder lines, and the limit of the search for nearly equal lines.',
+    },
+    {
+      proof: 'unverified',
+      about: 'A path that is not there is looked up by how it ends, and is a new file where none or several end so.',
+    },
+    { proof: 'unverified', about: 'The step that asks a model is not emulated: it is off unless it is switched on.' },
+  ],
+  options: { convertsLineEnds: true, fuzzy: true },
+  run: ({ reply, disk, defaultPath, options, work }) =>
+    carryOut(requestsIn(reply), geminiTool(options), { disk, defaultPath, work }),
+})

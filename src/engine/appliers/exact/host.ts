@@ -1,0 +1,229 @@
+/** What carries out calls: finds the file, hands each edit to the tool, writes what it leaves. */
+import type { HunkResult, Outcome, RuleId } from '../applier'
+import type { Disk } from '../shared/disk'
+import { Trace } from '../shared/trace'
+import type { Work } from '../shared/work'
+import { type Context, type Landed, type Refused, type Result, refusal, type TextEdit, touched } from './edit'
+import type { Pair, Request } from './requests'
+
+/** A file's text as the tool works on it, the way back to what it writes, and how it takes the text of an edit. */
+export type Opened = {
+  readonly text: string
+  readonly closed: (text: string) => string
+  readonly taken: (text: string) => string
+}
+
+const same = (text: string): string => text
+
+export type Tool = {
+  /** `text`: null where there is no such file. */
+  readonly edit: (text: string | null, edit: TextEdit, context: Context) => Result
+  /** How an edit reads whose call leaves the new text out; null: such a call is refused. */
+  readonly missing?: string
+  readonly open?: (text: string) => Opened
+  readonly path?: (path: string, disk: Disk) => string | Refused
+  /** A list of edits in one call: each by itself, up to the first that fails, or all or none. */
+  readonly list: 'each' | 'stop' | 'atomic'
+  readonly write?: (existing: string | null, text: string, isFresh: boolean) => Result
+  readonly insert?: (text: string | null, line: number, fresh: string, context: Context) => Result
+  readonly views?: boolean
+  /** The last word on a list whose edits were all found. */
+  readonly check?: (before: string | null, after: string | null) => Refused | null
+}
+
+type Given = { readonly disk: Disk; readonly defaultPath: string | null; readonly work: Work }
+
+/** Null: none of the requests is one that the tool has. */
+export function carryOut(requests: readonly Request[], tool: Tool, given: Given): Outcome | null {
+  const own = requests.filter(({ kind }) =>
+    kind === 'insert' ? tool.insert !== undefined : kind !== 'view' || tool.views === true,
+  )
+  return own.length === 0 ? null : new Host(tool, given).run(own)
+}
+
+/** `./a`, `.//a` and `a` are one file. */
+export const plainPath = (path: string): string => path.replace(/^(?:\.\/+)+/, '')
+
+class Host {
+  readonly #tool: Tool
+  readonly #disk: Disk
+  readonly #defaultPath: string | null
+  readonly #work: Work
+  readonly #trace = new Trace()
+  readonly #messages: string[] = []
+  #failed = false
+
+  constructor(tool: Tool, { disk, defaultPath, work }: Given) {
+    this.#tool = tool
+    this.#disk = disk
+    this.#defaultPath = defaultPath
+    this.#work = work
+  }
+
+  run(requests: readonly Request[]): Outcome {
+    for (const request of requests) {
+      const path = this.#pathOf(request)
+      if (typeof path === 'string') this.#one(request, path)
+      else this.#refuseAll(request, path)
+    }
+    return this.#trace.outcome(this.#failed, this.#messages.join('\n'))
+  }
+
+  #pathOf(request: Request): string | Refused {
+    if (request.kind === 'broken') return refusal('wire', `The call cannot be read: ${request.why}.`)
+    const written = request.path ?? this.#defaultPath
+    if (written === null || written === '') return refusal('path', 'The call names no file.')
+    return this.#tool.path?.(written, this.#disk) ?? plainPath(written)
+  }
+
+  #refuseAll(request: Request, why: Refused): void {
+    const hunks = request.kind === 'replace' ? request.pairs : [request]
+    for (const { span } of hunks) this.#refuse(why, { span, path: request.path })
+  }
+
+  #refuse({ refused, why }: Refused, known: Pick<HunkResult, 'span' | 'path'>): void {
+    this.#failed = true
+    if (this.#messages.at(-1) !== why) this.#messages.push(why)
+    const told = this.#trace.steps.at(-1)
+    const isOfThis = told?.hunk === this.#trace.hunks.length && told.result !== 'took' && told.result !== 'did'
+    const isTold = isOfThis && (told.rule === refused || (refused === 'substring' && told.result === 'none'))
+    if (!isTold) this.#trace.note(refused, 'refused')
+    this.#trace.end({ state: 'refused', rule: refused, ...known })
+  }
+
+  #one(request: Request, path: string): void {
+    const context: Context = { path, trace: this.#trace, work: this.#work, earlier: [] }
+    const known = { span: request.span, path }
+    const existing = this.#disk.read(path)
+    switch (request.kind) {
+      case 'replace':
+        if (this.#tool.list === 'atomic') this.#atomic(request.pairs, path)
+        else this.#inTurn(request.pairs, path)
+        return
+      case 'write': {
+        const write = this.#tool.write ?? written
+        this.#trace.note('whole-file', 'did')
+        this.#keep(path, existing, write(existing, request.text, request.fresh), known)
+        return
+      }
+      case 'insert': {
+        const { text, closed } = this.#opened(existing)
+        const result: Result =
+          request.text === null
+            ? refusal('wire', 'The call gives no text to insert.')
+            : (this.#tool.insert?.(text, request.line, request.text, context) ?? refusal('wire', 'There is no such command.'))
+        this.#keep(path, text, result, known, closed)
+        return
+      }
+      case 'view':
+        if (existing === null) this.#refuse(refusal('missing-file', `There is no file ${path}.`), known)
+        else this.#trace.end({ state: 'kept', ...known })
+        return
+      case 'broken':
+        return
+    }
+  }
+
+  #opened(existing: string | null): Omit<Opened, 'text'> & { text: string | null } {
+    if (existing === null) return { text: null, closed: same, taken: same }
+    return this.#tool.open?.(existing) ?? { text: existing, closed: same, taken: same }
+  }
+
+  #inTurn(pairs: readonly Pair[], path: string): void {
+    const earlier: TextEdit[] = []
+    for (const [index, pair] of pairs.entries()) {
+      const { text, closed, taken } = this.#opened(this.#disk.read(path))
+      const isKept = this.#keep(path, text, this.#edited(text, pair, { path, taken, earlier }), { span: pair.span, path }, closed)
+      if (isKept || this.#tool.list === 'each') continue
+      this.#trace.untried(
+        pairs.slice(index + 1).map(({ span }) => span),
+        path,
+      )
+      return
+    }
+  }
+
+  /** In memory one after the other; written once if all were found. */
+  #atomic(pairs: readonly Pair[], path: string): void {
+    const first = this.#trace.hunks.length
+    const { text: before, closed, taken } = this.#opened(this.#disk.read(path))
+    let text = before
+    const earlier: TextEdit[] = []
+    for (const [index, pair] of pairs.entries()) {
+      const result = this.#edited(text, pair, { path, taken, earlier })
+      if ('refused' in result) {
+        this.#takeBack(first)
+        this.#refuse(result, { span: pair.span, path })
+        this.#trace.untried(
+          pairs.slice(index + 1).map(({ span }) => span),
+          path,
+        )
+        return
+      }
+      this.#end(text, result, { span: pair.span, path })
+      text = result.text
+    }
+    const why = this.#tool.check?.(before, text) ?? null
+    if (why !== null) {
+      this.#takeBack(first)
+      this.#failed = true
+      this.#messages.push(why.why)
+      this.#trace.note(why.refused, 'refused', {}, true)
+    } else if (text !== null) {
+      this.#disk.write(path, closed(text))
+      this.#messages.push(`${path} has been changed: ${pairs.length} edits.`)
+    }
+  }
+
+  /** What was found in memory has not been written. */
+  #takeBack(first: number): void {
+    const { hunks } = this.#trace
+    for (let index = first; index < hunks.length; index += 1) {
+      const hunk = hunks[index]
+      if (hunk !== undefined) hunks[index] = { ...hunk, state: 'untried' }
+    }
+  }
+
+  #edited(
+    text: string | null,
+    { old, fresh, all, expected }: Pair,
+    { path, taken, earlier }: { path: string; taken: Opened['taken']; earlier: TextEdit[] },
+  ): Result {
+    const given = fresh ?? this.#tool.missing ?? null
+    if (old === null || given === null) return refusal('wire', `The call gives no ${old === null ? 'old' : 'new'} text.`)
+    const edit: TextEdit = { old: taken(old), fresh: taken(given), all, expected }
+    const result = this.#tool.edit(text, edit, { path, trace: this.#trace, work: this.#work, earlier })
+    earlier.push(edit)
+    return result
+  }
+
+  #keep(
+    path: string,
+    text: string | null,
+    result: Result,
+    known: Pick<HunkResult, 'span' | 'path'>,
+    closed: Opened['closed'] = same,
+  ): boolean {
+    if ('refused' in result) {
+      this.#refuse(result, known)
+      return false
+    }
+    const written = closed(result.text)
+    if (written !== result.text) this.#trace.note('line-ends-changed', 'did')
+    this.#disk.write(path, written)
+    this.#end(text, result, known)
+    this.#messages.push(result.said ?? `${path} has been changed.`)
+    return true
+  }
+
+  #end(before: string | null, result: Landed, known: Pick<HunkResult, 'span' | 'path'>): void {
+    const { at, lines } = touched(before ?? '', result)
+    this.#trace.end({ state: before === result.text ? 'kept' : 'applied', rule: result.rule, at, lines, ...known })
+  }
+}
+
+/** A whole file, as a call writes it. */
+function written(existing: string | null, text: string): Result {
+  const rule: RuleId = 'whole-file'
+  return { text, rule, splices: [{ from: 0, to: existing?.length ?? 0, fresh: text }] }
+}

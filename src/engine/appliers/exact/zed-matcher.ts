@@ -1,0 +1,123 @@
+/** Zed's search for a run of lines: the cheapest alignments of what is sought with any run, and which are good enough. */
+import type { LineRange } from '../../model'
+import type { Work } from '../shared/work'
+import { distanceWithin } from './bounded'
+
+const REPLACE = 1
+const INSERT = 3
+const DELETE = 10
+/** Likeness at which two lines count as one, and the share of lines that must be found. */
+const ALIKE = 0.8
+const FOUND = 0.8
+/** Lines by which the line that an edit names may be off. */
+const HINT_TOLERANCE = 200
+
+/** Ways through the table, the preferred first where they cost the same. */
+const UP = 0
+const LEFT = 1
+const DIAGONAL = 2
+
+/** Both trimmed. Lengths in bytes sort out first what cannot be alike. */
+export function areAlike(a: string, b: string, work: Work): boolean {
+  const [aBytes, bBytes] = [byteLength(a), byteLength(b)]
+  if (1 - Math.abs(aBytes - bBytes) / Math.max(aBytes, bBytes) < ALIKE) return false
+  const [aPoints, bPoints] = [a, b].map((text) => Array.from(text).length)
+  const longer = Math.max(aPoints ?? 0, bPoints ?? 0)
+  const apart = pointDistance(a, b, Math.floor(longer * (1 - ALIKE)) + 1, work)
+  return apart !== null && 1 - apart / longer >= ALIKE
+}
+
+/** UTF-8. */
+function byteLength(text: string): number {
+  let bytes = 0
+  for (const char of text) {
+    const point = char.codePointAt(0) ?? 0
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
+  }
+  return bytes
+}
+
+/** Over code points: a pair of surrogates stands for one. Null: more than `most`. */
+function pointDistance(a: string, b: string, most: number, work: Work): number | null {
+  if (!/[\ud800-\udfff]/.test(a + b)) return distanceWithin(a, b, most, work)
+  const units = new Map<string, string>()
+  const single = (text: string): string =>
+    Array.from(text, (char) => {
+      if (char.length === 1) return char
+      const unit = units.get(char) ?? String.fromCharCode(0xe000 + units.size)
+      units.set(char, unit)
+      return unit
+    }).join('')
+  return distanceWithin(single(a), single(b), most, work)
+}
+
+export type Found = LineRange & { readonly share: number }
+
+/** The runs of lines of equal least cost in which enough of the sought lines are found. Lines are compared trimmed. */
+export function runsLike(sought: readonly string[], lines: readonly string[], work: Work): Found[] {
+  if (sought.length === 0) return []
+  const { directions, last } = table(sought, lines, work)
+  let least = Number.POSITIVE_INFINITY
+  let ends: number[] = []
+  for (let end = 1; end <= lines.length; end += 1) {
+    const cost = last[end] ?? Number.POSITIVE_INFINITY
+    if (cost < least) [least, ends] = [cost, [end]]
+    else if (cost === least) ends.push(end)
+  }
+  return ends.flatMap((end) => {
+    const run = runEndingAt(end, sought.length, lines.length, directions)
+    return run.share >= FOUND ? [run] : []
+  })
+}
+
+function table(sought: readonly string[], lines: readonly string[], work: Work): { directions: Uint8Array; last: Float64Array } {
+  const width = lines.length + 1
+  const trimmed = lines.map((line) => line.trim())
+  const directions = new Uint8Array((sought.length + 1) * width).fill(DIAGONAL)
+  const costs = new Float64Array(width)
+  work.spend(sought.length * width)
+  for (const [row, written] of sought.entries()) {
+    const query = written.trim()
+    const base = (row + 1) * width
+    let diagonal = costs[0] ?? 0
+    costs[0] = (row + 1) * DELETE
+    directions[base] = UP
+    for (let column = 1; column < width; column += 1) {
+      const line = trimmed[column - 1] ?? ''
+      const above = costs[column] ?? 0
+      const up = above + DELETE
+      const left = (costs[column - 1] ?? 0) + INSERT
+      const step = query === line ? 0 : areAlike(query, line, work) ? REPLACE : DELETE + INSERT
+      const across = diagonal + step
+      const least = Math.min(up, left, across)
+      costs[column] = least
+      directions[base + column] = least === up ? UP : least === left ? LEFT : DIAGONAL
+      diagonal = above
+    }
+  }
+  return { directions, last: costs }
+}
+
+function runEndingAt(end: number, rows: number, columns: number, directions: Uint8Array): Found {
+  let [row, start, matched] = [rows, end, 0]
+  while (row > 0 && start > 0) {
+    const direction = directions[row * (columns + 1) + start]
+    if (direction !== LEFT) row -= 1
+    if (direction !== UP) start -= 1
+    if (direction === DIAGONAL) matched += 1
+  }
+  return { start, end, share: matched / Math.max(end - start, rows) }
+}
+
+/** The only one, or the nearest to the line that the edit names; null where none or several are left. */
+export function chosen(runs: readonly Found[], hint: number | null): Found | null {
+  const [only] = runs
+  if (only !== undefined && runs.length === 1) return only
+  if (hint === null) return null
+  let best: Found | null = null
+  for (const run of runs) {
+    const off = Math.abs(run.start - hint)
+    if (off <= HINT_TOLERANCE && (best === null || off < Math.abs(best.start - hint))) best = run
+  }
+  return best
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { emulate } from '../emulate'
+
+const pair = (old: string, fresh: string, line = ''): string =>
+  `<old_text${line}>\n${old}\n</old_text>\n<new_text>\n${fresh}\n</new_text>\n`
+const edits = (...pairs: readonly string[]): string => `<edits>\n${pairs.join('\n')}</edits>\n`
+const block = (old: string, fresh: string, line = ''): string =>
+  `<<<<<<< SEARCH${line}\n${old}\n=======\n${fresh}\n>>>>>>> REPLACE\n`
+
+const FILE = 'def a():\n    x = 1\n    y = 2\n    return x + y\n\n\ndef b():\n    x = 1\n    y = 2\n    return x\n'
+
+type Row = {
+  readonly name: string
+  readonly reply: string
+  readonly file?: string
+  /** null: refused. */
+  readonly left: string | null
+  readonly says?: string
+}
+
+describe('Zed', () => {
+  test.each<Row>([
+    {
+      name: 'equal lines',
+      reply: edits(pair('    return x + y', '    return x * y')),
+      left: FILE.replace('x + y', 'x * y'),
+    },
+    {
+      name: 'lines indented otherwise: the first line’s difference goes for all',
+      reply: edits(pair('return x + y', 'if y:\n  return x\n\nreturn y')),
+      left: FILE.replace('    return x + y', '    if y:\n      return x\n\n    return y'),
+    },
+    {
+      name: 'tabs of the file',
+      reply: edits(pair('x()', 'if y:\n\tx()')),
+      file: 'a\n\tx()\n',
+      left: 'a\n\tif y:\n\t\tx()\n',
+    },
+    {
+      name: 'nearly equal lines',
+      reply: edits(pair('def a():\n    x = 12\n    y = 2', 'def c():')),
+      left: FILE.replace('def a():\n    x = 1\n    y = 2', 'def c():'),
+    },
+    { name: 'lines that are nowhere', reply: edits(pair('while True:\n    pass', 'x')), left: null, says: 'No part' },
+    { name: 'equal lines in two places', reply: edits(pair('    x = 1\n    y = 2', 'z')), left: null, says: 'lines 2, 8' },
+    {
+      name: 'equal lines in two places, and the nearest line named',
+      reply: edits(pair('    x = 1\n    y = 2', '    z', ' line=7')),
+      left: `${FILE.slice(0, FILE.lastIndexOf('    x = 1'))}    z\n    return x\n`,
+    },
+    { name: 'a named line too far off', reply: edits(pair('    x = 1\n    y = 2', 'z', ' line="300"')), left: null },
+    {
+      name: 'closing tags of the other side',
+      reply: '<edits><old_text>\n    return x + y\n</new_text><new_text>\n    return 0\n</old_text></edits>',
+      left: FILE.replace('x + y', '0'),
+    },
+    {
+      name: 'what is not found is left out where something else is',
+      reply: edits(pair('while True:\n    pass', 'x'), pair('    return x + y', '    return 0')),
+      left: FILE.replace('x + y', '0'),
+    },
+    { name: 'blocks between markers', reply: block('    return x + y', '    return 0'), left: FILE.replace('x + y', '0') },
+    {
+      name: 'blocks that name a line',
+      reply: `\`\`\`\n${block('    x = 1\n    y = 2', '    z', ' line=2')}\`\`\`\n`,
+      left: FILE.replace('    x = 1\n    y = 2', '    z'),
+    },
+    {
+      name: 'a call in JSON',
+      reply: JSON.stringify({
+        name: 'edit_file',
+        input: { path: 'a.py', edits: [{ old_text: 'return x + y\n', new_text: 'return 0' }] },
+      }),
+      left: FILE.replace('x + y', '0'),
+    },
+    { name: 'a file that ends its lines in CR LF', reply: edits(pair('b\nc', 'd')), file: 'a\r\nb\r\nc\r\n', left: 'a\r\nd\r\n' },
+  ])('$name', ({ reply, file = FILE, left, says }) => {
+    const made = emulate('zed', reply, { 'a.py': file }, { defaultPath: 'a.py' })
+    expect(made.verdict).toBe(left === null ? 'refused' : 'applied')
+    expect(made.files['a.py']).toBe(left ?? file)
+    if (says !== undefined) expect(made.message).toContain(says)
+  })
+
+  test.each([
+    ['above the tags', `src/a.py\n${edits(pair('x', 'y'))}`],
+    ['above the fence', `**src/a.py**:\n\`\`\`\n${block('x', 'y')}\`\`\`\n`],
+  ])('the path %s', (_, reply) => {
+    const files = { 'a.py': 'x\n', 'src/a.py': 'x\n' }
+    expect(emulate('zed', reply, files, { defaultPath: 'a.py' }).files).toEqual({ ...files, 'src/a.py': 'y\n' })
+  })
+})
