@@ -1,5 +1,5 @@
 /** What an applier is: a tool's way of reading a reply and of putting its edits into files, as a value. */
-import type { FormatId, LineRange, Span } from '../model'
+import type { Edit, FormatId, LineRange, Span } from '../model'
 import type { Disk } from './shared/disk'
 import type { Work } from './shared/work'
 
@@ -128,7 +128,7 @@ export type HunkResult = {
   readonly span: Span | null
   /** As the reply writes it, or as the tool resolved it. */
   readonly path: string | null
-  /** 'kept': found, and nothing had to change. 'untried': the tool gave up before. */
+  /** 'kept': found, and nothing had to change. 'untried': not written, since the tool gave up over another hunk. */
   readonly state: 'applied' | 'kept' | 'refused' | 'untried'
   /** The rule that decided: by which it was found, or for want of which it was refused. */
   readonly rule: RuleId | null
@@ -174,12 +174,14 @@ export type Applier<Own extends Options = Options> = {
   readonly atomicity: 'none' | 'file' | 'reply'
   readonly evidence: readonly Evidence[]
   readonly options: Own
+  /** One edit in the tool's own wire, where that is not what its format usually looks like; null: it cannot be written. */
+  readonly writes?: (edit: Edit) => string | null
   /** Null: there is nothing of its format in the reply. */
   run(job: Job<Own>): Outcome | null
 }
 
 /** What is known of a tool, without the tool. */
-export type ApplierInfo = Omit<Applier, 'run'>
+export type ApplierInfo = Omit<Applier, 'run' | 'writes'>
 
 /** Keeps the options' types together. */
 export const applier = <const Own extends Options>(made: Applier<Own>): Applier<Own> => made

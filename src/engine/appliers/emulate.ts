@@ -1,4 +1,5 @@
 /** What another tool would have done with a reply. */
+import type { Edit } from '../model'
 import { readReply } from '../read/read'
 import { writeEdits } from '../write/write'
 import type { Applier, ApplierId, HunkResult, Options, Outcome, TraceStep } from './applier'
@@ -44,15 +45,22 @@ export function emulate(
   const options = optionsFrom(applier.options, asked)
   const first = attempt(applier, reply, files, defaultPath, options)
   if (first.stopped !== 'format' || !translate) return first
-  for (const format of applier.formats) {
-    const { edits } = readReply(reply)
-    if (edits.length === 0) break
-    const written = writeEdits(edits, format)
-    if (!written.ok) continue
-    const again = attempt(applier, written.text, files, defaultPath, options)
+  const { edits } = readReply(reply)
+  for (const text of edits.length === 0 ? [] : inItsFormats(applier, edits)) {
+    const again = attempt(applier, text, files, defaultPath, options)
     if (again.stopped !== 'format') return again
   }
   return first
+}
+
+/** The edits as replies that the tool may read. */
+function* inItsFormats({ formats, writes }: Applier, edits: readonly Edit[]): Generator<string> {
+  const own = writes === undefined ? [null] : edits.map(writes)
+  if (own.every((text) => text !== null)) yield own.join('\n')
+  for (const format of formats) {
+    const written = writeEdits(edits, format)
+    if (written.ok) yield written.text
+  }
 }
 
 function attempt(

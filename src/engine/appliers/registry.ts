@@ -7,7 +7,7 @@ import { others } from './others'
 import { unified } from './unified'
 import { v4a } from './v4a'
 
-const infoOf = ({ run: _, ...known }: Applier): ApplierInfo => known
+const infoOf = ({ run: _run, writes: _writes, ...known }: Applier): ApplierInfo => known
 
 export const APPLIERS: readonly Applier[] = [native, ...exact, ...blocks, ...v4a, ...unified, ...others]
 

@@ -140,5 +140,5 @@ export const STATE: Record<HunkResult['state'], string> = {
   applied: 'applied',
   kept: 'already there',
   refused: 'refused',
-  untried: 'not tried',
+  untried: 'not written',
 }

@@ -169,6 +169,10 @@ describe('reading ends, and loses nothing, for', () => {
     ['ten million characters in one line', () => times('x', 10_000_000)],
     ['ten million blanks in one line', () => times(' ', 10_000_000)],
     ['ten million opening brackets', () => times('[', 10_000_000)],
+    [
+      'a hundred thousand lists of edits, one in another',
+      () => `{"name":"Edit","input":${times('{"edits":[', 100_000)}${times(']}', 100_000)}}`,
+    ],
     ['a million nested objects', () => times('{"a":', 1_000_000)],
     ['a string of five million escapes', () => `{"old_string":"${times('\\n', 5_000_000)}`],
     ['a hundred thousand nested fences', () => times('a.md\n```md\n', 100_000)],

@@ -9,7 +9,7 @@ export const CELL: Record<Cell, CellWords> = {
   bold: { sign: '!', name: 'written', colour: 'text-ambiguous', says: 'written, although Hunkscope refuses it' },
   kept: { sign: '≡', name: 'unchanged', colour: 'text-exact', says: 'found, and nothing had to change' },
   refused: { sign: '✗', name: 'refused', colour: 'text-muted', says: 'refused' },
-  untried: { sign: '·', name: 'not tried', colour: 'text-muted', says: 'not tried: the tool gave up before' },
+  untried: { sign: '·', name: 'not written', colour: 'text-muted', says: 'not written: the tool gave up over another hunk' },
   none: { sign: '∅', name: 'not seen', colour: 'text-faint', says: 'the tool sees no such edit' },
 }
 

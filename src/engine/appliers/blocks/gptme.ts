@@ -1,6 +1,7 @@
 /** gptme's `patch` tool: a fence `patch path` with ORIGINAL/UPDATED blocks, each found by its characters and only once. */
-import type { LineRange, Span } from '../../model'
+import type { Edit, LineRange, Span } from '../../model'
 import { pathInInfo } from '../../read/written-path'
+import { writeEdit } from '../../write/write'
 import { applier, type Job, type Outcome } from '../applier'
 import { type ReplyLine, replyLines } from '../shared/fences'
 import { linesOf } from '../shared/text'
@@ -38,6 +39,7 @@ export const gptme = applier({
     },
   ],
   options: { universalNewlines: true },
+  writes,
   run(job) {
     const inputs = [...patchFences(job.reply, job.defaultPath)]
     if (inputs.length === 0) return null
@@ -46,6 +48,17 @@ export const gptme = applier({
     return run.outcome()
   },
 })
+
+/** The blocks of the usual format in its fence, under its own markers. */
+function writes(edit: Edit): string | null {
+  const written = writeEdit(edit, 'search-replace')
+  if (!written.ok || edit.written === '') return null
+  return written.text
+    .replace(/^.*\n(`{3,}).*\n(?=<{5,9} SEARCH$)/gm, (_, fence: string) => `${fence}patch ${edit.written}\n`)
+    .replace(/^<{5,9} SEARCH$/gm, '<<<<<<< ORIGINAL')
+    .replace(/^={5,9}$/gm, '=======')
+    .replace(/^>{5,9} REPLACE$/gm, '>>>>>>> UPDATED')
+}
 
 /** `from`: where the text begins in the reply. */
 type PatchFence = { readonly path: string | null; readonly text: string; readonly from: number }

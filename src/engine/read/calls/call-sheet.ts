@@ -26,7 +26,11 @@ export class CallSheet {
   readonly #paints: Paint[] = []
   readonly #used = new Set<Argument>()
 
-  constructor(call: Call, account: Account, tool: Tool, path: string | null = null) {
+  /** Lists of edits that the call stands in. */
+  readonly depth: number
+
+  constructor(call: Call, account: Account, tool: Tool, path: string | null = null, depth = 0) {
+    this.depth = depth
     this.call = call
     this.account = account
     this.tool = tool

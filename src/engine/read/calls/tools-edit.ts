@@ -243,7 +243,7 @@ function item(sheet: CallSheet, node: JsonNode, tool: Tool, path: string | null)
     span: node.span,
     closed: !('closed' in node) || node.closed,
   }
-  const inner = new CallSheet(call, account, tool, path)
+  const inner = new CallSheet(call, account, tool, path, sheet.depth + 1)
   const before = account.diagnostics.length
   anyDeed(inner)
   inner.finish()
@@ -252,13 +252,19 @@ function item(sheet: CallSheet, node: JsonNode, tool: Tool, path: string | null)
 
 const STRICT_DIFF = new Set(['diff', 'patch', 'unifieddiff', 'difftext'])
 
+/** Lists within lists that are looked into: no tool has more than two. More: hostile ones exhaust the stack. */
+const DEEPEST = 8
+
 /** What a call means whose arguments alone tell it. */
 export function anyDeed(sheet: CallSheet): void {
   const names = new Set(sheet.call.arguments.map(({ name }) => folded(name)))
   const list = sheet.find('items')?.value.type
   const has = (...spellings: readonly string[]) => spellings.some((name) => names.has(name))
   const diff = sheet.call.arguments.find(({ name, value }) => STRICT_DIFF.has(folded(name)) && value.type === 'string')
-  if (list === 'array' || list === 'object' || (list === 'string' && has('edits', 'changes', 'replacements', 'modifications')))
+  if (
+    sheet.depth < DEEPEST &&
+    (list === 'array' || list === 'object' || (list === 'string' && has('edits', 'changes', 'replacements', 'modifications')))
+  )
     items(sheet)
   else if (has('codeedit')) sketch(sheet)
   else if (has('insertline', 'insertafter', 'afterline', 'beforeline') && !sheet.has('old')) insert(sheet)

@@ -1,0 +1,146 @@
+/** Aider's `udiff` edit format: unified diffs whose line numbers are not looked at. */
+import type { Span } from '../../model'
+import { applier, type Job, type Outcome } from '../applier'
+import { Trace } from '../shared/trace'
+import { applyHunk } from './aider-udiff-apply'
+import { findHunks, normalised, type RawHunk, sidesOf } from './aider-udiff-hunks'
+import { changedLines } from './changed-lines'
+import { fromRoot } from './paths'
+import { splitKeepingEnds, strip, universal } from './python-text'
+import { Crash } from './relative-indent'
+
+type Options = { readonly universalNewlines: boolean; readonly semanticCleanup: boolean }
+/** `lines` of the normalised hunk. `same`: nothing is left to do for it, as it changes nothing or says what another has said. */
+type Ready = { readonly path: string; readonly lines: readonly string[]; readonly span: Span; readonly same: boolean }
+
+export const aiderUdiff = applier({
+  id: 'aider-udiff',
+  name: 'Aider (udiff)',
+  version: '5dc9490 (2026-05)',
+  family: 'unified-diff',
+  formats: ['unified-diff'],
+  atomicity: 'none',
+  evidence: [
+    {
+      proof: 'read',
+      about: 'udiff_coder.py and search_replace.py: reading of fences, order of attempts, replacing every occurrence.',
+    },
+    {
+      proof: 'measured',
+      about:
+        '28 hand-made cases, all as recorded without universal newlines and without the cleanup of the line diff; with both, 24.',
+    },
+    { proof: 'unverified', about: 'The line diff is cleaned up with diff-match-patch: the recorded run was made without that.' },
+    { proof: 'read', about: 'io.py reads with universal newlines and writes "\\n": a CRLF file that is edited becomes LF.' },
+    {
+      proof: 'unverified',
+      about: 'A file that does not exist stays away if its hunk fails; Aider may create it empty when it asks the user.',
+    },
+  ],
+  options: { universalNewlines: true, semanticCleanup: true },
+  run(job) {
+    let found: readonly RawHunk[]
+    try {
+      found = findHunks(job.reply)
+    } catch (crash) {
+      if (!(crash instanceof Crash)) throw crash
+      const trace = new Trace()
+      trace.note('wire', 'refused', {}, true)
+      return trace.outcome(true, `The reader broke down on the diff: ${crash.message}. Nothing was applied.`)
+    }
+    return found.length === 0 ? null : new Session(job).run(found)
+  },
+})
+
+class Session {
+  readonly #job: Job<Options>
+  readonly #trace = new Trace()
+
+  constructor(job: Job<Options>) {
+    this.#job = job
+  }
+
+  run(found: readonly RawHunk[]): Outcome {
+    const ready = this.#prepared(found)
+    if (ready === null) {
+      this.#trace.note('path', 'refused', {}, true)
+      this.#trace.untried(found.map(({ span }) => span))
+      return this.#trace.outcome(true, 'A hunk stands under no file name, and none was named before. Nothing was applied.')
+    }
+    const errors: string[] = []
+    for (const [index, hunk] of ready.entries()) {
+      try {
+        const error = this.#apply(hunk)
+        if (error !== null) errors.push(error)
+      } catch (crash) {
+        if (!(crash instanceof Crash)) throw crash
+        this.#trace.end({ state: 'refused', span: hunk.span, path: hunk.path, rule: 'relative-indentation' })
+        for (const { span, path } of ready.slice(index + 1)) this.#trace.untried([span], path)
+        return this.#trace.outcome(true, `Applying the hunks broke down: ${crash.message}.`)
+      }
+    }
+    return this.#trace.outcome(errors.length > 0, errors.join('\n\n'))
+  }
+
+  /** Null: a hunk that changes something has no path. */
+  #prepared(found: readonly RawHunk[]): Ready[] | null {
+    const seen = new Set<string>()
+    const ready: Ready[] = []
+    let last = this.#job.defaultPath
+    for (const { path: written, lines: raw, span } of found) {
+      const path = written === null || written === '' ? last : written
+      last = path
+      const lines = normalised(raw, this.#job.work)
+      if (lines.length > 0 && path === null) return null
+      const key = `${path}\n${lines.join('')}`
+      ready.push({ path: path ?? '', lines, span, same: lines.length === 0 || seen.has(key) })
+      seen.add(key)
+    }
+    return ready
+  }
+
+  /** What went wrong; null: nothing did. @throws {Crash} */
+  #apply({ path, lines, span, same }: Ready): string | null {
+    const trace = this.#trace
+    if (same) {
+      trace.note('identical', 'did')
+      trace.end({ state: 'kept', span, path, rule: 'identical' })
+      return null
+    }
+    const { disk, options, work } = this.#job
+    const place = fromRoot(path)
+    const stored = disk.read(place)
+    const text = stored === null || !options.universalNewlines ? stored : universal(stored)
+    const sides = sidesOf(lines)
+    const [before, after] = [sides.before.join(''), sides.after.join('')]
+    const isAppended = strip(before) === ''
+    if (text === null && !isAppended) trace.note('missing-file', 'refused')
+    if (isAppended) trace.note('empty-search', 'took')
+    const result = isAppended
+      ? (text ?? '') + after
+      : text === null
+        ? null
+        : applyHunk(text, lines, { trace, work, cleansUp: options.semanticCleanup })
+    if (result === null || result === '') {
+      trace.end({ state: 'refused', span, path, rule: text === null ? 'missing-file' : (trace.steps.at(-1)?.rule ?? null) })
+      return noMatch(path, before)
+    }
+    const rule = trace.steps.findLast(({ hunk, result }) => hunk === trace.hunks.length && result === 'took')?.rule
+    const changed = changedLines(text ?? '', result)
+    if (isAppended) trace.note('appended', 'did', changed === null ? {} : { at: [changed.at] })
+    if (stored !== null && stored !== text) trace.note('line-ends-changed', 'did')
+    disk.write(place, result)
+    trace.end({
+      state: changed === null ? 'kept' : 'applied',
+      span,
+      path,
+      rule: rule ?? null,
+      at: changed?.at ?? null,
+      lines: changed?.lines ?? null,
+    })
+    return null
+  }
+}
+
+const noMatch = (path: string, before: string): string =>
+  `A hunk was not applied: ${path} has no such ${splitKeepingEnds(before).length} lines in a row. Leave out no blank line, comment or docstring.\n${before}`

@@ -1,0 +1,133 @@
+/** The fuzzy matcher of a lecture on coding agents: windows of as many lines as the search text has, measured with Python's SequenceMatcher. */
+import type { Edit, LineRange, Span } from '../../model'
+import { readReply } from '../../read/read'
+import { applier, type Job } from '../applier'
+import { SequenceMatcher } from '../shared/difflib'
+import type { Disk } from '../shared/disk'
+import { Trace } from '../shared/trace'
+import type { Work } from '../shared/work'
+import { fromRoot } from './paths'
+import { splitKeepingEnds } from './python-text'
+
+/** `search` and `fresh` are lines with their ends. `creates`: a file that does not exist is made. */
+type Piece = { readonly span: Span; readonly search: string; readonly fresh: string; readonly creates: boolean }
+
+export const sequenceMatcher = applier({
+  id: 'sequence-matcher-085',
+  name: 'SequenceMatcher ≥ 0.85',
+  version: 'lecture code of 2025',
+  family: 'similarity',
+  formats: ['search-replace', 'unified-diff'],
+  atomicity: 'reply',
+  evidence: [
+    {
+      proof: 'read',
+      about:
+        'The function that finds the window: compared line by line with the line ends, the first of equally good ones wins, 0.85 is enough.',
+    },
+    {
+      proof: 'unverified',
+      about: 'What is written in place of the window is the new text as it is: the lecture shows the search alone.',
+    },
+    { proof: 'reported', about: 'All files are made ready before any is written, as the lecture advises.' },
+  ],
+  options: { threshold: 0.85 },
+  run(job) {
+    const edits = readReply(job.reply).edits.filter(({ format }) => format === 'search-replace' || format === 'unified-diff')
+    const asked = edits.flatMap((edit) => piecesOf(edit).map((piece) => ({ ...piece, path: edit.written })))
+    if (asked.length === 0) return null
+    const trace = new Trace()
+    const staged = job.disk.copy()
+    const errors = asked.flatMap(
+      ({ path, ...piece }) => put(piece, path === '' ? job.defaultPath : path, staged, job, trace) ?? [],
+    )
+    if (errors.length === 0) {
+      job.disk.takeOver(staged)
+      return trace.outcome(false, '')
+    }
+    const hunks = trace.hunks.map((hunk) => (hunk.state === 'applied' ? { ...hunk, state: 'untried' as const } : hunk))
+    return { ...trace.outcome(true, errors.join('\n')), hunks }
+  },
+})
+
+const textOf = (lines: readonly { readonly text: string }[]): string => lines.map(({ text }) => `${text}\n`).join('')
+
+function piecesOf(edit: Edit): Piece[] {
+  const { span } = edit
+  if (edit.kind === 'patch')
+    return edit.hunks.map((hunk) => ({
+      span: hunk.span,
+      search: textOf(hunk.before),
+      fresh: textOf(hunk.after),
+      creates: hunk.before.length === 0,
+    }))
+  if (edit.kind === 'create' || edit.kind === 'write') return [{ span, search: '', fresh: edit.text, creates: true }]
+  if (edit.kind === 'delete') return [{ span, search: textOf(edit.before), fresh: '', creates: false }]
+  return []
+}
+
+/** What went wrong; null: nothing did. */
+function put(
+  { span, search, fresh, creates }: Piece,
+  path: string | null,
+  disk: Disk,
+  { options, work }: Job<{ readonly threshold: number }>,
+  trace: Trace,
+): string | null {
+  const place = fromRoot(path ?? '')
+  const text = path === null ? null : disk.read(place)
+  if (path === null || (text === null && !creates)) {
+    const rule = path === null ? 'path' : 'missing-file'
+    trace.note(rule, 'refused')
+    trace.end({ state: 'refused', span, path, rule })
+    return path === null ? 'An edit names no file.' : `There is no file ${path}.`
+  }
+  const lines = splitKeepingEnds(text ?? '')
+  const { ratio, at } = bestWindow(lines, splitKeepingEnds(search), work)
+  const measured = { value: ratio, needed: options.threshold, at: at === null ? [] : [at] }
+  if (ratio < options.threshold) {
+    trace.note('similarity', at === null ? 'none' : 'refused', measured)
+    trace.end({ state: 'refused', span, path, rule: 'similarity' })
+    return `${path} has no lines that are like the old text: ${ratio.toFixed(2)} at best, ${options.threshold} is needed.`
+  }
+  const [start, end] = [at?.start ?? 0, at?.end ?? 0]
+  const written = [...lines.slice(0, start), fresh, ...lines.slice(end)].join('')
+  trace.note('similarity', 'took', measured)
+  trace.note('as-written', 'did')
+  disk.write(place, written)
+  const after = { start, end: start + splitKeepingEnds(fresh).length }
+  trace.end({ state: written === text ? 'kept' : 'applied', span, path, rule: 'similarity', at: { start, end }, lines: after })
+  return null
+}
+
+/** The first of the windows that are most like `search`; a ratio of 0 and null where none has anything in common with it. */
+export function bestWindow(
+  lines: readonly string[],
+  search: readonly string[],
+  work: Work,
+): { readonly ratio: number; readonly at: LineRange | null } {
+  let best: { ratio: number; at: LineRange | null } = { ratio: 0, at: null }
+  // How many lines of the search text the window does not have (more than 0) or has too often (less), and how many are in both.
+  const wanting = new Map<string, number>()
+  for (const line of search) wanting.set(line, (wanting.get(line) ?? 0) + 1)
+  let common = 0
+  const change = (line: string | undefined, by: 1 | -1) => {
+    const left = line === undefined ? undefined : wanting.get(line)
+    if (line === undefined || left === undefined) return
+    if (by === -1 ? left > 0 : left >= 0) common -= by
+    wanting.set(line, left + by)
+  }
+  for (const line of lines.slice(0, search.length - 1)) change(line, -1)
+  for (let start = 0; start + search.length <= lines.length; start += 1) {
+    if (search.length > 0) change(lines[start + search.length - 1], -1)
+    const most = search.length === 0 ? 1 : common / search.length
+    if (most > best.ratio) {
+      work.spend(2 * search.length)
+      const end = start + search.length
+      const ratio = new SequenceMatcher(lines.slice(start, end), search, work).ratio()
+      if (ratio > best.ratio) best = { ratio, at: { start, end } }
+    }
+    if (search.length > 0) change(lines[start], 1)
+  }
+  return best
+}
