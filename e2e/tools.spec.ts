@@ -61,6 +61,7 @@ test('in a lesson the files that are meant are told apart, and arrow keys move i
 test('one edit is tried in every format', async ({ page }) => {
   await open(page)
   await page.keyboard.press('ControlOrMeta+k')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
   await page.keyboard.type('Compare edit formats')
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Formats and agents compared' })
@@ -68,5 +69,5 @@ test('one edit is tried in every format', async ({ page }) => {
   await expect(row('Whole file')).toContainText('wrong bytes')
   await expect(row('Tool calls')).toContainText('right')
   await row('Unified diff').getByRole('button').click()
-  await expect(sheet.getByText('@@')).toBeVisible()
+  await expect(sheet.getByText('@@').first()).toBeVisible()
 })
