@@ -151,6 +151,8 @@ async function openPolicies(page: Page): Promise<void> {
 }
 
 async function openTools(page: Page, kind: Kind): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   if (kind === 'narrow') await part(page, 'Tests')
   await openTab(page, 'Other tools')
   await expect(page.getByRole('button', { name: 'Copy CSV' })).toBeVisible()
