@@ -21,7 +21,9 @@ const COLUMNS = 60
 /** Tools down, hunks across. The arrow keys move between its cells. */
 export function Matrix({ results, hunks, order, picked, hunk, onPick }: Props) {
   const columns = Array.from({ length: Math.min(hunks, COLUMNS) }, (_, index) => index)
-  const groups = grouped(results, order)
+  const reading = results.filter(({ stopped }) => stopped !== 'format')
+  const others = results.filter(({ stopped }) => stopped === 'format')
+  const groups = grouped(reading, order)
   const isMeant = results.some(({ expected }) => expected !== null)
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: its buttons take the focus, and the keys move between them
@@ -74,6 +76,13 @@ export function Matrix({ results, hunks, order, picked, hunk, onPick }: Props) {
             ))}
           </Fragment>
         ))}
+        {others.length > 0 && (
+          <tr>
+            <td colSpan={columns.length + 3} className="px-4 pt-2 pb-3 text-muted">
+              Not their format: {others.map(({ about }) => about.name).join(', ')}.
+            </td>
+          </tr>
+        )}
       </tbody>
     </table>
   )
