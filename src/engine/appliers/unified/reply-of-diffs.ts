@@ -1,0 +1,33 @@
+/** Whether a reply holds a unified diff, and which of its lines are the diff's. */
+import { fencesIn, type ReplyLine, replyLines } from '../shared/fences'
+
+const OTHER_PATCH = /^\s*\*\*\* (?:Begin Patch|(?:Update|Add|Delete) File:)/
+const NAMES = /^[ \tX]*(?:--- |\+\+\+ |\*\*\* |Index:|diff --git )/
+
+/** A hunk's header without numbers counts too: that its tool refuses it is the tool's verdict. */
+export function hasUnifiedDiff(reply: string): boolean {
+  const lines = replyLines(reply)
+  const isPair = ({ text }: ReplyLine, index: number) =>
+    /^\s*--- \S/.test(text) && /^\s*\+\+\+ \S/.test(lines[index + 1]?.text ?? '')
+  if (lines.some((line, index) => line.text.startsWith('diff --git ') || isPair(line, index))) return true
+  if (lines.some(({ text }) => OTHER_PATCH.test(text))) return false
+  return lines.some(({ text }, index) => /^\s*@@(?:\s|$)/.test(text) && /^\s*[-+ ]/.test(lines[index + 1]?.text ?? ''))
+}
+
+/** Whether a line of the reply names files as a diff does. */
+export const namesFiles = (reply: string): boolean => replyLines(reply).some(({ text }) => NAMES.test(text))
+
+export type Stretch = { readonly from: number; readonly to: number }
+
+/** Where the reply has diffs: of each fence, or of the reply where none holds one, what begins as a diff does, to the end. */
+export function diffStretches(reply: string): Stretch[] {
+  const lines = replyLines(reply)
+  const isStart = lines.map(({ text }) => /^(?:diff --git |Index: |--- \S|\+\+\+ \S|@@(?:\s|$))/.test(text))
+  const stretch = (first: number, end: number): Stretch[] => {
+    const at = isStart.indexOf(true, first)
+    const [start, last] = [lines[at], lines[end - 1]]
+    return at < 0 || at >= end || start === undefined || last === undefined ? [] : [{ from: start.from, to: last.to }]
+  }
+  const fenced = fencesIn(lines).flatMap(({ first, end }) => stretch(first, end))
+  return fenced.length > 0 ? fenced : stretch(0, lines.length)
+}

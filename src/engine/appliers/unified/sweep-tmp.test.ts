@@ -1,0 +1,121 @@
+/** GNU patch and git apply as they are installed, beside their emulations. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { RuleId } from '../applier'
+import { type Emulation, emulate } from '../emulate'
+import { type Case, damagedDiffs } from './fixtures/cases'
+import { namesFiles } from './reply-of-diffs'
+
+const SEED = Number(process.env.SEED ?? 1)
+
+type Real = { readonly status: number; readonly files: Record<string, string>; readonly said: string }
+
+/** Runs a program once in a folder for each case, in one shell. `command`: gets its input from `../N.diff`. */
+function runAll(cases: readonly Case[], command: (one: Case) => string): Real[] {
+  const root = mkdtempSync(join(tmpdir(), 'appliers-'))
+  try {
+    const script = cases.map((one, at) => {
+      const folder = join(root, String(at))
+      mkdirSync(folder)
+      writeFileSync(join(root, `${at}.diff`), one.reply)
+      for (const [path, text] of Object.entries(one.files)) {
+        mkdirSync(dirname(join(folder, path)), { recursive: true })
+        writeFileSync(join(folder, path), text)
+      }
+      return `cd ${folder}; ${command(one)} < ../${at}.diff > ../${at}.said 2>&1; echo $? > ../${at}.status`
+    })
+    writeFileSync(join(root, 'all.sh'), script.join('\n'))
+    const env = {
+      ...process.env,
+      LC_ALL: 'C',
+      TZ: 'UTC',
+      GIT_CEILING_DIRECTORIES: root,
+      GIT_CONFIG_GLOBAL: '/dev/null',
+      GIT_CONFIG_NOSYSTEM: '1',
+    }
+    execFileSync('sh', [join(root, 'all.sh')], { env, stdio: 'ignore' })
+    return cases.map((_, at) => ({
+      status: Number(readFileSync(join(root, `${at}.status`), 'utf8')),
+      files: treeOf(join(root, String(at))),
+      said: readFileSync(join(root, `${at}.said`), 'utf8'),
+    }))
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+function treeOf(folder: string): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile() && !/\.(?:rej|orig|o\w{6})$/.test(entry.name)) {
+      const path = join(entry.parentPath, entry.name)
+      found[path.slice(folder.length + 1)] = readFileSync(path, 'utf8')
+    }
+  return found
+}
+
+const sorted = (files: Readonly<Record<string, string>>) => Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+/** Fuzz and offset of each hunk that did not go in where it says. */
+const told = (said: string) =>
+  [...said.matchAll(/succeeded at -?\d+(?: with fuzz (\d+))?(?: \(offset (-?\d+))?/g)].map(
+    ([, fuzz = 0, offset = 0]) => `${fuzz}/${offset}`,
+  )
+
+function traced({ hunks, trace }: Emulation): string[] {
+  return hunks.flatMap(({ state }, hunk) => {
+    const value = (rule: RuleId) =>
+      trace.find((step) => step.hunk === hunk && step.rule === rule && step.result !== 'none')?.value ?? 0
+    const numbers = `${value('fuzz')}/${value('offset')}`
+    return state === 'refused' || numbers === '0/0' ? [] : [numbers]
+  })
+}
+
+type Told = {
+  readonly ok: boolean
+  readonly files: readonly (readonly [path: string, text: string])[]
+  readonly numbers: readonly string[]
+}
+
+const PATCH = 'patch -p1 --batch --no-backup-if-mismatch'
+
+/** The version as it was emulated; another may do otherwise. */
+const VERSION: Readonly<Record<string, RegExp>> = { patch: /^GNU patch 2\.7\./, git: /^git version 2\./ }
+
+describe.each([
+  ['gnu-patch', {}, PATCH, 4000],
+  ['gnu-patch', { fuzz: 0 }, `${PATCH} --fuzz=0`, 1500],
+  ['gnu-patch', { fuzz: 3 }, `${PATCH} --fuzz=3`, 1500],
+  ['git-apply', {}, 'git apply -v', 4000],
+  ['git-apply', { recount: true }, 'git apply -v --recount', 1500],
+  ['git-apply', { context: 1 }, 'git apply -v -C1', 1500],
+  ['git-apply', { context: 0 }, 'git apply -v -C0', 1500],
+  ['git-apply', { ignoreWhitespace: true }, 'git apply -v --ignore-whitespace', 1500],
+  ['git-apply', { unidiffZero: true }, 'git apply -v --unidiff-zero', 1500],
+] as const)('%s %j', (id, options, command, count) => {
+  const program = command.startsWith('git') ? 'git' : 'patch'
+  const version = spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout ?? ''
+  const isThere = VERSION[program]?.test(version) ?? false
+  if (!isThere) console.warn(`${program} is missing or of another version: its differential test is skipped`)
+
+  // What is known to differ: a file that a git diff deletes and a later diff makes again, which GNU patch refuses.
+  test.skipIf(!isThere)(`does in ${count} cases as the program does`, { timeout: 300_000 }, () => {
+    const cases = damagedDiffs(SEED, count).filter(({ reply }) => emulate(id, reply, {}).stopped !== 'format')
+    const real = runAll(cases, ({ reply, defaultPath }) =>
+      program === 'git' || namesFiles(reply) ? command : `${command} ${defaultPath}`,
+    )
+    const wrong = cases.flatMap(({ reply, files, defaultPath }, at) => {
+      const emulated = emulate(id, reply, files, { defaultPath, ...options })
+      const ours: Told = { ok: emulated.verdict === 'applied', files: sorted(emulated.files), numbers: traced(emulated) }
+      const said = real[at]
+      if (said === undefined) return []
+      const theirs: Told = { ok: said.status === 0, files: sorted(said.files), numbers: told(said.said) }
+      return JSON.stringify(ours) === JSON.stringify(theirs) ? [] : [{ reply, files, ours, theirs, said: said.said }]
+    })
+    const share = wrong.length / cases.length
+    expect(share, JSON.stringify(wrong.slice(0,4))).toBe(0)
+  })
+})

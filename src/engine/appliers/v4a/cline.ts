@@ -1,0 +1,236 @@
+/** Cline's apply_patch: four comparisons and then the first stretch that is alike enough. */
+import { applier, type Job, type Options } from '../applier'
+import { Trace } from '../shared/trace'
+import type { Watch } from './apply-diff'
+import { bitDistance, leastDistance } from './bit-distance'
+import { canonical } from './canonical'
+import { clineLines, clineNewFile, clineParts, type FilePart, spanOfPart } from './cline-parse'
+import { type Given, type PatchLine, patchesIn } from './envelope'
+import { fileName } from './paths'
+import { type Found, firstPlace, keysOf, rangeOf, Shifts, type Tier } from './place'
+import { Refusal, takeBack } from './refusal'
+import {
+  beginsWithAny,
+  END_OF_FILE,
+  endAnchors,
+  endSection,
+  FILE_MARKERS,
+  type PatchRun,
+  readSection,
+  type Section,
+  splice,
+} from './sections'
+
+/** Of the longer text: the part that has to be the same. */
+const ALIKE = 0.66
+
+/** Steps that one stretch takes besides its characters. */
+const WINDOW_COST = 500
+
+/** What a comparison costs in the tool's fuzz. */
+const PENALTY = { rightTrimmed: 1, trimmed: 100, alike: 1000 }
+
+const escapesFolded = (text: string): string => canonical(text).replace(/\\([`'"])/g, '$1')
+
+const trimmedKey = (line: string): string => escapesFolded(line.trim())
+
+const TIERS: readonly Tier[] = [
+  { rule: 'typography', key: escapesFolded, penalty: 0 },
+  { rule: 'right-trimmed', key: (line) => escapesFolded(line.trimEnd()), penalty: PENALTY.rightTrimmed },
+  { rule: 'trimmed', key: trimmedKey, penalty: PENALTY.trimmed },
+]
+
+type Shown = (line: number) => number
+
+function placeFrom(file: readonly string[], context: readonly string[], start: number, watch: Watch, shown: Shown): Found | null {
+  if (context.length === 0) {
+    const rule = start === 0 ? 'begins-file' : 'anchor'
+    watch.trace.note(rule, 'took', { at: [rangeOf(shown(start), 0)] })
+    return { at: start, rule, penalty: 0 }
+  }
+  return firstPlace(file, context, start, TIERS, watch, shown) ?? alikePlace(file, context, Math.max(0, start), watch, shown)
+}
+
+/** The first stretch of as many lines that is alike enough; at the end of the file of as many as there are. */
+function alikePlace(
+  file: readonly string[],
+  context: readonly string[],
+  start: number,
+  { trace, work }: Watch,
+  shown: Shown,
+): Found | null {
+  const keys = keysOf(file, escapesFolded)
+  const sought = context.map(escapesFolded).join('\n')
+  for (let at = start; at < file.length; at += 1) {
+    const stretch = keys.slice(at, at + context.length).join('\n')
+    work.spend(stretch.length + sought.length + WINDOW_COST)
+    const longer = Math.max(stretch.length, sought.length)
+    const reaches = (distance: number) => (longer - distance) / longer >= ALIKE
+    if (!reaches(longer - Math.min(stretch.length, sought.length)) || !reaches(leastDistance(stretch, sought))) continue
+    const distance = bitDistance(stretch, sought, work)
+    if (!reaches(distance)) continue
+    trace.note('similarity', 'took', {
+      at: [rangeOf(shown(at), context.length)],
+      value: (longer - distance) / longer,
+      needed: ALIKE,
+    })
+    return { at, rule: 'similarity', penalty: PENALTY.alike }
+  }
+  trace.note('similarity', 'none', { needed: ALIKE })
+  return null
+}
+
+function sectionPlace(
+  file: readonly string[],
+  { context, atEnd }: Section,
+  cursor: number,
+  watch: Watch,
+  shown: Shown,
+): Found | null {
+  if (!atEnd) return placeFrom(file, context, cursor, watch, shown)
+  const atLast = placeFrom(file, context, file.length - context.length, watch, shown)
+  watch.trace.note('end-of-file', atLast === null ? 'none' : 'took')
+  return atLast ?? placeFrom(file, context, cursor, watch, shown)
+}
+
+/** Behind the first line from the cursor on that is the anchor's; where none is, the cursor stays. */
+function behindAnchor(file: readonly string[], anchor: string, cursor: number, { trace, work }: Watch, shown: Shown): number {
+  const sought = escapesFolded(anchor.trim())
+  work.spend(file.length)
+  const [whole, trimmed] = [keysOf(file, escapesFolded), keysOf(file, trimmedKey)]
+  const found = whole.findIndex((key, index) => index >= cursor && (key === sought || trimmed[index] === sought))
+  trace.note('anchor', found < 0 ? 'none' : 'took', { at: found < 0 ? [] : [rangeOf(shown(found), 1)] })
+  return found < 0 ? cursor : found + 1
+}
+
+/** The runs of an update and what could not be found of it. @throws {Refusal} a line is not what may stand there */
+function runsOf(file: readonly string[], body: readonly PatchLine[], watch: Watch): { runs: PatchRun[]; missing: string[] } {
+  const runs: PatchRun[] = []
+  const missing: string[] = []
+  const shifts = new Shifts()
+  const shown = (line: number) => shifts.now(line)
+  let [at, cursor] = [0, 0]
+  while (at < body.length && !beginsWithAny(body[at]?.text ?? '', [...FILE_MARKERS, END_OF_FILE])) {
+    const text = body[at]?.text ?? ''
+    const isOpened = text === '@@' || text.startsWith('@@ ')
+    if (!isOpened && cursor > 0) throw new Refusal('wire', `Invalid line:\n${text}`)
+    const anchor = text.startsWith('@@ ') ? text.slice(3) : ''
+    if (anchor.trim() !== '') cursor = behindAnchor(file, anchor, cursor, watch, shown)
+    const section = readSection(body, isOpened ? at + 1 : at, { blank: 'ends', unprefixed: 'context', empty: 'allowed' }, at)
+    // The tool itself would read the same line for ever.
+    if (section.next === at) throw new Refusal('wire', `Invalid line:\n${text}`)
+    const found = sectionPlace(file, section, cursor, watch, shown)
+    if (found === null) {
+      missing.push(
+        `Chunk ${runs.length + 1}: its context was not found (similarity under ${ALIKE}):\n${section.context.join('\n')}`,
+      )
+      watch.trace.end({ state: 'refused', rule: 'similarity', span: section.span, path: watch.path })
+    } else {
+      for (const run of section.runs) runs.push({ ...run, at: run.at + found.at })
+      if (section.context.length > 0 || section.runs.length > 0) endSection(section, found.at, found.rule, { ...watch, shifts })
+      cursor = found.at + section.context.length
+    }
+    at = section.next
+  }
+  endAnchors(watch.trace, watch.path)
+  if (at < body.length) throw new Refusal('wire', `Unknown line: ${body[at]?.text ?? ''}`)
+  return { runs, missing }
+}
+
+/** What is to be written for a part; null: the file goes. `missing`: chunks that were not found. */
+function worked(part: FilePart, { disk, work }: Job<Options>, trace: Trace): { text: string | null; missing: string[] } {
+  const { path } = part
+  const before = disk.read(fileName(path))
+  const span = spanOfPart(part)
+  if (part.kind === 'add') {
+    if (before !== null) throw new Refusal('exists', `There is a file ${path} already.`)
+    const text = clineNewFile(part)
+    trace.note('whole-file', 'did')
+    trace.end({ state: 'applied', rule: 'whole-file', path, span, lines: rangeOf(0, text.split('\n').length) })
+    return { text, missing: [] }
+  }
+  if (before === null) {
+    trace.note('missing-file', 'refused')
+    throw new Refusal('missing-file', `There is no file ${path}.`)
+  }
+  if (part.kind === 'delete') {
+    trace.end({ state: 'applied', rule: 'whole-file', path, span, at: rangeOf(0, before.split('\n').length) })
+    return { text: null, missing: [] }
+  }
+  const text = before.replaceAll('\r\n', '\n')
+  const file = text.split('\n')
+  const { runs, missing } = runsOf(file, part.body, { trace, work, path })
+  if (text !== before) trace.note('line-ends-changed', 'did', {}, true)
+  return { text: missing.length > 0 ? before : splice(file, runs).join('\n'), missing }
+}
+
+/** The whole patch is worked out first; nothing is written where a part of it fails. */
+function runPatch(given: Given, job: Job<Options>, trace: Trace): { ok: boolean; message: string } {
+  const first = trace.hunks.length
+  let part: FilePart | undefined
+  try {
+    if (given.broken) throw new Refusal('wire', 'The arguments of the call are no JSON.')
+    const parts = clineParts(clineLines(given.lines))
+    const results = parts.map((each) => {
+      part = each
+      return { part: each, ...worked(each, job, trace) }
+    })
+    const missing = results.flatMap((result) => result.missing)
+    if (missing.length > 0) {
+      takeBack(trace, first)
+      return { ok: false, message: missing.join('\n') }
+    }
+    for (const { part: done, text } of results) {
+      const name = fileName(done.path)
+      const target = done.moveTo === null ? name : fileName(done.moveTo)
+      if (text === null || target !== name) job.disk.remove(name)
+      if (text !== null) job.disk.write(target, text)
+    }
+    return { ok: true, message: `Applied to ${parts.map(({ path }) => path).join(', ')}` }
+  } catch (thrown) {
+    if (!(thrown instanceof Refusal)) throw thrown
+    takeBack(trace, first)
+    trace.end({
+      state: 'refused',
+      rule: thrown.rule,
+      span: part === undefined ? given.span : spanOfPart(part),
+      path: part?.path ?? null,
+    })
+    return { ok: false, message: thrown.message }
+  }
+}
+
+export const clineApplyPatch = applier({
+  id: 'cline-apply-patch',
+  name: 'apply_patch (Cline)',
+  version: '21cb8d2 (2026-08)',
+  family: 'apply-patch',
+  formats: ['apply-patch'],
+  atomicity: 'reply',
+  evidence: [
+    {
+      proof: 'measured',
+      about: 'Its functions were run on 28 damaged edits: the comparisons, the similarity of 0.66, CRLF written as LF.',
+    },
+    { proof: 'read', about: 'The markers, lines without a prefix, the blank line that ends a section.' },
+    {
+      proof: 'unverified',
+      about: 'Nothing is written where a chunk of any file is not found; a new file gets no final newline.',
+    },
+    {
+      proof: 'unverified',
+      about: 'A section that begins with a blank line is refused here; the tool may not come to an end with it.',
+    },
+  ],
+  options: {},
+  run(job) {
+    const patches = patchesIn(job.reply)
+    if (patches.length === 0) return null
+    const trace = new Trace()
+    const results = patches.map((given) => runPatch(given, job, trace))
+    return trace.outcome(
+      results.some(({ ok }) => !ok),
+      results.map(({ message }) => message).join('\n'),
+    )
+  },
+})
