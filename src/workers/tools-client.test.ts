@@ -13,8 +13,12 @@ function worker(says: (send: (message: FromTools | string) => void, fail: () => 
     postMessage(job: ToolsJob) {
       made.jobs.push(job)
       says(
-        (data) => listeners.message.forEach((listener) => listener({ data })),
-        () => listeners.error.forEach((listener) => listener({})),
+        (data) => {
+          for (const listener of listeners.message) listener({ data })
+        },
+        () => {
+          for (const listener of listeners.error) listener({})
+        },
       )
     },
     addEventListener(type: 'message' | 'error' | 'messageerror', listener: (event: never) => void) {

@@ -2,7 +2,7 @@
 import type { CompareOptions, ToolResult, Trial, TrialJob } from '../engine/appliers'
 
 /** `files`: path → text of every text file of the project. */
-export type CompareJob = {
+type CompareJob = {
   readonly reply: string
   readonly files: Readonly<Record<string, string>>
   readonly options: CompareOptions

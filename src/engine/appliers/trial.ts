@@ -10,7 +10,7 @@ import { emulate } from './emulate'
  */
 export type Drift = 'none' | 'moved' | 'trailing-space' | 'tabs' | 'crlf' | 'neighbour' | 'twice'
 
-export const DRIFTS: readonly Drift[] = ['none', 'moved', 'trailing-space', 'tabs', 'crlf', 'neighbour', 'twice']
+const DRIFTS: readonly Drift[] = ['none', 'moved', 'trailing-space', 'tabs', 'crlf', 'neighbour', 'twice']
 
 /**
  * 'right': the intended bytes, or a refusal where two places are equal; 'guessed': one of two equal places was taken; 'wrong': written, and not as
@@ -27,7 +27,7 @@ export type Trial = {
 }
 
 /** What is tried: a format, and a tool that is known for it. */
-export const FAMILIES: readonly { readonly format: FormatId; readonly applier: ApplierId }[] = [
+const FAMILIES: readonly { readonly format: FormatId; readonly applier: ApplierId }[] = [
   { format: 'whole-file', applier: 'aider-whole' },
   { format: 'search-replace', applier: 'aider-diff' },
   { format: 'unified-diff', applier: 'git-apply' },

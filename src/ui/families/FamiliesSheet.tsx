@@ -11,8 +11,7 @@ import { SAMPLE } from './sample'
 export default function FamiliesSheet({ onClose }: { readonly onClose: () => void }) {
   return (
     <Sheet title="Formats and agents compared" onClose={onClose} wide>
-      <div
-        role="group"
+      <section
         aria-label="The comparison"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
         tabIndex={0}
@@ -21,7 +20,7 @@ export default function FamiliesSheet({ onClose }: { readonly onClose: () => voi
         <OneEdit />
         <Said />
         <Agents />
-      </div>
+      </section>
     </Sheet>
   )
 }

@@ -140,7 +140,7 @@ class Whole {
 }
 
 /** The text cut at lines of '...' alone: what stands between them, and at odd indexes they themselves with the white space before. */
-export function elisionPieces(text: string): string[] {
+function elisionPieces(text: string): string[] {
   const pieces: string[] = []
   let from = 0
   for (let start = 0; start < text.length; ) {

@@ -19,7 +19,7 @@ export function leadingSpace(text: string): number {
 export const lstrip = (text: string): string => text.slice(leadingSpace(text))
 
 /** `str.rstrip`. */
-export function rstrip(text: string): string {
+function rstrip(text: string): string {
   let end = text.length
   while (end > 0 && isPythonSpace(text.charCodeAt(end - 1))) end -= 1
   return text.slice(0, end)

@@ -101,7 +101,7 @@ export const exactUnique: Applier = applier({
     carryOut(requestsIn(reply), exactTool(options), { disk, defaultPath, work }),
 })
 
-export const exactTool = (ways: Ways): Tool => ({
+const exactTool = (ways: Ways): Tool => ({
   list: 'each',
   edit: (text, edit, context) => exactEdit(text, edit, context, ways),
   ...(ways.convertsLineEnds ? { open: byMajority } : {}),

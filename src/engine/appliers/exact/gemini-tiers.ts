@@ -67,7 +67,7 @@ export function overLines(lines: readonly Line[], fresh: string, once: boolean):
 const indentOf = (line: string): string => /^[ \t]*/.exec(line)?.[0] ?? ''
 
 /** The indentation of the first line gives way to `indent` on every line; a line that does not begin with it is put at `indent`. */
-export function indentedAs(fresh: string, indent: string): string {
+function indentedAs(fresh: string, indent: string): string {
   const lines = fresh.split('\n')
   const first = indentOf(lines[0] ?? '')
   return lines

@@ -6,7 +6,7 @@ import type { Work } from '../shared/work'
 /** How like the block between two anchors must be, from 0 to 1. `lines`: the share of lines it may have more or fewer. */
 export type Blocks = { readonly single: number; readonly several: number; readonly lines: number | null }
 
-export type Sought = { readonly content: string; readonly find: string; readonly blocks: Blocks; readonly work: Work }
+type Sought = { readonly content: string; readonly find: string; readonly blocks: Blocks; readonly work: Work }
 
 export type Replacer = { readonly rule: RuleId; readonly candidates: (sought: Sought) => Iterable<string> }
 

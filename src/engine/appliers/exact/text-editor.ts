@@ -18,7 +18,7 @@ type Ways = {
 const TAB = 8
 
 /** Python's `str.expandtabs`. */
-export function expandTabs(text: string): string {
+function expandTabs(text: string): string {
   if (!text.includes('\t')) return text
   let column = 0
   let out = ''

@@ -18,7 +18,7 @@ const LEFT = 1
 const DIAGONAL = 2
 
 /** Both trimmed. Lengths in bytes sort out first what cannot be alike. */
-export function areAlike(a: string, b: string, work: Work): boolean {
+function areAlike(a: string, b: string, work: Work): boolean {
   const [aBytes, bBytes] = [byteLength(a), byteLength(b)]
   if (1 - Math.abs(aBytes - bBytes) / Math.max(aBytes, bBytes) < ALIKE) return false
   const [aPoints, bPoints] = [a, b].map((text) => Array.from(text).length)

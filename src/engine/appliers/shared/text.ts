@@ -7,7 +7,7 @@ export const linesWithEnds = (text: string): string[] => text.match(/[^\n]*\n|[^
 export const cutLines = (text: string): string[] => text.split('\n')
 
 /** Index of the line that the offset stands in. */
-export function lineAt(text: string, offset: number): number {
+function lineAt(text: string, offset: number): number {
   let line = 0
   for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line += 1
   return line
@@ -25,7 +25,3 @@ export function countOf(text: string, needle: string): number {
   for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + needle.length)) count += 1
   return count
 }
-
-/** Stands for one part of another text: characters, not a pattern, so that a `$&` in `fresh` means itself. */
-export const spliced = (text: string, from: number, to: number, fresh: string): string =>
-  text.slice(0, from) + fresh + text.slice(to)

@@ -9,7 +9,7 @@ export class GitError extends Error {
 }
 
 /** -1: not known yet. */
-export type Unsure = -1 | 0 | 1
+type Unsure = -1 | 0 | 1
 
 export type GitPatch = {
   isNew: Unsure
@@ -27,7 +27,7 @@ export type GitPatch = {
 /** A place in a patch. `p`: folders taken off names; `isKnown`: it was found out from a header without any. */
 export type GitInput = { readonly text: string; at: number; line: number; p: number; isKnown: boolean }
 
-export const freshPatch = (): GitPatch => ({
+const freshPatch = (): GitPatch => ({
   isNew: -1,
   isDelete: -1,
   isRename: false,

@@ -9,7 +9,7 @@ export const isDevNull = (rest: string): boolean => rest.startsWith('/dev/null')
 const squashed = (name: string) => name.replace(/\/{2,}/g, '/')
 
 /** Without the first `p` folders; null: there are not so many. */
-export function withoutFolders(name: string, p: number): string | null {
+function withoutFolders(name: string, p: number): string | null {
   if (p === 0) return name.startsWith('/') ? null : name
   let left = p
   for (let at = 0; at < name.length; at += 1) {

@@ -6,7 +6,7 @@ export class Fatal extends Error {
   override readonly name = 'Fatal'
 }
 
-export type PatchLine = { readonly mark: ' ' | '-' | '+'; readonly text: string }
+type PatchLine = { readonly mark: ' ' | '-' | '+'; readonly text: string }
 
 export type PatchHunk = {
   /** Stated first lines, from 1: of an empty side the line behind which it is. */

@@ -10,7 +10,7 @@ export type FetchedName = { readonly name: string | null; readonly keeps: boolea
 const isSpace = (unit: string | undefined) => unit !== undefined && /[ \t\n\v\f\r]/.test(unit)
 
 /** Without the first `strip` directories; null: there are not so many. */
-export function stripped(name: string, strip: number): string | null {
+function stripped(name: string, strip: number): string | null {
   let left = strip
   let from = 0
   for (let at = 0; at < name.length; at += 1) {

@@ -116,6 +116,6 @@ describe.each([
       return JSON.stringify(ours) === JSON.stringify(theirs) ? [] : [{ reply, files, ours, theirs, said: said.said }]
     })
     const share = wrong.length / cases.length
-    expect(share, JSON.stringify(wrong.slice(0,4))).toBe(0)
+    expect(share, JSON.stringify(wrong.slice(0, 4))).toBe(0)
   })
 })

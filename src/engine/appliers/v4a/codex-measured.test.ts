@@ -10,5 +10,8 @@ const ROWS: readonly [does: string, before: string, body: string, after: string]
 
 test.each(ROWS)('%s', (_, before, body, after) => {
   const reply = `*** Begin Patch\n*** Update File: x.txt\n${body}\n*** End Patch`
-  expect(emulate('codex-apply-patch', reply, { 'x.txt': before })).toMatchObject({ verdict: 'applied', files: { 'x.txt': after } })
+  expect(emulate('codex-apply-patch', reply, { 'x.txt': before })).toMatchObject({
+    verdict: 'applied',
+    files: { 'x.txt': after },
+  })
 })
