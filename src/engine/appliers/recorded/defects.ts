@@ -19,7 +19,7 @@ export type Defect = {
   readonly by: string | null
 }
 
-const ANSWER = /^(ok\*?|APPLIED|NOOP|REFUSED)(?:\[(\w+)\])?(?:\s+("[\\s\\S]*"))?/
+const ANSWER = /^(ok\*?|APPLIED|NOOP|REFUSED)(?:\[(\w+)\])?(?:\s+("[\s\S]*"))?/
 const VERDICT: Readonly<Record<string, Defect['verdict']>> = {
   ok: 'ok',
   'ok*': 'other',
