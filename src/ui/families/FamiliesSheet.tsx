@@ -198,7 +198,8 @@ function Said() {
   return (
     <section className="mt-5">
       <h3 className="font-semibold">What is said of the formats, and what is so</h3>
-      <div className="overflow-x-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <div tabIndex={0} className="overflow-x-auto">
         <table className="mt-1 w-full min-w-[560px] border-collapse">
           <thead>
             <tr>
@@ -244,7 +245,8 @@ function Agents() {
   return (
     <section className="mt-5">
       <h3 className="font-semibold">Three agents</h3>
-      <div className="overflow-x-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <div tabIndex={0} className="overflow-x-auto">
         <table className="mt-1 w-full min-w-[560px] border-collapse">
           <thead>
             <tr>
