@@ -32,7 +32,7 @@ const AIDER: readonly Row[] = [
   },
   {
     name: 'a file named nearly',
-    reply: at('/work/src/a.ts', sr('two\n', '2\n')),
+    reply: at('/repo/src/a.ts', sr('two\n', '2\n')),
     files: { 'work/src/a.ts': 'two\n' },
     verdict: 'applied',
     left: { 'work/src/a.ts': '2\n' },

@@ -132,7 +132,7 @@ describe('Claude Code Edit', () => {
     },
     {
       name: 'an absolute path',
-      input: { ...edit('a', 'b'), file_path: '/work/a.ts' },
+      input: { ...edit('a', 'b'), file_path: '/repo/a.ts' },
       before: { 'a.ts': 'a\n' },
       verdict: 'refused',
     },

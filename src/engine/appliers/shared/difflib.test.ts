@@ -122,7 +122,7 @@ test.each([
   ['word.ts', ['src/diff/word.ts', 'word.js', 'src/word.ts'], 1, 0.6, ['word.js']],
   ['src/word.ts', ['src/diff/word.ts', 'src/words.ts', 'src/ward.ts'], 2, 0.8, ['src/words.ts', 'src/ward.ts']],
   ['ab', ['ba', 'ab', 'aab', 'abb'], 3, 0.6, ['ab', 'abb', 'aab']],
-  ['/work/src/index.ts', ['src/index.ts', 'index.ts', 'src/index.tsx'], 1, 0.8, ['src/index.ts']],
+  ['/repo/src/index.ts', ['src/index.ts', 'index.ts', 'src/index.tsx'], 1, 0.8, ['src/index.ts']],
   ['x', [], 3, 0.6, []],
 ])('the closest to %s of %j', (word, possibilities, most, cutoff, expected) => {
   expect(closeMatches(word, possibilities, most, cutoff)).toEqual(expected)
