@@ -47,6 +47,7 @@ test('the matrix fills, a cell opens the tool’s way and bytes, and it is copie
 test('in a lesson the files that are meant are told apart, and arrow keys move in the matrix', async ({ page }) => {
   await open(page)
   await openLesson(page, 'Two blocks that land exactly')
+  await expectLanding(page, 2, 2)
   await openTab(page, 'Other tools')
   const matrix = page.getByRole('table', { name: 'What each tool makes of each hunk' })
   await expect(matrix.getByRole('row', { name: /^Hunkscope/ })).toContainText('as meant')
@@ -70,4 +71,25 @@ test('one edit is tried in every format', async ({ page }) => {
   await expect(row('Tool calls')).toContainText('right')
   await row('Unified diff').getByRole('button').click()
   await expect(sheet.getByText('@@').first()).toBeVisible()
+})
+
+test('a tool’s options change what it makes of the reply', async ({ page }) => {
+  await open(page)
+  await pasteAnywhere(
+    page,
+    '--- src/pool.ts\n+++ src/pool.ts\n@@ -9,3 +9,3 @@\n   release(conn: Conn) {\n-    this.free.push(conn)\n+    this.free.unshift(conn)\n   }\n',
+  )
+  await expectLanding(page, 1, 1)
+  await openTab(page, 'Other tools')
+  await page.getByRole('button', { name: 'Make the results larger' }).click()
+  const matrix = page.getByRole('table', { name: 'What each tool makes of each hunk' })
+  const cell = matrix.getByRole('button', { name: /^GNU patch, hunk 1: / })
+  await expect(cell).toHaveAccessibleName(/refused/)
+  await cell.click()
+  const detail = page.getByRole('region', { name: 'What GNU patch does' })
+  await detail.getByText('Options', { exact: true }).click()
+  await detail.getByRole('checkbox', { name: /^Is given the file/ }).check()
+  await expect(cell).toHaveAccessibleName(/with the bytes that Hunkscope writes/)
+  await detail.getByRole('button', { name: 'As it ships' }).click()
+  await expect(cell).toHaveAccessibleName(/refused/)
 })

@@ -4,6 +4,9 @@ import type { Tree } from '../engine/model'
 import { openLesson, readExpected } from './lessons'
 import type { Context } from './parts'
 
+/** What somebody wants compared: `translate` and `settings` as in `CompareOptions`. */
+export type Comparison = Required<Pick<CompareOptions, 'translate' | 'settings'>>
+
 export function createComparing({ parts, get }: Context) {
   /** What a lesson's files are meant to become, as long as the reply and the files are the lesson's own. */
   async function expected(): Promise<CompareOptions['expected']> {
@@ -24,14 +27,14 @@ export function createComparing({ parts, get }: Context) {
 
   return {
     /**
-     * Calls `onResult` with one tool after the other, this engine first. `translate`: tools of other formats get the edits in one of their own.
+     * Calls `onResult` with one tool after the other, this engine first.
      * Resolves after the last, or when it is aborted; rejects where what runs the tools cannot be had or breaks down.
      */
-    async compare(translate: boolean, onResult: (result: ToolResult) => void, signal: AbortSignal): Promise<void> {
+    async compare(asked: Comparison, onResult: (result: ToolResult) => void, signal: AbortSignal): Promise<void> {
       const { analysis, tree, defaultPath } = get()
       if (analysis === null) return
       const [tools, meant] = await Promise.all([parts.tools(), expected()])
-      const options = { translate, expected: meant, defaultPath: defaultPath ?? undefined }
+      const options = { ...asked, expected: meant, defaultPath: defaultPath ?? undefined }
       await tools.compare({ reply: analysis.reply, files: textsOf(tree), options }, onResult, signal)
     },
 

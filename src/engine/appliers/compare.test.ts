@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Cell, type CompareOptions, compare } from './compare'
 import { emulate } from './emulate'
 import { appliers } from './registry'
-import { explainParting, explainStep, partingOf, RULE } from './words'
+import { explainParting, explainStep, partingOf, RULE, wordsOfOption } from './words'
 
 const FILES = { 'a.py': 'def a():\n    x = 1\n    y = 2\n    return x\n\n\ndef b():\n    return 3\n' }
 const block = (search: string, replace: string) =>
@@ -63,6 +63,15 @@ test('an unknown tool is an error', () => {
   expect(() => emulate('nobody' as 'native', EXACT, FILES)).toThrow(RangeError)
 })
 
+const options = appliers.flatMap(({ id, options }) => Object.entries(options).map(([name, value]) => ({ id, name, value })))
+
+test.each(options)('$id: the option $name has words, and its value is one that can be chosen', ({ name, value }) => {
+  const words = wordsOfOption(name)
+  expect(words.name).not.toBe(name)
+  if (typeof value === 'string') expect(words.choices).toContain(value)
+  if (typeof value === 'number') expect(words.step).toBeGreaterThan(0)
+})
+
 describe('why tools differ', () => {
   const step = (rule: keyof typeof RULE, result: 'took' | 'none' | 'refused', start = 0) =>
     ({ hunk: 0, rule, result, at: result === 'took' ? [{ start, end: start + 1 }] : [] }) as const
@@ -78,7 +87,7 @@ describe('why tools differ', () => {
       'the same way finds another place',
       [step('exact-lines', 'took', 3)],
       [step('exact-lines', 'took', 9)],
-      'Then A looks for the same lines and takes what it finds. B looks for the same lines and takes what it finds.',
+      'A looks for the same lines and takes what it finds. B looks for the same lines and takes what it finds.',
     ],
   ] as const
   for (const [does, left, right, says] of rows)

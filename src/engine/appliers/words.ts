@@ -122,10 +122,11 @@ export function partingOf(left: readonly TraceStep[], right: readonly TraceStep[
 /** Why two tools differ, in a sentence or two. `names` are the tools'. */
 export function explainParting({ common, left, right }: Parting, names: readonly [left: string, right: string]): string {
   if (left === null && right === null) return `${names[0]} and ${names[1]} go the same way.`
-  const before = common === 0 ? '' : common === 1 ? 'Both take the same first step. ' : `Both take the same ${common} steps. `
+  const before =
+    common === 0 ? '' : common === 1 ? 'Both take the same first step. Then ' : `Both take the same ${common} steps. Then `
   const next = (step: TraceStep | null, name: string) =>
     step === null ? `${name} goes no further.` : `${name} ${RULE[step.rule].does}${ANSWER[step.result]}.`
-  return `${before}Then ${next(left, names[0])} ${next(right, names[1])}`
+  return `${before}${next(left, names[0])} ${next(right, names[1])}`
 }
 
 const ANSWER: Record<TraceStep['result'], string> = {
@@ -142,3 +143,43 @@ export const STATE: Record<HunkResult['state'], string> = {
   refused: 'refused',
   untried: 'not written',
 }
+
+type OptionWords = {
+  /** A label. */
+  readonly name: string
+  /** What it may be, where that is a word. */
+  readonly choices?: readonly string[]
+  /** What one step changes it by, where that is a number. */
+  readonly step?: number
+}
+
+/** By the options' names: the same name means the same with every tool. */
+const OPTION: Readonly<Record<string, OptionWords>> = {
+  context: { name: 'Lines of context that must match, -C (−1: all)', step: 1 },
+  convertsLineEnds: { name: 'Takes the line ends of the file for those of the call' },
+  deleteThreshold: { name: 'How unlike a deleted text may be (0 to 1)', step: 0.05 },
+  dollarPatterns: { name: 'Takes $& and $1 in the new text for patterns' },
+  editor: { name: 'Writes through the editor, which puts line ends and the end of the file right' },
+  expandTabs: { name: 'Turns tabs into spaces' },
+  fuzz: { name: 'Context lines that may be wrong (fuzz)', step: 1 },
+  fuzzy: { name: 'Tries similar text at last' },
+  handed: { name: 'Is given the file, whatever path the patch names' },
+  ignoreWhitespace: { name: 'Ignores white space, --ignore-whitespace' },
+  matchDistance: { name: 'Characters away that count as another text', step: 100 },
+  matchThreshold: { name: 'How unlike a place may be (0 to 1)', step: 0.05 },
+  recount: { name: 'Counts lines itself, --recount' },
+  refusesIdentical: { name: 'Refuses an edit that changes nothing' },
+  refusesOwnText: { name: 'Refuses old text that an earlier edit wrote' },
+  semanticCleanup: { name: 'Cleans up its character diffs' },
+  stopsAtSeveral: { name: 'Stops where one way finds several places' },
+  takesLineEnd: { name: 'Takes a line’s end too where the new text is empty' },
+  threshold: { name: 'How alike the text has to be (0 to 1)', step: 0.05 },
+  unescapeEntities: { name: 'Undoes HTML entities' },
+  unidiffZero: { name: 'Takes hunks without context, --unidiff-zero' },
+  universalNewlines: { name: 'Reads CR LF as LF' },
+  verified: { name: 'Works everything out before it writes' },
+  version: { name: 'Version', choices: ['v1', 'v2', 'v3'] },
+}
+
+/** How an option is called and what it may be; its own name where it has no words. */
+export const wordsOfOption = (option: string): OptionWords => OPTION[option] ?? { name: option }

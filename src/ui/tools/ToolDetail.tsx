@@ -1,9 +1,10 @@
 import { Suspense, useId, useState } from 'react'
-import type { ApplierId, ToolResult } from '../../engine/appliers'
+import type { ApplierId, EmulateOptions, Options, ToolResult, TraceStep } from '../../engine/appliers'
 import { explainParting, explainStep, PROOF, partingOf, RULE, STATE } from '../../engine/appliers/words'
 import type { Content } from '../../engine/model'
 import { lazy } from '../lazy'
 import { useSession } from '../session'
+import { ToolOptions } from './ToolOptions'
 import { CELL, wholeOf } from './words'
 
 const FileDifference = lazy(() => import('../timeline/FileDifference'))
@@ -14,10 +15,13 @@ type Props = {
   /** Those that it can be compared with. */
   readonly others: readonly ToolResult[]
   readonly hunk: number
+  /** Its options that are set otherwise than it ships with. */
+  readonly set: EmulateOptions
+  readonly onSet: (options: Options) => void
 }
 
 /** One tool: its way with the selected hunk, what it tells the model, and how its bytes differ. */
-export function ToolDetail({ result, native, others, hunk }: Props) {
+export function ToolDetail({ result, native, others, hunk, set, onSet }: Props) {
   const { about, message, stopped } = result
   const cell = result.cells[hunk]
   return (
@@ -36,6 +40,7 @@ export function ToolDetail({ result, native, others, hunk }: Props) {
           Hunk {hunk + 1}: <span className={CELL[cell].colour}>{CELL[cell].sign}</span> {CELL[cell].says}.
         </p>
       )}
+      <ToolOptions tool={about.name} usual={about.options} set={set} onSet={onSet} />
       {message !== '' && (
         <>
           <h4 className="heading mt-3">What it tells the model</h4>
@@ -59,10 +64,12 @@ export function ToolDetail({ result, native, others, hunk }: Props) {
   )
 }
 
-/** The tool's steps with one of this engine's hunks. */
-const stepsOf = ({ trace, own }: ToolResult, hunk: number) => {
+/** The tool's steps with one of this engine's hunks. Where it gave the hunk up before it came to it, what it gave it up for. */
+function stepsOf({ trace, own, hunks }: ToolResult, hunk: number): readonly TraceStep[] {
   const index = own[hunk] ?? -1
-  return index < 0 ? [] : trace.filter((step) => step.hunk === index)
+  const steps = index < 0 ? [] : trace.filter((step) => step.hunk === index)
+  const rule = hunks[index]?.state === 'refused' ? hunks[index].rule : null
+  return steps.length > 0 || rule === null ? steps : [{ hunk: index, rule, result: 'none', at: [] }]
 }
 
 const RESULT_SIGN = { took: '✓', none: '–', several: '?', refused: '✗', did: '→' } as const
@@ -103,7 +110,7 @@ function Steps({ result, hunk }: { readonly result: ToolResult; readonly hunk: n
 }
 
 /** Why tools differ: the first step at which this one and another part. */
-function Parting({ result, native, others, hunk }: Props) {
+function Parting({ result, native, others, hunk }: Omit<Props, 'set' | 'onSet'>) {
   const [chosen, choose] = useState<ApplierId>(result.id === 'native' ? (others[1]?.id ?? 'native') : 'native')
   const label = useId()
   const other = others.find(({ id }) => id === chosen) ?? native

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { ApplierId, ToolResult } from '../../engine/appliers'
+import type { ApplierId, Options, ToolResult } from '../../engine/appliers'
+import type { Comparison } from '../../session/comparing'
 import { Action } from '../kit'
 import { useAnalysis, useDriver } from '../session'
 import { Matrix, type Order } from './Matrix'
@@ -7,14 +8,17 @@ import { Toolbar } from './Toolbar'
 import { ToolDetail } from './ToolDetail'
 import { useTools } from './use-tools'
 
+/** Every tool as it ships, and only what is in its format. */
+const USUAL: Comparison = { translate: false, settings: {} }
+
 /** Who would accept this? Every tool's answer to the reply, hunk by hunk. */
 export default function ToolsPanel() {
   const { analysis, selected } = useAnalysis()
   const driver = useDriver()
-  const [translate, setTranslate] = useState(false)
+  const [comparison, setComparison] = useState(USUAL)
   const [order, setOrder] = useState<Order>('family')
   const [picked, pick] = useState<ApplierId>('native')
-  const { results, state, stop, ask } = useTools(translate)
+  const { results, state, stop, ask } = useTools(comparison)
   const count = analysis?.transaction.decisions.length ?? 0
   if (analysis === null || count === 0)
     return (
@@ -36,15 +40,17 @@ export default function ToolsPanel() {
     pick(result.id)
     if (hunk !== null) driver.select(hunk)
   }
+  const set = (id: ApplierId, options: Options) =>
+    setComparison(({ translate, settings }) => ({ translate, settings: { ...settings, [id]: options } }))
   return (
     <div className="flex h-full min-h-0 flex-col">
       <Toolbar
         results={results}
         hunks={count}
         state={state}
-        translate={translate}
+        translate={comparison.translate}
         order={order}
-        onTranslate={setTranslate}
+        onTranslate={(translate) => setComparison((last) => ({ ...last, translate }))}
         onOrder={setOrder}
         onStop={stop}
         onAsk={ask}
@@ -54,7 +60,15 @@ export default function ToolsPanel() {
           <Matrix results={results} hunks={count} order={order} picked={shown?.id ?? null} hunk={selected} onPick={choose} />
         </div>
         {shown !== undefined && native !== undefined && (
-          <ToolDetail key={shown.id} result={shown} native={native} others={results} hunk={Math.max(0, selected)} />
+          <ToolDetail
+            key={shown.id}
+            result={shown}
+            native={native}
+            others={results}
+            hunk={Math.max(0, selected)}
+            set={comparison.settings[shown.id] ?? {}}
+            onSet={(options) => set(shown.id, options)}
+          />
         )}
       </div>
     </div>

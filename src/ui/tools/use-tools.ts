@@ -1,6 +1,7 @@
 /** Asks every tool what it makes of the reply, and keeps the answers as they come. */
 import { useEffect, useRef, useState } from 'react'
 import type { ToolResult } from '../../engine/appliers'
+import type { Comparison } from '../../session/comparing'
 import { useAnalysis, useDriver } from '../session'
 
 export type Asked = {
@@ -10,26 +11,29 @@ export type Asked = {
 
 const NONE: Asked = { results: [], state: 'running' }
 
-/** `translate`: tools of other formats get the edits in one of their own. `ask` asks again. */
-export function useTools(translate: boolean): Asked & { readonly stop: () => void; readonly ask: () => void } {
+/** `ask` asks again. Another comparison of the same reply takes the place of the one before, tool by tool. */
+export function useTools(comparison: Comparison): Asked & { readonly stop: () => void; readonly ask: () => void } {
   const { analysis } = useAnalysis()
   const driver = useDriver()
   const [asked, setAsked] = useState(NONE)
   const [round, setRound] = useState(0)
   const control = useRef<AbortController | null>(null)
+  const answered = useRef(analysis)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks the same again
   useEffect(() => {
     if (analysis === null || analysis.transaction.decisions.length === 0) return
     const mine = new AbortController()
     control.current = mine
-    setAsked(NONE)
+    if (answered.current === analysis) setAsked(({ results }) => ({ results, state: 'running' }))
+    else setAsked(NONE)
+    answered.current = analysis
     const take = (result: ToolResult) => {
-      if (!mine.signal.aborted) setAsked((last) => ({ ...last, results: [...last.results, result] }))
+      if (!mine.signal.aborted) setAsked((last) => ({ ...last, results: withResult(last.results, result) }))
     }
     const end = (state: Asked['state']) => {
       if (!mine.signal.aborted) setAsked((last) => ({ ...last, state }))
     }
-    driver.compare(translate, take, mine.signal).then(
+    driver.compare(comparison, take, mine.signal).then(
       () => end('done'),
       (failed: unknown) => {
         console.warn(failed)
@@ -37,7 +41,7 @@ export function useTools(translate: boolean): Asked & { readonly stop: () => voi
       },
     )
     return () => mine.abort()
-  }, [analysis, driver, translate, round])
+  }, [analysis, driver, comparison, round])
   return {
     ...asked,
     stop() {
@@ -46,4 +50,10 @@ export function useTools(translate: boolean): Asked & { readonly stop: () => voi
     },
     ask: () => setRound((last) => last + 1),
   }
+}
+
+/** In the place of what the tool has answered before, else at the end. */
+function withResult(results: readonly ToolResult[], result: ToolResult): readonly ToolResult[] {
+  const at = results.findIndex(({ id }) => id === result.id)
+  return at < 0 ? [...results, result] : results.with(at, result)
 }

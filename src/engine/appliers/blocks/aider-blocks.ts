@@ -1,8 +1,9 @@
 /** How Aider takes a reply apart into edit blocks. */
 import type { Span } from '../../model'
+import type { FencePair } from '../shared/aider-host'
+import { splitKeepingEnds, strip } from '../shared/python-text'
 import type { Work } from '../shared/work'
-import { type FencePair, fileNameAbove } from './aider-filename'
-import { splitKeeping, strip } from './python-text'
+import { fileNameAbove } from './aider-filename'
 
 export type AiderBlock = { readonly path: string; readonly search: string; readonly replace: string; readonly span: Span }
 
@@ -47,7 +48,7 @@ class Reader {
     this.#context = context
     this.#known = [...context.files].sort()
     this.#path = context.defaultPath
-    this.#lines = splitKeeping(reply)
+    this.#lines = splitKeepingEnds(reply)
     this.#stripped = this.#lines.map(strip)
     for (const line of this.#lines) this.#offsets.push((this.#offsets.at(-1) ?? 0) + line.length)
   }

@@ -1,9 +1,18 @@
 /** How Aider puts one edit block into a text. */
 import type { LineRange } from '../../model'
 import type { RuleId } from '../applier'
+import type { FencePair } from '../shared/aider-host'
+import {
+  countUpTo,
+  isBlank,
+  isPythonSpace,
+  leadingSpace,
+  lstrip,
+  splitKeepingEnds,
+  splitLines,
+  strip,
+} from '../shared/python-text'
 import type { Work } from '../shared/work'
-import type { FencePair } from './aider-filename'
-import { countUpTo, isBlank, isPythonSpace, leadingSpace, lstrip, sliceTo, splitKeeping, splitLines, strip } from './python-text'
 
 /** `text` '' counts as no match for Aider, which therefore cannot empty a file. */
 export type Placed = {
@@ -18,7 +27,7 @@ export type Placed = {
 /** A way of matching that was tried: `places` those found, the one taken first. */
 export type Tried = { readonly rule: RuleId; readonly found: boolean; readonly places: readonly LineRange[] }
 
-/** Aider's own code runs past the end of a list: it reports an unexpected error, and all edits that were still to come are lost. */
+/** Aider fails in a way that it does not provide for: it reports an unexpected error, and all edits that were still to come are lost. */
 export class AiderCrash extends Error {
   override readonly name = 'AiderCrash'
 }
@@ -32,7 +41,7 @@ export function withoutWrapping(text: string, path: string, [open, close]: Fence
   let lines = splitLines(text)
   const name = path.slice(path.lastIndexOf('/') + 1)
   if (strip(lines[0] ?? '').endsWith(name)) lines = lines.slice(1)
-  if (lines.length === 0) throw new AiderCrash('nothing below the file name')
+  if (lines.length === 0) throw new AiderCrash('the block holds nothing but the name of its file')
   if (lines[0]?.startsWith(open) && lines.at(-1)?.startsWith(close)) lines = lines.slice(1, -1)
   return withFinalNewline(lines.join('\n'))
 }
@@ -53,8 +62,8 @@ export function replaceChunk(
   work.spend(search.length + replace.length)
   const whole = withFinalNewline(content)
   const [part, fresh] = [withFinalNewline(search), withFinalNewline(replace)]
-  const lines = new Whole(splitKeeping(whole), work)
-  const [partLines, freshLines] = [splitKeeping(part), splitKeeping(fresh)]
+  const lines = new Whole(splitKeepingEnds(whole), work)
+  const [partLines, freshLines] = [splitKeepingEnds(part), splitKeepingEnds(fresh)]
   const attempt = (rule: RuleId, found: Found): Placed | null => {
     const took = found !== null && found.text !== ''
     tried({ rule, found: took, places: found === null ? [] : [found.at] })
@@ -110,7 +119,9 @@ class Whole {
     for (const [index, line] of sought.entries()) {
       const own = this.#lines[start + index] ?? ''
       if (isBlank(own)) continue
-      const before = sliceTo(own, own.length - line.length)
+      // Fewer characters than were sought: Python counts them from the back, and a pair of surrogates as one.
+      const more = own.length - line.length
+      const before = more < 0 ? [...own].slice(0, more).join('') : own.slice(0, more)
       if (prefix !== null && prefix !== before) return null
       prefix = before
     }

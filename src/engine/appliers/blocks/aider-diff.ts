@@ -1,14 +1,14 @@
 /** Aider's edit format `diff`: SEARCH/REPLACE blocks, each put where its lines stand first. */
 import { applier, type Job, type Outcome } from '../applier'
+import { type FencePair, fenceFor, isBelowFile, isFolder, isTooLong } from '../shared/aider-host'
 import { SequenceMatcher } from '../shared/difflib'
 import type { Disk } from '../shared/disk'
+import { fileName } from '../shared/file-name'
+import { isBlank, splitLines, universalNewlines } from '../shared/python-text'
 import { Trace } from '../shared/trace'
 import { type AiderBlock, type AiderReading, aiderBlocks } from './aider-blocks'
 import { AiderCrash, type Placed, replaceChunk, type Tried, withoutWrapping } from './aider-chunk'
-import { type FencePair, fenceFor } from './aider-filename'
 import { Telling } from './limited'
-import { isBlank, splitLines, universalNewlines } from './python-text'
-import { rootedPath } from './rooted-path'
 
 type AiderOptions = { readonly universalNewlines: boolean }
 
@@ -38,10 +38,19 @@ export const aiderDiff = applier({
         'Files are read with universal newlines and written with those of the platform: `universalNewlines` false is the bare function.',
     },
     {
-      proof: 'unverified',
-      about: 'Which fence is chosen, the dry run that settles the paths, and that a file cannot be emptied.',
+      proof: 'read',
+      about:
+        'The fence is the first that no file in the chat has; a dry run settles the paths, then new files are made; a file cannot be emptied.',
     },
-    { proof: 'unverified', about: 'A missing file that is not made by its edit is not created; the user is asked before.' },
+    {
+      proof: 'measured',
+      about: 'The code as read was run beside this on thousands of damaged and made-up replies: the same verdict and bytes.',
+    },
+    {
+      proof: 'unverified',
+      about: 'A missing file whose block has search text is not made; where the user agrees to that, it stays behind empty.',
+    },
+    { proof: 'unverified', about: 'The other files of the chat are tried in their order; Aider has them as a set.' },
   ],
   options: { universalNewlines: true },
   run(job) {
@@ -76,6 +85,8 @@ class Run {
   readonly #disk: Disk
   readonly #fence: FencePair
   readonly #trace = new Trace()
+  /** New files of which no block has been applied yet. */
+  readonly #made = new Set<string>()
   readonly #telling = new Telling(SIMILAR_STEPS)
 
   constructor(job: Job<AiderOptions>, fence: FencePair) {
@@ -88,15 +99,14 @@ class Run {
     const spans = blocks.map(({ span }) => span)
     try {
       // A dry run over the files as they are settles which file each block is for.
-      const paths = blocks.map((block) => this.#place(block, rootedPath(block.path), null).path)
+      const paths = blocks.map((block) => this.#place(block, fileName(block.path), null).path)
+      // New files are made before anything is written to any.
+      for (const [index, block] of blocks.entries()) this.#make(block, paths[index] ?? block.path)
       for (const [index, block] of blocks.entries()) this.#write(block, paths[index] ?? block.path)
     } catch (thrown) {
       if (!(thrown instanceof AiderCrash)) throw thrown
       this.#trace.untried(spans.slice(this.#trace.hunks.length))
-      return this.#trace.outcome(
-        true,
-        'Aider stopped with an unexpected error: the block holds nothing but the name of its file.',
-      )
+      return this.#trace.outcome(true, `Aider stopped with an unexpected error: ${thrown.message}.`)
     }
     return this.#trace.outcome(this.#telling.count > 0, this.#message(blocks.length))
   }
@@ -106,9 +116,12 @@ class Run {
     return text === null || !this.#job.options.universalNewlines ? text : universalNewlines(text)
   }
 
-  /** Where the block goes: in its own file, else in the first of the others that it fits. */
+  /** Where the block goes: in its own file, else in the first of the others that it fits. @throws {AiderCrash} */
   #place(block: AiderBlock, path: string, trace: Trace | null): { readonly path: string; readonly placed: Placed | null } {
+    if (isTooLong(path)) throw new AiderCrash('the line above the block is too long for the name of a file')
     const own = this.#read(path)
+    // A folder is a file without a text: the block is unwrapped, and Aider may break off at that.
+    if (own === null && !/(?:^|\.\.)$/.test(path) && isFolder(path, this.#disk)) this.#unwrapped(block, path)
     if (own === null) trace?.note('missing-file', isBlank(block.search) ? 'did' : 'none')
     const placed = own === null ? null : this.#replaced(own, path, block, trace)
     if (placed !== null || isBlank(block.search)) return { path, placed }
@@ -122,22 +135,29 @@ class Run {
     return { path, placed: null }
   }
 
+  #make({ search }: AiderBlock, path: string): void {
+    const disk = this.#disk
+    if (!isBlank(search) || disk.has(path) || isFolder(path, disk) || isBelowFile(path, disk)) return
+    this.#made.add(path)
+    disk.write(path, '')
+  }
+
   /** Null where the block does not fit, or where nothing would be left of the file. */
   #replaced(content: string, path: string, block: AiderBlock, trace: Trace | null): Placed | null {
-    const search = withoutWrapping(block.search, path, this.#fence)
-    const replace = withoutWrapping(block.replace, path, this.#fence)
+    const { search, replace } = this.#unwrapped(block, path)
     this.#job.work.spend(content.length * 4)
     if (isBlank(search)) return appended(content, replace, trace)
     const tried = ({ rule, found, places }: Tried) => trace?.note(rule, found ? 'took' : 'none', { at: places })
     return replaceChunk(content, search, replace, tried, this.#job.work)
   }
 
+  #unwrapped({ search, replace }: AiderBlock, path: string): { readonly search: string; readonly replace: string } {
+    return { search: withoutWrapping(search, path, this.#fence), replace: withoutWrapping(replace, path, this.#fence) }
+  }
+
   #write(block: AiderBlock, path: string): void {
     const trace = this.#trace
-    if (!this.#disk.has(path) && isBlank(block.search)) {
-      trace.note('missing-file', 'did')
-      this.#disk.write(path, '')
-    }
+    if (this.#made.delete(path)) trace.note('missing-file', 'did')
     const { path: file, placed } = this.#place(block, path, trace)
     const known = { span: block.span, path: file }
     if (placed === null) {

@@ -1,25 +1,10 @@
 /** How Aider finds out which file an edit block is for. */
+import type { FencePair } from '../shared/aider-host'
 import { closeMatches } from '../shared/difflib'
+import { strip } from '../shared/python-text'
 import type { Work } from '../shared/work'
-import { splitLines, strip } from './python-text'
-
-/** What opens and what closes a fence. */
-export type FencePair = readonly [open: string, close: string]
 
 const TRIPLE = '```'
-const tagged = (name: string): FencePair => [`<${name}>`, `</${name}>`]
-const FENCES: readonly FencePair[] = [
-  [TRIPLE, TRIPLE],
-  ['````', '````'],
-  ...['source', 'code', 'pre', 'codeblock', 'sourcecode'].map(tagged),
-]
-
-/** The fence that Aider asks the model for: the first that no line of its files begins with, else three back-ticks. */
-export function fenceFor(texts: readonly string[]): FencePair {
-  const lines = texts.flatMap((text) => splitLines(text).filter((line) => line.startsWith('`') || line.startsWith('<')))
-  const free = FENCES.find(([open, close]) => !lines.some((line) => line.startsWith(open) || line.startsWith(close)))
-  return free ?? [TRIPLE, TRIPLE]
-}
 
 /** Difflib's likeness from which on a name is taken for that of a known file. */
 const LIKENESS = 0.8

@@ -34,11 +34,15 @@ const DIVIDES = /^={3,}$/
 const CLOSES = /^(?:\+{3,}|>{3,}) REPLACE>?$/
 const isMarker = (line: string): boolean => OPENS.test(line) || DIVIDES.test(line) || CLOSES.test(line)
 
+/** The only markers that version 2 takes for whole ones on the last line. */
+const USUAL: readonly string[] = ['------- SEARCH', '=======', '+++++++ REPLACE']
+
 /** The lines of a diff; a last one that begins like a marker and is none is taken for one that was cut off. */
-function diffLines(diff: string): string[] {
+function diffLines(diff: string, version: ClineVersion): string[] {
   const lines = diff.split('\n')
   const last = lines.at(-1) ?? ''
-  if (/^[-<=+>]/.test(last) && !isMarker(last)) lines.pop()
+  const isWhole = version === 'v2' ? USUAL.includes(last) : isMarker(last)
+  if (/^[-<=+>]/.test(last) && !isWhole) lines.pop()
   return lines
 }
 
@@ -57,7 +61,7 @@ class Thrown extends Error {
 export function newContent(diff: string, text: string, version: ClineVersion, work: Work): ClineResult {
   const file = new ClineFile(text, work)
   const builder = version === 'v2' ? new Strict(file) : new Tolerant(file, version === 'v3')
-  const lines = diffLines(diff)
+  const lines = diffLines(diff, version)
   let index = 0
   try {
     for (; index < lines.length; index += 1) builder.take(lines[index] ?? '', index)
@@ -153,9 +157,14 @@ class Tolerant {
     return found
   }
 
+  /** A closing marker without a divider: version 3 puts the block in before the last character. */
+  #nowhere(): Placed {
+    if (!this.#isRanked) throw new Thrown('wire')
+    return { match: { from: -1, to: -1 }, rule: 'wire', missed: [] }
+  }
+
   #close(end: number): void {
-    if (this.#placed === null) throw new Thrown('wire')
-    const { match, rule, missed } = this.#placed
+    const { match, rule, missed } = this.#placed ?? this.#nowhere()
     this.blocks.push({ ...match, content: this.#content, rule, missed, first: this.first ?? end - 1, end })
     if (!this.#isEarlier) this.#cursor = match.to
     this.#inSearch = false

@@ -1,12 +1,12 @@
 /** Cline's `replace_in_file` as it was until June 2026: SEARCH/REPLACE blocks for one file, each behind the one before. */
 import type { Span } from '../../model'
 import { applier, type Job, type Outcome } from '../applier'
+import { fileName } from '../shared/file-name'
 import { linesOf } from '../shared/text'
 import { Trace } from '../shared/trace'
 import { type ClineBlock, type ClineFault, type ClineVersion, newContent } from './cline-diff'
 import { type BlockInput, blockInputs } from './host'
 import { Telling } from './limited'
-import { rootedPath } from './rooted-path'
 
 type ClineOptions = { readonly version: string }
 
@@ -23,16 +23,32 @@ export const clineLegacy = applier({
   evidence: [
     { proof: 'read', about: 'Markers, the ways of matching of the versions 1, 2 and 3, the order of blocks, what is written.' },
     { proof: 'measured', about: 'constructNewFileContent was called in its three versions with 28 cases.' },
-    { proof: 'unverified', about: 'Version 2 refuses text between blocks, a missing closing marker and a second divider.' },
     {
-      proof: 'unverified',
+      proof: 'measured',
+      about:
+        'Its code as read was run beside this on 12,661 damaged replies, most with the versions 2 and 3 too: 9 bare ones that stop short differ.',
+    },
+    {
+      proof: 'read',
+      about: 'Version 1 is what is called. 2 refuses text between blocks, a missing closing marker and a second divider.',
+    },
+    {
+      proof: 'read',
       about: 'Version 3 takes the best of the places whose outer lines fit by the mean likeness of the lines between them.',
     },
-    { proof: 'unverified', about: 'The editor beneath may end the file differently; what the function returns is written here.' },
+    {
+      proof: 'read',
+      about: 'White space around the argument goes: with carriage returns the last marker alone is one, which is an error.',
+    },
+    {
+      proof: 'reported',
+      about:
+        'The editor beneath may end the file differently; what the function returns is written here. Entities are not decoded.',
+    },
   ],
   options: { version: 'v1' },
   run(job) {
-    const { inputs, broken } = blockInputs(job, ['replace_in_file'])
+    const { inputs, broken } = blockInputs(job)
     if (inputs.length === 0 && !broken) return null
     const run = new Run(job)
     if (broken) run.unreadable()
@@ -64,7 +80,7 @@ class Run {
   /** One call of the tool: all its blocks are written or none. */
   file(input: BlockInput): void {
     const { disk, work } = this.#job
-    const path = input.path === null ? null : rootedPath(input.path)
+    const path = input.path === null ? null : fileName(input.path)
     if (path === null) {
       this.#trace.note('path', 'refused')
       this.#trace.end({ state: 'refused', rule: 'path', span: input.spanOf(0, input.text.split('\n').length) })

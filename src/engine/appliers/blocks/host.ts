@@ -24,12 +24,20 @@ const REACH = 5
 
 type HostJob = { readonly reply: string; readonly defaultPath: string | null; readonly disk: Disk }
 
-/** Takes the blocks out of calls of the tools `names`, of bare arguments, or of prose and fences. */
-export function blockInputs({ reply, defaultPath, disk }: HostJob, names: readonly string[]): Handed {
-  const calls = toolCalls(reply).filter(({ name, args }) => names.includes(name) || (name === '' && 'diff' in args))
+/** Calls that hold blocks: Roo's and Cline's, whose blocks are the same. */
+const TOOLS = ['apply_diff', 'replace_in_file']
+
+/**
+ * Takes the blocks out of calls, of bare arguments, or of prose and fences. As of the argument of a tag, white space around the blocks goes: a reply
+ * with carriage returns has none behind its last marker.
+ */
+export function blockInputs({ reply, defaultPath, disk }: HostJob): Handed {
+  const calls = toolCalls(reply).filter(({ name, args }) => TOOLS.includes(name) || (name === '' && 'diff' in args))
   const inputs = calls.flatMap(({ args, span }) => {
-    const text = textOf(args, 'diff', 'content')
-    return text === null ? [] : [{ path: textOf(args, 'path', 'file_path') ?? defaultPath, text, spanOf: () => span }]
+    const given = textOf(args, 'diff', 'content')
+    if (given === null) return []
+    const text = reply[span.from] === '<' ? given.trim() : given
+    return [{ path: textOf(args, 'path', 'file_path') ?? defaultPath, text, spanOf: () => span }]
   })
   if (inputs.length > 0) return { inputs, broken: false }
   const plain = new Plain(reply, defaultPath, disk).inputs()
@@ -165,7 +173,7 @@ class Plain {
     const text = run.map(({ first, end }) => this.#textOf(first, end)).join('\n')
     return {
       path: run[0]?.path ?? null,
-      text,
+      text: text.trim(),
       spanOf: (first, end) => ({ from: lines[first]?.from ?? 0, to: lines[end - 1]?.to ?? lines.at(-1)?.to ?? 0 }),
     }
   }

@@ -24,10 +24,13 @@ const gptmeReply = ({ old, neu }: Defect): string => {
 
 const usual = (defect: Defect): string => block(defect, USUAL)
 
+/** The only markers that version 2 reads on a last line. */
+const dashed = (defect: Defect): string => block(defect, ['------- SEARCH', '=======', '+++++++ REPLACE'])
+
 const TOOLS = [
   ['aider-editblock', 'aider-diff', { universalNewlines: false }, (defect: Defect) => `f.py\n\`\`\`\n${usual(defect)}\n\`\`\`\n`],
   ['cline-v1', 'cline-legacy', { version: 'v1' }, usual],
-  ['cline-v2', 'cline-legacy', { version: 'v2' }, usual],
+  ['cline-v2', 'cline-legacy', { version: 'v2' }, dashed],
   ['cline-v3', 'cline-legacy', { version: 'v3' }, usual],
   ['roo-1.0', 'roo', { threshold: 1 }, hinted],
   ['roo-0.9', 'roo', { threshold: 0.9 }, hinted],

@@ -1,6 +1,6 @@
 /** How Roo looks for a text: every place within bounds is measured, from the middle outwards. */
 import type { Work } from '../shared/work'
-import { Likeness } from './bit-distance'
+import { Likeness } from './likeness'
 import { normalised } from './roo-text'
 
 /** `index`: a line, -1 where no place is like the text at all. */

@@ -19,12 +19,14 @@ export const normalised = (text: string): string =>
 
 export const rooLines = (text: string): string[] => text.split(/\r?\n/)
 
+const NUMBER = /^\s*\d+\s+\|(?!\|)/
+/** Not of a line with a carriage return at its end, which the last one has in a reply with such line ends. */
 const NUMBERED = /^\s*\d+\s+\|(?!\|)\s?(.*)$/
 /** The number may be missing. */
 const BARRED = /^\s*(?:\d+\s)?\|\s(.*)$/
 
 /** Whether each line begins with a number, blanks and a bar. */
-export const isNumbered = (text: string): boolean => rooLines(text).every((line) => NUMBERED.test(line))
+export const isNumbered = (text: string): boolean => rooLines(text).every((line) => NUMBER.test(line))
 
 /** Without the line numbers; `barred`: bars alone go too. */
 export function withoutNumbers(text: string, barred = false): string {

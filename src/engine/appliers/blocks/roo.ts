@@ -1,13 +1,13 @@
 /** Roo Code's `apply_diff`: search and replace blocks with line hints, found by likeness and put in with the file's indentation. */
 import type { LineRange, Span } from '../../model'
 import { applier, type Job, type Outcome } from '../applier'
+import { fileName } from '../shared/file-name'
 import { Trace } from '../shared/trace'
 import { type BlockInput, blockInputs } from './host'
 import { Telling } from './limited'
 import { type MarkerFault, markerFault, type RooBlock, rooBlocks, unescapedMarkers } from './roo-blocks'
 import { type Nearest, RooFile } from './roo-search'
 import { isNumbered, reindented, rooLines, withoutEntities, withoutNumbers } from './roo-text'
-import { rootedPath } from './rooted-path'
 
 type RooOptions = { readonly threshold: number; readonly unescapeEntities: boolean }
 
@@ -30,18 +30,28 @@ export const roo = applier({
     },
     { proof: 'measured', about: 'The strategy was called with 28 cases at the thresholds 1.0 and 0.9.' },
     {
-      proof: 'unverified',
-      about: 'Of equally good places the one reached first is taken, the middle of the file being searched first.',
+      proof: 'measured',
+      about:
+        'Its code as read was run beside this on 12,661 damaged replies, at the thresholds 1.0, 0.9 and 0.7: the same verdict and bytes but for 2.',
     },
     {
-      proof: 'unverified',
-      about: 'Which blank lines the markers swallow: those right behind an opening marker, a hint and the divider.',
+      proof: 'read',
+      about: 'Of equally good places the one reached first is taken, from the middle of what is searched, backwards first.',
     },
-    { proof: 'reported', about: 'Entities are decoded for models other than Claude: `unescapeEntities`.' },
+    {
+      proof: 'read',
+      about:
+        'Markers swallow the blank lines behind them: an opening one, a hint and the divider. Nothing may follow a closing one.',
+    },
+    { proof: 'read', about: 'Entities are decoded for models other than Claude: `unescapeEntities`.' },
+    {
+      proof: 'unverified',
+      about: 'Some blocks put in and others not count as a success for Roo, which tells of the others; here that is partial.',
+    },
   ],
   options: { threshold: 1, unescapeEntities: false },
   run(job) {
-    const { inputs, broken } = blockInputs(job, ['apply_diff'])
+    const { inputs, broken } = blockInputs(job)
     if (inputs.length === 0 && !broken) return null
     const run = new Run(job)
     if (broken) run.unreadable()
@@ -86,7 +96,7 @@ class Run {
 
   /** One call of the tool: the blocks for one file. */
   file(input: BlockInput): void {
-    const path = input.path === null ? null : rootedPath(input.path)
+    const path = input.path === null ? null : fileName(input.path)
     const diff = this.#job.options.unescapeEntities ? withoutEntities(input.text) : input.text
     const all = input.spanOf(0, diff.split('\n').length)
     const content = path === null ? null : this.#job.disk.read(path)

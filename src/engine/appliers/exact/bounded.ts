@@ -23,11 +23,11 @@ function banded(a: string, b: string, { from, rows, columns, most }: Band, work:
   const far = most + 1
   const row = new Uint32Array(columns + 1).fill(far)
   for (let j = 0; j <= Math.min(columns, most); j += 1) row[j] = j
-  work.spend(rows * Math.min(columns, 2 * most + 1))
   for (let i = 1; i <= rows; i += 1) {
     const unit = a.charCodeAt(from + i - 1)
     const first = Math.max(1, i - most)
     const last = Math.min(columns, i + most)
+    work.spend(last - first + 2)
     let diagonal = row[first - 1] ?? far
     row[first - 1] = first === 1 && i <= most ? i : far
     let least = row[first - 1] ?? far

@@ -2,7 +2,8 @@
 import type { LineRange } from '../../model'
 import type { Work } from '../shared/work'
 import { distanceWithin } from './bounded'
-import { linesAsSeen, overLines, type Tried } from './gemini-tiers'
+import { hiddenIn, linesAsSeen, overLines, type Tried } from './gemini-tiers'
+import { toLf } from './line-ends'
 
 /** Characters. Shorter texts are too easily found. */
 const SHORTEST = 10
@@ -13,10 +14,12 @@ const LARGEST = 400_000_000
 
 type Window = { readonly index: number; readonly score: number }
 
-export type Fuzzy = Tried & { readonly at: readonly LineRange[]; readonly score: number }
+/** `base`: the text that the splices are of. */
+export type Fuzzy = Tried & { readonly at: readonly LineRange[]; readonly score: number; readonly base: string }
 
-export function fuzzy(text: string, old: string, fresh: string, work: Work): Fuzzy | null {
+export function fuzzy(whole: string, old: string, fresh: string, work: Work): Fuzzy | null {
   if (old.length < SHORTEST) return null
+  const text = toLf(whole)
   const lines = linesAsSeen(text)
   if (lines.length * old.length ** 2 > LARGEST) return null
   const sought = linesAsSeen(old).map((line) => line.text.trimEnd())
@@ -34,8 +37,10 @@ export function fuzzy(text: string, old: string, fresh: string, work: Work): Fuz
   return {
     count: best.length,
     splices: inOrder.map(({ index }) => overLines(lines.slice(index, index + sought.length), fresh, false)),
+    lost: hiddenIn(text, lines),
     at: inOrder.map(({ index }) => ({ start: index, end: index + sought.length })),
     score: best[0]?.score ?? 0,
+    base: text,
   }
 }
 

@@ -4,8 +4,8 @@ import { linesOf } from '../shared/text'
 import type { Work } from '../shared/work'
 import type { Splice } from './edit'
 
-/** `count`: places that were found; `splices`: what would be written. */
-export type Tried = { readonly count: number; readonly splices: readonly Splice[] }
+/** `count`: places that were found; `splices`: what would be written; `lost`: what goes with it, since the tool does not see it. */
+export type Tried = { readonly count: number; readonly splices: readonly Splice[]; readonly lost?: readonly Splice[] }
 
 /** Places of equal text. */
 export function exact(text: string, old: string, fresh: string): Tried | null {
@@ -34,6 +34,17 @@ export function linesAsSeen(text: string): Line[] {
   return lines
 }
 
+/** What the lines leave out: a file that is put together from its lines is without it. */
+export function hiddenIn(text: string, lines: readonly Line[]): Splice[] {
+  const lost: Splice[] = []
+  let done = 0
+  for (const { from, to } of [...lines, { from: text.length, to: text.length }]) {
+    if (from > done) lost.push({ from: done, to: from, fresh: '' })
+    done = to
+  }
+  return lost
+}
+
 /** Runs of lines that are equal when each is trimmed; what is written is indented as the first of them. */
 export function flexible(text: string, old: string, fresh: string, work: Work): Tried | null {
   const lines = linesAsSeen(text)
@@ -49,7 +60,7 @@ export function flexible(text: string, old: string, fresh: string, work: Work): 
     splices.push(overLines(lines.slice(at, at + sought.length), fresh, true))
     at += sought.length
   }
-  return splices.length === 0 ? null : { count: splices.length, splices }
+  return splices.length === 0 ? null : { count: splices.length, splices, lost: hiddenIn(text, lines) }
 }
 
 /**

@@ -24,9 +24,15 @@ export type Tool = {
   readonly path?: (path: string, disk: Disk) => string | Refused
   /** A list of edits in one call: each by itself, up to the first that fails, or all or none. */
   readonly list: 'each' | 'stop' | 'atomic'
-  readonly write?: (existing: string | null, text: string, isFresh: boolean) => Result
+  readonly write?: (
+    existing: string | null,
+    text: string,
+    isFresh: boolean,
+    at: { readonly path: string; readonly disk: Disk },
+  ) => Result
   readonly insert?: (text: string | null, line: number, fresh: string, context: Context) => Result
-  readonly views?: boolean
+  /** Null: it is shown. A tool without has no such command. */
+  readonly view?: (text: string, range: unknown) => Refused | null
   /** The last word on a list whose edits were all found. */
   readonly check?: (before: string | null, after: string | null) => Refused | null
 }
@@ -36,7 +42,7 @@ type Given = { readonly disk: Disk; readonly defaultPath: string | null; readonl
 /** Null: none of the requests is one that the tool has. */
 export function carryOut(requests: readonly Request[], tool: Tool, given: Given): Outcome | null {
   const own = requests.filter(({ kind }) =>
-    kind === 'insert' ? tool.insert !== undefined : kind !== 'view' || tool.views === true,
+    kind === 'insert' ? tool.insert !== undefined : kind !== 'view' || tool.view !== undefined,
   )
   return own.length === 0 ? null : new Host(tool, given).run(own)
 }
@@ -103,7 +109,7 @@ class Host {
       case 'write': {
         const write = this.#tool.write ?? written
         this.#trace.note('whole-file', 'did')
-        this.#keep(path, existing, write(existing, request.text, request.fresh), known)
+        this.#keep(path, existing, write(existing, request.text, request.fresh, { path, disk: this.#disk }), known)
         return
       }
       case 'insert': {
@@ -116,12 +122,20 @@ class Host {
         return
       }
       case 'view':
-        if (existing === null) this.#refuse(refusal('missing-file', `There is no file ${path}.`), known)
-        else this.#trace.end({ state: 'kept', ...known })
+        this.#view(existing, request.range, known)
         return
       case 'broken':
         return
     }
+  }
+
+  #view(existing: string | null, range: unknown, known: { readonly span: Request['span']; readonly path: string }): void {
+    const why =
+      existing === null
+        ? refusal('missing-file', `There is no file ${known.path}.`)
+        : (this.#tool.view?.(this.#opened(existing).text ?? '', range) ?? null)
+    if (why === null) this.#trace.end({ state: 'kept', ...known })
+    else this.#refuse(why, known)
   }
 
   #opened(existing: string | null): Omit<Opened, 'text'> & { text: string | null } {

@@ -64,25 +64,29 @@ function closest(
 ): Candidate | null {
   const [only] = candidates
   if (only === undefined) return null
+  const isAlone = candidates.length === 1
   let best = only
   let most = -1
   for (const one of candidates) {
-    const like = likeness(trimmed.slice(one.start, one.end), sought, work)
+    const like = likeness(trimmed.slice(one.start, one.end), sought, isAlone, work)
     if (like > most) [best, most] = [one, like]
   }
-  return most >= (candidates.length === 1 ? blocks.single : blocks.several) ? best : null
+  return most >= (isAlone ? blocks.single : blocks.several) ? best : null
 }
 
-/** Mean likeness of the lines between the first and the last; a pair of blank lines counts as unlike. */
-function likeness(found: readonly string[], sought: readonly string[], work: Work): number {
+/**
+ * Mean likeness of the lines between the first and the last; a pair of blank lines counts as unlike. `isAlone`: each line is divided by their number
+ * and not their sum, which rounds otherwise.
+ */
+function likeness(found: readonly string[], sought: readonly string[], isAlone: boolean, work: Work): number {
   const count = Math.min(sought.length - 2, found.length - 2)
   if (count <= 0) return 1
   let sum = 0
   for (let at = 1; at <= count; at += 1) {
     const [a, b] = [found[at] ?? '', sought[at] ?? '']
-    if (a !== '' || b !== '') sum += similarity(a, b, work) / count
+    if (a !== '' || b !== '') sum += similarity(a, b, work) / (isAlone ? count : 1)
   }
-  return sum
+  return isAlone ? sum : sum / count
 }
 
 const oneSpace = (text: string): string => text.replace(/\s+/g, ' ').trim()
@@ -161,6 +165,10 @@ function* escapeNormalized({ content, find, work }: Sought): Generator<string> {
   const lines = content.split('\n')
   const count = sought.split('\n').length
   for (let start = 0; start + count <= lines.length; start += 1) {
+    const line = lines[start] ?? ''
+    work.spend(line.length)
+    // A backslash at a line's end takes the line end along: what follows cannot be told from the line alone.
+    if (!line.endsWith('\\') && !sought.startsWith(unescaped(line))) continue
     const found = block(lines, start, start + count)
     work.spend(found.length)
     if (unescaped(found) === sought) yield found
@@ -170,11 +178,14 @@ function* escapeNormalized({ content, find, work }: Sought): Generator<string> {
 /** Without white space at its ends; or lines that are equal without. */
 function* trimmedBoundary({ content, find, work }: Sought): Generator<string> {
   const sought = find.trim()
-  if (sought === find) return
-  if (content.includes(sought)) yield sought
+  if (sought === find || !content.includes(sought)) return
+  yield sought
   const lines = content.split('\n')
   const count = find.split('\n').length
   for (let start = 0; start + count <= lines.length; start += 1) {
+    const line = (lines[start] ?? '').trim()
+    work.spend(1)
+    if (line !== '' && !sought.startsWith(line)) continue
     const found = block(lines, start, start + count)
     work.spend(found.length)
     if (found.trim() === sought) yield found

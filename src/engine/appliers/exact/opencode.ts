@@ -18,8 +18,8 @@ import { endsAs } from './line-ends'
 import * as replacers from './opencode-replacers'
 import { requestsIn } from './requests'
 
-/** The ninth yields the old text itself, as the first does, and so never finds anything new. */
-const CLASSIC = [
+/** In the order in which they are tried. A ninth yields the old text itself, as the first does, and so never finds anything new. */
+const STEPS = [
   replacers.SIMPLE,
   replacers.LINE_TRIMMED,
   replacers.BLOCK_ANCHOR,
@@ -30,15 +30,23 @@ const CLASSIC = [
   replacers.CONTEXT_AWARE,
 ]
 
-const LATER = CLASSIC.filter((one) => one !== replacers.INDENTATION_FLEXIBLE)
+/** Ways that go on where they have found several places, also where the others end the search. */
+const GOING_ON: readonly replacers.Replacer[] = [replacers.BLOCK_ANCHOR, replacers.TRIMMED_BOUNDARY]
 
-/** `isLater`: several places end the search, no match is out of proportion, an empty old text overwrites nothing. */
-type Chain = { readonly isLater: boolean; readonly steps: readonly replacers.Replacer[]; readonly blocks: replacers.Blocks }
+/**
+ * `isLater`: no match is out of proportion, an empty old text overwrites nothing, a byte order mark stays. `stops`: several places of one way end
+ * the search, indentation has no way of its own, and blank ends are looked for as a part of the text alone.
+ */
+type Chain = { readonly isLater: boolean; readonly stops: boolean; readonly blocks: replacers.Blocks }
 
 type Ways = { readonly chain: Chain; readonly convertsLineEnds: boolean }
 
-const classicChain: Chain = { isLater: false, steps: CLASSIC, blocks: { single: 0, several: 0.3, lines: null } }
-const laterChain: Chain = { isLater: true, steps: LATER, blocks: { single: 0.65, several: 0.65, lines: 0.25 } }
+const classicChain: Chain = { isLater: false, stops: false, blocks: { single: 0, several: 0.3, lines: null } }
+const laterChain = (stops: boolean): Chain => ({
+  isLater: true,
+  stops,
+  blocks: { single: 0.65, several: 0.65, lines: 0.25 },
+})
 
 function edit(text: string | null, asked: TextEdit, context: Context, { chain, convertsLineEnds }: Ways): Result {
   const { path } = context
@@ -48,7 +56,10 @@ function edit(text: string | null, asked: TextEdit, context: Context, { chain, c
     return wholeText(text ?? '', 'empty-search', asked.fresh)
   }
   if (text === null) return refusal('missing-file', `There is no file ${path}.`)
-  return search(text, convertsLineEnds ? asFile(text, asked) : asked, context, chain)
+  const given = convertsLineEnds ? asFile(text, asked) : asked
+  if (given.old === given.fresh)
+    return refusal('identical', 'Nothing to change: the old and the new text differ in line ends only.')
+  return search(text, given, context, chain)
 }
 
 const asFile = (text: string, asked: TextEdit): TextEdit => ({
@@ -60,12 +71,13 @@ const asFile = (text: string, asked: TextEdit): TextEdit => ({
 function search(text: string, asked: TextEdit, context: Context, chain: Chain): Result {
   const { path } = context
   let isThere = false
-  for (const step of chain.steps) {
+  for (const step of STEPS) {
+    if (chain.stops && step === replacers.INDENTATION_FLEXIBLE) continue
     const tried = attempt(text, asked, step, context, chain)
     if ('result' in tried) return tried.result
     if (tried.found.length > 0) isThere = true
     context.trace.note(step.rule, tried.found.length === 0 ? 'none' : 'several', { at: tried.found })
-    if (chain.isLater && isThere) break
+    if (chain.stops && tried.found.length > 0 && !GOING_ON.includes(step)) break
   }
   if (!isThere) return refusal('substring', `The old text was not found in ${path}; it must be as it stands there.`)
   context.trace.note('unique', 'refused')
@@ -74,11 +86,10 @@ function search(text: string, asked: TextEdit, context: Context, chain: Chain): 
 
 type Tried = { readonly result: Result } | { readonly found: readonly LineRange[] }
 
-/** One way of finding. Classic: the first of its strings that stands in the file once is taken, whatever else it has found. */
+/** One way of finding: the first of its strings that stands in the file once is taken, whatever else it would have found. */
 function attempt(text: string, asked: TextEdit, step: replacers.Replacer, context: Context, chain: Chain): Tried {
   const { trace, work } = context
-  const several: number[] = []
-  const places: { readonly from: number; readonly to: number }[] = []
+  const several: { readonly from: number; readonly to: number }[] = []
   const known = new Set<string>()
   for (const found of step.candidates({ content: text, find: asked.old, blocks: chain.blocks, work })) {
     if (known.has(found)) continue
@@ -87,21 +98,17 @@ function attempt(text: string, asked: TextEdit, step: replacers.Replacer, contex
     const from = text.indexOf(found)
     if (from < 0) continue
     const to = from + found.length
-    if (chain.isLater && places.some((place) => from < place.to && place.from < to)) continue
     if (chain.isLater && isOutOfProportion(found, asked.old)) return { result: disproportion(text, from, to, context) }
     if (asked.all) {
       trace.note(step.rule, 'took', { at: placesOf(text, [{ from, to }]) })
       trace.note('as-written', 'did')
       return { result: everywhere(text, found, asked.fresh, step.rule) }
     }
-    places.push({ from, to })
-    if (text.lastIndexOf(found) !== from) several.push(from)
-    else if (!chain.isLater) return { result: taken(text, { from, to }, asked, step, context) }
+    if (text.lastIndexOf(found) === from) return { result: taken(text, { from, to }, asked, step, context) }
+    several.push({ from, to })
+    if (chain.stops && step === replacers.TRIMMED_BOUNDARY) break
   }
-  const [only, ...more] = places
-  if (chain.isLater && only !== undefined && more.length === 0 && several.length === 0)
-    return { result: taken(text, only, asked, step, context) }
-  return { found: placesOf(text, places) }
+  return { found: placesOf(text, several) }
 }
 
 function taken(
@@ -149,37 +156,43 @@ function everywhere(text: string, found: string, fresh: string, rule: replacers.
 const opencodeTool = (ways: Ways): Tool => ({
   list: 'stop',
   edit: (text, one, context) => edit(text, one, context, ways),
-  ...(ways.chain.isLater ? { open: withoutMark } : {}),
+  open: ways.chain.isLater ? withMark : withoutMark,
 })
 
-/** A byte order mark is kept apart. */
-function withoutMark(text: string): Opened {
-  const mark = text.startsWith('\ufeff') ? '\ufeff' : ''
-  return { text: text.slice(mark.length), closed: (after) => mark + after, taken: (part) => part }
+const same = (text: string): string => text
+
+const MARK = '\ufeff'
+
+const bare = (text: string): string => (text.startsWith(MARK) ? text.slice(MARK.length) : text)
+
+/** A byte order mark is kept apart, and one that the new text brings is written once. */
+function withMark(text: string): Opened {
+  const isMarked = text.startsWith(MARK)
+  return { text: bare(text), closed: (after) => (isMarked ? MARK + bare(after) : after), taken: same }
 }
 
-const SHARED = { family: 'exact-string', formats: ['tool-call'], atomicity: 'none', options: { convertsLineEnds: true } } as const
+/** A byte order mark is lost on reading. */
+const withoutMark = (text: string): Opened => ({ text: bare(text), closed: same, taken: same })
+
+const SHARED = { family: 'exact-string', formats: ['tool-call'], atomicity: 'none' } as const
+
+const LIST = 'A list of edits is carried out edit by edit and ends at the first that fails; what was written stays.'
 
 export const opencodeClassic: Applier = applier({
   ...SHARED,
   id: 'opencode-classic',
   name: 'opencode edit (classic)',
-  version: '00937b92',
+  version: '00937b92, and 1.14.48 as released',
+  options: { convertsLineEnds: true },
   evidence: [
     {
-      proof: 'read',
-      about: 'The nine ways of finding, their order and thresholds; each string found must stand in the file once.',
-    },
-    {
-      proof: 'unverified',
+      proof: 'measured',
       about:
-        'Details of each way are from memory; none has been run. A pair of blank lines counts as unlike, as an issue reports.',
+        'The chain of release 1.14.48 was run on edits with damages of many kinds: nine ways of finding, and the first string of a way that stands in the file once.',
     },
-    {
-      proof: 'unverified',
-      about: 'An empty old text writes the whole file; a list of edits ends at the first that fails.',
-    },
-    { proof: 'reported', about: 'An edit takes the line ends of the file; builds before did not.' },
+    { proof: 'read', about: 'An empty old text writes the whole file; an edit takes the line ends of the file.' },
+    { proof: 'read', about: 'A byte order mark is lost in 00937b92; release 1.14.48 keeps it.' },
+    { proof: 'reported', about: LIST },
   ],
   run: ({ reply, disk, defaultPath, options, work }) =>
     carryOut(requestsIn(reply), opencodeTool({ chain: classicChain, ...options }), { disk, defaultPath, work }),
@@ -189,23 +202,35 @@ export const opencode: Applier = applier({
   ...SHARED,
   id: 'opencode',
   name: 'opencode edit',
-  version: 'files of 2026, versions may mix',
+  version: 'source of 2026, and 1.18.34 as released',
+  options: { convertsLineEnds: true, stopsAtSeveral: true },
   evidence: [
+    {
+      proof: 'measured',
+      about:
+        'The chain of release 1.18.34 was run on edits with damages of many kinds: the classic nine ways with thresholds of 0.65, a block’s length within a quarter, and the guard against matches out of proportion.',
+    },
+    {
+      proof: 'measured',
+      about:
+        'In that release several places of one way do not end the search, as issue 41872 reports, and indentation has a way of its own: option stopsAtSeveral off.',
+    },
     {
       proof: 'read',
       about:
-        'Thresholds of 0.65, a block’s length within a quarter, the guard against matches out of proportion, two ways out of the chain.',
+        'In the later source several places of one way end the search, unless one of its strings stands in the file once; likeness of blocks and blank ends go on.',
     },
     {
       proof: 'read',
-      about: 'Several places end the search: several strings of one way, or one that stands there twice.',
+      about: 'A byte order mark is kept; an edit takes the line ends of the file; an empty old text makes new files only.',
     },
-    {
-      proof: 'unverified',
-      about: 'Details of each way are from memory; none has been run. The limit on its work is not emulated.',
-    },
-    { proof: 'reported', about: 'A byte order mark is kept; an edit takes the line ends of the file.' },
+    { proof: 'reported', about: LIST },
+    { proof: 'read', about: 'The rewritten core looks for exact text only; it is not emulated here.' },
   ],
   run: ({ reply, disk, defaultPath, options, work }) =>
-    carryOut(requestsIn(reply), opencodeTool({ chain: laterChain, ...options }), { disk, defaultPath, work }),
+    carryOut(requestsIn(reply), opencodeTool({ chain: laterChain(options.stopsAtSeveral), ...options }), {
+      disk,
+      defaultPath,
+      work,
+    }),
 })

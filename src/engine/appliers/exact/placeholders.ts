@@ -1,6 +1,7 @@
 /** Lines that stand for code left out, as Gemini CLI knows them. */
 
 const BEGINNINGS = new Set([
+  'rest of',
   'rest of method',
   'rest of methods',
   'rest of code',
@@ -22,7 +23,11 @@ function placeholder(line: string): string | null {
   if (text.startsWith('(') && text.endsWith(')')) text = text.slice(1, -1).trim()
   const dots = text.indexOf('...')
   if (dots < 0) return null
-  const said = text.slice(0, dots).trim().toLowerCase().replace(/\s+/g, ' ')
+  const said = text
+    .slice(0, dots)
+    .trim()
+    .toLowerCase()
+    .replace(/[ \t\n\r]+/g, ' ')
   const behind = text.slice(dots + 3).trim()
   return BEGINNINGS.has(said) && /^\.*$/.test(behind) ? said : null
 }

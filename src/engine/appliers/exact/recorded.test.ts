@@ -9,7 +9,11 @@ const reply = (old: string, fresh: string): string =>
 const RECORDED: readonly (readonly [key: string, id: ApplierId, options: Readonly<Record<string, boolean>>])[] = [
   ['exact-unique(CC/opencodeV2)', 'exact-unique', { convertsLineEnds: false }],
   ['exact-unique(CC/opencodeV2)', 'multi-edit', { convertsLineEnds: false }],
-  ['exact-unique(CC/opencodeV2)', 'anthropic-text-editor', {}],
+  [
+    'exact-unique(CC/opencodeV2)',
+    'anthropic-text-editor',
+    { expandTabs: false, universalNewlines: false, refusesIdentical: true },
+  ],
   ['gemini', 'gemini-cli', {}],
   ['continue', 'continue', {}],
 ]

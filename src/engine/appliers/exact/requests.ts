@@ -17,7 +17,8 @@ export type Request = { readonly span: Span; readonly path: string | null } & (
   /** `fresh`: the call is for files that are not there yet. */
   | { readonly kind: 'write'; readonly text: string; readonly fresh: boolean }
   | { readonly kind: 'insert'; readonly line: number; readonly text: string | null }
-  | { readonly kind: 'view' }
+  /** `range`: the lines that it names, as they are given. */
+  | { readonly kind: 'view'; readonly range: unknown }
   /** A call that no tool would be given. */
   | { readonly kind: 'broken'; readonly why: string }
 )
@@ -45,7 +46,7 @@ function requestsOf({ name, args, span, broken }: ToolCall, spans: readonly Span
   const list = LISTS.map((key) => args[key]).find((value) => value !== undefined)
   if (list !== undefined) return listed(path, list, span, spans)
   const command = textOf(args, 'command') ?? name.replace(/^.*[.:/]/, '')
-  if (command === 'view' && path !== null) return [{ span, path, kind: 'view' }]
+  if (command === 'view' && path !== null) return [{ span, path, kind: 'view', range: args.view_range }]
   const line = args.insert_line ?? args.insertLine
   if (line !== undefined) return [lineAsked(line, textOf(args, 'insert_text', 'insertText', ...NEW, 'text'), span, path)]
   if (gives(args, OLD) || gives(args, NEW)) return [{ span, path, kind: 'replace', pairs: [pairOf(args, spans[0] ?? span)] }]

@@ -1,17 +1,20 @@
-/** Anthropic's text editor tool: view, create, str_replace and insert, as its hosts carry them out. */
+/** Anthropic's text editor tool: view, create, str_replace and insert, as its reference implementation carries them out. */
 import { type Applier, applier } from '../applier'
-import { type Context, landed, occurrences, placesOf, type Result, refusal, type TextEdit, wholeText } from './edit'
+import type { Disk } from '../shared/disk'
+import { type Context, landed, occurrences, placesOf, type Refused, type Result, refusal, type TextEdit, wholeText } from './edit'
 import { carryOut, type Tool } from './host'
 import { byMajority, toLf } from './line-ends'
 import { requestsIn } from './requests'
 
 type Ways = {
-  /** Tabs of the file and of the edit become spaces, as in the SWE-agent port: every tab of the file that is edited. */
+  /** Tabs of the file and of the edit become spaces: every tab of the file that is edited. */
   readonly expandTabs: boolean
   /** Read as Python reads text: CR LF and CR become LF, and stay so. */
   readonly universalNewlines: boolean
   /** Line ends are seen past and written back. */
   readonly convertsLineEnds: boolean
+  /** As the SWE-agent port does. */
+  readonly refusesIdentical: boolean
 }
 
 /** Columns from one tab stop to the next. */
@@ -39,7 +42,8 @@ function replace(text: string | null, edit: TextEdit, context: Context, ways: Wa
   if (text === null) return refusal('missing-file', `There is no file ${path}.`)
   const [content, old, fresh] = [text, edit.old, edit.fresh].map((part) => (ways.expandTabs ? expandTabs(part) : part))
   if (content === undefined || old === undefined || fresh === undefined) return refusal('wire', 'The call gives no text.')
-  if (old === fresh) return refusal('identical', `Nothing to replace in ${path}: the old and the new text are the same.`)
+  if (ways.refusesIdentical && old === fresh)
+    return refusal('identical', `Nothing to replace in ${path}: the old and the new text are the same.`)
   if (old === '') {
     if (content === '') return wholeText(content, 'empty-search', fresh)
     return refusal('unique', `Nothing was replaced: an empty old text stands everywhere in ${path}.`)
@@ -53,13 +57,13 @@ function replace(text: string | null, edit: TextEdit, context: Context, ways: Wa
     trace.note('substring', 'none')
     return refusal('substring', `Nothing was replaced: the old text does not occur in ${path} as it is written:\n${edit.old}`)
   }
-  if (found.length > 1 && !edit.all) {
+  if (found.length > 1) {
     trace.note('substring', 'several', { at: places, value: found.length, needed: 1 })
     trace.note('unique', 'refused', { at: places, value: found.length, needed: 1 })
     const lines = linesWith(content, old)
     return refusal('unique', `Nothing was replaced: the old text occurs in ${path} in lines ${lines.join(', ')}:\n${edit.old}`)
   }
-  trace.note('substring', 'took', { at: places, value: found.length })
+  trace.note('substring', 'took', { at: places })
   if (content !== text) trace.note('tabs-expanded', 'did')
   trace.note('as-written', 'did')
   return landed(
@@ -72,6 +76,18 @@ function replace(text: string | null, edit: TextEdit, context: Context, ways: Wa
 /** Numbers of the lines that hold the whole of it: none for a text of several lines. */
 const linesWith = (content: string, old: string): number[] =>
   content.split('\n').flatMap((line, index) => (line.includes(old) ? [index + 1] : []))
+
+/** The first and the last line of a view must be there, -1 being the end. */
+function view(text: string, range: unknown): Refused | null {
+  if (range === undefined || range === null || (Array.isArray(range) && range.length === 0)) return null
+  const [first, last]: readonly unknown[] = Array.isArray(range) && range.length === 2 ? range : []
+  const count = text.split('\n').length
+  const isGood =
+    isWhole(first) && isWhole(last) && first >= 1 && first <= count && last <= count && (last === -1 || last >= first)
+  return isGood ? null : refusal('line-number', `The lines to view are not two that the file has: it has ${count}.`)
+}
+
+const isWhole = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value)
 
 function insert(text: string | null, after: number, fresh: string, { path, trace }: Context, ways: Ways): Result {
   if (text === null) return refusal('missing-file', `There is no file ${path}.`)
@@ -89,18 +105,26 @@ function insert(text: string | null, after: number, fresh: string, { path, trace
   return landed(content, 'line-number', [{ from, to: from, fresh: `${given}\n` }])
 }
 
+function create(existing: string | null, text: string, isFresh: boolean, { path, disk }: { path: string; disk: Disk }): Result {
+  if (isFresh && existing !== null)
+    return refusal('exists', 'A file of that name exists: the command that creates does not overwrite.')
+  const directory = path.slice(0, path.lastIndexOf('/') + 1)
+  if (existing === null && directory !== '' && !disk.paths().some((other) => other.startsWith(directory)))
+    return refusal('path', `There is no directory ${directory}.`)
+  return wholeText(existing ?? '', 'whole-file', text)
+}
+
+const same = (text: string): string => text
+
 const textEditorTool = (ways: Ways): Tool => ({
   list: 'each',
   missing: '',
-  views: true,
+  view,
   edit: (text, edit, context) => replace(text, edit, context, ways),
   insert: (text, line, fresh, context) => insert(text, line, fresh, context, ways),
-  write: (existing, text, isFresh) =>
-    isFresh && existing !== null
-      ? refusal('exists', 'A file of that name exists: the command that creates does not overwrite.')
-      : wholeText(existing ?? '', 'whole-file', text),
+  write: create,
   ...(ways.universalNewlines
-    ? { open: (text) => ({ text: toLf(text).replaceAll('\r', '\n'), closed: (after) => after, taken: toLf }) }
+    ? { open: (text) => ({ text: toLf(text).replaceAll('\r', '\n'), closed: same, taken: same }) }
     : ways.convertsLineEnds
       ? { open: byMajority }
       : {}),
@@ -109,24 +133,33 @@ const textEditorTool = (ways: Ways): Tool => ({
 export const anthropicTextEditor: Applier = applier({
   id: 'anthropic-text-editor',
   name: 'Anthropic text editor',
-  version: 'SWE-agent 3ea751c and the vendor’s pages',
+  version: 'computer-use demo 0e1170b',
   family: 'exact-string',
   formats: ['tool-call'],
   atomicity: 'none',
   evidence: [
     {
-      proof: 'read',
+      proof: 'measured',
       about:
-        'The SWE-agent port: one occurrence, line numbers of all where there are several, equal strings refused, tabs expanded.',
+        'The demo’s functions were run on edits with damages of many kinds: exactly one occurrence, equal strings written as they are, every tab of file and edit expanded.',
     },
-    { proof: 'read', about: 'An existing path is not created again; text is inserted behind the line, 0 is the top.' },
+    {
+      proof: 'measured',
+      about: 'A file is read as Python reads text: CR LF and CR become LF, and are written so; the edit’s own stay as they are.',
+    },
+    {
+      proof: 'measured',
+      about:
+        'An existing path is not created again, nor one in a directory that is not there; text is inserted behind the line, 0 is the top.',
+    },
     { proof: 'reported', about: 'What the host does besides is up to it: the contract asks for exactly one match.' },
     {
-      proof: 'unverified',
-      about: 'Line ends: hosts in Python read CR LF as LF and write LF; without that option they are compared as they are.',
+      proof: 'read',
+      about: 'The SWE-agent port refuses equal strings, which is an option here. Neither replaces all occurrences.',
     },
+    { proof: 'unverified', about: 'Undoing, which newer versions of the tool do not have, is not emulated.' },
   ],
-  options: { expandTabs: false, universalNewlines: false, convertsLineEnds: false },
+  options: { expandTabs: true, universalNewlines: true, convertsLineEnds: false, refusesIdentical: false },
   run: ({ reply, disk, defaultPath, options, work }) =>
     carryOut(requestsIn(reply), textEditorTool(options), { disk, defaultPath, work }),
 })

@@ -17,18 +17,37 @@ const UP = 0
 const LEFT = 1
 const DIAGONAL = 2
 
-/** Both trimmed. Lengths in bytes sort out first what cannot be alike. */
-function areAlike(a: string, b: string, work: Work): boolean {
-  const [aBytes, bBytes] = [byteLength(a), byteLength(b)]
-  if (1 - Math.abs(aBytes - bBytes) / Math.max(aBytes, bBytes) < ALIKE) return false
-  const [aPoints, bPoints] = [a, b].map((text) => Array.from(text).length)
-  const longer = Math.max(aPoints ?? 0, bPoints ?? 0)
-  const apart = pointDistance(a, b, Math.floor(longer * (1 - ALIKE)) + 1, work)
+/** Rust's white space: a next-line mark is, a byte order mark is not. */
+const SPACE = /[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
+
+function trimmedAsRust(text: string): string {
+  let [from, to] = [0, text.length]
+  while (from < to && SPACE.test(text[from] ?? '')) from += 1
+  while (to > from && SPACE.test(text[to - 1] ?? '')) to -= 1
+  return text.slice(from, to)
+}
+
+/** A line without white space around it, and how long it is in bytes of UTF-8 and in characters. */
+type Measured = { readonly text: string; readonly bytes: number; readonly points: number }
+
+function measured(line: string): Measured {
+  const text = trimmedAsRust(line)
+  return { text, bytes: byteLength(text), points: isAscii(text) ? text.length : Array.from(text).length }
+}
+
+/** Lengths in bytes sort out first what cannot be alike. */
+function areAlike(a: Measured, b: Measured, work: Work): boolean {
+  if (1 - Math.abs(a.bytes - b.bytes) / Math.max(a.bytes, b.bytes) < ALIKE) return false
+  const longer = Math.max(a.points, b.points)
+  const apart = pointDistance(a.text, b.text, Math.floor(longer * (1 - ALIKE)) + 1, work)
   return apart !== null && 1 - apart / longer >= ALIKE
 }
 
-/** UTF-8. */
-function byteLength(text: string): number {
+const isAscii = (text: string): boolean => !/[\x80-\uffff]/.test(text)
+
+/** In UTF-8. */
+export function byteLength(text: string): number {
+  if (isAscii(text)) return text.length
   let bytes = 0
   for (const char of text) {
     const point = char.codePointAt(0) ?? 0
@@ -70,24 +89,26 @@ export function runsLike(sought: readonly string[], lines: readonly string[], wo
   })
 }
 
+const NOTHING: Measured = { text: '', bytes: 0, points: 0 }
+
 function table(sought: readonly string[], lines: readonly string[], work: Work): { directions: Uint8Array; last: Float64Array } {
   const width = lines.length + 1
-  const trimmed = lines.map((line) => line.trim())
+  const trimmed = lines.map(measured)
   const directions = new Uint8Array((sought.length + 1) * width).fill(DIAGONAL)
   const costs = new Float64Array(width)
   work.spend(sought.length * width)
   for (const [row, written] of sought.entries()) {
-    const query = written.trim()
+    const query = measured(written)
     const base = (row + 1) * width
     let diagonal = costs[0] ?? 0
     costs[0] = (row + 1) * DELETE
     directions[base] = UP
     for (let column = 1; column < width; column += 1) {
-      const line = trimmed[column - 1] ?? ''
+      const line = trimmed[column - 1] ?? NOTHING
       const above = costs[column] ?? 0
       const up = above + DELETE
       const left = (costs[column - 1] ?? 0) + INSERT
-      const step = query === line ? 0 : areAlike(query, line, work) ? REPLACE : DELETE + INSERT
+      const step = query.text === line.text ? 0 : areAlike(query, line, work) ? REPLACE : DELETE + INSERT
       const across = diagonal + step
       const least = Math.min(up, left, across)
       costs[column] = least

@@ -9,6 +9,9 @@ const block = (old: string, fresh: string, line = ''): string =>
 
 const FILE = 'def a():\n    x = 1\n    y = 2\n    return x + y\n\n\ndef b():\n    x = 1\n    y = 2\n    return x\n'
 
+/** Its first line is longer than what is looked at. */
+const LATE = `${'a'.repeat(1200)}\r\nb\r\n`
+
 type Row = {
   readonly name: string
   readonly reply: string
@@ -72,6 +75,43 @@ describe('Zed', () => {
         input: { path: 'a.py', edits: [{ old_text: 'return x + y\n', new_text: 'return 0' }] },
       }),
       left: FILE.replace('x + y', '0'),
+    },
+    {
+      name: 'a blank line at the top of either side of the markers is not read',
+      reply: block('\n    return x + y', '\n    return 0'),
+      left: FILE.replace('x + y', '0'),
+    },
+    {
+      name: 'what stands behind the divider goes with its line',
+      reply: block('    return x + y', '    return 0').replace('=======', '======= with:'),
+      left: FILE.replace('x + y', '0'),
+    },
+    {
+      name: 'a reply that ends before the new text deletes the old one',
+      reply: '<old_text>\n    return x + y\n</old_text>\n',
+      left: FILE.replace('    return x + y', ''),
+    },
+    {
+      name: 'one that ends within the old text, too',
+      reply: '<<<<<<< SEARCH\n    y = 2\n    return x + y\n==',
+      left: FILE.replace('    y = 2\n    return x + y', ''),
+    },
+    {
+      name: 'one that ends within the new text writes what has come',
+      reply: '<<<<<<< SEARCH\n    return x + y\n=======\n    return 0\n    ',
+      left: FILE.replace('x + y', '0\n'),
+    },
+    {
+      name: 'a line end of a CR LF reply is part of the text',
+      reply: edits(pair('    return x + y', '    return 0')).replaceAll('\n', '\r\n'),
+      left: null,
+    },
+    { name: 'equal text', reply: edits(pair('    return x + y', '    return x + y')), left: FILE },
+    {
+      name: 'a first line end too far from the top',
+      reply: edits(pair('b', 'd')),
+      file: LATE,
+      left: LATE.replace('b\r', 'd').replaceAll('\r', ''),
     },
     { name: 'a file that ends its lines in CR LF', reply: edits(pair('b\nc', 'd')), file: 'a\r\nb\r\nc\r\n', left: 'a\r\nd\r\n' },
   ])('$name', ({ reply, file = FILE, left, says }) => {

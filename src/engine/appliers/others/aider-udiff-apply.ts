@@ -1,12 +1,13 @@
 /** How Aider's unified-diff coder puts one hunk into a text: as it is, then without what the file does not have, then with ever less context. */
+
+import { changedLines } from '../shared/changed-lines'
+import { splitKeepingEnds, strip } from '../shared/python-text'
 import { countOf } from '../shared/text'
 import type { Trace } from '../shared/trace'
 import type { Work } from '../shared/work'
 import { sidesOf } from './aider-udiff-hunks'
-import { changedLines } from './changed-lines'
 import { Searched, WAYS } from './flexible-replace'
 import { lineDiff } from './line-diff'
-import { splitKeepingEnds, strip } from './python-text'
 import { unifiedLines } from './unified-lines'
 
 /** Characters of text below which a hunk may not stand in more than one place, and a hunk may not be cut down. */

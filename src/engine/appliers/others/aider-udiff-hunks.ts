@@ -1,7 +1,7 @@
 /** Hunks as Aider's unified-diff coder reads them: out of fences marked `diff` at the start of a line, cut at lines that begin with '@'. */
 import type { Span } from '../../model'
+import { type PythonLine, pythonLines, strip } from '../shared/python-text'
 import type { Work } from '../shared/work'
-import { type PythonLine, pythonLines, strip } from './python-text'
 import { Crash } from './relative-indent'
 import { unifiedLines } from './unified-lines'
 

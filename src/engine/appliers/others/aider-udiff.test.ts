@@ -137,4 +137,30 @@ describe('what it writes', () => {
     const { files } = emulate('aider-udiff', fenced('--- /dev/null', '+++ b/new/y.py', '@@ @@', '+y = 1'), { 'x.py': TEN })
     expect(files).toEqual({ 'x.py': TEN, 'new/y.py': 'y = 1\n' })
   })
+
+  test.each([
+    { name: 'a new file of nothing stays behind empty', path: 'y.py', hunk: ['-'], left: { 'y.py': '' } },
+    { name: 'a folder is no new file', path: 'src/', hunk: ['+y = 1'], left: {} },
+    { name: 'nor is what a file stands in the way of', path: 'x.py/y', hunk: ['+y = 1'], left: {} },
+    { name: 'nor a name longer than there are', path: 'y'.repeat(256), hunk: ['+y = 1'], left: {} },
+  ])('$name', ({ path, hunk, left }) => {
+    const tree = { 'x.py': TEN, 'src/z.py': '' }
+    const { files, verdict } = emulate('aider-udiff', fenced(`--- ${path}`, `+++ ${path}`, '@@ @@', ...hunk), tree)
+    expect(verdict).not.toBe('applied')
+    expect(files).toEqual({ ...tree, ...left })
+  })
+
+  test('a name that is too long takes the other hunks with it', () => {
+    const hunks = [
+      '--- x.py',
+      '+++ x.py',
+      '@@ @@',
+      '-bravo = 2',
+      '+bravo = 9',
+      `--- ${'y'.repeat(256)}`,
+      `+++ ${'y'.repeat(256)}`,
+    ]
+    const { files, verdict } = emulate('aider-udiff', fenced(...hunks, '@@ @@', '+y = 1'), { 'x.py': TEN })
+    expect({ verdict, files }).toEqual({ verdict: 'refused', files: { 'x.py': TEN } })
+  })
 })

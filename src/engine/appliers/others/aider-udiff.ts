@@ -1,12 +1,13 @@
 /** Aider's `udiff` edit format: unified diffs whose line numbers are not looked at. */
 import type { Span } from '../../model'
 import { applier, type Job, type Outcome } from '../applier'
+import { isBelowFile, isFolder, isTooLong } from '../shared/aider-host'
+import { changedLines } from '../shared/changed-lines'
+import { fileName } from '../shared/file-name'
+import { splitKeepingEnds, strip, universalNewlines } from '../shared/python-text'
 import { Trace } from '../shared/trace'
 import { applyHunk } from './aider-udiff-apply'
 import { findHunks, normalised, type RawHunk, sidesOf } from './aider-udiff-hunks'
-import { changedLines } from './changed-lines'
-import { fromRoot } from './paths'
-import { splitKeepingEnds, strip, universal } from './python-text'
 import { Crash } from './relative-indent'
 
 type Options = { readonly universalNewlines: boolean; readonly semanticCleanup: boolean }
@@ -28,13 +29,22 @@ export const aiderUdiff = applier({
     {
       proof: 'measured',
       about:
-        '28 hand-made cases, all as recorded without universal newlines and without the cleanup of the line diff; with both, 24.',
+        'The code as read, with diff-match-patch for Python, was run beside this on thousands of damaged and made-up replies: the same verdict and bytes.',
     },
-    { proof: 'unverified', about: 'The line diff is cleaned up with diff-match-patch: the recorded run was made without that.' },
+    {
+      proof: 'measured',
+      about:
+        '28 hand-made cases as recorded, all without universal newlines and without the cleanup of the line diff; with both, 24.',
+    },
     { proof: 'read', about: 'io.py reads with universal newlines and writes "\\n": a CRLF file that is edited becomes LF.' },
     {
+      proof: 'read',
+      about: 'Diffs outside of a fence marked diff are not read; a file that a failed hunk was to begin stays behind empty.',
+    },
+    {
       proof: 'unverified',
-      about: 'A file that does not exist stays away if its hunk fails; Aider may create it empty when it asks the user.',
+      about:
+        'A file that does not exist stays away if its hunk has old lines; where the user agrees to it, it stays behind empty.',
     },
   ],
   options: { universalNewlines: true, semanticCleanup: true },
@@ -66,6 +76,11 @@ class Session {
       this.#trace.note('path', 'refused', {}, true)
       this.#trace.untried(found.map(({ span }) => span))
       return this.#trace.outcome(true, 'A hunk stands under no file name, and none was named before. Nothing was applied.')
+    }
+    if (ready.some(({ path }) => isTooLong(fileName(path)))) {
+      this.#trace.note('path', 'refused', {}, true)
+      this.#trace.untried(found.map(({ span }) => span))
+      return this.#trace.outcome(true, 'A file name is longer than the file system allows. Nothing was applied.')
     }
     const errors: string[] = []
     for (const [index, hunk] of ready.entries()) {
@@ -108,12 +123,13 @@ class Session {
       return null
     }
     const { disk, options, work } = this.#job
-    const place = fromRoot(path)
+    const place = fileName(path)
     const stored = disk.read(place)
-    const text = stored === null || !options.universalNewlines ? stored : universal(stored)
+    const text = stored === null || !options.universalNewlines ? stored : universalNewlines(stored)
     const sides = sidesOf(lines)
     const [before, after] = [sides.before.join(''), sides.after.join('')]
-    const isAppended = strip(before) === ''
+    const isNoFile = text === null && (isFolder(place, disk) || isBelowFile(place, disk))
+    const isAppended = strip(before) === '' && !isNoFile
     if (text === null && !isAppended) trace.note('missing-file', 'refused')
     if (isAppended) trace.note('empty-search', 'took')
     const result = isAppended
@@ -122,6 +138,8 @@ class Session {
         ? null
         : applyHunk(text, lines, { trace, work, cleansUp: options.semanticCleanup })
     if (result === null || result === '') {
+      // The new file is made before the tool sees that nothing is to be in it.
+      if (text === null && isAppended) disk.write(place, '')
       trace.end({ state: 'refused', span, path, rule: text === null ? 'missing-file' : (trace.steps.at(-1)?.rule ?? null) })
       return noMatch(path, before)
     }

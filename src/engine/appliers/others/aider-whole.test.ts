@@ -45,6 +45,29 @@ test.each([
   expect(emulate('aider-whole', reply, { 'b.md': '```\nb\n```\n' }).files['b.md']).toBe(left)
 })
 
+test('tags for a fence where the files have lines of all that come before', () => {
+  const text = '```\n````\n<source>\n<code>\n<pre>\n'
+  const reply = 'b.md\n<codeblock>\n```\n</codeblock>\n'
+  expect(emulate('aider-whole', reply, { 'b.md': text }).files['b.md']).toBe('```\n')
+})
+
+const A = fenced('src/a.py', 'A')
+const B = fenced('b.md', 'B')
+
+test.each([
+  { name: 'a folder ends it', reply: `${A}${fenced('src/', 'x')}${B}`, verdict: 'partial', changed: { 'src/a.py': 'A\n' } },
+  {
+    name: 'what a file stands in the way of is left out',
+    reply: `${A}${fenced('b.md/x', 'x')}${B}`,
+    verdict: 'partial',
+    changed: { 'src/a.py': 'A\n', 'b.md': 'B\n' },
+  },
+  { name: 'a name of too many bytes', reply: `${A}${fenced('\u00e9'.repeat(128), 'x')}`, verdict: 'refused', changed: {} },
+])('no file: $name', ({ reply, verdict, changed }) => {
+  const done = emulate('aider-whole', reply, TREE)
+  expect({ verdict: done.verdict, files: done.files }).toEqual({ verdict, files: { ...TREE, ...changed } })
+})
+
 test('where the reply has what', () => {
   const reply = `Well.\n${fenced('src/a.py', 'A')}Done.\n`
   const [hunk] = emulate('aider-whole', reply, TREE).hunks

@@ -1,10 +1,20 @@
 /** Aider's `whole` edit format: a file name, and below it a fence with all of the file. */
 import { applier } from '../applier'
+import { type FencePair, fenceFor, isBelowFile, isFolder, isTooLong } from '../shared/aider-host'
+import { changedLines } from '../shared/changed-lines'
 import type { Disk } from '../shared/disk'
+import { fileName } from '../shared/file-name'
+import {
+  type PythonLine,
+  pythonLines,
+  splitKeepingEnds,
+  strip,
+  stripBoth,
+  stripEnd,
+  stripStart,
+  universalNewlines,
+} from '../shared/python-text'
 import { Trace } from '../shared/trace'
-import { changedLines } from './changed-lines'
-import { fromRoot } from './paths'
-import { type PythonLine, pythonLines, splitKeepingEnds, strip, stripBoth, stripEnd, stripStart, universal } from './python-text'
 
 /** Where a block's name comes from: the line above it, a name in back-ticks in the prose, the only file there is. */
 const SOURCES = ['block', 'saw', 'chat'] as const
@@ -15,15 +25,6 @@ type Listing = {
   readonly from: number
   readonly to: number
 }
-
-type Fence = { readonly open: string; readonly close: string }
-
-/** Those that Aider has, in the order in which it tries them. */
-const FENCES: readonly Fence[] = [
-  { open: '```', close: '```' },
-  { open: '````', close: '````' },
-  ...['source', 'code', 'pre', 'codename', 'sourcecode'].map((tag) => ({ open: `<${tag}>`, close: `</${tag}>` })),
-]
 
 /** Characters: a longer line above a fence is no name. */
 const LONGEST_NAME = 250
@@ -42,56 +43,92 @@ export const aiderWhole = applier({
         'wholefile_coder.py: which line names a file, which of two listings counts, that any line that begins with the fence ends one.',
     },
     {
+      proof: 'measured',
+      about: 'The code as read was run beside this on thousands of made-up listings: the same files.',
+    },
+    {
+      proof: 'read',
+      about: 'The fence is the first that no file of the chat has lines of.',
+    },
+    {
       proof: 'unverified',
-      about: 'The fence is three back-ticks; Aider takes another one where a file of the chat has such lines.',
+      about: 'A reply that has none of that fence is read with three back-ticks: the coder alone would find nothing.',
     },
     { proof: 'unverified', about: 'A name that is no file yet makes a new file: Aider asks the user first.' },
   ],
   options: {},
   run({ reply, disk, defaultPath }) {
     const only = disk.paths().length === 1 ? disk.paths()[0] : undefined
-    const fence = fenceFor(reply, disk)
+    const fence = fenceIn(
+      reply,
+      disk.paths().map((path) => disk.read(path) ?? ''),
+    )
     const listings = listingsIn(reply, fence, new Set(disk.paths()), only ?? defaultPath)
     const trace = new Trace()
     if (listings === null) {
       trace.note('path', 'refused', {}, true)
-      return trace.outcome(true, `No file name stands before ${fence.open} in the listing of a file. Nothing was written.`)
+      return trace.outcome(true, `No file name stands before ${fence[0]} in the listing of a file. Nothing was written.`)
     }
     if (listings.length === 0) return null
-    const written = new Set<string>()
     const ordered = SOURCES.flatMap((source) => listings.filter((listing) => listing.source === source))
-    for (const { path, text, from, to } of ordered) {
-      const span = { from, to }
-      const place = fromRoot(path)
-      if (written.has(path)) {
-        trace.note('path', 'refused')
-        trace.end({ state: 'untried', span, path, rule: 'path' })
-        continue
-      }
-      written.add(path)
-      const before = disk.read(place)
-      const changed = changedLines(before ?? '', text)
-      trace.note(before === null ? 'missing-file' : 'whole-file', 'took', changed === null ? {} : { at: [changed.at] })
-      if (before !== null && before !== text && universal(before) === universal(text)) trace.note('line-ends-changed', 'did')
-      disk.write(place, text)
-      const state = before === text ? 'kept' : 'applied'
-      trace.end({ state, span, path, rule: 'whole-file', at: changed?.at ?? null, lines: changed?.lines ?? null })
-    }
-    return trace.outcome(false, '')
+    const refusal = writeAll(ordered, disk, trace)
+    return trace.outcome(refusal !== null, refusal ?? '')
   },
 })
 
-function fenceFor(reply: string, disk: Disk): Fence {
-  const [usual = { open: '```', close: '```' }] = FENCES
-  const lines = disk.paths().flatMap((path) => splitKeepingEnds(disk.read(path) ?? ''))
-  const free = FENCES.find((fence) => !lines.some((line) => isFence(line, fence)))
-  return free !== undefined && splitKeepingEnds(reply).some((line) => isFence(line, free)) ? free : usual
+/** Writes each file once, from the first listing of it. What went wrong, or null. */
+function writeAll(listings: readonly Listing[], disk: Disk, trace: Trace): string | null {
+  const spans = listings.map(({ from, to }) => ({ from, to }))
+  if (listings.some(({ path }) => isTooLong(fileName(path)))) {
+    trace.note('path', 'refused', {}, true)
+    trace.untried(spans)
+    return 'A file name is longer than the file system allows. Nothing was written.'
+  }
+  const written = new Set<string>()
+  let refusal: string | null = null
+  for (const [index, { path, text }] of listings.entries()) {
+    const span = spans[index] ?? null
+    const place = fileName(path)
+    if (written.has(path)) {
+      trace.note('path', 'refused')
+      trace.end({ state: 'untried', span, path, rule: 'path' })
+      continue
+    }
+    written.add(path)
+    const before = disk.read(place)
+    if (before === null && isFolder(place, disk)) {
+      trace.note('path', 'refused')
+      trace.end({ state: 'refused', span, path, rule: 'path' })
+      trace.untried(spans.slice(index + 1))
+      return `${path} is a folder. Neither it nor what comes behind it was written.`
+    }
+    if (before === null && isBelowFile(place, disk)) {
+      refusal = `${path} cannot be made, for a file stands where its folder would be.`
+      trace.note('path', 'refused')
+      trace.end({ state: 'refused', span, path, rule: 'path' })
+      continue
+    }
+    const changed = changedLines(before ?? '', text)
+    trace.note(before === null ? 'missing-file' : 'whole-file', 'took', changed === null ? {} : { at: [changed.at] })
+    if (before !== null && before !== text && universalNewlines(before) === universalNewlines(text))
+      trace.note('line-ends-changed', 'did')
+    disk.write(place, text)
+    const state = before === text ? 'kept' : 'applied'
+    trace.end({ state, span, path, rule: 'whole-file', at: changed?.at ?? null, lines: changed?.lines ?? null })
+  }
+  return refusal
 }
 
-const isFence = (line: string, { open, close }: Fence): boolean => line.startsWith(open) || line.startsWith(close)
+/** Three back-ticks where the reply has none of the fence that it should have. */
+function fenceIn(reply: string, texts: readonly string[]): FencePair {
+  const asked = fenceFor(texts)
+  return splitKeepingEnds(reply).some((line) => isFence(line, asked)) ? asked : fenceFor([])
+}
+
+const isFence = (line: string, [open, close]: FencePair): boolean => line.startsWith(open) || line.startsWith(close)
 
 /** `fallback`: the file of blocks that name none. Null: there is such a block and no such file. */
-function listingsIn(reply: string, fence: Fence, files: ReadonlySet<string>, fallback: string | null): Listing[] | null {
+function listingsIn(reply: string, fence: FencePair, files: ReadonlySet<string>, fallback: string | null): Listing[] | null {
   const lines = pythonLines(reply)
   const listings: Listing[] = []
   let open: { path: string; source: Listing['source']; first: number } | null = null
@@ -126,7 +163,7 @@ function nameAbove(line: PythonLine | undefined, files: ReadonlySet<string>): st
   if (line === undefined) return ''
   const name = strip(stripStart(stripBoth(stripEnd(stripBoth(strip(line.text), '*'), ':'), '`'), '#'))
   if ([...name.slice(0, 2 * LONGEST_NAME + 2)].length > LONGEST_NAME) return ''
-  const last = fromRoot(name).split('/').at(-1) ?? ''
+  const last = fileName(name).split('/').at(-1) ?? ''
   return !files.has(name) && files.has(last) ? last : name
 }
 

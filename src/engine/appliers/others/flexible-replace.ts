@@ -1,8 +1,8 @@
 /** Aider's flexible search and replace: four ways of preparing the texts, and in each every occurrence is replaced. */
 import type { RuleId } from '../applier'
+import { stripBoth } from '../shared/python-text'
 import { countOf } from '../shared/text'
 import type { Work } from '../shared/work'
-import { stripBoth } from './python-text'
 import { makeAbsolute, makeRelative, markerFor } from './relative-indent'
 
 type Way = { readonly rule: RuleId; readonly strips: boolean; readonly relative: boolean }

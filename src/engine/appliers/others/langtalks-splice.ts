@@ -1,9 +1,9 @@
 /** langtalks/swe-agent: the numbers before the first and the last line that the reply quotes say which lines give way. */
 import type { Span } from '../../model'
 import { applier, type Job, type Outcome } from '../applier'
+import { fileName } from '../shared/file-name'
+import { splitLines, strip, universalNewlines } from '../shared/python-text'
 import { Trace } from '../shared/trace'
-import { fromRoot } from './paths'
-import { splitLines, strip, universal } from './python-text'
 
 type Snippets = { readonly original: string; readonly edited: string }
 
@@ -42,7 +42,7 @@ export const langtalksSplice = applier({
       trace.untried(found)
       return trace.outcome(true, 'The format names no file, and no file is being worked on.')
     }
-    return disk.has(fromRoot(path)) ? spliced(job, found, path, trace) : created(job, path, trace)
+    return disk.has(fileName(path)) ? spliced(job, found, path, trace) : created(job, path, trace)
   },
 })
 
@@ -87,16 +87,16 @@ function spliced({ reply, disk }: Job<object>, found: readonly Span[], path: str
       trace.untried(found.slice(index + 1), path)
       return trace.outcome(true, `A quoted line of ${path} has no number before its "|". What came before it is written.`)
     }
-    const stored = disk.read(fromRoot(path)) ?? ''
-    const lines = splitLines(universal(stored))
+    const stored = disk.read(fileName(path)) ?? ''
+    const lines = splitLines(universalNewlines(stored))
     const [above, fresh, below] = [lines.slice(0, first - 1), splitLines(snippets.edited), lines.slice(last)]
     const text = [...above, ...fresh, ...below].join('\n')
     // A last line before the first one repeats lines instead of taking any away.
     const at = { start: above.length, end: Math.max(above.length, lines.length - below.length) }
     trace.note('line-number', 'took', { at: [at] })
     if (stored.includes('\r')) trace.note('line-ends-changed', 'did')
-    if (universal(stored).endsWith('\n')) trace.note('final-newline', 'did')
-    disk.write(fromRoot(path), text)
+    if (universalNewlines(stored).endsWith('\n')) trace.note('final-newline', 'did')
+    disk.write(fileName(path), text)
     const state = text === stored ? 'kept' : 'applied'
     const after = { start: above.length, end: above.length + fresh.length }
     trace.end({ state, span, path, rule: 'line-number', at, lines: after })
@@ -107,7 +107,7 @@ function spliced({ reply, disk }: Job<object>, found: readonly Span[], path: str
 function created({ reply, disk }: Job<object>, path: string, trace: Trace): Outcome {
   trace.note('missing-file', 'took')
   trace.note('whole-file', 'did')
-  disk.write(fromRoot(path), reply)
+  disk.write(fileName(path), reply)
   const lines = { start: 0, end: splitLines(reply).length }
   trace.end({ state: 'applied', span: { from: 0, to: reply.length }, path, rule: 'whole-file', at: { start: 0, end: 0 }, lines })
   return trace.outcome(false, '')

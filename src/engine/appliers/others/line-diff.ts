@@ -1,7 +1,7 @@
 /** A diff of lines as Aider makes it with Python's diff-match-patch: lines become characters, and the diff of those is cleaned up. */
 import { diff_match_patch } from 'diff-match-patch'
+import { isPythonSpace, splitKeepingEnds } from '../shared/python-text'
 import type { Work } from '../shared/work'
-import { isSpace, splitKeepingEnds } from './python-text'
 
 type Change = [op: number, text: string]
 
@@ -58,7 +58,7 @@ function scoreOf(one: string, two: string): number {
   const [last, first] = [one.at(-1), two[0]]
   if (last === undefined || first === undefined) return 6
   const [mark1, mark2] = [!ALPHANUMERIC.test(last), !ALPHANUMERIC.test(first)]
-  const [space1, space2] = [isSpace(last), isSpace(first)]
+  const [space1, space2] = [isPythonSpace(last.charCodeAt(0)), isPythonSpace(first.charCodeAt(0))]
   const [end1, end2] = [last === '\r' || last === '\n', first === '\r' || first === '\n']
   if ((end1 && /\n\r?\n$/.test(one.slice(-3))) || (end2 && /^\r?\n\r?\n/.test(two.slice(0, 4)))) return 5
   if (end1 || end2) return 4

@@ -2,7 +2,7 @@
  * Indentation relative to the line above, as Aider's `RelativeIndenter` writes it: each line becomes two, what its indentation has more than
  * the last (or an arrow for each character less), and what follows it. So texts match that are shifted as a whole.
  */
-import { leadingSpace, splitKeepingEnds, stripEnd } from './python-text'
+import { leadingSpace, splitKeepingEnds, stripEnd } from '../shared/python-text'
 
 const ARROW = '←'
 const LAST_CODE_POINT = 0x10ffff

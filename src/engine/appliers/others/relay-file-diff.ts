@@ -3,10 +3,10 @@ import type { Edit, Hunk, LineRange } from '../../model'
 import { readReply } from '../../read/read'
 import { applier, type RuleId } from '../applier'
 import { fencesIn, replyLines } from '../shared/fences'
+import { fileName } from '../shared/file-name'
+import { strip } from '../shared/python-text'
 import { Trace } from '../shared/trace'
 import type { Work } from '../shared/work'
-import { fromRoot } from './paths'
-import { strip } from './python-text'
 
 /** Lines of context at either end that a place need not have. */
 const MOST_FUZZ = 3
@@ -58,10 +58,10 @@ export const relayFileDiff = applier({
         errors.push('A diff names no file.')
         continue
       }
-      const before = disk.read(fromRoot(path))
+      const before = disk.read(fileName(path))
       const { text, missed } = applied(before ?? '', hunks, { trace, work, path, isNew: before === null })
       if (missed > 0) errors.push(`${missed} of ${hunks.length} hunks fit nowhere in ${path}.`)
-      if (missed < hunks.length) disk.write(fromRoot(path), text)
+      if (missed < hunks.length) disk.write(fileName(path), text)
     }
     return trace.outcome(errors.length > 0, errors.join('\n'))
   },

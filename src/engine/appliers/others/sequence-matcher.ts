@@ -4,10 +4,10 @@ import { readReply } from '../../read/read'
 import { applier, type Job } from '../applier'
 import { SequenceMatcher } from '../shared/difflib'
 import type { Disk } from '../shared/disk'
+import { fileName } from '../shared/file-name'
+import { splitKeepingEnds } from '../shared/python-text'
 import { Trace } from '../shared/trace'
 import type { Work } from '../shared/work'
-import { fromRoot } from './paths'
-import { splitKeepingEnds } from './python-text'
 
 /** `search` and `fresh` are lines with their ends. `creates`: a file that does not exist is made. */
 type Piece = { readonly span: Span; readonly search: string; readonly fresh: string; readonly creates: boolean }
@@ -74,7 +74,7 @@ function put(
   { options, work }: Job<{ readonly threshold: number }>,
   trace: Trace,
 ): string | null {
-  const place = fromRoot(path ?? '')
+  const place = fileName(path ?? '')
   const text = path === null ? null : disk.read(place)
   if (path === null || (text === null && !creates)) {
     const rule = path === null ? 'path' : 'missing-file'

@@ -3,9 +3,9 @@ import { diff_match_patch } from 'diff-match-patch'
 import type { Edit, Span } from '../../model'
 import { readReply } from '../../read/read'
 import { applier, type Job } from '../applier'
+import { changedLines } from '../shared/changed-lines'
 import { linesOf } from '../shared/text'
 import { Trace } from '../shared/trace'
-import { changedLines } from './changed-lines'
 
 type Own = { readonly matchThreshold: number; readonly matchDistance: number; readonly deleteThreshold: number }
 
@@ -107,8 +107,8 @@ function applyPiece(text: string, piece: Piece, path: string, { options, work }:
     trace.end({ ...known, state: 'refused' })
     return null
   }
-  const { at, lines } = changedLines(text, after)
-  trace.note('similarity', 'took', { ...share, at: [at] })
+  const { at, lines } = changedLines(text, after) ?? { at: null, lines: null }
+  trace.note('similarity', 'took', { ...share, at: at === null ? [] : [at] })
   trace.end({ ...known, state: after === text ? 'kept' : 'applied', at, lines })
   return after
 }

@@ -89,6 +89,7 @@ describe.each([
   ['gnu-patch', {}, PATCH, 2000],
   ['gnu-patch', { fuzz: 0 }, `${PATCH} --fuzz=0`, 500],
   ['gnu-patch', { fuzz: 3 }, `${PATCH} --fuzz=3`, 500],
+  ['gnu-patch', { handed: true }, PATCH, 1000],
   ['git-apply', {}, 'git apply -v', 2000],
   ['git-apply', { recount: true }, 'git apply -v --recount', 700],
   ['git-apply', { context: 1 }, 'git apply -v -C1', 700],
@@ -101,11 +102,20 @@ describe.each([
   const isThere = VERSION[program]?.test(version) ?? false
   if (!isThere) console.warn(`${program} is missing or of another version: its differential test is skipped`)
 
-  // What is known to differ: a file that a git diff deletes and a later diff makes again, which GNU patch refuses.
+  // What is known to differ, all of it of GNU patch and of git's headers, 13 of 22,217 cases of the seeds 11 to 15:
+  // - a diff with `old mode` and `new mode` of which every hunk fails makes the missing file, empty;
+  // - a file that a git diff deletes or moves, and that a later diff in the same reply makes again, is still measured as the old one;
+  // - a rename without its `---` line, or from a name with a space in it.
   test.skipIf(!isThere)(`does in ${count} cases as the program does`, { timeout: 300_000 }, () => {
-    const cases = damagedDiffs(SEED, count).filter(({ reply }) => emulate(id, reply, {}).stopped !== 'format')
+    // A file that is handed over is there, and the diff is about one file that is not moved.
+    const isHanded = 'handed' in options
+    const isOdd = (reply: string) => (reply.match(/^\+\+\+ /gm) ?? []).length !== 1 || /^(?:rename|copy) to /m.test(reply)
+    const cases = damagedDiffs(SEED, count)
+      .filter(({ files }) => !isHanded || Object.keys(files).length > 0)
+      .filter(({ reply }) => !(isHanded && isOdd(reply)) && emulate(id, reply, {}).stopped !== 'format')
+      .map((one) => (isHanded ? { ...one, defaultPath: Object.keys(one.files)[0] ?? '' } : one))
     const real = runAll(cases, ({ reply, defaultPath }) =>
-      program === 'git' || namesFiles(reply) ? command : `${command} ${defaultPath}`,
+      isHanded || (program === 'patch' && !namesFiles(reply)) ? `${command} '${defaultPath}'` : command,
     )
     const wrong = cases.flatMap(({ reply, files, defaultPath }, at) => {
       const emulated = emulate(id, reply, files, { defaultPath, ...options })

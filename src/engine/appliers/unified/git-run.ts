@@ -105,7 +105,7 @@ export class GitRun {
     if (oldName === null) return null
     const previous = this.#previous(patch)
     if (previous === 'gone') return `${oldName} has been renamed or deleted before.`
-    if (previous === undefined && !this.#run.disk.has(plainPath(oldName))) {
+    if (previous === undefined && (oldName.startsWith('/') || !this.#run.disk.has(plainPath(oldName)))) {
       if (patch.isNew >= 0) return `There is no file ${oldName}.`
       Object.assign(patch, { isNew: 1, isDelete: 0, oldName: null })
       return null
@@ -134,7 +134,7 @@ export class GitRun {
         ? this.#results.get(previous.patch)
         : patch.oldName === null
           ? ''
-          : disk.read(patch.oldName)
+          : disk.read(plainPath(patch.oldName))
     const image = new GitImage(text ?? '', work)
     for (const [index, hunk] of patch.hunks.entries()) {
       if (this.#place(image, hunk, patch, options)) continue

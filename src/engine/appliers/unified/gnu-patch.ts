@@ -2,7 +2,7 @@
 import { applier } from '../applier'
 import { Trace } from '../shared/trace'
 import { PatchRun } from './patch-run'
-import { hasUnifiedDiff, namesFiles } from './reply-of-diffs'
+import { fileMeant, hasUnifiedDiff, namesFiles } from './reply-of-diffs'
 
 export const gnuPatch = applier({
   id: 'gnu-patch',
@@ -33,13 +33,14 @@ export const gnuPatch = applier({
       proof: 'unverified',
       about: 'The whole reply is its input; a reply that names no file is run with the file named on the command line.',
     },
+    { proof: 'measured', about: 'Given the file on its command line (option handed) it looks at no path.' },
     { proof: 'unverified', about: 'Context diffs and normal diffs, which it reads too, are passed over.' },
   ],
-  /** Lines of outer context that may be wrong on either side: --fuzz. */
-  options: { fuzz: 2 },
+  /** `fuzz`: lines of outer context that may be wrong on either side. `handed`: the file is given on the command line. */
+  options: { fuzz: 2, handed: false },
   run({ reply, disk, defaultPath, options, work }) {
     if (!hasUnifiedDiff(reply)) return null
-    const named = namesFiles(reply) ? null : defaultPath
+    const named = options.handed ? (defaultPath ?? fileMeant(reply, disk.paths())) : namesFiles(reply) ? null : defaultPath
     const trace = new Trace()
     const run = new PatchRun({ input: reply, disk, named, maxFuzz: Math.max(0, Math.floor(options.fuzz)), work, trace })
     const { failed, said } = run.all()

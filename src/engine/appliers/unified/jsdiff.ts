@@ -2,9 +2,9 @@
 import { applyPatch, parsePatch, type StructuredPatch } from 'diff'
 import type { Span } from '../../model'
 import { applier, type Job } from '../applier'
+import { changedLines } from '../shared/changed-lines'
 import { Trace } from '../shared/trace'
 import type { Work } from '../shared/work'
-import { changedLines } from './changed-lines'
 import { diffStretches, hasUnifiedDiff } from './reply-of-diffs'
 
 type Own = { readonly fuzz: number }
@@ -140,11 +140,14 @@ function noteHunks(
       trace.untried(spans.slice(index + 1), path)
       return
     }
-    const { at, lines } = changedLines(before, after)
+    const { at, lines } = changedLines(before, after) ?? { at: null, lines: null }
     const isExact =
       job.options.fuzz === 0 || applyAll(source, { ...patch, hunks: patch.hunks.slice(0, index + 1) }, exactly(job)) !== null
     if (!isExact) trace.note('exact-lines', 'none')
-    trace.note(isExact ? 'exact-lines' : 'fuzz', 'took', { at: [at], ...(isExact ? {} : { needed: job.options.fuzz }) })
+    trace.note(isExact ? 'exact-lines' : 'fuzz', 'took', {
+      at: at === null ? [] : [at],
+      ...(isExact ? {} : { needed: job.options.fuzz }),
+    })
     const state = !isApplied ? 'untried' : before === after ? 'kept' : 'applied'
     trace.end({ state, span, path, rule: isExact ? 'exact-lines' : 'fuzz', at, lines })
     before = after

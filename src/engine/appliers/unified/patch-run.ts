@@ -39,8 +39,8 @@ export class PatchRun {
   readonly #header = new HeaderReader(STRIP)
   /** Deleted at the very end only: until then a file counts as gone for later patches. */
   readonly #deleted = new Set<string>()
-  /** Renamed to themselves, or copied or renamed to by git's diffs: not seen by later patches, though they stay. */
-  readonly #hidden = new Set<string>()
+  /** What git's diffs have made of files, in order: it is written when another kind of diff comes, or the same file, or the end. */
+  readonly #queue = new Map<string, string>()
   readonly #said: string[] = []
   #failed = false
 
@@ -55,9 +55,11 @@ export class PatchRun {
       while (this.#input.at < this.#input.text.length && this.#patch());
     } catch (thrown) {
       if (!(thrown instanceof Fatal)) throw thrown
+      this.#flush()
       this.#said.push(`Stopped: ${thrown.message}.`)
       return { failed: true, said: this.#said }
     }
+    this.#flush()
     for (const path of this.#deleted) this.#run.disk.remove(path)
     return { failed: this.#failed, said: this.#said }
   }
@@ -72,7 +74,7 @@ export class PatchRun {
     }
     this.#input.seek(start.at, start.line)
     const current = this.#choose(start, named)
-    if (!start.isGit) this.#hidden.clear()
+    if (!start.isGit || this.#queue.has(current.out)) this.#flush()
     if (start.kind === 'ed') this.#ed(start, current)
     else this.#hunks(start, current)
     return true
@@ -127,7 +129,15 @@ export class PatchRun {
 
   #isThere(name: string): boolean {
     const path = plainPath(name)
-    return this.#run.disk.has(path) && !this.#deleted.has(path) && !this.#hidden.has(path)
+    return this.#run.disk.has(path) && !this.#deleted.has(path)
+  }
+
+  #flush(): void {
+    for (const [path, text] of this.#queue) {
+      this.#run.disk.write(path, text)
+      this.#deleted.delete(path)
+    }
+    this.#queue.clear()
   }
 
   #fail(said: string): void {
@@ -234,7 +244,8 @@ export class PatchRun {
   #refuse(current: Current, { from, to, old, fresh }: PatchHunk, line: number | null, isOtherwise = false): void {
     const { trace } = this.#run
     // What fails is written to a file of rejects.
-    if ([...old, ...fresh].some(({ text }) => text === '')) throw new Fatal('write error: a line is empty and has no line end')
+    if ([...old, ...fresh.filter(({ mark }) => mark === '+')].some(({ text }) => text === ''))
+      throw new Fatal('write error: a line is empty and has no line end')
     const rule = line === null ? 'path' : isOtherwise ? 'line-ends' : 'exact-lines'
     if (isOtherwise) trace.note('line-ends', 'refused')
     trace.end({ state: 'refused', span: { from, to }, path: current.path, rule })
@@ -244,7 +255,7 @@ export class PatchRun {
   }
 
   /** `text` null: no hunk went in, the file is left as it is. */
-  #write(text: string | null, { moves }: PatchStart, { path, out, missing, isReversed }: Current): void {
+  #write(text: string | null, { moves, isGit }: PatchStart, { path, out, missing, isReversed }: Current): void {
     const { disk } = this.#run
     const goes = missing[isReversed ? OLD : NEW] === 2
     if (goes && (text ?? disk.read(out) ?? '') === '') {
@@ -253,11 +264,12 @@ export class PatchRun {
     }
     if (goes) this.#fail(`${out} is not deleted: it holds more than the patch takes out.`)
     if (text === null) return
-    const isNew = !disk.has(out)
-    disk.write(out, text)
-    this.#deleted.delete(out)
-    if (moves !== null && (isNew || path === out)) this.#hidden.add(out)
-    if (moves === 'rename' && path !== null && (path !== out || isNew)) this.#deleted.add(path)
+    if (isGit && missing[isReversed ? NEW : OLD] !== 2) this.#queue.set(out, text)
+    else {
+      disk.write(out, text)
+      this.#deleted.delete(out)
+    }
+    if (moves === 'rename' && path !== null) this.#deleted.add(path)
   }
 
   #ed({ rules }: PatchStart, { path, out }: Current): void {

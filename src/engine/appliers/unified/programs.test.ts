@@ -119,6 +119,15 @@ describe('the hosts', () => {
     expect(emulate('git-apply', bare, { f: FILE }, { defaultPath: 'f' }).verdict).toBe('refused')
   })
 
+  test('GNU patch that is given the file looks at no path', () => {
+    const elsewhere = DIFF.replaceAll('/f', '/other/f')
+    expect(emulate('gnu-patch', elsewhere, { f: FILE }).verdict).toBe('refused')
+    expect(emulate('gnu-patch', elsewhere, { f: FILE }, { handed: true }).files.f).toBe(DONE)
+    expect(emulate('gnu-patch', elsewhere, { f: FILE, g: '' }, { handed: true, defaultPath: 'f' }).files.f).toBe(DONE)
+    const deep = { 'src/f': FILE, 'src/g': '' }
+    expect(emulate('gnu-patch', DIFF, deep, { handed: true }).files['src/f']).toBe(DONE)
+  })
+
   test('GNU patch takes a line for a command of ed where no hunk has numbers', () => {
     const reply = `${HEAD}@@ ... @@\n line 1\n-line 2\n+LINE 2\n d\n`
     expect(emulate('gnu-patch', reply, { f: FILE }).files.f).toBe(numbered(1, 29))

@@ -17,6 +17,19 @@ export function hasUnifiedDiff(reply: string): boolean {
 /** Whether a line of the reply names files as a diff does. */
 export const namesFiles = (reply: string): boolean => replyLines(reply).some(({ text }) => NAMES.test(text))
 
+const NAMED = /^(?:---|\+\+\+) (?:[ab]\/)?([^\t\r]+)/
+
+/** The file that a person would hand to a tool for this reply: the one whose path ends as a path of the diff does, or the other way round. */
+export function fileMeant(reply: string, paths: readonly string[]): string | null {
+  const endsAs = (path: string, name: string) => path === name || path.endsWith(`/${name}`)
+  for (const { text } of replyLines(reply)) {
+    const name = NAMED.exec(text)?.[1]
+    const found = name === undefined ? [] : paths.filter((path) => endsAs(path, name) || endsAs(name, path))
+    if (found.length === 1) return found[0] ?? null
+  }
+  return paths.length === 1 ? (paths[0] ?? null) : null
+}
+
 export type Stretch = { readonly from: number; readonly to: number }
 
 /** Where the reply has diffs: of each fence, or of the reply where none holds one, what begins as a diff does, to the end. */

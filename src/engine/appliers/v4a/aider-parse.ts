@@ -1,10 +1,10 @@
 /** A patch as Aider reads it: by lines, with the files that it names at hand. */
 import type { Span } from '../../model'
 import type { RuleId } from '../applier'
+import { rstrip, splitLines, strip } from '../shared/python-text'
 import { ELSEWHERE, type Watch } from './apply-diff'
 import { type PatchLine, spanOf } from './envelope'
 import { type Found, firstPlace, keysOf, rangeOf, Shifts, type Tier } from './place'
-import { pythonLines, rightStripped, stripped } from './python-lines'
 import { Refusal } from './refusal'
 import { beginsWithAny, END_PATCH, endSection, FILE_MARKERS, type PatchRun, readSection, type Section } from './sections'
 
@@ -21,8 +21,8 @@ const MOVE = '*** Move to: '
 
 const TIERS: readonly Tier[] = [
   { rule: 'exact-lines', key: (line) => line, penalty: 0 },
-  { rule: 'right-trimmed', key: rightStripped, penalty: 1 },
-  { rule: 'trimmed', key: stripped, penalty: 100 },
+  { rule: 'right-trimmed', key: rstrip, penalty: 1 },
+  { rule: 'trimmed', key: strip, penalty: 100 },
 ]
 
 type Reader = {
@@ -34,7 +34,7 @@ type Reader = {
 /** Files that have to be there. */
 export const neededIn = (lines: readonly PatchLine[]): string[] =>
   lines.flatMap(({ text }) =>
-    [UPDATE, DELETE].filter((marker) => text.startsWith(marker)).map((marker) => stripped(text.slice(marker.length))),
+    [UPDATE, DELETE].filter((marker) => text.startsWith(marker)).map((marker) => strip(text.slice(marker.length))),
   )
 
 /** @throws {Refusal} a line is not what may stand there, or a context is nowhere */
@@ -47,7 +47,7 @@ export function aiderActions(reader: Reader): Map<string, AiderAction> {
     if (text.startsWith(UPDATE)) at = readUpdate(reader, at, actions)
     else if (text.startsWith(DELETE)) at = readDelete(reader, at, actions)
     else if (text.startsWith(ADD)) at = readAdd(reader, at, actions)
-    else if (stripped(text) === '') at += 1
+    else if (strip(text) === '') at += 1
     else throw new Refusal('wire', `Unknown or misplaced line: ${text}`)
   }
   return actions
@@ -83,7 +83,7 @@ function readAdd({ lines }: Reader, start: number, actions: Map<string, AiderAct
   let at = start + 1
   for (; at < lines.length && !beginsWithAny(lines[at]?.text ?? '', FILE_MARKERS); at += 1) {
     const text = lines[at]?.text ?? ''
-    if (!text.startsWith('+') && stripped(text) !== '') throw new Refusal('wire', `Invalid line in a new file: ${text}`)
+    if (!text.startsWith('+') && strip(text) !== '') throw new Refusal('wire', `Invalid line in a new file: ${text}`)
     added.push(text.startsWith('+') ? text.slice(1) : '')
   }
   actions.set(path, { kind: 'add', path, span: spanOf(lines.slice(start, at)), text: added.join('\n') })
@@ -91,7 +91,7 @@ function readAdd({ lines }: Reader, start: number, actions: Map<string, AiderAct
 }
 
 function pathBehind(line: PatchLine | undefined, marker: string): string {
-  const path = stripped(line?.text.slice(marker.length) ?? '')
+  const path = strip(line?.text.slice(marker.length) ?? '')
   if (path === '') throw new Refusal('path', `${marker.trim()} names no file.`)
   return path
 }
@@ -102,7 +102,7 @@ function readSections(
   text: string,
   watch: Watch,
 ): { runs: PatchRun[]; next: number } {
-  const file = pythonLines(text)
+  const file = splitLines(text)
   const runs: PatchRun[] = []
   const shifts = new Shifts()
   const shown = (line: number) => shifts.now(line)
@@ -110,11 +110,11 @@ function readSections(
   while (at < lines.length && !beginsWithAny(lines[at]?.text ?? '', FILE_MARKERS)) {
     const [head, scopes]: [number, string[]] = [at, []]
     for (; lines[at]?.text.startsWith('@@') === true; at += 1) {
-      const scope = stripped(lines[at]?.text.slice(2) ?? '')
+      const scope = strip(lines[at]?.text.slice(2) ?? '')
       if (scope !== '') scopes.push(scope)
     }
     if (scopes.length > 0) cursor = behindScopes(file, scopes, cursor, watch, shown)
-    const blank = (line: string) => stripped(line) === ''
+    const blank = (line: string) => strip(line) === ''
     const section = readSection(lines, at, { blank, unprefixed: 'refused', empty: 'refused' }, head)
     const found = sectionPlace(file, section, cursor, watch, shown)
     if (found === null)
@@ -139,7 +139,7 @@ function behindScopes(
   shown: (line: number) => number,
 ): number {
   work.spend(file.length * scopes.length)
-  const keys = keysOf(file, stripped)
+  const keys = keysOf(file, strip)
   const found = keys.findIndex((_, index) => index >= cursor && scopes.every((scope, below) => keys[index + below] === scope))
   trace.note('anchor', found < 0 ? 'refused' : 'took', { at: found < 0 ? [] : [rangeOf(shown(found), scopes.length)] })
   if (found < 0) throw new Refusal('anchor', `Could not find the scope:\n${scopes.join('\n')}`)

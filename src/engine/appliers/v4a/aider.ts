@@ -1,11 +1,12 @@
 /** Aider's `patch` format. */
 import { applier, type Job, type Options } from '../applier'
+import { isBelowFile, isFolder, isTooLong } from '../shared/aider-host'
+import { fileName } from '../shared/file-name'
+import { splitLines } from '../shared/python-text'
 import { Trace } from '../shared/trace'
 import { type AiderAction, aiderActions, neededIn } from './aider-parse'
 import { type Given, type PatchLine, patchesIn } from './envelope'
-import { fileName } from './paths'
 import { rangeOf } from './place'
-import { pythonLines } from './python-lines'
 import { Refusal, takeBack } from './refusal'
 import { splice } from './sections'
 
@@ -14,10 +15,8 @@ const BEGIN = '*** Begin Patch'
 /** A text as Python reads a file: every line end is '\n'. */
 const universal = (text: string): string => text.replace(/\r\n?/g, '\n')
 
-const cut = ({ text, span }: PatchLine): PatchLine[] => {
-  const lines = pythonLines(text)
-  return (lines.length === 0 ? [''] : lines).map((line) => ({ text: line, span }))
-}
+/** A line as Python sees it: with a form feed or another such end in it, it is several. */
+const cut = ({ text, span }: PatchLine): PatchLine[] => splitLines(`${text}\n`).map((line) => ({ text: line, span }))
 
 function actionsOf(given: Given, job: Job<Options>, trace: Trace): AiderAction[] {
   if (given.broken) throw new Refusal('wire', 'The arguments of the call are no JSON.')
@@ -35,7 +34,10 @@ function actionsOf(given: Given, job: Job<Options>, trace: Trace): AiderAction[]
   if (!isMarked) trace.note('wire', 'did', {}, true)
   const watch = { trace, work: job.work }
   const textOf = (path: string) => texts.get(path) ?? ''
-  return [...aiderActions({ lines: isMarked ? lines.slice(1) : lines, textOf, watch }).values()]
+  const actions = [...aiderActions({ lines: isMarked ? lines.slice(1) : lines, textOf, watch }).values()]
+  if (actions.some(({ path }) => isTooLong(fileName(path))))
+    throw new Refusal('path', 'A file name is longer than the file system allows.')
+  return actions
 }
 
 /** Writes one action. @throws {Refusal} a new file is there already, or changes overlap */
@@ -44,8 +46,10 @@ function perform(action: AiderAction, { disk }: Job<Options>, trace: Trace): voi
   const name = fileName(path)
   const text = disk.read(name)
   if (action.kind === 'add') {
-    trace.note('exists', text === null ? 'none' : 'refused')
-    if (text !== null) throw new Refusal('exists', `There is a file ${path} already.`)
+    const isThere = text !== null || isFolder(name, disk)
+    trace.note('exists', isThere ? 'refused' : 'none')
+    if (isBelowFile(name, disk)) throw new Refusal('path', `${path} cannot be made, for a file stands where its folder would be.`)
+    if (isThere) throw new Refusal('exists', `There is a file ${path} already.`)
     const written = action.text.endsWith('\n') ? action.text : `${action.text}\n`
     trace.note('whole-file', 'did')
     trace.end({ state: 'applied', rule: 'whole-file', path, span, lines: rangeOf(0, written.split('\n').length - 1) })
@@ -57,12 +61,14 @@ function perform(action: AiderAction, { disk }: Job<Options>, trace: Trace): voi
     disk.remove(name)
     return
   }
-  const file = pythonLines(universal(text ?? ''))
+  const file = splitLines(universal(text ?? ''))
   const written = splice(
     file,
     action.runs.toSorted((a, b) => a.at - b.at),
   ).join('\n')
   const target = action.moveTo === null ? name : fileName(action.moveTo)
+  if (!disk.has(target) && (isTooLong(target) || isFolder(target, disk) || isBelowFile(target, disk)))
+    throw new Refusal('path', `${action.moveTo} cannot be the name of a file.`)
   disk.write(target, written !== '' || file.length > 0 ? `${written}\n` : written)
   if (target !== name) disk.remove(name)
   if (text?.includes('\r') === true) trace.note('line-ends-changed', 'did', {}, true)
@@ -106,8 +112,20 @@ export const aiderPatch = applier({
       about: 'patch_coder.py: the markers, the order of the comparisons, merged updates, the newline at the end.',
     },
     { proof: 'read', about: 'Files are read with universal newlines, so a CRLF file is written with LF throughout.' },
-    { proof: 'unverified', about: 'Several anchors have to stand on lines one under the other.' },
-    { proof: 'unverified', about: 'A file to be deleted that is not there refuses the patch, for it is read first.' },
+    { proof: 'read', about: 'Several anchors have to stand on lines one under the other; a file to be deleted is read first.' },
+    {
+      proof: 'measured',
+      about: 'The coder as read was run beside this on thousands of made-up patches: the same verdict and bytes.',
+    },
+    {
+      proof: 'read',
+      about:
+        "Aider's host makes an empty file for a path that is new, and the coder then refuses to add what is there: new files are the coder's own here.",
+    },
+    {
+      proof: 'unverified',
+      about: 'The coder is given the patch alone; whole replies with words or a fence before it, it would refuse.',
+    },
   ],
   options: {},
   run(job) {
@@ -115,6 +133,7 @@ export const aiderPatch = applier({
     if (patches.length === 0) return null
     const trace = new Trace()
     const results = patches.map((given) => runPatch(given, job, trace))
+    if (results.every(({ ok, message }) => ok && message === '')) return null
     return trace.outcome(
       results.some(({ ok }) => !ok),
       results.map(({ message }) => message).join('\n'),

@@ -19,36 +19,25 @@ const UPDATE = '*** Update File: '
 const DELETE = '*** Delete File: '
 const MOVE = '*** Move to: '
 const WRAPPERS = ['%%bash', 'apply_patch', 'EOF', '```']
-const CONTENT = [ADD, UPDATE, DELETE, MOVE, '@@', '+', '-', ' ']
 
-/** The lines between the markers. @throws {Refusal} there is one of them alone */
+/** The lines from the first marker to the last, or without both all but what is wrapped around them. @throws {Refusal} there is one of them alone */
 export function clineLines(given: readonly PatchLine[]): readonly PatchLine[] {
-  const lines = withoutWrappers(given.map((line) => ({ ...line, text: line.text.replace(/\r$/, '') })))
-  const hasBegin = lines[0]?.text.startsWith(BEGIN) === true
-  const hasEnd = lines.at(-1)?.text === END
-  if (hasBegin !== hasEnd)
-    throw new Refusal(hasBegin ? 'ends-file' : 'begins-file', 'Invalid patch: its markers are incomplete. Try smaller patches.')
-  return hasBegin ? lines.slice(1, -1) : lines
+  const lines = given.map((line) => ({ ...line, text: line.text.replace(/\r$/, '') }))
+  const first = lines.findIndex(({ text }) => text.startsWith(BEGIN))
+  const last = lines.findLastIndex(({ text }) => text.startsWith(END))
+  if (first < 0 && last < 0) return between(between(lines, isWrapper), ({ text }) => text === '')
+  if (first < 0 || last < first)
+    throw new Refusal(first < 0 ? 'begins-file' : 'ends-file', 'Invalid patch: its markers are incomplete. Try smaller patches.')
+  return lines.slice(first + 1, last)
 }
 
-function withoutWrappers(lines: readonly PatchLine[]): readonly PatchLine[] {
-  const kept: PatchLine[] = []
-  let [isInside, hasBegin, hasContent] = [false, false, false]
-  for (const [index, line] of lines.entries()) {
-    const { text } = line
-    if (!isInside && beginsWithAny(text, WRAPPERS)) continue
-    if (text.startsWith(BEGIN) || text === END) {
-      isInside = text !== END
-      hasBegin ||= isInside
-      kept.push(line)
-      continue
-    }
-    const isContent = text === '***' || beginsWithAny(text, CONTENT)
-    if (isContent && index !== lines.length - 1) hasContent = true
-    if (isInside || (!hasBegin && isContent) || (text === '' && hasContent)) kept.push(line)
-  }
-  if (!hasBegin && !hasContent) return lines
-  return kept.slice(0, kept.findLastIndex(({ text }) => text !== '') + 1)
+const isWrapper = ({ text }: PatchLine): boolean => text.trim() !== '' && beginsWithAny(text, WRAPPERS)
+
+/** Without the lines at the beginning and at the end that `goes` is true of. */
+function between(lines: readonly PatchLine[], goes: (line: PatchLine) => boolean): readonly PatchLine[] {
+  const stays = (line: PatchLine) => !goes(line)
+  const first = lines.findIndex(stays)
+  return first < 0 ? [] : lines.slice(first, lines.findLastIndex(stays) + 1)
 }
 
 /** @throws {Refusal} a line begins no file */

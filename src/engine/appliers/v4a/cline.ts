@@ -1,14 +1,14 @@
 /** Cline's apply_patch: four comparisons and then the first stretch that is alike enough. */
 import { applier, type Job, type Options } from '../applier'
-import { Trace } from '../shared/trace'
+import { fileName } from '../shared/file-name'
+import { distance, leastDistance } from '../shared/levenshtein'
+import type { Trace } from '../shared/trace'
 import type { Watch } from './apply-diff'
-import { bitDistance, leastDistance } from './bit-distance'
 import { canonical } from './canonical'
 import { clineLines, clineNewFile, clineParts, type FilePart, spanOfPart } from './cline-parse'
-import { type Given, type PatchLine, patchesIn } from './envelope'
-import { fileName } from './paths'
+import type { Given, PatchLine } from './envelope'
 import { type Found, firstPlace, keysOf, rangeOf, Shifts, type Tier } from './place'
-import { Refusal, takeBack } from './refusal'
+import { Refusal } from './refusal'
 import {
   beginsWithAny,
   END_OF_FILE,
@@ -20,6 +20,7 @@ import {
   type Section,
   splice,
 } from './sections'
+import { type Change, type Enter, type Plan, runPatches } from './whole-patch'
 
 /** Of the longer text: the part that has to be the same. */
 const ALIKE = 0.66
@@ -67,11 +68,11 @@ function alikePlace(
     const longer = Math.max(stretch.length, sought.length)
     const reaches = (distance: number) => (longer - distance) / longer >= ALIKE
     if (!reaches(longer - Math.min(stretch.length, sought.length)) || !reaches(leastDistance(stretch, sought))) continue
-    const distance = bitDistance(stretch, sought, work)
-    if (!reaches(distance)) continue
+    const edits = distance(stretch, sought, work)
+    if (!reaches(edits)) continue
     trace.note('similarity', 'took', {
       at: [rangeOf(shown(at), context.length)],
-      value: (longer - distance) / longer,
+      value: (longer - edits) / longer,
       needed: ALIKE,
     })
     return { at, rule: 'similarity', penalty: PENALTY.alike }
@@ -87,7 +88,7 @@ function sectionPlace(
   watch: Watch,
   shown: Shown,
 ): Found | null {
-  if (!atEnd) return placeFrom(file, context, cursor, watch, shown)
+  if (!atEnd || context.length === 0) return placeFrom(file, context, cursor, watch, shown)
   const atLast = placeFrom(file, context, file.length - context.length, watch, shown)
   watch.trace.note('end-of-file', atLast === null ? 'none' : 'took')
   return atLast ?? placeFrom(file, context, cursor, watch, shown)
@@ -164,40 +165,27 @@ function worked(part: FilePart, { disk, work }: Job<Options>, trace: Trace): { t
   return { text: missing.length > 0 ? before : splice(file, runs).join('\n'), missing }
 }
 
-/** The whole patch is worked out first; nothing is written where a part of it fails. */
-function runPatch(given: Given, job: Job<Options>, trace: Trace): { ok: boolean; message: string } {
-  const first = trace.hunks.length
-  let part: FilePart | undefined
-  try {
-    if (given.broken) throw new Refusal('wire', 'The arguments of the call are no JSON.')
-    const parts = clineParts(clineLines(given.lines))
-    const results = parts.map((each) => {
-      part = each
-      return { part: each, ...worked(each, job, trace) }
-    })
-    const missing = results.flatMap((result) => result.missing)
-    if (missing.length > 0) {
-      takeBack(trace, first)
-      return { ok: false, message: missing.join('\n') }
-    }
-    for (const { part: done, text } of results) {
-      const name = fileName(done.path)
-      const target = done.moveTo === null ? name : fileName(done.moveTo)
-      if (text === null || target !== name) job.disk.remove(name)
-      if (text !== null) job.disk.write(target, text)
-    }
-    return { ok: true, message: `Applied to ${parts.map(({ path }) => path).join(', ')}` }
-  } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown
-    takeBack(trace, first)
-    trace.end({
-      state: 'refused',
-      rule: thrown.rule,
-      span: part === undefined ? given.span : spanOfPart(part),
-      path: part?.path ?? null,
-    })
-    return { ok: false, message: thrown.message }
-  }
+/** @throws {Refusal} the patch cannot be read, or a part of it cannot be done */
+function planned(given: Given, job: Job<Options>, trace: Trace, enter: Enter): Plan {
+  const parts = clineParts(clineLines(given.lines))
+  const results = parts.map((part) => {
+    enter(spanOfPart(part), part.path)
+    return { part, ...worked(part, job, trace) }
+  })
+  const missing = results.flatMap((result) => result.missing)
+  if (missing.length > 0) return { failed: true, changes: [], message: missing.join('\n') }
+  // Of a move the new file is written before the old one goes: a file that is moved to where it is goes too.
+  const changes = results.flatMap(({ part: { path, moveTo }, text }): Change[] => {
+    const name = fileName(path)
+    const isMoved = moveTo !== null && moveTo !== ''
+    return isMoved
+      ? [
+          { path: fileName(moveTo), text },
+          { path: name, text: null },
+        ]
+      : [{ path: name, text }]
+  })
+  return { failed: false, changes, message: `Applied to ${parts.map(({ path }) => path).join(', ')}` }
 }
 
 export const clineApplyPatch = applier({
@@ -210,27 +198,22 @@ export const clineApplyPatch = applier({
   evidence: [
     {
       proof: 'measured',
-      about: 'Its functions were run on 28 damaged edits: the comparisons, the similarity of 0.66, CRLF written as LF.',
+      about:
+        'Its functions were run on 28 damaged edits and, of a later release, beside this emulation on 509 more and 11,500 generated patches: the markers, the comparisons, the similarity of 0.66, the order of a move.',
     },
-    { proof: 'read', about: 'The markers, lines without a prefix, the blank line that ends a section.' },
+    { proof: 'read', about: 'The lines around the markers, lines without a prefix, the blank line that ends a section.' },
+    { proof: 'read', about: 'Nothing is written where a chunk of any file is not found; a new file gets no final newline.' },
     {
-      proof: 'unverified',
-      about: 'Nothing is written where a chunk of any file is not found; a new file gets no final newline.',
+      proof: 'reported',
+      about: 'CRLF is written as LF; later releases keep it, and refuse a new file that is there, as this emulation does.',
     },
     {
-      proof: 'unverified',
-      about: 'A section that begins with a blank line is refused here; the tool may not come to an end with it.',
+      proof: 'measured',
+      about: 'A section that begins with a blank line is refused here: the tool does not come to an end with it.',
     },
   ],
   options: {},
   run(job) {
-    const patches = patchesIn(job.reply)
-    if (patches.length === 0) return null
-    const trace = new Trace()
-    const results = patches.map((given) => runPatch(given, job, trace))
-    return trace.outcome(
-      results.some(({ ok }) => !ok),
-      results.map(({ message }) => message).join('\n'),
-    )
+    return runPatches(job, (given, trace, enter) => planned(given, job, trace, enter))
   },
 })

@@ -2,12 +2,12 @@
 import type { LineRange, Span } from '../../model'
 import { applier, type HunkResult, type Job, type Options, type Outcome } from '../applier'
 import type { Disk } from '../shared/disk'
+import { fileName } from '../shared/file-name'
 import { Trace } from '../shared/trace'
 import { type Chunk, type FileAction, parseActions } from './codex-parse'
 import { type CodexFile, fileBetweenBreaks, fileWithEnds } from './codex-render'
 import { PORT_TIERS, type Replacement, RUST_TIERS, seekChunks } from './codex-seek'
 import { type Given, type PatchLine, patchesIn } from './envelope'
-import { fileName } from './paths'
 import { rangeOf, Shifts, type Tier } from './place'
 import { Refusal, takeBack } from './refusal'
 

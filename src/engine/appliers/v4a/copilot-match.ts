@@ -1,102 +1,156 @@
-/** How Copilot finds a section, and what it makes of lines that it found under another indentation. Known from memory alone. */
-import { distance } from '../shared/levenshtein'
-import { ELSEWHERE, type Watch } from './apply-diff'
+/** How VS Code Copilot finds a section in a file. */
+import type { RuleId } from '../applier'
+import { distance, leastDistance } from '../shared/levenshtein'
+import type { Watch } from './apply-diff'
 import { canonical } from './canonical'
-import { columns, guessedStyle, type IndentStyle, indentOf, restyled } from './indentation'
-import { type Found, firstPlace, keysOf, rangeOf, type Tier } from './place'
-import type { Section } from './sections'
+import type { CopilotSection } from './copilot-section'
+import { keysOf, placesOf, rangeOf } from './place'
+import { Refusal } from './refusal'
 
 /** Edits that a section may be off by, for each of its lines. */
 const EDITS_PER_LINE = 0.34
 
-/** `\t` written out at the head of a line, behind nothing but white space and comment marks, is a tab. */
-const tabsMeant = (line: string): string => line.replace(/^(?:\s|\\t|[/#])*/, (head) => head.replaceAll('\\t', '\t'))
+/** Steps that one stretch takes besides its characters. */
+const STRETCH_COST = 20
 
-const trimmedKey = (line: string): string => canonical(line.trim())
+/**
+ * A file and what it is sought in. `note`: the comment that names the file, as the tool puts it above a file that it shows the model. `sought`: the
+ * lines without a first one that has the comment; the tool forgets about it and takes places there for places in the file.
+ */
+export type CopilotFile = { readonly lines: readonly string[]; readonly sought: readonly string[]; readonly note: string }
 
-const TIERS: readonly Tier[] = [
-  { rule: 'typography', key: canonical },
-  { rule: 'right-trimmed', key: (line) => canonical(line.trimEnd()) },
-  { rule: 'escapes', key: (line) => canonical(tabsMeant(line).trimEnd()) },
-  { rule: 'trimmed', key: trimmedKey },
-]
+/** `tabs`, `newlines`: whether `\t` and `\n` written out in the section are taken for the characters. */
+export type CopilotFound = { readonly at: number; readonly rule: RuleId; readonly tabs: boolean; readonly newlines: boolean }
 
 type Shown = (line: number) => number
+type Keys = readonly string[]
 
+export const copilotFile = (lines: readonly string[], note: string): CopilotFile => ({
+  lines,
+  sought: lines[0]?.includes(note) === true ? lines.slice(1) : lines,
+  note,
+})
+
+/** `\t` written out at the head of a line, behind nothing but white space, slashes and number signs, is a tab. */
+export const tabsMeant = (text: string): string => text.replace(/^(?:\s|\\t|[/#])*/gm, (head) => head.replaceAll('\\t', '\t'))
+
+/** Besides `\n` anywhere is a line end. */
+export const newlinesMeant = (text: string): string => tabsMeant(text.replaceAll('\\n', '\n'))
+
+const rightTrimmed = (line: string): string => canonical(line).trimEnd()
+const trimmed = (line: string): string => canonical(line).trim()
+
+const crash = (): Refusal =>
+  new Refusal('exact-lines', 'The tool fails as it compares the context with lines that the file has not.')
+
+/** From the cursor on, then from the file's beginning. @throws {Refusal} the tool fails as it looks */
 export function copilotPlace(
-  file: readonly string[],
-  { context, atEnd }: Section,
+  file: CopilotFile,
+  section: CopilotSection,
   cursor: number,
   watch: Watch,
   shown: Shown,
-): Found | null {
-  if (!atEnd) return placeFrom(file, context, cursor, watch, shown)
-  const atLast = placeFrom(file, context, file.length - context.length, watch, shown)
-  watch.trace.note('end-of-file', atLast === null ? 'none' : 'took', atLast === null ? { value: ELSEWHERE } : {})
-  return atLast ?? placeFrom(file, context, cursor, watch, shown)
+): CopilotFound | null {
+  const context = section.context[0]?.includes(file.note) === true ? section.context.slice(1) : section.context
+  if (section.atEnd) {
+    const atLast = placeFrom(file.sought, context, file.sought.length - context.length, watch, shown)
+    watch.trace.note('end-of-file', atLast === null ? 'none' : 'took')
+    if (atLast !== null) return atLast
+  }
+  const found = placeFrom(file.sought, context, cursor, watch, shown)
+  return found !== null || cursor === 0 ? found : placeFrom(file.sought, context, 0, watch, shown)
 }
 
-function placeFrom(file: readonly string[], context: readonly string[], start: number, watch: Watch, shown: Shown): Found | null {
-  if (context.length > 0)
-    return firstPlace(file, context, start, TIERS, watch, shown) ?? nearPlace(file, context, Math.max(0, start), watch, shown)
-  const rule = start === 0 ? 'begins-file' : 'anchor'
-  watch.trace.note(rule, 'took', { at: [rangeOf(shown(start), 0)] })
-  return { at: start, rule, penalty: 0 }
+/** One way of comparing: the file's keys, and the section's. */
+type Pass = { readonly rule: RuleId; readonly keys: Keys; readonly sought: Keys; readonly newlines?: boolean }
+
+function* passesOf(lines: readonly string[], context: readonly string[], tabs: boolean): Generator<Pass> {
+  yield { rule: 'typography', keys: keysOf(lines, canonical), sought: context.map(canonical) }
+  const ended = context.map(rightTrimmed)
+  yield { rule: 'right-trimmed', keys: keysOf(lines, rightTrimmed), sought: ended }
+  const tabbed = ended.map(tabsMeant)
+  if (tabs) yield { rule: 'escapes', keys: keysOf(lines, rightTrimmed), sought: tabbed }
+  const [only = ''] = tabbed
+  const cut = newlinesMeant(only)
+  if (context.length === 1 && cut !== only)
+    yield { rule: 'escapes', keys: keysOf(lines, rightTrimmed), sought: cut.split('\n'), newlines: true }
+  yield { rule: 'trimmed', keys: keysOf(lines, trimmed), sought: tabbed.map((line) => line.trim()) }
 }
 
-/** The first stretch whose lines are off by few enough edits together. */
-function nearPlace(
-  file: readonly string[],
+function placeFrom(
+  lines: readonly string[],
   context: readonly string[],
   start: number,
-  { trace, work }: Watch,
+  watch: Watch,
   shown: Shown,
-): Found | null {
-  const allowed = Math.floor(context.length * EDITS_PER_LINE)
+): CopilotFound | null {
+  if (context.length === 0) return { at: start, rule: start === 0 ? 'begins-file' : 'anchor', tabs: false, newlines: false }
+  if (start < 0) throw crash()
+  const tabs = context.some((line) => tabsMeant(rightTrimmed(line)) !== rightTrimmed(line))
+  for (const { rule, keys, sought, newlines = false } of passesOf(lines, context, tabs)) {
+    const places = placesOf(keys, sought, start, watch.work)
+    const [at] = places
+    watch.trace.note(rule, at === undefined ? 'none' : 'took', {
+      at: places.map((place) => rangeOf(shown(place), sought.length)),
+    })
+    if (at !== undefined) return { at, rule, tabs: newlines || (tabs && (rule === 'escapes' || rule === 'trimmed')), newlines }
+  }
+  const sought = context.map((line) => tabsMeant(rightTrimmed(line)).trim())
+  const at = nearPlace(keysOf(lines, trimmed), sought, start, watch, shown)
+  return at === null ? null : { at, rule: 'similarity', tabs, newlines: false }
+}
+
+/**
+ * The first stretch whose lines are off by few enough edits together. Lines behind the one with which the edits are used up are not looked at.
+ * @throws {Refusal} the file ends before the section does
+ */
+function nearPlace(keys: Keys, sought: Keys, start: number, { trace, work }: Watch, shown: Shown): number | null {
+  const allowed = Math.floor(sought.length * EDITS_PER_LINE)
   if (allowed === 0) return null
-  for (let at = start; at + context.length <= file.length; at += 1) {
+  for (let at = start; at < keys.length; at += 1) {
+    work.spend(STRETCH_COST)
     let edits = 0
-    for (let index = 0; index < context.length && edits <= allowed; index += 1) {
-      const [line, wanted] = [file[at + index] ?? '', context[index] ?? '']
-      work.spend(1)
-      edits += Math.abs(line.length - wanted.length) > allowed ? allowed + 1 : distance(line, wanted, work)
+    for (let index = 0; index < sought.length && edits < allowed; index += 1) {
+      const [line, wanted = ''] = [keys[at + index], sought[index]]
+      if (line === undefined) throw crash()
+      edits += editsUpTo(allowed - edits, line, wanted, work)
     }
     if (edits > allowed) continue
-    trace.note('similarity', 'took', { at: [rangeOf(shown(at), context.length)], value: edits, needed: allowed })
-    return { at, rule: 'similarity', penalty: edits }
+    trace.note('similarity', 'took', { at: [rangeOf(shown(at), sought.length)], value: edits, needed: allowed })
+    return at
   }
   trace.note('similarity', 'none', { needed: allowed })
   return null
 }
 
-/** Behind the first line that is the anchor's; where that one is above the cursor or none is, the cursor stays. */
+/** The distance, or some number over `limit` where it is over it. What the lines begin and end with alike costs nothing. */
+function editsUpTo(limit: number, a: string, b: string, work: Watch['work']): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1
+  work.spend(a.length + b.length)
+  const shorter = Math.min(a.length, b.length)
+  let [head, tail] = [0, 0]
+  while (head < shorter && a[head] === b[head]) head += 1
+  while (tail < shorter - head && a.at(-1 - tail) === b.at(-1 - tail)) tail += 1
+  const [left, right] = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)]
+  return leastDistance(left, right) > limit ? limit + 1 : distance(left, right, work)
+}
+
+/** Behind the first line from the cursor on that is the anchor's; where one above is, or none, the cursor stays. */
 export function copilotAnchor(
-  file: readonly string[],
+  { lines }: CopilotFile,
   anchor: string,
   cursor: number,
   { trace, work }: Watch,
   shown: Shown,
 ): number {
-  for (const key of [canonical, trimmedKey]) {
-    work.spend(file.length)
-    const found = keysOf(file, key).indexOf(key(anchor))
-    if (found < 0) continue
+  const sought = canonical(anchor)
+  for (const key of [canonical, trimmed]) {
+    work.spend(lines.length)
+    const found = keysOf(lines, key).indexOf(sought)
+    if (found < cursor) continue
     trace.note('anchor', 'took', { at: [rangeOf(shown(found), 1)] })
-    return Math.max(cursor, found + 1)
+    return found + 1
   }
   trace.note('anchor', 'none')
   return cursor
-}
-
-/** Added lines in the file's style, and as much deeper as the file's first line of the section is than the patch's. */
-export function reindented(added: readonly string[], section: Section, file: readonly string[], at: number): string[] {
-  const fileStyle = guessedStyle(file, { tabs: false, size: 4 })
-  const own = [...section.context, ...section.runs.flatMap((run) => run.added)]
-  const style: IndentStyle = guessedStyle(own, fileStyle)
-  const first = section.context.findIndex((line) => line.trim() !== '')
-  const stands = columns(indentOf(file[at + first] ?? ''), fileStyle.size)
-  const written = columns(indentOf(restyled(section.context[first] ?? '', style, fileStyle)), fileStyle.size)
-  const missing = Math.max(0, stands - written)
-  const deeper = fileStyle.tabs ? '\t'.repeat(Math.floor(missing / fileStyle.size)) : ' '.repeat(missing)
-  return added.map((line) => (line.trim() === '' ? line : deeper + restyled(tabsMeant(line), style, fileStyle)))
 }

@@ -1,153 +1,175 @@
 /** VS Code Copilot's apply_patch. */
-import { applier, type Job, type Options } from '../applier'
-import { Trace } from '../shared/trace'
-import type { Watch } from './apply-diff'
-import { clineNewFile, clineParts, type FilePart, spanOfPart } from './cline-parse'
-import { copilotAnchor, copilotPlace, reindented } from './copilot-match'
-import { type Given, type PatchLine, patchesIn, withoutOuterBlanks } from './envelope'
-import { fileName } from './paths'
-import { rangeOf, Shifts } from './place'
-import { Refusal, takeBack } from './refusal'
-import {
-  beginsWithAny,
-  END_OF_FILE,
-  END_PATCH,
-  endAnchors,
-  endSection,
-  FILE_MARKERS,
-  type PatchRun,
-  readSection,
-  splice,
-} from './sections'
+import { applier, type Job } from '../applier'
+import { fileName } from '../shared/file-name'
+import type { Trace } from '../shared/trace'
+import { opened, saved } from './copilot-editor'
+import { copilotNote } from './copilot-note'
+import { copilotUpdated } from './copilot-update'
+import { type Given, type PatchLine, spanOf } from './envelope'
+import { rangeOf } from './place'
+import { Refusal } from './refusal'
+import { beginsWithAny, END_PATCH, FILE_MARKERS } from './sections'
+import { type Change, type Enter, type Plan, runPatches } from './whole-patch'
 
 const BEGIN = '*** Begin Patch'
+const MOVE = '*** Move to: '
+const HEADERS = { update: '*** Update File: ', delete: '*** Delete File: ', add: '*** Add File: ' } as const
+const KINDS = ['update', 'delete', 'add'] as const
 
-/** The lines between the markers. @throws {Refusal} they are not as demanded */
-function inside({ lines, broken }: Given): readonly PatchLine[] {
-  if (broken) throw new Refusal('wire', 'The arguments of the call are no JSON.')
-  const given = withoutOuterBlanks(lines)
-  if (given[0]?.text !== BEGIN) throw new Refusal('begins-file', `The patch has to begin with "${BEGIN}" on a line of its own.`)
-  if (given.at(-1)?.text.trimEnd() !== END_PATCH) throw new Refusal('ends-file', `The patch has to end with "${END_PATCH}".`)
-  return given.slice(1, -1)
+type Kind = (typeof KINDS)[number]
+type Own = { readonly editor: boolean }
+
+/** The patch without what is blank around it, and with its last marker. @throws {Refusal} it does not begin as demanded */
+function patchLines({ lines }: Given): readonly PatchLine[] {
+  const last = lines.findLastIndex(({ text }) => text.trim() !== '')
+  if (lines[0]?.text !== BEGIN || last < 1)
+    throw new Refusal('begins-file', `The patch has to begin with "${BEGIN}" on a line of its own, and to have more lines.`)
+  const patch = lines.slice(0, last + 1).map((line, index) => (index === last ? { ...line, text: line.text.trimEnd() } : line))
+  const end = patch.at(-1)?.span.to ?? 0
+  return patch.at(-1)?.text === END_PATCH ? patch : [...patch, { text: END_PATCH, span: { from: end, to: end } }]
 }
 
-/** The editor writes all lines with the end that most of them have. */
-function editorLineEnd(text: string): '\r\n' | '\n' {
-  const [all, crlf] = [text.match(/\n/g)?.length ?? 0, text.match(/\r\n/g)?.length ?? 0]
-  return crlf > all / 2 ? '\r\n' : '\n'
+/** What a header says. Null: the line is none. */
+function headerOf(text: string): { kind: Kind; path: string } | null {
+  const kind = KINDS.find((each) => text.startsWith(HEADERS[each]) && text.length > HEADERS[each].length)
+  return kind === undefined ? null : { kind, path: text.slice(HEADERS[kind].length) }
 }
 
-/** @throws {Refusal} a line is not what may stand there, or a context is nowhere */
-function updated(text: string, body: readonly PatchLine[], watch: Watch): string {
-  const lineEnd = editorLineEnd(text)
-  const file = text.replaceAll('\r\n', '\n').split('\n')
-  const runs: PatchRun[] = []
-  const shifts = new Shifts()
-  const shown = (line: number) => shifts.now(line)
-  let [at, cursor] = [0, 0]
-  while (at < body.length && !beginsWithAny(body[at]?.text ?? '', [...FILE_MARKERS, END_OF_FILE])) {
-    const opening = body[at]?.text ?? ''
-    const isOpened = opening === '@@' || opening.startsWith('@@ ')
-    if (!isOpened && cursor > 0) throw new Refusal('wire', `Invalid line:\n${opening}`)
-    const anchor = isOpened ? opening.slice(3) : ''
-    if (anchor.trim() !== '') cursor = copilotAnchor(file, anchor, cursor, watch, shown)
-    const blank = (line: string) => line === ''
-    const section = readSection(body, isOpened ? at + 1 : at, { blank, unprefixed: 'context', empty: 'allowed' }, at)
-    if (section.next === at) throw new Refusal('wire', `Invalid line:\n${opening}`)
-    const found = copilotPlace(file, section, cursor, watch, shown)
-    if (found === null)
-      throw new Refusal(
-        section.atEnd ? 'end-of-file' : 'exact-lines',
-        `Invalid context, sought from line ${cursor + 1} on:\n${section.context.join('\n')}`,
-      )
-    const isShifted = found.rule === 'trimmed' || found.rule === 'escapes'
-    if (isShifted) watch.trace.note('reindented', 'did')
-    for (const run of section.runs) {
-      const added = isShifted ? reindented(run.added, section, file, found.at) : run.added
-      runs.push({ ...run, added, at: run.at + found.at })
+/** Works out the parts of one patch, one after the other. */
+class Patch {
+  readonly changes: Change[] = []
+  readonly paths: string[] = []
+  readonly #lines: readonly PatchLine[]
+  readonly #job: Job<Own>
+  readonly #trace: Trace
+  /** Files to be updated or deleted, by the path as the patch writes it: all of them are read before anything else. */
+  readonly #texts = new Map<string, string>()
+
+  /** @throws {Refusal} a file is not there */
+  constructor(given: Given, job: Job<Own>, trace: Trace) {
+    this.#lines = patchLines(given)
+    this.#job = job
+    this.#trace = trace
+    for (const { text } of this.#lines) {
+      if (!text.startsWith(HEADERS.update) && !text.startsWith(HEADERS.delete)) continue
+      const path = text.slice(HEADERS.update.length)
+      const file = job.disk.read(fileName(path))
+      trace.note('missing-file', file === null ? 'refused' : 'none')
+      if (file === null) throw new Refusal('missing-file', `File not found: ${path}`)
+      this.#texts.set(path, file)
     }
-    if (section.context.length > 0 || section.runs.length > 0) endSection(section, found.at, found.rule, { ...watch, shifts })
-    cursor = found.at + section.context.length
-    at = section.next
   }
-  endAnchors(watch.trace, watch.path)
-  return splice(file, runs).join(lineEnd)
-}
 
-/** What is to be written for a part; null: the file goes. */
-function worked(part: FilePart, { disk, work }: Job<Options>, trace: Trace): string | null {
-  const { path } = part
-  const before = disk.read(fileName(path))
-  const span = spanOfPart(part)
-  if (part.kind === 'add') {
-    if (before !== null) throw new Refusal('exists', `There is a file ${path} already.`)
-    const text = clineNewFile(part)
-    trace.note('whole-file', 'did')
-    trace.end({ state: 'applied', rule: 'whole-file', path, span, lines: rangeOf(0, text.split('\n').length) })
-    return text
-  }
-  if (before === null) {
-    trace.note('missing-file', 'refused')
-    throw new Refusal('missing-file', `There is no file ${path}.`)
-  }
-  if (part.kind === 'update') return updated(before, part.body, { trace, work, path })
-  trace.end({ state: 'applied', rule: 'whole-file', path, span, at: rangeOf(0, before.split('\n').length) })
-  return null
-}
-
-/** The whole patch is worked out first; nothing is written where a part of it fails. */
-function runPatch(given: Given, job: Job<Options>, trace: Trace): { ok: boolean; message: string } {
-  const first = trace.hunks.length
-  let part: FilePart | undefined
-  try {
-    const parts = clineParts(inside(given))
-    const results = parts.map((each) => {
-      part = each
-      return { part: each, text: worked(each, job, trace) }
-    })
-    for (const { part: done, text } of results) {
-      const name = fileName(done.path)
-      const target = done.moveTo === null ? name : fileName(done.moveTo)
-      if (text === null || target !== name) job.disk.remove(name)
-      if (text !== null) job.disk.write(target, text)
+  /** @throws {Refusal} a line is not what may stand there, or a part cannot be done */
+  workOut(enter: Enter): void {
+    let at = 1
+    while (!this.#textAt(at).startsWith(END_PATCH)) {
+      const header = headerOf(this.#textAt(at))
+      if (header === null) throw new Refusal('wire', `Unknown line: ${this.#textAt(at)}`)
+      const { kind, path } = header
+      enter(spanOf(this.#lines.slice(at, this.#endOfPart(at + 1))), path)
+      if (this.paths.includes(path)) throw new Refusal('wire', `Duplicate path: ${path}`)
+      this.paths.push(path)
+      if (kind === 'update') at = this.#update(path, at + 1)
+      else if (kind === 'delete') at = this.#delete(path, at)
+      else at = this.#add(path, at)
     }
-    return { ok: true, message: `Edited: ${parts.map(({ path }) => path).join(', ')}` }
-  } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown
-    takeBack(trace, first)
-    trace.end({
-      state: 'refused',
-      rule: thrown.rule,
-      span: part === undefined ? given.span : spanOfPart(part),
-      path: part?.path ?? null,
-    })
-    return { ok: false, message: thrown.message }
   }
+
+  #textAt(at: number): string {
+    return this.#lines[at]?.text ?? END_PATCH
+  }
+
+  #endOfPart(start: number): number {
+    let at = start
+    while (!beginsWithAny(this.#textAt(at), FILE_MARKERS)) at += 1
+    return at
+  }
+
+  #update(path: string, start: number): number {
+    const { editor } = this.#job.options
+    const before = this.#texts.get(path) ?? ''
+    const moveTo = this.#textAt(start).startsWith(MOVE) ? this.#textAt(start).slice(MOVE.length) : null
+    const shown = opened(before)
+    const watch = { trace: this.#trace, work: this.#job.work, path }
+    const first = moveTo === null ? start : start + 1
+    const { text, next } = copilotUpdated(editor ? shown.text : before, this.#lines, first, watch)
+    const name = fileName(path)
+    const target = moveTo === null || moveTo === '' ? name : fileName(moveTo)
+    this.changes.push({ path: target, text: editor ? saved(shown, text, copilotNote(path)) : text })
+    // Of a move the editor is told the new file's text alone.
+    if (moveTo !== null && moveTo !== '' && !editor) this.changes.push({ path: name, text: null })
+    return next
+  }
+
+  #delete(path: string, at: number): number {
+    const lines = this.#texts.get(path)?.split('\n').length ?? 0
+    const span = spanOf(this.#lines.slice(at, at + 1))
+    this.#trace.end({ state: 'applied', rule: 'whole-file', path, span, at: rangeOf(0, lines) })
+    this.changes.push({ path: fileName(path), text: null })
+    return at + 1
+  }
+
+  #add(path: string, at: number): number {
+    if (this.#texts.has(path)) throw new Refusal('exists', `The patch changes ${path} too: it is there already.`)
+    const end = this.#endOfPart(at + 1)
+    const body = this.#lines.slice(at + 1, end)
+    const wrong = body.find(({ text }) => !text.startsWith('+'))
+    if (wrong !== undefined) throw new Refusal('wire', `Invalid line in a new file: ${wrong.text}`)
+    const text = body.map((line) => line.text.slice(1)).join('\n')
+    const name = fileName(path)
+    const behind = this.#job.options.editor ? (this.#job.disk.read(name) ?? '') : ''
+    if (!this.#job.options.editor || text !== '') this.changes.push({ path: name, text: text + behind })
+    const span = spanOf(this.#lines.slice(at, end))
+    this.#trace.note('whole-file', 'did')
+    this.#trace.end({ state: 'applied', rule: 'whole-file', path, span, lines: rangeOf(0, body.length) })
+    return end
+  }
+}
+
+/** @throws {Refusal} the patch cannot be read, or a part of it cannot be done */
+function planned(given: Given, job: Job<Own>, trace: Trace, enter: Enter): Plan {
+  const patch = new Patch(given, job, trace)
+  patch.workOut(enter)
+  return { failed: false, changes: patch.changes, message: `Edited: ${patch.paths.join(', ')}` }
 }
 
 export const copilotApplyPatch = applier({
   id: 'copilot-apply-patch',
   name: 'apply_patch (VS Code Copilot)',
-  version: 'from memory, no snapshot read',
+  version: 'vscode 64e1221 (extensions/copilot)',
   family: 'apply-patch',
   formats: ['apply-patch'],
   atomicity: 'reply',
   evidence: [
-    { proof: 'read', about: "The family: OpenAI's earlier Python reference, whose other descendants were read." },
-    { proof: 'unverified', about: 'The order of the comparisons, and the 0.34 edits for each line of the last one.' },
-    { proof: 'unverified', about: 'Added lines are re-indented where the section was found under another indentation.' },
-    { proof: 'unverified', about: 'An anchor that is nowhere is passed over; a line without a prefix is context.' },
-    { proof: 'unverified', about: "The editor keeps the file's line ends; the call to a model that mends a patch is left out." },
+    {
+      proof: 'read',
+      about:
+        'The parser and the indentation guesser were read whole, and run beside this emulation on 509 damaged edits and 56,000 generated ones: files and verdicts were the same.',
+    },
+    {
+      proof: 'read',
+      about:
+        'The last comparison stops counting where the edits reach 0.34 for each line of the section, and accepts that number: lines behind are not compared.',
+    },
+    {
+      proof: 'read',
+      about:
+        "Added lines are rewritten in the indentation that is guessed for the file, and moved in by as many levels as the file's first line of the section is deeper than the patch's.",
+    },
+    {
+      proof: 'read',
+      about: 'A new file replaces one that is there, unless the same patch updates or deletes that one too.',
+    },
+    {
+      proof: 'read',
+      about:
+        "Bytes are the parser's, so added lines of a CRLF file end in LF. The option `editor` adds what the tool and VS Code do on top: line ends are unified, blank lines at the end restored, a new file's text is put before an existing one's, and a moved file stays.",
+    },
+    { proof: 'unverified', about: 'VS Code itself was not run. The call to a model that mends a refused patch is left out.' },
   ],
-  options: {},
+  options: { editor: false as boolean },
   run(job) {
-    const patches = patchesIn(job.reply)
-    if (patches.length === 0) return null
-    const trace = new Trace()
-    const results = patches.map((given) => runPatch(given, job, trace))
-    return trace.outcome(
-      results.some(({ ok }) => !ok),
-      results.map(({ message }) => message).join('\n'),
-    )
+    return runPatches(job, (given, trace, enter) => planned(given, job, trace, enter))
   },
 })

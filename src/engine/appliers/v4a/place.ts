@@ -25,7 +25,7 @@ export function firstPlace(
   lineNumber: (line: number) => number,
 ): Found | null {
   for (const { rule, key, penalty } of tiers) {
-    const places = placesOf(file, wanted, Math.max(0, start), key, work)
+    const places = placesOf(keysOf(file, key), wanted.map(key), Math.max(0, start), work)
     const at = places.map((place) => ({ start: lineNumber(place), end: lineNumber(place) + wanted.length }))
     const [first] = places
     if (first === undefined) {
@@ -38,9 +38,8 @@ export function firstPlace(
   return null
 }
 
-function placesOf(file: readonly string[], wanted: readonly string[], start: number, key: Key, work: Work): number[] {
-  const keys = keysOf(file, key)
-  const sought = wanted.map(key)
+/** The first few places from `start` on at which the keys sought stand one behind the other. */
+export function placesOf(keys: readonly string[], sought: readonly string[], start: number, work: Work): number[] {
   work.spend(Math.max(0, keys.length - start) + sought.length)
   const places: number[] = []
   for (let at = start; at + sought.length <= keys.length && places.length < LISTED; at += 1) {

@@ -38,7 +38,7 @@ const ROWS: readonly Row[] = [
   ['without "@@" before its first section', update('-two', '+2'), all(TWO)],
   ['the first marker decorated', update('@@', '-two', '+2').replace('Patch\n', 'Patch ***\n'), [null, null, TWO, TWO, null, TWO]],
   ['without the first marker', update('@@', '-two', '+2').slice('*** Begin Patch\n'.length), [null, null, TWO, null, null, TWO]],
-  ['without the last marker', update('@@', '-two', '+2').replace('*** End Patch\n', ''), [null, null, TWO, null, null, TWO]],
+  ['without the last marker', update('@@', '-two', '+2').replace('*** End Patch\n', ''), [null, null, TWO, null, TWO, TWO]],
   ['without either', '```\n*** Update File: a\n@@\n-two\n+2\n```\n', [null, null, TWO, TWO, null, TWO]],
   [
     'an insertion without context',
@@ -64,7 +64,7 @@ const ROWS: readonly Row[] = [
   [
     'a new file that is there',
     patch('*** Add File: b', '+y'),
-    [{ ...FILES, b: 'y\n' }, { ...FILES, b: 'y\n' }, null, null, null, null],
+    [{ ...FILES, b: 'y\n' }, { ...FILES, b: 'y\n' }, null, null, { ...FILES, b: 'y' }, null],
   ],
   ['a deletion', patch('*** Delete File: b'), all({ a: TEXT })],
 ]
@@ -91,20 +91,15 @@ const FILE_ROWS: readonly FileRow[] = [
     'CRLF',
     CRLF,
     ['@@', ' one', '-two', '+2'],
-    ['one\r\n2\r\nthree\r\n', 'one\n2\nthree\r\n', 'one\r\n2\r\nthree\r\n', TWO, 'one\r\n2\r\nthree\r\n', TWO],
+    ['one\r\n2\r\nthree\r\n', 'one\n2\nthree\r\n', 'one\r\n2\r\nthree\r\n', TWO, MIXED, TWO],
   ],
   [
     'CRLF, and the patch too',
     CRLF,
     ['@@\r', ' one\r', '-two\r', '+2\r'],
-    ['one\r\n2\r\nthree\r\n', null, 'one\r\n2\r\nthree\r\n', TWO, null, TWO],
+    ['one\r\n2\r\nthree\r\n', null, 'one\r\n2\r\nthree\r\n', TWO, 'one\r\n2\r\nthree\r\n', TWO],
   ],
-  [
-    'mixed line ends',
-    'one\r\ntwo\nthree\r\n',
-    ['@@', '-two', '+2'],
-    ['one\r\n2\r\nthree\r\n', MIXED, MIXED, TWO, 'one\r\n2\r\nthree\r\n', TWO],
-  ],
+  ['mixed line ends', 'one\r\ntwo\nthree\r\n', ['@@', '-two', '+2'], ['one\r\n2\r\nthree\r\n', MIXED, MIXED, TWO, MIXED, TWO]],
   ['no final newline', 'one\ntwo', ['@@', '-one', '+1'], ['1\ntwo\n', '1\ntwo\n', '1\ntwo', '1\ntwo', '1\ntwo', '1\ntwo\n']],
   ['a blank line at its end', 'one\n\n', ['@@', '-one', '+1'], ['1\n\n', '1\n', '1\n\n', '1\n\n', '1\n\n', '1\n\n']],
   [

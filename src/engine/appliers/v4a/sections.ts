@@ -32,7 +32,7 @@ export const END_PATCH = '*** End Patch'
 export const END_OF_FILE = '*** End of File'
 /** They end a file's part of the patch. */
 export const FILE_MARKERS: readonly string[] = [END_PATCH, '*** Update File:', '*** Delete File:', '*** Add File:']
-const SECTION_MARKERS: readonly string[] = ['@@', ...FILE_MARKERS, END_OF_FILE]
+export const SECTION_MARKERS: readonly string[] = ['@@', ...FILE_MARKERS, END_OF_FILE]
 
 export const beginsWithAny = (text: string, markers: readonly string[]): boolean =>
   markers.some((marker) => text.startsWith(marker))
@@ -64,7 +64,7 @@ export function readSection(lines: readonly PatchLine[], start: number, reading:
 }
 
 /** Gathers runs: what is removed and added between two lines of context is one, whatever the order. */
-class Body {
+export class Body {
   readonly context: string[] = []
   readonly #runs: PatchRun[] = []
   #removed: string[] = []

@@ -19,7 +19,7 @@ export function leadingSpace(text: string): number {
 export const lstrip = (text: string): string => text.slice(leadingSpace(text))
 
 /** `str.rstrip`. */
-function rstrip(text: string): string {
+export function rstrip(text: string): string {
   let end = text.length
   while (end > 0 && isPythonSpace(text.charCodeAt(end - 1))) end -= 1
   return text.slice(0, end)
@@ -35,34 +35,54 @@ export const isBlank = (text: string): boolean => leadingSpace(text) === text.le
 const endsLine = (unit: number): boolean =>
   (unit >= 10 && unit <= 13) || (unit >= 0x1c && unit <= 0x1e) || unit === 0x85 || unit === 0x2028 || unit === 0x2029
 
-/** `str.splitlines(keepends=True)`. */
-export function splitKeeping(text: string): string[] {
-  const lines: string[] = []
+/** A line with its end. Offsets are the text's. */
+export type PythonLine = { readonly text: string; readonly from: number; readonly to: number }
+
+/** `str.splitlines(keepends=True)`, with where each line stands. */
+export function pythonLines(text: string): PythonLine[] {
+  const lines: PythonLine[] = []
   let from = 0
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at)
     if (!endsLine(unit)) continue
     if (unit === 13 && text.charCodeAt(at + 1) === 10) at += 1
-    lines.push(text.slice(from, at + 1))
+    lines.push({ text: text.slice(from, at + 1), from, to: at + 1 })
     from = at + 1
   }
-  if (from < text.length) lines.push(text.slice(from))
+  if (from < text.length) lines.push({ text: text.slice(from), from, to: text.length })
   return lines
 }
 
+/** `str.splitlines(keepends=True)`. */
+export const splitKeepingEnds = (text: string): string[] => pythonLines(text).map((line) => line.text)
+
 /** `str.splitlines()`. */
 export const splitLines = (text: string): string[] =>
-  splitKeeping(text).map((line) => {
+  splitKeepingEnds(text).map((line) => {
     const last = line.charCodeAt(line.length - 1)
     if (!endsLine(last)) return line
     return line.slice(0, last === 10 && line.charCodeAt(line.length - 2) === 13 ? -2 : -1)
   })
 
+/** `str.rstrip(units)`: what a text ends in and is one of `units` goes. */
+export function stripEnd(text: string, units: string): string {
+  let to = text.length
+  while (to > 0 && units.includes(text[to - 1] ?? '')) to -= 1
+  return text.slice(0, to)
+}
+
+/** `str.lstrip(units)`. */
+export function stripStart(text: string, units: string): string {
+  let from = 0
+  while (from < text.length && units.includes(text[from] ?? '')) from += 1
+  return text.slice(from)
+}
+
+/** `str.strip(units)`. */
+export const stripBoth = (text: string, units: string): string => stripEnd(stripStart(text, units), units)
+
 /** What a file opened as text reads like: every line end is '\n'. */
 export const universalNewlines = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
-
-/** `text[:end]` as Python slices: a negative `end` counts from the back. */
-export const sliceTo = (text: string, end: number): string => text.slice(0, end < 0 ? Math.max(0, text.length + end) : end)
 
 /** `str.count` of a text that is not empty, up to `most`. */
 export function countUpTo(text: string, part: string, most: number): number {

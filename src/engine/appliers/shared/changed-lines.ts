@@ -1,5 +1,5 @@
 import type { LineRange } from '../../model'
-import { linesWithEnds } from '../shared/text'
+import { linesWithEnds } from './text'
 
 /** The lines in which two versions of a text differ: from the first that is another to the last, in either. Null: they are equal. */
 export function changedLines(before: string, after: string): { readonly at: LineRange; readonly lines: LineRange } | null {

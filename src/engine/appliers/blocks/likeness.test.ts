@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { distance } from '../shared/levenshtein'
 import { Work } from '../shared/work'
-import { Likeness } from './bit-distance'
+import { Likeness } from './likeness'
 
 /** A text of so many letters, the same for the same seed. */
 function letters(seed: number, length: number, kinds: number): string {
