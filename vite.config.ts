@@ -60,7 +60,7 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: START_CHUNKS } } },
   },
   test: {
-    include: ['src/**/*.test.{ts,tsx}'],
+    include: ['src/**/*.test.{ts,tsx}', 'e2e/models/*.test.ts'],
     exclude: ['src/starter/files/**'],
     environment: 'node',
     // Milliseconds: these only end what hangs, on a busy machine too.

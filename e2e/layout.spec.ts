@@ -57,6 +57,9 @@ const SCREENS: readonly Screen[] = [
   { name: 'policies', kinds: ['wide', 'medium'], go: openPolicies },
   { name: 'tools', go: openTools },
   { name: 'families', over: true, go: openFamilies },
+  { name: 'agent', go: openAgent },
+  { name: 'models', over: true, go: openModels },
+  { name: 'run', go: openRun },
   { name: 'missing', go: (page, kind) => lesson(page, kind, 'The file is not here', /is not in the project/) },
   { name: 'truncated', go: openTruncated },
 ]
@@ -161,6 +164,37 @@ async function openTools(page: Page, kind: Kind): Promise<void> {
 async function openFamilies(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Formats compared' }).click()
   await expect(page.getByRole('dialog').getByRole('rowheader', { name: 'Tool calls' })).toHaveCount(2)
+}
+
+async function openAgent(page: Page, kind: Kind): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  if (kind === 'narrow') await part(page, 'Tests')
+  await openTab(page, 'Agent')
+  await page.getByRole('combobox', { name: 'Recording' }).selectOption({ label: 'A plan, a cursor, candidates' })
+  await page.getByRole('button', { name: 'Open that project' }).click()
+  await expect(page.getByRole('button', { name: 'Open that project' })).toHaveCount(0)
+  if (kind === 'narrow') await part(page, 'Tests')
+  await openTab(page, 'Agent')
+  await expect(page.getByRole('button', { name: 'Begin' })).toBeEnabled()
+}
+
+async function openModels(page: Page): Promise<void> {
+  await page.getByRole('radio', { name: 'A live model' }).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: /^(Choose a model|Models and keys)$/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Models' })).toBeVisible()
+}
+
+async function openRun(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  for (const name of ['A recording', 'At once']) {
+    await page.getByRole('radio', { name }).focus()
+    await page.keyboard.press('Space')
+  }
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expect(page.getByRole('button', { name: 'New run' })).toBeVisible({ timeout: 20_000 })
 }
 
 type Box = { readonly name: string; readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }

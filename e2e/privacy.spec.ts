@@ -53,7 +53,7 @@ test('the page is isolated and has a strict policy; so has the sandbox', async (
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-embedder-policy': 'require-corp',
     'content-security-policy': expect.stringMatching(
-      /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';.*connect-src 'self' https:\/\/api\.github\.com https:\/\/raw\.githubusercontent\.com https:\/\/gist\.githubusercontent\.com;/,
+      /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval';.*connect-src 'self' https: http:\/\/localhost:\* http:\/\/127\.0\.0\.1:\*;/,
     ),
   })
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(true)

@@ -51,17 +51,19 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/feedback', may: ['engine/model', 'engine/explain'] },
   { room: 'engine/index', may: ['engine/model', ...HELPERS, ...INSIDE] },
   { room: 'syntax', may: ['engine/model', 'engine/paths'] },
-  { room: 'agent', may: [...FACE, 'engine/explain', 'engine/feedback', 'prompts'] },
+  { room: 'agent', may: [], types: ['providers'] },
   { room: 'workspace', may: SHARED },
   { room: 'runtimes', may: ['engine/model'], types: ['workspace'] },
   { room: 'hosting', may: [] },
-  { room: 'providers', may: [] },
-  { room: 'prompts', may: [] },
+  // What recordings and prices are, apart from what reaches the network.
+  { room: 'providers/prices', also: ['providers/recording', 'providers/replay', 'providers/words'], may: ['providers'] },
+  { room: 'providers', may: ['providers/prices'] },
+  { room: 'prompts', may: [], types: ['engine/model', 'agent', 'providers', 'syntax'] },
   { room: 'starter', may: SHARED },
   { room: 'workers', may: [...FACE, 'engine/appliers', 'engine/explain', 'engine/feedback', 'syntax'] },
   {
     room: 'session',
-    may: [...FACE, 'engine/paths', 'engine/explain', 'engine/feedback', 'agent', 'workspace', 'prompts'],
+    may: [...FACE, 'engine/paths', 'engine/explain', 'engine/feedback', 'agent', 'workspace', 'prompts', 'providers/prices'],
     types: ['engine/appliers', 'syntax', 'runtimes', 'providers', 'workers'],
   },
   {
@@ -81,8 +83,10 @@ const ROOMS: readonly Row[] = [
       'engine/feedback',
       'engine/inspect',
       'engine/appliers/words',
+      // Loops with their graphs, and the usual caps.
+      'agent',
     ],
-    types: ['engine/index', 'engine/appliers', 'runtimes', 'syntax', 'workers'],
+    types: ['engine/index', 'engine/appliers', 'runtimes', 'syntax', 'workers', 'providers', 'providers/prices', 'prompts'],
   },
   {
     room: 'main',
@@ -127,6 +131,9 @@ const FREE = [
   'workspace/memfs-in-browser.ts',
   'session/page-fixture.ts',
 ]
+
+/** The one module outside src that tests here may use: the model server, which the browser tests use as well. */
+const MODEL_SERVER = '../e2e/models/server'
 
 /** Modules that a build file makes, and the one room that may name each. */
 const MADE: Readonly<Record<string, string>> = { 'virtual:hunkscope-guest': 'runtimes' }
@@ -228,6 +235,7 @@ function packageOffence(
 /** What is wrong with one import of a file, if anything. */
 function fileOffence(file: string, { specifier, kind }: Import, row: Row | undefined): string | undefined {
   const target = join(dirname(file), specifier.replace(/\?.*$/, ''))
+  if (target === MODEL_SERVER && !row) return undefined
   if (target.startsWith('..')) return 'outside src'
   const to = rowOf(target)
   if (!to) return 'in no room'
@@ -303,6 +311,7 @@ describe('the checker', () => {
     ['ui/files.tsx', "import { readReply } from '../engine/index'"],
     ['ui/files.tsx', "import text from '../../../shared/notes.md?raw'"],
     ['ui/files.test.tsx', "import text from '../../e2e/support/fixtures'"],
+    ['providers/live.ts', "import { startModelServer } from '../../e2e/models/server'"],
     ['ui/files.test.tsx', "import left from 'left-pad'"],
     ['ui/files.tsx', "import { test } from 'vitest'"],
     ['ui/files.tsx', 'const later = (name: string) => import(name)'],
@@ -326,6 +335,7 @@ describe('the checker', () => {
     ['workers/client.ts', "import Engine from './engine.worker?worker'\nimport { readReply } from '../engine'"],
     ['runtimes/embedded/runtime.ts', "import guest from 'virtual:hunkscope-guest'"],
     ['ui/monaco/editor.tsx', "import 'monaco-editor/editor'\nimport { useState } from 'react'"],
+    ['providers/live.test.ts', "import { startModelServer } from '../../e2e/models/server'"],
     ['ui/files.test.tsx', "const lessons = new URL('../../public/lessons', import.meta.url)"],
     ['ui/files.test.tsx', "import { test } from 'vitest'\nimport 'node:fs'\nimport { stage } from '../engine/stage'"],
     ['main.tsx', "import { App } from './ui/app'\n// import x from 'nowhere'\nconst text = \"import y from 'nowhere'\""],

@@ -18,12 +18,15 @@ async function makeEngine(): Promise<EngineClient> {
   )
 }
 
-async function readLesson(path: string): Promise<Uint8Array> {
-  const address = `${import.meta.env.BASE_URL}lessons/${path.split('/').map(encodeURIComponent).join('/')}`
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`${address}: ${response.status}`)
-  return new Uint8Array(await response.arrayBuffer())
-}
+/** Reads files that ship beside the page, below a folder. */
+const readIn =
+  (folder: 'lessons' | 'runs') =>
+  async (path: string): Promise<Uint8Array> => {
+    const address = `${import.meta.env.BASE_URL}${folder}/${path.split('/').map(encodeURIComponent).join('/')}`
+    const response = await fetch(address)
+    if (!response.ok) throw new Error(`${address}: ${response.status}`)
+    return new Uint8Array(await response.arrayBuffer())
+  }
 
 /** Milliseconds until a page that was told to load anew has surely gone. */
 const LEAVING = 5_000
@@ -36,6 +39,16 @@ async function isolatePage(): Promise<string | null> {
   if (isolation.state === 'not-isolated') return isolation.why
   await new Promise((resolve) => setTimeout(resolve, LEAVING))
   return 'The page is being loaded anew to become isolated. Run the tests again after that.'
+}
+
+/** Null where the browser refuses it: reading the name alone may throw. */
+function storageOf(find: () => Storage): Storage | null {
+  try {
+    return find()
+  } catch (refused) {
+    console.warn(refused)
+    return null
+  }
 }
 
 /** Milliseconds that the first drawing waits for a project. More: a slow storage leaves the page bare, fewer: it is drawn twice, which takes longer than both. */
@@ -54,7 +67,19 @@ function whenProject(store: StoreApi<State>): Promise<void> {
   })
 }
 
+/** Takes the code of a login out of the tab's address before anything else sees it. Gives the address as it was; null: there was none. */
+function takeReturn(): string | null {
+  const page = location.href
+  const clean = new URL(page)
+  if (!clean.searchParams.has('code') || !clean.searchParams.has('state')) return null
+  clean.searchParams.delete('code')
+  clean.searchParams.delete('state')
+  history.replaceState(history.state, '', clean)
+  return page
+}
+
 async function start(root: HTMLElement): Promise<void> {
+  const returned = takeReturn()
   const store = createStore(() => EMPTY)
   /** The one that runs the tests; the shell runs programs in it too. */
   let embedded: Promise<EmbeddedRuntime> | null = null
@@ -89,8 +114,31 @@ async function start(root: HTMLElement): Promise<void> {
       return (await import('./workspace/head')).createHead()
     },
     persistence: async () => (await import('./session/persistence')).openPersistence(),
+    network: async () => {
+      const { openNetwork } = await import('./providers/network')
+      return openNetwork({
+        fetch: (...request) => fetch(...request),
+        wait: (ms, signal) =>
+          new Promise((resolve) => {
+            const timer = setTimeout(resolve, ms)
+            signal.addEventListener('abort', () => {
+              clearTimeout(timer)
+              resolve()
+            })
+          }),
+        random: Math.random,
+        online: () => navigator.onLine,
+        session: storageOf(() => sessionStorage),
+        local: storageOf(() => localStorage),
+        crypto: {
+          fill: (bytes) => void crypto.getRandomValues(bytes),
+          digest: (bytes) => crypto.subtle.digest('SHA-256', new Uint8Array(bytes)),
+        },
+      })
+    },
     starters: async () => (await import('./starter')).starters,
-    readLesson,
+    readLesson: readIn('lessons'),
+    readRun: readIn('runs'),
     persist: () => void navigator.storage?.persist?.().catch(() => false), // refused, it stays as it is
     now: Date.now,
     wait(act, ms) {
@@ -106,6 +154,7 @@ async function start(root: HTMLElement): Promise<void> {
   addEventListener('pagehide', () => void driver.leave())
   const shown = whenProject(store)
   const started = driver.start()
+  if (returned !== null) void driver.takeReturn(returned)
   // Read and run while the storage opens.
   const { draw } = await import('./ui/draw')
   await shown

@@ -24,6 +24,8 @@ async function open() {
   }
   const driver = createDriver(store, {
     engine: createPageEngine(async () => ({ analyse, openReader })),
+    network: () => Promise.reject(new Error('no network')),
+    readRun: () => Promise.reject(new Error('no runs')),
     tools: noRuntime,
     runtimes: { embedded: noRuntime, webcontainer: noRuntime },
     shell: noRuntime,

@@ -9,7 +9,7 @@ export function accountOf({ reply, transaction }: Analysis, run: Run | null, now
   const decisions = transaction.decisions.filter(({ rejected }) => !rejected)
   const files = transaction.state === 'staged' ? transaction.files.map(({ path }) => path) : []
   return {
-    cause: { kind: 'commit', reply: titleOf(reply), edits: decisions.length, files },
+    cause: { kind: 'commit', reply: titleOf(reply, files), edits: decisions.length, files },
     reply: null,
     decisions: decisions.map(keptOf),
     verdict: run === null ? null : verdictOf(run),
@@ -25,8 +25,9 @@ const keptOf = (decision: Decision): KeptDecision => ({
   before: decision.state === 'refused' ? null : decision.before,
 })
 
-/** The first line of the reply that says something, for the timeline. */
-function titleOf(reply: string): string {
-  const line = reply.split('\n', 50).find((text) => /\w{2}/.test(text)) ?? 'reply'
+/** The first line of the reply that says something to a person, for the timeline; of a reply that is all tags or JSON what it edits. */
+function titleOf(reply: string, files: readonly string[]): string {
+  const said = reply.split('\n', 50).find((text) => /\w{2}/.test(text)) ?? 'reply'
+  const line = /^\s*[<{[]/.test(said) && files.length > 0 ? `Edit of ${files.join(', ')}` : said
   return line.replace(/^[#>*\s-]+/, '').slice(0, 80)
 }

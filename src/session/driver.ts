@@ -1,6 +1,7 @@
 /** Performs what the person asks for: the only place where the session meets the engine's worker, the runtime, the storage and the clock. */
 import type { StoreApi } from 'zustand/vanilla'
 import type { Path } from '../engine/model'
+import type { createConducting } from './agent/conducting'
 import type { RuntimeChoice } from './choosing'
 import type { createComparing } from './comparing'
 import { createDeciding } from './deciding'
@@ -17,6 +18,7 @@ import { createTravelling } from './travelling'
 
 type Running = ReturnType<typeof createRunning>
 type Comparing = ReturnType<typeof createComparing>
+type Conducting = ReturnType<typeof createConducting>
 
 /** Makes something once; after a failure it is made again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -33,7 +35,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 export type Driver = ReturnType<typeof createDriver>
 
 /** What a panel may set by itself: where the person is looking. */
-type Looking = Pick<State, 'view' | 'tab' | 'narrowTab' | 'dialog' | 'wanted' | 'filter' | 'imported' | 'debug'>
+type Looking = Pick<State, 'view' | 'tab' | 'narrowTab' | 'dialog' | 'wanted' | 'filter' | 'imported' | 'debug' | 'speed'>
 
 export function createDriver(store: StoreApi<State>, parts: Parts) {
   const context = createContext(store, parts)
@@ -51,6 +53,20 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
   const loadProjects = once(async () => (await import('./projects')).createProjects(context, keeping, deciding))
   const loadHandwriting = once(async () => (await import('./handwriting')).createHandwriting(context, keeping))
   const loadComparing = once(async () => (await import('./comparing')).createComparing(context))
+  const loadConducting = once(async () => {
+    const { createConducting } = await import('./agent/conducting')
+    return createConducting(context, {
+      deciding,
+      keeping,
+      test: () => withTests((tests) => tests.run({ kind: 'all' }, { quiet: true })),
+      stopTests: () => running?.stop(),
+      async modelsFor(source, from) {
+        const desk = await loadModels()
+        return source.kind === 'live' ? desk.live() : desk.replayed(source.recording, from)
+      },
+    })
+  })
+  const loadModels = once(async () => (await import('./agent/models')).openModelDesk(context))
   const loadHandingOut = once(async () => (await import('./handing-out')).createHandingOut(context, keeping))
 
   /** What runs the tests, loaded after the first paint. */
@@ -132,6 +148,15 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     /** See `comparing.ts`. */
     compare: async (...asked: Parameters<Comparing['compare']>) => (await loadComparing()).compare(...asked),
     trials: async (...asked: Parameters<Comparing['trials']>) => (await loadComparing()).trials(...asked),
+    /** Runs of agents; see `agent/conducting.ts`. */
+    agents: (): Promise<Conducting> => loadConducting(),
+    /** The person's models, their keys, and recordings; see `agent/models.ts`. */
+    models: loadModels,
+    /** The tab comes back from a provider's login. `page`: the address that it came back to, with the code. */
+    async takeReturn(page: string): Promise<void> {
+      await starting
+      await (await loadModels()).takeReturn(page)
+    },
     ...reviewing,
     lookAtWarnings: deciding.lookAtWarnings,
 

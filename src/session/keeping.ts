@@ -280,9 +280,9 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
 }
 
 /** What of the state a draft is made of. */
-const DRAFTED = ['project', 'reply', 'lesson', 'turn', 'chosen', 'demands', 'edits', 'hand'] as const
+const DRAFTED = ['project', 'reply', 'lesson', 'turn', 'chosen', 'demands', 'edits', 'hand', 'storedRun'] as const
 
-export const draftOf = ({ reply, lesson, turn, chosen, demands, edits, hand }: State): Draft => ({
+export const draftOf = ({ reply, lesson, turn, chosen, demands, edits, hand, storedRun }: State): Draft => ({
   reply,
   lesson: lesson?.id ?? null,
   turn,
@@ -290,6 +290,7 @@ export const draftOf = ({ reply, lesson, turn, chosen, demands, edits, hand }: S
   demands,
   edits: [...edits.values()],
   ...(hand.size === 0 ? {} : { hand: [...hand] }),
+  ...(storedRun === null ? {} : { run: storedRun }),
 })
 
 /** A source file rather than a test or a manifest. */

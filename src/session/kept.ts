@@ -31,6 +31,8 @@ export type Draft = {
   readonly edits: readonly HandEdit[]
   /** What a person decided of hunks, by `keyOf`; left out where that is nothing. */
   readonly hand?: readonly (readonly [hunk: string, Choice])[]
+  /** A run of an agent, as text; left out where there is none. */
+  readonly run?: string
 }
 
 /** A kept project in a list of them. `time`: when it was last opened or changed, milliseconds since the epoch. */

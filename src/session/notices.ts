@@ -73,6 +73,13 @@ export type Notice = { readonly id: number } & (
     }
   /** Something that a person asked for came to nothing. `load`: its part of the page could not be fetched. */
   | { readonly code: 'broke'; readonly what: 'load' | 'step'; readonly detail: string }
+  /** A run of an agent is committed; `files`: how many it has changed. */
+  | { readonly code: 'agent-done'; readonly files: number }
+  /** The branch that a run is to go to has moved meanwhile. */
+  | { readonly code: 'agent-behind'; readonly branch: string }
+  /** Nothing answers the run: no model is chosen. */
+  | { readonly code: 'agent-no-model' }
+  | { readonly code: 'agent-broken'; readonly detail: string }
   | { readonly code: 'clipboard-refused' }
   | { readonly code: 'copied' }
   | { readonly code: 'empty-paste' }

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { createStore } from 'zustand/vanilla'
 import type { Path } from '../engine/model'
 import { parsePath } from '../engine/paths'
+import type { Network } from '../providers/network'
 import type { BootResult, RunEvent, RunRequest, Runtime } from '../runtimes/runtime'
 import { analyse, openReader, policiesOf } from '../workers/analyse'
 import { createPageEngine, type PageEngine } from '../workers/page-client'
@@ -83,12 +84,22 @@ export type PageOptions = {
   /** What a decision may look at besides the reply and the files; nothing unless told. */
   readonly engine?: Pick<PageEngine, 'openLooking'>
   readonly storage?: Parameters<typeof openPersistence>[0]
+  /** What asks models; there is none unless told. */
+  readonly network?: Network
 }
 
 let time = 0
 
 /** A page that has not been started. */
-export function page({ database, boot = { ok: true }, wanted = 'const a = 2\n', pace = 1, engine = {}, storage }: PageOptions) {
+export function page({
+  database,
+  boot = { ok: true },
+  wanted = 'const a = 2\n',
+  pace = 1,
+  engine = {},
+  storage,
+  network,
+}: PageOptions) {
   const store = createStore(() => EMPTY)
   const { runtime, seen } = runtimeWith(boot, wanted)
   const head = createHead()
@@ -112,6 +123,8 @@ export function page({ database, boot = { ok: true }, wanted = 'const a = 2\n', 
     shell: () => Promise.reject(new Error('no shell')),
     head: async () => head,
     persistence: () => openPersistence({ indexedDB: database, ...storage }),
+    network: () => (network ? Promise.resolve(network) : Promise.reject(new Error('no network'))),
+    readRun: () => Promise.reject(new Error('no runs')),
     starters: async () => [starter],
     readLesson: async (file) => {
       throw new Error(`no ${file}`)

@@ -1,6 +1,7 @@
 /** What a session is built from, and what its actions share. */
 import type { StoreApi } from 'zustand/vanilla'
 import type { Path } from '../engine/model'
+import type { Network } from '../providers/network'
 import type { Shell } from '../runtimes/embedded/shell/shell'
 import type { Runtime, RuntimeId } from '../runtimes/runtime'
 import type { EngineClient } from '../workers/client'
@@ -48,9 +49,13 @@ export type Parts = {
   /** Loads the in-memory file system, after the first paint. */
   readonly head: () => Promise<Head>
   readonly persistence: () => Promise<Persistence>
+  /** What asks models, and where their keys are kept; loaded when somebody wants one. */
+  readonly network: () => Promise<Network>
   /** Never empty; the first stands in an empty workspace. */
   readonly starters: () => Promise<readonly [Starter, ...Starter[]]>
   readonly readLesson: ReadLessonFile
+  /** Reads a file below the recordings' folder; rejects where it cannot be had. */
+  readonly readRun: ReadLessonFile
   /** Asks the browser not to throw away what is stored when room gets short. */
   readonly persist: () => void
   readonly now: () => number
@@ -97,11 +102,11 @@ export function createContext(store: StoreApi<State>, parts: Parts): Context {
       get: () => preferences,
       remember(stored) {
         preferences = stored
-        store.setState({ syntax: stored.syntax, letterKeys: stored.letterKeys })
+        store.setState({ syntax: stored.syntax, letterKeys: stored.letterKeys, models: stored.models })
       },
       async change(said) {
         preferences = { ...preferences, ...said }
-        store.setState({ syntax: preferences.syntax, letterKeys: preferences.letterKeys })
+        store.setState({ syntax: preferences.syntax, letterKeys: preferences.letterKeys, models: preferences.models })
         await (await persistence()).savePreferences(preferences)
       },
     },

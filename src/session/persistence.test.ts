@@ -4,9 +4,10 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { checkout, contentsOf } from '../workspace/snapshots'
 import { headOf } from '../workspace/timeline'
+import { NO_MODELS } from './agent/model-settings'
 import type { Persistence } from './kept'
 import { openPersistence } from './persistence'
-import { NO_PREFERENCES } from './preferences'
+import { NO_PREFERENCES, type Preferences } from './preferences'
 import { createBrowser } from './store/fixtures/browser'
 import { dump, tamper } from './store/fixtures/raw'
 import {
@@ -231,13 +232,14 @@ describe('what outlives the tab', () => {
 
   test('what was said is kept, and cleared with the rest; what cannot be read was never said', async () => {
     const indexedDB = new IDBFactory()
-    const preferences = {
+    const preferences: Preferences = {
       allowed: true,
       choices: [['a', 'webcontainer']],
       commands: [['a', 'npm run unit']],
       syntax: 'block',
       letterKeys: false,
-    } as const
+      models: { ...NO_MODELS, provider: 'ollama', chosen: { ollama: { main: 'a', cheap: '' } } },
+    }
     const store = await openPersistence({ indexedDB })
     expect(await store.savePreferences(preferences)).toEqual(OK)
     expect((await openPersistence({ indexedDB })).preferences).toEqual(preferences)

@@ -1,5 +1,6 @@
 /** What a person has said for good: of runtimes, and of what may be committed. */
 import type { RuntimeId } from '../runtimes/runtime'
+import { type ModelSettings, NO_MODELS } from './agent/model-settings'
 
 /** What syntax errors mean that an edit adds: no commit, a warning, or nothing, and nothing is checked. */
 export const SYNTAX_POLICIES = ['block', 'warn', 'off'] as const
@@ -15,6 +16,15 @@ export type Preferences = {
   readonly syntax: SyntaxPolicy
   /** Whether single letters are keys. */
   readonly letterKeys: boolean
+  /** Models that runs of agents ask. Keys are kept elsewhere, or nowhere. */
+  readonly models: ModelSettings
 }
 
-export const NO_PREFERENCES: Preferences = { allowed: false, choices: [], commands: [], syntax: 'warn', letterKeys: true }
+export const NO_PREFERENCES: Preferences = {
+  allowed: false,
+  choices: [],
+  commands: [],
+  syntax: 'warn',
+  letterKeys: true,
+  models: NO_MODELS,
+}

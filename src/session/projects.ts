@@ -47,9 +47,17 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
     { lesson, isStored = false }: { readonly lesson: Lesson | null; readonly isStored?: boolean },
   ): Promise<void> {
     deciding.take(draft.reply, get().project === null) // as the page begins, nobody has asked for it
-    const { turn, chosen, demands, hand = [] } = draft
-    set({ turn, chosen, demands, lesson, hand: new Map(hand) })
+    const { turn, chosen, demands, hand = [], run = null } = draft
+    set({ turn, chosen, demands, lesson, hand: new Map(hand), agent: null, storedRun: run })
     await keeping.enter(project, { edits: draft.edits, isStored })
+    if (run !== null) await takeUp(run)
+  }
+
+  /** Shows the run of an agent that was stored with the draft, paused; one that cannot be read is left. */
+  async function takeUp(written: string): Promise<void> {
+    const { decodeRun } = await import('./agent/stored')
+    const run = decodeRun(written)
+    if (get().storedRun === written && get().agent === null) set(run === null ? { storedRun: null } : { agent: run })
   }
 
   async function projectFrom(name: string, files: Tree, origin: Origin): Promise<Created> {

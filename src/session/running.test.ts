@@ -97,6 +97,8 @@ async function page({ files = FILES, embedded = {}, webcontainer = {}, haste = 1
     shell: () => Promise.reject(new Error('no shell')),
     head: async () => head,
     persistence: () => openPersistence({ indexedDB: database }),
+    network: () => Promise.reject(new Error('no network')),
+    readRun: () => Promise.reject(new Error('no runs')),
     starters: async () => [
       {
         id: 'starter',

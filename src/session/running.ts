@@ -16,8 +16,8 @@ const SETTLED = 150
 
 const ALL: Scope = { kind: 'all' }
 
-/** `watch`: it was no person who asked. */
-type Options = { readonly updateSnapshots?: boolean; readonly watch?: boolean }
+/** `watch`: it was an edit that asked; `quiet`: a run of an agent, and the page stays where the person is looking. */
+type Options = { readonly updateSnapshots?: boolean; readonly watch?: boolean; readonly quiet?: boolean }
 
 /** What the tests would run on now. `number` counts the contents that the page has had. */
 type Seen = { readonly tree: Tree; readonly staged: Analysis | null; readonly files: Tree; readonly number: number }
@@ -98,7 +98,7 @@ export function createRunning(context: Context, hooks: Hooks) {
       // A reply pasted meanwhile takes this run off the page, and another run its place.
       if (abort === mine && get().run?.result === null) set({ run: shown })
     }
-    set({ run: shown, ...(options.watch ? {} : { tab: 'tests', narrowTab: 'tests' }) })
+    set({ run: shown, ...(options.watch || options.quiet ? {} : { tab: 'tests', narrowTab: 'tests' }) })
 
     const ready = await booting.ready(choice, mine.signal)
     if (ready === null) {

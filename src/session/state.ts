@@ -6,6 +6,8 @@ import type { Gathered, Progress } from '../workspace/intake/source'
 import type { Rollbacks } from '../workspace/rollbacks'
 import type { Verdict } from '../workspace/snapshots'
 import type { Timeline } from '../workspace/timeline'
+import type { AgentRun } from './agent/agent-run'
+import type { ModelSettings } from './agent/model-settings'
 import type { BootFailure, Reason, RuntimeChoice } from './choosing'
 import { type Hand, NO_HAND, type Usual } from './hand'
 import type { HandEdit, Origin } from './kept'
@@ -17,7 +19,7 @@ import { countsOf, isWhole, type Results, type TestLine, testsIn } from './resul
 /** `edit`: the file itself, to be written by hand. */
 export type FileView = 'before' | 'inline' | 'after' | 'edit'
 /** `why` where the panel has no column of its own; elsewhere it stands for whatever is of most use. */
-export type BottomTab = 'why' | 'tests' | 'output' | 'terminal' | 'message' | 'policies' | 'tools' | 'timeline'
+export type BottomTab = 'why' | 'tests' | 'output' | 'terminal' | 'message' | 'policies' | 'tools' | 'agent' | 'timeline'
 export type NarrowTab = 'reply' | 'hunks' | 'tests' | 'why'
 export type DialogId =
   | 'palette'
@@ -31,6 +33,7 @@ export type DialogId =
   | 'imported'
   | 'rewrite'
   | 'families'
+  | 'models'
 
 /** The project that is open in this tab. */
 type ProjectView = { readonly id: string; readonly name: string; readonly origin: Origin }
@@ -162,6 +165,14 @@ export type State = {
   /** Whether a commit is being written to the browser's storage. */
   readonly saving: boolean
   readonly notices: readonly Notice[]
+  /** The models that runs of agents ask. */
+  readonly models: ModelSettings
+  /** The run of an agent that is shown; null: there is none. */
+  readonly agent: AgentRun | null
+  /** The same as it is stored with the draft; null: nothing is. */
+  readonly storedRun: string | null
+  /** How fast recordings of runs play: 1 as they were recorded, 0 at once. */
+  readonly speed: number
 }
 
 export const EMPTY: State = {
@@ -207,6 +218,10 @@ export const EMPTY: State = {
   filter: { file: '', name: '' },
   saving: false,
   notices: [],
+  models: NO_PREFERENCES.models,
+  agent: null,
+  speed: 1,
+  storedRun: null,
 }
 
 /** Another reply: nothing that was said of hunks holds for it. */

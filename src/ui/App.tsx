@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react'
-import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
+import { Suspense, useRef, useState } from 'react'
+import { Group, Panel, type PanelSize, Separator, useDefaultLayout, usePanelRef } from 'react-resizable-panels'
 import { Afterwards } from './Afterwards'
 import { BottomPanel } from './BottomPanel'
 import { Boundary } from './Boundary'
@@ -70,6 +70,7 @@ function Page() {
 function Bench({ medium }: { readonly medium: boolean }) {
   const columns = useDefaultLayout({ id: medium ? 'columns-medium' : 'columns', storage: LAYOUTS })
   const rows = useDefaultLayout({ id: 'rows', storage: LAYOUTS })
+  const results = useGrowing()
   return (
     <div className="flex min-h-0 flex-1">
       {medium && (
@@ -131,12 +132,40 @@ function Bench({ medium }: { readonly medium: boolean }) {
           </Afterwards>
         </Panel>
         <Separator className="separator" />
-        <Panel id="results" defaultSize={212} minSize={80} groupResizeBehavior="preserve-pixel-size">
+        <Panel
+          id="results"
+          panelRef={results.ref}
+          defaultSize={RESULTS}
+          minSize={80}
+          groupResizeBehavior="preserve-pixel-size"
+          onResize={results.onResize}
+        >
           <Afterwards>
-            <BottomPanel why={medium} />
+            <BottomPanel why={medium} growing={results} />
           </Afterwards>
         </Panel>
       </Group>
     </div>
   )
+}
+
+/** Pixels that the results have at first, and the share of the height that they have when they are large. */
+const RESULTS = 212
+const LARGE = 70
+
+/** A panel that somebody makes large, and as it was. */
+function useGrowing() {
+  const ref = usePanelRef()
+  const [isLarge, setLarge] = useState(false)
+  const usual = useRef(RESULTS)
+  return {
+    ref,
+    isLarge,
+    onResize: ({ asPercentage, inPixels }: PanelSize) => {
+      const large = asPercentage >= LARGE - 1
+      if (!large) usual.current = inPixels
+      setLarge(large)
+    },
+    toggle: () => ref.current?.resize(isLarge ? usual.current : `${LARGE}%`),
+  }
 }

@@ -1,7 +1,9 @@
-import { type ComponentType, Suspense } from 'react'
+import { ChevronsDown, ChevronsUp } from 'lucide-react'
+import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { BottomTab } from '../session/state'
 import { Boundary } from './Boundary'
+import { Action } from './kit'
 import { lazy } from './lazy'
 import { useAnalysis, useDriver, useSession } from './session'
 import { WhyPanel } from './why/WhyPanel'
@@ -12,6 +14,7 @@ const TerminalTab = lazy(() => import('./tests/TerminalTab'))
 const MessagePanel = lazy(() => import('./MessagePanel'))
 const PoliciesPanel = lazy(() => import('./policies/PoliciesPanel'))
 const ToolsPanel = lazy(() => import('./tools/ToolsPanel'))
+const AgentPanel = lazy(() => import('./agent/AgentPanel'))
 const TimelinePanel = lazy(() => import('./timeline/TimelinePanel'))
 
 type Entry = { readonly id: BottomTab; readonly name: string; readonly Content: ComponentType }
@@ -24,6 +27,7 @@ const TABS: readonly Entry[] = [
   { id: 'message', name: 'Message for the model', Content: MessagePanel },
   { id: 'policies', name: 'Policies', Content: PoliciesPanel },
   { id: 'tools', name: 'Other tools', Content: ToolsPanel },
+  { id: 'agent', name: 'Agent', Content: AgentPanel },
   { id: 'timeline', name: 'Timeline', Content: TimelinePanel },
 ]
 
@@ -36,16 +40,28 @@ const OF: Record<BottomTab, string> = {
   message: 'The message',
   policies: 'What each policy leaves',
   tools: 'What other tools would do',
+  agent: 'The agent',
   timeline: 'The timeline',
 }
 
-/** `why`: the WHY panel has no column of its own and is a tab here. */
-export function BottomPanel({ why }: { readonly why: boolean }) {
+type Props = {
+  /** The WHY panel has no column of its own and is a tab here. */
+  readonly why: boolean
+  /** Null: it has all the room there is. */
+  readonly growing: { readonly isLarge: boolean; readonly toggle: () => void } | null
+}
+
+export function BottomPanel({ why, growing }: Props) {
   const driver = useDriver()
   const tab = useSession((state) => state.tab)
   // As it is drawn: what was said stands until the next is there, and the tab does not flip.
   const failed = (useAnalysis().analysis?.message.text ?? '') !== ''
   const tabs = why ? [WHY, ...TABS] : TABS
+  const list = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab may stand out of sight
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [tab])
   return (
     <Tabs
       selectedKey={tabs.some(({ id }) => id === tab) ? tab : failed ? 'message' : 'tests'}
@@ -55,17 +71,29 @@ export function BottomPanel({ why }: { readonly why: boolean }) {
       }}
       className="flex h-full flex-col bg-panel"
     >
-      <TabList aria-label="Results" className="flex shrink-0 gap-5 overflow-x-auto px-4 pt-1">
-        {tabs.map(({ id, name }) => (
-          <Tab
-            key={id}
-            id={id}
-            className="whitespace-nowrap border-transparent border-b-2 py-1.5 text-muted hover:text-text selected:border-text selected:font-semibold selected:text-text"
+      <div className="flex shrink-0 items-center gap-2 pr-2">
+        <TabList ref={list} aria-label="Results" className="flex min-w-0 flex-1 gap-5 overflow-x-auto px-4 pt-1">
+          {tabs.map(({ id, name }) => (
+            <Tab
+              key={id}
+              id={id}
+              className="whitespace-nowrap border-transparent border-b-2 py-1.5 text-muted hover:text-text selected:border-text selected:font-semibold selected:text-text"
+            >
+              {name}
+            </Tab>
+          ))}
+        </TabList>
+        {growing !== null && (
+          <Action
+            look="ghost"
+            className="h-6! px-1.5!"
+            aria-label={growing.isLarge ? 'Make the results smaller' : 'Make the results larger'}
+            onPress={growing.toggle}
           >
-            {name}
-          </Tab>
-        ))}
-      </TabList>
+            {growing.isLarge ? <ChevronsDown size={14} /> : <ChevronsUp size={14} />}
+          </Action>
+        )}
+      </div>
       {tabs.map(({ id, Content }) => (
         <TabPanel key={id} id={id} className="min-h-0 flex-1">
           <Boundary of={OF[id]}>

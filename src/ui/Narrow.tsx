@@ -73,7 +73,7 @@ function Parts() {
         </Boundary>
       </TabPanel>
       <TabPanel id="tests" className="min-h-0 flex-1">
-        <BottomPanel why={false} />
+        <BottomPanel why={false} growing={null} />
       </TabPanel>
       <TabPanel id="why" className="min-h-0 flex-1">
         <Boundary of="Why">

@@ -13,6 +13,7 @@ const ImportedSheet = lazy(() => import('./opening/ImportedSheet'))
 const RewriteSheet = lazy(() => import('./review/RewriteSheet'))
 const KeysSheet = lazy(() => import('./commands/KeysSheet'))
 const FamiliesSheet = lazy(() => import('./families/FamiliesSheet'))
+const ModelsSheet = lazy(() => import('./models/ModelsSheet'))
 const OutlineSheet = lazy(() => import('./OutlineSheet'))
 const Palette = lazy(() => import('./commands/Palette'))
 const SaveSheet = lazy(() => import('./saving/SaveSheet'))
@@ -32,6 +33,7 @@ export default function Dialogs() {
       {dialog === 'save' && <SaveSheet onClose={close} />}
       {dialog === 'rewrite' && <RewriteSheet onClose={close} />}
       {dialog === 'families' && <FamiliesSheet onClose={close} />}
+      {dialog === 'models' && <ModelsSheet onClose={close} />}
       {dialog === 'outline' && <OutlineSheet onClose={close} />}
       {dialog === 'imported' && <ImportedSheet onClose={close} />}
     </Suspense>

@@ -139,6 +139,13 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
   'lesson-failed': ({ lesson }) => bad(`The lesson “${lesson}” could not be loaded. What was open before is still open.`),
   hand: ({ what, hunk }) => good(BY_HAND[what](`Hunk ${hunk + 1}`)),
   broke: ({ what, detail }) => BROKE[what](detail),
+  'agent-done': ({ files }) =>
+    good(files === 0 ? 'The run is over: no file had to change.' : `The run is committed: ${plural(files, 'file')}.`),
+  'agent-behind': ({ branch }) =>
+    bad(`The branch ${branch} has moved while the run worked. What it did is on its own branch; nothing was committed.`),
+  'agent-no-model': () => bad('No model is chosen, so nothing answers the run. Choose one, then go on; what the run did stands.'),
+  'agent-broken': ({ detail }) =>
+    bad(`The run came to a stop by a fault of the page (${detail}). Your files are as they were; go on, or stop it.`),
   'clipboard-refused': () => passing('The browser did not let the page copy. Select the text and press ⌘C or Ctrl+C instead.'),
   copied: () => good('Copied.'),
   'empty-paste': () => passing('There was no text in it. The reply stays as it was.'),

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { Blobs } from '../../workspace/blobs'
 import { checkout, snapshotId } from '../../workspace/snapshots'
 import { ancestry, headOf, nameOf } from '../../workspace/timeline'
+import { NO_MODELS } from '../agent/model-settings'
 import { openPersistence } from '../persistence'
 import { dump, settled } from './fixtures/raw'
 import { begin, everything, opened, plain, projectOf } from './fixtures/work'
@@ -105,6 +106,7 @@ test('the draft and what was said come along', async () => {
     commands: [[project?.id, 'npm run unit']],
     syntax: 'warn',
     letterKeys: true,
+    models: NO_MODELS,
   })
 })
 

@@ -4,6 +4,7 @@ import type { RungId } from '../../engine/model'
 import type { Draft } from '../kept'
 import { NO_PREFERENCES, type Preferences } from '../preferences'
 import { count, path, RUNGS, sha } from './decode'
+import { modelSettings } from './models'
 
 /** `time`: when it was stored, milliseconds since the epoch. */
 export type DraftRecord = Draft & { readonly time: number }
@@ -40,6 +41,7 @@ const draftRecord = z.object({
     once: z.exactOptional(z.boolean()),
   }),
   hand: z.exactOptional(z.array(z.tuple([z.string(), choice]))),
+  run: z.exactOptional(z.string()),
   edits: z.array(z.object({ path, base: z.nullable(sha), text: z.string() })),
   time: z.number(),
 })
@@ -65,6 +67,7 @@ const preferences = z.object({
   ),
   syntax: z._default(z.enum(['block', 'warn', 'off']), NO_PREFERENCES.syntax),
   letterKeys: z._default(z.boolean(), NO_PREFERENCES.letterKeys),
+  models: modelSettings,
 })
 
 export function decodePreferences(value: unknown): Preferences {

@@ -21,6 +21,7 @@ const TABS: Record<BottomTab, string> = {
   message: 'Show Message for the model',
   policies: 'Show Policies',
   tools: 'Show what other tools would do',
+  agent: 'Show the agent',
   timeline: 'Show Timeline',
 }
 

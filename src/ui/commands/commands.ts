@@ -218,6 +218,13 @@ const PROJECT: readonly Command[] = [
     run: (driver) => driver.show({ dialog: 'families' }),
   },
   {
+    id: 'models',
+    title: 'Choose a model…',
+    group: 'page',
+    also: 'provider api key price openai anthropic claude gemini openrouter mistral groq deepseek ollama lm studio',
+    run: (driver) => driver.show({ dialog: 'models' }),
+  },
+  {
     id: 'keep-written',
     title: 'Keep what is written by hand',
     group: 'project',

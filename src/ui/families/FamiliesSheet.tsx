@@ -126,7 +126,7 @@ function TrialRow({ trial: { format, applier, text, results }, isOpen, onOpen }:
         <button
           type="button"
           aria-expanded={isOpen}
-          className="underline-offset-2 hover:underline"
+          className="text-left underline-offset-2 hover:underline"
           onClick={() => onOpen(isOpen ? null : format)}
         >
           {FORMATS[format]?.name ?? format}

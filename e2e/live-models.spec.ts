@@ -1,0 +1,236 @@
+/** Runs of agents with live models: the page asks a server on the loopback that speaks the providers' wire formats, with their CORS and their faults. */
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { type Answer, type ModelServer, startModelServer } from './models/server'
+import { open, openTab } from './support/bench'
+import { test as base, expect } from './support/fixtures'
+
+const KEY = 'sk-planted-0123456789abcdef'
+
+const test = base.extend<{ readonly models: ModelServer }>({
+  models: async ({ baseURL }, use) => {
+    const server = await startModelServer({ keys: [KEY], allowOrigins: [new URL(baseURL ?? '').origin] })
+    await use(server)
+    await server.close()
+  },
+  allow: async ({ models }, use) => use({ origins: [new URL(models.url).origin], console: [/Failed to load resource|CORS/] }),
+})
+
+type RecordedEvent = {
+  readonly event:
+    | { readonly type: 'text'; readonly text: string }
+    | { readonly type: 'call'; readonly call: { readonly name: string; readonly input: string } }
+    | { readonly type: 'usage' | 'stop' }
+}
+
+/** The answers of a recording, for the server to give. */
+function answersOf(id: string): Answer[] {
+  const { calls }: { calls: { events: RecordedEvent[] }[] } = JSON.parse(
+    readFileSync(new URL(`../public/runs/${id}.json`, import.meta.url), 'utf8'),
+  )
+  return calls.map(({ events }) => ({
+    text: events.map(({ event }) => (event.type === 'text' ? event.text : '')).join(''),
+    calls: events.flatMap(({ event }) => (event.type === 'call' ? [event.call] : [])),
+    chunk: 97,
+  }))
+}
+
+/** `isOpen`: its address stands open, as it does of servers on the person's own machine. */
+type Wire = { readonly provider: string; readonly path: string; readonly hasKey: boolean; readonly isOpen: boolean }
+
+const WIRES: Readonly<Record<string, Wire>> = {
+  openai: { provider: 'OpenAI', path: '/openai/v1', hasKey: true, isOpen: false },
+  anthropic: { provider: 'Anthropic', path: '/anthropic/v1', hasKey: true, isOpen: false },
+  gemini: { provider: 'Google Gemini', path: '/google/v1beta', hasKey: true, isOpen: false },
+  openrouter: { provider: 'OpenRouter', path: '/openrouter/api/v1', hasKey: true, isOpen: false },
+  mistral: { provider: 'Mistral', path: '/mistral/v1', hasKey: true, isOpen: false },
+  ollama: { provider: 'Ollama', path: '/ollama/v1', hasKey: false, isOpen: true },
+}
+
+/** Chooses a model of a provider, at the server's address and with the planted key. */
+async function choose(page: Page, { provider, path, hasKey, isOpen }: Wire, { url }: ModelServer, key = KEY): Promise<Locator> {
+  await openTab(page, 'Agent')
+  await page.getByRole('radio', { name: 'A live model' }).check({ force: true })
+  await page.getByRole('button', { name: /^(Choose a model|Models and keys)$/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Models' })
+  await sheet.getByRole('radio', { name: new RegExp(`^${provider}(?:$|,)`) }).check({ force: true })
+  if (!isOpen) await sheet.getByRole('button', { name: `Another address for ${provider}` }).click()
+  await sheet.getByRole('textbox', { name: 'Address' }).fill(url + path)
+  await sheet.getByRole('button', { name: 'Use it' }).click()
+  if (hasKey) {
+    await sheet.getByLabel(`Key of ${provider}`).fill(key)
+    await sheet.getByRole('button', { name: 'Keep it', exact: true }).click()
+  }
+  await sheet.getByRole('textbox', { name: /^Thinking/ }).fill('main-model')
+  await sheet.getByRole('textbox', { name: /^Cheaper/ }).fill('cheap-model')
+  return sheet
+}
+
+async function begin(page: Page, loop: string): Promise<Locator> {
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('textbox', { name: 'Task' })
+    .fill('acquire() should throw an error named PoolExhausted when nothing is free.')
+  await page.getByRole('radio', { name: new RegExp(`^${loop}`) }).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Begin' }).click()
+  return page.getByRole('region', { name: 'Where the run stands' })
+}
+
+const DONE = /Done: the tests are green/
+
+const RUNS = [
+  ['Chat edit', 'openai', '001-no-match-then-red'],
+  ['Tool calls', 'anthropic', '020-tools'],
+  ['Planner and executor', 'gemini', '040-planner'],
+  ['Plan and branch', 'openrouter', '050-plan-and-branch'],
+  ['Task graph', 'mistral', '060-tasks'],
+] as const
+
+for (const [loop, wire, recording] of RUNS)
+  test(`${loop}, asked of ${wire}: from the task over what is refused to a commit`, async ({ page, models }) => {
+    await open(page)
+    const to = WIRES[wire]
+    if (to === undefined) throw new Error(wire)
+    await choose(page, to, models)
+    models.script(answersOf(recording))
+    const standing = await begin(page, loop)
+    await expect(standing).toContainText(DONE, { timeout: 30_000 })
+    expect(models.left).toBe(0)
+    expect(models.requests.filter(({ status }) => status !== 200)).toEqual([])
+    await test.step('the key is nowhere but in the requests', async () => {
+      expect(await leftBehind(page)).not.toContain(KEY)
+      expect(models.requests.some(({ headers }) => JSON.stringify(headers).includes(KEY))).toBe(to.hasKey)
+    })
+  })
+
+test('Review, asked of ollama: the edits are drawn, and what the person takes is tested and committed', async ({
+  page,
+  models,
+}) => {
+  await open(page)
+  const to = WIRES.ollama
+  if (to === undefined) throw new Error('ollama')
+  await choose(page, to, models)
+  // The first answer misquotes the file, and nothing of it can be taken.
+  models.script([
+    ...answersOf('001-no-match-then-red').slice(0, 1),
+    ...answersOf('030-review').map((answer) => ({ ...answer, pause: 20 })),
+  ])
+  const standing = await begin(page, 'Review')
+  const take = page.getByRole('button', { name: /^Take what is left/ })
+  await expect(take).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('heading', { level: 2, name: /^Hunks/ })).toHaveText('Hunks · 0 of 1 land')
+  await take.click()
+  await standing.getByRole('button', { name: 'Go on' }).click()
+  await expect(take).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('heading', { level: 2, name: /^Hunks/ })).toHaveText('Hunks · 2 of 2 land')
+  await take.click()
+  await expect(standing).toContainText(DONE, { timeout: 15_000 })
+})
+
+/** All that the page shows and the browser has stored, as text. */
+const leftBehind = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const kept: unknown[] = [document.documentElement.innerHTML, location.href, { ...localStorage }, { ...sessionStorage }]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name)
+        opening.onsuccess = () => resolve(opening.result)
+        opening.onerror = () => reject(opening.error)
+      })
+      for (const store of database.objectStoreNames)
+        kept.push(
+          await new Promise((resolve, reject) => {
+            const reading = database.transaction(store).objectStore(store).getAll()
+            reading.onsuccess = () => resolve(reading.result)
+            reading.onerror = () => reject(reading.error)
+          }),
+        )
+      database.close()
+    }
+    return JSON.stringify(kept, (_, value: unknown) =>
+      value instanceof Map ? [...value] : value instanceof Uint8Array ? new TextDecoder().decode(value) : value,
+    )
+  })
+
+const FAULTS: readonly (readonly [name: string, answer: Answer, says: RegExp])[] = [
+  ['a wrong key', { fault: { status: 401 } }, /key/i],
+  ['a model that is not there', { fault: { status: 404 } }, /model/i],
+  ['an answer that CORS keeps back', { fault: 'no-cors' }, /CORS|refuse|let/i],
+  ['a stream of garbage', { text: 'Half of it is no JSON.', fault: 'garbage' }, /read|understood|JSON/i],
+  ['nothing at all', { fault: 'empty' }, /nothing|ended|empty/i],
+]
+
+for (const [name, answer, says] of FAULTS)
+  test(`${name}: the run waits, says why and what to do, and goes on when asked`, async ({ page, models }) => {
+    await open(page)
+    await choose(page, WIRES.openai ?? never(), models)
+    models.script([answer, ...answersOf('001-no-match-then-red')])
+    const standing = await begin(page, 'Chat edit')
+    const again = standing.getByRole('button', { name: 'Ask again' })
+    await expect(again).toBeVisible({ timeout: 20_000 })
+    await expect(standing).toContainText(says)
+    await expect(page.locator('body')).not.toContainText(KEY)
+    await again.click()
+    await expect(standing).toContainText(DONE, { timeout: 30_000 })
+  })
+
+const never = (): never => {
+  throw new Error('there is none')
+}
+
+const HARD: readonly (readonly [name: string, answer: Answer])[] = [
+  ['a stream that stops half way', { ...answersOf('001-no-match-then-red')[1], fault: 'unfinished' }],
+  ['a reply of 1 MB', { fault: 'huge', usage: { input: 900, output: 900 } }],
+]
+
+for (const [name, answer] of HARD)
+  test(`${name} is told to the model, and the run goes on`, async ({ page, models }) => {
+    await open(page)
+    await choose(page, WIRES.anthropic ?? never(), models)
+    models.script([answer, ...answersOf('012-one-of-two').slice(1)])
+    const standing = await begin(page, 'Chat edit')
+    await expect(standing).toContainText(DONE, { timeout: 40_000 })
+    expect(models.requests.filter(({ path }) => path.endsWith('/messages'))).toHaveLength(2)
+  })
+
+test('OpenRouter’s login brings a key that the page may use, and leaves nothing in the address', async ({ page, models }) => {
+  await open(page)
+  const sheet = await choose(page, { ...(WIRES.openrouter ?? never()), hasKey: false, isOpen: false }, models)
+  await sheet.getByRole('button', { name: /^Log in/ }).click()
+  await page.waitForURL(({ search }) => search === '')
+  await expect(page.getByRole('dialog', { name: 'Models' })).toContainText(/memory/i, { timeout: 15_000 })
+  expect(page.url()).not.toContain('code=')
+})
+
+test('a rate limit is waited for with a countdown, and stopping leaves everything as it was', async ({ page, models }) => {
+  await open(page)
+  await choose(page, WIRES.anthropic ?? never(), models)
+  models.script([{ fault: { status: 429, retryAfter: 30 } }])
+  const standing = await begin(page, 'Chat edit')
+  await expect(standing).toContainText(/\b(?:30|29|28|27) s/, { timeout: 15_000 })
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await expect(standing).toContainText(/stopped/i)
+  await expect(page.getByRole('region', { name: /^Snapshots/ }).getByRole('button')).toHaveCount(3)
+})
+
+test('a key with a line end is told before anything is sent', async ({ page, models }) => {
+  await open(page)
+  const sheet = await choose(page, WIRES.openai ?? never(), models, 'sk-a b')
+  await expect(sheet).toContainText(/key.*(?:blank|space)/i)
+  expect(models.requests).toEqual([])
+})
+
+test('a run goes on after the page was loaded anew', async ({ page, models }) => {
+  await open(page)
+  await choose(page, WIRES.ollama ?? never(), models)
+  models.script(answersOf('001-no-match-then-red').map((answer, index) => (index === 1 ? { ...answer, fault: 'hang' } : answer)))
+  const standing = await begin(page, 'Chat edit')
+  await expect(standing).toContainText(/Calls1/, { timeout: 15_000 })
+  await page.reload()
+  await openTab(page, 'Agent')
+  models.script(answersOf('001-no-match-then-red').slice(1))
+  await standing.getByRole('button', { name: 'Go on' }).click()
+  await expect(standing).toContainText(DONE, { timeout: 30_000 })
+})

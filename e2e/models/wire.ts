@@ -1,0 +1,62 @@
+/** What a provider's format comes down to: requests are read and refused, answers and failures written. */
+import type { Asked, Reply, StatusFault } from './answers'
+import type { Invalid } from './shape'
+
+/** A refusal with its status. `message` is the provider's own sentence; `code` its name for the case, where it has one. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string | null
+  readonly param: string | null
+
+  constructor(status: number, message: string, code: string | null = null, param: string | null = null) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.param = param
+  }
+}
+
+/** What a server knows beside the request. */
+export type Ground = {
+  readonly provider: string
+  /** From the path, where the wire has it there; else empty. */
+  readonly model: string
+  readonly headers: Readonly<Record<string, string>>
+  /** A number that no other answer of this server has. */
+  readonly serial: number
+  /** Names that this server gave to items that it stores. */
+  readonly issued: Set<string>
+}
+
+export type Wire = {
+  /** Throws `Invalid` or `Refused` for what the provider would not take. */
+  read(body: unknown, ground: Ground): Asked
+  /** `Refused` with the provider's words for it. */
+  invalid(problem: Invalid): Refused
+  /** The answer's events, each as the text of one server-sent event. */
+  events(reply: Reply, asked: Asked, ground: Ground): readonly string[]
+  /** The provider's error as an event in mid stream. */
+  errorEvent(ground: Ground): string
+  /** The body of a failure. */
+  failure(refused: Refused, retryAfter: number | null): unknown
+  /** What the name of a call looks like. */
+  callId(serial: number): string
+}
+
+/** What a provider says beside a status, with the key in it, as some have done. */
+export function faultMessage({ status, message, retryAfter }: StatusFault, key: string): string {
+  if (message !== undefined) return message
+  const said: Readonly<Record<number, string>> = {
+    400: `The request is not valid (credential ${key}).`,
+    401: `Incorrect API key provided: ${key}.`,
+    402: `Insufficient balance for the key ${key}.`,
+    403: `The key ${key} has no access to this resource.`,
+    404: `The model does not exist or the key ${key} has no access to it.`,
+    413: 'Request exceeds the maximum size.',
+    429: `Rate limit reached for the key ${key}. Please try again in ${retryAfter ?? 1}s.`,
+  }
+  return said[status] ?? `The server had an error while it processed the request of ${key}.`
+}
+
+export const event = (data: unknown, name?: string) =>
+  `${name === undefined ? '' : `event: ${name}\n`}data: ${JSON.stringify(data)}\n\n`

@@ -1,0 +1,287 @@
+/**
+ * A run of an agent, as a value: what it was asked, where it stands, what it has done and what it wants done next. Every step gives another value.
+ * It knows files by their hashes and states by their fingerprints; contents, models and tests are the session's.
+ */
+import type { Failure, StopReason, ToolCall, ToolResult, Usage } from '../providers/provider'
+
+export type LoopId = 'chat-edit' | 'tool-calls' | 'review' | 'planner-executor' | 'plan-and-branch' | 'task-graph'
+
+/** What a model is asked for. Each has a prompt of its own. */
+export type Purpose = 'edit' | 'plan' | 'step' | 'tasks' | 'research' | 'new-file' | 'repair' | 'tools' | 'summary'
+
+/** What went wrong with an answer; each has its recovery. */
+export type FailureClass =
+  | 'parse'
+  | 'no-match'
+  | 'ambiguous'
+  | 'stale'
+  | 'syntax'
+  | 'tests'
+  | 'wrong-file'
+  | 'no-edit'
+  | 'no-change'
+  | 'same-again'
+  | 'cut-off'
+  | 'tool'
+  | 'call'
+
+/** Which of the two models is meant: the one that thinks or the cheaper one. */
+export type ModelRole = 'main' | 'cheap'
+
+/** What a model answered. `cost`: US dollars, null where no price is known; `ms`: milliseconds. */
+type Answered = {
+  readonly text: string
+  readonly calls: readonly ToolCall[]
+  readonly stop: StopReason
+  readonly usage: Usage
+  readonly cost: number | null
+  readonly ms: number
+}
+
+/** What one exchange with the model was. `sent`: the words that were new in it, as they went out. `thread`: exchanges of one thread see each other. */
+export type Turn = Answered & {
+  readonly thread: string
+  readonly purpose: Purpose
+  readonly role: ModelRole
+  readonly sent: string
+  /** Of the tools that the turn before called; empty where it called none. */
+  readonly results: readonly ToolResult[]
+}
+
+/** What the run may use. null: no limit. */
+export type Caps = {
+  /** Repairs of one piece of work, 1 to 5. */
+  readonly repairs: number
+  /** Input and output of all calls. */
+  readonly tokens: number | null
+  /** US dollars. */
+  readonly money: number | null
+  /** Milliseconds that the run works; pauses do not count. */
+  readonly time: number | null
+  /** Calls of a model. */
+  readonly calls: number
+}
+
+export const CAPS: Caps = { repairs: 3, tokens: 200_000, money: null, time: 600_000, calls: 40 }
+
+export type Spent = { readonly tokens: number; readonly money: number; readonly time: number; readonly calls: number }
+
+/** What the session is to do next. One at a time: it answers with the event of the same name. */
+export type Command =
+  | {
+      readonly type: 'ask'
+      readonly purpose: Purpose
+      readonly role: ModelRole
+      readonly thread: string
+      /** What it is asked to mend; null: nothing has failed. */
+      readonly failure: FailureClass | null
+      /** What the prompt's template is filled with, by name. */
+      readonly fill: Readonly<Record<string, string>>
+      readonly results: readonly ToolResult[]
+      /** Whether the model is given tools. */
+      readonly tools: boolean
+    }
+  /**
+   * Stages a reply on the working state, and keeps it there as a snapshot where all of it lands and nothing stops it. `allowed`: files that were
+   * not meant to be touched, and may be. `path`: the file of edits that name none; null: there is none.
+   */
+  | { readonly type: 'apply'; readonly reply: string; readonly allowed: readonly string[]; readonly path: string | null }
+  /** Stages a reply and leaves it to the person, hunk by hunk. */
+  | { readonly type: 'review'; readonly reply: string }
+  | { readonly type: 'test' }
+  /** Uses tools, one after the other; what they edit is kept as a snapshot each. */
+  | { readonly type: 'use'; readonly calls: readonly ToolCall[] }
+  /** Takes the working state back to an earlier one, by its fingerprint. */
+  | { readonly type: 'back'; readonly to: string; readonly files: readonly string[] }
+  /** The working state becomes the person's. */
+  | { readonly type: 'finish' }
+
+/** What became of a reply. */
+export type Applied =
+  | { readonly state: 'landed'; readonly fingerprint: string; readonly files: readonly string[] }
+  | {
+      readonly state: 'refused'
+      readonly failure: FailureClass
+      /** For the model. */
+      readonly message: string
+      readonly files: readonly string[]
+    }
+
+/** What the tests said. `output`: for the model: the first failure and the summary. */
+export type Tested = { readonly ok: boolean; readonly none: boolean; readonly output: string; readonly summary: string }
+
+/** What the answer to a step decides. 'edit': the answer is itself an edit. null elsewhere: it is no decision that can be read. */
+export type Decided =
+  | { readonly mode: 'edit' }
+  | { readonly mode: 'act'; readonly call: ToolCall }
+  | { readonly mode: 'final'; readonly text: string }
+  | { readonly mode: 'wait'; readonly text: string }
+
+export type Reply = Answered & {
+  readonly sent: string
+  /** Of an answer to a step; null: it could not be read as a decision. */
+  readonly decided: Decided | null
+}
+
+export type AgentEvent =
+  | { readonly type: 'asked'; readonly reply: Reply }
+  | { readonly type: 'failed'; readonly failure: Failure; readonly ms: number }
+  /** A call that was made for the run and is no turn of it: a summary. */
+  | { readonly type: 'spent'; readonly usage: Usage; readonly cost: number | null; readonly ms: number }
+  | { readonly type: 'applied'; readonly result: Applied }
+  /** The person has looked at the staged reply. `kept`: what they left of it is a snapshot with this fingerprint; null: nothing. */
+  | { readonly type: 'reviewed'; readonly fingerprint: string | null; readonly files: readonly string[] }
+  | { readonly type: 'tested'; readonly result: Tested; readonly ms: number }
+  | {
+      readonly type: 'used'
+      readonly results: readonly ToolResult[]
+      /** Of the working state after them. */
+      readonly fingerprint: string
+      readonly files: readonly string[]
+      /** Hash of each file that was read or written, as it stands now. */
+      readonly seen: Readonly<Record<string, string>>
+      /** What a test command among them said; null: there was none. */
+      readonly tested: Tested | null
+      readonly ms: number
+    }
+  | { readonly type: 'gone-back'; readonly fingerprint: string }
+  | { readonly type: 'finished' }
+  /** The person: `pause`, `go on` (with other caps, where it was a cap), `step` does one command and pauses, `stop` ends the run. */
+  | { readonly type: 'pause' }
+  | { readonly type: 'go-on'; readonly caps?: Partial<Caps> }
+  | { readonly type: 'step' }
+  | { readonly type: 'stop' }
+  /** The person takes the working state although no tests have passed on it. */
+  | { readonly type: 'force' }
+  /** The person wants the tests run once more on the working state. */
+  | { readonly type: 'test' }
+  /** The files that the last reply touched, and was not meant to, may be touched. */
+  | { readonly type: 'allow' }
+  /** The person has written the last answer anew: the run goes on as if the model had. */
+  | { readonly type: 'rewrite'; readonly text: string }
+  /** The person says something else to the model in place of what the run would say. */
+  | { readonly type: 'say'; readonly text: string }
+
+/** Why a run waits for the person. */
+export type Pause =
+  | { readonly code: 'asked' }
+  | { readonly code: 'step' }
+  | { readonly code: 'cap'; readonly cap: 'repairs' | 'tokens' | 'money' | 'time' | 'calls' }
+  /** The working state is one that was there before. */
+  | { readonly code: 'oscillation' }
+  /** A file was rolled back for the third time. */
+  | { readonly code: 'rollbacks'; readonly files: readonly string[] }
+  /** The model sent what it had sent before. */
+  | { readonly code: 'same-again' }
+  | { readonly code: 'wrong-file'; readonly files: readonly string[] }
+  | { readonly code: 'call'; readonly failure: Failure }
+  /** A decision of the model's: it waits for something. */
+  | { readonly code: 'model-waits'; readonly text: string }
+  | { readonly code: 'no-tests' }
+
+type Status = 'running' | 'paused' | 'done' | 'stopped'
+
+/** How a step was tried. `score`: 0 to 1, by which candidates are ordered. */
+export type Candidate = {
+  readonly source: 'model' | 'inspect' | 'test' | 'fallback'
+  readonly score: number
+  /** In a word or two: the tool and the file or the command. */
+  readonly action: string
+  readonly does: Extract<Command, { readonly type: 'apply' | 'use' }>
+  readonly state: 'waiting' | 'trying' | 'kept' | 'failed' | 'left'
+}
+
+export type Task = {
+  readonly path: string
+  readonly text: string
+  /** What the research found. */
+  readonly context: string
+  readonly state: 'waiting' | 'research' | 'editing' | 'done'
+}
+
+/** What one kind of loop keeps besides. */
+type Inner = {
+  readonly plan: readonly string[]
+  /** Index of the step of the plan, or of the task, that is worked on. */
+  readonly cursor: number
+  /** The file that the work is about, as the task or the first plan names it; null: none is named. It stays. */
+  readonly target: string | null
+  /** How often the plan was made anew. */
+  readonly replans: number
+  /** What was done, in a line each, the last ones. */
+  readonly scratchpad: readonly string[]
+  /** Of the last step that was decided on. */
+  readonly candidates: readonly Candidate[]
+  readonly tasks: readonly Task[]
+  /** Rounds of research for the task. */
+  readonly rounds: number
+  /** Fingerprint of the working state before what is tried now. */
+  readonly before: string
+}
+
+/** Something that went wrong, for the account of the run. `turn`: index of the turn that it happened after. */
+export type Mishap = { readonly failure: FailureClass; readonly message: string; readonly turn: number }
+
+export type Agent = {
+  readonly loop: LoopId
+  readonly task: string
+  readonly caps: Caps
+  readonly status: Status
+  /** Set while it is paused. */
+  readonly pause: Pause | null
+  /** Where it stands in the loop's graph. */
+  readonly node: string
+  /** The nodes that it has come to, one after the other; the last one is where it stands. */
+  readonly path: readonly string[]
+  /** What is to be done next, until its event has come; null where the run is over. */
+  readonly next: Command | null
+  readonly spent: Spent
+  readonly turns: readonly Turn[]
+  readonly mishaps: readonly Mishap[]
+  /** Repairs of the piece of work that is done now. */
+  readonly repairs: number
+  /** Fingerprint of the person's state, and of the working one. */
+  readonly base: string
+  readonly work: string
+  /** Files that the run has written. */
+  readonly touched: readonly string[]
+  /** Every fingerprint that the working state has had. */
+  readonly states: readonly string[]
+  /** Path → how often it was taken back. */
+  readonly rollbacks: Readonly<Record<string, number>>
+  /** What the tests said last; of the working state `of`. */
+  readonly verdict: { readonly of: string; readonly ok: boolean; readonly none: boolean } | null
+  /** The person takes the working state without green tests. */
+  readonly forced: boolean
+  /** Pauses after the next event. */
+  readonly once: boolean
+  /** The run before the last answer was taken in, and an answer that is to take its place once the working state is back there. */
+  readonly earlier: { readonly agent: Agent; readonly reply: Reply } | null
+  readonly rewriting: string | null
+  readonly inner: Inner
+}
+
+/** A loop's nodes and what leads from one to the next, as it is drawn. */
+export type Graph = {
+  readonly nodes: readonly { readonly id: string; readonly name: string }[]
+  readonly edges: readonly { readonly from: string; readonly to: string; readonly when: string }[]
+}
+
+/** Answers to the loop's own commands; those of the person and failed calls never reach a loop. */
+export type LoopEvent = Extract<
+  AgentEvent,
+  { readonly type: 'asked' | 'applied' | 'reviewed' | 'tested' | 'used' | 'gone-back' | 'finished' }
+>
+
+export type Loop = {
+  readonly id: LoopId
+  readonly title: string
+  /** Whose way it is. */
+  readonly after: string
+  readonly about: string
+  readonly graph: Graph
+  /** The first command. */
+  start(agent: Agent): Agent
+  /** What follows from an answer, which is in the agent's account already. */
+  on(agent: Agent, event: LoopEvent): Agent
+}

@@ -1,0 +1,224 @@
+/** How each loop goes from a task to a commit, and what it does about what fails on the way. */
+import { expect, test } from 'vitest'
+import type { Agent, AgentEvent, Command, Decided, FailureClass, LoopId, Reply, Tested } from '../agent'
+import { CAPS } from '../agent'
+import { advance, begin } from '../run'
+
+const USAGE = { input: 100, cacheRead: null, cacheWrite: null, output: 20, thinking: null }
+const GREEN: Tested = { ok: true, none: false, output: '', summary: '2 passed' }
+const RED: Tested = { ok: false, none: false, output: 'expected 2, was 1', summary: '1 failed' }
+
+const said = (text: string, more: Partial<Reply> = {}): AgentEvent => ({
+  type: 'asked',
+  reply: { sent: '', text, calls: [], stop: 'end', usage: USAGE, cost: null, ms: 1, decided: null, ...more },
+})
+const decides = (decided: Decided): AgentEvent => said('<decision>', { decided })
+const calls = (name: string): AgentEvent => said('', { calls: [{ id: '1', name, input: '{}' }], stop: 'tools' })
+const landed = (fingerprint: string, ...files: string[]): AgentEvent => ({
+  type: 'applied',
+  result: { state: 'landed', fingerprint, files },
+})
+const refused = (failure: FailureClass, ...files: string[]): AgentEvent => ({
+  type: 'applied',
+  result: { state: 'refused', failure, message: `it is ${failure}`, files },
+})
+const tests = (result: Tested): AgentEvent => ({ type: 'tested', result, ms: 1 })
+const used = (fingerprint: string, error = '', tested: Tested | null = null): AgentEvent => ({
+  type: 'used',
+  results: [{ id: '1', name: 'Edit', text: error || 'done', isError: error !== '' }],
+  fingerprint,
+  files: [],
+  seen: {},
+  tested,
+  ms: 1,
+})
+const back: AgentEvent = { type: 'gone-back', fingerprint: 'base' }
+const finished: AgentEvent = { type: 'finished' }
+
+/** A command in a word or two. */
+function brief(next: Command | null): string {
+  if (next?.type !== 'ask') return next?.type ?? 'over'
+  return `${next.failure === null ? 'ask' : `mend ${next.failure}`} ${next.purpose}${next.role === 'cheap' ? ' (cheap)' : ''}`
+}
+
+const play = (loop: LoopId, events: readonly AgentEvent[]): readonly Agent[] => {
+  let agent = begin({ loop, task: 'Make it right.', caps: CAPS, base: 'base' })
+  return [agent, ...events.map((event) => (agent = advance(agent, event)))]
+}
+
+const PLAN = '1. Read src/a.ts\n2. Edit src/a.ts\n'
+const TASKS = '1. src/a.ts: make it two\n2. src/b.ts: use it\n'
+
+const WAYS: readonly (readonly [name: string, loop: LoopId, events: readonly AgentEvent[], commands: readonly string[]])[] = [
+  [
+    'refused, mended, red, mended, green',
+    'chat-edit',
+    [said('a'), refused('no-match'), said('b'), landed('w1'), tests(RED), said('c'), landed('w2'), tests(GREEN), finished],
+    ['ask edit', 'apply', 'mend no-match repair', 'apply', 'test', 'mend tests repair', 'apply', 'test', 'finish', 'over'],
+  ],
+  [
+    'tools until the model calls none',
+    'tool-calls',
+    [calls('Read'), used('base'), calls('Edit'), used('w1'), said('Done.'), tests(GREEN), finished],
+    ['ask tools', 'use', 'ask tools', 'use', 'ask tools', 'test', 'finish', 'over'],
+  ],
+  [
+    'a call that fails is told, red tests are mended with tools',
+    'tool-calls',
+    [
+      calls('Edit'),
+      used('base', 'read it first'),
+      said('Done.'),
+      tests(RED),
+      calls('Edit'),
+      used('w1'),
+      said('So.'),
+      tests(GREEN),
+    ],
+    ['ask tools', 'use', 'ask tools', 'test', 'mend tests repair', 'use', 'ask tools', 'test', 'finish'],
+  ],
+  [
+    'the person takes hunks, the tests agree',
+    'review',
+    [said('a'), { type: 'reviewed', fingerprint: 'w1', files: ['src/a.ts'] }, tests(GREEN), finished],
+    ['ask edit', 'review', 'test', 'finish', 'over'],
+  ],
+  [
+    'the person takes nothing: it waits for them',
+    'review',
+    [said('a'), { type: 'reviewed', fingerprint: null, files: [] }, { type: 'go-on' }, said('b')],
+    ['ask edit', 'review', 'mend no-change repair', 'mend no-change repair', 'review'],
+  ],
+  [
+    'one plans, a cheaper one edits and mends',
+    'planner-executor',
+    [said('Change a.'), said('a'), refused('ambiguous'), said('b'), landed('w1'), tests(GREEN), finished],
+    ['ask plan', 'ask edit (cheap)', 'apply', 'mend ambiguous repair (cheap)', 'apply', 'test', 'finish', 'over'],
+  ],
+  [
+    'an executor that cannot: back to the planner',
+    'planner-executor',
+    [
+      ...[said('Change a.'), said('a'), landed('w1', 'src/a.ts'), tests(RED)],
+      ...[said('b'), refused('parse'), said('c'), refused('parse'), said('d'), refused('parse'), back, said('Another way.')],
+    ],
+    [
+      ...['ask plan', 'ask edit (cheap)', 'apply', 'test', 'mend tests repair (cheap)', 'apply'],
+      ...['mend parse repair (cheap)', 'apply', 'mend parse repair (cheap)', 'apply', 'back', 'ask plan', 'ask edit (cheap)'],
+    ],
+  ],
+  [
+    'step by step, and the tests end it',
+    'plan-and-branch',
+    [
+      said(PLAN),
+      decides({ mode: 'act', call: { id: 'c', name: 'Read', input: '{}' } }),
+      used('base'),
+      decides({ mode: 'edit' }),
+      landed('w1'),
+      tests(GREEN),
+      finished,
+    ],
+    ['ask plan', 'ask step', 'use', 'ask step', 'apply', 'test', 'finish', 'over'],
+  ],
+  [
+    'the model’s edit is refused, a plain candidate has its turn',
+    'plan-and-branch',
+    [said(PLAN), decides({ mode: 'edit' }), refused('no-match'), used('base')],
+    ['ask plan', 'ask step', 'apply', 'use', 'ask step'],
+  ],
+  [
+    'a red verification plans anew',
+    'plan-and-branch',
+    [
+      said('1. Edit it'),
+      decides({ mode: 'edit' }),
+      landed('w1'),
+      tests(RED),
+      said('1. Edit it so'),
+      decides({ mode: 'edit' }),
+      landed('w2'),
+      tests(GREEN),
+    ],
+    ['ask plan', 'ask step', 'apply', 'test', 'mend tests plan', 'ask step', 'apply', 'test', 'finish'],
+  ],
+  [
+    'task by task, with research',
+    'task-graph',
+    [
+      said(TASKS),
+      calls('Read'),
+      used('base'),
+      said('It is one.'),
+      said('a'),
+      landed('w1'),
+      said('Nothing.'),
+      said('b'),
+      landed('w2'),
+      tests(GREEN),
+      finished,
+    ],
+    [
+      'ask tasks',
+      'ask research',
+      'use',
+      'ask research',
+      'ask edit',
+      'apply',
+      'ask research',
+      'ask edit',
+      'apply',
+      'test',
+      'finish',
+      'over',
+    ],
+  ],
+]
+
+test.each(WAYS)('%s (%s)', (_, loop, events, commands) => {
+  expect(play(loop, events).map(({ next }) => brief(next))).toEqual(commands)
+})
+
+const PAUSES: readonly (readonly [name: string, loop: LoopId, events: readonly AgentEvent[], pause: string])[] = [
+  ['repairs are used up', 'chat-edit', [...'abcd'].flatMap((text) => [said(text), refused('parse')]), 'cap'],
+  ['the model sends the same again', 'chat-edit', [said('a'), refused('parse'), said('a')], 'same-again'],
+  [
+    'a state comes back',
+    'chat-edit',
+    [said('a'), landed('w1'), tests(RED), said('b'), landed('w2'), tests(RED), said('c'), landed('w1')],
+    'oscillation',
+  ],
+  ['a file that was not meant', 'chat-edit', [said('a'), refused('wrong-file', 'test/a.test.ts')], 'wrong-file'],
+  ['the project has no tests', 'chat-edit', [said('a'), landed('w1'), tests({ ...RED, none: true })], 'no-tests'],
+  ['red tests in a review', 'review', [said('a'), { type: 'reviewed', fingerprint: 'w1', files: [] }, tests(RED)], 'asked'],
+  ['the model waits', 'plan-and-branch', [said(PLAN), decides({ mode: 'wait', text: 'Which file?' })], 'model-waits'],
+  ['one step at a time', 'chat-edit', [{ type: 'step' }, said('a')], 'step'],
+]
+
+test.each(PAUSES)('%s: %s pauses', (_, loop, events, pause) => {
+  expect(play(loop, events).at(-1)?.pause?.code).toBe(pause)
+})
+
+test('a file that may be touched after all is applied again, and no repair is counted', () => {
+  const [agent] = play('chat-edit', [said('a'), refused('wrong-file', 'test/a.test.ts'), { type: 'allow' }]).slice(-1)
+  expect(agent?.next).toEqual({ type: 'apply', reply: 'a', allowed: ['test/a.test.ts'], path: null })
+  expect(agent?.repairs).toBe(0)
+})
+
+test('an answer that is written anew takes the place of the last one, from the state before it', () => {
+  const agents = play('chat-edit', [said('a'), landed('w1', 'src/a.ts'), tests(RED), { type: 'rewrite', text: 'better' }, back])
+  expect(agents.at(-2)?.next).toEqual({ type: 'back', to: 'base', files: [] })
+  expect(agents.at(-1)?.next).toEqual({ type: 'apply', reply: 'better', allowed: [], path: null })
+  expect(agents.at(-1)?.turns.map(({ text }) => text)).toEqual(['better'])
+})
+
+test('tests that can run after all are run on what was done', () => {
+  const none = tests({ ...RED, none: true })
+  const agents = play('chat-edit', [said('a'), landed('w1'), none, { type: 'test' }, tests(GREEN)])
+  expect(agents.slice(-2).map(({ next }) => brief(next))).toEqual(['test', 'finish'])
+})
+
+test('without green tests only the person’s word commits', () => {
+  const red = play('chat-edit', [said('a'), landed('w1'), tests(RED)]).at(-1)
+  expect(red && advance(red, { type: 'force' }).next).toEqual({ type: 'finish' })
+})

@@ -1,0 +1,196 @@
+/**
+ * A numbered plan with a cursor, one action a step. Candidates for the action, the model's and some that need no model, are scored and tried on
+ * snapshots; the first that works is kept. The tests alone end the run: qitos' way.
+ */
+import type { Agent, Candidate, Decided, Loop, LoopEvent } from '../agent'
+import { stepsIn } from '../plan'
+import { ask, finish, inside, paused, repair, settled, test, to } from '../steps'
+
+/** Scores of candidates, 0 to 1. The model knows the step; running the tests in a step that asks for it is what it says; reading never harms. */
+const SCORE = { test: 0.95, model: 0.92, inspect: 0.8, fallback: 0.76 } as const
+
+const FILE = /[\w@.-]+(?:\/[\w@.-]+)*\.[A-Za-z]\w*/
+
+/** What verifies the work, whatever the plan says. */
+export const TEST_COMMAND = 'npm test'
+
+/** Lines of the scratchpad that are kept. */
+const SCRATCHPAD = 12
+
+export const planAndBranch: Loop = {
+  id: 'plan-and-branch',
+  title: 'Plan and branch',
+  after: 'qitos',
+  about:
+    'A numbered plan with a cursor. For each step the model decides on one action; that and plain ones stand as candidates, are tried on snapshots in the order of their scores, and the first that works is kept. Only a tool’s success moves the cursor, and only green tests end the run.',
+  graph: {
+    nodes: [
+      { id: 'plan', name: 'Plan' },
+      { id: 'decide', name: 'Decide on a step' },
+      { id: 'try', name: 'Try a candidate' },
+      { id: 'back', name: 'Take back' },
+      { id: 'test', name: 'Verify' },
+      { id: 'commit', name: 'Commit' },
+    ],
+    edges: [
+      { from: 'plan', to: 'decide', when: 'steps' },
+      { from: 'decide', to: 'try', when: 'candidates' },
+      { from: 'decide', to: 'test', when: 'it says that it is done' },
+      { from: 'try', to: 'decide', when: 'it worked' },
+      { from: 'try', to: 'back', when: 'it failed' },
+      { from: 'back', to: 'try', when: 'another candidate' },
+      { from: 'back', to: 'plan', when: 'none left' },
+      { from: 'try', to: 'test', when: 'last step' },
+      { from: 'try', to: 'commit', when: 'it ran the tests, green' },
+      { from: 'try', to: 'plan', when: 'it ran the tests, red' },
+      { from: 'test', to: 'commit', when: 'green' },
+      { from: 'test', to: 'plan', when: 'red' },
+    ],
+  },
+  start: (agent) => ask(agent, 'plan', { purpose: 'plan', thread: PLAN }),
+  on(agent, event) {
+    switch (event.type) {
+      case 'asked':
+        return agent.next?.type === 'ask' && agent.next.thread === PLAN
+          ? planned(agent, event.reply.text)
+          : decided(agent, event.reply.decided, event.reply.text)
+      case 'applied':
+        return event.result.state === 'landed'
+          ? worked(agent, event.result.files)
+          : failed(agent, event.result.message, event.result.files)
+      case 'used':
+        return used(agent, event)
+      case 'gone-back':
+        return next(agent)
+      case 'tested':
+        return event.result.ok || event.result.none ? finish(agent) : replan(agent, event.result.output)
+      default:
+        return agent
+    }
+  },
+}
+
+const PLAN = 'plan'
+
+function planned(agent: Agent, text: string): Agent {
+  const plan = stepsIn(text)
+  if (plan.length === 0)
+    return { ...repair(agent, 'parse', 'The answer has no numbered plan.', { thread: PLAN, purpose: 'plan' }), node: 'plan' }
+  const target = agent.inner.target ?? FILE.exec(agent.task)?.[0] ?? FILE.exec(plan.join('\n'))?.[0] ?? null
+  return step(settled(inside(agent, { plan, cursor: 0, target })))
+}
+
+/** The step at the cursor; behind the last one the tests decide. */
+function step(agent: Agent): Agent {
+  const { plan, cursor, scratchpad } = agent.inner
+  if (cursor >= plan.length) return test(agent)
+  const lines = plan.map((line, index) => `${index === cursor ? '→' : ' '} ${index + 1}. ${line}`)
+  const open = inside(agent, { before: agent.work })
+  return ask(open, 'decide', {
+    purpose: 'step',
+    thread: `plan ${agent.inner.replans}`,
+    fill: { plan: lines.join('\n'), scratchpad: scratchpad.join('\n'), target: agent.inner.target ?? '', command: TEST_COMMAND },
+  })
+}
+
+function decided(agent: Agent, what: Decided | null, text: string): Agent {
+  if (what?.mode === 'wait') return paused(step(agent), { code: 'model-waits', text: what.text })
+  if (what?.mode === 'final') return test(agent)
+  const line = agent.inner.plan[agent.inner.cursor] ?? ''
+  const candidates = [...fromModel(what, text), ...plain(line)].toSorted((a, b) => b.score - a.score)
+  return next(inside(agent, { candidates: distinct(candidates) }))
+}
+
+function fromModel(what: Decided | null, text: string): readonly Candidate[] {
+  if (what === null || what.mode === 'final' || what.mode === 'wait') return []
+  return what.mode === 'edit'
+    ? [candidate('model', 'edit', { type: 'apply', reply: text, allowed: [], path: null })]
+    : [candidate('model', what.call.name, { type: 'use', calls: [what.call] })]
+}
+
+const candidate = (source: Candidate['source'], action: string, does: Candidate['does']): Candidate => ({
+  source,
+  score: SCORE[source],
+  action,
+  does,
+  state: 'waiting',
+})
+
+const call = (name: string, input: Readonly<Record<string, string>>): Candidate['does'] => ({
+  type: 'use',
+  calls: [{ id: `plain-${name.toLowerCase()}`, name, input: JSON.stringify(input) }],
+})
+
+/** What a step's own words ask for, without a model. */
+function plain(line: string): readonly Candidate[] {
+  const file = FILE.exec(line)?.[0]
+  if (/\b(?:test|tests|verify|check that|run)\b/i.test(line))
+    return [candidate('test', 'run the tests', call('Bash', { command: TEST_COMMAND }))]
+  if (file === undefined) return []
+  const isLook = /\b(?:read|inspect|look|open|find|locate|understand)\b/i.test(line)
+  return [candidate(isLook ? 'inspect' : 'fallback', `read ${file}`, call('Read', { file_path: file }))]
+}
+
+const distinct = (all: readonly Candidate[]): readonly Candidate[] =>
+  all.filter(({ does }, index) => all.findIndex((other) => JSON.stringify(other.does) === JSON.stringify(does)) === index)
+
+/** The best candidate that was not tried; with none left the plan is made anew. A reading cannot stand in for an edit that failed. */
+function next(agent: Agent): Agent {
+  const { candidates } = agent.inner
+  const at = candidates.findIndex(({ state }) => state === 'waiting')
+  const chosen = candidates[at]
+  if (chosen === undefined) return replan(agent, agent.mishaps.at(-1)?.message ?? 'The answer was no decision that can be read.')
+  return to(marked(agent, at, 'trying'), 'try', chosen.does)
+}
+
+const marked = (agent: Agent, at: number, state: Candidate['state']): Agent =>
+  inside(agent, { candidates: agent.inner.candidates.map((each, index) => (index === at ? { ...each, state } : each)) })
+
+const tryingAt = ({ inner }: Agent): number => inner.candidates.findIndex(({ state }) => state === 'trying')
+
+function used(agent: Agent, { results, tested, files }: Extract<LoopEvent, { type: 'used' }>): Agent {
+  const refused = results.find(({ isError }) => isError)
+  if (tested?.ok === true) return finish(marked(agent, tryingAt(agent), 'kept'))
+  if (tested?.ok === false) return replan(marked(agent, tryingAt(agent), 'failed'), tested.output)
+  return refused === undefined ? worked(agent, files, results[0]?.text) : failed(agent, refused.text, files)
+}
+
+/** It worked: it is kept, the others are left, and the cursor moves on. */
+function worked(agent: Agent, files: readonly string[], saw = ''): Agent {
+  const { inner } = agent
+  const candidates = inner.candidates.map((each) => ({
+    ...each,
+    state: each.state === 'trying' ? ('kept' as const) : each.state === 'waiting' ? ('left' as const) : each.state,
+  }))
+  const action = inner.candidates[tryingAt(agent)]?.action ?? ''
+  const seen = saw === '' ? '' : `\n${saw}`
+  const line = `${inner.cursor + 1}. ${action}: ok${files.length === 0 ? '' : ` (${files.join(', ')})`}${seen}`
+  return step(inside(agent, { candidates, cursor: inner.cursor + 1, scratchpad: noted(inner.scratchpad, line) }))
+}
+
+const noted = (scratchpad: readonly string[], line: string): readonly string[] => [...scratchpad, line].slice(-SCRATCHPAD)
+
+/** It failed: what it wrote is taken back, then the next candidate has its turn. */
+function failed(agent: Agent, message: string, files: readonly string[]): Agent {
+  const at = tryingAt(agent)
+  const action = agent.inner.candidates[at]?.action ?? ''
+  const told = marked(
+    {
+      ...agent,
+      mishaps: [...agent.mishaps, { failure: 'tool', message, turn: agent.turns.length - 1 }],
+      inner: { ...agent.inner, scratchpad: noted(agent.inner.scratchpad, `${agent.inner.cursor + 1}. ${action}: failed`) },
+    },
+    at,
+    'failed',
+  )
+  return told.work === told.inner.before ? next(told) : to(told, 'back', { type: 'back', to: told.inner.before, files })
+}
+
+/** The plan failed: another one, told why. Each counts as a repair. */
+function replan(agent: Agent, message: string): Agent {
+  const again = inside(agent, {
+    replans: agent.inner.replans + 1,
+    scratchpad: noted(agent.inner.scratchpad, 'the plan was made anew'),
+  })
+  return { ...repair(again, 'tests', message, { thread: PLAN, purpose: 'plan', fill: { failed: message } }), node: 'plan' }
+}

@@ -1,0 +1,58 @@
+/** One model plans in words, a cheaper one writes the edits; where that one cannot, the plan is made anew, once. */
+import type { Agent, Loop } from '../agent'
+import { ask, inside, settled, to } from '../steps'
+import { editing } from './chat-edit'
+
+/** Plans that are made anew in a run. */
+const REPLANS = 1
+
+export const plannerExecutor: Loop = {
+  id: 'planner-executor',
+  title: 'Planner and executor',
+  after: 'Aider’s architect mode',
+  about: 'One model says what to change and why, in words. A cheaper one turns that into edits, which are applied and tested.',
+  graph: {
+    nodes: [
+      { id: 'plan', name: 'Plan' },
+      { id: 'edit', name: 'Write edits' },
+      { id: 'apply', name: 'Apply' },
+      { id: 'test', name: 'Test' },
+      { id: 'repair', name: 'Tell what failed' },
+      { id: 'back', name: 'Take back' },
+      { id: 'commit', name: 'Commit' },
+    ],
+    edges: [
+      { from: 'plan', to: 'edit', when: 'a plan' },
+      { from: 'edit', to: 'apply', when: 'a reply' },
+      { from: 'apply', to: 'test', when: 'all of it lands' },
+      { from: 'apply', to: 'repair', when: 'refused' },
+      { from: 'repair', to: 'apply', when: 'a reply' },
+      { from: 'test', to: 'commit', when: 'green' },
+      { from: 'test', to: 'repair', when: 'red' },
+      { from: 'apply', to: 'back', when: 'refused, no repair left' },
+      { from: 'test', to: 'back', when: 'red, no repair left' },
+      { from: 'back', to: 'plan', when: 'as it was' },
+    ],
+  },
+  start: (agent) => plan(agent, ''),
+  on(agent, event) {
+    if (event.type === 'asked' && agent.node === 'plan') {
+      const planned = inside(agent, { plan: [event.reply.text] })
+      return ask(planned, 'edit', { purpose: 'edit', role: 'cheap', thread: EDITS, fill: { plan: event.reply.text } })
+    }
+    if (event.type === 'gone-back') return plan(settled(agent), agent.mishaps.at(-1)?.message ?? '')
+    return replanned(editing(agent, event, { role: 'cheap', thread: EDITS }))
+  },
+}
+
+const EDITS = 'edits'
+
+const plan = (agent: Agent, failed: string): Agent => ask(agent, 'plan', { purpose: 'plan', thread: 'plan', fill: { failed } })
+
+/** Where the executor has used up its repairs, the planner is told. */
+function replanned(agent: Agent): Agent {
+  const { next, repairs, caps, inner, base } = agent
+  const isOver = next?.type === 'ask' && next.failure !== null && repairs > caps.repairs
+  if (!isOver || inner.replans >= REPLANS) return agent
+  return to(inside(agent, { replans: inner.replans + 1 }), 'back', { type: 'back', to: base, files: agent.touched })
+}

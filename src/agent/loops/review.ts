@@ -1,0 +1,43 @@
+/** The model's edits are shown as they stream, and the person takes or leaves each hunk: Cursor's way. */
+import type { Loop } from '../agent'
+import { ask, finish, paused, repair, test, to } from '../steps'
+
+export const review: Loop = {
+  id: 'review',
+  title: 'Review',
+  after: 'Cursor',
+  about: 'The edits are drawn in the file while they stream. You take or leave each hunk; then the tests run on what is left.',
+  graph: {
+    nodes: [
+      { id: 'edit', name: 'Ask for edits' },
+      { id: 'review', name: 'You review' },
+      { id: 'test', name: 'Test' },
+      { id: 'repair', name: 'Ask again' },
+      { id: 'commit', name: 'Commit' },
+    ],
+    edges: [
+      { from: 'edit', to: 'review', when: 'a reply' },
+      { from: 'review', to: 'test', when: 'hunks taken' },
+      { from: 'review', to: 'repair', when: 'none taken' },
+      { from: 'test', to: 'commit', when: 'green' },
+      { from: 'test', to: 'repair', when: 'red' },
+      { from: 'repair', to: 'review', when: 'a reply' },
+    ],
+  },
+  start: (agent) => ask(agent, 'edit', { purpose: 'edit' }),
+  on(agent, event) {
+    switch (event.type) {
+      case 'asked':
+        return to(agent, 'review', { type: 'review', reply: event.reply.text })
+      case 'reviewed':
+        if (event.fingerprint !== null) return test(agent)
+        return paused(repair(agent, 'no-change', 'No hunk of your reply was accepted.'), { code: 'asked' })
+      case 'tested':
+        if (event.result.ok || event.result.none) return finish(agent)
+        // What to do about it is the person's to say.
+        return paused(repair(agent, 'tests', event.result.output), { code: 'asked' })
+      default:
+        return agent
+    }
+  },
+}

@@ -1,0 +1,53 @@
+/** The model reads, edits and runs by tools, one round after the other, until it says that it is done and the tests agree: Claude Code's way. */
+import type { Agent, Loop, LoopEvent } from '../agent'
+import { ask, finish, repair, test, to } from '../steps'
+
+export const toolCalls: Loop = {
+  id: 'tool-calls',
+  title: 'Tool calls',
+  after: 'Claude Code',
+  about:
+    'The model reads files, edits them by exact text, writes new ones and runs commands, each a tool call. A file is read before it is edited. When it calls no tool any more, the tests decide.',
+  graph: {
+    nodes: [
+      { id: 'think', name: 'Ask' },
+      { id: 'use', name: 'Use tools' },
+      { id: 'test', name: 'Test' },
+      { id: 'repair', name: 'Tell what failed' },
+      { id: 'commit', name: 'Commit' },
+    ],
+    edges: [
+      { from: 'think', to: 'use', when: 'calls' },
+      { from: 'use', to: 'think', when: 'results' },
+      { from: 'think', to: 'test', when: 'no call' },
+      { from: 'test', to: 'commit', when: 'green' },
+      { from: 'test', to: 'repair', when: 'red' },
+      { from: 'repair', to: 'use', when: 'calls' },
+      { from: 'repair', to: 'test', when: 'no call' },
+    ],
+  },
+  start: (agent) => ask(agent, 'think', { purpose: 'tools', tools: true }),
+  on(agent, event) {
+    switch (event.type) {
+      case 'asked': {
+        const { calls } = event.reply
+        return calls.length === 0 ? test(agent) : to(agent, 'use', { type: 'use', calls })
+      }
+      case 'used':
+        return goOn(agent, event)
+      case 'tested':
+        if (event.result.ok || event.result.none) return finish(agent)
+        return repair(agent, 'tests', event.result.output, { tools: true })
+      default:
+        return agent
+    }
+  },
+}
+
+/** The results go back to the model. A call that failed is an answer like any other: the model sees why. */
+function goOn(agent: Agent, { results }: Extract<LoopEvent, { type: 'used' }>): Agent {
+  const failed = results.filter(({ isError }) => isError).map(({ text }) => text)
+  const turn = agent.turns.length - 1
+  const mishaps = [...agent.mishaps, ...failed.map((message) => ({ failure: 'tool' as const, message, turn }))]
+  return ask({ ...agent, mishaps }, 'think', { purpose: 'tools', tools: true, results })
+}

@@ -1,0 +1,56 @@
+/** The moves that loops are made of: each gives the agent with another node and another command. */
+import type { Agent, Command, FailureClass, ModelRole, Pause, Purpose } from './agent'
+
+type Asking = {
+  readonly purpose: Purpose
+  readonly role?: ModelRole
+  readonly thread?: string
+  readonly failure?: FailureClass | null
+  readonly fill?: Readonly<Record<string, string>>
+  readonly tools?: boolean
+  readonly results?: Extract<Command, { readonly type: 'ask' }>['results']
+}
+
+/** The thread that a loop has where it needs no other. */
+const MAIN_THREAD = 'main'
+
+export const to = (agent: Agent, node: string, next: Command | null): Agent => ({ ...agent, node, next })
+
+/** Asks a model. The task goes with every question. */
+export const ask = (
+  agent: Agent,
+  node: string,
+  { purpose, role = 'main', thread = MAIN_THREAD, failure = null, fill = {}, tools = false, results = [] }: Asking,
+): Agent => to(agent, node, { type: 'ask', purpose, role, thread, failure, fill: { task: agent.task, ...fill }, results, tools })
+
+export const apply = (agent: Agent, node: string, reply: string, path: string | null = null): Agent =>
+  to(agent, node, { type: 'apply', reply, allowed: [], path })
+
+export const test = (agent: Agent, node = 'test'): Agent => to(agent, node, { type: 'test' })
+
+export const finish = (agent: Agent): Agent => to(agent, 'commit', { type: 'finish' })
+
+/** Tells the model what went wrong and asks again: one repair more of this piece of work. */
+export function repair(agent: Agent, failure: FailureClass, message: string, asking: Partial<Asking> = {}): Agent {
+  const noted = {
+    ...agent,
+    repairs: agent.repairs + 1,
+    mishaps: [...agent.mishaps, { failure, message, turn: agent.turns.length - 1 }],
+  }
+  return ask(noted, 'repair', {
+    purpose: 'repair',
+    ...asking,
+    failure,
+    fill: { message, round: String(noted.repairs), rounds: String(agent.caps.repairs), ...asking.fill },
+  })
+}
+
+export const paused = (agent: Agent, pause: Pause): Agent => ({ ...agent, status: 'paused', pause })
+
+/** The piece of work is done: the next one has all its repairs again. */
+export const settled = (agent: Agent): Agent => ({ ...agent, repairs: 0 })
+
+export const inside = (agent: Agent, change: Partial<Agent['inner']>): Agent => ({
+  ...agent,
+  inner: { ...agent.inner, ...change },
+})

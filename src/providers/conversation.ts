@@ -1,0 +1,82 @@
+/** A request in the SDK's terms. */
+import type { JSONSchema7, JSONValue, ModelMessage, SystemModelMessage, ToolSet } from 'ai'
+import { jsonSchema, tool } from 'ai'
+import type { Message, Request, ToolCall } from './provider'
+
+/** What a provider wants to see again beside a call, such as Gemini's thought signature or the thinking before it. */
+export type Companion = { readonly options: ProviderOptions | undefined; readonly thinking: string }
+
+/** By the call's id. */
+export type Beside = ReadonlyMap<string, Companion>
+
+type ProviderOptions = Record<string, Record<string, JSONValue | undefined>>
+
+/** Ends a part of the prompt that Anthropic is to keep; other providers keep stable beginnings by themselves. */
+const KEPT: ProviderOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } }
+
+const MARKS = 3 // of the four that Anthropic takes; the fourth is the system prompt's
+
+export function instructionsOf({ system }: Request): SystemModelMessage | undefined {
+  return system === '' ? undefined : { role: 'system', content: system, providerOptions: KEPT }
+}
+
+/** Messages without a word are left out: providers refuse them. */
+export function messagesOf({ messages }: Request, beside: Beside): ModelMessage[] {
+  const stable = messages.flatMap((message, index) => (message.role === 'user' && message.stable ? [index] : []))
+  const marked = new Set(stable.slice(-MARKS))
+  return messages.flatMap((message, index) => {
+    const made = messageOf(message, beside)
+    return made ? [marked.has(index) ? { ...made, providerOptions: KEPT } : made] : []
+  })
+}
+
+function messageOf(message: Message, beside: Beside): ModelMessage | undefined {
+  if (message.role === 'user') return message.text === '' ? undefined : { role: 'user', content: message.text }
+  if (message.role === 'tool') {
+    const content = message.results.map(({ id, name, text, isError }) => ({
+      type: 'tool-result' as const,
+      toolCallId: id,
+      toolName: name,
+      output: { type: isError ? ('error-text' as const) : ('text' as const), value: text },
+    }))
+    return content.length === 0 ? undefined : { role: 'tool', content }
+  }
+  const text = message.text.trim() === '' ? [] : [{ type: 'text' as const, text: message.text }]
+  const thinking = message.calls.map(({ id }) => beside.get(id)?.thinking ?? '').find((thought) => thought !== '')
+  const thought = thinking === undefined ? [] : [{ type: 'reasoning' as const, text: thinking }]
+  const content = [...thought, ...text, ...message.calls.map((call) => callOf(call, beside.get(call.id)?.options))]
+  return content.length === 0 ? undefined : { role: 'assistant', content }
+}
+
+function callOf({ id, name, input }: ToolCall, options: ProviderOptions | undefined) {
+  const call = { type: 'tool-call' as const, toolCallId: id, toolName: name, input: inputOf(input) }
+  return options ? { ...call, providerOptions: options } : call
+}
+
+/** Providers take only JSON objects back; what the model broke goes back as a text in one. */
+function inputOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (isRecord(value)) return value
+  } catch {
+    // broken: below
+  }
+  return { unparsed: text }
+}
+
+/** Without anything to carry them out: the session does. */
+export function toolsOf({ tools }: Request): ToolSet {
+  return Object.fromEntries(
+    tools.map(({ name, description, input }) => [
+      name,
+      tool({ description, inputSchema: jsonSchema(isSchema(input) ? input : {}) }),
+    ]),
+  )
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The specs are the page's own: that they are objects is all that is checked. */
+const isSchema = (input: Readonly<Record<string, unknown>>): input is JSONSchema7 & Readonly<Record<string, unknown>> =>
+  input.type === 'object'

@@ -1,0 +1,108 @@
+/** Where a person's keys live. In memory, unless they ask for more. */
+import { MASK } from './scrub'
+
+/** A key that no log, error text, JSON or clone shows. */
+export class Key {
+  readonly #text: string
+  constructor(text: string) {
+    this.#text = text
+  }
+  /** The key itself: for a request's header and for taking it out of texts, nothing else. */
+  reveal(): string {
+    return this.#text
+  }
+  toString(): string {
+    return MASK
+  }
+  toJSON(): string {
+    return MASK
+  }
+}
+
+/** 'session': until the tab is closed. 'local': until it is forgotten, readable by every page of this origin. */
+export type KeyPlace = 'memory' | 'session' | 'local'
+
+/** What is used of the browser's storage. */
+export type KeyStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+
+const PREFIX = 'hunkscope.key.'
+
+/** What is wrong with a key that cannot be sent as a header; null: nothing. */
+export function malformedKey(text: string): 'empty' | 'line-end' | 'blank' | 'not-ascii' | null {
+  if (text === '') return 'empty'
+  if (/[\r\n]/.test(text)) return 'line-end'
+  if (/\s/.test(text)) return 'blank'
+  return /^[\x21-\x7e]+$/.test(text) ? null : 'not-ascii'
+}
+
+/** Whose key it is: a key is sent to the server that it was given for and to no other. `baseUrl`: as parseBaseUrl returns it. */
+export const keyOwner = (providerId: string, baseUrl: string): string => `${providerId} ${new URL(baseUrl).origin}`
+
+export interface Keys {
+  /** A malformed key is not kept; 'storage': the browser refuses to store it, and it is kept in memory. */
+  keep(
+    owner: string,
+    text: string,
+    place: KeyPlace,
+  ): { readonly ok: true } | { readonly ok: false; readonly why: 'malformed' | 'storage' }
+  get(owner: string): Key | null
+  placeOf(owner: string): KeyPlace | null
+  forget(owner: string): void
+  /** Takes every key out of memory and both storages. */
+  forgetAll(): void
+}
+
+/** @param storages null where the browser has none, or refuses it */
+export function openKeys(storages: { readonly session: KeyStorage | null; readonly local: KeyStorage | null }): Keys {
+  const memory = new Map<string, Key>()
+  const stored = (['session', 'local'] as const).flatMap((place) => {
+    const storage = storages[place]
+    return storage ? [{ place, storage }] : []
+  })
+  const read = (owner: string) => {
+    for (const { place, storage } of stored) {
+      const text = quietly(() => storage.getItem(PREFIX + owner))
+      if (text && malformedKey(text) === null) return { place, key: new Key(text) }
+    }
+    return null
+  }
+  const forget = (owner: string) => {
+    memory.delete(owner)
+    for (const { storage } of stored) quietly(() => storage.removeItem(PREFIX + owner))
+  }
+  return {
+    keep(owner, text, place) {
+      if (malformedKey(text) !== null) return { ok: false, why: 'malformed' }
+      forget(owner)
+      const home = stored.find((each) => each.place === place)
+      const isStored = quietly(() => {
+        home?.storage.setItem(PREFIX + owner, text)
+        return home !== undefined
+      })
+      if (isStored) return { ok: true }
+      memory.set(owner, new Key(text))
+      return place === 'memory' ? { ok: true } : { ok: false, why: 'storage' }
+    },
+    get: (owner) => memory.get(owner) ?? read(owner)?.key ?? null,
+    placeOf: (owner) => (memory.has(owner) ? 'memory' : (read(owner)?.place ?? null)),
+    forget,
+    forgetAll() {
+      memory.clear()
+      for (const { storage } of stored) quietly(() => clear(storage))
+    },
+  }
+}
+
+function clear(storage: KeyStorage): void {
+  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index))
+  for (const name of names) if (name?.startsWith(PREFIX)) storage.removeItem(name)
+}
+
+/** Storage throws where a browser blocks it or it is full. */
+function quietly<T>(act: () => T): T | null {
+  try {
+    return act()
+  } catch {
+    return null
+  }
+}

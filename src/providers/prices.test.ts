@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ModelServer, startModelServer } from '../../e2e/models/server'
+import { PROVIDERS, providerOf } from './catalogue'
+import { Key } from './keys'
+import { listModels } from './models'
+import { costOf, decodePrices, PRICES, type Price, priceOf } from './prices'
+import type { Usage } from './provider'
+
+const PRICE: Price = { input: 3, cachedInput: 0.3, cacheWrite: 3.75, output: 15 }
+const USED: Usage = { input: 1_000_000, cacheRead: 0, cacheWrite: 0, output: 0, thinking: 0 }
+
+test.each<[string, Partial<Usage>, Partial<Price>, number | null]>([
+  ['input', {}, {}, 3],
+  ['output', { output: 200_000 }, {}, 6],
+  ['thinking is in the output', { output: 200_000, thinking: 150_000 }, {}, 6],
+  ['the cache has its own price', { cacheRead: 900_000 }, {}, 0.3 + 0.27],
+  ['and writing to it another', { cacheWrite: 500_000 }, {}, 1.5 + 1.875],
+  ['more cached than there is', { cacheRead: 2_000_000 }, {}, 0.6],
+  ['nothing is said of the cache', { cacheRead: null, cacheWrite: null }, {}, 3],
+  ['a free model', {}, { input: 0, output: 0 }, 0],
+  ['no input is told', { input: null }, {}, null],
+  ['no output is told', { output: null }, {}, null],
+  ['no price for what was cached', { cacheRead: 1 }, { cachedInput: null }, null],
+  ['no price for what was not cached', {}, { cachedInput: null, cacheWrite: null }, 3],
+])('%s', (_, usage, price, dollars) => {
+  const cost = costOf({ ...USED, ...usage }, { ...PRICE, ...price })
+  if (dollars === null) expect(cost).toBeNull()
+  else expect(cost).toBeCloseTo(dollars, 9)
+})
+
+test('without a price there is no cost', () => {
+  expect(costOf(USED, null)).toBeNull()
+})
+
+describe('rows', () => {
+  const row = { provider: 'openai', model: 'm', price: PRICE, source: 'my bill', date: '2026-01-31' }
+
+  test('the first row counts, for its provider and model only', () => {
+    const rows = [{ ...row, price: { ...PRICE, input: 1 } }, row]
+    expect(priceOf(rows, 'openai', 'm')?.price.input).toBe(1)
+    expect([priceOf(rows, 'openai', 'n'), priceOf(rows, 'groq', 'm'), priceOf([], 'openai', 'm')]).toEqual([null, null, null])
+  })
+
+  test.each<[unknown, number, number]>([
+    [[row], 1, 0],
+    [[row, { ...row, price: { ...PRICE, input: -1 } }, { ...row, date: 'today' }, null, 'x'], 1, 4],
+    [[{ ...row, price: { ...PRICE, input: '3' } }], 0, 1],
+    [{ rows: [row] }, 0, 0],
+    [null, 0, 0],
+  ])('what is no row is left out: %j', (value, kept, refused) => {
+    const decoded = decodePrices(value)
+    expect([decoded.rows.length, decoded.refused]).toEqual([kept, refused])
+  })
+
+  test('every shipped row has a page and a day', () => {
+    expect(decodePrices(PRICES).refused).toBe(0)
+    for (const { source } of PRICES) expect(source).toMatch(/^https:/)
+  })
+})
+
+describe('model lists', () => {
+  const PLANTED = 'sk-planted-0123456789abcdef'
+  let server: ModelServer
+  beforeAll(async () => {
+    server = await startModelServer({ keys: [PLANTED], models: ['main-model', 'cheap-model'], allowOrigins: ['*'] })
+  })
+  afterAll(() => server.close())
+
+  const pagesFetch: typeof fetch = (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('origin', 'https://page.example')
+    headers.set('user-agent', 'Mozilla/5.0')
+    return fetch(input, { ...init, headers })
+  }
+  const asked = (id: string, baseUrl: string, key: string, ask: typeof fetch = pagesFetch) => {
+    const provider = providerOf(id)
+    if (!provider) throw new Error(id)
+    const signal = new AbortController().signal
+    return listModels({
+      provider,
+      baseUrl,
+      key: key === '' ? null : new Key(key),
+      fetch: ask,
+      online: true,
+      today: '2026-01-31',
+      signal,
+    })
+  }
+
+  test.each([
+    ['openai', '/openai/v1'],
+    ['anthropic', '/anthropic/v1'],
+    ['google', '/google/v1beta'],
+    ['openrouter', '/openrouter/api/v1'],
+    ['mistral', '/mistral/v1'],
+    ['groq', '/groq/openai/v1'],
+    ['deepseek', '/deepseek/v1'],
+    ['ollama', '/ollama/v1'],
+    ['compatible', '/compatible/v1'],
+  ])('%s lists its models', async (id, path) => {
+    const list = await asked(id, server.url + path, PLANTED)
+    expect(list.ok && list.models.map((model) => model.id)).toEqual(['main-model', 'cheap-model'])
+    expect(server.requests.at(-1)?.refused).toBeNull()
+  })
+
+  test('OpenRouter’s list has prices, with where and when they were read', async () => {
+    const list = await asked('openrouter', `${server.url}/openrouter/api/v1`, '')
+    const model = list.ok ? list.models[0] : undefined
+    const price = { input: 1, output: 4, cachedInput: 0.1, cacheWrite: null }
+    const source = `${server.url}/openrouter/api/v1/models`
+    expect(model?.price).toEqual({ provider: 'openrouter', model: 'main-model', price, source, date: '2026-01-31' })
+    expect(model?.context).toBe(128_000)
+  })
+
+  test.each([
+    ['openai', '/openai/v1', 'sk-wrong-9876543210', 'key'],
+    ['google', '/google/v1beta', 'sk-wrong-9876543210', 'key'],
+    ['openai', '/openai/v1', 'sk-wrong\n', 'key-malformed'],
+    ['openai', '/nowhere', PLANTED, 'no-model'],
+  ])('%s at %s with the key %j: %s', async (id, path, key, code) => {
+    const list = await asked(id, server.url + path, key)
+    expect(list).toMatchObject({ ok: false, failure: { code } })
+    expect(JSON.stringify(list)).not.toContain(key.trim())
+  })
+
+  test.each<[string, unknown, number | string]>([
+    ['openai', { data: null }, 0],
+    ['openai', { data: [{ id: 'a' }, { id: '' }, { id: 7 }, null, { id: 'x'.repeat(201) }] }, 1],
+    ['openai', { data: Array.from({ length: 6000 }, (_, id) => ({ id: `m${id}` })) }, 5000],
+    ['google', { models: [{ name: 'models/a' }, { name: 'models/b', supportedGenerationMethods: ['embedContent'] }] }, 1],
+    ['openai', { error: PLANTED }, 'garbled'],
+    ['openai', [], 'garbled'],
+    ['openai', `<html>${PLANTED}`, 'garbled'],
+  ])('%s: a list that is none, or too long', async (id, body, expected) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const list = await asked(id, 'https://api.example/v1', PLANTED, async () => new Response(text))
+    expect(list.ok ? list.models.length : list.failure.code).toBe(expected)
+    expect(JSON.stringify(list)).not.toContain(PLANTED)
+  })
+})
+
+test('every provider has an address, or asks for one', () => {
+  for (const { baseUrl, id, local, needsKey, keysAt, headers } of PROVIDERS) {
+    expect([id, baseUrl === null ? 'compatible' : id]).toEqual([id, id])
+    if (baseUrl !== null) expect(new URL(baseUrl).protocol).toBe(local ? 'http:' : 'https:')
+    if (needsKey) expect(keysAt).toMatch(/^https:/)
+    expect(headers).toEqual([...headers].sort())
+  }
+  expect(providerOf('nobody')).toBeUndefined()
+})

@@ -1,0 +1,68 @@
+/** What tokens cost. */
+import * as z from 'zod/mini'
+import type { Usage } from './provider'
+
+/** US dollars for a million tokens; null: not known. */
+export type Price = {
+  readonly input: number
+  readonly cachedInput: number | null
+  readonly cacheWrite: number | null
+  readonly output: number
+}
+
+/** `source`: address of the page that says so, or the person's own words. `date`: the day it was read, as YYYY-MM-DD. */
+export type PriceRow = {
+  readonly provider: string
+  readonly model: string
+  readonly price: Price
+  readonly source: string
+  readonly date: string
+}
+
+/** Prices change, and differ by account and hour: none ships that has no page and day to show for it. OpenRouter's list brings its own. */
+export const PRICES: readonly PriceRow[] = []
+
+const ROWS = 5000
+const dollars = z.number().check(z.minimum(0), z.maximum(1_000_000))
+const words = z.string().check(z.minLength(1), z.maxLength(300))
+const row = z.object({
+  provider: words,
+  model: words,
+  price: z.object({ input: dollars, cachedInput: z.nullable(dollars), cacheWrite: z.nullable(dollars), output: dollars }),
+  source: z.string().check(z.maxLength(2000)),
+  date: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
+})
+
+/** Rows that were stored or imported; what is no row is left out. `refused`: how many those are. */
+export function decodePrices(value: unknown): { readonly rows: readonly PriceRow[]; readonly refused: number } {
+  const all = Array.isArray(value) ? value : []
+  const rows = all.slice(0, ROWS).flatMap((each) => {
+    const read = row.safeParse(each)
+    return read.success ? [read.data] : []
+  })
+  return { rows, refused: all.length - rows.length }
+}
+
+/** The first row for a model: the person's own rows go before those of a provider's list, and those before the shipped ones. */
+export const priceOf = (rows: readonly PriceRow[], provider: string, model: string): PriceRow | null =>
+  rows.find((each) => each.provider === provider && each.model === model) ?? null
+
+/** US dollars. null where a count or the price of what was counted is not known. */
+export function costOf({ input, cacheRead, cacheWrite, output }: Usage, price: Price | null): number | null {
+  if (price === null || input === null || output === null) return null
+  const read = cacheRead ?? 0
+  const written = cacheWrite ?? 0
+  const parts = [
+    [Math.max(0, input - read - written), price.input],
+    [read, price.cachedInput],
+    [written, price.cacheWrite],
+    [output, price.output],
+  ] as const
+  let millionths = 0
+  for (const [tokens, each] of parts) {
+    if (tokens === 0) continue
+    if (each === null) return null
+    millionths += tokens * each
+  }
+  return millionths / 1_000_000
+}

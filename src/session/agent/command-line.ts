@@ -1,0 +1,38 @@
+/** Command lines of a run, in the page's shell over the files as the run has them. */
+import type { Shell } from '../../runtimes/embedded/shell/shell'
+import type { Parts } from '../parts'
+import type { ToolParts } from './tools'
+import type { createWork } from './work'
+
+/** Milliseconds that a line may take. */
+const LIMIT = 120_000
+
+const TEST_LINE = /^\s*(?:npm (?:run )?t(?:est)?\b|node --test\b|(?:npx )?(?:vitest|jest)\b)/
+
+/** The shell is opened by the first line. What a line writes is kept. */
+export function createCommandLine(
+  { shell: open }: Pick<Parts, 'shell'>,
+  work: Pick<ReturnType<typeof createWork>, 'files' | 'write'>,
+): (line: string, signal: AbortSignal) => ReturnType<ToolParts['run']> {
+  let shell: Promise<Shell> | null = null
+  return async (line, signal) => {
+    shell ??= open()
+    let output = ''
+    const opened = await shell.catch((unavailable: unknown) => {
+      shell = null
+      output = `The shell cannot be had: ${String(unavailable)}`
+      return null
+    })
+    if (opened === null) return { code: 127, output, files: [], isTest: false }
+    const { code, changed } = await opened.exec(line, {
+      files: work.files(),
+      signal,
+      timeoutMs: LIMIT,
+      onOutput(text) {
+        output += text
+      },
+    })
+    await work.write(changed)
+    return { code, output, files: [...changed.keys()], isTest: TEST_LINE.test(line) }
+  }
+}

@@ -1,0 +1,183 @@
+/** The person's models: settings, keys, lists, and what answers a run: a live model or a recording. */
+
+import type { ModelList } from '../../providers/models'
+import { type PriceRow, priceOf } from '../../providers/prices'
+import type { Failure, Provider } from '../../providers/provider'
+import type { Recording } from '../../providers/recording'
+import type { Context } from '../parts'
+import type { Models } from './conducting'
+import { createKeyDesk } from './key-desk'
+import { createLogin } from './login'
+import { type Role, windowName, withModel, withNewPrices } from './model-changes'
+import { chosenModels, type ModelSettings } from './model-settings'
+import { listRecordings } from './recordings'
+import { type Tried, tryOut } from './trying'
+
+export type { KeyPlace } from '../../providers/keys'
+
+export type ModelDesk = Awaited<ReturnType<typeof openModelDesk>>
+
+/** A model as its provider lists it. */
+export type ListedModel = Extract<ModelList, { readonly ok: true }>['models'][number]
+
+/** Tokens that an answer may have. */
+const MAX_OUTPUT = 16_000
+
+export async function openModelDesk(context: Context) {
+  const { parts, get, set, preferences } = context
+  const network = await parts.network()
+  const { keys } = network
+  /** What the provider's list said last, by `nameOf` the chosen one. */
+  const lists = new Map<string, readonly ListedModel[]>()
+
+  const settings = (): ModelSettings => get().models
+  const providerOf = (provider = settings().provider) => {
+    const { addresses } = settings()
+    const known = provider === null ? undefined : network.providerOf(provider)
+    if (known === undefined) return null
+    const baseUrl = network.parseBaseUrl(addresses[known.id] ?? known.baseUrl ?? '')
+    return baseUrl === null ? null : { known, baseUrl, owner: network.keyOwner(known.id, baseUrl) }
+  }
+  type Chosen = NonNullable<ReturnType<typeof providerOf>>
+  const nameOf = ({ known, baseUrl }: Chosen) => `${known.id} ${baseUrl}`
+  const listedIn = (chosen: Chosen, model: string) => lists.get(nameOf(chosen))?.find(({ id }) => id === model) ?? null
+  const change = (made: Partial<ModelSettings>) => preferences.change({ models: { ...settings(), ...made } })
+
+  /** Keys of all providers that could be asked: what has to be taken out of a file. */
+  const allKeys = () =>
+    network.providers.flatMap(({ id, baseUrl: usual }) =>
+      [settings().addresses[id], usual].flatMap((address) => {
+        const baseUrl = network.parseBaseUrl(address ?? '')
+        return (baseUrl === null ? null : keys.get(network.keyOwner(id, baseUrl))) ?? []
+      }),
+    )
+
+  /** Rows about the model, those that go first before the others. */
+  const rowsOf = (chosen: Chosen, model: string): readonly PriceRow[] => {
+    const price = listedIn(chosen, model)?.price
+    return [...settings().prices, ...(price ? [price] : []), ...network.prices]
+  }
+  const today = () => new Date(parts.now()).toISOString().slice(0, 10)
+
+  return {
+    providers: network.providers,
+    /** The chosen provider as it will be asked; null: none is chosen, or its address is none. */
+    chosen: () => providerOf(),
+
+    ...createKeyDesk(network, (provider) => providerOf(provider)?.owner ?? null),
+    ...createLogin(context, network),
+
+    change,
+    /** Takes a model of the chosen provider; see `withModel`. */
+    async choose(role: Role, model: string): Promise<void> {
+      const { provider } = settings()
+      const chosen = providerOf()
+      const listed = chosen === null ? null : listedIn(chosen, model)
+      if (provider !== null) await change(withModel(settings(), provider, role, model, listed))
+    },
+    /** What is known of a model's price: the person's own row, else that of the list, else a shipped one. */
+    priceOf(model: string): PriceRow | null {
+      const chosen = providerOf()
+      return chosen === null ? null : priceOf(rowsOf(chosen, model), chosen.known.id, model)
+    },
+
+    /** What the provider said last when it was asked for its list; null: it has said nothing. */
+    listed(): readonly ListedModel[] | null {
+      const chosen = providerOf()
+      return chosen === null ? null : (lists.get(nameOf(chosen)) ?? null)
+    },
+    /** Asks the provider which models it offers. Prices that were taken from its list before are renewed. */
+    async list(signal: AbortSignal): Promise<ModelList | null> {
+      const chosen = providerOf()
+      if (chosen === null) return null
+      const list = await network.listModels({
+        provider: chosen.known,
+        baseUrl: chosen.baseUrl,
+        key: keys.get(chosen.owner),
+        fetch: network.fetch,
+        online: network.online(),
+        today: today(),
+        signal,
+      })
+      if (!list.ok || signal.aborted) return list
+      lists.set(nameOf(chosen), list.models)
+      await change(withNewPrices(settings(), list.models))
+      return list
+    },
+    /** Today as YYYY-MM-DD, for a price that the person writes down. */
+    today,
+
+    /** Sends a model of the chosen provider the shortest request, once. null: it was stopped, or no provider is chosen. */
+    async tryOut(model: string, signal: AbortSignal): Promise<Tried | null> {
+      const chosen = providerOf()
+      if (chosen === null) return null
+      let sent = parts.now()
+      const fetch: typeof network.fetch = (...request) => {
+        sent = parts.now()
+        return network.fetch(...request)
+      }
+      const { known: provider, baseUrl } = chosen
+      const live = network.openLive({ provider, baseUrl, key: keys.get(chosen.owner), model, fetch, online: network.online })
+      return tryOut(live, () => parts.now() - sent, signal)
+    },
+
+    /** What a failure means, and what to do. */
+    sayFailure(failure: Failure): string {
+      const chosen = providerOf()
+      const about = chosen?.known ?? { name: 'the model', hint: null, keysAt: null }
+      return network.sayFailure(failure, about)
+    },
+
+    /** Live models; null: none was chosen. A run keeps what it was given. */
+    live(): Models | null {
+      const [chosen, models] = [providerOf(), chosenModels(settings())]
+      if (chosen === null || models === null) return null
+      const { openLive, retrying, fetch, online } = network
+      /** By model; a provider remembers what it has to send back, so it lasts as long as its key. */
+      const opened = new Map<string, { readonly key: string | null; readonly provider: Provider }>()
+      const open = (model: string): Provider => {
+        const key = keys.get(chosen.owner)
+        const known = opened.get(model)
+        if (known?.key === (key?.reveal() ?? null)) return known.provider
+        const live = openLive({ provider: chosen.known, baseUrl: chosen.baseUrl, key, model, fetch, online })
+        const provider = retrying(live, network)
+        opened.set(model, { key: key?.reveal() ?? null, provider })
+        return provider
+      }
+      return async (role) => {
+        const model = models[role]
+        const { id } = chosen.known
+        return {
+          provider: open(model),
+          window: settings().windows[windowName(id, model)] ?? listedIn(chosen, model)?.context ?? null,
+          maxOutput: MAX_OUTPUT,
+          price: priceOf(rowsOf(chosen, model), id, model)?.price ?? null,
+        }
+      }
+    },
+
+    /** A recording's answers. `from`: how many of them were given already. Requests that differ from the recorded ones are noted in the run. */
+    replayed(recording: Recording, from = 0): Models {
+      const onDifference = ({ call }: { readonly call: number }) => {
+        const run = get().agent
+        if (run !== null) set({ agent: { ...run, differences: [...run.differences, { call }] } })
+      }
+      const provider = network.openReplay(recording, { speed: () => get().speed, wait: network.wait, from, onDifference })
+      return async () => ({ provider, window: null, maxOutput: null, price: null })
+    },
+
+    decodeRecording: network.decodeRecording,
+    /** Recordings that ship with the page. */
+    recordings: () => listRecordings(parts.readRun),
+    /** One of them. Rejects where it cannot be had. */
+    async recording(id: string): Promise<Recording> {
+      const read = network.decodeRecording(new TextDecoder().decode(await parts.readRun(`${id}.json`)))
+      if (!read.ok) throw new Error(`${id}: ${read.why}`)
+      return read.recording
+    },
+    /** The recording as a file's text. Keys that were pasted somewhere are taken out. */
+    encodeRecording(recording: Recording): string {
+      return network.encodeRecording(recording, allKeys())
+    },
+  }
+}

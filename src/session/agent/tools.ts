@@ -1,0 +1,129 @@
+/** What the tools Read, Edit, Write and Bash do in a run: a file is read before it is edited, and nothing is edited that has changed since. */
+import { z } from 'zod'
+import type { Applied, Tested } from '../../agent/agent'
+import type { Path, Tree } from '../../engine/model'
+import { parsePath } from '../../engine/paths'
+import { readLines } from '../../prompts/numbered'
+import { OUTPUT_TOKENS } from '../../prompts/output'
+import { shorten } from '../../prompts/shorten'
+import { outputOf } from '../../prompts/terminal-output'
+import type { ToolCall, ToolResult } from '../../providers/provider'
+import { shaOf } from '../../workspace/content'
+
+/** What the tools work with. */
+export type ToolParts = {
+  files(): Tree
+  /** Stages an edit. */
+  apply(reply: string): Promise<Applied>
+  /** Runs a command line. `output` is what it printed, `files` what it wrote, `isTest` whether it ran the tests. */
+  run(line: string): Promise<Ran>
+}
+
+type Ran = { readonly code: number; readonly output: string; readonly files: readonly string[]; readonly isTest: boolean }
+
+/** Path → hash of the file as the model last saw it. */
+export type Seen = Readonly<Record<string, string>>
+
+export type Used = {
+  readonly result: ToolResult
+  readonly files: readonly string[]
+  readonly seen: Seen
+  readonly tested: Tested | null
+}
+
+const PATH = z.string().min(1).max(1000)
+const READ = z.object({ file_path: PATH, offset: z.coerce.number().optional(), limit: z.coerce.number().optional() })
+const EDIT = z.object({
+  file_path: PATH,
+  old_string: z.string(),
+  new_string: z.string(),
+  replace_all: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
+})
+const WRITE = z.object({ file_path: PATH, content: z.string() })
+const BASH = z.object({ command: z.string().min(1).max(10_000) })
+
+/** Does what one call asks for. A call that is not in order is answered with what is wrong with it. */
+export async function carryOut(call: ToolCall, seen: Seen, parts: ToolParts): Promise<Used> {
+  const answer = (text: string, isError: boolean, more: Partial<Used> = {}): Used => ({
+    result: { id: call.id, name: call.name, text, isError },
+    files: [],
+    seen,
+    tested: null,
+    ...more,
+  })
+  const input = decoded(call.input)
+  if (input === undefined)
+    return answer('The arguments are not JSON. Send the call again, with every string closed and escaped.', true)
+  switch (call.name) {
+    case 'Read':
+      return taken(READ, input, answer, async (asked) => read(asked, { answer, seen, parts }))
+    case 'Edit':
+      return taken(EDIT, input, answer, async (asked) => write(call, asked.file_path, { answer, seen, parts }))
+    case 'Write':
+      return taken(WRITE, input, answer, async (asked) => write(call, asked.file_path, { answer, seen, parts }))
+    case 'Bash':
+      return taken(BASH, input, answer, async (asked) => bash(asked.command, { answer, parts }))
+    default:
+      return answer(`There is no tool ${call.name.slice(0, 100)}. The tools are Read, Edit, Write and Bash.`, true)
+  }
+}
+
+type Answer = (text: string, isError: boolean, more?: Partial<Used>) => Used
+
+function decoded(input: string): unknown {
+  try {
+    return JSON.parse(input)
+  } catch (broken) {
+    if (broken instanceof SyntaxError) return undefined
+    throw broken
+  }
+}
+
+async function taken<T>(schema: z.ZodType<T>, input: unknown, answer: Answer, act: (asked: T) => Promise<Used>): Promise<Used> {
+  const found = schema.safeParse(input)
+  if (found.success) return act(found.data)
+  const [issue] = found.error.issues
+  return answer(`The argument ${issue?.path.join('.') || '(all)'} is not right: ${issue?.message ?? 'it is missing'}.`, true)
+}
+
+/** The project's file, however the model spells its path: from the root, or with the root in front. */
+function pathOf(written: string): Path | null {
+  const parsed = parsePath(written.replace(/^(?:\/project)?\/+/, '').replace(/^\.\//, ''))
+  return parsed.ok ? parsed.path : null
+}
+
+type Reading = { readonly answer: Answer; readonly seen: Seen; readonly parts: ToolParts }
+
+function read(asked: z.infer<typeof READ>, { answer, seen, parts }: Reading): Used {
+  const path = pathOf(asked.file_path)
+  const content = path === null ? undefined : parts.files().get(path)
+  if (path === null || content === undefined) return answer(`There is no file ${asked.file_path}.`, true)
+  if (typeof content !== 'string') return answer(`${path} is not text.`, true)
+  const { offset, limit } = asked
+  const shown = readLines(content, { ...(offset === undefined ? {} : { offset }), ...(limit === undefined ? {} : { limit }) })
+  return shown.ok ? answer(shown.text, false, { seen: { ...seen, [path]: shaOf(content) } }) : answer(shown.text, true)
+}
+
+/** An edit or a whole file. What is there must have been read, and must be as it was then. */
+async function write(call: ToolCall, written: string, { answer, seen, parts }: Reading): Promise<Used> {
+  const path = pathOf(written)
+  if (path === null) return answer(`${written} is no path in the project.`, true)
+  const before = parts.files().get(path)
+  if (before !== undefined && seen[path] === undefined) return answer(`Read ${path} before you change it.`, true)
+  if (before !== undefined && seen[path] !== shaOf(before))
+    return answer(`${path} has changed since you read it. Read it again.`, true)
+  const input: unknown = JSON.parse(call.input)
+  const result = await parts.apply(JSON.stringify({ name: call.name, input: { ...Object(input), file_path: path } }))
+  if (result.state === 'refused') return answer(result.message, true)
+  const after = parts.files().get(path)
+  const now = after === undefined ? seen : { ...seen, [path]: shaOf(after) }
+  return answer(`${path} is ${before === undefined ? 'written' : 'changed'}.`, false, { files: result.files, seen: now })
+}
+
+async function bash(command: string, { answer, parts }: Omit<Reading, 'seen'>): Promise<Used> {
+  const { code, output, files, isTest } = await parts.run(command)
+  const { text, summary } = isTest ? outputOf(output) : { text: shorten(output, OUTPUT_TOKENS), summary: '' }
+  const said = `${text}\n(exit code ${code})`
+  const tested = isTest ? { ok: code === 0, none: false, output: text, summary } : null
+  return answer(said, code !== 0, { tested, files })
+}

@@ -1,0 +1,138 @@
+import { TextArea, TextField } from 'react-aria-components'
+import type { AgentRun } from '../../session/agent/agent-run'
+import { Action } from '../kit'
+import { Said } from './AccountView'
+import { Fold } from './Fold'
+import { number } from './numbers'
+import { keep, useKept } from './panel'
+import { changedIn, FULL, type Part, type Prompt, promptText, sharesOf } from './prompt'
+
+/** What the next request, or the last one, is made of. While it waits for the person, its parts can be written anew. */
+export function PromptView({ run: { prompt, held } }: { readonly run: AgentRun }) {
+  const edited = useKept((kept) => kept.edited)
+  if (prompt === null) return <p className="text-muted">What the model is sent stands here, part by part, before it goes out.</p>
+  const changed = held ? changedIn(prompt.parts, edited) : []
+  return (
+    <>
+      <p>
+        {promptText(prompt)}.
+        {!prompt.fits && (
+          <span className="text-refused">
+            {' '}
+            With room for the answer it does not fit: leave files out, or choose a model with a larger window.
+          </span>
+        )}
+        {prompt.unclear.length > 0 && (
+          <span className="text-fuzzy">
+            {' '}
+            Nothing goes along for {prompt.unclear.map((written) => `@${written}`).join(', ')}: there is no such file or
+            definition, or there are several.
+          </span>
+        )}
+      </p>
+      <Bar prompt={prompt} />
+      <p className="pb-1 text-small text-muted">
+        <span aria-hidden="true" className="text-marker">
+          ■
+        </span>{' '}
+        stays the same, so that a provider’s cache may have it ·{' '}
+        <span aria-hidden="true" className="text-fuzzy">
+          ◆
+        </span>{' '}
+        new each time
+        {held && ' · unfold a part to change it'}
+      </p>
+      <ol aria-label="Parts, in the order in which they are sent">
+        {prompt.parts.map((part) => (
+          <PartRow
+            key={part.id}
+            part={part}
+            share={part.tokens / Math.max(1, prompt.tokens)}
+            text={held ? (edited[part.id] ?? part.text) : part.text}
+            onEdit={held && part.editable ? (text) => keep({ edited: { ...edited, [part.id]: text } }) : null}
+            isChanged={changed.includes(part.id)}
+          />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function Bar({ prompt }: { readonly prompt: Prompt }) {
+  return (
+    <div aria-hidden="true" className="relative my-1.5 flex h-2.5 overflow-hidden rounded-small bg-shade">
+      {sharesOf(prompt).map(([part, share]) => (
+        <div
+          key={part.id}
+          title={`${part.title}: ${number(part.tokens)}`}
+          className={`border-panel border-r ${part.stable ? 'bg-marker' : 'bg-fuzzy'}`}
+          style={{ width: `${100 * share}%` }}
+        />
+      ))}
+      {prompt.window !== null && (
+        <div
+          title="From here on, older turns give way to a summary"
+          className="absolute inset-y-0 w-px bg-text"
+          style={{ left: `${100 * FULL}%` }}
+        />
+      )}
+    </div>
+  )
+}
+
+type RowProps = {
+  readonly part: Part
+  /** Of all tokens, 0 to 1. */
+  readonly share: number
+  readonly text: string
+  /** Null: it is as it is. */
+  readonly onEdit: ((text: string) => void) | null
+  readonly isChanged: boolean
+}
+
+function PartRow({ part: { title, tokens, stable, text: first }, share, text, onEdit, isChanged }: RowProps) {
+  return (
+    <li>
+      <Fold
+        head={
+          <span className="flex items-baseline gap-2 py-px">
+            <span className={`w-3 text-center text-small ${stable ? 'text-marker' : 'text-fuzzy'}`}>
+              <span aria-hidden="true">{stable ? '■' : '◆'}</span>
+              <span className="sr-only">{stable ? 'Stays the same:' : 'New:'}</span>
+            </span>
+            <span className="min-w-0 flex-1 truncate">
+              {title}
+              {isChanged && <span className="text-marker"> · changed by you</span>}
+            </span>
+            <span className="digits text-muted">{Math.round(100 * share)} %</span>
+            <span className="digits w-16 text-right">
+              {number(tokens)}
+              <span className="sr-only"> tokens</span>
+            </span>
+          </span>
+        }
+      >
+        <div className="py-1">
+          {onEdit === null ? (
+            <Said text={text} />
+          ) : (
+            <>
+              <TextField aria-label={title} value={text} onChange={onEdit} className="flex">
+                <TextArea
+                  spellCheck={false}
+                  rows={Math.min(16, Math.max(4, text.split('\n').length))}
+                  className="w-full resize-y rounded-panel border border-line bg-bg px-2.5 py-1.5 font-mono text-code-small leading-[18px] outline-none focus:border-accent"
+                />
+              </TextField>
+              {isChanged && (
+                <Action look="ghost" className="mt-1" onPress={() => onEdit(first)}>
+                  As it was
+                </Action>
+              )}
+            </>
+          )}
+        </div>
+      </Fold>
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react'
+import type { Conducting } from '../../session/agent/conducting'
+import type { ModelDesk } from '../../session/agent/models'
+import { useDriver } from '../session'
+
+/** Does something with the runs of agents, which are loaded when they are first asked for. What goes wrong is told by the page. */
+export function useAgents(): (act: (agents: Conducting) => unknown) => void {
+  const driver = useDriver()
+  return (act) => {
+    void driver.agents().then(act)
+  }
+}
+
+/** The person's models and the recordings; null until they are loaded, or where they cannot be. */
+export function useDesk(): ModelDesk | null {
+  const driver = useDriver()
+  const [desk, setDesk] = useState<ModelDesk | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    driver.models().then(
+      (opened) => {
+        if (isWanted) setDesk(opened)
+      },
+      (failed: unknown) => driver.notify({ code: 'broke', what: 'load', detail: String(failed) }),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [driver])
+  return desk
+}

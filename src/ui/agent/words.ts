@@ -1,0 +1,171 @@
+/** Runs of agents in words. The tables are typed so that a code without its words does not compile. */
+import type { Candidate, Command, FailureClass, LoopId, Purpose, Task } from '../../agent/agent'
+import { plural } from '../../engine/explain'
+import type { StopReason } from '../../providers/provider'
+import type { Recording } from '../../providers/recording'
+import type { AgentRun, Source } from '../../session/agent/agent-run'
+
+type Doing = {
+  /** Of a turn. */
+  readonly name: string
+  /** While the answer is waited for. */
+  readonly asking: string
+}
+
+export const PURPOSE: Readonly<Record<Purpose, Doing>> = {
+  edit: { name: 'Edits', asking: 'The model is asked for edits.' },
+  plan: { name: 'Plan', asking: 'The model is asked for a plan.' },
+  step: { name: 'Step', asking: 'The model is asked what to do in this step.' },
+  tasks: { name: 'Tasks', asking: 'The model is asked to divide the work into tasks.' },
+  research: { name: 'Research', asking: 'The model is asked what it wants to look at.' },
+  'new-file': { name: 'New file', asking: 'The model is asked for a new file.' },
+  repair: { name: 'Repair', asking: 'The model is told what failed, and asked again.' },
+  tools: { name: 'Tools', asking: 'The model is asked which tools it wants to use.' },
+  summary: { name: 'Summary', asking: 'The cheaper model sums up the earlier turns.' },
+}
+
+const COMMAND: Readonly<Record<Exclude<Command['type'], 'ask'>, string>> = {
+  apply: 'The reply is being applied.',
+  review: 'The reply is being put before you.',
+  test: 'The tests run.',
+  use: 'Tools are being carried out.',
+  back: 'What was tried is being taken back.',
+  finish: 'The work is being put on your branch.',
+}
+
+type Mishap = {
+  readonly name: string
+  /** What the run does about it. */
+  readonly recovery: string
+}
+
+export const FAILURE: Readonly<Record<FailureClass, Mishap>> = {
+  parse: { name: 'It could not be read', recovery: 'The model is shown the right form and asked again.' },
+  'no-match': {
+    name: 'A place was not found',
+    recovery: 'Nothing was applied. The model is shown what the file says there and asked again.',
+  },
+  ambiguous: {
+    name: 'A place stands there more than once',
+    recovery: 'Nothing was applied. The model is asked to quote what tells the places apart.',
+  },
+  stale: { name: 'A file has changed meanwhile', recovery: 'The model is shown the file as it stands now and asked again.' },
+  syntax: {
+    name: 'A file would no longer parse',
+    recovery: 'Nothing was applied. The model is shown the broken lines and asked again.',
+  },
+  tests: { name: 'The tests are red', recovery: 'The model is shown the first failure and asked to mend it.' },
+  'wrong-file': {
+    name: 'It touches a file that was not meant',
+    recovery: 'Nothing was applied. Whether the file may be touched is for you to say.',
+  },
+  'no-edit': { name: 'There is no edit in it', recovery: 'The model is asked to write the edit itself.' },
+  'no-change': { name: 'It changes nothing', recovery: 'The model is asked for what is left to do.' },
+  'same-again': { name: 'It is the same answer again', recovery: 'The model is asked to take another way.' },
+  'cut-off': {
+    name: 'It stops half way',
+    recovery: 'Nothing was applied. The model is asked for a whole answer, and a shorter one.',
+  },
+  tool: { name: 'A tool refused', recovery: 'The model is given the tool’s answer and goes on from there.' },
+  call: { name: 'A tool’s call could not be read', recovery: 'The model is shown what is wrong with the call and asked again.' },
+}
+
+/** Where a loop does something else about a failure than the others. */
+const OTHERWISE: Partial<Readonly<Record<LoopId, Partial<Readonly<Record<FailureClass, string>>>>>> = {
+  review: {
+    tests: 'What comes next is for you to say.',
+    'no-change': 'You took none of it. What comes next is for you to say.',
+  },
+  'plan-and-branch': {
+    tool: 'What it wrote is taken back, and the next candidate is tried.',
+    tests: 'The plan is made anew, with the failure in view.',
+    parse: 'The model is asked for a numbered plan again.',
+  },
+  'task-graph': { parse: 'The model is asked for numbered tasks again.' },
+}
+
+export const recoveryOf = (loop: LoopId, failure: FailureClass): string => OTHERWISE[loop]?.[failure] ?? FAILURE[failure].recovery
+
+/** '' where an answer ended as it should. */
+export const STOP: Readonly<Record<StopReason, string>> = {
+  end: '',
+  tools: '',
+  length: 'It ends because its room was used up.',
+  filter: 'It ends because the provider’s filter stopped it.',
+  cut: 'It ends half way: the stream broke off.',
+  other: 'It ends for a reason that the provider does not tell.',
+}
+
+type Mark = { readonly sign: string; readonly name: string; readonly colour: string }
+
+export const CANDIDATE: Readonly<Record<Candidate['state'], Mark>> = {
+  waiting: { sign: '·', name: 'waits', colour: 'text-muted' },
+  trying: { sign: '→', name: 'is tried', colour: 'text-marker' },
+  kept: { sign: '✓', name: 'kept', colour: 'text-exact' },
+  failed: { sign: '✗', name: 'failed', colour: 'text-refused' },
+  left: { sign: '–', name: 'not needed', colour: 'text-muted' },
+}
+
+export const SOURCE: Readonly<Record<Candidate['source'], string>> = {
+  model: 'the model’s',
+  inspect: 'plain, looks first',
+  test: 'plain, runs the tests',
+  fallback: 'plain, in reserve',
+}
+
+export const TASK: Readonly<Record<Task['state'], Mark>> = {
+  waiting: { sign: '·', name: 'waits', colour: 'text-muted' },
+  research: { sign: '→', name: 'is looked into', colour: 'text-marker' },
+  editing: { sign: '→', name: 'is being written', colour: 'text-marker' },
+  done: { sign: '✓', name: 'done', colour: 'text-exact' },
+}
+
+/** Where a recording's answers come from. Only a captured one has a model's name. */
+export function sayOrigin(origin: Recording['origin']): string {
+  switch (origin.type) {
+    case 'captured':
+      return `captured from ${origin.model} on ${origin.date}`
+    case 'corpus':
+      return `made from ${origin.item} of the corpus (${origin.licence}); no model answered`
+    case 'scripted':
+      return 'written by hand; no model answered'
+  }
+}
+
+export function saySource(source: Source): string {
+  if (source.kind === 'recording') return `Recording “${source.title}”: ${sayOrigin(source.recording.origin)}.`
+  const cheaper = source.cheap === source.model ? '' : `, and ${source.cheap} where a cheaper one will do`
+  return `Live: ${source.model} at ${source.provider}${cheaper}.`
+}
+
+/** Who answered a turn. */
+export const answererOf = (source: Source, role: 'main' | 'cheap'): string =>
+  source.kind === 'live'
+    ? role === 'main'
+      ? source.model
+      : source.cheap
+    : role === 'main'
+      ? 'recorded'
+      : 'recorded, cheaper model'
+
+/** What a run that goes on is doing. */
+export function sayRunning({ agent, held, reviewing, live, prompt }: AgentRun): string {
+  if (held) return 'The prompt waits for you. Look at it, change what you like, then send it.'
+  if (reviewing) return 'The reply is staged in the panes above. Accept or reject its hunks there, then take what is left of it.'
+  const { next } = agent
+  if (next === null) return 'It begins.'
+  if (next.type !== 'ask') return COMMAND[next.type]
+  if (live === null && prompt === null) return 'The prompt is being put together.'
+  return PURPOSE[next.purpose].asking
+}
+
+/** How a run ended. `kept`: whether the run's own branch is still there. */
+export function sayEnd({ agent, branch, from }: Pick<AgentRun, 'agent' | 'branch' | 'from'>, kept: boolean): string {
+  if (agent.status === 'stopped')
+    return `Stopped. Your files are as they were before the run.${kept ? ` What it did stands on the branch ${branch}.` : ''}`
+  const files =
+    agent.touched.length === 0 ? 'no file had to change' : `${plural(agent.touched.length, 'file')} changed on ${from}`
+  const { verdict } = agent
+  if (verdict?.ok === true) return `Done: the tests are green, and ${files}.`
+  return `Done on your word, without green tests: ${files}.`
+}
