@@ -26,7 +26,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Ends what hangs; a machine that is busy with other things as well needs much of it.
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 15_000 },
   globalTimeout: 11.5 * 60_000,
   reporter: [['line'], ['json', { outputFile: '../.cache/playwright.json' }]],
