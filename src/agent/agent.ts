@@ -98,7 +98,13 @@ export type Command =
 
 /** What became of a reply. */
 export type Applied =
-  | { readonly state: 'landed'; readonly fingerprint: string; readonly files: readonly string[] }
+  | {
+      readonly state: 'landed'
+      readonly fingerprint: string
+      readonly files: readonly string[]
+      /** Lines (0-based, of the files afterwards) at which the edits landed, in the reply's order. */
+      readonly lines: readonly number[]
+    }
   | {
       readonly state: 'refused'
       readonly failure: FailureClass

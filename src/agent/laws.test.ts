@@ -57,7 +57,7 @@ const files = fc.subarray(['src/a.ts', 'src/b.ts', 'test/a.test.ts'])
 const tested = fc.record({ ok: fc.boolean(), none: fc.constant(false), output: fc.string(), summary: fc.string() })
 
 const applied = fc.oneof(
-  fc.record({ state: fc.constant('landed' as const), fingerprint, files }),
+  fc.record({ state: fc.constant('landed' as const), fingerprint, files, lines: fc.constant([]) }),
   fc.record({ state: fc.constant('refused' as const), failure: fc.constantFrom(...FAILURES), message: fc.string(), files }),
 )
 

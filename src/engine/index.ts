@@ -6,6 +6,7 @@ import { stage } from './stage'
 
 export { amend } from './amend'
 export { type DiagnoseOptions, diagnose } from './diagnose'
+export { lookalikes } from './match/lookalikes'
 export type * from './model'
 export { parsePath } from './paths'
 export { type ReadOptions, ReplyReader, readReply } from './read/read'

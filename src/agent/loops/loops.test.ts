@@ -16,7 +16,7 @@ const decides = (decided: Decided): AgentEvent => said('<decision>', { decided }
 const calls = (name: string): AgentEvent => said('', { calls: [{ id: '1', name, input: '{}' }], stop: 'tools' })
 const landed = (fingerprint: string, ...files: string[]): AgentEvent => ({
   type: 'applied',
-  result: { state: 'landed', fingerprint, files },
+  result: { state: 'landed', fingerprint, files, lines: [] },
 })
 const refused = (failure: FailureClass, ...files: string[]): AgentEvent => ({
   type: 'applied',

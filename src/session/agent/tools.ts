@@ -1,7 +1,9 @@
 /** What the tools Read, Edit, Write and Bash do in a run: a file is read before it is edited, and nothing is edited that has changed since. */
 import { z } from 'zod'
 import type { Applied, Tested } from '../../agent/agent'
-import type { Path, Tree } from '../../engine/model'
+import { plural } from '../../engine/explain'
+import { lookalikes } from '../../engine/index'
+import type { Content, Path, Tree } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import { readLines } from '../../prompts/numbered'
 import { OUTPUT_TOKENS } from '../../prompts/output'
@@ -18,6 +20,8 @@ export type ToolParts = {
   /** Runs a command line. `output` is what it printed, `files` what it wrote, `isTest` whether it ran the tests. */
   run(line: string): Promise<Ran>
 }
+
+type Landed = Extract<Applied, { readonly state: 'landed' }>
 
 type Ran = { readonly code: number; readonly output: string; readonly files: readonly string[]; readonly isTest: boolean }
 
@@ -117,7 +121,27 @@ async function write(call: ToolCall, written: string, { answer, seen, parts }: R
   if (result.state === 'refused') return answer(result.message, true)
   const after = parts.files().get(path)
   const now = after === undefined ? seen : { ...seen, [path]: shaOf(after) }
-  return answer(`${path} is ${before === undefined ? 'written' : 'changed'}.`, false, { files: result.files, seen: now })
+  const said = before === undefined ? `${path} is written.` : `${path} is changed${whereOf(call, input, result, after)}`
+  return answer(said, false, { files: result.files, seen: now })
+}
+
+/** Of an edit of several places: how many there were, and which lines only resemble the text and stay as they are. */
+function whereOf(call: ToolCall, input: unknown, { lines }: Landed, after: Content | undefined): string {
+  const asked = call.name === 'Edit' ? EDIT.safeParse(input).data : undefined
+  if (asked === undefined || String(asked.replace_all) !== 'true') return '.'
+  const where = ` in ${plural(lines.length, 'place')}: ${numbered(lines)}.`
+  const like = typeof after === 'string' ? lookalikes(after, asked.old_string) : []
+  if (like.length === 0) return where
+  return `${where} Not changed, for it only resembles the old text (white space or quotes differ): ${numbered(like)}.`
+}
+
+/** Line numbers that are told. More: a list that nobody reads. */
+const TOLD = 20
+
+/** Lines (0-based) as the numbers that Read shows. */
+function numbered(lines: readonly number[]): string {
+  const told = lines.slice(0, TOLD).map((line) => line + 1)
+  return `${lines.length === 1 ? 'line' : 'lines'} ${told.join(', ')}${lines.length > TOLD ? ` and ${lines.length - TOLD} more` : ''}`
 }
 
 async function bash(command: string, { answer, parts }: Omit<Reading, 'seen'>): Promise<Used> {

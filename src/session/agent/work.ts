@@ -102,8 +102,10 @@ export function createWork({ parts, get, set, subscribe }: Context, { deciding, 
         return refused
       }
       setLanded(reply)
-      const changed = analysis.transaction.state === 'staged' ? analysis.transaction.files.map(({ path }) => path) : []
-      return { state: 'landed', fingerprint: fingerprint(), files: changed }
+      const { transaction } = analysis
+      const changed = transaction.state === 'staged' ? transaction.files.map(({ path }) => path) : []
+      const lines = transaction.decisions.flatMap((decision) => (decision.state === 'applied' ? [decision.after.start] : []))
+      return { state: 'landed', fingerprint: fingerprint(), files: changed, lines }
     },
 
     /** Shows an answer as far as it has come, in the panes and without staging it. Nothing is shown more often than it can be decided. */

@@ -1,0 +1,90 @@
+/** What the tools answer, with the real engine on files in memory. */
+import { expect, test } from 'vitest'
+import { applyReply } from '../../engine/index'
+import type { Path, Tree } from '../../engine/model'
+import { parsePath } from '../../engine/paths'
+import { carryOut, type Seen, type ToolParts } from './tools'
+
+const pathOf = (name: string): Path => {
+  const parsed = parsePath(name)
+  if (!parsed.ok) throw new Error(name)
+  return parsed.path
+}
+
+/** Calls one tool after the other; the answers' texts. A call is [tool, arguments], or a file that somebody else changes: [path, text]. */
+async function answersTo(files: Readonly<Record<string, string>>, calls: readonly (readonly [string, unknown])[]) {
+  let tree: Tree = new Map(Object.entries(files).map(([name, text]) => [pathOf(name), text]))
+  const parts: ToolParts = {
+    files: () => tree,
+    async apply(reply) {
+      const applied = applyReply(reply, Object.fromEntries([...tree].map(([path, text]) => [path, String(text)])))
+      const { transaction } = applied
+      if (transaction.state === 'rejected')
+        return { state: 'refused', failure: 'no-match', message: 'It was refused.', files: [] }
+      tree = new Map(Object.entries(applied.files).map(([name, text]) => [pathOf(name), text]))
+      const lines = transaction.decisions.flatMap((each) => (each.state === 'applied' ? [each.after.start] : []))
+      return { state: 'landed', fingerprint: '', files: transaction.files.map(({ path }) => path), lines }
+    },
+    run: async (line) => ({ code: line === 'false' ? 1 : 0, output: `ran ${line}`, files: [], isTest: false }),
+  }
+  let seen: Seen = {}
+  const said: string[] = []
+  for (const [index, [name, input]] of calls.entries()) {
+    if (typeof input === 'string' && name.includes('.')) {
+      tree = new Map([...tree, [pathOf(name), input]])
+      continue
+    }
+    const call = { id: `${index}`, name, input: typeof input === 'string' ? input : JSON.stringify(input) }
+    const used = await carryOut(call, seen, parts)
+    seen = used.seen
+    said.push(`${used.result.isError ? 'error: ' : ''}${used.result.text}`)
+  }
+  return { said, files: Object.fromEntries(tree) }
+}
+
+const A = 'src/a.ts'
+const read = ['Read', { file_path: A }] as const
+const edit = (old_string: string, new_string: string, more = {}) =>
+  ['Edit', { file_path: A, old_string, new_string, ...more }] as const
+
+test.each<[name: string, text: string, calls: readonly (readonly [string, unknown])[], last: RegExp]>([
+  ['a file is not edited unread', 'one\n', [edit('one', 'two')], /^error: Read src\/a\.ts before you change it\.$/],
+  ['a file is edited once read', 'one\n', [read, edit('one', 'two')], /^src\/a\.ts is changed\.$/],
+  ['its own edit makes no file unread', 'one\n', [read, edit('one', 'two'), edit('two', 'six')], /^src\/a\.ts is changed\.$/],
+  [
+    'a file that changed since is read again',
+    'one\n',
+    [read, [A, 'one\nx\n'], edit('one', 'two')],
+    /^error: .* has changed since/,
+  ],
+  ['a text that stands twice is refused', 'one\none\n', [read, edit('one', 'two')], /^error: /],
+  [
+    'all of them are counted',
+    'one\n\none\n',
+    [read, edit('one', 'two', { replace_all: true })],
+    /changed in 2 places: lines 1, 3\.$/,
+  ],
+  ['also as a word', 'one\n', [read, edit('one', 'two', { replace_all: 'true' })], /changed in 1 place: line 1\.$/],
+  [
+    'what only resembles them is named',
+    "go('x')\ngo(\"x\")\ngo('x')\n",
+    [read, edit("go('x')", 'stop()', { replace_all: true })],
+    /in 2 places: lines 1, 3\. Not changed, .*: line 2\.$/,
+  ],
+  ['a new file needs no reading', 'one\n', [['Write', { file_path: 'b.ts', content: 'b\n' }]], /^b\.ts is written\.$/],
+  ['one that is there does', 'one\n', [['Write', { file_path: A, content: 'b\n' }]], /^error: Read src\/a\.ts/],
+  ['the root may stand in front', 'one\n', [['Read', { file_path: '/project/src/a.ts' }]], /one/],
+  ['a file that is not there', 'one\n', [['Read', { file_path: 'c.ts' }]], /^error: There is no file c\.ts\.$/],
+  ['arguments that are not JSON', 'one\n', [['Edit', '{"file_path": "src/a.ts", "old_']], /^error: The arguments are not JSON\./],
+  ['an argument that is missing', 'one\n', [['Edit', { file_path: A, old_string: 'one' }]], /^error: The argument new_string/],
+  ['a tool that does not exist', 'one\n', [['Erase', {}]], /^error: There is no tool Erase\./],
+  ['a command that fails', 'one\n', [['Bash', { command: 'false' }]], /^error: ran false\n\(exit code 1\)$/],
+])('%s', async (_, text, calls, last) => {
+  const { said } = await answersTo({ [A]: text }, calls)
+  expect(said.at(-1)).toMatch(last)
+})
+
+test('what is refused changes nothing', async () => {
+  const { files } = await answersTo({ [A]: 'one\none\n' }, [read, edit('one', 'two'), edit('three', 'four')])
+  expect(files).toEqual({ [A]: 'one\none\n' })
+})
