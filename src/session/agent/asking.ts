@@ -21,6 +21,9 @@ export type AskedModel = {
   readonly price: Price | null
 }
 
+/** Gives the model for a role; asked again for each question. */
+export type Models = (role: Ask['role']) => Promise<AskedModel>
+
 /** What of an answer has come so far. */
 export type Live = {
   readonly text: string

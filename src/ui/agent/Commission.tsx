@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { Source } from '../../session/agent/agent-run'
-import type { Conducting, Models } from '../../session/agent/conducting'
+import type { Models } from '../../session/agent/asking'
+import type { Conducting } from '../../session/agent/conducting'
 import { chosenModels, type ModelSettings } from '../../session/agent/model-settings'
 import type { ModelDesk } from '../../session/agent/models'
 import { Action } from '../kit'
