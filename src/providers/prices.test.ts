@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ModelServer, startModelServer } from '../../e2e/models/server'
 import { PROVIDERS, providerOf } from './catalogue'
+import { known, PLANTED, pagesFetch, WIRES } from './fixtures/live'
 import { Key } from './keys'
 import { listModels } from './models'
 import { costOf, decodePrices, PRICES, type Price, priceOf } from './prices'
@@ -59,25 +60,16 @@ describe('rows', () => {
 })
 
 describe('model lists', () => {
-  const PLANTED = 'sk-planted-0123456789abcdef'
   let server: ModelServer
   beforeAll(async () => {
     server = await startModelServer({ keys: [PLANTED], models: ['main-model', 'cheap-model'], allowOrigins: ['*'] })
   })
   afterAll(() => server.close())
 
-  const pagesFetch: typeof fetch = (input, init) => {
-    const headers = new Headers(init?.headers)
-    headers.set('origin', 'https://page.example')
-    headers.set('user-agent', 'Mozilla/5.0')
-    return fetch(input, { ...init, headers })
-  }
   const asked = (id: string, baseUrl: string, key: string, ask: typeof fetch = pagesFetch) => {
-    const provider = providerOf(id)
-    if (!provider) throw new Error(id)
     const signal = new AbortController().signal
     return listModels({
-      provider,
+      provider: known(id),
       baseUrl,
       key: key === '' ? null : new Key(key),
       fetch: ask,
@@ -87,17 +79,7 @@ describe('model lists', () => {
     })
   }
 
-  test.each([
-    ['openai', '/openai/v1'],
-    ['anthropic', '/anthropic/v1'],
-    ['google', '/google/v1beta'],
-    ['openrouter', '/openrouter/api/v1'],
-    ['mistral', '/mistral/v1'],
-    ['groq', '/groq/openai/v1'],
-    ['deepseek', '/deepseek/v1'],
-    ['ollama', '/ollama/v1'],
-    ['compatible', '/compatible/v1'],
-  ])('%s lists its models', async (id, path) => {
+  test.each(WIRES)('%s lists its models', async (id, path) => {
     const list = await asked(id, server.url + path, PLANTED)
     expect(list.ok && list.models.map((model) => model.id)).toEqual(['main-model', 'cheap-model'])
     expect(server.requests.at(-1)?.refused).toBeNull()
