@@ -1,199 +1,103 @@
+/** What gptme does with patches, one thing to a row. */
 import { expect, test } from 'vitest'
-import { type EmulateOptions, emulate } from '../emulate'
+import { at as belowPath, DONE, judged, PATH, rowsOf, sr, standing, type Tool } from './rows-fixture'
 
-type Row = {
-  readonly name: string
-  readonly reply: string
-  readonly files: Readonly<Record<string, string>>
-  readonly verdict: 'applied' | 'refused' | 'partial'
-  /** What differs from `files` afterwards. */
-  readonly left?: Readonly<Record<string, string>>
-  readonly options?: EmulateOptions
-}
+const block = (old: string, fresh: string): string => `<<<<<<< ORIGINAL\n${old}=======\n${fresh}>>>>>>> UPDATED\n`
+const at = (path: string, ...parts: readonly string[]): string => `\`\`\`patch ${path}\n${parts.join('')}\`\`\`\n`
 
-const patch = (original: string, updated: string): string => `<<<<<<< ORIGINAL\n${original}=======\n${updated}>>>>>>> UPDATED\n`
-const inFence = (...patches: readonly string[]): string => `\`\`\`patch src/a.ts\n${patches.join('')}\`\`\`\n`
-const crlf = (text: string): string => text.replaceAll('\n', '\r\n')
-const FILE = { 'src/a.ts': 'one\ntwo\nthree\n' }
+const GPTME: Tool = { id: 'gptme', block, at }
 
-const ROWS: readonly Row[] = [
-  {
-    name: 'one patch',
-    reply: inFence(patch('two\n', '2\n')),
-    files: FILE,
-    verdict: 'applied',
-    left: { 'src/a.ts': 'one\n2\nthree\n' },
-  },
-  { name: 'all patches or none', reply: inFence(patch('two\n', '2\n'), patch('four\n', '4\n')), files: FILE, verdict: 'refused' },
-  {
-    name: 'part of a line',
-    reply: inFence(patch('wo\n', 'WO\n')),
-    files: FILE,
-    verdict: 'applied',
-    left: { 'src/a.ts': 'one\ntWO\nthree\n' },
-  },
-  {
-    name: 'blank lines whatever is in them, up to the end of a file without a final newline',
-    reply: inFence(patch('a\n\nb\n', 'c\n')),
-    files: { 'src/a.ts': 'a\n  \nb' },
-    verdict: 'applied',
-    left: { 'src/a.ts': 'c' },
-  },
-  {
-    name: 'the last line of an original part has no line end',
-    reply: inFence(patch('a\n\nb\n', 'c\n')),
-    files: { 'src/a.ts': 'a\n  \nb\n' },
-    verdict: 'refused',
-  },
-  {
-    name: 'a blank last line is like one with its line end, which goes',
-    reply: inFence(patch('a\n\t\n', 'c\n')),
-    files: { 'src/a.ts': 'a\n  \nb\n' },
-    verdict: 'applied',
-    left: { 'src/a.ts': 'cb\n' },
-  },
-  {
-    name: 'lines found give way where they occur first, be it within a line',
-    reply: inFence(patch('a\n\t\n', 'c\n')),
-    files: { 'src/a.ts': 'b a\n  \na\n  \n' },
-    verdict: 'applied',
-    left: { 'src/a.ts': 'b ca\n  \n' },
-  },
-  {
-    name: 'an empty updated part leaves a blank line',
-    reply: inFence(patch('two\n', '')),
-    files: FILE,
-    verdict: 'applied',
-    left: { 'src/a.ts': 'one\n\nthree\n' },
-  },
-  { name: 'two places', reply: inFence(patch('x\n', 'y\n')), files: { 'src/a.ts': 'x\nx\n' }, verdict: 'refused' },
-  { name: 'a divider in the updated part', reply: inFence(patch('two\n', '2\n=======\n3\n')), files: FILE, verdict: 'refused' },
-  {
-    name: 'longer dividers are text',
-    reply: inFence(patch('two\n', '2\n========\n')),
-    files: FILE,
-    verdict: 'applied',
-    left: { 'src/a.ts': 'one\n2\n========\nthree\n' },
-  },
-  { name: 'a placeholder on one side', reply: inFence(patch('two\n', '# ... rest\n')), files: FILE, verdict: 'refused' },
-  {
-    name: 'a placeholder on both sides cuts the block up',
-    reply: inFence(patch('one\n# ...\nthree\n', '1\n# ... as it was\n3\n')),
-    files: FILE,
-    verdict: 'applied',
-    left: { 'src/a.ts': '1\ntwo\n3\n' },
-  },
-  {
-    name: 'the signs of placeholders are replaced too',
-    reply: inFence(patch('one\n# ...\n', '1\n// ...\n')),
-    files: { 'src/a.ts': 'one\n# two\n' },
-    verdict: 'applied',
-    left: { 'src/a.ts': '1\n// two\n' },
-  },
-  {
-    name: 'placeholders with nothing around them that differs',
-    reply: inFence(patch('one\n# ...\n', 'one\n# ...\n')),
-    files: FILE,
-    verdict: 'applied',
-  },
-  { name: 'the same text', reply: inFence(patch('two\n', 'two\n')), files: FILE, verdict: 'refused' },
-  { name: 'text before the first block', reply: inFence('Look:\n', patch('two\n', '2\n')), files: FILE, verdict: 'refused' },
-  {
-    name: 'text behind a block',
-    reply: inFence(patch('two\n', '2\n'), 'Done.\n'),
-    files: FILE,
-    verdict: 'applied',
-    left: { 'src/a.ts': 'one\n2\nthree\n' },
-  },
-  { name: 'a patch of nothing', reply: inFence(), files: FILE, verdict: 'refused' },
-  { name: 'a patch of blank lines', reply: inFence('\n\n'), files: FILE, verdict: 'applied' },
-  {
-    name: 'no original part, and a file of nothing',
-    reply: inFence(patch('\n', 'new\n')),
-    files: { 'src/a.ts': '' },
-    verdict: 'applied',
-    left: { 'src/a.ts': 'new' },
-  },
-  {
-    name: 'carriage returns in a reply',
-    reply: crlf(inFence(patch('two\n', '2\n'), patch('one\n', '1\n'))),
-    files: FILE,
-    verdict: 'applied',
-    left: { 'src/a.ts': '1\n2\nthree\n' },
-  },
-  {
-    name: 'a call in JSON',
-    reply: JSON.stringify({ name: 'patch', arguments: { path: 'src/a.ts', patch: patch('two\n', '2\n') } }),
-    files: FILE,
-    verdict: 'applied',
-    left: { 'src/a.ts': 'one\n2\nthree\n' },
-  },
-  {
-    name: 'a path above a fence',
-    reply: `src/a.ts\n\`\`\`\n${patch('two\n', '2\n')}\`\`\`\n`,
-    files: FILE,
-    verdict: 'applied',
-    left: { 'src/a.ts': 'one\n2\nthree\n' },
-  },
-  {
-    name: 'a block without its end, and the next patch',
-    reply: `\`\`\`patch b\n<<<<<<< ORIGINAL\nx\n=======\ny\n\`\`\`\n\n${inFence(patch('two\n', '2\n'))}`,
-    files: { ...FILE, b: 'x\n' },
-    verdict: 'partial',
-    left: { 'src/a.ts': 'one\n2\nthree\n' },
-  },
-  {
-    name: 'a fence inside of a patch',
-    reply: inFence(patch('```\ntwo\n```\n', '```\n2\n```\n')),
-    files: { 'src/a.ts': '```\ntwo\n```\n' },
-    verdict: 'applied',
-    left: { 'src/a.ts': '```\n2\n```\n' },
-  },
-  {
-    name: 'line ends of an edited file',
-    reply: inFence(patch('one\ntwo\n', '1\n2\n')),
-    files: { 'src/a.ts': 'one\r\ntwo\r\n' },
-    verdict: 'applied',
-    left: { 'src/a.ts': '1\n2\n' },
-  },
-  {
-    name: 'other markers in its fence',
-    reply: inFence('<<<<<<< SEARCH\ntwo\n=======\n2\n>>>>>>> REPLACE\n'),
-    files: FILE,
-    verdict: 'refused',
-  },
-  {
-    name: 'the default path',
-    reply: patch('two\n', '2\n'),
-    files: FILE,
-    verdict: 'applied',
-    left: { 'src/a.ts': 'one\n2\nthree\n' },
-    options: { defaultPath: 'src/a.ts' },
-  },
-]
+const TWO = block('two\n', '2\n')
 
-test.each(ROWS)('$name', ({ reply, files, verdict, left, options }) => {
-  const done = emulate('gptme', reply, files, options)
-  expect(done.stopped).toBeNull()
-  expect(done.files).toEqual({ ...files, ...left })
-  expect(done.verdict).toBe(verdict)
-})
+const ROWS = rowsOf(
+  GPTME,
+  {
+    'nothing of its format': ['refused', null],
+    'one block': ['applied', DONE],
+    'two files': ['both written', { a: 'y\n', b: 'z\n' }],
+    'the base name for a path': ['a missing file', null],
+    'no path but a default': ['the default', DONE],
+    'a new file': ['a missing file', null],
+    'a second block that fits nowhere': ['all patches or none', null],
+    'blocks out of order': ['all applied', '1\ntwo\n3\n'],
+    'an old text in two places': ['refused', null],
+    'part of a line': ['applied', 'one\ntWO\nthree\n'],
+    'no old text': ['refused', null],
+    'no new text': ['an empty updated part leaves a blank line', 'one\n\nthree\n'],
+    'the old text for a new one': ['refused', null],
+    'indentation left out': ['not found', null],
+    'carriage returns in the reply': ['read as line ends', DONE],
+    'carriage returns in a reply of two blocks': ['read as line ends', '1\n2\nthree\n'],
+    'carriage returns in the file': ['gone from the edited file', DONE],
+    'a last line without an end': ['stays without', 'x\nz'],
+    'markers of six signs': ['none', null],
+    'no closing marker': ['refused', null],
+    'a divider in the new text': ['refused', null],
+  },
+  [
+    [
+      'blank lines whatever is in them, up to the end of a file without a final newline',
+      at(PATH, block('a\n\nb\n', 'c\n')),
+      'c',
+      { file: 'a\n  \nb' },
+    ],
+    ['the last line of an original part has no line end', at(PATH, block('a\n\nb\n', 'c\n')), null, { file: 'a\n  \nb\n' }],
+    [
+      'a blank last line is like one with its line end, which goes',
+      at(PATH, block('a\n\t\n', 'c\n')),
+      'cb\n',
+      { file: 'a\n  \nb\n' },
+    ],
+    [
+      'lines found give way where they occur first, be it within a line',
+      at(PATH, block('a\n\t\n', 'c\n')),
+      'b ca\n  \n',
+      { file: 'b a\n  \na\n  \n' },
+    ],
+    ['longer dividers are text', at(PATH, block('two\n', '2\n========\n')), 'one\n2\n========\nthree\n'],
+    ['a placeholder on one side', at(PATH, block('two\n', '# ... rest\n')), null],
+    [
+      'a placeholder on both sides cuts the block up',
+      at(PATH, block('one\n# ...\nthree\n', '1\n# ... as it was\n3\n')),
+      '1\ntwo\n3\n',
+    ],
+    [
+      'the signs of placeholders are replaced too',
+      at(PATH, block('one\n# ...\n', '1\n// ...\n')),
+      '1\n// two\n',
+      { file: 'one\n# two\n' },
+    ],
+    ['placeholders with nothing around them that differs', at(PATH, block('one\n# ...\n', 'one\n# ...\n')), {}],
+    ['text before the first block', at(PATH, 'Look:\n', TWO), null],
+    ['text behind a block', at(PATH, TWO, 'Done.\n'), DONE],
+    ['a patch of nothing', at(PATH), null],
+    ['a patch of blank lines', at(PATH, '\n\n'), {}],
+    ['no original part, and a file of nothing', at(PATH, block('\n', 'new\n')), 'new', { file: '' }],
+    ['a call in JSON', JSON.stringify({ name: 'patch', arguments: { path: PATH, patch: TWO } }), DONE],
+    ['a path above a fence', belowPath(PATH, TWO), DONE],
+    [
+      'a block without its end, and the next patch',
+      `\`\`\`patch b\n<<<<<<< ORIGINAL\nx\n=======\ny\n\`\`\`\n\n${at(PATH, TWO)}`,
+      DONE,
+      { file: { [PATH]: 'one\ntwo\nthree\n', b: 'x\n' }, verdict: 'partial' },
+    ],
+    [
+      'a fence inside of a patch',
+      at(PATH, block('```\ntwo\n```\n', '```\n2\n```\n')),
+      '```\n2\n```\n',
+      { file: '```\ntwo\n```\n' },
+    ],
+    ['other markers in its fence', at(PATH, sr('two\n', '2\n')), null],
+    ['other markers below a path', `${PATH}\n${sr('two\n', '2\n')}`, null, { stopped: 'format' }],
+  ],
+)
 
-test('nothing of its format', () => {
-  expect(emulate('gptme', 'src/a.ts\n<<<<<<< SEARCH\ntwo\n=======\n2\n>>>>>>> REPLACE\n', FILE)).toMatchObject({
-    stopped: 'format',
-    verdict: 'refused',
-    files: FILE,
-  })
+test.each(ROWS)('%s', (_, row) => {
+  const { made, meant } = judged(GPTME, row)
+  expect(made).toEqual(meant)
 })
 
 test('where each hunk stands', () => {
-  const block = patch('two\n', '2\n2\n')
-  const reply = `Look:\n\n${inFence(block)}`
-  const { hunks, trace } = emulate('gptme', reply, FILE)
-  const [hunk] = hunks
-  expect(hunks).toHaveLength(1)
-  expect(reply.slice(hunk?.span?.from, hunk?.span?.to).trimEnd()).toBe(block.trimEnd())
-  expect(hunk).toMatchObject({ path: 'src/a.ts', state: 'applied', at: { start: 1, end: 2 }, lines: { start: 1, end: 3 } })
-  expect(trace.map(({ result }) => result)).toContain('took')
+  const { made, meant } = standing(GPTME, '')
+  expect(made).toEqual(meant)
 })
