@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { answered, thrown, unreachable } from './failures'
+import { PLANTED } from './fixtures/keys'
 import type { FailureCode } from './provider'
 import { isFailureCode, sayFailure } from './words'
 
-const PLANTED = 'sk-planted-0123456789abcdef'
 const HOSTED = { baseUrl: 'https://api.example/v1', online: true, key: PLANTED }
 
 const error = (message: string, more: object = {}) => JSON.stringify({ error: { message, ...more } })

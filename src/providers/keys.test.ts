@@ -1,38 +1,11 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { isLocalAddress, parseBaseUrl } from './addresses'
-import { Key, type KeyStorage, keyOwner, malformedKey, openKeys } from './keys'
+import { PLANTED, storage } from './fixtures/keys'
+import { Key, keyOwner, malformedKey, openKeys } from './keys'
 import { MASK, openScrubber } from './scrub'
 
-const PLANTED = 'sk-planted-0123456789abcdef'
 const OWNER = keyOwner('openai', 'https://api.openai.com/v1')
-
-/** `refuses`: as a full or a blocked storage does. */
-function storage(refuses = false): KeyStorage & { readonly entries: Map<string, string> } {
-  const entries = new Map<string, string>()
-  const refuse = () => {
-    if (refuses) throw new DOMException('No.', 'QuotaExceededError')
-  }
-  return {
-    entries,
-    get length() {
-      return entries.size
-    },
-    key: (index) => [...entries.keys()][index] ?? null,
-    getItem(name) {
-      refuse()
-      return entries.get(name) ?? null
-    },
-    setItem(name, value) {
-      refuse()
-      entries.set(name, value)
-    },
-    removeItem(name) {
-      refuse()
-      entries.delete(name)
-    },
-  }
-}
 
 test('nothing that shows a value shows a key', () => {
   const key = new Key(PLANTED)

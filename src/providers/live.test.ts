@@ -1,6 +1,7 @@
 /** Every wire, over a real connection: what comes of an answer, and what goes back. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Answer, startModelServer } from '../../e2e/models/server'
+import { PLANTED } from './fixtures/keys'
 import {
   ANTHROPIC,
   ASK,
@@ -11,7 +12,6 @@ import {
   GOOGLE,
   KEY,
   MISTRAL,
-  PLANTED,
   textOf,
   WIRES,
   WITH_TOOLS,

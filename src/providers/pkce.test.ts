@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ModelServer, startModelServer } from '../../e2e/models/server'
+import { storage } from './fixtures/keys'
 import { base64url, beginLogin, challengeOf, finishLogin, type LoginCrypto, type LoginStorage, readReturn } from './pkce'
 
 const CRYPTO: LoginCrypto = {
@@ -7,16 +8,6 @@ const CRYPTO: LoginCrypto = {
   digest: (bytes) => crypto.subtle.digest('SHA-256', bytes),
 }
 const PAGE = 'https://page.example/app/?lesson=3#panel'
-
-function storage(): LoginStorage & { readonly entries: Map<string, string> } {
-  const entries = new Map<string, string>()
-  return {
-    entries,
-    getItem: (name) => entries.get(name) ?? null,
-    setItem: (name, value) => void entries.set(name, value),
-    removeItem: (name) => void entries.delete(name),
-  }
-}
 
 let server: ModelServer
 beforeAll(async () => {

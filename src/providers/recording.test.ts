@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { PLANTED } from './fixtures/keys'
 import { Key } from './keys'
 import type { Provider, ProviderEvent, Request } from './provider'
 import { decodeRecording, encodeRecording, type RecordedCall, type Recording, record } from './recording'
@@ -76,10 +77,9 @@ test('what is recorded, stored, read and replayed is what came, byte for byte', 
 })
 
 test('a key that stands in a prompt or a reply is not in the file', async () => {
-  const planted = 'sk-planted-0123456789abcdef'
-  const call = await recorded([{ type: 'text', text: planted }], { ...ASK, system: `"${planted}"` })
-  const json = encodeRecording(recordingOf([call]), [new Key(planted), new Key('')])
-  expect(json).not.toContain(planted)
+  const call = await recorded([{ type: 'text', text: PLANTED }], { ...ASK, system: `"${PLANTED}"` })
+  const json = encodeRecording(recordingOf([call]), [new Key(PLANTED), new Key('')])
+  expect(json).not.toContain(PLANTED)
   expect(decodeRecording(json)).toMatchObject({ ok: true })
 })
 

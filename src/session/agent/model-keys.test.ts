@@ -2,7 +2,7 @@
 import { inspect } from 'node:util'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startModelServer } from '../../../e2e/models/server'
-import { PLANTED } from '../../providers/fixtures/live'
+import { PLANTED } from '../../providers/fixtures/keys'
 import type { ProviderEvent } from '../../providers/provider'
 import type { Recording } from '../../providers/recording'
 import type { Driver } from '../driver'

@@ -1,7 +1,7 @@
 /** The desk of models in a session, over real connections: settings, lists and tries. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, startModelServer } from '../../../e2e/models/server'
-import { PLANTED } from '../../providers/fixtures/live'
+import { PLANTED } from '../../providers/fixtures/keys'
 import type { FailureCode } from '../../providers/provider'
 import { type Browser, browserOn, type Keyed, signal } from './fixtures/models'
 import { withAddress, withPrice } from './model-changes'

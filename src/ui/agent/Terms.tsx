@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { plural } from '../../engine/explain'
 import type { Path } from '../../engine/model'
 import { useSession } from '../session'
@@ -24,33 +24,13 @@ export function Terms() {
         <input type="checkbox" checked={looks} onChange={(event) => fill({ looks: event.target.checked })} />
         Look at each prompt before it is sent
       </label>
-      <Fold
-        head={
-          <>
-            <span className="font-medium">Limits</span> <span className="text-muted">{capsText(caps)}</span>
-          </>
-        }
-      >
+      <Term name="Limits" says={capsText(caps)}>
         <Limits caps={caps} />
-      </Fold>
-      <Fold
-        head={
-          <>
-            <span className="font-medium">Files that go along</span>{' '}
-            <span className="text-muted">{chosen === null ? 'all, if they are few' : plural(chosen.length, 'file')}</span>
-          </>
-        }
-      >
+      </Term>
+      <Term name="Files that go along" says={chosen === null ? 'all, if they are few' : plural(chosen.length, 'file')}>
         <Files chosen={chosen} />
-      </Fold>
-      <Fold
-        head={
-          <>
-            <span className="font-medium">Rules of your own</span>{' '}
-            <span className="text-muted">{rules.trim() === '' ? 'none' : 'they go with every prompt'}</span>
-          </>
-        }
-      >
+      </Term>
+      <Term name="Rules of your own" says={rules.trim() === '' ? 'none' : 'they go with every prompt'}>
         <textarea
           aria-label="Rules of your own"
           value={rules}
@@ -58,10 +38,25 @@ export function Terms() {
           onChange={(event) => fill({ rules: event.target.value })}
           className="mt-1 mb-1.5 h-16 w-full resize-y rounded-panel border border-line bg-bg px-2.5 py-1.5 outline-none placeholder:text-muted focus:border-accent"
         />
-      </Fold>
+      </Term>
     </div>
   )
 }
+
+type TermProps = { readonly name: string; readonly says: string; readonly children: ReactNode }
+
+/** `says`: what holds while it is folded. */
+const Term = ({ name, says, children }: TermProps) => (
+  <Fold
+    head={
+      <>
+        <span className="font-medium">{name}</span> <span className="text-muted">{says}</span>
+      </>
+    }
+  >
+    {children}
+  </Fold>
+)
 
 function Limits({ caps }: { readonly caps: CapTexts }) {
   const id = useId()
