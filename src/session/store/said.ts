@@ -29,18 +29,23 @@ const choice = z.object({
   ),
 })
 
+/** What a person decided of hunks, by `keyOf`. */
+export const choices = z.array(z.tuple([z.string(), choice]))
+
+export const demands = z.object({
+  score: z.exactOptional(z.number()),
+  margin: z.exactOptional(z.number()),
+  without: z.exactOptional(z.array(z.custom<RungId>((value) => typeof value === 'string' && Object.hasOwn(RUNGS, value)))),
+  once: z.exactOptional(z.boolean()),
+})
+
 const draftRecord = z.object({
   reply: z.string(),
   lesson: z.nullable(z.string()),
   turn: z.nullable(count),
   chosen: z.nullable(z.array(count)),
-  demands: z.object({
-    score: z.exactOptional(z.number()),
-    margin: z.exactOptional(z.number()),
-    without: z.exactOptional(z.array(z.custom<RungId>((value) => typeof value === 'string' && Object.hasOwn(RUNGS, value)))),
-    once: z.exactOptional(z.boolean()),
-  }),
-  hand: z.exactOptional(z.array(z.tuple([z.string(), choice]))),
+  demands,
+  hand: z.exactOptional(choices),
   run: z.exactOptional(z.string()),
   edits: z.array(z.object({ path, base: z.nullable(sha), text: z.string() })),
   time: z.number(),
