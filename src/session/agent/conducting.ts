@@ -110,7 +110,7 @@ export function createConducting(context: Context, { deciding, keeping, test, st
       const begun = await work.begin()
       if (begun === null) return false
       const { branch, from, base } = begun
-      performing.take(asked)
+      performing.take(source, asked)
       abort = new AbortController()
       const agent: Agent = begin({ loop, task, caps: { ...CAPS, ...caps }, base })
       set({

@@ -3,6 +3,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, startModelServer } from '../../../e2e/models/server'
 import { PLANTED } from '../../providers/fixtures/keys'
 import type { FailureCode } from '../../providers/provider'
+import type { Recording } from '../../providers/recording'
+import { GOOD, intakeOf } from '../page-fixture'
 import { type Browser, browserOn, type Keyed, signal } from './fixtures/models'
 import { withAddress, withPrice } from './model-changes'
 
@@ -110,4 +112,36 @@ describe('a try', () => {
     stop.abort()
     expect(await tried).toBeNull()
   })
+})
+
+const SOON = { timeout: 5000 } // milliseconds
+
+test('a run in another project does not answer the one that is taken up again', async () => {
+  const { driver, desk, get } = await browser.tab()
+  const agents = await driver.agents()
+  const commission = async (task: string) => {
+    const event = { type: 'text', text: `${task}\n\n${GOOD}` } as const
+    const call = {
+      purpose: 'edit',
+      events: [
+        { at: 0, event },
+        { at: 0, event: { type: 'stop', reason: 'end' } },
+      ],
+    } as const
+    const recording: Recording = { version: 1, origin: { type: 'scripted' }, loop: 'chat-edit', task, calls: [call] }
+    const source = { kind: 'recording', recording, title: task } as const
+    const ground = { format: 'search-replace', chosen: null, rules: '' } as const
+    await agents.commission({ loop: 'chat-edit', task, ground, source, looks: true }, desk.replayed(recording))
+    await expect.poll(() => get().agent?.held, SOON).toBe(true)
+  }
+  await commission('The first.')
+  const [first] = await driver.projects()
+  await driver.take(intakeOf({ 'src/a.ts': 'const a = 1\n' }))
+  await commission('The second.')
+  await driver.openKept(first?.id ?? '')
+  await expect.poll(() => get().agent?.agent.task, SOON).toBe('The first.')
+  agents.tell({ type: 'go-on' })
+  await expect.poll(() => get().agent?.held, SOON).toBe(true)
+  agents.answer()
+  await expect.poll(() => get().agent?.agent.turns[0]?.text, SOON).toContain('The first.')
 })

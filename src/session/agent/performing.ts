@@ -31,7 +31,8 @@ const WRITES: ReadonlySet<Purpose> = new Set(['edit', 'new-file', 'repair'])
 
 export function createPerforming({ parts, get, notify }: Context, { work, test, modelsFor, change, tell }: PerformingHooks) {
   const runLine = createCommandLine(parts, work)
-  let models: Models | null = null
+  /** The models of one source: a run of another project, taken up again in this tab, has its own. */
+  let asked: { readonly source: Source; readonly models: Models } | null = null
   /** Ends the wait for the person's review, or for their word on a prompt. */
   let answer: (() => void) | null = null
 
@@ -41,8 +42,15 @@ export function createPerforming({ parts, get, notify }: Context, { work, test, 
       signal.addEventListener('abort', () => resolve(), { once: true })
     })
 
+  async function modelsOf({ source, agent }: AgentRun): Promise<Models | null> {
+    if (asked?.source === source) return asked.models
+    const models = await modelsFor(source, agent.spent.calls)
+    asked = models === null ? null : { source, models }
+    return models
+  }
+
   async function ask(run: AgentRun, next: Ask, signal: AbortSignal): Promise<AgentEvent | null> {
-    models ??= await modelsFor(run.source, run.agent.spent.calls)
+    const models = await modelsOf(run)
     if (models === null) {
       notify({ code: 'agent-no-model' })
       return { type: 'pause' }
@@ -57,7 +65,8 @@ export function createPerforming({ parts, get, notify }: Context, { work, test, 
         edited,
       )
     let prompt = await made()
-    if (prompt.wantsSummary !== null && (await summarise(run, next, prompt.wantsSummary.upTo, signal))) prompt = await made()
+    if (prompt.wantsSummary !== null && (await summarise(run, next, prompt.wantsSummary.upTo, models, signal)))
+      prompt = await made()
     const show = () => {
       const { parts, tokens, fits, unclear } = prompt
       change({ prompt: { parts, tokens, fits, unclear, window: model.window } })
@@ -94,8 +103,13 @@ export function createPerforming({ parts, get, notify }: Context, { work, test, 
   })
 
   /** The older turns of a thread give way to what the cheaper model makes of them; false: it could not. */
-  async function summarise({ agent }: AgentRun, { thread }: Ask, upTo: number, signal: AbortSignal): Promise<boolean> {
-    if (models === null) return false
+  async function summarise(
+    { agent }: AgentRun,
+    { thread }: Ask,
+    upTo: number,
+    models: Models,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const model = await models('cheap')
     const turns = agent.turns.filter((turn) => turn.thread === thread).slice(0, upTo)
     const { prompt, ask } = summaryOf(turns, thread, get().agent?.summaries[thread] ?? null)
@@ -173,8 +187,8 @@ export function createPerforming({ parts, get, notify }: Context, { work, test, 
   return {
     perform,
     /** Takes the models of a run that begins. */
-    take(asked: Models): void {
-      models = asked
+    take(source: Source, models: Models): void {
+      asked = { source, models }
     },
     /** The person has reviewed the reply, or the prompt. */
     answered(): void {
