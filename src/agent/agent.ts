@@ -165,7 +165,7 @@ export type AgentEvent =
   | { readonly type: 'allow' }
   /** The person has written the last answer anew: the run goes on as if the model had. */
   | { readonly type: 'rewrite'; readonly text: string }
-  /** The person says something else to the model in place of what the run would say. */
+  /** The person says something to the model besides what the run would say. */
   | { readonly type: 'say'; readonly text: string }
 
 /** Why a run waits for the person. */

@@ -84,7 +84,7 @@ export async function composed(
     console.warn(stopped) // a prompt without a map is a prompt all the same
     return null
   })
-  const say = sayFor(ask.purpose, { ...ask.fill, failure: ask.failure ?? '' }, ask.results.length > 0)
+  const say = sayIn(ask)
   const shown = ask.tools ? (ground.chosen ?? []) : (ground.chosen ?? alongIn(tree))
   const textOf = (path: Path) => {
     const content = tree.get(path)
@@ -113,6 +113,13 @@ export async function composed(
   })
   const unclear = mentions.flatMap(({ state, written }) => (state === 'found' ? [] : [written]))
   return { ...prompt, unclear }
+}
+
+/** What is asked for, and behind it what the person wants said: words alone would leave the model without its task, or without what failed. */
+function sayIn({ purpose, fill, failure, results }: Ask): string {
+  const { said = '', ...values } = fill
+  const asks = sayFor(purpose, { ...values, failure: failure ?? '' }, results.length > 0)
+  return [asks, said].filter((text) => text !== '').join('\n\n')
 }
 
 const threadOf = (turns: readonly Turn[], thread: string): readonly Turn[] => turns.filter((turn) => turn.thread === thread)

@@ -192,6 +192,14 @@ test('a prompt is looked at before it goes out, and sent as the person wrote it'
   expect(page.agent().agent.turns[0]?.sent).toBe('Write two.')
 })
 
+test('what the person says goes out behind what failed, not in its place', async () => {
+  const page = await run('chat-edit', [WRONG, GOOD], { caps: { calls: 1 } })
+  page.agents.tell({ type: 'say', text: 'Mind the one.' })
+  page.agents.tell({ type: 'go-on', caps: { calls: 2 } })
+  await expect.poll(() => page.agent().agent.status, { timeout: 5000 }).toBe('done')
+  expect(page.agent().agent.turns[1]?.sent).toMatch(/does not stand in the file like that[\s\S]*\n\nMind the one\.$/)
+})
+
 test('a reply that the person writes anew goes on from where the last one began', async () => {
   const page = await run('chat-edit', [RED], { caps: { calls: 1 } })
   expect(page.agent().agent.pause).toEqual({ code: 'cap', cap: 'calls' })
