@@ -9,7 +9,7 @@ import { useSession } from '../session'
 import { Answers } from './Answers'
 import { capsOf, type Draft, wanting } from './draft'
 import { LoopChoice } from './LoopChoice'
-import { fill, useKept } from './panel'
+import { fill, keep, UNEDITED, useKept } from './panel'
 import { SpeedChoice } from './SpeedChoice'
 import { Terms } from './Terms'
 import { useAgents, useDesk } from './use-agents'
@@ -26,6 +26,7 @@ export function Commission() {
   const begin = () => {
     const answering = desk === null ? null : answeringOf(draft, desk, models)
     if (answering === null) return
+    keep({ edited: UNEDITED })
     agents(async (conducting) => refuse(!(await commission(conducting, draft, answering))))
   }
   return (

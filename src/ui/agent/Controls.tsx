@@ -5,7 +5,7 @@ import type { Conducting } from '../../session/agent/conducting'
 import { Action } from '../kit'
 import { saveAs } from '../saving/download'
 import { useDriver } from '../session'
-import { fill, keep, useKept } from './panel'
+import { fill, useEdited } from './panel'
 import { loopFor, raised, type Way, type WayOut, waysOut } from './pauses'
 import { SpeedChoice } from './SpeedChoice'
 import { useAgents, useDesk } from './use-agents'
@@ -49,19 +49,11 @@ export function Controls({ run }: { readonly run: AgentRun }) {
 
 function WhileRunning({ run, onStop }: { readonly run: AgentRun; readonly onStop: () => void }) {
   const agents = useAgents()
-  const edited = useKept((kept) => kept.edited)
+  const edited = useEdited(run.agent.turns.length)
   return (
     <>
       {run.held && (
-        <Action
-          look="ink"
-          onPress={() =>
-            agents((conducting) => {
-              conducting.answer(edited)
-              keep({ edited: {} })
-            })
-          }
-        >
+        <Action look="ink" onPress={() => agents((conducting) => conducting.answer(edited))}>
           <Send size={12} /> Send
         </Action>
       )}

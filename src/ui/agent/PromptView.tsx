@@ -4,12 +4,13 @@ import { Action } from '../kit'
 import { Said } from './AccountView'
 import { Fold } from './Fold'
 import { number } from './numbers'
-import { keep, useKept } from './panel'
+import { keep, useEdited } from './panel'
 import { changedIn, FULL, type Part, type Prompt, promptText, sharesOf } from './prompt'
 
 /** What the next request, or the last one, is made of. While it waits for the person, its parts can be written anew. */
-export function PromptView({ run: { prompt, held } }: { readonly run: AgentRun }) {
-  const edited = useKept((kept) => kept.edited)
+export function PromptView({ run: { agent, prompt, held } }: { readonly run: AgentRun }) {
+  const turn = agent.turns.length
+  const edited = useEdited(turn)
   if (prompt === null) return <p className="text-muted">What the model is sent stands here, part by part, before it goes out.</p>
   const changed = held ? changedIn(prompt.parts, edited) : []
   return (
@@ -49,7 +50,7 @@ export function PromptView({ run: { prompt, held } }: { readonly run: AgentRun }
             part={part}
             share={part.tokens / Math.max(1, prompt.tokens)}
             text={held ? (edited[part.id] ?? part.text) : part.text}
-            onEdit={held && part.editable ? (text) => keep({ edited: { ...edited, [part.id]: text } }) : null}
+            onEdit={held && part.editable ? (text) => keep({ edited: { turn, texts: { ...edited, [part.id]: text } } }) : null}
             isChanged={changed.includes(part.id)}
           />
         ))}

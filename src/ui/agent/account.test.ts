@@ -38,9 +38,10 @@ test.each<readonly [Partial<Turn>, string]>([
 })
 
 test('numbers', () => {
-  expect([number(1234567), dollars(0.00042), dollars(1.5), duration(9999), duration(600_000)]).toEqual([
+  expect([number(1234567), dollars(0.00042), dollars(0.000002), dollars(1.5), duration(9999), duration(600_000)]).toEqual([
     '1,234,567',
     '$0.00042',
+    '<$0.00001',
     '$1.50',
     '10 s',
     '10 min',

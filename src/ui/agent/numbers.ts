@@ -8,9 +8,15 @@ export const number = (count: number): string => whole.format(count)
 export const short = (count: number): string =>
   count >= 10_000 && count % 1000 === 0 ? `${number(count / 1000)}k` : number(count)
 
+/** US dollars; less is told to be less. */
+const LEAST = 0.00001
+
 /** US dollars; small amounts with their digits. */
-export const dollars = (amount: number): string =>
-  `$${amount === 0 ? '0' : amount < 0.01 ? amount.toFixed(5).replace(/0+$/, '') : amount.toFixed(2)}`
+export function dollars(amount: number): string {
+  if (amount === 0) return '$0'
+  if (amount < LEAST) return `<$${LEAST.toFixed(5)}`
+  return `$${amount < 0.01 ? amount.toFixed(5).replace(/0+$/, '') : amount.toFixed(2)}`
+}
 
 /** Milliseconds → "2.1 s", "45 s", "3 min 20 s". */
 export function duration(ms: number): string {

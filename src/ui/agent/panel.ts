@@ -5,13 +5,21 @@ import { BLANK, type Draft } from './draft'
 
 type Kept = {
   readonly draft: Draft
-  /** What the person makes of the parts of the prompt that waits, by their ids. */
-  readonly edited: Readonly<Record<string, string>>
+  readonly edited: Edited
 }
 
-const kept = createStore<Kept>(() => ({ draft: BLANK, edited: {} }))
+/** What the person makes of the parts of the prompt that waits, by their ids. `turn`: the one that the prompt is for. */
+type Edited = { readonly turn: number; readonly texts: Readonly<Record<string, string>> }
+
+export const UNEDITED: Edited = { turn: 0, texts: {} }
+
+const kept = createStore<Kept>(() => ({ draft: BLANK, edited: UNEDITED }))
 
 export const useKept = <T>(select: (kept: Kept) => T): T => useStore(kept, select)
+
+/** What the person makes of the prompt for a turn: it stays until that turn is there, also where the call failed and is made again. */
+export const useEdited = (turn: number): Edited['texts'] =>
+  useKept(({ edited }) => (edited.turn === turn ? edited.texts : UNEDITED.texts))
 
 export const keep = (change: Partial<Kept>): void => kept.setState(change)
 
