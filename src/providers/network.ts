@@ -6,7 +6,7 @@ import { openLive } from './live'
 import { listModels } from './models'
 import { beginLogin, finishLogin, type LoginCrypto, type LoginStorage, readReturn } from './pkce'
 import { PRICES } from './prices'
-import { decodeRecording, encodeRecording } from './recording'
+import { decodeRecording, encodeRecording, withoutKeys } from './recording'
 import { openReplay } from './replay'
 import { retrying, type Wait } from './retrying'
 import { sayFailure } from './words'
@@ -40,6 +40,7 @@ export const openNetwork = (browser: Browser) => ({
   readReturn,
   decodeRecording,
   encodeRecording,
+  withoutKeys,
   openReplay,
   retrying,
   sayFailure,

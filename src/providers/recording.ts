@@ -118,8 +118,10 @@ export function decodeRecording(json: string): DecodedRecording {
 }
 
 /** As JSON. @param keys taken out of it, wherever they were pasted: a person may have written one into a file or a prompt */
-export const encodeRecording = (made: Recording, keys: readonly Key[] = []): string =>
-  keys.reduce((json, key) => withoutKey(json, key.reveal()), JSON.stringify(made))
+export const encodeRecording = (made: Recording, keys: readonly Key[] = []): string => withoutKeys(JSON.stringify(made), keys)
+
+export const withoutKeys = (text: string, keys: readonly Key[]): string =>
+  keys.reduce((rest, key) => withoutKey(rest, key.reveal()), text)
 
 /** Whether an event ends an answer. */
 export const isLast = ({ type }: ProviderEvent): boolean => type === 'stop' || type === 'failed'

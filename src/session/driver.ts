@@ -13,6 +13,7 @@ import type { Intake, Projects } from './projects'
 import { createReplaying } from './replaying'
 import { createReviewing } from './reviewing'
 import type { createRunning } from './running'
+import type { Shared } from './share/shared'
 import type { Scope, State } from './state'
 import { createTravelling } from './travelling'
 
@@ -66,7 +67,19 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
       },
     })
   })
-  const loadModels = once(async () => (await import('./agent/models')).openModelDesk(context))
+  const loadModels = once(async () => {
+    knowsKeys = true
+    return (await import('./agent/models')).openModelDesk(context)
+  })
+  /** Whether the person's models have been looked at: before that the page knows no key. */
+  let knowsKeys = false
+  const loadSharing = once(async () => {
+    const { createSharing } = await import('./share/sharing')
+    return createSharing(context, {
+      recording: async () => (get().agent === null ? (get().link?.run ?? null) : (await loadConducting()).recording()),
+      withoutKeys: async (text) => (knowsKeys ? (await loadModels()).withoutKeys(text) : text),
+    })
+  })
   const loadHandingOut = once(async () => (await import('./handing-out')).createHandingOut(context, keeping))
 
   /** What runs the tests, loaded after the first paint. */
@@ -198,6 +211,17 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     filesIn: async (text: string) => (await import('./pasted-files')).filesIn(text),
     addPasted: (text: string) => withProjects((projects) => projects.addPasted(text)),
     openStarter: (id: string, withReply = false) => swiftly((projects) => projects.openStarter(id, withReply)),
+    /** Opens what a link carries; `packed`: the link's own text. Nothing of it runs. */
+    openShared: (shared: Shared, packed: string) => swiftly((projects) => projects.openShared(shared, packed)),
+    /** The person lets the code of a project run that came by a link. */
+    letRun(): void {
+      const { link, project } = get()
+      if (project === null) return
+      const kept = link?.project === project.id ? link : { project: project.id, tests: null, run: null }
+      set({ link: { ...kept, mayRun: true } })
+    },
+    /** Links and what they carry; see `share/sharing.ts`. */
+    sharing: loadSharing,
     openLesson: (id: string) => swiftly((projects) => projects.openLesson(id)),
     /** The sample reply of the first starter, on the project that it was written for. */
     pasteSample: () => swiftly((projects) => projects.openStarter('', true)),

@@ -5,9 +5,9 @@ import type { Timeline } from '../workspace/timeline'
 import type { Choice } from './hand'
 import type { Preferences } from './preferences'
 
-/** Where a project came from. `detail`: a lesson's or a starter's id, an address, the name of a folder or an archive; '' where there is nothing to tell. */
+/** Where a project came from. `detail`: a lesson's or a starter's id, an address, the name of a folder or an archive, how a link begins; '' where there is nothing to tell. */
 export type Origin = {
-  readonly kind: 'starter' | 'lesson' | 'github' | 'folder' | 'zip' | 'files' | 'session'
+  readonly kind: 'starter' | 'lesson' | 'github' | 'folder' | 'zip' | 'files' | 'session' | 'link'
   readonly detail: string
 }
 

@@ -11,6 +11,8 @@ import type { Draft, KeptProject, Opened, Origin, Persistence, ProjectEntry } fr
 import { openLesson } from './lessons'
 import type { ImportFailure } from './notices'
 import type { Context } from './parts'
+import { filesOf } from './share/files'
+import type { Shared } from './share/shared'
 import type { Lesson } from './state'
 
 /** A source, or why there is none. */
@@ -31,6 +33,9 @@ type Created = Omit<KeptProject, 'draft'>
 type NotOpened = Extract<Opened, { readonly ok: false }>['reason']
 
 type Deciding = Pick<ReturnType<typeof createDeciding>, 'take' | 'decide'>
+
+/** Characters of a link that tell it from others. */
+const NAMING = 16
 
 /** The branch of what only a session's file had. */
 const FROM_FILE = 'from-file'
@@ -102,6 +107,23 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
   async function untouched(persistence: Persistence, { kind, detail }: Origin): Promise<ProjectEntry | undefined> {
     const entries = await persistence.projects()
     return entries.find(({ origin, snapshots }) => origin.kind === kind && origin.detail === detail && snapshots === 1)
+  }
+
+  /** What a link is the difference to. null, and told: it cannot be had. */
+  async function baseFor({ base }: Shared): Promise<{ readonly files: Tree; readonly reply: string } | null> {
+    if (base === undefined) return { files: new Map(), reply: '' }
+    if (base.kind === 'lesson')
+      return openLesson(parts.readLesson, base.id).catch((unavailable: unknown) => {
+        console.warn(unavailable)
+        notify({ code: 'lesson-failed', lesson: base.id })
+        return null
+      })
+    const starter = (await parts.starters()).find(({ id }) => id === base.id)
+    if (starter === undefined) {
+      notify({ code: 'lesson-failed', lesson: base.id })
+      return null
+    }
+    return starter.load()
   }
 
   /** Opens what is built in: the untouched project that there is of it, else a new one. */
@@ -271,6 +293,28 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
       const files = (await import('./pasted-files')).filesIn(text)
       if (files.size > 0 && (await keeping.addContents(files)))
         notify({ code: 'files-added', paths: [...files.keys()], refused: [] })
+    },
+
+    /** Opens what a link carries: nothing of it runs. `packed`: the link's own text. */
+    async openShared(shared: Shared, packed: string): Promise<void> {
+      const base = await baseFor(shared)
+      if (base === null) return
+      const origin: Origin = { kind: 'link', detail: packed.slice(0, NAMING) }
+      const reply = shared.reply ?? base.reply
+      await openBuiltIn(shared.name, filesOf(shared, base.files), origin, reply)
+      const { turn = null, chosen = null, demands = {}, hand = [], fallback = null, tests = null, run = null } = shared
+      set({ turn, chosen, demands, hand: new Map(hand), defaultPath: fallback })
+      await deciding.decide('first')
+      const { project, analysis } = get()
+      const { selected = -1, file, view, tab } = shared
+      const at = analysis?.transaction.decisions[selected]
+      set({
+        ...(project === null ? {} : { link: { project: project.id, mayRun: false, tests, run } }),
+        ...(at === undefined ? {} : { selected, openFile: at.path ?? get().openFile }),
+        ...(file === undefined || !get().tree.has(file) ? {} : { openFile: file }),
+        ...(view === undefined ? {} : { view }),
+        ...(tab === undefined ? {} : { tab }),
+      })
     },
 
     async openLesson(id: string): Promise<void> {

@@ -8,7 +8,7 @@ import { addEvents, beginRun, endRun, failedIn } from './folding'
 import type { Context } from './parts'
 import { createPump } from './pump'
 import { isWhole, type Results } from './results'
-import { type Run, runIsCurrent, type Scope, stagedAnalysis, stagedTree, testFilesIn } from './state'
+import { mayRun, type Run, runIsCurrent, type Scope, stagedAnalysis, stagedTree, testFilesIn } from './state'
 import { changedBetween, touchedTests } from './watching'
 
 /** Milliseconds without a change before the page looks at what is staged. More: a late watch, fewer: a run at every key. */
@@ -63,6 +63,11 @@ export function createRunning(context: Context, hooks: Hooks) {
 
   async function run(scope: Scope = ALL, options: Options = {}): Promise<void> {
     if (choosing || isRunning()) return
+    if (!mayRun(get())) {
+      // What only watches waits until somebody asks.
+      if (options.watch !== true) set({ dialog: 'look-first' })
+      return
+    }
     choosing = true
     const choice = await booting.choose(look().files).finally(() => {
       choosing = false

@@ -1,5 +1,6 @@
 /** What the page knows: plain values, and the pure steps between them. */
 import type { Decision, Demands, Edit, FileOutcome, Path, Transaction, Tree } from '../engine/model'
+import type { Recording } from '../providers/recording'
 import type { ChangedFiles, RunResult, RuntimeId, TestError } from '../runtimes/runtime'
 import type { Analysis } from '../workers/protocol'
 import type { Gathered, Progress } from '../workspace/intake/source'
@@ -15,6 +16,7 @@ import type { Notice } from './notices'
 import { NO_PREFERENCES, type SyntaxPolicy } from './preferences'
 import type { Replay } from './replay'
 import { countsOf, isWhole, type Results, type TestLine, testsIn } from './results'
+import type { Shared } from './share/shared'
 
 /** `edit`: the file itself, to be written by hand. */
 export type FileView = 'before' | 'inline' | 'after' | 'edit'
@@ -34,6 +36,8 @@ export type DialogId =
   | 'rewrite'
   | 'families'
   | 'models'
+  | 'share'
+  | 'look-first'
 
 /** The project that is open in this tab. */
 type ProjectView = { readonly id: string; readonly name: string; readonly origin: Origin }
@@ -43,6 +47,17 @@ export type Imported = Pick<Gathered, 'left' | 'foreign'> & {
   readonly name: string
   readonly files: number
   readonly again: (() => Promise<void>) | null
+}
+
+/** What a link brought besides the project. */
+export type FromLink = {
+  /** Id of the project. */
+  readonly project: string
+  /** Whether the person has said that its code may run. */
+  readonly mayRun: boolean
+  /** How its tests came out for whoever made the link. */
+  readonly tests: Shared['tests'] | null
+  readonly run: Recording | null
 }
 
 /**
@@ -118,6 +133,8 @@ export type State = {
   /** What syntax errors that an edit adds mean for the commit. */
   readonly syntax: SyntaxPolicy
   readonly lesson: Lesson | null
+  /** null: what is open came from no link, or was opened again since. */
+  readonly link: FromLink | null
   readonly reply: string
   /** Which of several replies in `reply` is read; null means the last. */
   readonly turn: number | null
@@ -188,6 +205,7 @@ export const EMPTY: State = {
   imported: null,
   syntax: NO_PREFERENCES.syntax,
   lesson: null,
+  link: null,
   reply: '',
   turn: null,
   demands: {},
@@ -288,6 +306,10 @@ export function verdictOf({ results, runtime }: Run): Verdict | null {
   const { passed, failed, errors } = countsOf(results)
   return { passed, failed: failed + errors, runtime }
 }
+
+/** Whether code of the project may run: of one that came by a link only once the person has said so, in this tab. */
+export const mayRun = ({ project, link }: Pick<State, 'project' | 'link'>): boolean =>
+  project?.origin.kind !== 'link' || (link?.project === project.id && link.mayRun)
 
 /** Whether the run tells of what is staged now. */
 export const runIsCurrent = (state: State): boolean =>

@@ -39,11 +39,12 @@ const ORIGIN: Record<Origin['kind'], string> = {
   zip: 'Zip',
   files: 'Files',
   session: 'Session',
+  link: 'Link',
 }
 
 /** "GitHub · owner/repository", "Starter" */
 export function originText({ kind, detail }: Origin): string {
-  const isTold = detail !== '' && kind !== 'starter' && kind !== 'lesson'
+  const isTold = detail !== '' && kind !== 'starter' && kind !== 'lesson' && kind !== 'link'
   return isTold ? `${ORIGIN[kind]} · ${detail}` : ORIGIN[kind]
 }
 

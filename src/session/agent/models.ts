@@ -175,6 +175,8 @@ export async function openModelDesk(context: Context) {
       if (!read.ok) throw new Error(`${id}: ${read.why}`)
       return read.recording
     },
+    /** A text without the person's keys. */
+    withoutKeys: (text: string): string => network.withoutKeys(text, allKeys()),
     /** The recording as a file's text. Keys that were pasted somewhere are taken out. */
     encodeRecording(recording: Recording): string {
       return network.encodeRecording(recording, allKeys())

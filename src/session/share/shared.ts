@@ -44,6 +44,8 @@ const schema = z.strictObject({
   hand: z.exactOptional(choices),
   /** The file meant by edits that name none. */
   fallback: z.exactOptional(path),
+  /** Index of the decision that is looked at. */
+  selected: z.exactOptional(count),
   /** The file that is shown. */
   file: z.exactOptional(path),
   view: z.exactOptional(z.enum(['before', 'inline', 'after'])),

@@ -35,6 +35,7 @@ const ORIGINS: Readonly<Record<Origin['kind'], true>> = {
   zip: true,
   files: true,
   session: true,
+  link: true,
 }
 
 const projectRecord = z.object({
