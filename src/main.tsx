@@ -1,9 +1,6 @@
 /** The composition root: builds the parts and hands them over. */
-import '@fontsource-variable/inter/wght.css'
-import '@fontsource-variable/jetbrains-mono/wght.css'
-import './ui/app.css'
-import './ui/code.css'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Arrived } from './embed/first-look'
 import type { EmbeddedRuntime } from './runtimes/embedded/embedded'
 import { createDriver } from './session/driver'
 import { EMPTY, type State, testFilesIn } from './session/state'
@@ -78,7 +75,11 @@ function takeReturn(): string | null {
   return page
 }
 
-async function start(root: HTMLElement): Promise<void> {
+/** Whether an address carries a session. */
+const HAS_LINK = /[#&]s=/
+
+/** Begins in `root`. `arrived`: what a link brought, which stands there by now; null: there was none. */
+export async function start(root: HTMLElement, _arrived: Arrived | null): Promise<void> {
   const returned = takeReturn()
   const store = createStore(() => EMPTY)
   /** The one that runs the tests; the shell runs programs in it too. */
@@ -155,13 +156,14 @@ async function start(root: HTMLElement): Promise<void> {
   const shown = whenProject(store)
   const started = driver.start()
   if (returned !== null) void driver.takeReturn(returned)
+  const arrive = async () => {
+    if (HAS_LINK.test(location.hash)) await (await import('./ui/share/arriving')).openFromAddress({ driver })
+  }
+  const arrived = arrive()
+  addEventListener('hashchange', () => void arrive())
   // Read and run while the storage opens.
   const { draw } = await import('./ui/draw')
   await shown
   draw(root, { store, driver })
-  await started
+  await Promise.all([started, arrived])
 }
-
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root')
-void start(root)

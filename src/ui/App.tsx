@@ -25,6 +25,8 @@ import { useWidth } from './width'
 const LAYOUTS = { getItem: remembered.get, setItem: remembered.set }
 
 const Dialogs = lazy(() => import('./dialogs'))
+/** Stands above what came by a link. */
+const LinkStrip = lazy(() => import('./share/LinkStrip'))
 /** Stands at middling widths alone. */
 const Rail = lazy(() => import('./Rail'))
 
@@ -44,6 +46,7 @@ export function App({ session }: { readonly session: Session }) {
 function Page() {
   const width = useWidth()
   const dialog = useSession((state) => state.dialog !== null)
+  const isShared = useSession((state) => state.project?.origin.kind === 'link')
   useShortcuts()
   useStepAddress()
   useAhead()
@@ -52,6 +55,13 @@ function Page() {
       <Boundary of="The head of the page" room="line">
         <Header narrow={width === 'narrow'} />
       </Boundary>
+      {isShared && (
+        <Boundary of="The shared project" room="line">
+          <Suspense>
+            <LinkStrip />
+          </Suspense>
+        </Boundary>
+      )}
       <main className="flex min-h-0 flex-1 flex-col">
         {width === 'narrow' ? <Narrow /> : <Bench medium={width === 'medium'} />}
       </main>

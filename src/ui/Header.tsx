@@ -1,4 +1,17 @@
-import { BookOpen, ChevronDown, ClipboardPaste, Cpu, Download, FolderOpen, Moon, Play, Search, Square, Sun } from 'lucide-react'
+import {
+  BookOpen,
+  ChevronDown,
+  ClipboardPaste,
+  Cpu,
+  Download,
+  FolderOpen,
+  Moon,
+  Play,
+  Search,
+  Share2,
+  Square,
+  Sun,
+} from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type DialogId, type RuntimeView, summaryOf } from '../session/state'
 import { Action, chord, Key } from './kit'
@@ -36,6 +49,7 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
       </Opener>
       {narrow && <OpenTabs narrow />}
       <SearchButton />
+      <Opener dialog="share" name="Share" icon={<Share2 size={16} />} narrow={narrow} className="max-[399px]:hidden" />
       <RuntimeButton narrow={narrow} />
       <ThemeButton />
       <RunButton narrow={narrow} />

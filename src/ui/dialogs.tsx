@@ -16,6 +16,8 @@ const FamiliesSheet = lazy(() => import('./families/FamiliesSheet'))
 const ModelsSheet = lazy(() => import('./models/ModelsSheet'))
 const OutlineSheet = lazy(() => import('./OutlineSheet'))
 const Palette = lazy(() => import('./commands/Palette'))
+const ShareSheet = lazy(() => import('./share/ShareSheet'))
+const LookFirst = lazy(() => import('./share/LookFirst'))
 const SaveSheet = lazy(() => import('./saving/SaveSheet'))
 
 export default function Dialogs() {
@@ -31,6 +33,8 @@ export default function Dialogs() {
       {dialog === 'palette' && <Palette onClose={close} />}
       {dialog === 'open' && <OpenSheet onClose={close} />}
       {dialog === 'save' && <SaveSheet onClose={close} />}
+      {dialog === 'share' && <ShareSheet onClose={close} />}
+      {dialog === 'look-first' && <LookFirst onClose={close} />}
       {dialog === 'rewrite' && <RewriteSheet onClose={close} />}
       {dialog === 'families' && <FamiliesSheet onClose={close} />}
       {dialog === 'models' && <ModelsSheet onClose={close} />}

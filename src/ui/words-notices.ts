@@ -55,6 +55,12 @@ const BY_HAND: Record<Extract<Notice, { code: 'hand' }>['what'], (hunk: string) 
   'taken-back': (hunk) => `${hunk} is as the reply has it again.`,
 }
 
+const LINK_BROKEN: Record<Extract<Notice, { code: 'link-broken' }>['reason'], string> = {
+  newer: 'The link was made by a newer Hunkscope, which this page cannot read. What was open before is still open.',
+  'too-large': 'The link would unpack to more than 2 MB, so it was not opened. What was open before is still open.',
+  broken: 'The link is cut or changed: it is not whole. Ask for it again, or for a file. What was open before is still open.',
+}
+
 const BROKE: Record<Extract<Notice, { code: 'broke' }>['what'], (detail: string) => Said> = {
   load: () =>
     bad(
@@ -136,6 +142,7 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
   'in-use': ({ name }) => passing(`“${name}” is open in another tab. Close it there first; nothing was removed.`),
   'not-exported': ({ detail }) => bad(`That could not be saved: ${detail}. The project is as it was.`),
   'files-added': ({ paths, refused }) => added(paths, refused),
+  'link-broken': ({ reason }) => bad(LINK_BROKEN[reason]),
   'lesson-failed': ({ lesson }) => bad(`The lesson “${lesson}” could not be loaded. What was open before is still open.`),
   hand: ({ what, hunk }) => good(BY_HAND[what](`Hunk ${hunk + 1}`)),
   broke: ({ what, detail }) => BROKE[what](detail),

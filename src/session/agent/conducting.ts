@@ -5,6 +5,7 @@ import type { Recording } from '../../providers/recording'
 import type { createDeciding } from '../deciding'
 import type { Keeping } from '../keeping'
 import type { Context } from '../parts'
+import { mayRun } from '../state'
 import type { AgentRun, Source } from './agent-run'
 import type { Ground, Models } from './asking'
 import { createPerforming, type ModelsFor } from './performing'
@@ -105,6 +106,10 @@ export function createConducting(context: Context, { deciding, keeping, test, st
     /** Begins a run. false: no project is open, or another run is. */
     async commission({ loop, task, caps, ground, source, looks }: Commission, asked: Models): Promise<boolean> {
       if (get().agent !== null) return false
+      if (!mayRun(get())) {
+        set({ dialog: 'look-first' })
+        return false
+      }
       abort.abort()
       earlier = get().reply
       const begun = await work.begin()

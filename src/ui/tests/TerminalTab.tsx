@@ -1,10 +1,24 @@
 import { useEffect, useState } from 'react'
+import { mayRun } from '../../session/state'
 import type { Terminal } from '../../session/terminal'
-import { useDriver } from '../session'
+import { Action } from '../kit'
+import { useDriver, useSession } from '../session'
 import { TerminalPanel } from '../TerminalPanel'
 
 /** The page's terminal, once it has been loaded. */
 export default function TerminalTab() {
+  const driver = useDriver()
+  return useSession(mayRun) ? (
+    <Loaded />
+  ) : (
+    <p className="flex items-center gap-3 px-4 py-3 text-muted">
+      This project came by a link: look first. The terminal would run its code.
+      <Action onPress={() => driver.letRun()}>Let its code run</Action>
+    </p>
+  )
+}
+
+function Loaded() {
   const driver = useDriver()
   const [terminal, show] = useState<Terminal | 'failed' | null>(null)
   useEffect(() => {

@@ -1,0 +1,169 @@
+/** Links: made in one tab, opened in another; the recipient's first minute; links that are cut, foreign or hostile. */
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { packedIn, readLink, writeLink } from '../src/session/share/link'
+import { decodeShared, type Shared } from '../src/session/share/shared'
+import { axeOffences } from './support/axe'
+import { expectLanding, fileButton, hunkList, open, openTab, pasteAnywhere, said, trySample, why } from './support/bench'
+import { expect, test } from './support/fixtures'
+import { block } from './support/replies'
+
+const sharedOf = (value: unknown): Shared => {
+  const decoded = decodeShared(1, JSON.stringify(value))
+  if (!decoded.ok) throw new Error(decoded.detail)
+  return decoded.shared
+}
+const linkOf = async (value: unknown): Promise<string> => `/#${await writeLink(sharedOf(value))}`
+
+const strip = (page: Page) => page.getByRole('complementary', { name: 'Shared project' })
+
+/** The link that the share sheet shows. */
+async function shareLink(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const field = page.getByRole('textbox', { name: 'Link to this' })
+  await expect(field).toHaveValue(/#s=/)
+  return field.inputValue()
+}
+
+const MISQUOTED = block('src/pool.ts', '    return this.free.shift() as Conn', '    return this.free.pop()!')
+
+test('what stands in one tab stands in the one that opens its link: reply, verdict, step, tests; and its link is the same', async ({
+  context,
+  page,
+}) => {
+  await open(page)
+  await trySample(page)
+  await page.getByRole('button', { name: /^Run/ }).first().click()
+  await expect(page.getByRole('status').filter({ hasText: /passed|failed/ }).first()).toBeVisible()
+  const link = await shareLink(page)
+  const read = await readLink(packedIn(new URL(link).hash) ?? '')
+  expect(read).toMatchObject({ ok: true, shared: { base: { kind: 'starter', id: 'typescript' }, tests: { runtime: 'embedded' } } })
+  expect(read.ok && read.shared.files).toBeUndefined()
+
+  const other = await context.newPage()
+  await other.goto(link)
+  await expect(strip(other)).toContainText('Nothing of it runs until you say so.')
+  await expect(strip(other)).toContainText(/\d tests passed/)
+  await expect(hunkList(other)).toHaveText(await hunkList(page).innerText().then((text) => new RegExp(text.split('\n')[0] ?? '')))
+  expect(new URL(other.url()).hash).toBe('')
+  expect(other.frames()).toHaveLength(1)
+  await other.close()
+})
+
+test('a link to a step opens there', async ({ page }) => {
+  await page.goto(`${await linkOf({ name: 'pool', base: { kind: 'starter', id: 'typescript' }, reply: MISQUOTED })}&step=1.2`)
+  await expect(page.getByRole('region', { name: 'Debugger' })).toBeVisible()
+  expect(new URL(page.url()).hash).toBe('#step=1.2')
+})
+
+test('its tests run once the person says so, and not before', async ({ page }) => {
+  await page.goto(await linkOf({ name: 'pool', base: { kind: 'starter', id: 'typescript' }, reply: MISQUOTED }))
+  await expect(strip(page)).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const asked = page.getByRole('dialog', { name: 'Shared project: look first' })
+  await expect(asked).toBeVisible()
+  await asked.getByRole('button', { name: 'Do not run' }).click()
+  expect(page.frames()).toHaveLength(1)
+  await openTab(page, 'Terminal')
+  await expect(page.getByText('The terminal would run its code.')).toBeVisible()
+  await strip(page).getByRole('button', { name: 'Run its tests…' }).click()
+  await asked.getByRole('button', { name: 'Run its tests' }).click()
+  await expect(page.getByRole('list', { name: 'Tests' }).getByRole('listitem').first()).toBeVisible()
+  await page.reload()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(asked).toBeVisible()
+})
+
+for (const [width, height, colorScheme] of [
+  [1440, 900, 'light'],
+  [1024, 768, 'dark'],
+  [390, 844, 'light'],
+] as const)
+  test.describe(`the recipient’s first minute, ${width} wide`, () => {
+    test.use({ viewport: { width, height }, colorScheme })
+    test('verdict, cause, repair, share on: in twelve actions', async ({ page, shot }) => {
+      let actions = 0
+      const act = async (done: Promise<unknown>) => {
+        actions += 1
+        await done
+      }
+      const offences: string[] = []
+      const see = async (state: string) => {
+        await shot(`recipient-${state}-${width}-${colorScheme}`)
+        offences.push(...(await axeOffences(page)))
+      }
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await act(page.goto(await linkOf({ name: 'pool', base: { kind: 'starter', id: 'typescript' }, reply: MISQUOTED, selected: 0 })))
+      await expect(strip(page)).toBeVisible()
+      if (width < 700) await act(page.getByRole('tab', { name: /Why/ }).click())
+      await expect(page.getByRole('heading', { name: 'The file says something else' }).first()).toBeVisible()
+      await see('opened')
+      await act(strip(page).getByRole('button', { name: 'Run its tests…' }).click())
+      await see('asked')
+      await act(page.getByRole('button', { name: 'Do not run' }).click())
+      await act(page.keyboard.press('ControlOrMeta+k'))
+      await act(page.keyboard.type('share'))
+      await act(page.keyboard.press('Enter'))
+      await expect(page.getByRole('textbox', { name: 'Link to this' })).toHaveValue(/#s=1p\./)
+      await see('share')
+      expect(actions).toBeLessThanOrEqual(12)
+      expect(offences).toEqual([])
+    })
+  })
+
+test.describe('links that are no sessions', () => {
+  for (const [name, hash, says] of [
+    ['cut', (link: string) => link.slice(0, -9), /cut or changed/],
+    ['newer', (link: string) => link.replace('#s=1p', '#s=9p'), /newer/],
+    ['foreign', () => '/#s=hello', /cut or changed/],
+  ] as const)
+    test(`${name}: a sentence, and what was open stays open`, async ({ page }) => {
+      await open(page)
+      await page.goto(hash(await linkOf({ name: 'pool', reply: 'x'.repeat(200) })))
+      await expect(said(page, says)).toBeVisible()
+      await expect(fileButton(page, 'pool.ts')).toBeVisible()
+    })
+
+  test('hostile: scripts in names, texts and results are text, nothing runs, nothing is asked for', async ({ page }) => {
+    const script = '<img src=x onerror="globalThis.canary=1"><script>globalThis.canary=1</script>'
+    const hostile = {
+      name: script,
+      files: [
+        [`src/${script.replaceAll('/', '∕')}.js`, `globalThis.canary = 1 // ${script}`],
+        ['test/a.test.js', 'globalThis.canary = 1; top.canary = 1'],
+        ['package.json', '{"scripts":{"test":"node --test","postinstall":"canary"}}'],
+      ],
+      reply: `${script}\n[a](javascript:canary=1)\n${block('test/a.test.js', 'nothing', script)}`,
+      tests: { runtime: 'embedded', list: [{ file: script, path: [script], state: 'fail', message: script }] },
+    }
+    await page.goto(await linkOf(hostile))
+    await expect(strip(page)).toBeVisible()
+    for (const tab of ['Output', 'Tests', 'Why'] as const) await page.getByRole('tab', { name: tab }).first().click()
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'canary'))).toBeUndefined()
+    expect(page.frames()).toHaveLength(1)
+  })
+})
+
+test('a recorded run comes along, and plays', async ({ page }) => {
+  const run: unknown = JSON.parse(readFileSync(new URL('../public/runs/001-no-match-then-red.json', import.meta.url), 'utf8'))
+  await page.goto(await linkOf({ name: 'pool', base: { kind: 'starter', id: 'typescript' }, reply: '', run }))
+  await strip(page).getByRole('button', { name: 'Play the agent’s run' }).click()
+  await page.getByRole('radio', { name: 'At once' }).check({ force: true })
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await page.getByRole('dialog', { name: 'Shared project: look first' }).getByRole('button', { name: 'Run its tests' }).click()
+  await page.getByRole('button', { name: 'Begin' }).click()
+  await expect(page.getByRole('region', { name: 'Where the run stands' })).toContainText(/Done: the tests are green/, { timeout: 30_000 })
+})
+
+test('a link put into the address of an open page opens there', async ({ page }) => {
+  await open(page)
+  await pasteAnywhere(page, MISQUOTED)
+  await expectLanding(page, 0, 1)
+  const link = await linkOf({ name: 'other', files: [['a.txt', 'one\n']], reply: block('a.txt', 'one', 'two') })
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, link.slice(1))
+  await expect(fileButton(page, 'a.txt')).toBeVisible()
+  await expectLanding(page, 1, 1)
+  await expect(why(page)).toBeVisible()
+})
