@@ -72,13 +72,25 @@ export function createSharing({ parts, get }: Context, { recording, withoutKeys 
 
   return {
     /** The place of the session in an address, without '#'; null: it is more than a link can hold. */
-    link: async (along: Along): Promise<string | null> => writeLink(await shared(along)),
+    async link(along: Along): Promise<string | null> {
+      const all = await shared(along)
+      return lessonIn(all) ?? writeLink(all)
+    },
     /** The same as JSON, for a file or a gist. */
     json: async (along: Along): Promise<string> => encodeShared(await shared(along)),
   }
 }
 
 export type Sharing = ReturnType<typeof createSharing>
+
+/** What a link says of where somebody looks; without anything else it is the lesson as it was. */
+const LOOKING: ReadonlySet<string> = new Set(['name', 'base', 'selected', 'file', 'view', 'tab'])
+
+/** The short address of a lesson that is as it was; null: it is another one by now, or none. */
+function lessonIn(all: Shared): string | null {
+  const isAsItWas = all.base?.kind === 'lesson' && Object.keys(all).every((key) => LOOKING.has(key))
+  return isAsItWas ? `lesson=${all.base?.id}` : null
+}
 
 /** The recording's own writer decides what of it goes out. */
 const recordingToShare = (recording: Recording): unknown => JSON.parse(encodeRecording(recording))

@@ -197,6 +197,20 @@ const PROJECT: readonly Command[] = [
     run: (driver) => driver.show({ dialog: 'lessons' }),
   },
   {
+    id: 'share',
+    title: 'Share: a link, a gist, embed code…',
+    group: 'project',
+    also: 'url permalink discord send',
+    run: (driver) => driver.show({ dialog: 'share' }),
+  },
+  {
+    id: 'copy-link',
+    title: 'Copy link to this step',
+    group: 'project',
+    also: 'url permalink share',
+    run: (driver, { debug }) => void import('../share/copy-link').then(({ copyLink }) => copyLink(driver, debug), console.warn),
+  },
+  {
     id: 'add-files',
     title: 'Add files…',
     group: 'project',

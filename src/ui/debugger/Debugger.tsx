@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, SkipForward, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Link2, SkipForward, X } from 'lucide-react'
 import { use, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { stepBy as by, nextRefusal as nextRefused, stepAt } from '../../session/debugger'
 import { type DebugAt, outcomeOf } from '../../session/state'
@@ -104,6 +104,14 @@ function Transport({ analysis, at, steps }: TransportProps) {
         onPress={() => nextRefusal(driver, store.getState())}
       >
         <SkipForward aria-hidden="true" size={14} />
+      </Action>
+      <Action
+        look="ghost"
+        className="px-1.5"
+        aria-label="Copy link to this step"
+        onPress={() => void import('../share/copy-link').then(({ copyLink }) => copyLink(driver, at), console.warn)}
+      >
+        <Link2 aria-hidden="true" size={14} />
       </Action>
       <span className="digits min-w-0 flex-1 truncate pl-1.5 text-muted">
         Step {at.step + 1} of {steps}

@@ -2,19 +2,16 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { Checkbox } from 'react-aria-components'
-import { addressOf } from '../../session/debugger'
 import { type Reach, reachOf } from '../../session/share/reach'
 import type { Along } from '../../session/share/sharing'
-import type { State } from '../../session/state'
+import type { DebugAt, State } from '../../session/state'
 import { useCopy } from '../copy'
 import { Action } from '../kit'
 import { Scroll, Section } from '../opening/parts'
 import { Sheet } from '../Sheet'
 import { Session } from '../saving/Whole'
 import { useDriver, useSession } from '../session'
-
-/** The page's own address, without what stands behind it. */
-const pageAddress = (): string => `${location.origin}${location.pathname}`
+import { linkTo } from './copy-link'
 
 type Made =
   | { readonly state: 'making' }
@@ -22,29 +19,26 @@ type Made =
   | { readonly state: 'made'; readonly address: string | null }
 
 /** The address with everything in it; made anew when what is shared changes. */
-function useAddress(along: Along, step: string): Made {
+function useAddress(along: Along, at: DebugAt | null): Made {
   const driver = useDriver()
   const [made, setMade] = useState<Made>({ state: 'making' })
   const { tests, run } = along
   useEffect(() => {
     let isWanted = true
     setMade({ state: 'making' })
-    driver
-      .sharing()
-      .then((sharing) => sharing.link({ tests, run }))
-      .then(
-        (link) => {
-          if (isWanted) setMade({ state: 'made', address: link === null ? null : `${pageAddress()}#${link}${step}` })
-        },
-        (failed: unknown) => {
-          console.warn(failed)
-          if (isWanted) setMade({ state: 'failed' })
-        },
-      )
+    linkTo(driver, { tests, run }, at).then(
+      (address) => {
+        if (isWanted) setMade({ state: 'made', address })
+      },
+      (failed: unknown) => {
+        console.warn(failed)
+        if (isWanted) setMade({ state: 'failed' })
+      },
+    )
     return () => {
       isWanted = false
     }
-  }, [driver, tests, run, step])
+  }, [driver, tests, run, at])
   return made
 }
 
@@ -58,7 +52,6 @@ export default function ShareSheet({ onClose }: { readonly onClose: () => void }
   const [left, leave] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) => (on: boolean) => leave(new Set(on ? [...left].filter((each) => each !== id) : [...left, id]))
   const along: Along = { tests: tests && !left.has('tests'), run: run && !left.has('run') }
-  const step = debug === null || left.has('step') ? '' : addressOf(debug).replace('#', '&')
   return (
     <Sheet title="Share" onClose={onClose} wide>
       <Scroll className="flex flex-col gap-5">
@@ -72,7 +65,7 @@ export default function ShareSheet({ onClose }: { readonly onClose: () => void }
             {tests && <Choice name="How the tests came out" isOn={!left.has('tests')} onChange={toggle('tests')} />}
             {run && <Choice name="The agent’s run" isOn={!left.has('run')} onChange={toggle('run')} />}
           </div>
-          <Link made={useAddress(along, step)} />
+          <Link made={useAddress(along, left.has('step') ? null : debug)} />
         </Section>
         <Section title="File">
           <Session snapshots={snapshots} />

@@ -1,16 +1,25 @@
 /** Opens what the page's address carries, when the page begins and whenever somebody puts another link into it. */
 import { packedIn, readLink, withoutPacked } from '../../session/share/link'
 import type { Session } from '../session'
+import { gistIn, openGist, withoutGist } from './gist-address'
 
 /** Opens the session of the address, and takes it out of the address: the project is kept from then on. Resolves with whether there was one. */
 export async function openFromAddress({ driver }: Pick<Session, 'driver'>): Promise<boolean> {
   const packed = packedIn(location.hash)
-  if (packed === null) return false
+  const gist = gistIn(location.hash)
+  if (gist !== null) putHash(withoutGist(location.hash))
+  if (packed === null) {
+    if (gist !== null) await openGist({ driver }, gist)
+    return gist !== null
+  }
   const read = await readLink(packed)
   if (read.ok) await driver.openShared(read.shared, packed)
   else driver.notify({ code: 'link-broken', reason: read.reason })
-  history.replaceState(history.state, '', `${location.pathname}${location.search}${withoutPacked(location.hash)}`)
+  putHash(withoutPacked(location.hash))
   // What follows the step in the address is told that it may be another one.
   if (read.ok) dispatchEvent(new HashChangeEvent('hashchange'))
   return true
 }
+
+const putHash = (hash: string): void =>
+  history.replaceState(history.state, '', `${location.pathname}${location.search}${hash}`)

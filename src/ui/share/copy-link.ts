@@ -1,0 +1,20 @@
+/** Links to what the page shows now. Loaded when somebody wants one. */
+import { addressOf } from '../../session/debugger'
+import type { Driver } from '../../session/driver'
+import type { Along } from '../../session/share/sharing'
+import type { DebugAt } from '../../session/state'
+import { copyText } from '../copy'
+
+/** The address of what is open, at a step where one is given; null: it is more than a link can hold. */
+export async function linkTo(driver: Driver, along: Along, at: DebugAt | null): Promise<string | null> {
+  const link = await (await driver.sharing()).link(along)
+  if (link === null) return null
+  return `${location.origin}${location.pathname}#${link}${addressOf(at).replace('#', '&')}`
+}
+
+/** Puts the link to this very step on the clipboard; where there is none that is told, and the sheet with the other ways opens. */
+export async function copyLink(driver: Driver, at: DebugAt | null): Promise<void> {
+  const link = await linkTo(driver, { tests: true, run: true }, at)
+  if (link === null) driver.show({ dialog: 'share' })
+  else await copyText(driver, link)
+}

@@ -1,0 +1,35 @@
+/** A gist that the page's address names: `#gist=<id>`. */
+import type { Session } from '../session'
+
+const KEY = 'gist='
+/** Ids as gists have them: 32 hex digits, before 2013 decimal ones. */
+const ID = /^(?:[\da-f]{32}|\d{1,20})$/i
+/** UTF-16 units of what is told of an id that is none. */
+const SHOWN = 40
+
+const partsOf = (hash: string): string[] => hash.replace(/^#/, '').split('&')
+
+/** The page's hash that opens a gist, without '#'. */
+export const gistHash = (id: string): string => KEY + id
+
+/** What the hash names, which need be no id; null: nothing. */
+export function gistIn(hash: string): string | null {
+  const part = partsOf(hash).find((each) => each.startsWith(KEY))
+  return part === undefined ? null : part.slice(KEY.length)
+}
+
+/** The hash without the gist, '' or with '#'. */
+export function withoutGist(hash: string): string {
+  const rest = partsOf(hash).filter((part) => part !== '' && !part.startsWith(KEY))
+  return rest.length === 0 ? '' : `#${rest.join('&')}`
+}
+
+/** Asks GitHub for the gist, and opens it. Nobody is asked for what is no id. */
+export async function openGist({ driver }: Pick<Session, 'driver'>, named: string): Promise<void> {
+  if (!ID.test(named)) {
+    const failure = { reason: 'no-address', detail: '' } as const
+    return driver.notify({ code: 'not-imported', name: `gist ${named.slice(0, SHOWN)}`, failure })
+  }
+  const { intakeOfGitHub } = await import('../opening/intakes')
+  await driver.take(intakeOfGitHub({ kind: 'gist', id: named.toLowerCase(), revision: null }, ''))
+}
