@@ -1,6 +1,7 @@
 /** What a person does with a run besides letting it go: pauses, reloads, prompts that wait, keys, limits, prices, files. Live models answer on the loopback. */
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import type { StatusFault } from './models/answers'
 import type { Answer, ModelServer } from './models/server'
 import { at, listAt } from './models/shape'
 import {
@@ -189,9 +190,10 @@ function oneTask(): Buffer {
 }
 
 /** What is answered in place of an answer and not asked again by itself, and what the page says of it. */
-const STATUSES: readonly (readonly [status: number, says: RegExp])[] = [
-  [402, /no credit left.*Add credit or raise the limit/],
-  [413, /larger than the model takes\. Leave files or earlier turns out/],
+const STATUSES: readonly (readonly [fault: StatusFault, says: RegExp])[] = [
+  [{ status: 503, retryAfter: 120 }, /overloaded or has a fault\. Nothing is wrong here: try again/],
+  [{ status: 402 }, /no credit left.*Add credit or raise the limit/],
+  [{ status: 413 }, /larger than the model takes\. Leave files or earlier turns out/],
 ]
 
 test('statuses and a broken tool call: what passes is asked again, the rest says what to do, the model is told', async ({
@@ -204,7 +206,7 @@ test('statuses and a broken tool call: what passes is asked again, the rest says
   const whole = { ...broken, calls: edits.calls?.slice(0, 1) ?? [], fault: 'broken-call' } as const
   models.script([
     { fault: { status: 500 } },
-    ...STATUSES.map(([status]) => ({ fault: { status } })),
+    ...STATUSES.map(([fault]) => ({ fault })),
     read,
     { fault: { status: 529 } },
     whole,
@@ -213,7 +215,7 @@ test('statuses and a broken tool call: what passes is asked again, the rest says
     last,
   ])
   const standing = await begin(page, 'Tool calls')
-  for (const [status, says] of STATUSES) {
+  for (const [{ status }, says] of STATUSES) {
     await expect(standing).toContainText(`It said (${status})`)
     await expect(standing).toContainText(says)
     await expect(page.locator('body')).not.toContainText(KEY)
@@ -221,7 +223,7 @@ test('statuses and a broken tool call: what passes is asked again, the rest says
   }
   await expect(standing).toContainText(DONE)
   expect(models.left).toBe(0)
-  expect(models.requests.map(({ status }) => status)).toEqual([500, 402, 413, 200, 529, 200, 503, 200, 200])
+  expect(models.requests.map(({ status }) => status)).toEqual([500, 503, 402, 413, 200, 529, 200, 503, 200, 200])
   expect(lastSaid(models, -2), 'the model is told').toContain('The arguments are not JSON.')
 })
 
