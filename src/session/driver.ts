@@ -6,7 +6,7 @@ import type { RuntimeChoice } from './choosing'
 import type { createComparing } from './comparing'
 import { createDeciding } from './deciding'
 import { createKeeping } from './keeping'
-import type { LessonEntry } from './lessons'
+import type { LessonEntry } from './lesson-format'
 import { createContext, type Parts } from './parts'
 import type { SyntaxPolicy } from './preferences'
 import type { Intake, Projects } from './projects'
@@ -36,7 +36,10 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 export type Driver = ReturnType<typeof createDriver>
 
 /** What a panel may set by itself: where the person is looking. */
-type Looking = Pick<State, 'view' | 'tab' | 'narrowTab' | 'dialog' | 'wanted' | 'filter' | 'imported' | 'debug' | 'speed'>
+type Looking = Pick<
+  State,
+  'view' | 'tab' | 'tool' | 'narrowTab' | 'present' | 'dialog' | 'wanted' | 'filter' | 'imported' | 'debug' | 'speed'
+>
 
 export function createDriver(store: StoreApi<State>, parts: Parts) {
   const context = createContext(store, parts)
@@ -78,6 +81,18 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     return createSharing(context, {
       recording: async () => (get().agent === null ? (get().link?.run ?? null) : (await loadConducting()).recording()),
       withoutKeys: async (text) => (knowsKeys ? (await loadModels()).withoutKeys(text) : text),
+    })
+  })
+  /** Lessons step by step; see `guiding.ts`. */
+  const loadGuiding = once(async () => {
+    const { createGuiding } = await import('./guiding')
+    return createGuiding(context, {
+      deciding,
+      keeping,
+      undo: () => travelling.travel('undo'),
+      test: () => withTests((tests) => tests.run()),
+      agents: loadConducting,
+      models: loadModels,
     })
   })
   const loadHandingOut = once(async () => (await import('./handing-out')).createHandingOut(context, keeping))
@@ -222,7 +237,12 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     },
     /** Links and what they carry; see `share/sharing.ts`. */
     sharing: loadSharing,
-    openLesson: (id: string) => swiftly((projects) => projects.openLesson(id)),
+    /** Opens a lesson at its first step, or where it was left; see `guiding.ts`. */
+    async openLesson(id: string, options?: { readonly quietly: true }): Promise<void> {
+      await swiftly((projects) => projects.openLesson(id))
+      if (get().lesson?.id === id) await (await loadGuiding()).begin(id, options)
+    },
+    guiding: loadGuiding,
     /** The sample reply of the first starter, on the project that it was written for. */
     pasteSample: () => swiftly((projects) => projects.openStarter('', true)),
     listStarters: parts.starters,

@@ -84,6 +84,7 @@ export function createContext(store: StoreApi<State>, parts: Parts): Context {
   let last = 0
   let preferences: Preferences = NO_PREFERENCES
   let opening: Promise<Persistence> | null = null
+  const show = ({ syntax, letterKeys, models, progress }: Preferences) => store.setState({ syntax, letterKeys, models, progress })
   const persistence = () => {
     opening ??= parts.persistence()
     return opening
@@ -102,11 +103,11 @@ export function createContext(store: StoreApi<State>, parts: Parts): Context {
       get: () => preferences,
       remember(stored) {
         preferences = stored
-        store.setState({ syntax: stored.syntax, letterKeys: stored.letterKeys, models: stored.models })
+        show(stored)
       },
       async change(said) {
         preferences = { ...preferences, ...said }
-        store.setState({ syntax: preferences.syntax, letterKeys: preferences.letterKeys, models: preferences.models })
+        show(preferences)
         await (await persistence()).savePreferences(preferences)
       },
     },

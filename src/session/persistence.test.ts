@@ -239,6 +239,7 @@ describe('what outlives the tab', () => {
       syntax: 'block',
       letterKeys: false,
       models: { ...NO_MODELS, provider: 'ollama', chosen: { ollama: { main: 'a', cheap: '' } } },
+      progress: { done: ['001-a'], left: [['002-b', 3]] },
     }
     const store = await openPersistence({ indexedDB })
     expect(await store.savePreferences(preferences)).toEqual(OK)
@@ -253,6 +254,8 @@ describe('what outlives the tab', () => {
       await tamper(indexedDB, 'state', 'preferences', junk)
       expect((await openPersistence({ indexedDB })).preferences).toEqual(NO_PREFERENCES)
     }
+    await tamper(indexedDB, 'state', 'preferences', { ...preferences, progress: { done: 'all', left: [[1]] } })
+    expect((await openPersistence({ indexedDB })).preferences).toEqual({ ...preferences, progress: NO_PREFERENCES.progress })
     await store.savePreferences(preferences)
     await store.clear()
     expect((await openPersistence({ indexedDB })).preferences).toEqual(NO_PREFERENCES)

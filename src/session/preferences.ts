@@ -18,6 +18,13 @@ export type Preferences = {
   readonly letterKeys: boolean
   /** Models that runs of agents ask. Keys are kept elsewhere, or nowhere. */
   readonly models: ModelSettings
+  readonly progress: LessonProgress
+}
+
+/** Lessons that were gone through, and the step at which others were left. */
+export type LessonProgress = {
+  readonly done: readonly string[]
+  readonly left: readonly (readonly [lesson: string, at: number])[]
 }
 
 export const NO_PREFERENCES: Preferences = {
@@ -27,4 +34,5 @@ export const NO_PREFERENCES: Preferences = {
   syntax: 'warn',
   letterKeys: true,
   models: NO_MODELS,
+  progress: { done: [], left: [] },
 }

@@ -10,10 +10,11 @@ import type { Timeline } from '../workspace/timeline'
 import type { AgentRun } from './agent/agent-run'
 import type { ModelSettings } from './agent/model-settings'
 import type { BootFailure, Reason, RuntimeChoice } from './choosing'
+import type { Guide } from './guide'
 import { type Hand, NO_HAND, type Usual } from './hand'
 import type { HandEdit, Origin } from './kept'
 import type { Notice } from './notices'
-import { NO_PREFERENCES, type SyntaxPolicy } from './preferences'
+import { type LessonProgress, NO_PREFERENCES, type SyntaxPolicy } from './preferences'
 import type { Replay } from './replay'
 import { countsOf, isWhole, type Results, type TestLine, testsIn } from './results'
 import type { Shared } from './share/shared'
@@ -133,6 +134,12 @@ export type State = {
   /** What syntax errors that an edit adds mean for the commit. */
   readonly syntax: SyntaxPolicy
   readonly lesson: Lesson | null
+  /** The guided path that somebody is on; null: none. */
+  readonly guide: Guide | null
+  /** What was learnt of the lessons. */
+  readonly progress: LessonProgress
+  /** Large type and little else, for a class. */
+  readonly present: boolean
   /** null: what is open came from no link, or was opened again since. */
   readonly link: FromLink | null
   readonly reply: string
@@ -168,6 +175,8 @@ export type State = {
   readonly letterKeys: boolean
   readonly view: FileView
   readonly tab: BottomTab
+  /** Id of the other tool that is looked at; null: none was chosen. */
+  readonly tool: string | null
   readonly narrowTab: NarrowTab
   readonly dialog: DialogId | null
   /** The path that the add-file dialog opens with. */
@@ -205,6 +214,9 @@ export const EMPTY: State = {
   imported: null,
   syntax: NO_PREFERENCES.syntax,
   lesson: null,
+  guide: null,
+  progress: NO_PREFERENCES.progress,
+  present: false,
   link: null,
   reply: '',
   turn: null,
@@ -226,6 +238,7 @@ export const EMPTY: State = {
   letterKeys: true,
   view: 'inline',
   tab: 'why',
+  tool: null,
   narrowTab: 'reply',
   dialog: null,
   wanted: '',

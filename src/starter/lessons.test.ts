@@ -18,17 +18,21 @@ const summaryOf = {
     'conflict',
     'missing-file',
     'truncated',
+    'unreadable',
     'code-left-out',
+    'no-change',
+    'nothing-to-find',
   ]),
+  group: z.string(),
 }
 
 const Index = z.array(
   z.strictObject({ id: z.string(), ...summaryOf, files: z.array(z.string()).min(1), expected: z.array(z.string()).optional() }),
 )
 
-const Lesson = z.strictObject({
-  ...summaryOf,
-  source: z.strictObject({
+/** Somebody's text, by where it is from, or this project's own. */
+const Source = z.union([
+  z.strictObject({
     repo: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
     path: z.string().min(1),
     commit: z.string().regex(/^[0-9a-f]{40}$/),
@@ -37,6 +41,15 @@ const Lesson = z.strictObject({
     url: z.url(),
     note: z.string().optional(),
   }),
+  z.strictObject({ repo: z.literal('hunkscope'), licence: z.literal('MIT'), note: z.string() }),
+])
+
+const Lesson = z.strictObject({
+  ...summaryOf,
+  covers: z.array(z.string()),
+  path: z.array(z.unknown()),
+  question: z.unknown(),
+  source: Source,
   changed: z.string().optional(),
 })
 
@@ -47,12 +60,23 @@ const Refused = z.union([
         z.strictObject({
           edit: z.int().min(0),
           hunk: z.int().min(0),
-          code: z.enum(['ambiguous', 'not-found', 'crossed', 'unquoted', 'missing', 'elided']),
+          code: z.enum([
+            'ambiguous',
+            'not-found',
+            'crossed',
+            'conflict',
+            'unquoted',
+            'missing',
+            'elided',
+            'identical',
+            'empty-search',
+            'destroyed-by-earlier-edit',
+          ]),
         }),
       )
       .min(1),
   }),
-  z.strictObject({ reason: z.literal('truncated') }),
+  z.strictObject({ reason: z.enum(['truncated', 'unreadable']) }),
 ])
 
 const json = (...path: string[]): unknown => JSON.parse(readFileSync(join(root, ...path), 'utf8'))
@@ -91,7 +115,8 @@ describe('lessons', () => {
       .map(([, id, outcome, place, licence]) => ({ id, outcome, place, licence }))
     const sources = index.map(({ id, outcome }) => {
       const { source } = Lesson.parse(json(id, 'lesson.json'))
-      return { id, outcome, place: `${source.repo} @ ${source.commit.slice(0, 12)}`, licence: source.licence }
+      const place = 'commit' in source ? `${source.repo} @ ${source.commit.slice(0, 12)}` : 'written for this lesson'
+      return { id, outcome, place, licence: source.licence }
     })
     expect(table).toEqual(sources)
   })
@@ -99,7 +124,14 @@ describe('lessons', () => {
 
 describe.each(index)('lesson $id', ({ id, files, expected, ...entry }) => {
   it('says the same in lesson.json, with repository and licence', () => {
-    const { source: _source, changed: _changed, ...told } = Lesson.parse(json(id, 'lesson.json'))
+    const {
+      source: _source,
+      changed: _changed,
+      covers: _covers,
+      path: _path,
+      question: _question,
+      ...told
+    } = Lesson.parse(json(id, 'lesson.json'))
     expect({ id, ...told }).toEqual({ ...entry, id })
   })
 
@@ -118,7 +150,7 @@ describe.each(index)('lesson $id', ({ id, files, expected, ...entry }) => {
       return
     }
     const refused = Refused.parse(json(id, 'refused.json'))
-    expect('reason' in refused).toBe(entry.outcome === 'truncated')
+    expect('reason' in refused).toBe(entry.outcome === 'truncated' || entry.outcome === 'unreadable')
   })
 
   it('changes every file that is expected to change', () => {

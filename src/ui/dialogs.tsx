@@ -1,7 +1,7 @@
 /** The dialogs, loaded when the first one opens. */
 import { Suspense, useEffect, useState } from 'react'
 import { TextArea, TextField } from 'react-aria-components'
-import type { LessonEntry } from '../session/lessons'
+import type { LessonEntry } from '../session/lesson-format'
 import { Action } from './kit'
 import { lazy } from './lazy'
 import { Sheet } from './Sheet'

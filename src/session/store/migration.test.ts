@@ -107,6 +107,7 @@ test('the draft and what was said come along', async () => {
     syntax: 'warn',
     letterKeys: true,
     models: NO_MODELS,
+    progress: { done: [], left: [] },
   })
 })
 

@@ -63,6 +63,10 @@ const isPair = (value: unknown): value is [string, unknown] =>
 
 const RUNTIMES: ReadonlySet<unknown> = new Set(['embedded', 'webcontainer'])
 
+const id = z.string().check(z.maxLength(100))
+/** What cannot be read of it is no progress. */
+const progress = z.catch(z.object({ done: z.array(id), left: z.array(z.tuple([id, count])) }), () => ({ done: [], left: [] }))
+
 const preferences = z.object({
   allowed: z.custom<boolean>((value) => typeof value === 'boolean'),
   choices: z.array(z.custom<Preferences['choices'][number]>((value) => isPair(value) && RUNTIMES.has(value[1]))),
@@ -73,6 +77,7 @@ const preferences = z.object({
   syntax: z._default(z.enum(['block', 'warn', 'off']), NO_PREFERENCES.syntax),
   letterKeys: z._default(z.boolean(), NO_PREFERENCES.letterKeys),
   models: modelSettings,
+  progress,
 })
 
 export function decodePreferences(value: unknown): Preferences {

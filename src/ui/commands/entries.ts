@@ -2,7 +2,7 @@
 import { shortly } from '../../engine/explain'
 import type { Decision, Path } from '../../engine/model'
 import type { Driver } from '../../session/driver'
-import type { LessonEntry } from '../../session/lessons'
+import type { LessonEntry } from '../../session/lesson-format'
 import { pathLabel, type State } from '../../session/state'
 import { markOf } from '../rows'
 import type { Width } from '../width'

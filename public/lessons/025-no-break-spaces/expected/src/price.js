@@ -1,0 +1,10 @@
+const VAT = 0.2
+
+export function gross(net) {
+  const tax = Math.round(net * VAT * 100) / 100
+  return net + tax
+}
+
+export function label(net) {
+  return `${gross(net).toFixed(2)} EUR`
+}

@@ -1,0 +1,6 @@
+export function slug(text) {
+  return text
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, '-')
+}

@@ -1,0 +1,5 @@
+export function slug(text) {
+  return text
+    .toLowerCase()
+    .replace(/\s+/g, '-')
+}

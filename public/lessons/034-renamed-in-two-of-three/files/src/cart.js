@@ -1,0 +1,5 @@
+import { format } from './money.js'
+
+export const total = (items) => items.reduce((sum, { cents }) => sum + cents, 0)
+
+export const summary = (items) => `${items.length} items, ${format(total(items))}`

@@ -1,0 +1,3 @@
+import { formatMoney } from './money.js'
+
+export const line = ({ name, cents }) => `${name}  ${formatMoney(cents)}`

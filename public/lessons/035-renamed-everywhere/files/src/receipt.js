@@ -1,0 +1,3 @@
+import { format } from './money.js'
+
+export const line = ({ name, cents }) => `${name}  ${format(cents)}`

@@ -1,0 +1,26 @@
+/** The lesson in the page's address: `#lesson=009-two-places`, with a step of the debugger behind it or without. */
+
+const KEY = 'lesson='
+const ID = /^[\w-]{1,100}$/
+
+const partsOf = (hash: string): string[] =>
+  hash
+    .replace(/^#/, '')
+    .split('&')
+    .filter((part) => part !== '')
+
+/** The lesson that a page's hash names; null where it names none, or several. */
+export function lessonIn(hash: string): string | null {
+  const [found, ...others] = partsOf(hash).filter((part) => part.startsWith(KEY))
+  const id = found?.slice(KEY.length) ?? ''
+  return ID.test(id) && others.length === 0 ? id : null
+}
+
+/** The hash with the lesson in it, or without one where `id` is null. Its other keys stay, but a step of the lesson before does not. */
+export function withLesson(hash: string, id: string | null): string {
+  if (lessonIn(hash) === id) return hash
+  const isOther = lessonIn(hash) !== null
+  const others = partsOf(hash).filter((part) => !part.startsWith(KEY) && !(isOther && part.startsWith('step=')))
+  const all = id === null ? others : [`${KEY}${id}`, ...others]
+  return all.length === 0 ? '' : `#${all.join('&')}`
+}
