@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { lookBundle } from './src/embed/look-bundle.ts'
 import { hosting } from './src/hosting/plugin.ts'
 import { guestBundle } from './src/runtimes/embedded/guest-bundle.ts'
 import { memfsInBrowser } from './src/workspace/memfs-in-browser.ts'
@@ -9,10 +10,10 @@ import { memfsInBrowser } from './src/workspace/memfs-in-browser.ts'
 /** Tests run in Node and take Node's own modules. */
 const inBrowser = process.env.VITEST ? { alias: [], define: {} } : memfsInBrowser
 
-/** Chunks that every start needs besides the page's own code, and those that the first run needs. */
-const SOON = ['begin', 'draw', 'tests']
+/** Chunks that every start of the whole page needs, and those that the first run needs. */
+const SOON = ['page', 'begin', 'draw', 'tests']
 
-/** The browser fetches those chunks beside the page's own code, not after it. */
+/** Names those chunks in the page's head, for src/entry.ts to fetch them beside each other: a link's first look and an embedded page do without. */
 function preloadSoon(): Plugin {
   let base = '/'
   return {
@@ -26,7 +27,7 @@ function preloadSoon(): Plugin {
         Object.values(bundle)
           .filter((file) => file.type === 'chunk' && SOON.includes(file.name))
           .map(({ fileName }): HtmlTagDescriptor => {
-            const attrs = { rel: 'modulepreload', crossorigin: true, href: `${base}${fileName}` }
+            const attrs = { rel: 'soon', crossorigin: true, href: `${base}${fileName}` }
             return { tag: 'link', attrs, injectTo: 'head' }
           }),
     },
@@ -35,7 +36,8 @@ function preloadSoon(): Plugin {
 
 /** One request for each: a browser asks for no more than six files at a time, and a start of forty small ones waits in line. */
 const START_CHUNKS = [
-  { name: 'page', tags: ['$initial' as const], priority: 3 },
+  { name: 'entry', tags: ['$initial' as const], priority: 4 },
+  { name: 'page', test: /\/src\/main\.tsx$/, priority: 3 },
   { name: 'draw', test: /\/src\/ui\/draw\.tsx$/, priority: 2 },
   {
     name: 'begin',
@@ -46,7 +48,7 @@ const START_CHUNKS = [
 ]
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), hosting(), guestBundle(), preloadSoon()],
+  plugins: [react(), tailwindcss(), hosting(), guestBundle(), lookBundle(), preloadSoon()],
   server: { port: 5173, strictPort: true },
   preview: { port: 4173, strictPort: true },
   worker: { format: 'es' },

@@ -61,21 +61,50 @@ const ROOMS: readonly Row[] = [
   { room: 'prompts', may: [], types: ['engine/model', 'agent', 'providers', 'syntax'] },
   { room: 'starter', may: SHARED },
   { room: 'workers', may: [...FACE, 'engine/appliers', 'engine/explain', 'engine/feedback', 'syntax'] },
+  // What a link carries and what a lesson is, apart from what keeps, runs and shows them.
   {
-    room: 'session',
-    may: [...FACE, 'engine/paths', 'engine/explain', 'engine/feedback', 'agent', 'workspace', 'prompts', 'providers/prices'],
-    types: ['engine/appliers', 'syntax', 'runtimes', 'providers', 'workers'],
+    room: 'session/share',
+    also: ['session/lessons', 'session/hand', 'session/debugger'],
+    may: [...SHARED, 'session', 'workspace', 'providers/prices'],
+    types: ['workers'],
   },
   {
+    room: 'session',
+    may: [
+      'session/share',
+      ...FACE,
+      'engine/paths',
+      'engine/explain',
+      'engine/feedback',
+      'agent',
+      'workspace',
+      'prompts',
+      'providers/prices',
+    ],
+    types: ['engine/appliers', 'syntax', 'runtimes', 'providers', 'workers'],
+  },
+  // Pure parts of what is drawn: values in, values out.
+  {
+    room: 'ui/looks',
+    also: ['ui/edit-lines', 'ui/invisible', 'ui/remembered', 'ui/why/compared'],
+    may: ['engine/model', 'engine/explain'],
+    types: ['ui'],
+  },
+  { room: 'embed/snippet', also: ['embed/place'], may: [] },
+  { room: 'embed', may: ['embed/snippet', ...FACE, 'engine/explain', 'session/share', 'starter', 'ui/looks'] },
+  {
     room: 'ui/monaco',
-    may: ['ui', 'session', 'engine/model', 'engine/explain'],
+    may: ['ui', 'ui/looks', 'session', 'session/share', 'engine/model', 'engine/explain'],
     types: ['engine/index', 'workspace', 'runtimes'],
   },
   {
     room: 'ui',
     may: [
       'ui/monaco',
+      'ui/looks',
+      'embed/snippet',
       'session',
+      'session/share',
       'workspace',
       'engine/model',
       'engine/paths',
@@ -90,7 +119,10 @@ const ROOMS: readonly Row[] = [
   },
   {
     room: 'main',
+    also: ['entry'],
     may: [
+      'embed',
+      'embed/snippet',
       ...FACE,
       'engine/appliers',
       'syntax',
@@ -103,6 +135,7 @@ const ROOMS: readonly Row[] = [
       'starter',
       'workers',
       'session',
+      'session/share',
       'ui',
     ],
   },
@@ -126,6 +159,7 @@ const FREE = [
   'runtimes/embedded/guest-bundle.ts',
   'runtimes/embedded/guest/packages.d.ts',
   'runtimes/embedded/guest/vitest/oracle.ts',
+  'embed/look-bundle.ts',
   'hosting/headers.ts',
   'hosting/plugin.ts',
   'workspace/memfs-in-browser.ts',
@@ -136,7 +170,7 @@ const FREE = [
 const MODEL_SERVER = '../e2e/models/server'
 
 /** Modules that a build file makes, and the one room that may name each. */
-const MADE: Readonly<Record<string, string>> = { 'virtual:hunkscope-guest': 'runtimes' }
+const MADE: Readonly<Record<string, string>> = { 'virtual:hunkscope-guest': 'runtimes', 'virtual:hunkscope-look': 'main' }
 
 /** `kind` is 'url' for the address of a file, such as a worker's: not a module of the file that names it. */
 type Import = { readonly specifier: string; readonly kind: 'value' | 'type' | 'url' }

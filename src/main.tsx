@@ -1,6 +1,6 @@
 /** The composition root: builds the parts and hands them over. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Arrived } from './embed/first-look'
+import type { Look } from './embed/first-look'
 import type { EmbeddedRuntime } from './runtimes/embedded/embedded'
 import { createDriver } from './session/driver'
 import { EMPTY, type State, testFilesIn } from './session/state'
@@ -75,11 +75,11 @@ function takeReturn(): string | null {
   return page
 }
 
-/** Whether an address carries a session. */
-const HAS_LINK = /[#&]s=/
+/** Whether an address carries a session, or names a gist. */
+const HAS_LINK = /[#&](?:s|gist)=/
 
-/** Begins in `root`. `arrived`: what a link brought, which stands there by now; null: there was none. */
-export async function start(root: HTMLElement, _arrived: Arrived | null): Promise<void> {
+/** Begins in `root`. `look`: what stands there by now, and shows what a link carries; null: nothing does. */
+export async function start(root: HTMLElement, look: Look | null): Promise<void> {
   const returned = takeReturn()
   const store = createStore(() => EMPTY)
   /** The one that runs the tests; the shell runs programs in it too. */
@@ -163,7 +163,9 @@ export async function start(root: HTMLElement, _arrived: Arrived | null): Promis
   addEventListener('hashchange', () => void arrive())
   // Read and run while the storage opens.
   const { draw } = await import('./ui/draw')
-  await shown
+  await Promise.all([shown, arrived])
+  const chosen = look?.chosen() ?? null
+  if (chosen !== null) driver.select(chosen)
   draw(root, { store, driver })
-  await Promise.all([started, arrived])
+  await started
 }

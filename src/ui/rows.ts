@@ -3,28 +3,11 @@ import type { Decision, FileOutcome, LineRange, Path, Region, SyntaxProblem } fr
 import type { FileView } from '../session/state'
 import { outcomeOf } from '../session/state'
 import type { Analysis } from '../workers/protocol'
-import type { Note, Row, RowTone, Sign } from './CodeView'
+import type { Note, Row } from './CodeView'
 import type { Compared, ComparedLook } from './debugger/compared'
+import { type Look, lookOf, NEUTRAL } from './looks'
 
-export type Look = { readonly tone: RowTone; readonly sign: Sign }
-
-/** The sign and colour of a decision, the same wherever it is shown. */
-export function lookOf(decision: Decision): Look {
-  if (decision.rejected) return NEUTRAL
-  if (decision.state === 'already-applied') return { tone: 'already', sign: '=' }
-  if (decision.state === 'refused')
-    return decision.refusal.code === 'ambiguous' ? { tone: 'ambiguous', sign: '?' } : { tone: 'refused', sign: '✗' }
-  return EXACTLY.has(decision.how) ? { tone: 'exact', sign: '=' } : { tone: 'fuzzy', sign: '≈' }
-}
-
-/** Ways of landing that take nothing on trust; a line number alone is trust. */
-const EXACTLY: ReadonlySet<string> = new Set(['exact', 'part-of-line', 'write', 'create', 'delete', 'move', 'symbol', 'rename'])
-
-const NEUTRAL: Look = { tone: 'plain', sign: '' }
-
-/** The same in a list of hunks, where one that was left out has a sign as well. */
-export const markOf = (decision: Decision): { readonly tone: RowTone; readonly sign: string } =>
-  decision.rejected ? { tone: 'plain', sign: '⊘' } : lookOf(decision)
+export { type Look, lookOf, markOf } from './looks'
 
 /** A line of a refused hunk's nearest place that is as the hunk has it. */
 const EQUAL: Look = { tone: 'plain', sign: '=' }

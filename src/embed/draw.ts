@@ -1,0 +1,136 @@
+/** The first look in the page: what it is, the verdict, the hunks, and the one that is looked at. */
+import { drawDetail, sign } from './detail'
+import { h, svg } from './h'
+import type { Item, View } from './view'
+import type { Verdict } from './words'
+
+/** `address`: of the whole page, which opens beside the one that frames this; null: the whole page takes this place by itself. */
+export type Frame = { readonly address: string | null }
+
+const LABEL = { link: 'Shared project', lesson: 'Lesson' } as const
+
+/** Draws in place of what stands in `root`. `chosen`: index of the hunk that a person has gone to; null: they went to none. */
+export function drawLook(root: HTMLElement, view: View, frame: Frame): { chosen(): number | null } {
+  let chosen: number | null = null
+  const detail = h('div', { class: 'look-detail', role: 'region', 'aria-label': 'The hunk', tabindex: 0 })
+  const show = (index: number) => {
+    const [found, item] = [view.detail(index), view.items[index]]
+    detail.replaceChildren(...(found === null || item === undefined ? [] : drawDetail(found, item)))
+    detail.scrollTop = 0
+  }
+  show(view.selected)
+  const list = drawList(view.items, view.selected, (index) => {
+    chosen = index
+    show(index)
+  })
+  root.replaceChildren(
+    h(
+      'div',
+      { class: frame.address === null ? 'look' : 'look look-embed' },
+      drawBar(`${LABEL[view.kind]}: ${view.name}`, frame),
+      h(
+        'main',
+        { class: 'look-main' },
+        drawVerdict(view.verdict, frame),
+        h('div', { class: 'look-panes' }, view.items.length > 1 ? list : null, detail),
+      ),
+    ),
+  )
+  return { chosen: () => chosen }
+}
+
+export function drawBar(title: string, { address }: Frame): HTMLElement {
+  return h(
+    'header',
+    { class: 'look-bar' },
+    drawLogo(),
+    h('h1', { class: 'look-name' }, title),
+    address === null
+      ? null
+      : h(
+          'a',
+          { class: 'look-open', href: address, target: '_blank', rel: 'noopener noreferrer', 'aria-label': 'Open in Hunkscope' },
+          'Open',
+          h('span', {}, ' in Hunkscope'),
+        ),
+  )
+}
+
+const drawLogo = (): SVGElement =>
+  svg(
+    'svg',
+    { width: '20', height: '18', viewBox: '0 0 20 18', 'aria-hidden': 'true' },
+    svg('path', {
+      d: 'M7 6C12 6 9 12 14 12',
+      fill: 'none',
+      stroke: 'var(--fuzzy)',
+      'stroke-opacity': '0.55',
+      'stroke-width': '5',
+    }),
+    svg('rect', { x: '0', y: '3', width: '8', height: '6', rx: '2', fill: 'var(--fuzzy)' }),
+    svg('rect', { x: '12', y: '9', width: '8', height: '6', rx: '2', fill: 'var(--exact)' }),
+  )
+
+const SIGNS = { exact: '=', fuzzy: '≈', refused: '✗', ambiguous: '?', plain: '' } as const
+
+function drawVerdict({ tone, headline, sentence }: Verdict, { address }: Frame): HTMLElement {
+  return h(
+    'section',
+    { class: 'look-verdict', 'aria-label': 'Verdict' },
+    h('p', { class: `look-headline tone-${tone}` }, sign({ sign: SIGNS[tone] }), `${headline}.`),
+    sentence === '' ? null : h('p', {}, sentence),
+    address === null ? h('p', { class: 'look-note' }, 'Shared project: look first. Nothing of it runs until you say so.') : null,
+  )
+}
+
+/** By how many places a key moves. */
+const MOVES: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  j: 1,
+  ArrowUp: -1,
+  k: -1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+}
+
+function drawList(items: readonly Item[], first: number, choose: (index: number) => void): HTMLElement {
+  let selected = first
+  const options = items.map((item, index) =>
+    h(
+      'li',
+      {
+        class: 'look-item',
+        role: 'option',
+        'aria-label': item.label,
+        'aria-selected': String(index === first),
+        tabindex: index === first ? 0 : -1,
+      },
+      h('span', { class: `look-item-sign tone-${item.tone}` }, sign(item)),
+      h('span', { class: 'look-item-name' }, item.name),
+      h('span', { class: `look-item-short tone-${item.tone}` }, item.short),
+    ),
+  )
+  const select = (index: number) => {
+    const [last, next] = [options[selected], options[index]]
+    if (next === undefined) return
+    last?.setAttribute('aria-selected', 'false')
+    last?.setAttribute('tabindex', '-1')
+    next.setAttribute('aria-selected', 'true')
+    next.setAttribute('tabindex', '0')
+    next.focus()
+    selected = index
+    choose(index)
+  }
+  const onkeydown = (event: Event) => {
+    if (!(event instanceof KeyboardEvent) || event.ctrlKey || event.metaKey || event.altKey) return
+    const by = MOVES[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    select(Math.min(Math.max(selected + by, 0), options.length - 1))
+  }
+  const onclick = ({ target }: Event) => {
+    const option = target instanceof Element ? target.closest('li') : null
+    if (option !== null) select(options.indexOf(option))
+  }
+  return h('ol', { class: 'look-list', role: 'listbox', 'aria-label': 'Hunks', onkeydown, onclick }, ...options)
+}

@@ -1,0 +1,69 @@
+/** What a link shows before the page has come, and all that an embedded page is: read, decided and drawn in the page itself, with no worker and no storage. */
+import { remembered } from '../ui/remembered'
+import { decidedOf } from './decided'
+import { drawLook } from './draw'
+import { themeIn, wholeAddress } from './place'
+import { type Shelf, type Source, sourceOf } from './source'
+import { viewOf } from './view'
+
+/** `chosen`: index of the hunk that the person has gone to; null: they went to none. */
+export type Look = { chosen(): number | null }
+
+const shelf: Shelf = {
+  async readLesson(path) {
+    const address = `${import.meta.env.BASE_URL}lessons/${path.split('/').map(encodeURIComponent).join('/')}`
+    const response = await fetch(address)
+    if (!response.ok) throw new Error(`${address}: ${response.status}`)
+    return new Uint8Array(await response.arrayBuffer())
+  },
+  async starter(id) {
+    const { starters } = await import('../starter')
+    return (await starters.find((one) => one.id === id)?.load()) ?? null
+  },
+}
+
+/** Resolves when what was drawn has been shown. */
+const shown = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+
+/** Shows what the link carries. Resolves when the page may take its place; null: the person goes on without the link, which is no longer in the address. */
+export async function lookFirst(root: HTMLElement): Promise<Look | null> {
+  const theme = remembered.get('theme')
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+  const stop = reloadOnChange()
+  const source = await sourceOf(location.hash, shelf)
+  if (source.state === 'subject' && source.subject.kind === 'link') {
+    const look = drawLook(root, viewOf(decidedOf(source.subject), location.hash), { address: null })
+    await shown()
+    stop()
+    return look
+  }
+  const { drawTrouble } = await import('./trouble')
+  await new Promise<void>((goOn) => void drawTrouble(root, troubleOf(source), { address: null }, goOn))
+  stop()
+  history.replaceState(history.state, '', location.pathname + location.search)
+  root.replaceChildren()
+  return null
+}
+
+/** Shows what the address carries, and nothing else ever. */
+export async function embed(root: HTMLElement): Promise<void> {
+  const theme = themeIn(location.search)
+  if (theme !== null) document.documentElement.dataset.theme = theme
+  reloadOnChange()
+  const frame = { address: wholeAddress(location.href) }
+  const source = await sourceOf(location.hash, shelf)
+  if (source.state !== 'subject') return (await import('./trouble')).drawTrouble(root, source, frame, () => undefined)
+  document.title = `${source.subject.name} · Hunkscope`
+  drawLook(root, viewOf(decidedOf(source.subject), location.hash), frame)
+}
+
+/** A link is asked for by its own address: there is nothing else to look at. */
+const troubleOf = (source: Source): Exclude<Source, { readonly state: 'subject' }> =>
+  source.state === 'subject' ? { state: 'nothing' } : source
+
+/** Another link in the same tab changes the fragment alone. Gives what ends it. */
+function reloadOnChange(): () => void {
+  const reload = () => location.reload()
+  addEventListener('hashchange', reload)
+  return () => removeEventListener('hashchange', reload)
+}

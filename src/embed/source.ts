@@ -1,0 +1,84 @@
+/** What an address carries: a session, a lesson, nothing, or something that cannot be read. */
+import type { Tree } from '../engine/model'
+import type { ReadLessonFile } from '../session/lessons'
+import { filesOf } from '../session/share/files'
+import { packedIn, type ReadLink, readLink } from '../session/share/link'
+import type { Shared } from '../session/share/shared'
+import type { StarterProject } from '../starter/project'
+
+/** What is looked at. `shared`: how it was left by whoever made the link. */
+export type Subject = {
+  readonly kind: 'link' | 'lesson'
+  readonly name: string
+  readonly files: Tree
+  readonly reply: string
+  readonly shared: Omit<Shared, 'name' | 'base' | 'files' | 'gone' | 'reply'>
+}
+
+type Unread = Extract<ReadLink, { readonly ok: false }>
+
+export type Source =
+  | { readonly state: 'subject'; readonly subject: Subject }
+  | { readonly state: 'nothing' }
+  /** The link is none that this page can open. */
+  | { readonly state: 'unread'; readonly link: Unread }
+  /** What the link builds on, or the lesson that is named, could not be had. `raw`: what the link carries itself, '' where there is none. */
+  | { readonly state: 'missing'; readonly what: string; readonly raw: string }
+
+/** How the built-in projects are had. */
+export type Shelf = {
+  readonly readLesson: ReadLessonFile
+  /** null: there is none of that name. */
+  starter(id: string): Promise<StarterProject | null>
+}
+
+const LESSON = /^#(?:.*&)?lesson=([\w-]{1,100})(?:&|$)/s
+
+/** Most links name no lesson. */
+const openLesson = async (read: ReadLessonFile, id: string) => (await import('../session/lessons')).openLesson(read, id)
+
+/** Reads what a page's hash carries. Never rejects. */
+export async function sourceOf(hash: string, shelf: Shelf): Promise<Source> {
+  const packed = packedIn(hash)
+  if (packed === null) {
+    const id = LESSON.exec(hash)?.[1]
+    return id === undefined ? { state: 'nothing' } : lessonOf(id, shelf)
+  }
+  const link = await readLink(packed)
+  if (!link.ok) return { state: 'unread', link }
+  const { name, base, files, gone, reply, ...rest } = link.shared
+  const known = await baseOf(base, shelf)
+  if (known === null) return { state: 'missing', what: base?.id ?? '', raw: JSON.stringify(link.shared, null, 2) }
+  const subject: Subject = {
+    kind: 'link',
+    name,
+    files: filesOf(link.shared, known.files),
+    reply: reply ?? known.reply,
+    shared: rest,
+  }
+  return { state: 'subject', subject }
+}
+
+async function lessonOf(id: string, { readLesson }: Shelf): Promise<Source> {
+  try {
+    const { lesson, files, reply } = await openLesson(readLesson, id)
+    return { state: 'subject', subject: { kind: 'lesson', name: lesson.title, files, reply, shared: {} } }
+  } catch (unavailable) {
+    console.warn(unavailable)
+    return { state: 'missing', what: id, raw: '' }
+  }
+}
+
+type Known = { readonly files: Tree; readonly reply: string }
+
+const NOTHING: Known = { files: new Map(), reply: '' }
+
+async function baseOf(base: Shared['base'], { readLesson, starter }: Shelf): Promise<Known | null> {
+  if (base === undefined) return NOTHING
+  try {
+    return base.kind === 'lesson' ? await openLesson(readLesson, base.id) : await starter(base.id)
+  } catch (unavailable) {
+    console.warn(unavailable)
+    return null
+  }
+}
