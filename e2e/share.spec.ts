@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { packedIn, readLink, writeLink } from '../src/session/share/link'
 import { decodeShared, type Shared } from '../src/session/share/shared'
 import { axeOffences } from './support/axe'
-import { expectLanding, fileButton, open, openTab, pasteAnywhere, said, trySample, why } from './support/bench'
+import { expectLanding, fileButton, open, openTab, pasteAnywhere, runTests, said, trySample, why } from './support/bench'
 import { expect, test } from './support/fixtures'
 import { block } from './support/replies'
 
@@ -33,13 +33,7 @@ test('what stands in one tab stands in the one that opens its link: reply, verdi
 }) => {
   await open(page)
   await trySample(page)
-  await page.getByRole('button', { name: /^Run/ }).first().click()
-  await expect(
-    page
-      .getByRole('status')
-      .filter({ hasText: /passed|failed/ })
-      .first(),
-  ).toBeVisible()
+  await runTests(page, 'Green')
   const link = await shareLink(page)
   const read = await readLink(packedIn(new URL(link).hash) ?? '')
   expect(read).toMatchObject({
@@ -61,7 +55,7 @@ test('what stands in one tab stands in the one that opens its link: reply, verdi
 
 test('a link to a step opens there', async ({ page }) => {
   await page.goto(`${await linkOf({ name: 'pool', base: { kind: 'starter', id: 'typescript' }, reply: MISQUOTED })}&step=1.2`)
-  await expect(page.getByRole('region', { name: 'Debugger' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Step debugger' })).toBeVisible()
   expect(new URL(page.url()).hash).toBe('#step=1.2')
 })
 
@@ -113,7 +107,8 @@ for (const [width, height, colorScheme] of [
       await see('asked')
       await act(page.getByRole('button', { name: 'Do not run' }).click())
       await act(page.keyboard.press('ControlOrMeta+k'))
-      await act(page.keyboard.type('share'))
+      await expect(page.getByRole('combobox').or(page.getByRole('searchbox')).first()).toBeFocused()
+      await act(page.keyboard.type('Share: a link'))
       await act(page.keyboard.press('Enter'))
       await expect(page.getByRole('textbox', { name: 'Link to this' })).toHaveValue(/#s=1p\./)
       await see('share')
@@ -149,7 +144,8 @@ test.describe('links that are no sessions', () => {
     }
     await page.goto(await linkOf(hostile))
     await expect(strip(page)).toBeVisible()
-    for (const tab of ['Output', 'Tests', 'Why'] as const) await page.getByRole('tab', { name: tab }).first().click()
+    for (const tab of ['Output', 'Tests', 'Message for the model'] as const)
+      await page.getByRole('tab', { name: tab }).first().click()
     expect(await page.evaluate(() => Reflect.get(globalThis, 'canary'))).toBeUndefined()
     expect(page.frames()).toHaveLength(1)
   })
@@ -162,6 +158,7 @@ test('a recorded run comes along, and plays', async ({ page }) => {
   await page.getByRole('radio', { name: 'At once' }).check({ force: true })
   await page.getByRole('button', { name: 'Begin' }).click()
   await page.getByRole('dialog', { name: 'Shared project: look first' }).getByRole('button', { name: 'Run its tests' }).click()
+  await openTab(page, 'Agent')
   await page.getByRole('button', { name: 'Begin' }).click()
   await expect(page.getByRole('region', { name: 'Where the run stands' })).toContainText(/Done: the tests are green/, {
     timeout: 30_000,

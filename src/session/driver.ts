@@ -14,7 +14,7 @@ import { createReplaying } from './replaying'
 import { createReviewing } from './reviewing'
 import type { createRunning } from './running'
 import type { Shared } from './share/shared'
-import type { Scope, State } from './state'
+import { mayRun, type Scope, type State } from './state'
 import { createTravelling } from './travelling'
 
 type Running = ReturnType<typeof createRunning>
@@ -147,8 +147,8 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
   return {
     ...replaying,
     async run(scope?: Scope, options?: { readonly updateSnapshots?: boolean }): Promise<void> {
-      // The runtime starts meanwhile.
-      await Promise.all([starting, withTests((tests) => tests.warm())])
+      // The runtime starts meanwhile, unless the person is to look first.
+      await Promise.all([starting, mayRun(get()) ? withTests((tests) => tests.warm()) : null])
       await withTests((tests) => tests.run(scope, options))
     },
     stop: (): void => running?.stop(),
