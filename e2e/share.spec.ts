@@ -4,7 +4,18 @@ import type { Page } from '@playwright/test'
 import { packedIn, readLink, writeLink } from '../src/session/share/link'
 import { decodeShared, type Shared } from '../src/session/share/shared'
 import { axeOffences } from './support/axe'
-import { expectLanding, fileButton, open, openTab, pasteAnywhere, runTests, said, trySample, why } from './support/bench'
+import {
+  expectLanding,
+  fileButton,
+  open,
+  openTab,
+  pasteAnywhere,
+  runTests,
+  said,
+  testList,
+  trySample,
+  why,
+} from './support/bench'
 import { expect, test } from './support/fixtures'
 import { block } from './support/replies'
 
@@ -49,7 +60,8 @@ test('what stands in one tab stands in the one that opens its link: reply, verdi
   const landing = (tab: Page) => tab.getByRole('heading', { level: 2, name: /^Hunks/ })
   await expect(landing(other)).toHaveText((await landing(page).textContent()) ?? 'none')
   expect(new URL(other.url()).hash).toBe('')
-  expect(other.frames()).toHaveLength(1)
+  await openTab(other, 'Tests')
+  await expect(testList(other)).toHaveCount(0)
   await other.close()
 })
 
@@ -107,8 +119,9 @@ for (const [width, height, colorScheme] of [
       await see('asked')
       await act(page.getByRole('button', { name: 'Do not run' }).click())
       await act(page.keyboard.press('ControlOrMeta+k'))
-      await expect(page.getByRole('combobox').or(page.getByRole('searchbox')).first()).toBeFocused()
-      await act(page.keyboard.type('Share: a link'))
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByRole('combobox').or(dialog.getByRole('searchbox'))).toBeFocused()
+      await act(page.keyboard.insertText('Share: a link'))
       await act(page.keyboard.press('Enter'))
       await expect(page.getByRole('textbox', { name: 'Link to this' })).toHaveValue(/#s=1p\./)
       await see('share')
