@@ -77,7 +77,7 @@ const textsOf = (tree: Tree, outcomes: readonly FileOutcome[]) => (path: Path) =
 type Files = ReadonlyMap<Path, string>
 
 /** The files that the reply is about, and the same with others beside them. None is empty. */
-function* fileSets(reply: string, decision: Decision, tree: Tree): Generator<Files> {
+export function* fileSets(reply: string, decision: Decision, tree: Tree): Generator<Files> {
   const paths = new Set<Path>()
   const { decisions } = stage(readReply(reply), tree)
   for (const { path } of [...decisions, decision]) if (path !== null) paths.add(path)
@@ -138,7 +138,7 @@ function shortened(whole: Tried, verdict: string): Tried {
 }
 
 /** null: the folder cannot say it. */
-function folderOf(tried: Tried, { name }: Wanted, words: Words): ReadonlyMap<Path, string> | null {
+export function folderOf(tried: Tried, { name }: Pick<Wanted, 'name'>, words: Words): ReadonlyMap<Path, string> | null {
   const { reply, files, transaction, decision, format } = tried
   const written = readReply(reply).edits[decision.edit]?.written ?? ''
   const { title, sentence } = words(decision, written)
@@ -167,7 +167,7 @@ function folderOf(tried: Tried, { name }: Wanted, words: Words): ReadonlyMap<Pat
 }
 
 /** null: a path is longer than any file system takes, once it stands in a folder. */
-function folderFrom(entries: readonly (readonly [name: string, text: string])[]): ReadonlyMap<Path, string> | null {
+export function folderFrom(entries: readonly (readonly [name: string, text: string])[]): ReadonlyMap<Path, string> | null {
   const folder = new Map<Path, string>()
   for (const [name, text] of entries) {
     const parsed = parsePath(name)
@@ -177,12 +177,12 @@ function folderFrom(entries: readonly (readonly [name: string, text: string])[])
   return folder
 }
 
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 const outcomeOf = (decision: Decision): string =>
   decision.state === 'applied' ? 'applies' : decision.state === 'refused' ? decision.refusal.code : decision.state
 
-function slugOf(decision: Decision): string {
+export function slugOf(decision: Decision): string {
   const what = decision.state === 'refused' ? decision.refusal.code : decision.state === 'applied' ? decision.how : decision.state
   const file = (decision.path ?? '').split('/').at(-1) ?? ''
   const plain = file

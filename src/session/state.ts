@@ -37,6 +37,7 @@ export type DialogId =
   | 'rewrite'
   | 'families'
   | 'models'
+  | 'report'
   | 'share'
   | 'look-first'
 

@@ -16,6 +16,7 @@ const FamiliesSheet = lazy(() => import('./families/FamiliesSheet'))
 const ModelsSheet = lazy(() => import('./models/ModelsSheet'))
 const OutlineSheet = lazy(() => import('./OutlineSheet'))
 const Palette = lazy(() => import('./commands/Palette'))
+const ReportSheet = lazy(() => import('./report/ReportSheet'))
 const ShareSheet = lazy(() => import('./share/ShareSheet'))
 const LookFirst = lazy(() => import('./share/LookFirst'))
 const SaveSheet = lazy(() => import('./saving/SaveSheet'))
@@ -38,6 +39,7 @@ export default function Dialogs() {
       {dialog === 'rewrite' && <RewriteSheet onClose={close} />}
       {dialog === 'families' && <FamiliesSheet onClose={close} />}
       {dialog === 'models' && <ModelsSheet onClose={close} />}
+      {dialog === 'report' && <ReportSheet onClose={close} />}
       {dialog === 'outline' && <OutlineSheet onClose={close} />}
       {dialog === 'imported' && <ImportedSheet onClose={close} />}
     </Suspense>

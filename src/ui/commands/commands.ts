@@ -1,5 +1,7 @@
 /** Everything that a person can do on the page, in plain words. Loaded when the palette or the list of keys is opened. */
+import type { Driver } from '../../session/driver'
 import { choiceOf } from '../../session/hand'
+import { failuresIn } from '../../session/report/failures'
 import { countsOf } from '../../session/results'
 import { commitState, completeEdits, isWarned } from '../../session/stages'
 import { type State, summaryOf } from '../../session/state'
@@ -38,6 +40,8 @@ const keyed = (command: Keyed & { readonly id: KeyedId }): Command => ({ ...comm
 // ── what makes sense now ───────────────────────────────────────────────────────────────────────────────────────────────
 
 const hasPath = (state: State): boolean => (hunkOf(state)?.path ?? null) !== null
+
+const hasAnalysis = ({ analysis }: State): boolean => analysis !== null && analysis.reply.trim() !== ''
 
 const isSaid = (state: State): boolean => {
   const hunk = hunkOf(state)
@@ -103,6 +107,14 @@ const HUNK: readonly Command[] = [
       if (typeof made === 'string') driver.notify({ code: 'not-exported', detail: noFolderText(made).replace(/\.$/, '') })
       else if (made !== null) await saveAs(driver, async () => made)
     },
+  },
+  {
+    id: 'report',
+    title: 'Report a failing patch…',
+    group: 'hunk',
+    also: 'minimal reproduction issue bug share test folder',
+    when: ({ analysis }) => failuresIn(analysis).length > 0,
+    run: (driver) => driver.show({ dialog: 'report' }),
   },
   {
     id: 'usual-demands',
@@ -185,6 +197,40 @@ const TESTS: readonly Command[] = [
     group: 'tests',
     on: ({ watching }) => watching,
     run: (driver, { watching }) => driver.watch(!watching),
+  },
+]
+
+/** What goes out of an analysis; its makers are loaded with it. */
+const exporting =
+  (act: (out: typeof import('../report/exporting'), ...asked: [Driver, State]) => Promise<unknown>) =>
+  async (driver: Driver, _: State, now: () => State): Promise<void> => {
+    await act(await import('../report/exporting'), driver, now())
+  }
+
+const ANALYSIS: readonly Command[] = [
+  {
+    id: 'copy-analysis',
+    title: 'Copy the analysis as Markdown',
+    group: 'reply',
+    also: 'export clipboard ladder',
+    when: hasAnalysis,
+    run: exporting((out, ...asked) => out.copyAnalysis(...asked)),
+  },
+  {
+    id: 'download-analysis',
+    title: 'Save the analysis as Markdown with pictures',
+    group: 'reply',
+    also: 'export download zip svg ladder',
+    when: hasAnalysis,
+    run: exporting((out, ...asked) => out.downloadAnalysis(...asked)),
+  },
+  {
+    id: 'print-analysis',
+    title: 'Print the analysis…',
+    group: 'reply',
+    also: 'export paper pdf ladder',
+    when: hasAnalysis,
+    run: exporting((out, ...asked) => out.printAnalysis(...asked)),
   },
 ]
 
@@ -286,6 +332,7 @@ export const COMMANDS: readonly Command[] = [
   ...KEYED.map(keyed),
   ...HUNK,
   ...REPLY,
+  ...ANALYSIS,
   ...TESTS,
   ...runtimes,
   ...PROJECT,

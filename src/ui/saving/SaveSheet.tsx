@@ -5,6 +5,7 @@ import type { Point } from '../../session/handing-out'
 import { stagedAnalysis } from '../../session/state'
 import type { Timeline } from '../../workspace/timeline'
 import { Scroll, Section } from '../opening/parts'
+import { AnalysisWays } from '../report/AnalysisWays'
 import { Sheet } from '../Sheet'
 import { useSession } from '../session'
 import { ExportTest } from '../why/ExportTest'
@@ -28,6 +29,7 @@ const isShown = (hunk: Decision | undefined): boolean => hunk !== undefined && h
 
 function Ways({ timeline }: { readonly timeline: Timeline }) {
   const isStaged = useSession((state) => stagedAnalysis(state) !== null)
+  const hasReply = useSession(({ analysis }) => analysis !== null && analysis.reply.trim() !== '')
   const hunk = useSession(({ analysis, selected }) => (isShown(analysis?.transaction.decisions[selected]) ? selected : -1))
   const first = timeline.snapshots[0]?.id ?? timeline.head
   // Where nothing is committed yet, what is staged is what somebody wants to take along.
@@ -58,6 +60,16 @@ function Ways({ timeline }: { readonly timeline: Timeline }) {
       <Section title="The whole session">
         <Session snapshots={timeline.snapshots.length} />
       </Section>
+      {hasReply && (
+        <>
+          <div aria-hidden="true" className="col-span-full border-line border-t" />
+          <div className="col-span-full">
+            <Section title="The analysis">
+              <AnalysisWays />
+            </Section>
+          </div>
+        </>
+      )}
     </Scroll>
   )
 }

@@ -3,6 +3,7 @@ import { REJECTION } from '../../engine/explain'
 import type { Analysis } from '../../workers/protocol'
 import { Formats } from '../empty/Formats'
 import { Action } from '../kit'
+import { ReportButton } from '../report/ReportButton'
 import { useDriver } from '../session'
 import { Steps } from './Steps'
 
@@ -25,7 +26,13 @@ export default function NoHunk({ analysis }: { readonly analysis: Analysis | nul
       />
     )
   if (reason !== 'no-edits')
-    return <Told title="Nothing to place" says={`${REJECTION[reason]} The text stays as you pasted it.`} />
+    return (
+      <Told title="Nothing to place" says={`${REJECTION[reason]} The text stays as you pasted it.`}>
+        <p className="mt-3">
+          <ReportButton look="line" />
+        </p>
+      </Told>
+    )
   return <NoEdit />
 }
 

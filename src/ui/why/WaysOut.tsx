@@ -2,6 +2,7 @@ import type { Decision } from '../../engine/model'
 import { editOf } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
 import { editLines } from '../edit-lines'
+import { ReportButton } from '../report/ReportButton'
 import { Causes } from './Causes'
 import { ExportTest } from './ExportTest'
 import { HandNote } from './HandNote'
@@ -38,6 +39,7 @@ export default function WaysOut({ analysis, decision, index }: Props) {
       {decision.rejected !== true && (
         <p className="mt-2 flex flex-wrap items-center gap-2">
           <ExportTest index={index} look="ghost" />
+          {isRefused && <ReportButton index={index} look="ghost" />}
         </p>
       )}
     </div>

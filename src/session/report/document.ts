@@ -1,0 +1,128 @@
+/** The view of an analysis as headings, sentences, tables, code and pictures, in the order in which they are read: refused hunks first. */
+import { linesIn, plural } from '../../engine/explain'
+import type { AnalysisView, HunkView } from './analysis'
+import { foundText } from './analysis'
+import { HUNKSCOPE } from './version'
+
+/** A part of a sentence: words, or a name that stands as code. */
+export type Inline = string | { readonly name: string }
+
+export type Block =
+  | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly says: readonly Inline[] }
+  | { readonly kind: 'text'; readonly says: readonly Inline[]; readonly look?: 'small' }
+  | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] }
+  | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly (readonly Inline[])[])[] }
+  /** The lines of an edit. */
+  | { readonly kind: 'code'; readonly lines: readonly string[] }
+  | { readonly kind: 'ladder'; readonly hunk: HunkView }
+
+/** Hunks that are told of one by one. More: a document that nobody prints, fewer: refusals go untold. */
+export const TOLD = 40
+/** Rows of a table. */
+const ROWS = 500
+/** Lines of an edit. */
+const LINES = 60
+/** Entries of a list. */
+const ENTRIES = 30
+
+/** What a document holds; `hunks`: those that are told of one by one. */
+export type Document = { readonly blocks: readonly Block[]; readonly hunks: readonly HunkView[] }
+
+export function documentOf(view: AnalysisView): Document {
+  const told = toldFirst(view.hunks)
+  const more = view.hunks.length - told.length
+  const blocks: Block[] = [
+    heading(1, `${view.name}: ${view.title}`),
+    text(view.sentence),
+    ...(view.unread.length === 0 ? [] : [heading(2, 'Could not be read'), listed(view.unread)]),
+    ...filesTable(view),
+    ...hunksTable(view),
+    ...told.flatMap(hunkBlocks),
+    ...(more > 0
+      ? [text(`${plural(more, 'more hunk')} ${more === 1 ? 'is' : 'are'} in the table above and not told of one by one.`)]
+      : []),
+    ...(view.warnings.length === 0 ? [] : [heading(2, 'To be looked at'), listed(view.warnings)]),
+    ...(view.tests === null ? [] : [heading(2, 'Tests'), text(view.tests.says)]),
+    ...(view.tests === null || view.tests.failures.length === 0 ? [] : [listed(view.tests.failures)]),
+    { kind: 'text', says: [`Made with Hunkscope ${HUNKSCOPE}. Lines are counted from 1, before the reply.`], look: 'small' },
+  ]
+  return { blocks, hunks: told }
+}
+
+/** Refused ones first, then those that landed by more than their text; each group in the order of the reply. */
+function toldFirst(hunks: readonly HunkView[]): HunkView[] {
+  const rank = ({ isRefused, tone }: HunkView) => (isRefused ? 0 : tone === 'fuzzy' ? 1 : 2)
+  return [...hunks].sort((a, b) => rank(a) - rank(b) || a.number - b.number).slice(0, TOLD)
+}
+
+const heading = (level: 1 | 2 | 3, ...says: Inline[]): Block => ({ kind: 'heading', level, says })
+const text = (...says: Inline[]): Block => ({ kind: 'text', says })
+
+function listed(items: readonly string[]): Block {
+  const more = items.length - ENTRIES
+  return { kind: 'list', items: [...items.slice(0, ENTRIES), ...(more > 0 ? [`and ${more} more`] : [])].map((item) => [item]) }
+}
+
+function table(head: readonly string[], rows: readonly (readonly (readonly Inline[])[])[]): Block[] {
+  const more = rows.length - ROWS
+  const shown: Block = { kind: 'table', head, rows: rows.slice(0, ROWS) }
+  return rows.length === 0 ? [] : [shown, ...(more > 0 ? [text(`and ${plural(more, 'more row')}`)] : [])]
+}
+
+function filesTable({ files }: AnalysisView): Block[] {
+  if (files.length === 0) return []
+  const rows = files.map(({ path, change, hunks, refused, added, removed }) => [
+    [{ name: path }],
+    [change],
+    [added + removed === 0 ? '' : `+${added} −${removed}`],
+    [String(hunks)],
+    [refused === 0 ? '' : String(refused)],
+  ])
+  return [heading(2, 'Files'), ...table(['File', 'Change', 'Lines', 'Hunks', 'Refused'], rows)]
+}
+
+function hunksTable({ hunks }: AnalysisView): Block[] {
+  if (hunks.length === 0) return []
+  const rows = hunks.map(({ number, sign, path, short, at, score }) => [
+    [String(number)],
+    [sign],
+    [{ name: path }],
+    [short],
+    [at === null ? '' : linesIn(at)],
+    [score === null ? '' : score.toFixed(2)],
+  ])
+  return [heading(2, 'Hunks'), ...table(['#', '', 'File', 'What became of it', 'Place', 'Score'], rows)]
+}
+
+function hunkBlocks(hunk: HunkView): Block[] {
+  const { number, path, title, sentence, causes, repairs, lines, rungs } = hunk
+  const shown = lines.slice(0, LINES).map(({ sign, text }) => (sign === '' ? ' ' : sign) + text)
+  const more = lines.length - shown.length
+  return [
+    heading(3, `Hunk ${number} in `, { name: path }, `: ${title}`),
+    text(sentence),
+    ...(causes.length === 0 ? [] : [listed(causes)]),
+    ...(rungs.length === 0 && hunk.near.length === 0 ? [] : [{ kind: 'ladder', hunk } as const]),
+    ...(shown.length === 0 ? [] : [{ kind: 'code', lines: shown } as const]),
+    ...(more > 0 ? [text(`and ${plural(more, 'more line')} of the edit`)] : []),
+    ...(repairs.length === 0 ? [] : [text('It would land so:'), listed(repairs)]),
+  ]
+}
+
+/** The ladder as the rows of a table. */
+export function ladderRows({ rungs, near, at }: HunkView): {
+  readonly head: readonly string[]
+  readonly rows: readonly string[][]
+} {
+  const rows = rungs.map((rung) => [rung.isTaken ? '✓' : rung.places > 0 ? '✗' : '·', rung.name, foundText(rung), scoreOf(rung)])
+  const label = at === null ? 'Nearest place' : 'Runner-up'
+  return {
+    head: ['', 'Rung', 'Found', 'Score'],
+    rows: [...rows, ...near.map((one) => ['', label, linesIn(one.at), one.score.toFixed(2)])],
+  }
+}
+
+const scoreOf = ({ found }: HunkView['rungs'][number]): string => {
+  const best = found.find(({ isTaken }) => isTaken) ?? found[0]
+  return best?.score == null ? '' : best.score.toFixed(2)
+}

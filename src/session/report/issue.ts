@@ -1,0 +1,103 @@
+/** What somebody posts of a failing patch: what was expected, what happened, and the files and the reply byte for byte. */
+import { explainCause, explainDecision, explainDiagnostic, FORMAT_NAME, linesIn, REJECTION } from '../../engine/explain'
+import { seen } from '../../engine/feedback/quote'
+import type { Outcome } from './failing'
+import type { Made } from './failures'
+import { code, fence, prose } from './marks'
+import { HUNKSCOPE } from './version'
+
+/** UTF-16 units of an address that an issue may hold. More: the issue is longer than GitHub takes, fewer: usual links are left out. */
+const ADDRESS = 16_000
+/** UTF-16 units of a text that stands in the issue. */
+const TEXT = 20_000
+
+/** What went wrong, as the page says it. */
+export type Told = {
+  readonly title: string
+  readonly sentence: string
+  readonly causes: readonly string[]
+  readonly code: string
+}
+
+export function toldOf({ reading, transaction, decision, diagnosis }: Outcome): Told {
+  if (decision !== null && decision.state === 'refused') {
+    const { title, sentence } = explainDecision(decision, reading.edits[decision.edit]?.written ?? '')
+    return { title, sentence, causes: (diagnosis?.causes ?? []).map(explainCause), code: decision.refusal.code }
+  }
+  const reason = transaction.state === 'rejected' ? transaction.reason : 'no-edits'
+  const unread = reading.diagnostics.filter(({ repair }) => repair === null)
+  const codes = [...new Set(unread.map((one) => one.code))]
+  return {
+    title: 'The reply cannot be read',
+    sentence: REJECTION[reason],
+    causes: [...new Set(unread.map(explainDiagnostic))],
+    code: [reason, ...codes].join(', '),
+  }
+}
+
+/** The file that it is about, '' where it is about none. */
+export const fileOf = ({ decision, reading }: Outcome): string =>
+  decision === null ? '' : (decision.path ?? reading.edits[decision.edit]?.written ?? '')
+
+export const titleOf = (told: Told, file: string): string => (file === '' ? told.title : `${told.title}: ${file}`)
+
+type Asked = { readonly made: Made; readonly told: Told; readonly outcome: Outcome; readonly address: string | null }
+
+export function issueText({ made, told, outcome, address }: Asked): string {
+  const { reply, files } = made.sample
+  const file = fileOf(outcome)
+  const format = outcome.reading.edits[outcome.decision?.edit ?? 0]?.format
+  return `${[
+    `# ${prose(told.title)}${file === '' ? '' : `: ${code(file)}`}`,
+    `**Expected:** ${expected(outcome, file)}`,
+    `**What happened:** ${prose(told.sentence)}`,
+    ...(told.causes.length === 0
+      ? []
+      : [`**Why, as the engine sees it:**\n\n${told.causes.map((cause) => `- ${prose(cause)}`).join('\n')}`]),
+    `Code ${code(told.code)}${format === undefined ? '' : `, format ${code(FORMAT_NAME[format])}`}, Hunkscope ${HUNKSCOPE}.`,
+    files.size === 1 ? '## The file' : '## The files',
+    ...(files.size === 0
+      ? ['The project holds no file.']
+      : [...files].map(([path, text]) => `### ${code(path)}\n\n${exactly(text)}`)),
+    '## The reply',
+    exactly(reply),
+    '## Look at it',
+    addressText(address),
+  ].join('\n\n')}\n`
+}
+
+function expected({ decision }: Outcome, file: string): string {
+  if (decision === null) return 'the edits in the reply are read.'
+  const [best] = decision.state === 'refused' ? decision.nearest : []
+  const where = best === undefined ? '' : ` The place that comes nearest: ${linesIn(best.at)}.`
+  return `the edit lands in ${file === '' ? 'the file' : code(file)}.${where}`
+}
+
+function addressText(address: string | null): string {
+  if (address === null) return 'This is more than a link can hold: see the test folder.'
+  if (address.length > ADDRESS)
+    return `The link has ${address.length.toLocaleString('en')} characters, too many to stand here: see the test folder.`
+  return `[Open exactly these files and this reply](${address})`
+}
+
+/** Characters that do not come through an issue as they are, and that nobody would see there. */
+const HIDDEN = /(?![\t\n])[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\uFEFF]/u
+const ALL_HIDDEN = new RegExp(HIDDEN.source, 'gu')
+
+/** A text from which it can be had back byte for byte; a note above says how, where that is not plain. */
+export function exactly(text: string): string {
+  if (text === '') return '*Empty.*'
+  if (text.length > TEXT)
+    return `*The first ${TEXT.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters; the test folder has all.*\n\n${fence(seen(text.slice(0, TEXT)))}`
+  const isWindows = text.includes('\r\n') && !/(?<!\r)\n/.test(text)
+  const plain = isWindows ? text.replaceAll('\r\n', '\n') : text
+  if (HIDDEN.test(plain)) {
+    const escaped = JSON.stringify(text).replace(ALL_HIDDEN, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    return `*As a string of JSON, since it holds characters that cannot be seen.*\n\n${fence(escaped, 'json')}`
+  }
+  const notes = [
+    ...(isWindows ? ['Lines end in CR LF.'] : []),
+    ...(plain.endsWith('\n') ? [] : ['The last line has no line end.']),
+  ]
+  return `${notes.map((note) => `*${note}*\n\n`).join('')}${fence(plain)}`
+}

@@ -1,0 +1,112 @@
+/** A failing patch as something to hand on: a test folder, an address and the text of an issue. Brings the engine: loaded when somebody reports. */
+import { explainDecision } from '../../engine/explain'
+import type { Content, Path } from '../../engine/model'
+import type { Analysis } from '../../workers/protocol'
+import { folderFrom, folderOf, json, slugOf } from '../reproduction'
+import { differenceTo } from '../share/files'
+import { writeLink } from '../share/link'
+import { decodeShared, type Shared, VERSION } from '../share/shared'
+import type { State } from '../state'
+import type { Outcome } from './failing'
+import type { Failure, Made } from './failures'
+import { fileOf, issueText, type Told, titleOf, toldOf } from './issue'
+
+export type Report = {
+  readonly made: Made
+  readonly told: Told
+  readonly title: string
+  /** `name`: of the folder, such as "000-conflict-pool-ts". null: a folder cannot say it. */
+  readonly folder: { readonly name: string; readonly files: ReadonlyMap<Path, string> } | null
+  /** null: it is more than a link can hold. */
+  readonly address: string | null
+  readonly issue: string
+}
+
+type Asked = Pick<State, 'tree' | 'turn' | 'chosen' | 'demands' | 'hand' | 'defaultPath'> & {
+  readonly analysis: Analysis
+  readonly failure: Failure
+  readonly made: Made
+  /** Of the project. */
+  readonly name: string
+  /** The page's own address, without what stands after `#`. */
+  readonly page: string
+}
+
+export async function reportOf(asked: Asked): Promise<Report> {
+  const { made, name, page } = asked
+  const outcome = made.outcome ?? wholeOutcome(asked)
+  const told = toldOf(outcome)
+  const title = titleOf(told, fileOf(outcome))
+  const link = await writeLink(sharedOf(asked, outcome, title))
+  const address = link === null ? null : `${page}#${link}`
+  return {
+    made,
+    told,
+    title,
+    folder: made.outcome === null ? null : testFolder(made.outcome, name, told),
+    address,
+    issue: issueText({ made, told, outcome, address }),
+  }
+}
+
+/** What came of the reply on the page. */
+function wholeOutcome({ analysis: { reading, transaction, diagnoses }, failure, made }: Asked): Outcome {
+  const index = failure.kind === 'hunk' ? failure.index : -1
+  const decision = transaction.decisions[index] ?? null
+  const diagnosis = diagnoses.find((one) => one.decision === index) ?? null
+  return { sample: made.sample, reading, transaction, decision, index, diagnosis }
+}
+
+/** UTF-16 units of a name. */
+const NAME = 200
+
+/** A session of exactly these files and this reply. Where nothing smaller fails, with all that was set on the page, which may be why. */
+function sharedOf({ made, tree, ...page }: Asked, outcome: Outcome, title: string): Shared {
+  const { reply, files } = made.sample
+  const own = outcome.decision?.path ?? null
+  const bytes = own === null || files.has(own) ? undefined : tree.get(own)
+  const all = new Map<Path, Content>([...files, ...(own === null || bytes === undefined ? [] : [[own, bytes] as const])])
+  const name = [...title].slice(0, NAME / 2).join('') || 'Failing patch'
+  const shared = { name, files: differenceTo(new Map(), all).files, reply, ...(own === null ? {} : { file: own }) }
+  const set = made.outcome === null ? settingsOf(page, all) : {}
+  // What goes out is what would be let in.
+  const clean = decodeShared(VERSION, JSON.stringify({ ...shared, ...set }))
+  if (!clean.ok) throw new Error(clean.detail)
+  return clean.shared
+}
+
+function settingsOf(
+  { turn, chosen, demands, hand, defaultPath }: Omit<Asked, 'made' | 'tree'>,
+  files: ReadonlyMap<Path, Content>,
+) {
+  return {
+    ...(turn === null ? {} : { turn }),
+    ...(chosen === null ? {} : { chosen }),
+    ...(Object.keys(demands).length === 0 ? {} : { demands }),
+    ...(hand.size === 0 ? {} : { hand: [...hand] }),
+    ...(defaultPath === null || !files.has(defaultPath) ? {} : { fallback: defaultPath }),
+  }
+}
+
+/** In the form of `public/lessons`. */
+function testFolder(
+  { sample, reading, transaction, decision }: Outcome,
+  name: string,
+  { title, sentence }: Told,
+): Report['folder'] {
+  const format = reading.edits[decision?.edit ?? 0]?.format
+  if (decision !== null && format !== undefined) {
+    const files = folderOf({ ...sample, transaction, decision, format }, { name }, explainDecision)
+    return files === null ? null : { name: `000-${slugOf(decision)}`, files }
+  }
+  if (transaction.state !== 'rejected') return null
+  const { reason } = transaction
+  const source = { repo: name, path: '', licence: 'not stated' }
+  const files = folderFrom([
+    ['lesson.json', json({ title, summary: sentence, format: format ?? '', outcome: reason, source })],
+    ['reply.txt', sample.reply],
+    ...[...sample.files].map(([path, text]): [string, string] => [`files/${path}`, text]),
+    ['refused.json', json({ reason })],
+  ])
+  return files === null ? null : { name: `000-${reason}`, files }
+}
