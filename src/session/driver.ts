@@ -2,6 +2,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Path } from '../engine/model'
 import type { createConducting } from './agent/conducting'
+import type { RecordingEntry } from './agent/recordings'
 import type { RuntimeChoice } from './choosing'
 import type { createComparing } from './comparing'
 import { createDeciding } from './deciding'
@@ -246,6 +247,8 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     /** The sample reply of the first starter, on the project that it was written for. */
     pasteSample: () => swiftly((projects) => projects.openStarter('', true)),
     listStarters: parts.starters,
+    /** Recorded runs of agents that ship with the page. */
+    listRuns: async (): Promise<readonly RecordingEntry[]> => (await import('./agent/recordings')).listRecordings(parts.readRun),
     listLessons: async (): Promise<LessonEntry[]> => (await import('./lessons')).listLessons(parts.readLesson),
 
     /** What goes out of the page: archives, patches, files, the session, and back to a folder. */

@@ -61,6 +61,10 @@ export function resumedAt({ left }: LessonProgress, id: string, path: readonly L
   return Math.min(at, path.length, acts < 0 ? path.length : acts)
 }
 
+/** What is done to the files on the way to step `to`, between the steps. */
+export const actsBefore = ({ path, at }: Pick<Guide, 'path' | 'at'>, to: number): readonly Show[] =>
+  path.slice(at + 1, to).flatMap(({ show }) => (show !== undefined && ACTS.has(show.kind) ? [show] : []))
+
 /** What changes the files, or plays a run on them. */
 const ACTS: ReadonlySet<Show['kind']> = new Set(['commit', 'recording'])
 

@@ -3,7 +3,7 @@ import type { Conducting } from './agent/conducting'
 import type { ModelDesk } from './agent/models'
 import { stepAt } from './debugger'
 import type { createDeciding } from './deciding'
-import { atStep, finished, type Guide, isQuestion, resumedAt, stepOfShow, undoes } from './guide'
+import { actsBefore, atStep, finished, type Guide, isQuestion, resumedAt, stepOfShow, undoes } from './guide'
 import type { Keeping } from './keeping'
 import type { Show } from './lesson-format'
 import { openLesson, readGuide } from './lessons'
@@ -102,15 +102,20 @@ export function createGuiding(context: Context, hooks: GuidingHooks) {
     }
   }
 
+  /** Does what the steps that were passed over would have done to the files. */
+  async function act(shows: readonly Show[]): Promise<void> {
+    for (const show of shows) await performing.put(show)
+  }
+
   async function goTo(to: number): Promise<void> {
     const { guide } = get()
     if (guide === null) return
     const at = Math.min(Math.max(0, to), guide.path.length)
     if (at === guide.at) return
-    const back = undoes(guide, at) ? rewind : undefined
+    const before = undoes(guide, at) ? rewind : () => act(actsBefore(guide, at))
     change({ at, revealed: false })
     void preferences.change({ progress: atStep(preferences.get().progress, guide.lesson, at) })
-    await perform(guide.path[at]?.show, back)
+    await perform(guide.path[at]?.show, before)
   }
 
   return {
@@ -139,6 +144,7 @@ export function createGuiding(context: Context, hooks: GuidingHooks) {
       if (guide === null || !isQuestion(guide)) return
       change({ revealed: true })
       void preferences.change({ progress: finished(preferences.get().progress, guide.lesson) })
+      if (guide.question.answer.kind === 'run') void performing.hurry()
       await perform(guide.question.show)
     },
 
@@ -253,5 +259,13 @@ function createPerforming({ parts, get, set, subscribe }: Context, { deciding, k
     }
   }
 
-  return { put }
+  /** What is left of a recorded run comes at once. */
+  async function hurry(): Promise<void> {
+    const { speed } = get()
+    set({ speed: 0 })
+    await until(({ agent }) => agent === null || agent.agent.status !== 'running')
+    set({ speed })
+  }
+
+  return { put, hurry }
 }

@@ -16,11 +16,13 @@ export function lessonIn(hash: string): string | null {
   return ID.test(id) && others.length === 0 ? id : null
 }
 
-/** The hash with the lesson in it, or without one where `id` is null. Its other keys stay, but a step of the lesson before does not. */
+/** The hash with the lesson in it, or without one where `id` is null. Its other keys stay, but a step of the lesson before does not, nor a session that was opened before. */
 export function withLesson(hash: string, id: string | null): string {
   if (lessonIn(hash) === id) return hash
   const isOther = lessonIn(hash) !== null
-  const others = partsOf(hash).filter((part) => !part.startsWith(KEY) && !(isOther && part.startsWith('step=')))
+  const isGone = (part: string) =>
+    part.startsWith(KEY) || (isOther && part.startsWith('step=')) || (id !== null && part.startsWith('s='))
+  const others = partsOf(hash).filter((part) => !isGone(part))
   const all = id === null ? others : [`${KEY}${id}`, ...others]
   return all.length === 0 ? '' : `#${all.join('&')}`
 }

@@ -5,6 +5,8 @@ import { BottomPanel } from './BottomPanel'
 import { Boundary } from './Boundary'
 import { useStepAddress } from './debugger/address'
 import { FilePane } from './FilePane'
+import { useLessonAddress } from './guide/address'
+import { usePresenting } from './guide/presenting'
 import { Header } from './Header'
 import { lazy } from './lazy'
 import { Narrow } from './Narrow'
@@ -25,6 +27,7 @@ import { useWidth } from './width'
 const LAYOUTS = { getItem: remembered.get, setItem: remembered.set }
 
 const Dialogs = lazy(() => import('./dialogs'))
+const Guide = lazy(() => import('./guide/Guide'))
 /** Stands above what came by a link. */
 const LinkStrip = lazy(() => import('./share/LinkStrip'))
 /** Stands at middling widths alone. */
@@ -48,13 +51,23 @@ function Page() {
   const dialog = useSession((state) => state.dialog !== null)
   const isShared = useSession((state) => state.project?.origin.kind === 'link')
   useShortcuts()
+  const isGuided = useSession((state) => state.guide !== null)
+  const present = usePresenting()
   useStepAddress()
+  useLessonAddress()
   useAhead()
   return (
     <div className="flex h-full flex-col">
       <Boundary of="The head of the page" room="line">
         <Header narrow={width === 'narrow'} />
       </Boundary>
+      {isGuided && (
+        <Boundary of="The lesson" room="line">
+          <Suspense>
+            <Guide />
+          </Suspense>
+        </Boundary>
+      )}
       {isShared && (
         <Boundary of="The shared project" room="line">
           <Suspense>
@@ -63,7 +76,7 @@ function Page() {
         </Boundary>
       )}
       <main className="flex min-h-0 flex-1 flex-col">
-        {width === 'narrow' ? <Narrow /> : <Bench medium={width === 'medium'} />}
+        {width === 'narrow' ? <Narrow /> : <Bench medium={width === 'medium'} lists={!present} />}
       </main>
       {dialog && (
         <Boundary of="This dialog" room="dialog">
@@ -76,14 +89,14 @@ function Page() {
   )
 }
 
-/** The three linked panes above, results below. `medium`: the lists become a rail and WHY a tab. */
-function Bench({ medium }: { readonly medium: boolean }) {
-  const columns = useDefaultLayout({ id: medium ? 'columns-medium' : 'columns', storage: LAYOUTS })
+/** The three linked panes above, results below. `medium`: the lists become a rail and WHY a tab. `lists`: whether they stand there at all. */
+function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: boolean }) {
+  const columns = useDefaultLayout({ id: `${medium ? 'columns-medium' : 'columns'}${lists ? '' : '-present'}`, storage: LAYOUTS })
   const rows = useDefaultLayout({ id: 'rows', storage: LAYOUTS })
   const results = useGrowing()
   return (
     <div className="flex min-h-0 flex-1">
-      {medium && (
+      {medium && lists && (
         <Boundary of="The lists" room="gutter">
           <Suspense fallback={<div className="w-11 shrink-0 border-line border-r bg-panel" />}>
             <Rail />
@@ -93,7 +106,7 @@ function Bench({ medium }: { readonly medium: boolean }) {
       <Group orientation="vertical" className="min-w-0 flex-1" {...rows}>
         <Panel id="panes" minSize={220} className="relative flex flex-col overflow-clip!">
           <Group orientation="horizontal" className="min-h-0 flex-1" {...columns}>
-            {!medium && (
+            {!medium && lists && (
               <>
                 <Panel id="lists" defaultSize={222} minSize={170} maxSize={420} groupResizeBehavior="preserve-pixel-size">
                   <Sidebar />
@@ -124,7 +137,13 @@ function Bench({ medium }: { readonly medium: boolean }) {
             {!medium && (
               <>
                 <Separator className="separator" />
-                <Panel id="why" defaultSize={296} minSize={220} maxSize={520} groupResizeBehavior="preserve-pixel-size">
+                <Panel
+                  id="why"
+                  defaultSize={lists ? 296 : 400}
+                  minSize={220}
+                  maxSize={520}
+                  groupResizeBehavior="preserve-pixel-size"
+                >
                   <Boundary of="Why">
                     <Afterwards>
                       <WhyPanel />

@@ -8,8 +8,13 @@ import { useSession } from './session'
 /** Characters that the editor is given. More: setting the text holds the page up for over 100 ms, fewer: large replies lose highlighting. */
 export const LARGEST_EDITED = 100_000
 
+/** Size of the type for a class, against that for one person. */
+const PRESENTED = 1.4
+
 /** Rows in Monaco where it is there, in a plain pane until then, on narrow screens, for very large texts, and where it cannot be loaded. */
-export function CodePane({ plain, ...props }: CodeViewProps & { readonly plain: boolean }) {
+export function CodePane({ plain, ...given }: CodeViewProps & { readonly plain: boolean }) {
+  const present = useSession((state) => state.present)
+  const props = present ? { ...given, scale: PRESENTED * (given.scale ?? 1) } : given
   const box = useRef<HTMLDivElement>(null)
   const { Editor, again } = useEditor(!plain, box)
   const fallback = <PlainPane {...props} />

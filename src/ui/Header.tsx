@@ -22,6 +22,7 @@ import { failureOf, PHASE, RUNTIME_NAME } from './words'
 
 const RuntimeMenu = lazy(() => import('./tests/RuntimeMenu'))
 const AskRuntime = lazy(() => import('./tests/AskRuntime'))
+const PresentHeader = lazy(() => import('./guide/PresentHeader'))
 
 const DOT: Record<RuntimeView['phase'] | 'running', string> = {
   idle: 'bg-muted',
@@ -34,6 +35,14 @@ const DOT: Record<RuntimeView['phase'] | 'running', string> = {
 /** `narrow`: icons alone. What finds no room on the smallest pages is in the search. */
 export function Header({ narrow }: { readonly narrow: boolean }) {
   const asking = useSession((state) => state.asking !== null)
+  const present = useSession((state) => state.present)
+  if (present)
+    return (
+      <Suspense fallback={<header className="h-[var(--bar)] shrink-0 border-line border-b bg-panel" />}>
+        <PresentHeader />
+        {asking && <AskRuntime />}
+      </Suspense>
+    )
   return (
     <header className="flex h-[var(--bar)] shrink-0 items-center gap-1.5 border-line border-b bg-panel px-4 max-[699px]:gap-0.5 max-[699px]:px-3">
       <Logo />

@@ -42,7 +42,8 @@ export const KEYED = [
     id: 'next-refused',
     key: 'n',
     repeats: true,
-    when: (state) => nextRefused(state) >= 0,
+    // Before a class it shows the notes of a lesson.
+    when: (state) => nextRefused(state) >= 0 && !(state.present && state.guide !== null),
     run: (driver, state, now) =>
       state.debug === null
         ? driver.select(nextRefused(state))
@@ -98,8 +99,11 @@ export const KEYED = [
   {
     id: 'leave',
     key: 'Escape',
-    when: ({ replay, debug }) => replay !== null || debug !== null,
-    run: (driver, _, now) => driver.endReplay() || lazily(import('../debugger/stepping'), ({ leave }) => leave(driver, now())),
+    when: ({ replay, debug, present }) => replay !== null || debug !== null || present,
+    run: (driver, state, now) =>
+      state.present
+        ? driver.show({ present: false })
+        : driver.endReplay() || lazily(import('../debugger/stepping'), ({ leave }) => leave(driver, now())),
   },
   {
     id: 'copy-message',

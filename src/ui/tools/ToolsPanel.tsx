@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ApplierId, Options, ToolResult } from '../../engine/appliers'
 import type { Comparison } from '../../session/comparing'
 import { Action } from '../kit'
-import { useAnalysis, useDriver } from '../session'
+import { useAnalysis, useDriver, useSession } from '../session'
 import { Matrix, type Order } from './Matrix'
 import { Toolbar } from './Toolbar'
 import { ToolDetail } from './ToolDetail'
@@ -11,13 +11,16 @@ import { useTools } from './use-tools'
 /** Every tool as it ships, and only what is in its format. */
 const USUAL: Comparison = { translate: false, settings: {} }
 
+/** What is looked at unless another is chosen. */
+const NATIVE: ApplierId = 'native'
+
 /** Who would accept this? Every tool's answer to the reply, hunk by hunk. */
 export default function ToolsPanel() {
   const { analysis, selected } = useAnalysis()
   const driver = useDriver()
   const [comparison, setComparison] = useState(USUAL)
   const [order, setOrder] = useState<Order>('family')
-  const [picked, pick] = useState<ApplierId>('native')
+  const picked = useSession((state) => state.tool) ?? NATIVE
   const { results, state, stop, ask } = useTools(comparison)
   const count = analysis?.transaction.decisions.length ?? 0
   if (analysis === null || count === 0)
@@ -34,10 +37,10 @@ export default function ToolsPanel() {
         <Action onPress={ask}>Ask again</Action>
       </div>
     )
-  const native = results.find(({ id }) => id === 'native')
+  const native = results.find(({ id }) => id === NATIVE)
   const shown = results.find(({ id }) => id === picked) ?? native
   const choose = (result: ToolResult, hunk: number | null) => {
-    pick(result.id)
+    driver.show({ tool: result.id })
     if (hunk !== null) driver.select(hunk)
   }
   const set = (id: ApplierId, options: Options) =>

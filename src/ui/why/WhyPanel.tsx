@@ -60,8 +60,10 @@ export function WhyPanel() {
 }
 
 function LessonCard() {
+  const driver = useDriver()
   const lesson = useSession((state) => state.lesson)
-  if (lesson === null) return null
+  const isGuided = useSession((state) => state.guide !== null)
+  if (lesson === null || isGuided) return null
   return (
     <section aria-label="Lesson" className="mb-5 rounded-panel bg-shade px-3.5 py-3 medium:w-[32%] medium:shrink-0">
       <h2 className="font-semibold">{lesson.title}</h2>
@@ -69,6 +71,9 @@ function LessonCard() {
       <p className="mt-1.5 text-note text-muted">
         From {lesson.source}, {lesson.licence}
       </p>
+      <Action look="line" className="mt-2" onPress={() => void driver.openLesson(lesson.id)}>
+        Go through it step by step
+      </Action>
     </section>
   )
 }
