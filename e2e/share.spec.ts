@@ -190,3 +190,18 @@ test('a link put into the address of an open page opens there', async ({ page })
   await expectLanding(page, 1, 1)
   await expect(why(page)).toBeVisible()
 })
+
+test('a link that is shared on is the same link', async ({ page }) => {
+  const link = await linkOf({
+    name: 'pool',
+    base: { kind: 'starter', id: 'typescript' },
+    reply: MISQUOTED,
+    selected: 0,
+    file: 'src/pool.ts',
+    tab: 'message',
+  })
+  await page.goto(link)
+  await expect(strip(page)).toBeVisible()
+  await expectLanding(page, 0, 1)
+  expect(new URL(await shareLink(page)).hash).toBe(link.slice(1))
+})

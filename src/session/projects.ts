@@ -2,7 +2,7 @@
 import type { Tree } from '../engine/model'
 import { Blobs } from '../workspace/blobs'
 import { keepFiles } from '../workspace/hashing'
-import type { SourceFolder } from '../workspace/intake/source'
+import type { Gathered, SourceFolder } from '../workspace/intake/source'
 import { beginSnapshots, contentsOf } from '../workspace/snapshots'
 import { beginTimeline, join, nameOf, projectOf } from '../workspace/timeline'
 import type { createDeciding } from './deciding'
@@ -12,13 +12,15 @@ import { openLesson } from './lessons'
 import type { ImportFailure } from './notices'
 import type { Context } from './parts'
 import { filesOf } from './share/files'
-import type { Shared } from './share/shared'
+import { originOf, type Shared } from './share/shared'
 import type { Lesson } from './state'
 
 /** A source, or why there is none. */
 export type Offer =
   /** `short`: asked once all is read, why some of it could not be had; null where it could. */
   | { readonly ok: true; readonly source: SourceFolder; readonly short?: () => ImportFailure | null }
+  /** A session that somebody shared, as `openShared` takes it. */
+  | { readonly ok: true; readonly shared: Shared; readonly packed: string }
   | { readonly ok: false; readonly failure: ImportFailure }
 
 /** `name` and `origin` as they are known before it is read. `folder`: a handle to write back to. */
@@ -33,9 +35,6 @@ type Created = Omit<KeptProject, 'draft'>
 type NotOpened = Extract<Opened, { readonly ok: false }>['reason']
 
 type Deciding = Pick<ReturnType<typeof createDeciding>, 'take' | 'decide'>
-
-/** Characters of a link that tell it from others. */
-const NAMING = 16
 
 /** The branch of what only a session's file had. */
 const FROM_FILE = 'from-file'
@@ -144,7 +143,7 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
   }
 
   /** Reads a source, telling how far it has come; null, and told, where there is nothing to take in. */
-  async function read({ name, open }: Pick<Intake, 'name' | 'open'>, ignored: boolean) {
+  async function read({ name, open, origin }: Pick<Intake, 'name' | 'open'> & Partial<Intake>, ignored: boolean) {
     stop.abort()
     const mine = new AbortController()
     stop = mine
@@ -152,17 +151,19 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
       notify({ code: 'not-imported', name, failure })
       return null
     }
-    set({ importing: { name, progress: null }, imported: null })
+    const isOnGitHub = origin?.kind === 'github' || origin?.kind === 'link'
+    set({ importing: { name, isOnGitHub, progress: null }, imported: null })
     try {
       const offer = await open(mine.signal)
       if (mine.signal.aborted) return fail({ reason: 'stopped', detail: '' })
       if (!offer.ok) return fail(offer.failure)
+      if ('shared' in offer) return offer
       const { gather } = await import('../workspace/intake/gather')
       const gathered = await gather(offer.source, {
         ignored,
         signal: mine.signal,
         onProgress: (progress) => {
-          if (stop === mine) set({ importing: { name, progress } })
+          if (stop === mine) set({ importing: { name, isOnGitHub, progress } })
         },
       })
       if (!gathered.ok)
@@ -184,7 +185,7 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
   function report(
     name: string,
     files: number,
-    { left, foreign }: Pick<NonNullable<Awaited<ReturnType<typeof read>>>, 'left' | 'foreign'>,
+    { left, foreign }: Pick<Gathered, 'left' | 'foreign'>,
     again: (() => Promise<void>) | null,
   ) {
     const isIgnored = left.some(({ why }) => why === 'ignored')
@@ -196,6 +197,7 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
   async function take(intake: Intake, ignored = false): Promise<void> {
     const gathered = await read(intake, ignored)
     if (gathered === null) return
+    if ('shared' in gathered) return openShared(gathered.shared, gathered.packed)
     const name = gathered.name || intake.name
     await create(name, gathered.files, intake.origin)
     const mine = get().project?.id
@@ -219,6 +221,27 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
     else if (removed.reason !== 'moved') notify({ code: 'not-saved', reason: removed.reason, detail: removed.detail })
   }
 
+  /** Opens what a link carries: nothing of it runs. `packed`: the link's own text. */
+  async function openShared(shared: Shared, packed: string): Promise<void> {
+    const base = await baseFor(shared)
+    if (base === null) return
+    const reply = shared.reply ?? base.reply
+    await openBuiltIn(shared.name, filesOf(shared, base.files), originOf(shared, packed), reply)
+    const { turn = null, chosen = null, demands = {}, hand = [], fallback = null, tests = null, run = null } = shared
+    set({ turn, chosen, demands, hand: new Map(hand), defaultPath: fallback })
+    await deciding.decide('first')
+    const { project, analysis } = get()
+    const { selected = -1, file, view, tab } = shared
+    const at = analysis?.transaction.decisions[selected]
+    set({
+      ...(project === null ? {} : { link: { project: project.id, mayRun: false, tests, run } }),
+      ...(at === undefined ? {} : { selected, openFile: at.path ?? get().openFile }),
+      ...(file === undefined || !get().tree.has(file) ? {} : { openFile: file }),
+      ...(view === undefined ? {} : { view }),
+      ...(tab === undefined ? {} : { tab }),
+    })
+  }
+
   /** Opens the first starter. Where no project is kept it is shown while it is being stored: it can be had again, so that nothing can be lost. */
   async function standard(why: NotOpened): Promise<void> {
     const [first] = await parts.starters()
@@ -234,6 +257,7 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
   return {
     create,
     take,
+    openShared,
     forget,
     cancel: (): void => stop.abort(),
     list: async (): Promise<readonly ProjectEntry[]> => (await parts.persistence()).projects(),
@@ -257,7 +281,8 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
     /** Adds the files of a source to the project that is open. */
     async add(intake: Pick<Intake, 'name' | 'open'>): Promise<void> {
       const gathered = await read(intake, false)
-      if (gathered === null || !(await keeping.addContents(gathered.files))) return
+      // A session is opened, and joins no other.
+      if (gathered === null || 'shared' in gathered || !(await keeping.addContents(gathered.files))) return
       report(intake.name, gathered.files.size, gathered, null)
     },
 
@@ -293,28 +318,6 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
       const files = (await import('./pasted-files')).filesIn(text)
       if (files.size > 0 && (await keeping.addContents(files)))
         notify({ code: 'files-added', paths: [...files.keys()], refused: [] })
-    },
-
-    /** Opens what a link carries: nothing of it runs. `packed`: the link's own text. */
-    async openShared(shared: Shared, packed: string): Promise<void> {
-      const base = await baseFor(shared)
-      if (base === null) return
-      const origin: Origin = { kind: 'link', detail: packed.slice(0, NAMING) }
-      const reply = shared.reply ?? base.reply
-      await openBuiltIn(shared.name, filesOf(shared, base.files), origin, reply)
-      const { turn = null, chosen = null, demands = {}, hand = [], fallback = null, tests = null, run = null } = shared
-      set({ turn, chosen, demands, hand: new Map(hand), defaultPath: fallback })
-      await deciding.decide('first')
-      const { project, analysis } = get()
-      const { selected = -1, file, view, tab } = shared
-      const at = analysis?.transaction.decisions[selected]
-      set({
-        ...(project === null ? {} : { link: { project: project.id, mayRun: false, tests, run } }),
-        ...(at === undefined ? {} : { selected, openFile: at.path ?? get().openFile }),
-        ...(file === undefined || !get().tree.has(file) ? {} : { openFile: file }),
-        ...(view === undefined ? {} : { view }),
-        ...(tab === undefined ? {} : { tab }),
-      })
     },
 
     async openLesson(id: string): Promise<void> {

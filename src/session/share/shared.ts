@@ -60,9 +60,21 @@ export type Shared = z.infer<typeof schema>
 export type SharedTest = z.infer<typeof test>
 type Base = NonNullable<Shared['base']>
 
-/** The built-in project that one was made from; null: it was made from something else. */
-export const baseOf = ({ kind, detail }: Origin): Base | null =>
-  kind === 'starter' || kind === 'lesson' ? { kind, id: detail } : null
+/** Characters of a link that tell it from others. */
+const NAMING = 16
+
+/** Where a project comes from that a link brought. */
+export const originOf = ({ base }: Shared, packed: string): Origin => ({
+  kind: 'link',
+  detail: [...(base === undefined ? [] : [base.kind, base.id]), packed.slice(0, NAMING)].join(' '),
+})
+
+/** The built-in project that one was made from, by itself or by a link; null: it was made from something else. */
+export function baseOf({ kind, detail }: Origin): Base | null {
+  if (kind === 'starter' || kind === 'lesson') return { kind, id: detail }
+  const [of, id, ...rest] = kind === 'link' ? detail.split(' ') : []
+  return (of === 'starter' || of === 'lesson') && id !== undefined && rest.length > 0 ? { kind: of, id } : null
+}
 
 export type DecodedShared =
   | { readonly ok: true; readonly shared: Shared }
