@@ -8,23 +8,32 @@ import { isMain, root } from './tools.mjs'
 // higher: Monaco or a runtime could slip into the first load unseen; lower: React, React Aria and the engine would not fit.
 export const INITIAL_JS_LIMIT = 200_000
 
+// Gzipped bytes of JavaScript that an embedded page loads at most, whichever project its link builds on. The engine's reading and matching, and the
+// decoder of links, are most of it. Higher: a framework could slip in unseen; lower: the engine would not fit.
+export const EMBED_JS_LIMIT = 150_000
+
 /** @typedef {{ file: string, name?: string, isEntry?: boolean, imports?: string[], css?: string[] }} Chunk one entry of Vite's manifest */
 /** @typedef {{ file: string, gz: number }} Weight `gz`: gzipped bytes */
-/** @typedef {{ initialJs: Weight[], initialCss: Weight[], lazy: Weight[] }} Weights each list begins with its heaviest file */
+/** @typedef {{ initialJs: Weight[], initialCss: Weight[], embedJs: Weight[], lazy: Weight[] }} Weights each list begins with its heaviest file */
 
-/** Names of the entry and of the chunk that it fetches at once to draw the page. */
-const EARLY = ['index', 'draw']
+/** Names of the entry and of the chunks that it fetches at once to draw the page. */
+const EARLY = ['index', 'page', 'draw']
+
+/** The first look and its parts, which are bundled by themselves. */
+const LOOK = /^assets\/look-.*\.js$/
+/** Parts of it of which a page loads one at most: a built-in project, what reads a lesson, what is shown of a broken link. */
+const ONE_OF = /^assets\/look-(?:javascript|python|vitest|lessons|trouble)-/
 
 /**
- * Files that the page needs before it works: those chunks, their static imports, theirs, and the style sheets of all of them.
+ * Files that the page needs before it works: the chunks of those names, their static imports, theirs, and the style sheets of all of them.
  * @param {Record<string, Chunk>} manifest
  */
-function initialFiles(manifest) {
+function initialFiles(manifest, names = EARLY) {
   const js = new Set()
   const css = new Set()
   const seen = new Set()
-  const open = Object.keys(manifest).filter((key) => EARLY.includes(manifest[key]?.name ?? '') && !key.includes('/'))
-  if (open.length !== EARLY.length) throw new Error(`The manifest lacks one of ${EARLY.join(', ')}.`)
+  const open = Object.keys(manifest).filter((key) => names.includes(manifest[key]?.name ?? '') && !key.includes('/'))
+  if (open.length !== names.length) throw new Error(`The manifest lacks one of ${names.join(', ')}.`)
   for (let key = open.pop(); key !== undefined; key = open.pop()) {
     if (seen.has(key)) continue
     seen.add(key)
@@ -58,7 +67,16 @@ export function weigh(dist = join(root, 'dist')) {
   const lazy = filesUnder(dist).filter(
     (file) => file.startsWith('assets/') && /\.(?:js|css|wasm)$/.test(file) && !early.has(file),
   )
-  return { initialJs: weights(initial.js), initialCss: weights(initial.css), lazy: weights(lazy) }
+  const look = filesUnder(dist).filter((file) => LOOK.test(file))
+  if (look.length === 0) throw new Error('There is no first look.')
+  const embed = weights([...initialFiles(manifest, ['index']).js, ...look.filter((file) => !ONE_OF.test(file))])
+  const [heaviest] = weights(look.filter((file) => ONE_OF.test(file)))
+  return {
+    initialJs: weights(initial.js),
+    initialCss: weights(initial.css),
+    embedJs: [...embed, ...(heaviest ? [heaviest] : [])],
+    lazy: weights(lazy.filter((file) => !LOOK.test(file))),
+  }
 }
 
 /** @param {Weight[]} weights @returns {number} gzipped bytes */
@@ -68,7 +86,7 @@ const SHOWN = 10 // lazy files; the rest stand in one line
 const kb = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1).padStart(8)} KB gz`
 
 /** @param {Weights} weights @returns {string} a table */
-function report({ initialJs, initialCss, lazy }) {
+function report({ initialJs, initialCss, embedJs, lazy }) {
   const rest = lazy.slice(SHOWN)
   const rows = (/** @type {Weight[]} */ list) => list.map(({ file, gz }) => `  ${kb(gz)}  ${file}`)
   return [
@@ -76,18 +94,24 @@ function report({ initialJs, initialCss, lazy }) {
     ...rows(initialJs),
     `${kb(total(initialCss))}  initial CSS`,
     ...rows(initialCss),
+    `${kb(total(embedJs))}  JavaScript of an embedded page, limit ${EMBED_JS_LIMIT / 1000} KB`,
+    ...rows(embedJs),
     `${kb(total(lazy))}  lazy`,
     ...rows(lazy.slice(0, SHOWN)),
     ...(rest.length > 0 ? [`  ${kb(total(rest))}  ${rest.length} smaller files`] : []),
   ].join('\n')
 }
 
-/** Prints the table. @returns {string} a sentence if the first load is too heavy, else nothing */
+/** Prints the table. @returns {string} a sentence if a first load is too heavy, else nothing */
 export function checkSize() {
   const weights = weigh()
   console.log(report(weights))
-  const initial = total(weights.initialJs)
-  return initial <= INITIAL_JS_LIMIT ? '' : `initial JavaScript is ${kb(initial - INITIAL_JS_LIMIT).trim()} over its limit`
+  const over = (/** @type {string} */ name, /** @type {Weight[]} */ list, /** @type {number} */ limit) =>
+    total(list) <= limit ? [] : [`${name} is ${kb(total(list) - limit).trim()} over its limit`]
+  return [
+    ...over('initial JavaScript', weights.initialJs, INITIAL_JS_LIMIT),
+    ...over('JavaScript of an embedded page', weights.embedJs, EMBED_JS_LIMIT),
+  ].join('; ')
 }
 
 if (isMain(import.meta.url)) {

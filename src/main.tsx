@@ -163,9 +163,10 @@ export async function start(root: HTMLElement, look: Look | null): Promise<void>
   addEventListener('hashchange', () => void arrive())
   // Read and run while the storage opens.
   const { draw } = await import('./ui/draw')
-  await Promise.all([shown, arrived])
+  // What cannot be opened is thrown below: the page is there all the same.
+  await Promise.allSettled([shown, arrived])
   const chosen = look?.chosen() ?? null
   if (chosen !== null) driver.select(chosen)
   draw(root, { store, driver })
-  await started
+  await Promise.all([started, arrived])
 }

@@ -6,12 +6,13 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildEngine } from '../../.ci/build-engine.mjs'
 import { install } from '../../.ci/install.mjs'
-import { INITIAL_JS_LIMIT, total, weigh } from '../../.ci/size.mjs'
+import { EMBED_JS_LIMIT, INITIAL_JS_LIMIT, total, weigh } from '../../.ci/size.mjs'
 import { root } from '../../.ci/tools.mjs'
 import { damageTable } from './damage-table.mjs'
 import { interfaceStart } from './first-paint.mjs'
 import { hunkReply, mixedReply, repliesOf } from './inputs.mjs'
 import { pageInUse } from './interface.mjs'
+import { links } from './links.mjs'
 import { exactEdits, manyFuzzyHunks, oneFuzzyHunk } from './matching.mjs'
 import { running } from './running.mjs'
 import { RUNS, spread, time } from './timing.mjs'
@@ -161,10 +162,11 @@ const applying = (engine) => {
 const sizes = () => {
   if (!existsSync(join(root, 'dist', '.vite', 'manifest.json')))
     return [{ name: 'first load', value: 'not built', spread: 'npm run build' }]
-  const { initialJs, initialCss, lazy } = weigh()
+  const { initialJs, initialCss, embedJs, lazy } = weigh()
   const kb = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(1)} KB gz`
   return [
     { name: 'initial JavaScript', value: kb(total(initialJs)), spread: `limit ${kb(INITIAL_JS_LIMIT)}` },
+    { name: 'JavaScript of an embedded page', value: kb(total(embedJs)), spread: `limit ${kb(EMBED_JS_LIMIT)}` },
     { name: 'initial CSS', value: kb(total(initialCss)), spread: '' },
     { name: 'lazy files', value: kb(total(lazy)), spread: `${lazy.length} files` },
   ]
@@ -188,6 +190,7 @@ const ROWS = [
   workspace,
   interfaceStart,
   pageInUse,
+  links,
   sizes,
 ]
 

@@ -101,13 +101,14 @@ function drawList(items: readonly Item[], first: number, choose: (index: number)
       {
         class: 'look-item',
         role: 'option',
-        'aria-label': item.label,
+
         'aria-selected': String(index === first),
         tabindex: index === first ? 0 : -1,
       },
-      h('span', { class: `look-item-sign tone-${item.tone}` }, sign(item)),
-      h('span', { class: 'look-item-name' }, item.name),
-      h('span', { class: `look-item-short tone-${item.tone}` }, item.short),
+      h('span', { class: 'sr-only' }, item.label),
+      h('span', { class: `tone-${item.tone}`, 'aria-hidden': 'true' }, sign(item)),
+      h('span', { class: 'look-item-name', 'aria-hidden': 'true' }, item.name),
+      h('span', { class: `look-item-short tone-${item.tone}`, 'aria-hidden': 'true' }, item.short),
     ),
   )
   const select = (index: number) => {
