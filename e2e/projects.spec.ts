@@ -1,9 +1,7 @@
 /** Projects come in from wherever they are, what is left out is told by name, and they go out again. */
 import { mkdir, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { dirname, join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { FakeGitHub } from '../src/workspace/github/fake-github'
 import { zipOf } from '../src/workspace/intake/hostile-zip'
 import {
   chooseFile,
@@ -29,6 +27,7 @@ import {
   timeline,
 } from './support/bench'
 import { expect, test, watch } from './support/fixtures'
+import { API, RAW, serveGitHub } from './support/github'
 import { block, creating } from './support/replies'
 import { storedFiles, storedHistory } from './support/stored'
 
@@ -242,32 +241,7 @@ test('each starter opens, and its sample goes in; what is left comes back, or is
 })
 
 test.describe('GitHub', () => {
-  const API = 'https://api.github.com'
-  const RAW = 'https://raw.githubusercontent.com'
   test.use({ allow: { origins: [API, RAW], console: [/Failed to load resource/] } })
-
-  /** GitHub for this page alone. */
-  async function serve(page: Page): Promise<FakeGitHub> {
-    const github = new FakeGitHub()
-    await github.start(createServer)
-    page.once('close', () => github.stop())
-    const bases = [
-      [API, github.bases.api],
-      [RAW, github.bases.raw],
-    ] as const
-    for (const [origin, base] of bases)
-      await page.route(`${origin}/**`, async (route) => {
-        const request = route.request()
-        const response = await fetch(request.url().replace(origin, base), { headers: request.headers() })
-        const headers = {
-          ...Object.fromEntries(response.headers),
-          'access-control-allow-origin': '*',
-          'access-control-expose-headers': '*',
-        }
-        await route.fulfill({ status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) })
-      })
-    return github
-  }
 
   async function ask(page: Page, address: string): Promise<void> {
     const sheet = await openSheet(page, 'Open')
@@ -276,7 +250,7 @@ test.describe('GitHub', () => {
   }
 
   test('a repository opens by its address; a limit and a lost network are told', async ({ page }) => {
-    const github = await serve(page)
+    const github = await serveGitHub(page)
     await open(page)
     await ask(page, 'https://github.com/octo/pool')
     await expectProject(page, 'pool')

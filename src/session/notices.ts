@@ -16,6 +16,7 @@ export type ImportFailure = {
     | 'too-many-entries'
     | 'no-address'
     | 'not-found'
+    | 'no-gist'
     | 'rate-limited'
     | 'unauthorised'
     | 'offline'
@@ -23,6 +24,7 @@ export type ImportFailure = {
     | 'answered'
     | 'no-session'
     | 'newer-session'
+    | 'large-session'
   readonly detail: string
 }
 

@@ -40,6 +40,7 @@ export type DialogId =
   | 'report'
   | 'share'
   | 'look-first'
+  | 'save-lesson'
 
 /** The project that is open in this tab. */
 type ProjectView = { readonly id: string; readonly name: string; readonly origin: Origin }
@@ -128,7 +129,7 @@ export type State = {
   /** Files that were rolled back so often that the person is asked to pause; empty: none. */
   readonly pause: readonly Path[]
   /** What is being taken in, with how far it has come. */
-  readonly importing: { readonly name: string; readonly progress: Progress | null } | null
+  readonly importing: { readonly name: string; readonly isOnGitHub: boolean; readonly progress: Progress | null } | null
   /** A kept project is being read from the browser's storage. */
   readonly opening: boolean
   readonly imported: Imported | null

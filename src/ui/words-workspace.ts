@@ -63,6 +63,7 @@ const IMPORT_FAILURE: Record<ImportFailure['reason'], (detail: string) => string
     `it has more than ${Number(limit).toLocaleString('en')} entries. Unpack it and drop the folder that you need.`,
   'no-address': () => 'that is no address of a repository, a gist or a file on GitHub.',
   'not-found': (detail) => `GitHub has no ${detail === '' ? 'such place' : detail}, or it is private: then a token opens it.`,
+  'no-gist': (id) => `GitHub has no gist “${id}”, or no longer: whoever made it may have deleted it.`,
   'rate-limited': (until) =>
     `GitHub takes no more requests from here${until === '' ? ' for now' : ` until ${clock(Number(until))}`}. With a token it takes more.`,
   unauthorised: () => 'GitHub did not accept the token.',
@@ -72,6 +73,7 @@ const IMPORT_FAILURE: Record<ImportFailure['reason'], (detail: string) => string
   answered: (detail) => `GitHub answered something else${inBrackets(detail)}.`,
   'no-session': (detail) => `it is no session of this page${inBrackets(detail)}.`,
   'newer-session': () => 'a newer Hunkscope saved it. Open it there.',
+  'large-session': (limit) => `a session that is shared has at most ${megabytes(Number(limit))}.`,
 }
 
 /** Why nothing was taken in; the rest of a sentence, and what to do. */

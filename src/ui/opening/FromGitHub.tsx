@@ -58,8 +58,8 @@ export function FromGitHub() {
           {problem !== null && addressText(problem)}
         </p>
         <p id={`${id}-says`} className="text-muted">
-          A repository, folder, file, pull request or gist. The token goes to GitHub alone and is kept nowhere; without one,
-          GitHub answers 60 requests an hour.
+          A repository, folder, file, pull request or gist; of a gist with a session in it, the session. Opening asks GitHub for
+          it. The token goes to GitHub alone and is kept nowhere; without one, GitHub answers 60 requests an hour.
         </p>
       </form>
     </Section>

@@ -14,13 +14,14 @@ function Importing() {
   const driver = useDriver()
   const importing = useSession((state) => state.importing)
   if (importing === null) return null
-  const { name, progress } = importing
+  const { name, isOnGitHub, progress } = importing
+  const asked = isOnGitHub ? 'Asking GitHub for it…' : 'Looking at it…'
   return (
     <Box edge="bg-marker">
       <div className="min-w-0 flex-1 px-3 pt-2 pb-3">
         <Progress
           label={`Reading “${name}”`}
-          says={progress === null ? 'Looking at it…' : progressText(progress)}
+          says={progress === null ? asked : progressText(progress)}
           done={progress?.files ?? 0}
           total={progress?.total ?? 0}
           stop={{ name: 'Stop', act: () => void driver.cancelImport() }}

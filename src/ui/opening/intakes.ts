@@ -92,7 +92,12 @@ export function addressLabel(address: GitHubAddress): string {
   }
 }
 
-/** A repository or a gist. `token`: sent to GitHub's interface alone, '' for none. */
+async function sessionIn(folder: SourceFolder, signal: AbortSignal): Promise<Offer | null> {
+  const { sharedIn } = await import('../../session/share/shared-file')
+  return sharedIn(folder, signal)
+}
+
+/** A repository or a gist; of a gist with a session in it, the session. `token`: sent to GitHub's interface alone, '' for none. */
 export function intakeOfGitHub(address: GitHubAddress, token: string): Intake {
   const label = addressLabel(address)
   return {
@@ -108,14 +113,16 @@ export function intakeOfGitHub(address: GitHubAddress, token: string): Intake {
           const problem = limit()
           return problem === null ? null : failureOf(problem)
         }
+        const session = address.kind === 'gist' ? await sessionIn(folder, signal) : null
+        const failure = session?.ok === false ? short() : null
+        if (session !== null) return failure === null ? session : { ok: false, failure }
         return { ok: true, source: folder, short }
       }),
   }
 }
 
-const NOT_FOUND: Record<Extract<GitHubProblem, { code: 'not-found' }>['what'], string> = {
+const NOT_FOUND: Record<Exclude<Extract<GitHubProblem, { code: 'not-found' }>['what'], 'gist'>, string> = {
   repository: 'repository',
-  gist: 'gist',
   ref: 'branch, tag or commit',
   pull: 'pull request',
   path: 'file or folder',
@@ -125,6 +132,7 @@ const NOT_FOUND: Record<Extract<GitHubProblem, { code: 'not-found' }>['what'], s
 export function failureOf(problem: GitHubProblem): ImportFailure {
   switch (problem.code) {
     case 'not-found':
+      if (problem.what === 'gist') return { reason: 'no-gist', detail: problem.name }
       return { reason: 'not-found', detail: `${NOT_FOUND[problem.what]} “${problem.name}”` }
     case 'rate-limited':
       return { reason: 'rate-limited', detail: problem.until === null ? '' : String(problem.until) }

@@ -1,17 +1,20 @@
 /** A link to what is open, how far it gets, and the other ways to hand it on. */
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import { Checkbox } from 'react-aria-components'
 import { type Reach, reachOf } from '../../session/share/reach'
 import type { Along } from '../../session/share/sharing'
 import type { DebugAt, State } from '../../session/state'
 import { useCopy } from '../copy'
 import { Action } from '../kit'
+import { lazy } from '../lazy'
 import { Scroll, Section } from '../opening/parts'
 import { Sheet } from '../Sheet'
 import { Session } from '../saving/Whole'
 import { useDriver, useSession } from '../session'
 import { linkTo } from './copy-link'
+
+const GistSection = lazy(() => import('./GistSection'))
 
 type Made =
   | { readonly state: 'making' }
@@ -66,6 +69,11 @@ export default function ShareSheet({ onClose }: { readonly onClose: () => void }
             {run && <Choice name="The agent’s run" isOn={!left.has('run')} onChange={toggle('run')} />}
           </div>
           <Link made={useAddress(along, left.has('step') ? null : debug)} />
+        </Section>
+        <Section title="Gist">
+          <Suspense fallback={<p className="text-muted">Loading…</p>}>
+            <GistSection along={along} />
+          </Suspense>
         </Section>
         <Section title="File">
           <Session snapshots={snapshots} />

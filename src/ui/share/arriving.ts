@@ -9,7 +9,8 @@ export async function openFromAddress({ driver }: Pick<Session, 'driver'>): Prom
   const gist = gistIn(location.hash)
   if (gist !== null) putHash(withoutGist(location.hash))
   if (packed === null) {
-    if (gist !== null) await openGist({ driver }, gist)
+    // The page does not wait for GitHub.
+    if (gist !== null) void openGist({ driver }, gist)
     return gist !== null
   }
   const read = await readLink(packed)
@@ -21,5 +22,4 @@ export async function openFromAddress({ driver }: Pick<Session, 'driver'>): Prom
   return true
 }
 
-const putHash = (hash: string): void =>
-  history.replaceState(history.state, '', `${location.pathname}${location.search}${hash}`)
+const putHash = (hash: string): void => history.replaceState(history.state, '', `${location.pathname}${location.search}${hash}`)

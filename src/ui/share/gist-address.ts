@@ -24,12 +24,13 @@ export function withoutGist(hash: string): string {
   return rest.length === 0 ? '' : `#${rest.join('&')}`
 }
 
-/** Asks GitHub for the gist, and opens it. Nobody is asked for what is no id. */
+/** Asks GitHub for the gist, and opens it: as what came by a link, so that nothing of it runs unasked. Nobody is asked for what is no id. */
 export async function openGist({ driver }: Pick<Session, 'driver'>, named: string): Promise<void> {
   if (!ID.test(named)) {
     const failure = { reason: 'no-address', detail: '' } as const
     return driver.notify({ code: 'not-imported', name: `gist ${named.slice(0, SHOWN)}`, failure })
   }
   const { intakeOfGitHub } = await import('../opening/intakes')
-  await driver.take(intakeOfGitHub({ kind: 'gist', id: named.toLowerCase(), revision: null }, ''))
+  const intake = intakeOfGitHub({ kind: 'gist', id: named.toLowerCase(), revision: null }, '')
+  await driver.take({ ...intake, origin: { kind: 'link', detail: intake.name } })
 }

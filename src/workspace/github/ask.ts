@@ -46,14 +46,15 @@ const JSON_BYTES = 96 * 2 ** 20 // bytes; more: a hostile answer fills the memor
 const MESSAGE_BYTES = 64 * 2 ** 10
 const MESSAGE = 300 // UTF-16 units that are shown
 
-/** The API's answer as JSON. Rejects with the signal's reason where it is aborted. */
+/** The API's answer as JSON. `posted`: what is sent, as JSON. Rejects with the signal's reason where it is aborted. */
 export async function askJson<T>(
   asking: Asking,
   path: string,
   schema: z.ZodMiniType<T>,
   signal: AbortSignal | undefined,
+  posted?: string,
 ): Promise<Answer<T>> {
-  const text = await askText(asking, path, 'application/vnd.github+json', signal)
+  const text = await askText(asking, path, 'application/vnd.github+json', signal, posted)
   if (!text.ok) return text
   let value: unknown
   try {
@@ -74,8 +75,9 @@ export async function askText(
   path: string,
   accept: string,
   signal: AbortSignal | undefined,
+  posted?: string,
 ): Promise<Answer<string>> {
-  const response = await request(asking, asking.bases.api + path, accept, signal)
+  const response = await request(asking, asking.bases.api + path, accept, signal, posted)
   if (!response.ok) return response
   try {
     const bytes = await readBody(response.value, JSON_BYTES, asking.onBytes)
@@ -86,12 +88,13 @@ export async function askText(
   }
 }
 
-/** An answer with status 200, or why there is none. The token goes along only to the API. */
+/** An answer with status 200, or 201 to what is posted, or why there is none. The token goes along only to the API. */
 export async function request(
   asking: Asking,
   url: string,
   accept: string,
   signal: AbortSignal | undefined,
+  posted?: string,
 ): Promise<Answer<Response>> {
   const { origin } = new URL(url)
   const isApi = origin === new URL(asking.bases.api).origin
@@ -103,6 +106,8 @@ export async function request(
       headers,
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
+      // What is posted is sent once, and nowhere else.
+      ...(posted === undefined ? {} : { method: 'POST', body: posted, redirect: 'error' }),
       ...(signal === undefined ? {} : { signal }),
     })
   } catch (failure) {
@@ -114,7 +119,8 @@ export async function request(
     await response.body?.cancel()
     return refused({ code: 'malformed', detail: `redirected to ${new URL(response.url).host}` })
   }
-  return response.status === 200 ? { ok: true, value: response } : refused(await problemOf(response, asking.now()))
+  const wanted = posted === undefined ? 200 : 201
+  return response.status === wanted ? { ok: true, value: response } : refused(await problemOf(response, asking.now()))
 }
 
 /**

@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { gather } from '../intake/gather'
 import { TooLarge } from '../intake/source'
 import { blobSha } from './contents'
-import { type Bytes, bytesOf, COMMIT, contents, FakeGitHub, NOW } from './fake-github'
+import { type Bytes, bytesOf } from './fake-answers'
+import { COMMIT, contents, FakeGitHub, NOW } from './fake-github'
 
 let hub = new FakeGitHub()
 beforeEach(() => {
@@ -97,7 +98,7 @@ describe('hostile files', () => {
       fetch: (input, init) => {
         const isFirst = !hub.asked.some(({ path }) => path === raw('README.md'))
         if (!String(input).endsWith('README.md') || !isFirst) return fetch(input, init)
-        hub.asked.push({ host: '', path: raw('README.md'), token: undefined, cookie: undefined })
+        hub.asked.push({ host: '', method: 'GET', path: raw('README.md'), token: undefined, cookie: undefined, body: '' })
         return Promise.reject(new TypeError('Failed to fetch'))
       },
     })

@@ -3,21 +3,27 @@
 import type { SourceEntry, SourceFolder } from '../intake/source'
 import { parseAddress } from './address'
 import { blobSha } from './contents'
+import { type Answer, type Bytes, bytesOf, type Headers, json, NOT_FOUND } from './fake-answers'
+import { FakeGists } from './fake-gists'
 import { type GitHubOptions, openGitHub } from './github'
 
-export type Bytes = string | Uint8Array
-type Headers = Readonly<Record<string, string>>
-type Answer = { readonly status: number; readonly body: Bytes; readonly headers?: Headers }
 type Asked = {
   readonly host: string
+  readonly method: string
   readonly path: string
   readonly token: string | undefined
   readonly cookie: string | undefined
+  /** What was posted, '' elsewhere. */
+  readonly body: string
 }
 type File = { readonly mode?: string; readonly type?: string; readonly bytes: Bytes }
 
 /** Of Node's `createServer` what is used; only tests may name Node's modules. */
-type Request = { readonly url?: string | undefined; readonly headers: Readonly<Record<string, string | string[] | undefined>> }
+type Request = AsyncIterable<unknown> & {
+  readonly url?: string | undefined
+  readonly method?: string | undefined
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
 type Response = { writeHead(status: number, headers?: Headers): { end(body: Bytes): unknown } }
 type Server = {
   listen(port: number, host: string, ready: () => void): unknown
@@ -31,10 +37,6 @@ export const COMMIT = 'c'.repeat(40)
 export const TAGGED = 'd'.repeat(40)
 export const NOW = 1_700_000_000_000
 const LIMIT = 1_000_000 // bytes of a file
-
-export const bytesOf = (bytes: Bytes): Uint8Array => (typeof bytes === 'string' ? new TextEncoder().encode(bytes) : bytes)
-const json = (status: number, value: unknown, headers: Headers = {}): Answer => ({ status, body: JSON.stringify(value), headers })
-const NOT_FOUND = json(404, { message: 'Not Found', documentation_url: 'https://docs.github.com/rest', status: '404' })
 
 /** Tests change its fields; it answers accordingly. */
 export class FakeGitHub {
@@ -61,29 +63,35 @@ export class FakeGitHub {
   /** Whole answers for single paths, on any of the servers. */
   readonly instead = new Map<string, Answer>()
   readonly asked: Asked[] = []
+  /** Token → what it may. */
+  readonly tokens = new Map<string, 'read' | 'gist' | 'fine-grained'>([['good', 'read']])
+  readonly gists = new FakeGists(() => this.bases.gist)
   bases = { api: '', raw: '', gist: '' }
   #servers: Server[] = []
 
   about = () => ({ id: 1, full_name: 'octo/pool', default_branch: 'main', private: this.isPrivate, description: null })
 
   async start(createServer: CreateServer): Promise<void> {
-    const listen = async (answer: (path: string, headers: Request['headers']) => Answer) => {
-      const server = createServer(({ url: path = '', headers }, response) => {
+    const listen = async (answer: (path: string, headers: Request['headers'], posted: string | null) => Answer) => {
+      const respond = async (request: Request, response: Response) => {
+        const { url: path = '', method = 'GET', headers } = request
         const { authorization: token, cookie, host } = headers
         const one = (value: string | string[] | undefined) => (value === undefined ? undefined : String(value))
-        this.asked.push({ host: `http://${host}`, path, token: one(token), cookie: one(cookie) })
-        const { status, headers: more, body } = this.instead.get(path) ?? answer(path, headers)
+        const posted = method === 'POST' ? await textFrom(request) : null
+        this.asked.push({ host: `http://${host}`, method, path, token: one(token), cookie: one(cookie), body: posted ?? '' })
+        const { status, headers: more, body } = this.instead.get(path) ?? answer(path, headers, posted)
         response.writeHead(status, more).end(body)
-      })
+      }
+      const server = createServer((request, response) => void respond(request, response))
       this.#servers.push(server)
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
       const address = server.address()
       return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
     }
     this.bases = {
-      api: await listen((path, headers) => this.#api(path, headers)),
+      api: await listen((path, headers, posted) => this.#api(path, headers, posted)),
       raw: await listen((path) => this.#raw(path)),
-      gist: await listen(() => NOT_FOUND),
+      gist: await listen((path) => this.gists.raw(path)),
     }
   }
 
@@ -107,7 +115,7 @@ export class FakeGitHub {
     return answer.value
   }
 
-  #api(path: string, { authorization: token, accept }: Request['headers']): Answer {
+  #api(path: string, { authorization: token, accept }: Request['headers'], posted: string | null): Answer {
     this.left--
     const limits = {
       'x-ratelimit-limit': '60',
@@ -115,11 +123,13 @@ export class FakeGitHub {
       'x-ratelimit-reset': String(NOW / 1000 + 900),
     }
     const answer = (): Answer => {
-      if (token !== undefined && token !== 'Bearer good') return json(401, { message: 'Bad credentials', status: '401' })
+      const known = this.tokens.get(String(token).replace(/^Bearer /, ''))
+      if (token !== undefined && known === undefined) return json(401, { message: 'Bad credentials', status: '401' })
       if (this.left < 0) return json(403, { message: 'API rate limit exceeded for 127.0.0.1.' })
       if (this.isPrivate && token === undefined) return NOT_FOUND
       if (path.startsWith('/repos/octo/pond'))
         return json(301, { message: 'Moved Permanently' }, { location: `${this.bases.api}/repositories/1` })
+      if (path.startsWith('/gists')) return this.gists.answer(path, posted, known)
       return this.#answer(path, String(accept))
     }
     const { status, body, headers } = answer()
@@ -195,6 +205,13 @@ export class FakeGitHub {
     const file = isThere ? this.files.get(rest.join('/')) : undefined
     return file === undefined ? { status: 404, body: '404: Not Found' } : { status: 200, body: file.bytes }
   }
+}
+
+async function textFrom(chunks: AsyncIterable<unknown>): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of chunks) if (chunk instanceof Uint8Array) text += decoder.decode(chunk, { stream: true })
+  return text
 }
 
 /** Every file and link below the folder, by path: its bytes, one character each, 'link', or the error's name and message. */

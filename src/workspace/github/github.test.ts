@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Bytes, COMMIT, contents, FakeGitHub, NOW, TAGGED } from './fake-github'
+import type { Bytes } from './fake-answers'
+import { COMMIT, contents, FakeGitHub, NOW, TAGGED } from './fake-github'
 import type { GitHubOptions } from './github'
 
 let hub = new FakeGitHub()

@@ -6,8 +6,8 @@ import { folderOf, type Reading } from './contents'
 
 export type { GitHubProblem } from './ask'
 
-/** The page's policy lets it reach these three and no other host. */
-const GITHUB: Bases = {
+/** The only hosts that are asked. */
+export const GITHUB: Bases = {
   api: 'https://api.github.com',
   raw: 'https://raw.githubusercontent.com',
   gist: 'https://gist.githubusercontent.com',
