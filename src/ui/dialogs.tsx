@@ -16,8 +16,10 @@ const ModelsSheet = lazy(() => import('./models/ModelsSheet'))
 const OutlineSheet = lazy(() => import('./OutlineSheet'))
 const Gallery = lazy(() => import('./guide/Gallery'))
 const Palette = lazy(() => import('./commands/Palette'))
+const ReportSheet = lazy(() => import('./report/ReportSheet'))
 const ShareSheet = lazy(() => import('./share/ShareSheet'))
 const LookFirst = lazy(() => import('./share/LookFirst'))
+const SaveLesson = lazy(() => import('./guide/SaveLesson'))
 const SaveSheet = lazy(() => import('./saving/SaveSheet'))
 
 export default function Dialogs() {
@@ -32,12 +34,14 @@ export default function Dialogs() {
       {dialog === 'keys' && <KeysSheet onClose={close} />}
       {dialog === 'palette' && <Palette onClose={close} />}
       {dialog === 'open' && <OpenSheet onClose={close} />}
+      {dialog === 'save-lesson' && <SaveLesson onClose={close} />}
       {dialog === 'save' && <SaveSheet onClose={close} />}
       {dialog === 'share' && <ShareSheet onClose={close} />}
       {dialog === 'look-first' && <LookFirst onClose={close} />}
       {dialog === 'rewrite' && <RewriteSheet onClose={close} />}
       {dialog === 'families' && <FamiliesSheet onClose={close} />}
       {dialog === 'models' && <ModelsSheet onClose={close} />}
+      {dialog === 'report' && <ReportSheet onClose={close} />}
       {dialog === 'outline' && <OutlineSheet onClose={close} />}
       {dialog === 'imported' && <ImportedSheet onClose={close} />}
     </Suspense>

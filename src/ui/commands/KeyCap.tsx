@@ -1,6 +1,6 @@
 import { chord } from '../kit'
 
-const NAME: Record<string, string> = { Enter: '⏎', Escape: 'Esc' }
+const NAME: Record<string, string> = { Enter: '⏎', Escape: 'Esc', ArrowRight: '→', ArrowLeft: '←' }
 
 /** A command's key as this platform's keyboards have it: "⌘⇧V", "Ctrl ⇧V", "Esc". */
 function keyLabel(key: string): string {

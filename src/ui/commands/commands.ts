@@ -1,5 +1,6 @@
 /** Everything that a person can do on the page, in plain words. Loaded when the palette or the list of keys is opened. */
 import type { Driver } from '../../session/driver'
+import { isQuestion } from '../../session/guide'
 import { choiceOf } from '../../session/hand'
 import { failuresIn } from '../../session/report/failures'
 import { countsOf } from '../../session/results'
@@ -241,6 +242,42 @@ const PROJECT: readonly Command[] = [
     group: 'project',
     also: 'examples gallery',
     run: (driver) => driver.show({ dialog: 'lessons' }),
+  },
+  {
+    id: 'guide-next',
+    title: 'Next step of the lesson, or its answer',
+    group: 'project',
+    // The lesson's strip listens to it itself, where nothing else moves by it.
+    key: 'ArrowRight',
+    also: 'guide forward reveal',
+    when: ({ guide }) => guide !== null,
+    run: (driver, { guide }) =>
+      driver.guiding().then((guiding) => (guide !== null && isQuestion(guide) ? guiding.reveal() : guiding.go(1))),
+  },
+  {
+    id: 'guide-back',
+    title: 'Step of the lesson before',
+    group: 'project',
+    key: 'ArrowLeft',
+    also: 'guide back previous',
+    when: ({ guide }) => guide !== null,
+    run: (driver) => driver.guiding().then((guiding) => guiding.go(-1)),
+  },
+  {
+    id: 'save-lesson',
+    title: 'Save this as a lesson…',
+    group: 'project',
+    also: 'author write export teach',
+    when: ({ reply }) => reply.trim() !== '',
+    run: (driver) => driver.show({ dialog: 'save-lesson' }),
+  },
+  {
+    id: 'present',
+    title: 'Present: large type for a class',
+    group: 'page',
+    also: 'presentation projector teach lecture zoom',
+    on: ({ present }) => present,
+    run: (driver, { present }) => driver.show({ present: !present }),
   },
   {
     id: 'share',

@@ -62,6 +62,7 @@ describe('which command a key means', () => {
     ['redo', press('Z', CTRL_SHIFT), { ...EMPTY, handFuture: [new Map()] }, PAGE, 'redo'],
     ['Escape leaves the debugger', press('Escape'), debugging, PAGE, 'leave'],
     ['also with letters off', press('Escape'), { ...debugging, letterKeys: false }, PAGE, 'leave'],
+    ['Escape leaves presenting first of all', press('Escape'), { ...EMPTY, present: true }, PAGE, 'leave'],
     ['Escape over a dialog is the dialog’s', press('Escape'), debugging, DIALOG, null],
     ['else Escape is somebody else’s', press('Escape'), letters, PAGE, null],
     ['a key of no command', press('x'), letters, PAGE, null],
