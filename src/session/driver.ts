@@ -77,11 +77,17 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
   })
   /** Whether the person's models have been looked at: before that the page knows no key. */
   let knowsKeys = false
+  /** What takes the person's keys out of a text that goes out. */
+  const keyless = async (): Promise<(text: string) => string> => {
+    if (!knowsKeys) return (text) => text
+    const desk = await loadModels()
+    return (text) => desk.withoutKeys(text)
+  }
   const loadSharing = once(async () => {
     const { createSharing } = await import('./share/sharing')
     return createSharing(context, {
       recording: async () => (get().agent === null ? (get().link?.run ?? null) : (await loadConducting()).recording()),
-      withoutKeys: async (text) => (knowsKeys ? (await loadModels()).withoutKeys(text) : text),
+      keyless,
     })
   })
   /** Lessons step by step; see `guiding.ts`. */
@@ -238,6 +244,7 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     },
     /** Links and what they carry; see `share/sharing.ts`. */
     sharing: loadSharing,
+    keyless,
     /** Opens a lesson at its first step, or where it was left; see `guiding.ts`. */
     async openLesson(id: string, options?: { readonly quietly: true }): Promise<void> {
       await swiftly((projects) => projects.openLesson(id))

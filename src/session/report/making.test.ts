@@ -25,7 +25,15 @@ type Analysed = ReturnType<typeof analysed>
 
 async function reported(project: Analysed, failure: Failure): Promise<Report> {
   const made = await makeSample({ ...project, failure }, pace)
-  return reportOf({ ...EMPTY, ...project, failure, made, name: 'project', page: 'https://example.org/app/' })
+  return reportOf({
+    ...EMPTY,
+    ...project,
+    failure,
+    made,
+    name: 'project',
+    page: 'https://example.org/app/',
+    keyless: (text) => text.replaceAll('sk-planted', '[key]'),
+  })
 }
 
 /** What fails: the codes of refused hunks, else the reason. */
@@ -284,7 +292,30 @@ test('what only the whole project shows is reported with all that was set', asyn
   const [failure] = failuresIn(analysis)
   if (failure === undefined) throw new Error('nothing fails')
   const made = await makeSample({ tree, analysis, failure }, pace)
-  const report = await reportOf({ ...EMPTY, demands, tree, analysis, failure, made, name: 'p', page: 'https://example.org/' })
+  const report = await reportOf({
+    ...EMPTY,
+    demands,
+    tree,
+    analysis,
+    failure,
+    made,
+    name: 'p',
+    page: 'https://example.org/',
+    keyless: (text) => text,
+  })
   const read = await readLink(packedIn(new URL(report.address ?? '').hash) ?? '')
   expect(read.ok && [report.folder, read.shared.demands, read.shared.files]).toEqual([null, demands, [...tree]])
+})
+
+test('a key of the person’s goes into nothing that is handed on', async () => {
+  const project = analysed(block('const other = ["sk-planted", 3]\n', 'const key = 1\n', 'src/a.ts'), {
+    'src/a.ts': 'const key = "sk-planted" // here\n',
+  })
+  const [failure] = failuresIn(project.analysis)
+  if (failure === undefined) throw new Error('nothing fails')
+  const { folder, address, issue } = await reported(project, failure)
+  const read = await readLink(packedIn(new URL(address ?? '').hash) ?? '')
+  const out = JSON.stringify([[...(folder?.files ?? [])], issue, read])
+  expect(out).toContain('[key]')
+  expect(out).not.toContain('sk-planted')
 })

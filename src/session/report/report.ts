@@ -30,10 +30,12 @@ type Asked = Pick<State, 'tree' | 'turn' | 'chosen' | 'demands' | 'hand' | 'defa
   readonly name: string
   /** The page's own address, without what stands after `#`. */
   readonly page: string
+  /** What takes the person's keys out of a text. */
+  readonly keyless: (text: string) => string
 }
 
 export async function reportOf(asked: Asked): Promise<Report> {
-  const { made, name, page } = asked
+  const { made, name, page, keyless } = asked
   const outcome = made.outcome ?? wholeOutcome(asked)
   const told = toldOf(outcome)
   const title = titleOf(told, fileOf(outcome))
@@ -43,9 +45,9 @@ export async function reportOf(asked: Asked): Promise<Report> {
     made,
     told,
     title,
-    folder: made.outcome === null ? null : testFolder(made.outcome, name, told),
+    folder: made.outcome === null ? null : withoutKeys(testFolder(made.outcome, name, told), keyless),
     address,
-    issue: issueText({ made, told, outcome, address }),
+    issue: keyless(issueText({ made, told, outcome, address })),
   }
 }
 
@@ -61,7 +63,7 @@ function wholeOutcome({ analysis: { reading, transaction, diagnoses }, failure, 
 const NAME = 200
 
 /** A session of exactly these files and this reply. Where nothing smaller fails, with all that was set on the page, which may be why. */
-function sharedOf({ made, tree, ...page }: Asked, outcome: Outcome, title: string): Shared {
+function sharedOf({ made, tree, keyless, ...page }: Asked, outcome: Outcome, title: string): Shared {
   const { reply, files } = made.sample
   const own = outcome.decision?.path ?? null
   const bytes = own === null || files.has(own) ? undefined : tree.get(own)
@@ -70,13 +72,13 @@ function sharedOf({ made, tree, ...page }: Asked, outcome: Outcome, title: strin
   const shared = { name, files: differenceTo(new Map(), all).files, reply, ...(own === null ? {} : { file: own }) }
   const set = made.outcome === null ? settingsOf(page, all) : {}
   // What goes out is what would be let in.
-  const clean = decodeShared(VERSION, JSON.stringify({ ...shared, ...set }))
+  const clean = decodeShared(VERSION, keyless(JSON.stringify({ ...shared, ...set })))
   if (!clean.ok) throw new Error(clean.detail)
   return clean.shared
 }
 
 function settingsOf(
-  { turn, chosen, demands, hand, defaultPath }: Omit<Asked, 'made' | 'tree'>,
+  { turn, chosen, demands, hand, defaultPath }: Omit<Asked, 'made' | 'tree' | 'keyless'>,
   files: ReadonlyMap<Path, Content>,
 ) {
   return {
@@ -87,6 +89,9 @@ function settingsOf(
     ...(defaultPath === null || !files.has(defaultPath) ? {} : { fallback: defaultPath }),
   }
 }
+
+const withoutKeys = (folder: Report['folder'], keyless: Asked['keyless']): Report['folder'] =>
+  folder && { ...folder, files: new Map([...folder.files].map(([path, text]) => [path, keyless(text)])) }
 
 /** In the form of `public/lessons`. */
 function testFolder(

@@ -15,8 +15,8 @@ export type Along = { readonly tests: boolean; readonly run: boolean }
 type Hooks = {
   /** The run of an agent that is open, without keys; null: there is none. */
   recording(): Promise<Recording | null>
-  /** A text without the keys that this page knows. */
-  withoutKeys(text: string): Promise<string>
+  /** What takes the keys out of a text that this page knows. */
+  keyless(): Promise<(text: string) => string>
 }
 
 type BuiltIn = { readonly files: Tree; readonly reply: string }
@@ -28,7 +28,7 @@ const TESTS = 500
 /** UTF-16 units of a project's name. */
 const NAME = 200
 
-export function createSharing({ parts, get }: Context, { recording, withoutKeys }: Hooks) {
+export function createSharing({ parts, get }: Context, { recording, keyless }: Hooks) {
   /** The built-in project that this one was made from; null: none, or it cannot be had now. */
   async function builtIn({ project }: State): Promise<BuiltIn | null> {
     const base = project === null ? null : baseOf(project.origin)
@@ -65,7 +65,7 @@ export function createSharing({ parts, get }: Context, { recording, withoutKeys 
       ...(played === null ? {} : { run: recordingToShare(played) }),
     }
     // What goes out is what would be let in.
-    const clean = decodeShared(VERSION, await withoutKeys(JSON.stringify(all)))
+    const clean = decodeShared(VERSION, (await keyless())(JSON.stringify(all)))
     if (!clean.ok) throw new Error(clean.detail)
     return clean.shared
   }
@@ -80,8 +80,6 @@ export function createSharing({ parts, get }: Context, { recording, withoutKeys 
     json: async (along: Along): Promise<string> => encodeShared(await shared(along)),
   }
 }
-
-export type Sharing = ReturnType<typeof createSharing>
 
 /** What a link says of where somebody looks; without anything else it is the lesson as it was. */
 const LOOKING: ReadonlySet<string> = new Set(['name', 'base', 'selected', 'file', 'view', 'tab'])

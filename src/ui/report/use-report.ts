@@ -3,7 +3,7 @@ import type { Failure, MakingProgress } from '../../session/report/failures'
 import type { Report } from '../../session/report/report'
 import type { State } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
-import { useSession } from '../session'
+import { useDriver, useSession } from '../session'
 import { nameIn } from './exporting'
 
 export type Making =
@@ -31,6 +31,7 @@ const pause = () => new Promise<void>((go) => setTimeout(go))
 /** Makes the smallest thing that fails in the same way, as it stands when the component appears; `key` the component by the failure. */
 export function useReport(analysis: Analysis, failure: Failure): Making {
   const asked = useRef(useAsked())
+  const driver = useDriver()
   const [making, set] = useState<Making>({ state: 'making', progress: null, stop: () => {} })
   useEffect(() => {
     const stopping = new AbortController()
@@ -55,7 +56,17 @@ export function useReport(analysis: Analysis, failure: Failure): Making {
       if (isGone) return
       const address = new URL(import.meta.env.BASE_URL, location.href)
       const own = address.origin + address.pathname
-      const report = await reportOf({ ...page, tree, analysis, failure, made, name: nameIn(page) || 'project', page: own })
+      const keyless = await driver.keyless()
+      const report = await reportOf({
+        ...page,
+        tree,
+        keyless,
+        analysis,
+        failure,
+        made,
+        name: nameIn(page) || 'project',
+        page: own,
+      })
       say({ state: 'made', report })
     }
     make().catch((failed: unknown) => say({ state: 'failed', detail: failed instanceof Error ? failed.message : String(failed) }))
@@ -63,6 +74,6 @@ export function useReport(analysis: Analysis, failure: Failure): Making {
       isGone = true
       stop() // nobody waits for it any more
     }
-  }, [analysis, failure])
+  }, [analysis, failure, driver])
   return making
 }
