@@ -58,7 +58,8 @@ export const WIRES = {
   deepseek: hosted('DeepSeek', '/deepseek/v1'),
   ollama: local('Ollama', '/ollama/v1'),
   lmstudio: local('LM Studio', '/lmstudio/v1'),
-  compatible: { ...hosted('OpenAI-compatible server', '/compatible/v1'), isOpen: true },
+  /** OpenAI's chat completions, which the page asks as those of any such server. */
+  chat: { ...hosted('OpenAI-compatible server', '/openai/v1'), isOpen: true },
 } as const satisfies Readonly<Record<string, Wire>>
 
 /** Opens the sheet of models and keys. */
