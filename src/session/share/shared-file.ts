@@ -29,7 +29,7 @@ const envelope = z.object({
 })
 
 /** Reads the file, which may come from anyone. */
-export function decodeSharedFile(text: string): ReadSharedFile {
+function decodeSharedFile(text: string): ReadSharedFile {
   try {
     const read = envelope.safeParse(JSON.parse(text))
     if (!read.success) return { ok: false, reason: 'no-session', detail: '' }

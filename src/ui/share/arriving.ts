@@ -10,7 +10,7 @@ export async function openFromAddress({ driver }: Pick<Session, 'driver'>): Prom
   if (gist !== null) putHash(withoutGist(location.hash))
   if (packed === null) {
     // The page does not wait for GitHub.
-    if (gist !== null) void openGist({ driver }, gist)
+    if (gist !== null) void openGist(driver, gist)
     return gist !== null
   }
   const read = await readLink(packed)

@@ -25,7 +25,7 @@ export function withoutGist(hash: string): string {
 }
 
 /** Asks GitHub for the gist, and opens it: as what came by a link, so that nothing of it runs unasked. Nobody is asked for what is no id. */
-export async function openGist({ driver }: Pick<Session, 'driver'>, named: string): Promise<void> {
+export async function openGist(driver: Pick<Session['driver'], 'notify' | 'take'>, named: string): Promise<void> {
   if (!ID.test(named)) {
     const failure = { reason: 'no-address', detail: '' } as const
     return driver.notify({ code: 'not-imported', name: `gist ${named.slice(0, SHOWN)}`, failure })
