@@ -293,6 +293,11 @@ test('of hostile sessions, field by field, none throws, none brings a key that i
   expect(Object.keys({})).toEqual([])
 })
 
+test('a session nested 5,000 deep is refused', () => {
+  const json = `{"name":"a","run":{"a":${'['.repeat(5000)}${']'.repeat(5000)}}}`
+  expect(decodeShared(1, json)).toMatchObject({ ok: false, reason: 'broken' })
+})
+
 test('a key that nobody knows refuses the session', () => {
   expect(decodeShared(1, JSON.stringify({ ...BASE, key: 'sk-secret' }))).toMatchObject({ ok: false, reason: 'broken' })
 })

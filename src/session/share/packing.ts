@@ -117,14 +117,24 @@ const primer = new TextEncoder().encode(DICTIONARY)
 /** The last one that learnt the dictionary: it takes a fiftieth of a second, a copy a thousandth. */
 let learnt: { readonly bits: number; readonly predictor: Predictor } | null = null
 
+/** One that has learnt the dictionary, with room for `size` bytes more. */
+function taught(size: number, bits: number): Predictor {
+  const predictor = new Predictor(primer.length + size, bits)
+  for (const byte of primer) predictor.take(byte)
+  return predictor
+}
+
+/** For whoever packs, who does so with every change. */
 function primed(size: number): Predictor {
   const bits = bitsFor(primer.length + size)
-  if (learnt?.bits !== bits) {
-    const predictor = new Predictor(primer.length, bits)
-    for (const byte of primer) predictor.take(byte)
-    learnt = { bits, predictor }
-  }
+  if (learnt?.bits !== bits) learnt = { bits, predictor: taught(0, bits) }
   return learnt.predictor.copy(primer.length + size)
+}
+
+/** For whoever unpacks, who does so once and waits for it: a copy would need megabytes more. */
+function primedOnce(size: number): Predictor {
+  const bits = bitsFor(primer.length + size)
+  return learnt?.bits === bits ? learnt.predictor.copy(primer.length + size) : taught(size, bits)
 }
 
 /** Bytes of the length, in front. */
@@ -160,7 +170,7 @@ async function unpredicted(packed: Uint8Array): Promise<Tried> {
   const [a = 0, b = 0, c = 0] = packed
   const size = (a << 16) | (b << 8) | c
   if (packed.length < HEAD || size > PREDICTED) return { ...NOTHING, isTooLarge: size > PREDICTED }
-  const predictor = primed(size)
+  const predictor = primedOnce(size)
   const bytes = new Uint8Array(size)
   let next = HEAD
   const take = () => packed[next++] ?? 0

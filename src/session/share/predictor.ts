@@ -29,7 +29,7 @@ function stretched(): Int32Array {
 const within = (guess: number): number => Math.min(Math.max(guess, -2047), 2047)
 
 /** A slot is a probability (22 bits) and how often it was right or wrong (10 bits). */
-const EVEN = 2 ** 31
+const EVEN = -(2 ** 31)
 /** Counts stand still here. More: slow to change its mind, fewer: never sure. */
 const SURE = 255
 /** By the count: how far a slot moves, in 65536ths. */
@@ -40,7 +40,7 @@ function moved(slot: number, bit: number): number {
   const probability = slot >>> 10
   const next = probability + (((((bit << 22) - probability) >> 7) * (MOVES[count] ?? 0)) >> 9)
   const kept = Math.min(Math.max(next, 0), 4194303)
-  return ((kept << 10) | (count < SURE ? count + 1 : count)) >>> 0
+  return (kept << 10) | (count < SURE ? count + 1 : count)
 }
 
 /** Contexts: no byte, the last 1 to 6 bytes, the word so far. */
@@ -67,10 +67,10 @@ const isWordByte = (byte: number): boolean =>
 /** Bits of the number of slots for so many bytes: about as many slots as contexts of one bit each. */
 export const bitsFor = (size: number): number => Math.min(22, Math.max(16, 38 - Math.clz32(size)))
 
-/** One that predicts and learns in turns: `predict` once before each `learn`. */
+/** One that predicts and learns in turns: `predict` once before each `learn`. A link is read before anything of this is compiled well: it is written plainly. */
 export class Predictor {
   readonly #shift: number
-  readonly #slots: Uint32Array
+  readonly #slots: Int32Array
   readonly #hashes = new Int32Array(CONTEXTS)
   readonly #places = new Int32Array(CONTEXTS)
   readonly #inputs = new Int32Array(INPUTS)
@@ -99,14 +99,14 @@ export class Predictor {
   readonly #seen = new Int32Array(65536)
   #match = 0
   #matched = 0
-  readonly #matchSlots = new Uint32Array(128).fill(EVEN)
+  readonly #matchSlots = new Int32Array(128).fill(EVEN)
   #matchAt = -1
   #matchBit = 0
 
   /** @param size bytes that it will learn at most @param bits of the number of slots, see `bitsFor` */
   constructor(size: number, bits: number) {
     this.#shift = 32 - bits
-    this.#slots = new Uint32Array(2 ** bits).fill(EVEN)
+    this.#slots = new Int32Array(2 ** bits).fill(EVEN)
     this.#past = new Uint8Array(size)
     this.#enterByte()
   }
@@ -136,11 +136,14 @@ export class Predictor {
   predict(): number {
     this.#guessByContexts()
     this.#guessByMatch()
-    const [inputs, byBits, byByte] = [this.#inputs, this.#byBits, this.#byByte]
+    const inputs = this.#inputs
+    const byBits = this.#byBits
+    const byByte = this.#byByte
     const matched = this.#matchAt < 0 ? 0 : this.#matched > 15 ? 512 : 256
     const bitsAt = (this.#bits + matched) * INPUTS
     const byteAt = (this.#last4 & 255) * INPUTS
-    let [ofBits, ofByte] = [0, 0]
+    let ofBits = 0
+    let ofByte = 0
     for (let at = 0; at < INPUTS; at++) {
       const input = inputs[at] ?? 0
       ofBits += Math.imul(input, byBits[bitsAt + at] ?? 0) >> 8
@@ -156,8 +159,11 @@ export class Predictor {
   }
 
   learn(bit: number): void {
-    const [inputs, byBits, byByte] = [this.#inputs, this.#byBits, this.#byByte]
-    const [bitsAt, byteAt] = [this.#bitsAt, this.#byteAt]
+    const inputs = this.#inputs
+    const byBits = this.#byBits
+    const byByte = this.#byByte
+    const bitsAt = this.#bitsAt
+    const byteAt = this.#byteAt
     const offBits = ((bit << 12) - this.#bitsGuess) * LEARNING
     const offByte = ((bit << 12) - this.#byteGuess) * LEARNING
     for (let at = 0; at < INPUTS; at++) {
@@ -165,7 +171,12 @@ export class Predictor {
       byBits[bitsAt + at] = (byBits[bitsAt + at] ?? 0) + ((Math.imul(input, offBits) + 8192) >> 14)
       byByte[byteAt + at] = (byByte[byteAt + at] ?? 0) + ((Math.imul(input, offByte) + 8192) >> 14)
     }
-    for (const place of this.#places) this.#slots[place] = moved(this.#slots[place] ?? 0, bit)
+    const places = this.#places
+    const slots = this.#slots
+    for (let context = 0; context < CONTEXTS; context++) {
+      const place = places[context] ?? 0
+      slots[place] = moved(slots[place] ?? 0, bit)
+    }
     if (this.#matchAt >= 0) {
       this.#matchSlots[this.#matchAt] = moved(this.#matchSlots[this.#matchAt] ?? 0, bit)
       if (bit !== this.#matchBit) this.#matched = 0
@@ -186,7 +197,10 @@ export class Predictor {
   }
 
   #guessByContexts(): void {
-    const [inputs, places, slots, hashes] = [this.#inputs, this.#places, this.#slots, this.#hashes]
+    const inputs = this.#inputs
+    const places = this.#places
+    const slots = this.#slots
+    const hashes = this.#hashes
     const bits = Math.imul(this.#bits, 0x9e3779b1)
     for (let context = 0; context < CONTEXTS; context++) {
       const hash = Math.imul((hashes[context] ?? 0) ^ bits, 0x2545f491)
@@ -202,7 +216,8 @@ export class Predictor {
 
   #guessByMatch(): void {
     this.#matchAt = -1
-    const [first, second] = [INPUTS - 2, INPUTS - 1]
+    const first = INPUTS - 2
+    const second = INPUTS - 1
     this.#inputs[first] = 0
     this.#inputs[second] = 0
     if (this.#matched === 0) return
@@ -223,7 +238,8 @@ export class Predictor {
   /** What guesses like this one came to before. */
   #corrected(guess: number): number {
     const at = guess + 2048
-    const [step, rest] = [at >> 7, at & 127]
+    const step = at >> 7
+    const rest = at & 127
     const fine = this.#bits * 33 + step
     const pair = (Math.imul(this.#last4 & 0xffff, 0x9e3779b1) >>> 16) ^ Math.imul(this.#bits, 0x101)
     const finer = (pair & (PAIRS - 1)) * 33 + step

@@ -94,18 +94,16 @@ const DETAIL = 200
 export function decodeShared(version: number, json: string): DecodedShared {
   const broken = (detail: string) => ({ ok: false, reason: 'broken', detail: detail.slice(0, DETAIL) }) as const
   if (version > VERSION) return { ok: false, reason: 'newer', detail: String(version) }
-  let value: unknown
   try {
-    value = JSON.parse(json)
+    const read = schema.safeParse(migrated(version, JSON.parse(json)))
+    if (read.success) return { ok: true, shared: read.data }
+    const [issue] = read.error.issues
+    return broken(`${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim())
   } catch (bad) {
-    // A browser whose parser recurses says RangeError of lists within lists within lists.
+    // RangeError: lists within lists within lists, in the text or in what is made of it.
     if (bad instanceof SyntaxError || bad instanceof RangeError) return broken('it is no JSON')
     throw bad
   }
-  const read = schema.safeParse(migrated(version, value))
-  if (read.success) return { ok: true, shared: read.data }
-  const [issue] = read.error.issues
-  return broken(`${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim())
 }
 
 /** What an earlier version wrote, as this one reads it. There is no earlier one yet. */

@@ -102,8 +102,8 @@ function Link({ made }: { readonly made: Made }) {
   if (address === null)
     return (
       <p>
-        This is more than a link can hold: 2 MB unpacked. <b className="font-semibold">Save it as a file or a gist</b>, both hold
-        all of it.
+        This is more than a link can hold. <b className="font-semibold">Save it as a file</b>: that holds all of it, with every
+        snapshot.
       </p>
     )
   return (
