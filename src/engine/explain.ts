@@ -85,8 +85,10 @@ const LANDS_BY: Record<RungId, string> = {
     'Not every quoted line is as in the file, but what the edit removes is, and no other place comes near. Lines that it does not change stay as they are.',
 }
 
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+/** "12,345". The browser's own way of it has to load its tables first, which takes longer than a reply does. */
+const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+
+export const plural = (count: number, one: string, many = `${one}s`): string => `${grouped(count)} ${count === 1 ? one : many}`
 
 export const percent = (share: number): string => `${Math.round(100 * share)} %`
 

@@ -29,7 +29,7 @@ function stretched(): Int32Array {
 const within = (guess: number): number => Math.min(Math.max(guess, -2047), 2047)
 
 /** A slot is a probability (22 bits) and how often it was right or wrong (10 bits). */
-const EVEN = -(2 ** 31)
+const EVEN = 2 ** 31
 /** Counts stand still here. More: slow to change its mind, fewer: never sure. */
 const SURE = 255
 /** By the count: how far a slot moves, in 65536ths. */
@@ -40,7 +40,7 @@ function moved(slot: number, bit: number): number {
   const probability = slot >>> 10
   const next = probability + (((((bit << 22) - probability) >> 7) * (MOVES[count] ?? 0)) >> 9)
   const kept = Math.min(Math.max(next, 0), 4194303)
-  return (kept << 10) | (count < SURE ? count + 1 : count)
+  return ((kept << 10) | (count < SURE ? count + 1 : count)) >>> 0
 }
 
 /** Contexts: no byte, the last 1 to 6 bytes, the word so far. */
@@ -70,7 +70,7 @@ export const bitsFor = (size: number): number => Math.min(22, Math.max(16, 38 - 
 /** One that predicts and learns in turns: `predict` once before each `learn`. A link is read before anything of this is compiled well: it is written plainly. */
 export class Predictor {
   readonly #shift: number
-  readonly #slots: Int32Array
+  readonly #slots: Uint32Array
   readonly #hashes = new Int32Array(CONTEXTS)
   readonly #places = new Int32Array(CONTEXTS)
   readonly #inputs = new Int32Array(INPUTS)
@@ -99,14 +99,14 @@ export class Predictor {
   readonly #seen = new Int32Array(65536)
   #match = 0
   #matched = 0
-  readonly #matchSlots = new Int32Array(128).fill(EVEN)
+  readonly #matchSlots = new Uint32Array(128).fill(EVEN)
   #matchAt = -1
   #matchBit = 0
 
   /** @param size bytes that it will learn at most @param bits of the number of slots, see `bitsFor` */
   constructor(size: number, bits: number) {
     this.#shift = 32 - bits
-    this.#slots = new Int32Array(2 ** bits).fill(EVEN)
+    this.#slots = new Uint32Array(2 ** bits).fill(EVEN)
     this.#past = new Uint8Array(size)
     this.#enterByte()
   }
