@@ -9,7 +9,7 @@ const STEERED =
   '[role="separator"], [role="tree"], [role="treegrid"], [role="grid"], [role="listbox"], [role="menu"], [role="dialog"], [role="alertdialog"], table, .xterm'
 
 /** Whether the focus stands on something that has a use for the key itself. */
-export function isSteered(target: EventTarget | null): boolean {
+function isSteered(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.closest(STEERED) !== null) return true
   for (let at: HTMLElement | null = target; at !== null && at !== document.body; at = at.parentElement)
