@@ -248,7 +248,10 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     /** Opens a lesson at its first step, or where it was left; see `guiding.ts`. */
     async openLesson(id: string, options?: { readonly quietly: true }): Promise<void> {
       await swiftly((projects) => projects.openLesson(id))
-      if (get().lesson?.id === id) await (await loadGuiding()).begin(id, options)
+      if (get().lesson?.id !== id) return
+      // Without its path the lesson stands there all the same.
+      const guiding = loadGuiding().then((loaded) => loaded.begin(id, options))
+      await guiding.catch((unavailable: unknown) => notify({ code: 'broke', what: 'load', detail: String(unavailable) }))
     },
     guiding: loadGuiding,
     /** The sample reply of the first starter, on the project that it was written for. */

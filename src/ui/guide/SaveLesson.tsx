@@ -25,7 +25,7 @@ const kept = createStore<LessonDraft>(() => BLANK_LESSON)
 const keep = (change: Partial<LessonDraft>): void => kept.setState(change)
 
 const FIELD =
-  'w-full rounded-control border border-line bg-bg px-2.5 py-1 outline-none placeholder:text-muted focus:border-accent'
+  'w-full min-w-0 rounded-control border border-line bg-bg px-2.5 py-1 outline-none placeholder:text-muted focus:border-accent'
 const CHOICE = 'h-7 min-w-0 flex-1 rounded-control border border-line bg-panel px-1.5'
 /** Steps of a lesson at most. */
 const MOST = 6
@@ -144,7 +144,7 @@ function Steps({ steps, now }: { readonly steps: readonly StepDraft[]; readonly 
                 maxLength={SENTENCE}
                 onChange={({ target }) => put(at, { says: target.value })}
               />
-              <div className="flex gap-2 max-[699px]:flex-col">
+              <div className="grid grid-cols-2 gap-2 max-[699px]:grid-cols-1">
                 <input
                   aria-label={`Notes for step ${at + 1}`}
                   placeholder="Notes for whoever speaks"
@@ -153,7 +153,7 @@ function Steps({ steps, now }: { readonly steps: readonly StepDraft[]; readonly 
                   onChange={({ target }) => put(at, { notes: target.value })}
                 />
                 {at === 0 ? (
-                  <p className="flex-1 py-1 text-muted">The page as the lesson opens it</p>
+                  <p className="min-w-0 py-1 text-muted">The page as the lesson opens it</p>
                 ) : (
                   <Shows name={`What step ${at + 1} shows`} show={step.show} now={now} onTake={(show) => put(at, { show })} />
                 )}
@@ -191,7 +191,7 @@ type ShowsProps = {
 function Shows({ name, show, now, onTake }: ShowsProps) {
   const [first] = now
   return (
-    <div className="flex min-w-0 flex-1 gap-1">
+    <div className="flex min-w-0 gap-1">
       <select
         aria-label={name}
         className={CHOICE}
@@ -204,7 +204,7 @@ function Shows({ name, show, now, onTake }: ShowsProps) {
           <option key={sayShow(each)}>{sayShow(each)}</option>
         ))}
       </select>
-      <Action aria-label={`${name}: take what the page shows now`} onPress={() => onTake(first ?? null)}>
+      <Action aria-label={`Take now: ${name.charAt(0).toLowerCase()}${name.slice(1)}`} onPress={() => onTake(first ?? null)}>
         Take now
       </Action>
     </div>
@@ -228,7 +228,7 @@ const Question = ({ draft, now, answers }: QuestionProps) => (
       maxLength={SENTENCE}
       onChange={({ target }) => keep({ asks: target.value })}
     />
-    <div className="flex gap-2 max-[699px]:flex-col">
+    <div className="grid grid-cols-2 gap-2 max-[699px]:grid-cols-1">
       <Shows name="Where the answer stands" show={draft.reveals} now={now} onTake={(reveals) => keep({ reveals })} />
       <select
         aria-label="What the answer is"
