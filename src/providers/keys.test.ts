@@ -24,6 +24,15 @@ test('nothing that shows a value shows a key', () => {
   expect(keys.get(OWNER)?.reveal()).toBe(PLANTED)
 })
 
+test('all keys are told, also of addresses that nothing asks any more', () => {
+  const keys = openKeys({ session: storage(), local: storage() })
+  for (const place of ['memory', 'session', 'local'] as const)
+    keys.keep(keyOwner('openai', `https://${place}.example/v1`), `${PLANTED}${place}`, place)
+  expect(keys.all().map((key) => key.reveal())).toEqual([`${PLANTED}memory`, `${PLANTED}session`, `${PLANTED}local`])
+  keys.forgetAll()
+  expect(keys.all()).toEqual([])
+})
+
 test.each(['memory', 'session', 'local'] as const)('a key kept in %s is there, and nowhere else', (place) => {
   const session = storage()
   const local = storage()

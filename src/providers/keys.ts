@@ -46,6 +46,8 @@ export interface Keys {
     place: KeyPlace,
   ): { readonly ok: true } | { readonly ok: false; readonly why: 'malformed' | 'storage' }
   get(owner: string): Key | null
+  /** Every key that there is, whosever it is: what has to be taken out of what goes out. */
+  all(): readonly Key[]
   placeOf(owner: string): KeyPlace | null
   forget(owner: string): void
   /** Takes every key out of memory and both storages. */
@@ -84,6 +86,12 @@ export function openKeys(storages: { readonly session: KeyStorage | null; readon
       return place === 'memory' ? { ok: true } : { ok: false, why: 'storage' }
     },
     get: (owner) => memory.get(owner) ?? read(owner)?.key ?? null,
+    all() {
+      const owners = stored
+        .flatMap(({ storage }) => quietly(() => namesIn(storage)) ?? [])
+        .map((name) => name.slice(PREFIX.length))
+      return [...memory.values(), ...owners.flatMap((owner) => read(owner)?.key ?? [])]
+    },
     placeOf: (owner) => (memory.has(owner) ? 'memory' : (read(owner)?.place ?? null)),
     forget,
     forgetAll() {
@@ -93,9 +101,11 @@ export function openKeys(storages: { readonly session: KeyStorage | null; readon
   }
 }
 
+const namesIn = (storage: KeyStorage): string[] =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((name) => name.startsWith(PREFIX))
+
 function clear(storage: KeyStorage): void {
-  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index))
-  for (const name of names) if (name?.startsWith(PREFIX)) storage.removeItem(name)
+  for (const name of namesIn(storage)) storage.removeItem(name)
 }
 
 /** Storage throws where a browser blocks it or it is full. */

@@ -43,15 +43,6 @@ export async function openModelDesk(context: Context) {
   const listedIn = (chosen: Chosen, model: string) => lists.get(nameOf(chosen))?.find(({ id }) => id === model) ?? null
   const change = (made: Partial<ModelSettings>) => preferences.change({ models: { ...settings(), ...made } })
 
-  /** Keys of all providers that could be asked: what has to be taken out of a file. */
-  const allKeys = () =>
-    network.providers.flatMap(({ id, baseUrl: usual }) =>
-      [settings().addresses[id], usual].flatMap((address) => {
-        const baseUrl = network.parseBaseUrl(address ?? '')
-        return (baseUrl === null ? null : keys.get(network.keyOwner(id, baseUrl))) ?? []
-      }),
-    )
-
   /** Rows about the model, those that go first before the others. */
   const rowsOf = (chosen: Chosen, model: string): readonly PriceRow[] => {
     const price = listedIn(chosen, model)?.price
@@ -176,10 +167,10 @@ export async function openModelDesk(context: Context) {
       return read.recording
     },
     /** A text without the person's keys. */
-    withoutKeys: (text: string): string => network.withoutKeys(text, allKeys()),
+    withoutKeys: (text: string): string => network.withoutKeys(text, keys.all()),
     /** The recording as a file's text. Keys that were pasted somewhere are taken out. */
     encodeRecording(recording: Recording): string {
-      return network.encodeRecording(recording, allKeys())
+      return network.encodeRecording(recording, keys.all())
     },
   }
 }
