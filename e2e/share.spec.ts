@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { packedIn, readLink, writeLink } from '../src/session/share/link'
+import { pack } from '../src/session/share/packing'
 import { decodeShared, type Shared } from '../src/session/share/shared'
 import { axeOffences } from './support/axe'
 import {
@@ -205,3 +206,82 @@ test('a link that is shared on is the same link', async ({ page }) => {
   await expectLanding(page, 0, 1)
   expect(new URL(await shareLink(page)).hash).toBe(link.slice(1))
 })
+
+/** What somebody could put where a session has something else: scripts, addresses, paths out of the project, prototypes, wrong kinds. */
+const HOSTILE: readonly unknown[] = [
+  '<img src=x onerror="top.canary=1">',
+  '<script>top.canary=1</script>',
+  'javascript:top.canary=1',
+  '</textarea><svg onload="top.canary=1">',
+  '{{constructor.constructor("top.canary=1")()}}',
+  '../../../etc/passwd',
+  'https://evil.example/x.js',
+  '\u202egnp.js\u0000',
+  'a'.repeat(5000),
+  -1,
+  [],
+  {},
+  [['<b>.js', '<script>top.canary=1</script>']],
+  [{ file: '<img src=x onerror=top.canary=1>', path: ['<script>'], state: 'fail', message: '<script>top.canary=1</script>' }],
+]
+const FIELDS = [
+  'name',
+  'files',
+  'gone',
+  'reply',
+  'hand',
+  'file',
+  'tests',
+  'run',
+  'base',
+  'tab',
+  'view',
+  'demands',
+  '__proto__',
+  'constructor',
+  'key',
+]
+
+test('210 hostile links: none runs a script, asks for anything, or leaves the page without a word', async ({ page }) => {
+  test.slow()
+  const good = {
+    name: 'pool',
+    files: [['src/<b>a.js', 'one\n']],
+    reply: block('src/<b>a.js', 'two', '<script>top.canary=1</script>'),
+  }
+  const links = await Promise.all(
+    FIELDS.flatMap((field) =>
+      HOSTILE.map(async (value) => {
+        const json = JSON.stringify({ ...good, [field]: undefined }).replace(
+          '{',
+          `{${JSON.stringify(field)}:${JSON.stringify(value)},`,
+        )
+        const packed = await pack(new TextEncoder().encode(json))
+        return `/?embed=1#s=1${packed?.kind === 'predicted' ? 'p' : ''}.${packed?.text}`
+      }),
+    ),
+  )
+  expect(links.length).toBeGreaterThanOrEqual(200)
+  await page.goto('/?embed=1')
+  for (let from = 0; from < links.length; from += 15) {
+    const said = await page.evaluate(frameAll, links.slice(from, from + 15))
+    expect(said.filter((text) => text.trim().length < 20)).toEqual([])
+  }
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'canary'))).toBeUndefined()
+})
+
+/** Runs in the page: opens each address in a frame of its own, and gives what stands in it once it says something. */
+async function frameAll(addresses: readonly string[]): Promise<string[]> {
+  const frames = addresses.map((address) => {
+    const frame = document.createElement('iframe')
+    frame.src = address
+    document.body.append(frame)
+    return frame
+  })
+  const textOf = (frame: HTMLIFrameElement) => frame.contentDocument?.body?.textContent?.trim() ?? ''
+  for (let tries = 0; tries < 400 && frames.some((frame) => textOf(frame).length < 20); tries++)
+    await new Promise((go) => setTimeout(go, 25))
+  const said = frames.map(textOf)
+  for (const frame of frames) frame.remove()
+  return said
+}
