@@ -117,6 +117,8 @@ const ROOMS: readonly Row[] = [
     ],
     types: ['engine/index', 'engine/appliers', 'runtimes', 'syntax', 'workers', 'providers', 'providers/prices', 'prompts'],
   },
+  // Only tests use it.
+  { room: 'cpu-time', may: [] },
   {
     room: 'main',
     also: ['entry'],

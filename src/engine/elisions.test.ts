@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cpuMs } from '../cpu-time'
 import { elisionsOf, isElision } from './elisions'
 
 describe('a line stands for code that is left out', () => {
@@ -103,7 +104,8 @@ describe('dots alone are read by what stands around them', () => {
 })
 
 test('a long line takes no longer than a short one', () => {
-  const began = performance.now()
-  for (const sign of ['// ', '# ... ', '[', '... ', '/* ']) isElision(sign + '. '.repeat(500_000))
-  expect(performance.now() - began).toBeLessThan(200)
+  const took = cpuMs(() => {
+    for (const sign of ['// ', '# ... ', '[', '... ', '/* ']) isElision(sign + '. '.repeat(500_000))
+  })
+  expect(took).toBeLessThan(200)
 })

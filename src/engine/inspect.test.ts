@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuMs } from '../cpu-time'
 import { applyReply, readReply } from './index'
 import { inspect } from './inspect'
 import type { Attempt, RungId } from './model'
@@ -173,12 +174,7 @@ function attemptsFor(before: readonly string[], file: string): readonly Attempt[
 
 /** The least of several times, in ms. */
 function least(run: () => void): number {
-  const times = Array.from({ length: 5 }, () => {
-    const from = performance.now()
-    run()
-    return performance.now() - from
-  })
-  return Math.min(...times)
+  return Math.min(...Array.from({ length: 5 }, () => cpuMs(run)))
 }
 
 test('a long file with long lines costs a few times what reading its characters costs', () => {

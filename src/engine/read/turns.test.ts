@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuMs } from '../../cpu-time'
 import { readReply } from './read'
 import { turnOf } from './turns'
 
@@ -164,9 +165,10 @@ describe('is no chat', () => {
 test('half a megabyte of headers is read in linear time', () => {
   for (const line of ['User:\n', '**User:** x\n', '#### x\n', '[INST]', '<|im_start|>user\n']) {
     const reply = line.repeat(80_000)
-    const start = performance.now()
-    readReply(`${reply}\nAssistant: x`)
-    readReply(`# aider chat started at\n${reply}`)
-    expect(performance.now() - start).toBeLessThan(4000)
+    const took = cpuMs(() => {
+      readReply(`${reply}\nAssistant: x`)
+      readReply(`# aider chat started at\n${reply}`)
+    })
+    expect(took).toBeLessThan(4000)
   }
 })
