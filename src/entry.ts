@@ -5,6 +5,7 @@ import './ui/app.css'
 import './ui/code.css'
 import './embed/embed.css'
 import loadLook from 'virtual:hunkscope-look'
+import type { Look } from './embed/first-look'
 import { placeOf } from './embed/place'
 
 /** Lets the browser fetch at once what the whole page needs from the first on; see vite.config.ts. */
@@ -12,21 +13,44 @@ function fetchSoon(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="soon"]')) link.rel = 'modulepreload'
 }
 
-async function begin(root: HTMLElement): Promise<void> {
-  const place = placeOf(location, window !== window.top)
-  if (place === 'app') {
-    fetchSoon()
-    const { start } = await import('./main')
-    return start(root, null)
-  }
-  const { embed, lookFirst } = await loadLook()
-  if (place === 'embed') return embed(root)
-  const look = await lookFirst(root)
-  fetchSoon()
-  const { start } = await import('./main')
-  await start(root, look)
+/** Resolves when the page's own elements are there: this runs as soon as it has come. */
+const parsed = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState !== 'loading') resolve()
+    else document.addEventListener('DOMContentLoaded', () => resolve(), { once: true })
+  })
+
+/** Resolves when style sheets have come, or cannot: what measures itself waits for them. */
+async function styled(): Promise<void> {
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(({ sheet }) => sheet === null)
+  const settled = (sheet: HTMLLinkElement) =>
+    new Promise((resolve) => {
+      sheet.addEventListener('load', resolve)
+      sheet.addEventListener('error', resolve)
+    })
+  await Promise.all(sheets.map(settled))
 }
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root')
-void begin(root)
+function rootElement(): HTMLElement {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root')
+  return root
+}
+
+async function openPage(look: Look | null): Promise<void> {
+  fetchSoon()
+  const [{ start }] = await Promise.all([import('./main'), styled()])
+  await start(rootElement(), look)
+}
+
+async function begin(): Promise<void> {
+  const place = placeOf(location, window !== window.top)
+  const loading = place === 'app' ? null : loadLook()
+  await parsed()
+  if (loading === null) return openPage(null)
+  const { embed, lookFirst } = await loading
+  if (place === 'embed') return embed(rootElement())
+  await openPage(await lookFirst(rootElement()))
+}
+
+void begin()

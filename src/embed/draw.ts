@@ -1,11 +1,9 @@
 /** The first look in the page: what it is, the verdict, the hunks, and the one that is looked at. */
+import { drawBar, type Frame } from './bar'
 import { drawDetail, sign } from './detail'
-import { h, svg } from './h'
+import { h } from './h'
 import type { Item, View } from './view'
 import type { Verdict } from './words'
-
-/** `address`: of the whole page, which opens beside the one that frames this; null: the whole page takes this place by itself. */
-export type Frame = { readonly address: string | null }
 
 const LABEL = { link: 'Shared project', lesson: 'Lesson' } as const
 
@@ -16,12 +14,12 @@ export function drawLook(root: HTMLElement, view: View, frame: Frame): { chosen(
   const show = (index: number) => {
     const [found, item] = [view.detail(index), view.items[index]]
     detail.replaceChildren(...(found === null || item === undefined ? [] : drawDetail(found, item)))
-    detail.scrollTop = 0
   }
   show(view.selected)
   const list = drawList(view.items, view.selected, (index) => {
     chosen = index
     show(index)
+    detail.scrollTop = 0
   })
   root.replaceChildren(
     h(
@@ -38,38 +36,6 @@ export function drawLook(root: HTMLElement, view: View, frame: Frame): { chosen(
   )
   return { chosen: () => chosen }
 }
-
-export function drawBar(title: string, { address }: Frame): HTMLElement {
-  return h(
-    'header',
-    { class: 'look-bar' },
-    drawLogo(),
-    h('h1', { class: 'look-name' }, title),
-    address === null
-      ? null
-      : h(
-          'a',
-          { class: 'look-open', href: address, target: '_blank', rel: 'noopener noreferrer', 'aria-label': 'Open in Hunkscope' },
-          'Open',
-          h('span', {}, ' in Hunkscope'),
-        ),
-  )
-}
-
-const drawLogo = (): SVGElement =>
-  svg(
-    'svg',
-    { width: '20', height: '18', viewBox: '0 0 20 18', 'aria-hidden': 'true' },
-    svg('path', {
-      d: 'M7 6C12 6 9 12 14 12',
-      fill: 'none',
-      stroke: 'var(--fuzzy)',
-      'stroke-opacity': '0.55',
-      'stroke-width': '5',
-    }),
-    svg('rect', { x: '0', y: '3', width: '8', height: '6', rx: '2', fill: 'var(--fuzzy)' }),
-    svg('rect', { x: '12', y: '9', width: '8', height: '6', rx: '2', fill: 'var(--exact)' }),
-  )
 
 const SIGNS = { exact: '=', fuzzy: '≈', refused: '✗', ambiguous: '?', plain: '' } as const
 

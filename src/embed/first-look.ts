@@ -1,10 +1,8 @@
 /** What a link shows before the page has come, and all that an embedded page is: read, decided and drawn in the page itself, with no worker and no storage. */
 import { remembered } from '../ui/remembered'
-import { decidedOf } from './decided'
-import { drawLook } from './draw'
 import { themeIn, wholeAddress } from './place'
 import { type Shelf, type Source, sourceOf } from './source'
-import { viewOf } from './view'
+import type { Trouble } from './trouble-words'
 
 /** `chosen`: index of the hunk that the person has gone to; null: they went to none. */
 export type Look = { chosen(): number | null }
@@ -30,9 +28,11 @@ export async function lookFirst(root: HTMLElement): Promise<Look | null> {
   const theme = remembered.get('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
   const stop = reloadOnChange()
+  const viewing = import('./viewing')
   const source = await sourceOf(location.hash, shelf)
   if (source.state === 'subject' && source.subject.kind === 'link') {
-    const look = drawLook(root, viewOf(decidedOf(source.subject), location.hash), { address: null })
+    const { drawSubject } = await viewing
+    const look = drawSubject(root, source.subject, location.hash, { address: null })
     await shown()
     stop()
     return look
@@ -51,15 +51,16 @@ export async function embed(root: HTMLElement): Promise<void> {
   if (theme !== null) document.documentElement.dataset.theme = theme
   reloadOnChange()
   const frame = { address: wholeAddress(location.href) }
+  const viewing = import('./viewing')
   const source = await sourceOf(location.hash, shelf)
   if (source.state !== 'subject') return (await import('./trouble')).drawTrouble(root, source, frame, () => undefined)
   document.title = `${source.subject.name} · Hunkscope`
-  drawLook(root, viewOf(decidedOf(source.subject), location.hash), frame)
+  const { drawSubject } = await viewing
+  drawSubject(root, source.subject, location.hash, frame)
 }
 
 /** A link is asked for by its own address: there is nothing else to look at. */
-const troubleOf = (source: Source): Exclude<Source, { readonly state: 'subject' }> =>
-  source.state === 'subject' ? { state: 'nothing' } : source
+const troubleOf = (source: Source): Trouble => (source.state === 'subject' ? { state: 'nothing' } : source)
 
 /** Another link in the same tab changes the fragment alone. Gives what ends it. */
 function reloadOnChange(): () => void {

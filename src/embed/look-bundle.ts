@@ -41,6 +41,20 @@ async function buildLook(base: string, target: string | string[] | false): Promi
   return chunks.sort((a, b) => Number(b.isEntry) - Number(a.isEntry))
 }
 
+/** What is needed of it whatever a link carries, besides its first file. */
+const VIEW = 'viewing'
+
+/** Code that loads the first of the addresses, and has the others fetched beside it. */
+const loader = ([first, ...others]: readonly string[]): string => `
+const [first, others] = [${JSON.stringify(first)}, ${JSON.stringify(others)}]
+export default function load() {
+  for (const href of others) {
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href })
+    document.head.append(link)
+  }
+  return import(/* @vite-ignore */ first)
+}`
+
 /** Emits those files in a build; in development the module itself is loaded. */
 export function lookBundle(): Plugin {
   let isBuild = false
@@ -59,7 +73,9 @@ export function lookBundle(): Plugin {
       if (!isBuild) return `export default () => import(${JSON.stringify(LOOK)})`
       const chunks = await buildLook(base, target)
       for (const { fileName, code } of chunks) this.emitFile({ type: 'asset', fileName, source: code })
-      return `const address = ${JSON.stringify(base + (chunks[0]?.fileName ?? ''))}\nexport default () => import(/* @vite-ignore */ address)`
+      const early = chunks.filter(({ isEntry, name }) => isEntry || name === VIEW)
+      const files = new Set([...early.map(({ fileName }) => fileName), ...early.flatMap(({ imports }) => imports)])
+      return loader([...files].map((file) => base + file))
     },
   }
 }

@@ -5,7 +5,7 @@ import { writeLink } from '../session/share/link'
 import type { Shared } from '../session/share/shared'
 import { projectOf } from '../starter/project'
 import { type Shelf, type Source, sourceOf } from './source'
-import { rawText, troubleText } from './words'
+import { rawText, troubleText } from './trouble-words'
 
 const starter = projectOf('Pool', './', { './a.ts': 'one\n', './b.ts': 'two\n' }, 'the sample')
 
@@ -52,5 +52,5 @@ test('an address with nothing in it, a newer link, a broken one, one that is too
 
 test('what could be read of a link is counted', () => {
   expect(rawText('')).toBe('Nothing of it could be read.')
-  expect(rawText('{}')).toContain('2 characters of it could be read')
+  expect(rawText('{}')).toContain('2 characters')
 })

@@ -1,10 +1,7 @@
 /** What stands in the place of a first look where there is nothing to look at: why, and what could be read all the same. */
-import { drawBar, type Frame } from './draw'
+import { drawBar, type Frame } from './bar'
 import { h } from './h'
-import type { Source } from './source'
-import { rawText, troubleText } from './words'
-
-type Trouble = Exclude<Source, { readonly state: 'subject' }>
+import { rawText, type Trouble, troubleText } from './trouble-words'
 
 /** Draws in place of what stands in `root`; `goOn`: what leads to the page without the link. */
 export async function drawTrouble(root: HTMLElement, source: Trouble, frame: Frame, goOn: () => void): Promise<void> {
