@@ -86,6 +86,7 @@ test('its tests run once the person says so, and not before', async ({ page }) =
   await asked.getByRole('button', { name: 'Run its tests' }).click()
   await expect(page.getByRole('list', { name: 'Tests' }).getByRole('listitem').first()).toBeVisible()
   await page.reload()
+  await expectProject(page, 'pool')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(asked).toBeVisible()
 })
