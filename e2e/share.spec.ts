@@ -7,6 +7,7 @@ import { decodeShared, type Shared } from '../src/session/share/shared'
 import { axeOffences } from './support/axe'
 import {
   expectLanding,
+  expectProject,
   fileButton,
   open,
   openTab,
