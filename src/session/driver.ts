@@ -245,12 +245,17 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     /** Links and what they carry; see `share/sharing.ts`. */
     sharing: loadSharing,
     keyless,
-    /** Opens a lesson at its first step, or where it was left; see `guiding.ts`. */
-    async openLesson(id: string, options?: { readonly quietly: true }): Promise<void> {
-      await swiftly((projects) => projects.openLesson(id))
+    /**
+     * Opens a lesson at its first step, or where it was left; see `guiding.ts`. `again`: the page was loaded anew, and what stands of the lesson stays
+     * as it is.
+     */
+    async openLesson(id: string, { again = false, ...options }: { quietly?: true; again?: boolean } = {}): Promise<void> {
+      if (again) await starting
+      const isOpen = again && get().lesson?.id === id
+      if (!isOpen) await swiftly((projects) => projects.openLesson(id))
       if (get().lesson?.id !== id) return
       // Without its path the lesson stands there all the same.
-      const guiding = loadGuiding().then((loaded) => loaded.begin(id, options))
+      const guiding = loadGuiding().then((loaded) => loaded.begin(id, isOpen ? { quietly: true } : options))
       await guiding.catch((unavailable: unknown) => notify({ code: 'broke', what: 'load', detail: String(unavailable) }))
     },
     guiding: loadGuiding,
