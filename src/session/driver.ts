@@ -255,7 +255,7 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
       if (!isOpen) await swiftly((projects) => projects.openLesson(id))
       if (get().lesson?.id !== id) return
       // Without its path the lesson stands there all the same.
-      const guiding = loadGuiding().then((loaded) => loaded.begin(id, isOpen ? { quietly: true } : options))
+      const guiding = loadGuiding().then((loaded) => loaded.begin(id, isOpen ? { ...options, stays: true } : options))
       await guiding.catch((unavailable: unknown) => notify({ code: 'broke', what: 'load', detail: String(unavailable) }))
     },
     guiding: loadGuiding,

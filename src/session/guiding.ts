@@ -119,8 +119,8 @@ export function createGuiding(context: Context, hooks: GuidingHooks) {
   }
 
   return {
-    /** Begins with a lesson that is open: at its first step or where it was left. `quietly`: the page stays as it is. */
-    async begin(id: string, { quietly = false } = {}): Promise<void> {
+    /** Begins with a lesson that is open: at its first step or where it was left. `quietly`: at the first, and the page stays as it is; `stays`: only the page does. */
+    async begin(id: string, { quietly = false, stays = false } = {}): Promise<void> {
       const [{ title, path, question }, { reply }] = await Promise.all([
         readGuide(parts.readLesson, id),
         openLesson(parts.readLesson, id),
@@ -128,7 +128,7 @@ export function createGuiding(context: Context, hooks: GuidingHooks) {
       given = reply
       const at = quietly ? 0 : resumedAt(preferences.get().progress, id, path)
       set({ guide: { lesson: id, title, path, question, at, revealed: false, busy: false } })
-      if (at > 0) await perform(path[at]?.show)
+      if (at > 0 && !stays) await perform(path[at]?.show)
     },
 
     goTo,
