@@ -146,6 +146,7 @@ export class Predictor {
     let ofByte = 0
     for (let at = 0; at < INPUTS; at++) {
       const input = inputs[at] ?? 0
+      if (input === 0) continue // nothing is known here, as of most long contexts
       ofBits += Math.imul(input, byBits[bitsAt + at] ?? 0) >> 8
       ofByte += Math.imul(input, byByte[byteAt + at] ?? 0) >> 8
     }
@@ -168,6 +169,7 @@ export class Predictor {
     const offByte = ((bit << 12) - this.#byteGuess) * LEARNING
     for (let at = 0; at < INPUTS; at++) {
       const input = inputs[at] ?? 0
+      if (input === 0) continue
       byBits[bitsAt + at] = (byBits[bitsAt + at] ?? 0) + ((Math.imul(input, offBits) + 8192) >> 14)
       byByte[byteAt + at] = (byByte[byteAt + at] ?? 0) + ((Math.imul(input, offByte) + 8192) >> 14)
     }
