@@ -1,3 +1,4 @@
+import { accessSync, constants, statfsSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
@@ -47,6 +48,24 @@ const START_CHUNKS = [
   { name: 'tests', test: /\/src\/(?:session\/(?:running|choosing)|runtimes\/embedded\/index)\.ts$/ },
 ]
 
+/** Tests of text in, values out: rooms that know neither DOM, network, time nor chance. */
+const PURE = ['src/engine/**/*.test.ts', 'src/prompts/**/*.test.ts']
+
+/** Bytes that tests have on disk at one time, and more. */
+const ROOM = 40_000_000
+
+/** Tests write their files into memory where the system has room there: git and patch wait longer for a disk than they work. */
+function scratch(): Record<string, string> {
+  const folder = '/dev/shm'
+  try {
+    accessSync(folder, constants.W_OK)
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize > ROOM ? { TMPDIR: folder } : {}
+  } catch {
+    return {} // no such folder: the system's own is taken
+  }
+}
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), hosting(), guestBundle(), lookBundle(), preloadSoon()],
   server: { port: 5173, strictPort: true },
@@ -62,9 +81,24 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: START_CHUNKS } } },
   },
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'e2e/models/*.test.ts'],
-    exclude: ['src/starter/files/**'],
     environment: 'node',
+    env: scratch(),
+    // Vitest would keep one processor for itself: half of two.
+    maxWorkers: '100%',
+    projects: [
+      // What is pure cannot disturb what comes after it, so its files need no process each; nothing else may be in here.
+      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'apart',
+          include: ['src/**/*.test.{ts,tsx}', 'e2e/models/*.test.ts'],
+          exclude: ['src/starter/files/**', ...PURE],
+          // A process is taken on by the next file of its project only: these begin when the others are through.
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
     // Milliseconds: these only end what hangs, on a busy machine too.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -28,7 +28,7 @@ export default defineConfig({
   // Ends what hangs; a machine that is busy with other things as well needs much of it.
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  globalTimeout: 20 * 60_000,
+  globalTimeout: 19 * 60_000,
   reporter: [['line'], ['json', { outputFile: '../.cache/playwright.json' }]],
   use: {
     ...devices['Desktop Chrome'],
