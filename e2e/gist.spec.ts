@@ -3,10 +3,10 @@ import type { Locator, Page } from '@playwright/test'
 import { axeOffences } from './support/axe'
 import { expectLanding, expectProject, filePane, open, openSheet, said, trySample } from './support/bench'
 import { expect, test } from './support/fixtures'
-import { API, GIST, serveGitHub } from './support/github'
+import { API, GITHUB_ORIGINS, serveGitHub } from './support/github'
 import { storedDrafts } from './support/stored'
 
-test.use({ allow: { origins: [API, GIST], console: [/Failed to load resource/] } })
+test.use({ allow: { origins: GITHUB_ORIGINS, console: [/Failed to load resource/] } })
 
 const TOKEN = 'ghp_planted0123456789abcdefghijklmnop'
 

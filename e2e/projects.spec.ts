@@ -27,7 +27,7 @@ import {
   timeline,
 } from './support/bench'
 import { expect, test, watch } from './support/fixtures'
-import { API, RAW, serveGitHub } from './support/github'
+import { API, GITHUB_ORIGINS, serveGitHub } from './support/github'
 import { block, creating } from './support/replies'
 import { storedFiles, storedHistory } from './support/stored'
 
@@ -241,7 +241,7 @@ test('each starter opens, and its sample goes in; what is left comes back, or is
 })
 
 test.describe('GitHub', () => {
-  test.use({ allow: { origins: [API, RAW], console: [/Failed to load resource/] } })
+  test.use({ allow: { origins: GITHUB_ORIGINS, console: [/Failed to load resource/] } })
 
   async function ask(page: Page, address: string): Promise<void> {
     const sheet = await openSheet(page, 'Open')

@@ -1,4 +1,5 @@
 /** The first of the page: loads what the address asks for, and nothing that it does not. */
+import './hosting/guards'
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import './ui/app.css'

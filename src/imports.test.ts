@@ -81,7 +81,7 @@ const ROOMS: readonly Row[] = [
       'prompts',
       'providers/prices',
     ],
-    types: ['engine/appliers', 'syntax', 'runtimes', 'providers', 'workers'],
+    types: ['engine/appliers', 'syntax', 'runtimes', 'providers', 'workers', 'hosting'],
   },
   // Pure parts of what is drawn: values in, values out.
   {

@@ -1,8 +1,10 @@
 /** The composition root: builds the parts and hands them over. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Look } from './embed/first-look'
+import { hosts } from './hosting/guards'
 import type { EmbeddedRuntime } from './runtimes/embedded/embedded'
 import { createDriver } from './session/driver'
+import { decodeReturned, encodeReturned, type Returned } from './session/returning'
 import { EMPTY, type State, testFilesIn } from './session/state'
 import { atRest } from './ui/at-rest'
 import { createEngineClient, type EngineClient } from './workers/client'
@@ -28,14 +30,41 @@ const readIn =
 /** Milliseconds until a page that was told to load anew has surely gone. */
 const LEAVING = 5_000
 
-/** Null: the page is cross-origin isolated; else the sentence that says why not. */
+/** What boots a WebContainer is loaded from there, in a frame. */
+const WEBCONTAINER = 'https://stackblitz.com'
+
+/** Null: the page is cross-origin isolated, and may load a WebContainer; else the sentence that says why not. */
 async function isolatePage(): Promise<string | null> {
+  if (!hosts.allows(WEBCONTAINER)) {
+    if (!hosts.allow([WEBCONTAINER])) return 'The browser did not keep that this page may load a WebContainer.'
+    location.reload()
+    return leaving()
+  }
   const { isolate, pageParts } = await import('./hosting/isolate')
   const isolation = await isolate(pageParts(import.meta.env.BASE_URL))
   if (isolation.state === 'isolated') return null
-  if (isolation.state === 'not-isolated') return isolation.why
+  return isolation.state === 'not-isolated' ? isolation.why : leaving()
+}
+
+async function leaving(): Promise<string> {
   await new Promise((resolve) => setTimeout(resolve, LEAVING))
-  return 'The page is being loaded anew to become isolated. Run the tests again after that.'
+  return 'The page is being loaded anew, to be let run a WebContainer. Run the tests again after that.'
+}
+
+/** What the tab keeps from one load of the page to the next. */
+const RETURNED = 'hunkscope:returned'
+
+function loadAnew(back: Returned | null): void {
+  if (back !== null) storageOf(() => sessionStorage)?.setItem(RETURNED, encodeReturned(back))
+  location.reload()
+}
+
+/** Takes what was kept for this load; null: nothing was. */
+function takeReturned(): Returned | null {
+  const storage = storageOf(() => sessionStorage)
+  const kept = storage?.getItem(RETURNED) ?? null
+  storage?.removeItem(RETURNED)
+  return decodeReturned(kept)
 }
 
 /** Null where the browser refuses it: reading the name alone may throw. */
@@ -140,6 +169,8 @@ export async function start(root: HTMLElement, look: Look | null): Promise<void>
     starters: async () => (await import('./starter')).starters,
     readLesson: readIn('lessons'),
     readRun: readIn('runs'),
+    hosts,
+    loadAnew,
     persist: () => void navigator.storage?.persist?.().catch(() => false), // refused, it stays as it is
     now: Date.now,
     wait(act, ms) {
@@ -168,5 +199,7 @@ export async function start(root: HTMLElement, look: Look | null): Promise<void>
   const chosen = look?.chosen() ?? null
   if (chosen !== null) driver.select(chosen)
   draw(root, { store, driver })
+  const back = takeReturned()
+  if (back !== null) driver.comeBack(back)
   await Promise.all([started, arrived])
 }

@@ -4,10 +4,13 @@ import guestUrl from 'virtual:hunkscope-guest'
 import type { Content, Path } from '../../src/engine/model'
 import { parsePath } from '../../src/engine/paths'
 import { isolate, pageParts } from '../../src/hosting/isolate'
+import { guardScripts } from '../../src/hosting/trusted-types'
 import { openEmbeddedRuntime } from '../../src/runtimes/embedded'
 import { EmbeddedRuntime } from '../../src/runtimes/embedded/embedded'
 import type { RunEvent, RunRequest, Runtime } from '../../src/runtimes/runtime'
 import type { HarnessPage, HarnessRequest, HarnessResult } from './protocol'
+
+guardScripts(globalThis, new URL(import.meta.env.BASE_URL, location.href).href)
 
 const bytes = (content: string | readonly number[]): Content => (typeof content === 'string' ? content : Uint8Array.from(content))
 

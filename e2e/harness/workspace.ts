@@ -25,6 +25,8 @@ async function open() {
   const driver = createDriver(store, {
     engine: createPageEngine(async () => ({ analyse, openReader })),
     network: () => Promise.reject(new Error('no network')),
+    hosts: { allows: () => true, allow: () => false },
+    loadAnew: () => undefined,
     readRun: () => Promise.reject(new Error('no runs')),
     tools: noRuntime,
     runtimes: { embedded: noRuntime, webcontainer: noRuntime },

@@ -18,6 +18,8 @@ type Shared = {
 
 type Fixtures = {
   allow: Allow
+  /** Whether nobody has let the page ask the origins of `allow` yet: in most tests somebody has, before they begin. */
+  asksFirst: boolean
   /** Runs for every test, named or not. */
   guard: undefined
   /** Writes `test-results/shots/<name>.png`. */
@@ -65,8 +67,18 @@ async function openFresh(context: BrowserContext, origin: string): Promise<Page>
   return page
 }
 
+/** Runs in the page, before anything of it. */
+function letAsk(origins: readonly string[]): void {
+  try {
+    if (origins.length > 0 && window === window.top) localStorage.setItem('hunkscope:hosts', JSON.stringify(origins))
+  } catch {
+    // A page without storage, as about:blank is.
+  }
+}
+
 export const test = base.extend<Fixtures, Shared>({
   allow: [{}, { option: true }],
+  asksFirst: [false, { option: true }],
   kept: [
     async ({ browser }, use) => {
       const context = await browser.newContext()
@@ -90,8 +102,9 @@ export const test = base.extend<Fixtures, Shared>({
     await kept.unrouteAll()
     await kept.clearPermissions()
   },
-  page: async ({ context, baseURL, viewport, colorScheme }, use) => {
+  page: async ({ context, baseURL, viewport, colorScheme, allow, asksFirst }, use) => {
     const page = await openFresh(context, new URL(baseURL ?? '').origin)
+    if (!asksFirst) await page.addInitScript(letAsk, allow.origins ?? [])
     if (viewport) await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme: colorScheme ?? null })
     await use(page)

@@ -4,8 +4,10 @@ import type { Page } from '@playwright/test'
 import { FakeGitHub } from '../../src/workspace/github/fake-github'
 
 export const API = 'https://api.github.com'
-export const RAW = 'https://raw.githubusercontent.com'
-export const GIST = 'https://gist.githubusercontent.com'
+const RAW = 'https://raw.githubusercontent.com'
+const GIST = 'https://gist.githubusercontent.com'
+/** The page is let ask all of GitHub, or nothing of it. */
+export const GITHUB_ORIGINS = [API, RAW, GIST]
 
 /** GitHub for this page alone. */
 export async function serveGitHub(page: Page): Promise<FakeGitHub> {

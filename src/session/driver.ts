@@ -12,6 +12,7 @@ import { createContext, type Parts } from './parts'
 import type { SyntaxPolicy } from './preferences'
 import type { Intake, Projects } from './projects'
 import { createReplaying } from './replaying'
+import type { Returned } from './returning'
 import { createReviewing } from './reviewing'
 import type { createRunning } from './running'
 import type { Shared } from './share/shared'
@@ -213,6 +214,16 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     async setSyntax(syntax: SyntaxPolicy): Promise<void> {
       await Promise.all([preferences.change({ syntax }), deciding.decide()])
     },
+    /** Whether the page may ask the host of an address. */
+    allowsHost: parts.hosts.allows,
+    /** Lets the page ask these hosts, for good: it is loaded anew, and comes back to where it is told; null: to where its address says. */
+    async allowHosts(addresses: readonly string[], back: Returned | null): Promise<void> {
+      if (!parts.hosts.allow(addresses)) return notify({ code: 'hosts-not-kept' })
+      await keeping.leave()
+      parts.loadAnew(back)
+    },
+    /** The page was loaded anew, and comes back to where it was. */
+    comeBack: (returned: Returned): void => set({ dialog: returned.dialog, returned }),
     setLetterKeys: (letterKeys: boolean) => preferences.change({ letterKeys }),
     outline: (tokens: number, signal?: AbortSignal) => parts.engine.outline(tokens, signal),
 

@@ -32,6 +32,8 @@ export type ImportFailure = {
 export type Notice = { readonly id: number } & (
   | { readonly code: 'memory-only'; readonly problem: Problem; readonly detail: string | null }
   | { readonly code: 'no-worker' }
+  /** The browser did not keep the names of hosts that the page may ask. */
+  | { readonly code: 'hosts-not-kept' }
   | { readonly code: 'no-wasm' }
   | { readonly code: 'engine-failed' }
   | { readonly code: 'replay-failed' }

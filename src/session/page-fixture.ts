@@ -124,6 +124,8 @@ export function page({
     head: async () => head,
     persistence: () => openPersistence({ indexedDB: database, ...storage }),
     network: () => (network ? Promise.resolve(network) : Promise.reject(new Error('no network'))),
+    hosts: { allows: () => true, allow: () => false },
+    loadAnew: () => undefined,
     readRun: () => Promise.reject(new Error('no runs')),
     starters: async () => [starter],
     readLesson: async (file) => {

@@ -1,6 +1,7 @@
 /** What a session is built from, and what its actions share. */
 import type { StoreApi } from 'zustand/vanilla'
 import type { Path } from '../engine/model'
+import type { Hosts } from '../hosting/hosts'
 import type { Network } from '../providers/network'
 import type { Shell } from '../runtimes/embedded/shell/shell'
 import type { Runtime, RuntimeId } from '../runtimes/runtime'
@@ -12,6 +13,7 @@ import type { ReadLessonFile } from './lessons'
 import type { NoticeBody } from './notices'
 import { NO_PREFERENCES, type Preferences } from './preferences'
 import type { Wait } from './pump'
+import type { Returned } from './returning'
 import type { State } from './state'
 
 /** Messages on the page at one time. */
@@ -58,6 +60,10 @@ export type Parts = {
   readonly readRun: ReadLessonFile
   /** Asks the browser not to throw away what is stored when room gets short. */
   readonly persist: () => void
+  /** Hosts beside its own that the page may ask. */
+  readonly hosts: Hosts
+  /** Loads the page anew; what it holds is stored before. */
+  readonly loadAnew: (back: Returned | null) => void
   readonly now: () => number
   readonly wait: Wait
   readonly missing: { readonly worker: boolean; readonly wasm: boolean }

@@ -98,6 +98,8 @@ async function page({ files = FILES, embedded = {}, webcontainer = {}, haste = 1
     head: async () => head,
     persistence: () => openPersistence({ indexedDB: database }),
     network: () => Promise.reject(new Error('no network')),
+    hosts: { allows: () => true, allow: () => false },
+    loadAnew: () => undefined,
     readRun: () => Promise.reject(new Error('no runs')),
     starters: async () => [
       {

@@ -17,6 +17,7 @@ import type { Notice } from './notices'
 import { type LessonProgress, NO_PREFERENCES, type SyntaxPolicy } from './preferences'
 import type { Replay } from './replay'
 import { countsOf, isWhole, type Results, type TestLine, testsIn } from './results'
+import type { Returned } from './returning'
 import type { Shared } from './share/shared'
 
 /** `edit`: the file itself, to be written by hand. */
@@ -40,6 +41,7 @@ export type DialogId =
   | 'report'
   | 'share'
   | 'look-first'
+  | 'ask-gist'
   | 'save-lesson'
 
 /** The project that is open in this tab. */
@@ -181,6 +183,8 @@ export type State = {
   readonly tool: string | null
   readonly narrowTab: NarrowTab
   readonly dialog: DialogId | null
+  /** What the person was about to do when the page was loaded anew. */
+  readonly returned: Returned | null
   /** The path that the add-file dialog opens with. */
   readonly wanted: string
   readonly run: Run | null
@@ -243,6 +247,7 @@ export const EMPTY: State = {
   tool: null,
   narrowTab: 'reply',
   dialog: null,
+  returned: null,
   wanted: '',
   run: null,
   runtime: { choice: 'auto', command: '', id: 'embedded', why: null, phase: 'idle', failure: null },

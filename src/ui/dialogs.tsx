@@ -19,6 +19,7 @@ const Palette = lazy(() => import('./commands/Palette'))
 const ReportSheet = lazy(() => import('./report/ReportSheet'))
 const ShareSheet = lazy(() => import('./share/ShareSheet'))
 const LookFirst = lazy(() => import('./share/LookFirst'))
+const AskGist = lazy(() => import('./share/AskGist'))
 const SaveLesson = lazy(() => import('./guide/SaveLesson'))
 const SaveSheet = lazy(() => import('./saving/SaveSheet'))
 
@@ -38,6 +39,7 @@ export default function Dialogs() {
       {dialog === 'save' && <SaveSheet onClose={close} />}
       {dialog === 'share' && <ShareSheet onClose={close} />}
       {dialog === 'look-first' && <LookFirst onClose={close} />}
+      {dialog === 'ask-gist' && <AskGist onClose={close} />}
       {dialog === 'rewrite' && <RewriteSheet onClose={close} />}
       {dialog === 'families' && <FamiliesSheet onClose={close} />}
       {dialog === 'models' && <ModelsSheet onClose={close} />}

@@ -87,6 +87,8 @@ type Of<Code extends Notice['code']> = Notice & { readonly code: Code }
 /** A new code without words does not compile. */
 const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
   'memory-only': ({ problem }) => bad(`${MEMORY_ONLY[problem]}. Everything works, but commits last only as long as this tab.`),
+  'hosts-not-kept': () =>
+    bad('The browser did not keep that this page may ask another host, so it may not. Its storage may be full or switched off.'),
   'no-worker': () =>
     info(
       'This browser has no Web Workers. Reading, matching and committing work; a large reply may hold the page up, and tests cannot run.',

@@ -3,6 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { useEffect, useId, useReducer, useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
 import type { ModelDesk } from '../../session/agent/models'
+import { AskFirst } from '../asking/AskFirst'
 import { Action } from '../kit'
 import { Scroll } from '../opening/parts'
 import { Sheet } from '../Sheet'
@@ -158,15 +159,21 @@ type ProviderProps = {
 function Provider({ desk, known, keys, onKeys }: ProviderProps) {
   const settings = useSession((state) => state.models)
   const baseUrl = desk.chosen()?.baseUrl ?? null
+  const inMemory = desk.providers.some(({ id }) => desk.keyPlace(id) === 'memory')
   return (
     <>
       <AddressPart key={`address ${baseUrl}`} desk={desk} known={known} settings={settings} baseUrl={baseUrl} />
       {baseUrl !== null && (
-        <>
+        <AskFirst
+          name={new URL(baseUrl).host}
+          addresses={[baseUrl]}
+          back={{ dialog: 'models', address: '' }}
+          {...(inMemory ? { loses: 'Keys that are in memory alone are gone then.' } : {})}
+        >
           <KeyPart key={`key ${baseUrl}`} desk={desk} known={known} onKeys={onKeys} />
           <ModelPart key={`models ${baseUrl} ${keys}`} desk={desk} known={known} settings={settings} />
           <PricePart desk={desk} known={known} settings={settings} />
-        </>
+        </AskFirst>
       )}
     </>
   )

@@ -1,7 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
 import { type AddressProblem, parseAddress } from '../../workspace/github/address'
+import { GITHUB_HOSTS } from '../../workspace/github/bases'
+import { AskFirst } from '../asking/AskFirst'
 import { Action } from '../kit'
-import { useDriver } from '../session'
+import { useDriver, useSession } from '../session'
 import { addressText } from '../words-workspace'
 import { intakeOfGitHub } from './intakes'
 import { FIELD, Section } from './parts'
@@ -9,15 +11,17 @@ import { FIELD, Section } from './parts'
 /** A repository, a gist or one file, by its address. */
 export function FromGitHub() {
   const driver = useDriver()
-  const [address, setAddress] = useState('')
+  // Typed before the page was loaded anew to be let ask.
+  const [address, setAddress] = useState(useSession(({ returned }) => (returned?.dialog === 'open' ? returned.address : '')))
   const [token, setToken] = useState('')
   const [problem, setProblem] = useState<AddressProblem | null>(null)
   const id = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const parsed = parseAddress(address)
-    if (parsed.ok) void driver.take(intakeOfGitHub(parsed.address, token))
-    else setProblem(parsed.problem)
+    if (!parsed.ok) setProblem(parsed.problem)
+    // The button stands below where it may not ask yet, and Enter says as little as no.
+    else if (GITHUB_HOSTS.every(driver.allowsHost)) void driver.take(intakeOfGitHub(parsed.address, token))
   }
   return (
     <Section title="From GitHub">
@@ -38,22 +42,24 @@ export function FromGitHub() {
             setProblem(null)
           }}
         />
-        <div className="flex gap-2">
-          <input
-            type="password"
-            aria-label="Token, optional"
-            aria-describedby={`${id}-says`}
-            className={`${FIELD} h-8 min-w-0 flex-1`}
-            value={token}
-            placeholder="Token, optional"
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => setToken(event.target.value)}
-          />
-          <Action type="submit" className="h-8">
-            Open
-          </Action>
-        </div>
+        <AskFirst name="GitHub" addresses={GITHUB_HOSTS} back={{ dialog: 'open', address }}>
+          <div className="flex gap-2">
+            <input
+              type="password"
+              aria-label="Token, optional"
+              aria-describedby={`${id}-says`}
+              className={`${FIELD} h-8 min-w-0 flex-1`}
+              value={token}
+              placeholder="Token, optional"
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => setToken(event.target.value)}
+            />
+            <Action type="submit" className="h-8">
+              Open
+            </Action>
+          </div>
+        </AskFirst>
         <p id={`${id}-problem`} role="alert" className={problem === null ? 'hidden' : 'text-refused'}>
           {problem !== null && addressText(problem)}
         </p>

@@ -3,7 +3,9 @@ import { Copy } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { gistOf } from '../../session/share/shared-file'
 import type { Along } from '../../session/share/sharing'
+import { GITHUB_HOSTS } from '../../workspace/github/bases'
 import { createGist, type SavedGist, type SaveProblem } from '../../workspace/github/new-gist'
+import { AskFirst } from '../asking/AskFirst'
 import { useCopy } from '../copy'
 import { Action } from '../kit'
 import { FIELD, Out, PLAIN, Told } from '../models/parts'
@@ -66,6 +68,14 @@ function useSaving({ tests, run }: Along) {
 }
 
 export default function GistSection({ along }: { readonly along: Along }) {
+  return (
+    <AskFirst name="GitHub" addresses={GITHUB_HOSTS} back={{ dialog: 'share', address: '' }}>
+      <Saving along={along} />
+    </AskFirst>
+  )
+}
+
+function Saving({ along }: { readonly along: Along }) {
   const { stage, save } = useSaving(along)
   const id = useId()
   const [hasToken, setHasToken] = useState(false)

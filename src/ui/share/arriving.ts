@@ -1,12 +1,17 @@
 /** Opens what the page's address carries, when the page begins and whenever somebody puts another link into it. */
 import { packedIn, readLink, withoutPacked } from '../../session/share/link'
 import type { Session } from '../session'
-import { gistIn, openGist, withoutGist } from './gist-address'
+import { gistIn, mayOpenGist, openGist, withoutGist } from './gist-address'
 
 /** Opens the session of the address, and takes it out of the address: the project is kept from then on. Resolves with whether there was one. */
 export async function openFromAddress({ driver }: Pick<Session, 'driver'>): Promise<boolean> {
   const packed = packedIn(location.hash)
   const gist = gistIn(location.hash)
+  if (gist !== null && !mayOpenGist(driver, gist)) {
+    // The address stays as it is: the page is loaded anew with it.
+    driver.show({ dialog: 'ask-gist' })
+    return true
+  }
   if (gist !== null) putHash(withoutGist(location.hash))
   if (packed === null) {
     // The page does not wait for GitHub.

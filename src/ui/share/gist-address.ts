@@ -1,4 +1,5 @@
 /** A gist that the page's address names: `#gist=<id>`. */
+import { GITHUB_HOSTS } from '../../workspace/github/bases'
 import type { Session } from '../session'
 
 const KEY = 'gist='
@@ -23,6 +24,10 @@ export function withoutGist(hash: string): string {
   const rest = partsOf(hash).filter((part) => part !== '' && !part.startsWith(KEY))
   return rest.length === 0 ? '' : `#${rest.join('&')}`
 }
+
+/** Whether the page may ask for it, or need not, since it is none. */
+export const mayOpenGist = (driver: Pick<Session['driver'], 'allowsHost'>, named: string): boolean =>
+  !ID.test(named) || GITHUB_HOSTS.every(driver.allowsHost)
 
 /** Asks GitHub for the gist, and opens it: as what came by a link, so that nothing of it runs unasked. Nobody is asked for what is no id. */
 export async function openGist(driver: Pick<Session['driver'], 'notify' | 'take'>, named: string): Promise<void> {

@@ -2,16 +2,10 @@
 import type { SourceEntry, SourceFolder } from '../intake/source'
 import type { GitHubAddress } from './address'
 import { type Answer, type Asking, type Bases, type GitHubProblem, refused } from './ask'
+import { GITHUB } from './bases'
 import { folderOf, type Reading } from './contents'
 
 export type { GitHubProblem } from './ask'
-
-/** The only hosts that are asked. */
-export const GITHUB: Bases = {
-  api: 'https://api.github.com',
-  raw: 'https://raw.githubusercontent.com',
-  gist: 'https://gist.githubusercontent.com',
-}
 
 /** What has been asked and received so far. */
 type GitHubProgress = { readonly requests: number; readonly bytes: number }

@@ -1,7 +1,7 @@
 /** Saves files as a new gist in a person's account. */
 import * as z from 'zod/mini'
 import { type Asking, askJson, type Bases, type GitHubProblem } from './ask'
-import { GITHUB } from './github'
+import { GITHUB } from './bases'
 
 /** `address`: of its page on GitHub. */
 export type SavedGist = { readonly id: string; readonly address: string }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { policyUnder } from './trusted-types'
+
+const { createHTML, createScriptURL } = policyUnder('https://page.test/x/')
+
+test.for<[address: string, isLet: boolean]>([
+  ['https://page.test/x/assets/engine.worker.js', true],
+  ['assets/engine.worker.js', true],
+  ['/x/coi-serviceworker.js', true],
+  ['../outside.js', false],
+  ['/assets/outside.js', false],
+  ['https://page.test.evil.test/x/a.js', false],
+  ['//evil.test/x/a.js', false],
+  ['data:text/javascript,alert(1)', false],
+  ['blob:https://page.test/x/0', false],
+  ['javascript:alert(1)', false],
+])('%s as a script: %s', ([address, isLet]) => {
+  expect(createScriptURL(address)).toBe(isLet ? address : null)
+})
+
+test('text becomes markup nowhere but in a document that runs nothing', () => {
+  const text = '<img src=x onerror=alert(1)>'
+  expect(createHTML(text, 'TrustedHTML', 'Element innerHTML')).toBeNull()
+  expect(createHTML(text, 'TrustedHTML', 'Document write')).toBeNull()
+  expect(createHTML(text, 'TrustedHTML', 'DOMParser parseFromString')).toBe(text)
+})

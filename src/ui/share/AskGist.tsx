@@ -1,0 +1,28 @@
+/** Asks before the page asks GitHub for the gist that its address names. */
+import { GITHUB_HOSTS } from '../../workspace/github/bases'
+import { AskFirst } from '../asking/AskFirst'
+import { Action } from '../kit'
+import { Sheet } from '../Sheet'
+import { withoutGist } from './gist-address'
+
+export default function AskGist({ onClose }: { readonly onClose: () => void }) {
+  const leave = () => {
+    history.replaceState(history.state, '', `${location.pathname}${location.search}${withoutGist(location.hash)}`)
+    onClose()
+  }
+  return (
+    <Sheet title="A gist on GitHub" onClose={leave}>
+      <p className="pb-3">
+        This link leads to a session that is kept there. It is only read: nothing of it runs until you say so.
+      </p>
+      <AskFirst name="GitHub" addresses={GITHUB_HOSTS} back={null}>
+        {null}
+      </AskFirst>
+      <div className="flex justify-end pt-3">
+        <Action look="ghost" onPress={leave}>
+          Do not open it
+        </Action>
+      </div>
+    </Sheet>
+  )
+}
