@@ -22,10 +22,11 @@ const GATE_LIMIT = 3 * 60_000 // ms; a gate takes seconds, so this only ends one
 const TESTS_LIMIT = 20 * 60_000 // ms; on 2 cores each takes minutes: this only ends a run that hangs
 const PREVIEW_PORT = 4173
 
-/** Runs package commands in turn, up to the first that fails. @param {[name: string, ...args: string[]][]} commands @returns {Promise<Outcome>} */
+/** Runs package commands in turn, up to the first that fails. None of them needs the network, and none gets it. @param {[name: string, ...args: string[]][]} commands @returns {Promise<Outcome>} */
 async function gate(...commands) {
+  const env = { NODE_OPTIONS: `--import ${new URL('no-network.mjs', import.meta.url).href}` }
   for (const [name, ...args] of commands) {
-    const { ok, why } = await node(name, args, { limitMs: GATE_LIMIT })
+    const { ok, why } = await node(name, args, { limitMs: GATE_LIMIT, env })
     if (!ok) return { why: `${[name.split(' ').at(-1), ...args].join(' ')} ${why}` }
   }
   return { why: '' }
