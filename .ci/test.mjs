@@ -79,6 +79,12 @@ const unit = () =>
     () => node('vitest', ['run', '--reporter=default', '--reporter=./.ci/vitest-reporter.mjs'], { limitMs: TESTS_LIMIT }),
   )
 
+/** Needs what is installed only once this runs. */
+async function ratios() {
+  const { checkRatios } = await import('../e2e/bench/ratios.mjs')
+  return { why: await checkRatios() }
+}
+
 /** Whoever has the preview's port keeps it. */
 async function browser() {
   if (!existsSync(join(root, 'dist', 'index.html'))) return { why: 'nothing is built: run "npm run build" first' }
@@ -109,6 +115,7 @@ const STEPS = [
       gate(['vite', 'build', '--logLevel', 'warn'], ['vite', 'build', '--logLevel', 'warn', '-c', 'e2e/harness/vite.config.ts']),
   },
   { id: 'build:engine', title: 'Build of the engine', run: async () => ({ why: await buildEngine() }) },
+  { id: 'ratios', title: 'Ratios of times', run: ratios },
   { id: 'size', title: 'Size of the first load', run: async () => ({ why: checkSize() }) },
   { id: 'browser', title: 'Browser tests', run: browser },
 ]

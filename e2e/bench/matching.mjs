@@ -11,10 +11,10 @@ import { race, time, written } from './timing.mjs'
 /** @typedef {{ before: string, after: string, diff: string, hunks: Hunk[] }} Work */
 /** @typedef {{ verdict: 'right' | 'wrong' | 'refused' | 'threw', why: string }} Outcome */
 
-const FUZZ = { fuzzFactor: 3 }
+export const FUZZ = { fuzzFactor: 3 }
 
 /** Lines that a wrong line number is off. */
-const OFF = 20
+export const OFF = 20
 
 /** What came of the work, told by the text that it should give. @param {() => string | null | false} apply null or false: refused @param {string} after @returns {Outcome} */
 function outcomeOf(apply, after) {
@@ -28,14 +28,14 @@ function outcomeOf(apply, after) {
 }
 
 /** How a file is made a project of one. Throws if the engine takes its path for none. @param {Engine} engine */
-function treesOf(engine) {
+export function treesOf(engine) {
   const parsed = engine.parsePath(PATH)
   if (!parsed.ok) throw new Error(`${PATH} should be a path.`)
   return (/** @type {string} */ before) => new Map([[parsed.path, before]])
 }
 
 /** @param {ReturnType<Engine['stage']>} transaction */
-const textOf = (transaction) => (transaction.state === 'staged' ? (transaction.files[0]?.after ?? null) : null)
+export const textOf = (transaction) => (transaction.state === 'staged' ? (transaction.files[0]?.after ?? null) : null)
 
 /** The codes of what was refused, with their numbers. @param {ReturnType<Engine['stage']>} transaction */
 function refusals({ decisions }) {
@@ -57,7 +57,7 @@ const use = (text) => (text ? text.charCodeAt(text.length >> 1) : 0)
  * @param {number} [damagedLines] of context that are damaged in each hunk
  * @returns {Work}
  */
-function damagedWork(length, count, off, damage, damagedLines = 1) {
+export function damagedWork(length, count, off, damage, damagedLines = 1) {
   const seeded = random(length + count)
   const lines = code(length, seeded)
   const places = placesOf(lines)
@@ -203,7 +203,7 @@ export const manyFuzzyHunks = (engine) => {
 const CASES = 40
 
 /** Files of 60 to 400 lines with one to three changes, and what `diff` writes for them. @returns {{ before: string, after: string, diff: string }[]} */
-function typicalWorks() {
+export function typicalWorks() {
   const seeded = random(CASES)
   return Array.from({ length: CASES }, (_, nth) => {
     const lines = code(60 + seeded.below(341), seeded)
