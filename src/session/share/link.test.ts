@@ -325,6 +325,6 @@ const V1: Shared = {
   reply: 'src/a.ts\n```ts\nconst a = 1\n```\n',
   turn: 2,
 }
-const V1_PREDICTED = '#s=1p.cODvAHIAvCDCVt84blvaoUe8Ex1-FPXeLdb53d4omIJLh7o-Bww'
+const V1_PREDICTED = '#s=1p.KcvyAHIAvL_VPJSBM1gp-RehlEIPjk8taQr_GffFizZ_1lv_BHQ'
 const V1_DEFLATED =
   '#s=1.5BQjHYqxCsMwDAV_xbzZNCSjoX-SwaqjwTSRjaQOIeTfgzsdd9wFoYOR0FvbEfEhY6QL3yobEsxJnRURdaifna1o7Y47Qrnv55i0TPRyWyXnPFCamAcK7zD_2yqI8J8K0nI_'

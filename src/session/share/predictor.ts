@@ -53,17 +53,19 @@ function guessOf(slot: number): number {
   return count > 2 ? guess : (guess * (2 + count)) >> 2
 }
 
-/** Contexts: no byte, the last 1 to 4 and 6 bytes, the word so far. */
-const CONTEXTS = 7
+/** Contexts: no byte, the last 1 to 4 bytes, the word so far. */
+const CONTEXTS = 6
 /** One guess a context, and one of the longest match. */
 const INPUTS = CONTEXTS + 1
 /** What each guess counts at first, in 65536ths: without a match, with a short one, with a long one; and by the byte before. Learnt from many links. */
 const WEIGHTS = [
-  [17949, 27698, 23572, 18927, 8255, 797, 14701, 9000],
-  [9427, 13657, 16013, 16983, 15213, 11814, 15722, 21132],
-  [9097, 10931, 12521, 13885, 13632, 13966, 13605, 27968],
+  [17949, 27698, 23572, 18927, 8255, 14701, 9000],
+  [9427, 13657, 16013, 16983, 15213, 15722, 21132],
+  [9097, 10931, 12521, 13885, 13632, 13605, 27968],
 ]
-const BYTE_WEIGHTS = [15606, 24753, 21537, 18566, 9517, 3676, 15663, 28621]
+const BYTE_WEIGHTS = [15606, 24753, 21537, 18566, 9517, 15663, 28621]
+/** In 4096ths: a guess as near as this moves no weight. More: weights are learnt too late, fewer: time goes into what changes nothing. */
+const NEAR = 80
 /** How fast weights move. More: they sway, fewer: a short text is over before they are right. */
 const LEARNING = 20
 /** Bytes that a match has at least. More: few are found, fewer: they say little. */
@@ -76,7 +78,8 @@ function sets(...kinds: readonly (readonly number[])[]): Int32Array {
   for (const [kind, weights] of kinds.entries()) {
     const from = size * kind
     table.set(weights, from)
-    for (let filled = INPUTS; filled < size; filled *= 2) table.copyWithin(from + filled, from, from + filled)
+    for (let filled = INPUTS; filled < size; filled *= 2)
+      table.copyWithin(from + filled, from, from + Math.min(filled, size - filled))
   }
   return table
 }
@@ -153,26 +156,23 @@ export class Predictor {
 
   /** The probability that the next bit is a one, in 4096ths: 1 to 4095. */
   predict(): number {
+    const guess = this.#guessByMatch()
     const inputs = this.#inputs
     const slots = this.#slots
     const bases = this.#bases
     const half = this.#half
-    for (let context = 0; context < CONTEXTS; context++) inputs[context] = guessOf(slots[(bases[context] ?? 0) ^ half] ?? 0)
-    inputs[CONTEXTS] = this.#guessByMatch()
-    return this.#mix()
-  }
-
-  /** What the guesses come to, each counted as it deserved so far. */
-  #mix(): number {
-    const inputs = this.#inputs
     const byBits = this.#byBits
     const byByte = this.#byByte
     const matched = this.#matchAt < 0 ? 0 : this.#matched > 15 ? 512 : 256
     const bitsAt = (this.#byte + matched) * INPUTS
     const byteAt = (this.#last & 255) * INPUTS
-    let of = 0
-    for (let at = 0; at < INPUTS; at++)
-      of += Math.imul(inputs[at] ?? 0, (byBits[bitsAt + at] ?? 0) + (byByte[byteAt + at] ?? 0)) >> 8
+    inputs[CONTEXTS] = guess
+    let of = Math.imul(guess, (byBits[bitsAt + CONTEXTS] ?? 0) + (byByte[byteAt + CONTEXTS] ?? 0)) >> 8
+    for (let at = 0; at < CONTEXTS; at++) {
+      const input = guessOf(slots[(bases[at] ?? 0) ^ half] ?? 0)
+      inputs[at] = input
+      of += Math.imul(input, (byBits[bitsAt + at] ?? 0) + (byByte[byteAt + at] ?? 0)) >> 8
+    }
     this.#bitsAt = bitsAt
     this.#byteAt = byteAt
     const probability = SQUASHED[within(of >> 9) + 2048] ?? 0
@@ -207,6 +207,7 @@ export class Predictor {
     const byByte = this.#byByte
     const bitsAt = this.#bitsAt
     const byteAt = this.#byteAt
+    if (Math.abs(aim - this.#guessed) < NEAR) return
     const off = (aim - this.#guessed) * LEARNING
     for (let at = 0; at < INPUTS; at++) {
       const input = inputs[at] ?? 0
@@ -297,8 +298,7 @@ export class Predictor {
     bases[2] = placeOf((last & 0xffff) + from + 0x20000, shift)
     bases[3] = placeOf(last + from + 0x3000000, shift)
     bases[4] = placeOf(Math.imul(last ^ Math.imul((before & 0xff) + 0x400, 0x2c1b3c6d), 0x1b873593) + from, shift)
-    bases[5] = placeOf(Math.imul(last ^ Math.imul(before + 0x6000000, 0x6b43a9b5), 0x1b873593) + from, shift)
-    bases[6] = placeOf(Math.imul(this.#word + 7, 0x297a2d39) + from, shift)
+    bases[5] = placeOf(Math.imul(this.#word + 7, 0x297a2d39) + from, shift)
     this.#half = 1
   }
 }
