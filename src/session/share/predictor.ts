@@ -12,22 +12,17 @@ const LOGISTIC = [
   ...[2550, 2994, 3349, 3608, 3785, 3902, 3976, 4022, 4051, 4069, 4079, 4086, 4090, 4092, 4094, 4095],
 ]
 
-/** Probability of a one in 4096ths, by a guess (−2048 … 2047) plus 2048. */
-const SQUASHED = Int32Array.from({ length: 4096 }, (_, at) => {
-  const [low = 0, high = 0] = [LOGISTIC[at >> 7], LOGISTIC[(at >> 7) + 1]]
-  return (low * (128 - (at & 127)) + high * (at & 127) + 64) >> 7
-})
+/** Probability of a one in 4096ths (1 to 4095), by a guess (−2048 … 2047) plus 2048. */
+const SQUASHED = new Int32Array(4096)
+for (let at = 0; at < SQUASHED.length; at++) {
+  const rest = at & 127
+  SQUASHED[at] = ((LOGISTIC[at >> 7] ?? 0) * (128 - rest) + (LOGISTIC[(at >> 7) + 1] ?? 0) * rest + 64) >> 7
+}
 
 /** A guess by its probability: the other way round. */
-const STRETCHED = stretched()
-
-function stretched(): Int32Array {
-  const table = new Int32Array(4096)
-  let next = 0
-  for (let guess = -2048; guess < 2048; guess++)
-    for (const probability = SQUASHED[guess + 2048] ?? 0; next <= probability; next++) table[next] = guess
-  return table.fill(2047, next)
-}
+const STRETCHED = new Int32Array(4096).fill(2047)
+for (let guess = -2048, next = 0; guess < 2048; guess++)
+  for (; next <= (SQUASHED[guess + 2048] ?? 0); next++) STRETCHED[next] = guess
 
 const within = (guess: number): number => Math.min(Math.max(guess, -2047), 2047)
 
