@@ -8,6 +8,7 @@ import './embed/embed.css'
 import loadLook from 'virtual:hunkscope-look'
 import type { Look } from './embed/first-look'
 import { placeOf } from './embed/place'
+import { unpackSoon } from './embed/unpacking'
 
 /** Lets the browser fetch at once what the whole page needs from the first on; see vite.config.ts. */
 function fetchSoon(): void {
@@ -46,12 +47,15 @@ async function openPage(look: Look | null): Promise<void> {
 
 async function begin(): Promise<void> {
   const place = placeOf(location, window !== window.top)
-  const loading = place === 'app' ? null : loadLook()
-  await parsed()
-  if (loading === null) return openPage(null)
-  const { embed, lookFirst } = await loading
-  if (place === 'embed') return embed(rootElement())
-  await openPage(await lookFirst(rootElement()))
+  if (place === 'app') {
+    await parsed()
+    return openPage(null)
+  }
+  const loading = loadLook()
+  const link = unpackSoon(location.hash)
+  const [{ embed, lookFirst }] = await Promise.all([loading, parsed()])
+  if (place === 'embed') return embed(rootElement(), link)
+  await openPage(await lookFirst(rootElement(), link))
 }
 
 void begin()

@@ -1,4 +1,5 @@
 /** What a link shows before the page has come, and all that an embedded page is: read, decided and drawn in the page itself, with no worker and no storage. */
+import type { UnpackedLink } from '../session/share/unpacked'
 import { remembered } from '../ui/remembered'
 import { themeIn, wholeAddress } from './place'
 import { type Shelf, type Source, sourceOf } from './source'
@@ -6,6 +7,9 @@ import type { Trouble } from './trouble-words'
 
 /** `chosen`: index of the hunk that the person has gone to; null: they went to none. */
 export type Look = { chosen(): number | null }
+
+/** The session in the address, as it comes; null: there is none. */
+type Link = Promise<UnpackedLink | null>
 
 const shelf: Shelf = {
   async readLesson(path) {
@@ -24,12 +28,12 @@ const shelf: Shelf = {
 const shown = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** Shows what the link carries. Resolves when the page may take its place; null: the person goes on without the link, which is no longer in the address. */
-export async function lookFirst(root: HTMLElement): Promise<Look | null> {
+export async function lookFirst(root: HTMLElement, link: Link): Promise<Look | null> {
   const theme = remembered.get('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
   const stop = reloadOnChange()
   const viewing = import('./viewing')
-  const source = await sourceOf(location.hash, shelf)
+  const source = await sourceOf(location.hash, await link, shelf)
   if (source.state === 'subject' && source.subject.kind === 'link') {
     const { drawSubject } = await viewing
     const look = drawSubject(root, source.subject, location.hash, { address: null })
@@ -46,13 +50,13 @@ export async function lookFirst(root: HTMLElement): Promise<Look | null> {
 }
 
 /** Shows what the address carries, and nothing else ever. */
-export async function embed(root: HTMLElement): Promise<void> {
+export async function embed(root: HTMLElement, link: Link): Promise<void> {
   const theme = themeIn(location.search)
   if (theme !== null) document.documentElement.dataset.theme = theme
   reloadOnChange()
   const frame = { address: wholeAddress(location.href) }
   const viewing = import('./viewing')
-  const source = await sourceOf(location.hash, shelf)
+  const source = await sourceOf(location.hash, await link, shelf)
   if (source.state !== 'subject') return (await import('./trouble')).drawTrouble(root, source, frame, () => undefined)
   document.title = `${source.subject.name} · Hunkscope`
   const { drawSubject } = await viewing

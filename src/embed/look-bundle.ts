@@ -44,15 +44,15 @@ async function buildLook(base: string, target: string | string[] | false): Promi
 /** What is needed of it whatever a link carries, besides its first file. */
 const VIEW = 'viewing'
 
-/** Code that loads the first of the addresses, and has the others fetched beside it. */
-const loader = ([first, ...others]: readonly string[]): string => `
-const [first, others] = [${JSON.stringify(first)}, ${JSON.stringify(others)}]
+/** Code that loads the first of the addresses, and has the others fetched beside it. An import begins to fetch only later, so it is asked for like the others. */
+const loader = (files: readonly string[]): string => `
+const files = ${JSON.stringify(files)}
 export default function load() {
-  for (const href of others) {
+  for (const href of files) {
     const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href })
     document.head.append(link)
   }
-  return import(/* @vite-ignore */ first)
+  return import(/* @vite-ignore */ files[0])
 }`
 
 /** Emits those files in a build; in development the module itself is loaded. */

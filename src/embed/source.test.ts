@@ -4,8 +4,9 @@ import { parsePath } from '../engine/paths'
 import { writeLink } from '../session/share/link'
 import type { Shared } from '../session/share/shared'
 import { projectOf } from '../starter/project'
-import { type Shelf, type Source, sourceOf } from './source'
+import { type Shelf, type Source, sourceOf as sourceIn } from './source'
 import { rawText, troubleText } from './trouble-words'
+import { unpackSoon } from './unpacking'
 
 const starter = projectOf('Pool', './', { './a.ts': 'one\n', './b.ts': 'two\n' }, 'the sample')
 
@@ -13,6 +14,8 @@ const shelf: Shelf = {
   readLesson: () => Promise.reject(new Error('404')),
   starter: async (id) => (id === 'typescript' ? starter : null),
 }
+
+const sourceOf = async (hash: string, on: Shelf) => sourceIn(hash, await unpackSoon(hash), on)
 
 const hashOf = async (shared: Shared): Promise<string> => `#${await writeLink(shared)}`
 

@@ -1,9 +1,10 @@
 /** What an address carries: a session, a lesson, nothing, or something that cannot be read. */
 import type { Tree } from '../engine/model'
 import type { ReadLessonFile } from '../session/lessons'
+import { decodeLink, type ReadLink } from '../session/share/decoded'
 import { filesOf } from '../session/share/files'
-import { packedIn, type ReadLink, readLink } from '../session/share/link'
 import type { Shared } from '../session/share/shared'
+import type { UnpackedLink } from '../session/share/unpacked'
 import type { StarterProject } from '../starter/project'
 
 /** What is looked at. `shared`: how it was left by whoever made the link. */
@@ -37,14 +38,13 @@ const LESSON = /^#(?:.*&)?lesson=([\w-]{1,100})(?:&|$)/s
 /** Most links name no lesson. */
 const openLesson = async (read: ReadLessonFile, id: string) => (await import('../session/lessons')).openLesson(read, id)
 
-/** Reads what a page's hash carries. Never rejects. */
-export async function sourceOf(hash: string, shelf: Shelf): Promise<Source> {
-  const packed = packedIn(hash)
-  if (packed === null) {
+/** Reads what a page's hash carries. `unpacked`: the session in it; null: there is none. Never rejects. */
+export async function sourceOf(hash: string, unpacked: UnpackedLink | null, shelf: Shelf): Promise<Source> {
+  if (unpacked === null) {
     const id = LESSON.exec(hash)?.[1]
     return id === undefined ? { state: 'nothing' } : lessonOf(id, shelf)
   }
-  const link = await readLink(packed)
+  const link = decodeLink(unpacked)
   if (!link.ok) return { state: 'unread', link }
   const { name, base, files, gone, reply, ...rest } = link.shared
   const known = await baseOf(base, shelf)

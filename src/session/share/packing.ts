@@ -6,7 +6,7 @@ import { bitsFor, Predictor } from './predictor'
 export const UNPACKED = 2_000_000
 /** How many times larger than itself a link may become. */
 const RATIO = 50
-/** Bytes that are packed by prediction at most: it takes a second for 250 KB, the browser's own deflate a hundredth of that. */
+/** Bytes that are packed by prediction at most: the browser's own deflate takes a hundredth of the time. */
 const PREDICTED = 60_000
 
 /** `deflated`: raw deflate, as every browser has it. `predicted`: shorter by a third, for what is small. Both stand as base64url. */
@@ -114,7 +114,7 @@ async function inflated(packed: Uint8Array<ArrayBuffer>): Promise<Tried> {
 
 const primer = new TextEncoder().encode(DICTIONARY)
 
-/** The last one that learnt the dictionary: it takes a fiftieth of a second, a copy a thousandth. */
+/** The last one that learnt the dictionary: it takes longer than a copy. */
 let learnt: { readonly bits: number; readonly predictor: Predictor } | null = null
 
 /** One that has learnt the dictionary, with room for `size` bytes more. */
@@ -137,58 +137,65 @@ function primedOnce(size: number): Predictor {
   return learnt?.bits === bits ? learnt.predictor.copy(primer.length + size) : taught(size, bits)
 }
 
-/** Bytes of the length, in front. */
-const HEAD = 3
+/** Bytes of the length, in front: enough for `PREDICTED`. */
+const HEAD = 2
 
-/** Where the range is cut for a one, at a probability in 4096ths. */
-const cut = (low: number, high: number, probability: number): number => {
-  const range = high - low
-  return low + Math.floor(range / 4096) * probability + (((range % 4096) * probability) >>> 12)
+/** What is coded lies in a range of at most this many parts, below which a byte is written. */
+const WHOLE = 2 ** 24
+/** A range of fewer parts than this is made 256 times finer. */
+const FINE = 2 ** 16
+
+/** The part of a range that stands for a one, at a probability in 4096ths. */
+const cut = (range: number, probability: number): number => (range >> 12) * probability + (((range & 4095) * probability) >> 12)
+
+/** Writes the top byte of where the range begins, and gives what is left of that. */
+function written(low: number, into: number[]): number {
+  if (low >= WHOLE) {
+    let at = into.length - 1
+    for (; into[at] === 255; at--) into[at] = 0
+    into[at] = (into[at] ?? 0) + 1
+  }
+  into.push((low >> 16) & 255)
+  return (low & (FINE - 1)) << 8
 }
 
 function predicted(bytes: Uint8Array): Uint8Array {
   const predictor = primed(bytes.length)
-  const written = [bytes.length >>> 16, (bytes.length >>> 8) & 255, bytes.length & 255]
-  let [low, high] = [0, 0xffffffff]
+  const into = [bytes.length >> 8, bytes.length & 255]
+  let [low, range] = [0, WHOLE]
   for (const byte of bytes)
     for (let at = 7; at >= 0; at--) {
       const bit = (byte >> at) & 1
-      const middle = cut(low, high, predictor.predict())
-      if (bit === 1) high = middle
-      else low = middle + 1
-      for (; ((low ^ high) & 0xff000000) === 0; high = ((high << 8) | 255) >>> 0) {
-        written.push(high >>> 24)
-        low = (low << 8) >>> 0
-      }
+      const one = cut(range, predictor.predict())
+      if (bit === 0) low += one
+      range = bit === 1 ? one : range - one
+      for (; range < FINE; range <<= 8) low = written(low, into)
       predictor.learn(bit)
     }
-  written.push(high >>> 24)
-  return Uint8Array.from(written)
+  // Behind the end whoever reads finds zeros, so one byte names a place within the range.
+  written(low + FINE - 1, into)
+  return Uint8Array.from(into)
 }
 
 async function unpredicted(packed: Uint8Array): Promise<Tried> {
-  const [a = 0, b = 0, c = 0] = packed
-  const size = (a << 16) | (b << 8) | c
+  const [a = 0, b = 0] = packed
+  const size = (a << 8) | b
   if (packed.length < HEAD || size > PREDICTED) return { ...NOTHING, isTooLarge: size > PREDICTED }
   const predictor = primedOnce(size)
   const bytes = new Uint8Array(size)
   let next = HEAD
-  const take = () => packed[next++] ?? 0
-  let [low, high, code] = [0, 0xffffffff, 0]
-  for (let count = 0; count < 4; count++) code = ((code << 8) | take()) >>> 0
+  let [range, code] = [WHOLE, 0]
+  for (; next < HEAD + 3; next++) code = (code << 8) | (packed[next] ?? 0)
   for (let done = 0; done < size; done++) {
     // Behind its end a stream that was cut says nothing but zeros.
     if (next > packed.length + 4) return { ...NOTHING, bytes: bytes.slice(0, done) }
-    let byte = 0
-    for (let at = 7; at >= 0; at--) {
-      const middle = cut(low, high, predictor.predict())
-      const bit = code <= middle ? 1 : 0
-      if (bit === 1) high = middle
-      else low = middle + 1
-      for (; ((low ^ high) & 0xff000000) === 0; high = ((high << 8) | 255) >>> 0) {
-        low = (low << 8) >>> 0
-        code = ((code << 8) | take()) >>> 0
-      }
+    let byte = 1
+    while (byte < 256) {
+      const one = cut(range, predictor.predict())
+      const bit = code < one ? 1 : 0
+      if (bit === 0) code -= one
+      range = bit === 1 ? one : range - one
+      for (; range < FINE; range <<= 8) code = (code << 8) | (packed[next++] ?? 0)
       predictor.learn(bit)
       byte = (byte << 1) | bit
     }
