@@ -1,5 +1,5 @@
 /**
- * Vite plugin: the first look, bundled by itself and reachable through `virtual:hunkscope-look`. What it shares with the page is there twice: a part
+ * Vite plugin: the first look and what unpacks a link for it, each bundled by itself and reachable through `virtual:hunkscope-look`. What it shares with the page is there twice: a part
  * in common would take along whatever else the page's parts need.
  */
 import { fileURLToPath } from 'node:url'
@@ -8,13 +8,16 @@ import { build, type Plugin, type Rolldown } from 'vite'
 const VIRTUAL = 'virtual:hunkscope-look'
 const RESOLVED = `\0${VIRTUAL}`
 const LOOK = fileURLToPath(new URL('./first-look.ts', import.meta.url))
+const UNPACKING = fileURLToPath(new URL('./unpacking.ts', import.meta.url))
 const NO_HASH = fileURLToPath(new URL('./no-hash.ts', import.meta.url))
 
+type Where = { readonly base: string; readonly target: string | string[] | false }
+
 /**
- * Its files, the first of them the one to be loaded, for a page under `base`.
+ * The files of one of them, the first the one to be loaded, for a page under `base`.
  * @throws where it does not build
  */
-async function buildLook(base: string, target: string | string[] | false): Promise<Rolldown.OutputChunk[]> {
+async function bundle(input: string, name: string, { base, target }: Where): Promise<Rolldown.OutputChunk[]> {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
@@ -26,12 +29,12 @@ async function buildLook(base: string, target: string | string[] | false): Promi
       target,
       modulePreload: false,
       rolldownOptions: {
-        input: LOOK,
+        input,
         preserveEntrySignatures: 'allow-extension',
         output: {
-          entryFileNames: 'assets/look-[hash].js',
+          entryFileNames: `assets/${name}-[hash].js`,
           chunkFileNames: 'assets/look-[name]-[hash].js',
-          codeSplitting: { groups: [{ name: 'look', tags: ['$initial'] }] },
+          codeSplitting: { groups: [{ name, tags: ['$initial'] }] },
         },
       },
     },
@@ -45,37 +48,46 @@ async function buildLook(base: string, target: string | string[] | false): Promi
 const VIEW = 'viewing'
 
 /** Code that loads the first of the addresses, and has the others fetched beside it. An import begins to fetch only later, so it is asked for like the others. */
-const loader = (files: readonly string[]): string => `
+const loader = (files: readonly string[], unpacking: string): string => `
 const files = ${JSON.stringify(files)}
-export default function load() {
-  for (const href of files) {
-    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href })
-    document.head.append(link)
-  }
+const unpacking = ${JSON.stringify(unpacking)}
+const fetchSoon = (href) => document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+export function loadLook() {
+  for (const href of files) fetchSoon(href)
   return import(/* @vite-ignore */ files[0])
+}
+export function loadUnpacking() {
+  fetchSoon(unpacking)
+  return import(/* @vite-ignore */ unpacking)
 }`
+
+const inDevelopment = `
+export const loadLook = () => import(${JSON.stringify(LOOK)})
+export const loadUnpacking = () => import(${JSON.stringify(UNPACKING)})`
 
 /** Emits those files in a build; in development the module itself is loaded. */
 export function lookBundle(): Plugin {
   let isBuild = false
-  let base = '/'
-  let target: string | string[] | false = false
+  let where: Where = { base: '/', target: false }
   return {
     name: 'hunkscope-look',
     configResolved(config) {
       isBuild = config.command === 'build'
-      base = config.base
-      target = config.build.target
+      where = { base: config.base, target: config.build.target }
     },
     resolveId: (id) => (id === VIRTUAL ? RESOLVED : undefined),
     async load(id) {
       if (id !== RESOLVED) return undefined
-      if (!isBuild) return `export default () => import(${JSON.stringify(LOOK)})`
-      const chunks = await buildLook(base, target)
-      for (const { fileName, code } of chunks) this.emitFile({ type: 'asset', fileName, source: code })
+      if (!isBuild) return inDevelopment
+      const [chunks, [unpacking]] = [await bundle(LOOK, 'look', where), await bundle(UNPACKING, 'look-unpacking', where)]
+      if (unpacking === undefined) throw new Error('What unpacks links was not built.')
+      for (const { fileName, code } of [...chunks, unpacking]) this.emitFile({ type: 'asset', fileName, source: code })
       const early = chunks.filter(({ isEntry, name }) => isEntry || name === VIEW)
       const files = new Set([...early.map(({ fileName }) => fileName), ...early.flatMap(({ imports }) => imports)])
-      return loader([...files].map((file) => base + file))
+      return loader(
+        [...files].map((file) => where.base + file),
+        where.base + unpacking.fileName,
+      )
     },
   }
 }

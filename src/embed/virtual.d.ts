@@ -1,5 +1,6 @@
 declare module 'virtual:hunkscope-look' {
   /** Loads the first look. */
-  const load: () => Promise<typeof import('./first-look')>
-  export default load
+  export const loadLook: () => Promise<typeof import('./first-look')>
+  /** Loads what unpacks a link for it. */
+  export const loadUnpacking: () => Promise<typeof import('./unpacking')>
 }
