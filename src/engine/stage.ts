@@ -231,13 +231,14 @@ class Staging {
   #patch(edit: Extract<Edit, { kind: 'patch' }>, index: number, file: WorkFile): void {
     const at = { edit: index, hunk: 0, file }
     const text = () => edit.hunks.flatMap((hunk) => hunk.after.map((line) => `${line.text}\n`)).join('')
-    if (isCreation(edit) && (!file.exists || file.text === '' || (edit.hunks.length === 1 && file.text === text())))
-      create(text(), at, this.#deciding)
-    else if (!file.exists) this.#refuseAll(edit, index, file, { code: 'missing', similar: [] })
-    else {
-      decideHunks(edit.hunks, index, file, PREFIXED.has(edit.format), this.#deciding)
-      if (edit.moveTo !== undefined) this.#move(edit.moveTo, { edit: index, hunk: edit.hunks.length }, file)
+    const fills = () => file.text === '' || (edit.hunks.length === 1 && file.text === text())
+    if (!file.exists && (edit.moveTo !== undefined || !isCreation(edit))) {
+      this.#refuseAll(edit, index, file, { code: 'missing', similar: [] })
+      return
     }
+    if (isCreation(edit) && (!file.exists || fills())) create(text(), at, this.#deciding)
+    else decideHunks(edit.hunks, index, file, PREFIXED.has(edit.format), this.#deciding)
+    if (edit.moveTo !== undefined) this.#move(edit.moveTo, { edit: index, hunk: edit.hunks.length }, file)
   }
 
   #move(written: string, at: { readonly edit: number; readonly hunk: number }, file: WorkFile): void {

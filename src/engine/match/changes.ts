@@ -44,12 +44,13 @@ export type Changes = { readonly changes: readonly Change[]; readonly slips: rea
 
 /**
  * What the hunk changes at `place`, up to the first obstacle. `prefixed`: as for `adapter`.
- * `asGiven`: the place is not in doubt, so that new lines are put there whatever stands beside them.
+ * `asGiven`: the lines are the file's own, so that new ones are put there whatever stands beside them.
  */
 export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven = false } = {}): Changes {
   const changes: Change[] = []
   const slips: Slip[] = []
-  const obstacle = asGiven ? null : crossed(file, place)
+  if (asGiven) return { changes: given(place), slips, obstacle: null }
+  const obstacle = crossed(file, place)
   if (obstacle !== null) return { changes, slips, obstacle }
   const adapt = adapter(file, place, prefixed)
   const blocks = blocksOf(place.sought)
@@ -63,18 +64,18 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     const lines = adapted.map((text, at) => text ?? written[at] ?? '')
     const block = { removed, added, lines }
     const bounds = boundsOf(place, removed)
-    if (!asGiven && !isUntouched && isDone(file, place, block, bounds)) {
+    if (!isUntouched && isDone(file, place, block, bounds)) {
       changes.push({ ...block, targets: [], done: true })
       continue
     }
     const unknown = adapted.indexOf(null)
     if (unknown >= 0) return { changes, slips, obstacle: { code: 'indentation', line: added.start + unknown } }
-    const punctuated = asGiven || place.verbatim === true ? null : punctuatedAbove(file, place, block)
+    const punctuated = place.verbatim === true ? null : punctuatedAbove(file, place, block)
     if (punctuated !== null) changes.push(punctuated)
     const outcome =
       removed.end > removed.start ? replacing(file, place, block, bounds, slips) : inserting(file, place, block, bounds)
     if ('code' in outcome) return { changes, slips, obstacle: outcome }
-    const dots = asGiven ? -1 : placeholderIn(file, block)
+    const dots = placeholderIn(file, block)
     if (dots >= 0) return { changes, slips, obstacle: { code: 'placeholder', line: added.start + dots } }
     changes.push(...inTheirPlaces(place.sought, block, outcome))
   }
@@ -83,6 +84,15 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   const corrected = changes.map((change) => ({ ...change, lines: change.lines.map((line) => withoutSlips(line, slips)) }))
   return { changes: corrected, slips, obstacle: null }
 }
+
+/** The changes of a hunk that quotes the file's own lines: each goes where its lines stand, blank ones too. */
+const given = ({ pairing, sought }: Place): Change[] =>
+  blocksOf(sought).map(({ removed, added }) => {
+    const above = pairing[removed.start - 1]
+    const start = above === undefined ? (pairing[0] ?? 0) : above + 1
+    const targets = [{ start, end: start + removed.end - removed.start }]
+    return { removed, added, targets, lines: sought.after.slice(added.start, added.end), done: false }
+  })
 
 type Stretch = { readonly removed: LineRange; readonly added: LineRange }
 /** A stretch of the hunk that changes, and its new lines as the file writes them. */

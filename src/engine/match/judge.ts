@@ -7,6 +7,7 @@ import { uniformShift } from './indent'
 import type { Lines } from './lines'
 import { indentPairs, isUnbroken, type Place, rangeOf } from './place'
 import { LADDER } from './rungs/ladder'
+import { lineEnds } from './rungs/line-ends'
 import type { Sought } from './sought'
 
 /** What the judge demands where nobody asks for more, or for less. */
@@ -98,6 +99,10 @@ export function judge(
     }
     const record = attemptOf(ground, rung.id, places)
     const pass = (passed: Passed) => attempts.push({ ...record, verdict: { passed } })
+    if (rung.id === 'exact' && file.hasReturns && standsByOtherEnds(places, file, sought, budget)) {
+      pass('several-places')
+      continue
+    }
     const picked = pick(ground, places, hint, demands, around, prefixed)
     if (picked.place === null) {
       pass(picked.passed)
@@ -122,6 +127,10 @@ export function judge(
   }
   return { attempts, why: 'no-place' }
 }
+
+/** Whether the lines stand elsewhere too, ended otherwise: the reply does not say how lines end, so that its own way singles no place out. */
+const standsByOtherEnds = (places: readonly Place[], file: Lines, sought: Sought, budget: Budget): boolean =>
+  (lineEnds.propose(file, sought, budget)?.length ?? 0) > places.length
 
 /** The rungs that let pass what may as well be meant: a place that one of them finds is sure only where the others find no further one. */
 const DOUBTFUL: readonly RungId[] = ['blank-lines', 'indentation', 'inner-space']

@@ -74,7 +74,8 @@ export function splice(source: string, from: Int32Array, splices: readonly Splic
   for (const { at: start, remove, lines } of splices) {
     keep(start)
     if (lines.length > 0) {
-      const end = endFor(source, from, start)
+      const replaced = remove > 0 ? endBetween(source, from[start] ?? 0, from[start + 1] ?? 0) : ''
+      const end = replaced === '' ? endFor(source, from, start) : replaced
       close(end)
       for (const text of lines) {
         fresh[line++] = offset

@@ -1,7 +1,7 @@
 /** Decides the hunks of one edit of one file and makes the changes of those that land. */
 import type { Budget } from '../budget'
 import { type Alignment, align } from '../match/align'
-import type { Change, Obstacle } from '../match/changes'
+import { type Change, changesAt, type Obstacle } from '../match/changes'
 import { lineBehind } from '../match/evidence'
 import { judge, NOWHERE_NEAR, rounded } from '../match/judge'
 import { rangeOf } from '../match/place'
@@ -167,24 +167,30 @@ function rivalOf(
   return others.find(({ at }) => at.end <= here.start || at.start >= here.end)
 }
 
-/** A hunk that quotes nothing, but names the line behind which it belongs, or the end of the file. */
+/** A hunk that quotes nothing, or blank lines alone, but names the line behind which it belongs, or the end of the file. */
 function landsBehindAnchor(hunk: Hunk, file: WorkFile, landed: Landed[], add: (outcome: Outcome) => number): boolean {
   if (!isBlank(hunk.before) || isBlank(hunk.after)) return false
   const { anchors = [], atEnd = false } = hunk.hint
-  const at = anchors.length > 0 ? lineBehind(file.lines, anchors) : atEnd ? file.lines.length : null
-  if (at === null) return false
+  const behind = anchors.length > 0 ? lineBehind(file.lines, anchors) : atEnd ? file.lines.length : null
+  if (behind === null) return false
+  const quoted = hunk.before.length
+  const start = anchors.length > 0 ? behind : Math.max(0, behind - quoted)
+  // Blank lines that are quoted and stand there stay; where there are none, they are new.
+  const stand = start + quoted <= file.lines.length && hunk.before.every((_, line) => file.lines.isBlank(start + line))
+  const at = stand ? start : behind
   const lines = hunk.after.map((line) => line.text)
-  const here = { start: at, end: at }
+  const here = { start: at, end: stand ? at + quoted : at }
   const there = { start: at, end: Math.min(at + lines.length, file.lines.length) }
   if (lines.every((text, line) => at + line < file.lines.length && file.lines.text(at + line) === text)) {
     file.trace(add({ state: 'already-applied', before: file.baseOf(there) }), there)
     return true
   }
-  const cut = { at, remove: 0, lines }
-  if (landed.some(({ cuts }) => cuts.some((other) => collide(cut, other)))) return false
+  const place = { pairing: hunk.before.map((_, line) => at + line), sought: Sought.of(hunk) }
+  const cuts = stand && quoted > 0 ? render(changesAt(file.lines, place, { asGiven: true }).changes) : [{ at, remove: 0, lines }]
+  if (landed.some((other) => clashes(cuts, other.cuts))) return false
   const decision = add({ state: 'applied', how: 'anchor', before: file.baseOf(here), score: 1, runnerUp: null })
   file.trace(decision, here)
-  landed.push({ decision, cuts: [{ ...cut, decision }] })
+  landed.push({ decision, cuts: cuts.map((cut) => ({ ...cut, decision })) })
   return true
 }
 

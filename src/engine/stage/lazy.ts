@@ -53,19 +53,18 @@ function segmentsOf({ lines, elisions }: Lazy): Segment[] {
   const bounds = [-1, ...elisions, lines.length]
   return bounds.slice(1).flatMap((end, index): Segment[] => {
     const start = (bounds[index] ?? -1) + 1
-    const between = trimmed(lines.slice(start, end))
-    return between.length === 0 ? [] : [{ lines: between, openAbove: start > 0, openBelow: end < lines.length }]
+    const open = { openAbove: start > 0, openBelow: end < lines.length }
+    const between = trimmed(lines.slice(start, end), open)
+    return between.length === 0 ? [] : [{ ...open, lines: between }]
   })
 }
 
-/** Without the blank lines at both ends, which belong to the code that is left out. */
-function trimmed(lines: readonly HunkLine[]): readonly HunkLine[] {
-  const isBlank = (line: HunkLine | undefined) => line !== undefined && line.text.trim() === ''
-  let start = 0
-  let end = lines.length
-  while (start < end && isBlank(lines[start])) start++
-  while (end > start && isBlank(lines[end - 1])) end--
-  return lines.slice(start, end)
+/** Without the blank lines beside code that is left out, which belong to that. Blank lines alone say nothing. */
+function trimmed(lines: readonly HunkLine[], { openAbove, openBelow }: Omit<Segment, 'lines'>): readonly HunkLine[] {
+  const isBlank = (line: HunkLine) => line.text.trim() === ''
+  const start = lines.findIndex((line) => !isBlank(line))
+  const end = lines.findLastIndex((line) => !isBlank(line)) + 1
+  return start < 0 ? [] : lines.slice(openAbove ? start : 0, openBelow ? end : lines.length)
 }
 
 /** Where each segment goes, in order; null where one has no place, or no sure one. */
@@ -91,6 +90,7 @@ function stretchOf(segment: Segment, from: number, file: WorkFile, { budget, dem
   if (best === undefined) return null
   // What holds on both sides is sure; of several such places one has to lead.
   if (next !== undefined && best.score - next.score < demands.margin) return null
+  if (!isSure(best, segment, from, file.lines, sought.before)) return null
   const start = openAbove ? best.at.start : 0
   const end = openBelow ? best.at.end : file.lines.length
   const lost = blankBetween(file.lines, start, best.at.start) && blankBetween(file.lines, best.at.end, end)
@@ -104,6 +104,43 @@ function isTied({ pairing }: Alignment, { openAbove, openBelow }: Segment, file:
     return of >= 0 && file.folded(of) === lines.folded(line)
   }
   return (!openAbove || holds(0)) && (!openBelow || holds(pairing.length - 1))
+}
+
+/**
+ * Whether the stretch can reach no further than it does: where lines of the file go, by both of its edges, else by one of them.
+ * The end of the file is an edge of which there is no other.
+ */
+function isSure(best: Alignment, { openAbove, openBelow }: Segment, from: number, file: Lines, lines: Lines): boolean {
+  const edges = [
+    () => !openAbove || isOneEdge(best, 'first', from, file, lines),
+    () => !openBelow || isOneEdge(best, 'last', from, file, lines),
+  ]
+  const paired = new Set(best.pairing)
+  const { start, end } = best.at
+  const stays = everyLine(end - start, (line) => paired.has(start + line) || file.isBlank(start + line))
+  return stays ? edges.some((holds) => holds()) : edges.every((holds) => holds())
+}
+
+/** Whether the lines that the segment begins or ends with, as far as they are the file's own, stand once from line `from` on: else it may reach elsewhere. */
+function isOneEdge({ pairing }: Alignment, edge: 'first' | 'last', from: number, file: Lines, lines: Lines): boolean {
+  const step = edge === 'first' ? 1 : -1
+  const outer = edge === 'first' ? 0 : pairing.length - 1
+  const at = pairing[outer] ?? -1
+  let count = 1
+  while (
+    pairing[outer + count * step] === at + count * step &&
+    file.folded(at + count * step) === lines.folded(outer + count * step)
+  )
+    count++
+  const start = edge === 'first' ? at : at - count + 1
+  for (let other = from; other + count <= file.length; other++)
+    if (other !== start && everyLine(count, (line) => file.folded(other + line) === file.folded(start + line))) return false
+  return true
+}
+
+function everyLine(count: number, holds: (line: number) => boolean): boolean {
+  for (let line = 0; line < count; line++) if (!holds(line)) return false
+  return true
 }
 
 function blankBetween(file: Lines, start: number, end: number): boolean {

@@ -83,7 +83,8 @@ export function landAt(
   const { file } = at
   const sought = Sought.of(hunk)
   const place = { pairing: hunk.before.map((_, line) => start + line), sought }
-  const { changes } = changesAt(file.lines, place, { asGiven: how !== 'exact' })
+  const found = changesAt(file.lines, place, { asGiven: how !== 'exact' })
+  const changes = found.obstacle === null ? found.changes : changesAt(file.lines, place, { asGiven: true }).changes
   const here = { start, end: start + hunk.before.length }
   const before = file.baseOf(here)
   const done = changes.length > 0 && changes.every((change) => change.done)

@@ -1,0 +1,99 @@
+/** Whether an edit says in only one way what is meant: reckoned from the case alone, to tell a refusal that is due from one that is not. */
+import type { FormatId, RefusalCode } from '../../src/engine'
+import { type Entry, newRows, oldRows, type Row, type Style } from './case'
+import { hunksOf, type PlainHunk, sideOf } from './hunks'
+import { lazyStyle } from './render'
+
+/** Why one may refuse. */
+export type Doubt =
+  /** What is quoted stands in the file more than once, or again after an earlier part of the reply. */
+  | 'several places'
+  /** Nothing is quoted, or blank lines only. */
+  | 'nothing quoted'
+  /** Lines by number, and an earlier part of the reply has moved them. */
+  | 'moved numbers'
+  /** The new text stands in the file already. */
+  | 'stands already'
+  /** Both sides of it say the same. */
+  | 'nothing changes'
+  /** A new line reads as standing for code. */
+  | 'placeholder'
+  /** The lines next to what is left out do not stand once in the file. */
+  | 'not tied'
+
+const isBlank = (texts: readonly string[]): boolean => texts.every((text) => text.trim() === '')
+
+const isPlaceholder = (text: string): boolean => /^\s*(?:\/\/ |# )?\.\.\./.test(text)
+
+/** How often `part` stands in `lines`, line for line; two are as many as any more. */
+function timesIn(lines: readonly string[], part: readonly string[]): number {
+  let times = 0
+  for (let at = 0; at + part.length <= lines.length && times < 2; at++)
+    if (part.every((text, line) => lines[at + line] === text)) times++
+  return times
+}
+
+/** The same of characters. */
+function timesInText(lines: readonly string[], part: readonly string[], endToo: boolean): number {
+  const text = `${lines.join('\n')}\n`
+  const sought = part.join('\n') + (endToo ? '\n' : '')
+  const first = text.indexOf(sought)
+  return first < 0 ? 0 : text.indexOf(sought, first + 1) < 0 ? 1 : 2
+}
+
+/** Formats whose parts are found by characters, and not by lines. */
+const BY_CHARACTERS: readonly FormatId[] = ['tool-call', 'decision-xml']
+/** Formats that can say on which line a part begins. */
+const NUMBERED: readonly FormatId[] = ['unified-diff', 'numbered-snippet']
+
+function doubtOfHunk(hunk: PlainHunk, grounds: readonly (readonly string[])[], format: FormatId, style: Style): Doubt | null {
+  const { before, after } = hunk
+  if (isBlank(before)) return 'nothing quoted'
+  if (before.length === after.length && before.every((text, line) => text === after[line])) return 'nothing changes'
+  if (style.numbered && NUMBERED.includes(format)) return null
+  const times = (lines: readonly string[]) =>
+    BY_CHARACTERS.includes(format) ? timesInText(lines, before, after.length === 0) : timesIn(lines, before)
+  return grounds.some((lines) => times(lines) !== 1) ? 'several places' : null
+}
+
+/** The file as it was, and as it is when the hunk's turn comes. */
+function groundsOf(entry: Entry, { start, newStart }: PlainHunk): readonly (readonly string[])[] {
+  const old = sideOf(oldRows(entry), '+')
+  return [old, [...sideOf(newRows(entry), '-').slice(0, newStart), ...old.slice(start)]]
+}
+
+/** Share of a part's lines that stay. Less: too little of it is the file's own to say where it goes. */
+const TIED = 0.8
+
+function doubtOfLazy(entry: Entry, hunks: readonly PlainHunk[]): Doubt | null {
+  const old = sideOf(oldRows(entry), '+')
+  const isTied = ({ rows, before, after }: PlainHunk) => {
+    const solid = rows.filter(({ text }) => text.trim() !== '')
+    const stands = (row: Row | undefined) =>
+      row?.sign === ' ' && old.filter((text) => text.trim() === row.text.trim()).length === 1
+    const kept = rows.filter(({ sign }) => sign === ' ').length
+    return stands(solid[0]) && stands(solid.at(-1)) && kept >= TIED * after.length && kept >= TIED * before.length
+  }
+  return hunks.every(isTied) ? null : 'not tied'
+}
+
+/** Why the refusal of an entry's edits with this code may be due; null where it is not. */
+export function doubtOf(entry: Entry, format: FormatId, style: Style, code: RefusalCode): Doubt | null {
+  if (entry.life === 'made' || entry.life === 'gone' || format === 'whole-file') return null
+  if (entry.life === 'whole' && entry.moveTo === null && BY_CHARACTERS.includes(format)) return null
+  const hunks = hunksOf(entry, style)
+  if (format === 'line-range') return hunks.length > 1 ? 'moved numbers' : null
+  if (format === 'lazy-file') return doubtOfLazy(entry, hunksOf(entry, lazyStyle(style)))
+  if (code === 'placeholder')
+    return entry.rows.some(({ sign, text }) => sign === '+' && isPlaceholder(text)) ? 'placeholder' : null
+  for (const hunk of hunks) {
+    const grounds = groundsOf(entry, hunk)
+    if (code === 'stands-elsewhere') {
+      if (!isBlank(hunk.after) && grounds.some((lines) => timesIn(lines, hunk.after) > 0)) return 'stands already'
+      continue
+    }
+    const doubt = doubtOfHunk(hunk, grounds, format, style)
+    if (doubt !== null) return doubt
+  }
+  return null
+}

@@ -1,0 +1,3 @@
+/** What the command needs. */
+export { merged } from './merge'
+export { detailsOf, gitSentence, rowsOf, undueShare, wrongIn } from './table'
