@@ -92,7 +92,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'apart',
-          include: ['src/**/*.test.{ts,tsx}', 'e2e/models/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}', 'e2e/models/*.test.ts', 'e2e/fuzz/*.test.ts'],
           exclude: ['src/starter/files/**', ...PURE],
           // A process is taken on by the next file of its project only: these begin when the others are through.
           sequence: { groupOrder: 1 },

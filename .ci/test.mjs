@@ -109,6 +109,8 @@ const STEPS = [
   },
   { id: 'build:engine', title: 'Build of the engine', run: async () => ({ why: await buildEngine() }) },
   { id: 'size', title: 'Size of the first load', run: async () => ({ why: checkSize() }) },
+  // Always the same inputs, as far as the time goes.
+  { id: 'fuzz', title: 'Fuzzing', run: () => gate(['./e2e/fuzz/fuzz.mjs']) },
   { id: 'browser', title: 'Browser tests', run: browser },
 ]
 
