@@ -17,9 +17,9 @@ const TIMES = [1, 2, 4, 8]
 /** Milliseconds of CPU that a measurement takes at least: the clock's own steps do not count then. */
 const ENOUGH = 12
 /** Measurements of one input; the first ones are of code that is not compiled yet. */
-const SAMPLES = 6
+const SAMPLES = 5
 /** Milliseconds after which nothing longer is measured, and nothing once more. */
-const LONG = 1500
+const LONG = 500
 
 async function once(target: Target, input: Input, watch: Watch): Promise<number> {
   watch.begin(input)

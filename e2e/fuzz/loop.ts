@@ -51,8 +51,10 @@ function* inputs(target: Target, seed: number, parents: Input[]): Generator<Inpu
   }
 }
 
-/** @param ms after which no more inputs are begun */
-export async function fuzz(target: Target, seed: number, ms: number, watch: Watch): Promise<Fuzzed> {
+/** When no more inputs are begun: after so many milliseconds, or after so many inputs. */
+type Until = { readonly ms: number } | { readonly inputs: number }
+
+export async function fuzz(target: Target, seed: number, until: Until, watch: Watch): Promise<Fuzzed> {
   const began = performance.now()
   const parents: Input[] = []
   const behaviours = new Set<string>()
@@ -83,7 +85,7 @@ export async function fuzz(target: Target, seed: number, ms: number, watch: Watc
       parents.push(input)
       if (parents.length > PARENTS) parents.splice(0, parents.length - PARENTS)
     }
-    if (performance.now() - began > ms) break
+    if ('ms' in until ? performance.now() - began > until.ms : executions >= until.inputs) break
   }
   return {
     executions,

@@ -36,7 +36,7 @@ export async function perform(task: Task, watch: Watch): Promise<unknown> {
   const target = TARGETS.find(({ name }) => name === task.target)
   if (target === undefined) throw new Error(`no target ${task.target}`)
   if (task.do === 'replay') return replay(target, watch)
-  if (task.do === 'fuzz') return fuzz(target, task.seed, task.ms, watch)
+  if (task.do === 'fuzz') return fuzz(target, task.seed, { ms: task.ms }, watch)
   if (task.do === 'grow') return growthOf(target, task.inputs, watch)
   watch.begin(task.input)
   const verdict = await judge(target, task.input)

@@ -57,8 +57,11 @@ type Claim = {
 const CLAIMS = ['size', 'stored', 'offset', 'method', 'flags', 'crc', 'unixMode'] as const
 const NUMBERS = [0, 1, 6, 8, 9, 14, 12, 99, 255, 0x41ed, 0xa1ff, 0x81a4, 65_535, 20_001, 1e6, 0x7fffffff, 0xffffffff]
 
+/** Bytes of one entry: some times the limits of a project here. */
+const LARGEST = 1_000_000
+
 function entryOf({ repeat = 1, deflated = false, bytes = false, ...claim }: Claim): Written {
-  const content = (claim.content ?? '').repeat(Math.min(2_000_000, Math.max(0, repeat)))
+  const content = (claim.content ?? '').repeat(Math.min(Math.max(0, repeat), LARGEST / (claim.content?.length || 1)))
   const whole = { ...claim, content: bytes ? bytesOf(content) : content, name: bytes ? bytesOf(claim.name) : claim.name }
   return deflated ? { ...whole, data: deflateRawSync(whole.content) } : whole
 }

@@ -14,7 +14,7 @@ const RATIO = 50
 const HARMLESS = 100_000
 
 /** UTF-16 units of a session that is always packed again, and how rarely a longer one is. */
-const OFTEN = 400
+const OFTEN = 2500
 const RARELY = 40
 
 const encoder = new TextEncoder()
@@ -128,14 +128,19 @@ const bomb = (random: Random): string => `s=1.${sealed(deflateRawSync(Buffer.all
 export const link: Target = {
   name: 'link',
   seeds: () => [
-    ...sessions().map((json) => ({ json, how: 'deflated', way: 'whole', at: '0' })),
+    ...sessions().map((json) => ({ json, how: json.length < OFTEN ? 'packed' : 'deflated', way: 'whole', at: '0' })),
     ...HASHES.map((hash) => ({ hash })),
   ],
   mutate(parent, other, random) {
     if (random.oneIn(30)) return { hash: random.oneIn(3) ? bomb(random) : random.pick(HASHES) + partOf(parent, 'hash') }
     const json = mutateJson(partOf(parent, 'json') || '{"name":"a"}', partOf(other, 'json'), random)
     const way = random.oneIn(2) ? 'whole' : random.pick(Object.keys(WAYS))
-    return { json: json.slice(0, 40_000), how: random.oneIn(25) ? 'packed' : 'deflated', way, at: String(random.below(100_000)) }
+    return {
+      json: json.slice(0, 40_000),
+      how: json.length < OFTEN && random.oneIn(4) ? 'packed' : 'deflated',
+      way,
+      at: String(random.below(100_000)),
+    }
   },
   run,
   grow: (input, times) => ({ ...input, json: grownJson(partOf(input, 'json'), times) }),

@@ -102,7 +102,7 @@ function reshaped(text: string, other: string, random: Random): string {
     () => text.replaceAll('  ', '\t'),
     () => text.replace(/\n/g, '\n\n'),
   ]
-  return random.pick(ways)().slice(0, 16_000)
+  return random.pick(ways)().slice(0, 6000)
 }
 
 export const match: Target = {
