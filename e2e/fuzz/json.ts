@@ -134,9 +134,10 @@ function written(value: unknown): string | null {
   }
 }
 
-/** The longest list or text within a JSON text, so many times. */
+/** A JSON text whose longest list or text stands in it so many times; what is no JSON stays as it is. */
 export function grownJson(json: string, times: number): string {
   const value = parsed(json)
+  if (typeof value === 'string') return JSON.stringify(value.repeat(times))
   if (!isObject(value) || times <= 1) return json
   const sizeOf = ({ holder, key }: Place) => {
     const at: unknown = Reflect.get(holder, key)

@@ -10,6 +10,7 @@ import {
   type Span,
 } from '../../../src/engine/index'
 import { pairsOf } from '../../../src/engine/pair'
+import { grownJson } from '../json'
 import { mutateText, repeated } from '../mutate'
 import { seeded, seedOf } from '../random'
 import { replies } from '../seeds'
@@ -91,5 +92,9 @@ export const read: Target = {
     same('a reply that is read in parts', readInParts(reply), reading)
     return signature(behaviourOf(reading))
   },
-  grow: (input, times) => ({ reply: repeated(partOf(input, 'reply'), times) }),
+  grow(input, times) {
+    const reply = partOf(input, 'reply')
+    const grown = grownJson(reply, times)
+    return { reply: grown === reply ? repeated(reply, times) : grown }
+  },
 }
