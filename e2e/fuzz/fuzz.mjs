@@ -73,8 +73,13 @@ async function fuzzOne(worker, row, seed, ms) {
       row.behaviours = Math.max(row.behaviours, behaviours)
       row.crashes.push(...crashes)
       row.slowest.push(...slowest)
-    } else if (!row.crashes.some(({ name }) => name === result.crash.name))
-      row.crashes.push(result.crash.name === 'does not end' ? await shorter(worker, target, result.crash) : result.crash)
+    } else {
+      row.executions += worker.numbers[0] ?? 0
+      row.took += performance.now() - began
+      const { crash } = result
+      const isNew = !row.crashes.some(({ name }) => name === crash.name)
+      if (isNew) row.crashes.push(crash.name === 'does not end' ? await shorter(worker, target, crash) : crash)
+    }
   }
 }
 
@@ -92,6 +97,7 @@ async function fuzzAll(url, names, seed, ms) {
       const worker = new Watched(url)
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         await fuzzOne(worker, next.row, next.seed, each)
+        keep(next.row)
         console.log(
           `${next.row.target}: ${next.row.executions.toLocaleString('en')} executions, ${next.row.crashes.length} crashes`,
         )

@@ -7,7 +7,7 @@ const USUAL = 24_000
 /** UTF-16 units of the few long inputs, by which work that grows faster than its input shows. */
 const LONG = 150_000
 /** One change in so many makes a long input. */
-const RARELY = 400
+const RARELY = 100
 
 const INVISIBLE = [
   '\u200b',
@@ -204,17 +204,22 @@ export function mutateText(text: string, other: string, random: Random): string 
   return made.length > USUAL ? made.slice(0, USUAL) : made
 }
 
-/** One piece of it over and over: a line, some lines, or a few characters. */
+/** What patterns look for more than once, and lines are full of. */
+const RUNS = [' ', '\t', 'a', '0', '`', '<', '=', '"', '\\', '{', '(', '/', '&', 'a ', '\n', '\r']
+
+/** One piece over and over: of the text a few characters or some lines, or a character of its own. */
 function lengthened(text: string, random: Random): string {
   const from = random.below(text.length)
   const lines = splitLines(text)
   const line = random.below(lines.length)
-  const piece = random.oneIn(2)
-    ? text.slice(from, from + 1 + random.below(6))
-    : lines.slice(line, line + 1 + random.below(5)).join('')
+  const piece = random.pick([
+    () => text.slice(from, from + 1 + random.below(6)),
+    () => lines.slice(line, line + 1 + random.below(5)).join(''),
+    () => random.pick(RUNS),
+  ])()
   if (piece === '') return text
-  const [a, b] = [text.slice(0, from).slice(-USUAL / 2), text.slice(from).slice(0, USUAL / 2)]
-  return a + piece.repeat(Math.ceil(LONG / (1 + random.below(4)) / piece.length)) + b
+  const [above, below] = [text.slice(0, from).slice(-USUAL / 2), text.slice(from).slice(0, USUAL / 2)]
+  return above + piece.repeat(Math.ceil(LONG / (1 + random.below(4)) / piece.length)) + below
 }
 
 // ── bytes ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
