@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { fuzz } from '../e2e/fuzz/fuzz.mjs'
 import { buildEngine } from './build-engine.mjs'
 import { ensureChromium, NO_CHROMIUM } from './chromium.mjs'
 import { install } from './install.mjs'
@@ -117,6 +118,8 @@ const STEPS = [
   { id: 'build:engine', title: 'Build of the engine', run: async () => ({ why: await buildEngine() }) },
   { id: 'ratios', title: 'Ratios of times', run: ratios },
   { id: 'size', title: 'Size of the first load', run: async () => ({ why: checkSize() }) },
+  // Always the same inputs, as far as the time goes.
+  { id: 'fuzz', title: 'Fuzzing', run: async () => ({ why: await fuzz({ minutes: 1, seed: 1 }) }) },
   { id: 'browser', title: 'Browser tests', run: browser },
 ]
 

@@ -88,8 +88,9 @@ export function splice(source: string, from: Int32Array, splices: readonly Splic
   }
   if (at < length) close(endFor(source, from, at))
   keep(length)
-  // A last line keeps having an end, or having none.
-  const open = length > 0 && source.charCodeAt(source.length - 1) !== FEED
+  // A last line keeps having an end, or having none. An empty one needs its end: without it there would be no such line.
+  const isEmpty = line > 0 && fresh[line - 1] === last
+  const open = length > 0 && source.charCodeAt(source.length - 1) !== FEED && !isEmpty
   const stop = open && line > 0 ? last : offset
   fresh[line] = stop
   const text = pieces.join('')

@@ -200,6 +200,9 @@ function growth(cuts: readonly Cut[]): (line: number, within: boolean) => number
       if ((ends[middle] ?? 0) <= line) low = middle + 1
       else high = middle
     }
-    return (sums[low - 1] ?? 0) - (within ? 0 : (put.get(line) ?? 0))
+    // A line that gave way stands among those in its place, or behind them where they are fewer.
+    const cut = cuts[low]
+    const beyond = cut !== undefined && cut.at < line ? Math.max(0, line - cut.at - cut.lines.length) : 0
+    return (sums[low - 1] ?? 0) - beyond - (within ? 0 : (put.get(line) ?? 0))
   }
 }

@@ -38,7 +38,9 @@ const treeEntry = z.object({
 const treeSchema = z.object({ tree: z.array(treeEntry), truncated: z.boolean() })
 type TreeEntry = z.infer<typeof treeEntry>
 
-const encodePath = (segments: readonly string[]) => segments.map(encodeURIComponent).join('/')
+/** Half of a pair of surrogates is in no address: it becomes U+FFFD, and nothing is found there. */
+const encodeSegment = (segment: string) => encodeURIComponent(segment.replace(/\p{Surrogate}/gu, '\ufffd'))
+const encodePath = (segments: readonly string[]) => segments.map(encodeSegment).join('/')
 
 /** Answers by which GitHub says that there is no such thing. */
 const MISSING: readonly number[] = [404, 409, 410, 422]
@@ -113,7 +115,7 @@ async function locateRef(
 
   const found: { ref: string; name: string; length: number }[] = []
   for (const one of spaces) {
-    const path = `${repository.path}/git/matching-refs/${one}/${encodeURIComponent(head)}`
+    const path = `${repository.path}/git/matching-refs/${one}/${encodeSegment(head)}`
     const refs = missing(await askJson(asking, path, refsSchema, signal), 'ref', head)
     if (!refs.ok) return refs
     for (const { ref } of refs.value) {

@@ -113,3 +113,12 @@ test('rules that would take for ever are passed over', async () => {
   ])
   expect(await takenOf(long)).toEqual(['.gitignore', 'x'])
 }, 10_000)
+
+test('a rule that is longer than any path is passed over, and the others hold', async () => {
+  const files = new Map([
+    ['.gitignore', `${'x'.repeat(40_000)}\n*.log\n`],
+    ['a.log', ''],
+    ['a.ts', ''],
+  ])
+  expect(await takenOf(files)).toEqual(['.gitignore', 'a.ts'])
+})

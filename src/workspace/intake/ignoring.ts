@@ -7,6 +7,9 @@ export const LONGEST_RULES = 65_536
 /** `**` in one rule. More: time that grows with the power of their number; fewer: rules that people write do not hold. */
 const MOST_STARS = 3
 
+/** UTF-16 units of one rule, as of a path. More: what it is made into is larger than an engine takes, and throws; fewer: rules that people write do not hold. */
+const LONGEST_RULE = 1000
+
 /** Folders around a file. More: as above; fewer: rules do not hold for files that lie deep. */
 const DEEPEST = 32
 
@@ -24,7 +27,7 @@ export class IgnoreRules {
 
   /** These rules and those of a `.gitignore` that stands in `folder` (with a slash at its end, or '' for the root). */
   with(folder: string, text: string): IgnoreRules {
-    const lines = text.split('\n').filter((line) => line.split('**').length <= MOST_STARS + 1)
+    const lines = text.split('\n').filter((line) => line.length <= LONGEST_RULE && line.split('**').length <= MOST_STARS + 1)
     return new IgnoreRules([{ folder, rules: ignore({ ignorecase: false }).add(lines.join('\n')) }, ...this.#levels])
   }
 
