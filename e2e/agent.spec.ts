@@ -1,8 +1,8 @@
 /** Runs of agents, played from the recordings that ship with the page: the real engine, the real runtime, one recording for each failure and each loop. */
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { chooseRecording } from './support/agent'
-import { open, openSheet, openTab } from './support/bench'
+import { chooseRecording, openAnew, standingOf } from './support/agent'
+import { open, openTab } from './support/bench'
 import { expect, test } from './support/fixtures'
 
 type Entry = { readonly id: string; readonly ends: string }
@@ -23,7 +23,7 @@ async function commission(page: Page, { id }: Entry): Promise<Locator> {
   await openTab(page, 'Agent')
   await chooseRecording(page, id)
   await page.getByRole('button', { name: 'Begin' }).click()
-  return page.getByRole('region', { name: 'Where the run stands' })
+  return standingOf(page)
 }
 
 /** What a person may do about a run that waits, and what it then comes to. */
@@ -52,15 +52,6 @@ async function mend(page: Page, standing: Locator): Promise<void> {
   await sheet.getByRole('button', { name: /go on/i }).click()
 }
 
-/** Opens the starter project anew, with nothing of a run in it. */
-async function anew(page: Page): Promise<void> {
-  const sheet = await openSheet(page, 'Open')
-  await sheet.getByRole('button', { name: 'Open Connection pool' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await openTab(page, 'Agent')
-  await expect(page.getByRole('region', { name: 'Where the run stands' })).toHaveCount(0)
-}
-
 for (const id of Object.keys(WAYS)) if (!ENTRIES.some((entry) => entry.id === id)) throw new Error(`no ${id}`)
 
 /** Recordings on one page. More: a failure is found late, fewer: most of the time goes to loading pages. */
@@ -73,7 +64,7 @@ for (let from = 0; from < ENTRIES.length; from += TOGETHER) {
     await open(page)
     for (const entry of some)
       for (const way of WAYS[entry.id] ?? [undefined]) {
-        if (way !== undefined || entry !== some[0]) await anew(page)
+        if (way !== undefined || entry !== some[0]) await openAnew(page)
         const standing = await test.step(`${entry.id} comes to ${entry.ends}`, async () => {
           const begun = await commission(page, entry)
           await expect(begun).toContainText(SAYS[entry.ends] ?? /never/, { timeout: 30_000 })
