@@ -12,19 +12,18 @@ const ON_COLOUR = ['color-contrast', 'link-in-text-block']
 type Looked = { readonly isDark: boolean; readonly structure: string }
 const looked = new WeakMap<Page, Looked>()
 
-/** Runs in the page: its colours, and all else that a rule may go by. Classes and styles change with the colours. */
+/**
+ * Runs in the page: its colours, and all else that a rule may go by. Classes, styles, pictures, the tokens of an editor's lines and the name of the
+ * button that changes the colours differ by them alone.
+ */
 function standing(): Looked {
-  const root = document.documentElement.cloneNode(true)
-  const elements = root instanceof Element ? [root, ...root.querySelectorAll('*')] : []
-  for (const element of elements) {
-    element.removeAttribute('class')
-    element.removeAttribute('style')
-    if (element.matches('style')) element.textContent = ''
-  }
-  const html = elements[0]?.outerHTML ?? ''
+  const { body } = new DOMParser().parseFromString(document.body.innerHTML, 'text/html')
+  for (const element of body.querySelectorAll('svg, style, script')) element.remove()
+  for (const lines of body.querySelectorAll('.view-lines')) lines.textContent = String(lines.textContent)
+  for (const element of body.querySelectorAll('*')) for (const name of ['class', 'style']) element.removeAttribute(name)
   return {
     isDark: matchMedia('(prefers-color-scheme: dark)').matches,
-    structure: `${innerWidth} × ${innerHeight} ${location.href} ${html}`,
+    structure: `${innerWidth} × ${innerHeight} ${location.href} ${body.innerHTML.replaceAll(/\b(?:Light|Dark) theme\b/g, '')}`,
   }
 }
 
