@@ -1,10 +1,11 @@
 /** Runs of agents, played from the recordings that ship with the page: the real engine, the real runtime, one recording for each failure and each loop. */
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { fileButton, open, openTab } from './support/bench'
+import { chooseRecording, openAnew, standingOf } from './support/agent'
+import { open, openTab } from './support/bench'
 import { expect, test } from './support/fixtures'
 
-type Entry = { readonly id: string; readonly title: string; readonly ends: string }
+type Entry = { readonly id: string; readonly ends: string }
 
 const ENTRIES: readonly Entry[] = JSON.parse(readFileSync(new URL('../public/runs/index.json', import.meta.url), 'utf8'))
 
@@ -18,53 +19,65 @@ const SAYS: Readonly<Record<string, RegExp>> = {
   cap: /repairs/i,
 }
 
-async function commission(page: Page, { title }: Entry): Promise<Locator> {
+async function commission(page: Page, { id }: Entry): Promise<Locator> {
   await openTab(page, 'Agent')
-  await page.getByRole('combobox', { name: 'Recording' }).selectOption({ label: title })
-  await page.getByRole('radio', { name: 'At once' }).check({ force: true })
+  await chooseRecording(page, id)
   await page.getByRole('button', { name: 'Begin' }).click()
-  return page.getByRole('region', { name: 'Where the run stands' })
+  return standingOf(page)
 }
 
-for (const entry of ENTRIES)
-  test(`${entry.id} comes to ${entry.ends}`, async ({ page }) => {
-    await open(page)
-    await expect(fileButton(page, 'pool.ts')).toBeVisible()
-    const standing = await commission(page, entry)
-    await expect(standing).toContainText(SAYS[entry.ends] ?? /never/, { timeout: 30_000 })
-  })
+/** What a person may do about a run that waits, and what it then comes to. */
+type Way = { readonly name: string; readonly go: (page: Page, standing: Locator) => Promise<void>; readonly comes: RegExp }
 
-const entryOf = (id: string): Entry => {
-  const found = ENTRIES.find((entry) => entry.id === id)
-  if (found === undefined) throw new Error(`no ${id}`)
-  return found
+const pressing = (name: string, comes = SAYS.done ?? /never/): Way => ({
+  name,
+  go: (_, standing) => standing.getByRole('button', { name }).click({ timeout: 20_000 }),
+  comes,
+})
+
+/** Ways on, by recording; of several each begins the run anew. */
+const WAYS: Readonly<Record<string, readonly Way[]>> = {
+  '006-wrong-file': [pressing('Allow it and apply'), pressing('Tell the model and go on')],
+  '007-same-again': [pressing('Try it all the same')],
+  '008-oscillation': [pressing('Commit without green tests', /Done/)],
+  '011-repairs-used-up': [
+    { name: 'the answer is written anew, and the run goes on with that', go: mend, comes: SAYS.done ?? /never/ },
+  ],
 }
 
-/** What a person may do about a pause, by the button's name, and what the run then comes to. */
-const WAYS: readonly (readonly [recording: string, button: string, comes: RegExp])[] = [
-  ['006-wrong-file', 'Allow it and apply', /Done: the tests are green/],
-  ['006-wrong-file', 'Tell the model and go on', /Done: the tests are green/],
-  ['007-same-again', 'Try it all the same', /Done: the tests are green/],
-  ['008-oscillation', 'Commit without green tests', /Done/],
-]
-
-for (const [recording, button, comes] of WAYS)
-  test(`${recording}: ${button}`, async ({ page }) => {
-    await open(page)
-    const standing = await commission(page, entryOf(recording))
-    await standing.getByRole('button', { name: button }).click({ timeout: 20_000 })
-    await expect(standing).toContainText(comes, { timeout: 20_000 })
-  })
-
-test('the answer is written anew, and the run goes on with that', async ({ page }) => {
-  await open(page)
-  const standing = await commission(page, entryOf('011-repairs-used-up'))
+async function mend(page: Page, standing: Locator): Promise<void> {
   await standing.getByRole('button', { name: 'Edit the answer' }).click({ timeout: 20_000 })
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('textbox').fill(MENDED)
   await sheet.getByRole('button', { name: /go on/i }).click()
-  await expect(standing).toContainText(/Done: the tests are green/, { timeout: 20_000 })
-})
+}
+
+for (const id of Object.keys(WAYS)) if (!ENTRIES.some((entry) => entry.id === id)) throw new Error(`no ${id}`)
+
+/** Recordings on one page. More: a failure is found late, fewer: most of the time goes to loading pages. */
+const TOGETHER = 8
+
+for (let from = 0; from < ENTRIES.length; from += TOGETHER) {
+  const some = ENTRIES.slice(from, from + TOGETHER)
+  test(`${some[0]?.id} to ${some.at(-1)?.id} come to their ends`, async ({ page }) => {
+    test.setTimeout(180_000)
+    await open(page)
+    for (const entry of some)
+      for (const way of WAYS[entry.id] ?? [undefined]) {
+        if (way !== undefined || entry !== some[0]) await openAnew(page)
+        const standing = await test.step(`${entry.id} comes to ${entry.ends}`, async () => {
+          const begun = await commission(page, entry)
+          await expect(begun).toContainText(SAYS[entry.ends] ?? /never/, { timeout: 30_000 })
+          return begun
+        })
+        if (way !== undefined)
+          await test.step(`${entry.id}: ${way.name}`, async () => {
+            await way.go(page, standing)
+            await expect(standing).toContainText(way.comes, { timeout: 20_000 })
+          })
+      }
+  })
+}
 
 const MENDED = `src/pool.ts
 \`\`\`ts

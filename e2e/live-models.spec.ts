@@ -1,7 +1,7 @@
 /** Runs of agents with live models: the page asks a server on the loopback that speaks the providers' wire formats, with their CORS and their faults. */
 import type { Page } from '@playwright/test'
 import type { Answer } from './models/server'
-import { answersOf, begin, choose, DONE, KEY, test, WIRES } from './support/agent'
+import { answersOf, begin, choose, DONE, KEY, openAnew, test, WIRES } from './support/agent'
 import { open, openTab } from './support/bench'
 import { expect } from './support/fixtures'
 
@@ -13,43 +13,46 @@ const RUNS = [
   ['Task graph', 'mistral', '060-tasks'],
 ] as const
 
-for (const [loop, wire, recording] of RUNS)
-  test(`${loop}, asked of ${wire}: from the task over what is refused to a commit`, async ({ page, models }) => {
-    await open(page)
-    const to = WIRES[wire]
-    await choose(page, to, models)
-    models.script(answersOf(recording))
-    const standing = await begin(page, loop)
-    await expect(standing).toContainText(DONE, { timeout: 30_000 })
-    expect(models.left).toBe(0)
-    expect(models.requests.filter(({ status }) => status !== 200)).toEqual([])
-    await test.step('the key is nowhere but in the requests', async () => {
-      expect(await leftBehind(page)).not.toContain(KEY)
-      expect(models.requests.some(({ headers }) => JSON.stringify(headers).includes(KEY))).toBe(to.hasKey)
-    })
-  })
-
-test('Review, asked of ollama: the edits are drawn, and what the person takes is tested and committed', async ({
-  page,
-  models,
-}) => {
+test('each loop, asked of another provider: from the task over what is refused to a commit', async ({ page, models }) => {
+  test.setTimeout(180_000)
   await open(page)
-  await choose(page, WIRES.ollama, models)
-  // The first answer misquotes the file, and nothing of it can be taken.
-  models.script([
-    ...answersOf('001-no-match-then-red').slice(0, 1),
-    ...answersOf('030-review').map((answer) => ({ ...answer, pause: 20 })),
-  ])
-  const standing = await begin(page, 'Review')
-  const take = page.getByRole('button', { name: /^Take what is left/ })
-  await expect(take).toBeVisible({ timeout: 15_000 })
-  await expect(page.getByRole('heading', { level: 2, name: /^Hunks/ })).toHaveText('Hunks · 0 of 1 land')
-  await take.click()
-  await standing.getByRole('button', { name: 'Go on' }).click()
-  await expect(take).toBeVisible({ timeout: 15_000 })
-  await expect(page.getByRole('heading', { level: 2, name: /^Hunks/ })).toHaveText('Hunks · 2 of 2 land')
-  await take.click()
-  await expect(standing).toContainText(DONE, { timeout: 15_000 })
+  for (const [index, [loop, wire, recording]] of RUNS.entries())
+    await test.step(`${loop}, asked of ${wire}`, async () => {
+      if (index > 0) await openAnew(page)
+      const to = WIRES[wire]
+      const before = models.requests.length
+      await choose(page, to, models)
+      models.script(answersOf(recording))
+      const standing = await begin(page, loop)
+      await expect(standing).toContainText(DONE, { timeout: 30_000 })
+      expect(models.left).toBe(0)
+      const asked = models.requests.slice(before)
+      expect(asked.filter(({ status }) => status !== 200)).toEqual([])
+      expect(asked.every(({ path }) => path.startsWith(to.path))).toBe(true)
+      await test.step('the key is nowhere but in the requests', async () => {
+        expect(await leftBehind(page)).not.toContain(KEY)
+        expect(asked.some(({ headers }) => JSON.stringify(headers).includes(KEY))).toBe(to.hasKey)
+      })
+    })
+  await test.step('Review, asked of ollama: the edits are drawn, and what the person takes is tested and committed', async () => {
+    await openAnew(page)
+    await choose(page, WIRES.ollama, models)
+    // The first answer misquotes the file, and nothing of it can be taken.
+    models.script([
+      ...answersOf('001-no-match-then-red').slice(0, 1),
+      ...answersOf('030-review').map((answer) => ({ ...answer, pause: 20 })),
+    ])
+    const standing = await begin(page, 'Review')
+    const take = page.getByRole('button', { name: /^Take what is left/ })
+    await expect(take).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('heading', { level: 2, name: /^Hunks/ })).toHaveText('Hunks · 0 of 1 land')
+    await take.click()
+    await standing.getByRole('button', { name: 'Go on' }).click()
+    await expect(take).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('heading', { level: 2, name: /^Hunks/ })).toHaveText('Hunks · 2 of 2 land')
+    await take.click()
+    await expect(standing).toContainText(DONE, { timeout: 15_000 })
+  })
 })
 
 /** All that the page shows and the browser has stored, as text. */
@@ -85,34 +88,52 @@ const FAULTS: readonly (readonly [name: string, answer: Answer, says: RegExp])[]
   ['nothing at all', { fault: 'empty' }, /nothing|ended|empty/i],
 ]
 
-for (const [name, answer, says] of FAULTS)
-  test(`${name}: the run waits, says why and what to do, and goes on when asked`, async ({ page, models }) => {
-    await open(page)
-    await choose(page, WIRES.openai, models)
-    models.script([answer, ...answersOf('001-no-match-then-red')])
-    const standing = await begin(page, 'Chat edit')
-    const again = standing.getByRole('button', { name: 'Ask again' })
-    await expect(again).toBeVisible({ timeout: 20_000 })
-    await expect(standing).toContainText(says)
-    await expect(page.locator('body')).not.toContainText(KEY)
-    await again.click()
-    await expect(standing).toContainText(DONE, { timeout: 30_000 })
-  })
+test('what goes wrong with a call: the run waits, says why and what to do, and goes on when asked', async ({ page, models }) => {
+  test.setTimeout(180_000)
+  await open(page)
+  await choose(page, WIRES.openai, models)
+  for (const [index, [name, answer, says]] of FAULTS.entries())
+    await test.step(name, async () => {
+      await page.keyboard.press('Escape')
+      if (index > 0) await openAnew(page)
+      models.script([answer, ...answersOf('001-no-match-then-red')])
+      const standing = await begin(page, 'Chat edit')
+      const again = standing.getByRole('button', { name: 'Ask again' })
+      await expect(again).toBeVisible({ timeout: 20_000 })
+      await expect(standing).toContainText(says)
+      await expect(page.locator('body')).not.toContainText(KEY)
+      await again.click()
+      await expect(standing).toContainText(DONE, { timeout: 30_000 })
+    })
+})
 
 const HARD: readonly (readonly [name: string, answer: Answer])[] = [
   ['a stream that stops half way', { ...answersOf('001-no-match-then-red')[1], fault: 'unfinished' }],
   ['a reply of 1 MB', { fault: 'huge', usage: { input: 900, output: 900 } }],
 ]
 
-for (const [name, answer] of HARD)
-  test(`${name} is told to the model, and the run goes on`, async ({ page, models }) => {
-    await open(page)
-    await choose(page, WIRES.anthropic, models)
-    models.script([answer, ...answersOf('012-one-of-two').slice(1)])
+test('answers that are hard to take, one after the other', async ({ page, models }) => {
+  test.setTimeout(180_000)
+  await open(page)
+  await choose(page, WIRES.anthropic, models)
+  for (const [name, answer] of HARD)
+    await test.step(`${name} is told to the model, and the run goes on`, async () => {
+      const before = models.requests.length
+      models.script([answer, ...answersOf('012-one-of-two').slice(1)])
+      const standing = await begin(page, 'Chat edit')
+      await expect(standing).toContainText(DONE, { timeout: 80_000 })
+      expect(models.requests.slice(before).filter(({ path }) => path.endsWith('/messages'))).toHaveLength(2)
+      await openAnew(page)
+    })
+  await test.step('a rate limit is waited for with a countdown, and stopping leaves everything as it was', async () => {
+    models.script([{ fault: { status: 429, retryAfter: 30 } }])
     const standing = await begin(page, 'Chat edit')
-    await expect(standing).toContainText(DONE, { timeout: 80_000 })
-    expect(models.requests.filter(({ path }) => path.endsWith('/messages'))).toHaveLength(2)
+    await expect(standing).toContainText(/\b(?:30|29|28|27) s/, { timeout: 15_000 })
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expect(standing).toContainText(/stopped/i)
+    await expect(page.getByRole('region', { name: /^Snapshots/ }).getByRole('button')).toHaveCount(3)
   })
+})
 
 test('OpenRouter’s login brings a key that the page may use, and leaves nothing in the address', async ({ page, models }) => {
   await open(page)
@@ -121,17 +142,6 @@ test('OpenRouter’s login brings a key that the page may use, and leaves nothin
   await page.waitForURL(({ search }) => search === '')
   await expect(page.getByRole('dialog', { name: 'Models' })).toContainText(/memory/i, { timeout: 15_000 })
   expect(page.url()).not.toContain('code=')
-})
-
-test('a rate limit is waited for with a countdown, and stopping leaves everything as it was', async ({ page, models }) => {
-  await open(page)
-  await choose(page, WIRES.anthropic, models)
-  models.script([{ fault: { status: 429, retryAfter: 30 } }])
-  const standing = await begin(page, 'Chat edit')
-  await expect(standing).toContainText(/\b(?:30|29|28|27) s/, { timeout: 15_000 })
-  await page.getByRole('button', { name: 'Stop', exact: true }).click()
-  await expect(standing).toContainText(/stopped/i)
-  await expect(page.getByRole('region', { name: /^Snapshots/ }).getByRole('button')).toHaveCount(3)
 })
 
 test('a run goes on after the page was loaded anew', async ({ page, models }) => {

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { type Answer, type ModelServer, startModelServer } from '../models/server'
-import { openTab } from './bench'
-import { test as base } from './fixtures'
+import { listAt } from '../models/shape'
+import { openSheet, openTab } from './bench'
+import { test as base, expect } from './fixtures'
 
 export const KEY = 'sk-planted-0123456789abcdef'
 
@@ -114,4 +115,28 @@ export const DONE = /Done: the tests are green/
 export async function chooseRecording(page: Page, id: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Recording' }).selectOption(id)
   await page.getByRole('radio', { name: 'At once' }).check({ force: true })
+}
+
+/** Opens the starter project anew, with nothing of an earlier run in it; models and keys stay. */
+export async function openAnew(page: Page): Promise<void> {
+  const sheet = await openSheet(page, 'Open')
+  await sheet.getByRole('button', { name: 'Open Connection pool' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await openTab(page, 'Agent')
+  await expect(standingOf(page)).toHaveCount(0)
+}
+
+export const press = (where: Locator, name: string | RegExp): Promise<void> =>
+  where.getByRole('button', { name, exact: true }).click()
+
+/** What stands last in a request, as text. */
+export function lastSaid({ requests }: ModelServer, index: number): string {
+  const messages = listAt(requests.at(index)?.body, 'messages')
+  return JSON.stringify(messages.at(-1))
+}
+
+/** Chooses a recording from a file. */
+export async function openRecording(page: Page, name: string, buffer: Buffer): Promise<void> {
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page.locator('body'), 'Open a file…')])
+  await chooser.setFiles({ name, mimeType: 'application/json', buffer })
 }
