@@ -111,7 +111,14 @@ export function decodeRecording(json: string): DecodedRecording {
   } catch {
     return { ok: false, why: 'it is no JSON' }
   }
-  const read = recording.safeParse(value)
+  let read: ReturnType<typeof recording.safeParse>
+  try {
+    read = recording.safeParse(value)
+  } catch (odd) {
+    // Limits are compared with an object's own `length`, which may be an object that is no number.
+    if (odd instanceof TypeError) return { ok: false, why: 'it is no recording' }
+    throw odd
+  }
   if (read.success) return { ok: true, recording: read.data }
   const [issue] = read.error.issues
   return { ok: false, why: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`.slice(0, 300) }
