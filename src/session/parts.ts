@@ -89,16 +89,17 @@ export function createContext(store: StoreApi<State>, parts: Parts): Context {
     opening ??= parts.persistence()
     return opening
   }
+  const notify = (body: NoticeBody) =>
+    store.setState(({ notices }) => {
+      const kept = notices.filter(({ code }) => !PASSING.has(code))
+      return { notices: [...kept, { ...body, id: ++last }].slice(-NOTICES) }
+    })
   return {
     parts: { ...parts, persistence },
     get: store.getState,
     set: (change) => store.setState(change),
     subscribe: (listener) => void store.subscribe(listener),
-    notify: (body) =>
-      store.setState(({ notices }) => {
-        const kept = notices.filter(({ code }) => !PASSING.has(code))
-        return { notices: [...kept, { ...body, id: ++last }].slice(-NOTICES) }
-      }),
+    notify,
     preferences: {
       get: () => preferences,
       remember(stored) {
@@ -108,7 +109,8 @@ export function createContext(store: StoreApi<State>, parts: Parts): Context {
       async change(said) {
         preferences = { ...preferences, ...said }
         show(preferences)
-        await (await persistence()).savePreferences(preferences)
+        const saved = await (await persistence()).savePreferences(preferences)
+        if (!saved.ok && saved.reason !== 'moved') notify({ code: 'not-kept', what: 'preferences', reason: saved.reason })
       },
     },
   }
