@@ -58,14 +58,17 @@ export type Parts = {
   readonly readRun: ReadLessonFile
   /** Asks the browser not to throw away what is stored when room gets short. */
   readonly persist: () => void
+  /** The clock on the wall, milliseconds since the epoch: somebody may set it, forth and back. */
   readonly now: () => number
+  /** For how long something takes: milliseconds since some moment, never back. The browser's own where it is left out. */
+  readonly steady?: () => number
   readonly wait: Wait
   readonly missing: { readonly worker: boolean; readonly wasm: boolean }
 }
 
 /** The state and the parts, for actions. */
 export type Context = {
-  readonly parts: Parts
+  readonly parts: Parts & Required<Pick<Parts, 'steady'>>
   get(): State
   set(change: Partial<State>): void
   /** Calls `listener` after every change. */
@@ -95,7 +98,7 @@ export function createContext(store: StoreApi<State>, parts: Parts): Context {
       return { notices: [...kept, { ...body, id: ++last }].slice(-NOTICES) }
     })
   return {
-    parts: { ...parts, persistence },
+    parts: { steady: () => Math.round(performance.now()), ...parts, persistence },
     get: store.getState,
     set: (change) => store.setState(change),
     subscribe: (listener) => void store.subscribe(listener),
