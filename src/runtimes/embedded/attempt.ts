@@ -86,7 +86,7 @@ export function attempt(guest: Guest, message: PageMessage, options: AttemptOpti
     const watchdog = watchBlocked(
       (id) => worker.port.postMessage({ type: 'ping', id } satisfies PageMessage),
       options.blockLimitMs,
-      () => finish({ how: 'blocked' }),
+      () => finish({ how: frame.isGone() ? 'dead' : 'blocked' }),
     )
     options.signal.addEventListener('abort', abort, { once: true })
     if (options.signal.aborted) abort()

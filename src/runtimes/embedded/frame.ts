@@ -68,7 +68,7 @@ function connect(port: MessagePort, element: HTMLIFrameElement): SandboxFrame {
       }
       const timer = setInterval(() => {
         missed = answered ? 0 : missed + 1
-        if (missed >= MISSED) {
+        if (missed >= MISSED || !element.isConnected) {
           die()
           return
         }
