@@ -15,7 +15,7 @@ export async function handOutWorkers(page: Page): Promise<void> {
   })
 }
 
-/** Ends the page's workers of that name without a word to the page; '' are Monaco's. Gives how many there have been. */
+/** Ends the page's workers of that name without a word to the page. Gives how many there have been. */
 export const killWorkers = (page: Page, name: string): Promise<number> =>
   page.evaluate((wanted) => {
     const all: unknown = Reflect.get(window, 'allWorkers')
