@@ -1,5 +1,5 @@
 /** Faults that a test brings about in a page: workers that die, calls of the storage that fail, a tab that the browser freezes. */
-import type { CDPSession, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 /** Has the page hand out its workers; before it is opened. */
 export async function handOutWorkers(page: Page): Promise<void> {
@@ -60,12 +60,17 @@ export async function failStorageAtStart(page: Page, fault: StorageFault): Promi
   )
 }
 
-/** Freezes the tab as a browser does with one that nobody looks at, and wakes it up after so many milliseconds. */
+/** Holds every process that draws a page or runs its workers for so many milliseconds, as a system does that sleeps or saves power. */
 export async function freeze(page: Page, ms: number): Promise<void> {
-  const browser: CDPSession = await page.context().newCDPSession(page)
-  await browser.send('Page.setWebLifecycleState', { state: 'frozen' })
+  const browser = page.context().browser()
+  if (browser === null) throw new Error('no browser')
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  const drawing = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id)
+  if (drawing.length === 0) throw new Error('no process to hold')
+  for (const id of drawing) process.kill(id, 'SIGSTOP')
   // Not a wait for anything: what is told is that this time does not count.
   await new Promise((resume) => setTimeout(resume, ms))
-  await browser.send('Page.setWebLifecycleState', { state: 'active' })
-  await browser.detach()
+  for (const id of drawing) process.kill(id, 'SIGCONT')
+  await session.detach()
 }

@@ -53,8 +53,8 @@ export function attempt(guest: Guest, message: PageMessage, options: AttemptOpti
     const notLate = afterAwake(options.leftMs, () => finish({ how: 'late' }))
     let toldAt = awakeMs()
     const looks = setInterval(() => {
-      const limit = options.silentLimitMs()
-      if (limit > 0 && awakeMs() - toldAt > limit) finish({ how: 'silent' })
+      const [limit, now] = [options.silentLimitMs(), awakeMs()]
+      if (limit > 0 && now - toldAt > limit) finish({ how: 'silent' })
     }, LOOK_MS)
     const unwatch = frame.watch(() => finish({ how: 'dead' }))
     const take = (decoded: GuestMessage) => {

@@ -1,23 +1,18 @@
-/** Time that stands still while the browser keeps the tab frozen: neither the page nor its workers get on then. */
+/** Time that stands still while the browser or the machine keeps the tab from doing anything: its workers do not get on then either. */
 
-/** Milliseconds that workers have to come back to life behind the page. */
-const WAKING_MS = 1_000
+/** Milliseconds between two looks at the clock that mean that the page was not there. More: tests pay for a short sleep, fewer: for a busy page. */
+const GAP_MS = 1_000
 
-let frozenAt: number | null = null
-let frozenMs = 0
+let lookedAt = performance.now()
+let awayMs = 0
 
-if (typeof document !== 'undefined') {
-  document.addEventListener('freeze', () => {
-    frozenAt = performance.now()
-  })
-  document.addEventListener('resume', () => {
-    if (frozenAt !== null) frozenMs += performance.now() - frozenAt + WAKING_MS
-    frozenAt = null
-  })
+/** Milliseconds since some moment, without those that the page was away for. Whoever measures looks more often than every `GAP_MS`. */
+export function awakeMs(): number {
+  const now = performance.now()
+  if (now - lookedAt > GAP_MS) awayMs += now - lookedAt
+  lookedAt = now
+  return now - awayMs
 }
-
-/** Milliseconds since the page began, without those that it was frozen for. */
-export const awakeMs = (): number => (frozenAt ?? performance.now()) - frozenMs
 
 /** Calls `act` once `ms` such milliseconds are over; what it returns calls that off. */
 export function afterAwake(ms: number, act: () => void): () => void {
