@@ -45,7 +45,6 @@ function waysOf(notice: Notice, { timeline, dropped, handPast }: Known): Offer |
     case 'rolled-back':
       return dropped === null ? null : STAGE_AGAIN
     case 'not-saved':
-    case 'not-kept':
     case 'gone':
     case 'broke':
       return DOWNLOAD
