@@ -7,7 +7,8 @@ import { rolledBack, settled, wantsPause } from '../workspace/rollbacks'
 import { type Account, type Change, checkout, contentsOf, nextSnapshot, plainly, type Snapshot } from '../workspace/snapshots'
 import { append, headOf, join, nameOf, projectOf, snapshotOf, type Timeline } from '../workspace/timeline'
 import { accountOf } from './accounting'
-import type { Draft, HandEdit, KeptProject, Persistence } from './kept'
+import type { Draft, HandEdit, KeptProject, Opened, Persistence } from './kept'
+import type { NoticeBody } from './notices'
 import type { Context } from './parts'
 import { commitState } from './stages'
 import { type State, stagedAnalysis } from './state'
@@ -33,6 +34,8 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
   let draftTimer: ReturnType<typeof setTimeout> | undefined
   /** The state whose draft is stored. */
   let kept: State | null = null
+  /** Whether the last draft could not be stored. */
+  let isDraftLost = false
   /** Whether another tab has changed the project while this one was writing. */
   let behind = false
 
@@ -112,7 +115,7 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
     behind = get().saving
     if (behind) return
     const found = await persistence.peek(projectOf(mine))
-    if (!found.ok) return notify(found.reason === 'none' ? { code: 'gone' } : { code: 'damaged', detail: found.detail })
+    if (!found.ok) return notify(notOpened(found))
     const { timeline: theirs, contents, rollbacks } = found.project
     if (theirs.head === mine.head && theirs.branch === mine.branch && code === 'followed')
       return set({ timeline: join(theirs, mine, LEFT_OVER) })
@@ -153,12 +156,20 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
     return counts
   }
 
-  /** Stores the draft, where it is another one than was stored or opened. */
+  /** Stores the draft, where it is another one than was stored or opened. That it could not be stored is told once, until one is. */
   async function saveDraft(): Promise<void> {
     const now = get()
-    if (now.project === null || DRAFTED.every((key) => now[key] === kept?.[key])) return
+    if (persistence === null || now.project === null || DRAFTED.every((key) => now[key] === kept?.[key])) return
     kept = now
-    await persistence?.saveDraft(draftOf(now))
+    const saved = await persistence.saveDraft(draftOf(now))
+    if (saved.ok) {
+      isDraftLost = false
+      return
+    }
+    if (kept === now) kept = null // the next change stores it anew
+    if (isDraftLost || saved.reason === 'moved') return
+    isDraftLost = true
+    notify({ code: 'not-kept', what: 'draft', reason: saved.reason })
   }
 
   /** Stores the draft of the project that is about to be left. */
@@ -246,7 +257,9 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
       const rollbacks = countRollback(paths)
       set({ dropped: staged.reply, rollbacks })
       notify({ code: 'rolled-back', files: paths.length })
-      await persistence?.save({ timeline, rollbacks, added: new Map() })
+      const saved = await persistence?.save({ timeline, rollbacks, added: new Map() })
+      if (saved?.ok === false && saved.reason !== 'moved')
+        notify({ code: 'not-saved', reason: saved.reason, detail: saved.detail })
     },
 
     /** Stages again what was rolled back. */
@@ -277,6 +290,12 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
       return blobs
     },
   }
+}
+
+/** Says why a project that should be there is not shown. */
+export function notOpened({ reason, detail }: Pick<Extract<Opened, { readonly ok: false }>, 'reason' | 'detail'>): NoticeBody {
+  if (reason === 'none') return { code: 'gone' }
+  return { code: reason === 'failed' ? 'not-read' : 'damaged', detail }
 }
 
 /** What of the state a draft is made of. */

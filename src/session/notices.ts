@@ -41,6 +41,10 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'fell-back'; readonly result: BootFailure }
   | { readonly code: 'not-taken'; readonly paths: readonly string[] }
   | { readonly code: 'not-saved'; readonly reason: 'quota' | 'closed' | 'failed'; readonly detail: string }
+  /** What stands in the panes, or what was said for good, is not stored: it lasts as long as the tab. */
+  | { readonly code: 'not-kept'; readonly what: 'draft' | 'preferences'; readonly reason: 'quota' | 'closed' | 'failed' }
+  /** The storage is there and could not be read. */
+  | { readonly code: 'not-read'; readonly detail: string }
   | { readonly code: 'stale'; readonly paths: readonly Path[] }
   | { readonly code: 'clash'; readonly paths: readonly Path[] }
   | { readonly code: 'committed'; readonly files: number }

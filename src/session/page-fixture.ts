@@ -84,6 +84,8 @@ export type PageOptions = {
   /** What a decision may look at besides the reply and the files; nothing unless told. */
   readonly engine?: Pick<PageEngine, 'openLooking'>
   readonly storage?: Parameters<typeof openPersistence>[0]
+  /** The clock on the wall, where it is another one than passes by `pace`. */
+  readonly clock?: () => number
   /** What asks models; there is none unless told. */
   readonly network?: Network
 }
@@ -99,7 +101,12 @@ export function page({
   engine = {},
   storage,
   network,
+  clock,
 }: PageOptions) {
+  const tick = () => {
+    time += pace
+    return time
+  }
   const store = createStore(() => EMPTY)
   const { runtime, seen } = runtimeWith(boot, wanted)
   const head = createHead()
@@ -132,10 +139,8 @@ export function page({
       throw new Error(`no ${file}`)
     },
     persist: () => {},
-    now: () => {
-      time += pace
-      return time
-    },
+    now: clock ?? tick,
+    steady: tick,
     wait(act, ms) {
       const timer = setTimeout(act, ms)
       return () => clearTimeout(timer)

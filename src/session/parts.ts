@@ -64,14 +64,17 @@ export type Parts = {
   readonly hosts: Hosts
   /** Loads the page anew; what it holds is stored before. */
   readonly loadAnew: (back: Returned | null) => void
+  /** The clock on the wall, milliseconds since the epoch: somebody may set it, forth and back. */
   readonly now: () => number
+  /** For how long something takes: milliseconds since some moment, never back. The browser's own where it is left out. */
+  readonly steady?: () => number
   readonly wait: Wait
   readonly missing: { readonly worker: boolean; readonly wasm: boolean }
 }
 
 /** The state and the parts, for actions. */
 export type Context = {
-  readonly parts: Parts
+  readonly parts: Parts & Required<Pick<Parts, 'steady'>>
   get(): State
   set(change: Partial<State>): void
   /** Calls `listener` after every change. */
@@ -95,16 +98,17 @@ export function createContext(store: StoreApi<State>, parts: Parts): Context {
     opening ??= parts.persistence()
     return opening
   }
+  const notify = (body: NoticeBody) =>
+    store.setState(({ notices }) => {
+      const kept = notices.filter(({ code }) => !PASSING.has(code))
+      return { notices: [...kept, { ...body, id: ++last }].slice(-NOTICES) }
+    })
   return {
-    parts: { ...parts, persistence },
+    parts: { steady: () => Math.round(performance.now()), ...parts, persistence },
     get: store.getState,
     set: (change) => store.setState(change),
     subscribe: (listener) => void store.subscribe(listener),
-    notify: (body) =>
-      store.setState(({ notices }) => {
-        const kept = notices.filter(({ code }) => !PASSING.has(code))
-        return { notices: [...kept, { ...body, id: ++last }].slice(-NOTICES) }
-      }),
+    notify,
     preferences: {
       get: () => preferences,
       remember(stored) {
@@ -114,7 +118,8 @@ export function createContext(store: StoreApi<State>, parts: Parts): Context {
       async change(said) {
         preferences = { ...preferences, ...said }
         show(preferences)
-        await (await persistence()).savePreferences(preferences)
+        const saved = await (await persistence()).savePreferences(preferences)
+        if (!saved.ok && saved.reason !== 'moved') notify({ code: 'not-kept', what: 'preferences', reason: saved.reason })
       },
     },
   }

@@ -6,7 +6,7 @@ import type { Gathered, SourceFolder } from '../workspace/intake/source'
 import { beginSnapshots, contentsOf } from '../workspace/snapshots'
 import { beginTimeline, join, nameOf, projectOf } from '../workspace/timeline'
 import type { createDeciding } from './deciding'
-import type { Keeping } from './keeping'
+import { type Keeping, notOpened } from './keeping'
 import type { Draft, KeptProject, Opened, Origin, Persistence, ProjectEntry } from './kept'
 import { openLesson } from './lessons'
 import type { ImportFailure } from './notices'
@@ -89,7 +89,7 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
   async function openKept(persistence: Persistence, id?: string): Promise<NotOpened | null> {
     const opened = await persistence.open(id)
     if (!opened.ok) {
-      if (opened.reason !== 'none') notify({ code: 'damaged', detail: opened.detail })
+      if (opened.reason !== 'none') notify(notOpened(opened))
       return opened.reason
     }
     const { draft, ...project } = opened.project
@@ -242,14 +242,17 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
     })
   }
 
-  /** Opens the first starter. Where no project is kept it is shown while it is being stored: it can be had again, so that nothing can be lost. */
+  /**
+   * Opens the first starter. Where no project is kept it is shown while it is being stored: it can be had again, so that nothing can be lost. Where what
+   * is kept cannot be read, it is not stored: the page, loaded anew, is to look for that again.
+   */
   async function standard(why: NotOpened): Promise<void> {
     const [first] = await parts.starters()
     const { name, files } = await first.load()
     const origin: Origin = { kind: 'starter', detail: first.id }
-    if (why !== 'none') return openBuiltIn(name, files, origin, get().reply)
+    if (why === 'damaged') return openBuiltIn(name, files, origin, get().reply)
     const project = await projectFrom(name, files, origin)
-    const storing = store(project)
+    const storing = why === 'none' ? store(project) : null
     await enter(project, { ...NO_DRAFT, reply: get().reply }, { lesson: null })
     await storing
   }

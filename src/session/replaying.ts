@@ -35,7 +35,7 @@ export function createReplaying({ parts, get, set, notify }: Context) {
     const { replay } = get()
     const mine = stream
     if (replay === null || mine === null || replay.paused || pushing) return
-    const now = parts.now()
+    const now = parts.steady()
     owed += now - counted
     counted = now
     const { chunk, left } = dueChunk(replay, owed)
@@ -62,7 +62,7 @@ export function createReplaying({ parts, get, set, notify }: Context) {
   }
 
   function go(): void {
-    counted = parts.now()
+    counted = parts.steady()
     owed = 0
     wait()
   }

@@ -27,9 +27,21 @@ const NOT_SAVED: Record<Extract<Notice, { code: 'not-saved' }>['reason'], string
   quota:
     'The browser’s storage is full. The last step stands in this tab and will be written with the next one; earlier ones are kept. Download the session to have all of it outside the browser, or forget a project.',
   closed:
-    'The browser has closed the page’s storage. The last step stands in this tab alone; earlier ones are kept. Download the session, then reload.',
+    'The browser has closed or cleared the page’s storage. The last step stands in this tab alone, and of earlier ones what was not cleared is kept. Download the session, then reload.',
   failed:
     'The last step stands in this tab, but the browser did not store it. Earlier ones are kept. Download the session before you reload.',
+}
+
+const WHY_NOT_KEPT: Record<Extract<Notice, { code: 'not-kept' }>['reason'], string> = {
+  quota: 'there is no room for it',
+  closed: 'the browser has closed or cleared the page’s storage',
+  failed: 'the browser did not store it',
+}
+
+const NOT_KEPT: Record<Extract<Notice, { code: 'not-kept' }>['what'], (why: string) => string> = {
+  draft: (why) =>
+    `What stands in the reply and in edits by hand lasts as long as this tab: ${why}. Commits tell for themselves. Download the session before you reload.`,
+  preferences: (why) => `That choice lasts as long as this tab: ${why}.`,
 }
 
 /** The first three, and how many more there are. */
@@ -102,6 +114,11 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
     bad(`${failureOf('webcontainer', result)} The tests run embedded instead; what is staged is as it was.`),
   'not-taken': ({ paths }) => bad(`Left out, because no edit can say it: ${listed(paths)}.`),
   'not-saved': ({ reason }) => bad(NOT_SAVED[reason]),
+  'not-kept': ({ what, reason }) => bad(NOT_KEPT[what](WHY_NOT_KEPT[reason])),
+  'not-read': () =>
+    bad(
+      'The browser’s storage could not be read. What is kept in it was left as it is: reload the page to try again. What you do meanwhile lasts as long as this tab.',
+    ),
   stale: ({ paths }) =>
     bad(`${listed(paths)} changed since the edits were placed. Nothing was written; the edits are placed again.`),
   clash: ({ paths }) => bad(`${listed(paths)} would stand inside another file. Nothing was written.`),

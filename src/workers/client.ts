@@ -5,6 +5,7 @@ import type { Preview, Tree } from '../engine/model'
 import type { Outline } from '../syntax/outline'
 import { type Analysis, createAssembly, decodeMessage, type Job, type ToWorker } from './protocol'
 import { changesBetween, isChange } from './tree-changes'
+import { createWatchdog } from './watchdog'
 
 /** The part of `Worker` that is used. */
 export interface WorkerLike {
@@ -19,7 +20,7 @@ export interface EngineClient {
   setTree(tree: Tree): void
   /** Files as they were in earlier versions of the project, newest first: a reply may have been written for one of them. */
   setHistory(history: readonly Tree[]): void
-  /** Resolves with the analysis, or with null when a newer job took its place. Rejects where the worker broke down. */
+  /** Resolves with the analysis, or with null when a newer job took its place. Rejects where the worker broke down, or told nothing for too long. */
   decide(job: Job): Promise<Analysis | null>
   /** Calls `listener` when what an analysis gave as 'loading' is here, or is known not to be had: the same job is to be decided again. Ends with what is returned. */
   onLoaded(listener: () => void): () => void
@@ -87,7 +88,14 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
   const leftovers = createQuestions<readonly Leftover[]>()
   const listeners = new Set<() => void>()
 
+  const watchdog = createWatchdog({
+    isAwaited: () => running !== null || !outlines.isNone() || !leftovers.isNone() || (stream?.waiting.length ?? 0) > 0,
+    ping: () => worker?.postMessage({ type: 'ping' }),
+    onSilent: () => breakDown(),
+  })
+
   const breakDown = () => {
+    watchdog.stop()
     worker?.terminate()
     worker = null
     const stopped = new Error('the engine’s worker stopped')
@@ -105,6 +113,7 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
   const boot = (): WorkerLike => {
     const fresh = start()
     fresh.addEventListener('message', ({ data }) => {
+      watchdog.heard()
       const message = decodeMessage(data)
       if (message?.type === 'preview') {
         if (message.id === stream?.id) stream.waiting.shift()?.settle(message.preview)
@@ -122,7 +131,7 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
         leftovers.answer(message.id, message.leftovers)
         return
       }
-      if (message === null || message.id !== running?.id) return
+      if (message === null || message.type === 'alive' || message.id !== running?.id) return
       if (message.type === 'part') {
         running.assembly.add(message.lists)
         return
@@ -140,12 +149,18 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
     return fresh
   }
 
+  /** Asks what is to be answered. */
+  const ask = (message: ToWorker) => {
+    worker ??= boot()
+    worker.postMessage(message)
+    watchdog.asked()
+  }
+
   const next = () => {
     if (running !== null || waiting === null) return
     running = waiting
     waiting = null
-    worker ??= boot()
-    worker.postMessage({ type: 'decide', id: running.id, job: running.job })
+    ask({ type: 'decide', id: running.id, job: running.job })
   }
 
   return {
@@ -182,8 +197,7 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
     },
     outline(tokens, signal) {
       const id = ++last
-      worker ??= boot()
-      worker.postMessage({ type: 'outline', id, tokens })
+      ask({ type: 'outline', id, tokens })
       signal?.addEventListener('abort', () => {
         if (!outlines.answer(id, null)) return
         // A large project takes seconds, and the next reply would wait for them.
@@ -193,8 +207,7 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
     },
     policies(job) {
       const id = ++last
-      worker ??= boot()
-      worker.postMessage({ type: 'policies', id, job })
+      ask({ type: 'policies', id, job })
       return leftovers.ask(id)
     },
     openStream() {
@@ -208,7 +221,7 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
           new Promise((settle, fail) => {
             if (stream !== mine || worker === null) return settle(null)
             mine.waiting.push({ settle, fail })
-            worker.postMessage({ type: 'push', id: mine.id, chunk })
+            ask({ type: 'push', id: mine.id, chunk })
           }),
         close() {
           if (stream !== mine) return
@@ -219,6 +232,7 @@ export function createEngineClient(start: () => WorkerLike): EngineClient {
       }
     },
     dispose() {
+      watchdog.stop()
       worker?.terminate()
       worker = null
     },

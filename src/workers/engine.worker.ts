@@ -69,6 +69,9 @@ function hear(message: ToWorker): void {
     case 'close-stream':
       if (stream?.id === message.id) stream = null
       break
+    case 'ping':
+      say({ type: 'alive' })
+      break
   }
 }
 

@@ -65,6 +65,8 @@ export type ToWorker =
   | { readonly type: 'close-stream'; readonly id: number }
   | { readonly type: 'outline'; readonly id: number; readonly tokens: number }
   | { readonly type: 'policies'; readonly id: number; readonly job: Job }
+  /** Answered by a sign of life, as soon as nothing is being decided. */
+  | { readonly type: 'ping' }
 
 /** The long lists of an analysis. They come in parts: taking over all of a large one at once would hold the page up. */
 export type Lists = {
@@ -86,6 +88,7 @@ export type FromWorker =
   | { readonly type: 'leftovers'; readonly id: number; readonly leftovers: readonly Leftover[] }
   /** What was 'loading' in an analysis is here: the same job may be decided otherwise now. */
   | { readonly type: 'loaded' }
+  | { readonly type: 'alive' }
 
 /** Items of each list in one part: some milliseconds of the page's time. More: longer pauses, fewer: more messages. */
 const PART = 150
@@ -145,7 +148,7 @@ export function createAssembly(): { add(lists: Lists): void; finish(shell: Analy
 /** Decodes a worker's message: null for anything but one of ours. Its inside is made by the same build and not looked into. */
 export function decodeMessage(data: unknown): FromWorker | null {
   if (typeof data !== 'object' || data === null || !('type' in data)) return null
-  if (data.type === 'loaded') return { type: 'loaded' }
+  if (data.type === 'loaded' || data.type === 'alive') return { type: data.type }
   if (!('id' in data) || typeof data.id !== 'number') return null
   const isPart = data.type === 'part' && 'lists' in data && typeof data.lists === 'object' && data.lists !== null
   const isEnd = data.type === 'decided' && 'shell' in data && typeof data.shell === 'object' && data.shell !== null

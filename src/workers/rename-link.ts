@@ -3,6 +3,7 @@ import type { RenameAnswer, RenameRequest, Tree } from '../engine/model'
 import { isRead } from '../syntax/rename/read'
 import type { Renaming } from './looking'
 import { changesBetween, type TreeChanges } from './tree-changes'
+import { createWatchdog } from './watchdog'
 
 export type ToRenamer = { readonly id: number; readonly changes: TreeChanges; readonly request: RenameRequest }
 export type FromRenamer = { readonly id: number; readonly answer: Exclude<RenameAnswer, 'loading'> }
@@ -17,7 +18,7 @@ export interface RenamerLike {
 
 type Waiting = { readonly settle: (answer: FromRenamer['answer']) => void; readonly fail: (error: Error) => void }
 
-/** Takes the worker over. After it broke down, all that is asked of it fails. */
+/** Takes the worker over. After it broke down, or told nothing for too long, all that is asked of it fails. */
 export function linkRenamer(worker: RenamerLike): Renaming {
   let sent: Tree = new Map()
   let last = 0
@@ -26,12 +27,16 @@ export function linkRenamer(worker: RenamerLike): Renaming {
   const breakDown = (event: unknown) => {
     // Otherwise it is told to the page as a failure of the engine's worker.
     if (event instanceof Event) event.preventDefault()
+    watchdog.stop()
     stopped = new Error('the worker that renames stopped')
     worker.terminate()
     for (const { fail } of waiting.values()) fail(stopped)
     waiting.clear()
   }
+  // A question is answered in one go: nothing in it could answer a ping.
+  const watchdog = createWatchdog({ isAwaited: () => waiting.size > 0, ping: () => {}, onSilent: () => breakDown(null) })
   worker.addEventListener('message', ({ data: { id, answer } }) => {
+    watchdog.heard()
     waiting.get(id)?.settle(answer)
     waiting.delete(id)
   })
@@ -47,6 +52,7 @@ export function linkRenamer(worker: RenamerLike): Renaming {
         const id = ++last
         waiting.set(id, { settle, fail })
         worker.postMessage({ id, changes, request })
+        watchdog.asked()
       })
     },
   }

@@ -1,5 +1,6 @@
 /** The page's side of the worker that has the tools' appliers. */
 import type { CompareOptions, ToolResult, Trial, TrialJob } from '../engine/appliers'
+import { createWatchdog } from './watchdog'
 
 /** `files`: path → text of every text file of the project. */
 type CompareJob = {
@@ -16,7 +17,7 @@ type Question = keyof Asked
 export type ToolsJob = { readonly [Q in Question]: { readonly question: Q; readonly job: Asked[Q] } }[Question]
 export type FromTools = { readonly type: 'answer'; readonly answer: Answers[Question] } | { readonly type: 'done' }
 
-/** Gives one answer after the other; resolves after the last, or as soon as it is aborted. Rejects where the worker breaks down. */
+/** Gives one answer after the other; resolves after the last, or as soon as it is aborted. Rejects where the worker breaks down, or tells nothing for too long. */
 type Ask<Q extends Question> = (job: Asked[Q], onAnswer: (answer: Answers[Q]) => void, signal: AbortSignal) => Promise<void>
 
 /** `compare`: a reply given to every tool. `trials`: an edit in several formats, while its file changes. */
@@ -43,19 +44,24 @@ export function toolsInWorker(start: () => WorkerLike): Tools {
       if (signal.aborted) return resolve()
       const worker = start()
       const end = (settle: () => void) => {
+        watchdog.stop()
         worker.terminate()
         settle()
       }
+      // One question, answered in one go: nothing in it could answer a ping.
+      const watchdog = createWatchdog({ isAwaited: () => true, ping: () => {}, onSilent: () => stopped() })
       const stopped = () => end(() => reject(new Error('the worker of the tools stopped')))
       signal.addEventListener('abort', () => end(resolve), { once: true })
       worker.addEventListener('error', stopped)
       worker.addEventListener('messageerror', stopped)
       worker.addEventListener('message', ({ data }) => {
+        watchdog.heard()
         const message = decode(data)
         if (message === null || signal.aborted) return
         if (message.type === 'done') end(resolve)
         else onAnswer(message.answer as never) // answers are of the kind that was asked for
       })
+      watchdog.asked()
       worker.postMessage(asked)
     })
   return {

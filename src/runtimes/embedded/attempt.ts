@@ -1,6 +1,7 @@
 /** One message to one guest, until it is answered or the guest has to be ended. */
 import type { Content } from '../../engine/model'
 import type { RunEvent } from '../runtime'
+import { afterAwake, awakeMs } from './awake'
 import { decodeGuestMessage } from './decode'
 import type { Guest } from './guest-host'
 import type { GuestMessage, PageMessage } from './protocol'
@@ -39,7 +40,7 @@ export function attempt(guest: Guest, message: PageMessage, options: AttemptOpti
   const { worker, frame } = guest
   return new Promise((resolve) => {
     const finish = (ending: Ending) => {
-      clearTimeout(timer)
+      notLate()
       clearInterval(looks)
       watchdog.stop()
       unwatch()
@@ -49,18 +50,18 @@ export function attempt(guest: Guest, message: PageMessage, options: AttemptOpti
       resolve(ending)
     }
     const abort = () => finish({ how: 'aborted' })
-    const timer = setTimeout(() => finish({ how: 'late' }), options.leftMs)
-    let toldAt = performance.now()
+    const notLate = afterAwake(options.leftMs, () => finish({ how: 'late' }))
+    let toldAt = awakeMs()
     const looks = setInterval(() => {
-      const limit = options.silentLimitMs()
-      if (limit > 0 && performance.now() - toldAt > limit) finish({ how: 'silent' })
+      const [limit, now] = [options.silentLimitMs(), awakeMs()]
+      if (limit > 0 && now - toldAt > limit) finish({ how: 'silent' })
     }, LOOK_MS)
     const unwatch = frame.watch(() => finish({ how: 'dead' }))
     const take = (decoded: GuestMessage) => {
       switch (decoded.type) {
         case 'events':
           if (decoded.events.some(shows)) {
-            toldAt = performance.now()
+            toldAt = awakeMs()
             watchdog.progress()
           }
           if (!options.onEvents(decoded.events)) finish({ how: 'broken', detail: 'The tests told more than the page can hold.' })
@@ -85,7 +86,7 @@ export function attempt(guest: Guest, message: PageMessage, options: AttemptOpti
     const watchdog = watchBlocked(
       (id) => worker.port.postMessage({ type: 'ping', id } satisfies PageMessage),
       options.blockLimitMs,
-      () => finish({ how: 'blocked' }),
+      () => finish({ how: frame.isGone() ? 'dead' : 'blocked' }),
     )
     options.signal.addEventListener('abort', abort, { once: true })
     if (options.signal.aborted) abort()

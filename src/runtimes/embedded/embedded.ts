@@ -4,6 +4,7 @@ import { type Collector, createCollector } from '../collector'
 import { RUN_TIMEOUT_MS, TEST_TIMEOUT_MS } from '../limits'
 import type { BootResult, ChangedFiles, RunEvent, RunRequest, RunResult, Runtime, TestError } from '../runtime'
 import { attempt, type Ending } from './attempt'
+import { awakeMs } from './awake'
 import { type Following, followRun } from './following'
 import { BOOT_TIMEOUT_MS, type EmbeddedOptions, GuestHost, sendFiles } from './guest-host'
 import type { PageMessage } from './protocol'
@@ -81,7 +82,7 @@ export class EmbeddedRuntime implements Runtime {
     request: RunRequest,
     options: { onEvent?(event: RunEvent): void; readonly signal?: AbortSignal } = {},
   ): Promise<RunResult> {
-    const started = performance.now()
+    const [started, awake] = [performance.now(), awakeMs()]
     const follow = followRun(request.tests)
     const changedFiles = new Map<string, Content | null>()
     const collector = createCollector((event) => {
@@ -89,7 +90,7 @@ export class EmbeddedRuntime implements Runtime {
       options.onEvent?.(event)
     })
     this.#tests = request.tests
-    const leftMs = () => (request.runTimeoutMs ?? RUN_TIMEOUT_MS) - (performance.now() - started)
+    const leftMs = () => (request.runTimeoutMs ?? RUN_TIMEOUT_MS) - (awakeMs() - awake)
     let outcome: Outcome | null = null
     while (outcome === null) {
       const before = follow.done.length

@@ -20,6 +20,8 @@ export type SandboxFrame = {
   start(): GuestWorker
   /** Pings until the returned function is called; tells once when the frame stays silent. */
   watch(onDead: () => void): () => void
+  /** Whether something has taken the frame out of the page: an extension may. */
+  isGone(): boolean
   /** Takes the frame out of the page, and every worker with it. */
   remove(): void
 }
@@ -66,7 +68,7 @@ function connect(port: MessagePort, element: HTMLIFrameElement): SandboxFrame {
       }
       const timer = setInterval(() => {
         missed = answered ? 0 : missed + 1
-        if (missed >= MISSED) {
+        if (missed >= MISSED || !element.isConnected) {
           die()
           return
         }
@@ -77,6 +79,7 @@ function connect(port: MessagePort, element: HTMLIFrameElement): SandboxFrame {
       if (closed.signal.aborted) queueMicrotask(die)
       return stop
     },
+    isGone: () => closed.signal.aborted || !element.isConnected,
     remove() {
       port.close()
       element.remove()

@@ -105,9 +105,13 @@ export class GuestHost {
     return result
   }
 
-  /** A guest for one run; the next call gets another. */
-  async take(signal: AbortSignal | undefined): Promise<Boot> {
+  /** A guest for one run; the next call gets another. Where its frame was taken away since it booted, one in a new frame. */
+  async take(signal: AbortSignal | undefined, again = false): Promise<Boot> {
     const booted = await this.prepare(BOOT_TIMEOUT_MS, signal)
+    if (booted.ok && booted.frame.isGone() && !again) {
+      this.dropFrame()
+      return this.take(signal, true)
+    }
     // Two runs may have waited for one spare: the second waits for the next.
     if (booted.ok && (await this.#spare) !== booted) return this.take(signal)
     if (booted.ok) this.#spare = null

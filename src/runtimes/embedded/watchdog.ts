@@ -1,5 +1,7 @@
 /** Tells a worker that is blocked from one that is at work: it pings, and an endless loop never answers. */
 
+import { awakeMs } from './awake'
+
 /** Milliseconds between a ping's answer and the next ping: how late a block is noticed at the most. */
 const PING_MS = 20
 
@@ -18,18 +20,18 @@ export type Watchdog = {
  */
 export function watchBlocked(ping: (id: number) => void, limitMs: () => number, onBlocked: () => void): Watchdog {
   let id = 0
-  let since = performance.now()
+  let since = awakeMs()
   let timer: ReturnType<typeof setTimeout>
   const look = (isSure: boolean) => {
     const limit = limitMs()
-    const left = since + limit - performance.now()
+    const left = since + limit - awakeMs()
     if (limit <= 0 || left > 0) timer = setTimeout(look, limit > 0 ? Math.min(left, PING_MS) : PING_MS, false)
     // Where this page itself was held up, an answer may lie in wait behind this very turn.
     else if (!isSure) timer = setTimeout(look, 1, true)
     else onBlocked()
   }
   const ask = () => {
-    since = performance.now()
+    since = awakeMs()
     ping(++id)
     timer = setTimeout(look, PING_MS, false)
   }
@@ -41,7 +43,7 @@ export function watchBlocked(ping: (id: number) => void, limitMs: () => number, 
       timer = setTimeout(ask, PING_MS)
     },
     progress() {
-      since = performance.now()
+      since = awakeMs()
     },
     stop: () => clearTimeout(timer),
   }

@@ -30,7 +30,7 @@ export type Live = {
   readonly thinking: string
   /** Names of the tools that are being called. */
   readonly calls: readonly string[]
-  /** It failed and is tried again at `until`, milliseconds since the epoch. */
+  /** It failed and is tried again at `until`, milliseconds as `performance.now` counts them. */
   readonly waiting: { readonly failure: Failure; readonly until: number; readonly attempt: number } | null
 }
 

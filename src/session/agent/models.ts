@@ -102,14 +102,14 @@ export async function openModelDesk(context: Context) {
     async tryOut(model: string, signal: AbortSignal): Promise<Tried | null> {
       const chosen = providerOf()
       if (chosen === null) return null
-      let sent = parts.now()
+      let sent = parts.steady()
       const fetch: typeof network.fetch = (...request) => {
-        sent = parts.now()
+        sent = parts.steady()
         return network.fetch(...request)
       }
       const { known: provider, baseUrl } = chosen
       const live = network.openLive({ provider, baseUrl, key: keys.get(chosen.owner), model, fetch, online: network.online })
-      return tryOut(live, () => parts.now() - sent, signal)
+      return tryOut(live, () => parts.steady() - sent, signal)
     },
 
     /** What a failure means, and what to do. */

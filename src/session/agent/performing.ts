@@ -93,7 +93,7 @@ export function createPerforming({ parts, get, notify }: Context, { work, test, 
   }
 
   const listening = (model: AskedModel, shows: (text: string) => void = () => {}) => ({
-    now: parts.now,
+    now: parts.steady,
     model,
     onLive(live: Live) {
       change({ live })
@@ -122,7 +122,7 @@ export function createPerforming({ parts, get, notify }: Context, { work, test, 
   }
 
   async function use(run: AgentRun, next: Extract<Command, { readonly type: 'use' }>, signal: AbortSignal): Promise<AgentEvent> {
-    const began = parts.now()
+    const began = parts.steady()
     const toolParts: ToolParts = {
       files: work.files,
       apply: (reply) => work.apply(reply, []),
@@ -142,7 +142,7 @@ export function createPerforming({ parts, get, notify }: Context, { work, test, 
       tested = used.tested ?? (used.files.length > 0 ? null : tested)
     }
     change({ seen })
-    const ms = parts.now() - began
+    const ms = parts.steady() - began
     return { type: 'used', results, fingerprint: work.fingerprint(), files: [...files], seen, tested, ms }
   }
 
@@ -168,9 +168,9 @@ export function createPerforming({ parts, get, notify }: Context, { work, test, 
       case 'review':
         return review(next.reply, signal)
       case 'test': {
-        const began = parts.now()
+        const began = parts.steady()
         await test()
-        return signal.aborted ? null : { type: 'tested', result: testedOf(get()), ms: parts.now() - began }
+        return signal.aborted ? null : { type: 'tested', result: testedOf(get()), ms: parts.steady() - began }
       }
       case 'use':
         return use(run, next, signal)

@@ -100,8 +100,8 @@ export function decodeShared(version: number, json: string): DecodedShared {
     const [issue] = read.error.issues
     return broken(`${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim())
   } catch (bad) {
-    // RangeError: lists within lists within lists, in the text or in what is made of it.
-    if (bad instanceof SyntaxError || bad instanceof RangeError) return broken('it is no JSON')
+    // RangeError: lists within lists within lists, in the text or in what is made of it. TypeError: a `length` that is an object and no number.
+    if (bad instanceof SyntaxError || bad instanceof RangeError || bad instanceof TypeError) return broken('it is no session')
     throw bad
   }
 }

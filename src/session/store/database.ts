@@ -84,9 +84,16 @@ function problemOf(error: unknown): Problem {
 export type Failure = Extract<SaveResult, { readonly ok: false }>
 type Read<T> = { readonly ok: true; readonly value: T } | Failure
 
-/** Runs the task in one transaction. */
-export const reading = <T>(db: Db, stores: readonly string[], task: (transaction: Reading) => Promise<T>): Promise<Read<T>> =>
-  settle(() => db.transaction([...stores], 'readonly'), task)
+/** Runs the task in one transaction, and once more where that failed: nothing is changed by it, and a disk may fail once. */
+export async function reading<T>(
+  db: Db,
+  stores: readonly string[],
+  task: (transaction: Reading) => Promise<T>,
+): Promise<Read<T>> {
+  const read = () => settle(() => db.transaction([...stores], 'readonly'), task)
+  const first = await read()
+  return first.ok ? first : read()
+}
 
 /** Runs the task in one transaction; nothing of it stays where any of it fails. A task that refuses must not have written anything. */
 export async function writing(

@@ -50,8 +50,9 @@ export class IndexedPersistence implements Persistence {
     void this.#inTurn(() => sweep(db, tabs, now()))
   }
 
-  projects(): Promise<readonly ProjectEntry[]> {
-    return readEntries(this.#db)
+  async projects(): Promise<readonly ProjectEntry[]> {
+    const read = await readEntries(this.#db)
+    return read.ok ? read.entries : []
   }
 
   open(id?: string): Promise<Opened> {
@@ -118,17 +119,19 @@ export class IndexedPersistence implements Persistence {
     })
     if (!saved.ok || this.#drafted === id) return saved
     this.#drafted = id
-    return this.#dropOldDrafts(id)
+    await this.#dropOldDrafts(id) // where this fails there is one too many
+    return saved
   }
 
-  /** Only a tab's first draft of a project can be one too many. */
+  /** Only a tab's first draft of a project can be one too many. The tab's own stays, whatever the clock said when the others were stored. */
   #dropOldDrafts(id: string): Promise<SaveResult> {
+    const own = this.#tabs.id
     return writing(this.#db, [DRAFTS], 'relaxed', async (transaction) => {
       const drafts = transaction.objectStore(DRAFTS)
       const keys = await drafts.getAllKeys(keysOf(id))
       if (keys.length <= DRAFTS_KEPT) return { ok: true }
       const values: unknown[] = await drafts.getAll(keysOf(id))
-      const timed = keys.map((key, at) => [key, decodeDraft(values[at])?.time ?? 0] as const)
+      const timed = keys.map((key, at) => [key, isOf(own, key) ? Infinity : (decodeDraft(values[at])?.time ?? 0)] as const)
       const old = timed.sort(([, a], [, b]) => b - a).slice(DRAFTS_KEPT)
       for (const [key] of old) remove(transaction, DRAFTS, key)
       return { ok: true }
@@ -165,7 +168,7 @@ export class IndexedPersistence implements Persistence {
 
   clear(): Promise<SaveResult> {
     return this.#inTurn(async () => {
-      const entries = await readEntries(this.#db)
+      const entries = await this.projects()
       const result = await clearAll(this.#db)
       if (!result.ok) return result
       await this.#stay(null)
@@ -224,8 +227,10 @@ export class IndexedPersistence implements Persistence {
 
   /** The project that this tab had, else the one opened last, else the one changed last. */
   async #openLast(): Promise<Opened> {
-    const [state, entries] = await Promise.all([readState(this.#db), readEntries(this.#db)])
+    const [state, listed] = await Promise.all([readState(this.#db), readEntries(this.#db)])
     if (!state.ok) return { ok: false, reason: 'failed', id: null, detail: state.detail }
+    if (!listed.ok) return { ok: false, reason: 'failed', id: null, detail: listed.detail }
+    const { entries } = listed
     const known = new Set(entries.map(({ id }) => id))
     const wanted = [this.#tabs.had(), state.last].find((id) => id !== null && known.has(id)) ?? entries[0]?.id
     if (wanted !== undefined) return this.#openThis(wanted)
@@ -242,6 +247,9 @@ export class IndexedPersistence implements Persistence {
     return { open: after(open, planned, step.timeline), result }
   }
 }
+
+/** Whether a draft's key, [project, tab], is that tab's. */
+const isOf = (tab: string, key: IDBValidKey): boolean => Array.isArray(key) && key[1] === tab
 
 /** Marks a project as the one opened last. */
 async function touch(transaction: Writing, id: string, time: number): Promise<SaveResult> {

@@ -72,8 +72,9 @@ const ASKED = 100
 /** Contents by their hashes, and what was wrong with those that are not there. What has come is checked while the rest is being read. */
 export async function readContents(db: Db, shas: Iterable<Sha>): Promise<({ readonly ok: true } & Checked) | Failure> {
   const wanted = [...shas]
-  const checks: Promise<Checked>[] = []
+  let checks: Promise<Checked>[] = []
   const read = await reading(db, [BLOBS], async (transaction) => {
+    checks = [] // it may be read again
     const blobs = unwrap(transaction.objectStore(BLOBS))
     for (let at = 0; at < wanted.length; at += ASKED) {
       const part = wanted.slice(at, at + ASKED)
@@ -98,14 +99,15 @@ const storedUnder = (store: IDBObjectStore, key: string): Promise<unknown> =>
   })
 
 /** All projects, the one last opened or changed first. */
-export async function readEntries(db: Db): Promise<readonly ProjectEntry[]> {
+export async function readEntries(db: Db): Promise<{ readonly ok: true; readonly entries: readonly ProjectEntry[] } | Failure> {
   const read = await reading(db, [PROJECTS], (transaction) => {
     const projects = transaction.objectStore(PROJECTS)
     return Promise.all([projects.getAllKeys(), projects.getAll()])
   })
-  if (!read.ok) return []
+  if (!read.ok) return read
   const [keys, values] = read.value
-  return keys.map((key, at) => entryOf(String(key), values[at])).sort((a, b) => b.time - a.time)
+  const entries = keys.map((key, at) => entryOf(String(key), values[at]))
+  return { ok: true, entries: entries.sort((a, b) => b.time - a.time) }
 }
 
 export async function readFolder(db: Db, project: string): Promise<unknown> {

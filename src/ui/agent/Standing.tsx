@@ -100,9 +100,9 @@ function Waiting({ waiting }: { readonly waiting: NonNullable<Live['waiting']> }
 const TICK = 250
 
 function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(() => performance.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), TICK)
+    const timer = setInterval(() => setNow(performance.now()), TICK)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -1,0 +1,114 @@
+/** Whatever call of the storage fails: the page stands, what it did not say anything about is there after a reload, and what was there before still is. */
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, describe, expect, test } from 'vitest'
+import { A, block, GOOD, opened, page } from './page-fixture'
+import { failAt, mend, WAYS, type Way } from './store/fixtures/faulty'
+
+afterEach(mend)
+
+const NEXT = block('const a = 2\n', 'const a = 3\n')
+
+type Page = ReturnType<typeof page>
+
+/** Every code that a page has told, also of what was taken off it since. */
+function listen({ store, codes }: Page): ReadonlySet<string> {
+  const told = new Set(codes())
+  store.subscribe(() => {
+    for (const code of codes()) told.add(code)
+  })
+  return told
+}
+
+/** What may be lost where the page said one of these. */
+const SAID = {
+  commit: ['memory-only', 'not-saved', 'not-read'],
+  draft: ['memory-only', 'not-kept', 'not-saved', 'not-read'],
+  choice: ['memory-only', 'not-kept', 'not-read'],
+}
+const isSaid = (told: ReadonlySet<string>, codes: readonly string[]) => codes.some((code) => told.has(code))
+
+/** Opens, pastes, tests, commits, makes a choice, pastes again, and goes. */
+async function work(made: Page): Promise<void> {
+  const { driver } = made
+  await driver.start()
+  await driver.paste(GOOD)
+  await driver.run()
+  await driver.commit()
+  await driver.setLetterKeys(false)
+  await driver.paste(NEXT)
+  await driver.leave()
+}
+
+const standing = ({ get }: Page) => ({
+  a: get().tree.get(A),
+  reply: get().reply,
+  snapshots: get().timeline?.snapshots.length,
+  letterKeys: get().letterKeys,
+})
+
+const DONE = { a: 'const a = 2\n', reply: NEXT, snapshots: 2, letterKeys: false }
+
+/** A page at work with that fault, and the page that is loaded after it without any. Gives how many calls there were. */
+async function suffer(nth: number, way: Way, lasting: boolean): Promise<number> {
+  const database = new IDBFactory()
+  const first = page({ database })
+  const told = listen(first)
+  const calls = failAt(nth, way, lasting)
+  await work(first)
+  const count = calls()
+  expect(standing(first), 'the page stands').toEqual(DONE)
+  mend()
+
+  const second = await opened({ database })
+  expect(second.codes()).toEqual([])
+  const { a, reply, letterKeys, snapshots } = standing(second)
+  expect(snapshots, 'a commit is there as a whole or not at all').toBe(a === DONE.a ? 2 : 1)
+  if (!isSaid(told, SAID.commit)) expect(a).toBe(DONE.a)
+  if (!isSaid(told, SAID.draft)) expect(reply).toBe(DONE.reply)
+  if (!isSaid(told, SAID.choice)) expect(letterKeys).toBe(DONE.letterKeys)
+  return count
+}
+
+/** The same for a page that finds earlier work: that is there in any case. */
+async function reopen(nth: number, way: Way, lasting: boolean): Promise<number> {
+  const database = new IDBFactory()
+  await work(page({ database }))
+  const found = page({ database })
+  const told = listen(found)
+  const calls = failAt(nth, way, lasting)
+  await found.driver.start()
+  const count = calls()
+  expect(found.get().timeline, 'the page stands').not.toBeNull()
+  const { a, reply, letterKeys } = standing(found)
+  if (!isSaid(told, ['memory-only', 'not-read'])) expect([a, reply, letterKeys]).toEqual([DONE.a, DONE.reply, DONE.letterKeys])
+  expect(told).not.toContain('damaged')
+  await found.driver.leave()
+  mend()
+  const again = await opened({ database })
+  expect([standing(again), again.codes()]).toEqual([DONE, []])
+  return count
+}
+
+async function named(nth: number, act: () => Promise<unknown>): Promise<void> {
+  await act().catch((failed: unknown) => {
+    throw new Error(`at call ${nth}`, { cause: failed })
+  })
+}
+
+describe.each([
+  ['once', false, WAYS],
+  ['from there on', true, ['throws', 'full']],
+] as const)('a call that fails %s', (_, lasting, ways) => {
+  test.each(ways)('by what %s: at each call of a session in turn', async (way) => {
+    const calls = await suffer(Number.MAX_SAFE_INTEGER, way, lasting)
+    expect(calls).toBeGreaterThan(30)
+    for (let nth = 0; nth < calls; nth++) await named(nth, () => suffer(nth, way, lasting))
+  })
+
+  test.each(ways)('by what %s: at each call of a page that comes back to earlier work', async (way) => {
+    const calls = await reopen(Number.MAX_SAFE_INTEGER, way, lasting)
+    expect(calls).toBeGreaterThan(12)
+    for (let nth = 0; nth < calls; nth++) await named(nth, () => reopen(nth, way, lasting))
+  })
+})
