@@ -258,7 +258,17 @@ const BASE = { name: 'a', reply: 'x' }
 const VALUES = [null, true, -1, 1.5, 1e300, '', 'x', '__proto__', '../../etc/passwd', '/abs', 'a\0b', '<script>canary()</script>']
   .concat(['javascript:canary()', 'x'.repeat(300)])
   .map((value): unknown => value)
-  .concat([[], {}, [[]], [['a']], [['../a', 'x']], [['a', 1]], [['a', { base64: 1 }]], { __proto__: null, kind: 'starter' }])
+  .concat([
+    [],
+    {},
+    { length: { toString: [] } },
+    [[]],
+    [['a']],
+    [['../a', 'x']],
+    [['a', 1]],
+    [['a', { base64: 1 }]],
+    { __proto__: null, kind: 'starter' },
+  ])
 const FIELDS = [
   'name',
   'base',
