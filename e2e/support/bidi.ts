@@ -7,9 +7,9 @@ type Answer = { readonly id: number; readonly type: string; readonly result?: un
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** What a browser says of one of its values; only what tests ask for. */
-function valueOf(remote: unknown): unknown {
+function plainOf(remote: unknown): unknown {
   if (!isRecord(remote)) return undefined
-  if (remote.type === 'array' && Array.isArray(remote.value)) return remote.value.map(valueOf)
+  if (remote.type === 'array' && Array.isArray(remote.value)) return remote.value.map(plainOf)
   return remote.value ?? null
 }
 
@@ -91,7 +91,7 @@ export async function launchFirefox(path: string, profile: string): Promise<Fire
         target: { context },
         awaitPromise: true,
       })
-      if (type === 'success') return valueOf(result)
+      if (type === 'success') return plainOf(result)
       throw new Error(isRecord(exceptionDetails) ? String(exceptionDetails.text) : 'The expression threw.')
     },
     close() {
