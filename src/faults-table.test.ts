@@ -11,7 +11,7 @@ type Row = { readonly fault: string; readonly sees: string; readonly kept: strin
 
 const rows = read('docs/faults.md')
   .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (?:fault|---) /.test(line))
+  .filter((line) => line.startsWith('| ') && !/^\| (?:fault|-+) /.test(line))
   .map((line): Row => {
     const [fault = '', sees = '', kept = '', where = '', ...more] = line
       .split('|')
