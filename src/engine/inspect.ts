@@ -77,7 +77,14 @@ export function inspect(
 }
 
 /** Rungs that ask of the indentations more than that each line is equal without its own. */
-const UNEVEN: ReadonlySet<RungId> = new Set<RungId>(['indentation', 'inner-space', 'entities', 'escapes', 'line-numbers'])
+const UNEVEN: ReadonlySet<RungId> = new Set<RungId>([
+  'indentation',
+  'inner-space',
+  'entities',
+  'escapes',
+  'line-numbers',
+  'alignment',
+])
 
 function soughtOf(before: readonly string[], kept: readonly Shared[]): Sought {
   const line = (text: string) => ({ text, from: 0, to: 0 })
