@@ -22,7 +22,7 @@ const EARLY = ['index', 'page', 'draw']
 /** The first look and its parts, which are bundled by themselves. */
 const LOOK = /^assets\/look-.*\.js$/
 /** Parts of it of which a page loads one at most: a built-in project, what reads a lesson, what is shown of a broken link. */
-const ONE_OF = /^assets\/look-(?:javascript|python|vitest|lessons|trouble)-/
+const ONE_OF = /^assets\/look-(?:typescript|javascript|python|vitest|lessons|trouble)-/
 
 /**
  * Files that the page needs before it works: the chunks of those names, their static imports, theirs, and the style sheets of all of them.

@@ -1,6 +1,5 @@
-/** The built-in projects. Import it lazily: it carries the first one's texts with it, and loads the others when they are asked for. */
-import { projectOf, type StarterProject } from './project'
-import reply from './reply.txt?raw'
+/** The built-in projects: each is loaded when it is asked for. */
+import type { StarterProject } from './project'
 
 /** `summary`: one sentence on what is in it and what its sample reply does. */
 type Starter = {
@@ -10,18 +9,13 @@ type Starter = {
   load(): Promise<StarterProject>
 }
 
-const texts = import.meta.glob<string>('./files/typescript/**/*', { query: '?raw', import: 'default', eager: true })
-
-/** The project that stands in an empty workspace, with a reply that mends its one failing test. */
-export const starter: StarterProject = projectOf('Connection pool', './files/typescript/', texts, reply)
-
 /** The first is the one that stands in an empty workspace. */
 export const starters: readonly [Starter, ...Starter[]] = [
   {
     id: 'typescript',
     title: 'Connection pool',
     summary: 'TypeScript with node:test. One test fails; six SEARCH/REPLACE blocks over three files mend it.',
-    load: async () => starter,
+    load: async () => (await import('./typescript')).project,
   },
   {
     id: 'vitest',

@@ -7,7 +7,8 @@ import { transform } from 'sucrase'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readReply, stage } from '../engine'
 import type { Path, Tree } from '../engine/model'
-import { starter, starters } from './index'
+import { starters } from './index'
+import { project as starter } from './typescript'
 
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 
