@@ -1,4 +1,5 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
@@ -48,8 +49,17 @@ const START_CHUNKS = [
   { name: 'tests', test: /\/src\/(?:session\/(?:running|choosing)|runtimes\/embedded\/index)\.ts$/ },
 ]
 
+const LAWS = fileURLToPath(new URL('e2e/support/laws.ts', import.meta.url))
+
 /** Tests of text in, values out: rooms that know neither DOM, network, time nor chance. */
 const PURE = ['src/engine/**/*.test.ts', 'src/prompts/**/*.test.ts']
+
+/** Laws take fast-check with a seed that is told: e2e/support/laws.ts. */
+const seededLaws: Plugin = {
+  name: 'hunkscope-laws',
+  enforce: 'pre',
+  resolveId: (id, importer) => (id === 'fast-check' && importer && importer !== LAWS ? LAWS : null),
+}
 
 /** Bytes that tests have on disk at one time, and more. */
 const ROOM = 40_000_000
@@ -67,7 +77,15 @@ function scratch(): Record<string, string> {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), hosting(), guestBundle(), lookBundle(), preloadSoon()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    hosting(),
+    guestBundle(),
+    lookBundle(),
+    preloadSoon(),
+    ...(process.env.VITEST ? [seededLaws] : []),
+  ],
   server: { port: 5173, strictPort: true },
   preview: { port: 4173, strictPort: true },
   worker: { format: 'es' },
