@@ -112,3 +112,11 @@ describe.each([
     for (let nth = 0; nth < calls; nth++) await named(nth, () => reopen(nth, way, lasting))
   })
 })
+
+test('the list of what is kept is empty only where nothing is kept', async () => {
+  const { driver } = await opened({ database: new IDBFactory() })
+  failAt(0, 'throws', true)
+  expect(await driver.projects()).toBeNull()
+  mend()
+  expect(await driver.projects()).toHaveLength(1)
+})

@@ -159,16 +159,14 @@ function createPerforming({ parts, get, set, subscribe }: Context, { deciding, k
   function until(isSo: (state: State) => boolean): Promise<void> {
     if (isSo(get())) return Promise.resolve()
     return new Promise((resolve) => {
-      let isOver = false
       const end = () => {
-        if (isOver) return
-        isOver = true
         stop()
+        leave()
         resolve()
       }
       const stop = parts.wait(end, PATIENCE)
-      subscribe(() => {
-        if (!isOver && isSo(get())) end()
+      const leave = subscribe(() => {
+        if (isSo(get())) end()
       })
     })
   }

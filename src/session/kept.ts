@@ -94,8 +94,8 @@ export interface Persistence {
   readonly detail: string | null
   /** As they were when the store was opened. */
   readonly preferences: Preferences
-  /** All projects, the one last opened first. */
-  projects(): Promise<readonly ProjectEntry[]>
+  /** All projects, the one last opened first. null: they could not be read. */
+  projects(): Promise<readonly ProjectEntry[] | null>
   /** Opens a project for this tab: `id`, else the one that this tab had, else the one last opened. The tab leaves the one that it had before. */
   open(id?: string): Promise<Opened>
   /** Reads a project anew without opening it: what another tab made of it. Of the open project this counts as read: the next save goes on from it. */

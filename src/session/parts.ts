@@ -77,8 +77,8 @@ export type Context = {
   readonly parts: Parts & Required<Pick<Parts, 'steady'>>
   get(): State
   set(change: Partial<State>): void
-  /** Calls `listener` after every change. */
-  subscribe(listener: () => void): void
+  /** Calls `listener` after every change, until what it returns is called. */
+  subscribe(listener: () => void): () => void
   notify(body: NoticeBody): void
   readonly preferences: {
     get(): Preferences
@@ -107,7 +107,7 @@ export function createContext(store: StoreApi<State>, parts: Parts): Context {
     parts: { steady: () => Math.round(performance.now()), ...parts, persistence },
     get: store.getState,
     set: (change) => store.setState(change),
-    subscribe: (listener) => void store.subscribe(listener),
+    subscribe: (listener) => store.subscribe(listener),
     notify,
     preferences: {
       get: () => preferences,

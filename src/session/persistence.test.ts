@@ -69,7 +69,7 @@ describe.each<['indexeddb' | 'memory', () => Promise<Persistence>]>([
     await store.create(projectOf(one))
     await store.saveDraft(DRAFT)
     await store.create(projectOf(two))
-    const names = async () => (await store.projects()).map(({ name, files, snapshots }) => [name, files, snapshots])
+    const names = async () => (await store.projects())?.map(({ name, files, snapshots }) => [name, files, snapshots])
     expect(await names()).toEqual([
       ['two', 1, 1],
       ['one', 3, 2],

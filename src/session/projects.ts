@@ -105,7 +105,7 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
   /** A project that was made from the same thing and that nothing was committed to. */
   async function untouched(persistence: Persistence, { kind, detail }: Origin): Promise<ProjectEntry | undefined> {
     const entries = await persistence.projects()
-    return entries.find(({ origin, snapshots }) => origin.kind === kind && origin.detail === detail && snapshots === 1)
+    return entries?.find(({ origin, snapshots }) => origin.kind === kind && origin.detail === detail && snapshots === 1)
   }
 
   /** What a link is the difference to. null, and told: it cannot be had. */
@@ -208,7 +208,7 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
   /** Takes in what was ignored, too; what was taken in before goes, unless something was committed to it. */
   async function takeAgain(intake: Intake, before: string): Promise<void> {
     await take(intake, true)
-    const entry = (await (await parts.persistence()).projects()).find(({ id }) => id === before)
+    const entry = (await (await parts.persistence()).projects())?.find(({ id }) => id === before)
     if (entry?.snapshots === 1 && get().project?.id !== before) await forget(before, intake.name, true)
   }
 
@@ -263,7 +263,7 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
     openShared,
     forget,
     cancel: (): void => stop.abort(),
-    list: async (): Promise<readonly ProjectEntry[]> => (await parts.persistence()).projects(),
+    list: async (): Promise<readonly ProjectEntry[] | null> => (await parts.persistence()).projects(),
 
     /** What this tab had open, else what was opened last, else the first starter. */
     async begin(persistence: Persistence): Promise<void> {

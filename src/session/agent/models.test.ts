@@ -135,7 +135,7 @@ test('a run in another project does not answer the one that is taken up again', 
     await expect.poll(() => get().agent?.held, SOON).toBe(true)
   }
   await commission('The first.')
-  const [first] = await driver.projects()
+  const [first] = (await driver.projects()) ?? []
   await driver.take(intakeOf({ 'src/a.ts': 'const a = 1\n' }))
   await commission('The second.')
   await driver.openKept(first?.id ?? '')

@@ -102,7 +102,7 @@ describe('a damaged project', () => {
     expect([kept.kind, kept.problem]).toEqual(['indexeddb', null])
     const told = { ok: false, reason: 'damaged', id, detail: expect.stringMatching(/^(project|snapshot|content)/) }
     expect([await kept.open(), await kept.open(id), await kept.peek(id)]).toEqual([told, told, told])
-    expect((await kept.projects()).map((entry) => entry.id).sort()).toEqual([id, fine].sort())
+    expect((await kept.projects())?.map((entry) => entry.id).sort()).toEqual([id, fine].sort())
     expect(await dump(indexedDB)).toEqual(before)
 
     // The other one opens; nothing is written over the damaged one, and only a person's word removes it.
@@ -111,7 +111,7 @@ describe('a damaged project', () => {
     const after = (await dump(indexedDB)).stores
     for (const name of ['snapshots', 'blobs']) expect(after[name]).toEqual(before.stores[name])
     expect(await kept.remove(id)).toEqual({ ok: true })
-    expect((await kept.projects()).map((entry) => entry.id)).toEqual([fine])
+    expect((await kept.projects())?.map((entry) => entry.id)).toEqual([fine])
     expect(plain(opened(await kept.open(fine)))).toEqual(plain(projectOf(healthy)))
   })
 })

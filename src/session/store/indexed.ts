@@ -50,9 +50,9 @@ export class IndexedPersistence implements Persistence {
     void this.#inTurn(() => sweep(db, tabs, now()))
   }
 
-  async projects(): Promise<readonly ProjectEntry[]> {
+  async projects(): Promise<readonly ProjectEntry[] | null> {
     const read = await readEntries(this.#db)
-    return read.ok ? read.entries : []
+    return read.ok ? read.entries : null
   }
 
   open(id?: string): Promise<Opened> {
@@ -172,7 +172,7 @@ export class IndexedPersistence implements Persistence {
       const result = await clearAll(this.#db)
       if (!result.ok) return result
       await this.#stay(null)
-      for (const { id } of entries) this.#tabs.tell(id)
+      for (const { id } of entries ?? []) this.#tabs.tell(id)
       return result
     })
   }

@@ -91,7 +91,7 @@ async function killEverywhere(
 async function look(browser: Browser): Promise<unknown> {
   const { store, kill } = await browser.tab()
   const projects = []
-  for (const { id: each } of await store.projects()) {
+  for (const { id: each } of (await store.projects()) ?? []) {
     const project = opened(await store.open(each))
     projects.push([each, plain(project), await everything(store, project)])
   }

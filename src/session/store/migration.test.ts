@@ -91,7 +91,7 @@ test('what another tab had overwritten is on a branch of its own', async () => {
 
 test('the draft and what was said come along', async () => {
   const store = await openPersistence({ indexedDB: await left() })
-  const [project] = await store.projects()
+  const [project] = (await store.projects()) ?? []
   expect(opened(await store.open()).draft).toEqual({
     reply: 'half \ud83e a __proto__',
     lesson: '010-other',

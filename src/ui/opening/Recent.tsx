@@ -14,11 +14,16 @@ const SHOWN = 5
 export function Recent() {
   const driver = useDriver()
   const [entries, setEntries] = useState<readonly ProjectEntry[] | null>(null)
+  const [isUnread, setIsUnread] = useState(false)
   const [all, setAll] = useState(false)
   const [asked, setAsked] = useState<string | null>(null)
   const [kept, setKept] = useState<string | null>(null)
   const listed = useRef<HTMLUListElement>(null)
-  const list = useCallback(() => driver.projects().then(setEntries), [driver])
+  const list = useCallback(async () => {
+    const read = await driver.projects()
+    setIsUnread(read === null)
+    setEntries(read)
+  }, [driver])
   useEffect(() => {
     void list()
   }, [list])
@@ -37,6 +42,7 @@ export function Recent() {
   const rest = (entries?.length ?? 0) - SHOWN
   return (
     <Section title="Recent projects">
+      {isUnread && <p role="alert">What this browser keeps could not be read just now. Open this sheet again to try again.</p>}
       {entries?.length === 0 && <p className="text-muted">None yet.</p>}
       <ul ref={listed} tabIndex={-1} aria-label="Recent projects" className="-mx-2.5 outline-none focus-visible:outline-none">
         {shown?.map((entry) => (

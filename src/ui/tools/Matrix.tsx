@@ -26,7 +26,6 @@ export function Matrix({ results, hunks, order, picked, hunk, onPick }: Props) {
   const groups = grouped(reading, order)
   const isMeant = results.some(({ expected }) => expected !== null)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: its buttons take the focus, and the keys move between them
     <table className="w-full border-collapse" onKeyDown={move}>
       <caption className="sr-only">What each tool makes of each hunk</caption>
       <thead className="sticky top-0 z-1 bg-panel text-muted">

@@ -83,7 +83,6 @@ function Steps({ result, hunk }: { readonly result: ToolResult; readonly hunk: n
       <h4 className="heading mt-3">Its way with hunk {hunk + 1}</h4>
       <ol className="mt-0.5 flex flex-col">
         {steps.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name
           <li key={index} className="flex gap-2 py-px">
             <span aria-hidden="true" className="w-4 shrink-0 text-center font-mono text-muted">
               {RESULT_SIGN[step.result]}
