@@ -27,7 +27,8 @@ const DAMAGES: Readonly<Record<string, (line: string) => string>> = {
   'line numbers': (line) => `7| ${line}`,
 }
 
-const isPlan = (value: unknown): value is Plan => typeof value === 'object' && value !== null && 'added' in value
+const isPlan = (value: unknown): value is Plan =>
+  typeof value === 'object' && value !== null && 'at' in value && 'removed' in value && 'added' in value
 
 function planOf(input: Input): Plan {
   const plan: unknown = JSON.parse(partOf(input, 'plan') || 'null')

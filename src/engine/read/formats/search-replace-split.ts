@@ -102,7 +102,10 @@ function isPartOfMarker(lines: readonly ReplyLine[], end: number): boolean {
   return /^[>+]+$/.test(lines[last]?.text.trim().slice(0, 20) ?? '')
 }
 
-/** Whether a line closes `fence` where the new text ends, though a closing marker follows: its fences are then as open as those of the old text. */
+/**
+ * Whether a line closes `fence` where the new text ends, though a closing marker follows: its fences are then as open as those of the old text, which
+ * does not end with a fence itself.
+ */
 export function isStrayFence(
   lines: readonly ReplyLine[],
   fence: Fence,
@@ -111,6 +114,7 @@ export function isStrayFence(
 ): boolean {
   const last = lines[end - 1]
   if (last === undefined || end - 1 <= divider || marks.at(-1) !== end - 1 || !closes(fence, last)) return false
+  if (divider > first && marks.includes(divider - 1)) return false
   const before = openAfter(lines, marks, first, divider)?.run ?? ''
   return before === (openAfter(lines, marks, divider + 1, end - 1)?.run ?? '')
 }
