@@ -140,7 +140,7 @@ function cells(row) {
     String(unique(row).length),
     growth ? `${growth.ms[0]?.toFixed(1)} ms for ${length} characters` : '–',
     growth ? growth.ms.map((ms) => ms.toFixed(1)).join(', ') : '–',
-    growth ? growth.exponent.toFixed(2) : '–',
+    growth && growth.ms.length > 1 ? growth.exponent.toFixed(2) : '–',
   ]
 }
 

@@ -18,8 +18,10 @@ const TIMES = [1, 2, 4, 8]
 const ENOUGH = 12
 /** Measurements of one input; the first ones are of code that is not compiled yet. */
 const SAMPLES = 5
-/** Milliseconds after which nothing longer is measured, and nothing once more. */
+/** Milliseconds after which nothing is measured once more. */
 const LONG = 500
+/** Milliseconds after which nothing longer is measured. */
+const LONGEST = 2000
 
 async function once(target: Target, input: Input, watch: Watch): Promise<number> {
   watch.begin(input)
@@ -65,7 +67,7 @@ export async function growthOf(target: Target, candidates: readonly Input[], wat
   if (slowest === null) return null
   const ms = [slowest.ms]
   for (const times of TIMES.slice(1)) {
-    if ((ms.at(-1) ?? 0) > LONG) break
+    if ((ms.at(-1) ?? 0) > LONGEST) break
     ms.push(await timed(target, target.grow(slowest.input, times), watch))
   }
   return { input: slowest.input, length: lengthOf(slowest.input), ms, exponent: exponentOf(ms) }

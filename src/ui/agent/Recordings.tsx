@@ -69,7 +69,7 @@ export function Recordings({ desk }: { readonly desk: ModelDesk }) {
           className="h-7 min-w-0 flex-1 rounded-control border border-line bg-panel px-1.5"
         >
           <option value="" disabled>
-            {entries === null && problem === null ? 'Fetching…' : ((shown === null && draft.played?.title) || 'Choose a recording')}
+            {entries === null && problem === null ? 'Fetching…' : (shown === null && draft.played?.title) || 'Choose a recording'}
           </option>
           {Object.values(LOOPS).map(({ id: loop, title }) => (
             <optgroup key={loop} label={title}>
