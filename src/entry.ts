@@ -5,9 +5,10 @@ import '@fontsource-variable/jetbrains-mono/wght.css'
 import './ui/app.css'
 import './ui/code.css'
 import './embed/embed.css'
-import { loadLook, loadUnpacking } from 'virtual:hunkscope-look'
+import { loadLook } from 'virtual:hunkscope-look'
 import type { Look } from './embed/first-look'
 import { placeOf } from './embed/place'
+import { unpackedAside } from './embed/unpacked-aside'
 
 /** Lets the browser fetch at once what the whole page needs from the first on; see vite.config.ts. */
 function fetchSoon(): void {
@@ -50,10 +51,8 @@ async function begin(): Promise<void> {
     await parsed()
     return openPage(null)
   }
-  // Small, and needed first: it works while the rest is on its way.
-  const unpacking = loadUnpacking()
+  const link = unpackedAside(location.hash)
   const loading = loadLook()
-  const link = unpacking.then(({ unpackSoon }) => unpackSoon(location.hash))
   const [{ embed, lookFirst }] = await Promise.all([loading, parsed()])
   if (place === 'embed') return embed(rootElement(), link)
   await openPage(await lookFirst(rootElement(), link))

@@ -15,7 +15,6 @@ export function drawLook(root: HTMLElement, view: View, frame: Frame): { chosen(
     const [found, item] = [view.detail(index), view.items[index]]
     detail.replaceChildren(...(found === null || item === undefined ? [] : drawDetail(found, item)))
   }
-  show(view.selected)
   const list = drawList(view.items, view.selected, (index) => {
     chosen = index
     show(index)
@@ -34,6 +33,8 @@ export function drawLook(root: HTMLElement, view: View, frame: Frame): { chosen(
       ),
     ),
   )
+  // The verdict is seen first: the hunk takes longer to lay out than all else.
+  requestAnimationFrame(() => setTimeout(() => chosen === null && show(view.selected)))
   return { chosen: () => chosen }
 }
 

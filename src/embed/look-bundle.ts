@@ -56,14 +56,13 @@ export function loadLook() {
   for (const href of files) fetchSoon(href)
   return import(/* @vite-ignore */ files[0])
 }
-export function loadUnpacking() {
-  fetchSoon(unpacking)
-  return import(/* @vite-ignore */ unpacking)
-}`
+export const loadUnpacking = () => import(/* @vite-ignore */ unpacking)
+export const startUnpacking = () => new Worker(unpacking, { type: 'module' })`
 
 const inDevelopment = `
 export const loadLook = () => import(${JSON.stringify(LOOK)})
-export const loadUnpacking = () => import(${JSON.stringify(UNPACKING)})`
+export const loadUnpacking = () => import(${JSON.stringify(UNPACKING)})
+export const startUnpacking = () => null`
 
 /** Emits those files in a build; in development the module itself is loaded. */
 export function lookBundle(): Plugin {

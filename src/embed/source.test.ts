@@ -6,7 +6,7 @@ import type { Shared } from '../session/share/shared'
 import { projectOf } from '../starter/project'
 import { type Shelf, type Source, sourceOf as sourceIn } from './source'
 import { rawText, troubleText } from './trouble-words'
-import { unpackSoon } from './unpacking'
+import { unpackHash } from './unpacking'
 
 const starter = projectOf('Pool', './', { './a.ts': 'one\n', './b.ts': 'two\n' }, 'the sample')
 
@@ -15,7 +15,7 @@ const shelf: Shelf = {
   starter: async (id) => (id === 'typescript' ? starter : null),
 }
 
-const sourceOf = async (hash: string, on: Shelf) => sourceIn(hash, await unpackSoon(hash), on)
+const sourceOf = async (hash: string, on: Shelf) => sourceIn(hash, await unpackHash(hash), on)
 
 const hashOf = async (shared: Shared): Promise<string> => `#${await writeLink(shared)}`
 

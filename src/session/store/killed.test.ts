@@ -260,7 +260,7 @@ describe('a step that fails', () => {
       expect(await step).toMatchObject({ ok: false, reason: 'closed' })
     expect([await store.open(), await store.peek(id(first))]).toMatchObject([{ reason: 'failed' }, { reason: 'failed' }])
     expect([await store.projects(), await store.folder(), (await store.contents(first.added.keys())).size]).toEqual([
-      [],
+      null,
       undefined,
       0,
     ])

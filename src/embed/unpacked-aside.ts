@@ -1,0 +1,45 @@
+/** The session in the page's address, unpacked while the page comes up. */
+import { loadUnpacking, startUnpacking } from 'virtual:hunkscope-look'
+import type { UnpackedLink } from '../session/share/unpacked'
+
+/** Milliseconds that the worker may take: then the page unpacks the link itself. */
+const PATIENCE = 3000
+
+type Readable = Extract<UnpackedLink, { readonly ok: true }>
+
+const isReadable = (data: unknown): data is Readable =>
+  typeof data === 'object' &&
+  data !== null &&
+  'ok' in data &&
+  data.ok === true &&
+  'json' in data &&
+  typeof data.json === 'string' &&
+  'version' in data &&
+  typeof data.version === 'number'
+
+/** null: there is no worker, it failed, or there is nothing in the hash that it can unpack whole. */
+function fromWorker(hash: string): Promise<Readable | null> {
+  return new Promise((resolve) => {
+    let worker: Worker | null = null
+    const end = (link: Readable | null) => {
+      worker?.terminate()
+      resolve(link)
+    }
+    try {
+      worker = startUnpacking()
+    } catch {
+      // a frame without an origin has no workers
+    }
+    if (worker === null) return end(null)
+    worker.onmessage = ({ data }: MessageEvent<unknown>) => end(isReadable(data) ? data : null)
+    worker.onerror = () => end(null)
+    worker.postMessage(hash)
+    setTimeout(() => end(null), PATIENCE)
+  })
+}
+
+/** null: the hash carries no session. */
+export async function unpackedAside(hash: string): Promise<UnpackedLink | null> {
+  if (!hash.includes('s=')) return null
+  return (await fromWorker(hash)) ?? (await loadUnpacking()).unpackHash(hash)
+}
