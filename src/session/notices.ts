@@ -96,3 +96,38 @@ export type Notice = { readonly id: number } & (
 )
 /** A notice before it has a number. */
 export type NoticeBody = Notice extends infer N ? (N extends Notice ? Omit<N, 'id'> : never) : never
+
+/** Messages on the page at one time. */
+const NOTICES = 3
+
+/** Words of success: the next message takes their place. */
+const PASSING: ReadonlySet<string> = new Set([
+  'committed',
+  'restored',
+  'copied',
+  'undone',
+  'redone',
+  'switched',
+  'rolled-back',
+  'edited',
+  'hand',
+])
+
+/** Work that will not be there later unless the person does something: others make room first. */
+const AT_STAKE: ReadonlySet<string> = new Set([
+  'memory-only',
+  'not-saved',
+  'not-kept',
+  'not-read',
+  'moved',
+  'damaged',
+  'contents-missing',
+])
+
+/** What stands on the page once one more is told. */
+export function withNotice(notices: readonly Notice[], told: Notice): readonly Notice[] {
+  const kept = notices.filter(({ code }) => !PASSING.has(code))
+  if (kept.length < NOTICES) return [...kept, told]
+  const first = kept.findIndex(({ code }) => !AT_STAKE.has(code))
+  return [...kept.filter((_, at) => at !== Math.max(first, 0)), told]
+}

@@ -10,26 +10,11 @@ import type { Tools } from '../workers/tools-client'
 import type { Head } from '../workspace/head'
 import type { Persistence } from './kept'
 import type { ReadLessonFile } from './lessons'
-import type { NoticeBody } from './notices'
+import { type NoticeBody, withNotice } from './notices'
 import { NO_PREFERENCES, type Preferences } from './preferences'
 import type { Wait } from './pump'
 import type { Returned } from './returning'
 import type { State } from './state'
-
-/** Messages on the page at one time. */
-const NOTICES = 3
-/** Words of success: the next message takes their place. */
-const PASSING: ReadonlySet<string> = new Set([
-  'committed',
-  'restored',
-  'copied',
-  'undone',
-  'redone',
-  'switched',
-  'rolled-back',
-  'edited',
-  'hand',
-])
 
 type StarterProject = { readonly name: string; readonly files: ReadonlyMap<Path, string>; readonly reply: string }
 /** A built-in project. */
@@ -99,10 +84,7 @@ export function createContext(store: StoreApi<State>, parts: Parts): Context {
     return opening
   }
   const notify = (body: NoticeBody) =>
-    store.setState(({ notices }) => {
-      const kept = notices.filter(({ code }) => !PASSING.has(code))
-      return { notices: [...kept, { ...body, id: ++last }].slice(-NOTICES) }
-    })
+    store.setState(({ notices }) => ({ notices: withNotice(notices, { ...body, id: ++last }) }))
   return {
     parts: { steady: () => Math.round(performance.now()), ...parts, persistence },
     get: store.getState,
