@@ -5,7 +5,7 @@ import '@fontsource-variable/jetbrains-mono/wght.css'
 import './ui/app.css'
 import './ui/code.css'
 import './embed/embed.css'
-import { loadLook } from 'virtual:hunkscope-look'
+import { loadLook, loadUnpacking, startUnpacking } from 'virtual:hunkscope-look'
 import type { Look } from './embed/first-look'
 import { placeOf } from './embed/place'
 import { unpackedAside } from './embed/unpacked-aside'
@@ -51,7 +51,7 @@ async function begin(): Promise<void> {
     await parsed()
     return openPage(null)
   }
-  const link = unpackedAside(location.hash)
+  const link = unpackedAside(location.hash, { start: startUnpacking, load: loadUnpacking })
   const loading = loadLook()
   const [{ embed, lookFirst }] = await Promise.all([loading, parsed()])
   if (place === 'embed') return embed(rootElement(), link)

@@ -1,9 +1,11 @@
 /** The session in the page's address, unpacked while the page comes up. */
-import { loadUnpacking, startUnpacking } from 'virtual:hunkscope-look'
 import type { UnpackedLink } from '../session/share/unpacked'
 
 /** Milliseconds that the worker may take: then the page unpacks the link itself. */
 const PATIENCE = 3000
+
+/** The ways to unpack it. `start`: a worker; null: there is none. @throws DOMException where a frame may have none. `load`: into the page. */
+export type Ways = { readonly start: () => Worker | null; readonly load: () => Promise<typeof import('./unpacking')> }
 
 type Readable = Extract<UnpackedLink, { readonly ok: true }>
 
@@ -18,7 +20,7 @@ const isReadable = (data: unknown): data is Readable =>
   typeof data.version === 'number'
 
 /** null: there is no worker, it failed, or there is nothing in the hash that it can unpack whole. */
-function fromWorker(hash: string): Promise<Readable | null> {
+function fromWorker(hash: string, start: Ways['start']): Promise<Readable | null> {
   return new Promise((resolve) => {
     let worker: Worker | null = null
     const end = (link: Readable | null) => {
@@ -26,7 +28,7 @@ function fromWorker(hash: string): Promise<Readable | null> {
       resolve(link)
     }
     try {
-      worker = startUnpacking()
+      worker = start()
     } catch {
       // a frame without an origin has no workers
     }
@@ -39,7 +41,7 @@ function fromWorker(hash: string): Promise<Readable | null> {
 }
 
 /** null: the hash carries no session. */
-export async function unpackedAside(hash: string): Promise<UnpackedLink | null> {
+export async function unpackedAside(hash: string, { start, load }: Ways): Promise<UnpackedLink | null> {
   if (!hash.includes('s=')) return null
-  return (await fromWorker(hash)) ?? (await loadUnpacking()).unpackHash(hash)
+  return (await fromWorker(hash, start)) ?? (await load()).unpackHash(hash)
 }
