@@ -4,8 +4,16 @@ import type { UnpackedLink } from '../session/share/unpacked'
 /** Milliseconds that the worker may take: then the page unpacks the link itself. */
 const PATIENCE = 3000
 
+/** What is needed of a worker. */
+export type Unpacker = {
+  onmessage: ((event: MessageEvent<unknown>) => void) | null
+  onerror: ((event: ErrorEvent) => void) | null
+  postMessage(hash: string): void
+  terminate(): void
+}
+
 /** The ways to unpack it. `start`: a worker; null: there is none. @throws DOMException where a frame may have none. `load`: into the page. */
-export type Ways = { readonly start: () => Worker | null; readonly load: () => Promise<typeof import('./unpacking')> }
+export type Ways = { readonly start: () => Unpacker | null; readonly load: () => Promise<typeof import('./unpacking')> }
 
 type Readable = Extract<UnpackedLink, { readonly ok: true }>
 
@@ -22,7 +30,7 @@ const isReadable = (data: unknown): data is Readable =>
 /** null: there is no worker, it failed, or there is nothing in the hash that it can unpack whole. */
 function fromWorker(hash: string, start: Ways['start']): Promise<Readable | null> {
   return new Promise((resolve) => {
-    let worker: Worker | null = null
+    let worker: Unpacker | null = null
     const end = (link: Readable | null) => {
       worker?.terminate()
       resolve(link)
@@ -33,7 +41,7 @@ function fromWorker(hash: string, start: Ways['start']): Promise<Readable | null
       // a frame without an origin has no workers
     }
     if (worker === null) return end(null)
-    worker.onmessage = ({ data }: MessageEvent<unknown>) => end(isReadable(data) ? data : null)
+    worker.onmessage = ({ data }) => end(isReadable(data) ? data : null)
     worker.onerror = () => end(null)
     worker.postMessage(hash)
     setTimeout(() => end(null), PATIENCE)
