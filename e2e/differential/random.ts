@@ -1,4 +1,5 @@
 /** Equal numbers for equal seeds. */
+import { mulberry32 } from '../support/mulberry32'
 
 export type Random = {
   /** A whole number from 0 to `most`. */
@@ -7,15 +8,9 @@ export type Random = {
   readonly oneOf: <T>(all: readonly [T, ...T[]]) => T
 }
 
-/** mulberry32. */
 export function randomFrom(seed: number): Random {
-  let state = seed | 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const whole = mulberry32(seed)
+  const next = () => whole() / 2 ** 32
   const upTo = (most: number) => Math.floor(next() * (most + 1))
   return {
     upTo,

@@ -1,4 +1,5 @@
 /** Chance that a seed repeats: the same seed gives the same inputs on every machine. */
+import { mulberry32 } from '../support/mulberry32'
 
 export type Random = {
   /** A whole number from 0 on, below `end`. */
@@ -9,15 +10,8 @@ export type Random = {
   pick<T>(from: readonly T[]): T
 }
 
-/** mulberry32 */
 export function seeded(seed: number): Random {
-  let state = seed | 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return (mixed ^ (mixed >>> 14)) >>> 0
-  }
+  const next = mulberry32(seed)
   const below = (end: number) => (end < 1 ? 0 : next() % Math.floor(end))
   return {
     below,
