@@ -19,37 +19,43 @@ import { creating, README_DIFF } from './support/replies'
 /** Milliseconds after which the page gives up a worker that tells nothing. */
 const PATIENCE = 70_000
 
-test('workers that are killed without a word: the page says so, and what is asked next works', async ({ page }) => {
-  await page.clock.install()
-  await handOutWorkers(page)
-  await open(page)
-  await trySample(page)
-  await expectLanding(page, 6, 6)
-  await test.step('the tools’', async () => {
-    const silent = '**/tools.worker-*.js'
-    await page.route(silent, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
-    await openTab(page, 'Other tools')
-    await expect.poll(() => killWorkers(page, 'tools')).toBeGreaterThan(0)
-    await page.clock.runFor(PATIENCE)
-    const panel = page.getByRole('tabpanel', { name: 'Other tools' })
-    await expect(panel).toContainText('It could not be worked out. The reply and the files are as they were.')
-    await page.unroute(silent)
-    await panel.getByRole('button', { name: 'Ask again' }).click()
-    await expect(panel.getByRole('row', { name: /^Hunkscope/ })).toBeVisible()
-  })
-  await test.step('the engine’s', async () => {
-    expect(await killWorkers(page, 'engine')).toBe(1)
-    await pasteAnywhere(page, README_DIFF)
-    await expect(said(page, 'Deciding where the edits land')).toBeVisible()
-    await page.clock.runFor(PATIENCE)
-    await expect(said(page, 'Deciding this reply stopped half way.')).toContainText('The reply and the project are as they were')
-    await expect(said(page, 'Not decided. The reply is kept as text.')).toBeVisible()
-    await expect(replyPane(page)).toContainText('# A pool')
-    await page.getByRole('button', { name: 'Decide again' }).click()
-    await expectLanding(page, 1, 1)
-    await pasteAnywhere(page, creating('next.txt', 'next'))
-    await expectLanding(page, 1, 1)
-    await expect(replyPane(page)).toContainText('next.txt')
+test.describe(() => {
+  test.use({ apart: true })
+
+  test('workers that are killed without a word: the page says so, and what is asked next works', async ({ page }) => {
+    await page.clock.install()
+    await handOutWorkers(page)
+    await open(page)
+    await trySample(page)
+    await expectLanding(page, 6, 6)
+    await test.step('the tools’', async () => {
+      const silent = '**/tools.worker-*.js'
+      await page.route(silent, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+      await openTab(page, 'Other tools')
+      await expect.poll(() => killWorkers(page, 'tools')).toBeGreaterThan(0)
+      await page.clock.runFor(PATIENCE)
+      const panel = page.getByRole('tabpanel', { name: 'Other tools' })
+      await expect(panel).toContainText('It could not be worked out. The reply and the files are as they were.')
+      await page.unroute(silent)
+      await panel.getByRole('button', { name: 'Ask again' }).click()
+      await expect(panel.getByRole('row', { name: /^Hunkscope/ })).toBeVisible()
+    })
+    await test.step('the engine’s', async () => {
+      expect(await killWorkers(page, 'engine')).toBe(1)
+      await pasteAnywhere(page, README_DIFF)
+      await expect(said(page, 'Deciding where the edits land')).toBeVisible()
+      await page.clock.runFor(PATIENCE)
+      await expect(said(page, 'Deciding this reply stopped half way.')).toContainText(
+        'The reply and the project are as they were',
+      )
+      await expect(said(page, 'Not decided. The reply is kept as text.')).toBeVisible()
+      await expect(replyPane(page)).toContainText('# A pool')
+      await page.getByRole('button', { name: 'Decide again' }).click()
+      await expectLanding(page, 1, 1)
+      await pasteAnywhere(page, creating('next.txt', 'next'))
+      await expectLanding(page, 1, 1)
+      await expect(replyPane(page)).toContainText('next.txt')
+    })
   })
 })
 

@@ -20,6 +20,8 @@ type Fixtures = {
   allow: Allow
   /** Whether nobody has let the page ask the origins of `allow` yet: in most tests somebody has, before they begin. */
   asksFirst: boolean
+  /** A context that no other test has: for what cannot be taken back in one, as a clock. */
+  apart: boolean
   /** Runs for every test, named or not. */
   guard: undefined
   /** Writes `test-results/shots/<name>.png`. */
@@ -79,6 +81,7 @@ function letAsk(origins: readonly string[]): void {
 export const test = base.extend<Fixtures, Shared>({
   allow: [{}, { option: true }],
   asksFirst: [false, { option: true }],
+  apart: [false, { option: true }],
   kept: [
     async ({ browser }, use) => {
       const context = await browser.newContext()
@@ -89,7 +92,12 @@ export const test = base.extend<Fixtures, Shared>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ kept, permissions }, use) => {
+  context: async ({ kept, permissions, apart, browser }, use) => {
+    if (apart) {
+      const own = await browser.newContext()
+      await use(own)
+      return own.close()
+    }
     if (permissions !== undefined) await kept.grantPermissions(permissions)
     await use(kept)
     await Promise.all(
