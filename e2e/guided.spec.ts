@@ -217,6 +217,7 @@ test('presenting: notes by N, back by ←, out by Escape; the address says so', 
   await expect(strip(page).getByRole('note')).toHaveCount(0)
   await page.keyboard.press('n')
   await expect(strip(page).getByRole('note')).toContainText('The tool of the time wrote into the first one')
+  await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible() // what it replaces is on its way out until then
   await inBothSchemes(page, async (scheme) => expect(await axeOffences(page), scheme).toEqual([]))
   await page.keyboard.press('ArrowRight')
   await expectSaid(page, 'two places are equal')

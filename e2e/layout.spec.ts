@@ -1,4 +1,4 @@
-/** How the page looks and how it is reached, at three widths, light and dark; the pictures lie in `test-results/shots/`. */
+/** How the page looks and how it is reached, at three widths, light and dark; `HUNKSCOPE_SHOTS=1` leaves pictures in `test-results/shots/`. */
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { axeOffences, inBothSchemes } from './support/axe'

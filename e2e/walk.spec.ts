@@ -1,4 +1,4 @@
-/** The developer's first minute: every way in and every end, in twelve actions; the pictures lie in `test-results/shots/`. */
+/** The developer's first minute: every way in and every end, in twelve actions; `HUNKSCOPE_SHOTS=1` leaves pictures in `test-results/shots/`. */
 import { readFileSync } from 'node:fs'
 import { axeOffences, inBothSchemes } from './support/axe'
 import { commitButton, drop, pasteAnywhere, said, why } from './support/bench'

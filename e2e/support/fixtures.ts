@@ -24,7 +24,7 @@ type Fixtures = {
   apart: boolean
   /** Runs for every test, named or not. */
   guard: undefined
-  /** Writes `test-results/shots/<name>.png`. */
+  /** Writes `test-results/shots/<name>.png` where `HUNKSCOPE_SHOTS=1` asks for pictures. */
   shot: (name: string) => Promise<void>
 }
 
@@ -84,7 +84,7 @@ export const test = base.extend<Fixtures, Shared>({
   apart: [false, { option: true }],
   kept: [
     async ({ browser }, use) => {
-      const context = await browser.newContext()
+      const context = await browser.newContext({ reducedMotion: 'reduce' })
       // It holds the window open, which would cost more than the page in it.
       await context.newPage()
       await use(context)
@@ -94,7 +94,7 @@ export const test = base.extend<Fixtures, Shared>({
   ],
   context: async ({ kept, permissions, apart, browser }, use) => {
     if (apart) {
-      const own = await browser.newContext()
+      const own = await browser.newContext({ reducedMotion: 'reduce' })
       await use(own)
       return own.close()
     }
@@ -127,7 +127,8 @@ export const test = base.extend<Fixtures, Shared>({
   ],
   shot: async ({ page }, use) => {
     await use(async (name) => {
-      await page.screenshot({ path: `${SHOTS}${name}.png`, animations: 'disabled', caret: 'hide' })
+      if (process.env.HUNKSCOPE_SHOTS === '1')
+        await page.screenshot({ path: `${SHOTS}${name}.png`, animations: 'disabled', caret: 'hide' })
     })
   },
 })
