@@ -53,11 +53,23 @@ export async function axeOffences(page: Page): Promise<string[]> {
   )
 }
 
+/** Runs in the page: whether its colours are those, its editors' too, and nothing is on the way to another. */
+function wears(scheme: 'light' | 'dark'): Promise<boolean> {
+  const asked = document.documentElement.dataset.theme ?? scheme
+  const editors = [...document.querySelectorAll('.monaco-editor')]
+  const isDone = () =>
+    editors.every(({ classList }) => classList.contains('vs-dark') === (asked === 'dark')) &&
+    document.getAnimations().every(({ playState }) => playState !== 'running')
+  // What an editor draws for its new colours stands a frame later.
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(isDone()))))
+}
+
 /** Looks at the page as it stands in light and in dark colours, without the motion between them; the one it has comes first. */
 export async function inBothSchemes(page: Page, look: (scheme: 'light' | 'dark') => Promise<void>): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   for (const scheme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await page.waitForFunction(wears, scheme)
     await look(scheme)
   }
 }

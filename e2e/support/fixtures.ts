@@ -78,13 +78,16 @@ function letAsk(origins: readonly string[]): void {
   }
 }
 
+/** Of a context, whatever test comes first in it. */
+const CONTEXT = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
+
 export const test = base.extend<Fixtures, Shared>({
   allow: [{}, { option: true }],
   asksFirst: [false, { option: true }],
   apart: [false, { option: true }],
   kept: [
     async ({ browser }, use) => {
-      const context = await browser.newContext({ reducedMotion: 'reduce' })
+      const context = await browser.newContext(CONTEXT)
       // It holds the window open, which would cost more than the page in it.
       await context.newPage()
       await use(context)
@@ -94,7 +97,7 @@ export const test = base.extend<Fixtures, Shared>({
   ],
   context: async ({ kept, permissions, apart, browser }, use) => {
     if (apart) {
-      const own = await browser.newContext({ reducedMotion: 'reduce' })
+      const own = await browser.newContext(CONTEXT)
       await use(own)
       return own.close()
     }

@@ -1,5 +1,5 @@
 /** What the browser's storage holds of a tab's project: the truth that a reload comes back to. */
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 
 const stored = z.object({
@@ -20,8 +20,12 @@ type Files = Readonly<Record<string, string>>
 /** Snapshots from the first to the head, each with its files and their texts; bytes that are no text stand as ''. */
 export type History = readonly Files[]
 
-/** Reads the timeline out of IndexedDB, up to the head or to a branch. Throws where a snapshot or a content of it is missing. */
+/**
+ * Reads the timeline out of IndexedDB, up to the head or to a branch; of a project that is shown and on its way there it waits for the end of that.
+ * Throws where a snapshot or a content of it is missing.
+ */
 export async function storedHistory(page: Page, branch?: string): Promise<History> {
+  await expect.poll(async () => stored.safeParse(await page.evaluate(readDatabase)).success).toBe(true)
   const { head, branches, snapshots, blobs } = stored.parse(await page.evaluate(readDatabase))
   const texts = new Map(blobs)
   const tip = branch === undefined ? head : branches.find(([name]) => name === branch)?.[1]

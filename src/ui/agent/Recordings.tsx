@@ -5,7 +5,7 @@ import type { ModelDesk } from '../../session/agent/models'
 import { Action } from '../kit'
 import { useDriver, useSession } from '../session'
 import { type Played, withRecording } from './draft'
-import { fill, useKept } from './panel'
+import { fill, isComing, useKept } from './panel'
 import { sayOrigin } from './words'
 
 type Entry = Awaited<ReturnType<ModelDesk['recordings']>>[number]
@@ -36,13 +36,17 @@ export function Recordings({ desk }: { readonly desk: ModelDesk }) {
   }, [desk])
   const take = (played: Played) => {
     setProblem(null)
-    fill(withRecording(draft, played))
+    fill(withRecording(played))
   }
   const choose = async ({ id, title, project }: Entry) => {
+    fill({ coming: id })
     try {
-      take({ recording: await desk.recording(id), title, project })
+      const recording = await desk.recording(id)
+      if (isComing(id)) take({ recording, title, project })
     } catch (failed) {
       console.warn(failed)
+      if (!isComing(id)) return
+      fill({ coming: null })
       setProblem(`“${title}” could not be fetched. What stood here is as it was; try again.`)
     }
   }
@@ -60,7 +64,7 @@ export function Recordings({ desk }: { readonly desk: ModelDesk }) {
         </label>
         <select
           id={label}
-          value={shown?.id ?? ''}
+          value={draft.coming ?? shown?.id ?? ''}
           disabled={entries === null}
           onChange={(event) => {
             const found = entries?.find(({ id }) => id === event.target.value)

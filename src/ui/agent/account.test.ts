@@ -153,9 +153,11 @@ describe('a draft', () => {
     })
     const [known, unknown] = [played('review'), played('constructor')]
     if (known === null || unknown === null) throw new Error('there is none')
-    expect(withRecording(BLANK, known)).toMatchObject({ loop: 'review', task: 'Make a two.' })
-    expect(withRecording(BLANK, unknown).loop).toBe(BLANK.loop)
-    expect(wanting(withRecording(BLANK, known), false)).toBeNull()
+    const [begun, other] = [known, unknown].map((each) => ({ ...BLANK, coming: 'another', ...withRecording(each) }))
+    expect(begun).toMatchObject({ loop: 'review', task: 'Make a two.' })
+    expect(other?.loop).toBe(BLANK.loop)
+    expect(wanting(begun ?? BLANK, false)).toBeNull()
+    expect(wanting({ ...BLANK, ...withRecording(known), coming: 'another' }, false)).toBe('The recording is on its way.')
   })
   test('says what is wanting', () => {
     expect(wanting(BLANK, false)).toContain('recording')

@@ -22,6 +22,8 @@ export type Draft = {
   readonly format: FormatId
   readonly from: 'recording' | 'live'
   readonly played: Played | null
+  /** Id of the recording that is being fetched; null: none is. */
+  readonly coming: string | null
   readonly caps: CapTexts
   readonly looks: boolean
   /** Files that go along whole; null: those that fit. */
@@ -47,6 +49,7 @@ export const BLANK: Draft = {
   format: 'search-replace',
   from: 'recording',
   played: null,
+  coming: null,
   caps: USUAL_CAPS,
   looks: false,
   chosen: null,
@@ -109,13 +112,14 @@ export const choosesFormat = (loop: LoopId): boolean => CHOOSES[loop]
 const isLoop = (id: string): id is LoopId => Object.hasOwn(LOOPS, id)
 
 /** A recording is played with the loop and the task that it was made with. */
-export const withRecording = (draft: Draft, played: Played): Draft => {
+export const withRecording = (played: Played): Partial<Draft> => {
   const { loop, task } = played.recording
-  return { ...draft, from: 'recording', played, task, loop: isLoop(loop) ? loop : draft.loop }
+  return { from: 'recording', played, coming: null, task, ...(isLoop(loop) ? { loop } : {}) }
 }
 
 /** Why it cannot begin; null: it can. */
 export function wanting(draft: Draft, hasModel: boolean): string | null {
+  if (draft.from === 'recording' && draft.coming !== null) return 'The recording is on its way.'
   if (draft.from === 'recording' && draft.played === null) return 'Choose a recording first.'
   if (draft.from === 'live' && !hasModel) return 'Choose a model first.'
   if (draft.task.trim() === '') return 'Say what is to be done.'

@@ -23,4 +23,7 @@ export const useEdited = (turn: number): Edited['texts'] =>
 
 export const keep = (change: Partial<Kept>): void => kept.setState(change)
 
+/** Whether that recording is still the one that is waited for. */
+export const isComing = (id: string): boolean => kept.getState().draft.coming === id
+
 export const fill = (change: Partial<Draft>): void => kept.setState(({ draft }) => ({ draft: { ...draft, ...change } }))

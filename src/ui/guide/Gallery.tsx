@@ -5,7 +5,7 @@ import type { RecordingEntry } from '../../session/agent/recordings'
 import { LESSON_GROUPS, type LessonEntry, type LessonGroup } from '../../session/lesson-format'
 import type { LessonProgress } from '../../session/preferences'
 import { withRecording } from '../agent/draft'
-import { fill, useKept } from '../agent/panel'
+import { fill } from '../agent/panel'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
 import { GROUP, OUTCOME } from './words'
@@ -165,13 +165,12 @@ function markOf({ done, left }: LessonProgress, id: string): Mark {
 /** Runs are played on the built-in project that they were made for. */
 function Runs({ runs, onClose }: { readonly runs: readonly RecordingEntry[]; readonly onClose: () => void }) {
   const driver = useDriver()
-  const draft = useKept((kept) => kept.draft)
   const open = async ({ id, title, project }: RecordingEntry) => {
     onClose()
     try {
       const recording = await (await driver.models()).recording(id)
       await driver.openStarter(project)
-      fill(withRecording(draft, { recording, title, project }))
+      fill(withRecording({ recording, title, project }))
       driver.show({ tab: 'agent', narrowTab: 'tests' })
     } catch (unavailable) {
       driver.notify({ code: 'broke', what: 'load', detail: String(unavailable) })

@@ -2,7 +2,7 @@
 import { Eye } from 'lucide-react'
 import { type FromLink, mayRun } from '../../session/state'
 import { withRecording } from '../agent/draft'
-import { fill, useKept } from '../agent/panel'
+import { fill } from '../agent/panel'
 import { Action } from '../kit'
 import { useDriver, useSession } from '../session'
 
@@ -17,13 +17,12 @@ export default function LinkStrip() {
   const driver = useDriver()
   const link = useSession((state) => state.link)
   const isHeld = useSession((state) => !mayRun(state))
-  const draft = useKept((kept) => kept.draft)
   const isRecorded = link?.run != null
   if (!isHeld && !isRecorded) return null
   const play = () => {
     if (link?.run == null) return
     const played = { recording: link.run, title: 'From the link', project: null }
-    fill(withRecording(draft, played))
+    fill(withRecording(played))
     driver.show({ tab: 'agent' })
   }
   return (
