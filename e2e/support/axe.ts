@@ -54,7 +54,7 @@ export async function axeOffences(page: Page): Promise<string[]> {
 }
 
 /** Runs in the page: whether its colours are those, its editors' too, and nothing is on the way to another. */
-function wears(scheme: 'light' | 'dark'): Promise<boolean> {
+function wears(scheme: Scheme): Promise<boolean> {
   const asked = document.documentElement.dataset.theme ?? scheme
   const editors = [...document.querySelectorAll('.monaco-editor')]
   const isDone = () =>
@@ -64,12 +64,23 @@ function wears(scheme: 'light' | 'dark'): Promise<boolean> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(isDone()))))
 }
 
+type Scheme = 'light' | 'dark'
+
+const schemeOf = async (page: Page): Promise<Scheme> =>
+  (await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)) ? 'dark' : 'light'
+
+async function inScheme(page: Page, scheme: Scheme, look: (scheme: Scheme) => Promise<void>): Promise<void> {
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+  await page.waitForFunction(wears, scheme)
+  await look(scheme)
+}
+
+/** Looks at the page as it stands, once nothing moves. */
+export const inItsScheme = async (page: Page, look: (scheme: Scheme) => Promise<void>): Promise<void> =>
+  inScheme(page, await schemeOf(page), look)
+
 /** Looks at the page as it stands in light and in dark colours, without the motion between them; the one it has comes first. */
-export async function inBothSchemes(page: Page, look: (scheme: 'light' | 'dark') => Promise<void>): Promise<void> {
-  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
-  for (const scheme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await page.waitForFunction(wears, scheme)
-    await look(scheme)
-  }
+export async function inBothSchemes(page: Page, look: (scheme: Scheme) => Promise<void>): Promise<void> {
+  const first = await schemeOf(page)
+  for (const scheme of [first, first === 'dark' ? 'light' : 'dark'] as const) await inScheme(page, scheme, look)
 }
