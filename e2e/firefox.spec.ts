@@ -62,12 +62,12 @@ test.describe('Firefox', () => {
       await shows(firefox, /Green · /)
       await press(firefox, 'Commit')
       await shows(firefox, /Committed 3 files\./)
-      await firefox.evaluate('location.reload()')
+      await firefox.reload()
       await shows(firefox, /errors\.ts/)
       expect(await firefox.evaluate('crossOriginIsolated')).toBe(true)
       // As in Chromium: the page asks no host but its own.
       const violated =
-        "new Promise((resolve) => { addEventListener('securitypolicyviolation', ({ effectiveDirective }) => resolve(effectiveDirective)); fetch('https://example.test/').then(resolve, () => {}) })"
+        "new Promise((resolve) => { addEventListener('securitypolicyviolation', ({ effectiveDirective }) => resolve(effectiveDirective)); fetch('https://example.test/').then(resolve, () => setTimeout(resolve, 10000, 'nothing')) })"
       expect(await firefox.evaluate(violated)).toBe('connect-src')
       expect(firefox.errors.filter((text) => !text.includes('https://example.test/'))).toEqual([])
     } finally {

@@ -16,6 +16,8 @@ function plainOf(remote: unknown): unknown {
 export type Firefox = {
   /** Opens an address in a tab of its own, which the other calls are about from then on. */
   open(url: string): Promise<void>
+  /** Loads the page anew. An expression that does so may be left without an answer. */
+  reload(): Promise<void>
   /** Evaluates an expression, a promise's outcome. Throws where it does. */
   evaluate(expression: string): Promise<unknown>
   /** What the page logged as an error, or threw. */
@@ -84,6 +86,9 @@ export async function launchFirefox(path: string, profile: string): Promise<Fire
       context = (await ask('browsingContext.create', { type: 'tab' })).context
       await ask('browsingContext.setViewport', { context, viewport: { width: 1440, height: 900 } })
       await ask('browsingContext.navigate', { context, url, wait: 'complete' })
+    },
+    async reload() {
+      await ask('browsingContext.reload', { context, wait: 'complete' })
     },
     async evaluate(expression) {
       const { type, result, exceptionDetails } = await ask('script.evaluate', {
