@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrast, FALLBACK, INK, type Mode, mix, SYNTAX, TINT } from './palette'
+import { contrast, FALLBACK, INK, type Mode, mix, SELECTION, SYNTAX, TINT } from './palette'
 
 const MODES: readonly Mode[] = ['light', 'dark']
 const TONES = ['exact', 'fuzzy', 'refused', 'ambiguous'] as const
@@ -28,6 +28,18 @@ describe.each(MODES)('%s palette', (mode) => {
       .filter(({ ratio }) => ratio < ENOUGH)
     expect(low).toEqual([])
   })
+
+  it.each(grounds(mode).filter(([name]) => !name.endsWith('selected')))(
+    'is legible on %s where text is selected',
+    (_, ground) => {
+      const selected = mix(ground, FALLBACK[mode].accent, SELECTION)
+      const ratios = Object.entries({ ...SYNTAX[mode], text: FALLBACK[mode].text }).map(([name, colour]) => [
+        name,
+        contrast(colour, selected),
+      ])
+      expect(ratios.filter(([, ratio]) => Number(ratio) < ENOUGH)).toEqual([])
+    },
+  )
 
   it.each(grounds(mode).slice(1))('has legible signs and numbers on %s', (name, ground) => {
     const page = FALLBACK[mode]

@@ -85,3 +85,6 @@ export function mix(under: string, over: string, percent: number): string {
   const mixed = channels(under).map((value, at) => value + (((top[at] ?? 0) - value) * percent) / 100)
   return `#${mixed.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 }
+
+/** Share of the accent in the ground of selected text, in per cent. More: code in it cannot be read, fewer: it is not seen. */
+export const SELECTION = 12

@@ -1,5 +1,5 @@
 import { monaco } from './monaco'
-import { FALLBACK, type Mode, PAGE_COLOURS, type PageColours, SYNTAX } from './palette'
+import { FALLBACK, type Mode, PAGE_COLOURS, type PageColours, SELECTION, SYNTAX } from './palette'
 
 export type ThemeName = 'page-light' | 'page-dark'
 
@@ -39,6 +39,10 @@ function pageColours(mode: Mode): PageColours {
   return colours
 }
 
+const SELECTED = Math.round(SELECTION * 2.55)
+  .toString(16)
+  .padStart(2, '0')
+
 /** Monaco's names of things, in the page's colours. Alpha is two hexadecimal digits more. */
 function uiColours(page: PageColours): Record<string, string> {
   return {
@@ -48,8 +52,8 @@ function uiColours(page: PageColours): Record<string, string> {
     'editorLineNumber.activeForeground': page.muted,
     'editorGutter.background': page.panel,
     'editorCursor.foreground': page.text,
-    'editor.selectionBackground': `${page.accent}40`,
-    'editor.inactiveSelectionBackground': `${page.accent}26`,
+    'editor.selectionBackground': page.accent + SELECTED,
+    'editor.inactiveSelectionBackground': `${page.accent}1a`,
     'editor.findMatchBackground': `${page.fuzzy}66`,
     'editor.findMatchHighlightBackground': `${page.fuzzy}33`,
     'editorBracketMatch.background': `${page.accent}22`,
