@@ -31,7 +31,9 @@ export type GitTally = {
   readonly gitOnly: number
   readonly oursOnly: number
   readonly neither: number
-  /** Both took the patch, and the trees differ. */
+  /** Both took the patch, the trees differ, and the engine's is the truth. */
+  readonly astray: number
+  /** Both took the patch, the trees differ, and the engine's is not known to be the truth. */
   readonly differ: number
 }
 
@@ -78,14 +80,21 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-type Done = { readonly one: Case; readonly number: number; readonly files: Tree; readonly after: Tree | null }
+/** `right`: the engine's bytes are the truth. */
+type Done = {
+  readonly one: Case
+  readonly number: number
+  readonly files: Tree
+  readonly after: Tree | null
+  readonly right: boolean
+}
 
 export function differential({ cases, seed, from = 0, apply, formats = FORMATS, withGit = true }: Options): Result {
   const tallies = formats.map((format) => new Tally(format))
   const failures: string[] = []
   const version = withGit && formats.includes('unified-diff') ? gitVersion() : null
   const git = version === null ? null : new Git()
-  const counts = { cases: 0, both: 0, gitOnly: 0, oursOnly: 0, neither: 0, differ: 0 }
+  const counts = { cases: 0, both: 0, gitOnly: 0, oursOnly: 0, neither: 0, astray: 0, differ: 0 }
   let batch: Done[] = []
   const ask = () => {
     if (git !== null) compare(git, batch, counts, failures)
@@ -102,7 +111,8 @@ export function differential({ cases, seed, from = 0, apply, formats = FORMATS, 
           failures.push(failureOf(one, number, judged, failures.length, apply))
         // What stands there already git puts there once more.
         const isAsked = tally.format === 'unified-diff' && judged.rendered.told.size > 0 && judged.verdict.is !== 'there'
-        if (git !== null && isAsked) batch.push({ one, number, files: treeBefore(one), after: judged.after })
+        if (git !== null && isAsked)
+          batch.push({ one, number, files: treeBefore(one), after: judged.after, right: judged.verdict.is === 'right' })
       }
       if (batch.length >= BATCH) ask()
     }
@@ -124,7 +134,7 @@ function failureOf(one: Case, number: number, { format, verdict }: Judged, befor
 
 type Counts = { -readonly [Key in Exclude<keyof GitTally, 'version'>]: number }
 
-/** Where both take the patch, they leave the same bytes. */
+/** Where both take the patch, they leave the same bytes, or those of the engine are the truth. */
 function compare(git: Git, batch: readonly Done[], counts: Counts, failures: string[]): void {
   for (const [at, answer] of git.answers(batch).entries()) {
     const done = batch[at]
@@ -136,6 +146,11 @@ function compare(git: Git, batch: readonly Done[], counts: Counts, failures: str
       counts.both++
       const differences = differencesOf(answer.files, done.after)
       if (differences.length === 0) continue
+      // What ends a line tells git where a hunk goes, in spite of its number: the truth is the case's.
+      if (done.right) {
+        counts.astray++
+        continue
+      }
       counts.differ++
       const { reply } = render(done.one, 'unified-diff')
       failures.push(told(done.one, 'unified-diff', `case ${done.number}: git leaves other bytes`, differences, reply))

@@ -28,6 +28,7 @@ function gitTogether(one: GitTally | null, other: GitTally | null): GitTally | n
     gitOnly: one.gitOnly + other.gitOnly,
     oursOnly: one.oursOnly + other.oursOnly,
     neither: one.neither + other.neither,
+    astray: one.astray + other.astray,
     differ: one.differ + other.differ,
   }
 }

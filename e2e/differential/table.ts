@@ -23,8 +23,12 @@ export const rowsOf = ({ formats }: Result): [string, ...string[]][] => [[...HEA
 
 export function gitSentence(git: GitTally | null): string {
   if (git === null) return 'There is no git here: nothing was compared with `git apply`.'
-  const { version, cases, both, gitOnly, oursOnly, neither, differ } = git
-  const same = differ === 0 ? 'the same bytes in all of them' : `other bytes in ${differ} of them`
+  const { version, cases, both, gitOnly, oursOnly, neither, astray, differ } = git
+  const other = [
+    ...(astray > 0 ? [`in ${astray}, where git has mixed line ends decide and Hunkscope's place is the one that was meant`] : []),
+    ...(differ > 0 ? [`in ${differ}`] : []),
+  ]
+  const same = other.length === 0 ? 'the same bytes in all of them' : `other bytes ${other.join(', and ')}`
   return `\`git apply\` (${version}), of ${cases} cases as unified diffs with numbers and context, and without an open last line: both apply ${both}, and leave ${same}; git alone ${gitOnly}, Hunkscope alone ${oursOnly} (files of CRLF), neither ${neither}.`
 }
 

@@ -1,7 +1,8 @@
 /** What a commit's snapshot says of the reply that it came from. */
 import type { Decision } from '../engine/model'
 import type { Analysis } from '../workers/protocol'
-import type { Account, KeptDecision } from '../workspace/snapshots'
+import { KeptDecisions } from '../workspace/kept-decisions'
+import type { Account } from '../workspace/snapshots'
 import { type Run, verdictOf } from './state'
 
 /** `run`: the tests of exactly this tree; null: none ran. */
@@ -17,27 +18,16 @@ export function accountOf({ reply, transaction }: Analysis, run: Run | null, now
   }
 }
 
-/** Gives for equal values the first of them. */
-function sharing<Value>(): (value: Value) => Value {
-  const known = new Map<Value, Value>()
-  return (value) => {
-    const first = known.get(value) ?? value
-    known.set(first, first)
-    return first
-  }
-}
-
-/** Equal words are one: what comes from a worker has each of them anew, and all of it stays as long as the page. */
-function keptOf(decisions: readonly Decision[]): KeptDecision[] {
-  const [path, state, how] = [sharing<KeptDecision['path']>(), sharing<KeptDecision['state']>(), sharing<KeptDecision['how']>()]
-  return decisions.map((decision) => ({
-    path: path(decision.path),
-    state: state(decision.state),
-    how: decision.state === 'applied' ? how(decision.how) : null,
-    score: decision.state === 'applied' ? decision.score : null,
-    before: decision.state === 'refused' ? null : decision.before,
-  }))
-}
+const keptOf = (decisions: readonly Decision[]): KeptDecisions =>
+  KeptDecisions.of(
+    decisions.map((decision) => ({
+      path: decision.path,
+      state: decision.state,
+      how: decision.state === 'applied' ? decision.how : null,
+      score: decision.state === 'applied' ? decision.score : null,
+      before: decision.state === 'refused' ? null : decision.before,
+    })),
+  )
 
 /** The first line of the reply that says something to a person, for the timeline; of a reply that is all tags or JSON what it edits. */
 function titleOf(reply: string, files: readonly string[]): string {

@@ -1,7 +1,7 @@
 /** The open project: its timeline, what is committed to it and taken back, and what of it is stored. */
 import type { Path, Sha } from '../engine/model'
 import { Blobs } from '../workspace/blobs'
-import { earlierTrees } from '../workspace/earlier'
+import { earlierTrees, recent } from '../workspace/earlier'
 import type { Head } from '../workspace/head'
 import { rolledBack, settled, wantsPause } from '../workspace/rollbacks'
 import { type Account, type Change, checkout, contentsOf, nextSnapshot, plainly, type Snapshot } from '../workspace/snapshots'
@@ -39,14 +39,19 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
   /** Whether another tab has changed the project while this one was writing. */
   let behind = false
 
-  /** Reads what a snapshot needs and is not here yet; says which files' contents are lost. */
-  async function fetchContents(snapshot: Snapshot): Promise<boolean> {
-    const missing = blobs.missing(contentsOf(snapshot))
-    if (missing.length > 0) blobs.add((await persistence?.contents(missing)) ?? new Map())
-    const lost = new Set<Sha>(blobs.missing(snapshot.tree.values()))
-    if (lost.size === 0) return true
+  /** `here` with all that a snapshot needs; null, and said which files' contents are lost, where storage lacks some of it. */
+  async function fetchContents(snapshot: Snapshot, here = blobs): Promise<Blobs | null> {
+    const missing = here.missing(contentsOf(snapshot))
+    if (missing.length > 0) here.add((await persistence?.contents(missing)) ?? new Map())
+    const lost = new Set<Sha>(here.missing(snapshot.tree.values()))
+    if (lost.size === 0) return here
     notify({ code: 'contents-missing', paths: [...snapshot.tree].flatMap(([path, sha]) => (lost.has(sha) ? [path] : [])) })
-    return false
+    return null
+  }
+
+  /** Lets go of what only older snapshots need: storage has it, or has it waiting to be stored. */
+  function letGo(timeline: Timeline): void {
+    blobs = blobs.only(new Set(recent(timeline).flatMap((snapshot) => [...contentsOf(snapshot)])))
   }
 
   /** Shows a timeline whose contents are here: its tree goes to the panes, the engine and the file system that Node-style code sees. */
@@ -90,10 +95,11 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
    */
   async function adopt(timeline: Timeline, added: Iterable<Sha> = [], counts = get().rollbacks): Promise<boolean> {
     if (persistence === null || get().saving) return false
-    if (!(await fetchContents(headOf(timeline)))) return false
+    const here = await fetchContents(headOf(timeline))
+    if (here === null) return false
     set({ saving: true })
     const saved = await persistence
-      .save({ timeline, rollbacks: counts, added: blobs.pick(added) })
+      .save({ timeline, rollbacks: counts, added: here.pick(added) })
       .finally(() => set({ saving: false }))
     if (!saved.ok) {
       if (saved.reason === 'moved') {
@@ -103,6 +109,7 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
       notify({ code: 'not-saved', reason: saved.reason, detail: saved.detail })
     }
     set({ rollbacks: counts })
+    letGo(timeline)
     await show(timeline)
     if (behind) await follow('followed')
     return true
@@ -279,15 +286,18 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
       const { timeline } = get()
       if (timeline === null) return null
       const snapshot = snapshotOf(timeline, id)
-      if (!(await fetchContents(snapshot))) return null
-      const reply = snapshot.reply !== null && blobs.has(snapshot.reply) ? blobs.get(snapshot.reply) : ''
-      return { snapshot, tree: checkout(snapshot, blobs), reply: typeof reply === 'string' ? reply : '' }
+      const here = await fetchContents(snapshot)
+      if (here === null) return null
+      const reply = snapshot.reply !== null && here.has(snapshot.reply) ? here.get(snapshot.reply) : ''
+      return { snapshot, tree: checkout(snapshot, here), reply: typeof reply === 'string' ? reply : '' }
     },
 
     /** Every content of every snapshot; null where storage has lost one. */
     async everything(): Promise<Blobs | null> {
-      for (const snapshot of get().timeline?.snapshots ?? []) if (!(await fetchContents(snapshot))) return null
-      return blobs
+      const snapshots = get().timeline?.snapshots ?? []
+      const all = blobs.only(snapshots.at(-1)?.tree.values() ?? [])
+      for (const snapshot of snapshots) if ((await fetchContents(snapshot, all)) === null) return null
+      return all
     },
   }
 }

@@ -3,6 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { shaOf } from '../workspace/content'
 import { A, block, GOOD, intakeOf, opened as openedOn, type PageOptions, path } from './page-fixture'
+import { readSession } from './session-file'
 import { commitState } from './stages'
 
 let database: IDBFactory
@@ -16,8 +17,8 @@ const hashes = ({ get }: Pick<Awaited<ReturnType<typeof opened>>, 'get'>) =>
   [...get().tree].map(([name, content]) => `${name} ${shaOf(content)}`)
 
 /** A page without tests, where whatever lands can be committed. */
-async function withoutTests() {
-  const made = await opened()
+async function withoutTests(options: Omit<PageOptions, 'database'> = {}) {
+  const made = await opened(options)
   await made.driver.take(intakeOf({ 'src/a.ts': 'const a = 1\n', 'src/b.ts': 'const b = 1\n' }))
   const commit = async (reply: string) => {
     await made.driver.paste(reply)
@@ -80,6 +81,27 @@ describe('back and forth', () => {
     expect(get().timeline?.branches.size).toBe(1)
   })
 
+  test.each([
+    ['stored', {}],
+    ['held in memory', { storage: { indexedDB: null } }],
+  ])('a history %s is there as a whole, however long it is', async (_, options) => {
+    const { driver, get, commit, text } = await withoutTests(options)
+    const replies = Array.from({ length: 15 }, (_, n) => block(`const a = ${n + 1}\n`, `const a = ${n + 2}\n`))
+    for (const reply of replies) await commit(reply)
+    const snapshots = get().timeline?.snapshots ?? []
+    const seen = []
+    for (const { id } of snapshots) seen.push(await driver.lookAt(id))
+    expect(seen.map((look) => look?.reply)).toEqual(['', ...replies])
+    expect(seen.map((look) => look?.tree.get(A))).toEqual(snapshots.map((_, n) => `const a = ${n + 1}\n`))
+    await commit(block('const a = 16\n', 'const a = 17\n'))
+    const session = await readSession((await (await driver.handingOut()).session())?.blob ?? new Blob())
+    expect(session.ok && new Set(session.project.contents.values())).toMatchObject({ size: 17 + 16 + 1 })
+    for (let n = 0; n < 16; n++) await driver.undo()
+    expect(text()).toBe('const a = 1\n')
+    for (let n = 0; n < 16; n++) await driver.redo()
+    expect(text()).toBe('const a = 17\n')
+  })
+
   test('a commit keeps the reply and what became of its edits', async () => {
     const { driver, get, commit } = await withoutTests()
     await commit(GOOD)
@@ -87,7 +109,7 @@ describe('back and forth', () => {
     await driver.paste('something else')
     const seen = await (await opened()).driver.lookAt(head)
     expect(seen?.reply).toBe(GOOD)
-    expect(seen?.snapshot.decisions).toEqual([
+    expect([...(seen?.snapshot.decisions ?? [])]).toEqual([
       { path: A, state: 'applied', how: 'exact', score: 1, before: { start: 0, end: 1 } },
     ])
   })

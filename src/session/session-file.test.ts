@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Content, Path } from '../engine/model'
 import { parsePath } from '../engine/paths'
 import { Blobs } from '../workspace/blobs'
-import { firstSnapshot, nextSnapshot, plainly, restored, type Snapshot } from '../workspace/snapshots'
+import { KeptDecisions } from '../workspace/kept-decisions'
+import { firstSnapshot, nextSnapshot, plainly, restored } from '../workspace/snapshots'
 import { append, beginTimeline, branchAt, headOf, switchTo, undo } from '../workspace/timeline'
 import type { Draft } from './kept'
 import { readSession, type Session, writeSession } from './session-file'
@@ -30,10 +31,10 @@ function commit(session: Session, file: string, after: Content | null, time: num
   const account = {
     ...plainly({ kind: 'commit', reply: 'A reply', edits: 1, files: [path(file)] }, time),
     reply: blobs.put(`the reply of ${time}`),
-    decisions: [
+    decisions: KeptDecisions.of([
       { path: path(file), state: 'applied', how: 'indentation', score: 0.75, before: { start: 2, end: 4 } },
       { path: null, state: 'refused', how: null, score: null, before: null },
-    ] satisfies Snapshot['decisions'],
+    ]),
     verdict: { passed: 3, failed: 1, runtime: 'embedded' } as const,
   }
   const next = nextSnapshot(head, blobs, [{ path: path(file), after, base: head.tree.get(path(file)) ?? null }], account)

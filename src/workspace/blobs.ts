@@ -46,6 +46,16 @@ export class Blobs {
     return content
   }
 
+  /** A store of those of these hashes that are here. */
+  only(shas: Iterable<Sha>): Blobs {
+    const blobs = new Blobs()
+    for (const sha of shas) {
+      const content = this.#contents.get(sha)
+      if (content !== undefined) blobs.#contents.set(sha, content)
+    }
+    return blobs
+  }
+
   /** The blobs of these hashes; throws where one is missing. */
   pick(shas: Iterable<Sha>): ReadonlyMap<Sha, Content> {
     const picked = new Map<Sha, Content>()

@@ -4,6 +4,7 @@ import type { Content, Path, Tree } from '../engine/model'
 import { parsePath } from '../engine/paths'
 import { Blobs } from './blobs'
 import { shaOf } from './content'
+import { KeptDecisions } from './kept-decisions'
 import {
   type Account,
   type Cause,
@@ -72,7 +73,9 @@ describe('nextSnapshot', () => {
   test('writes, creates and deletes, and says what became of the reply', () => {
     const { first, blobs } = opened()
     const verdict = { passed: 3, failed: 0, runtime: 'embedded' } as const
-    const decisions = [{ path: path('a.ts'), state: 'applied', how: 'exact', score: 1, before: { start: 0, end: 1 } }] as const
+    const decisions = KeptDecisions.of([
+      { path: path('a.ts'), state: 'applied', how: 'exact', score: 1, before: { start: 0, end: 1 } },
+    ])
     const reply = blobs.put('the reply')
     const changes = [change('a.ts', B, A), change('new.ts', 'x', null), change('src/b.ts', null, B)]
     const size = blobs.size

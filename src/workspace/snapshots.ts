@@ -1,7 +1,8 @@
 /** Snapshots of a project: plain values; contents live in `Blobs`. */
-import type { Content, Decision, Landing, LineRange, Path, Sha, Tree } from '../engine/model'
+import type { Content, Path, Sha, Tree } from '../engine/model'
 import type { Blobs } from './blobs'
 import { shaOf } from './content'
+import { KeptDecisions } from './kept-decisions'
 import { FileTree, type ShaChange } from './trees'
 
 /** Why a snapshot was made. */
@@ -18,17 +19,6 @@ export type Cause =
 /** What the tests said of exactly this tree. Counts of tests. */
 export type Verdict = { readonly passed: number; readonly failed: number; readonly runtime: 'embedded' | 'webcontainer' }
 
-/** What is kept of a decision. `how`, `score` and `before` are null where it was refused; `score` also where none was measured. */
-export type KeptDecision = {
-  readonly path: Path | null
-  readonly state: Decision['state']
-  readonly how: Landing | null
-  /** 0 to 1. */
-  readonly score: number | null
-  /** Lines that it stood on, in the parent's file. */
-  readonly before: LineRange | null
-}
-
 export type Snapshot = {
   /** See `snapshotId`. */
   readonly id: string
@@ -39,7 +29,7 @@ export type Snapshot = {
   /** The reply that was committed, whole: a content like the files'; null where there was none. */
   readonly reply: Sha | null
   /** What became of the reply's edits. */
-  readonly decisions: readonly KeptDecision[]
+  readonly decisions: KeptDecisions
   /** null: no tests ran on this tree. */
   readonly verdict: Verdict | null
   /** Milliseconds since the epoch. */
@@ -50,7 +40,13 @@ export type Snapshot = {
 export type Account = Pick<Snapshot, 'cause' | 'reply' | 'decisions' | 'verdict' | 'time'>
 
 /** An account of something that no reply did and no tests ran on. */
-export const plainly = (cause: Cause, time: number): Account => ({ cause, reply: null, decisions: [], verdict: null, time })
+export const plainly = (cause: Cause, time: number): Account => ({
+  cause,
+  reply: null,
+  decisions: KeptDecisions.NONE,
+  verdict: null,
+  time,
+})
 
 /** One file of a commit. */
 export type Change = {

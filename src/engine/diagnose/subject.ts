@@ -114,7 +114,7 @@ type Sides = Pick<Hunk, 'before' | 'after' | 'span'>
 /** Where the hunk is a part of lines: exact text as it is given, also where it is whole ones in several places; lines of a patch from one word's edge to another's. null: nowhere. */
 function partsOf(file: Lines, edit: Edit, hunk: Hunk, found: Found): Spots | null {
   if (edit.kind === 'replace') {
-    const all = occurrencesOf(file, edit.before)
+    const all = occurrencesOf(file, edit.before, edit.all)
     if (all.length > 1 || all.some(({ whole }) => !whole)) return partSpots(file, edit, all)
   }
   if (found.places.length > 0) return null

@@ -9,12 +9,12 @@ export const TELLING = /[\p{L}\p{N}]{2}/u
 
 /**
  * Whether exactly the new lines stand between the bounds, or beside the one there is. What only removes lines is done where nothing stands between.
- * Where the file has the removed lines as they are quoted, nothing is done.
+ * Where the file has the removed lines as they are quoted, nothing is done, and where the hunk's result has all new lines twice nothing is proved.
  */
 export function isDone(
   file: Lines,
   place: Place,
-  { removed, lines }: { readonly removed: LineRange; readonly lines: readonly string[] },
+  { removed, added, lines }: { readonly removed: LineRange; readonly added: LineRange; readonly lines: readonly string[] },
   { start, end }: LineRange,
 ): boolean {
   const { sought } = place
@@ -23,6 +23,7 @@ export function isDone(
   if (texts.length === 0)
     return start >= 0 && end >= 0 && solidBetween(file, start, end, 1).length === 0 && quotes(sought, removed)
   if (!texts.some((text) => TELLING.test(text)) || (start < 0 && end < 0)) return false
+  if (removed.end === removed.start && isRepeated(sought, added)) return false
   const there =
     start < 0
       ? solidAbove(file, end, texts.length)
@@ -51,6 +52,12 @@ function solidAbove(file: Lines, end: number, count: number): number[] {
   const solid: number[] = []
   for (let line = end - 1; line >= 0 && solid.length < count; line--) if (!file.isBlank(line)) solid.unshift(line)
   return solid
+}
+
+/** Whether each of these lines of the hunk's result that says something stands in it once more. */
+function isRepeated({ after }: Sought, { start, end }: LineRange): boolean {
+  const others = new Set([...after.slice(0, start), ...after.slice(end)].map((text) => text.trim()))
+  return after.slice(start, end).every((text) => !TELLING.test(text) || others.has(text.trim()))
 }
 
 const quotes = ({ before }: Sought, { start, end }: LineRange): boolean => {

@@ -126,7 +126,7 @@ function landsWithinLine(
   const { text: sought } = trimmed(old)
   const { source } = file.lines
   const first = source.indexOf(sought)
-  if (first < 0 || source.indexOf(sought, first + sought.length) >= 0) return false
+  if (first < 0 || source.indexOf(sought, first + 1) >= 0) return false
   const [at] = occurrencesOf(file.lines, edit.before)
   if (at === undefined) return false
   const text = file.lines.text(at.start)

@@ -39,7 +39,7 @@ function replaceFound(
   deciding: Deciding,
   refuse: (refusal: Refusal, attempts?: readonly Attempt[]) => void,
 ): void {
-  const all = occurrencesOf(file.lines, edit.before)
+  const all = occurrencesOf(file.lines, edit.before, edit.all)
   const picked = edit.byHand === undefined ? [] : all.filter((place) => file.baseOf(place).start === edit.byHand)
   const found = picked.length === 1 ? picked : all
   const [only] = found

@@ -66,6 +66,8 @@ describe('exact text', () => {
     ['an indentation that was left out', '  if\n    b\n', replace('if\n  b', 'if\n  x'), 'indentation', '  if\n    x\n'],
     ['lines that stand around the place already', 'a\nb\nc\n', replace('b\n', 'a\nb\n'), 'already-applied', 'a\nb\nc\n'],
     ['a new line that is as the one above it', 'bb\n\nQ\n\n.\n', replace('\nQ', 'bb\n'), 'exact', 'bb\nbb\n\n\n.\n'],
+    ['lines put in above and below, of which one stands below', 'b\naa\n', replace('b', 'aa\nb\naa'), 'exact', 'aa\nb\naa\naa\n'],
+    ['a line put in above that is kept below', 'aa\nb\naa\n', replace('b\naa', 'aa\nb\naa\ncc'), 'exact', 'aa\naa\nb\naa\ncc\n'],
     ['an empty text makes the file', '', replace('', 'a\n'), 'create', 'a\n'],
   ])('%s', (_, before, edit, verdict, after) => {
     expect(run([edit], { 'a.ts': before })).toMatchObject({ verdicts: [verdict], files: { 'a.ts': after } })
@@ -74,6 +76,8 @@ describe('exact text', () => {
   test.each<[string, string, Edit, string]>([
     ['twice in the file', 'a\nb\na\n', replace('a\n', 'x\n'), 'ambiguous'],
     ['twice in one line', 'aa\n', replace('a', 'x'), 'ambiguous'],
+    ['twice, the one over the other', 'a\nb\na\nb\na\n', replace('a\nb\na', 'x'), 'ambiguous'],
+    ['twice, from within a line over a whole one', 'f {\n{\n{\n', replace('{\n{', 'x'), 'ambiguous'],
     ['nowhere', 'a\n', replace('zebra\n', 'x\n'), 'not-found'],
     ['nothing', 'a\n', replace('', 'x\n'), 'empty-search'],
     ['no change', 'a\n', replace('a', 'a'), 'identical'],

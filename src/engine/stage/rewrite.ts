@@ -1,4 +1,5 @@
 /** Edits that are not hunks of lines, made into hunks of the file's own lines. */
+import { sweep } from '../match/find'
 import { Lines } from '../match/lines'
 import { withoutEntities } from '../match/rungs/entities'
 import type { Edit, Hunk, HunkLine, LineRange, Span } from '../model'
@@ -14,24 +15,43 @@ const lineAt = (text: string, { from, to }: Span): HunkLine => ({ text, from, to
 
 const textOf = (lines: readonly HunkLine[]) => lines.map((line) => line.text).join('\n')
 
-/** Where the characters of `before` stand in the file, from the top, none overlapping. A line end of the file is matched by a line feed, whatever it is. */
-export function occurrencesOf(file: Lines, before: readonly HunkLine[]): Occurrence[] {
+/**
+ * Where the characters of `before` stand in the file, from the top. A line end of the file is matched by a line feed, whatever it is.
+ * `all`: each of them is to be replaced, so that none overlaps one above it; else overlapping places count as any others.
+ */
+export function occurrencesOf(file: Lines, before: readonly HunkLine[], all = false): Occurrence[] {
   const sought = textOf(before)
   if (sought === '') return []
   const lines = file.source.includes('\r\n') ? Lines.of(file.source.replaceAll('\r\n', '\n')) : file
   // A last line end is matched as the file's end too: whether the file's last line ends is not for the reply to know.
   const text = lines.source.endsWith('\n') ? lines.source : `${lines.source}\n`
-  const found: Occurrence[] = []
-  for (let at = text.indexOf(sought); at >= 0 && found.length < MOST_OCCURRENCES; at = text.indexOf(sought, at + sought.length)) {
+  const starts = all ? apart(text, sought) : startsOf(text, sought)
+  return starts.map((at) => {
     const ends = at + sought.length
     const start = lines.lineAt(at)
     const last = lines.lineAt(ends - 1)
     const from = at - lines.from(start)
     const to = ends - lines.from(last)
-    found.push({ start, end: last + 1, from, to, whole: from === 0 && to >= lines.text(last).length })
-  }
-  return found
+    return { start, end: last + 1, from, to, whole: from === 0 && to >= lines.text(last).length }
+  })
 }
+
+/** Offsets from which on `sought` stands in `text`, none overlapping another. */
+function apart(text: string, sought: string): number[] {
+  const starts: number[] = []
+  for (let at = text.indexOf(sought); at >= 0 && starts.length < MOST_OCCURRENCES; at = text.indexOf(sought, at + sought.length))
+    starts.push(at)
+  return starts
+}
+
+/** The same, overlapping ones too. */
+function startsOf(text: string, sought: string): number[] {
+  const first = text.indexOf(sought)
+  if (first < 0 || text.indexOf(sought, first + 1) < 0) return first < 0 ? [] : [first]
+  return sweep(codesOf(text), codesOf(sought)).slice(0, MOST_OCCURRENCES)
+}
+
+const codesOf = (text: string): Int32Array => Int32Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
 
 /** The hunk that puts `after` in the place of an occurrence: whole lines of the file, with what stands before and behind it on them. */
 export function hunkAt(

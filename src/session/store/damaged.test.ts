@@ -145,7 +145,7 @@ test('a way of landing that is not known here is none, and a draft that cannot b
   const [[key] = []] = (await dump(indexedDB)).stores.drafts ?? []
   await tamper(indexedDB, 'drafts', key ?? '', { ...DRAFT, edits: [{ path: '../a', base: null, text: '' }], time: 1 })
   const found = opened(await kept.open(id))
-  expect([found.timeline.snapshots[1]?.decisions, found.draft]).toEqual([[{ ...decision, how: null }], null])
+  expect([[...(found.timeline.snapshots[1]?.decisions ?? [])], found.draft]).toEqual([[{ ...decision, how: null }], null])
 })
 
 test('where the browser hashes nothing, contents are checked all the same', async () => {

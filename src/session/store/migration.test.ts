@@ -60,7 +60,7 @@ test('a store of version 1 is one project: every snapshot, with its id and its f
   for (const snapshot of timeline.snapshots) {
     const parent = timeline.snapshots.find(({ id }) => id === snapshot.parent) ?? null
     expect(snapshotId(parent, snapshot)).toBe(snapshot.id)
-    expect([snapshot.reply, snapshot.decisions]).toEqual([null, []])
+    expect([snapshot.reply, [...snapshot.decisions]]).toEqual([null, []])
   }
   const all = await everything(store, project)
   const texts = all.map(([tree]) => (tree instanceof Map ? Object.fromEntries(tree) : {}))

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import type { Path, Sha } from '../../engine/model'
 import { isSha } from '../../workspace/content'
+import { KeptDecisions } from '../../workspace/kept-decisions'
 import type { Snapshot } from '../../workspace/snapshots'
 import { beginTimeline, MAIN, type Timeline } from '../../workspace/timeline'
 import { FileTree, type ShaChange } from '../../workspace/trees'
@@ -83,7 +84,7 @@ function decodeVersion1(value: unknown, known: Map<string, Path>): Decoded<Snaps
   }
   if (FileTree.EMPTY.clashesWith(files.keys(), new Set()).length > 0) return damage(`snapshot ${rest.id}: a file inside a file`)
   const changes = [...files].map((file): ShaChange => file)
-  return { ok: true, value: { ...rest, tree: FileTree.of(changes), reply: null, decisions: [] } }
+  return { ok: true, value: { ...rest, tree: FileTree.of(changes), reply: null, decisions: KeptDecisions.NONE } }
 }
 
 /** Those whose ancestors are all there, as they were made: parents before their children. */

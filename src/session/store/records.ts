@@ -2,9 +2,10 @@
 import * as z from 'zod/mini'
 import type { Landing, Path, Sha } from '../../engine/model'
 import { isSha } from '../../workspace/content'
+import { type KeptDecision, KeptDecisions } from '../../workspace/kept-decisions'
 import { pacing } from '../../workspace/pacing'
 import type { Rollbacks } from '../../workspace/rollbacks'
-import { type KeptDecision, type Snapshot, snapshotId } from '../../workspace/snapshots'
+import { type Snapshot, snapshotId } from '../../workspace/snapshots'
 import { headOf, nameOf, projectOf, type Timeline } from '../../workspace/timeline'
 import { FileTree, type ShaChange } from '../../workspace/trees'
 import type { Origin, ProjectEntry } from '../kept'
@@ -19,7 +20,8 @@ export type ProjectRecord = ProjectEntry &
   }
 
 /** `order`: its place in the timeline. `changes`: against the parent's tree, for the first snapshot all files. */
-export type SnapshotRecord = Omit<Snapshot, 'tree'> & {
+export type SnapshotRecord = Omit<Snapshot, 'tree' | 'decisions'> & {
+  readonly decisions: readonly KeptDecision[]
   readonly project: string
   readonly order: number
   readonly changes: readonly ShaChange[]
@@ -145,10 +147,10 @@ const snapshotRecord = z.object({
 
 /** `parent`: the snapshot that it stands on, null for the first. */
 export function snapshotRecordOf(snapshot: Snapshot, parent: Snapshot | null, project: string, order: number): SnapshotRecord {
-  const { tree, ...rest } = snapshot
+  const { tree, decisions, ...rest } = snapshot
   // The first snapshot's are in the order of its files, which reading them back keeps.
   const changes = parent === null ? [...tree] : changesOf(parent.tree, tree)
-  return { ...rest, project, order, changes }
+  return { ...rest, decisions: [...decisions], project, order, changes }
 }
 
 /** The contents that a snapshot brings. */
@@ -181,12 +183,15 @@ function decodeSnapshot(value: unknown, known: Map<string, Path>): Decoded<Snaps
 }
 
 /** The snapshot that the changes make of its parent; refused where its id does not belong to it. */
-function snapshotOf({ project: _, order: __, changes, ...account }: SnapshotRecord, parent: Snapshot | null): Decoded<Snapshot> {
+function snapshotOf(
+  { project: _, order: __, changes, decisions, ...account }: SnapshotRecord,
+  parent: Snapshot | null,
+): Decoded<Snapshot> {
   const before = parent?.tree ?? FileTree.EMPTY
   const gone = changes.flatMap(([path, sha]) => (sha === null ? [path] : []))
   const added = changes.flatMap(([path, sha]) => (sha === null || before.has(path) ? [] : [path]))
   if (before.clashesWith(added, new Set(gone)).length > 0) return damage(`snapshot ${account.id}: a file inside a file`)
-  const snapshot = { ...account, tree: before.with(changes) }
+  const snapshot = { ...account, decisions: KeptDecisions.of(decisions), tree: before.with(changes) }
   if (snapshotId(parent, snapshot) !== account.id) return damage(`snapshot ${account.id}: its id is another's`)
   return { ok: true, value: snapshot }
 }

@@ -1,18 +1,18 @@
 /** How the edits of a committed reply landed, as it was kept with the snapshot. */
-import type { KeptDecision } from '../../workspace/snapshots'
+import type { KeptDecisions } from '../../workspace/kept-decisions'
 import { SignMark, toneColour } from '../kit'
 import { keptLook, landedText, placeText } from './words'
 
 /** Decisions that are listed. More: a slow panel, fewer: some cannot be looked up. */
 const LISTED = 200
 
-export function Decisions({ decisions }: { readonly decisions: readonly KeptDecision[] }) {
+export function Decisions({ decisions }: { readonly decisions: KeptDecisions }) {
   if (decisions.length === 0) return null
   return (
     <>
       <h3 className="heading flex min-h-6.5 items-center pt-2">How its hunks landed</h3>
       <ol aria-label="How its hunks landed">
-        {decisions.slice(0, LISTED).map((decision, at) => {
+        {[...decisions].slice(0, LISTED).map((decision, at) => {
           const look = keptLook(decision)
           return (
             <li key={at} className="flex items-baseline gap-1.5 py-[1.5px]">
