@@ -51,9 +51,6 @@ const START_CHUNKS = [
 
 const LAWS = fileURLToPath(new URL('e2e/support/laws.ts', import.meta.url))
 
-/** Tests of text in, values out: rooms that know neither DOM, network, time nor chance. */
-const PURE = ['src/engine/**/*.test.ts', 'src/prompts/**/*.test.ts']
-
 /** Laws take fast-check with a seed that is told: e2e/support/laws.ts. */
 const seededLaws: Plugin = {
   name: 'hunkscope-laws',
@@ -103,20 +100,12 @@ export default defineConfig({
     env: scratch(),
     // Vitest would keep one processor for itself: half of two.
     maxWorkers: '100%',
-    projects: [
-      // What is pure cannot disturb what comes after it, so its files need no process each; nothing else may be in here.
-      { extends: true, test: { name: 'pure', include: PURE, isolate: false } },
-      {
-        extends: true,
-        test: {
-          name: 'apart',
-          include: ['src/**/*.test.{ts,tsx}', 'e2e/**/*.test.ts'],
-          exclude: ['src/starter/files/**', ...PURE],
-          // A process is taken on by the next file of its project only: these begin when the others are through.
-          sequence: { groupOrder: 1 },
-        },
-      },
-    ],
+    include: ['src/**/*.test.{ts,tsx}', 'e2e/**/*.test.ts'],
+    exclude: ['src/starter/files/**'],
+    // A process for each file would load the same modules over and over: a test puts back what it changes of its process.
+    isolate: false,
+    unstubGlobals: true,
+    unstubEnvs: true,
     // Milliseconds: these only end what hangs, on a busy machine too.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,6 +1,6 @@
 export type Browser = { path: string; version: string }
 /** A Chromium that is already here and answers `--version`; installs nothing. */
-export function findChromium(): Browser | undefined
+export function findChromium(options?: { isForTests?: boolean }): Browser | undefined
 /** A Chromium, installed if need be. */
 export function ensureChromium(): Promise<Browser | undefined>
 /** The sentence for when there is none. */

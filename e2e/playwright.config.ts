@@ -7,7 +7,7 @@ const port = process.env.HUNKSCOPE_PREVIEW_PORT ?? '4173'
 const origin = `http://localhost:${port}`
 
 // Every worker loads this file again; the name of the browser reaches them through the environment.
-const browser = process.env.HUNKSCOPE_CHROMIUM ?? findChromium()?.path
+const browser = process.env.HUNKSCOPE_CHROMIUM ?? findChromium({ isForTests: true })?.path
 if (browser === undefined) throw new Error('No Chromium here: run "node .ci/chromium.mjs" first.')
 process.env.HUNKSCOPE_CHROMIUM = browser
 

@@ -2,10 +2,10 @@
  * `npm run soak`: the built page in Chromium under load for as long as it takes, and what is left of memory at each tenth of it.
  *
  * - A project of 5,000 files and 100 MB, in it 200 commits of a reply of 500 hunks each.
- * - Agents' runs, played at once from the recordings that ship: as many as would take two hours as they were recorded.
+ * - Agents' runs, played at once from the recordings that ship: as many as would take two hours with a live model.
  *
  * Fails where the heap after the first tenth grows by more than a tenth, where nodes of the document pile up, or a worker is left behind. `--rounds 40`
- * makes fewer commits, `--minutes 20` plays less of the runs, `--record` writes the figures into docs/reliability.md.
+ * makes fewer commits, `--minutes 20` plays fewer of the runs, `--record` writes the figures into docs/reliability.md.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -116,22 +116,35 @@ async function largeProject(page, commits) {
   return { name: `${FILES.toLocaleString('en')} files of 100 MB, ${commits} commits of ${HUNKS} hunks each`, weights }
 }
 
-/** The recordings of the first starter, each with how long it took as it was recorded, in ms. */
+/** What a live model does at its usual: tokens of an answer a second, and ms to the first of them. */
+const LIVE = { tokens: 50, first: 1000 }
+/** ms for the tests after an edit, and for the person who reads what came of it. */
+const BESIDES = 3000
+
+/** @typedef {{ event: { type: string, text?: string, usage?: { output: number | null } } }} Told */
+
+/** ms that a live model would take for one answer. @param {{ events: Told[] }} call */
+function liveMs({ events }) {
+  const counted = events.reduce((sum, { event }) => sum + (event.usage?.output ?? 0), 0)
+  return LIVE.first + (1000 * counted) / LIVE.tokens + BESIDES
+}
+
+/** The recordings of the first starter, each with how long it would take with a live model, in ms. */
 function recordings() {
   const folder = join(root, 'public', 'runs')
   return readdirSync(folder)
     .filter((name) => /^\d+-.*\.json$/.test(name))
     .map((name) => {
-      /** @type {{ calls: { events: { at: number }[] }[] }} */
+      /** @type {{ calls: { events: Told[] }[] }} */
       const { calls } = JSON.parse(readFileSync(join(folder, name), 'utf8'))
-      return { id: name.replace('.json', ''), ms: calls.reduce((sum, { events }) => sum + (events.at(-1)?.at ?? 0), 0) }
+      return { id: name.replace('.json', ''), ms: calls.reduce((sum, call) => sum + liveMs(call), 0) }
     })
 }
 
 /** What a run says when it has ended, or waits for somebody. */
 const OVER = /Done|Paused|review|waits|may not|same|before|repairs|times/i
 
-/** @param {Page} page @param {number} minutes of runs as they were recorded @returns {Promise<Phase>} */
+/** @param {Page} page @param {number} minutes of runs with a live model @returns {Promise<Phase>} */
 async function agents(page, minutes) {
   const all = recordings()
   const once = all.reduce((sum, { ms }) => sum + ms, 0)
@@ -153,7 +166,10 @@ async function agents(page, minutes) {
     const stop = standing.getByRole('button', { name: /^(?:Stop|Leave it|New run)/ }).first()
     await stop.click()
   })
-  return { name: `${rounds} runs of agents, ${minutes} minutes as recorded`, weights }
+  return {
+    name: `${rounds} runs of agents, ${minutes} minutes with a live model: ${LIVE.tokens} tokens a second, ${(LIVE.first + BESIDES) / 1000} s beside them for each answer`,
+    weights,
+  }
 }
 
 /** A sentence for each way in which a phase fails. @param {Phase} phase */

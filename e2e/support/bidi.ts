@@ -1,6 +1,13 @@
 /** Drives a Firefox by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/): as much of it as a smoke run needs. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { WebSocket } from 'undici'
+
+/** Where a Firefox is installed; undefined: nowhere. */
+export const FIREFOX = [process.env.HUNKSCOPE_FIREFOX ?? '', '/usr/bin/firefox', '/usr/bin/firefox-esr'].find(
+  (path) => path !== '' && existsSync(path),
+)
+export const NO_FIREFOX = 'No Firefox here: install one, or name it in HUNKSCOPE_FIREFOX.'
 
 type Answer = { readonly id: number; readonly type: string; readonly result?: unknown; readonly message?: string }
 

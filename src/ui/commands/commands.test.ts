@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { A, block, GOOD, opened, path } from '../../session/page-fixture'
 import { EMPTY, type State } from '../../session/state'
 import type { Width } from '../width'
@@ -7,10 +7,12 @@ import { COMMANDS } from './commands'
 import { keysByGroup, type Section, sectionsFor, withRecent } from './entries'
 import { KEYED } from './keyed'
 
-vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
-// The debugger looks for the panel that it stands in, and tells the page's address.
-vi.stubGlobal('document', { querySelector: () => null })
-vi.stubGlobal('location', { hash: '', pathname: '/', search: '' })
+beforeEach(() => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
+  // The debugger looks for the panel that it stands in, and tells the page's address.
+  vi.stubGlobal('document', { querySelector: () => null })
+  vi.stubGlobal('location', { hash: '', pathname: '/', search: '' })
+})
 
 /** A page with a hunk that lands and one that does not, which is selected. */
 async function bench() {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrast, FALLBACK, INK, type Mode, mix, SELECTION, SYNTAX, TINT } from './palette'
+import { contrast, FALLBACK, FLASH, INK, type Mode, mix, SELECTION, SYNTAX, TINT } from './palette'
 
 const MODES: readonly Mode[] = ['light', 'dark']
 const TONES = ['exact', 'fuzzy', 'refused', 'ambiguous'] as const
@@ -22,24 +22,25 @@ const grounds = (mode: Mode): [string, string][] => {
 }
 
 describe.each(MODES)('%s palette', (mode) => {
-  it.each(grounds(mode))('is legible on %s', (_, ground) => {
-    const low = Object.entries({ ...SYNTAX[mode], text: FALLBACK[mode].text })
+  const illegibleOn = (ground: string) =>
+    Object.entries({ ...SYNTAX[mode], text: FALLBACK[mode].text })
       .map(([name, colour]) => ({ name, ratio: contrast(colour, ground) }))
       .filter(({ ratio }) => ratio < ENOUGH)
-    expect(low).toEqual([])
+
+  it.each(grounds(mode))('is legible on %s', (_, ground) => {
+    expect(illegibleOn(ground)).toEqual([])
   })
 
   it.each(grounds(mode).filter(([name]) => !name.endsWith('selected')))(
     'is legible on %s where text is selected',
     (_, ground) => {
-      const selected = mix(ground, FALLBACK[mode].accent, SELECTION)
-      const ratios = Object.entries({ ...SYNTAX[mode], text: FALLBACK[mode].text }).map(([name, colour]) => [
-        name,
-        contrast(colour, selected),
-      ])
-      expect(ratios.filter(([, ratio]) => Number(ratio) < ENOUGH)).toEqual([])
+      expect(illegibleOn(mix(ground, FALLBACK[mode].accent, SELECTION))).toEqual([])
     },
   )
+
+  it.each(grounds(mode))('is legible on %s right after a jump to it', (_, ground) => {
+    expect(illegibleOn(mix(ground, FALLBACK[mode].accent, FLASH))).toEqual([])
+  })
 
   it.each(grounds(mode).slice(1))('has legible signs and numbers on %s', (name, ground) => {
     const page = FALLBACK[mode]
@@ -75,4 +76,5 @@ it('tints rows as the stylesheet does', () => {
   expect(css).toContain(`--code-piece-ink: ${INK.piece}%`)
   expect(css).toContain(`--code-sign-ink: ${INK.sign}%`)
   expect(css).toContain(`--code-number-ink: ${INK.number}%`)
+  expect(css).toContain(`--code-flash: ${FLASH}%`)
 })

@@ -88,3 +88,6 @@ export function mix(under: string, over: string, percent: number): string {
 
 /** Share of the accent in the ground of selected text, in per cent. More: code in it cannot be read, fewer: it is not seen. */
 export const SELECTION = 12
+
+/** Share of the accent in the ground of a row that was just jumped to, in per cent: it may be one of a selected group. code.css has the same. */
+export const FLASH = 6

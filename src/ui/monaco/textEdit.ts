@@ -5,7 +5,7 @@ import { changeBetween } from '../code-text'
  * UTF-16 units that a model takes in, besides four times its length, until it is given its text anew: it lets go of nothing that was ever in it, the person's
  * undo stack included, until then. More: a page that stands open for days grows, fewer: undo ends sooner.
  */
-const KEPT = 1_000_000
+const KEPT = 250_000
 
 /** What each model has taken in since it was given its text. */
 const taken = new WeakMap<editor.ITextModel, number>()
