@@ -21,3 +21,10 @@ test('every file under the base is isolated, and none beside it', () => {
   expect(headersFor('/any', '/x/').size).toBe(0)
   expect(headersFile('/x/')).toMatch(/^\/x\/\*\n {2}Cross-Origin-Opener-Policy/)
 })
+
+test('what has its hash in its name is never asked for again, and nothing else is kept so', () => {
+  const kept = ['/assets/a-1b2c3d4e.js', '/', '/sandbox.html', '/lessons/index.json', '/coi-serviceworker.js'].map((path) =>
+    headersFor(path).get('Cache-Control'),
+  )
+  expect(kept).toEqual(['public, max-age=31536000, immutable', undefined, undefined, undefined, undefined])
+})
