@@ -5,44 +5,30 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { build } from 'vite'
+import { bundleForNode } from '../../.ci/bundle.mjs'
 import { record } from '../../.ci/figures.mjs'
-import { isMain, root } from '../../.ci/tools.mjs'
+import { isMain } from '../../.ci/tools.mjs'
 
 /** Cases of a thread. More: the last threads run alone for longer, fewer: each begins with code that is not yet compiled. */
 const PART = 5000
 
-/** The oracle and the engine, each thread's in one file: through a development server they take twice as long. @param {string} folder */
-async function bundle(folder) {
-  const input = { main: join(root, 'e2e/differential/main.ts'), worker: join(root, 'e2e/differential/worker.ts') }
-  await build({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    ssr: { noExternal: true },
-    build: { ssr: true, outDir: folder, target: 'es2023', rolldownOptions: { input, output: { entryFileNames: '[name].mjs' } } },
-  })
-}
-
 /** @typedef {import('./differential.ts').Result} Result */
 
-/** One part in a thread. @param {string} folder @param {{ cases: number, seed: number, from: number }} part @returns {Promise<Result>} */
-function partOf(folder, part) {
+/** One part in a thread. @param {string} worker its address @param {{ cases: number, seed: number, from: number }} part @returns {Promise<Result>} */
+function partOf(worker, part) {
   return new Promise((settle, fail) => {
-    const worker = new Worker(join(folder, 'worker.mjs'), { workerData: part })
-    worker.on('message', (/** @type {{ result?: Result }} */ { result }) => {
+    const thread = new Worker(new URL(worker), { workerData: part })
+    thread.on('message', (/** @type {{ result?: Result }} */ { result }) => {
       if (result) settle(result)
     })
-    worker.on('error', fail)
+    thread.on('error', fail)
   })
 }
 
-/** All parts, as many at a time as there are processors. @param {string} folder @param {{ cases: number, seed: number }} options */
-async function inParts(folder, { cases, seed }) {
+/** All parts, as many at a time as there are processors. @param {string} worker @param {{ cases: number, seed: number }} options */
+async function inParts(worker, { cases, seed }) {
   /** @type {Result[]} */
   const results = []
   let from = 0
@@ -51,7 +37,7 @@ async function inParts(folder, { cases, seed }) {
     while (from < cases) {
       const part = { seed, from, cases: Math.min(PART, Math.ceil(cases / availableParallelism()), cases - from) }
       from += part.cases
-      results.push(await partOf(folder, part))
+      results.push(await partOf(worker, part))
       done += part.cases
       if (done % 10_000 === 0) console.log(`${done} of ${cases}`)
     }
@@ -71,13 +57,11 @@ function print(rows) {
 async function main({ cases, seed, isRecorded }) {
   const folder = mkdtempSync(join(tmpdir(), 'hunkscope-differential-'))
   try {
-    await bundle(folder)
+    const addressOf = await bundleForNode(folder, { main: 'e2e/differential/main.ts', worker: 'e2e/differential/worker.ts' })
     /** @type {typeof import('./main.ts')} */
-    const { detailsOf, gitSentence, merged, rowsOf, undueShare, wrongIn } = await import(
-      pathToFileURL(join(folder, 'main.mjs')).href
-    )
+    const { detailsOf, gitSentence, merged, rowsOf, undueShare, wrongIn } = await import(addressOf('main'))
     const began = process.cpuUsage()
-    const result = merged(await inParts(folder, { cases, seed }))
+    const result = merged(await inParts(addressOf('worker'), { cases, seed }))
     const { user, system } = process.cpuUsage(began)
     for (const failure of result.failures) console.log(failure)
     print(rowsOf(result))

@@ -4,8 +4,8 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { bundleForNode } from '../../.ci/bundle.mjs'
 import { record } from '../../.ci/figures.mjs'
 import { isMain, root } from '../../.ci/tools.mjs'
 import { Watched } from './watched.mjs'
@@ -24,24 +24,6 @@ const SLOW = 1000
 const STEEP = 1.7
 /** Times that a hang is run again to make its input shorter: each takes seconds. */
 const TRIES = 6
-
-async function bundle() {
-  const { build } = await import('vite')
-  await build({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    build: {
-      ssr: join(root, 'e2e', 'fuzz', 'perform.ts'),
-      outDir: join(OUT, 'bundle'),
-      target: 'es2023',
-      minify: false,
-      rolldownOptions: { output: { entryFileNames: 'perform.mjs' } },
-    },
-  })
-  return pathToFileURL(join(OUT, 'bundle', 'perform.mjs')).href
-}
 
 /** Half of what makes a worker hang, as long as it still does. @param {Watched} worker @param {string} target @param {Found} found @returns {Promise<Found>} */
 async function shorter(worker, target, found) {
@@ -161,7 +143,8 @@ function keep(row) {
 
 /** @param {{ minutes?: number, seed?: number, only?: string | undefined, recorded?: boolean }} options @returns {Promise<string>} a sentence where something was found */
 export async function fuzz({ minutes = 1, seed = 1, only, recorded = false } = {}) {
-  const url = await bundle()
+  const addressOf = await bundleForNode(join(OUT, 'bundle'), { perform: 'e2e/fuzz/perform.ts' })
+  const url = addressOf('perform')
   /** @type {{ NAMES: readonly string[] }} */
   const { NAMES } = await import(url)
   const names = only?.split(',') ?? NAMES
