@@ -50,7 +50,7 @@ test.describe('replay', () => {
     await expect(replay(page)).toBeVisible()
     await expect(hunkList(page).getByRole('button')).toHaveCount(0)
     await expect(stages(page).getByRole('listitem').first()).toHaveText(/Read, now/)
-    await expect(replyPane(page).getByText(/^[1-5] edits?$/)).toBeVisible()
+    await expect(replyPane(page).getByText(/^[1-6] edits?$/)).toBeVisible()
     for (const tone of ['muted', 'marker', 'added'])
       await expect(replay(page).locator(`.code-row.code-tone-${tone}`).first()).toBeAttached()
     await replyPane(page).getByRole('radiogroup', { name: 'Speed of the replay' }).getByText('16×').click()
