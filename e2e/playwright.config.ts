@@ -39,7 +39,12 @@ export default defineConfig({
     launchOptions: { executablePath: browser, args: [...args, ...silent] },
   },
   projects: [
-    { name: 'together', testIgnore: ALONE },
+    {
+      name: 'together',
+      testIgnore: ALONE,
+      // Pages after one another share a process, and what it has compiled of the page.
+      use: { launchOptions: { executablePath: browser, args: [...args, ...silent, '--process-per-site'] } },
+    },
     { name: 'alone', testMatch: ALONE, workers: 1, dependencies: ['together'] },
   ],
   webServer: {

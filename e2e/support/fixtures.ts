@@ -86,10 +86,11 @@ export const test = base.extend<Fixtures, Shared>({
   asksFirst: [false, { option: true }],
   apart: [false, { option: true }],
   kept: [
-    async ({ browser }, use) => {
+    async ({ browser }, use, { project }) => {
       const context = await browser.newContext(CONTEXT)
-      // It holds the window open, which would cost more than the page in it.
-      await context.newPage()
+      // It holds the window open, and the process with what it has compiled, which would cost more than the page in it.
+      const held = await context.newPage()
+      await held.goto(`${project.use.baseURL}/icon.svg`)
       await use(context)
       await context.close()
     },
