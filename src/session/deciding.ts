@@ -38,12 +38,14 @@ export function createDeciding({ parts, get, set, notify, subscribe }: Context, 
     }
   }
 
-  /** Decides the reply against the tree. `same` keeps the selected hunk, and the file that the person is looking at. */
+  /** Decides the reply against the tree. `same` keeps the selected hunk, and the file that the person is looking at; one picked meanwhile is kept. */
   async function decide(look: 'first' | 'same' = 'same'): Promise<void> {
     hooks.onDecide()
     set({ deciding: true })
+    const { openFile } = get()
     const analysis = await ask()
     if (analysis === null) return
+    const picked = get().openFile === openFile ? null : get().openFile
     const { decisions } = analysis.transaction
     const { selected, analysis: last } = get()
     const hadNoFile = last?.transaction.decisions[selected]?.path === null
@@ -53,6 +55,7 @@ export function createDeciding({ parts, get, set, notify, subscribe }: Context, 
       set({ narrowTab: analysis.transaction.state === 'rejected' ? 'why' : 'hunks' })
     if (look === 'first' || selected < 0 || selected >= decisions.length) select(firstToSee(decisions))
     else if (hadNoFile) select(selected) // it may have been added
+    if (picked !== null && get().tree.has(picked)) set({ openFile: picked })
   }
 
   /** Decides the same once more, as what it looks at has come: quietly, and not while a person waits for something else. */

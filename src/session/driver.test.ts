@@ -50,6 +50,16 @@ describe('from reply to commit', () => {
     expect(get().timeline?.snapshots).toHaveLength(2)
   })
 
+  test('a file that is picked while a reply is decided stays open', async () => {
+    const { driver, get } = await opened()
+    const pasted = driver.paste(GOOD)
+    driver.openFile(TEST)
+    await pasted
+    expect(get()).toMatchObject({ selected: 0, openFile: TEST })
+    await driver.paste(GOOD)
+    expect(get().openFile).toBe(A)
+  })
+
   test('red tests hold the commit back', async () => {
     const { driver, get } = await opened({ wanted: 'something else' })
     await driver.paste(GOOD)

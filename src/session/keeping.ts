@@ -1,7 +1,7 @@
 /** The open project: its timeline, what is committed to it and taken back, and what of it is stored. */
 import type { Path, Sha } from '../engine/model'
 import { Blobs } from '../workspace/blobs'
-import { earlierTrees, recent } from '../workspace/earlier'
+import { earlierTrees } from '../workspace/earlier'
 import type { Head } from '../workspace/head'
 import { rolledBack, settled, wantsPause } from '../workspace/rollbacks'
 import { type Account, type Change, checkout, contentsOf, nextSnapshot, plainly, type Snapshot } from '../workspace/snapshots'
@@ -15,6 +15,12 @@ import { type State, stagedAnalysis } from './state'
 
 /** A draft is kept this long after the last change, in milliseconds. */
 const DRAFT_PAUSE = 250
+
+/**
+ * What other snapshots than the head need stays in memory up to this, in characters or bytes; storage has the rest, or has it waiting to be stored.
+ * Less: more to fetch when one is looked at, and to lose where storage is lost; more: a long session weighs more.
+ */
+const ROOM = 4_000_000
 
 /** The branch for snapshots that only this tab had when another one changed the project. */
 const LEFT_OVER = 'this-tab'
@@ -47,11 +53,6 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
     if (lost.size === 0) return here
     notify({ code: 'contents-missing', paths: [...snapshot.tree].flatMap(([path, sha]) => (lost.has(sha) ? [path] : [])) })
     return null
-  }
-
-  /** Lets go of what only older snapshots need: storage has it, or has it waiting to be stored. */
-  function letGo(timeline: Timeline): void {
-    blobs = blobs.only(new Set(recent(timeline).flatMap((snapshot) => [...contentsOf(snapshot)])))
   }
 
   /** Shows a timeline whose contents are here: its tree goes to the panes, the engine and the file system that Node-style code sees. */
@@ -109,7 +110,7 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
       notify({ code: 'not-saved', reason: saved.reason, detail: saved.detail })
     }
     set({ rollbacks: counts })
-    letGo(timeline)
+    blobs.letGo(new Set(contentsOf(headOf(timeline))), ROOM)
     await show(timeline)
     if (behind) await follow('followed')
     return true
@@ -294,9 +295,8 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
 
     /** Every content of every snapshot; null where storage has lost one. */
     async everything(): Promise<Blobs | null> {
-      const snapshots = get().timeline?.snapshots ?? []
-      const all = blobs.only(snapshots.at(-1)?.tree.values() ?? [])
-      for (const snapshot of snapshots) if ((await fetchContents(snapshot, all)) === null) return null
+      const all = blobs.copy()
+      for (const snapshot of get().timeline?.snapshots ?? []) if ((await fetchContents(snapshot, all)) === null) return null
       return all
     },
   }

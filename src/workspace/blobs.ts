@@ -46,14 +46,19 @@ export class Blobs {
     return content
   }
 
-  /** A store of those of these hashes that are here. */
-  only(shas: Iterable<Sha>): Blobs {
-    const blobs = new Blobs()
-    for (const sha of shas) {
-      const content = this.#contents.get(sha)
-      if (content !== undefined) blobs.#contents.set(sha, content)
+  /** A store of the same contents. */
+  copy(): Blobs {
+    return Blobs.of(this.#contents)
+  }
+
+  /** Keeps the contents of these hashes, and of the others those that came last, as far as they fit into `room`, in characters or bytes. */
+  letGo(needed: ReadonlySet<Sha>, room: number): void {
+    let left = room
+    for (const [sha, { length }] of [...this.#contents].reverse()) {
+      if (needed.has(sha)) continue
+      left -= length
+      if (left < 0) this.#contents.delete(sha)
     }
-    return blobs
   }
 
   /** The blobs of these hashes; throws where one is missing. */

@@ -1,19 +1,15 @@
 /** Earlier versions of files: what a refused edit may have been written for. */
 import type { Content, Path, Sha, Tree } from '../engine/model'
 import type { Blobs } from './blobs'
-import type { Snapshot } from './snapshots'
 import { ancestry, headOf, type Timeline } from './timeline'
 
 /** Snapshots that are looked back at. More: more contents to fetch and to search, fewer: an old reply is not recognised. */
 const BACK = 8
 
-/** The head and the snapshots before it that are looked back at, newest first. */
-export const recent = (timeline: Timeline): Snapshot[] => ancestry(timeline).slice(0, 1 + BACK)
-
 function earlierFiles(timeline: Timeline): ReadonlyMap<Path, Sha>[] {
   const { tree } = headOf(timeline)
-  return recent(timeline)
-    .slice(1)
+  return ancestry(timeline)
+    .slice(1, 1 + BACK)
     .map((snapshot) => new Map([...snapshot.tree].filter(([path, sha]) => tree.get(path) !== sha)))
     .filter((files) => files.size > 0)
 }
