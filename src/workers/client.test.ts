@@ -1,12 +1,25 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Path, Tree } from '../engine/model'
 import { analyse, openReader } from './analyse'
-import { createEngineClient, type WorkerLike } from './client'
+import { createEngineClient, type EngineClient, type WorkerLike } from './client'
 import { createPageEngine } from './page-client'
 import { createAssembly, decodeMessage, type Job, messagesOf, type ToWorker } from './protocol'
 
 const tree: Tree = new Map([['a.ts' as Path, 'a\n']])
 const job = (reply: string): Job => ({ reply, defaultPath: null, turn: null, demands: {}, edits: null })
+
+const made: EngineClient[] = []
+
+function clientOf(start: () => WorkerLike): EngineClient {
+  const client = createEngineClient(start)
+  made.push(client)
+  return client
+}
+
+// What a test leaves unanswered must not be given up in the middle of a later one.
+afterEach(() => {
+  for (const client of made.splice(0)) client.dispose()
+})
 
 /** A worker that answers when it is told to. */
 function worker() {
@@ -32,7 +45,7 @@ function worker() {
 describe('one running, one waiting, newest wins', () => {
   test('the tree goes first, then the job, and its answer comes back', async () => {
     const fake = worker()
-    const client = createEngineClient(() => fake.like)
+    const client = clientOf(() => fake.like)
     client.setTree(tree)
     const decided = client.decide(job('hello'))
     expect(fake.got.map((message) => message.type)).toEqual(['tree', 'decide'])
@@ -42,7 +55,7 @@ describe('one running, one waiting, newest wins', () => {
 
   test('of a tree that changes only what differs is sent, to a worker that has the rest', () => {
     const fake = worker()
-    const client = createEngineClient(() => fake.like)
+    const client = clientOf(() => fake.like)
     const large = 'x'.repeat(1000)
     const files = (text: string): Tree => new Map([...tree, ['b.ts' as Path, large], ['c.ts' as Path, text]])
     client.setTree(files('1'))
@@ -58,7 +71,7 @@ describe('one running, one waiting, newest wins', () => {
 
   test('what has been loaded is told to those who listen', () => {
     const fake = worker()
-    const client = createEngineClient(() => fake.like)
+    const client = clientOf(() => fake.like)
     void client.decide(job('hello'))
     let times = 0
     const end = client.onLoaded(() => void times++)
@@ -70,7 +83,7 @@ describe('one running, one waiting, newest wins', () => {
 
   test('an outline comes back to who asked for it, or fails with the worker', async () => {
     const fake = worker()
-    const client = createEngineClient(() => fake.like)
+    const client = clientOf(() => fake.like)
     const [one, other, lost] = [client.outline(100), client.outline(200), client.outline(300)]
     const ids = fake.got.flatMap((message) => (message.type === 'outline' ? [message.id] : []))
     fake.emit('message', { type: 'outlined', id: ids[1], outline: null })
@@ -82,7 +95,7 @@ describe('one running, one waiting, newest wins', () => {
 
   test('of jobs that come while one runs only the newest is done', async () => {
     const fake = worker()
-    const client = createEngineClient(() => fake.like)
+    const client = clientOf(() => fake.like)
     const results = ['one', 'two', 'three'].map((reply) => client.decide(job(reply)))
     fake.answer()
     fake.answer()
@@ -93,7 +106,7 @@ describe('one running, one waiting, newest wins', () => {
 
   test('a message that is no answer of ours is passed over', async () => {
     const fake = worker()
-    const client = createEngineClient(() => fake.like)
+    const client = clientOf(() => fake.like)
     const decided = client.decide(job('x'))
     for (const junk of [null, 'x', { type: 'decided' }, { type: 'decided', id: 99, shell: {} }]) fake.emit('message', junk)
     fake.answer()
@@ -103,7 +116,7 @@ describe('one running, one waiting, newest wins', () => {
   test('what is stopped comes to nothing, and the next job gets a new worker with the tree', async () => {
     const fakes = [worker(), worker()]
     let started = 0
-    const client = createEngineClient(() => (fakes[started++] ?? worker()).like)
+    const client = clientOf(() => (fakes[started++] ?? worker()).like)
     client.setTree(tree)
     client.stop() // nothing runs: nothing happens
     const ended = [client.decide(job('one')), client.decide(job('two'))]
@@ -119,7 +132,7 @@ describe('one running, one waiting, newest wins', () => {
   test('an outline that nobody wants any more ends the worker, unless it decides something', async () => {
     let started = 0
     const fake = worker()
-    const client = createEngineClient(() => {
+    const client = clientOf(() => {
       started++
       return fake.like
     })
@@ -138,7 +151,7 @@ describe('one running, one waiting, newest wins', () => {
   test('a worker that breaks down fails its job, and the next one gets a new worker with the tree', async () => {
     const fakes = [worker(), worker()]
     let started = 0
-    const client = createEngineClient(() => (fakes[started++] ?? worker()).like)
+    const client = clientOf(() => (fakes[started++] ?? worker()).like)
     client.setTree(tree)
     const lost = client.decide(job('one'))
     fakes[0]?.emit('error')
@@ -177,7 +190,7 @@ describe('a reply that arrives', () => {
 
   test('previews come back in the order of the pieces, beside a job', async () => {
     const fake = worker()
-    const client = createEngineClient(() => fake.like)
+    const client = clientOf(() => fake.like)
     const decided = client.decide(job('x'))
     const stream = client.openStream()
     const answers = ['a', 'b'].map((chunk) => stream.push(chunk))
@@ -192,7 +205,7 @@ describe('a reply that arrives', () => {
 
   test('what is pushed to a closed stream, or to one that another took the place of, is answered with null', async () => {
     const fake = worker()
-    const client = createEngineClient(() => fake.like)
+    const client = clientOf(() => fake.like)
     const first = client.openStream()
     const waiting = first.push('a')
     const second = client.openStream()
@@ -204,7 +217,7 @@ describe('a reply that arrives', () => {
 
   test('a worker that breaks down fails what is waited for', async () => {
     const fake = worker()
-    const stream = createEngineClient(() => fake.like).openStream()
+    const stream = clientOf(() => fake.like).openStream()
     const waiting = stream.push('a')
     fake.emit('error')
     await expect(waiting).rejects.toThrow('stopped')
