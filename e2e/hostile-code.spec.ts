@@ -54,10 +54,10 @@ test('a heap bomb takes down the frame alone: the page tells so, and the next fi
     tests: ['bad.test.mjs', 'next.test.mjs'],
     runTimeoutMs: 80_000,
   }
-  // Gigabytes take long to fill; what comes when they are full is the same where there is less.
+  // Gigabytes take long to fill; what comes when they are full is the same where there is less. The frame has a process of its own, as on a desktop.
   const browser = await chromium.launch({
     executablePath: process.env.HUNKSCOPE_CHROMIUM ?? '',
-    args: ['--no-sandbox', '--disable-gpu', `--js-flags=--max-old-space-size=${HEAP_MB}`],
+    args: ['--no-sandbox', '--disable-gpu', '--site-per-process', `--js-flags=--max-old-space-size=${HEAP_MB}`],
   })
   const page = await browser.newPage()
   // A crashed frame is a crashed page for the test's driver, so the page runs a plan by itself and posts what came of it.

@@ -17,6 +17,9 @@ const silent = ['--disable-background-networking', '--disable-component-update',
 /** What measures how long something takes, or has limits of a few hundred milliseconds: nothing runs beside it. */
 const ALONE = ['pauses', 'hostile-code', 'contract', 'conformance', 'manners', 'firefox'].map((name) => `**/${name}.spec.ts`)
 
+/** Frames of other origins have processes of their own, as in every desktop browser; one without windows has to be asked. */
+const APART = '--site-per-process'
+
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -45,7 +48,13 @@ export default defineConfig({
       // Pages after one another share a process, and what it has compiled of the page.
       use: { launchOptions: { executablePath: browser, args: [...args, ...silent, '--process-per-site'] } },
     },
-    { name: 'alone', testMatch: ALONE, workers: 1, dependencies: ['together'] },
+    {
+      name: 'alone',
+      testMatch: ALONE,
+      workers: 1,
+      dependencies: ['together'],
+      use: { launchOptions: { executablePath: browser, args: [...args, ...silent, APART] } },
+    },
   ],
   webServer: {
     command: `"${process.execPath}" node_modules/vite/bin/vite.js preview --port ${port} --strictPort`,
