@@ -1,6 +1,6 @@
 /**
  * `npm run fuzz -- --minutes 5`: inputs made of real ones, at everything that reads what comes from outside. `--seed 7`, `--only=read,link`;
- * `--record` writes the table into docs/reliability.md. What is found lies in .cache/fuzz, and the exit code is 1.
+ * `--record` writes the table into docs/reliability.md. What is found lies in .cache/fuzz, and the exit code is 1; beside it the slowest input of each.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -102,6 +102,8 @@ async function measure(worker, row) {
   }
   row.growth = /** @type {Growth | null} */ (result.answer)
   const { ms = [], exponent = 0, input = {} } = row.growth ?? {}
+  mkdirSync(join(OUT, row.target), { recursive: true })
+  writeFileSync(join(OUT, row.target, 'slowest.json'), `${JSON.stringify({ ms, input }, null, 2)}\n`)
   if (exponent > STEEP && Math.max(...ms) > SLOW)
     row.crashes.push({ name: 'grows too fast', message: `${ms.map((time) => time.toFixed(0)).join(', ')} ms`, input })
 }

@@ -1,5 +1,7 @@
 /** The lines of a hunk beside those of the place in the file that it stands on, or nearly does. */
+
 import { linesIn, plural } from '../engine/explain'
+import { append, least } from '../engine/lists'
 import type { Decision, LineDifference, LineRange, Near } from '../engine/model'
 import { editLines } from '../ui/edit-lines'
 import { comparedAt, type Side, sideOf } from '../ui/why/compared'
@@ -40,7 +42,7 @@ function nearestOf(decided: Decided, decision: Extract<Decision, { state: 'refus
   const near = decision.nearest[0]
   if (diagnosis !== undefined && diagnosis.differences.length > 0) {
     const places = diagnosis.differences.flatMap(({ of }) => (of < 0 ? [] : [of]))
-    const at = places.length === 0 ? near?.at : { start: Math.min(...places), end: Math.max(...places) + 1 }
+    const at = places.length === 0 ? near?.at : { start: least(places), end: places.reduce((a, b) => Math.max(a, b)) + 1 }
     return { title: nearestTitle(at), differences: diagnosis.differences }
   }
   if (near === undefined) return null
@@ -74,12 +76,12 @@ function folded(differences: readonly LineDifference[]): Row[] {
     while (end < differences.length && isEqualAt(differences, end)) end++
     const left = end - at - 2 * RUN
     if (left > 1) {
-      rows.push(...differences.slice(at, at + RUN).map(rowOf))
+      append(rows, differences.slice(at, at + RUN).map(rowOf))
       rows.push({ fold: plural(left, 'equal line') })
       at = end - RUN
     }
     const stop = Math.max(end, at + 1)
-    rows.push(...differences.slice(at, stop).map(rowOf))
+    append(rows, differences.slice(at, stop).map(rowOf))
     at = stop
   }
   if (rows.length <= ROWS) return rows

@@ -1,10 +1,12 @@
 /** The message for the model: what failed and why, what the files truly say there, what to do, and what is fine. With explain.ts, the engine's only English. */
+
 import { explainDiagnostic, plural } from './explain'
 import { adviceForUnread, wordsFor } from './feedback/advice'
 import { compose, countOf, LISTED, listed, type Problem, shortPath } from './feedback/compose'
 import type { Feedback } from './feedback/draft'
 import { evidenceOf, Ground, quotedBy } from './feedback/evidence'
 import { plain, seen } from './feedback/quote'
+import { append } from './lists'
 import type { Decision, Diagnosis, Path, Reading, Span, Transaction } from './model'
 
 export type { Feedback }
@@ -100,7 +102,7 @@ function failedProblems(diagnoses: readonly Diagnosis[], ground: Ground): Proble
     const problem = problems.get(key) ?? { where, hunks: [], cause, advice, evidence: [] }
     problems.set(key, problem)
     problem.hunks.push(index + 1)
-    problem.evidence.push(...evidenceOf(index, told, diagnosis, show, ground))
+    append(problem.evidence, evidenceOf(index, told, diagnosis, show, ground))
   }
   return [...problems.values()]
 }

@@ -24,7 +24,7 @@ export type Applied = {
 /**
  * Reads a reply and applies its edits to `files` (path → text): all of them or none.
  * `defaultPath` is the file meant by edits that name none. A key that begins at the root is taken as a path of the project from there;
- * keys that are no path of a project even so are kept and never edited.
+ * of several that mean one path that which is the path itself counts, else the first. All other keys are kept and never edited.
  */
 export function applyReply(
   reply: string,
@@ -35,7 +35,7 @@ export function applyReply(
   const names = new Map<Path, string>()
   for (const [name, text] of Object.entries(files)) {
     const parsed = parsePath(fromRoot(name))
-    if (!parsed.ok || text === null || tree.has(parsed.path)) continue
+    if (!parsed.ok || text === null || (tree.has(parsed.path) && name !== parsed.path)) continue
     tree.set(parsed.path, text)
     names.set(parsed.path, name)
   }

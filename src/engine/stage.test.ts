@@ -190,6 +190,12 @@ describe('files', () => {
     expect(apply(reply, { 'old.ts': 'old\n', 'x.ts': 'x\n' }).files).toEqual({ 'src/new.ts': 'new\n', 'y.ts': 'y\n' })
   })
 
+  test('of several keys that mean one path one is edited: the path itself, else the first', () => {
+    const reply = block('a\n', 'b\n', 'a.ts')
+    expect(apply(reply, { '/a.ts': 'a\n', 'a.ts': 'a\n' }).files).toEqual({ '/a.ts': 'a\n', 'a.ts': 'b\n' })
+    expect(apply(reply, { '/a.ts': 'a\n', '//a.ts': 'a\n' }).files).toEqual({ '/a.ts': 'b\n', '//a.ts': 'a\n' })
+  })
+
   test('an edit sees what an earlier one of the same reply has made', () => {
     const reply = block('', 'one\n', 'n.ts') + block('one\n', 'one\ntwo\n', 'n.ts') + block('two\n', 'three\n', 'n.ts')
     expect(apply(reply, {}).files).toEqual({ 'n.ts': 'one\nthree\n' })

@@ -1,5 +1,7 @@
 /** What two trees differ in, as the edits of a reply. Brings the engine: loaded when somebody copies a change. */
+
 import { readReply, stage, writeEdits } from '../engine/index'
+import { append } from '../engine/lists'
 import type { CannotWrite, Content, Edit, FormatId, Hunk, HunkLine, Lost, Path, Reading, Tree } from '../engine/model'
 import { changedLines, type LineChange, type Neighbourhood, neighbourhoods } from '../workspace/out/lines'
 
@@ -246,7 +248,7 @@ function lazyOf(
   }
   for (const { before, after } of places) {
     if (before.start > 0) elide()
-    lines.push(...slice(fresh, after))
+    append(lines, slice(fresh, after))
     if (before.end === length) return { ...base, kind: 'lazy', lines: lines.map(lineAt), elisions }
   }
   elide()

@@ -1,4 +1,5 @@
 /** What stands in the file's pane, row by row: pure, from the engine's values. */
+import { append } from '../engine/lists'
 import type { Decision, FileOutcome, LineRange, Path, Region, SyntaxProblem } from '../engine/model'
 import type { FileView } from '../session/state'
 import { outcomeOf } from '../session/state'
@@ -243,11 +244,11 @@ function folded(lines: readonly Line[], unfolded: ReadonlySet<number>): FileRows
     const to = end === lines.length ? end : end - AROUND
     const whole = at === 0 && end === lines.length
     if (!whole && to - from >= SHORTEST_FOLD && !unfolded.has(from)) {
-      out.push(...lines.slice(at, from))
+      append(out, lines.slice(at, from))
       folds.set(out.length, from)
       out.push({ text: `⋯ ${to - from} unchanged lines`, row: { tone: 'fold', sign: '', number: '', group: -1 } })
-      out.push(...lines.slice(to, end))
-    } else out.push(...lines.slice(at, end))
+      append(out, lines.slice(to, end))
+    } else append(out, lines.slice(at, end))
     at = end
     while (at < lines.length && !quiet(at)) {
       const line = lines[at]

@@ -1,4 +1,5 @@
 /** The files of a project by their hashes: a value; what two of them share they share in memory, folder by folder. */
+import { append } from '../engine/lists'
 import type { Path, Sha } from '../engine/model'
 
 type Folder = ReadonlyMap<string, Folder | Sha>
@@ -169,10 +170,13 @@ function changedIn(a: Folder, b: Folder, prefix: string): Path[] {
     if (found === other) continue
     const path = `${prefix}${name}`
     if (typeof found !== 'string' && other !== undefined && typeof other !== 'string')
-      changed.push(...changedIn(found, other, `${path}/`))
-    else changed.push(...pathsOf(found, path), ...pathsOf(other, path))
+      append(changed, changedIn(found, other, `${path}/`))
+    else {
+      append(changed, pathsOf(found, path))
+      append(changed, pathsOf(other, path))
+    }
   }
-  for (const [name, found] of b) if (!a.has(name)) changed.push(...pathsOf(found, `${prefix}${name}`))
+  for (const [name, found] of b) if (!a.has(name)) append(changed, pathsOf(found, `${prefix}${name}`))
   // A path is in both lists only where both are files: it is one change.
   return [...new Set(changed)]
 }

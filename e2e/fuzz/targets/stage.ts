@@ -22,6 +22,16 @@ function treeOf(files: Readonly<Record<string, string>>): Tree {
 /** The path that a key of the files means: as it is taken from the root on. */
 const meant = (name: string) => parsePath(name.replace(/^(?:[a-z]:)?[/\\]+/i, ''))
 
+/** Whether of the keys that mean a path this is the one that counts. */
+function isTaken(name: string, path: Path, files: Readonly<Record<string, string>>): boolean {
+  if (Object.hasOwn(files, path)) return name === path
+  const first = Object.keys(files).find((other) => {
+    const parsed = meant(other)
+    return parsed.ok && parsed.path === path
+  })
+  return name === first
+}
+
 /** All files or none, and nothing beside them. */
 function checkApply(reply: string, files: Readonly<Record<string, string>>): void {
   const before = JSON.stringify(files)
@@ -35,13 +45,14 @@ function checkApply(reply: string, files: Readonly<Record<string, string>>): voi
   )
   for (const [name, text] of Object.entries(after)) {
     const parsed = meant(name)
-    const now = parsed.ok ? edited.get(parsed.path) : undefined
+    const now =
+      parsed.ok && (!Object.hasOwn(files, name) || isTaken(name, parsed.path, files)) ? edited.get(parsed.path) : undefined
     law('a file outside the edits stays as it was', now === text || (now === undefined && files[name] === text), () => name)
     law('a new file has a path of the project', Object.hasOwn(files, name) || (parsed.ok && parsed.path === name), () => name)
   }
   for (const name of Object.keys(files)) {
     const parsed = meant(name)
-    const isGone = parsed.ok && edited.get(parsed.path) === null
+    const isGone = parsed.ok && isTaken(name, parsed.path, files) && edited.get(parsed.path) === null
     law('a file that is not removed is there', isGone || Object.hasOwn(after, name), () => name)
   }
 }

@@ -1,6 +1,8 @@
 /** What the quoted lines and the file's have in common at the nearest place, and what not. */
+
 import { diffChars, diffWordsWithSpace } from 'diff'
 import type { Budget } from '../budget'
+import { append } from '../lists'
 import type { Lines } from '../match/lines'
 import { similarity } from '../match/similarity'
 import type { HunkLine, LineDifference, Near } from '../model'
@@ -47,7 +49,7 @@ function partsOf(reply: string, file: string, budget: Budget): Part[] {
     const next = changes[at + 1]
     if (change === undefined) break
     if (change.removed && next?.added) {
-      parts.push(...lettersOf(change.value, next.value))
+      append(parts, lettersOf(change.value, next.value))
       at++
     } else parts.push({ in: change.removed ? 'reply' : change.added ? 'file' : 'both', text: change.value })
   }

@@ -1,6 +1,7 @@
 /** The change of a hunk that was misquoted, made to the file's own lines at the place that comes nearest. */
 
 import { isElision } from '../elisions'
+import { append } from '../lists'
 import { adapter } from '../match/adapt'
 import { blocksOf } from '../match/changes'
 import type { Lines, Splice } from '../match/lines'
@@ -25,7 +26,7 @@ export function changesTo(file: Lines, { sought, edit }: Subject, near: Near, si
     if (lines.some((line) => isElision(line))) return null
     const targets = pairing.slice(removed.start, removed.end).filter((line) => line >= 0)
     const fresh = lines.map((line) => adapt(line) ?? line)
-    if (targets.length > 0) splices.push(...inPlaceOf(targets, fresh))
+    if (targets.length > 0) append(splices, inPlaceOf(targets, fresh))
     else if (fresh.length > 0) {
       const at = besides(pairing, removed, side)
       if (at === null) return null

@@ -1,5 +1,7 @@
 /** What a hunk would change at a place, change by change, and whether it may. */
+
 import { isElision } from '../elisions'
+import { append } from '../lists'
 import type { LineRange, Slip } from '../model'
 import { adapter } from './adapt'
 import { isDone, isQuoted, TELLING } from './done'
@@ -77,7 +79,7 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     if ('code' in outcome) return { changes, slips, obstacle: outcome }
     const dots = placeholderIn(file, block)
     if (dots >= 0) return { changes, slips, obstacle: { code: 'placeholder', line: added.start + dots } }
-    changes.push(...inTheirPlaces(place.sought, block, outcome))
+    append(changes, inTheirPlaces(place.sought, block, outcome))
   }
   if (slips.length === 0) return { changes, slips, obstacle: null }
   // A slip in quoting a line is one in the new text as well.

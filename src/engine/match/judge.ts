@@ -1,5 +1,7 @@
 /** Decides where a hunk goes, or that it goes nowhere. Rungs propose; whatever picks between their places is here. */
+
 import type { Budget } from '../budget'
+import { append } from '../lists'
 import type { Attempt, Candidate, Demands, Evidence, Hint, LineRange, Passed, RungId, Slip } from '../model'
 import { type Change, changesAt, type Obstacle } from './changes'
 import { singleOut } from './evidence'
@@ -151,7 +153,10 @@ function withDoubts(
     if (DOUBTFUL.indexOf(rung.id) <= at || demands.without.includes(rung.id)) continue
     const further = rung.propose(file, sought, budget)
     if (further === null) return null
-    all.push(...further.filter((place) => !all.some(({ pairing }) => rangeOf(pairing).start === rangeOf(place.pairing).start)))
+    append(
+      all,
+      further.filter((place) => !all.some(({ pairing }) => rangeOf(pairing).start === rangeOf(place.pairing).start)),
+    )
   }
   return all
 }

@@ -190,6 +190,7 @@ describe('reading ends, and loses nothing, for', () => {
     ],
     ['a hundred thousand calls', () => times('{"file_path":"a.ts","old_string":"a","new_string":"b"}\n', 100_000)],
     ['a hundred thousand events', () => times('data: {"choices":[{"delta":{"content":"a\\n"}}]}\n\n', 100_000)],
+    ['an event with half a million departures', () => `data: {"choices":[{"delta":{"content":"a"}}]${times(',,', 500_000)}}\n`],
     ['a hundred thousand turns', () => times('User:\nhello\nAssistant:\n```\n', 100_000)],
     ['unpaired surrogates', () => times('\ud800\n\udfff', 100_000)],
   ])('%s', { timeout: PATIENCE }, (_, make) => {

@@ -49,6 +49,14 @@ describe('ends', () => {
     ['a file of blank lines', () => [block('\n\n\n', 'y\n'), '\n'.repeat(100_000)], 'empty-search'],
     ['an indentation of 300,000 columns', () => [block('x\n', 'y\n'), `${' '.repeat(300_000)}x\n`], 'indentation'],
     ['2,000 lines that stand for others', () => [block('...\nline 5 of 35\n'.repeat(2000), 'y\n'), LINES.join('')], 'not-found'],
+    [
+      '300,000 lines of which all but four are left out',
+      () => [
+        'a.ts\n```ts\nline 0 of 0\n// ... existing code ...\nline 7 of 49\nnew\nline 8 of 56\n// ... existing code ...\n```\n',
+        numbered(300_000).join(''),
+      ],
+      'elision',
+    ],
     ['what looks like a pattern', () => [block('a.*b(c)[d]\n', '$& $1 $$ $`\n'), 'a.*b(c)[d]\n'], 'exact'],
     ['an empty search', () => [block('', 'y\n'), 'a\n'], 'empty-search'],
     ['both sides the same', () => [block('a\n', 'a\n'), 'a\n'], 'identical'],

@@ -1,4 +1,5 @@
 /** Content with lines that stand for code which is left out: what stands there in the file stays. */
+import { append } from '../lists'
 import { type Alignment, align } from '../match/align'
 import type { Lines } from '../match/lines'
 import { Sought } from '../match/sought'
@@ -42,10 +43,11 @@ export function lazily(edit: Lazy, at: At, deciding: Deciding): void {
   const lines: HunkLine[] = []
   let from = 0
   for (const { start, end, segment } of stretches) {
-    lines.push(...own(from, start), ...segment.lines)
+    append(lines, own(from, start))
+    append(lines, segment.lines)
     from = end
   }
-  lines.push(...own(from, texts.length))
+  append(lines, own(from, texts.length))
   landAt(hunkOver(whole, texts, lines, edit.span), 0, 'elision', at, deciding)
 }
 

@@ -51,7 +51,7 @@ function standsAlready(rest: readonly string[], indent: string, width: number): 
   if (indent === '' || last === undefined) return false
   const target = columnsOf(indent, width)
   if (CLOSES.test(last)) return columnsOf(indentOf(last), width) >= target
-  return Math.min(...solid.map((text) => columnsOf(indentOf(text), width))) > target
+  return solid.every((text) => columnsOf(indentOf(text), width) > target)
 }
 
 /** `indent` and `columns` more, or less. */

@@ -1,4 +1,5 @@
 /** What a writer answers. */
+import { append } from '../lists'
 import type { CannotWrite, Edit, Lost } from '../model'
 
 /** `lost`: what the edit says and the text does not, each once. `text` ends in a line end. */
@@ -20,7 +21,7 @@ export function joined(parts: readonly Written[], between = '\n'): Written {
   for (const part of parts) {
     if (!part.ok) return part
     texts.push(part.text)
-    lost.push(...part.lost)
+    append(lost, part.lost)
   }
   return written(texts.join(between), lost)
 }

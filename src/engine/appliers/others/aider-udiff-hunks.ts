@@ -1,4 +1,5 @@
 /** Hunks as Aider's unified-diff coder reads them: out of fences marked `diff` at the start of a line, cut at lines that begin with '@'. */
+import { append } from '../../lists'
 import type { Span } from '../../model'
 import { type PythonLine, pythonLines, strip } from '../shared/python-text'
 import type { Work } from '../shared/work'
@@ -22,7 +23,7 @@ export function findHunks(reply: string): RawHunk[] {
     let end = first
     // An open fence ends before the last line of the reply, whatever that holds.
     while (end < lines.length - 1 && lines[end]?.text.startsWith('```') !== true) end += 1
-    hunks.push(...hunksOf(lines.slice(first, end)))
+    append(hunks, hunksOf(lines.slice(first, end)))
     index = end
   }
   return hunks

@@ -1,4 +1,5 @@
 /** The few commands of the line editor ed that GNU patch hands on to it. */
+import { replaceAt } from '../../lists'
 import { linesWithEnds } from '../shared/text'
 
 export type EdCommand = { readonly letter: string; readonly first: number | null; readonly last: number | null }
@@ -47,11 +48,11 @@ function step(lines: string[], current: number, command: EdCommand, fresh: reado
   if (first < least || last < first || last > lines.length) return null
   switch (command.letter) {
     case 'a':
-      lines.splice(last, 0, ...fresh)
+      replaceAt(lines, last, 0, fresh)
       return last + fresh.length
     case 'i': {
       const before = Math.max(last - 1, 0)
-      lines.splice(before, 0, ...fresh)
+      replaceAt(lines, before, 0, fresh)
       return fresh.length === 0 ? last : before + fresh.length
     }
     case 's': {
@@ -61,7 +62,7 @@ function step(lines: string[], current: number, command: EdCommand, fresh: reado
       return last
     }
     default:
-      lines.splice(first - 1, last - first + 1, ...fresh)
+      replaceAt(lines, first - 1, last - first + 1, fresh)
       return fresh.length > 0 ? first - 1 + fresh.length : Math.min(first, lines.length)
   }
 }

@@ -1,4 +1,5 @@
 /** One run of git apply: the whole patch is read and checked before anything is written. */
+import { append } from '../../lists'
 import type { RuleId } from '../applier'
 import type { Disk } from '../shared/disk'
 import type { Trace } from '../shared/trace'
@@ -39,7 +40,7 @@ export class GitRun {
     try {
       const patches = this.#read()
       for (const patch of patches) if (patch.newName === null || patch.isRename) this.#known.set(patch.oldName ?? '', 'goes')
-      for (const patch of patches) errors.push(...this.#check(patch))
+      for (const patch of patches) append(errors, this.#check(patch))
       if (errors.length === 0) this.#write(patches)
     } catch (thrown) {
       if (!(thrown instanceof GitError)) throw thrown

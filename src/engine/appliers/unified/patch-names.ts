@@ -1,4 +1,5 @@
 /** Which file a patch is meant for, as GNU patch decides it. */
+import { least } from '../../lists'
 import type { Disk } from '../shared/disk'
 import { cString } from './c-string'
 
@@ -125,7 +126,7 @@ export function bestNewName(names: readonly (string | null)[], disk: Disk): numb
     })
     return there < 0 ? 0 : parts.length - there
   })
-  const fewest = Math.min(...made)
+  const fewest = least(made)
   return bestName(
     names,
     made.map((count) => count === fewest),

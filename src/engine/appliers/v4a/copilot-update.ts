@@ -1,4 +1,5 @@
 /** What VS Code Copilot makes of one file's part of a patch. */
+import { append } from '../../lists'
 import type { Watch } from './apply-diff'
 import {
   type CopilotFile,
@@ -50,7 +51,7 @@ export function copilotUpdated(
     const { section, found } = sectionAt(file, lines, isOpened ? at + 1 : at, head, cursor, watch, shown)
     // The tool itself would read the same line for ever.
     if (section.next === head) throw new Refusal('wire', `Invalid line:\n${opening}`)
-    runs.push(...rendered(section, found, file, style, watch))
+    append(runs, rendered(section, found, file, style, watch))
     if (section.context.length > 0 || section.runs.length > 0) endSection(section, found.at, found.rule, { ...watch, shifts })
     cursor = found.at + section.context.length
     at = section.next

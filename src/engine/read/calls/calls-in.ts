@@ -1,4 +1,5 @@
 /** Finds the tool calls in JSON: bare, in lists, and in the forms that providers send them in. */
+import { append } from '../../lists'
 import type { Diagnostic } from '../../model'
 import { type JsonEntry, type JsonNode, parseJson } from '../json/json'
 import { argumentsOf } from './call-sheet'
@@ -131,7 +132,7 @@ function inputOf(entry: JsonEntry, name: string, faults: Diagnostic[]): { list: 
   const text = value.passage.text
   if (/^\s*\{/.test(text.slice(0, 200))) {
     const parsed = parseJson(value.passage)
-    faults.push(...parsed.faults)
+    append(faults, parsed.faults)
     if (parsed.node?.type === 'object') return { list: argumentsOf(parsed.node), closed: value.closed && parsed.node.closed }
   }
   if (text.trim() === '') return { list: [], closed: value.closed }

@@ -1,4 +1,5 @@
 /** Tool calls written as JSON: one or many, bare, in a fence, in a list, or in the form that a provider sends them in. */
+import { append } from '../../lists'
 import type { Diagnostic } from '../../model'
 import { type Account, closes, type ReplyLine } from '../account'
 import { type Call, callsIn, isCallKey, readCall } from '../calls/calls'
@@ -154,7 +155,7 @@ class Json implements Claim {
     for (let at: number | null = 0; at !== null; at = nextValue(passage.text, end)) {
       const parsed = parseJson(passage, at)
       if (parsed.node === null || parsed.end <= at) break
-      faults.push(...parsed.faults)
+      append(faults, parsed.faults)
       end = parsed.end
       found.push({ node: parsed.node, calls: callsIn(parsed.node, faults) })
     }

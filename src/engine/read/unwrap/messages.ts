@@ -1,4 +1,5 @@
 /** A transcript: messages and events of a session one after the other, of which the model's are told from the others. */
+import { append } from '../../lists'
 import { Account } from '../account'
 import { readCall } from '../calls/calls'
 import type { JsonNode } from '../json/json'
@@ -112,7 +113,7 @@ export class Transcript {
     this.#hasRoles = true
     this.#items = null
     this.#id = ''
-    this.#sayings.push(...found)
+    append(this.#sayings, found)
   }
 
   #begin(): Saying {

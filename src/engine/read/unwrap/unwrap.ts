@@ -1,4 +1,5 @@
 /** Finds the model's words in what carries them: a stream of events, a provider's response, a transcript. */
+import { append } from '../../lists'
 import type { Diagnostic, Span, Turn, Wrapping } from '../../model'
 import type { Call } from '../calls/calls'
 import { type JsonNode, parseJson } from '../json/json'
@@ -70,7 +71,7 @@ function unwrapEvents(reply: string, from: number): Unwrapped | null {
       for (const { node, faults: departures } of valuesIn(event.passage)) {
         if (feedChunk(speech, node)) found = true
         else others.push(node)
-        faults.push(...departures)
+        append(faults, departures)
       }
   }
   if (found) return unwrapped(reply, 'event-stream', { sayings: speech.sayings, faults })
@@ -128,7 +129,7 @@ function unwrapLines(reply: string, lines: readonly Passage[]): Unwrapped | null
   for (const line of lines)
     for (const value of valuesIn(line)) {
       nodes.push(value.node)
-      faults.push(...value.faults)
+      append(faults, value.faults)
     }
   const speech = new Speech()
   if (nodes.map((node) => feedChunk(speech, node)).includes(true))

@@ -1,4 +1,5 @@
 /** V4A: `*** Begin Patch`, a section a file, `*** End Patch`. */
+import { append } from '../../lists'
 import type { Edit, Lost } from '../../model'
 import { asPatch, changesNothing, losesPlace, lostOf, type Patch, rowsOf } from '../patch'
 import { standsInHeader } from '../paths'
@@ -46,10 +47,13 @@ function update(path: string, { hunks, moveTo, lost }: Patch): Written {
       ...(said ? (['heading'] as const) : []),
     ]
     if (losesPlace(hunk, carried)) return cannot('empty-search')
-    lines.push(...(sayable ? anchors.map((anchor) => `@@ ${anchor}`) : ['@@']))
-    lines.push(...rows.map(({ sign, text }) => sign + text))
+    append(lines, sayable ? anchors.map((anchor) => `@@ ${anchor}`) : ['@@'])
+    append(
+      lines,
+      rows.map(({ sign, text }) => sign + text),
+    )
     if (atEnd === true) lines.push('*** End of File')
-    all.push(...lostOf(hunk, carried))
+    append(all, lostOf(hunk, carried))
   }
   return written(enveloped(lines), all)
 }

@@ -1,4 +1,5 @@
 /** Unified diffs with git's headers, in a fence. Hunks whose place is not known have no numbers: `@@ ... @@`. */
+import { append } from '../../lists'
 import type { Edit, Lost } from '../../model'
 import { asPatch, changesNothing, losesPlace, lostOf, type Patch, type PlainHunk, type Row, rowsOf } from '../patch'
 import { gitPath, gitSide, needsQuotes, standsInGitHeader } from '../paths'
@@ -66,7 +67,7 @@ function change(path: string, { hunks, moveTo, lost }: Patch): Written {
     const { heading, carried } = headingOf(hunk)
     if (losesPlace(hunk, ['line', ...carried])) return cannot('empty-search')
     lines.push(headerOf(hunk, growth) + (heading === '' ? '' : ` ${heading}`), ...rows.map(({ sign, text }) => sign + text))
-    all.push(...lostOf(hunk, ['line', 'kept', ...carried]))
+    append(all, lostOf(hunk, ['line', 'kept', ...carried]))
     growth += hunk.after.length - hunk.before.length
   }
   return written(fenced(lines), all)
