@@ -2,6 +2,7 @@
 
 /** @typedef {{ name: string, reason: string }} Skip */
 /** @typedef {{ passed: number, failed: number, skips: Skip[] }} Tally */
+/** @typedef {{ name: string, state: 'passed' | 'failed' | 'skipped' }} Ran `name`: the file from the project's root on, then the titles, with › between */
 
 /** @returns {Tally} */
 export const nothing = () => ({ passed: 0, failed: 0, skips: [] })
@@ -30,6 +31,17 @@ function* testsOf(suites, titles = []) {
     yield* testsOf(suite.suites ?? [], path)
   }
 }
+
+/**
+ * The tests of Playwright's JSON report.
+ * @param {{ suites: Suite[] }} report
+ * @returns {Ran[]}
+ */
+export const playwrightRan = ({ suites }) =>
+  [...testsOf(suites)].map(({ name, status }) => ({
+    name: `e2e/${name}`,
+    state: status === 'expected' ? 'passed' : status === 'skipped' ? 'skipped' : 'failed',
+  }))
 
 /**
  * Counts Playwright's JSON report. An error outside every test (a server that does not start, a spec that does not load) counts as one failed.

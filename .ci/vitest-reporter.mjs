@@ -14,9 +14,18 @@ export default class TallyReporter {
    */
   onTestRunEnd(modules, unhandled) {
     const tally = modules.map(tallyOf).reduce(add, { ...nothing(), failed: unhandled.length })
+    const ran = modules.flatMap(ranIn)
     mkdirSync(dirname(UNIT_REPORT), { recursive: true })
-    writeFileSync(UNIT_REPORT, JSON.stringify(tally))
+    writeFileSync(UNIT_REPORT, JSON.stringify({ ...tally, ran }))
   }
+}
+
+/** @param {TestModule} module @returns {import('./tally.mjs').Ran[]} */
+function ranIn(module) {
+  return [...module.children.allTests()].map((test) => ({
+    name: `${module.relativeModuleId} › ${test.fullName.replaceAll(' > ', ' › ')}`,
+    state: test.result().state === 'pending' ? 'failed' : /** @type {import('./tally.mjs').Ran['state']} */ (test.result().state),
+  }))
 }
 
 /** @param {TestModule} module @returns {import('./tally.mjs').Tally} */
