@@ -1,29 +1,15 @@
 /** `npm run record`: what the last `npm test` says of the tables of security and faults, and of the browsers, into docs/reliability.md. */
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { record } from './figures.mjs'
+import { linesOf } from './promises.mjs'
 import { BROWSER_REPORT, UNIT_REPORT } from './reports.mjs'
 import { playwrightRan } from './tally.mjs'
-import { root } from './tools.mjs'
 
 /** @typedef {import('./tally.mjs').Ran} Ran */
-/** @typedef {{ what: string, tests: string[] }} Line a line of a document, with the tests that it names: `file › title` */
+/** @typedef {import('./promises.mjs').Line} Line */
 
 const COMMAND = 'npm test && npm run record'
-const TEST_FILE = /[\w./-]+\.(?:spec|test)\.tsx?/
-
-/** The lines of a document's tables that name tests. @param {string} path @returns {Line[]} */
-function linesOf(path) {
-  return readFileSync(join(root, path), 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      const [what = '', ...cells] = line.split('|').slice(1, -1)
-      const tests = (cells.at(-1) ?? '').replaceAll('`', '').split(' · ')
-      return TEST_FILE.test(tests[0] ?? '') ? [{ what: what.trim(), tests: tests.map((test) => test.trim()) }] : []
-    })
-}
-
 /** What a title of the code, with holes in it, may be in a report. @param {string} title */
 const patternOf = (title) =>
   new RegExp(
@@ -54,16 +40,11 @@ function rowsOf(lines, ran, group) {
     const tests = new Set(some.flatMap((line) => line.tests.flatMap((named) => resultsOf(named, ran))))
     return /** @type {[string, ...string[]]} */ ([name, String(some.length), ...counted([...tests])])
   }
-  const names = [...new Set(lines.map(group))]
-  return [
-    ...names.map((name) =>
-      row(
-        name,
-        lines.filter((line) => group(line) === name),
-      ),
-    ),
-    row('all', lines),
-  ]
+  const rows = [...new Set(lines.map(group))].map((name) => {
+    const alike = lines.filter((line) => group(line) === name)
+    return row(name, alike)
+  })
+  return [...rows, row('all', lines)]
 }
 
 /** @param {string} file @returns {unknown} */

@@ -17,9 +17,6 @@ const silent = ['--disable-background-networking', '--disable-component-update',
 /** What measures how long something takes, or has limits of a few hundred milliseconds: nothing runs beside it. */
 const ALONE = ['pauses', 'hostile-code', 'contract', 'conformance', 'manners', 'firefox'].map((name) => `**/${name}.spec.ts`)
 
-/** Frames of other origins have processes of their own, as in every desktop browser; one without windows has to be asked. */
-const APART = '--site-per-process'
-
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -53,7 +50,8 @@ export default defineConfig({
       testMatch: ALONE,
       workers: 1,
       dependencies: ['together'],
-      use: { launchOptions: { executablePath: browser, args: [...args, ...silent, APART] } },
+      // Frames of other origins have processes of their own, as in every desktop browser; one without windows has to be asked.
+      use: { launchOptions: { executablePath: browser, args: [...args, ...silent, '--site-per-process'] } },
     },
   ],
   webServer: {

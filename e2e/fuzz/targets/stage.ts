@@ -24,7 +24,7 @@ const meant = (name: string) => parsePath(name.replace(/^(?:[a-z]:)?[/\\]+/i, ''
 
 /** Whether of the keys that mean a path this is the one that counts. */
 function isTaken(name: string, path: Path, files: Readonly<Record<string, string>>): boolean {
-  if (Object.hasOwn(files, path)) return name === path
+  if (name === path || Object.hasOwn(files, path)) return name === path
   const first = Object.keys(files).find((other) => {
     const parsed = meant(other)
     return parsed.ok && parsed.path === path
@@ -45,8 +45,7 @@ function checkApply(reply: string, files: Readonly<Record<string, string>>): voi
   )
   for (const [name, text] of Object.entries(after)) {
     const parsed = meant(name)
-    const now =
-      parsed.ok && (!Object.hasOwn(files, name) || isTaken(name, parsed.path, files)) ? edited.get(parsed.path) : undefined
+    const now = parsed.ok && isTaken(name, parsed.path, files) ? edited.get(parsed.path) : undefined
     law('a file outside the edits stays as it was', now === text || (now === undefined && files[name] === text), () => name)
     law('a new file has a path of the project', Object.hasOwn(files, name) || (parsed.ok && parsed.path === name), () => name)
   }
