@@ -255,6 +255,29 @@ export type Attempt = {
 /** A word that was written for another, by a slip of the finger. */
 export type Slip = { readonly written: string; readonly meant: string }
 
+/**
+ * What was done to a new line of the reply to make it a line of the file: each proven by the quoted lines of the same hunk, done in the order of the
+ * list. With its data anyone can do it again.
+ */
+export type Adaptation =
+  /** `taken`: by line of the hunk's `after` what was taken off its beginning: a line number, a sign, a prompt; '' for nothing. */
+  | { readonly code: 'prefix'; readonly taken: readonly string[] }
+  /** Every entity of HTML gave way to its character. */
+  | { readonly code: 'entities' }
+  /** One level of backslashes was taken off. */
+  | { readonly code: 'escapes' }
+  /** Characters that gave way to others: typographic ones to plain ones, quotes of one kind to the other. */
+  | { readonly code: 'characters'; readonly became: readonly (readonly [written: string, meant: string])[] }
+  /** Indentations that gave way to others; one that is not listed stays. */
+  | { readonly code: 'indentation'; readonly became: readonly (readonly [written: string, meant: string])[] }
+  /** Words that the reply has wrong in quoting the file. */
+  | { readonly code: 'slips'; readonly slips: readonly Slip[] }
+  /** The kept line above the new ones got the comma that the reply quotes at its end. `line`: of the hunk's `before`. */
+  | { readonly code: 'comma'; readonly line: number }
+  /** The semicolons at the ends of lines, which the file does not have, were left out. */
+  | { readonly code: 'semicolons' }
+export type AdaptationCode = Adaptation['code']
+
 /** A place that resembles the hunk. `score` is the mean similarity of the paired lines, 0 to 1. */
 export type Near = {
   readonly at: LineRange
@@ -409,6 +432,8 @@ export type Decision = {
       readonly score: number
       /** Words that the reply has wrong in quoting the file, and that are put right in its new lines. */
       readonly slips?: readonly Slip[]
+      /** What was done to the reply's new lines; absent where they stand as they were written, but for line ends, which are always the file's. */
+      readonly adaptations?: readonly Adaptation[]
       /** The next best place elsewhere in the file, null where no other place shares enough of its lines to be compared. */
       readonly runnerUp: Near | null
     }
