@@ -256,9 +256,9 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
     title: 'The indentation cannot be told',
     sentence: `The quoted lines are indented differently from the file's, each in its own way, and nothing tells how far new line ${line + 1} is meant to be.`,
   }),
-  signed: ({ line }) => ({
-    title: 'Signs of a diff among new lines',
-    sentence: `New line ${line + 1} begins with a sign of a diff and others do not. Whether it is a sign or part of the text is not known.`,
+  prefix: ({ line }) => ({
+    title: 'A prefix or part of the text',
+    sentence: `New line ${line + 1} begins with what may be part of its text, or a sign, number or prompt in front of it. Nothing that the reply quotes shows which.`,
   }),
   placeholder: ({ line }) => ({
     title: 'A placeholder would delete code',
@@ -503,7 +503,7 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   renumbered: () => 'numbers moved',
   symbol: ({ why }) => SHORT_SYMBOL[why],
   indentation: () => 'indentation',
-  signed: () => 'signs of a diff on some new lines',
+  prefix: () => 'what a new line begins with may be no text',
   placeholder: () => 'would delete code',
   stale: () => 'file changed',
   budget: () => 'too much work',

@@ -385,8 +385,8 @@ type RefusalData = {
   symbol: { readonly symbol: string; readonly why: SymbolProblem; readonly similar: readonly string[] }
   /** How far new line `line` of the hunk's `after` is indented cannot be told: the quoted lines are indented differently each in its own way. */
   indentation: { readonly line: number }
-  /** Some new lines of the hunk begin with a sign of a diff and others do not: whether they are signs is not known. `line`: of its `after`, the first one with a sign. */
-  signed: { readonly line: number }
+  /** Whether what new line `line` of the hunk's `after` begins with is part of its text, or a sign, number or prompt in front of it, is not known. */
+  prefix: { readonly line: number }
   /** New line `line` of the hunk's `after` stands for code which would be lost. */
   placeholder: { readonly line: number }
   /** The file has changed since the reply's author saw it, and the lines are no longer in one place. */

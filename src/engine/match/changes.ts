@@ -1,10 +1,11 @@
 /** What a hunk would change at a place, change by change, and whether it may. */
 
-import { isElision } from '../elisions'
+import { placeholdersOf } from '../elisions'
 import { append } from '../lists'
 import type { Adaptation, LineRange, Slip } from '../model'
 import { adapter } from './adapt'
 import { isDone, isQuoted, solidBetween, TELLING } from './done'
+import { doubtfulPrefix } from './doubtful-prefix'
 import type { Lines } from './lines'
 import type { Place } from './place'
 import type { Sought } from './sought'
@@ -35,10 +36,10 @@ export type Obstacle =
   | { readonly code: 'unpinned'; readonly at: LineRange }
   /** A line that stands for code which is left out is itself changed. */
   | { readonly code: 'elided'; readonly line: number }
-  /** A new line stands for code, and the change takes lines away: `line` is of the hunk's `after`. */
+  /** A new line stands for code, and the hunk takes lines away: `line` is of the hunk's `after`. */
   | { readonly code: 'placeholder'; readonly line: number }
-  /** Some new lines begin with a sign of a diff and others do not: `line`, of the hunk's `after`, is the first that does. */
-  | { readonly code: 'signed'; readonly line: number }
+  /** Whether what new line `line`, of the hunk's `after`, begins with is part of its text is not known. */
+  | { readonly code: 'prefix'; readonly line: number }
   /** How far a new line is indented cannot be told: `line` is of the hunk's `after`. */
   | { readonly code: 'indentation'; readonly line: number }
   /** A line that the hunk keeps stands at the place as well, but not where the hunk has it. */
@@ -64,6 +65,8 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   if (obstacle !== null) return hindered(obstacle)
   const adapt = adapter(file, place, prefixed)
   const commas: Adaptation[] = []
+  const dots = placeholderOf(file, place.sought)
+  if (dots >= 0) return hindered({ code: 'placeholder', line: dots })
   const blocks = blocksOf(place.sought)
   // What was made already would have taken its removed lines along: where all stands as quoted, nothing is done, whatever the lines beside it say.
   const isUntouched =
@@ -89,13 +92,13 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     const outcome =
       removed.end > removed.start ? replacing(file, place, block, bounds, slips) : inserting(file, place, block, bounds)
     if ('code' in outcome) return hindered(outcome)
-    const dots = placeholderIn(file, block)
-    if (dots >= 0) return hindered({ code: 'placeholder', line: added.start + dots })
     append(changes, inTheirPlaces(place.sought, block, outcome))
   }
   const fresh = changes.flatMap(({ added, done }) =>
     done ? [] : Array.from({ length: added.end - added.start }, (_, at) => added.start + at),
   )
+  const doubtful = doubtfulPrefix(file, place, fresh)
+  if (doubtful >= 0) return hindered({ code: 'prefix', line: doubtful })
   const adaptations = [...adapt.adaptations(fresh), ...commas]
   if (slips.length === 0) return { changes, adaptations, obstacle: null }
   // A slip in quoting a line is one in the new text as well.
@@ -175,10 +178,12 @@ function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }:
   }
 }
 
-/** Index of a new line that stands for code, where the change takes more away than it brings and the file has no such line; −1: none. */
-function placeholderIn(file: Lines, { removed, lines }: Block): number {
-  if (removed.end - removed.start < lines.length) return -1
-  return lines.findIndex((line) => isElision(line) && !file.hasLike(line))
+/** Index of a new line of `after` that stands for code, in a hunk that takes lines away, where the file has no such line; −1: none. */
+export function placeholderOf(file: Lines, { before, after, keeps, isRemoved }: Sought): number {
+  const found = placeholdersOf(after).find((line) => keeps[line] === -1 && !file.hasLike(after[line] ?? ''))
+  if (found === undefined) return -1
+  for (let line = 0; line < before.length; line++) if (isRemoved(line) && !before.isBlank(line)) return found
+  return -1
 }
 
 /** The change of a block. Where blank lines of the file part the removed lines, and each new line is a version of one, each takes the place of its own. */

@@ -90,7 +90,7 @@ function alone(hunk: Hunk, sought: Sought, solving: Solving, around: Around): So
 function signed(verdict: Verdict, { after }: Sought): Verdict {
   if (verdict.why !== 'taken') return verdict
   const { attempts, how, place } = verdict
-  const obstacle = { code: 'signed', line: after.findIndex((text) => /^[+-]/.test(text)) } as const
+  const obstacle = { code: 'prefix', line: after.findIndex((text) => /^[+-]/.test(text)) } as const
   const last = attempts.slice(-1).map((attempt) => ({ ...attempt, verdict: { passed: 'conflict' } as const }))
   return { attempts: [...attempts.slice(0, -1), ...last], why: 'obstacle', how, place, obstacle }
 }

@@ -267,7 +267,7 @@ function obstructed(obstacle: Obstacle, file: WorkFile): Refusal {
     case 'elided':
       return { code: 'elided', elisions: 1 }
     case 'placeholder':
-    case 'signed':
+    case 'prefix':
     case 'indentation':
       return { code: obstacle.code, line: obstacle.line }
     case 'conflict':

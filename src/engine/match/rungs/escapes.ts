@@ -4,7 +4,7 @@ import { restoring } from './rung'
 
 /** The text with one level of escaping taken off. */
 export const withoutEscapes = (text: string): string =>
-  text.includes('\\') ? text.replace(/\\t/g, '\t').replace(/\\(["'`\\/$])/g, '$1') : text
+  text.includes('\\') ? text.replace(/\\([t"'`\\/$])/g, (_, character: string) => (character === 't' ? '\t' : character)) : text
 
 export const ESCAPES = lineByLine('escapes', /\\/, { code: 'escapes' }, withoutEscapes)
 

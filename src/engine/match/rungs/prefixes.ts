@@ -14,7 +14,7 @@ const FORMS: readonly Form[] = [
   byPattern(/^(?:>(?: (?=>))?)+/),
   byPattern(/^(?:[$%❯»]|PS>)(?= )/),
   byPattern(/^[|│┃▏┆]/),
-  byPattern(/^[*•+-](?= )/),
+  byPattern(/^[*•+-]/),
 ]
 
 export const PREFIXES: Damage = {
