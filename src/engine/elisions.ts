@@ -82,6 +82,36 @@ export function isElision(text: string): boolean {
   return DOTS.test(words) && !CODE.test(words) && saysSo(words, true)
 }
 
+/** Wordings of a comment that says no more than that something stays as it is. */
+const STAYS_AS_IS =
+  /^(?:(?:is |are |code |lines? |all )?(?:unchanged|unmodified|omitted|elided|snip(?:ped)?|truncated|skipped)|(?:the )?same(?: as (?:before|above|original))?|as (?:before|is|above)|no (?:other )?changes?(?: (?:here|below|above|needed))?|(?:keep|leave) (?:the )?(?:rest|as is|unchanged|everything else)|et ?c|and so (?:on|forth))\.?$/i
+
+/** Words that a comment may wear around a placeholder: `[...]`, `(unchanged)`, `*** rest ***`. */
+const WRAPPED = /^[[(<{*~=-]+\s*(.*?)\s*[\])>}*~=-]+$/
+
+/** Words of a placeholder without any dots. More: sentences pass for one, fewer: a wordy one passes for code. */
+const MOST_PLAIN_WORDS = 9
+
+/** Whether a line of new text reads as standing for code: as `isElision`, and in wordings that only count where code would be lost. */
+function isPlaceholder(text: string): boolean {
+  if (isElision(text)) return true
+  const line = text.trim()
+  if (line.length > LONGEST || !FIRST.has(line[0] ?? '')) return false
+  const comment = COMMENT.exec(line)?.[1]
+  if (comment === undefined) return false
+  const words = (WRAPPED.exec(comment)?.[1] ?? comment).replace(LEADING, '').replace(TRAILING, '').trim()
+  if (words === '') return comment !== '' && DOTS.test(comment)
+  if (STAYS_AS_IS.test(words) || (words !== comment && DOTS.test(comment) && STAYS.test(words))) return true
+  return !CODE.test(words) && wordCount(words) <= MOST_PLAIN_WORDS && BEGINS.test(words) && THING.test(words)
+}
+
+/** The indexes of new lines that read as standing for code which stays: as `elisionsOf`, and the wordings of `isPlaceholder`. */
+export function placeholdersOf(lines: readonly string[]): number[] {
+  const found = new Set(elisionsOf(lines))
+  for (const [index, text] of lines.entries()) if (!BARE_DOTS.test(text.trim()) && isPlaceholder(text)) found.add(index)
+  return [...found].sort((a, b) => a - b)
+}
+
 const depthOf = (text: string) => text.length - text.trimStart().length
 
 /** A comment line, which does not count where the body of a function is looked for. */

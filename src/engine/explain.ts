@@ -48,6 +48,7 @@ export const RUNG_NAME: Record<RungId, string> = {
   entities: 'HTML entities',
   escapes: 'Escapes',
   'line-numbers': 'Line numbers',
+  prefixes: 'Prefixes',
   elision: 'Code left out',
   alignment: 'Alignment',
 }
@@ -64,6 +65,7 @@ const RUNG_TOLERANCE: Record<RungId, string> = {
   entities: 'once entities of HTML are decoded',
   escapes: 'once one level of escaping is taken off',
   'line-numbers': 'once line numbers are taken off',
+  prefixes: 'once what stands in front of each line is taken off',
   elision: 'part by part, with code left out between them',
   alignment: 'but for some that differ, are missing or are made up',
 }
@@ -80,6 +82,8 @@ const LANDS_BY: Record<RungId, string> = {
   entities: 'The reply is escaped for HTML. Its new lines are decoded as its quoted ones have to be.',
   escapes: 'The reply is escaped once too often. Its new lines lose one level as its quoted ones have to.',
   'line-numbers': 'The reply copies line numbers along. Its new lines lose them as its quoted ones have to.',
+  prefixes:
+    'The reply has a quotation mark, prompt, bar or bullet in front of each line. Its new lines lose them as its quoted ones have to.',
   elision: 'The reply leaves code out between lines that it quotes. What stands there stays.',
   alignment:
     'Not every quoted line is as in the file, but what the edit removes is, and no other place comes near. Lines that it does not change stay as they are.',
@@ -252,6 +256,10 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
     title: 'The indentation cannot be told',
     sentence: `The quoted lines are indented differently from the file's, each in its own way, and nothing tells how far new line ${line + 1} is meant to be.`,
   }),
+  prefix: ({ line }) => ({
+    title: 'A prefix or part of the text',
+    sentence: `New line ${line + 1} begins with what may be part of its text, or a sign, number or prompt in front of it. Nothing that the reply quotes shows which.`,
+  }),
   placeholder: ({ line }) => ({
     title: 'A placeholder would delete code',
     sentence: `New line ${line + 1} stands for code that the reply does not repeat. Written as it is, the code in its place would be lost.`,
@@ -322,7 +330,11 @@ export function explainDecision(decision: Decision, written: string): Explanatio
   const took = decision.attempts.at(-1)?.verdict
   const by = took !== undefined && 'took' in took ? took.by : 'only-place'
   const chosen = by === 'only-place' || by === 'margin' ? '' : ` Several places are equal; this one is ${EVIDENCE[by]}.`
-  const slips = (decision.slips ?? []).map(({ written, meant }) => ` “${written}” is read as “${meant}”, in new lines as well.`)
+  const slips = (decision.adaptations ?? []).flatMap((adaptation) =>
+    adaptation.code === 'slips'
+      ? adaptation.slips.map(({ written, meant }) => ` “${written}” is read as “${meant}”, in new lines as well.`)
+      : [],
+  )
   return {
     title: how === 'exact' ? 'Lands exactly' : `Lands by ${RUNG_NAME[how].toLowerCase()}`,
     sentence: LANDS_BY[how] + chosen + slips.join(''),
@@ -491,6 +503,7 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   renumbered: () => 'numbers moved',
   symbol: ({ why }) => SHORT_SYMBOL[why],
   indentation: () => 'indentation',
+  prefix: () => 'what a new line begins with may be no text',
   placeholder: () => 'would delete code',
   stale: () => 'file changed',
   budget: () => 'too much work',

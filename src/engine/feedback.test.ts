@@ -144,6 +144,7 @@ describe('a refusal', () => {
       'No symbol “Pol” in the file',
       'Near to it: /Pool. Name a symbol that the file has',
     ],
+    prefix: [{ code: 'prefix', line: 0 }, 'a sign, number or prompt in front of it', 'with nothing in front of them'],
     placeholder: [{ code: 'placeholder', line: 0 }, 'stands for code', 'Write out the lines that it stands for'],
     stale: [{ code: 'stale' }, 'has changed since', 'for the file as it is now'],
     budget: [{ code: 'budget' }, 'Too much to compare', 'Send smaller edits'],

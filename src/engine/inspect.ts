@@ -83,6 +83,7 @@ const UNEVEN: ReadonlySet<RungId> = new Set<RungId>([
   'entities',
   'escapes',
   'line-numbers',
+  'prefixes',
   'alignment',
 ])
 

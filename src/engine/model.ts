@@ -229,6 +229,7 @@ export type RungId =
   | 'entities'
   | 'escapes'
   | 'line-numbers'
+  | 'prefixes'
   | 'elision'
   | 'alignment'
 
@@ -260,7 +261,7 @@ export type Slip = { readonly written: string; readonly meant: string }
  * list. With its data anyone can do it again.
  */
 export type Adaptation =
-  /** `taken`: by line of the hunk's `after` what was taken off its beginning: a line number, a sign, a prompt; '' for nothing. */
+  /** `taken`: by line of the hunk's `after` what was taken off its beginning: a line number, a sign, a prompt; '' for nothing. A line behind a `-` is none of the new text. */
   | { readonly code: 'prefix'; readonly taken: readonly string[] }
   /** Every entity of HTML gave way to its character. */
   | { readonly code: 'entities' }
@@ -268,7 +269,7 @@ export type Adaptation =
   | { readonly code: 'escapes' }
   /** Characters that gave way to others: typographic ones to plain ones, quotes of one kind to the other. */
   | { readonly code: 'characters'; readonly became: readonly (readonly [written: string, meant: string])[] }
-  /** Indentations that gave way to others; one that is not listed stays. */
+  /** Indentations that gave way to others; one that is not listed stays, one that is listed twice became the one or the other. */
   | { readonly code: 'indentation'; readonly became: readonly (readonly [written: string, meant: string])[] }
   /** Words that the reply has wrong in quoting the file. */
   | { readonly code: 'slips'; readonly slips: readonly Slip[] }
@@ -384,6 +385,8 @@ type RefusalData = {
   symbol: { readonly symbol: string; readonly why: SymbolProblem; readonly similar: readonly string[] }
   /** How far new line `line` of the hunk's `after` is indented cannot be told: the quoted lines are indented differently each in its own way. */
   indentation: { readonly line: number }
+  /** Whether what new line `line` of the hunk's `after` begins with is part of its text, or a sign, number or prompt in front of it, is not known. */
+  prefix: { readonly line: number }
   /** New line `line` of the hunk's `after` stands for code which would be lost. */
   placeholder: { readonly line: number }
   /** The file has changed since the reply's author saw it, and the lines are no longer in one place. */
@@ -430,8 +433,6 @@ export type Decision = {
       readonly how: Landing
       /** Mean similarity of the hunk's lines to the file's at the place, 0 to 1. */
       readonly score: number
-      /** Words that the reply has wrong in quoting the file, and that are put right in its new lines. */
-      readonly slips?: readonly Slip[]
       /** What was done to the reply's new lines; absent where they stand as they were written, but for line ends, which are always the file's. */
       readonly adaptations?: readonly Adaptation[]
       /** The next best place elsewhere in the file, null where no other place shares enough of its lines to be compared. */

@@ -207,8 +207,8 @@ class Staging {
   }
 
   #changed(): ReadonlyMap<Path, string | null> {
-    const changed = [...this.#files.values()].filter(({ text, before }) => text !== before)
-    return new Map(changed.map(({ path, text }) => [path, text]))
+    const changed = [...this.#files.values()].filter(({ content, before }) => content !== before)
+    return new Map(changed.map(({ path, content }) => [path, content]))
   }
 
   #file(path: Path): WorkFile {
@@ -255,7 +255,7 @@ class Staging {
     }
     const whole = { start: 0, end: file.lines.length }
     const decision = this.#ledger.add({ ...at, file: moved, outcome: landed('move', file.baseOf(whole)) })
-    moved.replace(file.text, decision)
+    moved.replace(file.content, decision)
     file.replace(null, decision)
   }
 }

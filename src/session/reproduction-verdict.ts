@@ -14,7 +14,7 @@ export function verdictOf(decision: Decision, textsOf: (path: Path) => Texts): s
   if (decision.state === 'already-applied') said.push(within(after, decision.after))
   else if (decision.state === 'applied') {
     const took = decision.attempts.at(-1)?.verdict
-    said.push(decision.how, took !== undefined && 'took' in took ? took.by : null, decision.slips ?? [])
+    said.push(decision.how, took !== undefined && 'took' in took ? took.by : null, decision.adaptations ?? [])
     said.push(within(before, decision.before), within(after, decision.after))
   } else {
     const { refusal, nearest } = decision

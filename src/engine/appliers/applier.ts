@@ -73,6 +73,7 @@ export type RuleId =
   | 'escapes'
   | 'entities'
   | 'line-numbers-stripped'
+  | 'prefixes-stripped'
   | 'elided'
   | 'outer-lines'
   | 'context-lines'

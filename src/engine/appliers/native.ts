@@ -16,6 +16,7 @@ const RULE: Record<RungId, RuleId> = {
   entities: 'entities',
   escapes: 'escapes',
   'line-numbers': 'line-numbers-stripped',
+  prefixes: 'prefixes-stripped',
   elision: 'elided',
   alignment: 'similarity',
 }

@@ -42,6 +42,7 @@ export const RULE: Record<RuleId, Words> = {
   case: { name: 'Case aside', does: 'takes capital and small letters for the same' },
   escapes: { name: 'Escapes undone', does: 'undoes backslash escapes' },
   entities: { name: 'Entities undone', does: 'undoes HTML entities' },
+  'prefixes-stripped': { name: 'Prefixes taken off', does: 'takes quotation marks, prompts, bars and bullets off' },
   'line-numbers-stripped': { name: 'Line numbers taken off', does: 'takes pasted line numbers off' },
   elided: { name: 'Left-out code', does: 'takes dots for any lines' },
   'outer-lines': { name: 'First and last line', does: 'looks at the first and the last line, whatever stands between' },

@@ -25,7 +25,7 @@ export function changesTo(file: Lines, { sought, edit }: Subject, near: Near, si
     // What is new must not say that code is left out.
     if (lines.some((line) => isElision(line))) return null
     const targets = pairing.slice(removed.start, removed.end).filter((line) => line >= 0)
-    const fresh = lines.map((line) => adapt(line) ?? line)
+    const fresh = lines.map((line, at) => adapt.line(added.start + at) ?? line)
     if (targets.length > 0) append(splices, inPlaceOf(targets, fresh))
     else if (fresh.length > 0) {
       const at = besides(pairing, removed, side)

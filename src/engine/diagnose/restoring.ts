@@ -1,7 +1,7 @@
 /** Damage to the quoted lines that the engine does not undo by itself. */
 import { type Place, rangeOf } from '../match/place'
 import { withoutEntities } from '../match/rungs/entities'
-import { ESCAPES } from '../match/rungs/escapes'
+import { withoutEscapes } from '../match/rungs/escapes'
 import { Sought } from '../match/sought'
 import type { Cause, Hunk, HunkLine } from '../model'
 import { pairLines } from '../pair'
@@ -14,20 +14,8 @@ type Restore = (texts: readonly string[]) => readonly (readonly string[])[]
 
 export type Damage = 'entities' | 'escapes' | 'fences'
 
-const NUMERIC = /&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi
-
-/** Control characters, line feeds among them, are no part of a line. */
-const isPrintable = (code: number) => code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
-
-/** The text with every entity decoded, those by number and those that were encoded twice too. */
-function decoded(text: string): string {
-  if (!text.includes('&')) return text
-  const once = withoutEntities(text).replace(NUMERIC, (entity, hex: string | undefined, decimal: string | undefined) => {
-    const code = hex === undefined ? Number.parseInt(decimal ?? '', 10) : Number.parseInt(hex, 16)
-    return isPrintable(code) ? String.fromCodePoint(code) : entity
-  })
-  return once === text ? text : withoutEntities(once)
-}
+/** The text with every entity decoded, those that were encoded twice too. */
+const decoded = (text: string): string => withoutEntities(withoutEntities(text))
 
 const FENCE = /^\s*(?:`{3,}|~{3,})[\w+-]*\s*$/
 const THOUGHT = /^\s*<((?:ant)?thinking|think|thoughts?|reasoning|reflection|scratchpad|inner_monologue)>/i
@@ -49,7 +37,7 @@ function withoutFences(texts: readonly string[]): string[][] {
 const RESTORE: Record<Damage, Restore> = {
   entities: (texts) => texts.map((text) => [decoded(text)]),
   /** Escaped twice; or with line feeds that are written as `\n`. */
-  escapes: (texts) => texts.map((text) => text.split(/\\+n/).map((part) => ESCAPES.undo(ESCAPES.undo(part)))),
+  escapes: (texts) => texts.map((text) => text.split(/\\+n/).map((part) => withoutEscapes(withoutEscapes(part)))),
   fences: withoutFences,
 }
 

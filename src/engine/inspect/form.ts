@@ -6,6 +6,7 @@ import type { Lines } from '../match/lines'
 import { ENTITIES } from '../match/rungs/entities'
 import { ESCAPES } from '../match/rungs/escapes'
 import { LINE_NUMBERS } from '../match/rungs/line-numbers'
+import { PREFIXES } from '../match/rungs/prefixes'
 import type { Damage, Sought } from '../match/sought'
 import type { RungId } from '../model'
 import type { Agreement } from './agree'
@@ -30,6 +31,7 @@ const FORM: Record<RungId, Agreement> = {
   entities: skeleton,
   escapes: skeleton,
   'line-numbers': skeleton,
+  prefixes: skeleton,
   elision: skeleton,
   alignment: bare,
 }
@@ -37,12 +39,12 @@ const FORM: Record<RungId, Agreement> = {
 /** How `rung` writes a line before it compares it. */
 export const formOf = (rung: RungId): Agreement => FORM[rung]
 
-const DAMAGE = new Map<RungId, Damage>([ENTITIES, ESCAPES, LINE_NUMBERS].map((damage) => [damage.id, damage]))
+const DAMAGE = new Map<RungId, Damage>([ENTITIES, ESCAPES, LINE_NUMBERS, PREFIXES].map((damage) => [damage.id, damage]))
 
 /** The quoted lines as `rung` looks for them; null where there is nothing for it to undo, or no code is left out. */
 export function readingOf(sought: Sought, rung: RungId): Sought | null {
   const damage = DAMAGE.get(rung)
-  if (damage !== undefined) return sought.restored(damage)
+  if (damage !== undefined) return sought.restored(damage)[0] ?? null
   return rung === 'elision' && elidedParts(sought) === null ? null : sought
 }
 

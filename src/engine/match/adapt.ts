@@ -1,74 +1,117 @@
 /** What the quoted lines prove of how the reply writes a file's text, applied to the lines that are new. */
-import { fold, isFoldOf, kindOf, plainOf, withBlanksFor } from './fold'
-import { type IndentPair, indentOf, indentUnit, reindenting, type Units } from './indent'
+
+import type { Adaptation } from '../model'
+import { fold, isFoldOf, kindOf, plainOf, TYPOGRAPHIC, withBlanksFor } from './fold'
+import { indentOf, indentUnit, type Units } from './indent'
 import type { Lines } from './lines'
 import { type Place, rangeOf } from './place'
+import { type Quoted, reindent } from './reindent'
+
+/** How new lines of a hunk become lines of the file. */
+export type Adapter = {
+  /** The line of `after` as the file writes it; null where its indentation is not known. */
+  readonly line: (at: number) => string | null
+  /** What is done to these lines of `after`: nothing that leaves all of them as they are. */
+  readonly adaptations: (lines: readonly number[]) => Adaptation[]
+}
 
 /** A quoted line, and the line of the file that it stands for. */
-type Pair = { readonly theirs: string; readonly ours: string }
-
-/** Turns a line of the reply into one of the file; null where its indentation cannot be told. */
-export type Adapt = (text: string) => string | null
-
-const asIs: Adapt = (text) => text
+type Pair = { readonly line: number; readonly theirs: string; readonly ours: string; readonly removed: boolean }
 
 /**
  * New lines indented as the quoted lines around them turned out to be, with plain characters where the quoted lines had typographic ones in the
  * place of plain ones. `prefixed`: the format marks each line with a first character, which gets lost on context lines alone.
  */
-export function adapter(file: Lines, place: Place, prefixed: boolean): Adapt {
-  if (place.verbatim === true) return asIs
-  const pairs = tellingPairs(file, place, prefixed)
-  if (pairs.length === 0) return asIs
-  const indents = pairs.map(({ theirs, ours }): IndentPair => [indentOf(withBlanksFor(theirs)), indentOf(ours)])
-  const reindent = reindenting(indents, () => unitsAt(file, place))
-  const folded = foldedIn(pairs)
-  const plain = (character: string) => (folded.has(kindOf(character)) ? plainOf(character) : character)
-  return (text) => {
-    const own = folded.size === 0 ? text : Array.from(text, plain).join('')
+export function adapter(file: Lines, place: Place, prefixed: boolean): Adapter {
+  const { after, restorations } = place.sought
+  const pairs = place.verbatim === true ? [] : tellingPairs(file, place, prefixed)
+  if (pairs.length === 0) return { line: (at) => after[at] ?? '', adaptations: () => [...restorations] }
+  const indentFor = reindent(indented(file, place, pairs))
+  const became = charactersIn(pairs)
+  const characters = (text: string): string =>
+    became.size === 0 ? text : Array.from(text, (one) => became.get(one) ?? one).join('')
+  const line = (at: number): string | null => {
+    const own = characters(after[at] ?? '')
     const body = own.trimStart()
     // A line of nothing but white space says nothing of where it stands.
     if (body === '') return own
-    const indent = reindent(indentOf(own))
+    const indent = indentFor(at)
     return indent === null ? null : indent + body
   }
+  const adaptations = (lines: readonly number[]): Adaptation[] => {
+    const written = lines.map((at) => after[at] ?? '')
+    const used = [...became].filter(([one]) => written.some((text) => text.includes(one)))
+    return [
+      ...restorations,
+      ...(used.length === 0 ? [] : [{ code: 'characters', became: used } as const]),
+      ...indentations(lines.map((at) => [characters(after[at] ?? ''), line(at)])),
+    ]
+  }
+  return restorations.length === 0 && isAsIs(pairs)
+    ? { line: (at) => after[at] ?? '', adaptations: () => [] }
+    : { line, adaptations }
+}
+
+const isAsIs = (pairs: readonly Pair[]): boolean => pairs.every(({ theirs, ours }) => theirs === ours)
+
+function indentations(lines: readonly (readonly [string, string | null])[]): Adaptation[] {
+  const became = new Map<string, readonly [string, string]>()
+  for (const [written, meant] of lines) {
+    if (meant === null || written.trim() === '') continue
+    const pair = [indentOf(withBlanksFor(written)), indentOf(meant)] as const
+    if (pair[0] !== pair[1]) became.set(pair.join('\n'), pair)
+  }
+  return became.size === 0 ? [] : [{ code: 'indentation', became: [...became.values()] }]
 }
 
 /** Lines around a place by which the file's step of indentation is told. More: slower, fewer: it is not told. */
 const AROUND = 60
 
-/** The steps of indentation of the hunk and of the file around the place. */
-function unitsAt(file: Lines, { pairing, sought }: Place): Units {
+/** What is known of the hunk's indentation and of the file's around the place. */
+function indented(file: Lines, { pairing, sought }: Place, pairs: readonly Pair[]) {
   const { start, end } = rangeOf(pairing)
   const own: string[] = []
   for (let line = Math.max(0, start - AROUND); line < Math.min(file.length, end + AROUND); line++)
     if (!file.isBlank(line)) own.push(indentOf(file.text(line)))
-  const quoted = Array.from({ length: sought.before.length }, (_, line) => sought.before.text(line))
-  const theirs = [...quoted, ...sought.after].filter((text) => text.trim() !== '').map(indentOf)
-  return { theirs: indentUnit(theirs), ours: indentUnit(own) }
+  const before = Array.from({ length: sought.before.length }, (_, line) => sought.before.text(line))
+  const after = sought.after.map(withBlanksFor)
+  const theirs = [...before, ...after].filter((text) => text.trim() !== '').map((text) => indentOf(withBlanksFor(text)))
+  const units: Units = { theirs: indentUnit(theirs), ours: indentUnit(own) }
+  const quoted = pairs.map(
+    ({ line, theirs, ours }): Quoted => ({ line, theirs: indentOf(withBlanksFor(theirs)), ours: indentOf(ours) }),
+  )
+  return { before, after, keeps: sought.keeps, quoted, units, tabs: indentsByTabs(own, quoted) }
+}
+
+/** Whether the file indents by tabs: as the quoted lines do, else as the lines around them, else as the reply. */
+function indentsByTabs(own: readonly string[], quoted: readonly Quoted[]): boolean {
+  for (const indents of [quoted.map(({ ours }) => ours), own, quoted.map(({ theirs }) => theirs)]) {
+    const some = indents.filter((indent) => indent !== '')
+    if (some.length > 0) return some.some((indent) => indent.includes('\t'))
+  }
+  return false
 }
 
 /** Enough of a word to tell one line from another. */
 const TELLING = /[\p{L}\p{N}_]{2}/u
 
-/** The quoted lines that tell something of the new ones; none where they are all as in the file. */
+/** The quoted lines that tell something of the new ones. */
 function tellingPairs(file: Lines, { pairing, sought, aligned }: Place, prefixed: boolean): readonly Pair[] {
   const { before } = sought
-  const all: Quoted[] = []
+  const all: Pair[] = []
   for (const [line, of] of pairing.entries())
     if (of >= 0 && !before.isBlank(line))
-      all.push({ theirs: before.text(line), ours: file.text(of), removed: sought.isRemoved(line) })
-  // A bracket that is aligned may be another one.
-  const telling = aligned === undefined ? all : all.filter(({ theirs }) => TELLING.test(theirs))
+      all.push({ line, theirs: before.text(line), ours: file.text(of), removed: sought.isRemoved(line) })
+  if (aligned === undefined) return sound(all, prefixed)
+  // What is aligned may be another line: a bracket is like any other, and so is a line that says something else.
+  const equal = all.filter(({ line, theirs }) => TELLING.test(theirs) && before.key(line) === file.key(pairing[line] ?? -1))
+  const telling = equal.length > 0 ? equal : all.filter(({ theirs }) => TELLING.test(theirs))
   return sound(telling.length > 0 ? telling : all, prefixed)
 }
 
-type Quoted = Pair & { readonly removed: boolean }
-
-/** Those that are not as in the file and yet to be trusted. */
-function sound(all: readonly Quoted[], prefixed: boolean): readonly Pair[] {
-  if (all.every(({ theirs, ours }) => theirs === ours)) return []
-  if (!prefixed) return all
+/** Those that are to be trusted. */
+function sound(all: readonly Pair[], prefixed: boolean): readonly Pair[] {
+  if (!prefixed || isAsIs(all)) return all
   // A context line may have lost its prefix, which says nothing of the others.
   const whole = all.filter(({ theirs, ours, removed }) => removed || indentOf(ours) !== ` ${indentOf(theirs)}`)
   if (whole.length === all.length) return all
@@ -76,15 +119,18 @@ function sound(all: readonly Quoted[], prefixed: boolean): readonly Pair[] {
   return removed.length > 0 ? removed : whole
 }
 
-/** The kinds of typography that the reply writes where the file has plain characters. */
-function foldedIn(pairs: readonly Pair[]): Set<string> {
-  const proven = new Set<string>()
+/** The characters that the reply writes where the file has others: typographic ones for plain ones, quotes of one kind for the other. */
+function charactersIn(pairs: readonly Pair[]): ReadonlyMap<string, string> {
+  const became = new Map<string, string>()
+  const kinds = new Set<string>()
   for (const { theirs, ours } of pairs) {
     if (theirs === ours || fold(theirs) === theirs) continue
     for (const character of theirs) {
       const plain = plainOf(character)
-      if (isFoldOf(character, plain) && !ours.includes(character) && ours.includes(plain)) proven.add(kindOf(plain))
+      if (isFoldOf(character, plain) && !ours.includes(character) && ours.includes(plain)) kinds.add(kindOf(plain))
     }
   }
-  return proven
+  if (kinds.size === 0) return became
+  for (const [character, plain] of TYPOGRAPHIC) if (kinds.has(kindOf(character))) became.set(character, plain)
+  return became
 }

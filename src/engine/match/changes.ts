@@ -1,10 +1,11 @@
 /** What a hunk would change at a place, change by change, and whether it may. */
 
-import { isElision } from '../elisions'
+import { placeholdersOf } from '../elisions'
 import { append } from '../lists'
-import type { LineRange, Slip } from '../model'
+import type { Adaptation, LineRange, Slip } from '../model'
 import { adapter } from './adapt'
-import { isDone, isQuoted, TELLING } from './done'
+import { isDone, isQuoted, solidBetween, TELLING } from './done'
+import { doubtfulPrefix } from './doubtful-prefix'
 import type { Lines } from './lines'
 import type { Place } from './place'
 import type { Sought } from './sought'
@@ -35,14 +36,21 @@ export type Obstacle =
   | { readonly code: 'unpinned'; readonly at: LineRange }
   /** A line that stands for code which is left out is itself changed. */
   | { readonly code: 'elided'; readonly line: number }
-  /** A new line stands for code, and the change takes lines away: `line` is of the hunk's `after`. */
+  /** A new line stands for code, and the hunk takes lines away: `line` is of the hunk's `after`. */
   | { readonly code: 'placeholder'; readonly line: number }
+  /** Whether what new line `line`, of the hunk's `after`, begins with is part of its text is not known. */
+  | { readonly code: 'prefix'; readonly line: number }
   /** How far a new line is indented cannot be told: `line` is of the hunk's `after`. */
   | { readonly code: 'indentation'; readonly line: number }
   /** A line that the hunk keeps stands at the place as well, but not where the hunk has it. */
   | { readonly code: 'crossed'; readonly line: number; readonly of: number }
 
-export type Changes = { readonly changes: readonly Change[]; readonly slips: readonly Slip[]; readonly obstacle: Obstacle | null }
+/** `adaptations`: what makes the new lines of the reply those of the changes. */
+export type Changes = {
+  readonly changes: readonly Change[]
+  readonly adaptations: readonly Adaptation[]
+  readonly obstacle: Obstacle | null
+}
 
 /**
  * What the hunk changes at `place`, up to the first obstacle. `prefixed`: as for `adapter`.
@@ -51,10 +59,14 @@ export type Changes = { readonly changes: readonly Change[]; readonly slips: rea
 export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven = false } = {}): Changes {
   const changes: Change[] = []
   const slips: Slip[] = []
-  if (asGiven) return { changes: given(place), slips, obstacle: null }
+  const hindered = (obstacle: Obstacle): Changes => ({ changes, adaptations: [], obstacle })
+  if (asGiven) return { changes: given(place), adaptations: [], obstacle: null }
   const obstacle = crossed(file, place)
-  if (obstacle !== null) return { changes, slips, obstacle }
+  if (obstacle !== null) return hindered(obstacle)
   const adapt = adapter(file, place, prefixed)
+  const commas: Adaptation[] = []
+  const dots = placeholderOf(file, place.sought)
+  if (dots >= 0) return hindered({ code: 'placeholder', line: dots })
   const blocks = blocksOf(place.sought)
   // What was made already would have taken its removed lines along: where all stands as quoted, nothing is done, whatever the lines beside it say.
   const isUntouched =
@@ -62,7 +74,7 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     (place.verbatim === true || isQuoted(file, place, { start: 0, end: place.sought.before.length }))
   for (const { removed, added } of blocks) {
     const written = place.sought.after.slice(added.start, added.end)
-    const adapted = written.map(adapt)
+    const adapted = written.map((_, at) => adapt.line(added.start + at))
     const lines = adapted.map((text, at) => text ?? written[at] ?? '')
     const block = { removed, added, lines }
     const bounds = boundsOf(place, removed)
@@ -71,20 +83,27 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
       continue
     }
     const unknown = adapted.indexOf(null)
-    if (unknown >= 0) return { changes, slips, obstacle: { code: 'indentation', line: added.start + unknown } }
-    const punctuated = place.verbatim === true ? null : punctuatedAbove(file, place, block)
-    if (punctuated !== null) changes.push(punctuated)
+    if (unknown >= 0) return hindered({ code: 'indentation', line: added.start + unknown })
+    const comma = place.verbatim === true ? null : commaAbove(file, place, block)
+    if (comma !== null) {
+      changes.push(comma)
+      commas.push({ code: 'comma', line: comma.removed.start })
+    }
     const outcome =
       removed.end > removed.start ? replacing(file, place, block, bounds, slips) : inserting(file, place, block, bounds)
-    if ('code' in outcome) return { changes, slips, obstacle: outcome }
-    const dots = placeholderIn(file, block)
-    if (dots >= 0) return { changes, slips, obstacle: { code: 'placeholder', line: added.start + dots } }
+    if ('code' in outcome) return hindered(outcome)
     append(changes, inTheirPlaces(place.sought, block, outcome))
   }
-  if (slips.length === 0) return { changes, slips, obstacle: null }
+  const fresh = changes.flatMap(({ added, done }) =>
+    done ? [] : Array.from({ length: added.end - added.start }, (_, at) => added.start + at),
+  )
+  const doubtful = doubtfulPrefix(file, place, fresh)
+  if (doubtful >= 0) return hindered({ code: 'prefix', line: doubtful })
+  const adaptations = [...adapt.adaptations(fresh), ...commas]
+  if (slips.length === 0) return { changes, adaptations, obstacle: null }
   // A slip in quoting a line is one in the new text as well.
   const corrected = changes.map((change) => ({ ...change, lines: change.lines.map((line) => withoutSlips(line, slips)) }))
-  return { changes: corrected, slips, obstacle: null }
+  return { changes: corrected, adaptations: [...adaptations, { code: 'slips', slips }], obstacle: null }
 }
 
 /** The changes of a hunk that quotes the file's own lines: each goes where its lines stand, blank ones too. */
@@ -138,30 +157,33 @@ function boundsOf({ pairing }: Place, removed: LineRange): LineRange {
 }
 
 /**
- * The line that the hunk keeps right above a change, where the reply writes it with a comma or semicolon at its end that the file does not have.
- * It is not marked as changed, and the new lines need it.
+ * The line that the hunk keeps right above a change, where the reply quotes it with a comma at its end that the file does not have: as the last one
+ * of a list, it needs one before the new lines.
  */
-function punctuatedAbove(file: Lines, { pairing, sought }: Place, { removed, added }: Block): Change | null {
+function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }: Block): Change | null {
   const line = removed.start - 1
   const of = pairing[line] ?? -1
   const text = sought.before.text(Math.max(0, line)).trimEnd()
-  if (line < 0 || of < 0 || !/[,;]$/.test(text) || added.end === added.start) return null
-  const own = file.text(of)
-  if (own.trimEnd().trimStart() !== text.slice(0, -1).trim()) return null
-  const lines = [own.trimEnd() + text.slice(-1)]
+  if (line < 0 || of < 0 || !text.endsWith(',') || added.end === added.start) return null
+  const own = file.text(of).trimEnd()
+  if (own.trimStart() !== text.slice(0, -1).trim()) return null
+  const [next] = solidBetween(file, of + 1, file.length, 1)
+  if (next === undefined || !/^\s*[)\]}]/.test(file.text(next))) return null
   return {
     removed: { start: line, end: line + 1 },
     added: { start: added.start - 1, end: added.start },
     targets: [{ start: of, end: of + 1 }],
-    lines,
+    lines: [`${own},`],
     done: false,
   }
 }
 
-/** Index of a new line that stands for code, where the change takes more away than it brings and the file has no such line; −1: none. */
-function placeholderIn(file: Lines, { removed, lines }: Block): number {
-  if (removed.end - removed.start < lines.length) return -1
-  return lines.findIndex((line) => isElision(line) && !file.hasLike(line))
+/** Index of a new line of `after` that stands for code, in a hunk that takes lines away, where the file has no such line; −1: none. */
+export function placeholderOf(file: Lines, { before, after, keeps, isRemoved }: Sought): number {
+  const found = placeholdersOf(after).find((line) => keeps[line] === -1 && !file.hasLike(after[line] ?? ''))
+  if (found === undefined) return -1
+  for (let line = 0; line < before.length; line++) if (isRemoved(line) && !before.isBlank(line)) return found
+  return -1
 }
 
 /** The change of a block. Where blank lines of the file part the removed lines, and each new line is a version of one, each takes the place of its own. */

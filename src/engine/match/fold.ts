@@ -17,6 +17,9 @@ const PLAIN_OF: ReadonlyMap<string, string> = new Map(
 const FOLDED = new RegExp(`[${Object.values(PLAIN).join('')}]`, 'g')
 const BEYOND_ASCII = /[\u0080-\uffff]/
 
+/** Each typographic character with the plain one that stands for it. */
+export const TYPOGRAPHIC: readonly (readonly [character: string, plain: string])[] = [...PLAIN_OF]
+
 /** The plain character that `character` is compared as; the character itself where it is plain. */
 export const plainOf = (character: string): string => PLAIN_OF.get(character) ?? character
 

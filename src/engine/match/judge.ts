@@ -2,7 +2,7 @@
 
 import type { Budget } from '../budget'
 import { append } from '../lists'
-import type { Attempt, Candidate, Demands, Evidence, Hint, LineRange, Passed, RungId, Slip } from '../model'
+import type { Adaptation, Attempt, Candidate, Demands, Evidence, Hint, LineRange, Passed, RungId } from '../model'
 import { type Change, changesAt, type Obstacle } from './changes'
 import { singleOut } from './evidence'
 import { uniformShift } from './indent'
@@ -32,7 +32,7 @@ type Taken = {
   readonly place: Place
   readonly how: RungId
   readonly changes: readonly Change[]
-  readonly slips: readonly Slip[]
+  readonly adaptations: readonly Adaptation[]
   /** The next best place, where places were aligned. */
   readonly rival: Place | null
 }
@@ -105,7 +105,7 @@ export function judge(
       pass('several-places')
       continue
     }
-    const picked = pick(ground, places, hint, demands, around, prefixed)
+    const picked = pick(ground, places, withNumbers(hint, first), demands, around, prefixed)
     if (picked.place === null) {
       pass(picked.passed)
       if (picked.passed === 'several-places') return { attempts, why: 'several-places', how: rung.id, places }
@@ -118,14 +118,14 @@ export function judge(
       }
     }
     const { place, by } = picked
-    const { changes, slips, obstacle } = changesAt(file, place, { prefixed })
+    const { changes, adaptations, obstacle } = changesAt(file, place, { prefixed })
     if (obstacle !== null) {
       pass(obstacle.code === 'unpinned' ? 'unpinned' : 'conflict')
       return { attempts, why: 'obstacle', how: rung.id, place, obstacle }
     }
     attempts.push({ ...record, verdict: { took: candidateOf(ground, place), by } })
     const rival = place.aligned === undefined ? null : (places.find((other) => other !== place) ?? null)
-    return { attempts, why: 'taken', place, how: rung.id, changes, slips, rival }
+    return { attempts, why: 'taken', place, how: rung.id, changes, adaptations, rival }
   }
   return { attempts, why: 'no-place' }
 }
@@ -162,6 +162,10 @@ function withDoubts(
 }
 
 const scoreOf = (place: Place): number => place.aligned?.score ?? 1
+
+/** The hint with what line numbers in front of the quoted lines say. */
+const withNumbers = (hint: Hint, { sought: { numbered } }: Place): Hint =>
+  numbered === null || hint.line !== undefined ? hint : { ...hint, line: numbered }
 
 type Picked = { readonly place: Place; readonly by: Evidence } | { readonly place: null; readonly passed: Passed }
 

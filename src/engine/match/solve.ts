@@ -4,6 +4,7 @@ import type { Attempt, Demands, Hunk, LineRange, RungId } from '../model'
 import { changesAt } from './changes'
 import { type Around, type Ground, judge, NOWHERE_NEAR, type Verdict } from './judge'
 import { type Pairing, type Place, rangeOf } from './place'
+import { withoutSigns } from './signs'
 import { Sought } from './sought'
 import { standing, standsAround, standsElsewhere } from './standing'
 
@@ -49,14 +50,14 @@ function amongTwins(hunks: readonly Hunk[], solved: readonly Solved[], at: numbe
   const twins = hunks.flatMap((other, index) => (saysTheSame(other, hunk) ? [index] : []))
   const place = mine.places[twins.indexOf(at)]
   if (place === undefined || twins.length !== mine.places.length) return mine
-  const { changes, slips, obstacle } = changesAt(ground.file, place, { prefixed })
+  const { changes, adaptations, obstacle } = changesAt(ground.file, place, { prefixed })
   if (obstacle !== null) return mine
   const took = { at: ground.baseOf(rangeOf(place.pairing)) }
   const attempts = [
     ...mine.attempts.slice(0, -1),
     ...mine.attempts.slice(-1).map((last) => ({ ...last, verdict: { took, by: 'order' as const } })),
   ]
-  return { attempts, why: 'taken', place, how: mine.how, changes, slips, rival: null }
+  return { attempts, why: 'taken', place, how: mine.how, changes, adaptations, rival: null }
 }
 
 const textsOf = (hunk: Hunk): string => [...hunk.before, null, ...hunk.after].map((line) => line?.text ?? '').join('\n')
@@ -73,6 +74,9 @@ const isOpen = ({ why, attempts }: Solved): boolean => {
 
 function alone(hunk: Hunk, sought: Sought, solving: Solving, around: Around): Solved {
   const { ground, demands, budget, prefixed } = solving
+  const unsigned = withoutSigns(ground.file, sought)
+  if (unsigned === 'doubtful') return signed(judge(ground, sought, hunk.hint, demands, around, budget, { prefixed }), sought)
+  if (unsigned !== sought) return judge(ground, unsigned, hunk.hint, demands, around, budget, { prefixed })
   const plain = judge(ground, sought, hunk.hint, demands, around, budget, { prefixed, until: 'elision' })
   if (plain.why === 'taken') return thereInstead(plain, hunk, solving) ?? plain
   if (plain.why !== 'no-place') return plain
@@ -80,6 +84,15 @@ function alone(hunk: Hunk, sought: Sought, solving: Solving, around: Around): So
   if (there !== null) return { attempts: plain.attempts, why: 'there', pairing: there }
   const rest = judge(ground, sought, hunk.hint, demands, around, budget, { prefixed, from: 'elision' })
   return { ...rest, attempts: [...plain.attempts, ...rest.attempts] }
+}
+
+/** What was found of a hunk of which some new lines begin with a sign of a diff: it lands nowhere. */
+function signed(verdict: Verdict, { after }: Sought): Verdict {
+  if (verdict.why !== 'taken') return verdict
+  const { attempts, how, place } = verdict
+  const obstacle = { code: 'prefix', line: after.findIndex((text) => /^[+-]/.test(text)) } as const
+  const last = attempts.slice(-1).map((attempt) => ({ ...attempt, verdict: { passed: 'conflict' } as const }))
+  return { attempts: [...attempts.slice(0, -1), ...last], why: 'obstacle', how, place, obstacle }
 }
 
 /** A hunk that was found, but whose result stands at its place, or is found by a stricter rung than the hunk itself. */

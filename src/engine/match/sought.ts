@@ -1,13 +1,36 @@
 /** What a hunk looks for. */
 import type { Budget } from '../budget'
 import { elisionsOf } from '../elisions'
-import type { Hunk, RungId } from '../model'
+import type { Adaptation, Hunk, RungId } from '../model'
+import { pairLines, pairsOf } from '../pair'
 import { findAll, findVerbatim } from './find'
 import { Lines } from './lines'
 import { type Pairing, pairingAt } from './place'
 
-/** Something that happens to all lines of a hunk on its way. `sign`: what the text shows where it may have happened. */
-export type Damage = { readonly id: RungId; readonly sign: RegExp; readonly undo: (text: string) => string }
+/** Both sides of a hunk as they may have been meant, and how they follow from what was written. `line`: 0-based, where numbers say that the hunk begins. */
+export type Meant = {
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+  readonly adaptation: Adaptation
+  readonly line?: number
+}
+
+/**
+ * Something that happens to the lines of a hunk on their way. `sign`: what the quoted text shows where it may have happened.
+ * `readings`: what may have been meant, likeliest first.
+ */
+export type Damage = {
+  readonly id: RungId
+  readonly sign: RegExp
+  readonly readings: (before: readonly string[], after: readonly string[]) => readonly Meant[]
+}
+
+/** A damage that is undone line by line. */
+export const lineByLine = (id: RungId, sign: RegExp, adaptation: Adaptation, undo: (text: string) => string): Damage => ({
+  id,
+  sign,
+  readings: (before, after) => [{ before: before.map(undo), after: after.map(undo), adaptation }],
+})
 
 /** A hunk made ready to be searched for: as it was written, or with some damage undone on both of its sides. */
 export class Sought {
@@ -17,13 +40,26 @@ export class Sought {
   readonly after: readonly string[]
   /** By line of `after`: the line of `before` that it keeps, -1 for a line that is new. */
   readonly keeps: readonly number[]
+  /** What was undone to come by these lines. */
+  readonly restorations: readonly Adaptation[]
+  /** The line, 0-based, at which numbers in front of the quoted lines say that the hunk begins; null where there are none. */
+  readonly numbered: number | null
   readonly #isKept: readonly boolean[]
-  #restored: Map<RungId, Sought | null> | null = null
+  #restored: Map<RungId, readonly Sought[]> | null = null
   #elisions: readonly number[] | null = null
   #rows: { readonly file: Lines; readonly pairings: readonly Pairing[] } | null = null
 
-  private constructor(hunk: Hunk, before: readonly string[], after: readonly string[], keeps: readonly number[]) {
+  private constructor(
+    hunk: Hunk,
+    before: readonly string[],
+    after: readonly string[],
+    keeps: readonly number[],
+    restorations: readonly Adaptation[] = [],
+    numbered: number | null = null,
+  ) {
     this.hunk = hunk
+    this.restorations = restorations
+    this.numbered = numbered
     this.before = Lines.ofTexts(before)
     this.after = after
     this.keeps = keeps
@@ -61,23 +97,39 @@ export class Sought {
 
   /** Lines of `before` that read as standing for code which is left out. */
   get elisions(): readonly number[] {
-    this.#elisions ??= elisionsOf(Array.from({ length: this.before.length }, (_, line) => this.before.text(line)))
+    this.#elisions ??= elisionsOf(this.#texts())
     return this.#elisions
   }
 
-  /** The hunk with the damage undone on each of its lines; null where that changes none of those to be found. */
-  restored({ id, sign, undo }: Damage): Sought | null {
-    if (!sign.test(this.before.source)) return null
+  /** The hunk with the damage undone, in each way that changes a line to be found. */
+  restored({ id, sign, readings }: Damage): readonly Sought[] {
+    if (!sign.test(this.before.source)) return []
     this.#restored ??= new Map()
     const known = this.#restored.get(id)
     if (known !== undefined) return known
-    const before = Array.from({ length: this.before.length }, (_, line) => this.before.text(line))
-    const fresh = before.map(undo)
-    const restored = fresh.some((text, line) => text !== before[line])
-      ? new Sought(this.hunk, fresh, this.after.map(undo), this.keeps)
-      : null
+    const before = this.#texts()
+    const restored = readings(before, this.after).flatMap((meant) =>
+      meant.before.some((text, line) => text !== before[line]) ? [this.as(meant)] : [],
+    )
     this.#restored.set(id, restored)
     return restored
+  }
+
+  /** The hunk as it may have been meant. Lines that are equal once the damage is undone are kept ones. */
+  as({ before, after, adaptation, line }: Meant): Sought {
+    const restorations = [...this.restorations, adaptation]
+    const numbered = line ?? this.numbered
+    const kept = this.keeps.filter((at) => at >= 0).length
+    const pairs = pairsOf(pairLines(before.map(plainLine), after.map(plainLine)))
+    if (pairs.length <= kept && after.length === this.keeps.length)
+      return new Sought(this.hunk, before, after, this.keeps, restorations, numbered)
+    const keeps = new Array<number>(after.length).fill(-1)
+    for (const [old, fresh] of pairs) keeps[fresh] = old
+    return new Sought(this.hunk, before, after, keeps, restorations, numbered)
+  }
+
+  #texts(): string[] {
+    return Array.from({ length: this.before.length }, (_, line) => this.before.text(line))
   }
 
   /** The lines of `before` from `from` to `to`, with nothing to put there. */
@@ -86,3 +138,5 @@ export class Sought {
     return new Sought(this.hunk, before, [], [])
   }
 }
+
+const plainLine = (text: string) => ({ text, from: 0, to: 0 })

@@ -78,7 +78,7 @@ function unplaceable(hunk: Hunk): Refusal | null {
 type Taken = Extract<Solved, { why: 'taken' }>
 
 function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: Outcome) => number, deciding: Deciding): void {
-  const { place, how, changes, slips } = verdict
+  const { place, how, changes, adaptations } = verdict
   const here = rangeOf(place.pairing)
   const splices = render(changes)
   const clash = landed.find(({ decision, cuts }) => !deciding.ledger.isRejected(decision) && clashes(splices, cuts))
@@ -94,7 +94,7 @@ function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: O
     before: file.baseOf(here),
     score: place.verbatim === true ? 1 : rounded(aligned === null ? likeness(verdict) : aligned.alike),
     runnerUp: rival === undefined ? null : nearOf(file, rival),
-    ...(slips.length === 0 ? {} : { slips }),
+    ...(adaptations.length === 0 ? {} : { adaptations }),
   })
   file.trace(decision, stretchOf(here, changes))
   landed.push({ decision, cuts: splices.map((splice) => ({ ...splice, decision })) })
@@ -267,6 +267,7 @@ function obstructed(obstacle: Obstacle, file: WorkFile): Refusal {
     case 'elided':
       return { code: 'elided', elisions: 1 }
     case 'placeholder':
+    case 'prefix':
     case 'indentation':
       return { code: obstacle.code, line: obstacle.line }
     case 'conflict':

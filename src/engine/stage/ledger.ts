@@ -1,5 +1,5 @@
 /** What is decided, hunk by hunk, while a reply is staged. */
-import type { Attempt, Decision, Landing, LineRange, Near, Refusal, Slip } from '../model'
+import type { Adaptation, Attempt, Decision, Landing, LineRange, Near, Refusal } from '../model'
 import type { WorkFile } from './work-file'
 
 /** What became of a hunk, but for where it stands in the end. */
@@ -10,7 +10,7 @@ export type Outcome =
       readonly before: LineRange
       readonly score: number
       readonly runnerUp: Near | null
-      readonly slips?: readonly Slip[]
+      readonly adaptations?: readonly Adaptation[]
     }
   | { readonly state: 'already-applied'; readonly before: LineRange }
   | { readonly state: 'refused'; readonly refusal: Refusal; readonly nearest: readonly Near[] }

@@ -33,7 +33,7 @@ export function rename(
     refuse('unnameable')
     return
   }
-  const request = { path: file.path, at: definition.at.from, name, changed: files.changed() }
+  const request = { path: file.path, at: definition.at.from + file.mark.length, name, changed: files.changed() }
   const answer: RenameAnswer = renames?.(request) ?? { refused: 'no-rename' }
   if (answer === 'loading') refuse('loading')
   else if ('refused' in answer) refuse(answer.refused)
@@ -60,7 +60,11 @@ function renameIn(
   { ledger }: Deciding,
 ): number {
   const { lines } = file
-  const sorted = [...places].sort((a, b) => a.from - b.from)
+  // A byte order mark counts where names are looked for; the lines begin behind it.
+  const { length: skipped } = file.mark
+  const sorted = places
+    .map((place) => ({ ...place, from: place.from - skipped, to: place.to - skipped }))
+    .sort((a, b) => a.from - b.from)
   const rows = new Map<number, typeof sorted>()
   for (const place of sorted) {
     const row = lines.lineAt(place.from)

@@ -1,4 +1,6 @@
 /** Exact text for exact text: where its characters stand in the file, else as whole lines by the ladder. */
+import { placeholderOf } from '../match/changes'
+import { Sought } from '../match/sought'
 import type { Attempt, Edit, LineRange, Refusal } from '../model'
 import { type Deciding, decideHunks } from './hunks'
 import { landed, refused } from './ledger'
@@ -46,6 +48,11 @@ function replaceFound(
   // Whole lines are the ladder's matter, and so is what stands nowhere as it is quoted.
   if (only === undefined || (found.length === 1 && only.whole && isOfLines(edit))) {
     decideHunks([asHunk(edit)], index, file, false, deciding)
+    return
+  }
+  const dots = placeholderOf(file.lines, Sought.of(asHunk(edit)))
+  if (dots >= 0) {
+    refuse({ code: 'placeholder', line: dots })
     return
   }
   const candidates = found.slice(0, LISTED).map((place) => ({ at: file.baseOf(place) }))

@@ -1,5 +1,5 @@
 /** Edits of whole files, and edits that say where they go: by line numbers, or by giving all of the content. */
-import { changesAt } from '../match/changes'
+import { changesAt, placeholderOf } from '../match/changes'
 import { Sought } from '../match/sought'
 import type { Attempt, Edit, Hunk, HunkLine, Landing, LineRange, Refusal } from '../model'
 import { render } from '../render'
@@ -82,6 +82,11 @@ export function landAt(
 ): void {
   const { file } = at
   const sought = Sought.of(hunk)
+  const dots = placeholderOf(file.lines, sought)
+  if (dots >= 0) {
+    ledger.add({ ...at, outcome: refused({ code: 'placeholder', line: dots }), attempts })
+    return
+  }
   const place = { pairing: hunk.before.map((_, line) => start + line), sought }
   const found = changesAt(file.lines, place, { asGiven: how !== 'exact' })
   const changes = found.obstacle === null ? found.changes : changesAt(file.lines, place, { asGiven: true }).changes

@@ -9,11 +9,15 @@ export type Cut = Splice & { readonly decision: number }
 
 const NONE = Lines.of('')
 
+const BYTE_ORDER_MARK = '\ufeff'
+
 /** One file while the edits of a reply are applied to it in order. It knows of every line whether the file had it before. */
 export class WorkFile {
   readonly path: Path
   /** null: the file does not exist. */
   readonly before: string | null
+  /** The byte order mark that the file begins with, or nothing. It belongs to the file: no line has it, and no edit takes it away. */
+  readonly mark: string
   /** The lines before the reply's first edit. */
   readonly base: Lines
   /** The lines as they are now; null where the file does not exist. */
@@ -30,7 +34,8 @@ export class WorkFile {
     this.path = path
     this.#isLeftOut = isLeftOut
     this.before = before
-    this.base = before === null ? NONE : Lines.of(before)
+    this.mark = before?.startsWith(BYTE_ORDER_MARK) === true ? BYTE_ORDER_MARK : ''
+    this.base = before === null ? NONE : Lines.of(before.slice(this.mark.length))
     this.#lines = before === null ? null : this.base
   }
 
@@ -42,9 +47,14 @@ export class WorkFile {
     return this.#lines ?? NONE
   }
 
-  /** The whole text as it is now; null where the file does not exist. */
+  /** The whole text as it is now, without a byte order mark; null where the file does not exist. */
   get text(): string | null {
     return this.#lines?.source ?? null
+  }
+
+  /** The file's content as it is now; null where it does not exist. */
+  get content(): string | null {
+    return this.text === null ? null : this.mark + this.text
   }
 
   /** The line before the first edit that line `line` is; -1 for a line of the reply. */
@@ -127,7 +137,8 @@ export class WorkFile {
       this.trace(decision, { start: 0, end: this.lines.length })
       return
     }
-    this.#lines = text === null ? null : Lines.of(text)
+    this.#lines =
+      text === null ? null : Lines.of(this.mark !== '' && text.startsWith(this.mark) ? text.slice(this.mark.length) : text)
     this.#origin = new Int32Array(this.lines.length).fill(-1)
     for (const trace of this.#traces) {
       trace.start = 0
@@ -138,7 +149,7 @@ export class WorkFile {
 
   /** null: the file is as it was. `hash`: with the hash of what it was. */
   outcome(hash: boolean): FileOutcome | null {
-    const after = this.text
+    const { content: after } = this
     if (after === this.before) return null
     return {
       path: this.path,

@@ -59,6 +59,7 @@ export const RUNGS: Readonly<Record<RungId, true>> = {
   entities: true,
   escapes: true,
   'line-numbers': true,
+  prefixes: true,
   elision: true,
   alignment: true,
 }

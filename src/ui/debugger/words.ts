@@ -21,6 +21,7 @@ const COMPARED: Record<RungId, string> = {
   entities: 'Compared with HTML entities decoded',
   escapes: 'Compared with one level of escaping taken off',
   'line-numbers': 'Compared with line numbers taken off',
+  prefixes: 'Compared with what stands in front of each line taken off',
   elision: 'Compared part by part, around the code left out',
   alignment: 'Compared for likeness, line by line',
 }
@@ -30,6 +31,7 @@ const NOTHING_TO: Partial<Record<RungId, string>> = {
   entities: 'No quoted line changes when HTML entities such as “&lt;” are decoded, so there is nothing to compare anew.',
   escapes: 'No quoted line changes when one level of escaping is taken off, so there is nothing to compare anew.',
   'line-numbers': 'No quoted line changes when line numbers are taken off, so there is nothing to compare anew.',
+  prefixes: 'The quoted lines do not share a quotation mark, prompt, bar or bullet, so there is nothing to compare anew.',
   elision: 'No quoted lines stand around code that is left out, so there are no parts to compare.',
 }
 
@@ -41,6 +43,7 @@ const BLANK_FREE: ReadonlySet<RungId> = new Set<RungId>([
   'entities',
   'escapes',
   'line-numbers',
+  'prefixes',
   'elision',
 ])
 

@@ -4,11 +4,14 @@ import type { Sought } from '../sought'
 import { ENTITIES } from './entities'
 import { ESCAPES } from './escapes'
 import { LINE_NUMBERS } from './line-numbers'
+import { PREFIXES } from './prefixes'
 import type { Rung } from './rung'
 
 /** The hunk as it was written, and with what may have damaged all of it undone. */
-const readings = (sought: Sought): Sought[] =>
-  [sought, ...[ENTITIES, ESCAPES, LINE_NUMBERS].map((damage) => sought.restored(damage))].filter((reading) => reading !== null)
+const readings = (sought: Sought): Sought[] => [
+  sought,
+  ...[ENTITIES, ESCAPES, LINE_NUMBERS, PREFIXES].flatMap((damage) => sought.restored(damage)),
+]
 
 /** The stretches that resemble the hunk: lines may differ, be missing or be made up. Best first; of the readings of the hunk the one that comes nearest. */
 export const alignment: Rung = {

@@ -1,25 +1,73 @@
-import type { Damage } from '../sought'
+import { lineByLine } from '../sought'
 import { COMPARING } from './comparing'
 import { restoring } from './rung'
 
-const CHARACTER: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#34;': '"',
-  '&#39;': "'",
-  '&#x27;': "'",
-  '&apos;': "'",
-  '&nbsp;': ' ',
-  '&amp;': '&',
+/** Entities of HTML that stand for characters of code, by name. */
+const NAMED: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  lpar: '(',
+  rpar: ')',
+  lsqb: '[',
+  rsqb: ']',
+  lbrack: '[',
+  rbrack: ']',
+  lcub: '{',
+  rcub: '}',
+  lbrace: '{',
+  rbrace: '}',
+  num: '#',
+  dollar: '$',
+  percnt: '%',
+  ast: '*',
+  plus: '+',
+  equals: '=',
+  colon: ':',
+  semi: ';',
+  comma: ',',
+  period: '.',
+  excl: '!',
+  quest: '?',
+  sol: '/',
+  bsol: '\\',
+  lowbar: '_',
+  grave: '`',
+  vert: '|',
+  verbar: '|',
+  commat: '@',
+  Hat: '^',
+  tilde: '~',
+  ldquo: '“',
+  rdquo: '”',
+  lsquo: '‘',
+  rsquo: '’',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
 }
-const ENTITY = new RegExp(Object.keys(CHARACTER).join('|'), 'g')
+
+const ENTITY = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z]{2,6}));/gi
+
+/** Control characters, line feeds among them, are no part of a line. */
+const isPrintable = (code: number) => code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
 
 /** The text with each entity of HTML as the character that it stands for, once. */
 export const withoutEntities = (text: string): string =>
-  text.includes('&') ? text.replace(ENTITY, (entity) => CHARACTER[entity] ?? entity) : text
+  text.includes('&')
+    ? text.replace(ENTITY, (entity, hex: string | undefined, decimal: string | undefined, name: string | undefined) => {
+        if (name !== undefined) return NAMED[name] ?? entity
+        const code = hex === undefined ? Number.parseInt(decimal ?? '', 10) : Number.parseInt(hex, 16)
+        return code === NO_BREAK_SPACE ? ' ' : isPrintable(code) ? String.fromCodePoint(code) : entity
+      })
+    : text
 
-export const ENTITIES: Damage = { id: 'entities', sign: /&/, undo: withoutEntities }
+const NO_BREAK_SPACE = 160
+
+export const ENTITIES = lineByLine('entities', /&/, { code: 'entities' }, withoutEntities)
 
 /** Equal once `&lt;`, `&amp;` and the like are the characters that they stand for. */
 export const entities = restoring(ENTITIES, COMPARING)

@@ -1,12 +1,12 @@
-import type { Damage } from '../sought'
+import { lineByLine } from '../sought'
 import { COMPARING } from './comparing'
 import { restoring } from './rung'
 
 /** The text with one level of escaping taken off. */
-const withoutEscapes = (text: string): string =>
-  text.includes('\\') ? text.replace(/\\t/g, '\t').replace(/\\(["'`\\/$])/g, '$1') : text
+export const withoutEscapes = (text: string): string =>
+  text.includes('\\') ? text.replace(/\\([t"'`\\/$])/g, (_, character: string) => (character === 't' ? '\t' : character)) : text
 
-export const ESCAPES: Damage = { id: 'escapes', sign: /\\/, undo: withoutEscapes }
+export const ESCAPES = lineByLine('escapes', /\\/, { code: 'escapes' }, withoutEscapes)
 
 /** Equal once backslashes before quotes, slashes and backslashes are taken off. */
 export const escapes = restoring(ESCAPES, COMPARING)

@@ -29,10 +29,12 @@ export function restoring(damage: Damage, rungs: readonly Rung[]): Rung {
     id: damage.id,
     propose(file, sought, budget) {
       const restored = sought.restored(damage)
-      if (restored === null) return []
+      if (restored.length === 0) return []
       for (const rung of rungs) {
-        const places = rung.propose(file, restored, budget)
-        if (places === null || places.length > 0) return places
+        for (const reading of restored) {
+          const places = rung.propose(file, reading, budget)
+          if (places === null || places.length > 0) return places
+        }
       }
       return []
     },

@@ -1,8 +1,7 @@
 /** One call while it is read: its arguments by what they are for, and what each part of it was read as. */
 import type { DiagnosticCode, Edit, FormatId, HunkLine, LineRange, Span, SpanRole } from '../../model'
-import { type Account, hunkLines, spanOf } from '../account'
+import { type Account, hunkLines } from '../account'
 import type { JsonNode } from '../json/json'
-import { withoutNumbers } from '../line-numbers'
 import { Passage } from '../passage'
 import type { Argument, Call } from './calls'
 import { areOverEscaped, unescapedOnce } from './over-escaped'
@@ -187,7 +186,7 @@ export class CallSheet {
     return bare
   }
 
-  /** The lines of texts that belong together, without a level of escapes or pasted line numbers that they have too many. */
+  /** The lines of texts that belong together, without a level of escapes that they have too many. */
   lines(passages: readonly Passage[]): readonly (readonly HunkLine[])[] {
     let mended = passages
     if (areOverEscaped(passages.map(({ text }) => text))) {
@@ -199,15 +198,10 @@ export class CallSheet {
     return mended.map(hunkLines)
   }
 
-  /** Both sides of a replacement, without line numbers that were pasted in front of them. */
+  /** Both sides of a replacement. */
   sides(old: Passage, fresh: Passage): readonly [before: readonly HunkLine[], after: readonly HunkLine[]] {
     const [before = [], after = []] = this.lines([old, fresh])
-    const last = before.length > 1 && before.at(-1)?.text === '' ? before.slice(-1) : []
-    const bare = withoutNumbers(last.length > 0 ? before.slice(0, -1) : before, after)
-    if (bare === null) return [before, after]
-    const [found, repair] = [before[0]?.text ?? '', bare.before[0]?.text ?? '']
-    this.account.diagnose({ code: 'line-numbers', span: spanOf(before[0] ?? this.call.span), found, expected: repair, repair })
-    return [[...bare.before, ...last], bare.after]
+    return [before, after]
   }
 
   add(edit: Edit): void {

@@ -113,7 +113,7 @@ function append(sheet: CallSheet, written: string, content: Passage): void {
   sheet.paintText(content, 'after')
   const [lines = []] = sheet.lines([content])
   const span = content.span(0, content.text.length)
-  const hunk = hunkOf(sheet.account, { before: [], after: withoutLastEnd(lines), hint: { atEnd: true }, span })
+  const hunk = hunkOf({ before: [], after: withoutLastEnd(lines), hint: { atEnd: true }, span })
   sheet.add({ ...sheet.base, kind: 'patch', written, hunks: [hunk] })
 }
 

@@ -234,6 +234,6 @@ export class Section {
       ...(heading === undefined ? {} : { heading, anchors }),
       ...(atEnd ? { atEnd } : {}),
     }
-    this.#hunks.push(body.build(this.#account, whole, span))
+    this.#hunks.push(body.build(whole, span))
   }
 }

@@ -85,7 +85,7 @@ export function addBare(account: Account, lines: readonly ReplyLine[], plain: ty
   const hunk = bareHunk(own.slice(own.indexOf(first)), plain, mark)
   hunk.settle(account, null, true)
   const span = { from: first.from, to: (hunk.lines.at(-1) ?? first).to }
-  account.addEdit({ kind: 'patch', format: 'unified-diff', written, span, hunks: [hunk.build(account, {}, span)] })
+  account.addEdit({ kind: 'patch', format: 'unified-diff', written, span, hunks: [hunk.build({}, span)] })
 }
 
 /** Signs of code in a line. */

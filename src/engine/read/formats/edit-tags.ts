@@ -110,7 +110,7 @@ class EditTags implements Claim {
     const lines = (text: Passage | undefined) => (text === undefined || text.text === '' ? [] : hunkLines(text))
     const line = Number(old.tag.attributes.get('line') ?? '')
     const hint = Number.isSafeInteger(line) && line > 0 ? { line: line - 1 } : {}
-    return hunkOf(account, { before: lines(before), after: lines(after), hint, span: passage.span(old.tag.from, fresh.end) })
+    return hunkOf({ before: lines(before), after: lines(after), hint, span: passage.span(old.tag.from, fresh.end) })
   }
 }
 

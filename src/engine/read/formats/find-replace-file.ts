@@ -188,7 +188,7 @@ class OpenFile implements Claim {
       if (!fenced && header !== null)
         account.diagnose({ code: 'missing-fence', span: textSpan(header), found: header.text, expected: '```', repair: '' })
     const span = account.spanOf(find.header.index, replace.behind - 1)
-    this.#hunks.push(hunkOf(account, { before, after, span }))
+    this.#hunks.push(hunkOf({ before, after, span }))
     this.#find = null
   }
 

@@ -179,7 +179,7 @@ function hunkFrom(account: Account, original: Part, edit: Part): Hunk {
   const last = edit.lines.at(-1) ?? edit.label
   const span = account.spanOf(original.label.index, last.index)
   const hint = before.first === null ? {} : { line: before.first - 1 }
-  return hunkOf(account, { before: before.lines, after, hint, span })
+  return hunkOf({ before: before.lines, after, hint, span })
 }
 
 const cut = ({ label, skip }: Part, line: ReplyLine): HunkLine => hunkLine(line, line.index === label.index ? skip : 0)

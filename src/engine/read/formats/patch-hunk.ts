@@ -2,7 +2,6 @@
 import type { Diagnostic, Hint, Hunk, HunkLine, Span, SpanRole } from '../../model'
 import { addPair } from '../../pair'
 import { type Account, hunkLine, type ReplyLine, textSpan } from '../account'
-import { hunkOf } from '../hunk'
 import { ADDED, BARE, BLANK, CONTEXT, findLost, looksLikeProse, REMOVED, UNPREFIXED } from './patch-prefix'
 
 /** Lines that a hunk's header promises on each side. */
@@ -126,7 +125,7 @@ export class PatchHunk {
   }
 
   /** `span`: of the hunk with its header. */
-  build(account: Account, hint: Hint, span: Span): Hunk {
+  build(hint: Hint, span: Span): Hunk {
     const before: HunkLine[] = []
     const after: HunkLine[] = []
     const kept: { before: number; after: number; length: number }[] = []
@@ -143,7 +142,7 @@ export class PatchHunk {
         after.push(text)
       }
     }
-    return hunkOf(account, { before, after, kept, hint, span })
+    return { before, after, kept, hint, span }
   }
 
   #textOf(line: ReplyLine, kind: number, index: number): HunkLine {

@@ -52,7 +52,7 @@ export function addBlock(account: Account, block: Block): void {
   const { before, after, hint } = sidesOf(account, extent)
   const span = account.spanOf(opening.index, last)
   const written = writtenFor(path, opening, account)
-  const hunk = hunkOf(account, { before, after, hint: { ...marker.hint, ...hint }, span })
+  const hunk = hunkOf({ before, after, hint: { ...marker.hint, ...hint }, span })
   account.addEdit({ kind: 'patch', format: 'search-replace', written, span, hunks: [hunk] })
 }
 

@@ -239,7 +239,7 @@ export class DiffFile {
     }
     this.#endsOpen = body.endsOpen
     this.#checkCounts(hunk)
-    this.#hunks.push(body.build(this.#account, this.#hint(parsed), span))
+    this.#hunks.push(body.build(this.#hint(parsed), span))
   }
 
   #hint(parsed: HunkHeader | null): Hint {

@@ -1,0 +1,62 @@
+/** New lines that begin with what may be a prefix and may be text: nothing that is quoted proves the one or the other. */
+import { indentOf } from './indent'
+import type { Lines } from './lines'
+import type { Place } from './place'
+
+/** Numbers of lines and prompts: hardly any text begins so. */
+const PREFIXES: readonly RegExp[] = [/^\s*\d+ ?[|│┃→]/m, /^\s*L\d+ ?[:|]/m, /^(?:>>>|\.\.\.) \S/m]
+
+/** A mark at the margin with an indentation behind it. Those that open a comment are not meant: code that is commented out begins so. */
+const MARKED = /^([+\-|│>$*•]) ?([ \t]+)\S/
+
+/** Shortest text that shows what stands in front of it. More: prefixes of short lines go unseen, fewer: a bracket behind a word passes for a prefix. */
+const SHORTEST = 3
+
+const digitless = (prefix: string): string => prefix.trim().replace(/\d+/g, '0')
+
+/** Index of the first of these lines of `after` of which it is not known whether what it begins with is part of its text; −1: none. */
+export function doubtfulPrefix(file: Lines, place: Place, fresh: readonly number[]): number {
+  const { after, before } = place.sought
+  const proven = provenPrefixes(file, place)
+  const found = fresh.find((at) => {
+    const text = after[at] ?? ''
+    for (const prefix of proven) if (beginsLike(text, prefix)) return true
+    const form = PREFIXES.find((pattern) => pattern.test(text))
+    if (form !== undefined) return !form.test(file.source) && !form.test(before.source)
+    return isMarked(file, place, text)
+  })
+  return found ?? -1
+}
+
+/** What stands in front of quoted lines and not of the file's, without digits. */
+function provenPrefixes(file: Lines, { pairing, sought, verbatim }: Place): ReadonlySet<string> {
+  const proven = new Set<string>()
+  if (verbatim === true) return proven
+  for (const [line, of] of pairing.entries()) {
+    if (of < 0) continue
+    const theirs = sought.before.text(line).trimEnd()
+    const ours = file.text(of).trim()
+    if (ours.length < SHORTEST || theirs.length <= ours.length || !theirs.endsWith(ours)) continue
+    const prefix = digitless(theirs.slice(0, -ours.length))
+    if (prefix !== '') proven.add(prefix)
+  }
+  return proven
+}
+
+function beginsLike(text: string, prefix: string): boolean {
+  const bare = text.trimStart()
+  const number = /^(\D*)\d+(.*)$/.exec(bare.slice(0, prefix.length + SHORTEST * 2))
+  return bare.startsWith(prefix) || (number !== null && prefix.includes('0') && digitless(bare).startsWith(prefix))
+}
+
+/** A mark at the margin, and behind it the indentation of a quoted line, in a file without such lines. */
+function isMarked(file: Lines, { sought }: Place, text: string): boolean {
+  const [, mark = '', indent = ''] = MARKED.exec(text) ?? []
+  if (mark === '') return false
+  let isIndent = false
+  for (let line = 0; line < sought.before.length && !isIndent; line++) {
+    const own = indentOf(sought.before.text(line))
+    isIndent = own.length > 1 && (own === indent || own === ` ${indent}`)
+  }
+  return isIndent && !`\n${file.source}`.includes(`\n${mark}`)
+}

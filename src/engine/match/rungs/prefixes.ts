@@ -1,0 +1,27 @@
+import type { Damage } from '../sought'
+import { COMPARING } from './comparing'
+import { type Form, prefixReadings } from './prefix'
+import { restoring } from './rung'
+
+const byPattern = (pattern: RegExp, kindOf: (prefix: string) => string = (prefix) => prefix): Form => ({
+  of: (text) => pattern.exec(text)?.[0] ?? null,
+  kindOf,
+})
+
+/** What pages, terminals and letters put in front of lines. Signs of comments are not among them: code that is commented out is other code. */
+const FORMS: readonly Form[] = [
+  byPattern(/^(?:>>>|\.\.\.)(?= |$)/, () => 'prompt'),
+  byPattern(/^(?:>(?: (?=>))?)+/),
+  byPattern(/^(?:[$%❯»]|PS>)(?= )/),
+  byPattern(/^[|│┃▏┆]/),
+  byPattern(/^[*•+-]/),
+]
+
+export const PREFIXES: Damage = {
+  id: 'prefixes',
+  sign: /^(?:\.\.\.|[>$%❯»P|│┃▏┆*•+-])/m,
+  readings: (before, after) => FORMS.flatMap((form) => prefixReadings(form, before, after)),
+}
+
+/** Equal once the quotation marks, prompts, bars or bullets at the beginning of lines are taken off. */
+export const prefixes = restoring(PREFIXES, COMPARING)

@@ -1,0 +1,72 @@
+/** Signs of a diff, `+` and `-`, in front of lines of a format that has none: whether they are signs is for the file to decide. */
+import type { Lines } from './lines'
+import type { Sought } from './sought'
+
+/** Columns of the sign. */
+const SIGN = 1
+
+type Row = { readonly sign: string; readonly text: string }
+
+const isBlank = (text: string) => text.trim() === ''
+
+/**
+ * The hunk without signs of a diff in front of its lines: on both sides, or on the new side alone, where lines that are quoted as they stand go, and
+ * others come. The hunk itself where it has none, or where the file has lines that begin so. 'doubtful': some new lines have one and others do not.
+ */
+export function withoutSigns(file: Lines, sought: Sought): Sought | 'doubtful' {
+  const { after } = sought
+  if (!after.some((text) => text[0] === '+' || text[0] === '-') && !hasRemoved(sought)) return sought
+  const before = Array.from({ length: sought.before.length }, (_, line) => sought.before.text(line))
+  const signed = [...before, ...after].filter((text) => (text[0] === '+' || text[0] === '-') && text.length > SIGN)
+  if (signed.length === 0 || signed.some((text) => isData(text) || file.hasLike(text))) return sought
+  return onBothSides(file, sought, before) ?? onNewSide(sought, before)
+}
+
+const hasRemoved = ({ before }: Sought): boolean => /^-/m.test(before.source)
+
+/** A line of a list, a rule or a number begins so too; so does a line of a diff that is itself the text. */
+const isData = (text: string): boolean => /^(?:[+-] \S|[+-]\d|-{2}|\+{2})/.test(text)
+
+/** Every line has its column for a sign: a blank, or a sign that fits its side. */
+function onBothSides(file: Lines, sought: Sought, before: readonly string[]): Sought | null {
+  const fits = (texts: readonly string[], sign: string) =>
+    texts.every((text) => isBlank(text) || text[0] === ' ' || text[0] === sign)
+  if (!fits(before, '-') || !fits(sought.after, '+')) return null
+  // Without a removed line the quoted ones have to show that they stand one column further out.
+  const shows = before.every((text) => isBlank(text) || !isVerbatim(file, sought, before))
+  if (!shows) return null
+  const bare = (texts: readonly string[]) => texts.map((text) => text.slice(SIGN))
+  const quoted = bare(before)
+  if (!quoted.every((text) => isBlank(text) || file.hasLike(text))) return null
+  return sought.as({
+    before: quoted,
+    after: bare(sought.after),
+    adaptation: { code: 'prefix', taken: sought.after.map((text) => text.slice(0, SIGN)) },
+  })
+}
+
+/** Whether a quoted line that is indented stands in the file as it is quoted. */
+function isVerbatim(file: Lines, { before }: Sought, texts: readonly string[]): boolean {
+  return texts.some((text, line) => !isBlank(text) && file.like(before, line).some((of) => file.text(of) === text))
+}
+
+/** The new side is a diff of the quoted one: lines with `-` are quoted and go, lines with `+` come, the others are quoted lines. */
+function onNewSide(sought: Sought, before: readonly string[]): Sought | 'doubtful' {
+  const quoted = new Set(before)
+  const isSigned = (text: string) => text[0] === '+' || (text[0] === '-' && quoted.has(text.slice(SIGN)))
+  if (!sought.after.some(isSigned)) return sought
+  if (before.some((text) => text[0] === '+' || text[0] === '-')) return sought
+  const rows: Row[] = []
+  for (const text of sought.after) {
+    if (isSigned(text)) rows.push({ sign: text[0] ?? '', text: text.slice(SIGN) })
+    else if (isBlank(text) || quoted.has(text)) rows.push({ sign: '', text })
+    else if (text[0] === ' ' && quoted.has(text.slice(SIGN))) rows.push({ sign: ' ', text: text.slice(SIGN) })
+    else return 'doubtful'
+  }
+  const stay = rows.filter(({ sign }) => sign !== '-')
+  return sought.as({
+    before,
+    after: stay.map(({ text }) => text),
+    adaptation: { code: 'prefix', taken: rows.map(({ sign }) => sign) },
+  })
+}
