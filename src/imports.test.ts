@@ -53,6 +53,8 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/write', may: ['engine/model', 'engine/pair', 'engine/file-names'] },
   { room: 'engine/explain', may: ['engine/model'] },
   { room: 'engine/feedback', may: ['engine/model', 'engine/explain'] },
+  // Only tests use it.
+  { room: 'engine/laws', may: FACE },
   { room: 'engine/index', may: ['engine/model', ...HELPERS, ...INSIDE] },
   { room: 'syntax', may: ['engine/model', 'engine/paths'] },
   { room: 'agent', may: [], types: ['providers'] },

@@ -1,0 +1,91 @@
+/** Whatever became of the indentation of a reply, new lines stand in the blocks that they were meant for, or nothing is written. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isFair, type Seen, shown, tried } from './fixtures/outcome'
+import { type Program, program } from './fixtures/programs'
+import { before, type Row, type Stretch, stretchesOf } from './fixtures/rows'
+import { FORMAT_NAMES, FORMATS, type FormatName, type Sheet, sheetOf } from './fixtures/sheets'
+import { NEW_SHIFTS, SHIFTS, type Shift } from './fixtures/shifts'
+
+const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 400)
+
+const format = fc.constantFrom(...FORMAT_NAMES)
+const context = fc.integer({ min: 0, max: 4 })
+
+const nameOf = <Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] =>
+  Object.keys(table).filter((name): name is Name => name in table)
+
+/** Formats in which a quote without its indentation is an exact one of a part of a line. */
+const OF_CHARACTERS: readonly FormatName[] = ['calls of lines', 'calls without a last line end', 'written calls', 'decision']
+
+const NAMED = /\w{2}/
+
+/** Whether the shift shows in a quoted line that has a name, and the quote is not one of characters that stand in the file as they are. */
+function showsIn({ rows }: Stretch, sheet: Sheet, name: FormatName, text: string): boolean {
+  const quoted = rows.filter(({ sign }) => sign !== '+')
+  if (!quoted.some((row, at) => NAMED.test(row.text) && sheet.before[at] !== row.text)) return false
+  return !OF_CHARACTERS.includes(name) || !text.includes(sheet.before.join('\n'))
+}
+
+/** The case as it comes out; null where the format cannot say it, or where the reply does not show that anything is shifted. */
+function shifted({ change, unit }: Program, shift: Shift, name: FormatName, around: number): Seen | null {
+  const [stretch] = stretchesOf(change, around)
+  if (stretch === undefined) return null
+  const sheet = sheetOf(stretch, shift(stretch.rows, unit))
+  if (!showsIn(stretch, sheet, name, before(change))) return null
+  const reply = FORMATS[name]([sheet])
+  return reply === null ? null : tried(reply, [change])
+}
+
+/** Shifts of which a hunk shows nothing but that all of it was moved, where all that it quotes has one depth. */
+const NEEDS_DEPTHS: readonly string[] = ['all is lost', 'context has lost its own', 'quoted lines have lost their own']
+
+const depthsOf = (rows: readonly Row[]): Set<number> =>
+  new Set(rows.filter(({ text }) => NAMED.test(text)).map(({ text }) => text.search(/\S/)))
+
+/** Whether the hunk shows more of the shift than a move of all lines. */
+function tells(shift: string, { change }: Program, around: number): boolean {
+  if (!NEEDS_DEPTHS.includes(shift)) return true
+  const rows = stretchesOf(change, around).flatMap((stretch) => stretch.rows)
+  const quoted = depthsOf(rows.filter(({ sign }) => sign !== '+'))
+  const fresh = depthsOf(rows.filter(({ sign }) => sign === '+'))
+  return quoted.size > 1 || (shift === 'all is lost' && fresh.size > 1)
+}
+
+describe('new lines keep their depth where', () => {
+  test.each(nameOf(SHIFTS))('%s', (shift) => {
+    fc.assert(
+      fc.property(program, format, context, (made, name, around) => {
+        fc.pre(tells(shift, made, around))
+        const seen = shifted(made, SHIFTS[shift], name, around)
+        fc.pre(seen !== null)
+        if (!isFair(seen)) expect.fail(shown(seen))
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
+
+/** Whether new lines stand between two that are indented: at the margin they would end the block. */
+const isWithin = ({ change: { rows } }: Program): boolean => {
+  const first = rows.findIndex(({ sign }) => sign !== ' ')
+  const last = rows.findLastIndex(({ sign }) => sign !== ' ')
+  return [rows[first - 1], rows[last + 1]].every((row) => /^\s+\S/.test(row?.text ?? ''))
+}
+
+describe('new lines keep their depth where of them alone', () => {
+  test.each(nameOf(NEW_SHIFTS))('%s', (shift) => {
+    fc.assert(
+      fc.property(program.filter(isWithin), format, context, ({ change, unit }, name, around) => {
+        const [stretch] = stretchesOf(change, Math.max(1, around))
+        const write = NEW_SHIFTS[shift](stretch?.rows ?? [], unit)
+        fc.pre(stretch?.rows.some((row) => write(row, 'after', 0) !== row.text) === true)
+        const reply = stretch === undefined ? null : FORMATS[name]([sheetOf(stretch, write)])
+        fc.pre(reply !== null)
+        const seen = tried(reply, [change])
+        if (!isFair(seen)) expect.fail(shown(seen))
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
