@@ -4,7 +4,7 @@ import { placeholdersOf } from '../elisions'
 import { append } from '../lists'
 import type { Adaptation, LineRange, Slip } from '../model'
 import { adapter } from './adapt'
-import { isDone, isQuoted, solidBetween, TELLING } from './done'
+import { isDone, isQuoted, TELLING } from './done'
 import { doubtfulPrefix } from './doubtful-prefix'
 import type { Lines } from './lines'
 import type { Place } from './place'
@@ -156,10 +156,7 @@ function boundsOf({ pairing }: Place, removed: LineRange): LineRange {
   return { start: above === undefined ? -1 : above + 1, end: below ?? -1 }
 }
 
-/**
- * The line that the hunk keeps right above a change, where the reply quotes it with a comma at its end that the file does not have: as the last one
- * of a list, it needs one before the new lines.
- */
+/** The line that the hunk keeps right above a change, where the reply quotes it with a comma at its end that the file does not have: the new lines need it. */
 function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }: Block): Change | null {
   const line = removed.start - 1
   const of = pairing[line] ?? -1
@@ -167,8 +164,6 @@ function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }:
   if (line < 0 || of < 0 || !text.endsWith(',') || added.end === added.start) return null
   const own = file.text(of).trimEnd()
   if (own.trimStart() !== text.slice(0, -1).trim()) return null
-  const [next] = solidBetween(file, of + 1, file.length, 1)
-  if (next === undefined || !/^\s*[)\]}]/.test(file.text(next))) return null
   return {
     removed: { start: line, end: line + 1 },
     added: { start: added.start - 1, end: added.start },
@@ -178,12 +173,18 @@ function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }:
   }
 }
 
-/** Index of a new line of `after` that stands for code, in a hunk that takes lines away, where the file has no such line; −1: none. */
+/**
+ * Index of a new line of `after` that stands for code, in a hunk that takes lines away, where the file has no such line; −1: none.
+ * Dots alone may be text: they count where the hunk brings no more than it takes.
+ */
 export function placeholderOf(file: Lines, { before, after, keeps, isRemoved }: Sought): number {
-  const found = placeholdersOf(after).find((line) => keeps[line] === -1 && !file.hasLike(after[line] ?? ''))
-  if (found === undefined) return -1
-  for (let line = 0; line < before.length; line++) if (isRemoved(line) && !before.isBlank(line)) return found
-  return -1
+  const dots = placeholdersOf(after).filter((line) => keeps[line] === -1 && !file.hasLike(after[line] ?? ''))
+  if (dots.length === 0) return -1
+  let removed = 0
+  for (let line = 0; line < before.length; line++) if (isRemoved(line) && !before.isBlank(line)) removed++
+  const added = keeps.filter((kept, line) => kept === -1 && after[line]?.trim() !== '').length
+  if (removed === 0) return -1
+  return dots.find((line) => removed >= added || /\w|[/#*<-]/.test(after[line] ?? '')) ?? -1
 }
 
 /** The change of a block. Where blank lines of the file part the removed lines, and each new line is a version of one, each takes the place of its own. */

@@ -7,7 +7,7 @@ import type { Place } from './place'
 const PREFIXES: readonly RegExp[] = [/^\s*\d+ ?[|│┃→]/m, /^\s*L\d+ ?[:|]/m, /^(?:>>>|\.\.\.) \S/m]
 
 /** A mark at the margin with an indentation behind it. Those that open a comment are not meant: code that is commented out begins so. */
-const MARKED = /^([+\-|│>$*•]) ?([ \t]+)\S/
+const MARKED = /^([+\-|│>$*•])([ \t]{2,}|\t)\S/
 
 /** Shortest text that shows what stands in front of it. More: prefixes of short lines go unseen, fewer: a bracket behind a word passes for a prefix. */
 const SHORTEST = 3
@@ -56,7 +56,7 @@ function isMarked(file: Lines, { sought }: Place, text: string): boolean {
   let isIndent = false
   for (let line = 0; line < sought.before.length && !isIndent; line++) {
     const own = indentOf(sought.before.text(line))
-    isIndent = own.length > 1 && (own === indent || own === ` ${indent}`)
+    isIndent = own !== '' && own !== ' ' && (own === indent || ` ${own}` === indent)
   }
   return isIndent && !`\n${file.source}`.includes(`\n${mark}`)
 }

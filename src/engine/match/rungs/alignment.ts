@@ -1,3 +1,4 @@
+import { append } from '../../lists'
 import { align } from '../align'
 import type { Place } from '../place'
 import type { Sought } from '../sought'
@@ -8,10 +9,15 @@ import { PREFIXES } from './prefixes'
 import type { Rung } from './rung'
 
 /** The hunk as it was written, and with what may have damaged all of it undone. */
-const readings = (sought: Sought): Sought[] => [
-  sought,
-  ...[ENTITIES, ESCAPES, LINE_NUMBERS, PREFIXES].flatMap((damage) => sought.restored(damage)),
-]
+function readings(sought: Sought): Sought[] {
+  const all = [sought]
+  for (const damage of [ENTITIES, ESCAPES, LINE_NUMBERS, PREFIXES])
+    for (const reading of all.slice(0, READ)) append(all, reading.restored(damage))
+  return all.slice(0, READ)
+}
+
+/** Readings of a hunk that are aligned. More: slower on text that looks damaged in many ways, fewer: damage of two kinds is not undone. */
+const READ = 8
 
 /** The stretches that resemble the hunk: lines may differ, be missing or be made up. Best first; of the readings of the hunk the one that comes nearest. */
 export const alignment: Rung = {
