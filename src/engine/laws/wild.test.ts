@@ -1,0 +1,66 @@
+/** What holds for any reply and any file, whatever became of both since the one was written for the other. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { applyReply } from '../index'
+import { falseClaim, unaccounted } from './fixtures/account'
+import { isFair, shown, triedOn } from './fixtures/outcome'
+import { after } from './fixtures/rows'
+import { metBy, type Wild, wild } from './fixtures/wild'
+
+const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 400)
+
+/** Holds the law against replies that meet a file. `law`: what is wrong, null for nothing. */
+function holds(
+  cases: fc.Arbitrary<Wild>,
+  law: (reply: string, files: Readonly<Record<string, string>>, made: Wild) => string | null,
+): void {
+  fc.assert(
+    fc.property(cases, (made) => {
+      const met = metBy(made)
+      fc.pre(met !== null)
+      const why = law(met.reply, met.files, made)
+      if (why !== null) expect.fail([why, 'reply:', met.reply, 'files:', ...Object.values(met.files)].join('\n'))
+    }),
+    { numRuns: RUNS },
+  )
+}
+
+describe('what is written is of the reply or the file, and what is gone was quoted as removed, in a file', () => {
+  test.each([
+    ['whose lines are distinct', true],
+    ['whose lines are alike', false],
+  ])('%s', (_, distinct) => {
+    holds(wild({ distinct, inReply: 2, inFile: 2 }), unaccounted)
+  })
+})
+
+test('what counts as there already is there, and what it removes is gone', () => {
+  holds(wild({ distinct: true, inReply: 1, inFile: 2 }), falseClaim)
+})
+
+test('a reply changes nothing of its own result', () => {
+  holds(wild({ distinct: true, inReply: 2, inFile: 2 }), (reply, files) => {
+    const once = applyReply(reply, files)
+    if (!once.ok) return null
+    const twice = applyReply(reply, once.files)
+    const [first, second] = [once, twice].map((result) => Object.values(result.files).join('\n'))
+    return first === second ? null : `once:\n${first}\ntwice:\n${second}`
+  })
+})
+
+/** Law: the files are as the edit means them, or as they were and the reply is refused. */
+const asMeant = (reply: string, files: Readonly<Record<string, string>>, { change }: Wild): string | null => {
+  const seen = triedOn(reply, files, { [change.path]: after(change) })
+  return isFair(seen) ? null : shown(seen)
+}
+
+test('of changes that the file has in part the others are made, or none', () => {
+  holds(wild({ distinct: true, inReply: 0, inFile: 0 }), asMeant)
+})
+
+test('what quotes a line badly does what it means, or nothing', () => {
+  holds(
+    wild({ distinct: true, inReply: 2, inFile: 0 }).map((made) => ({ ...made, done: 0 })),
+    asMeant,
+  )
+})
