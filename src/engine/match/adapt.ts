@@ -1,11 +1,13 @@
 /** What the quoted lines prove of how the reply writes a file's text, applied to the lines that are new. */
 
+import { least } from '../lists'
 import type { Adaptation } from '../model'
+import { solidAbove, solidBetween } from './done'
 import { fold, isFoldOf, kindOf, plainOf, TYPOGRAPHIC, withBlanksFor } from './fold'
 import { indentOf, indentUnit, type Units } from './indent'
 import type { Lines } from './lines'
 import { type Place, rangeOf } from './place'
-import { type Quoted, reindent } from './reindent'
+import { type Indented, type Quoted, reindent } from './reindent'
 
 /** How new lines of a hunk become lines of the file. */
 export type Adapter = {
@@ -25,7 +27,8 @@ type Pair = { readonly line: number; readonly theirs: string; readonly ours: str
 export function adapter(file: Lines, place: Place, prefixed: boolean): Adapter {
   const { after, restorations } = place.sought
   const pairs = place.verbatim === true ? [] : tellingPairs(file, place, prefixed)
-  if (pairs.length === 0) return { line: (at) => after[at] ?? '', adaptations: () => [...restorations] }
+  if (pairs.length === 0 && (place.verbatim === true || isAsQuoted(file, place)))
+    return { line: (at) => after[at] ?? '', adaptations: () => [...restorations] }
   const indentFor = reindent(indented(file, place, pairs))
   const became = charactersIn(pairs)
   const characters = (text: string): string =>
@@ -47,10 +50,14 @@ export function adapter(file: Lines, place: Place, prefixed: boolean): Adapter {
       ...indentations(lines.map((at) => [characters(after[at] ?? ''), line(at)])),
     ]
   }
-  return restorations.length === 0 && isAsIs(pairs)
+  return restorations.length === 0 && isAsIs(pairs) && isAsQuoted(file, place)
     ? { line: (at) => after[at] ?? '', adaptations: () => [] }
     : { line, adaptations }
 }
+
+/** Whether all quoted lines that say something stand at the place as they are quoted. */
+const isAsQuoted = (file: Lines, { pairing, sought: { before } }: Place): boolean =>
+  pairing.every((of, line) => of < 0 || before.isBlank(line) || before.text(line) === file.text(of))
 
 const isAsIs = (pairs: readonly Pair[]): boolean => pairs.every(({ theirs, ours }) => theirs === ours)
 
@@ -68,7 +75,7 @@ function indentations(lines: readonly (readonly [string, string | null])[]): Ada
 const AROUND = 60
 
 /** What is known of the hunk's indentation and of the file's around the place. */
-function indented(file: Lines, { pairing, sought }: Place, pairs: readonly Pair[]) {
+function indented(file: Lines, { pairing, sought, aligned }: Place, pairs: readonly Pair[]): Indented {
   const { start, end } = rangeOf(pairing)
   const own: string[] = []
   for (let line = Math.max(0, start - AROUND); line < Math.min(file.length, end + AROUND); line++)
@@ -76,11 +83,34 @@ function indented(file: Lines, { pairing, sought }: Place, pairs: readonly Pair[
   const before = Array.from({ length: sought.before.length }, (_, line) => sought.before.text(line))
   const after = sought.after.map(withBlanksFor)
   const theirs = [...before, ...after].filter((text) => text.trim() !== '').map((text) => indentOf(withBlanksFor(text)))
-  const units: Units = { theirs: indentUnit(theirs), ours: indentUnit(own) }
+  const units: Units = { theirs: stepIn(theirs), ours: indentUnit(own) }
   const quoted = pairs.map(
     ({ line, theirs, ours }): Quoted => ({ line, theirs: indentOf(withBlanksFor(theirs)), ours: indentOf(ours) }),
   )
-  return { before, after, keeps: sought.keeps, quoted, units, tabs: indentsByTabs(own, quoted) }
+  const [above = -1] = solidAbove(file, start, 1)
+  const [below = -1] = solidBetween(file, end, file.length, 1)
+  const solid = pairing.filter((of, line) => of >= 0 && !sought.before.isBlank(line)).length
+  return {
+    before,
+    after,
+    keeps: sought.keeps,
+    quoted,
+    units,
+    tabs: indentsByTabs(own, quoted),
+    above: above < 0 ? '' : file.text(above),
+    below: below < 0 ? '' : file.text(below),
+    isPartial: aligned === undefined && pairs.length < solid,
+  }
+}
+
+/** The smallest step between indentations of blanks, in columns; null where there is none of at least two. */
+const stepIn = (indents: readonly string[]): number | null => {
+  const widths = [...new Set(indents.filter((indent) => !indent.includes('\t')).map((indent) => indent.length))].sort(
+    (a, b) => a - b,
+  )
+  const steps = widths.slice(1).map((width, at) => width - (widths[at] ?? 0))
+  const step = least(steps.filter((width) => width > 1))
+  return Number.isFinite(step) ? step : null
 }
 
 /** Whether the file indents by tabs: as the quoted lines do, else as the lines around them, else as the reply. */

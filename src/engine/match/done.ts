@@ -48,7 +48,7 @@ export function solidBetween(file: Lines, start: number, end: number, count: num
 }
 
 /** The last `count` lines above `end` that are not blank. */
-function solidAbove(file: Lines, end: number, count: number): number[] {
+export function solidAbove(file: Lines, end: number, count: number): number[] {
   const solid: number[] = []
   for (let line = end - 1; line >= 0 && solid.length < count; line--) if (!file.isBlank(line)) solid.unshift(line)
   return solid

@@ -27,6 +27,11 @@ export type Indented = {
   readonly units: Units
   /** The file indents by tabs. */
   readonly tabs: boolean
+  /** The lines of the file right above and below the place that say something; '' for none. */
+  readonly above: string
+  readonly below: string
+  /** Some quoted lines were left out of `quoted`: a blank in front of them got lost, or counted as a sign. */
+  readonly isPartial: boolean
 }
 
 /** Share of quoted lines that are indented as in the file from which on the others are damaged one by one. More: lines that could land are refused, less: new lines go astray. */
@@ -40,14 +45,56 @@ const VERSION = 0.5
  * Where all quoted lines follow one rule, that is the rule. Else each new line goes by the lines that the reply puts beside it.
  */
 export function reindent(hunk: Indented): (line: number) => string | null {
-  const { quoted } = hunk
-  const indent = (line: number) => indentOf(hunk.after[line] ?? '')
-  const rule = ruleOf(quoted, hunk)
-  if (rule !== null) return (line) => rule(indent(line))
-  const lost =
-    quoted.every(({ theirs }) => theirs === '') && hunk.after.every((text, at) => hunk.keeps[at] !== -1 || indentOf(text) === '')
-  const rebuilt = lost ? rebuild(hunk) : null
-  return (line) => asVersion(hunk, line) ?? rebuilt?.[line] ?? byFirst(hunk, line) ?? byNeighbours(hunk, line)
+  const { quoted, after, keeps } = hunk
+  const indent = (line: number) => indentOf(after[line] ?? '')
+  const isBare =
+    quoted.every(({ theirs }) => theirs === '') && after.every((text, at) => keeps[at] !== -1 || indentOf(text) === '')
+  const isNested = after.some((text, at) => keeps[at] === -1 && stepsBelow(text) !== 0)
+  const isLost = isBare && quoted.some(({ ours }) => ours !== '')
+  const rule = isLost && isNested ? null : ruleOf(quoted, hunk)
+  if (rule === UNSHIFTED && hunk.isPartial) return (line) => inSteps(hunk, indent(line))
+  if (rule === UNSHIFTED) return indent
+  if (rule !== null && quoted.some(({ theirs }) => theirs !== quoted[0]?.theirs)) return (line) => rule(indent(line))
+  // One indentation alone could also be a line that lost its own.
+  if (rule !== null) return isTorn(after) ? () => null : (line) => (isStray(hunk, line) ? null : rule(indent(line)))
+  if (isLost) {
+    const rebuilt = rebuild(hunk)
+    return (line) => rebuilt[line] ?? (isNested ? null : asVersion(hunk, line))
+  }
+  return (line) => asVersion(hunk, line) ?? byFirst(hunk, line) ?? byNeighbours(hunk, line)
+}
+
+/** The indentation as it is, where a quoted line has it or it is a whole number of the file's steps. */
+function inSteps({ quoted, units: { ours } }: Indented, indent: string): string | null {
+  const isKnown = quoted.some(({ theirs }) => theirs === indent)
+  return isKnown || indent.includes('\t') || (ours !== null && indent.length % ours === 0) ? indent : null
+}
+
+/** Whether a line that closes a bracket is indented otherwise than the line that opens it: the reply's indentation is not to be trusted. */
+function isTorn(after: readonly string[]): boolean {
+  const open: string[] = []
+  for (const text of after) {
+    const indent = indentOf(text)
+    if (LEADING_CLOSERS.test(text.trim()) && (open.pop() ?? indent) !== indent) return true
+    if (stepsBelow(text) > 0 && !OPENS_BLOCK.test(text.trim())) open.push(indent)
+  }
+  return false
+}
+
+/** What a line ends or begins with that goes on in the next one, or goes on from the one above. */
+const GOES_ON = /[,(&|=+\-*/?:\\<[{]\s*$/
+const WENT_ON = /^\s*[.&|?:+*/)\]}<>=-]/
+
+/** Whether a line is further in than the one above it in the reply, which opens nothing, or by two steps: one of the two has lost its own indentation. */
+function isStray({ after, units }: Indented, line: number): boolean {
+  const text = after[line] ?? ''
+  const above = after.slice(0, line).findLast((other) => other.trim() !== '')
+  if (above === undefined || !indentOf(text).startsWith(indentOf(above))) return false
+  const piece = indentOf(text).slice(indentOf(above).length)
+  if (piece === '' || (GOES_ON.test(above) && stepsBelow(above) <= 0)) return false
+  const isDouble =
+    piece.startsWith('\t\t') || (units.ours !== null && piece.length === 2 * units.ours && units.theirs === piece.length)
+  return isDouble || (stepsBelow(above) <= 0 && !WENT_ON.test(text))
 }
 
 /** The one rule that leads from the indentation of every quoted line to the file's; null where there is none. */
@@ -55,42 +102,95 @@ function ruleOf(quoted: readonly Quoted[], { units, tabs }: Pick<Indented, 'unit
   const pairs = quoted.map(({ theirs, ours }): IndentPair => [theirs, ours])
   if (pairs.every(([theirs, ours]) => theirs === ours)) return UNSHIFTED
   const shift = uniformShift(pairs)
-  const scale = uniformScale(pairs)
+  if (shift === null && uniformScale(pairs) === null) return null
   const known = new Map(pairs)
-  const withKnown =
-    (rest: Reindent): Reindent =>
-    (indent) =>
-      known.get(indent) ?? rest(indent)
-  if (shift !== null && scale !== null) {
-    if (units.theirs === null || units.ours === null) return withKnown(agreed(shiftedBy(shift, tabs), scaledBy(scale)))
-    return withKnown(units.theirs * scale === units.ours ? scaledBy(scale) : shiftedBy(shift, tabs))
+  const step = stepOf([...known], units, tabs)
+  const onStep = between(pairs, units)
+  return (indent) => {
+    const own = known.get(indent)
+    if (own !== undefined) return own
+    const reference = [...known.keys()]
+      .filter((other) => indent.startsWith(other) || other.startsWith(indent))
+      .sort(nearestTo(indent))[0]
+    if (reference === undefined) return shift === null ? null : shifted(indent, shift, tabs)
+    const base = known.get(reference) ?? ''
+    if (indent.length > reference.length) {
+      const further = step(indent.slice(reference.length))
+      return further === null ? null : base + further
+    }
+    const less = step(reference.slice(indent.length))
+    return less !== null && base.endsWith(less) ? onStep(base.slice(0, base.length - less.length)) : null
   }
-  if (scale !== null) return withKnown(scaledBy(scale))
-  return shift === null ? null : withKnown(shiftedBy(shift, tabs))
 }
 
-/** What both rules give, where they give the same. */
-const agreed =
-  (one: Reindent, other: Reindent): Reindent =>
-  (indent) => {
-    const first = one(indent)
-    return first === other(indent) ? first : null
+/** An indentation that lies between the file's steps is none, where the quoted lines all lie on them. */
+const between =
+  (pairs: readonly IndentPair[], { ours }: Units) =>
+  (indent: string): string | null => {
+    const isOff = (own: string) => ours !== null && !own.includes('\t') && own.length % ours !== 0
+    return isOff(indent) && !pairs.some(([, own]) => isOff(own)) ? null : indent
   }
 
-const shiftedBy =
-  ({ columns, tab }: { readonly columns: number; readonly tab: number }, tabs: boolean): Reindent =>
-  (indent) => {
-    const target = columnsOf(indent, tab) + columns
-    // Further out than the margin: the rule does not hold for this line.
-    return target < 0 ? null : indentation(target, { tabs, tab })
-  }
+const nearestTo = (indent: string) => (one: string, other: string) =>
+  Math.abs(one.length - indent.length) - Math.abs(other.length - indent.length)
 
-const scaledBy =
-  (factor: number): Reindent =>
-  (indent) => {
-    const columns = indent.length * factor
-    return indent.includes('\t') || !Number.isInteger(columns) ? null : ' '.repeat(columns)
+function shifted(
+  indent: string,
+  { columns, tab }: { readonly columns: number; readonly tab: number },
+  tabs: boolean,
+): string | null {
+  const target = columnsOf(indent, tab) + columns
+  // Further out than the margin: the rule does not hold for this line.
+  return target < 0 ? null : indentation(target, { tabs, tab })
+}
+
+/** What a piece of the reply's indentation is in the file: as many steps of the file's as it is of the reply's; null where it is no whole number of them. */
+function stepOf(pairs: readonly IndentPair[], { theirs, ours }: Units, tabs: boolean): (piece: string) => string | null {
+  const ratio = ratioOf(pairs)
+  const isSingle = pairs.length < 2
+  return (piece) => {
+    if (/^\t+$/.test(piece)) {
+      if (tabs) return piece
+      return ours === null ? piece : ' '.repeat(piece.length * ours)
+    }
+    if (piece.includes('\t')) return null
+    if (tabs) {
+      const unit = isSingle ? tabUnit(pairs, theirs) : theirs
+      return unit !== null && piece.length % unit === 0 ? '\t'.repeat(piece.length / unit) : null
+    }
+    if (ratio !== null) return Number.isInteger(piece.length * ratio) ? ' '.repeat(piece.length * ratio) : null
+    if (ours === null) return piece
+    // One indentation alone does not show whether all are shifted or scaled: both have to give the same.
+    if (isSingle) return (theirs === null || theirs === ours) && piece.length % ours === 0 ? piece : null
+    if (theirs === null || theirs === ours) return piece
+    return piece.length % theirs === 0 ? ' '.repeat((piece.length / theirs) * ours) : null
   }
+}
+
+/** Blanks of the reply for a tab of the file, where its one quoted indentation and its steps agree. */
+function tabUnit([first]: readonly IndentPair[], theirs: number | null): number | null {
+  if (first === undefined || first[1] === '' || first[0] === '') return theirs
+  const unit = first[0].length / first[1].length
+  return theirs === null || theirs === unit ? unit : null
+}
+
+/** How many blanks of the file one blank of the reply is from one quoted indentation to another; null where two do not show it. */
+function ratioOf(pairs: readonly IndentPair[]): number | null {
+  let ratio: number | null = null
+  const [first] = pairs
+  if (first === undefined) return null
+  for (const [theirs, ours] of pairs) {
+    if (theirs.length === first[0].length) continue
+    if ([...first, theirs, ours].some((indent) => indent.includes('\t'))) return null
+    const apart = theirs.length - first[0].length
+    // Steps of one blank are none: a blank got lost.
+    if (Math.abs(apart) < 2) return Number.NaN
+    const own = (ours.length - first[1].length) / apart
+    if (ratio !== null && ratio !== own) return null
+    ratio = own
+  }
+  return ratio
+}
 
 /** A new line that is a version of the removed one in its place, and indented as that: as the file has that. */
 function asVersion({ before, after, keeps, quoted }: Indented, line: number): string | null {
@@ -112,11 +212,12 @@ function byFirst(hunk: Indented, line: number): string | null {
   const [first, ...others] = hunk.quoted
   if (first === undefined || others.length === 0) return null
   const rule = ruleOf(others, hunk)
-  if (rule === null || rule(first.theirs) === first.ours) return null
+  const expected = rule?.(first.theirs) ?? null
+  if (rule === null || (expected !== null && expected.length >= first.ours.length)) return null
   const indent = indentOf(hunk.after[line] ?? '')
   if (indent === first.theirs && hunk.after.findIndex((text) => text.trim() !== '') === line) return first.ours
   const least = others.reduce((least, { theirs }) => Math.min(least, theirs.length), Number.POSITIVE_INFINITY)
-  return indent.length < least || first.theirs.length > first.ours.length ? null : rule(indent)
+  return indent.length < least || isStray(hunk, line) ? null : rule(indent)
 }
 
 /** As the quoted lines right above and below the new one that have its indentation; where most lines are as in the file, as those. */
@@ -156,47 +257,77 @@ const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g
 
 /** By how many steps the line below is further in than this one. */
 function stepsBelow(text: string): number {
-  const code = text.trim().replace(QUOTED, '').replace(LEADING_CLOSERS, '')
+  const code = text.trim().replace(QUOTED, '""').replace(LEADING_CLOSERS, '')
   const net = (code.match(OPENS)?.length ?? 0) - (code.match(CLOSES)?.length ?? 0)
   return net > 0 || OPENS_BLOCK.test(code) ? 1 : net < 0 ? -1 : 0
 }
 
+/** A row of new lines between two quoted ones, as indexes of `after`; `above` and `below`: those of the quoted ones, −1 for none. */
+type Run = { readonly above: number; readonly lines: readonly number[]; readonly below: number }
+
 /**
  * The indentations of new lines by the brackets and blocks around them, where quoted and new lines lost all of theirs: by line of `after`.
- * null where brackets do not explain how the quoted lines are indented, or where a block without brackets can end in more than one place.
+ * null for lines whose depth the quoted ones around them do not prove, and where a block without brackets can end in more than one place.
  */
-function rebuild({ after, keeps, quoted, units, tabs }: Indented): readonly (string | null)[] | null {
-  const step = tabs ? '\t' : ' '.repeat(units.ours ?? 0)
-  if (step === '') return null
-  const known = new Map(quoted.map(({ line, ours }) => [line, ours]))
+function rebuild(hunk: Indented): readonly (string | null)[] {
+  const { after, keeps, quoted, units, tabs } = hunk
   const indents: (string | null)[] = after.map(() => null)
-  let above: { readonly text: string; readonly indent: string } | null = null
-  let isOpen = false
-  for (const [at, text] of after.entries()) {
-    if (text.trim() === '') continue
-    const kept = keeps[at] ?? -1
-    const own = kept < 0 ? undefined : known.get(kept)
-    const expected: string | null = above === null ? null : below(above, text, step)
-    if (kept >= 0) {
-      if (own === undefined) return null
-      // A block that new lines open, and a quoted line that does not stand where the brackets put it: there is more than one reading.
-      if (expected !== null && own !== expected && (isOpen || keeps[at - 1] === -1)) return null
-      isOpen = false
-      above = { text, indent: own }
-      continue
-    }
-    if (expected === null) return null
-    if (OPENS_BLOCK.test(text.trim())) return null
-    isOpen = true
-    indents[at] = expected
-    above = { text, indent: expected }
+  const step = tabs ? '\t' : ' '.repeat(units.ours ?? 0)
+  if (step === '') return indents
+  const known = new Map(quoted.map(({ line, ours }) => [line, ours]))
+  const indentAt = (at: number) => (at < 0 ? undefined : known.get(keeps[at] ?? -1))
+  const isBraced = after.some((text) => /[{};]\s*$/.test(text))
+  for (const { above, lines, below } of runsOf(after, keeps)) {
+    const [upper, lower] = [above < 0 ? hunk.above : (after[above] ?? ''), below < 0 ? hunk.below : (after[below] ?? '')]
+    const depths = depthsOf([upper, ...lines.map((at) => after[at] ?? ''), lower])
+    const over = above < 0 ? edgeOf(upper) : indentAt(above)
+    const under = below < 0 ? edgeOf(lower) : indentAt(below)
+    // A quoted line beside the new ones whose own indentation is not known proves nothing.
+    if ((above >= 0 && over === undefined) || (below >= 0 && under === undefined)) continue
+    const opens = lines.some((at) => OPENS_BLOCK.test(after[at]?.trim() ?? ''))
+    if ((opens && !isBraced) || (under === undefined && (over === undefined || !isBraced))) continue
+    const last = depths.at(-1) ?? 0
+    const base = over ?? deeper(under ?? '', -last, step)
+    if (base === null || (under !== undefined && deeper(base, last, step) !== under)) continue
+    for (const [index, at] of lines.entries()) indents[at] = deeper(base, depths[1 + index] ?? 0, step)
   }
-  return isOpen ? null : indents
+  return indents
 }
 
-function below(above: { readonly text: string; readonly indent: string }, text: string, step: string): string | null {
-  const steps = stepsBelow(above.text) - (LEADING_CLOSERS.test(text.trim()) ? 1 : 0)
-  if (steps === 0) return above.indent
-  if (steps > 0) return above.indent + step
-  return above.indent.endsWith(step) ? above.indent.slice(0, -step.length) : null
+const edgeOf = (text: string): string | undefined => (text === '' ? undefined : indentOf(text))
+
+function runsOf(after: readonly string[], keeps: readonly number[]): Run[] {
+  const runs: Run[] = []
+  let above = -1
+  let lines: number[] = []
+  for (const [at, text] of after.entries()) {
+    if (text.trim() === '') continue
+    if (keeps[at] === -1) {
+      lines.push(at)
+      continue
+    }
+    if (lines.length > 0) runs.push({ above, lines, below: at })
+    above = at
+    lines = []
+  }
+  if (lines.length > 0) runs.push({ above, lines, below: -1 })
+  return runs
+}
+
+/** By how many steps each line is further in than the first. */
+function depthsOf(texts: readonly string[]): number[] {
+  const depths: number[] = []
+  let depth = 0
+  for (const [at, text] of texts.entries()) {
+    if (at > 0) depth += stepsBelow(texts[at - 1] ?? '') - (LEADING_CLOSERS.test(text.trim()) ? 1 : 0)
+    depths.push(depth)
+  }
+  return depths
+}
+
+/** The indentation so many steps further in; null where it would be further out than the margin. */
+function deeper(indent: string, steps: number, step: string): string | null {
+  if (steps >= 0) return indent + step.repeat(steps)
+  const less = step.repeat(-steps)
+  return indent.endsWith(less) ? indent.slice(0, indent.length - less.length) : null
 }
