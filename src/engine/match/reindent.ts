@@ -159,7 +159,7 @@ function stepOf(pairs: readonly IndentPair[], { theirs, ours }: Units, tabs: boo
       return unit !== null && piece.length % unit === 0 ? '\t'.repeat(piece.length / unit) : null
     }
     if (ratio !== null) return Number.isInteger(piece.length * ratio) ? ' '.repeat(piece.length * ratio) : null
-    if (ours === null) return piece
+    if (ours === null) return isSingle && piece.length < 2 ? null : piece
     // One indentation alone does not show whether all are shifted or scaled: both have to give the same.
     if (isSingle) return (theirs === null || theirs === ours) && piece.length % ours === 0 ? piece : null
     if (theirs === null || theirs === ours) return piece

@@ -18,9 +18,12 @@ export function withoutSigns(file: Lines, sought: Sought): Sought | 'doubtful' {
   if (!after.some((text) => text[0] === '+' || text[0] === '-') && !hasRemoved(sought)) return sought
   const before = Array.from({ length: sought.before.length }, (_, line) => sought.before.text(line))
   const signed = [...before, ...after].filter((text) => (text[0] === '+' || text[0] === '-') && text.length > SIGN)
-  if (signed.length === 0 || signed.some((text) => isData(text) || file.hasLike(text))) return sought
+  if (signed.length === 0 || signed.some((text) => isData(text) || beginsLine(file, text[0] ?? ''))) return sought
   return onBothSides(file, sought, before) ?? onNewSide(sought, before)
 }
+
+/** Whether a line of the file begins with the sign: then it is text. */
+const beginsLine = ({ source }: Lines, sign: string): boolean => source.startsWith(sign) || source.includes(`\n${sign}`)
 
 const hasRemoved = ({ before }: Sought): boolean => /^-/m.test(before.source)
 
@@ -29,8 +32,9 @@ const isData = (text: string): boolean => /^(?:[+-] \S|[+-]\d|-{2}|\+{2})/.test(
 
 /** Every line has its column for a sign: a blank, or a sign that fits its side. */
 function onBothSides(file: Lines, sought: Sought, before: readonly string[]): Sought | null {
+  const context = new Set(before.filter((text) => text[0] === ' '))
   const fits = (texts: readonly string[], sign: string) =>
-    texts.every((text) => isBlank(text) || text[0] === ' ' || text[0] === sign)
+    texts.every((text) => isBlank(text) || text[0] === sign || context.has(text))
   if (!fits(before, '-') || !fits(sought.after, '+')) return null
   // Without a removed line the quoted ones have to show that they stand one column further out.
   const shows = before.every((text) => isBlank(text) || !isVerbatim(file, sought, before))

@@ -25,12 +25,44 @@ export type Damage = {
   readonly readings: (before: readonly string[], after: readonly string[]) => readonly Meant[]
 }
 
-/** A damage that is undone line by line. */
-export const lineByLine = (id: RungId, sign: RegExp, adaptation: Adaptation, undo: (text: string) => string): Damage => ({
+/** How a damage of characters is undone in a line, and what a line shows that does not have it. */
+type Undoing = { readonly undo: (text: string) => string; readonly spared: RegExp }
+
+/** A damage of characters: of both sides, or of the quoted one alone. Where neither is certain and it makes a difference, there is no reading. */
+export const lineByLine = (id: RungId, sign: RegExp, adaptation: Adaptation, undoing: Undoing): Damage => ({
   id,
   sign,
-  readings: (before, after) => [{ before: before.map(undo), after: after.map(undo), adaptation }],
+  readings: (before, after) => {
+    const quoted = before.map(undoing.undo)
+    const side = damagedSides(before, quoted, after, undoing)
+    if (side === null) return []
+    return [{ before: quoted, after: side === 'both' ? after.map(undoing.undo) : after, adaptation }]
+  },
 })
+
+/** Which sides have the damage. `quoted`: the old lines without it. null: the lines do not show it. */
+function damagedSides(
+  before: readonly string[],
+  quoted: readonly string[],
+  after: readonly string[],
+  { undo, spared }: Undoing,
+): 'both' | 'old' | null {
+  if (after.every((text) => undo(text) === text)) return 'both'
+  const written = new Set(before.filter((text, line) => text !== quoted[line]))
+  const meant = new Set(quoted.filter((text, line) => text !== before[line]))
+  const isDamaged = after.some((text) => written.has(text))
+  const isPlain = after.some((text) => meant.has(text) && !written.has(text))
+  if (isDamaged && isPlain) return null
+  if (isPlain) return 'old'
+  const isMixed = before.some((text, line) => text === quoted[line] && spared.test(text))
+  const isNested = quoted.some((text) => undo(text) !== text)
+  const isOpen = (text: string) => {
+    const once = undo(text)
+    return !written.has(text) && once !== text && (isMixed || spared.test(text) || (isNested && undo(once) === once))
+  }
+  const isDoubtful = after.some(isOpen)
+  return isDoubtful ? null : 'both'
+}
 
 /** A hunk made ready to be searched for: as it was written, or with some damage undone on both of its sides. */
 export class Sought {

@@ -67,7 +67,7 @@ export const withoutEntities = (text: string): string =>
 
 const NO_BREAK_SPACE = 160
 
-export const ENTITIES = lineByLine('entities', /&/, { code: 'entities' }, withoutEntities)
+export const ENTITIES = lineByLine('entities', /&/, { code: 'entities' }, { undo: withoutEntities, spared: /[<>]/ })
 
 /** Equal once `&lt;`, `&amp;` and the like are the characters that they stand for. */
 export const entities = restoring(ENTITIES, COMPARING)

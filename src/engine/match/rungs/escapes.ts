@@ -6,7 +6,7 @@ import { restoring } from './rung'
 export const withoutEscapes = (text: string): string =>
   text.includes('\\') ? text.replace(/\\([t"'`\\/$])/g, (_, character: string) => (character === 't' ? '\t' : character)) : text
 
-export const ESCAPES = lineByLine('escapes', /\\/, { code: 'escapes' }, withoutEscapes)
+export const ESCAPES = lineByLine('escapes', /\\/, { code: 'escapes' }, { undo: withoutEscapes, spared: /(?<!\\)"/ })
 
 /** Equal once backslashes before quotes, slashes and backslashes are taken off. */
 export const escapes = restoring(ESCAPES, COMPARING)

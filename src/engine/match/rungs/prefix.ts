@@ -15,7 +15,7 @@ type Unprefixed = Meant & { readonly quoted: readonly string[] }
  * Where some quoted lines have none, no new line may have one either: whether it was meant is not known then.
  */
 export function prefixReadings({ of, kindOf }: Form, before: readonly string[], after: readonly string[]): Unprefixed[] {
-  const quoted = before.map((text) => (text.trim() === '' ? '' : of(text)))
+  const quoted = before.map((text) => (isBlank(text) ? '' : of(text)))
   const found = quoted.filter((prefix) => prefix !== null && prefix !== '')
   const [first] = found
   if (typeof first !== 'string') return []
@@ -27,6 +27,13 @@ export function prefixReadings({ of, kindOf }: Form, before: readonly string[], 
   })
   const isWhole = quoted.every((prefix) => prefix !== null)
   const known = new Set(before)
+  // Where the text behind the prefixes begins like one, a new line with only one prefix may have it as its text.
+  const isLike = (text: string, prefix: string) => {
+    const rest = of(text.slice(prefix.length).replace(/^ /, ''))
+    return rest !== null && kindOf(rest) === kind
+  }
+  const isDouble = before.some((text, at) => isLike(text, quoted[at] ?? ''))
+  if (isDouble && fresh.some((prefix, at) => !isBlank(after[at] ?? '') && !isLike(after[at] ?? '', prefix))) return []
   if (!isWhole && fresh.some((prefix, at) => prefix !== '' && !known.has(after[at] ?? ''))) return []
   const plain = quoted.map((prefix) => prefix ?? '')
   const readings: Unprefixed[] = []
@@ -34,6 +41,8 @@ export function prefixReadings({ of, kindOf }: Form, before: readonly string[], 
   readings.push(without(before, after, plain, fresh))
   return readings
 }
+
+const isBlank = (text: string) => text.trim() === ''
 
 /** Whether a blank stands behind each prefix that text follows. */
 const hasBlanks = (texts: readonly string[], prefixes: readonly string[]): boolean =>

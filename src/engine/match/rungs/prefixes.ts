@@ -14,7 +14,8 @@ const FORMS: readonly Form[] = [
   byPattern(/^(?:>(?: (?=>))?)+/),
   byPattern(/^(?:[$%❯»]|PS>)(?= )/),
   byPattern(/^[|│┃▏┆]/),
-  byPattern(/^[*•+-]/),
+  byPattern(/^[+-]/, () => 'sign'),
+  byPattern(/^[*•]/),
 ]
 
 export const PREFIXES: Damage = {
