@@ -64,22 +64,27 @@ describe.each(DECORATION_NAMES)('%s: what is decorated lands without it, or not 
 })
 
 describe('decoration of new lines alone, in a file of code, is never written', () => {
-  test.each<DecorationName>(['a plus', 'numbers with bars', 'numbers with arrows', 'numbers behind an L'])('%s', (decoration) => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(PLAIN.TypeScript, PLAIN.Python).chain((kind) => changeIn(kind)),
-        format,
-        context,
-        (change, name, around) => {
-          const stretches = stretchesOf(change, around)
-          fc.pre(stretches.some(({ rows }) => rows.some(({ sign }) => sign === '+')))
-          const reply = FORMATS[name](stretches.map((stretch) => sheetOf(stretch, decorated(decoration, 'new', stretch.rows, 0))))
-          fc.pre(reply !== null)
-          const seen = tried(reply, [change])
-          if (!isFair(seen)) expect.fail(shown(seen))
-        },
-      ),
-      { numRuns: Math.ceil(RUNS / 8) },
-    )
-  })
+  test.each<DecorationName>(['a plus', 'a plus and a blank', 'numbers with bars', 'numbers with arrows', 'numbers behind an L'])(
+    '%s',
+    (decoration) => {
+      fc.assert(
+        fc.property(
+          fc.constantFrom(PLAIN.TypeScript, PLAIN.Python).chain((kind) => changeIn(kind)),
+          format,
+          context,
+          (change, name, around) => {
+            const stretches = stretchesOf(change, around)
+            fc.pre(stretches.some(({ rows }) => rows.some(({ sign }) => sign === '+')))
+            const reply = FORMATS[name](
+              stretches.map((stretch) => sheetOf(stretch, decorated(decoration, 'new', stretch.rows, 0))),
+            )
+            fc.pre(reply !== null)
+            const seen = tried(reply, [change])
+            if (!isFair(seen)) expect.fail(shown(seen))
+          },
+        ),
+        { numRuns: Math.ceil(RUNS / 8) },
+      )
+    },
+  )
 })
