@@ -4,8 +4,9 @@ import { placeholdersOf } from '../elisions'
 import { append } from '../lists'
 import type { Adaptation, LineRange, Slip } from '../model'
 import { adapter } from './adapt'
-import { isDone, isQuoted, TELLING } from './done'
+import { isDone, isQuoted, solidAbove, solidBetween, TELLING } from './done'
 import { doubtfulPrefix } from './doubtful-prefix'
+import { indentOf } from './indent'
 import type { Lines } from './lines'
 import type { Place } from './place'
 import type { Sought } from './sought'
@@ -42,6 +43,8 @@ export type Obstacle =
   | { readonly code: 'prefix'; readonly line: number }
   /** How far a new line is indented cannot be told: `line` is of the hunk's `after`. */
   | { readonly code: 'indentation'; readonly line: number }
+  /** All new lines of a change stand beside its place already, at `at`. */
+  | { readonly code: 'standing'; readonly at: LineRange }
   /** A line that the hunk keeps stands at the place as well, but not where the hunk has it. */
   | { readonly code: 'crossed'; readonly line: number; readonly of: number }
 
@@ -92,6 +95,8 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     const outcome =
       removed.end > removed.start ? replacing(file, place, block, bounds, slips) : inserting(file, place, block, bounds)
     if ('code' in outcome) return hindered(outcome)
+    const standing = place.aligned === undefined ? null : standingBeside(file, lines, outcome)
+    if (standing !== null) return hindered({ code: 'standing', at: standing })
     append(changes, inTheirPlaces(place.sought, block, outcome))
   }
   const fresh = changes.flatMap(({ added, done }) =>
@@ -163,7 +168,7 @@ function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }:
   const text = sought.before.text(Math.max(0, line)).trimEnd()
   if (line < 0 || of < 0 || !text.endsWith(',') || added.end === added.start) return null
   const own = file.text(of).trimEnd()
-  if (own.trimStart() !== text.slice(0, -1).trim()) return null
+  if (own.trimStart() !== text.slice(0, -1).trim() || !isInList(file, of)) return null
   return {
     removed: { start: line, end: line + 1 },
     added: { start: added.start - 1, end: added.start },
@@ -171,6 +176,35 @@ function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }:
     lines: [`${own},`],
     done: false,
   }
+}
+
+/** Where all of these lines stand in a row right above or below the targets, blank lines aside; null: nowhere. */
+function standingBeside(file: Lines, lines: readonly string[], targets: readonly LineRange[]): LineRange | null {
+  const texts = lines.map((text) => text.trim()).filter((text) => text !== '')
+  const [first] = targets
+  const last = targets.at(-1)
+  if (first === undefined || last === undefined || !texts.some((text) => TELLING.test(text))) return null
+  const above = solidAbove(file, first.start, texts.length)
+  const below = solidBetween(file, last.end, file.length, texts.length)
+  for (const there of [above, below]) {
+    const [from = 0] = there
+    if (there.length === texts.length && there.every((line, at) => file.text(line).trim() === texts[at]))
+      return { start: from, end: (there.at(-1) ?? from) + 1 }
+  }
+  return null
+}
+
+/** Lines above a line that are looked through for the bracket around it. More: slower, fewer: a long list is none. */
+const REACH = 200
+
+/** Whether the nearest line above that is indented less opens a bracket: the line is one of a list. */
+function isInList(file: Lines, line: number): boolean {
+  const depth = indentOf(file.text(line)).length
+  for (let at = line - 1; at >= Math.max(0, line - REACH); at--) {
+    const text = file.text(at)
+    if (text.trim() !== '' && indentOf(text).length < depth) return /[([{]\s*$/.test(text)
+  }
+  return false
 }
 
 /**

@@ -276,6 +276,8 @@ function obstructed(obstacle: Obstacle, file: WorkFile): Refusal {
       return { code: 'unquoted', at: lineOf(obstacle.of) }
     case 'crossed':
       return { code: 'crossed', line: obstacle.line, at: lineOf(obstacle.of) }
+    case 'standing':
+      return { code: 'stands-elsewhere', at: file.baseOf(obstacle.at) }
     case 'unpinned':
       return { code: 'unpinned', at: file.baseOf(obstacle.at) }
   }
