@@ -57,6 +57,8 @@ export type Hunk = {
   readonly kept: readonly Shared[]
   readonly hint: Hint
   readonly span: Span
+  /** What becomes of the line end of the file's last line, where the hunk ends with that line and says so. */
+  readonly finalLineEnd?: 'added' | 'removed'
 }
 
 export type SymbolAction = 'replace-body' | 'insert-before' | 'insert-after' | 'delete' | 'rename'

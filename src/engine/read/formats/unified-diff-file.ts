@@ -161,10 +161,17 @@ export class DiffFile {
     this.#add()
   }
 
+  /** The reply ends without a line end, in a new line: it may have been meant to go on. */
+  #endsInNewText(): boolean {
+    const last = this.#account.lines.at(-1)
+    return last === this.body?.lines.at(-1) && last?.text.startsWith('+') === true && last.to === last.start + last.text.length
+  }
+
   /** The end of the reply cut this file short: its last hunk wants lines, and its fence is open or it ends in a change. */
   #isCut(fenced: boolean): boolean {
     const { body } = this
     if (body === null) return !this.hasHunks && !this.#names.isWhole
+    if (fenced && this.#endsInNewText()) return true
     if (this.complete) return false
     return fenced || (this.numbered && body.endsInChange)
   }
