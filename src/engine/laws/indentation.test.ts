@@ -37,6 +37,13 @@ function shifted({ change, unit }: Program, shift: Shift, name: FormatName, arou
   return reply === null ? null : tried(reply, [change])
 }
 
+/** Shifts after which most new lines are as they were. */
+const LEAVES_NEW: readonly string[] = [
+  'the first line has lost its own',
+  'context has lost its own',
+  'quoted lines have lost their own',
+]
+
 /** Shifts of which a hunk shows nothing but that all of it was moved, where all that it quotes has one depth. */
 const NEEDS_DEPTHS: readonly string[] = ['all is lost', 'context has lost its own', 'quoted lines have lost their own']
 
@@ -45,6 +52,10 @@ const depthsOf = (rows: readonly Row[]): Set<number> =>
 
 /** Whether the hunk shows more of the shift than a move of all lines. */
 function tells(shift: string, { change }: Program, around: number): boolean {
+  const named = stretchesOf(change, around).flatMap(({ rows }) =>
+    rows.filter(({ sign, text }) => sign !== '+' && NAMED.test(text)),
+  )
+  if (named.length < 2 && shift !== 'all is lost') return !LEAVES_NEW.includes(shift)
   if (!NEEDS_DEPTHS.includes(shift)) return true
   const rows = stretchesOf(change, around).flatMap((stretch) => stretch.rows)
   const quoted = depthsOf(rows.filter(({ sign }) => sign !== '+'))

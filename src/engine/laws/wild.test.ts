@@ -54,6 +54,13 @@ const asMeant = (reply: string, files: Readonly<Record<string, string>>, { chang
   return isFair(seen) ? null : shown(seen)
 }
 
+test('what a file of lines that are alike has in several places is done where it is meant, or nowhere', () => {
+  holds(
+    wild({ distinct: false, inReply: 0, inFile: 0 }).map((made) => ({ ...made, done: 0 })),
+    asMeant,
+  )
+})
+
 test('of changes that the file has in part the others are made, or none', () => {
   holds(wild({ distinct: true, inReply: 0, inFile: 0 }), asMeant)
 })
