@@ -65,6 +65,15 @@ describe('errors', () => {
     ['a.ts', 'function f() {\n  if (a) {\n    b() }\n  }\n}\nc()\n', [{ line: 2, kind: 'unexpected', text: 'b() }' }]],
     ['a.c', 'int f(void) {\n  int x = 1\n  return x;\n}\n', [{ line: 1, kind: 'missing ;', text: 'int x = 1' }]],
     ['a.json', '{"a": 1 "b": 2}', [{ line: 0, kind: 'missing ,', text: '{"a": 1 "b": 2}' }]],
+    ['a.py', 'def f():\nx = 1\n', [{ line: 0, kind: 'missing body', text: 'def f():' }]],
+    [
+      'a.py',
+      'x = f(\n\nz = 2\n\ndef g():\ny = 1\n',
+      [
+        { line: 0, kind: 'unclosed', text: 'x = f(' },
+        { line: 4, kind: 'missing body', text: 'def g():' },
+      ],
+    ],
     ['a.json', '[1,\n2', [{ line: 1, kind: 'missing ]', text: '2' }]],
   ])('%s: %j shows as it should', (path, text, expected) => {
     expect(problems(path, text)).toEqual(expected)
