@@ -74,6 +74,13 @@ describe('errors', () => {
         { line: 4, kind: 'missing body', text: 'def g():' },
       ],
     ],
+    ['a.ts', 'try {\n  a()\n}\nb()\n', [{ line: 0, kind: 'missing catch', text: 'try {' }]],
+    ['a.js', 'try { a() } catch { b() }\ntry { a() } finally { b() }\n', []],
+    ['A.cs', 'class A { void F() {\n try { } G();\n} }\n', [{ line: 1, kind: 'missing catch', text: 'try { } G();' }]],
+    ['a.tsx', 'const a = (\n  <p>\n    x\n  </b>\n)\n', [{ line: 3, kind: 'unexpected', text: '</b>' }]],
+    ['a.jsx', 'const a = (\n  <>\n    <b/>\n  </div>\n)\n', [{ line: 3, kind: 'unexpected', text: '</div>' }]],
+    ['a.tsx', 'const a = <A.B x={1}><></><c:d>x</c:d></A.B>\n', []],
+    ['a.tsx', 'const a = <A<string> b="c">x</A>\n', []],
     ['a.json', '[1,\n2', [{ line: 1, kind: 'missing ]', text: '2' }]],
   ])('%s: %j shows as it should', (path, text, expected) => {
     expect(problems(path, text)).toEqual(expected)

@@ -3,6 +3,7 @@ import type { Node, Tree } from 'web-tree-sitter'
 import type { SyntaxProblem } from '../engine/model'
 import { type Loose, looseBrackets } from './brackets'
 import type { TreeGrammar } from './grammars'
+import { lenientProblems } from './lenient'
 import { MOST, type Placed, problemAt, sorted } from './problem'
 import { blockProblems } from './python/blocks'
 
@@ -34,17 +35,19 @@ type Parse = (text: string) => Tree | null
 export function problemsOf(grammar: TreeGrammar, tree: Tree, text: string, read: string, parse: Parse): SyntaxProblem[] | null {
   if (UNCHECKED.includes(grammar)) return null
   const blocks = (whole: string) => (grammar === 'python' ? blockProblems(text, whole, whole === read) : [])
-  if (!tree.rootNode.hasError) return sorted(blocks(read))
+  if (!tree.rootNode.hasError) return sorted([...lenientProblems(grammar, tree, text), ...blocks(read)])
   const loose = looseBrackets(grammar, tree, read).slice(0, MOST)
   const brackets = loose.map(({ node, open }) => problemAt(text, node.startIndex, open ? 'unclosed' : 'unexpected'))
   if (BRACKETS_ONLY.includes(grammar) || ((grammar === 'c' || grammar === 'cpp') && MACROS.test(text))) return sorted(brackets)
-  if (loose.length === 0) return sorted([...errorsIn(grammar, tree, text), ...blocks(read)])
+  if (loose.length === 0)
+    return sorted([...errorsIn(grammar, tree, text), ...lenientProblems(grammar, tree, text), ...blocks(read)])
   // Without the loose brackets, which the parser stumbles over for the rest of the file, it finds the other errors in their places.
   const whole = withoutBrackets(grammar, read, loose)
   const without = parse(whole)
   if (without === null) return sorted(brackets)
   const near = new Set(brackets.flatMap(({ line, at }) => [line - 1, line, line + linesToNext(text, at)]))
-  const others = [...errorsIn(grammar, without, text), ...blocks(whole).map((block) => ({ ...block, end: block.at }))].filter(
+  const added = [...lenientProblems(grammar, without, text), ...blocks(whole)].map((problem) => ({ ...problem, end: problem.at }))
+  const others = [...errorsIn(grammar, without, text), ...added].filter(
     ({ line, at, end }) => !near.has(line) && !brackets.some((bracket) => at <= bracket.at && bracket.at < end),
   )
   without.delete()
