@@ -46,7 +46,7 @@ export function problemsOf(grammar: TreeGrammar, tree: Tree, text: string, read:
   const without = parse(whole)
   if (without === null) return sorted(brackets)
   const near = new Set(brackets.flatMap(({ line, at }) => [line - 1, line, line + linesToNext(text, at)]))
-  const added = [...lenientProblems(grammar, without, text), ...blocks(whole)].map((problem) => ({ ...problem, end: problem.at }))
+  const added = blocks(whole).map((problem) => ({ ...problem, end: problem.at }))
   const others = [...errorsIn(grammar, without, text), ...added].filter(
     ({ line, at, end }) => !near.has(line) && !brackets.some((bracket) => at <= bracket.at && bracket.at < end),
   )

@@ -39,7 +39,7 @@ const CHECKS: Partial<Record<TreeGrammar, readonly Check[]>> = {
   'c-sharp': [SCRIPT],
 }
 
-/** Every error of a text that its tree shows without an error node. */
+/** Every error that a tree shows without an error node. Only for texts whose brackets all have a partner: a lost one makes a false cause. */
 export function lenientProblems(grammar: TreeGrammar, tree: Tree, text: string): Placed[] {
   const checks = (CHECKS[grammar] ?? []).filter(({ hint }) => text.includes(hint))
   return checks
