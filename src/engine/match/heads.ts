@@ -39,10 +39,10 @@ export function definedBy(text: string): string | null {
 }
 
 /**
- * Whether a quoted head of a definition stands for one of another name at an aligned place. A name that stands nowhere in the file may be misquoted:
+ * Whether a kept head of a definition stands for one of another name at an aligned place. A name that stands nowhere in the file may be misquoted:
  * then all other lines that say something have to be as in the file.
  */
-export function isForeign(file: Lines, { pairing, sought: { before }, aligned }: Place): boolean {
+export function isForeign(file: Lines, { pairing, sought: { before, isRemoved }, aligned }: Place): boolean {
   if (aligned === undefined) return false
   let misnamed = 0
   let differing = 0
@@ -50,7 +50,7 @@ export function isForeign(file: Lines, { pairing, sought: { before }, aligned }:
     const of = pairing[line] ?? -1
     if (before.isBlank(line) || (of >= 0 && file.key(of) === before.key(line))) continue
     differing++
-    const name = definedBy(before.text(line))
+    const name = isRemoved(line) ? null : definedBy(before.text(line))
     if (name === null) continue
     if (of >= 0) {
       const own = definedBy(file.text(of))

@@ -35,7 +35,7 @@ export type Closing = {
 
 const OPENING = /^\s*(<{3,12}|-{3,12})\s*(SEARCH|ORIGINAL|HEAD)\b\s*[<>]?(.*)$/i
 /** A conflict of git names the branch on its own side, in whatever words. */
-const CONFLICT = /^(<{7}) (\S.*)()$/
+const CONFLICT = /^(<{7}) (?!(?:SEARCH|REPLACE|ORIGINAL|UPDATED|HEAD)\b)(\S.*)()$/
 
 const CLOSING = /^\s*(>{3,12}|\+{3,12}|<{5,9})\s*(REPLACE|UPDATED)\b\s*[<>]?(.*)$/i
 const LINE_HINT = /^:?line\s*[=:]\s*["']?(\d{1,7})["']?$/
@@ -57,7 +57,7 @@ export function openingOf(text: string): Opening | null {
   const number = LINE_HINT.exec(rest)?.[1]
   const bare = rest.replace(/^["'`(]+|["'`):]+$/g, '')
   const path = number === undefined && bare !== '' && isPath(bare) ? bare : ''
-  const expected = isConflict ? '<<<<<<< SEARCH' : `${run} ${word}`
+  const expected = word in PAIRS ? `${run} ${word}` : '<<<<<<< SEARCH'
   const end = `${(dashes ? '+' : '>').repeat(USUAL)} ${PAIRS[word] ?? 'REPLACE'}`
   const known = rest === '' || number !== undefined || path !== ''
   return {

@@ -1,0 +1,67 @@
+/**
+ * `npm run damage -- [--each 40] [--seed 1] [--kind id] [--format name] [--show 3]`: edits of known answers, damaged as models damage them, read and
+ * applied. `--kind` takes a name, or the beginning of several with a `*`. Ends with 1 if a limit is broken.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
+import { bundleForNode } from '../../.ci/bundle.mjs'
+
+/** @typedef {import('./run.ts').Result} Result */
+/** @typedef {{ each: number, seed: number, kind: string | undefined, format: string | undefined, show: number }} Options */
+
+/** One part in a thread. @param {string} worker its address @param {Options & { part: { of: number, at: number } }} part @returns {Promise<Result>} */
+function partOf(worker, part) {
+  return new Promise((settle, fail) => {
+    const thread = new Worker(new URL(worker), { workerData: part })
+    thread.on('message', (/** @type {{ result: Result }} */ { result }) => settle(result))
+    thread.on('error', fail)
+  })
+}
+
+/** @param {string[][]} rows */
+function print(rows) {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)))
+  for (const row of rows)
+    console.log(row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '))
+}
+
+/** @param {Options} options @returns {Promise<boolean>} whether all limits are kept */
+async function main(options) {
+  const folder = mkdtempSync(join(tmpdir(), 'hunkscope-damage-'))
+  try {
+    const addressOf = await bundleForNode(folder, { main: 'e2e/damage/main.ts', worker: 'e2e/damage/worker.ts' })
+    /** @type {typeof import('./main.ts')} */
+    const { brokenBy, merged, tableOf } = await import(addressOf('main'))
+    const count = availableParallelism()
+    const parts = Array.from({ length: count }, (_, at) => partOf(addressOf('worker'), { ...options, part: { of: count, at } }))
+    const result = merged(await Promise.all(parts))
+    for (const failure of result.shown.slice(0, options.show)) console.log(failure)
+    print(tableOf(result))
+    const broken = brokenBy(result)
+    for (const sentence of broken) console.log(sentence)
+    return broken.length === 0
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const { values } = parseArgs({
+  options: {
+    each: { type: 'string', default: '40' },
+    seed: { type: 'string', default: '1' },
+    kind: { type: 'string' },
+    format: { type: 'string' },
+    show: { type: 'string', default: '0' },
+  },
+})
+const isKept = await main({
+  each: Number(values.each),
+  seed: Number(values.seed),
+  kind: values.kind,
+  format: values.format,
+  show: Number(values.show),
+})
+process.exitCode = isKept ? 0 : 1

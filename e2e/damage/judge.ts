@@ -1,0 +1,52 @@
+/** What became of a reply, beside the truth. */
+import { applyReply } from '../../src/engine'
+import type { Draft, FormatName } from './kind'
+import { textAfter, textBefore } from './truth'
+
+/** `recovered`: the bytes that are meant. `refused`: nothing is done, though it could be. `right-refusal`: nothing is done, rightly. `false-success`: a claim, and the file as it was. */
+export type Outcome = 'recovered' | 'refused' | 'right-refusal' | 'wrong' | 'false-success'
+
+export type Apply = typeof applyReply
+
+export type Judged = {
+  readonly draft: Draft
+  readonly format: FormatName
+  readonly reply: string
+  readonly outcome: Outcome
+  readonly before: string
+  readonly expected: string
+  readonly got: string
+  /** What the engine says of each hunk. */
+  readonly decisions: readonly string[]
+}
+
+export function judge(draft: Draft, format: FormatName, reply: string, apply: Apply = applyReply): Judged {
+  const [before, expected] = [textBefore(draft.truth), textAfter(draft.truth)]
+  const applied = apply(reply, { [draft.path]: before }, { defaultPath: draft.path })
+  const got = applied.files[draft.path] ?? ''
+  const decisions = applied.transaction.decisions.map((decision) =>
+    decision.state === 'applied'
+      ? `applied: ${decision.how}, ${decision.score.toFixed(2)}`
+      : decision.state === 'refused'
+        ? `refused: ${decision.refusal.code}`
+        : decision.state,
+  )
+  const reason = applied.transaction.state === 'rejected' ? [`rejected: ${applied.transaction.reason}`] : []
+  const isAlone = Object.keys(applied.files).length === 1
+  return {
+    draft,
+    format,
+    reply,
+    before,
+    expected,
+    got,
+    decisions: [...decisions, ...reason],
+    outcome: isAlone ? outcomeOf() : 'wrong',
+  }
+
+  function outcomeOf(): Outcome {
+    if (!applied.ok) return got !== before ? 'wrong' : draft.answer === 'bytes' ? 'refused' : 'right-refusal'
+    if (draft.answer !== 'refuse' && got === expected) return 'recovered'
+    return got === before ? 'false-success' : 'wrong'
+  }
+}

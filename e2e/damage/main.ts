@@ -1,0 +1,3 @@
+/** What the command needs. */
+export { FORMATS } from './kind'
+export { brokenBy, merged, tableOf } from './table'

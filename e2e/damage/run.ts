@@ -1,0 +1,80 @@
+/** Damages many edits in every way and format, and counts what became of them. */
+import { draftOf } from './edit'
+import { FILES } from './files'
+import { type Apply, type Judged, judge, type Outcome } from './judge'
+import { type Draft, FORMATS, type FormatName, type Kind, type Random } from './kind'
+import { KINDS } from './kinds'
+import { randomFrom, seedOf } from './random'
+import { render } from './render'
+import { told } from './told'
+
+/** Random places that are looked at for one draft. More: kinds that seldom fit take long, fewer: they have few drafts. */
+const TRIES = 400
+
+export type Row = { readonly kind: string; readonly means: string; readonly counts: Readonly<Record<Outcome, number>> }
+export type Result = { readonly rows: readonly Row[]; readonly shown: readonly string[] }
+export type Options = {
+  /** Drafts of a kind. */
+  readonly each: number
+  readonly seed: number
+  readonly kind?: string | undefined
+  readonly format?: FormatName | undefined
+  /** Failures that are shown whole. */
+  readonly show?: number
+  /** Of so many parts this one. */
+  readonly part?: { readonly of: number; readonly at: number }
+  readonly apply?: Apply
+}
+
+const NONE: Row['counts'] = { recovered: 0, refused: 0, 'right-refusal': 0, wrong: 0, 'false-success': 0 }
+
+/** An edit of a random file that the kind can damage; null where none is found. */
+export function draftFor(kind: Kind, random: Random): Draft | null {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const file = random.pick(FILES)
+    const draft = file === undefined ? null : draftOf(file, random)
+    const damaged = draft === null ? null : kind.damage(draft, random)
+    if (damaged !== null) return damaged
+  }
+  return null
+}
+
+/** The drafts of a kind, each in one format, by turns. */
+export function* repliesOf(kind: Kind, { each, seed, format }: Pick<Options, 'each' | 'seed' | 'format'>) {
+  for (let nth = 0; nth < each; nth++) {
+    const random = randomFrom(seed * 1_000_003 + nth * 7919 + seedOf(kind.id))
+    const draft = draftFor(kind, random)
+    if (draft === null) continue
+    const formats = format === undefined ? FORMATS : [format]
+    const written = formats.flatMap((name) => {
+      const reply = render(draft, name)
+      return reply === null ? [] : [{ draft, format: name, reply }]
+    })
+    const one = random.pick(written)
+    if (one !== undefined) yield one
+  }
+}
+
+const isFailure = ({ outcome }: Judged): boolean => outcome !== 'recovered' && outcome !== 'right-refusal'
+/** The worst come first. */
+const WORST: readonly Outcome[] = ['wrong', 'false-success', 'refused']
+
+export function run({ each, seed, kind: only, format, show = 0, part = { of: 1, at: 0 }, apply }: Options): Result {
+  const kinds = KINDS.filter(
+    ({ id }) => only === undefined || id === only || (only.endsWith('*') && id.startsWith(only.slice(0, -1))),
+  )
+  const failures: Judged[] = []
+  const rows = kinds
+    .filter((_, at) => at % part.of === part.at)
+    .map((kind): Row => {
+      const counts = { ...NONE }
+      for (const { draft, format: name, reply } of repliesOf(kind, { each, seed, format })) {
+        const judged = judge(draft, name, reply, apply)
+        counts[judged.outcome]++
+        if (isFailure(judged)) failures.push(judged)
+      }
+      return { kind: kind.id, means: kind.means, counts }
+    })
+  failures.sort((one, other) => WORST.indexOf(one.outcome) - WORST.indexOf(other.outcome))
+  return { rows, shown: failures.slice(0, show).map(told) }
+}
