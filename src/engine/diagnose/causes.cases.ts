@@ -235,13 +235,6 @@ export const ROWS: readonly Row[] = [
     causes: [],
   },
   {
-    name: 'entities of entities in two places',
-    files: 'if (a < b) x()\nb()\nif (a < b) x()\n',
-    reply: block('if (a &amp;#60; b) x()\n', 'x()\n'),
-    refused: 'not-found',
-    causes: [],
-  },
-  {
     name: 'an indentation that would single out only one of three places',
     files: '  run(1)\nb()\n  run(1)\nc()\n    run(1)\n',
     reply: block('run(1)\n', 'x()\n'),

@@ -5,10 +5,10 @@ import { append } from '../lists'
 import type { Adaptation, LineRange, Slip } from '../model'
 import { adapter } from './adapt'
 import { isDone, isQuoted, solidAbove, solidBetween, TELLING } from './done'
-import { doubtfulPrefix } from './doubtful-prefix'
+import { doubtfulLine } from './doubtful'
 import { indentOf } from './indent'
 import type { Lines } from './lines'
-import type { Place } from './place'
+import { type Place, rangeOf } from './place'
 import type { Sought } from './sought'
 import { areVersions, inserting, replacing } from './targets'
 import { withoutSlips } from './words'
@@ -95,14 +95,15 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     const outcome =
       removed.end > removed.start ? replacing(file, place, block, bounds, slips) : inserting(file, place, block, bounds)
     if ('code' in outcome) return hindered(outcome)
-    const standing = place.aligned === undefined ? null : standingBeside(file, lines, outcome)
+    const standing =
+      place.aligned === undefined ? null : (standingBeside(file, lines, outcome) ?? standingWithin(file, place, lines, outcome))
     if (standing !== null) return hindered({ code: 'standing', at: standing })
     append(changes, inTheirPlaces(place.sought, block, outcome))
   }
   const fresh = changes.flatMap(({ added, done }) =>
     done ? [] : Array.from({ length: added.end - added.start }, (_, at) => added.start + at),
   )
-  const doubtful = doubtfulPrefix(file, place, fresh)
+  const doubtful = doubtfulLine(file, place, fresh)
   if (doubtful >= 0) return hindered({ code: 'prefix', line: doubtful })
   const adaptations = [...adapt.adaptations(fresh), ...commas]
   if (slips.length === 0) return { changes, adaptations, obstacle: null }
@@ -190,6 +191,24 @@ function standingBeside(file: Lines, lines: readonly string[], targets: readonly
     const [from = 0] = there
     if (there.length === texts.length && there.every((line, at) => file.text(line).trim() === texts[at]))
       return { start: from, end: (there.at(-1) ?? from) + 1 }
+  }
+  return null
+}
+
+/** A line at an aligned place that is one of these, and neither what they take the place of nor a quoted line as it stands; null: none. */
+function standingWithin(
+  file: Lines,
+  { pairing, sought }: Place,
+  lines: readonly string[],
+  targets: readonly LineRange[],
+): LineRange | null {
+  const texts = new Set(lines.map((text) => text.trim()).filter((text) => TELLING.test(text)))
+  if (texts.size === 0) return null
+  const quoted = new Set(pairing.filter((of, line) => of >= 0 && file.key(of) === sought.before.key(line)))
+  const { start, end } = rangeOf(pairing)
+  for (let line = start; line < end; line++) {
+    if (quoted.has(line) || targets.some((target) => line >= target.start && line < target.end)) continue
+    if (texts.has(file.text(line).trim())) return { start: line, end: line + 1 }
   }
   return null
 }

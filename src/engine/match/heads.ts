@@ -1,4 +1,5 @@
 /** Lines that name what stands below them: another name is another place, however alike the rest is. */
+import type { LineRange } from '../model'
 import type { Lines } from './lines'
 import type { Place } from './place'
 import { slipsIn } from './words'
@@ -38,6 +39,12 @@ export function definedBy(text: string): string | null {
   return null
 }
 
+/** Whether a line of the stretch defines the name. */
+function defines(file: Lines, { start, end }: LineRange, name: string): boolean {
+  for (let line = start; line < end; line++) if (definedBy(file.text(line)) === name) return true
+  return false
+}
+
 /**
  * Whether a kept head of a definition stands for one of another name at an aligned place. A name that stands nowhere in the file may be misquoted:
  * then all other lines that say something have to be as in the file.
@@ -52,10 +59,9 @@ export function isForeign(file: Lines, { pairing, sought: { before, isRemoved },
     differing++
     const name = isRemoved(line) ? null : definedBy(before.text(line))
     if (name === null) continue
-    if (of >= 0) {
-      const own = definedBy(file.text(of))
-      if (own === name || (own !== null && slipsIn(name, own, (word) => file.source.includes(word)) !== null)) continue
-    }
+    const own = of < 0 ? null : definedBy(file.text(of))
+    if (own === name || (own !== null && slipsIn(name, own, (word) => file.source.includes(word)) !== null)) continue
+    if (of < 0 && defines(file, aligned.at, name)) continue
     if (file.source.includes(name)) return true
     misnamed++
   }

@@ -116,7 +116,9 @@ function ruleOf(quoted: readonly Quoted[], { units, tabs }: Pick<Indented, 'unit
     const base = known.get(reference) ?? ''
     if (indent.length > reference.length) {
       const further = step(indent.slice(reference.length))
-      return further === null ? null : base + further
+      if (further === null) return null
+      const isOnStep = units.theirs === null || indent.length % units.theirs === 0
+      return isOnStep ? onStep(base + further) : base + further
     }
     const less = step(reference.slice(indent.length))
     return less !== null && base.endsWith(less) ? onStep(base.slice(0, base.length - less.length)) : null

@@ -10,7 +10,7 @@ import { isUnbroken, type Pairing, type Place, pairingAt, rangeOf } from './plac
 import { ENTITIES } from './rungs/entities'
 import { ESCAPES } from './rungs/escapes'
 import { similarity } from './similarity'
-import { type Damage, Sought } from './sought'
+import { Sought, undone } from './sought'
 
 /** Enough of a word to tell one line from another: blank lines and closing brackets prove nothing. */
 const TELLING = /[\p{L}\p{N}_]{3}/u
@@ -91,8 +91,6 @@ const restoredOf = (hunk: Hunk): Hunk[] =>
     const [before, after] = [lines(hunk.before), lines(hunk.after)]
     return [{ ...hunk, before, after, kept: pairLines(before, after) }]
   })
-
-const undone = (damage: Damage, text: string): string => damage.readings([text], [])[0]?.before[0] ?? text
 
 /**
  * For a hunk that only adds lines, and whose `before` was found at `place`: whether all that it would make stands over that place already.

@@ -10,6 +10,7 @@ import { Sought } from '../match/sought'
 import type { Demands, Hunk, HunkLine, LineRange, Near, Refusal } from '../model'
 import { countOf } from '../pair'
 import { render } from '../render'
+import type { Doubt } from './doubts'
 import { type Ledger, type Outcome, refused } from './ledger'
 import { nearest, nearOf, placesShown } from './near'
 import { isBlank, occurrencesOf } from './rewrite'
@@ -24,6 +25,8 @@ export type Deciding = {
   readonly given: Set<Given>
   /** Nothing is decided behind the first refusal. */
   readonly upToRefusal: boolean
+  /** Hunks that are refused because others of the reply show that they may be escaped or decorated. */
+  readonly doubts: readonly Doubt[]
   /** The runner-up is looked for even where all lines are equal. */
   readonly thorough: boolean
 }
@@ -53,6 +56,11 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
     if (verdict === undefined) {
       const add = (outcome: Outcome) => ledger.add({ ...entry, outcome })
       if (!landsBehindAnchor(hunk, file, landed, add)) add(refused(unplaceable(hunk) ?? { code: 'budget' }))
+      continue
+    }
+    const doubt = deciding.doubts.find((one) => one.edit === edit && one.hunk === at)
+    if (doubt !== undefined) {
+      ledger.add({ ...entry, outcome: refused({ code: 'prefix', line: doubt.line }), attempts: verdict.attempts })
       continue
     }
     const { attempts } = verdict
