@@ -114,5 +114,5 @@ export function draftOf(file: SourceFile, random: Random): Draft | null {
   const isFit = hunks.length > 0 && hunks.every((hunk) => isClear(hunk, lines) && isOnce(hunk, before, end))
   const isSeen = hunks.every((hunk) => hunk.rows.some(({ sign, text }) => sign === ' ' && says(text)))
   if (!isFit || !isSeen) return null
-  return { path: file.path, truth: { ...truth, rows }, hunks, answer: 'bytes', afterwards: [], formats: FORMATS }
+  return { path: file.path, truth: { ...truth, rows }, hunks, answer: 'bytes', also: [], afterwards: [], formats: FORMATS }
 }

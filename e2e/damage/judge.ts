@@ -46,7 +46,7 @@ export function judge(draft: Draft, format: FormatName, reply: string, apply: Ap
 
   function outcomeOf(): Outcome {
     if (!applied.ok) return got !== before ? 'wrong' : draft.answer === 'bytes' ? 'refused' : 'right-refusal'
-    if (draft.answer !== 'refuse' && got === expected) return 'recovered'
+    if (draft.answer !== 'refuse' && (got === expected || draft.also.includes(got))) return 'recovered'
     return got === before ? 'false-success' : 'wrong'
   }
 }
