@@ -51,8 +51,8 @@ const steps: readonly Kind[] = STEPS.flatMap(({ id, means, from, to }): Kind[] =
     id: `${id}-old`,
     means: `Quoted lines: ${means}`,
     damage: (draft) =>
-      isSteppedBy(draft, from) && rowsOf(draft).some(isNew)
-        ? answered(mapTexts(draft, restep(from, to), isOld), from === '\t' || to === '\t' ? 'bytes' : 'either')
+      (from === '\t' || to === '\t') && isSteppedBy(draft, from) && rowsOf(draft).some(isNew)
+        ? answered(mapTexts(draft, restep(from, to), isOld), 'bytes')
         : null,
   },
 ])

@@ -4,6 +4,8 @@ import { formatter } from './formatter'
 import { indentation } from './indentation'
 import { prefixes } from './prefixes'
 import { rendered } from './rendered'
+import { stale } from './stale'
+import { typos } from './typos'
 import { untouched } from './untouched'
 
-export const KINDS: readonly Kind[] = [...untouched, ...rendered, ...prefixes, ...indentation, ...formatter]
+export const KINDS: readonly Kind[] = [...untouched, ...rendered, ...prefixes, ...indentation, ...formatter, ...stale, ...typos]
