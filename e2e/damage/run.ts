@@ -50,7 +50,7 @@ export function* repliesOf(kind: Kind, { each, seed, format }: Pick<Options, 'ea
       const reply = render(draft, name)
       return reply === null ? [] : [{ draft, format: name, reply }]
     })
-    const one = random.pick(written)
+    const one = random.pick(written.filter(({ reply }) => reply !== ''))
     if (one !== undefined) yield one
   }
 }
@@ -69,7 +69,7 @@ export function run({ each, seed, kind: only, format, show = 0, part = { of: 1, 
     .map((kind): Row => {
       const counts = { ...NONE }
       for (const { draft, format: name, reply } of repliesOf(kind, { each, seed, format })) {
-        const judged = judge(draft, name, reply, apply)
+        const judged = judge(kind.id, draft, name, reply, apply)
         counts[judged.outcome]++
         if (isFailure(judged)) failures.push(judged)
       }
