@@ -45,6 +45,8 @@ export type Obstacle =
   | { readonly code: 'indentation'; readonly line: number }
   /** All new lines of a change stand beside its place already, at `at`. */
   | { readonly code: 'standing'; readonly at: LineRange }
+  /** The reply ends inside the hunk's last line: `line`, of its `before`, is only begun. */
+  | { readonly code: 'cut-off'; readonly line: number }
   /** A line that the hunk keeps stands at the place as well, but not where the hunk has it. */
   | { readonly code: 'crossed'; readonly line: number; readonly of: number }
 
@@ -66,6 +68,14 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   if (asGiven) return { changes: given(place), adaptations: [], obstacle: null }
   const obstacle = crossed(file, place)
   if (obstacle !== null) return hindered(obstacle)
+  const last = place.sought.before.length - 1
+  const of = place.pairing[last] ?? -1
+  if (
+    place.sought.hunk.endsReply === true &&
+    place.aligned !== undefined &&
+    (of < 0 || file.key(of) !== place.sought.before.key(last))
+  )
+    return hindered({ code: 'cut-off', line: last })
   const adapt = adapter(file, place, prefixed)
   const commas: Adaptation[] = []
   const dots = placeholderOf(file, place.sought)
@@ -75,6 +85,8 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   const isUntouched =
     blocks.some(({ removed }) => removed.end > removed.start) &&
     (place.verbatim === true || isQuoted(file, place, { start: 0, end: place.sought.before.length }))
+  const madeUp = prefixed ? madeUpBeside(place, blocks) : -1
+  if (madeUp >= 0) return hindered({ code: 'unpinned', at: boundsOf(place, { start: madeUp, end: madeUp + 1 }) })
   for (const { removed, added } of blocks) {
     const written = place.sought.after.slice(added.start, added.end)
     const adapted = written.map((_, at) => adapt.line(added.start + at))
@@ -177,6 +189,19 @@ function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }:
     lines: [`${own},`],
     done: false,
   }
+}
+
+/** A kept line right beside a change, which nothing at the place resembles: it may be a new line that lost its sign. −1: none. */
+function madeUpBeside({ pairing, sought: { before }, aligned }: Place, blocks: readonly Stretch[]): number {
+  if (aligned === undefined) return -1
+  const isMadeUp = (line: number) =>
+    line >= 0 && line < before.length && (pairing[line] ?? -1) < 0 && TELLING.test(before.text(line))
+  for (const { removed } of blocks) {
+    if (removed.end === removed.start) continue
+    const found = [removed.start - 1, removed.end].find(isMadeUp)
+    if (found !== undefined) return found
+  }
+  return -1
 }
 
 /** Where all of these lines stand in a row right above or below the targets, blank lines aside; null: nowhere. */
