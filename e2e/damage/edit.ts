@@ -12,11 +12,25 @@ const ALIKE = 0.5
 
 type Change = { readonly at: number; readonly takes: number; readonly puts: readonly string[] }
 
+const depthOf = (text = ''): number => (/^[ \t]*/.exec(text)?.[0] ?? '').replaceAll('\t', '    ').length
+
+/** Whether the row and `count` more can be taken or stand above others without a block that loses its head. */
+function standsAlone(rows: readonly FileRow[], at: number, count: number): boolean {
+  const depth = depthOf(rows[at]?.text)
+  const inside = rows.slice(at, at + Math.max(1, count))
+  const next = rows.slice(at + inside.length).find(({ text }) => text.trim() !== '')
+  return (
+    inside.every(({ text }) => text.trim() === '' || depthOf(text) >= depth) &&
+    (next === undefined || depthOf(next.text) <= depth)
+  )
+}
+
 function changeAt(rows: readonly FileRow[], at: number, file: string, random: Random): Change | null {
-  const count = 1 + random.below(3)
   const way = random.below(10)
+  const count = way < 3 || way === 9 ? 0 : 1 + random.below(3)
+  if (!standsAlone(rows, at, count)) return null
   if (way < 3) {
-    const puts = freshLines(rows, at, count, file, random)
+    const puts = freshLines(rows, at, 1 + random.below(3), file, random)
     return puts.length > 0 && rows[at]?.text.trim() !== '' ? { at: at + 1, takes: 0, puts } : null
   }
   if (way < 5) return { at, takes: count, puts: [] }
@@ -114,5 +128,5 @@ export function draftOf(file: SourceFile, random: Random): Draft | null {
   const isFit = hunks.length > 0 && hunks.every((hunk) => isClear(hunk, lines) && isOnce(hunk, before, end))
   const isSeen = hunks.every((hunk) => hunk.rows.some(({ sign, text }) => sign === ' ' && says(text)))
   if (!isFit || !isSeen) return null
-  return { path: file.path, truth: { ...truth, rows }, hunks, answer: 'bytes', afterwards: [], formats: FORMATS }
+  return { path: file.path, truth: { ...truth, rows }, hunks, answer: 'bytes', also: [], afterwards: [], formats: FORMATS }
 }

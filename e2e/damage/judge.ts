@@ -9,6 +9,8 @@ export type Outcome = 'recovered' | 'refused' | 'right-refusal' | 'wrong' | 'fal
 export type Apply = typeof applyReply
 
 export type Judged = {
+  /** Name of the kind of damage. */
+  readonly kind: string
   readonly draft: Draft
   readonly format: FormatName
   readonly reply: string
@@ -20,7 +22,7 @@ export type Judged = {
   readonly decisions: readonly string[]
 }
 
-export function judge(draft: Draft, format: FormatName, reply: string, apply: Apply = applyReply): Judged {
+export function judge(kind: string, draft: Draft, format: FormatName, reply: string, apply: Apply = applyReply): Judged {
   const [before, expected] = [textBefore(draft.truth), textAfter(draft.truth)]
   const applied = apply(reply, { [draft.path]: before }, { defaultPath: draft.path })
   const got = applied.files[draft.path] ?? ''
@@ -46,7 +48,7 @@ export function judge(draft: Draft, format: FormatName, reply: string, apply: Ap
 
   function outcomeOf(): Outcome {
     if (!applied.ok) return got !== before ? 'wrong' : draft.answer === 'bytes' ? 'refused' : 'right-refusal'
-    if (draft.answer !== 'refuse' && got === expected) return 'recovered'
+    if (draft.answer !== 'refuse' && (got === expected || draft.also.includes(got))) return 'recovered'
     return got === before ? 'false-success' : 'wrong'
   }
 }

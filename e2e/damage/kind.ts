@@ -48,6 +48,8 @@ export type Draft = {
   /** What the reply says: quoted rows and new ones, each as the damage left it. Top to bottom unless a kind changes the order. */
   readonly hunks: readonly Hunk[]
   readonly answer: Answer
+  /** Other files that are as right as the truth is. */
+  readonly also: readonly string[]
   /** What happens to the reply once it is written in a format: cut, escaped, wrapped. In order. */
   readonly afterwards: readonly ((reply: string, format: FormatName) => string)[]
   /** The formats that can express it. */

@@ -1,5 +1,17 @@
 /** What kinds are made of: ways to rewrite the rows that a reply quotes, and the answers that go with them. */
-import { type Answer, type Draft, FORMATS, type FormatName, type Hunk, type Kind, type Random, type Row } from './kind'
+import { hunksOf, isClear } from './edit'
+import {
+  type Answer,
+  type Draft,
+  type FileRow,
+  FORMATS,
+  type FormatName,
+  type Hunk,
+  type Kind,
+  type Random,
+  type Row,
+} from './kind'
+import { oldRows, textAfter } from './truth'
 
 /** All that quote lines of the file to find a place. */
 export const QUOTING: readonly FormatName[] = FORMATS.filter((format) => format !== 'whole-file' && format !== 'lazy-file')
@@ -105,3 +117,58 @@ export const ofReply = (
   means,
   damage: (draft) => answered({ ...draft, afterwards: [...draft.afterwards, change] }, answer, formats),
 })
+
+// ── the file itself ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** The draft with the file's rows changed, before and after the edit alike. */
+export const mapTruth = (draft: Draft, change: (row: FileRow) => FileRow | readonly FileRow[]): Draft => ({
+  ...draft,
+  truth: { ...draft.truth, rows: draft.truth.rows.flatMap(change) },
+})
+
+/** The file has another text where the reply quotes this row. */
+export const withFileText = (draft: Draft, told: Row, text: string): Draft =>
+  mapTruth(draft, (row) => (row.id === told.of ? { ...row, text } : row))
+
+/** A row of the file that no edit has to do with. */
+export const newFileRow = (draft: Draft, text: string, nth = 0): FileRow => ({
+  id: 1_000_000 + draft.truth.rows.length + nth,
+  sign: ' ',
+  text,
+  end: draft.truth.rows[0]?.end ?? '\n',
+})
+
+/** The file as it is before the edit, each line as one that stays. */
+export const restored = (draft: Draft): FileRow[] => oldRows(draft.truth).map((row) => ({ ...row, sign: ' ' as const }))
+
+/** Another edit of the same file: these rows and the lines around what changes. Null where the quoted lines do not single out their place. */
+export function rebuilt(draft: Draft, rows: readonly FileRow[], context: number): Draft | null {
+  const lines = rows.filter(({ sign }) => sign !== '+').map(({ text }) => text)
+  const hunks = hunksOf(rows, context)
+  return hunks.length > 0 && hunks.every((hunk) => isClear(hunk, lines))
+    ? { ...draft, truth: { ...draft.truth, rows }, hunks }
+    : null
+}
+
+/** Whether a row touches new lines for which no line goes: what stands beside them alone tells where they belong. */
+export function pins(hunk: Hunk, at: number): boolean {
+  const isLoose = (from: number, step: 1 | -1): boolean => {
+    let next = from
+    while (hunk.rows[next]?.sign === '+') next += step
+    return next !== from && hunk.rows[next]?.sign !== '-'
+  }
+  return isLoose(at + 1, 1) || isLoose(at - 1, -1)
+}
+
+/** A row of the file with the same text as another stands for it as well as it does for itself. */
+export const isSingle = (draft: Draft, text: string): boolean =>
+  oldRows(draft.truth).filter((row) => row.text.trim() === text.trim()).length === 1
+
+/** The file after the edit with the new lines exactly as the reply has them: right where a careful person leaves them so. */
+export function asWritten(draft: Draft): string {
+  const written = new Map(
+    rowsOf(draft).flatMap((row) => (row.sign === '+' && row.of !== null ? [[row.of, row.text] as const] : [])),
+  )
+  const rows = draft.truth.rows.map((row) => ({ ...row, text: written.get(row.id) ?? row.text }))
+  return textAfter({ ...draft.truth, rows })
+}

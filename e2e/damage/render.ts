@@ -1,7 +1,7 @@
 /** Writes a draft's hunks down in a format as they are, damaged or not. */
-import type { Draft, FormatName, Hunk } from './kind'
+import type { Draft, FormatName, Hunk, Row } from './kind'
 import { commentOf, languageOf } from './languages'
-import { textAfter } from './truth'
+import { oldRows, textAfter } from './truth'
 
 const sideOf = ({ rows }: Hunk, without: '+' | '-'): string[] =>
   rows.filter(({ sign }) => sign !== without).map(({ text }) => text)
@@ -60,11 +60,26 @@ const callsOf = (draft: Draft, make: (old: string, fresh: string) => string): st
 const json = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value)}\n\`\`\`\n`
 const python = (text: string): string => JSON.stringify(text)
 
+/** Whether a reader can tell where the gap beside these rows ends: two lines that stay, of which the outer one occurs once. @param outer the row at the gap */
+function bounds(outer: Row | undefined, inner: Row | undefined, lines: readonly string[]): boolean {
+  if (outer?.sign !== ' ' || inner?.sign !== ' ') return false
+  return /\w{3}/.test(outer.text) && lines.filter((text) => text.trim() === outer.text.trim()).length === 1
+}
+
 function lazy(draft: Draft): string | null {
   const comment = commentOf(draft.path)
   if (comment === null) return null
   const gap = `${comment[0]}... existing code ...${comment[1]}\n`
-  const text = gap + draft.hunks.map((hunk) => lined(sideOf(hunk, '-')) + gap).join('')
+  const rows = oldRows(draft.truth)
+  const lines = rows.map(({ text }) => text)
+  let text = ''
+  for (const hunk of draft.hunks) {
+    const told = hunk.rows
+    const isFirst = text === '' && told.some(({ of }) => of === rows[0]?.id)
+    const isLast = hunk === draft.hunks.at(-1) && told.some(({ of }) => of === rows.at(-1)?.id)
+    if (!bounds(told[0], told[1], lines) || !bounds(told.at(-1), told.at(-2), lines)) return null
+    text = `${text === '' && !isFirst ? gap : text}${lined(sideOf(hunk, '-'))}${isLast ? '' : gap}`
+  }
   return `${draft.path}\n${fenced(languageOf(draft.path), text)}`
 }
 
@@ -94,12 +109,14 @@ const WRITE: Readonly<Record<FormatName, (draft: Draft) => string | null>> = {
     return `<function_calls>\n${parts.join('')}</function_calls>\n`
   },
   'whole-file': (draft) =>
-    `${draft.path}\n${fenced(
-      languageOf(draft.path),
-      textAfter(draft.truth)
-        .replaceAll('\r\n', '\n')
-        .replace(/^\ufeff/, ''),
-    )}`,
+    languageOf(draft.path) === 'diff'
+      ? null
+      : `${draft.path}\n${fenced(
+          languageOf(draft.path),
+          textAfter(draft.truth)
+            .replaceAll('\r\n', '\n')
+            .replace(/^\ufeff/, ''),
+        )}`,
   'lazy-file': lazy,
 }
 

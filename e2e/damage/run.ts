@@ -69,7 +69,7 @@ export function run({ each, seed, kind: only, format, show = 0, part = { of: 1, 
     .map((kind): Row => {
       const counts = { ...NONE }
       for (const { draft, format: name, reply } of repliesOf(kind, { each, seed, format })) {
-        const judged = judge(draft, name, reply, apply)
+        const judged = judge(kind.id, draft, name, reply, apply)
         counts[judged.outcome]++
         if (isFailure(judged)) failures.push(judged)
       }

@@ -78,5 +78,7 @@ export function brokenBy({ rows }: Result): string[] {
 export function merged(parts: readonly Result[]): Result {
   const longest = Math.max(...parts.map(({ rows }) => rows.length))
   const rows = Array.from({ length: longest }, (_, at) => parts.flatMap((part) => part.rows[at] ?? [])).flat()
-  return { rows, shown: parts.flatMap(({ shown }) => shown) }
+  const worst = ['wrong', 'false-success', 'refused']
+  const rank = (text: string) => worst.findIndex((outcome) => text.includes(` ${outcome} (`))
+  return { rows, shown: parts.flatMap(({ shown }) => shown).sort((one, other) => rank(one) - rank(other)) }
 }

@@ -21,9 +21,9 @@ function differing(name: string, text: string, other: string): string {
   return `${name} (line ${from + 1} on):\n${shown.map((line) => `  ${visible(line)}`).join('\n')}`
 }
 
-export function told({ draft, format, reply, outcome, before, expected, got, decisions }: Judged): string {
+export function told({ kind, draft, format, reply, outcome, before, expected, got, decisions }: Judged): string {
   return [
-    `════ ${outcome} (answer: ${draft.answer}) ${draft.path}, ${format}`,
+    `════ ${kind} ${outcome} (answer: ${draft.answer}) ${draft.path}, ${format}`,
     reply.length > 4000 ? `${reply.slice(0, 2000)}\n…\n${reply.slice(-2000)}` : reply,
     `decisions: ${decisions.join(' | ')}`,
     ...(got === before ? [differing('file', before, expected)] : [differing('got', got, expected)]),
