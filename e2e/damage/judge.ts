@@ -36,6 +36,7 @@ export function judge(kind: string, draft: Draft, format: FormatName, reply: str
   const reason = applied.transaction.state === 'rejected' ? [`rejected: ${applied.transaction.reason}`] : []
   const isAlone = Object.keys(applied.files).length === 1
   return {
+    kind,
     draft,
     format,
     reply,

@@ -82,9 +82,9 @@ export function pickRow(
 export const withRow = (draft: Draft, one: Row, by: Row | readonly Row[]): Draft | null =>
   mapRows(draft, (row) => (row === one ? by : row))
 
-/** Lines of a hunk, but for one, that say something: what is left to tell the place by. */
-export const witnesses = (hunk: Hunk, without: Row | null = null): number =>
-  hunk.rows.filter((row) => row !== without && isOld(row) && says(row.text)).length
+/** Lines of a hunk, but for one, that say something and stand in the file once: what is left to tell the place by. */
+export const witnesses = (draft: Draft, hunk: Hunk, without: Row | null = null): number =>
+  hunk.rows.filter((row) => row !== without && isOld(row) && says(row.text) && isSingle(draft, row.text)).length
 
 type Texts = {
   readonly id: string

@@ -134,6 +134,14 @@ export function render(draft: Draft, format: FormatName): string | null {
   const text = draft.hunks.flatMap(({ rows }) => rows.map((row) => row.text)).join('\n')
   if (MARKED.includes(format) && MARKER.test(text)) return null
   if (format === 'xml-call' && /<\/?(?:parameter|invoke)/.test(text)) return null
+  // Blank lines beside a tag are not part of what stands in it.
+  if (
+    format === 'xml-call' &&
+    draft.hunks.some((hunk) =>
+      [sideOf(hunk, '+'), sideOf(hunk, '-')].some((side) => side[0]?.trim() === '' || side.at(-1)?.trim() === ''),
+    )
+  )
+    return null
   const reply = WRITE[format](draft)
   return reply === null ? null : draft.afterwards.reduce((written, damage) => damage(written, format), reply)
 }

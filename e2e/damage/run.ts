@@ -50,7 +50,7 @@ export function* repliesOf(kind: Kind, { each, seed, format }: Pick<Options, 'ea
       const reply = render(draft, name)
       return reply === null ? [] : [{ draft, format: name, reply }]
     })
-    const one = random.pick(written)
+    const one = random.pick(written.filter(({ reply }) => reply !== ''))
     if (one !== undefined) yield one
   }
 }

@@ -122,7 +122,8 @@ export const formatter: readonly Kind[] = [
       const found = pickRow(
         draft,
         random,
-        (row, _, hunk) => isContext(row) && /[\w'")\]}]$/.test(row.text) && isCode(draft.path) && witnesses(hunk, row) >= 3,
+        (row, _, hunk) =>
+          isContext(row) && /[\w'")\]}]$/.test(row.text) && isCode(draft.path) && witnesses(draft, hunk, row) >= 3,
       )
       return found === null ? null : answered(withRow(draft, found.row, { ...found.row, text: `${found.row.text},` }), 'bytes')
     },
@@ -134,7 +135,7 @@ export const formatter: readonly Kind[] = [
       const found = pickRow(
         draft,
         random,
-        (row, _, hunk) => isContext(row) && /\w.*,$/.test(row.text) && witnesses(hunk, row) >= 3,
+        (row, _, hunk) => isContext(row) && /\w.*,$/.test(row.text) && witnesses(draft, hunk, row) >= 3,
       )
       return found === null
         ? null
@@ -148,7 +149,7 @@ export const formatter: readonly Kind[] = [
       const found = pickRow(
         draft,
         random,
-        (row, _, hunk) => isContext(row) && broken(row.text) !== null && isCode(draft.path) && witnesses(hunk, row) >= 2,
+        (row, _, hunk) => isContext(row) && broken(row.text) !== null && isCode(draft.path) && witnesses(draft, hunk, row) >= 2,
       )
       const parts = found === null ? null : broken(found.row.text)
       return found === null || parts === null
@@ -170,7 +171,7 @@ export const formatter: readonly Kind[] = [
       const found = pickRow(
         draft,
         random,
-        (row, _, hunk) => row.sign === '-' && broken(row.text) !== null && isCode(draft.path) && witnesses(hunk, row) >= 2,
+        (row, _, hunk) => row.sign === '-' && broken(row.text) !== null && isCode(draft.path) && witnesses(draft, hunk, row) >= 2,
       )
       const parts = found === null ? null : broken(found.row.text)
       return found === null || parts === null
@@ -194,7 +195,11 @@ export const formatter: readonly Kind[] = [
       const found = pickRow(draft, random, (row, at, hunk) => {
         const next = hunk.rows[at + 1]
         return (
-          isContext(row) && next?.sign === ' ' && isCode(draft.path) && joins(row.text, next.text) && witnesses(hunk, row) >= 3
+          isContext(row) &&
+          next?.sign === ' ' &&
+          isCode(draft.path) &&
+          joins(row.text, next.text) &&
+          witnesses(draft, hunk, row) >= 3
         )
       })
       if (found === null) return null
@@ -227,7 +232,7 @@ export const formatter: readonly Kind[] = [
       const isSure =
         rowsOf(draft).some(({ sign }) => sign === '-') &&
         !isNew(found.hunk.rows[at + 2] ?? found.row) &&
-        witnesses(found.hunk) >= 5
+        witnesses(draft, found.hunk) >= 5
       return answered(
         { ...draft, hunks: draft.hunks.map((hunk) => (hunk === found.hunk ? { ...hunk, rows } : hunk)) },
         isSure ? 'bytes' : 'either',

@@ -109,7 +109,7 @@ export const indentation: readonly Kind[] = [
     damage: (draft) =>
       answered(
         mapRows(draft, (row, at, hunk) =>
-          at === 0 && isContext(row) && witnesses(hunk, row) >= 2 ? { ...row, text: body(row.text) } : row,
+          at === 0 && isContext(row) && witnesses(draft, hunk, row) >= 2 ? { ...row, text: body(row.text) } : row,
         ),
         'bytes',
       ),
@@ -126,7 +126,7 @@ export const indentation: readonly Kind[] = [
         first?.sign !== '-' ||
         fresh === undefined ||
         body(first.text) === first.text ||
-        witnesses(hunk, first) < 2
+        witnesses(draft, hunk, first) < 2
       )
         return null
       return answered(
@@ -148,7 +148,7 @@ export const indentation: readonly Kind[] = [
             says(row.text) &&
             indentOf(row.text).length + by >= 0 &&
             !row.text.startsWith('\t') &&
-            witnesses(hunk, row) >= 3,
+            witnesses(draft, hunk, row) >= 3,
         )
         if (found === null) return null
         const text = by > 0 ? ' '.repeat(by) + found.row.text : found.row.text.slice(-by)

@@ -57,7 +57,7 @@ const changedRow = (
   means: string,
   change: (draft: Draft, text: string, random: Random) => string | null,
   fits: (row: Row, at: number, hunk: Hunk) => boolean,
-  answer: (row: Row, hunk: Hunk) => 'bytes' | 'either' | 'refuse',
+  answer: (row: Row, hunk: Hunk, draft: Draft) => 'bytes' | 'either' | 'refuse',
 ): Kind => ({
   id,
   means,
@@ -65,11 +65,12 @@ const changedRow = (
     const found = pickRow(draft, random, (row, at, hunk) => fits(row, at, hunk) && says(row.text))
     const text = found === null ? null : change(draft, found.row.text, random)
     if (found === null || text === null || text === found.row.text) return null
-    return answered(withFileText(draft, found.row, text), answer(found.row, found.hunk))
+    return answered(withFileText(draft, found.row, text), answer(found.row, found.hunk, draft))
   },
 })
 
-const forContext = (row: Row, hunk: Hunk) => (witnesses(hunk, row) >= ENOUGH && !HEAD.test(row.text) ? 'bytes' : 'either')
+const forContext = (row: Row, hunk: Hunk, draft: Draft) =>
+  witnesses(draft, hunk, row) >= ENOUGH && !HEAD.test(row.text) ? 'bytes' : 'either'
 const refuse = () => 'refuse' as const
 
 /** Rows at the top of the file or some of its first ones gone: every number is wrong. */
@@ -95,7 +96,7 @@ export const stale: readonly Kind[] = [
     'A context line has another number in the file.',
     (_, text) => otherNumber(text),
     isContext,
-    (row, hunk) => (/^\W*\d/.test(row.text) ? 'either' : forContext(row, hunk)),
+    (row, hunk, draft) => (/^\W*\d/.test(row.text) ? 'either' : forContext(row, hunk, draft)),
   ),
   changedRow('stale-name-removed', 'A line that goes has another name in the file.', otherName, isRemoved, refuse),
   changedRow(
@@ -131,7 +132,7 @@ export const stale: readonly Kind[] = [
     'A context line is two blanks further in in the file.',
     (_, text) => (/^ /.test(text) ? `  ${text}` : null),
     isContext,
-    (row, hunk) => (witnesses(hunk, row) >= ENOUGH ? 'bytes' : 'either'),
+    (row, hunk, draft) => (witnesses(draft, hunk, row) >= ENOUGH ? 'bytes' : 'either'),
   ),
   {
     id: 'stale-neighbour-gone',
@@ -140,11 +141,11 @@ export const stale: readonly Kind[] = [
       const found = pickRow(
         draft,
         random,
-        (row, _, hunk) => isContext(row) && says(row.text) && isSingle(draft, row.text) && witnesses(hunk, row) >= 3,
+        (row, _, hunk) => isContext(row) && says(row.text) && isSingle(draft, row.text) && witnesses(draft, hunk, row) >= 3,
       )
       if (found === null) return null
       const isSure =
-        witnesses(found.hunk, found.row) >= ENOUGH &&
+        witnesses(draft, found.hunk, found.row) >= ENOUGH &&
         !pins(found.hunk, found.hunk.rows.indexOf(found.row)) &&
         !HEAD.test(found.row.text)
       return answered(
@@ -165,7 +166,7 @@ export const stale: readonly Kind[] = [
       const at = draft.truth.rows.findIndex(({ id }) => id === found?.row.of)
       const [text] = freshLines(draft.truth.rows, at, 1, textBefore(draft.truth), random)
       if (found === null || text === undefined) return null
-      const isSure = witnesses(found.hunk) >= ENOUGH
+      const isSure = witnesses(draft, found.hunk) >= ENOUGH
       return answered(
         mapTruth(draft, (row) => (row.id === found.row.of ? [row, newFileRow(draft, text)] : row)),
         isSure ? 'bytes' : 'either',
@@ -288,7 +289,8 @@ function twin(
   const copies = texts.map((text, nth) => newFileRow(draft, text, nth))
   return answered(
     mapTruth(draft, (row) => (row === end ? [row, ...copies] : row)),
-    answer,
+    // The order of several hunks tells where the first one is.
+    answer === 'refuse' && draft.hunks.length > 1 ? 'either' : answer,
     formats,
   )
 }

@@ -19,7 +19,7 @@ const onRow = (
   means: string,
   change: (text: string) => string | null,
   fits: (row: Row) => boolean,
-  answer: (row: Row, hunk: Hunk) => 'bytes' | 'either',
+  answer: (row: Row, hunk: Hunk, draft: Draft) => 'bytes' | 'either',
 ): Kind => ({
   id,
   means,
@@ -28,11 +28,11 @@ const onRow = (
     const text = found === null ? null : change(found.row.text)
     return found === null || text === null
       ? null
-      : answered(withRow(draft, found.row, { ...found.row, text }), answer(found.row, found.hunk))
+      : answered(withRow(draft, found.row, { ...found.row, text }), answer(found.row, found.hunk, draft))
   },
 })
 
-const sure = (row: Row, hunk: Hunk) => (witnesses(hunk, row) >= ENOUGH ? 'bytes' : 'either')
+const sure = (row: Row, hunk: Hunk, draft: Draft) => (witnesses(draft, hunk, row) >= ENOUGH ? 'bytes' : 'either')
 
 function exchanged(draft: Draft, hunk: Hunk, at: number): Draft {
   const [one, other] = [hunk.rows[at], hunk.rows[at + 1]]
@@ -84,14 +84,14 @@ export const typos: readonly Kind[] = [
       const found = pickRow(
         draft,
         random,
-        (row, at, hunk) => isContext(row) && hunk.rows[at + 1]?.sign === ' ' && witnesses(hunk) >= 2,
+        (row, at, hunk) => isContext(row) && hunk.rows[at + 1]?.sign === ' ' && witnesses(draft, hunk) >= 2,
       )
       const at = draft.truth.rows.findIndex(({ id }) => id === found?.row.of)
       const [text] = freshLines(draft.truth.rows, at, 1, textBefore(draft.truth), random)
       if (found === null || text === undefined) return null
       return answered(
         withRow(draft, found.row, [found.row, { sign: ' ', text, of: null }]),
-        witnesses(found.hunk) >= ENOUGH ? 'bytes' : 'either',
+        witnesses(draft, found.hunk) >= ENOUGH ? 'bytes' : 'either',
       )
     },
   },
@@ -102,10 +102,11 @@ export const typos: readonly Kind[] = [
       const found = pickRow(
         draft,
         random,
-        (row, at, hunk) => isContext(row) && says(row.text) && at > 0 && at < hunk.rows.length - 1 && witnesses(hunk, row) >= 2,
+        (row, at, hunk) =>
+          isContext(row) && says(row.text) && at > 0 && at < hunk.rows.length - 1 && witnesses(draft, hunk, row) >= 2,
       )
       if (found === null) return null
-      const isSure = !pins(found.hunk, found.hunk.rows.indexOf(found.row)) && witnesses(found.hunk, found.row) >= 3
+      const isSure = !pins(found.hunk, found.hunk.rows.indexOf(found.row)) && witnesses(draft, found.hunk, found.row) >= 3
       return answered(withRow(draft, found.row, []), isSure ? 'bytes' : 'either')
     },
   },
@@ -116,13 +117,13 @@ export const typos: readonly Kind[] = [
       const found = pickRow(
         draft,
         random,
-        (row, at, hunk) => isContext(row) && says(row.text) && hunk.rows[at + 1]?.sign === ' ' && witnesses(hunk) >= 2,
+        (row, at, hunk) => isContext(row) && says(row.text) && hunk.rows[at + 1]?.sign === ' ' && witnesses(draft, hunk) >= 2,
       )
       return found === null
         ? null
         : answered(
             withRow(draft, found.row, [found.row, { ...found.row, of: null }]),
-            witnesses(found.hunk) >= ENOUGH ? 'bytes' : 'either',
+            witnesses(draft, found.hunk) >= ENOUGH ? 'bytes' : 'either',
           )
     },
   },
@@ -138,11 +139,11 @@ export const typos: readonly Kind[] = [
           says(row.text) &&
           hunk.rows[at + 1]?.sign === ' ' &&
           says(hunk.rows[at + 1]?.text ?? '') &&
-          witnesses(hunk) >= 4,
+          witnesses(draft, hunk) >= 4,
       )
       if (found === null) return null
       const at = found.hunk.rows.indexOf(found.row)
-      const isSure = !pins(found.hunk, at) && !pins(found.hunk, at + 1) && witnesses(found.hunk) >= ENOUGH + 1
+      const isSure = !pins(found.hunk, at) && !pins(found.hunk, at + 1) && witnesses(draft, found.hunk) >= ENOUGH + 1
       return answered(exchanged(draft, found.hunk, at), isSure ? 'bytes' : 'either')
     },
   },
@@ -153,7 +154,7 @@ export const typos: readonly Kind[] = [
       blanksIn(draft)
         ? answered(
             mapRows(draft, (row) => (row.text === '' ? [] : [row])),
-            draft.hunks.every((hunk) => witnesses(hunk) >= 2) ? 'bytes' : 'either',
+            draft.hunks.every((hunk) => witnesses(draft, hunk) >= 2) ? 'bytes' : 'either',
           )
         : null,
   },

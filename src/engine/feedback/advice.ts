@@ -162,12 +162,25 @@ export type Words = { readonly cause: string; readonly advice: string; readonly 
 /** UTF-16 units of a sentence that may hold text of the reply. */
 const SENTENCE = 400
 
+/** Refusals that name the line, or the place, that stands in the way. */
+const SAYS_WHICH: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  'conflict',
+  'crossed',
+  'lacking',
+  'unquoted',
+  'unpinned',
+  'stands-elsewhere',
+  'placeholder',
+  'prefix',
+  'indentation',
+])
+
 /** What to say of a failed edit: of its cause where that is known, else of its refusal. */
 export function wordsFor(told: Told): Words {
   const { decision, written, cause } = told
   const { refusal } = decision
-  // That lines differ is no news of a conflict, which says how.
-  if (cause !== undefined && !(refusal.code === 'conflict' && cause.code === 'lines-differ'))
+  // That lines differ is no news of a refusal that says which, and how.
+  if (cause !== undefined && !(cause.code === 'lines-differ' && SAYS_WHICH.has(refusal.code)))
     return { cause: plain(explainCause(cause), SENTENCE), ...FOR_CAUSE[cause.code] }
   const people = explainDecision(decision, plain(written, LINE))
   const { sentence = people.sentence, advice, show } = refusalAdvice(refusal, told)

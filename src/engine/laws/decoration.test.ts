@@ -1,11 +1,12 @@
 /** Text that looks like decoration is the file's own where the file has it, and decoration that the file does not have is never written. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { unaccounted } from './fixtures/account'
 import { DECORATION_NAMES, type DecorationName, decorated, type Where } from './fixtures/decorations'
 import { changeIn } from './fixtures/edits'
 import { LOOKALIKES, PLAIN } from './fixtures/files'
 import { isFair, shown, tried } from './fixtures/outcome'
-import { type Change, type Row, stretchesOf } from './fixtures/rows'
+import { before, type Change, type Row, stretchesOf, treeOf } from './fixtures/rows'
 import { FORMAT_NAMES, FORMATS, type Sheet, sheetOf, UNQUOTED } from './fixtures/sheets'
 
 const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 400)
@@ -84,6 +85,28 @@ describe.each(DECORATION_NAMES)('%s: what is decorated lands without it, or not 
       { numRuns: Math.ceil(RUNS / 8) },
     )
   })
+})
+
+test('what was done to decorated lines is what the decisions name', () => {
+  fc.assert(
+    fc.property(
+      anyChange,
+      format,
+      context,
+      fc.constantFrom(...DECORATION_NAMES),
+      fc.constantFrom<Where>('all', 'quoted', 'marked', 'some'),
+      fc.integer({ min: 1, max: 0xffff }),
+      (change, name, around, decoration, where, mask) => {
+        const sheets = sheetsOf(change, decoration, where, around, mask)
+        fc.pre(sheets !== null)
+        const reply = FORMATS[name](sheets)
+        fc.pre(reply !== null)
+        const why = unaccounted(reply, treeOf([change], before))
+        if (why !== null) expect.fail(`${why}\n${shown(tried(reply, [change]))}`)
+      },
+    ),
+    { numRuns: RUNS },
+  )
 })
 
 describe('decoration of new lines alone, in a file of code, is never written', () => {

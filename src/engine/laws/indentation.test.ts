@@ -1,6 +1,7 @@
 /** Whatever became of the indentation of a reply, new lines stand in the blocks that they were meant for, or nothing is written. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { unaccounted } from './fixtures/account'
 import { isFair, type Seen, shown, tried } from './fixtures/outcome'
 import { type Program, program } from './fixtures/programs'
 import { before, type Row, type Stretch, stretchesOf } from './fixtures/rows'
@@ -75,6 +76,18 @@ describe('new lines keep their depth where', () => {
       { numRuns: RUNS },
     )
   })
+})
+
+test('what was done to indentation is what the decisions name', () => {
+  fc.assert(
+    fc.property(program, format, context, fc.constantFrom(...nameOf(SHIFTS)), (made, name, around, shift) => {
+      const seen = shifted(made, SHIFTS[shift], name, around)
+      fc.pre(seen !== null)
+      const why = unaccounted(seen.reply, seen.files)
+      if (why !== null) expect.fail(`${why}\n${shown(seen)}`)
+    }),
+    { numRuns: RUNS },
+  )
 })
 
 /** Whether new lines stand between two that are indented: at the margin they would end the block. */

@@ -195,7 +195,7 @@ function standingBeside(file: Lines, lines: readonly string[], targets: readonly
   return null
 }
 
-/** A line at an aligned place that is one of these, and neither what they take the place of nor a quoted line as it stands; null: none. */
+/** Where all of these lines stand at an aligned place, on lines that no quoted one stands on as it is, and not only on the targets; null: nowhere. */
 function standingWithin(
   file: Lines,
   { pairing, sought }: Place,
@@ -205,12 +205,16 @@ function standingWithin(
   const texts = new Set(lines.map((text) => text.trim()).filter((text) => TELLING.test(text)))
   if (texts.size === 0) return null
   const quoted = new Set(pairing.filter((of, line) => of >= 0 && file.key(of) === sought.before.key(line)))
+  const found = new Set<string>()
+  let other: LineRange | null = null
   const { start, end } = rangeOf(pairing)
   for (let line = start; line < end; line++) {
-    if (quoted.has(line) || targets.some((target) => line >= target.start && line < target.end)) continue
-    if (texts.has(file.text(line).trim())) return { start: line, end: line + 1 }
+    const text = file.text(line).trim()
+    if (quoted.has(line) || !texts.has(text)) continue
+    found.add(text)
+    if (!targets.some((target) => line >= target.start && line < target.end)) other ??= { start: line, end: line + 1 }
   }
-  return null
+  return found.size === texts.size ? other : null
 }
 
 /** Lines above a line that are looked through for the bracket around it. More: slower, fewer: a long list is none. */

@@ -28,7 +28,7 @@ export function doubtfulLine(file: Lines, place: Place, fresh: readonly number[]
     for (const prefix of proven) if (beginsLike(text, prefix)) return true
     const form = PREFIXES.find((pattern) => pattern.test(text))
     if (form !== undefined) return !form.test(file.source) && !form.test(before.source)
-    return isMarked(file, place, text)
+    return isMarked(file, place, text) || isLonePlus(file, after, fresh, text)
   })
   return found ?? -1
 }
@@ -66,6 +66,12 @@ function beginsLike(text: string, prefix: string): boolean {
   const bare = text.trimStart()
   const number = /^(\D*)\d+(.*)$/.exec(bare.slice(0, prefix.length + SHORTEST * 2))
   return bare.startsWith(prefix) || (number !== null && prefix.includes('0') && digitless(bare).startsWith(prefix))
+}
+
+/** A plus and a blank at the margin, in a file without such lines, and among new lines that are no diff and no list: hardly any text begins so. */
+function isLonePlus(file: Lines, after: readonly string[], fresh: readonly number[], text: string): boolean {
+  if (!/^\+ \S/.test(text) || /^[+*-] /m.test(file.source)) return false
+  return !fresh.some((line) => /^(?:- |[`~]{3}|@@ |diff |--- )/.test(after[line] ?? ''))
 }
 
 /** A mark at the margin, and behind it the indentation of a quoted line, in a file without such lines. */

@@ -49,7 +49,7 @@ export function doubtsOf({ edits }: Reading, decisions: readonly Decision[]): Do
     const isOpen = ([damage, spared]: readonly [Damage, RegExp], text: string) =>
       !own.has(damage.id === 'entities' ? 'entities' : 'escapes') &&
       undone(damage, text) !== text &&
-      !sides.before.some((line) => spared.test(line.text))
+      (!spared.test(undoneSigns(damage, text)) || !sides.before.some((line) => spared.test(line.text)))
     const isDecorated = (text: string) =>
       !own.has('prefix') &&
       [...prefixes].some((prefix) => beginsWith(text, prefix) && !sides.before.some((line) => beginsWith(line.text, prefix)))
@@ -59,6 +59,9 @@ export function doubtsOf({ edits }: Reading, decisions: readonly Decision[]): Do
     return line < 0 ? [] : [{ edit: decision.edit, hunk: decision.hunk, line }]
   })
 }
+
+/** The line without what the damage writes, so that what is left stands for itself. */
+const undoneSigns = ({ id }: Damage, text: string): string => text.replace(id === 'entities' ? /&#?\w+;/g : /\\./g, '')
 
 const beginsWith = (text: string, prefix: string): boolean => digitless(text.slice(0, prefix.length + LONGEST)).startsWith(prefix)
 

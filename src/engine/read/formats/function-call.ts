@@ -76,7 +76,7 @@ function startOf({ text, index }: ReplyLine, account: Account): Start | null {
   const [, indent = '', action, prints, namespace] = found
   const info = account.fence?.info ?? ''
   const certain = namespace !== undefined || action !== undefined || /^tool_?(?:code|call)/i.test(info)
-  const isTool = /^[A-Z]|_/.test(name)
+  const isTool = /^(?:[A-Z]|str_replace)/.test(name)
   const isPlain = PLAIN_FENCE.test(info) || (isTool && CODE_FENCE.test(info) && account.fence?.line === index - 1)
   if (indent !== '' && !/^\s*$/.test(indent) && !isTool) return null
   if (!certain && (/^\s/.test(indent) || prints !== undefined || !isPlain)) return null
