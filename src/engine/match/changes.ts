@@ -8,7 +8,7 @@ import { isDone, isQuoted, solidAbove, solidBetween, TELLING } from './done'
 import { doubtfulLine } from './doubtful'
 import { indentOf } from './indent'
 import type { Lines } from './lines'
-import { type Place, rangeOf } from './place'
+import { type Pairing, type Place, rangeOf } from './place'
 import type { Sought } from './sought'
 import { areVersions, inserting, replacing } from './targets'
 import { withoutSlips } from './words'
@@ -229,7 +229,7 @@ function standingWithin(
   const quoted = new Set(pairing.filter((of, line) => of >= 0 && file.key(of) === sought.before.key(line)))
   const found = new Set<string>()
   let other: LineRange | null = null
-  const { start, end } = rangeOf(pairing)
+  const { start, end } = stretchAround(file, pairing, quoted, lines.length)
   for (let line = start; line < end; line++) {
     const text = file.text(line).trim()
     if (quoted.has(line) || !texts.has(text)) continue
@@ -237,6 +237,16 @@ function standingWithin(
     if (!targets.some((target) => line >= target.start && line < target.end)) other ??= { start: line, end: line + 1 }
   }
   return found.size === texts.size ? other : null
+}
+
+/** The place, and as many lines beyond an end of it that is not as quoted: there the hunk may begin, or be over, further out. */
+function stretchAround(file: Lines, pairing: Pairing, quoted: ReadonlySet<number>, count: number): LineRange {
+  const { start, end } = rangeOf(pairing)
+  const solid = pairing.filter((of) => of < 0 || !file.isBlank(of))
+  return {
+    start: quoted.has(solid[0] ?? -1) ? start : Math.max(0, start - count),
+    end: quoted.has(solid.at(-1) ?? -1) ? end : Math.min(file.length, end + count),
+  }
 }
 
 /** Lines above a line that are looked through for the bracket around it. More: slower, fewer: a long list is none. */
