@@ -4,6 +4,7 @@ import { placeholdersOf } from '../elisions'
 import { append } from '../lists'
 import type { Adaptation, LineRange, Slip } from '../model'
 import { adapter } from './adapt'
+import { crossed } from './crossed'
 import { isDone, isQuoted, solidAbove, solidBetween, TELLING } from './done'
 import { doubtfulLine } from './doubtful'
 import { indentOf } from './indent'
@@ -138,43 +139,6 @@ export function blocksOf({ before, after, keeps }: Sought): Stretch[] {
   for (const [at, kept] of keeps.entries()) if (kept >= 0) close(kept, at)
   close(before.length, after.length)
   return blocks
-}
-
-/** A line of the hunk without a partner that stands, as it is, elsewhere at the place: the reply has the lines in another order than the file. */
-function crossed(file: Lines, place: Place): Obstacle | null {
-  const { pairing, sought, aligned } = place
-  const isKept = (line: number) => !sought.isRemoved(line)
-  if (aligned === undefined) return null
-  const alone = pairing.flatMap((of, line) => (of < 0 && TELLING.test(sought.before.text(line)) ? [line] : []))
-  if (alone.length === 0) return null
-  const taken = new Set(pairing)
-  const free = new Map<number, number>()
-  for (let at = aligned.at.end - 1; at >= aligned.at.start; at--) if (!taken.has(at)) free.set(file.key(at), at)
-  for (const line of alone) {
-    const of = free.get(sought.before.key(line))
-    if (of !== undefined && !(isKept(line) && arePinned(file, place))) return { code: 'crossed', line, of }
-  }
-  return null
-}
-
-/**
- * Whether the lines that the hunk has next to each change stand next to it in the file, as they are quoted: in which order the other context lines
- * stand makes no difference then.
- */
-function arePinned(file: Lines, { pairing, sought }: Place): boolean {
-  const { before } = sought
-  const isSame = (line: number) => (pairing[line] ?? -1) >= 0 && file.key(pairing[line] ?? -1) === before.key(line)
-  return blocksOf(sought).every(({ removed }) => {
-    let [from, to] = [removed.start - 1, removed.end]
-    while (from >= 0 && before.isBlank(from)) from--
-    while (to < before.length && before.isBlank(to)) to++
-    for (let line = Math.max(0, from); line <= Math.min(to, before.length - 1); line++)
-      if (!before.isBlank(line) && !isSame(line)) return false
-    const [start, end] = [pairing[Math.max(0, from)] ?? -1, pairing[Math.min(to, before.length - 1)] ?? -1]
-    let solid = 0
-    for (let line = Math.max(0, from); line <= Math.min(to, before.length - 1); line++) if (!before.isBlank(line)) solid++
-    return start >= 0 && end >= 0 && solidBetween(file, start, end + 1, solid + 1).length === solid
-  })
 }
 
 /** The lines of the file between the nearest paired lines above and below the block; -1 where there is none on that side. */

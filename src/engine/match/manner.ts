@@ -7,12 +7,18 @@ import type { Place } from './place'
  * A text between quotes whose kind makes no difference in any language: more than one character, and nothing that one kind reads in another way.
  * More characters in it: texts that one kind fills in, or escapes, pass for the same.
  */
-const PLAIN_TEXT = /(['"])([\w ,.:;/()[\]<>=+*?|&-]{2,})\1/g
+const PLAIN_TEXT = /('''|"""|['"])([\w ,.:;/()[\]<>=+*?|&-]{2,})\1/g
 
 const isQuote = (character: string | undefined): boolean => character === "'" || character === '"'
 
 /** The line without white space, with its plain texts between quotes of one kind. */
-const unquoted = (text: string): string => fold(text).replace(PLAIN_TEXT, '"$2"').replace(/\s+/g, '')
+const unquoted = (text: string): string =>
+  fold(text)
+    .replace(PLAIN_TEXT, (_, quotes: string, plain: string) => {
+      const double = '"'.repeat(quotes.length)
+      return double + plain + double
+    })
+    .replace(/\s+/g, '')
 
 /** Whether both lines are the same once plain texts stand between quotes of one kind. */
 function isRequoted(written: string, own: string): boolean {
