@@ -2,6 +2,7 @@
 import type { Budget } from '../budget'
 import type { Demands, Hunk, LineRange, RungId } from '../model'
 import { pairLines, pairsOf } from '../pair'
+import { isQuoted } from './done'
 import { findAll, findVerbatim, sweep } from './find'
 import { fold } from './fold'
 import { type Ground, judge, NOWHERE_NEAR } from './judge'
@@ -103,17 +104,23 @@ const restoredOf = (hunk: Hunk): Hunk[] =>
  * For a hunk that only adds lines, and whose `before` was found at `place`: whether all that it would make stands over that place already.
  * It may do so in another way than the hunk puts it: a block that begins and ends alike can be put in at two points.
  */
-export function standsAround(file: Lines, { sought, pairing }: Place, budget: Budget): boolean {
+export function standsAround(file: Lines, place: Place, budget: Budget): boolean {
+  const { sought, pairing } = place
   const { before, after, keeps } = sought
   const onlyAdds = keeps.filter((kept) => kept >= 0).length === before.length && after.length > before.length
   if (!onlyAdds || !after.some((text, at) => keeps[at] === -1 && /[\p{L}\p{N}]/u.test(text))) return false
   const made = Lines.ofTexts(after)
   const around = rangeOf(pairing)
+  const isExact = isUnbroken(pairing) && isQuoted(file, place, { start: 0, end: before.length })
   return startsNear(file, made, around, budget).some((from) => {
     const there = pairingAt(file, made, from)
     const at = rangeOf(there)
+    // Where all lines stand as quoted, blank ones count as well.
     return (
-      at.start < around.end && around.start < at.end && there.every((of, line) => of < 0 || made.folded(line) === file.folded(of))
+      at.start < around.end &&
+      around.start < at.end &&
+      (!isExact || isUnbroken(there)) &&
+      there.every((of, line) => of < 0 || made.folded(line) === file.folded(of))
     )
   })
 }
