@@ -7,6 +7,7 @@ import {
   isContext,
   isNew,
   isOld,
+  isShown,
   kindsOfTexts,
   mapTexts,
   pickRow,
@@ -30,7 +31,7 @@ const everywhere = (id: string, means: string, change: (text: string) => string,
   means,
   damage: (draft) => {
     if (!fits(draft.path)) return null
-    const damaged = answered(mapTexts(draft, change), 'bytes')
+    const damaged = answered(mapTexts(draft, change), isShown(draft, change) ? 'bytes' : 'either')
     return damaged === null ? null : { ...damaged, also: [asWritten(damaged)] }
   },
 })
