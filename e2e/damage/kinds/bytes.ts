@@ -1,7 +1,7 @@
 /** Byte order marks, line ends, ends of files, and white space of the file that a reply does not show. */
-import type { Draft, FormatName, Kind, LineEnd } from '../kind'
+import type { Draft, Kind, LineEnd } from '../kind'
 import { answered, isContext, mapTruth, ofReply, QUOTING, rowsOf, says } from '../parts'
-import { newRows, oldRows } from '../truth'
+import { newRows, oldRows, textAfter } from '../truth'
 
 const withEnds = (draft: Draft, end: LineEnd): Draft => mapTruth(draft, (row) => ({ ...row, end }))
 const isMarked = (draft: Draft): boolean => draft.truth.mark
@@ -30,21 +30,25 @@ const noted = (id: string, means: string, closed: Draft['truth']['closed'], sign
   means,
   damage: (draft) => {
     const [gone, fresh] = [oldRows(draft.truth).at(-1), newRows(draft.truth).at(-1)]
-    if (gone?.sign !== '-' || fresh?.sign !== '+' || draft.formats.length === 0) return null
+    if (gone?.sign !== '-' || fresh?.sign !== '+' || gone.text === '' || fresh.text === '') return null
     const lines = signs.map((sign) => `${sign}${(sign === '-' ? gone : fresh).text}\n`)
     const note = (reply: string) =>
       lines.reduce((written, line) => {
         const at = written.lastIndexOf(`\n${line}`) + 1 + line.length
         return `${written.slice(0, at)}\\ No newline at end of file\n${written.slice(at)}`
       }, reply)
-    return answered({ ...draft, truth: { ...draft.truth, closed }, afterwards: [...draft.afterwards, note] }, 'bytes', [
-      'unified-diff',
-      'diff-without-numbers',
-    ])
+    // Models write the note of their own accord: a file may keep the line end that it has.
+    const isDoubtful = closed.before && !closed.after
+    const kept = { ...draft.truth, closed: { before: closed.before, after: true } }
+    const noting = {
+      ...draft,
+      truth: { ...draft.truth, closed },
+      afterwards: [...draft.afterwards, note],
+      also: isDoubtful ? [textAfter(kept)] : [],
+    }
+    return answered(noting, isDoubtful ? 'either' : 'bytes', ['unified-diff', 'diff-without-numbers'])
   },
 })
-
-const LINEWISE: readonly FormatName[] = [...QUOTING]
 
 export const bytes: readonly Kind[] = [
   ofReply('crlf-reply', 'The reply has CR LF.', (reply) => reply.replaceAll('\n', '\r\n')),
@@ -105,7 +109,7 @@ export const bytes: readonly Kind[] = [
     means: 'The last line of the file has no end.',
     damage: (draft) =>
       draft.truth.rows.at(-1)?.sign === ' ' && draft.truth.closed.before && draft.truth.rows.at(-1)?.text !== ''
-        ? answered({ ...draft, truth: { ...draft.truth, closed: { before: false, after: false } } }, 'bytes', LINEWISE)
+        ? answered({ ...draft, truth: { ...draft.truth, closed: { before: false, after: false } } }, 'bytes', QUOTING)
         : null,
   },
   {
@@ -114,7 +118,7 @@ export const bytes: readonly Kind[] = [
     damage: (draft) => {
       const last = draft.truth.rows.at(-1)
       return last?.sign === ' ' && last.text !== '' && told(draft).has(last.id)
-        ? answered({ ...draft, truth: { ...draft.truth, closed: { before: false, after: false } } }, 'bytes', LINEWISE)
+        ? answered({ ...draft, truth: { ...draft.truth, closed: { before: false, after: false } } }, 'bytes', QUOTING)
         : null
     },
   },

@@ -62,8 +62,7 @@ export const standing: readonly Kind[] = [
       const rows = restored(draft)
       const row = random.pick(
         rows.filter(
-          ({ text }) =>
-            says(text) && rows.filter((other) => other.text.trim() === text.trim()).length > 1 && wordsOf(text).length > 0,
+          ({ text }) => says(text) && rows.filter((other) => other.text === text).length > 1 && wordsOf(text).length > 0,
         ),
       )
       const [word] = row === undefined ? [] : wordsOf(row.text)
@@ -86,8 +85,7 @@ export const standing: readonly Kind[] = [
       const rows = restored(draft)
       const row = random.pick(
         rows.filter(
-          ({ text }) =>
-            says(text) && rows.filter((other) => other.text.trim() === text.trim()).length > 1 && wordsOf(text).length > 0,
+          ({ text }) => says(text) && rows.filter((other) => other.text === text).length > 1 && wordsOf(text).length > 0,
         ),
       )
       const [word] = row === undefined ? [] : wordsOf(row.text)
