@@ -160,7 +160,7 @@ describe('the repairs', () => {
     [
       'damage that is undone in the new lines as well',
       'x()\nif (a < b) run()\n',
-      block('if (a &#60; b) run()\n', 'if (a &#60; c) run()\n'),
+      block('if (a &amp;#60; b) run()\n', 'if (a &amp;#60; c) run()\n'),
       ['file-text a.ts 1-2: if (a < b) run() => if (a < c) run()'],
     ],
     ['none where the places cannot be told apart', 'a + a\nb\n', call('a', 'c'), []],

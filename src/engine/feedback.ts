@@ -7,7 +7,7 @@ import type { Feedback } from './feedback/draft'
 import { evidenceOf, Ground, quotedBy } from './feedback/evidence'
 import { plain, seen } from './feedback/quote'
 import { append } from './lists'
-import type { Decision, Diagnosis, Path, Reading, Span, Transaction } from './model'
+import type { Decision, Diagnosis, Path, Reading, RejectReason, Span, Transaction } from './model'
 
 export type { Feedback }
 
@@ -32,8 +32,9 @@ export function feedback(
 ): Feedback {
   const unread = unreadProblems(reading, transaction)
   const failed = failedProblems(diagnoses, new Ground(reading, transaction, textOf))
-  const problems = [...unread, ...failed]
-  const first = failed[0] ?? unread[0]
+  const known = [...unread, ...failed]
+  const problems = known.length === 0 && transaction.state === 'rejected' ? [UNKNOWN[transaction.reason]] : known
+  const first = failed[0] ?? problems[0]
   if (first === undefined) return { text: '', tokens: 0 }
   const cutOff = transaction.state === 'rejected' && transaction.reason === 'truncated'
   const count = plural(
@@ -51,6 +52,21 @@ export function feedback(
     one: 'problem',
   } as const
   return compose(problems, first, frame, budget)
+}
+
+/** What is said where a reply is rejected, and no part of it is the reason. */
+const UNKNOWN: Readonly<Record<RejectReason, Problem>> = {
+  'no-edits': problemOf(
+    'no edit was found in it.',
+    'Write each edit in the format that was asked for, under the path of its file.',
+  ),
+  refused: problemOf('an edit was left out.', 'Send it again, or leave it out of the reply.'),
+  truncated: problemOf('it ends before its last edit does.', 'Send the reply again from its beginning.'),
+  unreadable: problemOf('a part that begins as an edit could not be read.', 'Write that edit again, whole and in its format.'),
+}
+
+function problemOf(cause: string, advice: string): Problem {
+  return { where: 'Your reply', hunks: [], cause, advice, evidence: [] }
 }
 
 /** UTF-16 units of a sentence that may hold text of the reply. */
@@ -121,9 +137,13 @@ function fineNotes(decisions: readonly Decision[]): (readonly string[])[] {
 
 function byFile(decisions: readonly Decision[], state: Decision['state']): { readonly count: number; readonly list: string } {
   const files = new Map<string, number[]>()
+  // A hunk that another one is at odds with is not fine: the two have to become one.
+  const named = new Set(
+    decisions.flatMap((decision) => (decision.state === 'refused' && 'by' in decision.refusal ? [decision.refusal.by] : [])),
+  )
   let count = 0
   for (const [index, decision] of decisions.entries()) {
-    if (decision.state !== state || decision.rejected) continue
+    if (decision.state !== state || decision.rejected || named.has(index)) continue
     count++
     const hunks = files.get(decision.path ?? '') ?? []
     files.set(decision.path ?? '', hunks)

@@ -40,9 +40,9 @@ describe('a hunk lands', () => {
     [
       'by indentation, and the new lines are shifted',
       '{\n    a\n    b\n}\n',
-      block('a\nb\n', 'a\nif (x) {\n  y\n}\n'),
+      block('a\nb\n', 'a\nif (x) {\n    y\n}\n'),
       'applied:indentation',
-      '{\n    a\n    if (x) {\n      y\n    }\n}\n',
+      '{\n    a\n    if (x) {\n        y\n    }\n}\n',
     ],
     [
       'in tabs, which new lines are written in',

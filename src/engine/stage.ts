@@ -18,6 +18,7 @@ import type {
 } from './model'
 import { parsePath } from './paths'
 import { shaOf } from './sha'
+import { type Doubt, doubtsOf } from './stage/doubts'
 import { type Deciding, decideHunks } from './stage/hunks'
 import { lazily } from './stage/lazy'
 import { Ledger, landed, refused } from './stage/ledger'
@@ -47,10 +48,19 @@ export type StageOptions = Checks &
 
 /** Decides every edit of the reading against the tree. Pure: the tree stays as it is. */
 export function stage(reading: Reading, tree: Tree, options: StageOptions = {}): Transaction {
+  const alone = staged(reading, tree, options)
+  const doubts = doubtsOf(reading, alone.decisions)
+  return doubts.length === 0 ? alone : staged(reading, tree, { ...options, doubts })
+}
+
+function staged(reading: Reading, tree: Tree, options: StagingOptions): Transaction {
   const staging = new Staging(reading, tree, options)
   for (const index of chosen(reading, options)) staging.apply(index)
   return staging.finish()
 }
+
+/** Besides what a caller asks for: what the reply as a whole says of its hunks, and how far it is decided. */
+type StagingOptions = StageOptions & { readonly doubts?: readonly Doubt[]; readonly upToRefusal?: boolean }
 
 const chosen = ({ edits }: Reading, options: StageOptions): readonly number[] =>
   options.edits?.filter((index) => index in edits) ?? [...edits.keys()]
@@ -96,7 +106,7 @@ class Staging {
   readonly #ledger: Ledger
   readonly #deciding: Deciding
 
-  constructor(reading: Reading, tree: Tree, options: StageOptions & { readonly upToRefusal?: boolean }) {
+  constructor(reading: Reading, tree: Tree, options: StagingOptions) {
     this.#reading = reading
     this.#tree = tree
     this.#options = options
@@ -105,8 +115,8 @@ class Staging {
     for (const edit of reading.edits) size += sizeOf(edit)
     for (const content of tree.values()) size += content.length / LINE
     const demands = { ...DEMANDS, ...options.demands }
-    const { upToRefusal = false, thorough = false } = options
-    this.#deciding = { ledger: this.#ledger, budget: new Budget(size), demands, given: new Set(), upToRefusal, thorough }
+    const { upToRefusal = false, thorough = false, doubts = [] } = options
+    this.#deciding = { ledger: this.#ledger, budget: new Budget(size), demands, given: new Set(), upToRefusal, thorough, doubts }
   }
 
   get hasRefusal(): boolean {

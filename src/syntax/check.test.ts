@@ -49,6 +49,8 @@ describe('errors', () => {
     ['a.ts', 'const a = (\n\nconst b = 1\n', 'const c = 1\nconst a = (\n\nconst b = 2\n'],
     ['a.ts', 'a = = 1\n\n\nb()', 'a = = 1\n\n\nfunction c() { return [1] }'],
     ['a.py', 'def f(:\n  pass\n\n\nx = 1\n', 'y = 3\ndef f(:\n  pass\n\n\nx = [2]\n'],
+    ['a.py', 'def f():\ny = 1\n', 'x = 1\n\ndef f():\ny = 1\n'],
+    ['a.py', 'if x:\n    a\n      b\n', 'c = [\n  1]\nif x:\n    a\n      b\n'],
     ['a.json', '{"a": 1,}\n', '{"b": 2, "c": 3,\n"a": 1,}\n'],
   ])('%s: those that were there are not new: %j → %j', (path, before, after) => {
     if (path !== 'a.json') expect(added(path, before, after)).toEqual([])
@@ -65,9 +67,58 @@ describe('errors', () => {
     ['a.ts', 'function f() {\n  if (a) {\n    b() }\n  }\n}\nc()\n', [{ line: 2, kind: 'unexpected', text: 'b() }' }]],
     ['a.c', 'int f(void) {\n  int x = 1\n  return x;\n}\n', [{ line: 1, kind: 'missing ;', text: 'int x = 1' }]],
     ['a.json', '{"a": 1 "b": 2}', [{ line: 0, kind: 'missing ,', text: '{"a": 1 "b": 2}' }]],
+    ['a.py', 'def f():\nx = 1\n', [{ line: 0, kind: 'missing body', text: 'def f():' }]],
+    [
+      'a.py',
+      'x = f(\n\nz = 2\n\ndef g():\ny = 1\n',
+      [
+        { line: 0, kind: 'unclosed', text: 'x = f(' },
+        { line: 4, kind: 'missing body', text: 'def g():' },
+      ],
+    ],
+    ['a.ts', 'try {\n  a()\n}\nb()\n', [{ line: 0, kind: 'missing catch', text: 'try {' }]],
+    ['a.js', 'try { a() } catch { b() }\ntry { a() } finally { b() }\n', []],
+    ['A.cs', 'class A { void F() {\n try { } G();\n} }\n', [{ line: 1, kind: 'missing catch', text: 'try { } G();' }]],
+    ['a.tsx', 'const a = (\n  <p>\n    x\n  </b>\n)\n', [{ line: 3, kind: 'unexpected', text: '</b>' }]],
+    ['a.jsx', 'const a = (\n  <>\n    <b/>\n  </div>\n)\n', [{ line: 3, kind: 'unexpected', text: '</div>' }]],
+    ['a.tsx', 'const a = <A.B x={1}><></><c:d>x</c:d></A.B>\n', []],
+    ['a.tsx', 'const a = <A<string> b="c">x</A>\n', []],
     ['a.json', '[1,\n2', [{ line: 1, kind: 'missing ]', text: '2' }]],
   ])('%s: %j shows as it should', (path, text, expected) => {
     expect(problems(path, text)).toEqual(expected)
+  })
+
+  test.each([
+    ['a.py', 'def f():\nx = 1\n', 'def f():\nx = 1\ndef f():\n'],
+    ['a.py', 'if x:\n    a\n      b\n', 'if x:\n    a\n      b\nif x:\n    a\n      b\n'],
+    ['a.ts', 'try {\n}\n', 'try {\n}\ntry {\n}\n'],
+  ])('%s: one of %j does not hide the other in %j', (path, before, after) => {
+    expect(added(path, before, after)).toHaveLength(1)
+  })
+
+  test.each([
+    ['a.json', '{"a": [1,\n2],}\n'],
+    ['a.json', '{"a": 1}\n{"b": 2}\n'],
+    ['a.jsonc', '{"a": 1}\n{"b": 2}\n'],
+    ['a.ts', 'const x = {\n  a: 1\n  b: 2,\n}\n'],
+    ['a.ts', 'a()\nelse {\n b()\n}\n'],
+    ['a.ts', 'import {\n  b,\nimport { c } from "c"\n'],
+    ['a.ts', 'const a = `x\nb()\n'],
+    ['a.tsx', 'const a = <div>\n  <p>\n</div>\n'],
+    ['a.go', 'package a\nfunc f() {\n\tif x {\n\t\ty()\n}\n'],
+    ['a.go', 'package a\nfunc f() {\n\tif x {\n\t}\n\telse {\n\t}\n}\n'],
+    ['a.rs', 'fn f() {\n  let x = 1\n  let y = 2;\n}\n'],
+    ['a.rs', 'fn f() {\n}\n}\n'],
+    ['A.java', 'class A {\n  void f() {\n    try {\n    }\n    g();\n  }\n}\n'],
+    ['A.java', 'class A {}\n}\n'],
+    ['a.c', 'int f(void) {\n  if (x) {\n    y();\n}\n'],
+    ['a.css', 'a {\n  color: red;\n\nb {\n  color: blue;\n}\n'],
+    ['a.css', '@media x {\n  a { b: c }\n'],
+    ['a.sh', 'if x; then\n  y\n'],
+    ['a.py', 'def f()\n    y\n'],
+    ['a.py', 'x = """abc\n'],
+  ])('%s: damage of an edit is seen: %j', (path, text) => {
+    expect(problems(path, text)).not.toEqual([])
   })
 
   test('are bounded in number and length', () => {

@@ -3,7 +3,9 @@ import type { Node, Tree } from 'web-tree-sitter'
 import type { SyntaxProblem } from '../engine/model'
 import { type Loose, looseBrackets } from './brackets'
 import type { TreeGrammar } from './grammars'
+import { lenientProblems } from './lenient'
 import { MOST, type Placed, problemAt, sorted } from './problem'
+import { blockProblems } from './python/blocks'
 
 /** A line of code that the grammar is known to call wrong although it is valid. */
 const KNOWN_WRONG: Partial<Record<TreeGrammar, RegExp>> = {
@@ -32,16 +34,20 @@ type Parse = (text: string) => Tree | null
 /** Every error; null: files of this kind are not checked. `tree` is of `read`, the masked text; `parse` parses another one like it. */
 export function problemsOf(grammar: TreeGrammar, tree: Tree, text: string, read: string, parse: Parse): SyntaxProblem[] | null {
   if (UNCHECKED.includes(grammar)) return null
-  if (!tree.rootNode.hasError) return []
+  const blocks = (whole: string) => (grammar === 'python' ? blockProblems(text, whole, whole === read) : [])
+  if (!tree.rootNode.hasError) return sorted([...lenientProblems(grammar, tree, text), ...blocks(read)])
   const loose = looseBrackets(grammar, tree, read).slice(0, MOST)
   const brackets = loose.map(({ node, open }) => problemAt(text, node.startIndex, open ? 'unclosed' : 'unexpected'))
   if (BRACKETS_ONLY.includes(grammar) || ((grammar === 'c' || grammar === 'cpp') && MACROS.test(text))) return sorted(brackets)
-  if (loose.length === 0) return sorted(errorsIn(grammar, tree, text))
+  if (loose.length === 0)
+    return sorted([...errorsIn(grammar, tree, text), ...lenientProblems(grammar, tree, text), ...blocks(read)])
   // Without the loose brackets, which the parser stumbles over for the rest of the file, it finds the other errors in their places.
-  const without = parse(withoutBrackets(grammar, read, loose))
+  const whole = withoutBrackets(grammar, read, loose)
+  const without = parse(whole)
   if (without === null) return sorted(brackets)
   const near = new Set(brackets.flatMap(({ line, at }) => [line - 1, line, line + linesToNext(text, at)]))
-  const others = errorsIn(grammar, without, text).filter(
+  const added = blocks(whole).map((problem) => ({ ...problem, end: problem.at }))
+  const others = [...errorsIn(grammar, without, text), ...added].filter(
     ({ line, at, end }) => !near.has(line) && !brackets.some((bracket) => at <= bracket.at && bracket.at < end),
   )
   without.delete()
@@ -61,11 +67,18 @@ function withoutBrackets(grammar: TreeGrammar, text: string, loose: readonly Loo
   for (const { node, open } of loose) {
     if (node.startIndex < done) continue
     const [from, to] = open && grammar === 'python' ? lineAt(text, node.startIndex) : [node.startIndex, node.endIndex]
-    const put = open && grammar === 'python' ? (/:\s*$/.test(text.slice(from, to)) && to - from > 4 ? 'if x:' : 'x') : ''
+    const put = open && grammar === 'python' ? lineLike(text.slice(from, to)) : ''
     parts.push(text.slice(done, from), put.padEnd(to - from))
     done = to
   }
   return parts.join('') + text.slice(done)
+}
+
+/** A line of Python that opens a block where the given one does, of no more units. */
+function lineLike(line: string): string {
+  if (!/:\s*$/.test(line) || line.length < 5) return 'x'
+  const header = `${/^(?:elif|except|while|with|match|case)\b/.exec(line)?.[0] ?? 'if'} x:`
+  return header.length <= line.length ? header : 'if x:'
 }
 
 /** Where the line of an offset begins after its indentation, and where it ends. */

@@ -1,8 +1,14 @@
 /** What is said of a syntax error: the same before and after an edit that does not touch its line. */
 import type { SyntaxProblem } from '../engine/model'
 
-/** `unexpected`: text that fits nowhere. `unclosed`: a bracket. `missing …`: that token, or part of the grammar. */
-export type ProblemKind = 'unexpected' | 'unclosed' | `missing ${string}`
+/** `unexpected`: text that fits nowhere, or that change of its indentation. `unclosed`: a bracket. `missing …`: that token, or part of the grammar. */
+export type ProblemKind =
+  | 'unexpected'
+  | 'unexpected indent'
+  | 'unexpected unindent'
+  | 'mixed tabs and spaces'
+  | 'unclosed'
+  | `missing ${string}`
 
 /** Errors of a file that are told. More: noise, fewer: what an edit adds below many others goes unseen. */
 export const MOST = 50

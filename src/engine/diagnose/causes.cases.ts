@@ -55,14 +55,6 @@ export const ROWS: readonly Row[] = [
     undone: { reply: block('b\n', 'a\n') },
   },
   {
-    name: 'entities by number',
-    files: 'x()\nif (a < b) run()\n',
-    reply: block('if (a &#60; b) run()\n', 'if (a &#60; c) run()\n'),
-    refused: 'not-found',
-    causes: ['entities 1-2 [0]'],
-    undone: { reply: block('if (a < b) run()\n', 'if (a < c) run()\n') },
-  },
-  {
     name: 'entities of entities',
     files: 'x()\nif (a < b) run()\n',
     reply: block('if (a &amp;lt; b) run()\n', 'x()\n'),
@@ -239,13 +231,6 @@ export const ROWS: readonly Row[] = [
     name: 'small letters for capitals in two places',
     files: 'Run(1)\nb()\nRun(1)\n',
     reply: block('run(1)\n', 'x()\n'),
-    refused: 'not-found',
-    causes: [],
-  },
-  {
-    name: 'entities in two places',
-    files: 'if (a < b) x()\nb()\nif (a < b) x()\n',
-    reply: block('if (a &#60; b) x()\n', 'x()\n'),
     refused: 'not-found',
     causes: [],
   },

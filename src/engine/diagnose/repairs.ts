@@ -2,6 +2,7 @@
 import { changesAt } from '../match/changes'
 import type { Lines, Splice } from '../match/lines'
 import { type Place, rangeOf } from '../match/place'
+import { isTelling, slipsIn } from '../match/words'
 import type { Cause, CauseCode, Edit, HunkLine, LineRange, Near, Path, Reading, RefusalCode, Repair } from '../model'
 import { render } from '../render'
 import { stage } from '../stage'
@@ -112,10 +113,21 @@ function* ofNearest(subject: Subject): Generator<Change> {
   const sides: readonly Side[] = refusal.code === 'unpinned' ? ['above', 'below'] : ['above']
   for (const near of places)
     for (const side of sides) {
-      if (near === undefined || near.score < MISQUOTED) continue
+      if (near === undefined || near.score < MISQUOTED || !isHeld(file, subject, near)) continue
       const change = changeNear(subject, file, path, near, side)
       if (change !== null) yield change
     }
+}
+
+/** Whether a quoted line that says something stands at the place, or each has a slip at most: lines that share a word are two lines. */
+function isHeld(file: Lines, { sought: { before } }: Subject, { pairs }: Near): boolean {
+  const telling = [...pairs.entries()].filter(([line]) => isTelling(before.source, before.from(line), before.to(line)))
+  return (
+    telling.some(([line, { line: of }]) => of >= 0 && of < file.length && file.key(of) === before.key(line)) ||
+    telling.every(
+      ([line, { line: of }]) => of >= 0 && of < file.length && slipsIn(before.text(line), file.text(of), () => false) !== null,
+    )
+  )
 }
 
 function changeNear(subject: Subject, file: Lines, path: Path, near: Near, side: Side): Change | null {

@@ -123,6 +123,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Told)
   'out-of-range': () => ({ advice: 'Give numbers of lines that the file has, or quote the lines.', show: 'nothing' }),
   renumbered: () => ({ advice: 'Quote the lines instead of giving numbers, or make one edit of both.', show: 'nothing' }),
   symbol: ({ why }) => FOR_SYMBOL[why],
+  'cut-off': () => ({ advice: 'Send the edit again, whole.', show: 'nothing' }),
   prefix: () => ({ advice: 'Write all lines as they stand in the file, with nothing in front of them.', show: 'text' }),
   placeholder: () => ({ advice: 'Write out the lines that it stands for.', show: 'text' }),
   stale: () => ({ advice: 'Write the edit anew for the file as it is now.', show: 'text' }),
@@ -162,12 +163,26 @@ export type Words = { readonly cause: string; readonly advice: string; readonly 
 /** UTF-16 units of a sentence that may hold text of the reply. */
 const SENTENCE = 400
 
+/** Refusals that name the line, or the place, that stands in the way. */
+const SAYS_WHICH: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  'conflict',
+  'crossed',
+  'lacking',
+  'unquoted',
+  'unpinned',
+  'stands-elsewhere',
+  'placeholder',
+  'prefix',
+  'cut-off',
+  'indentation',
+])
+
 /** What to say of a failed edit: of its cause where that is known, else of its refusal. */
 export function wordsFor(told: Told): Words {
   const { decision, written, cause } = told
   const { refusal } = decision
-  // That lines differ is no news of a conflict, which says how.
-  if (cause !== undefined && !(refusal.code === 'conflict' && cause.code === 'lines-differ'))
+  // That lines differ is no news of a refusal that says which, and how.
+  if (cause !== undefined && !(cause.code === 'lines-differ' && SAYS_WHICH.has(refusal.code)))
     return { cause: plain(explainCause(cause), SENTENCE), ...FOR_CAUSE[cause.code] }
   const people = explainDecision(decision, plain(written, LINE))
   const { sentence = people.sentence, advice, show } = refusalAdvice(refusal, told)

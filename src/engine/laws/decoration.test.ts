@@ -1,18 +1,20 @@
 /** Text that looks like decoration is the file's own where the file has it, and decoration that the file does not have is never written. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { unaccounted } from './fixtures/account'
 import { DECORATION_NAMES, type DecorationName, decorated, type Where } from './fixtures/decorations'
 import { changeIn } from './fixtures/edits'
 import { LOOKALIKES, PLAIN } from './fixtures/files'
 import { isFair, shown, tried } from './fixtures/outcome'
-import { type Change, type Row, stretchesOf } from './fixtures/rows'
-import { FORMAT_NAMES, FORMATS, type Sheet, sheetOf } from './fixtures/sheets'
+import { before, type Change, type Row, stretchesOf, treeOf } from './fixtures/rows'
+import { FORMAT_NAMES, FORMATS, type Sheet, sheetOf, UNQUOTED } from './fixtures/sheets'
 
 const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 400)
 
 const KINDS = { ...PLAIN, ...LOOKALIKES }
 const KIND_NAMES = Object.keys(KINDS).filter((name): name is keyof typeof KINDS => name in KINDS)
 
+const anyChange = fc.constantFrom(...KIND_NAMES).chain((kind) => changeIn(KINDS[kind]))
 const format = fc.constantFrom(...FORMAT_NAMES)
 const context = fc.integer({ min: 1, max: 4 })
 
@@ -30,6 +32,34 @@ describe('an edit as it was meant lands, byte for byte, in a file of', () => {
   })
 })
 
+describe('an edit that quotes nothing lands, byte for byte, in files of all kinds, as', () => {
+  test.each(Object.entries(UNQUOTED))('%s', (_, write) => {
+    fc.assert(
+      fc.property(anyChange, context, (change, around) => {
+        const reply = write(change, around)
+        fc.pre(reply !== null)
+        const seen = tried(reply, [change])
+        if (seen.outcome !== 'meant') expect.fail(shown(seen))
+      }),
+      { numRuns: RUNS },
+    )
+  })
+})
+
+test('edits of two files land together', () => {
+  fc.assert(
+    fc.property(anyChange, anyChange, format, context, (one, other, name, around) => {
+      fc.pre(one.path !== other.path)
+      const changes = [one, other]
+      const reply = FORMATS[name](changes.flatMap((change) => stretchesOf(change, around)).map((stretch) => sheetOf(stretch)))
+      fc.pre(reply !== null)
+      const seen = tried(reply, changes)
+      if (seen.outcome !== 'meant') expect.fail(shown(seen))
+    }),
+    { numRuns: RUNS },
+  )
+})
+
 /** Whether the decoration shows in a line that is quoted: what shows in new lines alone may be meant. */
 const showsIn = (rows: readonly Row[], sheet: Sheet): boolean =>
   rows.filter(({ sign }) => sign !== '+').some(({ text }, at) => text.trim() !== '' && sheet.before[at] !== text)
@@ -44,42 +74,63 @@ const sheetsOf = (change: Change, name: DecorationName, where: Where, around: nu
 describe.each(DECORATION_NAMES)('%s: what is decorated lands without it, or not at all, where it is put on', (decoration) => {
   test.each<Where>(['all', 'quoted', 'marked', 'some'])('%s', (where) => {
     fc.assert(
-      fc.property(
-        fc.constantFrom(...KIND_NAMES).chain((kind) => changeIn(KINDS[kind])),
-        format,
-        context,
-        fc.integer({ min: 1, max: 0xffff }),
-        (change, name, around, mask) => {
-          const sheets = sheetsOf(change, decoration, where, around, mask)
-          fc.pre(sheets !== null)
-          const reply = FORMATS[name](sheets)
-          fc.pre(reply !== null)
-          const seen = tried(reply, [change])
-          if (!isFair(seen)) expect.fail(shown(seen))
-        },
-      ),
+      fc.property(anyChange, format, context, fc.integer({ min: 1, max: 0xffff }), (change, name, around, mask) => {
+        const sheets = sheetsOf(change, decoration, where, around, mask)
+        fc.pre(sheets !== null)
+        const reply = FORMATS[name](sheets)
+        fc.pre(reply !== null)
+        const seen = tried(reply, [change])
+        if (!isFair(seen)) expect.fail(shown(seen))
+      }),
       { numRuns: Math.ceil(RUNS / 8) },
     )
   })
 })
 
+test('what was done to decorated lines is what the decisions name', () => {
+  fc.assert(
+    fc.property(
+      anyChange,
+      format,
+      context,
+      fc.constantFrom(...DECORATION_NAMES),
+      fc.constantFrom<Where>('all', 'quoted', 'marked', 'some'),
+      fc.integer({ min: 1, max: 0xffff }),
+      (change, name, around, decoration, where, mask) => {
+        const sheets = sheetsOf(change, decoration, where, around, mask)
+        fc.pre(sheets !== null)
+        const reply = FORMATS[name](sheets)
+        fc.pre(reply !== null)
+        const why = unaccounted(reply, treeOf([change], before))
+        if (why !== null) expect.fail(`${why}\n${shown(tried(reply, [change]))}`)
+      },
+    ),
+    { numRuns: RUNS },
+  )
+})
+
 describe('decoration of new lines alone, in a file of code, is never written', () => {
-  test.each<DecorationName>(['a plus', 'numbers with bars', 'numbers with arrows', 'numbers behind an L'])('%s', (decoration) => {
-    fc.assert(
-      fc.property(
-        fc.constantFrom(PLAIN.TypeScript, PLAIN.Python).chain((kind) => changeIn(kind)),
-        format,
-        context,
-        (change, name, around) => {
-          const stretches = stretchesOf(change, around)
-          fc.pre(stretches.some(({ rows }) => rows.some(({ sign }) => sign === '+')))
-          const reply = FORMATS[name](stretches.map((stretch) => sheetOf(stretch, decorated(decoration, 'new', stretch.rows, 0))))
-          fc.pre(reply !== null)
-          const seen = tried(reply, [change])
-          if (!isFair(seen)) expect.fail(shown(seen))
-        },
-      ),
-      { numRuns: Math.ceil(RUNS / 8) },
-    )
-  })
+  test.each<DecorationName>(['a plus', 'a plus and a blank', 'numbers with bars', 'numbers with arrows', 'numbers behind an L'])(
+    '%s',
+    (decoration) => {
+      fc.assert(
+        fc.property(
+          fc.constantFrom(PLAIN.TypeScript, PLAIN.Python).chain((kind) => changeIn(kind)),
+          format,
+          context,
+          (change, name, around) => {
+            const stretches = stretchesOf(change, around)
+            fc.pre(stretches.some(({ rows }) => rows.some(({ sign }) => sign === '+')))
+            const reply = FORMATS[name](
+              stretches.map((stretch) => sheetOf(stretch, decorated(decoration, 'new', stretch.rows, 0))),
+            )
+            fc.pre(reply !== null)
+            const seen = tried(reply, [change])
+            if (!isFair(seen)) expect.fail(shown(seen))
+          },
+        ),
+        { numRuns: Math.ceil(RUNS / 8) },
+      )
+    },
+  )
 })

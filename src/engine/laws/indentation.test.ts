@@ -1,6 +1,7 @@
 /** Whatever became of the indentation of a reply, new lines stand in the blocks that they were meant for, or nothing is written. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { unaccounted } from './fixtures/account'
 import { isFair, type Seen, shown, tried } from './fixtures/outcome'
 import { type Program, program } from './fixtures/programs'
 import { before, type Row, type Stretch, stretchesOf } from './fixtures/rows'
@@ -37,6 +38,13 @@ function shifted({ change, unit }: Program, shift: Shift, name: FormatName, arou
   return reply === null ? null : tried(reply, [change])
 }
 
+/** Shifts after which most new lines are as they were. */
+const LEAVES_NEW: readonly string[] = [
+  'the first line has lost its own',
+  'context has lost its own',
+  'quoted lines have lost their own',
+]
+
 /** Shifts of which a hunk shows nothing but that all of it was moved, where all that it quotes has one depth. */
 const NEEDS_DEPTHS: readonly string[] = ['all is lost', 'context has lost its own', 'quoted lines have lost their own']
 
@@ -45,6 +53,10 @@ const depthsOf = (rows: readonly Row[]): Set<number> =>
 
 /** Whether the hunk shows more of the shift than a move of all lines. */
 function tells(shift: string, { change }: Program, around: number): boolean {
+  const named = stretchesOf(change, around).flatMap(({ rows }) =>
+    rows.filter(({ sign, text }) => sign !== '+' && NAMED.test(text)),
+  )
+  if (named.length < 2 && shift !== 'all is lost') return !LEAVES_NEW.includes(shift)
   if (!NEEDS_DEPTHS.includes(shift)) return true
   const rows = stretchesOf(change, around).flatMap((stretch) => stretch.rows)
   const quoted = depthsOf(rows.filter(({ sign }) => sign !== '+'))
@@ -64,6 +76,18 @@ describe('new lines keep their depth where', () => {
       { numRuns: RUNS },
     )
   })
+})
+
+test('what was done to indentation is what the decisions name', () => {
+  fc.assert(
+    fc.property(program, format, context, fc.constantFrom(...nameOf(SHIFTS)), (made, name, around, shift) => {
+      const seen = shifted(made, SHIFTS[shift], name, around)
+      fc.pre(seen !== null)
+      const why = unaccounted(seen.reply, seen.files)
+      if (why !== null) expect.fail(`${why}\n${shown(seen)}`)
+    }),
+    { numRuns: RUNS },
+  )
 })
 
 /** Whether new lines stand between two that are indented: at the margin they would end the block. */

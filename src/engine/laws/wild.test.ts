@@ -1,7 +1,7 @@
 /** What holds for any reply and any file, whatever became of both since the one was written for the other. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyReply } from '../index'
+import { applyReply, readReply } from '../index'
 import { falseClaim, unaccounted } from './fixtures/account'
 import { isFair, shown, triedOn } from './fixtures/outcome'
 import { after } from './fixtures/rows'
@@ -53,6 +53,22 @@ const asMeant = (reply: string, files: Readonly<Record<string, string>>, { chang
   const seen = triedOn(reply, files, { [change.path]: after(change) })
   return isFair(seen) ? null : shown(seen)
 }
+
+/** Whether all that a hunk would make stands in the file as it is: where lines are alike, no one can tell whether it is to be made once more. */
+function mayStand(reply: string, files: Readonly<Record<string, string>>): boolean {
+  const text = Object.values(files).join('\n').replaceAll('\r\n', '\n')
+  return readReply(reply).edits.some((edit) => {
+    const sides = edit.kind === 'patch' ? edit.hunks.map((hunk) => hunk.after) : edit.kind === 'replace' ? [edit.after] : []
+    return sides.some((lines) => `\n${text}\n`.includes(`\n${lines.map((line) => line.text).join('\n')}`))
+  })
+}
+
+test('what a file of lines that are alike has in several places is done where it is meant, or nowhere', () => {
+  holds(
+    wild({ distinct: false, inReply: 0, inFile: 0 }).map((made) => ({ ...made, done: 0 })),
+    (reply, files, made) => (mayStand(reply, files) ? null : asMeant(reply, files, made)),
+  )
+})
 
 test('of changes that the file has in part the others are made, or none', () => {
   holds(wild({ distinct: true, inReply: 0, inFile: 0 }), asMeant)

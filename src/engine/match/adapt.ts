@@ -66,9 +66,11 @@ function indentations(lines: readonly (readonly [string, string | null])[]): Ada
   for (const [written, meant] of lines) {
     if (meant === null || written.trim() === '') continue
     const pair = [indentOf(withBlanksFor(written)), indentOf(meant)] as const
-    if (pair[0] !== pair[1]) became.set(pair.join('\n'), pair)
+    became.set(pair.join('\n'), pair)
   }
-  return became.size === 0 ? [] : [{ code: 'indentation', became: [...became.values()] }]
+  const changed = new Set([...became.values()].flatMap(([written, meant]) => (written === meant ? [] : [written])))
+  const pairs = [...became.values()].filter(([written]) => changed.has(written))
+  return pairs.length === 0 ? [] : [{ code: 'indentation', became: pairs }]
 }
 
 /** Lines around a place by which the file's step of indentation is told. More: slower, fewer: it is not told. */

@@ -4,10 +4,11 @@ import { placeholdersOf } from '../elisions'
 import { append } from '../lists'
 import type { Adaptation, LineRange, Slip } from '../model'
 import { adapter } from './adapt'
-import { isDone, isQuoted, TELLING } from './done'
-import { doubtfulPrefix } from './doubtful-prefix'
+import { isDone, isQuoted, solidAbove, solidBetween, TELLING } from './done'
+import { doubtfulLine } from './doubtful'
+import { indentOf } from './indent'
 import type { Lines } from './lines'
-import type { Place } from './place'
+import { type Place, rangeOf } from './place'
 import type { Sought } from './sought'
 import { areVersions, inserting, replacing } from './targets'
 import { withoutSlips } from './words'
@@ -42,6 +43,10 @@ export type Obstacle =
   | { readonly code: 'prefix'; readonly line: number }
   /** How far a new line is indented cannot be told: `line` is of the hunk's `after`. */
   | { readonly code: 'indentation'; readonly line: number }
+  /** All new lines of a change stand beside its place already, at `at`. */
+  | { readonly code: 'standing'; readonly at: LineRange }
+  /** The reply ends inside the hunk's last line: `line`, of its `before`, is only begun. */
+  | { readonly code: 'cut-off'; readonly line: number }
   /** A line that the hunk keeps stands at the place as well, but not where the hunk has it. */
   | { readonly code: 'crossed'; readonly line: number; readonly of: number }
 
@@ -63,6 +68,14 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   if (asGiven) return { changes: given(place), adaptations: [], obstacle: null }
   const obstacle = crossed(file, place)
   if (obstacle !== null) return hindered(obstacle)
+  const last = place.sought.before.length - 1
+  const of = place.pairing[last] ?? -1
+  if (
+    place.sought.hunk.endsReply === true &&
+    place.aligned !== undefined &&
+    (of < 0 || file.key(of) !== place.sought.before.key(last))
+  )
+    return hindered({ code: 'cut-off', line: last })
   const adapt = adapter(file, place, prefixed)
   const commas: Adaptation[] = []
   const dots = placeholderOf(file, place.sought)
@@ -72,6 +85,8 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   const isUntouched =
     blocks.some(({ removed }) => removed.end > removed.start) &&
     (place.verbatim === true || isQuoted(file, place, { start: 0, end: place.sought.before.length }))
+  const madeUp = prefixed ? madeUpBeside(place, blocks) : -1
+  if (madeUp >= 0) return hindered({ code: 'unpinned', at: boundsOf(place, { start: madeUp, end: madeUp + 1 }) })
   for (const { removed, added } of blocks) {
     const written = place.sought.after.slice(added.start, added.end)
     const adapted = written.map((_, at) => adapt.line(added.start + at))
@@ -92,12 +107,15 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     const outcome =
       removed.end > removed.start ? replacing(file, place, block, bounds, slips) : inserting(file, place, block, bounds)
     if ('code' in outcome) return hindered(outcome)
+    const standing =
+      place.aligned === undefined ? null : (standingBeside(file, lines, outcome) ?? standingWithin(file, place, lines, outcome))
+    if (standing !== null) return hindered({ code: 'standing', at: standing })
     append(changes, inTheirPlaces(place.sought, block, outcome))
   }
   const fresh = changes.flatMap(({ added, done }) =>
     done ? [] : Array.from({ length: added.end - added.start }, (_, at) => added.start + at),
   )
-  const doubtful = doubtfulPrefix(file, place, fresh)
+  const doubtful = doubtfulLine(file, place, fresh)
   if (doubtful >= 0) return hindered({ code: 'prefix', line: doubtful })
   const adaptations = [...adapt.adaptations(fresh), ...commas]
   if (slips.length === 0) return { changes, adaptations, obstacle: null }
@@ -163,7 +181,7 @@ function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }:
   const text = sought.before.text(Math.max(0, line)).trimEnd()
   if (line < 0 || of < 0 || !text.endsWith(',') || added.end === added.start) return null
   const own = file.text(of).trimEnd()
-  if (own.trimStart() !== text.slice(0, -1).trim()) return null
+  if (own.trimStart() !== text.slice(0, -1).trim() || !isInList(file, of)) return null
   return {
     removed: { start: line, end: line + 1 },
     added: { start: added.start - 1, end: added.start },
@@ -171,6 +189,70 @@ function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }:
     lines: [`${own},`],
     done: false,
   }
+}
+
+/** A kept line right beside a change, which nothing at the place resembles: it may be a new line that lost its sign. −1: none. */
+function madeUpBeside({ pairing, sought: { before }, aligned }: Place, blocks: readonly Stretch[]): number {
+  if (aligned === undefined) return -1
+  const isMadeUp = (line: number) =>
+    line >= 0 && line < before.length && (pairing[line] ?? -1) < 0 && TELLING.test(before.text(line))
+  for (const { removed } of blocks) {
+    if (removed.end === removed.start) continue
+    const found = [removed.start - 1, removed.end].find(isMadeUp)
+    if (found !== undefined) return found
+  }
+  return -1
+}
+
+/** Where all of these lines stand in a row right above or below the targets, blank lines aside; null: nowhere. */
+function standingBeside(file: Lines, lines: readonly string[], targets: readonly LineRange[]): LineRange | null {
+  const texts = lines.map((text) => text.trim()).filter((text) => text !== '')
+  const [first] = targets
+  const last = targets.at(-1)
+  if (first === undefined || last === undefined || !texts.some((text) => TELLING.test(text))) return null
+  const above = solidAbove(file, first.start, texts.length)
+  const below = solidBetween(file, last.end, file.length, texts.length)
+  for (const there of [above, below]) {
+    const [from = 0] = there
+    if (there.length === texts.length && there.every((line, at) => file.text(line).trim() === texts[at]))
+      return { start: from, end: (there.at(-1) ?? from) + 1 }
+  }
+  return null
+}
+
+/** Where all of these lines stand at an aligned place, on lines that no quoted one stands on as it is, and not only on the targets; null: nowhere. */
+function standingWithin(
+  file: Lines,
+  { pairing, sought }: Place,
+  lines: readonly string[],
+  targets: readonly LineRange[],
+): LineRange | null {
+  const texts = new Set(lines.map((text) => text.trim()).filter((text) => TELLING.test(text)))
+  if (texts.size === 0) return null
+  const quoted = new Set(pairing.filter((of, line) => of >= 0 && file.key(of) === sought.before.key(line)))
+  const found = new Set<string>()
+  let other: LineRange | null = null
+  const { start, end } = rangeOf(pairing)
+  for (let line = start; line < end; line++) {
+    const text = file.text(line).trim()
+    if (quoted.has(line) || !texts.has(text)) continue
+    found.add(text)
+    if (!targets.some((target) => line >= target.start && line < target.end)) other ??= { start: line, end: line + 1 }
+  }
+  return found.size === texts.size ? other : null
+}
+
+/** Lines above a line that are looked through for the bracket around it. More: slower, fewer: a long list is none. */
+const REACH = 200
+
+/** Whether the nearest line above that is indented less opens a bracket: the line is one of a list. */
+function isInList(file: Lines, line: number): boolean {
+  const depth = indentOf(file.text(line)).length
+  for (let at = line - 1; at >= Math.max(0, line - REACH); at--) {
+    const text = file.text(at)
+    if (text.trim() !== '' && indentOf(text).length < depth) return /[([{]\s*$/.test(text)
+  }
+  return false
 }
 
 /**

@@ -5,12 +5,14 @@ import { append } from '../lists'
 import type { Adaptation, Attempt, Candidate, Demands, Evidence, Hint, LineRange, Passed, RungId } from '../model'
 import { type Change, changesAt, type Obstacle } from './changes'
 import { singleOut } from './evidence'
+import { isForeign } from './heads'
 import { uniformShift } from './indent'
 import type { Lines } from './lines'
 import { indentPairs, isUnbroken, type Place, rangeOf } from './place'
 import { LADDER } from './rungs/ladder'
 import { lineEnds } from './rungs/line-ends'
 import type { Sought } from './sought'
+import { isTelling, slipsIn } from './words'
 
 /** What the judge demands where nobody asks for more, or for less. */
 export const DEMANDS: Demands = { score: 0.6, margin: 0.1, without: [], once: true }
@@ -184,9 +186,42 @@ function pick(ground: Ground, places: readonly Place[], hint: Hint, demands: Dem
   const isRival = (place: Place) =>
     scoreOf(place) > score - demands.margin * HINDERED ||
     (scoreOf(place) > score - demands.margin && changesAt(ground.file, place, { prefixed }).obstacle === null)
-  const rivals = places.filter((place) => place === best || isRival(place))
-  if (rivals.length === 1) return { place: best, by: next === undefined ? 'only-place' : 'margin' }
-  return singleOut(ground, rivals, hint, around) ?? { place: null, passed: 'small-margin' }
+  const rivals = places.filter((place) => (place === best || isRival(place)) && !isDominated(ground.file, place, places))
+  const [only] = rivals
+  if (rivals.length === 1 && only !== undefined) {
+    if (isForeign(ground.file, only)) return { place: null, passed: 'low-score' }
+    return { place: only, by: next === undefined ? 'only-place' : 'margin' }
+  }
+  const singled = singleOut(ground, rivals, hint, around)
+  if (singled !== null && isForeign(ground.file, singled.place)) return { place: null, passed: 'low-score' }
+  return singled ?? { place: null, passed: 'small-margin' }
+}
+
+/**
+ * Whether another place has all that speaks for this one and a line more: each quoted line is at least as like there, and one that says something is
+ * the same there and another line here. What the reply says of line numbers does not outweigh that.
+ */
+function isDominated(file: Lines, place: Place, places: readonly Place[]): boolean {
+  return places.some((other) => other !== place && other.sought === place.sought && dominates(file, other, place))
+}
+
+function dominates(file: Lines, one: Place, other: Place): boolean {
+  const { before } = one.sought
+  let isBetter = false
+  for (let line = 0; line < before.length; line++) {
+    if (before.isBlank(line)) continue
+    const [here, there] = [one.pairing[line] ?? -1, other.pairing[line] ?? -1]
+    if ((one.aligned?.similar[line] ?? 0) < (other.aligned?.similar[line] ?? 0)) return false
+    const isSame = here >= 0 && file.key(here) === before.key(line)
+    if (
+      !isSame ||
+      (there >= 0 && file.key(there) === before.key(line)) ||
+      !isTelling(before.source, before.from(line), before.to(line))
+    )
+      continue
+    isBetter ||= there < 0 || slipsIn(before.text(line), file.text(there), () => true) === null
+  }
+  return isBetter
 }
 
 /** The one place that begins at a line of the file before the reply. */

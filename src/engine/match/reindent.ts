@@ -1,15 +1,5 @@
 /** How far new lines are indented: as the quoted lines around them turn out to be indented in the file. */
-import {
-  columnsOf,
-  type IndentPair,
-  indentation,
-  indentOf,
-  type Reindent,
-  UNSHIFTED,
-  type Units,
-  uniformScale,
-  uniformShift,
-} from './indent'
+import { type IndentPair, indentOf, type Reindent, UNSHIFTED, type Units, uniformScale, uniformShift } from './indent'
 import { similarity } from './similarity'
 
 /** A quoted line whose line of the file is known: its index in the hunk's `before`, and the indentation that each of them has. */
@@ -112,11 +102,14 @@ function ruleOf(quoted: readonly Quoted[], { units, tabs }: Pick<Indented, 'unit
     const reference = [...known.keys()]
       .filter((other) => indent.startsWith(other) || other.startsWith(indent))
       .sort(nearestTo(indent))[0]
-    if (reference === undefined) return shift === null ? null : shifted(indent, shift, tabs)
+    // Written by other characters than the quoted lines are: by the file's own, it is as the file has it.
+    if (reference === undefined) return indent.includes('\t') === tabs ? indent : null
     const base = known.get(reference) ?? ''
     if (indent.length > reference.length) {
       const further = step(indent.slice(reference.length))
-      return further === null ? null : base + further
+      if (further === null) return null
+      const isOnStep = units.theirs === null || indent.length % units.theirs === 0
+      return isOnStep ? onStep(base + further) : base + further
     }
     const less = step(reference.slice(indent.length))
     return less !== null && base.endsWith(less) ? onStep(base.slice(0, base.length - less.length)) : null
@@ -133,16 +126,6 @@ const between =
 
 const nearestTo = (indent: string) => (one: string, other: string) =>
   Math.abs(one.length - indent.length) - Math.abs(other.length - indent.length)
-
-function shifted(
-  indent: string,
-  { columns, tab }: { readonly columns: number; readonly tab: number },
-  tabs: boolean,
-): string | null {
-  const target = columnsOf(indent, tab) + columns
-  // Further out than the margin: the rule does not hold for this line.
-  return target < 0 ? null : indentation(target, { tabs, tab })
-}
 
 /** What a piece of the reply's indentation is in the file: as many steps of the file's as it is of the reply's; null where it is no whole number of them. */
 function stepOf(pairs: readonly IndentPair[], { theirs, ours }: Units, tabs: boolean): (piece: string) => string | null {

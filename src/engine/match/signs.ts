@@ -28,7 +28,7 @@ const beginsLine = ({ source }: Lines, sign: string): boolean => source.startsWi
 const hasRemoved = ({ before }: Sought): boolean => /^-/m.test(before.source)
 
 /** A line of a list, a rule or a number begins so too; so does a line of a diff that is itself the text. */
-const isData = (text: string): boolean => /^(?:[+-] \S|[+-]\d|-{2}|\+{2})/.test(text)
+const isData = (text: string): boolean => /^(?:[+-] \S|-\d|-{2}|\+{2})/.test(text)
 
 /** Every line has its column for a sign: a blank, or a sign that fits its side. */
 function onBothSides(file: Lines, sought: Sought, before: readonly string[]): Sought | null {

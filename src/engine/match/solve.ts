@@ -3,6 +3,7 @@ import type { Budget } from '../budget'
 import type { Attempt, Demands, Hunk, LineRange, RungId } from '../model'
 import { changesAt } from './changes'
 import { type Around, type Ground, judge, NOWHERE_NEAR, type Verdict } from './judge'
+import type { Lines } from './lines'
 import { type Pairing, type Place, rangeOf } from './place'
 import { withoutSigns } from './signs'
 import { Sought } from './sought'
@@ -100,10 +101,16 @@ function thereInstead(plain: Extract<Verdict, { why: 'taken' }>, hunk: Hunk, sol
   const { attempts, place, how } = plain
   if (standsAround(solving.ground.file, place, solving.budget)) return { attempts, why: 'there', pairing: place.pairing }
   const pairing = how === 'exact' ? null : standsThere(hunk, solving, how)
-  if (pairing !== null) return { attempts, why: 'there', pairing }
+  if (pairing !== null && covers(solving.ground.file, pairing, place.pairing)) return { attempts, why: 'there', pairing }
   const at =
     solving.demands.once && hunk.hint.byHand === undefined ? standsElsewhere(solving.ground.file, place, solving.budget) : null
   return at === null || !solving.mayStand(hunk, linesOf(at)) ? null : { attempts, why: 'elsewhere', place, at }
+}
+
+/** Whether every line of the file that the old text stands on, blank ones aside, is one of the result: else something is left to be removed. */
+function covers(file: Lines, result: Pairing, old: Pairing): boolean {
+  const lines = new Set(result)
+  return old.every((of) => of < 0 || lines.has(of) || file.isBlank(of))
 }
 
 function standsThere(hunk: Hunk, { ground, demands, budget, mayStand }: Solving, until?: RungId): Pairing | null {

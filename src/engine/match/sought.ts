@@ -11,7 +11,8 @@ import { type Pairing, pairingAt } from './place'
 export type Meant = {
   readonly before: readonly string[]
   readonly after: readonly string[]
-  readonly adaptation: Adaptation
+  /** null: nothing was done to the new lines. */
+  readonly adaptation: Adaptation | null
   readonly line?: number
 }
 
@@ -36,9 +37,14 @@ export const lineByLine = (id: RungId, sign: RegExp, adaptation: Adaptation, und
     const quoted = before.map(undoing.undo)
     const side = damagedSides(before, quoted, after, undoing)
     if (side === null) return []
-    return [{ before: quoted, after: side === 'both' ? after.map(undoing.undo) : after, adaptation }]
+    const fresh = side === 'both' ? after.map(undoing.undo) : after
+    const isSame = fresh.every((text, line) => text === after[line])
+    return [{ before: quoted, after: fresh, adaptation: isSame ? null : adaptation }]
   },
 })
+
+/** The line without the damage. */
+export const undone = (damage: Damage, text: string): string => damage.readings([text], [])[0]?.before[0] ?? text
 
 /** Which sides have the damage. `quoted`: the old lines without it. null: the lines do not show it. */
 function damagedSides(
@@ -149,7 +155,7 @@ export class Sought {
 
   /** The hunk as it may have been meant. Lines that are equal once the damage is undone are kept ones. */
   as({ before, after, adaptation, line }: Meant): Sought {
-    const restorations = [...this.restorations, adaptation]
+    const restorations = adaptation === null ? this.restorations : [...this.restorations, adaptation]
     const numbered = line ?? this.numbered
     const kept = this.keeps.filter((at) => at >= 0).length
     const pairs = pairsOf(pairLines(before.map(plainLine), after.map(plainLine)))

@@ -1,14 +1,16 @@
 /** Whether a hunk's result is in the file already. */
 import type { Budget } from '../budget'
 import type { Demands, Hunk, LineRange, RungId } from '../model'
-import { pairsOf } from '../pair'
+import { pairLines, pairsOf } from '../pair'
 import { findAll, findVerbatim, sweep } from './find'
 import { fold } from './fold'
 import { type Ground, judge, NOWHERE_NEAR } from './judge'
 import { Lines } from './lines'
 import { isUnbroken, type Pairing, type Place, pairingAt, rangeOf } from './place'
+import { ENTITIES } from './rungs/entities'
+import { ESCAPES } from './rungs/escapes'
 import { similarity } from './similarity'
-import { Sought } from './sought'
+import { Sought, undone } from './sought'
 
 /** Enough of a word to tell one line from another: blank lines and closing brackets prove nothing. */
 const TELLING = /[\p{L}\p{N}_]{3}/u
@@ -33,8 +35,9 @@ export function standing(
   if (verdict.why !== 'taken') return null
   const { pairing } = verdict.place
   const kept = new Set(pairsOf(hunk.kept).map(([, after]) => after))
+  if (hasLeft(ground.file, hunk, pairing, budget)) return null
   const onlyRemoves = hunk.after.every((line, at) => kept.has(at) || line.text.trim() === '')
-  if (onlyRemoves && (!isClosed(ground.file, hunk, pairing) || hasLeft(ground.file, hunk, pairing, budget))) return null
+  if (onlyRemoves && (!isClosed(ground.file, hunk, pairing) || standsAnywhere(ground.file, hunk))) return null
   return pairing
 }
 
@@ -49,19 +52,45 @@ function isClosed(file: Lines, { before, kept }: Hunk, pairing: Pairing): boolea
   )
 }
 
-/** Whether a line that the hunk removes stands in the file, or one like it near the place. */
+/** The lines that the hunk removes and that say something. */
+function removedTexts({ before, kept }: Hunk): string[] {
+  const stays = new Set(pairsOf(kept).map(([line]) => line))
+  return before.flatMap(({ text }, line) => (!stays.has(line) && TELLING.test(text) ? [text] : []))
+}
+
+const standsAnywhere = (file: Lines, hunk: Hunk): boolean => removedTexts(hunk).some((text) => file.hasLike(text))
+
+/** Shortest line that shows itself behind what stands in front of it. More: short lines are not seen, fewer: a bracket is. */
+const SHORTEST = 3
+
+/** Whether a line near the result, and no part of it, is one that the hunk removes: as it is, with a slip, or behind a prefix or an escape. */
 function hasLeft(file: Lines, hunk: Hunk, pairing: Pairing, budget: Budget): boolean {
-  const kept = new Set(pairsOf(hunk.kept).map(([before]) => before))
-  const removed = hunk.before.filter((line, i) => !kept.has(i) && TELLING.test(line.text)).map((line) => line.text)
-  if (removed.some((text) => file.hasLike(text))) return true
+  const removed = [hunk, ...restoredOf(hunk)].flatMap(removedTexts)
+  if (removed.length === 0) return false
   const { start, end } = rangeOf(pairing)
+  const result = new Set(pairing)
   const around = hunk.before.length + 2
   for (let line = Math.max(0, start - around); line < Math.min(file.length, end + around); line++) {
+    if (result.has(line) || file.isBlank(line)) continue
     if (!budget.spend(removed.length)) return true
-    if (removed.some((text) => similarity(fold(text).trim(), file.folded(line).trimStart()) >= LEFT)) return true
+    const own = file.folded(line).trimStart()
+    const isLike = (text: string) => {
+      const bare = fold(text).trim()
+      return (own.length >= SHORTEST && bare.endsWith(own)) || similarity(bare, own) >= LEFT
+    }
+    if (removed.some(isLike)) return true
   }
   return false
 }
+
+/** The hunk with what may have damaged its quoted lines undone. */
+const restoredOf = (hunk: Hunk): Hunk[] =>
+  [ENTITIES, ESCAPES].flatMap((damage) => {
+    const lines = (all: Hunk['before']) => all.map((line) => ({ ...line, text: undone(damage, line.text) }))
+    if (!hunk.before.some(({ text }) => undone(damage, text) !== text)) return []
+    const [before, after] = [lines(hunk.before), lines(hunk.after)]
+    return [{ ...hunk, before, after, kept: pairLines(before, after) }]
+  })
 
 /**
  * For a hunk that only adds lines, and whose `before` was found at `place`: whether all that it would make stands over that place already.

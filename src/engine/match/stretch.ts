@@ -41,6 +41,8 @@ export class Stretch {
   /** Between which lines of the file a hunk line without an equal has to stand. */
   readonly #above: number[]
   readonly #below: number[]
+  /** Whether the hunk line that is compared is a comment. */
+  #isComment = false
   /** What the lines that have one equal prove of the file's indentation. */
   readonly #reindent: Reindent
 
@@ -69,7 +71,11 @@ export class Stretch {
     const above = this.#above[line] ?? 0
     const below = this.#below[line] ?? 0
     const isOpen = this.#equals[line] === 0 && key !== BLANK
-    if (isOpen) compareNext(hunk.bare(line))
+    if (isOpen) {
+      const bare = hunk.bare(line)
+      this.#isComment = COMMENT.test(bare)
+      compareNext(bare)
+    }
     for (let c = 0; c < width; c++) {
       const of = line + c + low
       const other = keys[line + c] ?? NONE
@@ -101,6 +107,8 @@ export class Stretch {
     if (!this.#budget.spend(SIMILARITY_COST)) return 0
     const own = this.#bare[of - this.low] ?? this.file.bare(of)
     this.#bare[of - this.low] = own
+    // Code that is commented out is other code.
+    if (COMMENT.test(own) !== this.#isComment) return 0
     return similarityTo(own)
   }
 
@@ -150,6 +158,9 @@ export class Stretch {
     return pairs
   }
 }
+
+/** What a line of comment begins with. */
+const COMMENT = /^(?:\/\/|\/\*|#(?![\w!{[])|--\s|<!--|;|%\s|REM\b)/
 
 /** Enough of a word to tell one line from another. */
 const TELLING = /[\p{L}\p{N}_]{2}/u

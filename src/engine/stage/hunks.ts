@@ -10,6 +10,7 @@ import { Sought } from '../match/sought'
 import type { Demands, Hunk, HunkLine, LineRange, Near, Refusal } from '../model'
 import { countOf } from '../pair'
 import { render } from '../render'
+import type { Doubt } from './doubts'
 import { type Ledger, type Outcome, refused } from './ledger'
 import { nearest, nearOf, placesShown } from './near'
 import { isBlank, occurrencesOf } from './rewrite'
@@ -24,6 +25,8 @@ export type Deciding = {
   readonly given: Set<Given>
   /** Nothing is decided behind the first refusal. */
   readonly upToRefusal: boolean
+  /** Hunks that are refused because others of the reply show that they may be escaped or decorated. */
+  readonly doubts: readonly Doubt[]
   /** The runner-up is looked for even where all lines are equal. */
   readonly thorough: boolean
 }
@@ -55,9 +58,14 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
       if (!landsBehindAnchor(hunk, file, landed, add)) add(refused(unplaceable(hunk) ?? { code: 'budget' }))
       continue
     }
+    const doubt = deciding.doubts.find((one) => one.edit === edit && one.hunk === at)
+    if (doubt !== undefined) {
+      ledger.add({ ...entry, outcome: refused({ code: 'prefix', line: doubt.line }), attempts: verdict.attempts })
+      continue
+    }
     const { attempts } = verdict
     const add = (outcome: Outcome) => ledger.add({ ...entry, outcome, attempts })
-    if (verdict.why === 'there' || (verdict.why === 'taken' && verdict.changes.every(({ done }) => done))) {
+    if (verdict.why === 'there' || (verdict.why === 'taken' && isMade(verdict, hunk, file))) {
       const here = rangeOf(verdict.why === 'there' ? verdict.pairing : verdict.place.pairing)
       file.trace(add({ state: 'already-applied', before: file.baseOf(here) }), here)
     } else if (verdict.why === 'taken') land(verdict, file, landed, add, deciding)
@@ -71,11 +79,23 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
 /** Why a hunk is not even looked for; null where it is. */
 function unplaceable(hunk: Hunk): Refusal | null {
   if (isBlank(hunk.before)) return { code: 'empty-search' }
-  const same = countOf(hunk.kept) === hunk.before.length && hunk.before.length === hunk.after.length
+  const same =
+    hunk.finalLineEnd === undefined && countOf(hunk.kept) === hunk.before.length && hunk.before.length === hunk.after.length
   return same ? { code: 'identical' } : null
 }
 
 type Taken = Extract<Solved, { why: 'taken' }>
+
+/** Whether the file is as the hunk would make it: each change is done, and the last line ends as the hunk says. */
+function isMade({ changes, place }: Taken, { finalLineEnd }: Hunk, file: WorkFile): boolean {
+  if (finalLineEnd === undefined || rangeOf(place.pairing).end < file.lines.length) return changes.every(({ done }) => done)
+  const isSame = ({ targets, lines }: Change) =>
+    lines.join('\n') === targets.flatMap(({ start, end }) => textsIn(file, start, end)).join('\n')
+  return file.isClosed === (finalLineEnd === 'added') && changes.every((change) => change.done || isSame(change))
+}
+
+const textsIn = ({ lines }: WorkFile, start: number, end: number): string[] =>
+  Array.from({ length: end - start }, (_, line) => lines.text(start + line))
 
 function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: Outcome) => number, deciding: Deciding): void {
   const { place, how, changes, adaptations } = verdict
@@ -96,6 +116,9 @@ function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: O
     runnerUp: rival === undefined ? null : nearOf(file, rival),
     ...(adaptations.length === 0 ? {} : { adaptations }),
   })
+  const { finalLineEnd } = place.sought.hunk
+  if (finalLineEnd !== undefined && here.end === file.lines.length && !deciding.ledger.isRejected(decision))
+    file.endWith(finalLineEnd)
   file.trace(decision, stretchOf(here, changes))
   landed.push({ decision, cuts: splices.map((splice) => ({ ...splice, decision })) })
 }
@@ -268,6 +291,7 @@ function obstructed(obstacle: Obstacle, file: WorkFile): Refusal {
       return { code: 'elided', elisions: 1 }
     case 'placeholder':
     case 'prefix':
+    case 'cut-off':
     case 'indentation':
       return { code: obstacle.code, line: obstacle.line }
     case 'conflict':
@@ -276,6 +300,8 @@ function obstructed(obstacle: Obstacle, file: WorkFile): Refusal {
       return { code: 'unquoted', at: lineOf(obstacle.of) }
     case 'crossed':
       return { code: 'crossed', line: obstacle.line, at: lineOf(obstacle.of) }
+    case 'standing':
+      return { code: 'stands-elsewhere', at: file.baseOf(obstacle.at) }
     case 'unpinned':
       return { code: 'unpinned', at: file.baseOf(obstacle.at) }
   }

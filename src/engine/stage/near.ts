@@ -5,6 +5,7 @@ import { rounded } from '../match/judge'
 import type { Place } from '../match/place'
 import { rangeOf } from '../match/place'
 import type { Sought } from '../match/sought'
+import { isTelling } from '../match/words'
 import type { Near } from '../model'
 import type { WorkFile } from './work-file'
 
@@ -20,9 +21,17 @@ export function nearOf(file: WorkFile, { pairing, similar, alike }: Pick<Alignme
   }
 }
 
+/** Likeness of a line that the place and the hunk share. More: a place of misquoted lines goes unseen, less: unrelated lines are shown. */
+const SHARED = 0.7
+
+/** Whether a quoted line that says something stands at the place, as it is or nearly so. */
+const shares = ({ before }: Sought, { similar }: Alignment): boolean =>
+  similar.some((similarity, line) => similarity >= SHARED && isTelling(before.source, before.from(line), before.to(line)))
+
 /** The places that resemble the hunk most, best first. */
 export const nearest = (file: WorkFile, sought: Sought, budget: Budget): Near[] =>
   align(file.lines, sought.before, sought.isRemoved, budget)
+    .filter((alignment) => shares(sought, alignment))
     .slice(0, SHOWN)
     .map((alignment) => nearOf(file, alignment))
 

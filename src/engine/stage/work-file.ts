@@ -24,6 +24,8 @@ export class WorkFile {
   #lines: Lines | null
   /** By line the line of `base` that it is, -1 for a line of the reply; null while all are as they were. */
   #origin: Int32Array | null = null
+  /** What becomes of the line end of the last line, once all edits are made; null: what became of it by them. */
+  #finalLineEnd: 'added' | 'removed' | null = null
   readonly #traces: Trace[] = []
   readonly #byDecision = new Map<number, Trace>()
 
@@ -54,7 +56,18 @@ export class WorkFile {
 
   /** The file's content as it is now; null where it does not exist. */
   get content(): string | null {
-    return this.text === null ? null : this.mark + this.text
+    if (this.text === null) return null
+    return this.mark + (this.#finalLineEnd === null ? this.text : withLineEnd(this.text, this.#finalLineEnd))
+  }
+
+  /** Whether the last line has a line end. */
+  get isClosed(): boolean {
+    return this.lines.source.endsWith('\n')
+  }
+
+  /** Gives the last line a line end, or takes it away. */
+  endWith(finalLineEnd: 'added' | 'removed'): void {
+    this.#finalLineEnd = finalLineEnd
   }
 
   /** The line before the first edit that line `line` is; -1 for a line of the reply. */
@@ -190,6 +203,12 @@ export class WorkFile {
     const standing = this.#traces.filter((trace) => (at.end > at.start ? touches(trace) : stands(trace)))
     return standing.map((trace) => trace.decision).filter((decision) => !this.#isLeftOut(decision))
   }
+}
+
+function withLineEnd(text: string, finalLineEnd: 'added' | 'removed'): string {
+  if (finalLineEnd === 'removed') return text.replace(/\r?\n$/, '')
+  if (text === '' || text.endsWith('\n')) return text
+  return text + (/\r\n(?=[^\n]*$)/.test(text) ? '\r\n' : '\n')
 }
 
 /** By how many lines the file has grown above a line. `within`: lines put in right before it count as well. */

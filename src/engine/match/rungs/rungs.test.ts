@@ -38,6 +38,7 @@ test('the ladder climbs from strict to loose', () => {
     'entities',
     'escapes',
     'line-numbers',
+    'prefixes',
     'elision',
     'alignment',
   ])
@@ -73,6 +74,7 @@ describe('the case that no stricter rung solves', () => {
     ['entities', 'and an indentation besides', '  a < b\n', 'a &lt; b\n', [0]],
     ['escapes', 'of quotes', 'a = "b"\n', 'a = \\"b\\"\n', [0]],
     ['escapes', 'of backslashes', 'a \\d\n', 'a \\\\d\n', [0]],
+    ['prefixes', 'of a prompt', 'a = 1\nb\n', '>>> a = 1\n>>> b\n', [0]],
     ['line-numbers', 'pasted along', '  a = 1\n  b\n', '12 |   a = 1\n13 |   b\n', [0]],
     ['elision', 'dots', 'f()\na\nb\nc\ng()\n', 'f()\n...\ng()\n', [0]],
     ['elision', 'a comment', 'f()\na\nb\nc\ng()\n', 'f()\n// ... existing code ...\ng()\n', [0]],

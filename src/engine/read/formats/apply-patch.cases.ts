@@ -163,16 +163,15 @@ const BODIES: Example[] = [
     ],
   },
   {
-    name: 'numbers pasted in',
+    name: 'what looks like line numbers stays: the file decides',
     reply: update('@@\n 11| a\n-12| b\n+12| c\n 13| d\n'),
     edits: [
       {
         kind: 'patch',
         path: 'src/a.ts',
-        hunks: [{ before: ['a', 'b', 'd'], after: ['a', 'c', 'd'], hint: { line: 10 } }],
+        hunks: [{ before: ['11| a', '12| b', '13| d'], after: ['11| a', '12| c', '13| d'] }],
       },
     ],
-    diagnostics: ['line-numbers'],
   },
   same('prose between chunks', update(`${BODY}And the second change:\n@@\n x\n`), ['prose-inside', 'empty-hunk']),
   same('prose before the first chunk', update(`This changes what is needed.\n\n${BODY}`), ['prose-inside']),

@@ -48,7 +48,7 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
 ])
 
 const OPENING =
-  /^(\s*)(Action:\s*)?(print\(\s*)?((?:default_api|functions|tools)\.)?([A-Za-z_]\w{2,40})\(\s*(\{\s*)?(?:(?:"\w+"|'\w+'|[A-Za-z_]\w*)\s*[:=](?!=)|$|\))/
+  /^(\s*(?:(?:(?:const|let|var)\s+\w+\s*=\s*)?await\s+)?)(Action:\s*)?(print\(\s*)?((?:default_api|functions|tools)\.)?([A-Za-z_]\w{2,40})\(\s*(\{\s*)?(?:(?:"\w+"|'\w+'|[A-Za-z_]\w*)\s*[:=](?!=)|$|\))/
 
 /** Longer beginnings open no call: units of UTF-16. */
 const LONGEST = 200
@@ -56,8 +56,9 @@ const LONGEST = 200
 /** A first argument that is a named literal. */
 const LITERAL_ARGUMENT = /\(\s*(?:\{\s*)?["']?[A-Za-z_]\w*["']?\s*[:=]\s*[rRbBuU]{0,2}["'`]/
 
-/** Fences in which a call may stand by itself. */
+/** Fences in which a call may stand by itself, and those in which it does as their first line. */
 const PLAIN_FENCE = /^(?:tool_?\w*|text|plaintext)?$/i
+const CODE_FENCE = /^(?:js|javascript|ts|typescript|py|python)$/i
 
 type Start = {
   readonly name: string
@@ -68,14 +69,17 @@ type Start = {
 }
 
 /** Whether the line begins a call, and whether it can be nothing else. */
-function startOf({ text }: ReplyLine, account: Account): Start | null {
+function startOf({ text, index }: ReplyLine, account: Account): Start | null {
   const found = OPENING.exec(text.slice(0, LONGEST))
   const name = found?.[5] ?? ''
   if (found === null || !FUNCTIONS.has(name)) return null
   const [, indent = '', action, prints, namespace] = found
   const info = account.fence?.info ?? ''
   const certain = namespace !== undefined || action !== undefined || /^tool_?(?:code|call)/i.test(info)
-  if (!certain && (indent !== '' || prints !== undefined || !PLAIN_FENCE.test(info))) return null
+  const isTool = /^(?:[A-Z]|str_replace)/.test(name)
+  const isPlain = PLAIN_FENCE.test(info) || (isTool && CODE_FENCE.test(info) && account.fence?.line === index - 1)
+  if (indent !== '' && !/^\s*$/.test(indent) && !isTool) return null
+  if (!certain && (/^\s/.test(indent) || prints !== undefined || !isPlain)) return null
   const named = indent.length + (action ?? '').length + (prints ?? '').length
   return { name, from: indent.length, named: named + (namespace ?? '').length, certain, prints: prints !== undefined }
 }
@@ -96,7 +100,8 @@ class Brackets {
         this.#mark = ''
       }
       const char = text[at] ?? ''
-      if ('"\'`'.includes(char) && char !== '') {
+      if (char === '') break
+      if ('"\'`'.includes(char)) {
         const opening = openingAt(text, at)
         this.#mark = opening?.mark ?? ''
         at = opening?.from ?? at + 1

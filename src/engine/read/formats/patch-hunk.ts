@@ -38,8 +38,9 @@ export class PatchHunk {
   #unprefixed = false
   /** Lines whose prefixes for several parents disagree. */
   disagrees = false
-  /** A '\ No newline at end of file' stood behind the last line of the new side. */
+  /** A '\ No newline at end of file' stood behind the last line of the new side, or of the old one. */
   endsOpen = false
+  #beganOpen = false
   #styles: Map<number, SignStyle> | null = null
 
   constructor(index: number, mark: Mark, width = 1) {
@@ -53,7 +54,9 @@ export class PatchHunk {
     const { text } = line
     if (isNote(text)) {
       this.#mark(line, 'header', -1)
-      this.endsOpen = this.#kinds.at(-1) !== REMOVED
+      const kind = this.#kinds.at(-1)
+      if (kind !== REMOVED) this.endsOpen = true
+      if (kind !== ADDED) this.#beganOpen = true
       return
     }
     this.push(line, kindOf(text))
@@ -142,7 +145,8 @@ export class PatchHunk {
         after.push(text)
       }
     }
-    return { before, after, kept, hint, span }
+    const ending = this.endsOpen === this.#beganOpen ? {} : ({ finalLineEnd: this.endsOpen ? 'removed' : 'added' } as const)
+    return { before, after, kept, hint, span, ...ending }
   }
 
   #textOf(line: ReplyLine, kind: number, index: number): HunkLine {

@@ -34,6 +34,9 @@ export type Closing = {
 }
 
 const OPENING = /^\s*(<{3,12}|-{3,12})\s*(SEARCH|ORIGINAL|HEAD)\b\s*[<>]?(.*)$/i
+/** A conflict of git names the branch on its own side, in whatever words. */
+const CONFLICT = /^(<{7}) (?!(?:SEARCH|REPLACE|ORIGINAL|UPDATED|HEAD)\b)(\S.*)()$/
+
 const CLOSING = /^\s*(>{3,12}|\+{3,12}|<{5,9})\s*(REPLACE|UPDATED)\b\s*[<>]?(.*)$/i
 const LINE_HINT = /^:?line\s*[=:]\s*["']?(\d{1,7})["']?$/
 
@@ -42,26 +45,27 @@ const PAIRS: Readonly<Record<string, string>> = { SEARCH: 'REPLACE', ORIGINAL: '
 /** The opening marker that `text` is, or null. The caller has seen that it begins with three of '<' or '-'. */
 export function openingOf(text: string): Opening | null {
   if (text.length > LONGEST) return null
-  const found = OPENING.exec(text)
+  const found = OPENING.exec(text) ?? CONFLICT.exec(text)
   if (found === null) return null
   const [, run = '', written = '', behind = ''] = found
   const word = written.toUpperCase()
   const dashes = run[0] === '-'
   const rest = behind.trim()
   if (dashes && written !== 'SEARCH') return null
+  const isConflict = !(word in PAIRS) || word === 'HEAD'
   if (word === 'HEAD' && (written !== word || rest !== '')) return null
   const number = LINE_HINT.exec(rest)?.[1]
   const bare = rest.replace(/^["'`(]+|["'`):]+$/g, '')
   const path = number === undefined && bare !== '' && isPath(bare) ? bare : ''
-  const expected = `${run} ${word}`
-  const end = `${(dashes ? '+' : '>').repeat(USUAL)} ${PAIRS[word] ?? ''}`
+  const expected = word in PAIRS ? `${run} ${word}` : '<<<<<<< SEARCH'
+  const end = `${(dashes ? '+' : '>').repeat(USUAL)} ${PAIRS[word] ?? 'REPLACE'}`
   const known = rest === '' || number !== undefined || path !== ''
   return {
     run,
     expected,
     closing: end,
-    doubtful: word === 'HEAD' || !known || (dashes && run.length < 5),
-    conflict: word === 'HEAD',
+    doubtful: isConflict || !known || (dashes && run.length < 5),
+    conflict: isConflict,
     hint: number === undefined ? {} : hintAt(number),
     path,
     odd: number === undefined && !isPlain(text, expected),

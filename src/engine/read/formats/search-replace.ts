@@ -86,6 +86,15 @@ class OpenBlock implements Claim {
     return path === '' ? above : { written: path, line: this.#opening.index, decorated: false }
   }
 
+  /** Whether the marker stands in a fence that a path heads, first or behind another block: then the conflict says what shall become of that file. */
+  #standsUnderPath(): boolean {
+    const { fence } = this.#account
+    if (fence === null) return false
+    // One block after the other may follow under the path.
+    const isNext = (this.#account.edits.at(-1)?.span.from ?? -1) >= this.#account.startOf(fence.line)
+    return isNext || (fence.line === this.#opening.index - 1 && this.#findPath() !== null)
+  }
+
   #mark(index: number): void {
     const role = index === this.#split ? 'marker' : this.#split < 0 ? 'before' : 'after'
     this.#account.mark(index, role, this.#account.edits.length, 0)
@@ -132,7 +141,10 @@ class OpenBlock implements Claim {
         this.#conflict = null
         return 'taken'
       }
-      if (this.#marker.conflict && run === own) return 'withdrawn'
+      if (this.#marker.conflict && run === own) {
+        if (!parted || !this.#standsUnderPath()) return 'withdrawn'
+        return this.#close(line, { run: '>'.repeat(run), word: '', rest: '' })
+      }
       const bare = line.text.trim().length === run
       return bare && run === own && run >= 5 && parted ? this.#close(line, { run: '>'.repeat(run), word: '', rest: '' }) : 'taken'
     }

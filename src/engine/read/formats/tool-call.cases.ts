@@ -229,10 +229,9 @@ const tolerated: readonly Example[] = [
     edits: [{ kind: 'replace', path: 'b.js', before: 'a.split(/\\n\\n/);', after: 'a.split(/\\r?\\n/);' }],
   },
   {
-    name: 'pasted line numbers',
+    name: 'what looks like line numbers stays: the file decides',
     reply: input(json({ file_path: 'b.py', old_string: '7\tx\n8\ty\n', new_string: '7\tx\n8\tz\n' })),
-    edits: [{ kind: 'replace', path: 'b.py', before: 'x\ny\n', after: 'x\nz\n' }],
-    diagnostics: ['line-numbers'],
+    edits: [{ kind: 'replace', path: 'b.py', before: '7\tx\n8\ty\n', after: '7\tx\n8\tz\n' }],
   },
 ]
 

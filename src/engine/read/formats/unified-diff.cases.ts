@@ -264,10 +264,9 @@ const BODIES: Example[] = [
     diagnostics: ['missing-prefix'],
   },
   {
-    name: 'numbers pasted in',
+    name: 'what looks like line numbers stays: the file decides',
     reply: diff('@@ -11,3 +11,3 @@\n 11| a\n-12| b\n+12| c\n 13| d\n'),
-    edits: [patched(['a', 'b', 'd'], ['a', 'c', 'd'], { line: 10 })],
-    diagnostics: ['line-numbers'],
+    edits: [patched(['11| a', '12| b', '13| d'], ['11| a', '12| c', '13| d'], { line: 10 })],
   },
 ]
 

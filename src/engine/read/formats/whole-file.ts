@@ -17,7 +17,7 @@ const SHORTEST = 3
 
 /** What other formats write into a fence under a path. */
 const FOREIGN =
-  /^\s*(?:<{5,9} ?(?:SEARCH|ORIGINAL)\b|-{5,9} SEARCH\b|\*\*\* (?:Begin Patch|(?:Update|Add|Delete) File:)|@@ |diff --git |\+\+\+ \S|---FILEPATH|<code_change_request>|edit \d+:\d+\b)/
+  /^\s*(?:<{5,9} ?(?:SEARCH|ORIGINAL)\b|<{7} \S|-{5,9} SEARCH\b|\*\*\* (?:Begin Patch|(?:Update|Add|Delete) File:)|@@ |diff --git |\+\+\+ \S|---FILEPATH|<code_change_request>|edit \d+:\d+\b)/
 
 /** Prose that may follow a document: a sentence from its first word to its end. */
 const SENTENCE = /^[A-Z]\S*(?: \S+){2,}/

@@ -1,7 +1,10 @@
-/** New lines that begin with what may be a prefix and may be text: nothing that is quoted proves the one or the other. */
+/** New lines that may have a prefix or an escape and may be text: nothing that is quoted proves the one or the other. */
 import { indentOf } from './indent'
 import type { Lines } from './lines'
 import type { Place } from './place'
+import { ENTITIES } from './rungs/entities'
+import { ESCAPES } from './rungs/escapes'
+import { type Damage, undone } from './sought'
 
 /** Numbers of lines and prompts: hardly any text begins so. */
 const PREFIXES: readonly RegExp[] = [/^\s*\d+ ?[|│┃→]/m, /^\s*L\d+ ?[:|]/m, /^(?:>>>|\.\.\.) \S/m]
@@ -14,18 +17,34 @@ const SHORTEST = 3
 
 const digitless = (prefix: string): string => prefix.trim().replace(/\d+/g, '0')
 
-/** Index of the first of these lines of `after` of which it is not known whether what it begins with is part of its text; −1: none. */
-export function doubtfulPrefix(file: Lines, place: Place, fresh: readonly number[]): number {
+/** Index of the first of these lines of `after` of which it is not known whether all of it is text; −1: none. */
+export function doubtfulLine(file: Lines, place: Place, fresh: readonly number[]): number {
   const { after, before } = place.sought
   const proven = provenPrefixes(file, place)
+  const damages = provenDamages(file, place)
   const found = fresh.find((at) => {
     const text = after[at] ?? ''
+    if (damages.some((damage) => undone(damage, text) !== text)) return true
     for (const prefix of proven) if (beginsLike(text, prefix)) return true
     const form = PREFIXES.find((pattern) => pattern.test(text))
     if (form !== undefined) return !form.test(file.source) && !form.test(before.source)
-    return isMarked(file, place, text)
+    return isMarked(file, place, text) || isLonePlus(file, after, fresh, text)
   })
   return found ?? -1
+}
+
+/** What a quoted line shows of escapes that were not undone: it is a line of the file once they are. */
+function provenDamages(file: Lines, { pairing, sought, verbatim }: Place): readonly Damage[] {
+  if (verbatim === true) return []
+  return [ENTITIES, ESCAPES].filter(
+    (damage) =>
+      damage.sign.test(sought.before.source) &&
+      pairing.some((of, line) => {
+        if (of < 0) return false
+        const [theirs, ours] = [sought.before.text(line).trim(), file.text(of).trim()]
+        return theirs !== ours && undone(damage, theirs) === ours
+      }),
+  )
 }
 
 /** What stands in front of quoted lines and not of the file's, without digits. */
@@ -47,6 +66,12 @@ function beginsLike(text: string, prefix: string): boolean {
   const bare = text.trimStart()
   const number = /^(\D*)\d+(.*)$/.exec(bare.slice(0, prefix.length + SHORTEST * 2))
   return bare.startsWith(prefix) || (number !== null && prefix.includes('0') && digitless(bare).startsWith(prefix))
+}
+
+/** A plus and a blank at the margin, in a file without such lines, and among new lines that are no diff and no list: hardly any text begins so. */
+function isLonePlus(file: Lines, after: readonly string[], fresh: readonly number[], text: string): boolean {
+  if (!/^\+ \S/.test(text) || /^[+*-] /m.test(file.source)) return false
+  return !fresh.some((line) => /^(?:- |[`~]{3}|@@ |diff |--- )/.test(after[line] ?? ''))
 }
 
 /** A mark at the margin, and behind it the indentation of a quoted line, in a file without such lines. */
