@@ -20,6 +20,7 @@ const onRow = (
   change: (text: string) => string | null,
   fits: (row: Row) => boolean,
   answer: (row: Row, hunk: Hunk, draft: Draft) => 'bytes' | 'either',
+  formats = QUOTING,
 ): Kind => ({
   id,
   means,
@@ -28,7 +29,7 @@ const onRow = (
     const text = found === null ? null : change(found.row.text)
     return found === null || text === null
       ? null
-      : answered(withRow(draft, found.row, { ...found.row, text }), answer(found.row, found.hunk, draft))
+      : answered(withRow(draft, found.row, { ...found.row, text }), answer(found.row, found.hunk, draft), formats)
   },
 })
 
@@ -76,6 +77,8 @@ export const typos: readonly Kind[] = [
     (text) => (text.length > 50 ? text.slice(0, 40) : null),
     isContext,
     () => 'either',
+    // A call may mean a part of a line.
+    QUOTING.filter((format) => !CALLS.includes(format)),
   ),
   {
     id: 'invented-context',
