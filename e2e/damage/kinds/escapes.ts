@@ -93,8 +93,7 @@ export const escapes: readonly Kind[] = [
   ofCall(
     'json-escaped-twice',
     'All in a call is escaped twice.',
-    (json) =>
-      json.replaceAll(/\\["\\nt]/g, (escape) => `\\\\${escape === '\\"' || escape === '\\\\' ? escape : escape.slice(1)}`),
+    (json) => json.replaceAll(/\\["\\nt]/g, (mark) => `\\\\${mark === '\\"' || mark === '\\\\' ? mark : mark.slice(1)}`),
     severalLines,
   ),
   ofCall(

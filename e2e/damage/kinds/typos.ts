@@ -1,7 +1,21 @@
 /** Quoted lines that are a little wrong, left out, made up or in another order. */
 import { freshLines, wordsOf } from '../fresh'
 import type { Draft, Hunk, Kind, Row } from '../kind'
-import { answered, isContext, isNew, isOld, isRemoved, mapRows, pickRow, pins, says, withRow, witnesses } from '../parts'
+import {
+  answered,
+  CALLS,
+  isContext,
+  isNew,
+  isOld,
+  isRemoved,
+  mapRows,
+  pickRow,
+  pins,
+  QUOTING,
+  says,
+  withRow,
+  witnesses,
+} from '../parts'
 import { textBefore } from '../truth'
 import { ENOUGH } from './stale'
 
