@@ -152,16 +152,18 @@ export function blocksOf({ before, after, keeps }: Sought): Stretch[] {
   return blocks
 }
 
-/** A line of the hunk without a partner that stands, as it is, elsewhere at the place: the reply has the lines in another order than the file. */
+/** A line of the hunk without an equal partner that stands, as it is, elsewhere at the place: the reply has the lines in another order than the file. */
 function crossed(file: Lines, { pairing, sought, aligned }: Place): Obstacle | null {
   if (aligned === undefined) return null
-  const alone = pairing.flatMap((of, line) => (of < 0 && TELLING.test(sought.before.text(line)) ? [line] : []))
+  const { before } = sought
+  const isEqual = (of: number, line: number) => of >= 0 && file.key(of) === before.key(line)
+  const alone = pairing.flatMap((of, line) => (!isEqual(of, line) && TELLING.test(before.text(line)) ? [line] : []))
   if (alone.length === 0) return null
-  const taken = new Set(pairing)
+  const taken = new Set(pairing.filter(isEqual))
   const free = new Map<number, number>()
   for (let at = aligned.at.end - 1; at >= aligned.at.start; at--) if (!taken.has(at)) free.set(file.key(at), at)
   for (const line of alone) {
-    const of = free.get(sought.before.key(line))
+    const of = free.get(before.key(line))
     if (of !== undefined) return { code: 'crossed', line, of }
   }
   return null
@@ -257,17 +259,31 @@ function isInList(file: Lines, line: number): boolean {
 
 /**
  * Index of a new line of `after` that stands for code, in a hunk that takes lines away, where the file has no such line; −1: none.
- * Dots alone may be text: they count where the hunk brings no more than it takes.
+ * Dots alone may be text: they count where their own change brings hardly more than it takes.
  */
-export function placeholderOf(file: Lines, { before, after, keeps, isRemoved }: Sought): number {
+export function placeholderOf(file: Lines, sought: Sought): number {
+  const { before, after, keeps, isRemoved } = sought
   const dots = placeholdersOf(after).filter((line) => keeps[line] === -1 && !file.hasLike(after[line] ?? ''))
   if (dots.length === 0) return -1
-  let removed = 0
-  for (let line = 0; line < before.length; line++) if (isRemoved(line) && !before.isBlank(line)) removed++
-  const added = keeps.filter((kept, line) => kept === -1 && after[line]?.trim() !== '').length
-  if (removed === 0) return -1
-  return dots.find((line) => removed >= added || /\w|[/#*<-]/.test(after[line] ?? '')) ?? -1
+  const isSolid = (text: string | undefined) => text !== undefined && text.trim() !== ''
+  const takes = ({ start, end }: LineRange) =>
+    Array.from({ length: end - start }, (_, at) => start + at).filter((line) => isRemoved(line) && !before.isBlank(line)).length
+  const blocks = blocksOf(sought)
+  if (blocks.every(({ removed }) => takes(removed) === 0)) return -1
+  const isHollow = (line: number) =>
+    blocks.some(({ removed, added }) => {
+      if (line < added.start || line >= added.end) return false
+      const brought = after.slice(added.start, added.end).filter(isSolid).length
+      return takes(removed) > 0 && brought <= takes(removed) + MORE
+    })
+  return dots.find((line) => !BARE_DOTS.test(after[line] ?? '') || isHollow(line)) ?? -1
 }
+
+/** Dots with nothing else on the line. */
+const BARE_DOTS = /^\s*(?:\.{3,4}|…)\s*$/
+
+/** Lines that a change brings more than it takes, and dots among them may still stand for what it takes. More: text that holds dots is refused, fewer: code is lost. */
+const MORE = 2
 
 /** The change of a block. Where blank lines of the file part the removed lines, and each new line is a version of one, each takes the place of its own. */
 function inTheirPlaces(sought: Sought, block: Block, targets: readonly LineRange[]): Change[] {

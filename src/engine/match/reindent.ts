@@ -46,7 +46,14 @@ export function reindent(hunk: Indented): (line: number) => string | null {
   if (rule === UNSHIFTED) return indent
   if (rule !== null && quoted.some(({ theirs }) => theirs !== quoted[0]?.theirs)) return (line) => rule(indent(line))
   // One indentation alone could also be a line that lost its own.
-  if (rule !== null) return isTorn(after) ? () => null : (line) => (isStray(hunk, line) ? null : rule(indent(line)))
+  // So could a new line that has its own, where it is what the quoted ones have in the file.
+  const isOwn = (line: number) =>
+    quoted[0]?.theirs === '' &&
+    indent(line) !== '' &&
+    quoted.every(({ ours }) => ours === indent(line)) &&
+    !opensAbove(after, line)
+  if (rule !== null)
+    return isTorn(after) ? () => null : (line) => (isStray(hunk, line) || isOwn(line) ? null : rule(indent(line)))
   if (isLost) {
     const rebuilt = rebuild(hunk)
     return (line) => rebuilt[line] ?? (isNested ? null : asVersion(hunk, line))
@@ -60,6 +67,10 @@ function inSteps({ quoted, units: { ours } }: Indented, indent: string): string 
   return isKnown || indent.includes('\t') || (ours !== null && indent.length % ours === 0) ? indent : null
 }
 
+/** Whether the line above in the reply opens a block. */
+const opensAbove = (after: readonly string[], line: number): boolean =>
+  stepsBelow(after.slice(0, line).findLast((text) => text.trim() !== '') ?? '') > 0
+
 /** Whether a line that closes a bracket is indented otherwise than the line that opens it: the reply's indentation is not to be trusted. */
 function isTorn(after: readonly string[]): boolean {
   const open: string[] = []
@@ -72,8 +83,8 @@ function isTorn(after: readonly string[]): boolean {
 }
 
 /** What a line ends or begins with that goes on in the next one, or goes on from the one above. */
-const GOES_ON = /[,(&|=+\-*/?:\\<[{]\s*$/
-const WENT_ON = /^\s*[.&|?:+*/)\]}<>=-]/
+const GOES_ON = /[(&|=+\-*/?:\\<[{]\s*$/
+const WENT_ON = /^\s*(?:[.&|?:+*/)\]}<>=]|- )/
 
 /** Whether a line is further in than the one above it in the reply, which opens nothing, or by two steps: one of the two has lost its own indentation. */
 function isStray({ after, units }: Indented, line: number): boolean {
@@ -217,7 +228,7 @@ function byNeighbours({ after, keeps, quoted }: Indented, line: number): string 
   if (above !== null && below !== null && above.theirs === indent && below.theirs === indent && above.ours === below.ours)
     return above.ours
   const [only] = became
-  return became.size === 1 && only !== undefined && indent !== '' ? only : null
+  return same.length === 0 && became.size === 1 && only !== undefined && indent !== '' ? only : null
 }
 
 /** The nearest quoted line above (−1) or below (1) a new one in the reply; null where the reply has none there. */
