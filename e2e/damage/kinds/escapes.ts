@@ -45,12 +45,13 @@ const ofCall = (
   change: (json: string) => string,
   fits: (draft: Draft) => boolean,
   answer: 'bytes' | 'either' = 'bytes',
+  formats = JSON_CALLS,
 ): Kind => ({
   id,
   means,
   damage: (draft) =>
     fits(draft) && hasNoSlash(draft)
-      ? answered({ ...draft, afterwards: [...draft.afterwards, inJson(change)] }, answer, JSON_CALLS)
+      ? answered({ ...draft, afterwards: [...draft.afterwards, inJson(change)] }, answer, formats)
       : null,
 })
 
@@ -103,7 +104,14 @@ export const escapes: readonly Kind[] = [
     severalLines,
     'either',
   ),
-  ofCall('json-raw-line-ends', 'Line ends in a call are not escaped.', (json) => json.replaceAll('\\n', '\n'), severalLines),
+  ofCall(
+    'json-raw-line-ends',
+    'Line ends in a call are not escaped.',
+    (json) => json.replaceAll('\\n', '\n'),
+    severalLines,
+    'bytes',
+    ['edit-call', 'str-replace-call'],
+  ),
   {
     id: 'entities-new',
     means: 'New lines alone have entities.',

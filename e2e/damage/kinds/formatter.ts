@@ -11,6 +11,7 @@ import {
   kindsOfTexts,
   mapTexts,
   pickRow,
+  pins,
   rowsOf,
   says,
   withRow,
@@ -211,7 +212,8 @@ export const formatter: readonly Kind[] = [
           ? { ...hunk, rows: hunk.rows.flatMap((row) => (row === next ? [] : row === found.row ? [{ ...row, text }] : [row])) }
           : hunk,
       )
-      return answered({ ...draft, hunks }, 'bytes')
+      const at = found.hunk.rows.indexOf(found.row)
+      return answered({ ...draft, hunks }, pins(found.hunk, at) || pins(found.hunk, at + 1) ? 'either' : 'bytes')
     },
   },
   {

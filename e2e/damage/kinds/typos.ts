@@ -123,7 +123,10 @@ export const typos: readonly Kind[] = [
           isContext(row) && says(row.text) && at > 0 && at < hunk.rows.length - 1 && witnesses(draft, hunk, row) >= 2,
       )
       if (found === null) return null
-      const isSure = !pins(found.hunk, found.hunk.rows.indexOf(found.row)) && witnesses(draft, found.hunk, found.row) >= 3
+      const at = found.hunk.rows.indexOf(found.row)
+      // Beside a change it could be one of the lines that go.
+      const isAmong = found.hunk.rows[at - 1]?.sign === ' ' && found.hunk.rows[at + 1]?.sign === ' '
+      const isSure = isAmong && witnesses(draft, found.hunk, found.row) >= 3
       return answered(withRow(draft, found.row, []), isSure ? 'bytes' : 'either')
     },
   },
