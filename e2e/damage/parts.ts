@@ -22,8 +22,7 @@ export const DIFFS: readonly FormatName[] = ['unified-diff', 'diff-without-numbe
 export const SIDES: readonly FormatName[] = ['search-replace', 'find-replace-file', ...CALLS]
 
 const STRICTNESS: readonly Answer[] = ['bytes', 'either', 'refuse']
-export const stricter = (one: Answer, other: Answer): Answer =>
-  STRICTNESS.indexOf(one) > STRICTNESS.indexOf(other) ? one : other
+const stricter = (one: Answer, other: Answer): Answer => (STRICTNESS.indexOf(one) > STRICTNESS.indexOf(other) ? one : other)
 
 /** The draft with an answer at least as strict, in those of its formats that are left; null if none is. */
 export function answered(draft: Draft | null, answer: Answer, formats: readonly FormatName[] = QUOTING): Draft | null {

@@ -51,7 +51,7 @@ const noted = (id: string, means: string, closed: Draft['truth']['closed'], sign
 })
 
 export const bytes: readonly Kind[] = [
-  ofReply('crlf-reply', 'The reply has CR LF.', (reply) => reply.replaceAll('\n', '\r\n')),
+  ofReply('crlf-reply', 'The reply has CR LF.', (reply) => reply.replaceAll(/\r?\n/g, '\r\n')),
   {
     id: 'crlf-file',
     means: 'The file has CR LF, the reply has not.',
