@@ -3,19 +3,18 @@ import type { Draft, Kind, Random } from '../kind'
 
 type Families = readonly (readonly Kind[])[]
 
-function twice(first: Families, second: Families, draft: Draft, random: Random): Draft | null {
-  const family = random.pick(first) ?? []
-  const one = random.pick(family)
-  const other = random.pick(random.pick(second.filter((each) => each !== family)) ?? [])
+function twice(families: Families, draft: Draft, random: Random): Draft | null {
+  const at = random.below(families.length)
+  const [one, other] = [random.pick(families[at] ?? []), random.pick(random.pick(families.slice(at + 1)) ?? [])]
   const damaged = one?.damage(draft, random) ?? null
   const both = damaged === null ? null : (other?.damage(damaged, random) ?? null)
   // Each knows the other right answers of its own damage alone.
   return both === null || both.also.length > 0 ? null : both
 }
 
-/** One kind of each list is done, one after the other: the stricter answer holds. */
-export const composedOf = (id: string, means: string, first: Families, second: Families): Kind => ({
+/** One kind of each of two families is done, in their order: the stricter answer holds. */
+export const composedOf = (id: string, means: string, families: Families): Kind => ({
   id,
   means,
-  damage: (draft, random) => twice(first, second, draft, random),
+  damage: (draft, random) => twice(families, draft, random),
 })

@@ -37,26 +37,21 @@ const single: readonly Kind[] = [
 
 /** By what they change: two of one family would undo each other, or be no damage that anyone sees. */
 const outer: readonly (readonly Kind[])[] = [wrapping, numbers, bytes]
+/** What stands before a line is written last. */
 const inner: readonly (readonly Kind[])[] = [
-  rendered,
-  prefixes,
-  indentation,
-  formatter,
-  typos,
-  escapes.filter(({ id }) => !id.startsWith('json-')),
   // A number that is pasted before a line tells one twin from the other.
   stale.filter(({ id }) => !id.startsWith('stale-twin-')),
+  typos,
+  formatter,
+  indentation,
+  rendered,
+  escapes.filter(({ id }) => !id.startsWith('json-')),
+  prefixes,
 ]
 
 export const KINDS: readonly Kind[] = [
   ...single,
-  composedOf('two-of-lines', 'Two kinds of damage to lines.', inner, inner),
-  composedOf('two-of-replies', 'Two kinds of damage to the reply.', outer, outer),
-  composedOf('two-of-any', 'Two kinds of damage, one to lines and one to the reply.', inner, [
-    ...outer,
-    ...signs,
-    ...placeholders,
-    ...standing,
-    ...cut,
-  ]),
+  composedOf('two-of-lines', 'Two kinds of damage to lines.', inner),
+  composedOf('two-of-replies', 'Two kinds of damage to the reply.', outer),
+  composedOf('two-of-any', 'Two kinds of damage.', [...inner, signs, placeholders, standing, cut, ...outer]),
 ]
