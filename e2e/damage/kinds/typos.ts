@@ -120,7 +120,11 @@ export const typos: readonly Kind[] = [
         draft,
         random,
         (row, at, hunk) =>
-          isContext(row) && says(row.text) && hunk.rows.slice(0, at).some(isOld) && hunk.rows.slice(at + 1).some(isOld) && witnesses(draft, hunk, row) >= 2,
+          isContext(row) &&
+          says(row.text) &&
+          hunk.rows.slice(0, at).some(isOld) &&
+          hunk.rows.slice(at + 1).some(isOld) &&
+          witnesses(draft, hunk, row) >= 2,
       )
       if (found === null) return null
       const at = found.hunk.rows.indexOf(found.row)
