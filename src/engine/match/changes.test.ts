@@ -61,7 +61,7 @@ describe('refused', () => {
     [
       'lines in another order',
       diff(
-        ' function one() {\n   return second\n-  const first = load()\n+  const first = get()\n   const second = read(first)\n }\n',
+        ' function one() {\n   return second\n+  const first = get()\n   const first = load()\n   const second = read(first)\n }\n',
       ),
       FILE,
       'crossed',

@@ -4,11 +4,12 @@ import { placeholdersOf } from '../elisions'
 import { append } from '../lists'
 import type { Adaptation, LineRange, Slip } from '../model'
 import { adapter } from './adapt'
+import { crossed } from './crossed'
 import { isDone, isQuoted, solidAbove, solidBetween, TELLING } from './done'
 import { doubtfulLine } from './doubtful'
 import { indentOf } from './indent'
 import type { Lines } from './lines'
-import { type Place, rangeOf } from './place'
+import { type Pairing, type Place, rangeOf } from './place'
 import type { Sought } from './sought'
 import { areVersions, inserting, replacing } from './targets'
 import { withoutSlips } from './words'
@@ -152,23 +153,6 @@ export function blocksOf({ before, after, keeps }: Sought): Stretch[] {
   return blocks
 }
 
-/** A line of the hunk without an equal partner that stands, as it is, elsewhere at the place: the reply has the lines in another order than the file. */
-function crossed(file: Lines, { pairing, sought, aligned }: Place): Obstacle | null {
-  if (aligned === undefined) return null
-  const { before } = sought
-  const isEqual = (of: number, line: number) => of >= 0 && file.key(of) === before.key(line)
-  const alone = pairing.flatMap((of, line) => (!isEqual(of, line) && TELLING.test(before.text(line)) ? [line] : []))
-  if (alone.length === 0) return null
-  const taken = new Set(pairing.filter(isEqual))
-  const free = new Map<number, number>()
-  for (let at = aligned.at.end - 1; at >= aligned.at.start; at--) if (!taken.has(at)) free.set(file.key(at), at)
-  for (const line of alone) {
-    const of = free.get(before.key(line))
-    if (of !== undefined) return { code: 'crossed', line, of }
-  }
-  return null
-}
-
 /** The lines of the file between the nearest paired lines above and below the block; -1 where there is none on that side. */
 function boundsOf({ pairing }: Place, removed: LineRange): LineRange {
   const above = pairing.slice(0, removed.start).findLast((line) => line >= 0)
@@ -234,7 +218,7 @@ function standingWithin(
   const quoted = new Set(pairing.filter((of, line) => of >= 0 && file.key(of) === sought.before.key(line)))
   const found = new Set<string>()
   let other: LineRange | null = null
-  const { start, end } = rangeOf(pairing)
+  const { start, end } = stretchAround(file, pairing, quoted, lines.length)
   for (let line = start; line < end; line++) {
     const text = file.text(line).trim()
     if (quoted.has(line) || !texts.has(text)) continue
@@ -242,6 +226,16 @@ function standingWithin(
     if (!targets.some((target) => line >= target.start && line < target.end)) other ??= { start: line, end: line + 1 }
   }
   return found.size === texts.size ? other : null
+}
+
+/** The place, and as many lines beyond an end of it that is not as quoted: there the hunk may begin, or be over, further out. */
+function stretchAround(file: Lines, pairing: Pairing, quoted: ReadonlySet<number>, count: number): LineRange {
+  const { start, end } = rangeOf(pairing)
+  const solid = pairing.filter((of) => of < 0 || !file.isBlank(of))
+  return {
+    start: quoted.has(solid[0] ?? -1) ? start : Math.max(0, start - count),
+    end: quoted.has(solid.at(-1) ?? -1) ? end : Math.min(file.length, end + count),
+  }
 }
 
 /** Lines above a line that are looked through for the bracket around it. More: slower, fewer: a long list is none. */

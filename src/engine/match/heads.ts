@@ -2,7 +2,7 @@
 import type { LineRange } from '../model'
 import type { Lines } from './lines'
 import type { Place } from './place'
-import { slipsIn } from './words'
+import { isTelling, slipsIn } from './words'
 
 /** A definition's name: behind a keyword, or in front of an argument list or a function that opens a block. */
 const HEADS: readonly RegExp[] = [
@@ -66,4 +66,22 @@ export function isForeign(file: Lines, { pairing, sought: { before, isRemoved },
     misnamed++
   }
   return misnamed > 0 && differing > misnamed
+}
+
+/**
+ * Whether at least as many kept lines that say something are another line at an aligned place, and stand elsewhere in the file, as are the same at the
+ * place: then the hunk is about the place where they stand.
+ */
+export function isMisplaced(file: Lines, { pairing, sought: { before, isRemoved }, aligned }: Place): boolean {
+  if (aligned === undefined) return false
+  const taken = new Set(pairing.filter((of, line) => of >= 0 && file.key(of) === before.key(line)).map((of) => file.key(of)))
+  let here = 0
+  let elsewhere = 0
+  for (let line = 0; line < before.length; line++) {
+    if (isRemoved(line) || !isTelling(before.source, before.from(line), before.to(line))) continue
+    const of = pairing[line] ?? -1
+    if (of >= 0 && file.key(of) === before.key(line)) here++
+    else if (of >= 0 && !taken.has(before.key(line)) && file.hasLike(before.text(line))) elsewhere++
+  }
+  return elsewhere > 0 && elsewhere >= here
 }

@@ -5,7 +5,7 @@ import { append } from '../lists'
 import type { Adaptation, Attempt, Candidate, Demands, Evidence, Hint, LineRange, Passed, RungId } from '../model'
 import { type Change, changesAt, type Obstacle } from './changes'
 import { singleOut } from './evidence'
-import { isForeign } from './heads'
+import { isForeign, isMisplaced } from './heads'
 import { uniformShift } from './indent'
 import type { Lines } from './lines'
 import { indentPairs, isUnbroken, type Place, rangeOf } from './place'
@@ -189,11 +189,12 @@ function pick(ground: Ground, places: readonly Place[], hint: Hint, demands: Dem
   const rivals = places.filter((place) => (place === best || isRival(place)) && !isDominated(ground.file, place, places))
   const [only] = rivals
   if (rivals.length === 1 && only !== undefined) {
-    if (isForeign(ground.file, only)) return { place: null, passed: 'low-score' }
+    if (isForeign(ground.file, only) || isMisplaced(ground.file, only)) return { place: null, passed: 'low-score' }
     return { place: only, by: next === undefined ? 'only-place' : 'margin' }
   }
   const singled = singleOut(ground, rivals, hint, around)
-  if (singled !== null && isForeign(ground.file, singled.place)) return { place: null, passed: 'low-score' }
+  if (singled !== null && (isForeign(ground.file, singled.place) || isMisplaced(ground.file, singled.place)))
+    return { place: null, passed: 'low-score' }
   return singled ?? { place: null, passed: 'small-margin' }
 }
 

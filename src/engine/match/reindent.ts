@@ -56,7 +56,7 @@ export function reindent(hunk: Indented): (line: number) => string | null {
     return isTorn(after) ? () => null : (line) => (isStray(hunk, line) || isOwn(line) ? null : rule(indent(line)))
   if (isLost) {
     const rebuilt = rebuild(hunk)
-    return (line) => rebuilt[line] ?? (isNested ? null : asVersion(hunk, line))
+    return (line) => (isNested ? null : asVersion(hunk, line)) ?? rebuilt[line] ?? null
   }
   return (line) => asVersion(hunk, line) ?? byFirst(hunk, line) ?? byNeighbours(hunk, line)
 }
@@ -107,9 +107,12 @@ function ruleOf(quoted: readonly Quoted[], { units, tabs }: Pick<Indented, 'unit
   const known = new Map(pairs)
   const step = stepOf([...known], units, tabs)
   const onStep = between(pairs, units)
+  const byTabs = pairs.some(([theirs]) => theirs.includes('\t'))
   return (indent) => {
     const own = known.get(indent)
     if (own !== undefined) return own
+    // Blanks among quoted tabs: by the file's own characters, it is as the file has it.
+    if (byTabs && indent !== '' && !indent.includes('\t')) return tabs ? null : indent
     const reference = [...known.keys()]
       .filter((other) => indent.startsWith(other) || other.startsWith(indent))
       .sort(nearestTo(indent))[0]
@@ -246,6 +249,8 @@ const CLOSES = /[)\]}]/g
 const LEADING_CLOSERS = /^[)\]}]+/
 /** A line that opens a block of a language without brackets. */
 const OPENS_BLOCK = /:\s*(?:#.*)?$/
+/** An item of a list, or of a map, in a language without brackets. */
+const OPENS_ITEM = /^\s*(?:- |[\w"'./-]+:(?:\s|$))/
 /** Text in quotes, whose brackets do not count. */
 const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g
 
@@ -278,6 +283,8 @@ function rebuild(hunk: Indented): readonly (string | null)[] {
     const under = below < 0 ? edgeOf(lower) : indentAt(below)
     // A quoted line beside the new ones whose own indentation is not known proves nothing.
     if ((above >= 0 && over === undefined) || (below >= 0 && under === undefined)) continue
+    // Without brackets a list or a map may go on one step further in.
+    if (!isBraced && [upper, ...lines.map((at) => after[at] ?? ''), lower].some((text) => OPENS_ITEM.test(text))) continue
     const opens = lines.some((at) => OPENS_BLOCK.test(after[at]?.trim() ?? ''))
     if ((opens && !isBraced) || (under === undefined && (over === undefined || !isBraced))) continue
     const last = depths.at(-1) ?? 0

@@ -2,6 +2,7 @@
 import type { Budget } from '../budget'
 import type { Demands, Hunk, LineRange, RungId } from '../model'
 import { pairLines, pairsOf } from '../pair'
+import { isQuoted } from './done'
 import { findAll, findVerbatim, sweep } from './find'
 import { fold } from './fold'
 import { type Ground, judge, NOWHERE_NEAR } from './judge'
@@ -31,7 +32,8 @@ export function standing(
 ): Pairing | null {
   if (!hunk.after.some((line) => TELLING.test(line.text))) return null
   const sought = Sought.of({ ...hunk, before: hunk.after, kept: [{ before: 0, after: 0, length: hunk.after.length }] })
-  const verdict = judge(ground, sought, hunk.hint, demands, NOWHERE_NEAR, budget, { until })
+  // What changes nothing but blank lines is only there where they are as it makes them.
+  const verdict = judge(ground, sought, hunk.hint, demands, NOWHERE_NEAR, budget, { until: tells(hunk) ? until : 'blank-lines' })
   if (verdict.why !== 'taken') return null
   const { pairing } = verdict.place
   const kept = new Set(pairsOf(hunk.kept).map(([, after]) => after))
@@ -39,6 +41,12 @@ export function standing(
   const onlyRemoves = hunk.after.every((line, at) => kept.has(at) || line.text.trim() === '')
   if (onlyRemoves && (!isClosed(ground.file, hunk, pairing) || standsAnywhere(ground.file, hunk))) return null
   return pairing
+}
+
+/** Whether the hunk removes or adds a line that says something. */
+function tells(hunk: Hunk): boolean {
+  const kept = new Set(pairsOf(hunk.kept).map(([, after]) => after))
+  return removedTexts(hunk).length > 0 || hunk.after.some(({ text }, line) => !kept.has(line) && TELLING.test(text))
 }
 
 /** Whether each gap that removed lines have left lies between lines that say something, or at an end of the file. */
@@ -96,17 +104,23 @@ const restoredOf = (hunk: Hunk): Hunk[] =>
  * For a hunk that only adds lines, and whose `before` was found at `place`: whether all that it would make stands over that place already.
  * It may do so in another way than the hunk puts it: a block that begins and ends alike can be put in at two points.
  */
-export function standsAround(file: Lines, { sought, pairing }: Place, budget: Budget): boolean {
+export function standsAround(file: Lines, place: Place, budget: Budget): boolean {
+  const { sought, pairing } = place
   const { before, after, keeps } = sought
   const onlyAdds = keeps.filter((kept) => kept >= 0).length === before.length && after.length > before.length
   if (!onlyAdds || !after.some((text, at) => keeps[at] === -1 && /[\p{L}\p{N}]/u.test(text))) return false
   const made = Lines.ofTexts(after)
   const around = rangeOf(pairing)
+  const isExact = isUnbroken(pairing) && isQuoted(file, place, { start: 0, end: before.length })
   return startsNear(file, made, around, budget).some((from) => {
     const there = pairingAt(file, made, from)
     const at = rangeOf(there)
+    // Where all lines stand as quoted, blank ones count as well.
     return (
-      at.start < around.end && around.start < at.end && there.every((of, line) => of < 0 || made.folded(line) === file.folded(of))
+      at.start < around.end &&
+      around.start < at.end &&
+      (!isExact || isUnbroken(there)) &&
+      there.every((of, line) => of < 0 || made.folded(line) === file.folded(of))
     )
   })
 }

@@ -3,6 +3,7 @@ import type { LineRange, Slip } from '../model'
 import type { Block, Obstacle } from './changes'
 import { solidBetween } from './done'
 import type { Lines } from './lines'
+import { isInManner } from './manner'
 import { isUnbroken, type Pairing, type Place } from './place'
 import { similarity } from './similarity'
 import type { Sought } from './sought'
@@ -12,13 +13,8 @@ import { slipsIn } from './words'
 const SLIPPING = 0.25
 
 /** The lines of the file that the removed ones stand for. Adds the slips that were made in quoting them. */
-export function replacing(
-  file: Lines,
-  { pairing, sought, verbatim }: Place,
-  block: Block,
-  bounds: LineRange,
-  slips: Slip[],
-): LineRange[] | Obstacle {
+export function replacing(file: Lines, place: Place, block: Block, bounds: LineRange, slips: Slip[]): LineRange[] | Obstacle {
+  const { pairing, sought, verbatim } = place
   const { removed, lines } = block
   const targets: { start: number; end: number }[] = []
   const fresh = new Set(lines.map((text) => text.trim()))
@@ -37,6 +33,7 @@ export function replacing(
       targets.push({ start: of, end: of + 1 })
     }
     if (verbatim === true || file.key(of) === sought.before.key(line) || fresh.has(file.text(of).trim())) continue
+    if (isInManner(file, place, line, of)) continue
     const found = slipsIn(sought.before.text(line), file.text(of), (word) => isWordOf(file, word))
     slipped++
     if (found === null || slipped > 1 + (removed.end - removed.start) * SLIPPING) return { code: 'conflict', line, of }

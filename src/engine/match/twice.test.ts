@@ -1,0 +1,64 @@
+/** What was made is not made again, and what was not made does not count as made. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applyReply } from '../index'
+
+const blockOf = (before: readonly string[], after: readonly string[]): string =>
+  ['a.ts', '<<<<<<< SEARCH', ...before, '=======', ...after, '>>>>>>> REPLACE'].join('\n')
+
+function applied(file: string, reply: string) {
+  const { files, transaction } = applyReply(reply, { 'a.ts': file })
+  return { file: files['a.ts'] ?? '', states: transaction.decisions.map(({ state }) => state) }
+}
+
+test.each([
+  [
+    'a line is put in between two equal ones',
+    'call(1)\ncall(2)\ncall(2)\n',
+    ['call(1)', 'call(2)'],
+    ['call(1)', 'call(2)', '', 'call(2)'],
+    'call(1)\ncall(2)\n\ncall(2)\ncall(2)\n',
+  ],
+  [
+    'a line is put in above a blank one and one like it',
+    'call(2)\n  open(a)\n\n  open(a)\n',
+    ['call(2)', '  open(a)'],
+    ['call(2)', '  open(a)', '  open(a)'],
+    'call(2)\n  open(a)\n  open(a)\n\n  open(a)\n',
+  ],
+])('what stands but for blank lines is not made where the quote is exact: %s', (_, file, before, after, made) => {
+  expect(applied(file, blockOf(before, after))).toEqual({ file: made, states: ['applied'] })
+})
+
+test('a hunk does not land where most of its context says what stands elsewhere', () => {
+  const entry = (version: string, mocha: string) => [
+    `- name: Node ${version}`,
+    `  node-version: "${version}"`,
+    `  install: mocha@${mocha}`,
+    '',
+  ]
+  const file = [...entry('4.9', '5.2.0'), ...entry('5.12', '12.2.0'), ...entry('6.17', '6.1.0')].join('\n')
+  const [name = '', version = '', install = ''] = entry('5.12', '5.2.0')
+  const [next = '', last = ''] = entry('6.17', '')
+  const reply = blockOf([name, version, install, '', next, last], [name, version, next, last])
+  expect(applied(file, reply)).toEqual({ file, states: ['refused'] })
+})
+
+test('new lines of a hunk that landed by likeness are not put in a second time', () => {
+  const words = fc.uniqueArray(fc.stringMatching(/^[a-z]{5,8}$/), { minLength: 9, maxLength: 12 })
+  fc.assert(
+    fc.property(words, fc.nat(), fc.nat(), fc.boolean(), (names, where, which, replaces) => {
+      const [one = '', two = '', ...others] = names.map((name, at) => `  ${name}_${at}(load)`)
+      const at = 1 + (where % (others.length - 1))
+      const before = others.map((line, index) =>
+        index === which % others.length && (!replaces || index !== at) ? `${line}.reworded` : line,
+      )
+      const after = [...before.slice(0, at), one, two, ...before.slice(replaces ? at + 1 : at)]
+      const reply = blockOf(before, after)
+      const once = applied(`${others.join('\n')}\n`, reply)
+      const twice = applied(once.file, reply)
+      expect(twice.file).toBe(once.file)
+    }),
+    { numRuns: 300 },
+  )
+})
