@@ -1,6 +1,6 @@
 /** True edits of a file: a few changed places with the lines around them, of which each is to be found in one place alone. */
 import { freshLines, isWord, newName, replaceWord, wordsOf } from './fresh'
-import { type Draft, type FileRow, FORMATS, type Hunk, type Random, type Row } from './kind'
+import { type Draft, type FileRow, FORMATS, type Hunk, type Random, type Row, type Truth } from './kind'
 import type { SourceFile } from './shapes'
 import { textBefore, truthOf } from './truth'
 
@@ -95,7 +95,23 @@ export function hunksOf(rows: readonly FileRow[], context: number): Hunk[] {
   return hunks
 }
 
-const plain = (text: string): string => text.replaceAll(/\s+/g, '').toLowerCase()
+const known = new Map<string, string>()
+
+/** The text as it is compared: without white space and capitals. */
+function plain(text: string): string {
+  const found = known.get(text) ?? text.replaceAll(/\s+/g, '').toLowerCase()
+  if (known.size < 100_000) known.set(text, found)
+  return found
+}
+
+const truths = new WeakMap<SourceFile, Truth>()
+
+function truthIn(file: SourceFile): Truth {
+  const truth = truths.get(file) ?? truthOf(file.text)
+  truths.set(file, truth)
+  return truth
+}
+
 const says = (text: string): boolean => /\w{3}/.test(text)
 
 /** Whether the quoted lines of the hunk single out their place, by a margin. */
@@ -105,7 +121,8 @@ export function isClear(hunk: Hunk, lines: readonly string[]): boolean {
   if (telling < 2) return false
   return lines.every((_, at) => {
     if (at === hunk.line) return true
-    const alike = quoted.filter((text, offset) => says(text) && plain(lines[at + offset] ?? '') === text).length
+    let alike = 0
+    for (const [offset, text] of quoted.entries()) if (says(text) && plain(lines[at + offset] ?? '') === text) alike++
     return alike <= telling * ALIKE
   })
 }
@@ -118,7 +135,7 @@ const isOnce = (hunk: Hunk, before: string, end: string): boolean => {
 
 /** An edit of the file as it is meant, without any damage; null where the random place is not fit for one. */
 export function draftOf(file: SourceFile, random: Random): Draft | null {
-  const truth = truthOf(file.text)
+  const truth = truthIn(file)
   const changes = changesIn(truth.rows, file.text, random)
   const rows = changed(truth.rows, changes)
   const hunks = hunksOf(rows, 1 + random.below(4))

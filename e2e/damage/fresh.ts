@@ -55,7 +55,7 @@ export function newName(like: string, file: string, random: Random): string | nu
 export const replaceWord = (text: string, word: string, by: string): string => text.replace(new RegExp(`\\b${word}\\b`), () => by)
 
 /** The line with one or two of its names replaced by new ones; null where it has none. */
-export function renamed(text: string, file: string, random: Random): string | null {
+function renamed(text: string, file: string, random: Random): string | null {
   const words = wordsOf(text)
   const word = random.pick(words)
   const name = word === undefined ? null : newName(word, file, random)

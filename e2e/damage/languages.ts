@@ -22,5 +22,3 @@ export function commentOf(path: string): readonly [open: string, close: string] 
 }
 
 export const isScript = (path: string): boolean => ['ts', 'tsx', 'js', 'mjs'].includes(languageOf(path))
-/** Its blocks are told by their indentation. */
-export const isIndented = (path: string): boolean => ['py', 'yml', 'yaml'].includes(languageOf(path))

@@ -22,8 +22,7 @@ export const DIFFS: readonly FormatName[] = ['unified-diff', 'diff-without-numbe
 export const SIDES: readonly FormatName[] = ['search-replace', 'find-replace-file', ...CALLS]
 
 const STRICTNESS: readonly Answer[] = ['bytes', 'either', 'refuse']
-export const stricter = (one: Answer, other: Answer): Answer =>
-  STRICTNESS.indexOf(one) > STRICTNESS.indexOf(other) ? one : other
+const stricter = (one: Answer, other: Answer): Answer => (STRICTNESS.indexOf(one) > STRICTNESS.indexOf(other) ? one : other)
 
 /** The draft with an answer at least as strict, in those of its formats that are left; null if none is. */
 export function answered(draft: Draft | null, answer: Answer, formats: readonly FormatName[] = QUOTING): Draft | null {
@@ -86,6 +85,12 @@ export const withRow = (draft: Draft, one: Row, by: Row | readonly Row[]): Draft
 export const witnesses = (draft: Draft, hunk: Hunk, without: Row | null = null): number =>
   hunk.rows.filter((row) => row !== without && isOld(row) && says(row.text) && isSingle(draft, row.text)).length
 
+/** Whether each hunk whose new lines the change shows in has quoted ones in which it shows too: only they prove what was done. */
+export const isShown = (draft: Draft, change: (text: string) => string): boolean => {
+  const shows = (row: Row) => change(row.text) !== row.text
+  return draft.hunks.every(({ rows }) => rows.filter(isOld).some(shows) || !rows.some(shows))
+}
+
 type Texts = {
   readonly id: string
   readonly means: string
@@ -102,7 +107,14 @@ export const kindsOfTexts = (table: readonly Texts[]): Kind[] =>
   table.map(({ id, means, change, chosen, shown, fits, answer = 'bytes', formats = QUOTING }) => ({
     id,
     means,
-    damage: (draft) => (fits?.(draft) === false ? null : answered(mapTexts(draft, change, chosen, shown), answer, formats)),
+    damage: (draft) =>
+      fits?.(draft) === false
+        ? null
+        : answered(
+            mapTexts(draft, change, chosen, shown),
+            chosen === undefined && !isShown(draft, change) ? stricter(answer, 'either') : answer,
+            formats,
+          ),
   }))
 
 /** A kind that changes nothing but the written reply. */

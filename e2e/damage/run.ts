@@ -29,7 +29,7 @@ export type Options = {
 const NONE: Row['counts'] = { recovered: 0, refused: 0, 'right-refusal': 0, wrong: 0, 'false-success': 0 }
 
 /** An edit of a random file that the kind can damage; null where none is found. */
-export function draftFor(kind: Kind, random: Random): Draft | null {
+function draftFor(kind: Kind, random: Random): Draft | null {
   for (let tries = 0; tries < TRIES; tries++) {
     const file = random.pick(FILES)
     const draft = file === undefined ? null : draftOf(file, random)

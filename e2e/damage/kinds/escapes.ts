@@ -39,12 +39,19 @@ const inJson = (change: (json: string) => string) => (reply: string) =>
     .map((line) => (/^(?:\{"name"|edit\()/.test(line) ? change(line) : line))
     .join('\n')
 
-const ofCall = (id: string, means: string, change: (json: string) => string, fits: (draft: Draft) => boolean): Kind => ({
+const ofCall = (
+  id: string,
+  means: string,
+  change: (json: string) => string,
+  fits: (draft: Draft) => boolean,
+  answer: 'bytes' | 'either' = 'bytes',
+  formats = JSON_CALLS,
+): Kind => ({
   id,
   means,
   damage: (draft) =>
     fits(draft) && hasNoSlash(draft)
-      ? answered({ ...draft, afterwards: [...draft.afterwards, inJson(change)] }, 'bytes', JSON_CALLS)
+      ? answered({ ...draft, afterwards: [...draft.afterwards, inJson(change)] }, answer, formats)
       : null,
 })
 
@@ -84,8 +91,27 @@ export const escapes: readonly Kind[] = [
     (json) => json.replaceAll('\\n', '\\\\n'),
     severalLines,
   ),
-  ofCall('json-escaped-twice', 'All in a call is escaped twice.', (json) => json.replaceAll('\\', '\\\\'), severalLines),
-  ofCall('json-raw-line-ends', 'Line ends in a call are not escaped.', (json) => json.replaceAll('\\n', '\n'), severalLines),
+  ofCall(
+    'json-escaped-twice',
+    'All in a call is escaped twice.',
+    (json) => json.replaceAll(/\\["\\nt]/g, (mark) => `\\\\${mark === '\\"' || mark === '\\\\' ? mark : mark.slice(1)}`),
+    severalLines,
+  ),
+  ofCall(
+    'json-slashes-doubled',
+    'Each backslash of a call is there twice: a quote ends the text.',
+    (json) => json.replaceAll('\\', '\\\\'),
+    severalLines,
+    'either',
+  ),
+  ofCall(
+    'json-raw-line-ends',
+    'Line ends in a call are not escaped.',
+    (json) => json.replaceAll('\\n', '\n'),
+    severalLines,
+    'bytes',
+    ['edit-call', 'str-replace-call'],
+  ),
   {
     id: 'entities-new',
     means: 'New lines alone have entities.',

@@ -7,9 +7,11 @@ import {
   isContext,
   isNew,
   isOld,
+  isShown,
   kindsOfTexts,
   mapTexts,
   pickRow,
+  pins,
   rowsOf,
   says,
   withRow,
@@ -30,7 +32,7 @@ const everywhere = (id: string, means: string, change: (text: string) => string,
   means,
   damage: (draft) => {
     if (!fits(draft.path)) return null
-    const damaged = answered(mapTexts(draft, change), 'bytes')
+    const damaged = answered(mapTexts(draft, change), isShown(draft, change) ? 'bytes' : 'either')
     return damaged === null ? null : { ...damaged, also: [asWritten(damaged)] }
   },
 })
@@ -210,7 +212,8 @@ export const formatter: readonly Kind[] = [
           ? { ...hunk, rows: hunk.rows.flatMap((row) => (row === next ? [] : row === found.row ? [{ ...row, text }] : [row])) }
           : hunk,
       )
-      return answered({ ...draft, hunks }, 'bytes')
+      const at = found.hunk.rows.indexOf(found.row)
+      return answered({ ...draft, hunks }, pins(found.hunk, at) || pins(found.hunk, at + 1) ? 'either' : 'bytes')
     },
   },
   {

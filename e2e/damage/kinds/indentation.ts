@@ -1,6 +1,20 @@
 /** Indentation that is lost, shifted, or written in another way. */
 import type { Draft, Kind, Row } from '../kind'
-import { answered, isContext, isNew, isOld, mapRows, mapTexts, pickRow, rowsOf, says, withRow, witnesses } from '../parts'
+import {
+  answered,
+  isContext,
+  isNew,
+  isOld,
+  mapRows,
+  mapTexts,
+  pickRow,
+  rebuilt,
+  rowsOf,
+  SIDES,
+  says,
+  withRow,
+  witnesses,
+} from '../parts'
 
 export const indentOf = (text: string): string => /^[ \t]*/.exec(text)?.[0] ?? ''
 const body = (text: string): string => text.slice(indentOf(text).length)
@@ -40,22 +54,22 @@ const STEPS: readonly Step[] = [
   { id: '4-as-2', means: 'A file of steps of four is quoted in steps of two.', from: '    ', to: '  ' },
 ]
 
-const steps: readonly Kind[] = STEPS.flatMap(({ id, means, from, to }): Kind[] => [
-  {
+const steps: readonly Kind[] = STEPS.flatMap(({ id, means, from, to }): Kind[] => {
+  const all: Kind = {
     id: `${id}-all`,
     means: `All lines: ${means}`,
     damage: (draft) =>
       isSteppedBy(draft, from) ? answered(mapTexts(draft, restep(from, to)), isProven(draft) ? 'bytes' : 'either') : null,
-  },
-  {
+  }
+  const old: Kind = {
     id: `${id}-old`,
     means: `Quoted lines: ${means}`,
     damage: (draft) =>
-      (from === '\t' || to === '\t') && isSteppedBy(draft, from) && rowsOf(draft).some(isNew)
-        ? answered(mapTexts(draft, restep(from, to), isOld), 'bytes')
-        : null,
-  },
-])
+      isSteppedBy(draft, from) && rowsOf(draft).some(isNew) ? answered(mapTexts(draft, restep(from, to), isOld), 'bytes') : null,
+  }
+  // New lines in blanks beside quoted ones in other blanks may be meant in the steps of either.
+  return from === '\t' || to === '\t' ? [all, old] : [all]
+})
 
 const shift = (id: string, by: string): Kind => ({
   id,
@@ -118,21 +132,14 @@ export const indentation: readonly Kind[] = [
     id: 'first-indent-lost-removed',
     means: 'The first line goes, and it and the first new one begin at the margin.',
     damage: (draft) => {
-      const [hunk] = draft.hunks
-      const [first] = hunk?.rows ?? []
+      const only = rebuilt(draft, draft.truth.rows, 0)
+      const [hunk, other] = only?.hunks ?? []
+      const first = hunk?.rows[0]
       const fresh = hunk?.rows.find(isNew)
-      if (
-        hunk === undefined ||
-        first?.sign !== '-' ||
-        fresh === undefined ||
-        body(first.text) === first.text ||
-        witnesses(draft, hunk, first) < 2
-      )
-        return null
-      return answered(
-        mapRows(draft, (row) => (row === first || row === fresh ? { ...row, text: body(row.text) } : row)),
-        'either',
-      )
+      if (only === null || hunk === undefined || other !== undefined || first?.sign !== '-' || fresh === undefined) return null
+      const isLost = body(first.text) !== first.text && indentOf(fresh.text) === indentOf(first.text)
+      const lost = mapRows(only, (row) => (row === first || row === fresh ? { ...row, text: body(row.text) } : row))
+      return isLost ? answered(lost, 'either', SIDES) : null
     },
   },
   ...[1, 2, -1, -2].map(

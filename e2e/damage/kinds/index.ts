@@ -1,19 +1,23 @@
 /** All kinds, in the order of the table. */
 import type { Kind } from '../kind'
+import { bytes } from './bytes'
+import { composedOf } from './composed'
 import { cut } from './cut'
 import { escapes } from './escapes'
 import { formatter } from './formatter'
 import { indentation } from './indentation'
+import { numbers } from './numbers'
 import { placeholders } from './placeholders'
 import { prefixes } from './prefixes'
 import { rendered } from './rendered'
 import { signs } from './signs'
 import { stale } from './stale'
+import { standing } from './standing'
 import { typos } from './typos'
 import { untouched } from './untouched'
 import { wrapping } from './wrapping'
 
-export const KINDS: readonly Kind[] = [
+const single: readonly Kind[] = [
   ...untouched,
   ...rendered,
   ...prefixes,
@@ -26,4 +30,28 @@ export const KINDS: readonly Kind[] = [
   ...escapes,
   ...signs,
   ...placeholders,
+  ...numbers,
+  ...bytes,
+  ...standing,
+]
+
+/** By what they change: two of one family would undo each other, or be no damage that anyone sees. */
+const outer: readonly (readonly Kind[])[] = [wrapping, numbers, bytes]
+/** What stands before a line is written last. */
+const inner: readonly (readonly Kind[])[] = [
+  // A number that is pasted before a line tells one twin from the other.
+  stale.filter(({ id }) => !id.startsWith('stale-twin-')),
+  typos,
+  formatter,
+  indentation,
+  rendered,
+  escapes.filter(({ id }) => !id.startsWith('json-')),
+  prefixes,
+]
+
+export const KINDS: readonly Kind[] = [
+  ...single,
+  composedOf('two-of-lines', 'Two kinds of damage to lines.', inner),
+  composedOf('two-of-replies', 'Two kinds of damage to the reply.', outer),
+  composedOf('two-of-any', 'Two kinds of damage.', [...inner, signs, placeholders, standing, cut, ...outer]),
 ]

@@ -1,6 +1,6 @@
 /** Lines that stand for code which is left out. */
 import type { Draft, Hunk, Kind, Row } from '../kind'
-import { commentOf, languageOf } from '../languages'
+import { commentOf } from '../languages'
 import { answered, isContext, isNew, isRemoved, isSingle, pickRow, rowsOf, says, witnesses } from '../parts'
 
 /** `in`: between the marks of a comment. */
@@ -17,10 +17,10 @@ const SPELLINGS: readonly { readonly id: string; readonly text: string; readonly
   { id: 'plain', text: '...', in: 'plain' },
 ]
 
-/** The placeholder as a line at the depth of `like`; null where the language has no comments. */
+/** The placeholder as a line at the depth of `like`; null where the language has no comments, or where three dots are a statement. */
 function lineOf(draft: Draft, spelling: (typeof SPELLINGS)[number], like: string): string | null {
   const indent = /^\s*/.exec(like)?.[0] ?? ''
-  if (spelling.in === 'plain') return languageOf(draft.path) === 'py' ? null : indent + spelling.text
+  if (spelling.in === 'plain') return commentOf(draft.path)?.[0] === '// ' ? indent + spelling.text : null
   const comment = commentOf(draft.path)
   return comment === null ? null : indent + comment[0] + spelling.text + comment[1]
 }

@@ -1,6 +1,6 @@
 /** What a viewer, a mail or a list puts before a line. */
 import type { Draft, FormatName, Hunk, Kind, Row } from '../kind'
-import { answered, isOld, mapRows, QUOTING } from '../parts'
+import { answered, isOld, mapRows, QUOTING, rowsOf } from '../parts'
 
 /** `number`: of the line, from 1. */
 type Prefix = { readonly id: string; readonly of: (number: number) => string }
@@ -37,6 +37,13 @@ function numbered(draft: Draft, prefix: Prefix, chosen: (row: Row) => boolean): 
   })
 }
 
+/** Whether lines of the file begin as the prefix does: then two readings are left. */
+function isLike(draft: Draft, { of }: Prefix): boolean {
+  const first = of(12).trim().charAt(0)
+  const begins = (text: string) => (/\d/.test(first) ? /^\s*\d/.test(text) : first !== 'L' && text.trimStart().startsWith(first))
+  return rowsOf(draft).some(({ text }) => begins(text))
+}
+
 export const prefixes: readonly Kind[] = PREFIXES.flatMap((prefix): Kind[] => [
   {
     id: `prefix-${prefix.id}-all`,
@@ -44,13 +51,13 @@ export const prefixes: readonly Kind[] = PREFIXES.flatMap((prefix): Kind[] => [
     damage: (draft) =>
       answered(
         numbered(draft, prefix, () => true),
-        'bytes',
+        isLike(draft, prefix) ? 'either' : 'bytes',
         FOR_PREFIXES,
       ),
   },
   {
     id: `prefix-${prefix.id}-old`,
     means: `Quoted lines begin with "${prefix.of(12)}".`,
-    damage: (draft) => answered(numbered(draft, prefix, isOld), 'bytes', FOR_PREFIXES),
+    damage: (draft) => answered(numbered(draft, prefix, isOld), isLike(draft, prefix) ? 'either' : 'bytes', FOR_PREFIXES),
   },
 ])

@@ -12,6 +12,9 @@ const signed = (draft: Draft, which: (sign: string) => boolean): Draft => ({
   })),
 })
 
+/** Whether each hunk with new lines has lines that go: their signs prove that those of the new ones are signs. */
+const isSeenOnBoth = (draft: Draft): boolean => draft.hunks.every(({ rows }) => rows.some(isRemoved) || !rows.some(isNew))
+
 export const signs: readonly Kind[] = [
   {
     id: 'signs-in-sides',
@@ -32,7 +35,7 @@ export const signs: readonly Kind[] = [
       isSignless(draft) && rowsOf(draft).some(isNew) && rowsOf(draft).some(isRemoved)
         ? answered(
             signed(draft, (sign) => sign !== ' '),
-            'bytes',
+            isSeenOnBoth(draft) ? 'bytes' : 'either',
             SIDES,
           )
         : null,

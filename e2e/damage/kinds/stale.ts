@@ -18,7 +18,7 @@ import {
   withFileText,
   witnesses,
 } from '../parts'
-import { textBefore } from '../truth'
+import { textAfter, textBefore } from '../truth'
 
 /** Lines of a hunk that are left to tell its place when one of them does not fit. More: doubtful edits are left out, fewer: the answer is in doubt. */
 export const ENOUGH = 4
@@ -47,7 +47,7 @@ const otherOperator = (text: string): string =>
 
 function otherName(draft: Draft, text: string, random: Random): string | null {
   const word = random.pick(wordsOf(text))
-  const name = word === undefined ? null : newName(word, textBefore(draft.truth), random)
+  const name = word === undefined ? null : newName(word, textBefore(draft.truth) + textAfter(draft.truth), random)
   return word === undefined || name === null ? null : replaceWord(text, word, name)
 }
 

@@ -1,7 +1,21 @@
 /** Quoted lines that are a little wrong, left out, made up or in another order. */
 import { freshLines, wordsOf } from '../fresh'
 import type { Draft, Hunk, Kind, Row } from '../kind'
-import { answered, isContext, isNew, isOld, isRemoved, mapRows, pickRow, pins, says, withRow, witnesses } from '../parts'
+import {
+  answered,
+  CALLS,
+  isContext,
+  isNew,
+  isOld,
+  isRemoved,
+  mapRows,
+  pickRow,
+  pins,
+  QUOTING,
+  says,
+  withRow,
+  witnesses,
+} from '../parts'
 import { textBefore } from '../truth'
 import { ENOUGH } from './stale'
 
@@ -20,6 +34,7 @@ const onRow = (
   change: (text: string) => string | null,
   fits: (row: Row) => boolean,
   answer: (row: Row, hunk: Hunk, draft: Draft) => 'bytes' | 'either',
+  formats = QUOTING,
 ): Kind => ({
   id,
   means,
@@ -28,7 +43,7 @@ const onRow = (
     const text = found === null ? null : change(found.row.text)
     return found === null || text === null
       ? null
-      : answered(withRow(draft, found.row, { ...found.row, text }), answer(found.row, found.hunk, draft))
+      : answered(withRow(draft, found.row, { ...found.row, text }), answer(found.row, found.hunk, draft), formats)
   },
 })
 
@@ -76,6 +91,8 @@ export const typos: readonly Kind[] = [
     (text) => (text.length > 50 ? text.slice(0, 40) : null),
     isContext,
     () => 'either',
+    // A call may mean a part of a line.
+    QUOTING.filter((format) => !CALLS.includes(format)),
   ),
   {
     id: 'invented-context',
@@ -103,10 +120,17 @@ export const typos: readonly Kind[] = [
         draft,
         random,
         (row, at, hunk) =>
-          isContext(row) && says(row.text) && at > 0 && at < hunk.rows.length - 1 && witnesses(draft, hunk, row) >= 2,
+          isContext(row) &&
+          says(row.text) &&
+          hunk.rows.slice(0, at).some(isOld) &&
+          hunk.rows.slice(at + 1).some(isOld) &&
+          witnesses(draft, hunk, row) >= 2,
       )
       if (found === null) return null
-      const isSure = !pins(found.hunk, found.hunk.rows.indexOf(found.row)) && witnesses(draft, found.hunk, found.row) >= 3
+      const at = found.hunk.rows.indexOf(found.row)
+      // Beside a change it could be one of the lines that go.
+      const isAmong = found.hunk.rows[at - 1]?.sign === ' ' && found.hunk.rows[at + 1]?.sign === ' '
+      const isSure = isAmong && witnesses(draft, found.hunk, found.row) >= 3
       return answered(withRow(draft, found.row, []), isSure ? 'bytes' : 'either')
     },
   },
