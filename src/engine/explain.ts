@@ -256,6 +256,10 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
     title: 'The indentation cannot be told',
     sentence: `The quoted lines are indented differently from the file's, each in its own way, and nothing tells how far new line ${line + 1} is meant to be.`,
   }),
+  'cut-off': ({ line }) => ({
+    title: 'The reply ends inside the hunk',
+    sentence: `Line ${line + 1} of the hunk is the last of the reply and is not as in the file: the reply may have been cut off there.`,
+  }),
   prefix: ({ line }) => ({
     title: 'A prefix or part of the text',
     sentence: `New line ${line + 1} begins with what may be part of its text, or a sign, number or prompt in front of it. Nothing that the reply quotes shows which.`,
@@ -503,6 +507,7 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   renumbered: () => 'numbers moved',
   symbol: ({ why }) => SHORT_SYMBOL[why],
   indentation: () => 'indentation',
+  'cut-off': () => 'the reply ends inside the hunk',
   prefix: () => 'what a new line begins with may be no text',
   placeholder: () => 'would delete code',
   stale: () => 'file changed',

@@ -144,6 +144,7 @@ describe('a refusal', () => {
       'No symbol “Pol” in the file',
       'Near to it: /Pool. Name a symbol that the file has',
     ],
+    'cut-off': [{ code: 'cut-off', line: 0 }, 'the last of the reply', 'Send the edit again, whole'],
     prefix: [{ code: 'prefix', line: 0 }, 'a sign, number or prompt in front of it', 'with nothing in front of them'],
     placeholder: [{ code: 'placeholder', line: 0 }, 'stands for code', 'Write out the lines that it stands for'],
     stale: [{ code: 'stale' }, 'has changed since', 'for the file as it is now'],
@@ -157,7 +158,8 @@ describe('a refusal', () => {
     expect(message).toContain(advice)
     expect(message).not.toMatch(/read the file|add the file|open a file/i)
     // A hunk that the refused one is at odds with is not to be sent again as it is.
-    if (!('by' in refusal)) expect(message).toContain('1 other hunk would apply as it is; send it again unchanged: src/a.ts hunk 2.')
+    if (!('by' in refusal))
+      expect(message).toContain('1 other hunk would apply as it is; send it again unchanged: src/a.ts hunk 2.')
     expect(message).toContain('Send the complete set of edits again')
   })
 

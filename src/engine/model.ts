@@ -59,6 +59,8 @@ export type Hunk = {
   readonly span: Span
   /** What becomes of the line end of the file's last line, where the hunk ends with that line and says so. */
   readonly finalLineEnd?: 'added' | 'removed'
+  /** The reply ends with the hunk's last line, and without a line end: the line may have been meant to go on. */
+  readonly endsReply?: true
 }
 
 export type SymbolAction = 'replace-body' | 'insert-before' | 'insert-after' | 'delete' | 'rename'
@@ -387,6 +389,8 @@ type RefusalData = {
   symbol: { readonly symbol: string; readonly why: SymbolProblem; readonly similar: readonly string[] }
   /** How far new line `line` of the hunk's `after` is indented cannot be told: the quoted lines are indented differently each in its own way. */
   indentation: { readonly line: number }
+  /** The reply ends with line `line` of the hunk's `before`, which the file has otherwise: it may be only begun. */
+  'cut-off': { readonly line: number }
   /** Whether what new line `line` of the hunk's `after` begins with is part of its text, or a sign, number or prompt in front of it, is not known. */
   prefix: { readonly line: number }
   /** New line `line` of the hunk's `after` stands for code which would be lost. */

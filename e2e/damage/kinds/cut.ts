@@ -59,7 +59,7 @@ export const cut: readonly Kind[] = [
       const last = lastLine(reply, draft)
       return last === null ? null : inWord(reply, last.from + Math.floor(last.text.length / 2))
     },
-    ['search-replace', 'find-replace-file', ...JSON_CALLS.filter((format) => format !== 'function-call')],
+    JSON_CALLS.filter((format) => format !== 'function-call'),
     '\n```\n',
   ),
   cutting(
@@ -133,8 +133,8 @@ export const cut: readonly Kind[] = [
     ['search-replace'],
   ),
   {
-    id: 'deletion-as-addition',
-    means: 'A diff has lost the signs of its new lines.',
+    id: 'plus-lost',
+    means: 'New lines of a diff have a blank for their sign.',
     damage: (draft) =>
       rowsOf(draft).some(isNew)
         ? answered(
@@ -145,7 +145,7 @@ export const cut: readonly Kind[] = [
                 rows: hunk.rows.map((row) => (row.sign === '+' ? { ...row, sign: ' ' as const } : row)),
               })),
             },
-            'refuse',
+            'either',
             DIFFS,
           )
         : null,

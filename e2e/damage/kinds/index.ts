@@ -1,10 +1,13 @@
 /** All kinds, in the order of the table. */
 import type { Kind } from '../kind'
 import { cut } from './cut'
+import { escapes } from './escapes'
 import { formatter } from './formatter'
 import { indentation } from './indentation'
+import { placeholders } from './placeholders'
 import { prefixes } from './prefixes'
 import { rendered } from './rendered'
+import { signs } from './signs'
 import { stale } from './stale'
 import { typos } from './typos'
 import { untouched } from './untouched'
@@ -20,4 +23,7 @@ export const KINDS: readonly Kind[] = [
   ...typos,
   ...wrapping,
   ...cut,
+  ...escapes,
+  ...signs,
+  ...placeholders,
 ]

@@ -123,6 +123,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Told)
   'out-of-range': () => ({ advice: 'Give numbers of lines that the file has, or quote the lines.', show: 'nothing' }),
   renumbered: () => ({ advice: 'Quote the lines instead of giving numbers, or make one edit of both.', show: 'nothing' }),
   symbol: ({ why }) => FOR_SYMBOL[why],
+  'cut-off': () => ({ advice: 'Send the edit again, whole.', show: 'nothing' }),
   prefix: () => ({ advice: 'Write all lines as they stand in the file, with nothing in front of them.', show: 'text' }),
   placeholder: () => ({ advice: 'Write out the lines that it stands for.', show: 'text' }),
   stale: () => ({ advice: 'Write the edit anew for the file as it is now.', show: 'text' }),
@@ -172,6 +173,7 @@ const SAYS_WHICH: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'stands-elsewhere',
   'placeholder',
   'prefix',
+  'cut-off',
   'indentation',
 ])
 

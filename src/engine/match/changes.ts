@@ -46,6 +46,8 @@ export type Obstacle =
   | { readonly code: 'indentation'; readonly line: number }
   /** All new lines of a change stand beside its place already, at `at`. */
   | { readonly code: 'standing'; readonly at: LineRange }
+  /** The reply ends inside the hunk's last line: `line`, of its `before`, is only begun. */
+  | { readonly code: 'cut-off'; readonly line: number }
   /** A line that the hunk keeps stands at the place as well, but not where the hunk has it. */
   | { readonly code: 'crossed'; readonly line: number; readonly of: number }
 
@@ -67,6 +69,14 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   if (asGiven) return { changes: given(place), adaptations: [], obstacle: null }
   const obstacle = crossed(file, place) ?? astray(file, place)
   if (obstacle !== null) return hindered(obstacle)
+  const last = place.sought.before.length - 1
+  const of = place.pairing[last] ?? -1
+  if (
+    place.sought.hunk.endsReply === true &&
+    place.aligned !== undefined &&
+    (of < 0 || file.key(of) !== place.sought.before.key(last))
+  )
+    return hindered({ code: 'cut-off', line: last })
   const adapt = adapter(file, place, prefixed)
   const commas: Adaptation[] = []
   const dots = placeholderOf(file, place.sought)
@@ -76,6 +86,8 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   const isUntouched =
     blocks.some(({ removed }) => removed.end > removed.start) &&
     (place.verbatim === true || isQuoted(file, place, { start: 0, end: place.sought.before.length }))
+  const madeUp = prefixed ? madeUpBeside(place, blocks) : -1
+  if (madeUp >= 0) return hindered({ code: 'unpinned', at: boundsOf(place, { start: madeUp, end: madeUp + 1 }) })
   for (const { removed, added } of blocks) {
     const written = place.sought.after.slice(added.start, added.end)
     const adapted = written.map((_, at) => adapt.line(added.start + at))
@@ -165,6 +177,19 @@ function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }:
   }
 }
 
+/** A kept line right beside a change, which nothing at the place resembles: it may be a new line that lost its sign. −1: none. */
+function madeUpBeside({ pairing, sought: { before }, aligned }: Place, blocks: readonly Stretch[]): number {
+  if (aligned === undefined) return -1
+  const isMadeUp = (line: number) =>
+    line >= 0 && line < before.length && (pairing[line] ?? -1) < 0 && TELLING.test(before.text(line))
+  for (const { removed } of blocks) {
+    if (removed.end === removed.start) continue
+    const found = [removed.start - 1, removed.end].find(isMadeUp)
+    if (found !== undefined) return found
+  }
+  return -1
+}
+
 /** Where all of these lines stand in a row right above or below the targets, blank lines aside; null: nowhere. */
 function standingBeside(file: Lines, lines: readonly string[], targets: readonly LineRange[]): LineRange | null {
   const texts = lines.map((text) => text.trim()).filter((text) => text !== '')
@@ -228,17 +253,31 @@ function isInList(file: Lines, line: number): boolean {
 
 /**
  * Index of a new line of `after` that stands for code, in a hunk that takes lines away, where the file has no such line; −1: none.
- * Dots alone may be text: they count where the hunk brings no more than it takes.
+ * Dots alone may be text: they count where their own change brings hardly more than it takes.
  */
-export function placeholderOf(file: Lines, { before, after, keeps, isRemoved }: Sought): number {
+export function placeholderOf(file: Lines, sought: Sought): number {
+  const { before, after, keeps, isRemoved } = sought
   const dots = placeholdersOf(after).filter((line) => keeps[line] === -1 && !file.hasLike(after[line] ?? ''))
   if (dots.length === 0) return -1
-  let removed = 0
-  for (let line = 0; line < before.length; line++) if (isRemoved(line) && !before.isBlank(line)) removed++
-  const added = keeps.filter((kept, line) => kept === -1 && after[line]?.trim() !== '').length
-  if (removed === 0) return -1
-  return dots.find((line) => removed >= added || /\w|[/#*<-]/.test(after[line] ?? '')) ?? -1
+  const isSolid = (text: string | undefined) => text !== undefined && text.trim() !== ''
+  const takes = ({ start, end }: LineRange) =>
+    Array.from({ length: end - start }, (_, at) => start + at).filter((line) => isRemoved(line) && !before.isBlank(line)).length
+  const blocks = blocksOf(sought)
+  if (blocks.every(({ removed }) => takes(removed) === 0)) return -1
+  const isHollow = (line: number) =>
+    blocks.some(({ removed, added }) => {
+      if (line < added.start || line >= added.end) return false
+      const brought = after.slice(added.start, added.end).filter(isSolid).length
+      return takes(removed) > 0 && brought <= takes(removed) + MORE
+    })
+  return dots.find((line) => !BARE_DOTS.test(after[line] ?? '') || isHollow(line)) ?? -1
 }
+
+/** Dots with nothing else on the line. */
+const BARE_DOTS = /^\s*(?:\.{3,4}|…)\s*$/
+
+/** Lines that a change brings more than it takes, and dots among them may still stand for what it takes. More: text that holds dots is refused, fewer: code is lost. */
+const MORE = 2
 
 /** The change of a block. Where blank lines of the file part the removed lines, and each new line is a version of one, each takes the place of its own. */
 function inTheirPlaces(sought: Sought, block: Block, targets: readonly LineRange[]): Change[] {

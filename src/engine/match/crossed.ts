@@ -5,19 +5,20 @@ import { solidBetween, TELLING } from './done'
 import type { Lines } from './lines'
 import type { Pairing, Place } from './place'
 
-/** A line of the hunk without a partner that stands, as it is, elsewhere at the place: the reply has the lines in another order than the file. */
+/** A line of the hunk without an equal partner that stands, as it is, elsewhere at the place: the reply has the lines in another order than the file. */
 export function crossed(file: Lines, place: Place): Obstacle | null {
   const { pairing, sought, aligned } = place
-  const isKept = (line: number) => !sought.isRemoved(line)
   if (aligned === undefined) return null
-  const alone = pairing.flatMap((of, line) => (of < 0 && TELLING.test(sought.before.text(line)) ? [line] : []))
+  const { before, isRemoved } = sought
+  const isEqual = (of: number, line: number) => of >= 0 && file.key(of) === before.key(line)
+  const alone = pairing.flatMap((of, line) => (!isEqual(of, line) && TELLING.test(before.text(line)) ? [line] : []))
   if (alone.length === 0) return null
-  const taken = new Set(pairing)
+  const taken = new Set(pairing.filter(isEqual))
   const free = new Map<number, number>()
   for (let at = aligned.at.end - 1; at >= aligned.at.start; at--) if (!taken.has(at)) free.set(file.key(at), at)
   for (const line of alone) {
-    const of = free.get(sought.before.key(line))
-    if (of !== undefined && !(isKept(line) && arePinned(file, place))) return { code: 'crossed', line, of }
+    const of = free.get(before.key(line))
+    if (of !== undefined && (isRemoved(line) || !arePinned(file, place))) return { code: 'crossed', line, of }
   }
   return null
 }

@@ -1,15 +1,5 @@
 /** How far new lines are indented: as the quoted lines around them turn out to be indented in the file. */
-import {
-  columnsOf,
-  type IndentPair,
-  indentation,
-  indentOf,
-  type Reindent,
-  UNSHIFTED,
-  type Units,
-  uniformScale,
-  uniformShift,
-} from './indent'
+import { type IndentPair, indentOf, type Reindent, UNSHIFTED, type Units, uniformScale, uniformShift } from './indent'
 import { similarity } from './similarity'
 
 /** A quoted line whose line of the file is known: its index in the hunk's `before`, and the indentation that each of them has. */
@@ -56,10 +46,17 @@ export function reindent(hunk: Indented): (line: number) => string | null {
   if (rule === UNSHIFTED) return indent
   if (rule !== null && quoted.some(({ theirs }) => theirs !== quoted[0]?.theirs)) return (line) => rule(indent(line))
   // One indentation alone could also be a line that lost its own.
-  if (rule !== null) return isTorn(after) ? () => null : (line) => (isStray(hunk, line) ? null : rule(indent(line)))
+  // So could a new line that has its own, where it is what the quoted ones have in the file.
+  const isOwn = (line: number) =>
+    quoted[0]?.theirs === '' &&
+    indent(line) !== '' &&
+    quoted.every(({ ours }) => ours === indent(line)) &&
+    !opensAbove(after, line)
+  if (rule !== null)
+    return isTorn(after) ? () => null : (line) => (isStray(hunk, line) || isOwn(line) ? null : rule(indent(line)))
   if (isLost) {
     const rebuilt = rebuild(hunk)
-    return (line) => rebuilt[line] ?? (isNested ? null : asVersion(hunk, line))
+    return (line) => (isNested ? null : asVersion(hunk, line)) ?? rebuilt[line] ?? null
   }
   return (line) => asVersion(hunk, line) ?? byFirst(hunk, line) ?? byNeighbours(hunk, line)
 }
@@ -69,6 +66,10 @@ function inSteps({ quoted, units: { ours } }: Indented, indent: string): string 
   const isKnown = quoted.some(({ theirs }) => theirs === indent)
   return isKnown || indent.includes('\t') || (ours !== null && indent.length % ours === 0) ? indent : null
 }
+
+/** Whether the line above in the reply opens a block. */
+const opensAbove = (after: readonly string[], line: number): boolean =>
+  stepsBelow(after.slice(0, line).findLast((text) => text.trim() !== '') ?? '') > 0
 
 /** Whether a line that closes a bracket is indented otherwise than the line that opens it: the reply's indentation is not to be trusted. */
 function isTorn(after: readonly string[]): boolean {
@@ -82,8 +83,8 @@ function isTorn(after: readonly string[]): boolean {
 }
 
 /** What a line ends or begins with that goes on in the next one, or goes on from the one above. */
-const GOES_ON = /[,(&|=+\-*/?:\\<[{]\s*$/
-const WENT_ON = /^\s*[.&|?:+*/)\]}<>=-]/
+const GOES_ON = /[(&|=+\-*/?:\\<[{]\s*$/
+const WENT_ON = /^\s*(?:[.&|?:+*/)\]}<>=]|- )/
 
 /** Whether a line is further in than the one above it in the reply, which opens nothing, or by two steps: one of the two has lost its own indentation. */
 function isStray({ after, units }: Indented, line: number): boolean {
@@ -106,13 +107,17 @@ function ruleOf(quoted: readonly Quoted[], { units, tabs }: Pick<Indented, 'unit
   const known = new Map(pairs)
   const step = stepOf([...known], units, tabs)
   const onStep = between(pairs, units)
+  const byTabs = pairs.some(([theirs]) => theirs.includes('\t'))
   return (indent) => {
     const own = known.get(indent)
     if (own !== undefined) return own
+    // Blanks among quoted tabs: by the file's own characters, it is as the file has it.
+    if (byTabs && indent !== '' && !indent.includes('\t')) return tabs ? null : indent
     const reference = [...known.keys()]
       .filter((other) => indent.startsWith(other) || other.startsWith(indent))
       .sort(nearestTo(indent))[0]
-    if (reference === undefined) return shift === null ? null : shifted(indent, shift, tabs)
+    // Written by other characters than the quoted lines are: by the file's own, it is as the file has it.
+    if (reference === undefined) return indent.includes('\t') === tabs ? indent : null
     const base = known.get(reference) ?? ''
     if (indent.length > reference.length) {
       const further = step(indent.slice(reference.length))
@@ -135,16 +140,6 @@ const between =
 
 const nearestTo = (indent: string) => (one: string, other: string) =>
   Math.abs(one.length - indent.length) - Math.abs(other.length - indent.length)
-
-function shifted(
-  indent: string,
-  { columns, tab }: { readonly columns: number; readonly tab: number },
-  tabs: boolean,
-): string | null {
-  const target = columnsOf(indent, tab) + columns
-  // Further out than the margin: the rule does not hold for this line.
-  return target < 0 ? null : indentation(target, { tabs, tab })
-}
 
 /** What a piece of the reply's indentation is in the file: as many steps of the file's as it is of the reply's; null where it is no whole number of them. */
 function stepOf(pairs: readonly IndentPair[], { theirs, ours }: Units, tabs: boolean): (piece: string) => string | null {
@@ -236,7 +231,7 @@ function byNeighbours({ after, keeps, quoted }: Indented, line: number): string 
   if (above !== null && below !== null && above.theirs === indent && below.theirs === indent && above.ours === below.ours)
     return above.ours
   const [only] = became
-  return became.size === 1 && only !== undefined && indent !== '' ? only : null
+  return same.length === 0 && became.size === 1 && only !== undefined && indent !== '' ? only : null
 }
 
 /** The nearest quoted line above (−1) or below (1) a new one in the reply; null where the reply has none there. */
@@ -254,6 +249,8 @@ const CLOSES = /[)\]}]/g
 const LEADING_CLOSERS = /^[)\]}]+/
 /** A line that opens a block of a language without brackets. */
 const OPENS_BLOCK = /:\s*(?:#.*)?$/
+/** An item of a list, or of a map, in a language without brackets. */
+const OPENS_ITEM = /^\s*(?:- |[\w"'./-]+:(?:\s|$))/
 /** Text in quotes, whose brackets do not count. */
 const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g
 
@@ -286,6 +283,8 @@ function rebuild(hunk: Indented): readonly (string | null)[] {
     const under = below < 0 ? edgeOf(lower) : indentAt(below)
     // A quoted line beside the new ones whose own indentation is not known proves nothing.
     if ((above >= 0 && over === undefined) || (below >= 0 && under === undefined)) continue
+    // Without brackets a list or a map may go on one step further in.
+    if (!isBraced && [upper, ...lines.map((at) => after[at] ?? ''), lower].some((text) => OPENS_ITEM.test(text))) continue
     const opens = lines.some((at) => OPENS_BLOCK.test(after[at]?.trim() ?? ''))
     if ((opens && !isBraced) || (under === undefined && (over === undefined || !isBraced))) continue
     const last = depths.at(-1) ?? 0

@@ -17,7 +17,7 @@ export function withoutSigns(file: Lines, sought: Sought): Sought | 'doubtful' {
   const { after } = sought
   if (!after.some((text) => text[0] === '+' || text[0] === '-') && !hasRemoved(sought)) return sought
   const before = Array.from({ length: sought.before.length }, (_, line) => sought.before.text(line))
-  const signed = [...before, ...after].filter((text) => (text[0] === '+' || text[0] === '-') && text.length > SIGN)
+  const signed = [...before, ...after].filter((text) => text[0] === '+' || text[0] === '-')
   if (signed.length === 0 || signed.some((text) => isData(text) || beginsLine(file, text[0] ?? ''))) return sought
   return onBothSides(file, sought, before) ?? onNewSide(sought, before)
 }

@@ -44,7 +44,8 @@ export const lineByLine = (id: RungId, sign: RegExp, adaptation: Adaptation, und
 })
 
 /** The line without the damage. */
-export const undone = (damage: Damage, text: string): string => damage.readings([text], [])[0]?.before[0] ?? text
+export const undone = (damage: Damage, text: string): string =>
+  damage.readings([text], []).find(({ before }) => before[0] !== text)?.before[0] ?? text
 
 /** Which sides have the damage. `quoted`: the old lines without it. null: the lines do not show it. */
 function damagedSides(

@@ -32,7 +32,8 @@ export function standing(
 ): Pairing | null {
   if (!hunk.after.some((line) => TELLING.test(line.text))) return null
   const sought = Sought.of({ ...hunk, before: hunk.after, kept: [{ before: 0, after: 0, length: hunk.after.length }] })
-  const verdict = judge(ground, sought, hunk.hint, demands, NOWHERE_NEAR, budget, { until })
+  // What changes nothing but blank lines is only there where they are as it makes them.
+  const verdict = judge(ground, sought, hunk.hint, demands, NOWHERE_NEAR, budget, { until: tells(hunk) ? until : 'blank-lines' })
   if (verdict.why !== 'taken') return null
   const { pairing } = verdict.place
   const kept = new Set(pairsOf(hunk.kept).map(([, after]) => after))
@@ -40,6 +41,12 @@ export function standing(
   const onlyRemoves = hunk.after.every((line, at) => kept.has(at) || line.text.trim() === '')
   if (onlyRemoves && (!isClosed(ground.file, hunk, pairing) || standsAnywhere(ground.file, hunk))) return null
   return pairing
+}
+
+/** Whether the hunk removes or adds a line that says something. */
+function tells(hunk: Hunk): boolean {
+  const kept = new Set(pairsOf(hunk.kept).map(([, after]) => after))
+  return removedTexts(hunk).length > 0 || hunk.after.some(({ text }, line) => !kept.has(line) && TELLING.test(text))
 }
 
 /** Whether each gap that removed lines have left lies between lines that say something, or at an end of the file. */

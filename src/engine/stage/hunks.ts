@@ -291,6 +291,7 @@ function obstructed(obstacle: Obstacle, file: WorkFile): Refusal {
       return { code: 'elided', elisions: 1 }
     case 'placeholder':
     case 'prefix':
+    case 'cut-off':
     case 'indentation':
       return { code: obstacle.code, line: obstacle.line }
     case 'conflict':

@@ -1,19 +1,31 @@
 import { append } from '../../lists'
 import { align } from '../align'
+import type { Lines } from '../lines'
 import type { Place } from '../place'
 import type { Sought } from '../sought'
+import { isTelling } from '../words'
 import { ENTITIES } from './entities'
 import { ESCAPES } from './escapes'
 import { LINE_NUMBERS } from './line-numbers'
 import { PREFIXES } from './prefixes'
 import type { Rung } from './rung'
 
-/** The hunk as it was written, and with what may have damaged all of it undone. */
-function readings(sought: Sought): Sought[] {
+/** The hunk as it was written, and with what may have damaged all of it undone, where more of its lines stand in the file then. */
+function readings(file: Lines, sought: Sought): Sought[] {
   const all = [sought]
   for (const damage of [ENTITIES, ESCAPES, LINE_NUMBERS, PREFIXES])
     for (const reading of all.slice(0, READ)) append(all, reading.restored(damage))
-  return all.slice(0, READ)
+  if (all.length === 1) return all
+  const plain = standing(file, sought)
+  return all.slice(0, READ).filter((reading) => reading === sought || standing(file, reading) > plain)
+}
+
+/** How many quoted lines that say something stand in the file. */
+function standing(file: Lines, { before }: Sought): number {
+  let lines = 0
+  for (let line = 0; line < before.length; line++)
+    if (isTelling(before.source, before.from(line), before.to(line)) && file.like(before, line, 1).length > 0) lines++
+  return lines
 }
 
 /** Readings of a hunk that are aligned. More: slower on text that looks damaged in many ways, fewer: damage of two kinds is not undone. */
@@ -24,7 +36,7 @@ export const alignment: Rung = {
   id: 'alignment',
   propose(file, sought, budget) {
     let best: Place[] = []
-    for (const reading of readings(sought)) {
+    for (const reading of readings(file, sought)) {
       const places = align(file, reading.before, reading.isRemoved, budget).map((aligned) => ({
         pairing: aligned.pairing,
         sought: reading,

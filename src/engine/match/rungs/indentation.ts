@@ -2,7 +2,7 @@ import { type IndentPair, uniformScale, uniformShift } from '../indent'
 import { indentPairs } from '../place'
 import { comparing } from './rung'
 
-/** Every line equal but for white space at its ends, and all lines indented by the same number of columns more, or fewer, than in the file, or by the same factor. */
+/** Every line equal but for white space at its ends, and all lines indented by the same number of columns more, or fewer, than in the file, or by the same factor; or without any indentation. */
 export const indentation = comparing(
   'indentation',
   (file, hunk, pairing) =>
@@ -10,4 +10,5 @@ export const indentation = comparing(
     isUniform(indentPairs(file, hunk, pairing)),
 )
 
-const isUniform = (pairs: readonly IndentPair[]): boolean => uniformShift(pairs) !== null || uniformScale(pairs) !== null
+const isUniform = (pairs: readonly IndentPair[]): boolean =>
+  uniformShift(pairs) !== null || uniformScale(pairs) !== null || pairs.every(([theirs]) => theirs === '')

@@ -86,10 +86,13 @@ class OpenBlock implements Claim {
     return path === '' ? above : { written: path, line: this.#opening.index, decorated: false }
   }
 
-  /** Whether the marker is the first line of a fence that a path heads: then the conflict says what shall become of that file. */
+  /** Whether the marker stands in a fence that a path heads, first or behind another block: then the conflict says what shall become of that file. */
   #standsUnderPath(): boolean {
     const { fence } = this.#account
-    return fence !== null && fence.line === this.#opening.index - 1 && this.#findPath() !== null
+    if (fence === null) return false
+    // One block after the other may follow under the path.
+    const isNext = (this.#account.edits.at(-1)?.span.from ?? -1) >= this.#account.startOf(fence.line)
+    return isNext || (fence.line === this.#opening.index - 1 && this.#findPath() !== null)
   }
 
   #mark(index: number): void {

@@ -161,17 +161,17 @@ export class DiffFile {
     this.#add()
   }
 
-  /** The reply ends without a line end, in a new line: it may have been meant to go on. */
-  #endsInNewText(): boolean {
+  /** The reply ends without a line end, in a line of the hunk: the line may have been meant to go on. */
+  #endsInLine({ lines }: PatchHunk): boolean {
     const last = this.#account.lines.at(-1)
-    return last === this.body?.lines.at(-1) && last?.text.startsWith('+') === true && last.to === last.start + last.text.length
+    return last === lines.at(-1) && last !== undefined && last.to === last.start + last.text.length
   }
 
   /** The end of the reply cut this file short: its last hunk wants lines, and its fence is open or it ends in a change. */
   #isCut(fenced: boolean): boolean {
     const { body } = this
     if (body === null) return !this.hasHunks && !this.#names.isWhole
-    if (fenced && this.#endsInNewText()) return true
+    if (fenced && this.#endsInLine(body) && body.lines.at(-1)?.text.startsWith('+') === true) return true
     if (this.complete) return false
     return fenced || (this.numbered && body.endsInChange)
   }
@@ -246,7 +246,8 @@ export class DiffFile {
     }
     this.#endsOpen = body.endsOpen
     this.#checkCounts(hunk)
-    this.#hunks.push(body.build(this.#hint(parsed), span))
+    const built = body.build(this.#hint(parsed), span)
+    this.#hunks.push(this.#endsInLine(body) ? { ...built, endsReply: true } : built)
   }
 
   #hint(parsed: HunkHeader | null): Hint {
