@@ -108,6 +108,7 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     const outcome =
       removed.end > removed.start ? replacing(file, place, block, bounds, slips) : inserting(file, place, block, bounds)
     if ('code' in outcome) return hindered(outcome)
+    if (lines.length === 0 && isSlidable(file, place, removed)) return hindered({ code: 'unpinned', at: bounds })
     const standing =
       place.aligned === undefined ? null : (standingBeside(file, lines, outcome) ?? standingWithin(file, place, lines, outcome))
     if (standing !== null) return hindered({ code: 'standing', at: standing })
@@ -179,6 +180,17 @@ function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }:
     lines: [`${own},`],
     done: false,
   }
+}
+
+/** Whether what goes reads the same one line further up or down, and the file has other lines there: which of them go is not known. */
+function isSlidable(file: Lines, { pairing, sought: { before }, verbatim }: Place, { start, end }: LineRange): boolean {
+  if (verbatim === true) return false
+  const isOther = (stays: number, goes: number) => {
+    const [kept, gone] = [pairing[stays] ?? -1, pairing[goes] ?? -1]
+    if (stays < 0 || stays >= before.length || before.isBlank(goes) || kept < 0 || gone < 0) return false
+    return before.text(stays) === before.text(goes) && file.text(kept) !== file.text(gone)
+  }
+  return isOther(start - 1, end - 1) || isOther(end, start)
 }
 
 /** A kept line right beside a change, which nothing at the place resembles: it may be a new line that lost its sign. −1: none. */
