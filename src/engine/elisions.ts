@@ -105,9 +105,17 @@ function isPlaceholder(text: string): boolean {
   return !CODE.test(words) && wordCount(words) <= MOST_PLAIN_WORDS && BEGINS.test(words) && THING.test(words)
 }
 
+/** Whether dots behind a comma have more of the same behind them, not the end of a list. */
+function goesOn(lines: readonly string[], index: number): boolean {
+  const above = lines.slice(0, index).findLast((text) => text.trim() !== '')
+  const below = lines.slice(index + 1).find((text) => text.trim() !== '')
+  return above?.trimEnd().endsWith(',') === true && below !== undefined && !/^\s*[)\]}]/.test(below)
+}
+
 /** The indexes of new lines that read as standing for code which stays: as `elisionsOf`, and the wordings of `isPlaceholder`. */
 export function placeholdersOf(lines: readonly string[]): number[] {
   const found = new Set(elisionsOf(lines))
+  for (const [index, text] of lines.entries()) if (BARE_DOTS.test(text.trim()) && goesOn(lines, index)) found.add(index)
   for (const [index, text] of lines.entries()) if (!BARE_DOTS.test(text.trim()) && isPlaceholder(text)) found.add(index)
   return [...found].sort((a, b) => a - b)
 }

@@ -85,7 +85,7 @@ function indented(file: Lines, { pairing, sought, aligned }: Place, pairs: reado
   const before = Array.from({ length: sought.before.length }, (_, line) => sought.before.text(line))
   const after = sought.after.map(withBlanksFor)
   const theirs = [...before, ...after].filter((text) => text.trim() !== '').map((text) => indentOf(withBlanksFor(text)))
-  const units: Units = { theirs: stepIn(theirs), ours: indentUnit(own) }
+  const units: Units = { theirs: stepIn(theirs), ours: usualStep(own) ?? indentUnit(own) }
   const quoted = pairs.map(
     ({ line, theirs, ours }): Quoted => ({ line, theirs: indentOf(withBlanksFor(theirs)), ours: indentOf(ours) }),
   )
@@ -103,6 +103,18 @@ function indented(file: Lines, { pairing, sought, aligned }: Place, pairs: reado
     below: below < 0 ? '' : file.text(below),
     isPartial: aligned === undefined && pairs.length < solid,
   }
+}
+
+/** By how many blanks a line is mostly further in than the one above; null where none is by two at least. */
+function usualStep(indents: readonly string[]): number | null {
+  const counts = new Map<number, number>()
+  for (const [at, indent] of indents.entries()) {
+    const above = indents[at - 1] ?? indent
+    const step = indent.length - above.length
+    if (step > 1 && !indent.includes('\t') && !above.includes('\t')) counts.set(step, (counts.get(step) ?? 0) + 1)
+  }
+  const [usual] = [...counts].sort(([one, a], [other, b]) => b - a || one - other)
+  return usual?.[0] ?? null
 }
 
 /** The smallest step between indentations of blanks, in columns; null where there is none of at least two. */

@@ -4,7 +4,7 @@ import { placeholdersOf } from '../elisions'
 import { append } from '../lists'
 import type { Adaptation, LineRange, Slip } from '../model'
 import { adapter } from './adapt'
-import { crossed } from './crossed'
+import { astray, crossed } from './crossed'
 import { isDone, isQuoted, solidAbove, solidBetween, TELLING } from './done'
 import { doubtfulLine } from './doubtful'
 import { indentOf } from './indent'
@@ -67,7 +67,7 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   const slips: Slip[] = []
   const hindered = (obstacle: Obstacle): Changes => ({ changes, adaptations: [], obstacle })
   if (asGiven) return { changes: given(place), adaptations: [], obstacle: null }
-  const obstacle = crossed(file, place)
+  const obstacle = crossed(file, place) ?? astray(file, place)
   if (obstacle !== null) return hindered(obstacle)
   const last = place.sought.before.length - 1
   const of = place.pairing[last] ?? -1

@@ -8,17 +8,17 @@ import type { Pairing, Place } from './place'
 /** A line of the hunk without an equal partner that stands, as it is, elsewhere at the place: the reply has the lines in another order than the file. */
 export function crossed(file: Lines, place: Place): Obstacle | null {
   const { pairing, sought, aligned } = place
-  const isKept = (line: number) => !sought.isRemoved(line)
   if (aligned === undefined) return null
-  const isEqual = (of: number, line: number) => of >= 0 && file.key(of) === sought.before.key(line)
-  const alone = pairing.flatMap((of, line) => (!isEqual(of, line) && TELLING.test(sought.before.text(line)) ? [line] : []))
+  const { before, isRemoved } = sought
+  const isEqual = (of: number, line: number) => of >= 0 && file.key(of) === before.key(line)
+  const alone = pairing.flatMap((of, line) => (!isEqual(of, line) && TELLING.test(before.text(line)) ? [line] : []))
   if (alone.length === 0) return null
   const taken = new Set(pairing.filter(isEqual))
   const free = new Map<number, number>()
   for (let at = aligned.at.end - 1; at >= aligned.at.start; at--) if (!taken.has(at)) free.set(file.key(at), at)
   for (const line of alone) {
-    const of = free.get(sought.before.key(line))
-    if (of !== undefined && !(isKept(line) && arePinned(file, place))) return { code: 'crossed', line, of }
+    const of = free.get(before.key(line))
+    if (of !== undefined && (isRemoved(line) || !arePinned(file, place))) return { code: 'crossed', line, of }
   }
   return null
 }
@@ -34,15 +34,29 @@ function isUnmistakable(file: Lines, pairing: Pairing, before: Lines, { start, e
   return isAlone
 }
 
+/** Whether the line above or below these, one that says something, stands right there in the file as well, as it is quoted. */
+function hasNeighbour(file: Lines, pairing: Pairing, before: Lines, { start, end }: LineRange): boolean {
+  let [above, below] = [start - 1, end]
+  while (above >= 0 && before.isBlank(above)) above--
+  while (below < before.length && before.isBlank(below)) below++
+  const isNext = (line: number, of: number, from: number, to: number) =>
+    of >= 0 &&
+    TELLING.test(before.text(line)) &&
+    file.key(of) === before.key(line) &&
+    solidBetween(file, from + 1, to, 1).length === 0
+  const [up, down] = [pairing[above] ?? -1, pairing[below] ?? -1]
+  return isNext(above, up, up, pairing[start] ?? -1) || isNext(below, down, pairing[end - 1] ?? -1, down)
+}
+
 /**
- * Whether the lines that the hunk has next to each change stand next to it in the file, as they are quoted, or what it removes stands nowhere else: in which
+ * Whether the lines that the hunk has next to each change stand next to it in the file, as they are quoted, or one of them does and what it removes stands nowhere else: in which
  * order the other context lines stand makes no difference then.
  */
 function arePinned(file: Lines, { pairing, sought }: Place): boolean {
   const { before } = sought
   const isSame = (line: number) => (pairing[line] ?? -1) >= 0 && file.key(pairing[line] ?? -1) === before.key(line)
   return blocksOf(sought).every(({ removed }) => {
-    if (isUnmistakable(file, pairing, before, removed)) return true
+    if (isUnmistakable(file, pairing, before, removed) && hasNeighbour(file, pairing, before, removed)) return true
     let [from, to] = [removed.start - 1, removed.end]
     while (from >= 0 && before.isBlank(from)) from--
     while (to < before.length && before.isBlank(to)) to++
@@ -53,4 +67,37 @@ function arePinned(file: Lines, { pairing, sought }: Place): boolean {
     for (let line = Math.max(0, from); line <= Math.min(to, before.length - 1); line++) if (!before.isBlank(line)) solid++
     return start >= 0 && end >= 0 && solidBetween(file, start, end + 1, solid + 1).length === solid
   })
+}
+
+/**
+ * Whether a line next to new ones was paired beyond lines that the hunk does not have, one of which is
+ * the same with more behind it: it may as well stand for that one.
+ */
+export function astray(file: Lines, { pairing, sought, aligned }: Place): Obstacle | null {
+  if (aligned === undefined) return null
+  const { before } = sought
+  const solid = pairing.flatMap((of, line) => (of >= 0 && !before.isBlank(line) ? [line] : []))
+  for (const { removed } of blocksOf(sought)) {
+    if (removed.end > removed.start) continue
+    const above = solid.findLast((line) => line < removed.start)
+    const below = solid.find((line) => line >= removed.end)
+    const outer = [solid.findLast((line) => line < (above ?? 0)), solid.find((line) => line > (below ?? before.length))]
+    for (const [at, line] of [above, below].entries()) {
+      const of = pairing[line ?? -1] ?? -1
+      const other = pairing[outer[at] ?? -1] ?? -1
+      if (line === undefined || of < 0 || other < 0) continue
+      const gap = { start: Math.min(of, other) + 1, end: Math.max(of, other) }
+      if (hasLonger(file, gap, before.bare(line))) return { code: 'unpinned', at: gap }
+    }
+  }
+  return null
+}
+
+/** Whether a line of the range is this one, or this one with more behind it. */
+function hasLonger(file: Lines, { start, end }: LineRange, text: string): boolean {
+  for (let line = start; line < end; line++) {
+    const own = file.bare(line)
+    if (TELLING.test(text) && own.startsWith(text)) return true
+  }
+  return false
 }

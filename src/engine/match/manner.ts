@@ -1,7 +1,7 @@
 /** Whether two lines say the same in another manner: with quotes of the other kind, or with or without the semicolon at the end. */
-import { fold } from './fold'
 import type { Lines } from './lines'
 import type { Place } from './place'
+import { tokensOf } from './words'
 
 /**
  * A text between quotes whose kind makes no difference in any language: more than one character, and nothing that one kind reads in another way.
@@ -11,14 +11,14 @@ const PLAIN_TEXT = /('''|"""|['"])([\w ,.:;/()[\]<>=+*?|&-]{2,})\1/g
 
 const isQuote = (character: string | undefined): boolean => character === "'" || character === '"'
 
-/** The line without white space, with its plain texts between quotes of one kind. */
+/** The line's words, numbers and other characters, with its plain texts between quotes of one kind. */
 const unquoted = (text: string): string =>
-  fold(text)
-    .replace(PLAIN_TEXT, (_, quotes: string, plain: string) => {
+  tokensOf(
+    text.replace(PLAIN_TEXT, (_, quotes: string, plain: string) => {
       const double = '"'.repeat(quotes.length)
       return double + plain + double
-    })
-    .replace(/\s+/g, '')
+    }),
+  ).join(' ')
 
 /** Whether both lines are the same once plain texts stand between quotes of one kind. */
 function isRequoted(written: string, own: string): boolean {
@@ -33,7 +33,7 @@ const isTerminated = (text: string): boolean => /[\w)\]}'"`];\s*$/.test(text)
 
 /** Whether both lines are the same but for one semicolon at the end, and for quotes as above. */
 const isReterminated = (written: string, own: string): boolean =>
-  isTerminated(written) !== isTerminated(own) && unquoted(written).replace(/;$/, '') === unquoted(own).replace(/;$/, '')
+  isTerminated(written) !== isTerminated(own) && unquoted(written).replace(/ ;$/, '') === unquoted(own).replace(/ ;$/, '')
 
 /** Pairs that have to show that a reply leaves out semicolons. More: short hunks are refused, fewer: one line that was changed shows it. */
 const LEAVING_OUT = 2

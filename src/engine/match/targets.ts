@@ -17,7 +17,9 @@ export function replacing(file: Lines, place: Place, block: Block, bounds: LineR
   const { pairing, sought, verbatim } = place
   const { removed, lines } = block
   const targets: { start: number; end: number }[] = []
-  const fresh = new Set(lines.map((text) => text.trim()))
+  // Where each new line takes the place of one, some of them may have been put there.
+  const isMade = (line: number, of: number) =>
+    lines.length === removed.end - removed.start && lines[line - removed.start]?.trim() === file.text(of).trim()
   let slipped = 0
   for (let line = removed.start; line < removed.end; line++) {
     const of = pairing[line] ?? -1
@@ -32,7 +34,7 @@ export function replacing(file: Lines, place: Place, block: Block, bounds: LineR
         if (!file.isBlank(between)) return { code: 'unquoted', of: between }
       targets.push({ start: of, end: of + 1 })
     }
-    if (verbatim === true || file.key(of) === sought.before.key(line) || fresh.has(file.text(of).trim())) continue
+    if (verbatim === true || file.key(of) === sought.before.key(line) || isMade(line, of)) continue
     if (isInManner(file, place, line, of)) continue
     const found = slipsIn(sought.before.text(line), file.text(of), (word) => isWordOf(file, word))
     slipped++

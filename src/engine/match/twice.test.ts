@@ -62,3 +62,35 @@ test('new lines of a hunk that landed by likeness are not put in a second time',
     { numRuns: 300 },
   )
 })
+
+test('new lines do not go to the second of two lines where the first has more behind it', () => {
+  const file = 'type One struct {\n\tCall string\n\tData any // checked\n}\n\ntype Two struct {\n\tData any\n}\n'
+  const reply = blockOf(['\tCall string', '\tData any', '}'], ['\tCall string', '\tData any', '\tMore any', '}'])
+  const { file: got } = applied(file, reply)
+  expect([file, file.replace(' // checked\n', ' // checked\n\tMore any\n')]).toContain(got)
+})
+
+test('a removed line that stands in the next function is not taken from there', () => {
+  const head = (name: string) => `export function ${name}(one, two) {`
+  const gone = '  return wordDiff.diff(one, two, options);'
+  const file = [
+    head('words'),
+    '  options = generate(options);',
+    '  return surely wordDiff.diff(one, two, options);',
+    '}',
+    '',
+    head('spaces'),
+    gone,
+    '}',
+    '',
+  ].join('\n')
+  const before = ['', head('words'), '  options = generate(options);', gone, '}', '', head('spaces')].slice(1)
+  const { file: got, states } = applied(
+    file,
+    blockOf(
+      before,
+      before.map((line) => (line === gone ? '  return other(one);' : line)),
+    ),
+  )
+  expect([got, states]).toEqual([file, ['refused']])
+})

@@ -69,6 +69,7 @@ export class ReplyReader {
     const turns = turnsOf(this.#text, this.#account.turnLines, this.#account.lines)
     if (turns.length > 0) return readChat(this.#text, turns, chosen(turns.length, this.#options))
     this.#scanner.end()
+    giveUpCutCall(this.#account)
     readAlone(this.#account)
     return readingOf(this.#account, this.#text.length, null)
   }
@@ -109,6 +110,15 @@ function readAlone(account: Account): void {
   if (edits.length + steps.length + diagnostics.length === 0) readBare(account)
 }
 
+/** Behind calls, a last line that begins like one more and is none was cut off. */
+function giveUpCutCall(account: Account): void {
+  const { lines, formats } = account
+  const last = lines.findLast((line) => line.text.trim() !== '')
+  if (last === undefined || !formats.includes('tool-call') || account.roleOf(last.index) !== 'prose') return
+  if (!/^\s*(?:[[{]\s*"|\{\s*$)/.test(last.text)) return
+  account.giveUp(last.index, last.index, { code: 'truncated', found: last.text, expected: '}' })
+}
+
 /** Roles of which the next line is likely to have the same. */
 const BODY_ROLES: ReadonlySet<string> = new Set(['before', 'after', 'context', 'removed', 'added', 'call', 'thinking'])
 
@@ -116,6 +126,7 @@ const readNested: ReadNested = (passage, account, isReply) => {
   const scanner = new Scanner(account, READERS)
   for (const line of linesOf(passage)) scanner.add(line)
   scanner.end()
+  giveUpCutCall(account)
   if (isReply) readAlone(account)
 }
 

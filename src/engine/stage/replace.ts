@@ -36,6 +36,17 @@ export function replace(edit: Replace, index: number, file: WorkFile, deciding: 
 /** Whether both sides end in a line end, or neither does, so that lines stay lines. */
 const isOfLines = ({ before, after }: Replace): boolean => (before.at(-1)?.text === '') === (after.at(-1)?.text === '')
 
+const LETTER = /[\p{L}\p{N}_$]/u
+
+/** Whether several lines end inside a word of the file, and the new ones do not end with the same part of it: the rest of the word would stand behind them. */
+function tearsWord({ before, after }: Replace, { end, to }: Occurrence, { lines }: WorkFile): boolean {
+  const [old, fresh] = [before.at(-1)?.text ?? '', after.at(-1)?.text ?? '']
+  if (before.length + after.length < 3 || old === '') return false
+  const own = lines.text(end - 1)
+  const isTorn = LETTER.test(own[to - 1] ?? '') && LETTER.test(own[to] ?? '')
+  return isTorn && !fresh.endsWith(/[\p{L}\p{N}_$]+$/u.exec(old)?.[0] ?? old)
+}
+
 function replaceFound(
   edit: Replace,
   index: number,
@@ -47,8 +58,9 @@ function replaceFound(
   const picked = edit.byHand === undefined ? [] : all.filter((place) => file.baseOf(place).start === edit.byHand)
   const found = picked.length === 1 ? picked : all
   const [only] = found
-  // Whole lines are the ladder's matter, and so is what stands nowhere as it is quoted.
-  if (only === undefined || (found.length === 1 && only.whole && isOfLines(edit))) {
+  // Whole lines are the ladder's matter, and so is what stands nowhere as it is quoted, or ends inside a word that new lines would tear.
+  const isLadders = only !== undefined && found.length === 1 && ((only.whole && isOfLines(edit)) || tearsWord(edit, only, file))
+  if (only === undefined || isLadders) {
     decideHunks([asHunk(edit)], index, file, false, deciding)
     return
   }

@@ -173,13 +173,24 @@ function hunkFrom(account: Account, original: Part, edit: Part): Hunk {
   const before = numbered(account, trimmed(account, original))
   // Where the quoted lines begin or end with a fence of the file's own, so may the new ones.
   const own = [before.lines[0], before.lines.at(-1)].some((line) => line !== undefined && /^\s*(?:`{3}|~{3})/.test(line.text))
-  const lines = own ? untrimmed(edit) : trimmed(account, edit)
+  const written = own ? untrimmed(edit) : trimmed(account, edit)
+  // A request that is indented as a whole: the numbers of the quoted lines took their share of it.
+  const lines = before.first === null ? written : withoutDepth(written, depthOf(edit.label.text))
   // A blank line that sets the label off is none of the text: the edit then has one too.
   const after = withoutPasted(account, withoutSpare(lines, before), before.first)
   const last = edit.lines.at(-1) ?? edit.label
   const span = account.spanOf(original.label.index, last.index)
   const hint = before.first === null ? {} : { line: before.first - 1 }
   return hunkOf({ before: before.lines, after, hint, span })
+}
+
+const depthOf = (text: string): number => text.length - text.trimStart().length
+
+/** The lines moved out by `depth` columns, where all that say something can be. */
+function withoutDepth(lines: readonly HunkLine[], depth: number): readonly HunkLine[] {
+  const isBlank = ({ text }: HunkLine) => text.trim() === ''
+  if (depth === 0 || !lines.every((line) => isBlank(line) || depthOf(line.text) >= depth)) return lines
+  return lines.map((line) => shortened(line, Math.min(depth, depthOf(line.text))))
 }
 
 const cut = ({ label, skip }: Part, line: ReplyLine): HunkLine => hunkLine(line, line.index === label.index ? skip : 0)
