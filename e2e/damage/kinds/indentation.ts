@@ -44,16 +44,6 @@ function least(rows: readonly Row[]): string {
   return indents.every((indent) => indent.startsWith(shortest)) ? shortest : ''
 }
 
-/** Whether no line that goes is, but for its indentation, one that stays beside it: without that nobody could tell which of the two goes. */
-const isTold = (draft: Draft): boolean =>
-  draft.hunks.every(({ rows }) =>
-    rows.every(
-      (row, at) =>
-        row.sign !== '-' ||
-        [rows[at - 1], rows[at + 1]].every((other) => other?.sign !== ' ' || body(other.text) !== body(row.text)),
-    ),
-  )
-
 type Step = { readonly id: string; readonly means: string; readonly from: string; readonly to: string }
 const STEPS: readonly Step[] = [
   { id: 'tabs-as-4', means: 'Each tab of the indentation is four blanks.', from: '\t', to: '    ' },
@@ -119,14 +109,13 @@ export const indentation: readonly Kind[] = [
       const isOne = draft.hunks.every(
         ({ rows }) => new Set(rows.filter(({ text }) => text.trim() !== '').map(({ text }) => indentOf(text))).size === 1,
       )
-      return isTold(draft) ? answered(mapTexts(draft, body), isOne ? 'bytes' : 'either') : null
+      return answered(mapTexts(draft, body), isOne ? 'bytes' : 'either')
     },
   },
   {
     id: 'indent-lost-old',
     means: 'Quoted lines begin at the margin.',
-    damage: (draft) =>
-      isTold(draft) ? answered(mapTexts(draft, body, isOld), rowsOf(draft).some(isNew) ? 'either' : 'bytes') : null,
+    damage: (draft) => answered(mapTexts(draft, body, isOld), rowsOf(draft).some(isNew) ? 'either' : 'bytes'),
   },
   {
     id: 'first-indent-lost',
