@@ -160,7 +160,7 @@ function boundsOf({ pairing }: Place, removed: LineRange): LineRange {
   return { start: above === undefined ? -1 : above + 1, end: below ?? -1 }
 }
 
-/** The line that the hunk keeps right above a change, where the reply quotes it with a comma at its end that the file does not have: the new lines need it. */
+/** The line that the hunk keeps right above a change, where the reply quotes it with a comma at its end that the file does not have: as the last one of a list, it needs one before the new lines. */
 function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }: Block): Change | null {
   const line = removed.start - 1
   const of = pairing[line] ?? -1
@@ -168,6 +168,10 @@ function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }:
   if (line < 0 || of < 0 || !text.endsWith(',') || added.end === added.start) return null
   const own = file.text(of).trimEnd()
   if (own.trimStart() !== text.slice(0, -1).trim() || !isInList(file, of)) return null
+  const gone = new Set(pairing.slice(removed.start, removed.end))
+  let next = of + 1
+  while (next < file.length && (file.isBlank(next) || gone.has(next))) next++
+  if (!/^\s*[)\]}]/.test(file.text(next))) return null
   return {
     removed: { start: line, end: line + 1 },
     added: { start: added.start - 1, end: added.start },

@@ -12,6 +12,7 @@ import { indentPairs, isUnbroken, type Place, rangeOf } from './place'
 import { LADDER } from './rungs/ladder'
 import { lineEnds } from './rungs/line-ends'
 import type { Sought } from './sought'
+import { isTorn } from './torn'
 import { isTelling, slipsIn } from './words'
 
 /** What the judge demands where nobody asks for more, or for less. */
@@ -189,14 +190,17 @@ function pick(ground: Ground, places: readonly Place[], hint: Hint, demands: Dem
   const rivals = places.filter((place) => (place === best || isRival(place)) && !isDominated(ground.file, place, places))
   const [only] = rivals
   if (rivals.length === 1 && only !== undefined) {
-    if (isForeign(ground.file, only) || isMisplaced(ground.file, only)) return { place: null, passed: 'low-score' }
+    if (isAnother(ground.file, only)) return { place: null, passed: 'low-score' }
     return { place: only, by: next === undefined ? 'only-place' : 'margin' }
   }
   const singled = singleOut(ground, rivals, hint, around)
-  if (singled !== null && (isForeign(ground.file, singled.place) || isMisplaced(ground.file, singled.place)))
-    return { place: null, passed: 'low-score' }
+  if (singled !== null && isAnother(ground.file, singled.place)) return { place: null, passed: 'low-score' }
   return singled ?? { place: null, passed: 'small-margin' }
 }
+
+/** Whether an aligned place is another one than the hunk is about, however alike it is. */
+const isAnother = (file: Lines, place: Place): boolean =>
+  isForeign(file, place) || isMisplaced(file, place) || isTorn(file, place)
 
 /**
  * Whether another place has all that speaks for this one and a line more: each quoted line is at least as like there, and one that says something is

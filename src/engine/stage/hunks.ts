@@ -52,6 +52,7 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
     if (deciding.upToRefusal && ledger.hasRefusal) break
     const verdict = open[at] ? solved.shift() : undefined
     const entry = { edit, hunk: at, file }
+    const isRepeat = wasGiven(hunk, file, given)
     given.add({ hunk, file })
     if (verdict === undefined) {
       const add = (outcome: Outcome) => ledger.add({ ...entry, outcome })
@@ -68,6 +69,9 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
     if (verdict.why === 'there' || (verdict.why === 'taken' && isMade(verdict, hunk, file))) {
       const here = rangeOf(verdict.why === 'there' ? verdict.pairing : verdict.place.pairing)
       file.trace(add({ state: 'already-applied', before: file.baseOf(here) }), here)
+    } else if (verdict.why === 'taken' && verdict.place.aligned !== undefined && isRepeat) {
+      // The same hunk once more lands where the first one does, or nowhere.
+      add(refused({ code: 'not-found' }, placesShown(file, [verdict.place])))
     } else if (verdict.why === 'taken') land(verdict, file, landed, add, deciding)
     else if (landsWithinLine(verdict, hunk, file, landed, add)) continue
     else add(passedOver(verdict, hunk, file, deciding))

@@ -1,0 +1,54 @@
+/** Aligned places that hold together by chance: parts far from each other, or nothing but likeness. */
+import type { Lines } from './lines'
+import type { Place } from './place'
+import { isTelling } from './words'
+
+/** Lines of the file between two of the hunk's that make them parts of their own. More: parts land at look-alikes, fewer: a hunk that leaves lines out is refused. */
+const APART = 4
+
+/** Signs that open a comment, with the blank behind them. */
+const COMMENT = /^\s*(?:\/\/+|#+|--|;+|%+|\/\*+|<!--|REM\b)\s?/
+
+/**
+ * Whether an aligned place is none that the hunk proves: a part of it that lies apart from the others has no line that stands there alone in the file,
+ * no line at all is as it is quoted, or a quoted line that is missing stands in a comment.
+ */
+export function isTorn(file: Lines, { pairing, sought: { before }, aligned }: Place): boolean {
+  if (aligned === undefined) return false
+  const telling = [...pairing.keys()].filter((line) => isTelling(before.source, before.from(line), before.to(line)))
+  const isEqual = (line: number) => (pairing[line] ?? -1) >= 0 && file.key(pairing[line] ?? -1) === before.key(line)
+  const equal = telling.filter(isEqual)
+  if (telling.length > 1 && equal.length === 0) return true
+  if (telling.some((line) => !isEqual(line) && isCommentedOut(file, before.text(line).trim()))) return true
+  const parts = partsOf(file, pairing)
+  return (
+    parts.length > 1 && !parts.every((part) => part.some((line) => equal.includes(line) && file.countLike(before, line) === 1))
+  )
+}
+
+/** Whether the text stands in the file behind the sign of a comment. */
+function isCommentedOut({ source }: Lines, text: string): boolean {
+  if (text === '') return false
+  for (let at = source.indexOf(text); at >= 0; at = source.indexOf(text, at + 1)) {
+    const from = source.lastIndexOf('\n', at - 1) + 1
+    const end = source.indexOf('\n', at)
+    const line = source.slice(from, end < 0 ? source.length : end)
+    if (COMMENT.test(line) && line.replace(COMMENT, '').trim() === text) return true
+  }
+  return false
+}
+
+/** The lines of the hunk that are paired, in rows that lie no further from each other than a few lines of the file. */
+function partsOf(file: Lines, pairing: readonly number[]): number[][] {
+  const parts: number[][] = []
+  let last = -1
+  for (const [line, of] of pairing.entries()) {
+    if (of < 0) continue
+    let between = 0
+    for (let at = last + 1; last >= 0 && at < of && between < APART; at++) if (!file.isBlank(at)) between++
+    if (last < 0 || between >= APART) parts.push([])
+    parts.at(-1)?.push(line)
+    last = of
+  }
+  return parts
+}
