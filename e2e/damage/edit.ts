@@ -127,6 +127,29 @@ export function isClear(hunk: Hunk, lines: readonly string[]): boolean {
   })
 }
 
+/**
+ * Whether other lines could be meant than those that go: the first of them is, but for white space, the line behind them, or the last one the line
+ * before them.
+ */
+function slides({ rows }: Hunk): boolean {
+  const isOther = (one: Row | undefined, other: Row | undefined) =>
+    one !== undefined && other?.sign === ' ' && plain(one.text) === plain(other.text) && one.text !== other.text
+  return rows.some((row, at) => {
+    if (row.sign !== '-') return false
+    const isFirst = rows[at - 1]?.sign !== '-'
+    const isLast = rows[at + 1]?.sign !== '-'
+    const behind = isFirst ? rows.slice(at).find(({ sign }) => sign !== '-') : undefined
+    return (
+      isOther(row, behind) ||
+      (isLast &&
+        isOther(
+          row,
+          rows.slice(0, at).findLast(({ sign }) => sign !== '-'),
+        ))
+    )
+  })
+}
+
 /** Whether the text that a call looks for stands once in the file, wherever in a line it begins. */
 const isOnce = (hunk: Hunk, before: string, end: string): boolean => {
   const quoted = hunk.rows.filter(({ sign }) => sign !== '+').map(({ text }) => text)
@@ -142,7 +165,7 @@ export function draftOf(file: SourceFile, random: Random): Draft | null {
   const lines = truth.rows.map(({ text }) => text)
   const before = textBefore(truth)
   const end = truth.rows[0]?.end ?? '\n'
-  const isFit = hunks.length > 0 && hunks.every((hunk) => isClear(hunk, lines) && isOnce(hunk, before, end))
+  const isFit = hunks.length > 0 && hunks.every((hunk) => isClear(hunk, lines) && isOnce(hunk, before, end) && !slides(hunk))
   const isSeen = hunks.every((hunk) => hunk.rows.some(({ sign, text }) => sign === ' ' && says(text)))
   if (!isFit || !isSeen) return null
   return { path: file.path, truth: { ...truth, rows }, hunks, answer: 'bytes', also: [], afterwards: [], formats: FORMATS }

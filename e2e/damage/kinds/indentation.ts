@@ -97,7 +97,8 @@ export const indentation: readonly Kind[] = [
               ...row,
               text: row.text.slice(row.text.trim() === '' ? 0 : least(rows).length),
             })),
-            'bytes',
+            // A single blank that is lost may be the sign of a diff.
+            draft.hunks.some(({ rows }) => least(rows) === ' ') ? 'either' : 'bytes',
           )
         : null
     },

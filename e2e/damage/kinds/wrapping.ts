@@ -22,7 +22,13 @@ export const wrapping: readonly Kind[] = [
     (reply) => `<think>\nThe user wants a change. I write \`a = b\` there.\n</think>\n\n${reply}`,
   ),
   ofReply('fence-missing', 'There is no fence.', withoutFence, 'bytes', FENCED),
-  ofReply('fence-tildes', 'The fence is one of tildes.', (reply) => reply.replaceAll(/^`{3,}/gm, '~~~~~'), 'bytes', FENCED),
+  ofReply(
+    'fence-tildes',
+    'The fence is one of tildes.',
+    (reply) => (reply.split(/^`{3,}/m).length === 3 ? reply.replaceAll(/^`{3,}/gm, '~~~~~') : ''),
+    'bytes',
+    FENCED,
+  ),
   ofReply(
     'fence-in-fence',
     'A fence of four back-ticks stands around all.',
