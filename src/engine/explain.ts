@@ -49,6 +49,8 @@ export const RUNG_NAME: Record<RungId, string> = {
   escapes: 'Escapes',
   'line-numbers': 'Line numbers',
   prefixes: 'Prefixes',
+  quotes: 'Quotes',
+  semicolons: 'Semicolons',
   elision: 'Code left out',
   alignment: 'Alignment',
 }
@@ -66,6 +68,8 @@ const RUNG_TOLERANCE: Record<RungId, string> = {
   escapes: 'once one level of escaping is taken off',
   'line-numbers': 'once line numbers are taken off',
   prefixes: 'once what stands in front of each line is taken off',
+  quotes: 'once all quotes are of one kind',
+  semicolons: 'once semicolons at their ends are left out',
   elision: 'part by part, with code left out between them',
   alignment: 'but for some that differ, are missing or are made up',
 }
@@ -84,6 +88,10 @@ const LANDS_BY: Record<RungId, string> = {
   'line-numbers': 'The reply copies line numbers along. Its new lines lose them as its quoted ones have to.',
   prefixes:
     'The reply has a quotation mark, prompt, bar or bullet in front of each line. Its new lines lose them as its quoted ones have to.',
+  quotes:
+    'The reply writes strings in the other quotes. Lines that the edit does not change keep theirs, and new ones take the quotes of the file.',
+  semicolons:
+    'Only semicolons at the ends of lines differ. Lines that the edit does not change stay as they are, and new ones follow the file.',
   elision: 'The reply leaves code out between lines that it quotes. What stands there stays.',
   alignment:
     'Not every quoted line is as in the file, but what the edit removes is, and no other place comes near. Lines that it does not change stay as they are.',

@@ -234,6 +234,8 @@ export type RungId =
   | 'escapes'
   | 'line-numbers'
   | 'prefixes'
+  | 'quotes'
+  | 'semicolons'
   | 'elision'
   | 'alignment'
 
