@@ -272,6 +272,10 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
     title: 'A prefix or part of the text',
     sentence: `New line ${line + 1} begins with what may be part of its text, or a sign, number or prompt in front of it. Nothing that the reply quotes shows which.`,
   }),
+  style: ({ line }) => ({
+    title: 'The style of a new line cannot be told',
+    sentence: `Elsewhere the reply writes quotes or semicolons otherwise than the file. Nothing that this hunk quotes shows whether new line ${line + 1} is meant as it is.`,
+  }),
   placeholder: ({ line }) => ({
     title: 'A placeholder would delete code',
     sentence: `New line ${line + 1} stands for code that the reply does not repeat. Written as it is, the code in its place would be lost.`,
@@ -517,6 +521,7 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   indentation: () => 'indentation',
   'cut-off': () => 'the reply ends inside the hunk',
   prefix: () => 'what a new line begins with may be no text',
+  style: () => 'a new line may be in another style',
   placeholder: () => 'would delete code',
   stale: () => 'file changed',
   budget: () => 'too much work',
