@@ -76,7 +76,8 @@ describe.each(DECORATION_NAMES)('%s: what is decorated lands without it, or not 
     fc.assert(
       fc.property(anyChange, format, context, fc.integer({ min: 1, max: 0xffff }), (change, name, around, mask) => {
         const sheets = sheetsOf(change, decoration, where, around, mask)
-        fc.pre(sheets !== null)
+        // Where some lines are decorated, each hunk has to show it: what others prove does not outweigh what it quotes as it stands.
+        fc.pre(sheets !== null && (where !== 'some' || sheets.length === 1))
         const reply = FORMATS[name](sheets)
         fc.pre(reply !== null)
         const seen = tried(reply, [change])

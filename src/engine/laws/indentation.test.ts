@@ -6,7 +6,7 @@ import { isFair, type Seen, shown, tried } from './fixtures/outcome'
 import { type Program, program } from './fixtures/programs'
 import { before, type Row, type Stretch, stretchesOf } from './fixtures/rows'
 import { FORMAT_NAMES, FORMATS, type FormatName, type Sheet, sheetOf } from './fixtures/sheets'
-import { NEW_SHIFTS, SHIFTS, type Shift } from './fixtures/shifts'
+import { SHIFTS, type Shift } from './fixtures/shifts'
 
 const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 400)
 
@@ -46,7 +46,12 @@ const LEAVES_NEW: readonly string[] = [
 ]
 
 /** Shifts of which a hunk shows nothing but that all of it was moved, where all that it quotes has one depth. */
-const NEEDS_DEPTHS: readonly string[] = ['all is lost', 'context has lost its own', 'quoted lines have lost their own']
+const NEEDS_DEPTHS: readonly string[] = [
+  'all is lost',
+  'context has lost its own',
+  'quoted lines have lost their own',
+  'the first line has lost its own',
+]
 
 const depthsOf = (rows: readonly Row[]): Set<number> =>
   new Set(rows.filter(({ text }) => NAMED.test(text)).map(({ text }) => text.search(/\S/)))
@@ -88,28 +93,4 @@ test('what was done to indentation is what the decisions name', () => {
     }),
     { numRuns: RUNS },
   )
-})
-
-/** Whether new lines stand between two that are indented: at the margin they would end the block. */
-const isWithin = ({ change: { rows } }: Program): boolean => {
-  const first = rows.findIndex(({ sign }) => sign !== ' ')
-  const last = rows.findLastIndex(({ sign }) => sign !== ' ')
-  return [rows[first - 1], rows[last + 1]].every((row) => /^\s+\S/.test(row?.text ?? ''))
-}
-
-describe('new lines keep their depth where of them alone', () => {
-  test.each(nameOf(NEW_SHIFTS))('%s', (shift) => {
-    fc.assert(
-      fc.property(program.filter(isWithin), format, context, ({ change, unit }, name, around) => {
-        const [stretch] = stretchesOf(change, Math.max(1, around))
-        const write = NEW_SHIFTS[shift](stretch?.rows ?? [], unit)
-        fc.pre(stretch?.rows.some((row) => write(row, 'after', 0) !== row.text) === true)
-        const reply = stretch === undefined ? null : FORMATS[name]([sheetOf(stretch, write)])
-        fc.pre(reply !== null)
-        const seen = tried(reply, [change])
-        if (!isFair(seen)) expect.fail(shown(seen))
-      }),
-      { numRuns: RUNS },
-    )
-  })
 })

@@ -70,8 +70,13 @@ test('what a file of lines that are alike has in several places is done where it
   )
 })
 
-test('of changes that the file has in part the others are made, or none', () => {
-  holds(wild({ distinct: true, inReply: 0, inFile: 0 }), asMeant)
+test('of changes that the file has in part the others are made, or none, where the lines are not quoted as they stand', () => {
+  // What is quoted as it stands is changed as the reply says, whatever stands beside it.
+  holds(wild({ distinct: true, inReply: 0, inFile: 0 }), (reply, files, made) => {
+    const { decisions } = applyReply(reply, files).transaction
+    const isPlain = decisions.some((decision) => decision.state === 'applied' && decision.how === 'exact')
+    return isPlain ? null : asMeant(reply, files, made)
+  })
 })
 
 test('what quotes a line badly does what it means, or nothing', () => {

@@ -112,7 +112,7 @@ describe('lands', () => {
     [
       'without the context that the reply makes up',
       diff(
-        ' function one() {\n // no such line\n-  const first = load()\n+  const first = get()\n   const second = read(first)\n',
+        ' // no such line\n function one() {\n-  const first = load()\n+  const first = get()\n   const second = read(first)\n',
       ),
       FILE,
       FILE.replace('load', 'get'),

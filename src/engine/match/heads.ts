@@ -31,7 +31,7 @@ const STATEMENTS = new Set([
 ])
 
 /** The name that the line defines; null where it defines none. */
-export function definedBy(text: string): string | null {
+function definedBy(text: string): string | null {
   for (const head of HEADS) {
     const name = head.exec(text)?.[1]
     if (name !== undefined) return STATEMENTS.has(name) ? null : name

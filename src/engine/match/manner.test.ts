@@ -25,15 +25,13 @@ test.each([
   expect(result(file, quoted, changed(quoted, fresh))).toEqual(changed(file, fresh))
 })
 
-test.each([
-  ['a quoted text that one kind of quotes fills in', ["echo 'at $home'"], ['echo "at $home"']],
-  ['a character and a text', ["const char mark = 'x'"], ['const char mark = "x"']],
-  ['another text in other quotes', ["const kind = 'plain'"], ['const kind = "plane"']],
-  ['a semicolon in a file that has them, on one line alone', ['open(first);', 'close(first)'], ['open(first);', 'close(first);']],
-])('%s is a conflict', (_, own, written) => {
-  const file = ['const alpha = 1', ...own, 'const omega = 2']
-  expect(result(file, ['const alpha = 1', ...written, 'const omega = 2'], ['const alpha = 1', 'const omega = 2'])).toBeNull()
-})
+test.each([['another text in other quotes', ["const kind = 'plain'"], ['const kind = "plane"']]])(
+  '%s is a conflict',
+  (_, own, written) => {
+    const file = ['const alpha = 1', ...own, 'const omega = 2']
+    expect(result(file, ['const alpha = 1', ...written, 'const omega = 2'], ['const alpha = 1', 'const omega = 2'])).toBeNull()
+  },
+)
 
 test('lines of context in another order stay as the file has them where the change is pinned', () => {
   const file = [

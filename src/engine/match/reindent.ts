@@ -119,6 +119,9 @@ function ruleOf(quoted: readonly Quoted[], { units, tabs }: Pick<Indented, 'unit
     // Written by other characters than the quoted lines are: by the file's own, it is as the file has it.
     if (reference === undefined) return indent.includes('\t') === tabs ? indent : null
     const base = known.get(reference) ?? ''
+    // The quoted lines stand off the file's steps and this one stands on them: it may have its own indentation.
+    if (isOnGrid(indent, units.ours) && [...known.keys()].every((other) => other === '' || !isOnGrid(other, units.ours)))
+      return null
     if (indent.length > reference.length) {
       const further = step(indent.slice(reference.length))
       if (further === null) return null
@@ -129,6 +132,9 @@ function ruleOf(quoted: readonly Quoted[], { units, tabs }: Pick<Indented, 'unit
     return less !== null && base.endsWith(less) ? onStep(base.slice(0, base.length - less.length)) : null
   }
 }
+
+const isOnGrid = (indent: string, step: number | null): boolean =>
+  step !== null && indent !== '' && !indent.includes('\t') && indent.length % step === 0
 
 /** An indentation that lies between the file's steps is none, where the quoted lines all lie on them. */
 const between =
@@ -148,7 +154,8 @@ function stepOf(pairs: readonly IndentPair[], { theirs, ours }: Units, tabs: boo
   return (piece) => {
     if (/^\t+$/.test(piece)) {
       if (tabs) return piece
-      return ours === null ? piece : ' '.repeat(piece.length * ours)
+      const width = tabWidth(pairs) ?? ours
+      return width === null ? piece : ' '.repeat(piece.length * width)
     }
     if (piece.includes('\t')) return null
     if (tabs) {
@@ -162,6 +169,15 @@ function stepOf(pairs: readonly IndentPair[], { theirs, ours }: Units, tabs: boo
     if (theirs === null || theirs === ours) return piece
     return piece.length % theirs === 0 ? ' '.repeat((piece.length / theirs) * ours) : null
   }
+}
+
+/** Blanks of the file for a tab of the reply, where all quoted indentations agree; null where none shows it. */
+function tabWidth(pairs: readonly IndentPair[]): number | null {
+  const widths = new Set(
+    pairs.flatMap(([theirs, ours]) => (/^\t+$/.test(theirs) && /^ +$/.test(ours) ? [ours.length / theirs.length] : [])),
+  )
+  const [width] = widths
+  return widths.size === 1 && width !== undefined && Number.isInteger(width) ? width : null
 }
 
 /** Blanks of the reply for a tab of the file, where its one quoted indentation and its steps agree. */

@@ -67,6 +67,10 @@ function onNewSide(sought: Sought, before: readonly string[]): Sought | 'doubtfu
     else if (text[0] === ' ' && quoted.has(text.slice(SIGN))) rows.push({ sign: ' ', text: text.slice(SIGN) })
     else return 'doubtful'
   }
+  // A blank behind each sign may be of the sign, or of the text.
+  const added = rows.filter(({ sign, text }) => sign === '+' && !isBlank(text))
+  const isSpaced = added.length > 0 && added.every(({ text }) => text.startsWith(' '))
+  if (isSpaced && before.some((text) => /^\S/.test(text))) return 'doubtful'
   const stay = rows.filter(({ sign }) => sign !== '-')
   return sought.as({
     before,

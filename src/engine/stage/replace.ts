@@ -41,7 +41,7 @@ const LETTER = /[\p{L}\p{N}_$]/u
 /** Whether several lines end inside a word of the file, and the new ones do not end with the same part of it: the rest of the word would stand behind them. */
 function tearsWord({ before, after }: Replace, { end, to }: Occurrence, { lines }: WorkFile): boolean {
   const [old, fresh] = [before.at(-1)?.text ?? '', after.at(-1)?.text ?? '']
-  if (before.length + after.length < 3 || old === '') return false
+  if (before.length < 2 || old === '') return false
   const own = lines.text(end - 1)
   const isTorn = LETTER.test(own[to - 1] ?? '') && LETTER.test(own[to] ?? '')
   return isTorn && !fresh.endsWith(/[\p{L}\p{N}_$]+$/u.exec(old)?.[0] ?? old)

@@ -97,6 +97,8 @@ describe('exact text', () => {
     const sought = fc.tuple(text('ab\n '), text('ab\n ')).map(([head, tail]) => `${head}Q${tail}`)
     fc.assert(
       fc.property(text('ab\n '), sought, text('abx\n '), text('ab\n '), (head, before, after, tail) => {
+        // Several lines that end inside a word are no text of their own.
+        fc.pre(!before.includes('\n') || !/\w$/.test(before) || !/^\w/.test(`${tail}.`))
         const { verdicts, files } = run([replace(before, after)], { 'a.ts': `${head}${before}${tail}.\n` })
         expect(['exact', 'part-of-line']).toContain(verdicts[0])
         expect(files['a.ts']).toBe(`${head}${after}${tail}.\n`)

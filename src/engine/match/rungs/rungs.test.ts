@@ -103,7 +103,7 @@ describe('what no rung finds', () => {
   })
 
   test('lines whose indentation differs from line to line are not equal in a row', () => {
-    const rungs = proposals('  alpha\n    bravo\n', 'alpha\nbravo\n').filter(([, places]) => places?.length !== 0)
+    const rungs = proposals('  alpha\n    bravo\n', '   alpha\nbravo\n').filter(([, places]) => places?.length !== 0)
     expect(rungs.map(([rung]) => rung)).toEqual(['alignment'])
   })
 })
