@@ -177,7 +177,11 @@ export const stale: readonly Kind[] = [
     id: 'stale-line-among-removed',
     means: 'The file has one more line between two that go.',
     damage: (draft, random) => {
-      const found = pickRow(draft, random, (row, at, { rows }) => isRemoved(row) && rows[at + 1]?.sign === '-')
+      const found = pickRow(
+        draft,
+        random,
+        (row, at, { rows }) => isRemoved(row) && says(row.text) && rows[at + 1]?.sign === '-' && says(rows[at + 1]?.text ?? ''),
+      )
       const at = draft.truth.rows.findIndex(({ id }) => id === found?.row.of)
       const [text] = freshLines(draft.truth.rows, at, 1, textBefore(draft.truth), random)
       if (found === null || text === undefined) return null
