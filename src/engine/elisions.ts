@@ -109,7 +109,7 @@ function isPlaceholder(text: string): boolean {
 function goesOn(lines: readonly string[], index: number): boolean {
   const above = lines.slice(0, index).findLast((text) => text.trim() !== '')
   const below = lines.slice(index + 1).find((text) => text.trim() !== '')
-  return above?.trimEnd().endsWith(',') === true && !/^\s*[)\]}]/.test(below ?? '')
+  return above?.trimEnd().endsWith(',') === true && !/^\s*[)\]]/.test(below ?? '')
 }
 
 /** The indexes of new lines that read as standing for code which stays: as `elisionsOf`, and the wordings of `isPlaceholder`. */

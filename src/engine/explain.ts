@@ -49,6 +49,8 @@ export const RUNG_NAME: Record<RungId, string> = {
   escapes: 'Escapes',
   'line-numbers': 'Line numbers',
   prefixes: 'Prefixes',
+  quotes: 'Quotes',
+  semicolons: 'Semicolons',
   elision: 'Code left out',
   alignment: 'Alignment',
 }
@@ -66,6 +68,8 @@ const RUNG_TOLERANCE: Record<RungId, string> = {
   escapes: 'once one level of escaping is taken off',
   'line-numbers': 'once line numbers are taken off',
   prefixes: 'once what stands in front of each line is taken off',
+  quotes: 'once all quotes are of one kind',
+  semicolons: 'once semicolons at their ends are left out',
   elision: 'part by part, with code left out between them',
   alignment: 'but for some that differ, are missing or are made up',
 }
@@ -84,6 +88,10 @@ const LANDS_BY: Record<RungId, string> = {
   'line-numbers': 'The reply copies line numbers along. Its new lines lose them as its quoted ones have to.',
   prefixes:
     'The reply has a quotation mark, prompt, bar or bullet in front of each line. Its new lines lose them as its quoted ones have to.',
+  quotes:
+    'The reply writes strings in the other quotes. Lines that the edit does not change keep theirs, and new ones take the quotes of the file.',
+  semicolons:
+    'Only semicolons at the ends of lines differ. Lines that the edit does not change stay as they are, and new ones follow the file.',
   elision: 'The reply leaves code out between lines that it quotes. What stands there stays.',
   alignment:
     'Not every quoted line is as in the file, but what the edit removes is, and no other place comes near. Lines that it does not change stay as they are.',
@@ -263,6 +271,10 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
   prefix: ({ line }) => ({
     title: 'A prefix or part of the text',
     sentence: `New line ${line + 1} begins with what may be part of its text, or a sign, number or prompt in front of it. Nothing that the reply quotes shows which.`,
+  }),
+  style: ({ line }) => ({
+    title: 'The style of a new line cannot be told',
+    sentence: `Elsewhere the reply writes quotes or semicolons otherwise than the file. Nothing that this hunk quotes shows whether new line ${line + 1} is meant as it is.`,
   }),
   placeholder: ({ line }) => ({
     title: 'A placeholder would delete code',
@@ -509,6 +521,7 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   indentation: () => 'indentation',
   'cut-off': () => 'the reply ends inside the hunk',
   prefix: () => 'what a new line begins with may be no text',
+  style: () => 'a new line may be in another style',
   placeholder: () => 'would delete code',
   stale: () => 'file changed',
   budget: () => 'too much work',

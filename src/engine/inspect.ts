@@ -84,6 +84,8 @@ const UNEVEN: ReadonlySet<RungId> = new Set<RungId>([
   'escapes',
   'line-numbers',
   'prefixes',
+  'quotes',
+  'semicolons',
   'alignment',
 ])
 

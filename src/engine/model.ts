@@ -234,6 +234,8 @@ export type RungId =
   | 'escapes'
   | 'line-numbers'
   | 'prefixes'
+  | 'quotes'
+  | 'semicolons'
   | 'elision'
   | 'alignment'
 
@@ -393,6 +395,8 @@ type RefusalData = {
   'cut-off': { readonly line: number }
   /** Whether what new line `line` of the hunk's `after` begins with is part of its text, or a sign, number or prompt in front of it, is not known. */
   prefix: { readonly line: number }
+  /** New line `line` of the hunk's `after` has quotes or a semicolon that other hunks of the reply prove to be none of the file's, and this one does not. */
+  style: { readonly line: number }
   /** New line `line` of the hunk's `after` stands for code which would be lost. */
   placeholder: { readonly line: number }
   /** The file has changed since the reply's author saw it, and the lines are no longer in one place. */

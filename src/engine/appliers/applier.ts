@@ -74,6 +74,8 @@ export type RuleId =
   | 'entities'
   | 'line-numbers-stripped'
   | 'prefixes-stripped'
+  | 'quotes'
+  | 'semicolons'
   | 'elided'
   | 'outer-lines'
   | 'context-lines'

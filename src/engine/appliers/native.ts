@@ -17,6 +17,8 @@ const RULE: Record<RungId, RuleId> = {
   escapes: 'escapes',
   'line-numbers': 'line-numbers-stripped',
   prefixes: 'prefixes-stripped',
+  quotes: 'quotes',
+  semicolons: 'semicolons',
   elision: 'elided',
   alignment: 'similarity',
 }

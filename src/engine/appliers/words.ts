@@ -43,6 +43,8 @@ export const RULE: Record<RuleId, Words> = {
   escapes: { name: 'Escapes undone', does: 'undoes backslash escapes' },
   entities: { name: 'Entities undone', does: 'undoes HTML entities' },
   'prefixes-stripped': { name: 'Prefixes taken off', does: 'takes quotation marks, prompts, bars and bullets off' },
+  quotes: { name: 'Quotes of one kind', does: 'takes single and double quotes for the same' },
+  semicolons: { name: 'Semicolons aside', does: 'leaves semicolons at the ends of lines out' },
   'line-numbers-stripped': { name: 'Line numbers taken off', does: 'takes pasted line numbers off' },
   elided: { name: 'Left-out code', does: 'takes dots for any lines' },
   'outer-lines': { name: 'First and last line', does: 'looks at the first and the last line, whatever stands between' },

@@ -125,6 +125,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Told)
   symbol: ({ why }) => FOR_SYMBOL[why],
   'cut-off': () => ({ advice: 'Send the edit again, whole.', show: 'nothing' }),
   prefix: () => ({ advice: 'Write all lines as they stand in the file, with nothing in front of them.', show: 'text' }),
+  style: () => ({ advice: 'Write quotes and semicolons as the file does, in all lines.', show: 'text' }),
   placeholder: () => ({ advice: 'Write out the lines that it stands for.', show: 'text' }),
   stale: () => ({ advice: 'Write the edit anew for the file as it is now.', show: 'text' }),
   budget: () => ({ sentence: '', advice: 'Send smaller edits that quote only what changes.', show: 'nothing' }),
@@ -173,6 +174,7 @@ const SAYS_WHICH: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'stands-elsewhere',
   'placeholder',
   'prefix',
+  'style',
   'cut-off',
   'indentation',
 ])

@@ -7,6 +7,8 @@ import { ENTITIES } from '../match/rungs/entities'
 import { ESCAPES } from '../match/rungs/escapes'
 import { LINE_NUMBERS } from '../match/rungs/line-numbers'
 import { PREFIXES } from '../match/rungs/prefixes'
+import { QUOTES } from '../match/rungs/quotes'
+import { SEMICOLONS } from '../match/rungs/semicolons'
 import type { Damage, Sought } from '../match/sought'
 import type { RungId } from '../model'
 import type { Agreement } from './agree'
@@ -32,6 +34,8 @@ const FORM: Record<RungId, Agreement> = {
   escapes: skeleton,
   'line-numbers': skeleton,
   prefixes: skeleton,
+  quotes: both((lines, line) => QUOTES.form(lines.bare(line))),
+  semicolons: both((lines, line) => SEMICOLONS.form(lines.bare(line))),
   elision: skeleton,
   alignment: bare,
 }
@@ -45,6 +49,8 @@ const DAMAGE = new Map<RungId, Damage>([ENTITIES, ESCAPES, LINE_NUMBERS, PREFIXE
 export function readingOf(sought: Sought, rung: RungId): Sought | null {
   const damage = DAMAGE.get(rung)
   if (damage !== undefined) return sought.restored(damage)[0] ?? null
+  const style = [QUOTES, SEMICOLONS].find(({ id }) => id === rung)
+  if (style !== undefined) return style.sign.test(sought.before.source) ? sought : null
   return rung === 'elision' && elidedParts(sought) === null ? null : sought
 }
 

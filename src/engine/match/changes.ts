@@ -108,6 +108,7 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     const outcome =
       removed.end > removed.start ? replacing(file, place, block, bounds, slips) : inserting(file, place, block, bounds)
     if ('code' in outcome) return hindered(outcome)
+    if (lines.length === 0 && isSlidable(file, place, removed)) return hindered({ code: 'unpinned', at: bounds })
     const standing =
       place.aligned === undefined ? null : (standingBeside(file, lines, outcome) ?? standingWithin(file, place, lines, outcome))
     if (standing !== null) return hindered({ code: 'standing', at: standing })
@@ -160,18 +161,17 @@ function boundsOf({ pairing }: Place, removed: LineRange): LineRange {
   return { start: above === undefined ? -1 : above + 1, end: below ?? -1 }
 }
 
-/** The line that the hunk keeps right above a change, where the reply quotes it with a comma at its end that the file does not have: as the last one of a list, it needs one before the new lines. */
+/** The line that the hunk keeps right above a change, where the reply quotes it with a comma at its end that the file does not have: as the last of a list it needs one before new lines. */
 function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }: Block): Change | null {
+  const gone = pairing.slice(removed.start, removed.end).findLast((line) => line >= 0)
   const line = removed.start - 1
   const of = pairing[line] ?? -1
   const text = sought.before.text(Math.max(0, line)).trimEnd()
   if (line < 0 || of < 0 || !text.endsWith(',') || added.end === added.start) return null
   const own = file.text(of).trimEnd()
-  if (own.trimStart() !== text.slice(0, -1).trim() || !isInList(file, of)) return null
-  const gone = new Set(pairing.slice(removed.start, removed.end))
-  let next = of + 1
-  while (next < file.length && (file.isBlank(next) || gone.has(next))) next++
-  if (!/^\s*[)\]}]/.test(file.text(next))) return null
+  const [next = -1] = solidBetween(file, (gone ?? of) + 1, file.length, 1)
+  const isLast = next >= 0 && /^\s*[)\]}]/.test(file.text(next))
+  if (own.trimStart() !== text.slice(0, -1).trim() || !isLast || !isInList(file, of)) return null
   return {
     removed: { start: line, end: line + 1 },
     added: { start: added.start - 1, end: added.start },
@@ -179,6 +179,17 @@ function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }:
     lines: [`${own},`],
     done: false,
   }
+}
+
+/** Whether what goes reads the same one line further up or down, and the file has other lines there: which of them go is not known. */
+function isSlidable(file: Lines, { pairing, sought: { before }, verbatim }: Place, { start, end }: LineRange): boolean {
+  if (verbatim === true) return false
+  const isOther = (stays: number, goes: number) => {
+    const [kept, gone] = [pairing[stays] ?? -1, pairing[goes] ?? -1]
+    if (stays < 0 || stays >= before.length || before.isBlank(goes) || kept < 0 || gone < 0) return false
+    return before.text(stays) === before.text(goes) && file.text(kept) !== file.text(gone)
+  }
+  return isOther(start - 1, end - 1) || isOther(end, start)
 }
 
 /** A kept line right beside a change, which nothing at the place resembles: it may be a new line that lost its sign. −1: none. */
@@ -245,12 +256,15 @@ function stretchAround(file: Lines, pairing: Pairing, quoted: ReadonlySet<number
 /** Lines above a line that are looked through for the bracket around it. More: slower, fewer: a long list is none. */
 const REACH = 200
 
+/** A brace that opens statements: behind a condition, parameters, the type of a result, or a word that takes a block. */
+const BLOCK = /(?:\)(?:\s*(?::|->)[^={(,]+)?|=>|\b(?:else|try|do|finally))\s*\{\s*$/
+
 /** Whether the nearest line above that is indented less opens a bracket: the line is one of a list. */
 function isInList(file: Lines, line: number): boolean {
   const depth = indentOf(file.text(line)).length
   for (let at = line - 1; at >= Math.max(0, line - REACH); at--) {
     const text = file.text(at)
-    if (text.trim() !== '' && indentOf(text).length < depth) return /[([{]\s*$/.test(text)
+    if (text.trim() !== '' && indentOf(text).length < depth) return /[([{]\s*$/.test(text) && !BLOCK.test(text)
   }
   return false
 }

@@ -28,6 +28,7 @@ export class Lines {
   #old: { readonly keys: Keys; readonly origin: Int32Array } | null = null
   #searches = 0
   #hasReturns: boolean | null = null
+  #forms: Map<(text: string) => string, Lines> | null = null
 
   private constructor(source: string, offsets: Int32Array | null = null) {
     this.source = source
@@ -125,6 +126,14 @@ export class Lines {
   /** Whether a line stands here that differs from `text` in white space and typography at most. */
   hasLike(text: string): boolean {
     return this.like(Lines.ofTexts([text]), 0, 1).length > 0
+  }
+
+  /** The same lines in another form, which must leave each line one line. */
+  inForm(form: (text: string) => string): Lines {
+    this.#forms ??= new Map()
+    const known = this.#forms.get(form) ?? Lines.of(form(this.source))
+    this.#forms.set(form, known)
+    return known
   }
 
   /** Whether to look through the whole text for something is no dearer than an index of its lines: it is while little has been looked for. */

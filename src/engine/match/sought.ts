@@ -154,6 +154,11 @@ export class Sought {
     return restored
   }
 
+  /** The quoted lines in another form, which must leave each line one line; with nothing to put there. */
+  inForm(form: (text: string) => string): Sought {
+    return new Sought(this.hunk, this.#texts().map(form), [], [])
+  }
+
   /** The hunk as it may have been meant. Lines that are equal once the damage is undone are kept ones. */
   as({ before, after, adaptation, line }: Meant): Sought {
     const restorations = adaptation === null ? this.restorations : [...this.restorations, adaptation]

@@ -1,7 +1,8 @@
 /** Aligned places that hold together by chance: parts far from each other, or nothing but likeness. */
 import type { Lines } from './lines'
+import { isInManner } from './manner'
 import type { Place } from './place'
-import { isTelling } from './words'
+import { isTelling, slipsIn } from './words'
 
 /** Lines of the file between two of the hunk's that make them parts of their own. More: parts land at look-alikes, fewer: a hunk that leaves lines out is refused. */
 const APART = 4
@@ -13,17 +14,27 @@ const COMMENT = /^\s*(?:\/\/+|#+|--|;+|%+|\/\*+|<!--|REM\b)\s?/
  * Whether an aligned place is none that the hunk proves: a part of it that lies apart from the others has no line that stands there alone in the file,
  * no line at all is as it is quoted, or a quoted line that is missing stands in a comment.
  */
-export function isTorn(file: Lines, { pairing, sought: { before }, aligned }: Place): boolean {
+export function isTorn(file: Lines, place: Place): boolean {
+  const { pairing, sought, aligned } = place
+  const { before } = sought
   if (aligned === undefined) return false
   const telling = [...pairing.keys()].filter((line) => isTelling(before.source, before.from(line), before.to(line)))
   const isEqual = (line: number) => (pairing[line] ?? -1) >= 0 && file.key(pairing[line] ?? -1) === before.key(line)
   const equal = telling.filter(isEqual)
-  if (telling.length > 1 && equal.length === 0) return true
+  if (telling.length > 1 && !telling.some((line) => isEqual(line) || isNearly(file, place, line))) return true
   if (telling.some((line) => !isEqual(line) && isCommentedOut(file, before.text(line).trim()))) return true
   const parts = partsOf(file, pairing)
   return (
     parts.length > 1 && !parts.every((part) => part.some((line) => equal.includes(line) && file.countLike(before, line) === 1))
   )
+}
+
+/** Whether a quoted line and its line of the file are the same but for a slip, or for the quotes and semicolons of another manner. */
+function isNearly(file: Lines, place: Place, line: number): boolean {
+  const of = place.pairing[line] ?? -1
+  if (of < 0) return false
+  const isKnown = (word: string) => file.source.includes(word)
+  return isInManner(file, place, line, of) || slipsIn(place.sought.before.text(line), file.text(of), isKnown) !== null
 }
 
 /** Whether the text stands in the file behind the sign of a comment. */

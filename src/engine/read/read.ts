@@ -110,11 +110,22 @@ function readAlone(account: Account): void {
   if (edits.length + steps.length + diagnostics.length === 0) readBare(account)
 }
 
-/** Behind calls, a last line that begins like one more and is none was cut off. */
+/** Longer beginnings of a line open no call: units of UTF-16. */
+const LONGEST = 200
+
+/** A call of a tool that edits, written as code, whose first argument is a file's path. */
+const WRITTEN_CALL =
+  /^(?:edit|Edit|MultiEdit|Write|str_replace\w*|replace_in_file|edit_file)\(\s*\{?\s*["']?(?:file_?path|path|filename)["']?\s*[:=]\s*["'`]/i
+
+/** Among calls, a line that begins like one more and is none could not be read; a last one was cut off. */
 function giveUpCutCall(account: Account): void {
   const { lines, formats } = account
   const last = lines.findLast((line) => line.text.trim() !== '')
-  if (last === undefined || !formats.includes('tool-call') || account.roleOf(last.index) !== 'prose') return
+  if (last === undefined || !formats.includes('tool-call')) return
+  for (const line of lines)
+    if (account.roleOf(line.index) === 'prose' && WRITTEN_CALL.test(line.text.slice(0, LONGEST)))
+      account.giveUp(line.index, line.index, { code: 'unreadable-hunk', found: line.text, expected: 'name(argument="text")' })
+  if (account.roleOf(last.index) !== 'prose') return
   if (!/^\s*(?:[[{]\s*"|\{\s*$)/.test(last.text)) return
   account.giveUp(last.index, last.index, { code: 'truncated', found: last.text, expected: '}' })
 }

@@ -3,7 +3,7 @@
 import { ENTITIES } from '../match/rungs/entities'
 import { ESCAPES } from '../match/rungs/escapes'
 import { type Damage, undone } from '../match/sought'
-import type { Adaptation, Decision, Edit, HunkAt, HunkLine, Reading } from '../model'
+import type { Adaptation, AdaptationCode, Decision, Edit, HunkAt, HunkLine, Reading } from '../model'
 
 /** What shows that a hunk is not escaped: characters that stand for themselves, in a quoted line. */
 const SPARED: readonly (readonly [Damage, RegExp])[] = [
@@ -11,8 +11,8 @@ const SPARED: readonly (readonly [Damage, RegExp])[] = [
   [ESCAPES, /["'`\\]/],
 ]
 
-/** A hunk, and the first new line of it that is in doubt. */
-export type Doubt = HunkAt & { readonly line: number }
+/** A hunk, and the first new line of it that is in doubt: for what it begins with or is escaped by, or for its quotes or semicolon. */
+export type Doubt = HunkAt & { readonly line: number; readonly code: 'prefix' | 'style' }
 
 type Sides = { readonly before: readonly HunkLine[]; readonly after: readonly HunkLine[] }
 
@@ -40,7 +40,8 @@ export function doubtsOf({ edits }: Reading, decisions: readonly Decision[]): Do
     ),
   )
   const damages = SPARED.filter(([{ id }]) => (id === 'entities' ? codes.has('entities') : codes.has('escapes')))
-  return decisions.flatMap((decision) => {
+  const styles = stylesOf(proven)
+  return decisions.flatMap((decision): Doubt[] => {
     if (decision.state !== 'applied' || decision.rejected === true) return []
     const sides = sidesOf(edits[decision.edit], decision.hunk)
     if (sides === null) return []
@@ -56,8 +57,26 @@ export function doubtsOf({ edits }: Reading, decisions: readonly Decision[]): Do
     const line = sides.after.findIndex(
       ({ text }) => !quoted.has(text) && (damages.some((damage) => isOpen(damage, text)) || isDecorated(text)),
     )
-    return line < 0 ? [] : [{ edit: decision.edit, hunk: decision.hunk, line }]
+    if (line >= 0) return [{ edit: decision.edit, hunk: decision.hunk, line, code: 'prefix' }]
+    const styled = sides.after.findIndex(
+      ({ text }) => !quoted.has(text) && styles.some(({ code, sign }) => !own.has(code) && sign.test(text)),
+    )
+    return styled < 0 ? [] : [{ edit: decision.edit, hunk: decision.hunk, line: styled, code: 'style' }]
   })
+}
+
+type StyleSign = { readonly code: AdaptationCode; readonly sign: RegExp }
+
+/** What new lines show of a style that was proven not to be the file's. */
+function stylesOf(proven: readonly Adaptation[]): StyleSign[] {
+  const signs = proven.flatMap((adaptation): StyleSign[] => {
+    if (adaptation.code === 'semicolons') return [{ code: 'semicolons', sign: /;\s*$/ }]
+    if (adaptation.code !== 'characters') return []
+    return adaptation.became.flatMap(([written]) =>
+      /^['"]$/.test(written) ? [{ code: 'characters', sign: new RegExp(written) }] : [],
+    )
+  })
+  return signs
 }
 
 /** The line without what the damage writes, so that what is left stands for itself. */

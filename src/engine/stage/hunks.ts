@@ -61,7 +61,7 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
     }
     const doubt = deciding.doubts.find((one) => one.edit === edit && one.hunk === at)
     if (doubt !== undefined) {
-      ledger.add({ ...entry, outcome: refused({ code: 'prefix', line: doubt.line }), attempts: verdict.attempts })
+      ledger.add({ ...entry, outcome: refused({ code: doubt.code, line: doubt.line }), attempts: verdict.attempts })
       continue
     }
     const { attempts } = verdict

@@ -27,7 +27,7 @@ export function replace(edit: Replace, index: number, file: WorkFile, deciding: 
   const identical = edit.before.length === edit.after.length && edit.before.every((line, i) => line.text === edit.after[i]?.text)
   const doubt = deciding.doubts.find((one) => one.edit === index)
   if (!file.exists) refuse({ code: 'missing', similar: [] })
-  else if (doubt !== undefined) refuse({ code: 'prefix', line: doubt.line })
+  else if (doubt !== undefined) refuse({ code: doubt.code, line: doubt.line })
   else if (identical) refuse({ code: 'identical' })
   else if (budget.spend(file.lines.length)) replaceFound(edit, index, file, deciding, refuse)
   else refuse({ code: 'budget' })

@@ -60,6 +60,8 @@ export const RUNGS: Readonly<Record<RungId, true>> = {
   escapes: true,
   'line-numbers': true,
   prefixes: true,
+  quotes: true,
+  semicolons: true,
   elision: true,
   alignment: true,
 }

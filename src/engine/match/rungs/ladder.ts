@@ -5,7 +5,19 @@ import { entities } from './entities'
 import { escapes } from './escapes'
 import { lineNumbers } from './line-numbers'
 import { prefixes } from './prefixes'
+import { quotes } from './quotes'
 import type { Rung } from './rung'
+import { semicolons } from './semicolons'
 
 /** Strictest first: the first rung that finds a place decides, so a looser one never overrules it. */
-export const LADDER: readonly Rung[] = [...COMPARING, entities, escapes, lineNumbers, prefixes, elision, alignment]
+export const LADDER: readonly Rung[] = [
+  ...COMPARING,
+  entities,
+  escapes,
+  lineNumbers,
+  prefixes,
+  quotes,
+  semicolons,
+  elision,
+  alignment,
+]

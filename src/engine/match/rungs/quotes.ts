@@ -1,0 +1,66 @@
+import type { Lines } from '../lines'
+import { type Fresh, type Restyled, restyled, type Style } from './restyled'
+
+/** One kind of quotes in the place of the other. */
+type Turn = { readonly from: string; readonly to: string }
+
+const TURNS: readonly Turn[] = [
+  { from: '"', to: "'" },
+  { from: "'", to: '"' },
+]
+
+/** A string in each kind of quotes, with nothing that would need another escape in the other kind. */
+const STRING: Readonly<Record<string, RegExp>> = {
+  '"': /(?<![\p{L}\p{N}_$'"])([fru]?)"([^"'`\\]*)"(?![\p{L}\p{N}_$'"])/giu,
+  "'": /(?<![\p{L}\p{N}_$'"])([fru]?)'([^"'`\\]*)'(?![\p{L}\p{N}_$'"])/giu,
+}
+
+/** What keeps its quotes beside strings of code: a comment, a tag or its attribute, a quote in no string. */
+const OTHER = /['"`\\]|\/\/|\/\*|^\s*\*|#|--|<[\p{L}/!]|^\s*[\w:-]+=""\s*\/?>?$/u
+
+/** The line with its strings in the other quotes. null: it has quotes of which that is not known. */
+function turned(text: string, { from, to }: Turn): string | null {
+  if (!text.includes(from)) return text
+  const string = STRING[from]
+  if (string === undefined || OTHER.test(text.replace(string, '""').replaceAll('""', ''))) return null
+  return text.replace(string, `$1${to}$2${to}`)
+}
+
+/** What all quoted lines prove of the file's quotes: null where some differ otherwise, or stand in the file as they are quoted. */
+function turnOf(quoted: readonly Restyled[]): Turn | null {
+  const found = TURNS.filter((turn) => quoted.some(({ theirs, ours }) => theirs !== ours && turned(theirs, turn) === ours))
+  const [turn] = found
+  if (turn === undefined || found.length > 1) return null
+  const isProven = quoted.every(({ theirs, ours }) => (theirs === ours ? (turned(theirs, turn) ?? ours) : ours) === ours)
+  return isProven ? turn : null
+}
+
+/** Whether a line of the file has strings in such quotes. */
+function writes(file: Lines, turn: Turn): boolean {
+  for (let line = 0; line < file.length; line++) {
+    const text = file.text(line)
+    if (text.includes(turn.from) && (turned(text, turn) ?? text) !== text) return true
+  }
+  return false
+}
+
+function fresh(file: Lines, quoted: readonly Restyled[], texts: readonly string[]): Fresh | null {
+  const all = texts.join('\n')
+  if (!/['"]/.test(all)) return { texts, adaptation: null }
+  const turn = turnOf(quoted)
+  if (turn === null) return null
+  if (!all.includes(turn.from)) return { texts, adaptation: null }
+  const made = texts.flatMap((text) => turned(text, turn) ?? [])
+  if (made.length < texts.length || writes(file, turn)) return null
+  return { texts: made, adaptation: { code: 'characters', became: [[turn.from, turn.to]] } }
+}
+
+export const QUOTES: Style = {
+  id: 'quotes',
+  sign: /['"]/,
+  form: (text) => text.replaceAll("'", '"'),
+  fresh,
+}
+
+/** Equal once all quotes are of one kind. */
+export const quotes = restyled(QUOTES)

@@ -1,0 +1,80 @@
+/** Lines as a formatter with other rules writes them: found by a form that both ways of writing share. */
+import type { Adaptation, RungId } from '../../model'
+import { indentOf } from '../indent'
+import type { Lines } from '../lines'
+import type { Place } from '../place'
+import type { Sought } from '../sought'
+import { COMPARING } from './comparing'
+import type { Rung } from './rung'
+
+/** A quoted line and the line of the file that it stands for, both without white space at their ends. */
+export type Restyled = { readonly theirs: string; readonly ours: string }
+
+/** New lines in the way of the file. `adaptation`: null where they stay as they are written. */
+export type Fresh = { readonly texts: readonly string[]; readonly adaptation: Adaptation | null }
+
+/**
+ * What formatters write one way or another. `sign`: what a line shows that may be written the other way.
+ * `form`: a text in the form that both ways share, with as many lines.
+ * `fresh`: new lines in the way that the quoted ones prove; null where they prove none and it makes a difference.
+ */
+export type Style = {
+  readonly id: RungId
+  readonly sign: RegExp
+  readonly form: (text: string) => string
+  readonly fresh: (file: Lines, quoted: readonly Restyled[], texts: readonly string[]) => Fresh | null
+}
+
+/** A rung that finds lines which the file writes in another style. Where one of the places cannot be read, none is proposed. */
+export const restyled = (style: Style): Rung => ({
+  id: style.id,
+  propose(file, sought, budget) {
+    if (!mayDiffer(file, sought, style.sign)) return []
+    if (!budget.spend(file.length)) return null
+    const source = file.inForm(style.form)
+    const plain = sought.inForm(style.form)
+    for (const rung of COMPARING) {
+      const found = rung.propose(source, plain, budget)
+      if (found === null) return null
+      if (found.length === 0) continue
+      const places = found.flatMap(({ pairing }) => placeAt(file, sought, pairing, style) ?? [])
+      return places.length === found.length ? places : []
+    }
+    return []
+  },
+})
+
+/** Whether some quoted line does not stand in the file, and each such line may be written the other way. */
+function mayDiffer(file: Lines, { before }: Sought, sign: RegExp): boolean {
+  if (!sign.test(before.source)) return false
+  let differs = false
+  for (let line = 0; line < before.length; line++) {
+    if (before.isBlank(line) || file.countLike(before, line) > 0) continue
+    if (!sign.test(before.text(line))) return false
+    differs = true
+  }
+  return differs
+}
+
+/** The place, with the hunk as the file writes it. null: lines differ in something else too, or it is not known how to write the new ones. */
+function placeAt(file: Lines, sought: Sought, pairing: Place['pairing'], { form, fresh }: Style): Place | null {
+  const quoted: Restyled[] = []
+  const before: string[] = []
+  for (const [line, of] of pairing.entries()) {
+    const text = sought.before.text(line)
+    const [theirs, ours] = [text.trim(), of < 0 ? '' : file.text(of).trim()]
+    if (form(theirs) !== form(ours)) return null
+    if (theirs !== '') quoted.push({ theirs, ours })
+    before.push(theirs === '' ? text : indentOf(text) + ours)
+  }
+  const isNew = sought.keeps.map((kept) => kept < 0)
+  const made = fresh(
+    file,
+    quoted,
+    sought.after.filter((_, at) => isNew[at]),
+  )
+  if (made === null) return null
+  let next = 0
+  const after = sought.keeps.map((kept) => (kept >= 0 ? (before[kept] ?? '') : (made.texts[next++] ?? '')))
+  return { pairing, sought: sought.as({ before, after, adaptation: made.adaptation }) }
+}
