@@ -19,6 +19,7 @@ import {
   witnesses,
 } from '../parts'
 import { textAfter, textBefore } from '../truth'
+import { indentOf } from './indentation'
 
 /** Lines of a hunk that are left to tell its place when one of them does not fit. More: doubtful edits are left out, fewer: the answer is in doubt. */
 export const ENOUGH = 4
@@ -131,7 +132,10 @@ export const stale: readonly Kind[] = [
     'stale-indent-context',
     'A context line is two blanks further in in the file.',
     (_, text) => (/^ /.test(text) ? `  ${text}` : null),
-    isContext,
+    // Another line as deep that has not moved: else all that is as deep may have moved with it.
+    (row, _, { rows }) =>
+      isContext(row) &&
+      rows.some((other) => other !== row && !isNew(other) && says(other.text) && indentOf(other.text) === indentOf(row.text)),
     (row, hunk, draft) => (witnesses(draft, hunk, row) >= ENOUGH ? 'bytes' : 'either'),
   ),
   {
