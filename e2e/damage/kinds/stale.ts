@@ -12,14 +12,13 @@ import {
   pickRow,
   pins,
   QUOTING,
-  restored,
-  rowsOf,
   says,
   withFileText,
   witnesses,
 } from '../parts'
 import { textAfter, textBefore } from '../truth'
 import { indentOf } from './indentation'
+import { twin } from './twin'
 
 /** Lines of a hunk that are left to tell its place when one of them does not fit. More: doubtful edits are left out, fewer: the answer is in doubt. */
 export const ENOUGH = 4
@@ -277,28 +276,3 @@ export const stale: readonly Kind[] = [
     damage: (draft, random) => twin(draft, (text) => otherName(draft, text, random) ?? text, QUOTING, 'bytes', true),
   },
 ]
-
-/** The file with the quoted lines of the first hunk once more at its end, each as `change` leaves it. */
-function twin(
-  draft: Draft,
-  change: (text: string) => string,
-  formats: typeof QUOTING,
-  answer: 'bytes' | 'either' | 'refuse',
-  differs = false,
-): Draft | null {
-  const [hunk] = draft.hunks
-  const end = draft.truth.rows.at(-1)
-  if (hunk === undefined || end === undefined || !draft.truth.closed.before || rowsOf(draft).some(({ of }) => of === end.id))
-    return null
-  const told = new Set(hunk.rows.map(({ of }) => of))
-  const quoted = restored(draft).filter(({ id }) => told.has(id))
-  const texts = quoted.map(({ text }) => change(text))
-  if (differs && quoted.some(({ text }, at) => says(text) && texts[at] === text)) return null
-  const copies = texts.map((text, nth) => newFileRow(draft, text, nth))
-  return answered(
-    mapTruth(draft, (row) => (row === end ? [row, ...copies] : row)),
-    // The order of several hunks tells where the first one is.
-    answer === 'refuse' && draft.hunks.length > 1 ? 'either' : answer,
-    formats,
-  )
-}
