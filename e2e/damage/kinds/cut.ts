@@ -50,14 +50,18 @@ export const cut: readonly Kind[] = [
   ),
   cutting('cut-in-last-line', 'The reply ends in its last line of code.', (reply, draft) => {
     const last = lastLine(reply, draft)
-    return last === null ? null : inWord(reply, last.from + Math.floor(last.text.length / 2))
+    return last === null
+      ? null
+      : inWord(reply.slice(0, last.from + last.text.length), last.from + Math.floor(last.text.length / 3))
   }),
   cutting(
     'cut-in-last-line-closed',
     'The reply ends in its last line of code, and the fence is closed.',
     (reply, draft) => {
       const last = lastLine(reply, draft)
-      return last === null ? null : inWord(reply, last.from + Math.floor(last.text.length / 2))
+      return last === null
+        ? null
+        : inWord(reply.slice(0, last.from + last.text.length), last.from + Math.floor(last.text.length / 3))
     },
     JSON_CALLS.filter((format) => format !== 'function-call'),
     '\n```\n',

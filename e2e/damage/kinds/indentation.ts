@@ -160,7 +160,9 @@ export const indentation: readonly Kind[] = [
         )
         if (found === null) return null
         const text = by > 0 ? ' '.repeat(by) + found.row.text : found.row.text.slice(-by)
-        return answered(withRow(draft, found.row, { ...found.row, text }), 'bytes')
+        // New lines that are written as deep would follow the line, or stay.
+        const isLone = !found.hunk.rows.some((row) => isNew(row) && indentOf(row.text) === indentOf(text))
+        return answered(withRow(draft, found.row, { ...found.row, text }), isLone ? 'bytes' : 'either')
       },
     }),
   ),

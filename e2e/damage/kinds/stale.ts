@@ -12,13 +12,13 @@ import {
   pickRow,
   pins,
   QUOTING,
-  restored,
-  rowsOf,
   says,
   withFileText,
   witnesses,
 } from '../parts'
 import { textAfter, textBefore } from '../truth'
+import { indentOf } from './indentation'
+import { twin } from './twin'
 
 /** Lines of a hunk that are left to tell its place when one of them does not fit. More: doubtful edits are left out, fewer: the answer is in doubt. */
 export const ENOUGH = 4
@@ -131,7 +131,10 @@ export const stale: readonly Kind[] = [
     'stale-indent-context',
     'A context line is two blanks further in in the file.',
     (_, text) => (/^ /.test(text) ? `  ${text}` : null),
-    isContext,
+    // Another line as deep that has not moved: else all that is as deep may have moved with it.
+    (row, _, { rows }) =>
+      isContext(row) &&
+      rows.some((other) => other !== row && !isNew(other) && says(other.text) && indentOf(other.text) === indentOf(row.text)),
     (row, hunk, draft) => (witnesses(draft, hunk, row) >= ENOUGH ? 'bytes' : 'either'),
   ),
   {
@@ -177,7 +180,11 @@ export const stale: readonly Kind[] = [
     id: 'stale-line-among-removed',
     means: 'The file has one more line between two that go.',
     damage: (draft, random) => {
-      const found = pickRow(draft, random, (row, at, { rows }) => isRemoved(row) && rows[at + 1]?.sign === '-')
+      const found = pickRow(
+        draft,
+        random,
+        (row, at, { rows }) => isRemoved(row) && says(row.text) && rows[at + 1]?.sign === '-' && says(rows[at + 1]?.text ?? ''),
+      )
       const at = draft.truth.rows.findIndex(({ id }) => id === found?.row.of)
       const [text] = freshLines(draft.truth.rows, at, 1, textBefore(draft.truth), random)
       if (found === null || text === undefined) return null
@@ -269,28 +276,3 @@ export const stale: readonly Kind[] = [
     damage: (draft, random) => twin(draft, (text) => otherName(draft, text, random) ?? text, QUOTING, 'bytes', true),
   },
 ]
-
-/** The file with the quoted lines of the first hunk once more at its end, each as `change` leaves it. */
-function twin(
-  draft: Draft,
-  change: (text: string) => string,
-  formats: typeof QUOTING,
-  answer: 'bytes' | 'either' | 'refuse',
-  differs = false,
-): Draft | null {
-  const [hunk] = draft.hunks
-  const end = draft.truth.rows.at(-1)
-  if (hunk === undefined || end === undefined || !draft.truth.closed.before || rowsOf(draft).some(({ of }) => of === end.id))
-    return null
-  const told = new Set(hunk.rows.map(({ of }) => of))
-  const quoted = restored(draft).filter(({ id }) => told.has(id))
-  const texts = quoted.map(({ text }) => change(text))
-  if (differs && quoted.some(({ text }, at) => says(text) && texts[at] === text)) return null
-  const copies = texts.map((text, nth) => newFileRow(draft, text, nth))
-  return answered(
-    mapTruth(draft, (row) => (row === end ? [row, ...copies] : row)),
-    // The order of several hunks tells where the first one is.
-    answer === 'refuse' && draft.hunks.length > 1 ? 'either' : answer,
-    formats,
-  )
-}
