@@ -7,7 +7,7 @@ import { changeIn } from './fixtures/edits'
 import { LOOKALIKES, PLAIN } from './fixtures/files'
 import { isFair, shown, tried } from './fixtures/outcome'
 import { before, type Change, type Row, stretchesOf, treeOf } from './fixtures/rows'
-import { FORMAT_NAMES, FORMATS, type Sheet, sheetOf, UNQUOTED } from './fixtures/sheets'
+import { FORMAT_NAMES, FORMATS, type FormatName, type Sheet, sheetOf, UNQUOTED } from './fixtures/sheets'
 
 const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 400)
 
@@ -71,6 +71,9 @@ const sheetsOf = (change: Change, name: DecorationName, where: Where, around: nu
   return shows ? sheets : null
 }
 
+/** Formats whose lines begin with signs of their own. */
+const SIGNED: readonly FormatName[] = ['numbered diff', 'diff without numbers', 'V4A patch', 'written diff', 'written patch']
+
 describe.each(DECORATION_NAMES)('%s: what is decorated lands without it, or not at all, where it is put on', (decoration) => {
   test.each<Where>(['all', 'quoted', 'marked', 'some'])('%s', (where) => {
     fc.assert(
@@ -78,6 +81,8 @@ describe.each(DECORATION_NAMES)('%s: what is decorated lands without it, or not 
         const sheets = sheetsOf(change, decoration, where, around, mask)
         // Where some lines are decorated, each hunk has to show it: what others prove does not outweigh what it quotes as it stands.
         fc.pre(sheets !== null && (where !== 'some' || sheets.length === 1))
+        // Signs in front of the format's own are another depth of what is quoted.
+        fc.pre(decoration !== 'signs of a diff' || !SIGNED.includes(name))
         const reply = FORMATS[name](sheets)
         fc.pre(reply !== null)
         const seen = tried(reply, [change])
@@ -111,27 +116,22 @@ test('what was done to decorated lines is what the decisions name', () => {
 })
 
 describe('decoration of new lines alone, in a file of code, is never written', () => {
-  test.each<DecorationName>(['a plus', 'a plus and a blank', 'numbers with bars', 'numbers with arrows', 'numbers behind an L'])(
-    '%s',
-    (decoration) => {
-      fc.assert(
-        fc.property(
-          fc.constantFrom(PLAIN.TypeScript, PLAIN.Python).chain((kind) => changeIn(kind)),
-          format,
-          context,
-          (change, name, around) => {
-            const stretches = stretchesOf(change, around)
-            fc.pre(stretches.some(({ rows }) => rows.some(({ sign }) => sign === '+')))
-            const reply = FORMATS[name](
-              stretches.map((stretch) => sheetOf(stretch, decorated(decoration, 'new', stretch.rows, 0))),
-            )
-            fc.pre(reply !== null)
-            const seen = tried(reply, [change])
-            if (!isFair(seen)) expect.fail(shown(seen))
-          },
-        ),
-        { numRuns: Math.ceil(RUNS / 8) },
-      )
-    },
-  )
+  test.each<DecorationName>(['a plus', 'numbers with bars', 'numbers with arrows', 'numbers behind an L'])('%s', (decoration) => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(PLAIN.TypeScript, PLAIN.Python).chain((kind) => changeIn(kind)),
+        format,
+        context,
+        (change, name, around) => {
+          const stretches = stretchesOf(change, around)
+          fc.pre(stretches.some(({ rows }) => rows.some(({ sign }) => sign === '+')))
+          const reply = FORMATS[name](stretches.map((stretch) => sheetOf(stretch, decorated(decoration, 'new', stretch.rows, 0))))
+          fc.pre(reply !== null)
+          const seen = tried(reply, [change])
+          if (!isFair(seen)) expect.fail(shown(seen))
+        },
+      ),
+      { numRuns: Math.ceil(RUNS / 8) },
+    )
+  })
 })

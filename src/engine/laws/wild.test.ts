@@ -74,7 +74,7 @@ test('of changes that the file has in part the others are made, or none, where t
   // What is quoted as it stands is changed as the reply says, whatever stands beside it.
   holds(wild({ distinct: true, inReply: 0, inFile: 0 }), (reply, files, made) => {
     const { decisions } = applyReply(reply, files).transaction
-    const isPlain = decisions.some((decision) => decision.state === 'applied' && decision.how === 'exact')
+    const isPlain = decisions.some((decision) => decision.state === 'applied' && decision.how !== 'alignment')
     return isPlain ? null : asMeant(reply, files, made)
   })
 })

@@ -120,8 +120,9 @@ function ruleOf(quoted: readonly Quoted[], { units, tabs }: Pick<Indented, 'unit
     if (reference === undefined) return indent.includes('\t') === tabs ? indent : null
     const base = known.get(reference) ?? ''
     // The quoted lines stand off the file's steps and this one stands on them: it may have its own indentation.
-    if (isOnGrid(indent, units.ours) && [...known.keys()].every((other) => other === '' || !isOnGrid(other, units.ours)))
-      return null
+    const others = [...known.keys()].filter((other) => other !== '')
+    const isOff = others.length > 0 && !others.some((other) => other.includes('\t') || isOnGrid(other, units.ours))
+    if (isOff && isOnGrid(indent, units.ours)) return null
     if (indent.length > reference.length) {
       const further = step(indent.slice(reference.length))
       if (further === null) return null
@@ -155,6 +156,7 @@ function stepOf(pairs: readonly IndentPair[], { theirs, ours }: Units, tabs: boo
     if (/^\t+$/.test(piece)) {
       if (tabs) return piece
       const width = tabWidth(pairs) ?? ours
+      if (isSingle && width !== ours) return null
       return width === null ? piece : ' '.repeat(piece.length * width)
     }
     if (piece.includes('\t')) return null
@@ -162,6 +164,8 @@ function stepOf(pairs: readonly IndentPair[], { theirs, ours }: Units, tabs: boo
       const unit = isSingle ? tabUnit(pairs, theirs) : theirs
       return unit !== null && piece.length % unit === 0 ? '\t'.repeat(piece.length / unit) : null
     }
+    // A step of one blank is none.
+    if (piece.length === 1) return null
     if (ratio !== null) return Number.isInteger(piece.length * ratio) ? ' '.repeat(piece.length * ratio) : null
     if (ours === null) return isSingle && piece.length < 2 ? null : piece
     // One indentation alone does not show whether all are shifted or scaled: both have to give the same.
@@ -171,13 +175,17 @@ function stepOf(pairs: readonly IndentPair[], { theirs, ours }: Units, tabs: boo
   }
 }
 
-/** Blanks of the file for a tab of the reply, where all quoted indentations agree; null where none shows it. */
+/** Blanks of the file for a tab of the reply: from one quoted indentation to the next, or of the only one. null where they do not agree. */
 function tabWidth(pairs: readonly IndentPair[]): number | null {
+  if (pairs.some(([theirs, ours]) => !/^\t*$/.test(theirs) || !/^ *$/.test(ours))) return null
+  const [first] = pairs
+  if (first === undefined) return null
+  const [tabs, blanks] = pairs.length > 1 ? [first[0].length, first[1].length] : [0, 0]
   const widths = new Set(
-    pairs.flatMap(([theirs, ours]) => (/^\t+$/.test(theirs) && /^ +$/.test(ours) ? [ours.length / theirs.length] : [])),
+    pairs.flatMap(([theirs, ours]) => (theirs.length === tabs ? [] : [(ours.length - blanks) / (theirs.length - tabs)])),
   )
   const [width] = widths
-  return widths.size === 1 && width !== undefined && Number.isInteger(width) ? width : null
+  return widths.size === 1 && width !== undefined && Number.isInteger(width) && width > 0 ? width : null
 }
 
 /** Blanks of the reply for a tab of the file, where its one quoted indentation and its steps agree. */
