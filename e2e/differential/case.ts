@@ -58,11 +58,21 @@ function onceEach(make: (entry: Entry) => string): (entry: Entry) => string {
 
 export const oldText = onceEach((entry) => textOf(oldRows(entry), entry.closed))
 
+/** A byte order mark is the file's: it stays at its beginning, whatever becomes of the line behind it, unless nothing is left. */
+function withMark(entry: Entry, text: string): string {
+  const [first] = oldRows(entry)
+  const isMarked = first?.text.startsWith('\ufeff') === true
+  return isMarked && text !== '' ? `\ufeff${text.replaceAll('\ufeff', '')}` : text
+}
+
+/** The file's text once all is done. */
+export const newText = (entry: Entry): string => (entry.life === 'made' ? rowsAfter(entry) : withMark(entry, rowsAfter(entry)))
+
 /**
  * Lines that are there keep their ends. New ones end as the first line does that they take the place of, else as the line above, at the top as the
  * first line. A made file is as it is given.
  */
-export const newText = onceEach((entry) => {
+const rowsAfter = onceEach((entry) => {
   const old = oldRows(entry)
   if (entry.life === 'made') return textOf(newRows(entry), entry.closed)
   const [first] = old

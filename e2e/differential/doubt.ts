@@ -16,6 +16,8 @@ export type Doubt =
   | 'stands already'
   /** Both sides of it say the same. */
   | 'nothing changes'
+  /** A new line begins like one with a number, a sign or a prompt in front of it. */
+  | 'prefix'
   /** A new line reads as standing for code. */
   | 'placeholder'
   /** The lines next to what is left out do not stand once in the file. */
@@ -56,10 +58,15 @@ function doubtOfHunk(hunk: PlainHunk, grounds: readonly (readonly string[])[], f
   return grounds.some((lines) => times(lines) !== 1) ? 'several places' : null
 }
 
+const PREFIXED = /^(?:\s*L?\d+ ?[:|│┃→]|[+\-|│>$*•]|\.\.\. )/
+
+/** The lines without a byte order mark, which is the file's and no line's. */
+const withoutMark = ([first = '', ...others]: readonly string[]): readonly string[] => [first.replace(/^\ufeff/, ''), ...others]
+
 /** The file as it was, and as it is when the hunk's turn comes. */
 function groundsOf(entry: Entry, { start, newStart }: PlainHunk): readonly (readonly string[])[] {
-  const old = sideOf(oldRows(entry), '+')
-  return [old, [...sideOf(newRows(entry), '-').slice(0, newStart), ...old.slice(start)]]
+  const old = withoutMark(sideOf(oldRows(entry), '+'))
+  return [old, withoutMark([...sideOf(newRows(entry), '-').slice(0, newStart), ...old.slice(start)])]
 }
 
 /** Share of a part's lines that stay. Less: too little of it is the file's own to say where it goes. */
@@ -79,13 +86,15 @@ function doubtOfLazy(entry: Entry, hunks: readonly PlainHunk[]): Doubt | null {
 
 /** Why the refusal of an entry's edits with this code may be due; null where it is not. */
 export function doubtOf(entry: Entry, format: FormatId, style: Style, code: RefusalCode): Doubt | null {
-  if (entry.life === 'made' || entry.life === 'gone' || format === 'whole-file') return null
+  if (entry.life === 'made' || entry.life === 'gone') return null
+  if (code === 'placeholder')
+    return entry.rows.some(({ sign, text }) => sign === '+' && isPlaceholder(text)) ? 'placeholder' : null
+  if (code === 'prefix') return entry.rows.some(({ sign, text }) => sign === '+' && PREFIXED.test(text)) ? 'prefix' : null
+  if (format === 'whole-file') return null
   if (entry.life === 'whole' && entry.moveTo === null && BY_CHARACTERS.includes(format)) return null
   const hunks = hunksOf(entry, style)
   if (format === 'line-range') return hunks.length > 1 ? 'moved numbers' : null
   if (format === 'lazy-file') return doubtOfLazy(entry, hunksOf(entry, lazyStyle(style)))
-  if (code === 'placeholder')
-    return entry.rows.some(({ sign, text }) => sign === '+' && isPlaceholder(text)) ? 'placeholder' : null
   for (const hunk of hunks) {
     const grounds = groundsOf(entry, hunk)
     if (code === 'stands-elsewhere') {

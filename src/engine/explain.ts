@@ -1,5 +1,7 @@
 /** Codes into English for people: with feedback.ts, the only English in the engine and the only 1-based line numbers. */
 import type {
+  Adaptation,
+  AdaptationCode,
   Attempt,
   CannotWrite,
   Cause,
@@ -346,15 +348,52 @@ export function explainDecision(decision: Decision, written: string): Explanatio
   const took = decision.attempts.at(-1)?.verdict
   const by = took !== undefined && 'took' in took ? took.by : 'only-place'
   const chosen = by === 'only-place' || by === 'margin' ? '' : ` Several places are equal; this one is ${EVIDENCE[by]}.`
-  const slips = (decision.adaptations ?? []).flatMap((adaptation) =>
-    adaptation.code === 'slips'
-      ? adaptation.slips.map(({ written, meant }) => ` “${written}” is read as “${meant}”, in new lines as well.`)
-      : [],
-  )
+  const adapted = (decision.adaptations ?? []).flatMap((adaptation) => adaptedBy(adaptation, how))
   return {
     title: how === 'exact' ? 'Lands exactly' : `Lands by ${RUNG_NAME[how].toLowerCase()}`,
-    sentence: LANDS_BY[how] + chosen + slips.join(''),
+    sentence: [LANDS_BY[how] + chosen, ...adapted].join(' '),
   }
+}
+
+/** What was done to new lines, one sentence each. `implied`: the way of landing whose own sentence says it. */
+const ADAPTED: {
+  [Code in AdaptationCode]: {
+    readonly implied: readonly RungId[]
+    readonly sentences: (adaptation: Extract<Adaptation, { readonly code: Code }>) => readonly string[]
+  }
+} = {
+  prefix: {
+    implied: ['line-numbers', 'prefixes'],
+    sentences: () => ['What stands in front of new lines is taken off, as of the quoted ones.'],
+  },
+  entities: { implied: ['entities'], sentences: () => ['Entities of HTML in new lines are decoded, as in the quoted ones.'] },
+  escapes: { implied: ['escapes'], sentences: () => ['New lines lose one level of backslashes, as the quoted ones.'] },
+  characters: {
+    implied: ['typography', 'quotes'],
+    sentences: () => ['Quotes, dashes and spaces of new lines are written as the file has them in the quoted ones.'],
+  },
+  indentation: {
+    implied: ['indentation'],
+    sentences: () => ['New lines are indented as the quoted lines beside them stand in the file.'],
+  },
+  slips: {
+    implied: [],
+    sentences: ({ slips }) => slips.map(({ written, meant }) => `“${written}” is read as “${meant}”, in new lines as well.`),
+  },
+  comma: { implied: [], sentences: () => ['The line above the new ones gets the comma that the reply quotes there.'] },
+  semicolons: {
+    implied: ['semicolons'],
+    sentences: () => ['Semicolons at the ends of new lines are written as the file has them in the quoted ones.'],
+  },
+}
+
+/** Said of an adaptation where the sentence about the way of landing does not say it. */
+function adaptedBy<Code extends AdaptationCode>(
+  adaptation: Extract<Adaptation, { readonly code: Code }>,
+  how: RungId,
+): readonly string[] {
+  const { implied, sentences } = ADAPTED[adaptation.code]
+  return implied.includes(how) ? [] : sentences(adaptation)
 }
 
 /** Where the lines stand once the cause is undone, as the rest of a sentence; '' where that is unknown. */

@@ -110,7 +110,10 @@ export class Sought {
   static of(hunk: Hunk): Sought {
     const keeps = new Array<number>(hunk.after.length).fill(-1)
     for (const { before, after, length } of hunk.kept) for (let at = 0; at < length; at++) keeps[after + at] = before + at
-    const texts = (lines: Hunk['before']) => lines.map((line) => line.text)
+    // A byte order mark belongs to the file, and no line of it has it.
+    const isMarked = hunk.before[0]?.text.startsWith('\ufeff') === true
+    const texts = (lines: Hunk['before']) =>
+      lines.map(({ text }) => (isMarked && text.startsWith('\ufeff') ? text.slice(1) : text))
     return new Sought(hunk, texts(hunk.before), texts(hunk.after), keeps)
   }
 

@@ -26,7 +26,8 @@ export function create(text: string, at: At, { ledger }: Deciding): void {
 export function remove(before: readonly HunkLine[], at: At, { ledger, budget }: Deciding): void {
   const { file } = at
   const { lines } = file
-  const same = before.length === 0 || (before.length === lines.length && before.every((line, i) => line.text === lines.text(i)))
+  const texts = file.withoutMark(before.map(({ text }) => text))
+  const same = texts.length === 0 || (texts.length === lines.length && texts.every((text, i) => text === lines.text(i)))
   if (!file.exists) ledger.add({ ...at, outcome: refused({ code: 'missing', similar: [] }) })
   else if (!same) {
     const quoted = Sought.of({ before, after: [], kept: [], hint: {}, span: { from: 0, to: 0 } })
@@ -35,8 +36,10 @@ export function remove(before: readonly HunkLine[], at: At, { ledger, budget }: 
 }
 
 /** The whole content is given: the file's own lines stay where the content has them. */
-export function write({ text, lines, span }: Extract<Edit, { kind: 'write' }>, at: At, deciding: Deciding): void {
+export function write({ text, lines: given, span }: Extract<Edit, { kind: 'write' }>, at: At, deciding: Deciding): void {
   const { file } = at
+  const bare = file.withoutMark(given.map((line) => line.text))
+  const lines = given.map((line, at) => ({ ...line, text: bare[at] ?? line.text }))
   const { ledger, budget } = deciding
   if (!file.exists || file.text === '') {
     create(text, at, deciding)

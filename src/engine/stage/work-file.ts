@@ -56,8 +56,10 @@ export class WorkFile {
 
   /** The file's content as it is now; null where it does not exist. */
   get content(): string | null {
-    if (this.text === null) return null
-    return this.mark + (this.#finalLineEnd === null ? this.text : withLineEnd(this.text, this.#finalLineEnd))
+    const { text } = this
+    // A file of which nothing is left has no mark either.
+    if (text === null || (text === '' && this.base.length > 0)) return text
+    return this.mark + (this.#finalLineEnd === null ? text : withLineEnd(text, this.#finalLineEnd))
   }
 
   /** Whether the last line has a line end. */
@@ -91,9 +93,18 @@ export class WorkFile {
     return { start: after, end: after }
   }
 
+  /** Lines without the mark that the file has at its beginning. */
+  withoutMark(lines: readonly string[]): readonly string[] {
+    const { mark } = this
+    return mark === '' ? lines : lines.map((text) => (text.startsWith(mark) ? text.slice(mark.length) : text))
+  }
+
   /** Makes all cuts at once. Throws if one overlaps another: nothing that is decided leads there, and the bytes would be wrong. */
   cut(cuts: readonly Cut[]): void {
-    const sorted = cuts.filter(({ decision }) => !this.#isLeftOut(decision)).sort((a, b) => a.at - b.at || a.remove - b.remove)
+    const sorted = cuts
+      .filter(({ decision }) => !this.#isLeftOut(decision))
+      .map((cut) => (this.mark === '' ? cut : { ...cut, lines: this.withoutMark(cut.lines) }))
+      .sort((a, b) => a.at - b.at || a.remove - b.remove)
     if (sorted.length === 0) return
     let end = 0
     for (const { at, remove } of sorted) {
