@@ -77,6 +77,7 @@ export type RuleId =
   | 'quotes'
   | 'semicolons'
   | 'elided'
+  | 'line-order'
   | 'outer-lines'
   | 'context-lines'
   | 'normalised-similarity'

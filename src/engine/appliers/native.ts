@@ -20,6 +20,7 @@ const RULE: Record<RungId, RuleId> = {
   quotes: 'quotes',
   semicolons: 'semicolons',
   elision: 'elided',
+  'line-order': 'line-order',
   alignment: 'similarity',
 }
 

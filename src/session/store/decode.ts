@@ -63,5 +63,6 @@ export const RUNGS: Readonly<Record<RungId, true>> = {
   quotes: true,
   semicolons: true,
   elision: true,
+  'line-order': true,
   alignment: true,
 }

@@ -25,6 +25,7 @@ const COMPARED: Record<RungId, string> = {
   quotes: 'Compared with all quotes of one kind',
   semicolons: 'Compared without semicolons at the ends of lines',
   elision: 'Compared part by part, around the code left out',
+  'line-order': 'Compared in any order of the lines that stay',
   alignment: 'Compared for likeness, line by line',
 }
 

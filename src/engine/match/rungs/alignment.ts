@@ -1,5 +1,6 @@
 import { append } from '../../lists'
 import { align } from '../align'
+import type { Lines } from '../lines'
 import type { Place } from '../place'
 import type { Sought } from '../sought'
 import { ENTITIES } from './entities'
@@ -8,12 +9,22 @@ import { LINE_NUMBERS } from './line-numbers'
 import { PREFIXES } from './prefixes'
 import type { Rung } from './rung'
 
-/** The hunk as it was written, and with what may have damaged all of it undone. */
-function readings(sought: Sought): Sought[] {
+/** The hunk as it was written, and with what may have damaged all of it undone, where no fewer of its lines stand in the file so. */
+function readings(file: Lines, sought: Sought): Sought[] {
   const all = [sought]
   for (const damage of [ENTITIES, ESCAPES, LINE_NUMBERS, PREFIXES])
     for (const reading of all.slice(0, READ)) append(all, reading.restored(damage))
-  return all.slice(0, READ)
+  const read = all.slice(0, READ)
+  return read.length === 1
+    ? read
+    : read.filter((reading) => reading === sought || standIn(file, reading) >= standIn(file, sought))
+}
+
+/** How many of the quoted lines stand in the file. */
+function standIn(file: Lines, { before }: Sought): number {
+  let count = 0
+  for (let line = 0; line < before.length; line++) if (!before.isBlank(line) && file.countLike(before, line) > 0) count++
+  return count
 }
 
 /** Readings of a hunk that are aligned. More: slower on text that looks damaged in many ways, fewer: damage of two kinds is not undone. */
@@ -24,7 +35,7 @@ export const alignment: Rung = {
   id: 'alignment',
   propose(file, sought, budget) {
     let best: Place[] = []
-    for (const reading of readings(sought)) {
+    for (const reading of readings(file, sought)) {
       const places = align(file, reading.before, reading.isRemoved, budget).map((aligned) => ({
         pairing: aligned.pairing,
         sought: reading,

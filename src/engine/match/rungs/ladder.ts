@@ -4,6 +4,7 @@ import { elision } from './elision'
 import { entities } from './entities'
 import { escapes } from './escapes'
 import { lineNumbers } from './line-numbers'
+import { lineOrder } from './line-order'
 import { prefixes } from './prefixes'
 import { quotes } from './quotes'
 import type { Rung } from './rung'
@@ -19,5 +20,6 @@ export const LADDER: readonly Rung[] = [
   quotes,
   semicolons,
   elision,
+  lineOrder,
   alignment,
 ]

@@ -42,6 +42,7 @@ test('the ladder climbs from strict to loose', () => {
     'quotes',
     'semicolons',
     'elision',
+    'line-order',
     'alignment',
   ])
 })
