@@ -9,22 +9,20 @@ import { LINE_NUMBERS } from './line-numbers'
 import { PREFIXES } from './prefixes'
 import type { Rung } from './rung'
 
-/** The hunk as it was written, and with what may have damaged all of it undone, where no fewer of its lines stand in the file so. */
+/** The hunk as it was written, and with what may have damaged all of it undone: unless most of it stands in the file as it was written. */
 function readings(file: Lines, sought: Sought): Sought[] {
   const all = [sought]
   for (const damage of [ENTITIES, ESCAPES, LINE_NUMBERS, PREFIXES])
     for (const reading of all.slice(0, READ)) append(all, reading.restored(damage))
-  const read = all.slice(0, READ)
-  return read.length === 1
-    ? read
-    : read.filter((reading) => reading === sought || standIn(file, reading) >= standIn(file, sought))
+  return all.length > 1 && standsMostly(file, sought) ? [sought] : all.slice(0, READ)
 }
 
-/** How many of the quoted lines stand in the file. */
-function standIn(file: Lines, { before }: Sought): number {
-  let count = 0
-  for (let line = 0; line < before.length; line++) if (!before.isBlank(line) && file.countLike(before, line) > 0) count++
-  return count
+/** Whether more of the quoted lines stand in the file character by character than do not. */
+function standsMostly(file: Lines, { before }: Sought): boolean {
+  let more = 0
+  for (let line = 0; line < before.length; line++)
+    if (!before.isBlank(line)) more += file.like(before, line).some((of) => file.text(of) === before.text(line)) ? 1 : -1
+  return more > 0
 }
 
 /** Readings of a hunk that are aligned. More: slower on text that looks damaged in many ways, fewer: damage of two kinds is not undone. */
