@@ -238,6 +238,7 @@ export type RungId =
   | 'semicolons'
   | 'elision'
   | 'line-order'
+  | 'line-breaks'
   | 'alignment'
 
 /** How the file's indentation follows from the reply's: columns to add, with tabs counted as `tab` columns wide. */

@@ -78,6 +78,7 @@ export type RuleId =
   | 'semicolons'
   | 'elided'
   | 'line-order'
+  | 'line-breaks'
   | 'outer-lines'
   | 'context-lines'
   | 'normalised-similarity'

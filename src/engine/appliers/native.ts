@@ -21,6 +21,7 @@ const RULE: Record<RungId, RuleId> = {
   semicolons: 'semicolons',
   elision: 'elided',
   'line-order': 'line-order',
+  'line-breaks': 'line-breaks',
   alignment: 'similarity',
 }
 

@@ -38,6 +38,7 @@ const FORM: Record<RungId, Agreement> = {
   semicolons: both((lines, line) => SEMICOLONS.form(lines.bare(line))),
   elision: skeleton,
   'line-order': both((lines, line) => lines.text(line).trimEnd()),
+  'line-breaks': skeleton,
   alignment: bare,
 }
 

@@ -65,6 +65,12 @@ describe('refused', () => {
       'crossed',
     ],
     [
+      'a new line within one that the reply writes in two',
+      diff(' call(\n+  zero,\n   one, two)\n three()\n five()\n'),
+      'call(one, two)\nthree()\nfive()\n',
+      'not-found',
+    ],
+    [
       'a comment with quotes of which it is not known whether the file would write them so',
       diff(' import a from "a"\n-import b from "b"\n+// see "c"\n'),
       "import a from 'a'\nimport b from 'b'\n",
@@ -126,6 +132,18 @@ describe('lands', () => {
       diff(' const list = {\n   a: 1,\n+  b: 2\n   ...rest,\n }\n'),
       'const list = {\n  a: 1\n  ...rest,\n}\n',
       'const list = {\n  a: 1\n  b: 2\n  ...rest,\n}\n',
+    ],
+    [
+      'with a kept line that the reply writes in two',
+      diff(' call(\n   one, two)\n-three()\n+four()\n five()\n'),
+      'call(one, two)\nthree()\nfive()\n',
+      'call(one, two)\nfour()\nfive()\n',
+    ],
+    [
+      'with kept lines that the reply writes in one',
+      diff(' call(one, two)\n-three()\n+four()\n five()\n'),
+      'call(\n  one,\n  two)\nthree()\nfive()\n',
+      'call(\n  one,\n  two)\nfour()\nfive()\n',
     ],
     [
       'with the quotes of the file',

@@ -64,5 +64,6 @@ export const RUNGS: Readonly<Record<RungId, true>> = {
   semicolons: true,
   elision: true,
   'line-order': true,
+  'line-breaks': true,
   alignment: true,
 }

@@ -26,6 +26,7 @@ const COMPARED: Record<RungId, string> = {
   semicolons: 'Compared without semicolons at the ends of lines',
   elision: 'Compared part by part, around the code left out',
   'line-order': 'Compared in any order of the lines that stay',
+  'line-breaks': 'Compared wherever kept lines are broken',
   alignment: 'Compared for likeness, line by line',
 }
 

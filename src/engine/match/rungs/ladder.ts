@@ -3,6 +3,7 @@ import { COMPARING } from './comparing'
 import { elision } from './elision'
 import { entities } from './entities'
 import { escapes } from './escapes'
+import { lineBreaks } from './line-breaks'
 import { lineNumbers } from './line-numbers'
 import { lineOrder } from './line-order'
 import { prefixes } from './prefixes'
@@ -21,5 +22,6 @@ export const LADDER: readonly Rung[] = [
   semicolons,
   elision,
   lineOrder,
+  lineBreaks,
   alignment,
 ]

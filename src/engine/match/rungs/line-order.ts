@@ -24,7 +24,8 @@ export const lineOrder: Rung = {
   },
 }
 
-const solidOf = (lines: Lines): number[] =>
+/** The lines that are not blank, ascending. */
+export const solidOf = (lines: Lines): number[] =>
   Array.from({ length: lines.length }, (_, line) => line).filter((line) => !lines.isBlank(line))
 
 /** Ranks in the file from which on all lines of the hunk stand, in any order. null: the budget is spent. */

@@ -43,6 +43,7 @@ test('the ladder climbs from strict to loose', () => {
     'semicolons',
     'elision',
     'line-order',
+    'line-breaks',
     'alignment',
   ])
 })
