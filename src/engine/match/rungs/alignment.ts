@@ -9,19 +9,26 @@ import { LINE_NUMBERS } from './line-numbers'
 import { PREFIXES } from './prefixes'
 import type { Rung } from './rung'
 
-/** The hunk as it was written, and with what may have damaged all of it undone: unless most of it stands in the file as it was written. */
+/** The hunk as it was written, and with what may have damaged all of it undone: unless most of the lines in which that changes something stand in the file as they were written. */
 function readings(file: Lines, sought: Sought): Sought[] {
   const all = [sought]
   for (const damage of [ENTITIES, ESCAPES, LINE_NUMBERS, PREFIXES])
-    for (const reading of all.slice(0, READ)) append(all, reading.restored(damage))
-  return all.length > 1 && standsMostly(file, sought) ? [sought] : all.slice(0, READ)
+    for (const reading of all.slice(0, READ))
+      append(
+        all,
+        reading.restored(damage).filter((restored) => !standsOtherwise(file, sought.before, restored.before)),
+      )
+  return all.slice(0, READ)
 }
 
-/** Whether more of the quoted lines stand in the file character by character than do not. */
-function standsMostly(file: Lines, { before }: Sought): boolean {
+/** Whether of the lines that a reading changes more stand in the file character by character as they were written than do not. */
+function standsOtherwise(file: Lines, written: Lines, read: Lines): boolean {
   let more = 0
-  for (let line = 0; line < before.length; line++)
-    if (!before.isBlank(line)) more += file.like(before, line).some((of) => file.text(of) === before.text(line)) ? 1 : -1
+  for (let line = 0; line < written.length; line++) {
+    const text = written.text(line)
+    if (written.isBlank(line) || text === read.text(line)) continue
+    more += file.like(written, line).some((of) => file.text(of) === text) ? 1 : -1
+  }
   return more > 0
 }
 
