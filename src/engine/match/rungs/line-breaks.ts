@@ -12,8 +12,8 @@ const TRIED = 16
 /** Lines that one line is broken into. More: slower, fewer: a long list goes unseen. */
 const BROKEN = 8
 
-/** Solid lines of the hunk from `from` to `to` that hold the same text as those of the file from rank `start` to `end`. */
-type Group = { readonly from: number; readonly to: number; readonly start: number; readonly end: number }
+/** Solid lines of the hunk, from rank `from` to `to`, that hold the same text as those of the file `own`. */
+type Group = { readonly from: number; readonly to: number; readonly own: readonly number[] }
 
 /** Equal once kept lines are broken as in the file: all lines hold the same text, and those that change are the same lines. Where a place cannot be taken so, none is proposed. */
 export const lineBreaks: Rung = {
@@ -24,13 +24,13 @@ export const lineBreaks: Rung = {
     // A line that is broken otherwise stands nowhere.
     if (counts.every((count) => count > 0) || counts.every((count) => count === 0)) return []
     const rarest = counts.indexOf(least(counts.filter((count) => count > 0)))
-    const ranks = file.ranksOf(sought.before.key(solid[rarest] ?? 0), TRIED + 1)
-    if (ranks.length > TRIED) return []
-    if (!budget.spend(ranks.length * solid.length)) return null
+    const starts = file.like(sought.before, solid[rarest] ?? 0, TRIED + 1)
+    if (starts.length > TRIED) return []
+    if (!budget.spend(starts.length * solid.length)) return null
     const places: Place[] = []
-    for (const rank of ranks) {
-      const above = groupsFrom(file, sought, solid, rarest - 1, rank - 1, -1)
-      const below = groupsFrom(file, sought, solid, rarest, rank, 1)
+    for (const start of starts) {
+      const above = groupsFrom(file, sought, solid, rarest - 1, solidFrom(file, start - 1, -1), -1)
+      const below = groupsFrom(file, sought, solid, rarest, start, 1)
       if (above === null || below === null) continue
       const place = placeAt(file, sought, solid, [...above.reverse(), ...below])
       if (place === null) return []
@@ -40,43 +40,47 @@ export const lineBreaks: Rung = {
   },
 }
 
+/** The nearest line that is not blank from `line` on, down or up; −1: there is none. */
+function solidFrom(file: Lines, line: number, step: 1 | -1): number {
+  for (let at = line; at >= 0 && at < file.length; at += step) if (!file.isBlank(at)) return at
+  return -1
+}
+
 /** The lines of the hunk and of the file side by side, from one of each on, down (`step` 1) or up (−1); null where their texts differ. */
 function groupsFrom(
   file: Lines,
   { before }: Sought,
   solid: readonly number[],
-  line: number,
   rank: number,
+  line: number,
   step: 1 | -1,
 ): Group[] | null {
   const theirs = (at: number) => skeletonOf(before.text(solid[at] ?? 0))
-  const ours = (at: number) => skeletonOf(file.text(file.solid[at] ?? 0))
-  const has = (at: number) => at >= 0 && at < file.solid.length
+  const ours = (of: number) => skeletonOf(file.text(of))
+  const joined = (text: string, next: string) => (step > 0 ? text + next : next + text)
   const groups: Group[] = []
-  let at = line
-  let of = rank
-  while (at >= 0 && at < solid.length) {
-    if (!has(of)) return null
-    const [from, start] = [at, of]
+  let of = line
+  for (let at = rank; at >= 0 && at < solid.length; at += step) {
+    if (of < 0) return null
+    const from = at
+    const own = [of]
     let quoted = theirs(at)
-    let own = ours(of)
-    while (quoted !== own) {
-      const [short, long] = quoted.length < own.length ? [quoted, own] : [own, quoted]
-      if (!(step > 0 ? long.startsWith(short) : long.endsWith(short)) || short === long) return null
-      if (short === quoted) at += step
-      else of += step
-      if (at < 0 || at >= solid.length || !has(of) || Math.abs(at - from) + Math.abs(of - start) > BROKEN) return null
-      if (short === quoted) quoted = step > 0 ? quoted + theirs(at) : theirs(at) + quoted
-      else own = step > 0 ? own + ours(of) : ours(of) + own
+    let text = ours(of)
+    while (quoted !== text) {
+      const isShort = quoted.length < text.length
+      const [short, long] = isShort ? [quoted, text] : [text, quoted]
+      if (!(step > 0 ? long.startsWith(short) : long.endsWith(short))) return null
+      if (isShort) at += step
+      else of = solidFrom(file, of + step, step)
+      if (at < 0 || at >= solid.length || of < 0 || Math.abs(at - from) + own.length > BROKEN) return null
+      if (isShort) quoted = joined(quoted, theirs(at))
+      else {
+        text = joined(text, ours(of))
+        own.push(of)
+      }
     }
-    groups.push({
-      from: Math.min(from, at),
-      to: Math.max(from, at) + 1,
-      start: Math.min(start, of),
-      end: Math.max(start, of) + 1,
-    })
-    at += step
-    of += step
+    groups.push({ from: Math.min(from, at), to: Math.max(from, at) + 1, own: step > 0 ? own : own.reverse() })
+    of = solidFrom(file, of + step, step)
   }
   return groups
 }
@@ -87,14 +91,14 @@ function placeAt(file: Lines, sought: Sought, solid: readonly number[], groups: 
   const after: string[] = []
   /** By line of the hunk what stands for it, where it is part of a group of several lines. */
   const instead = new Map<number, readonly string[]>()
-  for (const { from, to, start, end } of groups) {
+  for (const { from, to, own: lines } of groups) {
     const [first = 0, last = 0] = [solid[from], solid[to - 1]]
-    const own = Array.from({ length: end - start }, (_, at) => file.text(file.solid[start + at] ?? 0))
-    if (to - from === 1 && end - start === 1) {
+    const own = lines.map((line) => file.text(line))
+    if (to - from === 1 && own.length === 1) {
       if (own[0]?.trimEnd() !== sought.before.text(first).trimEnd()) return null
       continue
     }
-    const isRow = last - first === to - from - 1 && (file.solid[end - 1] ?? 0) - (file.solid[start] ?? 0) === end - start - 1
+    const isRow = last - first === to - from - 1 && (lines.at(-1) ?? 0) - (lines[0] ?? 0) === lines.length - 1
     const at = sought.keeps.indexOf(first)
     if (!isRow || at < 0) return null
     for (let line = first; line <= last; line++) if (sought.keeps[at + line - first] !== line) return null
@@ -103,6 +107,6 @@ function placeAt(file: Lines, sought: Sought, solid: readonly number[], groups: 
   for (let line = 0; line < sought.before.length; line++) before.push(...(instead.get(line) ?? [sought.before.text(line)]))
   for (const [at, text] of sought.after.entries()) after.push(...(instead.get(sought.keeps[at] ?? -1) ?? [text]))
   const reading = sought.as({ before, after, adaptation: null })
-  const place = { pairing: pairingAt(file, reading.before, file.solid[groups[0]?.start ?? 0] ?? 0), sought: reading }
+  const place = { pairing: pairingAt(file, reading.before, groups[0]?.own[0] ?? 0), sought: reading }
   return changesAt(file, place).obstacle === null ? place : null
 }

@@ -15,12 +15,13 @@ export type Fresh = { readonly texts: readonly string[]; readonly adaptation: Ad
 
 /**
  * What formatters write one way or another. `sign`: what a line shows that may be written the other way.
- * `form`: a text in the form that both ways share, with as many lines.
+ * `variants`: a line as it may be written the other way. `form`: a text in the form that both ways share, with as many lines.
  * `fresh`: new lines in the way that the quoted ones prove; null where they prove none and it makes a difference.
  */
 export type Style = {
   readonly id: RungId
   readonly sign: RegExp
+  readonly variants: (text: string) => readonly string[]
   readonly form: (text: string) => string
   readonly fresh: (file: Lines, quoted: readonly Restyled[], texts: readonly string[]) => Fresh | null
 }
@@ -29,7 +30,7 @@ export type Style = {
 export const restyled = (style: Style): Rung => ({
   id: style.id,
   propose(file, sought, budget) {
-    if (!mayDiffer(file, sought, style.sign)) return []
+    if (!mayDiffer(file, sought, style)) return []
     if (!budget.spend(file.length)) return null
     const source = file.inForm(style.form)
     const plain = sought.inForm(style.form)
@@ -44,13 +45,14 @@ export const restyled = (style: Style): Rung => ({
   },
 })
 
-/** Whether some quoted line does not stand in the file, and each such line may be written the other way. */
-function mayDiffer(file: Lines, { before }: Sought, sign: RegExp): boolean {
+/** Whether some quoted line does not stand in the file, and each such line does when it is written the other way. */
+function mayDiffer(file: Lines, { before }: Sought, { sign, variants }: Style): boolean {
   if (!sign.test(before.source)) return false
   let differs = false
   for (let line = 0; line < before.length; line++) {
     if (before.isBlank(line) || file.countLike(before, line) > 0) continue
-    if (!sign.test(before.text(line))) return false
+    const text = before.text(line)
+    if (!variants(text).some((variant) => variant !== text && file.hasLike(variant))) return false
     differs = true
   }
   return differs
