@@ -9,14 +9,16 @@ import { LINE_NUMBERS } from './line-numbers'
 import { PREFIXES } from './prefixes'
 import type { Rung } from './rung'
 
-/** The hunk as it was written, and with what may have damaged all of it undone: unless most of the lines in which that changes something stand in the file as they were written. */
+/** The hunk as it was written, and with what may have damaged all of it undone: no prefixes where most of the lines that have them stand in the file with them. */
 function readings(file: Lines, sought: Sought): Sought[] {
   const all = [sought]
   for (const damage of [ENTITIES, ESCAPES, LINE_NUMBERS, PREFIXES])
     for (const reading of all.slice(0, READ))
       append(
         all,
-        reading.restored(damage).filter((restored) => !standsOtherwise(file, sought.before, restored.before)),
+        reading
+          .restored(damage)
+          .filter((restored) => damage !== PREFIXES || !standsOtherwise(file, sought.before, restored.before)),
       )
   return all.slice(0, READ)
 }

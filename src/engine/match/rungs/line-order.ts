@@ -56,14 +56,17 @@ function placeAt(file: Lines, sought: Sought, start: number): Place | null {
   const stretches = stretchesOf(sought)
   const before = Array.from({ length: sought.before.length }, (_, line) => sought.before.text(line))
   const left = new Set(solid)
+  let isMoved = false
   for (const [at, line] of solid.entries()) {
     const text = file.text(file.solid[start + at] ?? 0).trimEnd()
     const is = (from: number) => left.has(from) && sought.before.text(from).trimEnd() === text
     const from = is(line) ? line : (solid.find(is) ?? -1)
     if (from < 0 || (from !== line && (stretches[from] !== stretches[line] || stretches[line] === -1))) return null
     left.delete(from)
+    isMoved ||= from !== line
     before[line] = sought.before.text(from)
   }
+  if (!isMoved) return null
   const after = sought.after.map((text, at) => before[sought.keeps[at] ?? -1] ?? text)
   const reading = sought.as({ before, after, adaptation: null })
   return { pairing: pairingAt(file, reading.before, file.solid[start] ?? 0), sought: reading }
