@@ -18,6 +18,7 @@ type Group = { readonly from: number; readonly to: number; readonly own: readonl
 /** Equal once kept lines are broken as in the file: all lines hold the same text, and those that change are the same lines. Where a place cannot be taken so, none is proposed. */
 export const lineBreaks: Rung = {
   id: 'line-breaks',
+  isRare: true,
   propose(file, sought, budget) {
     const solid = solidOf(sought.before)
     const counts = solid.map((line) => file.countLike(sought.before, line))

@@ -16,6 +16,7 @@ const TRIED = 16
  */
 export const lineOrder: Rung = {
   id: 'line-order',
+  isRare: true,
   propose(file, sought, budget) {
     const starts = windows(file, sought.before, budget)
     if (starts === null) return null

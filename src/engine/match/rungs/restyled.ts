@@ -29,6 +29,7 @@ export type Style = {
 /** A rung that finds lines which the file writes in another style. Where one of the places cannot be read, none is proposed. */
 export const restyled = (style: Style): Rung => ({
   id: style.id,
+  isRare: true,
   propose(file, sought, budget) {
     if (!mayDiffer(file, sought, style)) return []
     if (!budget.spend(file.length)) return null
