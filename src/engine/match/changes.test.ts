@@ -71,6 +71,12 @@ describe('refused', () => {
       'not-found',
     ],
     [
+      'a string that means something else in the quotes of the file',
+      block('echo "in $HOME"\n', 'echo "at $HOME"\n'),
+      "echo 'in $HOME'\n",
+      'conflict',
+    ],
+    [
       'a comment with quotes of which it is not known whether the file would write them so',
       diff(' import a from "a"\n-import b from "b"\n+// see "c"\n'),
       "import a from 'a'\nimport b from 'b'\n",

@@ -36,8 +36,6 @@ const NOTHING_TO: Partial<Record<RungId, string>> = {
   escapes: 'No quoted line changes when one level of escaping is taken off, so there is nothing to compare anew.',
   'line-numbers': 'No quoted line changes when line numbers are taken off, so there is nothing to compare anew.',
   prefixes: 'The quoted lines do not share a quotation mark, prompt, bar or bullet, so there is nothing to compare anew.',
-  quotes: 'No quoted line holds quotes, so there is nothing to compare anew.',
-  semicolons: 'No quoted line ends as one with a semicolon, or without its own, does, so there is nothing to compare anew.',
   elision: 'No quoted lines stand around code that is left out, so there are no parts to compare.',
 }
 

@@ -47,7 +47,12 @@ function writes(file: Lines, turn: Turn): boolean {
   return false
 }
 
+/** Whether a string holds what means one thing in double quotes and another in single ones, in some language. */
+const meansMore = (text: string): boolean =>
+  [...text.matchAll(/(["'])(.*?)\1/g)].some(([, , inside = '']) => /[$\\]/.test(inside))
+
 function fresh(file: Lines, quoted: readonly Restyled[], texts: readonly string[]): Fresh | null {
+  if (quoted.some(({ theirs, ours }) => theirs !== ours && meansMore(theirs))) return null
   const all = texts.join('\n')
   if (!/['"]/.test(all)) return { texts, adaptation: null }
   const turn = turnOf(quoted)

@@ -67,6 +67,9 @@ function placeAt(file: Lines, sought: Sought, pairing: Place['pairing'], { form,
     const text = sought.before.text(line)
     const [theirs, ours] = [text.trim(), of < 0 ? '' : file.text(of).trim()]
     if (form(theirs) !== form(ours)) return null
+    // The reply may end before the line does.
+    const isCut = sought.hunk.endsReply === true && line === pairing.length - 1 && theirs !== ours && ours.startsWith(theirs)
+    if (isCut) return null
     if (theirs !== '') quoted.push({ theirs, ours })
     before.push(theirs === '' ? text : indentOf(text) + ours)
   }
