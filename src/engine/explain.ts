@@ -54,6 +54,8 @@ export const RUNG_NAME: Record<RungId, string> = {
   quotes: 'Quotes',
   semicolons: 'Semicolons',
   elision: 'Code left out',
+  'line-order': 'Order of lines',
+  'line-breaks': 'Line breaks',
   alignment: 'Alignment',
 }
 
@@ -73,6 +75,8 @@ const RUNG_TOLERANCE: Record<RungId, string> = {
   quotes: 'once all quotes are of one kind',
   semicolons: 'once semicolons at their ends are left out',
   elision: 'part by part, with code left out between them',
+  'line-order': 'once they are put in the order of the file',
+  'line-breaks': 'once they are broken as in the file',
   alignment: 'but for some that differ, are missing or are made up',
 }
 
@@ -95,6 +99,8 @@ const LANDS_BY: Record<RungId, string> = {
   semicolons:
     'Only semicolons at the ends of lines differ. Lines that the edit does not change stay as they are, and new ones follow the file.',
   elision: 'The reply leaves code out between lines that it quotes. What stands there stays.',
+  'line-breaks': 'The reply breaks lines that it does not change otherwise than the file. They stay as the file has them.',
+  'line-order': 'The reply has lines that it does not change in another order than the file. They stay in that of the file.',
   alignment:
     'Not every quoted line is as in the file, but what the edit removes is, and no other place comes near. Lines that it does not change stay as they are.',
 }

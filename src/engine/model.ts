@@ -237,6 +237,8 @@ export type RungId =
   | 'quotes'
   | 'semicolons'
   | 'elision'
+  | 'line-order'
+  | 'line-breaks'
   | 'alignment'
 
 /** How the file's indentation follows from the reply's: columns to add, with tabs counted as `tab` columns wide. */

@@ -77,6 +77,8 @@ export type RuleId =
   | 'quotes'
   | 'semicolons'
   | 'elided'
+  | 'line-order'
+  | 'line-breaks'
   | 'outer-lines'
   | 'context-lines'
   | 'normalised-similarity'

@@ -20,6 +20,8 @@ const RULE: Record<RungId, RuleId> = {
   quotes: 'quotes',
   semicolons: 'semicolons',
   elision: 'elided',
+  'line-order': 'line-order',
+  'line-breaks': 'line-breaks',
   alignment: 'similarity',
 }
 

@@ -47,6 +47,8 @@ export const RULE: Record<RuleId, Words> = {
   semicolons: { name: 'Semicolons aside', does: 'leaves semicolons at the ends of lines out' },
   'line-numbers-stripped': { name: 'Line numbers taken off', does: 'takes pasted line numbers off' },
   elided: { name: 'Left-out code', does: 'takes dots for any lines' },
+  'line-order': { name: 'Order of lines', does: 'takes lines that stay in any order' },
+  'line-breaks': { name: 'Line breaks', does: 'takes lines that stay wherever they are broken' },
   'outer-lines': { name: 'First and last line', does: 'looks at the first and the last line, whatever stands between' },
   'context-lines': { name: 'Half the lines', does: 'looks at the first and the last line and at half of those between' },
   'normalised-similarity': { name: 'Similarity, normalised', does: 'measures how alike the normalised text is' },

@@ -37,6 +37,8 @@ const FORM: Record<RungId, Agreement> = {
   quotes: both((lines, line) => QUOTES.form(lines.bare(line))),
   semicolons: both((lines, line) => SEMICOLONS.form(lines.bare(line))),
   elision: skeleton,
+  'line-order': both((lines, line) => lines.text(line).trimEnd()),
+  'line-breaks': skeleton,
   alignment: bare,
 }
 

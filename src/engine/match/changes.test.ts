@@ -59,6 +59,24 @@ describe('refused', () => {
       'unpinned',
     ],
     [
+      'a new line between two that change places',
+      diff(' first()\n third()\n+fresh()\n second()\n fourth()\n fifth()\n'),
+      'first()\nsecond()\nthird()\nfourth()\nfifth()\n',
+      'crossed',
+    ],
+    [
+      'a new line within one that the reply writes in two',
+      diff(' call(\n+  zero,\n   one, two)\n three()\n five()\n'),
+      'call(one, two)\nthree()\nfive()\n',
+      'not-found',
+    ],
+    [
+      'a string that means something else in the quotes of the file',
+      block('echo "in $HOME"\n', 'echo "at $HOME"\n'),
+      "echo 'in $HOME'\n",
+      'conflict',
+    ],
+    [
       'lines in another order',
       diff(
         ' function one() {\n   return second\n+  const first = get()\n   const first = load()\n   const second = read(first)\n }\n',
@@ -102,6 +120,48 @@ describe('lands', () => {
       diff(' function one() {\n-  const first = load()\n+  const first = load(2)\n   return second\n'),
       FILE,
       FILE.replace('load()', 'load(2)'),
+    ],
+    [
+      'with kept lines in the order of the file',
+      diff(' const second = 2\n const first = 1\n const third = 3\n-four()\n+five()\n }\n'),
+      'const first = 1\nconst second = 2\nconst third = 3\nfour()\n}\n',
+      'const first = 1\nconst second = 2\nconst third = 3\nfive()\n}\n',
+    ],
+    [
+      'without a comma behind what is no last of a list',
+      diff(' const list = {\n   a: 1,\n+  b: 2\n   ...rest,\n }\n'),
+      'const list = {\n  a: 1\n  ...rest,\n}\n',
+      'const list = {\n  a: 1\n  b: 2\n  ...rest,\n}\n',
+    ],
+    [
+      'with a kept line that the reply writes in two',
+      diff(' call(\n   one, two)\n-three()\n+four()\n five()\n'),
+      'call(one, two)\nthree()\nfive()\n',
+      'call(one, two)\nfour()\nfive()\n',
+    ],
+    [
+      'with kept lines that the reply writes in one',
+      diff(' call(one, two)\n-three()\n+four()\n five()\n'),
+      'call(\n  one,\n  two)\nthree()\nfive()\n',
+      'call(\n  one,\n  two)\nfour()\nfive()\n',
+    ],
+    [
+      'with the quotes of the file',
+      diff(' import a from "a"\n-import b from "b"\n+import c from "c"\n'),
+      "import a from 'a'\nimport b from 'b'\n",
+      "import a from 'a'\nimport c from 'c'\n",
+    ],
+    [
+      'with the quotes that are written, where they are those of the file',
+      diff(' import a from "a"\n-import b from "b"\n+import c from \'c\'\n'),
+      "import a from 'a'\nimport b from 'b'\n",
+      "import a from 'a'\nimport c from 'c'\n",
+    ],
+    [
+      'without the semicolons that the file does not have',
+      diff(' const a = 1;\n-const b = 2;\n+const c = 3;\n'),
+      'const a = 1\nconst b = 2\n',
+      'const a = 1\nconst c = 3\n',
     ],
     [
       'with the comma that new lines need',

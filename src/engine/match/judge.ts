@@ -99,7 +99,7 @@ export function judge(
     if (places === null) return { attempts, why: 'budget' }
     const [first] = places
     if (first === undefined) {
-      attempts.push(nowhere)
+      if (rung.isRare !== true) attempts.push(nowhere)
       continue
     }
     const record = attemptOf(ground, rung.id, places)

@@ -5,7 +5,7 @@ import type { Place } from './place'
 import { isTelling, slipsIn } from './words'
 
 /** Lines of the file between two of the hunk's that make them parts of their own. More: parts land at look-alikes, fewer: a hunk that leaves lines out is refused. */
-const APART = 4
+const APART = 8
 
 /** Signs that open a comment, with the blank behind them. */
 const COMMENT = /^\s*(?:\/\/+|#+|--|;+|%+|\/\*+|<!--|REM\b)\s?/
@@ -23,6 +23,7 @@ export function isTorn(file: Lines, place: Place): boolean {
   const equal = telling.filter(isEqual)
   if (telling.length > 1 && !telling.some((line) => isEqual(line) || isNearly(file, place, line))) return true
   if (telling.some((line) => !isEqual(line) && isCommentedOut(file, before.text(line).trim()))) return true
+  if (sought.elisions.length > 0) return false
   const parts = partsOf(file, pairing)
   return (
     parts.length > 1 && !parts.every((part) => part.some((line) => equal.includes(line) && file.countLike(before, line) === 1))

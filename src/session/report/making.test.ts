@@ -286,7 +286,7 @@ test('what is stopped gives the smallest so far, which fails as well', async () 
 
 test('what only the whole project shows is reported with all that was set', async () => {
   const tree = new Map([[path('src/a.ts'), filler(20) + pool]])
-  const reply = block('  const conn = openn()\n  use(conn)\n  return conn\n', '  return 1\n')
+  const reply = block('  const conn = open();\n  use(con);\n  return conn;\n', '  return 1\n')
   const demands = { without: ['alignment'] } as const
   const analysis = analyse({ reply, defaultPath: null, turn: null, demands, edits: null }, tree)
   const [failure] = failuresIn(analysis)

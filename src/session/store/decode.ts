@@ -63,5 +63,7 @@ export const RUNGS: Readonly<Record<RungId, true>> = {
   quotes: true,
   semicolons: true,
   elision: true,
+  'line-order': true,
+  'line-breaks': true,
   alignment: true,
 }

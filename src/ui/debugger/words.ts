@@ -25,6 +25,8 @@ const COMPARED: Record<RungId, string> = {
   quotes: 'Compared with all quotes of one kind',
   semicolons: 'Compared without semicolons at the ends of lines',
   elision: 'Compared part by part, around the code left out',
+  'line-order': 'Compared in any order of the lines that stay',
+  'line-breaks': 'Compared wherever kept lines are broken',
   alignment: 'Compared for likeness, line by line',
 }
 
@@ -34,8 +36,6 @@ const NOTHING_TO: Partial<Record<RungId, string>> = {
   escapes: 'No quoted line changes when one level of escaping is taken off, so there is nothing to compare anew.',
   'line-numbers': 'No quoted line changes when line numbers are taken off, so there is nothing to compare anew.',
   prefixes: 'The quoted lines do not share a quotation mark, prompt, bar or bullet, so there is nothing to compare anew.',
-  quotes: 'No quoted line holds quotes, so there is nothing to compare anew.',
-  semicolons: 'No quoted line ends as one with a semicolon, or without its own, does, so there is nothing to compare anew.',
   elision: 'No quoted lines stand around code that is left out, so there are no parts to compare.',
 }
 

@@ -3,7 +3,9 @@ import { COMPARING } from './comparing'
 import { elision } from './elision'
 import { entities } from './entities'
 import { escapes } from './escapes'
+import { lineBreaks } from './line-breaks'
 import { lineNumbers } from './line-numbers'
+import { lineOrder } from './line-order'
 import { prefixes } from './prefixes'
 import { quotes } from './quotes'
 import type { Rung } from './rung'
@@ -19,5 +21,7 @@ export const LADDER: readonly Rung[] = [
   quotes,
   semicolons,
   elision,
+  lineOrder,
+  lineBreaks,
   alignment,
 ]

@@ -23,8 +23,11 @@ function turned(text: string, { from, to }: Turn): string | null {
   if (!text.includes(from)) return text
   const string = STRING[from]
   if (string === undefined || OTHER.test(text.replace(string, '""').replaceAll('""', ''))) return null
-  return text.replace(string, `$1${to}$2${to}`)
+  return withStrings(text, { from, to })
 }
+
+/** The line with each string in the other quotes that needs no other escapes for it. */
+const withStrings = (text: string, { from, to }: Turn): string => text.replace(STRING[from] ?? from, `$1${to}$2${to}`)
 
 /** What all quoted lines prove of the file's quotes: null where some differ otherwise, or stand in the file as they are quoted. */
 function turnOf(quoted: readonly Restyled[]): Turn | null {
@@ -44,7 +47,12 @@ function writes(file: Lines, turn: Turn): boolean {
   return false
 }
 
+/** Whether a string holds what means one thing in double quotes and another in single ones, in some language. */
+const meansMore = (text: string): boolean =>
+  [...text.matchAll(/(["'])(.*?)\1/g)].some(([, , inside = '']) => /[$\\]/.test(inside))
+
 function fresh(file: Lines, quoted: readonly Restyled[], texts: readonly string[]): Fresh | null {
+  if (quoted.some(({ theirs, ours }) => theirs !== ours && meansMore(theirs))) return null
   const all = texts.join('\n')
   if (!/['"]/.test(all)) return { texts, adaptation: null }
   const turn = turnOf(quoted)
@@ -58,6 +66,7 @@ function fresh(file: Lines, quoted: readonly Restyled[], texts: readonly string[
 export const QUOTES: Style = {
   id: 'quotes',
   sign: /['"]/,
+  variants: (text) => TURNS.flatMap((turn) => [text.replaceAll(turn.from, turn.to), withStrings(text, turn)]),
   form: (text) => text.replaceAll("'", '"'),
   fresh,
 }

@@ -15,12 +15,13 @@ export type Fresh = { readonly texts: readonly string[]; readonly adaptation: Ad
 
 /**
  * What formatters write one way or another. `sign`: what a line shows that may be written the other way.
- * `form`: a text in the form that both ways share, with as many lines.
+ * `variants`: a line as it may be written the other way. `form`: a text in the form that both ways share, with as many lines.
  * `fresh`: new lines in the way that the quoted ones prove; null where they prove none and it makes a difference.
  */
 export type Style = {
   readonly id: RungId
   readonly sign: RegExp
+  readonly variants: (text: string) => readonly string[]
   readonly form: (text: string) => string
   readonly fresh: (file: Lines, quoted: readonly Restyled[], texts: readonly string[]) => Fresh | null
 }
@@ -28,8 +29,9 @@ export type Style = {
 /** A rung that finds lines which the file writes in another style. Where one of the places cannot be read, none is proposed. */
 export const restyled = (style: Style): Rung => ({
   id: style.id,
+  isRare: true,
   propose(file, sought, budget) {
-    if (!mayDiffer(file, sought, style.sign)) return []
+    if (!mayDiffer(file, sought, style)) return []
     if (!budget.spend(file.length)) return null
     const source = file.inForm(style.form)
     const plain = sought.inForm(style.form)
@@ -44,13 +46,14 @@ export const restyled = (style: Style): Rung => ({
   },
 })
 
-/** Whether some quoted line does not stand in the file, and each such line may be written the other way. */
-function mayDiffer(file: Lines, { before }: Sought, sign: RegExp): boolean {
+/** Whether some quoted line does not stand in the file, and each such line does when it is written the other way. */
+function mayDiffer(file: Lines, { before }: Sought, { sign, variants }: Style): boolean {
   if (!sign.test(before.source)) return false
   let differs = false
   for (let line = 0; line < before.length; line++) {
     if (before.isBlank(line) || file.countLike(before, line) > 0) continue
-    if (!sign.test(before.text(line))) return false
+    const text = before.text(line)
+    if (!variants(text).some((variant) => variant !== text && file.hasLike(variant))) return false
     differs = true
   }
   return differs
@@ -64,6 +67,9 @@ function placeAt(file: Lines, sought: Sought, pairing: Place['pairing'], { form,
     const text = sought.before.text(line)
     const [theirs, ours] = [text.trim(), of < 0 ? '' : file.text(of).trim()]
     if (form(theirs) !== form(ours)) return null
+    // The reply may end before the line does.
+    const isCut = sought.hunk.endsReply === true && line === pairing.length - 1 && theirs !== ours && ours.startsWith(theirs)
+    if (isCut) return null
     if (theirs !== '') quoted.push({ theirs, ours })
     before.push(theirs === '' ? text : indentOf(text) + ours)
   }

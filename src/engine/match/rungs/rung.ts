@@ -7,6 +7,8 @@ import type { Damage, Sought } from '../sought'
 /** One way of comparing. A rung proposes all places; which of them is taken is the judge's matter. */
 export interface Rung {
   readonly id: RungId
+  /** It has something to compare in few hunks: an attempt that finds nothing is not recorded, which keeps traces short. */
+  readonly isRare?: true
   /** null: the budget is spent. */
   propose(file: Lines, sought: Sought, budget: Budget): readonly Place[] | null
 }

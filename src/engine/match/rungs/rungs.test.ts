@@ -42,6 +42,8 @@ test('the ladder climbs from strict to loose', () => {
     'quotes',
     'semicolons',
     'elision',
+    'line-order',
+    'line-breaks',
     'alignment',
   ])
 })

@@ -25,6 +25,7 @@ function fresh(file: Lines, quoted: readonly Restyled[], texts: readonly string[
 export const SEMICOLONS: Style = {
   id: 'semicolons',
   sign: /[;\p{L}\p{N}_$)\]}'"`]\s*$/mu,
+  variants: (text) => (hasEnd(text) ? [withoutEnd(text)] : [`${text.trimEnd()};`]),
   form: withoutEnd,
   fresh,
 }

@@ -1,0 +1,94 @@
+import type { Budget } from '../../budget'
+import { blocksOf } from '../changes'
+import type { Lines } from '../lines'
+import { type Place, pairingAt } from '../place'
+import type { Sought } from '../sought'
+import type { Rung } from './rung'
+
+/** Lines of a hunk that are looked for in another order. More: long hunks take longer, fewer: they are refused. */
+const LONGEST = 64
+/** Places of the rarest line that are tried. More: slower on repetitive files, fewer: a place goes unseen, and so none is proposed. */
+const TRIED = 16
+
+/**
+ * Equal, line by line and character by character, once the kept lines are put in the order of the file. Lines change places between the same two
+ * changes alone, and none of those that new lines stand beside.
+ */
+export const lineOrder: Rung = {
+  id: 'line-order',
+  isRare: true,
+  propose(file, sought, budget) {
+    const starts = windows(file, sought.before, budget)
+    if (starts === null) return null
+    const places = starts.map((start) => placeAt(file, sought, start))
+    return places.every((place) => place !== null) ? places : []
+  },
+}
+
+/** The lines that are not blank, ascending. */
+export const solidOf = (lines: Lines): number[] =>
+  Array.from({ length: lines.length }, (_, line) => line).filter((line) => !lines.isBlank(line))
+
+/** Ranks in the file from which on all lines of the hunk stand, in any order. null: the budget is spent. */
+function windows(file: Lines, hunk: Lines, budget: Budget): number[] | null {
+  const solid = solidOf(hunk)
+  if (solid.length < 2 || solid.length > LONGEST || solid.some((line) => file.countLike(hunk, line) === 0)) return []
+  if (!budget.spend(solid.length * solid.length)) return null
+  const keys = solid.map((line) => hunk.key(line))
+  const rarest = keys.reduce((least, key) => (file.countOf(key) < file.countOf(least) ? key : least))
+  const ranks = file.ranksOf(rarest, TRIED + 1)
+  if (ranks.length > TRIED) return []
+  const wanted = sorted(keys)
+  const first = new Set<number>()
+  for (const rank of ranks)
+    for (let start = Math.max(0, rank - keys.length + 1); start <= rank; start++)
+      if (sorted(file.solidKeys.subarray(start, start + keys.length)) === wanted) first.add(start)
+  return [...first]
+}
+
+const sorted = (keys: ArrayLike<number>): string =>
+  Array.from(keys)
+    .sort((one, other) => one - other)
+    .join()
+
+/** The hunk with its kept lines in the order of the file, which has them from rank `start` on; null where another line changes its place, or a text differs. */
+function placeAt(file: Lines, sought: Sought, start: number): Place | null {
+  const solid = solidOf(sought.before)
+  const stretches = stretchesOf(sought)
+  const before = Array.from({ length: sought.before.length }, (_, line) => sought.before.text(line))
+  const left = new Set(solid)
+  let isMoved = false
+  for (const [at, line] of solid.entries()) {
+    const text = file.text(file.solid[start + at] ?? 0).trimEnd()
+    const is = (from: number) => left.has(from) && sought.before.text(from).trimEnd() === text
+    const from = is(line) ? line : (solid.find(is) ?? -1)
+    if (from < 0 || (from !== line && (stretches[from] !== stretches[line] || stretches[line] === -1))) return null
+    left.delete(from)
+    isMoved ||= from !== line
+    before[line] = sought.before.text(from)
+  }
+  if (!isMoved) return null
+  const after = sought.after.map((text, at) => before[sought.keeps[at] ?? -1] ?? text)
+  const reading = sought.as({ before, after, adaptation: null })
+  return { pairing: pairingAt(file, reading.before, file.solid[start] ?? 0), sought: reading }
+}
+
+/** By line of `before` the number of the stretch between changes that it stands in; −1 for lines that go, and for those that new lines stand beside. */
+function stretchesOf(sought: Sought): number[] {
+  const { before } = sought
+  const blocks = blocksOf(sought)
+  const stretches = Array.from(
+    { length: before.length },
+    (_, line) => blocks.filter(({ removed }) => removed.start <= line).length,
+  )
+  for (const { removed } of blocks) {
+    for (let line = removed.start; line < removed.end; line++) stretches[line] = -1
+    if (removed.end > removed.start) continue
+    for (const step of [-1, 1]) {
+      let line = step < 0 ? removed.start - 1 : removed.start
+      while (line >= 0 && line < before.length && before.isBlank(line)) line += step
+      if (line >= 0 && line < before.length) stretches[line] = -1
+    }
+  }
+  return stretches
+}
