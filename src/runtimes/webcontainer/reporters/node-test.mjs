@@ -139,9 +139,10 @@ function tellFile(type, data) {
     entry.durationMs = Math.max(0, data.details?.duration_ms ?? 0)
     entry.isComplete = true
   }
-  // Told in the files' order: all that the file has to tell came before.
+  // Reported in the files' order: all that the file has to report came before, and a test that still ran began before the file failed.
   if (type === 'test:fail') {
     endBefore(entry)
+    flushStart(entry)
     fileFailed(entry, data.details?.error)
     end(entry)
   }
