@@ -17,6 +17,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
+import { LIMITS } from './container'
 import { type Program, WORKDIR } from './fake-container'
 import { createRequests, open } from './fake-run'
 
@@ -26,6 +27,9 @@ const path = (text: string): Path => {
   return parsed.path
 }
 const request = createRequests(path)
+
+/** A real process starts and dies when the machine lets it: it gets the time that the product gives it. */
+const openReal = () => open({ node: realNode }, { limits: { ...LIMITS, pollMs: 5 } })
 
 const EVENTS = 'node_modules/.hunkscope/events.ndjson'
 const vitest = fileURLToPath(new URL('../../../node_modules/vitest', import.meta.url))
@@ -82,7 +86,7 @@ describe.each([
   ['Vitest', VITEST, 'a.test.ts', ['a.test.ts']],
 ])('%s', (_, tree, file, changed) => {
   it('gives verdicts, values, places, output and changed files', async () => {
-    const { runtime } = open({ node: realNode })
+    const { runtime } = openReal()
     const seen: string[] = []
     const result = await runtime.run(request(tree, { testTimeoutMs: 10_000 }), { onEvent: ({ type }) => void seen.push(type) })
     expect(result.outcome).toBe('done')
@@ -102,7 +106,7 @@ describe.each([
   ])(
     'runs %s',
     async (_, more) => {
-      const { runtime } = open({ node: realNode })
+      const { runtime } = openReal()
       const result = await runtime.run(request(tree, { ...more, tests: [path(file)], testTimeoutMs: 10_000 }))
       expect(result.events.flatMap((event) => (event.type === 'test' ? [[event.path.join(' '), event.state]] : []))).toEqual([
         ['add adds', 'pass'],
@@ -113,7 +117,7 @@ describe.each([
 })
 
 it('a test that never ends is ended by name, and the next file runs', async () => {
-  const { runtime } = open({ node: realNode })
+  const { runtime } = openReal()
   const tree = {
     'a.test.mjs': `import test from 'node:test'\ntest('hangs', () => new Promise((resolve) => setTimeout(resolve, 60_000)))`,
     'b.test.mjs': `import test from 'node:test'\ntest('passes', () => {})`,
