@@ -1,9 +1,9 @@
 /** Test support: the runtime over a container in memory, and what a reporter would write there. */
 import type { Content, Path } from '../../engine/model'
 import type { RunEvent, RunRequest, RunResult } from '../runtime'
-import type { HostOptions, Limits } from './container'
+import type { Limits } from './container'
 import { FakePage, type Io, type Program } from './fake-container'
-import { createWebContainerRuntime } from './webcontainer'
+import { createWebContainerRuntime, type WebContainerOptions } from './webcontainer'
 
 const LIMITS: Limits = { bootMs: 500, installMs: 300, killMs: 40, pollMs: 5, testGraceMs: 20, loadGraceMs: 150 }
 
@@ -22,7 +22,7 @@ export const createRequests =
     ...more,
   })
 
-export const open = (programs: Record<string, Program>, options: Partial<HostOptions> = {}) => {
+export const open = (programs: Record<string, Program>, options: Partial<WebContainerOptions> = {}) => {
   const page = new FakePage(programs)
   const runtime = createWebContainerRuntime({
     load: async () => page.module,
