@@ -104,6 +104,7 @@ export default defineConfig({
     exclude: ['src/starter/files/**'],
     // A process for each file would load the same modules over and over: a test puts back what it changes of its process.
     isolate: false,
+    setupFiles: ['e2e/support/unstub.ts'],
     unstubGlobals: true,
     unstubEnvs: true,
     // Milliseconds: these only end what hangs, on a busy machine too.
