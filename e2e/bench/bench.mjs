@@ -13,7 +13,7 @@ import { interfaceStart } from './first-paint.mjs'
 import { hunkReply, mixedReply, repliesOf } from './inputs.mjs'
 import { pageInUse } from './interface.mjs'
 import { links } from './links.mjs'
-import { exactEdits, manyFuzzyHunks, oneFuzzyHunk } from './matching.mjs'
+import { exactEdits, manyBlocks, manyFuzzyHunks, oneFuzzyHunk } from './matching.mjs'
 import { running } from './running.mjs'
 import { RUNS, spread, time } from './timing.mjs'
 import { tools } from './tools.mjs'
@@ -183,6 +183,7 @@ const ROWS = [
   applying,
   oneFuzzyHunk,
   manyFuzzyHunks,
+  manyBlocks,
   exactEdits,
   damageTable,
   running,

@@ -200,6 +200,57 @@ export const manyFuzzyHunks = (engine) => {
   return [...figures, matchPatchFigure(work, ours), ...programFigures(work, ours)]
 }
 
+const BLOCKS = 200
+const AROUND = 2 // lines that a block quotes on each side of the one it changes
+
+/** One line changed in each of many places, as a block or a call for each. @returns {{ before: string, after: string, blocks: string, calls: string }} */
+function blockWork() {
+  const lines = code(20_000, random(7)) // of this seed each quoted text stands once
+  const after = [...lines]
+  const edits = Array.from({ length: BLOCKS }, (_, nth) => {
+    const at = Math.floor(((nth + 0.5) * lines.length) / BLOCKS)
+    after[at] = `${/^ */.exec(lines[at] ?? '')?.[0] ?? ''}const changed${nth} = step(${nth})`
+    const side = (/** @type {string[]} */ all) => all.slice(at - AROUND, at + AROUND + 1).join('\n')
+    return { search: side(lines), replace: side(after) }
+  })
+  const input = edits.map(({ search, replace }) => ({ file_path: PATH, old_string: search, new_string: replace }))
+  return {
+    before: `${lines.join('\n')}\n`,
+    after: `${after.join('\n')}\n`,
+    blocks: edits
+      .map(({ search, replace }) => `${PATH}\n<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n`)
+      .join('\n'),
+    calls: JSON.stringify({
+      role: 'assistant',
+      content: input.map((one, nth) => ({ type: 'tool_use', id: `call${nth}`, name: 'Edit', input: one })),
+    }),
+  }
+}
+
+/** Many small edits of one long file, read already; splitting the file is in the time. Throws if the result is not right. @type {Row} */
+export const manyBlocks = (engine) => {
+  const work = blockWork()
+  const treeOf = treesOf(engine)
+  return [
+    { name: 'search/replace blocks', reply: work.blocks },
+    { name: 'calls', reply: work.calls },
+  ].map(({ name, reply }) => {
+    const reading = engine.readReply(reply)
+    if (textOf(engine.stage(reading, treeOf(work.before))) !== work.after)
+      throw new Error(`The ${BLOCKS} ${name} are not applied.`)
+    const [took = { median: Number.NaN, slowest: Number.NaN }] = race(
+      (run) => treeOf(solid(`${work.before.slice(0, -1)} // ${run}\n`)),
+      [(tree) => use(textOf(engine.stage(reading, tree)))],
+    )
+    const met = took.median <= 20 ? 'reached' : 'missed'
+    return {
+      name: `${BLOCKS} ${name} in 20,000 lines`,
+      value: written(took.median),
+      spread: `goal 20 ms: ${met}; ${paceOf(took)}`,
+    }
+  })
+}
+
 const CASES = 40
 
 /** Files of 60 to 400 lines with one to three changes, and what `diff` writes for them. @returns {{ before: string, after: string, diff: string }[]} */

@@ -21,7 +21,7 @@ export function isTorn(file: Lines, place: Place): boolean {
   const telling = [...pairing.keys()].filter((line) => isTelling(before.source, before.from(line), before.to(line)))
   const isEqual = (line: number) => (pairing[line] ?? -1) >= 0 && file.key(pairing[line] ?? -1) === before.key(line)
   const equal = telling.filter(isEqual)
-  if (telling.length > 1 && !telling.some((line) => isEqual(line) || isNearly(file, place, line))) return true
+  if (telling.length > 1 && equal.length === 0 && !telling.some((line) => isNearly(file, place, line))) return true
   if (telling.some((line) => !isEqual(line) && isCommentedOut(file, before.text(line).trim()))) return true
   if (sought.elisions.length > 0) return false
   const parts = partsOf(file, pairing)
@@ -39,16 +39,20 @@ function isNearly(file: Lines, place: Place, line: number): boolean {
 }
 
 /** Whether the text stands in the file behind the sign of a comment. */
-function isCommentedOut({ source }: Lines, text: string): boolean {
+function isCommentedOut(file: Lines, text: string): boolean {
   if (text === '') return false
-  for (let at = source.indexOf(text); at >= 0; at = source.indexOf(text, at + 1)) {
-    const from = source.lastIndexOf('\n', at - 1) + 1
-    const end = source.indexOf('\n', at)
-    const line = source.slice(from, end < 0 ? source.length : end)
-    if (COMMENT.test(line) && line.replace(COMMENT, '').trim() === text) return true
-  }
+  const { source } = file
+  if (!file.affordsSearch()) return file.inForm(commentsOf).hasLike(text)
+  for (let at = source.indexOf(text); at >= 0; at = source.indexOf(text, at + 1))
+    if (commentOn(file.text(file.lineAt(at))).trim() === text) return true
   return false
 }
+
+/** What stands behind the sign of a comment at the beginning of the line; nothing where there is none. */
+const commentOn = (line: string): string => (COMMENT.test(line) ? line.replace(COMMENT, '') : '')
+
+/** The text with its comments alone, without their signs: each line stays a line. */
+const commentsOf = (source: string): string => source.split('\n').map(commentOn).join('\n')
 
 /** The lines of the hunk that are paired, in rows that lie no further from each other than a few lines of the file. */
 function partsOf(file: Lines, pairing: readonly number[]): number[][] {

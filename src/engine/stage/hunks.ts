@@ -4,7 +4,8 @@ import { type Alignment, align } from '../match/align'
 import { type Change, changesAt, type Obstacle } from '../match/changes'
 import { lineBehind } from '../match/evidence'
 import { judge, NOWHERE_NEAR, rounded } from '../match/judge'
-import { rangeOf } from '../match/place'
+import { Lines } from '../match/lines'
+import { isUnbroken, rangeOf } from '../match/place'
 import { type Solved, solve } from '../match/solve'
 import { Sought } from '../match/sought'
 import type { Demands, Hunk, HunkLine, LineRange, Near, Refusal } from '../model'
@@ -39,14 +40,16 @@ type Landed = { readonly decision: number; readonly cuts: readonly Cut[] }
 /** Decides the hunks of edit `edit` against the file as it is, adds their decisions in order, and changes the file by those that land. */
 export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile, prefixed: boolean, deciding: Deciding): void {
   const { budget, demands, ledger, given } = deciding
-  const ground = { file: file.lines, baseOf: file.baseOf }
   const mayStand = (hunk: Hunk, pairing: readonly number[]) =>
     pairing.every((line) => line < 0 || file.baseLine(line) >= 0) || wasGiven(hunk, file, given)
   const open = hunks.map((hunk) => unplaceable(hunk) === null)
-  const solved = solve(
-    hunks.filter((_, at) => open[at]),
-    { ground, demands, budget, prefixed, mayStand },
-  )
+  const solvedOn = (lines: Lines) =>
+    solve(
+      hunks.filter((_, at) => open[at]),
+      { ground: { file: lines, baseOf: file.baseOf }, demands, budget, prefixed, mayStand },
+    )
+  const early = file.hasGathered && !open.includes(false) ? solvedOn(file.ground) : null
+  const solved = early?.every((verdict) => isApart(verdict, file)) === true ? early : solvedOn(file.lines)
   const landed: Landed[] = []
   for (const [at, hunk] of hunks.entries()) {
     if (deciding.upToRefusal && ledger.hasRefusal) break
@@ -76,9 +79,38 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
     else if (landsWithinLine(verdict, hunk, file, landed, add)) continue
     else add(passedOver(verdict, hunk, file, deciding))
   }
-  const cuts = landed.flatMap((one) => one.cuts)
-  if (cuts.length > 0) file.cut(cuts)
+  file.gather(landed.flatMap((one) => one.cuts))
 }
+
+/**
+ * Whether a verdict on the file's ground is the one on its lines: it says that the hunk stands as quoted, apart from all gathered cuts,
+ * and those put in nothing that could be another place of it, or its result.
+ */
+function isApart(verdict: Solved, file: WorkFile): boolean {
+  if (verdict.why !== 'taken' || !isPlain(verdict)) return false
+  const { place, changes } = verdict
+  const { sought } = place
+  const { ground } = file
+  const isOwn = (lines: Lines, line: number, most: number) =>
+    !lines.isBlank(line) && !file.putsIn(lines.key(line)) && ground.like(lines, line, most + 1).length <= most
+  const { before } = sought
+  const after = Lines.ofTexts(sought.after)
+  const fresh = sought.keeps.flatMap((kept, line) => (kept === -1 && !after.isBlank(line) ? [line] : []))
+  return (
+    sought.hunk.finalLineEnd === undefined &&
+    file.isApart(stretchOf(rangeOf(place.pairing), changes)) &&
+    Array.from({ length: before.length }, (_, line) => line).some((line) => isOwn(before, line, 1)) &&
+    (fresh.length === 0 || fresh.some((line) => isOwn(after, line, 0)))
+  )
+}
+
+/** Found in one place, every line as quoted, line ends aside. */
+const isPlain = ({ how, place, attempts, adaptations }: Taken): boolean =>
+  (how === 'exact' || how === 'line-ends') &&
+  isUnbroken(place.pairing) &&
+  adaptations.length === 0 &&
+  attempts.at(-1)?.places === 1 &&
+  attempts.at(-1)?.rung === how
 
 /** Why a hunk is not even looked for; null where it is. */
 function unplaceable(hunk: Hunk): Refusal | null {
@@ -92,7 +124,7 @@ type Taken = Extract<Solved, { why: 'taken' }>
 
 /** Whether the file is as the hunk would make it: each change is done, and the last line ends as the hunk says. */
 function isMade({ changes, place }: Taken, { finalLineEnd }: Hunk, file: WorkFile): boolean {
-  if (finalLineEnd === undefined || rangeOf(place.pairing).end < file.lines.length) return changes.every(({ done }) => done)
+  if (finalLineEnd === undefined || rangeOf(place.pairing).end < file.ground.length) return changes.every(({ done }) => done)
   const isSame = ({ targets, lines }: Change) =>
     lines.join('\n') === targets.flatMap(({ start, end }) => textsIn(file, start, end)).join('\n')
   return file.isClosed === (finalLineEnd === 'added') && changes.every((change) => change.done || isSame(change))
@@ -121,7 +153,7 @@ function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: O
     ...(adaptations.length === 0 ? {} : { adaptations }),
   })
   const { finalLineEnd } = place.sought.hunk
-  if (finalLineEnd !== undefined && here.end === file.lines.length && !deciding.ledger.isRejected(decision))
+  if (finalLineEnd !== undefined && here.end === file.ground.length && !deciding.ledger.isRejected(decision))
     file.endWith(finalLineEnd)
   file.trace(decision, stretchOf(here, changes))
   landed.push({ decision, cuts: splices.map((splice) => ({ ...splice, decision })) })
@@ -190,7 +222,7 @@ function rivalOf(
   { thorough, budget }: Deciding,
 ): Alignment | undefined {
   if (place.aligned !== undefined || !thorough) return rival?.aligned
-  const others = align(file.lines, place.sought.before, place.sought.isRemoved, budget)
+  const others = align(file.ground, place.sought.before, place.sought.isRemoved, budget)
   return others.find(({ at }) => at.end <= here.start || at.start >= here.end)
 }
 
@@ -230,10 +262,10 @@ function stretchOf(here: LineRange, changes: readonly Change[]): LineRange {
   }
 }
 
-type Lines = { readonly at: number; readonly remove: number }
+type Taking = { readonly at: number; readonly remove: number }
 
 /** Whether both take a line away, both put lines in at one point, or one puts lines into what the other takes away. */
-function collide(one: Lines, other: Lines): boolean {
+function collide(one: Taking, other: Taking): boolean {
   if (one.remove === 0 && other.remove === 0) return one.at === other.at
   if (one.remove === 0) return one.at > other.at && one.at < other.at + other.remove
   if (other.remove === 0) return other.at > one.at && other.at < one.at + one.remove
@@ -241,12 +273,12 @@ function collide(one: Lines, other: Lines): boolean {
 }
 
 /** Whether any of the ones collides with any of the others; both are ascending. */
-function clashes(ones: readonly Lines[], others: readonly Lines[]): boolean {
+function clashes(ones: readonly Taking[], others: readonly Taking[]): boolean {
   if (liesBefore(ones, others) || liesBefore(others, ones)) return false
   return ones.some((one) => others.some((other) => collide(one, other)))
 }
 
-function liesBefore(ones: readonly Lines[], others: readonly Lines[]): boolean {
+function liesBefore(ones: readonly Taking[], others: readonly Taking[]): boolean {
   const last = ones[ones.length - 1]
   const first = others[0]
   return last === undefined || first === undefined || last.at + last.remove < first.at

@@ -1,5 +1,6 @@
 /** Exact text for exact text: where its characters stand in the file, else as whole lines by the ladder. */
 import { placeholderOf } from '../match/changes'
+import { Lines } from '../match/lines'
 import { Sought } from '../match/sought'
 import type { Attempt, Edit, LineRange, Refusal } from '../model'
 import { type Deciding, decideHunks } from './hunks'
@@ -29,7 +30,7 @@ export function replace(edit: Replace, index: number, file: WorkFile, deciding: 
   if (!file.exists) refuse({ code: 'missing', similar: [] })
   else if (doubt !== undefined) refuse({ code: doubt.code, line: doubt.line })
   else if (identical) refuse({ code: 'identical' })
-  else if (budget.spend(file.lines.length)) replaceFound(edit, index, file, deciding, refuse)
+  else if (budget.spend(file.ground.length)) replaceFound(edit, index, file, deciding, refuse)
   else refuse({ code: 'budget' })
 }
 
@@ -47,6 +48,31 @@ function tearsWord({ before, after }: Replace, { end, to }: Occurrence, { lines 
   return isTorn && !fresh.endsWith(/[\p{L}\p{N}_$]+$/u.exec(old)?.[0] ?? old)
 }
 
+/** Whether whole lines are quoted of which one, between the first and the last, stands once in the file: what holds it stands once as well. */
+function standsOnceAsLines(edit: Replace, file: WorkFile): boolean {
+  const { before } = asHunk(edit)
+  if (!isOfLines(edit)) return false
+  const { ground } = file
+  const quoted = Lines.ofTexts(before.map(({ text }) => text))
+  const inner = edit.before.slice(1, -1).findIndex((_, at) => {
+    const line = at + 1
+    return !quoted.isBlank(line) && !file.putsIn(quoted.key(line)) && ground.like(quoted, line, 2).length === 1
+  })
+  if (inner < 0) return false
+  const [own = -1] = ground.like(quoted, inner + 1, 1)
+  const start = own - inner - 1
+  return start >= 0 && start + before.length <= ground.length && before.every(({ text }, at) => ground.text(start + at) === text)
+}
+
+/** The one occurrence of whole lines that gathered cuts leave alone, and put in no further one of; null where there is none such. */
+function standsApart(edit: Replace, file: WorkFile): Occurrence[] | null {
+  const text = edit.before.map((line) => line.text).join('\n')
+  if (edit.all || !file.hasGathered || !isOfLines(edit) || file.hasAcross(text, edit.before.length)) return null
+  const found = occurrencesOf(file.ground, edit.before)
+  const [only] = found
+  return only?.whole === true && found.length === 1 && file.isApart(only) ? found : null
+}
+
 function replaceFound(
   edit: Replace,
   index: number,
@@ -54,7 +80,11 @@ function replaceFound(
   deciding: Deciding,
   refuse: (refusal: Refusal, attempts?: readonly Attempt[]) => void,
 ): void {
-  const all = occurrencesOf(file.lines, edit.before, edit.all)
+  if (!edit.all && edit.byHand === undefined && standsOnceAsLines(edit, file)) {
+    decideHunks([asHunk(edit)], index, file, false, deciding)
+    return
+  }
+  const all = standsApart(edit, file) ?? occurrencesOf(file.lines, edit.before, edit.all)
   const picked = edit.byHand === undefined ? [] : all.filter((place) => file.baseOf(place).start === edit.byHand)
   const found = picked.length === 1 ? picked : all
   const [only] = found

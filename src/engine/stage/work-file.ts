@@ -1,4 +1,4 @@
-import { Lines, type Splice } from '../match/lines'
+import { keyOf, Lines, type Splice } from '../match/lines'
 import type { FileOutcome, LineRange, Path, Region } from '../model'
 import { shaOf } from '../sha'
 
@@ -24,6 +24,9 @@ export class WorkFile {
   #lines: Lines | null
   /** By line the line of `base` that it is, -1 for a line of the reply; null while all are as they were. */
   #origin: Int32Array | null = null
+  /** Cuts of `ground` that are not made yet, and the keys of the lines that they put in. */
+  #gathered: Cut[] = []
+  readonly #freshKeys = new Set<number>()
   /** What becomes of the line end of the last line, once all edits are made; null: what became of it by them. */
   #finalLineEnd: 'added' | 'removed' | null = null
   readonly #traces: Trace[] = []
@@ -45,13 +48,25 @@ export class WorkFile {
     return this.#lines !== null
   }
 
+  /** The lines as they are now: gathered cuts are made first. */
   get lines(): Lines {
+    this.#makeGathered()
+    return this.ground
+  }
+
+  /** The lines without the gathered cuts: what `baseOf`, `trace` and `gather` speak of. */
+  get ground(): Lines {
     return this.#lines ?? NONE
+  }
+
+  /** Whether `lines` are other ones than `ground`. */
+  get hasGathered(): boolean {
+    return this.#gathered.length > 0
   }
 
   /** The whole text as it is now, without a byte order mark; null where the file does not exist. */
   get text(): string | null {
-    return this.#lines?.source ?? null
+    return this.exists ? this.lines.source : null
   }
 
   /** The file's content as it is now; null where it does not exist. */
@@ -99,8 +114,47 @@ export class WorkFile {
     return mark === '' ? lines : lines.map((text) => (text.startsWith(mark) ? text.slice(mark.length) : text))
   }
 
+  /** Makes these cuts of `ground` when the lines are next asked for, together with all others of that time: none of them may meet another. */
+  gather(cuts: readonly Cut[]): void {
+    for (const cut of cuts) {
+      if (this.#isLeftOut(cut.decision)) continue
+      this.#gathered.push(cut)
+      for (const text of cut.lines) this.#freshKeys.add(keyOf(text))
+    }
+  }
+
+  /** Whether a gathered cut puts in a line that differs from one of this key in white space and typography at most. */
+  putsIn(key: number): boolean {
+    return this.#freshKeys.has(key)
+  }
+
+  /** Whether no gathered cut takes lines of `at` away, or meets its edges. */
+  isApart(at: LineRange): boolean {
+    return this.#gathered.every((cut) => cut.at > at.end || cut.at + cut.remove < at.start)
+  }
+
+  /** Whether characters that are not those of `ground` make up `text`, of `count` lines, where gathered cuts are made. */
+  hasAcross(text: string, count: number): boolean {
+    const lineOf = (line: number) => this.ground.text(line)
+    return this.#gathered.some(({ at, remove, lines }) => {
+      const below = at + remove
+      const above = Array.from({ length: Math.min(at, count - 1) }, (_, nth) => lineOf(at - Math.min(at, count - 1) + nth))
+      const behind = Array.from({ length: Math.min(this.ground.length - below, count - 1) }, (_, nth) => lineOf(below + nth))
+      return [...above, ...lines, ...behind, ''].join('\n').includes(text)
+    })
+  }
+
+  #makeGathered(): void {
+    if (this.#gathered.length === 0) return
+    const cuts = this.#gathered
+    this.#gathered = []
+    this.#freshKeys.clear()
+    this.cut(cuts)
+  }
+
   /** Makes all cuts at once. Throws if one overlaps another: nothing that is decided leads there, and the bytes would be wrong. */
   cut(cuts: readonly Cut[]): void {
+    this.#makeGathered()
     const sorted = cuts
       .filter(({ decision }) => !this.#isLeftOut(decision))
       .map((cut) => (this.mark === '' ? cut : { ...cut, lines: this.withoutMark(cut.lines) }))
@@ -111,7 +165,7 @@ export class WorkFile {
       if (at < end) throw new Error(`Cuts of ${this.path} overlap at line ${at}.`)
       end = at + remove
     }
-    const { lines, origin } = this.lines.spliced(sorted)
+    const { lines, origin } = this.ground.spliced(sorted)
     const before = this.#origin
     this.#lines = lines
     this.#origin = before === null ? origin : origin.map((line) => (line < 0 ? -1 : (before[line] ?? -1)))
@@ -151,12 +205,14 @@ export class WorkFile {
 
   /** Where decision `decision` stands now. */
   traceOf(decision: number): LineRange {
+    this.#makeGathered()
     const trace = this.#byDecision.get(decision)
     return { start: trace?.start ?? 0, end: trace?.end ?? 0 }
   }
 
   /** Replaces the whole file; null removes it. */
   replace(text: string | null, decision: number): void {
+    this.#makeGathered()
     if (this.#isLeftOut(decision)) {
       this.trace(decision, { start: 0, end: this.lines.length })
       return
