@@ -37,6 +37,9 @@ type Given = { readonly hunk: Hunk; readonly file: WorkFile }
 
 type Landed = { readonly decision: number; readonly cuts: readonly Cut[] }
 
+/** Steps of a line of the file when cuts are made. More: replies of very many misquoted blocks are refused, fewer: they take a minute. */
+const CUT = 3
+
 /** Decides the hunks of edit `edit` against the file as it is, adds their decisions in order, and changes the file by those that land. */
 export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile, prefixed: boolean, deciding: Deciding): void {
   const { budget, demands, ledger, given } = deciding
@@ -49,7 +52,9 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
       { ground: { file: lines, baseOf: file.baseOf }, demands, budget, prefixed, mayStand },
     )
   const early = file.hasGathered && !open.includes(false) ? solvedOn(file.ground) : null
-  const solved = early?.every((verdict) => isApart(verdict, file)) === true ? early : solvedOn(file.lines)
+  const isSettled = early?.every((verdict) => isApart(verdict, file)) === true
+  if (!isSettled && file.hasGathered) budget.spend(CUT * file.ground.length)
+  const solved = isSettled ? early : solvedOn(file.lines)
   const landed: Landed[] = []
   for (const [at, hunk] of hunks.entries()) {
     if (deciding.upToRefusal && ledger.hasRefusal) break
