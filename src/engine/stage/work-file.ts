@@ -248,6 +248,11 @@ export class WorkFile {
     const last = this.base.length
     const origin = this.#origin
     if (origin === null) return regions
+    // A file that is nothing but a mark has it as its one line.
+    if (this.mark !== '' && last === 0) {
+      const after = { start: 0, end: length }
+      return [{ before: { start: 0, end: 1 }, after, decisions: this.#decisionsAt(after) }]
+    }
     while (line < length || base < last) {
       while (line < length && origin[line] === base) {
         base++
