@@ -1,6 +1,6 @@
 /**
  * `npm run damage -- [--each 40] [--seed 1] [--kind id] [--format name] [--show 3]`: edits of known answers, damaged as models damage them, read and
- * applied. `--kind` takes a name, or the beginning of several with a `*`. Ends with 1 if a limit is broken.
+ * applied. `--truth` checks what is said of 2,000 refused ones instead. `--kind` takes a name, or the beginning of several with a `*`. Ends with 1 if a limit is broken.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -26,6 +26,24 @@ function print(rows) {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)))
   for (const row of rows)
     console.log(row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '))
+}
+
+const REFUSALS = 2000
+
+/** What is said of refused edits, against the file and the reply. @param {number} seed @returns {Promise<boolean>} whether all of it is so */
+async function truth(seed) {
+  const folder = mkdtempSync(join(tmpdir(), 'hunkscope-damage-'))
+  try {
+    const addressOf = await bundleForNode(folder, { said: 'e2e/damage/said.ts' })
+    /** @type {typeof import('./said.ts')} */
+    const { checkSaid } = await import(addressOf('said'))
+    const { refused, claims, wrong } = checkSaid({ each: 50, seed, most: REFUSALS })
+    for (const sentence of wrong) console.log(sentence)
+    console.log(`${refused} refused edits, ${claims} sentences checked, ${wrong.length} not so`)
+    return wrong.length === 0 && refused === REFUSALS
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** @param {Options} options @returns {Promise<boolean>} whether all limits are kept */
@@ -55,13 +73,11 @@ const { values } = parseArgs({
     kind: { type: 'string' },
     format: { type: 'string' },
     show: { type: 'string', default: '0' },
+    truth: { type: 'boolean', default: false },
   },
 })
-const isKept = await main({
-  each: Number(values.each),
-  seed: Number(values.seed),
-  kind: values.kind,
-  format: values.format,
-  show: Number(values.show),
-})
+const seed = Number(values.seed)
+const isKept = values.truth
+  ? await truth(seed)
+  : await main({ each: Number(values.each), seed, kind: values.kind, format: values.format, show: Number(values.show) })
 process.exitCode = isKept ? 0 : 1

@@ -1,6 +1,7 @@
 /** Edits damaged as models damage them: none lands with wrong bytes, and none is claimed that is not done. And the generator keeps its word. */
 import { describe, expect, test } from 'vitest'
 import { applyReply } from '../../src/engine'
+import { checkClaims } from './claims'
 import { draftOf } from './edit'
 import { FILES } from './files'
 import { judge } from './judge'
@@ -9,7 +10,9 @@ import { KINDS } from './kinds'
 import { randomFrom } from './random'
 import { render } from './render'
 import { repliesOf, run } from './run'
+import { checkSaid } from './said'
 import { brokenBy, tableOf } from './table'
+import { textBefore } from './truth'
 
 /** Drafts of a kind. More: a slower test, fewer: rare faults pass. */
 const EACH = 6
@@ -18,6 +21,28 @@ test('no wrong bytes and no false success', () => {
   const { rows, shown } = run({ each: EACH, seed: 1, show: 10 })
   const faulty = rows.filter(({ counts }) => counts.wrong + counts['false-success'] > 0).map(({ kind }) => kind)
   expect(faulty, shown.join('\n')).toEqual([])
+})
+
+test('what is said of a refused edit is so', () => {
+  const { refused, claims, wrong } = checkSaid({ each: 2, seed: 3, most: 200 })
+  expect(wrong).toEqual([])
+  expect(refused).toBeGreaterThan(50)
+  expect(claims).toBeGreaterThan(refused / 4)
+})
+
+describe('a claim that is not so is found', () => {
+  const [file] = FILES
+  const draft = file === undefined ? null : draftOf(file, randomFrom(1))
+  const lines = draft === null ? [] : textBefore(draft.truth).split(/\r?\n/)
+  test.each([
+    ['a line that is none', `Line 1 of the file is not quoted: “${lines[0]} and more”.`],
+    ['a line of another number', `Line 2 of the file is not quoted: “${lines[0]}”.`],
+    ['two texts that do not differ', `You wrote “${lines[0]}”, line 1 of the file says “${lines[0]}”. Is it?`],
+    ['a fence that shows other lines', 'The file has, at lines 1–2:\n```\nno such line\nno such line\n```'],
+  ])('%s', (_, said) => {
+    if (draft === null) throw new Error('The first file has an edit.')
+    expect(checkClaims(said, draft, 'a reply').wrong).toHaveLength(1)
+  })
 })
 
 describe('the generator', () => {

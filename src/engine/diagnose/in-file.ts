@@ -1,6 +1,6 @@
 /** Causes that lie between the hunk and its own file. */
 
-import type { Lines } from '../match/lines'
+import { keyOf, type Lines } from '../match/lines'
 import { type Place, rangeOf } from '../match/place'
 import { elision } from '../match/rungs/elision'
 import { Sought } from '../match/sought'
@@ -132,5 +132,8 @@ export function letterCase(subject: Subject): Cause[] {
   if (place === null) return []
   const own = Sought.of(subject.hunk).before
   const lines = place.pairing.flatMap((of, line) => (of >= 0 && own.key(line) !== file.key(of) ? [line] : []))
+  const small = (text: string) => keyOf(text.toLowerCase())
+  // The place may let pass more than capitals; then those are not all that differs.
+  if (lines.some((line) => small(own.text(line)) !== small(file.text(place.pairing[line] ?? 0)))) return []
   return lines.length === 0 ? [] : [causeOf(subject, 'case', { at: rangeOf(place.pairing), lines })]
 }

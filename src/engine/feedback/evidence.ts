@@ -42,10 +42,13 @@ export class Ground {
   }
 }
 
-/** As the engine counts lines: an end at the end of the text begins none. */
+/** As the engine counts lines: an end at the end of the text begins none, and a byte order mark is part of none. */
 function split(text: string | undefined): readonly string[] | undefined {
   if (text === undefined) return undefined
-  const lines = text.split('\n').map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .split('\n')
+    .map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines
 }
 

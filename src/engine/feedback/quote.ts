@@ -98,11 +98,22 @@ function inWords({ line, of, parts }: LineDifference): string {
   const of1 = `Line ${of + 1} of the file`
   const text = (side: 'reply' | 'file') => parts.flatMap((part) => (part.in === 'both' || part.in === side ? [part.text] : []))
   if (line < 0) return `${of1} is not quoted: ${named(text('file').join(''))}.`
-  if (of < 0) return `Line ${line + 1} of yours is not in the file: ${named(text('reply').join(''))}.`
+  if (of < 0) return `Line ${line + 1} of yours is not at that place: ${named(text('reply').join(''))}.`
   const changes = changesOf(parts)
-  if (changes.length > CHANGES)
-    return `${of1}: you wrote ${quoted(text('reply').join(''))}, it has ${quoted(text('file').join(''))}.`
+  if (changes.length > CHANGES) {
+    const [written, has] = apart(text('reply').join(''), text('file').join(''))
+    return `${of1}: you wrote ${quoted(written)}, it has ${quoted(has)}.`
+  }
   return `${of1}: ${changes.map(changeInWords).join('; ')}.`
+}
+
+/** Both texts, without what they have in common at their beginning where a quotation would end before they differ. */
+function apart(one: string, other: string): readonly [string, string] {
+  let same = 0
+  while (same < one.length && one[same] === other[same]) same++
+  const from = same + BEHIND <= WITHIN ? 0 : same - BEHIND
+  const rest = (text: string) => (from === 0 ? text : `…${text.slice(from)}`)
+  return [rest(one), rest(other)]
 }
 
 function changesOf(parts: LineDifference['parts']): Change[] {

@@ -98,8 +98,6 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
       changes.push({ ...block, targets: [], done: true })
       continue
     }
-    const unknown = adapted.indexOf(null)
-    if (unknown >= 0) return hindered({ code: 'indentation', line: added.start + unknown })
     const comma = place.verbatim === true ? null : commaAbove(file, place, block)
     if (comma !== null) {
       changes.push(comma)
@@ -108,6 +106,9 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     const outcome =
       removed.end > removed.start ? replacing(file, place, block, bounds, slips) : inserting(file, place, block, bounds)
     if ('code' in outcome) return hindered(outcome)
+    // A line that says something else is the better reason.
+    const unknown = adapted.indexOf(null)
+    if (unknown >= 0) return hindered({ code: 'indentation', line: added.start + unknown })
     if (lines.length === 0 && isSlidable(file, place, removed)) return hindered({ code: 'unpinned', at: bounds })
     const standing =
       place.aligned === undefined ? null : (standingBeside(file, lines, outcome) ?? standingWithin(file, place, lines, outcome))

@@ -1,0 +1,223 @@
+/** Whether what is said of a refused edit is so. It knows the texts alone: the file, what the reply quotes, and the sentences; nothing of the engine's reasons. */
+import type { Draft } from './kind'
+import { textBefore } from './truth'
+
+/** The file's lines as the sentences count them. */
+const linesOf = (text: string): string[] => {
+  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/)
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines
+}
+
+/** What a message draws in the place of characters that cannot be seen. */
+const undrawn = (text: string): string =>
+  text.replace(/\\u\{([0-9A-F]+)\}/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+
+/** A text between quotation marks may be cut: then its beginning counts. */
+const uncut = (shown: string): string => shown.replace(/^…|…$/g, '')
+
+const standsIn = (whole: string, shown: string): boolean =>
+  [shown, undrawn(shown)].some((text) => whole.includes(text) || (text !== uncut(text) && whole.includes(uncut(text))))
+
+const isText = (whole: string, shown: string): boolean =>
+  [shown, undrawn(shown)].some((text) => whole === text || (text !== uncut(text) && whole.includes(uncut(text))))
+
+const UNESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
+
+/** The reply as it was written, and as it reads once a level of escaping or entities is off. */
+function readingsOf(reply: string): string[] {
+  const unescaped = (text: string) =>
+    text.replace(/\\(u[0-9a-fA-F]{4}|.)/gs, (_, one: string) =>
+      one.length > 1 ? String.fromCharCode(Number.parseInt(one.slice(1), 16)) : (UNESCAPED[one] ?? one),
+    )
+  const decoded = (text: string) =>
+    text
+      .replace(/&#(x?)([0-9a-fA-F]+);/g, (_, hex: string, code: string) =>
+        String.fromCodePoint(Number.parseInt(code, hex ? 16 : 10)),
+      )
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&apos;', "'")
+      .replaceAll('&amp;', '&')
+  const once = unescaped(reply)
+  return [reply, once, unescaped(once), decoded(reply), decoded(once)]
+}
+
+const bare = (text: string): string => text.normalize('NFC').replace(/\s+/g, '')
+
+type Ground = { readonly lines: readonly string[]; readonly replies: readonly string[]; readonly draft: Draft }
+
+/** Sentences of one form, and whether one of them is so. `null`: this program cannot tell. */
+type Claim = { readonly form: RegExp; readonly holds: (found: readonly string[], ground: Ground) => boolean | null }
+
+const number = (text: string | undefined): number => Number((text ?? '').replaceAll(',', ''))
+
+/** Lines that "line 5" or "lines 5–8" names. */
+function rangeOf(text: string, lines: readonly string[]): readonly string[] {
+  const [, from, to = from] = /^lines? ([\d,]+)(?:–([\d,]+))?$/.exec(text) ?? []
+  return lines.slice(number(from) - 1, number(to))
+}
+
+/** The sides of each hunk as the reply quotes them; null where more happened to the reply than its lines show. */
+const sidesOf = ({ hunks, afterwards }: Draft, side: '-' | '+'): string[][] | null =>
+  afterwards.length > 0
+    ? null
+    : hunks.map(({ rows }) => rows.filter(({ sign }) => sign === ' ' || sign === side).map(({ text }) => text))
+
+const TELLING = /[\p{L}\p{N}_]{2}/u
+
+/** Whether some hunk's old lines stand in a row once both are written in this form. */
+const standsAs = (ground: Ground, form: (text: string) => string): boolean | null => {
+  const sides = sidesOf(ground.draft, '-')
+  if (sides === null) return null
+  const file = `\n${ground.lines
+    .map(form)
+    .filter((text) => text !== '')
+    .join('\n')}\n`
+  return sides.some((side) =>
+    file.includes(
+      `\n${side
+        .map(form)
+        .filter((text) => text !== '')
+        .join('\n')}\n`,
+    ),
+  )
+}
+
+const RANGE = String.raw`lines? [\d,]+(?:–[\d,]+)?`
+
+const CLAIMS: readonly Claim[] = [
+  {
+    form: /^Line ([\d,]+) of the file is not quoted: “(.*)”(?: \(U\+.*\))?\.$/,
+    holds: ([, line, text = ''], { lines }) => standsIn(lines[number(line) - 1] ?? '', text),
+  },
+  {
+    form: /^Line [\d,]+ of yours is not at that place: “(.*)”(?: \(U\+.*\))?\.$/,
+    holds: ([, text = ''], { replies }) => replies.some((reply) => standsIn(reply, text)),
+  },
+  {
+    form: /^Line ([\d,]+) of the file: you wrote “(.*)”, it has “(.*)”\.$/,
+    holds: ([, line, written = '', has = ''], { lines, replies }) =>
+      written !== has && isText(lines[number(line) - 1] ?? '', has) && replies.some((reply) => standsIn(reply, written)),
+  },
+  {
+    form: /^Line ([\d,]+) of the file: .*you wrote “([^“”]*)”(?: \([^)]*\))?, it has “([^“”]*)”(?: \([^)]*\))?\.$/,
+    holds: ([, line, written = '', has = ''], { lines, replies }) =>
+      written !== has && standsIn(lines[number(line) - 1] ?? '', has) && replies.some((reply) => standsIn(reply, written)),
+  },
+  {
+    form: /^You wrote “(.*)”, line ([\d,]+) of the file says “(.*)”\./,
+    holds: ([, written = '', line, says = ''], { lines, replies }) =>
+      written !== says && isText(lines[number(line) - 1] ?? '', says) && replies.some((reply) => standsIn(reply, written)),
+  },
+  {
+    form: /^“(.*)” is to be removed, and nothing there stands for it\./,
+    holds: ([, text = ''], { replies }) => replies.some((reply) => standsIn(reply, text)),
+  },
+  {
+    form: new RegExp(`^They stand at (${RANGE}(?: and at ${RANGE})+)(?: and [\\d,]+ more places?)?\\.`),
+    holds: ([, places = ''], { lines }) => {
+      const texts = places.split(' and at ').map((place) => rangeOf(place, lines))
+      // Blank lines, indentation and what a rung lets pass may differ: the words may not.
+      const words = texts.map((range) => bare(range.join('')))
+      return texts.every((range) => range.length > 0) && new Set(words.map((text) => text.length > 0)).size === 1
+    },
+  },
+  {
+    form: /^None of the lines to find stands in any file of the project\./,
+    holds: (_, { lines, draft }) => {
+      const own = new Set(lines.map((line) => line.trim()))
+      const sides = sidesOf(draft, '-')
+      return sides === null
+        ? null
+        : sides.some((side) => side.filter((text) => TELLING.test(text)).every((text) => !own.has(text.trim())))
+    },
+  },
+  {
+    form: /^Only (?:white space (?:at the end of|within) the lines|the indentation|the number of blank lines) differs from the file\./,
+    holds: (_, ground) => standsAs(ground, bare),
+  },
+  {
+    form: /^Only capital and small letters differ from the file\./,
+    holds: (_, ground) => standsAs(ground, (text) => bare(text).toLowerCase()),
+  },
+  {
+    form: new RegExp(`^The text to find is only a part of (${RANGE}) of the file\\.`),
+    holds: ([, place = ''], { lines, draft }) => {
+      const text = bare(rangeOf(place, lines).join(''))
+      return sidesOf(draft, '-')?.some((side) => side.some((line) => line.trim() !== '' && text.includes(bare(line)))) ?? null
+    },
+  },
+  {
+    form: new RegExp(`^Of the lines to find lines? ([\\d, ]+) differs? from the file; the rest stands at (${RANGE})\\.`),
+    holds: ([, listed = '', place = ''], { lines, draft }) => {
+      const differing = new Set(listed.split(', ').map((text) => number(text) - 1))
+      const there = new Set(rangeOf(place, lines).map(bare))
+      const sides = sidesOf(draft, '-')
+      const isSo = (side: readonly string[]) =>
+        side.every((text, at) => differing.has(at) || !TELLING.test(text) || there.has(bare(text)))
+      return sides === null ? null : sides.some(isSo)
+    },
+  },
+  {
+    form: new RegExp(`^The new lines stand in \\S+ already at (${RANGE}), and the old ones do not\\.`),
+    holds: ([, place = ''], { lines, draft }) => {
+      const there = new Set(rangeOf(place, lines).map(bare))
+      return sidesOf(draft, '+')?.some((side) => side.every((text) => !TELLING.test(text) || there.has(bare(text)))) ?? null
+    },
+  },
+  {
+    form: new RegExp(`^What the edit would make of these lines stands at (${RANGE}) already\\.`),
+    holds: ([, place = ''], { lines, draft }) => {
+      const there = new Set(rangeOf(place, lines).map(bare))
+      return sidesOf(draft, '+')?.some((side) => side.every((text) => !TELLING.test(text) || there.has(bare(text)))) ?? null
+    },
+  },
+]
+
+/** Fences that show the file: each line in them stands where they say. */
+function falseFences(message: string, lines: readonly string[]): string[] {
+  const wrong: string[] = []
+  const all = message.split('\n')
+  for (const [at, head] of all.entries()) {
+    const [, place] = new RegExp(`(?:^|: |\\. )The file has, at (${RANGE}):$`).exec(head) ?? []
+    const fence = all[at + 1] ?? ''
+    if (place === undefined || !/^`{3,}$/.test(fence)) continue
+    const end = all.indexOf(fence, at + 2)
+    const shown = all.slice(at + 2, end)
+    const own = rangeOf(place, lines)
+    const isSame = shown.every((text, nth) => {
+      const [long = text] = text.split(/ … \([\d,]+ more characters?\)$/)
+      return isText(own[nth] ?? '', long === text ? text : `${long}…`)
+    })
+    if (shown.length !== own.length || !isSame) wrong.push(`${head} ${shown.join(' ⏎ ')}`)
+  }
+  return wrong
+}
+
+export type Checked = { readonly claims: number; readonly wrong: readonly string[] }
+
+/** Every sentence of `said` whose form is known, and those that are not so. */
+export function checkClaims(said: string, draft: Draft, reply: string): Checked {
+  const ground = { lines: linesOf(textBefore(draft.truth)), replies: readingsOf(reply), draft }
+  const sentences = said.split('\n').flatMap((line) => {
+    // Behind the file and the hunk a line goes on with the cause, and with the advice.
+    const starts = [...line.matchAll(/(?:^|: |[.”] |- )(?=[A-Z“])/g)].map(({ index, 0: lead }) => index + lead.length)
+    return [line, ...starts.map((from) => line.slice(from))]
+  })
+  const seen = new Set<string>()
+  const wrong = falseFences(said, ground.lines)
+  let claims = 0
+  for (const sentence of sentences) {
+    for (const { form, holds } of CLAIMS) {
+      const found = form.exec(sentence)
+      if (found === null || seen.has(found[0])) continue
+      seen.add(found[0])
+      const isSo = holds(found, ground)
+      if (isSo !== null) claims++
+      if (isSo === false) wrong.push(found[0])
+      break
+    }
+  }
+  return { claims, wrong }
+}
