@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cpuMs } from '../cpu-time'
-import { elisionsOf, isElision } from './elisions'
+import { elisionsOf, isElision, placeholdersOf } from './elisions'
 
 describe('a line stands for code that is left out', () => {
   test.each([
@@ -101,6 +101,14 @@ describe('dots alone are read by what stands around them', () => {
     expect(elisionsOf(['a: 1', '...'], false)).toEqual([])
     expect(elisionsOf(['a: 1', '# ... existing keys ...'], false)).toEqual([1])
   })
+})
+
+test.each([
+  ['dots behind items of a list, and more items', ['a,', '...', 'b,'], [1]],
+  ['the same with comments between', ['a,', '// the first', '...', 'b,'], [2]],
+  ['dots at the end of a list', ['a,', '...', ')'], []],
+])('new lines that stand for code: %s', (_, lines, found) => {
+  expect(placeholdersOf(lines)).toEqual(found)
 })
 
 test('a long line takes no longer than a short one', () => {

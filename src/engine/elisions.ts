@@ -107,7 +107,7 @@ function isPlaceholder(text: string): boolean {
 
 /** Whether dots behind a comma have more of the same behind them, not the end of a list. */
 function goesOn(lines: readonly string[], index: number): boolean {
-  const above = lines.slice(0, index).findLast((text) => text.trim() !== '')
+  const above = lines.slice(0, index).findLast((text) => text.trim() !== '' && !isComment(text))
   const below = lines.slice(index + 1).find((text) => text.trim() !== '')
   return above?.trimEnd().endsWith(',') === true && !/^\s*[)\]]/.test(below ?? '')
 }
