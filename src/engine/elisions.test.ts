@@ -106,7 +106,7 @@ describe('dots alone are read by what stands around them', () => {
 test.each([
   ['dots behind items of a list, and more items', ['a,', '...', 'b,'], [1]],
   ['the same with comments between', ['a,', '// the first', '...', 'b,'], [2]],
-  ['dots at the end of a list', ['a,', '...', ')'], []],
+  ['dots at the end of a list', ['  a,', '  ...', ')'], []],
 ])('new lines that stand for code: %s', (_, lines, found) => {
   expect(placeholdersOf(lines)).toEqual(found)
 })
