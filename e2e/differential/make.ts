@@ -162,7 +162,8 @@ function fileOf(
   const count = random.odds(0.05) ? 0 : 1 + random.upTo(random.odds(0.1) ? 50 : 18)
   const end = (): LineEnd => (ends < LF_ONLY ? '\n' : ends < MIXED ? '\r\n' : random.odds(0.5) ? '\n' : '\r\n')
   const texts = textsOf(random, share, count, pool)
-  const mark = random.odds(0.05) && texts.length > 0 ? '\ufeff' : ''
+  // A file that is nothing but a mark has no line.
+  const mark = random.odds(0.05) && texts.some((text) => text !== '') ? '\ufeff' : ''
   const rows = texts.map((text, index): Row => ({ sign: ' ', text: index === 0 ? mark + text : text, end: end() }))
   return { path, rows, closed: count === 0 || random.odds(0.9), life: 'kept', moveTo: null, pool, end }
 }

@@ -87,12 +87,14 @@ const SIGNED: readonly FormatId[] = ['unified-diff', 'apply-patch']
 function differsByConvention({ entries }: Case, format: FormatId, { path, expected, found }: Difference): boolean {
   const entry = entries.find((one) => (one.moveTo ?? one.path) === path)
   if (entry === undefined || expected === null || found === null || !hasMixedEnds(entry)) return false
-  const free = freeTexts(entry, SIGNED.includes(format))
+  // The mark goes with the file's beginning, whichever line that is.
+  const unmarked = (line = '') => line.replace(/^\ufeff/, '')
+  const free = new Set([...freeTexts(entry, SIGNED.includes(format))].map(unmarked))
   const [ours, theirs] = [expected.split('\n'), found.split('\n')]
   const bare = (line: string | undefined) => (line?.endsWith('\r') ? line.slice(0, -1) : line)
   return (
     ours.length === theirs.length &&
-    ours.every((line, at) => line === theirs[at] || (bare(line) === bare(theirs[at]) && free.has(bare(line) ?? '')))
+    ours.every((line, at) => line === theirs[at] || (bare(line) === bare(theirs[at]) && free.has(unmarked(bare(line)))))
   )
 }
 
