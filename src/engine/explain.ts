@@ -207,7 +207,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
   }),
   crossed: ({ line, at }) => ({
     title: 'The lines stand in another order',
-    sentence: `Line ${line + 1} of the hunk stands at ${linesIn(at)}, not where the reply has it: the reply may be written as the file shall be, not as it is.`,
+    sentence: `Line ${line + 1} of the hunk stands at ${linesIn(at)}, not where the reply has it: the reply may be written as the file shall be, not as it is, or join two places in one hunk.`,
   }),
   unquoted: ({ at }) => ({
     title: 'The reply does not know of a line',
@@ -230,6 +230,11 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
     sentence: 'The part to find is empty and the file is not: the reply does not say where the new lines belong.',
   }),
   identical: () => ({ title: 'Changes nothing', sentence: 'What is to be found and what is to be put there are the same.' }),
+  unsigned: () => ({
+    title: 'The hunk has no + and no −',
+    sentence:
+      'All its lines are there as context, and the file does not have them so: new lines among them may have lost their +.',
+  }),
   path: ({ problem }, _, written) => ({ title: 'This path is not accepted', sentence: `“${written}”: ${PATH_PROBLEM[problem]}` }),
   missing: ({ similar }, _, written) => ({
     title: `${written || 'The file'} is not in the project`,
@@ -553,6 +558,7 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   overlap: () => 'overlaps',
   'empty-search': () => 'empty search',
   identical: () => 'no change',
+  unsigned: () => 'no + or −',
   path: () => 'path refused',
   missing: () => 'file missing',
   'no-path': () => 'no path',
@@ -602,7 +608,7 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'empty-hunk': ({ repair }) =>
     repair === null
       ? 'The header names a file, and no change to it follows.'
-      : 'The hunk has no added and no removed line; it is left out.',
+      : 'The hunk has no added and no removed line; it changes nothing.',
   'unreadable-hunk': () => 'This part opens as an edit and cannot be read as one.',
   'marker-text': ({ found, expected, repair }) =>
     repair === null || repair === expected

@@ -130,6 +130,7 @@ describe('a refusal', () => {
     overlap: [{ code: 'overlap', by: 1 }, 'hunk 2 changes too', 'Make one edit of both'],
     'empty-search': [{ code: 'empty-search' }, 'Nothing to search for', 'beside which the new ones belong'],
     identical: [{ code: 'identical' }, 'Changes nothing', 'Leave the edit out'],
+    unsigned: [{ code: 'unsigned' }, 'no + and no −', 'Begin each new line with +'],
     path: [{ code: 'path', problem: 'outside' }, 'not accepted', 'path from the root of the project'],
     missing: [{ code: 'missing', similar: ['lib/a.ts' as Path] }, 'Files of that name: lib/a.ts', 'Name a file of the project'],
     'no-path': [{ code: 'no-path' }, 'No file is named', 'Write the path of the file above the edit'],

@@ -361,7 +361,7 @@ type RefusalData = {
   conflict: { readonly line: number; readonly at: LineRange }
   /** Line `line` of the hunk's `before` is to be removed, and nothing at the place stands for it. */
   lacking: { readonly line: number }
-  /** Line `line` of the hunk's `before` stands at the place too, but the reply has it in another order. */
+  /** Line `line` of the hunk's `before` stands at `at`, and the reply has it in another order, or joins that place with another. */
   crossed: { readonly line: number; readonly at: LineRange }
   /** The file has a line among those to be removed that the reply does not quote. */
   unquoted: { readonly at: LineRange }
@@ -372,6 +372,8 @@ type RefusalData = {
   overlap: { readonly by: number }
   'empty-search': unknown
   identical: unknown
+  /** The hunk has no sign of a change, and its lines do not stand in the file: new ones among them may have lost theirs. */
+  unsigned: unknown
   path: { readonly problem: PathProblem }
   /** The file is not in the project; `similar` are paths of the same name. */
   missing: { readonly similar: readonly Path[] }

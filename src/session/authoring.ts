@@ -97,6 +97,7 @@ const OUTCOME: Partial<Record<RefusalCode, Outcome>> = {
   'low-confidence': 'not-found',
   'empty-search': 'nothing-to-find',
   identical: 'no-change',
+  unsigned: 'no-change',
   missing: 'missing-file',
   path: 'missing-file',
   elided: 'code-left-out',

@@ -95,7 +95,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Told)
     advice: 'Leave the line out, or quote the one that is meant.',
     show: 'both',
   }),
-  crossed: () => ({ advice: 'Quote the lines in the order of the file.', show: 'both' }),
+  crossed: () => ({ advice: 'Quote the lines in the order of the file, each place in an edit of its own.', show: 'both' }),
   unquoted: () => ({ advice: 'Quote that line too: as one to remove, or as one that stays.', show: 'both' }),
   indentation: () => ({
     advice: 'Copy the lines from the file with their indentation, and indent the new ones alike.',
@@ -109,6 +109,10 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Told)
     show: 'nothing',
   }),
   identical: () => ({ advice: 'Leave the edit out, or put the change into it.', show: 'nothing' }),
+  unsigned: () => ({
+    advice: 'Begin each new line with +, and each that goes with -; leave out hunks that change nothing.',
+    show: 'nothing',
+  }),
   path: () => ({ advice: 'Name the file by its path from the root of the project, such as src/a.ts.', show: 'nothing' }),
   missing: ({ similar }) => ({
     sentence: similar.length === 0 ? '' : `Files of that name: ${similar.slice(0, LISTED).join(', ')}.`,

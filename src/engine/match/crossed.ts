@@ -20,6 +20,31 @@ export function crossed(file: Lines, place: Place): Obstacle | null {
     const of = free.get(before.key(line))
     if (of !== undefined && (isRemoved(line) || !arePinned(file, place))) return { code: 'crossed', line, of }
   }
+  return ofTwoPlaces(file, place, alone)
+}
+
+/** Lines like one of the hunk's that are looked at. More: slower in files that say the same all over, fewer: a hunk of two places lands at one. */
+const LOOKED_AT = 50
+
+/**
+ * One of these lines of the hunk, which have no equal partner, that stands elsewhere in the file with the line above or below it in the hunk, as both are quoted: the hunk is of two
+ * places, or of that one.
+ */
+function ofTwoPlaces(file: Lines, { sought: { before }, aligned }: Place, alone: readonly number[]): Obstacle | null {
+  if (aligned === undefined) return null
+  const isThere = (line: number, of: number) =>
+    line >= 0 &&
+    line < before.length &&
+    of >= 0 &&
+    of < file.length &&
+    TELLING.test(before.text(line)) &&
+    file.text(of) === before.text(line)
+  for (const line of alone)
+    for (const of of file.like(before, line, LOOKED_AT)) {
+      const isOutside = of < aligned.at.start || of >= aligned.at.end
+      if (isOutside && isThere(line, of) && (isThere(line - 1, of - 1) || isThere(line + 1, of + 1)))
+        return { code: 'crossed', line, of }
+    }
   return null
 }
 

@@ -1,7 +1,7 @@
 /** Which lines of the file a change is about, or what stands in its way. */
 import type { LineRange, Slip } from '../model'
 import type { Block, Obstacle } from './changes'
-import { solidBetween } from './done'
+import { solidBetween, TELLING } from './done'
 import type { Lines } from './lines'
 import { isInManner } from './manner'
 import { isUnbroken, type Pairing, type Place } from './place'
@@ -50,12 +50,32 @@ export function replacing(file: Lines, place: Place, block: Block, bounds: LineR
   // One blank line is like another: which of several is meant to go cannot be told from where the new lines belong.
   if (lines.length > 0 && room > stands && targets.every(({ start, end }) => isAllBlank(file, start, end)))
     return { code: 'unpinned', at: bounds }
+  if (lines.length === 0 || areVersions(sought, block)) return targets
   // A line that the reply does not know of, right beside what changes: the new lines may be meant to take its place as well.
-  const beside =
-    solidBetween(file, bounds.start < 0 ? first.start : bounds.start, first.start, 1)[0] ??
-    solidBetween(file, last.end, bounds.end, 1)[0]
-  if (beside === undefined || lines.length === 0) return targets
-  return areVersions(sought, block) ? targets : { code: 'unquoted', of: beside }
+  const above = solidBetween(file, bounds.start < 0 ? first.start : bounds.start, first.start, 1)[0]
+  const below = solidBetween(file, last.end, bounds.end, 1)[0]
+  const beside = (isAnchored(sought, block, 1) ? undefined : above) ?? (isAnchored(sought, block, -1) ? undefined : below)
+  return beside === undefined ? targets : { code: 'unquoted', of: beside }
+}
+
+/** Whether the first new line (`step` 1), or the last (−1), is a version of the first or last removed one: nothing new goes beyond that edge. */
+function isAnchored({ before }: Sought, { removed, lines }: Block, step: 1 | -1): boolean {
+  const old = before.text(step === 1 ? removed.start : removed.end - 1)
+  const fresh = lines.at(step === 1 ? 0 : -1) ?? ''
+  return isVersion(old, fresh) || (TELLING.test(old) && isFramed(old.trim(), fresh.trim()))
+}
+
+/** Share of the shorter of two lines that has to begin and end the other one. More: a line that grew or shrank in the middle is refused, less: other lines pass for versions. */
+const FRAME = 2 / 3
+
+/** Whether one line is the other with something put in, or exchanged, in one place. */
+function isFramed(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length)
+  let head = 0
+  while (head < shorter && one[head] === other[head]) head++
+  let tail = 0
+  while (tail < shorter - head && one[one.length - 1 - tail] === other[other.length - 1 - tail]) tail++
+  return head + tail >= shorter * FRAME
 }
 
 /** Whether the hunk removes some of a row of blank lines of which the file has another number: which of them are meant to go, and how many to stay, cannot be told. */

@@ -200,9 +200,10 @@ describe('unified-diff', () => {
     expect(codes(reading)).toContain('truncated')
   })
 
-  test('a hunk without any change is left out and said so', () => {
+  test('a hunk without any change is said to be one, and stays beside others', () => {
     const reading = readReply(diff('@@ -1,2 +1,2 @@\n a\n b\n@@ -8,1 +8,1 @@\n-c\n+d\n'))
     expect(codes(reading)).toEqual(['empty-hunk'])
-    expect(reading.edits).toMatchObject([{ hunks: [{ before: [{ text: 'c' }] }] }])
+    expect(reading.edits).toMatchObject([{ hunks: [{ before: [{ text: 'a' }, { text: 'b' }] }, { before: [{ text: 'c' }] }] }])
+    expect(readReply(diff('@@ -1,2 +1,2 @@\n a\n b\n')).edits).toEqual([])
   })
 })

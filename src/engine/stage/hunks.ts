@@ -46,11 +46,8 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
   const mayStand = (hunk: Hunk, pairing: readonly number[]) =>
     pairing.every((line) => line < 0 || file.baseLine(line) >= 0) || wasGiven(hunk, file, given)
   const open = hunks.map((hunk) => unplaceable(hunk) === null)
-  const solvedOn = (lines: Lines) =>
-    solve(
-      hunks.filter((_, at) => open[at]),
-      { ground: { file: lines, baseOf: file.baseOf }, demands, budget, prefixed, mayStand },
-    )
+  const solvedOn = (lines: Lines, some = hunks.filter((_, at) => open[at])) =>
+    solve(some, { ground: { file: lines, baseOf: file.baseOf }, demands, budget, prefixed, mayStand })
   const early = file.hasGathered && !open.includes(false) ? solvedOn(file.ground) : null
   const isSettled = early?.every((verdict) => isApart(verdict, file)) === true
   if (!isSettled && file.hasGathered) budget.spend(CUT * file.ground.length)
@@ -64,7 +61,13 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
     given.add({ hunk, file })
     if (verdict === undefined) {
       const add = (outcome: Outcome) => ledger.add({ ...entry, outcome })
-      if (!landsBehindAnchor(hunk, file, landed, add)) add(refused(unplaceable(hunk) ?? { code: 'budget' }))
+      if (landsBehindAnchor(hunk, file, landed, add)) continue
+      const why = unplaceable(hunk) ?? { code: 'budget' }
+      if (why.code !== 'identical' || !prefixed || !open.includes(true)) add(refused(why))
+      else {
+        const here = placeKept(solvedOn(file.base, [hunk]))
+        add(here === null ? refused({ code: 'unsigned' }) : { state: 'already-applied', before: here })
+      }
       continue
     }
     const doubt = deciding.doubts.find((one) => one.edit === edit && one.hunk === at)
@@ -126,6 +129,12 @@ function unplaceable(hunk: Hunk): Refusal | null {
 }
 
 type Taken = Extract<Solved, { why: 'taken' }>
+
+/** Where the lines of a hunk that only keeps lines stand, one like the other; null: nowhere. */
+function placeKept([verdict]: readonly Solved[]): LineRange | null {
+  const place = verdict?.why === 'taken' ? verdict.place : verdict?.why === 'several-places' ? verdict.places[0] : undefined
+  return place === undefined || place.aligned !== undefined ? null : rangeOf(place.pairing)
+}
 
 /** Whether the file is as the hunk would make it: each change is done, and the last line ends as the hunk says. */
 function isMade({ changes, place }: Taken, { finalLineEnd }: Hunk, file: WorkFile): boolean {

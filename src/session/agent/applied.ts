@@ -71,6 +71,7 @@ function classOf(refusal: Refusal): FailureClass {
       return 'stale'
     case 'stands-elsewhere':
     case 'identical':
+    case 'unsigned':
       return 'no-change'
     case 'symbol':
       return refusal.why === 'several' ? 'ambiguous' : 'no-match'

@@ -1,7 +1,7 @@
 /** One file of a V4A patch: what stands below `*** Update File:`, `*** Add File:` or `*** Delete File:`. */
 import type { Hint, Hunk, HunkLine } from '../../model'
 import { type Account, hunkLine, type ReplyLine } from '../account'
-import { diagnoseLine, type Mark, PatchHunk } from './patch-hunk'
+import { diagnoseLine, hunksOfEdit, type Mark, PatchHunk } from './patch-hunk'
 import { ADDED, REMOVED } from './patch-prefix'
 import { diagnoseRepeat } from './repeated-file'
 import { hunkHeader } from './unified-diff-header'
@@ -185,8 +185,8 @@ export class Section {
     const account = this.#account
     const { header, written, kind } = this.target
     const base = { format: FORMAT, written, span: { from: header.from, to: this.#last.to } } as const
-    if (kind === 'update' && this.#hunks.length === 0 && this.#moveTo === undefined)
-      return this.#opened > 0 ? 'nothing' : 'unread'
+    const hunks = hunksOfEdit(this.#hunks)
+    if (kind === 'update' && hunks.length === 0 && this.#moveTo === undefined) return this.#opened > 0 ? 'nothing' : 'unread'
     if (header.text.startsWith('*')) diagnoseRepeat(account, header, written, FORMAT)
     const lines = this.#lines.map((line) => this.#lineOf(line))
     if (kind === 'add') {
@@ -197,7 +197,7 @@ export class Section {
       account.addEdit({
         ...base,
         kind: 'patch',
-        hunks: this.#hunks,
+        hunks,
         ...(this.#moveTo === undefined ? {} : { moveTo: this.#moveTo }),
       })
     return 'edit'
@@ -223,10 +223,11 @@ export class Section {
     const span = { from: first.from, to: last.to }
     if (!body.changes) {
       this.#account.diagnose({ code: 'empty-hunk', span, found: first.text, expected: '+ or -', repair: '' })
-      for (const line of body.lines) this.#mark(line, 'context', -1)
-      if (header !== null) this.#mark(header, 'header', -1)
+      const hunk = body.onlyKeeps ? this.#hunks.length : -1
+      for (const line of body.lines) this.#mark(line, 'context', hunk)
+      if (header !== null) this.#mark(header, 'header', hunk)
       this.#last = last
-      return
+      if (!body.onlyKeeps) return
     }
     const heading = anchors.at(-1)
     const whole = {

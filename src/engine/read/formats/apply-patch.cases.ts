@@ -4,7 +4,8 @@ const patch = (body: string) => `*** Begin Patch\n${body}*** End Patch\n`
 const update = (body: string) => patch(`*** Update File: src/a.ts\n${body}`)
 
 /** The edit of one chunk: ` a`, `-b`, `+c`. */
-const CHANGE: Shape = { kind: 'patch', path: 'src/a.ts', hunks: [{ before: ['a', 'b'], after: ['a', 'c'] }] }
+const CHUNK = { before: ['a', 'b'], after: ['a', 'c'] } as const
+const CHANGE: Shape = { kind: 'patch', path: 'src/a.ts', hunks: [CHUNK] }
 const BODY = '@@\n a\n-b\n+c\n'
 
 const same = (name: string, reply: string, diagnostics: Example['diagnostics'] = []): Example => ({
@@ -78,7 +79,12 @@ const HEADINGS: Example[] = [
     ],
   },
   { ...same('a chunk without lines', update(`@@\n\n${BODY}`)), diagnostics: ['empty-hunk'] },
-  { ...same('a chunk without a change', update(`@@\n x\n y\n${BODY}`)), diagnostics: ['empty-hunk'] },
+  {
+    name: 'a chunk without a change, beside another',
+    reply: update(`@@\n x\n y\n${BODY}`),
+    edits: [{ kind: 'patch', path: 'src/a.ts', hunks: [{ before: ['x', 'y'], after: ['x', 'y'] }, CHUNK] }],
+    diagnostics: ['empty-hunk'],
+  },
 ]
 
 const BODIES: Example[] = [
@@ -173,7 +179,12 @@ const BODIES: Example[] = [
       },
     ],
   },
-  same('prose between chunks', update(`${BODY}And the second change:\n@@\n x\n`), ['prose-inside', 'empty-hunk']),
+  {
+    name: 'prose between chunks',
+    reply: update(`${BODY}And the second change:\n@@\n x\n`),
+    edits: [{ kind: 'patch', path: 'src/a.ts', hunks: [CHUNK, { before: ['x'], after: ['x'] }] }],
+    diagnostics: ['prose-inside', 'empty-hunk'],
+  },
   same('prose before the first chunk', update(`This changes what is needed.\n\n${BODY}`), ['prose-inside']),
 ]
 

@@ -1,6 +1,6 @@
 /** A hunk whose lines carry a prefix: ' ' for context, '-' for removed, '+' for added. Unified diffs and V4A patches share it. */
 import type { Diagnostic, Hint, Hunk, HunkLine, Span, SpanRole } from '../../model'
-import { addPair } from '../../pair'
+import { addPair, countOf } from '../../pair'
 import { type Account, hunkLine, type ReplyLine, textSpan } from '../account'
 import { ADDED, BARE, BLANK, CONTEXT, findLost, looksLikeProse, REMOVED, UNPREFIXED } from './patch-prefix'
 
@@ -23,6 +23,15 @@ export function kindOf(text: string): number {
 }
 
 const isNote = (text: string) => text.charCodeAt(0) === 92 && text.charCodeAt(1) === 32
+
+/** Whether the hunk has lines that it keeps, and no others. */
+const onlyKeeps = ({ before, after, kept }: Hunk): boolean => countOf(kept) === Math.max(before.length, after.length)
+
+/** The hunks of an edit: those without a change as well, where there are others. */
+export const hunksOfEdit = (hunks: readonly Hunk[]): readonly Hunk[] => (hunks.every(onlyKeeps) ? [] : hunks)
+
+/** The hunks that change something. */
+export const changingHunks = (hunks: readonly Hunk[]): readonly Hunk[] => hunks.filter((hunk) => !onlyKeeps(hunk))
 
 export class PatchHunk {
   readonly lines: ReplyLine[] = []
@@ -114,6 +123,11 @@ export class PatchHunk {
 
   get isBlank(): boolean {
     return this.#kinds.every((kind) => kind === BLANK)
+  }
+
+  /** Whether it has no sign of a change, and lines that the file should have, each behind its blank: new ones among them may have lost their signs. */
+  get onlyKeeps(): boolean {
+    return !this.changes && !this.isBlank && this.#kinds.every((kind) => kind === CONTEXT || kind === BLANK)
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { Diagnostic, Edit, Hint, Hunk, SpanRole } from '../../model'
 import type { Account, ReplyLine } from '../account'
-import { diagnoseLine, type Mark, PatchHunk } from './patch-hunk'
+import { changingHunks, diagnoseLine, hunksOfEdit, type Mark, PatchHunk } from './patch-hunk'
 import { diagnoseRepeat } from './repeated-file'
 import { type HunkHeader, hunkHeader, sideOf } from './unified-diff-header'
 import { FileNames } from './unified-diff-names'
@@ -180,6 +180,7 @@ export class DiffFile {
     const account = this.#account
     for (const { line } of this.#headings)
       this.#diagnose(line, { code: 'empty-hunk', found: line.text, expected: '+ or -', repair: '' })
+    const hunks = hunksOfEdit(this.#hunks)
     const { opaque, isNew, isGone, moveTo, modeOnly } = this.#names
     const { format, written, span } = {
       format: 'unified-diff',
@@ -192,13 +193,13 @@ export class DiffFile {
     }
     if (opaque !== null) this.#giveUp('unreadable-hunk', opaque)
     else if (isNew) {
-      const lines = this.#hunks.flatMap((hunk) => hunk.after)
+      const lines = changingHunks(this.#hunks).flatMap((hunk) => hunk.after)
       const text = lines.map((line) => line.text).join('\n') + (this.#endsOpen || lines.length === 0 ? '' : '\n')
       edit({ kind: 'create', text, lines })
-    } else if (isGone) edit({ kind: 'delete', before: this.#hunks.flatMap((hunk) => hunk.before) })
-    else if (this.#hunks.length > 0 || moveTo !== null) {
+    } else if (isGone) edit({ kind: 'delete', before: changingHunks(this.#hunks).flatMap((hunk) => hunk.before) })
+    else if (hunks.length > 0 || moveTo !== null) {
       const moved = moveTo === null ? {} : { moveTo }
-      edit({ kind: 'patch', hunks: this.#hunks, ...moved })
+      edit({ kind: 'patch', hunks, ...moved })
     } else if (this.#opened === 0 && modeOnly)
       this.#diagnose(this.#first, { code: 'empty-hunk', found: this.#first.text, expected: '@@', repair: '' })
     else if (this.#opened === 0) this.#giveUp('empty-hunk', this.#first.text)
@@ -237,6 +238,7 @@ export class DiffFile {
     if (!body.changes) {
       if (parsed?.counts === null && heading !== '' && body.isBlank) this.#stack(first, heading)
       else this.#leaveOut(first, body)
+      if (body.onlyKeeps) this.#hunks.push(body.build(this.#hint(parsed), span))
       return
     }
     if (body.disagrees) {
@@ -270,12 +272,14 @@ export class DiffFile {
     this.#headings.push({ line, heading })
   }
 
-  #leaveOut(first: ReplyLine, { lines }: PatchHunk): void {
+  #leaveOut(first: ReplyLine, body: PatchHunk): void {
+    const { lines } = body
     const last = lines.at(-1) ?? first
     const span = { from: first.from, to: last.to }
     this.#account.diagnose({ code: 'empty-hunk', span, found: first.text, expected: '+ or -', repair: '' })
-    for (const line of lines) this.#mark(line, 'context', -1)
-    this.#mark(first, lines[0] === first ? 'context' : 'header', -1)
+    const hunk = body.onlyKeeps ? this.#hunks.length : -1
+    for (const line of lines) this.#mark(line, 'context', hunk)
+    this.#mark(first, lines[0] === first ? 'context' : 'header', hunk)
   }
 
   #checkCounts({ header, parsed, body }: OpenHunk): void {

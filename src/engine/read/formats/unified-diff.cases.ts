@@ -178,7 +178,12 @@ const HUNKS: Example[] = [
     reply: `diff --cc src/a.ts\nindex 1,2..3\n${NAMES}@@@ -1,2 -1,2 +1,2 @@@\n  a\n--b\n++c\n`,
     edits: [change({ line: 0 })],
   },
-  { ...same('a hunk without a change', diff(`@@ -5,2 +5,2 @@\n x\n y\n${HUNK}`)), diagnostics: ['empty-hunk'] },
+  {
+    name: 'a hunk without a change, beside another',
+    reply: diff(`@@ -5,2 +5,2 @@\n x\n y\n${HUNK}`),
+    edits: [{ ...change(), hunks: [{ before: ['x', 'y'], after: ['x', 'y'], hint: { line: 4 } }, ...change({ line: 0 }).hunks] }],
+    diagnostics: ['empty-hunk'],
+  },
 ]
 
 const BODIES: Example[] = [
