@@ -296,7 +296,7 @@ export function placeholderOf(file: Lines, sought: Sought): number {
 const BARE_DOTS = /^\s*(?:\.{3,4}|…)\s*$/
 
 /** Lines that a change brings more than it takes, and dots among them may still stand for what it takes. More: text that holds dots is refused, fewer: code is lost. */
-const MORE = 2
+const MORE = 6
 
 /** The change of a block. Where blank lines of the file part the removed lines, and each new line is a version of one, each takes the place of its own. */
 function inTheirPlaces(sought: Sought, block: Block, targets: readonly LineRange[]): Change[] {

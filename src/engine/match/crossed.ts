@@ -27,11 +27,12 @@ export function crossed(file: Lines, place: Place): Obstacle | null {
 const LOOKED_AT = 50
 
 /**
- * One of these lines of the hunk, which have no equal partner, that stands elsewhere in the file with the line above or below it in the hunk, as both are quoted: the hunk is of two
+ * One of these lines of the hunk, which have no equal partner, that lies between two changes and stands elsewhere in the file with the line above or below it in the hunk, as both are quoted: the hunk is of two
  * places, or of that one.
  */
-function ofTwoPlaces(file: Lines, { sought: { before }, aligned }: Place, alone: readonly number[]): Obstacle | null {
+function ofTwoPlaces(file: Lines, { sought, aligned }: Place, alone: readonly number[]): Obstacle | null {
   if (aligned === undefined) return null
+  const { before } = sought
   const isThere = (line: number, of: number) =>
     line >= 0 &&
     line < before.length &&
@@ -39,7 +40,9 @@ function ofTwoPlaces(file: Lines, { sought: { before }, aligned }: Place, alone:
     of < file.length &&
     TELLING.test(before.text(line)) &&
     file.text(of) === before.text(line)
-  for (const line of alone)
+  const blocks = blocksOf(sought)
+  const isBetween = (line: number) => (blocks[0]?.removed.start ?? line) < line && (blocks.at(-1)?.removed.end ?? line) > line
+  for (const line of alone.filter(isBetween))
     for (const of of file.like(before, line, LOOKED_AT)) {
       const isOutside = of < aligned.at.start || of >= aligned.at.end
       if (isOutside && isThere(line, of) && (isThere(line - 1, of - 1) || isThere(line + 1, of + 1)))
