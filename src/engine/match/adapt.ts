@@ -8,6 +8,7 @@ import { indentOf, indentUnit, type Units } from './indent'
 import type { Lines } from './lines'
 import { type Place, rangeOf } from './place'
 import { type Indented, type Quoted, reindent } from './reindent'
+import { similarity } from './similarity'
 
 /** How new lines of a hunk become lines of the file. */
 export type Adapter = {
@@ -31,8 +32,9 @@ export function adapter(file: Lines, place: Place, prefixed: boolean): Adapter {
     return { line: (at) => after[at] ?? '', adaptations: () => [...restorations] }
   const indentFor = reindent(indented(file, place, pairs))
   const became = charactersIn(pairs)
+  const spared = became.size === 0 ? [] : pairs.filter((pair) => isSpared(pair, became))
   const characters = (text: string): string =>
-    became.size === 0 ? text : Array.from(text, (one) => became.get(one) ?? one).join('')
+    became.size === 0 || isVersionOfOne(text, spared, pairs) ? text : Array.from(text, (one) => became.get(one) ?? one).join('')
   const line = (at: number): string | null => {
     const own = characters(after[at] ?? '')
     const body = own.trimStart()
@@ -161,6 +163,18 @@ function sound(all: readonly Pair[], prefixed: boolean): readonly Pair[] {
   if (whole.length === all.length) return all
   const removed = all.filter((pair) => pair.removed)
   return removed.length > 0 ? removed : whole
+}
+
+/** Whether the file has the line with such characters, as it is quoted. */
+const isSpared = ({ theirs, ours }: Pair, became: ReadonlyMap<string, string>): boolean =>
+  theirs === ours && Array.from(theirs).some((one) => became.has(one))
+
+/** Whether a new line is more like one of the spared lines than like any other that is quoted. */
+function isVersionOfOne(text: string, spared: readonly Pair[], pairs: readonly Pair[]): boolean {
+  if (spared.length === 0) return false
+  const likeness = (some: readonly Pair[]) => Math.max(0, ...some.map(({ theirs }) => similarity(theirs.trim(), text.trim())))
+  const own = likeness(spared)
+  return own > 0 && own >= likeness(pairs.filter((pair) => !spared.includes(pair)))
 }
 
 /** The characters that the reply writes where the file has others: typographic ones for plain ones, quotes of one kind for the other. */

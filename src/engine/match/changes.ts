@@ -162,15 +162,20 @@ function boundsOf({ pairing }: Place, removed: LineRange): LineRange {
   return { start: above === undefined ? -1 : above + 1, end: below ?? -1 }
 }
 
+/** A line that goes on with what the one above has begun. */
+const CONTINUES = /^\s*(?:(?:for|async|if|else|unless|and|or|in|is|as|not|instanceof)\b|&&|\|\||\?|:|\.\w|[-+*%=<>](?:\s|=))/
+
 /** The line that the hunk keeps right above a change, where the reply quotes it with a comma at its end that the file does not have: as the last of a list it needs one before new lines. */
 function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }: Block): Change | null {
-  const gone = pairing.slice(removed.start, removed.end).findLast((line) => line >= 0)
   const line = removed.start - 1
   const of = pairing[line] ?? -1
   const text = sought.before.text(Math.max(0, line)).trimEnd()
   if (line < 0 || of < 0 || !text.endsWith(',') || added.end === added.start) return null
+  const gone = pairing.slice(removed.start, removed.end).filter((line) => line >= 0)
+  // What goes on with the line above was no item of its own.
+  if (CONTINUES.test(file.text(gone[0] ?? -1))) return null
   const own = file.text(of).trimEnd()
-  const [next = -1] = solidBetween(file, (gone ?? of) + 1, file.length, 1)
+  const [next = -1] = solidBetween(file, (gone.at(-1) ?? of) + 1, file.length, 1)
   const isLast = next >= 0 && /^\s*[)\]}]/.test(file.text(next))
   if (own.trimStart() !== text.slice(0, -1).trim() || !isLast || !isInList(file, of)) return null
   return {

@@ -27,7 +27,7 @@ export function crossed(file: Lines, place: Place): Obstacle | null {
 const LOOKED_AT = 50
 
 /**
- * One of these lines of the hunk, which have no equal partner, that lies between two changes and stands elsewhere in the file with the line above or below it in the hunk, as both are quoted: the hunk is of two
+ * One of these lines of the hunk, which have no equal partner, that stands elsewhere in the file with the line above or below it in the hunk, as both are quoted: the hunk is of two
  * places, or of that one.
  */
 function ofTwoPlaces(file: Lines, { sought, aligned }: Place, alone: readonly number[]): Obstacle | null {
@@ -41,12 +41,14 @@ function ofTwoPlaces(file: Lines, { sought, aligned }: Place, alone: readonly nu
     TELLING.test(before.text(line)) &&
     file.text(of) === before.text(line)
   const blocks = blocksOf(sought)
-  const isBetween = (line: number) => (blocks[0]?.removed.start ?? line) < line && (blocks.at(-1)?.removed.end ?? line) > line
-  for (const line of alone.filter(isBetween))
+  const isBetween = (line: number) =>
+    (blocks[0]?.removed.end ?? before.length) <= line && (blocks.at(-1)?.removed.start ?? 0) > line
+  const isAlone = new Set(alone)
+  for (const line of alone)
     for (const of of file.like(before, line, LOOKED_AT)) {
       const isOutside = of < aligned.at.start || of >= aligned.at.end
-      if (isOutside && isThere(line, of) && (isThere(line - 1, of - 1) || isThere(line + 1, of + 1)))
-        return { code: 'crossed', line, of }
+      const isRow = (step: 1 | -1) => isThere(line + step, of + step) && (isBetween(line) || isAlone.has(line + step))
+      if (isOutside && isThere(line, of) && (isRow(-1) || isRow(1))) return { code: 'crossed', line, of }
     }
   return null
 }

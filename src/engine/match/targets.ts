@@ -50,10 +50,16 @@ export function replacing(file: Lines, place: Place, block: Block, bounds: LineR
   // One blank line is like another: which of several is meant to go cannot be told from where the new lines belong.
   if (lines.length > 0 && room > stands && targets.every(({ start, end }) => isAllBlank(file, start, end)))
     return { code: 'unpinned', at: bounds }
-  if (lines.length === 0 || areVersions(sought, block)) return targets
+  if (areVersions(sought, block)) return targets
   // A line that the reply does not know of, right beside what changes: the new lines may be meant to take its place as well.
   const above = solidBetween(file, bounds.start < 0 ? first.start : bounds.start, first.start, 1)[0]
   const below = solidBetween(file, last.end, bounds.end, 1)[0]
+  // One that is like others may have gone already, and another stand further on.
+  if (lines.length === 0) {
+    const isKnown = targets.some(({ start, end }) => isAnyAlone(file, start, end))
+    const unknown = above ?? below
+    return unknown === undefined || isKnown ? targets : { code: 'unquoted', of: unknown }
+  }
   const beside = (isAnchored(sought, block, 1) ? undefined : above) ?? (isAnchored(sought, block, -1) ? undefined : below)
   return beside === undefined ? targets : { code: 'unquoted', of: beside }
 }
@@ -95,6 +101,12 @@ function isBlankCountOff(file: Lines, pairing: Pairing, { before }: Sought, remo
     if (own > 0 && (isInner ? own !== end - start : own < end - start)) return true
     line = end - 1
   }
+  return false
+}
+
+/** Whether one of these lines says something, and stands in the file once. */
+function isAnyAlone(file: Lines, start: number, end: number): boolean {
+  for (let line = start; line < end; line++) if (TELLING.test(file.text(line)) && file.countLike(file, line) === 1) return true
   return false
 }
 

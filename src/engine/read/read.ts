@@ -70,6 +70,7 @@ export class ReplyReader {
     if (turns.length > 0) return readChat(this.#text, turns, chosen(turns.length, this.#options))
     this.#scanner.end()
     giveUpCutCall(this.#account)
+    giveUpCutOpening(this.#account)
     readAlone(this.#account)
     return readingOf(this.#account, this.#text.length, null)
   }
@@ -128,6 +129,20 @@ function giveUpCutCall(account: Account): void {
   if (account.roleOf(last.index) !== 'prose') return
   if (!/^\s*(?:[[{]\s*"|\{\s*$)/.test(last.text)) return
   account.giveUp(last.index, last.index, { code: 'truncated', found: last.text, expected: '}' })
+}
+
+/** The beginning of a line that opens an edit, which is no fence, no rule and no closing tag by itself. */
+const BEGUN = /^\s*(?!`+$|~+$|-+$|\*+$|#+$|<\/)[^\p{L}\p{N}\s].+$/u
+
+/** A last line without an end that begins as one before it which belongs to an edit: it would have opened another, and the reply was cut off. */
+function giveUpCutOpening(account: Account): void {
+  const { lines } = account
+  const last = lines.at(-1)
+  if (last === undefined || last.text === '' || account.roleOf(last.index) !== 'prose' || !BEGUN.test(last.text)) return
+  const whole = lines.find(
+    ({ index, text }) => text.length > last.text.length && text.startsWith(last.text) && account.roleOf(index) !== 'prose',
+  )
+  if (whole !== undefined) account.giveUp(last.index, last.index, { code: 'truncated', found: last.text, expected: whole.text })
 }
 
 /** Roles of which the next line is likely to have the same. */

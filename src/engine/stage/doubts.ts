@@ -1,18 +1,59 @@
 /** What one hunk of a reply proves of the others: a reply that is escaped, or decorated, in one place may be so in another. */
 
-import { ENTITIES } from '../match/rungs/entities'
-import { ESCAPES } from '../match/rungs/escapes'
-import { type Damage, undone } from '../match/sought'
-import type { Adaptation, AdaptationCode, Decision, Edit, HunkAt, HunkLine, Reading } from '../model'
-
-/** What shows that a hunk is not escaped: characters that stand for themselves, in a quoted line. */
-const SPARED: readonly (readonly [Damage, RegExp])[] = [
-  [ENTITIES, /[<>&]/],
-  [ESCAPES, /["'`\\]/],
-]
+import { kindOf, plainOf } from '../match/fold'
+import type { Adaptation, AdaptationCode, Decision, Edit, HunkAt, HunkLine, Reading, RungId } from '../model'
 
 /** A hunk, and the first new line of it that is in doubt: for what it begins with or is escaped by, or for its quotes or semicolon. */
 export type Doubt = HunkAt & { readonly line: number; readonly code: 'prefix' | 'style' }
+
+/** What a reply writes all over, once it does: escapes, entities, typographic characters. */
+type Sign = {
+  readonly rung: RungId
+  readonly adaptation: AdaptationCode
+  readonly code: Doubt['code']
+  /** Each of them in a line, by what stands for itself where the reply does not write so. */
+  readonly formsIn: (text: string) => readonly string[]
+  /** Whether the line has in plain what the form stands for. */
+  readonly hasPlain: (text: string, form: string) => boolean
+}
+
+const SIGNS: readonly Sign[] = [
+  {
+    rung: 'entities',
+    adaptation: 'entities',
+    code: 'prefix',
+    formsIn: (text) => (/&#?\w+;/.test(text) ? ['&'] : []),
+    hasPlain: (text) => /[<>&]/.test(text.replace(/&#?\w+;/g, '')),
+  },
+  {
+    rung: 'escapes',
+    adaptation: 'escapes',
+    code: 'prefix',
+    formsIn: (text) => Array.from(text.matchAll(/\\([^\p{L}\p{N}\s]|t)/gu), ([, character = '']) => character),
+    hasPlain: (text, form) =>
+      text.replace(/\\./g, '').includes(form === 't' ? '\t' : form) || (form === '\\' && /\\[^\\]/.test(text)),
+  },
+  {
+    rung: 'typography',
+    adaptation: 'characters',
+    code: 'style',
+    formsIn: (text) =>
+      BEYOND_ASCII.test(text) ? Array.from(text).flatMap((one) => (plainOf(one) === one ? [] : [kindOf(one)])) : [],
+    hasPlain: (text, form) => Array.from(text).some((one) => plainOf(one) === one && kindOf(one) === form),
+  },
+]
+
+const BEYOND_ASCII = /[\u0080-\uffff]/
+
+/** Whether the decision proves that the reply writes so. */
+const shows = (decision: Decision, { rung, adaptation }: Sign): boolean =>
+  decision.state === 'applied' &&
+  decision.rejected !== true &&
+  (decision.how === rung || adaptationsOf(decision).some((made) => made.code === adaptation && !isOfPlain(made)))
+
+/** Whether it is about plain characters: quotes of one kind for the other. */
+const isOfPlain = (adaptation: Adaptation): boolean =>
+  adaptation.code === 'characters' && adaptation.became.every(([written]) => plainOf(written) === written)
 
 type Sides = { readonly before: readonly HunkLine[]; readonly after: readonly HunkLine[] }
 
@@ -20,6 +61,9 @@ function sidesOf(edit: Edit | undefined, hunk: number): Sides | null {
   if (edit?.kind === 'patch') return edit.hunks[hunk] ?? null
   return edit?.kind === 'replace' ? edit : null
 }
+
+const textsOf = (sides: Sides | null): string[] =>
+  sides === null ? [] : [...sides.before, ...sides.after].map(({ text }) => text)
 
 const adaptationsOf = (decision: Decision): readonly Adaptation[] =>
   decision.state === 'applied' && decision.rejected !== true ? (decision.adaptations ?? []) : []
@@ -32,14 +76,17 @@ const digitless = (prefix: string): string => prefix.trim().replace(/\d+/g, '0')
  */
 export function doubtsOf({ edits }: Reading, decisions: readonly Decision[]): Doubt[] {
   const proven = decisions.flatMap(adaptationsOf)
-  if (proven.length === 0) return []
-  const codes = new Set(proven.map(({ code }) => code))
+  if (proven.length === 0 && !decisions.some((decision) => SIGNS.some((sign) => shows(decision, sign)))) return []
   const prefixes = new Set(
     proven.flatMap((adaptation) =>
       adaptation.code === 'prefix' ? adaptation.taken.map(digitless).filter((text) => text !== '') : [],
     ),
   )
-  const damages = SPARED.filter(([{ id }]) => (id === 'entities' ? codes.has('entities') : codes.has('escapes')))
+  const signs = SIGNS.flatMap((sign) => {
+    const shown = decisions.filter((decision) => shows(decision, sign)).map(({ edit, hunk }) => sidesOf(edits[edit], hunk))
+    const forms = new Set(shown.flatMap((sides) => textsOf(sides).flatMap(sign.formsIn)))
+    return forms.size === 0 ? [] : [{ sign, forms }]
+  })
   const styles = stylesOf(proven)
   return decisions.flatMap((decision): Doubt[] => {
     if (decision.state !== 'applied' || decision.rejected === true) return []
@@ -47,19 +94,21 @@ export function doubtsOf({ edits }: Reading, decisions: readonly Decision[]): Do
     if (sides === null) return []
     const own = new Set(adaptationsOf(decision).map(({ code }) => code))
     const quoted = new Set(sides.before.map(({ text }) => text))
-    const isOpen = ([damage, spared]: readonly [Damage, RegExp], text: string) =>
-      !own.has(damage.id === 'entities' ? 'entities' : 'escapes') &&
-      undone(damage, text) !== text &&
-      (!spared.test(undoneSigns(damage, text)) || !sides.before.some((line) => spared.test(line.text)))
+    const old = sides.before.map(({ text }) => text)
+    const isOpen = ({ sign, forms }: (typeof signs)[number], text: string) =>
+      !own.has(sign.adaptation) &&
+      sign
+        .formsIn(text)
+        .some((form) => forms.has(form) && !old.some((line) => sign.formsIn(line).includes(form) || sign.hasPlain(line, form)))
     const isDecorated = (text: string) =>
       !own.has('prefix') &&
       [...prefixes].some((prefix) => beginsWith(text, prefix) && !sides.before.some((line) => beginsWith(line.text, prefix)))
-    const line = sides.after.findIndex(
-      ({ text }) => !quoted.has(text) && (damages.some((damage) => isOpen(damage, text)) || isDecorated(text)),
-    )
+    const isDoubtful = (text: string, code: Doubt['code']) => signs.some((one) => one.sign.code === code && isOpen(one, text))
+    const line = sides.after.findIndex(({ text }) => !quoted.has(text) && (isDoubtful(text, 'prefix') || isDecorated(text)))
     if (line >= 0) return [{ edit: decision.edit, hunk: decision.hunk, line, code: 'prefix' }]
     const styled = sides.after.findIndex(
-      ({ text }) => !quoted.has(text) && styles.some(({ code, sign }) => !own.has(code) && sign.test(text)),
+      ({ text }) =>
+        !quoted.has(text) && (isDoubtful(text, 'style') || styles.some(({ code, sign }) => !own.has(code) && sign.test(text))),
     )
     return styled < 0 ? [] : [{ edit: decision.edit, hunk: decision.hunk, line: styled, code: 'style' }]
   })
@@ -78,9 +127,6 @@ function stylesOf(proven: readonly Adaptation[]): StyleSign[] {
   })
   return signs
 }
-
-/** The line without what the damage writes, so that what is left stands for itself. */
-const undoneSigns = ({ id }: Damage, text: string): string => text.replace(id === 'entities' ? /&#?\w+;/g : /\\./g, '')
 
 const beginsWith = (text: string, prefix: string): boolean => digitless(text.slice(0, prefix.length + LONGEST)).startsWith(prefix)
 
