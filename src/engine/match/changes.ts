@@ -281,8 +281,10 @@ function isInList(file: Lines, line: number): boolean {
  */
 export function placeholderOf(file: Lines, sought: Sought): number {
   const { before, after, keeps, isRemoved } = sought
-  const dots = placeholdersOf(after).filter((line) => keeps[line] === -1 && !file.hasLike(after[line] ?? ''))
-  if (dots.length === 0) return -1
+  const isNew = (line: number) => keeps[line] === -1 && !file.hasLike(after[line] ?? '')
+  const dots = placeholdersOf(after).filter(isNew)
+  const bare = after.flatMap((text, line) => (BARE_DOTS.test(text) && !dots.includes(line) && isNew(line) ? [line] : []))
+  if (dots.length + bare.length === 0) return -1
   const isSolid = (text: string | undefined) => text !== undefined && text.trim() !== ''
   const takes = ({ start, end }: LineRange) =>
     Array.from({ length: end - start }, (_, at) => start + at).filter((line) => isRemoved(line) && !before.isBlank(line)).length
@@ -294,7 +296,15 @@ export function placeholderOf(file: Lines, sought: Sought): number {
       const brought = after.slice(added.start, added.end).filter(isSolid).length
       return takes(removed) > 0 && brought <= takes(removed) + MORE
     })
-  return dots.find((line) => !BARE_DOTS.test(after[line] ?? '') || isHollow(line)) ?? -1
+  // The body that a colon asks for, or an argument: it is one, unless lines of code give way to it.
+  const swallows = (line: number) =>
+    blocks.some(({ removed, added }) => {
+      if (line < added.start || line >= added.end || takes(removed) < 2) return false
+      const asksForBody = /:\s*$/.test(after.slice(0, line).findLast(isSolid) ?? '')
+      const brought = after.slice(added.start, added.end).filter(isSolid).length
+      return brought <= (asksForBody ? 1 : takes(removed) + MORE)
+    })
+  return dots.find((line) => !BARE_DOTS.test(after[line] ?? '') || isHollow(line)) ?? bare.find(swallows) ?? -1
 }
 
 /** Dots with nothing else on the line. */

@@ -74,7 +74,9 @@ const SHORTEST = 3
 /** Whether a line near the result, and no part of it, is one that the hunk removes: as it is, with a slip, or behind a prefix or an escape. */
 function hasLeft(file: Lines, hunk: Hunk, pairing: Pairing, budget: Budget): boolean {
   // An escaped line may hold several.
-  const removed = [hunk, ...restoredOf(hunk)].flatMap(removedTexts).flatMap((text) => text.split('\n'))
+  const removed = [hunk, ...restoredOf(hunk)]
+    .flatMap(removedTexts)
+    .flatMap((text) => [text, ...text.split(/\n|\\n/).filter((part) => TELLING.test(part))])
   if (removed.length === 0) return false
   const { start, end } = rangeOf(pairing)
   const result = new Set(pairing)
