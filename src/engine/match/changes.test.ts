@@ -14,6 +14,10 @@ function decided(reply: string, file: string) {
 
 const FILE = 'function one() {\n  const first = load()\n  const second = read(first)\n  return second\n}\n'
 
+const bird = (name: string, size: number) =>
+  `  "${name}": {\n    "size": ${size},\n    "tags": [\n      "${name}-a",\n      "${name}-b"\n    ],\n    "nested": {\n      "leaf": "${name}"\n    }\n  },\n`
+const BIRDS = `{\n${['heron', 'islet', 'jetty', 'knoll'].map((name, at) => bird(name, 7 + at)).join('')}}\n`
+
 describe('refused', () => {
   test.each([
     [
@@ -91,6 +95,26 @@ describe('refused', () => {
       'placeholder',
     ],
     [
+      'an argument that stands for what would go',
+      block('call(\n  first,\n  second,\n  third\n)\n', 'call(\n  ...\n)\n'),
+      'call(\n  first,\n  second,\n  third\n)\n',
+      'placeholder',
+    ],
+    [
+      'a hunk that joins two places',
+      diff(
+        '   "heron": {\n     "size": 7,\n     "tags": [\n+      "heron-c",\n       "heron-a",\n       "heron-b"\n     ],\n     "nested": {\n       "leaf": "jetty"\n+      "stem": "jetty"\n     }\n',
+      ),
+      BIRDS,
+      'crossed',
+    ],
+    [
+      'a line to remove that may have gone, where one like it stands further on',
+      diff(' if (one) {\n   write(one)\n-  return error\n }\n'),
+      'if (one) {\n  write(one)\n}\nif (two) {\n  return error\n}\nif (three) {\n  return error\n}\n',
+      'unquoted',
+    ],
+    [
       'a result that stands elsewhere',
       block('alpha()\nbravo(1)\ncharlie()\n', 'alpha()\nbravo(2)\ncharlie()\n'),
       'alpha()\nbravo(1)\ncharlie()\n\nalpha()\nbravo(2)\ncharlie()\n',
@@ -120,6 +144,27 @@ describe('lands', () => {
       diff(' function one() {\n-  const first = load()\n+  const first = load(2)\n   return second\n'),
       FILE,
       FILE.replace('load()', 'load(2)'),
+    ],
+    [
+      'beside a line that the reply does not know of, where the line next to it stays what it was',
+      block('  task(\n    one,\n  done)\n', '  task(\n    one, two,\n    three,\n  done)\n'),
+      'build(\n  task(\n    zero,\n    one,\n  done)\n)\n',
+      'build(\n  task(\n    zero,\n    one, two,\n    three,\n  done)\n)\n',
+    ],
+    [
+      'without a comma in what only goes on',
+      diff(' of = [\n   name(item),\n-  for item in items\n+  while items\n ]\n'),
+      'of = [\n  name(item)\n  for item in items\n]\n',
+      'of = [\n  name(item)\n  while items\n]\n',
+    ],
+    [
+      'with the dashes that a line of the file has, beside others that only the reply has',
+      block(
+        '// Latin Additional, 1E00–1EFF\nconst words = /[a–zA–Z]+/\n',
+        '// Latin Extended, 1E00–1EFF\nconst words = /[a–zA–Z]+$/\n',
+      ),
+      '// Latin Additional, 1E00–1EFF\nconst words = /[a-zA-Z]+/\n',
+      '// Latin Extended, 1E00–1EFF\nconst words = /[a-zA-Z]+$/\n',
     ],
     [
       'with kept lines in the order of the file',

@@ -74,3 +74,40 @@ describe('a file with code left out', () => {
     expect(codes(whole(`begin\nloop()\nput()\nput()\nloop()\nloop()\nclose\n${rest}`), file)).toEqual(['elided'])
   })
 })
+
+describe('a hunk without a sign, beside another', () => {
+  const file = 'first()\nsecond()\nthird()\n\nlast()\n'
+  const change = '@@ ... @@\n-last()\n+end()\n'
+
+  test('is there already where its lines stand', () => {
+    expect(codes(diff(`@@ ... @@\n first()\n second()\n${change}`), file)).toEqual(['already-applied', 'applied'])
+    expect(codes(patch(`@@\n first()\n second()\n@@\n-last()\n+end()\n`), file)).toEqual(['already-applied', 'applied'])
+  })
+
+  test('is refused where the file does not have them: new ones may have lost their signs', () => {
+    expect(codes(diff(`@@ ... @@\n first()\n fresh()\n second()\n${change}`), file)).toEqual(['unsigned', 'applied'])
+    expect(apply(patch(`@@\n first()\n fresh()\n second()\n@@\n-last()\n+end()\n`), file).ok).toBe(false)
+  })
+})
+
+describe('what one block proves of the reply holds for the others', () => {
+  test.each([
+    ['typographic quotes', 'log(“one”)\n', 'log(“two”)\n', 'first()\n', 'first()\nlog(“three”)\n', 'style'],
+    ['backslashes before marks', 'a\\_one\n', 'a\\_two\n', 'first()\n', 'first()\nb\\_two\n', 'prefix'],
+    ['doubled backslashes', 'say(/\\\\d/)\n', 'tell(/\\\\d/)\n', 'first()\n', 'first()\nlog(/\\\\w/)\n', 'prefix'],
+    ['entities', 'one(&lt;p&gt;)\n', 'two(&lt;p&gt;)\n', 'first()\n', 'first()\nthree(&lt;q&gt;)\n', 'prefix'],
+  ])('%s', (_, search, replace, other, longer, why) => {
+    const file = 'log("one")\na_one\nsay(/\\d/)\none(<p>)\nfirst()\n'
+    expect(codes(block(search, replace) + block(other, longer), file)).toEqual(['applied', why])
+    // Nothing is proved by what the file has as well.
+    expect(codes(block('a_one\n', 'a_two\n') + block(other, longer), file)).toEqual(['applied', 'applied'])
+  })
+})
+
+test('a reply that ends in the beginning of one more edit is cut off', () => {
+  const snippet = (path: string) =>
+    `<invoke name="Edit">\n<parameter name="file_path">${path}</parameter>\n<parameter name="old_string">a()</parameter>\n<parameter name="new_string">b()</parameter>\n</invoke>\n`
+  expect(apply(snippet('a.ts'), 'a()\n').ok).toBe(true)
+  expect(apply(`${snippet('a.ts')}<i`, 'a()\n').transaction).toMatchObject({ state: 'rejected', reason: 'truncated' })
+  expect(apply(`${snippet('a.ts')}\nDone <i`, 'a()\n').ok).toBe(true)
+})
