@@ -39,6 +39,13 @@ const BEGINS =
 const WORDED =
   /^\(?(?:(?:the|your)\s+)?(?:(?:rest|remainder) of (?:the|your|this)\s+(?:(?:existing|original)\s+)?(?:code|files?|class|function|method|module|component|implementation|script|document|content|logic)(?:\s+(?:remains?|stays?|is|are)?\s*(?:unchanged|the same|as (?:is|before)|here))?|(?:existing|unchanged|remaining) (?:code|methods|imports|content|functions)(?:\s+(?:here|above|below|(?:remains?|stays?)\s+(?:unchanged|the same|as is)))?)\.?\)?$/i
 
+/** What any placeholder has: dots, or a word that says that something stays. */
+const HINT =
+  /\.\.|…|\. \.|rest|remain|exist|unchanged|unmodified|omit|elided|snip|truncated|skipped|same|as (?:before|above|is)|no |keep|leave|et ?c|and so|other|previous|original/i
+
+/** Whether the line has what every placeholder has: most lines are told by their first character. */
+export const mayBePlaceholder = (text: string): boolean => FIRST.has(text[text.search(/\S/)] ?? '') && HINT.test(text)
+
 /** Characters of code, which a placeholder in bare words does not have. */
 const CODE = /[;={}<>|&$"`]|\(\)|\w\(|,$/
 
@@ -65,9 +72,8 @@ const endsOff = (words: string) => BEGINS.test(words) && (THING.test(words) || /
  * or dots alone at the line's very beginning. Indented dots may be the body of a Python function: `elisionsOf` looks around them.
  */
 export function isElision(text: string): boolean {
-  if (text.length > LONGEST) return false
+  if (text.length > LONGEST || !mayBePlaceholder(text)) return false
   const line = text.trim()
-  if (line === '' || !FIRST.has(line[0] ?? '')) return false
   if (BARE_DOTS.test(line)) return text.trimEnd() === line
   const comment = COMMENT.exec(line)
   if (comment !== null) {
@@ -94,9 +100,10 @@ const MOST_PLAIN_WORDS = 9
 
 /** Whether a line of new text reads as standing for code: as `isElision`, and in wordings that only count where code would be lost. */
 function isPlaceholder(text: string): boolean {
+  if (!mayBePlaceholder(text)) return false
   if (isElision(text)) return true
   const line = text.trim()
-  if (line.length > LONGEST || !FIRST.has(line[0] ?? '')) return false
+  if (line.length > LONGEST) return false
   const comment = COMMENT.exec(line)?.[1]
   if (comment === undefined) return false
   const words = (WRAPPED.exec(comment)?.[1] ?? comment).replace(LEADING, '').replace(TRAILING, '').trim()
@@ -114,6 +121,7 @@ function goesOn(lines: readonly string[], index: number): boolean {
 
 /** The indexes of new lines that read as standing for code which stays: as `elisionsOf`, and the wordings of `isPlaceholder`. */
 export function placeholdersOf(lines: readonly string[]): number[] {
+  if (!lines.some(mayBePlaceholder)) return []
   const found = new Set(elisionsOf(lines))
   for (const [index, text] of lines.entries()) if (BARE_DOTS.test(text.trim()) && goesOn(lines, index)) found.add(index)
   for (const [index, text] of lines.entries()) if (!BARE_DOTS.test(text.trim()) && isPlaceholder(text)) found.add(index)
@@ -131,6 +139,7 @@ const isComment = (text: string) => /^\s*(?:#|\/\/)/.test(text)
  * document with them).
  */
 export function elisionsOf(lines: readonly string[], bareDots = true): number[] {
+  if (!lines.some(mayBePlaceholder)) return []
   const found: number[] = []
   /** The last line above that is neither blank nor a comment. */
   let above = ''

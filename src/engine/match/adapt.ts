@@ -83,7 +83,7 @@ function indented(file: Lines, { pairing, sought, aligned }: Place, pairs: reado
   const { start, end } = rangeOf(pairing)
   const own: string[] = []
   for (let line = Math.max(0, start - AROUND); line < Math.min(file.length, end + AROUND); line++)
-    if (!file.isBlank(line)) own.push(indentOf(file.text(line)))
+    if (!file.isBlank(line)) own.push(file.indent(line))
   const before = Array.from({ length: sought.before.length }, (_, line) => sought.before.text(line))
   const after = sought.after.map(withBlanksFor)
   const theirs = [...before, ...after].filter((text) => text.trim() !== '').map((text) => indentOf(withBlanksFor(text)))

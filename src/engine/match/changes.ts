@@ -157,9 +157,11 @@ export function blocksOf({ before, after, keeps }: Sought): Stretch[] {
 
 /** The lines of the file between the nearest paired lines above and below the block; -1 where there is none on that side. */
 function boundsOf({ pairing }: Place, removed: LineRange): LineRange {
-  const above = pairing.slice(0, removed.start).findLast((line) => line >= 0)
-  const below = pairing.slice(removed.end).find((line) => line >= 0)
-  return { start: above === undefined ? -1 : above + 1, end: below ?? -1 }
+  let above = removed.start - 1
+  while (above >= 0 && (pairing[above] ?? -1) < 0) above--
+  let below = removed.end
+  while (below < pairing.length && (pairing[below] ?? -1) < 0) below++
+  return { start: above < 0 ? -1 : (pairing[above] ?? -1) + 1, end: pairing[below] ?? -1 }
 }
 
 /** A line that goes on with what the one above has begun. */
@@ -267,7 +269,7 @@ const BLOCK = /(?:\)(?:\s*(?::|->)[^={(,]+)?|=>|\b(?:else|try|do|finally))\s*\{\
 
 /** Whether the nearest line above that is indented less opens a bracket: the line is one of a list. */
 function isInList(file: Lines, line: number): boolean {
-  const depth = indentOf(file.text(line)).length
+  const depth = file.indent(line).length
   for (let at = line - 1; at >= Math.max(0, line - REACH); at--) {
     const text = file.text(at)
     if (text.trim() !== '' && indentOf(text).length < depth) return /[([{]\s*$/.test(text) && !BLOCK.test(text)
@@ -283,7 +285,9 @@ export function placeholderOf(file: Lines, sought: Sought): number {
   const { before, after, keeps, isRemoved } = sought
   const isNew = (line: number) => keeps[line] === -1 && !file.hasLike(after[line] ?? '')
   const dots = placeholdersOf(after).filter(isNew)
-  const bare = after.flatMap((text, line) => (BARE_DOTS.test(text) && !dots.includes(line) && isNew(line) ? [line] : []))
+  const bare = after.flatMap((text, line) =>
+    text.length > 2 && BARE_DOTS.test(text) && !dots.includes(line) && isNew(line) ? [line] : [],
+  )
   if (dots.length + bare.length === 0) return -1
   const isSolid = (text: string | undefined) => text !== undefined && text.trim() !== ''
   const takes = ({ start, end }: LineRange) =>

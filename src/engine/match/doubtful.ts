@@ -6,11 +6,17 @@ import { ENTITIES } from './rungs/entities'
 import { ESCAPES } from './rungs/escapes'
 import { type Damage, undone } from './sought'
 
+/** What a prefix, a prompt or a mark begins with. */
+const FIRST = /^\s*[\dL>.+\-|│$*•]/
+
 /** Numbers of lines and prompts: hardly any text begins so. */
 const PREFIXES: readonly RegExp[] = [/^\s*\d+ ?[|│┃→]/m, /^\s*L\d+ ?[:|]/m, /^(?:>>>|\.\.\.) \S/m]
 
 /** A mark at the margin with an indentation behind it. Those that open a comment are not meant: code that is commented out begins so. */
 const MARKED = /^([+\-|│>$*•])([ \t]{2,}|\t)\S/
+
+/** Whether the line begins with what may be a prefix, a prompt or a mark. */
+export const mayBeDecorated = (text: string): boolean => FIRST.test(text)
 
 /** Shortest text that shows what stands in front of it. More: prefixes of short lines go unseen, fewer: a bracket behind a word passes for a prefix. */
 const SHORTEST = 3
@@ -26,6 +32,7 @@ export function doubtfulLine(file: Lines, place: Place, fresh: readonly number[]
     const text = after[at] ?? ''
     if (damages.some((damage) => undone(damage, text) !== text)) return true
     for (const prefix of proven) if (beginsLike(text, prefix)) return true
+    if (!mayBeDecorated(text)) return false
     const form = PREFIXES.find((pattern) => pattern.test(text))
     if (form !== undefined) return !form.test(file.source) && !form.test(before.source)
     return isMarked(file, place, text) || isLonePlus(file, after, fresh, text)

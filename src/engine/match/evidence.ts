@@ -128,7 +128,7 @@ function firstBehind(file: Lines, places: readonly Place[], start: number): Plac
 
 /** The line at which the section that `start` opens is over: the next one that is indented no further and says something. */
 function sectionEnd(file: Lines, start: number): number {
-  const depth = indentOf(file.text(start)).length
+  const depth = file.indent(start).length
   for (let line = start + 1; line < file.length; line++) {
     const text = file.text(line)
     if (indentOf(text).length <= depth && /^\s*[\p{L}_$@]/u.test(text)) return line

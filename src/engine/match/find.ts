@@ -79,27 +79,29 @@ function borders(needle: Int32Array): Int32Array {
   return back
 }
 
-/** Characters of a hunk that are searched for; the rest is compared where they stand. More: a hostile hunk takes long, fewer: more places are compared. */
-const PROBED = 256
+/** Characters of a hunk that are searched for; the rest is compared where they stand. More: slower to look for, fewer: more places are compared. */
+const PROBED = 32
 /** What is no white space in any reading. */
 const TELLING = /[!-~]/
 /** Places that are compared. More: slower on repetitive files, fewer: the keys of all lines are worked out for them. */
-const TRIED = 16
+const TRIED = 32
 
 /**
  * Lines of the file from which on the lines of the hunk stand character by character, each ended by '\n' or by the end of the file, ascending.
- * null: that is not known without the keys of the lines, because too much begins alike, too much was searched for, or there are carriage returns.
+ * null: that is not known without the keys of the lines, because too much looks alike, too much was searched for, or there are carriage returns.
  */
 export function findVerbatim(file: Lines, hunk: Lines): number[] | null {
   const { source } = file
   const needle = hunk.source
   if (hunk.hasReturns || !TELLING.test(needle) || !file.affordsSearch()) return null
-  const probe = needle.slice(0, PROBED)
+  const from = rareIn(needle)
+  const probe = needle.slice(from, from + PROBED)
   const starts: number[] = []
   let tried = 0
-  for (let at = source.indexOf(probe); at >= 0; at = source.indexOf(probe, at + 1)) {
+  for (let found = source.indexOf(probe); found >= 0; found = source.indexOf(probe, found + 1)) {
     if (++tried > TRIED) return null
-    if (beginsLine(source, at) && source.startsWith(needle, at)) starts.push(file.lineAt(at))
+    const at = found - from
+    if (at >= 0 && beginsLine(source, at) && source.startsWith(needle, at)) starts.push(file.lineAt(at))
   }
   if (!source.endsWith('\n')) {
     const at = source.length - needle.length + 1
@@ -108,4 +110,35 @@ export function findVerbatim(file: Lines, hunk: Lines): number[] | null {
   return starts
 }
 
-const beginsLine = (source: string, at: number): boolean => at === 0 || source[at - 1] === '\n'
+const beginsLine = (source: string, at: number): boolean => at === 0 || source.charCodeAt(at - 1) === FEED
+
+const FEED = 10
+
+/** Characters of a hunk that a probe is looked for in. More: slower for long hunks, fewer: a probe of usual characters takes longer to look for. */
+const LOOKED_AT = 512
+
+/** How seldom a character is in code, as a rough rank: looking for a text goes from one of its first characters to the next. */
+const RARITY: Uint8Array = (() => {
+  const rarity = new Uint8Array(128).fill(2)
+  for (const one of 'etaoinsrlcdup') rarity[one.charCodeAt(0)] = 0
+  for (const one of ' \n\t') rarity[one.charCodeAt(0)] = 0
+  for (const one of 'mhfgbyv.,()_=:;"\'/-') rarity[one.charCodeAt(0)] = 1
+  for (const one of 'BDFGHJKLMNOQUVWXYZjqz@^~%&#?!') rarity[one.charCodeAt(0)] = 3
+  return rarity
+})()
+
+/** Where in a text of a hunk a probe begins that is soon looked for: at a rare character with enough behind it, else at the first that says something. */
+function rareIn(text: string): number {
+  const last = Math.min(text.length - PROBED / 2, LOOKED_AT)
+  let best = -1
+  let rarest = 0
+  for (let at = 0; at < last; at++) {
+    const code = text.charCodeAt(at)
+    const rarity = code < RARITY.length ? (RARITY[code] ?? 0) : 1
+    if (rarity <= rarest) continue
+    best = at
+    rarest = rarity
+    if (rarity === 3) break
+  }
+  return best >= 0 ? best : Math.max(0, text.search(TELLING))
+}

@@ -14,6 +14,9 @@ export function splitLines(text: string): { texts: string[]; ends: LineEnd[] } {
   return { texts: all.map((line) => lines.text(line)), ends: all.map((line) => lines.end(line)) }
 }
 
+const BLANK_CODE = 32
+const TAB_CODE = 9
+
 /** Times that a whole text is searched through before its lines are indexed. More: replies of many hunks take long, fewer: those of few hunks do. */
 const SEARCHES = 8
 
@@ -67,6 +70,14 @@ export class Lines {
   /** The line without its end. */
   text(line: number): string {
     return this.source.slice(this.#from[line] ?? 0, this.to(line))
+  }
+
+  /** The blanks and tabs that the line begins with. */
+  indent(line: number): string {
+    const from = this.#from[line] ?? 0
+    let to = from
+    for (let code = this.source.charCodeAt(to); code === BLANK_CODE || code === TAB_CODE; code = this.source.charCodeAt(to)) to++
+    return this.source.slice(from, to)
   }
 
   /** The line as `fold` makes it, without white space at its end. */

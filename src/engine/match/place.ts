@@ -78,6 +78,6 @@ export function rangeOf(pairing: Pairing): LineRange {
 export function indentPairs(file: Lines, hunk: Lines, pairing: Pairing): IndentPair[] {
   const pairs: IndentPair[] = []
   for (const [at, line] of pairing.entries())
-    if (line >= 0 && !hunk.isBlank(at)) pairs.push([indentOf(withBlanksFor(hunk.text(at))), indentOf(file.text(line))])
+    if (line >= 0 && !hunk.isBlank(at)) pairs.push([indentOf(withBlanksFor(hunk.text(at))), file.indent(line)])
   return pairs
 }

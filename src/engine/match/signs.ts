@@ -15,17 +15,19 @@ const isBlank = (text: string) => text.trim() === ''
  */
 export function withoutSigns(file: Lines, sought: Sought): Sought | 'doubtful' {
   const { after } = sought
-  if (!after.some((text) => text[0] === '+' || text[0] === '-') && !hasRemoved(sought)) return sought
+  if (!mayBeSigned(sought)) return sought
   const before = Array.from({ length: sought.before.length }, (_, line) => sought.before.text(line))
   const signed = [...before, ...after].filter((text) => text[0] === '+' || text[0] === '-')
   if (signed.length === 0 || signed.some((text) => isData(text) || beginsLine(file, text[0] ?? ''))) return sought
   return onBothSides(file, sought, before) ?? onNewSide(sought, before)
 }
 
+/** Whether a new line begins with a sign, or a quoted one with that of a removed line. */
+export const mayBeSigned = ({ before, after }: Sought): boolean =>
+  after.some((text) => text[0] === '+' || text[0] === '-') || beginsLine(before, '-')
+
 /** Whether a line of the file begins with the sign: then it is text. */
 const beginsLine = ({ source }: Lines, sign: string): boolean => source.startsWith(sign) || source.includes(`\n${sign}`)
-
-const hasRemoved = ({ before }: Sought): boolean => /^-/m.test(before.source)
 
 /** A line of a list, a rule or a number begins so too; so does a line of a diff that is itself the text. */
 const isData = (text: string): boolean => /^(?:[+-] \S|-\d|-{2}|\+{2})/.test(text)

@@ -8,6 +8,7 @@ import { type Pairing, type Place, rangeOf } from './place'
 import { withoutSigns } from './signs'
 import { Sought } from './sought'
 import { standing, standsAround, standsElsewhere } from './standing'
+import { verbatim } from './verbatim'
 
 /** What became of a hunk. `there`: its result is in the file, at the pairing of its `after` lines. */
 export type Solved =
@@ -74,6 +75,11 @@ const isOpen = ({ why, attempts }: Solved): boolean => {
 }
 
 function alone(hunk: Hunk, sought: Sought, solving: Solving, around: Around): Solved {
+  return verbatim(solving.ground, sought, solving.demands, solving.budget) ?? byLadder(hunk, sought, solving, around)
+}
+
+/** What the ladder says of a hunk, and what its result at its place or elsewhere does. */
+export function byLadder(hunk: Hunk, sought: Sought, solving: Solving, around: Around): Solved {
   const { ground, demands, budget, prefixed } = solving
   const unsigned = withoutSigns(ground.file, sought)
   if (unsigned === 'doubtful') return signed(judge(ground, sought, hunk.hint, demands, around, budget, { prefixed }), sought)

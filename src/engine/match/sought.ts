@@ -86,6 +86,7 @@ export class Sought {
   readonly #isKept: readonly boolean[]
   #restored: Map<RungId, readonly Sought[]> | null = null
   #elisions: readonly number[] | null = null
+  #verbatim: { readonly file: Lines; readonly pairings: readonly Pairing[] | null } | null = null
   #rows: { readonly file: Lines; readonly pairings: readonly Pairing[] } | null = null
 
   private constructor(
@@ -132,9 +133,12 @@ export class Sought {
 
   /** The pairings at which all lines stand character by character, as `findVerbatim` knows them. */
   verbatimIn(file: Lines): readonly Pairing[] | null {
+    if (this.#verbatim?.file === file) return this.#verbatim.pairings
     const { length } = this.before
     const starts = findVerbatim(file, this.before)
-    return starts === null ? null : starts.map((start) => Array.from({ length }, (_, line) => start + line))
+    const pairings = starts?.map((start) => Array.from({ length }, (_, line) => start + line)) ?? null
+    this.#verbatim = { file, pairings }
+    return pairings
   }
 
   /** Lines of `before` that read as standing for code which is left out. */

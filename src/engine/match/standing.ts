@@ -110,12 +110,13 @@ const restoredOf = (hunk: Hunk): Hunk[] =>
 export function standsAround(file: Lines, place: Place, budget: Budget): boolean {
   const { sought, pairing } = place
   const { before, after, keeps } = sought
-  const onlyAdds = keeps.filter((kept) => kept >= 0).length === before.length && after.length > before.length
-  if (!onlyAdds || !after.some((text, at) => keeps[at] === -1 && /[\p{L}\p{N}]/u.test(text))) return false
+  if (after.length <= before.length || before.length !== countKept(keeps)) return false
+  const fresh = after.findIndex((text, at) => keeps[at] === -1 && /[\p{L}\p{N}]/u.test(text))
+  if (fresh < 0) return false
   const made = Lines.ofTexts(after)
   const around = rangeOf(pairing)
   const isExact = isUnbroken(pairing) && isQuoted(file, place, { start: 0, end: before.length })
-  return startsNear(file, made, around, budget).some((from) => {
+  return startsNear(file, made, around, fresh, budget).some((from) => {
     const there = pairingAt(file, made, from)
     const at = rangeOf(there)
     // Where all lines stand as quoted, blank ones count as well.
@@ -128,23 +129,32 @@ export function standsAround(file: Lines, place: Place, budget: Budget): boolean
   })
 }
 
-/** Lines of the file from which on all lines of `made` that are not blank stand in a row, over `around` or next to it. */
-function startsNear(file: Lines, made: Lines, { start, end }: LineRange, budget: Budget): number[] {
+/** How many of the hunk's new lines are kept ones. */
+function countKept(keeps: readonly number[]): number {
+  let count = 0
+  for (const kept of keeps) if (kept >= 0) count++
+  return count
+}
+
+/** Lines of the file from which on all lines of `made` that are not blank stand in a row, over `around` or next to it; line `fresh` is one of them. */
+function startsNear(file: Lines, made: Lines, { start, end }: LineRange, fresh: number, budget: Budget): number[] {
   const keys: number[] = []
   for (let line = 0; line < made.length; line++) if (!made.isBlank(line)) keys.push(made.key(line))
   let from = start
   for (let left = keys.length + 1; from > 0 && left > 0; ) if (!file.isBlank(--from)) left--
+  const wanted = made.key(fresh)
   const near: number[] = []
+  let isNear = false
   for (let line = from, left = keys.length + 1; line < file.length && left > 0; line++) {
     if (file.isBlank(line)) continue
+    isNear ||= file.key(line) === wanted
     near.push(line)
     if (line >= end) left--
   }
-  if (!budget.spend(near.length + keys.length)) return []
-  return sweep(
-    Int32Array.from(near, (line) => file.key(line)),
-    Int32Array.from(keys),
-  ).map((at) => near[at] ?? 0)
+  if (!budget.spend(near.length + keys.length) || !isNear) return []
+  const there = new Int32Array(near.length)
+  for (const [at, line] of near.entries()) there[at] = file.key(line)
+  return sweep(there, new Int32Array(keys)).map((at) => near[at] ?? 0)
 }
 
 /** Lines that tell something of a result which, found away from the hunk's place, is no coincidence. More: a second application goes unseen, fewer: like changes to like code are refused. */

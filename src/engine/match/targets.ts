@@ -16,6 +16,11 @@ const SLIPPING = 0.25
 export function replacing(file: Lines, place: Place, block: Block, bounds: LineRange, slips: Slip[]): LineRange[] | Obstacle {
   const { pairing, sought, verbatim } = place
   const { removed, lines } = block
+  // All lines stand in a row as they are quoted: nothing is between them, or beside them within the hunk.
+  if (verbatim === true) {
+    const start = pairing[removed.start] ?? 0
+    return [{ start, end: start + removed.end - removed.start }]
+  }
   const targets: { start: number; end: number }[] = []
   // Where each new line takes the place of one, some of them may have been put there.
   const isMade = (line: number, of: number) =>
@@ -34,14 +39,14 @@ export function replacing(file: Lines, place: Place, block: Block, bounds: LineR
         if (!file.isBlank(between)) return { code: 'unquoted', of: between }
       targets.push({ start: of, end: of + 1 })
     }
-    if (verbatim === true || file.key(of) === sought.before.key(line) || isMade(line, of)) continue
+    if (file.key(of) === sought.before.key(line) || isMade(line, of)) continue
     if (isInManner(file, place, line, of)) continue
     const found = slipsIn(sought.before.text(line), file.text(of), (word) => isWordOf(file, word))
     slipped++
     if (found === null || slipped > 1 + (removed.end - removed.start) * SLIPPING) return { code: 'conflict', line, of }
     for (const slip of found) if (!slips.some(({ written }) => written === slip.written)) slips.push(slip)
   }
-  if (verbatim !== true && isBlankCountOff(file, pairing, sought, removed)) return { code: 'unpinned', at: bounds }
+  if (isBlankCountOff(file, pairing, sought, removed)) return { code: 'unpinned', at: bounds }
   const [first] = targets
   const last = targets.at(-1)
   if (first === undefined || last === undefined) return { code: 'lacking', line: removed.start }

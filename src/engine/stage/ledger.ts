@@ -77,13 +77,23 @@ export class Ledger {
   /** The decisions as they stand once every edit is applied. */
   decisions(): Decision[] {
     return this.#entries.map((entry, index) => {
-      const { edit, hunk, file, outcome, attempts = [] } = entry
-      const rejected = this.#leaves(entry) ? ({ rejected: true } as const) : {}
-      const common = { edit, hunk, path: file?.path ?? null, attempts, ...rejected }
-      if (outcome.state === 'refused') return { ...common, ...outcome }
-      const after = file?.traceOf(index) ?? { start: 0, end: 0 }
-      if (outcome.state === 'applied') return { ...common, ...outcome, after }
-      return { ...common, state: 'already-applied', before: outcome.before, after }
+      const decision = decisionOf(entry, index)
+      return this.#leaves(entry) ? { ...decision, rejected: true as const } : decision
     })
   }
+}
+
+/** Spelt out, not spread: one for each hunk is made of every reply. */
+function decisionOf({ edit, hunk, file, outcome, attempts = [] }: Entry, index: number): Decision {
+  const path = file?.path ?? null
+  if (outcome.state === 'refused') {
+    const { state, refusal, nearest } = outcome
+    return { edit, hunk, path, attempts, state, refusal, nearest }
+  }
+  const after = file?.traceOf(index) ?? { start: 0, end: 0 }
+  const { state, before } = outcome
+  if (state !== 'applied') return { edit, hunk, path, attempts, state, before, after }
+  const { how, score, runnerUp, adaptations } = outcome
+  const decision = { edit, hunk, path, attempts, state, how, before, score, runnerUp, after }
+  return adaptations === undefined ? decision : { ...decision, adaptations }
 }

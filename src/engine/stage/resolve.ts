@@ -29,8 +29,7 @@ const RESEMBLES = 0.5
  */
 export function resolvePath(edit: Edit, tree: Tree, fallback: Path | undefined): Resolved {
   const { written } = edit
-  const evidence = evidenceOf(edit)
-  if (written === '') return unnamed(tree, evidence, fallback)
+  if (written === '') return unnamed(tree, evidenceOf(edit), fallback)
   const parsed = parsePath(written)
   if (!parsed.ok) {
     const inside = parsed.problem === 'absolute' ? endingIn(tree, written) : []
@@ -40,6 +39,7 @@ export function resolvePath(edit: Edit, tree: Tree, fallback: Path | undefined):
   if (tree.has(path)) return { path }
   const bare = parsePath(path.replace(/^[ab]\//, ''))
   if (bare.ok && tree.has(bare.path)) return { path: bare.path }
+  const evidence = evidenceOf(edit)
   const tails = [...tree.keys()].filter((other) => other.endsWith(`/${path}`) || path.endsWith(`/${other}`))
   const name = path.slice(path.lastIndexOf('/') + 1)
   const named = tails.length > 0 ? tails : [...tree.keys()].filter((other) => other === name || other.endsWith(`/${name}`))

@@ -1,0 +1,47 @@
+/** The usual hunk, which needs no ladder: it stands in one place, character by character, and nothing that it brings has to be thought about. */
+import type { Budget } from '../budget'
+import { mayBePlaceholder } from '../elisions'
+import type { Demands } from '../model'
+import { blocksOf, type Change } from './changes'
+import { isDone } from './done'
+import { mayBeDecorated } from './doubtful'
+import type { Ground, Verdict } from './judge'
+import { type Place, rangeOf } from './place'
+import { mayBeSigned } from './signs'
+import type { Sought } from './sought'
+import { standsAround, standsElsewhere } from './standing'
+
+/**
+ * What the ladder, and what is looked for behind it, would say of a hunk that stands once as it is quoted, for a fraction of the cost;
+ * null where that is not sure, or the hunk is another. `sought`: the hunk as it was written.
+ */
+export function verbatim(ground: Ground, sought: Sought, demands: Demands, budget: Budget): Verdict | null {
+  const { file } = ground
+  const { after, before, keeps } = sought
+  if (demands.without.includes('exact') || file.hasReturns || mayBeSigned(sought)) return null
+  let kept = 0
+  for (const [line, text] of after.entries()) {
+    if (keeps[line] !== -1) kept++
+    else if (mayBePlaceholder(text) || mayBeDecorated(text)) return null
+  }
+  const [pairing, other] = sought.verbatimIn(file) ?? []
+  if (pairing === undefined || other !== undefined || !budget.spend(before.length)) return null
+  const place: Place = { pairing, sought, verbatim: true }
+  const onlyAdds = kept === before.length
+  if (onlyAdds && standsAround(file, place, budget)) return null
+  if (demands.once && standsElsewhere(file, place, budget) !== null) return null
+  const changes: Change[] = []
+  for (const { removed, added } of blocksOf(sought)) {
+    const lines = after.slice(added.start, added.end)
+    const block = { removed, added, lines }
+    const first = pairing[removed.start] ?? (pairing[before.length - 1] ?? 0) + 1
+    if (onlyAdds) {
+      const bounds = { start: removed.start === 0 ? -1 : first, end: removed.end === before.length ? -1 : first }
+      if (isDone(file, place, block, bounds)) return null
+    }
+    changes.push({ ...block, targets: [{ start: first, end: first + removed.end - removed.start }], done: false })
+  }
+  const at = ground.baseOf(rangeOf(pairing))
+  const attempt = { rung: 'exact', places: 1, candidates: [{ at }], verdict: { took: { at }, by: 'only-place' } } as const
+  return { attempts: [attempt], why: 'taken', place, how: 'exact', changes, adaptations: [], rival: null }
+}
