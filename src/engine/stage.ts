@@ -95,6 +95,9 @@ export function whatIf(reading: Reading, tree: Tree, policy: Policy, options: St
 /** Characters of a usual line, by which sizes are estimated. */
 const LINE = 40
 
+/** Hunks of one file from which on its lines are indexed at once. More: many hunks take longer, fewer: few hunks of a long file do. */
+const MANY = 24
+
 /** Formats in which each line of a hunk begins with a character that says what becomes of it. */
 const PREFIXED: ReadonlySet<Edit['format']> = new Set(['unified-diff', 'apply-patch'])
 
@@ -103,6 +106,8 @@ class Staging {
   readonly #tree: Tree
   readonly #options: StageOptions
   readonly #files = new Map<Path, WorkFile>()
+  /** Hunks by the path that the reply writes. */
+  readonly #hunksOf = new Map<string, number>()
   readonly #ledger: Ledger
   readonly #deciding: Deciding
 
@@ -112,7 +117,11 @@ class Staging {
     this.#options = options
     this.#ledger = new Ledger(options.rejected)
     let size = 0
-    for (const edit of reading.edits) size += sizeOf(edit)
+    for (const edit of reading.edits) {
+      size += sizeOf(edit)
+      const hunks = edit.kind === 'patch' ? edit.hunks.length : 1
+      this.#hunksOf.set(edit.written, (this.#hunksOf.get(edit.written) ?? 0) + hunks)
+    }
     for (const content of tree.values()) size += content.length / LINE
     const demands = { ...DEMANDS, ...options.demands }
     const { upToRefusal = false, thorough = false, doubts = [] } = options
@@ -137,6 +146,7 @@ class Staging {
       this.#refuseAll(edit, index, file, { code: 'binary' })
       return
     }
+    if ((this.#hunksOf.get(edit.written) ?? 0) > MANY && file.ground === file.base) file.base.prepare()
     const at = { edit: index, hunk: 0, file }
     if (edit.kind === 'create') create(edit.text, at, this.#deciding)
     else if (edit.kind === 'delete') remove(edit.before, at, this.#deciding)

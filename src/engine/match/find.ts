@@ -88,26 +88,58 @@ const TRIED = 32
 
 /**
  * Lines of the file from which on the lines of the hunk stand character by character, each ended by '\n' or by the end of the file, ascending.
- * null: that is not known without the keys of the lines, because too much looks alike, too much was searched for, or there are carriage returns.
+ * null: that is not known without comparing line by line, because too much looks alike, or there are carriage returns.
  */
 export function findVerbatim(file: Lines, hunk: Lines): number[] | null {
-  const { source } = file
-  const needle = hunk.source
-  if (hunk.hasReturns || !TELLING.test(needle) || !file.affordsSearch()) return null
+  if (hunk.hasReturns || !TELLING.test(hunk.source)) return null
+  return file.affordsSearch() ? searched(file, hunk.source) : file.hasReturns ? null : lookedUp(file, hunk)
+}
+
+/** Offsets at which `needle`, which says something, stands in `text`, overlapping ones too, ascending; null: too much looks alike. */
+export function occurrences(text: string, needle: string): number[] | null {
   const from = rareIn(needle)
   const probe = needle.slice(from, from + PROBED)
-  const starts: number[] = []
+  const offsets: number[] = []
   let tried = 0
-  for (let found = source.indexOf(probe); found >= 0; found = source.indexOf(probe, found + 1)) {
+  for (let found = text.indexOf(probe); found >= 0; found = text.indexOf(probe, found + 1)) {
     if (++tried > TRIED) return null
-    const at = found - from
-    if (at >= 0 && beginsLine(source, at) && source.startsWith(needle, at)) starts.push(file.lineAt(at))
+    if (found >= from && text.startsWith(needle, found - from)) offsets.push(found - from)
   }
+  return offsets
+}
+
+/** As `findVerbatim`, by looking through the text. */
+function searched(file: Lines, needle: string): number[] | null {
+  const { source } = file
+  const offsets = occurrences(source, needle)
+  if (offsets === null) return null
+  const starts = offsets.flatMap((at) => (beginsLine(source, at) ? [file.lineAt(at)] : []))
   if (!source.endsWith('\n')) {
     const at = source.length - needle.length + 1
     if (at >= 0 && beginsLine(source, at) && source.endsWith(needle.slice(0, -1))) starts.push(file.lineAt(at))
   }
   return starts
+}
+
+/** As `findVerbatim`, by the index of the file's lines. */
+function lookedUp(file: Lines, hunk: Lines): number[] | null {
+  let rarest = -1
+  let least = TRIED
+  for (let line = 0; line < hunk.length && least > 0; line++) {
+    if (hunk.isBlank(line)) continue
+    const count = file.countLike(hunk, line)
+    if (count >= least) continue
+    least = count
+    rarest = line
+  }
+  if (rarest < 0) return null
+  const { source } = file
+  const needle = hunk.source
+  const isAt = (start: number) => {
+    const at = file.from(start)
+    return source.startsWith(needle, at) || (at === source.length - needle.length + 1 && source.endsWith(needle.slice(0, -1)))
+  }
+  return file.like(hunk, rarest).flatMap((line) => (line >= rarest && isAt(line - rarest) ? [line - rarest] : []))
 }
 
 const beginsLine = (source: string, at: number): boolean => at === 0 || source.charCodeAt(at - 1) === FEED

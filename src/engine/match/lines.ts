@@ -154,6 +154,12 @@ export class Lines {
     return true
   }
 
+  /** Indexes the lines at once, for many questions to come. */
+  prepare(): void {
+    this.#searches = SEARCHES
+    this.#looked.prepare()
+  }
+
   /** The line that the character at `offset` is on. */
   lineAt(offset: number): number {
     const from = this.#from

@@ -29,6 +29,11 @@ export class Lookup {
     this.#keys = keys
   }
 
+  /** Makes the index now, where many questions are to come. */
+  prepare(): void {
+    this.#indexed()
+  }
+
   /** Lines with that key and mark, ascending; `most` of them or more. */
   linesWith(key: number, mark: number, most: number): readonly number[] {
     const known = this.#found.get(key)

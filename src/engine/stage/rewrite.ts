@@ -1,5 +1,5 @@
 /** Edits that are not hunks of lines, made into hunks of the file's own lines. */
-import { sweep } from '../match/find'
+import { occurrences, sweep } from '../match/find'
 import { Lines } from '../match/lines'
 import { withoutEntities } from '../match/rungs/entities'
 import type { Edit, Hunk, HunkLine, LineRange, Span } from '../model'
@@ -46,6 +46,8 @@ function apart(text: string, sought: string): number[] {
 
 /** The same, overlapping ones too. */
 function startsOf(text: string, sought: string): number[] {
+  const few = occurrences(text, sought)
+  if (few !== null) return few
   const first = text.indexOf(sought)
   if (first < 0 || text.indexOf(sought, first + 1) < 0) return first < 0 ? [] : [first]
   return sweep(codesOf(text), codesOf(sought)).slice(0, MOST_OCCURRENCES)
