@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { findChromium } from './chromium.mjs'
 import { record } from './figures.mjs'
 import { linesOf } from './promises.mjs'
-import { BROWSER_REPORT, UNIT_REPORT } from './reports.mjs'
+import { BROWSER_REPORTS, UNIT_REPORT } from './reports.mjs'
 import { playwrightRan } from './tally.mjs'
 
 /** @typedef {import('./tally.mjs').Ran} Ran */
@@ -51,9 +51,10 @@ function rowsOf(lines, ran, group) {
 const reportIn = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
 function main() {
-  if (!existsSync(UNIT_REPORT) || !existsSync(BROWSER_REPORT)) throw new Error('No reports here: run "npm test" first.')
+  const reports = Object.values(BROWSER_REPORTS)
+  if (![UNIT_REPORT, ...reports].every((file) => existsSync(file))) throw new Error('No reports here: run "npm test" first.')
   const unit = /** @type {{ ran: Ran[] }} */ (reportIn(UNIT_REPORT)).ran
-  const browser = playwrightRan(/** @type {Parameters<typeof playwrightRan>[0]} */ (reportIn(BROWSER_REPORT)))
+  const browser = reports.flatMap((file) => playwrightRan(/** @type {Parameters<typeof playwrightRan>[0]} */ (reportIn(file))))
   const ran = [...unit, ...browser]
   const counts = ['passed', 'failed', 'skipped']
   record({

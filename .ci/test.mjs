@@ -1,5 +1,6 @@
 /**
- * `npm test`: every gate, one after the other, up to the first that fails. `--only=unit,types` runs some of them.
+ * `npm test`: every gate, one after the other. One that fails keeps only those from running that need what it makes. `--only=unit,types` runs some.
+ * `npm run check`: types and lint, `--changed`: those and the unit tests of what differs from the last commit.
  * The last line, alone, is `N passed, N failed, N skipped`: the tests of Vitest and Playwright, and one failed for a failed gate.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
@@ -10,27 +11,31 @@ import { buildEngine } from './build-engine.mjs'
 import { ensureChromium, NO_CHROMIUM } from './chromium.mjs'
 import { install } from './install.mjs'
 import { anyFreePort, isTaken } from './ports.mjs'
-import { BROWSER_REPORT, UNIT_REPORT } from './reports.mjs'
+import { BROWSER_REPORTS, UNIT_REPORT } from './reports.mjs'
 import { checkSize } from './size.mjs'
 import { add, closing, nothing, playwrightTally } from './tally.mjs'
 import { node, root } from './tools.mjs'
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
 /** @typedef {{ why: string, tally?: Tally }} Outcome `why`: a sentence if the step failed, else nothing */
-/** @typedef {{ id: string, title: string, run: () => Promise<Outcome> }} Step */
+/** @typedef {{ id: string, title: string, needs?: string[], run: () => Promise<Outcome> }} Step `needs`: steps without which this one has nothing to run on */
 
 const GATE_LIMIT = 3 * 60_000 // ms; a gate takes seconds, so this only ends one that hangs
 const TESTS_LIMIT = 20 * 60_000 // ms; on 2 cores each takes minutes: this only ends a run that hangs
 const PREVIEW_PORT = 4173
+/** The folders that have a tsconfig.json. */
+const TYPED = ['.', 'src/engine', '.ci']
 
-/** Runs package commands in turn, up to the first that fails. None of them needs the network, and none gets it. @param {[name: string, ...args: string[]][]} commands @returns {Promise<Outcome>} */
+/** Runs package commands beside each other. None of them needs the network, and none gets it. @param {[name: string, ...args: string[]][]} commands @returns {Promise<Outcome>} */
 async function gate(...commands) {
   const env = { NODE_OPTIONS: `--import ${new URL('no-network.mjs', import.meta.url).href}` }
-  for (const [name, ...args] of commands) {
-    const { ok, why } = await node(name, args, { limitMs: GATE_LIMIT, env })
-    if (!ok) return { why: `${[name.split(' ').at(-1), ...args].join(' ')} ${why}` }
-  }
-  return { why: '' }
+  const whys = await Promise.all(
+    commands.map(async ([name, ...args]) => {
+      const { ok, why } = await node(name, args, { limitMs: GATE_LIMIT, env })
+      return ok ? [] : [`${[name.split(' ').at(-1), ...args].join(' ')} ${why}`]
+    }),
+  )
+  return { why: whys.flat().join('; ') }
 }
 
 /**
@@ -73,11 +78,13 @@ async function chromium() {
   return { why: '' }
 }
 
-const unit = () =>
+/** @param {string[]} [options] of Vitest */
+const unit = (options = []) =>
   tests(
     UNIT_REPORT,
     (/** @type {Tally} */ tally) => tally,
-    () => node('vitest', ['run', '--reporter=default', '--reporter=./.ci/vitest-reporter.mjs'], { limitMs: TESTS_LIMIT }),
+    () =>
+      node('vitest', ['run', '--reporter=default', '--reporter=./.ci/vitest-reporter.mjs', ...options], { limitMs: TESTS_LIMIT }),
   )
 
 /** Needs what is installed only once this runs. */
@@ -86,15 +93,15 @@ async function ratios() {
   return { why: await checkRatios() }
 }
 
-/** Whoever has the preview's port keeps it. */
-async function browser() {
+/** The browser tests of one project of e2e/playwright.config.ts. Whoever has the preview's port keeps it. @param {keyof typeof BROWSER_REPORTS} project */
+async function browser(project) {
   if (!existsSync(join(root, 'dist', 'index.html'))) return { why: 'nothing is built: run "npm run build" first' }
   const port = (await isTaken(PREVIEW_PORT)) ? await anyFreePort() : PREVIEW_PORT
   // Playwright asks its processes for colours; Node warns of NO_COLOR then.
-  const env = { HUNKSCOPE_PREVIEW_PORT: String(port), NO_COLOR: undefined }
-  return tests(BROWSER_REPORT, playwrightTally, () =>
-    node('@playwright/test playwright', ['test', '-c', 'e2e/playwright.config.ts'], { limitMs: TESTS_LIMIT, env }),
-  )
+  const report = BROWSER_REPORTS[project]
+  const env = { HUNKSCOPE_PREVIEW_PORT: String(port), NO_COLOR: undefined, HUNKSCOPE_BROWSER_REPORT: report }
+  const args = ['test', '-c', 'e2e/playwright.config.ts', `--project=${project}`]
+  return tests(report, playwrightTally, () => node('@playwright/test playwright', args, { limitMs: TESTS_LIMIT, env }))
 }
 
 /** @type {Step[]} */
@@ -104,11 +111,11 @@ const STEPS = [
   {
     id: 'types',
     title: 'Types',
-    run: () => gate(['typescript tsc', '-p', '.'], ['typescript tsc', '-p', 'src/engine'], ['typescript tsc', '-p', '.ci']),
+    run: () => gate(...TYPED.map((project) => /** @type {[string, ...string[]]} */ (['typescript tsc', '-p', project]))),
   },
   { id: 'lint', title: 'Lint and format', run: () => gate(['@biomejs/biome biome', 'ci', '.']) },
   { id: 'knip', title: 'Nothing unused', run: () => gate(['knip', '--no-progress']) },
-  { id: 'unit', title: 'Unit tests', run: unit },
+  { id: 'unit', title: 'Unit tests', run: () => unit() },
   {
     id: 'build',
     title: 'Build',
@@ -116,11 +123,27 @@ const STEPS = [
       gate(['vite', 'build', '--logLevel', 'warn'], ['vite', 'build', '--logLevel', 'warn', '-c', 'e2e/harness/vite.config.ts']),
   },
   { id: 'build:engine', title: 'Build of the engine', run: async () => ({ why: await buildEngine() }) },
-  { id: 'ratios', title: 'Ratios of times', run: ratios },
-  { id: 'size', title: 'Size of the first load', run: async () => ({ why: checkSize() }) },
+  { id: 'ratios', title: 'Ratios of times', needs: ['build:engine'], run: ratios },
+  { id: 'size', title: 'Size of the first load', needs: ['build'], run: async () => ({ why: checkSize() }) },
   // Always the same inputs, as far as the time goes.
   { id: 'fuzz', title: 'Fuzzing', run: async () => ({ why: await fuzz({ minutes: 1, seed: 1 }) }) },
-  { id: 'browser', title: 'Browser tests', run: browser },
+  { id: 'browser', title: 'Browser tests', needs: ['chromium', 'build'], run: () => browser('together') },
+  { id: 'alone', title: 'Browser tests that run alone', needs: ['chromium', 'build'], run: () => browser('alone') },
+]
+
+/** What differs from the last commit, checked in place of everything. @type {Step[]} */
+const CHANGED = [
+  {
+    id: 'types',
+    title: 'Types',
+    run: () => gate(['typescript tsc', '-p', '.', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo']),
+  },
+  {
+    id: 'lint',
+    title: 'Lint and format',
+    run: () => gate(['@biomejs/biome biome', 'ci', '--changed', '--since=HEAD', '--no-errors-on-unmatched']),
+  },
+  { id: 'unit', title: 'Unit tests', run: () => unit(['--changed', '--passWithNoTests']) },
 ]
 
 /** @param {number} since @returns {string} seconds */
@@ -140,19 +163,23 @@ async function outcomeOf(step) {
 async function runAll(steps) {
   let tally = nothing()
   const lines = []
-  for (const [index, step] of steps.entries()) {
+  /** @type {Set<string>} steps that failed or did not run */
+  const missing = new Set()
+  for (const [index, { id, title, needs = [], ...step }] of steps.entries()) {
     const since = performance.now()
-    console.log(`\n── ${step.title} (${index + 1} of ${steps.length}) ──`)
-    const { why, tally: counted } = await outcomeOf(step)
+    const lacks = ['install', ...needs].filter((need) => missing.has(need))
+    if (lacks.length > 0) {
+      missing.add(id)
+      lines.push(`– ${title}: not run, it needs ${lacks.join(', ')}`)
+      continue
+    }
+    console.log(`\n── ${title} (${index + 1} of ${steps.length}) ──`)
+    const { why, tally: counted } = await outcomeOf({ id, title, ...step })
     const took = seconds(since)
     console.log(why ? `✗ ${why} (${took})` : `✓ ${took}`)
+    if (why) missing.add(id)
     tally = add(tally, counted ?? { ...nothing(), failed: why ? 1 : 0 })
-    lines.push(`${why ? '✗' : '✓'} ${step.title}, ${took}${counted ? `: ${closing(counted)}` : why && `: ${why.split('\n')[0]}`}`)
-    if (why) {
-      const left = steps.slice(index + 1).map(({ title }) => title)
-      if (left.length > 0) lines.push(`  not run: ${left.join(', ')}`)
-      break
-    }
+    lines.push(`${why ? '✗' : '✓'} ${title}, ${took}${counted ? `: ${closing(counted)}` : why && `: ${why.split('\n')[0]}`}`)
   }
   return { tally, lines }
 }
@@ -168,8 +195,8 @@ function chosen(only) {
 
 async function main() {
   const since = performance.now()
-  const { values } = parseArgs({ options: { only: { type: 'string' } } })
-  const steps = chosen(values.only)
+  const { values } = parseArgs({ options: { only: { type: 'string' }, changed: { type: 'boolean', default: false } } })
+  const steps = values.changed ? CHANGED : chosen(values.only)
   if (typeof steps === 'string') {
     console.error(steps)
     return false

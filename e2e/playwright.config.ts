@@ -29,7 +29,7 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 15_000 },
   globalTimeout: 19 * 60_000,
-  reporter: [['line'], ['json', { outputFile: '../.cache/playwright.json' }]],
+  reporter: [['line'], ['json', { outputFile: process.env.HUNKSCOPE_BROWSER_REPORT ?? '../.cache/playwright.json' }]],
   use: {
     ...devices['Desktop Chrome'],
     baseURL: origin,
@@ -49,7 +49,6 @@ export default defineConfig({
       name: 'alone',
       testMatch: ALONE,
       workers: 1,
-      dependencies: ['together'],
       // Frames of other origins have processes of their own, as in every desktop browser; one without windows has to be asked.
       use: { launchOptions: { executablePath: browser, args: [...args, ...silent, '--site-per-process'] } },
     },
