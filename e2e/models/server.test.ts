@@ -1,6 +1,6 @@
 /** Each wire is read by the SDK that the page uses, and is as strict as its provider. */
 import { createAnthropic } from '@ai-sdk/anthropic'
-import { createGoogle } from '@ai-sdk/google'
+import { createGoogleGenerativeAI } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ const WIRES = {
   'OpenAI Responses': () => createOpenAI(at('/openai/v1')).responses('main-model'),
   'OpenAI chat': () => createOpenAI(at('/openai/v1')).chat('main-model'),
   Anthropic: () => createAnthropic(at('/anthropic/v1'))('main-model'),
-  Gemini: () => createGoogle(at('/google/v1beta'))('main-model'),
+  Gemini: () => createGoogleGenerativeAI(at('/google/v1beta'))('main-model'),
   compatible: () => other('compatible', '/compatible/v1'),
   OpenRouter: () => other('openrouter', '/openrouter/api/v1'),
   Mistral: () => other('mistral', '/mistral/v1', false),

@@ -99,19 +99,19 @@ function ask(
   const tools = toolsOf(request)
   return streamText({
     model,
-    ...(instructions ? { instructions } : {}),
+    ...(instructions ? { system: instructions } : {}),
     messages: messagesOf(request, beside),
-    ...(request.tools.length > 0 ? { tools, toolOrder: request.tools.map(({ name }) => name) } : {}),
+    ...(request.tools.length > 0 ? { tools } : {}),
     ...(request.maxOutput === null ? {} : { maxOutputTokens: request.maxOutput }),
     maxRetries: 0,
     abortSignal,
     providerOptions: OPTIONS,
-    telemetry: { isEnabled: false },
+    experimental_telemetry: { isEnabled: false },
     // A file in an answer stays where it is: what a model writes makes no requests.
     experimental_download: async (files) => files.map(() => null),
     // Without it the SDK writes errors into the console, with what was sent.
     onError: () => {},
-    repairToolCall: async ({ toolCall }) => {
+    experimental_repairToolCall: async ({ toolCall }) => {
       reader.broken.set(toolCall.toolCallId, toolCall.input)
       return null
     },

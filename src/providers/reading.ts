@@ -5,6 +5,7 @@ import type { ProviderEvent, StopReason, Usage } from './provider'
 import { openScrubber, type Scrubber, withoutKey } from './scrub'
 
 type Part = TextStreamPart<ToolSet>
+type Finish = Extract<Part, { type: 'finish' }>
 
 /** How an answer ended: with a reason, in its middle, or with an error. */
 export type Ending =
@@ -52,7 +53,7 @@ export class AnswerReader {
         this.beside.set(part.toolCallId, { options: part.providerMetadata, thinking: this.#thinking })
         return more(this.#call(part.toolCallId, part.toolName, part.input))
       case 'finish':
-        return { events: [...this.#rest(), ...usageEvents(part.totalUsage)], ending: this.#endingOf(part.finishReason) }
+        return { events: [...this.#rest(), ...usageEvents(part.totalUsage)], ending: this.#endingOf(part) }
       case 'error':
         return {
           events: this.#rest(),
@@ -63,8 +64,9 @@ export class AnswerReader {
     }
   }
 
-  #endingOf(reason: string): Ending {
-    if (reason === 'interrupted' || reason === 'error') return { type: 'unfinished' }
+  /** 'other' that no provider wrote is the SDK's own word for a stream that ends without a reason. */
+  #endingOf({ finishReason: reason, rawFinishReason }: Finish): Ending {
+    if (reason === 'error' || (reason === 'other' && rawFinishReason === undefined)) return { type: 'unfinished' }
     const told = Object.entries(REASONS).find(([each]) => each === reason)?.[1] ?? 'other'
     return { type: 'stop', reason: this.#calls.size > 0 && (told === 'end' || told === 'other') ? 'tools' : told }
   }

@@ -24,8 +24,8 @@ export async function openModel({ provider, baseUrl: baseURL, key: apiKey, model
       return createAnthropic({ baseURL, apiKey, headers, fetch })(model)
     }
     case 'google': {
-      const { createGoogle } = await import('@ai-sdk/google')
-      return createGoogle({ baseURL, apiKey, fetch })(model)
+      const { createGoogleGenerativeAI } = await import('@ai-sdk/google')
+      return createGoogleGenerativeAI({ baseURL, apiKey, fetch })(model)
     }
     case 'openai-compatible': {
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
