@@ -150,7 +150,7 @@ const ROOMS: readonly Row[] = [
 ]
 
 /** All that the engine may use: pure, synchronous, without a DOM. A new name here is a decision. */
-const ENGINE_PACKAGES = ['diff', 'diff-match-patch', '@noble/hashes', 'jsonrepair', 'partial-json', 'tokenx']
+const ENGINE_PACKAGES = ['diff', 'diff-match-patch', '@noble/hashes', 'tokenx']
 
 /** Packages that only some rooms may name; every other package is free outside the engine. */
 const KEPT: readonly { readonly packages: RegExp; readonly rooms: readonly string[] }[] = [

@@ -158,7 +158,6 @@ describe.each(SHAPES)('%s', (_, composing) => {
       const all = [changed.request.system, ...changed.request.messages.map(textOf)].join('\n')
       expect(all.includes('MY OWN WORDS')).toBe(part.editable)
       expect(changed.tokens).toBe(changed.parts.reduce((sum, { tokens }) => sum + tokens, 0))
-      expect(changed.unused).toEqual([])
     }
   })
 })
@@ -237,10 +236,9 @@ describe('a request', () => {
     ])
   })
 
-  test('leaves out a part that the person emptied, and tells of edits that it has no place for', () => {
-    const { request, unused } = compose({ ...BASE, edited: { map: '', 'file gone.ts': 'x', constructor: 'y' } })
+  test('leaves out a part that the person emptied, and what edits have no place for', () => {
+    const { request } = compose({ ...BASE, edited: { map: '', 'file gone.ts': 'x', constructor: 'y' } })
     expect(request.messages.map(textOf).join()).not.toContain('Map of the project')
-    expect(unused).toEqual(['file gone.ts', 'constructor'])
   })
 })
 

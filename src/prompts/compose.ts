@@ -65,17 +65,13 @@ export type Composition = {
   readonly wantsSummary: { readonly upTo: number } | null
   /** Whether the window takes it all; true where the window is not known. */
   readonly fits: boolean
-  /** Ids of edited parts that the request does not have. */
-  readonly unused: readonly string[]
 }
 
 /** Pure: the same parts give the same request, byte for byte. Nothing is left out for want of room; `fits` and `wantsSummary` tell of it. */
 export function compose(given: Composing): Composition {
   const composing = { ...given, format: ruled(given.purpose, given.turns) === 'step' ? ('decision-xml' as const) : given.format }
   const { turns, results, tools, edited = {}, window, maxOutput, summary } = composing
-  const known = new Set<string>()
   const own = (part: Part): Part => {
-    known.add(part.id)
     const text = part.editable && Object.hasOwn(edited, part.id) ? edited[part.id] : undefined
     return text === undefined || text === part.text ? part : { ...part, text, tokens: estimateTokenCount(text) }
   }
@@ -109,7 +105,6 @@ export function compose(given: Composing): Composition {
     sent,
     wantsSummary: window !== null && tokens >= FULL * window ? summarise(turns.length, summary?.upTo ?? 0) : null,
     fits: window === null || tokens + (maxOutput ?? 0) <= window,
-    unused: Object.keys(edited).filter((id) => !known.has(id)),
   }
 }
 

@@ -1,5 +1,4 @@
 /** What tokens cost. */
-import * as z from 'zod/mini'
 import type { Usage } from './provider'
 
 /** US dollars for a million tokens; null: not known. */
@@ -21,27 +20,6 @@ export type PriceRow = {
 
 /** Prices change, and differ by account and hour: none ships that has no page and day to show for it. OpenRouter's list brings its own. */
 export const PRICES: readonly PriceRow[] = []
-
-const ROWS = 5000
-const dollars = z.number().check(z.minimum(0), z.maximum(1_000_000))
-const words = z.string().check(z.minLength(1), z.maxLength(300))
-const row = z.object({
-  provider: words,
-  model: words,
-  price: z.object({ input: dollars, cachedInput: z.nullable(dollars), cacheWrite: z.nullable(dollars), output: dollars }),
-  source: z.string().check(z.maxLength(2000)),
-  date: z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/)),
-})
-
-/** Rows that were stored or imported; what is no row is left out. `refused`: how many those are. */
-export function decodePrices(value: unknown): { readonly rows: readonly PriceRow[]; readonly refused: number } {
-  const all = Array.isArray(value) ? value : []
-  const rows = all.slice(0, ROWS).flatMap((each) => {
-    const read = row.safeParse(each)
-    return read.success ? [read.data] : []
-  })
-  return { rows, refused: all.length - rows.length }
-}
 
 /** The first row for a model: the person's own rows go before those of a provider's list, and those before the shipped ones. */
 export const priceOf = (rows: readonly PriceRow[], provider: string, model: string): PriceRow | null =>

@@ -81,14 +81,6 @@ export type BootResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: 'offline' | 'timeout' | 'not-isolated' | 'unsupported'; readonly detail: string }
 
-type Capabilities = {
-  /** Whether `spawn` runs any program, as a system does. */
-  readonly spawn: boolean
-  readonly npmInstall: boolean
-  readonly nativeNode: boolean
-  readonly needsNetwork: boolean
-}
-
 /** A running program. */
 export type Process = {
   /** Resolves with the exit code; 130 where it was killed. */
@@ -108,7 +100,6 @@ export type SpawnOptions = {
 
 export interface Runtime {
   readonly id: RuntimeId
-  readonly capabilities: Capabilities
   /** Always settles, within `timeoutMs` (20,000 unless told). */
   boot(options?: { readonly timeoutMs?: number; readonly signal?: AbortSignal }): Promise<BootResult>
   /** A hint: the next run will be about this tree or one much like it. */

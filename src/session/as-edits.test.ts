@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readReply, stage } from '../engine/index'
-import type { Content, Edit, FormatId, Path, Reading, Tree } from '../engine/model'
-import { asFormat, editsBetween, type LeftChange } from './as-edits'
+import type { Content, FormatId, Path, Reading, Tree } from '../engine/model'
+import { asFormat, type LeftChange } from './as-edits'
 
 /** Changes a format. More: slower, fewer: rare texts go untested. */
 const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 80)
@@ -107,79 +107,6 @@ function expectMade(reading: Reading, before: Tree, after: Tree, left: readonly 
   expect(state).toBe(said.length > 0 ? 'staged' : 'rejected')
   expect([...gone].every((path) => before.get(path) !== after.get(path))).toBe(true)
 }
-
-const readingOf = (edits: readonly Edit[]): Reading => ({
-  edits,
-  spans: [],
-  diagnostics: [],
-  formats: [],
-  steps: [],
-  wrapping: null,
-})
-
-describe('editsBetween', () => {
-  test('law: staged on the one tree they make the other, but for files that are no text', () => {
-    fc.assert(
-      fc.property(pair, ({ before, after }) => {
-        const { edits, left } = editsBetween(before, after)
-        expectMade(readingOf(edits), before, after, left)
-        const isText = (path: Path) => [before, after].every((tree) => typeof (tree.get(path) ?? '') === 'string')
-        expect(left.filter(({ path }) => isText(path))).toEqual([])
-      }),
-      { numRuns: RUNS },
-    )
-  })
-
-  test('are hunks with three lines around them, whose common lines are told', () => {
-    const lines = Array.from({ length: 20 }, (_, i) => `${i}\n`)
-    const { edits, left } = editsBetween(
-      treeOf({ a: lines.join('') }),
-      treeOf({ a: lines.toSpliced(10, 1, 'new\n', 'newer\n').join('') }),
-    )
-    expect(left).toEqual([])
-    const [edit] = edits
-    expect(
-      edit?.kind === 'patch' &&
-        edit.hunks.map(({ before, after, kept, hint }) => ({
-          before: before.map((line) => line.text),
-          after: after.map((line) => line.text),
-          kept,
-          hint,
-        })),
-    ).toEqual([
-      {
-        before: ['7', '8', '9', '10', '11', '12', '13'],
-        after: ['7', '8', '9', 'new', 'newer', '11', '12', '13'],
-        kept: [
-          { before: 0, after: 0, length: 3 },
-          { before: 4, after: 5, length: 3 },
-        ],
-        hint: { line: 7 },
-      },
-    ])
-  })
-
-  test.each<readonly [what: string, before: Tree, after: Tree, kinds: readonly string[], left: readonly LeftChange[]]>([
-    ['nothing', treeOf({ a: 'x' }), treeOf({ a: 'x' }), [], []],
-    ['a new file', treeOf({}), treeOf({ a: 'x' }), ['create'], []],
-    ['a file that goes', treeOf({ a: 'x', b: '' }), treeOf({}), ['delete', 'delete'], []],
-    ['line ends', treeOf({ a: 'x\r\ny\n' }), treeOf({ a: 'x\ny\n' }), ['delete', 'create'], []],
-    ['the last line end', treeOf({ a: 'x\n' }), treeOf({ a: 'x' }), ['delete', 'create'], []],
-    ['a file becomes a folder', treeOf({ a: 'x\n' }), treeOf({ 'a/b': 'x\n' }), ['delete', 'create'], []],
-    ['a folder becomes a file', treeOf({ 'a/b': 'x\n' }), treeOf({ a: 'x\n' }), ['delete', 'create'], []],
-    [
-      'bytes',
-      treeOf({ c: Uint8Array.of(0), b: Uint8Array.of(0), a: 'x', same: Uint8Array.of(7) }),
-      treeOf({ same: Uint8Array.of(7), b: Uint8Array.of(1), a: Uint8Array.of(0), d: 'y\n' }),
-      ['create'],
-      ['a', 'b', 'c'].map((path): LeftChange => ({ path: path as Path, why: 'binary' })),
-    ],
-  ])('%s', (_, before, after, kinds, left) => {
-    const between = editsBetween(before, after)
-    expect(between.edits.map(({ kind }) => kind)).toEqual(kinds)
-    expect(between.left).toEqual(left)
-  })
-})
 
 describe('asFormat', () => {
   test.each(FORMATS)('law: read and staged, %s makes the other tree, but for what is left', (format) => {

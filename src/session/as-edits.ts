@@ -26,30 +26,6 @@ const SPAN = { from: 0, to: 0 } as const
 type Change = { readonly path: Path; readonly before: string | null; readonly after: string | null }
 
 /**
- * The edits that make the one tree of the other when they are staged on it: hunks where lines changed; a file that only hunks cannot make,
- * as one whose line ends change, is deleted and made anew. Deletions stand first. `left`: files that are no text before or after.
- */
-export function editsBetween(
-  before: Tree,
-  after: Tree,
-): { readonly edits: readonly Edit[]; readonly left: readonly LeftChange[] } {
-  const { changes, left } = changesBetween(before, after)
-  const all: (readonly Edit[])[] = []
-  for (const change of changes) {
-    const edits = firstOf(waysOf(change), (way) => makes(readingOf(way), before, [change]))
-    if (edits === null) left.push({ path: change.path, why: 'reads-otherwise' })
-    else all.push(edits)
-  }
-  return { edits: ordered(all), left: sorted(left) }
-}
-
-/** The rest is not made. */
-function firstOf<T>(all: Iterable<T>, holds: (one: T) => boolean): T | null {
-  for (const one of all) if (holds(one)) return one
-  return null
-}
-
-/**
  * The change as a reply in one format, '' where nothing of it can be said: reading it and staging it on `before` gives `after`,
  * but for the files that are `left`. Each file is said in the plainest way that the format has and that lands.
  */
@@ -136,15 +112,6 @@ function makes(reading: Reading, tree: Tree, changes: readonly Change[]): boolea
   const wanted = new Map(changes.map(({ path, after }) => [path, after]))
   return transaction.files.every(({ path, after }) => wanted.get(path) === after)
 }
-
-const readingOf = (edits: readonly Edit[]): Reading => ({
-  edits,
-  spans: [],
-  diagnostics: [],
-  formats: [],
-  steps: [],
-  wrapping: null,
-})
 
 function changesBetween(before: Tree, after: Tree): { readonly changes: readonly Change[]; readonly left: LeftChange[] } {
   const changes: Change[] = []

@@ -53,7 +53,6 @@ function runtimeWith(boot: BootResult, wanted: string) {
   const seen: RunRequest[] = []
   const runtime: Runtime = {
     id: 'embedded',
-    capabilities: { spawn: false, npmInstall: false, nativeNode: false, needsNetwork: false },
     boot: async () => boot,
     run: async (request, options) => {
       seen.push(request)

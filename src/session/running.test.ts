@@ -48,7 +48,6 @@ function fake(id: RuntimeId, { boot, act = usual, open }: Fake, told: string[]) 
   const seen: RunRequest[] = []
   const runtime: Runtime = {
     id,
-    capabilities: { spawn: false, npmInstall: false, nativeNode: false, needsNetwork: false },
     boot: boot ?? (async () => ({ ok: true })),
     prepare: (files) => void told.push(`prepare ${id} ${files.size}`),
     async run(request, { onEvent, signal } = {}) {

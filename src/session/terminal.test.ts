@@ -102,7 +102,6 @@ function runtimeWith(boot: Awaited<ReturnType<Runtime['boot']>>) {
   const spawned: { options: SpawnOptions | undefined; end(code: number): void }[] = []
   const runtime: Runtime = {
     id: 'webcontainer',
-    capabilities: { spawn: true, npmInstall: true, nativeNode: true, needsNetwork: true },
     boot: async () => boot,
     run: () => Promise.reject(new Error('unused')),
     async spawn(command, _args, options) {

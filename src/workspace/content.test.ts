@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonical, decode, encode, isBinary, isSha, shaOf, sizeOf } from './content'
+import { canonical, decode, encode, isBinary, isSha, shaOf } from './content'
 
 const bytes = (...values: number[]) => Uint8Array.from(values)
 
@@ -72,8 +72,4 @@ describe('canonical', () => {
     mine[1] = 9
     expect(kept).toEqual(bytes(0, 1))
   })
-})
-
-test('sizeOf counts bytes', () => {
-  expect([sizeOf('a'), sizeOf('é'), sizeOf('🦄'), sizeOf(bytes(0, 1, 2)), sizeOf('')]).toEqual([1, 2, 4, 3, 0])
 })

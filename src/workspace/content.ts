@@ -24,9 +24,6 @@ export const encode = (content: Content): Uint8Array => (typeof content === 'str
 /** Bytes that no edit can change. */
 export const isBinary = (content: Content): content is Uint8Array => typeof content !== 'string'
 
-/** In bytes. */
-export const sizeOf = (content: Content): number => encode(content).byteLength
-
 /** SHA-256 of the file's bytes. */
 export const shaOf = (content: Content): Sha => bytesToHex(sha256(encode(content))) as Sha
 

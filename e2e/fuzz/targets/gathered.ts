@@ -1,6 +1,6 @@
 /** What holds of a project, wherever its files come from. */
 import { parsePath } from '../../../src/engine/paths'
-import { sizeOf } from '../../../src/workspace/content'
+import { encode } from '../../../src/workspace/content'
 import { type Gathering, gather } from '../../../src/workspace/intake/gather'
 import type { SourceFolder } from '../../../src/workspace/intake/source'
 import { law, same, signature } from '../target'
@@ -15,8 +15,8 @@ function check(result: Extract<Gathering, { ok: true }>): void {
     law('an imported file has a path of the project', parsed.ok && parsed.path === path, () => path)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: what it looks for
     law('an imported path is plain', !/(?:^|\/)\.\.?(?:\/|$)|^\/|[\u0000-\u001f\u007f]/.test(path), () => path)
-    law('a file keeps to its limit', sizeOf(content) <= LIMITS.file, () => path)
-    total += sizeOf(content)
+    law('a file keeps to its limit', encode(content).byteLength <= LIMITS.file, () => path)
+    total += encode(content).byteLength
   }
   law('a project keeps to its limit', total <= LIMITS.total, () => total)
   law('a project keeps to its files', result.files.size <= LIMITS.files, () => result.files.size)

@@ -175,8 +175,6 @@ export type Applier<Own extends Options = Options> = {
   readonly family: Family
   /** Formats that it reads; a reply without an edit in any of them is not its format. */
   readonly formats: readonly FormatId[]
-  /** What the hunks of one reply share: 'none' each is written as it comes, 'file' all of a file or none, 'reply' all or none. */
-  readonly atomicity: 'none' | 'file' | 'reply'
   readonly evidence: readonly Evidence[]
   readonly options: Own
   /** One edit in the tool's own wire, where that is not what its format usually looks like; null: it cannot be written. */

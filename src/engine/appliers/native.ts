@@ -73,7 +73,6 @@ export const native = applier({
     'symbol-edit',
     'find-replace-file',
   ],
-  atomicity: 'reply',
   evidence: [{ proof: 'measured', about: 'It is the engine of this page.' }],
   options: {},
   run({ reply, disk, defaultPath }) {

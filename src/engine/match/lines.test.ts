@@ -1,6 +1,6 @@
 /** Lines that are put in the place of others are those of the text that comes of it. */
 import { describe, expect, test } from 'vitest'
-import { Lines, type Splice, splitLines } from './lines'
+import { Lines, type Splice } from './lines'
 
 describe('a text is its lines and their ends', () => {
   test.each([
@@ -11,7 +11,9 @@ describe('a text is its lines and their ends', () => {
     ['a\r', ['a\r'], ['']],
     ['a\rb\n\r\n', ['a\rb', ''], ['\n', '\r\n']],
   ])('%j', (text, texts, ends) => {
-    expect(splitLines(text)).toEqual({ texts, ends })
+    const lines = Lines.of(text)
+    const all = Array.from({ length: lines.length }, (_, line) => line)
+    expect([all.map((line) => lines.text(line)), all.map((line) => lines.end(line))]).toEqual([texts, ends])
   })
 
   test.each([16_382, 16_383, 16_384, 16_385, 70_000])('%d lines', (count) => {

@@ -7,20 +7,13 @@ import { endBetween, type LineEnd, offsetsOf, type Splice, splice, textEnd } fro
 export { keyOf } from './keys'
 export type { LineEnd, Splice } from './splice'
 
-/** Splits text at line ends and keeps each end. Text that ends in a line end has no empty last line; '' has no line. */
-export function splitLines(text: string): { texts: string[]; ends: LineEnd[] } {
-  const lines = Lines.of(text)
-  const all = Array.from({ length: lines.length }, (_, line) => line)
-  return { texts: all.map((line) => lines.text(line)), ends: all.map((line) => lines.end(line)) }
-}
-
 const BLANK_CODE = 32
 const TAB_CODE = 9
 
 /** Times that a whole text is searched through before its lines are indexed. More: replies of many hunks take long, fewer: those of few hunks do. */
 const SEARCHES = 8
 
-/** The lines of a text. What is asked for is worked out once. */
+/** The lines of a text, cut at their ends; a text that ends in one has no empty last line, '' has no line. What is asked for is worked out once. */
 export class Lines {
   /** The whole text, line ends and all. */
   readonly source: string

@@ -50,7 +50,6 @@ function tellLost(follow: Following, why: string, state: 'timeout' | 'fail', isW
 /** Opens its frame at the first boot or run, and keeps one booted worker for the next run. */
 export class EmbeddedRuntime implements Runtime {
   readonly id = 'embedded'
-  readonly capabilities = { spawn: false, npmInstall: false, nativeNode: false, needsNetwork: false }
   readonly #host: GuestHost
   /** Test files of the last run: the next one is likely about them. */
   #tests: readonly Path[] = []

@@ -273,11 +273,3 @@ describe('a program of the terminal', () => {
     await expect(open({}).runtime.spawn?.('nope', [])).rejects.toThrow('command not found')
   })
 })
-
-it('says what it can do', () => {
-  const { runtime } = open({})
-  expect([runtime.id, runtime.capabilities]).toEqual([
-    'webcontainer',
-    { spawn: true, npmInstall: true, nativeNode: true, needsNetwork: true },
-  ])
-})

@@ -74,7 +74,6 @@ async function nodeVersion(container: Container, killMs: number): Promise<Versio
 
 class WebContainerRuntime implements Runtime {
   readonly id = 'webcontainer'
-  readonly capabilities = { spawn: true, npmInstall: true, nativeNode: true, needsNetwork: true }
   readonly #host: ContainerHost
   readonly #limits: Limits
   readonly #disposal = new AbortController()

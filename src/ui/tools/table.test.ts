@@ -4,7 +4,7 @@ import { csvOf, markdownOf } from './table'
 
 const result = (name: string, cells: readonly Cell[], rest: Partial<ToolResult> = {}): ToolResult => ({
   id: 'aider-diff',
-  about: { id: 'aider-diff', name, version: '1', family: 'blocks', formats: [], atomicity: 'none', evidence: [], options: {} },
+  about: { id: 'aider-diff', name, version: '1', family: 'blocks', formats: [], evidence: [], options: {} },
   cells,
   own: [],
   verdict: 'applied',

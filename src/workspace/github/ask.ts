@@ -36,8 +36,6 @@ export type Asking = {
   readonly token: string | null
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Of an answer from the API: what it says of the hour's requests. */
-  readonly onLeft: (requestsLeft: number) => void
   readonly onRequest: () => void
   readonly onBytes: (bytes: number) => void
 }
@@ -113,8 +111,6 @@ export async function request(
   } catch (failure) {
     return lost(failure, signal)
   }
-  const left = isApi ? wholeNumber(response.headers.get('x-ratelimit-remaining')) : null
-  if (left !== null) asking.onLeft(left)
   if (response.url !== '' && new URL(response.url).origin !== origin) {
     await response.body?.cancel()
     return refused({ code: 'malformed', detail: `redirected to ${new URL(response.url).host}` })

@@ -27,7 +27,7 @@ describe('a repository', () => {
   test('its default branch, whole, by three requests and without a cookie or a token', async () => {
     const progress: number[] = []
     const value = await hub.opened('octo/pool', { onProgress: ({ requests }) => progress.push(requests) })
-    expect(value).toMatchObject({ name: 'octo/pool', commit: COMMIT, ref: 'main', files: 4, bytes: 43, requestsLeft: 57 })
+    expect(value).toMatchObject({ name: 'octo/pool', commit: COMMIT, ref: 'main', files: 4, bytes: 43 })
     expect(value.folder.name).toBe('pool')
     expect(hub.asked.map(({ path }) => path)).toEqual([
       '/repos/octo/pool',

@@ -33,8 +33,6 @@ export type OpenedGitHub = {
   readonly files: number
   /** As they are listed. */
   readonly bytes: number
-  /** Of this hour; null where GitHub did not say. */
-  readonly requestsLeft: number | null
   /** The limit that has stopped the reading of files, null where none has. To be asked after `gather`. */
   readonly limit: () => GitHubProblem | null
 }
@@ -47,7 +45,7 @@ export async function openGitHub(address: GitHubAddress, options: GitHubOptions 
   const token = options.token?.trim() || null
   // A header holds nothing else, and a browser's words for that would be about headers.
   if (token !== null && !/^[\x21-\x7e]{1,1000}$/.test(token)) return refused({ code: 'unauthorised' })
-  const told = { requests: 0, bytes: 0, left: null as number | null, isListing: true }
+  const told = { requests: 0, bytes: 0, isListing: true }
   const tell = () => {
     if (told.isListing) options.onProgress?.({ requests: told.requests, bytes: told.bytes })
   }
@@ -57,9 +55,6 @@ export async function openGitHub(address: GitHubAddress, options: GitHubOptions 
     bases: options.bases ?? GITHUB,
     token,
     now: options.now ?? Date.now,
-    onLeft(requestsLeft) {
-      told.left = requestsLeft
-    },
     onRequest() {
       told.requests++
       tell()
@@ -84,7 +79,6 @@ export async function openGitHub(address: GitHubAddress, options: GitHubOptions 
       ref,
       files: files.length,
       bytes: files.reduce((sum, file) => sum + (file.size ?? 0), 0),
-      requestsLeft: told.left,
       limit: () => reading.limit,
     },
   }

@@ -60,7 +60,6 @@ export async function createGist(
     bases: gist.bases ?? GITHUB,
     token,
     now: gist.now ?? Date.now,
-    onLeft: () => {},
     onRequest: () => {},
     onBytes: () => {},
   }

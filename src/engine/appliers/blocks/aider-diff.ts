@@ -25,7 +25,6 @@ export const aiderDiff = applier({
   version: 'Aider 5dc9490 (2026-05)',
   family: 'blocks',
   formats: ['search-replace'],
-  atomicity: 'none',
   evidence: [
     { proof: 'read', about: 'Markers, the search for the file name, the order of the ways of matching and the message.' },
     {

@@ -19,7 +19,6 @@ export const clineLegacy = applier({
   version: 'Cline 2393429aec (before 2026-06-05)',
   family: 'blocks',
   formats: ['search-replace'],
-  atomicity: 'file',
   evidence: [
     { proof: 'read', about: 'Markers, the ways of matching of the versions 1, 2 and 3, the order of blocks, what is written.' },
     { proof: 'measured', about: 'constructNewFileContent was called in its three versions with 28 cases.' },

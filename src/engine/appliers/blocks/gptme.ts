@@ -17,7 +17,6 @@ export const gptme = applier({
   version: 'gptme d27f98d (2026-08)',
   family: 'blocks',
   formats: ['search-replace'],
-  atomicity: 'file',
   evidence: [
     {
       proof: 'read',

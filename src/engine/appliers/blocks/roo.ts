@@ -22,7 +22,6 @@ export const roo = applier({
   version: 'Roo-Code cb83656 (2026-04)',
   family: 'blocks',
   formats: ['search-replace'],
-  atomicity: 'none',
   evidence: [
     {
       proof: 'read',

@@ -160,7 +160,6 @@ export const continueEdit: Applier = applier({
   version: 'd0a3c0b (2026-06) and 1.5.47 as released',
   family: 'exact-string',
   formats: ['tool-call'],
-  atomicity: 'file',
   evidence: [
     {
       proof: 'measured',

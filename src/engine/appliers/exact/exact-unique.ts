@@ -94,7 +94,6 @@ export const exactUnique: Applier = applier({
   version: 'change log of 5cfc0a1',
   family: 'exact-string',
   formats: ['tool-call'],
-  atomicity: 'none',
   evidence,
   options: { convertsLineEnds: true, takesLineEnd: true, dollarPatterns: false },
   run: ({ reply, disk, defaultPath, options, work }) =>

@@ -119,7 +119,6 @@ export const geminiCli: Applier = applier({
   version: '5411f11 (2026-08) and 0.61.0 as released',
   family: 'exact-string',
   formats: ['tool-call'],
-  atomicity: 'none',
   evidence: [
     {
       proof: 'measured',

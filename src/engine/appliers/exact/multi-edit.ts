@@ -36,7 +36,6 @@ export const multiEdit: Applier = applier({
   version: 'change log of 5cfc0a1',
   family: 'exact-string',
   formats: ['tool-call'],
-  atomicity: 'file',
   evidence: [
     {
       proof: 'reported',

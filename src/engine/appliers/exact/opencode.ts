@@ -174,7 +174,7 @@ function withMark(text: string): Opened {
 /** A byte order mark is lost on reading. */
 const withoutMark = (text: string): Opened => ({ text: bare(text), closed: same, taken: same })
 
-const SHARED = { family: 'exact-string', formats: ['tool-call'], atomicity: 'none' } as const
+const SHARED = { family: 'exact-string', formats: ['tool-call'] } as const
 
 const LIST = 'A list of edits is carried out edit by edit and ends at the first that fails; what was written stays.'
 

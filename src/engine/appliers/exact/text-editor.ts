@@ -136,7 +136,6 @@ export const anthropicTextEditor: Applier = applier({
   version: 'computer-use demo 0e1170b',
   family: 'exact-string',
   formats: ['tool-call'],
-  atomicity: 'none',
   evidence: [
     {
       proof: 'measured',

@@ -144,7 +144,6 @@ export const zed: Applier = applier({
   version: 'crates/agent/src/edit_agent (5ca2645, 2078b09), before pull request 60613',
   family: 'similarity',
   formats: ['tool-call', 'search-replace'],
-  atomicity: 'none',
   evidence: [
     {
       proof: 'read',

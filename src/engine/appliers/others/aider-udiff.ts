@@ -20,7 +20,6 @@ export const aiderUdiff = applier({
   version: '5dc9490 (2026-05)',
   family: 'unified-diff',
   formats: ['unified-diff'],
-  atomicity: 'none',
   evidence: [
     {
       proof: 'read',

@@ -35,7 +35,6 @@ export const aiderWhole = applier({
   version: '5dc9490 (2026-05)',
   family: 'whole-file',
   formats: ['whole-file'],
-  atomicity: 'none',
   evidence: [
     {
       proof: 'read',

@@ -18,7 +18,6 @@ export const langtalksSplice = applier({
   version: '15acde9 (2025-06)',
   family: 'line-numbers',
   formats: ['numbered-snippet'],
-  atomicity: 'none',
   evidence: [
     {
       proof: 'read',

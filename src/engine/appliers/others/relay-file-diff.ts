@@ -19,7 +19,6 @@ export const relayFileDiff = applier({
   version: 'its plan, undated',
   family: 'unified-diff',
   formats: ['unified-diff'],
-  atomicity: 'none',
   evidence: [
     {
       proof: 'reported',

@@ -18,7 +18,6 @@ export const sequenceMatcher = applier({
   version: 'lecture code of 2025',
   family: 'similarity',
   formats: ['search-replace', 'unified-diff'],
-  atomicity: 'reply',
   evidence: [
     {
       proof: 'read',

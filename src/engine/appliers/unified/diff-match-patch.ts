@@ -21,7 +21,6 @@ export const diffMatchPatch = applier({
   version: '1.0.5 (npm), the library itself',
   family: 'similarity',
   formats: ['unified-diff', 'search-replace'],
-  atomicity: 'none',
   evidence: [
     { proof: 'measured', about: 'patch_make, patch_apply and match_main are the library itself.' },
     {

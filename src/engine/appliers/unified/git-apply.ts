@@ -10,7 +10,6 @@ export const gitApply = applier({
   version: '2.39.5; apply.c of commit 1a3e64c',
   family: 'unified-diff',
   formats: ['unified-diff'],
-  atomicity: 'reply',
   evidence: [
     {
       proof: 'measured',

@@ -10,7 +10,6 @@ export const gnuPatch = applier({
   version: '2.7.6, run as patch -p1 --batch --no-backup-if-mismatch',
   family: 'unified-diff',
   formats: ['unified-diff'],
-  atomicity: 'none',
   evidence: [
     {
       proof: 'measured',

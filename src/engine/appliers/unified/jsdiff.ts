@@ -15,7 +15,6 @@ export const jsdiff = applier({
   version: '9.0.0, the library itself',
   family: 'unified-diff',
   formats: ['unified-diff'],
-  atomicity: 'file',
   evidence: [
     { proof: 'measured', about: 'parsePatch and applyPatch are the library itself, with its usual options.' },
     {

@@ -105,7 +105,6 @@ export const aiderPatch = applier({
   version: '5dc9490 (2026-05)',
   family: 'apply-patch',
   formats: ['apply-patch'],
-  atomicity: 'none',
   evidence: [
     {
       proof: 'read',

@@ -194,7 +194,6 @@ export const clineApplyPatch = applier({
   version: '21cb8d2 (2026-08)',
   family: 'apply-patch',
   formats: ['apply-patch'],
-  atomicity: 'reply',
   evidence: [
     {
       proof: 'measured',

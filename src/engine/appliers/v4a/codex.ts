@@ -190,7 +190,6 @@ export const codexApplyPatch = applier({
   version: '0.169.0',
   family: 'apply-patch',
   formats: ['apply-patch'],
-  atomicity: 'file',
   evidence: [
     {
       proof: 'measured',
@@ -213,7 +212,6 @@ export const codexClassic = applier({
   version: "Roo Code's port, cb83656",
   family: 'apply-patch',
   formats: ['apply-patch'],
-  atomicity: 'reply',
   evidence: [
     {
       proof: 'measured',

@@ -140,7 +140,6 @@ export const copilotApplyPatch = applier({
   version: 'vscode 64e1221 (extensions/copilot)',
   family: 'apply-patch',
   formats: ['apply-patch'],
-  atomicity: 'reply',
   evidence: [
     {
       proof: 'read',

@@ -106,7 +106,6 @@ export const openaiApplyDiff = applier({
   version: '@openai/agents-core 0.20.0',
   family: 'apply-patch',
   formats: ['apply-patch'],
-  atomicity: 'file',
   evidence: [
     {
       proof: 'measured',
