@@ -188,7 +188,7 @@ export async function start(root: HTMLElement, look: Look | null): Promise<void>
   const started = driver.start()
   if (returned !== null) void driver.takeReturn(returned)
   const arrive = async () => {
-    if (HAS_LINK.test(location.hash)) await (await import('./ui/share/arriving')).openFromAddress({ driver })
+    if (HAS_LINK.test(location.hash)) await (await import('./ui/share/arriving')).openFromAddress({ driver }, look)
   }
   const arrived = arrive()
   addEventListener('hashchange', () => void arrive())

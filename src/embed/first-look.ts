@@ -1,12 +1,13 @@
 /** What a link shows before the page has come, and all that an embedded page is: read, decided and drawn in the page itself, with no worker and no storage. */
+import type { Shared } from '../session/share/shared'
 import type { UnpackedLink } from '../session/share/unpacked'
 import { remembered } from '../ui/remembered'
 import { themeIn, wholeAddress } from './place'
 import { type Shelf, type Source, sourceOf } from './source'
 import type { Trouble } from './trouble-words'
 
-/** `chosen`: index of the hunk that the person has gone to; null: they went to none. */
-export type Look = { chosen(): number | null }
+/** `chosen`: index of the hunk that the person has gone to; null: they went to none. `shared`: what the link of the address `hash` carries. */
+export type Look = { chosen(): number | null; readonly hash: string; readonly shared: Shared }
 
 /** The session in the address, as it comes; null: there is none. */
 type Link = Promise<UnpackedLink | null>
@@ -33,13 +34,14 @@ export async function lookFirst(root: HTMLElement, link: Link): Promise<Look | n
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
   const stop = reloadOnChange()
   const viewing = import('./viewing')
-  const source = await sourceOf(location.hash, await link, shelf)
-  if (source.state === 'subject' && source.subject.kind === 'link') {
+  const { hash } = location
+  const source = await sourceOf(hash, await link, shelf)
+  if (source.state === 'subject' && source.shared !== null) {
     const { drawSubject } = await viewing
-    const look = drawSubject(root, source.subject, location.hash, { address: null })
+    const look = drawSubject(root, source.subject, hash, { address: null })
     await shown()
     stop()
-    return look
+    return { ...look, hash, shared: source.shared }
   }
   const { drawTrouble } = await import('./trouble')
   await new Promise<void>((goOn) => void drawTrouble(root, troubleOf(source), { address: null }, goOn))

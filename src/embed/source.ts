@@ -19,7 +19,8 @@ export type Subject = {
 type Unread = Extract<ReadLink, { readonly ok: false }>
 
 export type Source =
-  | { readonly state: 'subject'; readonly subject: Subject }
+  /** `shared`: what the link carries; null: a lesson. */
+  | { readonly state: 'subject'; readonly subject: Subject; readonly shared: Shared | null }
   | { readonly state: 'nothing' }
   /** The link is none that this page can open. */
   | { readonly state: 'unread'; readonly link: Unread }
@@ -56,13 +57,13 @@ export async function sourceOf(hash: string, unpacked: UnpackedLink | null, shel
     reply: reply ?? known.reply,
     shared: rest,
   }
-  return { state: 'subject', subject }
+  return { state: 'subject', subject, shared: link.shared }
 }
 
 async function lessonOf(id: string, { readLesson }: Shelf): Promise<Source> {
   try {
     const { lesson, files, reply } = await openLesson(readLesson, id)
-    return { state: 'subject', subject: { kind: 'lesson', name: lesson.title, files, reply, shared: {} } }
+    return { state: 'subject', subject: { kind: 'lesson', name: lesson.title, files, reply, shared: {} }, shared: null }
   } catch (unavailable) {
     console.warn(unavailable)
     return { state: 'missing', what: id, raw: '' }

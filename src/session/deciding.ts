@@ -50,12 +50,19 @@ export function createDeciding({ parts, get, set, notify, subscribe }: Context, 
     const { selected, analysis: last } = get()
     const hadNoFile = last?.transaction.decisions[selected]?.path === null
     set({ analysis, deciding: false, ...carried(get(), analysis) })
-    // Where there is room for one thing alone, that is the answer.
-    if (look === 'first' && decisions.length > 0 && get().narrowTab === 'reply')
-      set({ narrowTab: analysis.transaction.state === 'rejected' ? 'why' : 'hunks' })
-    if (look === 'first' || selected < 0 || selected >= decisions.length) select(firstToSee(decisions))
+    if (look === 'first') showFirst()
+    else if (selected < 0 || selected >= decisions.length) select(firstToSee(decisions))
     else if (hadNoFile) select(selected) // it may have been added
     if (picked !== null && get().tree.has(picked)) set({ openFile: picked })
+  }
+
+  /** Shows what is to be seen first of what was decided: where there is room for one thing alone, the answer. */
+  function showFirst(): void {
+    const { analysis, narrowTab } = get()
+    if (analysis === null) return
+    const { decisions, state } = analysis.transaction
+    if (decisions.length > 0 && narrowTab === 'reply') set({ narrowTab: state === 'rejected' ? 'why' : 'hunks' })
+    select(firstToSee(decisions))
   }
 
   /** Decides the same once more, as what it looks at has come: quietly, and not while a person waits for something else. */
@@ -96,6 +103,7 @@ export function createDeciding({ parts, get, set, notify, subscribe }: Context, 
   return {
     decide,
     select,
+    showFirst,
     take,
 
     /** A reply from outside the editor. An empty one clears the pane when `clearing`, and is answered with a sentence otherwise. */

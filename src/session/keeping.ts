@@ -210,7 +210,11 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
     /** Shows a project that the storage has opened, with the draft that stands in the state. `isStored`: the draft is, too. */
     async enter(
       { timeline, origin, contents, rollbacks }: Omit<KeptProject, 'draft'>,
-      { edits, isStored }: { readonly edits: readonly HandEdit[]; readonly isStored: boolean },
+      {
+        edits,
+        isStored,
+        defaultPath,
+      }: { readonly edits: readonly HandEdit[]; readonly isStored: boolean; readonly defaultPath: Path | null },
     ): Promise<void> {
       blobs = Blobs.of(contents)
       set({
@@ -220,7 +224,7 @@ export function createKeeping({ parts, get, set, notify }: Context, { decide }: 
         tabs: persistence?.others() ?? 0,
         run: null,
         openFile: null,
-        defaultPath: null,
+        defaultPath,
         pause: [],
         dropped: null,
       })

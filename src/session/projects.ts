@@ -1,5 +1,5 @@
 /** Projects: taken in from wherever they are, opened again, forgotten. Loaded when the first one is wanted. */
-import type { Tree } from '../engine/model'
+import type { Path, Tree } from '../engine/model'
 import { Blobs } from '../workspace/blobs'
 import { keepFiles } from '../workspace/hashing'
 import type { Gathered, SourceFolder } from '../workspace/intake/source'
@@ -34,10 +34,16 @@ export type Intake = {
 type Created = Omit<KeptProject, 'draft'>
 type NotOpened = Extract<Opened, { readonly ok: false }>['reason']
 
-type Deciding = Pick<ReturnType<typeof createDeciding>, 'take' | 'decide'>
+type Deciding = Pick<ReturnType<typeof createDeciding>, 'take' | 'showFirst'>
 
 /** The branch of what only a session's file had. */
 const FROM_FILE = 'from-file'
+
+/** What a project is opened with besides its files and its reply. `fallback`: the file meant by edits that name none. */
+type Beginning = Partial<Pick<Draft, 'turn' | 'chosen' | 'demands' | 'hand'>> & {
+  readonly lesson?: Lesson | null
+  readonly fallback?: Path | null
+}
 
 const NO_DRAFT = { lesson: null, turn: null, chosen: null, demands: {}, edits: [] } as const
 
@@ -48,12 +54,16 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
   async function enter(
     project: Parameters<Keeping['enter']>[0],
     draft: Draft,
-    { lesson, isStored = false }: { readonly lesson: Lesson | null; readonly isStored?: boolean },
+    {
+      lesson = null,
+      isStored = false,
+      fallback = null,
+    }: Pick<Beginning, 'lesson' | 'fallback'> & { readonly isStored?: boolean },
   ): Promise<void> {
     deciding.take(draft.reply, get().project === null) // as the page begins, nobody has asked for it
     const { turn, chosen, demands, hand = [], run = null } = draft
     set({ turn, chosen, demands, lesson, hand: new Map(hand), agent: null, storedRun: run })
-    await keeping.enter(project, { edits: draft.edits, isStored })
+    await keeping.enter(project, { edits: draft.edits, isStored, defaultPath: fallback })
     if (run !== null) await takeUp(run)
   }
 
@@ -78,11 +88,17 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
   }
 
   /** Makes a project of files, keeps it and shows it. */
-  async function create(name: string, files: Tree, origin: Origin, reply = '', lesson: Lesson | null = null): Promise<void> {
+  async function create(
+    name: string,
+    files: Tree,
+    origin: Origin,
+    reply = '',
+    { lesson = null, fallback = null, ...said }: Beginning = {},
+  ): Promise<void> {
     await keeping.leave()
     const project = await projectFrom(name, files, origin)
     await store(project)
-    await enter(project, { ...NO_DRAFT, reply, lesson: lesson?.id ?? null }, { lesson })
+    await enter(project, { ...NO_DRAFT, ...said, reply, lesson: lesson?.id ?? null }, { lesson, fallback })
   }
 
   /** Why none was opened; null where one was. */
@@ -126,20 +142,15 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
   }
 
   /** Opens what is built in: the untouched project that there is of it, else a new one. */
-  async function openBuiltIn(
-    name: string,
-    files: Tree,
-    origin: Origin,
-    reply: string,
-    lesson: Lesson | null = null,
-  ): Promise<void> {
+  async function openBuiltIn(name: string, files: Tree, origin: Origin, reply: string, beginning: Beginning = {}): Promise<void> {
+    const { lesson = null, fallback = null, ...said } = beginning
     const persistence = await parts.persistence()
     const known = await untouched(persistence, origin)
-    if (known === undefined) return create(name, files, origin, reply, lesson)
+    if (known === undefined) return create(name, files, origin, reply, beginning)
     await keeping.leave()
     const opened = await persistence.open(known.id)
-    if (!opened.ok) return create(name, files, origin, reply, lesson)
-    await enter(opened.project, { ...NO_DRAFT, reply, lesson: lesson?.id ?? null }, { lesson })
+    if (!opened.ok) return create(name, files, origin, reply, beginning)
+    await enter(opened.project, { ...NO_DRAFT, ...said, reply, lesson: lesson?.id ?? null }, { lesson, fallback })
   }
 
   /** Reads a source, telling how far it has come; null, and told, where there is nothing to take in. */
@@ -226,10 +237,10 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
     const base = await baseFor(shared)
     if (base === null) return
     const reply = shared.reply ?? base.reply
-    await openBuiltIn(shared.name, filesOf(shared, base.files), originOf(shared, packed), reply)
     const { turn = null, chosen = null, demands = {}, hand = [], fallback = null, tests = null, run = null } = shared
-    set({ turn, chosen, demands, hand: new Map(hand), defaultPath: fallback })
-    await deciding.decide('first')
+    const said = { turn, chosen, demands, hand, fallback }
+    await openBuiltIn(shared.name, filesOf(shared, base.files), originOf(shared, packed), reply, said)
+    deciding.showFirst()
     const { project, analysis } = get()
     const { selected = -1, file, view, tab } = shared
     const at = analysis?.transaction.decisions[selected]
@@ -326,7 +337,7 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
     async openLesson(id: string): Promise<void> {
       try {
         const { lesson, files, reply } = await openLesson(parts.readLesson, id)
-        await openBuiltIn(lesson.title, files, { kind: 'lesson', detail: lesson.id }, reply, lesson)
+        await openBuiltIn(lesson.title, files, { kind: 'lesson', detail: lesson.id }, reply, { lesson })
       } catch (unavailable) {
         console.warn(unavailable)
         notify({ code: 'lesson-failed', lesson: id })

@@ -1,10 +1,17 @@
 /** Opens what the page's address carries, when the page begins and whenever somebody puts another link into it. */
 import { packedIn, readLink, withoutPacked } from '../../session/share/link'
+import type { Shared } from '../../session/share/shared'
 import type { Session } from '../session'
 import { gistIn, mayOpenGist, openGist, withoutGist } from './gist-address'
 
-/** Opens the session of the address, and takes it out of the address: the project is kept from then on. Resolves with whether there was one. */
-export async function openFromAddress({ driver }: Pick<Session, 'driver'>): Promise<boolean> {
+/**
+ * Opens the session of the address, and takes it out of the address: the project is kept from then on. Resolves with whether there was one.
+ * `look`: what has shown an address and read its link already; null: nothing has.
+ */
+export async function openFromAddress(
+  { driver }: Pick<Session, 'driver'>,
+  look: { readonly hash: string; readonly shared: Shared } | null,
+): Promise<boolean> {
   const packed = packedIn(location.hash)
   const gist = gistIn(location.hash)
   if (gist !== null && !mayOpenGist(driver, gist)) {
@@ -18,7 +25,7 @@ export async function openFromAddress({ driver }: Pick<Session, 'driver'>): Prom
     if (gist !== null) void openGist(driver, gist)
     return gist !== null
   }
-  const read = await readLink(packed)
+  const read = look?.hash === location.hash ? ({ ok: true, shared: look.shared } as const) : await readLink(packed)
   if (read.ok) await driver.openShared(read.shared, packed)
   else driver.notify({ code: 'link-broken', reason: read.reason })
   putHash(withoutPacked(location.hash))
