@@ -1,4 +1,4 @@
-/** A line of a table: its first cell, and the tests that its last one names, each `file › title`. */
+/** An entry of a document: the heading above it, and the tests that it names, each `file › title`. */
 export type Line = { what: string; tests: string[] }
-/** The lines of a document's tables that name tests. */
+/** The entries of a document that name tests: rows `- test: file › title`, those that follow each other in one entry. */
 export function linesOf(path: string): Line[]

@@ -3,17 +3,23 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './tools.mjs'
 
-/** @typedef {{ what: string, tests: string[] }} Line its first cell, and the tests that its last one names: `file › title` */
+/** @typedef {import('./promises.d.mts').Line} Line */
 
-const TEST_FILE = /[\w./-]+\.(?:spec|test)\.tsx?/
+const HEADING = '### '
+const TEST = /^\s*- test: (.*)$/
 
-/** The lines of a document's tables that name tests. @param {string} path @returns {Line[]} */
+/** The entries of a document that name tests. @param {string} path @returns {Line[]} */
 export function linesOf(path) {
-  return readFileSync(join(root, path), 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      const [what = '', ...cells] = line.split('|').slice(1, -1)
-      const tests = (cells.at(-1) ?? '').replaceAll('`', '').split(' · ')
-      return TEST_FILE.test(tests[0] ?? '') ? [{ what: what.trim(), tests: tests.map((test) => test.trim()) }] : []
-    })
+  /** @type {Line[]} */
+  const lines = []
+  let what = ''
+  let isOpen = false
+  for (const line of readFileSync(join(root, path), 'utf8').split('\n')) {
+    const test = TEST.exec(line)?.[1]?.replaceAll('`', '').trim()
+    if (line.startsWith(HEADING)) what = line.slice(HEADING.length).trim()
+    if (test !== undefined && isOpen) lines.at(-1)?.tests.push(test)
+    else if (test !== undefined) lines.push({ what, tests: [test] })
+    isOpen = test !== undefined
+  }
+  return lines
 }

@@ -1,4 +1,4 @@
-/** `npm run record`: what the last `npm test` says of the tables of security and faults, and of the browsers, into docs/reliability.md. */
+/** `npm run record`: what the last `npm test` says of the entries of security and faults, and of the browsers, into docs/reliability.md. */
 import { existsSync, readFileSync } from 'node:fs'
 import { findChromium } from './chromium.mjs'
 import { record } from './figures.mjs'
@@ -7,7 +7,7 @@ import { BROWSER_REPORTS, UNIT_REPORT } from './reports.mjs'
 import { playwrightRan } from './tally.mjs'
 
 /** @typedef {import('./tally.mjs').Ran} Ran */
-/** @typedef {import('./promises.mjs').Line} Line */
+/** @typedef {import('./promises.d.mts').Line} Line */
 
 const COMMAND = 'npm test && npm run record'
 /** What a title of the code, with holes in it, may be in a report. @param {string} title */
@@ -61,18 +61,18 @@ function main() {
     id: 'security',
     title: 'The threat model',
     command: COMMAND,
-    rows: [['from', 'lines of SECURITY.md', ...counts], ...rowsOf(linesOf('SECURITY.md'), ran, ({ what }) => what)],
-    note: 'Tests that the lines name; one that several name counts once below.',
+    rows: [['from', 'entries of SECURITY.md', ...counts], ...rowsOf(linesOf('SECURITY.md'), ran, ({ what }) => what)],
+    note: 'Tests that the entries name; one that several name counts once below.',
   })
   record({
     id: 'faults',
     title: 'Faults',
     command: COMMAND,
     rows: [
-      ['tests in', 'rows of docs/faults.md', ...counts],
+      ['tests in', 'entries of docs/faults.md', ...counts],
       ...rowsOf(linesOf('docs/faults.md'), ran, ({ tests }) => tests[0]?.split(' › ')[0] ?? ''),
     ],
-    note: 'Tests that the rows name.',
+    note: 'Tests that the entries name.',
   })
   const inFirefox = browser.filter(({ name }) => /^e2e\/firefox/.test(name))
   record({

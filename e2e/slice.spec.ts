@@ -68,7 +68,7 @@ test('from the first look to a commit, a reload and the way back', async ({ page
     await expectLanding(page, 6, 6)
     await expect(replyPane(page)).toContainText('search/replace · 6 hunks')
     await expect(hunk(page, 3)).toHaveAccessibleName(
-      'hunk 3 of 6, applied by indentation, confidence 1.00, src/pool.ts, lines 14–16: indent +2',
+      'hunk 3 of 6, applied by indentation, score 1.00, src/pool.ts, lines 14–16: indent +2',
     )
     await expect(hunkList(page).locator('[aria-current=true]')).toHaveText(/indent \+2/)
     await expect(hunkList(page).getByRole('button', { name: /: (?:exact|new file)$/ })).toHaveCount(5)
@@ -227,7 +227,7 @@ test('a reply can be typed, pasted and dropped', async ({ page, context }) => {
       await expectLanding(page, 1, 1)
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect(hunk(page, 1)).toHaveAccessibleName(
-        new RegExp(`^hunk 1 of 1, applied exactly, confidence 1\\.00, ${path}, lines? [\\d–]+: exact`),
+        new RegExp(`^hunk 1 of 1, applied exactly, score 1\\.00, ${path}, lines? [\\d–]+: exact`),
       )
       await expect(commitButton(page)).toBeVisible()
       await replyPane(page).getByRole('button', { name: 'Clear' }).click()

@@ -10,16 +10,17 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 type Row = { readonly fault: string; readonly sees: string; readonly kept: string; readonly file: string; readonly title: string }
 
 const rows = read('docs/faults.md')
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (?:fault|-+) /.test(line))
-  .map((line): Row => {
-    const [fault = '', sees = '', kept = '', where = '', ...more] = line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim())
-    const [file = '', title = ''] = where.split(/ › (.*)/)
-    if (more.length > 0 || [fault, sees, kept, file, title].includes('')) throw new Error(`no row of four cells: ${line}`)
-    return { fault, sees, kept, file, title }
+  .split(/^### /m)
+  .slice(1)
+  .map((entry): Row => {
+    const [fault = ''] = entry.split('\n')
+    const of = (name: string): string => new RegExp(`^- ${name}: (.*)$`, 'm').exec(entry)?.[1]?.trim() ?? ''
+    const [file = '', title = ''] = of('test')
+      .replaceAll('`', '')
+      .split(/ › (.*)/)
+    const row = { fault: fault.trim(), sees: of('sees'), kept: of('kept'), file, title }
+    if (Object.values(row).includes('')) throw new Error(`no entry of what is seen, what is kept and a test: ${entry}`)
+    return row
   })
 
 /** Titles in a file of tests, as they are written there. */

@@ -156,10 +156,10 @@ function hunkName(decision: Decision, label: string): string {
   return `${name} :${decision.before.start + 1}`
 }
 
-/** Which hunk, what became of it and where, up to the few words that `shortly` has for it: "hunk 2 of 5, applied by indentation, confidence 0.97, a.ts, line 4:". */
+/** Which hunk, what became of it and where, up to the few words that `shortly` has for it: "hunk 2 of 5, applied by indentation, score 0.97, a.ts, line 4:". */
 export function hunkLabel(decision: Decision, index: number, count: number, path: string): string {
   const place = decision.state === 'refused' ? '' : `, ${linesIn(decision.before)}`
-  const score = decision.state === 'applied' ? `, confidence ${decision.score.toFixed(2)}` : ''
+  const score = decision.state === 'applied' ? `, score ${decision.score.toFixed(2)}` : ''
   const fate = decision.rejected ? 'left out by hand' : howItLands(decision)
   return `hunk ${index + 1} of ${count}, ${fate}${score}, ${path}${place}:`
 }
