@@ -63,9 +63,9 @@ export const ROWS: readonly Row[] = [
     undone: { reply: block('if (a < b) run()\n', 'x()\n') },
   },
   {
-    name: 'line feeds that are written out',
+    name: 'line feeds that are written out twice',
     files: 'zero(0)\nfirst(1)\nsecond(2)\n',
-    reply: block('first(1)\\nsecond(2)\n', 'x()\n'),
+    reply: block('first(1)\\\\nsecond(2)\n', 'x()\n'),
     refused: 'not-found',
     causes: ['escapes 1-3 [0]'],
     undone: { reply: block('first(1)\nsecond(2)\n', 'x()\n') },

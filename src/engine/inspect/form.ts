@@ -50,7 +50,7 @@ const DAMAGE = new Map<RungId, Damage>([ENTITIES, ESCAPES, LINE_NUMBERS, PREFIXE
 /** The quoted lines as `rung` looks for them; null where there is nothing for it to undo, or no code is left out. */
 export function readingOf(sought: Sought, rung: RungId): Sought | null {
   const damage = DAMAGE.get(rung)
-  if (damage !== undefined) return sought.restored(damage)[0] ?? null
+  if (damage !== undefined) return sought.restored(damage).find(({ before }) => before.length === sought.before.length) ?? null
   const style = [QUOTES, SEMICOLONS].find(({ id }) => id === rung)
   if (style !== undefined) return style.sign.test(sought.before.source) ? sought : null
   return rung === 'elision' && elidedParts(sought) === null ? null : sought

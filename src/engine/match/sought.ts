@@ -45,7 +45,24 @@ export const lineByLine = (id: RungId, sign: RegExp, adaptation: Adaptation, und
 
 /** The line without the damage. */
 export const undone = (damage: Damage, text: string): string =>
-  damage.readings([text], []).find(({ before }) => before[0] !== text)?.before[0] ?? text
+  damage.readings([text], []).find(({ before }) => before.length === 1 && before[0] !== text)?.before[0] ?? text
+
+/**
+ * Which sides have a damage by the lines that both have, with it or without it. `quoted`: the old lines without it.
+ * 'mixed': some have it and others do not; null: no such line shows it.
+ */
+export function sidesOf(
+  before: readonly string[],
+  quoted: readonly string[],
+  after: readonly string[],
+): 'both' | 'old' | 'mixed' | null {
+  const written = new Set(before.filter((text, line) => text !== quoted[line]))
+  const meant = new Set(quoted.filter((text, line) => text !== before[line]))
+  const isDamaged = after.some((text) => written.has(text))
+  const isPlain = after.some((text) => meant.has(text) && !written.has(text))
+  if (isDamaged && isPlain) return 'mixed'
+  return isPlain ? 'old' : isDamaged ? 'both' : null
+}
 
 /** Which sides have the damage. `quoted`: the old lines without it. null: the lines do not show it. */
 function damagedSides(
@@ -55,12 +72,10 @@ function damagedSides(
   { undo, spared }: Undoing,
 ): 'both' | 'old' | null {
   if (after.every((text) => undo(text) === text)) return 'both'
+  const side = sidesOf(before, quoted, after)
+  if (side === 'mixed') return null
+  if (side === 'old') return 'old'
   const written = new Set(before.filter((text, line) => text !== quoted[line]))
-  const meant = new Set(quoted.filter((text, line) => text !== before[line]))
-  const isDamaged = after.some((text) => written.has(text))
-  const isPlain = after.some((text) => meant.has(text) && !written.has(text))
-  if (isDamaged && isPlain) return null
-  if (isPlain) return 'old'
   const isMixed = before.some((text, line) => text === quoted[line] && spared.test(text))
   const isNested = quoted.some((text) => undo(text) !== text)
   const isOpen = (text: string) => {

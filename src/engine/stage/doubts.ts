@@ -55,6 +55,14 @@ const shows = (decision: Decision, { rung, adaptation }: Sign): boolean =>
 const isOfPlain = (adaptation: Adaptation): boolean =>
   adaptation.code === 'characters' && adaptation.became.every(([written]) => plainOf(written) === written)
 
+/** Whether the decision proves that the reply writes line ends as `\n`: one quoted line stands on several of the file. */
+const partsLine = (decision: Decision, sides: Sides | null): boolean =>
+  decision.state === 'applied' &&
+  decision.rejected !== true &&
+  sides?.before.length === 1 &&
+  decision.before.end - decision.before.start > 1 &&
+  /\\n/.test(sides.before[0]?.text ?? '')
+
 type Sides = { readonly before: readonly HunkLine[]; readonly after: readonly HunkLine[] }
 
 function sidesOf(edit: Edit | undefined, hunk: number): Sides | null {
@@ -88,6 +96,7 @@ export function doubtsOf({ edits }: Reading, decisions: readonly Decision[]): Do
     return forms.size === 0 ? [] : [{ sign, forms }]
   })
   const styles = stylesOf(proven)
+  const isParted = decisions.some((decision) => partsLine(decision, sidesOf(edits[decision.edit], decision.hunk)))
   return decisions.flatMap((decision): Doubt[] => {
     if (decision.state !== 'applied' || decision.rejected === true) return []
     const sides = sidesOf(edits[decision.edit], decision.hunk)
@@ -95,16 +104,22 @@ export function doubtsOf({ edits }: Reading, decisions: readonly Decision[]): Do
     const own = new Set(adaptationsOf(decision).map(({ code }) => code))
     const quoted = new Set(sides.before.map(({ text }) => text))
     const old = sides.before.map(({ text }) => text)
+    // A hunk that was found so has been read so, new lines and all.
     const isOpen = ({ sign, forms }: (typeof signs)[number], text: string) =>
       !own.has(sign.adaptation) &&
+      !(sign.code === 'prefix' && decision.how === sign.rung) &&
       sign
         .formsIn(text)
         .some((form) => forms.has(form) && !old.some((line) => sign.formsIn(line).includes(form) || sign.hasPlain(line, form)))
+    const isJoined = (text: string) =>
+      isParted && sides.before.length === 1 && /\\n/.test(text) && !old.some((line) => /\\n/.test(line))
     const isDecorated = (text: string) =>
       !own.has('prefix') &&
       [...prefixes].some((prefix) => beginsWith(text, prefix) && !sides.before.some((line) => beginsWith(line.text, prefix)))
     const isDoubtful = (text: string, code: Doubt['code']) => signs.some((one) => one.sign.code === code && isOpen(one, text))
-    const line = sides.after.findIndex(({ text }) => !quoted.has(text) && (isDoubtful(text, 'prefix') || isDecorated(text)))
+    const line = sides.after.findIndex(
+      ({ text }) => !quoted.has(text) && (isDoubtful(text, 'prefix') || isDecorated(text) || isJoined(text)),
+    )
     if (line >= 0) return [{ edit: decision.edit, hunk: decision.hunk, line, code: 'prefix' }]
     const styled = sides.after.findIndex(
       ({ text }) =>
@@ -121,8 +136,9 @@ function stylesOf(proven: readonly Adaptation[]): StyleSign[] {
   const signs = proven.flatMap((adaptation): StyleSign[] => {
     if (adaptation.code === 'semicolons') return [{ code: 'semicolons', sign: /;\s*$/ }]
     if (adaptation.code !== 'characters') return []
+    // What is all tags has the quotes of attributes, which are no strings of code.
     return adaptation.became.flatMap(([written]) =>
-      /^['"]$/.test(written) ? [{ code: 'characters', sign: new RegExp(written) }] : [],
+      /^['"]$/.test(written) ? [{ code: 'characters', sign: new RegExp(`^(?!\\s*<.*>$).*${written}`) }] : [],
     )
   })
   return signs

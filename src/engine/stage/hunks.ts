@@ -320,7 +320,7 @@ function passedOver(verdict: Missed, hunk: Hunk, file: WorkFile, deciding: Decid
     case 'elsewhere':
       return refused({ code: 'stands-elsewhere', at: file.baseOf(verdict.at) }, placesShown(file, [verdict.place]))
     case 'obstacle': {
-      const refusal = obstructed(verdict.obstacle, file)
+      const refusal = obstructed(verdict.obstacle, hunk, file)
       const near = withFirst(placesShown(file, [verdict.place]), nearest(file, verdict.place.sought, deciding.budget))
       return refused(earlier(hunk, file, deciding) ?? refusal, near)
     }
@@ -332,8 +332,11 @@ const withFirst = (first: readonly Near[], others: readonly Near[]): Near[] => [
   ...others.filter(({ at }) => first.every((one) => at.end <= one.at.start || at.start >= one.at.end)),
 ]
 
-function obstructed(obstacle: Obstacle, file: WorkFile): Refusal {
+/** `hunk`: its one line may hold several of those that the obstacle counts. */
+function obstructed(found: Obstacle, { before, after }: Hunk, file: WorkFile): Refusal {
   const lineOf = (line: number) => file.baseOf({ start: line, end: line + 1 })
+  const most = Math.max(before.length, after.length) - 1
+  const obstacle = 'line' in found ? { ...found, line: Math.min(found.line, most) } : found
   switch (obstacle.code) {
     case 'lacking':
       return { code: 'lacking', line: obstacle.line }

@@ -186,10 +186,15 @@ export class CallSheet {
     return bare
   }
 
-  /** The lines of texts that belong together, without a level of escapes that they have too many. */
-  lines(passages: readonly Passage[]): readonly (readonly HunkLine[])[] {
+  /** The lines of texts that belong together, without a level of escapes that they have too many. `certain`: as for `areOverEscaped`. */
+  lines(passages: readonly Passage[], certain = false): readonly (readonly HunkLine[])[] {
     let mended = passages
-    if (areOverEscaped(passages.map(({ text }) => text))) {
+    if (
+      areOverEscaped(
+        passages.map(({ text }) => text),
+        certain,
+      )
+    ) {
       mended = passages.map(unescapedOnce)
       const at = passages.find(({ text }) => text.includes('\\n')) ?? passages[0]
       const span = at?.span(0, at.text.length) ?? this.call.span
@@ -198,9 +203,9 @@ export class CallSheet {
     return mended.map(hunkLines)
   }
 
-  /** Both sides of a replacement. */
+  /** Both sides of a replacement. What is quoted stands in a file, or does not. */
   sides(old: Passage, fresh: Passage): readonly [before: readonly HunkLine[], after: readonly HunkLine[]] {
-    const [before = [], after = []] = this.lines([old, fresh])
+    const [before = [], after = []] = this.lines([old, fresh], true)
     return [before, after]
   }
 

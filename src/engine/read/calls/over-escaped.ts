@@ -67,8 +67,11 @@ function countOne(signs: Signs, before: string, run: string, behind: string): vo
 /** Whether a quotation mark stands an odd number of times in a part; fences do not count. */
 const isOdd = (part: string, quote: string) => part.replaceAll('```', '').split(quote).length % 2 === 0
 
-/** Whether texts that belong together are all escaped once too often. None has a line break of its own. */
-export function areOverEscaped(texts: readonly string[]): boolean {
+/**
+ * Whether texts that belong together are all escaped once too often. None has a line break of its own. `certain`: not where any break may be part
+ * of a literal, which a file can decide.
+ */
+export function areOverEscaped(texts: readonly string[], certain = false): boolean {
   if (!texts.some((text) => text.includes('\\n')) || !texts.every(isEscaped)) return false
   const total = { lines: 0, plain: 0, literal: 0 }
   for (const text of texts) {
@@ -77,6 +80,7 @@ export function areOverEscaped(texts: readonly string[]): boolean {
     total.plain += plain
     total.literal += literal
   }
+  if (certain && total.literal > 0) return false
   return (total.lines > 0 || total.plain >= PLAIN_BREAKS) && total.lines + total.plain > 2 * total.literal
 }
 
