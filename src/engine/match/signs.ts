@@ -10,16 +10,24 @@ type Row = { readonly sign: string; readonly text: string }
 const isBlank = (text: string) => text.trim() === ''
 
 /**
- * The hunk without signs of a diff in front of its lines: on both sides, or on the new side alone, where lines that are quoted as they stand go, and
- * others come. The hunk itself where it has none, or where the file has lines that begin so. 'doubtful': some new lines have one and others do not.
+ * The hunk without signs of a diff in front of its lines: on both sides, in front of those that change, or on the new side alone, where lines that are
+ * quoted as they stand go, and others come. The hunk itself where it has none, or where the file has lines that begin so. 'doubtful': some new lines
+ * have one and others do not.
  */
 export function withoutSigns(file: Lines, sought: Sought): Sought | 'doubtful' {
   const { after } = sought
   if (!mayBeSigned(sought)) return sought
   const before = Array.from({ length: sought.before.length }, (_, line) => sought.before.text(line))
   const signed = [...before, ...after].filter((text) => text[0] === '+' || text[0] === '-')
-  if (signed.length === 0 || signed.some((text) => isData(text) || beginsLine(file, text[0] ?? ''))) return sought
-  return onBothSides(file, sought, before) ?? onNewSide(sought, before)
+  if (signed.length === 0 || signed.some((text) => beginsLine(file, text[0] ?? ''))) return sought
+  if (before.some((text) => isSignOf(file, text))) return onBothSides(file, sought, before) ?? onChanges(file, sought, before)
+  return signed.some(isData) ? sought : (onBothSides(file, sought, before) ?? onNewSide(sought, before))
+}
+
+/** Whether the file proves that the line begins with the sign of one that goes: without it the line stands there, or is blank, with it it does not. */
+function isSignOf(file: Lines, text: string): boolean {
+  const bare = text.slice(SIGN)
+  return text[0] === '-' && (isBlank(bare) || file.hasLike(bare)) && !file.hasLike(text)
 }
 
 /** Whether a new line begins with a sign, or a quoted one with that of a removed line. */
@@ -54,6 +62,28 @@ function onBothSides(file: Lines, sought: Sought, before: readonly string[]): So
 /** Whether a quoted line that is indented stands in the file as it is quoted. */
 function isVerbatim(file: Lines, { before }: Sought, texts: readonly string[]): boolean {
   return texts.some((text, line) => !isBlank(text) && file.like(before, line).some((of) => file.text(of) === text))
+}
+
+/** Lines that go have their sign, and so do those that come; what is quoted without one is on both sides. */
+function onChanges(file: Lines, sought: Sought, before: readonly string[]): Sought | 'doubtful' {
+  const { after } = sought
+  if (!after.some((text) => text[0] === '+')) return sought
+  const stays = new Set(before.filter((text) => text[0] !== '-'))
+  const goes = before.filter((text) => text[0] === '-')
+  const isRest = (text: string) => isBlank(text) || after.includes(text)
+  if (![...stays].every(isRest) || !goes.every((text) => isBlank(text.slice(SIGN)) || file.hasLike(text.slice(SIGN))))
+    return sought
+  // Lines that go may be told on the new side as well.
+  const isKnown = (text: string) =>
+    text[0] === '+' || isBlank(text) || (text[0] === '-' ? before.includes(text) : stays.has(text))
+  if (!after.every(isKnown)) return 'doubtful'
+  const signOf = (text: string) => (text[0] === '+' || text[0] === '-' ? (text[0] ?? '') : '')
+  const rows = after.map((text): Row => ({ sign: signOf(text), text: text.slice(signOf(text).length) }))
+  return sought.as({
+    before: before.map((text) => text.slice(signOf(text).length)),
+    after: rows.filter(({ sign }) => sign !== '-').map(({ text }) => text),
+    adaptation: { code: 'prefix', taken: rows.map(({ sign }) => sign) },
+  })
 }
 
 /** The new side is a diff of the quoted one: lines with `-` are quoted and go, lines with `+` come, the others are quoted lines. */
