@@ -20,8 +20,9 @@ import {
 import { indentOf } from './indentation'
 
 const isCode = (path: string): boolean => isScript(path) || languageOf(path) === 'py'
-const toDouble = (text: string): string => (/["`\\]/.test(text) ? text : text.replaceAll(/'([^'\w]*\w[^']*)'/g, '"$1"'))
-const toSingle = (text: string): string => (/['`\\]/.test(text) ? text : text.replaceAll(/"([^"]*)"/g, "'$1'"))
+// Texts in three quotes keep theirs.
+const toDouble = (text: string): string => (/["`\\]|'''/.test(text) ? text : text.replaceAll(/'([^'\w]*\w[^']*)'/g, '"$1"'))
+const toSingle = (text: string): string => (/['`\\]|"""/.test(text) ? text : text.replaceAll(/"([^"]*)"/g, "'$1'"))
 const terminated = (text: string): string =>
   /[\w)'"\]]$/.test(text) && !/^\s*(?:\/\/|\*|if|for|@|\.|<)/.test(text) ? `${text};` : text
 const unterminated = (text: string): string => text.replace(/;$/, '')

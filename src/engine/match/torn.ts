@@ -21,14 +21,21 @@ export function isTorn(file: Lines, place: Place): boolean {
   const telling = [...pairing.keys()].filter((line) => isTelling(before.source, before.from(line), before.to(line)))
   const isEqual = (line: number) => (pairing[line] ?? -1) >= 0 && file.key(pairing[line] ?? -1) === before.key(line)
   const equal = telling.filter(isEqual)
-  if (telling.length > 1 && equal.length === 0 && !telling.some((line) => isNearly(file, place, line))) return true
+  if (telling.length > 1 && equal.length * FEW <= telling.length) {
+    const near = telling.filter((line) => isEqual(line) || isNearly(file, place, line)).length
+    if (near === 0 || (near * FEW <= telling.length && telling.length >= FEW)) return true
+  }
   if (telling.some((line) => !isEqual(line) && isCommentedOut(file, before.text(line).trim()))) return true
   if (sought.elisions.length > 0) return false
   const parts = partsOf(file, pairing)
   return (
-    parts.length > 1 && !parts.every((part) => part.some((line) => equal.includes(line) && file.countLike(before, line) === 1))
+    parts.length > 1 &&
+    !parts.every((part) => part.some((line) => equal.includes(line) && file.like(before, line, 2).length === 1))
   )
 }
+
+/** Of so many quoted lines that say something more than one has to be as it is quoted, but for a slip. More: reworded hunks are refused, fewer: made up ones land. */
+const FEW = 4
 
 /** Whether a quoted line and its line of the file are the same but for a slip, or for the quotes and semicolons of another manner. */
 function isNearly(file: Lines, place: Place, line: number): boolean {

@@ -21,7 +21,7 @@ export const lineBreaks: Rung = {
   isRare: true,
   propose(file, sought, budget) {
     const solid = solidOf(sought.before)
-    const counts = solid.map((line) => file.countLike(sought.before, line))
+    const counts = solid.map((line) => file.like(sought.before, line, TRIED + 1).length)
     // A line that is broken otherwise stands nowhere.
     if (counts.every((count) => count > 0) || counts.every((count) => count === 0)) return []
     const rarest = counts.indexOf(least(counts.filter((count) => count > 0)))

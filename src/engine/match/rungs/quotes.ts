@@ -47,6 +47,9 @@ function writes(file: Lines, turn: Turn): boolean {
   return false
 }
 
+/** Quoted lines that have to show it where the file has strings in both kinds of quotes. More: short hunks are refused, fewer: one line that was changed shows it. */
+const SURE = 2
+
 /** Whether a string holds what means one thing in double quotes and another in single ones, in some language. */
 const meansMore = (text: string): boolean =>
   [...text.matchAll(/(["'])(.*?)\1/g)].some(([, , inside = '']) => /[$\\]/.test(inside))
@@ -59,7 +62,8 @@ function fresh(file: Lines, quoted: readonly Restyled[], texts: readonly string[
   if (turn === null) return null
   if (!all.includes(turn.from)) return { texts, adaptation: null }
   const made = texts.flatMap((text) => turned(text, turn) ?? [])
-  if (made.length < texts.length || writes(file, turn)) return null
+  const shown = quoted.filter(({ theirs, ours }) => theirs !== ours).length
+  if (made.length < texts.length || (shown < SURE && writes(file, turn))) return null
   return { texts: made, adaptation: { code: 'characters', became: [[turn.from, turn.to]] } }
 }
 

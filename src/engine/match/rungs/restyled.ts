@@ -51,7 +51,7 @@ function mayDiffer(file: Lines, { before }: Sought, { sign, variants }: Style): 
   if (!sign.test(before.source)) return false
   let differs = false
   for (let line = 0; line < before.length; line++) {
-    if (before.isBlank(line) || file.countLike(before, line) > 0) continue
+    if (before.isBlank(line) || file.like(before, line, 1).length > 0) continue
     const text = before.text(line)
     if (!variants(text).some((variant) => variant !== text && file.hasLike(variant))) return false
     differs = true

@@ -12,7 +12,9 @@ function fresh(file: Lines, quoted: readonly Restyled[], texts: readonly string[
   const asWritten: Fresh = { texts, adaptation: null }
   const differ = quoted.filter(({ theirs, ours }) => theirs !== ours)
   const areLeftOut = differ.every(({ ours }) => hasEnd(ours))
-  if (areLeftOut) return texts.some(hasEnd) || texts.every((text) => OPEN.test(text)) ? asWritten : null
+  // A reply that leaves out all of them is one in that style, and its new lines are as good without.
+  const isStyle = !quoted.some(({ theirs }) => hasEnd(theirs))
+  if (areLeftOut) return isStyle || texts.some(hasEnd) || texts.every((text) => OPEN.test(text)) ? asWritten : null
   if (!texts.some(hasEnd)) return asWritten
   const isMixed = differ.some(({ ours }) => hasEnd(ours)) || quoted.some(({ ours }) => hasEnd(ours))
   if (isMixed || /;[ \t]*\r?$/m.test(file.source)) return null
