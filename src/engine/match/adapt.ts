@@ -141,6 +141,9 @@ function indentsByTabs(own: readonly string[], quoted: readonly Quoted[]): boole
 /** Enough of a word to tell one line from another. */
 const TELLING = /[\p{L}\p{N}_]{2}/u
 
+/** Likeness from which on a line that goes is quoted with a slip. More: it tells nothing of the new ones, less: another line does. */
+const SLIP = 0.75
+
 /** The quoted lines that tell something of the new ones. */
 function tellingPairs(file: Lines, { pairing, sought, aligned }: Place, prefixed: boolean): readonly Pair[] {
   const { before } = sought
@@ -150,7 +153,10 @@ function tellingPairs(file: Lines, { pairing, sought, aligned }: Place, prefixed
       all.push({ line, theirs: before.text(line), ours: file.text(of), removed: sought.isRemoved(line) })
   if (aligned === undefined) return sound(all, prefixed)
   // What is aligned may be another line: a bracket is like any other, and so is a line that says something else.
-  const equal = all.filter(({ line, theirs }) => TELLING.test(theirs) && before.key(line) === file.key(pairing[line] ?? -1))
+  // A line that goes, with a slip in it, tells where it stood.
+  const isSame = (line: number) => before.key(line) === file.key(pairing[line] ?? -1)
+  const isSlip = (line: number) => sought.isRemoved(line) && (aligned.similar[line] ?? 0) >= SLIP
+  const equal = all.filter(({ line, theirs }) => TELLING.test(theirs) && (isSame(line) || isSlip(line)))
   const telling = equal.length > 0 ? equal : all.filter(({ theirs }) => TELLING.test(theirs))
   return sound(telling.length > 0 ? telling : all, prefixed)
 }
@@ -169,12 +175,12 @@ function sound(all: readonly Pair[], prefixed: boolean): readonly Pair[] {
 const isSpared = ({ theirs, ours }: Pair, became: ReadonlyMap<string, string>): boolean =>
   theirs === ours && Array.from(theirs).some((one) => became.has(one))
 
-/** Whether a new line is more like one of the spared lines than like any other that is quoted. */
+/** Whether a new line is at least as like one of the spared lines as it is like any that the file writes with other characters. */
 function isVersionOfOne(text: string, spared: readonly Pair[], pairs: readonly Pair[]): boolean {
   if (spared.length === 0) return false
   const likeness = (some: readonly Pair[]) => Math.max(0, ...some.map(({ theirs }) => similarity(theirs.trim(), text.trim())))
   const own = likeness(spared)
-  return own > 0 && own >= likeness(pairs.filter((pair) => !spared.includes(pair)))
+  return own >= likeness(pairs.filter(({ theirs, ours }) => theirs !== ours))
 }
 
 /** The characters that the reply writes where the file has others: typographic ones for plain ones, quotes of one kind for the other. */

@@ -4,12 +4,13 @@ import { placeholdersOf } from '../elisions'
 import { append } from '../lists'
 import type { Adaptation, LineRange, Slip } from '../model'
 import { adapter } from './adapt'
-import { astray, crossed } from './crossed'
+import { astray, crossed, detached } from './crossed'
 import { isDone, isQuoted, solidAbove, solidBetween, TELLING } from './done'
 import { doubtfulLine } from './doubtful'
 import { indentOf } from './indent'
 import type { Lines } from './lines'
 import { type Pairing, type Place, rangeOf } from './place'
+import { similarity } from './similarity'
 import type { Sought } from './sought'
 import { areVersions, inserting, replacing } from './targets'
 import { withoutSlips } from './words'
@@ -67,7 +68,7 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   const slips: Slip[] = []
   const hindered = (obstacle: Obstacle): Changes => ({ changes, adaptations: [], obstacle })
   if (asGiven) return { changes: given(place), adaptations: [], obstacle: null }
-  const obstacle = crossed(file, place) ?? astray(file, place)
+  const obstacle = crossed(file, place) ?? astray(file, place) ?? detached(file, place)
   if (obstacle !== null) return hindered(obstacle)
   const last = place.sought.before.length - 1
   const of = place.pairing[last] ?? -1
@@ -86,7 +87,7 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   const isUntouched =
     blocks.some(({ removed }) => removed.end > removed.start) &&
     (place.verbatim === true || isQuoted(file, place, { start: 0, end: place.sought.before.length }))
-  const madeUp = prefixed ? madeUpBeside(place, blocks) : -1
+  const madeUp = prefixed ? madeUpBeside(file, place, blocks) : -1
   if (madeUp >= 0) return hindered({ code: 'unpinned', at: boundsOf(place, { start: madeUp, end: madeUp + 1 }) })
   for (const { removed, added } of blocks) {
     const written = place.sought.after.slice(added.start, added.end)
@@ -194,17 +195,34 @@ function isSlidable(file: Lines, { pairing, sought: { before }, verbatim }: Plac
   if (verbatim === true) return false
   const isOther = (stays: number, goes: number) => {
     const [kept, gone] = [pairing[stays] ?? -1, pairing[goes] ?? -1]
-    if (stays < 0 || stays >= before.length || before.isBlank(goes) || kept < 0 || gone < 0) return false
-    return before.text(stays) === before.text(goes) && file.text(kept) !== file.text(gone)
+    if (stays < 0 || stays >= before.length || before.isBlank(goes) || gone < 0) return false
+    return before.text(stays) === before.text(goes) && (kept < 0 || file.text(kept) !== file.text(gone))
   }
   return isOther(start - 1, end - 1) || isOther(end, start)
 }
 
-/** A kept line right beside a change, which nothing at the place resembles: it may be a new line that lost its sign. −1: none. */
-function madeUpBeside({ pairing, sought: { before }, aligned }: Place, blocks: readonly Stretch[]): number {
+/**
+ * A kept line right beside a change, which nothing at the place resembles, or what goes more than what it stands on: it may be a new line that lost
+ * its sign. −1: none.
+ */
+function madeUpBeside(
+  file: Lines,
+  { pairing, sought: { before, isRemoved }, aligned }: Place,
+  blocks: readonly Stretch[],
+): number {
   if (aligned === undefined) return -1
-  const isMadeUp = (line: number) =>
-    line >= 0 && line < before.length && (pairing[line] ?? -1) < 0 && TELLING.test(before.text(line))
+  const isLikeRemoved = (line: number, of: number) => {
+    const text = before.text(line).trim()
+    const own = similarity(text, file.text(of).trim())
+    return [line - 1, line + 1].some(
+      (other) => other >= 0 && other < before.length && isRemoved(other) && similarity(text, before.text(other).trim()) > own,
+    )
+  }
+  const isMadeUp = (line: number) => {
+    const of = pairing[line] ?? -1
+    if (line < 0 || line >= before.length || !TELLING.test(before.text(line))) return false
+    return of < 0 || (file.key(of) !== before.key(line) && isLikeRemoved(line, of))
+  }
   for (const { removed } of blocks) {
     if (removed.end === removed.start) continue
     const found = [removed.start - 1, removed.end].find(isMadeUp)
@@ -308,7 +326,18 @@ export function placeholderOf(file: Lines, sought: Sought): number {
       const brought = after.slice(added.start, added.end).filter(isSolid).length
       return brought <= (asksForBody ? 1 : takes(removed) + MORE)
     })
-  return dots.find((line) => !BARE_DOTS.test(after[line] ?? '') || isHollow(line)) ?? bare.find(swallows) ?? -1
+  // At an end of the new text they may stand for lines that another change of the hunk takes.
+  const all = blocks.reduce((sum, { removed }) => sum + takes(removed), 0)
+  const isAtEnd = (line: number) =>
+    all >= 2 &&
+    (!after.slice(line + 1).some(isSolid) || !after.slice(0, line).some(isSolid)) &&
+    !/:\s*$/.test(after.slice(0, line).findLast(isSolid) ?? '')
+  const isBare = (line: number) => BARE_DOTS.test(after[line] ?? '')
+  return (
+    dots.find((line) => !isBare(line) || isHollow(line) || isAtEnd(line)) ??
+    bare.find((line) => swallows(line) || isAtEnd(line)) ??
+    -1
+  )
 }
 
 /** Dots with nothing else on the line. */

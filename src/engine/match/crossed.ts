@@ -1,7 +1,7 @@
 /** Lines that a hunk has in another order than the file. */
 import type { LineRange } from '../model'
 import { blocksOf, type Obstacle } from './changes'
-import { solidBetween, TELLING } from './done'
+import { solidAbove, solidBetween, TELLING } from './done'
 import type { Lines } from './lines'
 import type { Pairing, Place } from './place'
 
@@ -15,12 +15,45 @@ export function crossed(file: Lines, place: Place): Obstacle | null {
   if (alone.length === 0) return null
   const taken = new Set(pairing.filter(isEqual))
   const free = new Map<number, number>()
-  for (let at = aligned.at.end - 1; at >= aligned.at.start; at--) if (!taken.has(at)) free.set(file.key(at), at)
+  // A line that is exchanged with the one beside it at an end of the hunk stands right behind that end.
+  const [above = aligned.at.start] = solidAbove(file, aligned.at.start, 1)
+  const [below = aligned.at.end - 1] = solidBetween(file, aligned.at.end, file.length, 1)
+  for (let at = below; at >= above; at--) if (!taken.has(at)) free.set(file.key(at), at)
   for (const line of alone) {
     const of = free.get(before.key(line))
-    if (of !== undefined && (isRemoved(line) || !arePinned(file, place))) return { code: 'crossed', line, of }
+    if (of !== undefined && (isRemoved(line) || isPassed(place, of) || !arePinned(file, place)))
+      return { code: 'crossed', line, of }
   }
-  return ofTwoPlaces(file, place, alone)
+  return ofTwoPlaces(file, place, alone) ?? ofOthers(file, place, alone)
+}
+
+/**
+ * A hunk that takes lines away, none of whose context lines that say something is at the place as it is quoted: another place has one of them, or
+ * has the lines that go.
+ */
+function ofOthers(file: Lines, { pairing, sought, aligned }: Place, alone: readonly number[]): Obstacle | null {
+  const { before, isRemoved } = sought
+  const lines = Array.from({ length: before.length }, (_, line) => line).filter((line) => TELLING.test(before.text(line)))
+  const [removed, kept] = [lines.filter(isRemoved), lines.filter((line) => !isRemoved(line))]
+  if (aligned === undefined || removed.length === 0 || kept.length === 0 || kept.some((line) => !alone.includes(line)))
+    return null
+  const elsewhere = (line: number) => {
+    const there = file.like(before, line, LOOKED_AT).filter((of) => file.text(of) === before.text(line))
+    return there.find((of) => of !== pairing[line])
+  }
+  for (const line of kept) {
+    const of = elsewhere(line)
+    if (of !== undefined) return { code: 'crossed', line, of }
+  }
+  return removed.every((line) => elsewhere(line) !== undefined) ? { code: 'unpinned', at: aligned.at } : null
+}
+
+/** Whether new lines at an end of the hunk would come before line `of` of the file, which the hunk has further in. */
+function isPassed({ sought, aligned }: Place, of: number): boolean {
+  const blocks = blocksOf(sought)
+  const isInserted = (at: number) => blocks.some(({ removed }) => removed.start === at && removed.end === at)
+  if (aligned === undefined) return false
+  return of < aligned.at.start ? isInserted(0) : of >= aligned.at.end && isInserted(sought.before.length)
 }
 
 /** Lines like one of the hunk's that are looked at. More: slower in files that say the same all over, fewer: a hunk of two places lands at one. */
@@ -119,6 +152,33 @@ export function astray(file: Lines, { pairing, sought, aligned }: Place): Obstac
       const gap = { start: Math.min(of, other) + 1, end: Math.max(of, other) }
       if (hasLonger(file, gap, before.bare(line))) return { code: 'unpinned', at: gap }
     }
+  }
+  return null
+}
+
+/** Lines that somebody may have put between what goes and the line beside it. More: lines that go are taken from other code, fewer: one new line hides the place. */
+const BETWEEN = 2
+
+/** What goes, where no line that the hunk has next to it stands near it in the file; null where each change has one. */
+export function detached(file: Lines, { pairing, sought, aligned }: Place): Obstacle | null {
+  if (aligned === undefined) return null
+  const { before } = sought
+  const solid = pairing.flatMap((_, line) => (before.isBlank(line) ? [] : [line]))
+  const stands = solid.filter((line) => (pairing[line] ?? -1) >= 0)
+  const isNear = (line: number | undefined, of: number) => {
+    const own = pairing[line ?? -1] ?? -1
+    const [from, to] = [Math.min(own, of) + 1, Math.max(own, of)]
+    return own >= 0 && of >= 0 && solidBetween(file, from, to, BETWEEN + 1).length <= BETWEEN
+  }
+  for (const { removed } of blocksOf(sought)) {
+    const goes = solid.filter((line) => line >= removed.start && line < removed.end)
+    const [first, last] = [goes[0], goes.at(-1)]
+    if (first === undefined || last === undefined) continue
+    const [above, below] = [stands.findLast((line) => line < first), stands.find((line) => line > last)]
+    if (above === undefined && below === undefined) continue
+    const [start, end] = [pairing[first] ?? -1, pairing[last] ?? -1]
+    if (start >= 0 && end >= 0 && !isNear(above, start) && !isNear(below, end))
+      return { code: 'unpinned', at: { start: Math.min(start, end), end: Math.max(start, end) + 1 } }
   }
   return null
 }

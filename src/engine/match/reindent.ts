@@ -213,7 +213,7 @@ function ratioOf(pairs: readonly IndentPair[]): number | null {
   return ratio
 }
 
-/** A new line that is a version of the removed one in its place, and indented as that: as the file has that. */
+/** A new line that is a version of the removed one in its place, and indented as that, or as the file has that: as the file has that. */
 function asVersion({ before, after, keeps, quoted }: Indented, line: number): string | null {
   let start = line
   while (start > 0 && keeps[start - 1] === -1) start--
@@ -224,8 +224,10 @@ function asVersion({ before, after, keeps, quoted }: Indented, line: number): st
   if (to - from !== end - start) return null
   const old = before[from + line - start] ?? ''
   const fresh = after[line] ?? ''
-  if (indentOf(old) !== indentOf(fresh) || similarity(old.trim(), fresh.trim()) < VERSION) return null
-  return quoted.find((pair) => pair.line === from + line - start)?.ours ?? null
+  const ours = quoted.find((pair) => pair.line === from + line - start)?.ours ?? null
+  const isOwn = indentOf(old) === '' && indentOf(fresh) === ours
+  if ((indentOf(old) !== indentOf(fresh) && !isOwn) || similarity(old.trim(), fresh.trim()) < VERSION) return null
+  return ours
 }
 
 /** Where the first quoted line alone lost indentation: the rule of the others; and what the first became for a first new line like it. */
@@ -250,12 +252,33 @@ function byNeighbours({ after, keeps, quoted }: Indented, line: number): string 
   const became = new Set(quoted.filter(({ theirs }) => theirs === indent).map(({ ours }) => ours))
   if (same.length >= MOSTLY * quoted.length) {
     const isSame = [above, below].every((pair) => pair === null || pair.theirs === pair.ours)
-    return (became.size === 0 && isSame) || (became.size === 1 && became.has(indent)) ? indent : null
+    if (became.size > 1) return isOneAstray({ keeps, quoted }, indent, above, below) ? indent : null
+    return (became.size === 0 && isSame) || became.has(indent) ? indent : null
   }
   if (above !== null && below !== null && above.theirs === indent && below.theirs === indent && above.ours === below.ours)
     return above.ours
   const [only] = became
   return same.length === 0 && became.size === 1 && only !== undefined && indent !== '' ? only : null
+}
+
+/** Quoted lines of an indentation that stay as deep where one other does not. More: short hunks are refused, fewer: a block that has moved passes for a line. */
+const STAYING = 2
+
+/**
+ * Whether one line that the hunk keeps is deeper or less deep in the file, and others that are quoted with the same indentation are not, or one that
+ * goes is not. Right below the line that is, new ones may belong with it, unless one that stays as deep follows.
+ */
+function isOneAstray(
+  { keeps, quoted }: Pick<Indented, 'keeps' | 'quoted'>,
+  indent: string,
+  above: Quoted | null,
+  below: Quoted | null,
+): boolean {
+  const [astray, ...others] = quoted.filter(({ theirs, ours }) => theirs !== ours)
+  if (astray === undefined || others.length > 0 || !keeps.includes(astray.line)) return false
+  const staying = quoted.filter(({ theirs, ours }) => theirs === indent && ours === indent)
+  if (above === astray && above.theirs === indent && (below === null || !staying.includes(below))) return false
+  return staying.length >= STAYING || staying.some(({ line }) => !keeps.includes(line))
 }
 
 /** The nearest quoted line above (−1) or below (1) a new one in the reply; null where the reply has none there. */
@@ -272,9 +295,11 @@ const OPENS = /[([{]/g
 const CLOSES = /[)\]}]/g
 const LEADING_CLOSERS = /^[)\]}]+/
 /** A line that opens a block of a language without brackets. */
-const OPENS_BLOCK = /:\s*(?:#.*)?$/
+const OPENS_BLOCK = /:\s*(?:#(?:\s.*)?)?$/
 /** An item of a list, or of a map, in a language without brackets. */
 const OPENS_ITEM = /^\s*(?:- |[\w"'./-]+:(?:\s|$))/
+/** A line of a comment that a star begins, or the line that opens it. */
+const OF_COMMENT = /^\s*\/?\*/
 /** Text in quotes, whose brackets do not count. */
 const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g
 
@@ -307,6 +332,8 @@ function rebuild(hunk: Indented): readonly (string | null)[] {
     const under = below < 0 ? edgeOf(lower) : indentAt(below)
     // A quoted line beside the new ones whose own indentation is not known proves nothing.
     if ((above >= 0 && over === undefined) || (below >= 0 && under === undefined)) continue
+    // Lines of a comment stand below its opening, not inside of it.
+    if ([upper, ...lines.map((at) => after[at] ?? ''), lower].some((text) => OF_COMMENT.test(text))) continue
     // Without brackets a list or a map may go on one step further in.
     if (!isBraced && [upper, ...lines.map((at) => after[at] ?? ''), lower].some((text) => OPENS_ITEM.test(text))) continue
     const opens = lines.some((at) => OPENS_BLOCK.test(after[at]?.trim() ?? ''))

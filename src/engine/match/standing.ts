@@ -60,33 +60,59 @@ function isClosed(file: Lines, { before, kept }: Hunk, pairing: Pairing): boolea
   )
 }
 
-/** The lines that the hunk removes and that say something. */
-function removedTexts({ before, kept }: Hunk): string[] {
+/** The lines that the hunk removes, and that say something: their indexes in `before`. */
+function removedLines({ before, kept }: Hunk): number[] {
   const stays = new Set(pairsOf(kept).map(([line]) => line))
-  return before.flatMap(({ text }, line) => (!stays.has(line) && TELLING.test(text) ? [text] : []))
+  return before.flatMap(({ text }, line) => (!stays.has(line) && TELLING.test(text) ? [line] : []))
+}
+
+const removedTexts = (hunk: Hunk): string[] => removedLines(hunk).map((line) => hunk.before[line]?.text ?? '')
+
+/** Whether the line gives way to lines that say something, between two that the hunk keeps: where all those stand in a row, it is gone. */
+function isReplaced({ after, kept }: Hunk, line: number): boolean {
+  const pairs = pairsOf(kept)
+  const above = pairs.findLast(([old]) => old < line)
+  const below = pairs.find(([old]) => old > line)
+  if (above === undefined || below === undefined) return false
+  return after.slice(above[1] + 1, below[1]).some(({ text }) => TELLING.test(text))
 }
 
 const standsAnywhere = (file: Lines, hunk: Hunk): boolean => removedTexts(hunk).some((text) => file.hasLike(text))
+
+const bareOf = (text: string): string => fold(text).trim()
 
 /** Shortest line that shows itself behind what stands in front of it. More: short lines are not seen, fewer: a bracket is. */
 const SHORTEST = 3
 
 /** Whether a line near the result, and no part of it, is one that the hunk removes: as it is, with a slip, or behind a prefix or an escape. */
 function hasLeft(file: Lines, hunk: Hunk, pairing: Pairing, budget: Budget): boolean {
+  const hunks = [hunk, ...restoredOf(hunk)]
   // An escaped line may hold several.
-  const removed = [hunk, ...restoredOf(hunk)]
-    .flatMap(removedTexts)
+  const removed = hunks
+    .flatMap((one) =>
+      removedLines(one)
+        .filter((line) => !isReplaced(one, line))
+        .map((line) => one.before[line]?.text ?? ''),
+    )
     .flatMap((text) => [text, ...text.split(/\n|\\n/).filter((part) => TELLING.test(part))])
-  if (removed.length === 0) return false
+  const replaced = new Set(
+    hunks.flatMap((one) =>
+      removedLines(one)
+        .filter((line) => isReplaced(one, line))
+        .map((line) => bareOf(one.before[line]?.text ?? '')),
+    ),
+  )
+  if (removed.length + replaced.size === 0) return false
   const { start, end } = rangeOf(pairing)
   const result = new Set(pairing)
   const around = hunk.before.length + 2
   for (let line = Math.max(0, start - around); line < Math.min(file.length, end + around); line++) {
     if (result.has(line) || file.isBlank(line)) continue
-    if (!budget.spend(removed.length)) return true
+    if (!budget.spend(1 + removed.length)) return true
     const own = file.folded(line).trimStart()
+    if (replaced.has(own)) return true
     const isLike = (text: string) => {
-      const bare = fold(text).trim()
+      const bare = bareOf(text)
       return (own.length >= SHORTEST && bare.endsWith(own)) || similarity(bare, own) >= LEFT
     }
     if (removed.some(isLike)) return true

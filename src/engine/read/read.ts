@@ -131,8 +131,8 @@ function giveUpCutCall(account: Account): void {
   account.giveUp(last.index, last.index, { code: 'truncated', found: last.text, expected: '}' })
 }
 
-/** The beginning of a line that opens an edit, which is no fence, no rule and no closing tag by itself. */
-const BEGUN = /^\s*(?!`+$|~+$|-+$|\*+$|#+$|<\/)[^\p{L}\p{N}\s].+$/u
+/** The beginning of a line that opens an edit, a call or something else, which is no fence, no rule and no closing tag by itself. */
+const BEGUN = /^\s*(?:(?!`+$|~+$|-+$|\*+$|#+$|<\/)[^\p{L}\p{N}\s].+|\w+\(.*)$/u
 
 /** A last line without an end that begins as one before it which belongs to an edit: it would have opened another, and the reply was cut off. */
 function giveUpCutOpening(account: Account): void {

@@ -28,6 +28,10 @@ function standing(file: Lines, { before }: Sought): number {
   return lines
 }
 
+/** How many quoted lines stand at the place as they are. */
+const verbatim = (file: Lines, place: Place | undefined): number =>
+  place?.pairing.filter((of, line) => of >= 0 && place.sought.before.text(line) === file.text(of)).length ?? 0
+
 /** Readings of a hunk that are aligned. More: slower on text that looks damaged in many ways, fewer: damage of two kinds is not undone. */
 const READ = 8
 
@@ -42,7 +46,8 @@ export const alignment: Rung = {
         sought: reading,
         aligned,
       }))
-      if ((places[0]?.aligned.score ?? 0) > (best[0]?.aligned?.score ?? 0)) best = places
+      const by = (places[0]?.aligned.score ?? 0) - (best[0]?.aligned?.score ?? 0)
+      if (by > 0 || (by === 0 && verbatim(file, places[0]) > verbatim(file, best[0]))) best = places
     }
     return best
   },
