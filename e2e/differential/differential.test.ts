@@ -10,7 +10,7 @@ import type { Apply } from './verdict'
 
 const CASES = 1500
 /** Of them those that git is asked about, which takes as long as two formats do. */
-const WITH_GIT = 1500
+const WITH_GIT = 400
 
 /** Per cent of the told cases that may be refused without a reason; those seen are replies that leave code out. */
 const UNDUE = 0.02
