@@ -52,6 +52,13 @@ describe('nothing is written', () => {
       TEMPLATES,
     ],
     [
+      'where a line beside new ones stands at another place with the line behind it',
+      diff(
+        ' \twarnTemplate()\n+\tfresh(1)\n \tsetMode(test)\n \tsetMode(test)\n })\n-assert(t, "one of the words")\n+assert(t, "other words")\n }\n',
+      ),
+      'a() {\n\twarnTemplate()\n\tsetMode(test)\n})\nassert(t, "none of the warnings at all")\n}\n\nb() {\n\twarnDefault()\n\tsetMode(test)\n})\nassert(t, "one of the words")\n}\n',
+    ],
+    [
       'where dots end the new text, and another change takes lines',
       block('a(1)\n}\nif (b) {\n  c()\n}\n', 'a(1)\n  fresh()\n  newer()\n}\n  ...\n'),
       'a(1)\n}\nif (b) {\n  c()\n}\nd()\n',
