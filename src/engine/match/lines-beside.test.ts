@@ -54,9 +54,9 @@ describe('nothing is written', () => {
     [
       'where a line beside new ones stands at another place with the line behind it',
       diff(
-        ' \twarnTemplate()\n+\tfresh(1)\n \tsetMode(test)\n \tsetMode(test)\n })\n-assert(t, "one of the words")\n+assert(t, "other words")\n }\n',
+        ' \tdebugPrintWARNINGSetTemplate()\n+\tfresh(1)\n \tsetMode(test)\n-})\n-assert(t, "[debug] [WARNING] Running in debug mode")\n+assert(t, "[debug] [WARNING] Now requires a later one")\n }\n',
       ),
-      'a() {\n\twarnTemplate()\n\tsetMode(test)\n})\nassert(t, "none of the warnings at all")\n}\n\nb() {\n\twarnDefault()\n\tsetMode(test)\n})\nassert(t, "one of the words")\n}\n',
+      'a() {\n\tdebugPrintWARNINGSetTemplate()\n\tsetMode(test)\n})\nassert(t, "[debug] [WARNING] Since it is not safe")\n}\n\nb() {\n\tdebugPrintWARNINGDefault()\n\tsetMode(test)\n})\nassert(t, "[debug] [WARNING] Running in debug mode")\n}\n',
     ],
     [
       'where dots end the new text, and another change takes lines',
