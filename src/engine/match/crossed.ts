@@ -76,11 +76,13 @@ function ofTwoPlaces(file: Lines, { sought, aligned }: Place, alone: readonly nu
   const blocks = blocksOf(sought)
   const isBetween = (line: number) =>
     (blocks[0]?.removed.end ?? before.length) <= line && (blocks.at(-1)?.removed.start ?? 0) > line
+  const isBeside = (line: number) => blocks.some(({ removed }) => line === removed.start - 1 || line === removed.end)
   const isAlone = new Set(alone)
   for (const line of alone)
     for (const of of file.like(before, line, LOOKED_AT)) {
       const isOutside = of < aligned.at.start || of >= aligned.at.end
-      const isRow = (step: 1 | -1) => isThere(line + step, of + step) && (isBetween(line) || isAlone.has(line + step))
+      const isRow = (step: 1 | -1) =>
+        isThere(line + step, of + step) && (isBetween(line) || isAlone.has(line + step) || isBeside(line))
       if (isOutside && isThere(line, of) && (isRow(-1) || isRow(1))) return { code: 'crossed', line, of }
     }
   return null

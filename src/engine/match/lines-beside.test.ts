@@ -52,6 +52,13 @@ describe('nothing is written', () => {
       TEMPLATES,
     ],
     [
+      'where a line beside new ones stands at another place with the line behind it',
+      diff(
+        ' \tdebugPrintWARNINGSetTemplate()\n+\tfresh(1)\n \tsetMode(test)\n-})\n-assert(t, "[debug] [WARNING] Running in debug mode")\n+assert(t, "[debug] [WARNING] Now requires a later one")\n }\n',
+      ),
+      'a() {\n\tdebugPrintWARNINGSetTemplate()\n\tsetMode(test)\n})\nassert(t, "[debug] [WARNING] Since it is not safe")\n}\n\nb() {\n\tdebugPrintWARNINGDefault()\n\tsetMode(test)\n})\nassert(t, "[debug] [WARNING] Running in debug mode")\n}\n',
+    ],
+    [
       'where dots end the new text, and another change takes lines',
       block('a(1)\n}\nif (b) {\n  c()\n}\n', 'a(1)\n  fresh()\n  newer()\n}\n  ...\n'),
       'a(1)\n}\nif (b) {\n  c()\n}\nd()\n',
