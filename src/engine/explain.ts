@@ -225,6 +225,15 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
     title: 'Overlaps another hunk',
     sentence: `It changes lines that hunk ${by + 1} changes too; both cannot hold.`,
   }),
+  choice: ({ by }) => ({
+    title: 'One of several to choose from',
+    sentence: `The reply offers it in the place of hunk ${by + 1} and does not say which of them is to be made. Leave out the one that is not.`,
+  }),
+  retracted: () => ({
+    title: 'The reply takes it back',
+    sentence:
+      'Words between the edits take back what stands above them, or part of it. Leave this hunk out if it is meant, or those behind the words.',
+  }),
   'empty-search': () => ({
     title: 'Nothing to search for',
     sentence: 'The part to find is empty and the file is not: the reply does not say where the new lines belong.',
@@ -556,6 +565,8 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   unpinned: () => 'no fixed place',
   'destroyed-by-earlier-edit': () => 'changed before',
   overlap: () => 'overlaps',
+  choice: () => 'one to choose',
+  retracted: () => 'taken back',
   'empty-search': () => 'empty search',
   identical: () => 'no change',
   unsigned: () => 'no + or −',
