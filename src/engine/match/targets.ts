@@ -32,7 +32,7 @@ export function replacing(file: Lines, place: Place, block: Block, bounds: LineR
       if (sought.before.isBlank(line)) continue
       return { code: sought.elisions.includes(line) ? 'elided' : 'lacking', line }
     }
-    if (verbatim !== true && hasLostLike(sought, pairing, line)) return { code: 'lacking', line }
+    if (hasLostLike(sought, pairing, line)) return { code: 'lacking', line }
     const last = targets.at(-1)
     if (last !== undefined && last.end === of) last.end++
     else {
@@ -58,8 +58,11 @@ export function replacing(file: Lines, place: Place, block: Block, bounds: LineR
     return { code: 'unpinned', at: bounds }
   if (areVersions(sought, block)) return targets
   // A line that the reply does not know of, right beside what changes: the new lines may be meant to take its place as well.
-  const above = solidBetween(file, bounds.start < 0 ? first.start : bounds.start, first.start, 1)[0]
-  const below = solidBetween(file, last.end, bounds.end, 1)[0]
+  const near = [
+    solidBetween(file, bounds.start < 0 ? first.start : bounds.start, first.start, 1)[0],
+    solidBetween(file, last.end, bounds.end, 1)[0],
+  ]
+  const [above, below] = near.map((of, side) => (isQuotedBeside(file, sought, removed, of, side === 0 ? -1 : 1) ? undefined : of))
   // One that is like others, or that is not quoted as it stands, may have gone already, and another stand further on.
   if (lines.length === 0) {
     const isKnown = slipped === 0 && targets.some(({ start, end }) => isAnyAlone(file, start, end))
@@ -69,6 +72,12 @@ export function replacing(file: Lines, place: Place, block: Block, bounds: LineR
   }
   const beside = (isAnchored(sought, block, 1) ? undefined : above) ?? (isAnchored(sought, block, -1) ? undefined : below)
   return beside === undefined ? targets : { code: 'unquoted', of: beside }
+}
+
+/** Whether line `of` of the file is the one that the hunk keeps right above (`step` −1) or below (1) those that go. */
+function isQuotedBeside(file: Lines, sought: Sought, removed: LineRange, of: number | undefined, step: 1 | -1): boolean {
+  const kept = nearestSolid(sought, step === 1 ? removed.end - 1 : removed.start, step)
+  return of !== undefined && kept >= 0 && !sought.isRemoved(kept) && sought.before.key(kept) === file.key(of)
 }
 
 /** The line of the file right above (`step` −1) or below (1) those that go, where the hunk keeps another one there which does not stand at the place. */

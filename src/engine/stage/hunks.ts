@@ -312,12 +312,14 @@ function passedOver(verdict: Missed, hunk: Hunk, file: WorkFile, deciding: Decid
     case 'no-place':
       return refused(earlier(hunk, file, deciding) ?? { code: 'not-found' }, nearest(file, Sought.of(hunk), deciding.budget))
     case 'unlike': {
-      const { score, next } = verdict
+      const { score, next, attempts } = verdict
       const near = nearest(file, verdict.best.sought, deciding.budget)
-      const refusal: Refusal =
-        score < deciding.demands.score
-          ? { code: 'not-found' }
-          : { code: 'low-confidence', score: rounded(score), next: rounded(next) }
+      const last = attempts.at(-1)?.verdict
+      // A place that is alike enough, and ahead of all others, may be another one than is meant all the same.
+      const isClose = last !== undefined && 'passed' in last && last.passed === 'small-margin'
+      const refusal: Refusal = isClose
+        ? { code: 'low-confidence', score: rounded(score), next: rounded(next) }
+        : { code: 'not-found' }
       return refused(earlier(hunk, file, deciding) ?? refusal, near)
     }
     case 'elsewhere':
@@ -358,8 +360,11 @@ function obstructed(found: Obstacle, { before, after }: Hunk, file: WorkFile): R
       return { code: 'crossed', line: obstacle.line, at: lineOf(obstacle.of) }
     case 'standing':
       return { code: 'stands-elsewhere', at: file.baseOf(obstacle.at) }
-    case 'unpinned':
-      return { code: 'unpinned', at: file.baseOf(obstacle.at) }
+    case 'unpinned': {
+      // What lies before the first line that is known begins with the file, and what lies behind the last one ends with it.
+      const { start, end } = obstacle.at
+      return { code: 'unpinned', at: file.baseOf({ start: Math.max(0, start), end: end < 0 ? file.ground.length : end }) }
+    }
   }
 }
 

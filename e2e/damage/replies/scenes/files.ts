@@ -54,7 +54,6 @@ const PATHS: Readonly<Record<string, (path: string) => string>> = {
   'line-number': (path) => `${path}:12`,
   'a-prefix': (path) => `a/${path}`,
   link: (path) => `[${path}](${path})`,
-  'double-slash': (path) => path.replace('/', '//'),
   capitals: (path) => path.toUpperCase(),
 }
 
@@ -211,17 +210,15 @@ export const files: readonly SceneKind[] = [
       make: (sources, random) => {
         const draft = drawn(sources, random, 1)
         if (draft === null || spell(draft.path) === draft.path) return null
-        const spelling = one(random, ['search-replace', 'blocks-path-inside', 'whole-file', 'find-replace-file'])
-        const isBare = ['dot', 'absolute', 'workspace', 'backslashes', 'a-prefix', 'double-slash', 'capitals'].includes(id)
-        const reply = written(draft, draft.hunks, isBare ? one(random) : spelling)
-        if (reply === null || (spelling === 'whole-file' && !closed(after(draft)))) return null
+        const isBare = ['dot', 'absolute', 'workspace', 'backslashes', 'a-prefix', 'capitals'].includes(id)
+        const spelling = one(random, isBare ? SPELLINGS : ['search-replace', 'blocks-path-inside', 'find-replace-file'])
+        const reply = written({ ...draft, path: spell(draft.path) }, draft.hunks, spelling)
+        if (reply === null) return null
         const twin = `old/${draft.path}`
         return {
           files: { [draft.path]: before(draft), [twin]: before(draft) },
           expected: { [draft.path]: after(draft), [twin]: before(draft) },
-          reply: isBare
-            ? reply.replaceAll(draft.path, () => spell(draft.path).replaceAll('\\', reply.includes('"') ? '\\\\' : '\\'))
-            : reply.replace(draft.path, () => spell(draft.path)),
+          reply,
           answer: id === 'capitals' ? 'either' : 'bytes',
         }
       },

@@ -1,7 +1,0 @@
-export { applyReply } from '../../../src/engine'
-export { FILES } from '../files'
-export { KINDS } from '../kinds'
-export { repliesOf } from '../run'
-export { textAfter, textBefore } from '../truth'
-export { judgeScene, scenesOf } from './run'
-export { SCENES } from './scenes'
