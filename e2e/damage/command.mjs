@@ -40,7 +40,7 @@ async function truth(seed) {
     const { refused, claims, wrong } = checkSaid({ each: 50, seed, most: REFUSALS })
     for (const sentence of wrong) console.log(sentence)
     console.log(`${refused} refused edits, ${claims} sentences checked, ${wrong.length} not so`)
-    return wrong.length === 0 && refused === REFUSALS
+    return wrong.length === 0 && refused >= REFUSALS
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

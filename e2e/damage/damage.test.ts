@@ -1,6 +1,6 @@
 /** Edits damaged as models damage them: none lands with wrong bytes, and none is claimed that is not done. And the generator keeps its word. */
 import { describe, expect, test } from 'vitest'
-import { applyReply } from '../../src/engine'
+import { applyReply, type Path, type Refusal, readReply, stage } from '../../src/engine'
 import { checkClaims } from './claims'
 import { draftOf } from './edit'
 import { FILES } from './files'
@@ -9,8 +9,11 @@ import { FORMATS } from './kind'
 import { KINDS } from './kinds'
 import { randomFrom } from './random'
 import { render } from './render'
+import { scenesOf } from './replies/run'
+import { SCENES } from './replies/scenes'
 import { repliesOf, run } from './run'
 import { checkSaid } from './said'
+import { checkSentences } from './sentences'
 import { brokenBy, tableOf } from './table'
 import { textBefore } from './truth'
 
@@ -27,7 +30,7 @@ test('what is said of a refused edit is so', () => {
   const { refused, claims, wrong } = checkSaid({ each: 2, seed: 3, most: 200 })
   expect(wrong).toEqual([])
   expect(refused).toBeGreaterThan(50)
-  expect(claims).toBeGreaterThan(refused / 4)
+  expect(claims).toBeGreaterThan(refused)
 })
 
 describe('a claim that is not so is found', () => {
@@ -42,6 +45,38 @@ describe('a claim that is not so is found', () => {
   ])('%s', (_, said) => {
     if (draft === null) throw new Error('The first file has an edit.')
     expect(checkClaims(said, draft, 'a reply').wrong).toHaveLength(1)
+  })
+})
+
+describe('the scenes of whole replies', () => {
+  test.each(SCENES.map((kind) => [kind.id, kind] as const))('%s is made', (_, kind) => {
+    expect([...scenesOf(kind, FILES, { each: 2, seed: 2 })].length).toBeGreaterThan(0)
+  })
+
+  test('are named once each, and as no kind of damage is', () => {
+    const names = [...SCENES, ...KINDS].map(({ id }) => id)
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
+
+describe('a sentence about a hunk that is not so is found', () => {
+  const file = 'one()\ntwo()\nthree()\nfour()\n'
+  const reply = 'a.ts\n```ts\n<<<<<<< SEARCH\none()\nother()\nthree()\n=======\none()\nthree()\n>>>>>>> REPLACE\n```\n'
+  const reading = readReply(reply)
+  const tree = new Map([['a.ts' as Path, file]])
+  const transaction = stage(reading, tree)
+  test.each<[string, Refusal]>([
+    ['a line that is quoted', { code: 'unquoted', at: { start: 0, end: 1 } }],
+    ['a line beyond the file', { code: 'conflict', line: 1, at: { start: 9, end: 10 } }],
+    ['a line that stands elsewhere', { code: 'crossed', line: 1, at: { start: 2, end: 3 } }],
+    ['places that are none', { code: 'ambiguous', rung: 'exact', places: 2 }],
+    ['places that are far from each other', { code: 'low-confidence', score: 0.9, next: 0 }],
+    ['a placeholder that is none', { code: 'placeholder', line: 0 }],
+    ['a range that ends before it begins', { code: 'stands-elsewhere', at: { start: 3, end: 2 } }],
+  ])('%s', (_, refusal) => {
+    const decisions = transaction.decisions.map((decision) => ({ ...decision, state: 'refused', refusal, nearest: [] }) as const)
+    const said = { ...transaction, decisions }
+    expect(checkSentences(reading, said, [], tree, reply).wrong).toHaveLength(1)
   })
 })
 

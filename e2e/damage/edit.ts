@@ -44,8 +44,8 @@ function changeAt(rows: readonly FileRow[], at: number, file: string, random: Ra
   return word === undefined || name === null ? null : { at, takes: 1, puts: [replaceWord(text, word, name)] }
 }
 
-function changesIn(rows: readonly FileRow[], file: string, random: Random): Change[] {
-  const count = random.below(4) === 0 ? 2 + random.below(2) : 1
+function changesIn(rows: readonly FileRow[], file: string, random: Random, wanted: number | undefined): Change[] {
+  const count = wanted ?? (random.below(4) === 0 ? 2 + random.below(2) : 1)
   const changes: Change[] = []
   for (let tries = 0; tries < count * 2 && changes.length < count; tries++) {
     const at = random.below(rows.length)
@@ -156,10 +156,10 @@ const isOnce = (hunk: Hunk, before: string, end: string): boolean => {
   return before.split(quoted.join(end).trim()).length === 2
 }
 
-/** An edit of the file as it is meant, without any damage; null where the random place is not fit for one. */
-export function draftOf(file: SourceFile, random: Random): Draft | null {
+/** An edit of the file as it is meant, without any damage; null where the random place is not fit for one. @param wanted changes, at most */
+export function draftOf(file: SourceFile, random: Random, wanted?: number): Draft | null {
   const truth = truthIn(file)
-  const changes = changesIn(truth.rows, file.text, random)
+  const changes = changesIn(truth.rows, file.text, random, wanted)
   const rows = changed(truth.rows, changes)
   const hunks = hunksOf(rows, 1 + random.below(4))
   const lines = truth.rows.map(({ text }) => text)

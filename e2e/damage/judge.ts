@@ -1,6 +1,7 @@
 /** What became of a reply, beside the truth. */
 import { applyReply } from '../../src/engine'
 import type { Draft, FormatName } from './kind'
+import { decisionsIn } from './told'
 import { textAfter, textBefore } from './truth'
 
 /** `recovered`: the bytes that are meant. `refused`: nothing is done, though it could be. `right-refusal`: nothing is done, rightly. `false-success`: a claim, and the file as it was. */
@@ -26,14 +27,7 @@ export function judge(kind: string, draft: Draft, format: FormatName, reply: str
   const [before, expected] = [textBefore(draft.truth), textAfter(draft.truth)]
   const applied = apply(reply, { [draft.path]: before }, { defaultPath: draft.path })
   const got = applied.files[draft.path] ?? ''
-  const decisions = applied.transaction.decisions.map((decision) =>
-    decision.state === 'applied'
-      ? `applied: ${decision.how}, ${decision.score.toFixed(2)}`
-      : decision.state === 'refused'
-        ? `refused: ${decision.refusal.code}`
-        : decision.state,
-  )
-  const reason = applied.transaction.state === 'rejected' ? [`rejected: ${applied.transaction.reason}`] : []
+  const decisions = decisionsIn(applied.transaction)
   const isAlone = Object.keys(applied.files).length === 1
   return {
     kind,
@@ -43,7 +37,7 @@ export function judge(kind: string, draft: Draft, format: FormatName, reply: str
     before,
     expected,
     got,
-    decisions: [...decisions, ...reason],
+    decisions,
     outcome: isAlone ? outcomeOf() : 'wrong',
   }
 

@@ -1,11 +1,14 @@
 /** Damages many edits in every way and format, and counts what became of them. */
 import { draftOf } from './edit'
 import { FILES } from './files'
-import { type Apply, type Judged, judge, type Outcome } from './judge'
+import { type Apply, judge, type Outcome } from './judge'
 import { type Draft, FORMATS, type FormatName, type Kind, type Random } from './kind'
 import { KINDS } from './kinds'
 import { randomFrom, seedOf } from './random'
 import { render } from './render'
+import { judgeScene, scenesOf } from './replies/run'
+import type { SceneKind } from './replies/scene'
+import { SCENES } from './replies/scenes'
 import { told } from './told'
 
 /** Random places that are looked at for one draft. More: kinds that seldom fit take long, fewer: they have few drafts. */
@@ -55,26 +58,39 @@ export function* repliesOf(kind: Kind, { each, seed, format }: Pick<Options, 'ea
   }
 }
 
-const isFailure = ({ outcome }: Judged): boolean => outcome !== 'recovered' && outcome !== 'right-refusal'
 /** The worst come first. */
 const WORST: readonly Outcome[] = ['wrong', 'false-success', 'refused']
 
-export function run({ each, seed, kind: only, format, show = 0, part = { of: 1, at: 0 }, apply }: Options): Result {
-  const kinds = KINDS.filter(
+type Failure = { readonly outcome: Outcome; readonly told: () => string }
+
+/** What became of the replies of a kind. */
+function* judged(kind: Kind | SceneKind, options: Options): Generator<Failure> {
+  const { each, seed, format, apply } = options
+  if ('make' in kind) for (const scene of scenesOf(kind, FILES, { each, seed })) yield judgeScene(kind.id, scene, apply)
+  else
+    for (const { draft, format: name, reply } of repliesOf(kind, { each, seed, format })) {
+      const one = judge(kind.id, draft, name, reply, apply)
+      yield { outcome: one.outcome, told: () => told(one) }
+    }
+}
+
+export function run(options: Options): Result {
+  const { kind: only, format, show = 0, part = { of: 1, at: 0 } } = options
+  // Scenes choose their formats themselves.
+  const kinds = [...KINDS, ...(format === undefined ? SCENES : [])].filter(
     ({ id }) => only === undefined || id === only || (only.endsWith('*') && id.startsWith(only.slice(0, -1))),
   )
-  const failures: Judged[] = []
+  const failures: Failure[] = []
   const rows = kinds
     .filter((_, at) => at % part.of === part.at)
     .map((kind): Row => {
       const counts = { ...NONE }
-      for (const { draft, format: name, reply } of repliesOf(kind, { each, seed, format })) {
-        const judged = judge(kind.id, draft, name, reply, apply)
-        counts[judged.outcome]++
-        if (isFailure(judged)) failures.push(judged)
+      for (const one of judged(kind, options)) {
+        counts[one.outcome]++
+        if (WORST.includes(one.outcome)) failures.push(one)
       }
       return { kind: kind.id, means: kind.means, counts }
     })
   failures.sort((one, other) => WORST.indexOf(one.outcome) - WORST.indexOf(other.outcome))
-  return { rows, shown: failures.slice(0, show).map(told) }
+  return { rows, shown: failures.slice(0, show).map((failure) => failure.told()) }
 }

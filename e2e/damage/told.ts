@@ -1,4 +1,5 @@
 /** A failure as a person reads it. */
+import type { Transaction } from '../../src/engine'
 import type { Judged } from './judge'
 
 const visible = (line: string): string =>
@@ -10,7 +11,7 @@ const visible = (line: string): string =>
     .replaceAll('\u200b', '\\u200b')
 
 /** Lines of one text that differ from those of another, between what both begin and end with, and one line around them. */
-function differing(name: string, text: string, other: string): string {
+export function differing(name: string, text: string, other: string): string {
   const [lines, others] = [text.split('\n'), other.split('\n')]
   if (text === other) return `${name}: the same`
   let from = 0
@@ -20,6 +21,18 @@ function differing(name: string, text: string, other: string): string {
   const shown = lines.slice(Math.max(0, from - 1), lines.length - tail + 1).slice(0, 30)
   return `${name} (line ${from + 1} on):\n${shown.map((line) => `  ${visible(line)}`).join('\n')}`
 }
+
+/** What the engine says of each hunk, and of the whole. */
+export const decisionsIn = (transaction: Transaction): string[] => [
+  ...transaction.decisions.map((decision) =>
+    decision.state === 'applied'
+      ? `applied: ${decision.how}, ${decision.score.toFixed(2)}`
+      : decision.state === 'refused'
+        ? `refused: ${decision.refusal.code}`
+        : decision.state,
+  ),
+  ...(transaction.state === 'rejected' ? [`rejected: ${transaction.reason}`] : []),
+]
 
 export function told({ kind, draft, format, reply, outcome, before, expected, got, decisions }: Judged): string {
   return [

@@ -241,3 +241,7 @@ describe('bad input ends', () => {
     expect(diagnoses.length).toBeGreaterThan(0)
   })
 })
+
+test('a text of 200,000 line feeds that are written as escapes ends', () => {
+  expect(only({ 'a.ts': 'a\n' }, call('\\n'.repeat(200_000), 'x')).causes.length).toBeLessThan(3)
+})

@@ -50,7 +50,7 @@ describe('a decision in words', () => {
     ['tabs', '\ta\n\t\tb\n', block('  a\n    b\n', '  c\n'), 'tabs ↔ spaces', 'indented differently'],
     ['already there', 'const b = 1\n', block('const a = 1\n', 'const b = 1\n'), 'already there', 'at line 1 already'],
     ['ambiguous', 'a\na\n', block('a\n', 'b\n'), '2 places', 'equal in 2 places, compared character by character'],
-    ['nowhere', 'zzz\n', block('const a = 1\n', 'b\n'), 'not found', 'Nothing in the file resembles'],
+    ['nowhere', 'zzz\n', block('const a = 1\n', 'b\n'), 'not found', 'No place in the file is near enough'],
     [
       'another name',
       'const a = 1\nconst b = 2\n',

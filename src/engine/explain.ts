@@ -214,8 +214,8 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
     sentence: `At ${linesIn(at)} the file has a line right beside those that change which the reply does not quote. The new lines may be meant to take its place as well.`,
   }),
   unpinned: ({ at }) => ({
-    title: 'It is not clear where the new lines go',
-    sentence: `Between the quoted lines the file has others, at ${linesIn(at)}; the new lines could stand above or below them.`,
+    title: 'It is not clear where the change belongs',
+    sentence: `What the hunk quotes around its change is not what the file has ${at.end > at.start ? `at ${linesIn(at)}` : linesIn(at)}: it is not sure what the change is to stand above and below.`,
   }),
   'destroyed-by-earlier-edit': ({ by, at }) => ({
     title: 'An earlier edit took these lines away',
@@ -224,6 +224,15 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
   overlap: ({ by }) => ({
     title: 'Overlaps another hunk',
     sentence: `It changes lines that hunk ${by + 1} changes too; both cannot hold.`,
+  }),
+  choice: ({ by }) => ({
+    title: 'One of several to choose from',
+    sentence: `The reply offers it in the place of hunk ${by + 1} and does not say which of them is to be made. Leave out the one that is not.`,
+  }),
+  retracted: () => ({
+    title: 'The reply takes it back',
+    sentence:
+      'Words between the edits take back what stands above them, or part of it. Leave this hunk out if it is meant, or those behind the words.',
   }),
   'empty-search': () => ({
     title: 'Nothing to search for',
@@ -282,8 +291,8 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
     sentence: `Line ${line + 1} of the hunk is the last of the reply and is not as in the file: the reply may have been cut off there.`,
   }),
   prefix: ({ line }) => ({
-    title: 'A prefix or part of the text',
-    sentence: `New line ${line + 1} begins with what may be part of its text, or a sign, number or prompt in front of it. Nothing that the reply quotes shows which.`,
+    title: 'Part of the text, or not',
+    sentence: `New line ${line + 1} may hold what is none of its text: a sign, number or prompt in front of it, or an escape. Nothing that the reply quotes shows whether it does.`,
   }),
   style: ({ line }) => ({
     title: 'The style of a new line cannot be told',
@@ -305,8 +314,10 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
 
 function nearestSentence(decision: Extract<Decision, { state: 'refused' }>): string {
   const [best] = decision.nearest
-  if (best === undefined) return 'Nothing in the file resembles the quoted lines: they may be of another file, or of none.'
+  if (best === undefined)
+    return 'No place in the file is near enough to the quoted lines to be shown: they may be of another file, or of none.'
   const equal = best.pairs.filter((pair) => pair.similarity === 1).length
+  if (equal === 0) return `The nearest place is ${linesIn(best.at)}: no line is equal there.`
   return `The nearest place is ${linesIn(best.at)}: ${equal} of ${plural(best.pairs.length, 'line')} equal there.`
 }
 
@@ -415,7 +426,7 @@ const CAUSE: Record<CauseCode, (cause: Cause) => string> = {
   'several-places': () => 'The lines to find stand in several places, and nothing tells which is meant.',
   'result-stands': ({ path, at }) =>
     `The new lines stand in ${path ?? 'the file'} already${at === null ? '' : ` at ${linesIn(at)}`}, and the old ones do not.`,
-  swapped: () => 'The sides are swapped: the file has the lines to put there, and not those to find.',
+  swapped: () => 'The sides may be swapped: the file has the lines to put there, and not those to find.',
   'trailing-space': () => 'Only white space at the end of the lines differs from the file.',
   typography: () => 'Only quotes, dashes or spaces differ from the file: typographic on one side, plain on the other.',
   'blank-lines': () => 'Only the number of blank lines differs from the file.',
@@ -556,6 +567,8 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   unpinned: () => 'no fixed place',
   'destroyed-by-earlier-edit': () => 'changed before',
   overlap: () => 'overlaps',
+  choice: () => 'one to choose',
+  retracted: () => 'taken back',
   'empty-search': () => 'empty search',
   identical: () => 'no change',
   unsigned: () => 'no + or −',
@@ -571,7 +584,7 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   symbol: ({ why }) => SHORT_SYMBOL[why],
   indentation: () => 'indentation',
   'cut-off': () => 'the reply ends inside the hunk',
-  prefix: () => 'what a new line begins with may be no text',
+  prefix: () => 'part of a new line may be no text',
   style: () => 'a new line may be in another style',
   placeholder: () => 'would delete code',
   stale: () => 'file changed',

@@ -128,6 +128,8 @@ describe('a refusal', () => {
     unpinned: [{ code: 'unpinned', at }, 'where the new lines go', 'right above and below'],
     'destroyed-by-earlier-edit': [{ code: 'destroyed-by-earlier-edit', by: 1, at }, 'until hunk 2', 'after that edit'],
     overlap: [{ code: 'overlap', by: 1 }, 'hunk 2 changes too', 'Make one edit of both'],
+    choice: [{ code: 'choice', by: 1 }, 'in the place of hunk 2', 'only the edits that are to be made'],
+    retracted: [{ code: 'retracted' }, 'take back what stands above', 'only the edits that hold'],
     'empty-search': [{ code: 'empty-search' }, 'Nothing to search for', 'beside which the new ones belong'],
     identical: [{ code: 'identical' }, 'Changes nothing', 'Leave the edit out'],
     unsigned: [{ code: 'unsigned' }, 'no + and no −', 'Begin each new line with +'],

@@ -194,8 +194,19 @@ export type Wrapping = {
   readonly turn: number
 }
 
+/**
+ * What the words between edits say of these: from `edit` on they are offered in the place of those from `first` on, or all that stand before `edit`
+ * are taken back. Indexes of edits; `span` is the line that says so.
+ */
+export type Aside = { readonly span: Span; readonly edit: number } & (
+  | { readonly kind: 'choice'; readonly first: number }
+  | { readonly kind: 'retraction' }
+)
+
 export type Reading = {
   readonly edits: readonly Edit[]
+  /** Absent where the words between edits say nothing of them. */
+  readonly asides?: readonly Aside[]
   /** Sorted; they cover the reply exactly. */
   readonly spans: readonly ReadSpan[]
   readonly diagnostics: readonly Diagnostic[]
@@ -370,6 +381,10 @@ type RefusalData = {
   /** The text stood in the file until an earlier edit of the same reply changed it. */
   'destroyed-by-earlier-edit': { readonly by: number; readonly at: LineRange }
   overlap: { readonly by: number }
+  /** The reply offers the edit in the place of decision `by`, which is one of those to choose from. */
+  choice: { readonly by: number }
+  /** Words behind the edit take it back, or something of what stands above them. */
+  retracted: unknown
   'empty-search': unknown
   identical: unknown
   /** The hunk has no sign of a change, and its lines do not stand in the file: new ones among them may have lost theirs. */

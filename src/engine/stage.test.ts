@@ -322,7 +322,7 @@ describe('bad input ends', () => {
     ['one line of 10 MB', block('x\n', 'y\n'), 'x'.repeat(10_000_000)],
     [
       'many hunks in a long file',
-      block('line 1\n', 'y\n').repeat(2000),
+      Array.from({ length: 2000 }, (_, i) => block('line 1\n', `y ${i}\n`)).join(''),
       Array.from({ length: 20_000 }, (_, i) => `line ${i}\n`).join(''),
     ],
   ])('%s', (_, reply, file) => {

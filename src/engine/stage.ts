@@ -2,6 +2,7 @@
 import { Budget } from './budget'
 import { DEMANDS } from './match/judge'
 import type {
+  Aside,
   Decision,
   Demands,
   Edit,
@@ -25,6 +26,7 @@ import { Ledger, landed, refused } from './stage/ledger'
 import { replace } from './stage/replace'
 import { resolvePath } from './stage/resolve'
 import { isCreation } from './stage/rewrite'
+import { Decided } from './stage/same'
 import { changeSymbol, type SymbolLooks } from './stage/symbol'
 import { type Changed, type Checks, warningsOf } from './stage/warnings'
 import { byNumber, create, remove, write } from './stage/whole'
@@ -125,7 +127,15 @@ class Staging {
     for (const content of tree.values()) size += content.length / LINE
     const demands = { ...DEMANDS, ...options.demands }
     const { upToRefusal = false, thorough = false, doubts = [] } = options
-    this.#deciding = { ledger: this.#ledger, budget: new Budget(size), demands, given: new Set(), upToRefusal, thorough, doubts }
+    this.#deciding = {
+      ledger: this.#ledger,
+      budget: new Budget(size),
+      demands,
+      decided: new Decided(),
+      upToRefusal,
+      thorough,
+      doubts,
+    }
   }
 
   get hasRefusal(): boolean {
@@ -144,6 +154,11 @@ class Staging {
     const file = this.#file(resolved.path)
     if (content !== undefined && typeof content !== 'string') {
       this.#refuseAll(edit, index, file, { code: 'binary' })
+      return
+    }
+    const aside = this.#asideOf(index)
+    if (aside !== null) {
+      this.#refuseAll(edit, index, file, aside)
       return
     }
     if ((this.#hunksOf.get(edit.written) ?? 0) > MANY && file.ground === file.base) file.base.prepare()
@@ -213,6 +228,26 @@ class Staging {
     }
     if (this.#ledger.isEmpty) return 'no-edits'
     return this.#ledger.hasRefusal ? 'refused' : null
+  }
+
+  /** What the words of the reply say against an edit. */
+  #asideOf(index: number): Refusal | null {
+    const { asides = [], edits } = this.#reading
+    const last = asides.findLast(({ edit }) => edit <= index)
+    if (last?.kind === 'choice') {
+      const by = this.#ledger.standsFor(last.first, last.edit)
+      if (by >= 0) return { code: 'choice', by }
+    }
+    const isChosen = (edit: number) => this.#options.edits === undefined || this.#options.edits.includes(edit)
+    const mine = edits[index]
+    // A whole file in the place of a whole one says by itself which counts.
+    const isWhole = ({ kind, written }: Edit) => kind === 'write' && mine?.kind === 'write' && written === mine.written
+    const isBehind = ({ kind, edit }: Aside) =>
+      kind === 'retraction' &&
+      edit > index &&
+      edits.some((_, at) => at >= edit && isChosen(at)) &&
+      !edits.some((other, at) => at >= edit && isWhole(other))
+    return asides.some(isBehind) ? { code: 'retracted' } : null
   }
 
   /** The tree with the files that this reply has made and without those that it has removed. */

@@ -104,6 +104,16 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Told)
   unpinned: () => ({ advice: 'Quote the lines right above and below the place of the new ones.', show: 'text' }),
   'destroyed-by-earlier-edit': () => ({ advice: ONE_EDIT, show: 'text' }),
   overlap: () => ({ advice: 'Make one edit of both.', show: 'text' }),
+  choice: ({ by }) => ({
+    sentence: `You offer it in the place of hunk ${by + 1}.`,
+    advice: 'Choose, and send only the edits that are to be made.',
+    show: 'nothing',
+  }),
+  retracted: () => ({
+    sentence: 'Your own words behind it take back what stands above them.',
+    advice: 'Send only the edits that hold.',
+    show: 'nothing',
+  }),
   'empty-search': () => ({
     advice: 'Quote the lines beside which the new ones belong, or give the whole file.',
     show: 'nothing',

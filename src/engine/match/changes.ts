@@ -95,7 +95,7 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     const lines = adapted.map((text, at) => text ?? written[at] ?? '')
     const block = { removed, added, lines }
     const bounds = boundsOf(place, removed)
-    if (!isUntouched && isDone(file, place, block, bounds)) {
+    if (!isUntouched && (isDone(file, place, block, bounds) || isMadeThere(file, place, block))) {
       changes.push({ ...block, targets: [], done: true })
       continue
     }
@@ -231,6 +231,15 @@ function madeUpBeside(
   return -1
 }
 
+/** Whether each new line stands where its removed one is looked for, however far it is indented there, and none of those does. */
+function isMadeThere(file: Lines, { pairing, sought: { before }, verbatim }: Place, { removed, lines }: Block): boolean {
+  if (verbatim === true || lines.length === 0 || lines.length !== removed.end - removed.start) return false
+  return lines.every((text, at) => {
+    const of = pairing[removed.start + at] ?? -1
+    return of >= 0 && file.key(of) !== before.key(removed.start + at) && file.text(of).trim() === text.trim()
+  })
+}
+
 /** Where all of these lines stand in a row right above or below the targets, blank lines aside; null: nowhere. */
 function standingBeside(file: Lines, lines: readonly string[], targets: readonly LineRange[]): LineRange | null {
   const texts = lines.map((text) => text.trim()).filter((text) => text !== '')
@@ -247,7 +256,10 @@ function standingBeside(file: Lines, lines: readonly string[], targets: readonly
   return null
 }
 
-/** Where all of these lines stand at an aligned place, on lines that no quoted one stands on as it is, and not only on the targets; null: nowhere. */
+/** Share of new lines that may be missing at an aligned place where the others stand. More: chance likenesses refuse, less: what was put in and then changed is put in again. */
+const CHANGED_SINCE = 0.5
+
+/** Where these lines, most of them, stand at an aligned place, on lines that no quoted one stands on as it is, and not only on the targets; null: nowhere. */
 function standingWithin(
   file: Lines,
   { pairing, sought }: Place,
@@ -266,7 +278,7 @@ function standingWithin(
     found.add(text)
     if (!targets.some((target) => line >= target.start && line < target.end)) other ??= { start: line, end: line + 1 }
   }
-  return found.size === texts.size ? other : null
+  return texts.size - found.size < texts.size * CHANGED_SINCE ? other : null
 }
 
 /** The place, and as many lines beyond an end of it that is not as quoted: there the hunk may begin, or be over, further out. */

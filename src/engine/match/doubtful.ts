@@ -10,7 +10,7 @@ import { type Damage, undone } from './sought'
 const FIRST = /^\s*[\dL>.+\-|│$*•]/
 
 /** Numbers of lines and prompts: hardly any text begins so. */
-const PREFIXES: readonly RegExp[] = [/^\s*\d+ ?[|│┃→]/m, /^\s*L\d+ ?[:|]/m, /^(?:>>>|\.\.\.) \S/m]
+const PREFIXES: readonly RegExp[] = [/^[^\S\n]*\d+ ?[|│┃→]/m, /^[^\S\n]*L\d+ ?[:|]/m, /^(?:>>>|\.\.\.) \S/m]
 
 /** A mark at the margin with an indentation behind it. Those that open a comment are not meant: code that is commented out begins so. */
 const MARKED = /^([+\-|│>$*•])([ \t]{2,}|\t)\S/

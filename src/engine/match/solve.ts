@@ -7,7 +7,7 @@ import type { Lines } from './lines'
 import { type Pairing, type Place, rangeOf } from './place'
 import { withoutSigns } from './signs'
 import { Sought } from './sought'
-import { standing, standsAround, standsElsewhere } from './standing'
+import { standing, standsAround, standsAtLine, standsElsewhere } from './standing'
 import { verbatim } from './verbatim'
 
 /** What became of a hunk. `there`: its result is in the file, at the pairing of its `after` lines. */
@@ -90,7 +90,8 @@ export function byLadder(hunk: Hunk, sought: Sought, solving: Solving, around: A
   const there = standsThere(hunk, solving)
   if (there !== null) return { attempts: plain.attempts, why: 'there', pairing: there }
   const rest = judge(ground, sought, hunk.hint, demands, around, budget, { prefixed, from: 'elision' })
-  return { ...rest, attempts: [...plain.attempts, ...rest.attempts] }
+  const verdict = { ...rest, attempts: [...plain.attempts, ...rest.attempts] }
+  return (verdict.why === 'taken' ? isElsewhere(verdict, hunk, solving) : null) ?? verdict
 }
 
 /** What was found of a hunk of which some new lines begin with a sign of a diff: it lands nowhere. */
@@ -108,9 +109,15 @@ function thereInstead(plain: Extract<Verdict, { why: 'taken' }>, hunk: Hunk, sol
   if (standsAround(solving.ground.file, place, solving.budget)) return { attempts, why: 'there', pairing: place.pairing }
   const pairing = how === 'exact' ? null : standsThere(hunk, solving, how)
   if (pairing !== null && covers(solving.ground.file, pairing, place.pairing)) return { attempts, why: 'there', pairing }
-  const at =
-    solving.demands.once && hunk.hint.byHand === undefined ? standsElsewhere(solving.ground.file, place, solving.budget) : null
-  return at === null || !solving.mayStand(hunk, linesOf(at)) ? null : { attempts, why: 'elsewhere', place, at }
+  return isElsewhere(plain, hunk, solving)
+}
+
+/** A hunk that was found, but whose result stands at another place already. */
+function isElsewhere({ attempts, place }: Extract<Verdict, { why: 'taken' }>, hunk: Hunk, solving: Solving): Solved | null {
+  const { ground, budget, demands, mayStand } = solving
+  if (!demands.once || hunk.hint.byHand !== undefined) return null
+  const at = standsElsewhere(ground.file, place, budget) ?? standsAtLine(ground, place, hunk.hint.line)
+  return at === null || !mayStand(hunk, linesOf(at)) ? null : { attempts, why: 'elsewhere', place, at }
 }
 
 /** Whether every line of the file that the old text stands on, blank ones aside, is one of the result: else something is left to be removed. */

@@ -186,13 +186,18 @@ function startsNear(file: Lines, made: Lines, { start, end }: LineRange, fresh: 
 /** Lines that tell something of a result which, found away from the hunk's place, is no coincidence. More: a second application goes unseen, fewer: like changes to like code are refused. */
 const NO_COINCIDENCE = 3
 
-/** For a hunk that was found at `place`: where else all that it would make stands already, character by character; null for nowhere. */
-export function standsElsewhere(file: Lines, { sought, pairing }: Place, budget: Budget): LineRange | null {
+/**
+ * For a hunk that was found at `place`: where else all that it would make stands already, character by character; null for nowhere.
+ * The result of one that puts nothing in may be code that was never otherwise: it counts for one whose place is only alike.
+ */
+export function standsElsewhere(file: Lines, { sought, pairing, aligned }: Place, budget: Budget): LineRange | null {
   const { after, keeps } = sought
-  const fresh = after.filter((text, at) => keeps[at] === -1 && TELLING.test(text))
-  if (fresh.length === 0 || after.filter((text) => TELLING.test(text)).length < NO_COINCIDENCE) return null
+  const tellsNew = after.some((text, at) => keeps[at] === -1 && TELLING.test(text))
+  if (after.filter((text) => TELLING.test(text)).length < NO_COINCIDENCE || (!tellsNew && aligned === undefined)) return null
   const made = Lines.ofTexts(after)
-  const { start, end } = rangeOf(pairing)
+  // Where lines are only alike, the place may reach over others: what goes there counts.
+  const gone = aligned === undefined ? [] : pairing.filter((of, line) => of >= 0 && sought.isRemoved(line))
+  const { start, end } = rangeOf(gone.length > 0 ? gone : pairing)
   const isApart = (at: LineRange) => at.end <= start || at.start >= end
   const verbatim = file.hasReturns ? null : findVerbatim(file, made)
   if (verbatim !== null) {
@@ -205,4 +210,14 @@ export function standsElsewhere(file: Lines, { sought, pairing }: Place, budget:
     if (isApart(at) && isUnbroken(there) && there.every((of, line) => made.text(line) === file.text(of))) return at
   }
   return null
+}
+
+/** For a hunk that was found at `place`, away from the line that the reply names: where at that line all that it would make stands already; null: it does not. */
+export function standsAtLine({ file, baseOf }: Ground, { sought, pairing }: Place, line: number | undefined): LineRange | null {
+  const { after } = sought
+  if (line === undefined || baseOf(rangeOf(pairing)).start === line || after.filter((text) => TELLING.test(text)).length < 2)
+    return null
+  const made = Lines.ofTexts(after)
+  const at = (findVerbatim(file, made) ?? []).find((start) => baseOf({ start, end: start + 1 }).start === line)
+  return at === undefined ? null : { start: at, end: at + made.length }
 }

@@ -1,7 +1,7 @@
 /** Which lines of the file a change is about, or what stands in its way. */
 import type { LineRange, Slip } from '../model'
 import type { Block, Obstacle } from './changes'
-import { solidBetween, TELLING } from './done'
+import { solidAbove, solidBetween, TELLING } from './done'
 import type { Lines } from './lines'
 import { isInManner } from './manner'
 import { isUnbroken, type Pairing, type Place } from './place'
@@ -32,6 +32,7 @@ export function replacing(file: Lines, place: Place, block: Block, bounds: LineR
       if (sought.before.isBlank(line)) continue
       return { code: sought.elisions.includes(line) ? 'elided' : 'lacking', line }
     }
+    if (hasLostLike(sought, pairing, line)) return { code: 'lacking', line }
     const last = targets.at(-1)
     if (last !== undefined && last.end === of) last.end++
     else {
@@ -57,16 +58,42 @@ export function replacing(file: Lines, place: Place, block: Block, bounds: LineR
     return { code: 'unpinned', at: bounds }
   if (areVersions(sought, block)) return targets
   // A line that the reply does not know of, right beside what changes: the new lines may be meant to take its place as well.
-  const above = solidBetween(file, bounds.start < 0 ? first.start : bounds.start, first.start, 1)[0]
-  const below = solidBetween(file, last.end, bounds.end, 1)[0]
-  // One that is like others may have gone already, and another stand further on.
+  const near = [
+    solidBetween(file, bounds.start < 0 ? first.start : bounds.start, first.start, 1)[0],
+    solidBetween(file, last.end, bounds.end, 1)[0],
+  ]
+  const [above, below] = near.map((of, side) => (isQuotedBeside(file, sought, removed, of, side === 0 ? -1 : 1) ? undefined : of))
+  // One that is like others, or that is not quoted as it stands, may have gone already, and another stand further on.
   if (lines.length === 0) {
-    const isKnown = targets.some(({ start, end }) => isAnyAlone(file, start, end))
-    const unknown = above ?? below
+    const isKnown = slipped === 0 && targets.some(({ start, end }) => isAnyAlone(file, start, end))
+    const unknown =
+      above ?? below ?? besideLost(file, place, removed, first.start, -1) ?? besideLost(file, place, removed, last.end, 1)
     return unknown === undefined || isKnown ? targets : { code: 'unquoted', of: unknown }
   }
   const beside = (isAnchored(sought, block, 1) ? undefined : above) ?? (isAnchored(sought, block, -1) ? undefined : below)
   return beside === undefined ? targets : { code: 'unquoted', of: beside }
+}
+
+/** Whether line `of` of the file is the one that the hunk keeps right above (`step` −1) or below (1) those that go. */
+function isQuotedBeside(file: Lines, sought: Sought, removed: LineRange, of: number | undefined, step: 1 | -1): boolean {
+  const kept = nearestSolid(sought, step === 1 ? removed.end - 1 : removed.start, step)
+  return of !== undefined && kept >= 0 && !sought.isRemoved(kept) && sought.before.key(kept) === file.key(of)
+}
+
+/** The line of the file right above (`step` −1) or below (1) those that go, where the hunk keeps another one there which does not stand at the place. */
+function besideLost(file: Lines, { pairing, sought }: Place, removed: LineRange, edge: number, step: 1 | -1): number | undefined {
+  const kept = nearestSolid(sought, step === 1 ? removed.end - 1 : removed.start, step)
+  if (kept < 0 || (pairing[kept] ?? -1) >= 0) return undefined
+  const [own] = step === 1 ? solidBetween(file, edge, file.length, 1) : solidAbove(file, edge, 1)
+  return own === undefined || pairing.includes(own) ? undefined : own
+}
+
+/** Whether a line of the hunk that stays reads as this one that goes, and stands nowhere: the one that stands may be either. */
+function hasLostLike({ before, isRemoved }: Sought, pairing: Pairing, gone: number): boolean {
+  for (let line = 0; line < before.length; line++)
+    if ((pairing[line] ?? -1) < 0 && !isRemoved(line) && !before.isBlank(line) && before.key(line) === before.key(gone))
+      return true
+  return false
 }
 
 /** Whether the first new line (`step` 1), or the last (−1), is a version of the first or last removed one: nothing new goes beyond that edge. */

@@ -94,3 +94,49 @@ test('a removed line that stands in the next function is not taken from there', 
   )
   expect([got, states]).toEqual([file, ['refused']])
 })
+
+/** Replies whose second application was taken for another edit. */
+const AGAIN: readonly (readonly [what: string, file: string, reply: string])[] = [
+  [
+    'the removed line stands in a twin, and the reply gives its number',
+    'one(1)\nkey = 2\nthree(3)\nfour(4)\n\none(1)\nkey = 2\nthree(3)\nfour(4)\n',
+    'Changes for a.ts:\n\n<code_change_request>\noriginal_code_snippet:\n1| one(1)\n2| key = 2\n3| three(3)\nedit_code_snippet:\none(1)\nthree(3)\n</code_change_request>\n',
+  ],
+  [
+    'a twin has another first line',
+    'other = here(9)\nred = paint(1)\nblue = paint(2)\ngreen = paint(3)\n\nyellow = paint(0)\nred = paint(1)\nblue = paint(2)\ngreen = paint(3)\n',
+    blockOf(
+      ['yellow = paint(0)', 'red = paint(1)', 'blue = paint(2)', 'green = paint(3)'],
+      ['yellow = paint(0)', 'red = paint(1)', 'green = paint(3)'],
+    ),
+  ],
+  [
+    'a bracket goes that reads as one which stays',
+    'run(() => {\n  open({\n    mode: 1\n  });\n\n});\n\nclose(archive);\n',
+    blockOf(['    mode: 1', '  })', '', '})', '', 'close(archive)'], ['    mode: 1', '  })', '', '', 'close(archive)']),
+  ],
+  [
+    'new lines have been changed since, by the next edit of the reply',
+    'first(1);\nlast(9);\n});\n\nnext(\n',
+    `${blockOf(['first(1);', 'last(9);', '});'], ['first(1);', 'last(9);', 'upload(budget);', 'copy(trail);', 'pipe(bucket);', '});'])}\n${blockOf(['upload(budget);'], ['import(ledger);'])}`,
+  ],
+  [
+    'a line with a slip goes, and one like it stands further on',
+    "once(socket, () => {\n  once(request, 'upload', timed());\n});\n} else {\n  once(request, 'upload', timed());\n}\n",
+    blockOf(['once(socket, () => {', "  once(reqeust, 'upload', timed());", '});'], ['once(socket, () => {', '});']),
+  ],
+]
+
+test.each(AGAIN)('a reply changes its own result no further: %s', (_, file, reply) => {
+  const once = applied(file, reply)
+  expect(once.states).not.toContain('refused')
+  expect(once.file).not.toBe(file)
+  expect(applied(once.file, reply).file).toBe(once.file)
+})
+
+test('a line that stands where it belongs, further in, is not written anew', () => {
+  const file = 'steps:\n      - name: one\n        version: "1"\n\n      - name: two\n        level: "2"\n\n      - name: three\n'
+  const reply =
+    '```diff\n--- a/a.ts\n+++ b/a.ts\n@@ ... @@\n \n - name: two\n-version: "2"\n+level: "2"\n \n - name: three\n```\n'
+  expect(applied(file, reply).file).toBe(file)
+})

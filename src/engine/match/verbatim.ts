@@ -9,7 +9,7 @@ import type { Ground, Verdict } from './judge'
 import { type Place, rangeOf } from './place'
 import { mayBeSigned } from './signs'
 import type { Sought } from './sought'
-import { standsAround, standsElsewhere } from './standing'
+import { standsAround, standsAtLine, standsElsewhere } from './standing'
 
 /**
  * What the ladder, and what is looked for behind it, would say of a hunk that stands once as it is quoted, for a fraction of the cost;
@@ -29,7 +29,8 @@ export function verbatim(ground: Ground, sought: Sought, demands: Demands, budge
   const place: Place = { pairing, sought, verbatim: true }
   const onlyAdds = kept === before.length
   if (onlyAdds && standsAround(file, place, budget)) return null
-  if (demands.once && standsElsewhere(file, place, budget) !== null) return null
+  if (demands.once && (standsElsewhere(file, place, budget) ?? standsAtLine(ground, place, sought.hunk.hint.line)) !== null)
+    return null
   const changes: Change[] = []
   for (const { removed, added } of blocksOf(sought)) {
     const lines = after.slice(added.start, added.end)

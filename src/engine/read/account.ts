@@ -1,5 +1,5 @@
 /** The account of a reading: what each line was read as, the edits found, and every departure from a format. Readers write into it, line by line. */
-import type { Diagnostic, Edit, FormatId, HunkLine, ReadSpan, Span, SpanRole, Step } from '../model'
+import type { Aside, Diagnostic, Edit, FormatId, HunkLine, ReadSpan, Span, SpanRole, Step } from '../model'
 import { Marks } from './marks'
 import { Passage, PassageBuilder } from './passage'
 import type { TurnLine } from './turns'
@@ -28,6 +28,7 @@ export type Book = {
   readonly diagnostics: Diagnostic[]
   readonly formats: FormatId[]
   readonly steps: Step[]
+  readonly asides: Aside[]
 }
 
 /** Reads a passage with all readers into an account of its own. `isReply`: it is all that a model said, not a part of an edit. */
@@ -43,12 +44,15 @@ export class Account {
   readonly edits: Edit[]
   readonly diagnostics: Diagnostic[]
   readonly steps: Step[]
+  readonly asides: Aside[]
   /** The fence that is open around the current line, outside any claim. */
   fence: Fence | null = null
   /** The path of the last edit: a following one without a path means the same file. */
   lastPath = ''
   /** Lines that open a turn of a pasted chat, outside fences and claims. */
   readonly turnLines: TurnLine[] = []
+  /** The first line that closes thoughts which no tag has opened; −1: none. */
+  looseThoughts = -1
   /** The first line end of two characters, CR and LF, where the reply has one. */
   carriage: Span | null = null
   readonly #book: Book
@@ -60,13 +64,18 @@ export class Account {
   /** The first line whose mark is new since `previewFrom` was last asked. */
   #dirty = 0
 
-  constructor(readNested: ReadNested, book: Book = { edits: [], diagnostics: [], formats: [], steps: [] }, depth = 0) {
+  constructor(
+    readNested: ReadNested,
+    book: Book = { edits: [], diagnostics: [], formats: [], steps: [], asides: [] },
+    depth = 0,
+  ) {
     this.#readNested = readNested
     this.#book = book
     this.#depth = depth
     this.edits = book.edits
     this.diagnostics = book.diagnostics
     this.steps = book.steps
+    this.asides = book.asides
   }
 
   get formats(): readonly FormatId[] {

@@ -1,9 +1,12 @@
 /** Reads the edits in a reply: at once, or while it arrives. */
+import { append } from '../lists'
 import type { Preview, Reading, ReadSpan, Span, Turn, Wrapping } from '../model'
 import { Account, type ReadNested, type ReplyLine } from './account'
+import { asidesOf } from './asides'
 import { readCall } from './calls/calls'
 import { readBare } from './formats/bare'
 import { READERS } from './formats/registry'
+import { looseThoughts } from './formats/thinking'
 import { Passage } from './passage'
 import { diagnoseRepeats } from './repeats'
 import { Scanner } from './scan'
@@ -69,9 +72,12 @@ export class ReplyReader {
     const turns = turnsOf(this.#text, this.#account.turnLines, this.#account.lines)
     if (turns.length > 0) return readChat(this.#text, turns, chosen(turns.length, this.#options))
     this.#scanner.end()
+    const thoughts = this.#account.looseThoughts < 0 ? -1 : looseThoughts(this.#account, this.#text)
+    if (thoughts >= 0) return readBehind(this.#text, thoughts)
     giveUpCutCall(this.#account)
     giveUpCutOpening(this.#account)
     readAlone(this.#account)
+    append(this.#account.asides, asidesOf(this.#account, 0))
     return readingOf(this.#account, this.#text.length, null)
   }
 
@@ -149,11 +155,14 @@ function giveUpCutOpening(account: Account): void {
 const BODY_ROLES: ReadonlySet<string> = new Set(['before', 'after', 'context', 'removed', 'added', 'call', 'thinking'])
 
 const readNested: ReadNested = (passage, account, isReply) => {
+  const since = account.edits.length
   const scanner = new Scanner(account, READERS)
   for (const line of linesOf(passage)) scanner.add(line)
   scanner.end()
   giveUpCutCall(account)
-  if (isReply) readAlone(account)
+  if (!isReply) return
+  readAlone(account)
+  append(account.asides, asidesOf(account, since))
 }
 
 const newAccount = () => new Account(readNested)
@@ -177,8 +186,9 @@ function* linesOf(passage: Passage): Generator<ReplyLine> {
 function readingOf(account: Account, length: number, wrapping: Wrapping | null): Reading {
   diagnoseRepeats(account)
   diagnoseTransport(account)
-  const { edits, diagnostics, formats, steps } = account
-  return { edits, spans: filled(account.spans(), length), diagnostics, formats, steps, wrapping }
+  const { edits, diagnostics, formats, steps, asides } = account
+  const reading = { edits, spans: filled(account.spans(), length), diagnostics, formats, steps, wrapping }
+  return asides.length === 0 ? reading : { ...reading, asides }
 }
 
 /** Says of line ends and marks that belong to the transport that they were left out. */
@@ -217,6 +227,15 @@ function readChat(reply: string, turns: readonly Turn[], turn: number): Reading 
   const span: Span = turns[turn]?.span ?? { from: 0, to: reply.length }
   if (span.to > span.from) account.readNested(Passage.plain(reply.slice(span.from, span.to), span.from), '', true)
   return wrapAround(account, reply.length, { kind: 'chat', turns, turn })
+}
+
+/** The reading of a reply behind the thoughts that it begins with. */
+function readBehind(reply: string, thoughts: number): Reading {
+  const account = newAccount()
+  account.addLine({ index: 0, text: '', from: 0, start: 0, to: reply.length, passage: null, offset: 0 })
+  account.cover({ from: 0, to: thoughts }, 'thinking')
+  if (reply.slice(thoughts).trim() !== '') account.readNested(Passage.plain(reply.slice(thoughts), thoughts), '', true)
+  return readingOf(account, reply.length, null)
 }
 
 /** The reading of what `account` covers; all else is wrapper. */

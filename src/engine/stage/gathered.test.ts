@@ -6,6 +6,9 @@ import { pairLines } from '../pair'
 import { parsePath } from '../paths'
 import { readReply } from '../read/read'
 import { stage } from '../stage'
+import { asHunk } from './rewrite'
+import { Decided } from './same'
+import { WorkFile } from './work-file'
 
 const parsed = parsePath('a.txt')
 if (!parsed.ok) throw new Error('a.txt is a path.')
@@ -58,6 +61,16 @@ function editOf(texts: readonly string[], { at, length, keeps, fresh, whole }: W
   return { ...common, kind: 'patch', hunks: [{ before, after, kept: pairLines(before, after), hint: {}, span: SPAN }] }
 }
 
+const hunkOf = (edit: Edit) => (edit.kind === 'patch' ? edit.hunks[0] : edit.kind === 'replace' ? asHunk(edit) : undefined)
+
+function saySame(one: Edit, other: Edit): boolean {
+  const [mine, theirs] = [hunkOf(one), hunkOf(other)]
+  const file = new WorkFile(PATH, '')
+  const decided = new Decided()
+  if (theirs !== undefined) decided.add(theirs, { edit: 0, hunk: 0 }, file)
+  return mine !== undefined && decided.like(mine, file) !== null
+}
+
 const textOf = (tree: Tree, edits: readonly Edit[]): string | null => {
   const made = stage(reading(edits), tree)
   if (made.state !== 'staged') return null
@@ -76,6 +89,8 @@ test('several edits of one file make what they make one after the other', () => 
         const numbered = texts.map((text, at) => (at % 3 === 0 && text !== '' ? `${text} ${at}` : text))
         const tree: Tree = new Map([[PATH, numbered.map((text) => text + end).join('')]])
         const edits = wanted.map((one) => editOf(numbered, one))
+        // What is said twice is done once; alone, the second finds nothing to do it to.
+        if (edits.some((edit, at) => edits.slice(0, at).some((other) => saySame(edit, other)))) return
         const together = textOf(tree, edits)
         if (together === null) return
         let text: string | null = String(tree.get(PATH))

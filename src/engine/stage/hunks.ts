@@ -9,12 +9,13 @@ import { isUnbroken, rangeOf } from '../match/place'
 import { type Solved, solve } from '../match/solve'
 import { Sought } from '../match/sought'
 import type { Demands, Hunk, HunkLine, LineRange, Near, Refusal } from '../model'
-import { countOf } from '../pair'
+import { countOf, pairsOf } from '../pair'
 import { render } from '../render'
 import type { Doubt } from './doubts'
 import { type Ledger, type Outcome, refused } from './ledger'
 import { nearest, nearOf, placesShown } from './near'
 import { isBlank, occurrencesOf } from './rewrite'
+import type { Decided, Said } from './same'
 import type { Cut, WorkFile } from './work-file'
 
 /** What deciding needs besides the hunks and the file. */
@@ -22,8 +23,7 @@ export type Deciding = {
   readonly ledger: Ledger
   readonly budget: Budget
   readonly demands: Demands
-  /** The hunks that have been decided. */
-  readonly given: Set<Given>
+  readonly decided: Decided
   /** Nothing is decided behind the first refusal. */
   readonly upToRefusal: boolean
   /** Hunks that are refused because others of the reply show that they may be escaped or decorated. */
@@ -32,9 +32,6 @@ export type Deciding = {
   readonly thorough: boolean
 }
 
-/** A hunk, and the file that it was decided for. */
-type Given = { readonly hunk: Hunk; readonly file: WorkFile }
-
 type Landed = { readonly decision: number; readonly cuts: readonly Cut[] }
 
 /** Steps of a line of the file when cuts are made. More: replies of very many misquoted blocks are refused, fewer: they take a minute. */
@@ -42,9 +39,9 @@ const CUT = 3
 
 /** Decides the hunks of edit `edit` against the file as it is, adds their decisions in order, and changes the file by those that land. */
 export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile, prefixed: boolean, deciding: Deciding): void {
-  const { budget, demands, ledger, given } = deciding
+  const { budget, demands, ledger, decided } = deciding
   const mayStand = (hunk: Hunk, pairing: readonly number[]) =>
-    pairing.every((line) => line < 0 || file.baseLine(line) >= 0) || wasGiven(hunk, file, given)
+    pairing.every((line) => line < 0 || file.baseLine(line) >= 0) || decided.like(hunk, file) !== null
   const open = hunks.map((hunk) => unplaceable(hunk) === null)
   const solvedOn = (lines: Lines, some = hunks.filter((_, at) => open[at])) =>
     solve(some, { ground: { file: lines, baseOf: file.baseOf }, demands, budget, prefixed, mayStand })
@@ -57,8 +54,9 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
     if (deciding.upToRefusal && ledger.hasRefusal) break
     const verdict = open[at] ? solved.shift() : undefined
     const entry = { edit, hunk: at, file }
-    const isRepeat = wasGiven(hunk, file, given)
-    given.add({ hunk, file })
+    const isSure = verdict?.why === 'taken' && verdict.place.aligned === undefined
+    const first = isSure ? null : decided.like(hunk, file)
+    decided.add(hunk, { edit, hunk: at }, file)
     if (verdict === undefined) {
       const add = (outcome: Outcome) => ledger.add({ ...entry, outcome })
       if (landsBehindAnchor(hunk, file, landed, add)) continue
@@ -80,12 +78,17 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
     if (verdict.why === 'there' || (verdict.why === 'taken' && isMade(verdict, hunk, file))) {
       const here = rangeOf(verdict.why === 'there' ? verdict.pairing : verdict.place.pairing)
       file.trace(add({ state: 'already-applied', before: file.baseOf(here) }), here)
-    } else if (verdict.why === 'taken' && verdict.place.aligned !== undefined && isRepeat) {
+      continue
+    }
+    const done = first === null ? null : doneBy(first, file, ledger)
+    if (done !== null) file.trace(add({ state: 'already-applied', before: file.baseOf(done) }), done)
+    else if (verdict.why === 'taken') {
+      const moved = movedAway(verdict, hunk, file, deciding)
+      if (moved !== null) add(refused(moved))
       // The same hunk once more lands where the first one does, or nowhere.
-      add(refused({ code: 'not-found' }, placesShown(file, [verdict.place])))
-    } else if (verdict.why === 'taken') land(verdict, file, landed, add, deciding)
-    else if (landsWithinLine(verdict, hunk, file, landed, add)) continue
-    else add(passedOver(verdict, hunk, file, deciding))
+      else if (first !== null) add(refused({ code: 'not-found' }, placesShown(file, [verdict.place])))
+      else land(verdict, file, landed, add, deciding)
+    } else if (!landsWithinLine(verdict, hunk, file, landed, add)) add(passedOver(verdict, hunk, file, deciding))
   }
   file.gather(landed.flatMap((one) => one.cuts))
 }
@@ -309,12 +312,14 @@ function passedOver(verdict: Missed, hunk: Hunk, file: WorkFile, deciding: Decid
     case 'no-place':
       return refused(earlier(hunk, file, deciding) ?? { code: 'not-found' }, nearest(file, Sought.of(hunk), deciding.budget))
     case 'unlike': {
-      const { score, next } = verdict
+      const { score, next, attempts } = verdict
       const near = nearest(file, verdict.best.sought, deciding.budget)
-      const refusal: Refusal =
-        score < deciding.demands.score
-          ? { code: 'not-found' }
-          : { code: 'low-confidence', score: rounded(score), next: rounded(next) }
+      const last = attempts.at(-1)?.verdict
+      // A place that is alike enough, and ahead of all others, may be another one than is meant all the same.
+      const isClose = last !== undefined && 'passed' in last && last.passed === 'small-margin'
+      const refusal: Refusal = isClose
+        ? { code: 'low-confidence', score: rounded(score), next: rounded(next) }
+        : { code: 'not-found' }
       return refused(earlier(hunk, file, deciding) ?? refusal, near)
     }
     case 'elsewhere':
@@ -355,13 +360,16 @@ function obstructed(found: Obstacle, { before, after }: Hunk, file: WorkFile): R
       return { code: 'crossed', line: obstacle.line, at: lineOf(obstacle.of) }
     case 'standing':
       return { code: 'stands-elsewhere', at: file.baseOf(obstacle.at) }
-    case 'unpinned':
-      return { code: 'unpinned', at: file.baseOf(obstacle.at) }
+    case 'unpinned': {
+      // What lies before the first line that is known begins with the file, and what lies behind the last one ends with it.
+      const { start, end } = obstacle.at
+      return { code: 'unpinned', at: file.baseOf({ start: Math.max(0, start), end: end < 0 ? file.ground.length : end }) }
+    }
   }
 }
 
 /** What an earlier edit of the reply did to the lines that the hunk looks for, if they stood in the file before it. */
-function earlier(hunk: Hunk, file: WorkFile, { ledger, budget, demands }: Deciding): Refusal | null {
+function earlier(hunk: Hunk, file: WorkFile, { ledger, budget, demands }: Deciding): Refusal<'destroyed-by-earlier-edit'> | null {
   if (file.lines === file.base) return null
   const ground = { file: file.base, baseOf: (at: LineRange) => at }
   const was = judge(ground, Sought.of(hunk), hunk.hint, demands, NOWHERE_NEAR, budget, { until: 'elision' })
@@ -371,12 +379,28 @@ function earlier(hunk: Hunk, file: WorkFile, { ledger, budget, demands }: Decidi
   return by < 0 ? null : { code: 'destroyed-by-earlier-edit', by, at }
 }
 
-/** Whether a hunk that says the same was decided for the same file. */
-function wasGiven(hunk: Hunk, file: WorkFile, given: ReadonlySet<Given>): boolean {
-  for (const one of given)
-    if (one.file === file && areSame(one.hunk.before, hunk.before) && areSame(one.hunk.after, hunk.after)) return true
-  return false
+/** That an earlier edit changed the lines which the hunk quotes, where the hunk is not found there any more but, less exactly, elsewhere. */
+function movedAway(
+  { place, how }: Taken,
+  hunk: Hunk,
+  file: WorkFile,
+  deciding: Deciding,
+): Refusal<'destroyed-by-earlier-edit'> | null {
+  if (how === 'exact' || how === 'line-ends' || file.lines === file.base) return null
+  if (place.aligned === undefined && occurrencesOf(file.base, hunk.before).length === 0) return null
+  const was = earlier(hunk, file, deciding)
+  const here = file.baseOf(rangeOf(place.pairing))
+  return was === null || (here.start < was.at.end && was.at.start < here.end) ? null : was
 }
 
-const areSame = (ones: readonly HunkLine[], others: readonly HunkLine[]): boolean =>
-  ones.length === others.length && ones.every(({ text }, at) => text === others[at]?.text)
+/** Where the lines of the hunk that was decided first stand, once it has landed and nothing of it has been changed since; null: it has not, or it has. */
+function doneBy({ edit, hunk, said }: Said, file: WorkFile, ledger: Ledger): LineRange | null {
+  const decision = ledger.landedAs(edit, hunk)
+  if (decision < 0) return null
+  const at = file.traceOf(decision)
+  const there = new Set(textsIn(file, at.start, at.end))
+  const [olds, fresh] = [new Set(pairsOf(said.kept).map(([line]) => line)), new Set(pairsOf(said.kept).map(([, line]) => line))]
+  const made = new Set(said.after.map(({ text }) => text))
+  const isMade = said.after.every(({ text }, line) => fresh.has(line) || there.has(text))
+  return isMade && said.before.every(({ text }, line) => olds.has(line) || made.has(text) || !there.has(text)) ? at : null
+}

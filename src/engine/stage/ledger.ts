@@ -66,6 +66,18 @@ export class Ledger {
     })
   }
 
+  /** The decision by which a hunk landed; −1 where it did not, or a person left it out. */
+  landedAs(edit: number, hunk: number): number {
+    return this.#entries.findIndex(
+      (entry) => entry.edit === edit && entry.hunk === hunk && entry.outcome.state === 'applied' && !this.#leaves(entry),
+    )
+  }
+
+  /** The first decision of edits `first` to `end` that a person has not left out; −1: none. */
+  standsFor(first: number, end: number): number {
+    return this.#entries.findIndex((entry) => entry.edit >= first && entry.edit < end && !this.#leaves(entry))
+  }
+
   get isEmpty(): boolean {
     return this.#entries.length === 0
   }

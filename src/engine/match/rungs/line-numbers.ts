@@ -28,7 +28,7 @@ const kindOf = (prefix: string): string => prefix.trim().replace(/\d+/, '0')
 
 export const LINE_NUMBERS: Damage = {
   id: 'line-numbers',
-  sign: /^\s*L?\d+(?: ?[|│┃]|:|→|\t|\)|\.| ?->?| ?=>)/m,
+  sign: /^[^\S\n]*L?\d+(?: ?[|│┃]|:|→|\t|\)|\.| ?->?| ?=>)/m,
   readings: (before, after) =>
     prefixReadings({ of: (text) => NUMBER.exec(text)?.[0] ?? null, kindOf }, before, after).flatMap((meant) => {
       if (!ascends(meant.quoted)) return []

@@ -5,7 +5,7 @@ import { markerOf } from './apply-patch-header'
 import { Section } from './apply-patch-section'
 
 /** A patch that names its files itself. */
-const NAMED = /^\s*\*\*\* (?:Begin Patch|(?:Update|Add|Delete|Move) File:)|^--- .*\n\+\+\+ /m
+const NAMED = /^[^\S\n]*\*\*\* (?:Begin Patch|(?:Update|Add|Delete|Move) File:)|^--- .*\n\+\+\+ /m
 
 /**
  * Reads a V4A body without envelope and file header, as operation objects carry it: chunks of the file `path`, or with 'add' its lines.

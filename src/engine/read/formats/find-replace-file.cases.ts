@@ -27,6 +27,12 @@ export const cases: FormatCases = {
       edits: [change(), change('src/a.ts', [['x'], ['y']]), change('b.ts')],
     },
     {
+      name: 'a decorated path',
+      reply: `---FILEPATH ### src/a.ts:12\n${pair()}---COMPLETE\n`,
+      edits: [change()],
+      diagnostics: ['decorated-path'],
+    },
+    {
       name: 'no end marker',
       reply: `---FILEPATH src/a.ts\n${pair()}`,
       edits: [change()],

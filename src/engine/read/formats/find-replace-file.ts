@@ -236,6 +236,8 @@ class OpenFile implements Claim {
 /** The path in a header; null where it stands on the next line. */
 function named(line: ReplyLine, rest: string): WrittenPath | null {
   if (rest === '') return null
+  const found = pathIn(rest, true)
+  if (found !== null) return { ...found, line: line.index }
   const written = rest.replace(/^[`"'*]+|[`"'*]+$/g, '')
   return { written, line: line.index, decorated: written !== rest }
 }

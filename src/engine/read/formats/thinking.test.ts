@@ -44,6 +44,19 @@ describe('thinking', () => {
     expect(readReply(`<think>\n\`\`\`ts\nlet a\n</think>\n${BLOCK}`).edits.map(shapeOf)).toEqual([EDIT])
   })
 
+  test('begins with the reply where a closing tag stands alone', () => {
+    const reply = `Perhaps:\n\n${BLOCK}No.\n</think>\n\n${BLOCK}`
+    expect(readReply(reply).edits.map(shapeOf)).toEqual([EDIT])
+    expect(thoughtIn(reply)).toBe(`Perhaps:\n\n${BLOCK}No.\n</think>`)
+    expect(readReply(`${BLOCK}\`\`\`html\n</think>\n\`\`\`\n`).edits).toHaveLength(1)
+  })
+
+  test('is what stands in a comment of HTML', () => {
+    expect(readReply(`<!--\n${BLOCK}-->\n\n${BLOCK}`).edits.map(shapeOf)).toEqual([EDIT])
+    expect(readReply(`<!--\n${BLOCK}`).edits).toHaveLength(1)
+    expect(readReply(`<!-- the edit -->\n${BLOCK}`).edits).toHaveLength(1)
+  })
+
   test('is marked while it arrives', () => {
     const reader = new ReplyReader()
     expect(reader.push('<think>\nHm').spans.map((span) => span.role)).toEqual(['thinking', 'thinking'])

@@ -1,11 +1,13 @@
-/** Thinking that stands in the reply: `<think>` … `</think>`. Nothing in it is an edit. */
+/** Thinking that stands in the reply: `<think>` … `</think>`, and what is commented out. Nothing in it is an edit. */
 import type { Account, ReplyLine } from '../account'
 import type { Claim, FormatReader, Took } from '../reader'
 
 /** Characters of a line that are looked at for the opening tag. */
 const LONGEST = 60
 
-const OPENING = /^\s*<((?:ant)?thinking|think|thoughts?|reasoning|reflection|scratchpad|inner_monologue)>/i
+const TAG = '((?:ant)?thinking|think|thoughts?|reasoning|reflection|scratchpad|inner_monologue)'
+const OPENING = new RegExp(`^\\s*<${TAG}>`, 'i')
+const CLOSING = new RegExp(`^\\s*</${TAG}>`, 'i')
 
 class Thinking implements Claim {
   readonly #account: Account
@@ -31,6 +33,26 @@ class Thinking implements Claim {
   }
 }
 
+/** A comment of HTML around whole lines: nobody sees what stands in it. */
+const COMMENT = /^\s*<!--\s*$/
+
+class Comment implements Claim {
+  readonly #account: Account
+
+  constructor(account: Account) {
+    this.#account = account
+  }
+
+  take(line: ReplyLine): Took {
+    this.#account.mark(line.index, 'thinking')
+    return line.text.includes('-->') ? 'done' : 'taken'
+  }
+
+  end(): 'withdrawn' {
+    return 'withdrawn'
+  }
+}
+
 /** A thought that opens and closes on one line. */
 const OVER: Claim = { take: () => 'not-mine', end: () => 'ended' }
 
@@ -39,10 +61,27 @@ export const thinking: FormatReader = {
   opensAt: '<',
   open(line, account) {
     if (account.fence !== null) return null
-    const tag = OPENING.exec(line.text.slice(0, LONGEST))?.[1]
-    if (tag === undefined) return null
+    const begins = line.text.slice(0, LONGEST)
+    if (COMMENT.test(begins)) {
+      account.mark(line.index, 'thinking')
+      return new Comment(account)
+    }
+    const tag = OPENING.exec(begins)?.[1]
+    if (tag === undefined) {
+      if (account.looseThoughts < 0 && CLOSING.test(begins)) account.looseThoughts = line.index
+      return null
+    }
     const claim = new Thinking(account, tag)
     account.mark(line.index, 'thinking')
     return claim.closedBy(line) ? OVER : claim
   },
+}
+
+/** Where the thoughts at the beginning of the reply end that no tag opens: some models are given the opening one by their prompt. −1: there are none. */
+export function looseThoughts(account: Account, reply: string): number {
+  const line = account.lines[account.looseThoughts]
+  const tag = CLOSING.exec(line?.text.slice(0, LONGEST) ?? '')
+  if (line === undefined || tag === null || account.roleOf(line.index) !== 'prose') return -1
+  const isOpened = reply.slice(0, line.start).toLowerCase().includes(`<${tag[1]?.toLowerCase()}>`)
+  return isOpened ? -1 : line.start + tag[0].length
 }

@@ -1,0 +1,151 @@
+/** Whether what a refused reply is told to do helps: a retry that follows the message to the letter lands, and an offered repair loses no line that nobody named. */
+import {
+  type Diagnosis,
+  type Edit,
+  type HunkLine,
+  type Path,
+  type Reading,
+  stage,
+  type Transaction,
+  type Tree,
+} from '../../src/engine'
+import { pairLines } from '../../src/engine/pair'
+import type { Checked } from './claims'
+import { linesOf } from './sentences'
+
+type Told = { readonly reading: Reading; readonly transaction: Transaction; readonly tree: Tree }
+
+const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? []
+const bare = (text: string): string => text.replace(/\s+/g, '')
+
+const isAlike = (one: string, other: string): boolean => {
+  const words = wordsIn(one)
+  return bare(one) === bare(other) || words.filter((word) => other.includes(word)).length * 2 > words.length
+}
+
+const contentOf = (tree: Tree, path: Path): string => {
+  const content = tree.get(path)
+  return typeof content === 'string' ? content : ''
+}
+
+/** Lines of one text that the other has less often. */
+function lostOf(before: readonly string[], after: readonly string[]): string[] {
+  const left = new Map<string, number>()
+  for (const line of after) left.set(line, (left.get(line) ?? 0) + 1)
+  return before.filter((line) => {
+    const count = left.get(line) ?? 0
+    left.set(line, count - 1)
+    return count <= 0 && line.trim() !== ''
+  })
+}
+
+type Sides = { readonly before: readonly HunkLine[]; readonly after: readonly HunkLine[] }
+
+function sidesOf(edit: Edit | undefined, hunk: number): Sides | null {
+  if (edit?.kind === 'patch') return edit.hunks[hunk] ?? null
+  return edit?.kind === 'replace' ? edit : null
+}
+
+/** A repair takes no line away but those that the hunk takes away, misquoted at most. */
+function falseRepairs({ reading, transaction, tree }: Told, diagnosis: Diagnosis): string[] {
+  const decision = transaction.decisions[diagnosis.decision]
+  const sides = decision === undefined ? null : sidesOf(reading.edits[decision.edit], decision.hunk)
+  return diagnosis.repairs.flatMap(({ edit, path, code }) => {
+    const made = stage({ ...reading, asides: [], diagnostics: [], edits: [edit] }, tree)
+    if (made.state !== 'staged') return [`The repair ${code} does not land.`]
+    const [before, after] = [linesOf(contentOf(tree, path)), linesOf(made.files[0]?.after ?? '')]
+    const fresh = sides?.after.map(({ text }) => text) ?? []
+    const gone = sides?.before.map(({ text }) => text).filter((text) => !fresh.includes(text)) ?? []
+    // A line of the file that the message shows beside one to be removed is named.
+    const shown = diagnosis.differences.flatMap(({ line, of }) =>
+      line >= 0 && of >= 0 && !fresh.includes(sides?.before[line]?.text ?? '') ? [before[of]] : [],
+    )
+    const wrong = lostOf(before, after)
+      .filter((line) => !shown.includes(line))
+      .find((line) => ![...gone, ...fresh].some((text) => isAlike(line, text) || text.includes(line.trim())))
+    return wrong === undefined ? [] : [`The repair ${code} loses “${wrong}”.`]
+  })
+}
+
+/** What the message calls fine lands when it is sent alone. */
+function falseFine({ reading, transaction, tree }: Told, defaultPath: Path | undefined): string[] {
+  const named = new Set(
+    transaction.decisions.flatMap((one) => (one.state === 'refused' && 'by' in one.refusal ? [one.refusal.by] : [])),
+  )
+  const fine = [...reading.edits.keys()].filter((edit) => {
+    const own = [...transaction.decisions.entries()].filter(([, one]) => one.edit === edit)
+    return own.length > 0 && own.every(([index, one]) => one.state === 'applied' && !named.has(index))
+  })
+  if (fine.length === 0 || fine.length === reading.edits.length) return []
+  const again = stage(reading, tree, { edits: fine, defaultPath })
+  return again.state === 'staged'
+    ? []
+    : [`Edits ${fine.map((edit) => edit + 1).join(', ')} are called fine and do not land alone.`]
+}
+
+/** The hunk as a model writes it that takes each differing line from the message: null where the message leaves some out, or says more. */
+function followed(sides: Sides, { differences }: Diagnosis): Sides | null {
+  const differing = differences.filter(({ parts }) => parts.some((part) => part.in !== 'both' && part.text !== ''))
+  if (differing.length === 0 || differing.length > 5) return null
+  const inFile = ({ parts }: (typeof differences)[number]) =>
+    parts.flatMap((part) => (part.in === 'reply' ? [] : [part.text])).join('')
+  const kept = pairLines(sides.before, sides.after)
+  const pairs = new Map(
+    kept.flatMap(({ before, after, length }) => Array.from({ length }, (_, at) => [before + at, after + at] as const)),
+  )
+  const before: HunkLine[] = []
+  const after: HunkLine[] = []
+  let next = 0
+  const span = { from: 0, to: 0 }
+  let last = -1
+  for (const difference of differences) {
+    const { line, of } = difference
+    const isKept = line >= 0 && pairs.has(line)
+    const until = line < 0 ? next : (pairs.get(line) ?? next)
+    for (; next < until; next++) after.push(sides.after[next] ?? { text: '', ...span })
+    if (of < 0) {
+      if (isKept) next++
+      continue
+    }
+    const own = { text: inFile(difference), ...span }
+    before.push(own)
+    // What the file has between lines that go, or beside them, is for the model to decide.
+    if (line < 0 && !pairs.has(last) && last >= 0) return null
+    if (isKept || line < 0) after.push(own)
+    if (isKept) next++
+    if (line >= 0) last = line
+  }
+  for (; next < sides.after.length; next++) after.push(sides.after[next] ?? { text: '', ...span })
+  return { before, after }
+}
+
+/** Refusals of which the message says that copying the lines of the file is all there is to do. */
+const COPYING = new Set(['not-found', 'conflict'])
+
+function failedRetries({ reading, transaction, tree }: Told, diagnosis: Diagnosis): string[] {
+  const decision = transaction.decisions[diagnosis.decision]
+  if (decision?.state !== 'refused' || decision.path === null || !COPYING.has(decision.refusal.code)) return []
+  const code = diagnosis.causes[0]?.code
+  if (code !== 'lines-differ' && code !== 'case' && code !== 'trailing-space' && code !== 'inner-space') return []
+  const edit = reading.edits[decision.edit]
+  const sides = sidesOf(edit, decision.hunk)
+  const again = edit === undefined || sides === null ? null : followed(sides, diagnosis)
+  if (edit === undefined || again === null) return []
+  const hunk = { ...again, kept: pairLines(again.before, again.after), hint: {}, span: edit.span }
+  const retried: Edit = { kind: 'patch', written: decision.path, format: 'search-replace', span: edit.span, hunks: [hunk] }
+  const made = stage({ ...reading, asides: [], diagnostics: [], edits: [retried] }, tree)
+  const [verdict] = made.decisions
+  const isFine =
+    verdict?.state === 'applied' ||
+    (verdict?.state === 'refused' && ['identical', 'ambiguous', 'placeholder', 'prefix'].includes(verdict.refusal.code))
+  return isFine
+    ? []
+    : [`A retry with the lines of the file is refused: ${verdict?.state === 'refused' ? verdict.refusal.code : verdict?.state}.`]
+}
+
+/** What a reply is told to do, where that does not help. */
+export function checkRetries(told: Told, diagnoses: readonly Diagnosis[], defaultPath?: Path): Checked {
+  const fine = told.transaction.state === 'rejected' && told.transaction.reason === 'refused' ? falseFine(told, defaultPath) : []
+  const wrong = diagnoses.flatMap((diagnosis) => [...falseRepairs(told, diagnosis), ...failedRetries(told, diagnosis)])
+  return { claims: diagnoses.reduce((sum, { repairs }) => sum + repairs.length + 1, 0), wrong: [...fine, ...wrong] }
+}

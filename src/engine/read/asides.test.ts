@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { readReply } from './read'
+
+const block = (old: string, fresh: string) =>
+  `a.ts\n\`\`\`ts\n<<<<<<< SEARCH\n${old}\n=======\n${fresh}\n>>>>>>> REPLACE\n\`\`\`\n`
+
+const between = (above: string, words: string) => `${above}\n\n${block('one', 'two')}\n${words}\n\n${block('three', 'four')}`
+const kinds = (reply: string) => (readReply(reply).asides ?? []).map(({ kind, edit }) => `${kind} ${edit}`)
+
+describe('edits to choose from', () => {
+  test.each([
+    ['## Option A', '## Option B'],
+    ['**Option 1:** the short way', '**Option 2:** the long way'],
+    ['First approach:', 'Second approach:'],
+    ['Do this:', 'Or:'],
+    ['Do this:', 'Alternatively, do that:'],
+    ['The short way:', 'If you prefer the long way, do this instead:'],
+    ['### Simple', '### Alternative (faster):'],
+    ['Pick one.\n\n1. The first:', '2. The second:'],
+  ])('%s … %s', (above, words) => {
+    expect(kinds(between(above, words))).toEqual(['choice 1'])
+  })
+
+  test.each([
+    ['Step 1:', 'Step 2:'],
+    ['1. Rename it:', '2. Call it:'],
+    ['## Option parsing', '## Options of the command'],
+    ['Option A is the better one. I take it:', 'Then the caller:'],
+    ['Read the file or the cache:', 'Or the test fails, so mend it too:'],
+    ['The change:', '```sh\nOr:\n```\nand the test:'],
+    ['### Option 1', 'The caller of option 1:'],
+  ])('are none: %s … %s', (above, words) => {
+    expect(kinds(between(above, words))).toEqual([])
+  })
+
+  test('say which they are, wherever the reply stands', () => {
+    const reply = between('Option A:', 'Option B:')
+    expect(readReply(reply).asides).toMatchObject([{ first: 0, edit: 1, span: { from: reply.indexOf('Option B') } }])
+    expect(kinds(JSON.stringify({ choices: [{ message: { role: 'assistant', content: reply } }] }))).toEqual(['choice 1'])
+  })
+})
+
+describe('edits that are taken back', () => {
+  test.each([
+    'Sorry, that was wrong. Use this instead:',
+    'Ignore the above.',
+    'Please disregard my previous edit:',
+    'Wait, that is not right. Let me redo it:',
+    '**Correction:** it has to be',
+    'I made a mistake above.',
+    'Use this instead:',
+  ])('%s', (words) => {
+    expect(kinds(between('Do this:', words))).toEqual(['retraction 1'])
+  })
+
+  test.each([
+    'Wait for the file, too:',
+    'The old check was wrong: it let all pass.',
+    'Sorry, one more:',
+    'The parser has to ignore the comments:',
+    'Actually, the caller has to change too:',
+  ])('are none: %s', (words) => {
+    expect(kinds(between('Do this:', words))).toEqual([])
+  })
+
+  test('need words between edits', () => {
+    expect(kinds(`Ignore the above.\n\n${block('one', 'two')}`)).toEqual([])
+    expect(kinds(`${block('one', 'two')}\nIgnore the above.\n`)).toEqual([])
+  })
+})

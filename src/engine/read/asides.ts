@@ -1,0 +1,86 @@
+/** What the words between edits say of them: that they are to choose from, or that those before are taken back. */
+import type { Aside } from '../model'
+import { type Account, closes, fenceOf, type ReplyLine } from './account'
+
+/** Units of UTF-16 of a line that are looked at. More: slower, fewer: what stands at the end of a long sentence goes unseen. */
+const REACH = 200
+
+const DECORATED = String.raw`^[\s#>*_\-–—•]*(?:\d+[.)]\s+)?[*_]*(?:the )?`
+const ORDINAL = String.raw`(\d{1,2}|[a-h]|i{1,3}|iv|one|two|three|four|first|second|third|fourth)`
+const NOUN = `(option|alternative|approach|choice|variant|possibility|solution|method|plan|strategy|version|way)`
+/** `## Option B`, `**Approach 2:** the long way` */
+const LABEL = new RegExp(`${DECORATED}${NOUN} #?${ORDINAL}(?=$|[\\s:.)*_,–—-])`, 'i')
+/** `Second option:` */
+const ORDERED = new RegExp(`${DECORATED}${ORDINAL} ${NOUN}(?=$|[\\s:.*_,–—-])`, 'i')
+/** `1. The short way:` counts only where the reader is told to choose. */
+const NUMBERED = /^\s*(\d{1,2}|[a-h])[.)]\s/i
+const TOLD_TO_CHOOSE = /\b(?:pick|choose|select) (?:one|either|whichever|any one)\b/i
+
+/** `Or:`, `Alternatively, do this:` */
+const INSTEAD = new RegExp(
+  `${DECORATED}(?:(?:or|or else|alternative)[*_]*\\s*:?[*_]*\\s*$|(?:alternatively)\\b|or,? (?:instead|alternatively|you (?:can|could|may))\\b|if you(?:'d| would)? (?:prefer|rather)\\b.*(?:instead|:)\\s*$|another (?:option|way|approach|possibility)\\b.*:\\s*$|alternative(?: \\([^)]*\\)| \\w+)?[*_]*\\s*:[*_]*\\s*$)`,
+  'i',
+)
+
+const ABOVE = `(?:the |my |that |all |everything |of )*(?:above|previous|earlier|prior|first (?:edit|version|attempt|change|block|patch|one)|last (?:edit|version|attempt|change|block|patch|one))`
+/** `Ignore the above.`, `Correction:`, `Use this instead:` */
+const TAKEN_BACK = new RegExp(
+  `\\b(?:ignore|disregard|discard|scrap|forget) ${ABOVE}\\b|\\bscratch that\\b|\\bon second thoughts?\\b|\\bmy mistake\\b|\\bI made an? (?:mistake|error|typo)\\b|\\b(?:corrected|fixed) (?:edit|patch|diff|block)\\b|^\\W*(?:please )?use (?:this|the following)(?: one| edit| block| version)? instead(?: of (?:the|that) \\w+)?\\W*$|${DECORATED}correction[*_]*\\s*(?::|[–—-])`,
+  'i',
+)
+/** `Sorry, that was wrong.`, `Wait, let me redo it:` */
+const SORRY = /^[\s>*_]*(?:sorry|oops|apologies|my apologies|i apologi[sz]e|wait|hold on|hmm|actually|no)\b/i
+const WRONG =
+  /\b(?:that|this|it|the above|my (?:previous|first|last|earlier) \w+)(?: one)?(?: (?:was|is|were)(?: all| completely| not quite)? (?:wrong|incorrect|mistaken|a mistake|not right|not correct|right)| (?:wasn|isn)['’]t (?:quite )?(?:right|correct))|\blet me (?:redo|fix|correct|rewrite|try) (?:it|that|this|the above|again|my)\b|\buse (?:this|the following)(?: one| \w+)? instead\b/i
+
+type Label = { readonly noun: string; readonly ordinal: string; readonly edit: number }
+
+/** What is said between the account's edits, of which the first is `since`. */
+export function asidesOf(account: Account, since: number): Aside[] {
+  const { edits } = account
+  if (edits.length - since < 2) return []
+  const asides: Aside[] = []
+  const labels: Label[] = []
+  let next = since
+  let toChoose = false
+  for (const line of proseOf(account)) {
+    while (next < edits.length && (edits[next]?.span.from ?? 0) < line.from) next++
+    if (next === edits.length) break
+    const text = line.text.slice(0, REACH)
+    const span = { from: line.start, to: line.to }
+    toChoose ||= TOLD_TO_CHOOSE.test(text)
+    const label = labelOf(text, toChoose, next)
+    const other = label === null ? undefined : labels.find((one) => one.noun === label.noun && one.ordinal !== label.ordinal)
+    if (label !== null) labels.push(label)
+    if (next === since) continue
+    if (other !== undefined && other.edit < next) asides.push({ kind: 'choice', first: other.edit, edit: next, span })
+    else if (INSTEAD.test(text)) asides.push({ kind: 'choice', first: next - 1, edit: next, span })
+    else if (TAKEN_BACK.test(text) || (SORRY.test(text) && WRONG.test(text)))
+      asides.push({ kind: 'retraction', edit: next, span })
+  }
+  return asides
+}
+
+function labelOf(text: string, toChoose: boolean, edit: number): Label | null {
+  const found = LABEL.exec(text)
+  if (found !== null) return { noun: found[1]?.toLowerCase() ?? '', ordinal: found[2]?.toLowerCase() ?? '', edit }
+  const ordered = ORDERED.exec(text)
+  if (ordered !== null) return { noun: ordered[2]?.toLowerCase() ?? '', ordinal: ordered[1]?.toLowerCase() ?? '', edit }
+  const numbered = toChoose ? NUMBERED.exec(text) : null
+  return numbered === null ? null : { noun: '', ordinal: numbered[1] ?? '', edit }
+}
+
+/** Lines of prose, without those of code that is no edit. */
+function* proseOf(account: Account): Generator<ReplyLine> {
+  let fence: ReturnType<typeof fenceOf> = null
+  for (const line of account.lines) {
+    const role = line.index < 0 ? 'wrapper' : account.roleOf(line.index)
+    if (role !== 'prose' && role !== 'fence') continue
+    if (fence !== null) {
+      if (closes(fence, line)) fence = null
+      continue
+    }
+    fence = role === 'prose' ? fenceOf(line) : null
+    if (fence === null && role === 'prose' && line.text.trim() !== '') yield line
+  }
+}
