@@ -60,8 +60,10 @@ function falseRepairs({ reading, transaction, tree }: Told, diagnosis: Diagnosis
     const shown = diagnosis.differences.flatMap(({ line, of }) =>
       line >= 0 && of >= 0 && !fresh.includes(sides?.before[line]?.text ?? '') ? [before[of]] : [],
     )
+    // A text that is part of a line is quoted with it.
+    const isPart = (line: string) => sides?.before.some(({ text }) => text.trim() !== '' && line.includes(text.trim())) === true
     const wrong = lostOf(before, after)
-      .filter((line) => !shown.includes(line))
+      .filter((line) => !shown.includes(line) && !isPart(line))
       .find((line) => ![...gone, ...fresh].some((text) => isAlike(line, text) || text.includes(line.trim())))
     return wrong === undefined ? [] : [`The repair ${code} loses “${wrong}”.`]
   })

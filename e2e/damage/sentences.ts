@@ -280,7 +280,9 @@ export function checkSentences(
     const ground: Ground = { ...sidesAt(edits, decision), file, reply, tree, path: decision.path, decisions, edits }
     const causes = diagnoses.find((one) => one.decision === index)?.causes ?? []
     const said = [explainDecision(decision, edits[decision.edit]?.written ?? '').sentence, ...causes.map(explainCause)]
-    for (const sentence of said)
+    for (const sentence of said) {
+      // A range that ends before it begins is said to be before a line.
+      if (/\bat before line\b/.test(sentence)) wrong.push(`hunk ${index + 1}: ${sentence}`)
       for (const { form, holds } of FORMS) {
         const found = form.exec(sentence)
         if (found === null) continue
@@ -288,6 +290,7 @@ export function checkSentences(
         if (!holds(found, ground)) wrong.push(`hunk ${index + 1}: ${sentence}`)
         break
       }
+    }
   }
   return { claims, wrong }
 }

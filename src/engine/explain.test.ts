@@ -87,7 +87,7 @@ describe('a cause in words', () => {
   const rows: Record<CauseCode, string> = {
     'several-places': 'several places',
     'result-stands': 'in b.ts already at lines 5–6',
-    swapped: 'sides are swapped',
+    swapped: 'sides may be swapped',
     'trailing-space': 'white space at the end',
     typography: 'quotes, dashes or spaces',
     'blank-lines': 'blank lines',

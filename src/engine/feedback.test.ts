@@ -69,7 +69,7 @@ describe('a cause', () => {
   const rows: Record<CauseCode, readonly [why: string, advice: string]> = {
     'several-places': ['stand in several places', 'Quote one or two more lines'],
     'result-stands': ['stand in src/a.ts already', 'leave the edit out'],
-    swapped: ['sides are swapped', 'Change sides'],
+    swapped: ['sides may be swapped', 'Change sides'],
     'trailing-space': ['white space at the end', 'End the lines as the file ends them'],
     typography: ['quotes, dashes or spaces', 'the very characters of the file'],
     'blank-lines': ['number of blank lines', 'Quote the blank lines that the file has'],
@@ -125,7 +125,7 @@ describe('a refusal', () => {
     crossed: [{ code: 'crossed', line: 0, at }, 'another order', 'in the order of the file'],
     unquoted: [{ code: 'unquoted', at }, 'does not quote', 'Quote that line too'],
     indentation: [{ code: 'indentation', line: 0 }, 'each in its own way', 'indent the new ones alike'],
-    unpinned: [{ code: 'unpinned', at }, 'where the new lines go', 'right above and below'],
+    unpinned: [{ code: 'unpinned', at }, 'where the change belongs', 'right above and below'],
     'destroyed-by-earlier-edit': [{ code: 'destroyed-by-earlier-edit', by: 1, at }, 'until hunk 2', 'after that edit'],
     overlap: [{ code: 'overlap', by: 1 }, 'hunk 2 changes too', 'Make one edit of both'],
     choice: [{ code: 'choice', by: 1 }, 'in the place of hunk 2', 'only the edits that are to be made'],

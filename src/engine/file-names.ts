@@ -34,3 +34,6 @@ export function namesFile(written: string, bare = false): boolean {
   if (!isExtended(written)) return false
   return written.includes('/') || hasKnownExtension(written) || (bare && /\.[a-z][a-z\d]*$/.test(written))
 }
+
+/** What stands around the path of a file where a header announces it: a heading, a number, a label, a link, the number of a line, a note. */
+export const DECORATED = /^#{1,6} |^\d+[.)] |^(?:file|path): |^\[.*\]\(.*\)$|:\d*$| \(\w+\)$/i

@@ -114,7 +114,7 @@ export const ROWS: readonly Row[] = [
     name: 'small letters for capitals',
     files: 'x()\nconst Limit = 1\nrun(Limit)\n',
     reply: block('const limit = 1\nrun(limit)\n', 'y()\n'),
-    refused: 'low-confidence',
+    refused: 'not-found',
     causes: ['case 1-3 [0,1]'],
     undone: { reply: block('const Limit = 1\nrun(Limit)\n', 'y()\n') },
   },

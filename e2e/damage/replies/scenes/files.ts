@@ -205,7 +205,7 @@ export const files: readonly SceneKind[] = [
   },
   ...Object.entries(PATHS).map(
     ([id, spell]): SceneKind => ({
-      id: `path-${id}`,
+      id: `path-as-${id}`,
       means: `The path is written as ${spell('src/a.ts')}, and another file has the same text.`,
       make: (sources, random) => {
         const draft = drawn(sources, random, 1)

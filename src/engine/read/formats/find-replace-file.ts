@@ -1,4 +1,5 @@
 /** Copilot's find/replace files: `---FILEPATH path`, then pairs of `---FIND` and `---REPLACE` with a fenced text each, then `---COMPLETE`. */
+import { DECORATED } from '../../file-names'
 import type { Hunk, HunkLine } from '../../model'
 import { type Account, closes, type Fence, fenceOf, hunkLine, type ReplyLine, textSpan } from '../account'
 import { hunkOf } from '../hunk'
@@ -236,7 +237,7 @@ class OpenFile implements Claim {
 /** The path in a header; null where it stands on the next line. */
 function named(line: ReplyLine, rest: string): WrittenPath | null {
   if (rest === '') return null
-  const found = pathIn(rest, true)
+  const found = DECORATED.test(rest) ? pathIn(rest, true) : null
   if (found !== null) return { ...found, line: line.index }
   const written = rest.replace(/^[`"'*]+|[`"'*]+$/g, '')
   return { written, line: line.index, decorated: written !== rest }
