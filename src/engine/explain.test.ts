@@ -75,7 +75,7 @@ describe('a decision in words', () => {
       'Lines are equal character by character: nowhere.',
       'Lines are equal whatever ends them: nowhere.',
       'Lines are equal but for white space at their end: nowhere.',
-      'Lines are equal once typographic quotes, dashes and spaces are plain ones: nowhere.',
+      'Lines are equal once typographic quotes, dashes and spaces, ligatures, arrows and wide signs are plain ones: nowhere.',
       'Lines are equal whatever blank lines stand between them: nowhere.',
       'Lines are equal once all are shifted by the same indentation: at lines 1–2, shifted by +4.',
     ])

@@ -64,7 +64,7 @@ const RUNG_TOLERANCE: Record<RungId, string> = {
   exact: 'character by character',
   'line-ends': 'whatever ends them',
   'trailing-space': 'but for white space at their end',
-  typography: 'once typographic quotes, dashes and spaces are plain ones',
+  typography: 'once typographic quotes, dashes and spaces, ligatures, arrows and wide signs are plain ones',
   'blank-lines': 'whatever blank lines stand between them',
   indentation: 'once all are shifted by the same indentation',
   'inner-space': 'once all white space is left out',
@@ -85,7 +85,7 @@ const LANDS_BY: Record<RungId, string> = {
   'line-ends': 'Only the line ends differ: the file keeps its own, and new lines take them over.',
   'trailing-space': 'Only white space at the end of lines differs. Lines that the edit does not change keep theirs.',
   typography:
-    'The reply writes typographic quotes, dashes or spaces where the file has plain ones. Lines that the edit does not change keep theirs.',
+    'The reply writes typographic quotes, dashes or spaces, ligatures, arrows or wide signs where the file has plain characters. Lines that the edit does not change keep theirs.',
   'blank-lines': 'Only the number of blank lines differs. Those of the file stay.',
   indentation: 'Every quoted line is indented differently by the same amount. The new lines are shifted along.',
   'inner-space': 'Only white space differs, within lines or from line to line. Lines that the edit does not change keep theirs.',
@@ -296,7 +296,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
   }),
   style: ({ line }) => ({
     title: 'The style of a new line cannot be told',
-    sentence: `Elsewhere the reply writes quotes or semicolons otherwise than the file. Nothing that this hunk quotes shows whether new line ${line + 1} is meant as it is.`,
+    sentence: `The reply writes quotes, semicolons, other characters, line breaks or blank lines otherwise than the file. Nothing that this hunk quotes shows whether new line ${line + 1} is meant as it is.`,
   }),
   placeholder: ({ line }) => ({
     title: 'A placeholder would delete code',
@@ -428,7 +428,8 @@ const CAUSE: Record<CauseCode, (cause: Cause) => string> = {
     `The new lines stand in ${path ?? 'the file'} already${at === null ? '' : ` at ${linesIn(at)}`}, and the old ones do not.`,
   swapped: () => 'The sides may be swapped: the file has the lines to put there, and not those to find.',
   'trailing-space': () => 'Only white space at the end of the lines differs from the file.',
-  typography: () => 'Only quotes, dashes or spaces differ from the file: typographic on one side, plain on the other.',
+  typography: () =>
+    'Only typography differs from the file: quotes, dashes or spaces, ligatures, arrows or wide signs on one side, plain characters on the other.',
   'blank-lines': () => 'Only the number of blank lines differs from the file.',
   indentation: () => 'Only the indentation differs from the file.',
   'inner-space': () => 'Only white space within the lines differs from the file.',

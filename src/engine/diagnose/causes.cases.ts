@@ -203,7 +203,7 @@ export const ROWS: readonly Row[] = [
     name: 'lines that differ in each of two places',
     files: 'open(it)\n  value(1)\nclose(it)\nopen(it)\n  value(2)\nclose(it)\n',
     reply: block('open(it)\n  value(3)\nclose(it)\n', 'open(it)\n  value(4)\nclose(it)\n'),
-    refused: 'conflict',
+    refused: 'low-confidence',
     causes: [],
   },
   {

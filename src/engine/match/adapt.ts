@@ -187,14 +187,23 @@ function isVersionOfOne(text: string, spared: readonly Pair[], pairs: readonly P
 function charactersIn(pairs: readonly Pair[]): ReadonlyMap<string, string> {
   const became = new Map<string, string>()
   const kinds = new Set<string>()
+  const proven = new Set<string>()
+  const own = new Set<string>()
   for (const { theirs, ours } of pairs) {
-    if (theirs === ours || fold(theirs) === theirs) continue
+    if (fold(theirs) === theirs) continue
     for (const character of theirs) {
       const plain = plainOf(character)
-      if (isFoldOf(character, plain) && !ours.includes(character) && ours.includes(plain)) kinds.add(kindOf(plain))
+      if (!isFoldOf(character, plain)) continue
+      if (ours.includes(character)) own.add(character)
+      else if (ours.includes(plain)) {
+        kinds.add(kindOf(plain))
+        proven.add(character)
+      }
     }
   }
   if (kinds.size === 0) return became
-  for (const [character, plain] of TYPOGRAPHIC) if (kinds.has(kindOf(character))) became.set(character, plain)
+  // One of the same kind that the file has where it is quoted is meant as it is.
+  for (const [character, plain] of TYPOGRAPHIC)
+    if (kinds.has(kindOf(character)) && (proven.has(character) || !own.has(character))) became.set(character, plain)
   return became
 }

@@ -3,6 +3,7 @@ import type { Budget } from '../budget'
 import type { LineRange } from '../model'
 import type { Lines } from './lines'
 import type { Pairing } from './place'
+import type { Band } from './stretch'
 import { alignNear } from './table'
 import { peaksOf, type Vote, votesByLines, votesByWords } from './vote'
 
@@ -20,10 +21,15 @@ export type Alignment = {
 
 /** Places that are aligned. More: slower, fewer: a look-alike goes unseen. */
 const ALIGNED = 6
+/** Places that are aligned where they have hardly fewer votes than the first. More: slower on repetitive files, fewer: one of many twins goes unseen. */
+const TWINS = 16
+const AS_MANY = 0.9
 /** Share of the most votes that a place has to have. More: faster, less: a look-alike of few equal lines goes unseen. */
 const VOTED = 0.1
 /** Lines around a voted place that are taken in. More: slower, fewer: a hunk that lacks lines of the file is cut off. */
 const SLACK = 8
+/** Lines of the hunk that a twin above a place may lack. More: the place itself is found once more, fewer: a twin goes unseen. */
+const NARROWER = 2
 /** A place that is less alike resembles nothing. More: near misses go unseen, less: chance resemblance is shown. */
 const RESEMBLES = 0.25
 /** A place from here on is as good as found: others are looked for by their lines, not by their words. */
@@ -45,16 +51,29 @@ function alignAll(
   votes: readonly Vote[],
   budget: Budget,
 ): Alignment[] {
-  const peaks = peaksOf(votes, drift(hunk), ALIGNED)
-  const most = peaks[0]?.weight ?? 0
+  const all = peaksOf(votes, drift(hunk), TWINS)
+  const most = all[0]?.weight ?? 0
+  const peaks = all.filter(({ weight }, nth) => nth < ALIGNED || weight >= most * AS_MANY)
   return apart(
     peaks.flatMap(({ low, high, weight }) => {
       if (weight < most * VOTED) return []
-      const found = alignNear(file, hunk, isRemoved, { low: low - SLACK, high: high + SLACK }, budget)
-      return found !== null && found.alike >= RESEMBLES ? [found] : []
+      const window = { low: low - SLACK, high: high + SLACK }
+      const found = alignNear(file, hunk, isRemoved, window, budget)
+      if (found === null || found.alike < RESEMBLES) return []
+      const others = besides(found, window, hunk.length)
+        .filter((band) => votes.some(({ diagonal }) => diagonal >= band.low && diagonal <= band.high))
+        .flatMap((band) => alignNear(file, hunk, isRemoved, band, budget) ?? [])
+      return [found, ...others.filter(({ alike }) => alike >= RESEMBLES)]
     }),
   )
 }
+
+/** The parts of a window above and below a place in it: a twin that stands close by is another place. @param length lines of the hunk */
+const besides = ({ at }: Alignment, { low, high }: Band, length: number): Band[] =>
+  [
+    { low, high: Math.min(high, at.start - Math.max(1, length - NARROWER)) },
+    { low: Math.max(low, at.end), high },
+  ].filter((band) => band.low <= band.high)
 
 /** By how many lines the votes for one place may differ. */
 const drift = (hunk: Lines) => Math.min(64, 4 + (hunk.length >> 2))

@@ -9,6 +9,7 @@ import { isDone, isQuoted, solidAbove, solidBetween, TELLING } from './done'
 import { doubtfulLine } from './doubtful'
 import { indentOf } from './indent'
 import type { Lines } from './lines'
+import { oddLine, offByOne } from './odd'
 import { type Pairing, type Place, rangeOf } from './place'
 import { similarity } from './similarity'
 import type { Sought } from './sought'
@@ -43,6 +44,8 @@ export type Obstacle =
   | { readonly code: 'placeholder'; readonly line: number }
   /** Whether what new line `line`, of the hunk's `after`, begins with is part of its text is not known. */
   | { readonly code: 'prefix'; readonly line: number }
+  /** Whether new line `line`, of the hunk's `after`, is meant with its characters, line breaks or blank lines is not known. */
+  | { readonly code: 'style'; readonly line: number }
   /** How far a new line is indented cannot be told: `line` is of the hunk's `after`. */
   | { readonly code: 'indentation'; readonly line: number }
   /** All new lines of a change stand beside its place already, at `at`. */
@@ -111,6 +114,8 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     const unknown = adapted.indexOf(null)
     if (unknown >= 0) return hindered({ code: 'indentation', line: added.start + unknown })
     if (lines.length === 0 && isSlidable(file, place, removed)) return hindered({ code: 'unpinned', at: bounds })
+    const beyond = place.aligned === undefined ? standingBeyond(file, place, block, outcome) : -1
+    if (beyond >= 0) return hindered({ code: 'unquoted', of: beyond })
     const standing =
       place.aligned === undefined ? null : (standingBeside(file, lines, outcome) ?? standingWithin(file, place, lines, outcome))
     if (standing !== null) return hindered({ code: 'standing', at: standing })
@@ -121,6 +126,13 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   )
   const doubtful = doubtfulLine(file, place, fresh)
   if (doubtful >= 0) return hindered({ code: 'prefix', line: doubtful })
+  const texts = changes.flatMap(({ added, done, lines }) =>
+    done ? [] : lines.map((text, at) => ({ at: added.start + at, text })),
+  )
+  const odd = oddLine(file, place, texts)
+  if (odd >= 0) return hindered({ code: 'style', line: odd })
+  const off = prefixed ? offByOne(file, place, texts) : -1
+  if (off >= 0) return hindered({ code: 'indentation', line: off })
   const adaptations = [...adapt.adaptations(fresh), ...commas]
   if (slips.length === 0) return { changes, adaptations, obstacle: null }
   // A slip in quoting a line is one in the new text as well.
@@ -224,7 +236,6 @@ function madeUpBeside(
     return of < 0 || (file.key(of) !== before.key(line) && isLikeRemoved(line, of))
   }
   for (const { removed } of blocks) {
-    if (removed.end === removed.start) continue
     const found = [removed.start - 1, removed.end].find(isMadeUp)
     if (found !== undefined) return found
   }
@@ -254,6 +265,38 @@ function standingBeside(file: Lines, lines: readonly string[], targets: readonly
       return { start: from, end: (there.at(-1) ?? from) + 1 }
   }
   return null
+}
+
+/** The first of the lines that the file goes on with where the new side ends with the very same beyond all that the hunk quotes, or comes from where it begins with them; −1: none. */
+function standingBeyond(file: Lines, { sought }: Place, { removed, lines }: Block, targets: readonly LineRange[]): number {
+  const [first] = targets
+  const last = targets.at(-1)
+  if (first === undefined || last === undefined) return -1
+  if (removed.end === sought.before.length)
+    for (let from = 0; from < lines.length; from++) if (isNextOf(file, lines, from, last.end)) return last.end
+  if (removed.start === 0) {
+    for (let count = lines.length; count > 0; count--)
+      if (isNextOf(file, lines.slice(0, count), 0, first.start - count)) return first.start - count
+  }
+  return -1
+}
+
+/** Lines that have to stand there already. More: new text that runs on into the file's lands twice, fewer: a line that is put in twice on purpose is refused. */
+const BEYOND = 2
+
+/** Whether these lines, from one on, are those of the file from line `of` on: as many as say so, and one of them stands in it once. */
+function isNextOf(file: Lines, lines: readonly string[], from: number, of: number): boolean {
+  if (of < 0 || of + lines.length - from > file.length) return false
+  let told = 0
+  let isAlone = false
+  for (let at = from; at < lines.length; at++) {
+    const own = of + at - from
+    if (file.text(own) !== lines[at]) return false
+    if (!TELLING.test(lines[at] ?? '')) continue
+    told++
+    isAlone ||= file.countLike(file, own) === 1
+  }
+  return told >= BEYOND && isAlone
 }
 
 /** Share of new lines that may be missing at an aligned place where the others stand. More: chance likenesses refuse, less: what was put in and then changed is put in again. */

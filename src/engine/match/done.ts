@@ -20,8 +20,11 @@ export function isDone(
   const { sought } = place
   if (removed.end > removed.start && isQuoted(file, place, removed)) return false
   const texts = lines.map((text) => text.trimEnd()).filter((text) => text !== '')
-  if (texts.length === 0)
-    return start >= 0 && end >= 0 && solidBetween(file, start, end, 1).length === 0 && quotes(sought, removed)
+  if (texts.length === 0) {
+    const isCleared = start >= 0 && end >= 0 && solidBetween(file, start, end, 1).length === 0 && quotes(sought, removed)
+    // Blank lines that were to go along with others may be left.
+    return isCleared && (!takesBlanks(sought, removed) || end - start <= lines.length)
+  }
   if (!texts.some((text) => TELLING.test(text)) || (start < 0 && end < 0)) return false
   if (removed.end === removed.start && isRepeated(sought, added)) return false
   const there =
@@ -58,6 +61,11 @@ export function solidAbove(file: Lines, end: number, count: number): number[] {
 function isRepeated({ after }: Sought, { start, end }: LineRange): boolean {
   const others = new Set([...after.slice(0, start), ...after.slice(end)].map((text) => text.trim()))
   return after.slice(start, end).every((text) => !TELLING.test(text) || others.has(text.trim()))
+}
+
+const takesBlanks = ({ before }: Sought, { start, end }: LineRange): boolean => {
+  for (let line = start; line < end; line++) if (before.isBlank(line)) return true
+  return false
 }
 
 const quotes = ({ before }: Sought, { start, end }: LineRange): boolean => {

@@ -7,10 +7,10 @@ import { ESCAPES } from './rungs/escapes'
 import { type Damage, undone } from './sought'
 
 /** What a prefix, a prompt or a mark begins with. */
-const FIRST = /^\s*[\dL>.+\-|│$*•]/
+const FIRST = /^\s*[\dL>.+\-|│$*•`]/
 
 /** Numbers of lines and prompts: hardly any text begins so. */
-const PREFIXES: readonly RegExp[] = [/^[^\S\n]*\d+ ?[|│┃→]/m, /^[^\S\n]*L\d+ ?[:|]/m, /^(?:>>>|\.\.\.) \S/m]
+const PREFIXES: readonly RegExp[] = [/^(?:[^\S\n]|[>*])*\d+(?:\t| ?[|│┃→])/m, /^[^\S\n]*L\d+ ?[:|]/m, /^(?:>>>|\.\.\.) \S/m]
 
 /** A mark at the margin with an indentation behind it. Those that open a comment are not meant: code that is commented out begins so. */
 const MARKED = /^([+\-|│>$*•])([ \t]{2,}|\t)\S/
@@ -35,7 +35,7 @@ export function doubtfulLine(file: Lines, place: Place, fresh: readonly number[]
     if (!mayBeDecorated(text)) return false
     const form = PREFIXES.find((pattern) => pattern.test(text))
     if (form !== undefined) return !form.test(file.source) && !form.test(before.source)
-    return isMarked(file, place, text) || isLonePlus(file, after, fresh, text)
+    return isLoneFence(file, after, fresh, text) || isMarked(file, place, text) || isLonePlus(file, after, fresh, text)
   })
   return found ?? -1
 }
@@ -74,6 +74,14 @@ function beginsLike(text: string, prefix: string): boolean {
   const number = /^(\D*)\d+(.*)$/.exec(bare.slice(0, prefix.length + SHORTEST * 2))
   return bare.startsWith(prefix) || (number !== null && prefix.includes('0') && digitless(bare).startsWith(prefix))
 }
+
+/** A fence of Markdown that no other one closes or opens, in a file without any: it stood around the new lines. */
+function isLoneFence(file: Lines, after: readonly string[], fresh: readonly number[], text: string): boolean {
+  if (!FENCE.test(text) || file.source.includes('```')) return false
+  return fresh.filter((line) => FENCE.test(after[line] ?? '')).length % 2 === 1
+}
+
+const FENCE = /^\s*```[\w+-]*\s*$/
 
 /** A plus and a blank at the margin, in a file without such lines, and among new lines that are no diff and no list: hardly any text begins so. */
 function isLonePlus(file: Lines, after: readonly string[], fresh: readonly number[], text: string): boolean {

@@ -1,5 +1,5 @@
 /** Places that only resemble a text: what "replace all of them" passes over. */
-import { kindOf } from './fold'
+import { kindOf, plainOf } from './fold'
 
 /** Characters that a text has at least, white space aside. More: short calls are never found, fewer: every bracket is one. */
 const SHORTEST = 4
@@ -29,8 +29,8 @@ function bare(text: string): { readonly text: string; readonly places: readonly 
   const kept: string[] = []
   const places: number[] = []
   for (let at = 0; at < text.length; at++) {
-    const kind = kindOf(text[at] ?? '')
-    for (const character of kind === 'quote' ? '"' : kind) {
+    const own = text[at] ?? ''
+    for (const character of kindOf(own) === 'quote' ? '"' : plainOf(own)) {
       if (character.trim() === '') continue
       kept.push(character)
       places.push(at)

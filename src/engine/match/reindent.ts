@@ -105,6 +105,7 @@ function ruleOf(quoted: readonly Quoted[], { units, tabs }: Pick<Indented, 'unit
   const shift = uniformShift(pairs)
   if (shift === null && uniformScale(pairs) === null) return null
   const known = new Map(pairs)
+  if (pairs.some(([theirs, ours]) => known.get(theirs) !== ours)) return null
   const step = stepOf([...known], units, tabs)
   const onStep = between(pairs, units)
   const byTabs = pairs.some(([theirs]) => theirs.includes('\t'))
@@ -233,7 +234,8 @@ function asVersion({ before, after, keeps, quoted }: Indented, line: number): st
 /** Where the first quoted line alone lost indentation: the rule of the others; and what the first became for a first new line like it. */
 function byFirst(hunk: Indented, line: number): string | null {
   const [first, ...others] = hunk.quoted
-  if (first === undefined || others.length === 0) return null
+  // One against one shows nothing.
+  if (first === undefined || others.length < 2) return null
   const rule = ruleOf(others, hunk)
   const expected = rule?.(first.theirs) ?? null
   if (rule === null || (expected !== null && expected.length >= first.ours.length)) return null
@@ -255,6 +257,7 @@ function byNeighbours({ after, keeps, quoted }: Indented, line: number): string 
     if (became.size > 1) return isOneAstray({ keeps, quoted }, indent, above, below) ? indent : null
     return (became.size === 0 && isSame) || became.has(indent) ? indent : null
   }
+  if (became.size > 1) return null
   if (above !== null && below !== null && above.theirs === indent && below.theirs === indent && above.ours === below.ours)
     return above.ours
   const [only] = became

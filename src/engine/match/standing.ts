@@ -33,7 +33,9 @@ export function standing(
   if (!hunk.after.some((line) => TELLING.test(line.text))) return null
   const sought = Sought.of({ ...hunk, before: hunk.after, kept: [{ before: 0, after: 0, length: hunk.after.length }] })
   // What changes nothing but blank lines is only there where they are as it makes them.
-  const verdict = judge(ground, sought, hunk.hint, demands, NOWHERE_NEAR, budget, { until: tells(hunk) ? until : 'blank-lines' })
+  const verdict = judge(ground, sought, hunk.hint, demands, NOWHERE_NEAR, budget, {
+    until: tells(hunk) && !takesBlanks(hunk) ? until : 'blank-lines',
+  })
   if (verdict.why !== 'taken') return null
   const { pairing } = verdict.place
   const kept = new Set(pairsOf(hunk.kept).map(([, after]) => after))
@@ -47,6 +49,15 @@ export function standing(
 function tells(hunk: Hunk): boolean {
   const kept = new Set(pairsOf(hunk.kept).map(([, after]) => after))
   return removedTexts(hunk).length > 0 || hunk.after.some(({ text }, line) => !kept.has(line) && TELLING.test(text))
+}
+
+/** Whether the hunk removes more blank lines than it puts in: such a line may be left where all others are gone. */
+function takesBlanks({ before, after, kept }: Hunk): boolean {
+  const blanks = (lines: Hunk['before'], side: 'before' | 'after') => {
+    const stays = new Set(kept.flatMap((run) => Array.from({ length: run.length }, (_, at) => run[side] + at)))
+    return lines.filter(({ text }, at) => text.trim() === '' && !stays.has(at)).length
+  }
+  return blanks(before, 'before') > blanks(after, 'after')
 }
 
 /** Whether each gap that removed lines have left lies between lines that say something, or at an end of the file. */

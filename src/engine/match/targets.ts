@@ -56,6 +56,10 @@ export function replacing(file: Lines, place: Place, block: Block, bounds: LineR
   // One blank line is like another: which of several is meant to go cannot be told from where the new lines belong.
   if (lines.length > 0 && room > stands && targets.every(({ start, end }) => isAllBlank(file, start, end)))
     return { code: 'unpinned', at: bounds }
+  // Of two versions of the line that goes, the one in its place is the one that has changed.
+  const inPlace = solidBetween(file, bounds.start < 0 ? first.start : bounds.start, first.start, 1)[0]
+  if (place.aligned !== undefined && inPlace !== undefined && isVersion(sought.before.text(removed.start), file.text(inPlace)))
+    return { code: 'conflict', line: removed.start, of: inPlace }
   if (areVersions(sought, block)) return targets
   // A line that the reply does not know of, right beside what changes: the new lines may be meant to take its place as well.
   const near = [
@@ -168,14 +172,20 @@ const isLetter = (character: string | undefined) => character !== undefined && /
 /** Where lines are put in between two that the hunk keeps. One of the two next to them has to be known. */
 export function inserting(
   file: Lines,
-  { pairing, sought }: Place,
+  place: Place,
   { removed, lines }: Block,
   { start, end }: LineRange,
 ): LineRange[] | Obstacle {
+  const { pairing, sought } = place
   const nextTo = (line: number) => (pairing[line] ?? -1) >= 0
   if (
     (start < 0 && end < 0) ||
     !(nextTo(nearestSolid(sought, removed.start, -1)) || nextTo(nearestSolid(sought, removed.start - 1, 1)))
+  )
+    return { code: 'unpinned', at: { start: Math.max(0, start), end: end < 0 ? file.length : end } }
+  if (
+    place.aligned !== undefined &&
+    (isStrayBracket(file, place, removed.start, -1) || isStrayBracket(file, place, removed.start - 1, 1))
   )
     return { code: 'unpinned', at: { start: Math.max(0, start), end: end < 0 ? file.length : end } }
   if (start < 0 || end < 0 || start === end) {
@@ -186,6 +196,20 @@ export function inserting(
   const at = beside(lines, { start, end })
   if (at < 0) return { code: 'unpinned', at: { start, end } }
   return [{ start: at, end: at }]
+}
+
+/** Lines of the file between a bracket and the line that the hunk has beside it that make it another bracket. More: new lines land behind any bracket, fewer: a hunk that leaves lines out is refused. */
+const APART = 8
+
+/** Whether the next line of the hunk above (`step` −1) or below is a bracket, and the line that it belongs to stands apart from it in the file: any bracket may be meant. */
+function isStrayBracket(file: Lines, { pairing, sought }: Place, line: number, step: 1 | -1): boolean {
+  const bracket = nearestSolid(sought, line, step)
+  const of = pairing[bracket] ?? -1
+  if (bracket < 0 || of < 0 || TELLING.test(sought.before.text(bracket))) return false
+  let owner = nearestSolid(sought, bracket, step)
+  while (owner >= 0 && (pairing[owner] ?? -1) < 0) owner = nearestSolid(sought, owner, step)
+  const own = pairing[owner] ?? -1
+  return owner >= 0 && own >= 0 && solidBetween(file, Math.min(of, own) + 1, Math.max(of, own), APART).length === APART
 }
 
 /** The next line of the hunk before (`step` −1) or behind (1) line `line` that is not blank; −1 where there is none. */

@@ -350,6 +350,7 @@ function obstructed(found: Obstacle, { before, after }: Hunk, file: WorkFile): R
     case 'placeholder':
     case 'prefix':
     case 'cut-off':
+    case 'style':
     case 'indentation':
       return { code: obstacle.code, line: obstacle.line }
     case 'conflict':

@@ -12,6 +12,9 @@ const TRIED = 16
 /** Lines that one line is broken into. More: slower, fewer: a long list goes unseen. */
 const BROKEN = 8
 
+/** Shortest line that a terminal or a mail cuts. More: cut lines land, fewer: any short line passes for one. */
+const WIDTH = 40
+
 /** Solid lines of the hunk, from rank `from` to `to`, that hold the same text as those of the file `own`. */
 type Group = { readonly from: number; readonly to: number; readonly own: readonly number[] }
 
@@ -86,6 +89,15 @@ function groupsFrom(
   return groups
 }
 
+/** Whether a new line is as long as the quoted ones that go on in the next line: it may go on as well. @param instead by quoted line what stands for it */
+function isCutAlike({ before, after, keeps }: Sought, instead: ReadonlyMap<number, readonly string[]>): boolean {
+  const cut = [...instead].flatMap(([line, own]) => {
+    const { length } = before.text(line)
+    return length >= WIDTH && own.some((text) => text.length > length) ? [length] : []
+  })
+  return after.some((text, at) => keeps[at] === -1 && cut.includes(text.length))
+}
+
 /** The hunk with its kept lines broken as in the file. null: another line would have to be, or the change cannot be made. */
 function placeAt(file: Lines, sought: Sought, solid: readonly number[], groups: readonly Group[]): Place | null {
   const before: string[] = []
@@ -105,6 +117,7 @@ function placeAt(file: Lines, sought: Sought, solid: readonly number[], groups: 
     for (let line = first; line <= last; line++) if (sought.keeps[at + line - first] !== line) return null
     for (let line = first; line <= last; line++) instead.set(line, line === first ? own : [])
   }
+  if (isCutAlike(sought, instead)) return null
   for (let line = 0; line < sought.before.length; line++) before.push(...(instead.get(line) ?? [sought.before.text(line)]))
   for (const [at, text] of sought.after.entries()) after.push(...(instead.get(sought.keeps[at] ?? -1) ?? [text]))
   const reading = sought.as({ before, after, adaptation: null })

@@ -1,22 +1,46 @@
+import type { Adaptation } from '../../model'
 import type { Damage } from '../sought'
 import { COMPARING } from './comparing'
-import { prefixReadings } from './prefix'
+import { type Form, prefixReadings } from './prefix'
 import { restoring } from './rung'
 
-/** The number of a line, what parts it from the text, and how one such prefix is like another: by what stands around the number. */
-const NUMBER = /^\s*L?(\d{1,7})(?: ?[|│┃]|:|→|\t|\)|\.| ?->?| ?=>)/
+/** What viewers put in front of a line, its number among it: group 1. Where the kind is not given, one prefix is like another by what stands around the number. */
+type Numbering = { readonly pattern: RegExp; readonly kind?: string }
 
-/** `12`: the number in a prefix, 0-based; null where there is none. */
-const lineOf = (prefix: string): number | null => {
-  const digits = /\d+/.exec(prefix)
-  return digits === null ? null : Number(digits[0]) - 1
+const NUMBERINGS: readonly Numbering[] = [
+  { pattern: /^\s*L?(\d{1,7})(?: ?[|│┃]|:|→|\t|\)|\.| ?->?| ?=>)/ },
+  { pattern: /^\s*(?:#|[Ll]ine )(\d{1,7})[:|]?/, kind: 'named' },
+  { pattern: /^\s*\[(\d{1,7})\]:?/, kind: 'bracketed' },
+  { pattern: /^\s*\/\* ?(\d{1,7}) ?\*\//, kind: 'commented' },
+  { pattern: /^\s*(\d{1,7}) →/, kind: 'arrow' },
+  // With a mark on the line that is meant.
+  { pattern: /^[>*\s]*(\d{1,7}) ?[|│┃:]/, kind: 'framed' },
+  { pattern: /^\s*(\d{1,7}) *(?:[-=]>|[>*])?[ \t]*\t/, kind: 'debugged' },
+  // With a hash of the line.
+  { pattern: /^\s*(\d{1,7})[:#][\da-z]{2,4}\|/, kind: 'hashed' },
+  // As search and blame print them.
+  { pattern: /^[\w.@/-]*?\w[:-](\d{1,7})[:-]/, kind: 'searched' },
+  { pattern: /^\^?[\da-f]{6,40} .*?\(.*? (\d{1,7})\)/, kind: 'blamed' },
+  { pattern: /^\s*(\d{1,7})(?= +[^|│┃→\s]| *$)/, kind: 'bare' },
+  { pattern: /^\s*(\d{1,7}) (?= +[^|│┃→\s])/, kind: 'bare' },
+]
+
+const formOf = ({ pattern, kind }: Numbering): Form => ({
+  of: (text) => pattern.exec(text)?.[0] ?? null,
+  kindOf: (prefix) => kind ?? prefix.trim().replace(/\d+/, '0'),
+})
+
+/** The number in a prefix, 0-based; null where there is none. */
+const lineIn = (prefix: string, { pattern }: Numbering): number | null => {
+  // What follows the prefix may be a part of what it is known by.
+  const [, digits] = pattern.exec(`${prefix}  x`) ?? []
+  return digits === undefined ? null : Number(digits) - 1
 }
 
 /** Whether the numbers go up from line to line. */
-function ascends(prefixes: readonly string[]): boolean {
+function ascends(lines: readonly (number | null)[]): boolean {
   let last = Number.NEGATIVE_INFINITY
-  for (const prefix of prefixes) {
-    const line = prefix === '' ? null : lineOf(prefix)
+  for (const line of lines) {
     if (line === null) continue
     if (line <= last) return false
     last = line
@@ -24,18 +48,46 @@ function ascends(prefixes: readonly string[]): boolean {
   return true
 }
 
-const kindOf = (prefix: string): string => prefix.trim().replace(/\d+/, '0')
+/** What a line begins with before its first letter, whatever the numbers. */
+const shapeOf = (text: string): string => (/^[^\p{L}]*/u.exec(text.trim())?.[0] ?? '').replace(/\d+/g, '0')
+
+/** Whether the numbers in front of new lines go on from line to line and lie among the quoted ones: else they may be part of the text. @param texts the quoted lines without theirs */
+function isCounted(
+  before: readonly string[],
+  after: readonly string[],
+  adaptation: Adaptation | null,
+  quoted: readonly (number | null)[],
+  texts: readonly string[],
+  numbering: Numbering,
+): boolean {
+  const taken = adaptation?.code === 'prefix' ? adaptation.taken : []
+  // Behind a number that is followed by no other one, a number is hardly text.
+  if (!before.some((text, at) => quoted[at] !== null && /^\D*\d+\D{1,3}\d/.test(text))) return true
+  const known = new Set(before)
+  const own = quoted.filter((line) => line !== null)
+  const [first, last] = [Math.min(...own), Math.max(...own) + after.length]
+  const shapes = new Set(texts.map(shapeOf))
+  let above = Number.NEGATIVE_INFINITY
+  for (const [at, prefix] of taken.entries()) {
+    const line = prefix === '' || known.has(after[at] ?? '') ? null : lineIn(prefix, numbering)
+    if (line !== null && (line < first || line > last || line <= above || shapes.has(shapeOf(after[at] ?? '')))) return false
+    above = line ?? Number.NEGATIVE_INFINITY
+  }
+  return true
+}
 
 export const LINE_NUMBERS: Damage = {
   id: 'line-numbers',
-  sign: /^[^\S\n]*L?\d+(?: ?[|│┃]|:|→|\t|\)|\.| ?->?| ?=>)/m,
+  sign: /^(?:[>* \t]*(?:L|#|\[|[Ll]ine |\/\* ?)?\d|[\w.@/-]*\w[:-]\d+[:-]|\^?[\da-f]{6,40} .*\d\))/m,
   readings: (before, after) =>
-    prefixReadings({ of: (text) => NUMBER.exec(text)?.[0] ?? null, kindOf }, before, after).flatMap((meant) => {
-      if (!ascends(meant.quoted)) return []
-      const first = meant.quoted.find((prefix) => prefix !== '')
-      const line = first === undefined || before[0]?.trim() === '' ? null : lineOf(first)
-      return [line === null ? meant : { ...meant, line }]
-    }),
+    NUMBERINGS.flatMap((numbering) =>
+      prefixReadings(formOf(numbering), before, after).flatMap((meant) => {
+        const lines = meant.quoted.map((prefix) => (prefix === '' ? null : lineIn(prefix, numbering)))
+        if (!ascends(lines) || !isCounted(before, after, meant.adaptation, lines, meant.before, numbering)) return []
+        const first = lines.find((line) => line !== null) ?? null
+        return [first === null || before[0]?.trim() === '' ? meant : { ...meant, line: first }]
+      }),
+    ),
 }
 
 /** Equal once the line numbers at the beginning of lines are taken off. */

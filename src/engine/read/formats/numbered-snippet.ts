@@ -172,7 +172,8 @@ function nameAbove(opening: ReplyLine, account: Account): { readonly written: st
 function hunkFrom(account: Account, original: Part, edit: Part): Hunk {
   const before = numbered(account, trimmed(account, original))
   // Where the quoted lines begin or end with a fence of the file's own, so may the new ones.
-  const own = [before.lines[0], before.lines.at(-1)].some((line) => line !== undefined && /^\s*(?:`{3}|~{3})/.test(line.text))
+  const solid = before.lines.filter(({ text }) => text.trim() !== '')
+  const own = [solid[0], solid.at(-1)].some((line) => line !== undefined && /^\s*(?:`{3}|~{3})/.test(line.text))
   const written = own ? untrimmed(edit) : trimmed(account, edit)
   // A request that is indented as a whole: the numbers of the quoted lines took their share of it.
   const lines = before.first === null ? written : withoutDepth(written, depthOf(edit.label.text))

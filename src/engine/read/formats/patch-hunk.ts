@@ -13,12 +13,25 @@ export type Mark = (line: ReplyLine, role: SpanRole, hunk: number) => void
 /** Where a changed line's text begins, when its sign does not stand in front of the indentation: behind a blank, or in the place of one. */
 export type SignStyle = 'spaced' | 'replaced'
 
+const ASCII = 127
+
+/** Signs that a word processor or a keyboard makes of `+` and `-`. A dash is none: sentences begin with it. */
+const LOOKALIKE: ReadonlyMap<number, number> = new Map([
+  [0x2212, REMOVED],
+  [0x2013, REMOVED],
+  [0x2010, REMOVED],
+  [0x2011, REMOVED],
+  [0xff0d, REMOVED],
+  [0xff0b, ADDED],
+])
+
 const roleOf = (kind: number): SpanRole => (kind === ADDED ? 'added' : kind === REMOVED ? 'removed' : 'context')
 
 /** The kind of a body line, by its first character. */
 export function kindOf(text: string): number {
   const code = text.charCodeAt(0)
   if (code === CONTEXT || code === ADDED || code === REMOVED) return code
+  if (code > ASCII && LOOKALIKE.has(code)) return LOOKALIKE.get(code) ?? UNPREFIXED
   return text === '' || text.trim() === '' ? BLANK : UNPREFIXED
 }
 

@@ -1,0 +1,129 @@
+/** New lines of which it is not known whether they are meant as they are written: the quoted ones show that the reply has other characters, line breaks, blank lines or indentation than the file. */
+import { TELLING } from './done'
+import { indentOf } from './indent'
+import type { Lines } from './lines'
+import { type Place, rangeOf } from './place'
+import { similarity } from './similarity'
+
+/** Likeness from which on two lines differ by their characters alone. More: unknown characters land, less: a comment in another language counts. */
+const ALIKE = 0.7
+
+/** Shortest line that a terminal or a mail cuts. More: cut lines land, fewer: any short line passes for one. */
+const WIDTH = 40
+
+/** Gaps between quoted lines that show that a reply is double-spaced. More: blank lines nobody means are written, fewer: a text with blank lines is refused. */
+const GAPS = 2
+
+/** A new line: its index in the hunk's `after`, and the text that it has in the file. */
+export type Fresh = { readonly at: number; readonly text: string }
+
+/** Index, in the hunk's `after`, of the first of the new lines that may be meant otherwise; −1: none. */
+export function oddLine(file: Lines, place: Place, fresh: readonly Fresh[]): number {
+  if (place.verbatim === true || fresh.length === 0) return -1
+  const strange = strangeIn(file, place)
+  const tail = tailOf(file, place)
+  const width = widthOf(file, place)
+  const isSpaced = fresh.some(({ text }) => text === '') && isDoubleSpaced(place, isEverySecond(fresh) ? 1 : GAPS)
+  const found = fresh.find(
+    ({ text }) =>
+      (isSpaced && text === '') ||
+      text.length === width ||
+      (tail !== '' && text.endsWith(tail)) ||
+      [...strange].some((one) => text.includes(one)),
+  )
+  return found?.at ?? -1
+}
+
+/** A character beyond ASCII, or its code. */
+const STRANGE = /[^\0-\x7f]|\\u[\da-fA-F]{4}/gu
+
+/** Characters beyond ASCII, and codes, that quoted lines have where those of the file have others, and that the file has nowhere. */
+function strangeIn(file: Lines, { pairing, sought: { before } }: Place): ReadonlySet<string> {
+  const strange = new Set<string>()
+  if (before.source.search(STRANGE) < 0) return strange
+  for (const [line, of] of pairing.entries()) {
+    if (before.text(line).search(STRANGE) < 0) continue
+    if (of < 0 && !file.hasLike(decoded(before.text(line)))) continue
+    const theirs = before.text(line).normalize('NFC').trim()
+    const ours = of < 0 ? decoded(theirs) : file.text(of).normalize('NFC').trim()
+    if (theirs === ours || similarity(decoded(theirs), ours) < ALIKE) continue
+    for (const [one] of theirs.matchAll(STRANGE)) if (!file.source.includes(one)) strange.add(one)
+  }
+  return strange
+}
+
+const decoded = (text: string): string =>
+  text.replace(/\\u([\da-fA-F]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+/** What all quoted lines that say something end in behind the text of the file; '' where some do not. */
+function tailOf(file: Lines, { pairing, sought: { before } }: Place): string {
+  let tail: string | null = null
+  let count = 0
+  for (const [line, of] of pairing.entries()) {
+    const theirs = before.text(line).trimEnd()
+    if (of < 0 || !TELLING.test(theirs)) continue
+    const ours = file.text(of).trim()
+    if (ours === '' || !theirs.trimStart().startsWith(ours)) return ''
+    const own = theirs.trimStart().slice(ours.length)
+    if (own === '' || (tail !== null && own !== tail)) return ''
+    tail = own
+    count++
+  }
+  return count < 2 ? '' : (tail ?? '')
+}
+
+/** The length at which long lines of the reply are cut: quoted ones that the file goes on with; −1: none is. */
+function widthOf(file: Lines, { pairing, sought: { before } }: Place): number {
+  let width = -1
+  for (const [line, of] of pairing.entries()) {
+    const text = before.text(line)
+    if (of >= 0 && text.length >= WIDTH && file.text(of).length > text.length && file.text(of).startsWith(text))
+      width = Math.max(width, text.length)
+  }
+  return width
+}
+
+/** Whether a blank line stands behind each that is none. */
+const isEverySecond = (fresh: readonly Fresh[]): boolean => fresh.every(({ text }, nth) => (text === '') === (nth % 2 === 1))
+
+/** Whether the reply has one more blank line behind each line that it quotes. @param least gaps that have to show it */
+function isDoubleSpaced({ pairing, sought: { before } }: Place, least: number): boolean {
+  let gaps = 0
+  let last = -1
+  for (const [line, of] of pairing.entries()) {
+    if (before.isBlank(line)) continue
+    if (of < 0) return false
+    if (last >= 0) {
+      const own = of - (pairing[last] ?? of) - 1
+      if (line - last - 1 !== 2 * own + 1) return false
+      gaps++
+    }
+    last = line
+  }
+  return gaps >= least
+}
+
+/** Lines around a place whose indentations are known. More: an old one far off excuses a new line, fewer: text that is aligned counts as off. */
+const AROUND = 60
+
+/**
+ * Index of the first new line of a diff whose sign may have brought a blank along, or taken one away: it stands one blank off a quoted line, and no
+ * line around stands as any of the new ones does. −1: there is none.
+ */
+export function offByOne(file: Lines, { pairing, sought: { before } }: Place, fresh: readonly Fresh[]): number {
+  const solid = fresh.filter(({ text }) => text.trim() !== '')
+  const written = new Set(solid.map(({ text }) => indentOf(text)))
+  if (solid.length === 0 || written.has('')) return -1
+  let isOff = false
+  for (let line = 0; line < before.length; line++) {
+    const own = indentOf(before.text(line))
+    if (before.isBlank(line)) continue
+    if (written.has(own)) return -1
+    isOff ||= written.has(` ${own}`) || (own.startsWith(' ') && written.has(own.slice(1)))
+  }
+  if (!isOff) return -1
+  const { start, end } = rangeOf(pairing)
+  for (let line = Math.max(0, start - AROUND); line < Math.min(file.length, end + AROUND); line++)
+    if (!file.isBlank(line) && written.has(indentOf(file.text(line)))) return -1
+  return solid[0]?.at ?? -1
+}
