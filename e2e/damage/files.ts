@@ -1,6 +1,7 @@
 /** The files that are edited: real ones of public repositories, and small ones made by hand. */
 import text from './files.jsonl?raw'
 import { SHAPES, type SourceFile } from './shapes'
+import { ODD_SHAPES } from './shapes-odd'
 
 const textIn = (value: object, key: string): string => {
   const found: unknown = Reflect.get(value, key)
@@ -12,4 +13,4 @@ function fileOf(line: string): SourceFile[] {
   return typeof value === 'object' && value !== null ? [{ path: textIn(value, 'path'), text: textIn(value, 'text') }] : []
 }
 
-export const FILES: readonly SourceFile[] = [...text.trim().split('\n').flatMap(fileOf), ...SHAPES]
+export const FILES: readonly SourceFile[] = [...text.trim().split('\n').flatMap(fileOf), ...SHAPES, ...ODD_SHAPES]

@@ -60,10 +60,20 @@ const callsOf = (draft: Draft, make: (old: string, fresh: string) => string): st
 const json = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value)}\n\`\`\`\n`
 const python = (text: string): string => JSON.stringify(text)
 
-/** Whether a reader can tell where the gap beside these rows ends: two lines that stay, of which the outer one occurs once. @param outer the row at the gap */
+/** Whether a reader can tell where the gap beside these rows ends: two lines that stay, of which each occurs once. @param outer the row at the gap */
 function bounds(outer: Row | undefined, inner: Row | undefined, lines: readonly string[]): boolean {
   if (outer?.sign !== ' ' || inner?.sign !== ' ') return false
-  return /\w{3}/.test(outer.text) && lines.filter((text) => text.trim() === outer.text.trim()).length === 1
+  return [outer, inner].every(
+    ({ text }) => /\w{3}/.test(text) && lines.filter((other) => other.trim() === text.trim()).length === 1,
+  )
+}
+
+/** Share of lines that differ in more than their words from which on a file is no list of like parts, in which a lazy reply could mean any. */
+const VARIED = 1 / 3
+
+function isVaried(lines: readonly string[]): boolean {
+  const solid = lines.map((text) => text.trim().replaceAll(/\w+/g, 'w')).filter((text) => text !== '')
+  return new Set(solid).size >= solid.length * VARIED
 }
 
 function lazy(draft: Draft): string | null {
@@ -72,6 +82,7 @@ function lazy(draft: Draft): string | null {
   const gap = `${comment[0]}... existing code ...${comment[1]}\n`
   const rows = oldRows(draft.truth)
   const lines = rows.map(({ text }) => text)
+  if (!isVaried(lines)) return null
   let text = ''
   for (const hunk of draft.hunks) {
     const told = hunk.rows

@@ -12,7 +12,7 @@ import { SCENES } from './replies/scenes'
 import { told } from './told'
 
 /** Random places that are looked at for one draft. More: kinds that seldom fit take long, fewer: they have few drafts. */
-const TRIES = 400
+const TRIES = 2000
 
 export type Row = { readonly kind: string; readonly means: string; readonly counts: Readonly<Record<Outcome, number>> }
 export type Result = { readonly rows: readonly Row[]; readonly shown: readonly string[] }
@@ -77,8 +77,10 @@ function* judged(kind: Kind | SceneKind, options: Options): Generator<Failure> {
 export function run(options: Options): Result {
   const { kind: only, format, show = 0, part = { of: 1, at: 0 } } = options
   // Scenes choose their formats themselves.
+  const names = only?.split(',')
   const kinds = [...KINDS, ...(format === undefined ? SCENES : [])].filter(
-    ({ id }) => only === undefined || id === only || (only.endsWith('*') && id.startsWith(only.slice(0, -1))),
+    ({ id }) =>
+      names === undefined || names.some((name) => id === name || (name.endsWith('*') && id.startsWith(name.slice(0, -1)))),
   )
   const failures: Failure[] = []
   const rows = kinds

@@ -2,8 +2,8 @@
 
 export type SourceFile = { readonly path: string; readonly text: string }
 
-const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`
-const WORDS =
+export const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`
+export const WORDS =
   'amber birch cedar delta ember fjord grove heron islet jetty knoll larch mango north ochre pearl quartz river slate tulip'.split(
     ' ',
   )

@@ -1,20 +1,33 @@
 /** All kinds, in the order of the table. */
 import type { Kind } from '../kind'
+import { strays } from './among'
+import { blanks } from './blanks'
 import { bytes } from './bytes'
 import { composedOf } from './composed'
+import { copied } from './copied'
 import { cut } from './cut'
 import { escapes } from './escapes'
 import { formatter } from './formatter'
 import { indentation } from './indentation'
+import { margins } from './margins'
+import { marks } from './marks'
+import { moved } from './moved'
 import { numbers } from './numbers'
+import { overlaps } from './overlaps'
 import { placeholders } from './placeholders'
 import { prefixes } from './prefixes'
+import { reflowed } from './reflowed'
 import { rendered } from './rendered'
+import { rewordings } from './reworded'
+import { rows } from './rows'
+import { shown } from './shown'
 import { signs } from './signs'
 import { stale } from './stale'
 import { standing } from './standing'
+import { twins } from './twins'
 import { typos } from './typos'
 import { untouched } from './untouched'
+import { viewers } from './viewers'
 import { wrapping } from './wrapping'
 
 const single: readonly Kind[] = [
@@ -33,6 +46,19 @@ const single: readonly Kind[] = [
   ...numbers,
   ...bytes,
   ...standing,
+  ...copied,
+  ...viewers,
+  ...margins,
+  ...blanks,
+  ...rewordings,
+  ...reflowed,
+  ...moved,
+  ...twins,
+  ...overlaps,
+  ...rows,
+  ...marks,
+  ...strays,
+  ...shown,
 ]
 
 /** By what they change: two of one family would undo each other, or be no damage that anyone sees. */

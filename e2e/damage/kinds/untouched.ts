@@ -1,10 +1,11 @@
 /** No damage at all, also in files whose lines look like damage. */
 import type { Kind } from '../kind'
 import { SHAPES } from '../shapes'
+import { ODD_SHAPES } from '../shapes-odd'
 
 export const untouched: readonly Kind[] = [
   { id: 'none', means: 'The edit as it is meant.', damage: (draft) => draft },
-  ...SHAPES.map(
+  ...[...SHAPES, ...ODD_SHAPES].map(
     ({ path }): Kind => ({
       id: `none-${path.split('/').at(-1)}`,
       means: `The edit as it is meant, of ${path}.`,
