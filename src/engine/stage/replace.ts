@@ -48,6 +48,10 @@ function tearsWord({ before, after }: Replace, { end, to }: Occurrence, { lines 
   return isTorn && !fresh.endsWith(/[\p{L}\p{N}_$]+$/u.exec(old)?.[0] ?? old)
 }
 
+/** Whether lines are quoted that an earlier hunk of the reply quotes, for the same change: what is left of them in the file is its result. */
+const isSaidBefore = (edit: Replace, file: WorkFile, { decided }: Deciding): boolean =>
+  edit.before.length > 1 && decided.like(asHunk(edit), file) !== null
+
 /** Whether whole lines are quoted of which one, between the first and the last, stands once in the file: what holds it stands once as well. */
 function standsOnceAsLines(edit: Replace, file: WorkFile): boolean {
   const { before } = asHunk(edit)
@@ -89,7 +93,10 @@ function replaceFound(
   const found = picked.length === 1 ? picked : all
   const [only] = found
   // Whole lines are the ladder's matter, and so is what stands nowhere as it is quoted, or ends inside a word that new lines would tear.
-  const isLadders = only !== undefined && found.length === 1 && ((only.whole && isOfLines(edit)) || tearsWord(edit, only, file))
+  const isLadders =
+    only !== undefined &&
+    found.length === 1 &&
+    ((only.whole && isOfLines(edit)) || tearsWord(edit, only, file) || isSaidBefore(edit, file, deciding))
   if (only === undefined || isLadders) {
     decideHunks([asHunk(edit)], index, file, false, deciding)
     return

@@ -62,6 +62,21 @@ describe('a hunk that says what an earlier one says', () => {
     expect(verdictsOf(`${first}\n${again}`, file)).toEqual({ text: taken, verdicts: ['applied', 'already-applied'] })
   })
 
+  test('is done, where its text ends inside a line that the first one brought', () => {
+    const old = "import { a } from 'b'\\nimport {"
+    const fresh = "import { a } from 'b'\\nimport { c } from 'd'\\nimport {"
+    const call = `\`\`\`json\n{"name":"Edit","input":{"file_path":"a.ts","old_string":"${old}","new_string":"${fresh}"}}\n\`\`\`\n`
+    const code = text("import { a } from 'b'", 'import {', '  e,', "} from 'f'")
+    const first = block(
+      text("import { a } from 'b'", 'import {'),
+      text("import { a } from 'b'", "import { c } from 'd'", 'import {'),
+    )
+    expect(verdictsOf(`${first}\n${call}`, code)).toEqual({
+      text: text("import { a } from 'b'", "import { c } from 'd'", 'import {', '  e,', "} from 'f'"),
+      verdicts: ['applied', 'already-applied'],
+    })
+  })
+
   test('is not, once a third one has changed its lines', () => {
     const put = block(text('beta(2)'), text('beta(20)'))
     const reply = put + block(text('beta(20)'), text('beta(200)')) + put

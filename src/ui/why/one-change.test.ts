@@ -38,7 +38,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'one character of the only line',
     reply: block('  return conn\n', '  return 1\n'),
-    without: ['alignment'],
+    without: ['alignment', 'semicolons'],
     says: 'line 0:  -> [;]',
   },
   {

@@ -281,6 +281,9 @@ export const together: readonly SceneKind[] = [
       const drafts = drawnApart(sources, random, [1, 1])
       const [kept, lost] = drafts ?? []
       if (kept === undefined || lost === undefined) return null
+      // A file that holds the text is taken for the one that is meant.
+      const texts = before(kept).split('\n')
+      if (lost.hunks.some(({ rows }) => rows.every(({ sign, text }) => sign === '+' || texts.includes(text)))) return null
       const reply = joined([kept, lost].map((draft) => written(draft, draft.hunks, one(random))))
       return sceneOf(kept, reply, { answer: 'refuse' })
     },
