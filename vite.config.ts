@@ -46,7 +46,7 @@ const START_CHUNKS = [
     test: /\/src\/(?:session\/(?:persistence|projects)\.ts|starter\/(?:index\.ts|typescript\.ts|reply\.txt|files\/typescript\/))/,
     priority: 1,
   },
-  { name: 'tests', test: /\/src\/(?:session\/(?:running|choosing)|runtimes\/embedded\/index)\.ts$/ },
+  { name: 'tests', test: /\/src\/(?:session\/(?:test-actions|choose-runtime)|runtimes\/embedded\/index)\.ts$/ },
 ]
 
 const LAWS = fileURLToPath(new URL('e2e/support/laws.ts', import.meta.url))

@@ -1,8 +1,8 @@
 /** What servers of models answer, and what the page makes of it: statuses, broken calls, wire formats, windows and prices. */
 import type { Page } from '@playwright/test'
 import type { StatusFault } from './models/answers'
+import { at } from './models/check-shape'
 import type { Answer, ModelServer } from './models/server'
-import { at } from './models/shape'
 import {
   answersOf,
   begin,
@@ -17,8 +17,8 @@ import {
   test,
   WIRES,
 } from './support/agent'
-import { open } from './support/bench'
 import { expect } from './support/fixtures'
+import { open } from './support/page-actions'
 
 /** What is answered in place of an answer and not asked again by itself, and what the page says of it. */
 const STATUSES: readonly (readonly [fault: StatusFault, says: RegExp])[] = [

@@ -13,8 +13,8 @@ import {
   test,
   WIRES,
 } from './support/agent'
-import { open, openSheet, openTab } from './support/bench'
 import { expect } from './support/fixtures'
+import { open, openSheet, openTab } from './support/page-actions'
 
 test.describe('keys', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })

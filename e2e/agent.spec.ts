@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { chooseRecording, openAnew, standingOf } from './support/agent'
-import { open, openTab } from './support/bench'
 import { expect, test } from './support/fixtures'
+import { open, openTab } from './support/page-actions'
 
 type Entry = { readonly id: string; readonly ends: string }
 

@@ -1,5 +1,6 @@
 /** What nobody wishes for gets a sentence: what happened and what was kept. */
 import { chromium } from '@playwright/test'
+import { expect, test, watch } from './support/fixtures'
 import {
   chooseFile,
   commitButton,
@@ -15,10 +16,9 @@ import {
   stages,
   trySample,
   why,
-} from './support/bench'
-import { expect, test, watch } from './support/fixtures'
+} from './support/page-actions'
 import { block, creating, README_DIFF } from './support/replies'
-import { storedFiles } from './support/stored'
+import { storedFiles } from './support/stored-history'
 
 const UNSAFE: readonly { path: string; title: string | RegExp; reason: string | RegExp }[] = [
   { path: '../../etc/passwd', title: 'This path is not accepted', reason: 'It leads out of the project.' },

@@ -1,9 +1,9 @@
 /** A tab may be closed at any moment of a commit: the commit is there as a whole, or not at all, and what was there before stays. */
 import type { BrowserContext, Page } from '@playwright/test'
-import { commitButton, fileButton, hunkList, open, openLesson, pasteAnywhere, said } from './support/bench'
 import { expect, test } from './support/fixtures'
+import { commitButton, fileButton, hunkList, open, openLesson, pasteAnywhere, said } from './support/page-actions'
 import { creating } from './support/replies'
-import { type History, storedHistory } from './support/stored'
+import { type History, storedHistory } from './support/stored-history'
 
 test.describe('a tab that is closed during a commit', () => {
   const textOf = (name: string) => `the text of ${name}`

@@ -1,8 +1,8 @@
 /** The contract over `Runtime`: every row on the embedded runtime, and on WebContainer where the environment allows. */
 import { expect, test } from '@playwright/test'
-import { check } from '../src/runtimes/contract/check'
-import type { ContractResult, ContractRow } from '../src/runtimes/contract/row'
-import { ROWS } from '../src/runtimes/contract/rows'
+import { check } from '../src/runtimes/testing/contract/check'
+import type { ContractResult, ContractRow } from '../src/runtimes/testing/contract/row'
+import { CONTRACT_ROWS } from '../src/runtimes/testing/contract/rows'
 import type { HarnessResult } from './harness/protocol'
 import { type Harness, openHarness, sharedHarness } from './support/harness'
 
@@ -31,7 +31,7 @@ async function sign(harness: Harness, row: ContractRow): Promise<void> {
 
 test.describe('embedded', () => {
   const open = sharedHarness()
-  for (const row of ROWS)
+  for (const row of CONTRACT_ROWS)
     test(row.title, async () => {
       const harness = await open()
       await sign(harness, row)
@@ -41,7 +41,7 @@ test.describe('embedded', () => {
 
 test.describe('webcontainer', () => {
   test.skip(!WITH_NETWORK, 'WebContainer boots only with the network: set HUNKSCOPE_WEBCONTAINER=1')
-  for (const row of ROWS)
+  for (const row of CONTRACT_ROWS)
     test(row.title, async ({ page }) => {
       test.setTimeout(REMOTE_LIMIT)
       await sign(await openHarness(page, 'webcontainer'), row)

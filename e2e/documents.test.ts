@@ -143,7 +143,10 @@ test('docs/architecture.md names every folder of the code', () => {
       .map((entry) => `${entry.parentPath.replaceAll('\\', '/').slice(ROOT.length)}/${entry.name}/`),
   )
   expect(folders.length).toBeGreaterThan(90)
-  const rooms = folders.filter((folder) => !CONTENT.some((content) => folder.startsWith(content) && folder !== content))
+  // What tests alone use has one name in every room.
+  const rooms = folders.filter(
+    (folder) => !folder.includes('/testing/') && !CONTENT.some((content) => folder.startsWith(content) && folder !== content),
+  )
   expect(rooms.filter((folder) => !page.includes(`\`${folder}\``))).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 /** Files are written by hand, kept when somebody says so, and never over what came meanwhile. */
 import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/fixtures'
 import {
   chooseFile,
   commit,
@@ -14,10 +15,9 @@ import {
   runTests,
   SMALL,
   said,
-} from './support/bench'
-import { expect, test } from './support/fixtures'
+} from './support/page-actions'
 import { block } from './support/replies'
-import { storedDrafts, storedFiles, storedHistory } from './support/stored'
+import { storedDrafts, storedFiles, storedHistory } from './support/stored-history'
 
 const pane = (page: Page, path: string): Locator => filePane(page, path)
 const editor = (page: Page, path: string): Locator => pane(page, path).getByRole('textbox', { name: `Edit ${path}` })

@@ -5,10 +5,10 @@ import { deflateRawSync } from 'node:zlib'
 import { test as base, type FrameLocator, type Page } from '@playwright/test'
 import { parsePath } from '../src/engine/paths'
 import { writeLink } from '../src/session/share/link'
-import type { Shared } from '../src/session/share/shared'
+import type { SharedSession } from '../src/session/share/shared-session'
 import { axeOffences, inBothSchemes } from './support/axe'
-import { expectProject } from './support/bench'
 import { expect, test, watch } from './support/fixtures'
+import { expectProject } from './support/page-actions'
 
 const pathOf = (name: string) => {
   const parsed = parsePath(name)
@@ -19,7 +19,7 @@ const pathOf = (name: string) => {
 const block = (path: string, before: string, after: string): string =>
   `${path}\n\`\`\`\n<<<<<<< SEARCH\n${before}\n=======\n${after}\n>>>>>>> REPLACE\n\`\`\`\n\n`
 
-const POOL: Shared = {
+const POOL: SharedSession = {
   name: 'Three hunks',
   files: [
     [pathOf('src/one.ts'), 'const one = 1\nconst two = 2\nconst three = 3\n'],
@@ -31,7 +31,7 @@ const POOL: Shared = {
     block('src/one.ts', 'const two = 2\nconst three = 4', 'const two = 2\nconst three = 5'),
 }
 
-const linkTo = async (shared: Shared): Promise<string> => (await writeLink(shared)) ?? ''
+const linkTo = async (shared: SharedSession): Promise<string> => (await writeLink(shared)) ?? ''
 
 const verdict = (page: Page | FrameLocator) => page.getByRole('region', { name: 'Verdict' })
 const hunks = (page: Page | FrameLocator) => page.getByRole('listbox', { name: 'Hunks' }).getByRole('option')

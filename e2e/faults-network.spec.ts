@@ -1,8 +1,8 @@
 /** A network, a clock and a tab that fail while a model answers: the run says so, waits or goes on. */
 import { answersOf, begin, choose, DONE, test, WIRES } from './support/agent'
-import { open } from './support/bench'
 import { freeze } from './support/faults'
 import { expect } from './support/fixtures'
+import { open } from './support/page-actions'
 
 /** Milliseconds. */
 const FROZEN = 2500

@@ -1,4 +1,6 @@
 /** The page is loaded anew at every stage of a reply: what was acknowledged is there, what was not is as it was before. */
+
+import { expect, test } from './support/fixtures'
 import {
   commit,
   commitButton,
@@ -10,10 +12,9 @@ import {
   runTests,
   said,
   trySample,
-} from './support/bench'
-import { expect, test } from './support/fixtures'
+} from './support/page-actions'
 import { README_DIFF } from './support/replies'
-import { storedHistory } from './support/stored'
+import { storedHistory } from './support/stored-history'
 
 test('loaded anew: pasted and not decided, decided, while tests run, green, committed', async ({ page }) => {
   await open(page)

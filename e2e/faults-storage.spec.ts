@@ -1,6 +1,8 @@
 /** Storage that fails call by call, or goes away while the tab is open: what was acknowledged is there after a reload, what was not says so. */
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { failStorage, failStorageAtStart, type StorageFault } from './support/faults'
+import { expect, test } from './support/fixtures'
 import {
   commit,
   commitReply,
@@ -12,11 +14,9 @@ import {
   replyPane,
   SMALL,
   said,
-} from './support/bench'
-import { failStorage, failStorageAtStart, type StorageFault } from './support/faults'
-import { expect, test } from './support/fixtures'
+} from './support/page-actions'
 import { creating } from './support/replies'
-import { storedDrafts, storedHistory } from './support/stored'
+import { storedDrafts, storedHistory } from './support/stored-history'
 
 const ROWS: readonly Omit<StorageFault, 'times'>[] = [
   { on: 'IDBObjectStore', method: 'put', store: 'blobs', way: 'throws' },

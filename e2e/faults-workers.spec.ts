@@ -1,5 +1,7 @@
 /** Workers and the sandbox that die, hang, are taken away or frozen: a sentence, what stands is kept, and the next reply or run works. */
 import type { Page } from '@playwright/test'
+import { freeze, handOutWorkers, killWorkers } from './support/faults'
+import { expect, test } from './support/fixtures'
 import {
   addFile,
   expectLanding,
@@ -11,9 +13,7 @@ import {
   runTests,
   said,
   trySample,
-} from './support/bench'
-import { freeze, handOutWorkers, killWorkers } from './support/faults'
-import { expect, test } from './support/fixtures'
+} from './support/page-actions'
 import { creating, README_DIFF } from './support/replies'
 
 /** Milliseconds after which the page gives up a worker that tells nothing. */

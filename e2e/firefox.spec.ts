@@ -7,7 +7,7 @@ import { expect, test } from '@playwright/test'
 import type { HarnessRequest, HarnessResult } from './harness/protocol'
 import { FIREFOX, NO_FIREFOX } from './support/bidi'
 import { serveHarness } from './support/harness'
-import { ROWS, requestOf, verdicts } from './support/hostile-code'
+import { HOSTILE_ROWS, requestOf, verdicts } from './support/hostile-code'
 import { NETWORK, PAGE, probed, probeFile, STORAGE } from './support/probes'
 
 /** What Firefox has none of. */
@@ -28,13 +28,13 @@ test.describe('Firefox', () => {
   test('ends or contains code that misbehaves, and lets no probe through', async ({ page }) => {
     test.setTimeout(120_000)
     const plan = (origin: string): HarnessRequest[] => [
-      ...ROWS.map(requestOf),
+      ...HOSTILE_ROWS.map(requestOf),
       { files: { 'probe.test.js': probeFile(origin, probes) }, tests: ['probe.test.js'] },
     ]
     const host = await serveHarness(page, { plan: (origin) => JSON.stringify(plan(origin)) })
     browser = spawn(FIREFOX ?? '', ['--headless', '--no-remote', '--profile', profile, `${host.url}#plan`], { stdio: 'ignore' })
     const results: HarnessResult[] = JSON.parse(await host.posted)
-    for (const [index, row] of ROWS.entries()) {
+    for (const [index, row] of HOSTILE_ROWS.entries()) {
       const result = results[index]
       if (!result) throw new Error(`${row.title}: no result`)
       expect.soft(verdicts(result, 'bad.test.js'), row.title).toEqual(row.expected)

@@ -1,6 +1,7 @@
 /** What people read comes before what they edit with. */
-import { filePane, files, replyPane } from './support/bench'
+
 import { expect, test } from './support/fixtures'
+import { filePane, files, replyPane } from './support/page-actions'
 
 test('the project and the invitation stand before the editor has arrived', async ({ page }) => {
   let arrive = () => {}

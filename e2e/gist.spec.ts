@@ -1,10 +1,10 @@
 /** Sessions as gists: saved with the person's token, opened by the page's address, and what is told where that cannot be. */
 import type { Locator, Page } from '@playwright/test'
 import { axeOffences } from './support/axe'
-import { expectLanding, expectProject, filePane, open, openSheet, said, trySample } from './support/bench'
 import { expect, test } from './support/fixtures'
 import { API, GITHUB_ORIGINS, serveGitHub } from './support/github'
-import { storedDrafts } from './support/stored'
+import { expectLanding, expectProject, filePane, open, openSheet, said, trySample } from './support/page-actions'
+import { storedDrafts } from './support/stored-history'
 
 test.use({ allow: { origins: GITHUB_ORIGINS, console: [/Failed to load resource/] } })
 

@@ -2,7 +2,7 @@
 import { chromium, expect, test } from '@playwright/test'
 import type { HarnessResult } from './harness/protocol'
 import { openHarness, serveHarness, sharedHarness } from './support/harness'
-import { imports, NEXT, ROWS, requestOf, verdicts } from './support/hostile-code'
+import { HOSTILE_ROWS, imports, NEXT, requestOf, verdicts } from './support/hostile-code'
 
 /** Turns of the page's event loop that show that it answered all the while; a page that is held up has a handful. */
 const ANSWERED = 20
@@ -14,7 +14,7 @@ const told = (result: HarnessResult) => JSON.stringify(result.events)
 
 test.describe('one file of two', () => {
   const open = sharedHarness()
-  for (const row of ROWS)
+  for (const row of HOSTILE_ROWS)
     test(row.title, async () => {
       const harness = await open()
       const result = await harness.run(requestOf(row))

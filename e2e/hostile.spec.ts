@@ -2,10 +2,10 @@
 import { createServer } from 'node:http'
 import { test as base } from '@playwright/test'
 import { answersOf, begin, choose, DONE, test, WIRES } from './support/agent'
-import { filePane, hunkList, open, openSmall, pasteAnywhere, replyPane, why } from './support/bench'
 import { expect } from './support/fixtures'
+import { filePane, hunkList, open, openSmall, pasteAnywhere, replyPane, why } from './support/page-actions'
 import { block } from './support/replies'
-import { storedFiles } from './support/stored'
+import { storedFiles } from './support/stored-history'
 
 const CANARY = '<img src=x onerror="globalThis.canary=1"><script>globalThis.canary=1</script>'
 

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
-import { expectLanding, runTests, trySample } from './support/bench'
 import { openHarness, serveHarness } from './support/harness'
 import { openHost, productHeaders } from './support/host'
+import { expectLanding, runTests, trySample } from './support/page-actions'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const GOOD = { files: { 'a.test.mjs': "import { it } from 'node:test'\nit('runs', () => {})" }, tests: ['a.test.mjs'] }

@@ -1,7 +1,7 @@
 /** The developer's story without a mouse. */
 import { readFileSync } from 'node:fs'
-import { expectLanding, hunkList, open, said, why } from './support/bench'
 import { expect, test } from './support/fixtures'
+import { expectLanding, hunkList, open, said, why } from './support/page-actions'
 
 const SAMPLE = readFileSync(new URL('../src/starter/reply.txt', import.meta.url), 'utf8')
 const MISQUOTED = SAMPLE.replace('  return this.free.pop() as Conn\n}\n=======', '  return this.free.shift() as Conn\n}\n=======')

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { axeOffences, inBothSchemes, inItsScheme } from './support/axe'
+import { expect, test } from './support/fixtures'
 import {
   commitButton,
   expectLanding,
@@ -18,8 +19,7 @@ import {
   stages,
   trySample,
   why,
-} from './support/bench'
-import { expect, test } from './support/fixtures'
+} from './support/page-actions'
 
 const SAMPLE = readFileSync(new URL('../src/starter/reply.txt', import.meta.url), 'utf8')
 

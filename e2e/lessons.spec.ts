@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { readLessonList } from '../src/session/lesson-format'
+import { expect, test } from './support/fixtures'
 import {
   commitButton,
   copyOut,
@@ -18,9 +19,8 @@ import {
   stages,
   timeline,
   why,
-} from './support/bench'
-import { expect, test } from './support/fixtures'
-import { storedFiles } from './support/stored'
+} from './support/page-actions'
+import { storedFiles } from './support/stored-history'
 
 const folder = new URL('../public/lessons/', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, folder), 'utf8')
@@ -53,7 +53,7 @@ const VERDICT: Record<Lesson['outcome'], { tag: string; title: RegExp }> = {
 /** Replies that land and break the file's syntax: told, and committed once somebody has looked. */
 const BREAKS: ReadonlySet<string> = new Set(['016-patch-without-prefixes'])
 
-/** Of each outcome the first two, and those that break something: of all others the engine's tests know the bytes, and guided.spec.ts their paths. */
+/** Of each outcome the first two, and those that break something: of all others the engine's tests know the bytes, and lesson-player.spec.ts their paths. */
 const index = all.filter(
   ({ id, outcome }, at) => BREAKS.has(id) || all.slice(0, at).filter((earlier) => earlier.outcome === outcome).length < 2,
 )

@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test'
 import type { Answer } from './models/server'
 import { answersOf, begin, choose, DONE, KEY, openAnew, test, WIRES } from './support/agent'
-import { open, openTab } from './support/bench'
 import { expect } from './support/fixtures'
+import { open, openTab } from './support/page-actions'
 
 const RUNS = [
   ['Chat edit', 'openai', '001-no-match-then-red'],

@@ -1,5 +1,6 @@
 /** How long the page is held up by what is large. Nothing else may run beside these tests. */
 import type { Page } from '@playwright/test'
+import { expect, test } from './support/fixtures'
 import {
   addFile,
   chooseFile,
@@ -14,10 +15,9 @@ import {
   said,
   testList,
   textIn,
-} from './support/bench'
-import { expect, test } from './support/fixtures'
+} from './support/page-actions'
 import { longFile, longReply } from './support/replies'
-import { watchThread } from './support/thread'
+import { watchThread } from './support/watch-thread'
 
 /** The page is to pause for 100 ms at most; a slow machine may take four times that. */
 const LONGEST_MS = 400

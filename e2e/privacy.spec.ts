@@ -1,5 +1,6 @@
 /** Nothing leaves the page's origin, and what tests do stays in their sandbox. */
 import type { BrowserContext } from '@playwright/test'
+import { expect, test } from './support/fixtures'
 import {
   addFile,
   commitButton,
@@ -15,8 +16,7 @@ import {
   timeline,
   trySample,
   why,
-} from './support/bench'
-import { expect, test } from './support/fixtures'
+} from './support/page-actions'
 import { README_DIFF } from './support/replies'
 
 /** Every address that the context asks for from now on. */

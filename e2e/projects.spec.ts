@@ -2,7 +2,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { zipOf } from '../src/workspace/intake/hostile-zip'
+import { hostileZip } from '../src/workspace/intake/testing/hostile-zip'
+import { expect, test, watch } from './support/fixtures'
+import { API, GITHUB_ORIGINS, serveGitHub } from './support/github'
 import {
   chooseFile,
   commit,
@@ -25,11 +27,9 @@ import {
   SMALL,
   said,
   timeline,
-} from './support/bench'
-import { expect, test, watch } from './support/fixtures'
-import { API, GITHUB_ORIGINS, serveGitHub } from './support/github'
+} from './support/page-actions'
 import { block, creating } from './support/replies'
-import { storedFiles, storedHistory } from './support/stored'
+import { storedFiles, storedHistory } from './support/stored-history'
 
 /** What was left out, in the sheet that tells it. */
 const leftOut = (page: Page, from: string): Locator => page.getByRole('dialog', { name: `Taken in from ${from}` })
@@ -141,7 +141,7 @@ test.describe('drops', () => {
   const LINK = 0o120777
 
   test('of a hostile zip are opened without what is wrong in it, each told by name', async ({ page }) => {
-    const archive = zipOf([
+    const archive = hostileZip([
       { name: 'src/good.py', content: 'good = 1\n' },
       { name: '../../evil.py', content: 'evil = 1\n' },
       { name: 'src/link', content: '/etc/passwd', unixMode: LINK },

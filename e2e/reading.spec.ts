@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { axeOffences, inBothSchemes } from './support/axe'
-import { expectLanding, hunkList, open, openTab, pasteAnywhere, replyPane, stages, trySample, why } from './support/bench'
 import { expect, test } from './support/fixtures'
+import { expectLanding, hunkList, open, openTab, pasteAnywhere, replyPane, stages, trySample, why } from './support/page-actions'
 import { block } from './support/replies'
 
 const SAMPLE = readFileSync(new URL('../src/starter/reply.txt', import.meta.url), 'utf8')

@@ -5,8 +5,8 @@ import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js'
 import { applyReply } from '../src/engine/index'
 import { packedIn, readLink } from '../src/session/share/link'
 import { axeOffences, inBothSchemes } from './support/axe'
-import { expectLanding, hunk, open, openSheet, pasteAnywhere, why } from './support/bench'
 import { expect, test } from './support/fixtures'
+import { expectLanding, hunk, open, openSheet, pasteAnywhere, why } from './support/page-actions'
 import { block } from './support/replies'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })

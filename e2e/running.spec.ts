@@ -1,6 +1,7 @@
 /** Running tests on the page: results as they come, parts of them, watching, what they wrote, and which runtime. */
 import type { Locator, Page } from '@playwright/test'
 import { axeOffences } from './support/axe'
+import { expect, test } from './support/fixtures'
 import {
   addFile,
   commitButton,
@@ -15,8 +16,7 @@ import {
   said,
   testList,
   trySample,
-} from './support/bench'
-import { expect, test } from './support/fixtures'
+} from './support/page-actions'
 import { block } from './support/replies'
 
 const toolbar = (page: Page): Locator => page.getByRole('toolbar', { name: 'Test runs' })

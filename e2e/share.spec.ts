@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { packedIn, readLink, writeLink } from '../src/session/share/link'
-import { pack } from '../src/session/share/packing'
-import { decodeShared, type Shared } from '../src/session/share/shared'
+import { pack } from '../src/session/share/pack'
+import { decodeShared, type SharedSession } from '../src/session/share/shared-session'
 import { axeOffences } from './support/axe'
+import { expect, test } from './support/fixtures'
 import {
   expectLanding,
   expectProject,
@@ -17,11 +18,10 @@ import {
   testList,
   trySample,
   why,
-} from './support/bench'
-import { expect, test } from './support/fixtures'
+} from './support/page-actions'
 import { block } from './support/replies'
 
-const sharedOf = (value: unknown): Shared => {
+const sharedOf = (value: unknown): SharedSession => {
   const decoded = decodeShared(1, JSON.stringify(value))
   if (!decoded.ok) throw new Error(decoded.detail)
   return decoded.shared

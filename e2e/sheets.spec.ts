@@ -1,6 +1,7 @@
 /** The sheets and panels of the workspace have nothing that axe finds, light and dark. */
 import type { Page } from '@playwright/test'
 import { axeOffences, inBothSchemes } from './support/axe'
+import { expect, test } from './support/fixtures'
 import {
   commit,
   commitReply,
@@ -12,8 +13,7 @@ import {
   openTab,
   pasteAnywhere,
   timeline,
-} from './support/bench'
-import { expect, test } from './support/fixtures'
+} from './support/page-actions'
 import { block, creating } from './support/replies'
 
 for (const { width, height } of [

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
+import { expect, test } from './support/fixtures'
 import {
   commit,
   commitButton,
@@ -17,10 +18,9 @@ import {
   replyPane,
   said,
   timeline,
-} from './support/bench'
-import { expect, test } from './support/fixtures'
+} from './support/page-actions'
 import { creating } from './support/replies'
-import { storedFiles, storedHistory } from './support/stored'
+import { storedFiles, storedHistory } from './support/stored-history'
 
 /** Opens a page of the origin that opens no database. */
 async function openBare(page: Page): Promise<void> {
@@ -126,7 +126,7 @@ test('a database of a later version is left as it is, and the page works without
 })
 
 test('what an earlier version kept is taken over, with all its snapshots', async ({ page }) => {
-  const fixture = new URL('../src/session/store/fixtures/version-1.json', import.meta.url)
+  const fixture = new URL('../src/session/store/testing/version-1.json', import.meta.url)
   const old = dump.parse(JSON.parse(readFileSync(fixture, 'utf8')))
   await openBare(page)
   await page.evaluate(putDatabase, JSON.stringify(old))

@@ -1,5 +1,6 @@
 /** Errors that an edit adds are told at their line, symbols are found by their names, and a project can be told in few words. */
 import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/fixtures'
 import {
   addFile,
   commit,
@@ -16,10 +17,9 @@ import {
   testList,
   trySample,
   why,
-} from './support/bench'
-import { expect, test } from './support/fixtures'
+} from './support/page-actions'
 import { block } from './support/replies'
-import { storedFiles } from './support/stored'
+import { storedFiles } from './support/stored-history'
 
 const syntax = (page: Page): Locator => why(page).getByRole('region', { name: 'Syntax' })
 const warnings = (page: Page): Locator => why(page).getByRole('region', { name: 'Warnings' })

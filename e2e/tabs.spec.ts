@@ -1,5 +1,6 @@
 /** Several tabs of one browser: they notice each other, each shows what another commits, and none overwrites another. */
 import type { BrowserContext, Page } from '@playwright/test'
+import { expect, test } from './support/fixtures'
 import {
   commit,
   commitReply,
@@ -13,10 +14,9 @@ import {
   replyPane,
   SMALL,
   said,
-} from './support/bench'
-import { expect, test } from './support/fixtures'
+} from './support/page-actions'
 import { creating } from './support/replies'
-import { storedFiles, storedHistory } from './support/stored'
+import { storedFiles, storedHistory } from './support/stored-history'
 
 const badge = (page: Page) => page.getByRole('banner').getByRole('note')
 

@@ -1,7 +1,7 @@
 /** The terminal over the staged files: what is there runs, what is not says so, and what a command writes is staged. */
 import type { Page } from '@playwright/test'
-import { addFile, fileButton, open, openTab } from './support/bench'
 import { expect, test } from './support/fixtures'
+import { addFile, fileButton, open, openTab } from './support/page-actions'
 
 /** What the terminal shows, a line each. */
 const screen = (page: Page) => page.locator('.xterm-rows')

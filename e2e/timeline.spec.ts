@@ -1,5 +1,6 @@
 /** Snapshots go back and forth, along branches, and nothing of them is lost; a file that was rolled back again and again is a reason to pause. */
 import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/fixtures'
 import {
   commit,
   commitButton,
@@ -13,10 +14,9 @@ import {
   replyPane,
   said,
   timeline,
-} from './support/bench'
-import { expect, test } from './support/fixtures'
+} from './support/page-actions'
 import { block, creating } from './support/replies'
-import { storedDrafts, storedFiles, storedHistory } from './support/stored'
+import { storedDrafts, storedFiles, storedHistory } from './support/stored-history'
 
 const snapshots = (page: Page): Locator => page.getByRole('navigation', { name: 'Project' })
 const snapshot = (page: Page): Locator => page.getByRole('region', { name: 'Snapshot', exact: true })

@@ -1,6 +1,7 @@
 /** Who would accept this? Every tool's answer to a reply, its way and its bytes, and formats compared. */
-import { expectLanding, open, openLesson, openTab, pasteAnywhere, said } from './support/bench'
+
 import { expect, test } from './support/fixtures'
+import { expectLanding, open, openLesson, openTab, pasteAnywhere, said } from './support/page-actions'
 import { block } from './support/replies'
 
 /** The indentation of the quoted lines is lost. */

@@ -6,9 +6,9 @@ import './ui/app.css'
 import './ui/code.css'
 import './embed/embed.css'
 import { loadLook, loadUnpacking, startUnpacking } from 'virtual:hunkscope-look'
-import type { Look } from './embed/first-look'
-import { placeOf } from './embed/place'
-import { unpackedAside } from './embed/unpacked-aside'
+import type { FirstLook } from './embed/first-look'
+import { pageModeOf } from './embed/page-mode'
+import { unpackInWorker } from './embed/unpack-in-worker'
 
 /** Lets the browser fetch at once what the whole page needs from the first on; see vite.config.ts. */
 function fetchSoon(): void {
@@ -39,19 +39,19 @@ function rootElement(): HTMLElement {
   return root
 }
 
-async function openPage(look: Look | null): Promise<void> {
+async function openPage(look: FirstLook | null): Promise<void> {
   fetchSoon()
   const [{ start }] = await Promise.all([import('./main'), styled()])
   await start(rootElement(), look)
 }
 
 async function begin(): Promise<void> {
-  const place = placeOf(location, window !== window.top)
+  const place = pageModeOf(location, window !== window.top)
   if (place === 'app') {
     await parsed()
     return openPage(null)
   }
-  const link = unpackedAside(location.hash, { start: startUnpacking, load: loadUnpacking })
+  const link = unpackInWorker(location.hash, { start: startUnpacking, load: loadUnpacking })
   const loading = loadLook()
   const [{ embed, lookFirst }] = await Promise.all([loading, parsed()])
   if (place === 'embed') return embed(rootElement(), link)

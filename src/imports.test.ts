@@ -43,7 +43,7 @@ const ROOMS: readonly Row[] = [
     room: 'engine/stage',
     may: ['engine/model', 'engine/match', 'engine/render', ...HELPERS],
   },
-  { room: 'engine/appliers/words', may: ['engine/explain'], types: ['engine/appliers'] },
+  { room: 'engine/appliers/appliers-messages', may: ['engine/explain'], types: ['engine/appliers'] },
   {
     room: 'engine/appliers',
     may: ['engine/model', 'engine/index', 'engine/read', 'engine/write', 'engine/explain', 'engine/paths'],
@@ -62,7 +62,11 @@ const ROOMS: readonly Row[] = [
   { room: 'runtimes', may: ['engine/model'], types: ['workspace'] },
   { room: 'hosting', may: [] },
   // What recordings and prices are, apart from what reaches the network.
-  { room: 'providers/prices', also: ['providers/recording', 'providers/replay', 'providers/words'], may: ['providers'] },
+  {
+    room: 'providers/prices',
+    also: ['providers/recording', 'providers/replay', 'providers/provider-messages'],
+    may: ['providers'],
+  },
   { room: 'providers', may: ['providers/prices'] },
   { room: 'prompts', may: [], types: ['engine/model', 'agent', 'providers', 'syntax'] },
   { room: 'starter', may: SHARED },
@@ -70,7 +74,7 @@ const ROOMS: readonly Row[] = [
   // What a link carries and what a lesson is, apart from what keeps, runs and shows them.
   {
     room: 'session/share',
-    also: ['session/lessons', 'session/hand', 'session/debugger'],
+    also: ['session/lessons', 'session/review-state', 'session/debugger'],
     may: [...SHARED, 'session', 'workspace', 'providers/prices'],
     types: ['workers'],
   },
@@ -91,23 +95,23 @@ const ROOMS: readonly Row[] = [
   },
   // Pure parts of what is drawn: values in, values out.
   {
-    room: 'ui/looks',
-    also: ['ui/edit-lines', 'ui/invisible', 'ui/remembered', 'ui/why/compared'],
+    room: 'ui/decision-style',
+    also: ['ui/edit-lines', 'ui/invisible', 'ui/browser-memory', 'ui/why/compared-lines'],
     may: ['engine/model', 'engine/explain'],
     types: ['ui'],
   },
-  { room: 'embed/snippet', also: ['embed/place'], may: [] },
-  { room: 'embed', may: ['embed/snippet', ...FACE, 'engine/explain', 'session/share', 'starter', 'ui/looks'] },
+  { room: 'embed/snippet', also: ['embed/page-mode'], may: [] },
+  { room: 'embed', may: ['embed/snippet', ...FACE, 'engine/explain', 'session/share', 'starter', 'ui/decision-style'] },
   {
     room: 'ui/monaco',
-    may: ['ui', 'ui/looks', 'session', 'session/share', 'engine/model', 'engine/explain'],
+    may: ['ui', 'ui/decision-style', 'session', 'session/share', 'engine/model', 'engine/explain'],
     types: ['engine/index', 'workspace', 'runtimes'],
   },
   {
     room: 'ui',
     may: [
       'ui/monaco',
-      'ui/looks',
+      'ui/decision-style',
       'embed/snippet',
       'session',
       'session/share',
@@ -117,14 +121,14 @@ const ROOMS: readonly Row[] = [
       'engine/explain',
       'engine/feedback',
       'engine/inspect',
-      'engine/appliers/words',
+      'engine/appliers/appliers-messages',
       // Loops with their graphs, and the usual caps.
       'agent',
     ],
     types: ['engine/index', 'engine/appliers', 'runtimes', 'syntax', 'workers', 'providers', 'providers/prices', 'prompts'],
   },
   // Only tests use it.
-  { room: 'cpu-time', may: [] },
+  { room: 'testing', may: [] },
   {
     room: 'main',
     also: ['entry'],
@@ -290,7 +294,7 @@ function fileOffence(file: string, { specifier, kind }: Import, row: Row | undef
 function offences(file: string, text: string, packages: Packages): string[] {
   const row = rowOf(file)
   if (!row && !/\.test\.tsx?$/.test(file)) return [`${file} is in no room`]
-  const free = /\.test\.tsx?$|\/(?:runner-)?fixtures\//.test(file) || FREE.includes(file)
+  const free = /\.test\.tsx?$|(?:^|\/)testing\//.test(file) || FREE.includes(file)
   return readImports(file, text).flatMap((made) => {
     const { specifier } = made
     const rules = free ? undefined : row
@@ -342,9 +346,9 @@ describe('the checker', () => {
     ['engine/stage.ts', 'const later = import(`../session/store`)'],
     ['engine/stage.ts', "import { join } from 'path'"],
     ['agent/reduce.ts', "import { useStore } from 'zustand'"],
-    ['workspace/head.ts', "type Panel = import('../ui/panel').Panel"],
-    ['workspace/head.ts', "import fs = require('node:fs')"],
-    ['runtimes/runtime.ts', "import { head } from '../workspace/head'"],
+    ['workspace/project-fs.ts', "type Panel = import('../ui/panel').Panel"],
+    ['workspace/project-fs.ts', "import fs = require('node:fs')"],
+    ['runtimes/runtime.ts', "import { head } from '../workspace/project-fs'"],
     ['session/store.ts', "import { createRuntime } from '../runtimes/embedded/runtime'"],
     ['session/store.ts', "import React from 'react'"],
     ['session/driver.ts', "new Worker(new URL('../workers/engine.worker.ts', import.meta.url))"],
@@ -353,7 +357,7 @@ describe('the checker', () => {
     ['ui/files.tsx', "import { readReply } from '../engine/index'"],
     ['ui/files.tsx', "import text from '../../../shared/notes.md?raw'"],
     ['ui/files.test.tsx', "import text from '../../e2e/support/fixtures'"],
-    ['providers/live.ts', "import { startModelServer } from '../../e2e/models/server'"],
+    ['providers/live-provider.ts', "import { startModelServer } from '../../e2e/models/server'"],
     ['ui/files.test.tsx', "import left from 'left-pad'"],
     ['ui/files.tsx', "import { test } from 'vitest'"],
     ['ui/files.tsx', 'const later = (name: string) => import(name)'],
@@ -377,7 +381,7 @@ describe('the checker', () => {
     ['workers/client.ts', "import Engine from './engine.worker?worker'\nimport { readReply } from '../engine'"],
     ['runtimes/embedded/runtime.ts', "import guest from 'virtual:hunkscope-guest'"],
     ['ui/monaco/editor.tsx', "import 'monaco-editor/editor'\nimport { useState } from 'react'"],
-    ['providers/live.test.ts', "import { startModelServer } from '../../e2e/models/server'"],
+    ['providers/live-provider.test.ts', "import { startModelServer } from '../../e2e/models/server'"],
     ['ui/files.test.tsx', "const lessons = new URL('../../public/lessons', import.meta.url)"],
     ['ui/files.test.tsx', "import { test } from 'vitest'\nimport 'node:fs'\nimport { stage } from '../engine/stage'"],
     ['main.tsx', "import { App } from './ui/app'\n// import x from 'nowhere'\nconst text = \"import y from 'nowhere'\""],

@@ -1,12 +1,12 @@
 /** The composition root: builds the parts and hands them over. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { Look } from './embed/first-look'
+import type { FirstLook } from './embed/first-look'
 import { hosts } from './hosting/guards'
 import type { EmbeddedRuntime } from './runtimes/embedded/embedded'
 import { createDriver } from './session/driver'
-import { decodeReturned, encodeReturned, type Returned } from './session/returning'
-import { EMPTY, type State, testFilesIn } from './session/state'
-import { atRest } from './ui/at-rest'
+import { decodeReloadState, encodeReloadState, type ReloadState } from './session/reload-state'
+import { EMPTY_STATE, type State, testFilesIn } from './session/state'
+import { whenIdle } from './ui/when-idle'
 import { createEngineClient, type EngineClient } from './workers/client'
 import { createPageEngine } from './workers/page-client'
 
@@ -54,17 +54,17 @@ async function leaving(): Promise<string> {
 /** What the tab keeps from one load of the page to the next. */
 const RETURNED = 'hunkscope:returned'
 
-function loadAnew(back: Returned | null): void {
-  if (back !== null) storageOf(() => sessionStorage)?.setItem(RETURNED, encodeReturned(back))
+function loadAnew(back: ReloadState | null): void {
+  if (back !== null) storageOf(() => sessionStorage)?.setItem(RETURNED, encodeReloadState(back))
   location.reload()
 }
 
 /** Takes what was kept for this load; null: nothing was. */
-function takeReturned(): Returned | null {
+function takeReturned(): ReloadState | null {
   const storage = storageOf(() => sessionStorage)
   const kept = storage?.getItem(RETURNED) ?? null
   storage?.removeItem(RETURNED)
-  return decodeReturned(kept)
+  return decodeReloadState(kept)
 }
 
 /** Null where the browser refuses it: reading the name alone may throw. */
@@ -108,9 +108,9 @@ function takeReturn(): string | null {
 const HAS_LINK = /[#&](?:s|gist)=/
 
 /** Begins in `root`. `look`: what stands there by now, and shows what a link carries; null: nothing does. */
-export async function start(root: HTMLElement, look: Look | null): Promise<void> {
+export async function start(root: HTMLElement, look: FirstLook | null): Promise<void> {
   const returned = takeReturn()
-  const store = createStore(() => EMPTY)
+  const store = createStore(() => EMPTY_STATE)
   /** The one that runs the tests; the shell runs programs in it too. */
   let embedded: Promise<EmbeddedRuntime> | null = null
   const embeddedRuntime = () => {
@@ -140,8 +140,8 @@ export async function start(root: HTMLElement, look: Look | null): Promise<void>
     },
     shell: async () => (await import('./runtimes/embedded/shell')).openShell(embeddedRuntime, testFilesIn),
     head: async () => {
-      await atRest()
-      return (await import('./workspace/head')).createHead()
+      await whenIdle()
+      return (await import('./workspace/project-fs')).createProjectFs()
     },
     persistence: async () => (await import('./session/persistence')).openPersistence(),
     network: async () => {
@@ -188,7 +188,7 @@ export async function start(root: HTMLElement, look: Look | null): Promise<void>
   const started = driver.start()
   if (returned !== null) void driver.takeReturn(returned)
   const arrive = async () => {
-    if (HAS_LINK.test(location.hash)) await (await import('./ui/share/arriving')).openFromAddress({ driver }, look)
+    if (HAS_LINK.test(location.hash)) await (await import('./ui/share/open-from-address')).openFromAddress({ driver }, look)
   }
   const arrived = arrive()
   addEventListener('hashchange', () => void arrive())

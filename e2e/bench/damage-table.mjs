@@ -1,7 +1,7 @@
 /** How many damaged edits are recovered byte for byte, and how many land wrongly: ours and the other tools. */
 import { applyPatch } from 'diff'
-import { PATH } from './code.mjs'
 import { damagedEdits, KINDS } from './damage.mjs'
+import { PATH } from './generate-code.mjs'
 import { applyWith, installed } from './peers.mjs'
 
 /** @typedef {import('./bench.mjs').Row} Row */

@@ -1,9 +1,20 @@
 /** Edits that are damaged as models damage them, with the text that they should give: generated, the same on every machine. */
-import { CONTEXT, change, changed, code, misspelt, placesOf, plainLine, random, searchReplace, unifiedDiff } from './code.mjs'
+import {
+  CONTEXT,
+  change,
+  changed,
+  code,
+  misspelt,
+  placesOf,
+  plainLine,
+  random,
+  searchReplace,
+  unifiedDiff,
+} from './generate-code.mjs'
 
-/** @typedef {import('./code.mjs').DiffLine} DiffLine */
-/** @typedef {import('./code.mjs').Hunk} Hunk */
-/** @typedef {import('./code.mjs').Random} Random */
+/** @typedef {import('./generate-code.mjs').DiffLine} DiffLine */
+/** @typedef {import('./generate-code.mjs').Hunk} Hunk */
+/** @typedef {import('./generate-code.mjs').Random} Random */
 /**
  * @typedef {object} Damaged
  * @property {string} kind

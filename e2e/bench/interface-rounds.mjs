@@ -2,7 +2,7 @@
 
 import { stepsFile, stepsReply } from './interface-inputs.mjs'
 import { addFile } from './interface-page.mjs'
-import { weigh } from './weigh.mjs'
+import { weighHeap } from './weigh-heap.mjs'
 
 /** @typedef {{ name: string, value: string, spread: string }} Figure */
 /** @typedef {import('./interface-page.mjs').Page} Page */
@@ -85,9 +85,9 @@ export async function rounds(open) {
     for (const end = round + count; round < end; round += 1) await play(page, round)
   }
   await go(WARM_UP)
-  const before = await weigh(page, devtools)
+  const before = await weighHeap(page, devtools)
   await go(ROUNDS)
-  const after = await weigh(page, devtools)
+  const after = await weighHeap(page, devtools)
   await page.context().close()
   const change = (/** @type {'nodes' | 'listeners' | 'editors'} */ what) => `${what} ${before[what]} → ${after[what]}`
   const mb = (/** @type {number} */ bytes) => `${(bytes / 1_000_000).toFixed(1)} MB`

@@ -15,7 +15,7 @@ import { node, root } from '../../.ci/tools.mjs'
 import { RUNS, summary, written } from './timing.mjs'
 
 /** @typedef {{ name: string, value: string, spread: string }} Figure */
-/** @typedef {import('../../src/session/share/shared.js').Shared} Shared */
+/** @typedef {import('../../src/session/share/shared-session.js').SharedSession} Shared */
 
 const BUILT = join(root, '.cache', 'page')
 const LESSONS = join(root, 'public', 'lessons')

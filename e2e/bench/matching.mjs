@@ -1,13 +1,25 @@
 /** What it costs to find the place of a hunk: ours and the other tools on the same work, in the same run. */
 import { applyPatch, createTwoFilesPatch, parsePatch } from 'diff'
-import { CONTEXT, change, changed, code, misspelt, PATH, placesOf, plainLine, random, solid, unifiedDiff } from './code.mjs'
+import {
+  CONTEXT,
+  change,
+  changed,
+  code,
+  misspelt,
+  PATH,
+  placesOf,
+  plainLine,
+  random,
+  solid,
+  unifiedDiff,
+} from './generate-code.mjs'
 import { applyWith, installed, matchPatcher, matchPatchText, timeOf } from './peers.mjs'
 import { race, time, written } from './timing.mjs'
 
 /** @typedef {import('./bench.mjs').Engine} Engine */
 /** @typedef {import('./bench.mjs').Figure} Figure */
 /** @typedef {import('./bench.mjs').Row} Row */
-/** @typedef {import('./code.mjs').Hunk} Hunk */
+/** @typedef {import('./generate-code.mjs').Hunk} Hunk */
 /** @typedef {{ before: string, after: string, diff: string, hunks: Hunk[] }} Work */
 /** @typedef {{ verdict: 'right' | 'wrong' | 'refused' | 'threw', why: string }} Outcome */
 

@@ -5,9 +5,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import DiffMatchPatch from 'diff-match-patch'
-import { PATH } from './code.mjs'
+import { PATH } from './generate-code.mjs'
 
-/** @typedef {import('./code.mjs').Hunk} Hunk */
+/** @typedef {import('./generate-code.mjs').Hunk} Hunk */
 /** @typedef {{ before: string, diff: string }} Work */
 /** @typedef {{ name: string, command: string, version: RegExp, args: readonly string[], result: string }} Program `result`: the file that it writes */
 

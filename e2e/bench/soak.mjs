@@ -16,10 +16,10 @@ import { record } from '../../.ci/figures.mjs'
 import { isMain, root } from '../../.ci/tools.mjs'
 import { stepsFile } from './interface-inputs.mjs'
 import { onBuiltPage } from './interface-page.mjs'
-import { weigh } from './weigh.mjs'
+import { weighHeap } from './weigh-heap.mjs'
 
 /** @typedef {import('@playwright/test').Page} Page */
-/** @typedef {Awaited<ReturnType<typeof weigh>>} Weight */
+/** @typedef {Awaited<ReturnType<typeof weighHeap>>} Weight */
 /** @typedef {{ name: string, weights: Weight[] }} Phase `weights`: one after each tenth */
 
 const FILES = 5000
@@ -80,7 +80,7 @@ async function inTenths(page, rounds, play) {
   for (let round = 0; round < rounds; round += 1) {
     await play(round)
     if (Math.floor(((round + 1) * TENTHS) / rounds) === weights.length) continue
-    weights.push(await weigh(page, devtools))
+    weights.push(await weighHeap(page, devtools))
     console.log(`  ${weights.length} of ${TENTHS}: ${said(weights.at(-1))}`)
   }
   await devtools.detach()

@@ -8,7 +8,7 @@ import { node, root } from '../../.ci/tools.mjs'
 import { RUNS, summary, written } from './timing.mjs'
 
 /** @typedef {{ name: string, value: string, spread: string }} Figure */
-/** @typedef {import('../harness/journey.js').Standing} Standing what the page's own type comes with */
+/** @typedef {import('../harness/journey.js').PageContents} Standing what the page's own type comes with */
 
 const CONFIG = 'e2e/harness/vite.config.ts'
 const FILES = 1000

@@ -3,13 +3,13 @@ import type { RunEvent, TestState } from '../../src/runtimes/runtime'
 import type { NativeRun } from './native.d.mts'
 
 /** `missing`: this side did not report the test. */
-export type Told = TestState | 'missing'
+export type ReportedTest = TestState | 'missing'
 
 type Difference = {
   /** "file › names", with the number of the mention where several tests of a file share their names: "file › name (2)". */
   readonly test: string
-  readonly native: Told
-  readonly embedded: Told
+  readonly native: ReportedTest
+  readonly embedded: ReportedTest
   /** Both errors' messages, for a person. */
   readonly detail: string
 }

@@ -1,7 +1,12 @@
 /** Where the embedded runtime's verdict is known to differ from native Node's. A row that no longer differs fails, as does a difference without a row. */
-import type { Told } from './compare'
+import type { ReportedTest } from './compare'
 
-export type KnownDifference = { readonly test: string; readonly native: Told; readonly embedded: Told; readonly why: string }
+export type KnownDifference = {
+  readonly test: string
+  readonly native: ReportedTest
+  readonly embedded: ReportedTest
+  readonly why: string
+}
 
 const NEVER = 'Node ends a test file once nothing can wake it; a worker cannot tell, so the test’s time limit ends it.'
 const CONTEXT = 'There is no node:async_hooks: without the engine’s help a context cannot follow await.'

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { bundleForNode } from '../../.ci/bundle.mjs'
 
-/** @typedef {import('./run.ts').Result} Result */
+/** @typedef {import('./run.ts').DamageResult} Result */
 /** @typedef {{ each: number, seed: number, kind: string | undefined, format: string | undefined, show: number }} Options */
 
 /** One part in a thread. @param {string} worker its address @param {Options & { part: { of: number, at: number } }} part @returns {Promise<Result>} */
@@ -34,10 +34,10 @@ const REFUSALS = 2000
 async function truth(seed) {
   const folder = mkdtempSync(join(tmpdir(), 'hunkscope-damage-'))
   try {
-    const addressOf = await bundleForNode(folder, { said: 'e2e/damage/said.ts' })
-    /** @type {typeof import('./said.ts')} */
-    const { checkSaid } = await import(addressOf('said'))
-    const { refused, claims, wrong } = checkSaid({ each: 50, seed, most: REFUSALS })
+    const addressOf = await bundleForNode(folder, { explanations: 'e2e/damage/check-explanations.ts' })
+    /** @type {typeof import('./check-explanations.ts')} */
+    const { checkExplanations } = await import(addressOf('explanations'))
+    const { refused, claims, wrong } = checkExplanations({ each: 50, seed, most: REFUSALS })
     for (const sentence of wrong) console.log(sentence)
     console.log(`${refused} refused edits, ${claims} sentences checked, ${wrong.length} not so`)
     return wrong.length === 0 && refused >= REFUSALS

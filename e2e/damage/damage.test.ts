@@ -1,6 +1,7 @@
 /** Edits damaged as models damage them: none lands with wrong bytes, and none is claimed that is not done. And the generator keeps its word. */
 import { describe, expect, test } from 'vitest'
 import { applyReply, type Path, type Refusal, readReply, stage } from '../../src/engine'
+import { checkExplanations } from './check-explanations'
 import { checkClaims } from './claims'
 import { draftOf } from './edit'
 import { FILES } from './files'
@@ -8,11 +9,10 @@ import { judge } from './judge'
 import { FORMATS } from './kind'
 import { KINDS } from './kinds'
 import { randomFrom } from './random'
-import { render } from './render'
+import { renderDraft } from './render'
 import { scenesOf } from './replies/run'
 import { SCENES } from './replies/scenes'
-import { repliesOf, run } from './run'
-import { checkSaid } from './said'
+import { repliesOf, runKinds } from './run'
 import { checkSentences } from './sentences'
 import { brokenBy, tableOf } from './table'
 import { textBefore } from './truth'
@@ -21,13 +21,13 @@ import { textBefore } from './truth'
 const EACH = 6
 
 test('no wrong bytes and no false success', () => {
-  const { rows, shown } = run({ each: EACH, seed: 1, show: 10 })
+  const { rows, shown } = runKinds({ each: EACH, seed: 1, show: 10 })
   const faulty = rows.filter(({ counts }) => counts.wrong + counts['false-success'] > 0).map(({ kind }) => kind)
   expect(faulty, shown.join('\n')).toEqual([])
 })
 
 test('what is said of a refused edit is so', () => {
-  const { refused, claims, wrong } = checkSaid({ each: 2, seed: 3, most: 200 })
+  const { refused, claims, wrong } = checkExplanations({ each: 2, seed: 3, most: 200 })
   expect(wrong).toEqual([])
   expect(refused).toBeGreaterThan(50)
   expect(claims).toBeGreaterThan(refused)
@@ -96,7 +96,7 @@ describe('the generator', () => {
     for (let tries = 0; tries < 5000 && outcomes.length < 40; tries++) {
       const file = random.pick(FILES)
       const draft = file === undefined ? null : draftOf(file, random)
-      const reply = draft === null ? null : render(draft, format)
+      const reply = draft === null ? null : renderDraft(draft, format)
       if (draft !== null && reply !== null) outcomes.push(judge('none', draft, format, reply).outcome)
     }
     expect(new Set(outcomes)).toEqual(new Set(['recovered']))
@@ -110,7 +110,7 @@ describe('the generator', () => {
   })
 
   test('finds an engine out that writes other bytes, that claims what it has not done, and that refuses', () => {
-    const countsOf = (apply: typeof applyReply) => run({ each: 20, seed: 1, kind: 'none', apply }).rows[0]?.counts
+    const countsOf = (apply: typeof applyReply) => runKinds({ each: 20, seed: 1, kind: 'none', apply }).rows[0]?.counts
     const spoilt: typeof applyReply = (reply, files) => {
       const applied = applyReply(reply, files)
       return { ...applied, files: Object.fromEntries(Object.entries(applied.files).map(([path, text]) => [path, `${text} `])) }

@@ -1,6 +1,6 @@
 /** True edits of a file: a few changed places with the lines around them, of which each is to be found in one place alone. */
-import { freshLines, isWord, newName, replaceWord, wordsOf } from './fresh'
-import { type Draft, type FileRow, FORMATS, type Hunk, type Random, type Row, type Truth } from './kind'
+import { freshLines, isWord, newName, replaceWord, wordsOf } from './fresh-lines'
+import { type DamageHunk, type Draft, type FileRow, FORMATS, type Random, type Row, type Truth } from './kind'
 import type { SourceFile } from './shapes'
 import { textBefore, truthOf } from './truth'
 
@@ -74,7 +74,7 @@ function changed(rows: readonly FileRow[], changes: readonly Change[]): FileRow[
 }
 
 /** The changes with the lines around them. @param context lines above and below, each */
-export function hunksOf(rows: readonly FileRow[], context: number): Hunk[] {
+export function hunksOf(rows: readonly FileRow[], context: number): DamageHunk[] {
   const hunks: { line: number; rows: Row[] }[] = []
   let line = 0
   let until = -1
@@ -115,7 +115,7 @@ function truthIn(file: SourceFile): Truth {
 const says = (text: string): boolean => /\w{3}/.test(text)
 
 /** Whether the quoted lines of the hunk single out their place, by a margin. */
-export function isClear(hunk: Hunk, lines: readonly string[]): boolean {
+export function isClear(hunk: DamageHunk, lines: readonly string[]): boolean {
   const quoted = hunk.rows.filter(({ sign }) => sign !== '+').map(({ text }) => plain(text))
   const telling = quoted.filter(says).length
   if (telling < 2) return false
@@ -131,7 +131,7 @@ export function isClear(hunk: Hunk, lines: readonly string[]): boolean {
  * Whether other lines could be meant than those that go: the first of them is, but for white space, the line behind them, or the last one the line
  * before them.
  */
-function slides({ rows }: Hunk): boolean {
+function slides({ rows }: DamageHunk): boolean {
   const isOther = (one: Row | undefined, other: Row | undefined) =>
     one !== undefined && other?.sign === ' ' && plain(one.text) === plain(other.text) && one.text !== other.text
   return rows.some((row, at) => {
@@ -151,7 +151,7 @@ function slides({ rows }: Hunk): boolean {
 }
 
 /** Whether the text that a call looks for stands once in the file, wherever in a line it begins. */
-const isOnce = (hunk: Hunk, before: string, end: string): boolean => {
+const isOnce = (hunk: DamageHunk, before: string, end: string): boolean => {
   const quoted = hunk.rows.filter(({ sign }) => sign !== '+').map(({ text }) => text)
   return before.split(quoted.join(end).trim()).length === 2
 }

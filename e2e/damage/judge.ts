@@ -1,7 +1,7 @@
 /** What became of a reply, beside the truth. */
 import { applyReply } from '../../src/engine'
+import { decisionsIn } from './describe-failure'
 import type { Draft, FormatName } from './kind'
-import { decisionsIn } from './told'
 import { textAfter, textBefore } from './truth'
 
 /** `recovered`: the bytes that are meant. `refused`: nothing is done, though it could be. `right-refusal`: nothing is done, rightly. `false-success`: a claim, and the file as it was. */

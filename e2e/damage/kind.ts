@@ -4,7 +4,7 @@
 export type Row = { readonly sign: ' ' | '-' | '+'; readonly text: string; readonly of: number | null }
 
 /** A stretch of the file that the reply quotes, with what changes in it. `line`: the first one of the file, 0-based, as the reply claims it. */
-export type Hunk = { readonly line: number; readonly rows: readonly Row[] }
+export type DamageHunk = { readonly line: number; readonly rows: readonly Row[] }
 
 export type LineEnd = '\n' | '\r\n'
 
@@ -46,7 +46,7 @@ export type Draft = {
   readonly path: string
   readonly truth: Truth
   /** What the reply says: quoted rows and new ones, each as the damage left it. Top to bottom unless a kind changes the order. */
-  readonly hunks: readonly Hunk[]
+  readonly hunks: readonly DamageHunk[]
   readonly answer: Answer
   /** Other files that are as right as the truth is. */
   readonly also: readonly string[]

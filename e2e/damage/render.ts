@@ -1,9 +1,9 @@
 /** Writes a draft's hunks down in a format as they are, damaged or not. */
-import type { Draft, FormatName, Hunk, Row } from './kind'
+import type { DamageHunk, Draft, FormatName, Row } from './kind'
 import { commentOf, languageOf } from './languages'
 import { oldRows, textAfter } from './truth'
 
-const sideOf = ({ rows }: Hunk, without: '+' | '-'): string[] =>
+const sideOf = ({ rows }: DamageHunk, without: '+' | '-'): string[] =>
   rows.filter(({ sign }) => sign !== without).map(({ text }) => text)
 const lined = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
 
@@ -140,7 +140,7 @@ const MARKED: readonly FormatName[] = [
 ]
 
 /** The reply; null where the format cannot say the draft: a line reads as one of the format's own. */
-export function render(draft: Draft, format: FormatName): string | null {
+export function renderDraft(draft: Draft, format: FormatName): string | null {
   if (!draft.formats.includes(format)) return null
   const text = draft.hunks.flatMap(({ rows }) => rows.map((row) => row.text)).join('\n')
   if (MARKED.includes(format) && MARKER.test(text)) return null

@@ -1,22 +1,23 @@
 /** Damages many edits in every way and format, and counts what became of them. */
+
+import { describeFailure } from './describe-failure'
 import { draftOf } from './edit'
 import { FILES } from './files'
 import { type Apply, judge, type Outcome } from './judge'
 import { type Draft, FORMATS, type FormatName, type Kind, type Random } from './kind'
 import { KINDS } from './kinds'
 import { randomFrom, seedOf } from './random'
-import { render } from './render'
+import { renderDraft } from './render'
 import { judgeScene, scenesOf } from './replies/run'
 import type { SceneKind } from './replies/scene'
 import { SCENES } from './replies/scenes'
-import { told } from './told'
 
 /** Random places that are looked at for one draft. More: kinds that seldom fit take long, fewer: they have few drafts. */
 const TRIES = 2000
 
-export type Row = { readonly kind: string; readonly means: string; readonly counts: Readonly<Record<Outcome, number>> }
-export type Result = { readonly rows: readonly Row[]; readonly shown: readonly string[] }
-export type Options = {
+export type KindRow = { readonly kind: string; readonly means: string; readonly counts: Readonly<Record<Outcome, number>> }
+export type DamageResult = { readonly rows: readonly KindRow[]; readonly shown: readonly string[] }
+export type DamageOptions = {
   /** Drafts of a kind. */
   readonly each: number
   readonly seed: number
@@ -29,7 +30,7 @@ export type Options = {
   readonly apply?: Apply
 }
 
-const NONE: Row['counts'] = { recovered: 0, refused: 0, 'right-refusal': 0, wrong: 0, 'false-success': 0 }
+const NONE: KindRow['counts'] = { recovered: 0, refused: 0, 'right-refusal': 0, wrong: 0, 'false-success': 0 }
 
 /** An edit of a random file that the kind can damage; null where none is found. */
 function draftFor(kind: Kind, random: Random): Draft | null {
@@ -43,14 +44,14 @@ function draftFor(kind: Kind, random: Random): Draft | null {
 }
 
 /** The drafts of a kind, each in one format, by turns. */
-export function* repliesOf(kind: Kind, { each, seed, format }: Pick<Options, 'each' | 'seed' | 'format'>) {
+export function* repliesOf(kind: Kind, { each, seed, format }: Pick<DamageOptions, 'each' | 'seed' | 'format'>) {
   for (let nth = 0; nth < each; nth++) {
     const random = randomFrom(seed * 1_000_003 + nth * 7919 + seedOf(kind.id))
     const draft = draftFor(kind, random)
     if (draft === null) continue
     const formats = format === undefined ? FORMATS : [format]
     const written = formats.flatMap((name) => {
-      const reply = render(draft, name)
+      const reply = renderDraft(draft, name)
       return reply === null ? [] : [{ draft, format: name, reply }]
     })
     const one = random.pick(written.filter(({ reply }) => reply !== ''))
@@ -64,17 +65,17 @@ const WORST: readonly Outcome[] = ['wrong', 'false-success', 'refused']
 type Failure = { readonly outcome: Outcome; readonly told: () => string }
 
 /** What became of the replies of a kind. */
-function* judged(kind: Kind | SceneKind, options: Options): Generator<Failure> {
+function* judged(kind: Kind | SceneKind, options: DamageOptions): Generator<Failure> {
   const { each, seed, format, apply } = options
   if ('make' in kind) for (const scene of scenesOf(kind, FILES, { each, seed })) yield judgeScene(kind.id, scene, apply)
   else
     for (const { draft, format: name, reply } of repliesOf(kind, { each, seed, format })) {
       const one = judge(kind.id, draft, name, reply, apply)
-      yield { outcome: one.outcome, told: () => told(one) }
+      yield { outcome: one.outcome, told: () => describeFailure(one) }
     }
 }
 
-export function run(options: Options): Result {
+export function runKinds(options: DamageOptions): DamageResult {
   const { kind: only, format, show = 0, part = { of: 1, at: 0 } } = options
   // Scenes choose their formats themselves.
   const names = only?.split(',')
@@ -85,7 +86,7 @@ export function run(options: Options): Result {
   const failures: Failure[] = []
   const rows = kinds
     .filter((_, at) => at % part.of === part.at)
-    .map((kind): Row => {
+    .map((kind): KindRow => {
       const counts = { ...NONE }
       for (const one of judged(kind, options)) {
         counts[one.outcome]++

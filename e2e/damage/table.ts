@@ -1,5 +1,5 @@
 /** The figures of a run as rows of text, and whether they keep the limits. */
-import type { Result, Row } from './run'
+import type { DamageResult, KindRow } from './run'
 
 /** Shares in per cent of all, and of one kind. More: faults pass, less: a doubtful answer of a single case fails the run. */
 const LIMITS = { wrong: 0.1, wrongOfKind: 1, recovered: 97, refusals: 99.5 }
@@ -7,12 +7,13 @@ const LIMITS = { wrong: 0.1, wrongOfKind: 1, recovered: 97, refusals: 99.5 }
 const share = (part: number, all: number): number => (all === 0 ? 0 : (100 * part) / all)
 const cell = (part: number, all: number): string => (all === 0 ? '' : `${share(part, all).toFixed(1)} %`)
 
-const sum = (rows: readonly Row[], of: keyof Row['counts']): number => rows.reduce((total, { counts }) => total + counts[of], 0)
+const sum = (rows: readonly KindRow[], of: keyof KindRow['counts']): number =>
+  rows.reduce((total, { counts }) => total + counts[of], 0)
 
-type Sums = { readonly all: number; readonly placeable: number; readonly due: number } & Row['counts']
+type Sums = { readonly all: number; readonly placeable: number; readonly due: number } & KindRow['counts']
 
 /** `placeable`: cases with bytes as their answer or an answer they may have; `due`: those where a refusal is right. */
-function sumsOf(rows: readonly Row[]): Sums {
+function sumsOf(rows: readonly KindRow[]): Sums {
   const counts = {
     recovered: sum(rows, 'recovered'),
     refused: sum(rows, 'refused'),
@@ -41,13 +42,13 @@ const rowOf = (name: string, sums: Sums): string[] => [
   cell(sums['right-refusal'], sums.due),
 ]
 
-export function tableOf({ rows }: Result): string[][] {
+export function tableOf({ rows }: DamageResult): string[][] {
   const head = ['kind', 'n', 'recovered', 'wrong', 'false success', 'refused', 'right refusals']
   return [head, ...rows.map((row) => rowOf(row.kind, sumsOf([row]))), rowOf('total', totals(rows))]
 }
 
 /** The sums of kinds, each counted as what it is: faults of kinds to be refused are none of kinds to be placed. */
-function totals(rows: readonly Row[]): Sums {
+function totals(rows: readonly KindRow[]): Sums {
   const each = rows.map((row) => sumsOf([row]))
   const all = sumsOf(rows)
   return {
@@ -58,7 +59,7 @@ function totals(rows: readonly Row[]): Sums {
 }
 
 /** What is broken of the limits, a sentence each. */
-export function brokenBy({ rows }: Result): string[] {
+export function brokenBy({ rows }: DamageResult): string[] {
   const all = totals(rows)
   const kinds = rows.filter((row) => share(row.counts.wrong, sumsOf([row]).all) > LIMITS.wrongOfKind).map(({ kind }) => kind)
   return [
@@ -75,7 +76,7 @@ export function brokenBy({ rows }: Result): string[] {
 }
 
 /** The rows of parts of one run, in the order of the kinds. */
-export function merged(parts: readonly Result[]): Result {
+export function merged(parts: readonly DamageResult[]): DamageResult {
   const longest = Math.max(...parts.map(({ rows }) => rows.length))
   const rows = Array.from({ length: longest }, (_, at) => parts.flatMap((part) => part.rows[at] ?? [])).flat()
   const worst = ['wrong', 'false-success', 'refused']

@@ -1,5 +1,5 @@
 /** One part of a run, in a thread of its own. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { run } from './run'
+import { runKinds } from './run'
 
-parentPort?.postMessage({ result: run(workerData) })
+parentPort?.postMessage({ result: runKinds(workerData) })

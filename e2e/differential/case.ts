@@ -3,7 +3,7 @@
 export type LineEnd = '\n' | '\r\n'
 
 /** A line of a file and what becomes of it: it stays, goes, or is new. */
-export type Row = { readonly sign: ' ' | '-' | '+'; readonly text: string; readonly end: LineEnd }
+export type CaseRow = { readonly sign: ' ' | '-' | '+'; readonly text: string; readonly end: LineEnd }
 
 /**
  * A file before and after: the rows that are not new, the rows that do not go. `made`: it was not there before; `gone`: it is not there after.
@@ -11,7 +11,7 @@ export type Row = { readonly sign: ' ' | '-' | '+'; readonly text: string; reado
  */
 export type Entry = {
   readonly path: string
-  readonly rows: readonly Row[]
+  readonly rows: readonly CaseRow[]
   readonly closed: boolean
   readonly life: 'kept' | 'made' | 'gone' | 'whole'
   readonly moveTo: string | null
@@ -33,13 +33,13 @@ export type Style = {
 
 export type Case = { readonly entries: readonly Entry[]; readonly style: Style }
 
-export type Tree = Readonly<Record<string, string>>
+export type CaseTree = Readonly<Record<string, string>>
 
 export const isChanged = ({ rows, life, moveTo }: Entry): boolean =>
   life === 'made' || life === 'gone' || moveTo !== null || rows.some(({ sign }) => sign !== ' ')
 
-export const oldRows = ({ rows }: Entry): readonly Row[] => rows.filter(({ sign }) => sign !== '+')
-export const newRows = ({ rows }: Entry): readonly Row[] => rows.filter(({ sign }) => sign !== '-')
+export const oldRows = ({ rows }: Entry): readonly CaseRow[] => rows.filter(({ sign }) => sign !== '+')
+export const newRows = ({ rows }: Entry): readonly CaseRow[] => rows.filter(({ sign }) => sign !== '-')
 
 function textOf(rows: readonly { readonly text: string; readonly end: string }[], closed: boolean): string {
   const text = rows.map((row) => row.text + row.end).join('')
@@ -96,11 +96,11 @@ const rowsAfter = onceEach((entry) => {
 })
 
 /** The files before the edits. */
-export const treeBefore = ({ entries }: Case): Tree =>
+export const treeBefore = ({ entries }: Case): CaseTree =>
   Object.fromEntries(entries.filter(({ life }) => life !== 'made').map((entry) => [entry.path, oldText(entry)]))
 
 /** The files after those edits whose entries are `chosen`. `made`: by path the content of a made file, where it is not what the entry says. */
-export function treeAfter({ entries }: Case, chosen: ReadonlySet<Entry>, made: ReadonlyMap<Entry, string>): Tree {
+export function treeAfter({ entries }: Case, chosen: ReadonlySet<Entry>, made: ReadonlyMap<Entry, string>): CaseTree {
   const files = entries.flatMap((entry): (readonly [string, string])[] => {
     if (!chosen.has(entry)) return entry.life === 'made' ? [] : [[entry.path, oldText(entry)]]
     return entry.life === 'gone' ? [] : [[entry.moveTo ?? entry.path, made.get(entry) ?? newText(entry)]]

@@ -1,7 +1,7 @@
 /** Random edits of random trees in every format: what lands has the bytes that were meant, and what is meant in one way lands. */
 import { describe, expect, test } from 'vitest'
 import { applyReply } from '../../src/engine'
-import type { Tree } from './case'
+import type { CaseTree } from './case'
 import { differential } from './differential'
 import { gitVersion } from './git'
 import { merged } from './merge'
@@ -31,7 +31,7 @@ test(`${CASES} cases in every format`, { timeout: 600_000 }, () => {
   if (result.git !== null) expect(result.git.both).toBeGreaterThan(WITH_GIT / 4)
 })
 
-const changed = (files: Tree, by: (text: string) => string): Tree =>
+const changed = (files: CaseTree, by: (text: string) => string): CaseTree =>
   Object.fromEntries(Object.entries(files).map(([path, text]) => [path, by(text)]))
 
 const faulty =

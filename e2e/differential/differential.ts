@@ -1,9 +1,9 @@
 /** Runs many cases in every format, and counts what became of them. */
 import type { CannotWrite, FormatId } from '../../src/engine'
-import { type Case, type Tree, treeBefore } from './case'
+import { type Case, type CaseTree, treeBefore } from './case'
 import { Git, gitVersion } from './git'
-import { makeCase } from './make'
-import { FORMATS, render } from './render'
+import { makeCase } from './make-case'
+import { FORMATS, renderCase } from './render'
 import { failsAlike, shrunk, told } from './shrink'
 import { type Apply, differencesOf, type Judged, judge, type Verdict } from './verdict'
 
@@ -84,8 +84,8 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
 type Done = {
   readonly one: Case
   readonly number: number
-  readonly files: Tree
-  readonly after: Tree | null
+  readonly files: CaseTree
+  readonly after: CaseTree | null
   readonly right: boolean
 }
 
@@ -152,7 +152,7 @@ function compare(git: Git, batch: readonly Done[], counts: Counts, failures: str
         continue
       }
       counts.differ++
-      const { reply } = render(done.one, 'unified-diff')
+      const { reply } = renderCase(done.one, 'unified-diff')
       failures.push(told(done.one, 'unified-diff', `case ${done.number}: git leaves other bytes`, differences, reply))
     }
   }

@@ -1,6 +1,6 @@
 /** Whether an edit says in only one way what is meant: reckoned from the case alone, to tell a refusal that is due from one that is not. */
 import type { FormatId, RefusalCode } from '../../src/engine'
-import { type Entry, newRows, oldRows, type Row, type Style } from './case'
+import { type CaseRow, type Entry, newRows, oldRows, type Style } from './case'
 import { hunksOf, type PlainHunk, sideOf } from './hunks'
 import { lazyStyle } from './render'
 
@@ -76,7 +76,7 @@ function doubtOfLazy(entry: Entry, hunks: readonly PlainHunk[]): Doubt | null {
   const old = sideOf(oldRows(entry), '+')
   const isTied = ({ rows, before, after }: PlainHunk) => {
     const solid = rows.filter(({ text }) => text.trim() !== '')
-    const stands = (row: Row | undefined) =>
+    const stands = (row: CaseRow | undefined) =>
       row?.sign === ' ' && old.filter((text) => text.trim() === row.text.trim()).length === 1
     const kept = rows.filter(({ sign }) => sign === ' ').length
     return stands(solid[0]) && stands(solid.at(-1)) && kept >= TIED * after.length && kept >= TIED * before.length

@@ -4,15 +4,15 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Edit, writeEdit } from '../../src/engine'
-import { type Case, type Entry, oldRows, type Style, type Tree } from './case'
+import { type Case, type CaseTree, type Entry, oldRows, type Style } from './case'
 import { hunksOf } from './hunks'
 import { editsOf } from './render'
 
 /** A patch whose paths begin with the name of its folder. */
-type Patch = { readonly folder: string; readonly text: string; readonly files: Tree }
+type Patch = { readonly folder: string; readonly text: string; readonly files: CaseTree }
 
 /** What git left of each case; null: it refused. */
-export type GitAnswer = { readonly accepted: boolean; readonly files: Tree }
+export type GitAnswer = { readonly accepted: boolean; readonly files: CaseTree }
 
 export function gitVersion(): string | null {
   const { status, stdout } = spawnSync('git', ['--version'], { encoding: 'utf8' })
@@ -61,7 +61,7 @@ export class Git {
   }
 
   /** By case what git makes of it; null for cases that are not git's. `files`: the tree before. */
-  answers(cases: readonly { readonly one: Case; readonly files: Tree }[]): (GitAnswer | null)[] {
+  answers(cases: readonly { readonly one: Case; readonly files: CaseTree }[]): (GitAnswer | null)[] {
     const patches = cases.map(({ one, files }, at): Patch | null => {
       const folder = `c${at}`
       const text = patchOf(one, folder)
@@ -146,7 +146,7 @@ function atLine(line: number, patches: readonly Patch[]): Patch | undefined {
       })
 }
 
-function treeOf(folder: string): Tree {
+function treeOf(folder: string): CaseTree {
   if (!existsSync(folder)) return {}
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return Object.fromEntries(

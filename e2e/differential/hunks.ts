@@ -1,20 +1,23 @@
 /** The changes of a file as hunks, with lines around them. */
-import type { Entry, Row, Style } from './case'
+import type { CaseRow, Entry, Style } from './case'
 
 /** `start`: its first line in the file before; `newStart`: in the file after. Counted from 0. */
 export type PlainHunk = {
-  readonly rows: readonly Row[]
+  readonly rows: readonly CaseRow[]
   readonly before: readonly string[]
   readonly after: readonly string[]
   readonly start: number
   readonly newStart: number
 }
 
-export const sideOf = (rows: readonly Row[], without: '+' | '-'): string[] =>
+export const sideOf = (rows: readonly CaseRow[], without: '+' | '-'): string[] =>
   rows.flatMap(({ sign, text }) => (sign === without ? [] : [text]))
 
 /** From which row to which each hunk reaches: changes whose context would touch are one. */
-function stretchesOf(rows: readonly Row[], { context, joined }: Pick<Style, 'context' | 'joined'>): [from: number, to: number][] {
+function stretchesOf(
+  rows: readonly CaseRow[],
+  { context, joined }: Pick<Style, 'context' | 'joined'>,
+): [from: number, to: number][] {
   const stretches: [from: number, to: number][] = []
   for (const [at, { sign }] of rows.entries()) {
     if (sign === ' ') continue

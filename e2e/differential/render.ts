@@ -9,7 +9,7 @@ import {
   type Shared,
   writeEdit,
 } from '../../src/engine'
-import { type Case, type Entry, isChanged, newText, type Row, type Style } from './case'
+import { type Case, type CaseRow, type Entry, isChanged, newText, type Style } from './case'
 import { anchorOf, headingOf, hunksOf, type PlainHunk, sideOf } from './hunks'
 
 export const FORMATS: readonly FormatId[] = [
@@ -37,7 +37,7 @@ export type Rendered = {
 const span = { from: 0, to: 0 }
 const linesOf = (texts: readonly string[]): HunkLine[] => texts.map((text) => ({ text, ...span }))
 
-function keptIn(rows: readonly Row[]): Shared[] {
+function keptIn(rows: readonly CaseRow[]): Shared[] {
   const kept: { before: number; after: number; length: number }[] = []
   let [before, after] = [0, 0]
   for (const { sign } of rows) {
@@ -146,7 +146,7 @@ const ABOVE = 'I looked at the code again, and this is what I would change:\n\n'
 const BETWEEN = '\nThe next part belongs to it, too.\n\n'
 const BELOW = '\nThat is all; tell me if a test fails.\n'
 
-export function render({ entries, style }: Case, format: FormatId): Rendered {
+export function renderCase({ entries, style }: Case, format: FormatId): Rendered {
   const parts: string[] = []
   const told = new Set<Entry>()
   const left: CannotWrite[] = []

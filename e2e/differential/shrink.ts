@@ -1,14 +1,14 @@
 /** Makes a case smaller as long as it fails, and shows what is left. */
 import type { FormatId } from '../../src/engine'
-import { type Case, type Entry, isChanged, oldText, plausible, type Row, type Style } from './case'
-import { tidied } from './make'
+import { type Case, type CaseRow, type Entry, isChanged, oldText, plausible, type Style } from './case'
+import { tidied } from './make-case'
 import { type Apply, type Difference, judge, type Verdict } from './verdict'
 
 /** Cases that are tried for one; each takes less than a millisecond. */
 const TRIED = 3000
 
 /** Ways to leave out a run of rows, halves first, or to leave one as it is. */
-function* fewerRows(rows: readonly Row[]): Generator<readonly Row[]> {
+function* fewerRows(rows: readonly CaseRow[]): Generator<readonly CaseRow[]> {
   for (let size = rows.length; size >= 1; size >>= 1)
     for (let at = 0; at + size <= rows.length; at += size) yield [...rows.slice(0, at), ...rows.slice(at + size)]
   for (const [at, row] of rows.entries()) if (row.sign === '-') yield rows.with(at, { ...row, sign: ' ' })

@@ -1,11 +1,21 @@
 /** Reads and applies a reply, and says what became of it beside the truth. */
 import { type Applied, applyReply, type Decision, type FormatId } from '../../src/engine'
-import { type Case, type Entry, freeTexts, hasMixedEnds, newText, type Row, type Tree, treeAfter, treeBefore } from './case'
+import {
+  type Case,
+  type CaseRow,
+  type CaseTree,
+  type Entry,
+  freeTexts,
+  hasMixedEnds,
+  newText,
+  treeAfter,
+  treeBefore,
+} from './case'
 import { type Doubt, doubtOf } from './doubt'
 import { hunksOf } from './hunks'
-import { type Rendered, render } from './render'
+import { type Rendered, renderCase } from './render'
 
-export type Apply = (reply: string, files: Tree) => Applied
+export type Apply = (reply: string, files: CaseTree) => Applied
 
 /** A file that is not as it should be; null: it is not there. */
 export type Difference = { readonly path: string; readonly expected: string | null; readonly found: string | null }
@@ -26,13 +36,13 @@ export type Judged = {
   readonly format: FormatId
   readonly rendered: Rendered
   readonly verdict: Verdict
-  readonly after: Tree | null
+  readonly after: CaseTree | null
 }
 
 const native: Apply = (reply, files) => applyReply(reply, files)
 
 export function judge(one: Case, format: FormatId, apply: Apply = native): Judged {
-  const rendered = render(one, format)
+  const rendered = renderCase(one, format)
   if (rendered.told.size === 0) return { format, rendered, verdict: { is: 'inexpressible' }, after: null }
   const before = treeBefore(one)
   const applied = apply(rendered.reply, before)
@@ -45,7 +55,7 @@ export function judge(one: Case, format: FormatId, apply: Apply = native): Judge
   return { format, rendered, verdict: verdictOf(one, format, rendered, applied), after: applied.files }
 }
 
-export function differencesOf(expected: Tree, found: Tree): Difference[] {
+export function differencesOf(expected: CaseTree, found: CaseTree): Difference[] {
   const paths = new Set([...Object.keys(expected), ...Object.keys(found)])
   return [...paths].flatMap((path) => {
     const [should, is] = [expected[path] ?? null, found[path] ?? null]
@@ -101,11 +111,11 @@ function differsByConvention({ entries }: Case, format: FormatId, { path, expect
 /** The entry without those of its changes that were not made because they stand there already, as far as that is so. */
 function withoutThere(one: Case, entry: Entry, format: FormatId, decisions: readonly Decision[]): Entry {
   const own = decisions.filter(({ path }) => path === entry.path)
-  const rows = hunksOf(entry, one.style).reduce<readonly Row[]>((all, hunk, at) => {
+  const rows = hunksOf(entry, one.style).reduce<readonly CaseRow[]>((all, hunk, at) => {
     const decision = own[at]
     if (decision?.state !== 'already-applied' || !standsIn(newText({ ...entry, rows: all }), hunk.after)) return all
     const mine = new Set(hunk.rows)
-    return all.flatMap((row): Row[] => (!mine.has(row) ? [row] : row.sign === '+' ? [] : [{ ...row, sign: ' ' }]))
+    return all.flatMap((row): CaseRow[] => (!mine.has(row) ? [row] : row.sign === '+' ? [] : [{ ...row, sign: ' ' }]))
   }, entry.rows)
   return format === 'whole-file' ? entry : { ...entry, rows }
 }

@@ -8,11 +8,11 @@ import { parseArgs } from 'node:util'
 import { bundleForNode } from '../../.ci/bundle.mjs'
 import { record } from '../../.ci/figures.mjs'
 import { isMain, root } from '../../.ci/tools.mjs'
-import { Watched } from './watched.mjs'
+import { WatchedWorker } from './watched-worker.mjs'
 
 /** @typedef {import('./loop.js').Fuzzed} Fuzzed */
 /** @typedef {import('./growth.js').Growth} Growth */
-/** @typedef {import('./watched.mjs').Found} Found */
+/** @typedef {import('./watched-worker.mjs').Found} Found */
 /** @typedef {{ target: string, executions: number, took: number, behaviours: number, crashes: Found[], slowest: import('./target.js').Input[], growth: Growth | null }} Row */
 
 const OUT = join(root, '.cache', 'fuzz')
@@ -25,7 +25,7 @@ const STEEP = 1.7
 /** Times that a hang is run again to make its input shorter: each takes seconds. */
 const TRIES = 6
 
-/** Half of what makes a worker hang, as long as it still does. @param {Watched} worker @param {string} target @param {Found} found @returns {Promise<Found>} */
+/** Half of what makes a worker hang, as long as it still does. @param {WatchedWorker} worker @param {string} target @param {Found} found @returns {Promise<Found>} */
 async function shorter(worker, target, found) {
   let small = found
   for (let tries = 0, front = true; tries < TRIES; tries += 1, front = !front) {
@@ -38,7 +38,7 @@ async function shorter(worker, target, found) {
   return small
 }
 
-/** One target for its time; a worker that had to be ended goes on with another seed. @param {Watched} worker @param {Row} row @param {number} seed @param {number} ms */
+/** One target for its time; a worker that had to be ended goes on with another seed. @param {WatchedWorker} worker @param {Row} row @param {number} seed @param {number} ms */
 async function fuzzOne(worker, row, seed, ms) {
   const { target } = row
   const again = await worker.do({ do: 'replay', target })
@@ -76,7 +76,7 @@ async function fuzzAll(url, names, seed, ms) {
   const each = (ms * FUZZING * WORKERS) / waiting.length
   await Promise.all(
     Array.from({ length: WORKERS }, async () => {
-      const worker = new Watched(url)
+      const worker = new WatchedWorker(url)
       for (let next = waiting.shift(); next; next = waiting.shift()) {
         await fuzzOne(worker, next.row, next.seed, each)
         keep(next.row)
@@ -87,13 +87,13 @@ async function fuzzAll(url, names, seed, ms) {
       worker.close()
     }),
   )
-  const worker = new Watched(url)
+  const worker = new WatchedWorker(url)
   for (const row of rows) await measure(worker, row)
   worker.close()
   return rows
 }
 
-/** @param {Watched} worker @param {Row} row */
+/** @param {WatchedWorker} worker @param {Row} row */
 async function measure(worker, row) {
   const result = await worker.do({ do: 'grow', target: row.target, inputs: row.slowest.slice(0, 3) })
   if ('crash' in result) {

@@ -3,7 +3,7 @@ import { type Input, LawBroken, type Target } from './target'
 
 /** `name`: the same for inputs that show the same fault. */
 export type Crash = { readonly name: string; readonly message: string }
-export type Verdict = { readonly behaviour: string } | { readonly crash: Crash }
+export type FuzzVerdict = { readonly behaviour: string } | { readonly crash: Crash }
 
 /** UTF-16 units. */
 const MESSAGE = 500
@@ -29,7 +29,7 @@ function crashOf(thrown: unknown): Crash {
 }
 
 /** Never rejects. */
-export async function judge(target: Pick<Target, 'run'>, input: Input): Promise<Verdict> {
+export async function judge(target: Pick<Target, 'run'>, input: Input): Promise<FuzzVerdict> {
   try {
     const behaviour = await target.run(input)
     if (namesOf() !== AT_FIRST) return { crash: { name: 'a prototype has changed', message: namesOf() } }

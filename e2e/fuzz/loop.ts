@@ -7,14 +7,14 @@ import type { Input, Target } from './target'
 /** Told of every input before it is run and when it is done: whoever watches ends one that takes too long. */
 export type Watch = { begin(input: Input): void; end(): void }
 
-export type Found = Crash & { readonly input: Input }
+export type Finding = Crash & { readonly input: Input }
 
 export type Fuzzed = {
   readonly executions: number
   /** Milliseconds that they took. */
   readonly took: number
   readonly behaviours: number
-  readonly crashes: readonly Found[]
+  readonly crashes: readonly Finding[]
   /** The slowest first. */
   readonly slowest: readonly Input[]
 }
@@ -54,11 +54,11 @@ function* inputs(target: Target, seed: number, parents: Input[]): Generator<Inpu
 /** When no more inputs are begun: after so many milliseconds, or after so many inputs. */
 type Until = { readonly ms: number } | { readonly inputs: number }
 
-export async function fuzz(target: Target, seed: number, until: Until, watch: Watch): Promise<Fuzzed> {
+export async function fuzzTarget(target: Target, seed: number, until: Until, watch: Watch): Promise<Fuzzed> {
   const began = performance.now()
   const parents: Input[] = []
   const behaviours = new Set<string>()
-  const crashes = new Map<string, Found>()
+  const crashes = new Map<string, Finding>()
   const slowest = new Slowest()
   const run = async (input: Input) => {
     watch.begin(input)

@@ -1,5 +1,5 @@
 /** Changes of text that know what replies and files are made of. */
-import { HOSTILE } from '../../src/engine/write/samples'
+import { HOSTILE_LINES } from '../../src/engine/write/testing/samples'
 import type { Random } from './random'
 
 /** UTF-16 units of most inputs. More: fewer inputs in a second; fewer: replies of several files do not fit. */
@@ -76,7 +76,7 @@ const onLines =
   (change: (lines: string[], at: number, random: Random) => void): Change =>
   (text, random) => {
     const lines = splitLines(text)
-    if (lines.length === 0) return random.pick(HOSTILE)
+    if (lines.length === 0) return random.pick(HOSTILE_LINES)
     change(lines, random.below(lines.length), random)
     return lines.join('')
   }
@@ -120,7 +120,7 @@ const CHANGES: readonly Change[] = [
     const taken = lines.splice(at, 1 + random.below(8))
     lines.splice(random.below(lines.length + 1), 0, ...taken)
   }),
-  onLines((lines, at, random) => lines.splice(at, 0, `${random.pick(HOSTILE)}\n`)),
+  onLines((lines, at, random) => lines.splice(at, 0, `${random.pick(HOSTILE_LINES)}\n`)),
   onLines((lines, at, random) => {
     const by = random.pick(['  ', '\t', '> ', '    ', ' ', '- ', '+', '12| ', '*'])
     for (let line = at; line < Math.min(lines.length, at + 1 + random.below(12)); line++) lines[line] = by + lines[line]

@@ -1,8 +1,8 @@
 /** What a worker does for the command: the face of the bundle. */
-import { foundOf } from './found'
+import { findingsOf } from './findings'
 import { growthOf } from './growth'
 import { judge } from './judge'
-import { type Found, fuzz, type Watch } from './loop'
+import { type Finding, fuzzTarget, type Watch } from './loop'
 import type { Input, Target } from './target'
 import { prepare, TARGETS } from './targets'
 
@@ -17,9 +17,9 @@ export type Task = { readonly target: string } & (
 export const NAMES: readonly string[] = TARGETS.map(({ name }) => name)
 
 /** Runs what was found once; what is wrong with it again. */
-async function replay(target: Target, watch: Watch): Promise<Found[]> {
-  const again: Found[] = []
-  for (const { name, input } of foundOf(target.name)) {
+async function replay(target: Target, watch: Watch): Promise<Finding[]> {
+  const again: Finding[] = []
+  for (const { name, input } of findingsOf(target.name)) {
     watch.begin(input)
     const verdict = await judge(target, input)
     watch.end()
@@ -36,7 +36,7 @@ export async function perform(task: Task, watch: Watch): Promise<unknown> {
   const target = TARGETS.find(({ name }) => name === task.target)
   if (target === undefined) throw new Error(`no target ${task.target}`)
   if (task.do === 'replay') return replay(target, watch)
-  if (task.do === 'fuzz') return fuzz(target, task.seed, { ms: task.ms }, watch)
+  if (task.do === 'fuzz') return fuzzTarget(target, task.seed, { ms: task.ms }, watch)
   if (task.do === 'grow') return growthOf(target, task.inputs, watch)
   watch.begin(task.input)
   const verdict = await judge(target, task.input)

@@ -1,7 +1,7 @@
 /** What inputs are made of: real replies, the lessons, recorded runs, and the examples of every format. */
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FormatCases } from '../../src/engine/read/cases'
+import type { FormatCases } from '../../src/engine/read/testing/format-cases'
 import type { Input } from './target'
 
 /** Tests and the command both start here. */
@@ -32,9 +32,9 @@ function filesUnder(folder: string): Record<string, string> {
   return Object.fromEntries(files.map((name) => [name.replaceAll('\\', '/'), readFileSync(join(folder, name), 'utf8')]))
 }
 
-export type Lesson = { readonly reply: string; readonly files: Readonly<Record<string, string>> }
+export type SeedLesson = { readonly reply: string; readonly files: Readonly<Record<string, string>> }
 
-export const lessons = (): Lesson[] =>
+export const lessons = (): SeedLesson[] =>
   readdirSync(LESSONS)
     .filter((name) => /^\d{3}-/.test(name))
     .map((name) => ({
@@ -55,12 +55,12 @@ export const recordings = (): string[] =>
 const FILE = 'file '
 
 /** A lesson as parts of an input: its reply, and each file under its name. */
-export const partsOf = ({ reply, files }: Lesson): Input => ({
+export const lessonPartsOf = ({ reply, files }: SeedLesson): Input => ({
   reply,
   ...Object.fromEntries(Object.entries(files).map(([name, text]) => [FILE + name, text])),
 })
 
-export const filesOf = (input: Input): Record<string, string> =>
+export const lessonFilesOf = (input: Input): Record<string, string> =>
   Object.fromEntries(
     Object.entries(input).flatMap(([name, text]) => (name.startsWith(FILE) ? [[name.slice(FILE.length), text]] : [])),
   )

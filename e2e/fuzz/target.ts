@@ -50,10 +50,10 @@ export function same(name: string, one: unknown, other: unknown): void {
 
 export const partOf = (input: Input, name: string): string => input[name] ?? ''
 
-export const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+export const inputBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text, (character) => character.charCodeAt(0) & 255)
 
-export function textOf(bytes: Uint8Array): string {
+export function inputText(bytes: Uint8Array): string {
   let text = ''
   for (let from = 0; from < bytes.length; from += 4096) text += String.fromCharCode(...bytes.subarray(from, from + 4096))
   return text

@@ -5,7 +5,7 @@ import type { Measured } from './measure'
 /** Texts by their paths. */
 export type Files = Readonly<Record<string, string>>
 
-export type Step =
+export type JourneyStep =
   | { readonly kind: 'commit'; readonly files: Files }
   | { readonly kind: 'remove'; readonly path: string }
   | { readonly kind: 'restore'; readonly id: string }
@@ -13,7 +13,7 @@ export type Step =
   | { readonly kind: 'import'; readonly files: Files }
 
 /** What stands in the page. */
-export type Standing = {
+export type PageContents = {
   readonly project: string
   readonly head: string
   readonly snapshots: number
@@ -23,8 +23,8 @@ export type Standing = {
 
 /** What the page offers to the tests. */
 type WorkspacePage = {
-  standing(): Promise<Standing>
-  perform(step: Step): Promise<Standing>
+  standing(): Promise<PageContents>
+  perform(step: JourneyStep): Promise<PageContents>
   measure(): Promise<Measured>
   /** Milliseconds from the page's own beginning until the project that was kept stood there. */
   openedMs(): number
@@ -66,14 +66,14 @@ export class Journey {
   }
 
   /** Takes over what stands, where nothing of it is known. */
-  begin({ project, head, files }: Standing): void {
+  begin({ project, head, files }: PageContents): void {
     this.#project = project
     this.#known = [{ id: head, files, parent: null }]
     this.#undone = []
   }
 
   /** The step to take next, where `now` stands, and the files after it. */
-  next(now: Standing): { readonly step: Step; readonly after: Files } {
+  next(now: PageContents): { readonly step: JourneyStep; readonly after: Files } {
     const here = this.#known.find(({ id }) => id === now.head)
     const names = Object.keys(now.files)
     const chance = this.#random()
@@ -95,7 +95,7 @@ export class Journey {
   }
 
   /** The step was taken, and this stands. */
-  took(step: Step, before: Standing, after: Standing): void {
+  took(step: JourneyStep, before: PageContents, after: PageContents): void {
     if (step.kind === 'import') {
       this.begin(after)
       return
@@ -108,7 +108,7 @@ export class Journey {
     if (after.project !== this.#project) throw new Error('another project stands there')
   }
 
-  #commit(now: Standing): { readonly step: Step; readonly after: Files } {
+  #commit(now: PageContents): { readonly step: JourneyStep; readonly after: Files } {
     const names = Object.keys(now.files)
     const files: Record<string, string> = {}
     for (let left = 3; left > 0; left--) {
@@ -118,7 +118,7 @@ export class Journey {
     return { step: { kind: 'commit', files }, after: { ...now.files, ...files } }
   }
 
-  #import(): { readonly step: Step; readonly after: Files } {
+  #import(): { readonly step: JourneyStep; readonly after: Files } {
     const files: Record<string, string> = {}
     const isLarge = this.#random() < 0.4
     for (let at = 0; at < IMPORTED; at++) files[`lib/${at % 17}/file-${at}.txt`] = this.#text(isLarge ? LARGE : 200)

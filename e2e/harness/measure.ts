@@ -3,10 +3,17 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Path, Tree } from '../../src/engine/model'
 import type { State } from '../../src/session/state'
 import { Blobs } from '../../src/workspace/blobs'
-import type { Head } from '../../src/workspace/head'
-import { type Change, checkout, firstSnapshot, nextSnapshot, plainly, restored } from '../../src/workspace/snapshots'
-import { append, beginTimeline, headOf, type Timeline } from '../../src/workspace/timeline'
-import type { Files, Standing, Step } from './journey'
+import type { ProjectFs } from '../../src/workspace/project-fs'
+import {
+  type CommitChange,
+  checkout,
+  firstSnapshot,
+  nextSnapshot,
+  plainCommitMetadata,
+  restored,
+} from '../../src/workspace/snapshots'
+import { appendSnapshot, beginTimeline, headOf, type Timeline } from '../../src/workspace/timeline'
+import type { Files, JourneyStep, PageContents } from './journey'
 
 /** Milliseconds of each run. */
 export type Measured = {
@@ -38,13 +45,13 @@ const edited = (names: readonly Path[], run: number): ReadonlyMap<Path, string> 
 
 function commit(timeline: Timeline, blobs: Blobs, files: ReadonlyMap<Path, string>): Timeline {
   const here = headOf(timeline)
-  const changes = [...files].map(([path, after]): Change => ({ path, after, base: here.tree.get(path) ?? null }))
-  const made = nextSnapshot(here, blobs, changes, plainly({ kind: 'edited', paths: [] }, Date.now()))
+  const changes = [...files].map(([path, after]): CommitChange => ({ path, after, base: here.tree.get(path) ?? null }))
+  const made = nextSnapshot(here, blobs, changes, plainCommitMetadata({ kind: 'edited', paths: [] }, Date.now()))
   if (!made.ok) throw new Error('refused')
-  return append(timeline, made.snapshot)
+  return appendSnapshot(timeline, made.snapshot)
 }
 
-export async function measureSnapshots(tree: Tree, head: Head): Promise<Pick<Measured, 'commit' | 'restore'>> {
+export async function measureSnapshots(tree: Tree, head: ProjectFs): Promise<Pick<Measured, 'commit' | 'restore'>> {
   const names = [...tree.keys()]
   const blobs = new Blobs()
   const first = firstSnapshot('measured', tree, blobs, Date.now())
@@ -56,7 +63,7 @@ export async function measureSnapshots(tree: Tree, head: Head): Promise<Pick<Mea
   })
   const other = headOf(commit(timeline, blobs, edited(names.slice(0, names.length / 3), RUNS)))
   const restoring = await timed((run) => {
-    timeline = append(timeline, restored(headOf(timeline), run % 2 === 0 ? first : other, Date.now() + run))
+    timeline = appendSnapshot(timeline, restored(headOf(timeline), run % 2 === 0 ? first : other, Date.now() + run))
     return head.checkout(checkout(headOf(timeline), blobs))
   })
   return { commit: committing, restore: restoring }
@@ -64,11 +71,11 @@ export async function measureSnapshots(tree: Tree, head: Head): Promise<Pick<Mea
 
 export async function measureSteps(
   store: StoreApi<State>,
-  perform: (step: Step) => Promise<Standing>,
+  perform: (step: JourneyStep) => Promise<PageContents>,
 ): Promise<Pick<Measured, 'committed' | 'restoredAll'>> {
   const names = [...store.getState().tree.keys()]
   const first = store.getState().timeline?.head ?? ''
-  const commitOf = (count: number, run: number): Step => {
+  const commitOf = (count: number, run: number): JourneyStep => {
     const files: Files = Object.fromEntries(edited(names.slice(0, count), run))
     return { kind: 'commit', files }
   }

@@ -3,19 +3,19 @@ import { createStore } from 'zustand/vanilla'
 import { parsePath } from '../../src/engine/paths'
 import { createDriver } from '../../src/session/driver'
 import { openPersistence } from '../../src/session/persistence'
-import { EMPTY } from '../../src/session/state'
+import { EMPTY_STATE } from '../../src/session/state'
 import { analyse, openReader } from '../../src/workers/analyse'
 import { createPageEngine } from '../../src/workers/page-client'
-import { createHead } from '../../src/workspace/head'
 import type { SourceFile, SourceFolder } from '../../src/workspace/intake/source'
-import type { Files, Standing, Step } from './journey'
+import { createProjectFs } from '../../src/workspace/project-fs'
+import type { Files, JourneyStep, PageContents } from './journey'
 import { type Measured, measureSnapshots, measureSteps } from './measure'
 
 const noRuntime = () => Promise.reject(new Error('no runtime here'))
 
 async function open() {
-  const store = createStore(() => EMPTY)
-  const head = createHead()
+  const store = createStore(() => EMPTY_STATE)
+  const head = createProjectFs()
   const starter = {
     id: 'empty',
     title: 'One file',
@@ -64,7 +64,7 @@ const opened = open().then((session) => {
 const MOST_LOOKS = 500
 
 /** What stands in the page; the file system must hold the same. */
-async function standing(): Promise<Standing> {
+async function standing(): Promise<PageContents> {
   const { store, head } = await opened
   const { timeline, project, tree, notices } = store.getState()
   if (timeline === null || project === null) throw new Error('no project')
@@ -106,7 +106,7 @@ const replyOf = (files: Files) =>
     .map(([name, text]) => `${name}\n\`\`\`\n${text}\`\`\`\n`)
     .join('\n')
 
-async function perform(step: Step): Promise<Standing> {
+async function perform(step: JourneyStep): Promise<PageContents> {
   const { driver } = await opened
   switch (step.kind) {
     case 'commit':
@@ -138,7 +138,7 @@ async function perform(step: Step): Promise<Standing> {
 /** On the project that is open. */
 async function measure(): Promise<Measured> {
   const { store } = await opened
-  return { ...(await measureSnapshots(store.getState().tree, createHead())), ...(await measureSteps(store, perform)) }
+  return { ...(await measureSnapshots(store.getState().tree, createProjectFs())), ...(await measureSteps(store, perform)) }
 }
 
 window.workspace = { standing, perform, measure, openedMs: () => openedMs }

@@ -1,7 +1,7 @@
 /** Anthropic's Messages: https://platform.claude.com/docs/en/api/messages and, for the stream, /docs/en/build-with-claude/streaming. */
 import { type Asked, pieces, type Reply, type Turn } from './answers'
-import * as shape from './shape'
-import { event, type Ground, Refused, type Wire } from './wire'
+import * as shape from './check-shape'
+import { event, Refused, type ServerContext, type Wire } from './wire'
 
 const {
   anything,
@@ -15,7 +15,7 @@ const {
   object,
   oneOf,
   positive,
-  record,
+  recordOf,
   string,
   tagged,
   textAt,
@@ -27,7 +27,7 @@ const blocks = tagged('type', {
   text,
   thinking: object({ type: anything, thinking: string, signature: string }),
   redacted_thinking: object({ type: anything, data: string }),
-  tool_use: object({ type: anything, id: shape.matching(/^[a-zA-Z0-9_-]+$/), name: string, input: record }, caching),
+  tool_use: object({ type: anything, id: shape.matching(/^[a-zA-Z0-9_-]+$/), name: string, input: recordOf }, caching),
   tool_result: object(
     { type: anything, tool_use_id: string },
     { content: either(string, listOf(tagged('type', { text }))), is_error: boolean, ...caching },
@@ -50,10 +50,10 @@ const body = object(
     stop_sequences: listOf(string),
     metadata: object({}, { user_id: string }),
     service_tier: oneOf('auto', 'standard_only'),
-    tool_choice: record,
+    tool_choice: recordOf,
     tools: listOf(
       object(
-        { name: shape.matching(/^[a-zA-Z0-9_-]{1,128}$/), input_schema: record },
+        { name: shape.matching(/^[a-zA-Z0-9_-]{1,128}$/), input_schema: recordOf },
         { ...caching, type: oneOf('custom'), description: string, eager_input_streaming: boolean, strict: boolean },
       ),
     ),
@@ -62,8 +62,8 @@ const body = object(
       adaptive: object({ type: anything }, { display: string }),
       disabled: object({ type: anything }),
     }),
-    output_config: record,
-    context_management: record,
+    output_config: recordOf,
+    context_management: recordOf,
     container: string,
   },
 )
@@ -184,7 +184,7 @@ function toTurns(messages: readonly unknown[]): Turn[] {
   })
 }
 
-function read(value: unknown, { provider, headers, issued }: Ground): Asked {
+function read(value: unknown, { provider, headers, issued }: ServerContext): Asked {
   if (headers['anthropic-version'] === undefined) throw new Refused(400, 'anthropic-version: header is required')
   body(value, [])
   const messages = listAt(value, 'messages')
@@ -223,7 +223,11 @@ const TYPES: Readonly<Record<number, string>> = {
   529: 'overloaded_error',
 }
 
-function events({ thinking, text: said, calls, counts, stop }: Reply, { model }: Asked, { serial, issued }: Ground): string[] {
+function events(
+  { thinking, text: said, calls, counts, stop }: Reply,
+  { model }: Asked,
+  { serial, issued }: ServerContext,
+): string[] {
   const signature = `signature-${serial}`
   issued.add(signature)
   const cached = { cache_creation_input_tokens: counts.cacheWrite, cache_read_input_tokens: counts.cacheRead }

@@ -1,8 +1,8 @@
 /** What OpenAI's Chat Completions and the servers compatible with them take: https://platform.openai.com/docs/api-reference/chat/create */
 import type { Asked, Turn } from './answers'
+import * as shape from './check-shape'
 import type { Dialect } from './dialects'
-import * as shape from './shape'
-import { type Ground, Refused } from './wire'
+import { Refused, type ServerContext } from './wire'
 
 const {
   anything,
@@ -16,7 +16,7 @@ const {
   object,
   oneOf,
   positive,
-  record,
+  recordOf,
   string,
   tagged,
   textAt,
@@ -29,7 +29,7 @@ const FIELDS = {
   logprobs: nullable(boolean),
   max_completion_tokens: nullable(positive),
   max_tokens: nullable(positive),
-  metadata: nullable(record),
+  metadata: nullable(recordOf),
   modalities: anything,
   n: nullable(positive),
   parallel_tool_calls: boolean,
@@ -38,7 +38,7 @@ const FIELDS = {
   prompt_cache_key: string,
   prompt_cache_retention: nullable(string),
   reasoning_effort: nullable(string),
-  response_format: record,
+  response_format: recordOf,
   safety_identifier: string,
   seed: nullable(number),
   service_tier: nullable(string),
@@ -54,7 +54,7 @@ const FIELDS = {
         type: oneOf('function'),
         function: object(
           { name: shape.matching(/^[a-zA-Z0-9_-]{1,64}$/) },
-          { description: string, parameters: record, strict: nullable(boolean) },
+          { description: string, parameters: recordOf, strict: nullable(boolean) },
         ),
       },
       {},
@@ -163,7 +163,7 @@ function checkStrictly(messages: readonly unknown[]): void {
 }
 
 /** Throws `Invalid` or `Refused`. */
-export function read(check: shape.Check, dialect: Dialect, value: unknown, { provider }: Ground): Asked {
+export function read(check: shape.Check, dialect: Dialect, value: unknown, { provider }: ServerContext): Asked {
   check(value, [])
   const messages = listAt(value, 'messages')
   checkTurns(messages)

@@ -1,9 +1,9 @@
 /** OpenAI's Chat Completions as they stream, in the dialects of the servers that are compatible with them. */
 import { type Asked, pieces, type Reply } from './answers'
 import { bodyOf, read } from './chat-request'
+import * as shape from './check-shape'
 import type { Dialect } from './dialects'
-import * as shape from './shape'
-import { event, type Ground, Refused, type Wire } from './wire'
+import { event, Refused, type ServerContext, type Wire } from './wire'
 
 const REASONS = { end: 'stop', tools: 'tool_calls', length: 'length', filter: 'content_filter' } as const
 
@@ -27,7 +27,7 @@ function callDeltas({ id, name, input }: Reply['calls'][number], index: number, 
   return [head, ...pieces(input).map((piece) => delta({ function: { arguments: piece } }))]
 }
 
-function events(dialect: Dialect, reply: Reply, { model, body }: Asked, { serial }: Ground): string[] {
+function events(dialect: Dialect, reply: Reply, { model, body }: Asked, { serial }: ServerContext): string[] {
   const head = { id: `chatcmpl-${serial}`, object: 'chat.completion.chunk', created: 1_750_000_000, model }
   const chunk = (delta: unknown, finish_reason: string | null = null, more: Readonly<Record<string, unknown>> = {}) =>
     event({ ...head, choices: [{ index: 0, delta, logprobs: null, finish_reason }], ...more })

@@ -1,5 +1,5 @@
 /** How servers that are compatible with OpenAI's chat depart from it. */
-import type { Invalid } from './shape'
+import type { Invalid } from './check-shape'
 import { Refused } from './wire'
 
 export type Dialect = {

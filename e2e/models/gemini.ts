@@ -1,12 +1,12 @@
 /** Gemini's streamGenerateContent with server-sent events: https://ai.google.dev/api/generate-content */
 import { type Asked, pieces, type Reply, type Turn } from './answers'
-import * as shape from './shape'
-import { type Ground, Refused, type Wire } from './wire'
+import * as shape from './check-shape'
+import { Refused, type ServerContext, type Wire } from './wire'
 
-const { anything, at, boolean, isRecord, listAt, listOf, number, object, oneOf, positive, record, string, textAt } = shape
+const { anything, at, boolean, isRecord, listAt, listOf, number, object, oneOf, positive, recordOf, string, textAt } = shape
 
-const call = object({ name: string }, { args: record, id: string })
-const response = object({ name: string, response: record }, { id: string, willContinue: boolean, scheduling: string })
+const call = object({ name: string }, { args: recordOf, id: string })
+const response = object({ name: string, response: recordOf }, { id: string, willContinue: boolean, scheduling: string })
 const part = object(
   {},
   {
@@ -15,7 +15,7 @@ const part = object(
     thoughtSignature: string,
     functionCall: call,
     functionResponse: response,
-    inlineData: record,
+    inlineData: recordOf,
   },
 )
 const content = object({ parts: listOf(part) }, { role: oneOf('user', 'model') })
@@ -32,9 +32,9 @@ const body = object(
               { name: shape.matching(/^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$/) },
               {
                 description: string,
-                parameters: record,
+                parameters: recordOf,
                 parametersJsonSchema: anything,
-                response: record,
+                response: recordOf,
                 responseJsonSchema: anything,
                 behavior: string,
               },
@@ -43,8 +43,8 @@ const body = object(
         },
       ),
     ),
-    toolConfig: record,
-    safetySettings: listOf(record),
+    toolConfig: recordOf,
+    safetySettings: listOf(recordOf),
     systemInstruction: object({ parts: listOf(part) }, { role: string }),
     cachedContent: string,
     serviceTier: string,
@@ -54,7 +54,7 @@ const body = object(
       {
         stopSequences: listOf(string),
         responseMimeType: string,
-        responseSchema: record,
+        responseSchema: recordOf,
         responseJsonSchema: anything,
         responseModalities: listOf(string),
         candidateCount: positive,
@@ -65,7 +65,7 @@ const body = object(
         seed: number,
         presencePenalty: number,
         frequencyPenalty: number,
-        thinkingConfig: record,
+        thinkingConfig: recordOf,
         mediaResolution: string,
       },
     ),
@@ -136,7 +136,7 @@ function toTurns(contents: readonly unknown[]): Turn[] {
   })
 }
 
-function read(value: unknown, { provider, model, issued }: Ground): Asked {
+function read(value: unknown, { provider, model, issued }: ServerContext): Asked {
   body(value, [])
   const contents = listAt(value, 'contents')
   checkTurns(contents, model, issued)
@@ -168,7 +168,7 @@ function argsOf(input: string): unknown {
   }
 }
 
-function events({ thinking, text, calls, counts, stop }: Reply, { model }: Asked, { serial, issued }: Ground): string[] {
+function events({ thinking, text, calls, counts, stop }: Reply, { model }: Asked, { serial, issued }: ServerContext): string[] {
   const usageMetadata = {
     promptTokenCount: counts.input,
     candidatesTokenCount: counts.output - counts.thinking,

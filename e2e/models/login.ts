@@ -1,6 +1,6 @@
 /** OpenRouter's login: https://openrouter.ai/docs/oauth. A code is good for one exchange. */
 import { createHash } from 'node:crypto'
-import { textAt } from './shape'
+import { textAt } from './check-shape'
 import { Refused } from './wire'
 
 type Grant = { readonly challenge: string; readonly method: string }

@@ -1,8 +1,8 @@
 /** OpenAI's Responses: https://developers.openai.com/api/reference/resources/responses, its events under /streaming-events there. */
 import { type Asked, pieces, type Reply, type Turn } from './answers'
 import { openaiFailure, openaiInvalid } from './chat'
-import * as shape from './shape'
-import { event, type Ground, Refused, type Wire } from './wire'
+import * as shape from './check-shape'
+import { event, Refused, type ServerContext, type Wire } from './wire'
 
 const {
   anything,
@@ -17,7 +17,7 @@ const {
   object,
   oneOf,
   positive,
-  record,
+  recordOf,
   string,
   textAt,
 } = shape
@@ -57,24 +57,24 @@ const body = object(
     instructions: nullable(string),
     max_output_tokens: nullable(positive),
     max_tool_calls: nullable(positive),
-    metadata: nullable(record),
+    metadata: nullable(recordOf),
     parallel_tool_calls: nullable(boolean),
     previous_response_id: nullable(string),
     prompt: anything,
     prompt_cache_key: string,
     prompt_cache_retention: nullable(string),
-    reasoning: nullable(record),
+    reasoning: nullable(recordOf),
     safety_identifier: string,
     service_tier: nullable(string),
     store: nullable(boolean),
     stream: nullable(boolean),
     stream_options: nullable(object({}, { include_obfuscation: boolean })),
     temperature: nullable(number),
-    text: record,
+    text: recordOf,
     tool_choice: anything,
     tools: listOf(
       object(
-        { type: oneOf('function'), name: shape.matching(/^[a-zA-Z0-9_-]{1,64}$/), parameters: nullable(record) },
+        { type: oneOf('function'), name: shape.matching(/^[a-zA-Z0-9_-]{1,64}$/), parameters: nullable(recordOf) },
         { description: nullable(string), strict: nullable(boolean) },
       ),
     ),
@@ -129,7 +129,7 @@ function toTurns(items: readonly unknown[]): Turn[] {
 
 const isSystem = (one: unknown) => ['system', 'developer'].includes(textAt(one, 'role'))
 
-function read(value: unknown, { provider, issued }: Ground): Asked {
+function read(value: unknown, { provider, issued }: ServerContext): Asked {
   body(value, [])
   const input = at(value, 'input')
   const items = typeof input === 'string' ? [{ role: 'user', content: input }] : listAt(value, 'input')
@@ -198,7 +198,7 @@ function tellCall(tell: Tell, id: string, output_index: number, call: Reply['cal
   return done
 }
 
-function events(reply: Reply, { model, body: sent }: Asked, { serial, issued }: Ground): string[] {
+function events(reply: Reply, { model, body: sent }: Asked, { serial, issued }: ServerContext): string[] {
   const told: string[] = []
   const tell: Tell = (type, fields) => told.push(event({ type, sequence_number: told.length, ...fields }, type))
   const store = at(sent, 'store') !== false

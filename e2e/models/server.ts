@@ -5,10 +5,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { type Answer, type Asked, type Script, toReply } from './answers'
+import { at, Invalid } from './check-shape'
 import { answerHeaders, pagesHeaders, preflight, refusal } from './cors'
+import { ENDPOINTS, type Endpoint } from './endpoints'
 import { Login } from './login'
-import { PLACES, type Place } from './places'
-import { at, Invalid } from './shape'
 import { CUT, send } from './stream'
 import { faultMessage, Refused, type Wire } from './wire'
 
@@ -39,7 +39,7 @@ type ModelRequest = {
 }
 
 export type ModelServer = {
-  /** Without a slash at the end; base addresses are this and `/openai/v1`, `/anthropic/v1`, `/google/v1beta`, `/compatible/v1` and the others of `places.ts`. */
+  /** Without a slash at the end; base addresses are this and `/openai/v1`, `/anthropic/v1`, `/google/v1beta`, `/compatible/v1` and the others of `endpoints.ts`. */
   readonly url: string
   /** The next requests are answered with these, in order; what was left of earlier ones is dropped. */
   script(answers: readonly Script[]): void
@@ -64,7 +64,7 @@ type State = {
 /** One request on its way. */
 type Visit = {
   readonly state: State
-  readonly place: Place
+  readonly place: Endpoint
   readonly entry: Entry
   readonly url: URL
   readonly request: IncomingMessage
@@ -97,7 +97,7 @@ function sendJson(
 }
 
 /** The wire of a path and the model in it; null where there is none. */
-function wireAt({ wires, base }: Place, path: string): { wire: Wire; model: string } | null {
+function wireAt({ wires, base }: Endpoint, path: string): { wire: Wire; model: string } | null {
   const behind = path.slice(base.length)
   for (const [pattern, wire] of Object.entries(wires)) {
     const [before = '', after] = pattern.split('{model}')
@@ -107,7 +107,7 @@ function wireAt({ wires, base }: Place, path: string): { wire: Wire; model: stri
   return null
 }
 
-function keyOf({ key }: Place, { headers }: IncomingMessage, url: URL): string {
+function keyOf({ key }: Endpoint, { headers }: IncomingMessage, url: URL): string {
   const value = headers[key ?? 'authorization']
   const found = Array.isArray(value) ? value.join() : (value ?? '')
   if (key === null || key === 'authorization') return /^Bearer (.+)$/.exec(found)?.[1] ?? ''
@@ -265,7 +265,7 @@ export async function startModelServer(options: ModelServerOptions = {}): Promis
     response.once('close', () => {
       entry.left = !response.writableEnded && response.errored !== CUT
     })
-    const place = PLACES.find(({ base }) => url.pathname.startsWith(`${base}/`))
+    const place = ENDPOINTS.find(({ base }) => url.pathname.startsWith(`${base}/`))
     if (url.pathname === '/openrouter/auth') logIn(state, url, response)
     else if (place === undefined) response.writeHead(404).end()
     else await answerPage({ state, place, entry, url, request, response })

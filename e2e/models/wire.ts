@@ -1,6 +1,6 @@
 /** What a provider's format comes down to: requests are read and refused, answers and failures written. */
 import type { Asked, Reply, StatusFault } from './answers'
-import type { Invalid } from './shape'
+import type { Invalid } from './check-shape'
 
 /** A refusal with its status. `message` is the provider's own sentence; `code` its name for the case, where it has one. */
 export class Refused extends Error {
@@ -17,7 +17,7 @@ export class Refused extends Error {
 }
 
 /** What a server knows beside the request. */
-export type Ground = {
+export type ServerContext = {
   readonly provider: string
   /** From the path, where the wire has it there; else empty. */
   readonly model: string
@@ -30,13 +30,13 @@ export type Ground = {
 
 export type Wire = {
   /** Throws `Invalid` or `Refused` for what the provider would not take. */
-  read(body: unknown, ground: Ground): Asked
+  read(body: unknown, ground: ServerContext): Asked
   /** `Refused` with the provider's words for it. */
   invalid(problem: Invalid): Refused
   /** The answer's events, each as the text of one server-sent event. */
-  events(reply: Reply, asked: Asked, ground: Ground): readonly string[]
+  events(reply: Reply, asked: Asked, ground: ServerContext): readonly string[]
   /** The provider's error as an event in mid stream. */
-  errorEvent(ground: Ground): string
+  errorEvent(ground: ServerContext): string
   /** The body of a failure. */
   failure(refused: Refused, retryAfter: number | null): unknown
   /** What the name of a call looks like. */

@@ -1,10 +1,10 @@
 /** Runs of agents as the browser tests commission them: a model server on the loopback, its addresses in the page, the answers of recordings. */
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
+import { listAt } from '../models/check-shape'
 import { type Answer, type ModelServer, startModelServer } from '../models/server'
-import { listAt } from '../models/shape'
-import { openSheet, openTab } from './bench'
 import { test as base, expect } from './fixtures'
+import { openSheet, openTab } from './page-actions'
 
 export const KEY = 'sk-planted-0123456789abcdef'
 

@@ -2,19 +2,19 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { BrowserContext, Page } from '@playwright/test'
-import { type Files, Journey, randomly, type Standing, type Step } from '../harness/journey'
+import { type Files, Journey, type JourneyStep, type PageContents, randomly } from '../harness/journey'
 
 /** Milliseconds of work before the latest kill. */
 const LATEST = 400
 
 /** What was going on as the renderer was killed, and how much of it was there afterwards. */
-export type Crash = {
-  readonly during: Step['kind'] | 'nothing'
+export type RendererCrash = {
+  readonly during: JourneyStep['kind'] | 'nothing'
   readonly acknowledged: number
   readonly found: 'last acknowledged' | 'the step in flight'
 }
 
-async function openWorkspace(context: BrowserContext, url: string): Promise<{ page: Page; now: Standing }> {
+async function openWorkspace(context: BrowserContext, url: string): Promise<{ page: Page; now: PageContents }> {
   const page = await context.newPage()
   await page.goto(`${url}workspace.html`)
   await page.waitForFunction(() => 'workspace' in window)
@@ -24,7 +24,7 @@ async function openWorkspace(context: BrowserContext, url: string): Promise<{ pa
 const same = (a: Files, b: Files): boolean => isDeepStrictEqual({ ...a }, { ...b })
 
 /** Steps back to back until the renderer is gone. */
-async function work(page: Page, journey: Journey, start: Standing) {
+async function work(page: Page, journey: Journey, start: PageContents) {
   let last = start
   let acknowledged = 0
   for (;;) {
@@ -42,10 +42,10 @@ async function work(page: Page, journey: Journey, start: Standing) {
  * Kills the renderer `times` times, at moments that `seed` decides, and reopens after each.
  * Throws where something else stands than what was acknowledged last, or that with the whole of the step in flight.
  */
-export async function crashes(context: BrowserContext, url: string, times: number, seed: number): Promise<Crash[]> {
+export async function crashRenderer(context: BrowserContext, url: string, times: number, seed: number): Promise<RendererCrash[]> {
   const random = randomly(seed)
   const journey = new Journey(seed)
-  const found: Crash[] = []
+  const found: RendererCrash[] = []
   let { page, now } = await openWorkspace(context, url)
   journey.begin(now)
   while (found.length < times) {

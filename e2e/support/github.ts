@@ -1,7 +1,7 @@
 /** GitHub for one page: what it asks of the real hosts is answered by the fake one. */
 import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
-import { FakeGitHub } from '../../src/workspace/github/fake-github'
+import { FakeGitHub } from '../../src/workspace/github/testing/fake-github'
 
 export const API = 'https://api.github.com'
 const RAW = 'https://raw.githubusercontent.com'

@@ -4,7 +4,7 @@ import type { HarnessRequest, HarnessResult } from '../harness/protocol'
 export const imports = "import assert from 'node:assert/strict'\nimport { after, before, it } from 'node:test'\n"
 export const NEXT = `${imports}it('next', () => {})`
 
-export type Row = {
+export type HostileRow = {
   readonly title: string
   /** The body of `bad.test.js`; `next.test.js` runs after it. */
   readonly code: string
@@ -17,7 +17,7 @@ export type Row = {
 
 const loop = (body: string) => `it('before', () => {})\n${body}\nit('after', () => {})`
 
-export const ROWS: readonly Row[] = [
+export const HOSTILE_ROWS: readonly HostileRow[] = [
   {
     title: 'a loop that never ends',
     code: loop("it('hangs', () => { for (;;); })"),
@@ -144,7 +144,7 @@ export const ROWS: readonly Row[] = [
 ]
 
 /** The row's file and one after it. */
-export const requestOf = ({ code, request }: Row): HarnessRequest => ({
+export const requestOf = ({ code, request }: HostileRow): HarnessRequest => ({
   files: { 'package.json': '{ "type": "module" }', 'bad.test.js': imports + code, 'next.test.js': NEXT },
   tests: ['bad.test.js', 'next.test.js'],
   testTimeoutMs: 300,

@@ -4,19 +4,19 @@ import { linesIn, plural } from '../engine/explain'
 import { append, least } from '../engine/lists'
 import type { Decision, LineDifference, LineRange, Near } from '../engine/model'
 import { editLines } from '../ui/edit-lines'
-import { comparedAt, type Side, sideOf } from '../ui/why/compared'
-import type { Decided } from './decided'
-import { isRefused } from './words'
+import { type ComparedSide, comparedAt, comparedSideOf } from '../ui/why/compared-lines'
+import type { DecidedSubject } from './decide-subject'
+import { isRefusedDecision } from './embed-messages'
 
 /** `number`: of the line, '' where it has none. */
-type Cell = { readonly number: string; readonly parts: Side }
+type Cell = { readonly number: string; readonly parts: ComparedSide }
 
-export type Row =
+export type ComparisonRow =
   | { readonly equal: boolean; readonly reply: Cell | null; readonly file: Cell | null }
   /** Lines that are left out. */
   | { readonly fold: string }
 
-export type Comparison = { readonly title: string; readonly rows: readonly Row[] }
+export type LookComparison = { readonly title: string; readonly rows: readonly ComparisonRow[] }
 
 /** Rows that are drawn. More: a late verdict and a long page, fewer: the telling line may be left out. */
 const ROWS = 60
@@ -24,8 +24,8 @@ const ROWS = 60
 const RUN = 2
 
 /** null: there is no place, or the lines are as the file's in every character. */
-export function comparisonOf(decided: Decided, decision: Decision, index: number): Comparison | null {
-  const found = isRefused(decision) ? nearestOf(decided, decision, index) : standingOf(decided, decision)
+export function lookComparisonOf(decided: DecidedSubject, decision: Decision, index: number): LookComparison | null {
+  const found = isRefusedDecision(decision) ? nearestOf(decided, decision, index) : standingOf(decided, decision)
   if (found === null) return null
   const { title, differences } = found
   if (differences.every(isEqual)) return null
@@ -37,7 +37,7 @@ const isEqual = ({ line, of, parts }: LineDifference): boolean =>
 
 type Found = { readonly title: string; readonly differences: readonly LineDifference[] }
 
-function nearestOf(decided: Decided, decision: Extract<Decision, { state: 'refused' }>, index: number): Found | null {
+function nearestOf(decided: DecidedSubject, decision: Extract<Decision, { state: 'refused' }>, index: number): Found | null {
   const diagnosis = decided.diagnoses.find((each) => each.decision === index)
   const near = decision.nearest[0]
   if (diagnosis !== undefined && diagnosis.differences.length > 0) {
@@ -54,7 +54,7 @@ const nearestTitle = (at: LineRange | undefined): string =>
   `Beside the nearest place${at === undefined ? '' : `, ${linesIn(at)}`}`
 
 /** A hunk that landed, line by line; null where its lines cannot be told apart that simply. */
-function standingOf(decided: Decided, decision: Decision): Found | null {
+function standingOf(decided: DecidedSubject, decision: Decision): Found | null {
   if (decision.state !== 'applied' || decision.how === 'exact') return null
   const { before } = editLines(decided.reading.edits[decision.edit], decision.hunk)
   const { start, end } = decision.before
@@ -64,13 +64,13 @@ function standingOf(decided: Decided, decision: Decision): Found | null {
   return { title, differences: comparedAt(near, before, linesOf(decided, decision), undefined) }
 }
 
-function linesOf({ subject }: Decided, { path }: Decision): readonly string[] {
+function linesOf({ subject }: DecidedSubject, { path }: Decision): readonly string[] {
   const content = path === null ? undefined : subject.files.get(path)
   return typeof content === 'string' ? content.split(/\r?\n/) : []
 }
 
-function folded(differences: readonly LineDifference[]): Row[] {
-  const rows: Row[] = []
+function folded(differences: readonly LineDifference[]): ComparisonRow[] {
+  const rows: ComparisonRow[] = []
   for (let at = 0; at < differences.length; ) {
     let end = at
     while (end < differences.length && isEqualAt(differences, end)) end++
@@ -93,11 +93,11 @@ const isEqualAt = (differences: readonly LineDifference[], at: number): boolean 
   return difference !== undefined && isEqual(difference)
 }
 
-function rowOf(difference: LineDifference): Row {
+function rowOf(difference: LineDifference): ComparisonRow {
   const { line, of } = difference
   return {
     equal: isEqual(difference),
-    reply: line < 0 ? null : { number: '', parts: sideOf(difference, 'reply') },
-    file: of < 0 ? null : { number: String(of + 1), parts: sideOf(difference, 'file') },
+    reply: line < 0 ? null : { number: '', parts: comparedSideOf(difference, 'reply') },
+    file: of < 0 ? null : { number: String(of + 1), parts: comparedSideOf(difference, 'file') },
   }
 }

@@ -1,18 +1,18 @@
 /** What a link shows before the page has come, and all that an embedded page is: read, decided and drawn in the page itself, with no worker and no storage. */
-import type { Shared } from '../session/share/shared'
-import type { UnpackedLink } from '../session/share/unpacked'
-import { remembered } from '../ui/remembered'
-import { themeIn, wholeAddress } from './place'
-import { type Shelf, type Source, sourceOf } from './source'
-import type { Trouble } from './trouble-words'
+import type { SharedSession } from '../session/share/shared-session'
+import type { UnpackedLink } from '../session/share/unpack-link'
+import { browserMemory } from '../ui/browser-memory'
+import type { LinkError } from './link-error-messages'
+import { type LinkSource, linkSourceOf, type StarterShelf } from './link-source'
+import { themeIn, wholeAddress } from './page-mode'
 
 /** `chosen`: index of the hunk that the person has gone to; null: they went to none. `shared`: what the link of the address `hash` carries. */
-export type Look = { chosen(): number | null; readonly hash: string; readonly shared: Shared }
+export type FirstLook = { chosen(): number | null; readonly hash: string; readonly shared: SharedSession }
 
 /** The session in the address, as it comes; null: there is none. */
 type Link = Promise<UnpackedLink | null>
 
-const shelf: Shelf = {
+const shelf: StarterShelf = {
   async readLesson(path) {
     const address = `${import.meta.env.BASE_URL}lessons/${path.split('/').map(encodeURIComponent).join('/')}`
     const response = await fetch(address)
@@ -29,13 +29,13 @@ const shelf: Shelf = {
 const shown = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** Shows what the link carries. Resolves when the page may take its place; null: the person goes on without the link, which is no longer in the address. */
-export async function lookFirst(root: HTMLElement, link: Link): Promise<Look | null> {
-  const theme = remembered.get('theme')
+export async function lookFirst(root: HTMLElement, link: Link): Promise<FirstLook | null> {
+  const theme = browserMemory.get('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
   const stop = reloadOnChange()
-  const viewing = import('./viewing')
+  const viewing = import('./draw-subject')
   const { hash } = location
-  const source = await sourceOf(hash, await link, shelf)
+  const source = await linkSourceOf(hash, await link, shelf)
   if (source.state === 'subject' && source.shared !== null) {
     const { drawSubject } = await viewing
     const look = drawSubject(root, source.subject, hash, { address: null })
@@ -43,8 +43,8 @@ export async function lookFirst(root: HTMLElement, link: Link): Promise<Look | n
     stop()
     return { ...look, hash, shared: source.shared }
   }
-  const { drawTrouble } = await import('./trouble')
-  await new Promise<void>((goOn) => void drawTrouble(root, troubleOf(source), { address: null }, goOn))
+  const { drawLinkError } = await import('./draw-link-error')
+  await new Promise<void>((goOn) => void drawLinkError(root, troubleOf(source), { address: null }, goOn))
   stop()
   history.replaceState(history.state, '', location.pathname + location.search)
   root.replaceChildren()
@@ -57,16 +57,16 @@ export async function embed(root: HTMLElement, link: Link): Promise<void> {
   if (theme !== null) document.documentElement.dataset.theme = theme
   reloadOnChange()
   const frame = { address: wholeAddress(location.href) }
-  const viewing = import('./viewing')
-  const source = await sourceOf(location.hash, await link, shelf)
-  if (source.state !== 'subject') return (await import('./trouble')).drawTrouble(root, source, frame, () => undefined)
+  const viewing = import('./draw-subject')
+  const source = await linkSourceOf(location.hash, await link, shelf)
+  if (source.state !== 'subject') return (await import('./draw-link-error')).drawLinkError(root, source, frame, () => undefined)
   document.title = `${source.subject.name} · Hunkscope`
   const { drawSubject } = await viewing
   drawSubject(root, source.subject, location.hash, frame)
 }
 
 /** A link is asked for by its own address: there is nothing else to look at. */
-const troubleOf = (source: Source): Trouble => (source.state === 'subject' ? { state: 'nothing' } : source)
+const troubleOf = (source: LinkSource): LinkError => (source.state === 'subject' ? { state: 'nothing' } : source)
 
 /** Another link in the same tab changes the fragment alone. Gives what ends it. */
 function reloadOnChange(): () => void {

@@ -8,8 +8,8 @@ import { build, type Plugin, type Rolldown } from 'vite'
 const VIRTUAL = 'virtual:hunkscope-look'
 const RESOLVED = `\0${VIRTUAL}`
 const LOOK = fileURLToPath(new URL('./first-look.ts', import.meta.url))
-const UNPACKING = fileURLToPath(new URL('./unpacking.ts', import.meta.url))
-const NO_HASH = fileURLToPath(new URL('./no-hash.ts', import.meta.url))
+const UNPACKING = fileURLToPath(new URL('./unpack-hash.ts', import.meta.url))
+const NO_HASH = fileURLToPath(new URL('./sha256-stub.ts', import.meta.url))
 
 type Where = { readonly base: string; readonly target: string | string[] | false }
 
@@ -45,7 +45,7 @@ async function bundle(input: string, name: string, { base, target }: Where): Pro
 }
 
 /** What is needed of it whatever a link carries, besides its first file. */
-const VIEW = 'viewing'
+const VIEW = 'draw-subject'
 
 /** Code that loads the first of the addresses, and has the others fetched beside it. An import begins to fetch only later, so it is asked for like the others. */
 const loader = (files: readonly string[], unpacking: string): string => `

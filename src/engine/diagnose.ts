@@ -2,11 +2,11 @@
 import { Budget } from './budget'
 import { causesOf } from './diagnose/causes'
 import { uniqueSpots } from './diagnose/context'
+import { CutFiles } from './diagnose/cut-files'
 import { differencesAt } from './diagnose/differences'
 import { nearestOf } from './diagnose/nearest'
-import { Project } from './diagnose/project'
 import { repairsOf } from './diagnose/repairs'
-import { hunkOf, type Refused, subjectOf } from './diagnose/subject'
+import { hunkOf, type RefusedDecision, subjectOf } from './diagnose/subject'
 import type { Diagnosis, LineDifference, Near, Reading, Transaction, Tree } from './model'
 
 export type DiagnoseOptions = {
@@ -28,7 +28,7 @@ const LINE = 40
  */
 export function diagnose(reading: Reading, transaction: Transaction, tree: Tree, options: DiagnoseOptions = {}): Diagnosis[] {
   const { history = [], most = MOST } = options
-  const project = new Project(reading, transaction, tree, history, new Budget(sizeOf(reading, [tree, ...history])))
+  const project = new CutFiles(reading, transaction, tree, history, new Budget(sizeOf(reading, [tree, ...history])))
   const refused = transaction.decisions.flatMap((decision, index) => (decision.state === 'refused' ? [{ decision, index }] : []))
   return refused.slice(0, Math.max(0, most)).map(({ decision, index }) => diagnosisOf(project, index, decision))
 }
@@ -42,7 +42,7 @@ function sizeOf({ edits }: Reading, trees: readonly Tree[]): number {
   return size
 }
 
-function diagnosisOf(project: Project, index: number, decision: Refused): Diagnosis {
+function diagnosisOf(project: CutFiles, index: number, decision: RefusedDecision): Diagnosis {
   const subject = subjectOf(project, index, decision)
   const near = subject === null ? decision.nearest[0] : nearestOf(subject)
   const differences = near === undefined ? [] : differencesTo(project, decision, near)
@@ -58,7 +58,7 @@ function diagnosisOf(project: Project, index: number, decision: Refused): Diagno
   }
 }
 
-function differencesTo(project: Project, { path, edit, hunk }: Refused, near: Near): LineDifference[] {
+function differencesTo(project: CutFiles, { path, edit, hunk }: RefusedDecision, near: Near): LineDifference[] {
   const before = hunkOf(project.reading.edits[edit], hunk)?.before
   const file = path === null ? null : project.linesAt(path)
   return before === undefined || file === null ? [] : differencesAt(file, before, near, project.budget)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cpuMs } from '../cpu-time'
+import { cpuMs } from '../testing/cpu-time'
 import { elisionsOf, isElision, placeholdersOf } from './elisions'
 
 describe('a line stands for code that is left out', () => {

@@ -1,10 +1,10 @@
 /** The message for the model: what failed and why, what the files truly say there, what to do, and what is fine. With explain.ts, the engine's only English. */
 
 import { explainDiagnostic, plural } from './explain'
-import { adviceForUnread, wordsFor } from './feedback/advice'
-import { compose, countOf, LISTED, listed, type Problem, shortPath } from './feedback/compose'
-import type { Feedback } from './feedback/draft'
-import { evidenceOf, Ground, quotedBy } from './feedback/evidence'
+import { adviceFor, adviceForUnread } from './feedback/advice'
+import { composeMessage, LISTED, listed, type MessageProblem, problemCount, shortPath } from './feedback/compose-message'
+import { evidenceOf, FeedbackContext, linesQuotedBy } from './feedback/evidence'
+import type { Feedback } from './feedback/message-draft'
 import { plain, seen } from './feedback/quote'
 import { append } from './lists'
 import type { Decision, Diagnosis, Path, Reading, RejectReason, Span, Transaction } from './model'
@@ -31,14 +31,14 @@ export function feedback(
   { budget = BUDGET }: FeedbackOptions = {},
 ): Feedback {
   const unread = unreadProblems(reading, transaction)
-  const failed = failedProblems(diagnoses, new Ground(reading, transaction, textOf))
+  const failed = failedProblems(diagnoses, new FeedbackContext(reading, transaction, textOf))
   const known = [...unread, ...failed]
   const problems = known.length === 0 && transaction.state === 'rejected' ? [UNKNOWN[transaction.reason]] : known
   const first = failed[0] ?? problems[0]
   if (first === undefined) return { text: '', tokens: 0 }
   const cutOff = transaction.state === 'rejected' && transaction.reason === 'truncated'
   const count = plural(
-    problems.reduce((sum, problem) => sum + countOf(problem), 0),
+    problems.reduce((sum, problem) => sum + problemCount(problem), 0),
     'problem',
   )
   const counted = transaction.decisions.length > 1 ? ' Hunks are counted through the whole reply.' : ''
@@ -51,11 +51,11 @@ export function feedback(
     closing: ['Send all edits again.', 'Send the complete set of edits again, in one reply.'],
     one: 'problem',
   } as const
-  return compose(problems, first, frame, budget)
+  return composeMessage(problems, first, frame, budget)
 }
 
 /** What is said where a reply is rejected, and no part of it is the reason. */
-const UNKNOWN: Readonly<Record<RejectReason, Problem>> = {
+const UNKNOWN: Readonly<Record<RejectReason, MessageProblem>> = {
   'no-edits': problemOf(
     'no edit was found in it.',
     'Write each edit in the format that was asked for, under the path of its file.',
@@ -65,7 +65,7 @@ const UNKNOWN: Readonly<Record<RejectReason, Problem>> = {
   unreadable: problemOf('a part that begins as an edit could not be read.', 'Write that edit again, whole and in its format.'),
 }
 
-function problemOf(cause: string, advice: string): Problem {
+function problemOf(cause: string, advice: string): MessageProblem {
   return { where: 'Your reply', hunks: [], cause, advice, evidence: [] }
 }
 
@@ -73,7 +73,7 @@ function problemOf(cause: string, advice: string): Problem {
 const SENTENCE = 400
 
 /** Parts of the reply that open as an edit and could not be read as one; none where they were left out on purpose. */
-function unreadProblems(reading: Reading, transaction: Transaction): Problem[] {
+function unreadProblems(reading: Reading, transaction: Transaction): MessageProblem[] {
   const { decisions } = transaction
   if (transaction.state === 'staged' || (transaction.reason !== 'truncated' && transaction.reason !== 'unreadable')) return []
   const numbers = new Map(decisions.map(({ edit }, index) => [edit, index + 1]))
@@ -97,10 +97,10 @@ function unreadProblems(reading: Reading, transaction: Transaction): Problem[] {
 const NO_PATH = 'an edit without a path'
 
 /** One for each thing that is to be said of a file, in the order of the reply. */
-function failedProblems(diagnoses: readonly Diagnosis[], ground: Ground): Problem[] {
+function failedProblems(diagnoses: readonly Diagnosis[], ground: FeedbackContext): MessageProblem[] {
   const { reading, transaction } = ground
   const byDecision = new Map(diagnoses.map((diagnosis) => [diagnosis.decision, diagnosis]))
-  const problems = new Map<string, Problem>()
+  const problems = new Map<string, MessageProblem>()
   for (const [index, decision] of transaction.decisions.entries()) {
     if (decision.state !== 'refused' || decision.rejected) continue
     const edit = reading.edits[decision.edit]
@@ -109,10 +109,10 @@ function failedProblems(diagnoses: readonly Diagnosis[], ground: Ground): Proble
       decision,
       cause: diagnosis?.causes[0],
       written: edit?.written ?? '',
-      before: quotedBy(edit, decision.hunk).before,
+      before: linesQuotedBy(edit, decision.hunk).before,
       file: decision.path === null ? undefined : ground.linesOf(decision.path),
     }
-    const { cause, advice, show } = wordsFor(told)
+    const { cause, advice, show } = adviceFor(told)
     const where = decision.path ?? (told.written || NO_PATH)
     const key = JSON.stringify([where, cause, advice])
     const problem = problems.get(key) ?? { where, hunks: [], cause, advice, evidence: [] }
@@ -163,7 +163,7 @@ export function testFeedback(
   failures: readonly { readonly name: string; readonly message: string; readonly place: string | null }[],
   { budget = BUDGET }: FeedbackOptions = {},
 ): Feedback {
-  const problems = failures.map(({ name, message, place }, index): Problem => {
+  const problems = failures.map(({ name, message, place }, index): MessageProblem => {
     const short = message.length > TEST_SAYS ? `${message.slice(0, TEST_SAYS)}…` : message
     const text = () => `  ${seen(short).replaceAll('\n', '\n  ')}`
     return {
@@ -184,5 +184,5 @@ export function testFeedback(
     closing: ['Send all edits again.', 'Send a new complete set of edits against the files as they were before.'],
     one: 'test',
   } as const
-  return compose(problems, first, frame, budget)
+  return composeMessage(problems, first, frame, budget)
 }

@@ -3,9 +3,9 @@ import { Budget } from './budget'
 import { type Agreement, agree } from './inspect/agree'
 import { formOf, loosenessOf, readingOf } from './inspect/form'
 import { Lines } from './match/lines'
+import { Pattern } from './match/pattern'
 import { rangeOf } from './match/place'
 import { LADDER } from './match/rungs/ladder'
-import { Sought } from './match/sought'
 import type { LineRange, RungId, Shared } from './model'
 
 /** How many lines of the file equal a quoted line in a rung's form, and the first few of them, 0-based. */
@@ -89,10 +89,10 @@ const UNEVEN: ReadonlySet<RungId> = new Set<RungId>([
   'alignment',
 ])
 
-function soughtOf(before: readonly string[], kept: readonly Shared[]): Sought {
+function soughtOf(before: readonly string[], kept: readonly Shared[]): Pattern {
   const line = (text: string) => ({ text, from: 0, to: 0 })
   const after = new Array<string>(kept.reduce((most, shared) => Math.max(most, shared.after + shared.length), 0)).fill('')
-  return Sought.of({ before: before.map(line), after: after.map(line), kept, hint: {}, span: { from: 0, to: 0 } })
+  return Pattern.of({ before: before.map(line), after: after.map(line), kept, hint: {}, span: { from: 0, to: 0 } })
 }
 
 /** Whether every line that says something is equal, with nothing but blank lines between them in the file. */

@@ -8,7 +8,7 @@ const KEPT = 64
 const known = new Map<string, Sha>()
 
 /** SHA-256 of the text's UTF-8 bytes. */
-export function shaOf(text: string): Sha {
+export function textSha(text: string): Sha {
   const found = known.get(text)
   if (found !== undefined) return found
   const sha = bytesToHex(sha256(utf8ToBytes(text))) as Sha

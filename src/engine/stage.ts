@@ -18,18 +18,18 @@ import type {
   Tree,
 } from './model'
 import { parsePath } from './paths'
-import { shaOf } from './sha'
+import { textSha } from './sha'
+import { DecisionLog, landedOutcome, refusedOutcome } from './stage/decision-log'
 import { type Doubt, doubtsOf } from './stage/doubts'
 import { type Deciding, decideHunks } from './stage/hunks'
-import { lazily } from './stage/lazy'
-import { Ledger, landed, refused } from './stage/ledger'
+import { applyLazyFile } from './stage/lazy-file'
 import { replace } from './stage/replace'
 import { resolvePath } from './stage/resolve'
 import { isCreation } from './stage/rewrite'
 import { Decided } from './stage/same'
 import { changeSymbol, type SymbolLooks } from './stage/symbol'
 import { type Changed, type Checks, warningsOf } from './stage/warnings'
-import { byNumber, create, remove, write } from './stage/whole'
+import { byNumber, createFile, removeFile, writeWholeFile } from './stage/whole-file'
 import { WorkFile } from './stage/work-file'
 
 export type StageOptions = Checks &
@@ -110,14 +110,14 @@ class Staging {
   readonly #files = new Map<Path, WorkFile>()
   /** Hunks by the path that the reply writes. */
   readonly #hunksOf = new Map<string, number>()
-  readonly #ledger: Ledger
+  readonly #ledger: DecisionLog
   readonly #deciding: Deciding
 
   constructor(reading: Reading, tree: Tree, options: StagingOptions) {
     this.#reading = reading
     this.#tree = tree
     this.#options = options
-    this.#ledger = new Ledger(options.rejected)
+    this.#ledger = new DecisionLog(options.rejected)
     let size = 0
     for (const edit of reading.edits) {
       size += sizeOf(edit)
@@ -163,13 +163,13 @@ class Staging {
     }
     if ((this.#hunksOf.get(edit.written) ?? 0) > MANY && file.ground === file.base) file.base.prepare()
     const at = { edit: index, hunk: 0, file }
-    if (edit.kind === 'create') create(edit.text, at, this.#deciding)
-    else if (edit.kind === 'delete') remove(edit.before, at, this.#deciding)
+    if (edit.kind === 'create') createFile(edit.text, at, this.#deciding)
+    else if (edit.kind === 'delete') removeFile(edit.before, at, this.#deciding)
     else if (edit.kind === 'patch') this.#patch(edit, index, file)
     else if (edit.kind === 'replace') replace(edit, index, file, this.#deciding)
-    else if (edit.kind === 'write') write(edit, at, this.#deciding)
+    else if (edit.kind === 'write') writeWholeFile(edit, at, this.#deciding)
     else if (edit.kind === 'lines') byNumber(edit, at, this.#deciding)
-    else if (edit.kind === 'lazy') lazily(edit, at, this.#deciding)
+    else if (edit.kind === 'lazy') applyLazyFile(edit, at, this.#deciding)
     else
       changeSymbol(edit, at, this.#deciding, this.#options, { open: (path) => this.#file(path), changed: () => this.#changed() })
   }
@@ -213,7 +213,7 @@ class Staging {
     const { seen } = this.#options
     const changed = [...this.#files.values()].filter(({ path, before }) => {
       const sha = seen?.get(path)
-      return sha !== undefined && (before === null || shaOf(before) !== sha)
+      return sha !== undefined && (before === null || textSha(before) !== sha)
     })
     return new Set(changed.map(({ path }) => path))
   }
@@ -280,7 +280,7 @@ class Staging {
 
   #refuseAll(edit: Edit, index: number, file: WorkFile | null, refusal: Refusal): void {
     const hunks = edit.kind === 'patch' ? Math.max(1, edit.hunks.length) : 1
-    for (let hunk = 0; hunk < hunks; hunk++) this.#ledger.add({ edit: index, hunk, file, outcome: refused(refusal) })
+    for (let hunk = 0; hunk < hunks; hunk++) this.#ledger.add({ edit: index, hunk, file, outcome: refusedOutcome(refusal) })
   }
 
   #patch(edit: Extract<Edit, { kind: 'patch' }>, index: number, file: WorkFile): void {
@@ -291,7 +291,7 @@ class Staging {
       this.#refuseAll(edit, index, file, { code: 'missing', similar: [] })
       return
     }
-    if (isCreation(edit) && (!file.exists || fills())) create(text(), at, this.#deciding)
+    if (isCreation(edit) && (!file.exists || fills())) createFile(text(), at, this.#deciding)
     else decideHunks(edit.hunks, index, file, PREFIXED.has(edit.format), this.#deciding)
     if (edit.moveTo !== undefined) this.#move(edit.moveTo, { edit: index, hunk: edit.hunks.length }, file)
   }
@@ -299,17 +299,17 @@ class Staging {
   #move(written: string, at: { readonly edit: number; readonly hunk: number }, file: WorkFile): void {
     const target = parsePath(written.replace(/^b\//, ''))
     if (!target.ok) {
-      this.#ledger.add({ ...at, file: null, outcome: refused({ code: 'path', problem: target.problem }) })
+      this.#ledger.add({ ...at, file: null, outcome: refusedOutcome({ code: 'path', problem: target.problem }) })
       return
     }
     const taken = this.#known().has(target.path)
     const moved = this.#file(target.path)
     if (taken) {
-      this.#ledger.add({ ...at, file: moved, outcome: refused({ code: 'exists' }) })
+      this.#ledger.add({ ...at, file: moved, outcome: refusedOutcome({ code: 'exists' }) })
       return
     }
     const whole = { start: 0, end: file.lines.length }
-    const decision = this.#ledger.add({ ...at, file: moved, outcome: landed('move', file.baseOf(whole)) })
+    const decision = this.#ledger.add({ ...at, file: moved, outcome: landedOutcome('move', file.baseOf(whole)) })
     moved.replace(file.content, decision)
     file.replace(null, decision)
   }

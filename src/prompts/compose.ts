@@ -6,7 +6,7 @@ import type { Message, Request, ToolResult, ToolSpec } from '../providers/provid
 import { messagesOf, resultsText, turnText, user } from './history'
 import { FORMATS, RULES, type Ruled } from './library'
 import type { Excerpt } from './mentions'
-import { excerpt, fileAs, type ShownFile } from './numbered'
+import { excerpt, fileAs, type ShownFile } from './numbered-lines'
 
 /** Part of the window behind which older turns are to be summarised. More: the answer has no room, fewer: summaries that were not needed. */
 export const FULL = 0.85

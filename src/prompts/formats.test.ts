@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { applyReply, readReply, stage } from '../engine/index'
 import type { FormatId, Path, Tree } from '../engine/model'
 import { parsePath } from '../engine/paths'
-import { type Shape, shapeOf } from '../engine/read/cases'
-import { wasm } from '../syntax/fixtures/wasm-files'
-import { openSyntax } from '../syntax/open'
+import { type EditShape, shapeOf } from '../engine/read/testing/format-cases'
+import { openSyntax } from '../syntax/open-syntax'
+import { wasm } from '../syntax/testing/wasm-files'
 import { FORMATS } from './library'
-import { excerpt } from './numbered'
+import { excerpt } from './numbered-lines'
 
 const FORMAT_IDS = Object.keys(FORMATS) as FormatId[]
 const syntax = openSyntax({ wasm })
@@ -23,12 +23,16 @@ const IS_EMPTY = ['export function isEmpty(items) {', EMPTY, '}']
 const IS_EMPTY_AFTER = ['export function isEmpty(items) {', EMPTY_AFTER, '}']
 const path = 'src/basket.js'
 const FRESH = { path: 'src/tax.js', text: 'export const RATE = 0.19\n' } as const
-const NEW_PATCH: Shape = { kind: 'patch', path: FRESH.path, hunks: [{ before: [], after: ['export const RATE = 0.19'] }] }
+const NEW_PATCH: EditShape = { kind: 'patch', path: FRESH.path, hunks: [{ before: [], after: ['export const RATE = 0.19'] }] }
 
-const patch = (...hunks: readonly (Shape & { kind: 'patch' })['hunks'][number][]): Shape => ({ kind: 'patch', path, hunks })
+const patch = (...hunks: readonly (EditShape & { kind: 'patch' })['hunks'][number][]): EditShape => ({
+  kind: 'patch',
+  path,
+  hunks,
+})
 const loop = { before: [LOOP], after: [LOOP_AFTER] }
 const empty = { before: [EMPTY], after: [EMPTY_AFTER] }
-const symbol = (name: string, lines: readonly string[]): Shape => ({
+const symbol = (name: string, lines: readonly string[]): EditShape => ({
   kind: 'symbol',
   path,
   action: 'replace-body',
@@ -37,7 +41,7 @@ const symbol = (name: string, lines: readonly string[]): Shape => ({
 })
 
 /** What the two answers of each format's example mean: the change, and the new file. */
-const MEANT: Record<FormatId, readonly [change: readonly Shape[], fresh: Shape]> = {
+const MEANT: Record<FormatId, readonly [change: readonly EditShape[], fresh: EditShape]> = {
   'search-replace': [[patch(loop), patch(empty)], NEW_PATCH],
   'unified-diff': [
     [

@@ -1,7 +1,7 @@
 /** Earlier turns as messages. Providers refuse calls without results and results without calls; none leaves here. */
 import type { Turn } from '../agent/agent'
 import type { Message, ToolCall, ToolResult } from '../providers/provider'
-import { fenced } from './numbered'
+import { fenced } from './numbered-lines'
 import { shorten } from './shorten'
 
 /** For a call that nobody carried out: the run was stopped, or the answer taken otherwise. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Path } from '../engine/model'
 import { parsePath } from '../engine/paths'
-import { wasm } from '../syntax/fixtures/wasm-files'
-import { openSyntax } from '../syntax/open'
+import { openSyntax } from '../syntax/open-syntax'
 import { outline } from '../syntax/outline'
 import { definitionsOf } from '../syntax/outline/definitions'
-import { excerptsOf, mentionsIn, nameIn, symbolsOf } from './mentions'
+import { wasm } from '../syntax/testing/wasm-files'
+import { excerptsOf, mentionsIn, nameIn, outlineSymbols } from './mentions'
 
 const path = (text: string): Path => {
   const parsed = parsePath(text)
@@ -154,13 +154,16 @@ describe('definitions of an outline', () => {
 
   test('have their names around them, and end where the next one begins', async () => {
     const { entries } = await outline(new Map([[path('a.ts'), FILES['a.ts'] ?? '']]), syntax, { tokens: 1000 })
-    const symbols = symbolsOf(entries)
+    const symbols = outlineSymbols(entries)
     expect(symbols.map(({ names }) => names.join('/'))).toEqual(
       expect.arrayContaining(['Pool', 'Pool/acquire', 'Pool/size', 'make', 'run', 'Lease', 'Ids', 'Kind', 'N', 'N/x']),
     )
     expect(symbols.find(({ names }) => names.join('/') === 'Pool')).toMatchObject({ line: 0, end: 7 })
     const rust = await outline(new Map([[path('a.rs'), FILES['a.rs'] ?? '']]), syntax, { tokens: 1000 })
-    expect(mentionsIn('@Pool::acquire @Pool', [], symbolsOf(rust.entries)).map(({ state }) => state)).toEqual(['found', 'found'])
+    expect(mentionsIn('@Pool::acquire @Pool', [], outlineSymbols(rust.entries)).map(({ state }) => state)).toEqual([
+      'found',
+      'found',
+    ])
     expect(mentionsIn('@acquire', [], symbols)).toMatchObject([{ state: 'found', means: { line: 4, end: 5 } }])
   })
 })

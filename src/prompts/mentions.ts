@@ -1,7 +1,7 @@
 /** `@file` and `@symbol` in what a person writes to a model. */
 import type { Path, Span } from '../engine/model'
 import type { OutlineEntry } from '../syntax/outline'
-import { linesOf } from './numbered'
+import { linesOf } from './numbered-lines'
 
 /** A definition that can be mentioned. */
 export type NamedPlace = {
@@ -141,7 +141,7 @@ const INTRODUCED =
 const NAMES = /[#$]?[\p{L}_][\p{L}\p{N}_$]*[?!]?/gu
 
 /** The definitions that an outline lists. Their names are taken from their signatures. */
-export function symbolsOf(entries: readonly Pick<OutlineEntry, 'path' | 'symbols'>[]): readonly NamedPlace[] {
+export function outlineSymbols(entries: readonly Pick<OutlineEntry, 'path' | 'symbols'>[]): readonly NamedPlace[] {
   return entries.flatMap(({ path, symbols }) => {
     const around: string[] = []
     return symbols.flatMap(({ signature, kind, line, depth }, index) => {

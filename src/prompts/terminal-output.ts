@@ -1,6 +1,7 @@
 /** What a test runner printed, cut to the first failure with its trace and the lines that sum up. */
-import { OUTPUT_TOKENS, type TestOutput } from './output'
+
 import { shorten } from './shorten'
+import { OUTPUT_TOKENS, type TestOutput } from './test-output'
 
 /** A way of telling failures. `begin`: the first line of one. `end`: a line that is no longer of it. `sum`: a line that sums up. */
 type Manner = { readonly begin: RegExp; readonly end: RegExp; readonly sum: RegExp }

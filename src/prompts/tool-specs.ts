@@ -1,6 +1,6 @@
 /** The tools that a model may call, as it is told of them. */
 import type { ToolSpec } from '../providers/provider'
-import { LONGEST_LINE, READ_LINES } from './numbered'
+import { LONGEST_LINE, READ_LINES } from './numbered-lines'
 
 export type ToolName = 'Read' | 'Edit' | 'Write' | 'Bash'
 

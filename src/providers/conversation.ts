@@ -21,7 +21,7 @@ export function instructionsOf({ system }: Request): SystemModelMessage | undefi
 }
 
 /** Messages without a word are left out: providers refuse them. */
-export function messagesOf({ messages }: Request, beside: Beside): ModelMessage[] {
+export function providerMessages({ messages }: Request, beside: Beside): ModelMessage[] {
   const stable = messages.flatMap((message, index) => (message.role === 'user' && message.stable ? [index] : []))
   const marked = new Set(stable.slice(-MARKS))
   return messages.flatMap((message, index) => {

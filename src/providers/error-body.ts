@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 
 /** `words`: message, type, code and reasons, in lower case, to be searched. `retryAfter`: milliseconds. */
-export type Said = {
+export type ErrorDetails = {
   readonly message: string
   readonly words: string
   readonly status: number | null
@@ -40,7 +40,7 @@ const layer = z.object({
 type Layer = z.infer<typeof layer>
 
 /** An error object as it came in a stream, or was thrown. */
-export function readError(error: unknown): Said {
+export function readError(error: unknown): ErrorDetails {
   const layers = layersOf(error, 4)
   const messages = layers.map(messageOf).filter((message) => message !== '')
   const labels = layers.flatMap(({ type, code, status, details }) => [
@@ -65,7 +65,7 @@ export function readError(error: unknown): Said {
 }
 
 /** An answer's body: JSON, or whatever a server in between wrote. */
-export function readErrorBody(body: string): Said {
+export function readErrorBody(body: string): ErrorDetails {
   const start = body.slice(0, READ)
   try {
     return readError(JSON.parse(start))

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { answered, thrown, unreachable } from './failures'
-import { PLANTED } from './fixtures/keys'
 import type { FailureCode } from './provider'
-import { isFailureCode, sayFailure } from './words'
+import { isFailureCode, sayFailure } from './provider-messages'
+import { PLANTED_KEY } from './testing/planted-key'
 
-const HOSTED = { baseUrl: 'https://api.example/v1', online: true, key: PLANTED }
+const HOSTED = { baseUrl: 'https://api.example/v1', online: true, key: PLANTED_KEY }
 
 const error = (message: string, more: object = {}) => JSON.stringify({ error: { message, ...more } })
 
 describe('what providers answer', () => {
   test.each<[string, number, string, FailureCode]>([
-    ['OpenAI, wrong key', 401, error(`Incorrect API key provided: ${PLANTED}.`, { code: 'invalid_api_key' }), 'key'],
+    ['OpenAI, wrong key', 401, error(`Incorrect API key provided: ${PLANTED_KEY}.`, { code: 'invalid_api_key' }), 'key'],
     ['OpenAI, credit', 429, error('You exceeded your current quota.', { type: 'insufficient_quota' }), 'quota'],
     ['OpenAI, rate', 429, error('Rate limit reached for tokens per min.', { code: 'rate_limit_exceeded' }), 'rate'],
     ['OpenAI, model', 404, error('The model `x` does not exist.', { code: 'model_not_found' }), 'no-model'],
@@ -64,7 +64,7 @@ describe('what providers answer', () => {
   ])('%s (%i)', (_, status, body, code) => {
     const told = answered(status, body, new Headers(), HOSTED)
     expect(told).toMatchObject({ code, status })
-    expect(told.detail).not.toContain(PLANTED)
+    expect(told.detail).not.toContain(PLANTED_KEY)
   })
 })
 
@@ -101,13 +101,13 @@ test.each<[unknown, FailureCode]>([
 })
 
 test.each([
-  [PLANTED, 'as it is'],
+  [PLANTED_KEY, 'as it is'],
   [encodeURIComponent('key/with+signs=0123'), 'in an address'],
-  [btoa(PLANTED), 'in base64'],
+  [btoa(PLANTED_KEY), 'in base64'],
   ['sk-proj-another_9876543210', 'another that looks like one'],
   ['AIzaSyD-0123456789', 'one of Google’s'],
 ])('%s is taken out, %s', (key) => {
-  const circumstances = { ...HOSTED, key: key.includes('%') ? 'key/with+signs=0123' : PLANTED }
+  const circumstances = { ...HOSTED, key: key.includes('%') ? 'key/with+signs=0123' : PLANTED_KEY }
   const all = [
     answered(401, error(`No such key: ${key}`), new Headers(), circumstances),
     answered(500, `plain ${key} text`, new Headers(), circumstances),
@@ -132,10 +132,10 @@ const CODES =
 
 test.each(CODES.split(' '))('%s has words that say what to do', (code) => {
   if (!isFailureCode(code)) throw new Error(code)
-  const told = { code, status: null, detail: `secret ${PLANTED}`, retryAfter: 1500 }
+  const told = { code, status: null, detail: `secret ${PLANTED_KEY}`, retryAfter: 1500 }
   const sentence = sayFailure(told, { name: 'Groq', hint: null, keysAt: 'https://console.groq.com/keys' })
   expect(sentence).toMatch(/^[A-Z].*\.( [A-Z].*\.?)?$|keys$/)
-  expect(sentence).not.toContain(PLANTED)
+  expect(sentence).not.toContain(PLANTED_KEY)
 })
 
 test.each(['__proto__', 'toString', '', 'abort', 7, null])('%j is no code', (code) => {

@@ -1,7 +1,7 @@
 /** Anything that was thrown or answered, as a failure with a code, without the key. */
 import * as z from 'zod/mini'
 import { isLocalAddress } from './addresses'
-import { readError, readErrorBody, type Said } from './error-body'
+import { type ErrorDetails, readError, readErrorBody } from './error-body'
 import type { Failure, FailureCode } from './provider'
 import { scrub } from './scrub'
 
@@ -39,7 +39,7 @@ export function thrown(error: unknown, circumstances: Circumstances): Failure {
   return said.message === '' ? failure('garbled', 'An event of the stream cannot be read.') : told(said, circumstances)
 }
 
-function told(said: Said, { baseUrl, key }: Circumstances): Failure {
+function told(said: ErrorDetails, { baseUrl, key }: Circumstances): Failure {
   const code = codeOf(said, isLocalAddress(baseUrl))
   const { retryAfter } = said
   const isWait = retryAfter !== null && retryAfter >= 0 && retryAfter <= LONGEST
@@ -59,7 +59,7 @@ const RATE = /rate[_ ]?limit|too many requests|resource_exhausted/
 const SERVER = /overloaded|server had an error|server[_ ]error|internal[_ ]error|api_error|unavailable|timeout|upstream/
 
 /** What a status and the words around it mean; the first that fits. */
-function codeOf({ status, words }: Said, isLocal: boolean): FailureCode {
+function codeOf({ status, words }: ErrorDetails, isLocal: boolean): FailureCode {
   const isRate = status === 429 || RATE.test(words)
   // Gemini's words for its limit of a minute are those of a used-up quota; only then does it say when to come back.
   const isMinute = words.includes('retrydelay') && !words.includes('perday')

@@ -2,7 +2,7 @@
 import { MASK } from './scrub'
 
 /** A key that no log, error text, JSON or clone shows. */
-export class Key {
+export class ApiKey {
   readonly #text: string
   constructor(text: string) {
     this.#text = text
@@ -45,9 +45,9 @@ export interface Keys {
     text: string,
     place: KeyPlace,
   ): { readonly ok: true } | { readonly ok: false; readonly why: 'malformed' | 'storage' }
-  get(owner: string): Key | null
+  get(owner: string): ApiKey | null
   /** Every key that there is, whosever it is: what has to be taken out of what goes out. */
-  all(): readonly Key[]
+  all(): readonly ApiKey[]
   placeOf(owner: string): KeyPlace | null
   forget(owner: string): void
   /** Takes every key out of memory and both storages. */
@@ -56,7 +56,7 @@ export interface Keys {
 
 /** @param storages null where the browser has none, or refuses it */
 export function openKeys(storages: { readonly session: KeyStorage | null; readonly local: KeyStorage | null }): Keys {
-  const memory = new Map<string, Key>()
+  const memory = new Map<string, ApiKey>()
   const stored = (['session', 'local'] as const).flatMap((place) => {
     const storage = storages[place]
     return storage ? [{ place, storage }] : []
@@ -64,7 +64,7 @@ export function openKeys(storages: { readonly session: KeyStorage | null; readon
   const read = (owner: string) => {
     for (const { place, storage } of stored) {
       const text = quietly(() => storage.getItem(PREFIX + owner))
-      if (text && malformedKey(text) === null) return { place, key: new Key(text) }
+      if (text && malformedKey(text) === null) return { place, key: new ApiKey(text) }
     }
     return null
   }
@@ -82,7 +82,7 @@ export function openKeys(storages: { readonly session: KeyStorage | null; readon
         return home !== undefined
       })
       if (isStored) return { ok: true }
-      memory.set(owner, new Key(text))
+      memory.set(owner, new ApiKey(text))
       return place === 'memory' ? { ok: true } : { ok: false, why: 'storage' }
     },
     get: (owner) => memory.get(owner) ?? read(owner)?.key ?? null,

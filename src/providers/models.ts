@@ -2,9 +2,9 @@
 import * as z from 'zod/mini'
 import { parseBaseUrl } from './addresses'
 import type { KnownProvider } from './catalogue'
+import { boundedText, openExchange, openFetch } from './exchange'
 import { answered, failure, unreachable } from './failures'
-import { bounded, openExchange, openFetch } from './fetching'
-import { type Key, malformedKey } from './keys'
+import { type ApiKey, malformedKey } from './keys'
 import type { Price, PriceRow } from './prices'
 import type { Failure } from './provider'
 
@@ -16,7 +16,7 @@ type Model = {
   readonly price: PriceRow | null
 }
 
-export type ModelList =
+export type ListedModels =
   | { readonly ok: true; readonly models: readonly Model[] }
   | { readonly ok: false; readonly failure: Failure }
 
@@ -24,7 +24,7 @@ export type ModelList =
 export type ListRequest = {
   readonly provider: KnownProvider
   readonly baseUrl: string
-  readonly key: Key | null
+  readonly key: ApiKey | null
   readonly fetch: typeof fetch
   readonly online: boolean
   readonly today: string
@@ -61,7 +61,7 @@ const entries = z.optional(z.nullable(z.array(z.unknown())))
 const answer = z.object({ data: entries, models: entries })
 
 /** Asks for the list. Never rejects; an aborted request is a failure that nobody waits for. */
-export async function listModels(request: ListRequest): Promise<ModelList> {
+export async function listModels(request: ListRequest): Promise<ListedModels> {
   const { provider, online } = request
   const key = request.key?.reveal() ?? ''
   const baseUrl = parseBaseUrl(request.baseUrl)
@@ -76,7 +76,7 @@ export async function listModels(request: ListRequest): Promise<ModelList> {
     const response = await fetch(baseUrl + pathOf(provider), { headers, signal: request.signal })
     const { refusal } = exchange
     if (refusal) return { ok: false, failure: answered(refusal.status, refusal.body, refusal.headers, circumstances) }
-    const models = read(await bounded(response, LIST), provider, baseUrl, request.today)
+    const models = read(await boundedText(response, LIST), provider, baseUrl, request.today)
     return models ? { ok: true, models } : { ok: false, failure: failure('garbled', exchange.start, key) }
   } catch (error) {
     return { ok: false, failure: unreachable(exchange.unreachable ?? error, circumstances) }

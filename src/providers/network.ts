@@ -2,17 +2,17 @@
 import { parseBaseUrl } from './addresses'
 import { PROVIDERS, providerOf } from './catalogue'
 import { type KeyStorage, keyOwner, malformedKey, openKeys } from './keys'
-import { openLive } from './live'
+import { openLiveProvider } from './live-provider'
 import { listModels } from './models'
 import { beginLogin, finishLogin, type LoginCrypto, type LoginStorage, readReturn } from './pkce'
 import { PRICES } from './prices'
+import { sayFailure } from './provider-messages'
 import { decodeRecording, encodeRecording, withoutKeys } from './recording'
 import { openReplay } from './replay'
-import { retrying, type Wait } from './retrying'
-import { sayFailure } from './words'
+import { type Wait, withRetries } from './retry'
 
 /** What the browser gives. Storages are null where it has none, or refuses them. */
-export type Browser = {
+export type BrowserEnvironment = {
   readonly fetch: typeof fetch
   readonly wait: Wait
   readonly random: () => number
@@ -24,7 +24,7 @@ export type Browser = {
 
 export type Network = ReturnType<typeof openNetwork>
 
-export const openNetwork = (browser: Browser) => ({
+export const openNetwork = (browser: BrowserEnvironment) => ({
   ...browser,
   keys: openKeys(browser),
   providers: PROVIDERS,
@@ -33,7 +33,7 @@ export const openNetwork = (browser: Browser) => ({
   parseBaseUrl,
   keyOwner,
   malformedKey,
-  openLive,
+  openLive: openLiveProvider,
   listModels,
   beginLogin,
   finishLogin,
@@ -42,6 +42,6 @@ export const openNetwork = (browser: Browser) => ({
   encodeRecording,
   withoutKeys,
   openReplay,
-  retrying,
+  retrying: withRetries,
   sayFailure,
 })

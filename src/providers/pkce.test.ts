@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ModelServer, startModelServer } from '../../e2e/models/server'
-import { storage } from './fixtures/keys'
 import { base64url, beginLogin, challengeOf, finishLogin, type LoginCrypto, type LoginStorage, readReturn } from './pkce'
+import { emptyStorage } from './testing/planted-key'
 
 const CRYPTO: LoginCrypto = {
   fill: (bytes) => void crypto.getRandomValues(bytes),
@@ -45,7 +45,7 @@ test.each([
 })
 
 test('a login from its beginning to a key', async () => {
-  const tab = storage()
+  const tab = emptyStorage()
   const page = await comeBack(tab)
   const back = readReturn(page, tab)
   expect(back?.clean).toBe('https://page.example/app/?lesson=3')
@@ -64,16 +64,16 @@ describe('a return that is none', () => {
     ['no state', (page) => page.replace(/state=[\w-]+&?/, '')],
     ['no code', (page) => page.replace(/&?code=[\w-]+/, '')],
   ])('%s', async (_, change) => {
-    const tab = storage()
+    const tab = emptyStorage()
     expect(readReturn(change(await comeBack(tab)), tab)).toBeNull()
   })
 
   test('another tab', async () => {
-    expect(readReturn(await comeBack(storage()), storage())).toBeNull()
+    expect(readReturn(await comeBack(emptyStorage()), emptyStorage())).toBeNull()
   })
 
   test.each(['', '{', '{"verifier":"short","state":"short"}', 'null'])('the tab’s storage holds %j', (stored) => {
-    const tab = storage()
+    const tab = emptyStorage()
     tab.setItem('hunkscope.login', stored)
     expect(readReturn(`${PAGE}&code=1&state=short`, tab)).toBeNull()
   })

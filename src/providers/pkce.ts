@@ -1,9 +1,9 @@
 /** OpenRouter's login by redirect, with PKCE: https://openrouter.ai/docs/oauth. */
 import * as z from 'zod/mini'
 import { parseBaseUrl } from './addresses'
+import { boundedText, openExchange, openFetch } from './exchange'
 import { answered, failure, unreachable } from './failures'
-import { bounded, openExchange, openFetch } from './fetching'
-import { Key, malformedKey } from './keys'
+import { ApiKey, malformedKey } from './keys'
 import type { Failure } from './provider'
 
 /** What is used of the tab's own storage. */
@@ -15,7 +15,7 @@ export type LoginCrypto = {
   digest(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>
 }
 
-export type LoggedIn = { readonly ok: true; readonly key: Key } | { readonly ok: false; readonly failure: Failure }
+export type LoggedIn = { readonly ok: true; readonly key: ApiKey } | { readonly ok: false; readonly failure: Failure }
 
 const SLOT = 'hunkscope.login'
 const BYTES = 32 // of the verifier and of the state; 43 characters in base64url, the fewest that RFC 7636 takes
@@ -103,9 +103,9 @@ export async function finishLogin(
     const response = await send(`${parseBaseUrl(baseUrl)}/auth/keys`, { method: 'POST', headers, body, signal })
     const { refusal } = exchange
     if (refusal) return { ok: false, failure: answered(refusal.status, refusal.body, refusal.headers, circumstances) }
-    const { key } = granted.parse(JSON.parse(await bounded(response)))
+    const { key } = granted.parse(JSON.parse(await boundedText(response)))
     // Nothing of this answer may be shown: it has the key in it.
-    return malformedKey(key) === null ? { ok: true, key: new Key(key) } : { ok: false, failure: failure('garbled') }
+    return malformedKey(key) === null ? { ok: true, key: new ApiKey(key) } : { ok: false, failure: failure('garbled') }
   } catch (error) {
     return { ok: false, failure: exchange.unreachable === null ? failure('garbled') : unreachable(error, circumstances) }
   }

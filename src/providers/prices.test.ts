@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ModelServer, startModelServer } from '../../e2e/models/server'
 import { PROVIDERS, providerOf } from './catalogue'
-import { PLANTED } from './fixtures/keys'
-import { known, pagesFetch, WIRES } from './fixtures/live'
-import { Key } from './keys'
+import { ApiKey } from './keys'
 import { listModels } from './models'
 import { costOf, PRICES, type Price, priceOf } from './prices'
 import type { Usage } from './provider'
+import { known, LIVE_WIRES, pagesFetch } from './testing/live-wires'
+import { PLANTED_KEY } from './testing/planted-key'
 
 const PRICE: Price = { input: 3, cachedInput: 0.3, cacheWrite: 3.75, output: 15 }
 const USED: Usage = { input: 1_000_000, cacheRead: 0, cacheWrite: 0, output: 0, thinking: 0 }
@@ -51,7 +51,7 @@ describe('rows', () => {
 describe('model lists', () => {
   let server: ModelServer
   beforeAll(async () => {
-    server = await startModelServer({ keys: [PLANTED], models: ['main-model', 'cheap-model'], allowOrigins: ['*'] })
+    server = await startModelServer({ keys: [PLANTED_KEY], models: ['main-model', 'cheap-model'], allowOrigins: ['*'] })
   })
   afterAll(() => server.close())
 
@@ -60,7 +60,7 @@ describe('model lists', () => {
     return listModels({
       provider: known(id),
       baseUrl,
-      key: key === '' ? null : new Key(key),
+      key: key === '' ? null : new ApiKey(key),
       fetch: ask,
       online: true,
       today: '2026-01-31',
@@ -68,8 +68,8 @@ describe('model lists', () => {
     })
   }
 
-  test.each(WIRES)('%s lists its models', async (id, path) => {
-    const list = await asked(id, server.url + path, PLANTED)
+  test.each(LIVE_WIRES)('%s lists its models', async (id, path) => {
+    const list = await asked(id, server.url + path, PLANTED_KEY)
     expect(list.ok && list.models.map((model) => model.id)).toEqual(['main-model', 'cheap-model'])
     expect(server.requests.at(-1)?.refused).toBeNull()
   })
@@ -87,7 +87,7 @@ describe('model lists', () => {
     ['openai', '/openai/v1', 'sk-wrong-9876543210', 'key'],
     ['google', '/google/v1beta', 'sk-wrong-9876543210', 'key'],
     ['openai', '/openai/v1', 'sk-wrong\n', 'key-malformed'],
-    ['openai', '/nowhere', PLANTED, 'no-model'],
+    ['openai', '/nowhere', PLANTED_KEY, 'no-model'],
   ])('%s at %s with the key %j: %s', async (id, path, key, code) => {
     const list = await asked(id, server.url + path, key)
     expect(list).toMatchObject({ ok: false, failure: { code } })
@@ -99,14 +99,14 @@ describe('model lists', () => {
     ['openai', { data: [{ id: 'a' }, { id: '' }, { id: 7 }, null, { id: 'x'.repeat(201) }] }, 1],
     ['openai', { data: Array.from({ length: 6000 }, (_, id) => ({ id: `m${id}` })) }, 5000],
     ['google', { models: [{ name: 'models/a' }, { name: 'models/b', supportedGenerationMethods: ['embedContent'] }] }, 1],
-    ['openai', { error: PLANTED }, 'garbled'],
+    ['openai', { error: PLANTED_KEY }, 'garbled'],
     ['openai', [], 'garbled'],
-    ['openai', `<html>${PLANTED}`, 'garbled'],
+    ['openai', `<html>${PLANTED_KEY}`, 'garbled'],
   ])('%s: a list that is none, or too long', async (id, body, expected) => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
-    const list = await asked(id, 'https://api.example/v1', PLANTED, async () => new Response(text))
+    const list = await asked(id, 'https://api.example/v1', PLANTED_KEY, async () => new Response(text))
     expect(list.ok ? list.models.length : list.failure.code).toBe(expected)
-    expect(JSON.stringify(list)).not.toContain(PLANTED)
+    expect(JSON.stringify(list)).not.toContain(PLANTED_KEY)
   })
 })
 

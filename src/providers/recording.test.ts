@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { PLANTED } from './fixtures/keys'
-import { Key } from './keys'
+import { ApiKey } from './keys'
 import type { Provider, ProviderEvent, Request } from './provider'
 import { decodeRecording, encodeRecording, type RecordedCall, type Recording, record } from './recording'
-import { type Difference, openReplay } from './replay'
+import { openReplay, type ReplayDifference } from './replay'
+import { PLANTED_KEY } from './testing/planted-key'
 
 const ASK: Request = {
   system: 'Edit files.',
@@ -77,9 +77,9 @@ test('what is recorded, stored, read and replayed is what came, byte for byte', 
 })
 
 test('a key that stands in a prompt or a reply is not in the file', async () => {
-  const call = await recorded([{ type: 'text', text: PLANTED }], { ...ASK, system: `"${PLANTED}"` })
-  const json = encodeRecording(recordingOf([call]), [new Key(PLANTED), new Key('')])
-  expect(json).not.toContain(PLANTED)
+  const call = await recorded([{ type: 'text', text: PLANTED_KEY }], { ...ASK, system: `"${PLANTED_KEY}"` })
+  const json = encodeRecording(recordingOf([call]), [new ApiKey(PLANTED_KEY), new ApiKey('')])
+  expect(json).not.toContain(PLANTED_KEY)
   expect(decodeRecording(json)).toMatchObject({ ok: true })
 })
 
@@ -104,7 +104,7 @@ test.each([
 })
 
 test('another request than the recorded one is told, and answered all the same', async () => {
-  const told: Difference[] = []
+  const told: ReplayDifference[] = []
   const recording = recordingOf([await recorded(EVENTS)])
   const replay = openReplay(recording, { speed: () => 0, wait: atOnce, onDifference: (difference) => told.push(difference) })
   const other = { ...ASK, system: 'Other.' }

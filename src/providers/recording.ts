@@ -1,9 +1,9 @@
 /** A run's exchanges with models, to be saved and played again. */
 import * as z from 'zod/mini'
-import type { Key } from './keys'
+import type { ApiKey } from './keys'
 import type { FailureCode, Message, Provider, ProviderEvent, Request } from './provider'
+import { isFailureCode } from './provider-messages'
 import { withoutKey } from './scrub'
-import { isFailureCode } from './words'
 
 /** Where a recording comes from. Only a captured one may name a model. `date`: YYYY-MM-DD. */
 type Origin =
@@ -125,9 +125,9 @@ export function decodeRecording(json: string): DecodedRecording {
 }
 
 /** As JSON. @param keys taken out of it, wherever they were pasted: a person may have written one into a file or a prompt */
-export const encodeRecording = (made: Recording, keys: readonly Key[] = []): string => withoutKeys(JSON.stringify(made), keys)
+export const encodeRecording = (made: Recording, keys: readonly ApiKey[] = []): string => withoutKeys(JSON.stringify(made), keys)
 
-export const withoutKeys = (text: string, keys: readonly Key[]): string =>
+export const withoutKeys = (text: string, keys: readonly ApiKey[]): string =>
   keys.reduce((rest, key) => withoutKey(rest, key.reveal()), text)
 
 /** Whether an event ends an answer. */

@@ -3,10 +3,10 @@ import { untilAborted } from './abort'
 import { failure } from './failures'
 import type { Provider, ProviderEvent, Request } from './provider'
 import { isLast, type RecordedCall, type Recording } from './recording'
-import type { Wait } from './retrying'
+import type { Wait } from './retry'
 
 /** A request that is not the one that was recorded: the recorded answer is given all the same. `call`: from 0. */
-export type Difference = { readonly call: number; readonly request: Request; readonly recorded: Request }
+export type ReplayDifference = { readonly call: number; readonly request: Request; readonly recorded: Request }
 
 export type Replaying = {
   /** 1: as recorded; 2: twice as fast; 0: at once. Asked before each event. */
@@ -14,7 +14,7 @@ export type Replaying = {
   readonly wait: Wait
   /** The first call to be given; left out: the recording's first. */
   readonly from?: number
-  readonly onDifference?: (difference: Difference) => void
+  readonly onDifference?: (difference: ReplayDifference) => void
 }
 
 const LONGEST = 10_000 // milliseconds of one pause at speed 1; recorded waits for a provider can be minutes

@@ -3,9 +3,9 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { openReplay } from '../providers/replay'
-import { A, block, opened } from './page-fixture'
-import { createBrowser } from './store/fixtures/browser'
-import { begin, DRAFT, opened as found, projectOf } from './store/fixtures/work'
+import { createFakeBrowser } from './store/testing/fake-browser'
+import { beginSample, DRAFT, openedSample as found, sampleProjectOf } from './store/testing/sample-project'
+import { A, openedPage, searchReplaceBlock } from './testing/page-fixture'
 
 const YEAR = 31_536_000_000
 const TODAY = 1_800_000_000_000
@@ -18,7 +18,7 @@ function wild(): () => number {
 
 test('the timeline keeps the order of its commits, also in a reload, and Undo the way back', async () => {
   const database = new IDBFactory()
-  const { driver, get } = await opened({ database, clock: wild() })
+  const { driver, get } = await openedPage({ database, clock: wild() })
   for (const number of [2, 3, 4]) {
     await driver.write(A, `const a = ${number}\n`)
     await driver.keepWritten()
@@ -26,7 +26,7 @@ test('the timeline keeps the order of its commits, also in a reload, and Undo th
   const ids = get().timeline?.snapshots.map(({ id }) => id)
   const times = get().timeline?.snapshots.map(({ time }) => time) ?? []
   expect(times).not.toEqual(times.toSorted((a, b) => a - b))
-  const again = await opened({ database, clock: () => TODAY - 2 * YEAR })
+  const again = await openedPage({ database, clock: () => TODAY - 2 * YEAR })
   expect(again.get().timeline?.snapshots.map(({ id }) => id)).toEqual(ids)
   expect(again.get().tree.get(A)).toBe('const a = 4\n')
   for (const number of [3, 2, 1]) {
@@ -37,9 +37,9 @@ test('the timeline keeps the order of its commits, also in a reload, and Undo th
 
 test('a tab’s own draft stays where the others were stored in a future', async () => {
   let now = TODAY
-  const browser = createBrowser(undefined, () => now)
-  const work = begin()
-  await (await browser.tab()).store.create(projectOf(work))
+  const browser = createFakeBrowser(undefined, () => now)
+  const work = beginSample()
+  await (await browser.tab()).store.create(sampleProjectOf(work))
   for (let at = 0; at < 6; at++) {
     const { store } = await browser.tab()
     await store.open()
@@ -55,7 +55,7 @@ test('a tab’s own draft stays where the others were stored in a future', async
 })
 
 test('a run of an agent spends the time that it takes, and no year of it', async () => {
-  const page = await opened({ database: new IDBFactory(), clock: wild() })
+  const page = await openedPage({ database: new IDBFactory(), clock: wild() })
   const agents = await page.driver.agents()
   const recording = {
     version: 1,
@@ -63,9 +63,9 @@ test('a run of an agent spends the time that it takes, and no year of it', async
     loop: 'chat-edit',
     task: 'Make a two.',
     calls: [
-      block('const a = 7\n', 'const a = 2\n'),
-      block('const a = 1\n', 'const a = 3\n'),
-      block('const a = 3\n', 'const a = 2\n'),
+      searchReplaceBlock('const a = 7\n', 'const a = 2\n'),
+      searchReplaceBlock('const a = 1\n', 'const a = 3\n'),
+      searchReplaceBlock('const a = 3\n', 'const a = 2\n'),
     ].map((text) => ({
       purpose: 'edit' as const,
       events: [

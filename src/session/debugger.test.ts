@@ -4,8 +4,8 @@ import { type Path, parsePath } from '../engine/index'
 import type { Decision } from '../engine/model'
 import { analyse } from '../workers/analyse'
 import type { Analysis } from '../workers/protocol'
-import { addressOf, nextRefusal, parseAddress, quotedBy, stepAt, stepBy, stepsOf } from './debugger'
-import { groundOf } from './debugger-ground'
+import { addressOf, nextRefusal, parseStepAddress, quotedBy, stepAt, stepBy, stepsOf } from './debugger'
+import { decidedFileOf } from './decided-file'
 import type { DebugAt } from './state'
 
 const at = (text: string): Path => {
@@ -118,7 +118,7 @@ describe('addresses', () => {
     ['#__proto__=1.1', null],
     ['#xstep=1.1', null],
   ])('%s', (hash, position) => {
-    expect(parseAddress(hash)).toEqual(position)
+    expect(parseStepAddress(hash)).toEqual(position)
   })
 
   test('a position has an address that leads to it, whatever else the hash holds', () => {
@@ -126,14 +126,14 @@ describe('addresses', () => {
       fc.property(fc.nat(999_999), fc.nat(999_999), fc.string(), (decision, step, other) => {
         const rest = other.split('&').filter((part) => part !== '' && !part.startsWith('step='))
         const hash = addressOf({ decision, step }, `#${rest.join('&')}`)
-        expect(parseAddress(hash)).toEqual({ decision, step })
+        expect(parseStepAddress(hash)).toEqual({ decision, step })
         expect(addressOf(null, hash)).toBe(addressOf(null, `#${rest.join('&')}`))
       }),
     )
   })
 
   test('no hash makes it throw', () => {
-    fc.assert(fc.property(fc.string(), (hash) => void parseAddress(`#step=${hash}`)))
+    fc.assert(fc.property(fc.string(), (hash) => void parseStepAddress(`#step=${hash}`)))
   })
 
   test('other keys stay, and a step that is left goes', () => {
@@ -149,7 +149,7 @@ describe('the file that a hunk was looked for in', () => {
 
   test('holds what edits above it have made, and each line is still known', () => {
     const analysis = decided(reply, file)
-    const [first, second] = analysis.transaction.decisions.map((decision) => groundOf(analysis, decision, file))
+    const [first, second] = analysis.transaction.decisions.map((decision) => decidedFileOf(analysis, decision, file))
     expect(first?.text).toBe(file)
     expect(second?.text).toBe('a()\nb1()\nb2()\nc()\nd()\n')
     expect([0, 1, 2, 3, 4].map((line) => second?.seen(line))).toEqual([
@@ -166,17 +166,17 @@ describe('the file that a hunk was looked for in', () => {
 
   test('of hunks of one edit it is the same', () => {
     const analysis = decided('--- a/a.ts\n+++ b/a.ts\n@@ -2 +2 @@\n-b()\n+B()\n@@ -4 +4 @@\n-d()\n+D()\n', file)
-    expect(analysis.transaction.decisions.map((decision) => groundOf(analysis, decision, file)?.text)).toEqual([file, file])
+    expect(analysis.transaction.decisions.map((decision) => decidedFileOf(analysis, decision, file)?.text)).toEqual([file, file])
   })
 
   test('is unknown where two edits have changed the same stretch', () => {
     const analysis = decided(block('b()\n', 'b1()\n') + block('b1()\nc()\n', 'b1()\nC()\n'), file)
-    expect(analysis.transaction.decisions[1] && groundOf(analysis, analysis.transaction.decisions[1], file)).toBeNull()
+    expect(analysis.transaction.decisions[1] && decidedFileOf(analysis, analysis.transaction.decisions[1], file)).toBeNull()
   })
 
   test('a text without a last line end keeps it', () => {
     const analysis = decided(block('a()\n', 'A()\n') + block('c()\n', 'C()\n'), 'a()\nb()\nc()')
     const [, second] = analysis.transaction.decisions
-    expect(second && groundOf(analysis, second, null)?.text).toBe('A()\nb()\nc()')
+    expect(second && decidedFileOf(analysis, second, null)?.text).toBe('A()\nb()\nc()')
   })
 })

@@ -91,7 +91,7 @@ export function addressOf(at: DebugAt | null, hash = ''): string {
 }
 
 /** The step that a page's hash names; null where it names none, or several. Whether there is such a step `stepAt` tells. */
-export function parseAddress(hash: string): DebugAt | null {
+export function parseStepAddress(hash: string): DebugAt | null {
   const [found, ...others] = partsOf(hash).filter((part) => part.startsWith(KEY))
   const numbers = POSITION.exec(found?.slice(KEY.length) ?? '')
   if (numbers === null || others.length > 0) return null

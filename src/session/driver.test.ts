@@ -1,9 +1,19 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PageEngine } from '../workers/page-client'
-import { A, block, GOOD, intakeOf, opened as openedOn, type PageOptions, page as pageOn, path, TEST } from './page-fixture'
 import { commitState, stagesOf } from './stages'
-import { summaryOf } from './state'
+import { runSummaryOf } from './state'
+import {
+  A,
+  GOOD,
+  intakeOf,
+  openedPage as openedOn,
+  type PageOptions,
+  page as pageOn,
+  pagePath,
+  searchReplaceBlock,
+  TEST,
+} from './testing/page-fixture'
 
 let database: IDBFactory
 beforeEach(() => {
@@ -64,7 +74,7 @@ describe('from reply to commit', () => {
     const { driver, get } = await opened({ wanted: 'something else' })
     await driver.paste(GOOD)
     await driver.run()
-    expect(summaryOf(get().run)).toBe('red')
+    expect(runSummaryOf(get().run)).toBe('red')
     expect(commitState(get())).toBe('red')
     await driver.commit()
     expect(get().timeline?.snapshots).toHaveLength(1)
@@ -82,7 +92,7 @@ describe('from reply to commit', () => {
 
   test('a refused hunk stages nothing, is selected, and the tests run on the files as they are', async () => {
     const { driver, get, seen } = await opened()
-    await driver.paste(GOOD + block('nowhere\n', 'x\n'))
+    await driver.paste(GOOD + searchReplaceBlock('nowhere\n', 'x\n'))
     expect(get().selected).toBe(1)
     expect(commitState(get())).toBe('nothing')
     await driver.run()
@@ -115,12 +125,12 @@ describe('nothing committed is lost', () => {
 
   test('a project that takes another’s place leaves it whole', async () => {
     const { driver, get } = await opened()
-    await driver.addFile(path('b.ts'), 'b\n')
+    await driver.addFile(pagePath('b.ts'), 'b\n')
     const before = get().timeline
     await driver.openStarter('starter')
-    expect(get().tree.has(path('b.ts'))).toBe(false)
+    expect(get().tree.has(pagePath('b.ts'))).toBe(false)
     await driver.openKept(before?.snapshots[0]?.id ?? '')
-    expect(get().tree.get(path('b.ts'))).toBe('b\n')
+    expect(get().tree.get(pagePath('b.ts'))).toBe('b\n')
     expect(get().timeline).toEqual(before)
   })
 
@@ -167,7 +177,7 @@ describe('what goes wrong is said, and what was there stays', () => {
     const { driver, get, codes } = await opened()
     await driver.add(intakeOf({ '..': 'a', 'ok.ts': 'a', 'image.png': new Uint8Array([137, 80, 0, 255]) }))
     expect([...get().tree.keys()].sort()).toEqual(['image.png', 'ok.ts', 'src/a.ts', 'test/a.test.ts'])
-    expect(get().tree.get(path('image.png'))).toBeInstanceOf(Uint8Array)
+    expect(get().tree.get(pagePath('image.png'))).toBeInstanceOf(Uint8Array)
     expect(get().imported).toMatchObject({ files: 2, left: [{ name: '..', why: 'path' }] })
     expect(get().dialog).toBe('imported')
     expect(codes()).toContain('imported')
@@ -176,7 +186,7 @@ describe('what goes wrong is said, and what was there stays', () => {
   test('an edit of a binary file', async () => {
     const { driver, get } = await opened()
     await driver.add(intakeOf({ 'image.png': new Uint8Array([137, 80, 0, 255]) }))
-    await driver.paste(block('a\n', 'b\n', 'image.png'))
+    await driver.paste(searchReplaceBlock('a\n', 'b\n', 'image.png'))
     expect(get().analysis?.transaction.decisions).toMatchObject([{ state: 'refused', refusal: { code: 'binary' } }])
   })
 
@@ -226,7 +236,7 @@ describe('a replay', () => {
     const { driver, get } = await opened()
     await driver.paste(GOOD)
     driver.replay()
-    await driver.addFile(path('src/b.ts'), 'b\n')
+    await driver.addFile(pagePath('src/b.ts'), 'b\n')
     expect(get().replay).toBeNull()
     expect(get().analysis?.transaction.state).toBe('staged')
     const pasted = driver.paste('nothing')
@@ -285,7 +295,7 @@ describe('what a decision looks at comes later', () => {
 })
 
 describe('several replies pasted together', () => {
-  const CHAT = `User:\n\nhi\n\nAssistant:\n\n${GOOD}\nUser:\n\nagain\n\nAssistant:\n\n${block('const a = 1\n', 'const a = 3\n')}`
+  const CHAT = `User:\n\nhi\n\nAssistant:\n\n${GOOD}\nUser:\n\nagain\n\nAssistant:\n\n${searchReplaceBlock('const a = 1\n', 'const a = 3\n')}`
 
   test('the last is read, another on demand, and the last again of a new paste', async () => {
     const { driver, get } = await opened()

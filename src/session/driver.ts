@@ -1,27 +1,27 @@
 /** Performs what the person asks for: the only place where the session meets the engine's worker, the runtime, the storage and the clock. */
 import type { StoreApi } from 'zustand/vanilla'
 import type { Path } from '../engine/model'
-import type { createConducting } from './agent/conducting'
+import { createActionContext, type SessionParts } from './action-context'
+import type { createAgentController } from './agent/agent-controller'
 import type { RecordingEntry } from './agent/recordings'
-import type { RuntimeChoice } from './choosing'
-import type { createComparing } from './comparing'
-import { createDeciding } from './deciding'
-import { createKeeping } from './keeping'
+import type { RuntimeChoice } from './choose-runtime'
+import type { createApplierComparison } from './compare-appliers'
+import { createHistory } from './history'
 import type { LessonEntry } from './lesson-format'
-import { createContext, type Parts } from './parts'
 import type { SyntaxPolicy } from './preferences'
+import { createProjectActions } from './project-actions'
 import type { Intake, Projects } from './projects'
-import { createReplaying } from './replaying'
-import type { Returned } from './returning'
-import { createReviewing } from './reviewing'
-import type { createRunning } from './running'
-import type { Shared } from './share/shared'
+import type { ReloadState } from './reload-state'
+import { createReplayActions } from './replay-actions'
+import { createReplyActions } from './reply-actions'
+import { createReviewActions } from './review-actions'
+import type { SharedSession } from './share/shared-session'
 import { mayRun, type Scope, type State } from './state'
-import { createTravelling } from './travelling'
+import type { createTestActions } from './test-actions'
 
-type Running = ReturnType<typeof createRunning>
-type Comparing = ReturnType<typeof createComparing>
-type Conducting = ReturnType<typeof createConducting>
+type Running = ReturnType<typeof createTestActions>
+type Comparing = ReturnType<typeof createApplierComparison>
+type Conducting = ReturnType<typeof createAgentController>
 
 /** Makes something once; after a failure it is made again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -43,25 +43,25 @@ type Looking = Pick<
   'view' | 'tab' | 'tool' | 'narrowTab' | 'present' | 'dialog' | 'wanted' | 'filter' | 'imported' | 'debug' | 'speed'
 >
 
-export function createDriver(store: StoreApi<State>, parts: Parts) {
-  const context = createContext(store, parts)
+export function createDriver(store: StoreApi<State>, parts: SessionParts) {
+  const context = createActionContext(store, parts)
   const { get, set, notify, preferences } = context
-  const replaying = createReplaying(context)
-  const deciding = createDeciding(context, {
+  const replaying = createReplayActions(context)
+  const deciding = createReplyActions(context, {
     onChange: () => keeping.keepDraft(),
     onReplace: () => running?.replace(),
     onDecide: () => replaying.endReplay(),
   })
-  const reviewing = createReviewing(context, { decide: () => deciding.decide(), onChange: () => keeping.keepDraft() })
-  const keeping = createKeeping(context, { decide: () => deciding.decide() })
-  const travelling = createTravelling(context, keeping)
+  const reviewing = createReviewActions(context, { decide: () => deciding.decide(), onChange: () => keeping.keepDraft() })
+  const keeping = createProjectActions(context, { decide: () => deciding.decide() })
+  const travelling = createHistory(context, keeping)
 
   const loadProjects = once(async () => (await import('./projects')).createProjects(context, keeping, deciding))
-  const loadHandwriting = once(async () => (await import('./handwriting')).createHandwriting(context, keeping))
-  const loadComparing = once(async () => (await import('./comparing')).createComparing(context))
+  const loadHandwriting = once(async () => (await import('./file-drafts')).createFileDrafts(context, keeping))
+  const loadComparing = once(async () => (await import('./compare-appliers')).createApplierComparison(context))
   const loadConducting = once(async () => {
-    const { createConducting } = await import('./agent/conducting')
-    return createConducting(context, {
+    const { createAgentController } = await import('./agent/agent-controller')
+    return createAgentController(context, {
       deciding,
       keeping,
       test: () => withTests((tests) => tests.run({ kind: 'all' }, { quiet: true })),
@@ -74,7 +74,7 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
   })
   const loadModels = once(async () => {
     knowsKeys = true
-    return (await import('./agent/models')).openModelDesk(context)
+    return (await import('./agent/models')).openModelRegistry(context)
   })
   /** Whether the person's models have been looked at: before that the page knows no key. */
   let knowsKeys = false
@@ -85,16 +85,16 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     return (text) => desk.withoutKeys(text)
   }
   const loadSharing = once(async () => {
-    const { createSharing } = await import('./share/sharing')
-    return createSharing(context, {
+    const { createShareActions } = await import('./share/share-actions')
+    return createShareActions(context, {
       recording: async () => (get().agent === null ? (get().link?.run ?? null) : (await loadConducting()).recording()),
       keyless,
     })
   })
-  /** Lessons step by step; see `guiding.ts`. */
+  /** Lessons step by step; see `lesson-player.ts`. */
   const loadGuiding = once(async () => {
-    const { createGuiding } = await import('./guiding')
-    return createGuiding(context, {
+    const { createLessonPlayer } = await import('./lesson-player')
+    return createLessonPlayer(context, {
       deciding,
       keeping,
       undo: () => travelling.travel('undo'),
@@ -103,18 +103,18 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
       models: loadModels,
     })
   })
-  const loadHandingOut = once(async () => (await import('./handing-out')).createHandingOut(context, keeping))
+  const loadHandingOut = once(async () => (await import('./export')).createExportActions(context, keeping))
 
   /** What runs the tests, loaded after the first paint. */
   let running: Running | null = null
   const loadRunning = once(async () => {
-    const { createRunning } = await import('./running')
-    running = createRunning(context, { type: deciding.type, addContents: keeping.addContents })
+    const { createTestActions } = await import('./test-actions')
+    running = createTestActions(context, { type: deciding.type, addContents: keeping.addContents })
     return running
   })
   const loadTerminal = once(async () => {
-    const [{ createCommanding }, hooks] = await Promise.all([import('./commanding'), loadRunning()])
-    return createCommanding(context, hooks)
+    const [{ createTerminalActions }, hooks] = await Promise.all([import('./terminal-actions'), loadRunning()])
+    return createTerminalActions(context, hooks)
   })
 
   /** Does something with the tests; where their part of the page cannot be loaded, that is told. */
@@ -181,10 +181,10 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     /** Decides what was stopped, or what the engine broke down over. */
     decideAgain: () => deciding.decide('first'),
     policies: deciding.policies,
-    /** See `comparing.ts`. */
+    /** See `compare-appliers.ts`. */
     compare: async (...asked: Parameters<Comparing['compare']>) => (await loadComparing()).compare(...asked),
     trials: async (...asked: Parameters<Comparing['trials']>) => (await loadComparing()).trials(...asked),
-    /** Runs of agents; see `agent/conducting.ts`. */
+    /** Runs of agents; see `agent/agent-controller.ts`. */
     agents: (): Promise<Conducting> => loadConducting(),
     /** The person's models, their keys, and recordings; see `agent/models.ts`. */
     models: loadModels,
@@ -217,13 +217,13 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     /** Whether the page may ask the host of an address. */
     allowsHost: parts.hosts.allows,
     /** Lets the page ask these hosts, for good: it is loaded anew, and comes back to where it is told; null: to where its address says. */
-    async allowHosts(addresses: readonly string[], back: Returned | null): Promise<void> {
+    async allowHosts(addresses: readonly string[], back: ReloadState | null): Promise<void> {
       if (!parts.hosts.allow(addresses)) return notify({ code: 'hosts-not-kept' })
       await keeping.leave()
       parts.loadAnew(back)
     },
     /** The page was loaded anew, and comes back to where it was. */
-    comeBack: (returned: Returned): void => set({ dialog: returned.dialog, returned }),
+    comeBack: (returned: ReloadState): void => set({ dialog: returned.dialog, returned }),
     setLetterKeys: (letterKeys: boolean) => preferences.change({ letterKeys }),
     outline: (tokens: number, signal?: AbortSignal) => parts.engine.outline(tokens, signal),
 
@@ -245,7 +245,7 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
     addPasted: (text: string) => withProjects((projects) => projects.addPasted(text)),
     openStarter: (id: string, withReply = false) => swiftly((projects) => projects.openStarter(id, withReply)),
     /** Opens what a link carries; `packed`: the link's own text. Nothing of it runs. */
-    openShared: (shared: Shared, packed: string) => swiftly((projects) => projects.openShared(shared, packed)),
+    openShared: (shared: SharedSession, packed: string) => swiftly((projects) => projects.openShared(shared, packed)),
     /** The person lets the code of a project run that came by a link. */
     letRun(): void {
       const { link, project } = get()
@@ -253,11 +253,11 @@ export function createDriver(store: StoreApi<State>, parts: Parts) {
       const kept = link?.project === project.id ? link : { project: project.id, tests: null, run: null }
       set({ link: { ...kept, mayRun: true } })
     },
-    /** Links and what they carry; see `share/sharing.ts`. */
+    /** Links and what they carry; see `share/share-actions.ts`. */
     sharing: loadSharing,
     keyless,
     /**
-     * Opens a lesson at its first step, or where it was left; see `guiding.ts`. `again`: the page was loaded anew, and what stands of the lesson stays
+     * Opens a lesson at its first step, or where it was left; see `lesson-player.ts`. `again`: the page was loaded anew, and what stands of the lesson stays
      * as it is.
      */
     async openLesson(id: string, { again = false, ...options }: { quietly?: true; again?: boolean } = {}): Promise<void> {

@@ -2,12 +2,12 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, describe, expect, test } from 'vitest'
-import { A, block, GOOD, opened, page } from './page-fixture'
-import { failAt, mend, WAYS, type Way } from './store/fixtures/faulty'
+import { clearFaults, type DatabaseFault, FAULTS, failAt } from './store/testing/faulty-database'
+import { A, GOOD, openedPage, page, searchReplaceBlock } from './testing/page-fixture'
 
-afterEach(mend)
+afterEach(clearFaults)
 
-const NEXT = block('const a = 2\n', 'const a = 3\n')
+const NEXT = searchReplaceBlock('const a = 2\n', 'const a = 3\n')
 
 type Page = ReturnType<typeof page>
 
@@ -50,7 +50,7 @@ const standing = ({ get }: Page) => ({
 const DONE = { a: 'const a = 2\n', reply: NEXT, snapshots: 2, letterKeys: false }
 
 /** A page at work with that fault, and the page that is loaded after it without any. Gives how many calls there were. */
-async function suffer(nth: number, way: Way, lasting: boolean): Promise<number> {
+async function suffer(nth: number, way: DatabaseFault, lasting: boolean): Promise<number> {
   const database = new IDBFactory()
   const first = page({ database })
   const told = listen(first)
@@ -58,9 +58,9 @@ async function suffer(nth: number, way: Way, lasting: boolean): Promise<number> 
   await work(first)
   const count = calls()
   expect(standing(first), 'the page stands').toEqual(DONE)
-  mend()
+  clearFaults()
 
-  const second = await opened({ database })
+  const second = await openedPage({ database })
   expect(second.codes()).toEqual([])
   const { a, reply, letterKeys, snapshots } = standing(second)
   expect(snapshots, 'a commit is there as a whole or not at all').toBe(a === DONE.a ? 2 : 1)
@@ -71,7 +71,7 @@ async function suffer(nth: number, way: Way, lasting: boolean): Promise<number> 
 }
 
 /** The same for a page that finds earlier work: that is there in any case. */
-async function reopen(nth: number, way: Way, lasting: boolean): Promise<number> {
+async function reopen(nth: number, way: DatabaseFault, lasting: boolean): Promise<number> {
   const database = new IDBFactory()
   await work(page({ database }))
   const found = page({ database })
@@ -84,8 +84,8 @@ async function reopen(nth: number, way: Way, lasting: boolean): Promise<number> 
   if (!isSaid(told, ['memory-only', 'not-read'])) expect([a, reply, letterKeys]).toEqual([DONE.a, DONE.reply, DONE.letterKeys])
   expect(told).not.toContain('damaged')
   await found.driver.leave()
-  mend()
-  const again = await opened({ database })
+  clearFaults()
+  const again = await openedPage({ database })
   expect([standing(again), again.codes()]).toEqual([DONE, []])
   return count
 }
@@ -97,7 +97,7 @@ async function named(nth: number, act: () => Promise<unknown>): Promise<void> {
 }
 
 describe.each([
-  ['once', false, WAYS],
+  ['once', false, FAULTS],
   ['from there on', true, ['throws', 'full']],
 ] as const)('a call that fails %s', (_, lasting, ways) => {
   test.each(ways)('by what %s: at each call of a session in turn', async (way) => {
@@ -114,9 +114,9 @@ describe.each([
 })
 
 test('the list of what is kept is empty only where nothing is kept', async () => {
-  const { driver } = await opened({ database: new IDBFactory() })
+  const { driver } = await openedPage({ database: new IDBFactory() })
   failAt(0, 'throws', true)
   expect(await driver.projects()).toBeNull()
-  mend()
+  clearFaults()
   expect(await driver.projects()).toHaveLength(1)
 })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { RungId } from '../engine/model'
 import { RUNGS } from './store/decode'
-import { demands } from './store/said'
+import { demands } from './store/draft-records'
 
 /** In the order of the gallery. */
 export const LESSON_GROUPS = [
@@ -31,7 +31,7 @@ export const OUTCOMES = [
   'no-change',
   'nothing-to-find',
 ] as const
-export type Outcome = (typeof OUTCOMES)[number]
+export type LessonOutcome = (typeof OUTCOMES)[number]
 
 /** Characters of a sentence: two lines of the narrowest page. */
 export const SENTENCE = 110

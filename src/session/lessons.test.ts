@@ -8,7 +8,6 @@ import { parsePath } from '../engine/paths'
 import { analyse } from '../workers/analyse'
 import type { Analysis } from '../workers/protocol'
 import { listRecordings } from './agent/recordings'
-import { stepOfShow } from './guide'
 import {
   type Answer,
   LESSON_GROUPS,
@@ -19,6 +18,7 @@ import {
   SENTENCE,
   type Show,
 } from './lesson-format'
+import { stepOfShow } from './lesson-progress'
 import { testFilesIn } from './state'
 
 const ROOT = new URL('../../public/lessons/', import.meta.url)

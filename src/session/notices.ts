@@ -1,8 +1,8 @@
 /** What the page tells a person: codes with data. */
 import type { Path } from '../engine/model'
-import type { Cause } from '../workspace/snapshots'
-import type { BootFailure } from './choosing'
-import type { Problem } from './kept'
+import type { SnapshotCause } from '../workspace/snapshots'
+import type { BootFailure } from './choose-runtime'
+import type { StorageProblem } from './persistence-types'
 
 /** Why nothing was taken in. `detail`: a number, a time or the browser's words, as the reason has it. */
 export type ImportFailure = {
@@ -28,9 +28,9 @@ export type ImportFailure = {
   readonly detail: string
 }
 
-/** Something the person should know: a code with data; ui/words.ts has the sentence. */
+/** Something the person should know: a code with data; ui/page-messages.ts has the sentence. */
 export type Notice = { readonly id: number } & (
-  | { readonly code: 'memory-only'; readonly problem: Problem; readonly detail: string | null }
+  | { readonly code: 'memory-only'; readonly problem: StorageProblem; readonly detail: string | null }
   | { readonly code: 'no-worker' }
   /** The browser did not keep the names of hosts that the page may ask. */
   | { readonly code: 'hosts-not-kept' }
@@ -50,7 +50,7 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'committed'; readonly files: number }
   | { readonly code: 'restored' }
   /** `what`: the cause of the snapshot that is left or comes back. */
-  | { readonly code: 'undone' | 'redone'; readonly what: Cause }
+  | { readonly code: 'undone' | 'redone'; readonly what: SnapshotCause }
   | { readonly code: 'switched'; readonly branch: string }
   | { readonly code: 'bad-branch'; readonly branch: string }
   /** Another tab changed the project first: nothing of this one was written. `kept`: the branch that what only this tab had stands on; null where it had nothing. */

@@ -5,31 +5,31 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { checkout, contentsOf } from '../workspace/snapshots'
 import { headOf } from '../workspace/timeline'
 import { NO_MODELS } from './agent/model-settings'
-import type { Persistence } from './kept'
 import { openPersistence } from './persistence'
+import type { Persistence } from './persistence-types'
 import { NO_PREFERENCES, type Preferences } from './preferences'
-import { createBrowser } from './store/fixtures/browser'
-import { dump, tamper } from './store/fixtures/raw'
+import { createFakeBrowser } from './store/testing/fake-browser'
+import { dump, tamper } from './store/testing/raw-database'
 import {
-  begin,
-  commit,
+  beginSample,
+  commitSample,
   DRAFT,
   everything,
   LONG,
-  opened,
-  path,
-  plain,
-  projectOf,
+  openedSample,
+  plainProject,
+  type SampleWork,
+  samplePath,
+  sampleProjectOf,
   someFiles,
   someSteps,
   take,
-  type Work,
-} from './store/fixtures/work'
+} from './store/testing/sample-project'
 
 afterEach(() => void vi.restoreAllMocks())
 
 const OK = { ok: true }
-const id = ({ timeline }: Work) => timeline.snapshots[0]?.id ?? ''
+const id = ({ timeline }: SampleWork) => timeline.snapshots[0]?.id ?? ''
 
 /** Everything but what outlives the tab holds of both kinds. */
 describe.each<['indexeddb' | 'memory', () => Promise<Persistence>]>([
@@ -44,117 +44,119 @@ describe.each<['indexeddb' | 'memory', () => Promise<Persistence>]>([
       undefined,
     ])
     expect(await store.open('nowhere')).toMatchObject({ ok: false, reason: 'none', id: 'nowhere' })
-    for (const save of [store.save(begin()), store.saveDraft(DRAFT), store.saveFolder({})])
+    for (const save of [store.save(beginSample()), store.saveDraft(DRAFT), store.saveFolder({})])
       expect(await save).toMatchObject({ ok: false, reason: 'failed', detail: 'no project is open' })
   })
 
   test('commits, a reply, a file that goes: all is there again', async () => {
     const store = await open()
-    const first = begin()
-    expect(await store.create(projectOf(first))).toEqual(OK)
-    const second = commit(first, 'a.ts', 'changed', 2, 'the reply')
-    const third = commit(second, LONG, null, 3)
+    const first = beginSample()
+    expect(await store.create(sampleProjectOf(first))).toEqual(OK)
+    const second = commitSample(first, 'a.ts', 'changed', 2, 'the reply')
+    const third = commitSample(second, LONG, null, 3)
     for (const step of [second, third]) expect(await store.save(step)).toEqual(OK)
     expect([await store.saveDraft(DRAFT), await store.saveFolder({ name: 'here' })]).toEqual([OK, OK])
-    const project = opened(await store.open(id(first)))
-    expect(plain(project)).toEqual(plain(projectOf(third)))
+    const project = openedSample(await store.open(id(first)))
+    expect(plainProject(project)).toEqual(plainProject(sampleProjectOf(third)))
     expect([project.draft, await store.folder()]).toEqual([DRAFT, { name: 'here' }])
     expect((await everything(store, project)).map(([, reply]) => reply)).toEqual([null, 'the reply', null])
   })
 
   test('several projects: listed, the one opened last first, each with its own', async () => {
     const store = await open()
-    const one = commit(begin({ a: '1', b: 'shared' }, 1, 'one'), 'c', 'more')
-    const two = begin({ b: 'shared' }, 2, 'two')
-    await store.create(projectOf(one))
+    const one = commitSample(beginSample({ a: '1', b: 'shared' }, 1, 'one'), 'c', 'more')
+    const two = beginSample({ b: 'shared' }, 2, 'two')
+    await store.create(sampleProjectOf(one))
     await store.saveDraft(DRAFT)
-    await store.create(projectOf(two))
+    await store.create(sampleProjectOf(two))
     const names = async () => (await store.projects())?.map(({ name, files, snapshots }) => [name, files, snapshots])
     expect(await names()).toEqual([
       ['two', 1, 1],
       ['one', 3, 2],
     ])
-    expect(opened(await store.open(id(one))).draft).toEqual(DRAFT)
+    expect(openedSample(await store.open(id(one))).draft).toEqual(DRAFT)
     expect(await names()).toEqual([
       ['one', 3, 2],
       ['two', 1, 1],
     ])
-    expect(opened(await store.open(id(two))).draft).toBeNull()
+    expect(openedSample(await store.open(id(two))).draft).toBeNull()
 
     expect(await store.remove(id(one))).toEqual(OK)
     expect(await names()).toEqual([['two', 1, 1]])
     expect(await store.open(id(one))).toMatchObject({ reason: 'none' })
     expect([...(await store.contents(one.blobs.pick(contentsOf(headOf(one.timeline))).keys())).values()]).toEqual(['shared'])
-    expect(plain(opened(await store.open()))).toEqual(plain(projectOf(two)))
+    expect(plainProject(openedSample(await store.open()))).toEqual(plainProject(sampleProjectOf(two)))
   })
 
   test('a project that is there already is not written over', async () => {
     const store = await open()
-    const first = begin()
-    await store.create(projectOf(first))
-    const second = commit(first, 'a.ts', 'changed')
+    const first = beginSample()
+    await store.create(sampleProjectOf(first))
+    const second = commitSample(first, 'a.ts', 'changed')
     await store.save(second)
-    expect(await store.create(projectOf(first))).toMatchObject({ ok: false, reason: 'moved' })
-    expect(plain(opened(await store.peek(id(first))))).toEqual(plain(projectOf(second)))
+    expect(await store.create(sampleProjectOf(first))).toMatchObject({ ok: false, reason: 'moved' })
+    expect(plainProject(openedSample(await store.peek(id(first))))).toEqual(plainProject(sampleProjectOf(second)))
   })
 
   test('what nobody gave, and another project’s timeline, are broken invariants, and nothing is written', async () => {
     const store = await open()
-    const first = begin()
-    await expect(store.create({ ...projectOf(first), contents: new Map() })).rejects.toThrow('nobody gave')
+    const first = beginSample()
+    await expect(store.create({ ...sampleProjectOf(first), contents: new Map() })).rejects.toThrow('nobody gave')
     expect(await store.projects()).toEqual([])
-    await store.create(projectOf(first))
-    await expect(store.save({ ...commit(first, 'a.ts', 'changed'), added: new Map() })).rejects.toThrow('nobody gave')
-    await expect(store.save(begin({}, 5))).rejects.toThrow('is open')
-    expect(plain(opened(await store.peek(id(first))))).toEqual(plain(projectOf(first)))
+    await store.create(sampleProjectOf(first))
+    await expect(store.save({ ...commitSample(first, 'a.ts', 'changed'), added: new Map() })).rejects.toThrow('nobody gave')
+    await expect(store.save(beginSample({}, 5))).rejects.toThrow('is open')
+    expect(plainProject(openedSample(await store.peek(id(first))))).toEqual(plainProject(sampleProjectOf(first)))
   })
 
   test('contents: those that are nowhere are left out', async () => {
     const store = await open()
-    const first = begin({ a: 'text' })
-    await store.create(projectOf(first))
-    const shas = [...contentsOf(headOf(first.timeline)), ...begin({ b: 'unknown' }).added.keys()]
+    const first = beginSample({ a: 'text' })
+    await store.create(sampleProjectOf(first))
+    const shas = [...contentsOf(headOf(first.timeline)), ...beginSample({ b: 'unknown' }).added.keys()]
     expect([...(await store.contents(shas)).values()]).toEqual(['text'])
   })
 
   test('the open project may be removed: then none is open, and it can be made again', async () => {
     const store = await open()
-    const first = begin()
-    await store.create(projectOf(first))
+    const first = beginSample()
+    await store.create(sampleProjectOf(first))
     expect(await store.remove(id(first))).toEqual(OK)
     expect([await store.saveDraft(DRAFT), await store.folder(), (await store.open()).ok]).toMatchObject([
       { ok: false },
       undefined,
       false,
     ])
-    expect(await store.create(projectOf(first))).toEqual(OK)
+    expect(await store.create(sampleProjectOf(first))).toEqual(OK)
   })
 
   test('clear forgets, and the next project starts anew', async () => {
     const store = await open()
-    await store.create(projectOf(begin()))
+    await store.create(sampleProjectOf(beginSample()))
     expect(await store.clear()).toEqual(OK)
     expect([await store.projects(), (await store.open()).ok]).toEqual([[], false])
-    const next = begin({ b: '2' })
-    await store.create(projectOf(next))
-    expect(plain(opened(await store.open()))).toEqual(plain(projectOf(next)))
+    const next = beginSample({ b: '2' })
+    await store.create(sampleProjectOf(next))
+    expect(plainProject(openedSample(await store.open()))).toEqual(plainProject(sampleProjectOf(next)))
   })
 
   test('steps that are not awaited are done in turn', async () => {
     const store = await open()
-    const first = begin()
-    const second = commit(first, 'a.ts', 'changed')
-    expect(await Promise.all([store.create(projectOf(first)), store.save(second)])).toEqual([OK, OK])
-    expect(plain(opened(await store.open()))).toEqual(plain(projectOf(second)))
+    const first = beginSample()
+    const second = commitSample(first, 'a.ts', 'changed')
+    expect(await Promise.all([store.create(sampleProjectOf(first)), store.save(second)])).toEqual([OK, OK])
+    expect(plainProject(openedSample(await store.open()))).toEqual(plainProject(sampleProjectOf(second)))
   })
 
   test('a commit to a large project tells of its change alone', async () => {
     const store = await open()
-    const first = begin(Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`src/${at % 10}/${at}.ts`, `file ${at}`])))
-    await store.create(projectOf(first))
-    const next = commit(first, 'src/1/1.ts', 'changed')
+    const first = beginSample(
+      Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`src/${at % 10}/${at}.ts`, `file ${at}`])),
+    )
+    await store.create(sampleProjectOf(first))
+    const next = commitSample(first, 'src/1/1.ts', 'changed')
     expect(await store.save(next)).toEqual(OK)
-    expect(plain(opened(await store.open()))).toEqual(plain(projectOf(next)))
+    expect(plainProject(openedSample(await store.open()))).toEqual(plainProject(sampleProjectOf(next)))
   })
 })
 
@@ -162,23 +164,23 @@ describe('what outlives the tab', () => {
   test('law: open(create and save (x)) = x, after every step, from any tab', async () => {
     await fc.assert(
       fc.asyncProperty(someFiles, someSteps, fc.constantFrom(1, 30, 1e6), async (files, steps, largest) => {
-        const browser = createBrowser(largest)
+        const browser = createFakeBrowser(largest)
         const { store } = await browser.tab()
-        let work = begin(files)
-        expect(await store.create(projectOf(work))).toEqual(OK)
+        let work = beginSample(files)
+        expect(await store.create(sampleProjectOf(work))).toEqual(OK)
         for (const [at, step] of steps.entries()) {
           work = take(work, step, at + 2)
           expect(await store.save(work)).toEqual(OK)
         }
         const other = (await browser.tab()).store
-        const project = opened(await other.open())
-        expect(plain(project)).toEqual(plain(projectOf(work)))
+        const project = openedSample(await other.open())
+        expect(plainProject(project)).toEqual(plainProject(sampleProjectOf(work)))
         expect((await everything(other, project)).map(([tree]) => tree)).toEqual(
           work.timeline.snapshots.map((snapshot) => checkout(snapshot, work.blobs)),
         )
-        const next = commit(work, 'later', 'later', 99)
+        const next = commitSample(work, 'later', 'later', 99)
         await other.save(next)
-        expect(plain(opened(await other.peek(id(next))))).toEqual(plain(projectOf(next)))
+        expect(plainProject(openedSample(await other.peek(id(next))))).toEqual(plainProject(sampleProjectOf(next)))
       }),
       { numRuns: 40 },
     )
@@ -186,21 +188,21 @@ describe('what outlives the tab', () => {
 
   test('opening reads the contents of the head, and no other', async () => {
     const indexedDB = new IDBFactory()
-    const first = begin({ a: 'old', b: 'both' })
+    const first = beginSample({ a: 'old', b: 'both' })
     const store = await openPersistence({ indexedDB })
-    await store.create(projectOf(first))
-    await store.save(commit(first, 'a', 'new', 2, 'a reply'))
+    await store.create(sampleProjectOf(first))
+    await store.save(commitSample(first, 'a', 'new', 2, 'a reply'))
     const again = await openPersistence({ indexedDB })
-    expect([...opened(await again.open()).contents.values()].sort()).toEqual(['both', 'new'])
+    expect([...openedSample(await again.open()).contents.values()].sort()).toEqual(['both', 'new'])
   })
 
   test('a commit writes its change: the contents, one snapshot with nothing but that, and the project', async () => {
     const indexedDB = new IDBFactory()
     const store = await openPersistence({ indexedDB })
-    const first = begin()
-    await store.create(projectOf(first))
+    const first = beginSample()
+    await store.create(sampleProjectOf(first))
     const puts = vi.spyOn(IDBObjectStore.prototype, 'put')
-    const next = commit(first, 'a.ts', 'changed', 2, 'the reply')
+    const next = commitSample(first, 'a.ts', 'changed', 2, 'the reply')
     await store.save(next)
     expect(puts.mock.contexts.map((context) => context instanceof IDBObjectStore && context.name)).toEqual([
       'blobs',
@@ -208,7 +210,7 @@ describe('what outlives the tab', () => {
       'snapshots',
       'projects',
     ])
-    const sha = headOf(next.timeline).tree.get(path('a.ts'))
+    const sha = headOf(next.timeline).tree.get(samplePath('a.ts'))
     expect(puts.mock.calls[2]?.[0]).toMatchObject({ changes: [['a.ts', sha]], project: id(first), order: 1 })
     await store.save(next)
     expect(puts).toHaveBeenCalledTimes(5)
@@ -217,11 +219,11 @@ describe('what outlives the tab', () => {
   test('a project that was removed takes its contents along, except those that another one has', async () => {
     const indexedDB = new IDBFactory()
     const store = await openPersistence({ indexedDB })
-    const one = commit(begin({ a: 'only one', b: 'both' }, 1), 'a', 'changed', 2, 'a reply')
-    await store.create(projectOf(one))
+    const one = commitSample(beginSample({ a: 'only one', b: 'both' }, 1), 'a', 'changed', 2, 'a reply')
+    await store.create(sampleProjectOf(one))
     await store.saveDraft(DRAFT)
     await store.saveFolder({})
-    await store.create(projectOf(begin({ b: 'both' }, 5)))
+    await store.create(sampleProjectOf(beginSample({ b: 'both' }, 5)))
     const { stores } = await dump(indexedDB)
     expect(stores.blobs?.length).toBe(4)
     await store.remove(id(one))
@@ -263,7 +265,7 @@ describe('what outlives the tab', () => {
 
   test('a handle that cannot be kept is told, and nothing else is lost', async () => {
     const store = await openPersistence({ indexedDB: new IDBFactory() })
-    await store.create(projectOf(begin()))
+    await store.create(sampleProjectOf(beginSample()))
     expect(await store.saveFolder(() => {})).toMatchObject({ ok: false, reason: 'failed' })
     expect(await store.saveDraft(DRAFT)).toEqual(OK)
   })

@@ -1,12 +1,12 @@
 /** Opens what outlives the tab: IndexedDB, or where there is none the tab's memory, saying why. */
-import type { Persistence } from './kept'
+import type { Persistence } from './persistence-types'
 import { openDatabase } from './store/database'
-import { IndexedPersistence } from './store/indexed'
-import { MemoryPersistence } from './store/memory'
+import { IndexedPersistence } from './store/indexed-db-persistence'
+import { MemoryPersistence } from './store/memory-persistence'
 import { upgrade } from './store/migration'
-import { readState } from './store/reading'
+import { readState } from './store/read-records'
 import { type Channel, type Locks, openTabs, type TabStorage } from './store/tabs'
-import { LARGEST } from './store/writing'
+import { LARGEST_TRANSACTION } from './store/write-records'
 
 const NAME = 'hunkscope'
 
@@ -31,7 +31,7 @@ export async function openPersistence(options: Options = {}): Promise<Persistenc
     channel = null,
     tab = null,
   } = options.indexedDB === undefined ? { ...page(), ...options } : options
-  const { now = Date.now, largest = LARGEST } = options
+  const { now = Date.now, largest = LARGEST_TRANSACTION } = options
   if (indexedDB == null) return new MemoryPersistence('no-indexeddb', null, now)
   const opening = openTabs(locks, channel, tab)
   const opened = await openDatabase(indexedDB, NAME, upgrade)

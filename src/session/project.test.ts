@@ -2,9 +2,9 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { shaOf } from '../workspace/content'
-import { A, block, GOOD, intakeOf, opened as openedOn, type PageOptions, path } from './page-fixture'
 import { readSession } from './session-file'
 import { commitState } from './stages'
+import { A, GOOD, intakeOf, openedPage as openedOn, type PageOptions, pagePath, searchReplaceBlock } from './testing/page-fixture'
 
 let database: IDBFactory
 beforeEach(() => {
@@ -33,7 +33,7 @@ describe('back and forth', () => {
   test('undo and redo go across commits, and a new commit ends the redo', async () => {
     const { driver, get, commit, text, kinds } = await withoutTests()
     await commit(GOOD)
-    await commit(block('const a = 2\n', 'const a = 3\n'))
+    await commit(searchReplaceBlock('const a = 2\n', 'const a = 3\n'))
     await driver.undo()
     expect(text()).toBe('const a = 2\n')
     await driver.undo()
@@ -42,7 +42,7 @@ describe('back and forth', () => {
     expect(text()).toBe('const a = 1\n')
     await driver.redo()
     expect(text()).toBe('const a = 2\n')
-    await commit(block('const a = 2\n', 'const a = 4\n'))
+    await commit(searchReplaceBlock('const a = 2\n', 'const a = 4\n'))
     await driver.redo()
     expect(text()).toBe('const a = 4\n')
     expect(kinds()).toEqual(['opened', 'commit', 'commit', 'commit'])
@@ -65,7 +65,7 @@ describe('back and forth', () => {
     await commit(GOOD)
     await driver.branch('other', start)
     expect(text()).toBe('const a = 1\n')
-    await commit(block('const a = 1\n', 'const a = 9\n'))
+    await commit(searchReplaceBlock('const a = 1\n', 'const a = 9\n'))
     await driver.switchTo('main')
     expect(text()).toBe('const a = 2\n')
     const again = await opened()
@@ -86,14 +86,14 @@ describe('back and forth', () => {
     ['held in memory', { storage: { indexedDB: null } }],
   ])('a history %s is there as a whole, however long it is', async (_, options) => {
     const { driver, get, commit, text } = await withoutTests(options)
-    const replies = Array.from({ length: 15 }, (_, n) => block(`const a = ${n + 1}\n`, `const a = ${n + 2}\n`))
+    const replies = Array.from({ length: 15 }, (_, n) => searchReplaceBlock(`const a = ${n + 1}\n`, `const a = ${n + 2}\n`))
     for (const reply of replies) await commit(reply)
     const snapshots = get().timeline?.snapshots ?? []
     const seen = []
     for (const { id } of snapshots) seen.push(await driver.lookAt(id))
     expect(seen.map((look) => look?.reply)).toEqual(['', ...replies])
     expect(seen.map((look) => look?.tree.get(A))).toEqual(snapshots.map((_, n) => `const a = ${n + 1}\n`))
-    await commit(block('const a = 16\n', 'const a = 17\n'))
+    await commit(searchReplaceBlock('const a = 16\n', 'const a = 17\n'))
     const session = await readSession((await (await driver.handingOut()).session())?.blob ?? new Blob())
     expect(session.ok && new Set(session.project.contents.values())).toMatchObject({ size: 17 + 16 + 1 })
     for (let n = 0; n < 16; n++) await driver.undo()
@@ -143,7 +143,7 @@ describe('rolled back', () => {
     await driver.paste(GOOD)
     await driver.rollBack()
     expect(get().pause).toEqual([])
-    await commit(block('const b = 1\n', 'const b = 2\n', 'src/b.ts'))
+    await commit(searchReplaceBlock('const b = 1\n', 'const b = 2\n', 'src/b.ts'))
     await commit(GOOD)
     expect(get().rollbacks.get(A)).toBeUndefined()
     for (const asked of [false, false, true]) {
@@ -213,10 +213,10 @@ describe('written by hand', () => {
 
   test('a file goes, and another gets a new path, unless there is one', async () => {
     const { driver, get, codes } = await withoutTests()
-    await driver.rename(A, path('src/b.ts'))
+    await driver.rename(A, pagePath('src/b.ts'))
     expect(codes()).toContain('stale')
-    await driver.rename(A, path('lib/c.ts'))
-    await driver.remove(path('src/b.ts'))
+    await driver.rename(A, pagePath('lib/c.ts'))
+    await driver.remove(pagePath('src/b.ts'))
     expect([...get().tree]).toEqual([['lib/c.ts', 'const a = 1\n']])
   })
 })
@@ -291,16 +291,16 @@ describe('projects', () => {
   test('files are added from a pasted text', async () => {
     const { driver, get } = await opened()
     await driver.addPasted('src/new.ts\n```ts\nexport {}\n```\n\nlib/x.py\n```python\npass\n```\n')
-    expect(get().tree.get(path('src/new.ts'))).toBe('export {}\n')
-    expect(get().tree.get(path('lib/x.py'))).toBe('pass\n')
+    expect(get().tree.get(pagePath('src/new.ts'))).toBe('export {}\n')
+    expect(get().tree.get(pagePath('lib/x.py'))).toBe('pass\n')
   })
 })
 
 test('a reply that was written for an earlier version is told to be, also by another page', async () => {
   const { driver, get, commit } = await withoutTests()
   await commit(GOOD)
-  await commit(block('const a = 2\n', 'let other = [2]\n'))
-  const old = block('const a = 1\n', 'const a = 5\n')
+  await commit(searchReplaceBlock('const a = 2\n', 'let other = [2]\n'))
+  const old = searchReplaceBlock('const a = 1\n', 'const a = 5\n')
   const causes = (state: ReturnType<typeof get>) => state.analysis?.diagnoses.flatMap((one) => one.causes.map(({ code }) => code))
   await driver.paste(old)
   await expect.poll(() => causes(get())).toContain('earlier-version')

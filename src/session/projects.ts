@@ -1,59 +1,59 @@
 /** Projects: taken in from wherever they are, opened again, forgotten. Loaded when the first one is wanted. */
 import type { Path, Tree } from '../engine/model'
 import { Blobs } from '../workspace/blobs'
-import { keepFiles } from '../workspace/hashing'
+import { keepFiles } from '../workspace/hash-files'
 import type { Gathered, SourceFolder } from '../workspace/intake/source'
 import { beginSnapshots, contentsOf } from '../workspace/snapshots'
 import { beginTimeline, join, nameOf, projectOf } from '../workspace/timeline'
-import type { createDeciding } from './deciding'
-import { type Keeping, notOpened } from './keeping'
-import type { Draft, KeptProject, Opened, Origin, Persistence, ProjectEntry } from './kept'
+import type { ActionContext } from './action-context'
 import { openLesson } from './lessons'
 import type { ImportFailure } from './notices'
-import type { Context } from './parts'
-import { filesOf } from './share/files'
-import { originOf, type Shared } from './share/shared'
+import type { KeptProject, OpenedProject, Origin, Persistence, ProjectDraft, ProjectEntry } from './persistence-types'
+import { notOpened, type ProjectActions } from './project-actions'
+import type { createReplyActions } from './reply-actions'
+import { originOf, type SharedSession } from './share/shared-session'
+import { sharedFilesOf } from './share/tree-difference'
 import type { Lesson } from './state'
 
 /** A source, or why there is none. */
-export type Offer =
+export type IntakeOffer =
   /** `short`: asked once all is read, why some of it could not be had; null where it could. */
   | { readonly ok: true; readonly source: SourceFolder; readonly short?: () => ImportFailure | null }
   /** A session that somebody shared, as `openShared` takes it. */
-  | { readonly ok: true; readonly shared: Shared; readonly packed: string }
+  | { readonly ok: true; readonly shared: SharedSession; readonly packed: string }
   | { readonly ok: false; readonly failure: ImportFailure }
 
 /** `name` and `origin` as they are known before it is read. `folder`: a handle to write back to. */
 export type Intake = {
   readonly name: string
   readonly origin: Origin
-  readonly open: (signal: AbortSignal) => Promise<Offer>
+  readonly open: (signal: AbortSignal) => Promise<IntakeOffer>
   readonly folder?: unknown
 }
 
 type Created = Omit<KeptProject, 'draft'>
-type NotOpened = Extract<Opened, { readonly ok: false }>['reason']
+type NotOpened = Extract<OpenedProject, { readonly ok: false }>['reason']
 
-type Deciding = Pick<ReturnType<typeof createDeciding>, 'take' | 'showFirst'>
+type Deciding = Pick<ReturnType<typeof createReplyActions>, 'take' | 'showFirst'>
 
 /** The branch of what only a session's file had. */
 const FROM_FILE = 'from-file'
 
 /** What a project is opened with besides its files and its reply. `fallback`: the file meant by edits that name none. */
-type Beginning = Partial<Pick<Draft, 'turn' | 'chosen' | 'demands' | 'hand'>> & {
+type Beginning = Partial<Pick<ProjectDraft, 'turn' | 'chosen' | 'demands' | 'hand'>> & {
   readonly lesson?: Lesson | null
   readonly fallback?: Path | null
 }
 
 const NO_DRAFT = { lesson: null, turn: null, chosen: null, demands: {}, edits: [] } as const
 
-export function createProjects({ parts, get, set, notify }: Context, keeping: Keeping, deciding: Deciding) {
+export function createProjects({ parts, get, set, notify }: ActionContext, keeping: ProjectActions, deciding: Deciding) {
   let stop = new AbortController()
 
   /** Shows a project that the storage has opened, with the reply and what was decided about it. */
   async function enter(
-    project: Parameters<Keeping['enter']>[0],
-    draft: Draft,
+    project: Parameters<ProjectActions['enter']>[0],
+    draft: ProjectDraft,
     {
       lesson = null,
       isStored = false,
@@ -69,7 +69,7 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
 
   /** Shows the run of an agent that was stored with the draft, paused; one that cannot be read is left. */
   async function takeUp(written: string): Promise<void> {
-    const { decodeRun } = await import('./agent/stored')
+    const { decodeRun } = await import('./agent/run-codec')
     const run = decodeRun(written)
     if (get().storedRun === written && get().agent === null) set(run === null ? { storedRun: null } : { agent: run })
   }
@@ -125,7 +125,7 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
   }
 
   /** What a link is the difference to. null, and told: it cannot be had. */
-  async function baseFor({ base }: Shared): Promise<{ readonly files: Tree; readonly reply: string } | null> {
+  async function baseFor({ base }: SharedSession): Promise<{ readonly files: Tree; readonly reply: string } | null> {
     if (base === undefined) return { files: new Map(), reply: '' }
     if (base.kind === 'lesson')
       return openLesson(parts.readLesson, base.id).catch((unavailable: unknown) => {
@@ -233,13 +233,13 @@ export function createProjects({ parts, get, set, notify }: Context, keeping: Ke
   }
 
   /** Opens what a link carries: nothing of it runs. `packed`: the link's own text. */
-  async function openShared(shared: Shared, packed: string): Promise<void> {
+  async function openShared(shared: SharedSession, packed: string): Promise<void> {
     const base = await baseFor(shared)
     if (base === null) return
     const reply = shared.reply ?? base.reply
     const { turn = null, chosen = null, demands = {}, hand = [], fallback = null, tests = null, run = null } = shared
     const said = { turn, chosen, demands, hand, fallback }
-    await openBuiltIn(shared.name, filesOf(shared, base.files), originOf(shared, packed), reply, said)
+    await openBuiltIn(shared.name, sharedFilesOf(shared, base.files), originOf(shared, packed), reply, said)
     deciding.showFirst()
     const { project, analysis } = get()
     const { selected = -1, file, view, tab } = shared

@@ -9,7 +9,7 @@ type Texts = { readonly before: string | undefined; readonly after: string | und
  */
 export function verdictOf(decision: Decision, textsOf: (path: Path) => Texts): string {
   const texts = decision.path === null ? { before: undefined, after: undefined } : textsOf(decision.path)
-  const [before, after] = [linesOf(texts.before), linesOf(texts.after)]
+  const [before, after] = [splitWithEnds(texts.before), splitWithEnds(texts.after)]
   const said: unknown[] = [decision.state, decision.path]
   if (decision.state === 'already-applied') said.push(within(after, decision.after))
   else if (decision.state === 'applied') {
@@ -27,6 +27,6 @@ export function verdictOf(decision: Decision, textsOf: (path: Path) => Texts): s
 }
 
 /** With their ends. */
-export const linesOf = (text: string | undefined): readonly string[] => text?.match(/[^\n]*\n|[^\n]+$/g) ?? []
+export const splitWithEnds = (text: string | undefined): readonly string[] => text?.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
 const within = (lines: readonly string[], { start, end }: LineRange): readonly string[] => lines.slice(start, end)

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { explainDecision } from '../engine/explain'
 import { applyReply, readReply, stage } from '../engine/index'
 import type { Content, Decision, Path, Tree } from '../engine/model'
-import { block, path } from './page-fixture'
 import { type Reproduction, reproduce } from './reproduction'
+import { pagePath, searchReplaceBlock } from './testing/page-fixture'
 
 const treeOf = (files: Readonly<Record<string, Content>>): Tree =>
-  new Map(Object.entries(files).map(([name, content]) => [path(name), content]))
+  new Map(Object.entries(files).map(([name, content]) => [pagePath(name), content]))
 
 function reproduced(reply: string, tree: Tree, index = 0): { readonly decision: Decision; readonly made: Reproduction } {
   const reading = readReply(reply)
@@ -26,7 +26,7 @@ function folderOf(made: Reproduction): ReadonlyMap<Path, string> {
 const under = (folder: ReadonlyMap<Path, string>, name: string): Record<string, string> =>
   Object.fromEntries([...folder].flatMap(([file, text]) => (file.startsWith(name) ? [[file.slice(name.length), text]] : [])))
 
-const textAt = (folder: ReadonlyMap<Path, string>, name: string): string => folder.get(path(name)) ?? ''
+const textAt = (folder: ReadonlyMap<Path, string>, name: string): string => folder.get(pagePath(name)) ?? ''
 
 const outcome = (decision: Decision | undefined): string =>
   decision === undefined
@@ -48,7 +48,7 @@ function readBack(folder: ReadonlyMap<Path, string>): string {
   const refusals = transaction.decisions.flatMap((one) =>
     one.state === 'refused' ? [{ edit: one.edit, hunk: one.hunk, code: one.refusal.code }] : [],
   )
-  if (folder.has(path('refused.json'))) {
+  if (folder.has(pagePath('refused.json'))) {
     expect({ refusals }).toEqual(JSON.parse(textAt(folder, 'refused.json')))
     expect(files).toEqual(before)
     expect(refusals).toHaveLength(1)
@@ -82,21 +82,21 @@ const ROWS: readonly Row[] = [
   {
     name: 'one line that differs, in a long file',
     files: { 'src/a.ts': filler(400) + pool + filler(400, 400), 'src/b.ts': filler(10) },
-    reply: `Here it is.\n\n${block('  const conn = open()\n  use(conn, 1)\n  return conn;\n', '  return open()\n')}`,
+    reply: `Here it is.\n\n${searchReplaceBlock('  const conn = open()\n  use(conn, 1)\n  return conn;\n', '  return open()\n')}`,
     comes: 'conflict',
     atMost: 12,
   },
   {
     name: 'several places far apart',
     files: { 'src/a.ts': filler(300) + pool + filler(300, 300) + pool + filler(300, 600) },
-    reply: block('  return conn;\n', '  return lease(conn)\n'),
+    reply: searchReplaceBlock('  return conn;\n', '  return lease(conn)\n'),
     comes: 'ambiguous',
     atMost: 20,
   },
   {
     name: 'shifted, and in a reply of three blocks',
     files: { 'src/a.ts': filler(100) + pool + filler(100, 100), 'src/b.ts': 'x = 1\n' },
-    reply: `${block('x = 1\n', 'x = 2\n', 'src/b.ts')}\nThen\n\n${block('const conn = open()\nuse(conn)\n', 'const conn = lease()\n')}\n${block('const other7 = compute(7)\n', 'const other7 = 7\n')}`,
+    reply: `${searchReplaceBlock('x = 1\n', 'x = 2\n', 'src/b.ts')}\nThen\n\n${searchReplaceBlock('const conn = open()\nuse(conn)\n', 'const conn = lease()\n')}\n${searchReplaceBlock('const other7 = compute(7)\n', 'const other7 = 7\n')}`,
     index: 1,
     comes: 'indentation',
     atMost: 10,
@@ -121,21 +121,21 @@ const ROWS: readonly Row[] = [
   {
     name: 'lines that end in CR LF',
     files: { 'src/a.ts': (filler(100) + pool).replaceAll('\n', '\r\n') },
-    reply: block('  use(conn)\n', '  use(conn, 1)\n'),
+    reply: searchReplaceBlock('  use(conn)\n', '  use(conn, 1)\n'),
     comes: 'line-ends',
     atMost: 8,
   },
   {
     name: 'already there',
     files: { 'src/a.ts': filler(50) + pool },
-    reply: block('  const conn = lease()\n  use(conn)\n', '  const conn = open()\n  use(conn)\n'),
+    reply: searchReplaceBlock('  const conn = lease()\n  use(conn)\n', '  const conn = open()\n  use(conn)\n'),
     comes: 'already-applied',
     atMost: 10,
   },
   {
     name: 'a file that is not there',
     files: { 'src/a.ts': pool, 'src/tiny.ts': 'x\n', 'lib/b.ts': filler(30), 'old/b.ts': filler(40) },
-    reply: block('x = 1\n', 'x = 2\n', 'src/b.ts'),
+    reply: searchReplaceBlock('x = 1\n', 'x = 2\n', 'src/b.ts'),
     comes: 'missing',
     atMost: 80,
   },
@@ -149,7 +149,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'lines that an earlier block took away',
     files: { 'src/a.ts': filler(90) + pool + filler(90, 90) },
-    reply: `${block('const other3 = compute(3)\n', 'const other3 = 3\n')}\n${block('  use(conn)\n', '  use(conn, 1)\n')}\n${block('  const conn = open()\n  use(conn)\n', '  const conn = 1\n')}`,
+    reply: `${searchReplaceBlock('const other3 = compute(3)\n', 'const other3 = 3\n')}\n${searchReplaceBlock('  use(conn)\n', '  use(conn, 1)\n')}\n${searchReplaceBlock('  const conn = open()\n  use(conn)\n', '  const conn = 1\n')}`,
     index: 2,
     comes: 'destroyed-by-earlier-edit',
     atMost: 190,
@@ -157,7 +157,7 @@ const ROWS: readonly Row[] = [
   {
     name: 'a name that objects have already',
     files: { __proto__: '', 'src/__proto__.ts': 'x = 1\n', 'src/a.ts': filler(9) },
-    reply: block('x = 1\n', 'x = 2\n', 'src/__proto__.ts'),
+    reply: searchReplaceBlock('x = 1\n', 'x = 2\n', 'src/__proto__.ts'),
     comes: 'exact',
     atMost: 1,
   },
@@ -183,7 +183,7 @@ describe('a folder', () => {
   })
 
   test('holds the reply’s own text where that is enough', () => {
-    const own = block('  return conn\n', '  return 1\n')
+    const own = searchReplaceBlock('  return conn\n', '  return 1\n')
     const { made } = reproduced(`Prose.\n\n${own}\nMore prose.\n`, treeOf({ 'src/a.ts': pool }))
     expect(textAt(folderOf(made), 'reply.txt')).toBe(own)
   })
@@ -197,7 +197,7 @@ test.each(lessons)('each hunk of %s comes to the same end in a folder of its own
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
     statSync(new URL(file, folder)).isFile(),
   )
-  const tree = new Map(names.map((file) => [path(file), readFileSync(new URL(file, folder), 'utf8')]))
+  const tree = new Map(names.map((file) => [pagePath(file), readFileSync(new URL(file, folder), 'utf8')]))
   const reply = readFileSync(new URL(`${name}/reply.txt`, ROOT), 'utf8')
   for (const index of stage(readReply(reply), tree, {
     defaultPath: tree.size === 1 ? [...tree.keys()][0] : undefined,
@@ -211,7 +211,7 @@ test.each([
   {
     why: 'no-text',
     files: { 'src/a.ts': Uint8Array.of(0, 1) },
-    reply: block('x\n', 'y\n'),
+    reply: searchReplaceBlock('x\n', 'y\n'),
   },
   { why: 'removes', files: { 'src/a.ts': 'x\n' }, reply: '*** Begin Patch\n*** Delete File: src/a.ts\n*** End Patch\n' },
 ])('there is none where it could not say it: $why', ({ files, reply, why }) => {

@@ -6,11 +6,11 @@ import { applyReply, readReply, stage } from '../engine/index'
 import type { Content, Decision, FileOutcome, FormatId, Path, Reading, Transaction, Tree } from '../engine/model'
 import { parsePath } from '../engine/paths'
 import { repliesOf } from './reproduction-replies'
-import { shortenings } from './reproduction-shortening'
 import { verdictOf } from './reproduction-verdict'
+import { shortenedTexts } from './shorten-reproduction'
 
 /** What there is to reproduce. `reading`: of `reply`, with what a person made of its hunks. `name`: of the project. */
-export type Wanted = {
+export type ReproductionRequest = {
   readonly reply: string
   readonly reading: Reading
   readonly transaction: Transaction
@@ -32,7 +32,7 @@ export type Reproduction =
   | { readonly ok: false; readonly why: WhyNoFolder }
 
 /** The decision, told from outside by the words for it. */
-export type Words = (decision: Decision, written: string) => { readonly title: string; readonly sentence: string }
+export type ReproductionWords = (decision: Decision, written: string) => { readonly title: string; readonly sentence: string }
 
 /** Files in a folder that are shortened; the others stay whole. More: slower, fewer: a longer folder where a reply is about many. */
 const SHORTENED = 8
@@ -41,7 +41,7 @@ const SHORTENED = 8
 const FILLERS = 2
 
 /** A folder that comes to the same end as the decision, tried before it is given; see `public/lessons/README.md`. Pure; never throws. */
-export function reproduce(wanted: Wanted, words: Words): Reproduction {
+export function reproduce(wanted: ReproductionRequest, words: ReproductionWords): Reproduction {
   const { transaction, index, tree } = wanted
   const decision = transaction.decisions[index]
   if (decision === undefined) return { ok: false, why: 'otherwise' }
@@ -52,13 +52,13 @@ export function reproduce(wanted: Wanted, words: Words): Reproduction {
       const tried = attempt(reply, files, verdict)
       if (tried === null) continue
       const shorter = shortened(tried, verdict)
-      const folder = folderOf(shorter, wanted, words)
+      const folder = reproductionFolder(shorter, wanted, words)
       if (folder !== null) return { ok: true, folder, slug: slugOf(shorter.decision) }
     }
   return { ok: false, why: whyNot(wanted, decision) }
 }
 
-function whyNot({ tree, transaction }: Wanted, decision: Decision): WhyNoFolder {
+function whyNot({ tree, transaction }: ReproductionRequest, decision: Decision): WhyNoFolder {
   const took = decision.attempts.at(-1)?.verdict
   if (took !== undefined && 'took' in took && took.by === 'by-hand') return 'by-hand'
   if (decision.path !== null && tree.get(decision.path) instanceof Uint8Array) return 'no-text'
@@ -128,7 +128,7 @@ function attempt(reply: string, files: Files, verdict: string): Tried | null {
 function shortened(whole: Tried, verdict: string): Tried {
   let shortest = whole
   for (const path of [...whole.files.keys()].slice(0, SHORTENED))
-    for (const text of shortenings(whole.files.get(path) ?? '', whole.transaction.decisions, path)) {
+    for (const text of shortenedTexts(whole.files.get(path) ?? '', whole.transaction.decisions, path)) {
       const tried = attempt(whole.reply, new Map([...shortest.files, [path, text]]), verdict)
       if (tried === null) continue
       shortest = tried
@@ -138,7 +138,11 @@ function shortened(whole: Tried, verdict: string): Tried {
 }
 
 /** null: the folder cannot say it. */
-export function folderOf(tried: Tried, { name }: Pick<Wanted, 'name'>, words: Words): ReadonlyMap<Path, string> | null {
+export function reproductionFolder(
+  tried: Tried,
+  { name }: Pick<ReproductionRequest, 'name'>,
+  words: ReproductionWords,
+): ReadonlyMap<Path, string> | null {
   const { reply, files, transaction, decision, format } = tried
   const written = readReply(reply).edits[decision.edit]?.written ?? ''
   const { title, sentence } = words(decision, written)
@@ -150,7 +154,7 @@ export function folderOf(tried: Tried, { name }: Pick<Wanted, 'name'>, words: Wo
     source: { repo: name, path: decision.path ?? written, licence: 'not stated' },
   }
   const entries: [string, string][] = [
-    ['lesson.json', json(about)],
+    ['lesson.json', jsonFile(about)],
     ['reply.txt', reply],
     ...[...files].map(([path, text]): [string, string] => [`files/${path}`, text]),
   ]
@@ -161,13 +165,15 @@ export function folderOf(tried: Tried, { name }: Pick<Wanted, 'name'>, words: Wo
     }
   } else if (decision.state === 'refused') {
     const { edit, hunk, refusal } = decision
-    entries.push(['refused.json', json({ refusals: [{ edit, hunk, code: refusal.code }] })])
+    entries.push(['refused.json', jsonFile({ refusals: [{ edit, hunk, code: refusal.code }] })])
   } else return null
-  return folderFrom(entries)
+  return reproductionFolderFrom(entries)
 }
 
 /** null: a path is longer than any file system takes, once it stands in a folder. */
-export function folderFrom(entries: readonly (readonly [name: string, text: string])[]): ReadonlyMap<Path, string> | null {
+export function reproductionFolderFrom(
+  entries: readonly (readonly [name: string, text: string])[],
+): ReadonlyMap<Path, string> | null {
   const folder = new Map<Path, string>()
   for (const [name, text] of entries) {
     const parsed = parsePath(name)
@@ -177,7 +183,7 @@ export function folderFrom(entries: readonly (readonly [name: string, text: stri
   return folder
 }
 
-export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+export const jsonFile = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 const outcomeOf = (decision: Decision): string =>
   decision.state === 'applied' ? 'applies' : decision.state === 'refused' ? decision.refusal.code : decision.state

@@ -8,7 +8,7 @@ export type TestLine = Extract<RunEvent, { type: 'test' }>
  */
 export type Phase = 'waiting' | 'running' | 'done' | 'cut' | 'not-run'
 
-export type Counts = { readonly passed: number; readonly failed: number; readonly others: number }
+export type TestCounts = { readonly passed: number; readonly failed: number; readonly others: number }
 
 /** An error outside any test: the file did not load, or a rejection that nobody took. */
 export type FileError = { readonly type: 'file-error' | 'unhandled'; readonly error: TestError }
@@ -26,7 +26,7 @@ export type FileResult = {
   /** The project files that it loaded, where the runtime knows them. */
   readonly uses: readonly string[] | null
   /** Of `tests`. */
-  readonly counts: Counts
+  readonly counts: TestCounts
   /** The content that the whole file last ran on, to its end; null: on none. */
   readonly wholeAt: number | null
 }
@@ -83,7 +83,7 @@ export function testsIn({ tests, kept }: Pick<FileResult, 'tests' | 'kept'>): re
 export const isBad = ({ state }: TestLine): boolean => state === 'fail' || state === 'timeout'
 
 /** Counts of all tests, and of the errors outside them. */
-export function countsOf(results: Results): Counts & { readonly errors: number } {
+export function testCountsOf(results: Results): TestCounts & { readonly errors: number } {
   let [passed, failed, others, errors] = [0, 0, 0, results.stray.length]
   for (const file of results.files.values()) {
     passed += file.counts.passed

@@ -4,10 +4,10 @@ import type { Content, Path } from '../engine/model'
 import { parsePath } from '../engine/paths'
 import { Blobs } from '../workspace/blobs'
 import { KeptDecisions } from '../workspace/kept-decisions'
-import { firstSnapshot, nextSnapshot, plainly, restored } from '../workspace/snapshots'
-import { append, beginTimeline, branchAt, headOf, switchTo, undo } from '../workspace/timeline'
-import type { Draft } from './kept'
-import { readSession, type Session, writeSession } from './session-file'
+import { firstSnapshot, nextSnapshot, plainCommitMetadata, restored } from '../workspace/snapshots'
+import { appendSnapshot, beginTimeline, branchAt, headOf, switchTo, undo } from '../workspace/timeline'
+import type { ProjectDraft } from './persistence-types'
+import { readSession, type SavedSession, writeSession } from './session-file'
 
 const path = (text: string): Path => {
   const parsed = parsePath(text)
@@ -15,7 +15,7 @@ const path = (text: string): Path => {
   return parsed.path
 }
 
-const DRAFT: Draft = {
+const DRAFT: ProjectDraft = {
   reply: 'half a pair \ud83d, a line separator \u2028, NUL \0',
   lesson: '003-shifted-indentation',
   turn: 1,
@@ -25,11 +25,11 @@ const DRAFT: Draft = {
 }
 
 /** One file's new content on the head, with a reply and decisions. */
-function commit(session: Session, file: string, after: Content | null, time: number): Session {
+function commit(session: SavedSession, file: string, after: Content | null, time: number): SavedSession {
   const { timeline, blobs } = session
   const head = headOf(timeline)
   const account = {
-    ...plainly({ kind: 'commit', reply: 'A reply', edits: 1, files: [path(file)] }, time),
+    ...plainCommitMetadata({ kind: 'commit', reply: 'A reply', edits: 1, files: [path(file)] }, time),
     reply: blobs.put(`the reply of ${time}`),
     decisions: KeptDecisions.of([
       { path: path(file), state: 'applied', how: 'indentation', score: 0.75, before: { start: 2, end: 4 } },
@@ -39,10 +39,10 @@ function commit(session: Session, file: string, after: Content | null, time: num
   }
   const next = nextSnapshot(head, blobs, [{ path: path(file), after, base: head.tree.get(path(file)) ?? null }], account)
   if (!next.ok) throw new Error('stale')
-  return { ...session, timeline: append(timeline, next.snapshot) }
+  return { ...session, timeline: appendSnapshot(timeline, next.snapshot) }
 }
 
-function begin(files: Readonly<Record<string, Content>>): Session {
+function begin(files: Readonly<Record<string, Content>>): SavedSession {
   const blobs = new Blobs()
   const tree = new Map(Object.entries(files).map(([name, content]) => [path(name), content]))
   const first = firstSnapshot('pool', tree, blobs, 1000)
@@ -50,12 +50,12 @@ function begin(files: Readonly<Record<string, Content>>): Session {
 }
 
 /** Two branches, an undone snapshot, a restored one, bytes, and a draft. */
-function sample(): Session {
+function sample(): SavedSession {
   const started = begin({ 'src/a.ts': 'a\n', 'src/b.ts': '\ufeffb\r\n', 'logo.png': Uint8Array.of(0, 255, 1) })
   const one = commit(commit(started, 'src/a.ts', 'aa\n', 2000), 'src/b.ts', null, 3000)
   const first = one.timeline.snapshots[0]
   if (first === undefined) throw new Error('no snapshot')
-  const back = { ...one, timeline: append(one.timeline, restored(headOf(one.timeline), first, 4000)) }
+  const back = { ...one, timeline: appendSnapshot(one.timeline, restored(headOf(one.timeline), first, 4000)) }
   const undone = undo(back.timeline)
   const branched = undone === null ? null : branchAt(undone, 'candidate 2', first.id)
   if (branched === null) throw new Error('no branch')
@@ -64,7 +64,7 @@ function sample(): Session {
   return { ...two, timeline, rollbacks: new Map([[path('src/a.ts'), 2]]), draft: DRAFT }
 }
 
-async function back(session: Session): Promise<Session> {
+async function back(session: SavedSession): Promise<SavedSession> {
   const read = await readSession(writeSession(session))
   if (!read.ok) throw new Error(`${read.reason} ${read.detail}`)
   const { contents, ...rest } = read.project
@@ -72,7 +72,7 @@ async function back(session: Session): Promise<Session> {
 }
 
 /** Everything of a session, in a form that is compared by value. */
-const plain = ({ timeline, blobs, ...rest }: Session) => ({
+const plain = ({ timeline, blobs, ...rest }: SavedSession) => ({
   ...rest,
   timeline: {
     ...timeline,

@@ -4,10 +4,10 @@ import type { Content, Sha } from '../engine/model'
 import type { Blobs } from '../workspace/blobs'
 import { canonical, shaOf } from '../workspace/content'
 import { isBranchName, type Timeline } from '../workspace/timeline'
-import type { Draft, KeptProject, Origin } from './kept'
-import { checkContents } from './store/contents'
+import type { KeptProject, Origin, ProjectDraft } from './persistence-types'
+import { checkContents } from './store/check-contents'
+import { decodeDraft } from './store/draft-records'
 import { contentsIn, decodeProject, decodeTimeline, projectRecordOf, snapshotRecordOf } from './store/records'
-import { decodeDraft } from './store/said'
 
 const FORMAT = 'hunkscope-session'
 const VERSION = 1
@@ -18,7 +18,7 @@ const LIMIT = 200_000_000
 const DETAIL = 200
 
 /** `blobs`: with the contents of every snapshot. */
-export type Session = Pick<KeptProject, 'timeline' | 'origin' | 'rollbacks' | 'draft'> & { readonly blobs: Blobs }
+export type SavedSession = Pick<KeptProject, 'timeline' | 'origin' | 'rollbacks' | 'draft'> & { readonly blobs: Blobs }
 
 export type ReadSession =
   | { readonly ok: true; readonly project: KeptProject }
@@ -32,7 +32,7 @@ type Damage = Extract<ReadSession, { readonly ok: false }>
 const refuse = (reason: Damage['reason'], detail: string): Damage => ({ ok: false, reason, detail: detail.slice(0, DETAIL) })
 
 /** @throws Error where a content is missing, or the file would be larger than one that is read */
-export function writeSession({ timeline, origin, rollbacks, blobs, draft }: Session): Blob {
+export function writeSession({ timeline, origin, rollbacks, blobs, draft }: SavedSession): Blob {
   const { project, snapshots } = recordsOf(timeline, origin, rollbacks)
   const named = new Set(snapshots.flatMap((snapshot) => [...contentsIn(snapshot)]))
   const head = { format: FORMAT, version: VERSION, seal: sealOf({ project, snapshots, draft }), project, snapshots, draft }
@@ -109,7 +109,7 @@ function recordsOf(timeline: Timeline, origin: Origin, rollbacks: KeptProject['r
   return { project, snapshots }
 }
 
-type Sealed = ReturnType<typeof recordsOf> & { readonly draft: Draft | null }
+type Sealed = ReturnType<typeof recordsOf> & { readonly draft: ProjectDraft | null }
 
 /** SHA-256 of all but the contents, which their own hashes prove. A snapshot's id says nothing of its verdict and its decisions. */
 const sealOf = ({ project, snapshots, draft }: Sealed): string => shaOf(JSON.stringify([project, snapshots, draft], inOrder))

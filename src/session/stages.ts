@@ -1,7 +1,16 @@
 /** The stages that a reply goes through, and whether what is staged may be committed: what follows from a state. */
 import type { Analysis } from '../workers/protocol'
 import { headOf } from '../workspace/timeline'
-import { isDropped, isRefused, runIsCurrent, type State, stagedAnalysis, stagedTree, summaryOf, testFilesIn } from './state'
+import {
+  isDropped,
+  isHunkRefused,
+  runIsCurrent,
+  runSummaryOf,
+  type State,
+  stagedAnalysis,
+  stagedTree,
+  testFilesIn,
+} from './state'
 
 /** `checking`: the syntax of what is staged is not known yet. `broken`: it has errors that block the commit. */
 export type CommitState =
@@ -47,7 +56,7 @@ export function commitState(state: State): CommitState {
 function testedState(state: State, { transaction }: Analysis): CommitState {
   if (testFilesIn(stagedTree(state.tree, transaction)).length === 0) return 'no-tests'
   if (!runIsCurrent(state)) return 'untested'
-  const summary = summaryOf(state.run)
+  const summary = runSummaryOf(state.run)
   if (summary === 'green') return 'green'
   if (summary === 'partial') return 'partly'
   return summary === 'running' ? 'testing' : 'red'
@@ -67,7 +76,7 @@ export function stagesOf(state: State): Record<StageId, StageMark> {
   const unread = transaction.state === 'rejected' && (transaction.reason === 'truncated' || transaction.reason === 'unreadable')
   const read = unread ? 'trouble' : 'done'
   if (transaction.state === 'rejected') {
-    const refused = transaction.decisions.some(isRefused)
+    const refused = transaction.decisions.some(isHunkRefused)
     return { ...ahead, read, match: refused ? 'trouble' : 'done', review: 'current' }
   }
   const commit = commitState(state)
@@ -79,7 +88,7 @@ export function stagesOf(state: State): Record<StageId, StageMark> {
   if (commit === 'broken') return { ...reviewed, review: 'trouble', test: 'ahead', commit: 'ahead' }
   if (commit === 'dropped') return { ...reviewed, review: 'current', test: 'ahead', commit: 'ahead' }
   if (commit === 'warned' || commit === 'checking')
-    return { ...reviewed, review: 'current', test: summaryOf(state.run) === 'green' ? 'done' : 'ahead', commit: 'ahead' }
+    return { ...reviewed, review: 'current', test: runSummaryOf(state.run) === 'green' ? 'done' : 'ahead', commit: 'ahead' }
   if (commit === 'green' || commit === 'no-tests')
     return { ...reviewed, test: commit === 'green' ? 'done' : 'ahead', commit: 'current' }
   return { ...reviewed, test: commit === 'red' ? 'trouble' : 'current', commit: 'ahead' }

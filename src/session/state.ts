@@ -3,22 +3,22 @@ import type { Decision, Demands, Edit, FileOutcome, Path, Transaction, Tree } fr
 import type { Recording } from '../providers/recording'
 import type { ChangedFiles, RunResult, RuntimeId, TestError } from '../runtimes/runtime'
 import type { Analysis } from '../workers/protocol'
-import type { Gathered, Progress } from '../workspace/intake/source'
+import type { Gathered, IntakeProgress } from '../workspace/intake/source'
 import type { Rollbacks } from '../workspace/rollbacks'
-import type { Verdict } from '../workspace/snapshots'
+import type { TestVerdict } from '../workspace/snapshots'
 import type { Timeline } from '../workspace/timeline'
 import type { AgentRun } from './agent/agent-run'
 import type { ModelSettings } from './agent/model-settings'
-import type { BootFailure, Reason, RuntimeChoice } from './choosing'
-import type { Guide } from './guide'
-import { type Hand, NO_HAND, type Usual } from './hand'
-import type { HandEdit, Origin } from './kept'
+import type { BootFailure, RuntimeChoice, RuntimeReason } from './choose-runtime'
+import type { LessonState } from './lesson-progress'
 import type { Notice } from './notices'
+import type { HandEdit, Origin } from './persistence-types'
 import { type LessonProgress, NO_PREFERENCES, type SyntaxPolicy } from './preferences'
+import type { ReloadState } from './reload-state'
 import type { Replay } from './replay'
-import { countsOf, isWhole, type Results, type TestLine, testsIn } from './results'
-import type { Returned } from './returning'
-import type { Shared } from './share/shared'
+import { isWhole, type Results, type TestLine, testCountsOf, testsIn } from './results'
+import { type HunkOutcomes, NO_REVIEW, type ReviewState } from './review-state'
+import type { SharedSession } from './share/shared-session'
 
 /** `edit`: the file itself, to be written by hand. */
 export type FileView = 'before' | 'inline' | 'after' | 'edit'
@@ -61,7 +61,7 @@ export type FromLink = {
   /** Whether the person has said that its code may run. */
   readonly mayRun: boolean
   /** How its tests came out for whoever made the link. */
-  readonly tests: Shared['tests'] | null
+  readonly tests: SharedSession['tests'] | null
   readonly run: Recording | null
 }
 
@@ -69,7 +69,7 @@ export type FromLink = {
  * The last test run, with what is kept of those before it. It ran on the staged tree (`staged`: the analysis it belongs to) or, with `staged`
  * null, on the head; `tree`: the head then.
  */
-export type Run = {
+export type TestRun = {
   readonly staged: Analysis | null
   readonly tree: Tree
   /** All test files there were: the run itself may be about some of them. */
@@ -100,7 +100,7 @@ export type RuntimeView = {
   readonly command: string
   readonly id: RuntimeId
   /** null until the project was looked at. */
-  readonly why: Reason | null
+  readonly why: RuntimeReason | null
   readonly phase: 'idle' | 'starting' | 'ready' | 'failed'
   readonly failure: BootFailure | null
 }
@@ -131,7 +131,7 @@ export type State = {
   /** Files that were rolled back so often that the person is asked to pause; empty: none. */
   readonly pause: readonly Path[]
   /** What is being taken in, with how far it has come. */
-  readonly importing: { readonly name: string; readonly isOnGitHub: boolean; readonly progress: Progress | null } | null
+  readonly importing: { readonly name: string; readonly isOnGitHub: boolean; readonly progress: IntakeProgress | null } | null
   /** A kept project is being read from the browser's storage. */
   readonly opening: boolean
   readonly imported: Imported | null
@@ -139,7 +139,7 @@ export type State = {
   readonly syntax: SyntaxPolicy
   readonly lesson: Lesson | null
   /** The guided path that somebody is on; null: none. */
-  readonly guide: Guide | null
+  readonly guide: LessonState | null
   /** What was learnt of the lessons. */
   readonly progress: LessonProgress
   /** Large type and little else, for a class. */
@@ -169,12 +169,12 @@ export type State = {
   /** The step that the debugger stands at; null: it is off. */
   readonly debug: DebugAt | null
   /** What became of hunks under the usual demands, by `keyOf` a hunk, while others are tried; null: these are the usual ones. */
-  readonly usual: Usual | null
+  readonly usual: HunkOutcomes | null
   /** What a person decided of hunks; for this reply alone. */
-  readonly hand: Hand
+  readonly hand: ReviewState
   /** `hand` as it was before each step, the last one last, and what was taken back. */
-  readonly handPast: readonly Hand[]
-  readonly handFuture: readonly Hand[]
+  readonly handPast: readonly ReviewState[]
+  readonly handFuture: readonly ReviewState[]
   /** Whether single letters are keys; chords always are. */
   readonly letterKeys: boolean
   readonly view: FileView
@@ -184,13 +184,13 @@ export type State = {
   readonly narrowTab: NarrowTab
   readonly dialog: DialogId | null
   /** What the person was about to do when the page was loaded anew. */
-  readonly returned: Returned | null
+  readonly returned: ReloadState | null
   /** The path that the add-file dialog opens with. */
   readonly wanted: string
-  readonly run: Run | null
+  readonly run: TestRun | null
   readonly runtime: RuntimeView
   /** Why WebContainer would run the tests, while the person is asked whether it may be loaded. */
-  readonly asking: Reason | null
+  readonly asking: RuntimeReason | null
   /** Whether edits run the tests that they touch. */
   readonly watching: boolean
   readonly filter: TestFilter
@@ -207,7 +207,7 @@ export type State = {
   readonly speed: number
 }
 
-export const EMPTY: State = {
+export const EMPTY_STATE: State = {
   timeline: null,
   project: null,
   tabs: 0,
@@ -238,7 +238,7 @@ export const EMPTY: State = {
   selected: -1,
   debug: null,
   usual: null,
-  hand: NO_HAND,
+  hand: NO_REVIEW,
   handPast: [],
   handFuture: [],
   letterKeys: true,
@@ -263,7 +263,7 @@ export const EMPTY: State = {
 }
 
 /** Another reply: nothing that was said of hunks holds for it. */
-export const NOTHING_BY_HAND = { hand: NO_HAND, handPast: [], handFuture: [], usual: null, debug: null } as const
+export const NOTHING_BY_HAND = { hand: NO_REVIEW, handPast: [], handFuture: [], usual: null, debug: null } as const
 
 // ── what follows from a state ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -273,11 +273,12 @@ const outcomesOf = (transaction: Transaction): readonly FileOutcome[] =>
 export const outcomeOf = (analysis: Analysis | null, path: Path | null): FileOutcome | null =>
   (analysis && outcomesOf(analysis.transaction).find((outcome) => outcome.path === path)) ?? null
 
-export const editOf = (analysis: Analysis | null, decision: Decision): Edit | undefined => analysis?.reading.edits[decision.edit]
+export const decidedEditOf = (analysis: Analysis | null, decision: Decision): Edit | undefined =>
+  analysis?.reading.edits[decision.edit]
 
 /** The reply's own path where the project has no such file. */
 export const pathLabel = (analysis: Analysis | null, decision: Decision): string =>
-  decision.path ?? (editOf(analysis, decision)?.written || 'no path')
+  decision.path ?? (decidedEditOf(analysis, decision)?.written || 'no path')
 
 /** The tree with what is staged, or the tree alone. */
 export function stagedTree(tree: Tree, transaction: Transaction | null): Tree {
@@ -297,11 +298,11 @@ export const testFilesIn = (tree: Tree): Path[] =>
   [...tree.keys()].filter((path) => TEST_FILE.test(path) && !/(?:^|\/)node_modules\//.test(path)).sort()
 
 /** Every test that is known, file by file. */
-export const testsOf = (run: Run | null): TestLine[] =>
+export const testsOf = (run: TestRun | null): TestLine[] =>
   run === null ? [] : [...run.results.files.values()].flatMap((file) => testsIn(file))
 
 /** Errors outside any test: a file that did not load, a rejection nobody took. */
-export function strayErrors(run: Run | null): { readonly file: string | undefined; readonly error: TestError }[] {
+export function strayErrors(run: TestRun | null): { readonly file: string | undefined; readonly error: TestError }[] {
   if (run === null) return []
   const inFiles = [...run.results.files.values()].flatMap(({ file, errors }) => errors.map(({ error }) => ({ file, error })))
   return [...inFiles, ...run.results.stray.map((error) => ({ file: undefined, error }))]
@@ -310,20 +311,20 @@ export function strayErrors(run: Run | null): { readonly file: string | undefine
 export type RunSummary = 'none' | 'running' | 'green' | 'partial' | 'red' | 'ended'
 
 /** `partial`: nothing failed, but not every test ran on what it ran on. `ended`: killed, aborted or crashed, or no test ran. */
-export function summaryOf(run: Run | null): RunSummary {
+export function runSummaryOf(run: TestRun | null): RunSummary {
   if (run === null) return 'none'
   if (run.result === null) return 'running'
   if (run.result.outcome !== 'done') return 'ended'
-  const { passed, failed, errors } = countsOf(run.results)
+  const { passed, failed, errors } = testCountsOf(run.results)
   if (failed + errors > 0) return 'red'
   if (passed === 0) return 'ended'
   return isWhole(run.results, run.tests, run.results.content) ? 'green' : 'partial'
 }
 
 /** null: no runtime ran. */
-export function verdictOf({ results, runtime }: Run): Verdict | null {
+export function testVerdictOf({ results, runtime }: TestRun): TestVerdict | null {
   if (runtime === null) return null
-  const { passed, failed, errors } = countsOf(results)
+  const { passed, failed, errors } = testCountsOf(results)
   return { passed, failed: failed + errors, runtime }
 }
 
@@ -348,4 +349,4 @@ export const isDropped = (state: Pick<State, 'analysis' | 'dropped'>): boolean =
   state.dropped !== null && landingAnalysis(state)?.reply === state.dropped
 
 /** Whether a hunk has no place and holds the others up: one that a person left out does not. */
-export const isRefused = ({ state, rejected }: Decision): boolean => state === 'refused' && !rejected
+export const isHunkRefused = ({ state, rejected }: Decision): boolean => state === 'refused' && !rejected

@@ -15,25 +15,25 @@ export const starters: readonly [Starter, ...Starter[]] = [
     id: 'typescript',
     title: 'Connection pool',
     summary: 'TypeScript with node:test. One test fails; six SEARCH/REPLACE blocks over three files mend it.',
-    load: async () => (await import('./typescript')).project,
+    load: async () => (await import('./typescript')).typescriptProject,
   },
   {
     id: 'vitest',
     title: 'Overdue reminders',
     summary:
       'TypeScript with Vitest, mocks and a fake clock. Two tests fail; a unified diff mends them, although one of its headers miscounts.',
-    load: async () => (await import('./vitest')).project,
+    load: async () => (await import('./vitest')).vitestProject,
   },
   {
     id: 'javascript',
     title: 'CSV reader',
     summary: 'Plain JavaScript (CommonJS) with node:test. Three tests fail; a patch for apply_patch mends them.',
-    load: async () => (await import('./javascript')).project,
+    load: async () => (await import('./javascript')).javascriptProject,
   },
   {
     id: 'python',
     title: 'Inventory',
     summary: 'Python with pytest, which does not run here: tool calls whose indentation is off, and land all the same.',
-    load: async () => (await import('./python')).project,
+    load: async () => (await import('./python')).pythonProject,
   },
 ]

@@ -3,4 +3,4 @@ import reply from './replies/javascript.txt?raw'
 
 const texts = import.meta.glob<string>('./files/javascript/**/*', { query: '?raw', import: 'default', eager: true })
 
-export const project = projectOf('CSV reader', './files/javascript/', texts, reply)
+export const javascriptProject = projectOf('CSV reader', './files/javascript/', texts, reply)

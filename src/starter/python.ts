@@ -3,4 +3,4 @@ import reply from './replies/python.txt?raw'
 
 const texts = import.meta.glob<string>('./files/python/**/*', { query: '?raw', import: 'default', eager: true })
 
-export const project = projectOf('Inventory', './files/python/', texts, reply)
+export const pythonProject = projectOf('Inventory', './files/python/', texts, reply)

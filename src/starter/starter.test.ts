@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readReply, stage } from '../engine'
 import type { Path, Tree } from '../engine/model'
 import { starters } from './index'
-import { project as starter } from './typescript'
+import { typescriptProject as starter } from './typescript'
 
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url))
 

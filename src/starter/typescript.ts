@@ -4,4 +4,4 @@ import reply from './reply.txt?raw'
 const texts = import.meta.glob<string>('./files/typescript/**/*', { query: '?raw', import: 'default', eager: true })
 
 /** The project that stands in an empty workspace, with a reply that mends its one failing test. */
-export const project = projectOf('Connection pool', './files/typescript/', texts, reply)
+export const typescriptProject = projectOf('Connection pool', './files/typescript/', texts, reply)

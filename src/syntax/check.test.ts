@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SyntaxProblem } from '../engine/model'
-import { SAMPLES } from './fixtures/samples'
-import { wasm } from './fixtures/wasm-files'
-import { openSyntax } from './open'
+import { openSyntax } from './open-syntax'
 import type { Syntax } from './syntax'
+import { SYNTAX_SAMPLES } from './testing/syntax-samples'
+import { wasm } from './testing/wasm-files'
 
 let syntax: Syntax
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
       throw new Error(grammar, { cause })
     },
   })
-  await syntax.load([...SAMPLES.map(({ path }) => path), 'a.ini'])
+  await syntax.load([...SYNTAX_SAMPLES.map(({ path }) => path), 'a.ini'])
 })
 
 const problems = (path: string, text: string): readonly SyntaxProblem[] => {
@@ -35,7 +35,7 @@ function added(path: string, before: string, after: string): SyntaxProblem[] {
 describe('errors', () => {
   const broken = 'f(]\n'
 
-  test.each(SAMPLES.filter(({ path }) => !/\.(?:css|rb|php)$|^\.bashrc$/.test(path)))(
+  test.each(SYNTAX_SAMPLES.filter(({ path }) => !/\.(?:css|rb|php)$|^\.bashrc$/.test(path)))(
     '$path: a new one shows beside old ones',
     ({ path, text }) => {
       const [before = '', after = ''] = [`${text}\n${broken}`, `${text}\n${broken}${text}\n{ ${broken}`]
@@ -172,10 +172,10 @@ describe('JSON', () => {
 })
 
 describe('any text', () => {
-  const EXTENSIONS = SAMPLES.map(({ path }) => path).concat('a.ini')
+  const EXTENSIONS = SYNTAX_SAMPLES.map(({ path }) => path).concat('a.ini')
 
   test('is read without a throw, with every span inside it', () => {
-    const piece = fc.oneof(fc.string(), fc.constantFrom(...SAMPLES.flatMap(({ text }) => text.split(/(?<=[\s(){};])/))))
+    const piece = fc.oneof(fc.string(), fc.constantFrom(...SYNTAX_SAMPLES.flatMap(({ text }) => text.split(/(?<=[\s(){};])/))))
     const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''))
     fc.assert(
       fc.property(fc.constantFrom(...EXTENSIONS), text, (path, random) => {

@@ -3,7 +3,7 @@ import type { Node, Tree } from 'web-tree-sitter'
 import type { SyntaxProblem } from '../engine/model'
 import { type Loose, looseBrackets } from './brackets'
 import type { TreeGrammar } from './grammars'
-import { lenientProblems } from './lenient'
+import { lenientProblems } from './lenient-problems'
 import { MOST, type Placed, problemAt, sorted } from './problem'
 import { blockProblems } from './python/blocks'
 

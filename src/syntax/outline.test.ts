@@ -2,9 +2,9 @@ import { estimateTokenCount } from 'tokenx'
 import { describe, expect, test } from 'vitest'
 import type { Content, Path } from '../engine/model'
 import { parsePath } from '../engine/paths'
-import { wasm } from './fixtures/wasm-files'
-import { openSyntax } from './open'
+import { openSyntax } from './open-syntax'
 import { outline } from './outline'
+import { wasm } from './testing/wasm-files'
 
 const syntax = openSyntax({ wasm })
 

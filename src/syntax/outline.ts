@@ -1,6 +1,6 @@
 /** A map of a project for a prompt: its files with their definitions, those first that others refer to most, within a number of tokens. */
 import type { Content, Path } from '../engine/model'
-import { type Definition, definitionsOf } from './outline/definitions'
+import { definitionsOf, type OutlineDefinition } from './outline/definitions'
 import { pageWithin } from './outline/page'
 import { rank } from './outline/rank'
 import type { Syntax } from './syntax'
@@ -17,7 +17,7 @@ export type OutlineEntry = {
   /** Share of the references in the project that lead here, directly or by way of others; all files together have 1. */
   readonly score: number
   /** In the order of the file. `line` is that of the name; `depth` counts the listed definitions around. */
-  readonly symbols: readonly Pick<Definition, 'signature' | 'line' | 'kind' | 'depth'>[]
+  readonly symbols: readonly Pick<OutlineDefinition, 'signature' | 'line' | 'kind' | 'depth'>[]
 }
 
 export type Outline = {
@@ -44,7 +44,7 @@ export async function outline(
   await syntax.load(paths)
   const turn = turns(signal)
   const texts = new Map<Path, string>()
-  const definitions = new Map<Path, readonly Definition[]>()
+  const definitions = new Map<Path, readonly OutlineDefinition[]>()
   for (const path of paths) {
     const text = files.get(path)
     if (typeof text !== 'string') continue

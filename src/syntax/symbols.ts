@@ -6,7 +6,7 @@ import { css, ini } from './symbols/css'
 import { go } from './symbols/go'
 import { csharp, java } from './symbols/java'
 import { javascript } from './symbols/javascript'
-import type { Found, Language, Place } from './symbols/language'
+import type { FoundDefinition, Language, WalkPosition } from './symbols/language'
 import { php } from './symbols/php'
 import { python } from './symbols/python'
 import { ruby } from './symbols/ruby'
@@ -68,7 +68,7 @@ class Walk {
   readonly textOf = ({ startIndex, endIndex }: Node): string => this.#text.slice(startIndex, endIndex)
 
   /** `outer`: the wrapper around the children of `node`, from where what is attached to it begins. */
-  inside(node: Node, outer: Outer | null, place: Place, depth: number): void {
+  inside(node: Node, outer: Outer | null, place: WalkPosition, depth: number): void {
     if (depth > DEEPEST) return
     const { definitions, through, wrappers, attached } = this.#language
     let from: number | null = null
@@ -96,7 +96,7 @@ class Walk {
     }
   }
 
-  #add(found: Found, outer: Outer | null, place: Place, depth: number): void {
+  #add(found: FoundDefinition, outer: Outer | null, place: WalkPosition, depth: number): void {
     const { kind, names, at, body, inside, first, isPart } = found
     const own = names.map((name) => name.slice(0, NAME))
     const name = own.at(-1)
@@ -125,7 +125,7 @@ class Walk {
     return this.#text[next] === ';' ? next + 1 : end
   }
 
-  #signature({ kind, cut, body, node: own }: Found, node: Node, end: number): string {
+  #signature({ kind, cut, body, node: own }: FoundDefinition, node: Node, end: number): string {
     const start = this.#head(node)
     const isShort = !NESTING.includes(kind) && !body && end - start <= SHORT
     const to = isShort || !cut || cut.startIndex <= start ? Math.max(own.endIndex, start) : cut.startIndex

@@ -1,46 +1,46 @@
 import { Suspense, useRef, useState } from 'react'
 import { Group, Panel, type PanelSize, Separator, useDefaultLayout, usePanelRef } from 'react-resizable-panels'
-import { Afterwards } from './Afterwards'
 import { BottomPanel } from './BottomPanel'
-import { Boundary } from './Boundary'
-import { useStepAddress } from './debugger/address'
+import { browserMemory } from './browser-memory'
+import { Deferred } from './Deferred'
+import { useStepAddress } from './debugger/use-step-address'
+import { ErrorBoundary } from './ErrorBoundary'
 import { FilePane } from './FilePane'
-import { useLessonAddress } from './guide/address'
-import { usePresenting } from './guide/presenting'
+import { useLessonAddress } from './guide/use-lesson-address'
+import { usePresenting } from './guide/use-presenting'
 import { Header } from './Header'
 import { lazy } from './lazy'
-import { Narrow } from './Narrow'
+import { NarrowPage } from './NarrowPage'
 import { Notices } from './Notices'
 import { createPanes, PanesContext } from './panes'
 import { ReplyPane } from './ReplyPane'
 import { Ribbons } from './Ribbons'
-import { remembered } from './remembered'
 import { Sidebar } from './Sidebar'
 import { StageRail } from './StageRail'
 import { type Session, SessionContext, useSession } from './session'
 import { useShortcuts } from './shortcuts'
-import { useAhead } from './why/ahead'
+import { useWidth } from './use-width'
+import { usePrefetch } from './why/use-prefetch'
 import { WhyPanel } from './why/WhyPanel'
-import { useWidth } from './width'
 
 /** Sizes of the panels. */
-const LAYOUTS = { getItem: remembered.get, setItem: remembered.set }
+const LAYOUTS = { getItem: browserMemory.get, setItem: browserMemory.set }
 
 const Dialogs = lazy(() => import('./dialogs'))
 const Guide = lazy(() => import('./guide/Guide'))
 /** Stands above what came by a link. */
 const LinkStrip = lazy(() => import('./share/LinkStrip'))
 /** Stands at middling widths alone. */
-const Rail = lazy(() => import('./Rail'))
+const Rail = lazy(() => import('./SidebarRail'))
 
 export function App({ session }: { readonly session: Session }) {
   const [panes] = useState(createPanes)
   return (
     <SessionContext value={session}>
       <PanesContext value={panes}>
-        <Boundary of="The page" room="page">
+        <ErrorBoundary of="The page" room="page">
           <Page />
-        </Boundary>
+        </ErrorBoundary>
       </PanesContext>
     </SessionContext>
   )
@@ -55,35 +55,35 @@ function Page() {
   const present = usePresenting()
   useStepAddress()
   useLessonAddress()
-  useAhead()
+  usePrefetch()
   return (
     <div className="flex h-full flex-col">
-      <Boundary of="The head of the page" room="line">
+      <ErrorBoundary of="The head of the page" room="line">
         <Header narrow={width === 'narrow'} />
-      </Boundary>
+      </ErrorBoundary>
       {isGuided && (
-        <Boundary of="The lesson" room="line">
+        <ErrorBoundary of="The lesson" room="line">
           <Suspense>
             <Guide />
           </Suspense>
-        </Boundary>
+        </ErrorBoundary>
       )}
       {isShared && (
-        <Boundary of="The shared project" room="line">
+        <ErrorBoundary of="The shared project" room="line">
           <Suspense>
             <LinkStrip />
           </Suspense>
-        </Boundary>
+        </ErrorBoundary>
       )}
       <main className="flex min-h-0 flex-1 flex-col">
-        {width === 'narrow' ? <Narrow /> : <Bench medium={width === 'medium'} lists={!present} />}
+        {width === 'narrow' ? <NarrowPage /> : <Bench medium={width === 'medium'} lists={!present} />}
       </main>
       {dialog && (
-        <Boundary of="This dialog" room="dialog">
+        <ErrorBoundary of="This dialog" room="dialog">
           <Suspense>
             <Dialogs />
           </Suspense>
-        </Boundary>
+        </ErrorBoundary>
       )}
     </div>
   )
@@ -97,11 +97,11 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
   return (
     <div className="flex min-h-0 flex-1">
       {medium && lists && (
-        <Boundary of="The lists" room="gutter">
+        <ErrorBoundary of="The lists" room="gutter">
           <Suspense fallback={<div className="w-11 shrink-0 border-line border-r bg-panel" />}>
             <Rail />
           </Suspense>
-        </Boundary>
+        </ErrorBoundary>
       )}
       <Group orientation="vertical" className="min-w-0 flex-1" {...rows}>
         <Panel id="panes" minSize={220} className="relative flex flex-col overflow-clip!">
@@ -115,23 +115,23 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
               </>
             )}
             <Panel id="reply" defaultSize={medium ? '44%' : '29%'} minSize={240}>
-              <Boundary of="The reply">
+              <ErrorBoundary of="The reply">
                 <ReplyPane plain={false} />
-              </Boundary>
+              </ErrorBoundary>
             </Panel>
             <Separator className="separator" />
             <Panel id="file" minSize={300} className="flex">
               <div className="relative mt-[var(--pane-head)] w-[var(--gutter)] shrink-0 overflow-hidden border-line border-r bg-bg">
-                <Boundary of="The ribbons" room="gutter">
-                  <Afterwards>
+                <ErrorBoundary of="The ribbons" room="gutter">
+                  <Deferred>
                     <Ribbons />
-                  </Afterwards>
-                </Boundary>
+                  </Deferred>
+                </ErrorBoundary>
               </div>
               <div className="min-w-0 flex-1">
-                <Boundary of="The file">
+                <ErrorBoundary of="The file">
                   <FilePane plain={false} />
-                </Boundary>
+                </ErrorBoundary>
               </div>
             </Panel>
             {!medium && (
@@ -144,21 +144,21 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
                   maxSize={520}
                   groupResizeBehavior="preserve-pixel-size"
                 >
-                  <Boundary of="Why">
-                    <Afterwards>
+                  <ErrorBoundary of="Why">
+                    <Deferred>
                       <WhyPanel />
-                    </Afterwards>
-                  </Boundary>
+                    </Deferred>
+                  </ErrorBoundary>
                 </Panel>
               </>
             )}
           </Group>
-          <Boundary of="The stages" room="line">
+          <ErrorBoundary of="The stages" room="line">
             <StageRail />
-          </Boundary>
-          <Afterwards>
+          </ErrorBoundary>
+          <Deferred>
             <Notices above="var(--rail)" />
-          </Afterwards>
+          </Deferred>
         </Panel>
         <Separator className="separator" />
         <Panel
@@ -169,9 +169,9 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
           groupResizeBehavior="preserve-pixel-size"
           onResize={results.onResize}
         >
-          <Afterwards>
+          <Deferred>
             <BottomPanel why={medium} growing={results} />
-          </Afterwards>
+          </Deferred>
         </Panel>
       </Group>
     </div>

@@ -2,8 +2,8 @@ import { ChevronsDown, ChevronsUp } from 'lucide-react'
 import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { BottomTab } from '../session/state'
-import { Boundary } from './Boundary'
-import { Action } from './kit'
+import { Action } from './controls'
+import { ErrorBoundary } from './ErrorBoundary'
 import { lazy } from './lazy'
 import { useAnalysis, useDriver, useSession } from './session'
 import { WhyPanel } from './why/WhyPanel'
@@ -96,11 +96,11 @@ export function BottomPanel({ why, growing }: Props) {
       </div>
       {tabs.map(({ id, Content }) => (
         <TabPanel key={id} id={id} className="min-h-0 flex-1">
-          <Boundary of={OF[id]}>
+          <ErrorBoundary of={OF[id]}>
             <Suspense>
               <Content />
             </Suspense>
-          </Boundary>
+          </ErrorBoundary>
         </TabPanel>
       ))}
     </Tabs>

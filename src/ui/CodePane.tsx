@@ -1,7 +1,7 @@
 import { Component, type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { CodeViewProps } from './CodeView'
-import { Action } from './kit'
+import type { CodeViewProps } from './code-view'
+import { Action } from './controls'
 import { PlainPane } from './PlainPane'
 import { useSession } from './session'
 

@@ -3,9 +3,9 @@ import { useEffect, useMemo } from 'react'
 import type { Path } from '../engine/model'
 import { headOf } from '../workspace/timeline'
 import { CodePane } from './CodePane'
-import type { Row } from './CodeView'
 import { lineStarts } from './code-text'
-import { Action, chord, Key } from './kit'
+import type { CodeRow } from './code-view'
+import { Action, chord, KeyHint } from './controls'
 import { languageOf } from './language'
 import { usePaneSetter } from './panes'
 import { useDriver, useSession } from './session'
@@ -60,7 +60,7 @@ export default function FileEditor({ path, text, plain }: Props) {
               </Action>
             ) : (
               <Action look="ink" className="h-6" onPress={() => driver.keepWritten([path])}>
-                Keep {!plain && <Key>{chord('S')}</Key>}
+                Keep {!plain && <KeyHint>{chord('S')}</KeyHint>}
               </Action>
             )}
           </>
@@ -83,5 +83,5 @@ export default function FileEditor({ path, text, plain }: Props) {
   )
 }
 
-const numbered = (text: string): Row[] =>
+const numbered = (text: string): CodeRow[] =>
   lineStarts(text).map((_, line) => ({ tone: 'plain', sign: '', number: String(line + 1), group: -1 }))

@@ -4,14 +4,14 @@ import type { Path, Region } from '../engine/model'
 import { type FileView, outcomeOf } from '../session/state'
 import { encodingOf } from '../workspace/intake/encoding'
 import type { ForeignEncoding } from '../workspace/intake/source'
-import { Afterwards } from './Afterwards'
 import { CodePane } from './CodePane'
+import { Deferred } from './Deferred'
+import { type FileRows, fileRows, rowOfLine } from './file-rows'
 import { languageOf } from './language'
 import { lazy } from './lazy'
 import { usePaneSetter, usePanes, useWishServed } from './panes'
 import { FileReview } from './review/FileReview'
 import { hunkBar } from './review/HunkBar'
-import { type FileRows, fileRows, rowOfLine } from './rows'
 import { useAnalysis, useDriver, useSession } from './session'
 
 const VIEWS: readonly { readonly id: FileView; readonly name: string }[] = [
@@ -151,11 +151,11 @@ function FileText({ path, text, plain }: { readonly path: Path; readonly text: s
           onReady={(ready) => tell({ view: ready })}
         />
       </div>
-      <Afterwards instead={RULER_PLACE}>
+      <Deferred instead={RULER_PLACE}>
         <Suspense fallback={RULER_PLACE}>
           <OverviewRuler path={path} view={view} rows={shown.rows} bar={bar} />
         </Suspense>
-      </Afterwards>
+      </Deferred>
     </div>
   )
 }

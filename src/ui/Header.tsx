@@ -13,12 +13,12 @@ import {
   Sun,
 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { type DialogId, type RuntimeView, summaryOf } from '../session/state'
-import { Action, chord, Key } from './kit'
+import { type DialogId, type RuntimeView, runSummaryOf } from '../session/state'
+import { Action, chord, KeyHint } from './controls'
 import { lazy } from './lazy'
+import { PHASE, RUNTIME_NAME, runtimeFailureText } from './page-messages'
 import { useDriver, useSession } from './session'
 import { toggleTheme, useDark } from './theme'
-import { failureOf, PHASE, RUNTIME_NAME } from './words'
 
 const RuntimeMenu = lazy(() => import('./tests/RuntimeMenu'))
 const AskRuntime = lazy(() => import('./tests/AskRuntime'))
@@ -53,7 +53,7 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
       <Opener dialog="lessons" name="Lessons" icon={<BookOpen size={16} />} narrow={narrow} className="max-[359px]:hidden" />
       <Opener dialog="paste" name="Paste a reply" icon={<ClipboardPaste size={16} />} narrow={narrow}>
         <span className="max-[1199px]:hidden">
-          <Key>{chord('⇧V')}</Key>
+          <KeyHint>{chord('⇧V')}</KeyHint>
         </span>
       </Opener>
       {narrow && <OpenTabs narrow />}
@@ -115,7 +115,7 @@ function SearchButton() {
         <Search size={16} className="min-[1200px]:hidden" />
         <span className="min-w-0 flex-1 truncate text-left max-[1199px]:sr-only">Search actions, files, lessons</span>
         <span className="max-[1199px]:hidden">
-          <Key>{chord('K')}</Key>
+          <KeyHint>{chord('K')}</KeyHint>
         </span>
       </Action>
     </span>
@@ -175,7 +175,7 @@ function OpenTabs({ narrow = false }: { readonly narrow?: boolean }) {
 function RuntimeButton({ narrow }: { readonly narrow: boolean }) {
   const [open, setOpen] = useState(false)
   const runtime = useSession((state) => state.runtime)
-  const running = useSession((state) => summaryOf(state.run) === 'running')
+  const running = useSession((state) => runSummaryOf(state.run) === 'running')
   const phase = running && runtime.phase === 'ready' ? 'running' : runtime.phase
   const name = RUNTIME_NAME[runtime.id]
   return (
@@ -203,7 +203,7 @@ function RuntimeButton({ narrow }: { readonly narrow: boolean }) {
         )}
       </Action>
       <span role="status" className="sr-only">
-        {runtime.failure === null ? '' : failureOf(runtime.id, runtime.failure)}
+        {runtime.failure === null ? '' : runtimeFailureText(runtime.id, runtime.failure)}
       </span>
       {open && (
         <Suspense>
@@ -216,10 +216,10 @@ function RuntimeButton({ narrow }: { readonly narrow: boolean }) {
 
 export function RunButton({ narrow = false }: { readonly narrow?: boolean }) {
   const driver = useDriver()
-  const running = useSession((state) => summaryOf(state.run) === 'running')
+  const running = useSession((state) => runSummaryOf(state.run) === 'running')
   const key = !narrow && (
     <span className="max-[1023px]:hidden">
-      <Key>{chord('⏎')}</Key>
+      <KeyHint>{chord('⏎')}</KeyHint>
     </span>
   )
   return running ? (

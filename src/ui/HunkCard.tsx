@@ -1,12 +1,12 @@
 /** One hunk on a narrow page: what became of it, and its lines. */
 import { explainDecision, linesIn, shortly } from '../engine/explain'
 import type { Decision } from '../engine/model'
-import { editOf, pathLabel } from '../session/state'
+import { decidedEditOf, pathLabel } from '../session/state'
 import type { Analysis } from '../workers/protocol'
+import { SignMark, toneColour } from './controls'
 import { diffLines, editCaption } from './edit-lines'
-import { SignMark, toneColour } from './kit'
+import { markOf } from './file-rows'
 import { ReviewActions } from './review/ReviewActions'
-import { markOf } from './rows'
 import { hunkLabel } from './Sidebar'
 import { useDriver } from './session'
 
@@ -31,7 +31,7 @@ export function HunkCard({ analysis, decision, index }: Props) {
 
 function Head({ analysis, decision, index }: Props) {
   const driver = useDriver()
-  const edit = editOf(analysis, decision)
+  const edit = decidedEditOf(analysis, decision)
   const look = markOf(decision)
   const caption = editCaption(edit)
   const { title } = explainDecision(decision, edit?.written ?? '')
@@ -65,7 +65,7 @@ function Head({ analysis, decision, index }: Props) {
 function Lines({ analysis, decision }: Omit<Props, 'index'>) {
   return (
     <div {...REACHABLE} className="overflow-x-auto py-1.5 font-mono text-note leading-[18px]">
-      {diffLines(editOf(analysis, decision), decision.hunk)
+      {diffLines(decidedEditOf(analysis, decision), decision.hunk)
         .slice(0, LINES)
         .map((line, i) => (
           <span

@@ -4,8 +4,8 @@ import { plural } from '../engine/explain'
 import { type Feedback, testFeedback } from '../engine/feedback'
 import { commitState } from '../session/stages'
 import { runIsCurrent, type State, strayErrors, testsOf } from '../session/state'
+import { Action } from './controls'
 import { useCopy } from './copy'
-import { Action } from './kit'
 import { useDriver, useSession } from './session'
 
 const NOTHING: Feedback = { text: '', tokens: 0 }

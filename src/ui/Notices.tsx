@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
-import { Boundary } from './Boundary'
+import { ErrorBoundary } from './ErrorBoundary'
 import { lazy } from './lazy'
 
-const Cards = lazy(() => import('./opening/Cards'))
+const Cards = lazy(() => import('./opening/NoticeCards'))
 const ImportCard = lazy(() => import('./opening/ImportCard'))
-const DropVeil = lazy(() => import('./opening/DropVeil'))
+const DropVeil = lazy(() => import('./opening/DropOverlay'))
 
 /** What the page says, over the nearest positioned box at its lower right and above a dialog; `above`: height left free below, as a CSS length. */
 export function Notices({ above }: { readonly above: string }) {
@@ -16,7 +16,7 @@ export function Notices({ above }: { readonly above: string }) {
         className="pointer-events-none absolute right-4 z-60 flex w-[360px] max-w-[calc(100%-32px)] flex-col gap-2"
         style={{ bottom: `calc(${above} + 14px)` }}
       >
-        <Boundary of="What the page says" room="card">
+        <ErrorBoundary of="What the page says" room="card">
           <div role="status" aria-live="polite">
             <Suspense>
               <Cards />
@@ -25,13 +25,13 @@ export function Notices({ above }: { readonly above: string }) {
           <Suspense>
             <ImportCard />
           </Suspense>
-        </Boundary>
+        </ErrorBoundary>
       </div>
-      <Boundary of="What a drop would do" room="card">
+      <ErrorBoundary of="What a drop would do" room="card">
         <Suspense>
           <DropVeil />
         </Suspense>
-      </Boundary>
+      </ErrorBoundary>
     </>
   )
 }

@@ -1,16 +1,16 @@
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Path } from '../engine/model'
 import type { FileView } from '../session/state'
-import { type Bar, CODE, type CodeView, type Row } from './CodeView'
+import { type Bar, CODE, type CodeRow, type CodeView } from './code-view'
 import './overview.css'
-import { type Mark, merged, overviewMarks } from './overview'
+import { mergedMarks, type OverviewMark, overviewMarks } from './overview'
 import { usePanes, useWish } from './panes'
 import { useAnalysis } from './session'
 
 type Props = {
   readonly path: Path
   readonly view: FileView
-  readonly rows: readonly Row[]
+  readonly rows: readonly CodeRow[]
   readonly bar: Bar | undefined
 }
 
@@ -29,10 +29,10 @@ export default function OverviewRuler({ path, view, rows, bar }: Props) {
   const [before, room] = [bar?.before, bar?.height]
   const marks = useMemo(() => {
     const gap = before === undefined || room === undefined ? null : { before, rows: room / CODE.rowHeight }
-    return merged(overviewMarks(analysis, { path, view, rows, gap }, selected), height)
+    return mergedMarks(overviewMarks(analysis, { path, view, rows, gap }, selected), height)
   }, [analysis, path, view, rows, before, room, selected, height])
   useFrame(strip, pane, rows.length, height)
-  const lead = (mark: Mark) => see(path, mark.line, mark.side)
+  const lead = (mark: OverviewMark) => see(path, mark.line, mark.side)
   useClicks(strip, marks, lead, (share) => pane?.scrollTo(Math.floor(share * rows.length)))
   return (
     <div ref={strip} className="overview">
@@ -61,10 +61,10 @@ export default function OverviewRuler({ path, view, rows, bar }: Props) {
   )
 }
 
-const classOf = ({ kind, tone, selected }: Mark): string =>
+const classOf = ({ kind, tone, selected }: OverviewMark): string =>
   `overview-mark overview-${kind} code-tone-${tone}${selected ? ' overview-selected' : ''}`
 
-const styleOf = ({ top, height, strength }: Mark): CSSProperties & Record<'--strength', number> => ({
+const styleOf = ({ top, height, strength }: OverviewMark): CSSProperties & Record<'--strength', number> => ({
   top: `${top * 100}%`,
   height: `${height * 100}%`,
   '--strength': strength,
@@ -120,8 +120,8 @@ function useFrame(strip: RefObject<HTMLElement | null>, pane: CodeView | null, r
 /** Clicks on marks, and on the strip between them. The keyboard's way to the same are the lists and the pane. */
 function useClicks(
   strip: RefObject<HTMLElement | null>,
-  marks: readonly Mark[],
-  lead: (mark: Mark) => void,
+  marks: readonly OverviewMark[],
+  lead: (mark: OverviewMark) => void,
   scroll: (share: number) => void,
 ): void {
   useEffect(() => {

@@ -1,18 +1,18 @@
 import { useState } from 'react'
-import { CODE, type CodeViewProps, groupAt, type Row, rowAt } from './CodeView'
 import { createEcho, hideReturns, lineOfOffset, lineText, showReturns } from './code-text'
+import { CODE, type CodeRow, type CodeViewProps, groupAt, rowAt } from './code-view'
 
 type DraftProps = {
   label: string
   text: string
   starts: readonly number[]
-  rows: readonly Row[]
+  rows: readonly CodeRow[]
   onType: (text: string) => void
   onSelect: CodeViewProps['onSelect']
 }
 
 /** The text being edited, over the tints of its rows; the only place where it is drawn, so that nothing can come apart. */
-export function Draft({ label, text, starts, rows, onType, onSelect }: DraftProps) {
+export function PlainDraft({ label, text, starts, rows, onType, onSelect }: DraftProps) {
   return (
     <textarea
       className="code-draft"

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { Row } from './CodeView'
+import type { CodeRow } from './code-view'
 import { type RowSign, signsIn } from './invisible'
 import { textRuns } from './PlainLine'
 
-const PLAIN: Row = { tone: 'plain', sign: '', number: '1', group: 0 }
-const runs = (row: Row, text: string, signs: readonly RowSign[] = signsIn(text, true)) =>
+const PLAIN: CodeRow = { tone: 'plain', sign: '', number: '1', group: 0 }
+const runs = (row: CodeRow, text: string, signs: readonly RowSign[] = signsIn(text, true)) =>
   textRuns(row, text, -1, signs).map(({ text, className, sign }) => [text, className, sign?.sign])
 
 describe('the text of a row', () => {
@@ -28,7 +28,7 @@ describe('the text of a row', () => {
 
   it('has signs in its pieces, and pieces that begin within a sign', () => {
     const piece = (from: number, to: number) => ({ from, to, tone: 'added', form: 'fill', group: 0 }) as const
-    const row: Row = { ...PLAIN, pieces: [piece(0, 3), piece(3, 5)] }
+    const row: CodeRow = { ...PLAIN, pieces: [piece(0, 3), piece(3, 5)] }
     expect(runs(row, 'a\u200b   ').map(([text, className]) => [text, className])).toEqual([
       ['a', 'code-piece code-piece-fill code-tone-added'],
       ['\u200b', 'code-piece code-piece-fill code-tone-added code-unseen code-unseen-box'],

@@ -1,9 +1,9 @@
-import { belongsTo, comparedClass, isChosen, isTinted, laneSign, noteSign, type Row } from './CodeView'
+import { belongsTo, type CodeRow, comparedClass, isChosen, isTinted, laneSign, noteSign } from './code-view'
 import type { RowSign } from './invisible'
 
 type Props = {
   readonly index: number
-  readonly row: Row
+  readonly row: CodeRow
   readonly selected: number
   /** Whether the row stands out for a moment; a new number begins the moment anew. */
   readonly flash: number
@@ -46,7 +46,7 @@ export type TextRun = {
 }
 
 /** A row's text cut where its look changes, and around each of its invisible characters that are shown; one run where nothing does. */
-export function textRuns(row: Row, text: string, selected = -1, signs: readonly RowSign[] = []): TextRun[] {
+export function textRuns(row: CodeRow, text: string, selected = -1, signs: readonly RowSign[] = []): TextRun[] {
   const { pieces = [], notes = [] } = row
   const cuts = new Set([0])
   for (const { from, to } of [...pieces, ...notes, ...signs]) {
@@ -76,7 +76,7 @@ export function textRuns(row: Row, text: string, selected = -1, signs: readonly 
   })
 }
 
-type MarginProps = { readonly rows: readonly (readonly [index: number, row: Row])[]; readonly topOf: (row: number) => number }
+type MarginProps = { readonly rows: readonly (readonly [index: number, row: CodeRow])[]; readonly topOf: (row: number) => number }
 
 /** The signs of notes at the pane's edge, each saying what it stands for. The list below the pane says it to keyboards. */
 export const PlainMargin = ({ rows, topOf }: MarginProps) => (

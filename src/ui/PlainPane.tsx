@@ -9,15 +9,15 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Arriving } from './Arriving'
-import { belongsTo, CODE, type CodeViewProps, groupAt, numberDigits, type Row, rowAt, stretchOf } from './CodeView'
+import { belongsTo, CODE, type CodeRow, type CodeViewProps, groupAt, numberDigits, rowAt, stretchOf } from './code-view'
+import { SlideIn } from './SlideIn'
 import './code.css'
 import { lineStarts, lineText } from './code-text'
-import { useTrueCopy } from './copying'
 import type { RowSign } from './invisible'
-import { Draft, useDraft } from './PlainDraft'
+import { PlainDraft, useDraft } from './PlainDraft'
 import { PlainLine, PlainMargin } from './PlainLine'
-import { drawnRows, heightOf, type Layout, layoutOf, plainView, sameLayout, topOf } from './plain-window'
+import { drawnRows, heightOf, layoutOf, plainView, type RowLayout, sameLayout, topOf } from './row-layout'
+import { useTrueCopy } from './use-true-copy'
 
 const MOST_TYPED = 100_000 // characters that can be edited here; more: a textarea of that size holds up the page at every key
 const FIRST_HEIGHT = 900 // CSS pixels drawn before the pane's height is known
@@ -96,7 +96,9 @@ export function PlainPane(props: Props) {
               <div className="code-line code-text code-tone-fold">{past} more lines are not shown</div>
             )}
           </div>
-          {editable && <Draft label={label} text={draft} starts={starts} rows={rows} onType={type} onSelect={props.onSelect} />}
+          {editable && (
+            <PlainDraft label={label} text={draft} starts={starts} rows={rows} onType={type} onSelect={props.onSelect} />
+          )}
           <PlainMargin rows={indexes.map((index) => [index, rowAt(rows, index)])} topOf={(row) => topOf(layout, row)} />
         </div>
       </div>
@@ -105,7 +107,8 @@ export function PlainPane(props: Props) {
 }
 
 /** The bar as far as the rows before `first` make room for it; a bar right above `first` is drawn with it. */
-const barAbove = (layout: Layout, first: number): Layout['bar'] => (layout.bar && layout.bar.before < first ? layout.bar : null)
+const barAbove = (layout: RowLayout, first: number): RowLayout['bar'] =>
+  layout.bar && layout.bar.before < first ? layout.bar : null
 
 function drawnText(text: string, starts: readonly number[], index: number): string {
   const line = lineText(text, starts, index)
@@ -119,7 +122,7 @@ type BarRowProps = { readonly height: number; readonly about: string; readonly c
 function BarRow({ height, about, children }: BarRowProps) {
   return (
     <div className="code-bar code-bar-row" style={{ height }}>
-      <Arriving about={about}>{children}</Arriving>
+      <SlideIn about={about}>{children}</SlideIn>
     </div>
   )
 }
@@ -154,7 +157,7 @@ function useSigns(): Signs | null {
 /** Rows to draw; tells the owner of the pane's geometry and of its changes. */
 function usePlainView(
   props: CodeViewProps,
-  layout: Layout,
+  layout: RowLayout,
   scroller: React.RefObject<HTMLDivElement | null>,
   flash: (row: number) => void,
 ) {
@@ -212,7 +215,7 @@ function useFlash(): [{ readonly row: number; readonly at: number }, (row: numbe
 }
 
 /** Keeps the end in view. Scrolling up ends that, and coming back to the end begins it again. */
-function useFollow(follow: boolean, layout: Layout, scroller: React.RefObject<HTMLDivElement | null>) {
+function useFollow(follow: boolean, layout: RowLayout, scroller: React.RefObject<HTMLDivElement | null>) {
   const following = useRef(true)
   const height = heightOf(layout)
   useEffect(() => {
@@ -245,7 +248,12 @@ function useFollow(follow: boolean, layout: Layout, scroller: React.RefObject<HT
 }
 
 /** Brings the selected group into view when it changes, or as soon as it has rows. */
-function useReveal(rows: readonly Row[], selected: number, layout: Layout, scroller: React.RefObject<HTMLDivElement | null>) {
+function useReveal(
+  rows: readonly CodeRow[],
+  selected: number,
+  layout: RowLayout,
+  scroller: React.RefObject<HTMLDivElement | null>,
+) {
   const pending = useRef(-1)
   const known = useRef(-1)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 /** How far something is that takes its time, and the way to stop it. */
 import { type ReactNode, useEffect, useState } from 'react'
-import { Action } from './kit'
+import { Action } from './controls'
 
 /** Milliseconds before a person is told that something takes its time. More: the page seems to hang, fewer: a flicker for what is done at once. */
 const SLOW = 300

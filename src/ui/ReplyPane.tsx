@@ -1,20 +1,20 @@
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { Afterwards } from './Afterwards'
 import { CodePane, LARGEST_EDITED } from './CodePane'
-import type { Row } from './CodeView'
 import { lineOfOffset, lineStarts } from './code-text'
+import type { CodeRow } from './code-view'
+import { Action } from './controls'
+import { Deferred } from './Deferred'
 import { DiagnosticList } from './DiagnosticList'
-import { withCompared } from './debugger/compared'
-import { Action } from './kit'
+import { withCompared } from './debugger/compared-rows'
 import { languageOf } from './language'
 import { lazy } from './lazy'
 import { usePaneSetter, usePanes, useReplyWishServed } from './panes'
 import { ReplayPane } from './ReplayPane'
-import { ReplyHead } from './ReplyHead'
+import { ReplyHeader } from './ReplyHeader'
 import { replyRows } from './reply-rows'
 import { useAnalysis, useDriver, useSession } from './session'
 
-const Deciding = lazy(() => import('./Deciding'))
+const Deciding = lazy(() => import('./DecisionStatus'))
 const NoReply = lazy(() => import('./empty/NoReply'))
 
 export function ReplyPane({ plain }: { readonly plain: boolean }) {
@@ -42,7 +42,7 @@ export function ReplyPane({ plain }: { readonly plain: boolean }) {
   const empty = reply === ''
   return (
     <section aria-label="Reply" className="flex h-full min-w-0 flex-col bg-panel">
-      <ReplyHead />
+      <ReplyHeader />
       {reply.length > LARGEST_EDITED && (
         <p role="status" className="shrink-0 border-line border-b px-4 py-1.5 text-muted">
           A reply of {(reply.length / 1_000_000).toFixed(1)} million characters: all of it is read, and shown without highlighting
@@ -72,18 +72,18 @@ export function ReplyPane({ plain }: { readonly plain: boolean }) {
           </div>
         )}
         {empty && <Invitation />}
-        <Afterwards>
+        <Deferred>
           <Suspense>
             <Deciding />
           </Suspense>
-        </Afterwards>
+        </Deferred>
       </div>
       {analysis !== null && !replaying && <DiagnosticList reply={analysis.reply} diagnostics={analysis.reading.diagnostics} />}
     </section>
   )
 }
 
-const NO_ROWS: readonly Row[] = []
+const NO_ROWS: readonly CodeRow[] = []
 
 /** Leads to a place that another panel asked for, once the pane is there. */
 function useReplyWishes(reply: string): void {
@@ -120,11 +120,11 @@ function Invitation() {
             <Action onPress={driver.pasteSample}>Try the sample</Action>
           </p>
         </div>
-        <Afterwards>
+        <Deferred>
           <Suspense>
             <NoReply />
           </Suspense>
-        </Afterwards>
+        </Deferred>
       </div>
     </div>
   )

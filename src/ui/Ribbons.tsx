@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Decision } from '../engine/model'
+import type { RibbonLayer as Drawing } from './draw-ribbons'
 import { usePanes } from './panes'
-import type { Ribbons as Drawing } from './ribbon-drawing'
 import { useAnalysis, useDriver, useSession } from './session'
 
 const NONE: readonly Decision[] = []
@@ -26,7 +26,7 @@ function useDrawing(box: { readonly current: SVGSVGElement | null }): Drawing | 
   useEffect(() => {
     let opened: Drawing | null = null
     let left = false
-    import('./ribbon-drawing').then(
+    import('./draw-ribbons').then(
       ({ openRibbons }) => {
         if (left || box.current === null) return
         opened = openRibbons(box.current, select)

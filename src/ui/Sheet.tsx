@@ -2,7 +2,7 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import { Action } from './kit'
+import { Action } from './controls'
 
 /** Escape and a click outside close it. */
 export function Sheet({

@@ -2,31 +2,31 @@ import { FilePlus2, ListTree } from 'lucide-react'
 import { memo } from 'react'
 import { linesIn, RUNG_NAME, shortly } from '../engine/explain'
 import type { Decision, Landing, RungId } from '../engine/model'
-import { choiceOf } from '../session/hand'
+import { choiceOf } from '../session/review-state'
 import { pathLabel } from '../session/state'
-import { Afterwards } from './Afterwards'
-import { Boundary } from './Boundary'
+import { Action, SignMark, toneColour } from './controls'
+import { Deferred } from './Deferred'
+import { ErrorBoundary } from './ErrorBoundary'
+import { markOf } from './file-rows'
 import FileTree from './files/FileTree'
 import RecentSnapshots from './files/RecentSnapshots'
-import { Action, SignMark, toneColour } from './kit'
-import { markOf } from './rows'
 import { useAnalysis, useDriver, useSession } from './session'
-import { Steps } from './why/Steps'
+import { RequestedSteps } from './why/RequestedSteps'
 
 export function Sidebar() {
   return (
     <nav aria-label="Project" className="flex h-full flex-col gap-6 overflow-y-auto overflow-x-hidden bg-panel py-3.5">
-      <Boundary of="The files" room="list">
+      <ErrorBoundary of="The files" room="list">
         <Files />
-      </Boundary>
-      <Afterwards>
-        <Boundary of="The hunks" room="list">
+      </ErrorBoundary>
+      <Deferred>
+        <ErrorBoundary of="The hunks" room="list">
           <Hunks />
-        </Boundary>
-        <Boundary of="The snapshots" room="list">
+        </ErrorBoundary>
+        <ErrorBoundary of="The snapshots" room="list">
           <Snapshots />
-        </Boundary>
-      </Afterwards>
+        </ErrorBoundary>
+      </Deferred>
     </nav>
   )
 }
@@ -106,7 +106,7 @@ export function Hunks() {
       {after > 0 && <p className="px-4 pt-1 text-muted">{after} more</p>}
       {analysis !== null && analysis.reading.steps.length > 0 && (
         <div className="pt-4">
-          <Steps steps={analysis.reading.steps} />
+          <RequestedSteps steps={analysis.reading.steps} />
         </div>
       )}
     </section>

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { REJECTION } from '../engine/explain'
 import { commitState, type StageId, type StageMark, stagesOf } from '../session/stages'
-import { isRefused, type State } from '../session/state'
-import { Action } from './kit'
+import { isHunkRefused, type State } from '../session/state'
+import { Action } from './controls'
 import { lazy } from './lazy'
+import { COMMIT_HINT, STAGE_NAME } from './page-messages'
 import { useDriver, useSession } from './session'
-import { COMMIT_HINT, STAGE_NAME } from './words'
 
 const PauseSheet = lazy(() => import('./pausing/PauseSheet'))
 
@@ -22,7 +22,7 @@ const WORD: Record<StageMark, string> = { done: 'done', current: 'now', trouble:
 /** read → match → review → test → commit: where this reply is, and the commit. */
 export function StageRail() {
   const stages = useSession(marks)
-  const refused = useSession((state) => state.analysis?.transaction.decisions.filter(isRefused).length ?? 0)
+  const refused = useSession((state) => state.analysis?.transaction.decisions.filter(isHunkRefused).length ?? 0)
   return (
     <div className="flex h-[var(--rail)] shrink-0 items-center gap-3 border-line border-y bg-panel px-4">
       <ol aria-label="Stages" className="flex shrink-0 items-center gap-3 overflow-hidden">
@@ -49,7 +49,7 @@ export function StageRail() {
       </ol>
       <span className="flex-1" />
       <CommitButton />
-      <Pause />
+      <PauseButton />
     </div>
   )
 }
@@ -104,7 +104,7 @@ export function CommitButton() {
 }
 
 /** Asks the person to pause where a file was rolled back too often. */
-export function Pause() {
+export function PauseButton() {
   const due = useSession((state) => state.pause.length > 0)
   return (
     due && (

@@ -1,7 +1,7 @@
 /** The dialogs, loaded when the first one opens. */
 import { Suspense, useState } from 'react'
 import { TextArea, TextField } from 'react-aria-components'
-import { Action } from './kit'
+import { Action } from './controls'
 import { lazy } from './lazy'
 import { Sheet } from './Sheet'
 import { useDriver, useSession } from './session'
@@ -18,7 +18,7 @@ const Gallery = lazy(() => import('./guide/Gallery'))
 const Palette = lazy(() => import('./commands/Palette'))
 const ReportSheet = lazy(() => import('./report/ReportSheet'))
 const ShareSheet = lazy(() => import('./share/ShareSheet'))
-const LookFirst = lazy(() => import('./share/LookFirst'))
+const LookFirst = lazy(() => import('./share/RunPermission'))
 const AskGist = lazy(() => import('./share/AskGist'))
 const SaveLesson = lazy(() => import('./guide/SaveLesson'))
 const SaveSheet = lazy(() => import('./saving/SaveSheet'))

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { type Path, parsePath } from '../engine/index'
 import type { FileView } from '../session/state'
 import { analyse } from '../workers/analyse'
-import { type Mark, merged, overviewMarks } from './overview'
-import { fileRows } from './rows'
+import { fileRows } from './file-rows'
+import { mergedMarks, type OverviewMark, overviewMarks } from './overview'
 
 const at = (text: string): Path => {
   const parsed = parsePath(text)
@@ -117,7 +117,7 @@ describe('near misses', () => {
 })
 
 describe('marks on the same two pixels', () => {
-  const mark = (top: number, more: Partial<Mark> = {}): Mark => ({
+  const mark = (top: number, more: Partial<OverviewMark> = {}): OverviewMark => ({
     top,
     height: 0.001,
     kind: 'placed',
@@ -131,7 +131,7 @@ describe('marks on the same two pixels', () => {
   })
 
   it('become one, the strongest, and say how many they are', () => {
-    expect(merged([mark(0.5), mark(0.501, { strength: 0.9, label: 'two' }), mark(0.9)], 500)).toMatchObject([
+    expect(mergedMarks([mark(0.5), mark(0.501, { strength: 0.9, label: 'two' }), mark(0.9)], 500)).toMatchObject([
       { label: 'two, and 1 more', strength: 0.9 },
       { label: 'one', top: 0.9 },
     ])
@@ -139,14 +139,14 @@ describe('marks on the same two pixels', () => {
 
   it('stay apart where they look different', () => {
     const different = [mark(0.5), mark(0.5, { tone: 'fuzzy' }), mark(0.5, { kind: 'near' }), mark(0.5, { selected: true })]
-    expect(merged(different, 500)).toHaveLength(4)
+    expect(mergedMarks(different, 500)).toHaveLength(4)
   })
 
   it('are never more than there is room for, and cover what they covered', () => {
     const shares = fc.array(fc.double({ min: 0, max: 0.99, noNaN: true }), { minLength: 1, maxLength: 500 })
     fc.assert(
       fc.property(shares, fc.integer({ min: 20, max: 900 }), (tops, height) => {
-        const found = merged(
+        const found = mergedMarks(
           tops.map((top) => mark(top)),
           height,
         )

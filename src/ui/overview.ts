@@ -3,14 +3,14 @@ import { linesIn, shortly } from '../engine/explain'
 import type { Decision, LineRange, Path, Region } from '../engine/model'
 import { type FileView, outcomeOf } from '../session/state'
 import type { Analysis } from '../workers/protocol'
-import type { Row, RowTone } from './CodeView'
-import type { Side } from './panes'
-import { lookOf } from './rows'
+import type { CodeRow, RowTone } from './code-view'
+import { decisionStyleOf } from './file-rows'
+import type { FileSide } from './panes'
 
 /** What a mark stands for; its form follows from it, so that colour is not the only sign. `either`: one of several equal places. */
 type MarkKind = 'placed' | 'near' | 'either' | 'runner-up'
 
-export type Mark = {
+export type OverviewMark = {
   /** Share of the rows' height above the mark, 0 to 1. */
   readonly top: number
   /** Share of the rows' height, above 0. */
@@ -25,14 +25,14 @@ export type Mark = {
   readonly label: string
   /** Where it leads: a 0-based line of the file, of that side. */
   readonly line: number
-  readonly side: Side
+  readonly side: FileSide
 }
 
 /** What is shown of a file: its rows, and room above one of them, in rows. */
-export type Shown = {
+export type OverviewFile = {
   readonly path: Path
   readonly view: FileView
-  readonly rows: readonly Row[]
+  readonly rows: readonly CodeRow[]
   readonly gap: { readonly before: number; readonly rows: number } | null
 }
 
@@ -45,18 +45,18 @@ const FAINT = 0.5 // the most that a runner-up gets: it is never what the eye go
  * Where the hunks of a file stand; of refused ones where they nearly do: of the selected one every such place, of the others the best. In order of
  * drawing: the selected hunk's marks come last, its strongest at the very end.
  */
-export function overviewMarks(analysis: Analysis | null, shown: Shown, selected: number): Mark[] {
+export function overviewMarks(analysis: Analysis | null, shown: OverviewFile, selected: number): OverviewMark[] {
   if (analysis === null || shown.rows.length === 0) return []
   const regions = outcomeOf(analysis, shown.path)?.regions ?? []
   const places = placesIn(shown, regions)
   const changes = changesOf(regions)
-  const aside: Mark[] = []
-  const chosen: Mark[] = []
+  const aside: OverviewMark[] = []
+  const chosen: OverviewMark[] = []
   for (const [index, decision] of analysis.transaction.decisions.entries()) {
     if (decision.path !== shown.path) continue
     const isSelected = index === selected
     const marks = isSelected ? chosen : aside
-    const look = { tone: lookOf(decision).tone, selected: isSelected }
+    const look = { tone: decisionStyleOf(decision).tone, selected: isSelected }
     for (const place of landings(decision, changes.get(index) ?? [], places))
       marks.push({ ...look, ...place, ...landed(decision, index, isSelected) })
     for (const near of nearly(decision, index, isSelected)) marks.push({ ...look, ...near.as, ...places.before(near.at) })
@@ -64,8 +64,8 @@ export function overviewMarks(analysis: Analysis | null, shown: Shown, selected:
   return [...aside, ...chosen.sort((a, b) => a.strength - b.strength)]
 }
 
-type Place = Pick<Mark, 'top' | 'height' | 'line' | 'side'>
-type As = Pick<Mark, 'kind' | 'strength' | 'label'>
+type Place = Pick<OverviewMark, 'top' | 'height' | 'line' | 'side'>
+type As = Pick<OverviewMark, 'kind' | 'strength' | 'label'>
 
 const landed = (decision: Decision, index: number, selected: boolean): As => ({
   kind: 'placed',
@@ -124,10 +124,10 @@ type Places = {
 }
 
 /** A line and the row that shows it, or stands for it where it is folded away. */
-type Spot = { readonly row: number; readonly line: number; readonly side: Side }
+type Spot = { readonly row: number; readonly line: number; readonly side: FileSide }
 
 /** Where lines and changes stand among the rows. */
-function placesIn(shown: Shown, regions: readonly Region[]): Places {
+function placesIn(shown: OverviewFile, regions: readonly Region[]): Places {
   const whole = shown.view === 'before' || regions.length === 0
   const kept = numbered(shown.rows, (row) => whole || row.tone !== 'removed')
   const removed = whole ? [] : numbered(shown.rows, (row) => row.tone === 'removed')
@@ -166,7 +166,7 @@ const lastFrom = (regions: readonly Region[], line: number): Region | undefined 
 type Numbered = { readonly line: number; readonly row: number }
 
 /** Rows with a number, of those that `wanted` takes; lines 0-based. */
-function numbered(rows: readonly Row[], wanted: (row: Row) => boolean): Numbered[] {
+function numbered(rows: readonly CodeRow[], wanted: (row: CodeRow) => boolean): Numbered[] {
   const list: Numbered[] = []
   rows.forEach((at, row) => {
     if (at.number !== '' && wanted(at)) list.push({ line: Number(at.number) - 1, row })
@@ -198,7 +198,7 @@ function lastWhere(length: number, holds: (index: number) => boolean): number {
 }
 
 /** Rows `first` to `last`, at least one, as shares of the whole. */
-function extent({ rows, gap }: Shown, first: number, last: number): Pick<Mark, 'top' | 'height'> {
+function extent({ rows, gap }: OverviewFile, first: number, last: number): Pick<OverviewMark, 'top' | 'height'> {
   const whole = rows.length + (gap?.rows ?? 0)
   const topOf = (row: number) => row + (gap !== null && gap.before <= row ? gap.rows : 0)
   const end = Math.max(first, last)
@@ -209,8 +209,8 @@ function extent({ rows, gap }: Shown, first: number, last: number): Pick<Mark, '
 const GRAIN = 2
 
 /** One mark for those of one form and colour that begin on the same two pixels of a strip `height` CSS pixels high: the strongest, as long as the longest. */
-export function merged(marks: readonly Mark[], height: number): Mark[] {
-  const byPlace = new Map<string, { readonly mark: Mark; readonly more: number }>()
+export function mergedMarks(marks: readonly OverviewMark[], height: number): OverviewMark[] {
+  const byPlace = new Map<string, { readonly mark: OverviewMark; readonly more: number }>()
   for (const mark of marks) {
     const key = `${mark.kind} ${mark.tone} ${mark.selected} ${Math.floor((mark.top * height) / GRAIN)}`
     const other = byPlace.get(key)

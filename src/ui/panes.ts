@@ -3,22 +3,26 @@ import { createContext, use } from 'react'
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Path } from '../engine/model'
-import type { CodeView, Row } from './CodeView'
-import type { Compared } from './debugger/compared'
+import type { CodeRow, CodeView } from './code-view'
+import type { ComparedRows } from './debugger/compared-rows'
 
 /** `compared`: what the rows were drawn with. */
-export type PaneState = { readonly view: CodeView | null; readonly rows: readonly Row[]; readonly compared: Compared | null }
-export type Side = 'before' | 'after'
+export type PaneState = {
+  readonly view: CodeView | null
+  readonly rows: readonly CodeRow[]
+  readonly compared: ComparedRows | null
+}
+export type FileSide = 'before' | 'after'
 
 export type Panes = {
   readonly reply: PaneState
   readonly file: PaneState
   /** A 0-based line of the file before the reply, or after it, until the pane has led there; `at` makes a second wish for the same line a new one. */
-  readonly wish: { readonly path: Path; readonly line: number; readonly side: Side; readonly at: number } | null
+  readonly wish: { readonly path: Path; readonly line: number; readonly side: FileSide; readonly at: number } | null
   /** An offset of the reply, until the pane has led there. */
   readonly replyWish: { readonly offset: number } | null
   /** What the debugger's step has compared; null: it is off. */
-  readonly compared: Compared | null
+  readonly compared: ComparedRows | null
 }
 
 const NONE: PaneState = { view: null, rows: [], compared: null }
@@ -42,7 +46,7 @@ export function usePaneSetter(which: 'reply' | 'file'): (change: Partial<PaneSta
 }
 
 /** Leads the file's pane to a line. */
-export function useWish(): (path: Path, line: number, side?: Side) => void {
+export function useWish(): (path: Path, line: number, side?: FileSide) => void {
   const store = panes(use(PanesContext))
   return (path, line, side = 'before') =>
     store.setState((state) => ({ wish: { path, line, side, at: (state.wish?.at ?? 0) + 1 } }))
@@ -66,7 +70,7 @@ export function useReplyWishServed(): () => void {
 }
 
 /** Marks in both panes what the debugger's step has compared; null takes the marks away. */
-export function useComparing(): (compared: Compared | null) => void {
+export function useComparing(): (compared: ComparedRows | null) => void {
   const store = panes(use(PanesContext))
   return (compared) => store.setState({ compared })
 }

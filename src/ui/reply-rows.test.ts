@@ -3,7 +3,7 @@ import { type Path, parsePath, ReplyReader } from '../engine/index'
 import type { Diagnostic, ReadSpan, SpanRole } from '../engine/model'
 import { arrive, beginReplay } from '../session/replay'
 import { analyse } from '../workers/analyse'
-import { noteSign, type Row } from './CodeView'
+import { type CodeRow, noteSign } from './code-view'
 import { textRuns } from './PlainLine'
 import { type Arrived, arrivedRows, NOTHING_ARRIVED, replyRows } from './reply-rows'
 
@@ -59,8 +59,10 @@ function parts(...list: (readonly [SpanRole, string])[]): { text: string; spans:
   return { text, spans }
 }
 
-const drawn = ({ text, spans }: { text: string; spans: ReadSpan[] }, diagnostics: readonly Diagnostic[] = []): readonly Row[] =>
-  arrivedRows(NOTHING_ARRIVED, text, spans, diagnostics).rows
+const drawn = (
+  { text, spans }: { text: string; spans: ReadSpan[] },
+  diagnostics: readonly Diagnostic[] = [],
+): readonly CodeRow[] => arrivedRows(NOTHING_ARRIVED, text, spans, diagnostics).rows
 
 const problem = (from: number, to: number, repair: string | null): Diagnostic => ({
   code: 'marker-length',

@@ -2,20 +2,20 @@
 import { explainDiagnostic } from '../engine/explain'
 import type { Diagnostic, HunkLine, ReadSpan, SpanRole } from '../engine/model'
 import type { Analysis } from '../workers/protocol'
-import { CODE, type Note, type Piece, type PieceForm, type Row, type RowTone } from './CodeView'
 import { lineOfOffset } from './code-text'
+import { CODE, type CodeRow, type Note, type Piece, type PieceForm, type RowTone } from './code-view'
 import { editLines } from './edit-lines'
-import { type Look, lookOf } from './rows'
+import { type DecisionStyle, decisionStyleOf } from './file-rows'
 
-const NEUTRAL: Look = { tone: 'plain', sign: '' }
+const NEUTRAL: DecisionStyle = { tone: 'plain', sign: '' }
 /** A line of a refused hunk that its nearest place has as it is. */
-const EQUAL: Look = { tone: 'plain', sign: '=' }
+const EQUAL: DecisionStyle = { tone: 'plain', sign: '=' }
 
 /** Rows of the reply as it was read and decided. */
-export function replyRows(analysis: Analysis): Row[] {
+export function replyRows(analysis: Analysis): CodeRow[] {
   const { reply, reading } = analysis
   const groupOf = groupsOf(analysis)
-  const looks = analysis.transaction.decisions.map(lookOf)
+  const looks = analysis.transaction.decisions.map(decisionStyleOf)
   const isOut = analysis.transaction.decisions.map(({ rejected }) => rejected === true)
   const { kept, equal } = specialLines(analysis)
   const drawn = drawRows(reply, reading.spans, (span, from) => {
@@ -65,10 +65,10 @@ const lineStart = (reply: string, { from }: HunkLine): number => reply.lastIndex
 
 /** Rows of what has arrived of a reply, and what is needed to draw the next ones from them. */
 export type Arrived = {
-  readonly rows: readonly Row[]
+  readonly rows: readonly CodeRow[]
   readonly spans: readonly ReadSpan[]
   /** Rows without their diagnostics, and the offsets at which they begin. */
-  readonly bare: readonly Row[]
+  readonly bare: readonly CodeRow[]
   readonly starts: readonly number[]
 }
 
@@ -123,7 +123,7 @@ const FORM: Partial<Record<SpanRole, PieceForm>> = {
   added: 'fill',
 }
 
-function roleLook(role: SpanRole, look: Look, kept: boolean): Look {
+function roleLook(role: SpanRole, look: DecisionStyle, kept: boolean): DecisionStyle {
   switch (role) {
     case 'prose':
       return { tone: 'muted', sign: '' }
@@ -152,7 +152,7 @@ function roleLook(role: SpanRole, look: Look, kept: boolean): Look {
 }
 
 /** How a span looks in the line that begins at `from`. */
-type LookOfSpan = (span: ReadSpan, from: number) => Look & { readonly group: number }
+type LookOfSpan = (span: ReadSpan, from: number) => DecisionStyle & { readonly group: number }
 
 const NO_SPAN: ReadSpan = { from: 0, to: 0, role: 'prose', edit: -1, hunk: -1 }
 
@@ -163,8 +163,8 @@ function drawRows(
   look: LookOfSpan,
   from = 0,
   first = 0,
-): { readonly rows: Row[]; readonly starts: number[] } {
-  const rows: Row[] = []
+): { readonly rows: CodeRow[]; readonly starts: number[] } {
+  const rows: CodeRow[] = []
   const starts: number[] = []
   let at = spanAt(spans, from)
   for (let start = from; ; ) {
@@ -194,7 +194,7 @@ function spanAt(spans: readonly ReadSpan[], offset: number): number {
   return low
 }
 
-function drawRow(spans: readonly ReadSpan[], start: number, end: number, number: string, look: LookOfSpan): Row {
+function drawRow(spans: readonly ReadSpan[], start: number, end: number, number: string, look: LookOfSpan): CodeRow {
   let [strength, strongest] = [-1, look(NO_SPAN, start)]
   for (const span of spans) {
     const own = look(span, start)
@@ -203,7 +203,7 @@ function drawRow(spans: readonly ReadSpan[], start: number, end: number, number:
     if (order > strength) [strength, strongest] = [order, own]
   }
   const { tone, sign, group } = strongest
-  const row: Row = { tone, sign, group, number }
+  const row: CodeRow = { tone, sign, group, number }
   if (spans.length < 2) return row
   const pieces = piecesOf(spans, start, Math.min(end, start + CODE.drawnChars), look)
   return pieces.length < 2 ? row : { ...row, pieces }
@@ -234,7 +234,12 @@ const UNDERLINED = 12
 const NOTED = 40
 
 /** The rows with each diagnostic noted where it stands. */
-function withNotes(rows: readonly Row[], starts: readonly number[], text: string, diagnostics: readonly Diagnostic[]): Row[] {
+function withNotes(
+  rows: readonly CodeRow[],
+  starts: readonly number[],
+  text: string,
+  diagnostics: readonly Diagnostic[],
+): CodeRow[] {
   const notes = new Map<number, Note[]>()
   for (const diagnostic of diagnostics) {
     const { span } = diagnostic

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Path, parsePath, readReply, stage } from '../engine/index'
 import type { Decision, Tree } from '../engine/model'
-import type { CodeView, Row } from './CodeView'
-import { anyRow, bandOf, extentsOf, groupsInSight, isSought, looseOf, tiesOf } from './ribbon-geometry'
+import type { CodeRow, CodeView } from './code-view'
+import { anyRow, bandOf, extentsOf, groupsInSight, isPatternRow, looseOf, tiesOf } from './ribbon-geometry'
 
 const HEIGHT = 20
 
-const row = (group: number, sign: Row['sign'] = ''): Row => ({ tone: 'plain', sign, number: '', group })
+const row = (group: number, sign: CodeRow['sign'] = ''): CodeRow => ({ tone: 'plain', sign, number: '', group })
 
 /** A pane of rows of equal height, scrolled by `scrolled` pixels. */
 const viewAt = (scrolled: number): CodeView => ({
@@ -29,7 +29,7 @@ it.each([
     last: 1,
   },
 ])('a ribbon begins at $what', ({ rows, first, last }) => {
-  expect(extentsOf(rows, isSought).byGroup.get(0)).toEqual({ group: 0, first, last })
+  expect(extentsOf(rows, isPatternRow).byGroup.get(0)).toEqual({ group: 0, first, last })
 })
 
 const rowsOf = fc.array(fc.integer({ min: -1, max: 12 }), { maxLength: 120 }).map((groups) => groups.map((group) => row(group)))
@@ -88,14 +88,14 @@ it.each([
   const reply = { view: viewAt(0), rows: [row(0)] }
   const file = { view: viewAt(0), rows: [row(-1), row(0)] }
   const scene = { decisions: [decision], path: at('a.ts'), selected: 0, reply, file }
-  const ties = tiesOf(scene, extentsOf(reply.rows, isSought), extentsOf(file.rows, anyRow), 600)
+  const ties = tiesOf(scene, extentsOf(reply.rows, isPatternRow), extentsOf(file.rows, anyRow), 600)
   expect(ties).toEqual([{ index: 0, decision, from: { top: 0, bottom: 20 }, to, tied }])
 })
 
 it('a hunk of another file has no ribbon', () => {
   const reply = { view: viewAt(0), rows: [row(0)] }
   const scene = { decisions: [decided('one')], path: at('b.ts'), selected: 0, reply, file: { view: null, rows: [] } }
-  expect(tiesOf(scene, extentsOf(reply.rows, isSought), extentsOf([], anyRow), 600)).toEqual([])
+  expect(tiesOf(scene, extentsOf(reply.rows, isPatternRow), extentsOf([], anyRow), 600)).toEqual([])
 })
 
 it('both ends of a ribbon are at their rows', () => {

@@ -1,25 +1,25 @@
 /** Where ribbons run: pure, from rows and the panes' geometry. */
 import type { Decision } from '../engine/model'
-import type { CodeView, Row } from './CodeView'
+import type { CodeRow, CodeView } from './code-view'
 
 /** What is to be drawn. `path`: the file on the right. */
-export type Scene = {
+export type RibbonScene = {
   readonly decisions: readonly Decision[]
   readonly path: string | null
   readonly selected: number
-  readonly reply: { readonly view: CodeView | null; readonly rows: readonly Row[] }
-  readonly file: { readonly view: CodeView | null; readonly rows: readonly Row[] }
+  readonly reply: { readonly view: CodeView | null; readonly rows: readonly CodeRow[] }
+  readonly file: { readonly view: CodeView | null; readonly rows: readonly CodeRow[] }
 }
 
 /** CSS pixels from the panes' top edge; `bottom` exclusive. */
-export type Stretch = { readonly top: number; readonly bottom: number }
+export type PixelRange = { readonly top: number; readonly bottom: number }
 
 /** A ribbon in sight. `to`: its place in the file, null where it has no one place. `tied`: it lands there. */
-export type Tie = {
+export type RibbonTie = {
   readonly index: number
   readonly decision: Decision
-  readonly from: Stretch
-  readonly to: Stretch | null
+  readonly from: PixelRange
+  readonly to: PixelRange | null
   readonly tied: boolean
 }
 
@@ -36,7 +36,7 @@ export type Extents = {
 }
 
 /** First and last row of each group, counting the rows that `wanted` says yes to; of all its rows where that is none. */
-export function extentsOf(rows: readonly Row[], wanted: (row: Row) => boolean): Extents {
+export function extentsOf(rows: readonly CodeRow[], wanted: (row: CodeRow) => boolean): Extents {
   const [chosen, any] = [new Map<number, [number, number]>(), new Map<number, [number, number]>()]
   const widen = (map: Map<number, [number, number]>, group: number, index: number) => {
     const known = map.get(group)
@@ -64,7 +64,7 @@ export function extentsOf(rows: readonly Row[], wanted: (row: Row) => boolean): 
 }
 
 /** What was to be found, not what is put there. */
-export const isSought = (row: Row): boolean => row.sign !== '' && row.sign !== '+'
+export const isPatternRow = (row: CodeRow): boolean => row.sign !== '' && row.sign !== '+'
 
 export const anyRow = (): boolean => true
 
@@ -88,7 +88,12 @@ export function groupsInSight({ sorted, reached }: Extents, view: CodeView, heig
 }
 
 /** The ribbons whose hunk is in sight. */
-export function tiesOf({ decisions, path, reply, file }: Scene, left: Extents, right: Extents, height: number): Tie[] {
+export function tiesOf(
+  { decisions, path, reply, file }: RibbonScene,
+  left: Extents,
+  right: Extents,
+  height: number,
+): RibbonTie[] {
   const view = reply.view
   if (view === null) return []
   return groupsInSight(left, view, height).flatMap((extent) => {
@@ -102,23 +107,23 @@ export function tiesOf({ decisions, path, reply, file }: Scene, left: Extents, r
   })
 }
 
-const stretch = (view: CodeView | null, extent: Extent): Stretch | null => (view === null ? null : between(view, extent))
+const stretch = (view: CodeView | null, extent: Extent): PixelRange | null => (view === null ? null : between(view, extent))
 
-const between = (view: CodeView, { first, last }: Extent): Stretch => ({
+const between = (view: CodeView, { first, last }: Extent): PixelRange => ({
   top: view.rangeTop(first),
   bottom: view.rangeTop(last) + view.rowHeight(),
 })
 
 /** The outline of a ribbon, `width` pixels wide. */
-export const bandOf = (from: Stretch, to: Stretch, width: number): string => {
+export const bandOf = (from: PixelRange, to: PixelRange, width: number): string => {
   const middle = width / 2
   return `M0 ${from.top}C${middle} ${from.top} ${middle} ${to.top} ${width} ${to.top}V${to.bottom}C${middle} ${to.bottom} ${middle} ${from.bottom} 0 ${from.bottom}Z`
 }
 
 /** The line of a hunk that has no place, to the nearest one or into the empty, and its end. */
 export function looseOf(
-  from: Stretch,
-  near: Stretch | null,
+  from: PixelRange,
+  near: PixelRange | null,
   width: number,
 ): { readonly d: string; readonly x: number; readonly y: number } {
   const start = (from.top + from.bottom) / 2

@@ -1,8 +1,8 @@
 import { use, useLayoutEffect } from 'react'
 import type { Driver } from '../session/driver'
-import { atRest } from './at-rest'
 import { commandOf } from './commands/keys'
 import { type Session, SessionContext } from './session'
+import { whenIdle } from './when-idle'
 
 /** Whether keys typed there are text. A read-only editor takes none. */
 const isField = (target: EventTarget | null) =>
@@ -37,7 +37,7 @@ export function useShortcuts(): void {
       if (!dataTransfer.types.includes('Files')) driver.paste(dataTransfer.getData('text'))
       else void takeDrop(dataTransfer, driver, () => store.getState().project?.id)
     }
-    atRest()
+    whenIdle()
       .then(loadDropping)
       .catch((unavailable: unknown) => console.warn(unavailable))
     addEventListener('keydown', keys, { capture: true })
@@ -67,13 +67,13 @@ function onKey(event: KeyboardEvent, { driver, store }: Session): void {
   if (!event.repeat || command.repeats === true) command.run(driver, state, store.getState)
 }
 
-type Dropping = typeof import('./opening/dropped')
+type Dropping = typeof import('./opening/take-drop')
 
 /** What takes in drops; null until it is loaded. */
 let dropping: Dropping | null = null
 
 async function loadDropping(): Promise<Dropping> {
-  dropping = await import('./opening/dropped')
+  dropping = await import('./opening/take-drop')
   return dropping
 }
 

@@ -1,6 +1,6 @@
 /** Light or dark: what a person chose, else what the system prefers. What draws by itself follows `data-theme` on the root element. */
 import { useLayoutEffect, useSyncExternalStore } from 'react'
-import { remembered } from './remembered'
+import { browserMemory } from './browser-memory'
 
 const THEMES = ['light', 'dark', 'system'] as const
 export type Theme = (typeof THEMES)[number]
@@ -11,7 +11,7 @@ let chosen: Theme | null = null
 const listeners = new Set<() => void>()
 
 export function currentTheme(): Theme {
-  chosen ??= THEMES.find((theme) => theme === remembered.get(NAME)) ?? 'system'
+  chosen ??= THEMES.find((theme) => theme === browserMemory.get(NAME)) ?? 'system'
   return chosen
 }
 
@@ -24,7 +24,7 @@ function wear(): void {
 /** Wears a theme from now on, and remembers it. */
 export function setTheme(theme: Theme): void {
   chosen = theme
-  remembered.set(NAME, theme)
+  browserMemory.set(NAME, theme)
   wear()
   for (const listener of listeners) listener()
 }

@@ -14,18 +14,23 @@ import {
   type Tree,
   whatIf,
 } from '../engine/index'
-import type { Looking } from './looking'
-import type { Analysis, Job, SyntaxCheck } from './protocol'
+import type { LanguageServices } from './language-services'
+import type { Analysis, AnalysisJob, SyntaxCheck } from './protocol'
 
 /**
  * Reads a reply, decides every edit, finds out why those that failed did, and writes the message for the model.
  * `history`: files as they were before, newest first. What `looking` does not have yet is not waited for; without it symbols are not looked up and nothing is checked.
  */
-export function analyse(job: Job, tree: Tree, looking: Looking | null = null, history: readonly Tree[] = []): Analysis {
+export function analyse(
+  job: AnalysisJob,
+  tree: Tree,
+  looking: LanguageServices | null = null,
+  history: readonly Tree[] = [],
+): Analysis {
   const { reply, syntax = 'on' } = job
   const reading = readingOf(job)
   const checked = new Map<Path, SyntaxCheck['state']>()
-  const problemsOf = (path: Path, text: string, look: Looking) => {
+  const problemsOf = (path: Path, text: string, look: LanguageServices) => {
     const problems = look.problems(path, text)
     checked.set(path, problems === 'loading' ? 'loading' : problems === null ? 'no-check' : 'checked')
     return problems === 'loading' ? null : problems
@@ -50,10 +55,10 @@ export function analyse(job: Job, tree: Tree, looking: Looking | null = null, hi
   }
 }
 
-const readingOf = ({ reply, turn, amendments = [] }: Job): Reading =>
+const readingOf = ({ reply, turn, amendments = [] }: AnalysisJob): Reading =>
   amend(readReply(reply, { turn: turn ?? undefined }), amendments)
 
-const optionsOf = ({ defaultPath, demands, edits, rejected }: Job, looking: Looking | null): StageOptions => ({
+const optionsOf = ({ defaultPath, demands, edits, rejected }: AnalysisJob, looking: LanguageServices | null): StageOptions => ({
   defaultPath: defaultPath ?? undefined,
   demands,
   edits: edits ?? undefined,
@@ -65,7 +70,7 @@ const optionsOf = ({ defaultPath, demands, edits, rejected }: Job, looking: Look
 const POLICIES: readonly Policy[] = ['all-or-nothing', 'per-file', 'per-hunk', 'as-you-go']
 
 /** What each policy would leave behind of a reply. */
-export function policiesOf(job: Job, tree: Tree, looking: Looking | null = null): Leftover[] {
+export function policiesOf(job: AnalysisJob, tree: Tree, looking: LanguageServices | null = null): Leftover[] {
   const reading = readingOf(job)
   return POLICIES.map((policy) => whatIf(reading, tree, policy, optionsOf(job, looking)))
 }

@@ -3,10 +3,10 @@ import type { Path, Tree } from '../engine/model'
 import { analyse, openReader } from './analyse'
 import { createEngineClient, type EngineClient, type WorkerLike } from './client'
 import { createPageEngine } from './page-client'
-import { createAssembly, decodeMessage, type Job, messagesOf, type ToWorker } from './protocol'
+import { type AnalysisJob, createAssembly, decodeMessage, messagesOf, type ToWorker } from './protocol'
 
 const tree: Tree = new Map([['a.ts' as Path, 'a\n']])
-const job = (reply: string): Job => ({ reply, defaultPath: null, turn: null, demands: {}, edits: null })
+const job = (reply: string): AnalysisJob => ({ reply, defaultPath: null, turn: null, demands: {}, edits: null })
 
 const made: EngineClient[] = []
 

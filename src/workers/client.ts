@@ -3,7 +3,7 @@
 import type { Leftover } from '../engine/index'
 import type { Preview, Tree } from '../engine/model'
 import type { Outline } from '../syntax/outline'
-import { type Analysis, createAssembly, decodeMessage, type Job, type ToWorker } from './protocol'
+import { type Analysis, type AnalysisJob, createAssembly, decodeMessage, type ToWorker } from './protocol'
 import { changesBetween, isChange } from './tree-changes'
 import { createWatchdog } from './watchdog'
 
@@ -21,7 +21,7 @@ export interface EngineClient {
   /** Files as they were in earlier versions of the project, newest first: a reply may have been written for one of them. */
   setHistory(history: readonly Tree[]): void
   /** Resolves with the analysis, or with null when a newer job took its place. Rejects where the worker broke down, or told nothing for too long. */
-  decide(job: Job): Promise<Analysis | null>
+  decide(job: AnalysisJob): Promise<Analysis | null>
   /** Calls `listener` when what an analysis gave as 'loading' is here, or is known not to be had: the same job is to be decided again. Ends with what is returned. */
   onLoaded(listener: () => void): () => void
   /** Ends what is being decided: it resolves with null, and so does what waits. The next job gets a fresh worker with the tree. */
@@ -29,7 +29,7 @@ export interface EngineClient {
   /** An outline of the tree, of at most `tokens`; null where it cannot be made, or is no longer wanted. Rejects where the worker broke down. */
   outline(tokens: number, signal?: AbortSignal): Promise<Outline | null>
   /** What each policy would leave behind of a reply. Rejects where the worker broke down. */
-  policies(job: Job): Promise<readonly Leftover[]>
+  policies(job: AnalysisJob): Promise<readonly Leftover[]>
   /** Begins to read a reply that arrives, in the place of the last one. */
   openStream(): ReplyStream
   dispose(): void
@@ -44,7 +44,7 @@ export interface ReplyStream {
 
 type Waiting = {
   readonly id: number
-  readonly job: Job
+  readonly job: AnalysisJob
   readonly assembly: ReturnType<typeof createAssembly>
   readonly settle: (analysis: Analysis | null) => void
   readonly fail: (error: Error) => void

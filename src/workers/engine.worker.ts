@@ -1,8 +1,8 @@
 /** The engine beside the page: keeps the tree, decides one reply at a time, reads one stream. */
 import type { Tree } from '../engine/model'
 import { analyse, openReader, type PreviewReader, policiesOf } from './analyse'
-import { openLooking } from './looking'
-import { outlineOf } from './outlining'
+import { openLanguageServices } from './language-services'
+import { outlineOf } from './outline-tree'
 import { type FromWorker, messagesOf, type ToWorker } from './protocol'
 import { linkRenamer } from './rename-link'
 import { withChanges } from './tree-changes'
@@ -18,7 +18,7 @@ const say = (message: FromWorker) => postMessage(message)
 const startRenaming = () =>
   linkRenamer(new Worker(new URL('./rename.worker.ts', import.meta.url), { type: 'module', name: 'rename' }))
 
-const looking = openLooking({
+const looking = openLanguageServices({
   onLoaded: () => say({ type: 'loaded' }),
   // Some browsers have no workers within workers.
   startRenaming: typeof Worker === 'undefined' ? null : startRenaming,

@@ -3,17 +3,17 @@ import type { Leftover } from '../engine/index'
 import type { Preview, Tree } from '../engine/model'
 import type { Outline } from '../syntax/outline'
 import type { EngineClient, ReplyStream } from './client'
-import type { Looking, LookingParts } from './looking'
-import type { Analysis, Job } from './protocol'
+import type { LanguageServices, LanguageServicesParts } from './language-services'
+import type { Analysis, AnalysisJob } from './protocol'
 
 /** What `page-engine.ts` has: the engine, loaded only where the page has to run it itself. */
 export type PageEngine = {
-  analyse(job: Job, tree: Tree, looking: Looking | null, history?: readonly Tree[]): Analysis
+  analyse(job: AnalysisJob, tree: Tree, looking: LanguageServices | null, history?: readonly Tree[]): Analysis
   openReader(): { push(chunk: string): Preview }
   /** Without it symbols are not looked up, and nothing is checked. */
-  openLooking?(parts: LookingParts): Looking
-  outlineOf?(tree: Tree, tokens: number, looking: Looking): Promise<Outline | null>
-  policiesOf?(job: Job, tree: Tree, looking: Looking | null): readonly Leftover[]
+  openLooking?(parts: LanguageServicesParts): LanguageServices
+  outlineOf?(tree: Tree, tokens: number, looking: LanguageServices): Promise<Outline | null>
+  policiesOf?(job: AnalysisJob, tree: Tree, looking: LanguageServices | null): readonly Leftover[]
 }
 
 /** The same on the page's own thread, for browsers without workers: right, but a large reply holds the page up, and nothing is renamed. */
@@ -23,7 +23,7 @@ export function createPageEngine(load: () => Promise<PageEngine>): EngineClient 
   let isRefused = false
   let last = 0
   let stream: ReplyStream | null = null
-  let looking: Looking | null = null
+  let looking: LanguageServices | null = null
   let loading: Promise<PageEngine> | null = null
   const listeners = new Set<() => void>()
   const onLoaded = () => {

@@ -19,7 +19,7 @@ import type { Outline } from '../syntax/outline'
 import type { TreeChanges } from './tree-changes'
 
 /** A reply to decide. */
-export type Job = {
+export type AnalysisJob = {
   readonly reply: string
   /** The file meant by edits that name none. */
   readonly defaultPath: Path | null
@@ -57,14 +57,14 @@ export type ToWorker =
   | { readonly type: 'tree-changes'; readonly changes: TreeChanges }
   /** Files as they were in earlier versions of the project, newest first. */
   | { readonly type: 'history'; readonly history: readonly Tree[] }
-  | { readonly type: 'decide'; readonly id: number; readonly job: Job }
+  | { readonly type: 'decide'; readonly id: number; readonly job: AnalysisJob }
   /** Opens a stream in the place of the last one. */
   | { readonly type: 'open-stream'; readonly id: number }
   /** The next piece of the stream; answered by a preview. Of a stream that is no longer open nothing is said. */
   | { readonly type: 'push'; readonly id: number; readonly chunk: string }
   | { readonly type: 'close-stream'; readonly id: number }
   | { readonly type: 'outline'; readonly id: number; readonly tokens: number }
-  | { readonly type: 'policies'; readonly id: number; readonly job: Job }
+  | { readonly type: 'policies'; readonly id: number; readonly job: AnalysisJob }
   /** Answered by a sign of life, as soon as nothing is being decided. */
   | { readonly type: 'ping' }
 

@@ -1,7 +1,7 @@
 /** The engine's side of the worker that renames: it is told what has changed in the files, and asked one question after the other. */
 import type { RenameAnswer, RenameRequest, Tree } from '../engine/model'
-import { isRead } from '../syntax/rename/read'
-import type { Renaming } from './looking'
+import { isReadForNames } from '../syntax/rename/script-files'
+import type { SymbolRenaming } from './language-services'
 import { changesBetween, type TreeChanges } from './tree-changes'
 import { createWatchdog } from './watchdog'
 
@@ -19,7 +19,7 @@ export interface RenamerLike {
 type Waiting = { readonly settle: (answer: FromRenamer['answer']) => void; readonly fail: (error: Error) => void }
 
 /** Takes the worker over. After it broke down, or told nothing for too long, all that is asked of it fails. */
-export function linkRenamer(worker: RenamerLike): Renaming {
+export function linkRenamer(worker: RenamerLike): SymbolRenaming {
   let sent: Tree = new Map()
   let last = 0
   let stopped: Error | null = null
@@ -45,7 +45,7 @@ export function linkRenamer(worker: RenamerLike): Renaming {
   return {
     ask(tree, request) {
       if (stopped !== null) return Promise.reject(stopped)
-      const read: Tree = new Map([...tree].filter(([path, content]) => typeof content === 'string' && isRead(path)))
+      const read: Tree = new Map([...tree].filter(([path, content]) => typeof content === 'string' && isReadForNames(path)))
       const changes = changesBetween(sent, read)
       sent = read
       return new Promise((settle, fail) => {

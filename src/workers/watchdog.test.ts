@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Path, Tree } from '../engine/model'
 import { analyse } from './analyse'
 import { createEngineClient, type WorkerLike } from './client'
-import { type Job, messagesOf, type ToWorker } from './protocol'
+import { type AnalysisJob, messagesOf, type ToWorker } from './protocol'
 import { linkRenamer } from './rename-link'
 import { type ToolsJob, toolsInWorker } from './tools-client'
 
@@ -15,7 +15,7 @@ const PATIENCE = 55_000
 const LONGEST = 70_000
 
 const tree: Tree = new Map([['a.ts' as Path, 'a\n']])
-const job = (reply: string): Job => ({ reply, defaultPath: null, turn: null, demands: {}, edits: null })
+const job = (reply: string): AnalysisJob => ({ reply, defaultPath: null, turn: null, demands: {}, edits: null })
 
 /** A worker of the engine. `state`: 'dead' answers nothing, 'idle' answers pings and no more, 'well' decides. */
 function worker(state: 'dead' | 'idle' | 'well') {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Path } from '../engine/model'
 import { parsePath } from '../engine/paths'
-import { PAUSE_AT, type Rollbacks, rolledBack, settled, wantsPause } from './rollbacks'
+import { PAUSE_AT, type Rollbacks, rolledBack, wantsPause, withoutRollbacks } from './rollbacks'
 
 function path(text: string): Path {
   const parsed = parsePath(text)
@@ -14,7 +14,7 @@ const [a, b] = [path('a'), path('constructor')]
 const after = (...steps: readonly string[]): Rollbacks =>
   steps.reduce<Rollbacks>((counts, step) => {
     const paths = step.replace('+', '').split(' ').map(path)
-    return step.startsWith('+') ? settled(counts, paths) : rolledBack(counts, paths)
+    return step.startsWith('+') ? withoutRollbacks(counts, paths) : rolledBack(counts, paths)
   }, new Map())
 
 test.each<[string, readonly string[], readonly Path[]]>([
@@ -36,7 +36,7 @@ test.each<[string, readonly string[], readonly Path[]]>([
 test('every step is another value', () => {
   const one = rolledBack(new Map(), [a])
   const two = rolledBack(one, [a, b])
-  const none = settled(two, [a, b])
+  const none = withoutRollbacks(two, [a, b])
   expect([[...one], [...two], [...none]]).toEqual([
     [[a, 1]],
     [

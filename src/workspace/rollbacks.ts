@@ -15,7 +15,7 @@ export function rolledBack(counts: Rollbacks, paths: Iterable<Path>): Rollbacks 
 }
 
 /** The counts after these files were committed: their task is done. */
-export function settled(counts: Rollbacks, paths: Iterable<Path>): Rollbacks {
+export function withoutRollbacks(counts: Rollbacks, paths: Iterable<Path>): Rollbacks {
   const next = new Map(counts)
   for (const path of paths) next.delete(path)
   return next

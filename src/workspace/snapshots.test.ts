@@ -6,17 +6,17 @@ import { Blobs } from './blobs'
 import { shaOf } from './content'
 import { KeptDecisions } from './kept-decisions'
 import {
-  type Account,
-  type Cause,
-  type Change,
+  type CommitChange,
+  type CommitMetadata,
   changedPaths,
   checkout,
   contentsOf,
   firstSnapshot,
   nextSnapshot,
-  plainly,
+  plainCommitMetadata,
   restored,
   type Snapshot,
+  type SnapshotCause,
   snapshotId,
 } from './snapshots'
 
@@ -27,13 +27,13 @@ function path(text: string): Path {
 }
 const treeOf = (files: Record<string, Content>): Tree =>
   new Map(Object.entries(files).map(([name, content]) => [path(name), content]))
-const change = (name: string, after: Content | null, base: Content | null): Change => ({
+const change = (name: string, after: Content | null, base: Content | null): CommitChange => ({
   path: path(name),
   after,
   base: base === null ? null : shaOf(base),
 })
-const cause: Cause = { kind: 'commit', reply: 'fix it', edits: 1, files: [] }
-const account: Account = plainly(cause, 2000)
+const cause: SnapshotCause = { kind: 'commit', reply: 'fix it', edits: 1, files: [] }
+const account: CommitMetadata = plainCommitMetadata(cause, 2000)
 
 const A = 'const a = 1\n'
 const B = 'const b = 2\n'
@@ -43,7 +43,7 @@ function opened(files: Tree = treeOf({ 'a.ts': A, 'src/b.ts': B, 'logo.png': Uin
 }
 
 /** The snapshot that the changes make, which must be accepted. */
-function next(parent: Snapshot, blobs: Blobs, changes: readonly Change[], said: Account = account): Snapshot {
+function next(parent: Snapshot, blobs: Blobs, changes: readonly CommitChange[], said: CommitMetadata = account): Snapshot {
   const made = nextSnapshot(parent, blobs, changes, said)
   if (!made.ok) throw new Error('refused')
   return made.snapshot
@@ -101,7 +101,7 @@ describe('nextSnapshot', () => {
     expect(blobs.size).toBe(size)
   })
 
-  test.each<[string, readonly Change[], readonly string[] | null]>([
+  test.each<[string, readonly CommitChange[], readonly string[] | null]>([
     ['inside a file', [change('a.ts/b', 'x', null)], ['a.ts/b']],
     ['with the name of a folder', [change('src', 'x', null)], ['src']],
     ['inside another new one', [change('n', 'x', null), change('n/m', 'y', null)], ['n/m']],
@@ -149,7 +149,7 @@ test('a missing blob is a broken invariant', () => {
 test('an id is bound to parent, tree, cause and time, and to nothing else', () => {
   const { first, blobs } = opened()
   const ids = new Set([first.id, firstSnapshot('other', checkout(first, blobs), blobs, 1000).id])
-  const steps: [Change, Account][] = [
+  const steps: [CommitChange, CommitMetadata][] = [
     [change('a.ts', B, A), account],
     [change('a.ts', 'c', A), account],
     [change('src/b.ts', A, B), account],
@@ -159,7 +159,7 @@ test('an id is bound to parent, tree, cause and time, and to nothing else', () =
   ]
   for (const [one, said] of steps) ids.add(next(first, blobs, [one], said).id)
   expect(ids.size).toBe(8)
-  const reordered: Cause = { files: [], edits: 1, reply: 'fix it', kind: 'commit' }
+  const reordered: SnapshotCause = { files: [], edits: 1, reply: 'fix it', kind: 'commit' }
   const at = { tree: first.tree, time: 5 }
   expect(snapshotId(null, { ...at, cause: reordered })).toBe(snapshotId(null, { ...at, cause }))
   // Ids of version 1 of the store hold on: nothing that they are made of may change.

@@ -6,7 +6,7 @@ import { KeptDecisions } from './kept-decisions'
 import { FileTree, type ShaChange } from './trees'
 
 /** Why a snapshot was made. */
-export type Cause =
+export type SnapshotCause =
   | { readonly kind: 'opened'; readonly name: string }
   /** `reply`: its title or first 80 characters. `edits`: how many. */
   | { readonly kind: 'commit'; readonly reply: string; readonly edits: number; readonly files: readonly Path[] }
@@ -17,7 +17,7 @@ export type Cause =
   | { readonly kind: 'edited'; readonly paths: readonly Path[] }
 
 /** What the tests said of exactly this tree. Counts of tests. */
-export type Verdict = { readonly passed: number; readonly failed: number; readonly runtime: 'embedded' | 'webcontainer' }
+export type TestVerdict = { readonly passed: number; readonly failed: number; readonly runtime: 'embedded' | 'webcontainer' }
 
 export type Snapshot = {
   /** See `snapshotId`. */
@@ -25,22 +25,22 @@ export type Snapshot = {
   /** The snapshot before; null for the first. */
   readonly parent: string | null
   readonly tree: FileTree
-  readonly cause: Cause
+  readonly cause: SnapshotCause
   /** The reply that was committed, whole: a content like the files'; null where there was none. */
   readonly reply: Sha | null
   /** What became of the reply's edits. */
   readonly decisions: KeptDecisions
   /** null: no tests ran on this tree. */
-  readonly verdict: Verdict | null
+  readonly verdict: TestVerdict | null
   /** Milliseconds since the epoch. */
   readonly time: number
 }
 
 /** What a snapshot says besides its tree. */
-export type Account = Pick<Snapshot, 'cause' | 'reply' | 'decisions' | 'verdict' | 'time'>
+export type CommitMetadata = Pick<Snapshot, 'cause' | 'reply' | 'decisions' | 'verdict' | 'time'>
 
 /** An account of something that no reply did and no tests ran on. */
-export const plainly = (cause: Cause, time: number): Account => ({
+export const plainCommitMetadata = (cause: SnapshotCause, time: number): CommitMetadata => ({
   cause,
   reply: null,
   decisions: KeptDecisions.NONE,
@@ -49,7 +49,7 @@ export const plainly = (cause: Cause, time: number): Account => ({
 })
 
 /** One file of a commit. */
-export type Change = {
+export type CommitChange = {
   readonly path: Path
   /** null: the file goes. */
   readonly after: Content | null
@@ -58,7 +58,7 @@ export type Change = {
 }
 
 /** `stale`: files that are not what the changes were made for. `clashes`: files that would stand inside another file. */
-export type Refused = { readonly ok: false; readonly stale: readonly Path[]; readonly clashes: readonly Path[] }
+export type CommitRefusal = { readonly ok: false; readonly stale: readonly Path[]; readonly clashes: readonly Path[] }
 
 /** A tree without history as the first snapshot of one. Throws where one file stands inside another. */
 export function firstSnapshot(name: string, files: Tree, blobs: Blobs, now: number): Snapshot {
@@ -67,7 +67,7 @@ export function firstSnapshot(name: string, files: Tree, blobs: Blobs, now: numb
 
 /** A tree whose contents are kept already as the first snapshot of a history. */
 export const beginSnapshots = (name: string, tree: FileTree, now: number): Snapshot =>
-  snapshot(null, tree, plainly({ kind: 'opened', name }, now))
+  snapshot(null, tree, plainCommitMetadata({ kind: 'opened', name }, now))
 
 /**
  * A snapshot on top of `parent` with all of the changes; a file that was changed meanwhile is a value (`stale`), never overwritten.
@@ -76,9 +76,9 @@ export const beginSnapshots = (name: string, tree: FileTree, now: number): Snaps
 export function nextSnapshot(
   parent: Snapshot,
   blobs: Blobs,
-  changes: readonly Change[],
-  account: Account,
-): { readonly ok: true; readonly snapshot: Snapshot } | Refused {
+  changes: readonly CommitChange[],
+  account: CommitMetadata,
+): { readonly ok: true; readonly snapshot: Snapshot } | CommitRefusal {
   const paths = new Set(changes.map((change) => change.path))
   if (paths.size < changes.length) throw new Error('two changes of one file')
   const { tree } = parent
@@ -93,7 +93,7 @@ export function nextSnapshot(
 
 /** A snapshot on top of `parent` with another one's tree and verdict. */
 export const restored = (parent: Snapshot, { id, tree, verdict }: Snapshot, now: number): Snapshot =>
-  snapshot(parent, tree, { ...plainly({ kind: 'restored', from: id }, now), verdict })
+  snapshot(parent, tree, { ...plainCommitMetadata({ kind: 'restored', from: id }, now), verdict })
 
 /** The contents of a snapshot. Throws where a blob is missing. */
 export function checkout({ tree }: Snapshot, blobs: Blobs): Tree {
@@ -122,6 +122,6 @@ export function snapshotId(parent: Snapshot | null, { tree, cause, time }: Pick<
   return shaOf(JSON.stringify([parent?.id ?? null, changes, causeText, time]))
 }
 
-function snapshot(parent: Snapshot | null, tree: FileTree, account: Account): Snapshot {
+function snapshot(parent: Snapshot | null, tree: FileTree, account: CommitMetadata): Snapshot {
   return { id: snapshotId(parent, { ...account, tree }), parent: parent?.id ?? null, tree, ...account }
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Blobs } from './blobs'
-import { firstSnapshot, nextSnapshot, plainly, restored, type Snapshot } from './snapshots'
+import { firstSnapshot, nextSnapshot, plainCommitMetadata, restored, type Snapshot } from './snapshots'
 import {
   ancestry,
-  append,
+  appendSnapshot,
   beginTimeline,
   branchAt,
   dropBranch,
@@ -26,11 +26,11 @@ const FIRST = firstSnapshot('demo', new Map(), blobs, 0)
 
 /** A snapshot on top of the head, told apart by its time. */
 function made(timeline: Timeline, time: number): Snapshot {
-  const next = nextSnapshot(headOf(timeline), blobs, [], plainly({ kind: 'files-added', paths: [] }, time))
+  const next = nextSnapshot(headOf(timeline), blobs, [], plainCommitMetadata({ kind: 'files-added', paths: [] }, time))
   if (!next.ok) throw new Error('refused')
   return next.snapshot
 }
-const commit = (timeline: Timeline, time: number) => append(timeline, made(timeline, time))
+const commit = (timeline: Timeline, time: number) => appendSnapshot(timeline, made(timeline, time))
 const line = (...times: readonly number[]) => times.reduce(commit, beginTimeline(FIRST))
 const must = (timeline: Timeline | null): Timeline => {
   if (timeline === null) throw new Error('refused')
@@ -72,14 +72,14 @@ describe('steps', () => {
 
   test('a restore is a commit like any other', () => {
     const two = line(1)
-    const back = append(two, restored(headOf(two), FIRST, 2))
+    const back = appendSnapshot(two, restored(headOf(two), FIRST, 2))
     expect([headOf(back).tree, times(ancestry(back))]).toEqual([FIRST.tree, [2, 1, 0]])
     expect(must(undo(back)).head).toBe(two.head)
   })
 
   test('a snapshot that was made for another head is a broken invariant', () => {
     const two = line(1)
-    expect(() => append(two, made(beginTimeline(FIRST), 2))).toThrow('was not made for')
+    expect(() => appendSnapshot(two, made(beginTimeline(FIRST), 2))).toThrow('was not made for')
     expect(() => snapshotOf(two, 'nowhere')).toThrow('nowhere')
   })
 })
@@ -174,7 +174,7 @@ function take(timeline: Timeline, next: Step, now: number): Timeline {
     case 'drop':
       return dropBranch(timeline, pick(names, next.at)) ?? timeline
     case 'restore':
-      return append(timeline, restored(headOf(timeline), pick(timeline.snapshots, next.at), now))
+      return appendSnapshot(timeline, restored(headOf(timeline), pick(timeline.snapshots, next.at), now))
   }
 }
 

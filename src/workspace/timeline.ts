@@ -49,7 +49,7 @@ export function snapshotOf({ snapshots }: Timeline, id: string): Snapshot {
 }
 
 /** The timeline with a snapshot on top of its head, which it must have been made for. */
-export function append(timeline: Timeline, next: Snapshot): Timeline {
+export function appendSnapshot(timeline: Timeline, next: Snapshot): Timeline {
   if (next.parent !== timeline.head) throw new Error(`snapshot ${next.id} was not made for ${timeline.head}`)
   // Undone and made again within the same millisecond it is the same snapshot.
   const isKnown = timeline.snapshots.some(({ id }) => id === next.id)

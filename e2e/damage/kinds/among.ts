@@ -1,8 +1,8 @@
 /** Lines among the code that are none of it: fences, paths, dots, and what is kept as a comment. */
-import { freshLines } from '../fresh'
+import { freshLines } from '../fresh-lines'
 import type { Draft, Kind } from '../kind'
 import { commentOf } from '../languages'
-import { answered, isNew, isOld, isRemoved, mapRows, rowsOf, SIDES, says } from '../parts'
+import { answered, isNew, isOld, isRemoved, mapRows, rowsOf, SIDES, says } from '../rewrite-rows'
 import { textBefore } from '../truth'
 import { indentOf } from './indentation'
 

@@ -15,7 +15,7 @@ import {
   says,
   withRow,
   witnesses,
-} from '../parts'
+} from '../rewrite-rows'
 import { indentOf } from './indentation'
 import { body, further, isLone } from './margins'
 import { ENOUGH } from './stale'

@@ -1,6 +1,6 @@
 /** Byte order marks, line ends, ends of files, and white space of the file that a reply does not show. */
 import type { Draft, Kind, LineEnd } from '../kind'
-import { answered, isContext, mapTruth, ofReply, QUOTING, rowsOf, says } from '../parts'
+import { answered, isContext, mapTruth, ofReply, QUOTING, rowsOf, says } from '../rewrite-rows'
 import { newRows, oldRows, textAfter } from '../truth'
 
 const withEnds = (draft: Draft, end: LineEnd): Draft => mapTruth(draft, (row) => ({ ...row, end }))

@@ -1,6 +1,6 @@
 /** Text that went through a chat, a word processor, a PDF or a terminal before it was quoted. */
 import type { Draft, Kind } from '../kind'
-import { answered, DIFFS, isNew, isOld, isShown, kindsOfTexts, mapRows, ofReply, QUOTING, rowsOf } from '../parts'
+import { answered, DIFFS, isNew, isOld, isShown, kindsOfTexts, mapRows, ofReply, QUOTING, rowsOf } from '../rewrite-rows'
 import { cosmetic, LINED } from './sure'
 
 const ligatures = (text: string): string =>

@@ -1,7 +1,7 @@
 /** Replies that end before they are done, or whose marks are wrong. */
 import type { Draft, FormatName, Kind } from '../kind'
 import { FORMATS } from '../kind'
-import { answered, DIFFS, isNew, JSON_CALLS, ofReply, rowsOf, says } from '../parts'
+import { answered, DIFFS, isNew, JSON_CALLS, ofReply, rowsOf, says } from '../rewrite-rows'
 
 /** Where the reply breaks off, as a place in its text; null where it has none of that sort. */
 type Cut = (reply: string, draft: Draft) => number | null

@@ -1,6 +1,6 @@
 /** Text that is escaped once too often. */
 import type { Draft, FormatName, Kind } from '../kind'
-import { answered, asWritten, isNew, isOld, JSON_CALLS, kindsOfTexts, mapTexts, QUOTING, rowsOf } from '../parts'
+import { answered, asWritten, isNew, isOld, JSON_CALLS, kindsOfTexts, mapTexts, QUOTING, rowsOf } from '../rewrite-rows'
 import { textBefore } from '../truth'
 
 const named = (text: string): string =>

@@ -16,7 +16,7 @@ import {
   says,
   withRow,
   witnesses,
-} from '../parts'
+} from '../rewrite-rows'
 import { indentOf } from './indentation'
 
 const isCode = (path: string): boolean => isScript(path) || languageOf(path) === 'py'

@@ -14,7 +14,7 @@ import {
   says,
   withRow,
   witnesses,
-} from '../parts'
+} from '../rewrite-rows'
 
 export const indentOf = (text: string): string => /^[ \t]*/.exec(text)?.[0] ?? ''
 const body = (text: string): string => text.slice(indentOf(text).length)

@@ -1,5 +1,6 @@
 /** All kinds, in the order of the table. */
 import type { Kind } from '../kind'
+import { alreadyApplied } from './already-applied'
 import { strays } from './among'
 import { blanks } from './blanks'
 import { bytes } from './bytes'
@@ -23,7 +24,6 @@ import { rows } from './rows'
 import { shown } from './shown'
 import { signs } from './signs'
 import { stale } from './stale'
-import { standing } from './standing'
 import { twins } from './twins'
 import { typos } from './typos'
 import { untouched } from './untouched'
@@ -45,7 +45,7 @@ const single: readonly Kind[] = [
   ...placeholders,
   ...numbers,
   ...bytes,
-  ...standing,
+  ...alreadyApplied,
   ...copied,
   ...viewers,
   ...margins,
@@ -79,5 +79,5 @@ export const KINDS: readonly Kind[] = [
   ...single,
   composedOf('two-of-lines', 'Two kinds of damage to lines.', inner),
   composedOf('two-of-replies', 'Two kinds of damage to the reply.', outer),
-  composedOf('two-of-any', 'Two kinds of damage.', [...inner, signs, placeholders, standing, cut, ...outer]),
+  composedOf('two-of-any', 'Two kinds of damage.', [...inner, signs, placeholders, alreadyApplied, cut, ...outer]),
 ]

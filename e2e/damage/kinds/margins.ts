@@ -1,5 +1,5 @@
 /** Indentation that is wrong for some lines alone, and white space that only some rows have. */
-import type { Hunk, Kind, Row } from '../kind'
+import type { DamageHunk, Kind, Row } from '../kind'
 import {
   answered,
   DIFFS,
@@ -14,14 +14,14 @@ import {
   says,
   withRow,
   witnesses,
-} from '../parts'
+} from '../rewrite-rows'
 import { indentOf } from './indentation'
 
 export const body = (text: string): string => text.slice(indentOf(text).length)
 const pushed = (text: string, by = ' '): string => (text.trim() === '' ? text : by + text)
 
 /** Whether no new line is as deep as the row is written: it would follow the row, or stay. */
-export const isLone = (hunk: Hunk, text: string): boolean =>
+export const isLone = (hunk: DamageHunk, text: string): boolean =>
   !hunk.rows.some((row) => isNew(row) && indentOf(row.text) === indentOf(text))
 
 const onContext = (id: string, means: string, change: (text: string) => string | null): Kind => ({
@@ -48,7 +48,7 @@ const partly = (
   id: string,
   means: string,
   by: (text: string) => string | null,
-  isPart: (row: Row, at: number, hunk: Hunk) => boolean,
+  isPart: (row: Row, at: number, hunk: DamageHunk) => boolean,
 ): Kind => ({
   id,
   means,
@@ -62,8 +62,8 @@ const partly = (
 
 const out = (text: string): string | null => (/^(?: {2}|\t)/.test(text) ? text.replace(/^(?: {4}| {2}|\t)/, '') : null)
 export const further = (text: string): string => (text.startsWith('\t') ? `\t${text}` : `    ${text}`)
-const lastChange = ({ rows }: Hunk): number => rows.findLastIndex((row) => !isContext(row))
-const firstChange = ({ rows }: Hunk): number => rows.findIndex((row) => !isContext(row))
+const lastChange = ({ rows }: DamageHunk): number => rows.findLastIndex((row) => !isContext(row))
+const firstChange = ({ rows }: DamageHunk): number => rows.findIndex((row) => !isContext(row))
 
 export const margins: readonly Kind[] = [
   onContext('outdented-line', 'One context line stands a step further out.', out),

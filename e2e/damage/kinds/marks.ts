@@ -13,7 +13,7 @@ import {
   rowsOf,
   SIDES,
   says,
-} from '../parts'
+} from '../rewrite-rows'
 
 const isSignless = (draft: Draft): boolean => !draft.truth.rows.some(({ text }) => /^\s*[-+]/.test(text))
 /** Lines of the hunks of a diff, changed by what they begin with. */

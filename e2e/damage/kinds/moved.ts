@@ -1,7 +1,19 @@
 /** A file whose code stands elsewhere, or in parts, since the reply's author saw it. */
-import { freshLines } from '../fresh'
+import { freshLines } from '../fresh-lines'
 import type { Kind } from '../kind'
-import { answered, isContext, isOld, isRemoved, isSingle, mapTruth, newFileRow, pickRow, pins, says, witnesses } from '../parts'
+import {
+  answered,
+  isContext,
+  isOld,
+  isRemoved,
+  isSingle,
+  mapTruth,
+  newFileRow,
+  pickRow,
+  pins,
+  says,
+  witnesses,
+} from '../rewrite-rows'
 import { textBefore } from '../truth'
 import { indentOf } from './indentation'
 import { ENOUGH } from './stale'

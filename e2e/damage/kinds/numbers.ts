@@ -1,6 +1,6 @@
 /** Numbers and order of hunks that are wrong, and hunks that come twice. */
 import type { Draft, FormatName, Kind } from '../kind'
-import { answered, DIFFS, isNew, ofReply, QUOTING, rowsOf } from '../parts'
+import { answered, DIFFS, isNew, ofReply, QUOTING, rowsOf } from '../rewrite-rows'
 
 const NUMBERED: readonly FormatName[] = ['unified-diff', 'numbered-snippet']
 const SIGNED: readonly FormatName[] = ['unified-diff']

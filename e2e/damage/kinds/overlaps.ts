@@ -1,7 +1,7 @@
 /** Hunks that touch, overlap, repeat or contradict each other. */
-import { newName, replaceWord, wordsOf } from '../fresh'
-import type { Draft, FileRow, Hunk, Kind, Row } from '../kind'
-import { answered, says } from '../parts'
+import { newName, replaceWord, wordsOf } from '../fresh-lines'
+import type { DamageHunk, Draft, FileRow, Kind, Row } from '../kind'
+import { answered, says } from '../rewrite-rows'
 import { textBefore } from '../truth'
 
 /** Lines of two changes that are brought near: more are too many for a hunk. */
@@ -68,7 +68,7 @@ const overlapping = (
       const index = near.rows.findIndex(({ id: one }) => one === rows[0]?.of)
       return near.rows.slice(0, index).filter(({ sign }) => sign !== '+').length
     }
-    const hunks = make(near.rows, first, second).map((rows): Hunk => ({ line: lineOf(rows), rows }))
+    const hunks = make(near.rows, first, second).map((rows): DamageHunk => ({ line: lineOf(rows), rows }))
     return answered({ ...near.draft, hunks }, answer)
   },
 })

@@ -1,7 +1,7 @@
 /** Lines that stand for code which is left out. */
-import type { Draft, Hunk, Kind, Row } from '../kind'
+import type { DamageHunk, Draft, Kind, Row } from '../kind'
 import { commentOf } from '../languages'
-import { answered, isContext, isNew, isRemoved, isSingle, pickRow, rowsOf, says, witnesses } from '../parts'
+import { answered, isContext, isNew, isRemoved, isSingle, pickRow, rowsOf, says, witnesses } from '../rewrite-rows'
 
 /** `in`: between the marks of a comment. */
 const SPELLINGS: readonly { readonly id: string; readonly text: string; readonly in: 'comment' | 'plain' }[] = [
@@ -25,7 +25,7 @@ function lineOf(draft: Draft, spelling: (typeof SPELLINGS)[number], like: string
   return comment === null ? null : indent + comment[0] + spelling.text + comment[1]
 }
 
-const replaceIn = (draft: Draft, hunk: Hunk, rows: readonly Row[]): Draft => ({
+const replaceIn = (draft: Draft, hunk: DamageHunk, rows: readonly Row[]): Draft => ({
   ...draft,
   hunks: draft.hunks.map((each) => (each === hunk ? { ...hunk, rows } : each)),
 })
@@ -79,7 +79,7 @@ const newCode = (spelling: (typeof SPELLINGS)[number]): Kind => ({
 })
 
 /** Lines of the file above the hunk, as rows. @param count how many; null where there are fewer or a change is among them */
-function rowsAbove(draft: Draft, hunk: Hunk, count: number): Row[] | null {
+function rowsAbove(draft: Draft, hunk: DamageHunk, count: number): Row[] | null {
   const at = draft.truth.rows.findIndex(({ id }) => id === hunk.rows[0]?.of)
   const rows = draft.truth.rows.slice(Math.max(0, at - count), Math.max(0, at))
   return rows.length === count && rows.every(({ sign }) => sign === ' ')

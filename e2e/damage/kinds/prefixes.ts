@@ -1,6 +1,6 @@
 /** What a viewer, a mail or a list puts before a line. */
-import type { Draft, FormatName, Hunk, Kind, Row } from '../kind'
-import { answered, isOld, mapRows, QUOTING, rowsOf } from '../parts'
+import type { DamageHunk, Draft, FormatName, Kind, Row } from '../kind'
+import { answered, isOld, mapRows, QUOTING, rowsOf } from '../rewrite-rows'
 
 /** `number`: of the line, from 1. */
 type Prefix = { readonly id: string; readonly of: (number: number) => string }
@@ -26,7 +26,7 @@ const PREFIXES: readonly Prefix[] = [
 const FOR_PREFIXES: readonly FormatName[] = QUOTING.filter((format) => format !== 'numbered-snippet')
 
 function numbered(draft: Draft, prefix: Prefix, chosen: (row: Row) => boolean): Draft | null {
-  const lines = new Map<Hunk, { old: number; fresh: number }>()
+  const lines = new Map<DamageHunk, { old: number; fresh: number }>()
   let shift = 0
   return mapRows(draft, (row, _, hunk) => {
     const now = lines.get(hunk) ?? { old: hunk.line + 1, fresh: hunk.line + 1 + shift }

@@ -1,7 +1,7 @@
 /** Statements that are quoted on fewer or more lines than they have, and imports that are merged or split. */
-import type { Draft, Hunk, Kind, Row } from '../kind'
+import type { DamageHunk, Draft, Kind, Row } from '../kind'
 import { isScript, languageOf } from '../languages'
-import { answered, isContext, says } from '../parts'
+import { answered, isContext, says } from '../rewrite-rows'
 import { indentOf } from './indentation'
 import { isSure, reworded } from './sure'
 
@@ -19,7 +19,7 @@ function exploded(text: string): readonly string[] | null {
 }
 
 /** Rows from one that ends in an opening bracket up to the one that closes it, among context; empty where there are none. */
-function bracketed(hunk: Hunk): Row[] {
+function bracketed(hunk: DamageHunk): Row[] {
   for (const [at, row] of hunk.rows.entries()) {
     if (!isContext(row) || !/[([{]$/.test(row.text)) continue
     const length = hunk.rows

@@ -1,5 +1,5 @@
 /** Text that was copied from a rendered page, a terminal or a viewer. */
-import { isOld, kindsOfTexts } from '../parts'
+import { isOld, kindsOfTexts } from '../rewrite-rows'
 
 const curly = (text: string): string =>
   text

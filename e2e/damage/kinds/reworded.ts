@@ -1,8 +1,8 @@
 /** Context that is quoted from memory: comments, types and small words that are not as the file has them. */
-import { newName, replaceWord, wordsOf } from '../fresh'
+import { newName, replaceWord, wordsOf } from '../fresh-lines'
 import type { Kind, Row } from '../kind'
 import { commentOf, isScript, languageOf } from '../languages'
-import { answered, isContext, isNew, isOld, mapRows, mapTexts, pickRow, rowsOf, says, withRow } from '../parts'
+import { answered, isContext, isNew, isOld, mapRows, mapTexts, pickRow, rowsOf, says, withRow } from '../rewrite-rows'
 import { textAfter, textBefore } from '../truth'
 import { isSure, reworded } from './sure'
 

@@ -1,4 +1,4 @@
-import type { Draft, Hunk, Kind, Row } from '../kind'
+import type { DamageHunk, Draft, Kind, Row } from '../kind'
 import {
   answered,
   DIFFS,
@@ -13,17 +13,17 @@ import {
   rowsOf,
   SIDES,
   says,
-} from '../parts'
+} from '../rewrite-rows'
 
 import { told } from './overlaps'
 
-const mapHunks = (draft: Draft, change: (hunk: Hunk) => readonly Hunk[]): Draft => ({
+const mapHunks = (draft: Draft, change: (hunk: DamageHunk) => readonly DamageHunk[]): Draft => ({
   ...draft,
   hunks: draft.hunks.flatMap(change),
 })
 
 /** The file's rows above the first one of the hunk or below its last. @param by negative: above */
-function beyond(draft: Draft, hunk: Hunk, by: number): Row[] | null {
+function beyond(draft: Draft, hunk: DamageHunk, by: number): Row[] | null {
   const ids = draft.truth.rows.map(({ id }) => id)
   const edge = by < 0 ? hunk.rows[0] : hunk.rows.at(-1)
   const at = ids.indexOf(edge?.of ?? -1)

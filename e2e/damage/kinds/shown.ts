@@ -1,5 +1,5 @@
 /** Text as editors and tools show what cannot be seen in it, or as they escape it; and lines that memory has changed a little. */
-import { newName, replaceWord, wordsOf } from '../fresh'
+import { newName, replaceWord, wordsOf } from '../fresh-lines'
 import type { Draft, FormatName, Kind, Random, Row } from '../kind'
 import {
   answered,
@@ -16,7 +16,7 @@ import {
   restored,
   says,
   withRow,
-} from '../parts'
+} from '../rewrite-rows'
 import { textAfter, textBefore } from '../truth'
 import { cosmetic, reworded } from './sure'
 

@@ -1,6 +1,6 @@
 /** The signs of a diff where they do not belong. */
 import type { Draft, Kind } from '../kind'
-import { answered, DIFFS, isNew, isOld, isRemoved, mapTexts, rowsOf, SIDES } from '../parts'
+import { answered, DIFFS, isNew, isOld, isRemoved, mapTexts, rowsOf, SIDES } from '../rewrite-rows'
 
 const isSignless = (draft: Draft): boolean => !draft.truth.rows.some(({ text }) => /^\s*[-+]/.test(text))
 

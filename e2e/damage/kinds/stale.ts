@@ -1,6 +1,6 @@
 /** The file is not what the reply's author saw: somebody has changed it. */
-import { freshLines, newName, replaceWord, wordsOf } from '../fresh'
-import type { Draft, Hunk, Kind, Random, Row } from '../kind'
+import { freshLines, newName, replaceWord, wordsOf } from '../fresh-lines'
+import type { DamageHunk, Draft, Kind, Random, Row } from '../kind'
 import {
   answered,
   isContext,
@@ -15,7 +15,7 @@ import {
   says,
   withFileText,
   witnesses,
-} from '../parts'
+} from '../rewrite-rows'
 import { textAfter, textBefore } from '../truth'
 import { indentOf } from './indentation'
 import { twin } from './twin'
@@ -56,8 +56,8 @@ const changedRow = (
   id: string,
   means: string,
   change: (draft: Draft, text: string, random: Random) => string | null,
-  fits: (row: Row, at: number, hunk: Hunk) => boolean,
-  answer: (row: Row, hunk: Hunk, draft: Draft) => 'bytes' | 'either' | 'refuse',
+  fits: (row: Row, at: number, hunk: DamageHunk) => boolean,
+  answer: (row: Row, hunk: DamageHunk, draft: Draft) => 'bytes' | 'either' | 'refuse',
 ): Kind => ({
   id,
   means,
@@ -69,7 +69,7 @@ const changedRow = (
   },
 })
 
-const forContext = (row: Row, hunk: Hunk, draft: Draft) =>
+const forContext = (row: Row, hunk: DamageHunk, draft: Draft) =>
   witnesses(draft, hunk, row) >= ENOUGH && !HEAD.test(row.text) ? 'bytes' : 'either'
 const refuse = () => 'refuse' as const
 

@@ -1,6 +1,19 @@
 /** Kinds that change some quoted lines, with the answer that what is left of them allows. */
 import type { Answer, Draft, Kind, Random, Row } from '../kind'
-import { answered, CALLS, isContext, isNew, isOld, isSingle, mapRows, mapTexts, pins, QUOTING, rowsOf, says } from '../parts'
+import {
+  answered,
+  CALLS,
+  isContext,
+  isNew,
+  isOld,
+  isSingle,
+  mapRows,
+  mapTexts,
+  pins,
+  QUOTING,
+  rowsOf,
+  says,
+} from '../rewrite-rows'
 import { ENOUGH } from './stale'
 
 /** Lines that name what the others belong to: another name there is another place. */

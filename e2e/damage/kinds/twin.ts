@@ -1,6 +1,6 @@
 /** A file that has the quoted lines twice. */
 import type { Draft } from '../kind'
-import { answered, mapTruth, newFileRow, type QUOTING, restored, rowsOf, says } from '../parts'
+import { answered, mapTruth, newFileRow, type QUOTING, restored, rowsOf, says } from '../rewrite-rows'
 
 /** The file with the quoted lines of the first hunk once more at its end, each as `change` leaves it. */
 export function twin(

@@ -1,5 +1,5 @@
 /** A file that has the quoted lines several times, alike or almost. */
-import { newName, replaceWord, wordsOf } from '../fresh'
+import { newName, replaceWord, wordsOf } from '../fresh-lines'
 import type { Draft, FileRow, FormatName, Kind, Random, Row } from '../kind'
 import {
   answered,
@@ -15,7 +15,7 @@ import {
   says,
   withRow,
   witnesses,
-} from '../parts'
+} from '../rewrite-rows'
 import { textAfter, textBefore } from '../truth'
 import { ENOUGH } from './stale'
 

@@ -1,6 +1,6 @@
 /** Quoted lines that are a little wrong, left out, made up or in another order. */
-import { freshLines, wordsOf } from '../fresh'
-import type { Draft, Hunk, Kind, Row } from '../kind'
+import { freshLines, wordsOf } from '../fresh-lines'
+import type { DamageHunk, Draft, Kind, Row } from '../kind'
 import {
   answered,
   CALLS,
@@ -15,7 +15,7 @@ import {
   says,
   withRow,
   witnesses,
-} from '../parts'
+} from '../rewrite-rows'
 import { textBefore } from '../truth'
 import { ENOUGH } from './stale'
 
@@ -33,7 +33,7 @@ const onRow = (
   means: string,
   change: (text: string) => string | null,
   fits: (row: Row) => boolean,
-  answer: (row: Row, hunk: Hunk, draft: Draft) => 'bytes' | 'either',
+  answer: (row: Row, hunk: DamageHunk, draft: Draft) => 'bytes' | 'either',
   formats = QUOTING,
 ): Kind => ({
   id,
@@ -47,9 +47,9 @@ const onRow = (
   },
 })
 
-const sure = (row: Row, hunk: Hunk, draft: Draft) => (witnesses(draft, hunk, row) >= ENOUGH ? 'bytes' : 'either')
+const sure = (row: Row, hunk: DamageHunk, draft: Draft) => (witnesses(draft, hunk, row) >= ENOUGH ? 'bytes' : 'either')
 
-function exchanged(draft: Draft, hunk: Hunk, at: number): Draft {
+function exchanged(draft: Draft, hunk: DamageHunk, at: number): Draft {
   const [one, other] = [hunk.rows[at], hunk.rows[at + 1]]
   const rows = hunk.rows.map((row) => (row === one && other ? other : row === other && one ? one : row))
   return { ...draft, hunks: draft.hunks.map((each) => (each === hunk ? { ...each, rows } : each)) }

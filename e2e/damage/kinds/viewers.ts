@@ -1,6 +1,6 @@
 /** What tools put before lines: search, blame, debuggers, renderings of differences. */
-import type { Draft, FormatName, Hunk, Kind, Row } from '../kind'
-import { answered, isNew, isOld, isRemoved, mapRows, QUOTING, rowsOf, SIDES } from '../parts'
+import type { DamageHunk, Draft, FormatName, Kind, Row } from '../kind'
+import { answered, isNew, isOld, isRemoved, mapRows, QUOTING, rowsOf, SIDES } from '../rewrite-rows'
 
 /** `number`: of the line, from 1. `nth`: of the line within its hunk, from 0. */
 type Prefix = { readonly id: string; readonly of: (number: number, nth: number, path: string, row: Row) => string }
@@ -40,7 +40,7 @@ function numbered(
   prefix: (number: number, nth: number, row: Row) => string,
   chosen: (row: Row, nth: number) => boolean,
 ): Draft | null {
-  const lines = new Map<Hunk, { old: number; fresh: number }>()
+  const lines = new Map<DamageHunk, { old: number; fresh: number }>()
   let shift = 0
   return mapRows(draft, (row, at, hunk) => {
     const now = lines.get(hunk) ?? { old: hunk.line + 1, fresh: hunk.line + 1 + shift }
@@ -111,7 +111,7 @@ export const viewers: readonly Kind[] = [
     'from-one',
     'The numbers before quoted lines begin with 1 in each hunk.',
     (draft) => {
-      const counts = new Map<Hunk, number>()
+      const counts = new Map<DamageHunk, number>()
       return mapRows(draft, (row, _, hunk) => {
         if (!isOld(row)) return row
         const number = (counts.get(hunk) ?? 0) + 1

@@ -1,6 +1,6 @@
 /** What stands around the edit in a reply, and how its files are named. */
 import type { FormatName, Kind } from '../kind'
-import { CALLS, DIFFS, ofReply } from '../parts'
+import { CALLS, DIFFS, ofReply } from '../rewrite-rows'
 
 const FENCED: readonly FormatName[] = ['search-replace', 'unified-diff', 'diff-without-numbers']
 const HEADED: readonly FormatName[] = ['search-replace', 'whole-file']

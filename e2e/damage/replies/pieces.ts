@@ -1,8 +1,8 @@
 /** What replies are made of: true edits of real files, each hunk of them written in any format. */
 import { draftOf } from '../edit'
-import type { Draft, FormatName, Hunk, Random } from '../kind'
+import type { DamageHunk, Draft, FormatName, Random } from '../kind'
 import { languageOf } from '../languages'
-import { render } from '../render'
+import { renderDraft } from '../render'
 import type { SourceFile } from '../shapes'
 import { textAfter, textBefore } from '../truth'
 
@@ -35,7 +35,7 @@ export function drawnApart(sources: readonly SourceFile[], random: Random, count
 }
 
 /** The file with the changes of some of the draft's hunks alone. */
-export function textWith(draft: Draft, hunks: readonly Hunk[]): string {
+export function textWith(draft: Draft, hunks: readonly DamageHunk[]): string {
   const told = new Set(hunks.flatMap(({ rows }) => rows.filter(({ sign }) => sign !== ' ').map(({ of }) => of)))
   const rows = draft.truth.rows.flatMap((row) =>
     row.sign === ' ' || told.has(row.id) ? row : row.sign === '+' ? [] : { ...row, sign: ' ' as const },
@@ -43,8 +43,8 @@ export function textWith(draft: Draft, hunks: readonly Hunk[]): string {
   return textAfter({ ...draft.truth, rows })
 }
 
-const old = ({ rows }: Hunk): string[] => rows.filter(({ sign }) => sign !== '+').map(({ text }) => text)
-const fresh = ({ rows }: Hunk): string[] => rows.filter(({ sign }) => sign !== '-').map(({ text }) => text)
+const old = ({ rows }: DamageHunk): string[] => rows.filter(({ sign }) => sign !== '+').map(({ text }) => text)
+const fresh = ({ rows }: DamageHunk): string[] => rows.filter(({ sign }) => sign !== '-').map(({ text }) => text)
 const lined = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
 
 export function fenced(language: string, text: string): string {
@@ -133,9 +133,9 @@ export const STEPWISE: readonly Spelling[] = SPELLINGS.filter(
 const isSpelt = (spelling: Spelling): spelling is keyof typeof SPELT => spelling in SPELT
 
 /** Hunks of the draft in a spelling; null where it cannot say them. */
-export function written(draft: Draft, hunks: readonly Hunk[], spelling: Spelling): string | null {
+export function written(draft: Draft, hunks: readonly DamageHunk[], spelling: Spelling): string | null {
   const part = { ...draft, hunks }
-  if (!isSpelt(spelling)) return render(part, spelling)
+  if (!isSpelt(spelling)) return renderDraft(part, spelling)
   const text = hunks.flatMap(({ rows }) => rows.map((row) => row.text)).join('\n')
   const isWhole = hunks.every((hunk) => old(hunk).length > 0)
   const isPlain = hunks.every((hunk) =>

@@ -1,9 +1,9 @@
 /** Makes many scenes of a kind, and looks at what became of them. */
 import { applyReply } from '../../../src/engine'
+import { decisionsIn, differing } from '../describe-failure'
 import type { Apply, Outcome } from '../judge'
 import { randomFrom, seedOf } from '../random'
 import type { SourceFile } from '../shapes'
-import { decisionsIn, differing } from '../told'
 import type { Files, Scene, SceneKind } from './scene'
 
 /** Random files that are looked at for one scene. */

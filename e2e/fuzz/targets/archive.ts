@@ -1,12 +1,12 @@
 /** A zip → a project. */
 import { deflateRawSync } from 'node:zlib'
-import { type Written, zipOf } from '../../../src/workspace/intake/hostile-zip'
+import { type HostileEntry, hostileZip } from '../../../src/workspace/intake/testing/hostile-zip'
 import { zipSource } from '../../../src/workspace/intake/zip'
 import { mutateBytes } from '../mutate'
 import type { Random } from '../random'
 import { lessons } from '../seeds'
-import { bytesOf, type Input, partOf, type Target, textOf } from '../target'
-import { gathered } from './gathered'
+import { type Input, inputBytes, inputText, partOf, type Target } from '../target'
+import { gatherSource } from './gather-source'
 
 const NAMES = [
   '../up.ts',
@@ -60,9 +60,9 @@ const NUMBERS = [0, 1, 6, 8, 9, 14, 12, 99, 255, 0x41ed, 0xa1ff, 0x81a4, 65_535,
 /** Bytes of one entry: some times the limits of a project here. */
 const LARGEST = 1_000_000
 
-function entryOf({ repeat = 1, deflated = false, bytes = false, ...claim }: Claim): Written {
+function entryOf({ repeat = 1, deflated = false, bytes = false, ...claim }: Claim): HostileEntry {
   const content = (claim.content ?? '').repeat(Math.min(Math.max(0, repeat), LARGEST / (claim.content?.length || 1)))
-  const whole = { ...claim, content: bytes ? bytesOf(content) : content, name: bytes ? bytesOf(claim.name) : claim.name }
+  const whole = { ...claim, content: bytes ? inputBytes(content) : content, name: bytes ? inputBytes(claim.name) : claim.name }
   return deflated ? { ...whole, data: deflateRawSync(whole.content) } : whole
 }
 
@@ -73,12 +73,12 @@ const claimsOf = (input: Input): readonly Claim[] => {
 
 const archiveOf = (input: Input): Uint8Array<ArrayBuffer> =>
   'bytes' in input
-    ? bytesOf(partOf(input, 'bytes'))
-    : zipOf(claimsOf(input).map(entryOf), partOf(input, 'count') === '' ? {} : { count: Number(partOf(input, 'count')) })
+    ? inputBytes(partOf(input, 'bytes'))
+    : hostileZip(claimsOf(input).map(entryOf), partOf(input, 'count') === '' ? {} : { count: Number(partOf(input, 'count')) })
 
 async function run(input: Input): Promise<string> {
   const opened = await zipSource(archiveOf(input), 'archive.zip')
-  return opened.ok ? gathered(opened.source, partOf(input, 'ignored') !== '') : opened.why
+  return opened.ok ? gatherSource(opened.source, partOf(input, 'ignored') !== '') : opened.why
 }
 
 function claimed(random: Random): Claim {
@@ -98,7 +98,7 @@ function claimed(random: Random): Claim {
 function mutate(parent: Input, other: Input, random: Random): Input {
   if ('bytes' in parent || random.oneIn(3))
     return {
-      bytes: mutateBytes(textOf(archiveOf(parent)).slice(0, 60_000), 'bytes' in other ? partOf(other, 'bytes') : '', random),
+      bytes: mutateBytes(inputText(archiveOf(parent)).slice(0, 60_000), 'bytes' in other ? partOf(other, 'bytes') : '', random),
     }
   const claims = [...claimsOf(parent)]
   for (let left = 1 + random.below(4); left > 0; left--) {

@@ -4,7 +4,7 @@ import { openGitHub } from '../../../src/workspace/github/github'
 import { grownJson, mutateJson } from '../json'
 import { mutateText } from '../mutate'
 import { type Input, law, partOf, signature, type Target } from '../target'
-import { gathered } from './gathered'
+import { gatherSource } from './gather-source'
 
 const SHA = 'a'.repeat(40)
 
@@ -104,7 +104,7 @@ async function run(input: Input): Promise<string> {
   if (!parsed.ok) return behaviour(parsed)
   const opened = await openGitHub(parsed.address, { fetch: server(input), token: 'secret', now: () => 0 })
   if (!opened.ok) return signature([behaviour(parsed), opened.problem.code])
-  return `${behaviour(parsed)} ${await gathered(opened.value.folder, false)}`
+  return `${behaviour(parsed)} ${await gatherSource(opened.value.folder, false)}`
 }
 
 export const github: Target = {

@@ -2,8 +2,8 @@
 import { deflateRawSync } from 'node:zlib'
 import { parsePath } from '../../../src/engine/paths'
 import { packedIn, readLink, withoutPacked, writeLink } from '../../../src/session/share/link'
-import { pack, UNPACKED } from '../../../src/session/share/packing'
-import { decodeShared, encodeShared, type Shared } from '../../../src/session/share/shared'
+import { LARGEST_UNPACKED, pack } from '../../../src/session/share/pack'
+import { decodeShared, encodeShared, type SharedSession } from '../../../src/session/share/shared-session'
 import { grownJson, mutateJson } from '../json'
 import { type Random, seedOf } from '../random'
 import { lessons, recordings } from '../seeds'
@@ -52,7 +52,7 @@ const WAYS: Readonly<Record<string, (link: string, at: number) => string>> = {
 }
 
 /** A session that was let in is one that goes out again, the same. */
-async function checkSession(shared: Shared): Promise<void> {
+async function checkSession(shared: SharedSession): Promise<void> {
   for (const [path] of shared.files ?? []) {
     const parsed = parsePath(path)
     law('a file of a session has a path of the project', parsed.ok && parsed.path === path, () => path)
@@ -83,7 +83,7 @@ async function run(input: Input): Promise<string> {
     return signature(['ok', ...Object.keys(read.shared)])
   }
   const raw = await read.raw()
-  const most = Math.min(UNPACKED, Math.max(HARMLESS, packed.length * RATIO))
+  const most = Math.min(LARGEST_UNPACKED, Math.max(HARMLESS, packed.length * RATIO))
   law('unpacking keeps to its limits', raw.length <= most, () => ({ most, length: raw.length }))
   return signature([read.reason, read.detail.replace(/\d+/g, '0').slice(0, 60), raw === '' ? 'nothing' : 'part'])
 }

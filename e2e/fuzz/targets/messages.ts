@@ -1,12 +1,12 @@
 /** What the sandbox's frame, the guest, the terminal's worker and the engine's worker say → messages. All of it may be forged. */
 import { decodeEvent } from '../../../src/runtimes/decode-event'
-import { decodeFrameMessage, decodeGuestMessage } from '../../../src/runtimes/embedded/decode'
+import { decodeFrameMessage, decodeGuestMessage } from '../../../src/runtimes/embedded/decode-message'
 import { decodePageMessage, decodeWorkerMessage } from '../../../src/runtimes/embedded/shell/protocol'
 import { OUTPUT_CAP } from '../../../src/runtimes/limits'
 import { readLines } from '../../../src/runtimes/webcontainer/events-file'
 import { decodeMessage } from '../../../src/workers/protocol'
 import { grownJson, mutateJson } from '../json'
-import { bytesOf, type Input, law, partOf, same, signature, type Target } from '../target'
+import { type Input, inputBytes, law, partOf, same, signature, type Target } from '../target'
 
 const ERROR = {
   name: 'AssertionError',
@@ -61,7 +61,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 function revived(value: unknown, depth = 0): unknown {
   if (!isObject(value) || depth > 50) return value
   const bytes: unknown = Reflect.get(value, '$bytes')
-  if (typeof bytes === 'string') return bytesOf(bytes)
+  if (typeof bytes === 'string') return inputBytes(bytes)
   const odd: unknown = Reflect.get(value, '$odd')
   if (typeof odd === 'string') return ODD[odd] ?? undefined
   if (Array.isArray(value)) return value.map((each) => revived(each, depth + 1))

@@ -1,12 +1,12 @@
 /** Folders with hostile names, odd contents and rules of their own → a project. */
 import { decode } from '../../../src/workspace/content'
-import { folderOf } from '../../../src/workspace/intake/files'
-import { IgnoreRules } from '../../../src/workspace/intake/ignoring'
+import { nestedFolder } from '../../../src/workspace/intake/file-sources'
+import { IgnoreRules } from '../../../src/workspace/intake/ignore-rules'
 import { type SourceFile, type SourceFolder, type SourceLink, TooLarge } from '../../../src/workspace/intake/source'
 import { mutateText, repeated } from '../mutate'
 import type { Random } from '../random'
-import { bytesOf, type Input, law, partOf, type Target } from '../target'
-import { gathered } from './gathered'
+import { type Input, inputBytes, law, partOf, type Target } from '../target'
+import { gatherSource } from './gather-source'
 
 const SEGMENTS = [
   'a',
@@ -85,7 +85,7 @@ const listOf = (input: Input): readonly Kept[] => {
 
 function entry({ name, text, kind }: Kept): SourceFile | SourceLink {
   if (kind === 'link') return { kind: 'link', name }
-  const bytes = bytesOf(text)
+  const bytes = inputBytes(text)
   // What a source claims need not be so.
   const size = kind === 'unknown' ? null : kind === 'lies' ? 1 : bytes.length
   return {
@@ -121,9 +121,9 @@ async function run(input: Input): Promise<string> {
   const rules = partOf(input, 'rules')
   const said = checkRules(rules, list)
   const all = rules === '' ? list : [...list, { name: '.gitignore', text: Buffer.from(rules).toString('latin1'), kind: 'file' }]
-  const source: SourceFolder = folderOf('project', all.map(entry), { wrapped: partOf(input, 'wrapped') !== '' })
-  for (const { text } of list) law('a content is text or bytes', decode(bytesOf(text)) !== undefined)
-  return `${said} ${await gathered(source, partOf(input, 'ignored') !== '')}`
+  const source: SourceFolder = nestedFolder('project', all.map(entry), { wrapped: partOf(input, 'wrapped') !== '' })
+  for (const { text } of list) law('a content is text or bytes', decode(inputBytes(text)) !== undefined)
+  return `${said} ${await gatherSource(source, partOf(input, 'ignored') !== '')}`
 }
 
 const named = (random: Random): string =>

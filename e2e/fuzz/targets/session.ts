@@ -2,11 +2,11 @@
 import type { Path } from '../../../src/engine/model'
 import { parsePath } from '../../../src/engine/paths'
 import { type ReadSession, readSession, writeSession } from '../../../src/session/session-file'
-import { sharedIn } from '../../../src/session/share/shared-file'
+import { gistSessionIn } from '../../../src/session/share/gist-session'
 import { Blobs } from '../../../src/workspace/blobs'
 import { shaOf } from '../../../src/workspace/content'
-import { firstSnapshot, nextSnapshot, plainly } from '../../../src/workspace/snapshots'
-import { append, beginTimeline, headOf } from '../../../src/workspace/timeline'
+import { firstSnapshot, nextSnapshot, plainCommitMetadata } from '../../../src/workspace/snapshots'
+import { appendSnapshot, beginTimeline, headOf } from '../../../src/workspace/timeline'
 import { grownJson, mutateJson } from '../json'
 import { lessons } from '../seeds'
 import { type Input, law, partOf, same, signature, type Target } from '../target'
@@ -22,12 +22,15 @@ async function sessionOf({ reply, files }: { reply: string; files: Readonly<Reco
   const tree = new Map(Object.entries(files).map(([name, text]) => [pathOf(name), text]))
   const timeline = beginTimeline(firstSnapshot('lesson', tree, blobs, 1000))
   const path = pathOf('new.ts')
-  const account = { ...plainly({ kind: 'commit', reply: 'A reply', edits: 1, files: [path] }, 2000), reply: blobs.put(reply) }
+  const account = {
+    ...plainCommitMetadata({ kind: 'commit', reply: 'A reply', edits: 1, files: [path] }, 2000),
+    reply: blobs.put(reply),
+  }
   const next = nextSnapshot(headOf(timeline), blobs, [{ path, after: 'new\n', base: null }], account)
   if (!next.ok) throw new Error('stale')
   const draft = { reply, lesson: null, turn: null, chosen: null, demands: {}, edits: [{ path, base: null, text: 'draft\n' }] }
   const origin = { kind: 'zip', detail: 'a.zip' } as const
-  return writeSession({ timeline: append(timeline, next.snapshot), origin, rollbacks: new Map(), blobs, draft }).text()
+  return writeSession({ timeline: appendSnapshot(timeline, next.snapshot), origin, rollbacks: new Map(), blobs, draft }).text()
 }
 
 /** The file with a seal that fits what stands in it: only so are its records looked at. */
@@ -67,7 +70,7 @@ async function inGist(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text)
   const file = { kind: 'file', name: 'session.hunkscope.json', size: bytes.length, read: async () => bytes } as const
   const folder = { kind: 'folder', name: '', entries: async () => [file] } as const
-  const offer = await sharedIn(folder, new AbortController().signal)
+  const offer = await gistSessionIn(folder, new AbortController().signal)
   law('a session in a gist is told', offer !== null)
   if (offer?.ok) return signature(Object.keys(offer))
   return offer === null ? '' : offer.failure.reason

@@ -2,10 +2,10 @@
 import { applyReply, type Path, parsePath, readReply, type Tree, writeEdit } from '../../../src/engine/index'
 import type { FormatId } from '../../../src/engine/model'
 import { analyse, policiesOf } from '../../../src/workers/analyse'
-import { createAssembly, decodeMessage, type Job, messagesOf } from '../../../src/workers/protocol'
+import { type AnalysisJob, createAssembly, decodeMessage, messagesOf } from '../../../src/workers/protocol'
 import { mutateText, repeated, splitLines } from '../mutate'
 import type { Random } from '../random'
-import { examples, fileParts, filesOf, lessons, partsOf } from '../seeds'
+import { examples, fileParts, lessonFilesOf, lessonPartsOf, lessons } from '../seeds'
 import { type Input, law, partOf, same, signature, type Target } from '../target'
 import { behaviourOf } from './read'
 import { checkStaging, stagingBehaviour } from './staging-laws'
@@ -59,11 +59,11 @@ function checkApply(reply: string, files: Readonly<Record<string, string>>): voi
 const isIndex = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
 /** What a person may have chosen on the page, out of a few digits. */
-function jobOf(input: Input): Job {
+function jobOf(input: Input): AnalysisJob {
   const { turn, edits, rejected, score, place } = JSON.parse(partOf(input, 'job') || '{}')
   return {
     reply: partOf(input, 'reply'),
-    defaultPath: [...treeOf(filesOf(input)).keys()][0] ?? null,
+    defaultPath: [...treeOf(lessonFilesOf(input)).keys()][0] ?? null,
     turn: isIndex(turn) ? turn : null,
     demands: typeof score === 'number' ? { score, margin: score / 10 } : {},
     edits: Array.isArray(edits) ? edits : null,
@@ -73,7 +73,7 @@ function jobOf(input: Input): Job {
 }
 
 /** The worker's own way, through its messages. */
-function checkWorker(job: Job, tree: Tree): string[] {
+function checkWorker(job: AnalysisJob, tree: Tree): string[] {
   const analysis = analyse(job, tree)
   const assembly = createAssembly()
   for (const sent of messagesOf(1, analysis)) {
@@ -93,7 +93,7 @@ function checkWorker(job: Job, tree: Tree): string[] {
 }
 
 function run(input: Input): string {
-  const files = filesOf(input)
+  const files = lessonFilesOf(input)
   const tree = treeOf(files)
   checkApply(partOf(input, 'reply'), files)
   const job = jobOf(input)
@@ -143,7 +143,7 @@ function strained(input: Input, random: Random): Input {
     () => text.replace(/\n$/, ''),
     () => `\ufeff${text}`,
     () => mutateText(text, text, random),
-    () => applyReply(partOf(input, 'reply'), filesOf(input)).files[name.slice(5)] ?? '',
+    () => applyReply(partOf(input, 'reply'), lessonFilesOf(input)).files[name.slice(5)] ?? '',
     () => '',
     () => null,
   ]
@@ -189,7 +189,7 @@ const exampled = (): Input[] =>
       written: edit.written,
       text: 'before' in edit ? edit.before : edit.kind === 'patch' ? edit.hunks.flatMap((hunk) => hunk.before) : [],
     }))
-    return partsOf({
+    return lessonPartsOf({
       reply,
       files: Object.fromEntries(
         texts.map(({ written, text }) => [written || 'a.ts', text.map((line) => `${line.text}\n`).join('')]),
@@ -199,7 +199,7 @@ const exampled = (): Input[] =>
 
 export const stage: Target = {
   name: 'stage',
-  seeds: () => [...lessons().map(partsOf), ...exampled()],
+  seeds: () => [...lessons().map(lessonPartsOf), ...exampled()],
   mutate,
   run,
   grow: (input, times) =>

@@ -1,7 +1,7 @@
 /** What an applier is: a tool's way of reading a reply and of putting its edits into files, as a value. */
 import type { Edit, FormatId, LineRange, Span } from '../model'
 import type { Disk } from './shared/disk'
-import type { Work } from './shared/work'
+import type { StepBudget } from './shared/step-budget'
 
 export type ApplierId =
   | 'native'
@@ -144,7 +144,7 @@ export type HunkResult = {
 }
 
 /** What became of a reply. `failed`: the tool says that something did not work. */
-export type Outcome = {
+export type ApplierOutcome = {
   readonly failed: boolean
   /** What the tool gives back to the model, in our words and with the tool's information. */
   readonly message: string
@@ -153,14 +153,14 @@ export type Outcome = {
 }
 
 /** What an applier is given. It reads and writes `disk`; what it leaves there is what the tool leaves behind. */
-export type Job<Options> = {
+export type ApplierJob<Options> = {
   readonly reply: string
   readonly disk: Disk
   /** The file meant by edits that name none; null: there is none. */
   readonly defaultPath: string | null
   readonly options: Options
   /** Steps it may take: spend before every loop that grows faster than the text. Throws when they are spent. */
-  readonly work: Work
+  readonly work: StepBudget
 }
 
 /** Numbers and switches that a tool's user can set, with what they are unless set. */
@@ -180,7 +180,7 @@ export type Applier<Own extends Options = Options> = {
   /** One edit in the tool's own wire, where that is not what its format usually looks like; null: it cannot be written. */
   readonly writes?: (edit: Edit) => string | null
   /** Null: there is nothing of its format in the reply. */
-  run(job: Job<Own>): Outcome | null
+  run(job: ApplierJob<Own>): ApplierOutcome | null
 }
 
 /** What is known of a tool, without the tool. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { explainParting, explainStep, partingOf, RULE, wordsOfOption } from './appliers-messages'
 import { type Cell, type CompareOptions, compare } from './compare'
 import { emulate } from './emulate'
 import { appliers } from './registry'
-import { explainParting, explainStep, partingOf, RULE, wordsOfOption } from './words'
 
 const FILES = { 'a.py': 'def a():\n    x = 1\n    y = 2\n    return x\n\n\ndef b():\n    return 3\n' }
 const block = (search: string, replace: string) =>

@@ -5,7 +5,7 @@ import type { LineRange, Span } from '../model'
 import type { ApplierId, ApplierInfo, HunkResult } from './applier'
 import { type EmulateOptions, type Emulation, emulate } from './emulate'
 import { appliers } from './registry'
-import { cutLines } from './shared/text'
+import { cutAtNewlines } from './shared/text'
 
 /**
  * What a tool makes of one hunk. 'same' and 'other': written, with this engine's bytes or with different ones; 'bold': written although this engine
@@ -176,7 +176,7 @@ const meets = (a: LineRange, b: LineRange): boolean =>
 
 /** Where the two texts differ, in lines of each; null: nearly everywhere. */
 function chunksBetween(left: string, right: string): Chunk[] | null {
-  const changes = diffArrays(cutLines(left), cutLines(right), { maxEditLength: MOST_DIFFERENT })
+  const changes = diffArrays(cutAtNewlines(left), cutAtNewlines(right), { maxEditLength: MOST_DIFFERENT })
   if (changes === undefined) return null
   const chunks: Chunk[] = []
   let [a, b] = [0, 0]

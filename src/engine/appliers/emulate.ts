@@ -2,10 +2,10 @@
 import type { Edit } from '../model'
 import { readReply } from '../read/read'
 import { writeEdits } from '../write/write'
-import type { Applier, ApplierId, HunkResult, Options, Outcome, TraceStep } from './applier'
+import type { Applier, ApplierId, ApplierOutcome, HunkResult, Options, TraceStep } from './applier'
 import { applierOf } from './registry'
 import { Disk } from './shared/disk'
-import { Work, WorkSpent } from './shared/work'
+import { StepBudget, StepBudgetSpent } from './shared/step-budget'
 
 /** `asked` besides: the tool's own options, by their names. */
 export type EmulateOptions = {
@@ -71,13 +71,13 @@ function attempt(
   options: Options,
 ): Emulation {
   const disk = new Disk(files)
-  let outcome: Outcome | null = null
+  let outcome: ApplierOutcome | null = null
   let stopped: Emulation['stopped'] = null
   try {
-    outcome = applier.run({ reply, disk, defaultPath, options, work: new Work() })
+    outcome = applier.run({ reply, disk, defaultPath, options, work: new StepBudget() })
     if (outcome === null) stopped = 'format'
   } catch (thrown) {
-    if (!(thrown instanceof WorkSpent)) throw thrown
+    if (!(thrown instanceof StepBudgetSpent)) throw thrown
     stopped = 'work'
   }
   if (outcome === null || stopped !== null)

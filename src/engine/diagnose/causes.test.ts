@@ -4,19 +4,19 @@ import { diagnose } from '../diagnose'
 import type { Cause, CauseCode, Decision } from '../model'
 import { readReply } from '../read/read'
 import { stage } from '../stage'
-import { ROWS, type Row } from './causes.cases'
-import { block, diff, treeOf } from './samples'
+import { CAUSE_CASES, type CauseCase } from './causes.cases'
+import { sampleBlock, sampleDiff, sampleTree } from './testing/samples'
 
-function diagnosed({ files, reply, history = [], without = [] }: Pick<Row, 'files' | 'reply' | 'history' | 'without'>) {
-  const tree = treeOf(files)
+function diagnosed({ files, reply, history = [], without = [] }: Pick<CauseCase, 'files' | 'reply' | 'history' | 'without'>) {
+  const tree = sampleTree(files)
   const reading = readReply(reply)
   const transaction = stage(reading, tree, { demands: { without } })
-  const diagnoses = diagnose(reading, transaction, tree, { history: history.map(treeOf) })
+  const diagnoses = diagnose(reading, transaction, tree, { history: history.map(sampleTree) })
   return { decisions: transaction.decisions, diagnoses }
 }
 
 /** The one that is told of a reply of which one hunk is refused. */
-function only(row: Row) {
+function only(row: CauseCase) {
   const { diagnoses, decisions } = diagnosed(row)
   const [diagnosis, ...others] = diagnoses
   if (diagnosis === undefined || others.length > 0) throw new Error(`${diagnoses.length} diagnoses`)
@@ -36,13 +36,13 @@ const brief = ({ code, path, at, lines, by }: Cause) =>
   ].join(' ')
 
 describe('the causes', () => {
-  test.each(ROWS)('$name', (row) => {
+  test.each(CAUSE_CASES)('$name', (row) => {
     const { diagnosis, decisions } = only(row)
     expect(refusalOf(decisions[diagnosis.decision])).toBe(row.refused)
     expect(diagnosis.causes.map(brief)).toEqual(row.causes)
   })
 
-  test.each(ROWS.filter((row) => row.undone !== undefined))('$name: undone, it lands', (row) => {
+  test.each(CAUSE_CASES.filter((row) => row.undone !== undefined))('$name: undone, it lands', (row) => {
     const { undone } = row
     const [cause] = only(row).diagnosis.causes
     const { decisions } = diagnosed({ ...row, ...undone })
@@ -54,17 +54,17 @@ describe('the causes', () => {
   })
 
   test('lines that another edit would put in, if it were not refused as well', () => {
-    const first = diff('@@ ... @@\n head(1)\n-old(2)\n+another(4)\n tail(3)\n-ghost(7, with, much)\n+x(7)\n')
+    const first = sampleDiff('@@ ... @@\n head(1)\n-old(2)\n+another(4)\n tail(3)\n-ghost(7, with, much)\n+x(7)\n')
     const { diagnoses } = diagnosed({
       files: 'head(1)\nold(2)\ntail(3)\nlast(8)\n',
-      reply: first + block('another(4)\ntail(3)\n', 'another(4)\nfinal(3)\n'),
+      reply: first + sampleBlock('another(4)\ntail(3)\n', 'another(4)\nfinal(3)\n'),
     })
     expect(diagnoses.map(({ decision }) => decision)).toEqual([0, 1])
     expect(diagnoses[1]?.causes.map(brief)).toEqual(['goal-state 1-3 [0] #0', 'lines-differ 2-3 [0]'])
   })
 
   test('are all tried', () => {
-    const tried = new Set(ROWS.flatMap((row) => only(row).diagnosis.causes.map(({ code }) => code)))
+    const tried = new Set(CAUSE_CASES.flatMap((row) => only(row).diagnosis.causes.map(({ code }) => code)))
     const all: Record<CauseCode, boolean> = {
       'several-places': true,
       'result-stands': true,

@@ -1,9 +1,9 @@
 /** Why a hunk has no place, or none that is sure. */
 import type { Cause } from '../model'
-import { earlierEdit, earlierVersion, goalState, otherFile } from './elsewhere'
-import { elided, letterCase, partOfLine, resultStands, severalPlaces, swapped, tolerated } from './in-file'
+import { earlierEdit, earlierVersion, goalState, otherFile } from './causes-elsewhere'
+import { elided, letterCase, partOfLine, resultStands, severalPlaces, swappedSides, tolerated } from './causes-in-file'
+import { damageCause } from './damage-causes'
 import { leftOut, linesDiffer, madeUp } from './nearest'
-import { damaged } from './restoring'
 import type { Subject } from './subject'
 
 type Detector = (subject: Subject) => readonly Cause[]
@@ -11,9 +11,9 @@ type Detector = (subject: Subject) => readonly Cause[]
 /** The hunk stands in its file, but for one thing. */
 const STANDING: readonly Detector[] = [
   tolerated,
-  damaged('entities'),
-  damaged('escapes'),
-  damaged('fences'),
+  damageCause('entities'),
+  damageCause('escapes'),
+  damageCause('fences'),
   elided,
   leftOut,
   partOfLine,
@@ -21,7 +21,7 @@ const STANDING: readonly Detector[] = [
 ]
 
 /** Not the hunk stands in the file, but its result. */
-const RESULT: readonly Detector[] = [resultStands, swapped]
+const RESULT: readonly Detector[] = [resultStands, swappedSides]
 
 /** Where else the hunk stands, and what comes near. */
 const BEYOND: readonly Detector[] = [otherFile, earlierEdit, earlierVersion, goalState, linesDiffer]

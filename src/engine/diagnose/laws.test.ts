@@ -4,16 +4,16 @@ import { expect, test } from 'vitest'
 import { Budget } from '../budget'
 import { diagnose } from '../diagnose'
 import { Lines } from '../match/lines'
-import { COMPARING } from '../match/rungs/comparing'
+import type { Pattern } from '../match/pattern'
+import { COMPARING_RUNGS } from '../match/rungs/comparing-rungs'
 import { lineEnds } from '../match/rungs/line-ends'
 import type { Rung } from '../match/rungs/rung'
-import type { Sought } from '../match/sought'
 import type { Diagnosis, Edit, LineRange, Reading, Transaction, Tree } from '../model'
 import { parsePath } from '../paths'
 import { readReply } from '../read/read'
 import { stage } from '../stage'
 import { soughtOf } from './places'
-import { block, call, diff, treeOf } from './samples'
+import { sampleBlock, sampleCall, sampleDiff, sampleTree } from './testing/samples'
 
 /** Replies a law. More: slower, fewer: rare faults go untested. */
 const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 400)
@@ -83,9 +83,10 @@ const text = (lines: readonly string[], end = '\n') => lines.map((line) => line 
 const reply = fc.tuple(made, fc.nat(3)).map(([edit, format]) => ({ lines: edit.lines, text: written(edit, format) }))
 
 function written({ before, after }: Made, format: number): string {
-  if (format === 0) return diff(`@@ ... @@\n${text(before.map((line) => `-${line}`))}${text(after.map((line) => `+${line}`))}`)
-  if (format === 1) return call(before.join('\n'), after.join('\n'))
-  return block(text(before), text(after))
+  if (format === 0)
+    return sampleDiff(`@@ ... @@\n${text(before.map((line) => `-${line}`))}${text(after.map((line) => `+${line}`))}`)
+  if (format === 1) return sampleCall(before.join('\n'), after.join('\n'))
+  return sampleBlock(text(before), text(after))
 }
 
 type Case = {
@@ -96,14 +97,14 @@ type Case = {
 }
 
 function caseOf(lines: readonly string[], replies: readonly string[], end = '\n'): Case {
-  const tree = treeOf({ 'a.ts': text(lines, end), 'b.ts': text([...lines].reverse()) })
+  const tree = sampleTree({ 'a.ts': text(lines, end), 'b.ts': text([...lines].reverse()) })
   const reading = readReply(replies.join('\n'))
   const transaction = stage(reading, tree)
   return {
     reading,
     transaction,
     tree,
-    diagnoses: diagnose(reading, transaction, tree, { history: [treeOf(text(lines.slice(1)))] }),
+    diagnoses: diagnose(reading, transaction, tree, { history: [sampleTree(text(lines.slice(1)))] }),
   }
 }
 
@@ -128,7 +129,7 @@ test('one diagnosis for each refused decision, the same each time, and serialisa
     const expected = transaction.decisions.flatMap(({ state }, index) => (state === 'refused' ? [index] : []))
     refused += expected.length
     expect(diagnoses.map(({ decision }) => decision)).toEqual(expected)
-    expect(diagnose(reading, transaction, tree, { history: [treeOf(text([]))] }).length).toBe(expected.length)
+    expect(diagnose(reading, transaction, tree, { history: [sampleTree(text([]))] }).length).toBe(expected.length)
     expect(structuredClone(diagnoses)).toEqual(diagnoses)
     expect(diagnose(reading, transaction, tree)).toEqual(diagnose(reading, transaction, tree))
   })
@@ -142,9 +143,9 @@ test('never throws, whatever the reply and the transaction', () => {
   )
   fc.assert(
     fc.property(anything, anything, file, (one, other, lines) => {
-      const tree = treeOf(text(lines))
+      const tree = sampleTree(text(lines))
       // A transaction of another reply: no index of it has to fit.
-      expect(diagnose(readReply(one), stage(readReply(other), tree), treeOf(other))).toBeInstanceOf(Array)
+      expect(diagnose(readReply(one), stage(readReply(other), tree), sampleTree(other))).toBeInstanceOf(Array)
     }),
     { numRuns: RUNS },
   )
@@ -203,8 +204,8 @@ test('the context of a place makes the lines there stand once, and no less of it
       const { rung } = decision.refusal
       const longer = (at: LineRange, above: number, below: number) =>
         soughtOf(Array.from({ length: at.end - at.start + above + below }, (_, i) => own.text(at.start - above + i)))
-      const comparing = COMPARING.find(({ id }) => id === rung)
-      const count = (way: Rung, sought: Sought) => way.propose(own, sought, new Budget(1000))?.length
+      const comparing = COMPARING_RUNGS.find(({ id }) => id === rung)
+      const count = (way: Rung, sought: Pattern) => way.propose(own, sought, new Budget(1000))?.length
       for (const { at, above, below } of unique) {
         seen++
         expect(count(lineEnds, longer(at, above, below))).toBe(1)

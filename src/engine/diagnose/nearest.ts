@@ -1,8 +1,8 @@
 /** Causes that show at the place which comes nearest. */
 import type { Lines } from '../match/lines'
 import type { Cause, Near, RefusalCode } from '../model'
-import { causeOf, fileWithout } from './in-file'
-import { TELLING } from './places'
+import { causeOf, fileWithout } from './causes-in-file'
+import { LEAST_TELLING } from './places'
 import type { Subject } from './subject'
 
 /** A line of the hunk that stands at the place, and the file's line that it is. */
@@ -32,7 +32,7 @@ function commonWith(file: Lines, near: Near, { sought }: Subject): Common | null
 
 /** Whether the lines that are held stand, as far apart as at the place, there and nowhere else. */
 function standsOnce(file: Lines, held: readonly Held[], { sought, project }: Subject): boolean {
-  const telling = held.filter(({ line }) => TELLING.test(sought.before.text(line)))
+  const telling = held.filter(({ line }) => LEAST_TELLING.test(sought.before.text(line)))
   const count = ({ line }: Held) => file.countOf(sought.before.key(line))
   const [rarest] = [...telling].sort((a, b) => count(a) - count(b))
   if (rarest === undefined) return false
@@ -101,7 +101,7 @@ export const MISQUOTED = 0.5
 /** Nothing can be proven of it: not a line that says something stands in a file, before the reply or after it, nor in other letters in its own, and no place comes near. */
 export function madeUp(subject: Subject): Cause[] {
   const { decision, texts, sought, file, project } = subject
-  const telling = [...texts.keys()].filter((line) => TELLING.test(texts[line] ?? ''))
+  const telling = [...texts.keys()].filter((line) => LEAST_TELLING.test(texts[line] ?? ''))
   if (subject.spots.ranges.length > 0 || telling.length === 0 || (decision.nearest[0]?.score ?? 0) >= MISQUOTED) return []
   if (file !== null && telling.some((line) => file.ranksOf(sought.before.key(line), 1).length > 0)) return []
   const lower = file === null ? '' : file.source.toLowerCase()

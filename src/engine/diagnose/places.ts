@@ -1,10 +1,10 @@
 /** Counting places as the engine counts them. */
 import type { Budget } from '../budget'
 import type { Lines } from '../match/lines'
+import { Pattern } from '../match/pattern'
 import type { Place } from '../match/place'
 import { LADDER } from '../match/rungs/ladder'
 import type { Rung } from '../match/rungs/rung'
-import { Sought } from '../match/sought'
 import type { RungId } from '../model'
 
 /** The rungs that find all lines of a hunk, none left out and none made up. */
@@ -17,15 +17,15 @@ export const WHOLE: readonly Rung[] = LADDER.slice(
 export type Counting = { readonly rungs: readonly Rung[]; readonly budget: Budget }
 
 /** Enough of a word to tell one line from another: blank lines and brackets stand in all files. */
-export const TELLING = /[\p{L}\p{N}_]{3}/u
+export const LEAST_TELLING = /[\p{L}\p{N}_]{3}/u
 
 /** The places that the first rung finds which finds any. */
-export type Found = { readonly rung: RungId; readonly places: readonly Place[] }
+export type FoundPlaces = { readonly rung: RungId; readonly places: readonly Place[] }
 
-const NOWHERE: Found = { rung: 'exact', places: [] }
+const NOWHERE: FoundPlaces = { rung: 'exact', places: [] }
 
 /** Where the engine finds the hunk in the file, before anything is singled out. null: the budget is spent. */
-export function placesOf(file: Lines, sought: Sought, { rungs, budget }: Counting): Found | null {
+export function placesOf(file: Lines, sought: Pattern, { rungs, budget }: Counting): FoundPlaces | null {
   for (const rung of rungs) {
     const places = rung.propose(file, sought, budget)
     if (places === null) return null
@@ -35,7 +35,7 @@ export function placesOf(file: Lines, sought: Sought, { rungs, budget }: Countin
 }
 
 /** The place of a hunk that the engine finds exactly once in the file; null for any other number. */
-export function onlyPlace(file: Lines, sought: Sought, counting: Counting): Place | null {
+export function onlyPlace(file: Lines, sought: Pattern, counting: Counting): Place | null {
   const found = placesOf(file, sought, counting)
   const [place, next] = found?.places ?? []
   return place === undefined || next !== undefined ? null : place
@@ -44,8 +44,8 @@ export function onlyPlace(file: Lines, sought: Sought, counting: Counting): Plac
 const NO_SPAN = { from: 0, to: 0 }
 
 /** Lines to be found and nothing else. None may hold a line feed. */
-export const soughtOf = (texts: readonly string[]): Sought =>
-  Sought.of({ before: texts.map((text) => ({ text, ...NO_SPAN })), after: [], kept: [], hint: {}, span: NO_SPAN })
+export const soughtOf = (texts: readonly string[]): Pattern =>
+  Pattern.of({ before: texts.map((text) => ({ text, ...NO_SPAN })), after: [], kept: [], hint: {}, span: NO_SPAN })
 
 /** How often `texts` stand in the file line for line, whatever ends the lines. null: the budget is spent. */
 export function countExactly(file: Lines, texts: readonly string[], budget: Budget): number | null {

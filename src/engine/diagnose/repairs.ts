@@ -2,17 +2,17 @@
 import { changesAt } from '../match/changes'
 import type { Lines, Splice } from '../match/lines'
 import { type Place, rangeOf } from '../match/place'
-import { isTelling, slipsIn } from '../match/words'
+import { isTelling, slipsIn } from '../match/tokens'
 import type { Cause, CauseCode, Edit, HunkLine, LineRange, Near, Path, Reading, RefusalCode, Repair } from '../model'
 import { render } from '../render'
 import { stage } from '../stage'
+import { toleratedPlace } from './causes-in-file'
 import { type Context, contextOfText, type UniqueSpot } from './context'
-import { changesTo, type Side } from './file-text'
-import { toleratedPlace } from './in-file'
+import { isKnownDamage, restoredPlace } from './damage-causes'
+import { type InsertionSide, intendedChanges } from './intended-changes'
 import { MISQUOTED, nearestOf } from './nearest'
 import { onlyPlace } from './places'
-import { editOf, hunkOver, quotedBy, trimmed } from './quoting'
-import { isDamage, restoredPlace } from './restoring'
+import { quotesByLine, quotingEdit, quotingHunk, trimmedSplices } from './quoting-edit'
 import type { Subject } from './subject'
 
 /** Refusals of hunks that have one place, which the reply misquotes. */
@@ -95,7 +95,7 @@ function* ofSpots(subject: Subject, unique: readonly UniqueSpot[]): Generator<Ch
 /** The hunk with what damaged it undone, at the place where it stands then. */
 function* ofDamage(subject: Subject, causes: readonly Cause[]): Generator<Change> {
   const { file, path, edit, project } = subject
-  const code = causes.map((cause) => cause.code).find(isDamage)
+  const code = causes.map((cause) => cause.code).find(isKnownDamage)
   const place = code === undefined ? (toleratedPlace(subject)?.place ?? null) : restoredPlace(subject, code)
   const splices = file === null || place === null ? null : splicesAt(file, place, edit.format, false)
   if (file === null || path === null || place === null || splices === null) return
@@ -110,7 +110,7 @@ function* ofNearest(subject: Subject): Generator<Change> {
   if (file === null || path === null || !NEARLY.has(refusal.code) || spots.ranges.length > 0) return
   const best = nearestOf(subject)
   const places = refusal.code === 'low-confidence' ? decision.nearest.filter(({ score }) => score === best?.score) : [best]
-  const sides: readonly Side[] = refusal.code === 'unpinned' ? ['above', 'below'] : ['above']
+  const sides: readonly InsertionSide[] = refusal.code === 'unpinned' ? ['above', 'below'] : ['above']
   for (const near of places)
     for (const side of sides) {
       if (near === undefined || near.score < MISQUOTED || !isHeld(file, subject, near)) continue
@@ -130,8 +130,8 @@ function isHeld(file: Lines, { sought: { before } }: Subject, { pairs }: Near): 
   )
 }
 
-function changeNear(subject: Subject, file: Lines, path: Path, near: Near, side: Side): Change | null {
-  const splices = changesTo(file, subject, near, side)
+function changeNear(subject: Subject, file: Lines, path: Path, near: Near, side: InsertionSide): Change | null {
+  const splices = intendedChanges(file, subject, near, side)
   const { start, end } = near.at
   if (splices === null || end <= start || end > file.length) return null
   const context = contextOfText(file, near.at, subject.project.budget)
@@ -152,13 +152,13 @@ function* ofOtherFile({ sought, edit, project }: Subject, causes: readonly Cause
 /** The change as an edit, if staging that edit alone makes it: exactly, at its lines, and because they stand nowhere else. */
 function repairOf(subject: Subject, { code, path, file, at, splices, pairing, context }: Change): Repair | null {
   if (context === null || !subject.project.budget.spend(file.source.length * STAGING)) return null
-  const made = trimmed(file, splices)
+  const made = trimmedSplices(file, splices)
   const last = made.at(-1)
   if (last === undefined) return null
   const start = Math.max(0, at.start - context.above)
   const range = { start, end: Math.max(Math.min(file.length, at.end + context.below), last.at + last.remove) }
-  const hunk = hunkOver(file, { range, splices: made }, subject.hunk, quotedBy(subject.hunk, pairing, file))
-  const edit = editOf(subject.edit, path, hunk)
+  const hunk = quotingHunk(file, { range, splices: made }, subject.hunk, quotesByLine(subject.hunk, pairing, file))
+  const edit = quotingEdit(subject.edit, path, hunk)
   return lands(edit, range, subject) ? { code, at, path, edit } : null
 }
 

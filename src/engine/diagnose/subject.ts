@@ -1,14 +1,14 @@
 /** One refused decision, made ready to be explained. */
 import type { Lines } from '../match/lines'
+import { Pattern } from '../match/pattern'
 import { type Place, rangeOf } from '../match/place'
-import { Sought } from '../match/sought'
 import type { Decision, Edit, Hunk, HunkLine, LineRange, Path, RefusalCode, RungId } from '../model'
 import { parsePath } from '../paths'
 import { asHunk, hunkAt, isBlank, type Occurrence, occurrencesOf } from '../stage/rewrite'
-import { type Found, placesOf, TELLING, textsIn } from './places'
-import type { Project } from './project'
+import type { CutFiles } from './cut-files'
+import { type FoundPlaces, LEAST_TELLING, placesOf, textsIn } from './places'
 
-export type Refused = Extract<Decision, { state: 'refused' }>
+export type RefusedDecision = Extract<Decision, { state: 'refused' }>
 
 /** The equal places of a hunk in its file before the reply. */
 export type Spots = {
@@ -24,18 +24,18 @@ export type Spots = {
 
 export type Subject = {
   readonly index: number
-  readonly decision: Refused
+  readonly decision: RefusedDecision
   readonly edit: Edit
   readonly hunk: Hunk
   readonly texts: readonly string[]
-  readonly sought: Sought
+  readonly sought: Pattern
   readonly path: Path | null
   /** The file before the reply; null where the edit names none, or none that is text. */
   readonly file: Lines | null
   /** Where the engine finds the whole hunk in it. */
-  readonly found: Found
+  readonly found: FoundPlaces
   readonly spots: Spots
-  readonly project: Project
+  readonly project: CutFiles
 }
 
 /** Refusals of which something is to be said beyond the refusal itself. */
@@ -77,15 +77,15 @@ export function hunkOf(edit: Edit | undefined, index: number): Hunk | null {
 }
 
 /** What is to be explained of decision `index`; null where its refusal says all, or the budget is spent. A deletion stands for a whole file, not for a place in it. */
-export function subjectOf(project: Project, index: number, decision: Refused): Subject | null {
+export function subjectOf(project: CutFiles, index: number, decision: RefusedDecision): Subject | null {
   const edit = project.reading.edits[decision.edit]
   const hunk = hunkOf(edit, decision.hunk)
   if (edit === undefined || hunk === null || edit.kind === 'delete' || isBlank(hunk.before)) return null
   if (!OPEN.has(decision.refusal.code)) return null
   const path = decision.path ?? pathOf(edit)
   const file = path === null ? null : project.linesAt(path)
-  const sought = Sought.of(hunk)
-  const found: Found | null = file === null ? { rung: 'exact', places: [] } : placesOf(file, sought, project)
+  const sought = Pattern.of(hunk)
+  const found: FoundPlaces | null = file === null ? { rung: 'exact', places: [] } : placesOf(file, sought, project)
   if (found === null || (file !== null && !project.searches(file.source))) return null
   const texts = hunk.before.map((line) => line.text)
   const spots = (file === null ? null : partsOf(file, edit, hunk, found)) ?? wholeSpots(found)
@@ -101,7 +101,7 @@ const LETTER = /[\p{L}\p{N}_$]/u
 
 const isLetter = (character: string | undefined): boolean => character !== undefined && LETTER.test(character)
 
-const wholeSpots = ({ rung, places }: Found): Spots => ({
+const wholeSpots = ({ rung, places }: FoundPlaces): Spots => ({
   rung,
   asText: false,
   within: false,
@@ -112,7 +112,7 @@ const wholeSpots = ({ rung, places }: Found): Spots => ({
 type Sides = Pick<Hunk, 'before' | 'after' | 'span'>
 
 /** Where the hunk is a part of lines: exact text as it is given, also where it is whole ones in several places; lines of a patch from one word's edge to another's. null: nowhere. */
-function partsOf(file: Lines, edit: Edit, hunk: Hunk, found: Found): Spots | null {
+function partsOf(file: Lines, edit: Edit, hunk: Hunk, found: FoundPlaces): Spots | null {
   if (edit.kind === 'replace') {
     const all = occurrencesOf(file, edit.before, edit.all)
     if (all.length > 1 || all.some(({ whole }) => !whole)) return partSpots(file, edit, all)
@@ -120,7 +120,8 @@ function partsOf(file: Lines, edit: Edit, hunk: Hunk, found: Found): Spots | nul
   if (found.places.length > 0) return null
   const sides = asPart(hunk)
   // A single word of two letters is a part of half the file.
-  if ((sides.before.length === 1 && sides.after.length > 1) || !sides.before.some(({ text }) => TELLING.test(text))) return null
+  if ((sides.before.length === 1 && sides.after.length > 1) || !sides.before.some(({ text }) => LEAST_TELLING.test(text)))
+    return null
   const all = occurrencesOf(file, sides.before).filter(({ start, end, from, to }) => {
     const [first, last] = [file.text(start), file.text(end - 1)]
     return !(isLetter(first[from - 1]) && isLetter(first[from])) && !(isLetter(last[to - 1]) && isLetter(last[to]))
@@ -151,5 +152,5 @@ function placeOfPart(file: Lines, part: Occurrence, sides: Sides): Place {
   // Only the lines of the place are looked at, and the one behind it.
   const own = textsIn(file, { start, end: Math.min(file.length, end + 1) })
   const whole = hunkAt({ ...part, start: 0, end: end - start }, own, sides)
-  return { pairing: whole.before.map((_, line) => start + line), sought: Sought.of(whole) }
+  return { pairing: whole.before.map((_, line) => start + line), sought: Pattern.of(whole) }
 }

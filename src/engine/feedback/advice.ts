@@ -76,7 +76,7 @@ const FOR_SYMBOL: Record<SymbolProblem, ForRefusal> = {
   fixed: QUOTE_INSTEAD,
 }
 
-const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Told) => ForRefusal } = {
+const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: AdviceSubject) => ForRefusal } = {
   'not-found': () => ({ advice: 'Copy what is to be found from the file, character by character.', show: 'text' }),
   ambiguous: (_, { decision }) => ({ ...FOR_CAUSE['several-places'], sentence: placesOf(decision) }),
   'low-confidence': () => ({ advice: 'Copy the lines of the place that you mean from the file.', show: 'text' }),
@@ -164,7 +164,7 @@ function placesOf(decision: Decision): string {
 }
 
 /** What the words are about. `before`: the lines that the hunk is to find; `file`: those of its file before the reply. */
-export type Told = {
+export type AdviceSubject = {
   readonly decision: Extract<Decision, { state: 'refused' }>
   readonly cause: Cause | undefined
   readonly written: string
@@ -173,7 +173,7 @@ export type Told = {
 }
 
 /** `cause`: why, in one sentence; `advice`: the rest of it, and what to do. */
-export type Words = { readonly cause: string; readonly advice: string; readonly show: Show }
+export type AdviceWords = { readonly cause: string; readonly advice: string; readonly show: Show }
 
 /** UTF-16 units of a sentence that may hold text of the reply. */
 const SENTENCE = 400
@@ -194,7 +194,7 @@ const SAYS_WHICH: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 ])
 
 /** What to say of a failed edit: of its cause where that is known, else of its refusal. */
-export function wordsFor(told: Told): Words {
+export function adviceFor(told: AdviceSubject): AdviceWords {
   const { decision, written, cause } = told
   const { refusal } = decision
   // That lines differ is no news of a refusal that says which, and how.
@@ -206,7 +206,7 @@ export function wordsFor(told: Told): Words {
   return { cause: plain(`${people.title}.`, SENTENCE), advice: rest, show }
 }
 
-const refusalAdvice = <Code extends RefusalCode>(refusal: Refusal<Code>, told: Told): ForRefusal =>
+const refusalAdvice = <Code extends RefusalCode>(refusal: Refusal<Code>, told: AdviceSubject): ForRefusal =>
   FOR_REFUSAL[refusal.code](refusal, told)
 
 const FOR_UNREAD: Partial<Record<DiagnosticCode, string>> = {

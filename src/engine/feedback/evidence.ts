@@ -1,10 +1,10 @@
 /** What the files say about a failed edit: exact differences, the true text of its place, the lines that single equal places out. */
 import type { Diagnosis, Edit, Hunk, LineRange, Near, Path, Reading, Transaction } from '../model'
-import type { Told, Words } from './advice'
+import type { AdviceSubject, AdviceWords } from './advice'
 import { exactDifferences, quotedLines, singlingOut } from './quote'
 
 /** Something to be said of decision `hunk` − 1. `rank`: the lower, the more it helps. `text` is '' where nothing can be said after all. */
-export type Evidence = { readonly hunk: number; readonly rank: number; readonly text: () => string }
+export type ShownEvidence = { readonly hunk: number; readonly rank: number; readonly text: () => string }
 
 /** What is added for text that only helps to check. A place's likeness, 0 to 1, orders what is of one rank. */
 const RANK = { differences: 0, text: 1, check: 1, unique: 4 }
@@ -16,7 +16,7 @@ const AROUND = 2
 const PLACES = 4
 
 /** A reading and what became of it, with the files' lines, each file cut once. */
-export class Ground {
+export class FeedbackContext {
   readonly reading: Reading
   readonly transaction: Transaction
   readonly #textOf: (path: Path) => string | undefined
@@ -53,7 +53,7 @@ function split(text: string | undefined): readonly string[] | undefined {
 }
 
 /** The lines that an edit quotes, and those of them that stay; none where it quotes nothing. */
-export function quotedBy(edit: Edit | undefined, hunk: number): Pick<Hunk, 'before' | 'kept'> {
+export function linesQuotedBy(edit: Edit | undefined, hunk: number): Pick<Hunk, 'before' | 'kept'> {
   if (edit?.kind === 'patch') return edit.hunks[hunk] ?? { before: [], kept: [] }
   return { before: edit?.kind === 'replace' || edit?.kind === 'delete' ? edit.before : [], kept: [] }
 }
@@ -61,14 +61,14 @@ export function quotedBy(edit: Edit | undefined, hunk: number): Pick<Hunk, 'befo
 /** What may be shown of a failed edit besides its words, without looking at a file yet. */
 export function evidenceOf(
   index: number,
-  told: Told,
+  told: AdviceSubject,
   diagnosis: Diagnosis | undefined,
-  show: Words['show'],
-  ground: Ground,
-): Evidence[] {
+  show: AdviceWords['show'],
+  ground: FeedbackContext,
+): ShownEvidence[] {
   const { decision } = told
   const hunk = index + 1
-  const evidence: Evidence[] = []
+  const evidence: ShownEvidence[] = []
   if (diagnosis !== undefined && diagnosis.differences.length > 0 && (show === 'slips' || show === 'both'))
     evidence.push({ hunk, rank: RANK.differences, text: () => exactDifferences(diagnosis.differences) })
   if (show !== 'nothing') {
@@ -86,7 +86,7 @@ export function evidenceOf(
 }
 
 /** The file's own text where the edit belongs; '' where no place comes near. */
-function trueText(told: Told, ground: Ground): string {
+function trueText(told: AdviceSubject, ground: FeedbackContext): string {
   const { decision, cause, file } = told
   const by = earlierEdit(told)
   if (by >= 0) {
@@ -105,21 +105,21 @@ function trueText(told: Told, ground: Ground): string {
 }
 
 /** The decision that took the lines away before; -1: none. */
-function earlierEdit({ cause, decision: { refusal } }: Told): number {
+function earlierEdit({ cause, decision: { refusal } }: AdviceSubject): number {
   if (cause !== undefined) return cause.code === 'earlier-edit' ? cause.by : -1
   return refusal.code === 'destroyed-by-earlier-edit' ? refusal.by : -1
 }
 
 /** Where the refusal itself says that something stands. */
-const ownPlace = ({ decision: { refusal } }: Told): LineRange | null => ('at' in refusal ? refusal.at : null)
+const ownPlace = ({ decision: { refusal } }: AdviceSubject): LineRange | null => ('at' in refusal ? refusal.at : null)
 
 const meet = (one: LineRange, other: LineRange): boolean => one.start < other.end && other.start < one.end
 
 const around = ({ start, end }: LineRange): LineRange => ({ start: start - AROUND, end: end + AROUND })
 
 /** The lines of a place that the edit changes or that are not as it quotes them; the whole place where there is none. */
-function touched(near: Near, { decision }: Told, { reading }: Ground): LineRange {
-  const { kept } = quotedBy(reading.edits[decision.edit], decision.hunk)
+function touched(near: Near, { decision }: AdviceSubject, { reading }: FeedbackContext): LineRange {
+  const { kept } = linesQuotedBy(reading.edits[decision.edit], decision.hunk)
   const stays = new Set(kept.flatMap(({ before, length }) => Array.from({ length }, (_, line) => before + line)))
   let start = Number.POSITIVE_INFINITY
   let end = -1

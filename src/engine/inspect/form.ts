@@ -1,15 +1,15 @@
 /** The form in which each rung compares lines: that of the rungs themselves. */
 
-import { elidedParts } from '../match/elided'
+import { elidedParts } from '../match/elided-parts'
 import { skeletonOf } from '../match/fold'
 import type { Lines } from '../match/lines'
+import type { Damage, Pattern } from '../match/pattern'
 import { ENTITIES } from '../match/rungs/entities'
 import { ESCAPES } from '../match/rungs/escapes'
 import { LINE_NUMBERS } from '../match/rungs/line-numbers'
 import { PREFIXES } from '../match/rungs/prefixes'
 import { QUOTES } from '../match/rungs/quotes'
 import { SEMICOLONS } from '../match/rungs/semicolons'
-import type { Damage, Sought } from '../match/sought'
 import type { RungId } from '../model'
 import type { Agreement } from './agree'
 
@@ -48,7 +48,7 @@ export const formOf = (rung: RungId): Agreement => FORM[rung]
 const DAMAGE = new Map<RungId, Damage>([ENTITIES, ESCAPES, LINE_NUMBERS, PREFIXES].map((damage) => [damage.id, damage]))
 
 /** The quoted lines as `rung` looks for them; null where there is nothing for it to undo, or no code is left out. */
-export function readingOf(sought: Sought, rung: RungId): Sought | null {
+export function readingOf(sought: Pattern, rung: RungId): Pattern | null {
   const damage = DAMAGE.get(rung)
   if (damage !== undefined) return sought.restored(damage).find(({ before }) => before.length === sought.before.length) ?? null
   const style = [QUOTES, SEMICOLONS].find(({ id }) => id === rung)

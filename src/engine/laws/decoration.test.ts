@@ -1,17 +1,24 @@
 /** Text that looks like decoration is the file's own where the file has it, and decoration that the file does not have is never written. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { unaccounted } from './fixtures/account'
-import { DECORATION_NAMES, type DecorationName, decorated, type Where } from './fixtures/decorations'
-import { changeIn } from './fixtures/edits'
-import { LOOKALIKES, PLAIN } from './fixtures/files'
-import { isFair, shown, tried } from './fixtures/outcome'
-import { before, type Change, type Row, stretchesOf, treeOf } from './fixtures/rows'
-import { FORMAT_NAMES, FORMATS, type FormatName, type Sheet, sheetOf, UNQUOTED } from './fixtures/sheets'
+import { unaccounted } from './testing/account-for-bytes'
+import { before, type ChangedFile, type ChangedRow, stretchesOf, treeOf } from './testing/changed-file'
+import { DECORATION_NAMES, type DecoratedRows, type DecorationName, decorated } from './testing/decorations'
+import { changeIn } from './testing/edits'
+import { LOOKALIKES, PLAIN_FILES } from './testing/files'
+import { isFair, shown, tried } from './testing/outcome'
+import {
+  FORMAT_NAMES,
+  type FormatName,
+  QUOTING_FORMATS,
+  UNQUOTED,
+  type WrittenHunk,
+  writtenHunkOf,
+} from './testing/written-hunks'
 
 const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 400)
 
-const KINDS = { ...PLAIN, ...LOOKALIKES }
+const KINDS = { ...PLAIN_FILES, ...LOOKALIKES }
 const KIND_NAMES = Object.keys(KINDS).filter((name): name is keyof typeof KINDS => name in KINDS)
 
 const anyChange = fc.constantFrom(...KIND_NAMES).chain((kind) => changeIn(KINDS[kind]))
@@ -22,7 +29,7 @@ describe('an edit as it was meant lands, byte for byte, in a file of', () => {
   test.each(KIND_NAMES)('%s', (kind) => {
     fc.assert(
       fc.property(changeIn(KINDS[kind]), format, context, (change, name, around) => {
-        const reply = FORMATS[name](stretchesOf(change, around).map((stretch) => sheetOf(stretch)))
+        const reply = QUOTING_FORMATS[name](stretchesOf(change, around).map((stretch) => writtenHunkOf(stretch)))
         fc.pre(reply !== null)
         const seen = tried(reply, [change])
         if (seen.outcome !== 'meant') expect.fail(shown(seen))
@@ -51,7 +58,9 @@ test('edits of two files land together', () => {
     fc.property(anyChange, anyChange, format, context, (one, other, name, around) => {
       fc.pre(one.path !== other.path)
       const changes = [one, other]
-      const reply = FORMATS[name](changes.flatMap((change) => stretchesOf(change, around)).map((stretch) => sheetOf(stretch)))
+      const reply = QUOTING_FORMATS[name](
+        changes.flatMap((change) => stretchesOf(change, around)).map((stretch) => writtenHunkOf(stretch)),
+      )
       fc.pre(reply !== null)
       const seen = tried(reply, changes)
       if (seen.outcome !== 'meant') expect.fail(shown(seen))
@@ -61,12 +70,18 @@ test('edits of two files land together', () => {
 })
 
 /** Whether the decoration shows in a line that is quoted: what shows in new lines alone may be meant. */
-const showsIn = (rows: readonly Row[], sheet: Sheet): boolean =>
+const showsIn = (rows: readonly ChangedRow[], sheet: WrittenHunk): boolean =>
   rows.filter(({ sign }) => sign !== '+').some(({ text }, at) => text.trim() !== '' && sheet.before[at] !== text)
 
-const sheetsOf = (change: Change, name: DecorationName, where: Where, around: number, mask: number): Sheet[] | null => {
+const sheetsOf = (
+  change: ChangedFile,
+  name: DecorationName,
+  where: DecoratedRows,
+  around: number,
+  mask: number,
+): WrittenHunk[] | null => {
   const stretches = stretchesOf(change, around)
-  const sheets = stretches.map((stretch) => sheetOf(stretch, decorated(name, where, stretch.rows, mask)))
+  const sheets = stretches.map((stretch) => writtenHunkOf(stretch, decorated(name, where, stretch.rows, mask)))
   const shows = sheets.some((sheet, at) => showsIn(stretches[at]?.rows ?? [], sheet))
   return shows ? sheets : null
 }
@@ -75,7 +90,7 @@ const sheetsOf = (change: Change, name: DecorationName, where: Where, around: nu
 const SIGNED: readonly FormatName[] = ['numbered diff', 'diff without numbers', 'V4A patch', 'written diff', 'written patch']
 
 describe.each(DECORATION_NAMES)('%s: what is decorated lands without it, or not at all, where it is put on', (decoration) => {
-  test.each<Where>(['all', 'quoted', 'marked', 'some'])('%s', (where) => {
+  test.each<DecoratedRows>(['all', 'quoted', 'marked', 'some'])('%s', (where) => {
     fc.assert(
       fc.property(anyChange, format, context, fc.integer({ min: 1, max: 0xffff }), (change, name, around, mask) => {
         const sheets = sheetsOf(change, decoration, where, around, mask)
@@ -83,7 +98,7 @@ describe.each(DECORATION_NAMES)('%s: what is decorated lands without it, or not 
         fc.pre(sheets !== null && (where !== 'some' || sheets.length === 1))
         // Signs in front of the format's own are another depth of what is quoted.
         fc.pre(decoration !== 'signs of a diff' || !SIGNED.includes(name))
-        const reply = FORMATS[name](sheets)
+        const reply = QUOTING_FORMATS[name](sheets)
         fc.pre(reply !== null)
         const seen = tried(reply, [change])
         if (!isFair(seen)) expect.fail(shown(seen))
@@ -100,12 +115,12 @@ test('what was done to decorated lines is what the decisions name', () => {
       format,
       context,
       fc.constantFrom(...DECORATION_NAMES),
-      fc.constantFrom<Where>('all', 'quoted', 'marked', 'some'),
+      fc.constantFrom<DecoratedRows>('all', 'quoted', 'marked', 'some'),
       fc.integer({ min: 1, max: 0xffff }),
       (change, name, around, decoration, where, mask) => {
         const sheets = sheetsOf(change, decoration, where, around, mask)
         fc.pre(sheets !== null)
-        const reply = FORMATS[name](sheets)
+        const reply = QUOTING_FORMATS[name](sheets)
         fc.pre(reply !== null)
         const why = unaccounted(reply, treeOf([change], before))
         if (why !== null) expect.fail(`${why}\n${shown(tried(reply, [change]))}`)
@@ -119,13 +134,15 @@ describe('decoration of new lines alone, in a file of code, is never written', (
   test.each<DecorationName>(['a plus', 'numbers with bars', 'numbers with arrows', 'numbers behind an L'])('%s', (decoration) => {
     fc.assert(
       fc.property(
-        fc.constantFrom(PLAIN.TypeScript, PLAIN.Python).chain((kind) => changeIn(kind)),
+        fc.constantFrom(PLAIN_FILES.TypeScript, PLAIN_FILES.Python).chain((kind) => changeIn(kind)),
         format,
         context,
         (change, name, around) => {
           const stretches = stretchesOf(change, around)
           fc.pre(stretches.some(({ rows }) => rows.some(({ sign }) => sign === '+')))
-          const reply = FORMATS[name](stretches.map((stretch) => sheetOf(stretch, decorated(decoration, 'new', stretch.rows, 0))))
+          const reply = QUOTING_FORMATS[name](
+            stretches.map((stretch) => writtenHunkOf(stretch, decorated(decoration, 'new', stretch.rows, 0))),
+          )
           fc.pre(reply !== null)
           const seen = tried(reply, [change])
           if (!isFair(seen)) expect.fail(shown(seen))

@@ -1,12 +1,12 @@
 /** Whatever became of the indentation of a reply, new lines stand in the blocks that they were meant for, or nothing is written. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { unaccounted } from './fixtures/account'
-import { isFair, type Seen, shown, tried } from './fixtures/outcome'
-import { type Program, program } from './fixtures/programs'
-import { before, type Row, type Stretch, stretchesOf } from './fixtures/rows'
-import { FORMAT_NAMES, FORMATS, type FormatName, type Sheet, sheetOf } from './fixtures/sheets'
-import { SHIFTS, type Shift } from './fixtures/shifts'
+import { unaccounted } from './testing/account-for-bytes'
+import { before, type ChangedRow, type RowStretch, stretchesOf } from './testing/changed-file'
+import { isFair, type LawCase, shown, tried } from './testing/outcome'
+import { program, type SampleProgram } from './testing/programs'
+import { INDENT_SHIFTS, type IndentShift } from './testing/shifts'
+import { FORMAT_NAMES, type FormatName, QUOTING_FORMATS, type WrittenHunk, writtenHunkOf } from './testing/written-hunks'
 
 const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 400)
 
@@ -22,19 +22,19 @@ const OF_CHARACTERS: readonly FormatName[] = ['calls of lines', 'calls without a
 const NAMED = /\w{2}/
 
 /** Whether the shift shows in a quoted line that has a name, and the quote is not one of characters that stand in the file as they are. */
-function showsIn({ rows }: Stretch, sheet: Sheet, name: FormatName, text: string): boolean {
+function showsIn({ rows }: RowStretch, sheet: WrittenHunk, name: FormatName, text: string): boolean {
   const quoted = rows.filter(({ sign }) => sign !== '+')
   if (!quoted.some((row, at) => NAMED.test(row.text) && sheet.before[at] !== row.text)) return false
   return !OF_CHARACTERS.includes(name) || !text.includes(sheet.before.join('\n'))
 }
 
 /** The case as it comes out; null where the format cannot say it, or where the reply does not show that anything is shifted. */
-function shifted({ change, unit }: Program, shift: Shift, name: FormatName, around: number): Seen | null {
+function shifted({ change, unit }: SampleProgram, shift: IndentShift, name: FormatName, around: number): LawCase | null {
   const [stretch] = stretchesOf(change, around)
   if (stretch === undefined) return null
-  const sheet = sheetOf(stretch, shift(stretch.rows, unit))
+  const sheet = writtenHunkOf(stretch, shift(stretch.rows, unit))
   if (!showsIn(stretch, sheet, name, before(change))) return null
-  const reply = FORMATS[name]([sheet])
+  const reply = QUOTING_FORMATS[name]([sheet])
   return reply === null ? null : tried(reply, [change])
 }
 
@@ -53,11 +53,11 @@ const NEEDS_DEPTHS: readonly string[] = [
   'the first line has lost its own',
 ]
 
-const depthsOf = (rows: readonly Row[]): Set<number> =>
+const depthsOf = (rows: readonly ChangedRow[]): Set<number> =>
   new Set(rows.filter(({ text }) => NAMED.test(text)).map(({ text }) => text.search(/\S/)))
 
 /** Whether the hunk shows more of the shift than a move of all lines. */
-function tells(shift: string, { change }: Program, around: number): boolean {
+function tells(shift: string, { change }: SampleProgram, around: number): boolean {
   const named = stretchesOf(change, around).flatMap(({ rows }) =>
     rows.filter(({ sign, text }) => sign !== '+' && NAMED.test(text)),
   )
@@ -70,11 +70,11 @@ function tells(shift: string, { change }: Program, around: number): boolean {
 }
 
 describe('new lines keep their depth where', () => {
-  test.each(nameOf(SHIFTS))('%s', (shift) => {
+  test.each(nameOf(INDENT_SHIFTS))('%s', (shift) => {
     fc.assert(
       fc.property(program, format, context, (made, name, around) => {
         fc.pre(tells(shift, made, around))
-        const seen = shifted(made, SHIFTS[shift], name, around)
+        const seen = shifted(made, INDENT_SHIFTS[shift], name, around)
         fc.pre(seen !== null)
         if (!isFair(seen)) expect.fail(shown(seen))
       }),
@@ -85,8 +85,8 @@ describe('new lines keep their depth where', () => {
 
 test('what was done to indentation is what the decisions name', () => {
   fc.assert(
-    fc.property(program, format, context, fc.constantFrom(...nameOf(SHIFTS)), (made, name, around, shift) => {
-      const seen = shifted(made, SHIFTS[shift], name, around)
+    fc.property(program, format, context, fc.constantFrom(...nameOf(INDENT_SHIFTS)), (made, name, around, shift) => {
+      const seen = shifted(made, INDENT_SHIFTS[shift], name, around)
       fc.pre(seen !== null)
       const why = unaccounted(seen.reply, seen.files)
       if (why !== null) expect.fail(`${why}\n${shown(seen)}`)

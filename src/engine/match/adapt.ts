@@ -2,7 +2,7 @@
 
 import { least } from '../lists'
 import type { Adaptation } from '../model'
-import { solidAbove, solidBetween } from './done'
+import { solidAbove, solidBetween } from './change-present'
 import { fold, isFoldOf, kindOf, plainOf, TYPOGRAPHIC, withBlanksFor } from './fold'
 import { indentOf, indentUnit, type Units } from './indent'
 import type { Lines } from './lines'

@@ -1,10 +1,10 @@
 /** Finds the stretches of a file that resemble a hunk: its lines vote for places, and the best few are aligned line by line. */
 import type { Budget } from '../budget'
 import type { LineRange } from '../model'
+import { alignNear } from './alignment-table'
+import type { Band } from './banded-similarity'
 import type { Lines } from './lines'
 import type { Pairing } from './place'
-import type { Band } from './stretch'
-import { alignNear } from './table'
 import { peaksOf, type Vote, votesByLines, votesByWords } from './vote'
 
 /** A stretch of the file and how the hunk's lines pair with it. */

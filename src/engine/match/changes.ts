@@ -4,20 +4,20 @@ import { placeholdersOf } from '../elisions'
 import { append } from '../lists'
 import type { Adaptation, LineRange, Slip } from '../model'
 import { adapter } from './adapt'
-import { astray, crossed, detached } from './crossed'
-import { isDone, isQuoted, solidAbove, solidBetween, TELLING } from './done'
-import { doubtfulLine } from './doubtful'
+import { isChangePresent, isQuoted, solidAbove, solidBetween, TELLING_WORD } from './change-present'
+import { astrayLine, crossedLine, detached } from './crossed-lines'
+import { doubtfulLine } from './doubtful-line'
 import { indentOf } from './indent'
 import type { Lines } from './lines'
 import { oddLine, offByOne } from './odd'
+import type { Pattern } from './pattern'
 import { type Pairing, type Place, rangeOf } from './place'
 import { similarity } from './similarity'
-import type { Sought } from './sought'
 import { areVersions, inserting, replacing } from './targets'
-import { withoutSlips } from './words'
+import { withoutSlips } from './tokens'
 
 /** Lines of the hunk between two that it keeps: `removed` of its `before` give way to `added` of its `after`. */
-export type Change = {
+export type HunkChange = {
   readonly removed: LineRange
   readonly added: LineRange
   /** Lines of the file that stand for `removed`, as ranges; an empty one marks where the added lines go. Ascending. */
@@ -56,8 +56,8 @@ export type Obstacle =
   | { readonly code: 'crossed'; readonly line: number; readonly of: number }
 
 /** `adaptations`: what makes the new lines of the reply those of the changes. */
-export type Changes = {
-  readonly changes: readonly Change[]
+export type HunkChanges = {
+  readonly changes: readonly HunkChange[]
   readonly adaptations: readonly Adaptation[]
   readonly obstacle: Obstacle | null
 }
@@ -66,12 +66,12 @@ export type Changes = {
  * What the hunk changes at `place`, up to the first obstacle. `prefixed`: as for `adapter`.
  * `asGiven`: the lines are the file's own, so that new ones are put there whatever stands beside them.
  */
-export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven = false } = {}): Changes {
-  const changes: Change[] = []
+export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven = false } = {}): HunkChanges {
+  const changes: HunkChange[] = []
   const slips: Slip[] = []
-  const hindered = (obstacle: Obstacle): Changes => ({ changes, adaptations: [], obstacle })
+  const hindered = (obstacle: Obstacle): HunkChanges => ({ changes, adaptations: [], obstacle })
   if (asGiven) return { changes: given(place), adaptations: [], obstacle: null }
-  const obstacle = crossed(file, place) ?? astray(file, place) ?? detached(file, place)
+  const obstacle = crossedLine(file, place) ?? astrayLine(file, place) ?? detached(file, place)
   if (obstacle !== null) return hindered(obstacle)
   const last = place.sought.before.length - 1
   const of = place.pairing[last] ?? -1
@@ -98,7 +98,7 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     const lines = adapted.map((text, at) => text ?? written[at] ?? '')
     const block = { removed, added, lines }
     const bounds = boundsOf(place, removed)
-    if (!isUntouched && (isDone(file, place, block, bounds) || isMadeThere(file, place, block))) {
+    if (!isUntouched && (isChangePresent(file, place, block, bounds) || isMadeThere(file, place, block))) {
       changes.push({ ...block, targets: [], done: true })
       continue
     }
@@ -141,7 +141,7 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
 }
 
 /** The changes of a hunk that quotes the file's own lines: each goes where its lines stand, blank ones too. */
-const given = ({ pairing, sought }: Place): Change[] =>
+const given = ({ pairing, sought }: Place): HunkChange[] =>
   blocksOf(sought).map(({ removed, added }) => {
     const above = pairing[removed.start - 1]
     const start = above === undefined ? (pairing[0] ?? 0) : above + 1
@@ -151,10 +151,10 @@ const given = ({ pairing, sought }: Place): Change[] =>
 
 type Stretch = { readonly removed: LineRange; readonly added: LineRange }
 /** A stretch of the hunk that changes, and its new lines as the file writes them. */
-export type Block = Stretch & { readonly lines: readonly string[] }
+export type ChangeBlock = Stretch & { readonly lines: readonly string[] }
 
 /** The stretches between kept lines in which something is removed or added. */
-export function blocksOf({ before, after, keeps }: Sought): Stretch[] {
+export function blocksOf({ before, after, keeps }: Pattern): Stretch[] {
   const blocks: Stretch[] = []
   let old = 0
   let fresh = 0
@@ -181,7 +181,7 @@ function boundsOf({ pairing }: Place, removed: LineRange): LineRange {
 const CONTINUES = /^\s*(?:(?:for|async|if|else|unless|and|or|in|is|as|not|instanceof)\b|&&|\|\||\?|:|\.\w|[-+*%=<>](?:\s|=))/
 
 /** The line that the hunk keeps right above a change, where the reply quotes it with a comma at its end that the file does not have: as the last of a list it needs one before new lines. */
-function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }: Block): Change | null {
+function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }: ChangeBlock): HunkChange | null {
   const line = removed.start - 1
   const of = pairing[line] ?? -1
   const text = sought.before.text(Math.max(0, line)).trimEnd()
@@ -232,7 +232,7 @@ function madeUpBeside(
   }
   const isMadeUp = (line: number) => {
     const of = pairing[line] ?? -1
-    if (line < 0 || line >= before.length || !TELLING.test(before.text(line))) return false
+    if (line < 0 || line >= before.length || !TELLING_WORD.test(before.text(line))) return false
     return of < 0 || (file.key(of) !== before.key(line) && isLikeRemoved(line, of))
   }
   for (const { removed } of blocks) {
@@ -243,7 +243,7 @@ function madeUpBeside(
 }
 
 /** Whether each new line stands where its removed one is looked for, however far it is indented there, and none of those does. */
-function isMadeThere(file: Lines, { pairing, sought: { before }, verbatim }: Place, { removed, lines }: Block): boolean {
+function isMadeThere(file: Lines, { pairing, sought: { before }, verbatim }: Place, { removed, lines }: ChangeBlock): boolean {
   if (verbatim === true || lines.length === 0 || lines.length !== removed.end - removed.start) return false
   return lines.every((text, at) => {
     const of = pairing[removed.start + at] ?? -1
@@ -256,7 +256,7 @@ function standingBeside(file: Lines, lines: readonly string[], targets: readonly
   const texts = lines.map((text) => text.trim()).filter((text) => text !== '')
   const [first] = targets
   const last = targets.at(-1)
-  if (first === undefined || last === undefined || !texts.some((text) => TELLING.test(text))) return null
+  if (first === undefined || last === undefined || !texts.some((text) => TELLING_WORD.test(text))) return null
   const above = solidAbove(file, first.start, texts.length)
   const below = solidBetween(file, last.end, file.length, texts.length)
   for (const there of [above, below]) {
@@ -268,7 +268,7 @@ function standingBeside(file: Lines, lines: readonly string[], targets: readonly
 }
 
 /** The first of the lines that the file goes on with where the new side ends with the very same beyond all that the hunk quotes, or comes from where it begins with them; −1: none. */
-function standingBeyond(file: Lines, { sought }: Place, { removed, lines }: Block, targets: readonly LineRange[]): number {
+function standingBeyond(file: Lines, { sought }: Place, { removed, lines }: ChangeBlock, targets: readonly LineRange[]): number {
   const [first] = targets
   const last = targets.at(-1)
   if (first === undefined || last === undefined) return -1
@@ -292,7 +292,7 @@ function isNextOf(file: Lines, lines: readonly string[], from: number, of: numbe
   for (let at = from; at < lines.length; at++) {
     const own = of + at - from
     if (file.text(own) !== lines[at]) return false
-    if (!TELLING.test(lines[at] ?? '')) continue
+    if (!TELLING_WORD.test(lines[at] ?? '')) continue
     told++
     isAlone ||= file.countLike(file, own) === 1
   }
@@ -309,7 +309,7 @@ function standingWithin(
   lines: readonly string[],
   targets: readonly LineRange[],
 ): LineRange | null {
-  const texts = new Set(lines.map((text) => text.trim()).filter((text) => TELLING.test(text)))
+  const texts = new Set(lines.map((text) => text.trim()).filter((text) => TELLING_WORD.test(text)))
   if (texts.size === 0) return null
   const quoted = new Set(pairing.filter((of, line) => of >= 0 && file.key(of) === sought.before.key(line)))
   const found = new Set<string>()
@@ -354,7 +354,7 @@ function isInList(file: Lines, line: number): boolean {
  * Index of a new line of `after` that stands for code, in a hunk that takes lines away, where the file has no such line; −1: none.
  * Dots alone may be text: they count where their own change brings hardly more than it takes.
  */
-export function placeholderOf(file: Lines, sought: Sought): number {
+export function placeholderOf(file: Lines, sought: Pattern): number {
   const { before, after, keeps, isRemoved } = sought
   const isNew = (line: number) => keeps[line] === -1 && !file.hasLike(after[line] ?? '')
   const dots = placeholdersOf(after).filter(isNew)
@@ -402,7 +402,7 @@ const BARE_DOTS = /^\s*(?:\.{3,4}|…)\s*$/
 const MORE = 6
 
 /** The change of a block. Where blank lines of the file part the removed lines, and each new line is a version of one, each takes the place of its own. */
-function inTheirPlaces(sought: Sought, block: Block, targets: readonly LineRange[]): Change[] {
+function inTheirPlaces(sought: Pattern, block: ChangeBlock, targets: readonly LineRange[]): HunkChange[] {
   const { removed, added, lines } = block
   const stands = targets.reduce((sum, { start, end }) => sum + end - start, 0)
   const each = targets.length > 1 && stands === removed.end - removed.start && areVersions(sought, block)

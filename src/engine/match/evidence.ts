@@ -1,7 +1,7 @@
 /** What singles out one of several places that fit alike. */
 import type { Evidence, Hint } from '../model'
 import { indentOf } from './indent'
-import type { Around, Ground } from './judge'
+import type { Neighbours, SearchedFile } from './judge'
 import type { Lines } from './lines'
 import { type Place, rangeOf } from './place'
 
@@ -16,7 +16,7 @@ type Singled = { readonly place: Place; readonly by: Evidence }
  * The one place that all the evidence there is points to: the section and the line number that the reply names, the end of the file, the hunks around it.
  * null where nothing does, or where one thing speaks for one place and another for another.
  */
-export function singleOut(ground: Ground, places: readonly Place[], hint: Hint, around: Around): Singled | null {
+export function singleOut(ground: SearchedFile, places: readonly Place[], hint: Hint, around: Neighbours): Singled | null {
   const found: Singled[] = []
   const note = (place: Place | null, by: Evidence) => {
     if (place !== null) found.push({ place, by })
@@ -51,7 +51,7 @@ function startOf({ pairing }: Place): number {
 }
 
 /** The place nearest to the line number, if the next is clearly further off. */
-function atLine({ baseOf }: Ground, places: readonly Place[], { line }: Hint, { offset }: Around): Place | null {
+function atLine({ baseOf }: SearchedFile, places: readonly Place[], { line }: Hint, { offset }: Neighbours): Place | null {
   if (line === undefined) return null
   const expected = line + (offset ?? 0)
   const off = places
@@ -66,7 +66,7 @@ function atLine({ baseOf }: Ground, places: readonly Place[], { line }: Hint, { 
 }
 
 /** The one place that lies in the section under the heading, or behind the anchors, that the reply names. */
-function inSection(file: Lines, places: readonly Place[], { heading, anchors }: Hint, { above }: Around): Place | null {
+function inSection(file: Lines, places: readonly Place[], { heading, anchors }: Hint, { above }: Neighbours): Place | null {
   const lines = anchors ?? (heading === undefined ? [] : [heading])
   const named = lines.map((line) => line.trim()).filter((line) => line !== '')
   if (named.length === 0) return null

@@ -3,17 +3,17 @@
 import type { Budget } from '../budget'
 import { append } from '../lists'
 import type { Adaptation, Attempt, Candidate, Demands, Evidence, Hint, LineRange, Passed, RungId } from '../model'
-import { type Change, changesAt, type Obstacle } from './changes'
+import { changesAt, type HunkChange, type Obstacle } from './changes'
+import { areLinesMisplaced, isForeignHead } from './definition-heads'
 import { singleOut } from './evidence'
-import { isForeign, isMisplaced } from './heads'
 import { uniformShift } from './indent'
 import type { Lines } from './lines'
+import type { Pattern } from './pattern'
 import { indentPairs, isUnbroken, type Place, rangeOf } from './place'
 import { LADDER } from './rungs/ladder'
 import { lineEnds } from './rungs/line-ends'
-import type { Sought } from './sought'
-import { isTorn } from './torn'
-import { isTelling, slipsIn } from './words'
+import { isTelling, slipsIn } from './tokens'
+import { isTorn } from './torn-place'
 
 /** What the judge demands where nobody asks for more, or for less. */
 export const DEMANDS: Demands = { score: 0.6, margin: 0.1, without: [], once: true }
@@ -34,7 +34,7 @@ const LISTED = 20
 type Taken = {
   readonly place: Place
   readonly how: RungId
-  readonly changes: readonly Change[]
+  readonly changes: readonly HunkChange[]
   readonly adaptations: readonly Adaptation[]
   /** The next best place, where places were aligned. */
   readonly rival: Place | null
@@ -50,10 +50,10 @@ export type Verdict = { readonly attempts: readonly Attempt[] } & (
 )
 
 /** A file to be searched. `baseOf` maps lines of it to those before the reply's first edit, which is what attempts and hints speak of. */
-export type Ground = { readonly file: Lines; readonly baseOf: (at: LineRange) => LineRange }
+export type SearchedFile = { readonly file: Lines; readonly baseOf: (at: LineRange) => LineRange }
 
 /** What is known of a hunk's neighbours: places that it cannot have, and by how many lines those around it lie off their number. */
-export type Around = {
+export type Neighbours = {
   /** The hunk stands below this line and above that one: those of the hunks before and after it in the reply. */
   readonly above: number
   readonly below: number
@@ -63,7 +63,7 @@ export type Around = {
   readonly offset: number | null
 }
 
-export const NOWHERE_NEAR: Around = {
+export const NOWHERE_NEAR: Neighbours = {
   above: Number.NEGATIVE_INFINITY,
   below: Number.POSITIVE_INFINITY,
   taken: new Set(),
@@ -78,11 +78,11 @@ export type Climb = { readonly from?: RungId; readonly until?: RungId; readonly 
  * A looser rung would find the same places and more, so several places end the climb.
  */
 export function judge(
-  ground: Ground,
-  sought: Sought,
+  ground: SearchedFile,
+  sought: Pattern,
   hint: Hint,
   demands: Demands,
-  around: Around,
+  around: Neighbours,
   budget: Budget,
   { from, until, prefixed = false }: Climb = {},
 ): Verdict {
@@ -134,7 +134,7 @@ export function judge(
 }
 
 /** Whether the lines stand elsewhere too, ended otherwise: the reply does not say how lines end, so that its own way singles no place out. */
-const standsByOtherEnds = (places: readonly Place[], file: Lines, sought: Sought, budget: Budget): boolean =>
+const standsByOtherEnds = (places: readonly Place[], file: Lines, sought: Pattern, budget: Budget): boolean =>
   (lineEnds.propose(file, sought, budget)?.length ?? 0) > places.length
 
 /** The rungs that let pass what may as well be meant: a place that one of them finds is sure only where the others find no further one. */
@@ -145,7 +145,7 @@ function withDoubts(
   id: RungId,
   places: readonly Place[],
   file: Lines,
-  sought: Sought,
+  sought: Pattern,
   demands: Demands,
   budget: Budget,
 ): readonly Place[] | null {
@@ -172,7 +172,14 @@ const withNumbers = (hint: Hint, { sought: { numbered } }: Place): Hint =>
 
 type Picked = { readonly place: Place; readonly by: Evidence } | { readonly place: null; readonly passed: Passed }
 
-function pick(ground: Ground, places: readonly Place[], hint: Hint, demands: Demands, around: Around, prefixed: boolean): Picked {
+function pick(
+  ground: SearchedFile,
+  places: readonly Place[],
+  hint: Hint,
+  demands: Demands,
+  around: Neighbours,
+  prefixed: boolean,
+): Picked {
   const [best, next] = places
   if (best === undefined) return { place: null, passed: 'no-place' }
   const isClear = next === undefined && best.aligned === undefined
@@ -200,7 +207,7 @@ function pick(ground: Ground, places: readonly Place[], hint: Hint, demands: Dem
 
 /** Whether an aligned place is another one than the hunk is about, however alike it is. */
 const isAnother = (file: Lines, place: Place): boolean =>
-  isForeign(file, place) || isMisplaced(file, place) || isTorn(file, place)
+  isForeignHead(file, place) || areLinesMisplaced(file, place) || isTorn(file, place)
 
 /**
  * Whether another place has all that speaks for this one and a line more: each quoted line is at least as like there, and one that says something is
@@ -230,19 +237,19 @@ function dominates(file: Lines, one: Place, other: Place): boolean {
 }
 
 /** The one place that begins at a line of the file before the reply. */
-function placeAt({ baseOf }: Ground, places: readonly Place[], line: number): Place | undefined {
+function placeAt({ baseOf }: SearchedFile, places: readonly Place[], line: number): Place | undefined {
   const there = places.filter(({ pairing }) => baseOf(rangeOf(pairing)).start === line)
   return there.length === 1 ? there[0] : undefined
 }
 
-function attemptOf(ground: Ground, rung: RungId, places: readonly Place[]): Omit<Attempt, 'verdict'> {
+function attemptOf(ground: SearchedFile, rung: RungId, places: readonly Place[]): Omit<Attempt, 'verdict'> {
   return { rung, places: places.length, candidates: places.slice(0, LISTED).map((place) => candidateOf(ground, place)) }
 }
 
 /** Hundredths are enough to compare by eye, and short. */
 export const rounded = (share: number): number => Math.round(share * 100) / 100
 
-function candidateOf({ file, baseOf }: Ground, { pairing, sought, verbatim, aligned }: Place): Candidate {
+function candidateOf({ file, baseOf }: SearchedFile, { pairing, sought, verbatim, aligned }: Place): Candidate {
   const at = baseOf(rangeOf(pairing))
   if (verbatim === true) return { at }
   const shift = aligned !== undefined || isUnbroken(pairing) ? uniformShift(indentPairs(file, sought.before, pairing)) : null

@@ -1,10 +1,10 @@
 /** Lines of a file or a hunk, cut only where they are looked at, each with a key that lines which differ in white space or typography share. */
 import { fold } from './fold'
-import { BLANK, Keys } from './keys'
+import { BLANK_KEY, LineKeys } from './line-keys'
 import { Lookup } from './lookup'
 import { endBetween, type LineEnd, offsetsOf, type Splice, splice, textEnd } from './splice'
 
-export { keyOf } from './keys'
+export { lineKey } from './line-keys'
 export type { LineEnd, Splice } from './splice'
 
 const BLANK_CODE = 32
@@ -18,10 +18,10 @@ export class Lines {
   /** The whole text, line ends and all. */
   readonly source: string
   #offsets: Int32Array | null
-  #keys: Keys | null = null
+  #keys: LineKeys | null = null
   #lookup: Lookup | null = null
   /** The text that this one was made of, where the keys of its lines are known. */
-  #old: { readonly keys: Keys; readonly origin: Int32Array } | null = null
+  #old: { readonly keys: LineKeys; readonly origin: Int32Array } | null = null
   #searches = 0
   #hasReturns: boolean | null = null
   #forms: Map<(text: string) => string, Lines> | null = null
@@ -92,7 +92,7 @@ export class Lines {
   }
 
   isBlank(line: number): boolean {
-    return this.#keyed.of(line) === BLANK
+    return this.#keyed.of(line) === BLANK_KEY
   }
 
   /** The lines that are not blank, ascending. A place in this list is a rank. */
@@ -182,9 +182,9 @@ export class Lines {
     return this.#offsets
   }
 
-  get #keyed(): Keys {
+  get #keyed(): LineKeys {
     if (this.#keys !== null) return this.#keys
-    this.#keys = new Keys(this.source, this.#from)
+    this.#keys = new LineKeys(this.source, this.#from)
     if (this.#old !== null) this.#keys.carry(this.#old.keys, this.#old.origin)
     this.#old = null
     return this.#keys

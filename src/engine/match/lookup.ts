@@ -1,5 +1,5 @@
 /** Which lines of a text hold what. The first questions are answered by looking through all lines, later ones by an index. */
-import { BLANK, type Keys } from './keys'
+import { BLANK_KEY, type LineKeys } from './line-keys'
 
 /** What stands on the lines that are not blank, for finding equal ones. */
 type Index = {
@@ -18,14 +18,14 @@ type Index = {
 const MARKS_A_LINE = 32
 
 export class Lookup {
-  readonly #keys: Keys
+  readonly #keys: LineKeys
   #index: Index | null = null
   /** What was found by looking through the marks. */
   readonly #found = new Map<number, readonly number[]>()
   /** What looking through all lines has cost so far, in lines indexed. */
   #spent = 0
 
-  constructor(keys: Keys) {
+  constructor(keys: LineKeys) {
     this.#keys = keys
   }
 
@@ -90,12 +90,12 @@ export class Lookup {
 
 function indexOf(keys: Int32Array): Index {
   let count = 0
-  for (const key of keys) if (key !== BLANK) count++
+  for (const key of keys) if (key !== BLANK_KEY) count++
   const solid = new Int32Array(count)
   const solidKeys = new Int32Array(count)
   for (let line = 0, rank = 0; line < keys.length; line++) {
-    const key = keys[line] ?? BLANK
-    if (key === BLANK) continue
+    const key = keys[line] ?? BLANK_KEY
+    if (key === BLANK_KEY) continue
     solid[rank] = line
     solidKeys[rank++] = key
   }

@@ -1,5 +1,5 @@
 /** New lines of which it is not known whether they are meant as they are written: the quoted ones show that the reply has other characters, line breaks, blank lines or indentation than the file. */
-import { TELLING } from './done'
+import { TELLING_WORD } from './change-present'
 import { indentOf } from './indent'
 import type { Lines } from './lines'
 import { type Place, rangeOf } from './place'
@@ -61,7 +61,7 @@ function tailOf(file: Lines, { pairing, sought: { before } }: Place): string {
   let count = 0
   for (const [line, of] of pairing.entries()) {
     const theirs = before.text(line).trimEnd()
-    if (of < 0 || !TELLING.test(theirs)) continue
+    if (of < 0 || !TELLING_WORD.test(theirs)) continue
     const ours = file.text(of).trim()
     if (ours === '' || !theirs.trimStart().startsWith(ours)) return ''
     const own = theirs.trimStart().slice(ours.length)

@@ -5,7 +5,7 @@ import { withBlanksFor } from './fold'
 import type { IndentPair } from './indent'
 import { indentOf } from './indent'
 import type { Lines } from './lines'
-import type { Sought } from './sought'
+import type { Pattern } from './pattern'
 
 /** For each line of the hunk the line of the file that it stands for; -1 where there is none. Ascending but for those. */
 export type Pairing = readonly number[]
@@ -16,7 +16,7 @@ export type Pairing = readonly number[]
  */
 export type Place = {
   readonly pairing: Pairing
-  readonly sought: Sought
+  readonly sought: Pattern
   readonly verbatim?: boolean
   readonly aligned?: Alignment
 }

@@ -1,14 +1,14 @@
 /** The hunks of one edit of one file, decided together: what one of them proves helps to place the next. */
 import type { Budget } from '../budget'
 import type { Attempt, Demands, Hunk, LineRange, RungId } from '../model'
+import { findAlreadyApplied, standsAround, standsAtLine, standsElsewhere } from './already-applied'
 import { changesAt } from './changes'
-import { type Around, type Ground, judge, NOWHERE_NEAR, type Verdict } from './judge'
+import { withoutSigns } from './diff-signs'
+import { judge, type Neighbours, NOWHERE_NEAR, type SearchedFile, type Verdict } from './judge'
 import type { Lines } from './lines'
+import { Pattern } from './pattern'
 import { type Pairing, type Place, rangeOf } from './place'
-import { withoutSigns } from './signs'
-import { Sought } from './sought'
-import { standing, standsAround, standsAtLine, standsElsewhere } from './standing'
-import { verbatim } from './verbatim'
+import { verbatimMatch } from './verbatim-match'
 
 /** What became of a hunk. `there`: its result is in the file, at the pairing of its `after` lines. */
 export type Solved =
@@ -20,7 +20,7 @@ export type Solved =
     ))
 
 export type Solving = {
-  readonly ground: Ground
+  readonly ground: SearchedFile
   readonly demands: Demands
   readonly budget: Budget
   /** The format marks each line with a first character. */
@@ -31,8 +31,8 @@ export type Solving = {
 
 /** One verdict for each hunk, in their order. Hunks that are clear by themselves are placed first; the others are judged again with what those prove. */
 export function solve(hunks: readonly Hunk[], solving: Solving): Solved[] {
-  const sought = hunks.map((hunk) => Sought.of(hunk))
-  const solved = hunks.map((hunk, at) => alone(hunk, sought[at] ?? Sought.of(hunk), solving, NOWHERE_NEAR))
+  const sought = hunks.map((hunk) => Pattern.of(hunk))
+  const solved = hunks.map((hunk, at) => alone(hunk, sought[at] ?? Pattern.of(hunk), solving, NOWHERE_NEAR))
   for (const [at, verdict] of solved.entries()) {
     const hunk = hunks[at]
     const mine = sought[at]
@@ -74,12 +74,12 @@ const isOpen = ({ why, attempts }: Solved): boolean => {
   )
 }
 
-function alone(hunk: Hunk, sought: Sought, solving: Solving, around: Around): Solved {
-  return verbatim(solving.ground, sought, solving.demands, solving.budget) ?? byLadder(hunk, sought, solving, around)
+function alone(hunk: Hunk, sought: Pattern, solving: Solving, around: Neighbours): Solved {
+  return verbatimMatch(solving.ground, sought, solving.demands, solving.budget) ?? byLadder(hunk, sought, solving, around)
 }
 
 /** What the ladder says of a hunk, and what its result at its place or elsewhere does. */
-export function byLadder(hunk: Hunk, sought: Sought, solving: Solving, around: Around): Solved {
+export function byLadder(hunk: Hunk, sought: Pattern, solving: Solving, around: Neighbours): Solved {
   const { ground, demands, budget, prefixed } = solving
   const unsigned = withoutSigns(ground.file, sought)
   if (unsigned === 'doubtful') return signed(judge(ground, sought, hunk.hint, demands, around, budget, { prefixed }), sought)
@@ -95,7 +95,7 @@ export function byLadder(hunk: Hunk, sought: Sought, solving: Solving, around: A
 }
 
 /** What was found of a hunk of which some new lines begin with a sign of a diff: it lands nowhere. */
-function signed(verdict: Verdict, { after }: Sought): Verdict {
+function signed(verdict: Verdict, { after }: Pattern): Verdict {
   if (verdict.why !== 'taken') return verdict
   const { attempts, how, place } = verdict
   const obstacle = { code: 'prefix', line: after.findIndex((text) => /^[+-]/.test(text)) } as const
@@ -127,7 +127,7 @@ function covers(file: Lines, result: Pairing, old: Pairing): boolean {
 }
 
 function standsThere(hunk: Hunk, { ground, demands, budget, mayStand }: Solving, until?: RungId): Pairing | null {
-  const pairing = standing(ground, hunk, demands, budget, until)
+  const pairing = findAlreadyApplied(ground, hunk, demands, budget, until)
   return pairing !== null && mayStand(hunk, pairing) ? pairing : null
 }
 
@@ -139,7 +139,7 @@ const removedBy = ({ pairing, sought }: Place): number[] => pairing.filter((of, 
 type Fixed = { readonly at: number; readonly start: number; readonly end: number; readonly off: number | null }
 
 /** What the hunks that have a place say of the one at `index`, as long as they stand in the file in the order of the reply. */
-function aroundOf(hunks: readonly Hunk[], solved: readonly Solved[], index: number, { baseOf }: Ground): Around {
+function aroundOf(hunks: readonly Hunk[], solved: readonly Solved[], index: number, { baseOf }: SearchedFile): Neighbours {
   const fixed = solved.flatMap((verdict, at): Fixed[] => {
     if (verdict.why !== 'taken' && verdict.why !== 'there') return []
     const range = rangeOf(verdict.why === 'taken' ? verdict.place.pairing : verdict.pairing)

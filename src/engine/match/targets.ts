@@ -1,19 +1,25 @@
 /** Which lines of the file a change is about, or what stands in its way. */
 import type { LineRange, Slip } from '../model'
-import type { Block, Obstacle } from './changes'
-import { solidAbove, solidBetween, TELLING } from './done'
+import { solidAbove, solidBetween, TELLING_WORD } from './change-present'
+import type { ChangeBlock, Obstacle } from './changes'
 import type { Lines } from './lines'
-import { isInManner } from './manner'
+import type { Pattern } from './pattern'
 import { isUnbroken, type Pairing, type Place } from './place'
 import { similarity } from './similarity'
-import type { Sought } from './sought'
-import { slipsIn } from './words'
+import { isStyleVariant } from './style-variant'
+import { slipsIn } from './tokens'
 
 /** Share of the removed lines that may have a slip in them, besides the first. More: lines of another text pass for badly quoted ones, less: two slips are one too many. */
 const SLIPPING = 0.25
 
 /** The lines of the file that the removed ones stand for. Adds the slips that were made in quoting them. */
-export function replacing(file: Lines, place: Place, block: Block, bounds: LineRange, slips: Slip[]): LineRange[] | Obstacle {
+export function replacing(
+  file: Lines,
+  place: Place,
+  block: ChangeBlock,
+  bounds: LineRange,
+  slips: Slip[],
+): LineRange[] | Obstacle {
   const { pairing, sought, verbatim } = place
   const { removed, lines } = block
   // All lines stand in a row as they are quoted: nothing is between them, or beside them within the hunk.
@@ -41,7 +47,7 @@ export function replacing(file: Lines, place: Place, block: Block, bounds: LineR
       targets.push({ start: of, end: of + 1 })
     }
     if (file.key(of) === sought.before.key(line) || isMade(line, of)) continue
-    if (isInManner(file, place, line, of)) continue
+    if (isStyleVariant(file, place, line, of)) continue
     const found = slipsIn(sought.before.text(line), file.text(of), (word) => isWordOf(file, word))
     slipped++
     if (found === null || slipped > 1 + (removed.end - removed.start) * SLIPPING) return { code: 'conflict', line, of }
@@ -79,7 +85,7 @@ export function replacing(file: Lines, place: Place, block: Block, bounds: LineR
 }
 
 /** Whether line `of` of the file is the one that the hunk keeps right above (`step` −1) or below (1) those that go. */
-function isQuotedBeside(file: Lines, sought: Sought, removed: LineRange, of: number | undefined, step: 1 | -1): boolean {
+function isQuotedBeside(file: Lines, sought: Pattern, removed: LineRange, of: number | undefined, step: 1 | -1): boolean {
   const kept = nearestSolid(sought, step === 1 ? removed.end - 1 : removed.start, step)
   return of !== undefined && kept >= 0 && !sought.isRemoved(kept) && sought.before.key(kept) === file.key(of)
 }
@@ -93,7 +99,7 @@ function besideLost(file: Lines, { pairing, sought }: Place, removed: LineRange,
 }
 
 /** Whether a line of the hunk that stays reads as this one that goes, and stands nowhere: the one that stands may be either. */
-function hasLostLike({ before, isRemoved }: Sought, pairing: Pairing, gone: number): boolean {
+function hasLostLike({ before, isRemoved }: Pattern, pairing: Pairing, gone: number): boolean {
   for (let line = 0; line < before.length; line++)
     if ((pairing[line] ?? -1) < 0 && !isRemoved(line) && !before.isBlank(line) && before.key(line) === before.key(gone))
       return true
@@ -101,10 +107,10 @@ function hasLostLike({ before, isRemoved }: Sought, pairing: Pairing, gone: numb
 }
 
 /** Whether the first new line (`step` 1), or the last (−1), is a version of the first or last removed one: nothing new goes beyond that edge. */
-function isAnchored({ before }: Sought, { removed, lines }: Block, step: 1 | -1): boolean {
+function isAnchored({ before }: Pattern, { removed, lines }: ChangeBlock, step: 1 | -1): boolean {
   const old = before.text(step === 1 ? removed.start : removed.end - 1)
   const fresh = lines.at(step === 1 ? 0 : -1) ?? ''
-  return isVersion(old, fresh) || (TELLING.test(old) && isFramed(old.trim(), fresh.trim()))
+  return isVersion(old, fresh) || (TELLING_WORD.test(old) && isFramed(old.trim(), fresh.trim()))
 }
 
 /** Share of the shorter of two lines that has to begin and end the other one. More: a line that grew or shrank in the middle is refused, less: other lines pass for versions. */
@@ -121,7 +127,7 @@ function isFramed(one: string, other: string): boolean {
 }
 
 /** Whether the hunk removes some of a row of blank lines of which the file has another number: which of them are meant to go, and how many to stay, cannot be told. */
-function isBlankCountOff(file: Lines, pairing: Pairing, { before }: Sought, removed: LineRange): boolean {
+function isBlankCountOff(file: Lines, pairing: Pairing, { before }: Pattern, removed: LineRange): boolean {
   for (let line = removed.start; line < removed.end && !isUnbroken(pairing); line++) {
     if (!before.isBlank(line)) continue
     let start = line
@@ -142,7 +148,8 @@ function isBlankCountOff(file: Lines, pairing: Pairing, { before }: Sought, remo
 
 /** Whether one of these lines says something, and stands in the file once. */
 function isAnyAlone(file: Lines, start: number, end: number): boolean {
-  for (let line = start; line < end; line++) if (TELLING.test(file.text(line)) && file.countLike(file, line) === 1) return true
+  for (let line = start; line < end; line++)
+    if (TELLING_WORD.test(file.text(line)) && file.countLike(file, line) === 1) return true
   return false
 }
 
@@ -152,7 +159,7 @@ function isAllBlank(file: Lines, start: number, end: number): boolean {
 }
 
 /** Whether the new lines are as many as the removed ones, and each is a version of its own. */
-export const areVersions = ({ before }: Sought, { removed, lines }: Block): boolean =>
+export const areVersions = ({ before }: Pattern, { removed, lines }: ChangeBlock): boolean =>
   lines.length === removed.end - removed.start && lines.every((text, at) => isVersion(before.text(removed.start + at), text))
 
 /** Likeness from which on a new line is a version of the old one, and stands where that stood. More: lines rewritten in place are refused, less: other lines pass for versions. */
@@ -173,7 +180,7 @@ const isLetter = (character: string | undefined) => character !== undefined && /
 export function inserting(
   file: Lines,
   place: Place,
-  { removed, lines }: Block,
+  { removed, lines }: ChangeBlock,
   { start, end }: LineRange,
 ): LineRange[] | Obstacle {
   const { pairing, sought } = place
@@ -205,7 +212,7 @@ const APART = 8
 function isStrayBracket(file: Lines, { pairing, sought }: Place, line: number, step: 1 | -1): boolean {
   const bracket = nearestSolid(sought, line, step)
   const of = pairing[bracket] ?? -1
-  if (bracket < 0 || of < 0 || TELLING.test(sought.before.text(bracket))) return false
+  if (bracket < 0 || of < 0 || TELLING_WORD.test(sought.before.text(bracket))) return false
   let owner = nearestSolid(sought, bracket, step)
   while (owner >= 0 && (pairing[owner] ?? -1) < 0) owner = nearestSolid(sought, owner, step)
   const own = pairing[owner] ?? -1
@@ -213,7 +220,7 @@ function isStrayBracket(file: Lines, { pairing, sought }: Place, line: number, s
 }
 
 /** The next line of the hunk before (`step` −1) or behind (1) line `line` that is not blank; −1 where there is none. */
-function nearestSolid({ before }: Sought, line: number, step: 1 | -1): number {
+function nearestSolid({ before }: Pattern, line: number, step: 1 | -1): number {
   for (let at = line + step; at >= 0 && at < before.length; at += step) if (!before.isBlank(at)) return at
   return -1
 }

@@ -1,7 +1,7 @@
 /** Which places a hunk's lines point to. */
 import type { Budget } from '../budget'
 import type { Lines } from './lines'
-import { tokensOf } from './words'
+import { tokensOf } from './tokens'
 
 /** A place, as the line of the file less the line of the hunk that it would pair with. */
 export type Vote = { readonly diagonal: number; readonly weight: number }

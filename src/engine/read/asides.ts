@@ -1,6 +1,6 @@
 /** What the words between edits say of them: that they are to choose from, or that those before are taken back. */
 import type { Aside } from '../model'
-import { type Account, closes, fenceOf, type ReplyLine } from './account'
+import { closes, fenceOf, type ReadingBuilder, type ReplyLine } from './reading-builder'
 
 /** Units of UTF-16 of a line that are looked at. More: slower, fewer: what stands at the end of a long sentence goes unseen. */
 const REACH = 200
@@ -36,7 +36,7 @@ const WRONG =
 type Label = { readonly noun: string; readonly ordinal: string; readonly edit: number }
 
 /** What is said between the account's edits, of which the first is `since`. */
-export function asidesOf(account: Account, since: number): Aside[] {
+export function asidesOf(account: ReadingBuilder, since: number): Aside[] {
   const { edits } = account
   if (edits.length - since < 2) return []
   const asides: Aside[] = []
@@ -71,7 +71,7 @@ function labelOf(text: string, toChoose: boolean, edit: number): Label | null {
 }
 
 /** Lines of prose, without those of code that is no edit. */
-function* proseOf(account: Account): Generator<ReplyLine> {
+function* proseOf(account: ReadingBuilder): Generator<ReplyLine> {
   let fence: ReturnType<typeof fenceOf> = null
   for (const line of account.lines) {
     const role = line.index < 0 ? 'wrapper' : account.roleOf(line.index)

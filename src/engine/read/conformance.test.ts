@@ -1,8 +1,8 @@
 /** What every format's reader signs: its examples are read as they say, and the laws of reading hold for each of them. */
 import { describe, expect, test } from 'vitest'
 import type { Reading } from '../model'
-import { type FormatCases, shapeOf } from './cases'
 import { ReplyReader, readReply } from './read'
+import { type FormatCases, shapeOf } from './testing/format-cases'
 
 const modules = import.meta.glob<{ readonly cases: FormatCases }>('./formats/*.cases.ts', { eager: true })
 const FORMATS = Object.values(modules).map((module) => module.cases)

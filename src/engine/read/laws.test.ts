@@ -5,8 +5,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Edit, HunkLine, Preview, Reading, ReadSpan } from '../model'
 import { pairsOf } from '../pair'
-import type { FormatCases } from './cases'
 import { ReplyReader, readReply } from './read'
+import type { FormatCases } from './testing/format-cases'
 
 /** ms until a reading counts as one that does not end: much more than the slowest machine needs. */
 const PATIENCE = 120_000

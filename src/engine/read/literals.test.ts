@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { closingAt, decoded, openingAt } from './literals'
-import { Passage } from './passage'
+import { MappedText } from './mapped-text'
 
 /** What a literal stands for; null where it is none or not closed. */
 function meaning(text: string): string | null {
   const opening = openingAt(text, 0)
   if (opening === null) return null
   const close = closingAt(text, opening.from, opening.mark)
-  return close < 0 ? null : decoded(Passage.plain(text), opening.from, close, opening.raw).text
+  return close < 0 ? null : decoded(MappedText.plain(text), opening.from, close, opening.raw).text
 }
 
 describe('a literal', () => {
@@ -31,7 +31,7 @@ describe('a literal', () => {
   })
 
   test('leads back to where its characters stand', () => {
-    const passage = decoded(Passage.plain('a\\nb', 10), 0, 4, false)
+    const passage = decoded(MappedText.plain('a\\nb', 10), 0, 4, false)
     expect([passage.at(0), passage.at(1), passage.at(2), passage.end]).toEqual([10, 11, 13, 14])
   })
 })

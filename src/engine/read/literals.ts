@@ -1,13 +1,13 @@
 /** String literals as Python and JavaScript write them, with the way back into the reply. */
-import { Passage } from './passage'
+import { MappedText } from './mapped-text'
 
 const PREFIX = /[rRbBuUfF]{0,2}(?:"""|'''|["'`])/y
 
 /** A literal's opening: its prefix, its quotation mark, and the offset behind it. */
-export type Opening = { readonly raw: boolean; readonly formatted: boolean; readonly mark: string; readonly from: number }
+export type LiteralOpening = { readonly raw: boolean; readonly formatted: boolean; readonly mark: string; readonly from: number }
 
 /** The literal that begins at an offset; null: none does. */
-export function openingAt(text: string, at: number): Opening | null {
+export function openingAt(text: string, at: number): LiteralOpening | null {
   PREFIX.lastIndex = at
   const found = PREFIX.exec(text)?.[0]
   if (found === undefined) return null
@@ -43,17 +43,17 @@ function meantBy(sequence: string): string {
 }
 
 /** The text that a literal's characters from `from` to `to` stand for. */
-export function decoded(passage: Passage, from: number, to: number, raw: boolean): Passage {
+export function decoded(passage: MappedText, from: number, to: number, raw: boolean): MappedText {
   const body = passage.slice(from, to)
   if (raw || !body.text.includes('\\')) return body
-  const parts: Passage[] = []
+  const parts: MappedText[] = []
   let at = 0
   for (const found of body.text.matchAll(ESCAPE)) {
     const span = body.span(found.index, found.index + found[0].length)
     parts.push(body.slice(at, found.index))
-    for (const meant of meantBy(found[0])) parts.push(Passage.meant(meant, span.from, span.to))
+    for (const meant of meantBy(found[0])) parts.push(MappedText.meant(meant, span.from, span.to))
     at = found.index + found[0].length
   }
   parts.push(body.slice(at, body.text.length))
-  return Passage.join(parts)
+  return MappedText.join(parts)
 }

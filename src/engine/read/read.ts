@@ -1,17 +1,17 @@
 /** Reads the edits in a reply: at once, or while it arrives. */
 import { append } from '../lists'
 import type { Preview, Reading, ReadSpan, Span, Turn, Wrapping } from '../model'
-import { Account, type ReadNested, type ReplyLine } from './account'
 import { asidesOf } from './asides'
 import { readCall } from './calls/calls'
-import { readBare } from './formats/bare'
+import { readBareFile } from './formats/bare-file'
 import { READERS } from './formats/registry'
 import { looseThoughts } from './formats/thinking'
-import { Passage } from './passage'
+import { MappedText } from './mapped-text'
+import { ReadingBuilder, type ReadNested, type ReplyLine } from './reading-builder'
 import { diagnoseRepeats } from './repeats'
 import { Scanner } from './scan'
 import { turnsOf } from './turns'
-import { within } from './unwrap/spoken'
+import { spansWithin } from './unwrap/model-spans'
 import { faultsOf, type Unwrapped, unwrap } from './unwrap/unwrap'
 
 export type ReadOptions = {
@@ -112,9 +112,9 @@ export class ReplyReader {
 const BYTE_ORDER_MARK = 0xfeff
 
 /** A reply in which nothing was found may be one edit as it stands. */
-function readAlone(account: Account): void {
+function readAlone(account: ReadingBuilder): void {
   const { edits, steps, diagnostics } = account
-  if (edits.length + steps.length + diagnostics.length === 0) readBare(account)
+  if (edits.length + steps.length + diagnostics.length === 0) readBareFile(account)
 }
 
 /** Longer beginnings of a line open no call: units of UTF-16. */
@@ -125,7 +125,7 @@ const WRITTEN_CALL =
   /^(?:edit|Edit|MultiEdit|Write|str_replace\w*|replace_in_file|edit_file)\(\s*\{?\s*["']?(?:file_?path|path|filename)["']?\s*[:=]\s*["'`]/i
 
 /** Among calls, a line that begins like one more and is none could not be read; a last one was cut off. */
-function giveUpCutCall(account: Account): void {
+function giveUpCutCall(account: ReadingBuilder): void {
   const { lines, formats } = account
   const last = lines.findLast((line) => line.text.trim() !== '')
   if (last === undefined || !formats.includes('tool-call')) return
@@ -141,7 +141,7 @@ function giveUpCutCall(account: Account): void {
 const BEGUN = /^\s*(?:(?!`+$|~+$|-+$|\*+$|#+$|<\/)[^\p{L}\p{N}\s].+|\w+\(.*)$/u
 
 /** A last line without an end that begins as one before it which belongs to an edit: it would have opened another, and the reply was cut off. */
-function giveUpCutOpening(account: Account): void {
+function giveUpCutOpening(account: ReadingBuilder): void {
   const { lines } = account
   const last = lines.at(-1)
   if (last === undefined || last.text === '' || account.roleOf(last.index) !== 'prose' || !BEGUN.test(last.text)) return
@@ -165,10 +165,10 @@ const readNested: ReadNested = (passage, account, isReply) => {
   append(account.asides, asidesOf(account, since))
 }
 
-const newAccount = () => new Account(readNested)
+const newAccount = () => new ReadingBuilder(readNested)
 
 /** Lines of a passage; '\n' or '\r\n' ends one. The last is empty where the passage ends in a line end. */
-function* linesOf(passage: Passage): Generator<ReplyLine> {
+function* linesOf(passage: MappedText): Generator<ReplyLine> {
   const { text } = passage
   let offset = 0
   for (let index = 0; ; index++) {
@@ -183,7 +183,7 @@ function* linesOf(passage: Passage): Generator<ReplyLine> {
   }
 }
 
-function readingOf(account: Account, length: number, wrapping: Wrapping | null): Reading {
+function readingOf(account: ReadingBuilder, length: number, wrapping: Wrapping | null): Reading {
   diagnoseRepeats(account)
   diagnoseTransport(account)
   const { edits, diagnostics, formats, steps, asides } = account
@@ -192,7 +192,7 @@ function readingOf(account: Account, length: number, wrapping: Wrapping | null):
 }
 
 /** Says of line ends and marks that belong to the transport that they were left out. */
-function diagnoseTransport(account: Account): void {
+function diagnoseTransport(account: ReadingBuilder): void {
   const [first] = account.lines
   if (account.edits.length === 0 || first === undefined) return
   if (first.start > first.from)
@@ -219,13 +219,13 @@ function readWrapped(reply: string, unwrapped: Unwrapped, turn: number): Reading
   }
   const wrapping = { kind, turns: turns.map(({ span, speaker }) => ({ span, speaker })), turn }
   const reading = wrapAround(account, reply.length, wrapping)
-  return { ...reading, spans: within(reading.spans, spoken) }
+  return { ...reading, spans: spansWithin(reading.spans, spoken) }
 }
 
 function readChat(reply: string, turns: readonly Turn[], turn: number): Reading {
   const account = newAccount()
   const span: Span = turns[turn]?.span ?? { from: 0, to: reply.length }
-  if (span.to > span.from) account.readNested(Passage.plain(reply.slice(span.from, span.to), span.from), '', true)
+  if (span.to > span.from) account.readNested(MappedText.plain(reply.slice(span.from, span.to), span.from), '', true)
   return wrapAround(account, reply.length, { kind: 'chat', turns, turn })
 }
 
@@ -234,12 +234,12 @@ function readBehind(reply: string, thoughts: number): Reading {
   const account = newAccount()
   account.addLine({ index: 0, text: '', from: 0, start: 0, to: reply.length, passage: null, offset: 0 })
   account.cover({ from: 0, to: thoughts }, 'thinking')
-  if (reply.slice(thoughts).trim() !== '') account.readNested(Passage.plain(reply.slice(thoughts), thoughts), '', true)
+  if (reply.slice(thoughts).trim() !== '') account.readNested(MappedText.plain(reply.slice(thoughts), thoughts), '', true)
   return readingOf(account, reply.length, null)
 }
 
 /** The reading of what `account` covers; all else is wrapper. */
-function wrapAround(account: Account, length: number, wrapping: Wrapping): Reading {
+function wrapAround(account: ReadingBuilder, length: number, wrapping: Wrapping): Reading {
   const line = { index: 0, text: '', from: 0, start: 0, to: length, passage: null, offset: 0 }
   account.addLine(line)
   account.mark(0, 'wrapper')

@@ -1,4 +1,4 @@
-import type { Account, ReplyLine } from './account'
+import type { ReadingBuilder, ReplyLine } from './reading-builder'
 
 /**
  * `taken`: the line belongs to the claim; `done`: so does it, and the claim ends with it; `not-mine`: the claim ended before it.
@@ -23,5 +23,5 @@ export interface FormatReader {
   readonly opensAt: string | null
   /** Whether the line right behind an opening fence is shown to `open` whatever it begins with. */
   readonly opensInFence?: boolean
-  open(line: ReplyLine, account: Account): Claim | null
+  open(line: ReplyLine, account: ReadingBuilder): Claim | null
 }

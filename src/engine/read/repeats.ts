@@ -1,13 +1,13 @@
 /** Finds hunks that say the same of the same file twice. */
 import type { Hunk, HunkLine } from '../model'
-import type { Account } from './account'
+import type { ReadingBuilder } from './reading-builder'
 
 /** Hunks of like beginning that are compared. More: slower on replies of many like hunks, fewer: a repeat goes unseen. */
 const COMPARED = 8
 
 type Seen = { readonly written: string; readonly hunk: Hunk }
 
-export function diagnoseRepeats(account: Account): void {
+export function diagnoseRepeats(account: ReadingBuilder): void {
   const seen = new Map<number, Seen[]>()
   for (const edit of account.edits) {
     if (edit.kind !== 'patch') continue

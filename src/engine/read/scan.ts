@@ -1,6 +1,7 @@
 /** Hands the lines of a text to the readers, one after the other. */
-import { type Account, closes, fenceOf, type ReplyLine } from './account'
+
 import type { Claim, FormatReader } from './reader'
+import { closes, fenceOf, type ReadingBuilder, type ReplyLine } from './reading-builder'
 import { turnOf } from './turns'
 
 /** Which readers are asked at a line: by its first character that is no white space, and whether it stands right behind an opening fence. */
@@ -42,18 +43,18 @@ function firstCode(text: string): number {
 const isMark = (code: number) => code > 32 && code < 128
 
 export class Scanner {
-  readonly #account: Account
+  readonly #account: ReadingBuilder
   readonly #gate: Gate
   /** The line that is read next. A claim that withdraws moves it back. */
   #next = 0
   #claim: Claim | null = null
   #reader: FormatReader | null = null
   #opened = 0
-  #fence: Account['fence'] = null
+  #fence: ReadingBuilder['fence'] = null
   /** Lines up to this one are not shown to a reader that has withdrawn from them. */
   readonly #withdrawn = new Map<FormatReader, number>()
 
-  constructor(account: Account, readers: readonly FormatReader[]) {
+  constructor(account: ReadingBuilder, readers: readonly FormatReader[]) {
     this.#account = account
     this.#gate = gateOf(readers)
   }

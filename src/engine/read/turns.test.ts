@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cpuMs } from '../../cpu-time'
+import { cpuMs } from '../../testing/cpu-time'
 import { readReply } from './read'
 import { turnOf } from './turns'
 

@@ -1,8 +1,8 @@
 /** The turns of a pasted chat: lines that open one, and what makes a chat of them. */
 import type { Turn } from '../model'
-import type { ReplyLine } from './account'
+import type { ReplyLine } from './reading-builder'
 import { aiderTurns } from './unwrap/aider-history'
-import { templateTurns } from './unwrap/template'
+import { templateTurns } from './unwrap/chat-template'
 
 /** How a header is written. One chat keeps to one style, so that a heading in the model's text is no turn. */
 type Style = 'said' | 'colon' | 'bold' | 'bracket' | `#${string}`

@@ -1,6 +1,6 @@
 /** Finds the path that a reply writes above an edit. */
 import { hasKnownExtension } from '../file-names'
-import { type Account, type Fence, fenceOf, type ReplyLine, textSpan } from './account'
+import { type Fence, fenceOf, type ReadingBuilder, type ReplyLine, textSpan } from './reading-builder'
 
 /** Lines above the edit that are looked at, blank ones and fences counted; more: a path of other prose is taken, fewer: one above a fence is lost. */
 const REACH = 5
@@ -137,7 +137,7 @@ const HEADING = /^\s*(?:#{1,6}\s|\*\*|(?:file|path)\b)/i
  * The path above line `at`, on the way past blank lines and fences, and those fences marked as such. A heading may have one line of prose below it.
  * null: the reply writes none there.
  */
-export function pathAbove(at: ReplyLine, account: Account): WrittenPath | null {
+export function pathAbove(at: ReplyLine, account: ReadingBuilder): WrittenPath | null {
   let prose = false
   let unsure: Fence | null = null
   for (let line = at.index - 1; line >= Math.max(0, at.index - REACH); line--) {
@@ -176,7 +176,7 @@ export function pathAbove(at: ReplyLine, account: Account): WrittenPath | null {
 const headingIn = (text: string): Found | null => (text.length <= LONGEST && HEADING.test(text) ? pathAlone(text, true) : null)
 
 /** The fence is the one around the edit, unless a fence of other text is open. */
-function adopt(fence: Fence, account: Account): void {
+function adopt(fence: Fence, account: ReadingBuilder): void {
   const { fence: open } = account
   if (open === null || account.roleOf(open.line) === 'fence') account.fence = fence
   account.mark(fence.line, 'fence')
@@ -186,7 +186,7 @@ function adopt(fence: Fence, account: Account): void {
  * The path that an edit opened at `opening` is for: the one above it, else the last one named.
  * Says so where it is decorated, and where there is none at all.
  */
-export function writtenFor(path: WrittenPath | null, opening: ReplyLine, account: Account): string {
+export function writtenFor(path: WrittenPath | null, opening: ReplyLine, account: ReadingBuilder): string {
   if (path === null) {
     if (account.lastPath === '')
       account.diagnose({ code: 'missing-path', span: textSpan(opening), found: '', expected: 'path/to/file', repair: null })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { applyReply } from '../index'
 import type { StageOptions } from '../stage'
-import { edit, run } from './symbol-samples'
+import { sampleSymbolEdit, stageSymbolEdit } from './testing/symbol-samples'
 
 const block = (search: string, replace: string) =>
   `a.ts\n\`\`\`\n<<<<<<< SEARCH\n${search}=======\n${replace}>>>>>>> REPLACE\n\`\`\`\n`
@@ -82,8 +82,8 @@ test('thousands of edits of symbols end in refusals, not in a file that is read 
       return [{ path: ['a'], span: { from: 0, to: 9 }, at: { from: 3, to: 4 } }]
     },
   }
-  const edits = Array.from({ length: 3000 }, (_, i) => edit('insert-after', 'a', `fn b${i}() {}`))
-  const { verdicts } = run(edits, { 'a.ts': `fn a() {}\n${'// x\n'.repeat(1000)}` }, looks)
+  const edits = Array.from({ length: 3000 }, (_, i) => sampleSymbolEdit('insert-after', 'a', `fn b${i}() {}`))
+  const { verdicts } = stageSymbolEdit(edits, { 'a.ts': `fn a() {}\n${'// x\n'.repeat(1000)}` }, looks)
   expect(new Set(verdicts)).toEqual(new Set(['symbol', 'budget']))
   expect(read.length).toBeGreaterThan(50)
   expect(read.length).toBeLessThan(500)

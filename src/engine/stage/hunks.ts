@@ -1,26 +1,26 @@
 /** Decides the hunks of one edit of one file and makes the changes of those that land. */
 import type { Budget } from '../budget'
 import { type Alignment, align } from '../match/align'
-import { type Change, changesAt, type Obstacle } from '../match/changes'
+import { changesAt, type HunkChange, type Obstacle } from '../match/changes'
 import { lineBehind } from '../match/evidence'
 import { judge, NOWHERE_NEAR, rounded } from '../match/judge'
 import { Lines } from '../match/lines'
+import { Pattern } from '../match/pattern'
 import { isUnbroken, rangeOf } from '../match/place'
 import { type Solved, solve } from '../match/solve'
-import { Sought } from '../match/sought'
 import type { Demands, Hunk, HunkLine, LineRange, Near, Refusal } from '../model'
 import { countOf, pairsOf } from '../pair'
 import { render } from '../render'
+import { type DecisionLog, type HunkOutcome, refusedOutcome } from './decision-log'
 import type { Doubt } from './doubts'
-import { type Ledger, type Outcome, refused } from './ledger'
-import { nearest, nearOf, placesShown } from './near'
+import { nearestPlaces, nearPlaceOf, placesShown } from './near-places'
 import { isBlank, occurrencesOf } from './rewrite'
 import type { Decided, Said } from './same'
 import type { Cut, WorkFile } from './work-file'
 
 /** What deciding needs besides the hunks and the file. */
 export type Deciding = {
-  readonly ledger: Ledger
+  readonly ledger: DecisionLog
   readonly budget: Budget
   readonly demands: Demands
   readonly decided: Decided
@@ -58,23 +58,23 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
     const first = isSure ? null : decided.like(hunk, file)
     decided.add(hunk, { edit, hunk: at }, file)
     if (verdict === undefined) {
-      const add = (outcome: Outcome) => ledger.add({ ...entry, outcome })
+      const add = (outcome: HunkOutcome) => ledger.add({ ...entry, outcome })
       if (landsBehindAnchor(hunk, file, landed, add)) continue
       const why = unplaceable(hunk) ?? { code: 'budget' }
-      if (why.code !== 'identical' || !prefixed || !open.includes(true)) add(refused(why))
+      if (why.code !== 'identical' || !prefixed || !open.includes(true)) add(refusedOutcome(why))
       else {
         const here = placeKept(solvedOn(file.base, [hunk]))
-        add(here === null ? refused({ code: 'unsigned' }) : { state: 'already-applied', before: here })
+        add(here === null ? refusedOutcome({ code: 'unsigned' }) : { state: 'already-applied', before: here })
       }
       continue
     }
     const doubt = deciding.doubts.find((one) => one.edit === edit && one.hunk === at)
     if (doubt !== undefined) {
-      ledger.add({ ...entry, outcome: refused({ code: doubt.code, line: doubt.line }), attempts: verdict.attempts })
+      ledger.add({ ...entry, outcome: refusedOutcome({ code: doubt.code, line: doubt.line }), attempts: verdict.attempts })
       continue
     }
     const { attempts } = verdict
-    const add = (outcome: Outcome) => ledger.add({ ...entry, outcome, attempts })
+    const add = (outcome: HunkOutcome) => ledger.add({ ...entry, outcome, attempts })
     if (verdict.why === 'there' || (verdict.why === 'taken' && isMade(verdict, hunk, file))) {
       const here = rangeOf(verdict.why === 'there' ? verdict.pairing : verdict.place.pairing)
       file.trace(add({ state: 'already-applied', before: file.baseOf(here) }), here)
@@ -84,9 +84,9 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
     if (done !== null) file.trace(add({ state: 'already-applied', before: file.baseOf(done) }), done)
     else if (verdict.why === 'taken') {
       const moved = movedAway(verdict, hunk, file, deciding)
-      if (moved !== null) add(refused(moved))
+      if (moved !== null) add(refusedOutcome(moved))
       // The same hunk once more lands where the first one does, or nowhere.
-      else if (first !== null) add(refused({ code: 'not-found' }, placesShown(file, [verdict.place])))
+      else if (first !== null) add(refusedOutcome({ code: 'not-found' }, placesShown(file, [verdict.place])))
       else land(verdict, file, landed, add, deciding)
     } else if (!landsWithinLine(verdict, hunk, file, landed, add)) add(passedOver(verdict, hunk, file, deciding))
   }
@@ -142,7 +142,7 @@ function placeKept([verdict]: readonly Solved[]): LineRange | null {
 /** Whether the file is as the hunk would make it: each change is done, and the last line ends as the hunk says. */
 function isMade({ changes, place }: Taken, { finalLineEnd }: Hunk, file: WorkFile): boolean {
   if (finalLineEnd === undefined || rangeOf(place.pairing).end < file.ground.length) return changes.every(({ done }) => done)
-  const isSame = ({ targets, lines }: Change) =>
+  const isSame = ({ targets, lines }: HunkChange) =>
     lines.join('\n') === targets.flatMap(({ start, end }) => textsIn(file, start, end)).join('\n')
   return file.isClosed === (finalLineEnd === 'added') && changes.every((change) => change.done || isSame(change))
 }
@@ -150,13 +150,13 @@ function isMade({ changes, place }: Taken, { finalLineEnd }: Hunk, file: WorkFil
 const textsIn = ({ lines }: WorkFile, start: number, end: number): string[] =>
   Array.from({ length: end - start }, (_, line) => lines.text(start + line))
 
-function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: Outcome) => number, deciding: Deciding): void {
+function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: HunkOutcome) => number, deciding: Deciding): void {
   const { place, how, changes, adaptations } = verdict
   const here = rangeOf(place.pairing)
   const splices = render(changes)
   const clash = landed.find(({ decision, cuts }) => !deciding.ledger.isRejected(decision) && clashes(splices, cuts))
   if (clash !== undefined) {
-    add(refused({ code: 'overlap', by: clash.decision }))
+    add(refusedOutcome({ code: 'overlap', by: clash.decision }))
     return
   }
   const aligned = place.aligned ?? null
@@ -166,7 +166,7 @@ function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: O
     how,
     before: file.baseOf(here),
     score: place.verbatim === true ? 1 : rounded(aligned === null ? likeness(verdict) : aligned.alike),
-    runnerUp: rival === undefined ? null : nearOf(file, rival),
+    runnerUp: rival === undefined ? null : nearPlaceOf(file, rival),
     ...(adaptations.length === 0 ? {} : { adaptations }),
   })
   const { finalLineEnd } = place.sought.hunk
@@ -184,7 +184,7 @@ function landsWithinLine(
   hunk: Hunk,
   file: WorkFile,
   landed: Landed[],
-  add: (outcome: Outcome) => number,
+  add: (outcome: HunkOutcome) => number,
 ): boolean {
   const [old] = hunk.before
   if (
@@ -244,7 +244,7 @@ function rivalOf(
 }
 
 /** A hunk that quotes nothing, or blank lines alone, but names the line behind which it belongs, or the end of the file. */
-function landsBehindAnchor(hunk: Hunk, file: WorkFile, landed: Landed[], add: (outcome: Outcome) => number): boolean {
+function landsBehindAnchor(hunk: Hunk, file: WorkFile, landed: Landed[], add: (outcome: HunkOutcome) => number): boolean {
   if (!isBlank(hunk.before) || isBlank(hunk.after)) return false
   const { anchors = [], atEnd = false } = hunk.hint
   const behind = anchors.length > 0 ? lineBehind(file.lines, anchors) : atEnd ? file.lines.length : null
@@ -261,7 +261,7 @@ function landsBehindAnchor(hunk: Hunk, file: WorkFile, landed: Landed[], add: (o
     file.trace(add({ state: 'already-applied', before: file.baseOf(there) }), there)
     return true
   }
-  const place = { pairing: hunk.before.map((_, line) => at + line), sought: Sought.of(hunk) }
+  const place = { pairing: hunk.before.map((_, line) => at + line), sought: Pattern.of(hunk) }
   const cuts = stand && quoted > 0 ? render(changesAt(file.lines, place, { asGiven: true }).changes) : [{ at, remove: 0, lines }]
   if (landed.some((other) => clashes(cuts, other.cuts))) return false
   const decision = add({ state: 'applied', how: 'anchor', before: file.baseOf(here), score: 1, runnerUp: null })
@@ -271,7 +271,7 @@ function landsBehindAnchor(hunk: Hunk, file: WorkFile, landed: Landed[], add: (o
 }
 
 /** The lines of the hunk's place together with where it puts new ones. */
-function stretchOf(here: LineRange, changes: readonly Change[]): LineRange {
+function stretchOf(here: LineRange, changes: readonly HunkChange[]): LineRange {
   const targets = changes.flatMap((change) => change.targets)
   return {
     start: Math.min(here.start, ...targets.map(({ start }) => start)),
@@ -303,31 +303,37 @@ function liesBefore(ones: readonly Taking[], others: readonly Taking[]): boolean
 
 type Missed = Exclude<Solved, { why: 'taken' | 'there' }>
 
-function passedOver(verdict: Missed, hunk: Hunk, file: WorkFile, deciding: Deciding): Outcome {
+function passedOver(verdict: Missed, hunk: Hunk, file: WorkFile, deciding: Deciding): HunkOutcome {
   switch (verdict.why) {
     case 'budget':
-      return refused({ code: 'budget' })
+      return refusedOutcome({ code: 'budget' })
     case 'several-places':
-      return refused({ code: 'ambiguous', rung: verdict.how, places: verdict.places.length }, placesShown(file, verdict.places))
+      return refusedOutcome(
+        { code: 'ambiguous', rung: verdict.how, places: verdict.places.length },
+        placesShown(file, verdict.places),
+      )
     case 'no-place':
-      return refused(earlier(hunk, file, deciding) ?? { code: 'not-found' }, nearest(file, Sought.of(hunk), deciding.budget))
+      return refusedOutcome(
+        earlier(hunk, file, deciding) ?? { code: 'not-found' },
+        nearestPlaces(file, Pattern.of(hunk), deciding.budget),
+      )
     case 'unlike': {
       const { score, next, attempts } = verdict
-      const near = nearest(file, verdict.best.sought, deciding.budget)
+      const near = nearestPlaces(file, verdict.best.sought, deciding.budget)
       const last = attempts.at(-1)?.verdict
       // A place that is alike enough, and ahead of all others, may be another one than is meant all the same.
       const isClose = last !== undefined && 'passed' in last && last.passed === 'small-margin'
       const refusal: Refusal = isClose
         ? { code: 'low-confidence', score: rounded(score), next: rounded(next) }
         : { code: 'not-found' }
-      return refused(earlier(hunk, file, deciding) ?? refusal, near)
+      return refusedOutcome(earlier(hunk, file, deciding) ?? refusal, near)
     }
     case 'elsewhere':
-      return refused({ code: 'stands-elsewhere', at: file.baseOf(verdict.at) }, placesShown(file, [verdict.place]))
+      return refusedOutcome({ code: 'stands-elsewhere', at: file.baseOf(verdict.at) }, placesShown(file, [verdict.place]))
     case 'obstacle': {
       const refusal = obstructed(verdict.obstacle, hunk, file)
-      const near = withFirst(placesShown(file, [verdict.place]), nearest(file, verdict.place.sought, deciding.budget))
-      return refused(earlier(hunk, file, deciding) ?? refusal, near)
+      const near = withFirst(placesShown(file, [verdict.place]), nearestPlaces(file, verdict.place.sought, deciding.budget))
+      return refusedOutcome(earlier(hunk, file, deciding) ?? refusal, near)
     }
   }
 }
@@ -373,7 +379,7 @@ function obstructed(found: Obstacle, { before, after }: Hunk, file: WorkFile): R
 function earlier(hunk: Hunk, file: WorkFile, { ledger, budget, demands }: Deciding): Refusal<'destroyed-by-earlier-edit'> | null {
   if (file.lines === file.base) return null
   const ground = { file: file.base, baseOf: (at: LineRange) => at }
-  const was = judge(ground, Sought.of(hunk), hunk.hint, demands, NOWHERE_NEAR, budget, { until: 'elision' })
+  const was = judge(ground, Pattern.of(hunk), hunk.hint, demands, NOWHERE_NEAR, budget, { until: 'elision' })
   if (was.why !== 'taken') return null
   const at = rangeOf(was.place.pairing)
   const by = ledger.changedBy(file, at)
@@ -395,7 +401,7 @@ function movedAway(
 }
 
 /** Where the lines of the hunk that was decided first stand, once it has landed and nothing of it has been changed since; null: it has not, or it has. */
-function doneBy({ edit, hunk, said }: Said, file: WorkFile, ledger: Ledger): LineRange | null {
+function doneBy({ edit, hunk, said }: Said, file: WorkFile, ledger: DecisionLog): LineRange | null {
   const decision = ledger.landedAs(edit, hunk)
   if (decision < 0) return null
   const at = file.traceOf(decision)

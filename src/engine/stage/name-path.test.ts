@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { edit, POOL, run } from './symbol-samples'
+import { POOL, sampleSymbolEdit, stageSymbolEdit } from './testing/symbol-samples'
 
 describe('which symbol is meant', () => {
   const TWICE = `${POOL}
@@ -30,7 +30,7 @@ function acquire() {
 }
 `
   const found = (symbol: string) => {
-    const [decision] = run([edit('replace-body', symbol, 'NEW')], { 'a.ts': TWICE }).transaction.decisions
+    const [decision] = stageSymbolEdit([sampleSymbolEdit('replace-body', symbol, 'NEW')], { 'a.ts': TWICE }).transaction.decisions
     if (decision?.state === 'applied') return TWICE.split('\n')[decision.before.start]?.trim()
     return decision?.state === 'refused' && decision.refusal.code === 'symbol'
       ? [decision.refusal.why, ...decision.refusal.similar]

@@ -3,7 +3,10 @@ import { similarity } from '../match/similarity'
 import type { Definition } from '../model'
 
 /** `several` and `near` are name paths from the outermost name down; of definitions that share one, each with its index among them. */
-export type Meant = { readonly one: Definition } | { readonly several: readonly string[] } | { readonly near: readonly string[] }
+export type MeantDefinition =
+  | { readonly one: Definition }
+  | { readonly several: readonly string[] }
+  | { readonly near: readonly string[] }
 
 /** Name paths that are listed. More: nobody reads them, fewer: the one meant may be missing. */
 const LISTED = 6
@@ -20,7 +23,7 @@ type Known = { readonly definition: Definition; readonly index: number; readonly
  * The definition that `written` means: `acquire` anywhere, `Pool/acquire` at the end of a path, `/Pool/acquire` from the outermost name on;
  * names are parted by `/`, `.`, `::`, `#` or `->`; `acquire[1]` is the second of those with one path.
  */
-export function meantBy(written: string, definitions: readonly Definition[]): Meant {
+export function meantBy(written: string, definitions: readonly Definition[]): MeantDefinition {
   const known = counted(definitions)
   const { names, index, isWhole } = parsed(written)
   const found = known.filter((one) => endsIn(one.definition.path, names, isWhole) && (index === null || one.index === index))

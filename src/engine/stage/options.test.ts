@@ -1,7 +1,7 @@
 /** What is asked of staging besides the edits: warnings, policies, files seen before, chosen edits, other demands. */
 import { describe, expect, test } from 'vitest'
 import { type Path, parsePath, readReply, type StageOptions, type SyntaxProblem, stage, whatIf } from '../index'
-import { shaOf } from '../sha'
+import { textSha } from '../sha'
 
 const path = (name: string): Path => {
   const parsed = parsePath(name)
@@ -62,10 +62,10 @@ describe('warnings', () => {
       'a file that has changed since',
       block('a.ts', 'a\n', 'b\n'),
       { 'a.ts': 'a\nz\n' },
-      { seen: new Map([[path('a.ts'), shaOf('a\n')]]) },
+      { seen: new Map([[path('a.ts'), textSha('a\n')]]) },
       ['stale'],
     ],
-    ['one that has not', block('a.ts', 'a\n', 'b\n'), { 'a.ts': 'a\n' }, { seen: new Map([[path('a.ts'), shaOf('a\n')]]) }, []],
+    ['one that has not', block('a.ts', 'a\n', 'b\n'), { 'a.ts': 'a\n' }, { seen: new Map([[path('a.ts'), textSha('a\n')]]) }, []],
   ])('%s', (_, reply, files, options, codes) => {
     const transaction = staged(reply, files, options)
     expect(transaction.state).toBe('staged')
@@ -73,7 +73,7 @@ describe('warnings', () => {
   })
 
   test('what is not found in a file that has changed since is stale', () => {
-    const seen = new Map([[path('a.ts'), shaOf('const old = 1\n')]])
+    const seen = new Map([[path('a.ts'), textSha('const old = 1\n')]])
     const [decision] = staged(block('a.ts', 'const old = 1\n', 'x\n'), { 'a.ts': 'function fresh() {}\n' }, { seen }).decisions
     expect(decision).toMatchObject({ state: 'refused', refusal: { code: 'stale' } })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Path, RenameAnswer, RenameRequest } from '../model'
-import { edit, run, symbols } from './symbol-samples'
+import { sampleSymbolEdit, sampleSymbols, stageSymbolEdit } from './testing/symbol-samples'
 
 describe('a new name', () => {
   /** Every word that reads alike, in every file, as the files are by then. */
@@ -26,7 +26,10 @@ describe('a new name', () => {
   const FILES = { 'z.ts': 'let z = [take(), take()]\n\ntake()\n', 'a.ts': 'function take() {\n  return take\n}\n' }
 
   test('each place is a decision, the definition’s file first', () => {
-    const { files, transaction } = run([edit('rename', 'take', 'acquire')], FILES, { symbols, renames: renaming(FILES) })
+    const { files, transaction } = stageSymbolEdit([sampleSymbolEdit('rename', 'take', 'acquire')], FILES, {
+      symbols: sampleSymbols,
+      renames: renaming(FILES),
+    })
     expect(files).toEqual({
       'z.ts': 'let z = [acquire(), acquire()]\n\nacquire()\n',
       'a.ts': 'function acquire() {\n  return acquire\n}\n',
@@ -45,10 +48,14 @@ describe('a new name', () => {
 
   test('is asked for in the files as the edits before have left them', () => {
     const asked: RenameRequest[] = []
-    const { files, verdicts } = run(
-      [edit('insert-before', 'take', 'let first = 1\n'), edit('rename', 'take', 'acquire'), edit('rename', 'acquire', 'get')],
+    const { files, verdicts } = stageSymbolEdit(
+      [
+        sampleSymbolEdit('insert-before', 'take', 'let first = 1\n'),
+        sampleSymbolEdit('rename', 'take', 'acquire'),
+        sampleSymbolEdit('rename', 'acquire', 'get'),
+      ],
       FILES,
-      { symbols, renames: renaming(FILES, asked) },
+      { symbols: sampleSymbols, renames: renaming(FILES, asked) },
     )
     expect(new Set(verdicts)).toEqual(new Set(['symbol', 'rename']))
     expect(files['a.ts']).toBe('let first = 1\n\nfunction get() {\n  return get\n}\n')
@@ -57,7 +64,10 @@ describe('a new name', () => {
 
   test('of thousands of places a file has one decision', () => {
     const files = { 'a.ts': `function take() {\n${'  take()\n'.repeat(1500)}}\n` }
-    const done = run([edit('rename', 'take', 'get')], files, { symbols, renames: renaming(files) })
+    const done = stageSymbolEdit([sampleSymbolEdit('rename', 'take', 'get')], files, {
+      symbols: sampleSymbols,
+      renames: renaming(files),
+    })
     expect(done.verdicts).toEqual(['rename'])
     expect(done.files['a.ts']).toBe(files['a.ts'].replaceAll('take', 'get'))
   })

@@ -1,9 +1,9 @@
 /** A new name for a symbol, in every file that uses it. */
 import type { Definition, Edit, Path, RenameAnswer, RenamedFile, SymbolProblem } from '../model'
+import { landedOutcome, refusedOutcome } from './decision-log'
 import type { Deciding } from './hunks'
-import { landed, refused } from './ledger'
 import type { SymbolLooks, WorkFiles } from './symbol'
-import type { At } from './whole'
+import type { EditAt } from './whole-file'
 import type { Cut, WorkFile } from './work-file'
 
 /** Places of one file that have a decision each. More: a list that nobody reads and a slow page, fewer: less to look at. */
@@ -16,17 +16,18 @@ export function rename(
   { symbol }: SymbolEdit,
   texts: readonly string[],
   definition: Definition,
-  at: At,
+  at: EditAt,
   deciding: Deciding,
   { renames }: SymbolLooks,
   files: WorkFiles,
 ): void {
   const { ledger, budget } = deciding
   const { file } = at
-  const refuse = (why: SymbolProblem) => ledger.add({ ...at, outcome: refused({ code: 'symbol', symbol, why, similar: [] }) })
+  const refuse = (why: SymbolProblem) =>
+    ledger.add({ ...at, outcome: refusedOutcome({ code: 'symbol', symbol, why, similar: [] }) })
   const name = texts.join('\n').trim()
   if (name === definition.path.at(-1)) {
-    ledger.add({ ...at, outcome: refused({ code: 'identical' }) })
+    ledger.add({ ...at, outcome: refusedOutcome({ code: 'identical' }) })
     return
   }
   if (/\s/.test(name)) {
@@ -38,7 +39,7 @@ export function rename(
   if (answer === 'loading') refuse('loading')
   else if ('refused' in answer) refuse(answer.refused)
   else if (!budget.spend(answer.files.reduce((sum, { places }) => sum + places.length, 0)))
-    ledger.add({ ...at, outcome: refused({ code: 'budget' }) })
+    ledger.add({ ...at, outcome: refusedOutcome({ code: 'budget' }) })
   else {
     let hunk = 0
     for (const renamed of inOrder(answer.files, file.path))
@@ -76,7 +77,7 @@ function renameIn(
   }
   const add = (start: number, end: number, hunk: number) => {
     const here = { start, end }
-    const decision = ledger.add({ edit: at.edit, hunk, file, outcome: landed('rename', file.baseOf(here)) })
+    const decision = ledger.add({ edit: at.edit, hunk, file, outcome: landedOutcome('rename', file.baseOf(here)) })
     file.trace(decision, here)
     return decision
   }

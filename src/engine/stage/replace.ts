@@ -1,12 +1,12 @@
 /** Exact text for exact text: where its characters stand in the file, else as whole lines by the ladder. */
 import { placeholderOf } from '../match/changes'
 import { Lines } from '../match/lines'
-import { Sought } from '../match/sought'
+import { Pattern } from '../match/pattern'
 import type { Attempt, Edit, LineRange, Refusal } from '../model'
+import { landedOutcome, refusedOutcome } from './decision-log'
 import { type Deciding, decideHunks } from './hunks'
-import { landed, refused } from './ledger'
 import { asHunk, hunkAt, MOST_OCCURRENCES, type Occurrence, occurrencesOf } from './rewrite'
-import { create, landAt, textsOf } from './whole'
+import { createFile, landAt, textsOf } from './whole-file'
 import type { Cut, WorkFile } from './work-file'
 
 /** Candidates that an attempt keeps; its count tells of the rest. */
@@ -18,10 +18,10 @@ export function replace(edit: Replace, index: number, file: WorkFile, deciding: 
   const { ledger, budget } = deciding
   const at = { edit: index, hunk: 0, file }
   const refuse = (refusal: Refusal, attempts: readonly Attempt[] = []) =>
-    ledger.add({ ...at, outcome: refused(refusal), attempts })
+    ledger.add({ ...at, outcome: refusedOutcome(refusal), attempts })
   if (edit.before.every((line) => line.text === '')) {
     const text = edit.after.map((line) => line.text).join('\n')
-    if (!file.exists || file.text === '' || file.text === text) create(text, at, deciding)
+    if (!file.exists || file.text === '' || file.text === text) createFile(text, at, deciding)
     else refuse({ code: 'empty-search' })
     return
   }
@@ -101,7 +101,7 @@ function replaceFound(
     decideHunks([asHunk(edit)], index, file, false, deciding)
     return
   }
-  const dots = placeholderOf(file.lines, Sought.of(asHunk(edit)))
+  const dots = placeholderOf(file.lines, Pattern.of(asHunk(edit)))
   if (dots >= 0) {
     refuse({ code: 'placeholder', line: dots })
     return
@@ -155,7 +155,7 @@ function everywhere(
   const sought = edit.before.map((line) => line.text).join('\n')
   const fresh = edit.after.map((line) => line.text).join('\n')
   const add = (place: LineRange, whole: boolean, hunk: number): number => {
-    const outcome = landed(whole ? 'exact' : 'part-of-line', file.baseOf(place))
+    const outcome = landedOutcome(whole ? 'exact' : 'part-of-line', file.baseOf(place))
     const decision = ledger.add({ edit: index, hunk, file, outcome, attempts: [took(place)] })
     file.trace(decision, place)
     return decision

@@ -2,7 +2,7 @@
 import { indentOf } from '../match/indent'
 import type { Lines } from '../match/lines'
 import type { Definition, LineRange } from '../model'
-import { commentAbove, isSibling, linesOf } from './symbol-text'
+import { commentAbove, definitionLinesOf, isSibling } from './symbol-text'
 
 export type SymbolPlace = {
   readonly lines: Lines
@@ -21,12 +21,12 @@ export type SymbolPlace = {
   readonly beginsBelow: (line: number) => boolean
 }
 
-export function placeOf(lines: Lines, definition: Definition, definitions: readonly Definition[]): SymbolPlace {
-  const at = linesOf(lines, definition)
+export function symbolPlaceOf(lines: Lines, definition: Definition, definitions: readonly Definition[]): SymbolPlace {
+  const at = definitionLinesOf(lines, definition)
   const { from } = definition.span
   const to = lines.source.slice(from, definition.span.to).trimEnd().length + from
   const siblings = definitions.filter((other) => other !== definition && isSibling(definition, other))
-  const beside = siblings.map((other) => linesOf(lines, other))
+  const beside = siblings.map((other) => definitionLinesOf(lines, other))
   return {
     lines,
     definition,

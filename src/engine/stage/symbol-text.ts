@@ -12,7 +12,7 @@ const CLOSES = /^\s*(?:[}\])]|end\b|fi\b|done\b|esac\b)/
 const isBlank = (text: string): boolean => text.trim() === ''
 
 /** Without blank lines at both ends. */
-export function trimmed(texts: readonly string[]): readonly string[] {
+export function withoutOuterBlankLines(texts: readonly string[]): readonly string[] {
   const start = texts.findIndex((text) => !isBlank(text))
   return start < 0 ? [] : texts.slice(start, texts.findLastIndex((text) => !isBlank(text)) + 1)
 }
@@ -106,7 +106,7 @@ export function isPrelude(texts: readonly string[]): boolean {
 }
 
 /** Lines that a definition stands on. */
-export const linesOf = (lines: Lines, { span }: Definition): LineRange => ({
+export const definitionLinesOf = (lines: Lines, { span }: Definition): LineRange => ({
   start: lines.lineAt(span.from),
   end: lines.lineAt(Math.max(span.from, span.from + lines.source.slice(span.from, span.to).trimEnd().length - 1)) + 1,
 })
@@ -120,8 +120,8 @@ export const isSibling = ({ path }: Definition, other: Definition): boolean =>
  * else one between what has several lines, and none between what has one.
  */
 export function partedBy(lines: Lines, definition: Definition, definitions: readonly Definition[]): (several: boolean) => number {
-  const siblings = definitions.filter((other) => isSibling(definition, other)).map((other) => linesOf(lines, other))
-  const own = linesOf(lines, definition)
+  const siblings = definitions.filter((other) => isSibling(definition, other)).map((other) => definitionLinesOf(lines, other))
+  const own = definitionLinesOf(lines, definition)
   const gaps = siblings.slice(1).flatMap((below, at) => {
     const above = siblings[at]
     if (above === undefined || below.start < above.end) return []

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { applyReply } from '../index'
 import type { Definition, Edit, SymbolAction } from '../model'
 import type { SymbolLooks } from './symbol'
-import { edit, POOL, run, symbols } from './symbol-samples'
+import { POOL, sampleSymbolEdit, sampleSymbols, stageSymbolEdit } from './testing/symbol-samples'
 
 const NOWHERE = { from: 0, to: 0 }
 const within = (from: string, to: string) => POOL.replace(from, () => to)
@@ -27,7 +27,7 @@ describe('the new text of a definition', () => {
       POOL.replace(/class Pool[\s\S]*?\n}/, 'class Pool {\n  free = []\n}'),
     ],
   ])('%s', (_, text, symbol, after) => {
-    expect(run([edit('replace-body', symbol, text)], { 'a.ts': POOL })).toMatchObject({
+    expect(stageSymbolEdit([sampleSymbolEdit('replace-body', symbol, text)], { 'a.ts': POOL })).toMatchObject({
       verdicts: ['symbol'],
       files: { 'a.ts': after },
     })
@@ -100,8 +100,8 @@ describe('the new text of a definition', () => {
       'class P {\n  a() {\n    return `\ny`\n  }\n}\n',
     ],
   ])('%s', (_, before, symbol, text, after) => {
-    const looks: SymbolLooks = { symbols: (path, now) => (now.includes('`') ? templated(now) : symbols(path, now)) }
-    expect(run([edit('replace-body', symbol, text)], { 'a.ts': before }, looks)).toMatchObject({
+    const looks: SymbolLooks = { symbols: (path, now) => (now.includes('`') ? templated(now) : sampleSymbols(path, now)) }
+    expect(stageSymbolEdit([sampleSymbolEdit('replace-body', symbol, text)], { 'a.ts': before }, looks)).toMatchObject({
       verdicts: ['symbol'],
       files: { 'a.ts': after },
     })
@@ -112,8 +112,11 @@ describe('the new text of a definition', () => {
   ]
 
   test('only the lines that differ change, and the place is told in lines of the file before', () => {
-    const { transaction } = run(
-      [edit('insert-before', 'Pool', 'let a = 1'), edit('replace-body', 'Pool/acquire', 'acquire() {\n  return null\n}')],
+    const { transaction } = stageSymbolEdit(
+      [
+        sampleSymbolEdit('insert-before', 'Pool', 'let a = 1'),
+        sampleSymbolEdit('replace-body', 'Pool/acquire', 'acquire() {\n  return null\n}'),
+      ],
       { 'a.ts': POOL },
     )
     expect(transaction.decisions).toMatchObject([
@@ -128,7 +131,9 @@ describe('the new text of a definition', () => {
   })
 
   test('what is there already changes nothing', () => {
-    expect(run([edit('replace-body', 'acquire', ACQUIRE)], { 'a.ts': POOL }).verdicts).toEqual(['already-applied'])
+    expect(stageSymbolEdit([sampleSymbolEdit('replace-body', 'acquire', ACQUIRE)], { 'a.ts': POOL }).verdicts).toEqual([
+      'already-applied',
+    ])
   })
 })
 
@@ -174,9 +179,12 @@ describe('text beside a definition', () => {
     ],
     ['a function behind the last', 'insert-after', 'makePool', 'function other() {\n}', `${POOL}\nfunction other() {\n}\n`],
   ])('%s', (_, action, symbol, text, after) => {
-    expect(run([edit(action, symbol, text)], { 'a.ts': POOL })).toMatchObject({ verdicts: ['symbol'], files: { 'a.ts': after } })
+    expect(stageSymbolEdit([sampleSymbolEdit(action, symbol, text)], { 'a.ts': POOL })).toMatchObject({
+      verdicts: ['symbol'],
+      files: { 'a.ts': after },
+    })
     // Sent again, nothing is written twice.
-    expect(run([edit(action, symbol, text)], { 'a.ts': after })).toMatchObject({
+    expect(stageSymbolEdit([sampleSymbolEdit(action, symbol, text)], { 'a.ts': after })).toMatchObject({
       verdicts: ['already-applied'],
       files: { 'a.ts': after },
     })
@@ -184,16 +192,16 @@ describe('text beside a definition', () => {
 
   test('two blank lines where the neighbours have two', () => {
     const before = 'def a():\n    return 1\n\n\ndef b():\n    return 2\n'
-    const { files } = run([edit('insert-after', 'b', 'def c():\n    return 3')], { 'a.ts': before })
+    const { files } = stageSymbolEdit([sampleSymbolEdit('insert-after', 'b', 'def c():\n    return 3')], { 'a.ts': before })
     expect(files['a.ts']).toBe(`${before}\n\ndef c():\n    return 3\n`)
-    expect(run([edit('insert-before', 'b', 'def c():\n    return 3')], { 'a.ts': before }).files['a.ts']).toBe(
-      'def a():\n    return 1\n\n\ndef c():\n    return 3\n\n\ndef b():\n    return 2\n',
-    )
+    expect(
+      stageSymbolEdit([sampleSymbolEdit('insert-before', 'b', 'def c():\n    return 3')], { 'a.ts': before }).files['a.ts'],
+    ).toBe('def a():\n    return 1\n\n\ndef c():\n    return 3\n\n\ndef b():\n    return 2\n')
   })
 
   test('none where the neighbours stand close', () => {
     const before = 'class P {\n  a() {\n    1\n  }\n  b() {\n    2\n  }\n}\n'
-    const { files } = run([edit('insert-after', 'a', 'c() {\n}')], { 'a.ts': before })
+    const { files } = stageSymbolEdit([sampleSymbolEdit('insert-after', 'a', 'c() {\n}')], { 'a.ts': before })
     expect(files['a.ts']).toBe(before.replace('  b()', '  c() {\n  }\n  b()'))
   })
 })
@@ -209,18 +217,21 @@ describe('a definition is deleted', () => {
     ['a field', 'Pool/size', within('  size = 4\n', '')],
     ['the last of the file', 'makePool', POOL.slice(0, POOL.indexOf('\nfunction makePool'))],
   ])('%s', (_, symbol, after) => {
-    expect(run([edit('delete', symbol)], { 'a.ts': POOL })).toMatchObject({ verdicts: ['symbol'], files: { 'a.ts': after } })
+    expect(stageSymbolEdit([sampleSymbolEdit('delete', symbol)], { 'a.ts': POOL })).toMatchObject({
+      verdicts: ['symbol'],
+      files: { 'a.ts': after },
+    })
   })
 })
 
 describe('edits of one reply', () => {
   test('later ones see what earlier ones have made', () => {
-    const { verdicts, files } = run(
+    const { verdicts, files } = stageSymbolEdit(
       [
-        edit('insert-after', 'Pool/acquire', 'drain() {\n}'),
-        edit('replace-body', 'Pool/drain', 'drain() {\n  this.free = []\n}'),
-        edit('delete', 'Pool/acquire'),
-        edit('replace-body', 'Pool/acquire', 'acquire() {\n}'),
+        sampleSymbolEdit('insert-after', 'Pool/acquire', 'drain() {\n}'),
+        sampleSymbolEdit('replace-body', 'Pool/drain', 'drain() {\n  this.free = []\n}'),
+        sampleSymbolEdit('delete', 'Pool/acquire'),
+        sampleSymbolEdit('replace-body', 'Pool/acquire', 'acquire() {\n}'),
       ],
       { 'a.ts': POOL },
     )
@@ -237,9 +248,9 @@ describe('edits of one reply', () => {
         fc.constantFrom('\n', '\r\n'),
         (symbol, action, text, end) => {
           const before = POOL.replaceAll('\n', end)
-          const inserted = run([edit(action, symbol, text)], { 'a.ts': before })
+          const inserted = stageSymbolEdit([sampleSymbolEdit(action, symbol, text)], { 'a.ts': before })
           expect(inserted.verdicts).toEqual(['symbol'])
-          const { files } = run([edit('delete', 'fresh')], inserted.files)
+          const { files } = stageSymbolEdit([sampleSymbolEdit('delete', 'fresh')], inserted.files)
           // Blank lines that part it from what stands close to it on one side may stay.
           expect(files['a.ts']?.replaceAll(end + end, end)).toBe(before.replaceAll(end + end, end))
         },
@@ -249,25 +260,30 @@ describe('edits of one reply', () => {
 })
 
 describe('refused', () => {
-  const one = edit('replace-body', 'makePool', 'x')
+  const one = sampleSymbolEdit('replace-body', 'makePool', 'x')
   test.each<[string, Edit, SymbolLooks, string]>([
     ['where nothing reads symbols', one, {}, 'no-parser'],
     ['where nothing reads files of this kind', one, { symbols: () => null }, 'no-parser'],
     ['while that is being loaded', one, { symbols: () => 'loading' }, 'loading'],
-    ['without text', edit('replace-body', 'makePool', '\n \n'), { symbols }, 'no-text'],
-    ['a rename where nothing renames', edit('rename', 'makePool', 'make'), { symbols }, 'no-rename'],
-    ['a rename while that is being loaded', edit('rename', 'makePool', 'make'), { symbols, renames: () => 'loading' }, 'loading'],
-    ['a rename to two names', edit('rename', 'makePool', 'make it'), { symbols }, 'unnameable'],
-    ['a rename to the same name', edit('rename', 'makePool', 'makePool'), { symbols }, 'identical'],
+    ['without text', sampleSymbolEdit('replace-body', 'makePool', '\n \n'), { symbols: sampleSymbols }, 'no-text'],
+    ['a rename where nothing renames', sampleSymbolEdit('rename', 'makePool', 'make'), { symbols: sampleSymbols }, 'no-rename'],
+    [
+      'a rename while that is being loaded',
+      sampleSymbolEdit('rename', 'makePool', 'make'),
+      { symbols: sampleSymbols, renames: () => 'loading' },
+      'loading',
+    ],
+    ['a rename to two names', sampleSymbolEdit('rename', 'makePool', 'make it'), { symbols: sampleSymbols }, 'unnameable'],
+    ['a rename to the same name', sampleSymbolEdit('rename', 'makePool', 'makePool'), { symbols: sampleSymbols }, 'identical'],
     [
       'a rename that is refused',
-      edit('rename', 'makePool', 'Pool'),
-      { symbols, renames: () => ({ refused: 'collision' }) },
+      sampleSymbolEdit('rename', 'makePool', 'Pool'),
+      { symbols: sampleSymbols, renames: () => ({ refused: 'collision' }) },
       'collision',
     ],
-    ['a file that is not there', edit('delete', 'makePool', '', 'b.ts'), { symbols }, 'missing'],
+    ['a file that is not there', sampleSymbolEdit('delete', 'makePool', '', 'b.ts'), { symbols: sampleSymbols }, 'missing'],
   ])('%s', (_, what, looks, verdict) => {
-    expect(run([what], { 'a.ts': POOL }, looks)).toMatchObject({ verdicts: [verdict], files: { 'a.ts': POOL } })
+    expect(stageSymbolEdit([what], { 'a.ts': POOL }, looks)).toMatchObject({ verdicts: [verdict], files: { 'a.ts': POOL } })
   })
 
   test.each<[string, SymbolAction, string]>([
@@ -280,8 +296,12 @@ describe('refused', () => {
       { path: ['a'], span: { from: 0, to: 9 }, at: { from: 3, to: 4 } },
       { path: ['b'], span: { from: 10, to: 19 }, at: { from: 13, to: 14 } },
     ]
-    expect(run([edit(action, symbol, 'x')], { 'a.ts': text }, { symbols: shared }).verdicts).toEqual(['shared-line'])
-    expect(run([edit('replace-body', symbol, 'NEW')], { 'a.ts': text }, { symbols: shared }).files['a.ts']).toContain('NEW')
+    expect(stageSymbolEdit([sampleSymbolEdit(action, symbol, 'x')], { 'a.ts': text }, { symbols: shared }).verdicts).toEqual([
+      'shared-line',
+    ])
+    expect(
+      stageSymbolEdit([sampleSymbolEdit('replace-body', symbol, 'NEW')], { 'a.ts': text }, { symbols: shared }).files['a.ts'],
+    ).toContain('NEW')
   })
 
   test('without a word about symbols the engine refuses them', () => {

@@ -1,13 +1,22 @@
 /** Edits of a definition that is named: a new one in its place, text before or behind it, its end, a new name. */
 import type { Definition, Edit, HunkLine, LineRange, Path, RenameAnswer, RenameRequest, SymbolProblem } from '../model'
 import { pairLines } from '../pair'
+import { landedOutcome, refusedOutcome } from './decision-log'
 import type { Deciding } from './hunks'
-import { landed, refused } from './ledger'
 import { meantBy } from './name-path'
 import { rename } from './rename'
-import { isOwn, placeOf, type SymbolPlace } from './symbol-place'
-import { atIndent, blankAbove, blankFrom, commentAbove, isPrelude, partedBy, styleOf, trimmed } from './symbol-text'
-import type { At } from './whole'
+import { isOwn, type SymbolPlace, symbolPlaceOf } from './symbol-place'
+import {
+  atIndent,
+  blankAbove,
+  blankFrom,
+  commentAbove,
+  isPrelude,
+  partedBy,
+  styleOf,
+  withoutOuterBlankLines,
+} from './symbol-text'
+import type { EditAt } from './whole-file'
 import type { WorkFile } from './work-file'
 
 /** What is known of symbols. Without it, edits of symbols are refused. */
@@ -32,22 +41,22 @@ type Outcome =
   | { readonly there: LineRange }
   | { readonly why: SymbolProblem }
 
-export function changeSymbol(edit: SymbolEdit, at: At, deciding: Deciding, looks: SymbolLooks, files: WorkFiles): void {
+export function changeSymbol(edit: SymbolEdit, at: EditAt, deciding: Deciding, looks: SymbolLooks, files: WorkFiles): void {
   const { file } = at
   const { ledger, budget } = deciding
   const { symbol } = edit
   const refuse = (why: SymbolProblem, similar: readonly string[] = []) =>
-    ledger.add({ ...at, outcome: refused({ code: 'symbol', symbol, why, similar }) })
+    ledger.add({ ...at, outcome: refusedOutcome({ code: 'symbol', symbol, why, similar }) })
   if (file.text === null) {
-    ledger.add({ ...at, outcome: refused({ code: 'missing', similar: [] }) })
+    ledger.add({ ...at, outcome: refusedOutcome({ code: 'missing', similar: [] }) })
     return
   }
   // A text that an edit has changed is read anew.
   if (!budget.spend(file.lines.length * (file.lines === file.base ? 1 : READ))) {
-    ledger.add({ ...at, outcome: refused({ code: 'budget' }) })
+    ledger.add({ ...at, outcome: refusedOutcome({ code: 'budget' }) })
     return
   }
-  const texts = trimmed(edit.lines.map((line) => line.text))
+  const texts = withoutOuterBlankLines(edit.lines.map((line) => line.text))
   const definitions = looks.symbols?.(file.path, file.text) ?? null
   if (edit.action !== 'delete' && texts.length === 0) refuse('no-text')
   else if (definitions === null) refuse('no-parser')
@@ -57,14 +66,14 @@ export function changeSymbol(edit: SymbolEdit, at: At, deciding: Deciding, looks
     if ('several' in meant) refuse('several', meant.several)
     else if ('near' in meant) refuse('missing', meant.near)
     else if (edit.action === 'rename') rename(edit, texts, meant.one, at, deciding, looks, files)
-    else land(OUTCOME[edit.action](placeOf(file.lines, meant.one, definitions), texts), edit, at, deciding, refuse)
+    else land(OUTCOME[edit.action](symbolPlaceOf(file.lines, meant.one, definitions), texts), edit, at, deciding, refuse)
   }
 }
 
 function land(
   outcome: Outcome,
   { span, lines }: SymbolEdit,
-  at: At,
+  at: EditAt,
   { ledger }: Deciding,
   refuse: (why: SymbolProblem) => void,
 ): void {
@@ -78,7 +87,7 @@ function land(
     return
   }
   const { range, fresh } = outcome
-  const decision = ledger.add({ ...at, outcome: landed('symbol', file.baseOf(range)) })
+  const decision = ledger.add({ ...at, outcome: landedOutcome('symbol', file.baseOf(range)) })
   file.trace(decision, range)
   const before = Array.from({ length: range.end - range.start }, (_, i) => lineOf(file.lines.text(range.start + i), span))
   const after = fresh.map((text, i) => lineOf(text, lines[i] ?? span))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Edit, Path } from '../model'
-import { edit, run, symbols } from './symbol-samples'
+import { sampleSymbolEdit, sampleSymbols, stageSymbolEdit } from './testing/symbol-samples'
 
 describe('errors of syntax that an edit adds', () => {
   const syntax = (_: Path, text: string) =>
@@ -8,7 +8,7 @@ describe('errors of syntax that an edit adds', () => {
       .split('\n')
       .flatMap((row, line) => [...row.matchAll(/!(\w*)/g)].map(([, name = '']) => ({ line, kind: 'error', text: name })))
   const newIn = (before: string, ...edits: readonly Edit[]) => {
-    const { transaction } = run(edits, { 'a.ts': before }, { symbols, syntax })
+    const { transaction } = stageSymbolEdit(edits, { 'a.ts': before }, { symbols: sampleSymbols, syntax })
     return transaction.warnings.flatMap((warning) =>
       warning.code === 'syntax-error' ? warning.problems.map(({ line }) => line) : [],
     )
@@ -21,6 +21,6 @@ describe('errors of syntax that an edit adds', () => {
     ['one more on such a line', 'fn a() {\n  1 !x\n}\n', 'fn a() {\n  2 !x !y\n}', [1]],
     ['one that goes', 'fn a() {\n  1 !x\n}\n', 'fn a() {\n  1\n}', []],
   ])('%s', (_, before, text, lines) => {
-    expect(newIn(before, edit('replace-body', 'a', text))).toEqual(lines)
+    expect(newIn(before, sampleSymbolEdit('replace-body', 'a', text))).toEqual(lines)
   })
 })

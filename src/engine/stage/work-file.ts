@@ -1,6 +1,6 @@
-import { keyOf, Lines, type Splice } from '../match/lines'
+import { Lines, lineKey, type Splice } from '../match/lines'
 import type { FileOutcome, LineRange, Path, Region } from '../model'
-import { shaOf } from '../sha'
+import { textSha } from '../sha'
 
 type Trace = { readonly decision: number; start: number; end: number }
 
@@ -119,7 +119,7 @@ export class WorkFile {
     for (const cut of cuts) {
       if (this.#isLeftOut(cut.decision)) continue
       this.#gathered.push(cut)
-      for (const text of cut.lines) this.#freshKeys.add(keyOf(text))
+      for (const text of cut.lines) this.#freshKeys.add(lineKey(text))
     }
   }
 
@@ -235,7 +235,7 @@ export class WorkFile {
       path: this.path,
       before: this.before,
       after,
-      base: this.before === null || !hash ? null : shaOf(this.before),
+      base: this.before === null || !hash ? null : textSha(this.before),
       regions: this.#regions(),
     }
   }

@@ -1,14 +1,14 @@
 /** Edits as tool calls. */
 import type { CannotWrite, Edit, Lost, SymbolAction } from '../model'
+import { lazyLinesOf } from './lazy-lines'
 import { asPatch, lostOf, type PlainHunk } from './patch'
-import { standsForCode } from './reserved'
-import { sketchOf } from './sketch'
-import { block, linesOfText, looksNumbered, textsOf } from './text'
+import { standsForCode } from './reserved-lines'
+import { joinedLines, linesOfText, looksNumbered, textsOf } from './text-lines'
 
-export type ToolCall = { readonly name: string; readonly input: Readonly<Record<string, string | number | boolean>> }
+export type WrittenCall = { readonly name: string; readonly input: Readonly<Record<string, string | number | boolean>> }
 
 export type Calls =
-  | { readonly ok: true; readonly calls: readonly ToolCall[]; readonly lost: readonly Lost[] }
+  | { readonly ok: true; readonly calls: readonly WrittenCall[]; readonly lost: readonly Lost[] }
   | { readonly ok: false; readonly reason: CannotWrite }
 
 const EDITOR = 'str_replace_based_edit_tool'
@@ -24,7 +24,7 @@ const SYMBOL_TOOL: Record<SymbolAction, string> = {
 const no = (reason: CannotWrite): Calls => ({ ok: false, reason })
 
 /** Calls, unless a text of theirs would be read as escaped once more than it is, or as a patch. */
-function yes(calls: readonly ToolCall[], lost: readonly Lost[] = []): Calls {
+function yes(calls: readonly WrittenCall[], lost: readonly Lost[] = []): Calls {
   if (calls.some(looksEscaped)) return no('escapes-in-text')
   return calls.some(holdsPatch) ? no('markers-in-text') : { ok: true, calls, lost }
 }
@@ -44,9 +44,9 @@ export function callsOf(edit: Edit): Calls {
     case 'delete':
       return yes([{ name: 'delete_file', input: { path } }], edit.before.length === 0 ? [] : ['before'])
     case 'lazy': {
-      const sketch = sketchOf(edit)
+      const sketch = lazyLinesOf(edit)
       return sketch.ok
-        ? yes([{ name: 'edit_file', input: { target_file: path, instructions: '', code_edit: block(sketch.lines) } }])
+        ? yes([{ name: 'edit_file', input: { target_file: path, instructions: '', code_edit: joinedLines(sketch.lines) } }])
         : sketch
     }
     case 'lines':
@@ -68,7 +68,7 @@ function replaceCall({ written, before, after, all }: Extract<Edit, { kind: 'rep
 function patchCalls(edit: Extract<Edit, { kind: 'patch' }>): Calls {
   const patch = asPatch(edit)
   if (!patch.ok) return patch
-  const calls: ToolCall[] = []
+  const calls: WrittenCall[] = []
   for (const hunk of patch.hunks) {
     const [old, fresh] = stringsOf(hunk)
     if (old.trim() === '') return no('empty-search')
@@ -99,7 +99,7 @@ function wholeCall({ kind, written, text }: Extract<Edit, { kind: 'write' | 'cre
 }
 
 function linesCall({ written, range: { start, end }, lines }: Extract<Edit, { kind: 'lines' }>): Calls {
-  const text = block(textsOf(lines))
+  const text = joinedLines(textsOf(lines))
   if (start < end)
     return yes([{ name: 'replace_lines', input: { path: written, start_line: start + 1, end_line: end, content: text } }])
   return yes([{ name: EDITOR, input: { command: 'insert', path: written, insert_line: start, insert_text: text } }])
@@ -112,7 +112,7 @@ function symbolCall({ written, action, symbol, lines }: Extract<Edit, { kind: 's
   const place = { name_path: symbol, relative_path: written }
   if (action !== 'rename') {
     // A blank last line is told from a final line end by that line end alone.
-    const body = texts.at(-1) === '' ? block(texts) : texts.join('\n')
+    const body = texts.at(-1) === '' ? joinedLines(texts) : texts.join('\n')
     return yes([{ name, input: { ...place, body } }])
   }
   const [fresh] = texts
@@ -131,13 +131,13 @@ const TEXTS: ReadonlySet<string> = new Set([
   'body',
 ])
 
-const textsIn = ({ input }: ToolCall): readonly string[] =>
+const textsIn = ({ input }: WrittenCall): readonly string[] =>
   Object.entries(input).flatMap(([name, value]) => (TEXTS.has(name) && typeof value === 'string' ? [value] : []))
 
 /** Whether all texts of a call are one line and without a bare quotation mark, and `\n` stands in one. */
-function looksEscaped(call: ToolCall): boolean {
+function looksEscaped(call: WrittenCall): boolean {
   const texts = textsIn(call)
   return texts.some((text) => text.includes('\\n')) && texts.every((text) => !text.includes('\n') && !/(?:^|[^\\])"/.test(text))
 }
 
-const holdsPatch = (call: ToolCall): boolean => textsIn(call).some((text) => /^\s*\*\*\* Begin Patch/.test(text))
+const holdsPatch = (call: WrittenCall): boolean => textsIn(call).some((text) => /^\s*\*\*\* Begin Patch/.test(text))

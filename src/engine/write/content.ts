@@ -1,9 +1,9 @@
 /** A file's lines in a fence under its path, as whole and lazy files are written. */
 import { namesFile } from '../file-names'
 import { announcesFile, standsAlone } from './paths'
-import { opensAnotherFormat } from './reserved'
-import { block, fenceFor, isDocument, looksLikeHtml, looksNumbered } from './text'
-import { cannot, type Written, written } from './written'
+import { opensAnotherFormat } from './reserved-lines'
+import { fenceFor, isDocument, joinedLines, looksLikeHtml, looksNumbered } from './text-lines'
+import { cannot, type Written, written } from './writer'
 
 export function fencedFile(path: string, lines: readonly string[]): Written {
   if (!standsAlone(path) || !namesFile(path, true)) return cannot('path')
@@ -13,5 +13,5 @@ export function fencedFile(path: string, lines: readonly string[]): Written {
   if (looksLikeHtml(lines)) return cannot('escapes-in-text')
   // Documents have bare fences of their own: one that is longer cannot be mistaken for one of those.
   const fence = fenceFor(lines, isDocument(path) ? 4 : 3)
-  return written(block([path, fence, ...lines, fence]))
+  return written(joinedLines([path, fence, ...lines, fence]))
 }

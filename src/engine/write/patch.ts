@@ -1,7 +1,7 @@
 /** Edits as hunks of whole lines: what most formats are made of. */
 import type { CannotWrite, Edit, Hint, Hunk, Lost, Shared } from '../model'
 import { pairsOf } from '../pair'
-import { linesOfText, textsOf } from './text'
+import { linesOfText, textsOf } from './text-lines'
 
 /** A hunk without its spans. */
 export type PlainHunk = {
@@ -11,7 +11,7 @@ export type PlainHunk = {
   readonly hint: Hint
 }
 
-export type Patch = {
+export type PlainPatch = {
   readonly ok: true
   readonly hunks: readonly PlainHunk[]
   readonly moveTo: string | null
@@ -21,13 +21,13 @@ export type Patch = {
 type NoPatch = { readonly ok: false; readonly reason: CannotWrite }
 
 /** A line of a diff: context, removed or added. */
-export type Row = { readonly sign: ' ' | '-' | '+'; readonly text: string }
+export type DiffRow = { readonly sign: ' ' | '-' | '+'; readonly text: string }
 
 /**
  * The edit as hunks; a new file is a hunk that quotes nothing.
  * Exact text can be one only where it begins and ends with lines: as much as its last line end tells.
  */
-export function asPatch(edit: Edit): Patch | NoPatch {
+export function asPatch(edit: Edit): PlainPatch | NoPatch {
   switch (edit.kind) {
     case 'patch': {
       const hunks = edit.hunks.map(({ before, after, kept, hint }) => ({
@@ -53,7 +53,7 @@ export function asPatch(edit: Edit): Patch | NoPatch {
   }
 }
 
-function wholeLines(edit: Extract<Edit, { kind: 'replace' }>): Patch | NoPatch {
+function wholeLines(edit: Extract<Edit, { kind: 'replace' }>): PlainPatch | NoPatch {
   if (edit.all) return { ok: false, reason: 'every-place' }
   const [before, after] = [textsOf(edit.before), textsOf(edit.after)]
   if (before.every((line) => line === '')) return { ok: false, reason: 'empty-search' }
@@ -75,8 +75,8 @@ function endsShared(before: readonly string[], after: readonly string[]): Shared
 }
 
 /** The hunk as a diff shows it: of each change the removed lines first. */
-export function rowsOf({ before, after, kept }: PlainHunk): Row[] {
-  const rows: Row[] = []
+export function diffRowsOf({ before, after, kept }: PlainHunk): DiffRow[] {
+  const rows: DiffRow[] = []
   let b = 0
   let a = 0
   const change = (toBefore: number, toAfter: number) => {
@@ -94,7 +94,7 @@ export function rowsOf({ before, after, kept }: PlainHunk): Row[] {
   return rows
 }
 
-export const changesNothing = (rows: readonly Row[]): boolean => rows.every((row) => row.sign === ' ')
+export const changesNothing = (rows: readonly DiffRow[]): boolean => rows.every((row) => row.sign === ' ')
 
 /** What of a hunk's hints a format loses that carries only those in `carried`; and its pairs, where the two sides alone do not tell them. */
 export function lostOf({ hint, ...sides }: PlainHunk, carried: readonly Lost[]): Lost[] {

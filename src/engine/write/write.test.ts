@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { CANNOT_WRITE } from '../explain'
 import type { Edit, FormatId, Hint, Hunk, HunkLine, Lost, SymbolAction } from '../model'
 import { addPair } from '../pair'
-import { type Shape, shapeOf } from '../read/cases'
 import { readReply } from '../read/read'
-import { CODE, HOSTILE, ODD_PATHS, PATHS } from './samples'
+import { type EditShape, shapeOf } from '../read/testing/format-cases'
+import { CODE_LINES, HOSTILE_LINES, ODD_PATHS, PATHS } from './testing/samples'
 import { writeEdit, writeEdits } from './write'
 
 /** Edits a format and law. More: slower, fewer: rare texts go untested. */
@@ -32,10 +32,10 @@ const span = { from: 0, to: 0 }
 const hunkLines = (texts: readonly string[]): HunkLine[] => texts.map((text) => ({ text, ...span }))
 const base = (written: string) => ({ written, span, format: 'search-replace' }) as const
 
-const codeLine = fc.constantFrom(...CODE)
+const codeLine = fc.constantFrom(...CODE_LINES)
 const anyLine = fc.oneof(
   { weight: 6, arbitrary: codeLine },
-  { weight: 3, arbitrary: fc.constantFrom(...HOSTILE) },
+  { weight: 3, arbitrary: fc.constantFrom(...HOSTILE_LINES) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.replaceAll('\n', '')) },
 )
 const plainPath = fc.constantFrom(...PATHS)
@@ -209,7 +209,7 @@ function leftOf(hint: Hint, lost: readonly Lost[]): Hint[] {
 }
 
 /** A hunk a patch, so that a format with one block a hunk says the same; a placeholder by its place alone. */
-function parts(shape: Shape): Shape[] {
+function parts(shape: EditShape): EditShape[] {
   if (shape.kind === 'lazy')
     return [{ ...shape, lines: shape.lines.map((line, index) => (shape.elisions.includes(index) ? '' : line)) }]
   if (shape.kind !== 'patch') return [shape]
@@ -219,7 +219,7 @@ function parts(shape: Shape): Shape[] {
 const same = (a: Hint, b: Hint) => fc.stringify(Object.entries(a).sort()) === fc.stringify(Object.entries(b).sort())
 
 /** `meant` with such of its hints as were read, where that is all that may be left of them. */
-function reconciled(meant: Shape, read: Shape | undefined, lost: readonly Lost[]): Shape {
+function reconciled(meant: EditShape, read: EditShape | undefined, lost: readonly Lost[]): EditShape {
   if (meant.kind !== 'patch' || read?.kind !== 'patch') return meant
   const hunks = meant.hunks.map(({ hint = {}, ...sides }, index) => {
     const left = leftOf(hint, lost).map(plainHint)
@@ -246,13 +246,13 @@ const formatsOf = (edits: readonly Edit[], format: FormatId) => [
 ]
 
 /** What the written text means, by the table of conversions. */
-function meaningOf(edit: Edit, format: FormatId, lost: readonly Lost[]): Shape[] {
+function meaningOf(edit: Edit, format: FormatId, lost: readonly Lost[]): EditShape[] {
   const shape = shapeOf(edit)
   switch (shape.kind) {
     case 'patch': {
       if (!CALLS.includes(format)) return [shape]
       const replaced = shape.hunks.map(
-        ({ before, after }): Shape => ({
+        ({ before, after }): EditShape => ({
           kind: 'replace',
           path: shape.path,
           before: after.length === 0 ? asText(before) : before.join('\n'),
@@ -280,12 +280,12 @@ function meaningOf(edit: Edit, format: FormatId, lost: readonly Lost[]): Shape[]
   }
 }
 
-const plain = (shape: Shape): Shape =>
+const plain = (shape: EditShape): EditShape =>
   shape.kind === 'patch'
     ? { ...shape, hunks: shape.hunks.map(({ hint = {}, ...sides }) => ({ ...sides, hint: plainHint(hint) })) }
     : shape
 
-function expectShapes(read: readonly Edit[], meant: readonly Shape[], lost: readonly Lost[]): void {
+function expectShapes(read: readonly Edit[], meant: readonly EditShape[], lost: readonly Lost[]): void {
   const shapes = read.map(shapeOf).flatMap(parts).map(plain)
   const expected = meant.flatMap(parts).map((shape, index) => reconciled(shape, shapes[index], lost))
   expect(shapes).toEqual(expected)

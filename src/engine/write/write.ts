@@ -11,10 +11,10 @@ import { symbolEdit } from './formats/symbol-edit'
 import { toolCall } from './formats/tool-call'
 import { unifiedDiff } from './formats/unified-diff'
 import { wholeFile } from './formats/whole-file'
-import { breaks } from './text'
-import { cannot, joined, type Writer, type Written } from './written'
+import { breaks } from './text-lines'
+import { cannot, joined, type Writer, type Written } from './writer'
 
-export type { Written } from './written'
+export type { Written } from './writer'
 
 const WRITERS: Record<FormatId, Writer> = {
   'search-replace': searchReplace,

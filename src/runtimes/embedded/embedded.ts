@@ -3,11 +3,11 @@ import type { Content, Path } from '../../engine/model'
 import { type Collector, createCollector } from '../collector'
 import { RUN_TIMEOUT_MS, TEST_TIMEOUT_MS } from '../limits'
 import type { BootResult, ChangedFiles, RunEvent, RunRequest, RunResult, Runtime, TestError } from '../runtime'
-import { attempt, type Ending } from './attempt'
-import { awakeMs } from './awake'
-import { type Following, followRun } from './following'
+import { awakeMs } from './awake-clock'
 import { BOOT_TIMEOUT_MS, type EmbeddedOptions, GuestHost, sendFiles } from './guest-host'
 import type { PageMessage } from './protocol'
+import { createRunProgress, type RunProgress } from './run-progress'
+import { runInWorker, type WorkerRunEnding } from './worker-run'
 
 type Outcome = RunResult['outcome']
 
@@ -29,7 +29,7 @@ const messageOf = ({ name, message, frames }: TestError) =>
   [`${name}: ${message}`, ...frames.map(({ file, line, column }) => `    at ${file}:${line}:${column}`)].join('\n')
 
 /** What is told of the tests that ran when their worker had to be ended. `isWorthIt`: the rest of the file is run in another worker. */
-function tellLost(follow: Following, why: string, state: 'timeout' | 'fail', isWorthIt: boolean): RunEvent[] {
+function tellLost(follow: RunProgress, why: string, state: 'timeout' | 'fail', isWorthIt: boolean): RunEvent[] {
   const { file, running } = follow
   if (file === null) return [{ type: 'unhandled', error: errorOf(why) }]
   if (running.length === 0) {
@@ -82,7 +82,7 @@ export class EmbeddedRuntime implements Runtime {
     options: { onEvent?(event: RunEvent): void; readonly signal?: AbortSignal } = {},
   ): Promise<RunResult> {
     const [started, awake] = [performance.now(), awakeMs()]
-    const follow = followRun(request.tests)
+    const follow = createRunProgress(request.tests)
     const changedFiles = new Map<string, Content | null>()
     const collector = createCollector((event) => {
       follow.see(event)
@@ -136,11 +136,11 @@ export class EmbeddedRuntime implements Runtime {
   /** What is left of the run, in a worker of its own. */
   #attempt(
     request: RunRequest,
-    follow: Following,
+    follow: RunProgress,
     collector: Collector,
     leftMs: number,
     signal: AbortSignal | undefined,
-  ): Promise<Ending> {
+  ): Promise<WorkerRunEnding> {
     const testTimeoutMs = request.testTimeoutMs ?? TEST_TIMEOUT_MS
     const message: PageMessage = {
       type: 'run',
@@ -168,7 +168,7 @@ export class EmbeddedRuntime implements Runtime {
     files: ReadonlyMap<Path, Content>,
     collector: Collector,
     limits: { signal: AbortSignal | undefined; leftMs: number; blockLimitMs: () => number; silentLimitMs: () => number },
-  ): Promise<Ending> {
+  ): Promise<WorkerRunEnding> {
     const { signal } = limits
     const guest = await this.#host.take(signal)
     if (signal?.aborted || this.#host.signal.aborted) {
@@ -177,7 +177,7 @@ export class EmbeddedRuntime implements Runtime {
     }
     if (!guest.ok) return { how: 'broken', detail: guest.detail }
     sendFiles(guest, files, [])
-    return attempt(guest, message, {
+    return runInWorker(guest, message, {
       signal: AbortSignal.any([this.#host.signal, ...(signal ? [signal] : [])]),
       leftMs: limits.leftMs,
       blockLimitMs: limits.blockLimitMs,
@@ -189,9 +189,9 @@ export class EmbeddedRuntime implements Runtime {
 
   /** How the run ended; null: what is left of it goes on in another worker. */
   #conclude(
-    ending: Ending,
+    ending: WorkerRunEnding,
     request: RunRequest,
-    follow: Following,
+    follow: RunProgress,
     collector: Collector,
     hasProgressed: boolean,
   ): Outcome | null {

@@ -1,9 +1,9 @@
 /** Booted guests: the frame that holds them, and one spare that waits for the next run with the project's files already in it. */
 import type { Content, Path } from '../../engine/model'
 import type { BootResult } from '../runtime'
-import { decodeGuestMessage } from './decode'
-import { type GuestWorker, openFrame, type SandboxFrame } from './frame'
+import { decodeGuestMessage } from './decode-message'
 import type { FileEntry, PageMessage } from './protocol'
+import { type GuestWorker, openFrame, type SandboxFrame } from './sandbox-frame'
 
 /** Milliseconds that a boot may take. */
 export const BOOT_TIMEOUT_MS = 20_000

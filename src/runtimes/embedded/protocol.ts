@@ -1,4 +1,4 @@
-/** What the page, the sandboxed frame and the worker (the guest) say to each other. Everything that comes from the frame or the guest is untrusted: `decode.ts`. */
+/** What the page, the sandboxed frame and the worker (the guest) say to each other. Everything that comes from the frame or the guest is untrusted: `decode-message.ts`. */
 import type { RunEvent, TestRef } from '../runtime'
 
 /** Where a project file stands for the code that runs: stack traces, `import.meta.url` and `process.cwd()` show it. */

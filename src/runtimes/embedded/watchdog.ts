@@ -1,6 +1,6 @@
 /** Tells a worker that is blocked from one that is at work: it pings, and an endless loop never answers. */
 
-import { awakeMs } from './awake'
+import { awakeMs } from './awake-clock'
 
 /** Milliseconds between a ping's answer and the next ping: how late a block is noticed at the most. */
 const PING_MS = 20

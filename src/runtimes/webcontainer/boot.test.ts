@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ContainerHost } from './boot'
 import type { HostOptions } from './container'
-import { FakePage } from './fake-container'
+import { FakePage } from './testing/fake-container'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,9 +1,9 @@
 /** When `npm install` has to run, and running it. */
 import type { Container } from './container'
+import type { ContainerTree } from './container-tree'
 import { readManifest } from './manifest'
 import { createLines } from './output'
 import { type Exit, runProcess } from './process'
-import type { Tree } from './tree'
 
 const LOCKS = ['package-lock.json', 'npm-shrinkwrap.json', '.npmrc']
 
@@ -20,7 +20,7 @@ const SPINNER = /^[\s⠀-⣿|/\\\-.]*$/
  * Equal for two trees that need the same packages; '' where nothing has to be installed:
  * no package is asked for, or all of them lie in the tree's own node_modules.
  */
-export function installKey(files: Tree): string {
+export function installKey(files: ContainerTree): string {
   const { needs, packages } = readManifest(files.get('package.json'))
   if (needs === '') return ''
   if (packages.size > 0 && [...packages].every((name) => files.has(`node_modules/${name}/package.json`))) return ''

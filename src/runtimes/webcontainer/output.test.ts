@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { readLines } from './events-file'
-import { FakeContainer, FakePage } from './fake-container'
 import { createLines, createTail } from './output'
 import { runProcess } from './process'
+import { FakeContainer, FakePage } from './testing/fake-container'
 
 const PRINTED =
   'plain\r\n\u001b[31mred\u001b[39m and \u001b]8;;http://x\u0007link\u001b]8;;\u0007\r\n⠋ wait\r\u001b[2K⠙ wait\rdone\r\n\r\nünï 😀\nlast without end'

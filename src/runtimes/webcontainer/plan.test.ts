@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
-import { runnerCommand, type Version } from './arguments'
 import { planRun, type RunnerPlan } from './plan'
-import { splitScript } from './words'
+import { runnerCommand, type Version } from './runner-arguments'
+import { splitScript } from './split-script'
 
 const manifest = (value: object) => new Map([['package.json', JSON.stringify(value)]])
 const runner = (id: string, args: string[] = [], more: Partial<RunnerPlan> = {}) => ({

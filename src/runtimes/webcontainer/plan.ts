@@ -1,7 +1,8 @@
 /** What a run of tests comes down to: which runner, started how; or a command whose output and exit code are all that is known. */
+
+import type { ContainerTree } from './container-tree'
 import { type Manifest, readManifest } from './manifest'
-import type { Tree } from './tree'
-import { splitScript } from './words'
+import { splitScript } from './split-script'
 
 export type RunnerId = 'node' | 'vitest' | 'jest'
 
@@ -125,7 +126,7 @@ function fallback({ packages }: Manifest): RunnerPlan {
 }
 
 /** Decides by the request's command, else the project's test script, else the packages that it asks for. */
-export function planRun(files: Tree, command?: readonly string[]): Plan {
+export function planRun(files: ContainerTree, command?: readonly string[]): Plan {
   const manifest = readManifest(files.get('package.json'))
   if (command) {
     const [program = '', ...args] = command

@@ -3,25 +3,25 @@ import { describe, expect, it } from 'vitest'
 import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import type { RunEvent, RunRequest, RunResult } from '../runtime'
-import type { Program } from './fake-container'
+import type { FakeProgram } from './testing/fake-container'
 import {
   A,
   asked,
   B,
-  begin,
+  beginFile,
   createRequests,
   end,
   fail,
   line,
   never,
-  open,
+  openFakeRuntime,
   pass,
   reports,
-  start,
-  told,
-  wait,
+  startLine,
+  toldEvents,
+  waitMs,
   whole,
-} from './fake-run'
+} from './testing/fake-run'
 
 const path = (text: string): Path => {
   const parsed = parsePath(text)
@@ -31,24 +31,24 @@ const path = (text: string): Path => {
 const request = createRequests(path)
 
 describe('what the reporter wrote', () => {
-  const text = `${start(A)}junk\n{"type":"test"}\n[]\n${begin(A, 's', 'ü😀')}${pass(A, 's', 'ü😀')}${line({ type: 'console', level: 'log', text: 'said', file: A, path: ['s', 'ü😀'] })}${end(A)}{"type":"file-st`
+  const text = `${startLine(A)}junk\n{"type":"test"}\n[]\n${beginFile(A, 's', 'ü😀')}${pass(A, 's', 'ü😀')}${line({ type: 'console', level: 'log', text: 'said', file: A, path: ['s', 'ü😀'] })}${end(A)}{"type":"file-st`
   it.each([1, 7, 40, 10_000])('is told once and in order, written %i bytes at a time', async (size) => {
-    const program: Program = async ({ disk, env, print }) => {
+    const program: FakeProgram = async ({ disk, env, print }) => {
       const bytes = new TextEncoder().encode(text)
       const target = String(env.HUNKSCOPE_EVENTS)
       for (let at = 0; at < bytes.length; at += size) {
         const before = disk.files.get('node_modules/.hunkscope/events.ndjson') ?? new Uint8Array()
         disk.put(target, new Uint8Array([...before, ...bytes.subarray(at, at + size)]))
         print('\u001b[3')
-        if (at % 70 === 0) await wait(1)
+        if (at % 70 === 0) await waitMs(1)
       }
       return 0
     }
-    const { runtime } = open({ node: program })
+    const { runtime } = openFakeRuntime({ node: program })
     const seen: RunEvent[] = []
     const result = await runtime.run(request({ [A]: '' }), { onEvent: (event) => void seen.push(event) })
     expect(result.outcome).toBe('done')
-    expect(told(result)).toEqual([`${A} file-start`, `${A} … s > ü😀`, `${A} pass s > ü😀`, 'log: said', `${A} file-end`])
+    expect(toldEvents(result)).toEqual([`${A} file-start`, `${A} … s > ü😀`, `${A} pass s > ü😀`, 'log: said', `${A} file-end`])
     expect(seen).toEqual(result.events)
   })
 
@@ -58,16 +58,16 @@ describe('what the reporter wrote', () => {
       const gate = new Promise<void>((resolve) => {
         goOn = resolve
       })
-      const program: Program = async ({ report, disk }) => {
+      const program: FakeProgram = async ({ report, disk }) => {
         if (!isWatched) disk.watchers.clear()
-        report(start(A) + pass(A, 't'))
+        report(startLine(A) + pass(A, 't'))
         await gate
         report(end(A))
         return 0
       }
-      const { runtime } = open({ node: program })
+      const { runtime } = openFakeRuntime({ node: program })
       const result = await runtime.run(request({ [A]: '' }), { onEvent: (event) => event.type === 'test' && goOn() })
-      expect(told(result)).toEqual([`${A} file-start`, `${A} pass t`, `${A} file-end`])
+      expect(toldEvents(result)).toEqual([`${A} file-start`, `${A} pass t`, `${A} file-end`])
     }
   })
 
@@ -76,18 +76,18 @@ describe('what the reporter wrote', () => {
     ['a name', { name: 'S oN' }, [`${A} pass s > one`, `${B} pass s > one`]],
     ['files', { tests: [path(B)] }, [`${B} pass s > one`, `${B} fail t: no`]],
   ])('is chosen from by %s', async (_, more, expected) => {
-    const both = [A, B].map((file) => start(file) + pass(file, 's', 'one') + fail(file, 't') + end(file)).join('')
-    const { runtime } = open({ node: reports(both, 1) })
+    const both = [A, B].map((file) => startLine(file) + pass(file, 's', 'one') + fail(file, 't') + end(file)).join('')
+    const { runtime } = openFakeRuntime({ node: reports(both, 1) })
     const result = await runtime.run(request({ [A]: '', [B]: '' }, more))
     expect(result.outcome).toBe('done')
-    expect(told(result).filter((text) => /pass|fail/.test(text))).toEqual(expected)
+    expect(toldEvents(result).filter((text) => /pass|fail/.test(text))).toEqual(expected)
   })
 
   it('is ended where it floods the page', async () => {
     const flood = pass(A, 't').repeat(200_010)
-    const { runtime } = open({
+    const { runtime } = openFakeRuntime({
       node: async ({ report, killed }) => {
-        report(start(A) + flood)
+        report(startLine(A) + flood)
         await killed
         return 130
       },
@@ -99,7 +99,7 @@ describe('what the reporter wrote', () => {
 })
 
 describe('what a runner owes', () => {
-  it.each<readonly [string, Program, RunResult['outcome'], readonly string[]]>([
+  it.each<readonly [string, FakeProgram, RunResult['outcome'], readonly string[]]>([
     [
       'a file that it never mentioned',
       reports(whole(B)),
@@ -108,13 +108,13 @@ describe('what a runner owes', () => {
     ],
     [
       'the end of a file',
-      reports(start(A) + begin(A, 't') + whole(B), 1),
+      reports(startLine(A) + beginFile(A, 't') + whole(B), 1),
       'done',
       [`${A} fail t: The runner ended with exit code 1 before the file was over.`],
     ],
     [
       'the end of a test',
-      reports(start(A) + begin(A, 't') + end(A) + whole(B), 1),
+      reports(startLine(A) + beginFile(A, 't') + end(A) + whole(B), 1),
       'done',
       [`${A} fail t: Its file ended while it was running.`],
     ],
@@ -130,17 +130,17 @@ describe('what a runner owes', () => {
     ],
     ['a reason for its exit code', reports(whole(A) + whole(B), 4), 'done', ['? unhandled: node --test ended with exit code 4.']],
   ])('is told: %s', async (_, program, outcome, expected) => {
-    const { runtime } = open({ node: program })
+    const { runtime } = openFakeRuntime({ node: program })
     const result = await runtime.run(request({ [A]: '', [B]: '' }))
-    expect([result.outcome, told(result).filter((text) => /error|unhandled|fail/.test(text))]).toEqual([outcome, expected])
+    expect([result.outcome, toldEvents(result).filter((text) => /error|unhandled|fail/.test(text))]).toEqual([outcome, expected])
   })
 })
 
 describe('what does not end', () => {
   const hangs =
-    (isDeaf: boolean): Program =>
+    (isDeaf: boolean): FakeProgram =>
     async ({ report, killed }) => {
-      report(start(A) + begin(A, 's') + begin(A, 's', 't'))
+      report(startLine(A) + beginFile(A, 's') + beginFile(A, 's', 't'))
       await (isDeaf ? never : killed)
       return 130
     }
@@ -151,11 +151,11 @@ describe('what does not end', () => {
     ['is killed', false],
     ['and cannot be killed is torn down with its container', true],
   ])('%s at the run’s limit; the next run works', async (_, isDeaf) => {
-    const { page, runtime } = open({ node: hangs(isDeaf) })
+    const { page, runtime } = openFakeRuntime({ node: hangs(isDeaf) })
     const tree = { [A]: '', 'package.json': '{"dependencies":{"left":"1"}}' }
     const result = await runtime.run(request(tree, { runTimeoutMs: 200 }))
     expect(result.outcome).toBe('killed-timeout')
-    expect(told(result)).toEqual([
+    expect(toldEvents(result)).toEqual([
       `${A} file-start`,
       `${A} … s`,
       `${A} … s > t`,
@@ -175,20 +175,28 @@ describe('what does not end', () => {
     ['in a new container', true, 2],
   ])('a test beyond its limit is ended, and the files after it run %s', async (_, isDeaf, containers) => {
     const runs: string[][] = []
-    const program: Program = async (io) => {
+    const program: FakeProgram = async (io) => {
       runs.push(asked(io))
       if (runs.length > 1) {
         io.report(whole(B))
         return 0
       }
-      io.report(start(A) + begin(A, 'one') + pass(A, 'one') + start(B) + begin(B, 't') + pass(B, 't') + begin(A, 'two'))
+      io.report(
+        startLine(A) +
+          beginFile(A, 'one') +
+          pass(A, 'one') +
+          startLine(B) +
+          beginFile(B, 't') +
+          pass(B, 't') +
+          beginFile(A, 'two'),
+      )
       await (isDeaf ? never : io.killed)
       return 130
     }
-    const { page, runtime } = open({ node: program })
+    const { page, runtime } = openFakeRuntime({ node: program })
     const result = await runtime.run(request({ [A]: '', [B]: '' }, { testTimeoutMs: 50 }))
     expect(result.outcome).toBe('done')
-    expect(told(result).filter((text) => !text.includes('…') && text !== RENEWED)).toEqual([
+    expect(toldEvents(result).filter((text) => !text.includes('…') && text !== RENEWED)).toEqual([
       `${A} file-start`,
       `${A} pass one`,
       `${B} file-start`,
@@ -202,15 +210,15 @@ describe('what does not end', () => {
   })
 
   it('a file that tells nothing is ended, too', async () => {
-    const { runtime } = open({
+    const { runtime } = openFakeRuntime({
       node: async ({ report, killed }) => {
-        report(start(A))
+        report(startLine(A))
         await killed
         return 130
       },
     })
     const result = await runtime.run(request({ [A]: '' }, { testTimeoutMs: 50 }))
-    expect(told(result)).toEqual([
+    expect(toldEvents(result)).toEqual([
       `${A} file-start`,
       `${A} file-error: The file told nothing for 200 ms and was ended.`,
       `${A} file-end`,
@@ -218,7 +226,7 @@ describe('what does not end', () => {
   })
 
   it('ends as aborted, and at once where it is aborted already', async () => {
-    const { page, runtime } = open({ node: hangs(false) })
+    const { page, runtime } = openFakeRuntime({ node: hangs(false) })
     const stop = new AbortController()
     const result = await runtime.run(request({ [A]: '' }), {
       signal: stop.signal,

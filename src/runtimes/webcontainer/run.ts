@@ -3,14 +3,14 @@
 import type { Collector } from '../collector'
 import { RUN_TIMEOUT_MS, TEST_TIMEOUT_MS } from '../limits'
 import type { RunEvent, RunRequest, RunResult } from '../runtime'
-import { type ArgumentOptions, runnerCommand, scriptEnv } from './arguments'
 import { type Container, type Limits, OWN_FOLDER } from './container'
+import { type Blocked, type ContainerRunProgress, createContainerRunProgress, errorOf } from './container-run-progress'
 import { followEvents } from './events-file'
-import { createFunnel, type Funnel } from './funnel'
+import { createEventFilter, type EventFilter } from './filter-events'
 import { createLines } from './output'
 import type { Plan, RunnerPlan } from './plan'
 import { type Command, type Exit, runProcess, stopAfter } from './process'
-import { type Blocked, errorOf, type Track, trackRun } from './track'
+import { type ArgumentOptions, runnerCommand, scriptEnv } from './runner-arguments'
 
 type Outcome = RunResult['outcome']
 
@@ -47,8 +47,8 @@ const NOT_RUN = 'It was ended with the test that did not end: tests that would h
 class Run {
   readonly #request: RunRequest
   readonly #options: RunOptions
-  readonly #track: Track
-  readonly #funnel: Funnel
+  readonly #track: ContainerRunProgress
+  readonly #funnel: EventFilter
   readonly #started: number
   #container: Container
 
@@ -56,8 +56,8 @@ class Run {
     this.#request = request
     this.#options = options
     this.#container = options.container
-    this.#track = trackRun(options.now)
-    this.#funnel = createFunnel(request, this.#track, options.collector)
+    this.#track = createContainerRunProgress(options.now)
+    this.#funnel = createEventFilter(request, this.#track, options.collector)
     this.#started = options.now()
   }
 

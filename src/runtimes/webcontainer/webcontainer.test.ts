@@ -3,8 +3,8 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import type { RunResult } from '../runtime'
-import type { Program } from './fake-container'
-import { A, B, brief, createRequests, open, reports, told, wait, whole } from './fake-run'
+import type { FakeProgram } from './testing/fake-container'
+import { A, B, brief, createRequests, openFakeRuntime, reports, toldEvents, waitMs, whole } from './testing/fake-run'
 
 const path = (text: string): Path => {
   const parsed = parsePath(text)
@@ -16,7 +16,7 @@ const request = createRequests(path)
 describe('files', () => {
   it('are mounted whole once, then what differs, and what tests wrote is handed back and undone', async () => {
     const PNG = new Uint8Array([0xff, 0])
-    const program: Program = async ({ report, disk }) => {
+    const program: FakeProgram = async ({ report, disk }) => {
       disk.put('out/new.txt', 'new')
       disk.put('kept.txt', 'changed')
       disk.put('node_modules/.cache/x', 'no')
@@ -24,7 +24,7 @@ describe('files', () => {
       report(whole(A))
       return 0
     }
-    const { page, runtime } = open({ node: program })
+    const { page, runtime } = openFakeRuntime({ node: program })
     const first = { [A]: '1', 'kept.txt': 'k', 'gone.txt': 'g', 'd/bytes': PNG }
     const result = await runtime.run(request(first))
     expect([...result.changedFiles]).toEqual([
@@ -41,7 +41,7 @@ describe('files', () => {
     }
     const { 'd/bytes': _, ...rest } = first
     const again = await runtime.run(request({ ...rest, [A]: '2' }))
-    expect(told(again)).toEqual(told(result))
+    expect(toldEvents(again)).toEqual(toldEvents(result))
     expect([...again.changedFiles]).toEqual([])
     const reporters = (paths: readonly string[]) => paths.every((each) => each.startsWith('node_modules/.hunkscope/'))
     expect(page.last.mounts.filter((paths) => !reporters(paths))).toEqual([Object.keys(first), [A, 'kept.txt', 'gone.txt']])
@@ -49,7 +49,7 @@ describe('files', () => {
   })
 
   it('that a program of the terminal touched are read anew', async () => {
-    const { page, runtime } = open({
+    const { page, runtime } = openFakeRuntime({
       node: reports(whole(A)),
       jsh: async ({ disk }) => {
         disk.put('stray.txt', '1')
@@ -83,13 +83,13 @@ describe('npm install', () => {
     ['not where the packages are in the tree', [{ ...LEFT, 'node_modules/left/package.json': '{}' }], 0],
     ['a package.json that does not parse', [{ 'package.json': '{' }], 1],
   ])('%s', async (_, trees, times) => {
-    const { page, runtime } = open({ node: reports(whole(A)) })
+    const { page, runtime } = openFakeRuntime({ node: reports(whole(A)) })
     for (const tree of trees) expect((await runtime.run(request({ [A]: '', ...tree }))).outcome).toBe('done')
     expect(page.last.spawned.filter((command) => command.startsWith('npm install --no-save'))).toHaveLength(times)
   })
 
   it('removes packages that nothing asks for any more', async () => {
-    const { page, runtime } = open({
+    const { page, runtime } = openFakeRuntime({
       node: reports(whole(A)),
       npm: async ({ disk }) => {
         disk.put('node_modules/left/index.js', '')
@@ -104,7 +104,7 @@ describe('npm install', () => {
 
   it('tells its lines, its failure with the end of its output, and is tried again', async () => {
     let code = 1
-    const { runtime } = open({
+    const { runtime } = openFakeRuntime({
       node: reports(whole(A)),
       npm: async ({ print }) => {
         print('⠋')
@@ -133,7 +133,7 @@ describe('npm install', () => {
     ['has its own limit', 10_000, 'killed-timeout'],
   ])('%s', async (_, abortAfter, outcome) => {
     let wasKilled = false
-    const { runtime } = open({
+    const { runtime } = openFakeRuntime({
       npm: async ({ killed }) => {
         await killed
         wasKilled = true
@@ -154,7 +154,7 @@ describe('a script that no reporter understands', () => {
     [0, 'pass npm test'],
     [3, 'fail npm test: npm test ended with exit code 3:\none\ntwo'],
   ])('gives its output and the verdict of exit code %i', async (code, verdict) => {
-    const { runtime } = open({
+    const { runtime } = openFakeRuntime({
       npm: async ({ print, env }) => {
         expect(env.PATH).toBe('/home/project/node_modules/.bin:/bin')
         print('\u001b[32mon')
@@ -164,20 +164,20 @@ describe('a script that no reporter understands', () => {
     })
     const result = await runtime.run(request(tree))
     expect(result.outcome).toBe('done')
-    expect(told(result)).toEqual([`${A} file-start`, 'log: one', 'log: two', `${A} ${verdict}`, `${A} file-end`])
+    expect(toldEvents(result)).toEqual([`${A} file-start`, 'log: one', 'log: two', `${A} ${verdict}`, `${A} file-end`])
   })
 
   it('runs a command in its place', async () => {
-    const { page, runtime } = open({ make: async () => 0 })
+    const { page, runtime } = openFakeRuntime({ make: async () => 0 })
     const result = await runtime.run(request({ [A]: '', [B]: '' }, { command: ['make', 'check'] }))
-    expect([page.last.spawned, told(result).at(2)]).toEqual([['make check'], 'package.json pass make check'])
+    expect([page.last.spawned, toldEvents(result).at(2)]).toEqual([['make check'], 'package.json pass make check'])
   })
 
   it.each([
     [0, 'done', ['jsh -c tsc -p .', 'node --test']],
     [2, 'crashed', ['jsh -c tsc -p .']],
   ])('runs what comes before the runner, which ends with %i', async (code, outcome, spawned) => {
-    const { page, runtime } = open({ node: reports(whole(A)), jsh: async () => code })
+    const { page, runtime } = openFakeRuntime({ node: reports(whole(A)), jsh: async () => code })
     const result = await runtime.run(request({ [A]: '', 'package.json': '{"scripts":{"test":"tsc -p . && node --test"}}' }))
     const commands = page.last.spawned.map((command) => command.replace(/ --test-reporter.*/, ''))
     expect([result.outcome, commands]).toEqual([outcome, spawned])
@@ -186,35 +186,35 @@ describe('a script that no reporter understands', () => {
 
 describe('a run never rejects', () => {
   it('where nothing boots', async () => {
-    const { runtime } = open({}, { isOnline: () => false })
+    const { runtime } = openFakeRuntime({}, { isOnline: () => false })
     const result = await runtime.run(request({ [A]: '' }))
-    expect([result.outcome, told(result)]).toEqual([
+    expect([result.outcome, toldEvents(result)]).toEqual([
       'crashed',
       ['? unhandled: WebContainer needs the network, and the browser has none.'],
     ])
   })
 
   it('where the container fails, which is torn down then', async () => {
-    const { page, runtime } = open({ node: reports(whole(A)) })
+    const { page, runtime } = openFakeRuntime({ node: reports(whole(A)) })
     await runtime.boot()
     vi.spyOn(page.last, 'mount').mockRejectedValue(new Error('quota'))
     const result = await runtime.run(request({ [A]: '' }))
-    expect([result.outcome, told(result)]).toEqual(['crashed', ['? unhandled: WebContainer failed: quota']])
+    expect([result.outcome, toldEvents(result)]).toEqual(['crashed', ['? unhandled: WebContainer failed: quota']])
     expect((await runtime.run(request({ [A]: '' }))).outcome).toBe('done')
   })
 
   it('where a program cannot be started', async () => {
-    const { runtime } = open({})
+    const { runtime } = openFakeRuntime({})
     const result = await runtime.run(request({ [A]: '' }))
-    expect(told(result)).toEqual(['? unhandled: WebContainer failed: jsh: command not found: node'])
+    expect(toldEvents(result)).toEqual(['? unhandled: WebContainer failed: jsh: command not found: node'])
   })
 
   it('and runs that overlap take turns', async () => {
     let running = 0
-    const { runtime } = open({
+    const { runtime } = openFakeRuntime({
       node: async ({ report }) => {
         expect(++running).toBe(1)
-        await wait(10)
+        await waitMs(10)
         running--
         report(whole(A))
         return 0
@@ -225,7 +225,7 @@ describe('a run never rejects', () => {
   })
 
   it('and is aborted by a disposal', async () => {
-    const { page, runtime } = open({ node: async ({ killed }) => killed.then(() => 130) })
+    const { page, runtime } = openFakeRuntime({ node: async ({ killed }) => killed.then(() => 130) })
     const running = runtime.run(request({ [A]: '' }))
     await vi.waitFor(() => expect(page.last.spawned).toHaveLength(1))
     await runtime.dispose()
@@ -236,10 +236,10 @@ describe('a run never rejects', () => {
 })
 
 describe('a program of the terminal', () => {
-  const shell: Program = async ({ print, input, killed }) => {
+  const shell: FakeProgram = async ({ print, input, killed }) => {
     print('$ ')
     const typed = (async () => {
-      while (!input().includes('exit\n')) await wait(1)
+      while (!input().includes('exit\n')) await waitMs(1)
       print('bye')
       return 0
     })()
@@ -247,7 +247,7 @@ describe('a program of the terminal', () => {
   }
 
   it('gets input and sizes, and gives output and its exit code', async () => {
-    const { runtime } = open({ jsh: shell })
+    const { runtime } = openFakeRuntime({ jsh: shell })
     let text = ''
     const onOutput = (chunk: string) => {
       text += chunk
@@ -260,7 +260,7 @@ describe('a program of the terminal', () => {
   })
 
   it('ends with 130 where it is killed', async () => {
-    const { runtime } = open({ jsh: shell })
+    const { runtime } = openFakeRuntime({ jsh: shell })
     const program = await runtime.spawn?.('jsh', [])
     program?.kill()
     expect(await program?.exit).toBe(130)
@@ -268,8 +268,8 @@ describe('a program of the terminal', () => {
 
   it('rejects where there is no container or no such program', async () => {
     await expect(
-      open({}, { isolate: async () => 'The page is not cross-origin isolated.' }).runtime.spawn?.('jsh', []),
+      openFakeRuntime({}, { isolate: async () => 'The page is not cross-origin isolated.' }).runtime.spawn?.('jsh', []),
     ).rejects.toThrow('cross-origin isolated')
-    await expect(open({}).runtime.spawn?.('nope', [])).rejects.toThrow('command not found')
+    await expect(openFakeRuntime({}).runtime.spawn?.('nope', [])).rejects.toThrow('command not found')
   })
 })

@@ -2,9 +2,10 @@
 
 import { createCollector } from '../collector'
 import type { BootResult, Process, RunEvent, RunRequest, RunResult, Runtime, SpawnOptions } from '../runtime'
-import type { Version } from './arguments'
 import { ContainerHost, messageOf } from './boot'
 import { type Container, type HostOptions, LIMITS, type Limits, OWN_FOLDER } from './container'
+import { errorOf } from './container-run-progress'
+import { type ContainerTree, changesBetween, readTree, syncTree, toFileSystemTree } from './container-tree'
 import { install, installKey } from './install'
 import { readOutput } from './output'
 import { planRun } from './plan'
@@ -14,8 +15,7 @@ import jestText from './reporters/jest.cjs?raw'
 import nodeText from './reporters/node-test.mjs?raw'
 import vitestText from './reporters/vitest.mjs?raw'
 import { runPlan } from './run'
-import { errorOf } from './track'
-import { changesBetween, readTree, sync, type Tree, toFileSystemTree } from './tree'
+import type { Version } from './runner-arguments'
 
 export type WebContainerOptions = HostOptions & { readonly limits?: Partial<Limits> }
 
@@ -27,7 +27,7 @@ const FILES_MS = 60_000
 /** Exit code of a program that was ended from outside, as a shell gives it. */
 const INTERRUPTED = 130
 
-const REPORTERS: Tree = new Map([
+const REPORTERS: ContainerTree = new Map([
   [`${OWN_FOLDER}/events.cjs`, eventsText],
   [`${OWN_FOLDER}/node-test.mjs`, nodeText],
   [`${OWN_FOLDER}/vitest.mjs`, vitestText],
@@ -38,7 +38,7 @@ const REPORTERS: Tree = new Map([
 type Held = {
   readonly container: Container
   /** Its files, apart from those that are never compared. */
-  tree: Tree
+  tree: ContainerTree
   /** What its node_modules were installed for; null after an installation that did not succeed. */
   installed: string | null
   /** Programs that were spawned and have not ended, and whether any ran since the files were last read. */
@@ -153,7 +153,7 @@ class WebContainerRuntime implements Runtime {
   }
 
   /** Boots, makes the container's files those of the request, installs what they need. */
-  async #prepare(files: Tree, tell: (text: string) => void, signal: AbortSignal): Promise<Prepared> {
+  async #prepare(files: ContainerTree, tell: (text: string) => void, signal: AbortSignal): Promise<Prepared> {
     if (!this.#host.container) tell('boot WebContainer')
     const booted = await this.#host.boot(this.#limits.bootMs, signal)
     if (signal.aborted) return { ok: false, outcome: 'aborted', why: null }
@@ -161,7 +161,7 @@ class WebContainerRuntime implements Runtime {
     const held = this.#hold(booted.container)
     if (held.isTouched) held.tree = await within(readTree(held.container, held.tree))
     held.isTouched = held.programs > 0
-    const count = await within(sync(held.container, held.tree, files))
+    const count = await within(syncTree(held.container, held.tree, files))
     held.tree = files
     if (count > 0) tell(`mount ${count === 1 ? '1 file' : `${count} files`}`)
     const prepared = await this.#install(held, files, tell, signal)
@@ -170,7 +170,7 @@ class WebContainerRuntime implements Runtime {
     return prepared
   }
 
-  async #install(held: Held, files: Tree, tell: (text: string) => void, signal: AbortSignal): Promise<Prepared> {
+  async #install(held: Held, files: ContainerTree, tell: (text: string) => void, signal: AbortSignal): Promise<Prepared> {
     const key = installKey(files)
     if (key === held.installed) return { ok: true }
     if (key === '') {
@@ -197,14 +197,14 @@ class WebContainerRuntime implements Runtime {
   }
 
   /** Another container with the same files and packages. */
-  async #renew(files: Tree, tell: (text: string) => void, signal: AbortSignal): Promise<Container | null> {
+  async #renew(files: ContainerTree, tell: (text: string) => void, signal: AbortSignal): Promise<Container | null> {
     this.#drop()
     const prepared = await this.#prepare(files, tell, signal)
     return prepared.ok ? (this.#held?.container ?? null) : null
   }
 
   /** What the run changed; afterwards the container is known as it is. */
-  async #changes(files: Tree): Promise<RunResult['changedFiles']> {
+  async #changes(files: ContainerTree): Promise<RunResult['changedFiles']> {
     const held = this.#held
     if (!held || this.#host.container !== held.container) return new Map()
     const after = await within(readTree(held.container, files))

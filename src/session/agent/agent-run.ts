@@ -1,9 +1,9 @@
 /** A run of an agent as the page knows it. */
 import type { Agent } from '../../agent/agent'
 import type { RecordedCall, Recording } from '../../providers/recording'
-import type { Difference } from '../../providers/replay'
-import type { Ground, Live, Prompt, Summary } from './asking'
-import type { Seen } from './tools'
+import type { ReplayDifference } from '../../providers/replay'
+import type { LiveAnswer, Prompt, PromptContext, SummaryPrompt } from './ask-model'
+import type { SeenFiles } from './tools'
 
 /** Where the answers come from: a recording, or a model that is asked. */
 export type Source =
@@ -13,12 +13,12 @@ export type Source =
 export type AgentRun = {
   readonly agent: Agent
   readonly source: Source
-  readonly ground: Ground
+  readonly ground: PromptContext
   /** The branch that it works on, and the person's. */
   readonly branch: string
   readonly from: string
   /** What streams in; null: nothing is asked. */
-  readonly live: Live | null
+  readonly live: LiveAnswer | null
   /** What the last request was made of, with the tokens of the model's window; null: nothing was asked yet. */
   readonly prompt: (Pick<Prompt, 'parts' | 'tokens' | 'fits' | 'unclear'> & { readonly window: number | null }) | null
   /** Whether the person looks at each prompt before it goes out; then `held` is the one that waits. */
@@ -26,11 +26,11 @@ export type AgentRun = {
   readonly held: boolean
   /** What the person made of the prompt's parts, by their ids. */
   readonly edited: Readonly<Record<string, string>>
-  readonly summaries: Readonly<Record<string, Summary>>
-  readonly seen: Seen
+  readonly summaries: Readonly<Record<string, SummaryPrompt>>
+  readonly seen: SeenFiles
   readonly calls: readonly RecordedCall[]
   /** Requests that differ from the recorded ones; counted. */
-  readonly differences: readonly Pick<Difference, 'call'>[]
+  readonly differences: readonly Pick<ReplayDifference, 'call'>[]
   /** The reply that is staged and not kept yet; a look at an answer that streams in is none. null: nothing is. */
   readonly landed: string | null
   /** The reply waits for the person's review. */

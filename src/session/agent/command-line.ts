@@ -1,8 +1,8 @@
 /** Command lines of a run, in the page's shell over the files as the run has them. */
 import type { Shell } from '../../runtimes/embedded/shell/shell'
-import type { Parts } from '../parts'
+import type { SessionParts } from '../action-context'
+import type { createRunBranch } from './run-branch'
 import type { ToolParts } from './tools'
-import type { createWork } from './work'
 
 /** Milliseconds that a line may take. */
 const LIMIT = 120_000
@@ -11,8 +11,8 @@ const TEST_LINE = /^\s*(?:npm (?:run )?t(?:est)?\b|node --test\b|(?:npx )?(?:vit
 
 /** The shell is opened by the first line. What a line writes is kept. */
 export function createCommandLine(
-  { shell: open }: Pick<Parts, 'shell'>,
-  work: Pick<ReturnType<typeof createWork>, 'files' | 'write'>,
+  { shell: open }: Pick<SessionParts, 'shell'>,
+  work: Pick<ReturnType<typeof createRunBranch>, 'files' | 'write'>,
 ): (line: string, signal: AbortSignal) => ReturnType<ToolParts['run']> {
   let shell: Promise<Shell> | null = null
   return async (line, signal) => {

@@ -1,7 +1,7 @@
 /** OpenRouter's login: the tab goes there, and comes back with a code that is good for one key. */
 import type { Network } from '../../providers/network'
 import type { Failure } from '../../providers/provider'
-import type { Context } from '../parts'
+import type { ActionContext } from '../action-context'
 
 /** The one provider with a login. */
 const PROVIDER = 'openrouter'
@@ -12,7 +12,7 @@ const EXCHANGE = 30_000
 /** What a login came to. The key is in memory then. */
 export type LoginEnd = { readonly ok: true } | { readonly ok: false; readonly failure: Failure }
 
-export function createLogin({ get, set, preferences }: Context, network: Network) {
+export function createLogin({ get, set, preferences }: ActionContext, network: Network) {
   const { session, keys } = network
   const known = network.providerOf(PROVIDER)
   const baseUrl = () => network.parseBaseUrl(get().models.addresses[PROVIDER] ?? known?.baseUrl ?? '')

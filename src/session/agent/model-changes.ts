@@ -3,7 +3,7 @@ import type { PriceRow } from '../../providers/prices'
 import type { ModelSettings } from './model-settings'
 
 /** Which of the two models: the one that thinks, or the cheaper one. */
-export type Role = 'main' | 'cheap'
+export type ModelSlot = 'main' | 'cheap'
 
 type Change = Partial<ModelSettings>
 
@@ -28,7 +28,13 @@ export function withAddress({ addresses }: ModelSettings, provider: string, addr
  * Takes a model for a role; '' for the cheaper one: the same as the other. What a list says of it is kept, unless the person has said so before: the
  * list is not there when the page is opened again.
  */
-export function withModel(settings: ModelSettings, provider: string, role: Role, model: string, listed: Listed | null): Change {
+export function withModel(
+  settings: ModelSettings,
+  provider: string,
+  role: ModelSlot,
+  model: string,
+  listed: Listed | null,
+): Change {
   const both = Object.hasOwn(settings.chosen, provider) ? settings.chosen[provider] : undefined
   const chosen = { ...settings.chosen, [provider]: { main: '', cheap: '', ...both, [role]: model } }
   if (listed === null) return { chosen }

@@ -2,19 +2,19 @@
 import { inspect } from 'node:util'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startModelServer } from '../../../e2e/models/server'
-import { PLANTED } from '../../providers/fixtures/keys'
 import type { ProviderEvent } from '../../providers/provider'
 import type { Recording } from '../../providers/recording'
+import { PLANTED_KEY } from '../../providers/testing/planted-key'
 import type { Driver } from '../driver'
-import { A, GOOD } from '../page-fixture'
-import { type Browser, browserOn, signal } from './fixtures/models'
+import { A, GOOD } from '../testing/page-fixture'
 import { withAddress } from './model-changes'
-import type { KeyPlace, ModelDesk } from './models'
+import type { KeyPlace, ModelRegistry } from './models'
+import { browserOn, type FakeBrowser, signal } from './testing/fake-models'
 
-const server = await startModelServer({ keys: [PLANTED] })
+const server = await startModelServer({ keys: [PLANTED_KEY] })
 afterAll(() => server.close())
 
-let browser: Browser
+let browser: FakeBrowser
 beforeEach(() => {
   browser = browserOn(server)
 })
@@ -31,7 +31,7 @@ describe('a key', () => {
     expect(desk.keyPlace('openrouter')).toBeNull()
     expect((await browser.tab()).desk.keyPlace()).toBe(later)
     const kept = [browser.session, browser.local].map(({ entries }) => [...entries.values()].join())
-    expect(kept).toEqual([place === 'session' ? PLANTED : '', place === 'local' ? PLANTED : ''])
+    expect(kept).toEqual([place === 'session' ? PLANTED_KEY : '', place === 'local' ? PLANTED_KEY : ''])
   })
 
   test('is asked for anew at another address, and is there again at the one before', async () => {
@@ -47,7 +47,7 @@ describe('a key', () => {
     const { desk } = await browser.asking()
     desk.forgetKey()
     expect(desk.keyPlace()).toBeNull()
-    desk.keepKey(PLANTED, 'local')
+    desk.keepKey(PLANTED_KEY, 'local')
     desk.forgetAllKeys()
     expect([desk.keyPlace(), browser.local.entries.size]).toEqual([null, 0])
   })
@@ -57,7 +57,7 @@ describe('a key', () => {
     ['sk-a\nb', 'line-end'],
     ['sk a', 'blank'],
     ['sk-ä', 'not-ascii'],
-    [PLANTED, null],
+    [PLANTED_KEY, null],
   ])('%j is %s, before anything is sent', async (text, problem) => {
     const { desk } = await browser.asking('openai', { key: null })
     const sent = server.requests.length
@@ -142,7 +142,7 @@ const asked = <T>(request: IDBRequest<T>): Promise<T> =>
   })
 
 /** Begins a run that asks the model of the desk, which answers with `text`. */
-async function run(driver: Driver, desk: ModelDesk, text: string): Promise<void> {
+async function run(driver: Driver, desk: ModelRegistry, text: string): Promise<void> {
   server.script([{ text }])
   const [agents, models] = [await driver.agents(), desk.live()]
   if (models === null) throw new Error('no model')
@@ -156,13 +156,13 @@ test.each<KeyPlace>(['memory', 'session', 'local'])('a planted key in %s is foun
   for (const way of ['log', 'warn', 'error', 'info', 'debug'] as const)
     vi.spyOn(console, way).mockImplementation((...said) => void consoled.push(...said))
   const { desk, driver, get } = await browser.asking()
-  desk.keepKey(PLANTED, place)
+  desk.keepKey(PLANTED_KEY, place)
   const heard: unknown[] = [await desk.list(signal())]
   for (const fault of [{ status: 401 }, { status: 402 }, { status: 500 }] as const) {
     server.script([{ fault }])
     heard.push(await desk.tryOut('main-model', signal()))
   }
-  server.script([{ text: `Your key is ${PLANTED}.` }])
+  server.script([{ text: `Your key is ${PLANTED_KEY}.` }])
   const asksModel = await desk.live()?.('main')
   const events: ProviderEvent[] = []
   const request = { system: '', messages: [{ role: 'user', text: 'Which key?' } as const], tools: [], maxOutput: 100 }
@@ -172,14 +172,14 @@ test.each<KeyPlace>(['memory', 'session', 'local'])('a planted key in %s is foun
     version: 1,
     origin: { type: 'scripted' },
     loop: 'chat-edit',
-    task: `My key is ${PLANTED}.`,
+    task: `My key is ${PLANTED_KEY}.`,
     calls: [{ purpose: 'edit', request, events: events.map((event) => ({ at: 0, event })) }],
   }
   // Also when another provider is chosen by then.
   await desk.change({ provider: 'mistral' })
   heard.push(events, desk.encodeRecording(recording))
   await desk.change({ provider: 'openai' })
-  await run(driver, desk, `Your key is ${PLANTED}.\n\n${GOOD}`)
+  await run(driver, desk, `Your key is ${PLANTED_KEY}.\n\n${GOOD}`)
   await expect.poll(() => get().agent?.agent.status, { timeout: 10_000 }).toBe('done')
   expect(get().tree.get(A)).toBe('const a = 2\n')
   await driver.leave()
@@ -198,6 +198,6 @@ test.each<KeyPlace>(['memory', 'session', 'local'])('a planted key in %s is foun
   vi.restoreAllMocks()
   expect(found.database).toContain('main-model')
   expect(found.file).toContain('Your key is [key].')
-  for (const [where, text] of Object.entries(found)) expect([where, text.includes(PLANTED)]).toEqual([where, false])
+  for (const [where, text] of Object.entries(found)) expect([where, text.includes(PLANTED_KEY)]).toEqual([where, false])
   expect(found.heard).toContain('[key]')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PriceRow } from '../../providers/prices'
-import { modelSettings } from '../store/models'
+import { modelSettings } from '../store/model-settings-record'
 import { withAddress, withModel, withNewPrices, withPrice, withWindow } from './model-changes'
 import { chosenModels, type ModelSettings, NO_MODELS } from './model-settings'
 

@@ -1,17 +1,17 @@
 /** The desk of models in a session, over real connections: settings, lists and tries. */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, startModelServer } from '../../../e2e/models/server'
-import { PLANTED } from '../../providers/fixtures/keys'
 import type { FailureCode } from '../../providers/provider'
 import type { Recording } from '../../providers/recording'
-import { GOOD, intakeOf } from '../page-fixture'
-import { type Browser, browserOn, type Keyed, signal } from './fixtures/models'
+import { PLANTED_KEY } from '../../providers/testing/planted-key'
+import { GOOD, intakeOf } from '../testing/page-fixture'
 import { withAddress, withPrice } from './model-changes'
+import { browserOn, type FakeBrowser, type KeyedRequest, signal } from './testing/fake-models'
 
-const server = await startModelServer({ keys: [PLANTED] })
+const server = await startModelServer({ keys: [PLANTED_KEY] })
 afterAll(() => server.close())
 
-let browser: Browser
+let browser: FakeBrowser
 beforeEach(() => {
   browser = browserOn(server)
 })
@@ -60,7 +60,7 @@ describe('the list', () => {
 
 describe('a try', () => {
   const down: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'))
-  const rows: readonly (readonly [what: string, Answer | null, string, Keyed, FailureCode | 'ok'])[] = [
+  const rows: readonly (readonly [what: string, Answer | null, string, KeyedRequest, FailureCode | 'ok'])[] = [
     ['an answer', { text: 'OK' }, 'openai', {}, 'ok'],
     ['an answer that is longer than was asked', { text: 'OK', stop: 'length' }, 'openai', {}, 'ok'],
     ['a wrong key', null, 'openai', { key: 'sk-wrong-0123456789abcdef' }, 'key'],
@@ -90,7 +90,7 @@ describe('a try', () => {
   ] as const)('an address far away that cannot be reached, online: %s', async (online, code) => {
     const { desk, get } = await browser.asking('openai', { online, fetch: down })
     await desk.change(withAddress(get().models, 'openai', 'https://elsewhere.example/v1'))
-    desk.keepKey(PLANTED, 'memory')
+    desk.keepKey(PLANTED_KEY, 'memory')
     expect(await desk.tryOut('main-model', signal())).toMatchObject({ ok: false, failure: { code } })
   })
 

@@ -1,29 +1,29 @@
 /** The person's models: settings, keys, lists, and what answers a run: a live model or a recording. */
 
-import type { ModelList } from '../../providers/models'
+import type { ListedModels } from '../../providers/models'
 import { type PriceRow, priceOf } from '../../providers/prices'
 import type { Failure, Provider } from '../../providers/provider'
 import type { Recording } from '../../providers/recording'
-import type { Context } from '../parts'
-import type { Models } from './asking'
-import { createKeyDesk } from './key-desk'
+import type { ActionContext } from '../action-context'
+import type { ModelForRole } from './ask-model'
 import { createLogin } from './login'
-import { type Role, windowName, withModel, withNewPrices } from './model-changes'
+import { type ModelSlot, windowName, withModel, withNewPrices } from './model-changes'
 import { chosenModels, type ModelSettings } from './model-settings'
+import { createProviderKeys } from './provider-keys'
 import { listRecordings } from './recordings'
-import { type Tried, tryOut } from './trying'
+import { type ModelTrial, tryModel } from './try-model'
 
 export type { KeyPlace } from '../../providers/keys'
 
-export type ModelDesk = Awaited<ReturnType<typeof openModelDesk>>
+export type ModelRegistry = Awaited<ReturnType<typeof openModelRegistry>>
 
 /** A model as its provider lists it. */
-export type ListedModel = Extract<ModelList, { readonly ok: true }>['models'][number]
+export type ListedModel = Extract<ListedModels, { readonly ok: true }>['models'][number]
 
 /** Tokens that an answer may have. */
 const MAX_OUTPUT = 16_000
 
-export async function openModelDesk(context: Context) {
+export async function openModelRegistry(context: ActionContext) {
   const { parts, get, set, preferences } = context
   const network = await parts.network()
   const { keys } = network
@@ -55,12 +55,12 @@ export async function openModelDesk(context: Context) {
     /** The chosen provider as it will be asked; null: none is chosen, or its address is none. */
     chosen: () => providerOf(),
 
-    ...createKeyDesk(network, (provider) => providerOf(provider)?.owner ?? null),
+    ...createProviderKeys(network, (provider) => providerOf(provider)?.owner ?? null),
     ...createLogin(context, network),
 
     change,
     /** Takes a model of the chosen provider; see `withModel`. */
-    async choose(role: Role, model: string): Promise<void> {
+    async choose(role: ModelSlot, model: string): Promise<void> {
       const { provider } = settings()
       const chosen = providerOf()
       const listed = chosen === null ? null : listedIn(chosen, model)
@@ -78,7 +78,7 @@ export async function openModelDesk(context: Context) {
       return chosen === null ? null : (lists.get(nameOf(chosen)) ?? null)
     },
     /** Asks the provider which models it offers. Prices that were taken from its list before are renewed. */
-    async list(signal: AbortSignal): Promise<ModelList | null> {
+    async list(signal: AbortSignal): Promise<ListedModels | null> {
       const chosen = providerOf()
       if (chosen === null) return null
       const list = await network.listModels({
@@ -99,7 +99,7 @@ export async function openModelDesk(context: Context) {
     today,
 
     /** Sends a model of the chosen provider the shortest request, once. null: it was stopped, or no provider is chosen. */
-    async tryOut(model: string, signal: AbortSignal): Promise<Tried | null> {
+    async tryOut(model: string, signal: AbortSignal): Promise<ModelTrial | null> {
       const chosen = providerOf()
       if (chosen === null) return null
       let sent = parts.steady()
@@ -109,7 +109,7 @@ export async function openModelDesk(context: Context) {
       }
       const { known: provider, baseUrl } = chosen
       const live = network.openLive({ provider, baseUrl, key: keys.get(chosen.owner), model, fetch, online: network.online })
-      return tryOut(live, () => parts.steady() - sent, signal)
+      return tryModel(live, () => parts.steady() - sent, signal)
     },
 
     /** What a failure means, and what to do. */
@@ -120,7 +120,7 @@ export async function openModelDesk(context: Context) {
     },
 
     /** Live models; null: none was chosen. A run keeps what it was given. */
-    live(): Models | null {
+    live(): ModelForRole | null {
       const [chosen, models] = [providerOf(), chosenModels(settings())]
       if (chosen === null || models === null) return null
       const { openLive, retrying, fetch, online } = network
@@ -148,7 +148,7 @@ export async function openModelDesk(context: Context) {
     },
 
     /** A recording's answers. `from`: how many of them were given already. Requests that differ from the recorded ones are noted in the run. */
-    replayed(recording: Recording, from = 0): Models {
+    replayed(recording: Recording, from = 0): ModelForRole {
       const onDifference = ({ call }: { readonly call: number }) => {
         const run = get().agent
         if (run !== null) set({ agent: { ...run, differences: [...run.differences, { call }] } })

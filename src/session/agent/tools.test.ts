@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { applyReply } from '../../engine/index'
 import type { Path, Tree } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
-import { carryOut, type Seen, type ToolParts } from './tools'
+import { runTool, type SeenFiles, type ToolParts } from './tools'
 
 const pathOf = (name: string): Path => {
   const parsed = parsePath(name)
@@ -27,7 +27,7 @@ async function answersTo(files: Readonly<Record<string, string>>, calls: readonl
     },
     run: async (line) => ({ code: line === 'false' ? 1 : 0, output: `ran ${line}`, files: [], isTest: false }),
   }
-  let seen: Seen = {}
+  let seen: SeenFiles = {}
   const said: string[] = []
   for (const [index, [name, input]] of calls.entries()) {
     if (typeof input === 'string' && name.includes('.')) {
@@ -35,7 +35,7 @@ async function answersTo(files: Readonly<Record<string, string>>, calls: readonl
       continue
     }
     const call = { id: `${index}`, name, input: typeof input === 'string' ? input : JSON.stringify(input) }
-    const used = await carryOut(call, seen, parts)
+    const used = await runTool(call, seen, parts)
     seen = used.seen
     said.push(`${used.result.isError ? 'error: ' : ''}${used.result.text}`)
   }

@@ -5,10 +5,10 @@ import { plural } from '../../engine/explain'
 import { lookalikes } from '../../engine/index'
 import type { Content, Path, Tree } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
-import { readLines } from '../../prompts/numbered'
-import { OUTPUT_TOKENS } from '../../prompts/output'
+import { readLines } from '../../prompts/numbered-lines'
 import { shorten } from '../../prompts/shorten'
 import { outputOf } from '../../prompts/terminal-output'
+import { OUTPUT_TOKENS } from '../../prompts/test-output'
 import type { ToolCall, ToolResult } from '../../providers/provider'
 import { shaOf } from '../../workspace/content'
 
@@ -26,12 +26,12 @@ type Landed = Extract<Applied, { readonly state: 'landed' }>
 type Ran = { readonly code: number; readonly output: string; readonly files: readonly string[]; readonly isTest: boolean }
 
 /** Path → hash of the file as the model last saw it. */
-export type Seen = Readonly<Record<string, string>>
+export type SeenFiles = Readonly<Record<string, string>>
 
-export type Used = {
+export type ToolOutcome = {
   readonly result: ToolResult
   readonly files: readonly string[]
-  readonly seen: Seen
+  readonly seen: SeenFiles
   readonly tested: Tested | null
 }
 
@@ -47,8 +47,8 @@ const WRITE = z.object({ file_path: PATH, content: z.string() })
 const BASH = z.object({ command: z.string().min(1).max(10_000) })
 
 /** Does what one call asks for. A call that is not in order is answered with what is wrong with it. */
-export async function carryOut(call: ToolCall, seen: Seen, parts: ToolParts): Promise<Used> {
-  const answer = (text: string, isError: boolean, more: Partial<Used> = {}): Used => ({
+export async function runTool(call: ToolCall, seen: SeenFiles, parts: ToolParts): Promise<ToolOutcome> {
+  const answer = (text: string, isError: boolean, more: Partial<ToolOutcome> = {}): ToolOutcome => ({
     result: { id: call.id, name: call.name, text, isError },
     files: [],
     seen,
@@ -72,7 +72,7 @@ export async function carryOut(call: ToolCall, seen: Seen, parts: ToolParts): Pr
   }
 }
 
-type Answer = (text: string, isError: boolean, more?: Partial<Used>) => Used
+type Answer = (text: string, isError: boolean, more?: Partial<ToolOutcome>) => ToolOutcome
 
 function decoded(input: string): unknown {
   try {
@@ -83,7 +83,12 @@ function decoded(input: string): unknown {
   }
 }
 
-async function taken<T>(schema: z.ZodType<T>, input: unknown, answer: Answer, act: (asked: T) => Promise<Used>): Promise<Used> {
+async function taken<T>(
+  schema: z.ZodType<T>,
+  input: unknown,
+  answer: Answer,
+  act: (asked: T) => Promise<ToolOutcome>,
+): Promise<ToolOutcome> {
   const found = schema.safeParse(input)
   if (found.success) return act(found.data)
   const [issue] = found.error.issues
@@ -96,9 +101,9 @@ function pathOf(written: string): Path | null {
   return parsed.ok ? parsed.path : null
 }
 
-type Reading = { readonly answer: Answer; readonly seen: Seen; readonly parts: ToolParts }
+type Reading = { readonly answer: Answer; readonly seen: SeenFiles; readonly parts: ToolParts }
 
-function read(asked: z.infer<typeof READ>, { answer, seen, parts }: Reading): Used {
+function read(asked: z.infer<typeof READ>, { answer, seen, parts }: Reading): ToolOutcome {
   const path = pathOf(asked.file_path)
   const content = path === null ? undefined : parts.files().get(path)
   if (path === null || content === undefined) return answer(`There is no file ${asked.file_path}.`, true)
@@ -109,7 +114,7 @@ function read(asked: z.infer<typeof READ>, { answer, seen, parts }: Reading): Us
 }
 
 /** An edit or a whole file. What is there must have been read, and must be as it was then. */
-async function write(call: ToolCall, written: string, { answer, seen, parts }: Reading): Promise<Used> {
+async function write(call: ToolCall, written: string, { answer, seen, parts }: Reading): Promise<ToolOutcome> {
   const path = pathOf(written)
   if (path === null) return answer(`${written} is no path in the project.`, true)
   const before = parts.files().get(path)
@@ -144,7 +149,7 @@ function numbered(lines: readonly number[]): string {
   return `${lines.length === 1 ? 'line' : 'lines'} ${told.join(', ')}${lines.length > TOLD ? ` and ${lines.length - TOLD} more` : ''}`
 }
 
-async function bash(command: string, { answer, parts }: Omit<Reading, 'seen'>): Promise<Used> {
+async function bash(command: string, { answer, parts }: Omit<Reading, 'seen'>): Promise<ToolOutcome> {
   const { code, output, files, isTest } = await parts.run(command)
   const { text, summary } = isTest ? outputOf(output) : { text: shorten(output, OUTPUT_TOKENS), summary: '' }
   const said = `${text}\n(exit code ${code})`

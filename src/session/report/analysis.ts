@@ -16,8 +16,8 @@ import {
 } from '../../engine/explain'
 import type { Attempt, Decision, Diagnosis, Edit, FileOutcome, LineRange, Repair, UniqueContext } from '../../engine/model'
 import type { Analysis } from '../../workers/protocol'
-import { countsOf, isBad } from '../results'
-import { editOf, isRefused, pathLabel, type Run, testsOf } from '../state'
+import { isBad, testCountsOf } from '../results'
+import { decidedEditOf, isHunkRefused, pathLabel, type TestRun, testsOf } from '../state'
 
 /** As on the page: of what colour a hunk is. */
 export type Tone = 'exact' | 'fuzzy' | 'already' | 'refused' | 'ambiguous' | 'plain'
@@ -25,20 +25,20 @@ export type Tone = 'exact' | 'fuzzy' | 'already' | 'refused' | 'ambiguous' | 'pl
 type DiffLine = { readonly sign: '' | '-' | '+'; readonly text: string }
 
 /** What the page has words and signs for, told from there. */
-export type Words = {
+export type AnalysisWords = {
   mark(decision: Decision): { readonly tone: string; readonly sign: string }
   lines(edit: Edit | undefined, hunk: number): readonly DiffLine[]
   repair(repair: Repair, context: UniqueContext | undefined): string
 }
 
 /** `score` null: its lines are equal, as the rung compares them. */
-export type Found = { readonly at: LineRange; readonly score: number | null; readonly isTaken: boolean }
+export type RungFinding = { readonly at: LineRange; readonly score: number | null; readonly isTaken: boolean }
 
 /** A rung that was tried. `places`: all that it found, `found`: the first few. `says`: what became of them, '' where there are none. */
 export type RungView = {
   readonly name: string
   readonly places: number
-  readonly found: readonly Found[]
+  readonly found: readonly RungFinding[]
   readonly says: string
   readonly isTaken: boolean
 }
@@ -97,9 +97,9 @@ export type AnalysisView = {
   readonly tests: TestsView | null
 }
 
-type Asked = { readonly name: string; readonly analysis: Analysis; readonly run: Run | null }
+type Asked = { readonly name: string; readonly analysis: Analysis; readonly run: TestRun | null }
 
-export function viewOf({ name, analysis, run }: Asked, words: Words): AnalysisView {
+export function analysisViewOf({ name, analysis, run }: Asked, words: AnalysisWords): AnalysisView {
   const { transaction, reading } = analysis
   const hunks = transaction.decisions.map((decision, index) => hunkView(analysis, decision, index, words))
   return {
@@ -117,7 +117,7 @@ function verdictOf({ transaction, reply }: Analysis): { readonly title: string; 
   const { decisions } = transaction
   if (transaction.state === 'rejected' && decisions.length === 0)
     return { title: 'No edit is placed', sentence: reply.trim() === '' ? 'There is no reply.' : REJECTION[transaction.reason] }
-  const refused = decisions.filter(isRefused).length
+  const refused = decisions.filter(isHunkRefused).length
   const landing = decisions.filter(({ state, rejected }) => state !== 'refused' && !rejected).length
   const title = `${landing} of ${plural(decisions.length, 'hunk')} ${decisions.length === 1 ? 'lands' : 'land'}`
   if (transaction.state === 'rejected') return { title, sentence: REJECTION[transaction.reason] }
@@ -134,8 +134,8 @@ const isTone = (tone: string): tone is Tone => TONES.has(tone)
 /** Nearest places and repairs that are told. */
 const FEW = 3
 
-function hunkView(analysis: Analysis, decision: Decision, index: number, words: Words): HunkView {
-  const edit = editOf(analysis, decision)
+function hunkView(analysis: Analysis, decision: Decision, index: number, words: AnalysisWords): HunkView {
+  const edit = decidedEditOf(analysis, decision)
   const { tone, sign } = words.mark(decision)
   const diagnosis = analysis.diagnoses.find((one) => one.decision === index)
   const asked = new Set<string>(decision.attempts.map(({ rung }) => RUNG_NAME[rung]))
@@ -150,7 +150,7 @@ function hunkView(analysis: Analysis, decision: Decision, index: number, words: 
     sign,
     short: shortly(decision),
     ...explainDecision(decision, edit?.written ?? ''),
-    isRefused: isRefused(decision),
+    isRefused: isHunkRefused(decision),
     at: decision.state === 'refused' ? null : decision.before,
     score,
     rungs: decision.attempts.map(rungView),
@@ -174,7 +174,7 @@ function nearOf(decision: Decision): NearView[] {
     .slice(0, FEW)
 }
 
-const repairsOf = (diagnosis: Diagnosis | undefined, words: Words): string[] =>
+const repairsOf = (diagnosis: Diagnosis | undefined, words: AnalysisWords): string[] =>
   (diagnosis?.repairs ?? []).slice(0, FEW).map((repair) => {
     const context = diagnosis?.unique.find(({ at }) => at.start === repair.at.start && at.end === repair.at.end)
     return words.repair(repair, context)
@@ -184,7 +184,7 @@ function rungView({ rung, places, candidates, verdict }: Attempt): RungView {
   const took = 'took' in verdict ? verdict.took : null
   const shift = took?.shift?.columns
   const isSame = ({ start, end }: LineRange) => took !== null && took.at.start === start && took.at.end === end
-  const found = candidates.map(({ at, score }): Found => ({ at, score: score ?? null, isTaken: isSame(at) }))
+  const found = candidates.map(({ at, score }): RungFinding => ({ at, score: score ?? null, isTaken: isSame(at) }))
   const says = 'took' in verdict ? EVIDENCE[verdict.by] : places === 0 ? '' : PASSED[verdict.passed]
   return {
     name: RUNG_NAME[rung] + (shift ? `, shifted by ${signed(shift)}` : ''),
@@ -196,7 +196,7 @@ function rungView({ rung, places, candidates, verdict }: Attempt): RungView {
   }
 }
 
-const takenOf = ({ at, score }: Attempt['candidates'][number]): Found => ({ at, score: score ?? null, isTaken: true })
+const takenOf = ({ at, score }: Attempt['candidates'][number]): RungFinding => ({ at, score: score ?? null, isTaken: true })
 
 /** "line 5, the only place"; what a rung found, in a few words. */
 export function foundText({ places, found, says }: RungView): string {
@@ -229,8 +229,8 @@ function fileViews(outcomes: readonly FileOutcome[], hunks: readonly HunkView[])
 const changeOf = ({ before, after }: FileOutcome): string =>
   before === after ? 'unchanged' : before === null ? 'created' : after === null ? 'removed' : 'changed'
 
-function testsView(run: Run, analysis: Analysis): TestsView {
-  const { passed, failed, errors } = countsOf(run.results)
+function testsView(run: TestRun, analysis: Analysis): TestsView {
+  const { passed, failed, errors } = testCountsOf(run.results)
   const on = run.staged === analysis ? 'with these edits' : run.staged === null ? 'without these edits' : 'with earlier edits'
   const failures = testsOf(run).flatMap((line) => (isBad(line) ? [`${line.file} › ${line.path.join(' › ')}`] : []))
   return { says: `${passed} passed, ${failed + errors} failed, ${on}.`, failures }

@@ -7,7 +7,7 @@ import { HUNKSCOPE } from './version'
 /** A part of a sentence: words, or a name that stands as code. */
 export type Inline = string | { readonly name: string }
 
-export type Block =
+export type DocumentBlock =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly says: readonly Inline[] }
   | { readonly kind: 'text'; readonly says: readonly Inline[]; readonly look?: 'small' }
   | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] }
@@ -17,7 +17,7 @@ export type Block =
   | { readonly kind: 'ladder'; readonly hunk: HunkView }
 
 /** Hunks that are told of one by one. More: a document that nobody prints, fewer: refusals go untold. */
-export const TOLD = 40
+export const LISTED_HUNKS = 40
 /** Rows of a table. */
 const ROWS = 500
 /** Lines of an edit. */
@@ -26,12 +26,12 @@ const LINES = 60
 const ENTRIES = 30
 
 /** What a document holds; `hunks`: those that are told of one by one. */
-export type Document = { readonly blocks: readonly Block[]; readonly hunks: readonly HunkView[] }
+export type Document = { readonly blocks: readonly DocumentBlock[]; readonly hunks: readonly HunkView[] }
 
 export function documentOf(view: AnalysisView): Document {
   const told = toldFirst(view.hunks)
   const more = view.hunks.length - told.length
-  const blocks: Block[] = [
+  const blocks: DocumentBlock[] = [
     heading(1, `${view.name}: ${view.title}`),
     text(view.sentence),
     ...(view.unread.length === 0 ? [] : [heading(2, 'Could not be read'), listed(view.unread)]),
@@ -52,24 +52,24 @@ export function documentOf(view: AnalysisView): Document {
 /** Refused ones first, then those that landed by more than their text; each group in the order of the reply. */
 function toldFirst(hunks: readonly HunkView[]): HunkView[] {
   const rank = ({ isRefused, tone }: HunkView) => (isRefused ? 0 : tone === 'fuzzy' ? 1 : 2)
-  return [...hunks].sort((a, b) => rank(a) - rank(b) || a.number - b.number).slice(0, TOLD)
+  return [...hunks].sort((a, b) => rank(a) - rank(b) || a.number - b.number).slice(0, LISTED_HUNKS)
 }
 
-const heading = (level: 1 | 2 | 3, ...says: Inline[]): Block => ({ kind: 'heading', level, says })
-const text = (...says: Inline[]): Block => ({ kind: 'text', says })
+const heading = (level: 1 | 2 | 3, ...says: Inline[]): DocumentBlock => ({ kind: 'heading', level, says })
+const text = (...says: Inline[]): DocumentBlock => ({ kind: 'text', says })
 
-function listed(items: readonly string[]): Block {
+function listed(items: readonly string[]): DocumentBlock {
   const more = items.length - ENTRIES
   return { kind: 'list', items: [...items.slice(0, ENTRIES), ...(more > 0 ? [`and ${more} more`] : [])].map((item) => [item]) }
 }
 
-function table(head: readonly string[], rows: readonly (readonly (readonly Inline[])[])[]): Block[] {
+function table(head: readonly string[], rows: readonly (readonly (readonly Inline[])[])[]): DocumentBlock[] {
   const more = rows.length - ROWS
-  const shown: Block = { kind: 'table', head, rows: rows.slice(0, ROWS) }
+  const shown: DocumentBlock = { kind: 'table', head, rows: rows.slice(0, ROWS) }
   return rows.length === 0 ? [] : [shown, ...(more > 0 ? [text(`and ${plural(more, 'more row')}`)] : [])]
 }
 
-function filesTable({ files }: AnalysisView): Block[] {
+function filesTable({ files }: AnalysisView): DocumentBlock[] {
   if (files.length === 0) return []
   const rows = files.map(({ path, change, hunks, refused, added, removed }) => [
     [{ name: path }],
@@ -81,7 +81,7 @@ function filesTable({ files }: AnalysisView): Block[] {
   return [heading(2, 'Files'), ...table(['File', 'Change', 'Lines', 'Hunks', 'Refused'], rows)]
 }
 
-function hunksTable({ hunks }: AnalysisView): Block[] {
+function hunksTable({ hunks }: AnalysisView): DocumentBlock[] {
   if (hunks.length === 0) return []
   const rows = hunks.map(({ number, sign, path, short, at, score }) => [
     [String(number)],
@@ -94,7 +94,7 @@ function hunksTable({ hunks }: AnalysisView): Block[] {
   return [heading(2, 'Hunks'), ...table(['#', '', 'File', 'What became of it', 'Place', 'Score'], rows)]
 }
 
-function hunkBlocks(hunk: HunkView): Block[] {
+function hunkBlocks(hunk: HunkView): DocumentBlock[] {
   const { number, path, title, sentence, causes, repairs, lines, rungs } = hunk
   const shown = lines.slice(0, LINES).map(({ sign, text }) => (sign === '' ? ' ' : sign) + text)
   const more = lines.length - shown.length

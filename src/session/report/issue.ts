@@ -1,9 +1,9 @@
 /** What somebody posts of a failing patch: what was expected, what happened, and the files and the reply byte for byte. */
 import { explainCause, explainDecision, explainDiagnostic, FORMAT_NAME, linesIn, REJECTION } from '../../engine/explain'
 import { seen } from '../../engine/feedback/quote'
-import type { Outcome } from './failing'
-import type { Made } from './failures'
-import { code, fence, prose } from './marks'
+import { code, fence, prose } from './escape-markdown'
+import type { SampleOutcome } from './failure-test'
+import type { ShrunkSample } from './failures'
 import { HUNKSCOPE } from './version'
 
 /** UTF-16 units of an address that an issue may hold. More: the issue is longer than GitHub takes, fewer: usual links are left out. */
@@ -12,14 +12,14 @@ const ADDRESS = 16_000
 const TEXT = 20_000
 
 /** What went wrong, as the page says it. */
-export type Told = {
+export type IssueFacts = {
   readonly title: string
   readonly sentence: string
   readonly causes: readonly string[]
   readonly code: string
 }
 
-export function toldOf({ reading, transaction, decision, diagnosis }: Outcome): Told {
+export function issueFactsOf({ reading, transaction, decision, diagnosis }: SampleOutcome): IssueFacts {
   if (decision !== null && decision.state === 'refused') {
     const { title, sentence } = explainDecision(decision, reading.edits[decision.edit]?.written ?? '')
     return { title, sentence, causes: (diagnosis?.causes ?? []).map(explainCause), code: decision.refusal.code }
@@ -36,16 +36,21 @@ export function toldOf({ reading, transaction, decision, diagnosis }: Outcome): 
 }
 
 /** The file that it is about, '' where it is about none. */
-export const fileOf = ({ decision, reading }: Outcome): string =>
+export const issueFileOf = ({ decision, reading }: SampleOutcome): string =>
   decision === null ? '' : (decision.path ?? reading.edits[decision.edit]?.written ?? '')
 
-export const titleOf = (told: Told, file: string): string => (file === '' ? told.title : `${told.title}: ${file}`)
+export const issueTitleOf = (told: IssueFacts, file: string): string => (file === '' ? told.title : `${told.title}: ${file}`)
 
-type Asked = { readonly made: Made; readonly told: Told; readonly outcome: Outcome; readonly address: string | null }
+type Asked = {
+  readonly made: ShrunkSample
+  readonly told: IssueFacts
+  readonly outcome: SampleOutcome
+  readonly address: string | null
+}
 
 export function issueText({ made, told, outcome, address }: Asked): string {
   const { reply, files } = made.sample
-  const file = fileOf(outcome)
+  const file = issueFileOf(outcome)
   const format = outcome.reading.edits[outcome.decision?.edit ?? 0]?.format
   return `${[
     `# ${prose(told.title)}${file === '' ? '' : `: ${code(file)}`}`,
@@ -58,15 +63,15 @@ export function issueText({ made, told, outcome, address }: Asked): string {
     files.size === 1 ? '## The file' : '## The files',
     ...(files.size === 0
       ? ['The project holds no file.']
-      : [...files].map(([path, text]) => `### ${code(path)}\n\n${exactly(text)}`)),
+      : [...files].map(([path, text]) => `### ${code(path)}\n\n${embeddedText(text)}`)),
     '## The reply',
-    exactly(reply),
+    embeddedText(reply),
     '## Look at it',
     addressText(address),
   ].join('\n\n')}\n`
 }
 
-function expected({ decision }: Outcome, file: string): string {
+function expected({ decision }: SampleOutcome, file: string): string {
   if (decision === null) return 'the edits in the reply are read.'
   const [best] = decision.state === 'refused' ? decision.nearest : []
   const where = best === undefined ? '' : ` The place that comes nearest: ${linesIn(best.at)}.`
@@ -85,7 +90,7 @@ const HIDDEN = /(?![\t\n])[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\uFEFF]/u
 const ALL_HIDDEN = new RegExp(HIDDEN.source, 'gu')
 
 /** A text from which it can be had back byte for byte; a note above says how, where that is not plain. */
-export function exactly(text: string): string {
+export function embeddedText(text: string): string {
   if (text === '') return '*Empty.*'
   if (text.length > TEXT)
     return `*The first ${TEXT.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters; the test folder has all.*\n\n${fence(seen(text.slice(0, TEXT)))}`

@@ -1,7 +1,7 @@
 /** The ladder of one hunk as a picture: text, bars and lines, in light and dark, with no script and nothing from elsewhere. */
 import { linesIn, plural } from '../../engine/explain'
 import { plain } from '../../engine/feedback/quote'
-import type { Found, HunkView, RungView, Tone } from './analysis'
+import type { HunkView, RungFinding, RungView, Tone } from './analysis'
 
 const WIDTH = 760
 const PAD = 24
@@ -117,13 +117,13 @@ function rungRows(drawing: Drawing, rung: RungView, tone: Tone): void {
 }
 
 /** The place that was taken is among them. */
-function shownOf({ found }: RungView): readonly Found[] {
+function shownOf({ found }: RungView): readonly RungFinding[] {
   const first = found.slice(0, PLACES)
   const taken = found.find(({ isTaken }) => isTaken)
   return taken === undefined || first.includes(taken) ? first : [...first.slice(0, PLACES - 1), taken]
 }
 
-function placeRow(drawing: Drawing, { at, score, isTaken }: Found, { isTaken: hasTaken }: RungView, tone: Tone): void {
+function placeRow(drawing: Drawing, { at, score, isTaken }: RungFinding, { isTaken: hasTaken }: RungView, tone: Tone): void {
   drawing.y += SUB
   const sign = isTaken ? '✓' : hasTaken ? '✗' : '?'
   const colour = isTaken ? COLOUR[tone] : 'var(--muted)'

@@ -3,24 +3,24 @@ import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { diffLines } from '../../ui/edit-lines'
-import { markOf } from '../../ui/rows'
-import { repairText } from '../../ui/why/words'
+import { markOf } from '../../ui/file-rows'
+import { repairText } from '../../ui/why/why-messages'
 import { analyse } from '../../workers/analyse'
-import { block, path } from '../page-fixture'
-import { type AnalysisView, viewOf } from './analysis'
-import { documentOf, TOLD } from './document'
-import { exactly } from './issue'
+import { pagePath, searchReplaceBlock } from '../testing/page-fixture'
+import { type AnalysisView, analysisViewOf } from './analysis'
+import { documentOf, LISTED_HUNKS } from './document'
+import { code, codeCell, fence, prose } from './escape-markdown'
+import { embeddedText } from './issue'
 import { ladderSvg } from './ladder-svg'
 import { markdownOf } from './markdown'
-import { code, codeCell, fence, prose } from './marks'
 
 const words = { mark: markOf, lines: diffLines, repair: repairText }
 
 function viewed(reply: string, files: Readonly<Record<string, string>>, name = 'project'): AnalysisView {
-  const tree = new Map(Object.entries(files).map(([file, text]) => [path(file), text]))
+  const tree = new Map(Object.entries(files).map(([file, text]) => [pagePath(file), text]))
   const [only] = tree.size === 1 ? tree.keys() : []
   const analysis = analyse({ reply, defaultPath: only ?? null, turn: null, demands: {}, edits: null }, tree)
-  return viewOf({ name, analysis, run: null }, words)
+  return analysisViewOf({ name, analysis, run: null }, words)
 }
 
 // ── Markdown read back ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -109,11 +109,11 @@ describe('Markdown', () => {
   })
 
   test('a text stands in an issue as it is, or as a string of JSON', () => {
-    expect(exactly('a\r\nb\r\n')).toBe('*Lines end in CR LF.*\n\n```\na\nb\n```')
-    expect(exactly('a\nb')).toBe('*The last line has no line end.*\n\n```\na\nb\n```')
-    expect(exactly('a\r\nb\n')).toContain('"a\\r\\nb\\n"')
-    expect(exactly('a\u202E\uD800')).toContain('"a\\u202e\\ud800"')
-    expect(exactly('```\n')).toBe('````\n```\n````')
+    expect(embeddedText('a\r\nb\r\n')).toBe('*Lines end in CR LF.*\n\n```\na\nb\n```')
+    expect(embeddedText('a\nb')).toBe('*The last line has no line end.*\n\n```\na\nb\n```')
+    expect(embeddedText('a\r\nb\n')).toContain('"a\\r\\nb\\n"')
+    expect(embeddedText('a\u202E\uD800')).toContain('"a\\u202e\\ud800"')
+    expect(embeddedText('```\n')).toBe('````\n```\n````')
   })
 })
 
@@ -123,15 +123,15 @@ const pool = 'function acquire() {\n  const conn = open()\n  use(conn)\n  return
 const MANY = Array.from({ length: 600 }, (_, at) => `const value${at} = compute(${at})\n`)
 
 const REPLIES: readonly (readonly [name: string, reply: string, files: Readonly<Record<string, string>>])[] = [
-  ['exact', block('  use(conn)\n', '  use(conn, 1)\n'), { 'src/a.ts': pool }],
-  ['shifted', block('const conn = open()\nuse(conn)\n', 'const conn = lease()\n'), { 'src/a.ts': pool }],
-  ['ambiguous', block('  return conn;\n', '  return 1\n'), { 'src/a.ts': pool + pool + pool }],
-  ['conflict', block('  const conn = open()\n  use(conn, 1)\n', '  return 1\n'), { 'src/a.ts': pool }],
-  ['not found', block('never written\n', 'x\n'), { 'src/a.ts': pool }],
-  ['no such file', block('x\n', 'y\n', 'src/none.ts'), { 'src/a.ts': pool }],
-  ['bad path', block('x\n', 'y\n', '../x'), { 'src/a.ts': pool }],
+  ['exact', searchReplaceBlock('  use(conn)\n', '  use(conn, 1)\n'), { 'src/a.ts': pool }],
+  ['shifted', searchReplaceBlock('const conn = open()\nuse(conn)\n', 'const conn = lease()\n'), { 'src/a.ts': pool }],
+  ['ambiguous', searchReplaceBlock('  return conn;\n', '  return 1\n'), { 'src/a.ts': pool + pool + pool }],
+  ['conflict', searchReplaceBlock('  const conn = open()\n  use(conn, 1)\n', '  return 1\n'), { 'src/a.ts': pool }],
+  ['not found', searchReplaceBlock('never written\n', 'x\n'), { 'src/a.ts': pool }],
+  ['no such file', searchReplaceBlock('x\n', 'y\n', 'src/none.ts'), { 'src/a.ts': pool }],
+  ['bad path', searchReplaceBlock('x\n', 'y\n', '../x'), { 'src/a.ts': pool }],
   ['no path', '<<<<<<< SEARCH\nx\n=======\ny\n>>>>>>> REPLACE\n', { 'src/a.ts': pool, 'src/b.ts': pool }],
-  ['already there', block('  use(lease)\n', '  use(conn)\n'), { 'src/a.ts': pool }],
+  ['already there', searchReplaceBlock('  use(lease)\n', '  use(conn)\n'), { 'src/a.ts': pool }],
   ['cut off', 'src/a.ts\n```\n<<<<<<< SEARCH\n  use(conn)\n=======\n  us', { 'src/a.ts': pool }],
   ['no edit', 'Just prose.', { 'src/a.ts': pool }],
   ['no reply', '', { 'src/a.ts': pool }],
@@ -168,20 +168,22 @@ describe.each(REPLIES)('an analysis: %s', (_, reply, files) => {
 })
 
 test('of many hunks those that are refused come first, and the rest is counted', () => {
-  const blocks = MANY.map((line, at) => block(at % 10 === 9 ? line.replace('value', 'other') : line, `${line.trim()} // new\n`))
+  const blocks = MANY.map((line, at) =>
+    searchReplaceBlock(at % 10 === 9 ? line.replace('value', 'other') : line, `${line.trim()} // new\n`),
+  )
   const view = viewed(blocks.join('\n'), { 'src/a.ts': MANY.join('') })
   const { blocks: made, hunks } = documentOf(view)
   const text = markdownOf({ blocks: made, hunks })
   const refused = view.hunks.filter(({ isRefused }) => isRefused)
-  expect(refused.length).toBeGreaterThan(TOLD)
-  expect(hunks).toEqual(refused.slice(0, TOLD))
-  expect(text).toContain(`${600 - TOLD} more hunks are in the table above`)
+  expect(refused.length).toBeGreaterThan(LISTED_HUNKS)
+  expect(hunks).toEqual(refused.slice(0, LISTED_HUNKS))
+  expect(text).toContain(`${600 - LISTED_HUNKS} more hunks are in the table above`)
   expect(text).toContain('and 100 more rows')
   expect(text.length).toBeLessThan(200_000)
 })
 
 test.each(HOSTILE)('a picture of names and texts such as %j holds them as text', (text) => {
-  const [hunk] = viewed(block('  return conn;\n', '  return 1\n'), { 'src/a.ts': pool + pool }).hunks
+  const [hunk] = viewed(searchReplaceBlock('  return conn;\n', '  return 1\n'), { 'src/a.ts': pool + pool }).hunks
   if (hunk === undefined) throw new Error('no hunk')
   const hostile = { ...hunk, path: text, title: text, sentence: text.repeat(40), sign: text, unneeded: [text] }
   const svg = ladderSvg(hostile)

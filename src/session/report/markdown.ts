@@ -1,9 +1,9 @@
 /** A document as GitHub's Markdown. */
 import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
-import { type Block, type Document, type Inline, ladderRows } from './document'
+import { type Document, type DocumentBlock, type Inline, ladderRows } from './document'
+import { code, codeCell, fence, prose, visibleLines } from './escape-markdown'
 import { ladderSvg } from './ladder-svg'
-import { code, codeCell, drawn, fence, prose } from './marks'
 
 /** `pictures`: the name of the picture of a hunk's ladder, in the same folder; without it the ladder stands as a table. */
 export function markdownOf({ blocks }: Document, pictures?: (number: number) => string): string {
@@ -19,7 +19,7 @@ const cell = (says: readonly Inline[]): string =>
 const tableText = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head.map(prose), head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 
-function blockText(block: Block, pictures?: (number: number) => string): string {
+function blockText(block: DocumentBlock, pictures?: (number: number) => string): string {
   switch (block.kind) {
     case 'heading':
       return `${'#'.repeat(block.level)} ${inline(block.says)}`
@@ -33,7 +33,7 @@ function blockText(block: Block, pictures?: (number: number) => string): string 
         block.rows.map((cells) => cells.map(cell)),
       )
     case 'code':
-      return fence(drawn(block.lines), 'diff')
+      return fence(visibleLines(block.lines), 'diff')
     case 'ladder': {
       if (pictures !== undefined) return `![Ladder of hunk ${block.hunk.number}](${pictures(block.hunk.number)})`
       const { head, rows } = ladderRows(block.hunk)

@@ -2,18 +2,18 @@
 import { explainDecision } from '../../engine/explain'
 import type { Content, Path } from '../../engine/model'
 import type { Analysis } from '../../workers/protocol'
-import { folderFrom, folderOf, json, slugOf } from '../reproduction'
-import { differenceTo } from '../share/files'
+import { jsonFile, reproductionFolder, reproductionFolderFrom, slugOf } from '../reproduction'
 import { writeLink } from '../share/link'
-import { decodeShared, type Shared, VERSION } from '../share/shared'
+import { decodeShared, type SharedSession, VERSION } from '../share/shared-session'
+import { treeDifferenceOf } from '../share/tree-difference'
 import type { State } from '../state'
-import type { Outcome } from './failing'
-import type { Failure, Made } from './failures'
-import { fileOf, issueText, type Told, titleOf, toldOf } from './issue'
+import type { SampleOutcome } from './failure-test'
+import type { ReplyFailure, ShrunkSample } from './failures'
+import { type IssueFacts, issueFactsOf, issueFileOf, issueText, issueTitleOf } from './issue'
 
 export type Report = {
-  readonly made: Made
-  readonly told: Told
+  readonly made: ShrunkSample
+  readonly told: IssueFacts
   readonly title: string
   /** `name`: of the folder, such as "000-conflict-pool-ts". null: a folder cannot say it. */
   readonly folder: { readonly name: string; readonly files: ReadonlyMap<Path, string> } | null
@@ -24,8 +24,8 @@ export type Report = {
 
 type Asked = Pick<State, 'tree' | 'turn' | 'chosen' | 'demands' | 'hand' | 'defaultPath'> & {
   readonly analysis: Analysis
-  readonly failure: Failure
-  readonly made: Made
+  readonly failure: ReplyFailure
+  readonly made: ShrunkSample
   /** Of the project. */
   readonly name: string
   /** The page's own address, without what stands after `#`. */
@@ -37,8 +37,8 @@ type Asked = Pick<State, 'tree' | 'turn' | 'chosen' | 'demands' | 'hand' | 'defa
 export async function reportOf(asked: Asked): Promise<Report> {
   const { made, name, page, keyless } = asked
   const outcome = made.outcome ?? wholeOutcome(asked)
-  const told = toldOf(outcome)
-  const title = titleOf(told, fileOf(outcome))
+  const told = issueFactsOf(outcome)
+  const title = issueTitleOf(told, issueFileOf(outcome))
   const link = await writeLink(sharedOf(asked, outcome, title))
   const address = link === null ? null : `${page}#${link}`
   return {
@@ -52,7 +52,7 @@ export async function reportOf(asked: Asked): Promise<Report> {
 }
 
 /** What came of the reply on the page. */
-function wholeOutcome({ analysis: { reading, transaction, diagnoses }, failure, made }: Asked): Outcome {
+function wholeOutcome({ analysis: { reading, transaction, diagnoses }, failure, made }: Asked): SampleOutcome {
   const index = failure.kind === 'hunk' ? failure.index : -1
   const decision = transaction.decisions[index] ?? null
   const diagnosis = diagnoses.find((one) => one.decision === index) ?? null
@@ -63,13 +63,13 @@ function wholeOutcome({ analysis: { reading, transaction, diagnoses }, failure, 
 const NAME = 200
 
 /** A session of exactly these files and this reply. Where nothing smaller fails, with all that was set on the page, which may be why. */
-function sharedOf({ made, tree, keyless, ...page }: Asked, outcome: Outcome, title: string): Shared {
+function sharedOf({ made, tree, keyless, ...page }: Asked, outcome: SampleOutcome, title: string): SharedSession {
   const { reply, files } = made.sample
   const own = outcome.decision?.path ?? null
   const bytes = own === null || files.has(own) ? undefined : tree.get(own)
   const all = new Map<Path, Content>([...files, ...(own === null || bytes === undefined ? [] : [[own, bytes] as const])])
   const name = [...title].slice(0, NAME / 2).join('') || 'Failing patch'
-  const shared = { name, files: differenceTo(new Map(), all).files, reply, ...(own === null ? {} : { file: own }) }
+  const shared = { name, files: treeDifferenceOf(new Map(), all).files, reply, ...(own === null ? {} : { file: own }) }
   const set = made.outcome === null ? settingsOf(page, all) : {}
   // What goes out is what would be let in.
   const clean = decodeShared(VERSION, keyless(JSON.stringify({ ...shared, ...set })))
@@ -95,23 +95,23 @@ const withoutKeys = (folder: Report['folder'], keyless: Asked['keyless']): Repor
 
 /** In the form of `public/lessons`. */
 function testFolder(
-  { sample, reading, transaction, decision }: Outcome,
+  { sample, reading, transaction, decision }: SampleOutcome,
   name: string,
-  { title, sentence }: Told,
+  { title, sentence }: IssueFacts,
 ): Report['folder'] {
   const format = reading.edits[decision?.edit ?? 0]?.format
   if (decision !== null && format !== undefined) {
-    const files = folderOf({ ...sample, transaction, decision, format }, { name }, explainDecision)
+    const files = reproductionFolder({ ...sample, transaction, decision, format }, { name }, explainDecision)
     return files === null ? null : { name: `000-${slugOf(decision)}`, files }
   }
   if (transaction.state !== 'rejected') return null
   const { reason } = transaction
   const source = { repo: name, path: '', licence: 'not stated' }
-  const files = folderFrom([
-    ['lesson.json', json({ title, summary: sentence, format: format ?? '', outcome: reason, source })],
+  const files = reproductionFolderFrom([
+    ['lesson.json', jsonFile({ title, summary: sentence, format: format ?? '', outcome: reason, source })],
     ['reply.txt', sample.reply],
     ...[...sample.files].map(([path, text]): [string, string] => [`files/${path}`, text]),
-    ['refused.json', json({ reason })],
+    ['refused.json', jsonFile({ reason })],
   ])
   return files === null ? null : { name: `000-${reason}`, files }
 }

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parsePath } from '../../engine/paths'
 import { packedIn, readLink, withoutPacked, writeLink } from './link'
-import { pack, UNPACKED, unpack } from './packing'
-import { decodeShared, encodeShared, type Shared } from './shared'
+import { LARGEST_UNPACKED, pack, unpack } from './pack'
+import { decodeShared, encodeShared, type SharedSession } from './shared-session'
 
 const never = (): never => {
   throw new Error('there is none')
@@ -36,7 +36,7 @@ const path = fc.constantFrom('src/a.ts', 'lib/ü.py', 'a b/c.txt', 'constructor'
 const count = fc.nat(1000)
 const optional = <T>(of: fc.Arbitrary<T>) => fc.option(of, { nil: undefined, freq: 2 })
 
-const session: fc.Arbitrary<Shared> = fc
+const session: fc.Arbitrary<SharedSession> = fc
   .record({
     name: fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).map(wellFormed),
     base: optional(fc.record({ kind: fc.constantFrom('starter', 'lesson'), id: fc.constantFrom('typescript', '003-shifted') })),
@@ -104,7 +104,7 @@ const MANY = Array.from({ length: 20_000 }, (_, n) => `line ${n * 7919}`).join('
 const rawOf = async (read: Awaited<ReturnType<typeof opened>>): Promise<string> =>
   read === null || read.ok ? never() : read.raw()
 
-const linkOf = async (shared: Shared): Promise<string> => (await writeLink(shared)) ?? never()
+const linkOf = async (shared: SharedSession): Promise<string> => (await writeLink(shared)) ?? never()
 
 /** What is opened from a link's text. */
 async function opened(hash: string) {
@@ -126,7 +126,7 @@ describe('a link', () => {
   })
 
   test('of a large session is deflated, and is the session', async () => {
-    const shared: Shared = { name: 'large', reply: MANY }
+    const shared: SharedSession = { name: 'large', reply: MANY }
     const link = await linkOf(shared)
     expect(link).toMatch(/^s=1\.[\w-]+$/)
     expect(await opened(`#${link}`)).toEqual({ ok: true, shared })
@@ -156,13 +156,13 @@ describe('a link', () => {
     ['doubled with its address', (link) => `${link}https://example.com/#${link}`],
     ['doubled as a key', (link) => `${link}&${link}`],
   ])('that comes %s is read all the same', async (_, change) => {
-    const shared: Shared = { name: 'a', reply: 'line one\nline two — three\n' }
+    const shared: SharedSession = { name: 'a', reply: 'line one\nline two — three\n' }
     expect(await opened(`#${change(await linkOf(shared))}`)).toEqual({ ok: true, shared })
   })
 })
 
 describe('what is no whole link', () => {
-  const WHOLE: Shared = {
+  const WHOLE: SharedSession = {
     name: 'pool',
     reply: 'const a = 1\n'.repeat(30),
     files: [[pathOf('src/a.ts'), 'const b = 2\n'.repeat(30)]],
@@ -244,7 +244,7 @@ const BOMBS: readonly (readonly [name: string, json: () => string])[] = [
 test.each(BOMBS)('a bomb of %s is stopped, and no more of it is kept than a session may have', async (_, json) => {
   const read = await readLink(`1.${(await deflatedText(json())).text}`)
   expect(read.ok).toBe(false)
-  expect((await rawOf(read)).length).toBeLessThanOrEqual(UNPACKED)
+  expect((await rawOf(read)).length).toBeLessThanOrEqual(LARGEST_UNPACKED)
 })
 
 test('a predicted bomb that claims to be larger than it may is not begun', async () => {
@@ -329,7 +329,7 @@ test('packing is bytes in, bytes out', async () => {
   )
 })
 
-const V1: Shared = {
+const V1: SharedSession = {
   name: 'pool',
   base: { kind: 'starter', id: 'typescript' },
   reply: 'src/a.ts\n```ts\nconst a = 1\n```\n',

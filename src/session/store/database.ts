@@ -1,6 +1,6 @@
 /** The database: its stores, how it is opened, and transactions whose failures are values. */
 import { type IDBPDatabase, type IDBPTransaction, wrap } from 'idb'
-import type { Problem, SaveResult } from '../kept'
+import type { SaveResult, StorageProblem } from '../persistence-types'
 
 const VERSION = 2
 
@@ -20,7 +20,7 @@ export const BY_PROJECT = 'project'
 const OPEN_LIMIT = 4000
 
 export type Db = IDBPDatabase
-export type Reading = IDBPTransaction<unknown, string[], 'readonly'>
+export type ReadTransaction = IDBPTransaction<unknown, string[], 'readonly'>
 export type Writing = IDBPTransaction<unknown, string[], 'readwrite'>
 
 /** Brings the stores of any older version to this one; rejects where it cannot, and then they stay as they are. */
@@ -31,11 +31,11 @@ export const keysOf = (project: string): IDBKeyRange => IDBKeyRange.bound([proje
 
 type OpenedDb =
   | { readonly ok: true; readonly db: Db }
-  | { readonly ok: false; readonly problem: Problem; readonly detail: string }
+  | { readonly ok: false; readonly problem: StorageProblem; readonly detail: string }
 
 export function openDatabase(factory: IDBFactory, name: string, upgrade: Upgrade): Promise<OpenedDb> {
   return new Promise((resolve) => {
-    const fail = (problem: Problem, detail: unknown) => resolve({ ok: false, problem, detail: String(detail) })
+    const fail = (problem: StorageProblem, detail: unknown) => resolve({ ok: false, problem, detail: String(detail) })
     try {
       const request = factory.open(name, VERSION)
       let refused = false
@@ -75,20 +75,20 @@ export function openDatabase(factory: IDBFactory, name: string, upgrade: Upgrade
   })
 }
 
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown): StorageProblem {
   if (!(error instanceof DOMException)) return 'failed'
   if (error.name === 'VersionError') return 'newer-version'
   return error.name === 'QuotaExceededError' ? 'quota' : 'failed'
 }
 
-export type Failure = Extract<SaveResult, { readonly ok: false }>
-type Read<T> = { readonly ok: true; readonly value: T } | Failure
+export type DatabaseFailure = Extract<SaveResult, { readonly ok: false }>
+type Read<T> = { readonly ok: true; readonly value: T } | DatabaseFailure
 
 /** Runs the task in one transaction, and once more where that failed: nothing is changed by it, and a disk may fail once. */
 export async function reading<T>(
   db: Db,
   stores: readonly string[],
-  task: (transaction: Reading) => Promise<T>,
+  task: (transaction: ReadTransaction) => Promise<T>,
 ): Promise<Read<T>> {
   const read = () => settle(() => db.transaction([...stores], 'readonly'), task)
   const first = await read()
@@ -116,7 +116,7 @@ export const remove = (transaction: Writing, store: string, key: IDBValidKey | I
 
 export const empty = (transaction: Writing, store: string): void => void transaction.objectStore(store).clear().catch(ignore)
 
-async function settle<T, Begun extends Reading | Writing>(
+async function settle<T, Begun extends ReadTransaction | Writing>(
   begin: () => Begun,
   task: (transaction: Begun) => Promise<T>,
 ): Promise<Read<T>> {
@@ -143,7 +143,7 @@ async function settle<T, Begun extends Reading | Writing>(
 }
 
 /** What the browser refused, as a value; anything but the browser's own exceptions is a broken invariant and is thrown on. */
-function failed(error: unknown, otherwise: 'closed' | 'failed'): Failure {
+function failed(error: unknown, otherwise: 'closed' | 'failed'): DatabaseFailure {
   if (!(error instanceof DOMException)) throw error
   return { ok: false, reason: error.name === 'QuotaExceededError' ? 'quota' : otherwise, detail: String(error) }
 }

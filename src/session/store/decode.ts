@@ -9,7 +9,7 @@ export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly o
 export const damage = (detail: string): { readonly ok: false; readonly detail: string } => ({ ok: false, detail })
 
 /** `what` stands first in the detail. */
-export function decode<T>(what: string, schema: z.ZodMiniType<T>, value: unknown): Decoded<T> {
+export function decodeRecord<T>(what: string, schema: z.ZodMiniType<T>, value: unknown): Decoded<T> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return { ok: true, value: parsed.data }
   const [issue] = parsed.error.issues
@@ -22,7 +22,7 @@ export function pathOf(text: string): Path | null {
   return parsed.ok && parsed.path === text ? parsed.path : null
 }
 
-export const path = z.pipe(
+export const pathSchema = z.pipe(
   z.string(),
   z.transform((text, context): Path => {
     const decoded = pathOf(text)
@@ -32,9 +32,9 @@ export const path = z.pipe(
   }),
 )
 
-export const sha = z.custom<Sha>((value) => typeof value === 'string' && isSha(value), 'no hash')
+export const shaSchema = z.custom<Sha>((value) => typeof value === 'string' && isSha(value), 'no hash')
 
-export const count = z.int().check(z.nonnegative())
+export const countSchema = z.int().check(z.nonnegative())
 
 /** Every text in a value that is a hash: what a record may name, also one that does not decode. */
 export function hashesIn(value: unknown, found = new Set<Sha>()): ReadonlySet<Sha> {

@@ -9,13 +9,13 @@ import { checkout, snapshotId } from '../../workspace/snapshots'
 import { ancestry, headOf, nameOf } from '../../workspace/timeline'
 import { NO_MODELS } from '../agent/model-settings'
 import { openPersistence } from '../persistence'
-import { dump, settled } from './fixtures/raw'
-import { begin, everything, opened, plain, projectOf } from './fixtures/work'
+import { dump, settledDatabase } from './testing/raw-database'
+import { beginSample, everything, openedSample, plainProject, sampleProjectOf } from './testing/sample-project'
 
 /** A store that version 1 wrote: two tabs on one project, one overwriting the other. Bytes stand as `base64`. */
 const version1 = z
   .object({ stores: z.record(z.string(), z.array(z.tuple([z.string(), z.unknown()]))) })
-  .parse(JSON.parse(readFileSync(new URL('./fixtures/version-1.json', import.meta.url), 'utf8')))
+  .parse(JSON.parse(readFileSync(new URL('./testing/version-1.json', import.meta.url), 'utf8')))
 
 /** Values as they were in the store that the fixture was taken from. */
 function revived(value: unknown): unknown {
@@ -33,11 +33,11 @@ async function left(
   opening.onupgradeneeded = () => {
     for (const name of Object.keys(version1.stores)) opening.result.createObjectStore(name)
   }
-  const db = await settled(opening)
+  const db = await settledDatabase(opening)
   for (const [name, records] of Object.entries(version1.stores))
     for (const [key, value] of records) {
       const stored = change(name, key, revived(value))
-      if (stored !== undefined) await settled(db.transaction(name, 'readwrite').objectStore(name).put(stored, key))
+      if (stored !== undefined) await settledDatabase(db.transaction(name, 'readwrite').objectStore(name).put(stored, key))
     }
   db.close()
   return indexedDB
@@ -52,7 +52,7 @@ test('a store of version 1 is one project: every snapshot, with its id and its f
   expect(await store.projects()).toMatchObject([
     { name: 'Connection pool', origin: { kind: 'files', detail: '' }, snapshots: 6, files: 1, time: 1_700_000_005_000 },
   ])
-  const project = opened(await store.open())
+  const project = openedSample(await store.open())
   const { timeline } = project
   expect([timeline.head, timeline.branch, nameOf(timeline)]).toEqual([HEAD, 'main', 'Connection pool'])
   expect(ancestry(timeline).map(({ cause }) => cause.kind)).toEqual(['opened', 'restored', 'files-added', 'commit', 'opened'])
@@ -83,7 +83,7 @@ test('a store of version 1 is one project: every snapshot, with its id and its f
 
 test('what another tab had overwritten is on a branch of its own', async () => {
   const store = await openPersistence({ indexedDB: await left() })
-  const { timeline } = opened(await store.open())
+  const { timeline } = openedSample(await store.open())
   expect([...timeline.branches.keys()]).toEqual(['main', 'overwritten'])
   const [tip] = ancestry(timeline, timeline.branches.get('overwritten'))
   expect(tip?.cause).toMatchObject({ kind: 'commit', reply: 'From another tab' })
@@ -92,7 +92,7 @@ test('what another tab had overwritten is on a branch of its own', async () => {
 test('the draft and what was said come along', async () => {
   const store = await openPersistence({ indexedDB: await left() })
   const [project] = (await store.projects()) ?? []
-  expect(opened(await store.open()).draft).toEqual({
+  expect(openedSample(await store.open()).draft).toEqual({
     reply: 'half \ud83e a __proto__',
     lesson: '010-other',
     turn: null,
@@ -113,10 +113,10 @@ test('the draft and what was said come along', async () => {
 
 test('it is done once, and work goes on', async () => {
   const indexedDB = await left()
-  const before = opened(await (await openPersistence({ indexedDB })).open())
+  const before = openedSample(await (await openPersistence({ indexedDB })).open())
   const store = await openPersistence({ indexedDB })
-  const { timeline, rollbacks, contents } = opened(await store.open())
-  expect(plain({ ...before })).toEqual(plain({ timeline, rollbacks, contents, origin: before.origin }))
+  const { timeline, rollbacks, contents } = openedSample(await store.open())
+  expect(plainProject({ ...before })).toEqual(plainProject({ timeline, rollbacks, contents, origin: before.origin }))
   expect(checkout(headOf(timeline), Blobs.of(contents)).size).toBe(1)
   expect(await store.save({ timeline: { ...timeline, redo: [HEAD] }, rollbacks, added: new Map() })).toEqual({ ok: true })
 })
@@ -131,14 +131,14 @@ test.each<[string, (store: string, key: unknown, value: unknown) => unknown]>([
 
 test('a database of version 1 without stores is as good as none, one that lacks a store is put aside', async () => {
   const indexedDB = new IDBFactory()
-  ;(await settled(indexedDB.open('hunkscope', 1))).close()
+  ;(await settledDatabase(indexedDB.open('hunkscope', 1))).close()
   const store = await openPersistence({ indexedDB })
-  expect([store.kind, await store.create(projectOf(begin()))]).toEqual(['indexeddb', { ok: true }])
+  expect([store.kind, await store.create(sampleProjectOf(beginSample()))]).toEqual(['indexeddb', { ok: true }])
 
   const half = new IDBFactory()
   const opening = half.open('hunkscope', 1)
   opening.onupgradeneeded = () => opening.result.createObjectStore('blobs').put('text', 'key')
-  ;(await settled(opening)).close()
+  ;(await settledDatabase(opening)).close()
   expect(await (await openPersistence({ indexedDB: half })).open()).toMatchObject({
     reason: 'damaged',
     detail: 'version 1: only blobs',
@@ -181,9 +181,11 @@ test.each<[string, (store: string, key: unknown, value: unknown) => unknown]>([
   expect(await store.open()).toEqual(told)
   expect(await (await openPersistence({ indexedDB })).open()).toEqual(told)
 
-  const work = begin()
-  expect(await store.create(projectOf(work))).toEqual({ ok: true })
-  expect(plain(opened(await (await openPersistence({ indexedDB })).open()))).toEqual(plain(projectOf(work)))
+  const work = beginSample()
+  expect(await store.create(sampleProjectOf(work))).toEqual({ ok: true })
+  expect(plainProject(openedSample(await (await openPersistence({ indexedDB })).open()))).toEqual(
+    plainProject(sampleProjectOf(work)),
+  )
   const after = (await dump(indexedDB)).stores
   for (const name of ['blobs', 'snapshots', 'state']) expect(after[`damaged-1-${name}`]).toEqual(before[name])
   await store.clear()
@@ -197,7 +199,7 @@ test('what is not of the head’s line and cannot be read stays where it is', as
       : value,
   )
   const store = await openPersistence({ indexedDB })
-  expect(opened(await store.open()).timeline.snapshots.length).toBe(5)
+  expect(openedSample(await store.open()).timeline.snapshots.length).toBe(5)
   expect((await dump(indexedDB)).stores.snapshots?.length).toBe(6)
 })
 
@@ -210,7 +212,7 @@ test('an upgrade that fails leaves version 1 as it is, and the page works in mem
   const store = await openPersistence({ indexedDB })
   puts.mockRestore()
   expect([store.kind, store.problem]).toEqual(['memory', 'quota'])
-  expect(await store.create(projectOf(begin()))).toEqual({ ok: true })
+  expect(await store.create(sampleProjectOf(beginSample()))).toEqual({ ok: true })
   expect(await dump(indexedDB)).toEqual(before)
 })
 

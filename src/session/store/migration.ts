@@ -10,7 +10,7 @@ import type { Snapshot } from '../../workspace/snapshots'
 import { beginTimeline, MAIN, type Timeline } from '../../workspace/timeline'
 import { FileTree, type ShaChange } from '../../workspace/trees'
 import { BLOBS, BY_PROJECT, DRAFTS, FOLDERS, JOURNAL, PROJECTS, SNAPSHOTS, STATE } from './database'
-import { type Decoded, damage, decode, pathOf } from './decode'
+import { type Decoded, damage, decodeRecord, pathOf } from './decode'
 import { cause, projectRecordOf, snapshotRecordOf, verdict } from './records'
 
 /** Before the names of version 1's stores, where what stands in them could not be read. */
@@ -63,14 +63,14 @@ async function readVersion1(transaction: IDBTransaction): Promise<Decoded<Versio
   const snapshots = inOrder(decoded.flatMap((each) => (each.ok ? [each.value] : [])))
   const value = { head: null, snapshots, draft: draft.data ?? null }
   if (headValue === undefined) return { ok: true, value }
-  const head = decode('head', headRecord, headValue)
+  const head = decodeRecord('head', headRecord, headValue)
   if (!head.ok) return head
   if (snapshots.some(({ id }) => id === head.value.head)) return { ok: true, value: { ...value, head: head.value.head } }
   return decoded.find((each) => !each.ok) ?? damage(`head: no snapshot ${head.value.head}, or none before it`)
 }
 
 function decodeVersion1(value: unknown, known: Map<string, Path>): Decoded<Snapshot> {
-  const record = decode('snapshot', snapshotRecord, value)
+  const record = decodeRecord('snapshot', snapshotRecord, value)
   if (!record.ok) return record
   const { tree, ...rest } = record.value
   const files = new Map<Path, Sha>()

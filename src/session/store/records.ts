@@ -3,13 +3,13 @@ import * as z from 'zod/mini'
 import type { Landing, Path, Sha } from '../../engine/model'
 import { isSha } from '../../workspace/content'
 import { type KeptDecision, KeptDecisions } from '../../workspace/kept-decisions'
-import { pacing } from '../../workspace/pacing'
 import type { Rollbacks } from '../../workspace/rollbacks'
 import { type Snapshot, snapshotId } from '../../workspace/snapshots'
+import { timeSlices } from '../../workspace/time-slices'
 import { headOf, nameOf, projectOf, type Timeline } from '../../workspace/timeline'
 import { FileTree, type ShaChange } from '../../workspace/trees'
-import type { Origin, ProjectEntry } from '../kept'
-import { count, type Decoded, damage, decode, path, pathOf, RUNGS, sha } from './decode'
+import type { Origin, ProjectEntry } from '../persistence-types'
+import { countSchema, type Decoded, damage, decodeRecord, pathOf, pathSchema, RUNGS, shaSchema } from './decode'
 
 /** A project without its snapshots. `revision`: how often it was written. */
 export type ProjectRecord = ProjectEntry &
@@ -51,14 +51,14 @@ const projectRecord = z.object({
   branches: z.array(z.tuple([z.string(), z.string()])),
   branch: z.string(),
   redo: z.array(z.string()),
-  rollbacks: z.array(z.tuple([path, count])),
-  files: count,
-  snapshots: count,
+  rollbacks: z.array(z.tuple([pathSchema, countSchema])),
+  files: countSchema,
+  snapshots: countSchema,
   time: z.number(),
-  revision: count,
+  revision: countSchema,
 })
 
-export const decodeProject = (value: unknown): Decoded<ProjectRecord> => decode('project', projectRecord, value)
+export const decodeProject = (value: unknown): Decoded<ProjectRecord> => decodeRecord('project', projectRecord, value)
 
 export const projectRecordOf = (
   timeline: Timeline,
@@ -102,13 +102,13 @@ export function entryOf(id: string, value: unknown): ProjectEntry {
 
 export const cause = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('opened'), name: z.string() }),
-  z.object({ kind: z.literal('commit'), reply: z.string(), edits: count, files: z.array(path) }),
+  z.object({ kind: z.literal('commit'), reply: z.string(), edits: countSchema, files: z.array(pathSchema) }),
   z.object({ kind: z.literal('restored'), from: z.string() }),
-  z.object({ kind: z.literal('files-added'), paths: z.array(path) }),
-  z.object({ kind: z.literal('edited'), paths: z.array(path) }),
+  z.object({ kind: z.literal('files-added'), paths: z.array(pathSchema) }),
+  z.object({ kind: z.literal('edited'), paths: z.array(pathSchema) }),
 ])
 
-export const verdict = z.object({ passed: count, failed: count, runtime: z.enum(['embedded', 'webcontainer']) })
+export const verdict = z.object({ passed: countSchema, failed: countSchema, runtime: z.enum(['embedded', 'webcontainer']) })
 
 const LANDINGS: Readonly<Record<Landing, true>> = {
   ...RUNGS,
@@ -124,22 +124,22 @@ const LANDINGS: Readonly<Record<Landing, true>> = {
 }
 
 const decision: z.ZodMiniType<KeptDecision> = z.object({
-  path: z.nullable(path),
+  path: z.nullable(pathSchema),
   state: z.enum(['applied', 'already-applied', 'refused']),
   // Nothing hangs on it: a way of landing that is not known here reads as none.
   how: z.catch(z.nullable(z.custom<Landing>((value) => typeof value === 'string' && Object.hasOwn(LANDINGS, value))), null),
   score: z.nullable(z.number()),
-  before: z.nullable(z.object({ start: count, end: count })),
+  before: z.nullable(z.object({ start: countSchema, end: countSchema })),
 })
 
 const snapshotRecord = z.object({
   id: z.string(),
   parent: z.nullable(z.string()),
   project: z.string(),
-  order: count,
+  order: countSchema,
   changes: z.custom<readonly unknown[]>(Array.isArray),
   cause,
-  reply: z.nullable(sha),
+  reply: z.nullable(shaSchema),
   decisions: z.array(decision),
   verdict: z.nullable(verdict),
   time: z.number(),
@@ -164,7 +164,7 @@ const changesOf = (before: FileTree, after: FileTree): ShaChange[] =>
 
 /** `known`: paths decoded before, which most snapshots share; it grows. */
 function decodeSnapshot(value: unknown, known: Map<string, Path>): Decoded<SnapshotRecord> {
-  const record = decode('snapshot', snapshotRecord, value)
+  const record = decodeRecord('snapshot', snapshotRecord, value)
   if (!record.ok) return record
   const { id } = record.value
   const changes: ShaChange[] = []
@@ -204,7 +204,7 @@ export async function decodeTimeline(
   const known = new Map<string, Path>()
   const named = new Set<Sha>()
   const byId = new Map<string, Snapshot>()
-  const turn = pacing(undefined)
+  const turn = timeSlices(undefined)
   for (const value of records) {
     const record = decodeSnapshot(value, known)
     if (!record.ok) return record

@@ -1,19 +1,27 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { join, type Timeline } from '../../workspace/timeline'
-import type { TabEvent } from '../kept'
-import { createBrowser } from './fixtures/browser'
-import { dump } from './fixtures/raw'
-import { begin, commit, DRAFT, opened, plain, projectOf, type Work } from './fixtures/work'
+import type { TabEvent } from '../persistence-types'
+import { createFakeBrowser } from './testing/fake-browser'
+import { dump } from './testing/raw-database'
+import {
+  beginSample,
+  commitSample,
+  DRAFT,
+  openedSample,
+  plainProject,
+  type SampleWork,
+  sampleProjectOf,
+} from './testing/sample-project'
 
 afterEach(() => void vi.restoreAllMocks())
 
 const OK = { ok: true }
-const id = ({ timeline }: Work) => timeline.snapshots[0]?.id ?? ''
-const first = begin()
-const other = begin({ b: '2' }, 7)
+const id = ({ timeline }: SampleWork) => timeline.snapshots[0]?.id ?? ''
+const first = beginSample()
+const other = beginSample({ b: '2' }, 7)
 
-type Tab = Awaited<ReturnType<ReturnType<typeof createBrowser>['tab']>>
+type Tab = Awaited<ReturnType<ReturnType<typeof createFakeBrowser>['tab']>>
 
 function heard({ store }: Tab): TabEvent[] {
   const events: TabEvent[] = []
@@ -25,9 +33,9 @@ const settle = () => new Promise((resume) => setTimeout(resume, 5))
 
 /** Two tabs that have the first project open. */
 async function two() {
-  const browser = createBrowser()
+  const browser = createFakeBrowser()
   const one = await browser.tab()
-  await one.store.create(projectOf(first))
+  await one.store.create(sampleProjectOf(first))
   const another = await browser.tab()
   await another.store.open()
   return { browser, one, another }
@@ -36,19 +44,19 @@ async function two() {
 describe('two tabs on one project', () => {
   test('the second to write is told, nothing is overwritten, and both works are kept once it has looked', async () => {
     const { one, another } = await two()
-    const mine = commit(first, 'a.ts', 'mine', 3)
-    const theirs = commit(first, 'a.ts', 'theirs', 4)
+    const mine = commitSample(first, 'a.ts', 'mine', 3)
+    const theirs = commitSample(first, 'a.ts', 'theirs', 4)
     expect(await another.store.save(theirs)).toEqual(OK)
     expect(await one.store.save(mine)).toEqual({ ok: false, reason: 'moved', detail: expect.any(String) })
-    const found = opened(await one.store.peek(id(first)))
-    expect(plain(found)).toEqual(plain(projectOf(theirs)))
+    const found = openedSample(await one.store.peek(id(first)))
+    expect(plainProject(found)).toEqual(plainProject(sampleProjectOf(theirs)))
 
     // What does not stand on what was read is not written either.
     expect(await one.store.save(mine)).toMatchObject({ ok: false, reason: 'moved' })
     const both: Timeline = join(found.timeline, mine.timeline, 'mine')
     const joined = { ...mine, timeline: both }
     expect(await one.store.save(joined)).toEqual(OK)
-    expect(plain(opened(await another.store.peek(id(first))))).toEqual(plain(projectOf(joined)))
+    expect(plainProject(openedSample(await another.store.peek(id(first))))).toEqual(plainProject(sampleProjectOf(joined)))
   })
 
   test('also where only the head has moved', async () => {
@@ -58,14 +66,14 @@ describe('two tabs on one project', () => {
       timeline: { ...first.timeline, branches: new Map([...first.timeline.branches, ['b', id(first)]]) },
     }
     await one.store.save({ ...branched, added: new Map() })
-    expect(await another.store.save(commit(first, 'a.ts', 'x'))).toMatchObject({ reason: 'moved' })
+    expect(await another.store.save(commitSample(first, 'a.ts', 'x'))).toMatchObject({ reason: 'moved' })
   })
 
   test('joined the other way round, the snapshots keep their order', async () => {
     const { one, another } = await two()
     const twice = (name: string, time: number) => {
-      const once = commit(first, 'a.ts', name, time)
-      const again = commit(once, 'a.ts', `${name} again`, time + 1)
+      const once = commitSample(first, 'a.ts', name, time)
+      const again = commitSample(once, 'a.ts', `${name} again`, time + 1)
       return { ...again, added: new Map([...once.added, ...again.added]) }
     }
     const [mine, theirs] = [twice('mine', 3), twice('theirs', 5)]
@@ -74,12 +82,12 @@ describe('two tabs on one project', () => {
     await one.store.peek(id(first))
     const joined = { ...mine, timeline: join(mine.timeline, theirs.timeline, 'theirs') }
     expect(await one.store.save({ ...joined, added: new Map() })).toEqual(OK)
-    expect(plain(opened(await another.store.open()))).toEqual(plain(projectOf(joined)))
+    expect(plainProject(openedSample(await another.store.open()))).toEqual(plainProject(sampleProjectOf(joined)))
   })
 
   test('a save that lost a race within one database is refused as well', async () => {
     const { one, another } = await two()
-    const [mine, theirs] = [commit(first, 'a.ts', 'mine', 3), commit(first, 'a.ts', 'theirs', 4)]
+    const [mine, theirs] = [commitSample(first, 'a.ts', 'mine', 3), commitSample(first, 'a.ts', 'theirs', 4)]
     const results = await Promise.all([one.store.save(mine), another.store.save(theirs)])
     expect(results.map(({ ok }) => ok).sort()).toEqual([false, true])
   })
@@ -88,16 +96,16 @@ describe('two tabs on one project', () => {
     const { browser, another } = await two()
     const small = await browser.tab()
     await small.store.open()
-    await another.store.save(commit(first, 'a.ts', 'theirs', 4))
+    await another.store.save(commitSample(first, 'a.ts', 'theirs', 4))
     const before = await dump(browser.indexedDB)
-    expect(await small.store.save(commit(first, 'a.ts', 'x'.repeat(9_000_000), 3))).toMatchObject({ reason: 'moved' })
+    expect(await small.store.save(commitSample(first, 'a.ts', 'x'.repeat(9_000_000), 3))).toMatchObject({ reason: 'moved' })
     expect(await dump(browser.indexedDB)).toEqual(before)
   })
 
   test('they hear of each other’s changes, not of their own', async () => {
     const { one, another } = await two()
     const [mine, theirs] = [heard(one), heard(another)]
-    await another.store.save(commit(first, 'a.ts', 'theirs'))
+    await another.store.save(commitSample(first, 'a.ts', 'theirs'))
     await another.store.saveDraft(DRAFT)
     await settle()
     expect([mine, theirs]).toEqual([[{ kind: 'changed', project: id(first) }], []])
@@ -112,7 +120,7 @@ describe('two tabs on one project', () => {
     await third.store.open(id(first))
     await settle()
     expect([one.store.others(), another.store.others(), third.store.others()]).toEqual([2, 2, 2])
-    await another.store.create(projectOf(other))
+    await another.store.create(sampleProjectOf(other))
     await settle()
     expect([one.store.others(), another.store.others(), third.store.others()]).toEqual([1, 0, 1])
     third.kill()
@@ -139,7 +147,7 @@ describe('two tabs on one project', () => {
     const { one, another } = await two()
     const events: TabEvent[] = []
     one.store.listen((event) => void events.push(event))()
-    await another.store.save(commit(first, 'a.ts', 'theirs'))
+    await another.store.save(commitSample(first, 'a.ts', 'theirs'))
     await settle()
     expect(events).toEqual([])
   })
@@ -152,10 +160,10 @@ describe('drafts and projects of tabs', () => {
     const { browser, one, another } = await two()
     await one.store.saveDraft(draft('one'))
     await another.store.saveDraft(draft('another'))
-    expect(opened(await one.store.open()).draft).toEqual(draft('one'))
-    expect(opened(await another.store.open()).draft).toEqual(draft('another'))
+    expect(openedSample(await one.store.open()).draft).toEqual(draft('one'))
+    expect(openedSample(await another.store.open()).draft).toEqual(draft('another'))
     await one.store.saveDraft(draft('one, later'))
-    expect(opened(await (await browser.tab()).store.open()).draft).toEqual(draft('one, later'))
+    expect(openedSample(await (await browser.tab()).store.open()).draft).toEqual(draft('one, later'))
   })
 
   test('the newest five of a project are kept', async () => {
@@ -175,20 +183,20 @@ describe('drafts and projects of tabs', () => {
   test('a tab that is reloaded has its project and its draft, though others came later', async () => {
     const { browser, one, another } = await two()
     await one.store.saveDraft(draft('one'))
-    await another.store.create(projectOf(other))
+    await another.store.create(sampleProjectOf(other))
     one.kill()
-    expect(plain(opened(await (await browser.tab()).store.open()))).toEqual(plain(projectOf(other)))
-    const project = opened(await (await browser.tab(one)).store.open())
-    expect([plain(project), project.draft]).toEqual([plain(projectOf(first)), draft('one')])
+    expect(plainProject(openedSample(await (await browser.tab()).store.open()))).toEqual(plainProject(sampleProjectOf(other)))
+    const project = openedSample(await (await browser.tab(one)).store.open())
+    expect([plainProject(project), project.draft]).toEqual([plainProject(sampleProjectOf(first)), draft('one')])
   })
 
   test('a copy of a tab has its project, and from then on a draft of its own', async () => {
     const { browser, one } = await two()
     await one.store.saveDraft(draft('one'))
     const copy = await browser.tab(one)
-    expect(opened(await copy.store.open()).draft).toEqual(draft('one'))
+    expect(openedSample(await copy.store.open()).draft).toEqual(draft('one'))
     await copy.store.saveDraft(draft('copy'))
-    expect(opened(await one.store.open()).draft).toEqual(draft('one'))
+    expect(openedSample(await one.store.open()).draft).toEqual(draft('one'))
   })
 })
 
@@ -196,9 +204,9 @@ describe('a project that another tab has open', () => {
   test('is not removed until that tab has gone', async () => {
     const { one, another } = await two()
     expect(await one.store.remove(id(first))).toEqual({ ok: false, reason: 'in-use', detail: expect.any(String) })
-    expect(await one.store.save(commit(first, 'a.ts', 'still open'))).toEqual(OK)
+    expect(await one.store.save(commitSample(first, 'a.ts', 'still open'))).toEqual(OK)
     expect(await another.store.remove(id(first))).toMatchObject({ reason: 'in-use' })
-    await one.store.create(projectOf(other))
+    await one.store.create(sampleProjectOf(other))
     const events = heard(one)
     expect(await another.store.remove(id(first))).toEqual(OK)
     expect(await one.store.open(id(first))).toMatchObject({ reason: 'none' })
@@ -212,10 +220,10 @@ describe('a project that another tab has open', () => {
     await another.store.clear()
     await settle()
     expect(events).toContainEqual({ kind: 'changed', project: id(first) })
-    const next = commit(first, 'a.ts', 'mine')
+    const next = commitSample(first, 'a.ts', 'mine')
     expect(await one.store.save(next)).toMatchObject({ reason: 'moved' })
     expect(await one.store.peek(id(first))).toMatchObject({ reason: 'none' })
-    expect(await one.store.create(projectOf(next))).toEqual(OK)
-    expect(plain(opened(await another.store.open()))).toEqual(plain(projectOf(next)))
+    expect(await one.store.create(sampleProjectOf(next))).toEqual(OK)
+    expect(plainProject(openedSample(await another.store.open()))).toEqual(plainProject(sampleProjectOf(next)))
   })
 })

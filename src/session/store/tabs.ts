@@ -1,6 +1,6 @@
 /** What tabs know of each other: by locks who is there, by a channel what changed. A browser that lacks either is told nothing, and works. */
 import * as z from 'zod/mini'
-import type { TabEvent } from '../kept'
+import type { TabEvent } from '../persistence-types'
 
 /** As much of the browser's `LockManager` as is needed. */
 export interface Locks {

@@ -1,7 +1,7 @@
 /** The definitions of a file that an outline lists. */
 import type { CodeSymbol, SymbolKind } from '../syntax'
 
-export type Definition = {
+export type OutlineDefinition = {
   readonly name: string
   readonly kind: SymbolKind
   readonly signature: string
@@ -26,8 +26,8 @@ const HOLDS = /^(?:impl|namespace|mod)\b/
 const HIDDEN = /^(?:private\b|static #|#|_)/
 
 /** Without what stands inside functions and values. `symbols`: in the order of the text, outer before inner. */
-export function definitionsOf(symbols: readonly CodeSymbol[], text: string): Definition[] {
-  const listed: Definition[] = []
+export function definitionsOf(symbols: readonly CodeSymbol[], text: string): OutlineDefinition[] {
+  const listed: OutlineDefinition[] = []
   const marked = symbols.some(({ path, signature }) => path.length === 1 && SHARED.test(signature)) && !LISTED.test(text)
   const around: { readonly to: number; readonly index: number; readonly closed: boolean }[] = []
   let line = 0

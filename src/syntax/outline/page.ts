@@ -2,7 +2,7 @@
 import { estimateTokenCount } from 'tokenx'
 import type { Path } from '../../engine/model'
 import type { Outline, OutlineEntry } from '../outline'
-import type { Definition } from './definitions'
+import type { OutlineDefinition } from './definitions'
 import type { Ranked } from './rank'
 
 type Candidate = { readonly path: Path; readonly index: number; readonly score: number }
@@ -11,7 +11,7 @@ type Chosen = ReadonlyMap<Path, ReadonlySet<number>>
 /** `paths`: of all files, sorted; those without definitions come last and only by name. */
 export function pageWithin(
   paths: readonly Path[],
-  definitions: ReadonlyMap<Path, readonly Definition[]>,
+  definitions: ReadonlyMap<Path, readonly OutlineDefinition[]>,
   ranked: Ranked,
   budget: number,
 ): Outline {
@@ -38,7 +38,7 @@ export function pageWithin(
   return { entries, text, tokens, left: { files: paths.length - entries.length, symbols: candidates.length - told } }
 }
 
-const shown = ({ signature, line, kind, depth }: Definition): OutlineEntry['symbols'][number] => ({
+const shown = ({ signature, line, kind, depth }: OutlineDefinition): OutlineEntry['symbols'][number] => ({
   signature,
   line,
   kind,
@@ -46,7 +46,7 @@ const shown = ({ signature, line, kind, depth }: Definition): OutlineEntry['symb
 })
 
 /** By score; equal ones by path and place. */
-function candidatesOf(definitions: ReadonlyMap<Path, readonly Definition[]>, ranked: Ranked): Candidate[] {
+function candidatesOf(definitions: ReadonlyMap<Path, readonly OutlineDefinition[]>, ranked: Ranked): Candidate[] {
   return [...definitions]
     .flatMap(([path, own]) => {
       const scores = ranked.symbols.get(path) ?? []
@@ -56,7 +56,7 @@ function candidatesOf(definitions: ReadonlyMap<Path, readonly Definition[]>, ran
 }
 
 /** The candidates with all that stands around them. */
-function choose(candidates: readonly Candidate[], definitions: ReadonlyMap<Path, readonly Definition[]>): Chosen {
+function choose(candidates: readonly Candidate[], definitions: ReadonlyMap<Path, readonly OutlineDefinition[]>): Chosen {
   const chosen = new Map<Path, Set<number>>()
   for (const { path, index } of candidates) {
     const own = definitions.get(path) ?? []
@@ -68,7 +68,7 @@ function choose(candidates: readonly Candidate[], definitions: ReadonlyMap<Path,
 }
 
 /** A path, and below it the signatures with a mark for each gap. */
-function fileText(path: Path, definitions: readonly Definition[], chosen: ReadonlySet<number>): string {
+function fileText(path: Path, definitions: readonly OutlineDefinition[], chosen: ReadonlySet<number>): string {
   const lines: string[] = [path]
   let gap = false
   for (const [index, { signature, depth }] of definitions.entries()) {

@@ -1,6 +1,6 @@
 /** How much the files and definitions of a project matter: by the references of other files, which weigh by the rarity of the name. */
 import type { Path } from '../../engine/model'
-import type { Definition } from './definitions'
+import type { OutlineDefinition } from './definitions'
 import { type Uses, usesOf } from './imports'
 
 export type Ranked = {
@@ -29,7 +29,7 @@ type Reference = { readonly from: number; readonly weight: number }
 /** `turn` is called after each text, with its length. */
 export async function rank(
   texts: ReadonlyMap<Path, string>,
-  definitions: ReadonlyMap<Path, readonly Definition[]>,
+  definitions: ReadonlyMap<Path, readonly OutlineDefinition[]>,
   turn: (read: number) => Promise<void>,
 ): Promise<Ranked> {
   const paths = [...texts.keys()]
@@ -59,7 +59,7 @@ export async function rank(
 }
 
 /** Files that define a name. */
-function ownersOf(paths: readonly Path[], definitions: ReadonlyMap<Path, readonly Definition[]>): Map<string, number[]> {
+function ownersOf(paths: readonly Path[], definitions: ReadonlyMap<Path, readonly OutlineDefinition[]>): Map<string, number[]> {
   const owners = new Map<string, number[]>()
   for (const [index, path] of paths.entries())
     for (const { name, isShared } of definitions.get(path) ?? []) {
@@ -122,7 +122,7 @@ function spread(
 }
 
 function scoreOf(
-  { name, depth, kind, isShared }: Definition,
+  { name, depth, kind, isShared }: OutlineDefinition,
   file: number,
   ranks: readonly number[],
   references: ReadonlyMap<string, readonly Reference[]>,

@@ -1,8 +1,8 @@
 /** Renames a symbol of a TypeScript or JavaScript project wherever it is used. */
 import type { DocumentSpan, RenameLocation } from 'typescript5'
 import type { Path, RenameAnswer, RenamedFile, RenameProblem, RenameRequest, Tree } from '../../engine/model'
-import { fileOf, openProject, type Project, pathOf, type TS } from './project'
-import { isScript } from './read'
+import { isScript } from './script-files'
+import { openTsProject, type TS, type TsProject, tsFileOf, tsPathOf } from './ts-project'
 
 export type Renamer = {
   /** Answers at once, and never with 'loading'. The project is `tree` as it was last set, with the request's own changes. */
@@ -12,7 +12,7 @@ export type Renamer = {
 
 /** `ts`: the package TypeScript 5; `libs`: its `lib.*.d.ts`, by file name. Without them what libraries pass on, such as an array's elements, is not followed. */
 export function createRenamer(ts: TS, libs: ReadonlyMap<string, string>, first: Tree): Renamer {
-  const project = openProject(ts, libs)
+  const project = openTsProject(ts, libs)
   let tree = first
   return {
     setTree(fresh) {
@@ -43,27 +43,30 @@ const isModule = (ts: TS, text: string): boolean =>
 
 type Found = { readonly files: readonly RenamedFile[] } | { readonly refused: RenameProblem }
 
-function find(ts: TS, project: Project, { path, at, name }: RenameRequest): Found {
+function find(ts: TS, project: TsProject, { path, at, name }: RenameRequest): Found {
   const { service } = project
-  const info = service.getRenameInfo(fileOf(path), at, {})
+  const info = service.getRenameInfo(tsFileOf(path), at, {})
   if (!info.canRename) return { refused: /library|node_modules/.test(info.localizedErrorMessage) ? 'library' : 'fixed' }
   if (info.fileToRename !== undefined) return { refused: 'fixed' }
   const isMember = /member|property|method|getter|setter|accessor/.test(info.kind)
   if (!isName(ts, name, info.displayName, isMember)) return { refused: 'unnameable' }
   const locations = locationsOf(project, path, at)
   if (locations.length === 0) return { refused: 'fixed' }
-  if (locations.some(({ fileName }) => pathOf(fileName, project) === null)) return { refused: 'library' }
+  if (locations.some(({ fileName }) => tsPathOf(fileName, project) === null)) return { refused: 'library' }
   // A rename passes over the library's own files, and over what has to keep to them.
-  if (isMember && service.getReferencesAtPosition(fileOf(path), at)?.some(({ fileName }) => pathOf(fileName, project) === null))
+  if (
+    isMember &&
+    service.getReferencesAtPosition(tsFileOf(path), at)?.some(({ fileName }) => tsPathOf(fileName, project) === null)
+  )
     return { refused: 'library' }
   // Scripts without imports share their names, but not every name that reads alike in two of them is meant as one.
-  const declaredIn = new Set(service.getDefinitionAtPosition(fileOf(path), at)?.map(({ fileName }) => fileName))
+  const declaredIn = new Set(service.getDefinitionAtPosition(tsFileOf(path), at)?.map(({ fileName }) => fileName))
   if (declaredIn.size > 1 && !isModule(ts, project.text(path) ?? '')) return { refused: 'collision' }
   return { files: grouped(project, locations, name) }
 }
 
-const locationsOf = ({ service }: Project, path: Path, at: number): readonly RenameLocation[] =>
-  service.findRenameLocations(fileOf(path), at, false, false, { providePrefixAndSuffixTextForRename: true }) ?? []
+const locationsOf = ({ service }: TsProject, path: Path, at: number): readonly RenameLocation[] =>
+  service.findRenameLocations(tsFileOf(path), at, false, false, { providePrefixAndSuffixTextForRename: true }) ?? []
 
 /** Whether the language takes the name in the place of `old`. Words that it keeps for itself may name members only. */
 function isName(ts: TS, name: string, old: string, isMember: boolean): boolean {
@@ -78,10 +81,10 @@ function isName(ts: TS, name: string, old: string, isMember: boolean): boolean {
   return isMember || (token > ts.SyntaxKind.LastFutureReservedWord && token !== ts.SyntaxKind.AwaitKeyword)
 }
 
-function grouped(project: Project, locations: readonly RenameLocation[], name: string): RenamedFile[] {
+function grouped(project: TsProject, locations: readonly RenameLocation[], name: string): RenamedFile[] {
   const files = new Map<Path, RenamedFile['places'][number][]>()
   for (const { fileName, textSpan, prefixText = '', suffixText = '' } of locations) {
-    const path = pathOf(fileName, project)
+    const path = tsPathOf(fileName, project)
     if (path === null) continue
     const places = files.get(path) ?? []
     files.set(path, places)
@@ -91,7 +94,7 @@ function grouped(project: Project, locations: readonly RenameLocation[], name: s
 }
 
 /** The files with the new name. */
-function written(project: Project, files: readonly RenamedFile[]): [Path, string][] {
+function written(project: TsProject, files: readonly RenamedFile[]): [Path, string][] {
   return files.map(({ path, places }) => {
     const text = project.text(path) ?? ''
     let end = 0
@@ -115,21 +118,22 @@ const hasWord = (text: string, name: string): boolean =>
 
 /** What is wrong in the files: syntax, and things of one name. `taken`: those that had the new name before, the only ones that can have it twice. */
 function problemsIn(
-  { service }: Project,
+  { service }: TsProject,
   files: readonly RenamedFile[],
   taken: readonly Path[],
 ): { readonly syntax: number; readonly twice: number } {
   let syntax = 0
   let twice = 0
-  for (const { path } of files) syntax += service.getSyntacticDiagnostics(fileOf(path)).length
+  for (const { path } of files) syntax += service.getSyntacticDiagnostics(tsFileOf(path)).length
   const both = files.filter(({ path }) => taken.includes(path)).slice(0, COUNTED)
-  for (const { path } of both) twice += service.getSemanticDiagnostics(fileOf(path)).filter(({ code }) => TWICE.has(code)).length
+  for (const { path } of both)
+    twice += service.getSemanticDiagnostics(tsFileOf(path)).filter(({ code }) => TWICE.has(code)).length
   return { syntax, twice }
 }
 
 /** Why the files with the new name are not the same program; null where they are. */
 function why(
-  project: Project,
+  project: TsProject,
   files: readonly RenamedFile[],
   taken: readonly Path[],
   { path, at, name }: RenameRequest,
@@ -142,7 +146,7 @@ function why(
     for (const place of file.places) {
       // The old name may stand before the new one, as in `{ a: b }`.
       const start = place.from + shift + place.text.lastIndexOf(name, place.text.startsWith(name) ? 0 : undefined)
-      expected.add(placeKey(fileOf(file.path), start))
+      expected.add(placeKey(tsFileOf(file.path), start))
       if (file.path === path && place.from === at) fresh = start
       shift += place.text.length - (place.to - place.from)
     }

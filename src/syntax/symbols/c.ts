@@ -1,7 +1,15 @@
 /** C and C++. What is defined out of line stands under the names before its own: `Pool::acquire`. */
 import type { Node } from 'web-tree-sitter'
 import type { SymbolKind } from '../syntax'
-import { childOf, type Define, type Found, type Language, named, type Place, partsOf } from './language'
+import {
+  childOf,
+  type Define,
+  type FoundDefinition,
+  type Language,
+  namedDefinition,
+  partsOf,
+  type WalkPosition,
+} from './language'
 
 type Declared = { readonly at: Node; readonly isFunction: boolean }
 
@@ -32,7 +40,12 @@ function declaredBy(declarator: Node): Declared | null {
   return null
 }
 
-function found(node: Node, { at, isFunction }: Declared, cut: Node | null, { path, kind: around, textOf }: Place): Found {
+function found(
+  node: Node,
+  { at, isFunction }: Declared,
+  cut: Node | null,
+  { path, kind: around, textOf }: WalkPosition,
+): FoundDefinition {
   const text = at.type === 'operator_cast' ? textOf(at).replace(/\(.*$/s, '') : textOf(at)
   const names = text.includes('operator') ? text.split('::') : partsOf(text)
   const outer = names.at(-2) ?? (around === 'class' ? path.at(-1) : undefined)
@@ -63,7 +76,7 @@ const DEFINED = ['struct_specifier', 'class_specifier', 'union_specifier', 'enum
 const declaration: Define = (node, place) => {
   const type = node.childForFieldName('type')
   const defined = type !== null && DEFINED.includes(type.type) ? (DEFINITIONS.get(type.type)?.(type, place) ?? []) : []
-  const declared = node.childrenForFieldName('declarator').flatMap((declarator): Found[] => {
+  const declared = node.childrenForFieldName('declarator').flatMap((declarator): FoundDefinition[] => {
     const name = declaredBy(declarator)
     return name === null ? [] : [found(declarator, name, declarator.childForFieldName('value'), place)]
   })
@@ -79,7 +92,7 @@ const typedef: Define = (node, place) => {
       ? (DEFINITIONS.get(type.type)?.(type, place) ?? [])
       : []
   const kind: SymbolKind = body === null || own.length > 0 ? 'type' : type?.type === 'enum_specifier' ? 'enum' : 'class'
-  const aliases = node.childrenForFieldName('declarator').flatMap((declarator): Found[] => {
+  const aliases = node.childrenForFieldName('declarator').flatMap((declarator): FoundDefinition[] => {
     const at = declaredBy(declarator)?.at
     if (at === undefined) return []
     return [
@@ -115,10 +128,10 @@ const DEFINITIONS: ReadonlyMap<string, Define> = new Map<string, Define>([
   ['union_specifier', type('class')],
   ['enum_specifier', type('enum')],
   ['namespace_definition', namespace],
-  ['alias_declaration', named('type', { body: 'type', walk: false })],
-  ['concept_definition', named('type')],
-  ['preproc_function_def', named('function', { body: 'value', walk: false })],
-  ['preproc_def', named('variable', { body: 'value', walk: false })],
+  ['alias_declaration', namedDefinition('type', { body: 'type', walk: false })],
+  ['concept_definition', namedDefinition('type')],
+  ['preproc_function_def', namedDefinition('function', { body: 'value', walk: false })],
+  ['preproc_def', namedDefinition('variable', { body: 'value', walk: false })],
 ])
 
 export const c: Language = {

@@ -1,6 +1,6 @@
 /** Go. A method stands under the type of its receiver. */
 import type { SymbolKind } from '../syntax'
-import { type Define, each, type Found, type Language, named } from './language'
+import { type Define, each, type FoundDefinition, type Language, namedDefinition } from './language'
 
 const OF_TYPE: ReadonlyMap<string, SymbolKind> = new Map([
   ['struct_type', 'class'],
@@ -8,7 +8,7 @@ const OF_TYPE: ReadonlyMap<string, SymbolKind> = new Map([
 ])
 
 const types: Define = (node, { textOf }) =>
-  node.namedChildren.flatMap((spec): Found[] => {
+  node.namedChildren.flatMap((spec): FoundDefinition[] => {
     const at = spec.childForFieldName('name')
     const type = spec.childForFieldName('type')
     if (at === null || type === null) return []
@@ -44,12 +44,12 @@ const specs =
 
 const definitions: [string, Define][] = [
   ['type_declaration', types],
-  ['function_declaration', named('function', { walk: false })],
+  ['function_declaration', namedDefinition('function', { walk: false })],
   ['method_declaration', method],
   ['const_declaration', specs('const_spec')],
   ['var_declaration', specs('var_spec')],
   ['field_declaration', names('property')],
-  ['method_elem', named('method')],
+  ['method_elem', namedDefinition('method')],
 ]
 
 export const go: Language = { definitions: new Map(definitions), through: new Set() }

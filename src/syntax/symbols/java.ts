@@ -1,16 +1,16 @@
 /** Java and C#. Namespaces count only where they are blocks. */
-import { type Define, each, type Language, named, partsOf } from './language'
+import { type Define, each, type Language, namedDefinition, partsOf } from './language'
 
 const java_: [string, Define][] = [
-  ['class_declaration', named('class')],
-  ['record_declaration', named('class')],
-  ['interface_declaration', named('interface')],
-  ['annotation_type_declaration', named('interface')],
-  ['enum_declaration', named('enum')],
-  ['method_declaration', named('method', { walk: false })],
-  ['annotation_type_element_declaration', named('method')],
-  ['constructor_declaration', named('constructor', { walk: false })],
-  ['compact_constructor_declaration', named('constructor', { walk: false })],
+  ['class_declaration', namedDefinition('class')],
+  ['record_declaration', namedDefinition('class')],
+  ['interface_declaration', namedDefinition('interface')],
+  ['annotation_type_declaration', namedDefinition('interface')],
+  ['enum_declaration', namedDefinition('enum')],
+  ['method_declaration', namedDefinition('method', { walk: false })],
+  ['annotation_type_element_declaration', namedDefinition('method')],
+  ['constructor_declaration', namedDefinition('constructor', { walk: false })],
+  ['compact_constructor_declaration', namedDefinition('constructor', { walk: false })],
   ['field_declaration', each('property', 'variable_declarator', 'value')],
   ['constant_declaration', each('property', 'variable_declarator', 'value')],
 ]
@@ -39,26 +39,29 @@ const unnamed =
   }
 
 const property: Define = (node, place) =>
-  named('property', { walk: false })(node, place).map((found) => ({
+  namedDefinition('property', { walk: false })(node, place).map((found) => ({
     ...found,
     cut: node.childForFieldName('accessors') ?? node.childForFieldName('value'),
   }))
 
 const destructor: Define = (node, place) =>
-  named('method', { walk: false })(node, place).map((found) => ({ ...found, names: found.names.map((name) => `~${name}`) }))
+  namedDefinition('method', { walk: false })(node, place).map((found) => ({
+    ...found,
+    names: found.names.map((name) => `~${name}`),
+  }))
 
 const csharp_: [string, Define][] = [
   ['namespace_declaration', namespace],
-  ['class_declaration', named('class')],
-  ['struct_declaration', named('class')],
-  ['record_declaration', named('class')],
-  ['interface_declaration', named('interface')],
-  ['enum_declaration', named('enum', { walk: false })],
-  ['delegate_declaration', named('type')],
-  ['method_declaration', named('method')],
-  ['constructor_declaration', named('constructor')],
+  ['class_declaration', namedDefinition('class')],
+  ['struct_declaration', namedDefinition('class')],
+  ['record_declaration', namedDefinition('class')],
+  ['interface_declaration', namedDefinition('interface')],
+  ['enum_declaration', namedDefinition('enum', { walk: false })],
+  ['delegate_declaration', namedDefinition('type')],
+  ['method_declaration', namedDefinition('method')],
+  ['constructor_declaration', namedDefinition('constructor')],
   ['destructor_declaration', destructor],
-  ['local_function_statement', named('function')],
+  ['local_function_statement', namedDefinition('function')],
   ['property_declaration', property],
   ['event_declaration', property],
   ['indexer_declaration', unnamed('this', () => 'this')],

@@ -1,7 +1,7 @@
 /** JavaScript, TypeScript, JSX. */
 import type { Node } from 'web-tree-sitter'
 import type { SymbolKind } from '../syntax'
-import { type Define, type Found, type Language, named, type Place, partsOf } from './language'
+import { type Define, type FoundDefinition, type Language, namedDefinition, partsOf, type WalkPosition } from './language'
 
 const FUNCTIONS = ['arrow_function', 'function_expression', 'generator_function', 'function']
 const CLASSES = ['class', 'class_declaration']
@@ -15,7 +15,11 @@ function bare(value: Node | null): Node | null {
 }
 
 /** What a name is that has this value. */
-function ofValue(value: Node | null, otherwise: SymbolKind, whenFunction: SymbolKind): Pick<Found, 'kind' | 'cut' | 'body'> {
+function ofValue(
+  value: Node | null,
+  otherwise: SymbolKind,
+  whenFunction: SymbolKind,
+): Pick<FoundDefinition, 'kind' | 'cut' | 'body'> {
   const node = bare(value)
   if (node === null) return { kind: otherwise, cut: value }
   if (FUNCTIONS.includes(node.type)) {
@@ -51,7 +55,7 @@ const member =
   }
 
 const variables: Define = (node, { textOf }) =>
-  node.namedChildren.flatMap((declarator, _, all): Found[] => {
+  node.namedChildren.flatMap((declarator, _, all): FoundDefinition[] => {
     const at = declarator.type === 'variable_declarator' ? declarator.childForFieldName('name') : null
     if (at?.type !== 'identifier') return []
     const value = declarator.childForFieldName('value')
@@ -87,20 +91,20 @@ const byDefault: Define = (node, place) => {
   return found.kind === 'variable' && found.body === null ? [] : [{ ...found, node, names: [nameOf(value, place)], at }]
 }
 
-const nameOf = (value: Node, { textOf }: Place): string => {
+const nameOf = (value: Node, { textOf }: WalkPosition): string => {
   const name = value.childForFieldName('name')
   return name === null ? 'default' : textOf(name)
 }
 
 const definitions: [string, Define][] = [
-  ['class_declaration', named('class')],
-  ['abstract_class_declaration', named('class')],
-  ['interface_declaration', named('interface')],
-  ['type_alias_declaration', named('type', { body: 'value', walk: false })],
-  ['enum_declaration', named('enum', { walk: false })],
-  ['function_declaration', named('function')],
-  ['generator_function_declaration', named('function')],
-  ['function_signature', named('function')],
+  ['class_declaration', namedDefinition('class')],
+  ['abstract_class_declaration', namedDefinition('class')],
+  ['interface_declaration', namedDefinition('interface')],
+  ['type_alias_declaration', namedDefinition('type', { body: 'value', walk: false })],
+  ['enum_declaration', namedDefinition('enum', { walk: false })],
+  ['function_declaration', namedDefinition('function')],
+  ['generator_function_declaration', namedDefinition('function')],
+  ['function_signature', namedDefinition('function')],
   ['internal_module', module],
   ['module', module],
   ['method_definition', method],
@@ -108,7 +112,7 @@ const definitions: [string, Define][] = [
   ['abstract_method_signature', method],
   ['public_field_definition', member('name')],
   ['field_definition', member('property')],
-  ['property_signature', named('property', { walk: false })],
+  ['property_signature', namedDefinition('property', { walk: false })],
   ['pair', member('key')],
   ['lexical_declaration', variables],
   ['variable_declaration', variables],

@@ -3,7 +3,7 @@ import type { Node } from 'web-tree-sitter'
 import type { SymbolKind } from '../syntax'
 
 /** Where the walk stands. */
-export type Place = {
+export type WalkPosition = {
   /** Names of the definitions around, outermost first. */
   readonly path: readonly string[]
   /** Of the definition around; null: none is. */
@@ -13,7 +13,7 @@ export type Place = {
 }
 
 /** A definition that a node of the syntax tree is. */
-export type Found = {
+export type FoundDefinition = {
   readonly kind: SymbolKind
   /** The definition itself; what stands around it belongs to it where it is the only one there. */
   readonly node: Node
@@ -33,7 +33,7 @@ export type Found = {
   readonly first?: boolean
 }
 
-export type Define = (node: Node, place: Place) => readonly Found[]
+export type Define = (node: Node, place: WalkPosition) => readonly FoundDefinition[]
 
 export type Language = {
   /** By type of node. */
@@ -51,7 +51,7 @@ export type Language = {
 }
 
 /** A definition whose name and body are fields of its node. */
-export const named =
+export const namedDefinition =
   (kind: SymbolKind, { name = 'name', body = 'body', walk = true } = {}): Define =>
   (node, { textOf }) => {
     const at = node.childForFieldName(name)
@@ -63,7 +63,7 @@ export const named =
 export const each =
   (kind: SymbolKind, type: string, cut?: string): Define =>
   (node, { textOf }) =>
-    descendants(node, type).flatMap((part): Found[] => {
+    descendants(node, type).flatMap((part): FoundDefinition[] => {
       const at = part.childForFieldName('name') ?? part.firstNamedChild
       return at === null
         ? []

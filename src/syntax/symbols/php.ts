@@ -1,5 +1,5 @@
 /** PHP. Namespaces count only where they are blocks. */
-import { type Define, each, type Language, named, partsOf } from './language'
+import { type Define, each, type Language, namedDefinition, partsOf } from './language'
 
 const namespace: Define = (node, { textOf }) => {
   const at = node.childForFieldName('name')
@@ -8,7 +8,7 @@ const namespace: Define = (node, { textOf }) => {
 }
 
 const method: Define = (node, place) =>
-  named('method', { walk: false })(node, place).map((found) =>
+  namedDefinition('method', { walk: false })(node, place).map((found) =>
     found.names[0] === '__construct' ? { ...found, kind: 'constructor' } : found,
   )
 
@@ -23,11 +23,11 @@ const constants: Define = (node, place) =>
 
 const definitions: [string, Define][] = [
   ['namespace_definition', namespace],
-  ['class_declaration', named('class')],
-  ['trait_declaration', named('class')],
-  ['interface_declaration', named('interface')],
-  ['enum_declaration', named('enum')],
-  ['function_definition', named('function', { walk: false })],
+  ['class_declaration', namedDefinition('class')],
+  ['trait_declaration', namedDefinition('class')],
+  ['interface_declaration', namedDefinition('interface')],
+  ['enum_declaration', namedDefinition('enum')],
+  ['function_definition', namedDefinition('function', { walk: false })],
   ['method_declaration', method],
   ['property_declaration', fields],
   ['const_declaration', constants],

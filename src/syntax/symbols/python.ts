@@ -1,6 +1,6 @@
 /** Python. */
 import type { SymbolKind } from '../syntax'
-import { type Define, type Language, named } from './language'
+import { type Define, type Language, namedDefinition } from './language'
 
 const callable: Define = (node, { kind: around, textOf }) => {
   const at = node.childForFieldName('name')
@@ -27,7 +27,7 @@ const alias: Define = (node, { textOf }) => {
 }
 
 const definitions: [string, Define][] = [
-  ['class_definition', named('class')],
+  ['class_definition', namedDefinition('class')],
   ['function_definition', callable],
   ['assignment', assignment],
   ['type_alias_statement', alias],

@@ -1,6 +1,6 @@
 /** Rust. What an `impl` block holds stands under the type; the block itself is called `impl Type` or `impl Trait for Type`. */
 import type { SymbolKind } from '../syntax'
-import { type Define, type Language, named, partsOf } from './language'
+import { type Define, type Language, namedDefinition, partsOf } from './language'
 
 const impl: Define = (node, { textOf }) => {
   const at = node.childForFieldName('type')
@@ -26,23 +26,23 @@ const callable: Define = (node, { kind: around, textOf }) => {
   return [{ kind: isMethod ? 'method' : 'function', node, names: [textOf(at)], at, cut: body, body }]
 }
 
-const value = (kind: SymbolKind): Define => named(kind, { body: 'value', walk: false })
+const value = (kind: SymbolKind): Define => namedDefinition(kind, { body: 'value', walk: false })
 
 const definitions: [string, Define][] = [
-  ['struct_item', named('class')],
-  ['union_item', named('class')],
-  ['enum_item', named('enum', { walk: false })],
-  ['trait_item', named('interface')],
-  ['mod_item', named('module')],
+  ['struct_item', namedDefinition('class')],
+  ['union_item', namedDefinition('class')],
+  ['enum_item', namedDefinition('enum', { walk: false })],
+  ['trait_item', namedDefinition('interface')],
+  ['mod_item', namedDefinition('module')],
   ['impl_item', impl],
   ['function_item', callable],
   ['function_signature_item', callable],
   ['const_item', value('variable')],
   ['static_item', value('variable')],
-  ['type_item', named('type', { body: 'type', walk: false })],
-  ['associated_type', named('type')],
-  ['field_declaration', named('property')],
-  ['macro_definition', named('function')],
+  ['type_item', namedDefinition('type', { body: 'type', walk: false })],
+  ['associated_type', namedDefinition('type')],
+  ['field_declaration', namedDefinition('property')],
+  ['macro_definition', namedDefinition('function')],
 ]
 
 export const rust: Language = {

@@ -1,6 +1,6 @@
 /** Bash and PowerShell. */
 import type { SymbolKind } from '../syntax'
-import { childOf, type Define, type Language, named } from './language'
+import { childOf, type Define, type Language, namedDefinition } from './language'
 
 const assignment: Define = (node, { textOf }) => {
   const at = node.childForFieldName('name')
@@ -9,7 +9,7 @@ const assignment: Define = (node, { textOf }) => {
 }
 
 const bash_: [string, Define][] = [
-  ['function_definition', named('function', { walk: false })],
+  ['function_definition', namedDefinition('function', { walk: false })],
   ['variable_assignment', assignment],
 ]
 

@@ -3,9 +3,9 @@ import { Radio, RadioGroup } from 'react-aria-components'
 import { LOOPS } from '../../agent/loops/registry'
 import { FORMAT_NAME } from '../../engine/explain'
 import type { FormatId } from '../../engine/model'
-import { choosesFormat } from './draft'
 import { LoopGraph } from './LoopGraph'
-import { fill, useKept } from './panel'
+import { fill, useKept } from './panel-state'
+import { choosesFormat } from './run-draft'
 
 /** Decisions are steps of a run, and no answer to a request for edits. */
 const FORMATS = Object.entries(FORMAT_NAME).flatMap(([id, name]) => (isFormat(id) && id !== 'decision-xml' ? [{ id, name }] : []))

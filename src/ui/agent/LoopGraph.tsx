@@ -1,5 +1,5 @@
 import type { Graph as Drawn } from '../../agent/agent'
-import { type Line, linesOf, walked } from './graph'
+import { type LoopLine, loopLinesOf, walkedPath } from './loop-layout'
 
 /** Pixels: a node's row, a lane, and the room on both sides of the dots. */
 const ROW = 21
@@ -17,8 +17,8 @@ type Props = {
 
 /** A loop's nodes as a list, with the lines between them beside it. What the lines say is told in words with each node. */
 export function LoopGraph({ graph, name, path = [], live = null }: Props) {
-  const { nodes, ways } = walked(path)
-  const lines = linesOf(graph, ways)
+  const { nodes, ways } = walkedPath(path)
+  const lines = loopLinesOf(graph, ways)
   const lanes = Math.max(0, ...lines.map(({ lane }) => lane))
   const dots = DOT + LANE * lanes
   const colour = live?.waits ? 'text-fuzzy' : 'text-marker'
@@ -82,7 +82,7 @@ function leadsTo({ nodes, edges }: Drawn, id: string): string {
 
 const middle = (index: number) => index * ROW + ROW / 2
 /** What was gone is drawn over what was not. */
-const rank = ({ down, up }: Line) => (down === 'gone' || up === 'gone' ? 1 : 0)
+const rank = ({ down, up }: LoopLine) => (down === 'gone' || up === 'gone' ? 1 : 0)
 
 const LOOKS = {
   live: { r: 4.5, fill: 'currentColor', stroke: 'currentColor' },
@@ -107,7 +107,7 @@ const Dot = ({
   </g>
 )
 
-function Drawing({ line, x }: { readonly line: Line; readonly x: number }) {
+function Drawing({ line, x }: { readonly line: LoopLine; readonly x: number }) {
   const { upper, lower, lane, down, up } = line
   const isGone = down === 'gone' || up === 'gone'
   // Lines that meet at a node keep apart there.

@@ -1,5 +1,5 @@
 import type { AgentRun } from '../../session/agent/agent-run'
-import { type Meter, metersOf } from './meters'
+import { type Meter, metersOf } from './run-meters'
 
 /** What the run has used of its limits. */
 export function Meters({ run }: { readonly run: AgentRun }) {

@@ -1,8 +1,8 @@
 import type { Agent, Candidate, Task } from '../../agent/agent'
 import { TEST_COMMAND } from '../../agent/loops/plan-and-branch'
-import { Fold } from './Fold'
-import { number } from './numbers'
-import { CANDIDATE, SOURCE, TASK } from './words'
+import { CANDIDATE, SOURCE, TASK } from './agent-messages'
+import { Disclosure } from './Disclosure'
+import { formatNumber } from './format-number'
 
 /** What the loop keeps besides its turns: the plan with its cursor, candidates, tasks, the scratchpad. Nothing where it keeps none. */
 export function PlanView({ agent }: { readonly agent: Agent }) {
@@ -54,7 +54,7 @@ export function PlanView({ agent }: { readonly agent: Agent }) {
         </section>
       )}
       {scratchpad.length > 0 && (
-        <Fold head={<span className="heading">Scratchpad · {number(scratchpad.length)}</span>}>
+        <Disclosure head={<span className="heading">Scratchpad · {formatNumber(scratchpad.length)}</span>}>
           <ul className="pt-0.5">
             {scratchpad.map((line, index) => (
               <li
@@ -65,7 +65,7 @@ export function PlanView({ agent }: { readonly agent: Agent }) {
               </li>
             ))}
           </ul>
-        </Fold>
+        </Disclosure>
       )}
     </div>
   )
@@ -137,9 +137,9 @@ function TaskRow({ task: { path, text, context, state }, isNow }: { readonly tas
         </span>
       </p>
       {context !== '' && (
-        <Fold className="pl-[18px]" head={<span className="text-muted">What the research found</span>}>
+        <Disclosure className="pl-[18px]" head={<span className="text-muted">What the research found</span>}>
           <p className="max-h-40 overflow-y-auto whitespace-pre-wrap">{context}</p>
-        </Fold>
+        </Disclosure>
       )}
     </li>
   )

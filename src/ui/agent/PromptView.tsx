@@ -1,11 +1,11 @@
 import { TextArea, TextField } from 'react-aria-components'
 import type { AgentRun } from '../../session/agent/agent-run'
-import { Action } from '../kit'
-import { Said } from './AccountView'
-import { Fold } from './Fold'
-import { number } from './numbers'
-import { keep, useEdited } from './panel'
-import { changedIn, FULL, type Part, type Prompt, promptText, sharesOf } from './prompt'
+import { Action } from '../controls'
+import { Disclosure } from './Disclosure'
+import { formatNumber } from './format-number'
+import { keep, useEdited } from './panel-state'
+import { changedIn, type PromptPart, type PromptShares, promptText, SUMMARY_SHARE, sharesOf } from './prompt-shares'
+import { WireText } from './RunLog'
 
 /** What the next request, or the last one, is made of. While it waits for the person, its parts can be written anew. */
 export function PromptView({ run: { agent, prompt, held } }: { readonly run: AgentRun }) {
@@ -59,13 +59,13 @@ export function PromptView({ run: { agent, prompt, held } }: { readonly run: Age
   )
 }
 
-function Bar({ prompt }: { readonly prompt: Prompt }) {
+function Bar({ prompt }: { readonly prompt: PromptShares }) {
   return (
     <div aria-hidden="true" className="relative my-1.5 flex h-2.5 overflow-hidden rounded-small bg-shade">
       {sharesOf(prompt).map(([part, share]) => (
         <div
           key={part.id}
-          title={`${part.title}: ${number(part.tokens)}`}
+          title={`${part.title}: ${formatNumber(part.tokens)}`}
           className={`border-panel border-r ${part.stable ? 'bg-marker' : 'bg-fuzzy'}`}
           style={{ width: `${100 * share}%` }}
         />
@@ -74,7 +74,7 @@ function Bar({ prompt }: { readonly prompt: Prompt }) {
         <div
           title="From here on, older turns give way to a summary"
           className="absolute inset-y-0 w-px bg-text"
-          style={{ left: `${100 * FULL}%` }}
+          style={{ left: `${100 * SUMMARY_SHARE}%` }}
         />
       )}
     </div>
@@ -82,7 +82,7 @@ function Bar({ prompt }: { readonly prompt: Prompt }) {
 }
 
 type RowProps = {
-  readonly part: Part
+  readonly part: PromptPart
   /** Of all tokens, 0 to 1. */
   readonly share: number
   readonly text: string
@@ -94,7 +94,7 @@ type RowProps = {
 function PartRow({ part: { title, tokens, stable, text: first }, share, text, onEdit, isChanged }: RowProps) {
   return (
     <li>
-      <Fold
+      <Disclosure
         head={
           <span className="flex items-baseline gap-2 py-px">
             <span className={`w-3 text-center text-small ${stable ? 'text-marker' : 'text-fuzzy'}`}>
@@ -107,7 +107,7 @@ function PartRow({ part: { title, tokens, stable, text: first }, share, text, on
             </span>
             <span className="digits text-muted">{Math.round(100 * share)} %</span>
             <span className="digits w-16 text-right">
-              {number(tokens)}
+              {formatNumber(tokens)}
               <span className="sr-only"> tokens</span>
             </span>
           </span>
@@ -115,7 +115,7 @@ function PartRow({ part: { title, tokens, stable, text: first }, share, text, on
       >
         <div className="py-1">
           {onEdit === null ? (
-            <Said text={text} />
+            <WireText text={text} />
           ) : (
             <>
               <TextField aria-label={title} value={text} onChange={onEdit} className="flex">
@@ -133,7 +133,7 @@ function PartRow({ part: { title, tokens, stable, text: first }, share, text, on
             </>
           )}
         </div>
-      </Fold>
+      </Disclosure>
     </li>
   )
 }

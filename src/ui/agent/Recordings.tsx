@@ -1,20 +1,20 @@
 import { useEffect, useId, useState } from 'react'
 import { FileTrigger } from 'react-aria-components'
 import { LOOPS } from '../../agent/loops/registry'
-import type { ModelDesk } from '../../session/agent/models'
-import { Action } from '../kit'
+import type { ModelRegistry } from '../../session/agent/models'
+import { Action } from '../controls'
 import { useDriver, useSession } from '../session'
-import { type Played, withRecording } from './draft'
-import { fill, isComing, useKept } from './panel'
-import { sayOrigin } from './words'
+import { sayOrigin } from './agent-messages'
+import { fill, isComing, useKept } from './panel-state'
+import { type PlayedRecording, withRecording } from './run-draft'
 
-type Entry = Awaited<ReturnType<ModelDesk['recordings']>>[number]
+type Entry = Awaited<ReturnType<ModelRegistry['recordings']>>[number]
 
 /** Bytes of a file that is read at all; a recording of that size would be refused anyway. */
 const LARGEST = 256 * 2 ** 20
 
 /** Which recording answers: one that ships with the page, or a file. */
-export function Recordings({ desk }: { readonly desk: ModelDesk }) {
+export function Recordings({ desk }: { readonly desk: ModelRegistry }) {
   const draft = useKept((kept) => kept.draft)
   const [entries, setEntries] = useState<readonly Entry[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -34,7 +34,7 @@ export function Recordings({ desk }: { readonly desk: ModelDesk }) {
       isWanted = false
     }
   }, [desk])
-  const take = (played: Played) => {
+  const take = (played: PlayedRecording) => {
     setProblem(null)
     fill(withRecording(played))
   }
@@ -108,7 +108,7 @@ export function Recordings({ desk }: { readonly desk: ModelDesk }) {
 }
 
 /** Where it comes from, and whether it goes with what is open. */
-function About({ played, summary }: { readonly played: Played; readonly summary: string }) {
+function About({ played, summary }: { readonly played: PlayedRecording; readonly summary: string }) {
   const driver = useDriver()
   const { project, recording } = played
   const fits = useSession(

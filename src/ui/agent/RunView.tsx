@@ -3,13 +3,13 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { Agent } from '../../agent/agent'
 import { LOOPS } from '../../agent/loops/registry'
 import type { AgentRun } from '../../session/agent/agent-run'
-import { AccountView } from './AccountView'
-import { Controls } from './Controls'
 import { LoopGraph } from './LoopGraph'
 import { Meters } from './Meters'
 import { PlanView } from './PlanView'
 import { PromptView } from './PromptView'
-import { Answerer, Standing } from './Standing'
+import { RunControls } from './RunControls'
+import { RunLog } from './RunLog'
+import { Answerer, RunStatus } from './RunStatus'
 
 type Shown = 'account' | 'prompt'
 
@@ -27,8 +27,8 @@ export function RunView({ run }: { readonly run: AgentRun }) {
       >
         <div className="flex gap-x-6 gap-y-3 max-[599px]:flex-col">
           <div className="flex min-w-0 flex-1 flex-col gap-2.5">
-            <Standing run={run} />
-            <Controls run={run} />
+            <RunStatus run={run} />
+            <RunControls run={run} />
             <Meters run={run} />
             <PlanView agent={agent} />
             <Answerer run={run} />
@@ -81,7 +81,7 @@ function Reading({ run }: { readonly run: AgentRun }) {
         ))}
       </TabList>
       <TabPanel id="account" className="min-h-0 flex-1 overflow-y-auto px-4 pb-3 max-[899px]:overflow-visible">
-        <AccountView run={run} />
+        <RunLog run={run} />
       </TabPanel>
       <TabPanel id="prompt" className="min-h-0 flex-1 overflow-y-auto px-4 pb-3 max-[899px]:overflow-visible">
         <PromptView run={run} />

@@ -1,5 +1,5 @@
 import { useDriver, useSession } from '../session'
-import { Choice } from './Choice'
+import { SegmentedControl } from './SegmentedControl'
 
 const SPEEDS: readonly { readonly id: '1' | '4' | '0'; readonly name: string; readonly speed: number }[] = [
   { id: '1', name: '1×', speed: 1 },
@@ -12,7 +12,7 @@ export function SpeedChoice() {
   const driver = useDriver()
   const speed = useSession((state) => state.speed)
   return (
-    <Choice
+    <SegmentedControl
       label="Speed of the recording"
       options={SPEEDS}
       value={SPEEDS.find((each) => each.speed === speed)?.id ?? '1'}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import type { Conducting } from '../../session/agent/conducting'
-import type { ModelDesk } from '../../session/agent/models'
+import type { AgentController } from '../../session/agent/agent-controller'
+import type { ModelRegistry } from '../../session/agent/models'
 import { useDriver } from '../session'
 
 /** Does something with the runs of agents, which are loaded when they are first asked for. What goes wrong is told by the page. */
-export function useAgents(): (act: (agents: Conducting) => unknown) => void {
+export function useAgents(): (act: (agents: AgentController) => unknown) => void {
   const driver = useDriver()
   return (act) => {
     void driver.agents().then(act)
@@ -12,9 +12,9 @@ export function useAgents(): (act: (agents: Conducting) => unknown) => void {
 }
 
 /** The person's models and the recordings; null until they are loaded, or where they cannot be. */
-export function useDesk(): ModelDesk | null {
+export function useDesk(): ModelRegistry | null {
   const driver = useDriver()
-  const [desk, setDesk] = useState<ModelDesk | null>(null)
+  const [desk, setDesk] = useState<ModelRegistry | null>(null)
   useEffect(() => {
     let isWanted = true
     driver.models().then(

@@ -1,4 +1,4 @@
-import { chord } from '../kit'
+import { chord } from '../controls'
 
 const NAME: Record<string, string> = { Enter: '⏎', Escape: 'Esc', ArrowRight: '→', ArrowLeft: '←' }
 

@@ -1,11 +1,11 @@
 /** All keys, group by group, and the switch that leaves single letters to others. */
 import { Switch } from 'react-aria-components'
-import { chord } from '../kit'
+import { chord } from '../controls'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
-import type { Command } from './command'
-import { GROUP_NAME, keysByGroup } from './entries'
+import type { PaletteCommand } from './command'
 import { KeyCap } from './KeyCap'
+import { GROUP_NAME, keysByGroup } from './palette-entries'
 
 // What scrolls has to be reachable by keyboard.
 const REACHABLE = { role: 'group', tabIndex: 0, 'aria-label': 'All keys' } as const
@@ -31,7 +31,7 @@ export default function KeysSheet({ onClose }: { readonly onClose: () => void })
   )
 }
 
-const KeyRow = ({ command: { title, key = '' }, isOff }: { readonly command: Command; readonly isOff: boolean }) => (
+const KeyRow = ({ command: { title, key = '' }, isOff }: { readonly command: PaletteCommand; readonly isOff: boolean }) => (
   <div className="flex items-baseline gap-3">
     <dt className="w-[74px] shrink-0">
       <KeyCap of={key} isOff={isOff} />

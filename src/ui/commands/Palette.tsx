@@ -4,12 +4,12 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import { plural } from '../../engine/explain'
 import type { LessonEntry } from '../../session/lesson-format'
-import { SignMark } from '../kit'
-import { remembered } from '../remembered'
+import { browserMemory } from '../browser-memory'
+import { SignMark } from '../controls'
 import { useDriver, useSession } from '../session'
-import { useWidth } from '../width'
-import { type Section, type Shown, sectionsFor, withRecent } from './entries'
+import { useWidth } from '../use-width'
 import { KeyCap } from './KeyCap'
+import { type PaletteSection, type ShownEntry, sectionsFor, withRecent } from './palette-entries'
 
 export default function Palette({ onClose }: { readonly onClose: () => void }) {
   return (
@@ -58,12 +58,12 @@ function useLessons(): readonly LessonEntry[] {
   return lessons
 }
 
-function useSections(query: string): readonly Section[] {
+function useSections(query: string): readonly PaletteSection[] {
   const driver = useDriver()
   const state = useSession((all) => all)
   const width = useWidth()
   const lessons = useLessons()
-  const [recent] = useState(() => textsIn(remembered.get(RECENT)))
+  const [recent] = useState(() => textsIn(browserMemory.get(RECENT)))
   return useMemo(
     () => sectionsFor(query, { driver, state, width }, recent, lessons),
     [query, driver, state, width, recent, lessons],
@@ -97,8 +97,8 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
   const sections = useSections(query)
   const options = sections.flatMap(({ entries }) => entries)
   const current = options[Math.min(active, options.length - 1)]
-  const take = (entry: Shown) => {
-    remembered.set(RECENT, JSON.stringify(withRecent(textsIn(remembered.get(RECENT)), entry.id)))
+  const take = (entry: ShownEntry) => {
+    browserMemory.set(RECENT, JSON.stringify(withRecent(textsIn(browserMemory.get(RECENT)), entry.id)))
     // The command may open a dialog of its own.
     driver.show({ dialog: null })
     entry.run()
@@ -159,12 +159,12 @@ const optionId = (list: string, index: number): string => `${list}-${index}`
 
 type ResultsProps = {
   readonly id: string
-  readonly sections: readonly Section[]
+  readonly sections: readonly PaletteSection[]
   /** The entries of all sections. */
-  readonly options: readonly Shown[]
-  readonly current: Shown | undefined
-  readonly onPoint: (entry: Shown) => void
-  readonly onTake: (entry: Shown) => void
+  readonly options: readonly ShownEntry[]
+  readonly current: ShownEntry | undefined
+  readonly onPoint: (entry: ShownEntry) => void
+  readonly onTake: (entry: ShownEntry) => void
 }
 
 function Results({ id, sections, options, current, onPoint, onTake }: ResultsProps) {
@@ -202,7 +202,7 @@ function Results({ id, sections, options, current, onPoint, onTake }: ResultsPro
 type OptionProps = Pick<ResultsProps, 'onPoint' | 'onTake'> & {
   readonly id: string
   readonly ref: React.Ref<HTMLDivElement>
-  readonly entry: Shown
+  readonly entry: ShownEntry
   readonly isActive: boolean
 }
 
@@ -245,7 +245,7 @@ const Option = ({ id, ref, entry, isActive, onPoint, onTake }: OptionProps) => (
 )
 
 /** The title with the typed letters marked. */
-function Title({ entry: { title, at } }: { readonly entry: Shown }) {
+function Title({ entry: { title, at } }: { readonly entry: ShownEntry }) {
   if (at.length === 0) return title
   const marked = new Set(at)
   const pieces: { text: string; readonly isMarked: boolean }[] = []

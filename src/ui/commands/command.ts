@@ -1,7 +1,7 @@
 /** What a command is: something that a person can do on the page, as a value. */
 import type { Driver } from '../../session/driver'
 import type { State } from '../../session/state'
-import type { Width } from '../width'
+import type { Width } from '../use-width'
 
 /** In the order in which they are listed. */
 export const GROUPS = ['hunk', 'reply', 'tests', 'project', 'view', 'page'] as const
@@ -11,7 +11,7 @@ export type GroupId = (typeof GROUPS)[number]
 type Run = (driver: Driver, state: State, now: () => State) => void
 
 /** A command that the page listens to a key for. Its words stand in `commands.ts`, which is loaded when they are read. */
-export type Keyed = {
+export type KeyedCommand = {
   readonly id: string
   /** As `keyOf` names it: 'j', '?', 'Escape', 'Mod+Shift+V'. */
   readonly key: string
@@ -24,7 +24,7 @@ export type Keyed = {
   readonly run: Run
 }
 
-export type Command = {
+export type PaletteCommand = {
   readonly id: string
   readonly title: string
   readonly group: GroupId

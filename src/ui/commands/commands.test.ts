@@ -1,11 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { A, block, GOOD, opened, path } from '../../session/page-fixture'
-import { EMPTY, type State } from '../../session/state'
-import type { Width } from '../width'
+import { EMPTY_STATE, type State } from '../../session/state'
+import { A, GOOD, openedPage, pagePath, searchReplaceBlock } from '../../session/testing/page-fixture'
+import type { Width } from '../use-width'
 import { COMMANDS } from './commands'
-import { keysByGroup, type Section, sectionsFor, withRecent } from './entries'
-import { KEYED } from './keyed'
+import { KEYED_COMMANDS } from './keyed-commands'
+import { keysByGroup, type PaletteSection, sectionsFor, withRecent } from './palette-entries'
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
@@ -16,17 +16,18 @@ beforeEach(() => {
 
 /** A page with a hunk that lands and one that does not, which is selected. */
 async function bench() {
-  const page = await opened({ database: new IDBFactory() })
-  await page.driver.paste(`${GOOD}${block('const c = 3\n', 'const c = 4\n')}`)
+  const page = await openedPage({ database: new IDBFactory() })
+  await page.driver.paste(`${GOOD}${searchReplaceBlock('const c = 3\n', 'const c = 4\n')}`)
   return page
 }
 type Bench = Awaited<ReturnType<typeof bench>>
 
 /** What the palette of a page shows. */
-const shown = ({ driver, get }: Bench, query: string, state: Partial<State> = {}, width: Width = 'wide'): Section[] =>
+const shown = ({ driver, get }: Bench, query: string, state: Partial<State> = {}, width: Width = 'wide'): PaletteSection[] =>
   sectionsFor(query, { driver, state: { ...get(), ...state }, width }, [], [])
 
-const titles = (sections: readonly Section[]): string[] => sections.flatMap(({ entries }) => entries.map(({ title }) => title))
+const titles = (sections: readonly PaletteSection[]): string[] =>
+  sections.flatMap(({ entries }) => entries.map(({ title }) => title))
 
 describe('the registry', () => {
   const ids = COMMANDS.map(({ id }) => id)
@@ -40,7 +41,7 @@ describe('the registry', () => {
   test('every key is in the list of keys', () => {
     const listed = keysByGroup().flatMap(({ commands }) => commands.map(({ key }) => key))
     expect(listed.toSorted()).toEqual(keys.toSorted())
-    expect(listed).toEqual(expect.arrayContaining(KEYED.map(({ key }) => key)))
+    expect(listed).toEqual(expect.arrayContaining(KEYED_COMMANDS.map(({ key }) => key)))
   })
 
   test('every command is found in the palette by its title, with its key', async () => {
@@ -110,13 +111,13 @@ describe('what commands do', () => {
   })
 
   test('without a decision to undo it is the last commit that is undone', async () => {
-    const page = await opened({ database: new IDBFactory() })
-    await page.driver.addFile(path('new.txt'), 'new')
-    expect(page.get().tree.has(path('new.txt'))).toBe(true)
+    const page = await openedPage({ database: new IDBFactory() })
+    await page.driver.addFile(pagePath('new.txt'), 'new')
+    expect(page.get().tree.has(pagePath('new.txt'))).toBe(true)
     await act(page, 'undo')
-    expect(page.get().tree.has(path('new.txt'))).toBe(false)
+    expect(page.get().tree.has(pagePath('new.txt'))).toBe(false)
     await act(page, 'redo')
-    expect(page.get().tree.has(path('new.txt'))).toBe(true)
+    expect(page.get().tree.has(pagePath('new.txt'))).toBe(true)
   })
 
   test('the debugger goes step by step, not before the first one, and ends', async () => {
@@ -174,7 +175,7 @@ describe('what is found', () => {
 
   test('of 5,000 files as many as can be read, and how many there are besides', async () => {
     const page = await bench()
-    const tree = new Map(Array.from({ length: 5000 }, (_, i) => [path(`src/deep/file${i}.ts`), '']))
+    const tree = new Map(Array.from({ length: 5000 }, (_, i) => [pagePath(`src/deep/file${i}.ts`), '']))
     const [files] = shown(page, 'file', { tree, analysis: null }).filter(({ id }) => id === 'files')
     expect((files?.entries.length ?? 0) + (files?.left ?? 0)).toBe(5000)
     expect(files?.entries.length).toBeLessThan(100)
@@ -187,7 +188,7 @@ describe('what is found', () => {
     const { driver } = await bench()
     const recent = ['save', 'no such command', 'open'].reduce<readonly string[]>(withRecent, ['keys', 'open'])
     expect(recent).toEqual(['open', 'save', 'keys'])
-    const [first, ...others] = sectionsFor('', { driver, state: EMPTY, width: 'wide' }, recent, [])
+    const [first, ...others] = sectionsFor('', { driver, state: EMPTY_STATE, width: 'wide' }, recent, [])
     expect(first?.entries.map(({ id }) => id)).toEqual(['open', 'save', 'keys'])
     expect(others.flatMap(({ entries }) => entries).filter(({ id }) => recent.includes(id))).toEqual([])
   })

@@ -1,16 +1,16 @@
 /** Everything that a person can do on the page, in plain words. Loaded when the palette or the list of keys is opened. */
 import type { Driver } from '../../session/driver'
-import { isQuestion } from '../../session/guide'
-import { choiceOf } from '../../session/hand'
+import { isQuestion } from '../../session/lesson-progress'
 import { failuresIn } from '../../session/report/failures'
-import { countsOf } from '../../session/results'
+import { testCountsOf } from '../../session/results'
+import { choiceOf } from '../../session/review-state'
 import { commitState, completeEdits, isWarned } from '../../session/stages'
-import { type State, summaryOf } from '../../session/state'
-import { parts, runtimes, syntax, tabs, themes, views } from './choices'
-import type { Command, Keyed } from './command'
-import { hunkOf, KEYED, type KeyedId } from './keyed'
+import { runSummaryOf, type State } from '../../session/state'
+import { parts, runtimes, syntax, tabs, themes, views } from './choice-commands'
+import type { KeyedCommand, PaletteCommand } from './command'
+import { KEYED_COMMANDS, type KeyedId, selectedHunkOf } from './keyed-commands'
 
-type Words = Pick<Command, 'title' | 'group' | 'also'>
+type Words = Pick<PaletteCommand, 'title' | 'group' | 'also'>
 
 /** What the commands with keys are called: one without words does not compile. */
 const WORDS: Record<KeyedId, Words> = {
@@ -36,16 +36,16 @@ const WORDS: Record<KeyedId, Words> = {
   keys: { group: 'page', title: 'Show all keys', also: 'shortcuts keyboard help' },
 }
 
-const keyed = (command: Keyed & { readonly id: KeyedId }): Command => ({ ...command, ...WORDS[command.id] })
+const keyed = (command: KeyedCommand & { readonly id: KeyedId }): PaletteCommand => ({ ...command, ...WORDS[command.id] })
 
 // ── what makes sense now ───────────────────────────────────────────────────────────────────────────────────────────────
 
-const hasPath = (state: State): boolean => (hunkOf(state)?.path ?? null) !== null
+const hasPath = (state: State): boolean => (selectedHunkOf(state)?.path ?? null) !== null
 
 const hasAnalysis = ({ analysis }: State): boolean => analysis !== null && analysis.reply.trim() !== ''
 
 const isSaid = (state: State): boolean => {
-  const hunk = hunkOf(state)
+  const hunk = selectedHunkOf(state)
   if (hunk === undefined) return false
   const { said, amendment } = choiceOf(state.hand, hunk)
   return said !== null || amendment !== null
@@ -54,11 +54,11 @@ const isSaid = (state: State): boolean => {
 const hasFailed = ({ run }: State): boolean => {
   const ended = run !== null && run.result !== null
   if (!ended) return false
-  const { failed, errors } = countsOf(run.results)
+  const { failed, errors } = testCountsOf(run.results)
   return failed + errors > 0
 }
 
-const isRunning = ({ run }: State): boolean => summaryOf(run) === 'running'
+const isRunning = ({ run }: State): boolean => runSummaryOf(run) === 'running'
 
 const mayCommit = (state: State): boolean => !state.saving && ['green', 'no-tests'].includes(commitState(state))
 
@@ -66,7 +66,7 @@ const mayRollBack = (state: State): boolean => !state.saving && !['nothing', 'dr
 
 // ── the commands without a key of their own ────────────────────────────────────────────────────────────────────────────
 
-const HUNK: readonly Command[] = [
+const HUNK: readonly PaletteCommand[] = [
   {
     id: 'as-written',
     title: 'Take back what was said of the hunk',
@@ -81,7 +81,7 @@ const HUNK: readonly Command[] = [
     group: 'hunk',
     when: hasPath,
     run(driver, state) {
-      const path = hunkOf(state)?.path ?? null
+      const path = selectedHunkOf(state)?.path ?? null
       if (path !== null) void driver.acceptFile(path)
     },
   },
@@ -92,7 +92,7 @@ const HUNK: readonly Command[] = [
     also: 'leave out refuse',
     when: hasPath,
     run(driver, state) {
-      const path = hunkOf(state)?.path ?? null
+      const path = selectedHunkOf(state)?.path ?? null
       if (path !== null) void driver.rejectFile(path)
     },
   },
@@ -101,10 +101,13 @@ const HUNK: readonly Command[] = [
     title: 'Export the hunk as a test',
     group: 'hunk',
     also: 'reproduction save download',
-    when: (state) => hunkOf(state) !== undefined,
+    when: (state) => selectedHunkOf(state) !== undefined,
     async run(driver, { selected }) {
-      const [{ attempt, saveAs }, { noFolderText }] = await Promise.all([import('../saving/download'), import('../why/words')])
-      const made = await attempt(driver, (out) => out.reproduction(selected))
+      const [{ attemptExport, saveAs }, { noFolderText }] = await Promise.all([
+        import('../saving/download'),
+        import('../why/why-messages'),
+      ])
+      const made = await attemptExport(driver, (out) => out.reproduction(selected))
       if (typeof made === 'string') driver.notify({ code: 'not-exported', detail: noFolderText(made).replace(/\.$/, '') })
       else if (made !== null) await saveAs(driver, async () => made)
     },
@@ -127,7 +130,7 @@ const HUNK: readonly Command[] = [
   },
 ]
 
-const REPLY: readonly Command[] = [
+const REPLY: readonly PaletteCommand[] = [
   {
     id: 'stop-deciding',
     title: 'Stop deciding where the edits land',
@@ -175,7 +178,7 @@ const REPLY: readonly Command[] = [
   },
 ]
 
-const TESTS: readonly Command[] = [
+const TESTS: readonly PaletteCommand[] = [
   { id: 'stop', title: 'Stop the tests', group: 'tests', also: 'cancel abort', when: isRunning, run: (driver) => driver.stop() },
   {
     id: 'run-failed',
@@ -203,12 +206,12 @@ const TESTS: readonly Command[] = [
 
 /** What goes out of an analysis; its makers are loaded with it. */
 const exporting =
-  (act: (out: typeof import('../report/exporting'), ...asked: [Driver, State]) => Promise<unknown>) =>
+  (act: (out: typeof import('../report/export-analysis'), ...asked: [Driver, State]) => Promise<unknown>) =>
   async (driver: Driver, _: State, now: () => State): Promise<void> => {
-    await act(await import('../report/exporting'), driver, now())
+    await act(await import('../report/export-analysis'), driver, now())
   }
 
-const ANALYSIS: readonly Command[] = [
+const ANALYSIS: readonly PaletteCommand[] = [
   {
     id: 'copy-analysis',
     title: 'Copy the analysis as Markdown',
@@ -235,7 +238,7 @@ const ANALYSIS: readonly Command[] = [
   },
 ]
 
-const PROJECT: readonly Command[] = [
+const PROJECT: readonly PaletteCommand[] = [
   {
     id: 'lessons',
     title: 'Lessons…',
@@ -365,8 +368,8 @@ const PROJECT: readonly Command[] = [
 ]
 
 /** In the order in which a group lists them. */
-export const COMMANDS: readonly Command[] = [
-  ...KEYED.map(keyed),
+export const COMMANDS: readonly PaletteCommand[] = [
+  ...KEYED_COMMANDS.map(keyed),
   ...HUNK,
   ...REPLY,
   ...ANALYSIS,

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EMPTY, type State } from '../../session/state'
-import { type Around, commandOf, keyOf, type Press } from './keys'
+import { EMPTY_STATE, type State } from '../../session/state'
+import { commandOf, type KeyContext, type KeyPress, keyNameOf } from './keys'
 
-const press = (key: string, held: Partial<Press> = {}): Press => ({
+const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
   key,
   metaKey: false,
   ctrlKey: false,
@@ -15,12 +15,12 @@ const press = (key: string, held: Partial<Press> = {}): Press => ({
 
 const CTRL = { ctrlKey: true }
 const CTRL_SHIFT = { ctrlKey: true, shiftKey: true }
-const PAGE: Around = { inField: false, inDialog: false }
-const FIELD: Around = { inField: true, inDialog: false }
-const DIALOG: Around = { inField: false, inDialog: true }
+const PAGE: KeyContext = { inField: false, inDialog: false }
+const FIELD: KeyContext = { inField: true, inDialog: false }
+const DIALOG: KeyContext = { inField: false, inDialog: true }
 
 describe('what a key is called', () => {
-  const rows: readonly [does: string, pressed: Press, name: string][] = [
+  const rows: readonly [does: string, pressed: KeyPress, name: string][] = [
     ['a letter', press('j'), 'j'],
     ['with Caps Lock', press('J'), 'j'],
     ['with Shift it is another', press('J', { shiftKey: true }), 'J'],
@@ -35,15 +35,15 @@ describe('what a key is called', () => {
     ['Enter', press('Enter', CTRL), 'Mod+Enter'],
     ['with Alt too it is none', press('k', { ctrlKey: true, altKey: true }), ''],
   ]
-  for (const [does, pressed, name] of rows) test(does, () => expect(keyOf(pressed)).toBe(name))
+  for (const [does, pressed, name] of rows) test(does, () => expect(keyNameOf(pressed)).toBe(name))
 })
 
 describe('which command a key means', () => {
-  const letters: State = EMPTY
-  const noLetters: State = { ...EMPTY, letterKeys: false }
-  const sheet: State = { ...EMPTY, dialog: 'palette' }
-  const debugging: State = { ...EMPTY, debug: { decision: 0, step: 0 } }
-  const rows: readonly [does: string, pressed: Press, state: State, around: Around, command: string | null][] = [
+  const letters: State = EMPTY_STATE
+  const noLetters: State = { ...EMPTY_STATE, letterKeys: false }
+  const sheet: State = { ...EMPTY_STATE, dialog: 'palette' }
+  const debugging: State = { ...EMPTY_STATE, debug: { decision: 0, step: 0 } }
+  const rows: readonly [does: string, pressed: KeyPress, state: State, around: KeyContext, command: string | null][] = [
     ['a letter on the page', press('o'), letters, PAGE, 'open'],
     ['a letter in a field is text', press('o'), letters, FIELD, null],
     ['a letter over a dialog is the dialog’s', press('o'), letters, DIALOG, null],
@@ -57,12 +57,12 @@ describe('which command a key means', () => {
     ['a chord with letters off', press('Enter', CTRL), noLetters, PAGE, 'run'],
     ['paste', press('V', CTRL_SHIFT), letters, FIELD, 'paste'],
     ['undo where there is nothing to undo', press('z', CTRL), letters, PAGE, null],
-    ['undo', press('z', CTRL), { ...EMPTY, handPast: [new Map()] }, PAGE, 'undo'],
-    ['a field undoes its own', press('z', CTRL), { ...EMPTY, handPast: [new Map()] }, FIELD, null],
-    ['redo', press('Z', CTRL_SHIFT), { ...EMPTY, handFuture: [new Map()] }, PAGE, 'redo'],
+    ['undo', press('z', CTRL), { ...EMPTY_STATE, handPast: [new Map()] }, PAGE, 'undo'],
+    ['a field undoes its own', press('z', CTRL), { ...EMPTY_STATE, handPast: [new Map()] }, FIELD, null],
+    ['redo', press('Z', CTRL_SHIFT), { ...EMPTY_STATE, handFuture: [new Map()] }, PAGE, 'redo'],
     ['Escape leaves the debugger', press('Escape'), debugging, PAGE, 'leave'],
     ['also with letters off', press('Escape'), { ...debugging, letterKeys: false }, PAGE, 'leave'],
-    ['Escape leaves presenting first of all', press('Escape'), { ...EMPTY, present: true }, PAGE, 'leave'],
+    ['Escape leaves presenting first of all', press('Escape'), { ...EMPTY_STATE, present: true }, PAGE, 'leave'],
     ['Escape over a dialog is the dialog’s', press('Escape'), debugging, DIALOG, null],
     ['else Escape is somebody else’s', press('Escape'), letters, PAGE, null],
     ['a key of no command', press('x'), letters, PAGE, null],
@@ -74,7 +74,7 @@ describe('which command a key means', () => {
 test('with letters off no character alone is a command', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 1 }), fc.boolean(), fc.boolean(), (key, shiftKey, letterKeys) => {
-      const state: State = { ...EMPTY, letterKeys, dialog: letterKeys ? 'open' : null, handPast: [new Map()] }
+      const state: State = { ...EMPTY_STATE, letterKeys, dialog: letterKeys ? 'open' : null, handPast: [new Map()] }
       expect(commandOf(press(key, { shiftKey }), state, PAGE)).toBeNull()
     }),
   )

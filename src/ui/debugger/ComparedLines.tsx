@@ -1,6 +1,6 @@
 import { linesIn } from '../../engine/explain'
-import { useWidth } from '../width'
-import type { SeenPair } from './view'
+import { useWidth } from '../use-width'
+import type { SeenPair } from './step-view'
 
 /** Lines that are listed; the rest is told by number. More: a panel that scrolls, fewer: a hunk is not seen whole. */
 const LISTED = 24

@@ -3,14 +3,14 @@ import { use, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { stepBy as by, nextRefusal as nextRefused, stepAt } from '../../session/debugger'
 import { type DebugAt, outcomeOf } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
-import type { Row } from '../CodeView'
-import { Action } from '../kit'
+import type { CodeRow } from '../code-view'
+import { Action } from '../controls'
 import { useComparing, usePanes, useWish } from '../panes'
 import { SessionContext, useDriver, useSession } from '../session'
 import { ComparedLines } from './ComparedLines'
-import { goTo, leave, nextRefusal, stepBy, writeAddress } from './stepping'
-import { type StepView, subjectOf, viewOf } from './view'
-import { textOf } from './words'
+import { sentenceText } from './debugger-messages'
+import { goStep, goToNextRefusal, goToStep, leaveDebugger, writeAddress } from './step-actions'
+import { type StepView, stepSubjectOf, stepViewOf } from './step-view'
 
 /** The steps in which the selected hunk was decided: one at a time, with what was compared in both panes. */
 export default function Debugger({ analysis, at }: { readonly analysis: Analysis; readonly at: DebugAt }) {
@@ -19,8 +19,8 @@ export default function Debugger({ analysis, at }: { readonly analysis: Analysis
   const content = useSession((state) => (path === null ? undefined : state.tree.get(path)))
   const text = outcomeOf(analysis, path)?.before ?? (typeof content === 'string' ? content : null)
   const [decision, step] = [here?.decision ?? -1, here?.step ?? -1]
-  const subject = useMemo(() => subjectOf(analysis, decision, text), [analysis, decision, text])
-  const view = useMemo(() => (subject === null ? null : viewOf(subject, step)), [subject, step])
+  const subject = useMemo(() => stepSubjectOf(analysis, decision, text), [analysis, decision, text])
+  const view = useMemo(() => (subject === null ? null : stepViewOf(subject, step)), [subject, step])
   useFollowing(at)
   useShowing(view)
   useAddress(here)
@@ -44,7 +44,7 @@ export default function Debugger({ analysis, at }: { readonly analysis: Analysis
           ),
         )}
       </p>
-      <ComparedLines pairs={view.pairs} label={textOf(view.said)} />
+      <ComparedLines pairs={view.pairs} label={sentenceText(view.said)} />
     </section>
   )
 }
@@ -83,7 +83,7 @@ function Transport({ analysis, at, steps }: TransportProps) {
         look="ghost"
         aria-label="Step back"
         {...ending(isSame(by(analysis, at, -1)))}
-        onPress={() => stepBy(driver, store.getState(), -1)}
+        onPress={() => goStep(driver, store.getState(), -1)}
       >
         <ChevronLeft aria-hidden="true" size={15} />
       </Action>
@@ -92,7 +92,7 @@ function Transport({ analysis, at, steps }: TransportProps) {
         look="ghost"
         aria-label="Step on"
         {...ending(isSame(by(analysis, at, 1)))}
-        onPress={() => stepBy(driver, store.getState(), 1)}
+        onPress={() => goStep(driver, store.getState(), 1)}
       >
         <ChevronRight aria-hidden="true" size={15} />
       </Action>
@@ -101,7 +101,7 @@ function Transport({ analysis, at, steps }: TransportProps) {
         className="px-1.5"
         aria-label="Next refusal"
         isDisabled={nextRefused(analysis, at) === null}
-        onPress={() => nextRefusal(driver, store.getState())}
+        onPress={() => goToNextRefusal(driver, store.getState())}
       >
         <SkipForward aria-hidden="true" size={14} />
       </Action>
@@ -120,7 +120,7 @@ function Transport({ analysis, at, steps }: TransportProps) {
         look="ghost"
         className="-mr-1.5 px-1.5"
         aria-label="Leave the steps"
-        onPress={() => leave(driver, store.getState())}
+        onPress={() => leaveDebugger(driver, store.getState())}
       >
         <X aria-hidden="true" size={14} />
       </Action>
@@ -138,13 +138,13 @@ function useFollowing(at: DebugAt): void {
   const selected = useSession((state) => state.selected)
   const begin = useEffectEvent(() => {
     // Whoever set the step may have set it alone: its hunk and its file are still to be shown.
-    if (store !== undefined) goTo(driver, store.getState(), at)
+    if (store !== undefined) goToStep(driver, store.getState(), at)
   })
   useEffect(() => begin(), [])
   const follow = useEffectEvent(() => {
     const state = store?.getState()
     if (state === undefined || state.selected < 0 || state.debug === null || state.selected === state.debug.decision) return
-    goTo(driver, state, { decision: state.selected, step: 0 })
+    goToStep(driver, state, { decision: state.selected, step: 0 })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another hunk is what it follows
   useEffect(() => follow(), [selected])
@@ -185,7 +185,7 @@ function useShowing(view: StepView | null): void {
 }
 
 /** The first row that differs, or else the first that was compared. */
-function firstOf(rows: readonly Row[]): number | null {
+function firstOf(rows: readonly CodeRow[]): number | null {
   const differing = rows.findIndex(({ compared }) => compared === 'differs')
   const row = differing >= 0 ? differing : rows.findIndex(({ compared }) => compared !== undefined)
   return row < 0 ? null : row

@@ -1,7 +1,7 @@
 import { Footprints } from 'lucide-react'
 import { Suspense, useEffect, useRef } from 'react'
 import type { Analysis } from '../../workers/protocol'
-import { Action, Key } from '../kit'
+import { Action, KeyHint } from '../controls'
 import { lazy } from '../lazy'
 import { useDriver, useSession } from '../session'
 
@@ -30,7 +30,7 @@ export function StepThrough({ analysis }: { readonly analysis: Analysis }) {
     <Action ref={button} look="ghost" className="-ml-2.5" onPress={() => driver.show({ debug: { decision: selected, step: 0 } })}>
       <Footprints aria-hidden="true" size={14} />
       Step through
-      <Key>]</Key>
+      <KeyHint>]</KeyHint>
     </Action>
   )
 }

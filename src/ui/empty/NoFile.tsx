@@ -1,5 +1,5 @@
 /** What stands in the file's pane where there is no file to show. */
-import { Action } from '../kit'
+import { Action } from '../controls'
 import { useDriver, useSession } from '../session'
 
 export default function NoFile() {

@@ -4,7 +4,7 @@ import type { Drift, Trial, TrialJob, TrialResult } from '../../engine/appliers'
 import type { FormatId } from '../../engine/model'
 import { Sheet } from '../Sheet'
 import { useAnalysis, useDriver, useSession } from '../session'
-import { AGENTS, ARCHITECTURE, type Fact, FORMATS } from './facts'
+import { AGENT_FACTS, ARCHITECTURE, type Fact, FORMAT_FACTS } from './facts'
 import { SAMPLE } from './sample'
 
 /** One edit through every family of formats, and how agents differ in the rest. */
@@ -129,7 +129,7 @@ function TrialRow({ trial: { format, applier, text, results }, isOpen, onOpen }:
           className="text-left underline-offset-2 hover:underline"
           onClick={() => onOpen(isOpen ? null : format)}
         >
-          {FORMATS[format]?.name ?? format}
+          {FORMAT_FACTS[format]?.name ?? format}
         </button>
       </th>
       <td className="py-1 pr-3 text-muted">{TOOL[applier] ?? applier}</td>
@@ -218,7 +218,7 @@ function Said() {
             </tr>
           </thead>
           <tbody>
-            {Object.values(FORMATS).map(({ name, usedBy, good, bad }) => (
+            {Object.values(FORMAT_FACTS).map(({ name, usedBy, good, bad }) => (
               <tr key={name} className="border-line border-t">
                 <th scope="row" className={`${BODY} text-left font-medium`}>
                   {name}
@@ -251,7 +251,7 @@ function Agents() {
           <thead>
             <tr>
               <td />
-              {AGENTS.map((agent) => (
+              {AGENT_FACTS.map((agent) => (
                 <th key={agent} scope="col" className={HEAD}>
                   {agent}
                 </th>
@@ -264,7 +264,7 @@ function Agents() {
                 <th scope="row" className={`${BODY} w-28 text-left font-medium`}>
                   {aspect}
                 </th>
-                {AGENTS.map((agent) => (
+                {AGENT_FACTS.map((agent) => (
                   <td key={agent} className={BODY}>
                     <Cell fact={facts[agent]} />
                   </td>

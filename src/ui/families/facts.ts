@@ -13,7 +13,7 @@ export type FormatFacts = {
   readonly bad: Fact
 }
 
-export const FORMATS: Partial<Record<FormatId, FormatFacts>> = {
+export const FORMAT_FACTS: Partial<Record<FormatId, FormatFacts>> = {
   'whole-file': {
     name: 'Whole file',
     usedBy: { text: 'Aider’s whole format, early chat assistants, Write tools for new files.' },
@@ -73,10 +73,10 @@ export const FORMATS: Partial<Record<FormatId, FormatFacts>> = {
   },
 }
 
-export type Agent = 'Aider' | 'Cursor' | 'Claude Code'
-export const AGENTS: readonly Agent[] = ['Aider', 'Cursor', 'Claude Code']
+export type AgentFacts = 'Aider' | 'Cursor' | 'Claude Code'
+export const AGENT_FACTS: readonly AgentFacts[] = ['Aider', 'Cursor', 'Claude Code']
 
-export const ARCHITECTURE: readonly { readonly aspect: string; readonly facts: Record<Agent, Fact> }[] = [
+export const ARCHITECTURE: readonly { readonly aspect: string; readonly facts: Record<AgentFacts, Fact> }[] = [
   {
     aspect: 'Edit format',
     facts: {

@@ -4,11 +4,11 @@ import { Menu, MenuItem, Popover } from 'react-aria-components'
 import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import { stagedAnalysis } from '../../session/state'
-import { Action } from '../kit'
+import { Action } from '../controls'
+import { PATH_HINT } from '../page-messages'
 import { Sheet } from '../Sheet'
 import { saveAs } from '../saving/download'
 import { useDriver, useSession } from '../session'
-import { PATH_HINT } from '../words'
 import { baseName } from './tree-rows'
 
 type Props = {

@@ -2,8 +2,8 @@
 import { useMemo, useState } from 'react'
 import type { Decision, Path } from '../../engine/model'
 import { useAnalysis, useSession } from '../session'
-import { Rows } from './Rows'
-import { foldersAround, foldersOf, rowsOf } from './tree-rows'
+import { TreeGrid } from './TreeGrid'
+import { foldersOf, parentFoldersOf, treeRowsOf } from './tree-rows'
 
 /** Files from which on folders are closed at first, but for those with something in them to look at. More: a long list, fewer: a click more for each file. */
 const MANY = 60
@@ -36,9 +36,9 @@ function useTree(filter: string) {
   }, [tree, edits, analysis])
   const rows = useMemo(() => {
     const wanted = filter.trim().toLowerCase()
-    if (wanted !== '') return rowsOf(foldersOf([...paths].filter((path) => path.toLowerCase().includes(wanted))), () => true)
-    const touched = foldersAround([...decisions.keys(), ...edits.keys(), ...(openFile === null ? [] : [openFile])])
-    return rowsOf(foldersOf(paths), (folder) => said.get(folder) ?? (paths.size <= MANY || touched.has(folder)))
+    if (wanted !== '') return treeRowsOf(foldersOf([...paths].filter((path) => path.toLowerCase().includes(wanted))), () => true)
+    const touched = parentFoldersOf([...decisions.keys(), ...edits.keys(), ...(openFile === null ? [] : [openFile])])
+    return treeRowsOf(foldersOf(paths), (folder) => said.get(folder) ?? (paths.size <= MANY || touched.has(folder)))
   }, [paths, filter, said, decisions, edits, openFile])
   const toggle = (folder: string) => {
     const isOpen = rows.some((row) => row.kind === 'folder' && row.path === folder && row.isOpen)
@@ -66,7 +66,7 @@ export default function FileTree() {
         </div>
       )}
       {filter !== '' && rows.length === 0 && <p className="px-4 text-muted">No file is called so.</p>}
-      <Rows rows={rows} decisions={decisions} toggle={toggle} />
+      <TreeGrid rows={rows} decisions={decisions} toggle={toggle} />
     </>
   )
 }

@@ -1,11 +1,11 @@
 /** The last snapshots, with the way back and forth. Loaded after the first paint. */
 import { Redo2, Undo2 } from 'lucide-react'
-import { causeText } from '../../session/causes'
+import { causeText } from '../../session/snapshot-messages'
 import { stagedAnalysis } from '../../session/state'
 import { headOf, type Timeline } from '../../workspace/timeline'
-import { Action } from '../kit'
+import { Action } from '../controls'
+import { clockText } from '../page-messages'
 import { useDriver, useSession } from '../session'
-import { clock } from '../words'
 
 const ROW = 'flex w-full items-center gap-1.5 border-transparent border-l-2 px-3.5 py-[3.5px] text-left hover:bg-shade'
 
@@ -70,7 +70,7 @@ export default function RecentSnapshots() {
                   {tips.get(snapshot.id)}
                 </span>
               )}
-              <span className="text-note text-muted">{clock(snapshot.time)}</span>
+              <span className="text-note text-muted">{clockText(snapshot.time)}</span>
             </button>
           </li>
         ))}

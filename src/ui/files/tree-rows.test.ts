@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
-import { foldersAround, foldersOf, moveOf, rowsOf, type TreeRow } from './tree-rows'
+import { foldersOf, moveOf, parentFoldersOf, type TreeRow, treeRowsOf } from './tree-rows'
 
 function path(text: string): Path {
   const parsed = parsePath(text)
@@ -19,16 +19,16 @@ const STARTER = treeOf('package.json', 'README.md', 'src/pool.ts', 'src/api.ts',
 const DEEP = treeOf('src/main/java/A.java', 'src/main/java/b/B.java', 'src/main/res/x', '.github/workflows/ci.yml')
 
 test.each<{ readonly says: string; readonly rows: readonly TreeRow[]; readonly seen: readonly string[] }>([
-  { says: 'no file', rows: rowsOf(foldersOf([]), all), seen: [] },
+  { says: 'no file', rows: treeRowsOf(foldersOf([]), all), seen: [] },
   {
     says: 'folders before files, each by name',
-    rows: rowsOf(STARTER, all),
+    rows: treeRowsOf(STARTER, all),
     seen: ['- src', '  api.ts', '  pool.ts', '- test', '  pool.test.ts', 'README.md', 'package.json'],
   },
-  { says: 'closed folders', rows: rowsOf(STARTER, none), seen: ['+ src', '+ test', 'README.md', 'package.json'] },
+  { says: 'closed folders', rows: treeRowsOf(STARTER, none), seen: ['+ src', '+ test', 'README.md', 'package.json'] },
   {
     says: 'a folder with nothing but a folder stands for both',
-    rows: rowsOf(DEEP, all),
+    rows: treeRowsOf(DEEP, all),
     seen: [
       '- .github/workflows',
       '  ci.yml',
@@ -43,7 +43,7 @@ test.each<{ readonly says: string; readonly rows: readonly TreeRow[]; readonly s
   },
   {
     says: 'names that objects would trip over',
-    rows: rowsOf(treeOf('constructor/toString', 'hasOwnProperty'), all),
+    rows: treeRowsOf(treeOf('constructor/toString', 'hasOwnProperty'), all),
     seen: ['- constructor', '  toString', 'hasOwnProperty'],
   },
 ])('$says', ({ rows, seen }) => {
@@ -64,7 +64,7 @@ test.each<{ readonly key: string; readonly from: string; readonly to: string }>(
   { key: 'ArrowLeft', from: 'README.md', to: 'README.md' },
   { key: 'j', from: 'src', to: 'nothing' },
 ])('$key at $from: $to', ({ key, from, to }) => {
-  const rows = rowsOf(STARTER, all)
+  const rows = treeRowsOf(STARTER, all)
   const move = moveOf(
     key,
     rows,
@@ -74,7 +74,7 @@ test.each<{ readonly key: string; readonly from: string; readonly to: string }>(
 })
 
 test('a closed folder opens to the right', () => {
-  expect(moveOf('ArrowRight', rowsOf(STARTER, none), 0)).toEqual({ toggle: 'src' })
+  expect(moveOf('ArrowRight', treeRowsOf(STARTER, none), 0)).toEqual({ toggle: 'src' })
 })
 
 describe('laws', () => {
@@ -88,9 +88,9 @@ describe('laws', () => {
   test('open, the tree has each file once; its folders are those around them', () => {
     fc.assert(
       fc.property(PATHS, (paths) => {
-        const rows = rowsOf(foldersOf(paths), all)
+        const rows = treeRowsOf(foldersOf(paths), all)
         expect(rows.flatMap((row) => (row.kind === 'file' ? [row.path] : [])).sort()).toEqual([...paths].sort())
-        const around = foldersAround(paths)
+        const around = parentFoldersOf(paths)
         for (const row of rows) if (row.kind === 'folder') expect(around).toContain(row.path)
       }),
     )
@@ -99,7 +99,7 @@ describe('laws', () => {
   test('every row stands under its folder, and says which of how many it is', () => {
     fc.assert(
       fc.property(PATHS, fc.func(fc.boolean()), (paths, isOpen) => {
-        const rows = rowsOf(foldersOf(paths), isOpen)
+        const rows = treeRowsOf(foldersOf(paths), isOpen)
         const way: string[] = []
         for (const row of rows) {
           way.length = row.depth

@@ -11,11 +11,11 @@ export type TreeRow = Placed &
     | { readonly kind: 'folder'; readonly path: string; readonly isOpen: boolean }
   )
 
-export type Folder = {
+export type TreeFolder = {
   /** '' for the project itself. A folder with nothing in it but another folder stands for both: "src/main". */
   readonly name: string
   readonly path: string
-  readonly folders: readonly Folder[]
+  readonly folders: readonly TreeFolder[]
   readonly files: readonly Path[]
 }
 
@@ -24,7 +24,7 @@ type Growing = { readonly folders: Map<string, Growing>; readonly files: Path[] 
 const grow = (): Growing => ({ folders: new Map(), files: [] })
 
 /** All folders, each with its folders and files by name. */
-export function foldersOf(paths: Iterable<Path>): Folder {
+export function foldersOf(paths: Iterable<Path>): TreeFolder {
   const root = grow()
   for (const path of [...paths].sort()) {
     let folder = root
@@ -39,7 +39,7 @@ export function foldersOf(paths: Iterable<Path>): Folder {
   return { name: '', path: '', folders: insideOf(root, ''), files: root.files }
 }
 
-function insideOf({ folders }: Growing, prefix: string): Folder[] {
+function insideOf({ folders }: Growing, prefix: string): TreeFolder[] {
   return [...folders].map(([first, found]) => {
     let [name, folder] = [first, found]
     for (;;) {
@@ -56,9 +56,9 @@ function insideOf({ folders }: Growing, prefix: string): Folder[] {
 export const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** What is seen of the tree: folders first, then files; what is inside a folder only where that is open. */
-export function rowsOf(root: Folder, isOpen: (folder: string) => boolean): TreeRow[] {
+export function treeRowsOf(root: TreeFolder, isOpen: (folder: string) => boolean): TreeRow[] {
   const rows: TreeRow[] = []
-  const add = ({ folders, files }: Folder, depth: number) => {
+  const add = ({ folders, files }: TreeFolder, depth: number) => {
     const size = folders.length + files.length
     for (const [at, folder] of folders.entries()) {
       const open = isOpen(folder.path)
@@ -73,7 +73,7 @@ export function rowsOf(root: Folder, isOpen: (folder: string) => boolean): TreeR
 }
 
 /** Every folder that one of the paths is in. */
-export function foldersAround(paths: Iterable<string>): Set<string> {
+export function parentFoldersOf(paths: Iterable<string>): Set<string> {
   const folders = new Set<string>()
   for (const path of paths)
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Answer } from '../../session/lesson-format'
 import { useAnalysis, useDriver, useSession } from '../session'
-import { CELL } from '../tools/words'
-import { type AnswerWords, wordsOf } from './answer'
+import { CELL } from '../tools/tools-messages'
+import { type AnswerWords, answerWordsOf } from './answer-messages'
 
 /** The answer, as the page itself gives it. */
 export function AnswerView({ answer }: { readonly answer: Answer }) {
@@ -11,8 +11,8 @@ export function AnswerView({ answer }: { readonly answer: Answer }) {
 
 function OfPage({ answer }: { readonly answer: Exclude<Answer, { kind: 'tool' }> }) {
   // Texts, so that it is drawn again only when they change.
-  const title = useSession((state) => wordsOf(answer, state)?.title ?? null)
-  const sentence = useSession((state) => wordsOf(answer, state)?.sentence ?? null)
+  const title = useSession((state) => answerWordsOf(answer, state)?.title ?? null)
+  const sentence = useSession((state) => answerWordsOf(answer, state)?.sentence ?? null)
   return <Said words={title === null || sentence === null ? null : { title, sentence }} />
 }
 

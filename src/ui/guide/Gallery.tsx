@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { RecordingEntry } from '../../session/agent/recordings'
 import { LESSON_GROUPS, type LessonEntry, type LessonGroup } from '../../session/lesson-format'
 import type { LessonProgress } from '../../session/preferences'
-import { withRecording } from '../agent/draft'
-import { fill } from '../agent/panel'
+import { fill } from '../agent/panel-state'
+import { withRecording } from '../agent/run-draft'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
-import { GROUP, OUTCOME } from './words'
+import { LESSON_GROUP_NAME, LESSON_OUTCOME } from './guide-messages'
 
 type Shown = LessonGroup | 'runs' | 'all'
 
@@ -38,7 +38,7 @@ export default function Gallery({ onClose }: { readonly onClose: () => void }) {
   const [shown, show] = useState<Shown>('all')
   const all = listOf(lessons)
   const isWanted = matching(query)
-  const found = all.filter((lesson) => isWanted(`${lesson.title} ${lesson.summary} ${OUTCOME[lesson.outcome].name}`))
+  const found = all.filter((lesson) => isWanted(`${lesson.title} ${lesson.summary} ${LESSON_OUTCOME[lesson.outcome].name}`))
   const foundRuns = listOf(runs).filter(({ title, summary }) => isWanted(`${title} ${summary}`))
   const groups = LESSON_GROUPS.filter((group) => shown === 'all' || shown === group)
   const count =
@@ -84,7 +84,7 @@ type FinderProps = {
   readonly of: number
 }
 
-const isShown = (value: string): value is Shown => value === 'all' || value === 'runs' || value in GROUP
+const isShown = (value: string): value is Shown => value === 'all' || value === 'runs' || value in LESSON_GROUP_NAME
 
 const Finder = ({ query, onQuery, shown, onShow, done, of }: FinderProps) => (
   <div className="flex items-center gap-2 pb-2 max-[699px]:flex-wrap">
@@ -105,7 +105,7 @@ const Finder = ({ query, onQuery, shown, onShow, done, of }: FinderProps) => (
       <option value="all">All groups</option>
       {LESSON_GROUPS.map((group) => (
         <option key={group} value={group}>
-          {GROUP[group]}
+          {LESSON_GROUP_NAME[group]}
         </option>
       ))}
       <option value="runs">Runs of agents</option>
@@ -138,13 +138,13 @@ function Group({ group, lessons, progress }: GroupProps) {
   if (lessons.length === 0) return null
   const done = lessons.filter(({ id }) => progress.done.includes(id)).length
   return (
-    <Section title={GROUP[group]} note={`${done} of ${lessons.length}`}>
+    <Section title={LESSON_GROUP_NAME[group]} note={`${done} of ${lessons.length}`}>
       {lessons.map(({ id, title, summary, outcome }) => (
         <li key={id}>
           <Card
             title={title}
             summary={summary}
-            tag={<span className={OUTCOME[outcome].colour}>{OUTCOME[outcome].name}</span>}
+            tag={<span className={LESSON_OUTCOME[outcome].colour}>{LESSON_OUTCOME[outcome].name}</span>}
             mark={markOf(progress, id)}
             act={() => void driver.openLesson(id)}
           />

@@ -1,13 +1,13 @@
 /** A lesson's path, between the head of the page and its panes: one sentence a step, the question, and the way on. */
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type Guide as GuideState, isQuestion, nextLesson } from '../../session/guide'
-import type { Guiding } from '../../session/guiding'
-import { Action, Key } from '../kit'
+import type { LessonPlayer } from '../../session/lesson-player'
+import { type LessonState as GuideState, isQuestion, nextLesson } from '../../session/lesson-progress'
+import { Action, KeyHint } from '../controls'
 import { useDriver, useSession } from '../session'
 import { AnswerView } from './AnswerView'
-import { useGuideKeys } from './keys'
-import { useLessonInAddress } from './leaving'
+import { useGuideKeys } from './use-guide-keys'
+import { useLessonInAddress } from './use-lesson-in-address'
 
 export default function Guide() {
   const guide = useSession((state) => state.guide)
@@ -34,7 +34,7 @@ function Strip({ guide }: { readonly guide: GuideState }) {
         </div>
         {present && (
           <Action look="ghost" aria-expanded={hasNotes} onPress={() => showNotes(!hasNotes)}>
-            Notes <Key>N</Key>
+            Notes <KeyHint>N</KeyHint>
           </Action>
         )}
         <Transport guide={guide} />
@@ -89,7 +89,7 @@ function Transport({ guide }: { readonly guide: GuideState }) {
     }, AFTER_DIALOG)
     return () => clearTimeout(timer)
   }, [])
-  const guided = (act: (guiding: Guiding) => unknown) => void driver.guiding().then(act)
+  const guided = (act: (guiding: LessonPlayer) => unknown) => void driver.guiding().then(act)
   const isLast = guide.revealed && next === null
   const onForward = () => {
     if (!isQuestion(guide)) guided((guiding) => guiding.go(1))

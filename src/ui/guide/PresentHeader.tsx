@@ -1,6 +1,6 @@
 import { BookOpen, Minimize2 } from 'lucide-react'
+import { Action, KeyHint } from '../controls'
 import { RunButton } from '../Header'
-import { Action, Key } from '../kit'
 import { useDriver, useSession } from '../session'
 
 /** What a class needs of the head of the page: what is looked at, the lessons, the tests, and the way out. */
@@ -18,7 +18,7 @@ export default function PresentHeader() {
       </Action>
       <RunButton narrow />
       <Action onPress={() => driver.show({ present: false })}>
-        <Minimize2 size={14} /> <span className="max-[699px]:sr-only">Leave presenting</span> <Key>Esc</Key>
+        <Minimize2 size={14} /> <span className="max-[699px]:sr-only">Leave presenting</span> <KeyHint>Esc</KeyHint>
       </Action>
     </header>
   )

@@ -13,13 +13,13 @@ import {
   lessonFolder,
   type StepDraft,
   showsNow,
-} from '../../session/authoring'
+} from '../../session/lesson-draft'
 import { type Answer, LESSON_GROUPS, type LessonGroup, SENTENCE, type Show } from '../../session/lesson-format'
-import { Action } from '../kit'
+import { Action } from '../controls'
 import { Sheet } from '../Sheet'
 import { saveAs } from '../saving/download'
 import { useDriver, useSession } from '../session'
-import { GROUP, LACKS, sayAnswer, sayShow } from './words'
+import { LACKS, LESSON_GROUP_NAME, sayAnswer, sayShow } from './guide-messages'
 
 const kept = createStore<LessonDraft>(() => BLANK_LESSON)
 const keep = (change: Partial<LessonDraft>): void => kept.setState(change)
@@ -76,7 +76,7 @@ export default function SaveLesson({ onClose }: { readonly onClose: () => void }
 const LACKS_OR_NONE = (lacks: Lacking | null): string =>
   lacks === null ? 'A zip with lesson.json, the reply and the files: unpack it under public/lessons.' : LACKS[lacks]
 
-const isGroup = (value: string): value is LessonGroup => value in GROUP
+const isGroup = (value: string): value is LessonGroup => value in LESSON_GROUP_NAME
 
 const About = ({ draft }: { readonly draft: LessonDraft }) => (
   <div className="grid grid-cols-2 gap-2 max-[699px]:grid-cols-1">
@@ -96,7 +96,7 @@ const About = ({ draft }: { readonly draft: LessonDraft }) => (
     >
       {LESSON_GROUPS.map((group) => (
         <option key={group} value={group}>
-          {GROUP[group]}
+          {LESSON_GROUP_NAME[group]}
         </option>
       ))}
     </select>

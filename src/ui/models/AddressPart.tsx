@@ -1,15 +1,15 @@
 import { useId, useState } from 'react'
 import { withAddress } from '../../session/agent/model-changes'
 import type { ModelSettings } from '../../session/agent/model-settings'
-import type { ModelDesk } from '../../session/agent/models'
-import { Action } from '../kit'
-import { addressProblem } from './address'
-import { FIELD, PLAIN, SettingLine } from './parts'
-import { ADDRESS_PROBLEM, settingFor } from './words'
+import type { ModelRegistry } from '../../session/agent/models'
+import { Action } from '../controls'
+import { baseUrlProblem } from './base-url'
+import { MODEL_FIELD, NO_AUTOCORRECT, SettingLine } from './fields'
+import { ADDRESS_PROBLEM, settingFor } from './models-messages'
 
 type Props = {
-  readonly desk: ModelDesk
-  readonly known: ModelDesk['providers'][number]
+  readonly desk: ModelRegistry
+  readonly known: ModelRegistry['providers'][number]
   readonly settings: ModelSettings
   /** As it is asked now; null: there is no address yet. */
   readonly baseUrl: string | null
@@ -65,7 +65,7 @@ function AddressField({ usual, baseUrl, onTake, isAsked, onLeave }: FieldProps) 
   const id = useId()
   const [text, setText] = useState(baseUrl ?? '')
   const [isTold, tell] = useState(false)
-  const problem = addressProblem(text)
+  const problem = baseUrlProblem(text)
   const isChanged = text.trim() !== (baseUrl ?? '')
   const take = () => {
     tell(true)
@@ -80,11 +80,11 @@ function AddressField({ usual, baseUrl, onTake, isAsked, onLeave }: FieldProps) 
           aria-label="Address"
           aria-invalid={says !== null}
           aria-describedby={id}
-          className={`${FIELD} min-w-[200px] flex-1 font-mono text-code`}
+          className={`${MODEL_FIELD} min-w-[200px] flex-1 font-mono text-code`}
           value={text}
           maxLength={LONGEST}
           placeholder="https://models.example/v1"
-          {...PLAIN}
+          {...NO_AUTOCORRECT}
           // biome-ignore lint/a11y/noAutofocus: the person has just asked for the field
           autoFocus={isAsked}
           onChange={(event) => {

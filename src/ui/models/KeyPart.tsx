@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
-import type { KeyPlace, ModelDesk } from '../../session/agent/models'
-import { Action } from '../kit'
-import { Section } from '../opening/parts'
-import { FIELD, Out, PLAIN, Told } from './parts'
-import { KEY_PROBLEM, LOGIN_NOT_BEGUN, PLACE, PLACES, STORAGE_REFUSED } from './words'
+import type { KeyPlace, ModelRegistry } from '../../session/agent/models'
+import { Action } from '../controls'
+import { SheetSection } from '../opening/sheet-parts'
+import { ExternalLink, MODEL_FIELD, NO_AUTOCORRECT, StatusNote } from './fields'
+import { KEY_PLACE, KEY_PLACES, KEY_PROBLEM, LOGIN_NOT_BEGUN, STORAGE_REFUSED } from './models-messages'
 
 type Props = {
-  readonly desk: ModelDesk
-  readonly known: ModelDesk['providers'][number]
+  readonly desk: ModelRegistry
+  readonly known: ModelRegistry['providers'][number]
   /** A key came or went. */
   readonly onKeys: () => void
 }
@@ -21,19 +21,22 @@ export function KeyPart({ desk, known, onKeys }: Props) {
   const [isWanted, want] = useState(known.needsKey || place !== null)
   if (!isWanted)
     return (
-      <Section title="Key">
+      <SheetSection title="Key">
         <p className="text-muted">
           None is needed, unless the server asks for one.{' '}
           <Action look="ghost" className="-my-1 -ml-1.5 px-1.5 text-text" onPress={() => want(true)}>
             Give it a key
           </Action>
         </p>
-      </Section>
+      </SheetSection>
     )
   return (
-    <Section title="Key" aside={known.keysAt !== null && <Out href={known.keysAt}>Where keys are made</Out>}>
+    <SheetSection
+      title="Key"
+      aside={known.keysAt !== null && <ExternalLink href={known.keysAt}>Where keys are made</ExternalLink>}
+    >
       <KeyField desk={desk} known={known} place={place} onKeys={onKeys} />
-    </Section>
+    </SheetSection>
   )
 }
 
@@ -45,7 +48,7 @@ function KeyField({ desk, known, place, onKeys }: Props & { readonly place: KeyP
     say(text)
     onKeys()
   })
-  const told = (kept: ReturnType<ModelDesk['keepKey']>) => {
+  const told = (kept: ReturnType<ModelRegistry['keepKey']>) => {
     const isRefused = kept !== null && !kept.ok && kept.why === 'storage'
     if (isRefused) want('memory')
     say(isRefused ? { tone: 'refused', text: STORAGE_REFUSED } : null)
@@ -79,7 +82,7 @@ function KeyField({ desk, known, place, onKeys }: Props & { readonly place: KeyP
         />
       )}
       <div role="status" className="pt-2 empty:hidden">
-        {said !== null && <Told tone={said.tone}>{said.text}</Told>}
+        {said !== null && <StatusNote tone={said.tone}>{said.text}</StatusNote>}
       </div>
       <Places
         wanted={wanted}
@@ -108,7 +111,7 @@ const Kept = ({ place, onReplace, onForget }: KeptProps) => (
         ✓
       </span>
       <span>
-        <b className="font-medium">A key is kept {PLACE[place].kept}.</b>{' '}
+        <b className="font-medium">A key is kept {KEY_PLACE[place].kept}.</b>{' '}
         <span className="text-muted">It is not shown again.</span>
       </span>
     </p>
@@ -118,8 +121,8 @@ const Kept = ({ place, onReplace, onForget }: KeptProps) => (
 )
 
 type PasteProps = {
-  readonly desk: ModelDesk
-  readonly known: ModelDesk['providers'][number]
+  readonly desk: ModelRegistry
+  readonly known: ModelRegistry['providers'][number]
   readonly isLocal: boolean
   readonly isReplacing: boolean
   readonly onKeep: (text: string) => void
@@ -150,9 +153,9 @@ function Paste({ desk, known, isLocal, isReplacing, onKeep, onSay, onLeave }: Pa
         ref={field}
         type="password"
         aria-label={`Key of ${known.name}`}
-        className={`${FIELD} min-w-[200px] flex-1`}
+        className={`${MODEL_FIELD} min-w-[200px] flex-1`}
         placeholder={isReplacing ? 'Paste the new key' : 'Paste the key'}
-        {...PLAIN}
+        {...NO_AUTOCORRECT}
         // biome-ignore lint/a11y/noAutofocus: the person has just asked for the field
         autoFocus={isReplacing}
         onPaste={(event) => {
@@ -192,7 +195,7 @@ function Places({ wanted, onWant, children }: PlacesProps) {
         orientation="horizontal"
         value={wanted}
         onChange={(to) => {
-          const found = PLACES.find((each) => each === to)
+          const found = KEY_PLACES.find((each) => each === to)
           if (found !== undefined) onWant(found)
         }}
         className="flex flex-wrap items-center gap-x-4 gap-y-1 max-[479px]:gap-x-3"
@@ -200,23 +203,23 @@ function Places({ wanted, onWant, children }: PlacesProps) {
         <span aria-hidden="true" className="text-muted max-[479px]:hidden">
           Kept
         </span>
-        {PLACES.map((each) => (
+        {KEY_PLACES.map((each) => (
           <Radio key={each} value={each} className="group flex items-center gap-1.5 rounded-small focus-visible:outline-2">
             <span
               aria-hidden="true"
               className="size-3 shrink-0 rounded-full border border-muted group-data-[selected]:border-4 group-data-[selected]:border-accent"
             />
-            {PLACE[each].name}
+            {KEY_PLACE[each].name}
           </Radio>
         ))}
       </RadioGroup>
       <div aria-live="polite" className="pt-1.5">
         {wanted === 'local' ? (
           <p className="border-fuzzy border-l-2 pl-3">
-            <b className="font-semibold text-fuzzy">Think first.</b> {PLACE.local.says}
+            <b className="font-semibold text-fuzzy">Think first.</b> {KEY_PLACE.local.says}
           </p>
         ) : (
-          <p className="text-muted">{PLACE[wanted].says}</p>
+          <p className="text-muted">{KEY_PLACE[wanted].says}</p>
         )}
         {children}
       </div>
@@ -225,7 +228,7 @@ function Places({ wanted, onWant, children }: PlacesProps) {
 }
 
 /** Says what a login came to from which the tab has just come back. */
-function useLoginEnd(desk: ModelDesk, provider: string, say: (said: Said) => void): void {
+function useLoginEnd(desk: ModelRegistry, provider: string, say: (said: Said) => void): void {
   const latest = useRef(say)
   latest.current = say
   useEffect(() => {
@@ -248,7 +251,7 @@ function useLoginEnd(desk: ModelDesk, provider: string, say: (said: Said) => voi
   }, [desk, provider])
 }
 
-function Login({ desk, onFail }: { readonly desk: ModelDesk; readonly onFail: (text: string) => void }) {
+function Login({ desk, onFail }: { readonly desk: ModelRegistry; readonly onFail: (text: string) => void }) {
   const begin = async () => {
     const address = await desk.beginLogin(location.href)
     if (address === null) onFail(LOGIN_NOT_BEGUN)

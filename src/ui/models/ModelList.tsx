@@ -1,26 +1,26 @@
 import { useDeferredValue, useState } from 'react'
 import { plural } from '../../engine/explain'
-import type { Role } from '../../session/agent/model-changes'
+import type { ModelSlot } from '../../session/agent/model-changes'
 import type { ListedModel } from '../../session/agent/models'
-import { filtered } from './listing'
-import { FIELD, PLAIN } from './parts'
-import { shortPrice, shortTokens } from './prices'
-import { ROLE } from './words'
+import { MODEL_FIELD, NO_AUTOCORRECT } from './fields'
+import { filterModels } from './filter-models'
+import { SLOT_NAME } from './models-messages'
+import { shortPrice, shortTokens } from './price-draft'
 
 /** Models that are drawn. More: the dialog stutters with a router's list, fewer: more typing. */
 const SHOWN = 60
 
 type Props = {
   readonly models: readonly ListedModel[]
-  readonly chosen: Readonly<Record<Role, string>>
-  readonly onChoose: (role: Role, model: string) => void
+  readonly chosen: Readonly<Record<ModelSlot, string>>
+  readonly onChoose: (role: ModelSlot, model: string) => void
 }
 
 /** The provider's list: a filter, and for each model what is known of it and what it may be taken for. */
 export function ModelList({ models, chosen, onChoose }: Props) {
   const [typed, setTyped] = useState('')
   const sought = useDeferredValue(typed)
-  const fitting = filtered(models, sought)
+  const fitting = filterModels(models, sought)
   const shown = fitting.slice(0, SHOWN)
   if (models.length === 0)
     return <p className="pt-2.5 text-muted">The provider answers, and lists no model. Load one there, or type its name above.</p>
@@ -30,10 +30,10 @@ export function ModelList({ models, chosen, onChoose }: Props) {
         <input
           type="search"
           aria-label="Filter the models"
-          className={`${FIELD} min-w-0 flex-1`}
+          className={`${MODEL_FIELD} min-w-0 flex-1`}
           value={typed}
           placeholder="Filter"
-          {...PLAIN}
+          {...NO_AUTOCORRECT}
           onChange={(event) => setTyped(event.target.value)}
         />
         <span role="status" className="digits shrink-0 text-muted">
@@ -58,7 +58,7 @@ export function ModelList({ models, chosen, onChoose }: Props) {
   )
 }
 
-const ROLES: readonly Role[] = ['main', 'cheap']
+const ROLES: readonly ModelSlot[] = ['main', 'cheap']
 
 type RowProps = Omit<Props, 'models'> & { readonly model: ListedModel }
 
@@ -83,12 +83,12 @@ function Row({ model: { id, name, context, price }, chosen, onChoose }: RowProps
               key={role}
               type="button"
               aria-pressed={isTaken}
-              aria-label={`${ROLE[role].name}: ${id}`}
+              aria-label={`${SLOT_NAME[role].name}: ${id}`}
               className={`h-7 rounded-control border px-2 ${isTaken ? 'border-accent font-medium text-accent' : 'border-line text-muted hover:bg-shade hover:text-text'}`}
               onClick={() => onChoose(role, isTaken ? '' : id)}
             >
               <span aria-hidden="true">{isTaken ? '✓ ' : ''}</span>
-              {ROLE[role].name}
+              {SLOT_NAME[role].name}
             </button>
           )
         })}

@@ -1,22 +1,22 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import type { Role } from '../../session/agent/model-changes'
+import type { ModelSlot } from '../../session/agent/model-changes'
 import { chosenModels, type ModelSettings } from '../../session/agent/model-settings'
-import type { ListedModel, ModelDesk } from '../../session/agent/models'
-import { Action } from '../kit'
-import { Section } from '../opening/parts'
+import type { ListedModel, ModelRegistry } from '../../session/agent/models'
+import { Action } from '../controls'
+import { SheetSection } from '../opening/sheet-parts'
+import { MODEL_FIELD, NO_AUTOCORRECT, StatusNote } from './fields'
 import { ModelList } from './ModelList'
-import { FIELD, PLAIN, Told } from './parts'
-import { detailOf, ROLE, worksText } from './words'
+import { failureDetailOf, SLOT_NAME, worksText } from './models-messages'
 
 type Props = {
-  readonly desk: ModelDesk
-  readonly known: ModelDesk['providers'][number]
+  readonly desk: ModelRegistry
+  readonly known: ModelRegistry['providers'][number]
   readonly settings: ModelSettings
 }
 
-type Listing = Extract<Awaited<ReturnType<ModelDesk['list']>>, object>
+type Listing = Extract<Awaited<ReturnType<ModelRegistry['list']>>, object>
 type Failed = Extract<Listing, { readonly ok: false }>['failure']
-type Tries = readonly { readonly model: string; readonly tried: NonNullable<Awaited<ReturnType<ModelDesk['tryOut']>>> }[]
+type Tries = readonly { readonly model: string; readonly tried: NonNullable<Awaited<ReturnType<ModelRegistry['tryOut']>>> }[]
 
 /** What the provider is being asked; null: nothing. */
 type Asking = 'list' | 'try'
@@ -26,9 +26,9 @@ export function ModelPart({ desk, known, settings }: Props) {
   const { asking, told, models, show, attempt, stop } = useAsking(desk)
   const chosen = chosenModels(settings)
   const own = settings.chosen[known.id] ?? { main: '', cheap: '' }
-  const choose = (role: Role, model: string) => void desk.choose(role, model)
+  const choose = (role: ModelSlot, model: string) => void desk.choose(role, model)
   return (
-    <Section title="Models">
+    <SheetSection title="Models">
       <div className="grid grid-cols-2 gap-x-4 gap-y-2 max-[479px]:grid-cols-1">
         <ModelField of="main" value={own.main} placeholder="Name of a model" models={models} onChoose={choose} />
         <ModelField of="cheap" value={own.cheap} placeholder="The same" models={models} onChoose={choose} />
@@ -54,17 +54,17 @@ export function ModelPart({ desk, known, settings }: Props) {
         {told.list !== null && <Failure desk={desk} failure={told.list} />}
         {told.tries.map(({ model, tried }) =>
           tried.ok ? (
-            <Told key={model} tone="exact">
+            <StatusNote key={model} tone="exact">
               {worksText(model, tried.ms)}
-            </Told>
+            </StatusNote>
           ) : (
             <Failure key={model} desk={desk} failure={tried.failure} model={model} />
           ),
         )}
-        {told.stopped && <Told tone="muted">Stopped. Nothing was changed.</Told>}
+        {told.stopped && <StatusNote tone="muted">Stopped. Nothing was changed.</StatusNote>}
       </div>
       {models !== null && <ModelList models={models} chosen={own} onChoose={choose} />}
-    </Section>
+    </SheetSection>
   )
 }
 
@@ -73,7 +73,7 @@ type Outcome = { readonly list: Failed | null; readonly tries: Tries; readonly s
 const NOTHING: Outcome = { list: null, tries: [], stopped: false }
 
 /** What the provider is asked and what it said, one thing at a time. */
-function useAsking(desk: ModelDesk) {
+function useAsking(desk: ModelRegistry) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const [told, tell] = useState<Outcome>(NOTHING)
   const mine = useRef<AbortController | null>(null)
@@ -118,11 +118,11 @@ function useAsking(desk: ModelDesk) {
 }
 
 type FieldProps = {
-  readonly of: Role
+  readonly of: ModelSlot
   readonly value: string
   readonly placeholder: string
   readonly models: readonly ListedModel[] | null
-  readonly onChoose: (role: Role, model: string) => void
+  readonly onChoose: (role: ModelSlot, model: string) => void
 }
 
 const LONGEST = 200 // UTF-16 units of a model's name
@@ -130,7 +130,7 @@ const LONGEST = 200 // UTF-16 units of a model's name
 /** The name of a model, to be typed where no list is to be had. */
 function ModelField({ of: role, value, placeholder, models, onChoose }: FieldProps) {
   const id = useId()
-  const { name, says } = ROLE[role]
+  const { name, says } = SLOT_NAME[role]
   const isStrange = models !== null && value !== '' && !models.some((model) => model.id === value)
   return (
     <div className="min-w-0">
@@ -141,11 +141,11 @@ function ModelField({ of: role, value, placeholder, models, onChoose }: FieldPro
         id={id}
         type="text"
         aria-describedby={`${id}-note`}
-        className={`${FIELD} w-full font-mono text-code placeholder:font-sans placeholder:text-body`}
+        className={`${MODEL_FIELD} w-full font-mono text-code placeholder:font-sans placeholder:text-body`}
         value={value}
         maxLength={LONGEST}
         placeholder={placeholder}
-        {...PLAIN}
+        {...NO_AUTOCORRECT}
         onChange={(event) => onChoose(role, event.target.value.trim())}
       />
       <p id={`${id}-note`} className={isStrange ? 'pt-1 text-small text-muted' : 'hidden'}>
@@ -156,20 +156,20 @@ function ModelField({ of: role, value, placeholder, models, onChoose }: FieldPro
 }
 
 type FailureProps = {
-  readonly desk: ModelDesk
+  readonly desk: ModelRegistry
   readonly failure: Failed
   readonly model?: string
 }
 
 /** What went wrong, what to do, and what the provider itself said. */
 function Failure({ desk, failure, model }: FailureProps) {
-  const detail = detailOf(failure)
+  const detail = failureDetailOf(failure)
   return (
     <div>
-      <Told tone="refused">
+      <StatusNote tone="refused">
         {model !== undefined && <b className="font-medium font-mono text-code">{model} </b>}
         {desk.sayFailure(failure)}
-      </Told>
+      </StatusNote>
       {detail !== '' && (
         <p className="mt-1.5 max-h-24 overflow-y-auto break-words border-line border-l-2 pl-3 text-small text-muted">
           <span className="sr-only">The provider’s answer: </span>

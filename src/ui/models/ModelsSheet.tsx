@@ -2,22 +2,22 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useId, useReducer, useState } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
-import type { ModelDesk } from '../../session/agent/models'
-import { AskFirst } from '../asking/AskFirst'
-import { Action } from '../kit'
-import { Scroll } from '../opening/parts'
+import type { ModelRegistry } from '../../session/agent/models'
+import { HostPermission } from '../asking/HostPermission'
+import { Action } from '../controls'
+import { SheetScroll } from '../opening/sheet-parts'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
-import { useWidth } from '../width'
+import { useWidth } from '../use-width'
 import { AddressPart } from './AddressPart'
+import { MODEL_FIELD } from './fields'
 import { KeyPart } from './KeyPart'
 import { ModelPart } from './ModelPart'
 import { PricePart } from './PricePart'
-import { FIELD } from './parts'
 
 export default function ModelsSheet({ onClose }: { readonly onClose: () => void }) {
   const driver = useDriver()
-  const [desk, setDesk] = useState<ModelDesk | 'failed' | null>(null)
+  const [desk, setDesk] = useState<ModelRegistry | 'failed' | null>(null)
   useEffect(() => {
     driver.models().then(setDesk, (unavailable: unknown) => {
       console.warn(unavailable)
@@ -43,7 +43,7 @@ export default function ModelsSheet({ onClose }: { readonly onClose: () => void 
 /** As a value of a radio: no provider. */
 const NONE = ''
 
-function Models({ desk }: { readonly desk: ModelDesk }) {
+function Models({ desk }: { readonly desk: ModelRegistry }) {
   const provider = useSession((state) => state.models.provider)
   // Keys are in no state: what shows them is drawn again when one comes or goes.
   const [keys, onKeys] = useReducer((count: number) => count + 1, 0)
@@ -67,7 +67,7 @@ function Models({ desk }: { readonly desk: ModelDesk }) {
           {forgetting}
         </div>
       )}
-      <Scroll className="mr-[-20px] ml-0 flex flex-1 flex-col gap-5 pl-1 max-[699px]:-mx-5 max-[699px]:pl-5">
+      <SheetScroll className="mr-[-20px] ml-0 flex flex-1 flex-col gap-5 pl-1 max-[699px]:-mx-5 max-[699px]:pl-5">
         {known === undefined ? (
           <p className="max-w-[460px] text-muted">
             Without a provider, runs of agents are played from recordings: that needs no key and no network. With one, this page
@@ -77,12 +77,12 @@ function Models({ desk }: { readonly desk: ModelDesk }) {
           <Provider key={`${known.id} ${forgotten}`} desk={desk} known={known} keys={keys} onKeys={onKeys} />
         )}
         {narrow && forgetting}
-      </Scroll>
+      </SheetScroll>
     </div>
   )
 }
 
-type ChoiceProps = { readonly desk: ModelDesk; readonly value: string; readonly onChoose: (id: string) => void }
+type ChoiceProps = { readonly desk: ModelRegistry; readonly value: string; readonly onChoose: (id: string) => void }
 
 const RECORDINGS = 'None: recordings'
 
@@ -122,7 +122,12 @@ function ProviderMenu({ desk, value, onChoose }: ChoiceProps) {
       <label htmlFor={id} className="text-muted">
         Provider
       </label>
-      <select id={id} value={value} className={`${FIELD} h-9 min-w-0 flex-1`} onChange={(event) => onChoose(event.target.value)}>
+      <select
+        id={id}
+        value={value}
+        className={`${MODEL_FIELD} h-9 min-w-0 flex-1`}
+        onChange={(event) => onChoose(event.target.value)}
+      >
         <option value={NONE}>{RECORDINGS}</option>
         {desk.providers.map((each) => (
           <option key={each.id} value={each.id}>
@@ -149,8 +154,8 @@ const ForgetAll = ({ isDone, onForget }: ForgetProps) => (
 )
 
 type ProviderProps = {
-  readonly desk: ModelDesk
-  readonly known: ModelDesk['providers'][number]
+  readonly desk: ModelRegistry
+  readonly known: ModelRegistry['providers'][number]
   /** Another number: what was told of another key does not hold. */
   readonly keys: number
   readonly onKeys: () => void
@@ -164,7 +169,7 @@ function Provider({ desk, known, keys, onKeys }: ProviderProps) {
     <>
       <AddressPart key={`address ${baseUrl}`} desk={desk} known={known} settings={settings} baseUrl={baseUrl} />
       {baseUrl !== null && (
-        <AskFirst
+        <HostPermission
           name={new URL(baseUrl).host}
           addresses={[baseUrl]}
           back={{ dialog: 'models', address: '' }}
@@ -173,7 +178,7 @@ function Provider({ desk, known, keys, onKeys }: ProviderProps) {
           <KeyPart key={`key ${baseUrl}`} desk={desk} known={known} onKeys={onKeys} />
           <ModelPart key={`models ${baseUrl} ${keys}`} desk={desk} known={known} settings={settings} />
           <PricePart desk={desk} known={known} settings={settings} />
-        </AskFirst>
+        </HostPermission>
       )}
     </>
   )

@@ -1,16 +1,16 @@
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
 import { windowName, withPrice, withWindow } from '../../session/agent/model-changes'
 import { chosenModels, type ModelSettings } from '../../session/agent/model-settings'
-import type { ModelDesk } from '../../session/agent/models'
-import { Action } from '../kit'
-import { Section } from '../opening/parts'
-import { FIELD, PLAIN } from './parts'
-import { type Draft, draftOf, PRICE_FIELDS, readDraft, readTokens, shortTokens, typed } from './prices'
-import { draftText, PRICE_FIELD } from './words'
+import type { ModelRegistry } from '../../session/agent/models'
+import { Action } from '../controls'
+import { SheetSection } from '../opening/sheet-parts'
+import { MODEL_FIELD, NO_AUTOCORRECT } from './fields'
+import { draftText, PRICE_FIELD } from './models-messages'
+import { PRICE_FIELDS, type PriceDraft, priceDraftOf, readPriceDraft, readTokens, shortTokens, typed } from './price-draft'
 
 type Props = {
-  readonly desk: ModelDesk
-  readonly known: ModelDesk['providers'][number]
+  readonly desk: ModelRegistry
+  readonly known: ModelRegistry['providers'][number]
   readonly settings: ModelSettings
 }
 
@@ -20,7 +20,7 @@ export function PricePart({ desk, known, settings }: Props) {
   if (chosen === null) return null
   const models = [...new Set([chosen.main, chosen.cheap])]
   return (
-    <Section title="What they cost">
+    <SheetSection title="What they cost">
       <p className="pb-2 text-muted">
         US dollars for a million tokens. Empty means not known: the page makes up no price, and a run’s cost is told only where
         its prices are.
@@ -30,7 +30,7 @@ export function PricePart({ desk, known, settings }: Props) {
           <ModelPrices key={`${known.id} ${model}`} desk={desk} provider={known.id} model={model} settings={settings} />
         ))}
       </div>
-    </Section>
+    </SheetSection>
   )
 }
 
@@ -40,19 +40,19 @@ type ModelProps = Omit<Props, 'known'> & { readonly provider: string; readonly m
 function useDraft({ desk, provider, model, settings }: ModelProps) {
   const row = desk.priceOf(model)
   /** What is being typed; null: what is known stands there. */
-  const [draft, setDraft] = useState<Draft | null>(null)
-  const shown = draft ?? draftOf(row)
-  const read = readDraft(shown)
+  const [draft, setDraft] = useState<PriceDraft | null>(null)
+  const shown = draft ?? priceDraftOf(row)
+  const read = readPriceDraft(shown)
   const keep = (kept: typeof row) => void desk.change(withPrice(settings, provider, model, kept))
   return {
     shown,
     wrong: draft !== null && read.state === 'wrong' ? read.field : null,
     problem: draft === null ? null : draftText(read),
     isOwn: settings.prices.some((each) => each.provider === provider && each.model === model),
-    change(field: keyof Draft, text: string) {
+    change(field: keyof PriceDraft, text: string) {
       const next = typed(shown, field, text, desk.today())
       setDraft(next)
-      const now = readDraft(next)
+      const now = readPriceDraft(next)
       if (now.state === 'empty') keep(null)
       if (now.state === 'whole') keep({ provider, model, price: now.price, source: next.source, date: next.date })
     },
@@ -71,7 +71,7 @@ function ModelPrices(props: ModelProps) {
   const { model } = props
   const { shown, wrong, problem, isOwn, change, clear, leave } = useDraft(props)
   const id = useId()
-  const field = (name: keyof Draft) => ({
+  const field = (name: keyof PriceDraft) => ({
     value: shown[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, event.target.value),
   })
@@ -86,25 +86,25 @@ function ModelPrices(props: ModelProps) {
               inputMode="decimal"
               aria-invalid={wrong === name}
               aria-describedby={id}
-              className={`${FIELD} digits w-full text-right`}
+              className={`${MODEL_FIELD} digits w-full text-right`}
               maxLength={20}
               placeholder="–"
-              {...PLAIN}
+              {...NO_AUTOCORRECT}
               {...field(name)}
             />
           </Field>
         ))}
         <WindowField {...props} />
         <Field name="Date">
-          <input type="date" className={`${FIELD} digits w-full min-w-0`} {...field('date')} />
+          <input type="date" className={`${MODEL_FIELD} digits w-full min-w-0`} {...field('date')} />
         </Field>
         <Field name="Source" className="col-span-3 max-[699px]:col-span-2">
           <input
             type="text"
-            className={`${FIELD} w-full`}
+            className={`${MODEL_FIELD} w-full`}
             maxLength={2000}
             placeholder="Address of the page that says so"
-            {...PLAIN}
+            {...NO_AUTOCORRECT}
             {...field('source')}
           />
         </Field>
@@ -155,11 +155,11 @@ function WindowField({ desk, provider, model, settings }: ModelProps) {
         type="text"
         inputMode="numeric"
         aria-invalid={isWrong}
-        className={`${FIELD} digits w-full text-right`}
+        className={`${MODEL_FIELD} digits w-full text-right`}
         value={text ?? (own === null ? '' : String(own))}
         maxLength={20}
         placeholder={listed === null ? '–' : shortTokens(listed)}
-        {...PLAIN}
+        {...NO_AUTOCORRECT}
         onChange={(event) => {
           setText(event.target.value)
           const now = readTokens(event.target.value)

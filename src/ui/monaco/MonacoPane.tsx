@@ -10,8 +10,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { Arriving } from '../Arriving'
-import { CODE, type CodeViewProps, numberDigits } from '../CodeView'
+import { CODE, type CodeViewProps, numberDigits } from '../code-view'
+import { SlideIn } from '../SlideIn'
 import '../code.css'
 import { showReturns } from '../code-text'
 import { PlainPane } from '../PlainPane'
@@ -69,7 +69,7 @@ export default function MonacoPane(props: CodeViewProps) {
       />
       {pane && bar && (
         <div ref={barBox} className="code-bar code-bar-floating" style={{ height: bar.height }}>
-          <Arriving about={`${props.selected} ${bar.before}`}>{bar.content}</Arriving>
+          <SlideIn about={`${props.selected} ${bar.before}`}>{bar.content}</SlideIn>
         </div>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Row, RowTone, Sign } from '../CodeView'
+import type { CodeRow, RowTone, Sign } from '../code-view'
 import { inlineDecorations, rowDecorations, runsOf, selectionDecorations, unseenDecorations } from './decorations'
 
-const row = (tone: RowTone, sign: Sign = '', group = -1): Row => ({ tone, sign, number: '', group })
+const row = (tone: RowTone, sign: Sign = '', group = -1): CodeRow => ({ tone, sign, number: '', group })
 const all = () => true
 
 describe('runs of rows', () => {
@@ -110,7 +110,7 @@ describe('inside rows', () => {
 })
 
 describe('the debugger’s step', () => {
-  const rows: Row[] = [
+  const rows: CodeRow[] = [
     { ...row('refused', '✗', 0), compared: 'equal' },
     { ...row('refused', '✗', 0), compared: 'differs' },
     row('refused', '✗', 0),

@@ -2,22 +2,22 @@ import type { editor, IMarkdownString } from 'monaco-editor/editor'
 import {
   belongsTo,
   CODE,
+  type CodeRow,
   comparedClass,
   isChosen,
   isTinted,
   laneSign,
   type Note,
   noteSign,
-  type Row,
   type RowTone,
   TEXT_TONES,
-} from '../CodeView'
+} from '../code-view'
 import { type RowSign, signsIn } from '../invisible'
 
 const LINE_END = 1 << 30 // a column past every line's end; Monaco clips it
 
 /** Rows of equal look, 0-based, `last` included. */
-export type Run = {
+export type RowRun = {
   readonly first: number
   readonly last: number
   readonly tone: RowTone
@@ -29,9 +29,9 @@ export type Run = {
 }
 
 /** Rows [from, to), 0-based. */
-export type Window = { readonly from: number; readonly to: number }
+export type RowRange = { readonly from: number; readonly to: number }
 
-const lookOf = (row: Row): Omit<Run, 'first' | 'last'> => ({
+const lookOf = (row: CodeRow): Omit<RowRun, 'first' | 'last'> => ({
   tone: row.tone,
   sign: laneSign(row),
   compared: comparedClass(row),
@@ -39,10 +39,10 @@ const lookOf = (row: Row): Omit<Run, 'first' | 'last'> => ({
 })
 
 /** Unbroken runs of rows that look alike, of those rows of the window that `wanted` takes. */
-export function runsOf(rows: readonly Row[], { from, to }: Window, wanted: (row: Row) => boolean): Run[] {
-  const runs: Run[] = []
+export function runsOf(rows: readonly CodeRow[], { from, to }: RowRange, wanted: (row: CodeRow) => boolean): RowRun[] {
+  const runs: RowRun[] = []
   const end = Math.min(to, rows.length)
-  const alike = (row: Row | undefined, { tone, sign, compared, pieced }: Omit<Run, 'first' | 'last'>) =>
+  const alike = (row: CodeRow | undefined, { tone, sign, compared, pieced }: Omit<RowRun, 'first' | 'last'>) =>
     row?.tone === tone &&
     laneSign(row) === sign &&
     comparedClass(row) === compared &&
@@ -62,7 +62,7 @@ export function runsOf(rows: readonly Row[], { from, to }: Window, wanted: (row:
 
 const PROSE_TONES: ReadonlySet<RowTone> = new Set(['muted', 'thinking', 'fold'])
 
-const signClass = ({ tone, sign, compared }: Run): string =>
+const signClass = ({ tone, sign, compared }: RowRun): string =>
   `code-sign code-tone-${tone} code-sign-${sign.codePointAt(0)?.toString(16)}${compared.replace('code-compared', '')}`
 
 const span = (first: number, last: number) => ({
@@ -73,7 +73,7 @@ const span = (first: number, last: number) => ({
 })
 
 /** Tint, sign and type of a run. */
-function decorate(run: Run): editor.IModelDeltaDecoration {
+function decorate(run: RowRun): editor.IModelDeltaDecoration {
   const { first, last, tone, sign, compared, pieced } = run
   const className = `code-row code-tone-${tone} ${compared}`.trimEnd()
   const onTint = isTinted(tone) || compared !== ''
@@ -90,11 +90,11 @@ function decorate(run: Run): editor.IModelDeltaDecoration {
 }
 
 /** Decorations of a window's rows; one a run. */
-export const rowDecorations = (rows: readonly Row[], window: Window): editor.IModelDeltaDecoration[] =>
+export const rowDecorations = (rows: readonly CodeRow[], window: RowRange): editor.IModelDeltaDecoration[] =>
   runsOf(rows, window, (row) => row.tone !== 'plain' || laneSign(row) !== '').map(decorate)
 
 /** The layer that makes the selected group's rows stronger. */
-export function selectionDecorations(rows: readonly Row[], window: Window, group: number): editor.IModelDeltaDecoration[] {
+export function selectionDecorations(rows: readonly CodeRow[], window: RowRange, group: number): editor.IModelDeltaDecoration[] {
   if (group < 0) return []
   const lines = runsOf(rows, window, (row) => belongsTo(row, group)).map(({ first, last, tone }) => ({
     range: span(first, last),
@@ -107,7 +107,7 @@ export function selectionDecorations(rows: readonly Row[], window: Window, group
   return [...lines, ...chosenPieces(rows, window, group)]
 }
 
-function chosenPieces(rows: readonly Row[], { from, to }: Window, group: number): editor.IModelDeltaDecoration[] {
+function chosenPieces(rows: readonly CodeRow[], { from, to }: RowRange, group: number): editor.IModelDeltaDecoration[] {
   const found: editor.IModelDeltaDecoration[] = []
   for (let line = from; line < Math.min(to, rows.length); line++) {
     const row = rows[line]
@@ -126,7 +126,7 @@ const within = (line: number, from: number, to: number) => ({
 })
 
 /** Pieces and notes of a window's rows. */
-export function inlineDecorations(rows: readonly Row[], { from, to }: Window): editor.IModelDeltaDecoration[] {
+export function inlineDecorations(rows: readonly CodeRow[], { from, to }: RowRange): editor.IModelDeltaDecoration[] {
   const found: editor.IModelDeltaDecoration[] = []
   for (let line = from; line < Math.min(to, rows.length); line++) {
     const row = rows[line]
@@ -140,7 +140,7 @@ export function inlineDecorations(rows: readonly Row[], { from, to }: Window): e
   return found
 }
 
-function noteDecorations(row: Row, notes: readonly Note[], line: number): editor.IModelDeltaDecoration[] {
+function noteDecorations(row: CodeRow, notes: readonly Note[], line: number): editor.IModelDeltaDecoration[] {
   const waves = notes
     .filter((note) => note.to > note.from)
     .map(({ said, fatal, from, to }) => ({
@@ -163,8 +163,8 @@ function noteDecorations(row: Row, notes: readonly Note[], line: number): editor
 /** Signs of the invisible characters of a window's rows: of the selected group's rows all, of the others the unusual ones. `textOf` gives a row's text. */
 export function unseenDecorations(
   textOf: (row: number) => string,
-  rows: readonly Row[],
-  { from, to }: Window,
+  rows: readonly CodeRow[],
+  { from, to }: RowRange,
   group: number,
 ): editor.IModelDeltaDecoration[] {
   const found: editor.IModelDeltaDecoration[] = []

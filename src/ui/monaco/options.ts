@@ -1,5 +1,5 @@
 import type { editor } from 'monaco-editor/editor'
-import { CODE } from '../CodeView'
+import { CODE } from '../code-view'
 import { monaco } from './monaco'
 
 /** What every pane's editor is set to; size and label come with the pane. */

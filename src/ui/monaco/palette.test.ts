@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrast, FALLBACK, FLASH, INK, type Mode, mix, SELECTION, SYNTAX, TINT } from './palette'
+import { contrast, FALLBACK, FLASH, INK, mix, type PaletteMode, SELECTION, SYNTAX_COLOURS, TINT } from './palette'
 
-const MODES: readonly Mode[] = ['light', 'dark']
+const MODES: readonly PaletteMode[] = ['light', 'dark']
 const TONES = ['exact', 'fuzzy', 'refused', 'ambiguous'] as const
 const ENOUGH = 4.5 // WCAG 2 AA for text
 
 /** The panel, and every tint code can stand on. */
-const grounds = (mode: Mode): [string, string][] => {
+const grounds = (mode: PaletteMode): [string, string][] => {
   const page = FALLBACK[mode]
   return [
     ['panel', page.panel],
@@ -23,7 +23,7 @@ const grounds = (mode: Mode): [string, string][] => {
 
 describe.each(MODES)('%s palette', (mode) => {
   const illegibleOn = (ground: string) =>
-    Object.entries({ ...SYNTAX[mode], text: FALLBACK[mode].text })
+    Object.entries({ ...SYNTAX_COLOURS[mode], text: FALLBACK[mode].text })
       .map(([name, colour]) => ({ name, ratio: contrast(colour, ground) }))
       .filter(({ ratio }) => ratio < ENOUGH)
 

@@ -1,4 +1,4 @@
-export type Mode = 'light' | 'dark'
+export type PaletteMode = 'light' | 'dark'
 
 /** Colours that stand for something on the page: custom properties of the same names, '--' before them, on the root element. */
 export const PAGE_COLOURS = [
@@ -18,7 +18,7 @@ type PageColour = (typeof PAGE_COLOURS)[number]
 export type PageColours = Readonly<Record<PageColour, string>>
 
 /** '#rrggbb' each. Used where the page does not set the property. */
-export const FALLBACK: Readonly<Record<Mode, PageColours>> = {
+export const FALLBACK: Readonly<Record<PaletteMode, PageColours>> = {
   light: {
     bg: '#f4f2ee',
     panel: '#fdfcfa',
@@ -47,10 +47,10 @@ export const FALLBACK: Readonly<Record<Mode, PageColours>> = {
   },
 }
 
-export type Syntax = Readonly<Record<'keyword' | 'name' | 'string' | 'number' | 'comment' | 'tag', string>>
+export type SyntaxColours = Readonly<Record<'keyword' | 'name' | 'string' | 'number' | 'comment' | 'tag', string>>
 
 /** '#rrggbb' each; 4.5:1 or more on the panel and on every tint of a row, which palette.test.ts measures. */
-export const SYNTAX: Readonly<Record<Mode, Syntax>> = {
+export const SYNTAX_COLOURS: Readonly<Record<PaletteMode, SyntaxColours>> = {
   light: { keyword: '#8b35a8', name: '#1f5aae', string: '#0b6672', number: '#9c4410', comment: '#59616f', tag: '#8b35a8' },
   dark: { keyword: '#c793ee', name: '#83b4f2', string: '#7ccabf', number: '#e3a583', comment: '#96a0b1', tag: '#c793ee' },
 }

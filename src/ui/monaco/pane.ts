@@ -1,13 +1,13 @@
 import type { editor, IDisposable, IPosition, IRange } from 'monaco-editor/editor'
-import { type CodeView, groupAt, type Row, rowAt, stretchOf } from '../CodeView'
 import { copiedReturns, createEcho, hideReturns, showReturns } from '../code-text'
-import { viewOf } from './editorView'
+import { type CodeRow, type CodeView, groupAt, rowAt, stretchOf } from '../code-view'
+import { editorViewOf } from './editor-view'
 import { monaco } from './monaco'
-import { openPaneLanguage } from './paneLanguage'
-import { createRowPainter } from './rowPainter'
-import { tokenizeAlike } from './rowTokens'
-import { shiftRows } from './shiftRows'
-import { replaceText } from './textEdit'
+import { openPaneLanguage } from './pane-language'
+import { replaceModelText } from './replace-text'
+import { createRowPainter } from './row-painter'
+import { tokenizeAlike } from './row-tokens'
+import { shiftRows } from './shift-rows'
 
 export type PaneEvents = {
   select(group: number): void
@@ -23,7 +23,7 @@ export interface Pane {
   readonly view: CodeView
   /** `text` as the caller has it, carriage returns and all. */
   setText(text: string): void
-  setRows(rows: readonly Row[]): void
+  setRows(rows: readonly CodeRow[]): void
   setLanguage(language: string): void
   /** Makes the group's rows stronger and brings them into view, now or as soon as there are any. */
   select(group: number): void
@@ -39,7 +39,7 @@ const { MouseTargetType, EndOfLinePreference, EndOfLineSequence, ScrollType } = 
 
 /** Ties rows, selection and events to an editor. */
 export function openPane(code: editor.IStandaloneCodeEditor, model: editor.ITextModel, events: PaneEvents): Pane {
-  let rows: readonly Row[] = []
+  let rows: readonly CodeRow[] = []
   let group = -1
   let toReveal = -1
   let given = model.getValue(EndOfLinePreference.LF)
@@ -56,7 +56,7 @@ export function openPane(code: editor.IStandaloneCodeEditor, model: editor.IText
   )
   const subscriptions: IDisposable[] = []
 
-  const view = viewOf(code, subscriptions)
+  const view = editorViewOf(code, subscriptions)
 
   const drawNumbers = () => code.updateOptions({ lineNumbers: (line) => rowAt(rows, line - 1).number })
   let frame = 0
@@ -106,7 +106,7 @@ export function openPane(code: editor.IStandaloneCodeEditor, model: editor.IText
       given = text
       const next = showReturns(text)
       setting = true
-      replaceText(model, shown, next, !code.getOption(monaco.editor.EditorOption.readOnly))
+      replaceModelText(model, shown, next, !code.getOption(monaco.editor.EditorOption.readOnly))
       setting = false
       shown = next
     },
@@ -144,14 +144,14 @@ export function openPane(code: editor.IStandaloneCodeEditor, model: editor.IText
 }
 
 /** What of a group's first row is shown however far the pane is scrolled sideways: its own text, or where the row begins. */
-function headOf({ pieces }: Row, row: number, group: number): IRange {
+function headOf({ pieces }: CodeRow, row: number, group: number): IRange {
   const piece = pieces?.find((other) => other.group === group && other.form !== 'ink')
   const [from, to] = piece === undefined ? [0, 0] : [piece.from, piece.to]
   return { startLineNumber: row + 1, startColumn: from + 1, endLineNumber: row + 1, endColumn: to + 1 }
 }
 
 /** What a person points at, by mouse or with the caret. */
-function watchPointing(code: editor.IStandaloneCodeEditor, rows: () => readonly Row[], events: PaneEvents): IDisposable[] {
+function watchPointing(code: editor.IStandaloneCodeEditor, rows: () => readonly CodeRow[], events: PaneEvents): IDisposable[] {
   const pick = ({ lineNumber, column }: IPosition) => {
     const group = groupAt(rowAt(rows(), lineNumber - 1), column - 1)
     if (group >= 0) events.select(group)

@@ -1,12 +1,12 @@
 import { monaco } from './monaco'
-import { FALLBACK, type Mode, PAGE_COLOURS, type PageColours, SELECTION, SYNTAX } from './palette'
+import { FALLBACK, PAGE_COLOURS, type PageColours, type PaletteMode, SELECTION, SYNTAX_COLOURS } from './palette'
 
 export type ThemeName = 'page-light' | 'page-dark'
 
 const darkScheme = () => window.matchMedia('(prefers-color-scheme: dark)')
 
 /** The page's mode: what `data-theme` on the root element says, else what the system prefers. */
-function currentMode(): Mode {
+function currentMode(): PaletteMode {
   const asked = document.documentElement.dataset.theme
   if (asked === 'light' || asked === 'dark') return asked
   return darkScheme().matches ? 'dark' : 'light'
@@ -22,7 +22,7 @@ function toHex(colour: string, pixel: CanvasRenderingContext2D): string | null {
 }
 
 /** The page's colours at this moment, as the root element's custom properties have them. */
-function pageColours(mode: Mode): PageColours {
+function pageColours(mode: PaletteMode): PageColours {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 1
   const pixel = canvas.getContext('2d', { willReadFrequently: true })
@@ -81,8 +81,8 @@ function uiColours(page: PageColours): Record<string, string> {
   }
 }
 
-function tokenRules(mode: Mode, page: PageColours) {
-  const syntax = SYNTAX[mode]
+function tokenRules(mode: PaletteMode, page: PageColours) {
+  const syntax = SYNTAX_COLOURS[mode]
   const rules: [string, string][] = [
     ['', page.text],
     ['comment', syntax.comment],

@@ -4,12 +4,12 @@ import { plural } from '../../engine/explain'
 import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import type { Driver } from '../../session/driver'
-import { Action } from '../kit'
+import { Action } from '../controls'
+import { PATH_HINT } from '../page-messages'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
-import { PATH_HINT } from '../words'
 import { intakeOfFileAt, intakeOfFiles, intakeOfZip } from './intakes'
-import { FIELD } from './parts'
+import { SHEET_FIELD } from './sheet-parts'
 
 const FENCE = /^\s*(?:`{3,}|~{3,})/m
 /** Milliseconds after the last key before the text is read for files. */
@@ -64,7 +64,7 @@ export default function AddFiles({ onClose }: { readonly onClose: () => void }) 
       <label className="flex flex-col gap-1 pb-3">
         <span className="text-muted">Path in the project</span>
         <input
-          className={`${FIELD} h-8 font-mono text-code`}
+          className={`${SHEET_FIELD} h-8 font-mono text-code`}
           value={name}
           spellCheck={false}
           autoCapitalize="off"
@@ -77,7 +77,7 @@ export default function AddFiles({ onClose }: { readonly onClose: () => void }) 
       <label className="flex min-h-0 flex-col gap-1">
         <span className="text-muted">Text</span>
         <textarea
-          className={`${FIELD} h-[34vh] w-full resize-none py-2 font-mono text-code leading-5`}
+          className={`${SHEET_FIELD} h-[34vh] w-full resize-none py-2 font-mono text-code leading-5`}
           value={text}
           spellCheck={false}
           placeholder={wanted === '' ? 'The file’s text, or several files: each path above its fenced text' : ''}

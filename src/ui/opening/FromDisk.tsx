@@ -1,10 +1,10 @@
 import { FileArchive, FileJson, Files, FolderOpen, type LucideIcon } from 'lucide-react'
 import { Button, FileTrigger } from 'react-aria-components'
-import { canPickFolder, pickFolder } from '../../workspace/intake/handles'
+import { canPickFolder, pickFolder } from '../../workspace/intake/folder-handles'
 import { useDriver } from '../session'
-import { openChosen } from './dropped'
 import { intakeOfFiles, intakeOfHandle } from './intakes'
-import { Section } from './parts'
+import { SheetSection } from './sheet-parts'
+import { openChosen } from './take-drop'
 
 /** Whether a file input can take a folder: not on phones. */
 const TAKES_FOLDERS = 'webkitdirectory' in HTMLInputElement.prototype
@@ -16,7 +16,7 @@ export function FromDisk() {
     if (chosen !== null && chosen.length > 0) void openChosen([...chosen], driver)
   }
   return (
-    <Section title="From this computer">
+    <SheetSection title="From this computer">
       <div className="grid grid-cols-2 gap-2">
         {canPickFolder() ? (
           <PickedFolder />
@@ -52,7 +52,7 @@ export function FromDisk() {
         </Button>
         . Nothing leaves the page.
       </p>
-    </Section>
+    </SheetSection>
   )
 }
 

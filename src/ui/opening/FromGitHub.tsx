@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
 import { type AddressProblem, parseAddress } from '../../workspace/github/address'
-import { GITHUB_HOSTS } from '../../workspace/github/bases'
-import { AskFirst } from '../asking/AskFirst'
-import { Action } from '../kit'
+import { GITHUB_HOSTS } from '../../workspace/github/github-hosts'
+import { HostPermission } from '../asking/HostPermission'
+import { Action } from '../controls'
 import { useDriver, useSession } from '../session'
-import { addressText } from '../words-workspace'
+import { addressText } from '../workspace-messages'
 import { intakeOfGitHub } from './intakes'
-import { FIELD, Section } from './parts'
+import { SHEET_FIELD, SheetSection } from './sheet-parts'
 
 /** A repository, a gist or one file, by its address. */
 export function FromGitHub() {
@@ -24,14 +24,14 @@ export function FromGitHub() {
     else if (GITHUB_HOSTS.every(driver.allowsHost)) void driver.take(intakeOfGitHub(parsed.address, token))
   }
   return (
-    <Section title="From GitHub">
+    <SheetSection title="From GitHub">
       <form onSubmit={submit} className="flex flex-col gap-2">
         <input
           type="text"
           aria-label="Repository, gist or file on GitHub"
           aria-invalid={problem !== null}
           aria-describedby={`${id}-problem ${id}-says`}
-          className={`${FIELD} h-8`}
+          className={`${SHEET_FIELD} h-8`}
           value={address}
           placeholder="owner/repository, or an address"
           spellCheck={false}
@@ -42,13 +42,13 @@ export function FromGitHub() {
             setProblem(null)
           }}
         />
-        <AskFirst name="GitHub" addresses={GITHUB_HOSTS} back={{ dialog: 'open', address }}>
+        <HostPermission name="GitHub" addresses={GITHUB_HOSTS} back={{ dialog: 'open', address }}>
           <div className="flex gap-2">
             <input
               type="password"
               aria-label="Token, optional"
               aria-describedby={`${id}-says`}
-              className={`${FIELD} h-8 min-w-0 flex-1`}
+              className={`${SHEET_FIELD} h-8 min-w-0 flex-1`}
               value={token}
               placeholder="Token, optional"
               spellCheck={false}
@@ -59,7 +59,7 @@ export function FromGitHub() {
               Open
             </Action>
           </div>
-        </AskFirst>
+        </HostPermission>
         <p id={`${id}-problem`} role="alert" className={problem === null ? 'hidden' : 'text-refused'}>
           {problem !== null && addressText(problem)}
         </p>
@@ -68,6 +68,6 @@ export function FromGitHub() {
           it. The token goes to GitHub alone and is kept nowhere; without one, GitHub answers 60 requests an hour.
         </p>
       </form>
-    </Section>
+    </SheetSection>
   )
 }

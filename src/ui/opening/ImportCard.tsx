@@ -1,8 +1,8 @@
 /** What takes its time and has no panel of its own: a project that is read, a step that the browser stores. */
 import { Progress, useSlow } from '../Progress'
 import { useDriver, useSession } from '../session'
-import { progressText } from '../words-workspace'
-import { Box } from './parts'
+import { progressText } from '../workspace-messages'
+import { CardBox } from './sheet-parts'
 
 export default function ImportCard() {
   const isImporting = useSession((state) => state.importing !== null)
@@ -17,7 +17,7 @@ function Importing() {
   const { name, isOnGitHub, progress } = importing
   const asked = isOnGitHub ? 'Asking GitHub for it…' : 'Looking at it…'
   return (
-    <Box edge="bg-marker">
+    <CardBox edge="bg-marker">
       <div className="min-w-0 flex-1 px-3 pt-2 pb-3">
         <Progress
           label={`Reading “${name}”`}
@@ -27,7 +27,7 @@ function Importing() {
           stop={{ name: 'Stop', act: () => void driver.cancelImport() }}
         />
       </div>
-    </Box>
+    </CardBox>
   )
 }
 
@@ -36,10 +36,10 @@ function Storing() {
   const isOpening = useSession((state) => state.opening)
   const isSlow = useSlow(useSession((state) => state.saving || state.opening))
   return isSlow ? (
-    <Box edge="bg-marker">
+    <CardBox edge="bg-marker">
       <div className="min-w-0 flex-1 px-3 pt-2 pb-3">
         <Progress label={isOpening ? 'Opening the project' : 'Writing to the browser’s storage'} />
       </div>
-    </Box>
+    </CardBox>
   ) : null
 }

@@ -3,11 +3,11 @@ import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { plural } from '../../engine/explain'
 import type { Imported } from '../../session/state'
-import { Action } from '../kit'
+import { Action } from '../controls'
 import { Sheet } from '../Sheet'
 import { useSession } from '../session'
-import { ENCODING_NAME, type LeftGroup, leftGroups } from '../words-workspace'
-import { Scroll } from './parts'
+import { ENCODING_NAME, type LeftGroup, leftGroups } from '../workspace-messages'
+import { SheetScroll } from './sheet-parts'
 
 export default function ImportedSheet({ onClose }: { readonly onClose: () => void }) {
   const imported = useSession((state) => state.imported)
@@ -31,11 +31,11 @@ function Report({ imported, onClose }: { readonly imported: Imported; readonly o
           ? 'Nothing was left out.'
           : `${plural(left.length, 'entry', 'entries')} ${left.length === 1 ? 'was' : 'were'} left out.`}
       </p>
-      <Scroll>
+      <SheetScroll>
         {groups.map((group, i) => (
           <Group key={group.title} group={group} isOpen={i === 0} />
         ))}
-      </Scroll>
+      </SheetScroll>
       <div className="flex justify-end gap-2 pt-4">
         {again !== null && <Action onPress={() => void again()}>Take ignored files too</Action>}
         <Action look="ink" autoFocus onPress={onClose}>

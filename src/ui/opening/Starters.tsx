@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { Starter } from '../../session/parts'
-import { Action } from '../kit'
+import type { Starter } from '../../session/action-context'
+import { Action } from '../controls'
 import { useDriver } from '../session'
-import { Section } from './parts'
+import { SheetSection } from './sheet-parts'
 
 /** Projects that are built in, with a reply to try or without. */
 export function Starters() {
@@ -15,7 +15,7 @@ export function Starters() {
     })
   }, [driver])
   return (
-    <Section title="Starters">
+    <SheetSection title="Starters">
       {starters === 'failed' ? (
         <p className="text-refused">The list could not be loaded. The rest of the page works without it.</p>
       ) : (
@@ -38,6 +38,6 @@ export function Starters() {
           ))}
         </ul>
       )}
-    </Section>
+    </SheetSection>
   )
 }

@@ -2,16 +2,16 @@
 
 import { plural } from '../../engine/explain'
 import type { ImportFailure } from '../../session/notices'
-import type { Intake, Offer } from '../../session/projects'
+import type { Intake, IntakeOffer } from '../../session/projects'
 import type { FolderHandle } from '../../workspace/disk/handle'
 import type { GitHubAddress } from '../../workspace/github/address'
 import type { GitHubProblem } from '../../workspace/github/github'
 import type { SourceFolder } from '../../workspace/intake/source'
 
-const refused = (reason: ImportFailure['reason'], detail = ''): Offer => ({ ok: false, failure: { reason, detail } })
+const refused = (reason: ImportFailure['reason'], detail = ''): IntakeOffer => ({ ok: false, failure: { reason, detail } })
 
 /** An offer, or that it was stopped. Rejects where `make` does for another reason. */
-async function unlessStopped(signal: AbortSignal, make: () => Promise<Offer>): Promise<Offer> {
+async function unlessStopped(signal: AbortSignal, make: () => Promise<IntakeOffer>): Promise<IntakeOffer> {
   try {
     return await make()
   } catch (failed) {
@@ -26,7 +26,7 @@ export const intakeOfHandle = (handle: FolderHandle): Intake => ({
   origin: { kind: 'folder', detail: handle.name },
   folder: handle,
   open: async () => {
-    const { handleSource } = await import('../../workspace/intake/handles')
+    const { handleSource } = await import('../../workspace/intake/folder-handles')
     return { ok: true, source: handleSource(handle) }
   },
 })
@@ -47,7 +47,7 @@ export function intakeOfFiles(files: readonly File[]): Intake {
     name,
     origin: folder === '' ? { kind: 'files', detail: '' } : { kind: 'folder', detail: folder },
     open: async () => {
-      const { filesSource } = await import('../../workspace/intake/files')
+      const { filesSource } = await import('../../workspace/intake/file-sources')
       return { ok: true, source: filesSource(files) }
     },
   }
@@ -58,8 +58,8 @@ export const intakeOfFileAt = (file: File, path: string): Intake => ({
   name: path,
   origin: { kind: 'files', detail: '' },
   open: async () => {
-    const { fileSource, folderOf } = await import('../../workspace/intake/files')
-    return { ok: true, source: folderOf('', [fileSource(file, path)]) }
+    const { fileSource, nestedFolder } = await import('../../workspace/intake/file-sources')
+    return { ok: true, source: nestedFolder('', [fileSource(file, path)]) }
   },
 })
 
@@ -92,9 +92,9 @@ export function addressLabel(address: GitHubAddress): string {
   }
 }
 
-async function sessionIn(folder: SourceFolder, signal: AbortSignal): Promise<Offer | null> {
-  const { sharedIn } = await import('../../session/share/shared-file')
-  return sharedIn(folder, signal)
+async function sessionIn(folder: SourceFolder, signal: AbortSignal): Promise<IntakeOffer | null> {
+  const { gistSessionIn } = await import('../../session/share/gist-session')
+  return gistSessionIn(folder, signal)
 }
 
 /** A repository or a gist; of a gist with a session in it, the session. `token`: sent to GitHub's interface alone, '' for none. */
@@ -107,11 +107,11 @@ export function intakeOfGitHub(address: GitHubAddress, token: string): Intake {
       unlessStopped(signal, async () => {
         const { openGitHub } = await import('../../workspace/github/github')
         const opened = await openGitHub(address, { token, signal })
-        if (!opened.ok) return { ok: false, failure: failureOf(opened.problem) }
+        if (!opened.ok) return { ok: false, failure: gitHubFailureOf(opened.problem) }
         const { folder, limit } = opened.value
         const short = () => {
           const problem = limit()
-          return problem === null ? null : failureOf(problem)
+          return problem === null ? null : gitHubFailureOf(problem)
         }
         const session = address.kind === 'gist' ? await sessionIn(folder, signal) : null
         const failure = session?.ok === false ? short() : null
@@ -129,7 +129,7 @@ const NOT_FOUND: Record<Exclude<Extract<GitHubProblem, { code: 'not-found' }>['w
 }
 
 /** GitHub's refusal as the session tells it. */
-export function failureOf(problem: GitHubProblem): ImportFailure {
+export function gitHubFailureOf(problem: GitHubProblem): ImportFailure {
   switch (problem.code) {
     case 'not-found':
       if (problem.what === 'gist') return { reason: 'no-gist', detail: problem.name }

@@ -5,13 +5,13 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { useShallow } from 'zustand/react/shallow'
 import { plural } from '../../engine/explain'
 import type { Path } from '../../engine/model'
-import { pauseMessage } from '../../session/pausing'
+import { rollbackMessage } from '../../session/rollback-message'
+import { Action } from '../controls'
 import { useCopy } from '../copy'
-import { Action } from '../kit'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
-import { useWidth } from '../width'
-import { Split } from './Split'
+import { useWidth } from '../use-width'
+import { SplitTask } from './SplitTask'
 
 const WAYS: readonly { readonly id: string; readonly name: string }[] = [
   { id: 'rephrase', name: 'Rephrase' },
@@ -55,7 +55,7 @@ export default function PauseSheet() {
           <Rephrase />
         </Way>
         <Way id="split">
-          <Split pause={pause} />
+          <SplitTask pause={pause} />
         </Way>
         <Way id="by-hand">
           <ByHand pause={pause} />
@@ -78,7 +78,7 @@ const Way = ({ id, children }: { readonly id: string; readonly children: ReactNo
 
 function Rephrase() {
   const driver = useDriver()
-  const { text, tokens } = useSession(useShallow(pauseMessage))
+  const { text, tokens } = useSession(useShallow(rollbackMessage))
   const put = useCopy()
   const copy = async () => {
     if (await put(text)) driver.goOn()

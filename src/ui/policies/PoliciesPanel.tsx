@@ -3,7 +3,7 @@ import { plural } from '../../engine/explain'
 import type { Leftover } from '../../engine/index'
 import type { FileOutcome, Policy } from '../../engine/model'
 import { useAnalysis, useDriver } from '../session'
-import { POLICY } from './words'
+import { POLICY } from './policies-messages'
 
 /** What tools with other policies would leave behind of this reply. */
 export default function PoliciesPanel() {

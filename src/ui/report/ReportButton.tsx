@@ -1,5 +1,5 @@
 import { Bug } from 'lucide-react'
-import { Action } from '../kit'
+import { Action } from '../controls'
 import { useDriver } from '../session'
 
 /** Opens the sheet that makes a report of what fails. `index`: of the hunk that is meant. */

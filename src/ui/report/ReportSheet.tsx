@@ -1,17 +1,17 @@
 /** One failing hunk as something to hand on: the smallest files and reply that still fail, as a folder, a link and an issue. */
 import { useMemo, useState } from 'react'
 import { explainDecision, plural } from '../../engine/explain'
-import { type Failure, failuresIn, type Made, type Size } from '../../session/report/failures'
+import { failuresIn, type ReplyFailure, type ShrunkSample, type Size } from '../../session/report/failures'
 import type { Report } from '../../session/report/report'
-import { editOf, pathLabel } from '../../session/state'
+import { decidedEditOf, pathLabel } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
+import { Action, SignMark, toneColour } from '../controls'
 import { useCopy } from '../copy'
-import { Action, SignMark, toneColour } from '../kit'
-import { Scroll } from '../opening/parts'
+import { decisionStyleOf } from '../file-rows'
+import { SheetScroll } from '../opening/sheet-parts'
 import { Progress } from '../Progress'
-import { lookOf } from '../rows'
 import { Sheet } from '../Sheet'
-import { Save, Way } from '../saving/Way'
+import { ExportOption, SaveButton } from '../saving/ExportOption'
 import { useSession } from '../session'
 import { useReport } from './use-report'
 
@@ -39,7 +39,7 @@ function nothingText(analysis: Analysis | null, deciding: boolean): string {
     : 'Nothing fails here: the reply holds no edit.'
 }
 
-type FailingProps = { readonly analysis: Analysis; readonly failures: readonly Failure[] }
+type FailingProps = { readonly analysis: Analysis; readonly failures: readonly ReplyFailure[] }
 
 function Failing({ analysis, failures }: FailingProps) {
   const selected = useSession((state) => state.selected)
@@ -48,10 +48,10 @@ function Failing({ analysis, failures }: FailingProps) {
   const failure = failures[at]
   if (failure === undefined) return null
   return (
-    <Scroll>
+    <SheetScroll>
       {failures.length > 1 && <Picker analysis={analysis} failures={failures} value={at} onChange={setAt} />}
       <One key={at} analysis={analysis} failure={failure} />
-    </Scroll>
+    </SheetScroll>
   )
 }
 
@@ -77,14 +77,14 @@ const Picker = ({ analysis, failures, value, onChange }: PickerProps) => (
   </label>
 )
 
-function nameOf(analysis: Analysis, failure: Failure): string {
+function nameOf(analysis: Analysis, failure: ReplyFailure): string {
   const decision = failure.kind === 'hunk' ? analysis.transaction.decisions[failure.index] : undefined
   if (failure.kind === 'reply' || decision === undefined) return 'The reply'
-  const { title } = explainDecision(decision, editOf(analysis, decision)?.written ?? '')
+  const { title } = explainDecision(decision, decidedEditOf(analysis, decision)?.written ?? '')
   return `Hunk ${failure.index + 1} · ${pathLabel(analysis, decision)} · ${title}`
 }
 
-function One({ analysis, failure }: { readonly analysis: Analysis; readonly failure: Failure }) {
+function One({ analysis, failure }: { readonly analysis: Analysis; readonly failure: ReplyFailure }) {
   const making = useReport(analysis, failure)
   if (making.state === 'failed')
     return (
@@ -103,7 +103,7 @@ const UNREAD = { tone: 'refused', sign: '✗' } as const
 
 const markOf = (analysis: Analysis, index: number) => {
   const decision = analysis.transaction.decisions[index]
-  return decision === undefined ? null : lookOf(decision)
+  return decision === undefined ? null : decisionStyleOf(decision)
 }
 
 const sizeText = ({ files, lines, reply }: Size): string =>
@@ -127,17 +127,20 @@ function Done({ report, look }: DoneProps) {
       <p className="mt-1 text-muted">{told.sentence}</p>
       <p className="mt-1">{madeText(made)}</p>
       <div className="mt-3 grid grid-cols-3 gap-x-8 max-[899px]:grid-cols-1">
-        <Way title="Issue" says="As it stands below">
+        <ExportOption title="Issue" says="As it stands below">
           <Action look="ink" onPress={() => void copy(issue)}>
             Copy issue
           </Action>
-        </Way>
-        <Way title="Link" says={linkText(address)}>
+        </ExportOption>
+        <ExportOption title="Link" says={linkText(address)}>
           {address !== null && <Action onPress={() => void copy(address)}>Copy link</Action>}
-        </Way>
-        <Way title="Test folder" says={folder === null ? 'A folder cannot say what was set here' : 'Files, reply, the refusal'}>
-          {folder !== null && <Save name="Save .zip" of="of the test folder" make={() => archive(folder)} />}
-        </Way>
+        </ExportOption>
+        <ExportOption
+          title="Test folder"
+          says={folder === null ? 'A folder cannot say what was set here' : 'Files, reply, the refusal'}
+        >
+          {folder !== null && <SaveButton name="Save .zip" of="of the test folder" make={() => archive(folder)} />}
+        </ExportOption>
       </div>
       <div {...REACHABLE} className="mt-2 max-h-[42vh] overflow-auto rounded-panel bg-shade px-3.5 py-3">
         <pre className="whitespace-pre-wrap font-mono text-code-small leading-[18px] [overflow-wrap:anywhere] [tab-size:4]">
@@ -165,7 +168,7 @@ function linkText(address: string | null): string {
   return address.length <= USUAL ? `${length}: too long for some chats` : `${length}: too long for most programs`
 }
 
-function madeText({ outcome, from, now, isDone }: Made): string {
+function madeText({ outcome, from, now, isDone }: ShrunkSample): string {
   if (outcome === null)
     return `Nothing smaller fails in the same way: these are the files that the reply is about, whole, ${sizeText(from)}.`
   const rest = isDone ? '' : ' You stopped it there; it may be smaller still.'

@@ -1,7 +1,7 @@
 /** A document on paper: it stands in the page beside the workspace, unseen but by a printer. */
-import type { Block, Document, Inline } from '../../session/report/document'
+import type { Document, DocumentBlock, Inline } from '../../session/report/document'
+import { visibleLines } from '../../session/report/escape-markdown'
 import { ladderSvg } from '../../session/report/ladder-svg'
-import { drawn } from '../../session/report/marks'
 import './print.css'
 
 const ID = 'paper'
@@ -23,9 +23,9 @@ function made(tag: string, ...children: readonly (Node | string)[]): HTMLElement
 }
 
 const inline = (says: readonly Inline[]): (Node | string)[] =>
-  says.map((part) => (typeof part === 'string' ? drawn([part], part.length) : made('code', drawn([part.name]))))
+  says.map((part) => (typeof part === 'string' ? visibleLines([part], part.length) : made('code', visibleLines([part.name]))))
 
-function blockNode(block: Block): Node {
+function blockNode(block: DocumentBlock): Node {
   switch (block.kind) {
     case 'heading':
       return made(`h${block.level}`, ...inline(block.says))
@@ -51,7 +51,7 @@ function blockNode(block: Block): Node {
 const SIDE: Readonly<Record<string, string>> = { '-': 'removed', '+': 'added' }
 
 function lineNode(line: string): Node {
-  const element = made('span', `${drawn([line])}\n`)
+  const element = made('span', `${visibleLines([line])}\n`)
   element.className = SIDE[line.slice(0, 1)] ?? ''
   return element
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Failure, MakingProgress } from '../../session/report/failures'
+import type { ReplyFailure, ShrinkProgress } from '../../session/report/failures'
 import type { Report } from '../../session/report/report'
 import type { State } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
 import { useDriver, useSession } from '../session'
-import { nameIn } from './exporting'
+import { projectNameIn } from './export-analysis'
 
-export type Making =
-  | { readonly state: 'making'; readonly progress: MakingProgress | null; readonly stop: () => void }
+export type ReportProgress =
+  | { readonly state: 'making'; readonly progress: ShrinkProgress | null; readonly stop: () => void }
   | { readonly state: 'made'; readonly report: Report }
   | { readonly state: 'failed'; readonly detail: string }
 
@@ -29,22 +29,22 @@ const useAsked = (): Asked => {
 const pause = () => new Promise<void>((go) => setTimeout(go))
 
 /** Makes the smallest thing that fails in the same way, as it stands when the component appears; `key` the component by the failure. */
-export function useReport(analysis: Analysis, failure: Failure): Making {
+export function useReport(analysis: Analysis, failure: ReplyFailure): ReportProgress {
   const asked = useRef(useAsked())
   const driver = useDriver()
-  const [making, set] = useState<Making>({ state: 'making', progress: null, stop: () => {} })
+  const [making, set] = useState<ReportProgress>({ state: 'making', progress: null, stop: () => {} })
   useEffect(() => {
     const stopping = new AbortController()
     const stop = () => stopping.abort()
     let isGone = false
-    const say = (next: Making) => isGone || set(next)
+    const say = (next: ReportProgress) => isGone || set(next)
     const make = async () => {
-      const [{ makeSample }, { reportOf }] = await Promise.all([
-        import('../../session/report/making'),
+      const [{ shrinkFailure }, { reportOf }] = await Promise.all([
+        import('../../session/report/shrink-failure'),
         import('../../session/report/report'),
       ])
       const { tree, ...page } = asked.current
-      const made = await makeSample(
+      const made = await shrinkFailure(
         { tree, analysis, failure },
         {
           now: () => performance.now(),
@@ -64,7 +64,7 @@ export function useReport(analysis: Analysis, failure: Failure): Making {
         analysis,
         failure,
         made,
-        name: nameIn(page) || 'project',
+        name: projectNameIn(page) || 'project',
         page: own,
       })
       say({ state: 'made', report })

@@ -1,6 +1,6 @@
 import { CheckCheck, ListX } from 'lucide-react'
 import type { Path } from '../../engine/model'
-import { Action } from '../kit'
+import { Action } from '../controls'
 import { useDriver, useSession } from '../session'
 
 /** Accepts or leaves out every hunk of a file at once. Nothing where the reply has none for it. */

@@ -1,8 +1,8 @@
 import { shortly } from '../../engine/explain'
 import type { Decision } from '../../engine/model'
-import { type Bar, stretchOf } from '../CodeView'
-import { SignMark } from '../kit'
-import { type FileRows, lookOf, markOf } from '../rows'
+import { type Bar, stretchOf } from '../code-view'
+import { SignMark } from '../controls'
+import { decisionStyleOf, type FileRows, markOf } from '../file-rows'
 import { ReviewActions } from './ReviewActions'
 
 /** CSS pixels above the selected hunk. */
@@ -12,7 +12,7 @@ const HEIGHT = 36
 export function hunkBar(decision: Decision, index: number, shown: FileRows): Bar | undefined {
   const stretch = stretchOf(shown.rows, index)
   if (stretch === null) return undefined
-  const look = lookOf(decision)
+  const look = decisionStyleOf(decision)
   return {
     before: stretch.first,
     height: HEIGHT,

@@ -1,13 +1,13 @@
 import { Check, Pencil, Undo2, Wrench, X } from 'lucide-react'
 import type { Decision } from '../../engine/model'
-import { choiceOf, sureRepair } from '../../session/hand'
-import { Action, Key } from '../kit'
+import { choiceOf, sureRepair } from '../../session/review-state'
+import { Action, KeyHint } from '../controls'
 import { useDriver, useSession } from '../session'
 
 /** A key, where the bar has room for it. */
 const Letter = ({ children }: { readonly children: string }) => (
   <span className="@max-[460px]:hidden">
-    <Key>{children}</Key>
+    <KeyHint>{children}</KeyHint>
   </span>
 )
 

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { TextArea, TextField } from 'react-aria-components'
 import { explainDecision } from '../../engine/explain'
 import type { Decision } from '../../engine/model'
-import { choiceOf } from '../../session/hand'
-import { editOf } from '../../session/state'
+import { choiceOf } from '../../session/review-state'
+import { decidedEditOf } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
+import { Action, SignMark, toneColour } from '../controls'
 import { editLines } from '../edit-lines'
-import { Action, SignMark, toneColour } from '../kit'
-import { lookOf } from '../rows'
+import { decisionStyleOf } from '../file-rows'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
 
@@ -37,7 +37,7 @@ const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n')
 
 function Rewriting({ analysis, decision, index, onClose }: Props) {
   const driver = useDriver()
-  const edit = editOf(analysis, decision)
+  const edit = decidedEditOf(analysis, decision)
   const [first] = useState(() => {
     const { before, after } = editLines(edit, decision.hunk)
     return { before: textOf(before), after: textOf(after) }
@@ -130,7 +130,7 @@ function Side({
 
 function Verdict({ decision, written }: { readonly decision: Decision; readonly written: string }) {
   const { title, sentence } = explainDecision(decision, written)
-  const look = lookOf(decision)
+  const look = decisionStyleOf(decision)
   return (
     <div role="status" className="mt-3 min-h-[58px]">
       <p className="flex items-center gap-1">

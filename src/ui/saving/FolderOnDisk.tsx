@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { plural } from '../../engine/explain'
-import type { Comparison } from '../../workspace/disk/compare'
-import { canPickFolder } from '../../workspace/intake/handles'
+import type { FolderComparison } from '../../workspace/disk/compare'
+import { canPickFolder } from '../../workspace/intake/folder-handles'
 import type { Timeline } from '../../workspace/timeline'
-import { Action } from '../kit'
+import { Action } from '../controls'
 import { Progress, useSlow } from '../Progress'
-import { conflictText, progressText } from '../words-workspace'
-import { type Folder, type Stage, useWriteBack } from './use-write-back'
-import { Way } from './Way'
+import { conflictText, progressText } from '../workspace-messages'
+import { ExportOption } from './ExportOption'
+import { useWriteBack, type WriteBackFolder, type WriteBackStage } from './use-write-back'
 
 type WriteBack = ReturnType<typeof useWriteBack>
 
@@ -25,7 +25,7 @@ export function FolderOnDisk({ timeline }: { readonly timeline: Timeline }) {
   )
 }
 
-function Start({ writing, kept }: { readonly writing: WriteBack; readonly kept: Folder | null }) {
+function Start({ writing, kept }: { readonly writing: WriteBack; readonly kept: WriteBackFolder | null }) {
   const isBusy = ['writing', 'half-way'].includes(writing.stage.at)
   // A button that is disabled loses the focus; one that is pending keeps it.
   const isPending = writing.stage.at === 'comparing'
@@ -36,22 +36,25 @@ function Start({ writing, kept }: { readonly writing: WriteBack; readonly kept: 
   )
   if (kept === null)
     return (
-      <Way title="Write to a folder" says="Compared first; nothing that changed there is overwritten">
+      <ExportOption title="Write to a folder" says="Compared first; nothing that changed there is overwritten">
         {pick}
-      </Way>
+      </ExportOption>
     )
   const count = kept.changes.length
   return (
-    <Way title={kept.handle.name} says={count === 0 ? 'Nothing to write back' : `${plural(count, 'file')} to write back`}>
+    <ExportOption
+      title={kept.handle.name}
+      says={count === 0 ? 'Nothing to write back' : `${plural(count, 'file')} to write back`}
+    >
       {pick}
       <Action isDisabled={isBusy || count === 0} isPending={isPending} onPress={() => void writing.compareKept()}>
         Compare
       </Action>
-    </Way>
+    </ExportOption>
   )
 }
 
-function Progressing({ writing, stage }: { readonly writing: WriteBack; readonly stage: Stage }) {
+function Progressing({ writing, stage }: { readonly writing: WriteBack; readonly stage: WriteBackStage }) {
   switch (stage.at) {
     case 'nothing':
       return null
@@ -136,11 +139,11 @@ const Paths = ({ entries }: { readonly entries: readonly (readonly [path: string
   </ul>
 )
 
-const whatOf = ({ base, after }: Comparison['todo'][number]): string =>
+const whatOf = ({ base, after }: FolderComparison['todo'][number]): string =>
   after === null ? 'removed' : base === null ? 'new' : 'changed'
 
 type ComparedProps = {
-  readonly stage: Extract<Stage, { at: 'compared' }>
+  readonly stage: Extract<WriteBackStage, { at: 'compared' }>
   readonly onWrite: () => void
   readonly onLeave: () => void
 }
@@ -180,7 +183,13 @@ function Compared({ stage, onWrite, onLeave }: ComparedProps) {
   )
 }
 
-function HalfDone({ stage, writing }: { readonly stage: Extract<Stage, { at: 'half-way' }>; readonly writing: WriteBack }) {
+function HalfDone({
+  stage,
+  writing,
+}: {
+  readonly stage: Extract<WriteBackStage, { at: 'half-way' }>
+  readonly writing: WriteBack
+}) {
   const { written, failed, left } = stage.result
   const entries: (readonly [string, string])[] = [
     ...written.map((path) => [path, '✓ written'] as const),

@@ -1,19 +1,19 @@
 /** Everything that goes out of the workspace, on one sheet. */
 import { useState } from 'react'
 import type { Decision } from '../../engine/model'
-import type { Point } from '../../session/handing-out'
+import type { Point } from '../../session/export'
 import { stagedAnalysis } from '../../session/state'
 import type { Timeline } from '../../workspace/timeline'
-import { Scroll, Section } from '../opening/parts'
-import { AnalysisWays } from '../report/AnalysisWays'
+import { SheetScroll, SheetSection } from '../opening/sheet-parts'
+import { AnalysisExport } from '../report/AnalysisExport'
 import { Sheet } from '../Sheet'
 import { useSession } from '../session'
 import { ExportTest } from '../why/ExportTest'
-import { Changes } from './Changes'
+import { ChangesExport } from './ChangesExport'
+import { ExportOption } from './ExportOption'
 import { FolderOnDisk } from './FolderOnDisk'
-import { PointPicker, pointsOf } from './points'
-import { Way } from './Way'
-import { Session, Whole } from './Whole'
+import { PointPicker, pointsOf } from './PointPicker'
+import { ProjectExport, SessionExport } from './ProjectExport'
 
 export default function SaveSheet({ onClose }: { readonly onClose: () => void }) {
   const timeline = useSession((state) => state.timeline)
@@ -37,39 +37,39 @@ function Ways({ timeline }: { readonly timeline: Timeline }) {
   const [from, setFrom] = useState<Point>(first)
   const points = pointsOf(timeline, isStaged)
   return (
-    <Scroll className="grid grid-cols-2 content-start gap-x-9 gap-y-5 max-[699px]:grid-cols-1">
+    <SheetScroll className="grid grid-cols-2 content-start gap-x-9 gap-y-5 max-[699px]:grid-cols-1">
       <div className="col-span-full">
         <PointPicker label="The project as it is at" points={points} value={to} onChange={setTo} />
       </div>
-      <Section title="All of it">
-        <Whole point={to} />
+      <SheetSection title="All of it">
+        <ProjectExport point={to} />
         {hunk >= 0 && (
-          <Way title={`Hunk ${hunk + 1} as a test`} says="Its edit and its file alone, cut down to what matters">
+          <ExportOption title={`Hunk ${hunk + 1} as a test`} says="Its edit and its file alone, cut down to what matters">
             <ExportTest key={hunk} index={hunk} look="line" />
-          </Way>
+          </ExportOption>
         )}
-      </Section>
-      <Section title="What changed">
+      </SheetSection>
+      <SheetSection title="What changed">
         <PointPicker label="Since" points={points} value={from} onChange={setFrom} />
-        <Changes from={from} to={to} />
-      </Section>
+        <ChangesExport from={from} to={to} />
+      </SheetSection>
       <div aria-hidden="true" className="col-span-full border-line border-t" />
-      <Section title="Folder on disk">
+      <SheetSection title="Folder on disk">
         <FolderOnDisk timeline={timeline} />
-      </Section>
-      <Section title="The whole session">
-        <Session snapshots={timeline.snapshots.length} />
-      </Section>
+      </SheetSection>
+      <SheetSection title="The whole session">
+        <SessionExport snapshots={timeline.snapshots.length} />
+      </SheetSection>
       {hasReply && (
         <>
           <div aria-hidden="true" className="col-span-full border-line border-t" />
           <div className="col-span-full">
-            <Section title="The analysis">
-              <AnalysisWays />
-            </Section>
+            <SheetSection title="The analysis">
+              <AnalysisExport />
+            </SheetSection>
           </div>
         </>
       )}
-    </Scroll>
+    </SheetScroll>
   )
 }

@@ -1,6 +1,6 @@
 /** Hands files over to the browser, which saves them. */
 import type { Driver } from '../../session/driver'
-import type { Download, HandingOut } from '../../session/handing-out'
+import type { Download, ExportActions } from '../../session/export'
 
 /** Milliseconds until the browser has surely begun to read. */
 const READ = 60_000
@@ -16,14 +16,14 @@ function download({ name, blob }: Download): void {
 }
 
 /** Makes a file and saves it. What goes wrong is told; where `make` gives null it has been told already. True once the file is handed over. */
-export async function saveAs(driver: Driver, make: (out: HandingOut) => Promise<Download | null>): Promise<boolean> {
-  const made = await attempt(driver, make)
+export async function saveAs(driver: Driver, make: (out: ExportActions) => Promise<Download | null>): Promise<boolean> {
+  const made = await attemptExport(driver, make)
   if (made !== null) download(made)
   return made !== null
 }
 
 /** Something that goes out; null, and told, where that does not work. */
-export async function attempt<T>(driver: Driver, make: (out: HandingOut) => Promise<T | null>): Promise<T | null> {
+export async function attemptExport<T>(driver: Driver, make: (out: ExportActions) => Promise<T | null>): Promise<T | null> {
   try {
     return await make(await driver.handingOut())
   } catch (failed) {

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { Path, Tree } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import { Blobs } from '../../workspace/blobs'
-import { MemoryFolder } from '../../workspace/disk/memory-folder'
+import { MemoryFolder } from '../../workspace/disk/testing/memory-folder'
 import { firstSnapshot } from '../../workspace/snapshots'
-import { compareNew, wholeProject } from './folder-changes'
+import { compareNewFolder, wholeProject } from './folder-changes'
 
 const path = (text: string): Path => {
   const parsed = parsePath(text)
@@ -19,7 +19,7 @@ const HEAD = { 'a.ts': 'a', 'b.ts': 'B', 'src/new.ts': 'n' }
 
 async function compared(disk: Readonly<Record<string, string>>) {
   const snapshots = [firstSnapshot('p', tree(FIRST), new Blobs(), 0)]
-  const { comparison } = await compareNew(new MemoryFolder(disk).handle, wholeProject({ snapshots }, tree(HEAD)))
+  const { comparison } = await compareNewFolder(new MemoryFolder(disk).handle, wholeProject({ snapshots }, tree(HEAD)))
   return {
     todo: comparison.todo.map((change) => `${change.path}${change.after === null ? ' goes' : ''}`).sort(),
     conflicts: comparison.conflicts.map((conflict) => `${conflict.path} ${conflict.why}`).sort(),

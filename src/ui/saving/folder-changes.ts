@@ -1,6 +1,6 @@
 /** What a folder that nobody read the project from lacks of the head. */
 import type { Path, Sha, Tree } from '../../engine/model'
-import { type Comparison, compare, type FolderChange } from '../../workspace/disk/compare'
+import { compareFolder, type FolderChange, type FolderComparison } from '../../workspace/disk/compare'
 import type { FolderHandle } from '../../workspace/disk/handle'
 import type { Timeline } from '../../workspace/timeline'
 
@@ -13,13 +13,13 @@ export function wholeProject(timeline: Pick<Timeline, 'snapshots'>, tree: Tree):
 }
 
 /** As `compare`, for a folder in which files may be missing: they are made. `changes`: as they can be written there. */
-export async function compareNew(
+export async function compareNewFolder(
   handle: FolderHandle,
   changes: readonly FolderChange[],
-): Promise<{ readonly comparison: Comparison; readonly changes: readonly FolderChange[] }> {
-  const comparison = await compare(handle, changes)
+): Promise<{ readonly comparison: FolderComparison; readonly changes: readonly FolderChange[] }> {
+  const comparison = await compareFolder(handle, changes)
   const missing = new Set(comparison.conflicts.flatMap(({ path, why }) => (why === 'missing' ? [path] : [])))
   if (missing.size === 0) return { comparison, changes }
   const made = changes.map((change) => (missing.has(change.path) ? { ...change, base: null } : change))
-  return { comparison: await compare(handle, made), changes: made }
+  return { comparison: await compareFolder(handle, made), changes: made }
 }

@@ -1,7 +1,7 @@
 /** Asks before the page asks GitHub for the gist that its address names. */
-import { GITHUB_HOSTS } from '../../workspace/github/bases'
-import { AskFirst } from '../asking/AskFirst'
-import { Action } from '../kit'
+import { GITHUB_HOSTS } from '../../workspace/github/github-hosts'
+import { HostPermission } from '../asking/HostPermission'
+import { Action } from '../controls'
 import { Sheet } from '../Sheet'
 import { withoutGist } from './gist-address'
 
@@ -15,9 +15,9 @@ export default function AskGist({ onClose }: { readonly onClose: () => void }) {
       <p className="pb-3">
         This link leads to a session that is kept there. It is only read: nothing of it runs until you say so.
       </p>
-      <AskFirst name="GitHub" addresses={GITHUB_HOSTS} back={null}>
+      <HostPermission name="GitHub" addresses={GITHUB_HOSTS} back={null}>
         {null}
-      </AskFirst>
+      </HostPermission>
       <div className="flex justify-end pt-3">
         <Action look="ghost" onPress={leave}>
           Do not open it

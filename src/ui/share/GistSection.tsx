@@ -1,16 +1,16 @@
 /** The session as a secret gist in the person's own account on GitHub. */
 import { Copy } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
-import { gistOf } from '../../session/share/shared-file'
-import type { Along } from '../../session/share/sharing'
-import { GITHUB_HOSTS } from '../../workspace/github/bases'
+import { gistFilesOf } from '../../session/share/gist-session'
+import type { ShareOptions } from '../../session/share/share-actions'
+import { GITHUB_HOSTS } from '../../workspace/github/github-hosts'
 import { createGist, type SavedGist, type SaveProblem } from '../../workspace/github/new-gist'
-import { AskFirst } from '../asking/AskFirst'
+import { HostPermission } from '../asking/HostPermission'
+import { Action } from '../controls'
 import { useCopy } from '../copy'
-import { Action } from '../kit'
-import { FIELD, Out, PLAIN, Told } from '../models/parts'
+import { ExternalLink, MODEL_FIELD, NO_AUTOCORRECT, StatusNote } from '../models/fields'
+import { clockText } from '../page-messages'
 import { useDriver, useSession } from '../session'
-import { clock } from '../words'
 import { gistHash } from './gist-address'
 
 const MADE_AT = 'https://github.com/settings/tokens/new?scopes=gist&description=Hunkscope'
@@ -28,7 +28,7 @@ const SAY: { readonly [Code in Problem['code']]: (problem: Extract<Problem, { co
   scope: () => 'This token may not write gists. Give it that permission, or make another one.',
   'too-large': () => 'GitHub takes no gist like this: it is too large, or this account may make none. A file holds all of it.',
   'rate-limited': ({ until }) =>
-    `GitHub takes no more from this account${until === null ? ' for now' : ` until ${clock(until)}`}. Nothing was saved.`,
+    `GitHub takes no more from this account${until === null ? ' for now' : ` until ${clockText(until)}`}. Nothing was saved.`,
   offline: () =>
     'GitHub could not be reached. Whether the gist is there, your list of gists says; everything else works offline.',
   answered: ({ status }) =>
@@ -44,7 +44,7 @@ const sayProblem = <Code extends Problem['code']>(problem: Extract<Problem, { co
 const TOO_LARGE = 'This is more than a page opens from a gist: 2 MB. A file holds all of it.'
 
 /** Saves when it is told to. */
-function useSaving({ tests, run }: Along) {
+function useSaving({ tests, run }: ShareOptions) {
   const driver = useDriver()
   const reply = useSession((state) => state.reply)
   const [stage, setStage] = useState<Stage>({ at: 'nothing' })
@@ -59,7 +59,7 @@ function useSaving({ tests, run }: Along) {
   }
   const make = async (token: string): Promise<Stage> => {
     const sharing = await driver.sharing()
-    const wanted = gistOf(await sharing.json({ tests, run }), reply)
+    const wanted = gistFilesOf(await sharing.json({ tests, run }), reply)
     if (wanted === null) return { at: 'failed', says: TOO_LARGE }
     const saved = await createGist({ ...wanted, token, isPublic: false })
     return saved.ok ? { at: 'saved', gist: saved.gist } : { at: 'failed', says: sayProblem(saved.problem) }
@@ -67,15 +67,15 @@ function useSaving({ tests, run }: Along) {
   return { stage, save }
 }
 
-export default function GistSection({ along }: { readonly along: Along }) {
+export default function GistSection({ along }: { readonly along: ShareOptions }) {
   return (
-    <AskFirst name="GitHub" addresses={GITHUB_HOSTS} back={{ dialog: 'share', address: '' }}>
+    <HostPermission name="GitHub" addresses={GITHUB_HOSTS} back={{ dialog: 'share', address: '' }}>
       <Saving along={along} />
-    </AskFirst>
+    </HostPermission>
   )
 }
 
-function Saving({ along }: { readonly along: Along }) {
+function Saving({ along }: { readonly along: ShareOptions }) {
   const { stage, save } = useSaving(along)
   const id = useId()
   const [hasToken, setHasToken] = useState(false)
@@ -101,10 +101,10 @@ function Saving({ along }: { readonly along: Along }) {
       <p id={`${id}-says`} className="text-muted">
         The token needs one permission: the scope “gist”, or for a fine-grained one “Gists: read and write”. It goes to GitHub
         alone and is gone when this sheet closes. A secret gist is listed nowhere; whoever has its address can read it.{' '}
-        <Out href={MADE_AT}>Make a token</Out>
+        <ExternalLink href={MADE_AT}>Make a token</ExternalLink>
       </p>
       <div role="alert" className="empty:hidden">
-        {stage.at === 'failed' && <Told tone="refused">{stage.says}</Told>}
+        {stage.at === 'failed' && <StatusNote tone="refused">{stage.says}</StatusNote>}
       </div>
       <div role="status" className="flex flex-col gap-2 empty:hidden">
         {stage.at === 'saved' && <Saved gist={stage.gist} />}
@@ -127,9 +127,9 @@ const TokenField = ({ ref, says, onChange, onEnter }: TokenProps) => (
     type="password"
     aria-label="Token for GitHub"
     aria-describedby={says}
-    className={`${FIELD} min-w-[200px] flex-1`}
+    className={`${MODEL_FIELD} min-w-[200px] flex-1`}
     placeholder="Token for GitHub"
-    {...PLAIN}
+    {...NO_AUTOCORRECT}
     onChange={(event) => onChange(event.target.value.trim() !== '')}
     onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
       if (event.key === 'Enter' && event.currentTarget.value.trim() !== '') onEnter()
@@ -142,7 +142,9 @@ function Saved({ gist }: { readonly gist: SavedGist }) {
   const page = `${location.origin}${location.pathname}#${gistHash(gist.id)}`
   return (
     <>
-      <Told tone="exact">Saved, as it was when you pressed. Opening the gist asks GitHub for it, and runs nothing.</Told>
+      <StatusNote tone="exact">
+        Saved, as it was when you pressed. Opening the gist asks GitHub for it, and runs nothing.
+      </StatusNote>
       <Address name="Link that opens it" text={page} button="Copy link to the gist" />
       <Address name="The gist on GitHub" text={gist.address} button="Copy address" />
     </>
@@ -158,7 +160,7 @@ function Address({ name, text, button }: { readonly name: string; readonly text:
         aria-label={name}
         value={text}
         onFocus={(event) => event.target.select()}
-        className={`${FIELD} min-w-0 flex-1 truncate font-mono text-code`}
+        className={`${MODEL_FIELD} min-w-0 flex-1 truncate font-mono text-code`}
       />
       <Action className="h-8" onPress={() => void copy(text)}>
         <Copy size={13} /> {button}

@@ -1,9 +1,9 @@
 /** Says of a project that came by a link what it is, and what came with it. */
 import { Eye } from 'lucide-react'
 import { type FromLink, mayRun } from '../../session/state'
-import { withRecording } from '../agent/draft'
-import { fill } from '../agent/panel'
-import { Action } from '../kit'
+import { fill } from '../agent/panel-state'
+import { withRecording } from '../agent/run-draft'
+import { Action } from '../controls'
 import { useDriver, useSession } from '../session'
 
 /** "When it was shared: 3 passed, 1 failed (embedded)." */

@@ -2,15 +2,15 @@
 import { Check, Copy } from 'lucide-react'
 import { Suspense, useEffect, useId, useState } from 'react'
 import { Checkbox } from 'react-aria-components'
-import { type Reach, reachOf } from '../../session/share/reach'
-import type { Along } from '../../session/share/sharing'
+import { type LinkReach, linkReachOf } from '../../session/share/link-reach'
+import type { ShareOptions } from '../../session/share/share-actions'
 import type { DebugAt, State } from '../../session/state'
+import { Action } from '../controls'
 import { useCopy } from '../copy'
-import { Action } from '../kit'
 import { lazy } from '../lazy'
-import { Scroll, Section } from '../opening/parts'
+import { SheetScroll, SheetSection } from '../opening/sheet-parts'
 import { Sheet } from '../Sheet'
-import { Session } from '../saving/Whole'
+import { SessionExport } from '../saving/ProjectExport'
 import { useDriver, useSession } from '../session'
 import { linkTo } from './copy-link'
 
@@ -22,7 +22,7 @@ type Made =
   | { readonly state: 'made'; readonly address: string | null }
 
 /** The address with everything in it; made anew when what is shared changes. */
-function useAddress(along: Along, at: DebugAt | null): Made {
+function useAddress(along: ShareOptions, at: DebugAt | null): Made {
   const driver = useDriver()
   const [made, setMade] = useState<Made>({ state: 'making' })
   const { tests, run } = along
@@ -54,31 +54,31 @@ export default function ShareSheet({ onClose }: { readonly onClose: () => void }
   const snapshots = useSession((state) => state.timeline?.snapshots.length ?? 0)
   const [left, leave] = useState<ReadonlySet<string>>(new Set())
   const toggle = (id: string) => (on: boolean) => leave(new Set(on ? [...left].filter((each) => each !== id) : [...left, id]))
-  const along: Along = { tests: tests && !left.has('tests'), run: run && !left.has('run') }
+  const along: ShareOptions = { tests: tests && !left.has('tests'), run: run && !left.has('run') }
   return (
     <Sheet title="Share" onClose={onClose} wide>
-      <Scroll className="flex flex-col gap-5">
+      <SheetScroll className="flex flex-col gap-5">
         <p className="text-muted">
           The link holds the files, the reply and what was decided; it goes nowhere by itself. Whoever opens it looks first:
           nothing runs until they say so. Keys are never in it.
         </p>
-        <Section title="Link">
+        <SheetSection title="Link">
           <div className="flex flex-wrap gap-x-5 gap-y-1.5 pb-3">
             {debug !== null && <Choice name="This very step" isOn={!left.has('step')} onChange={toggle('step')} />}
             {tests && <Choice name="How the tests came out" isOn={!left.has('tests')} onChange={toggle('tests')} />}
             {run && <Choice name="The agent’s run" isOn={!left.has('run')} onChange={toggle('run')} />}
           </div>
           <Link made={useAddress(along, left.has('step') ? null : debug)} />
-        </Section>
-        <Section title="Gist">
+        </SheetSection>
+        <SheetSection title="Gist">
           <Suspense fallback={<p className="text-muted">Loading…</p>}>
             <GistSection along={along} />
           </Suspense>
-        </Section>
-        <Section title="File">
-          <Session snapshots={snapshots} />
-        </Section>
-      </Scroll>
+        </SheetSection>
+        <SheetSection title="File">
+          <SessionExport snapshots={snapshots} />
+        </SheetSection>
+      </SheetScroll>
     </Sheet>
   )
 }
@@ -129,7 +129,7 @@ function Link({ made }: { readonly made: Made }) {
   )
 }
 
-const REACH: Readonly<Record<Reach, readonly [colour: string, sign: string, says: string]>> = {
+const REACH: Readonly<Record<LinkReach, readonly [colour: string, sign: string, says: string]>> = {
   everywhere: ['text-exact', '=', 'Survives everywhere, also in a message on Discord (2,000).'],
   most: ['text-exact', '=', 'Survives mail, chats and trackers; Discord cuts at 2,000, Slack splits above 4,000.'],
   few: ['text-fuzzy', '≈', 'Browsers open it; many mail programs, chats and servers cut at 8,000. A file or a gist is safer.'],
@@ -143,7 +143,7 @@ const MARKS = [2000, 8000, 32_000]
 
 /** How long the link is beside what it has to get through. */
 function Meter({ length }: { readonly length: number }) {
-  const [colour, sign, says] = REACH[reachOf(length)]
+  const [colour, sign, says] = REACH[linkReachOf(length)]
   return (
     <div className="flex flex-col gap-1">
       <div className="relative h-1.5 rounded-full bg-line" aria-hidden="true">

@@ -1,12 +1,12 @@
 /** Links to what the page shows now. Loaded when somebody wants one. */
 import { addressOf } from '../../session/debugger'
 import type { Driver } from '../../session/driver'
-import type { Along } from '../../session/share/sharing'
+import type { ShareOptions } from '../../session/share/share-actions'
 import type { DebugAt } from '../../session/state'
 import { copyText } from '../copy'
 
 /** The address of what is open, at a step where one is given; null: it is more than a link can hold. */
-export async function linkTo(driver: Driver, along: Along, at: DebugAt | null): Promise<string | null> {
+export async function linkTo(driver: Driver, along: ShareOptions, at: DebugAt | null): Promise<string | null> {
   const link = await (await driver.sharing()).link(along)
   if (link === null) return null
   return `${location.origin}${location.pathname}#${link}${addressOf(at).replace('#', '&')}`

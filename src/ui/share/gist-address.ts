@@ -1,5 +1,5 @@
 /** A gist that the page's address names: `#gist=<id>`. */
-import { GITHUB_HOSTS } from '../../workspace/github/bases'
+import { GITHUB_HOSTS } from '../../workspace/github/github-hosts'
 import type { Session } from '../session'
 
 const KEY = 'gist='

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Terminal } from '../../session/terminal'
-import { openScreen } from './open'
+import { openScreen } from './open-screen'
 
 /** The terminal, for `React.lazy`: xterm comes with it. Fills its parent, which needs a height. */
 export default function TerminalScreen({ terminal }: { readonly terminal: Terminal }) {

@@ -1,8 +1,8 @@
 /** Asks before third-party code is loaded over the network, once. */
-import { Action } from '../kit'
+import { Action } from '../controls'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
-import { reasonOf, WHAT_IS_LOADED } from './words'
+import { runtimeReasonText, WHAT_IS_LOADED } from './tests-messages'
 
 export default function AskRuntime() {
   const driver = useDriver()
@@ -10,7 +10,7 @@ export default function AskRuntime() {
   if (why === null) return null
   return (
     <Sheet title="Load WebContainer?" onClose={() => void driver.answer('nothing')}>
-      <p className="pb-2">{reasonOf(why)}</p>
+      <p className="pb-2">{runtimeReasonText(why)}</p>
       <p className="pb-4 text-muted">{WHAT_IS_LOADED}</p>
       <div className="flex flex-wrap justify-end gap-2">
         <Action look="ghost" onPress={() => void driver.answer('nothing')}>

@@ -1,10 +1,10 @@
 /** Which runtime runs this project's tests, why, and the choice of another; loaded when it first opens. */
 import { Radio, RadioGroup } from 'react-aria-components'
-import type { RuntimeChoice } from '../../session/choosing'
+import type { RuntimeChoice } from '../../session/choose-runtime'
+import { RUNTIME_NAME, runtimeFailureText } from '../page-messages'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
-import { failureOf, RUNTIME_NAME } from '../words'
-import { NO_PROOF, reasonOf } from './words'
+import { NO_PROOF, runtimeReasonText } from './tests-messages'
 
 const CHOICES: readonly { readonly id: RuntimeChoice; readonly name: string; readonly says: string }[] = [
   { id: 'auto', name: 'Automatic', says: 'Embedded where that is enough, else WebContainer.' },
@@ -61,9 +61,9 @@ export default function RuntimeMenu({ onClose }: { readonly onClose: () => void 
       <div className="mt-3 flex flex-col gap-2 border-line border-t pt-3">
         <p>
           <b className="font-semibold">{RUNTIME_NAME[id]}.</b>{' '}
-          {why === null ? 'The project has not been looked at yet.' : reasonOf(why)}
+          {why === null ? 'The project has not been looked at yet.' : runtimeReasonText(why)}
         </p>
-        {failure !== null && <p className="text-refused">{failureOf(id, failure)}</p>}
+        {failure !== null && <p className="text-refused">{runtimeFailureText(id, failure)}</p>}
         <p className="text-muted">{NO_PROOF}</p>
       </div>
     </Sheet>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { mayRun } from '../../session/state'
 import type { Terminal } from '../../session/terminal'
-import { Action } from '../kit'
+import { Action } from '../controls'
 import { useDriver, useSession } from '../session'
 import { TerminalPanel } from '../TerminalPanel'
 

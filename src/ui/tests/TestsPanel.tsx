@@ -1,16 +1,16 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { plural } from '../../engine/explain'
-import { countsOf, type Phase } from '../../session/results'
-import { type Run, runIsCurrent, stagedAnalysis, stagedTree, summaryOf, testFilesIn } from '../../session/state'
+import { type Phase, testCountsOf } from '../../session/results'
+import { runIsCurrent, runSummaryOf, stagedAnalysis, stagedTree, type TestRun, testFilesIn } from '../../session/state'
 import { RunButton } from '../Header'
+import { millis, RUNTIME_NAME } from '../page-messages'
 import { useDriver, useSession } from '../session'
-import { millis, RUNTIME_NAME } from '../words'
-import { Detail } from './Detail'
-import { firstTrouble, type TestRow, testRows } from './rows'
-import { Toolbar } from './Toolbar'
-import { Windowed } from './Windowed'
-import { Written } from './Written'
-import { LOOK, NO_PROOF, OUTCOME } from './words'
+import { TestDetail } from './TestDetail'
+import { TestsToolbar } from './TestsToolbar'
+import { firstFailure, type TestRow, testRows } from './test-rows'
+import { NO_PROOF, TEST_OUTCOME, TEST_STYLE } from './tests-messages'
+import { WindowedList } from './WindowedList'
+import { WrittenByTests } from './WrittenByTests'
 
 export default function TestsPanel() {
   const now = useSession((state) => state.run)
@@ -20,21 +20,21 @@ export default function TestsPanel() {
   return <Results run={run} />
 }
 
-function Results({ run }: { readonly run: Run }) {
+function Results({ run }: { readonly run: TestRun }) {
   const [picked, pick] = useState<string | null>(null)
   const filter = useSession((state) => state.filter)
   const rows = useMemo(() => testRows(run.results, filter), [run.results, filter])
-  const shown = useMemo(() => rowOf(rows, picked) ?? firstTrouble(rows), [rows, picked])
+  const shown = useMemo(() => rowOf(rows, picked) ?? firstFailure(rows), [rows, picked])
   return (
     <div className="flex h-full min-h-0 flex-col">
-      {run.written !== null && <Written files={run.written} />}
+      {run.written !== null && <WrittenByTests files={run.written} />}
       <div className="flex min-h-0 flex-1 max-[899px]:flex-col max-[899px]:overflow-y-auto">
         <div className="flex min-w-0 flex-1 flex-col px-4 pt-1.5 max-[899px]:flex-none">
           <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 px-1.5">
             <RunLine run={run} />
-            <Toolbar run={run} />
+            <TestsToolbar run={run} />
           </div>
-          <Windowed
+          <WindowedList
             label="Tests"
             count={rows.length}
             row={(index) => {
@@ -44,7 +44,7 @@ function Results({ run }: { readonly run: Run }) {
             }}
           />
         </div>
-        {shown !== null && <Detail item={shown} run={run} />}
+        {shown !== null && <TestDetail item={shown} run={run} />}
       </div>
     </div>
   )
@@ -102,7 +102,7 @@ function Row({ row, isShown, pick }: RowProps) {
       )
     case 'test': {
       const { state, durationMs, file, path } = row.test
-      const says = `${LOOK[state].word} ${[baseName(file), ...path.slice(0, -1)].join(' › ')} ›`
+      const says = `${TEST_STYLE[state].word} ${[baseName(file), ...path.slice(0, -1)].join(' › ')} ›`
       return (
         <Pick {...{ row, isShown, pick, says }}>
           <Sign state={state} />
@@ -117,9 +117,9 @@ function Row({ row, isShown, pick }: RowProps) {
   }
 }
 
-const Sign = ({ state }: { readonly state: keyof typeof LOOK }) => (
-  <span aria-hidden="true" className={`w-3 shrink-0 font-bold ${LOOK[state].colour}`}>
-    {LOOK[state].sign}
+const Sign = ({ state }: { readonly state: keyof typeof TEST_STYLE }) => (
+  <span aria-hidden="true" className={`w-3 shrink-0 font-bold ${TEST_STYLE[state].colour}`}>
+    {TEST_STYLE[state].sign}
   </span>
 )
 
@@ -178,17 +178,17 @@ function NoRun() {
   )
 }
 
-const VERDICT: Partial<Record<ReturnType<typeof summaryOf>, { readonly word: string; readonly colour: string }>> = {
+const VERDICT: Partial<Record<ReturnType<typeof runSummaryOf>, { readonly word: string; readonly colour: string }>> = {
   green: { word: 'Green', colour: 'text-exact' },
   red: { word: 'Red', colour: 'text-refused' },
   partial: { word: 'Passed in part', colour: 'text-fuzzy' },
 }
 
-function RunLine({ run }: { readonly run: Run }) {
+function RunLine({ run }: { readonly run: TestRun }) {
   const driver = useDriver()
   const current = useSession((state) => runIsCurrent(state))
-  const summary = summaryOf(run)
-  const { passed, failed, others } = countsOf(run.results)
+  const summary = runSummaryOf(run)
+  const { passed, failed, others } = testCountsOf(run.results)
   const on = run.staged === null ? 'on the files without any edit' : 'on the staged files'
   if (run.result === null)
     return (
@@ -221,7 +221,7 @@ function RunLine({ run }: { readonly run: Run }) {
           Message to send back to the model
         </button>
       )}
-      {run.result.outcome !== 'done' && <p className="text-refused">{OUTCOME[run.result.outcome]}</p>}
+      {run.result.outcome !== 'done' && <p className="text-refused">{TEST_OUTCOME[run.result.outcome]}</p>}
     </div>
   )
 }

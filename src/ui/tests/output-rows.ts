@@ -1,6 +1,6 @@
 /** What the tests printed, as rows: a heading wherever another test speaks. */
 import type { OutputLine } from '../../session/results'
-import type { Row, RowTone, Sign } from '../CodeView'
+import type { CodeRow, RowTone, Sign } from '../code-view'
 
 const TONE: Record<OutputLine['level'], { readonly tone: RowTone; readonly sign: Sign }> = {
   log: { tone: 'plain', sign: '' },
@@ -11,7 +11,7 @@ const TONE: Record<OutputLine['level'], { readonly tone: RowTone; readonly sign:
   error: { tone: 'refused', sign: '✗' },
 }
 
-const HEADING: Row = { tone: 'path', sign: '', number: '', group: -1 }
+const HEADING: CodeRow = { tone: 'path', sign: '', number: '', group: -1 }
 
 const sourceOf = ({ file, path }: OutputLine): string => (file === null ? '' : [file, ...(path ?? [])].join(' › '))
 
@@ -19,10 +19,10 @@ const sourceOf = ({ file, path }: OutputLine): string => (file === null ? '' : [
 export function outputRows(
   lines: readonly OutputLine[],
   filter: string,
-): { readonly text: string; readonly rows: readonly Row[]; readonly shown: number } {
+): { readonly text: string; readonly rows: readonly CodeRow[]; readonly shown: number } {
   const wanted = filter.trim().toLowerCase()
   const texts: string[] = []
-  const rows: Row[] = []
+  const rows: CodeRow[] = []
   let shown = 0
   let last: OutputLine | null = null
   let source = ''

@@ -1,8 +1,8 @@
 /** Asks for a branch's name, in place. */
 import { useId, useState } from 'react'
 import type { Timeline } from '../../workspace/timeline'
-import { Action } from '../kit'
-import { branchProblem } from './words'
+import { Action } from '../controls'
+import { branchProblem } from './timeline-messages'
 
 type Props = {
   readonly timeline: Timeline

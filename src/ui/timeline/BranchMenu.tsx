@@ -3,7 +3,7 @@ import { Check, ChevronDown, GitBranch, X } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import type { Timeline } from '../../workspace/timeline'
-import { Action } from '../kit'
+import { Action } from '../controls'
 import { useDriver, useSession } from '../session'
 import { BranchForm } from './BranchForm'
 

@@ -3,12 +3,12 @@ import { ArrowLeft, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { plural } from '../../engine/explain'
 import type { Content } from '../../engine/model'
-import type { FileChange } from '../../session/handing-out'
-import { Action } from '../kit'
+import type { FileChange } from '../../session/export'
+import { Action } from '../controls'
 import { PlainPane } from '../PlainPane'
-import { compare, countsOf, type Difference, differenceOf } from './line-changes'
-import { isBinary, textOf } from './use-changes'
-import { kindOf } from './words'
+import { compareTexts, lineCountsOf, type TextDifference, textDifferenceOf } from './line-changes'
+import { snapshotKindOf } from './timeline-messages'
+import { contentText, isBinaryChange } from './use-changes'
 
 type Props = {
   readonly change: Pick<FileChange, 'before' | 'after'> & { readonly path: string }
@@ -20,10 +20,10 @@ type Props = {
 
 export default function FileDifference({ change, onClose, isBeside }: Props) {
   const [unfolded, unfold] = useState<ReadonlySet<number>>(new Set())
-  const compared = useMemo(() => compare(textOf(change.before), textOf(change.after)), [change])
-  const difference = useMemo(() => differenceOf(compared, unfolded), [compared, unfolded])
+  const compared = useMemo(() => compareTexts(contentText(change.before), contentText(change.after)), [change])
+  const difference = useMemo(() => textDifferenceOf(compared, unfolded), [compared, unfolded])
   const openAll = (folds: Iterable<number>) => unfold(new Set([...unfolded, ...folds]))
-  const { added, removed } = countsOf(compared)
+  const { added, removed } = lineCountsOf(compared)
   return (
     <section aria-label={`Changes in ${change.path}`} className="flex h-full min-h-0 flex-col">
       <header className="flex h-9 shrink-0 items-center gap-2 pr-2 pl-4 max-[1199px]:pl-2">
@@ -35,8 +35,8 @@ export default function FileDifference({ change, onClose, isBeside }: Props) {
         <h2 className="min-w-0 truncate text-left font-semibold [direction:rtl]" title={change.path}>
           <bdi dir="ltr">{change.path}</bdi>
         </h2>
-        <span className="shrink-0 text-muted">{kindOf(change)}</span>
-        {!isBinary(change) && (
+        <span className="shrink-0 text-muted">{snapshotKindOf(change)}</span>
+        {!isBinaryChange(change) && (
           <span className="digits shrink-0">
             <span className="text-exact">+{added.toLocaleString('en')}</span>{' '}
             <span className="text-refused">−{removed.toLocaleString('en')}</span>
@@ -54,7 +54,7 @@ export default function FileDifference({ change, onClose, isBeside }: Props) {
           </Action>
         )}
       </header>
-      {isBinary(change) ? (
+      {isBinaryChange(change) ? (
         <Bytes change={change} />
       ) : (
         <Lines path={change.path} isWhole={compared.whole} difference={difference} unfold={(fold) => openAll([fold])} />
@@ -75,7 +75,7 @@ const Bytes = ({ change: { before, after } }: Pick<Props, 'change'>) => (
 type LinesProps = {
   readonly path: string
   readonly isWhole: boolean
-  readonly difference: Difference
+  readonly difference: TextDifference
   readonly unfold: (fold: number) => void
 }
 

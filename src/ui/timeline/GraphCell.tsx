@@ -1,5 +1,5 @@
 /** A snapshot's mark in its lane, with the lines that come and go. What it shows is also said in words beside it. */
-import type { GraphRow, Line } from './graph'
+import type { GraphLine, GraphRow } from './timeline-graph'
 
 const LANE = 13 // CSS pixels from one lane to the next
 const EDGE = 8 // CSS pixels beside the outer lanes
@@ -16,7 +16,7 @@ export function GraphCell({ row, lanes, height }: Props) {
   const [x, middle] = [xOf(lane), height / 2]
   const width = xOf(lanes - 1) + EDGE
   const isAside = standing === 'undone' || standing === 'loose'
-  const look = (line: Line) => ({
+  const look = (line: GraphLine) => ({
     stroke: line.lane === 0 ? 'var(--exact)' : 'var(--faint)',
     strokeOpacity: line.dim ? 0.75 : line.lane === 0 ? 0.6 : 0.8,
     strokeDasharray: line.dim ? '2 3' : undefined,

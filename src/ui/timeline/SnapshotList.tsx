@@ -1,23 +1,23 @@
 /** The snapshots, newest first, each beside its place in the graph. Draws only what is near what is seen. */
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { plural } from '../../engine/explain'
-import { causeText } from '../../session/causes'
+import { causeText } from '../../session/snapshot-messages'
 import { changedPaths, type Snapshot } from '../../workspace/snapshots'
 import type { Timeline } from '../../workspace/timeline'
-import { useRowWindow } from '../files/use-window'
-import { Action } from '../kit'
+import { Action } from '../controls'
+import { useRowWindow } from '../files/use-row-window'
 import { useDriver, useSession } from '../session'
-import { useWidth } from '../width'
+import { useWidth } from '../use-width'
 import { GraphCell } from './GraphCell'
-import type { Graph, GraphRow } from './graph'
-import { fullTime, STANDING, STANDING_MEANS, shortVerdict, whenOf } from './words'
+import type { GraphRow, TimelineGraph } from './timeline-graph'
+import { fullTime, STANDING, STANDING_MEANS, shortVerdict, whenOf } from './timeline-messages'
 
 /** CSS pixels of a row: in one line, and in two where there is no room. */
 const HEIGHT = { wide: 30, narrow: 54 } as const
 
 type Props = {
   readonly timeline: Timeline
-  readonly graph: Graph
+  readonly graph: TimelineGraph
   readonly shown: string | null
   readonly pick: (id: string) => void
 }

@@ -3,13 +3,13 @@ import { Redo2, Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { plural } from '../../engine/explain'
 import { headOf, type Timeline } from '../../workspace/timeline'
-import { Action, chord, Key } from '../kit'
+import { Action, chord, KeyHint } from '../controls'
 import { useDriver, useSession } from '../session'
-import { useWidth } from '../width'
+import { useWidth } from '../use-width'
 import { BranchMenu } from './BranchMenu'
-import { Detail } from './Detail'
-import { graphOf } from './graph'
+import { SnapshotDetail } from './SnapshotDetail'
 import { SnapshotList } from './SnapshotList'
+import { timelineGraphOf } from './timeline-graph'
 
 export default function TimelinePanel() {
   const timeline = useSession((state) => state.timeline)
@@ -18,13 +18,13 @@ export default function TimelinePanel() {
 
 function Panel({ timeline }: { readonly timeline: Timeline }) {
   const width = useWidth()
-  const graph = useMemo(() => graphOf(timeline), [timeline])
+  const graph = useMemo(() => timelineGraphOf(timeline), [timeline])
   const [picked, pick] = useState<string | null>(null)
   // Where there is room the head is shown until another one is chosen.
   const found = picked === null ? undefined : graph.byId.get(picked)
   const shown = found ?? (width === 'narrow' ? undefined : graph.byId.get(timeline.head))
   if (width === 'narrow' && shown !== undefined)
-    return <Detail key={shown.snapshot.id} timeline={timeline} graph={graph} row={shown} pick={pick} />
+    return <SnapshotDetail key={shown.snapshot.id} timeline={timeline} graph={graph} row={shown} pick={pick} />
   return (
     <div className="flex h-full min-h-0">
       <div className="flex min-w-0 flex-1 flex-col">
@@ -33,7 +33,7 @@ function Panel({ timeline }: { readonly timeline: Timeline }) {
       </div>
       {shown !== undefined && (
         <div className={`min-w-0 border-line border-l ${width === 'wide' ? 'w-[58%]' : 'w-1/2'}`}>
-          <Detail key={shown.snapshot.id} timeline={timeline} graph={graph} row={shown} pick={pick} />
+          <SnapshotDetail key={shown.snapshot.id} timeline={timeline} graph={graph} row={shown} pick={pick} />
         </div>
       )}
     </div>
@@ -48,10 +48,10 @@ function Toolbar({ timeline }: { readonly timeline: Timeline }) {
     <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-4 pt-1.5 pb-1">
       <BranchMenu timeline={timeline} />
       <Action look="ghost" className="h-6.5! px-2!" isDisabled={saving || headOf(timeline).parent === null} onPress={driver.undo}>
-        <Undo2 size={13} /> Undo {wide && <Key>{chord('Z')}</Key>}
+        <Undo2 size={13} /> Undo {wide && <KeyHint>{chord('Z')}</KeyHint>}
       </Action>
       <Action look="ghost" className="h-6.5! px-2!" isDisabled={saving || timeline.redo.length === 0} onPress={driver.redo}>
-        <Redo2 size={13} /> Redo {wide && <Key>{chord('⇧Z')}</Key>}
+        <Redo2 size={13} /> Redo {wide && <KeyHint>{chord('⇧Z')}</KeyHint>}
       </Action>
       <span className="flex-1" />
       <span className="text-muted">{plural(timeline.snapshots.length, 'snapshot')}</span>

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compare, countsOf, type Difference, differenceOf, NO_END } from './line-changes'
+import { compareTexts, lineCountsOf, NO_END, type TextDifference, textDifferenceOf } from './line-changes'
 
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}\n`).join('')
-const drawn = ({ text, rows }: Difference) => text.split('\n').map((line, at) => `${rows[at]?.number}${rows[at]?.sign} ${line}`)
+const drawn = ({ text, rows }: TextDifference) =>
+  text.split('\n').map((line, at) => `${rows[at]?.number}${rows[at]?.sign} ${line}`)
 
 test.each<{
   readonly says: string
@@ -36,13 +37,13 @@ test.each<{
     ],
   },
 ])('$says', ({ before, after, rows }) => {
-  expect(drawn(differenceOf(compare(before, after), new Set()))).toEqual(rows)
+  expect(drawn(textDifferenceOf(compareTexts(before, after), new Set()))).toEqual(rows)
 })
 
 test('a fold opens, and its line numbers go on', () => {
   const [before, after] = [`a\n${numbered(30)}b\n`, `A\n${numbered(30)}B\n`]
-  const { folds } = differenceOf(compare(before, after), new Set())
-  const opened = differenceOf(compare(before, after), new Set(folds.values()))
+  const { folds } = textDifferenceOf(compareTexts(before, after), new Set())
+  const opened = textDifferenceOf(compareTexts(before, after), new Set(folds.values()))
   expect(opened.rows.filter(({ tone }) => tone === 'plain').map(({ number }) => number)).toEqual(
     Array.from({ length: 30 }, (_, at) => String(at + 2)),
   )
@@ -50,10 +51,10 @@ test('a fold opens, and its line numbers go on', () => {
 
 test('texts that differ altogether stand one above the other, and that is said', () => {
   const text = (seed: string) => Array.from({ length: 6000 }, (_, at) => `${seed}${at}\n`).join('')
-  const compared = compare(text('a'), text('b'))
-  const { rows, left } = differenceOf(compared, new Set())
+  const compared = compareTexts(text('a'), text('b'))
+  const { rows, left } = textDifferenceOf(compared, new Set())
   expect({ whole: compared.whole, rows: rows.length, left }).toEqual({ whole: false, rows: 5000, left: 7000 })
-  expect(countsOf(compared)).toEqual({ added: 6000, removed: 6000 })
+  expect(lineCountsOf(compared)).toEqual({ added: 6000, removed: 6000 })
 })
 
 describe('laws', () => {
@@ -62,7 +63,10 @@ describe('laws', () => {
   test('what stays and goes is the one text, what stays and comes the other', () => {
     fc.assert(
       fc.property(TEXT, TEXT, (before, after) => {
-        const { text, rows, folds } = differenceOf(compare(before, after), new Set(Array.from({ length: 50 }, (_, at) => at)))
+        const { text, rows, folds } = textDifferenceOf(
+          compareTexts(before, after),
+          new Set(Array.from({ length: 50 }, (_, at) => at)),
+        )
         expect(folds.size).toBe(0)
         const lines = rows.length === 0 ? [] : text.split('\n')
         const without = (tone: string) =>
@@ -72,7 +76,7 @@ describe('laws', () => {
             .join('')
         expect([without('added'), without('removed')]).toEqual([before, after])
         const count = (tone: string) => rows.filter((row) => row.tone === tone).length
-        expect(countsOf(compare(before, after))).toEqual({ added: count('added'), removed: count('removed') })
+        expect(lineCountsOf(compareTexts(before, after))).toEqual({ added: count('added'), removed: count('removed') })
       }),
     )
   })
@@ -80,9 +84,9 @@ describe('laws', () => {
   test('folding leaves out only lines that stay', () => {
     fc.assert(
       fc.property(TEXT, TEXT, (before, after) => {
-        const count = ({ rows }: Difference, tone: string) => rows.filter((row) => row.tone === tone).length
-        const all = differenceOf(compare(before, after), new Set(Array.from({ length: 50 }, (_, at) => at)))
-        const folded = differenceOf(compare(before, after), new Set())
+        const count = ({ rows }: TextDifference, tone: string) => rows.filter((row) => row.tone === tone).length
+        const all = textDifferenceOf(compareTexts(before, after), new Set(Array.from({ length: 50 }, (_, at) => at)))
+        const folded = textDifferenceOf(compareTexts(before, after), new Set())
         for (const tone of ['added', 'removed']) expect(count(folded, tone)).toBe(count(all, tone))
       }),
     )

@@ -1,6 +1,6 @@
 /** What differs between two texts, line by line. Brings the diff package: loaded when somebody looks. */
 import { diffArrays } from 'diff'
-import type { Row, RowTone, Sign } from '../CodeView'
+import type { CodeRow, RowTone, Sign } from '../code-view'
 
 /** Milliseconds, and lines that differ, after which the texts count as altogether different. More: a click that holds the page up. */
 const LIMITS = { timeout: 150, maxEditLength: 4000 }
@@ -16,13 +16,13 @@ type Kind = 'same' | 'removed' | 'added'
 type Part = { readonly kind: Kind; readonly lines: readonly string[] }
 
 /** `whole`: false where the texts differ too much to be compared: all of the one goes and all of the other comes. */
-export type Compared = { readonly parts: readonly Part[]; readonly whole: boolean }
+export type ComparedTexts = { readonly parts: readonly Part[]; readonly whole: boolean }
 
 /** Lines with their line ends; of no text there are none. */
 const linesOf = (text: string | null): string[] => text?.match(/[^\n]*\n|[^\n]+$/g) ?? []
 
 /** Two texts line by line; null: there is no such file. */
-export function compare(before: string | null, after: string | null): Compared {
+export function compareTexts(before: string | null, after: string | null): ComparedTexts {
   const [old, fresh] = [linesOf(before), linesOf(after)]
   const changes = old.length === 0 || fresh.length === 0 ? undefined : diffArrays(old, fresh, LIMITS)
   if (changes !== undefined)
@@ -38,18 +38,18 @@ export function compare(before: string | null, after: string | null): Compared {
 }
 
 /** Counts of lines. */
-export type Counts = { readonly added: number; readonly removed: number }
+export type ChangeCounts = { readonly added: number; readonly removed: number }
 
 /** How many lines come and go. */
-export function countsOf({ parts }: Compared): Counts {
+export function lineCountsOf({ parts }: ComparedTexts): ChangeCounts {
   const count = (wanted: Kind) => parts.reduce((sum, { kind, lines }) => (kind === wanted ? sum + lines.length : sum), 0)
   return { added: count('added'), removed: count('removed') }
 }
 
-export type Difference = {
+export type TextDifference = {
   /** One line a row, parted by '\n'. */
   readonly text: string
-  readonly rows: readonly Row[]
+  readonly rows: readonly CodeRow[]
   /** For a fold row, what `unfolded` has to hold to open it. */
   readonly folds: ReadonlyMap<number, number>
   /** Rows that are left out at the end. */
@@ -57,8 +57,8 @@ export type Difference = {
 }
 
 /** Both texts in one, with equal stretches folded away but for those in `unfolded`. */
-export function differenceOf({ parts }: Compared, unfolded: ReadonlySet<number>): Difference {
-  const drawn: { readonly text: string; readonly row: Row }[] = []
+export function textDifferenceOf({ parts }: ComparedTexts, unfolded: ReadonlySet<number>): TextDifference {
+  const drawn: { readonly text: string; readonly row: CodeRow }[] = []
   const folds = new Map<number, number>()
   let [old, fresh] = [0, 0]
   for (const [at, { kind, lines }] of parts.entries()) {
@@ -92,7 +92,7 @@ const LOOK: Record<Kind, { readonly tone: RowTone; readonly sign: Sign }> = {
 }
 
 /** `line`: its index in its own file. A last line without an end says so: nothing else may differ. */
-function rowOf(kind: Kind, line: string, index: number): { readonly text: string; readonly row: Row } {
+function rowOf(kind: Kind, line: string, index: number): { readonly text: string; readonly row: CodeRow } {
   const ends = line.endsWith('\n')
   const text = ends ? line.slice(0, -1) : kind === 'same' ? line : `${line}${NO_END}`
   return { text, row: { ...LOOK[kind], number: String(index + 1), group: -1 } }

@@ -1,7 +1,7 @@
 import { Fragment, type KeyboardEvent } from 'react'
 import type { ApplierId, Cell, Family, ToolResult } from '../../engine/appliers'
-import { FAMILY_NAME } from '../../engine/appliers/words'
-import { AGAINST, CELL, rankOf, wholeOf } from './words'
+import { FAMILY_NAME } from '../../engine/appliers/appliers-messages'
+import { AGAINST, CELL, replyOutcomeText, toolRankOf } from './tools-messages'
 
 export type Order = 'family' | 'outcome' | 'name'
 
@@ -124,7 +124,7 @@ function Row({ result, columns, isPicked, hunk, onPick }: RowProps) {
           )}
         </td>
       ))}
-      <td className="whitespace-nowrap py-[3px] pr-4 pl-3 text-muted">{wholeOf(result)}</td>
+      <td className="whitespace-nowrap py-[3px] pr-4 pl-3 text-muted">{replyOutcomeText(result)}</td>
       {expected !== null && (
         <td className={`whitespace-nowrap py-[3px] pr-4 ${expected === 'same' ? 'text-exact' : 'text-muted'}`}>
           {AGAINST[expected]}
@@ -160,7 +160,7 @@ function grouped(results: readonly ToolResult[], order: Order): readonly Group[]
   const by =
     order === 'name'
       ? (a: ToolResult, b: ToolResult) => a.about.name.localeCompare(b.about.name, 'en')
-      : (a: ToolResult, b: ToolResult) => rankOf(a) - rankOf(b)
+      : (a: ToolResult, b: ToolResult) => toolRankOf(a) - toolRankOf(b)
   return [{ family: null, members: results.toSorted(by) }]
 }
 

@@ -1,11 +1,11 @@
 import { Suspense, useId, useState } from 'react'
 import type { ApplierId, EmulateOptions, Options, ToolResult, TraceStep } from '../../engine/appliers'
-import { explainParting, explainStep, PROOF, partingOf, RULE, STATE } from '../../engine/appliers/words'
+import { APPLIER_STATE, explainParting, explainStep, PROOF, partingOf, RULE } from '../../engine/appliers/appliers-messages'
 import type { Content } from '../../engine/model'
 import { lazy } from '../lazy'
 import { useSession } from '../session'
 import { ToolOptions } from './ToolOptions'
-import { CELL, wholeOf } from './words'
+import { CELL, replyOutcomeText } from './tools-messages'
 
 const FileDifference = lazy(() => import('../timeline/FileDifference'))
 
@@ -34,7 +34,7 @@ export function ToolDetail({ result, native, others, hunk, set, onSet }: Props) 
       <h3 className="font-semibold">
         {about.name} <span className="font-normal text-muted">· {about.version}</span>
       </h3>
-      <p className="text-muted">{wholeOf(result)}</p>
+      <p className="text-muted">{replyOutcomeText(result)}</p>
       {stopped === null && cell !== undefined && (
         <p className="mt-1">
           Hunk {hunk + 1}: <span className={CELL[cell].colour}>{CELL[cell].sign}</span> {CELL[cell].says}.
@@ -98,7 +98,7 @@ function Steps({ result, hunk }: { readonly result: ToolResult; readonly hunk: n
               =
             </span>
             <span>
-              In the end: {STATE[own.state]}
+              In the end: {APPLIER_STATE[own.state]}
               {own.rule !== null && <span className="text-muted">, by {RULE[own.rule].name.toLowerCase()}</span>}
             </span>
           </li>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { EmulateOptions, Options } from '../../engine/appliers'
-import { wordsOfOption } from '../../engine/appliers/words'
-import { Action } from '../kit'
+import { wordsOfOption } from '../../engine/appliers/appliers-messages'
+import { Action } from '../controls'
 
 type Value = Options[string]
 

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { ApplierId, Options, ToolResult } from '../../engine/appliers'
-import type { Comparison } from '../../session/comparing'
-import { Action } from '../kit'
+import type { ApplierComparison } from '../../session/compare-appliers'
+import { Action } from '../controls'
 import { useAnalysis, useDriver, useSession } from '../session'
 import { Matrix, type Order } from './Matrix'
-import { Toolbar } from './Toolbar'
 import { ToolDetail } from './ToolDetail'
+import { ToolsToolbar } from './ToolsToolbar'
 import { useTools } from './use-tools'
 
 /** Every tool as it ships, and only what is in its format. */
-const USUAL: Comparison = { translate: false, settings: {} }
+const USUAL: ApplierComparison = { translate: false, settings: {} }
 
 /** What is looked at unless another is chosen. */
 const NATIVE: ApplierId = 'native'
@@ -47,7 +47,7 @@ export default function ToolsPanel() {
     setComparison(({ translate, settings }) => ({ translate, settings: { ...settings, [id]: options } }))
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <Toolbar
+      <ToolsToolbar
         results={results}
         hunks={count}
         state={state}

@@ -1,18 +1,18 @@
 /** Asks every tool what it makes of the reply, and keeps the answers as they come. */
 import { useEffect, useRef, useState } from 'react'
 import type { ToolResult } from '../../engine/appliers'
-import type { Comparison } from '../../session/comparing'
+import type { ApplierComparison } from '../../session/compare-appliers'
 import { useAnalysis, useDriver } from '../session'
 
-export type Asked = {
+export type ToolsRequest = {
   readonly results: readonly ToolResult[]
   readonly state: 'running' | 'done' | 'stopped' | 'failed'
 }
 
-const NONE: Asked = { results: [], state: 'running' }
+const NONE: ToolsRequest = { results: [], state: 'running' }
 
 /** `ask` asks again. Another comparison of the same reply takes the place of the one before, tool by tool. */
-export function useTools(comparison: Comparison): Asked & { readonly stop: () => void; readonly ask: () => void } {
+export function useTools(comparison: ApplierComparison): ToolsRequest & { readonly stop: () => void; readonly ask: () => void } {
   const { analysis } = useAnalysis()
   const driver = useDriver()
   const [asked, setAsked] = useState(NONE)
@@ -30,7 +30,7 @@ export function useTools(comparison: Comparison): Asked & { readonly stop: () =>
     const take = (result: ToolResult) => {
       if (!mine.signal.aborted) setAsked((last) => ({ ...last, results: withResult(last.results, result) }))
     }
-    const end = (state: Asked['state']) => {
+    const end = (state: ToolsRequest['state']) => {
       if (!mine.signal.aborted) setAsked((last) => ({ ...last, state }))
     }
     driver.compare(comparison, take, mine.signal).then(

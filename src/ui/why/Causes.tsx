@@ -1,6 +1,6 @@
 import { explainCause } from '../../engine/explain'
 import type { Cause, CauseCode, Diagnosis } from '../../engine/model'
-import type { OneChange } from './one-change'
+import type { SingleChange } from './single-change'
 
 /** Causes that are told. More: a list that nobody reads, fewer: what else holds goes unsaid. */
 const TOLD = 3
@@ -9,7 +9,13 @@ const TOLD = 3
 const SAID: ReadonlySet<CauseCode> = new Set<CauseCode>(['several-places'])
 
 /** What was found out about a refusal, each cause proven, but for what has been said already. */
-export function Causes({ diagnosis, change }: { readonly diagnosis: Diagnosis | undefined; readonly change: OneChange | null }) {
+export function Causes({
+  diagnosis,
+  change,
+}: {
+  readonly diagnosis: Diagnosis | undefined
+  readonly change: SingleChange | null
+}) {
   const told = (diagnosis?.causes ?? []).filter((cause) => !SAID.has(cause.code) && !isSaid(cause, change)).slice(0, TOLD)
   if (told.length === 0) return null
   return (
@@ -21,5 +27,5 @@ export function Causes({ diagnosis, change }: { readonly diagnosis: Diagnosis | 
   )
 }
 
-const isSaid = (cause: Cause, change: OneChange | null): boolean =>
+const isSaid = (cause: Cause, change: SingleChange | null): boolean =>
   change !== null && (change.kind === 'line' ? cause.code === 'lines-differ' : cause.code === change.cause.code)

@@ -1,7 +1,7 @@
 import { plural } from '../../engine/explain'
 import type { Edit } from '../../engine/model'
 import { completeEdits } from '../../session/stages'
-import { Action } from '../kit'
+import { Action } from '../controls'
 import { useAnalysis, useDriver, useSession } from '../session'
 
 /** Files that are named; the rest is told by number. */

@@ -2,12 +2,12 @@ import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { FORMAT_NAME } from '../../engine/explain'
 import type { FormatId, Repair } from '../../engine/model'
-import type { WrittenRepair } from '../../session/repaired'
+import type { RepairText } from '../../session/repair-as-reply'
+import { Action } from '../controls'
 import { useCopy } from '../copy'
-import { Action } from '../kit'
-import { attempt } from '../saving/download'
+import { attemptExport } from '../saving/download'
 import { useDriver } from '../session'
-import { unwrittenText } from './words'
+import { unwrittenText } from './why-messages'
 
 const isFormat = (id: string): id is FormatId => Object.hasOwn(FORMAT_NAME, id)
 const FORMATS: readonly FormatId[] = Object.keys(FORMAT_NAME).filter(isFormat)
@@ -18,10 +18,10 @@ export function CopyRepair({ repair, index }: { readonly repair: Repair; readonl
   const put = useCopy()
   const [as, setAs] = useState<FormatId | 'reply'>('reply')
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<Extract<WrittenRepair, { ok: false }> | null>(null)
+  const [failed, setFailed] = useState<Extract<RepairText, { ok: false }> | null>(null)
   const copy = async () => {
     setBusy(true)
-    const made = await attempt(driver, (out) => (as === 'reply' ? out.replyWith(index, repair) : out.repairAs(repair, as)))
+    const made = await attemptExport(driver, (out) => (as === 'reply' ? out.replyWith(index, repair) : out.repairAs(repair, as)))
     setBusy(false)
     setFailed(made === null || made.ok ? null : made)
     if (made?.ok) await put(made.text)

@@ -1,9 +1,9 @@
 import { percent, plural, RUNG_NAME, shortly } from '../../engine/explain'
 import type { Demands, RungId } from '../../engine/model'
-import { fateOf, keyOf } from '../../session/hand'
+import { fateOf, hunkKey } from '../../session/review-state'
 import type { State } from '../../session/state'
-import { Action, SignMark } from '../kit'
-import { markOf } from '../rows'
+import { Action, SignMark } from '../controls'
+import { markOf } from '../file-rows'
 import { useDriver, useSession } from '../session'
 
 /** In the order in which they are climbed. The first one is always asked. */
@@ -95,7 +95,7 @@ function Flips() {
   const decisions = useSession((state) => state.analysis?.transaction.decisions)
   if (usual === null || decisions === undefined) return null
   const flipped = decisions.flatMap((decision, index) => {
-    const was = usual.get(keyOf(decision))
+    const was = usual.get(hunkKey(decision))
     return was === undefined || was === fateOf(decision) ? [] : [{ decision, index, was }]
   })
   return (
@@ -103,7 +103,7 @@ function Flips() {
       <p>{flipped.length === 0 ? 'No hunk is decided otherwise.' : `${plural(flipped.length, 'hunk')} decided otherwise:`}</p>
       <ul className="mt-1">
         {flipped.slice(0, LISTED).map(({ decision, index, was }) => (
-          <li key={keyOf(decision)}>
+          <li key={hunkKey(decision)}>
             <button
               type="button"
               className="flex w-full items-center gap-1 rounded-small text-left hover:bg-shade"

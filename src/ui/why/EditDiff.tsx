@@ -2,7 +2,7 @@ import { plural } from '../../engine/explain'
 import type { Edit } from '../../engine/model'
 import { type DiffLine, diffLines } from '../edit-lines'
 import { CodeBox } from './CodeBox'
-import { Seen } from './Seen'
+import { VisibleText } from './VisibleText'
 
 /** Lines of an edit that are shown. More: a long panel, fewer: the change itself may be left out. */
 const SHOWN = 14
@@ -27,7 +27,7 @@ export function EditDiff({ edit, label }: { readonly edit: Edit; readonly label:
           <p key={i} className={`flex whitespace-pre pr-3 ${TONE[row.sign]}`}>
             <span className="w-6 shrink-0 select-none text-center">{SIGN[row.sign]}</span>
             <span>
-              <Seen text={row.text.slice(0, WIDE)} />
+              <VisibleText text={row.text.slice(0, WIDE)} />
             </span>
           </p>
         ),

@@ -1,26 +1,26 @@
 import { useMemo } from 'react'
 import type { Decision, Diagnosis } from '../../engine/model'
-import { editOf } from '../../session/state'
+import { decidedEditOf } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
 import { type EditLines, editLines } from '../edit-lines'
-import { comparedAt, isOf } from './compared'
+import { CandidatePlaces } from './CandidatePlaces'
+import { comparedAt, isComparisonOf } from './compared-lines'
 import { useFileLines } from './file-lines'
-import { Hidden } from './Hidden'
+import { HiddenCharacters } from './HiddenCharacters'
+import { type ComparedPair, hiddenDifferencesIn, LINE_END_NOTE } from './hidden-differences'
 import { NearMisses } from './NearMisses'
-import { oneChangeOf } from './one-change'
-import { Places } from './Places'
-import { placesOf } from './picking'
-import { hiddenIn, type Pair, RETURNS } from './unseen'
+import { pickablePlaces } from './pickable-places'
+import { singleChangeOf } from './single-change'
 
 type Props = { readonly analysis: Analysis; readonly decision: Decision; readonly index: number }
 
 /** What the verdict rests on: places that fit, places that nearly do, characters that cannot be seen. Nothing where there is none of it. */
 export default function Evidence({ analysis, decision, index }: Props) {
   const file = useFileLines(decision)
-  const lines = editLines(editOf(analysis, decision), decision.hunk)
+  const lines = editLines(decidedEditOf(analysis, decision), decision.hunk)
   const diagnosis = analysis.diagnoses.find((one) => one.decision === index)
   const isRefused = decision.state === 'refused' && decision.rejected !== true
-  const isAmbiguous = isRefused && decision.refusal.code === 'ambiguous' && placesOf(decision).candidates.length > 0
+  const isAmbiguous = isRefused && decision.refusal.code === 'ambiguous' && pickablePlaces(decision).candidates.length > 0
   const isNear = isRefused && !isAmbiguous && decision.nearest.length > 0 && file.length > 0
   const hidden = useMemo(
     () => hiddenOf(decision, lines, file, diagnosis, analysis.reply),
@@ -29,7 +29,7 @@ export default function Evidence({ analysis, decision, index }: Props) {
   if (!isAmbiguous && !isNear && hidden.length === 0) return null
   return (
     <div key={index} data-evidence="" className="mt-5 flex min-w-0 flex-col gap-5 [grid-area:evidence] @min-[600px]:mt-0">
-      {isAmbiguous && <Places decision={decision} diagnosis={diagnosis} file={file} index={index} />}
+      {isAmbiguous && <CandidatePlaces decision={decision} diagnosis={diagnosis} file={file} index={index} />}
       {isNear && (
         <NearMisses
           decision={decision}
@@ -37,10 +37,10 @@ export default function Evidence({ analysis, decision, index }: Props) {
           before={lines.before}
           file={file}
           index={index}
-          isShown={oneChangeOf(decision, diagnosis, lines.before)?.kind === 'line'}
+          isShown={singleChangeOf(decision, diagnosis, lines.before)?.kind === 'line'}
         />
       )}
-      {hidden.length > 0 && <Hidden sentences={hidden} />}
+      {hidden.length > 0 && <HiddenCharacters sentences={hidden} />}
     </div>
   )
 }
@@ -64,12 +64,12 @@ function hiddenOf(
   }
   const quoted = pairing(decision, before.length, diagnosis, () => nearestPairs(decision, before, file, diagnosis))
   const own = new Set(kept.flatMap(({ after: from, length }) => Array.from({ length }, (_, at) => from + at)))
-  const pairs: Pair[] = [
+  const pairs: ComparedPair[] = [
     ...quoted.slice(0, LOOKED_AT).map(([line, of]) => ({ reply: inReply(before[line]), file: inFile(of) })),
     ...after.slice(0, LOOKED_AT).flatMap((line, at) => (own.has(at) ? [] : [{ reply: inReply(line), file: undefined }])),
   ]
-  const returns = decision.state === 'applied' && decision.how === 'line-ends' ? [RETURNS] : []
-  return [...returns, ...hiddenIn(pairs)]
+  const returns = decision.state === 'applied' && decision.how === 'line-ends' ? [LINE_END_NOTE] : []
+  return [...returns, ...hiddenDifferencesIn(pairs)]
 }
 
 /** Lines of the hunk and of the file that stand for each other, as pairs of their indexes. */
@@ -89,7 +89,8 @@ function nearestPairs(
   diagnosis: Diagnosis | undefined,
 ): Pairing {
   if (decision.state !== 'refused') return []
-  const near = decision.nearest.find((one) => diagnosis !== undefined && isOf(diagnosis.differences, one)) ?? decision.nearest[0]
+  const near =
+    decision.nearest.find((one) => diagnosis !== undefined && isComparisonOf(diagnosis.differences, one)) ?? decision.nearest[0]
   if (near === undefined) return []
   return comparedAt(near, before, file, diagnosis).flatMap(({ line, of }) => (line >= 0 && of >= 0 ? [[line, of] as const] : []))
 }

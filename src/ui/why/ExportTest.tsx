@@ -1,10 +1,10 @@
 import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
 import type { WhyNoFolder } from '../../session/reproduction'
-import { Action } from '../kit'
-import { attempt, saveAs } from '../saving/download'
+import { Action } from '../controls'
+import { attemptExport, saveAs } from '../saving/download'
 import { useDriver } from '../session'
-import { noFolderText } from './words'
+import { noFolderText } from './why-messages'
 
 /** Saves a hunk as a test folder of its own, or says why there can be none. */
 export function ExportTest({ index, look }: { readonly index: number; readonly look: 'ghost' | 'line' }) {
@@ -13,7 +13,7 @@ export function ExportTest({ index, look }: { readonly index: number; readonly l
   const [why, setWhy] = useState<WhyNoFolder | null>(null)
   const save = async () => {
     setBusy(true)
-    const made = await attempt(driver, (out) => out.reproduction(index))
+    const made = await attemptExport(driver, (out) => out.reproduction(index))
     setBusy(false)
     setWhy(typeof made === 'string' ? made : null)
     if (made !== null && typeof made !== 'string') await saveAs(driver, async () => made)

@@ -1,5 +1,5 @@
 import type { Decision } from '../../engine/model'
-import { editOf } from '../../session/state'
+import { decidedEditOf } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
 import { diffLines } from '../edit-lines'
 
@@ -10,7 +10,7 @@ const SAYS = { '-': 'removed', '+': 'added', '': 'kept' } as const
 
 /** The lines of a hunk for those who cannot see them coloured in the panes. */
 export function HunkLines({ analysis, decision }: { readonly analysis: Analysis; readonly decision: Decision }) {
-  const lines = diffLines(editOf(analysis, decision), decision.hunk)
+  const lines = diffLines(decidedEditOf(analysis, decision), decision.hunk)
   return (
     <section aria-label="Lines of the hunk" className="relative">
       <ol className="sr-only">

@@ -1,13 +1,13 @@
 import { Fragment } from 'react'
 import { EVIDENCE, explainAttempt, linesIn, PASSED, percent, plural, RUNG_NAME, signed } from '../../engine/explain'
 import type { Attempt, Decision, RungId } from '../../engine/model'
-import { toneColour } from '../kit'
+import { toneColour } from '../controls'
+import { decisionStyleOf } from '../file-rows'
 import { usePanes } from '../panes'
-import { lookOf } from '../rows'
 
 /** The rungs in order: tried ones with what they found, the one that decided, and those that were not needed. */
 export function Ladder({ decision }: { readonly decision: Decision }) {
-  const { tone } = lookOf(decision)
+  const { tone } = decisionStyleOf(decision)
   const nowhere = decision.attempts.filter(({ places }) => places === 0)
   const found = decision.attempts.filter(({ places }) => places > 0)
   return (

@@ -1,8 +1,8 @@
-import { Key } from '../kit'
+import { KeyHint } from '../controls'
 
 /** A letter that does the same as the button which it stands in; not where there are hardly keys. */
 export const LetterKey = ({ children }: { readonly children: string }) => (
   <span className="contents max-[699px]:hidden">
-    <Key>{children}</Key>
+    <KeyHint>{children}</KeyHint>
   </span>
 )

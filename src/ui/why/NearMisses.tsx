@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { linesIn, plural } from '../../engine/explain'
 import type { Decision, Diagnosis, HunkLine, Near } from '../../engine/model'
 import { useWish } from '../panes'
-import { comparedAt, isOf } from './compared'
-import { Differences } from './Differences'
-import { PlaceActions } from './Places'
+import { PlaceActions } from './CandidatePlaces'
+import { comparedAt, isComparisonOf } from './compared-lines'
+import { LineDifferences } from './LineDifferences'
 
 type Props = {
   readonly decision: Extract<Decision, { state: 'refused' }>
@@ -20,7 +20,7 @@ type Props = {
 export function NearMisses(props: Props) {
   const { decision, diagnosis } = props
   const best =
-    decision.nearest.find((near) => diagnosis !== undefined && isOf(diagnosis.differences, near)) ?? decision.nearest[0]
+    decision.nearest.find((near) => diagnosis !== undefined && isComparisonOf(diagnosis.differences, near)) ?? decision.nearest[0]
   const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(props.isShown || best === undefined ? [] : [best.at.start]))
   const toggle = (start: number) => {
     const next = new Set(open)
@@ -72,7 +72,7 @@ function NearMiss({ decision, diagnosis, before, file, index, near, isOpen, onTo
       </button>
       {isOpen && (
         <div className="mt-1 mb-2">
-          <Differences label={`The hunk at ${linesIn(near.at)}`} rows={comparedAt(near, before, file, diagnosis)} />
+          <LineDifferences label={`The hunk at ${linesIn(near.at)}`} rows={comparedAt(near, before, file, diagnosis)} />
           {decision.refusal.code === 'low-confidence' && (
             <PlaceActions decision={decision} diagnosis={diagnosis} start={near.at.start} index={index} />
           )}

@@ -1,11 +1,11 @@
 /** What stands under Why while there is no hunk to ask about. */
 import { REJECTION } from '../../engine/explain'
 import type { Analysis } from '../../workers/protocol'
-import { Formats } from '../empty/Formats'
-import { Action } from '../kit'
+import { Action } from '../controls'
+import { FormatExamples } from '../empty/FormatExamples'
 import { ReportButton } from '../report/ReportButton'
 import { useDriver } from '../session'
-import { Steps } from './Steps'
+import { RequestedSteps } from './RequestedSteps'
 
 export default function NoHunk({ analysis }: { readonly analysis: Analysis | null }) {
   const reason = analysis?.transaction.state === 'rejected' && analysis.reply.trim() !== '' ? analysis.transaction.reason : null
@@ -14,7 +14,7 @@ export default function NoHunk({ analysis }: { readonly analysis: Analysis | nul
     return (
       <Told title="No edit in this reply" says="It asks for something else, and nothing of that is carried out here.">
         <div className="mt-3">
-          <Steps steps={steps} full />
+          <RequestedSteps steps={steps} full />
         </div>
       </Told>
     )
@@ -47,7 +47,7 @@ function NoEdit() {
         <Action onPress={() => driver.show({ dialog: 'paste' })}>Paste another reply</Action>
       </p>
       <h3 className="heading mt-5">What is read here</h3>
-      <Formats />
+      <FormatExamples />
     </Told>
   )
 }

@@ -1,6 +1,6 @@
-import { Differences } from './Differences'
-import type { OneChange as Change } from './one-change'
-import { changeText } from './words'
+import { LineDifferences } from './LineDifferences'
+import type { SingleChange as Change } from './single-change'
+import { changeText } from './why-messages'
 
 /** The one thing that has to be another for a refused hunk to match. */
 export function OneChange({ change }: { readonly change: Change }) {
@@ -11,7 +11,7 @@ export function OneChange({ change }: { readonly change: Change }) {
           <p className="mb-1.5">
             <b className="font-semibold">One change makes it match:</b> line {change.difference.line + 1} of the hunk.
           </p>
-          <Differences label="The line that differs" rows={[change.difference]} />
+          <LineDifferences label="The line that differs" rows={[change.difference]} />
         </>
       ) : (
         <p>

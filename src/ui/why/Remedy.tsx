@@ -1,5 +1,5 @@
 import type { Decision } from '../../engine/model'
-import { Action } from '../kit'
+import { Action } from '../controls'
 import { useDriver, useSession } from '../session'
 
 /** What can be done on this page about a refusal. */

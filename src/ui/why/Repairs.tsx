@@ -1,12 +1,12 @@
 import { Wrench } from 'lucide-react'
 import type { Repair } from '../../engine/model'
-import { mayApply, sureRepair } from '../../session/hand'
-import { Action } from '../kit'
+import { mayApply, sureRepair } from '../../session/review-state'
+import { Action } from '../controls'
 import { useDriver, useSession } from '../session'
 import { CopyRepair } from './CopyRepair'
 import { EditDiff } from './EditDiff'
 import { LetterKey } from './LetterKey'
-import { repairText } from './words'
+import { repairText } from './why-messages'
 
 type Props = { readonly repairs: readonly Repair[]; readonly index: number }
 

@@ -2,7 +2,7 @@ import { explainWarning, plural } from '../../engine/explain'
 import type { Warning } from '../../engine/model'
 import { isWarned } from '../../session/stages'
 import { stagedAnalysis } from '../../session/state'
-import { Action } from '../kit'
+import { Action } from '../controls'
 import { useWish } from '../panes'
 import { useDriver, useSession } from '../session'
 

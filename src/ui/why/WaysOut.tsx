@@ -1,39 +1,39 @@
 import type { Decision } from '../../engine/model'
-import { editOf } from '../../session/state'
+import { decidedEditOf } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
 import { editLines } from '../edit-lines'
 import { ReportButton } from '../report/ReportButton'
 import { Causes } from './Causes'
+import { CopyMessage } from './CopyMessage'
 import { ExportTest } from './ExportTest'
-import { HandNote } from './HandNote'
-import { Message } from './Message'
 import { OneChange } from './OneChange'
-import { oneChangeOf } from './one-change'
-import { inPlaces } from './picking'
+import { repairsInPlaces } from './pickable-places'
 import { Remedy } from './Remedy'
 import { Repairs } from './Repairs'
+import { ReviewNote } from './ReviewNote'
+import { singleChangeOf } from './single-change'
 
 type Props = { readonly analysis: Analysis; readonly decision: Decision; readonly index: number }
 
 /** Below the verdict: why, as far as it is proven, and every way out. */
 export default function WaysOut({ analysis, decision, index }: Props) {
-  const edit = editOf(analysis, decision)
+  const edit = decidedEditOf(analysis, decision)
   const diagnosis = analysis.diagnoses.find((one) => one.decision === index)
-  const change = oneChangeOf(decision, diagnosis, editLines(edit, decision.hunk).before)
+  const change = singleChangeOf(decision, diagnosis, editLines(edit, decision.hunk).before)
   const isRefused = decision.state === 'refused' && decision.rejected !== true
   const repairs = diagnosis?.repairs ?? []
-  const placed = inPlaces(decision, repairs)
+  const placed = repairsInPlaces(decision, repairs)
   return (
     // Other hunks have states of their own.
     <div key={index}>
-      <HandNote decision={decision} index={index} />
+      <ReviewNote decision={decision} index={index} />
       {isRefused && (
         <>
           {change !== null && <OneChange change={change} />}
           <Causes diagnosis={diagnosis} change={change} />
           <Remedy decision={decision} written={edit?.written ?? ''} />
           {diagnosis !== undefined && <Repairs repairs={repairs.filter((one) => !placed.has(one))} index={index} />}
-          <Message loud={repairs.length === 0} />
+          <CopyMessage loud={repairs.length === 0} />
         </>
       )}
       {decision.rejected !== true && (

@@ -1,13 +1,13 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { explainDecision } from '../../engine/explain'
 import type { Decision } from '../../engine/model'
-import { editOf, pathLabel } from '../../session/state'
+import { decidedEditOf, pathLabel } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
+import { Action, toneColour } from '../controls'
 import { StepThrough } from '../debugger/StepThrough'
 import { editCaption } from '../edit-lines'
-import { Action, toneColour } from '../kit'
+import { decisionStyleOf } from '../file-rows'
 import { lazy } from '../lazy'
-import { lookOf } from '../rows'
 import { useAnalysis, useDriver, useSession } from '../session'
 import { CompleteEdits } from './CompleteEdits'
 import { Warnings } from './Warnings'
@@ -130,7 +130,7 @@ function Verdict(props: HunkProps) {
 
 /** Which hunk it is, and what became of it. */
 function Head({ analysis, decision, index }: HunkProps) {
-  const edit = editOf(analysis, decision)
+  const edit = decidedEditOf(analysis, decision)
   const { title, sentence } = explainDecision(decision, edit?.written ?? '')
   const count = analysis.transaction.decisions.length
   const caption = editCaption(edit)
@@ -145,7 +145,7 @@ function Head({ analysis, decision, index }: HunkProps) {
         </span>
         <Stepper />
       </p>
-      <h2 className={`mt-1 font-semibold text-title ${isTroubled ? toneColour(lookOf(decision).tone) : ''}`}>{title}</h2>
+      <h2 className={`mt-1 font-semibold text-title ${isTroubled ? toneColour(decisionStyleOf(decision).tone) : ''}`}>{title}</h2>
       <p className="mt-1 text-muted">{sentence}</p>
     </div>
   )

@@ -1,9 +1,9 @@
 /** Whether a folder on disk still holds what changes were made for. */
 import type { Content, Path, Sha } from '../../engine/model'
 import { shaOf } from '../content'
-import { keyOf } from '../intake/names'
+import { nameKey } from '../intake/project-names'
+import { type FoundEntry, findEntry, isListed } from './find-entry'
 import type { FolderHandle } from './handle'
-import { type Found, isListed, look } from './look'
 
 /** One file that is to be another one on disk. */
 export type FolderChange = {
@@ -23,7 +23,7 @@ export type Conflict = {
   readonly why: 'changed' | 'missing' | 'exists' | 'name' | 'unreadable'
 }
 
-export type Comparison = {
+export type FolderComparison = {
   /** No conflicts. */
   readonly clean: boolean
   readonly conflicts: readonly Conflict[]
@@ -32,7 +32,7 @@ export type Comparison = {
 }
 
 /** Reads each file on disk. A file that is already what it is to be is no conflict and nothing to do. Throws where two changes name one path. */
-export async function compare(root: FolderHandle, changes: readonly FolderChange[]): Promise<Comparison> {
+export async function compareFolder(root: FolderHandle, changes: readonly FolderChange[]): Promise<FolderComparison> {
   if (new Set(changes.map(({ path }) => path)).size < changes.length) throw new Error('two changes of one file')
   const others = othersIn(changes)
   const conflicts: Conflict[] = []
@@ -45,40 +45,40 @@ export async function compare(root: FolderHandle, changes: readonly FolderChange
   return { clean: conflicts.length === 0, conflicts, todo: inOrder(todo) }
 }
 
-async function verdictOn(root: FolderHandle, change: FolderChange, others: Others): ReturnType<typeof judge> {
+async function verdictOn(root: FolderHandle, change: FolderChange, others: OtherChanges): ReturnType<typeof findConflict> {
   try {
-    return await judge(root, change, await look(root, change.path), others)
+    return await findConflict(root, change, await findEntry(root, change.path), others)
   } catch (_unlistable) {
     return 'unreadable'
   }
 }
 
 /** What else happens: paths of files that go; and of files that go or are written by what some disks take their paths for (see `keyOf`). */
-export type Others = {
+export type OtherChanges = {
   readonly gone: ReadonlySet<string>
   readonly goneByKey: ReadonlyMap<string, FolderChange>
   readonly writtenKeys: ReadonlySet<string>
 }
 
 /** For a change whose turn has come: what had to happen before it has happened. */
-export const NO_OTHERS: Others = { gone: new Set(), goneByKey: new Map(), writtenKeys: new Set() }
+export const NO_OTHER_CHANGES: OtherChanges = { gone: new Set(), goneByKey: new Map(), writtenKeys: new Set() }
 
-function othersIn(changes: readonly FolderChange[]): Others {
+function othersIn(changes: readonly FolderChange[]): OtherChanges {
   const gone = changes.filter(({ after }) => after === null)
   const written = changes.filter(({ after }) => after !== null)
   return {
     gone: new Set(gone.map(({ path }) => path)),
-    goneByKey: new Map(gone.map((change) => [keyOf(change.path), change])),
-    writtenKeys: new Set(written.map(({ path }) => keyOf(path))),
+    goneByKey: new Map(gone.map((change) => [nameKey(change.path), change])),
+    writtenKeys: new Set(written.map(({ path }) => nameKey(path))),
   }
 }
 
 /** Rejects where a folder cannot be listed. */
-export async function judge(
+export async function findConflict(
   root: FolderHandle,
   change: FolderChange,
-  found: Found,
-  others: Others,
+  found: FoundEntry,
+  others: OtherChanges,
 ): Promise<'todo' | 'done' | Conflict['why']> {
   const { path, base, after } = change
   const absent = after === null ? 'done' : base === null ? 'todo' : 'missing'
@@ -91,8 +91,8 @@ export async function judge(
       // A disk that knows one case only finds a file that is renamed to another by both names.
       const twin =
         base === null
-          ? others.goneByKey.get(keyOf(path))?.base === found.sha
-          : after === null && others.writtenKeys.has(keyOf(path))
+          ? others.goneByKey.get(nameKey(path))?.base === found.sha
+          : after === null && others.writtenKeys.has(nameKey(path))
       if (twin && !(await isListed(root, path))) return absent
       if (after !== null && found.sha === shaOf(after)) return 'done'
       return base === null ? 'exists' : found.sha === base ? 'todo' : 'changed'
@@ -109,7 +109,7 @@ export async function judge(
 }
 
 /** Whether all that is in a folder goes, and with it the folder. `prefix`: its path, with a slash at the end. Rejects as the browser does. */
-async function goesWhole(folder: FolderHandle, prefix: string, others: Others): Promise<boolean> {
+async function goesWhole(folder: FolderHandle, prefix: string, others: OtherChanges): Promise<boolean> {
   let isEmpty = true
   for await (const child of folder.values()) {
     const path = prefix + child.name
@@ -122,7 +122,7 @@ async function goesWhole(folder: FolderHandle, prefix: string, others: Others): 
 function inOrder(changes: readonly FolderChange[]): FolderChange[] {
   const written = changes.filter(({ after }) => after !== null)
   const gone = changes.filter(({ after }) => after === null)
-  const isInTheWay = ({ path }: FolderChange) => written.some((other) => areInTheWay(keyOf(path), keyOf(other.path)))
+  const isInTheWay = ({ path }: FolderChange) => written.some((other) => areInTheWay(nameKey(path), nameKey(other.path)))
   return [...gone.filter(isInTheWay), ...written, ...gone.filter((change) => !isInTheWay(change))]
 }
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parsePath } from '../../engine/paths'
 import { shaOf } from '../content'
-import { compare } from './compare'
-import { MemoryFolder, type MemoryOptions, type Trouble } from './memory-folder'
+import { compareFolder } from './compare'
+import { type FolderFaults, MemoryFolder, type MemoryOptions } from './testing/memory-folder'
 import { type FolderChange, type HalfWay, writeBack } from './write-back'
 
 const at = (text: string) => {
@@ -108,14 +108,14 @@ describe('a conflict', () => {
       { path: at('x'), base: shaOf('1'), after: '2' },
     ]
     disk.put('src/', '')
-    const { clean, conflicts } = await compare(disk.handle, changes)
+    const { clean, conflicts } = await compareFolder(disk.handle, changes)
     expect(clean).toBe(false)
     expect(conflicts.map(({ path, why }) => `${path} ${why}`)).toEqual(['src/CON name', 'CON/a name', 'x unreadable'])
   })
 
   test('files that are as they shall be already are none', async () => {
     const disk = new MemoryFolder(AFTER)
-    expect(await compare(disk.handle, changesOf(BEFORE, AFTER))).toEqual({ clean: true, conflicts: [], todo: [] })
+    expect(await compareFolder(disk.handle, changesOf(BEFORE, AFTER))).toEqual({ clean: true, conflicts: [], todo: [] })
   })
 })
 
@@ -126,7 +126,7 @@ test('a refusal of the permission writes nothing', async () => {
 })
 
 describe('a failure half way', () => {
-  const cases: [string, Trouble, string, string[], string[]][] = [
+  const cases: [string, FolderFaults, string, string[], string[]][] = [
     [
       'a stream that is not opened',
       { open: (n) => (n === 1 ? full() : undefined) },

@@ -1,15 +1,15 @@
 /** Writes changes to a folder on disk: only where nobody else changed it, file by file, with a way back. */
 import type { Path, Sha } from '../../engine/model'
 import { encode, shaOf } from '../content'
-import { detailOf, type Progress } from '../intake/source'
-import { type Conflict, compare, type FolderChange, judge, NO_OTHERS } from './compare'
+import { detailOf, type IntakeProgress } from '../intake/source'
+import { type Conflict, compareFolder, type FolderChange, findConflict, NO_OTHER_CHANGES } from './compare'
+import { findEntry } from './find-entry'
 import type { FolderHandle } from './handle'
-import { look } from './look'
-import { Placing } from './placing'
+import { FilePlacer } from './place-files'
 
 export type { Conflict, FolderChange } from './compare'
 
-export type WriteOptions = { readonly signal?: AbortSignal; readonly onProgress?: (progress: Progress) => void }
+export type WriteOptions = { readonly signal?: AbortSignal; readonly onProgress?: (progress: IntakeProgress) => void }
 
 export type WrittenBack =
   /** `written`: files that were written or removed. Those that had been so already are not among them. */
@@ -48,7 +48,7 @@ export async function writeBack(
 ): Promise<WrittenBack> {
   const refusal = await refusalOf(root)
   if (refusal !== null) return { ok: false, why: 'refused', detail: refusal }
-  const { clean, conflicts, todo } = await compare(root, changes)
+  const { clean, conflicts, todo } = await compareFolder(root, changes)
   return clean ? new Writing(root, todo).run(options) : { ok: false, why: 'conflicts', conflicts }
 }
 
@@ -71,7 +71,7 @@ const EMPTY = shaOf('')
 
 class Writing {
   readonly #root: FolderHandle
-  readonly #placing: Placing
+  readonly #placing: FilePlacer
   readonly #steps = new Map<Path, Step>()
   readonly #written: Path[] = []
   #todo: readonly FolderChange[]
@@ -79,7 +79,7 @@ class Writing {
 
   constructor(root: FolderHandle, todo: readonly FolderChange[]) {
     this.#root = root
-    this.#placing = new Placing(root)
+    this.#placing = new FilePlacer(root)
     this.#todo = todo
   }
 
@@ -99,10 +99,10 @@ class Writing {
   async #perform(change: FolderChange) {
     const { path, base, after } = change
     try {
-      const found = await look(this.#root, path)
+      const found = await findEntry(this.#root, path)
       const begun = this.#steps.get(path)
       const isOurs = begun?.before === null && found.kind === 'file' && found.sha === EMPTY
-      const verdict = isOurs ? 'todo' : await judge(this.#root, change, found, NO_OTHERS)
+      const verdict = isOurs ? 'todo' : await findConflict(this.#root, change, found, NO_OTHER_CHANGES)
       if (verdict !== 'todo' && verdict !== 'done') return { why: verdict, detail: '' } as const
       const bytes = after === null ? null : encode(after)
       if (verdict === 'todo') {
@@ -148,7 +148,7 @@ class Writing {
 
   /** false: somebody changed the file meanwhile. */
   async #putBack({ path, before, after }: Step): Promise<boolean> {
-    const found = await look(this.#root, path)
+    const found = await findEntry(this.#root, path)
     const sha = found.kind === 'file' ? found.sha : found.kind === 'nothing' || found.kind === 'blocked' ? null : undefined
     if (sha === shaOrNull(before)) return true
     const isLeftOver = before === null && sha === EMPTY // what a failure leaves of a file that was begun

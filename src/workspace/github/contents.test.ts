@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { gather } from '../intake/gather'
 import { TooLarge } from '../intake/source'
 import { blobSha } from './contents'
-import { type Bytes, bytesOf } from './fake-answers'
-import { COMMIT, contents, FakeGitHub, NOW } from './fake-github'
+import { COMMIT, contents, FakeGitHub, NOW } from './testing/fake-github'
+import { type ResponseBytes, responseBytes } from './testing/fake-responses'
 
 let hub = new FakeGitHub()
 beforeEach(() => {
@@ -14,15 +14,18 @@ beforeEach(() => {
 })
 afterEach(() => hub.stop())
 
-test.for<Bytes>(['', 'ä\n', Uint8Array.of(0, 255), 'x'.repeat(100_000)])('a blob has the hash that git gives it', (bytes) => {
-  const git = execFileSync('git', ['hash-object', '--stdin', '--no-filters'], { input: bytesOf(bytes) })
-  expect(blobSha(bytesOf(bytes))).toBe(String(git).trim())
-})
+test.for<ResponseBytes>(['', 'ä\n', Uint8Array.of(0, 255), 'x'.repeat(100_000)])(
+  'a blob has the hash that git gives it',
+  (bytes) => {
+    const git = execFileSync('git', ['hash-object', '--stdin', '--no-filters'], { input: responseBytes(bytes) })
+    expect(blobSha(responseBytes(bytes))).toBe(String(git).trim())
+  },
+)
 
 describe('hostile files', () => {
   const raw = (path: string) => `/octo/pool/${COMMIT}/${path}`
 
-  test.for<[name: string, status: number, body: Bytes, error: RegExp]>([
+  test.for<[name: string, status: number, body: ResponseBytes, error: RegExp]>([
     ['other bytes than were listed', 200, '# pond\n', /SHA-1/],
     ['10 MB where 7 bytes were listed', 200, new Uint8Array(10_000_000), /more than the 7 bytes/],
     ['fewer', 200, '', /0 bytes where 7/],
@@ -108,13 +111,13 @@ describe('hostile files', () => {
 
 describe('a gist', () => {
   const ID = 'aa5a315d61ae9438b18d'
-  const file = (filename: string, bytes: Bytes, over: object = {}) => ({
+  const file = (filename: string, bytes: ResponseBytes, over: object = {}) => ({
     filename,
     type: 'text/plain',
-    raw_url: `${hub.bases.gist}/octo/${ID}/raw/${blobSha(bytesOf(bytes))}/${encodeURIComponent(filename)}`,
-    size: bytesOf(bytes).length,
+    raw_url: `${hub.bases.gist}/octo/${ID}/raw/${blobSha(responseBytes(bytes))}/${encodeURIComponent(filename)}`,
+    size: responseBytes(bytes).length,
     truncated: false,
-    content: new TextDecoder().decode(bytesOf(bytes)),
+    content: new TextDecoder().decode(responseBytes(bytes)),
     ...over,
   })
   const gist = (files: readonly ReturnType<typeof file>[], over: object = {}) => {
@@ -122,8 +125,8 @@ describe('a gist', () => {
     const rest = JSON.stringify({ id: ID, history: [{ version: COMMIT }], truncated: false, ...over }).slice(1)
     hub.instead.set(`/gists/${ID}`, { status: 200, body: `{"files":{${named}},${rest}` })
   }
-  const serve = (filename: string, bytes: Bytes) =>
-    hub.instead.set(`/octo/${ID}/raw/${blobSha(bytesOf(bytes))}/${filename}`, { status: 200, body: bytes })
+  const serve = (filename: string, bytes: ResponseBytes) =>
+    hub.instead.set(`/octo/${ID}/raw/${blobSha(responseBytes(bytes))}/${filename}`, { status: 200, body: bytes })
 
   test('text comes with the answer; long files and bytes from their own address, without the token', async () => {
     const long = 'x'.repeat(3_000)

@@ -2,17 +2,17 @@
 import { sha1 } from '@noble/hashes/legacy.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type SourceEntry, type SourceFile, type SourceFolder, TooLarge } from '../intake/source'
-import { type Answer, type Asking, type GitHubProblem, readBody, request } from './ask'
+import { type GitHubProblem, type GitHubRequestOptions, type GitHubResponse, readBody, request } from './request'
 
 /** What one opened repository or gist shares between its files. */
-export type Reading = {
-  readonly asking: Asking
+export type RemoteReading = {
+  readonly asking: GitHubRequestOptions
   /** The limit that GitHub set while files were read; until it ends nothing more is asked. */
   limit: GitHubProblem | null
 }
 
 /** One address that may have the bytes. */
-export type Address = { readonly url: string; readonly accept: string }
+export type ContentAddress = { readonly url: string; readonly accept: string }
 
 /** `size` in bytes as it is listed. `sha`: of the git blob, 40 hex digits; null where none is listed. */
 export type Listed = { readonly name: string; readonly size: number | null; readonly sha: string | null }
@@ -32,7 +32,7 @@ export function blobSha(bytes: Uint8Array): string {
  * A file whose bytes stand at the first of the addresses, or at a later one where the first sets a limit.
  * Reading rejects where other bytes come than were listed.
  */
-export function remoteFile(reading: Reading, listed: Listed, addresses: readonly Address[]): SourceFile {
+export function remoteFile(reading: RemoteReading, listed: Listed, addresses: readonly ContentAddress[]): SourceFile {
   const { name, size } = listed
   return {
     kind: 'file',
@@ -58,9 +58,9 @@ function proven(bytes: Uint8Array, { size, sha }: Listed): Uint8Array {
 
 /** null where there are more than `limit` bytes. */
 async function fetchBytes(
-  reading: Reading,
+  reading: RemoteReading,
   { name }: Listed,
-  addresses: readonly Address[],
+  addresses: readonly ContentAddress[],
   limit: number,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array | null> {
@@ -79,17 +79,17 @@ async function fetchBytes(
 }
 
 /** A connection that broke is tried once more: one of some thousands does. */
-async function tryTwice<T>(attempt: () => Promise<Answer<T>>): Promise<Answer<T>> {
+async function tryTwice<T>(attempt: () => Promise<GitHubResponse<T>>): Promise<GitHubResponse<T>> {
   const answer = await attempt()
   return !answer.ok && answer.problem.code === 'offline' ? attempt() : answer
 }
 
 async function fetchOnce(
-  asking: Asking,
-  { url, accept }: Address,
+  asking: GitHubRequestOptions,
+  { url, accept }: ContentAddress,
   limit: number,
   signal: AbortSignal | undefined,
-): Promise<Answer<Uint8Array | null>> {
+): Promise<GitHubResponse<Uint8Array | null>> {
   const response = await request(asking, url, accept, signal)
   if (!response.ok) return response
   try {
@@ -101,7 +101,7 @@ async function fetchOnce(
   }
 }
 
-function stillLimited({ limit, asking }: Reading): GitHubProblem | null {
+function stillLimited({ limit, asking }: RemoteReading): GitHubProblem | null {
   const isOver = limit?.code === 'rate-limited' && limit.until !== null && limit.until <= asking.now()
   return isOver ? null : limit
 }
@@ -117,7 +117,7 @@ const DEEPEST = 1000 // UTF-16 units of a path; longer ones are no paths of a pr
 type Folder = { readonly entries: SourceEntry[]; readonly folders: Map<string, Folder> }
 
 /** A folder of entries whose names are whole paths. Names stay as they are, whatever they are. */
-export function folderOf(name: string, entries: Iterable<SourceEntry>): SourceFolder {
+export function remoteFolder(name: string, entries: Iterable<SourceEntry>): SourceFolder {
   const root: Folder = { entries: [], folders: new Map() }
   for (const entry of entries) {
     const segments = entry.name.length > DEEPEST ? [entry.name] : entry.name.split('/')

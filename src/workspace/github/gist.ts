@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import { type SourceFile, TooLarge } from '../intake/source'
 import type { GistAddress } from './address'
-import { type Answer, askJson, refused } from './ask'
-import { blobSha, type Listed, type Reading, remoteFile } from './contents'
+import { blobSha, type Listed, type RemoteReading, remoteFile } from './contents'
+import { askJson, type GitHubResponse, gitHubRefusal } from './request'
 
 /** `commit`: the revision, '' where GitHub lists none. */
 export type ListedGist = { readonly name: string; readonly commit: string; readonly entries: readonly SourceFile[] }
@@ -27,33 +27,33 @@ type GistFile = z.infer<typeof fileSchema>
 
 /** One request: short text files come with the answer, others are fetched when they are read. */
 export async function listGist(
-  reading: Reading,
+  reading: RemoteReading,
   { id, revision }: GistAddress,
   signal: AbortSignal | undefined,
-): Promise<Answer<ListedGist>> {
+): Promise<GitHubResponse<ListedGist>> {
   const path = revision === null ? `/gists/${id}` : `/gists/${id}/${revision}`
   const answer = await askJson(reading.asking, path, gistSchema, signal)
   if (!answer.ok) {
     const { problem } = answer
     const isMissing = problem.code === 'answered' && [404, 410, 422].includes(problem.status)
-    return isMissing ? refused({ code: 'not-found', what: 'gist', name: id }) : answer
+    return isMissing ? gitHubRefusal({ code: 'not-found', what: 'gist', name: id }) : answer
   }
   const { files, truncated, history } = answer.value
   const entries: SourceFile[] = []
   for (const value of Object.values(files)) {
     const parsed = fileSchema.safeParse(value)
-    if (!parsed.success) return refused({ code: 'malformed', detail: `files: ${parsed.error.issues[0]?.message ?? ''}` })
+    if (!parsed.success) return gitHubRefusal({ code: 'malformed', detail: `files: ${parsed.error.issues[0]?.message ?? ''}` })
     const file = gistFile(reading, parsed.data)
     if (file === null)
-      return refused({ code: 'malformed', detail: `files: another host in ${parsed.data.raw_url.slice(0, 100)}` })
+      return gitHubRefusal({ code: 'malformed', detail: `files: another host in ${parsed.data.raw_url.slice(0, 100)}` })
     entries.push(file)
   }
-  if (truncated === true) return refused({ code: 'truncated', listed: entries.length })
+  if (truncated === true) return gitHubRefusal({ code: 'truncated', listed: entries.length })
   return { ok: true, value: { name: id, commit: revision ?? history?.[0]?.version ?? '', entries } }
 }
 
 /** null where the file's address leads to another host than gists have. */
-function gistFile(reading: Reading, { filename, raw_url, size, truncated, content }: GistFile): SourceFile | null {
+function gistFile(reading: RemoteReading, { filename, raw_url, size, truncated, content }: GistFile): SourceFile | null {
   const { gist } = reading.asking.bases
   if (!URL.canParse(raw_url) || new URL(raw_url).origin !== new URL(gist).origin) return null
   const sha = /\/raw\/([\da-f]{40})\//.exec(new URL(raw_url).pathname)?.[1] ?? null

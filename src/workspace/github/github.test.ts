@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Bytes } from './fake-answers'
-import { COMMIT, contents, FakeGitHub, NOW, TAGGED } from './fake-github'
 import type { GitHubOptions } from './github'
+import { COMMIT, contents, FakeGitHub, NOW, TAGGED } from './testing/fake-github'
+import type { ResponseBytes } from './testing/fake-responses'
 
 let hub = new FakeGitHub()
 beforeEach(() => {
@@ -88,7 +88,8 @@ const NEGATIVE = { truncated: false, tree: [{ path: 'a', mode: '100644', type: '
 const NOBODY = 'http://127.0.0.1:1'
 
 describe('what is refused', () => {
-  const put = (path: string, status: number, body: Bytes, headers = {}) => hub.instead.set(path, { status, body, headers })
+  const put = (path: string, status: number, body: ResponseBytes, headers = {}) =>
+    hub.instead.set(path, { status, body, headers })
 
   test.for<[name: string, pasted: string, problem: object, options?: GitHubOptions]>([
     ['no such repository', 'octo/none', { code: 'not-found', what: 'repository' }],

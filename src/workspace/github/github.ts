@@ -1,11 +1,11 @@
 /** A repository or a gist of GitHub's as a source of files, by REST from the browser. */
 import type { SourceEntry, SourceFolder } from '../intake/source'
 import type { GitHubAddress } from './address'
-import { type Answer, type Asking, type Bases, type GitHubProblem, refused } from './ask'
-import { GITHUB } from './bases'
-import { folderOf, type Reading } from './contents'
+import { type RemoteReading, remoteFolder } from './contents'
+import { GITHUB } from './github-hosts'
+import { type GitHubBases, type GitHubProblem, type GitHubRequestOptions, type GitHubResponse, gitHubRefusal } from './request'
 
-export type { GitHubProblem } from './ask'
+export type { GitHubProblem } from './request'
 
 /** What has been asked and received so far. */
 type GitHubProgress = { readonly requests: number; readonly bytes: number }
@@ -14,7 +14,7 @@ export type GitHubOptions = {
   readonly fetch?: typeof fetch
   /** A person's own; sent to the API alone, kept nowhere. Null or missing: nobody's, which has 60 requests an hour. */
   readonly token?: string | null
-  readonly bases?: Bases
+  readonly bases?: GitHubBases
   /** Milliseconds since the epoch. */
   readonly now?: () => number
   readonly signal?: AbortSignal
@@ -41,15 +41,15 @@ export type OpenedGitHub = {
  * Lists the files of an address at one commit. What GitHub refuses is a value; the folder's files are read, and proven by their hashes, later.
  * Rejects with the signal's reason where it is aborted.
  */
-export async function openGitHub(address: GitHubAddress, options: GitHubOptions = {}): Promise<Answer<OpenedGitHub>> {
+export async function openGitHub(address: GitHubAddress, options: GitHubOptions = {}): Promise<GitHubResponse<OpenedGitHub>> {
   const token = options.token?.trim() || null
   // A header holds nothing else, and a browser's words for that would be about headers.
-  if (token !== null && !/^[\x21-\x7e]{1,1000}$/.test(token)) return refused({ code: 'unauthorised' })
+  if (token !== null && !/^[\x21-\x7e]{1,1000}$/.test(token)) return gitHubRefusal({ code: 'unauthorised' })
   const told = { requests: 0, bytes: 0, isListing: true }
   const tell = () => {
     if (told.isListing) options.onProgress?.({ requests: told.requests, bytes: told.bytes })
   }
-  const asking: Asking = {
+  const asking: GitHubRequestOptions = {
     // The browser's own may be called on its window alone.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     bases: options.bases ?? GITHUB,
@@ -64,7 +64,7 @@ export async function openGitHub(address: GitHubAddress, options: GitHubOptions 
       tell()
     },
   }
-  const reading: Reading = { asking, limit: null }
+  const reading: RemoteReading = { asking, limit: null }
   const listed = await list(reading, address, options.signal)
   told.isListing = false
   if (!listed.ok) return listed
@@ -73,7 +73,7 @@ export async function openGitHub(address: GitHubAddress, options: GitHubOptions 
   return {
     ok: true,
     value: {
-      folder: folderOf(title, entries),
+      folder: remoteFolder(title, entries),
       name,
       commit,
       ref,
@@ -90,7 +90,11 @@ type ListedSource = Pick<OpenedGitHub, 'name' | 'commit' | 'ref'> & {
   readonly entries: readonly SourceEntry[]
 }
 
-async function list(reading: Reading, address: GitHubAddress, signal: AbortSignal | undefined): Promise<Answer<ListedSource>> {
+async function list(
+  reading: RemoteReading,
+  address: GitHubAddress,
+  signal: AbortSignal | undefined,
+): Promise<GitHubResponse<ListedSource>> {
   signal?.throwIfAborted()
   if (address.kind === 'gist') {
     const { listGist } = await import('./gist')

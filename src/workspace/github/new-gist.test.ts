@@ -1,8 +1,8 @@
 /** Saving a gist: what is saved, what is told where it cannot be, and where the token goes. */
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { FakeGitHub, NOW } from './fake-github'
 import { createGist, type NewGist } from './new-gist'
+import { FakeGitHub, NOW } from './testing/fake-github'
 
 const TOKEN = 'ghp_planted0123456789abcdefghijklmnop'
 

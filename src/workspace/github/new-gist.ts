@@ -1,7 +1,7 @@
 /** Saves files as a new gist in a person's account. */
 import * as z from 'zod/mini'
-import { type Asking, askJson, type Bases, type GitHubProblem } from './ask'
-import { GITHUB } from './bases'
+import { GITHUB } from './github-hosts'
+import { askJson, type GitHubBases, type GitHubProblem, type GitHubRequestOptions } from './request'
 
 /** `address`: of its page on GitHub. */
 export type SavedGist = { readonly id: string; readonly address: string }
@@ -22,7 +22,7 @@ export type SaveProblem =
 
 export type NewGist = {
   readonly fetch?: typeof fetch
-  readonly bases?: Bases
+  readonly bases?: GitHubBases
   /** Milliseconds since the epoch. */
   readonly now?: () => number
   readonly signal?: AbortSignal
@@ -54,7 +54,7 @@ export async function createGist(
   if (!TOKEN.test(token)) return { ok: false, problem: { code: 'token' } }
   const posted = bodyOf(gist, token)
   if (new TextEncoder().encode(posted).byteLength > LARGEST) return { ok: false, problem: { code: 'too-large' } }
-  const asking: Asking = {
+  const asking: GitHubRequestOptions = {
     // The browser's own may be called on its window alone.
     fetch: gist.fetch ?? ((input, init) => fetch(input, init)),
     bases: gist.bases ?? GITHUB,

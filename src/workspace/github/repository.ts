@@ -2,8 +2,8 @@
 import * as z from 'zod/mini'
 import type { SourceEntry } from '../intake/source'
 import type { Place, RefAndPath, RepositoryAddress } from './address'
-import { type Answer, type Asking, askJson, askText, type GitHubProblem, refused } from './ask'
-import { type Address, type Reading, remoteFile } from './contents'
+import { type ContentAddress, type RemoteReading, remoteFile } from './contents'
+import { askJson, askText, type GitHubProblem, type GitHubRequestOptions, type GitHubResponse, gitHubRefusal } from './request'
 
 /** `ref`: the branch or tag that was meant, null where a commit or a pull request was. Names of entries are paths from the project's root. */
 export type ListedRepository = {
@@ -46,17 +46,21 @@ const encodePath = (segments: readonly string[]) => segments.map(encodeSegment).
 const MISSING: readonly number[] = [404, 409, 410, 422]
 
 /** A refusal by one of the statuses of `MISSING` as what it means here. */
-function missing<T>(answer: Answer<T>, what: (GitHubProblem & { code: 'not-found' })['what'], name: string): Answer<T> {
+function missing<T>(
+  answer: GitHubResponse<T>,
+  what: (GitHubProblem & { code: 'not-found' })['what'],
+  name: string,
+): GitHubResponse<T> {
   if (answer.ok || answer.problem.code !== 'answered' || !MISSING.includes(answer.problem.status)) return answer
-  return refused(answer.problem.status === 409 ? { code: 'empty' } : { code: 'not-found', what, name })
+  return gitHubRefusal(answer.problem.status === 409 ? { code: 'empty' } : { code: 'not-found', what, name })
 }
 
 /** Asks which commit is meant and what is in it: three requests, or five where a ref with a path is to be told apart. */
 export async function listRepository(
-  reading: Reading,
+  reading: RemoteReading,
   { owner, repository: asked, place }: RepositoryAddress,
   signal: AbortSignal | undefined,
-): Promise<Answer<ListedRepository>> {
+): Promise<GitHubResponse<ListedRepository>> {
   const { asking } = reading
   const about = missing(
     await askJson(asking, `/repos/${encodePath([owner, asked])}`, repositorySchema, signal),
@@ -76,11 +80,11 @@ export async function listRepository(
 }
 
 async function locate(
-  asking: Asking,
+  asking: GitHubRequestOptions,
   repository: Repository,
   place: Place,
   signal: AbortSignal | undefined,
-): Promise<Answer<Located>> {
+): Promise<GitHubResponse<Located>> {
   switch (place.kind) {
     case 'default':
       return commitOf(asking, repository, { ref: `heads/${repository.branch}`, name: repository.branch }, [], signal)
@@ -100,11 +104,11 @@ const COMMIT = /^[\da-f]{40}$/i
 
 /** The longest branch or tag that begins `rest`, else its first segment as a commit. */
 async function locateRef(
-  asking: Asking,
+  asking: GitHubRequestOptions,
   repository: Repository,
   given: RefAndPath,
   signal: AbortSignal | undefined,
-): Promise<Answer<Located>> {
+): Promise<GitHubResponse<Located>> {
   const [space, first = ''] = given
   const isFull = space === 'refs' && (first === 'heads' || first === 'tags') && given.length > 2
   const spaces = isFull ? [first] : ['heads', 'tags']
@@ -132,17 +136,17 @@ async function locateRef(
 }
 
 async function commitOf(
-  asking: Asking,
+  asking: GitHubRequestOptions,
   repository: Repository,
   { ref, name }: { readonly ref: string; readonly name: string | null },
   path: readonly string[],
   signal: AbortSignal | undefined,
-): Promise<Answer<Located>> {
+): Promise<GitHubResponse<Located>> {
   const address = `${repository.path}/commits/${encodePath(ref.split('/'))}`
   const answer = missing(await askText(asking, address, 'application/vnd.github.sha', signal), 'ref', name ?? ref)
   if (!answer.ok) return answer
   const commit = answer.value.trim()
-  if (!/^[\da-f]{40}$/.test(commit)) return refused({ code: 'malformed', detail: 'no commit' })
+  if (!/^[\da-f]{40}$/.test(commit)) return gitHubRefusal({ code: 'malformed', detail: 'no commit' })
   return { ok: true, value: { commit, ref: name, path } }
 }
 
@@ -150,17 +154,17 @@ async function commitOf(
 type ListedTree = { readonly folder: string; readonly entries: readonly TreeEntry[] }
 
 async function listTree(
-  asking: Asking,
+  asking: GitHubRequestOptions,
   repository: Repository,
   commit: string,
   path: readonly string[],
   signal: AbortSignal | undefined,
-): Promise<Answer<ListedTree>> {
+): Promise<GitHubResponse<ListedTree>> {
   const ask = (tree: string, query: string) => askJson(asking, `${repository.path}/git/trees/${tree}${query}`, treeSchema, signal)
   const whole = await ask(commit, '?recursive=1')
   if (!whole.ok) return missing(whole, 'ref', commit)
   if (!whole.value.truncated) return within(whole.value.tree, path)
-  const truncated = refused({ code: 'truncated', listed: whole.value.tree.length })
+  const truncated = gitHubRefusal({ code: 'truncated', listed: whole.value.tree.length })
   if (path.length === 0) return truncated
 
   // Folder by folder down to the one that is meant, which may be small enough.
@@ -171,22 +175,22 @@ async function listTree(
     const entry = level.value.tree.find((candidate) => candidate.path === segment)
     if (entry?.type === 'blob' && depth === path.length - 1)
       return { ok: true, value: { folder: '', entries: [{ ...entry, path: path.join('/') }] } }
-    if (entry?.type !== 'tree') return refused({ code: 'not-found', what: 'path', name: path.join('/') })
+    if (entry?.type !== 'tree') return gitHubRefusal({ code: 'not-found', what: 'path', name: path.join('/') })
     tree = entry.sha
   }
   const part = await ask(tree, '?recursive=1')
   if (!part.ok) return part
-  if (part.value.truncated) return refused({ code: 'truncated', listed: part.value.tree.length })
+  if (part.value.truncated) return gitHubRefusal({ code: 'truncated', listed: part.value.tree.length })
   return { ok: true, value: { folder: path.join('/'), entries: part.value.tree } }
 }
 
-function within(entries: readonly TreeEntry[], path: readonly string[]): Answer<ListedTree> {
+function within(entries: readonly TreeEntry[], path: readonly string[]): GitHubResponse<ListedTree> {
   const folder = path.join('/')
   if (folder === '') return { ok: true, value: { folder, entries } }
   const file = entries.find((entry) => entry.path === folder && entry.type !== 'tree')
   if (file !== undefined) return { ok: true, value: { folder: '', entries: [file] } }
   const inside = entries.filter((entry) => entry.path.startsWith(`${folder}/`))
-  if (inside.length === 0) return refused({ code: 'not-found', what: 'path', name: folder })
+  if (inside.length === 0) return gitHubRefusal({ code: 'not-found', what: 'path', name: folder })
   const cut = inside.map((entry) => ({ ...entry, path: entry.path.slice(folder.length + 1) }))
   return { ok: true, value: { folder, entries: cut } }
 }
@@ -195,7 +199,7 @@ const SYMLINK = '120000'
 
 /** null for a folder: its files name it. A submodule is another repository, and as little of this one as a link is. */
 function entryOf(
-  reading: Reading,
+  reading: RemoteReading,
   { path: repository, name, isPrivate }: Repository,
   commit: string,
   folder: string,
@@ -205,8 +209,8 @@ function entryOf(
   if (type !== 'blob' || mode === SYMLINK) return { kind: 'link', name: path }
   const { bases, token } = reading.asking
   const segments = (folder === '' ? path : `${folder}/${path}`).split('/')
-  const api: Address = { url: `${bases.api}${repository}/git/blobs/${blob}`, accept: 'application/vnd.github.raw+json' }
-  const raw: Address = { url: `${bases.raw}/${name}/${commit}/${encodePath(segments)}`, accept: '*/*' }
+  const api: ContentAddress = { url: `${bases.api}${repository}/git/blobs/${blob}`, accept: 'application/vnd.github.raw+json' }
+  const raw: ContentAddress = { url: `${bases.raw}/${name}/${commit}/${encodePath(segments)}`, accept: '*/*' }
   // The API counts each request; a file whose address would lead elsewhere is asked for by its hash all the same.
   const isPlain = !segments.some((segment) => segment === '' || segment === '.' || segment === '..')
   const open = !isPrivate && isPlain ? [raw] : []

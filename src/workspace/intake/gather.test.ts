@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Content } from '../../engine/model'
-import { folderOf } from './files'
+import { nestedFolder } from './file-sources'
 import { type GatherOptions, gather } from './gather'
-import { ChangedMeanwhile, type LeftOut, type Progress, type SourceFile, type SourceFolder, TooLarge } from './source'
+import { ChangedMeanwhile, type IntakeProgress, type LeftOut, type SourceFile, type SourceFolder, TooLarge } from './source'
 
 type Files = Readonly<Record<string, string | Uint8Array>>
 
@@ -20,7 +20,7 @@ function file(name: string, content: string | Uint8Array, claims?: number | null
   }
 }
 const sourceOf = (files: Files, name = 'project') =>
-  folderOf(
+  nestedFolder(
     name,
     Object.entries(files).map(([path, text]) => file(path, text)),
   )
@@ -131,14 +131,14 @@ describe('what is left out', () => {
     }
     const names = Object.keys(bad)
     const { files, left } = await gathered(
-      folderOf('p', [...Object.entries(odd).map(([name, text]) => file(name, text)), ...names.map((name) => file(name, ''))]),
+      nestedFolder('p', [...Object.entries(odd).map(([name, text]) => file(name, text)), ...names.map((name) => file(name, ''))]),
     )
     expect(contents(files)).toEqual(odd)
     expect(Object.fromEntries(left.map((out) => [out.name, out.why === 'path' ? out.problem : out.why]))).toEqual(bad)
   })
 
   test('a folder with such a name, once', async () => {
-    const { files, left } = await gathered(folderOf('p', [file('__proto__/a', ''), file('__proto__/b', ''), file('x', '')]))
+    const { files, left } = await gathered(nestedFolder('p', [file('__proto__/a', ''), file('__proto__/b', ''), file('x', '')]))
     expect([...files.keys()]).toEqual(['x'])
     expect(left).toEqual([{ name: '__proto__/', why: 'path', problem: 'reserved-name' }])
   })
@@ -151,7 +151,7 @@ describe('what is left out', () => {
     ['inside a file of another case', ['A', 'a/b/c'], ['A'], [{ name: 'a/b/c', why: 'inside-file' }]],
   ])('%s: who comes first stays', async (_, names, taken, left) => {
     const { files, left: out } = await gathered(
-      folderOf(
+      nestedFolder(
         'p',
         names.map((name) => file(name, name)),
       ),
@@ -161,14 +161,14 @@ describe('what is left out', () => {
   })
 
   test('links', async () => {
-    const { left } = await gathered(folderOf('p', [{ kind: 'link', name: 'a/etc' }]))
+    const { left } = await gathered(nestedFolder('p', [{ kind: 'link', name: 'a/etc' }]))
     expect(told(left)).toEqual(['a/etc link'])
   })
 
   test('files that went, changed, or are read in vain; the rest is kept', async () => {
     const failing = (name: string, failure: unknown): SourceFile => ({ ...file(name, ''), read: () => Promise.reject(failure) })
     const { files, left } = await gathered(
-      folderOf('p', [
+      nestedFolder('p', [
         failing('gone', new DOMException('no such file', 'NotFoundError')),
         failing('moved', new ChangedMeanwhile('the file changed while it was read')),
         failing('odd', 'words'),
@@ -215,7 +215,7 @@ describe('limits', () => {
       file('lies', 'x'.repeat(11), 3),
       file('fits', 'x'.repeat(10)),
     ]
-    const { files: taken, left } = await gathered(folderOf('p', files), { limits: { file: 10 } })
+    const { files: taken, left } = await gathered(nestedFolder('p', files), { limits: { file: 10 } })
     expect([...taken.keys()]).toEqual(['fits'])
     expect(left).toEqual(['claims', 'lies', 'silent'].map((name) => ({ name, why: 'too-large', limit: 10 })))
   })
@@ -223,7 +223,7 @@ describe('limits', () => {
   test('on the sum: a smaller file may still fit', async () => {
     const sizes = [6, 6, 3, 2, 1, 1, 1, 1, 1, 1, 1]
     const files = sizes.map((size, at) => file(`f${String(at).padStart(2, '0')}`, 'x'.repeat(size), at % 2 ? null : size))
-    const { files: taken, left } = await gathered(folderOf('p', files), { limits: { total: 11 } })
+    const { files: taken, left } = await gathered(nestedFolder('p', files), { limits: { total: 11 } })
     expect([...taken.keys()]).toEqual(['f00', 'f02', 'f03'])
     expect(new Set(left.map(({ why }) => why))).toEqual(new Set(['too-much']))
   })
@@ -242,7 +242,7 @@ describe('limits', () => {
           }
           return { ...quick, read }
         })
-        return gathered(folderOf('p', slow), { limits: { files: 50, file: 40, total: 700 } })
+        return gathered(nestedFolder('p', slow), { limits: { files: 50, file: 40, total: 700 } })
       }),
     )
     expect(results[0]?.files.size).toBeGreaterThan(20)
@@ -252,13 +252,13 @@ describe('limits', () => {
 
 describe('a long import', () => {
   const many = () =>
-    folderOf(
+    nestedFolder(
       'p',
       Array.from({ length: 1200 }, (_, at) => file(`d${at % 7}/f${at}`, 'x')),
     )
 
   test('tells how far it has come', async () => {
-    const seen: Progress[] = []
+    const seen: IntakeProgress[] = []
     await gathered(many(), { onProgress: (progress) => seen.push(progress) })
     expect(seen.at(-1)).toEqual({ files: 1200, total: 1200, bytes: 1200 })
     for (const [at, { files }] of seen.entries()) expect(files).toBeGreaterThanOrEqual(seen[at - 1]?.files ?? 0)
@@ -268,7 +268,7 @@ describe('a long import', () => {
   test('can be stopped, even where a file never answers', async () => {
     const stop = new AbortController()
     const stuck: SourceFile = { ...file('stuck', ''), read: () => new Promise(() => setTimeout(() => stop.abort(), 5)) }
-    expect(await gather(folderOf('p', [stuck]), { signal: stop.signal })).toEqual({ ok: false, why: 'stopped' })
+    expect(await gather(nestedFolder('p', [stuck]), { signal: stop.signal })).toEqual({ ok: false, why: 'stopped' })
     expect(await gather(many(), { signal: AbortSignal.abort() })).toEqual({ ok: false, why: 'stopped' })
     const never: SourceFolder = { kind: 'folder', name: 'never', entries: () => new Promise(() => {}) }
     expect(await gather(never, { signal: AbortSignal.timeout(5) })).toEqual({ ok: false, why: 'stopped' })
@@ -278,7 +278,7 @@ describe('a long import', () => {
     let turns = 0
     const timer = setInterval(() => turns++, 0)
     await gathered(
-      folderOf(
+      nestedFolder(
         'p',
         Array.from({ length: 3000 }, (_, at) => file(`f${at}`, 'x'.repeat(20_000))),
       ),

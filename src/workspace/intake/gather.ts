@@ -1,15 +1,15 @@
 /** A source's files as a project: within limits, without what `.gitignore` names, and with an account of all that is left out. */
 import type { Content, Path } from '../../engine/model'
 import { decode, isBinary } from '../content'
-import { orAborted, pacing } from '../pacing'
+import { orAborted, timeSlices } from '../time-slices'
 import { encodingOf } from './encoding'
 import {
   detailOf,
   type ForeignEncoding,
   type Gathered,
+  type IntakeProgress,
   type LeftOut,
   type Limits,
-  type Progress,
   type SourceFolder,
   TooLarge,
 } from './source'
@@ -30,7 +30,7 @@ export type GatherOptions = {
   /** Takes what a `.gitignore` names, too. Version control's own folders are never taken. */
   readonly ignored?: boolean
   readonly signal?: AbortSignal
-  readonly onProgress?: (progress: Progress) => void
+  readonly onProgress?: (progress: IntakeProgress) => void
 }
 
 /** 'stopped': by the signal. 'unreadable': the source's root cannot be listed, in the browser's words. */
@@ -46,7 +46,7 @@ export type Gathering =
 export async function gather(source: SourceFolder, options: GatherOptions = {}): Promise<Gathering> {
   const { signal, onProgress } = options
   const limits = { ...LIMITS, ...options.limits }
-  const pause = pacing(signal)
+  const pause = timeSlices(signal)
   const pace = async (total: number) => {
     await pause()
     if (total > 0 && total % 500 === 0) onProgress?.({ files: 0, total, bytes: 0 })

@@ -75,7 +75,7 @@ export type Gathered = {
 }
 
 /** While files are read or written. `total`: how many are known so far. `bytes`: of the files that are done. */
-export type Progress = { readonly files: number; readonly total: number; readonly bytes: number }
+export type IntakeProgress = { readonly files: number; readonly total: number; readonly bytes: number }
 
 export type Limits = {
   readonly files: number

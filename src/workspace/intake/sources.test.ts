@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { MemoryFolder } from '../disk/memory-folder'
-import { type Dropped, droppedIn, entrySource, sourceOf } from './entries'
-import { filesSource } from './files'
+import { MemoryFolder } from '../disk/testing/memory-folder'
+import { type DroppedEntries, droppedIn, droppedSource, entrySource } from './dropped-entries'
+import { filesSource } from './file-sources'
+import { canPickFolder, handleSource, pickFolder } from './folder-handles'
 import { gather } from './gather'
-import { canPickFolder, handleSource, pickFolder } from './handles'
 import type { SourceFolder } from './source'
 
 async function projectOf(source: SourceFolder) {
@@ -155,7 +155,7 @@ describe('a drop', () => {
     ...more,
   })
   const dropOf = (items: readonly object[]) => droppedIn(Object({ items }))
-  const kinds = (dropped: readonly Dropped[]) =>
+  const kinds = (dropped: readonly DroppedEntries[]) =>
     dropped.map((one) => (one.kind === 'file' ? one.file.name : `${one.source.name}/`))
 
   test('all items are taken in the event itself, text is passed over', async () => {
@@ -177,8 +177,8 @@ describe('a drop', () => {
 
   test('one folder is the project, several things stand in one', async () => {
     const folder = () => item(entryOf('repo', [fileEntryOf('a.ts', 'a')]))
-    expect(await projectOf(sourceOf(await dropOf([folder()])))).toEqual({ name: 'repo', files: { 'a.ts': 'a' }, left: [] })
-    expect(await projectOf(sourceOf(await dropOf([folder(), item(fileEntryOf('b.ts', ''))])))).toEqual({
+    expect(await projectOf(droppedSource(await dropOf([folder()])))).toEqual({ name: 'repo', files: { 'a.ts': 'a' }, left: [] })
+    expect(await projectOf(droppedSource(await dropOf([folder(), item(fileEntryOf('b.ts', ''))])))).toEqual({
       name: '',
       files: { 'repo/a.ts': 'a', 'b.ts': 'x' },
       left: [],

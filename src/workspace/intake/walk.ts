@@ -2,9 +2,9 @@
 import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import { decode } from '../content'
-import { orAborted } from '../pacing'
-import { IgnoreRules, LONGEST_RULES } from './ignoring'
-import { Names } from './names'
+import { orAborted } from '../time-slices'
+import { IgnoreRules, LONGEST_RULES } from './ignore-rules'
+import { ProjectNames } from './project-names'
 import { detailOf, type LeftOut, type Limits, type SourceEntry, type SourceFile, type SourceFolder } from './source'
 
 /** Folders that are listed at a time. More: a slow disk is asked for what may be beyond the limit; fewer: it is waited for more often. */
@@ -86,7 +86,7 @@ async function rulesIn(entries: readonly SourceEntry[], { path, rules }: Visit, 
 class Walker {
   readonly planned: Planned[] = []
   readonly left: LeftOut[] = []
-  readonly #names = new Names()
+  readonly #names = new ProjectNames()
   readonly #options: WalkOptions
 
   constructor(options: WalkOptions) {

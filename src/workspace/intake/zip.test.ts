@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { type GatherOptions, gather } from './gather'
-import { zipOf as handmade, joined, type Written } from './hostile-zip'
+import { type HostileEntry, hostileZip as handmade, joinedBytes } from './testing/hostile-zip'
 import { zipSource } from './zip'
 
 const text = (content: unknown) => (content instanceof Uint8Array ? new TextDecoder().decode(content) : content)
@@ -20,7 +20,7 @@ async function projectOf(archive: Blob | Uint8Array, options: GatherOptions = {}
 }
 
 /** Deflated, where nothing else is said. */
-const zipOf = (entries: readonly Written[], end?: Parameters<typeof handmade>[1]) =>
+const zipOf = (entries: readonly HostileEntry[], end?: Parameters<typeof handmade>[1]) =>
   handmade(
     entries.map((entry) =>
       entry.method === undefined && entry.data === undefined ? { ...entry, data: deflateRawSync(entry.content ?? '') } : entry,
@@ -28,14 +28,14 @@ const zipOf = (entries: readonly Written[], end?: Parameters<typeof handmade>[1]
     end,
   )
 
-const GOOD: Written = { name: 'good.ts', content: 'good' }
+const GOOD: HostileEntry = { name: 'good.ts', content: 'good' }
 const KEPT = { 'good.ts': 'good' }
 
 test.each<[string, (bytes: Uint8Array<ArrayBuffer>) => Blob | Uint8Array]>([
   ['bytes', (bytes) => bytes],
   ['a blob', (bytes) => new Blob([bytes])],
-  ['bytes within others', (bytes) => joined([[1, 2], bytes, [3]]).subarray(2, 2 + bytes.length)],
-  ['an archive behind other data', (bytes) => joined([new Uint8Array(500), bytes])],
+  ['bytes within others', (bytes) => joinedBytes([[1, 2], bytes, [3]]).subarray(2, 2 + bytes.length)],
+  ['an archive behind other data', (bytes) => joinedBytes([new Uint8Array(500), bytes])],
 ])('%s: stored, deflated, empty, with folders and odd names', async (_, as) => {
   const zip = zipOf([
     { name: 'src/', content: '', method: 0 },
@@ -85,7 +85,7 @@ test('zip64', async () => {
 
 describe('one entry is bad, the rest is kept', () => {
   const deflated = deflateRawSync('content')
-  test.each<[string, Written, string | RegExp]>([
+  test.each<[string, HostileEntry, string | RegExp]>([
     ['leaves its folder', { name: '../up', content: '' }, 'outside'],
     ['leaves it further in', { name: 'a/../../up', content: '' }, 'outside'],
     ['is absolute', { name: '/etc/passwd', content: '' }, 'absolute'],
@@ -191,13 +191,17 @@ describe('bombs', () => {
     const one = zipOf([{ name: 'a', method: 0 }])
     const [local, central] = [one.subarray(0, 31), one.subarray(31, 31 + 47)]
     const count = 100_001
-    const directory = joined(Array.from({ length: count }, () => central))
+    const directory = joinedBytes(Array.from({ length: count }, () => central))
     const end = zipOf([], { count }).subarray(0)
     const view = new DataView(end.buffer)
     view.setUint32(40, directory.length, true)
     view.setUint32(48, local.length, true)
     view.setUint32(64, local.length + directory.length, true)
-    expect(await projectOf(joined([local, directory, end]))).toEqual({ ok: false, why: 'too-many-entries', detail: '100000' })
+    expect(await projectOf(joinedBytes([local, directory, end]))).toEqual({
+      ok: false,
+      why: 'too-many-entries',
+      detail: '100000',
+    })
   }, 30_000)
 })
 

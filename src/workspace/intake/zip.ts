@@ -3,9 +3,9 @@
  * the entries' data are read here, because its streams take ten times as long for small files and keep 8 KB for each.
  */
 import type { Entry as DirectoryEntry } from '@zip.js/zip.js'
-import { pacing } from '../pacing'
-import { folderOf } from './files'
-import { type Bytes, type Entry, extract } from './inflating'
+import { timeSlices } from '../time-slices'
+import { nestedFolder } from './file-sources'
+import { type ByteSource, extract, type ZipEntry } from './inflate'
 import { detailOf, type SourceFile, type SourceFolder, type SourceLink } from './source'
 
 /** More: a hostile directory fills memory; fewer: archives with all their packages inside are refused although those are not taken. */
@@ -30,7 +30,7 @@ type Refused = Extract<OpenedZip, { readonly ok: false }>
  * @param name of the archive; '.zip' at its end goes
  */
 export async function zipSource(archive: Blob | Uint8Array, name: string, signal?: AbortSignal): Promise<OpenedZip> {
-  let bytes: Bytes
+  let bytes: ByteSource
   try {
     bytes = await bytesOf(archive)
     if (bytes.size === 0) return { ok: false, why: 'not-a-zip', detail: 'it is empty' }
@@ -43,23 +43,23 @@ export async function zipSource(archive: Blob | Uint8Array, name: string, signal
   if (files.length > 0 && files.every((entry) => entry.encrypted))
     return { ok: false, why: 'encrypted', detail: 'every file is encrypted' }
   const flat = files.map((entry) => sourceEntry(bytes, entry))
-  return { ok: true, source: folderOf(name.replace(/\.zip$/i, ''), flat, { wrapped: true }) }
+  return { ok: true, source: nestedFolder(name.replace(/\.zip$/i, ''), flat, { wrapped: true }) }
 }
 
 /** What is kept of an entry. */
-type Listed = Entry & {
+type Listed = ZipEntry & {
   readonly name: string
   readonly directory: boolean
   readonly link: boolean
   readonly encrypted: boolean
 }
 
-async function directoryOf(bytes: Bytes, signal?: AbortSignal): Promise<Listed[] | Refused> {
+async function directoryOf(bytes: ByteSource, signal?: AbortSignal): Promise<Listed[] | Refused> {
   const { ZipReader, ERR_ENCRYPTED_CENTRAL_DIRECTORY } = await import('@zip.js/zip.js/lib/zip-core-reader.js')
   // zip.js asks for bytes by their place where it can; the stream is never taken.
   const readable = new ReadableStream<Uint8Array>()
   const reader = { readable, size: bytes.size, readUint8Array: (offset: number, length: number) => bytes.at(offset, length) }
-  const pause = pacing(signal)
+  const pause = timeSlices(signal)
   const entries: Listed[] = []
   try {
     for await (const entry of new ZipReader(reader).getEntriesGenerator({ filenameValidation: 'tolerant' })) {
@@ -89,12 +89,12 @@ const listed = (entry: DirectoryEntry): Listed => ({
 })
 
 /** An archive begins with an entry, or with its end where it has none. */
-async function looksLikeZip(bytes: Bytes): Promise<boolean> {
+async function looksLikeZip(bytes: ByteSource): Promise<boolean> {
   const [p, k, a, b] = await bytes.at(0, 4)
   return p === 0x50 && k === 0x4b && ((a === 3 && b === 4) || (a === 5 && b === 6) || (a === 7 && b === 8))
 }
 
-function sourceEntry(bytes: Bytes, entry: Listed): SourceFile | SourceLink {
+function sourceEntry(bytes: ByteSource, entry: Listed): SourceFile | SourceLink {
   const { name, size } = entry
   if (entry.link) return { kind: 'link', name }
   return {
@@ -109,7 +109,7 @@ function sourceEntry(bytes: Bytes, entry: Listed): SourceFile | SourceLink {
 }
 
 /** In memory where the archive is not too large for that. */
-async function bytesOf(archive: Blob | Uint8Array): Promise<Bytes> {
+async function bytesOf(archive: Blob | Uint8Array): Promise<ByteSource> {
   if (archive instanceof Blob && archive.size > IN_MEMORY)
     return {
       size: archive.size,

@@ -3,7 +3,7 @@ import type { Content, Path, Tree } from '../../engine/model'
 import { canonical, encode } from '../content'
 import { literal } from './git-binary'
 import { blobId, compareNames, gitName, NO_BLOB } from './git-names'
-import { changedLines, cutLines, type Neighbourhood, neighbourhoods } from './lines'
+import { cutLines, lineChanges, type Neighbourhood, neighbourhoods } from './line-diff'
 
 /** How one file is to change. */
 export type FilePatch = {
@@ -77,7 +77,7 @@ function hunks(
   after: readonly string[],
   context: number,
 ): { readonly body: string; readonly added: number; readonly removed: number } {
-  const changes = changedLines(before, after)
+  const changes = lineChanges(before, after)
   const parts: string[] = []
   for (const place of neighbourhoods(changes, before.length, context)) writeHunk(place, before, after, parts)
   let [added, removed] = [0, 0]

@@ -1,5 +1,5 @@
 /** What stands around the edits of a reply: prose, code that is no edit, thoughts, what others said, and choices. */
-import type { Draft, Hunk, Random } from '../../kind'
+import type { DamageHunk, Draft, Random } from '../../kind'
 import { languageOf } from '../../languages'
 import { before, drawn, fenced, joined, SPELLINGS, type Spelling, textWith, written } from '../pieces'
 import type { SceneKind } from '../scene'
@@ -7,7 +7,7 @@ import { hunkAt, other, sceneOf } from './together'
 
 const one = (random: Random, among: readonly Spelling[] = SPELLINGS): Spelling => random.pick(among) ?? 'search-replace'
 
-const quotedLines = (hunk: Hunk, side: '-' | '+'): string =>
+const quotedLines = (hunk: DamageHunk, side: '-' | '+'): string =>
   hunk.rows
     .filter(({ sign }) => sign === ' ' || sign === side)
     .map(({ text }) => `${text}\n`)
@@ -15,7 +15,7 @@ const quotedLines = (hunk: Hunk, side: '-' | '+'): string =>
 
 /** What stands before or behind the edits and is none. */
 const ADDED: Readonly<
-  Record<string, { readonly means: string; readonly words: (draft: Draft, hunk: Hunk) => readonly [string, string] }>
+  Record<string, { readonly means: string; readonly words: (draft: Draft, hunk: DamageHunk) => readonly [string, string] }>
 > = {
   'snippet-before': {
     means: 'The lines as they are, in a fence, before the edit.',
@@ -97,7 +97,7 @@ const ADDED: Readonly<
 }
 
 /** Another edit of the file, which must not be made. */
-function foreign(draft: Draft, random: Random): Hunk | null {
+function foreign(draft: Draft, random: Random): DamageHunk | null {
   const told = new Set(draft.hunks.flatMap(({ rows }) => rows.map(({ of }) => of)))
   const rows = draft.truth.rows.filter(
     ({ id, text, sign }) =>

@@ -1,6 +1,6 @@
 /** Several hunks in one reply: apart, in any order and format, and such as touch each other. */
-import { freshLines } from '../../fresh'
-import type { Draft, Hunk, Random, Row } from '../../kind'
+import { freshLines } from '../../fresh-lines'
+import type { DamageHunk, Draft, Random, Row } from '../../kind'
 import type { SourceFile } from '../../shapes'
 import {
   after,
@@ -27,13 +27,13 @@ export function sceneOf(draft: Draft, reply: string | null, { answer, ...rest }:
 }
 
 /** Each hunk in a piece of its own. */
-const apart = (draft: Draft, hunks: readonly Hunk[], spelling: () => Spelling): string | null =>
+const apart = (draft: Draft, hunks: readonly DamageHunk[], spelling: () => Spelling): string | null =>
   joined(hunks.map((hunk) => written(draft, [hunk], spelling())))
 
 const one = (random: Random, among: readonly Spelling[] = SPELLINGS): Spelling => random.pick(among) ?? 'search-replace'
 
 /** A hunk that replaces the row's text, and quotes those around it as the file has them once `done` is true. */
-export function hunkAt(draft: Draft, row: Row, text: string, context: number, done: boolean): Hunk | null {
+export function hunkAt(draft: Draft, row: Row, text: string, context: number, done: boolean): DamageHunk | null {
   const rows = draft.truth.rows.filter(({ sign }) => sign === ' ' || sign === (done ? '+' : '-'))
   const at = rows.findIndex(({ id }) => id === row.of)
   if (at < 0) return null
@@ -221,7 +221,7 @@ export const together: readonly SceneKind[] = [
       const text = above === undefined ? null : other(draft, above, random)
       if (text === null || above === undefined) return null
       const rest = hunk.rows.filter(({ sign }) => sign === ' ')
-      const second: Hunk = {
+      const second: DamageHunk = {
         line: hunk.line,
         rows: rest.flatMap((row) => (row === above ? [row, { sign: '+', text, of: null }] : [row])),
       }

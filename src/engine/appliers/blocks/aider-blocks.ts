@@ -1,8 +1,8 @@
 /** How Aider takes a reply apart into edit blocks. */
 import type { Span } from '../../model'
-import type { FencePair } from '../shared/aider-host'
+import type { FencePair } from '../shared/aider-files'
 import { splitKeepingEnds, strip } from '../shared/python-text'
-import type { Work } from '../shared/work'
+import type { StepBudget } from '../shared/step-budget'
 import { fileNameAbove } from './aider-filename'
 
 export type AiderBlock = { readonly path: string; readonly search: string; readonly replace: string; readonly span: Span }
@@ -27,7 +27,7 @@ export type AiderContext = {
   readonly files: readonly string[]
   /** The file of a first block that names none. */
   readonly defaultPath: string | null
-  readonly work: Work
+  readonly work: StepBudget
 }
 
 /** The blocks in the order of the reply. */

@@ -1,10 +1,10 @@
 /** How Aider puts one edit block into a text. */
 import type { LineRange } from '../../model'
 import type { RuleId } from '../applier'
-import type { FencePair } from '../shared/aider-host'
+import type { FencePair } from '../shared/aider-files'
 import {
   countUpTo,
-  isBlank,
+  isPythonBlank,
   isPythonSpace,
   leadingSpace,
   lstrip,
@@ -12,7 +12,7 @@ import {
   splitLines,
   strip,
 } from '../shared/python-text'
-import type { Work } from '../shared/work'
+import type { StepBudget } from '../shared/step-budget'
 
 /** `text` '' counts as no match for Aider, which therefore cannot empty a file. */
 export type Placed = {
@@ -25,7 +25,7 @@ export type Placed = {
 }
 
 /** A way of matching that was tried: `places` those found, the one taken first. */
-export type Tried = { readonly rule: RuleId; readonly found: boolean; readonly places: readonly LineRange[] }
+export type AiderAttempt = { readonly rule: RuleId; readonly found: boolean; readonly places: readonly LineRange[] }
 
 /** Aider fails in a way that it does not provide for: it reports an unexpected error, and all edits that were still to come are lost. */
 export class AiderCrash extends Error {
@@ -56,8 +56,8 @@ export function replaceChunk(
   content: string,
   search: string,
   replace: string,
-  tried: (step: Tried) => void,
-  work: Work,
+  tried: (step: AiderAttempt) => void,
+  work: StepBudget,
 ): Placed | null {
   work.spend(search.length + replace.length)
   const whole = withFinalNewline(content)
@@ -73,7 +73,7 @@ export function replaceChunk(
     attempt('exact-lines', lines.exact(partLines, freshLines)) ??
     attempt('constant-prefix', lines.prefixed(partLines, freshLines))
   if (direct !== null) return direct
-  if (partLines.length > 2 && isBlank(partLines[0] ?? '')) {
+  if (partLines.length > 2 && isPythonBlank(partLines[0] ?? '')) {
     const rest = partLines.slice(1)
     const dropped = attempt('first-blank-dropped', lines.exact(rest, freshLines) ?? lines.prefixed(rest, freshLines))
     if (dropped !== null) return dropped
@@ -87,9 +87,9 @@ export function replaceChunk(
 class Whole {
   readonly #lines: readonly string[]
   readonly #bare: readonly string[]
-  readonly #work: Work
+  readonly #work: StepBudget
 
-  constructor(lines: readonly string[], work: Work) {
+  constructor(lines: readonly string[], work: StepBudget) {
     this.#lines = lines
     this.#bare = lines.map(lstrip)
     this.#work = work
@@ -103,13 +103,13 @@ class Whole {
 
   /** The first run that differs in the same leading white space on every line that is not blank. */
   prefixed(part: readonly string[], fresh: readonly string[]): Found {
-    const shown = [...part, ...fresh].filter((line) => !isBlank(line)).map(leadingSpace)
+    const shown = [...part, ...fresh].filter((line) => !isPythonBlank(line)).map(leadingSpace)
     const margin = shown.reduce((least, indent) => Math.min(least, indent), shown[0] ?? 0)
-    const outdented = (line: string): string => (isBlank(line) ? line : line.slice(margin))
+    const outdented = (line: string): string => (isPythonBlank(line) ? line : line.slice(margin))
     const [sought, put] = [part.map(outdented), fresh.map(outdented)]
     const at = this.#firstRun(this.#bare, sought.map(lstrip), (start) => this.#prefixAt(start, sought))
     if (at === null) return null
-    const indented = put.map((line) => (isBlank(line) ? line : at.prefix + line))
+    const indented = put.map((line) => (isPythonBlank(line) ? line : at.prefix + line))
     return this.#spliced(at.start, part.length, indented, at.prefix)
   }
 
@@ -118,7 +118,7 @@ class Whole {
     let prefix: string | null = null
     for (const [index, line] of sought.entries()) {
       const own = this.#lines[start + index] ?? ''
-      if (isBlank(own)) continue
+      if (isPythonBlank(own)) continue
       // Fewer characters than were sought: Python counts them from the back, and a pair of surrogates as one.
       const more = own.length - line.length
       const before = more < 0 ? [...own].slice(0, more).join('') : own.slice(0, more)

@@ -1,14 +1,14 @@
 /** Aider's edit format `diff`: SEARCH/REPLACE blocks, each put where its lines stand first. */
-import { applier, type Job, type Outcome } from '../applier'
-import { type FencePair, fenceFor, isBelowFile, isFolder, isTooLong } from '../shared/aider-host'
+import { type ApplierJob, type ApplierOutcome, applier } from '../applier'
+import { aiderFenceFor, type FencePair, isBelowFile, isFolder, isTooLong } from '../shared/aider-files'
 import { SequenceMatcher } from '../shared/difflib'
 import type { Disk } from '../shared/disk'
 import { fileName } from '../shared/file-name'
-import { isBlank, splitLines, universalNewlines } from '../shared/python-text'
+import { isPythonBlank, splitLines, universalNewlines } from '../shared/python-text'
 import { Trace } from '../shared/trace'
 import { type AiderBlock, type AiderReading, aiderBlocks } from './aider-blocks'
-import { AiderCrash, type Placed, replaceChunk, type Tried, withoutWrapping } from './aider-chunk'
-import { Telling } from './limited'
+import { type AiderAttempt, AiderCrash, type Placed, replaceChunk, withoutWrapping } from './aider-chunk'
+import { FailureMessage } from './failure-message'
 
 type AiderOptions = { readonly universalNewlines: boolean }
 
@@ -55,7 +55,7 @@ export const aiderDiff = applier({
   run(job) {
     const { reply, disk, defaultPath, work } = job
     const files = disk.paths()
-    const fence = fenceFor(files.map((path) => disk.read(path) ?? ''))
+    const fence = aiderFenceFor(files.map((path) => disk.read(path) ?? ''))
     const reading = aiderBlocks(reply, { fence, files, defaultPath, work })
     if ('error' in reading) return unread(reading)
     if (reading.blocks.length === 0) return null
@@ -70,7 +70,7 @@ const LACKING = {
 }
 
 /** The reply cannot be taken apart: no block of it is applied. */
-function unread({ error, before, span }: Extract<AiderReading, { error: string }>): Outcome {
+function unread({ error, before, span }: Extract<AiderReading, { error: string }>): ApplierOutcome {
   const trace = new Trace()
   trace.untried(before.map((block) => block.span))
   trace.note(error === 'path' ? 'path' : 'wire', 'refused')
@@ -80,21 +80,21 @@ function unread({ error, before, span }: Extract<AiderReading, { error: string }
 }
 
 class Run {
-  readonly #job: Job<AiderOptions>
+  readonly #job: ApplierJob<AiderOptions>
   readonly #disk: Disk
   readonly #fence: FencePair
   readonly #trace = new Trace()
   /** New files of which no block has been applied yet. */
   readonly #made = new Set<string>()
-  readonly #telling = new Telling(SIMILAR_STEPS)
+  readonly #telling = new FailureMessage(SIMILAR_STEPS)
 
-  constructor(job: Job<AiderOptions>, fence: FencePair) {
+  constructor(job: ApplierJob<AiderOptions>, fence: FencePair) {
     this.#job = job
     this.#disk = job.disk
     this.#fence = fence
   }
 
-  apply(blocks: readonly AiderBlock[]): Outcome {
+  apply(blocks: readonly AiderBlock[]): ApplierOutcome {
     const spans = blocks.map(({ span }) => span)
     try {
       // A dry run over the files as they are settles which file each block is for.
@@ -121,9 +121,9 @@ class Run {
     const own = this.#read(path)
     // A folder is a file without a text: the block is unwrapped, and Aider may break off at that.
     if (own === null && !/(?:^|\.\.)$/.test(path) && isFolder(path, this.#disk)) this.#unwrapped(block, path)
-    if (own === null) trace?.note('missing-file', isBlank(block.search) ? 'did' : 'none')
+    if (own === null) trace?.note('missing-file', isPythonBlank(block.search) ? 'did' : 'none')
     const placed = own === null ? null : this.#replaced(own, path, block, trace)
-    if (placed !== null || isBlank(block.search)) return { path, placed }
+    if (placed !== null || isPythonBlank(block.search)) return { path, placed }
     for (const other of this.#disk.paths()) {
       const found = this.#replaced(this.#read(other) ?? '', other, block, null)
       if (found === null) continue
@@ -136,7 +136,7 @@ class Run {
 
   #make({ search }: AiderBlock, path: string): void {
     const disk = this.#disk
-    if (!isBlank(search) || disk.has(path) || isFolder(path, disk) || isBelowFile(path, disk)) return
+    if (!isPythonBlank(search) || disk.has(path) || isFolder(path, disk) || isBelowFile(path, disk)) return
     this.#made.add(path)
     disk.write(path, '')
   }
@@ -145,8 +145,8 @@ class Run {
   #replaced(content: string, path: string, block: AiderBlock, trace: Trace | null): Placed | null {
     const { search, replace } = this.#unwrapped(block, path)
     this.#job.work.spend(content.length * 4)
-    if (isBlank(search)) return appended(content, replace, trace)
-    const tried = ({ rule, found, places }: Tried) => trace?.note(rule, found ? 'took' : 'none', { at: places })
+    if (isPythonBlank(search)) return appended(content, replace, trace)
+    const tried = ({ rule, found, places }: AiderAttempt) => trace?.note(rule, found ? 'took' : 'none', { at: places })
     return replaceChunk(content, search, replace, tried, this.#job.work)
   }
 

@@ -1,8 +1,8 @@
 /** How Aider finds out which file an edit block is for. */
-import type { FencePair } from '../shared/aider-host'
+import type { FencePair } from '../shared/aider-files'
 import { closeMatches } from '../shared/difflib'
 import { strip } from '../shared/python-text'
-import type { Work } from '../shared/work'
+import type { StepBudget } from '../shared/step-budget'
 
 const TRIPLE = '```'
 
@@ -16,7 +16,12 @@ const REACH = 3
  * The file of a block below `above` (nearest line last), or null. `known`: the files in the chat, sorted; empty where the name is not to be
  * changed into one of theirs.
  */
-export function fileNameAbove(above: readonly string[], fence: FencePair, known: readonly string[], work: Work): string | null {
+export function fileNameAbove(
+  above: readonly string[],
+  fence: FencePair,
+  known: readonly string[],
+  work: StepBudget,
+): string | null {
   const names: string[] = []
   for (const line of above.slice(-REACH).toReversed()) {
     const name = nameIn(line, fence)

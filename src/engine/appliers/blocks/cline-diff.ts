@@ -1,6 +1,6 @@
 /** How the three versions of Cline's `constructNewFileContent` read a diff and build the new text. */
 import type { RuleId } from '../applier'
-import type { Work } from '../shared/work'
+import type { StepBudget } from '../shared/step-budget'
 import { ClineFile, type ClineMatch } from './cline-match'
 
 export type ClineVersion = 'v1' | 'v2' | 'v3'
@@ -58,7 +58,7 @@ class Thrown extends Error {
 }
 
 /** The new text of a file, or why there is none. */
-export function newContent(diff: string, text: string, version: ClineVersion, work: Work): ClineResult {
+export function newContent(diff: string, text: string, version: ClineVersion, work: StepBudget): ClineResult {
   const file = new ClineFile(text, work)
   const builder = version === 'v2' ? new Strict(file) : new Tolerant(file, version === 'v3')
   const lines = diffLines(diff, version)

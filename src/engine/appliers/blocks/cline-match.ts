@@ -1,6 +1,6 @@
 /** How Cline finds a search text: by its characters, by its lines trimmed, by its first and its last line. Offsets are of the whole file. */
 import { distance } from '../shared/levenshtein'
-import type { Work } from '../shared/work'
+import type { StepBudget } from '../shared/step-budget'
 
 /** Characters of the file; `to` may be one behind its end, where the last line has no line end. */
 export type ClineMatch = { readonly from: number; readonly to: number }
@@ -14,9 +14,9 @@ export class ClineFile {
   readonly #trimmed: readonly string[]
   /** Where each line begins, and one behind the last. */
   readonly #starts: number[] = [0]
-  readonly #work: Work
+  readonly #work: StepBudget
 
-  constructor(text: string, work: Work) {
+  constructor(text: string, work: StepBudget) {
     this.text = text
     this.#work = work
     const lines = text.split('\n')

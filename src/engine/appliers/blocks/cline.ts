@@ -1,12 +1,12 @@
 /** Cline's `replace_in_file` as it was until June 2026: SEARCH/REPLACE blocks for one file, each behind the one before. */
 import type { Span } from '../../model'
-import { applier, type Job, type Outcome } from '../applier'
+import { type ApplierJob, type ApplierOutcome, applier } from '../applier'
 import { fileName } from '../shared/file-name'
-import { linesOf } from '../shared/text'
+import { linesTouched } from '../shared/text'
 import { Trace } from '../shared/trace'
+import { type BlockInput, blockInputs } from './block-input'
 import { type ClineBlock, type ClineFault, type ClineVersion, newContent } from './cline-diff'
-import { type BlockInput, blockInputs } from './host'
-import { Telling } from './limited'
+import { FailureMessage } from './failure-message'
 
 type ClineOptions = { readonly version: string }
 
@@ -57,17 +57,17 @@ export const clineLegacy = applier({
 })
 
 class Run {
-  readonly #job: Job<ClineOptions>
+  readonly #job: ApplierJob<ClineOptions>
   readonly #version: ClineVersion
   readonly #trace = new Trace()
-  readonly #telling = new Telling(0)
+  readonly #telling = new FailureMessage(0)
 
-  constructor(job: Job<ClineOptions>) {
+  constructor(job: ApplierJob<ClineOptions>) {
     this.#job = job
     this.#version = isVersion(job.options.version) ? job.options.version : 'v1'
   }
 
-  outcome(): Outcome {
+  outcome(): ApplierOutcome {
     return this.#trace.outcome(this.#telling.count > 0, this.#telling.text())
   }
 
@@ -104,7 +104,7 @@ class Run {
       this.#job.work.spend((text.length >> 3) + before.length)
       const { rule, missed, content } = block
       const [from, to] = [Math.max(0, block.from), Math.max(0, Math.min(block.to, text.length))]
-      const range = linesOf(text, from, to)
+      const range = linesTouched(text, from, to)
       const count = content.split('\n').length - (content.endsWith('\n') ? 1 : 0)
       const gone = to === from ? 0 : range.end - range.start
       const moved = before.reduce((sum, other) => sum + (other.from < from ? other.grown : 0), 0)

@@ -1,8 +1,8 @@
 /** What gptme is handed out of a reply: patches in fences or as arguments, each with its path. */
 import type { Span } from '../../model'
 import { pathIn, pathInInfo } from '../../read/written-path'
-import { textOf, toolCalls } from '../shared/calls'
-import { type ReplyLine, replyLines } from '../shared/fences'
+import { type PlainReplyLine, replyLines } from '../shared/fences'
+import { parsedCalls, textArgument } from '../shared/parse-calls'
 import { universalNewlines } from '../shared/python-text'
 
 /** `path` null: the reply names none. `spanOf`: where the reply has the characters `from` to `to` of the text. */
@@ -21,9 +21,9 @@ const UPDATED = '>>>>>>> UPDATED'
 export function gptmeInputs(reply: string, defaultPath: string | null): GptmeInput[] {
   const fenced = [...patchFences(reply, defaultPath)]
   if (fenced.length > 0) return fenced
-  const calls = toolCalls(reply).flatMap(({ name, args, span }) => {
-    const text = name === 'patch' ? textOf(args, 'patch') : null
-    return text === null ? [] : [{ path: textOf(args, 'path') ?? defaultPath, text, spanOf: () => span }]
+  const calls = parsedCalls(reply).flatMap(({ name, args, span }) => {
+    const text = name === 'patch' ? textArgument(args, 'patch') : null
+    return text === null ? [] : [{ path: textArgument(args, 'path') ?? defaultPath, text, spanOf: () => span }]
   })
   if (calls.length > 0) return calls
   const first = reply.indexOf(ORIGINAL)
@@ -49,7 +49,7 @@ function* patchFences(reply: string, defaultPath: string | null): Generator<Gptm
 }
 
 /** The line that closes the fence: one inside of a block is its text, unless the next patch opens before the block ends. */
-function closeOf(lines: readonly ReplyLine[], opening: number, marks: string): number {
+function closeOf(lines: readonly PlainReplyLine[], opening: number, marks: string): number {
   let open = false
   let inner: number | null = null
   for (let at = opening + 1; at < lines.length; at += 1) {

@@ -1,6 +1,6 @@
 /** How gptme's `patch` tool reads the blocks of a patch, and where it finds their original parts. */
-import { countUpTo, isBlank, leadingSpace, splitKeepingEnds, strip } from '../shared/python-text'
-import type { Work } from '../shared/work'
+import { countUpTo, isPythonBlank, leadingSpace, splitKeepingEnds, strip } from '../shared/python-text'
+import type { StepBudget } from '../shared/step-budget'
 
 /** What is replaced by what: a block is one pair, or with placeholder comments one for each stretch between them that differs. */
 export type GptmePair = { readonly original: string; readonly updated: string }
@@ -91,7 +91,7 @@ function betweenPlaceholders(text: string): string[] {
 export type GptmePlace = { readonly from: number; readonly to: number }
 
 /** Where the text stands, up to two places; an empty one stands everywhere, in an empty file once. */
-export function exactPlaces(content: string, original: string, work: Work): GptmePlace[] {
+export function exactPlaces(content: string, original: string, work: StepBudget): GptmePlace[] {
   work.spend(content.length >> 2)
   const from = content.indexOf(original)
   if (from < 0) return []
@@ -104,7 +104,7 @@ export function exactPlaces(content: string, original: string, work: Work): Gptm
  * Where lines with the same ends are the same, blank ones whatever is in them; no more than two places. The last line of an original part has no
  * end: it is like the last one of a file without a final newline, or both are blank. The first occurrence of the lines found gives way.
  */
-export function relaxedPlaces(content: string, original: string, work: Work): GptmePlace[] {
+export function relaxedPlaces(content: string, original: string, work: StepBudget): GptmePlace[] {
   const [lines, sought] = [splitKeepingEnds(content), splitKeepingEnds(original)]
   work.spend(content.length >> 2)
   const places: GptmePlace[] = []
@@ -120,4 +120,4 @@ export function relaxedPlaces(content: string, original: string, work: Work): Gp
   return places
 }
 
-const isSameLine = (a: string, b: string): boolean => a === b || (isBlank(a) && isBlank(b))
+const isSameLine = (a: string, b: string): boolean => a === b || (isPythonBlank(a) && isPythonBlank(b))

@@ -1,10 +1,10 @@
 /** gptme's `patch` tool: a fence `patch path` with ORIGINAL/UPDATED blocks, each found by its characters and only once. */
 import type { Edit, LineRange, Span } from '../../model'
 import { writeEdit } from '../../write/write'
-import { applier, type Job, type Outcome, type RuleId } from '../applier'
+import { type ApplierJob, type ApplierOutcome, applier, type RuleId } from '../applier'
 import { fileName } from '../shared/file-name'
 import { strip, universalNewlines } from '../shared/python-text'
-import { linesOf } from '../shared/text'
+import { linesTouched } from '../shared/text'
 import { Trace } from '../shared/trace'
 import { type GptmeInput, gptmeInputs } from './gptme-fences'
 import { exactPlaces, type GptmeBlock, type GptmePair, type GptmePlace, gptmeBlocks, relaxedPlaces } from './gptme-patch'
@@ -72,15 +72,15 @@ function writes(edit: Edit): string | null {
 }
 
 class Run {
-  readonly #job: Job<GptmeOptions>
+  readonly #job: ApplierJob<GptmeOptions>
   readonly #trace = new Trace()
   readonly #faults: string[] = []
 
-  constructor(job: Job<GptmeOptions>) {
+  constructor(job: ApplierJob<GptmeOptions>) {
     this.#job = job
   }
 
-  outcome(): Outcome {
+  outcome(): ApplierOutcome {
     return this.#trace.outcome(this.#faults.length > 0, this.#faults.join('\n'))
   }
 
@@ -149,15 +149,15 @@ class Run {
       this.#refuse('identical', 'The patch does not change the file.', span, path)
       return null
     }
-    const lines = linesOf(next, place.from, place.from + updated.length)
+    const lines = linesTouched(next, place.from, place.from + updated.length)
     this.#trace.note('as-written', 'did', { at: [lines] })
     const rule = exact.length > 0 ? 'substring' : 'blank-lines'
-    this.#trace.end({ state: 'applied', span, path, rule, at: linesOf(content, place.from, place.to), lines })
+    this.#trace.end({ state: 'applied', span, path, rule, at: linesTouched(content, place.from, place.to), lines })
     return next
   }
 
   #step(rule: 'substring' | 'blank-lines', places: readonly GptmePlace[], content: string): readonly GptmePlace[] {
-    const at: readonly LineRange[] = places.map(({ from, to }) => linesOf(content, from, to))
+    const at: readonly LineRange[] = places.map(({ from, to }) => linesTouched(content, from, to))
     this.#trace.note(rule, places.length > 1 ? 'several' : places.length === 1 ? 'took' : 'none', { at })
     return places
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { distance } from '../shared/levenshtein'
-import { Work } from '../shared/work'
+import { StepBudget } from '../shared/step-budget'
 import { Likeness } from './likeness'
 
 /** A text of so many letters, the same for the same seed. */
@@ -23,7 +23,7 @@ test.each([
   ['a'.repeat(33), `${'a'.repeat(32)}b`],
   ['“quoted”', '"quoted"'],
 ])('the distance of %j and %j', (a, b) => {
-  expect(new Likeness(a).distance(b, new Work())).toBe(distance(a, b))
+  expect(new Likeness(a).distance(b, new StepBudget())).toBe(distance(a, b))
 })
 
 test.each([1, 31, 32, 33, 64, 65, 200])('distances of texts of about %d units', (length) => {
@@ -31,8 +31,8 @@ test.each([1, 31, 32, 33, 64, 65, 200])('distances of texts of about %d units', 
     const a = letters(seed, length, 3)
     const b = letters(seed + 1000, length + (seed % 5), 3)
     const near = a.slice(0, length >> 1) + b.slice(0, 3) + a.slice((length >> 1) + (seed % 3))
-    expect(new Likeness(a).distance(b, new Work())).toBe(distance(a, b))
-    expect(new Likeness(a).distance(near, new Work())).toBe(distance(a, near))
+    expect(new Likeness(a).distance(b, new StepBudget())).toBe(distance(a, b))
+    expect(new Likeness(a).distance(near, new StepBudget())).toBe(distance(a, near))
   }
 })
 
@@ -42,5 +42,5 @@ test.each([
   ['abcd', 'abcx', 0.75, null],
   ['abcd', 'wxyz', 0, null],
 ])('%j is like %j, above %d: %d', (a, b, floor, expected) => {
-  expect(new Likeness(a).above(floor, b, new Work())).toBe(expected)
+  expect(new Likeness(a).above(floor, b, new StepBudget())).toBe(expected)
 })

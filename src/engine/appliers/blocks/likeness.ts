@@ -2,7 +2,7 @@
  * Levenshtein distances by bit vectors (Myers 1999, in Hyyrö's form for texts longer than a word): the same numbers as `shared/levenshtein`,
  * 32 cells at a time. Roo compares a search text with every place of a file.
  */
-import type { Work } from '../shared/work'
+import type { StepBudget } from '../shared/step-budget'
 
 const WORD = 32
 
@@ -29,7 +29,7 @@ export class Likeness {
   }
 
   /** 1 − distance / the longer length, or null where it is surely no more than `floor`. */
-  above(floor: number, other: string, work: Work): number | null {
+  above(floor: number, other: string, work: StepBudget): number | null {
     const text = this.#text
     if (other === text) return 1 > floor ? 1 : null
     const longer = Math.max(text.length, other.length)
@@ -54,7 +54,7 @@ export class Likeness {
     return shared
   }
 
-  distance(other: string, work: Work): number {
+  distance(other: string, work: StepBudget): number {
     const blocks = this.#blocks
     if (blocks === 0) return other.length
     work.spend(blocks * other.length)

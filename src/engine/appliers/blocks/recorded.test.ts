@@ -1,7 +1,7 @@
 /** The emulations leave what the real tools left. */
 import { expect, test } from 'vitest'
 import { emulate } from '../emulate'
-import { type Defect, defectsOf } from '../recorded/defects'
+import { type Defect, defectsOf } from '../testing/recorded-defects'
 
 const block = ({ old, neu }: Defect, marks: readonly [open: string, divider: string, close: string]): string => {
   const lines = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`)

@@ -1,7 +1,7 @@
 /** How Roo looks for a text: every place within bounds is measured, from the middle outwards. */
-import type { Work } from '../shared/work'
+import type { StepBudget } from '../shared/step-budget'
 import { Likeness } from './likeness'
-import { normalised } from './roo-text'
+import { rooNormalised } from './roo-text'
 
 /** `index`: a line, -1 where no place is like the text at all. */
 export type Nearest = { readonly index: number; readonly score: number }
@@ -12,11 +12,11 @@ type Bounds = { readonly from: number; readonly to: number; readonly least: numb
 export class RooFile {
   #lines: readonly string[]
   #normalised: readonly string[]
-  readonly #work: Work
+  readonly #work: StepBudget
 
-  constructor(lines: readonly string[], work: Work) {
+  constructor(lines: readonly string[], work: StepBudget) {
     this.#lines = [...lines]
-    this.#normalised = lines.map(normalised)
+    this.#normalised = lines.map(rooNormalised)
     this.#work = work
   }
 
@@ -28,7 +28,7 @@ export class RooFile {
   replace(start: number, count: number, fresh: readonly string[]): void {
     this.#work.spend(this.#lines.length)
     const end = start + count
-    this.#normalised = [...this.#normalised.slice(0, start), ...fresh.map(normalised), ...this.#normalised.slice(end)]
+    this.#normalised = [...this.#normalised.slice(0, start), ...fresh.map(rooNormalised), ...this.#normalised.slice(end)]
     this.#lines = [...this.#lines.slice(0, start), ...fresh, ...this.#lines.slice(end)]
   }
 
@@ -43,7 +43,7 @@ export class RooFile {
   /** How much the lines from `start` on are like the text: 0 to 1, 1 where both normalise to the same. */
   likenessAt(start: number, sought: readonly string[]): number {
     if (sought.join('\n') === '') return 0
-    const likeness = new Likeness(normalised(sought.join('\n')))
+    const likeness = new Likeness(rooNormalised(sought.join('\n')))
     return likeness.above(-1, this.#chunk(start, sought.length), this.#work) ?? 0
   }
 
@@ -51,9 +51,9 @@ export class RooFile {
    * The place most like the text among those from line `from` on, the nearest to the middle of `from` and `to` of equally good ones (before it is
    * nearer than behind it). Places less like it than `least` do not count.
    */
-  nearest(sought: readonly string[], { from, to, least }: Bounds, work: Work = this.#work): Nearest {
+  nearest(sought: readonly string[], { from, to, least }: Bounds, work: StepBudget = this.#work): Nearest {
     if (sought.join('\n') === '') return { index: -1, score: 0 }
-    const text = normalised(sought.join('\n'))
+    const text = rooNormalised(sought.join('\n'))
     const likeness = new Likeness(text)
     let best: Nearest = { index: -1, score: 0 }
     for (const start of middleOut(from, to, sought.length)) {

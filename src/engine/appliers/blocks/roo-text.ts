@@ -11,7 +11,7 @@ const TYPOGRAPHY: Readonly<Record<string, string>> = {
 }
 
 /** Straight quotes, dots and dashes, and any white space as one blank, none of it at the ends. */
-export const normalised = (text: string): string =>
+export const rooNormalised = (text: string): string =>
   text
     .replace(/[\u201c\u201d\u2018\u2019\u2026\u2014\u2013]/g, (sign) => TYPOGRAPHY[sign] ?? sign)
     .replace(/\s+/g, ' ')
@@ -26,10 +26,10 @@ const NUMBERED = /^\s*\d+\s+\|(?!\|)\s?(.*)$/
 const BARRED = /^\s*(?:\d+\s)?\|\s(.*)$/
 
 /** Whether each line begins with a number, blanks and a bar. */
-export const isNumbered = (text: string): boolean => rooLines(text).every((line) => NUMBER.test(line))
+export const areNumberedLines = (text: string): boolean => rooLines(text).every((line) => NUMBER.test(line))
 
 /** Without the line numbers; `barred`: bars alone go too. */
-export function withoutNumbers(text: string, barred = false): string {
+export function withoutRooNumbers(text: string, barred = false): string {
   const lines = rooLines(text).map((line) => (barred ? BARRED : NUMBERED).exec(line)?.[1] ?? line)
   return lines.join(text.includes('\r\n') ? '\r\n' : '\n')
 }
@@ -64,5 +64,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&rsqb;': ']',
 }
 
-export const withoutEntities = (text: string): string =>
+export const withoutRooEntities = (text: string): string =>
   text.replace(/&(?:lt|gt|quot|#39|apos|#91|lsqb|#93|rsqb);/g, (entity) => ENTITIES[entity] ?? entity).replace(/&amp;/g, '&')

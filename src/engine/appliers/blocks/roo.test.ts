@@ -1,23 +1,35 @@
 /** What Roo Code does with the blocks of `apply_diff`, one thing to a row. */
 import { expect, test } from 'vitest'
-import { at, crlf, DONE, inTags, judged, PATH, rowsOf, sr, standing, type Tool } from './rows-fixture'
+import {
+  BLOCK_DONE,
+  BLOCK_PATH,
+  type BlockTool,
+  blockPlace,
+  blockRowsOf,
+  crlf,
+  fencedBelowPath,
+  inTags,
+  judgedBlock,
+  searchReplaceText,
+} from './testing/block-rows'
 
-const ROO: Tool = { id: 'roo', block: sr, at }
+const ROO: BlockTool = { id: 'roo', block: searchReplaceText, at: fencedBelowPath }
 
-const TWO = sr('two\n', '2\n')
-const hinted = (line: number, old: string, fresh: string): string => sr(`:start_line:${line}\n-------\n${old}`, fresh)
-const ENTITIES = at(PATH, sr('a &lt; b\n', 'a &gt; b\n'))
+const TWO = searchReplaceText('two\n', '2\n')
+const hinted = (line: number, old: string, fresh: string): string =>
+  searchReplaceText(`:start_line:${line}\n-------\n${old}`, fresh)
+const ENTITIES = fencedBelowPath(BLOCK_PATH, searchReplaceText('a &lt; b\n', 'a &gt; b\n'))
 
-const ROWS = rowsOf(
+const ROWS = blockRowsOf(
   ROO,
   {
     'nothing of its format': ['refused', null],
-    'one block': ['applied', DONE],
+    'one block': ['applied', BLOCK_DONE],
     'two files': ['both written', { a: 'y\n', b: 'z\n' }],
     'the base name for a path': ['a missing file', null],
-    'no path but a default': ['the default', DONE],
+    'no path but a default': ['the default', BLOCK_DONE],
     'a new file': ['a missing file', null],
-    'a second block that fits nowhere': ['what fits is kept', DONE, 'partial'],
+    'a second block that fits nowhere': ['what fits is kept', BLOCK_DONE, 'partial'],
     'blocks out of order': ['all applied', '1\ntwo\n3\n'],
     'an old text in two places': ['without a hint the one reached first from the middle', 'x\n1\n2\ny\n3\n4\n5\n'],
     'part of a line': ['not found', null],
@@ -25,7 +37,7 @@ const ROWS = rowsOf(
     'no new text': ['the lines go', 'one\nthree\n'],
     'the old text for a new one': ['refused', null],
     'indentation left out': ['that of the file', '\tif y:\n\t  go()\n'],
-    'carriage returns in the reply': ['no part of the texts', DONE],
+    'carriage returns in the reply': ['no part of the texts', BLOCK_DONE],
     'carriage returns in a reply of two blocks': [
       'one behind a closing marker makes it text',
       '1\n>>>>>>> REPLACE\n<<<<<<< SEARCH\ntwo\n=======\n2\ntwo\nthree\n',
@@ -37,57 +49,87 @@ const ROWS = rowsOf(
     'a divider in the new text': ['refused', null],
   },
   [
-    ['a call in tags', inTags('apply_diff', TWO), DONE],
-    ['of two places the one that the hint says', at(PATH, hinted(3, 'x\n', 'y\n')), 'x\n1\ny\n2\n', { file: 'x\n1\nx\n2\n' }],
+    ['a call in tags', inTags('apply_diff', TWO), BLOCK_DONE],
+    [
+      'of two places the one that the hint says',
+      fencedBelowPath(BLOCK_PATH, hinted(3, 'x\n', 'y\n')),
+      'x\n1\ny\n2\n',
+      { file: 'x\n1\nx\n2\n' },
+    ],
     [
       'later hints move with what was put in before',
-      at(PATH, hinted(3, 'x\n', 'y\n'), hinted(1, 'x\n', 'p\nq\n')),
+      fencedBelowPath(BLOCK_PATH, hinted(3, 'x\n', 'y\n'), hinted(1, 'x\n', 'p\nq\n')),
       'p\nq\n1\ny\n2\nx\n',
       { file: 'x\n1\nx\n2\nx\n' },
     ],
-    ['places beyond the lines around a hint', at(PATH, hinted(1, 'x\n', 'y\n')), null, { file: `${'1\n'.repeat(60)}x\n` }],
+    [
+      'places beyond the lines around a hint',
+      fencedBelowPath(BLOCK_PATH, hinted(1, 'x\n', 'y\n')),
+      null,
+      { file: `${'1\n'.repeat(60)}x\n` },
+    ],
     [
       'indentation and line ends of the file',
-      at(PATH, sr('if x:\n  go()\n', 'if y:\n  run()\n    deep()\n')),
+      fencedBelowPath(BLOCK_PATH, searchReplaceText('if x:\n  go()\n', 'if y:\n  run()\n    deep()\n')),
       '\tif y:\r\n\t  run()\r\n\t    deep()\r\n',
       { file: '\tif x:\r\n\t  go()\r\n' },
     ],
-    ['line breaks as any other white space', at(PATH, sr('a b\nc\n', 'z\n')), 'z\nd\n', { file: 'a\nb c\nd\n' }],
+    [
+      'line breaks as any other white space',
+      fencedBelowPath(BLOCK_PATH, searchReplaceText('a b\nc\n', 'z\n')),
+      'z\nd\n',
+      { file: 'a\nb c\nd\n' },
+    ],
     [
       'line numbers on every line, the first for a hint',
-      at(PATH, sr('3 | x\n4 | 2\n', '3 | y\n4 | 2\n')),
+      fencedBelowPath(BLOCK_PATH, searchReplaceText('3 | x\n4 | 2\n', '3 | y\n4 | 2\n')),
       'x\n2\ny\n2\n',
       { file: 'x\n2\nx\n2\n' },
     ],
-    ['bars on some lines', at(PATH, sr('| x\n2\n', '| y\n2\n')), 'y\n2\n', { file: 'x\n2\n' }],
-    ['escaped markers', at(PATH, sr('x\n\\=======\n', 'y\n\\=======\n')), 'y\n=======\n', { file: 'x\n=======\n' }],
-    ['a marker as text', at(PATH, sr('x\n=======\n', 'y\n=======\n')), null, { file: 'x\n=======\n' }],
-    ['a hint in the replacement', at(PATH, sr('two\n', ':start_line:2\n2\n')), null],
+    ['bars on some lines', fencedBelowPath(BLOCK_PATH, searchReplaceText('| x\n2\n', '| y\n2\n')), 'y\n2\n', { file: 'x\n2\n' }],
+    [
+      'escaped markers',
+      fencedBelowPath(BLOCK_PATH, searchReplaceText('x\n\\=======\n', 'y\n\\=======\n')),
+      'y\n=======\n',
+      { file: 'x\n=======\n' },
+    ],
+    [
+      'a marker as text',
+      fencedBelowPath(BLOCK_PATH, searchReplaceText('x\n=======\n', 'y\n=======\n')),
+      null,
+      { file: 'x\n=======\n' },
+    ],
+    ['a hint in the replacement', fencedBelowPath(BLOCK_PATH, searchReplaceText('two\n', ':start_line:2\n2\n')), null],
     [
       'a carriage return behind the last closing marker of an argument',
-      JSON.stringify({ name: 'apply_diff', arguments: { path: PATH, diff: crlf(TWO) } }),
+      JSON.stringify({ name: 'apply_diff', arguments: { path: BLOCK_PATH, diff: crlf(TWO) } }),
       null,
     ],
     [
       'numbered lines of which the last one keeps its carriage return and its number',
-      crlf(at(PATH, sr('1 |\n2 | alpha beta gamma\n', '1 |\n2 | alpha beta delta\n'))),
+      crlf(fencedBelowPath(BLOCK_PATH, searchReplaceText('1 |\n2 | alpha beta gamma\n', '1 |\n2 | alpha beta delta\n'))),
       '\n2 | alpha beta delta\nz\n',
       { file: 'x\nalpha beta gamma\nz\n', options: { threshold: 0.7 } },
     ],
-    ['a call that Cline reads too', inTags('replace_in_file', TWO), DONE],
-    ['of two lines in the middle the one before it', at(PATH, sr('x\n', 'y\n')), 'x\ny\n1\n2', { file: 'x\nx\n1\n2' }],
-    ['blank lines behind a marker go', at(PATH, sr('\ntwo\n', '\n2\n')), DONE],
+    ['a call that Cline reads too', inTags('replace_in_file', TWO), BLOCK_DONE],
+    [
+      'of two lines in the middle the one before it',
+      fencedBelowPath(BLOCK_PATH, searchReplaceText('x\n', 'y\n')),
+      'x\ny\n1\n2',
+      { file: 'x\nx\n1\n2' },
+    ],
+    ['blank lines behind a marker go', fencedBelowPath(BLOCK_PATH, searchReplaceText('\ntwo\n', '\n2\n')), BLOCK_DONE],
     ['entities stay unless they are to be decoded', ENTITIES, null, { file: 'a < b\n' }],
     ['entities are decoded where they are to be', ENTITIES, 'a > b\n', { file: 'a < b\n', options: { unescapeEntities: true } }],
   ],
 )
 
 test.each(ROWS)('%s', (_, row) => {
-  const { made, meant } = judged(ROO, row)
+  const { made, meant } = judgedBlock(ROO, row)
   expect(made).toEqual(meant)
 })
 
 test('where each hunk stands', () => {
-  const { made, meant } = standing(ROO)
+  const { made, meant } = blockPlace(ROO)
   expect(made).toEqual(meant)
 })

@@ -1,13 +1,13 @@
 /** Roo Code's `apply_diff`: search and replace blocks with line hints, found by likeness and put in with the file's indentation. */
 import type { LineRange, Span } from '../../model'
-import { applier, type Job, type Outcome } from '../applier'
+import { type ApplierJob, type ApplierOutcome, applier } from '../applier'
 import { fileName } from '../shared/file-name'
 import { Trace } from '../shared/trace'
-import { type BlockInput, blockInputs } from './host'
-import { Telling } from './limited'
+import { type BlockInput, blockInputs } from './block-input'
+import { FailureMessage } from './failure-message'
 import { type MarkerFault, markerFault, type RooBlock, rooBlocks, unescapedMarkers } from './roo-blocks'
 import { type Nearest, RooFile } from './roo-search'
-import { isNumbered, reindented, rooLines, withoutEntities, withoutNumbers } from './roo-text'
+import { areNumberedLines, reindented, rooLines, withoutRooEntities, withoutRooNumbers } from './roo-text'
 
 type RooOptions = { readonly threshold: number; readonly unescapeEntities: boolean }
 
@@ -76,15 +76,15 @@ type Match = {
 }
 
 class Run {
-  readonly #job: Job<RooOptions>
+  readonly #job: ApplierJob<RooOptions>
   readonly #trace = new Trace()
-  readonly #telling = new Telling(NEAREST_STEPS)
+  readonly #telling = new FailureMessage(NEAREST_STEPS)
 
-  constructor(job: Job<RooOptions>) {
+  constructor(job: ApplierJob<RooOptions>) {
     this.#job = job
   }
 
-  outcome(): Outcome {
+  outcome(): ApplierOutcome {
     return this.#trace.outcome(this.#telling.count > 0, this.#telling.text())
   }
 
@@ -96,7 +96,7 @@ class Run {
   /** One call of the tool: the blocks for one file. */
   file(input: BlockInput): void {
     const path = input.path === null ? null : fileName(input.path)
-    const diff = this.#job.options.unescapeEntities ? withoutEntities(input.text) : input.text
+    const diff = this.#job.options.unescapeEntities ? withoutRooEntities(input.text) : input.text
     const all = input.spanOf(0, diff.split('\n').length)
     const content = path === null ? null : this.#job.disk.read(path)
     const fault = content === null ? null : markerFault(diff)
@@ -169,13 +169,13 @@ class Run {
       this.#step('normalised-similarity', near.score, placeOf(near, text))
       return { index: near.index, sought: text, fresh, rule: 'normalised-similarity' }
     }
-    const stripped = withoutNumbers(sought.search, true)
+    const stripped = withoutRooNumbers(sought.search, true)
     const again = rooLines(stripped)
     const other = stripped === sought.search ? near : file.nearest(again, bounds)
     if (other.index < 0) return this.#notFound(sought, file, text, { start: from, end: to }, stripped)
     this.#trace.note('normalised-similarity', 'none', { needed: threshold })
     this.#step('line-numbers-stripped', other.score, placeOf(other, again))
-    const replace = withoutNumbers(sought.replace, true)
+    const replace = withoutRooNumbers(sought.replace, true)
     return { index: other.index, sought: again, fresh: replace === '' ? [] : rooLines(replace), rule: 'line-numbers-stripped' }
   }
 
@@ -210,9 +210,9 @@ const placeOf = ({ index }: Nearest, text: readonly string[]): LineRange | null 
 function textsOf(block: RooBlock, hint: number): { readonly search: string; readonly replace: string; readonly hint: number } {
   const search = unescapedMarkers(block.search)
   const replace = unescapedMarkers(block.replace)
-  if (!isNumbered(search) || !(isNumbered(replace) || replace.trim() === '')) return { search, replace, hint }
+  if (!areNumberedLines(search) || !(areNumberedLines(replace) || replace.trim() === '')) return { search, replace, hint }
   const first = Number.parseInt(search, 10)
-  return { search: withoutNumbers(search), replace: withoutNumbers(replace), hint: hint === 0 ? first : hint }
+  return { search: withoutRooNumbers(search), replace: withoutRooNumbers(replace), hint: hint === 0 ? first : hint }
 }
 
 function faultMessage({ kind, found, expected, line }: MarkerFault): string {

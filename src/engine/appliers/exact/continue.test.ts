@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { emulate } from '../emulate'
-import { call, judged, named, type Row } from './rows-fixture'
+import { type EditRow, editCall, judgedEdit, rowsByName } from './testing/edit-rows'
 
 const FILE = 'def a():\n    x = 1\n    y = 2\n    return x + y\n'
 const ALL = { input: { replace_all: true } }
 
 describe('Continue', () => {
   test.each(
-    named<Row>([
+    rowsByName<EditRow>([
       [
         'trimmed text, doubling the indentation it has in common',
         '    y = 2\n    return x + y\n\n\n\n',
@@ -46,13 +46,13 @@ describe('Continue', () => {
       ['equal strings, where that is checked', 'go', 'go', 'go\n', null, { options: { refusesIdentical: true } }],
     ]),
   )('%s', (_, row) => {
-    const { made, meant } = judged('continue', row)
+    const { made, meant } = judgedEdit('continue', row)
     expect(made).toEqual(meant)
   })
 
   test('all of a list or none', () => {
     const edits = ['a', 'nowhere'].map((old_string) => ({ old_string, new_string: 'x' }))
-    const made = emulate('continue', call('multi_edit', { filepath: 'a', edits }), { a: 'a b\n' })
+    const made = emulate('continue', editCall('multi_edit', { filepath: 'a', edits }), { a: 'a b\n' })
     expect(made).toMatchObject({ verdict: 'refused', files: { a: 'a b\n' } })
   })
 })

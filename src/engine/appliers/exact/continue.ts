@@ -1,9 +1,9 @@
 /** Continue's search and replace: the old text as it is, trimmed, in any case, and without white space. */
 import { type Applier, applier, type RuleId } from '../applier'
-import type { Work } from '../shared/work'
-import { type Context, landed, placesOf, type Result, refusal, type TextEdit } from './edit'
-import { carryOut, type Tool } from './host'
+import type { StepBudget } from '../shared/step-budget'
 import { requestsIn } from './requests'
+import { type EditTool, runEditTool } from './run-edit-tool'
+import { type EditContext, type EditResult, landedEdit, refusedEdit, stepPlacesOf, type TextEdit } from './text-edit'
 
 type Place = { readonly from: number; readonly to: number }
 
@@ -21,7 +21,7 @@ const next =
   }
 
 /** The place in the lowered text, as long as the old text is written: where lowering lengthens a text, they are apart. */
-function inAnyCase(text: string, old: string, work: Work): Way {
+function inAnyCase(text: string, old: string, work: StepBudget): Way {
   const whole = text.toLowerCase()
   const sought = old.toLowerCase()
   return (from) => {
@@ -57,7 +57,7 @@ function firstFrom(numbers: readonly number[], least: number): number {
   return low
 }
 
-const MAKES: readonly (readonly [rule: RuleId, make: (text: string, old: string, work: Work) => Way])[] = [
+const MAKES: readonly (readonly [rule: RuleId, make: (text: string, old: string, work: StepBudget) => Way])[] = [
   ['substring', (text, old) => next(text, old)],
   ['trimmed', (text, old) => next(text, old.trim())],
   ['case', inAnyCase],
@@ -67,7 +67,7 @@ const MAKES: readonly (readonly [rule: RuleId, make: (text: string, old: string,
 type Match = Place & { readonly rule: RuleId }
 
 /** One place after the other, each by the strictest way that finds any in the rest of the text: the ways of two places may differ. */
-function matches(text: string, old: string, work: Work): Match[] {
+function matches(text: string, old: string, work: StepBudget): Match[] {
   const ways = MAKES.map(([rule, make]) => ({ rule, make, way: null as Way | null }))
   const found: Match[] = []
   for (let from = 0; from < text.length; ) {
@@ -87,22 +87,22 @@ function matches(text: string, old: string, work: Work): Match[] {
   return found
 }
 
-function edit(text: string | null, asked: TextEdit, context: Context, ways: Ways): Result {
+function edit(text: string | null, asked: TextEdit, context: EditContext, ways: Ways): EditResult {
   const { path, trace, work } = context
   const { old, fresh, all } = asked
-  if (text === null) return refusal('missing-file', `There is no file ${path}.`)
+  if (text === null) return refusedEdit('missing-file', `There is no file ${path}.`)
   if (ways.refusesIdentical && old === fresh)
-    return refusal('identical', `The old and the new text of the edit of ${path} are the same.`)
+    return refusedEdit('identical', `The old and the new text of the edit of ${path} are the same.`)
   if (old.trim() === '') {
     trace.note('empty-search', 'took', { at: [{ start: 0, end: 0 }] })
     trace.note('as-written', 'did')
-    return landed(text, 'empty-search', [{ from: 0, to: 0, fresh }])
+    return landedEdit(text, 'empty-search', [{ from: 0, to: 0, fresh }])
   }
   const found = matches(text, old, work)
   const by = noteSearch(text, found, all, context)
-  if (by === null) return refusal('substring', `The old text was not found in ${path}:\n${old}`)
+  if (by === null) return refusedEdit('substring', `The old text was not found in ${path}:\n${old}`)
   if (found.length > 1 && !all)
-    return refusal(
+    return refusedEdit(
       'unique',
       `The old text occurs ${found.length} times in ${path}; give more of what surrounds it, or ask for all:\n${old}`,
     )
@@ -111,11 +111,11 @@ function edit(text: string | null, asked: TextEdit, context: Context, ways: Ways
     fresh: rule === 'substring' ? fresh : reindented(text, place, old, fresh),
   }))
   trace.note(splices.some((splice) => splice.fresh !== fresh) ? 'reindented' : 'as-written', 'did')
-  return landed(text, by, splices)
+  return landedEdit(text, by, splices)
 }
 
 /** The ways in their order up to the laxest that found a place; the strictest that did, or null. */
-function noteSearch(text: string, found: readonly Match[], all: boolean, { trace }: Context): RuleId | null {
+function noteSearch(text: string, found: readonly Match[], all: boolean, { trace }: EditContext): RuleId | null {
   const needed = all ? {} : { needed: 1 }
   const isTooMany = found.length > 1 && !all
   let left = found.length
@@ -123,10 +123,10 @@ function noteSearch(text: string, found: readonly Match[], all: boolean, { trace
     const own = found.filter((match) => match.rule === rule)
     left -= own.length
     if (own.length === 0) trace.note(rule, 'none')
-    else trace.note(rule, isTooMany ? 'several' : 'took', { at: placesOf(text, own), value: own.length, ...needed })
+    else trace.note(rule, isTooMany ? 'several' : 'took', { at: stepPlacesOf(text, own), value: own.length, ...needed })
     if (left === 0 && found.length > 0) break
   }
-  if (isTooMany) trace.note('unique', 'refused', { at: placesOf(text, found), value: found.length, ...needed })
+  if (isTooMany) trace.note('unique', 'refused', { at: stepPlacesOf(text, found), value: found.length, ...needed })
   return MAKES.find(([rule]) => found.some((match) => match.rule === rule))?.[0] ?? null
 }
 
@@ -149,7 +149,7 @@ function reindented(text: string, { from }: Place, old: string, fresh: string): 
     .join('\n')
 }
 
-const continueTool = (ways: Ways): Tool => ({
+const continueTool = (ways: Ways): EditTool => ({
   list: 'atomic',
   edit: (text, one, context) => edit(text, one, context, ways),
 })
@@ -184,5 +184,5 @@ export const continueEdit: Applier = applier({
   ],
   options: { refusesIdentical: false },
   run: ({ reply, disk, defaultPath, options, work }) =>
-    carryOut(requestsIn(reply), continueTool(options), { disk, defaultPath, work }),
+    runEditTool(requestsIn(reply), continueTool(options), { disk, defaultPath, work }),
 })

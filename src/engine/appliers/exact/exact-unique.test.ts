@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { ApplierId } from '../applier'
 import { type EmulateOptions, emulate } from '../emulate'
-import { call, judged, named, type Row } from './rows-fixture'
+import { type EditRow, editCall, judgedEdit, rowsByName } from './testing/edit-rows'
 
 const ALL = { input: { replace_all: true } }
 
 describe('Claude Code Edit', () => {
   test.each(
-    named<Row>([
+    rowsByName<EditRow>([
       ['part of a line', 'b', 'B', 'a b c\n', 'a B c\n'],
       ['several places are counted', 'x', 'y', 'x x\nx\n', null, { says: '3 times' }],
       ['several places, all asked for', 'x', '$&', 'x x\n', '$& $&\n', ALL],
@@ -27,7 +27,7 @@ describe('Claude Code Edit', () => {
       ['no such file', 'a', 'b', 'a\n', null, { input: { file_path: 'b.py' } }],
     ]),
   )('%s', (_, row) => {
-    const { made, meant } = judged('exact-unique', row)
+    const { made, meant } = judgedEdit('exact-unique', row)
     expect(made).toEqual(meant)
   })
 })
@@ -47,14 +47,14 @@ const list = (...edits: readonly Input[]): Input => ({ file_path: 'a', edits })
 
 function checkCalls(id: ApplierId, [, inputs, before, left, verdict, { says = '', options } = {}]: CallRow): void {
   const files: Readonly<Record<string, string>> = before === null ? {} : { a: before }
-  const made = emulate(id, inputs.map((input) => call('Edit', input)).join('\n\n'), files, options)
+  const made = emulate(id, inputs.map((input) => editCall('Edit', input)).join('\n\n'), files, options)
   expect({ verdict: made.verdict, files: made.files }).toEqual({ verdict, files: left === null ? {} : { a: left } })
   expect(made.message).toContain(says)
 }
 
 describe('calls of Edit', () => {
   test.each(
-    named<CallRow>([
+    rowsByName<CallRow>([
       ['a new file', [edit('', 'new\n')], null, 'new\n', 'applied'],
       ['calls stand by themselves', [edit('a', 'A'), edit('nowhere', 'y'), edit('A', 'B')], 'a\n', 'B\n', 'partial'],
       ['other names of the arguments', [{ filePath: './a', oldString: 'a', newString: 'b' }], 'a\n', 'b\n', 'applied'],
@@ -75,7 +75,7 @@ describe('calls of Edit', () => {
   test.each([
     ['prose alone', 'Nothing to do here.', 'format'],
     ['a call that is no JSON', '{"name": "Edit", "input": {"file_path": "a", "old_string": "a\nb", "new_string": "c"}}', null],
-    ['another tool', call('Bash', { command: 'ls' }), 'format'],
+    ['another tool', editCall('Bash', { command: 'ls' }), 'format'],
   ])('%s changes nothing', (_, reply, stopped) => {
     expect(emulate('exact-unique', reply, { a: 'a\nb\n' })).toMatchObject({ verdict: 'refused', stopped, files: { a: 'a\nb\n' } })
   })
@@ -90,7 +90,7 @@ describe('calls of Edit', () => {
 
 describe('MultiEdit', () => {
   test.each(
-    named<CallRow>([
+    rowsByName<CallRow>([
       ['one after the other', [list(edit('a', 'b'), edit('b', 'c'))], 'a\n', 'c\n', 'applied'],
       ['all or none', [list(edit('a', 'b'), edit('nowhere', 'c'))], 'a\n', 'a\n', 'refused', { says: 'nowhere' }],
       [
@@ -116,7 +116,7 @@ describe('MultiEdit', () => {
   )('%s', (_, row) => checkCalls('multi-edit', row))
 
   test('what was found in memory is not said to be applied', () => {
-    const reply = call('MultiEdit', list(edit('a', 'b'), edit('nowhere', 'c'), edit('b', 'd')))
+    const reply = editCall('MultiEdit', list(edit('a', 'b'), edit('nowhere', 'c'), edit('b', 'd')))
     expect(emulate('multi-edit', reply, { a: 'a\n' }).hunks.map(({ state }) => state)).toEqual(['untried', 'refused', 'untried'])
   })
 })

@@ -1,11 +1,21 @@
 /** Claude Code's Edit, and the contract that most tools share: the old text stands in the file once, character for character. */
 import { type Applier, applier, type Evidence } from '../applier'
-import { type Context, landed, occurrences, patterned, placesOf, type Result, refusal, type TextEdit, wholeText } from './edit'
-import { carryOut, type Tool } from './host'
 import { byMajority } from './line-ends'
 import { requestsIn } from './requests'
+import { type EditTool, runEditTool } from './run-edit-tool'
+import {
+  type EditContext,
+  type EditResult,
+  landedEdit,
+  patterned,
+  refusedEdit,
+  stepPlacesOf,
+  type TextEdit,
+  textOccurrences,
+  wholeText,
+} from './text-edit'
 
-export type Ways = {
+export type ExactEditOptions = {
   /** Line ends are seen past, as the shipped tool does; its bare function compares them. */
   readonly convertsLineEnds: boolean
   /** An old text that gives way to nothing takes the line end behind it along. */
@@ -14,33 +24,34 @@ export type Ways = {
   readonly dollarPatterns: boolean
 }
 
-export function exactEdit(text: string | null, edit: TextEdit, { path, trace }: Context, ways: Ways): Result {
-  if (edit.old === edit.fresh) return refusal('identical', `Nothing to change in ${path}: the old and the new text are the same.`)
+export function exactEdit(text: string | null, edit: TextEdit, { path, trace }: EditContext, ways: ExactEditOptions): EditResult {
+  if (edit.old === edit.fresh)
+    return refusedEdit('identical', `Nothing to change in ${path}: the old and the new text are the same.`)
   if (edit.old === '') return emptySearch(text, edit.fresh, path)
-  if (text === null) return refusal('missing-file', `There is no file ${path}.`)
+  if (text === null) return refusedEdit('missing-file', `There is no file ${path}.`)
   const { old } = edit
-  const found = occurrences(text, old)
-  const places = placesOf(
+  const found = textOccurrences(text, old)
+  const places = stepPlacesOf(
     text,
     found.map((from) => ({ from, to: from + old.length })),
   )
   if (found.length === 0) {
     trace.note('substring', 'none')
-    return refusal('substring', `The text to replace does not occur in ${path}:\n${old}`)
+    return refusedEdit('substring', `The text to replace does not occur in ${path}:\n${old}`)
   }
   if (found.length > 1 && !edit.all) {
     trace.note('substring', 'several', { at: places, value: found.length, needed: 1 })
     trace.note('unique', 'refused', { at: places, value: found.length, needed: 1 })
     const times = `The text to replace occurs ${found.length} times in ${path}, and not all of them were asked for.`
-    return refusal('unique', `${times} Ask for all, or give more of what surrounds it:\n${old}`)
+    return refusedEdit('unique', `${times} Ask for all, or give more of what surrounds it:\n${old}`)
   }
   trace.note('substring', 'took', { at: places, value: found.length })
   return replaced(text, old, edit, ways, found, trace)
 }
 
-function emptySearch(text: string | null, fresh: string, path: string): Result {
+function emptySearch(text: string | null, fresh: string, path: string): EditResult {
   if (text !== null && text.trim() !== '')
-    return refusal('empty-search', `${path} cannot be created with an empty old text: it exists and is not empty.`)
+    return refusedEdit('empty-search', `${path} cannot be created with an empty old text: it exists and is not empty.`)
   return wholeText(text ?? '', 'empty-search', fresh)
 }
 
@@ -48,22 +59,22 @@ function replaced(
   text: string,
   old: string,
   edit: TextEdit,
-  ways: Ways,
+  ways: ExactEditOptions,
   found: readonly number[],
-  trace: Context['trace'],
-): Result {
+  trace: EditContext['trace'],
+): EditResult {
   const takesEnd = ways.takesLineEnd && edit.fresh === '' && !old.endsWith('\n') && text.includes(`${old}\n`)
   if (takesEnd) {
-    const lines = occurrences(text, `${old}\n`, edit.all ? undefined : 1)
+    const lines = textOccurrences(text, `${old}\n`, edit.all ? undefined : 1)
     trace.note('as-written', 'did', { value: lines.length })
-    return landed(
+    return landedEdit(
       text,
       'substring',
       lines.map((from) => ({ from, to: from + old.length + 1, fresh: '' })),
     )
   }
   trace.note('as-written', 'did')
-  return landed(
+  return landedEdit(
     text,
     'substring',
     found.map((from) => ({
@@ -97,10 +108,10 @@ export const exactUnique: Applier = applier({
   evidence,
   options: { convertsLineEnds: true, takesLineEnd: true, dollarPatterns: false },
   run: ({ reply, disk, defaultPath, options, work }) =>
-    carryOut(requestsIn(reply), exactTool(options), { disk, defaultPath, work }),
+    runEditTool(requestsIn(reply), exactTool(options), { disk, defaultPath, work }),
 })
 
-const exactTool = (ways: Ways): Tool => ({
+const exactTool = (ways: ExactEditOptions): EditTool => ({
   list: 'each',
   edit: (text, edit, context) => exactEdit(text, edit, context, ways),
   ...(ways.convertsLineEnds ? { open: byMajority } : {}),

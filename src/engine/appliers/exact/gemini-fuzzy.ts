@@ -1,8 +1,8 @@
 /** Gemini CLI's last way of finding a text: as many lines, a tenth of its characters may differ, white space counts for a tenth. */
 import type { LineRange } from '../../model'
-import type { Work } from '../shared/work'
-import { distanceWithin } from './bounded'
-import { hiddenIn, linesAsSeen, overLines, type Tried } from './gemini-tiers'
+import type { StepBudget } from '../shared/step-budget'
+import { distanceWithin } from './bounded-distance'
+import { type GeminiAttempt, hiddenLinesIn, linesAsSeen, overLines } from './gemini-tiers'
 import { toLf } from './line-ends'
 
 /** Characters. Shorter texts are too easily found. */
@@ -15,9 +15,9 @@ const LARGEST = 400_000_000
 type Window = { readonly index: number; readonly score: number }
 
 /** `base`: the text that the splices are of. */
-export type Fuzzy = Tried & { readonly at: readonly LineRange[]; readonly score: number; readonly base: string }
+export type Fuzzy = GeminiAttempt & { readonly at: readonly LineRange[]; readonly score: number; readonly base: string }
 
-export function fuzzy(whole: string, old: string, fresh: string, work: Work): Fuzzy | null {
+export function fuzzy(whole: string, old: string, fresh: string, work: StepBudget): Fuzzy | null {
   if (old.length < SHORTEST) return null
   const text = toLf(whole)
   const lines = linesAsSeen(text)
@@ -37,7 +37,7 @@ export function fuzzy(whole: string, old: string, fresh: string, work: Work): Fu
   return {
     count: best.length,
     splices: inOrder.map(({ index }) => overLines(lines.slice(index, index + sought.length), fresh, false)),
-    lost: hiddenIn(text, lines),
+    lost: hiddenLinesIn(text, lines),
     at: inOrder.map(({ index }) => ({ start: index, end: index + sought.length })),
     score: best[0]?.score ?? 0,
     base: text,
@@ -47,7 +47,7 @@ export function fuzzy(whole: string, old: string, fresh: string, work: Work): Fu
 const withoutSpace = (text: string): string => text.replace(/\s/g, '')
 
 /** Runs of as many lines that are close enough. */
-function windows(lines: readonly string[], sought: readonly string[], work: Work): Window[] {
+function windows(lines: readonly string[], sought: readonly string[], work: StepBudget): Window[] {
   const block = sought.join('\n')
   const bare = withoutSpace(block)
   const bareLines = lines.map(withoutSpace)
@@ -72,7 +72,14 @@ function windows(lines: readonly string[], sought: readonly string[], work: Work
 }
 
 /** The share of the text that differs; null where that is too much. */
-function scoreOf(window: string, block: string, bareWindow: string, bare: string, mostBare: number, work: Work): number | null {
+function scoreOf(
+  window: string,
+  block: string,
+  bareWindow: string,
+  bare: string,
+  mostBare: number,
+  work: StepBudget,
+): number | null {
   const text = distanceWithin(bareWindow, bare, mostBare, work)
   if (text === null) return null
   const most = Math.floor((MOST * block.length - text * (1 - SPACE_COUNTS)) / SPACE_COUNTS) + 1

@@ -1,27 +1,31 @@
 /** The four ways in which Gemini CLI looks for a text, and what it writes there. Texts have '\n' for line ends. */
 import type { LineRange } from '../../model'
-import { linesOf } from '../shared/text'
-import type { Work } from '../shared/work'
-import type { Splice } from './edit'
+import type { StepBudget } from '../shared/step-budget'
+import { linesTouched } from '../shared/text'
+import type { TextSplice } from './text-edit'
 
 /** `count`: places that were found; `splices`: what would be written; `lost`: what goes with it, since the tool does not see it. */
-export type Tried = { readonly count: number; readonly splices: readonly Splice[]; readonly lost?: readonly Splice[] }
+export type GeminiAttempt = {
+  readonly count: number
+  readonly splices: readonly TextSplice[]
+  readonly lost?: readonly TextSplice[]
+}
 
 /** Places of equal text. */
-export function exact(text: string, old: string, fresh: string): Tried | null {
-  const splices: Splice[] = []
+export function geminiExact(text: string, old: string, fresh: string): GeminiAttempt | null {
+  const splices: TextSplice[] = []
   for (let from = text.indexOf(old); from >= 0; from = text.indexOf(old, from + old.length))
     splices.push({ from, to: from + old.length, fresh })
   return splices.length === 0 ? null : { count: splices.length, splices }
 }
 
 /** A line with its '\n'. A lone CR, or a line separator, hides what stands before it on its line. */
-export type Line = { readonly from: number; readonly to: number; readonly text: string }
+export type GeminiLine = { readonly from: number; readonly to: number; readonly text: string }
 
 const HIDES = new Set(['\r', '\u2028', '\u2029'])
 
-export function linesAsSeen(text: string): Line[] {
-  const lines: Line[] = []
+export function linesAsSeen(text: string): GeminiLine[] {
+  const lines: GeminiLine[] = []
   for (let from = 0; from < text.length; ) {
     const at = text.indexOf('\n', from)
     const to = at < 0 ? text.length : at + 1
@@ -35,8 +39,8 @@ export function linesAsSeen(text: string): Line[] {
 }
 
 /** What the lines leave out: a file that is put together from its lines is without it. */
-export function hiddenIn(text: string, lines: readonly Line[]): Splice[] {
-  const lost: Splice[] = []
+export function hiddenLinesIn(text: string, lines: readonly GeminiLine[]): TextSplice[] {
+  const lost: TextSplice[] = []
   let done = 0
   for (const { from, to } of [...lines, { from: text.length, to: text.length }]) {
     if (from > done) lost.push({ from: done, to: from, fresh: '' })
@@ -46,11 +50,11 @@ export function hiddenIn(text: string, lines: readonly Line[]): Splice[] {
 }
 
 /** Runs of lines that are equal when each is trimmed; what is written is indented as the first of them. */
-export function flexible(text: string, old: string, fresh: string, work: Work): Tried | null {
+export function geminiFlexible(text: string, old: string, fresh: string, work: StepBudget): GeminiAttempt | null {
   const lines = linesAsSeen(text)
   const trimmed = lines.map((line) => line.text.trim())
   const sought = old.split('\n').map((line) => line.trim())
-  const splices: Splice[] = []
+  const splices: TextSplice[] = []
   for (let at = 0; at + sought.length <= lines.length; ) {
     work.spend(1)
     if (!sought.every((line, index) => line === trimmed[at + index])) {
@@ -60,14 +64,14 @@ export function flexible(text: string, old: string, fresh: string, work: Work): 
     splices.push(overLines(lines.slice(at, at + sought.length), fresh, true))
     at += sought.length
   }
-  return splices.length === 0 ? null : { count: splices.length, splices, lost: hiddenIn(text, lines) }
+  return splices.length === 0 ? null : { count: splices.length, splices, lost: hiddenLinesIn(text, lines) }
 }
 
 /**
  * The new text in place of whole lines: with the line end of the last of them behind it. `once`: not where the new text ends in one itself, nor where
  * there is no new text.
  */
-export function overLines(lines: readonly Line[], fresh: string, once: boolean): Splice {
+export function overLines(lines: readonly GeminiLine[], fresh: string, once: boolean): TextSplice {
   const [first, last] = [lines[0], lines.at(-1)]
   const indented = indentedAs(fresh, indentOf(first?.text ?? ''))
   const isEnded = once && (fresh === '' || indented.endsWith('\n'))
@@ -92,7 +96,7 @@ function indentedAs(fresh: string, indent: string): string {
 const SIGNS = /[():[\]{}><=]/g
 
 /** From the beginning of a line: the same words and signs, with white space between them or none. */
-export function tokens(text: string, old: string, fresh: string, isForAll: boolean, work: Work): Tried | null {
+export function tokens(text: string, old: string, fresh: string, isForAll: boolean, work: StepBudget): GeminiAttempt | null {
   const sought = old.replace(SIGNS, ' $& ').split(/\s+/).filter(Boolean)
   if (sought.length === 0) return null
   const found: { from: number; to: number; indent: string }[] = []
@@ -122,7 +126,7 @@ function blanksAt(text: string, from: number): string {
 const SPACE = /\s*/y
 
 /** Behind the last of the tokens; null where they do not follow each other from there. */
-function tokensAt(text: string, from: number, sought: readonly string[], work: Work): number | null {
+function tokensAt(text: string, from: number, sought: readonly string[], work: StepBudget): number | null {
   let at = from
   for (const [index, token] of sought.entries()) {
     if (index > 0) {
@@ -142,5 +146,5 @@ export function withEnd(before: string, after: string): string {
   return after.endsWith('\n') ? after.slice(0, -1) : after
 }
 
-export const placesIn = (text: string, { splices }: Tried): LineRange[] =>
-  splices.slice(0, 8).map(({ from, to }) => linesOf(text, from, to))
+export const placesIn = (text: string, { splices }: GeminiAttempt): LineRange[] =>
+  splices.slice(0, 8).map(({ from, to }) => linesTouched(text, from, to))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { emulate } from '../emulate'
-import { call, judged, named, type Row } from './rows-fixture'
+import { type EditRow, editCall, judgedEdit, rowsByName } from './testing/edit-rows'
 
 const INNER = 'x {\n    if (a) {\n      b()\n    }\n  y\n}\n'
 const HELLO = '\ndef foo():\n    print("hello")\n'
@@ -10,7 +10,7 @@ const HIDDEN = 'hidden\rseen\n  abcdefghijk\nlast\n'
 
 describe('Gemini CLI', () => {
   test.each(
-    named<Row>([
+    rowsByName<EditRow>([
       [
         'trimmed lines, indented as the first of them',
         'if (a) {\n  b()\n}',
@@ -69,7 +69,7 @@ describe('Gemini CLI', () => {
       ['line ends of the file', 'a\nb', 'c\nd', 'a\r\nb\r\n', 'c\r\nd\r\n'],
     ]),
   )('%s', (_, row) => {
-    const { made, meant } = judged('gemini-cli', row)
+    const { made, meant } = judgedEdit('gemini-cli', row)
     expect(made).toEqual(meant)
   })
 
@@ -79,7 +79,7 @@ describe('Gemini CLI', () => {
     ['none in another directory', 'lib/a.py', { 'src/a.py': 'x\n' }, null],
     ['none where it is absolute', '/src/a.py', { 'src/a.py': 'x\n' }, null],
   ])('a path that is not there is %s', (_, file_path, files, path) => {
-    const made = emulate('gemini-cli', call('replace', { file_path, old_string: 'x', new_string: 'y' }), files)
+    const made = emulate('gemini-cli', editCall('replace', { file_path, old_string: 'x', new_string: 'y' }), files)
     expect(made.files).toEqual(path === null ? files : { ...files, [path]: 'y\n' })
   })
 
@@ -87,6 +87,6 @@ describe('Gemini CLI', () => {
     ['a new file', 'src/a.py', 'applied'],
     ['none outside of the workspace', '/src/a.py', 'refused'],
   ])('an empty old text makes %s', (_, file_path, verdict) => {
-    expect(emulate('gemini-cli', call('replace', { file_path, old_string: '', new_string: 'y' }), {}).verdict).toBe(verdict)
+    expect(emulate('gemini-cli', editCall('replace', { file_path, old_string: '', new_string: 'y' }), {}).verdict).toBe(verdict)
   })
 })

@@ -1,58 +1,70 @@
 /** Gemini CLI's replace: equal text, then lines equal when trimmed, then words in any spacing, then nearly equal lines. */
 import { type Applier, applier, type RuleId } from '../applier'
 import type { Disk } from '../shared/disk'
-import { type Context, type Landed, type Refused, type Result, refusal, splicedAll, type TextEdit, wholeText } from './edit'
 import { fuzzy } from './gemini-fuzzy'
-import { exact, flexible, placesIn, type Tried, tokens, withEnd } from './gemini-tiers'
-import { carryOut, plainPath, type Tool } from './host'
+import { type GeminiAttempt, geminiExact, geminiFlexible, placesIn, tokens, withEnd } from './gemini-tiers'
 import { byFirst, endsOf } from './line-ends'
 import { placeholdersIn } from './placeholders'
 import { requestsIn } from './requests'
+import { type EditTool, normalizedPath, runEditTool } from './run-edit-tool'
+import {
+  type EditContext,
+  type EditResult,
+  type LandedEdit,
+  type RefusedEdit,
+  refusedEdit,
+  splicedAll,
+  type TextEdit,
+  wholeText,
+} from './text-edit'
 
 type Ways = { readonly convertsLineEnds: boolean; readonly fuzzy: boolean }
 
-function edit(text: string | null, asked: TextEdit, context: Context, ways: Ways): Result {
+function edit(text: string | null, asked: TextEdit, context: EditContext, ways: Ways): EditResult {
   const { path } = context
   const why = leavesOut(asked, context)
   if (why !== null) return why
   if (text === null && asked.old === '') return wholeText('', 'empty-search', asked.fresh)
-  if (text === null) return refusal('missing-file', `There is no file ${path}; an empty old text would create it.`)
-  if (asked.old === '') return refusal('empty-search', `${path} cannot be created: it exists.`)
+  if (text === null) return refusedEdit('missing-file', `There is no file ${path}; an empty old text would create it.`)
+  if (asked.old === '') return refusedEdit('empty-search', `${path} cannot be created: it exists.`)
   const found = search(text, asked, context, ways)
   if (found === null) {
-    return refusal(
+    return refusedEdit(
       'substring',
       `No occurrence of the old text was found in ${path}. Check its escapes, white space, indentation and context.`,
     )
   }
   if (found.count !== 1 && !asked.all) {
     context.trace.note('unique', 'refused', { at: placesIn(text, found), value: found.count, needed: 1 })
-    return refusal(
+    return refusedEdit(
       'unique',
       `${found.count} occurrences of the old text were found in ${path}, where 1 was expected. Allow several, or give more.`,
     )
   }
   if (asked.old === asked.fresh) {
     context.trace.note('identical', 'refused')
-    return refusal('identical', `Nothing to change in ${path}: the old and the new text are the same.`)
+    return refusedEdit('identical', `Nothing to change in ${path}: the old and the new text are the same.`)
   }
   return rendered(text, found, asked, context)
 }
 
 /** New text with a line that stands for code, where the old text has no such line. */
-function leavesOut({ old, fresh }: TextEdit, { trace }: Context): Refused | null {
+function leavesOut({ old, fresh }: TextEdit, { trace }: EditContext): RefusedEdit | null {
   const known = new Set(placeholdersIn(old))
   if (placeholdersIn(fresh).every((line) => known.has(line))) return null
   trace.note('placeholder', 'refused')
-  return refusal('placeholder', 'The new text has a line that stands for code left out. Give the text itself.')
+  return refusedEdit('placeholder', 'The new text has a line that stands for code left out. Give the text itself.')
 }
 
-type Found = Tried & { readonly rule: RuleId; readonly base?: string }
+type Found = GeminiAttempt & { readonly rule: RuleId; readonly base?: string }
 
-function search(text: string, { old, fresh, all }: TextEdit, { trace, work }: Context, ways: Ways): Found | null {
-  const tiers: readonly (readonly [RuleId, () => (Tried & { readonly score?: number; readonly base?: string }) | null])[] = [
-    ['substring', () => exact(text, old, fresh)],
-    ['trimmed', () => flexible(text, old, fresh, work)],
+function search(text: string, { old, fresh, all }: TextEdit, { trace, work }: EditContext, ways: Ways): Found | null {
+  const tiers: readonly (readonly [
+    RuleId,
+    () => (GeminiAttempt & { readonly score?: number; readonly base?: string }) | null,
+  ])[] = [
+    ['substring', () => geminiExact(text, old, fresh)],
+    ['trimmed', () => geminiFlexible(text, old, fresh, work)],
     ['tokens', () => tokens(text, old, fresh, all, work)],
     ['similarity', () => (ways.fuzzy ? fuzzy(text, old, fresh, work) : null)],
   ]
@@ -73,8 +85,8 @@ function rendered(
   text: string,
   { rule, splices, lost = [], base = text }: Found,
   { fresh }: TextEdit,
-  { path, trace }: Context,
-): Landed {
+  { path, trace }: EditContext,
+): LandedEdit {
   const apart = lost.filter(({ from }) => !splices.some((splice) => from >= splice.from && from < splice.to))
   const made = splicedAll(
     base,
@@ -90,10 +102,10 @@ function rendered(
 }
 
 /** A path that is not there is that of the one file whose path ends so. */
-function resolved(written: string, disk: Disk): string | Refused {
-  const path = plainPath(written)
+function resolved(written: string, disk: Disk): string | RefusedEdit {
+  const path = normalizedPath(written)
   if (disk.has(path)) return path
-  if (path.startsWith('/')) return refusal('path', `${path} is outside of the workspace.`)
+  if (path.startsWith('/')) return refusedEdit('path', `${path} is outside of the workspace.`)
   const wanted = path.replaceAll('\\', '/')
   const name = baseName(wanted)
   const [found, ...more] = disk.paths().filter((other) => baseName(other) === name && `/${other}`.endsWith(wanted))
@@ -102,13 +114,13 @@ function resolved(written: string, disk: Disk): string | Refused {
 
 const baseName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-const geminiTool = (ways: Ways): Tool => ({
+const geminiTool = (ways: Ways): EditTool => ({
   list: 'each',
   path: resolved,
   edit: (text, one, context) => edit(text, one, context, ways),
   write: (existing, text) =>
     placeholdersIn(text).length > 0
-      ? refusal('placeholder', 'The content has a line that stands for code left out. Give the whole text.')
+      ? refusedEdit('placeholder', 'The content has a line that stands for code left out. Give the whole text.')
       : wholeText(existing ?? '', 'whole-file', ways.convertsLineEnds ? endsOf(existing, text) : text),
   ...(ways.convertsLineEnds ? { open: byFirst } : {}),
 })
@@ -141,5 +153,5 @@ export const geminiCli: Applier = applier({
   ],
   options: { convertsLineEnds: true, fuzzy: true },
   run: ({ reply, disk, defaultPath, options, work }) =>
-    carryOut(requestsIn(reply), geminiTool(options), { disk, defaultPath, work }),
+    runEditTool(requestsIn(reply), geminiTool(options), { disk, defaultPath, work }),
 })

@@ -1,5 +1,5 @@
 /** How tools see past the line ends of a file, and give it back its own. */
-import type { Opened } from './host'
+import type { OpenedText } from './run-edit-tool'
 
 /** Characters of a file by which its line ends are told. */
 const LOOKED_AT = 4096
@@ -7,10 +7,10 @@ const LOOKED_AT = 4096
 export const toLf = (text: string): string => text.replaceAll('\r\n', '\n')
 const toCrlf = (text: string): string => toLf(text).replaceAll('\n', '\r\n')
 
-const AS_IT_IS = (text: string): Opened => ({ text, closed: (after) => after, taken: (edit) => edit })
+const AS_IT_IS = (text: string): OpenedText => ({ text, closed: (after) => after, taken: (edit) => edit })
 
 /** Worked on with '\n'; written with what more of the file's first lines end in. */
-export function byMajority(text: string): Opened {
+export function byMajority(text: string): OpenedText {
   if (!text.includes('\r\n')) return AS_IT_IS(text)
   const head = text.slice(0, LOOKED_AT)
   const both = head.split('\r\n').length - 1
@@ -19,7 +19,7 @@ export function byMajority(text: string): Opened {
 }
 
 /** Worked on with '\n', as is every edit; written with '\r\n' where the file has one anywhere. */
-export function byFirst(text: string): Opened {
+export function byFirst(text: string): OpenedText {
   const closed = text.includes('\r\n') ? withCrlf : (after: string) => after
   return { text: toLf(text), closed, taken: toLf }
 }

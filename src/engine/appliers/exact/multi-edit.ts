@@ -1,33 +1,35 @@
 /** Claude Code's MultiEdit: a list of edits of one file, one after the other on a copy, all or nothing. */
 import { type Applier, applier } from '../applier'
-import { type Context, type Refused, refusal, type TextEdit } from './edit'
-import { exactEdit, type Ways } from './exact-unique'
-import { carryOut, type Tool } from './host'
+import { type ExactEditOptions, exactEdit } from './exact-unique'
 import { byMajority } from './line-ends'
 import { requestsIn } from './requests'
+import { type EditTool, runEditTool } from './run-edit-tool'
+import { type EditContext, type RefusedEdit, refusedEdit, type TextEdit } from './text-edit'
 
-type OwnWays = Ways & {
+type OwnWays = ExactEditOptions & {
   /** An old text that stands in the new text of an edit before it is refused. */
   readonly refusesOwnText: boolean
 }
 
-function listTool(ways: OwnWays): Tool {
+function listTool(ways: OwnWays): EditTool {
   return {
     list: 'atomic',
     edit: (text, edit, context) => (ways.refusesOwnText ? ownText(edit, context) : null) ?? exactEdit(text, edit, context, ways),
     check: (before, after) =>
-      before === after ? refusal('identical', 'The edits undo each other: the file is as it was, and nothing is written.') : null,
+      before === after
+        ? refusedEdit('identical', 'The edits undo each other: the file is as it was, and nothing is written.')
+        : null,
     ...(ways.convertsLineEnds ? { open: byMajority } : {}),
   }
 }
 
-function ownText({ old }: TextEdit, { path, trace, earlier }: Context): Refused | null {
+function ownText({ old }: TextEdit, { path, trace, earlier }: EditContext): RefusedEdit | null {
   let end = old.length
   while (old[end - 1] === '\n') end -= 1
   const sought = old.slice(0, end)
   if (sought === '' || !earlier.some(({ fresh }) => fresh.includes(sought))) return null
   trace.note('overlap', 'refused')
-  return refusal('overlap', `The old text of an edit of ${path} is part of the new text of one before it.`)
+  return refusedEdit('overlap', `The old text of an edit of ${path} is part of the new text of one before it.`)
 }
 
 export const multiEdit: Applier = applier({
@@ -50,5 +52,5 @@ export const multiEdit: Applier = applier({
   ],
   options: { convertsLineEnds: true, takesLineEnd: true, dollarPatterns: false, refusesOwnText: false },
   run: ({ reply, disk, defaultPath, options, work }) =>
-    carryOut(requestsIn(reply), listTool(options), { disk, defaultPath, work }),
+    runEditTool(requestsIn(reply), listTool(options), { disk, defaultPath, work }),
 })

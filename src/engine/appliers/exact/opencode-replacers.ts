@@ -1,12 +1,12 @@
 /** opencode's ways of finding a text: each yields strings that may stand for it in the file. */
 import type { RuleId } from '../applier'
 import { similarity } from '../shared/levenshtein'
-import type { Work } from '../shared/work'
+import type { StepBudget } from '../shared/step-budget'
 
 /** How like the block between two anchors must be, from 0 to 1. `lines`: the share of lines it may have more or fewer. */
 export type Blocks = { readonly single: number; readonly several: number; readonly lines: number | null }
 
-type Sought = { readonly content: string; readonly find: string; readonly blocks: Blocks; readonly work: Work }
+type Sought = { readonly content: string; readonly find: string; readonly blocks: Blocks; readonly work: StepBudget }
 
 export type Replacer = { readonly rule: RuleId; readonly candidates: (sought: Sought) => Iterable<string> }
 
@@ -60,7 +60,7 @@ function closest(
   trimmed: readonly string[],
   sought: readonly string[],
   blocks: Blocks,
-  work: Work,
+  work: StepBudget,
 ): Candidate | null {
   const [only] = candidates
   if (only === undefined) return null
@@ -78,7 +78,7 @@ function closest(
  * Mean likeness of the lines between the first and the last; a pair of blank lines counts as unlike. `isAlone`: each line is divided by their number
  * and not their sum, which rounds otherwise.
  */
-function likeness(found: readonly string[], sought: readonly string[], isAlone: boolean, work: Work): number {
+function likeness(found: readonly string[], sought: readonly string[], isAlone: boolean, work: StepBudget): number {
   const count = Math.min(sought.length - 2, found.length - 2)
   if (count <= 0) return 1
   let sum = 0
@@ -118,7 +118,7 @@ function wordsIn(line: string, words: readonly string[]): string | null {
 }
 
 /** Whether the lines that are not blank, with a space between them, are the text. */
-function isJoined(plain: readonly string[], start: number, end: number, sought: string, work: Work): boolean {
+function isJoined(plain: readonly string[], start: number, end: number, sought: string, work: StepBudget): boolean {
   let at = 0
   for (let index = start; index < end; index += 1) {
     const line = plain[index] ?? ''

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { emulate } from '../emulate'
-import { call, judged, named, type Row } from './rows-fixture'
+import { type EditRow, editCall, judgedEdit, rowsByName } from './testing/edit-rows'
 
 const FILE = 'def a():\n    x = 1\n    y = 2\n    return x + y\n\n\ndef b():\n    z = 3\n    return z\n'
 const BLOCK = 'def a():\n    x = 1\n    y = 2\n    return x + y'
@@ -11,7 +11,7 @@ const LONG = `if a:\n${'    b()\n'.repeat(6)}    c()\n`
 
 /** The text stands there twice, once as a whole line that is indented otherwise. */
 const ALSO_A_LINE = ['go()', 'x', 'if go():\n  go()\n'] as const
-const BOTH: readonly Row[] = [
+const BOTH: readonly EditRow[] = [
   ['the text itself', 'x = 1', 'x = 2', FILE, FILE.replace('x = 1', 'x = 2'), { rule: 'substring' }],
   [
     'trimmed lines, without the last line end',
@@ -36,7 +36,7 @@ const BOTH: readonly Row[] = [
 
 describe('opencode, classic', () => {
   test.each(
-    named<Row>([
+    rowsByName<EditRow>([
       ...BOTH,
       [
         'first and last line, whatever stands between',
@@ -52,14 +52,14 @@ describe('opencode, classic', () => {
       ['a byte order mark is lost', 'a', 'b', '\ufeffa\n', 'b\n'],
     ]),
   )('%s', (_, row) => {
-    const { made, meant } = judged('opencode-classic', row)
+    const { made, meant } = judgedEdit('opencode-classic', row)
     expect(made).toEqual(meant)
   })
 })
 
 describe('opencode', () => {
   test.each(
-    named<Row>([
+    rowsByName<EditRow>([
       ...BOTH,
       ['two places, one of them a whole line', ...ALSO_A_LINE, null, { rule: 'unique' }],
       ['the same in the release', ...ALSO_A_LINE, 'if go():\nx\n', { options: { stopsAtSeveral: false } }],
@@ -72,13 +72,13 @@ describe('opencode', () => {
       ['and is not doubled', 'a', '\ufeffb', '\ufeffa\n', '\ufeffb\n'],
     ]),
   )('%s', (_, row) => {
-    const { made, meant } = judged('opencode', row)
+    const { made, meant } = judgedEdit('opencode', row)
     expect(made).toEqual(meant)
   })
 
   test('a list of edits ends at the first that fails and keeps those before', () => {
     const edits = ['a', 'nowhere', 'b'].map((oldString) => ({ oldString, newString: 'x' }))
-    const made = emulate('opencode', call('multiedit', { filePath: 'a', edits }), { a: 'a b\n' })
+    const made = emulate('opencode', editCall('multiedit', { filePath: 'a', edits }), { a: 'a b\n' })
     expect(made).toMatchObject({ verdict: 'partial', files: { a: 'x b\n' } })
     expect(made.hunks.map(({ state }) => state)).toEqual(['applied', 'refused', 'untried'])
   })

@@ -1,22 +1,22 @@
 /** opencode's edit: a chain of ways of finding, in its classic form and in the later one. */
 import type { LineRange } from '../../model'
 import { type Applier, applier } from '../applier'
-import {
-  type Context,
-  landed,
-  occurrences,
-  patterned,
-  placesOf,
-  type Refused,
-  type Result,
-  refusal,
-  type TextEdit,
-  wholeText,
-} from './edit'
-import { carryOut, type Opened, type Tool } from './host'
 import { endsAs } from './line-ends'
 import * as replacers from './opencode-replacers'
 import { requestsIn } from './requests'
+import { type EditTool, type OpenedText, runEditTool } from './run-edit-tool'
+import {
+  type EditContext,
+  type EditResult,
+  landedEdit,
+  patterned,
+  type RefusedEdit,
+  refusedEdit,
+  stepPlacesOf,
+  type TextEdit,
+  textOccurrences,
+  wholeText,
+} from './text-edit'
 
 /** In the order in which they are tried. A ninth yields the old text itself, as the first does, and so never finds anything new. */
 const STEPS = [
@@ -48,17 +48,17 @@ const laterChain = (stops: boolean): Chain => ({
   blocks: { single: 0.65, several: 0.65, lines: 0.25 },
 })
 
-function edit(text: string | null, asked: TextEdit, context: Context, { chain, convertsLineEnds }: Ways): Result {
+function edit(text: string | null, asked: TextEdit, context: EditContext, { chain, convertsLineEnds }: Ways): EditResult {
   const { path } = context
-  if (asked.old === asked.fresh) return refusal('identical', 'Nothing to change: the old and the new text are the same.')
+  if (asked.old === asked.fresh) return refusedEdit('identical', 'Nothing to change: the old and the new text are the same.')
   if (asked.old === '') {
-    if (chain.isLater && text !== null) return refusal('empty-search', `The old text is empty, and ${path} exists.`)
+    if (chain.isLater && text !== null) return refusedEdit('empty-search', `The old text is empty, and ${path} exists.`)
     return wholeText(text ?? '', 'empty-search', asked.fresh)
   }
-  if (text === null) return refusal('missing-file', `There is no file ${path}.`)
+  if (text === null) return refusedEdit('missing-file', `There is no file ${path}.`)
   const given = convertsLineEnds ? asFile(text, asked) : asked
   if (given.old === given.fresh)
-    return refusal('identical', 'Nothing to change: the old and the new text differ in line ends only.')
+    return refusedEdit('identical', 'Nothing to change: the old and the new text differ in line ends only.')
   return search(text, given, context, chain)
 }
 
@@ -68,7 +68,7 @@ const asFile = (text: string, asked: TextEdit): TextEdit => ({
   fresh: endsAs(text, asked.fresh),
 })
 
-function search(text: string, asked: TextEdit, context: Context, chain: Chain): Result {
+function search(text: string, asked: TextEdit, context: EditContext, chain: Chain): EditResult {
   const { path } = context
   let isThere = false
   for (const step of STEPS) {
@@ -79,15 +79,15 @@ function search(text: string, asked: TextEdit, context: Context, chain: Chain): 
     context.trace.note(step.rule, tried.found.length === 0 ? 'none' : 'several', { at: tried.found })
     if (chain.stops && tried.found.length > 0 && !GOING_ON.includes(step)) break
   }
-  if (!isThere) return refusal('substring', `The old text was not found in ${path}; it must be as it stands there.`)
+  if (!isThere) return refusedEdit('substring', `The old text was not found in ${path}; it must be as it stands there.`)
   context.trace.note('unique', 'refused')
-  return refusal('unique', `The old text has several places in ${path}. Give more of what surrounds it.`)
+  return refusedEdit('unique', `The old text has several places in ${path}. Give more of what surrounds it.`)
 }
 
-type Tried = { readonly result: Result } | { readonly found: readonly LineRange[] }
+type Tried = { readonly result: EditResult } | { readonly found: readonly LineRange[] }
 
 /** One way of finding: the first of its strings that stands in the file once is taken, whatever else it would have found. */
-function attempt(text: string, asked: TextEdit, step: replacers.Replacer, context: Context, chain: Chain): Tried {
+function attempt(text: string, asked: TextEdit, step: replacers.Replacer, context: EditContext, chain: Chain): Tried {
   const { trace, work } = context
   const several: { readonly from: number; readonly to: number }[] = []
   const known = new Set<string>()
@@ -100,7 +100,7 @@ function attempt(text: string, asked: TextEdit, step: replacers.Replacer, contex
     const to = from + found.length
     if (chain.isLater && isOutOfProportion(found, asked.old)) return { result: disproportion(text, from, to, context) }
     if (asked.all) {
-      trace.note(step.rule, 'took', { at: placesOf(text, [{ from, to }]) })
+      trace.note(step.rule, 'took', { at: stepPlacesOf(text, [{ from, to }]) })
       trace.note('as-written', 'did')
       return { result: everywhere(text, found, asked.fresh, step.rule) }
     }
@@ -108,7 +108,7 @@ function attempt(text: string, asked: TextEdit, step: replacers.Replacer, contex
     several.push({ from, to })
     if (chain.stops && step === replacers.TRIMMED_BOUNDARY) break
   }
-  return { found: placesOf(text, several) }
+  return { found: stepPlacesOf(text, several) }
 }
 
 function taken(
@@ -116,16 +116,16 @@ function taken(
   place: { readonly from: number; readonly to: number },
   { fresh }: TextEdit,
   { rule }: replacers.Replacer,
-  { trace }: Context,
-): Result {
-  trace.note(rule, 'took', { at: placesOf(text, [place]) })
+  { trace }: EditContext,
+): EditResult {
+  trace.note(rule, 'took', { at: stepPlacesOf(text, [place]) })
   trace.note('as-written', 'did')
-  return landed(text, rule, [{ ...place, fresh }])
+  return landedEdit(text, rule, [{ ...place, fresh }])
 }
 
-function disproportion(text: string, from: number, to: number, { trace }: Context): Refused {
-  trace.note('disproportion', 'refused', { at: placesOf(text, [{ from, to }]) })
-  return refusal(
+function disproportion(text: string, from: number, to: number, { trace }: EditContext): RefusedEdit {
+  trace.note('disproportion', 'refused', { at: stepPlacesOf(text, [{ from, to }]) })
+  return refusedEdit(
     'disproportion',
     'What was found is much larger than the old text. Read the file again and give the whole of it.',
   )
@@ -143,17 +143,17 @@ function isOutOfProportion(found: string, old: string): boolean {
 }
 
 /** As JavaScript replaces a string everywhere: `$&` and its like in the new text are patterns. */
-function everywhere(text: string, found: string, fresh: string, rule: replacers.Replacer['rule']): Result {
+function everywhere(text: string, found: string, fresh: string, rule: replacers.Replacer['rule']): EditResult {
   if (found === '') return wholeText(text, rule, text.replaceAll(found, fresh))
-  const splices = occurrences(text, found).map((from) => ({
+  const splices = textOccurrences(text, found).map((from) => ({
     from,
     to: from + found.length,
     fresh: patterned(text, from, found, fresh),
   }))
-  return landed(text, rule, splices)
+  return landedEdit(text, rule, splices)
 }
 
-const opencodeTool = (ways: Ways): Tool => ({
+const opencodeTool = (ways: Ways): EditTool => ({
   list: 'stop',
   edit: (text, one, context) => edit(text, one, context, ways),
   open: ways.chain.isLater ? withMark : withoutMark,
@@ -166,13 +166,13 @@ const MARK = '\ufeff'
 const bare = (text: string): string => (text.startsWith(MARK) ? text.slice(MARK.length) : text)
 
 /** A byte order mark is kept apart, and one that the new text brings is written once. */
-function withMark(text: string): Opened {
+function withMark(text: string): OpenedText {
   const isMarked = text.startsWith(MARK)
   return { text: bare(text), closed: (after) => (isMarked ? MARK + bare(after) : after), taken: same }
 }
 
 /** A byte order mark is lost on reading. */
-const withoutMark = (text: string): Opened => ({ text: bare(text), closed: same, taken: same })
+const withoutMark = (text: string): OpenedText => ({ text: bare(text), closed: same, taken: same })
 
 const SHARED = { family: 'exact-string', formats: ['tool-call'] } as const
 
@@ -195,7 +195,7 @@ export const opencodeClassic: Applier = applier({
     { proof: 'reported', about: LIST },
   ],
   run: ({ reply, disk, defaultPath, options, work }) =>
-    carryOut(requestsIn(reply), opencodeTool({ chain: classicChain, ...options }), { disk, defaultPath, work }),
+    runEditTool(requestsIn(reply), opencodeTool({ chain: classicChain, ...options }), { disk, defaultPath, work }),
 })
 
 export const opencode: Applier = applier({
@@ -228,7 +228,7 @@ export const opencode: Applier = applier({
     { proof: 'read', about: 'The rewritten core looks for exact text only; it is not emulated here.' },
   ],
   run: ({ reply, disk, defaultPath, options, work }) =>
-    carryOut(requestsIn(reply), opencodeTool({ chain: laterChain(options.stopsAtSeveral), ...options }), {
+    runEditTool(requestsIn(reply), opencodeTool({ chain: laterChain(options.stopsAtSeveral), ...options }), {
       disk,
       defaultPath,
       work,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ApplierId } from '../applier'
 import { emulate } from '../emulate'
-import { defectsOf } from '../recorded/defects'
+import { defectsOf } from '../testing/recorded-defects'
 
 const reply = (old: string, fresh: string): string =>
   JSON.stringify({ name: 'Edit', input: { file_path: 'a.py', old_string: old, new_string: fresh } })

@@ -1,10 +1,10 @@
 /** What calls ask for, however their tool names itself and its arguments: text for text, a whole file, lines after a line. */
 import type { Span } from '../../model'
-import { type Arguments, type ToolCall, textOf, toolCalls } from '../shared/calls'
-import { innermostObjects } from './objects'
+import { type CallArguments, type ParsedCall, parsedCalls, textArgument } from '../shared/parse-calls'
+import { innermostObjects } from './innermost-objects'
 
 /** `old`, `fresh`: null where the call does not give it as a text. `expected`: how many places the call says there are. */
-export type Pair = {
+export type ReplacementPair = {
   readonly old: string | null
   readonly fresh: string | null
   readonly all: boolean
@@ -12,8 +12,8 @@ export type Pair = {
   readonly span: Span
 }
 
-export type Request = { readonly span: Span; readonly path: string | null } & (
-  | { readonly kind: 'replace'; readonly pairs: readonly Pair[] }
+export type EditRequest = { readonly span: Span; readonly path: string | null } & (
+  | { readonly kind: 'replace'; readonly pairs: readonly ReplacementPair[] }
   /** `fresh`: the call is for files that are not there yet. */
   | { readonly kind: 'write'; readonly text: string; readonly fresh: boolean }
   | { readonly kind: 'insert'; readonly line: number; readonly text: string | null }
@@ -34,64 +34,65 @@ const EDITS =
 const MAKES = /^create/i
 
 /** The calls of a reply that have to do with a file's text, in its order. */
-export function requestsIn(reply: string): Request[] {
-  const calls = toolCalls(reply)
+export function requestsIn(reply: string): EditRequest[] {
+  const calls = parsedCalls(reply)
   const spans = pairSpans(reply, calls)
   return calls.flatMap((call, index) => requestsOf(call, spans[index] ?? []))
 }
 
-function requestsOf({ name, args, span, broken }: ToolCall, spans: readonly Span[]): Request[] {
+function requestsOf({ name, args, span, broken }: ParsedCall, spans: readonly Span[]): EditRequest[] {
   if (broken !== undefined) return [{ span, path: null, kind: 'broken', why: broken }]
-  const path = textOf(args, ...PATH)
+  const path = textArgument(args, ...PATH)
   const list = LISTS.map((key) => args[key]).find((value) => value !== undefined)
   if (list !== undefined) return listed(path, list, span, spans)
-  const command = textOf(args, 'command') ?? name.replace(/^.*[.:/]/, '')
+  const command = textArgument(args, 'command') ?? name.replace(/^.*[.:/]/, '')
   if (command === 'view' && path !== null) return [{ span, path, kind: 'view', range: args.view_range }]
   const line = args.insert_line ?? args.insertLine
-  if (line !== undefined) return [lineAsked(line, textOf(args, 'insert_text', 'insertText', ...NEW, 'text'), span, path)]
+  if (line !== undefined) return [lineAsked(line, textArgument(args, 'insert_text', 'insertText', ...NEW, 'text'), span, path)]
   if (gives(args, OLD) || gives(args, NEW)) return [{ span, path, kind: 'replace', pairs: [pairOf(args, spans[0] ?? span)] }]
-  const content = textOf(args, ...CONTENT)
+  const content = textArgument(args, ...CONTENT)
   if (content !== null && path !== null) return [{ span, path, kind: 'write', text: content, fresh: MAKES.test(command) }]
   return EDITS.test(name) ? [{ span, path, kind: 'broken', why: 'the call has none of the arguments of an edit' }] : []
 }
 
-function lineAsked(line: unknown, text: string | null, span: Span, path: string | null): Request {
+function lineAsked(line: unknown, text: string | null, span: Span, path: string | null): EditRequest {
   if (typeof line === 'number' && Number.isInteger(line)) return { span, path, kind: 'insert', line, text }
   return { span, path, kind: 'broken', why: 'the line to insert after is no whole number' }
 }
 
 /** One request for all of a list's pairs, or one for each file where they name their own. */
-function listed(path: string | null, list: unknown, span: Span, spans: readonly Span[]): Request[] {
+function listed(path: string | null, list: unknown, span: Span, spans: readonly Span[]): EditRequest[] {
   if (!Array.isArray(list)) return [{ span, path, kind: 'broken', why: 'the edits are no list' }]
   const entries = list.filter(isRecord)
   if (entries.length < list.length || entries.length === 0)
     return [{ span, path, kind: 'broken', why: 'the list of edits has an element that is no edit, or none at all' }]
   const pairs = entries.map((entry, index) => pairOf(entry, spans[index] ?? span))
-  if (path !== null || entries.every((entry) => textOf(entry, ...PATH) === null)) return [{ span, path, kind: 'replace', pairs }]
+  if (path !== null || entries.every((entry) => textArgument(entry, ...PATH) === null))
+    return [{ span, path, kind: 'replace', pairs }]
   return entries.map((entry, index) => ({
     span: spans[index] ?? span,
-    path: textOf(entry, ...PATH),
+    path: textArgument(entry, ...PATH),
     kind: 'replace',
     pairs: pairs.slice(index, index + 1),
   }))
 }
 
-const isRecord = (value: unknown): value is Arguments => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is CallArguments => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const gives = (args: Arguments, names: readonly string[]): boolean => names.some((name) => args[name] !== undefined)
+const gives = (args: CallArguments, names: readonly string[]): boolean => names.some((name) => args[name] !== undefined)
 
-function pairOf(args: Arguments, span: Span): Pair {
+function pairOf(args: CallArguments, span: Span): ReplacementPair {
   const asked = args.expected_replacements ?? args.expectedReplacements
   const expected = typeof asked === 'number' && Number.isInteger(asked) && asked > 0 ? asked : null
   const all = ['replace_all', 'replaceAll', 'allow_multiple', 'allowMultiple'].some((key) => isTrue(args[key]))
-  return { old: textOf(args, ...OLD), fresh: textOf(args, ...NEW), all: all || (expected ?? 1) > 1, expected, span }
+  return { old: textArgument(args, ...OLD), fresh: textArgument(args, ...NEW), all: all || (expected ?? 1) > 1, expected, span }
 }
 
 /** Models send switches as text, too. */
 const isTrue = (value: unknown): boolean => value === true || (typeof value === 'string' && value.toLowerCase() === 'true')
 
 /** Where each pair of each call stands, as far as the objects of the reply can be told apart. */
-function pairSpans(reply: string, calls: readonly ToolCall[]): Span[][] {
+function pairSpans(reply: string, calls: readonly ParsedCall[]): Span[][] {
   const found: Span[][] = []
   for (let from = 0; from < calls.length; ) {
     const span = calls[from]?.span ?? { from: 0, to: 0 }
@@ -110,7 +111,7 @@ function pairSpans(reply: string, calls: readonly ToolCall[]): Span[][] {
   return found
 }
 
-const listLength = (args: Arguments): number => {
+const listLength = (args: CallArguments): number => {
   const list = LISTS.map((key) => args[key]).find((value) => Array.isArray(value))
   return Array.isArray(list) ? list.length : 1
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type EmulateOptions, emulate } from '../emulate'
-import { call, named } from './rows-fixture'
+import { editCall, rowsByName } from './testing/edit-rows'
 
 type Row = readonly [
   name: string,
@@ -15,7 +15,7 @@ const BARE = { expandTabs: false, universalNewlines: false }
 
 describe('the text editor of Anthropic', () => {
   test.each(
-    named<Row>([
+    rowsByName<Row>([
       ['replaces', 'str_replace', { old_str: 'a', new_str: 'b' }, 'a\n', 'b\n'],
       ['deletes where there is no new text', 'str_replace', { old_str: 'a' }, 'a\nb\n', '\nb\n'],
       ['finds nothing', 'str_replace', { old_str: 'c', new_str: 'b' }, 'a\n', null],
@@ -54,13 +54,18 @@ describe('the text editor of Anthropic', () => {
     ]),
   )('%s', (_, [, command, input, before, left, options]) => {
     const files: Readonly<Record<string, string>> = before === null ? {} : { 'a.ts': before }
-    const made = emulate('anthropic-text-editor', call('str_replace_editor', { command, path: 'a.ts', ...input }), files, options)
+    const made = emulate(
+      'anthropic-text-editor',
+      editCall('str_replace_editor', { command, path: 'a.ts', ...input }),
+      files,
+      options,
+    )
     const meant = left === null ? { verdict: 'refused', files } : { verdict: 'applied', files: { 'a.ts': left } }
     expect({ verdict: made.verdict, files: made.files }).toEqual(meant)
   })
 
   test('the lines of several places are named', () => {
-    const reply = call('str_replace_editor', { command: 'str_replace', path: 'a.ts', old_str: 'a', new_str: 'b' })
+    const reply = editCall('str_replace_editor', { command: 'str_replace', path: 'a.ts', old_str: 'a', new_str: 'b' })
     expect(emulate('anthropic-text-editor', reply, { 'a.ts': 'a\nb\na\n' }).message).toContain('lines 1, 3')
   })
 })

@@ -1,10 +1,20 @@
 /** Anthropic's text editor tool: view, create, str_replace and insert, as its reference implementation carries them out. */
 import { type Applier, applier } from '../applier'
 import type { Disk } from '../shared/disk'
-import { type Context, landed, occurrences, placesOf, type Refused, type Result, refusal, type TextEdit, wholeText } from './edit'
-import { carryOut, type Tool } from './host'
 import { byMajority, toLf } from './line-ends'
 import { requestsIn } from './requests'
+import { type EditTool, runEditTool } from './run-edit-tool'
+import {
+  type EditContext,
+  type EditResult,
+  landedEdit,
+  type RefusedEdit,
+  refusedEdit,
+  stepPlacesOf,
+  type TextEdit,
+  textOccurrences,
+  wholeText,
+} from './text-edit'
 
 type Ways = {
   /** Tabs of the file and of the edit become spaces: every tab of the file that is edited. */
@@ -37,36 +47,39 @@ function expandTabs(text: string): string {
   return out
 }
 
-function replace(text: string | null, edit: TextEdit, context: Context, ways: Ways): Result {
+function replace(text: string | null, edit: TextEdit, context: EditContext, ways: Ways): EditResult {
   const { path, trace } = context
-  if (text === null) return refusal('missing-file', `There is no file ${path}.`)
+  if (text === null) return refusedEdit('missing-file', `There is no file ${path}.`)
   const [content, old, fresh] = [text, edit.old, edit.fresh].map((part) => (ways.expandTabs ? expandTabs(part) : part))
-  if (content === undefined || old === undefined || fresh === undefined) return refusal('wire', 'The call gives no text.')
+  if (content === undefined || old === undefined || fresh === undefined) return refusedEdit('wire', 'The call gives no text.')
   if (ways.refusesIdentical && old === fresh)
-    return refusal('identical', `Nothing to replace in ${path}: the old and the new text are the same.`)
+    return refusedEdit('identical', `Nothing to replace in ${path}: the old and the new text are the same.`)
   if (old === '') {
     if (content === '') return wholeText(content, 'empty-search', fresh)
-    return refusal('unique', `Nothing was replaced: an empty old text stands everywhere in ${path}.`)
+    return refusedEdit('unique', `Nothing was replaced: an empty old text stands everywhere in ${path}.`)
   }
-  const found = occurrences(content, old)
-  const places = placesOf(
+  const found = textOccurrences(content, old)
+  const places = stepPlacesOf(
     content,
     found.map((from) => ({ from, to: from + old.length })),
   )
   if (found.length === 0) {
     trace.note('substring', 'none')
-    return refusal('substring', `Nothing was replaced: the old text does not occur in ${path} as it is written:\n${edit.old}`)
+    return refusedEdit('substring', `Nothing was replaced: the old text does not occur in ${path} as it is written:\n${edit.old}`)
   }
   if (found.length > 1) {
     trace.note('substring', 'several', { at: places, value: found.length, needed: 1 })
     trace.note('unique', 'refused', { at: places, value: found.length, needed: 1 })
     const lines = linesWith(content, old)
-    return refusal('unique', `Nothing was replaced: the old text occurs in ${path} in lines ${lines.join(', ')}:\n${edit.old}`)
+    return refusedEdit(
+      'unique',
+      `Nothing was replaced: the old text occurs in ${path} in lines ${lines.join(', ')}:\n${edit.old}`,
+    )
   }
   trace.note('substring', 'took', { at: places })
   if (content !== text) trace.note('tabs-expanded', 'did')
   trace.note('as-written', 'did')
-  return landed(
+  return landedEdit(
     content,
     'substring',
     found.map((from) => ({ from, to: from + old.length, fresh })),
@@ -78,45 +91,50 @@ const linesWith = (content: string, old: string): number[] =>
   content.split('\n').flatMap((line, index) => (line.includes(old) ? [index + 1] : []))
 
 /** The first and the last line of a view must be there, -1 being the end. */
-function view(text: string, range: unknown): Refused | null {
+function view(text: string, range: unknown): RefusedEdit | null {
   if (range === undefined || range === null || (Array.isArray(range) && range.length === 0)) return null
   const [first, last]: readonly unknown[] = Array.isArray(range) && range.length === 2 ? range : []
   const count = text.split('\n').length
   const isGood =
     isWhole(first) && isWhole(last) && first >= 1 && first <= count && last <= count && (last === -1 || last >= first)
-  return isGood ? null : refusal('line-number', `The lines to view are not two that the file has: it has ${count}.`)
+  return isGood ? null : refusedEdit('line-number', `The lines to view are not two that the file has: it has ${count}.`)
 }
 
 const isWhole = (value: unknown): value is number => typeof value === 'number' && Number.isInteger(value)
 
-function insert(text: string | null, after: number, fresh: string, { path, trace }: Context, ways: Ways): Result {
-  if (text === null) return refusal('missing-file', `There is no file ${path}.`)
+function insert(text: string | null, after: number, fresh: string, { path, trace }: EditContext, ways: Ways): EditResult {
+  if (text === null) return refusedEdit('missing-file', `There is no file ${path}.`)
   const content = ways.expandTabs ? expandTabs(text) : text
   const lines = content.split('\n')
   if (after < 0 || after > lines.length) {
-    return refusal('line-number', `Line ${after} is outside of ${path}, which has the lines 0 to ${lines.length}.`)
+    return refusedEdit('line-number', `Line ${after} is outside of ${path}, which has the lines 0 to ${lines.length}.`)
   }
   if (content !== text) trace.note('tabs-expanded', 'did')
   trace.note('line-number', 'took', { at: [{ start: after, end: after }] })
   const given = ways.expandTabs ? expandTabs(fresh) : fresh
   const from = lines.slice(0, after).reduce((sum, line) => sum + line.length + 1, 0)
   if (from > content.length)
-    return landed(content, 'line-number', [{ from: content.length, to: content.length, fresh: `\n${given}` }])
-  return landed(content, 'line-number', [{ from, to: from, fresh: `${given}\n` }])
+    return landedEdit(content, 'line-number', [{ from: content.length, to: content.length, fresh: `\n${given}` }])
+  return landedEdit(content, 'line-number', [{ from, to: from, fresh: `${given}\n` }])
 }
 
-function create(existing: string | null, text: string, isFresh: boolean, { path, disk }: { path: string; disk: Disk }): Result {
+function create(
+  existing: string | null,
+  text: string,
+  isFresh: boolean,
+  { path, disk }: { path: string; disk: Disk },
+): EditResult {
   if (isFresh && existing !== null)
-    return refusal('exists', 'A file of that name exists: the command that creates does not overwrite.')
+    return refusedEdit('exists', 'A file of that name exists: the command that creates does not overwrite.')
   const directory = path.slice(0, path.lastIndexOf('/') + 1)
   if (existing === null && directory !== '' && !disk.paths().some((other) => other.startsWith(directory)))
-    return refusal('path', `There is no directory ${directory}.`)
+    return refusedEdit('path', `There is no directory ${directory}.`)
   return wholeText(existing ?? '', 'whole-file', text)
 }
 
 const same = (text: string): string => text
 
-const textEditorTool = (ways: Ways): Tool => ({
+const textEditorTool = (ways: Ways): EditTool => ({
   list: 'each',
   missing: '',
   view,
@@ -160,5 +178,5 @@ export const anthropicTextEditor: Applier = applier({
   ],
   options: { expandTabs: true, universalNewlines: true, convertsLineEnds: false, refusesIdentical: false },
   run: ({ reply, disk, defaultPath, options, work }) =>
-    carryOut(requestsIn(reply), textEditorTool(options), { disk, defaultPath, work }),
+    runEditTool(requestsIn(reply), textEditorTool(options), { disk, defaultPath, work }),
 })

@@ -1,7 +1,7 @@
 /** Zed's search for a run of lines: the cheapest alignments of what is sought with any run, and which are good enough. */
 import type { LineRange } from '../../model'
-import type { Work } from '../shared/work'
-import { distanceWithin } from './bounded'
+import type { StepBudget } from '../shared/step-budget'
+import { distanceWithin } from './bounded-distance'
 
 const REPLACE = 1
 const INSERT = 3
@@ -36,7 +36,7 @@ function measured(line: string): Measured {
 }
 
 /** Lengths in bytes sort out first what cannot be alike. */
-function areAlike(a: Measured, b: Measured, work: Work): boolean {
+function areAlike(a: Measured, b: Measured, work: StepBudget): boolean {
   if (1 - Math.abs(a.bytes - b.bytes) / Math.max(a.bytes, b.bytes) < ALIKE) return false
   const longer = Math.max(a.points, b.points)
   const apart = pointDistance(a.text, b.text, Math.floor(longer * (1 - ALIKE)) + 1, work)
@@ -57,7 +57,7 @@ export function byteLength(text: string): number {
 }
 
 /** Over code points: a pair of surrogates stands for one. Null: more than `most`. */
-function pointDistance(a: string, b: string, most: number, work: Work): number | null {
+function pointDistance(a: string, b: string, most: number, work: StepBudget): number | null {
   if (!/[\ud800-\udfff]/.test(a + b)) return distanceWithin(a, b, most, work)
   const units = new Map<string, string>()
   const single = (text: string): string =>
@@ -70,10 +70,10 @@ function pointDistance(a: string, b: string, most: number, work: Work): number |
   return distanceWithin(single(a), single(b), most, work)
 }
 
-export type Found = LineRange & { readonly share: number }
+export type ZedMatch = LineRange & { readonly share: number }
 
 /** The runs of lines of equal least cost in which enough of the sought lines are found. Lines are compared trimmed. */
-export function runsLike(sought: readonly string[], lines: readonly string[], work: Work): Found[] {
+export function runsLike(sought: readonly string[], lines: readonly string[], work: StepBudget): ZedMatch[] {
   if (sought.length === 0) return []
   const { directions, last } = table(sought, lines, work)
   let least = Number.POSITIVE_INFINITY
@@ -91,7 +91,11 @@ export function runsLike(sought: readonly string[], lines: readonly string[], wo
 
 const NOTHING: Measured = { text: '', bytes: 0, points: 0 }
 
-function table(sought: readonly string[], lines: readonly string[], work: Work): { directions: Uint8Array; last: Float64Array } {
+function table(
+  sought: readonly string[],
+  lines: readonly string[],
+  work: StepBudget,
+): { directions: Uint8Array; last: Float64Array } {
   const width = lines.length + 1
   const trimmed = lines.map(measured)
   const directions = new Uint8Array((sought.length + 1) * width).fill(DIAGONAL)
@@ -119,7 +123,7 @@ function table(sought: readonly string[], lines: readonly string[], work: Work):
   return { directions, last: costs }
 }
 
-function runEndingAt(end: number, rows: number, columns: number, directions: Uint8Array): Found {
+function runEndingAt(end: number, rows: number, columns: number, directions: Uint8Array): ZedMatch {
   let [row, start, matched] = [rows, end, 0]
   while (row > 0 && start > 0) {
     const direction = directions[row * (columns + 1) + start]
@@ -131,11 +135,11 @@ function runEndingAt(end: number, rows: number, columns: number, directions: Uin
 }
 
 /** The only one, or the nearest to the line that the edit names; null where none or several are left. */
-export function chosen(runs: readonly Found[], hint: number | null): Found | null {
+export function chosen(runs: readonly ZedMatch[], hint: number | null): ZedMatch | null {
   const [only] = runs
   if (only !== undefined && runs.length === 1) return only
   if (hint === null) return null
-  let best: Found | null = null
+  let best: ZedMatch | null = null
   for (const run of runs) {
     const off = Math.abs(run.start - hint)
     if (off <= HINT_TOLERANCE && (best === null || off < Math.abs(best.start - hint))) best = run

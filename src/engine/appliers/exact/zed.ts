@@ -1,11 +1,11 @@
 /** Zed's edit agent: runs of nearly equal lines, indented as the file is. */
-import { type Applier, applier, type Job, type Outcome } from '../applier'
+import { type Applier, type ApplierJob, type ApplierOutcome, applier } from '../applier'
 import { Trace } from '../shared/trace'
-import { type Context, landed, type Result, refusal, touched } from './edit'
-import { carryOut, plainPath, type Tool } from './host'
 import { toLf } from './line-ends'
 import { requestsIn } from './requests'
-import { byteLength, chosen, type Found, runsLike } from './zed-matcher'
+import { type EditTool, normalizedPath, runEditTool } from './run-edit-tool'
+import { type EditContext, type EditResult, landedEdit, refusedEdit, touched } from './text-edit'
+import { byteLength, chosen, runsLike, type ZedMatch } from './zed-matcher'
 import { markedPairs, taggedPairs, type ZedPair } from './zed-wire'
 
 /** Bytes of a file in which its first line end is looked for. */
@@ -33,22 +33,22 @@ function cut(old: string): string[] {
 
 type Sought = Pick<ZedPair, 'old' | 'fresh' | 'hint' | 'isWhole'>
 
-function place(text: string | null, { old, fresh, hint, isWhole }: Sought, context: Context): Result {
+function place(text: string | null, { old, fresh, hint, isWhole }: Sought, context: EditContext): EditResult {
   const { path, trace, work } = context
-  if (text === null) return refusal('missing-file', `There is no file ${path}.`)
+  if (text === null) return refusedEdit('missing-file', `There is no file ${path}.`)
   const lines = text.split('\n')
   const sought = cut(old)
   const runs = runsLike(sought, lines, work)
   const at = runs.map(({ start, end }) => ({ start, end }))
   if (runs.length === 0) {
     trace.note('similarity', 'none', { needed: 0.8 })
-    return refusal('similarity', `No part of ${path} is like the old text. Read it again.`)
+    return refusedEdit('similarity', `No part of ${path} is like the old text. Read it again.`)
   }
   const run = chosen(runs, hint)
   if (run === null) {
     trace.note('similarity', 'several', { at, value: runs.length, needed: 1 })
     const numbers = runs.map(({ start }) => start + 1).join(', ')
-    return refusal(
+    return refusedEdit(
       'similarity',
       `The old text is like several parts of ${path}, in lines ${numbers}. Give more of what surrounds it.`,
     )
@@ -60,16 +60,16 @@ function place(text: string | null, { old, fresh, hint, isWhole }: Sought, conte
 
 function written(
   lines: readonly string[],
-  run: Found,
+  run: ZedMatch,
   query: string,
   { fresh, isWhole }: Pick<ZedPair, 'fresh' | 'isWhole'>,
-  { trace }: Context,
-): Result {
+  { trace }: EditContext,
+): EditResult {
   const text = feeds(reindented(fresh, isWhole, lines[run.start] ?? '', query))
   trace.note(text === feeds(fresh) ? 'as-written' : 'reindented', 'did')
   const from = lines.slice(0, run.start).reduce((sum, line) => sum + line.length + 1, 0)
   const length = lines.slice(run.start, run.end).join('\n').length
-  return landed(lines.join('\n'), 'similarity', [{ from, to: from + length, fresh: text }])
+  return landedEdit(lines.join('\n'), 'similarity', [{ from, to: from + length, fresh: text }])
 }
 
 type Indent = { readonly tabs: number; readonly spaces: number }
@@ -101,14 +101,14 @@ function reindented(fresh: string, isWhole: boolean, line: string, query: string
   return [...lines, isOpen ? '' : last].join('\n')
 }
 
-const zedTool: Tool = {
+const zedTool: EditTool = {
   list: 'stop',
   open: opened,
   edit: (text, { old, fresh }, context) => place(text, { old, fresh, hint: null, isWhole: true }, context),
 }
 
 /** Pairs of the edit agent: those that are not found are left out; it fails over a file where one was not, and the file is as it was. */
-function agent(pairs: readonly ZedPair[], { disk, defaultPath, work }: Job<Record<string, never>>): Outcome {
+function agent(pairs: readonly ZedPair[], { disk, defaultPath, work }: ApplierJob<Record<string, never>>): ApplierOutcome {
   const trace = new Trace()
   const before = disk.copy()
   const missed = new Map<string, string[]>()
@@ -116,7 +116,7 @@ function agent(pairs: readonly ZedPair[], { disk, defaultPath, work }: Job<Recor
   let last = defaultPath
   for (const pair of pairs) {
     last = pair.path ?? last
-    const path = last === null ? '' : plainPath(last)
+    const path = last === null ? '' : normalizedPath(last)
     const known = { span: pair.span, path }
     const buffer = disk.read(path)
     const { text, closed } = buffer === null ? { text: null, closed: same } : opened(buffer)
@@ -179,6 +179,6 @@ export const zed: Applier = applier({
   run(job) {
     const tagged = taggedPairs(job.reply)
     const pairs = tagged.length > 0 ? tagged : markedPairs(job.reply)
-    return pairs.length > 0 ? agent(pairs, job) : carryOut(requestsIn(job.reply), zedTool, job)
+    return pairs.length > 0 ? agent(pairs, job) : runEditTool(requestsIn(job.reply), zedTool, job)
   },
 })

@@ -1,11 +1,11 @@
 /** How Aider's unified-diff coder puts one hunk into a text: as it is, then without what the file does not have, then with ever less context. */
 
-import { changedLines } from '../shared/changed-lines'
+import { changedRange } from '../shared/changed-range'
 import { splitKeepingEnds, strip } from '../shared/python-text'
-import { countOf } from '../shared/text'
+import type { StepBudget } from '../shared/step-budget'
+import { occurrenceCount } from '../shared/text'
 import type { Trace } from '../shared/trace'
-import type { Work } from '../shared/work'
-import { sidesOf } from './aider-udiff-hunks'
+import { rawHunkSides } from './aider-udiff-hunks'
 import { Searched, WAYS } from './flexible-replace'
 import { lineDiff } from './line-diff'
 import { unifiedLines } from './unified-lines'
@@ -18,7 +18,7 @@ const LEAST_KEPT = 0.66
 const lengthOf = (text: string): number => [...text].length
 
 /** `cleansUp`: whether the diff that tells which lines the file lacks is cleaned up. */
-type Context = { readonly trace: Trace; readonly work: Work; readonly cleansUp: boolean }
+type Context = { readonly trace: Trace; readonly work: StepBudget; readonly cleansUp: boolean }
 type Hunk = readonly string[]
 
 /** The text with the hunk in it; null: it does not fit. @throws {Crash} */
@@ -39,7 +39,7 @@ export function applyHunk(text: string, hunk: Hunk, context: Context): string | 
       trace.note('less-context', 'none', { value: 0, needed })
       return null
     }
-    const at = changedLines(content.text, found.text)
+    const at = changedRange(content.text, found.text)
     const rule = found.used === needed && explicit !== hunk ? 'explicit-lines' : 'less-context'
     trace.note(rule, 'took', { value: found.used, needed, at: at === null ? [] : [at.at] })
     content = new Searched(found.text, work)
@@ -51,7 +51,7 @@ type Direct = { readonly text: string | null; readonly refused: number; readonly
 
 /** Replaces the hunk's old side wherever it stands. Null: it has none. `refused`: places, where that is more than so little text may have. */
 function directly(searched: Searched, hunk: Hunk): Direct | null {
-  const { before, after } = sidesOf(hunk)
+  const { before, after } = rawHunkSides(hunk)
   const search = before.join('')
   if (search === '') return null
   const places =
@@ -61,7 +61,7 @@ function directly(searched: Searched, hunk: Hunk): Direct | null {
         .join('')
         .slice(0, 2 * LEAST_TEXT),
     ) < LEAST_TEXT
-      ? countOf(searched.text, search)
+      ? occurrenceCount(searched.text, search)
       : 1
   if (places > 1) return { text: null, refused: places, rule: null }
   const found = searched.replaced(search, after.join(''))
@@ -76,7 +76,7 @@ function noteWays(direct: Direct | null, text: string, trace: Trace): void {
   }
   for (const way of WAYS) {
     if (way === direct.rule) {
-      const changed = direct.text === null ? null : changedLines(text, direct.text)
+      const changed = direct.text === null ? null : changedRange(text, direct.text)
       trace.note(way.rule, 'took', { at: changed === null ? [] : [changed.at] })
       return
     }
@@ -86,7 +86,7 @@ function noteWays(direct: Direct | null, text: string, trace: Trace): void {
 
 /** The hunk without the old lines that the file does not have; the hunk itself where too little would be left. */
 function withoutUnknown(text: string, hunk: Hunk, { trace, work, cleansUp }: Context): Hunk {
-  const { before, after } = sidesOf(hunk)
+  const { before, after } = rawHunkSides(hunk)
   const old = before.join('')
   const known = lineDiff(old, text, cleansUp, work).filter((line) => !line.startsWith('+'))
   const left = directly(new Searched(old, work), known)?.text ?? null

@@ -2,8 +2,8 @@
 import { append } from '../../lists'
 import type { Span } from '../../model'
 import { type PythonLine, pythonLines, strip } from '../shared/python-text'
-import type { Work } from '../shared/work'
-import { Crash } from './relative-indent'
+import type { StepBudget } from '../shared/step-budget'
+import { ToolCrash } from './relative-indent'
 import { unifiedLines } from './unified-lines'
 
 /** `path`: null where the block names none above it. `lines`: with their prefixes and ends. */
@@ -12,14 +12,14 @@ export type RawHunk = { readonly path: string | null; readonly lines: readonly s
 /** Fewer characters than these are a line without a prefix: context. */
 const WITH_PREFIX = 2
 
-/** @throws {Crash} a `+++` line stands where the reader looks further back than there are lines, or the last line opens a fence */
+/** @throws {ToolCrash} a `+++` line stands where the reader looks further back than there are lines, or the last line opens a fence */
 export function findHunks(reply: string): RawHunk[] {
   const lines = pythonLines(reply.endsWith('\n') ? reply : `${reply}\n`)
   const hunks: RawHunk[] = []
   for (let index = 0; index < lines.length; index += 1) {
     if (lines[index]?.text.startsWith('```diff') !== true) continue
     const first = index + 1
-    if (first === lines.length) throw new Crash('local variable read before it was set')
+    if (first === lines.length) throw new ToolCrash('local variable read before it was set')
     let end = first
     // An open fence ends before the last line of the reply, whatever that holds.
     while (end < lines.length - 1 && lines[end]?.text.startsWith('```') !== true) end += 1
@@ -66,10 +66,10 @@ function hunksOf(fenced: readonly PythonLine[]): RawHunk[] {
   return hunks
 }
 
-/** @throws {Crash} there are not so many lines */
+/** @throws {ToolCrash} there are not so many lines */
 function lineBack(hunk: readonly PythonLine[], back: number): string {
   const line = hunk.at(-back)
-  if (line === undefined) throw new Crash('list index out of range')
+  if (line === undefined) throw new ToolCrash('list index out of range')
   return line.text
 }
 
@@ -82,7 +82,7 @@ function headerPath(minus: string, plus: string): string {
 type Sides = { readonly before: readonly string[]; readonly after: readonly string[] }
 
 /** What a hunk takes away and keeps, and what it keeps and adds. Lines with any other prefix are left out. */
-export function sidesOf(hunk: readonly string[]): Sides {
+export function rawHunkSides(hunk: readonly string[]): Sides {
   const before: string[] = []
   const after: string[] = []
   for (const line of hunk) {
@@ -94,8 +94,8 @@ export function sidesOf(hunk: readonly string[]): Sides {
 }
 
 /** The hunk with its blank lines emptied, as a diff of its own two sides; no lines where they are equal. */
-export function normalised(hunk: readonly string[], work: Work): string[] {
-  const { before, after } = sidesOf(hunk)
+export function normalizedHunk(hunk: readonly string[], work: StepBudget): string[] {
+  const { before, after } = rawHunkSides(hunk)
   return unifiedLines(before.map(blankEmptied), after.map(blankEmptied), work)
 }
 

@@ -1,7 +1,7 @@
 import { createTwoFilesPatch } from 'diff'
 import { describe, expect, test } from 'vitest'
 import { emulate } from '../emulate'
-import { defectsOf } from '../recorded/defects'
+import { defectsOf } from '../testing/recorded-defects'
 
 /** As the recorded run had them: a diff of the case's two texts, with three lines of context. */
 function patch(old: string, fresh: string): string {

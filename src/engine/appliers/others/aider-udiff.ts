@@ -1,14 +1,14 @@
 /** Aider's `udiff` edit format: unified diffs whose line numbers are not looked at. */
 import type { Span } from '../../model'
-import { applier, type Job, type Outcome } from '../applier'
-import { isBelowFile, isFolder, isTooLong } from '../shared/aider-host'
-import { changedLines } from '../shared/changed-lines'
+import { type ApplierJob, type ApplierOutcome, applier } from '../applier'
+import { isBelowFile, isFolder, isTooLong } from '../shared/aider-files'
+import { changedRange } from '../shared/changed-range'
 import { fileName } from '../shared/file-name'
 import { splitKeepingEnds, strip, universalNewlines } from '../shared/python-text'
 import { Trace } from '../shared/trace'
 import { applyHunk } from './aider-udiff-apply'
-import { findHunks, normalised, type RawHunk, sidesOf } from './aider-udiff-hunks'
-import { Crash } from './relative-indent'
+import { findHunks, normalizedHunk, type RawHunk, rawHunkSides } from './aider-udiff-hunks'
+import { ToolCrash } from './relative-indent'
 
 type Options = { readonly universalNewlines: boolean; readonly semanticCleanup: boolean }
 /** `lines` of the normalised hunk. `same`: nothing is left to do for it, as it changes nothing or says what another has said. */
@@ -52,7 +52,7 @@ export const aiderUdiff = applier({
     try {
       found = findHunks(job.reply)
     } catch (crash) {
-      if (!(crash instanceof Crash)) throw crash
+      if (!(crash instanceof ToolCrash)) throw crash
       const trace = new Trace()
       trace.note('wire', 'refused', {}, true)
       return trace.outcome(true, `The reader broke down on the diff: ${crash.message}. Nothing was applied.`)
@@ -62,14 +62,14 @@ export const aiderUdiff = applier({
 })
 
 class Session {
-  readonly #job: Job<Options>
+  readonly #job: ApplierJob<Options>
   readonly #trace = new Trace()
 
-  constructor(job: Job<Options>) {
+  constructor(job: ApplierJob<Options>) {
     this.#job = job
   }
 
-  run(found: readonly RawHunk[]): Outcome {
+  run(found: readonly RawHunk[]): ApplierOutcome {
     const ready = this.#prepared(found)
     if (ready === null) {
       this.#trace.note('path', 'refused', {}, true)
@@ -87,7 +87,7 @@ class Session {
         const error = this.#apply(hunk)
         if (error !== null) errors.push(error)
       } catch (crash) {
-        if (!(crash instanceof Crash)) throw crash
+        if (!(crash instanceof ToolCrash)) throw crash
         this.#trace.end({ state: 'refused', span: hunk.span, path: hunk.path, rule: 'relative-indentation' })
         for (const { span, path } of ready.slice(index + 1)) this.#trace.untried([span], path)
         return this.#trace.outcome(true, `Applying the hunks broke down: ${crash.message}.`)
@@ -104,7 +104,7 @@ class Session {
     for (const { path: written, lines: raw, span } of found) {
       const path = written === null || written === '' ? last : written
       last = path
-      const lines = normalised(raw, this.#job.work)
+      const lines = normalizedHunk(raw, this.#job.work)
       if (lines.length > 0 && path === null) return null
       const key = `${path}\n${lines.join('')}`
       ready.push({ path: path ?? '', lines, span, same: lines.length === 0 || seen.has(key) })
@@ -113,7 +113,7 @@ class Session {
     return ready
   }
 
-  /** What went wrong; null: nothing did. @throws {Crash} */
+  /** What went wrong; null: nothing did. @throws {ToolCrash} */
   #apply({ path, lines, span, same }: Ready): string | null {
     const trace = this.#trace
     if (same) {
@@ -125,7 +125,7 @@ class Session {
     const place = fileName(path)
     const stored = disk.read(place)
     const text = stored === null || !options.universalNewlines ? stored : universalNewlines(stored)
-    const sides = sidesOf(lines)
+    const sides = rawHunkSides(lines)
     const [before, after] = [sides.before.join(''), sides.after.join('')]
     const isNoFile = text === null && (isFolder(place, disk) || isBelowFile(place, disk))
     const isAppended = strip(before) === '' && !isNoFile
@@ -143,7 +143,7 @@ class Session {
       return noMatch(path, before)
     }
     const rule = trace.steps.findLast(({ hunk, result }) => hunk === trace.hunks.length && result === 'took')?.rule
-    const changed = changedLines(text ?? '', result)
+    const changed = changedRange(text ?? '', result)
     if (isAppended) trace.note('appended', 'did', changed === null ? {} : { at: [changed.at] })
     if (stored !== null && stored !== text) trace.note('line-ends-changed', 'did')
     disk.write(place, result)

@@ -1,7 +1,7 @@
 /** Aider's `whole` edit format: a file name, and below it a fence with all of the file. */
 import { applier } from '../applier'
-import { type FencePair, fenceFor, isBelowFile, isFolder, isTooLong } from '../shared/aider-host'
-import { changedLines } from '../shared/changed-lines'
+import { aiderFenceFor, type FencePair, isBelowFile, isFolder, isTooLong } from '../shared/aider-files'
+import { changedRange } from '../shared/changed-range'
 import type { Disk } from '../shared/disk'
 import { fileName } from '../shared/file-name'
 import {
@@ -107,7 +107,7 @@ function writeAll(listings: readonly Listing[], disk: Disk, trace: Trace): strin
       trace.end({ state: 'refused', span, path, rule: 'path' })
       continue
     }
-    const changed = changedLines(before ?? '', text)
+    const changed = changedRange(before ?? '', text)
     trace.note(before === null ? 'missing-file' : 'whole-file', 'took', changed === null ? {} : { at: [changed.at] })
     if (before !== null && before !== text && universalNewlines(before) === universalNewlines(text))
       trace.note('line-ends-changed', 'did')
@@ -120,8 +120,8 @@ function writeAll(listings: readonly Listing[], disk: Disk, trace: Trace): strin
 
 /** Three back-ticks where the reply has none of the fence that it should have. */
 function fenceIn(reply: string, texts: readonly string[]): FencePair {
-  const asked = fenceFor(texts)
-  return splitKeepingEnds(reply).some((line) => isFence(line, asked)) ? asked : fenceFor([])
+  const asked = aiderFenceFor(texts)
+  return splitKeepingEnds(reply).some((line) => isFence(line, asked)) ? asked : aiderFenceFor([])
 }
 
 const isFence = (line: string, [open, close]: FencePair): boolean => line.startsWith(open) || line.startsWith(close)

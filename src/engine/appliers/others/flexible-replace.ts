@@ -1,8 +1,8 @@
 /** Aider's flexible search and replace: four ways of preparing the texts, and in each every occurrence is replaced. */
 import type { RuleId } from '../applier'
 import { stripBoth } from '../shared/python-text'
-import { countOf } from '../shared/text'
-import type { Work } from '../shared/work'
+import type { StepBudget } from '../shared/step-budget'
+import { occurrenceCount } from '../shared/text'
 import { makeAbsolute, makeRelative, markerFor } from './relative-indent'
 
 type Way = { readonly rule: RuleId; readonly strips: boolean; readonly relative: boolean }
@@ -20,10 +20,10 @@ const stripBlankLines = (text: string): string => `${stripBoth(text, '\n')}\n`
 /** A file's text, and what the four ways make of it: a hunk is tried on it many times over. */
 export class Searched {
   readonly text: string
-  readonly #work: Work
+  readonly #work: StepBudget
   readonly #forms = new Map<string, string>()
 
-  constructor(text: string, work: Work) {
+  constructor(text: string, work: StepBudget) {
     this.text = text
     this.#work = work
   }
@@ -44,7 +44,7 @@ export class Searched {
     const marker = relative ? markerFor([search, fresh, this.text]) : ''
     if (relative) [search, fresh] = [makeRelative(search, marker), makeRelative(fresh, marker)]
     const text = this.#form(strips, marker)
-    const count = countOf(text, search)
+    const count = occurrenceCount(text, search)
     if (count === 0) return null
     this.#work.spend(text.length + count * fresh.length)
     const result = text.split(search).join(fresh)

@@ -1,6 +1,6 @@
 /** langtalks/swe-agent: the numbers before the first and the last line that the reply quotes say which lines give way. */
 import type { Span } from '../../model'
-import { applier, type Job, type Outcome } from '../applier'
+import { type ApplierJob, type ApplierOutcome, applier } from '../applier'
 import { fileName } from '../shared/file-name'
 import { splitLines, strip, universalNewlines } from '../shared/python-text'
 import { Trace } from '../shared/trace'
@@ -70,7 +70,7 @@ function numberOf(line: string): number | null {
   return /^[+-]?\d+(?:_\d+)*$/.test(text) ? Number(text.replaceAll('_', '')) : null
 }
 
-function spliced({ reply, disk }: Job<object>, found: readonly Span[], path: string, trace: Trace): Outcome {
+function spliced({ reply, disk }: ApplierJob<object>, found: readonly Span[], path: string, trace: Trace): ApplierOutcome {
   for (const [index, span] of found.entries()) {
     const snippets = snippetsOf(reply.slice(span.from + OPENING.length, span.to - CLOSING.length))
     if (snippets === null) {
@@ -103,7 +103,7 @@ function spliced({ reply, disk }: Job<object>, found: readonly Span[], path: str
   return trace.outcome(false, '')
 }
 
-function created({ reply, disk }: Job<object>, path: string, trace: Trace): Outcome {
+function created({ reply, disk }: ApplierJob<object>, path: string, trace: Trace): ApplierOutcome {
   trace.note('missing-file', 'took')
   trace.note('whole-file', 'did')
   disk.write(fileName(path), reply)

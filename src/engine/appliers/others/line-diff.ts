@@ -1,7 +1,7 @@
 /** A diff of lines as Aider makes it with Python's diff-match-patch: lines become characters, and the diff of those is cleaned up. */
 import { diff_match_patch } from 'diff-match-patch'
 import { isPythonSpace, splitKeepingEnds } from '../shared/python-text'
-import type { Work } from '../shared/work'
+import type { StepBudget } from '../shared/step-budget'
 
 type Change = [op: number, text: string]
 
@@ -68,7 +68,7 @@ function scoreOf(one: string, two: string): number {
 }
 
 /** How `before` becomes `after`: each line behind ' ', '-' or '+'. `cleansUp`: few equal lines between many others count as changed too. */
-export function lineDiff(before: string, after: string, cleansUp: boolean, work: Work): string[] {
+export function lineDiff(before: string, after: string, cleansUp: boolean, work: StepBudget): string[] {
   const lines: string[] = ['']
   const numbers = new Map<string, number>()
   const encode = (text: string): string =>

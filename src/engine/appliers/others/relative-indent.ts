@@ -8,7 +8,7 @@ const ARROW = '←'
 const LAST_CODE_POINT = 0x10ffff
 
 /** The tool fails in a way that it does not provide for; what it does with the rest of the reply is over. */
-export class Crash extends Error {
+export class ToolCrash extends Error {
   override readonly name = 'Crash'
 }
 
@@ -32,14 +32,14 @@ export function makeRelative(text: string, marker: string): string {
   return output.join('')
 }
 
-/** Null: the marker is left over, which the tool takes for no match. @throws {Crash} a line has lost its other half */
+/** Null: the marker is left over, which the tool takes for no match. @throws {ToolCrash} a line has lost its other half */
 export function makeAbsolute(text: string, marker: string): string | null {
   const lines = splitKeepingEnds(text)
   const output: string[] = []
   let last = ''
   for (let index = 0; index < lines.length; index += 2) {
     const [dent, rest] = [stripEnd(lines[index] ?? '', '\r\n'), lines[index + 1]]
-    if (rest === undefined) throw new Crash('list index out of range')
+    if (rest === undefined) throw new ToolCrash('list index out of range')
     if (dent.startsWith(marker)) last = last.slice(0, Math.max(0, last.length - [...dent].length))
     else last += dent
     output.push(stripEnd(rest, '\r\n') === '' ? rest : last + rest)

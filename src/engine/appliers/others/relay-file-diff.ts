@@ -5,8 +5,8 @@ import { applier, type RuleId } from '../applier'
 import { fencesIn, replyLines } from '../shared/fences'
 import { fileName } from '../shared/file-name'
 import { strip } from '../shared/python-text'
+import type { StepBudget } from '../shared/step-budget'
 import { Trace } from '../shared/trace'
-import type { Work } from '../shared/work'
 
 /** Lines of context at either end that a place need not have. */
 const MOST_FUZZ = 3
@@ -75,7 +75,7 @@ function hunksOf(edit: Edit): readonly Hunk[] {
   return []
 }
 
-type Context = { readonly trace: Trace; readonly work: Work; readonly path: string; readonly isNew: boolean }
+type Context = { readonly trace: Trace; readonly work: StepBudget; readonly path: string; readonly isNew: boolean }
 
 function applied(
   before: string,
@@ -111,7 +111,7 @@ function applied(
 }
 
 /** Where the hunk's old lines stand, nearest to `stated`; the fuzz leaves outer context out, yet the place is as long as the hunk. */
-function placeOf(lines: readonly string[], hunk: Hunk, stated: number, work: Work): Place | null {
+function placeOf(lines: readonly string[], hunk: Hunk, stated: number, work: StepBudget): Place | null {
   const old = hunk.before.map(({ text }) => text)
   if (old.length === 0) {
     const start = Math.min(Math.max(stated, 0), lines.length)
@@ -138,7 +138,7 @@ function placeOf(lines: readonly string[], hunk: Hunk, stated: number, work: Wor
 }
 
 /** Starts of the windows that are `what` from its line `from` to `to`. */
-function places(where: readonly string[], what: readonly string[], from: number, to: number, work: Work): number[] {
+function places(where: readonly string[], what: readonly string[], from: number, to: number, work: StepBudget): number[] {
   const found: number[] = []
   for (let start = 0; start + what.length <= where.length; start += 1) {
     let same = from

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emulate } from '../emulate'
 import { SequenceMatcher } from '../shared/difflib'
-import { Work } from '../shared/work'
+import { StepBudget } from '../shared/step-budget'
 import { bestWindow } from './sequence-matcher'
 
 const block = (old: string, fresh: string) => `x.py\n\`\`\`\n<<<<<<< SEARCH\n${old}=======\n${fresh}>>>>>>> REPLACE\n\`\`\`\n`
@@ -70,6 +70,6 @@ test('the window is the one that a search over all of them finds', () => {
       if (ratio > most) best = { ratio, at: { start, end: start + search.length } }
       most = Math.max(most, ratio)
     }
-    expect(bestWindow(text, search, new Work())).toEqual(best)
+    expect(bestWindow(text, search, new StepBudget())).toEqual(best)
   }
 })

@@ -1,13 +1,13 @@
 /** The fuzzy matcher of a lecture on coding agents: windows of as many lines as the search text has, measured with Python's SequenceMatcher. */
 import type { Edit, LineRange, Span } from '../../model'
 import { readReply } from '../../read/read'
-import { applier, type Job } from '../applier'
+import { type ApplierJob, applier } from '../applier'
 import { SequenceMatcher } from '../shared/difflib'
 import type { Disk } from '../shared/disk'
 import { fileName } from '../shared/file-name'
 import { splitKeepingEnds } from '../shared/python-text'
+import type { StepBudget } from '../shared/step-budget'
 import { Trace } from '../shared/trace'
-import type { Work } from '../shared/work'
 
 /** `search` and `fresh` are lines with their ends. `creates`: a file that does not exist is made. */
 type Piece = { readonly span: Span; readonly search: string; readonly fresh: string; readonly creates: boolean }
@@ -70,7 +70,7 @@ function put(
   { span, search, fresh, creates }: Piece,
   path: string | null,
   disk: Disk,
-  { options, work }: Job<{ readonly threshold: number }>,
+  { options, work }: ApplierJob<{ readonly threshold: number }>,
   trace: Trace,
 ): string | null {
   const place = fileName(path ?? '')
@@ -103,7 +103,7 @@ function put(
 export function bestWindow(
   lines: readonly string[],
   search: readonly string[],
-  work: Work,
+  work: StepBudget,
 ): { readonly ratio: number; readonly at: LineRange | null } {
   let best: { ratio: number; at: LineRange | null } = { ratio: 0, at: null }
   // How many lines of the search text the window does not have (more than 0) or has too often (less), and how many are in both.

@@ -2,9 +2,9 @@
  * Python's `difflib.SequenceMatcher`, number for number: longest matching blocks, found anew on either side of the longest, where elements of `b`
  * that make up more than 1 % of 200 or more elements do not begin a match. Source: the Python Library Reference, `difflib`, and PSF's CPython 3.12.
  */
-import type { Work } from './work'
+import type { StepBudget } from './step-budget'
 
-export type Block = { readonly a: number; readonly b: number; readonly size: number }
+export type MatchingBlock = { readonly a: number; readonly b: number; readonly size: number }
 export type Opcode = {
   readonly tag: 'equal' | 'replace' | 'delete' | 'insert'
   readonly aFrom: number
@@ -20,11 +20,11 @@ const POPULAR_FROM = 200
 export class SequenceMatcher {
   readonly #a: ArrayLike<string>
   readonly #b: ArrayLike<string>
-  readonly #work: Work | null
+  readonly #work: StepBudget | null
   readonly #places = new Map<string, number[]>()
-  #blocks: readonly Block[] | null = null
+  #blocks: readonly MatchingBlock[] | null = null
 
-  constructor(a: string | readonly string[], b: string | readonly string[], work: Work | null = null, autojunk = true) {
+  constructor(a: string | readonly string[], b: string | readonly string[], work: StepBudget | null = null, autojunk = true) {
     this.#a = typeof a === 'string' ? [...a] : a
     this.#b = typeof b === 'string' ? [...b] : b
     this.#work = work
@@ -68,9 +68,9 @@ export class SequenceMatcher {
   }
 
   /** In order, none next to another in both sequences, and at the end an empty one. */
-  matchingBlocks(): readonly Block[] {
+  matchingBlocks(): readonly MatchingBlock[] {
     if (this.#blocks !== null) return this.#blocks
-    const found: Block[] = []
+    const found: MatchingBlock[] = []
     const queue: [number, number, number, number][] = [[0, this.#a.length, 0, this.#b.length]]
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
       const [aFrom, aTo, bFrom, bTo] = next
@@ -82,8 +82,8 @@ export class SequenceMatcher {
         queue.push([block.a + block.size, aTo, block.b + block.size, bTo])
     }
     found.sort((x, y) => x.a - y.a || x.b - y.b || x.size - y.size)
-    const joined: Block[] = []
-    let last: Block = { a: 0, b: 0, size: 0 }
+    const joined: MatchingBlock[] = []
+    let last: MatchingBlock = { a: 0, b: 0, size: 0 }
     for (const block of found) {
       if (last.a + last.size === block.a && last.b + last.size === block.b) last = { ...last, size: last.size + block.size }
       else {
@@ -111,7 +111,7 @@ export class SequenceMatcher {
   }
 
   /** The longest run of equal elements within the two ranges, the first in `a` and then in `b` of equally long ones. */
-  #longest(aFrom: number, aTo: number, bFrom: number, bTo: number): Block {
+  #longest(aFrom: number, aTo: number, bFrom: number, bTo: number): MatchingBlock {
     let [bestA, bestB, bestSize] = [aFrom, bFrom, 0]
     let lengths = new Map<number, number>()
     for (let i = aFrom; i < aTo; i += 1) {
@@ -144,7 +144,7 @@ export function closeMatches(
   possibilities: readonly string[],
   most = 3,
   cutoff = 0.6,
-  work: Work | null = null,
+  work: StepBudget | null = null,
 ): string[] {
   const scored: { readonly score: number; readonly text: string }[] = []
   for (const text of possibilities) {

@@ -1,14 +1,14 @@
 /** Where a reply has its lines, and what its fences hold. */
 
-export type ReplyLine = {
+export type PlainReplyLine = {
   readonly text: string /** Offsets in the reply; `to` is behind the line end. */
   readonly from: number
   readonly to: number
 }
 
 /** `text` without the line end. */
-export function replyLines(reply: string): ReplyLine[] {
-  const lines: ReplyLine[] = []
+export function replyLines(reply: string): PlainReplyLine[] {
+  const lines: PlainReplyLine[] = []
   for (let from = 0; from < reply.length; ) {
     const at = reply.indexOf('\n', from)
     const to = at < 0 ? reply.length : at + 1
@@ -20,11 +20,11 @@ export function replyLines(reply: string): ReplyLine[] {
 }
 
 /** A fence's content. `info`: what stands behind the opening marks. `first`, `end`: its lines' indexes, without the marks. */
-export type Fence = { readonly info: string; readonly first: number; readonly end: number; readonly closed: boolean }
+export type FencedText = { readonly info: string; readonly first: number; readonly end: number; readonly closed: boolean }
 
 /** Fences of three or more back-ticks or tildes, each closed by a line of at least as many of the same and nothing else. */
-export function fencesIn(lines: readonly ReplyLine[]): Fence[] {
-  const fences: Fence[] = []
+export function fencesIn(lines: readonly PlainReplyLine[]): FencedText[] {
+  const fences: FencedText[] = []
   let open: { marks: string; info: string; first: number } | null = null
   for (const [index, { text }] of lines.entries()) {
     const found = /^ {0,3}(`{3,}|~{3,})(.*)$/.exec(text)

@@ -2,12 +2,12 @@
  * Levenshtein distances as tools compute them: over UTF-16 units, every insertion, deletion and replacement at 1. 32 rows of the table at a time
  * (Myers 1999, in blocks as Hyyrö has them).
  */
-import type { Work } from './work'
+import type { StepBudget } from './step-budget'
 
 const ROWS = 32
 
 /** Edits from one text to the other. */
-export function distance(a: string, b: string, work: Work | null = null): number {
+export function distance(a: string, b: string, work: StepBudget | null = null): number {
   if (a === b) return 0
   const [pattern, text] = a.length <= b.length ? [a, b] : [b, a]
   if (pattern.length === 0) return text.length
@@ -72,7 +72,7 @@ function bump(counts: Int32Array, unit: number, by: number): void {
 }
 
 /** 1 − distance / the longer length; 1 for two empty texts. */
-export function similarity(a: string, b: string, work: Work | null = null): number {
+export function similarity(a: string, b: string, work: StepBudget | null = null): number {
   const longer = Math.max(a.length, b.length)
   return longer === 0 ? 1 : 1 - distance(a, b, work) / longer
 }

@@ -29,7 +29,7 @@ export function rstrip(text: string): string {
 export const strip = (text: string): string => rstrip(lstrip(text))
 
 /** Whether there is anything but white space. */
-export const isBlank = (text: string): boolean => leadingSpace(text) === text.length
+export const isPythonBlank = (text: string): boolean => leadingSpace(text) === text.length
 
 /** Ends a line for `str.splitlines`: line feed, vertical tab, form feed, carriage return, separators 0x1c to 0x1e, 0x85, U+2028, U+2029. */
 const endsLine = (unit: number): boolean =>

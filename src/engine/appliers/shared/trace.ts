@@ -1,6 +1,6 @@
 /** Writes down what an applier does, hunk by hunk. */
 import type { LineRange, Span } from '../../model'
-import type { HunkResult, Outcome, RuleId, TraceStep } from '../applier'
+import type { ApplierOutcome, HunkResult, RuleId, TraceStep } from '../applier'
 
 /** Places of one step that are kept. More: a trace of a file of equal lines is large, fewer: places are missed in it. */
 const PLACES = 8
@@ -27,7 +27,7 @@ export class Trace {
     for (const span of spans) this.end({ state: 'untried', span, path })
   }
 
-  outcome(failed: boolean, message: string): Outcome {
+  outcome(failed: boolean, message: string): ApplierOutcome {
     return { failed, message, hunks: this.hunks, trace: this.steps }
   }
 }

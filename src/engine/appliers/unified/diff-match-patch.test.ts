@@ -2,7 +2,7 @@
 import { diff_match_patch } from 'diff-match-patch'
 import { describe, expect, test } from 'vitest'
 import { emulate } from '../emulate'
-import { damagedChanges } from './fixtures/changes'
+import { damagedChanges } from './testing/damaged-changes'
 
 const joined = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
 

@@ -2,9 +2,9 @@
 import { diff_match_patch } from 'diff-match-patch'
 import type { Edit, Span } from '../../model'
 import { readReply } from '../../read/read'
-import { applier, type Job } from '../applier'
-import { changedLines } from '../shared/changed-lines'
-import { linesOf } from '../shared/text'
+import { type ApplierJob, applier } from '../applier'
+import { changedRange } from '../shared/changed-range'
+import { linesTouched } from '../shared/text'
 import { Trace } from '../shared/trace'
 
 type Own = { readonly matchThreshold: number; readonly matchDistance: number; readonly deleteThreshold: number }
@@ -41,7 +41,7 @@ export const diffMatchPatch = applier({
   },
 })
 
-function applyEdit(edit: Edit, job: Job<Own>, trace: Trace): string[] {
+function applyEdit(edit: Edit, job: ApplierJob<Own>, trace: Trace): string[] {
   const { disk } = job
   const path = edit.written === '' ? job.defaultPath : edit.written.replace(/^\.\//, '')
   const pieces = piecesOf(edit)
@@ -83,7 +83,7 @@ function piecesOf(edit: Edit): Piece[] {
 }
 
 /** The text with the piece put in; null: a part of it finds no place. */
-function applyPiece(text: string, piece: Piece, path: string, { options, work }: Job<Own>, trace: Trace): string | null {
+function applyPiece(text: string, piece: Piece, path: string, { options, work }: ApplierJob<Own>, trace: Trace): string | null {
   const library = new diff_match_patch()
   library.Diff_Timeout = NO_LIMIT
   library.Match_Threshold = options.matchThreshold
@@ -93,7 +93,7 @@ function applyPiece(text: string, piece: Piece, path: string, { options, work }:
   work.spend(old.length * fresh.length + text.length * 32)
   const place = placeOf(text, old, line)
   trace.note(line === null ? 'anchor' : 'line-number', place.isFound ? 'took' : 'none', {
-    at: place.isFound ? [linesOf(text, place.at, place.at)] : [],
+    at: place.isFound ? [linesTouched(text, place.at, place.at)] : [],
   })
   const patches = library.patch_make(old, fresh)
   for (const patch of patches) moveBy(patch, place.at)
@@ -106,7 +106,7 @@ function applyPiece(text: string, piece: Piece, path: string, { options, work }:
     trace.end({ ...known, state: 'refused' })
     return null
   }
-  const { at, lines } = changedLines(text, after) ?? { at: null, lines: null }
+  const { at, lines } = changedRange(text, after) ?? { at: null, lines: null }
   trace.note('similarity', 'took', { ...share, at: at === null ? [] : [at] })
   trace.end({ ...known, state: after === text ? 'kept' : 'applied', at, lines })
   return after

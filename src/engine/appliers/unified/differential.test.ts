@@ -6,15 +6,15 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { RuleId } from '../applier'
 import { type Emulation, emulate } from '../emulate'
-import { type Case, damagedDiffs } from './fixtures/cases'
-import { namesFiles } from './reply-of-diffs'
+import { namesFiles } from './diffs-in-reply'
+import { type DamagedDiff, damagedDiffs } from './testing/damaged-diffs'
 
 const SEED = Number(process.env.SEED ?? 1)
 
 type Real = { readonly status: number; readonly files: Record<string, string>; readonly said: string }
 
 /** Runs a program once in a folder for each case, in one shell. `command`: gets its input from `../N.diff`. */
-function runAll(cases: readonly Case[], command: (one: Case) => string): Real[] {
+function runAll(cases: readonly DamagedDiff[], command: (one: DamagedDiff) => string): Real[] {
   const root = mkdtempSync(join(tmpdir(), 'appliers-'))
   try {
     const script = cases.map((one, at) => {

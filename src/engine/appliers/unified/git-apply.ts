@@ -1,8 +1,8 @@
 /** Git's apply: all of a patch or nothing. */
 import { applier } from '../applier'
 import { Trace } from '../shared/trace'
+import { hasUnifiedDiff } from './diffs-in-reply'
 import { GitRun } from './git-run'
-import { hasUnifiedDiff } from './reply-of-diffs'
 
 export const gitApply = applier({
   id: 'git-apply',

@@ -1,6 +1,7 @@
 /** One file under git apply: where a hunk goes, and what it leaves. */
+
+import type { StepBudget } from '../shared/step-budget'
 import { linesWithEnds } from '../shared/text'
-import type { Work } from '../shared/work'
 import type { GitHunk, ImageLine } from './git-hunk'
 
 export type GitOptions = {
@@ -12,7 +13,7 @@ export type GitOptions = {
 }
 
 /** `at`: the first line; `offset`: lines from where it was looked for first; `leading`, `trailing`: context it was found with. */
-export type Found = { readonly at: number; readonly offset: number; readonly leading: number; readonly trailing: number }
+export type GitMatch = { readonly at: number; readonly offset: number; readonly leading: number; readonly trailing: number }
 
 /** `isDone`: a hunk has been there, and no other can be. */
 type FileLine = { readonly text: string; readonly isDone: boolean }
@@ -22,11 +23,11 @@ type Wanted = { old: ImageLine[]; fresh: ImageLine[]; begins: boolean; ends: boo
 
 export class GitImage {
   #lines: FileLine[]
-  readonly #work: Work
+  readonly #work: StepBudget
   /** The last place was found with white space ignored. */
   #isLoose = false
 
-  constructor(text: string, work: Work) {
+  constructor(text: string, work: StepBudget) {
     this.#lines = linesWithEnds(text).map((line) => ({ text: line, isDone: false }))
     this.#work = work
   }
@@ -40,7 +41,7 @@ export class GitImage {
     { old, fresh, oldAt, newAt, ...hunk }: GitHunk,
     { context, ignoreWhitespace, unidiffZero }: GitOptions,
     tried: (wanted: { readonly begins: boolean; readonly ends: boolean; readonly context: number }, at: number) => void,
-  ): Found | null {
+  ): GitMatch | null {
     let { leading, trailing } = hunk
     const wanted: Wanted = {
       old: [...old],

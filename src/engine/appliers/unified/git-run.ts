@@ -2,8 +2,8 @@
 import { append } from '../../lists'
 import type { RuleId } from '../applier'
 import type { Disk } from '../shared/disk'
+import type { StepBudget } from '../shared/step-budget'
 import type { Trace } from '../shared/trace'
-import type { Work } from '../shared/work'
 import { GitError, type GitInput, type GitPatch, nextHeader } from './git-header'
 import { type GitHunk, readHunks } from './git-hunk'
 import { GitImage, type GitOptions } from './git-image'
@@ -14,7 +14,7 @@ type Run = {
   readonly text: string
   readonly disk: Disk
   readonly options: GitOptions & { readonly recount: boolean }
-  readonly work: Work
+  readonly work: StepBudget
   readonly trace: Trace
 }
 

@@ -1,8 +1,8 @@
 /** GNU patch. */
 import { applier } from '../applier'
 import { Trace } from '../shared/trace'
-import { PatchRun } from './patch-run'
-import { fileMeant, hasUnifiedDiff, namesFiles } from './reply-of-diffs'
+import { fileMeant, hasUnifiedDiff, namesFiles } from './diffs-in-reply'
+import { GnuPatchRun } from './patch-run'
 
 export const gnuPatch = applier({
   id: 'gnu-patch',
@@ -41,7 +41,7 @@ export const gnuPatch = applier({
     if (!hasUnifiedDiff(reply)) return null
     const named = options.handed ? (defaultPath ?? fileMeant(reply, disk.paths())) : namesFiles(reply) ? null : defaultPath
     const trace = new Trace()
-    const run = new PatchRun({ input: reply, disk, named, maxFuzz: Math.max(0, Math.floor(options.fuzz)), work, trace })
+    const run = new GnuPatchRun({ input: reply, disk, named, maxFuzz: Math.max(0, Math.floor(options.fuzz)), work, trace })
     const { failed, said } = run.all()
     return trace.outcome(failed, said.join('\n'))
   },

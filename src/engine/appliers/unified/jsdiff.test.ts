@@ -2,7 +2,7 @@
 import { applyPatch, parsePatch } from 'diff'
 import { describe, expect, test } from 'vitest'
 import { emulate } from '../emulate'
-import { damagedDiffs } from './fixtures/cases'
+import { damagedDiffs } from './testing/damaged-diffs'
 
 const bare = (name: string) => name.replace(/^(?:[ab]\/|\.\/)/, '')
 

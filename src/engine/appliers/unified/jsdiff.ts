@@ -1,11 +1,11 @@
 /** The library diff (jsdiff). */
 import { applyPatch, parsePatch, type StructuredPatch } from 'diff'
 import type { Span } from '../../model'
-import { applier, type Job } from '../applier'
-import { changedLines } from '../shared/changed-lines'
+import { type ApplierJob, applier } from '../applier'
+import { changedRange } from '../shared/changed-range'
+import type { StepBudget } from '../shared/step-budget'
 import { Trace } from '../shared/trace'
-import type { Work } from '../shared/work'
-import { diffStretches, hasUnifiedDiff } from './reply-of-diffs'
+import { diffStretches, hasUnifiedDiff } from './diffs-in-reply'
 
 type Own = { readonly fuzz: number }
 
@@ -51,7 +51,7 @@ export const jsdiff = applier({
 })
 
 /** What went wrong, or null. */
-function applyStretch(stretch: Span, job: Job<Own>, trace: Trace): string | null {
+function applyStretch(stretch: Span, job: ApplierJob<Own>, trace: Trace): string | null {
   const text = job.reply.slice(stretch.from, stretch.to)
   const spans = hunkSpans(text, stretch.from)
   let patches: StructuredPatch[]
@@ -84,7 +84,7 @@ function hunkSpans(text: string, from: number): Span[] {
 
 const plain = (name: string | undefined): string | null => (name === undefined ? null : name.replace(/^(?:[ab]\/|\.\/)/, ''))
 
-function applyFile(patch: StructuredPatch, spans: readonly Span[], job: Job<Own>, trace: Trace): string | null {
+function applyFile(patch: StructuredPatch, spans: readonly Span[], job: ApplierJob<Own>, trace: Trace): string | null {
   const { disk, defaultPath } = job
   const isNew = patch.isCreate === true || patch.oldFileName === '/dev/null'
   const isGone = patch.isDelete === true || patch.newFileName === '/dev/null'
@@ -106,7 +106,11 @@ function applyFile(patch: StructuredPatch, spans: readonly Span[], job: Job<Own>
   return null
 }
 
-function applyAll(source: string, patch: StructuredPatch, { options, work }: Pick<Job<Own>, 'options' | 'work'>): string | null {
+function applyAll(
+  source: string,
+  patch: StructuredPatch,
+  { options, work }: Pick<ApplierJob<Own>, 'options' | 'work'>,
+): string | null {
   const after = applyPatch(source, patch, {
     fuzzFactor: Math.max(0, Math.floor(options.fuzz)),
     compareLine: (_number, line, _operation, content) => isSame(line, content, work),
@@ -114,7 +118,7 @@ function applyAll(source: string, patch: StructuredPatch, { options, work }: Pic
   return after === false ? null : after
 }
 
-function isSame(line: string, content: string, work: Work): boolean {
+function isSame(line: string, content: string, work: StepBudget): boolean {
   work.spend(1)
   return line === content
 }
@@ -126,7 +130,7 @@ function noteHunks(
   spans: readonly Span[],
   path: string,
   isApplied: boolean,
-  job: Job<Own>,
+  job: ApplierJob<Own>,
   trace: Trace,
 ): void {
   let before = source
@@ -139,7 +143,7 @@ function noteHunks(
       trace.untried(spans.slice(index + 1), path)
       return
     }
-    const { at, lines } = changedLines(before, after) ?? { at: null, lines: null }
+    const { at, lines } = changedRange(before, after) ?? { at: null, lines: null }
     const isExact =
       job.options.fuzz === 0 || applyAll(source, { ...patch, hunks: patch.hunks.slice(0, index + 1) }, exactly(job)) !== null
     if (!isExact) trace.note('exact-lines', 'none')
@@ -153,4 +157,4 @@ function noteHunks(
   }
 }
 
-const exactly = ({ work }: Job<Own>): Pick<Job<Own>, 'options' | 'work'> => ({ work, options: { fuzz: 0 } })
+const exactly = ({ work }: ApplierJob<Own>): Pick<ApplierJob<Own>, 'options' | 'work'> => ({ work, options: { fuzz: 0 } })

@@ -1,11 +1,12 @@
 /** One file under GNU patch: where a hunk goes, and what is written. */
+
+import type { StepBudget } from '../shared/step-budget'
 import { linesWithEnds } from '../shared/text'
-import type { Work } from '../shared/work'
-import { Fatal, type PatchHunk } from './patch-hunk'
+import { type GnuHunk, GnuPatchFatal } from './gnu-hunk'
 
 export class PatchedFile {
   readonly #lines: readonly string[]
-  readonly #work: Work
+  readonly #work: StepBudget
   readonly #out: string[] = []
   /** Lines of the file that are written or given up already. */
   #frozen = 0
@@ -15,13 +16,13 @@ export class PatchedFile {
   /** Lines that the hunks so far have added. */
   grown = 0
 
-  constructor(text: string, work: Work) {
+  constructor(text: string, work: StepBudget) {
     this.#lines = linesWithEnds(text)
     this.#work = work
   }
 
   /** Line of the file (from 1) at which the hunk's old lines stand, with `fuzz` lines of its outer context left out; 0: nowhere. */
-  locate(hunk: PatchHunk, fuzz: number): number {
+  locate(hunk: GnuHunk, fuzz: number): number {
     const { old, prefix, suffix } = hunk
     const guess = hunk.first + this.offset
     const count = old.length
@@ -36,7 +37,7 @@ export class PatchedFile {
     return found
   }
 
-  #place(hunk: PatchHunk, guess: number, before: number, behind: number, last: number, least: number): number {
+  #place(hunk: GnuHunk, guess: number, before: number, behind: number, last: number, least: number): number {
     const count = hunk.old.length
     const forth = last - guess
     const back = Math.min(guess - least, guess - 1)
@@ -58,7 +59,7 @@ export class PatchedFile {
     return 0
   }
 
-  #matches({ old }: PatchHunk, at: number, skipped: number, behind: number): boolean {
+  #matches({ old }: GnuHunk, at: number, skipped: number, behind: number): boolean {
     const end = old.length - behind
     for (let index = skipped; index < end; index += 1) {
       this.#work.spend(1)
@@ -69,12 +70,12 @@ export class PatchedFile {
   }
 
   /** Writes the hunk at `where`; false: the file has been written beyond it already. */
-  apply({ old, fresh }: PatchHunk, where: number): boolean {
+  apply({ old, fresh }: GnuHunk, where: number): boolean {
     let [left, right] = [0, 0]
     while (left < old.length) {
       const [was, will] = [old[left], fresh[right]]
       if (was?.mark === '-') {
-        if (!this.#endsLine) throw new Fatal('aborted: a line without a line end has been written, and the file goes on')
+        if (!this.#endsLine) throw new GnuPatchFatal('aborted: a line without a line end has been written, and the file goes on')
         if (!this.#copyTo(where - 1 + left)) return false
         this.#frozen += 1
         left += 1
@@ -104,7 +105,7 @@ export class PatchedFile {
   }
 
   /** Whether the line there ends otherwise than the hunk's first old line does. */
-  endsOtherwise({ old, first }: PatchHunk): boolean {
+  endsOtherwise({ old, first }: GnuHunk): boolean {
     const line = this.#lines[first + this.offset - 1] ?? ''
     const [wanted] = old
     return line !== '' && wanted !== undefined && line.endsWith('\r\n') !== wanted.text.endsWith('\r\n')
@@ -128,7 +129,7 @@ export class PatchedFile {
 
   /** An added line of nothing without a line end: GNU patch takes the empty write for a failure. */
   #add(text: string): void {
-    if (text === '') throw new Fatal('write error: an added line is empty and has no line end')
+    if (text === '') throw new GnuPatchFatal('write error: an added line is empty and has no line end')
     this.#write(text)
   }
 

@@ -1,6 +1,6 @@
 /** Finds the next patch in a text as GNU patch does: what it is, which file it names, what it says of the file's existence. */
 import { edCommand } from './ed'
-import { type LineRules, type PatchInput, PLAIN } from './patch-input'
+import { type LineRules, type PatchInput, PLAIN_LINES } from './patch-input'
 import { fetchName, gitName, type Stamp } from './patch-names'
 
 /** Sides of a patch: what stands at [0] is about the old file. */
@@ -52,7 +52,7 @@ export class HeaderReader {
     let wasStars = false
     for (;;) {
       const at = input.at
-      const line = input.next(PLAIN)
+      const line = input.next(PLAIN_LINES)
       if (line === null) {
         if (this.#command?.isEd) return this.#start('ed', this.#command.at, this.#command.line)
         return this.#hasExtended ? this.#start('unified', at, input.line) : null

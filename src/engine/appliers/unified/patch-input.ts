@@ -9,7 +9,7 @@ export type LineRules = {
   readonly comments: boolean
 }
 
-export const PLAIN: LineRules = { indent: 0, nesting: 0, stripCr: false, comments: false }
+export const PLAIN_LINES: LineRules = { indent: 0, nesting: 0, stripCr: false, comments: false }
 
 export class PatchInput {
   readonly text: string

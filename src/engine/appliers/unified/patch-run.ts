@@ -1,11 +1,11 @@
 /** One run of GNU patch: patch after patch, until the text has no more. */
 import type { Disk } from '../shared/disk'
+import type { StepBudget } from '../shared/step-budget'
 import type { Trace } from '../shared/trace'
-import type { Work } from '../shared/work'
 import { edCommand, runEd, takesText } from './ed'
+import { type GnuHunk, GnuPatchFatal, readHunk, swappedHunk } from './gnu-hunk'
 import { PatchedFile } from './patch-file'
 import { HeaderReader, INDEX, type Missing, NEW, OLD, type PatchStart } from './patch-header'
-import { Fatal, type PatchHunk, readHunk, swapped } from './patch-hunk'
 import { PatchInput } from './patch-input'
 import { bestName, bestNewName, isSafe, plainPath } from './patch-names'
 
@@ -15,7 +15,7 @@ type Run = {
   /** The file given on the command line. */
   readonly named: string | null
   readonly maxFuzz: number
-  readonly work: Work
+  readonly work: StepBudget
   readonly trace: Trace
 }
 
@@ -33,7 +33,7 @@ type Current = {
   isReversed: boolean
 }
 
-export class PatchRun {
+export class GnuPatchRun {
   readonly #input: PatchInput
   readonly #run: Run
   readonly #header = new HeaderReader(STRIP)
@@ -54,7 +54,7 @@ export class PatchRun {
     try {
       while (this.#input.at < this.#input.text.length && this.#patch());
     } catch (thrown) {
-      if (!(thrown instanceof Fatal)) throw thrown
+      if (!(thrown instanceof GnuPatchFatal)) throw thrown
       this.#flush()
       this.#said.push(`Stopped: ${thrown.message}.`)
       return { failed: true, said: this.#said }
@@ -69,7 +69,7 @@ export class PatchRun {
     const { named } = this.#run
     const start = this.#header.find(this.#input, named !== null)
     if (start === null) {
-      if (isFirst) throw new Fatal('there is only garbage in the patch')
+      if (isFirst) throw new GnuPatchFatal('there is only garbage in the patch')
       return false
     }
     this.#input.seek(start.at, start.line)
@@ -166,7 +166,7 @@ export class PatchRun {
         const done = trace.hunks[at]
         if (done?.state === 'applied') trace.hunks[at] = { ...done, state: 'untried' }
       }
-      if (thrown instanceof Fatal) trace.end({ state: 'refused', rule: 'wire', path: current.path })
+      if (thrown instanceof GnuPatchFatal) trace.end({ state: 'refused', rule: 'wire', path: current.path })
       throw thrown
     }
     const isNothing = count > 0 && lost === count && start.moves === null
@@ -174,20 +174,20 @@ export class PatchRun {
     if (lost > 0) this.#fail(`${lost} of ${count} hunks ${isIgnored ? 'were ignored' : `of ${current.out} failed`}.`)
   }
 
-  #nextHunk({ rules }: PatchStart): PatchHunk | null {
+  #nextHunk({ rules }: PatchStart): GnuHunk | null {
     return readHunk(this.#input, rules)
   }
 
   /** Finds the hunk's place and writes it there; false where it has none. */
-  #place(file: PatchedFile, read: PatchHunk, current: Current, about: { isFirst: boolean; hasText: boolean }): boolean {
+  #place(file: PatchedFile, read: GnuHunk, current: Current, about: { isFirst: boolean; hasText: boolean }): boolean {
     const most = Math.min(this.#run.maxFuzz, Math.max(read.prefix, read.suffix))
-    let hunk = current.isReversed ? swapped(read) : read
+    let hunk = current.isReversed ? swappedHunk(read) : read
     let where = 0
     let fuzz = 0
     for (; fuzz <= most; fuzz += 1) {
       where = file.locate(hunk, fuzz)
       if (where === 0 && about.isFirst && !current.isReversed) {
-        const turned = swapped(hunk)
+        const turned = swappedHunk(hunk)
         where = file.locate(turned, fuzz)
         if (where !== 0) {
           hunk = turned
@@ -210,7 +210,7 @@ export class PatchRun {
     return true
   }
 
-  #note({ first, old }: PatchHunk, fuzz: number, most: number, where: number): void {
+  #note({ first, old }: GnuHunk, fuzz: number, most: number, where: number): void {
     const { trace } = this.#run
     const at = where === 0 ? [] : [{ start: where - 1, end: where - 1 + old.length }]
     const offset = where - first
@@ -222,7 +222,7 @@ export class PatchRun {
     if (fuzz > 0 && where !== 0 && offset !== 0) trace.note('offset', 'did', { at, value: offset })
   }
 
-  #done(current: Current, hunk: PatchHunk, where: number, before: number, fuzz: number): void {
+  #done(current: Current, hunk: GnuHunk, where: number, before: number, fuzz: number): void {
     const { prefix, suffix, old, fresh } = hunk
     const offset = where - hunk.first
     const start = where - 1 + before + prefix
@@ -241,11 +241,11 @@ export class PatchRun {
     )
   }
 
-  #refuse(current: Current, { from, to, old, fresh }: PatchHunk, line: number | null, isOtherwise = false): void {
+  #refuse(current: Current, { from, to, old, fresh }: GnuHunk, line: number | null, isOtherwise = false): void {
     const { trace } = this.#run
     // What fails is written to a file of rejects.
     if ([...old, ...fresh.filter(({ mark }) => mark === '+')].some(({ text }) => text === ''))
-      throw new Fatal('write error: a line is empty and has no line end')
+      throw new GnuPatchFatal('write error: a line is empty and has no line end')
     const rule = line === null ? 'path' : isOtherwise ? 'line-ends' : 'exact-lines'
     if (isOtherwise) trace.note('line-ends', 'refused')
     trace.end({ state: 'refused', span: { from, to }, path: current.path, rule })
@@ -297,7 +297,7 @@ export class PatchRun {
     trace.note('wire', left === null ? 'refused' : 'did')
     trace.end({ state: left === null ? 'refused' : 'applied', span, path, rule: 'wire' })
     if (path === null) this.#fail('The reply is taken for an ed script, and no file is found for it.')
-    else if (left === null) throw new Fatal('the reply is taken for an ed script, and ed fails')
+    else if (left === null) throw new GnuPatchFatal('the reply is taken for an ed script, and ed fails')
     else disk.write(out, left)
   }
 }

@@ -1,7 +1,7 @@
 /** The measured verdicts: the library was given a diff of the changed lines alone, at line 1. */
 import { expect, test } from 'vitest'
 import { emulate } from '../emulate'
-import { type Defect, defectsOf } from '../recorded/defects'
+import { type Defect, defectsOf } from '../testing/recorded-defects'
 
 const lines = (text: string, mark: string) =>
   text === ''

@@ -1,14 +1,14 @@
 /** Aider's `patch` format. */
-import { applier, type Job, type Options } from '../applier'
-import { isBelowFile, isFolder, isTooLong } from '../shared/aider-host'
+import { type ApplierJob, applier, type Options } from '../applier'
+import { isBelowFile, isFolder, isTooLong } from '../shared/aider-files'
 import { fileName } from '../shared/file-name'
 import { splitLines } from '../shared/python-text'
 import { Trace } from '../shared/trace'
 import { type AiderAction, aiderActions, neededIn } from './aider-parse'
-import { type Given, type PatchLine, patchesIn } from './envelope'
-import { rangeOf } from './place'
-import { Refusal, takeBack } from './refusal'
-import { splice } from './sections'
+import { type PatchLine, patchesIn, type ToolInput } from './envelope'
+import { spliceRuns } from './sections'
+import { rangeFrom } from './seek-lines'
+import { ToolRefusal, takeBack } from './tool-refusal'
 
 const BEGIN = '*** Begin Patch'
 
@@ -18,15 +18,15 @@ const universal = (text: string): string => text.replace(/\r\n?/g, '\n')
 /** A line as Python sees it: with a form feed or another such end in it, it is several. */
 const cut = ({ text, span }: PatchLine): PatchLine[] => splitLines(`${text}\n`).map((line) => ({ text: line, span }))
 
-function actionsOf(given: Given, job: Job<Options>, trace: Trace): AiderAction[] {
-  if (given.broken) throw new Refusal('wire', 'The arguments of the call are no JSON.')
+function actionsOf(given: ToolInput, job: ApplierJob<Options>, trace: Trace): AiderAction[] {
+  if (given.broken) throw new ToolRefusal('wire', 'The arguments of the call are no JSON.')
   const lines = given.lines.flatMap(cut)
   const texts = new Map<string, string>()
   for (const path of neededIn(lines)) {
     const text = job.disk.read(fileName(path))
     if (text === null) {
       trace.note('missing-file', 'refused')
-      throw new Refusal('missing-file', `There is no file ${path}.`)
+      throw new ToolRefusal('missing-file', `There is no file ${path}.`)
     }
     texts.set(path, universal(text))
   }
@@ -36,46 +36,47 @@ function actionsOf(given: Given, job: Job<Options>, trace: Trace): AiderAction[]
   const textOf = (path: string) => texts.get(path) ?? ''
   const actions = [...aiderActions({ lines: isMarked ? lines.slice(1) : lines, textOf, watch }).values()]
   if (actions.some(({ path }) => isTooLong(fileName(path))))
-    throw new Refusal('path', 'A file name is longer than the file system allows.')
+    throw new ToolRefusal('path', 'A file name is longer than the file system allows.')
   return actions
 }
 
-/** Writes one action. @throws {Refusal} a new file is there already, or changes overlap */
-function perform(action: AiderAction, { disk }: Job<Options>, trace: Trace): void {
+/** Writes one action. @throws {ToolRefusal} a new file is there already, or changes overlap */
+function perform(action: AiderAction, { disk }: ApplierJob<Options>, trace: Trace): void {
   const { path, span } = action
   const name = fileName(path)
   const text = disk.read(name)
   if (action.kind === 'add') {
     const isThere = text !== null || isFolder(name, disk)
     trace.note('exists', isThere ? 'refused' : 'none')
-    if (isBelowFile(name, disk)) throw new Refusal('path', `${path} cannot be made, for a file stands where its folder would be.`)
-    if (isThere) throw new Refusal('exists', `There is a file ${path} already.`)
+    if (isBelowFile(name, disk))
+      throw new ToolRefusal('path', `${path} cannot be made, for a file stands where its folder would be.`)
+    if (isThere) throw new ToolRefusal('exists', `There is a file ${path} already.`)
     const written = action.text.endsWith('\n') ? action.text : `${action.text}\n`
     trace.note('whole-file', 'did')
-    trace.end({ state: 'applied', rule: 'whole-file', path, span, lines: rangeOf(0, written.split('\n').length - 1) })
+    trace.end({ state: 'applied', rule: 'whole-file', path, span, lines: rangeFrom(0, written.split('\n').length - 1) })
     disk.write(name, written)
     return
   }
   if (action.kind === 'delete') {
-    trace.end({ state: 'applied', rule: 'whole-file', path, span, at: rangeOf(0, text?.split('\n').length ?? 0) })
+    trace.end({ state: 'applied', rule: 'whole-file', path, span, at: rangeFrom(0, text?.split('\n').length ?? 0) })
     disk.remove(name)
     return
   }
   const file = splitLines(universal(text ?? ''))
-  const written = splice(
+  const written = spliceRuns(
     file,
     action.runs.toSorted((a, b) => a.at - b.at),
   ).join('\n')
   const target = action.moveTo === null ? name : fileName(action.moveTo)
   if (!disk.has(target) && (isTooLong(target) || isFolder(target, disk) || isBelowFile(target, disk)))
-    throw new Refusal('path', `${action.moveTo} cannot be the name of a file.`)
+    throw new ToolRefusal('path', `${action.moveTo} cannot be the name of a file.`)
   disk.write(target, written !== '' || file.length > 0 ? `${written}\n` : written)
   if (target !== name) disk.remove(name)
   if (text?.includes('\r') === true) trace.note('line-ends-changed', 'did', {}, true)
   if (text !== null && text !== '' && !/[\r\n]$/.test(text)) trace.note('final-newline', 'did', {}, true)
 }
 
-function runPatch(given: Given, job: Job<Options>, trace: Trace): { ok: boolean; message: string } {
+function runPatch(given: ToolInput, job: ApplierJob<Options>, trace: Trace): { ok: boolean; message: string } {
   const first = trace.hunks.length
   const written = new Set<string>()
   let path: string | null = null
@@ -88,7 +89,7 @@ function runPatch(given: Given, job: Job<Options>, trace: Trace): { ok: boolean;
     }
     return { ok: true, message: [...written].map((name) => `Applied edit to ${name}`).join('\n') }
   } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown
+    if (!(thrown instanceof ToolRefusal)) throw thrown
     const told = trace.hunks.splice(first)
     for (const hunk of told) {
       trace.hunks.push(hunk)

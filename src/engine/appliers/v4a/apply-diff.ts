@@ -1,23 +1,23 @@
 /** One file's V4A diff without an envelope, as OpenAI's agents SDK applies it. */
 import type { RuleId } from '../applier'
+import type { StepBudget } from '../shared/step-budget'
 import type { Trace } from '../shared/trace'
-import type { Work } from '../shared/work'
 import type { PatchLine } from './envelope'
-import { type Found, firstPlace, keysOf, rangeOf, Shifts, type Tier } from './place'
-import { Refusal } from './refusal'
 import {
   beginsWithAny,
+  type ChangeRun,
   END_OF_FILE,
   END_PATCH,
   endSection,
   FILE_MARKERS,
-  type PatchRun,
+  type PatchSection,
   readSection,
-  type Section,
-  splice,
+  spliceRuns,
 } from './sections'
+import { firstPlace, LineShifts, rangeFrom, type Tier, type TierMatch, tierKeysOf } from './seek-lines'
+import { ToolRefusal } from './tool-refusal'
 
-export type Watch = { readonly trace: Trace; readonly work: Work; readonly path: string }
+export type Watch = { readonly trace: Trace; readonly work: StepBudget; readonly path: string }
 
 const untouched = (line: string): string => line
 const trimmed = (line: string): string => line.trim()
@@ -32,12 +32,12 @@ const REFERENCE_TIERS: readonly Tier[] = [
 /** What a context at the end of the file costs that is found elsewhere. */
 export const ELSEWHERE = 10_000
 
-/** Every line of it is an added one. @throws {Refusal} one is not */
+/** Every line of it is an added one. @throws {ToolRefusal} one is not */
 export function createdBy(diff: readonly PatchLine[]): string {
   const added: string[] = []
   for (const { text } of diff) {
     if (beginsWithAny(text, FILE_MARKERS)) break
-    if (!text.startsWith('+')) throw new Refusal('wire', `Invalid line in a new file: ${text}`)
+    if (!text.startsWith('+')) throw new ToolRefusal('wire', `Invalid line in a new file: ${text}`)
     added.push(text.slice(1))
   }
   return added.join('\n')
@@ -49,25 +49,25 @@ function lineEndOf(text: string): '\r\n' | '\n' {
   return all > 0 && all === crlf ? '\r\n' : '\n'
 }
 
-/** The file's text with `diff` in it. `diff` is without '\r' and without an empty last line. @throws {Refusal} */
+/** The file's text with `diff` in it. `diff` is without '\r' and without an empty last line. @throws {ToolRefusal} */
 export function updatedBy(text: string, diff: readonly PatchLine[], watch: Watch): string {
   const lineEnd = lineEndOf(text)
   const file = (lineEnd === '\r\n' ? text.replaceAll('\r\n', '\n') : text).split('\n')
   const toItsEnd = file.length > 1 && file.at(-1) === '' ? file.slice(0, -1) : file
   const lines = [...diff, { text: END_PATCH, span: { from: 0, to: 0 } }]
-  const shifts = new Shifts()
-  const runs: PatchRun[] = []
+  const shifts = new LineShifts()
+  const runs: ChangeRun[] = []
   const shown = (line: number) => shifts.now(line)
   let [at, cursor] = [0, 0]
   while (at < lines.length && !beginsWithAny(lines[at]?.text ?? '', [...FILE_MARKERS, END_OF_FILE])) {
     const { anchors, count, next } = anchorsAt(lines, at)
-    if (count === 0 && cursor > 0) throw new Refusal('wire', `Invalid line:\n${lines[next]?.text ?? ''}`)
+    if (count === 0 && cursor > 0) throw new ToolRefusal('wire', `Invalid line:\n${lines[next]?.text ?? ''}`)
     for (const [index, anchor] of anchors.entries())
       cursor = advanced(file, anchor, cursor, { isFirst: index === 0, isDemanded: count > 1 }, watch, shown)
     const section = readSection(lines, next, { blank: (line) => line === '', unprefixed: 'refused', empty: 'refused' }, at)
     const found = contextPlace(section.atEnd ? toItsEnd : file, section, cursor, watch, shown)
     if (found === null)
-      throw new Refusal(
+      throw new ToolRefusal(
         section.atEnd ? 'end-of-file' : 'exact-lines',
         `Invalid ${section.atEnd ? 'context at the end of the file' : 'context'}, sought from line ${cursor + 1} on:\n${section.context.join('\n')}`,
       )
@@ -76,7 +76,7 @@ export function updatedBy(text: string, diff: readonly PatchLine[], watch: Watch
     cursor = found.at + section.context.length
     at = section.next
   }
-  return splice(file, runs).join(lineEnd)
+  return spliceRuns(file, runs).join(lineEnd)
 }
 
 /** Lines from `at` on that begin a section. `count`: those without a text are counted, but are no anchors. */
@@ -95,7 +95,7 @@ type Demand = { readonly isFirst: boolean; readonly isDemanded: boolean }
 
 /**
  * The cursor behind the anchor; where the anchor is above it or nowhere, it stays.
- * @throws {Refusal} it is demanded, and nowhere
+ * @throws {ToolRefusal} it is demanded, and nowhere
  */
 function advanced(
   file: readonly string[],
@@ -106,28 +106,28 @@ function advanced(
   shown: (line: number) => number,
 ): number {
   for (const key of ANCHOR_KEYS) {
-    const keys = keysOf(file, key)
+    const keys = tierKeysOf(file, key)
     work.spend(file.length)
     const first = keys.indexOf(key(anchor))
     const above = isFirst && first < cursor ? first : -1
     const found = above >= 0 ? above : keys.indexOf(key(anchor), cursor)
     if (found < 0) continue
-    trace.note('anchor', 'took', { at: [rangeOf(shown(found), 1)] })
+    trace.note('anchor', 'took', { at: [rangeFrom(shown(found), 1)] })
     return above >= 0 ? cursor : found + 1
   }
   trace.note('anchor', isDemanded ? 'refused' : 'none')
-  if (isDemanded) throw new Refusal('anchor', `Invalid anchor, sought from line ${cursor + 1} on:\n${anchor}`)
+  if (isDemanded) throw new ToolRefusal('anchor', `Invalid anchor, sought from line ${cursor + 1} on:\n${anchor}`)
   return cursor
 }
 
 /** `file`: where the section is meant for the end, without what stands behind the last newline. */
 function contextPlace(
   file: readonly string[],
-  { context, atEnd }: Section,
+  { context, atEnd }: PatchSection,
   cursor: number,
   watch: Watch,
   shown: (line: number) => number,
-): Found | null {
+): TierMatch | null {
   if (!atEnd) return referencePlace(file, context, cursor, watch, shown)
   const atLast = referencePlace(file, context, Math.max(0, file.length - context.length), watch, shown)
   watch.trace.note('end-of-file', atLast === null ? 'none' : 'took')
@@ -141,9 +141,9 @@ function referencePlace(
   start: number,
   { trace, work }: Watch,
   shown: (line: number) => number,
-): Found | null {
+): TierMatch | null {
   if (context.length > 0) return firstPlace(file, context, start, REFERENCE_TIERS, { trace, work }, shown)
   const rule: RuleId = start === 0 ? 'begins-file' : 'anchor'
-  trace.note(rule, 'took', { at: [rangeOf(shown(start), 0)] })
+  trace.note(rule, 'took', { at: [rangeFrom(shown(start), 0)] })
   return { at: start, rule, penalty: 0 }
 }

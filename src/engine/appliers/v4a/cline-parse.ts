@@ -1,7 +1,7 @@
 /** A patch as Cline reads it: what it takes off around it, and what it takes for a file's part. */
-import { type PatchLine, spanOf } from './envelope'
-import { Refusal } from './refusal'
+import { type PatchLine, patchSpanOf } from './envelope'
 import { beginsWithAny, FILE_MARKERS } from './sections'
+import { ToolRefusal } from './tool-refusal'
 
 /** `body`: the lines behind the header. */
 export type FilePart = {
@@ -20,14 +20,17 @@ const DELETE = '*** Delete File: '
 const MOVE = '*** Move to: '
 const WRAPPERS = ['%%bash', 'apply_patch', 'EOF', '```']
 
-/** The lines from the first marker to the last, or without both all but what is wrapped around them. @throws {Refusal} there is one of them alone */
+/** The lines from the first marker to the last, or without both all but what is wrapped around them. @throws {ToolRefusal} there is one of them alone */
 export function clineLines(given: readonly PatchLine[]): readonly PatchLine[] {
   const lines = given.map((line) => ({ ...line, text: line.text.replace(/\r$/, '') }))
   const first = lines.findIndex(({ text }) => text.startsWith(BEGIN))
   const last = lines.findLastIndex(({ text }) => text.startsWith(END))
   if (first < 0 && last < 0) return between(between(lines, isWrapper), ({ text }) => text === '')
   if (first < 0 || last < first)
-    throw new Refusal(first < 0 ? 'begins-file' : 'ends-file', 'Invalid patch: its markers are incomplete. Try smaller patches.')
+    throw new ToolRefusal(
+      first < 0 ? 'begins-file' : 'ends-file',
+      'Invalid patch: its markers are incomplete. Try smaller patches.',
+    )
   return lines.slice(first + 1, last)
 }
 
@@ -40,7 +43,7 @@ function between(lines: readonly PatchLine[], goes: (line: PatchLine) => boolean
   return first < 0 ? [] : lines.slice(first, lines.findLastIndex(stays) + 1)
 }
 
-/** @throws {Refusal} a line begins no file */
+/** @throws {ToolRefusal} a line begins no file */
 export function clineParts(lines: readonly PatchLine[]): readonly FilePart[] {
   const parts: FilePart[] = []
   for (let at = 0; at < lines.length && !lines[at]?.text.startsWith(END); ) {
@@ -53,9 +56,9 @@ export function clineParts(lines: readonly PatchLine[]): readonly FilePart[] {
         : text.startsWith(ADD)
           ? (['add', ADD] as const)
           : [null, '']
-    if (kind === null || header === undefined) throw new Refusal('wire', `Unknown line: ${text}`)
+    if (kind === null || header === undefined) throw new ToolRefusal('wire', `Unknown line: ${text}`)
     const path = text.slice(marker.length).trim()
-    if (parts.some((part) => part.path === path)) throw new Refusal('wire', `Duplicate ${kind} of ${path}`)
+    if (parts.some((part) => part.path === path)) throw new ToolRefusal('wire', `Duplicate ${kind} of ${path}`)
     const move = kind === 'update' ? lines[at + 1]?.text : undefined
     const moveTo = move?.startsWith(MOVE) === true ? move.slice(MOVE.length).trim() : null
     const first = at + (moveTo === null ? 1 : 2)
@@ -67,11 +70,11 @@ export function clineParts(lines: readonly PatchLine[]): readonly FilePart[] {
   return parts
 }
 
-/** The text of a new file: it has no last newline. @throws {Refusal} a line is not an added one */
+/** The text of a new file: it has no last newline. @throws {ToolRefusal} a line is not an added one */
 export function clineNewFile({ body }: FilePart): string {
   const wrong = body.find(({ text }) => !text.startsWith('+'))
-  if (wrong !== undefined) throw new Refusal('wire', `Invalid line in a new file: ${wrong.text}`)
+  if (wrong !== undefined) throw new ToolRefusal('wire', `Invalid line in a new file: ${wrong.text}`)
   return body.map(({ text }) => text.slice(1)).join('\n')
 }
 
-export const spanOfPart = ({ header, body }: FilePart) => spanOf([header, ...body])
+export const spanOfPart = ({ header, body }: FilePart) => patchSpanOf([header, ...body])

@@ -1,26 +1,26 @@
 /** Cline's apply_patch: four comparisons and then the first stretch that is alike enough. */
-import { applier, type Job, type Options } from '../applier'
+import { type ApplierJob, applier, type Options } from '../applier'
 import { fileName } from '../shared/file-name'
 import { distance, leastDistance } from '../shared/levenshtein'
 import type { Trace } from '../shared/trace'
 import type { Watch } from './apply-diff'
-import { canonical } from './canonical'
+import { canonicalLine } from './canonical-line'
 import { clineLines, clineNewFile, clineParts, type FilePart, spanOfPart } from './cline-parse'
-import type { Given, PatchLine } from './envelope'
-import { type Found, firstPlace, keysOf, rangeOf, Shifts, type Tier } from './place'
-import { Refusal } from './refusal'
+import type { PatchLine, ToolInput } from './envelope'
+import { type EnterPart, type PatchPlan, type PlannedFile, runPatches } from './patch-plan'
 import {
   beginsWithAny,
+  type ChangeRun,
   END_OF_FILE,
   endAnchors,
   endSection,
   FILE_MARKERS,
-  type PatchRun,
+  type PatchSection,
   readSection,
-  type Section,
-  splice,
+  spliceRuns,
 } from './sections'
-import { type Change, type Enter, type Plan, runPatches } from './whole-patch'
+import { firstPlace, LineShifts, rangeFrom, type Tier, type TierMatch, tierKeysOf } from './seek-lines'
+import { ToolRefusal } from './tool-refusal'
 
 /** Of the longer text: the part that has to be the same. */
 const ALIKE = 0.66
@@ -31,7 +31,7 @@ const WINDOW_COST = 500
 /** What a comparison costs in the tool's fuzz. */
 const PENALTY = { rightTrimmed: 1, trimmed: 100, alike: 1000 }
 
-const escapesFolded = (text: string): string => canonical(text).replace(/\\([`'"])/g, '$1')
+const escapesFolded = (text: string): string => canonicalLine(text).replace(/\\([`'"])/g, '$1')
 
 const trimmedKey = (line: string): string => escapesFolded(line.trim())
 
@@ -43,10 +43,16 @@ const TIERS: readonly Tier[] = [
 
 type Shown = (line: number) => number
 
-function placeFrom(file: readonly string[], context: readonly string[], start: number, watch: Watch, shown: Shown): Found | null {
+function placeFrom(
+  file: readonly string[],
+  context: readonly string[],
+  start: number,
+  watch: Watch,
+  shown: Shown,
+): TierMatch | null {
   if (context.length === 0) {
     const rule = start === 0 ? 'begins-file' : 'anchor'
-    watch.trace.note(rule, 'took', { at: [rangeOf(shown(start), 0)] })
+    watch.trace.note(rule, 'took', { at: [rangeFrom(shown(start), 0)] })
     return { at: start, rule, penalty: 0 }
   }
   return firstPlace(file, context, start, TIERS, watch, shown) ?? alikePlace(file, context, Math.max(0, start), watch, shown)
@@ -59,8 +65,8 @@ function alikePlace(
   start: number,
   { trace, work }: Watch,
   shown: Shown,
-): Found | null {
-  const keys = keysOf(file, escapesFolded)
+): TierMatch | null {
+  const keys = tierKeysOf(file, escapesFolded)
   const sought = context.map(escapesFolded).join('\n')
   for (let at = start; at < file.length; at += 1) {
     const stretch = keys.slice(at, at + context.length).join('\n')
@@ -71,7 +77,7 @@ function alikePlace(
     const edits = distance(stretch, sought, work)
     if (!reaches(edits)) continue
     trace.note('similarity', 'took', {
-      at: [rangeOf(shown(at), context.length)],
+      at: [rangeFrom(shown(at), context.length)],
       value: (longer - edits) / longer,
       needed: ALIKE,
     })
@@ -83,11 +89,11 @@ function alikePlace(
 
 function sectionPlace(
   file: readonly string[],
-  { context, atEnd }: Section,
+  { context, atEnd }: PatchSection,
   cursor: number,
   watch: Watch,
   shown: Shown,
-): Found | null {
+): TierMatch | null {
   if (!atEnd || context.length === 0) return placeFrom(file, context, cursor, watch, shown)
   const atLast = placeFrom(file, context, file.length - context.length, watch, shown)
   watch.trace.note('end-of-file', atLast === null ? 'none' : 'took')
@@ -98,28 +104,28 @@ function sectionPlace(
 function behindAnchor(file: readonly string[], anchor: string, cursor: number, { trace, work }: Watch, shown: Shown): number {
   const sought = escapesFolded(anchor.trim())
   work.spend(file.length)
-  const [whole, trimmed] = [keysOf(file, escapesFolded), keysOf(file, trimmedKey)]
+  const [whole, trimmed] = [tierKeysOf(file, escapesFolded), tierKeysOf(file, trimmedKey)]
   const found = whole.findIndex((key, index) => index >= cursor && (key === sought || trimmed[index] === sought))
-  trace.note('anchor', found < 0 ? 'none' : 'took', { at: found < 0 ? [] : [rangeOf(shown(found), 1)] })
+  trace.note('anchor', found < 0 ? 'none' : 'took', { at: found < 0 ? [] : [rangeFrom(shown(found), 1)] })
   return found < 0 ? cursor : found + 1
 }
 
-/** The runs of an update and what could not be found of it. @throws {Refusal} a line is not what may stand there */
-function runsOf(file: readonly string[], body: readonly PatchLine[], watch: Watch): { runs: PatchRun[]; missing: string[] } {
-  const runs: PatchRun[] = []
+/** The runs of an update and what could not be found of it. @throws {ToolRefusal} a line is not what may stand there */
+function runsOf(file: readonly string[], body: readonly PatchLine[], watch: Watch): { runs: ChangeRun[]; missing: string[] } {
+  const runs: ChangeRun[] = []
   const missing: string[] = []
-  const shifts = new Shifts()
+  const shifts = new LineShifts()
   const shown = (line: number) => shifts.now(line)
   let [at, cursor] = [0, 0]
   while (at < body.length && !beginsWithAny(body[at]?.text ?? '', [...FILE_MARKERS, END_OF_FILE])) {
     const text = body[at]?.text ?? ''
     const isOpened = text === '@@' || text.startsWith('@@ ')
-    if (!isOpened && cursor > 0) throw new Refusal('wire', `Invalid line:\n${text}`)
+    if (!isOpened && cursor > 0) throw new ToolRefusal('wire', `Invalid line:\n${text}`)
     const anchor = text.startsWith('@@ ') ? text.slice(3) : ''
     if (anchor.trim() !== '') cursor = behindAnchor(file, anchor, cursor, watch, shown)
     const section = readSection(body, isOpened ? at + 1 : at, { blank: 'ends', unprefixed: 'context', empty: 'allowed' }, at)
     // The tool itself would read the same line for ever.
-    if (section.next === at) throw new Refusal('wire', `Invalid line:\n${text}`)
+    if (section.next === at) throw new ToolRefusal('wire', `Invalid line:\n${text}`)
     const found = sectionPlace(file, section, cursor, watch, shown)
     if (found === null) {
       missing.push(
@@ -134,39 +140,39 @@ function runsOf(file: readonly string[], body: readonly PatchLine[], watch: Watc
     at = section.next
   }
   endAnchors(watch.trace, watch.path)
-  if (at < body.length) throw new Refusal('wire', `Unknown line: ${body[at]?.text ?? ''}`)
+  if (at < body.length) throw new ToolRefusal('wire', `Unknown line: ${body[at]?.text ?? ''}`)
   return { runs, missing }
 }
 
 /** What is to be written for a part; null: the file goes. `missing`: chunks that were not found. */
-function worked(part: FilePart, { disk, work }: Job<Options>, trace: Trace): { text: string | null; missing: string[] } {
+function worked(part: FilePart, { disk, work }: ApplierJob<Options>, trace: Trace): { text: string | null; missing: string[] } {
   const { path } = part
   const before = disk.read(fileName(path))
   const span = spanOfPart(part)
   if (part.kind === 'add') {
-    if (before !== null) throw new Refusal('exists', `There is a file ${path} already.`)
+    if (before !== null) throw new ToolRefusal('exists', `There is a file ${path} already.`)
     const text = clineNewFile(part)
     trace.note('whole-file', 'did')
-    trace.end({ state: 'applied', rule: 'whole-file', path, span, lines: rangeOf(0, text.split('\n').length) })
+    trace.end({ state: 'applied', rule: 'whole-file', path, span, lines: rangeFrom(0, text.split('\n').length) })
     return { text, missing: [] }
   }
   if (before === null) {
     trace.note('missing-file', 'refused')
-    throw new Refusal('missing-file', `There is no file ${path}.`)
+    throw new ToolRefusal('missing-file', `There is no file ${path}.`)
   }
   if (part.kind === 'delete') {
-    trace.end({ state: 'applied', rule: 'whole-file', path, span, at: rangeOf(0, before.split('\n').length) })
+    trace.end({ state: 'applied', rule: 'whole-file', path, span, at: rangeFrom(0, before.split('\n').length) })
     return { text: null, missing: [] }
   }
   const text = before.replaceAll('\r\n', '\n')
   const file = text.split('\n')
   const { runs, missing } = runsOf(file, part.body, { trace, work, path })
   if (text !== before) trace.note('line-ends-changed', 'did', {}, true)
-  return { text: missing.length > 0 ? before : splice(file, runs).join('\n'), missing }
+  return { text: missing.length > 0 ? before : spliceRuns(file, runs).join('\n'), missing }
 }
 
-/** @throws {Refusal} the patch cannot be read, or a part of it cannot be done */
-function planned(given: Given, job: Job<Options>, trace: Trace, enter: Enter): Plan {
+/** @throws {ToolRefusal} the patch cannot be read, or a part of it cannot be done */
+function planned(given: ToolInput, job: ApplierJob<Options>, trace: Trace, enter: EnterPart): PatchPlan {
   const parts = clineParts(clineLines(given.lines))
   const results = parts.map((part) => {
     enter(spanOfPart(part), part.path)
@@ -175,7 +181,7 @@ function planned(given: Given, job: Job<Options>, trace: Trace, enter: Enter): P
   const missing = results.flatMap((result) => result.missing)
   if (missing.length > 0) return { failed: true, changes: [], message: missing.join('\n') }
   // Of a move the new file is written before the old one goes: a file that is moved to where it is goes too.
-  const changes = results.flatMap(({ part: { path, moveTo }, text }): Change[] => {
+  const changes = results.flatMap(({ part: { path, moveTo }, text }): PlannedFile[] => {
     const name = fileName(path)
     const isMoved = moveTo !== null && moveTo !== ''
     return isMoved

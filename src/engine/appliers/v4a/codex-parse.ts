@@ -1,7 +1,7 @@
 /** The envelope as Codex reads it: strictly, line by line; the first line that does not fit refuses all of it. */
 import type { Span } from '../../model'
-import { type PatchLine, spanOf, withoutOuterBlanks } from './envelope'
-import { Refusal } from './refusal'
+import { type PatchLine, patchSpanOf, withoutOuterBlanks } from './envelope'
+import { ToolRefusal } from './tool-refusal'
 
 /** A line of a chunk: context, removed or added. */
 export type ChunkLine = { readonly sign: ' ' | '-' | '+'; readonly text: string }
@@ -29,7 +29,7 @@ const MOVE = '*** Move to: '
 const END_OF_FILE = '*** End of File'
 const HEREDOC = new Set(['<<EOF', "<<'EOF'", '<<"EOF"'])
 
-/** @throws {Refusal} a line is not what may stand there */
+/** @throws {ToolRefusal} a line is not what may stand there */
 export function parseActions(given: readonly PatchLine[]): readonly FileAction[] {
   const lines = insideMarkers(withoutOuterBlanks(given))
   const actions: FileAction[] = []
@@ -45,9 +45,9 @@ function insideMarkers(lines: readonly PatchLine[]): readonly PatchLine[] {
   const isWrapped = lines.length >= 4 && HEREDOC.has(lines[0]?.text ?? '') && lines.at(-1)?.text.endsWith('EOF') === true
   const inner = isWrapped ? lines.slice(1, -1) : lines
   if (inner[0]?.text.trim() !== BEGIN)
-    throw new Refusal('begins-file', `Invalid patch: its first line has to be "${BEGIN}" and nothing else.`)
+    throw new ToolRefusal('begins-file', `Invalid patch: its first line has to be "${BEGIN}" and nothing else.`)
   if (inner.at(-1)?.text.trim() !== END)
-    throw new Refusal('ends-file', `Invalid patch: its last line has to be "${END}" and nothing else.`)
+    throw new ToolRefusal('ends-file', `Invalid patch: its last line has to be "${END}" and nothing else.`)
   return inner.slice(1, -1)
 }
 
@@ -59,14 +59,17 @@ function actionAt(lines: readonly PatchLine[], at: number): { action: FileAction
     const next = other < 0 ? lines.length : at + 1 + other
     const body = lines.slice(at + 1, next).map(({ text }) => `${text.slice(1)}\n`)
     return {
-      action: { kind: 'add', path: header.slice(ADD.length), text: body.join(''), span: spanOf(lines.slice(at, next)) },
+      action: { kind: 'add', path: header.slice(ADD.length), text: body.join(''), span: patchSpanOf(lines.slice(at, next)) },
       next,
     }
   }
   if (header.startsWith(DELETE))
-    return { action: { kind: 'delete', path: header.slice(DELETE.length), span: spanOf(lines.slice(at, at + 1)) }, next: at + 1 }
+    return {
+      action: { kind: 'delete', path: header.slice(DELETE.length), span: patchSpanOf(lines.slice(at, at + 1)) },
+      next: at + 1,
+    }
   if (header.startsWith(UPDATE)) return updateAt(lines, at, header.slice(UPDATE.length))
-  throw new Refusal(
+  throw new ToolRefusal(
     'wire',
     `Invalid hunk at line ${at + 2}: "${header}" begins no file; "${ADD.trim()}", "${DELETE.trim()}" or "${UPDATE.trim()}" with a path does.`,
   )
@@ -87,8 +90,8 @@ function updateAt(lines: readonly PatchLine[], start: number, path: string): { a
       at = next
     }
   }
-  if (chunks.length === 0) throw new Refusal('wire', `Invalid hunk at line ${start + 2}: the update of ${path} is empty.`)
-  return { action: { kind: 'update', path, moveTo: move, chunks, span: spanOf(lines.slice(start, at)) }, next: at }
+  if (chunks.length === 0) throw new ToolRefusal('wire', `Invalid hunk at line ${start + 2}: the update of ${path} is empty.`)
+  return { action: { kind: 'update', path, moveTo: move, chunks, span: patchSpanOf(lines.slice(start, at)) }, next: at }
 }
 
 /** `isFirst`: of its file; only that one may do without `@@`. */
@@ -96,7 +99,7 @@ function chunkAt(lines: readonly PatchLine[], start: number, isFirst: boolean): 
   const opening = lines[start]?.text ?? ''
   const isOpened = opening === '@@' || opening.startsWith('@@ ')
   if (!isOpened && !isFirst)
-    throw new Refusal('wire', `Invalid hunk at line ${start + 2}: "@@" was expected where it says "${opening}".`)
+    throw new ToolRefusal('wire', `Invalid hunk at line ${start + 2}: "@@" was expected where it says "${opening}".`)
   const first = isOpened ? start + 1 : start
   const body: ChunkLine[] = []
   let [at, atEnd] = [first, false]
@@ -108,12 +111,12 @@ function chunkAt(lines: readonly PatchLine[], start: number, isFirst: boolean): 
     else if (sign === ' ' || sign === '-' || sign === '+') body.push({ sign, text: text.slice(1) })
     else if (body.length > 0) break
     else
-      throw new Refusal(
+      throw new ToolRefusal(
         'wire',
         `Invalid hunk at line ${at + 2}: unexpected line "${text}". A line of a hunk begins with a space (context), "+" (added) or "-" (removed).`,
       )
   }
-  if (body.length === 0) throw new Refusal('wire', `Invalid hunk at line ${at + 2}: it has no lines.`)
+  if (body.length === 0) throw new ToolRefusal('wire', `Invalid hunk at line ${at + 2}: it has no lines.`)
   const anchor = isOpened && opening !== '@@' ? opening.slice(3) : null
-  return { chunk: { anchor, lines: body, atEnd, span: spanOf(lines.slice(start, at)) }, next: at }
+  return { chunk: { anchor, lines: body, atEnd, span: patchSpanOf(lines.slice(start, at)) }, next: at }
 }

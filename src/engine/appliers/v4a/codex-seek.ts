@@ -1,10 +1,10 @@
 /** Where Codex finds a chunk's old lines: by four comparisons, the first place from the cursor on, be it the only one or not. */
 import type { RuleId } from '../applier'
+import type { StepBudget } from '../shared/step-budget'
 import type { Trace } from '../shared/trace'
-import type { Work } from '../shared/work'
 import type { Chunk, ChunkLine } from './codex-parse'
-import { firstPlace, rangeOf, type Shifts, type Tier } from './place'
-import { Refusal } from './refusal'
+import { firstPlace, type LineShifts, rangeFrom, type Tier } from './seek-lines'
+import { ToolRefusal } from './tool-refusal'
 
 /** Lines that give way, in the file as it was, and what of the chunk stands for them. */
 export type Replacement = {
@@ -56,18 +56,18 @@ type Seeking = {
   /** Lines without old ones go above a blank line that ends the file. */
   readonly aboveBlank: boolean
   readonly trace: Trace
-  readonly work: Work
+  readonly work: StepBudget
 }
 
 /**
  * A file's chunks in turn, each behind the one before. `onFound` is called for every chunk before the next one is looked for.
- * @throws {Refusal} an anchor or old lines are not there
+ * @throws {ToolRefusal} an anchor or old lines are not there
  */
 export function seekChunks(
   file: readonly string[],
   chunks: readonly Chunk[],
   { path, tiers, aboveBlank, ...watch }: Seeking,
-  shifts: Shifts,
+  shifts: LineShifts,
   onFound: (replacement: Replacement) => void,
 ): void {
   const shown = (line: number) => shifts.now(line)
@@ -77,12 +77,12 @@ export function seekChunks(
     const old = lines.filter(({ sign }) => sign !== '+').map(({ text }) => text)
     if (old.length === 0) {
       const start = aboveBlank && file.at(-1) === '' ? file.length - 1 : file.length
-      watch.trace.note('appended', 'did', { at: [rangeOf(shown(start), 0)] })
+      watch.trace.note('appended', 'did', { at: [rangeFrom(shown(start), 0)] })
       onFound({ start, length: 0, fresh: lines, chunk: index, rule: 'appended' })
       continue
     }
     const from = (length: number) => (atEnd && length > 0 && length <= file.length ? file.length - length : cursor)
-    if (atEnd) watch.trace.note('end-of-file', 'did', { at: [rangeOf(shown(from(old.length)), old.length)] })
+    if (atEnd) watch.trace.note('end-of-file', 'did', { at: [rangeFrom(shown(from(old.length)), old.length)] })
     let length = old.length
     let fresh = lines
     let place = firstPlace(file, old, from(length), tiers, watch, shown)
@@ -92,7 +92,7 @@ export function seekChunks(
       watch.trace.note('blank-lines', 'did')
       place = firstPlace(file, old.slice(0, -1), from(length), tiers, watch, shown)
     }
-    if (place === null) throw new Refusal('exact-lines', `Failed to find the expected lines in ${path}:\n${old.join('\n')}`)
+    if (place === null) throw new ToolRefusal('exact-lines', `Failed to find the expected lines in ${path}:\n${old.join('\n')}`)
     onFound({ start: place.at, length, fresh, chunk: index, rule: place.rule })
     cursor = place.at + length
   }
@@ -106,9 +106,9 @@ function behindAnchor(
   shown: (line: number) => number,
 ): number {
   const place = firstPlace(file, [anchor], cursor, tiers, watch, shown)
-  const at = place === null ? [] : [rangeOf(shown(place.at), 1)]
+  const at = place === null ? [] : [rangeFrom(shown(place.at), 1)]
   watch.trace.note('anchor', place === null ? 'refused' : 'took', { at })
-  if (place === null) throw new Refusal('anchor', `Failed to find the context "${anchor}" in ${path}`)
+  if (place === null) throw new ToolRefusal('anchor', `Failed to find the context "${anchor}" in ${path}`)
   return place.at + 1
 }
 

@@ -1,15 +1,15 @@
 /** Codex's apply_patch: the binary as it is now, and the algorithm that its ports have copied. */
 import type { LineRange, Span } from '../../model'
-import { applier, type HunkResult, type Job, type Options, type Outcome } from '../applier'
+import { type ApplierJob, type ApplierOutcome, applier, type HunkResult, type Options } from '../applier'
 import type { Disk } from '../shared/disk'
 import { fileName } from '../shared/file-name'
 import { Trace } from '../shared/trace'
 import { type Chunk, type FileAction, parseActions } from './codex-parse'
 import { type CodexFile, fileBetweenBreaks, fileWithEnds } from './codex-render'
 import { PORT_TIERS, type Replacement, RUST_TIERS, seekChunks } from './codex-seek'
-import { type Given, type PatchLine, patchesIn } from './envelope'
-import { rangeOf, Shifts, type Tier } from './place'
-import { Refusal, takeBack } from './refusal'
+import { type PatchLine, patchesIn, type ToolInput } from './envelope'
+import { LineShifts, rangeFrom, type Tier } from './seek-lines'
+import { ToolRefusal, takeBack } from './tool-refusal'
 
 /** In what the generations differ. `cut`: a patch's lines. */
 type Generation = {
@@ -19,10 +19,10 @@ type Generation = {
   readonly keepsContext: boolean
 }
 
-type Run = { readonly disk: Disk; readonly trace: Trace; readonly job: Job<Options>; readonly generation: Generation }
+type Run = { readonly disk: Disk; readonly trace: Trace; readonly job: ApplierJob<Options>; readonly generation: Generation }
 
 /** `verified`: the whole patch is worked out first, and nothing is written where that fails. */
-function runCodex(job: Job<Options>, generation: Generation): Outcome | null {
+function runCodex(job: ApplierJob<Options>, generation: Generation): ApplierOutcome | null {
   const patches = patchesIn(job.reply)
   if (patches.length === 0) return null
   const trace = new Trace()
@@ -36,18 +36,18 @@ function runCodex(job: Job<Options>, generation: Generation): Outcome | null {
   return trace.outcome(failed, told.join('\n'))
 }
 
-function runPatch(given: Given, run: Run): { ok: boolean; message: string } {
+function runPatch(given: ToolInput, run: Run): { ok: boolean; message: string } {
   const { disk, trace, job, generation } = run
   try {
-    if (given.broken) throw new Refusal('wire', 'The arguments of the call are no JSON.')
+    if (given.broken) throw new ToolRefusal('wire', 'The arguments of the call are no JSON.')
     const actions = parseActions(given.lines.map(generation.cut))
-    if (actions.length === 0) throw new Refusal('wire', 'No files were modified.')
+    if (actions.length === 0) throw new ToolRefusal('wire', 'No files were modified.')
     const isVerified = job.options.verified === true
     const checked = isVerified ? verification(actions, run) : null
     if (checked !== null) return checked
     return execution(actions, disk, run)
   } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown
+    if (!(thrown instanceof ToolRefusal)) throw thrown
     trace.note(thrown.rule, 'refused', {}, true)
     trace.end({ state: 'refused', rule: thrown.rule, span: given.span })
     return { ok: false, message: thrown.message }
@@ -96,7 +96,7 @@ function attempt(action: FileAction, disk: Disk, run: Run): string | null {
   if (action.kind === 'add') {
     trace.note('exists', text === null ? 'none' : 'did')
     trace.note('whole-file', 'did')
-    trace.end({ ...known, state: 'applied', rule: 'whole-file', lines: rangeOf(0, action.text.split('\n').length - 1) })
+    trace.end({ ...known, state: 'applied', rule: 'whole-file', lines: rangeFrom(0, action.text.split('\n').length - 1) })
     disk.write(path, action.text)
     return null
   }
@@ -108,7 +108,7 @@ function attempt(action: FileAction, disk: Disk, run: Run): string | null {
     return `Failed to read ${action.path}: there is no such file.`
   }
   if (action.kind === 'delete') {
-    trace.end({ ...known, state: 'applied', rule: 'whole-file', at: rangeOf(0, text.split('\n').length - 1) })
+    trace.end({ ...known, state: 'applied', rule: 'whole-file', at: rangeFrom(0, text.split('\n').length - 1) })
     disk.remove(path)
     return null
   }
@@ -124,7 +124,7 @@ function update(
 ): string | null {
   const file = generation.file(text)
   const found: Replacement[] = []
-  const shifts = new Shifts()
+  const shifts = new LineShifts()
   const first = trace.hunks.length
   try {
     seekChunks(
@@ -140,7 +140,7 @@ function update(
       },
     )
   } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown
+    if (!(thrown instanceof ToolRefusal)) throw thrown
     const done = trace.hunks.length - first
     takeBack(trace, first)
     const [here = action.span, ...rest] = spansIn(action).slice(done)
@@ -159,13 +159,13 @@ function update(
 function placed(
   { start, length, fresh, rule }: Replacement,
   chunk: Chunk | undefined,
-  shifts: Shifts,
+  shifts: LineShifts,
 ): Pick<HunkResult, 'state' | 'rule' | 'span' | 'at' | 'lines'> {
-  const at: LineRange = rangeOf(shifts.now(start), length)
+  const at: LineRange = rangeFrom(shifts.now(start), length)
   const count = fresh.filter(({ sign }) => sign !== '-').length
   const isChange = chunk?.lines.some(({ sign }) => sign !== ' ') ?? true
   shifts.add(start, count - length)
-  return { state: isChange ? 'applied' : 'kept', rule, span: chunk?.span ?? null, at, lines: rangeOf(at.start, count) }
+  return { state: isChange ? 'applied' : 'kept', rule, span: chunk?.span ?? null, at, lines: rangeFrom(at.start, count) }
 }
 
 /** What is written besides the chunks: of the reply as a whole, for it belongs to none of them. */

@@ -1,12 +1,12 @@
 /** What VS Code does to a text as it opens it and as Copilot's edit is put into it. */
 
 /** `text`: without a byte order mark, and with one kind of line end. */
-export type Opened = { readonly mark: string; readonly lineEnd: '\r\n' | '\n'; readonly text: string }
+export type EditorText = { readonly mark: string; readonly lineEnd: '\r\n' | '\n'; readonly text: string }
 
 const LINE_END = /\r\n|\r|\n/g
 
 /** CRLF where more than half of the line ends have a carriage return. */
-export function opened(file: string): Opened {
+export function openedInEditor(file: string): EditorText {
   const mark = file.startsWith('\ufeff') ? '\ufeff' : ''
   const ends = file.match(LINE_END) ?? []
   const lineEnd = ends.filter((end) => end !== '\n').length > ends.length / 2 ? '\r\n' : '\n'
@@ -19,7 +19,7 @@ const blankAtEnd = (text: string): number => {
 }
 
 /** `text` in the place of what was opened: as many blank lines at its end at least, and the same line ends. `note`: a first line that goes. */
-export function saved({ mark, lineEnd, text: before }: Opened, text: string, note: string): string {
+export function saved({ mark, lineEnd, text: before }: EditorText, text: string, note: string): string {
   const kept = text.startsWith(`${note}\n`) ? text.slice(note.length + 1) : text
   const missing = Math.max(0, blankAtEnd(before) - blankAtEnd(kept))
   return mark + (kept + '\n'.repeat(missing)).replace(LINE_END, lineEnd)

@@ -2,10 +2,10 @@
 import type { RuleId } from '../applier'
 import { distance, leastDistance } from '../shared/levenshtein'
 import type { Watch } from './apply-diff'
-import { canonical } from './canonical'
+import { canonicalLine } from './canonical-line'
 import type { CopilotSection } from './copilot-section'
-import { keysOf, placesOf, rangeOf } from './place'
-import { Refusal } from './refusal'
+import { rangeFrom, tierKeysOf, tierPlacesOf } from './seek-lines'
+import { ToolRefusal } from './tool-refusal'
 
 /** Edits that a section may be off by, for each of its lines. */
 const EDITS_PER_LINE = 0.34
@@ -37,13 +37,13 @@ export const tabsMeant = (text: string): string => text.replace(/^(?:\s|\\t|[/#]
 /** Besides `\n` anywhere is a line end. */
 export const newlinesMeant = (text: string): string => tabsMeant(text.replaceAll('\\n', '\n'))
 
-const rightTrimmed = (line: string): string => canonical(line).trimEnd()
-const trimmed = (line: string): string => canonical(line).trim()
+const rightTrimmed = (line: string): string => canonicalLine(line).trimEnd()
+const trimmed = (line: string): string => canonicalLine(line).trim()
 
-const crash = (): Refusal =>
-  new Refusal('exact-lines', 'The tool fails as it compares the context with lines that the file has not.')
+const crash = (): ToolRefusal =>
+  new ToolRefusal('exact-lines', 'The tool fails as it compares the context with lines that the file has not.')
 
-/** From the cursor on, then from the file's beginning. @throws {Refusal} the tool fails as it looks */
+/** From the cursor on, then from the file's beginning. @throws {ToolRefusal} the tool fails as it looks */
 export function copilotPlace(
   file: CopilotFile,
   section: CopilotSection,
@@ -65,16 +65,16 @@ export function copilotPlace(
 type Pass = { readonly rule: RuleId; readonly keys: Keys; readonly sought: Keys; readonly newlines?: boolean }
 
 function* passesOf(lines: readonly string[], context: readonly string[], tabs: boolean): Generator<Pass> {
-  yield { rule: 'typography', keys: keysOf(lines, canonical), sought: context.map(canonical) }
+  yield { rule: 'typography', keys: tierKeysOf(lines, canonicalLine), sought: context.map(canonicalLine) }
   const ended = context.map(rightTrimmed)
-  yield { rule: 'right-trimmed', keys: keysOf(lines, rightTrimmed), sought: ended }
+  yield { rule: 'right-trimmed', keys: tierKeysOf(lines, rightTrimmed), sought: ended }
   const tabbed = ended.map(tabsMeant)
-  if (tabs) yield { rule: 'escapes', keys: keysOf(lines, rightTrimmed), sought: tabbed }
+  if (tabs) yield { rule: 'escapes', keys: tierKeysOf(lines, rightTrimmed), sought: tabbed }
   const [only = ''] = tabbed
   const cut = newlinesMeant(only)
   if (context.length === 1 && cut !== only)
-    yield { rule: 'escapes', keys: keysOf(lines, rightTrimmed), sought: cut.split('\n'), newlines: true }
-  yield { rule: 'trimmed', keys: keysOf(lines, trimmed), sought: tabbed.map((line) => line.trim()) }
+    yield { rule: 'escapes', keys: tierKeysOf(lines, rightTrimmed), sought: cut.split('\n'), newlines: true }
+  yield { rule: 'trimmed', keys: tierKeysOf(lines, trimmed), sought: tabbed.map((line) => line.trim()) }
 }
 
 function placeFrom(
@@ -88,21 +88,21 @@ function placeFrom(
   if (start < 0) throw crash()
   const tabs = context.some((line) => tabsMeant(rightTrimmed(line)) !== rightTrimmed(line))
   for (const { rule, keys, sought, newlines = false } of passesOf(lines, context, tabs)) {
-    const places = placesOf(keys, sought, start, watch.work)
+    const places = tierPlacesOf(keys, sought, start, watch.work)
     const [at] = places
     watch.trace.note(rule, at === undefined ? 'none' : 'took', {
-      at: places.map((place) => rangeOf(shown(place), sought.length)),
+      at: places.map((place) => rangeFrom(shown(place), sought.length)),
     })
     if (at !== undefined) return { at, rule, tabs: newlines || (tabs && (rule === 'escapes' || rule === 'trimmed')), newlines }
   }
   const sought = context.map((line) => tabsMeant(rightTrimmed(line)).trim())
-  const at = nearPlace(keysOf(lines, trimmed), sought, start, watch, shown)
+  const at = nearPlace(tierKeysOf(lines, trimmed), sought, start, watch, shown)
   return at === null ? null : { at, rule: 'similarity', tabs, newlines: false }
 }
 
 /**
  * The first stretch whose lines are off by few enough edits together. Lines behind the one with which the edits are used up are not looked at.
- * @throws {Refusal} the file ends before the section does
+ * @throws {ToolRefusal} the file ends before the section does
  */
 function nearPlace(keys: Keys, sought: Keys, start: number, { trace, work }: Watch, shown: Shown): number | null {
   const allowed = Math.floor(sought.length * EDITS_PER_LINE)
@@ -116,7 +116,7 @@ function nearPlace(keys: Keys, sought: Keys, start: number, { trace, work }: Wat
       edits += editsUpTo(allowed - edits, line, wanted, work)
     }
     if (edits > allowed) continue
-    trace.note('similarity', 'took', { at: [rangeOf(shown(at), sought.length)], value: edits, needed: allowed })
+    trace.note('similarity', 'took', { at: [rangeFrom(shown(at), sought.length)], value: edits, needed: allowed })
     return at
   }
   trace.note('similarity', 'none', { needed: allowed })
@@ -143,12 +143,12 @@ export function copilotAnchor(
   { trace, work }: Watch,
   shown: Shown,
 ): number {
-  const sought = canonical(anchor)
-  for (const key of [canonical, trimmed]) {
+  const sought = canonicalLine(anchor)
+  for (const key of [canonicalLine, trimmed]) {
     work.spend(lines.length)
-    const found = keysOf(lines, key).indexOf(sought)
+    const found = tierKeysOf(lines, key).indexOf(sought)
     if (found < cursor) continue
-    trace.note('anchor', 'took', { at: [rangeOf(shown(found), 1)] })
+    trace.note('anchor', 'took', { at: [rangeFrom(shown(found), 1)] })
     return found + 1
   }
   trace.note('anchor', 'none')

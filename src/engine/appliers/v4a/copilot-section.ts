@@ -1,10 +1,10 @@
 /** Sections of a patch as VS Code Copilot reads them. */
-import { type PatchLine, spanOf } from './envelope'
-import { Refusal } from './refusal'
-import { Body, beginsWithAny, END_OF_FILE, SECTION_MARKERS, type Section } from './sections'
+import { type PatchLine, patchSpanOf } from './envelope'
+import { beginsWithAny, END_OF_FILE, type PatchSection, RunCollector, SECTION_MARKERS } from './sections'
+import { ToolRefusal } from './tool-refusal'
 
 /** `loose`: lines without a prefix that stand between two lines of the same sign, and may be meant to have it too. */
-export type CopilotSection = Section & { readonly loose: number }
+export type CopilotSection = PatchSection & { readonly loose: number }
 
 type Sign = '+' | '-' | ' '
 
@@ -16,10 +16,10 @@ const signOf = (text: string): Sign | null => {
 /**
  * The section that begins at `start`; its anchor, if it has one, is at `head`. `merged`: number of the loose line, counted from 1, that is taken to
  * have its neighbours' sign; the others are context.
- * @throws {Refusal} a line begins with asterisks and is no marker
+ * @throws {ToolRefusal} a line begins with asterisks and is no marker
  */
 export function copilotSection(lines: readonly PatchLine[], start: number, head: number, merged = 0): CopilotSection {
-  const body = new Body()
+  const body = new RunCollector()
   let sign: Sign = ' '
   let loose = 0
   let at = start
@@ -31,7 +31,7 @@ export function copilotSection(lines: readonly PatchLine[], start: number, head:
       break
     }
     if (text === '***') break
-    if (text.startsWith('***')) throw new Refusal('wire', `Invalid line: ${text}`)
+    if (text.startsWith('***')) throw new ToolRefusal('wire', `Invalid line: ${text}`)
     const own = signOf(text)
     if (own === null) {
       const isLoose = sign !== ' ' && signOf(lines[at + 1]?.text ?? '') === sign
@@ -43,5 +43,5 @@ export function copilotSection(lines: readonly PatchLine[], start: number, head:
   const runs = body.end()
   const atEnd = lines[at]?.text === END_OF_FILE
   const next = atEnd ? at + 1 : at
-  return { context: body.context, runs, next, atEnd, loose, span: spanOf(lines.slice(head, next)) }
+  return { context: body.context, runs, next, atEnd, loose, span: patchSpanOf(lines.slice(head, next)) }
 }

@@ -14,9 +14,9 @@ import { copilotNote } from './copilot-note'
 import { type CopilotSection, copilotSection } from './copilot-section'
 import type { PatchLine } from './envelope'
 import { guessedStyle, type IndentStyle, levelOf, restyled, unitOf } from './indentation'
-import { rangeOf, Shifts } from './place'
-import { Refusal } from './refusal'
-import { beginsWithAny, END_OF_FILE, endAnchors, endSection, FILE_MARKERS, type PatchRun, splice } from './sections'
+import { beginsWithAny, type ChangeRun, END_OF_FILE, endAnchors, endSection, FILE_MARKERS, spliceRuns } from './sections'
+import { LineShifts, rangeFrom } from './seek-lines'
+import { ToolRefusal } from './tool-refusal'
 
 /** Files in which `\t` begins commands: it is left there unless it was needed to find the section. */
 const KEEPS_ESCAPES = /\.(?:tex|latex|sty|cls|bib|bst|ins)$/i
@@ -27,7 +27,7 @@ type Shown = (line: number) => number
 
 /**
  * The file's text with the part in it. `lines`: of the whole patch; `start`: the first one behind the file's header. `next`: the line that ends the part.
- * @throws {Refusal} a line is not what may stand there, or a context is nowhere
+ * @throws {ToolRefusal} a line is not what may stand there, or a context is nowhere
  */
 export function copilotUpdated(
   text: string,
@@ -37,32 +37,32 @@ export function copilotUpdated(
 ): { readonly text: string; readonly next: number } {
   const file = copilotFile(text.split('\n'), copilotNote(watch.path))
   const style = guessedStyle(text.split(/\r\n|\r|\n/), { tabs: true, size: 4 })
-  const runs: PatchRun[] = []
-  const shifts = new Shifts()
+  const runs: ChangeRun[] = []
+  const shifts = new LineShifts()
   const shown = (line: number) => shifts.now(line)
   let [at, cursor] = [start, 0]
   while (!beginsWithAny(lines[at]?.text ?? '', ENDS)) {
     const head = at
     const opening = lines[at]?.text ?? ''
     const isOpened = opening.startsWith('@@')
-    if (!isOpened && cursor !== 0) throw new Refusal('wire', `Invalid line. Try a call for each change:\n${opening}`)
+    if (!isOpened && cursor !== 0) throw new ToolRefusal('wire', `Invalid line. Try a call for each change:\n${opening}`)
     const anchor = isOpened ? opening.slice(2).trim() : ''
     if (anchor !== '') cursor = copilotAnchor(file, anchor, cursor, watch, shown)
     const { section, found } = sectionAt(file, lines, isOpened ? at + 1 : at, head, cursor, watch, shown)
     // The tool itself would read the same line for ever.
-    if (section.next === head) throw new Refusal('wire', `Invalid line:\n${opening}`)
+    if (section.next === head) throw new ToolRefusal('wire', `Invalid line:\n${opening}`)
     append(runs, rendered(section, found, file, style, watch))
     if (section.context.length > 0 || section.runs.length > 0) endSection(section, found.at, found.rule, { ...watch, shifts })
     cursor = found.at + section.context.length
     at = section.next
   }
   endAnchors(watch.trace, watch.path)
-  return { text: splice(file.lines, runs).join('\n'), next: at }
+  return { text: spliceRuns(file.lines, runs).join('\n'), next: at }
 }
 
 /**
  * The next section and its place. Where it has none, each of its loose lines in turn is taken for a changed one.
- * @throws {Refusal} it has none either way
+ * @throws {ToolRefusal} it has none either way
  */
 function sectionAt(
   file: CopilotFile,
@@ -79,26 +79,26 @@ function sectionAt(
     const found = copilotPlace(file, section, cursor, watch, shown)
     if (found !== null) return { section, found }
     if (merged < section.loose) continue
-    throw new Refusal(
+    throw new ToolRefusal(
       section.atEnd ? 'end-of-file' : 'exact-lines',
       `Invalid ${section.atEnd ? 'context at the end of the file' : 'context'}, sought from line ${cursor + 1} on:\n${section.context.join('\n')}`,
     )
   }
 }
 
-/** The section's changes in the file's lines, what it adds with the file's indentation. @throws {Refusal} it is behind the last line */
+/** The section's changes in the file's lines, what it adds with the file's indentation. @throws {ToolRefusal} it is behind the last line */
 function rendered(
   section: CopilotSection,
   { at, rule, tabs, newlines }: CopilotFound,
   file: CopilotFile,
   style: IndentStyle,
   { trace, path }: Watch,
-): readonly PatchRun[] {
+): readonly ChangeRun[] {
   const line = file.lines[at]
   if (line === undefined)
-    throw new Refusal('exact-lines', 'The tool fails as it measures the indentation of a line that the file has not.')
+    throw new ToolRefusal('exact-lines', 'The tool fails as it measures the indentation of a line that the file has not.')
   if (section.runs.length === 0) return []
-  if (rule === 'begins-file' || rule === 'anchor') trace.note(rule, 'took', { at: [rangeOf(at, 0)] })
+  if (rule === 'begins-file' || rule === 'anchor') trace.note(rule, 'took', { at: [rangeFrom(at, 0)] })
   const source = guessedStyle([...section.runs.flatMap(({ added }) => added), ...section.context], style)
   const [first = ''] = section.context
   const deeper = unitOf(style).repeat(

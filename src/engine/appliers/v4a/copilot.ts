@@ -1,15 +1,15 @@
 /** VS Code Copilot's apply_patch. */
-import { applier, type Job } from '../applier'
+import { type ApplierJob, applier } from '../applier'
 import { fileName } from '../shared/file-name'
 import type { Trace } from '../shared/trace'
-import { opened, saved } from './copilot-editor'
+import { openedInEditor, saved } from './copilot-editor'
 import { copilotNote } from './copilot-note'
 import { copilotUpdated } from './copilot-update'
-import { type Given, type PatchLine, spanOf } from './envelope'
-import { rangeOf } from './place'
-import { Refusal } from './refusal'
+import { type PatchLine, patchSpanOf, type ToolInput } from './envelope'
+import { type EnterPart, type PatchPlan, type PlannedFile, runPatches } from './patch-plan'
 import { beginsWithAny, END_PATCH, FILE_MARKERS } from './sections'
-import { type Change, type Enter, type Plan, runPatches } from './whole-patch'
+import { rangeFrom } from './seek-lines'
+import { ToolRefusal } from './tool-refusal'
 
 const BEGIN = '*** Begin Patch'
 const MOVE = '*** Move to: '
@@ -19,11 +19,11 @@ const KINDS = ['update', 'delete', 'add'] as const
 type Kind = (typeof KINDS)[number]
 type Own = { readonly editor: boolean }
 
-/** The patch without what is blank around it, and with its last marker. @throws {Refusal} it does not begin as demanded */
-function patchLines({ lines }: Given): readonly PatchLine[] {
+/** The patch without what is blank around it, and with its last marker. @throws {ToolRefusal} it does not begin as demanded */
+function patchLines({ lines }: ToolInput): readonly PatchLine[] {
   const last = lines.findLastIndex(({ text }) => text.trim() !== '')
   if (lines[0]?.text !== BEGIN || last < 1)
-    throw new Refusal('begins-file', `The patch has to begin with "${BEGIN}" on a line of its own, and to have more lines.`)
+    throw new ToolRefusal('begins-file', `The patch has to begin with "${BEGIN}" on a line of its own, and to have more lines.`)
   const patch = lines.slice(0, last + 1).map((line, index) => (index === last ? { ...line, text: line.text.trimEnd() } : line))
   const end = patch.at(-1)?.span.to ?? 0
   return patch.at(-1)?.text === END_PATCH ? patch : [...patch, { text: END_PATCH, span: { from: end, to: end } }]
@@ -37,16 +37,16 @@ function headerOf(text: string): { kind: Kind; path: string } | null {
 
 /** Works out the parts of one patch, one after the other. */
 class Patch {
-  readonly changes: Change[] = []
+  readonly changes: PlannedFile[] = []
   readonly paths: string[] = []
   readonly #lines: readonly PatchLine[]
-  readonly #job: Job<Own>
+  readonly #job: ApplierJob<Own>
   readonly #trace: Trace
   /** Files to be updated or deleted, by the path as the patch writes it: all of them are read before anything else. */
   readonly #texts = new Map<string, string>()
 
-  /** @throws {Refusal} a file is not there */
-  constructor(given: Given, job: Job<Own>, trace: Trace) {
+  /** @throws {ToolRefusal} a file is not there */
+  constructor(given: ToolInput, job: ApplierJob<Own>, trace: Trace) {
     this.#lines = patchLines(given)
     this.#job = job
     this.#trace = trace
@@ -55,20 +55,20 @@ class Patch {
       const path = text.slice(HEADERS.update.length)
       const file = job.disk.read(fileName(path))
       trace.note('missing-file', file === null ? 'refused' : 'none')
-      if (file === null) throw new Refusal('missing-file', `File not found: ${path}`)
+      if (file === null) throw new ToolRefusal('missing-file', `File not found: ${path}`)
       this.#texts.set(path, file)
     }
   }
 
-  /** @throws {Refusal} a line is not what may stand there, or a part cannot be done */
-  workOut(enter: Enter): void {
+  /** @throws {ToolRefusal} a line is not what may stand there, or a part cannot be done */
+  workOut(enter: EnterPart): void {
     let at = 1
     while (!this.#textAt(at).startsWith(END_PATCH)) {
       const header = headerOf(this.#textAt(at))
-      if (header === null) throw new Refusal('wire', `Unknown line: ${this.#textAt(at)}`)
+      if (header === null) throw new ToolRefusal('wire', `Unknown line: ${this.#textAt(at)}`)
       const { kind, path } = header
-      enter(spanOf(this.#lines.slice(at, this.#endOfPart(at + 1))), path)
-      if (this.paths.includes(path)) throw new Refusal('wire', `Duplicate path: ${path}`)
+      enter(patchSpanOf(this.#lines.slice(at, this.#endOfPart(at + 1))), path)
+      if (this.paths.includes(path)) throw new ToolRefusal('wire', `Duplicate path: ${path}`)
       this.paths.push(path)
       if (kind === 'update') at = this.#update(path, at + 1)
       else if (kind === 'delete') at = this.#delete(path, at)
@@ -90,7 +90,7 @@ class Patch {
     const { editor } = this.#job.options
     const before = this.#texts.get(path) ?? ''
     const moveTo = this.#textAt(start).startsWith(MOVE) ? this.#textAt(start).slice(MOVE.length) : null
-    const shown = opened(before)
+    const shown = openedInEditor(before)
     const watch = { trace: this.#trace, work: this.#job.work, path }
     const first = moveTo === null ? start : start + 1
     const { text, next } = copilotUpdated(editor ? shown.text : before, this.#lines, first, watch)
@@ -104,31 +104,31 @@ class Patch {
 
   #delete(path: string, at: number): number {
     const lines = this.#texts.get(path)?.split('\n').length ?? 0
-    const span = spanOf(this.#lines.slice(at, at + 1))
-    this.#trace.end({ state: 'applied', rule: 'whole-file', path, span, at: rangeOf(0, lines) })
+    const span = patchSpanOf(this.#lines.slice(at, at + 1))
+    this.#trace.end({ state: 'applied', rule: 'whole-file', path, span, at: rangeFrom(0, lines) })
     this.changes.push({ path: fileName(path), text: null })
     return at + 1
   }
 
   #add(path: string, at: number): number {
-    if (this.#texts.has(path)) throw new Refusal('exists', `The patch changes ${path} too: it is there already.`)
+    if (this.#texts.has(path)) throw new ToolRefusal('exists', `The patch changes ${path} too: it is there already.`)
     const end = this.#endOfPart(at + 1)
     const body = this.#lines.slice(at + 1, end)
     const wrong = body.find(({ text }) => !text.startsWith('+'))
-    if (wrong !== undefined) throw new Refusal('wire', `Invalid line in a new file: ${wrong.text}`)
+    if (wrong !== undefined) throw new ToolRefusal('wire', `Invalid line in a new file: ${wrong.text}`)
     const text = body.map((line) => line.text.slice(1)).join('\n')
     const name = fileName(path)
     const behind = this.#job.options.editor ? (this.#job.disk.read(name) ?? '') : ''
     if (!this.#job.options.editor || text !== '') this.changes.push({ path: name, text: text + behind })
-    const span = spanOf(this.#lines.slice(at, end))
+    const span = patchSpanOf(this.#lines.slice(at, end))
     this.#trace.note('whole-file', 'did')
-    this.#trace.end({ state: 'applied', rule: 'whole-file', path, span, lines: rangeOf(0, body.length) })
+    this.#trace.end({ state: 'applied', rule: 'whole-file', path, span, lines: rangeFrom(0, body.length) })
     return end
   }
 }
 
-/** @throws {Refusal} the patch cannot be read, or a part of it cannot be done */
-function planned(given: Given, job: Job<Own>, trace: Trace, enter: Enter): Plan {
+/** @throws {ToolRefusal} the patch cannot be read, or a part of it cannot be done */
+function planned(given: ToolInput, job: ApplierJob<Own>, trace: Trace, enter: EnterPart): PatchPlan {
   const patch = new Patch(given, job, trace)
   patch.workOut(enter)
   return { failed: false, changes: patch.changes, message: `Edited: ${patch.paths.join(', ')}` }

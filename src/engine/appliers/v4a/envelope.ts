@@ -1,13 +1,13 @@
 /** Patches as a host takes them out of a reply: from `*** Begin Patch` to `*** End Patch`, or to the end of the fence. */
 import type { Span } from '../../model'
-import { type Arguments, toolCalls } from '../shared/calls'
-import { fencesIn, type ReplyLine, replyLines } from '../shared/fences'
+import { fencesIn, type PlainReplyLine, replyLines } from '../shared/fences'
+import { type CallArguments, parsedCalls } from '../shared/parse-calls'
 
 /** A line of a patch with the '\r' before its line end, and where the reply has it. */
 export type PatchLine = { readonly text: string; readonly span: Span }
 
 /** What the tool is given. `broken`: the call that holds it is no JSON, so no tool is called. */
-export type Given = { readonly lines: readonly PatchLine[]; readonly span: Span; readonly broken: boolean }
+export type ToolInput = { readonly lines: readonly PatchLine[]; readonly span: Span; readonly broken: boolean }
 
 const BEGIN = '*** Begin Patch'
 const END = '*** End Patch'
@@ -17,7 +17,7 @@ const HEREDOC_END = /^EOF\s*$/
 const MARKERS = /\*\*\* (?:Begin Patch|(?:Update|Add|Delete) File:)/
 
 /** The patches of a reply, in its order. Empty: there is none. */
-export function patchesIn(reply: string): readonly Given[] {
+export function patchesIn(reply: string): readonly ToolInput[] {
   if (!MARKERS.test(reply)) return []
   const lines = replyLines(reply)
   const fences = fenceOfEach(lines)
@@ -32,20 +32,20 @@ export function patchesIn(reply: string): readonly Given[] {
 }
 
 /** `fences`: for each line the first one of the fence that it stands in, -1 where it stands in none. */
-type Source = { readonly reply: string; readonly lines: readonly ReplyLine[]; readonly fences: Int32Array }
+type Source = { readonly reply: string; readonly lines: readonly PlainReplyLine[]; readonly fences: Int32Array }
 
-function fenceOfEach(lines: readonly ReplyLine[]): Int32Array {
+function fenceOfEach(lines: readonly PlainReplyLine[]): Int32Array {
   const first = new Int32Array(lines.length).fill(-1)
   for (const fence of fencesIn(lines)) first.fill(fence.first, fence.first, fence.end)
   return first
 }
 
-function indexesOf(lines: readonly ReplyLine[], wanted: (text: string) => boolean): number[] {
+function indexesOf(lines: readonly PlainReplyLine[], wanted: (text: string) => boolean): number[] {
   return lines.flatMap(({ text }, index) => (wanted(text) ? [index] : []))
 }
 
 /** From the first marker at `at` on, no further than `limit`. */
-function fromMarker(source: Source, at: number, limit = source.lines.length): Given {
+function fromMarker(source: Source, at: number, limit = source.lines.length): ToolInput {
   const { reply, lines } = source
   const isIndented = /^\s/.test(lines[at]?.text ?? '')
   for (let index = at + 1; index < limit; index += 1) {
@@ -67,9 +67,9 @@ function endOfFence({ lines, fences }: Source, at: number, limit: number): numbe
 }
 
 /** Patches without the first marker: all that the fence around the first header holds, or from there on. */
-function fromHeaders(source: Source): Given[] {
+function fromHeaders(source: Source): ToolInput[] {
   const { lines, fences } = source
-  const found: Given[] = []
+  const found: ToolInput[] = []
   let behind = 0
   for (const index of indexesOf(lines, (text) => HEADER.test(text))) {
     const header = lines[index]
@@ -82,7 +82,7 @@ function fromHeaders(source: Source): Given[] {
   return found
 }
 
-function givenLines(reply: string, lines: readonly ReplyLine[], first: number, end: number): Given {
+function givenLines(reply: string, lines: readonly PlainReplyLine[], first: number, end: number): ToolInput {
   const taken = lines.slice(first, end).map(({ from, to }) => {
     const hasEnd = reply[to - 1] === '\n'
     return { text: reply.slice(from, hasEnd ? to - 1 : to), span: { from, to } }
@@ -91,8 +91,8 @@ function givenLines(reply: string, lines: readonly ReplyLine[], first: number, e
   return { lines: taken, span: { from, to: taken.at(-1)?.span.to ?? from }, broken: false }
 }
 
-function calledIn(reply: string): Given[] {
-  return toolCalls(reply).flatMap(({ args, span, broken }): Given[] => {
+function calledIn(reply: string): ToolInput[] {
+  return parsedCalls(reply).flatMap(({ args, span, broken }): ToolInput[] => {
     if (broken !== undefined) return MARKERS.test(reply.slice(span.from, span.to)) ? [{ lines: [], span, broken: true }] : []
     return textsOf(args)
       .filter((text) => MARKERS.test(text))
@@ -101,7 +101,7 @@ function calledIn(reply: string): Given[] {
 }
 
 /** Texts among a call's arguments; of a shell command's words the last. */
-const textsOf = (args: Arguments): string[] =>
+const textsOf = (args: CallArguments): string[] =>
   Object.values(args).flatMap((value) => {
     const text: unknown = Array.isArray(value) ? value.at(-1) : value
     return typeof text === 'string' ? [text] : []
@@ -123,7 +123,7 @@ export function withoutOuterBlanks(lines: readonly PatchLine[]): readonly PatchL
 }
 
 /** From the first line's begin to the last one's end. */
-export function spanOf(lines: readonly PatchLine[]): Span {
+export function patchSpanOf(lines: readonly PatchLine[]): Span {
   const from = lines[0]?.span.from ?? 0
   return { from, to: lines.at(-1)?.span.to ?? from }
 }

@@ -1,14 +1,14 @@
 /** OpenAI's agents SDK: one call of applyDiff for each file; what stands around the diffs is its host's. */
 import type { Span } from '../../model'
-import { applier, type Job, type Options } from '../applier'
-import { toolCalls } from '../shared/calls'
+import { type ApplierJob, applier, type Options } from '../applier'
 import { fencesIn, replyLines } from '../shared/fences'
 import { fileName } from '../shared/file-name'
+import { parsedCalls } from '../shared/parse-calls'
 import { Trace } from '../shared/trace'
 import { createdBy, updatedBy } from './apply-diff'
-import { type PatchLine, patchesIn, spanOf } from './envelope'
-import { rangeOf } from './place'
-import { Refusal, takeBack } from './refusal'
+import { type PatchLine, patchesIn, patchSpanOf } from './envelope'
+import { rangeFrom } from './seek-lines'
+import { ToolRefusal, takeBack } from './tool-refusal'
 
 /** One operation as the model asks for it. */
 type Operation = {
@@ -24,7 +24,7 @@ const KIND = { Update: 'update', Add: 'create', Delete: 'delete' } as const
 const isName = (word: string | undefined): word is keyof typeof KIND => word !== undefined && word in KIND
 
 /** Operations of envelopes, else of calls, else the diff that a fence holds for the file that is meant. */
-function operationsIn({ reply, defaultPath }: Job<Options>): readonly Operation[] {
+function operationsIn({ reply, defaultPath }: ApplierJob<Options>): readonly Operation[] {
   const patches = patchesIn(reply)
   if (patches.length > 0)
     return patches.flatMap(({ lines, span, broken }) =>
@@ -32,7 +32,7 @@ function operationsIn({ reply, defaultPath }: Job<Options>): readonly Operation[
     )
   const called = operationsCalled(reply)
   if (called.length > 0 || defaultPath === null) return called
-  return bareDiffs(reply).map((diff) => ({ kind: 'update', path: defaultPath, diff, span: spanOf(diff) }))
+  return bareDiffs(reply).map((diff) => ({ kind: 'update', path: defaultPath, diff, span: patchSpanOf(diff) }))
 }
 
 function inEnvelope(lines: readonly PatchLine[]): Operation[] {
@@ -42,14 +42,14 @@ function inEnvelope(lines: readonly PatchLine[]): Operation[] {
     const [, word, path = ''] = HEADER.exec(clean[head]?.text ?? '') ?? []
     const end = heads[index + 1] ?? clean.length
     const diff = clean.slice(head + 1, end)
-    return { kind: isName(word) ? KIND[word] : 'update', path: path.trim(), diff, span: spanOf(clean.slice(head, end)) }
+    return { kind: isName(word) ? KIND[word] : 'update', path: path.trim(), diff, span: patchSpanOf(clean.slice(head, end)) }
   })
 }
 
 const withoutReturns = ({ text, span }: PatchLine): PatchLine => ({ text: text.replace(/\r{1,2}$/, ''), span })
 
 function operationsCalled(reply: string): Operation[] {
-  return toolCalls(reply).flatMap(({ args, span }): Operation[] => {
+  return parsedCalls(reply).flatMap(({ args, span }): Operation[] => {
     const { type, path, diff = '' } = isRecord(args.operation) ? args.operation : args
     const [word] = typeof type === 'string' ? type.split('_') : ['update']
     if (typeof path !== 'string' || typeof diff !== 'string' || (diff === '' && word !== 'delete')) return []
@@ -75,25 +75,25 @@ function bareDiffs(reply: string): PatchLine[][] {
     .filter((body) => body.some(({ text }) => /^@@(?: |$)/.test(text)) && !body.some(({ text }) => /^(?:---|\+\+\+) /.test(text)))
 }
 
-function perform({ kind, path, diff, span }: Operation, { disk, work }: Job<Options>, trace: Trace): string {
+function perform({ kind, path, diff, span }: Operation, { disk, work }: ApplierJob<Options>, trace: Trace): string {
   const name = fileName(path)
   const text = disk.read(name)
   if (kind === 'create') {
     trace.note('exists', text === null ? 'none' : 'refused')
-    if (text !== null) throw new Refusal('exists', `There is a file ${path} already.`)
+    if (text !== null) throw new ToolRefusal('exists', `There is a file ${path} already.`)
     const created = createdBy(diff)
     disk.write(name, created)
     trace.note('whole-file', 'did')
-    trace.end({ state: 'applied', rule: 'whole-file', path, span, lines: rangeOf(0, created.split('\n').length) })
+    trace.end({ state: 'applied', rule: 'whole-file', path, span, lines: rangeFrom(0, created.split('\n').length) })
     return `Created ${path}`
   }
   if (text === null) {
     trace.note('missing-file', 'refused')
-    throw new Refusal('missing-file', `There is no file ${path}.`)
+    throw new ToolRefusal('missing-file', `There is no file ${path}.`)
   }
   if (kind === 'delete') {
     disk.remove(name)
-    trace.end({ state: 'applied', rule: 'whole-file', path, span, at: rangeOf(0, text.split('\n').length) })
+    trace.end({ state: 'applied', rule: 'whole-file', path, span, at: rangeFrom(0, text.split('\n').length) })
     return `Deleted ${path}`
   }
   disk.write(name, updatedBy(text, diff, { trace, work, path }))
@@ -130,7 +130,7 @@ export const openaiApplyDiff = applier({
       try {
         told.push(perform(operation, job, trace))
       } catch (thrown) {
-        if (!(thrown instanceof Refusal)) throw thrown
+        if (!(thrown instanceof ToolRefusal)) throw thrown
         failed = true
         told.push(thrown.message)
         takeBack(trace, first)

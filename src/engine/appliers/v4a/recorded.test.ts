@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ApplierId } from '../applier'
 import { emulate } from '../emulate'
-import { type Defect, defectsOf } from '../recorded/defects'
+import { type Defect, defectsOf } from '../testing/recorded-defects'
 
 /** Lines of a text that ends in a newline, or does not. */
 const linesIn = (text: string): string[] => (text === '' ? [] : text.replace(/\n$/, '').split('\n'))

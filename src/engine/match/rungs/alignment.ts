@@ -1,9 +1,9 @@
 import { append } from '../../lists'
 import { align } from '../align'
 import type { Lines } from '../lines'
+import type { Pattern } from '../pattern'
 import type { Place } from '../place'
-import type { Sought } from '../sought'
-import { isTelling } from '../words'
+import { isTelling } from '../tokens'
 import { ENTITIES } from './entities'
 import { ESCAPES } from './escapes'
 import { LINE_NUMBERS } from './line-numbers'
@@ -11,7 +11,7 @@ import { PREFIXES } from './prefixes'
 import type { Rung } from './rung'
 
 /** The hunk as it was written, and with what may have damaged all of it undone, where more of its lines stand in the file then. */
-function readings(file: Lines, sought: Sought): Sought[] {
+function readings(file: Lines, sought: Pattern): Pattern[] {
   const all = [sought]
   for (const damage of [ENTITIES, ESCAPES, LINE_NUMBERS, PREFIXES])
     for (const reading of all.slice(0, READ)) append(all, reading.restored(damage))
@@ -21,7 +21,7 @@ function readings(file: Lines, sought: Sought): Sought[] {
 }
 
 /** How many quoted lines that say something stand in the file. */
-function standing(file: Lines, { before }: Sought): number {
+function standing(file: Lines, { before }: Pattern): number {
   let lines = 0
   for (let line = 0; line < before.length; line++)
     if (isTelling(before.source, before.from(line), before.to(line)) && file.like(before, line, 1).length > 0) lines++

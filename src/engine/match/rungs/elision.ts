@@ -1,10 +1,10 @@
 import type { Budget } from '../../budget'
-import { elidedParts } from '../elided'
+import { elidedParts } from '../elided-parts'
 import type { Lines } from '../lines'
+import type { Pattern } from '../pattern'
 import type { Pairing, Place } from '../place'
 import { rangeOf } from '../place'
-import type { Sought } from '../sought'
-import { COMPARING } from './comparing'
+import { COMPARING_RUNGS } from './comparing-rungs'
 import type { Rung } from './rung'
 
 /** Places of one part that are tried as the next. More: slower on repetitive files, fewer: a chain goes unseen. */
@@ -35,8 +35,8 @@ export const elision: Rung = {
 }
 
 /** Where a part stands, by the first rung that finds it. */
-function rowsOf(file: Lines, part: Sought, budget: Budget): readonly Pairing[] | null {
-  for (const rung of COMPARING) {
+function rowsOf(file: Lines, part: Pattern, budget: Budget): readonly Pairing[] | null {
+  for (const rung of COMPARING_RUNGS) {
     const places = rung.propose(file, part, budget)
     if (places === null) return null
     if (places.length > 0) return places.map(({ pairing }) => pairing)

@@ -1,6 +1,6 @@
-import { lineByLine } from '../sought'
-import { COMPARING } from './comparing'
-import { restoring } from './rung'
+import { lineByLine } from '../pattern'
+import { COMPARING_RUNGS } from './comparing-rungs'
+import { restoringRung } from './rung'
 
 /** Entities of HTML that stand for characters of code, by name. */
 const NAMED: Readonly<Record<string, string>> = {
@@ -70,4 +70,4 @@ const NO_BREAK_SPACE = 160
 export const ENTITIES = lineByLine('entities', /&/, { code: 'entities' }, { undo: withoutEntities, spared: /[<>]/ })
 
 /** Equal once `&lt;`, `&amp;` and the like are the characters that they stand for. */
-export const entities = restoring(ENTITIES, COMPARING)
+export const entities = restoringRung(ENTITIES, COMPARING_RUNGS)

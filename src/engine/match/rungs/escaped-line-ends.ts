@@ -1,7 +1,7 @@
 /** A text of several lines that came as one, with `\n` where lines end. */
-import type { Meant } from '../sought'
+import type { MeantHunk } from '../pattern'
 
-type Readings = (before: readonly string[], after: readonly string[]) => readonly Meant[]
+type Readings = (before: readonly string[], after: readonly string[]) => readonly MeantHunk[]
 
 /** An escape, and what of JSON's it may be. */
 const ANY = /\\(?:r\\n|[\s\S])/g
@@ -30,7 +30,7 @@ const isParted = (text: string): boolean => [...text.matchAll(ANY)].some(([pair]
  * Both sides in lines where the quoted one is one line that has escaped line ends. `within`: the readings of the lines, once they are parted.
  * Where all of the text may be escaped so, it is; else the line ends alone are.
  */
-export function lineEndReadings(before: readonly string[], after: readonly string[], within: Readings): Meant[] {
+export function lineEndReadings(before: readonly string[], after: readonly string[], within: Readings): MeantHunk[] {
   const [old, ...others] = before
   if (old === undefined || others.length > 0 || !isParted(old)) return []
   const hasOwn = after.length > 1
@@ -41,7 +41,7 @@ export function lineEndReadings(before: readonly string[], after: readonly strin
 }
 
 /** The reading, if no new line may be part of one that has a literal `\n`. */
-function whole(before: readonly string[], after: readonly string[], written: readonly string[]): Meant[] {
+function whole(before: readonly string[], after: readonly string[], written: readonly string[]): MeantHunk[] {
   const isClosed = before.at(-1) === ''
   if (isClosed !== (after.at(-1) === '') && after.length > 0) return []
   const lines = (texts: readonly string[]) => (isClosed ? texts.slice(0, -1) : texts)

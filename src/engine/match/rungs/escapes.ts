@@ -1,7 +1,7 @@
-import { type Damage, lineByLine, type Meant, sidesOf } from '../sought'
-import { COMPARING } from './comparing'
+import { type Damage, lineByLine, type MeantHunk, sidesOf } from '../pattern'
+import { COMPARING_RUNGS } from './comparing-rungs'
 import { lineEndReadings } from './escaped-line-ends'
-import { restoring } from './rung'
+import { restoringRung } from './rung'
 
 /** What is escaped in code: the character behind the backslash stands for itself, `t` for a tab. */
 const ESCAPE = /\\([t"'`\\/$])/g
@@ -26,7 +26,7 @@ const hasBare = (text: string, character: string): boolean => text.replace(ESCAP
 const adaptation = { code: 'escapes' } as const
 
 /** Both sides without the escapes of characters that the quoted lines escape; and so without that of tabs, which may be text where others are none. */
-function codeReadings(before: readonly string[], after: readonly string[]): Meant[] {
+function codeReadings(before: readonly string[], after: readonly string[]): MeantHunk[] {
   const escaped = new Set(before.flatMap(escapedIn))
   const others = new Set([...escaped].filter((character) => character !== 't'))
   return (others.size < escaped.size ? [escaped, others] : [escaped]).flatMap((some) =>
@@ -38,7 +38,7 @@ function codeReadings(before: readonly string[], after: readonly string[]): Mean
  * Both sides without the escapes of `proven`, which the quoted lines have: of new lines those that have such an escape lose it, those that have such
  * a character bare stay as they are. null: it is in doubt what a new line has.
  */
-function codeReading(before: readonly string[], after: readonly string[], proven: ReadonlySet<string>): Meant | null {
+function codeReading(before: readonly string[], after: readonly string[], proven: ReadonlySet<string>): MeantHunk | null {
   const undo = (text: string) => without(text, proven)
   const quoted = before.map(undo)
   const side = sidesOf(before, quoted, after)
@@ -77,4 +77,4 @@ export const ESCAPES: Damage = {
 }
 
 /** Equal once backslashes before quotes, slashes and backslashes, or before the marks of Markdown, are taken off, and escaped line ends are some. */
-export const escapes = restoring(ESCAPES, COMPARING)
+export const escapes = restoringRung(ESCAPES, COMPARING_RUNGS)

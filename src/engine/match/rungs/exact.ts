@@ -1,7 +1,7 @@
 import { isUnbroken } from '../place'
-import { comparing, everyPair, type Rung } from './rung'
+import { comparingRung, everyPair, type Rung } from './rung'
 
-const byKeys = comparing(
+const byKeys = comparingRung(
   'exact',
   (file, hunk, pairing) =>
     isUnbroken(pairing) && everyPair(pairing, (line, of) => file.end(of) !== '\r\n' && hunk.text(line) === file.text(of)),

@@ -1,10 +1,10 @@
 import { skeletonOf } from '../fold'
 import { columnsOf, type IndentPair, uniformShift } from '../indent'
 import { indentPairs } from '../place'
-import { comparing } from './rung'
+import { comparingRung } from './rung'
 
 /** Every line equal once all white space is left out: within the line, or in indentations that were lost in a way that is known. */
-export const innerSpace = comparing(
+export const innerSpace = comparingRung(
   'inner-space',
   (file, hunk, pairing) =>
     pairing.every((of, line) => hunk.isBlank(line) || skeletonOf(hunk.text(line)) === skeletonOf(file.text(of))) &&

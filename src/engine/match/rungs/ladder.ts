@@ -1,5 +1,5 @@
 import { alignment } from './alignment'
-import { COMPARING } from './comparing'
+import { COMPARING_RUNGS } from './comparing-rungs'
 import { elision } from './elision'
 import { entities } from './entities'
 import { escapes } from './escapes'
@@ -13,7 +13,7 @@ import { semicolons } from './semicolons'
 
 /** Strictest first: the first rung that finds a place decides, so a looser one never overrules it. */
 export const LADDER: readonly Rung[] = [
-  ...COMPARING,
+  ...COMPARING_RUNGS,
   entities,
   escapes,
   lineNumbers,

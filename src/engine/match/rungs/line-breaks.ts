@@ -2,8 +2,8 @@ import { least } from '../../lists'
 import { changesAt } from '../changes'
 import { skeletonOf } from '../fold'
 import type { Lines } from '../lines'
+import type { Pattern } from '../pattern'
 import { type Place, pairingAt } from '../place'
-import type { Sought } from '../sought'
 import { solidOf } from './line-order'
 import type { Rung } from './rung'
 
@@ -53,7 +53,7 @@ function solidFrom(file: Lines, line: number, step: 1 | -1): number {
 /** The lines of the hunk and of the file side by side, from one of each on, down (`step` 1) or up (−1); null where their texts differ. */
 function groupsFrom(
   file: Lines,
-  { before }: Sought,
+  { before }: Pattern,
   solid: readonly number[],
   rank: number,
   line: number,
@@ -90,7 +90,7 @@ function groupsFrom(
 }
 
 /** Whether a new line is as long as the quoted ones that go on in the next line: it may go on as well. @param instead by quoted line what stands for it */
-function isCutAlike({ before, after, keeps }: Sought, instead: ReadonlyMap<number, readonly string[]>): boolean {
+function isCutAlike({ before, after, keeps }: Pattern, instead: ReadonlyMap<number, readonly string[]>): boolean {
   const cut = [...instead].flatMap(([line, own]) => {
     const { length } = before.text(line)
     return length >= WIDTH && own.some((text) => text.length > length) ? [length] : []
@@ -99,7 +99,7 @@ function isCutAlike({ before, after, keeps }: Sought, instead: ReadonlyMap<numbe
 }
 
 /** The hunk with its kept lines broken as in the file. null: another line would have to be, or the change cannot be made. */
-function placeAt(file: Lines, sought: Sought, solid: readonly number[], groups: readonly Group[]): Place | null {
+function placeAt(file: Lines, sought: Pattern, solid: readonly number[], groups: readonly Group[]): Place | null {
   const before: string[] = []
   const after: string[] = []
   /** By line of the hunk what stands for it, where it is part of a group of several lines. */

@@ -1,8 +1,8 @@
 import { isUnbroken } from '../place'
-import { comparing, everyPair } from './rung'
+import { comparingRung, everyPair } from './rung'
 
 /** Every line equal, whatever ends it: '\n', '\r\n' or a mixture. */
-export const lineEnds = comparing(
+export const lineEnds = comparingRung(
   'line-ends',
   (file, hunk, pairing) => isUnbroken(pairing) && everyPair(pairing, (line, of) => hunk.text(line) === file.text(of)),
 )

@@ -1,8 +1,8 @@
 import type { Adaptation } from '../../model'
-import type { Damage } from '../sought'
-import { COMPARING } from './comparing'
-import { type Form, prefixReadings } from './prefix'
-import { restoring } from './rung'
+import type { Damage } from '../pattern'
+import { COMPARING_RUNGS } from './comparing-rungs'
+import { type PrefixForm, prefixReadings } from './prefix-forms'
+import { restoringRung } from './rung'
 
 /** What viewers put in front of a line, its number among it: group 1. Where the kind is not given, one prefix is like another by what stands around the number. */
 type Numbering = { readonly pattern: RegExp; readonly kind?: string }
@@ -25,7 +25,7 @@ const NUMBERINGS: readonly Numbering[] = [
   { pattern: /^\s*(\d{1,7}) (?= +[^|│┃→\s])/, kind: 'bare' },
 ]
 
-const formOf = ({ pattern, kind }: Numbering): Form => ({
+const formOf = ({ pattern, kind }: Numbering): PrefixForm => ({
   of: (text) => pattern.exec(text)?.[0] ?? null,
   kindOf: (prefix) => kind ?? prefix.trim().replace(/\d+/, '0'),
 })
@@ -91,4 +91,4 @@ export const LINE_NUMBERS: Damage = {
 }
 
 /** Equal once the line numbers at the beginning of lines are taken off. */
-export const lineNumbers = restoring(LINE_NUMBERS, COMPARING)
+export const lineNumbers = restoringRung(LINE_NUMBERS, COMPARING_RUNGS)

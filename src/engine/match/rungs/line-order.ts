@@ -1,8 +1,8 @@
 import type { Budget } from '../../budget'
 import { blocksOf } from '../changes'
 import type { Lines } from '../lines'
+import type { Pattern } from '../pattern'
 import { type Place, pairingAt } from '../place'
-import type { Sought } from '../sought'
 import type { Rung } from './rung'
 
 /** Lines of a hunk that are looked for in another order. More: long hunks take longer, fewer: they are refused. */
@@ -52,7 +52,7 @@ const sorted = (keys: ArrayLike<number>): string =>
     .join()
 
 /** The hunk with its kept lines in the order of the file, which has them from rank `start` on; null where another line changes its place, or a text differs. */
-function placeAt(file: Lines, sought: Sought, start: number): Place | null {
+function placeAt(file: Lines, sought: Pattern, start: number): Place | null {
   const solid = solidOf(sought.before)
   const stretches = stretchesOf(sought)
   const before = Array.from({ length: sought.before.length }, (_, line) => sought.before.text(line))
@@ -74,7 +74,7 @@ function placeAt(file: Lines, sought: Sought, start: number): Place | null {
 }
 
 /** By line of `before` the number of the stretch between changes that it stands in; −1 for lines that go, and for those that new lines stand beside. */
-function stretchesOf(sought: Sought): number[] {
+function stretchesOf(sought: Pattern): number[] {
   const { before } = sought
   const blocks = blocksOf(sought)
   const stretches = Array.from(

@@ -1,15 +1,15 @@
-import type { Damage } from '../sought'
-import { COMPARING } from './comparing'
-import { type Form, prefixReadings } from './prefix'
-import { restoring } from './rung'
+import type { Damage } from '../pattern'
+import { COMPARING_RUNGS } from './comparing-rungs'
+import { type PrefixForm, prefixReadings } from './prefix-forms'
+import { restoringRung } from './rung'
 
-const byPattern = (pattern: RegExp, kindOf: (prefix: string) => string = (prefix) => prefix): Form => ({
+const byPattern = (pattern: RegExp, kindOf: (prefix: string) => string = (prefix) => prefix): PrefixForm => ({
   of: (text) => pattern.exec(text)?.[0] ?? null,
   kindOf,
 })
 
 /** What pages, terminals and letters put in front of lines. Signs of comments are not among them: code that is commented out is other code. */
-const FORMS: readonly Form[] = [
+const FORMS: readonly PrefixForm[] = [
   byPattern(/^(?:>>>|\.\.\.)(?= |$)/, () => 'prompt'),
   byPattern(/^(?:>(?: (?=>))?)+/),
   byPattern(/^(?:[$%❯»]|PS>)(?= )/),
@@ -25,4 +25,4 @@ export const PREFIXES: Damage = {
 }
 
 /** Equal once the quotation marks, prompts, bars or bullets at the beginning of lines are taken off. */
-export const prefixes = restoring(PREFIXES, COMPARING)
+export const prefixes = restoringRung(PREFIXES, COMPARING_RUNGS)

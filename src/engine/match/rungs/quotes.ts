@@ -1,5 +1,5 @@
 import type { Lines } from '../lines'
-import { type Fresh, type Restyled, restyled, type Style } from './restyled'
+import { type Style, type StyledLines, type StyledPair, styleRung } from './style-rung'
 
 /** One kind of quotes in the place of the other. */
 type Turn = { readonly from: string; readonly to: string }
@@ -30,7 +30,7 @@ function turned(text: string, { from, to }: Turn): string | null {
 const withStrings = (text: string, { from, to }: Turn): string => text.replace(STRING[from] ?? from, `$1${to}$2${to}`)
 
 /** What all quoted lines prove of the file's quotes: null where some differ otherwise, or stand in the file as they are quoted. */
-function turnOf(quoted: readonly Restyled[]): Turn | null {
+function turnOf(quoted: readonly StyledPair[]): Turn | null {
   const found = TURNS.filter((turn) => quoted.some(({ theirs, ours }) => theirs !== ours && turned(theirs, turn) === ours))
   const [turn] = found
   if (turn === undefined || found.length > 1) return null
@@ -54,7 +54,7 @@ const SURE = 2
 const meansMore = (text: string): boolean =>
   [...text.matchAll(/(["'])(.*?)\1/g)].some(([, , inside = '']) => /[$\\]/.test(inside))
 
-function fresh(file: Lines, quoted: readonly Restyled[], texts: readonly string[]): Fresh | null {
+function fresh(file: Lines, quoted: readonly StyledPair[], texts: readonly string[]): StyledLines | null {
   if (quoted.some(({ theirs, ours }) => theirs !== ours && meansMore(theirs))) return null
   const all = texts.join('\n')
   if (!/['"]/.test(all)) return { texts, adaptation: null }
@@ -76,4 +76,4 @@ export const QUOTES: Style = {
 }
 
 /** Equal once all quotes are of one kind. */
-export const quotes = restyled(QUOTES)
+export const quotes = styleRung(QUOTES)

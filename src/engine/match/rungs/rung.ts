@@ -1,8 +1,8 @@
 import type { Budget } from '../../budget'
 import type { RungId } from '../../model'
 import type { Lines } from '../lines'
+import type { Damage, Pattern } from '../pattern'
 import type { Pairing, Place } from '../place'
-import type { Damage, Sought } from '../sought'
 
 /** One way of comparing. A rung proposes all places; which of them is taken is the judge's matter. */
 export interface Rung {
@@ -10,11 +10,11 @@ export interface Rung {
   /** It has something to compare in few hunks: an attempt that finds nothing is not recorded, which keeps traces short. */
   readonly isRare?: true
   /** null: the budget is spent. */
-  propose(file: Lines, sought: Sought, budget: Budget): readonly Place[] | null
+  propose(file: Lines, sought: Pattern, budget: Budget): readonly Place[] | null
 }
 
 /** A rung that looks at the places where all lines stand in a row once white space and typography are left out, and keeps those that fit. */
-export function comparing(id: RungId, fits: (file: Lines, hunk: Lines, pairing: Pairing) => boolean): Rung {
+export function comparingRung(id: RungId, fits: (file: Lines, hunk: Lines, pairing: Pairing) => boolean): Rung {
   return {
     id,
     propose(file, sought, budget) {
@@ -26,7 +26,7 @@ export function comparing(id: RungId, fits: (file: Lines, hunk: Lines, pairing: 
 }
 
 /** A rung that undoes a damage on both sides, and compares what is left by `rungs`, the first of which that finds a place decides. */
-export function restoring(damage: Damage, rungs: readonly Rung[]): Rung {
+export function restoringRung(damage: Damage, rungs: readonly Rung[]): Rung {
   return {
     id: damage.id,
     propose(file, sought, budget) {

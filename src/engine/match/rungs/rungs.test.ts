@@ -3,16 +3,16 @@ import { Budget } from '../../budget'
 import type { HunkLine, RungId } from '../../model'
 import { pairLines } from '../../pair'
 import { Lines } from '../lines'
+import { Pattern } from '../pattern'
 import { rangeOf } from '../place'
-import { Sought } from '../sought'
 import { LADDER } from './ladder'
 
 const lines = (text: string): HunkLine[] =>
   (text === '' ? [] : text.replace(/\n$/, '').split('\n')).map((line) => ({ text: line, from: 0, to: 0 }))
 
-function soughtOf(before: string, after = ''): Sought {
+function soughtOf(before: string, after = ''): Pattern {
   const [old, fresh] = [lines(before), lines(after)]
-  return Sought.of({ before: old, after: fresh, kept: pairLines(old, fresh), hint: {}, span: { from: 0, to: 0 } })
+  return Pattern.of({ before: old, after: fresh, kept: pairLines(old, fresh), hint: {}, span: { from: 0, to: 0 } })
 }
 
 /** First lines, 0-based, that each rung proposes. */

@@ -1,5 +1,5 @@
 import type { Lines } from '../lines'
-import { type Fresh, type Restyled, restyled, type Style } from './restyled'
+import { type Style, type StyledLines, type StyledPair, styleRung } from './style-rung'
 
 const END = /;(?=[ \t]*\r?$)/gm
 const withoutEnd = (text: string): string => text.replace(END, '')
@@ -8,8 +8,8 @@ const hasEnd = (text: string): boolean => text.trimEnd().endsWith(';')
 /** What ends in no semicolon in either way: an open bracket, an operator, a comma, a comment, nothing. */
 const OPEN = /^\s*(?:\/\/|\/\*|\*|#|@)|(?:[{([,=&|?:<+*/.]|=>|\*\/)\s*$|^\s*$/
 
-function fresh(file: Lines, quoted: readonly Restyled[], texts: readonly string[]): Fresh | null {
-  const asWritten: Fresh = { texts, adaptation: null }
+function fresh(file: Lines, quoted: readonly StyledPair[], texts: readonly string[]): StyledLines | null {
+  const asWritten: StyledLines = { texts, adaptation: null }
   const differ = quoted.filter(({ theirs, ours }) => theirs !== ours)
   const areLeftOut = differ.every(({ ours }) => hasEnd(ours))
   // A reply that leaves out all of them is one in that style, and its new lines are as good without.
@@ -33,4 +33,4 @@ export const SEMICOLONS: Style = {
 }
 
 /** Equal once the semicolons at the ends of lines are left out. */
-export const semicolons = restyled(SEMICOLONS)
+export const semicolons = styleRung(SEMICOLONS)

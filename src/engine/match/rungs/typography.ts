@@ -1,8 +1,8 @@
 import { isUnbroken } from '../place'
-import { comparing, everyPair } from './rung'
+import { comparingRung, everyPair } from './rung'
 
 /** Every line equal once typographic quotes, dashes and spaces are plain ones, and accents are composed. */
-export const typography = comparing(
+export const typography = comparingRung(
   'typography',
   (file, hunk, pairing) => isUnbroken(pairing) && everyPair(pairing, (line, of) => hunk.folded(line) === file.folded(of)),
 )

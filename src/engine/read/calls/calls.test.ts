@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readReply } from '../read'
-import { areOverEscaped } from './over-escaped'
+import { areDoubleEscaped } from './double-escaping'
 
 /** What the parts of a reply with these roles say. */
 function partsOf(reply: string, roles: readonly string[]): readonly (readonly [role: string, text: string])[] {
@@ -56,5 +56,5 @@ test.each<[overEscaped: boolean, texts: readonly string[]]>([
   [false, ['a\nb\\n  c', '']],
   [false, ['no escapes', '']],
 ])('escaped once too often: %s for %j', (overEscaped, texts) => {
-  expect(areOverEscaped(texts)).toBe(overEscaped)
+  expect(areDoubleEscaped(texts)).toBe(overEscaped)
 })

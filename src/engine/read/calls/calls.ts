@@ -1,8 +1,8 @@
 /** What a tool call means: its name and arguments, in any of the spellings in use, as edits. */
 import type { FormatId, Span } from '../../model'
-import type { Account } from '../account'
 import type { JsonNode } from '../json/json'
-import { CallSheet } from './call-sheet'
+import type { ReadingBuilder } from '../reading-builder'
+import { CallReader } from './call-reader'
 import { type Deed, folded, isArgumentName, type Role, rankOf, toolOf, unknownTool } from './tools'
 import { anyDeed, insert, items, readDiffOf, replace, replaceLines, sketch, write } from './tools-edit'
 import { changeSymbol, move, remove } from './tools-file'
@@ -21,7 +21,7 @@ export type Call = {
   readonly format?: FormatId
 }
 
-export { callsIn, isCallKey } from './calls-in'
+export { findCalls, isCallKey } from './find-calls'
 
 /** Arguments of one call that are looked at to tell whether it is one. More: slower on large data, fewer: a call of many is missed. */
 const MOST_ARGUMENTS = 40
@@ -90,11 +90,11 @@ function holdsEdits(value: JsonNode): boolean {
  * Adds the edits that a call makes to the account, or the step that it is where it edits nothing; covers the parts of its arguments with their roles.
  * A call that is cut off or misses an argument adds a diagnostic instead.
  */
-export function readCall(call: Call, account: Account): void {
+export function readCall(call: Call, account: ReadingBuilder): void {
   const named = toolOf(call.name)
   const byArguments = (named === null || named.deed === 'step') && editsByArguments(call.arguments)
   const tool = byArguments ? unknownTool : named
-  const sheet = new CallSheet(call, account, tool ?? unknownTool)
+  const sheet = new CallReader(call, account, tool ?? unknownTool)
   const isEdit = tool !== null
   const foreign = tool === null || ['patch', 'shell', 'step'].includes(tool.deed) ? undefined : call.arguments.find(isPatch)
   const twice = repeated(call)
@@ -102,7 +102,7 @@ export function readCall(call: Call, account: Account): void {
   else if (twice !== null) sheet.giveUp('json-syntax', twice.name, '')
   else if (foreign !== undefined) {
     account.diagnose({ code: 'foreign-format', span: foreign.nameSpan, found: call.name, expected: 'a patch', repair: 'a patch' })
-    patch(new CallSheet({ ...call, arguments: [{ ...foreign, name: 'input' }] }, account, unknownTool))
+    patch(new CallReader({ ...call, arguments: [{ ...foreign, name: 'input' }] }, account, unknownTool))
   } else DEEDS[tool?.deed ?? 'any'](sheet)
   sheet.finish()
 }
@@ -113,7 +113,7 @@ function repeated(call: Call): Argument | null {
   return call.arguments.find(({ name }) => seen.has(name) || !seen.add(name)) ?? null
 }
 
-const DEEDS: Readonly<Record<Deed, (sheet: CallSheet) => void>> = {
+const DEEDS: Readonly<Record<Deed, (sheet: CallReader) => void>> = {
   any: decide,
   items,
   write: (sheet) => (sheet.has('content') || !sheet.has('items') ? write(sheet, 'write') : items(sheet)),
@@ -138,7 +138,7 @@ const DEEDS: Readonly<Record<Deed, (sheet: CallSheet) => void>> = {
 }
 
 /** What the arguments alone decide: a command, an operation, a patch, or an edit. */
-function decide(sheet: CallSheet): void {
+function decide(sheet: CallReader): void {
   const command = sheet.call.arguments.find(({ name }) => folded(name) === 'command')?.value
   if (command?.type === 'string' && COMMANDS.has(folded(command.passage.text))) editor(sheet)
   else if (operationOf(sheet) !== null || sheet.call.arguments.some(isPatch)) patch(sheet)
@@ -146,7 +146,7 @@ function decide(sheet: CallSheet): void {
 }
 
 /** A text editor's commands. */
-function editor(sheet: CallSheet): void {
+function editor(sheet: CallReader): void {
   const argument = sheet.find('command')
   if (argument === null || argument.value.type !== 'string') {
     if (sheet.has('old') && sheet.has('fresh')) replace(sheet)
@@ -165,7 +165,7 @@ function editor(sheet: CallSheet): void {
   else run(sheet, command)
 }
 
-const EDITOR: Readonly<Record<string, (sheet: CallSheet, command: string) => void>> = {
+const EDITOR: Readonly<Record<string, (sheet: CallReader, command: string) => void>> = {
   create: (sheet) => write(sheet, 'create'),
   write: (sheet) => write(sheet, 'write'),
   strreplace: (sheet) => replace(sheet, true),
@@ -177,7 +177,7 @@ const EDITOR: Readonly<Record<string, (sheet: CallSheet, command: string) => voi
 }
 
 /** A call that edits nothing. */
-function step({ call, account }: CallSheet, action: string = call.name): void {
+function step({ call, account }: CallReader, action: string = call.name): void {
   account.addStep(
     { span: call.span, mode: 'act', action, text: textOfArguments(call), candidates: [] },
     call.format ?? 'tool-call',

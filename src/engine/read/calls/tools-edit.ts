@@ -2,17 +2,17 @@
 
 import { elisionsOf } from '../../elisions'
 import type { LineRange } from '../../model'
-import { spanOf } from '../account'
 import { hunkOf } from '../hunk'
 import { type JsonNode, parseJson } from '../json/json'
-import type { Passage } from '../passage'
-import { argumentsOf, CallSheet, rangeOf, withoutLastEnd } from './call-sheet'
+import type { MappedText } from '../mapped-text'
+import { hunkLineSpan } from '../reading-builder'
+import { argumentsOf, CallReader, numberedRange, withoutLastEnd } from './call-reader'
 import type { Argument } from './calls'
 import { folded, type Tool } from './tools'
 import { readDiff } from './tools-patch'
 
 /** Text for text. `optional`: a call without the new text deletes. */
-export function replace(sheet: CallSheet, optional = false): void {
+export function replace(sheet: CallReader, optional = false): void {
   const written = sheet.path()
   if (written === 'unread') return
   const old = sheet.text('old', 'old_string')
@@ -39,7 +39,7 @@ export function replace(sheet: CallSheet, optional = false): void {
 const PATTERN = new Set(['useregex', 'isregex', 'regex', 'isregexp', 'useregexp', 'regexp'])
 
 /** Whether the old text is a regular expression, which names no text. */
-const isPattern = ({ call }: CallSheet) =>
+const isPattern = ({ call }: CallReader) =>
   call.arguments.some(({ name, value }) => {
     const key = folded(name)
     const says = (word: string) => value.type === 'string' && folded(value.passage.text) === word
@@ -48,7 +48,7 @@ const isPattern = ({ call }: CallSheet) =>
   })
 
 /** The file's whole text. A line in it that stands for code left out makes it a sketch. */
-export function write(sheet: CallSheet, kind: 'write' | 'create'): void {
+export function write(sheet: CallReader, kind: 'write' | 'create'): void {
   const written = sheet.path()
   if (written === 'unread') return
   const content = sheet.text('content', 'content')
@@ -62,13 +62,13 @@ export function write(sheet: CallSheet, kind: 'write' | 'create'): void {
   )
   const line = elision === undefined ? undefined : lines[elision]
   if (line !== undefined) {
-    sheet.account.diagnose({ code: 'placeholder', span: spanOf(line), found: line.text, expected: '', repair: line.text })
+    sheet.account.diagnose({ code: 'placeholder', span: hunkLineSpan(line), found: line.text, expected: '', repair: line.text })
     addSketch(sheet, written, lines)
   } else sheet.add({ ...sheet.base, kind, written, text: all.map(({ text }) => text).join('\n'), lines })
 }
 
 /** A file, or part of it, with lines that stand for code left out. */
-export function sketch(sheet: CallSheet): void {
+export function sketch(sheet: CallReader): void {
   const written = sheet.path()
   if (written === 'unread') return
   const content = sheet.text(sheet.has('sketch') ? 'sketch' : 'content', 'code_edit')
@@ -78,13 +78,13 @@ export function sketch(sheet: CallSheet): void {
   addSketch(sheet, written, withoutLastEnd(lines))
 }
 
-function addSketch(sheet: CallSheet, written: string, lines: ReturnType<typeof withoutLastEnd>): void {
+function addSketch(sheet: CallReader, written: string, lines: ReturnType<typeof withoutLastEnd>): void {
   const elisions = elisionsOf(lines.map((line) => line.text))
   sheet.add({ ...sheet.base, format: sheet.call.format ?? 'lazy-file', kind: 'lazy', written, lines, elisions })
 }
 
 /** Text at a line. */
-export function insert(sheet: CallSheet): void {
+export function insert(sheet: CallReader): void {
   const written = sheet.path()
   if (written === 'unread') return
   const place = sheet.find('insertAt')
@@ -109,7 +109,7 @@ export function insert(sheet: CallSheet): void {
 }
 
 /** Text at the file's end, which this tool calls line 0. */
-function append(sheet: CallSheet, written: string, content: Passage): void {
+function append(sheet: CallReader, written: string, content: MappedText): void {
   sheet.paintText(content, 'after')
   const [lines = []] = sheet.lines([content])
   const span = content.span(0, content.text.length)
@@ -118,7 +118,7 @@ function append(sheet: CallSheet, written: string, content: Passage): void {
 }
 
 /** Whether the number names the line above the new text: `insert_line` of text editors, and whatever says so. */
-function isBehind({ call, tool }: CallSheet, { name }: Argument): boolean {
+function isBehind({ call, tool }: CallReader, { name }: Argument): boolean {
   const spelling = folded(name)
   if (spelling.includes('after')) return true
   if (spelling.includes('before')) return false
@@ -126,7 +126,7 @@ function isBehind({ call, tool }: CallSheet, { name }: Argument): boolean {
 }
 
 /** Lines by number, first and last one included. */
-export function replaceLines(sheet: CallSheet, deletes = false): void {
+export function replaceLines(sheet: CallReader, deletes = false): void {
   const written = sheet.path()
   if (written === 'unread') return
   const start = sheet.number('start')
@@ -137,7 +137,7 @@ export function replaceLines(sheet: CallSheet, deletes = false): void {
     sheet.miss(start === null ? 'start_line' : 'end_line')
     return
   }
-  const range = rangeOf(start, end)
+  const range = numberedRange(start, end)
   if (range === null) {
     sheet.giveUp('argument-type', `${start}–${end}`, 'start_line: 1')
     return
@@ -150,7 +150,7 @@ export function replaceLines(sheet: CallSheet, deletes = false): void {
   if (content !== 'unread') placed(sheet, written, range, content)
 }
 
-function placed(sheet: CallSheet, written: string, range: LineRange, content: Passage): void {
+function placed(sheet: CallReader, written: string, range: LineRange, content: MappedText): void {
   sheet.paintText(content, 'after')
   const [lines = []] = sheet.lines([content])
   sheet.add({
@@ -164,7 +164,7 @@ function placed(sheet: CallSheet, written: string, range: LineRange, content: Pa
 }
 
 /** Several edits in one call. */
-export function items(sheet: CallSheet): void {
+export function items(sheet: CallReader): void {
   const argument = sheet.find('items')
   if (argument === null) {
     replaceOrMiss(sheet)
@@ -189,12 +189,12 @@ export function items(sheet: CallSheet): void {
   }
 }
 
-const replaceOrMiss = (sheet: CallSheet) => (sheet.has('old') ? replace(sheet) : void sheet.miss('edits'))
+const replaceOrMiss = (sheet: CallReader) => (sheet.has('old') ? replace(sheet) : void sheet.miss('edits'))
 
 type List = { readonly nodes: readonly JsonNode[]; readonly closed: boolean }
 
 /** The elements of a list, which may be a text that holds it, or one element alone. */
-function listOf(sheet: CallSheet, value: JsonNode): List {
+function listOf(sheet: CallReader, value: JsonNode): List {
   if (value.type === 'array') return { nodes: value.items, closed: value.closed }
   const { span } = value
   if (value.type === 'string') {
@@ -225,12 +225,12 @@ function listOf(sheet: CallSheet, value: JsonNode): List {
 }
 
 /** One element of a list. Answers whether the reply ended in it. */
-function item(sheet: CallSheet, node: JsonNode, tool: Tool, path: string | null): boolean {
+function item(sheet: CallReader, node: JsonNode, tool: Tool, path: string | null): boolean {
   const { account } = sheet
   sheet.paint(node.span, null)
   if (node.type === 'string') {
     readDiff(
-      new CallSheet({ name: '', arguments: [], span: node.span, closed: node.closed }, account, tool, path),
+      new CallReader({ name: '', arguments: [], span: node.span, closed: node.closed }, account, tool, path),
       node.passage,
       path ?? '',
     )
@@ -243,7 +243,7 @@ function item(sheet: CallSheet, node: JsonNode, tool: Tool, path: string | null)
     span: node.span,
     closed: !('closed' in node) || node.closed,
   }
-  const inner = new CallSheet(call, account, tool, path, sheet.depth + 1)
+  const inner = new CallReader(call, account, tool, path, sheet.depth + 1)
   const before = account.diagnostics.length
   anyDeed(inner)
   inner.finish()
@@ -256,7 +256,7 @@ const STRICT_DIFF = new Set(['diff', 'patch', 'unifieddiff', 'difftext'])
 const DEEPEST = 8
 
 /** What a call means whose arguments alone tell it. */
-export function anyDeed(sheet: CallSheet): void {
+export function anyDeed(sheet: CallReader): void {
   const names = new Set(sheet.call.arguments.map(({ name }) => folded(name)))
   const list = sheet.find('items')?.value.type
   const has = (...spellings: readonly string[]) => spellings.some((name) => names.has(name))
@@ -282,10 +282,10 @@ export function anyDeed(sheet: CallSheet): void {
 }
 
 /** A file with a text: of a tool that edits it may be a part, of no tool it is the whole. */
-const plain = (sheet: CallSheet) => (sheet.call.name === '' ? write(sheet, 'write') : sketch(sheet))
+const plain = (sheet: CallReader) => (sheet.call.name === '' ? write(sheet, 'write') : sketch(sheet))
 
 /** An editor's new text without an old one makes the file. */
-function create(sheet: CallSheet): void {
+function create(sheet: CallReader): void {
   const written = sheet.path()
   if (written === 'unread') return
   const content = sheet.text('fresh', 'new_text')
@@ -295,7 +295,7 @@ function create(sheet: CallSheet): void {
   sheet.add({ ...sheet.base, kind: 'create', written, text: all.map(({ text }) => text).join('\n'), lines: withoutLastEnd(all) })
 }
 
-export function readDiffOf(sheet: CallSheet): void {
+export function readDiffOf(sheet: CallReader): void {
   const argument = sheet.find('diff')
   if (argument !== null && argument.value.type !== 'string' && sheet.has('items')) {
     items(sheet)

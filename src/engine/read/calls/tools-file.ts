@@ -1,9 +1,9 @@
 /** Tools that move or delete files, and those that change a symbol. */
 import type { SymbolAction } from '../../model'
-import { hunkLines } from '../account'
-import { type CallSheet, withoutLastEnd } from './call-sheet'
+import { hunkLines } from '../reading-builder'
+import { type CallReader, withoutLastEnd } from './call-reader'
 
-export function remove(sheet: CallSheet): void {
+export function remove(sheet: CallReader): void {
   const list = sheet.find('paths')
   if (list !== null && list.value.type === 'array') {
     sheet.use(list, 'paths')
@@ -21,7 +21,7 @@ export function remove(sheet: CallSheet): void {
   if (written !== 'unread') sheet.add({ ...sheet.base, kind: 'delete', written, before: [] })
 }
 
-export function move(sheet: CallSheet): void {
+export function move(sheet: CallReader): void {
   const from = sheet.text('from', 'source')
   if (from === 'unread') return
   const to = sheet.text('to', 'destination')
@@ -31,7 +31,7 @@ export function move(sheet: CallSheet): void {
   sheet.add({ ...sheet.base, kind: 'patch', written: from.text.trim(), hunks: [], moveTo: to.text.trim() })
 }
 
-export function changeSymbol(sheet: CallSheet, action: SymbolAction): void {
+export function changeSymbol(sheet: CallReader, action: SymbolAction): void {
   const name = sheet.text('symbol', 'name_path')
   if (name === 'unread') return
   const written = sheet.path()

@@ -1,10 +1,10 @@
 /** Tools whose argument is a patch or a shell's command: what stands in it is read as a reply of its own. */
 
 import { readHeaderless } from '../formats/apply-patch-headerless'
-import type { Passage } from '../passage'
-import { argumentsOf, CallSheet } from './call-sheet'
+import type { MappedText } from '../mapped-text'
+import { argumentsOf, CallReader } from './call-reader'
 import type { Argument } from './calls'
-import { areOverEscaped, unescapedOnce } from './over-escaped'
+import { areDoubleEscaped, unescapedOnce } from './double-escaping'
 import { folded } from './tools'
 
 /** What a command or a text has in it that holds a patch. */
@@ -20,7 +20,7 @@ const BARE_CHUNK = /^\s*@@(?! -\d)/
 const HEAD = 20_000
 
 /** Reads a patch of any format for `written`; one that holds nothing to read is told. */
-export function readDiff(sheet: CallSheet, passage: Passage, written: string): void {
+export function readDiff(sheet: CallReader, passage: MappedText, written: string): void {
   if (BARE_CHUNK.test(passage.text.slice(0, 200))) {
     headerless(sheet, passage, written, 'update')
     return
@@ -30,14 +30,14 @@ export function readDiff(sheet: CallSheet, passage: Passage, written: string): v
 }
 
 /** The body of a V4A patch for one file. */
-function headerless(sheet: CallSheet, passage: Passage, written: string, kind: 'update' | 'add'): void {
+function headerless(sheet: CallReader, passage: MappedText, written: string, kind: 'update' | 'add'): void {
   const body = mended(sheet, passage)
   sheet.paint({ from: passage.at(0), to: passage.end }, null)
   readHeaderless(body, written, sheet.account, kind)
 }
 
 /** Whether anything was read in the passage: edits, steps, or why there are none. */
-function readInside(sheet: CallSheet, passage: Passage, written: string): boolean {
+function readInside(sheet: CallReader, passage: MappedText, written: string): boolean {
   const { account } = sheet
   const sum = () =>
     account.edits.length + account.steps.length + account.diagnostics.filter(({ repair }) => repair === null).length
@@ -47,22 +47,22 @@ function readInside(sheet: CallSheet, passage: Passage, written: string): boolea
   return sum() > before
 }
 
-function mended(sheet: CallSheet, passage: Passage): Passage {
+function mended(sheet: CallReader, passage: MappedText): MappedText {
   const { text } = passage
-  if (text.includes('\n') || !(ESCAPED_PATCH.test(text.slice(0, HEAD)) || areOverEscaped([text]))) return passage
+  if (text.includes('\n') || !(ESCAPED_PATCH.test(text.slice(0, HEAD)) || areDoubleEscaped([text]))) return passage
   const span = passage.span(0, text.length)
   sheet.account.diagnose({ code: 'over-escaped', span, found: '\\n', expected: '\n', repair: '\n' })
   return unescapedOnce(passage)
 }
 
 /** A patch as one text, or as an operation on one file. */
-export function patch(sheet: CallSheet): void {
+export function patch(sheet: CallReader): void {
   const operation = sheet.find('operation')
   if (operation !== null && operation.value.type === 'object') {
     sheet.use(operation, 'operation')
     sheet.paint(operation.value.span, null)
     const { span, closed } = operation.value
-    const inner = new CallSheet({ name: '', arguments: argumentsOf(operation.value), span, closed }, sheet.account, sheet.tool)
+    const inner = new CallReader({ name: '', arguments: argumentsOf(operation.value), span, closed }, sheet.account, sheet.tool)
     operate(inner)
     inner.finish()
     return
@@ -83,7 +83,7 @@ export function patch(sheet: CallSheet): void {
 }
 
 /** A patch that is cut off is read as far as it goes: its own reader says what is missing. */
-function patchText(sheet: CallSheet, argument: Argument): Passage | 'unread' {
+function patchText(sheet: CallReader, argument: Argument): MappedText | 'unread' {
   sheet.use(argument, 'patch')
   return sheet.textOf(argument)
 }
@@ -91,14 +91,14 @@ function patchText(sheet: CallSheet, argument: Argument): Passage | 'unread' {
 const OPERATIONS = new Set(['createfile', 'updatefile', 'deletefile'])
 
 /** What is to be done to one file, where the arguments say it. */
-export function operationOf({ call }: CallSheet): string | null {
+export function operationOf({ call }: CallReader): string | null {
   for (const { name, value } of call.arguments)
     if (folded(name) === 'type' && value.type === 'string' && OPERATIONS.has(folded(value.passage.text)))
       return folded(value.passage.text)
   return null
 }
 
-function operate(sheet: CallSheet): void {
+function operate(sheet: CallReader): void {
   const written = sheet.path()
   if (written === 'unread') return
   const what = operationOf(sheet)
@@ -114,12 +114,12 @@ function operate(sheet: CallSheet): void {
 }
 
 /** A shell's command: a patch in it is read, all else is a step. */
-export function shell(sheet: CallSheet): boolean {
+export function shell(sheet: CallReader): boolean {
   const argument = sheet.find('shell')
   return argument !== null && command(sheet, argument)
 }
 
-function command(sheet: CallSheet, { value }: Argument): boolean {
+function command(sheet: CallReader, { value }: Argument): boolean {
   const words = value.type === 'array' ? value.items : [value]
   for (const word of words) {
     if (word.type !== 'string') continue

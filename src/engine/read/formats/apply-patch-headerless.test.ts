@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { Account } from '../account'
-import { type Shape, shapeOf } from '../cases'
-import { Passage } from '../passage'
+import { MappedText } from '../mapped-text'
+import { ReadingBuilder } from '../reading-builder'
+import { type EditShape, shapeOf } from '../testing/format-cases'
 import { readHeaderless } from './apply-patch-headerless'
 
 /** Reads `text` as if it stood at offset 100 of a reply. */
 function read(text: string, kind?: 'update' | 'add') {
   const nested: string[] = []
-  const account = new Account((passage) => nested.push(passage.text))
+  const account = new ReadingBuilder((passage) => nested.push(passage.text))
   account.addLine({ index: 0, text: '', from: 0, start: 0, to: 100 + text.length, passage: null, offset: 0 })
-  readHeaderless(Passage.plain(text, 100), 'a.ts', account, kind)
+  readHeaderless(MappedText.plain(text, 100), 'a.ts', account, kind)
   return {
     edits: account.edits.map(shapeOf),
     codes: account.diagnostics.map((diagnostic) => [diagnostic.code, diagnostic.repair !== null]),
@@ -18,7 +18,7 @@ function read(text: string, kind?: 'update' | 'add') {
   }
 }
 
-const patch = (before: string[], after: string[], hint?: { heading: string; anchors: string[] }): Shape => ({
+const patch = (before: string[], after: string[], hint?: { heading: string; anchors: string[] }): EditShape => ({
   kind: 'patch',
   path: 'a.ts',
   hunks: [{ before, after, ...(hint === undefined ? {} : { hint }) }],

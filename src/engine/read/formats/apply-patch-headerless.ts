@@ -1,8 +1,8 @@
 import type { SpanRole } from '../../model'
-import type { Account, ReplyLine } from '../account'
-import type { Passage } from '../passage'
+import type { MappedText } from '../mapped-text'
+import type { ReadingBuilder, ReplyLine } from '../reading-builder'
 import { markerOf } from './apply-patch-header'
-import { Section } from './apply-patch-section'
+import { ApplyPatchSection } from './apply-patch-section'
 
 /** A patch that names its files itself. */
 const NAMED = /^[^\S\n]*\*\*\* (?:Begin Patch|(?:Update|Add|Delete|Move) File:)|^--- .*\n\+\+\+ /m
@@ -11,7 +11,12 @@ const NAMED = /^[^\S\n]*\*\*\* (?:Begin Patch|(?:Update|Add|Delete|Move) File:)|
  * Reads a V4A body without envelope and file header, as operation objects carry it: chunks of the file `path`, or with 'add' its lines.
  * Adds the edit and covers the passage. A whole patch that stands there instead is read as one.
  */
-export function readHeaderless(passage: Passage, path: string, account: Account, kind: 'update' | 'add' = 'update'): void {
+export function readHeaderless(
+  passage: MappedText,
+  path: string,
+  account: ReadingBuilder,
+  kind: 'update' | 'add' = 'update',
+): void {
   if (NAMED.test(passage.text)) {
     account.readNested(passage, path)
     return
@@ -20,7 +25,9 @@ export function readHeaderless(passage: Passage, path: string, account: Account,
   const from = passage.at(0)
   const header = { index: -1, text: '', from, start: from, to: from, passage, offset: 0 }
   const edit = account.edits.length
-  const section = new Section(account, { header, written: path, kind }, (line, role, hunk) => roles.set(line, [role, hunk]))
+  const section = new ApplyPatchSection(account, { header, written: path, kind }, (line, role, hunk) =>
+    roles.set(line, [role, hunk]),
+  )
   for (const line of linesOf(passage)) {
     const marker = markerOf(line.text, true)
     if (marker?.kind === 'end-of-file') section.endOfFile(line)
@@ -41,7 +48,7 @@ export function readHeaderless(passage: Passage, path: string, account: Account,
 }
 
 /** Lines of a passage; the empty one behind its last line end is left out. */
-function* linesOf(passage: Passage): Generator<ReplyLine> {
+function* linesOf(passage: MappedText): Generator<ReplyLine> {
   const { text } = passage
   for (let offset = 0; offset < text.length; ) {
     const end = text.indexOf('\n', offset)

@@ -1,7 +1,7 @@
 /** One file of a V4A patch: what stands below `*** Update File:`, `*** Add File:` or `*** Delete File:`. */
 import type { Hint, Hunk, HunkLine } from '../../model'
-import { type Account, hunkLine, type ReplyLine } from '../account'
-import { diagnoseLine, hunksOfEdit, type Mark, PatchHunk } from './patch-hunk'
+import { hunkLine, type ReadingBuilder, type ReplyLine } from '../reading-builder'
+import { diagnoseLine, hunksOfEdit, type MarkLine, PatchHunk } from './patch-hunk'
 import { ADDED, REMOVED } from './patch-prefix'
 import { diagnoseRepeat } from './repeated-file'
 import { hunkHeader } from './unified-diff-header'
@@ -9,7 +9,7 @@ import { hunkHeader } from './unified-diff-header'
 const FORMAT = 'apply-patch'
 
 /** The file that a section is about. `header`: the line that says so. */
-export type Target = {
+export type SectionTarget = {
   readonly header: ReplyLine
   readonly written: string
   readonly kind: 'update' | 'add' | 'delete'
@@ -25,10 +25,10 @@ type Chunk = {
   atEnd: boolean
 }
 
-export class Section {
-  readonly target: Target
-  readonly #account: Account
-  readonly #mark: Mark
+export class ApplyPatchSection {
+  readonly target: SectionTarget
+  readonly #account: ReadingBuilder
+  readonly #mark: MarkLine
   #last: ReplyLine
   /** The last line that was ever part of the section. */
   #end: ReplyLine
@@ -42,7 +42,7 @@ export class Section {
   /** The first line of the run that lacks its prefix. */
   #unprefixed: ReplyLine | null = null
 
-  constructor(account: Account, target: Target, mark: Mark) {
+  constructor(account: ReadingBuilder, target: SectionTarget, mark: MarkLine) {
     this.#account = account
     this.target = target
     this.#last = target.header

@@ -1,5 +1,5 @@
 /** A shell's heredoc around a patch: `apply_patch <<'EOF'`, `cd dir && apply_patch <<EOF`, `cat <<EOF | apply_patch`. */
-import type { Account, ReplyLine } from '../account'
+import type { ReadingBuilder, ReplyLine } from '../reading-builder'
 import { diagnoseLine } from './patch-hunk'
 
 /** Longer lines are no commands: units of UTF-16. */
@@ -12,19 +12,19 @@ const HEREDOC = /<<-?\s*(\\?)(["']?)([A-Za-z_]\w*)\2/
 const EXPANSION = /(?<!\\)(?:\$[\w({?]+|`)/
 
 export class Heredoc {
-  readonly #account: Account
+  readonly #account: ReadingBuilder
   readonly #word: string
   /** Whether the shell would expand what stands in the body, and that has not been said yet. */
   #expands: boolean
 
-  private constructor(account: Account, word: string, quoted: boolean) {
+  private constructor(account: ReadingBuilder, word: string, quoted: boolean) {
     this.#account = account
     this.#word = word
     this.#expands = !quoted
   }
 
   /** The heredoc that the line above `opening` begins, marked as such; null where it begins none. */
-  static above(opening: ReplyLine, account: Account): Heredoc | null {
+  static above(opening: ReplyLine, account: ReadingBuilder): Heredoc | null {
     const line = account.lines[opening.index - 1]
     if (line === undefined || line.text.length > LONGEST || account.roleOf(line.index) !== 'prose') return null
     const found = HEREDOC.exec(line.text)

@@ -1,11 +1,11 @@
-import type { Example, FormatCases, Shape } from '../cases'
+import type { EditShape, Example, FormatCases } from '../testing/format-cases'
 
 const patch = (body: string) => `*** Begin Patch\n${body}*** End Patch\n`
 const update = (body: string) => patch(`*** Update File: src/a.ts\n${body}`)
 
 /** The edit of one chunk: ` a`, `-b`, `+c`. */
 const CHUNK = { before: ['a', 'b'], after: ['a', 'c'] } as const
-const CHANGE: Shape = { kind: 'patch', path: 'src/a.ts', hunks: [CHUNK] }
+const CHANGE: EditShape = { kind: 'patch', path: 'src/a.ts', hunks: [CHUNK] }
 const BODY = '@@\n a\n-b\n+c\n'
 
 const same = (name: string, reply: string, diagnostics: Example['diagnostics'] = []): Example => ({
@@ -15,7 +15,7 @@ const same = (name: string, reply: string, diagnostics: Example['diagnostics'] =
   diagnostics,
 })
 
-const anchored = (hint: NonNullable<(Shape & { kind: 'patch' })['hunks'][number]['hint']>): Shape[] => [
+const anchored = (hint: NonNullable<(EditShape & { kind: 'patch' })['hunks'][number]['hint']>): EditShape[] => [
   { kind: 'patch', path: 'src/a.ts', hunks: [{ before: ['a', 'b'], after: ['a', 'c'], hint }] },
 ]
 

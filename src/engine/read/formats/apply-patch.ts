@@ -1,20 +1,20 @@
 /** V4A patches: `*** Begin Patch`, a section for each file with chunks that open with `@@`, `*** End Patch`. */
 import type { SpanRole } from '../../model'
-import { type Account, closes, type Fence, type ReplyLine } from '../account'
 import type { Claim, FormatReader, Took } from '../reader'
+import { closes, type Fence, type ReadingBuilder, type ReplyLine } from '../reading-builder'
 import { pathAbove } from '../written-path'
 import { type Marker, markerOf } from './apply-patch-header'
-import { Section, type Target } from './apply-patch-section'
+import { ApplyPatchSection, type SectionTarget } from './apply-patch-section'
 import { Heredoc } from './apply-patch-shell'
-import { dedent, diagnoseLine, type Mark } from './patch-hunk'
+import { dedent, diagnoseLine, type MarkLine } from './patch-hunk'
 import { looksLikeProse } from './patch-prefix'
-import { NOWHERE, sideOf, unprefixed } from './unified-diff-header'
+import { headerSideOf, NOWHERE, unprefixed } from './unified-diff-header'
 import { isHeader, isNew, isOld, takeFence } from './unified-diff-lines'
 
 const OPENING = /^\s*\*{3,}/
 
 class Patch implements Claim {
-  readonly #account: Account
+  readonly #account: ReadingBuilder
   readonly #fence: Fence | null
   readonly #opening: ReplyLine
   /** Blanks in front of the fence, and of the opening line until the first line of a body shows whether it has them too. */
@@ -26,14 +26,14 @@ class Patch implements Claim {
   #begun = false
   #ended = false
   #last: ReplyLine
-  #section: Section | null = null
+  #section: ApplyPatchSection | null = null
   #sections = 0
   /** `---` and `+++` of a unified diff outside any section. */
   #names: ReplyLine[] = []
   /** The first line of a run of prose outside any section. */
   #prose: ReplyLine | null = null
 
-  constructor(opening: ReplyLine, account: Account) {
+  constructor(opening: ReplyLine, account: ReadingBuilder) {
     this.#account = account
     this.#fence = account.fence
     this.#opening = opening
@@ -146,17 +146,17 @@ class Patch implements Claim {
     else this.#start({ header: line, written: path, kind })
   }
 
-  #start(target: Target): void {
+  #start(target: SectionTarget): void {
     this.#close()
     this.#endProse()
     this.#sections++
     const edit = this.#account.edits.length
-    const mark: Mark = (line, role, hunk) => {
+    const mark: MarkLine = (line, role, hunk) => {
       this.#account.mark(line.index, role, role === 'prose' ? -1 : edit, hunk)
       this.#last = line
     }
     mark(target.header, 'header', -1)
-    this.#section = new Section(this.#account, target, mark)
+    this.#section = new ApplyPatchSection(this.#account, target, mark)
   }
 
   #close(): void {
@@ -191,7 +191,7 @@ class Patch implements Claim {
 
   /** The header of a unified diff inside the envelope: another file, or the section's own once more. */
   #unified(oldLine: ReplyLine, freshLine: ReplyLine): void {
-    const [old, fresh] = unprefixed(sideOf(oldLine.text).path, sideOf(freshLine.text).path)
+    const [old, fresh] = unprefixed(headerSideOf(oldLine.text).path, headerSideOf(freshLine.text).path)
     const written = old === NOWHERE || old === '' ? fresh : old
     const kind = old === NOWHERE ? 'add' : fresh === NOWHERE ? 'delete' : 'update'
     if (this.#section?.target.written !== written) this.#start({ header: oldLine, written, kind })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { Account } from '../account'
-import { shapeOf } from '../cases'
+import { ReadingBuilder } from '../reading-builder'
+import { shapeOf } from '../testing/format-cases'
 import { readBareDiff } from './bare-diff'
 
 function read(text: string) {
-  const account = new Account(() => {})
+  const account = new ReadingBuilder(() => {})
   let from = 0
   for (const [index, line] of text.split('\n').entries()) {
     const to = from + line.length + 1

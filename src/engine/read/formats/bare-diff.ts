@@ -1,7 +1,7 @@
 /** Changed lines marked '-' and '+' among code, with neither header nor `@@`. */
-import { type Account, fenceOf, type ReplyLine, textSpan } from '../account'
+import { fenceOf, type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
 import { pathAbove, type WrittenPath, writtenFor } from '../written-path'
-import { kindOf, type Mark, PatchHunk } from './patch-hunk'
+import { lineKindOf, type MarkLine, PatchHunk } from './patch-hunk'
 import { ADDED, BARE, BLANK, blanksIn, CONTEXT, looksLikeProse, REMOVED, UNPREFIXED } from './patch-prefix'
 
 const isSign = (kind: number) => kind === ADDED || kind === REMOVED
@@ -13,9 +13,9 @@ const lacksPrefixes = (kinds: readonly number[]) => kinds.includes(UNPREFIXED)
  * The lines as one hunk. Context keeps its own indentation where any line shows that it has no prefix; those lines get the kind `plain`.
  * A sign may stand in front of the indentation, behind it by one blank, or in the place of its first blank.
  */
-function bareHunk(lines: readonly ReplyLine[], plain: number, mark: Mark): PatchHunk {
+function bareHunk(lines: readonly ReplyLine[], plain: number, mark: MarkLine): PatchHunk {
   const hunk = new PatchHunk(0, mark)
-  const found = lines.map((line) => kindOf(line.text))
+  const found = lines.map((line) => lineKindOf(line.text))
   const evident = lacksPrefixes(found)
   const kinds = found.map((kind) => (kind === UNPREFIXED || (kind === CONTEXT && evident) ? plain : kind))
   for (const [index, line] of lines.entries()) hunk.push(line, kinds[index] ?? BLANK)
@@ -64,16 +64,16 @@ function styleRun(
 }
 
 /** The path above the first line, or that line itself where it is one. */
-function pathAt(lines: readonly ReplyLine[], account: Account): WrittenPath | null {
+function pathAt(lines: readonly ReplyLine[], account: ReadingBuilder): WrittenPath | null {
   const [first] = lines
   if (first === undefined) return null
   const above = pathAbove(first, account)
-  if (above !== null || isSign(kindOf(first.text))) return above
+  if (above !== null || isSign(lineKindOf(first.text))) return above
   return pathAbove({ ...first, index: first.index + 1 }, account)
 }
 
 /** Adds the edit that the lines make. `plain`: what context without a prefix counts as. */
-export function addBare(account: Account, lines: readonly ReplyLine[], plain: typeof BARE | typeof UNPREFIXED): void {
+export function addBare(account: ReadingBuilder, lines: readonly ReplyLine[], plain: typeof BARE | typeof UNPREFIXED): void {
   const at = lines.findIndex((line) => line.text.trim() !== '')
   const path = pathAt(lines.slice(Math.max(0, at)), account)
   const own = lines.filter((line) => line.index !== path?.line)
@@ -81,7 +81,7 @@ export function addBare(account: Account, lines: readonly ReplyLine[], plain: ty
   if (first === undefined) return
   const written = writtenFor(path, first, account)
   const edit = account.edits.length
-  const mark: Mark = (line, role, hunk) => account.mark(line.index, role, role === 'prose' ? -1 : edit, hunk)
+  const mark: MarkLine = (line, role, hunk) => account.mark(line.index, role, role === 'prose' ? -1 : edit, hunk)
   const hunk = bareHunk(own.slice(own.indexOf(first)), plain, mark)
   hunk.settle(account, null, true)
   const span = { from: first.from, to: (hunk.lines.at(-1) ?? first).to }
@@ -98,7 +98,7 @@ const ITEM = /^[-+] [\p{L}`*"'([]/u
  * Reads lines `first` to `last`, which no reader has claimed, as code in which changed lines are marked '-' or '+'.
  * Adds the edit, with its diagnostics, and marks the lines; false where they do not look like that, and then nothing is done.
  */
-export function readBareDiff(account: Account, first: number, last: number): boolean {
+export function readBareDiff(account: ReadingBuilder, first: number, last: number): boolean {
   const lines: ReplyLine[] = []
   for (let index = Math.max(0, first); index <= last; index++) {
     const line = account.lines[index]
@@ -125,7 +125,7 @@ function isBareDiff(lines: readonly ReplyLine[]): boolean {
   let added = 0
   for (const [index, line] of lines.entries()) {
     const { text } = line
-    const kind = kindOf(text)
+    const kind = lineKindOf(text)
     if (kind === BLANK) continue
     if (/^(?:---|\+\+\+|@@|\*{3})/.test(text) || fenceOf(line) !== null || looksLikeProse(text)) return false
     const sign = isSign(kind)

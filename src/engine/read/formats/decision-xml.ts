@@ -3,12 +3,12 @@
  * An action that edits is an edit; a branch chooses nothing, so none of its candidates is one.
  */
 import type { Step } from '../../model'
-import { type Account, closes, type ReplyLine } from '../account'
 import { type Argument, readCall } from '../calls/calls'
-import type { Passage } from '../passage'
+import type { MappedText } from '../mapped-text'
 import type { Claim, FormatReader, Took } from '../reader'
+import { closes, type ReadingBuilder, type ReplyLine } from '../reading-builder'
 import { cutOff, endOfLine, fencedEnd, OpenElement, readBehind } from '../tags/element'
-import type { Ended, Grammar } from '../tags/extent'
+import type { ElementEnd, TagGrammar } from '../tags/extent'
 import { type Tag, tagAt } from '../tags/tags'
 import { contentOf, diagnoseClosings, diagnoseStrays, type Element } from '../tags/tree'
 import { valuesOf } from '../tags/values'
@@ -22,7 +22,7 @@ const LEAVES: ReadonlySet<string> = new Set(['arg', 'argument', 'parameter', 'sc
 
 const isWord = (name: string) => THOUGHTS.has(name) || ANSWERS.has(name) || REASONS.has(name) || LEAVES.has(name)
 
-const GRAMMAR: Grammar = {
+const GRAMMAR: TagGrammar = {
   known: (name) => HOLDERS.has(name) || isWord(name) || ARGUMENT_TAGS.has(name),
   part({ name, key }, parent) {
     if (parent === 'action' || parent === 'args' || parent === 'arguments') {
@@ -39,14 +39,14 @@ const GRAMMAR: Grammar = {
 const MODES: ReadonlySet<string> = new Set(['act', 'final', 'wait', 'branch'])
 
 class Decision implements Claim {
-  readonly #account: Account
+  readonly #account: ReadingBuilder
   readonly #tag: Tag
   readonly #element: OpenElement
   /** Whether the tag is one of a decision: it says its mode, or what stands in it does. */
   #begun: boolean
   #over = false
 
-  constructor(account: Account, opening: ReplyLine, tag: Tag) {
+  constructor(account: ReadingBuilder, opening: ReplyLine, tag: Tag) {
     this.#account = account
     this.#tag = tag
     this.#begun = tag.attributes.has('mode')
@@ -88,7 +88,7 @@ class Decision implements Claim {
     return 'ended'
   }
 
-  #close(ended: Ended): void {
+  #close(ended: ElementEnd): void {
     this.#over = true
     const { element, passage } = this.#element.close(ended)
     new Read(this.#account, passage).decide(element)
@@ -97,10 +97,10 @@ class Decision implements Claim {
 
 /** A decision that is whole. */
 class Read {
-  readonly #account: Account
-  readonly #passage: Passage
+  readonly #account: ReadingBuilder
+  readonly #passage: MappedText
 
-  constructor(account: Account, passage: Passage) {
+  constructor(account: ReadingBuilder, passage: MappedText) {
     this.#account = account
     this.#passage = passage
   }

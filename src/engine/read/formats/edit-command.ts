@@ -1,23 +1,24 @@
 /** A shell-like command that replaces text in the file that is open: `edit 'old' 'new' False`. The last word says whether all occurrences are meant. */
-import { type Account, hunkLines, type ReplyLine } from '../account'
-import { Passage } from '../passage'
+
+import { MappedText } from '../mapped-text'
 import type { Claim, FormatReader, Took } from '../reader'
+import { hunkLines, type ReadingBuilder, type ReplyLine } from '../reading-builder'
 
 const OPENING = /^edit\s+['"]/
 
 /** Characters that a back-slash escapes between double quotation marks. */
 const ESCAPED = new Set(['"', '\\', '$', '`', '\n'])
 
-type Word = { readonly parts: Passage[]; readonly from: number; to: number }
+type Word = { readonly parts: MappedText[]; readonly from: number; to: number }
 
 class Command implements Claim {
-  readonly #account: Account
+  readonly #account: ReadingBuilder
   readonly #opening: ReplyLine
   /** Whether a quotation is open at the end of what was taken, and by which mark. */
   #quote = ''
   #over = false
 
-  constructor(account: Account, opening: ReplyLine) {
+  constructor(account: ReadingBuilder, opening: ReplyLine) {
     this.#account = account
     this.#opening = opening
   }
@@ -47,11 +48,11 @@ class Command implements Claim {
     const flag = all === undefined ? 'False' : passage.text.slice(all.from, all.to)
     if (old === undefined || fresh === undefined || more.length > 0 || !/^(?:True|False)$/i.test(flag)) return 'withdrawn'
     this.#over = true
-    this.#add(passage, Passage.join(old.parts), Passage.join(fresh.parts), /^true$/i.test(flag))
+    this.#add(passage, MappedText.join(old.parts), MappedText.join(fresh.parts), /^true$/i.test(flag))
     return 'done'
   }
 
-  #add(passage: Passage, old: Passage, fresh: Passage, all: boolean): void {
+  #add(passage: MappedText, old: MappedText, fresh: MappedText, all: boolean): void {
     const account = this.#account
     const edit = account.edits.length
     account.cover(old.span(0, old.text.length), 'before', edit, 0)
@@ -70,7 +71,7 @@ class Command implements Claim {
 }
 
 /** The words behind the command's name, as a shell takes them apart; quotations side by side are one word. */
-function wordsOf(passage: Passage): Word[] {
+function wordsOf(passage: MappedText): Word[] {
   const { text } = passage
   const words: Word[] = []
   let word: Word | null = null

@@ -1,18 +1,18 @@
 /** Pairs of old and new text in tags: `<edits><old_text line=12>…</old_text><new_text>…</new_text></edits>`. */
 import type { Hunk } from '../../model'
-import { type Account, hunkLines, type ReplyLine } from '../account'
 import { hunkOf } from '../hunk'
-import type { Passage } from '../passage'
+import type { MappedText } from '../mapped-text'
 import type { Claim, FormatReader, Took } from '../reader'
+import { hunkLines, type ReadingBuilder, type ReplyLine } from '../reading-builder'
 import { cutOff, endOfLine, fencedEnd, OpenElement, readBehind } from '../tags/element'
-import type { Ended, Grammar } from '../tags/extent'
+import type { ElementEnd, TagGrammar } from '../tags/extent'
 import { type Tag, tagAt } from '../tags/tags'
-import { areEscaped, contentOf, diagnoseClosings, diagnoseStrays, type Element, unescaped } from '../tags/tree'
+import { areEscaped, contentOf, diagnoseClosings, diagnoseStrays, type Element, unescapedText } from '../tags/tree'
 import { pathAbove, type WrittenPath, writtenFor } from '../written-path'
 
 const SIDES: ReadonlySet<string> = new Set(['old_text', 'new_text'])
 
-const GRAMMAR: Grammar = {
+const GRAMMAR: TagGrammar = {
   flat: true,
   known: (name) => name === 'edits' || SIDES.has(name),
   part: ({ name }) => (SIDES.has(name) ? 'text' : null),
@@ -21,7 +21,7 @@ const GRAMMAR: Grammar = {
 type Pair = { readonly old: Element; readonly fresh: Element }
 
 class EditTags implements Claim {
-  readonly #account: Account
+  readonly #account: ReadingBuilder
   readonly #opening: ReplyLine
   readonly #tag: Tag
   readonly #element: OpenElement
@@ -29,7 +29,7 @@ class EditTags implements Claim {
   #begun = false
   #over = false
 
-  constructor(account: Account, opening: ReplyLine, tag: Tag) {
+  constructor(account: ReadingBuilder, opening: ReplyLine, tag: Tag) {
     this.#account = account
     this.#opening = opening
     this.#tag = tag
@@ -71,7 +71,7 @@ class EditTags implements Claim {
   }
 
   /** Adds the edit; false where the reply is `cut` inside a pair. */
-  #close(ended: Ended, cut = false): boolean {
+  #close(ended: ElementEnd, cut = false): boolean {
     const account = this.#account
     const { element, passage } = this.#element.close(ended)
     const { parts } = element
@@ -97,17 +97,17 @@ class EditTags implements Claim {
     return true
   }
 
-  #hunk({ old, fresh }: Pair, passage: Passage, hunk: number): Hunk {
+  #hunk({ old, fresh }: Pair, passage: MappedText, hunk: number): Hunk {
     const account = this.#account
     const edit = account.edits.length
     const raw = [contentOf(old, passage), contentOf(fresh, passage)]
-    const [before, after] = areEscaped(raw) ? raw.map((text) => unescaped(text, account)) : raw
+    const [before, after] = areEscaped(raw) ? raw.map((text) => unescapedText(text, account)) : raw
     for (const [text, role] of [
       [before, 'before'],
       [after, 'after'],
     ] as const)
       if (text !== undefined) account.cover(text.span(0, text.text.length), role, edit, hunk)
-    const lines = (text: Passage | undefined) => (text === undefined || text.text === '' ? [] : hunkLines(text))
+    const lines = (text: MappedText | undefined) => (text === undefined || text.text === '' ? [] : hunkLines(text))
     const line = Number(old.tag.attributes.get('line') ?? '')
     const hint = Number.isSafeInteger(line) && line > 0 ? { line: line - 1 } : {}
     return hunkOf({ before: lines(before), after: lines(after), hint, span: passage.span(old.tag.from, fresh.end) })

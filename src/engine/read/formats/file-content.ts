@@ -2,8 +2,8 @@
 
 import { elisionsOf } from '../../elisions'
 import type { Edit, HunkLine } from '../../model'
-import { type Account, hunkLine, type ReplyLine, spanOf, textSpan } from '../account'
 import { withoutNumbers } from '../line-numbers'
+import { hunkLine, hunkLineSpan, type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
 
 /** Files in which fences are text like any other. */
 const DOCUMENT = /\.(?:md|mdx|markdown|mkd|rst|adoc|txt|qmd|rmd)$|(?:^|\/)readme$/i
@@ -29,7 +29,7 @@ export function depthOf(line: ReplyLine | undefined): number {
 }
 
 /** The lines behind `fence`. An indented fence, as in a list, moves them by as much; none is moved beyond the others. */
-export function dedented(account: Account, fence: ReplyLine | undefined, body: readonly ReplyLine[]): HunkLine[] {
+export function dedented(account: ReadingBuilder, fence: ReplyLine | undefined, body: readonly ReplyLine[]): HunkLine[] {
   const depth = depthOf(fence)
   if (depth === 0 || fence === undefined) return body.map((line) => hunkLine(line))
   const repair = fence.text.trimStart()
@@ -40,7 +40,7 @@ export function dedented(account: Account, fence: ReplyLine | undefined, body: r
 }
 
 /** The lines without numbers that were pasted in front: they count from 1, and are no values. */
-export function unnumbered(account: Account, path: string, lines: readonly HunkLine[]): readonly HunkLine[] {
+export function unnumbered(account: ReadingBuilder, path: string, lines: readonly HunkLine[]): readonly HunkLine[] {
   const [first] = lines
   if (first === undefined || !/^ *1(?: ?[|→]|\t)/.test(first.text) || ROWS.test(path)) return lines
   // A tab parts columns too: only numbers that are aligned at their right come from a listing.
@@ -48,7 +48,7 @@ export function unnumbered(account: Account, path: string, lines: readonly HunkL
   const bare = withoutNumbers(lines, [])
   if (bare === null || bare.first !== 1) return lines
   const repair = bare.before[0]?.text ?? ''
-  account.diagnose({ code: 'line-numbers', span: spanOf(first), found: first.text, expected: repair, repair })
+  account.diagnose({ code: 'line-numbers', span: hunkLineSpan(first), found: first.text, expected: repair, repair })
   return bare.before
 }
 
@@ -67,7 +67,7 @@ const TAG_LINE = /^\s*&lt;\/?[A-Za-z]/
  * The lines without the entities that stand for characters of code. They are taken for an escaped text where none of these characters stands there
  * as itself and an operator is among them (in markup: a tag); in a document, inside its own code.
  */
-export function unescaped(account: Account, path: string, lines: readonly HunkLine[]): readonly HunkLine[] {
+export function unescapedLines(account: ReadingBuilder, path: string, lines: readonly HunkLine[]): readonly HunkLine[] {
   let found: HunkLine | undefined
   const markup = MARKUP.test(path)
   const quoted = isDocument(path) ? quotedIn(lines) : null
@@ -81,7 +81,13 @@ export function unescaped(account: Account, path: string, lines: readonly HunkLi
   }
   if (found === undefined) return lines
   const [entity = ''] = found.text.match(ENTITY) ?? []
-  account.diagnose({ code: 'html-entities', span: spanOf(found), found: entity, expected: meant(entity), repair: meant(entity) })
+  account.diagnose({
+    code: 'html-entities',
+    span: hunkLineSpan(found),
+    found: entity,
+    expected: meant(entity),
+    repair: meant(entity),
+  })
   return lines.map((line) => (line.text.includes('&') ? { ...line, text: line.text.replace(ENTITY, meant) } : line))
 }
 
@@ -112,13 +118,13 @@ export function elisionsIn(path: string, lines: readonly HunkLine[]): number[] {
 type FileParts = Pick<Edit, 'written' | 'span'> & { readonly lines: readonly HunkLine[]; readonly elisions: readonly number[] }
 
 /** Adds a file that the reply gives as a whole, or lazily where lines of it stand for others. */
-export function addFile(account: Account, { written, span, lines, elisions }: FileParts): void {
+export function addFile(account: ReadingBuilder, { written, span, lines, elisions }: FileParts): void {
   const first = lines[elisions[0] ?? -1]
   if (first === undefined) {
     const text = lines.length === 0 ? '' : `${lines.map((line) => line.text).join('\n')}\n`
     account.addEdit({ kind: 'write', format: 'whole-file', written, span, text, lines })
     return
   }
-  account.diagnose({ code: 'placeholder', span: spanOf(first), found: first.text, expected: '', repair: '' })
+  account.diagnose({ code: 'placeholder', span: hunkLineSpan(first), found: first.text, expected: '', repair: '' })
   account.addEdit({ kind: 'lazy', format: 'lazy-file', written, span, lines, elisions })
 }

@@ -1,6 +1,6 @@
 /** Finds the file that a fence gives as a whole: the path above the fence, in it, or on its line. */
 import { isExtended, isProduct, namesFile } from '../../file-names'
-import { type Account, type Fence, fenceOf, type ReplyLine } from '../account'
+import { type Fence, fenceOf, type ReadingBuilder, type ReplyLine } from '../reading-builder'
 import { isPath, pathIn, pathInInfo } from '../written-path'
 
 /** Blank lines between a path and its fence. More: a path of other prose is taken, fewer: one with air below is lost. */
@@ -87,7 +87,7 @@ function isScript({ written, line, kind }: Heading, fence: Fence): boolean {
 }
 
 /** The file that a fence gives as a whole, or null; `first` is the line right behind the fence. Marks nothing. */
-export function headingOf(fence: Fence, first: ReplyLine, account: Account): Heading | null {
+export function headingOf(fence: Fence, first: ReplyLine, account: ReadingBuilder): Heading | null {
   const heading = findHeading(fence, first, account)
   if (heading === null) return null
   if (SHELL.test(fence.info) && !isScript(heading, fence)) return null
@@ -95,7 +95,7 @@ export function headingOf(fence: Fence, first: ReplyLine, account: Account): Hea
   return heading
 }
 
-function findHeading(fence: Fence, first: ReplyLine, account: Account): Heading | null {
+function findHeading(fence: Fence, first: ReplyLine, account: ReadingBuilder): Heading | null {
   let at = fence.line - 1
   while (at >= fence.line - 1 - BLANKS && account.lines[at]?.text.trim() === '') at--
   const line = account.lines[at]

@@ -1,12 +1,12 @@
 /** Files in tags: `<file path="src/a.ts">…</file>` and their like. Where lines stand for code left out, the file is a lazy one. */
 
 import { elisionsOf } from '../../elisions'
-import { type Account, hunkLines, type ReplyLine, spanOf } from '../account'
 import type { Claim, FormatReader, Took } from '../reader'
+import { hunkLineSpan, hunkLines, type ReadingBuilder, type ReplyLine } from '../reading-builder'
 import { cutOff, fencedEnd, OpenElement } from '../tags/element'
-import type { Ended } from '../tags/extent'
+import type { ElementEnd } from '../tags/extent'
 import { endsLine, type Tag, tagAt } from '../tags/tags'
-import { areEscaped, contentOf, diagnoseClosings, unescaped } from '../tags/tree'
+import { areEscaped, contentOf, diagnoseClosings, unescapedText } from '../tags/tree'
 import { pathAbove, type WrittenPath, writtenFor } from '../written-path'
 import { FILE_TAGS } from './tag-names'
 
@@ -22,7 +22,7 @@ const PATH = /^[^\s<>{}"'`$|*?&]+(?: [^\s<>{}"'`$|*?&]+)*$/
 const COMMON: ReadonlySet<string> = new Set(['file', 'file_content', 'codeblock'])
 
 class TaggedFile implements Claim {
-  readonly #account: Account
+  readonly #account: ReadingBuilder
   readonly #opening: ReplyLine
   readonly #element: OpenElement
   readonly #tag: Tag
@@ -31,7 +31,7 @@ class TaggedFile implements Claim {
   readonly #above: WrittenPath | null
   #over = false
 
-  constructor(account: Account, opening: ReplyLine, tag: Tag, written: string | null) {
+  constructor(account: ReadingBuilder, opening: ReplyLine, tag: Tag, written: string | null) {
     this.#account = account
     this.#opening = opening
     this.#tag = tag
@@ -62,12 +62,12 @@ class TaggedFile implements Claim {
     return ended.line < line.index ? 'not-mine' : 'done'
   }
 
-  #close(ended: Ended): void {
+  #close(ended: ElementEnd): void {
     const account = this.#account
     const { element, passage } = this.#element.close(ended, true)
     diagnoseClosings(element, passage, account)
     const raw = contentOf(element, passage, true)
-    const content = areEscaped([raw]) ? unescaped(raw, account) : raw
+    const content = areEscaped([raw]) ? unescapedText(raw, account) : raw
     account.cover(content.span(0, content.text.length), 'after', account.edits.length, 0)
     const written = this.#written ?? writtenFor(this.#above, this.#opening, account)
     const all = hunkLines(content)
@@ -82,7 +82,7 @@ class TaggedFile implements Claim {
     }
     account.diagnose({
       code: 'placeholder',
-      span: spanOf(placeholder),
+      span: hunkLineSpan(placeholder),
       found: placeholder.text,
       expected: '',
       repair: placeholder.text,

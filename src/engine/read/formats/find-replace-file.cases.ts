@@ -1,9 +1,9 @@
-import type { FormatCases, Shape } from '../cases'
+import type { EditShape, FormatCases } from '../testing/format-cases'
 
 const change = (
   path = 'src/a.ts',
   ...pairs: readonly (readonly [before: readonly string[], after: readonly string[]])[]
-): Shape => ({
+): EditShape => ({
   kind: 'patch',
   path,
   hunks: (pairs.length === 0 ? [[['old()'], ['fresh()']] as const] : pairs).map(([before, after]) => ({ before, after })),

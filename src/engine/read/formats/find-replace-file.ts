@@ -1,9 +1,9 @@
 /** Copilot's find/replace files: `---FILEPATH path`, then pairs of `---FIND` and `---REPLACE` with a fenced text each, then `---COMPLETE`. */
 import { DECORATED } from '../../file-names'
 import type { Hunk, HunkLine } from '../../model'
-import { type Account, closes, type Fence, fenceOf, hunkLine, type ReplyLine, textSpan } from '../account'
 import { hunkOf } from '../hunk'
 import type { Claim, FormatReader, Took } from '../reader'
+import { closes, type Fence, fenceOf, hunkLine, type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
 import { pathAbove, pathIn, type WrittenPath, writtenFor } from '../written-path'
 import { closingFence } from './search-replace-split'
 
@@ -27,7 +27,7 @@ type Extent = { readonly from: number; readonly to: number; readonly behind: num
 type Part = Extent | 'open' | 'unclear'
 
 class OpenFile implements Claim {
-  readonly #account: Account
+  readonly #account: ReadingBuilder
   #opening: ReplyLine
   #path: WrittenPath | null
   /** The header that the current lines stand under; null behind `---FILEPATH`. */
@@ -40,7 +40,7 @@ class OpenFile implements Claim {
   /** Whether a part was given up: the edit is added only where another one stands. */
   #spoilt = false
 
-  constructor(line: ReplyLine, { word, rest }: Header, account: Account) {
+  constructor(line: ReplyLine, { word, rest }: Header, account: ReadingBuilder) {
     this.#account = account
     this.#opening = line
     this.#path = word === 'FIND' ? pathAbove(line, account) : named(line, rest)

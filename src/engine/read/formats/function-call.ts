@@ -2,12 +2,13 @@
  * Calls in function notation: `edit(path="src/a.ts", old="…", new="…")`, also in `print(default_api.…)`. Only tools that edit open one, and only
  * arguments that are named literals make one, so that code is left alone.
  */
-import type { Account, ReplyLine } from '../account'
+
 import { type Argument, looksLikeCall, readCall } from '../calls/calls'
 import { parseJson } from '../json/json'
 import { closingAt, decoded, openingAt } from '../literals'
-import { Passage } from '../passage'
+import { MappedText } from '../mapped-text'
 import type { Claim, FormatReader, Took } from '../reader'
+import type { ReadingBuilder, ReplyLine } from '../reading-builder'
 import { markFence } from '../tags/element'
 import { skipSpace } from '../tags/tags'
 
@@ -69,7 +70,7 @@ type Start = {
 }
 
 /** Whether the line begins a call, and whether it can be nothing else. */
-function startOf({ text, index }: ReplyLine, account: Account): Start | null {
+function startOf({ text, index }: ReplyLine, account: ReadingBuilder): Start | null {
   const found = OPENING.exec(text.slice(0, LONGEST))
   const name = found?.[5] ?? ''
   if (found === null || !FUNCTIONS.has(name)) return null
@@ -116,7 +117,7 @@ class Brackets {
 }
 
 class FunctionCall implements Claim {
-  readonly #account: Account
+  readonly #account: ReadingBuilder
   readonly #opening: ReplyLine
   readonly #start: Start
   readonly #brackets = new Brackets()
@@ -124,7 +125,7 @@ class FunctionCall implements Claim {
   #broken = false
   #over = false
 
-  constructor(account: Account, opening: ReplyLine, start: Start) {
+  constructor(account: ReadingBuilder, opening: ReplyLine, start: Start) {
     this.#account = account
     this.#opening = opening
     this.#start = start
@@ -181,9 +182,9 @@ const WORD = /(?:-?\d+(?:\.\d+)?|[A-Za-z]+)(?=\s*[,)}])/y
 
 /** The arguments of a call that is whole. */
 class Arguments {
-  readonly #passage: Passage
+  readonly #passage: MappedText
 
-  constructor(passage: Passage) {
+  constructor(passage: MappedText) {
     this.#passage = passage
   }
 
@@ -235,7 +236,7 @@ class Arguments {
   #text(from: number): { readonly node: Argument['value']; readonly to: number } | null {
     const passage = this.#passage
     const { text } = passage
-    const parts: Passage[] = []
+    const parts: MappedText[] = []
     let to = from
     for (let at = from; ; at = skipSpace(text, to)) {
       const opening = openingAt(text, at)
@@ -247,7 +248,7 @@ class Arguments {
       to = close + opening.mark.length
     }
     if (parts.length === 0) return null
-    const whole = parts.length === 1 ? (parts[0] ?? null) : Passage.join(parts)
+    const whole = parts.length === 1 ? (parts[0] ?? null) : MappedText.join(parts)
     return whole === null ? null : { node: { type: 'string', passage: whole, span: passage.span(from, to), closed: true }, to }
   }
 }

@@ -3,8 +3,8 @@
  * and `@ path starting_line=3 ending_line=5` … `@` of Mentat.
  */
 import type { Edit, LineRange } from '../../model'
-import { type Account, closes, type Fence, fenceOf, hunkLine, type ReplyLine, textSpan } from '../account'
 import type { Claim, FormatReader, Took } from '../reader'
+import { closes, type Fence, fenceOf, hunkLine, type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
 import { isPath } from '../written-path'
 
 /** Longer lines are no command: units of UTF-16. */
@@ -16,7 +16,7 @@ const INSERT = /^insert +(\d{1,7})\s*$/
 const MENTAT = /^@ (\S+) (?:(?:starting_line=)?(\d{1,7}) (?:ending_line=)?(\d{1,7})|insert_line=(\d{1,7})|(\+|-|\S+))\s*$/
 
 /** The file that the reply has opened last, which later commands mean. */
-const opened = new WeakMap<Account, string>()
+const opened = new WeakMap<ReadingBuilder, string>()
 
 type Command = {
   readonly opening: ReplyLine
@@ -29,14 +29,14 @@ type Command = {
 
 class Lines implements Claim {
   readonly #command: Command
-  readonly #account: Account
+  readonly #account: ReadingBuilder
   readonly #edit: number
   readonly #fence: Fence | null
   readonly #body: ReplyLine[] = []
   /** A fence in the text, which a bare one closes. */
   #inner: Fence | null = null
 
-  constructor(command: Command, account: Account) {
+  constructor(command: Command, account: ReadingBuilder) {
     this.#command = command
     this.#account = account
     this.#edit = account.edits.length
@@ -112,10 +112,10 @@ class Lines implements Claim {
 class NewFile implements Claim {
   readonly #opening: ReplyLine
   readonly #written: string
-  readonly #account: Account
+  readonly #account: ReadingBuilder
   #lines: Lines | null = null
 
-  constructor(opening: ReplyLine, written: string, account: Account) {
+  constructor(opening: ReplyLine, written: string, account: ReadingBuilder) {
     this.#opening = opening
     this.#written = written
     this.#account = account
@@ -153,7 +153,7 @@ type OneLine =
   | { readonly kind: 'delete'; readonly written: string; readonly before: readonly [] }
   | { readonly kind: 'patch'; readonly written: string; readonly hunks: readonly []; readonly moveTo: string }
 
-function add(account: Account, line: ReplyLine, edit: OneLine): void {
+function add(account: ReadingBuilder, line: ReplyLine, edit: OneLine): void {
   account.mark(line.index, 'header', account.edits.length)
   const base = { format: 'line-range', span: account.spanOf(line.index, line.index) } as const
   account.addEdit({ ...base, ...edit } satisfies Edit)
@@ -162,7 +162,7 @@ function add(account: Account, line: ReplyLine, edit: OneLine): void {
 /** An edit that is one line and no more. */
 const OVER: Claim = { take: () => 'not-mine', end: () => 'ended' }
 
-const sweAgent = (line: ReplyLine, account: Account): Claim | null => {
+const sweAgent = (line: ReplyLine, account: ReadingBuilder): Claim | null => {
   const edit = EDIT.exec(line.text)
   const after = edit === null ? Number(INSERT.exec(line.text)?.[1] ?? Number.NaN) : Number.NaN
   if (edit === null && Number.isNaN(after)) return null
@@ -177,7 +177,7 @@ const sweAgent = (line: ReplyLine, account: Account): Claim | null => {
   return new Lines({ opening: line, written, range, closing }, account)
 }
 
-const mentat = (line: ReplyLine, account: Account): Claim | null => {
+const mentat = (line: ReplyLine, account: ReadingBuilder): Claim | null => {
   const found = MENTAT.exec(line.text)
   const written = found?.[1] ?? ''
   if (found === null || !isPath(written)) return null
@@ -196,7 +196,7 @@ const mentat = (line: ReplyLine, account: Account): Claim | null => {
   return OVER
 }
 
-function unreadable(line: ReplyLine, account: Account): Claim {
+function unreadable(line: ReplyLine, account: ReadingBuilder): Claim {
   account.giveUp(line.index, line.index, { code: 'unreadable-line', found: line.text, expected: 'edit 12:20' })
   return OVER
 }

@@ -1,4 +1,4 @@
-import type { FormatCases } from '../cases'
+import type { FormatCases } from '../testing/format-cases'
 
 const request = (original: string, edit: string) =>
   `<code_change_request>\noriginal_code_snippet:\n${original}edit_code_snippet:\n${edit}</code_change_request>\n`

@@ -3,10 +3,19 @@
  * The numbers are the place; the tool that the format is of never compares the text.
  */
 import type { Hunk, HunkLine } from '../../model'
-import { type Account, closes, fenceOf, hunkLine, type ReplyLine, shortened, spanOf, textSpan } from '../account'
 import { hunkOf } from '../hunk'
 import { withoutNumbers } from '../line-numbers'
 import type { Claim, FormatReader, Took } from '../reader'
+import {
+  closes,
+  fenceOf,
+  hunkLine,
+  hunkLineSpan,
+  type ReadingBuilder,
+  type ReplyLine,
+  shortened,
+  textSpan,
+} from '../reading-builder'
 import { pathIn } from '../written-path'
 
 const OPENING = /^\s*<code_change_request>\s*$/
@@ -27,14 +36,14 @@ type Snippet = { readonly original: Part | null; edit: Part | null }
 
 class Request implements Claim {
   readonly #opening: ReplyLine
-  readonly #account: Account
+  readonly #account: ReadingBuilder
   readonly #edit: number
   readonly #above: { readonly written: string } | null
   #inside: { readonly written: string } | null = null
   readonly #snippets: Snippet[] = []
   #part: Part | null = null
 
-  constructor(opening: ReplyLine, account: Account) {
+  constructor(opening: ReplyLine, account: ReadingBuilder) {
     this.#opening = opening
     this.#account = account
     this.#edit = account.edits.length
@@ -155,7 +164,7 @@ class Request implements Claim {
 }
 
 /** The file that a line above the requests names: `Changes for src/a.ts:`, `file: src/a.ts`. */
-function nameAbove(opening: ReplyLine, account: Account): { readonly written: string } | null {
+function nameAbove(opening: ReplyLine, account: ReadingBuilder): { readonly written: string } | null {
   for (let at = opening.index - 1, seen = 0; at >= 0 && seen < REACH; at--) {
     const line = account.lines[at]
     if (line === undefined || account.roleOf(at) !== 'prose') return null
@@ -169,7 +178,7 @@ function nameAbove(opening: ReplyLine, account: Account): { readonly written: st
   return null
 }
 
-function hunkFrom(account: Account, original: Part, edit: Part): Hunk {
+function hunkFrom(account: ReadingBuilder, original: Part, edit: Part): Hunk {
   const before = numbered(account, trimmed(account, original))
   // Where the quoted lines begin or end with a fence of the file's own, so may the new ones.
   const solid = before.lines.filter(({ text }) => text.trim() !== '')
@@ -199,7 +208,7 @@ const cut = ({ label, skip }: Part, line: ReplyLine): HunkLine => hunkLine(line,
 const untrimmed = (part: Part): readonly HunkLine[] => part.lines.map((line) => cut(part, line))
 
 /** A part's lines without the fence around them. */
-function trimmed(account: Account, part: Part): readonly HunkLine[] {
+function trimmed(account: ReadingBuilder, part: Part): readonly HunkLine[] {
   const { lines } = part
   const first = lines.findIndex((line) => line.text.trim() !== '')
   const last = lines.findLastIndex((line) => line.text.trim() !== '')
@@ -219,7 +228,7 @@ type Numbered = {
 }
 
 /** The quoted lines without their numbers. `above`, `below`: blank lines without a number that stood around them. */
-function numbered(account: Account, lines: readonly HunkLine[]): Numbered {
+function numbered(account: ReadingBuilder, lines: readonly HunkLine[]): Numbered {
   const starts = lines.findIndex((line) => line.text.trim() !== '')
   if (starts < 0) return { lines: [], first: null, above: lines.length, below: lines.length }
   const ends = lines.findLastIndex((line) => line.text.trim() !== '') + 1
@@ -239,11 +248,11 @@ function numbered(account: Account, lines: readonly HunkLine[]): Numbered {
   return { lines: bare, first: first === null ? null : Math.max(1, first), above: starts, below: lines.length - ends }
 }
 
-function diagnoseUnnumbered(account: Account, [first]: readonly HunkLine[]): void {
+function diagnoseUnnumbered(account: ReadingBuilder, [first]: readonly HunkLine[]): void {
   if (first === undefined) return
   account.diagnose({
     code: 'no-numbers',
-    span: spanOf(first),
+    span: hunkLineSpan(first),
     found: first.text,
     expected: `1| ${first.text}`,
     repair: first.text,
@@ -259,7 +268,7 @@ function withoutSpare(lines: readonly HunkLine[], spare: Pick<Numbered, 'above' 
 }
 
 /** The new lines without numbers that the model copied in front of them too. */
-function withoutPasted(account: Account, lines: readonly HunkLine[], firstNumber: number | null): readonly HunkLine[] {
+function withoutPasted(account: ReadingBuilder, lines: readonly HunkLine[], firstNumber: number | null): readonly HunkLine[] {
   const [first] = lines
   if (first === undefined || firstNumber === null) return lines
   const number = Number(NUMBER.exec(first.text)?.[1])
@@ -268,7 +277,7 @@ function withoutPasted(account: Account, lines: readonly HunkLine[], firstNumber
   const bare = withoutNumbers(lines, [])?.before ?? (lines.length === 1 ? [unnumberedLine(first)] : null)
   if (bare === null) return lines
   const repair = bare[0]?.text ?? ''
-  account.diagnose({ code: 'line-numbers', span: spanOf(first), found: first.text, expected: repair, repair })
+  account.diagnose({ code: 'line-numbers', span: hunkLineSpan(first), found: first.text, expected: repair, repair })
   return bare
 }
 

@@ -1,14 +1,14 @@
 /** A hunk whose lines carry a prefix: ' ' for context, '-' for removed, '+' for added. Unified diffs and V4A patches share it. */
 import type { Diagnostic, Hint, Hunk, HunkLine, Span, SpanRole } from '../../model'
 import { addPair, countOf } from '../../pair'
-import { type Account, hunkLine, type ReplyLine, textSpan } from '../account'
+import { hunkLine, type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
 import { ADDED, BARE, BLANK, CONTEXT, findLost, looksLikeProse, REMOVED, UNPREFIXED } from './patch-prefix'
 
 /** Lines that a hunk's header promises on each side. */
-export type Counts = { readonly old: number; readonly new: number }
+export type HunkCounts = { readonly old: number; readonly new: number }
 
 /** Says what a line was read as; `hunk` -1: no part of one. */
-export type Mark = (line: ReplyLine, role: SpanRole, hunk: number) => void
+export type MarkLine = (line: ReplyLine, role: SpanRole, hunk: number) => void
 
 /** Where a changed line's text begins, when its sign does not stand in front of the indentation: behind a blank, or in the place of one. */
 export type SignStyle = 'spaced' | 'replaced'
@@ -28,7 +28,7 @@ const LOOKALIKE: ReadonlyMap<number, number> = new Map([
 const roleOf = (kind: number): SpanRole => (kind === ADDED ? 'added' : kind === REMOVED ? 'removed' : 'context')
 
 /** The kind of a body line, by its first character. */
-export function kindOf(text: string): number {
+export function lineKindOf(text: string): number {
   const code = text.charCodeAt(0)
   if (code === CONTEXT || code === ADDED || code === REMOVED) return code
   if (code > ASCII && LOOKALIKE.has(code)) return LOOKALIKE.get(code) ?? UNPREFIXED
@@ -53,7 +53,7 @@ export class PatchHunk {
   readonly #width: number
   /** The hunk's place among the file's hunks. */
   readonly #index: number
-  readonly #mark: Mark
+  readonly #mark: MarkLine
   old = 0
   new = 0
   #changes = 0
@@ -65,7 +65,7 @@ export class PatchHunk {
   #beganOpen = false
   #styles: Map<number, SignStyle> | null = null
 
-  constructor(index: number, mark: Mark, width = 1) {
+  constructor(index: number, mark: MarkLine, width = 1) {
     this.#index = index
     this.#mark = mark
     this.#width = width
@@ -81,7 +81,7 @@ export class PatchHunk {
       if (kind !== ADDED) this.#beganOpen = true
       return
     }
-    this.push(line, kindOf(text))
+    this.push(line, lineKindOf(text))
   }
 
   push(line: ReplyLine, kind: number): void {
@@ -147,7 +147,7 @@ export class PatchHunk {
    * No more lines follow: leaves out prose and blank lines at the end, and mends lost prefixes, with their diagnostics.
    * `fenced`: a fence or an envelope shows where the hunk ends.
    */
-  settle(account: Account, counts: Counts | null, fenced: boolean): void {
+  settle(account: ReadingBuilder, counts: HunkCounts | null, fenced: boolean): void {
     this.#dropTail(account, counts, fenced)
     if (this.#width > 1) return
     const evident = this.#unprefixed && this.#kinds.includes(UNPREFIXED)
@@ -190,7 +190,7 @@ export class PatchHunk {
     return at
   }
 
-  #dropTail(account: Account, counts: Counts | null, fenced: boolean): void {
+  #dropTail(account: ReadingBuilder, counts: HunkCounts | null, fenced: boolean): void {
     const start = this.#tailStart()
     const end = this.lines.length
     if (start === end) return
@@ -211,7 +211,7 @@ export class PatchHunk {
   }
 
   /** Where, among the lines without a prefix from `start` on, prose begins; the end where there is none. */
-  #proseStart(start: number, counts: Counts | null, fenced: boolean): number {
+  #proseStart(start: number, counts: HunkCounts | null, fenced: boolean): number {
     const end = this.lines.length
     if (counts !== null) {
       const extra = this.old - counts.old
@@ -229,7 +229,7 @@ export class PatchHunk {
   }
 
   /** One diagnostic for each run of lines without their prefix. */
-  #diagnosePrefixes(account: Account): void {
+  #diagnosePrefixes(account: ReadingBuilder): void {
     for (let at = 0; at < this.#kinds.length; at++) {
       if (this.#kinds[at] !== UNPREFIXED) continue
       const first = this.lines[at]
@@ -244,10 +244,11 @@ export class PatchHunk {
 }
 
 /** Whether a blank line at a hunk's end is one of those that its header counts. */
-const isWanted = (hunk: PatchHunk, counts: Counts | null) => counts !== null && hunk.old <= counts.old && hunk.new <= counts.new
+const isWanted = (hunk: PatchHunk, counts: HunkCounts | null) =>
+  counts !== null && hunk.old <= counts.old && hunk.new <= counts.new
 
 /** A diagnostic about one line. */
-export const diagnoseLine = (account: Account, line: ReplyLine, rest: Omit<Diagnostic, 'span'>): void =>
+export const diagnoseLine = (account: ReadingBuilder, line: ReplyLine, rest: Omit<Diagnostic, 'span'>): void =>
   account.diagnose({ ...rest, span: textSpan(line) })
 
 /** `line` without so many blanks in front, where it has them. */

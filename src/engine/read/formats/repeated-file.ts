@@ -1,6 +1,6 @@
 /** Tells whether a reply has named a file before. */
 import type { Edit, FormatId } from '../../model'
-import type { Account, ReplyLine } from '../account'
+import type { ReadingBuilder, ReplyLine } from '../reading-builder'
 import { diagnoseLine } from './patch-hunk'
 
 type Seen = { read: number; readonly names: Map<FormatId, Set<string>> }
@@ -9,7 +9,7 @@ type Seen = { read: number; readonly names: Map<FormatId, Set<string>> }
 const seenOf = new WeakMap<readonly Edit[], Seen>()
 
 /** Says of the header `line` that an earlier edit of the same format names its file too. */
-export function diagnoseRepeat(account: Account, line: ReplyLine, written: string, format: FormatId): void {
+export function diagnoseRepeat(account: ReadingBuilder, line: ReplyLine, written: string, format: FormatId): void {
   const seen = seenOf.get(account.edits) ?? { read: 0, names: new Map<FormatId, Set<string>>() }
   seenOf.set(account.edits, seen)
   for (; seen.read < account.edits.length; seen.read++) {

@@ -1,15 +1,16 @@
 /** Makes the edit that a search/replace block is, and tells what was mended on the way. */
-import { type Account, type ReplyLine, textSpan } from '../account'
+
 import { hunkOf } from '../hunk'
+import { type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
 import { type WrittenPath, writtenFor } from '../written-path'
-import { type Closing, isPlain, type Opening, USUAL } from './search-replace-markers'
-import { isMarkup, sidesOf } from './search-replace-sides'
+import { type ClosingMarker, isPlain, type OpeningMarker, USUAL } from './search-replace-markers'
+import { blockSidesOf, isMarkup } from './search-replace-sides'
 import { type Divider, isStrayFence } from './search-replace-split'
 
 /** A block whose parts are known. */
-export type Block = {
+export type SearchReplaceBlock = {
   readonly opening: ReplyLine
-  readonly marker: Opening
+  readonly marker: OpeningMarker
   readonly path: WrittenPath | null
   readonly divider: Divider
   /** The divider that the lines are marked by already. */
@@ -20,7 +21,7 @@ export type Block = {
   readonly nested: boolean
   /** The line behind the last one of the new text. */
   readonly end: number
-  readonly closing: { readonly line: ReplyLine; readonly marker: Closing } | null
+  readonly closing: { readonly line: ReplyLine; readonly marker: ClosingMarker } | null
   /** What stands for a closing marker that is missing: the fence that is closed, or a divider. */
   readonly instead: ReplyLine | null
   /** The block's lines that begin like fences. */
@@ -28,7 +29,7 @@ export type Block = {
   readonly thinks: boolean
 }
 
-export function addBlock(account: Account, block: Block): void {
+export function addBlock(account: ReadingBuilder, block: SearchReplaceBlock): void {
   const { opening, marker, path, divider, closing, instead } = block
   const { lines, fence } = account
   const edit = account.edits.length
@@ -49,7 +50,7 @@ export function addBlock(account: Account, block: Block): void {
   diagnoseMarkers(account, block)
   if (stray) strayFence(account, lines[end])
   const extent = { first, divider: divider.index, end, indent: indentOf(account, opening), written: named, thinks: block.thinks }
-  const { before, after, hint } = sidesOf(account, extent)
+  const { before, after, hint } = blockSidesOf(account, extent)
   const span = account.spanOf(opening.index, last)
   const written = writtenFor(path, opening, account)
   const hunk = hunkOf({ before, after, hint: { ...marker.hint, ...hint }, span })
@@ -57,21 +58,21 @@ export function addBlock(account: Account, block: Block): void {
 }
 
 /** The indentation that the opening marker shares with the fence around it. */
-function indentOf({ fence, lines }: Account, opening: ReplyLine): string {
+function indentOf({ fence, lines }: ReadingBuilder, opening: ReplyLine): string {
   const line = fence === null ? undefined : lines[fence.line]
   const indent = line === undefined ? '' : line.text.slice(0, line.text.length - line.text.trimStart().length)
   return indent !== '' && opening.text.startsWith(indent) ? indent : ''
 }
 
 /** The fence was closed before the closing marker. */
-function strayFence(account: Account, line: ReplyLine | undefined): void {
+function strayFence(account: ReadingBuilder, line: ReplyLine | undefined): void {
   if (line === undefined) return
   account.mark(line.index, 'fence')
   account.fence = null
   account.diagnose({ code: 'repeated-wrapping', span: textSpan(line), found: line.text.trim(), expected: '', repair: '' })
 }
 
-function diagnoseMarkers(account: Account, block: Block): void {
+function diagnoseMarkers(account: ReadingBuilder, block: SearchReplaceBlock): void {
   const { opening, marker, divider, closing, instead } = block
   const edit = account.edits.length
   account.mark(opening.index, 'marker', edit, 0)
@@ -111,11 +112,11 @@ function diagnoseMarkers(account: Account, block: Block): void {
   }
 }
 
-function diagnoseText(account: Account, line: ReplyLine, expected: string, repair: string): void {
+function diagnoseText(account: ReadingBuilder, line: ReplyLine, expected: string, repair: string): void {
   account.diagnose({ code: 'marker-text', span: textSpan(line), found: line.text.trim(), expected, repair })
 }
 
-function diagnoseLength(account: Account, line: ReplyLine, run: string): void {
+function diagnoseLength(account: ReadingBuilder, line: ReplyLine, run: string): void {
   if (run.length === USUAL) return
   const repair = (run[0] ?? '').repeat(USUAL)
   account.diagnose({ code: 'marker-length', span: textSpan(line), found: run, expected: repair, repair })

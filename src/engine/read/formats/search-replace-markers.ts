@@ -8,7 +8,7 @@ export const USUAL = 7
 /** Longer lines are no markers: UTF-16 units. More: slower on hostile input, fewer: a marker with a long path behind it is missed. */
 const LONGEST = 500
 
-export type Opening = {
+export type OpeningMarker = {
   /** The run, as in '<<<<<<<'. */
   readonly run: string
   /** The marker as its tool writes it, at the length of `run`. */
@@ -26,7 +26,7 @@ export type Opening = {
   readonly odd: boolean
 }
 
-export type Closing = {
+export type ClosingMarker = {
   readonly run: string
   readonly word: string
   /** What stands behind the marker. */
@@ -43,7 +43,7 @@ const LINE_HINT = /^:?line\s*[=:]\s*["']?(\d{1,7})["']?$/
 const PAIRS: Readonly<Record<string, string>> = { SEARCH: 'REPLACE', ORIGINAL: 'UPDATED', HEAD: 'updated' }
 
 /** The opening marker that `text` is, or null. The caller has seen that it begins with three of '<' or '-'. */
-export function openingOf(text: string): Opening | null {
+export function openingMarkerOf(text: string): OpeningMarker | null {
   if (text.length > LONGEST) return null
   const found = OPENING.exec(text) ?? CONFLICT.exec(text)
   if (found === null) return null
@@ -73,7 +73,7 @@ export function openingOf(text: string): Opening | null {
 }
 
 /** The closing marker that `text` is, or null; some models point it the other way. The caller has seen that it begins with three of '>', '+' or '<'. */
-export function closingOf(text: string): Closing | null {
+export function closingMarkerOf(text: string): ClosingMarker | null {
   if (text.length > LONGEST) return null
   const found = CLOSING.exec(text)
   if (found === null) return null

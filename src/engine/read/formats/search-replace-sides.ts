@@ -1,6 +1,6 @@
 /** The two texts of a search/replace block, without what models put into them besides. */
 import type { DiagnosticCode, Hint, HunkLine } from '../../model'
-import { type Account, closes, fenceOf, hunkLine, type ReplyLine, textSpan } from '../account'
+import { closes, fenceOf, hunkLine, type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
 import { isEscaped, isRule, placeOf, thinkingTag } from './search-replace-markers'
 
 /** Lines `from` to `to`, the last one not included. */
@@ -8,7 +8,7 @@ type Range = { readonly from: number; readonly to: number }
 
 type Sides = { readonly before: readonly HunkLine[]; readonly after: readonly HunkLine[]; readonly hint: Hint }
 
-export type Extent = {
+export type BlockExtent = {
   /** The line behind the opening marker. */
   readonly first: number
   readonly divider: number
@@ -30,7 +30,7 @@ export const hasUnderlines = (written: string): boolean =>
 
 export const isMarkup = (written: string): boolean => MARKUP.test(written)
 
-export function sidesOf(account: Account, extent: Extent): Sides {
+export function blockSidesOf(account: ReadingBuilder, extent: BlockExtent): Sides {
   const { lines } = account
   const places = hintsOf(account, extent.first, extent.divider)
   const misplaced = hintsOf(account, extent.divider + 1, extent.end)
@@ -53,7 +53,7 @@ export function sidesOf(account: Account, extent: Extent): Sides {
 
 const NONE: ReadonlySet<number> = new Set()
 
-function linesOf(account: Account, { from, to }: Range, column: number, skipped: ReadonlySet<number>): HunkLine[] {
+function linesOf(account: ReadingBuilder, { from, to }: Range, column: number, skipped: ReadonlySet<number>): HunkLine[] {
   const made: HunkLine[] = []
   for (let index = from; index < to; index++) {
     const line = account.lines[index]
@@ -64,7 +64,7 @@ function linesOf(account: Account, { from, to }: Range, column: number, skipped:
 }
 
 /** Lines that say where the text stands, and the rule below them; `from` is the line behind. */
-function hintsOf(account: Account, first: number, end: number): { readonly from: number; readonly hint: Hint } {
+function hintsOf(account: ReadingBuilder, first: number, end: number): { readonly from: number; readonly hint: Hint } {
   let from = first
   let hint: Hint = {}
   for (; from < end; from++) {
@@ -77,12 +77,12 @@ function hintsOf(account: Account, first: number, end: number): { readonly from:
   return { from, hint }
 }
 
-function leftOut(account: Account, line: ReplyLine, code: DiagnosticCode): void {
+function leftOut(account: ReadingBuilder, line: ReplyLine, code: DiagnosticCode): void {
   account.diagnose({ code, span: textSpan(line), found: line.text.trim(), expected: '', repair: '' })
 }
 
 /** The texts without the path and the fences that stand around the block and are written inside it once more. */
-function unwrapped(account: Account, before: Range, after: Range, written: string): { before: Range; after: Range } {
+function unwrapped(account: ReadingBuilder, before: Range, after: Range, written: string): { before: Range; after: Range } {
   const named = (range: Range) => {
     const line = account.lines[range.from]
     if (line === undefined || written === '' || range.to - range.from < 2 || line.text.trim() !== written) return range
@@ -105,7 +105,7 @@ function unwrapped(account: Account, before: Range, after: Range, written: strin
 type Fences = { readonly opens: boolean; readonly closes: boolean; readonly info: string }
 
 /** Whether the first line of a text opens a fence and the last one closes it. */
-function fencesIn({ lines }: Account, { from, to }: Range): Fences {
+function fencesIn({ lines }: ReadingBuilder, { from, to }: Range): Fences {
   const [first, last] = [lines[from], lines[to - 1]]
   if (first === undefined || last === undefined || to <= from) return { opens: false, closes: false, info: '' }
   const opening = fenceOf(first)
@@ -118,7 +118,7 @@ function fencesIn({ lines }: Account, { from, to }: Range): Fences {
   }
 }
 
-function strip(account: Account, { from, to }: Range, fences: Fences): Range {
+function strip(account: ReadingBuilder, { from, to }: Range, fences: Fences): Range {
   const range = { from: fences.opens ? from + 1 : from, to: fences.closes ? to - 1 : to }
   for (const index of [fences.opens ? from : -1, fences.closes ? to - 1 : -1]) {
     const line = account.lines[index]
@@ -134,7 +134,7 @@ function strip(account: Account, { from, to }: Range, fences: Fences): Range {
 }
 
 /** The lines of the model's thinking. Where both texts have such tags they are the file's own. */
-function thinking(account: Account, before: Range, after: Range): ReadonlySet<number> {
+function thinking(account: ReadingBuilder, before: Range, after: Range): ReadonlySet<number> {
   const [inOld, inFresh] = [stretches(account, before), stretches(account, after)]
   if (inOld.length > 0 && inFresh.length > 0) return NONE
   const skipped = new Set<number>()
@@ -147,7 +147,7 @@ function thinking(account: Account, before: Range, after: Range): ReadonlySet<nu
   return skipped
 }
 
-function stretches({ lines }: Account, { from, to }: Range): Range[] {
+function stretches({ lines }: ReadingBuilder, { from, to }: Range): Range[] {
   const found: Range[] = []
   let open: { readonly at: number; readonly name: string } | null = null
   for (let index = from; index < to; index++) {
@@ -163,7 +163,7 @@ function stretches({ lines }: Account, { from, to }: Range): Range[] {
 }
 
 /** Columns to take off each line: the fence's indentation, where every line that is not blank has it. */
-function columnOf(account: Account, before: Range, after: Range, indent: string): number {
+function columnOf(account: ReadingBuilder, before: Range, after: Range, indent: string): number {
   if (indent === '') return 0
   for (const { from, to } of [before, after])
     for (let index = from; index < to; index++) {

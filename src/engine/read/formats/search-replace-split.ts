@@ -1,5 +1,5 @@
 /** Where a search/replace block parts and where it ends, when its lines can be taken in more than one way. */
-import { type Account, closes, type Fence, fenceOf, type ReplyLine } from '../account'
+import { closes, type Fence, fenceOf, type ReadingBuilder, type ReplyLine } from '../reading-builder'
 import { pathIn } from '../written-path'
 import { markAt, USUAL } from './search-replace-markers'
 
@@ -135,7 +135,7 @@ export function approachOf(lines: readonly ReplyLine[], at: number, from: number
 }
 
 /** Keeps track of the fences in lines that a block took and gave back. */
-export function followFences(account: Account, marks: readonly number[], from: number, to: number): void {
+export function followFences(account: ReadingBuilder, marks: readonly number[], from: number, to: number): void {
   for (const index of marks) {
     const line = account.lines[index]
     if (index < from || index >= to || line === undefined) continue
@@ -178,7 +178,7 @@ type OpenEnd = {
  * null: at neither, or not at one line alone. `marks`: the block's lines that begin like fences; `first`: its first line of text.
  */
 export function endWithout(
-  { lines, fence: around }: Account,
+  { lines, fence: around }: ReadingBuilder,
   marks: readonly number[],
   dividers: readonly Divider[],
   lead: Lead,

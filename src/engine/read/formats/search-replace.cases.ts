@@ -1,6 +1,6 @@
-import type { FormatCases, Shape } from '../cases'
+import type { EditShape, FormatCases } from '../testing/format-cases'
 
-const change = (path = 'src/a.ts', before = ['old()'], after = ['fresh()']): Shape => ({
+const change = (path = 'src/a.ts', before = ['old()'], after = ['fresh()']): EditShape => ({
   kind: 'patch',
   path,
   hunks: [{ before, after }],

@@ -1,16 +1,16 @@
 /** Search/replace blocks: `<<<<<<< SEARCH`, the text to find, `=======`, the text to put there, `>>>>>>> REPLACE`. */
 import type { DiagnosticCode } from '../../model'
-import { type Account, fenceOf, type ReplyLine } from '../account'
 import type { Claim, FormatReader, Took } from '../reader'
+import { fenceOf, type ReadingBuilder, type ReplyLine } from '../reading-builder'
 import { pathAbove, type WrittenPath } from '../written-path'
 import { addBlock } from './search-replace-edit'
 import {
-  type Closing,
-  closingOf,
+  type ClosingMarker,
+  closingMarkerOf,
   dividerLength,
   markAt,
-  type Opening,
-  openingOf,
+  type OpeningMarker,
+  openingMarkerOf,
   runAt,
   thinkingTag,
   USUAL,
@@ -26,14 +26,14 @@ const [LESS, EQUALS, GREATER, PLUS, MINUS] = [60, 61, 62, 43, 45]
 /** How a block ends: with its marker, or with what stands in its place. `end`: the line behind the last one of the new text. */
 type End = {
   readonly end: number
-  readonly closing: { readonly line: ReplyLine; readonly marker: Closing } | null
+  readonly closing: { readonly line: ReplyLine; readonly marker: ClosingMarker } | null
   readonly instead: ReplyLine | null
 }
 
 class OpenBlock implements Claim {
   readonly #opening: ReplyLine
-  readonly #marker: Opening
-  readonly #account: Account
+  readonly #marker: OpeningMarker
+  readonly #account: ReadingBuilder
   readonly #indent: number
   #path: WrittenPath | null | undefined
   readonly #dividers: Divider[] = []
@@ -50,7 +50,7 @@ class OpenBlock implements Claim {
   #split = -1
   #thinks = false
 
-  constructor(opening: ReplyLine, marker: Opening, account: Account) {
+  constructor(opening: ReplyLine, marker: OpeningMarker, account: ReadingBuilder) {
     this.#opening = opening
     this.#marker = marker
     this.#account = account
@@ -131,7 +131,7 @@ class OpenBlock implements Claim {
   }
 
   #closes(line: ReplyLine, run: number, code: number): Took {
-    const marker = closingOf(line.text)
+    const marker = closingMarkerOf(line.text)
     const own = this.#marker.run.length
     const parted = this.#split >= 0 || this.#dividers.length > 0 || (this.#conflict?.length ?? 0) > 0
     if (marker === null) {
@@ -156,8 +156,8 @@ class OpenBlock implements Claim {
 
   #opens(line: ReplyLine, run: number, code: number): Took {
     if (code === MINUS && this.#marker.run[0] !== '-') return 'taken'
-    const other = openingOf(line.text)
-    const closing = other === null && code === LESS && this.#split >= 0 ? closingOf(line.text) : null
+    const other = openingMarkerOf(line.text)
+    const closing = other === null && code === LESS && this.#split >= 0 ? closingMarkerOf(line.text) : null
     if (closing !== null && closing.rest === '') return this.#close(line, closing)
     if (other === null || other.doubtful) {
       const isConflict = code === LESS && run === USUAL && this.#conflict === null && !this.#marker.conflict
@@ -228,7 +228,7 @@ class OpenBlock implements Claim {
     this.#giveBack(start, end, next)
   }
 
-  #close(line: ReplyLine, marker: Closing): Took {
+  #close(line: ReplyLine, marker: ClosingMarker): Took {
     const account = this.#account
     const dividers = this.#allDividers()
     if (this.#openings.length > 0 && (this.#openingsBehind !== this.#openings.length || dividers.length > 1)) {
@@ -299,7 +299,7 @@ export const searchReplace: FormatReader = {
   opensAt: '<-',
   open(line, account) {
     if (runAt(line.text, markAt(line.text)) < 3) return null
-    const marker = openingOf(line.text)
+    const marker = openingMarkerOf(line.text)
     return marker === null ? null : new OpenBlock(line, marker, account)
   },
 }

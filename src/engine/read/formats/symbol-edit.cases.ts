@@ -1,4 +1,4 @@
-import type { FormatCases } from '../cases'
+import type { FormatCases } from '../testing/format-cases'
 
 const BODY = 'acquire(): Lease {\n  return this.free.pop() ?? this.grow()\n}'
 const REPLACED = {

@@ -1,5 +1,5 @@
 /** The names of tags that carry edits. A tag of any other name is text. */
-import type { Grammar } from '../tags/extent'
+import type { TagGrammar } from '../tags/extent'
 import type { Tag } from '../tags/tags'
 
 /** Tags around calls; their content may be JSON. */
@@ -121,7 +121,7 @@ export const isToolTag = ({ name }: Tag, placed: boolean): boolean => TOOL_TAGS.
 const isArgument = ({ name, key }: Tag) => (key !== '' && /^(?:parameter|argument|arg)$/.test(name)) || ARGUMENT_TAGS.has(name)
 
 /** What stands in a call of any of these forms. */
-export const CALL_GRAMMAR: Grammar = {
+export const CALL_GRAMMAR: TagGrammar = {
   known: (name) =>
     ARGUMENT_TAGS.has(name) ||
     GENERIC.has(name) ||

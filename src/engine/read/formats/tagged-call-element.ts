@@ -1,24 +1,25 @@
 /** What a call in tags says, once it is whole: its name and arguments, for `readCall`. */
-import { type Account, hunkLines } from '../account'
-import { type Argument, type Call, callsIn, readCall } from '../calls/calls'
+
+import { type Argument, type Call, findCalls, readCall } from '../calls/calls'
 import { parseJson } from '../json/json'
-import type { Passage } from '../passage'
+import type { MappedText } from '../mapped-text'
+import { hunkLines, type ReadingBuilder } from '../reading-builder'
 import type { OpenElement } from '../tags/element'
-import type { Ended } from '../tags/extent'
+import type { ElementEnd } from '../tags/extent'
 import { skipSpace, type Tag } from '../tags/tags'
 import { contentOf, diagnoseClosings, diagnoseStrays, type Element } from '../tags/tree'
 import { type Named, valuesOf } from '../tags/values'
 import { NAMED_CALLS, WRAPPERS } from './tag-names'
 
 /** Reads a call whose end is known into the account. */
-export function readElement(open: OpenElement, ended: Ended, account: Account): void {
+export function readElement(open: OpenElement, ended: ElementEnd, account: ReadingBuilder): void {
   const { element, passage } = open.close(ended)
   if (open.kind === 'json') readJson(element, passage, account)
   else readTags(element, passage, account)
 }
 
 /** Whether the JSON in a call that is not closed is whole up to a place: then only the closing tag is missing. */
-export function isWhole(open: OpenElement, ended: Ended): boolean {
+export function isWhole(open: OpenElement, ended: ElementEnd): boolean {
   const { element, passage } = open.close(ended)
   const { node } = parseJson(contentOf(element, passage), jsonAt(contentOf(element, passage).text, 0))
   return node !== null && (node.type === 'object' || node.type === 'array') && node.closed
@@ -32,14 +33,14 @@ function jsonAt(text: string, from: number): number {
   return line < 0 ? text.length : skipSpace(text, line)
 }
 
-function readJson(element: Element, passage: Passage, account: Account): void {
+function readJson(element: Element, passage: MappedText, account: ReadingBuilder): void {
   const content = contentOf(element, passage)
   const { text } = content
   let read = 0
   let at = jsonAt(text, 0)
   while (at < text.length) {
     const { node, end, faults } = parseJson(content, at)
-    const calls = node === null ? [] : callsIn(node)
+    const calls = node === null ? [] : findCalls(node)
     if (calls.length === 0 || end <= at) break
     for (const fault of faults) account.diagnose(fault)
     for (const call of calls) readCall(call, account)
@@ -61,7 +62,7 @@ function readJson(element: Element, passage: Passage, account: Account): void {
 /** Longest text that a diagnostic quotes: units of UTF-16. */
 const QUOTED = 80
 
-function readTags(element: Element, passage: Passage, account: Account): void {
+function readTags(element: Element, passage: MappedText, account: ReadingBuilder): void {
   diagnoseClosings(element, passage, account)
   const span = passage.span(0, passage.text.length)
   const twice = repeated(element.parts)
@@ -84,7 +85,7 @@ function readTags(element: Element, passage: Passage, account: Account): void {
 }
 
 /** Reads a call; what only tools in tags do is done here. */
-function readWhole(call: Call, account: Account): void {
+function readWhole(call: Call, account: ReadingBuilder): void {
   const named = (name: string) => call.arguments.find((argument) => argument.name === name)?.value
   const regex = named('use_regex')
   const line = named('line')
@@ -105,7 +106,7 @@ function readWhole(call: Call, account: Account): void {
 }
 
 /** Line 0 of this tool is the end of the file. */
-function append({ span }: Call, path: Passage, content: Passage, account: Account): void {
+function append({ span }: Call, path: MappedText, content: MappedText, account: ReadingBuilder): void {
   const edit = account.edits.length
   account.cover(path.span(0, path.text.length), 'path', edit)
   account.cover(content.span(0, content.text.length), 'after', edit, 0)
@@ -129,7 +130,7 @@ function repeated(parts: readonly Element[]): Tag | null {
 }
 
 /** One of several files in a call: its path, and its diffs. */
-function readFile(tool: Tag, file: Element, passage: Passage, account: Account): void {
+function readFile(tool: Tag, file: Element, passage: MappedText, account: ReadingBuilder): void {
   const path = file.parts.find(({ tag }) => tag.name === 'path')
   for (const diff of file.parts.filter(({ tag }) => tag.name !== 'path')) {
     const parts = diff.parts.length > 0 ? diff.parts : [diff]
@@ -143,7 +144,7 @@ function readFile(tool: Tag, file: Element, passage: Passage, account: Account):
 /** Tools whose names as tags are those of other programs' tools, which spell their arguments otherwise. */
 const PROPER: ReadonlyMap<string, string> = new Map([['edit', 'edit_file']])
 
-function nameAndArguments(element: Element, passage: Passage, account: Account): Pick<Call, 'name' | 'arguments'> {
+function nameAndArguments(element: Element, passage: MappedText, account: ReadingBuilder): Pick<Call, 'name' | 'arguments'> {
   const { tag } = element
   if (WRAPPERS.has(tag.name)) return pairsOf(element, passage, account)
   const flat = element.parts.flatMap((part) => (/^(?:parameters|arguments|args)$/.test(part.tag.name) ? part.parts : [part]))
@@ -170,7 +171,7 @@ function nameAndArguments(element: Element, passage: Passage, account: Account):
 }
 
 /** `<arg_key>` and `<arg_value>` in turn, below the tool's name. */
-function pairsOf(element: Element, passage: Passage, account: Account): Pick<Call, 'name' | 'arguments'> {
+function pairsOf(element: Element, passage: MappedText, account: ReadingBuilder): Pick<Call, 'name' | 'arguments'> {
   const named: Named[] = []
   let key = ''
   for (const part of element.parts) {
@@ -182,7 +183,7 @@ function pairsOf(element: Element, passage: Passage, account: Account): Pick<Cal
   return { name, arguments: valuesOf(named, passage, account) }
 }
 
-function entriesOf(content: Passage, account: Account): Argument[] {
+function entriesOf(content: MappedText, account: ReadingBuilder): Argument[] {
   const { node, faults } = parseJson(content)
   if (node?.type !== 'object') return []
   for (const fault of faults) account.diagnose(fault)
@@ -190,7 +191,7 @@ function entriesOf(content: Passage, account: Account): Argument[] {
 }
 
 /** Attributes that say something about the call: all but its name. */
-function attributesOf(tag: Tag, passage: Passage): Argument[] {
+function attributesOf(tag: Tag, passage: MappedText): Argument[] {
   const values: Argument[] = []
   let at = tag.from + tag.name.length
   for (const [name, value] of tag.attributes) {

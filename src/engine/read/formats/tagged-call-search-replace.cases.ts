@@ -1,4 +1,4 @@
-import type { FormatCases } from '../cases'
+import type { FormatCases } from '../testing/format-cases'
 
 export const cases: FormatCases = {
   format: 'search-replace',

@@ -2,10 +2,11 @@
  * Tool calls in tags: `<invoke name="Edit"><parameter name="path">…`, `<function=edit><parameter=path>…`, a tag for each tool with a tag for
  * each argument, and JSON between tags. Around them may stand `<function_calls>`, `<tool_call>` and their like.
  */
-import { type Account, closes, type ReplyLine, textSpan } from '../account'
+
 import type { Claim, FormatReader, Took } from '../reader'
+import { closes, type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
 import { cutOff, endOfLine, fencedEnd, OpenElement, readBehind } from '../tags/element'
-import type { ElementKind, Ended } from '../tags/extent'
+import type { ElementEnd, ElementKind } from '../tags/extent'
 import { closingOf, openingOf, type Tag, tagAt } from '../tags/tags'
 import { CALL_GRAMMAR, isToolTag, NAMED_CALLS, WRAPPERS } from './tag-names'
 import { isWhole, readElement } from './tagged-call-element'
@@ -17,7 +18,7 @@ type Wrapper = { readonly tag: Tag; readonly line: ReplyLine; fresh: boolean }
 const TOOL_NAME = /^[\w.:-]{1,80}\s*(?:<arg_key>|$)/
 
 class Calls implements Claim {
-  readonly #account: Account
+  readonly #account: ReadingBuilder
   readonly #wrappers: Wrapper[] = []
   #element: OpenElement | null = null
   /** Whether the open element is what it looks like: something of its grammar stands in it. */
@@ -26,7 +27,7 @@ class Calls implements Claim {
   #sure = false
   #over = false
 
-  constructor(account: Account) {
+  constructor(account: ReadingBuilder) {
     this.#account = account
   }
 
@@ -153,14 +154,14 @@ class Calls implements Claim {
     return this.#begun
   }
 
-  #close(element: OpenElement, ended: Ended): void {
+  #close(element: OpenElement, ended: ElementEnd): void {
     this.#element = null
     this.#sure = true
     readElement(element, ended, this.#account)
   }
 
   /** Reads what stands behind an element that ended on an earlier line than `line`; whether the claim ended there. */
-  #behind(ended: Ended, line: number): boolean {
+  #behind(ended: ElementEnd, line: number): boolean {
     const account = this.#account
     const last = account.lines[ended.line]
     const took = last === undefined ? 'taken' : this.#run(last, ended.to)

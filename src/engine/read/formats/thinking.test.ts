@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { shapeOf } from '../cases'
 import { ReplyReader, readReply } from '../read'
+import { shapeOf } from '../testing/format-cases'
 
 const BLOCK = 'src/a.ts\n```ts\n<<<<<<< SEARCH\nold()\n=======\nfresh()\n>>>>>>> REPLACE\n```\n'
 const EDIT = { kind: 'patch', path: 'src/a.ts', hunks: [{ before: ['old()'], after: ['fresh()'] }] }

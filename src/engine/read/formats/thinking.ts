@@ -1,6 +1,7 @@
 /** Thinking that stands in the reply: `<think>` … `</think>`, and what is commented out. Nothing in it is an edit. */
-import type { Account, ReplyLine } from '../account'
+
 import type { Claim, FormatReader, Took } from '../reader'
+import type { ReadingBuilder, ReplyLine } from '../reading-builder'
 
 /** Characters of a line that are looked at for the opening tag. */
 const LONGEST = 60
@@ -10,10 +11,10 @@ const OPENING = new RegExp(`^\\s*<${TAG}>`, 'i')
 const CLOSING = new RegExp(`^\\s*</${TAG}>`, 'i')
 
 class Thinking implements Claim {
-  readonly #account: Account
+  readonly #account: ReadingBuilder
   readonly #closing: string
 
-  constructor(account: Account, tag: string) {
+  constructor(account: ReadingBuilder, tag: string) {
     this.#account = account
     this.#closing = `</${tag.toLowerCase()}>`
   }
@@ -37,9 +38,9 @@ class Thinking implements Claim {
 const COMMENT = /^\s*<!--\s*$/
 
 class Comment implements Claim {
-  readonly #account: Account
+  readonly #account: ReadingBuilder
 
-  constructor(account: Account) {
+  constructor(account: ReadingBuilder) {
     this.#account = account
   }
 
@@ -78,7 +79,7 @@ export const thinking: FormatReader = {
 }
 
 /** Where the thoughts at the beginning of the reply end that no tag opens: some models are given the opening one by their prompt. −1: there are none. */
-export function looseThoughts(account: Account, reply: string): number {
+export function looseThoughts(account: ReadingBuilder, reply: string): number {
   const line = account.lines[account.looseThoughts]
   const tag = CLOSING.exec(line?.text.slice(0, LONGEST) ?? '')
   if (line === undefined || tag === null || account.roleOf(line.index) !== 'prose') return -1

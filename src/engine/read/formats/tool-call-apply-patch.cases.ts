@@ -1,6 +1,6 @@
 /** Calls whose edits are those of another format. */
-import type { FormatCases } from '../cases'
-import { call, json } from './tool-call-examples'
+import type { FormatCases } from '../testing/format-cases'
+import { callExample, jsonBlock } from './testing/tool-call-examples'
 
 const PATCH = '*** Begin Patch\n*** Update File: src/a.ts\n@@\n-const a = 1\n+const a = 2\n*** End Patch\n'
 const PATCHED = { kind: 'patch', path: 'src/a.ts', hunks: [{ before: ['const a = 1'], after: ['const a = 2'] }] } as const
@@ -9,32 +9,36 @@ const OPERATION = { type: 'update_file', path: 'src/a.ts', diff: '@@\n-const a =
 export const cases: FormatCases = {
   format: 'apply-patch',
   examples: [
-    call('a patch', 'apply_patch', { input: PATCH }, [PATCHED]),
-    call('a patch as the whole input', 'apply_patch', PATCH, [PATCHED]),
-    call('a patch in a command', 'shell', { command: ['apply_patch', PATCH] }, [PATCHED]),
-    call('a patch in a shell’s command', 'bash', { command: `apply_patch <<'EOF'\n${PATCH}EOF\n` }, [PATCHED]),
-    call('a patch sent to another tool', 'Edit', { file_path: 'src/a.ts', patch: PATCH }, [PATCHED], {
+    callExample('a patch', 'apply_patch', { input: PATCH }, [PATCHED]),
+    callExample('a patch as the whole input', 'apply_patch', PATCH, [PATCHED]),
+    callExample('a patch in a command', 'shell', { command: ['apply_patch', PATCH] }, [PATCHED]),
+    callExample('a patch in a shell’s command', 'bash', { command: `apply_patch <<'EOF'\n${PATCH}EOF\n` }, [PATCHED]),
+    callExample('a patch sent to another tool', 'Edit', { file_path: 'src/a.ts', patch: PATCH }, [PATCHED], {
       diagnostics: ['foreign-format'],
     }),
     {
       name: 'an operation on a file',
-      reply: `${json({ type: 'apply_patch_call', id: '1', operation: OPERATION })}\n`,
+      reply: `${jsonBlock({ type: 'apply_patch_call', id: '1', operation: OPERATION })}\n`,
       edits: [PATCHED],
     },
-    { name: 'an operation as arguments', reply: `${json({ name: 'apply_patch', arguments: OPERATION })}\n`, edits: [PATCHED] },
+    {
+      name: 'an operation as arguments',
+      reply: `${jsonBlock({ name: 'apply_patch', arguments: OPERATION })}\n`,
+      edits: [PATCHED],
+    },
     {
       name: 'an operation that makes a file',
-      reply: `${json({ type: 'apply_patch_call', operation: { type: 'create_file', path: 'b.py', diff: '+x\n+y\n' } })}\n`,
+      reply: `${jsonBlock({ type: 'apply_patch_call', operation: { type: 'create_file', path: 'b.py', diff: '+x\n+y\n' } })}\n`,
       edits: [{ kind: 'create', path: 'b.py', text: 'x\ny\n' }],
     },
     {
       name: 'an operation that deletes a file',
-      reply: `${json({ type: 'apply_patch_call', operation: { type: 'delete_file', path: 'b.py' } })}\n`,
+      reply: `${jsonBlock({ type: 'apply_patch_call', operation: { type: 'delete_file', path: 'b.py' } })}\n`,
       edits: [{ kind: 'delete', path: 'b.py' }],
     },
     {
       name: 'a tool of free text',
-      reply: `${json({ type: 'custom_tool_call', call_id: 'c', name: 'apply_patch', input: PATCH })}\n`,
+      reply: `${jsonBlock({ type: 'custom_tool_call', call_id: 'c', name: 'apply_patch', input: PATCH })}\n`,
       edits: [PATCHED],
     },
   ],

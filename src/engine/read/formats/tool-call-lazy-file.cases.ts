@@ -1,18 +1,18 @@
 /** Calls whose edits are those of another format. */
-import type { FormatCases } from '../cases'
-import { call } from './tool-call-examples'
+import type { FormatCases } from '../testing/format-cases'
+import { callExample } from './testing/tool-call-examples'
 
 export const cases: FormatCases = {
   format: 'lazy-file',
   examples: [
-    call(
+    callExample(
       'a whole file with code left out',
       'write_to_file',
       { path: 'b.js', content: 'a()\n// ... existing code ...\nb()\n' },
       [{ kind: 'lazy', path: 'b.js', lines: ['a()', '// ... existing code ...', 'b()'], elisions: [1] }],
       { diagnostics: ['placeholder'] },
     ),
-    call(
+    callExample(
       'a sketch',
       'edit_file',
       { target_file: 'b.js', instructions: 'I add b', code_edit: '// ... existing code ...\nb()\n// ... existing code ...' },

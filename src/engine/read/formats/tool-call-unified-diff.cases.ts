@@ -1,13 +1,13 @@
 /** Calls whose edits are those of another format. */
-import type { FormatCases } from '../cases'
-import { call } from './tool-call-examples'
+import type { FormatCases } from '../testing/format-cases'
+import { callExample } from './testing/tool-call-examples'
 
 const PATCHED = { kind: 'patch', path: 'src/a.ts', hunks: [{ before: ['const a = 1'], after: ['const a = 2'] }] } as const
 
 export const cases: FormatCases = {
   format: 'unified-diff',
   examples: [
-    call(
+    callExample(
       'a unified diff in a call',
       'apply_diff',
       { path: 'src/a.ts', diff: '--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1 +1 @@\n-const a = 1\n+const a = 2\n' },

@@ -1,5 +1,5 @@
 /** JSON that could be calls and is the content of a file. */
-import type { FormatCases } from '../cases'
+import type { FormatCases } from '../testing/format-cases'
 
 export const cases: FormatCases = {
   format: 'whole-file',

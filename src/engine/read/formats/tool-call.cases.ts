@@ -1,5 +1,5 @@
-import type { Example, FormatCases } from '../cases'
-import { call, json } from './tool-call-examples'
+import type { Example, FormatCases } from '../testing/format-cases'
+import { callExample, jsonBlock } from './testing/tool-call-examples'
 
 const fenced = (...values: readonly unknown[]) =>
   values.map((value) => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\`\n`).join('\n')
@@ -15,11 +15,11 @@ const wrapped: readonly Example[] = [
   ['name and arguments', { name: 'Edit', arguments: EDIT }],
   ['name and args', { name: 'Edit', args: EDIT }],
   ['name and parameters', { name: 'Edit', parameters: EDIT }],
-  ['arguments as text', { type: 'function', id: 'call_1', function: { name: 'Edit', arguments: json(EDIT) } }],
-  ['a list of calls', { tool_calls: [{ id: '1', type: 'function', function: { name: 'Edit', arguments: json(EDIT) } }] }],
+  ['arguments as text', { type: 'function', id: 'call_1', function: { name: 'Edit', arguments: jsonBlock(EDIT) } }],
+  ['a list of calls', { tool_calls: [{ id: '1', type: 'function', function: { name: 'Edit', arguments: jsonBlock(EDIT) } }] }],
   ['functionCall', { functionCall: { name: 'Edit', args: EDIT } }],
-  ['function_call', { function_call: { name: 'Edit', arguments: json(EDIT) } }],
-  ['an item of type function_call', { type: 'function_call', call_id: 'c', name: 'Edit', arguments: json(EDIT) }],
+  ['function_call', { function_call: { name: 'Edit', arguments: jsonBlock(EDIT) } }],
+  ['an item of type function_call', { type: 'function_call', call_id: 'c', name: 'Edit', arguments: jsonBlock(EDIT) }],
   ['tool and tool_input', { tool: 'Edit', tool_input: EDIT }],
   ['action and action_input', { action: 'Edit', action_input: EDIT }],
   ['the name beside the arguments', { tool: 'Edit', ...EDIT }],
@@ -54,9 +54,9 @@ const tools: readonly Example[] = (
 ).map(([name, tool, input]) => ({ name: `tool: ${name}`, reply: fenced({ name: tool, input }), edits: [CHANGED] }))
 
 const deeds: readonly Example[] = [
-  call('all occurrences', 'Edit', { ...OTHER, replace_all: true }, [{ ...OTHER_CHANGED, all: true }]),
-  call('a count of occurrences', 'replace', { ...OTHER, expected_replacements: 3 }, [{ ...OTHER_CHANGED, all: true }]),
-  call(
+  callExample('all occurrences', 'Edit', { ...OTHER, replace_all: true }, [{ ...OTHER_CHANGED, all: true }]),
+  callExample('a count of occurrences', 'replace', { ...OTHER, expected_replacements: 3 }, [{ ...OTHER_CHANGED, all: true }]),
+  callExample(
     'several edits of one file',
     'MultiEdit',
     {
@@ -68,7 +68,7 @@ const deeds: readonly Example[] = [
     },
     [OTHER_CHANGED, { kind: 'replace', path: 'b.py', before: 'p', after: '', all: true }],
   ),
-  call(
+  callExample(
     'several edits of several files',
     'multi_replace_string_in_file',
     {
@@ -80,30 +80,34 @@ const deeds: readonly Example[] = [
     },
     [OTHER_CHANGED, { kind: 'replace', path: 'c.py', before: '1', after: '2' }],
   ),
-  call('a whole file', 'Write', { file_path: 'b.py', content: 'x\ny\n' }, [{ kind: 'write', path: 'b.py', text: 'x\ny\n' }]),
-  call('an empty file', 'write_file', { path: 'b.py', content: '' }, [{ kind: 'write', path: 'b.py', text: '' }]),
-  call('a new file', 'str_replace_editor', { command: 'create', path: '/b.py', file_text: 'x\n' }, [
+  callExample('a whole file', 'Write', { file_path: 'b.py', content: 'x\ny\n' }, [
+    { kind: 'write', path: 'b.py', text: 'x\ny\n' },
+  ]),
+  callExample('an empty file', 'write_file', { path: 'b.py', content: '' }, [{ kind: 'write', path: 'b.py', text: '' }]),
+  callExample('a new file', 'str_replace_editor', { command: 'create', path: '/b.py', file_text: 'x\n' }, [
     { kind: 'create', path: '/b.py', text: 'x\n' },
   ]),
-  call('a new file of Cline', 'editor', { path: 'b.py', new_text: 'x\n' }, [{ kind: 'create', path: 'b.py', text: 'x\n' }]),
-  call('a look at a file', 'str_replace_editor', { command: 'view', path: 'b.py' }, [], { steps: ['act view'] }),
-  call('a file deleted', 'delete_file', { target_file: 'b.py' }, [{ kind: 'delete', path: 'b.py' }]),
-  call('a file moved', 'move_file', { source: 'b.py', destination: 'lib/b.py' }, [
+  callExample('a new file of Cline', 'editor', { path: 'b.py', new_text: 'x\n' }, [
+    { kind: 'create', path: 'b.py', text: 'x\n' },
+  ]),
+  callExample('a look at a file', 'str_replace_editor', { command: 'view', path: 'b.py' }, [], { steps: ['act view'] }),
+  callExample('a file deleted', 'delete_file', { target_file: 'b.py' }, [{ kind: 'delete', path: 'b.py' }]),
+  callExample('a file moved', 'move_file', { source: 'b.py', destination: 'lib/b.py' }, [
     { kind: 'patch', path: 'b.py', hunks: [], moveTo: 'lib/b.py' },
   ]),
-  call('a command', 'bash', { command: 'npm test' }, [], { steps: ['act bash'] }),
-  call('a tool that edits nothing', 'get_weather', { city: 'Bern' }, [], { steps: ['act get_weather'] }),
+  callExample('a command', 'bash', { command: 'npm test' }, [], { steps: ['act bash'] }),
+  callExample('a tool that edits nothing', 'get_weather', { city: 'Bern' }, [], { steps: ['act get_weather'] }),
 ]
 
 const forms: readonly Example[] = [
   {
     name: 'a call on each line',
-    reply: `${json({ name: 'Edit', input: EDIT })}\n${json({ name: 'Edit', input: OTHER })}\n`,
+    reply: `${jsonBlock({ name: 'Edit', input: EDIT })}\n${jsonBlock({ name: 'Edit', input: OTHER })}\n`,
     edits: [CHANGED, OTHER_CHANGED],
   },
   {
     name: 'calls behind one another on a line',
-    reply: `${json({ name: 'Edit', input: EDIT })},${json({ name: 'Edit', input: OTHER })}\n`,
+    reply: `${jsonBlock({ name: 'Edit', input: EDIT })},${jsonBlock({ name: 'Edit', input: OTHER })}\n`,
     edits: [CHANGED, OTHER_CHANGED],
   },
   {
@@ -111,7 +115,7 @@ const forms: readonly Example[] = [
     reply: `${JSON.stringify({ name: 'Edit', input: EDIT }, null, 1)},${JSON.stringify({ name: 'Edit', input: OTHER }, null, 1)}\n`,
     edits: [CHANGED, OTHER_CHANGED],
   },
-  { name: 'prose behind the call', reply: `${json({ name: 'Edit', input: EDIT })} does it.\n`, edits: [CHANGED] },
+  { name: 'prose behind the call', reply: `${jsonBlock({ name: 'Edit', input: EDIT })} does it.\n`, edits: [CHANGED] },
   {
     name: 'files in a list',
     reply: fenced({ files: [{ path: 'b.py', content: 'x\n' }] }),
@@ -131,7 +135,7 @@ const forms: readonly Example[] = [
   { name: 'code is no call', reply: 'Like so:\n\n{\n  const a = { b: 1 }\n  if (a) { c() }\n}\n{\n', edits: [] },
   {
     name: 'the description of a tool is no call',
-    reply: `${json({ name: 'Edit', description: 'Edits', parameters: { type: 'object', properties: { file_path: {} } } })}\n`,
+    reply: `${jsonBlock({ name: 'Edit', description: 'Edits', parameters: { type: 'object', properties: { file_path: {} } } })}\n`,
     edits: [],
   },
 ]
@@ -194,43 +198,43 @@ const tolerated: readonly Example[] = [
   },
   {
     name: 'another tool’s argument names',
-    reply: `${json({ name: 'Edit', input: { path: 'b.py', old_str: 'x', new_str: 'y' } })}\n`,
+    reply: `${jsonBlock({ name: 'Edit', input: { path: 'b.py', old_str: 'x', new_str: 'y' } })}\n`,
     edits: [OTHER_CHANGED],
     diagnostics: ['argument-name', 'argument-name', 'argument-name'],
   },
   {
     name: 'edits as text',
-    reply: `${json({ name: 'MultiEdit', input: { file_path: 'b.py', edits: json([{ old_string: 'x', new_string: 'y' }]) } })}\n`,
+    reply: `${jsonBlock({ name: 'MultiEdit', input: { file_path: 'b.py', edits: jsonBlock([{ old_string: 'x', new_string: 'y' }]) } })}\n`,
     edits: [OTHER_CHANGED],
     diagnostics: ['text-for-json'],
   },
   {
     name: 'one edit in place of a list',
-    reply: `${json({ name: 'MultiEdit', input: { file_path: 'b.py', edits: { old_string: 'x', new_string: 'y' } } })}\n`,
+    reply: `${jsonBlock({ name: 'MultiEdit', input: { file_path: 'b.py', edits: { old_string: 'x', new_string: 'y' } } })}\n`,
     edits: [OTHER_CHANGED],
     diagnostics: ['argument-type'],
   },
   {
     name: 'one level of escapes too many',
     reply: input(
-      json({ file_path: 'b.py', old_string: 'if x:\\n    print(\\"a\\")', new_string: 'if x:\\n    print(\\"b\\\\n\\")' }),
+      jsonBlock({ file_path: 'b.py', old_string: 'if x:\\n    print(\\"a\\")', new_string: 'if x:\\n    print(\\"b\\\\n\\")' }),
     ),
     edits: [{ kind: 'replace', path: 'b.py', before: 'if x:\n    print("a")', after: 'if x:\n    print("b\\n")' }],
     diagnostics: ['over-escaped'],
   },
   {
     name: 'a literal that holds a line end',
-    reply: input(json({ file_path: 'b.py', old_string: "a.split('\\n')", new_string: "a.split('\\r\\n')" })),
+    reply: input(jsonBlock({ file_path: 'b.py', old_string: "a.split('\\n')", new_string: "a.split('\\r\\n')" })),
     edits: [{ kind: 'replace', path: 'b.py', before: "a.split('\\n')", after: "a.split('\\r\\n')" }],
   },
   {
     name: 'a regular expression that holds a line end',
-    reply: input(json({ file_path: 'b.js', old_string: 'a.split(/\\n\\n/);', new_string: 'a.split(/\\r?\\n/);' })),
+    reply: input(jsonBlock({ file_path: 'b.js', old_string: 'a.split(/\\n\\n/);', new_string: 'a.split(/\\r?\\n/);' })),
     edits: [{ kind: 'replace', path: 'b.js', before: 'a.split(/\\n\\n/);', after: 'a.split(/\\r?\\n/);' }],
   },
   {
     name: 'what looks like line numbers stays: the file decides',
-    reply: input(json({ file_path: 'b.py', old_string: '7\tx\n8\ty\n', new_string: '7\tx\n8\tz\n' })),
+    reply: input(jsonBlock({ file_path: 'b.py', old_string: '7\tx\n8\ty\n', new_string: '7\tx\n8\tz\n' })),
     edits: [{ kind: 'replace', path: 'b.py', before: '7\tx\n8\ty\n', after: '7\tx\n8\tz\n' }],
   },
 ]

@@ -1,14 +1,14 @@
 /** Tool calls written as JSON: one or many, bare, in a fence, in a list, or in the form that a provider sends them in. */
 import { append } from '../../lists'
 import type { Diagnostic } from '../../model'
-import { type Account, closes, type ReplyLine } from '../account'
-import { type Call, callsIn, isCallKey, readCall } from '../calls/calls'
+import { type Call, findCalls, isCallKey, readCall } from '../calls/calls'
 import { isArgumentName, rankOf } from '../calls/tools'
 import { type JsonNode, parseJson } from '../json/json'
 import { AHEAD } from '../json/quote'
 import { JsonScanner, type JsonSink } from '../json/scan'
-import type { Passage } from '../passage'
+import type { MappedText } from '../mapped-text'
 import type { Claim, FormatReader, Took } from '../reader'
+import { closes, type ReadingBuilder, type ReplyLine } from '../reading-builder'
 import { pathAbove, writtenFor } from '../written-path'
 
 /** How JSON may go on behind its first bracket. */
@@ -83,7 +83,7 @@ class Follower implements JsonSink {
 }
 
 class Json implements Claim {
-  readonly #account: Account
+  readonly #account: ReadingBuilder
   readonly #opening: ReplyLine
   #follower = new Follower()
   /** A value before the one that is followed has a key that calls have. */
@@ -94,7 +94,7 @@ class Json implements Claim {
   /** Nothing is followed: the fence is expected to hold one call in sound JSON, and whatever else it turns out to hold is withdrawn. */
   readonly #sound: boolean
 
-  constructor(opening: ReplyLine, account: Account, sound: boolean) {
+  constructor(opening: ReplyLine, account: ReadingBuilder, sound: boolean) {
     this.#opening = opening
     this.#account = account
     this.#last = opening.index
@@ -157,7 +157,7 @@ class Json implements Claim {
       if (parsed.node === null || parsed.end <= at) break
       append(faults, parsed.faults)
       end = parsed.end
-      found.push({ node: parsed.node, calls: callsIn(parsed.node, faults) })
+      found.push({ node: parsed.node, calls: findCalls(parsed.node, faults) })
     }
     if (this.#sound && (found.length !== 1 || faults.length > 0 || passage.text.slice(end).trim() !== '')) return false
     const calls = found.flatMap((value) => value.calls)
@@ -192,7 +192,7 @@ class Json implements Claim {
   }
 
   /** What stands behind the last value on its line is no part of it. */
-  #leave(passage: Passage, end: number): void {
+  #leave(passage: MappedText, end: number): void {
     const rest = passage.text.slice(end)
     const from = end + rest.length - rest.trimStart().length
     if (rest.trim().length > 1) this.#account.cover({ from: passage.at(from), to: passage.end }, 'prose')
@@ -233,7 +233,7 @@ function isTorn({ span, arguments: all }: Call, torn: readonly number[]): boolea
   return (torn[low] ?? Number.POSITIVE_INFINITY) < span.to
 }
 
-function tear({ span, arguments: all }: Call, account: Account): void {
+function tear({ span, arguments: all }: Call, account: ReadingBuilder): void {
   account.cover(span, 'unread')
   const found = all.find(({ name }) => !isArgumentName(name))?.name ?? ''
   account.diagnose({ code: 'json-syntax', span, found, expected: '', repair: null })

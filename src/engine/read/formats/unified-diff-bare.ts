@@ -1,7 +1,7 @@
-import { type Account, closes, type Fence, type ReplyLine } from '../account'
 import type { Claim, Took } from '../reader'
+import { closes, type Fence, type ReadingBuilder, type ReplyLine } from '../reading-builder'
 import { addBare } from './bare-diff'
-import { dedent, diagnoseLine, kindOf } from './patch-hunk'
+import { dedent, diagnoseLine, lineKindOf } from './patch-hunk'
 import { ADDED, REMOVED, UNPREFIXED } from './patch-prefix'
 import { indentOf, isForeign, isHeader, isNew, isOld } from './unified-diff-lines'
 
@@ -10,7 +10,7 @@ import { indentOf, isForeign, isHeader, isNew, isOld } from './unified-diff-line
  * should none, its lines are one hunk, and without any '-' or '+' none at all.
  */
 export class BareFence implements Claim {
-  readonly #account: Account
+  readonly #account: ReadingBuilder
   readonly #fence: Fence
   readonly #indent: number
   readonly #next: () => Claim
@@ -18,7 +18,7 @@ export class BareFence implements Claim {
   #changes = false
   #diff: Claim | null = null
 
-  constructor(account: Account, fence: Fence, next: () => Claim) {
+  constructor(account: ReadingBuilder, fence: Fence, next: () => Claim) {
     this.#account = account
     this.#fence = fence
     this.#indent = indentOf(fence, account)
@@ -33,7 +33,7 @@ export class BareFence implements Claim {
     const last = this.#lines.at(-1)
     const named = isOld(last) || isNew(last)
     if (line.text.startsWith('@@') || (isNew(line) && isOld(last)) || isHeader(line.text)) return this.#hand(raw, named)
-    const kind = kindOf(line.text)
+    const kind = lineKindOf(line.text)
     if (kind === ADDED || kind === REMOVED) this.#changes = true
     const role = kind === ADDED ? 'added' : kind === REMOVED ? 'removed' : 'context'
     this.#account.mark(line.index, role, this.#account.edits.length, 0)
@@ -78,7 +78,7 @@ export class BareFence implements Claim {
   #hand(line: ReplyLine, named: boolean): Took {
     const account = this.#account
     const name = named ? this.#lines.pop() : undefined
-    if (this.#lines.some((other) => kindOf(other.text) === ADDED || kindOf(other.text) === REMOVED)) this.#add()
+    if (this.#lines.some((other) => lineKindOf(other.text) === ADDED || lineKindOf(other.text) === REMOVED)) this.#add()
     else for (const other of this.#lines) account.mark(other.index, 'prose')
     if (name !== undefined) account.mark(name.index, 'prose')
     const diff = this.#next()

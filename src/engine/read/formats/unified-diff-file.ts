@@ -1,8 +1,8 @@
 import type { Diagnostic, Edit, Hint, Hunk, SpanRole } from '../../model'
-import type { Account, ReplyLine } from '../account'
-import { changingHunks, diagnoseLine, hunksOfEdit, type Mark, PatchHunk } from './patch-hunk'
+import type { ReadingBuilder, ReplyLine } from '../reading-builder'
+import { changingHunks, diagnoseLine, hunksOfEdit, type MarkLine, PatchHunk } from './patch-hunk'
 import { diagnoseRepeat } from './repeated-file'
-import { type HunkHeader, hunkHeader, sideOf } from './unified-diff-header'
+import { type HunkHeader, headerSideOf, hunkHeader } from './unified-diff-header'
 import { FileNames } from './unified-diff-names'
 
 type OpenHunk = { readonly header: ReplyLine | null; readonly parsed: HunkHeader | null; readonly body: PatchHunk }
@@ -12,7 +12,7 @@ export type Ending = { readonly closed: boolean; readonly fenced: boolean }
 
 /** Gathers one file of a diff, line by line, and gives its edit to the account at the end. */
 export class DiffFile {
-  readonly #account: Account
+  readonly #account: ReadingBuilder
   readonly #edit: number
   readonly #first: ReplyLine
   #last: ReplyLine
@@ -20,7 +20,7 @@ export class DiffFile {
   #end: number
   readonly #names: FileNames
   #named: ReplyLine | null = null
-  readonly #tell: Mark = (line, role, hunk) => this.#mark(line, role, hunk)
+  readonly #tell: MarkLine = (line, role, hunk) => this.#mark(line, role, hunk)
   #endsOpen = false
   #hunk: OpenHunk | null = null
   /** Hunks that are a heading alone: each narrows the next one's place. */
@@ -29,7 +29,7 @@ export class DiffFile {
   #opened = 0
 
   /** `path`: of a file that no header names. */
-  constructor(account: Account, first: ReplyLine, path = '') {
+  constructor(account: ReadingBuilder, first: ReplyLine, path = '') {
     this.#account = account
     this.#edit = account.edits.length
     this.#first = first
@@ -106,7 +106,7 @@ export class DiffFile {
 
   #side(line: ReplyLine): string {
     this.header(line)
-    const { path, decorated } = sideOf(line.text)
+    const { path, decorated } = headerSideOf(line.text)
     if (decorated) this.#diagnose(line, { code: 'decorated-path', found: line.text, expected: path, repair: path })
     return path
   }

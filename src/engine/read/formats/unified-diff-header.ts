@@ -1,5 +1,5 @@
 /** The header lines of unified diffs: which file, where in it, how many lines. */
-import type { Counts } from './patch-hunk'
+import type { HunkCounts } from './patch-hunk'
 
 /** Longer lines are no header: units of UTF-16. */
 const LONGEST = 4000
@@ -14,7 +14,7 @@ const NOTHING = /^[\s.,…\-+?]*$|^\s*-[\w.?]*(?:,[\w.?]*)? \+[\w.?]*(?:,[\w.?]*
 
 export type HunkHeader = {
   /** null: the header gives no numbers. */
-  readonly counts: Counts | null
+  readonly counts: HunkCounts | null
   /** 0-based line in the file before the edit. */
   readonly line: number | null
   readonly heading: string
@@ -56,7 +56,7 @@ function unnumbered(head: string): HunkHeader {
 export const isNumbered = (text: string): boolean => text.length <= LONGEST && NUMBERS.test(text)
 
 /** The path of one side. `decorated`: more stood around it than git or diff write. */
-export type Side = { readonly path: string; readonly decorated: boolean }
+export type HeaderSide = { readonly path: string; readonly decorated: boolean }
 
 /** What stands in the place of a path where two texts were compared that are no files. */
 const NAMELESS = /^(?:[ab]\/)?(?:original|modified|old|new|before|after|current|updated|previous|expected|actual)?$/i
@@ -65,7 +65,7 @@ const STAMP = /\s+\d{4}-\d\d-\d\d[ T]\d\d:\d\d.*$/
 const ASIDE = /\s+\((?:original|modified|old|new|new file|before|after|updated|revision [^()]*|working copy)\)$/i
 
 /** The path in a `--- ` or `+++ ` line, without git's quotes and the time stamp that `diff` puts behind it. '' where it names no file. */
-export function sideOf(text: string): Side {
+export function headerSideOf(text: string): HeaderSide {
   const whole = text.slice(4, LONGEST)
   const tab = whole.indexOf('\t')
   const plain = (tab < 0 ? whole : whole.slice(0, tab)).trim()

@@ -1,5 +1,5 @@
 /** Lines of a reply that tell where a unified diff begins or ends. */
-import type { Account, Fence, ReplyLine } from '../account'
+import type { Fence, ReadingBuilder, ReplyLine } from '../reading-builder'
 import { diagnoseLine } from './patch-hunk'
 
 /** Units of UTF-16; longer lines are no headers. */
@@ -31,13 +31,13 @@ export const isOld = (line: ReplyLine | undefined): boolean => line?.text.starts
 export const isNew = (line: ReplyLine | undefined): boolean => line?.text.startsWith('+++ ') === true
 
 /** Blanks in front of a fence: its lines are moved back by as much. */
-export function indentOf(fence: Fence | null, account: Account): number {
+export function indentOf(fence: Fence | null, account: ReadingBuilder): number {
   const text = fence === null ? '' : (account.lines[fence.line]?.text ?? '')
   return text.length - text.trimStart().length
 }
 
 /** Marks the fence around a claim as part of it, and says so where it is indented; gives its blanks. */
-export function takeFence(account: Account): number {
+export function takeFence(account: ReadingBuilder): number {
   const { fence } = account
   const line = fence === null ? undefined : account.lines[fence.line]
   if (fence === null || line === undefined) return 0
@@ -57,7 +57,7 @@ const PLAIN_INFO = /^(?:$|te?xt\b|plain|git|console|output|u?diff|patch)/i
 const BARE_HUNK = /^@@(?: .*)?$/
 
 /** Whether `@@` without numbers opens a hunk: behind a lone header, first in a plain fence, or after another hunk. */
-export function isPlainHunk(line: ReplyLine, above: ReplyLine | undefined, { fence, edits }: Account): boolean {
+export function isPlainHunk(line: ReplyLine, above: ReplyLine | undefined, { fence, edits }: ReadingBuilder): boolean {
   if (!BARE_HUNK.test(line.text)) return false
   if (isOld(above) || isNew(above)) return true
   if (fence !== null) return DIFF_INFO.test(fence.info) || (fence.line === line.index - 1 && PLAIN_INFO.test(fence.info))
@@ -65,7 +65,7 @@ export function isPlainHunk(line: ReplyLine, above: ReplyLine | undefined, { fen
 }
 
 /** The lines right above `---` that belong to its header, topmost first: `Index:` and a rule. */
-export function headersAbove(first: ReplyLine, account: Account): readonly ReplyLine[] {
+export function headersAbove(first: ReplyLine, account: ReadingBuilder): readonly ReplyLine[] {
   const isFree = (line: ReplyLine | undefined) => line !== undefined && account.roleOf(line.index) === 'prose'
   const [index, rule] = [account.lines[first.index - 2], account.lines[first.index - 1]]
   if (rule === undefined || !isFree(rule) || !/^={20,}$/.test(rule.text)) return []

@@ -1,4 +1,4 @@
-import { gitPaths, NOWHERE, sideOf, unprefixed } from './unified-diff-header'
+import { gitPaths, headerSideOf, NOWHERE, unprefixed } from './unified-diff-header'
 
 /** git's name for the content of an empty file. */
 const EMPTY = /^index [0-9a-f]+\.\.e69de29/
@@ -84,9 +84,9 @@ export class FileNames {
     else if (text.startsWith('deleted file mode')) this.#deleted = true
     else if (EMPTY.test(text)) this.#empty = true
     else if (text.startsWith('old mode ') || text.startsWith('new mode ')) this.#modeOnly = true
-    else if (text.startsWith('rename from ')) this.#moveFrom = sideOf(`--- ${text.slice(12)}`).path
-    else if (text.startsWith('rename to ')) this.#moveTo = sideOf(`+++ ${text.slice(10)}`).path
+    else if (text.startsWith('rename from ')) this.#moveFrom = headerSideOf(`--- ${text.slice(12)}`).path
+    else if (text.startsWith('rename to ')) this.#moveTo = headerSideOf(`+++ ${text.slice(10)}`).path
     else if (/^(?:copy |Binary files |GIT binary)/.test(text)) this.#opaque = text
-    else if (text.startsWith('Index: ')) this.fill(sideOf(`--- ${text.slice(7)}`).path)
+    else if (text.startsWith('Index: ')) this.fill(headerSideOf(`--- ${text.slice(7)}`).path)
   }
 }

@@ -1,19 +1,19 @@
-import type { Example, FormatCases, Shape } from '../cases'
+import type { EditShape, Example, FormatCases } from '../testing/format-cases'
 
-type Hint = NonNullable<(Shape & { kind: 'patch' })['hunks'][number]['hint']>
+type Hint = NonNullable<(EditShape & { kind: 'patch' })['hunks'][number]['hint']>
 
 const NAMES = '--- a/src/a.ts\n+++ b/src/a.ts\n'
 const HUNK = '@@ -1,2 +1,2 @@\n a\n-b\n+c\n'
 const fenced = (body: string, info = 'diff') => `\`\`\`${info}\n${body}\`\`\`\n`
 const diff = (body: string) => fenced(NAMES + body)
 
-const change = (hint?: Hint, path = 'src/a.ts'): Shape & { kind: 'patch' } => ({
+const change = (hint?: Hint, path = 'src/a.ts'): EditShape & { kind: 'patch' } => ({
   kind: 'patch',
   path,
   hunks: [{ before: ['a', 'b'], after: ['a', 'c'], ...(hint === undefined ? {} : { hint }) }],
 })
 
-const patched = (before: readonly string[], after: readonly string[], hint?: Hint): Shape => ({
+const patched = (before: readonly string[], after: readonly string[], hint?: Hint): EditShape => ({
   kind: 'patch',
   path: 'src/a.ts',
   hunks: [{ before, after, ...(hint === undefined ? {} : { hint }) }],

@@ -1,6 +1,7 @@
 /** Unified diffs: `--- a/x`, `+++ b/x`, `@@ -1,3 +1,4 @@` and lines that open with ' ', '-' or '+'; with git's extended headers or with none. */
-import { type Account, closes, type Fence, fenceOf, type ReplyLine } from '../account'
+
 import type { Claim, FormatReader, Took } from '../reader'
+import { closes, type Fence, fenceOf, type ReadingBuilder, type ReplyLine } from '../reading-builder'
 import { pathAbove, writtenFor } from '../written-path'
 import { dedent, diagnoseLine } from './patch-hunk'
 import { blanksIn, looksLikeProse } from './patch-prefix'
@@ -25,7 +26,7 @@ import {
 const VERSION = /^\d+\.\d+(?:\.\w+)*\s*$/
 
 class Diff implements Claim {
-  readonly #account: Account
+  readonly #account: ReadingBuilder
   readonly #fence: Fence | null
   readonly #indent: number
   #file: DiffFile | null = null
@@ -36,7 +37,7 @@ class Diff implements Claim {
   /** A fence opened without a prefix inside a hunk. */
   #nested = false
 
-  constructor(account: Account) {
+  constructor(account: ReadingBuilder) {
     this.#account = account
     this.#fence = account.fence
     this.#indent = takeFence(account)
@@ -249,7 +250,7 @@ class Diff implements Claim {
 }
 
 /** A claim on a diff whose header stands at `line`, or right above it; null where none does. */
-function openHeader(line: ReplyLine, account: Account): Claim | null {
+function openHeader(line: ReplyLine, account: ReadingBuilder): Claim | null {
   const { text } = line
   const code = text.charCodeAt(0)
   if (text.length > LONGEST) return null
@@ -265,7 +266,7 @@ function openHeader(line: ReplyLine, account: Account): Claim | null {
   return code === 64 && isPlainHunk(line, above, account) ? opened(account, line) : null
 }
 
-function opened(account: Account, line: ReplyLine): Claim {
+function opened(account: ReadingBuilder, line: ReplyLine): Claim {
   const raw = account.lines[line.index - 1]
   const diff = new Diff(account)
   if (line.text.startsWith('@@') && raw !== undefined && account.roleOf(raw.index) === 'prose') {

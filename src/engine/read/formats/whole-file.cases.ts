@@ -1,4 +1,4 @@
-import type { FormatCases } from '../cases'
+import type { FormatCases } from '../testing/format-cases'
 
 const DOCUMENT = '# Use\n\n```sh\nnpm i\n```\n\nMore.\n'
 const BARE = '# Use\n\nInstall it:\n\n```\nnpm i\n```\n\nMore.\n'

@@ -1,8 +1,9 @@
 /** Whole files: a path, then a fence that holds the file. Where lines in it stand for code left out, the file is a lazy one. */
-import { type Account, closes, type Fence, fenceOf, type ReplyLine, textSpan } from '../account'
+
 import type { Claim, FormatReader, Took } from '../reader'
+import { closes, type Fence, fenceOf, type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
 import { writtenFor } from '../written-path'
-import { addFile, dedented, depthOf, elisionsIn, isCode, isDocument, unescaped, unnumbered } from './file-content'
+import { addFile, dedented, depthOf, elisionsIn, isCode, isDocument, unescapedLines, unnumbered } from './file-content'
 import { beginsFile, type Heading, headingOf, isLonePath } from './file-heading'
 import { diagnoseRepeat } from './repeated-file'
 
@@ -29,10 +30,10 @@ type Inner = { readonly fence: Fence; readonly doubtful: boolean }
 type Known = { readonly file: FenceFile; readonly closing: number }
 
 /** Those fences by the index of their first line; null: the fence was passed over and shall be read anew. A reader of its own takes them from there. */
-const knownFences = new WeakMap<Account, Map<number, Known | null>>()
+const knownFences = new WeakMap<ReadingBuilder, Map<number, Known | null>>()
 
 class FenceFile implements Claim {
-  readonly #account: Account
+  readonly #account: ReadingBuilder
   readonly #fence: Fence
   readonly #heading: Heading
   readonly #first: ReplyLine
@@ -50,7 +51,7 @@ class FenceFile implements Claim {
   #doubt: ReplyLine | null = null
   #over = false
 
-  constructor(account: Account, fence: Fence, heading: Heading, first: ReplyLine) {
+  constructor(account: ReadingBuilder, fence: Fence, heading: Heading, first: ReplyLine) {
     this.#account = account
     this.#fence = fence
     this.#heading = heading
@@ -221,7 +222,7 @@ class FenceFile implements Claim {
       account.diagnose({ code: 'nested-fence', span: textSpan(this.#doubt), found: this.#doubt.text, expected: '', repair: '' })
     if (closing === null)
       account.diagnose({ code: 'missing-fence', span: textSpan(last), found: last.text, expected: run, repair: run })
-    const lines = unescaped(account, written, unnumbered(account, written, body))
+    const lines = unescapedLines(account, written, unnumbered(account, written, body))
     const elisions = elisionsIn(written, lines)
     const heading = account.lines[this.#heading.line]
     if (heading !== undefined) diagnoseRepeat(account, heading, written, elisions.length === 0 ? 'whole-file' : 'lazy-file')
@@ -230,7 +231,7 @@ class FenceFile implements Claim {
 }
 
 /** The fence that `line` stands right behind, where it holds a file. */
-function fileAt(line: ReplyLine, account: Account): FenceFile | null {
+function fileAt(line: ReplyLine, account: ReadingBuilder): FenceFile | null {
   const { fence } = account
   if (fence === null || fence.line !== line.index - 1 || account.roleOf(fence.line) !== 'prose') return null
   if (fence.run.startsWith('/') || (/^\w/.test(fence.run) && fence.info !== '')) return null

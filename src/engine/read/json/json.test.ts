@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cpuMs } from '../../../cpu-time'
-import { Passage } from '../passage'
+import { cpuMs } from '../../../testing/cpu-time'
+import { MappedText } from '../mapped-text'
 import { type JsonNode, parseJson } from './json'
 import { JsonScanner } from './scan'
 
@@ -24,7 +24,7 @@ function plainOf(node: JsonNode | null): unknown {
   }
 }
 
-const parse = (text: string) => parseJson(Passage.plain(text))
+const parse = (text: string) => parseJson(MappedText.plain(text))
 
 test.each([
   '{}',
@@ -92,7 +92,7 @@ test('nothing to read is no value', () => {
 })
 
 test('what stands behind the value is left', () => {
-  expect(parseJson(Passage.plain('x {"a": 1} and more'), 1).end).toBe(10)
+  expect(parseJson(MappedText.plain('x {"a": 1} and more'), 1).end).toBe(10)
 })
 
 test('every character of a string leads back to where it stands', () => {

@@ -1,13 +1,13 @@
 /** JSON with the place of everything in it, read as far as it can be read. */
 import type { Diagnostic, DiagnosticCode, Span } from '../../model'
-import { Passage, PassageBuilder } from '../passage'
+import { MappedText, MappedTextBuilder } from '../mapped-text'
 import { type Bracket, JsonScanner, type JsonSink } from './scan'
-import type { Scalar } from './words'
+import type { Scalar } from './tokens'
 
 /** `span`: in the reply, quotes and brackets included. `closed` false: the text ended inside. */
 export type JsonNode =
   /** `passage`: the text that is meant, with the way back into the reply. */
-  | { readonly type: 'string'; readonly passage: Passage; readonly span: Span; readonly closed: boolean }
+  | { readonly type: 'string'; readonly passage: MappedText; readonly span: Span; readonly closed: boolean }
   | { readonly type: 'number'; readonly value: number; readonly span: Span }
   | { readonly type: 'boolean'; readonly value: boolean; readonly span: Span }
   | { readonly type: 'null'; readonly span: Span }
@@ -27,7 +27,7 @@ export type ParsedJson = {
 }
 
 /** Reads the value that begins at offset `from` of the passage, white space before it left out. Never throws, never recurses; linear. */
-export function parseJson(passage: Passage, from = 0): ParsedJson {
+export function parseJson(passage: MappedText, from = 0): ParsedJson {
   const tree = new Tree(passage)
   const end = new JsonScanner(tree).feed(passage.text, from, true)
   return { node: tree.root, end: tree.root === null ? from : end, faults: tree.faults }
@@ -47,15 +47,15 @@ const QUOTED = 80
 class Tree implements JsonSink {
   root: JsonNode | null = null
   readonly faults: Diagnostic[] = []
-  readonly #source: Passage
+  readonly #source: MappedText
   readonly #open: Building[] = []
   /** The string that is open: where it begins in the reply, its text but the last part, and that one, which may still grow. */
   #from = 0
-  #parts = new PassageBuilder()
+  #parts = new MappedTextBuilder()
   #plainFrom = 0
   #plainTo = 0
 
-  constructor(source: Passage) {
+  constructor(source: MappedText) {
     this.#source = source
   }
 
@@ -76,7 +76,7 @@ class Tree implements JsonSink {
 
   beganString(at: number): void {
     this.#from = this.#source.at(at)
-    this.#parts = new PassageBuilder()
+    this.#parts = new MappedTextBuilder()
     this.#plainFrom = at
     this.#plainTo = at
   }
@@ -143,4 +143,4 @@ function cutEntry(key: { readonly text: string; readonly span: Span }, end: numb
   }
 }
 
-const emptyAt = (end: number) => Passage.meant('', end, end)
+const emptyAt = (end: number) => MappedText.meant('', end, end)

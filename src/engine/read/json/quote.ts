@@ -16,7 +16,7 @@ const KEYS: Readonly<Record<string, RegExp>> = {
   '“': /^[“”][^"“”\n]*["“”]/,
 }
 
-export const isBlank = (char: string | undefined): boolean =>
+export const isJsonBlank = (char: string | undefined): boolean =>
   char === ' ' || char === '\n' || char === '\t' || char === '\r' || char === '\u00a0' || char === '\ufeff'
 
 /**
@@ -36,7 +36,7 @@ export function endsString(text: string, at: number, place: Place): boolean | nu
   const next = ahead(text, at, place)
   if (next === null) return null
   const char = text[next]
-  if (char === undefined || isBlank(char)) return true
+  if (char === undefined || isJsonBlank(char)) return true
   if (char === '}' || char === ']') return endsContainers(text, next, place)
   if (char === ',') return startsItem(text, next + 1, place)
   if (char === '/') return text[next + 1] === '/' || text[next + 1] === '*'
@@ -57,7 +57,7 @@ function endsContainers(text: string, at: number, { depth, arrays, torn, final }
       if (char === '}' ? depth === arrays : arrays === 0) return false
       line = false
       if (--open === 0) return !torn || !/["'“”)\w]/.test(text[next + 1] ?? '')
-    } else if (!isBlank(char)) break
+    } else if (!isJsonBlank(char)) break
   }
   const char = text[next]
   if (char === undefined) return final ? true : null
@@ -69,7 +69,7 @@ function startsItem(text: string, at: number, place: Place): boolean | null {
   const next = ahead(text, at, place)
   if (next === null) return null
   const char = text[next]
-  if (char === undefined || isBlank(char) || char === '/' || char === '}' || char === ']') return true
+  if (char === undefined || isJsonBlank(char) || char === '/' || char === '}' || char === ']') return true
   const quote = QUOTES[char]
   if (place.isArray) return quote !== undefined || /[{[\dtfnTFNu-]/.test(char)
   const key = text.slice(next, next + LONGEST_KEY)
@@ -86,6 +86,6 @@ function startsItem(text: string, at: number, place: Place): boolean | null {
 function ahead(text: string, at: number, { final }: Place): number | null {
   let next = at
   const limit = at + AHEAD
-  while (next < limit && isBlank(text[next])) next++
+  while (next < limit && isJsonBlank(text[next])) next++
   return next >= text.length && next < limit && !final ? null : next
 }

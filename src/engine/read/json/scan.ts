@@ -1,7 +1,7 @@
 /** Goes over JSON once, as far as it can be followed, and says what it meets; the text may arrive line by line. */
 import type { DiagnosticCode } from '../../model'
-import { endsString, isBlank, QUOTES } from './quote'
-import { CONTROLS, ESCAPES, type Scalar, Specials, scalarOf, standardOf } from './words'
+import { endsString, isJsonBlank, QUOTES } from './quote'
+import { CONTROLS, JSON_ESCAPES, type Scalar, SpecialCharacters, scalarOf, standardOf } from './tokens'
 
 export type Bracket = '{' | '['
 /** What a scanner tells, in the order of the text. Offsets are those of the text that was fed last. */
@@ -30,7 +30,7 @@ export class JsonScanner {
   done = false
   readonly #sink: JsonSink
   #text = ''
-  #specials = new Specials('')
+  #specials = new SpecialCharacters('')
   #at = 0
   #final = false
   readonly #frames: Frame[] = []
@@ -53,7 +53,7 @@ export class JsonScanner {
    */
   feed(text: string, from: number, final: boolean): number {
     this.#text = text
-    this.#specials = new Specials(text)
+    this.#specials = new SpecialCharacters(text)
     this.#at = from
     this.#final = final
     while (!this.done && this.#step());
@@ -90,7 +90,7 @@ export class JsonScanner {
         if (end < 0) return false
         this.#inComment = false
       }
-      while (isBlank(text[this.#at])) this.#at++
+      while (isJsonBlank(text[this.#at])) this.#at++
       if (this.#at >= text.length) return false
       const isLine = text.startsWith('//', this.#at)
       if (this.#frames.length === 0 || (!isLine && !text.startsWith('/*', this.#at))) return true
@@ -295,7 +295,7 @@ export class JsonScanner {
   #escape(): void {
     const at = this.#at
     const next = this.#text[at + 1] ?? ''
-    const plain = ESCAPES[next]
+    const plain = JSON_ESCAPES[next]
     const hex = next === 'u' ? /^[\da-fA-F]{4}/.exec(this.#text.slice(at + 2, at + 6))?.[0] : undefined
     if (plain !== undefined) this.#take(plain, 2)
     else if (hex !== undefined) this.#take(String.fromCharCode(Number.parseInt(hex, 16)), 6)

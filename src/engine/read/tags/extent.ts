@@ -7,7 +7,7 @@ type PartOf = (tag: Tag, parent: string) => 'text' | 'parts' | null
 /** What an element holds: text, parts, or JSON, which needs no counting since its line breaks are escaped. */
 export type ElementKind = 'text' | 'parts' | 'json'
 
-export type Grammar = {
+export type TagGrammar = {
   /** Names that are looked at as tags at all. */
   readonly known: (name: string) => boolean
   readonly part: PartOf
@@ -16,14 +16,14 @@ export type Grammar = {
 }
 
 /** `from`: column at which the content ends; `to`: behind the closing tag. `own` false: another tag ended the element, and is still to be read. */
-export type Ended = { readonly line: number; readonly from: number; readonly to: number; readonly own: boolean }
+export type ElementEnd = { readonly line: number; readonly from: number; readonly to: number; readonly own: boolean }
 
 type Place = { readonly apart: boolean; readonly first: boolean; readonly alone: boolean }
 
-export class Extent {
+export class ElementExtent {
   readonly #root: string
   readonly #kind: ElementKind
-  readonly #grammar: Grammar
+  readonly #grammar: TagGrammar
   /** Names of the elements around this one: their tags end it too. */
   readonly #outer: ReadonlySet<string>
   /** Names of the open elements that hold parts. */
@@ -33,9 +33,9 @@ export class Extent {
   /** How many of the tags that could end the element the text of a part has opened itself, by name. */
   readonly #quoted = new Map<string, number>()
   /** A closing tag of the element in the text of a part: its end, unless the part is closed later on. */
-  #pending: Ended | null = null
+  #pending: ElementEnd | null = null
 
-  constructor(root: Tag, kind: ElementKind, grammar: Grammar, outer: ReadonlySet<string> = new Set()) {
+  constructor(root: Tag, kind: ElementKind, grammar: TagGrammar, outer: ReadonlySet<string> = new Set()) {
     this.#root = root.name
     this.#kind = kind
     this.#grammar = grammar
@@ -50,12 +50,12 @@ export class Extent {
   }
 
   /** Where the element ends if the reply ends here; null: nowhere. */
-  get pending(): Ended | null {
+  get pending(): ElementEnd | null {
     return this.#pending
   }
 
   /** Where the element ends, if this line shows it. It may have ended on an earlier line. */
-  feed(text: string, from: number, line: number): Ended | null {
+  feed(text: string, from: number, line: number): ElementEnd | null {
     let behind = from
     for (const tag of tagsIn(text, this.#grammar.known, from)) {
       const first = beginsLine(text, tag.from) || text.slice(behind, tag.from).trim() === ''
@@ -69,7 +69,7 @@ export class Extent {
     return null
   }
 
-  #between(tag: Tag, first: boolean, line: number): Ended | null {
+  #between(tag: Tag, first: boolean, line: number): ElementEnd | null {
     const { name, from, to } = tag
     const top = this.#stack.at(-1) ?? this.#root
     if (tag.kind === 'open') {
@@ -87,7 +87,7 @@ export class Extent {
   }
 
   /** `apart`: the tag stands at an end of its line; `first`: at its beginning; `alone`: no text follows it on its line. */
-  #within({ kind, name, from, to }: Tag, { apart, first, alone }: Place, line: number): Ended | null {
+  #within({ kind, name, from, to }: Tag, { apart, first, alone }: Place, line: number): ElementEnd | null {
     const part = this.#text
     if (part === null) return null
     const isRoot = this.#stack.length === 0

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { Account } from '../account'
-import { Passage } from '../passage'
-import { Extent, type Grammar } from './extent'
+import { MappedText } from '../mapped-text'
+import { ReadingBuilder } from '../reading-builder'
+import { ElementExtent, type TagGrammar } from './extent'
 import { closingOf, tagAt, tagsIn } from './tags'
-import { areEscaped, contentOf, parseElement, unescaped } from './tree'
+import { areEscaped, contentOf, parseElement, unescapedText } from './tree'
 
 const NAMES = new Set(['call', 'part', 'other'])
 const known = (name: string) => NAMES.has(name)
-const GRAMMAR: Grammar = { known, part: ({ name }) => (name === 'call' ? null : 'text') }
+const GRAMMAR: TagGrammar = { known, part: ({ name }) => (name === 'call' ? null : 'text') }
 
 describe('a tag', () => {
   test.each([
@@ -43,7 +43,7 @@ describe('a tag', () => {
 function endOf(kind: 'text' | 'parts', ...lines: readonly string[]): unknown {
   const root = tagAt(lines[0] ?? '', 0, known)
   if (root === null) return 'no tag'
-  const extent = new Extent(root, kind, GRAMMAR)
+  const extent = new ElementExtent(root, kind, GRAMMAR)
   for (const [index, line] of lines.entries()) {
     const ended = extent.feed(line, index === 0 ? root.to : 0, index)
     if (ended !== null) return [ended.line, ended.to, ended.own]
@@ -73,7 +73,7 @@ describe('an element ends', () => {
 function partsOf(text: string): unknown {
   const root = tagAt(text, 0, known)
   if (root === null) return 'no tag'
-  const passage = Passage.plain(text)
+  const passage = MappedText.plain(text)
   return parseElement(text, root, 'parts', GRAMMAR).parts.map((part) => [
     part.tag.key || part.tag.name,
     contentOf(part, passage).text,
@@ -137,8 +137,8 @@ describe('content', () => {
     const root = tagAt(text, 0, known)
     if (root === null) throw new Error('a tag')
     const element = parseElement(text, root, 'text', GRAMMAR)
-    expect(contentOf(element, Passage.plain(text)).text).toBe(block)
-    expect(contentOf(element, Passage.plain(text), true).text).toBe(whole)
+    expect(contentOf(element, MappedText.plain(text)).text).toBe(block)
+    expect(contentOf(element, MappedText.plain(text), true).text).toBe(whole)
   })
 })
 
@@ -151,12 +151,12 @@ describe('entities', () => {
     [['&nbsp;&lt;'], false],
     [['plain'], false],
   ])('%j', (texts, expected) => {
-    expect(areEscaped(texts.map((text) => Passage.plain(text)))).toBe(expected)
+    expect(areEscaped(texts.map((text) => MappedText.plain(text)))).toBe(expected)
   })
 
   test('lead back to where they stand', () => {
-    const account = new Account(() => {})
-    const passage = unescaped(Passage.plain('a &lt; &quot;b&#39;', 10), account)
+    const account = new ReadingBuilder(() => {})
+    const passage = unescapedText(MappedText.plain('a &lt; &quot;b&#39;', 10), account)
     expect(passage.text).toBe('a < "b\'')
     expect([passage.at(2), passage.at(3), passage.at(6), passage.end]).toEqual([12, 16, 24, 29])
     expect(account.diagnostics).toMatchObject([{ code: 'html-entities', found: '&lt;', expected: '<' }])

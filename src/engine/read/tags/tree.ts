@@ -1,8 +1,8 @@
 /** The elements of a text whose end is known: which tags are markup and which are text. */
 import type { Span } from '../../model'
-import type { Account } from '../account'
-import { Passage } from '../passage'
-import type { Grammar } from './extent'
+import { MappedText } from '../mapped-text'
+import type { ReadingBuilder } from '../reading-builder'
+import type { TagGrammar } from './extent'
 import { beginsLine, closingOf, skipSpace, type Tag, tagsIn } from './tags'
 
 /** Offsets are of the text. `from` and `to`: the content; `end`: behind the closing tag. */
@@ -25,7 +25,7 @@ const DEEPEST = 8
 const LOOKED = 200
 
 /** Reads the element whose opening tag is `root`, which ends at the end of the text unless its closing tag stands before. Linear. */
-export const parseElement = (text: string, root: Tag, kind: 'text' | 'parts', grammar: Grammar): Element =>
+export const parseElement = (text: string, root: Tag, kind: 'text' | 'parts', grammar: TagGrammar): Element =>
   new Tree(text, root, grammar).read(kind)
 
 type Read = { readonly element: Element; readonly next: number }
@@ -33,13 +33,13 @@ type Read = { readonly element: Element; readonly next: number }
 class Tree {
   readonly #text: string
   readonly #root: Tag
-  readonly #grammar: Grammar
+  readonly #grammar: TagGrammar
   readonly #tags: readonly Tag[]
   /** Index of the closing tag of each opening one, as brackets match. */
   readonly #matches: ReadonlyMap<number, number>
   readonly #parents: string[] = []
 
-  constructor(text: string, root: Tag, grammar: Grammar) {
+  constructor(text: string, root: Tag, grammar: TagGrammar) {
     this.#text = text
     this.#root = root
     this.#grammar = grammar
@@ -190,7 +190,7 @@ class Tree {
 const identity = ({ name, key }: Tag) => `${name}=${key}`
 
 /** Says of an element and its parts where they are not closed as they should be. */
-export function diagnoseClosings(element: Element, passage: Passage, account: Account): void {
+export function diagnoseClosings(element: Element, passage: MappedText, account: ReadingBuilder): void {
   const { tag, closing } = element
   const expected = closingOf(tag)
   if (tag.kind === 'empty') return
@@ -208,7 +208,7 @@ export function diagnoseClosings(element: Element, passage: Passage, account: Ac
 const QUOTED = 80
 
 /** Says of text between the parts of an element that it is left out. */
-export function diagnoseStrays({ strays }: Element, passage: Passage, account: Account): void {
+export function diagnoseStrays({ strays }: Element, passage: MappedText, account: ReadingBuilder): void {
   for (const { from, to } of strays) {
     const found = passage.text.slice(from, Math.min(to, from + QUOTED)).trimEnd()
     account.diagnose({ code: 'prose-inside', span: passage.span(from, to), found, expected: '', repair: '' })
@@ -222,7 +222,7 @@ const CDATA_END = ']]>'
  * The content of an element without what belongs to its markup: a CDATA wrapper, and of text that begins on a line of its own the line breaks at both ends.
  * `ends`: the last line keeps its break, as a file's whole content has it.
  */
-export function contentOf({ from, to, closing }: Element, passage: Passage, ends = false): Passage {
+export function contentOf({ from, to, closing }: Element, passage: MappedText, ends = false): MappedText {
   const { text } = passage
   let start = from
   let end = to
@@ -250,25 +250,25 @@ const ENTITY = /&(lt|gt|amp|quot|apos|#39|#x27);/g
 const MEANT: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", '#39': "'", '#x27': "'" }
 
 /** Whether the transport escaped the texts: there is an entity in one of them and no raw `<` or `&` in any. */
-export function areEscaped(texts: readonly Passage[]): boolean {
+export function areEscaped(texts: readonly MappedText[]): boolean {
   return texts.some(({ text }) => /&(?:lt|gt|amp|quot|#39);/.test(text)) && texts.every(({ text }) => isEscaped(text))
 }
 
 const isEscaped = (text: string) => !text.includes('<') && !text.replace(ENTITY, '').includes('&')
 
 /** The text that the entities of an escaped one stand for. */
-export function unescaped(passage: Passage, account: Account): Passage {
+export function unescapedText(passage: MappedText, account: ReadingBuilder): MappedText {
   const { text } = passage
-  const parts: Passage[] = []
+  const parts: MappedText[] = []
   let at = 0
   for (const found of text.matchAll(ENTITY)) {
     const meant = MEANT[found[1] ?? ''] ?? found[0]
     const span = passage.span(found.index, found.index + found[0].length)
     if (parts.length === 0) account.diagnose({ code: 'html-entities', span, found: found[0], expected: meant, repair: meant })
-    parts.push(passage.slice(at, found.index), Passage.meant(meant, span.from, span.to))
+    parts.push(passage.slice(at, found.index), MappedText.meant(meant, span.from, span.to))
     at = found.index + found[0].length
   }
-  return parts.length === 0 ? passage : Passage.join([...parts, passage.slice(at, text.length)])
+  return parts.length === 0 ? passage : MappedText.join([...parts, passage.slice(at, text.length)])
 }
 
 /** Whether all from `from` to `to` is the line end and the indentation in front of a closing tag. */

@@ -1,9 +1,10 @@
 /** Arguments of a call whose values are the contents of tags. */
-import type { Account } from '../account'
+
 import type { Argument } from '../calls/calls'
 import { type JsonNode, parseJson } from '../json/json'
-import type { Passage } from '../passage'
-import { areEscaped, contentOf, type Element, unescaped } from './tree'
+import type { MappedText } from '../mapped-text'
+import type { ReadingBuilder } from '../reading-builder'
+import { areEscaped, contentOf, type Element, unescapedText } from './tree'
 
 /** Arguments that hold a file's whole content: its last line keeps its break. */
 const WHOLE_CONTENT: ReadonlySet<string> = new Set(['content', 'contents', 'file_text'])
@@ -12,13 +13,13 @@ const WHOLE_CONTENT: ReadonlySet<string> = new Set(['content', 'contents', 'file
 export type Named = { readonly name: string; readonly part: Element }
 
 /** The values of a call's arguments. Numbers, truth values and lists of edits are read as such where the name asks for one. */
-export function valuesOf(named: readonly Named[], passage: Passage, account: Account): Argument[] {
+export function valuesOf(named: readonly Named[], passage: MappedText, account: ReadingBuilder): Argument[] {
   const values = named.map(({ name, part }) => contentOf(part, passage, WHOLE_CONTENT.has(name)))
   const escaped = areEscaped(values)
   return named.map(({ name, part }, index) => {
     const raw = values[index] ?? contentOf(part, passage)
     const nameSpan = passage.span(part.tag.from, part.tag.to)
-    return { name, nameSpan, value: nodeOf(name, escaped ? unescaped(raw, account) : raw, account) }
+    return { name, nameSpan, value: nodeOf(name, escaped ? unescapedText(raw, account) : raw, account) }
   })
 }
 
@@ -28,7 +29,7 @@ const SCALAR = /(?:^|_)(?:line|lines|count|occurrences|replacements|all|multiple
 /** Arguments that hold a list of edits as JSON. */
 const LISTS = /^(?:edits|changes|operations|replacements|files)$/i
 
-function nodeOf(name: string, passage: Passage, account: Account): JsonNode {
+function nodeOf(name: string, passage: MappedText, account: ReadingBuilder): JsonNode {
   const span = passage.span(0, passage.text.length)
   if (passage.text.length < 200 && SCALAR.test(name)) {
     const text = passage.text.trim()

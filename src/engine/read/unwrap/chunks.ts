@@ -1,18 +1,18 @@
 /** The pieces of a stream, in the shapes of every provider, put together to what the model says. */
 import type { JsonNode } from '../json/json'
-import type { Passage } from '../passage'
+import type { MappedText } from '../mapped-text'
 import { isCall, sayContent, sayPartsOn, spokenCall } from './content'
-import { field, firstField, isObject, itemsOf, keyOf, passageOf, textOf } from './fields'
+import { field, fieldKeyOf, firstField, isObject, itemsOf, mappedTextOf, nodeTextOf } from './fields'
 import { feedResponses, isResponsesEvent } from './responses-events'
-import { Saying } from './saying'
+import { TurnBuilder } from './turn-builder'
 
 /** The model's sayings in a stream, and those that are still open. */
 export class Speech {
-  readonly sayings: Saying[] = []
-  readonly #open = new Map<string, { readonly saying: Saying; readonly id: string }>()
+  readonly sayings: TurnBuilder[] = []
+  readonly #open = new Map<string, { readonly saying: TurnBuilder; readonly id: string }>()
 
   /** The saying that is open under `key`; a new one where the last is over, which another `id` or none tells. */
-  at(key: string, id: string, speaker?: string): Saying {
+  at(key: string, id: string, speaker?: string): TurnBuilder {
     const known = this.#open.get(key)
     const over = known?.saying.ended === true && id !== '' && known.id !== '' && known.id !== id
     const saying = known === undefined || over ? this.begin(key, id) : known.saying
@@ -21,10 +21,10 @@ export class Speech {
   }
 
   /** Under `key` something new begins. */
-  begin(key: string, id = ''): Saying {
+  begin(key: string, id = ''): TurnBuilder {
     const known = this.#open.get(key)
     if (known?.saying.isEmpty === true) return known.saying
-    const saying = new Saying()
+    const saying = new TurnBuilder()
     this.sayings.push(saying)
     this.#open.set(key, { saying, id })
     return saying
@@ -39,7 +39,7 @@ export class Speech {
 
 /** Takes one piece of a stream. False where it is none, so that nothing was said. */
 export function feedChunk(speech: Speech, node: JsonNode): boolean {
-  const type = textOf(field(node, 'type'))
+  const type = nodeTextOf(field(node, 'type'))
   if (type !== undefined && isResponsesEvent(type)) feedResponses(speech, node, type)
   else if (type !== undefined && ANTHROPIC.test(type)) feedAnthropic(speech, node, type)
   else if (type !== undefined && UI_STREAM.test(type)) feedUiStream(speech, node, type)
@@ -54,24 +54,29 @@ export function feedChunk(speech: Speech, node: JsonNode): boolean {
 
 const isChatChunk = (node: JsonNode): boolean =>
   itemsOf(field(node, 'choices')).some((choice) => isObject(field(choice, 'delta'))) ||
-  (/chunk$/.test(textOf(field(node, 'object')) ?? '') && field(node, 'choices')?.type === 'array') ||
-  (textOf(field(node, 'object')) === 'text_completion' && field(node, 'choices')?.type === 'array')
+  (/chunk$/.test(nodeTextOf(field(node, 'object')) ?? '') && field(node, 'choices')?.type === 'array') ||
+  (nodeTextOf(field(node, 'object')) === 'text_completion' && field(node, 'choices')?.type === 'array')
 
 function feedChat(speech: Speech, node: JsonNode): void {
   for (const choice of itemsOf(field(node, 'choices'))) {
     const saying = speech.at(
-      `choice:${keyOf(field(choice, 'index')) ?? 0}`,
-      keyOf(field(node, 'id')) ?? '',
-      textOf(field(node, 'model')),
+      `choice:${fieldKeyOf(field(choice, 'index')) ?? 0}`,
+      fieldKeyOf(field(node, 'id')) ?? '',
+      nodeTextOf(field(node, 'model')),
     )
     const delta = field(choice, 'delta') ?? field(choice, 'message')
-    saying.say('thinking', 'thinking', passageOf(firstField(delta, ['reasoning_content', 'reasoning', 'thinking'])))
+    saying.say('thinking', 'thinking', mappedTextOf(firstField(delta, ['reasoning_content', 'reasoning', 'thinking'])))
     const content = field(delta, 'content')
     if (content?.type === 'array') sayPartsOn(saying, content)
-    else saying.say('text', 'text', passageOf(content) ?? passageOf(field(delta, 'refusal')) ?? passageOf(field(choice, 'text')))
+    else
+      saying.say(
+        'text',
+        'text',
+        mappedTextOf(content) ?? mappedTextOf(field(delta, 'refusal')) ?? mappedTextOf(field(choice, 'text')),
+      )
     for (const call of itemsOf(field(delta, 'tool_calls'))) {
-      const id = keyOf(field(call, 'id')) ?? ''
-      saying.call(`call:${keyOf(field(call, 'index')) ?? ''}`, { ...spokenCall(call), span: null }, id)
+      const id = fieldKeyOf(field(call, 'id')) ?? ''
+      saying.call(`call:${fieldKeyOf(field(call, 'index')) ?? ''}`, { ...spokenCall(call), span: null }, id)
     }
     const single = field(delta, 'function_call')
     if (single !== undefined && isObject(single)) saying.call('call', { ...spokenCall(single), span: null })
@@ -84,28 +89,28 @@ const ANTHROPIC = /^(?:message_(?:start|delta|stop)|content_block_(?:start|delta
 function feedAnthropic(speech: Speech, node: JsonNode, type: string): void {
   if (type === 'message_start') {
     const saying = speech.begin('message')
-    saying.speaker ||= textOf(field(node, 'message', 'model')) ?? ''
+    saying.speaker ||= nodeTextOf(field(node, 'message', 'model')) ?? ''
     sayContent(saying, field(node, 'message', 'content'))
     return
   }
   const saying = speech.at('message', '')
-  const key = keyOf(field(node, 'index')) ?? ''
+  const key = fieldKeyOf(field(node, 'index')) ?? ''
   if (type === 'content_block_start') beginBlock(saying, key, field(node, 'content_block'))
   else if (type === 'content_block_stop') saying.endCall(key)
   else if (type === 'content_block_delta') {
     const delta = field(node, 'delta')
-    saying.say('text', key, passageOf(field(delta, 'text')))
-    saying.say('thinking', key, passageOf(field(delta, 'thinking')))
-    saying.callPiece(key, passageOf(field(delta, 'partial_json')))
+    saying.say('text', key, mappedTextOf(field(delta, 'text')))
+    saying.say('thinking', key, mappedTextOf(field(delta, 'thinking')))
+    saying.callPiece(key, mappedTextOf(field(delta, 'partial_json')))
   } else if (type === 'message_stop') saying.ended = true
 }
 
 /** A call begins with `input: {}`: its arguments come later. */
-function beginBlock(saying: Saying, key: string, block: JsonNode | undefined): void {
+function beginBlock(saying: TurnBuilder, key: string, block: JsonNode | undefined): void {
   if (block === undefined) return
   if (!isCall(block)) {
-    saying.say('text', key, passageOf(field(block, 'text')))
-    saying.say('thinking', key, passageOf(field(block, 'thinking')))
+    saying.say('text', key, mappedTextOf(field(block, 'text')))
+    saying.say('thinking', key, mappedTextOf(field(block, 'thinking')))
     return
   }
   const spoken = spokenCall(block)
@@ -120,8 +125,8 @@ const isGemini = (node: JsonNode | undefined): boolean =>
 /** Also a response that came whole: its candidates have the same shape. */
 export function feedGemini(speech: Speech, node: JsonNode): void {
   for (const candidate of itemsOf(field(node, 'candidates'))) {
-    const key = `candidate:${keyOf(field(candidate, 'index')) ?? 0}`
-    const saying = speech.at(key, keyOf(field(node, 'responseId')) ?? '', textOf(field(node, 'modelVersion')))
+    const key = `candidate:${fieldKeyOf(field(candidate, 'index')) ?? 0}`
+    const saying = speech.at(key, fieldKeyOf(field(node, 'responseId')) ?? '', nodeTextOf(field(node, 'modelVersion')))
     sayPartsOn(saying, field(candidate, 'content', 'parts'))
     if (field(candidate, 'finishReason')?.type === 'string') saying.ended = true
   }
@@ -133,10 +138,10 @@ const isLocal = (node: JsonNode): boolean =>
   (field(node, 'stop')?.type === 'boolean' && field(node, 'content')?.type === 'string')
 
 function feedLocal(speech: Speech, node: JsonNode): void {
-  const saying = speech.at('local', '', textOf(field(node, 'model')))
+  const saying = speech.at('local', '', nodeTextOf(field(node, 'model')))
   const message = field(node, 'message') ?? node
-  saying.say('thinking', 'thinking', passageOf(field(message, 'thinking')))
-  saying.say('text', 'text', passageOf(firstField(message, ['content', 'response'])))
+  saying.say('thinking', 'thinking', mappedTextOf(field(message, 'thinking')))
+  saying.say('text', 'text', mappedTextOf(firstField(message, ['content', 'response'])))
   for (const call of itemsOf(field(message, 'tool_calls'))) saying.call(null, spokenCall(call))
   const done = firstField(node, ['done', 'stop'])
   if (done?.type === 'boolean' && done.value) speech.end()
@@ -147,11 +152,11 @@ const UI_STREAM = /^(?:text|reasoning)-delta$|^tool-(?:input-(?:start|delta|avai
 /** The events in which the AI SDK hands a stream to a page. */
 function feedUiStream(speech: Speech, node: JsonNode, type: string): void {
   const saying = speech.at('ui', '')
-  const key = keyOf(firstField(node, ['toolCallId', 'id'])) ?? ''
-  const words = (): Passage | null => passageOf(firstField(node, ['delta', 'textDelta', 'text']))
+  const key = fieldKeyOf(firstField(node, ['toolCallId', 'id'])) ?? ''
+  const words = (): MappedText | null => mappedTextOf(firstField(node, ['delta', 'textDelta', 'text']))
   if (type === 'text-delta') saying.say('text', `text:${key}`, words())
   else if (type === 'reasoning-delta') saying.say('thinking', `thinking:${key}`, words())
-  else if (type === 'tool-input-delta') saying.callPiece(key, passageOf(field(node, 'inputTextDelta')))
+  else if (type === 'tool-input-delta') saying.callPiece(key, mappedTextOf(field(node, 'inputTextDelta')))
   else {
     const { value, ...spoken } = spokenCall(node)
     saying.call(key, { ...spoken, value: saying.hasArguments(key) ? undefined : value, span: null })

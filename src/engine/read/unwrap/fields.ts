@@ -1,6 +1,6 @@
 /** Looks into JSON that may have any shape. */
 import type { JsonNode } from '../json/json'
-import type { Passage } from '../passage'
+import type { MappedText } from '../mapped-text'
 
 /** The value at a path of keys; of a key that is there twice the last one, as JSON.parse has it. */
 export function field(node: JsonNode | undefined, ...keys: readonly string[]): JsonNode | undefined {
@@ -23,13 +23,13 @@ export function firstField(node: JsonNode | undefined, keys: readonly string[]):
 
 export const itemsOf = (node: JsonNode | undefined): readonly JsonNode[] => (node?.type === 'array' ? node.items : [])
 
-export const passageOf = (node: JsonNode | undefined): Passage | null => (node?.type === 'string' ? node.passage : null)
+export const mappedTextOf = (node: JsonNode | undefined): MappedText | null => (node?.type === 'string' ? node.passage : null)
 
-export const textOf = (node: JsonNode | undefined): string | undefined =>
+export const nodeTextOf = (node: JsonNode | undefined): string | undefined =>
   node?.type === 'string' ? node.passage.text : undefined
 
 /** A string or a number as text: what an index or an id may be written as. */
-export const keyOf = (node: JsonNode | undefined): string | undefined =>
-  node?.type === 'number' ? String(node.value) : textOf(node) || undefined
+export const fieldKeyOf = (node: JsonNode | undefined): string | undefined =>
+  node?.type === 'number' ? String(node.value) : nodeTextOf(node) || undefined
 
 export const isObject = (node: JsonNode | undefined): boolean => node?.type === 'object'

@@ -1,12 +1,12 @@
 /** A transcript: messages and events of a session one after the other, of which the model's are told from the others. */
 import { append } from '../../lists'
-import { Account } from '../account'
 import { readCall } from '../calls/calls'
 import type { JsonNode } from '../json/json'
+import { ReadingBuilder } from '../reading-builder'
 import { sayItem, sayMessage } from './content'
-import { field, firstField, isObject, itemsOf, keyOf, textOf } from './fields'
+import { field, fieldKeyOf, firstField, isObject, itemsOf, nodeTextOf } from './fields'
 import { isModelRole, responseIn, roleOf } from './response'
-import { Saying } from './saying'
+import { TurnBuilder } from './turn-builder'
 
 /** Where a transcript in one document keeps its messages. */
 const LISTS = [
@@ -37,14 +37,14 @@ function listIn(node: JsonNode): readonly JsonNode[] {
 
 /** Puts the model's messages together. */
 export class Transcript {
-  readonly #sayings: Saying[] = []
+  readonly #sayings: TurnBuilder[] = []
   /** Whether anything was said by its role: calls alone are no transcript. */
   #hasRoles = false
   #speaker = ''
   /** The id of the message that was taken last. */
   #id = ''
   /** The saying that the next item of the same response belongs to. */
-  #items: Saying | null = null
+  #items: TurnBuilder | null = null
 
   /** An entry of a log, which may hold a list of messages itself. */
   add(entry: JsonNode): void {
@@ -54,15 +54,15 @@ export class Transcript {
   }
 
   #addEntry(entry: JsonNode): void {
-    const type = textOf(field(entry, 'type'))
+    const type = nodeTextOf(field(entry, 'type'))
     const payload = field(entry, 'payload') ?? (type?.startsWith('item.') === true ? field(entry, 'item') : undefined)
-    if (type === 'turn_context' || type === 'session_meta') this.#speaker = textOf(field(payload, 'model')) ?? this.#speaker
+    if (type === 'turn_context' || type === 'session_meta') this.#speaker = nodeTextOf(field(payload, 'model')) ?? this.#speaker
     else if (payload === undefined) this.#addMessage(entry)
     else if (type === 'response_item' || type === 'item.completed') this.#addItem(payload)
   }
 
   /** What the model says, without messages that hold neither text nor an edit. null: this is no transcript. */
-  finish(): Saying[] | null {
+  finish(): TurnBuilder[] | null {
     const sayings = this.#sayings.filter(says)
     for (const saying of sayings) saying.ended = true
     return this.#hasRoles && sayings.length > 0 ? sayings : null
@@ -71,7 +71,7 @@ export class Transcript {
   #addMessage(entry: JsonNode): void {
     const inner = field(entry, 'message')
     const message = roleOf(entry) === undefined && inner !== undefined && isObject(inner) ? inner : entry
-    const role = roleOf(message) ?? (isModelRole(textOf(field(entry, 'type')) ?? '') ? 'assistant' : undefined)
+    const role = roleOf(message) ?? (isModelRole(nodeTextOf(field(entry, 'type')) ?? '') ? 'assistant' : undefined)
     if (role === undefined || isItem(message)) {
       if (!this.#addItem(message)) this.#addResponse(entry)
       return
@@ -79,7 +79,7 @@ export class Transcript {
     this.#hasRoles = true
     this.#items = null
     if (!isModelRole(role)) return
-    const id = keyOf(field(message, 'id')) ?? ''
+    const id = fieldKeyOf(field(message, 'id')) ?? ''
     const last = this.#sayings.at(-1)
     const saying = id !== '' && id === this.#id && last !== undefined ? last : this.#begin()
     this.#id = id
@@ -91,12 +91,12 @@ export class Transcript {
   #addItem(item: JsonNode): boolean {
     const role = roleOf(item)
     if (role !== undefined) this.#hasRoles = true
-    const type = textOf(field(item, 'type')) ?? ''
+    const type = nodeTextOf(field(item, 'type')) ?? ''
     if ((role !== undefined && !isModelRole(role)) || type.endsWith('_output')) {
       this.#items = null
       return true
     }
-    const saying = this.#items ?? new Saying()
+    const saying = this.#items ?? new TurnBuilder()
     if (!sayItem(saying, item, null)) return false
     if (this.#items === null) this.#sayings.push(saying)
     if (type === 'agent_message') this.#hasRoles = true
@@ -116,8 +116,8 @@ export class Transcript {
     append(this.#sayings, found)
   }
 
-  #begin(): Saying {
-    const saying = new Saying()
+  #begin(): TurnBuilder {
+    const saying = new TurnBuilder()
     this.#sayings.push(saying)
     return saying
   }
@@ -125,22 +125,22 @@ export class Transcript {
   #speakerOf(message: JsonNode, entry: JsonNode): string {
     const named =
       firstField(message, ['model', 'modelID']) ?? field(message, 'info', 'modelID') ?? field(message, 'metadata', 'model_slug')
-    return textOf(named ?? field(entry, 'model')) ?? this.#speaker
+    return nodeTextOf(named ?? field(entry, 'model')) ?? this.#speaker
   }
 }
 
 /** An item of a list of outputs, which has the role of its response. */
 const isItem = (message: JsonNode): boolean =>
-  textOf(field(message, 'type')) === 'message' &&
-  itemsOf(field(message, 'content')).some((part) => /^(?:in|out)put_text$/.test(textOf(field(part, 'type')) ?? ''))
+  nodeTextOf(field(message, 'type')) === 'message' &&
+  itemsOf(field(message, 'content')).some((part) => /^(?:in|out)put_text$/.test(nodeTextOf(field(part, 'type')) ?? ''))
 
 /** Whether a message holds text or a call that edits. */
-function says(saying: Saying): boolean {
+function says(saying: TurnBuilder): boolean {
   return saying.parts().some((part) => {
     if (part.kind === 'text') return part.passage.text.trim() !== ''
     if (part.kind === 'thinking') return false
     let nested = false
-    const account = new Account(() => {
+    const account = new ReadingBuilder(() => {
       nested = true
     })
     readCall(part.call, account)

@@ -2,8 +2,8 @@
 import type { JsonNode } from '../json/json'
 import { feedGemini, Speech } from './chunks'
 import { sayContent, sayItem, sayMessage } from './content'
-import { field, firstField, isObject, itemsOf, passageOf, textOf } from './fields'
-import { Saying } from './saying'
+import { field, firstField, isObject, itemsOf, mappedTextOf, nodeTextOf } from './fields'
+import { TurnBuilder } from './turn-builder'
 
 /** How deep logs and batches put a response into other objects. */
 const DEEPEST = 3
@@ -16,15 +16,15 @@ const MODEL_ROLES: ReadonlySet<string> = new Set(['assistant', 'model', 'ai', 'g
 /** Who speaks in a message, in small letters. */
 export const roleOf = (message: JsonNode): string | undefined =>
   (
-    textOf(firstField(message, ['role', 'from', 'sender'])) ??
-    textOf(field(message, 'author', 'role')) ??
-    textOf(field(message, 'info', 'role'))
+    nodeTextOf(firstField(message, ['role', 'from', 'sender'])) ??
+    nodeTextOf(field(message, 'author', 'role')) ??
+    nodeTextOf(field(message, 'info', 'role'))
   )?.toLowerCase()
 
 export const isModelRole = (role: string): boolean => MODEL_ROLES.has(role)
 
 /** What the model says in a response, null where the value is none. */
-export function responseIn(node: JsonNode, depth = 0): Saying[] | null {
+export function responseIn(node: JsonNode, depth = 0): TurnBuilder[] | null {
   const found = choicesIn(node) ?? candidatesIn(node) ?? outputIn(node) ?? localIn(node) ?? messageIn(node)
   if (found !== null || depth >= DEEPEST) return found
   for (const key of INSIDE) {
@@ -35,29 +35,29 @@ export function responseIn(node: JsonNode, depth = 0): Saying[] | null {
   return null
 }
 
-function speaking(saying: Saying, speaker: JsonNode | undefined): Saying {
-  saying.speaker ||= textOf(speaker) ?? ''
+function speaking(saying: TurnBuilder, speaker: JsonNode | undefined): TurnBuilder {
+  saying.speaker ||= nodeTextOf(speaker) ?? ''
   saying.ended = true
   return saying
 }
 
 /** A completion's choice has a text; so have the answers of a quiz, but no reason why they end. */
 const isCompletion = (choice: JsonNode): boolean =>
-  passageOf(field(choice, 'text')) !== null && field(choice, 'finish_reason') !== undefined
+  mappedTextOf(field(choice, 'text')) !== null && field(choice, 'finish_reason') !== undefined
 
-function choicesIn(node: JsonNode): Saying[] | null {
+function choicesIn(node: JsonNode): TurnBuilder[] | null {
   const choices = itemsOf(field(node, 'choices')).filter((choice) => isObject(field(choice, 'message')) || isCompletion(choice))
   if (choices.length === 0) return null
   return choices.map((choice) => {
-    const saying = new Saying()
+    const saying = new TurnBuilder()
     const message = field(choice, 'message')
     if (message !== undefined && isObject(message)) sayMessage(saying, message)
-    else saying.say('text', null, passageOf(field(choice, 'text')))
+    else saying.say('text', null, mappedTextOf(field(choice, 'text')))
     return speaking(saying, field(node, 'model'))
   })
 }
 
-function candidatesIn(node: JsonNode): Saying[] | null {
+function candidatesIn(node: JsonNode): TurnBuilder[] | null {
   if (!itemsOf(field(node, 'candidates')).some((candidate) => isObject(field(candidate, 'content')))) return null
   const speech = new Speech()
   // Candidates of a whole response are sayings of their own, whether or not they are numbered.
@@ -73,44 +73,44 @@ function candidatesIn(node: JsonNode): Saying[] | null {
 const OUTPUTS = /^(?:message|reasoning|function_call|custom_tool_call|\w+_call)$/
 
 /** OpenAI's `output`, a list of items; Bedrock's, a message. */
-function outputIn(node: JsonNode): Saying[] | null {
+function outputIn(node: JsonNode): TurnBuilder[] | null {
   const output = field(node, 'output')
   const message = field(output, 'message')
-  const saying = new Saying()
+  const saying = new TurnBuilder()
   if (message !== undefined && isObject(message)) sayMessage(saying, message)
   else {
     const items = itemsOf(output)
-    if (!items.some((item) => OUTPUTS.test(textOf(field(item, 'type')) ?? ''))) return null
+    if (!items.some((item) => OUTPUTS.test(nodeTextOf(field(item, 'type')) ?? ''))) return null
     for (const [index, item] of items.entries()) sayItem(saying, item, String(index))
   }
   return [speaking(saying, field(node, 'model'))]
 }
 
 /** Ollama's answer to a prompt. */
-function localIn(node: JsonNode): Saying[] | null {
-  const text = passageOf(field(node, 'response'))
+function localIn(node: JsonNode): TurnBuilder[] | null {
+  const text = mappedTextOf(field(node, 'response'))
   if (text === null || field(node, 'done')?.type !== 'boolean') return null
-  const saying = new Saying()
-  saying.say('thinking', null, passageOf(field(node, 'thinking')))
+  const saying = new TurnBuilder()
+  saying.say('thinking', null, mappedTextOf(field(node, 'thinking')))
   saying.say('text', null, text)
   return [speaking(saying, field(node, 'model'))]
 }
 
 /** A message of the model alone: Anthropic's whole response, and one line of many a log. */
-function messageIn(node: JsonNode): Saying[] | null {
+function messageIn(node: JsonNode): TurnBuilder[] | null {
   const message = roleOf(node) === undefined ? field(node, 'message') : node
   if (message === undefined || !isModelRole(roleOf(message) ?? '')) return null
-  const saying = new Saying()
+  const saying = new TurnBuilder()
   sayMessage(saying, message)
   return [speaking(saying, field(message, 'model') ?? field(node, 'model'))]
 }
 
 /** A list of a message's parts without the message around it. */
-export function partsIn(node: JsonNode): Saying[] | null {
+export function partsIn(node: JsonNode): TurnBuilder[] | null {
   const parts = itemsOf(node)
-  const types = parts.map((part) => textOf(field(part, 'type')))
+  const types = parts.map((part) => nodeTextOf(field(part, 'type')))
   if (!types.some((type) => type === 'text' || type === 'output_text') || types.some((type) => type === undefined)) return null
-  const saying = new Saying()
+  const saying = new TurnBuilder()
   sayContent(saying, node)
   return saying.isEmpty ? null : [speaking(saying, undefined)]
 }

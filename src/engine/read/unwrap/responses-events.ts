@@ -2,8 +2,8 @@
 import type { JsonNode } from '../json/json'
 import type { Speech } from './chunks'
 import { sayItem, spokenCall } from './content'
-import { field, itemsOf, keyOf, passageOf, textOf } from './fields'
-import type { Saying } from './saying'
+import { field, fieldKeyOf, itemsOf, mappedTextOf, nodeTextOf } from './fields'
+import type { TurnBuilder } from './turn-builder'
 
 export const isResponsesEvent = (type: string): boolean => type.startsWith('response.')
 
@@ -12,9 +12,9 @@ const LAST = /^response\.(?:completed|incomplete|failed|done)$/
 /** Takes one event. What came in pieces is not taken again from the event that repeats it whole. */
 export function feedResponses(speech: Speech, node: JsonNode, type: string): void {
   const saying = type === 'response.created' ? speech.begin('response') : speech.at('response', '')
-  saying.speaker ||= textOf(field(node, 'response', 'model')) ?? ''
+  saying.speaker ||= nodeTextOf(field(node, 'response', 'model')) ?? ''
   const item = field(node, 'item')
-  const key = `${keyOf(field(node, 'output_index')) ?? keyOf(field(node, 'item_id')) ?? keyOf(field(item, 'id')) ?? ''}`
+  const key = `${fieldKeyOf(field(node, 'output_index')) ?? fieldKeyOf(field(node, 'item_id')) ?? fieldKeyOf(field(item, 'id')) ?? ''}`
   if (LAST.test(type)) {
     if (saying.isEmpty) for (const whole of itemsOf(field(node, 'response', 'output'))) sayItem(saying, whole, null)
     speech.end()
@@ -22,8 +22,8 @@ export function feedResponses(speech: Speech, node: JsonNode, type: string): voi
   else feedPiece(saying, node, key, type)
 }
 
-function feedItem(saying: Saying, item: JsonNode, key: string, type: string): void {
-  const isCall = textOf(field(item, 'type'))?.endsWith('_call') === true
+function feedItem(saying: TurnBuilder, item: JsonNode, key: string, type: string): void {
+  const isCall = nodeTextOf(field(item, 'type'))?.endsWith('_call') === true
   if (type === 'response.output_item.added') {
     if (isCall) saying.call(key, { ...spokenCall(item), value: undefined, span: null })
     return
@@ -36,16 +36,16 @@ function feedItem(saying: Saying, item: JsonNode, key: string, type: string): vo
 }
 
 /** Deltas of text and of arguments, and the events that end them, which hold all of it once more. */
-function feedPiece(saying: Saying, node: JsonNode, key: string, type: string): void {
-  const delta = passageOf(field(node, 'delta'))
-  const part = `${key}:${keyOf(field(node, 'content_index')) ?? keyOf(field(node, 'summary_index')) ?? 0}`
+function feedPiece(saying: TurnBuilder, node: JsonNode, key: string, type: string): void {
+  const delta = mappedTextOf(field(node, 'delta'))
+  const part = `${key}:${fieldKeyOf(field(node, 'content_index')) ?? fieldKeyOf(field(node, 'summary_index')) ?? 0}`
   switch (type) {
     case 'response.output_text.delta':
     case 'response.refusal.delta':
       saying.say('text', part, delta)
       return
     case 'response.output_text.done':
-      if (!saying.has(part)) saying.say('text', part, passageOf(field(node, 'text')))
+      if (!saying.has(part)) saying.say('text', part, mappedTextOf(field(node, 'text')))
       return
     case 'response.reasoning_text.delta':
     case 'response.reasoning_summary_text.delta':
@@ -57,11 +57,11 @@ function feedPiece(saying: Saying, node: JsonNode, key: string, type: string): v
       saying.callPiece(key, delta)
       return
     case 'response.function_call_arguments.done':
-      if (!saying.hasArguments(key)) saying.callPiece(key, passageOf(field(node, 'arguments')))
+      if (!saying.hasArguments(key)) saying.callPiece(key, mappedTextOf(field(node, 'arguments')))
       saying.endCall(key)
       return
     case 'response.custom_tool_call_input.done':
-      if (!saying.hasArguments(key)) saying.callPiece(key, passageOf(field(node, 'input')))
+      if (!saying.hasArguments(key)) saying.callPiece(key, mappedTextOf(field(node, 'input')))
       saying.endCall(key)
   }
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cpuMs } from '../../../cpu-time'
+import { cpuMs } from '../../../testing/cpu-time'
 import type { Reading } from '../../model'
-import { shapeOf } from '../cases'
 import type { JsonNode } from '../json/json'
 import { readReply } from '../read'
+import { shapeOf } from '../testing/format-cases'
 import { unwrap } from './unwrap'
 
 const json = JSON.stringify

@@ -3,23 +3,23 @@ import { append } from '../../lists'
 import type { Diagnostic, Span, Turn, Wrapping } from '../../model'
 import type { Call } from '../calls/calls'
 import { type JsonNode, parseJson } from '../json/json'
-import { Passage } from '../passage'
+import { MappedText } from '../mapped-text'
 import { feedChunk, Speech } from './chunks'
 import { eventsIn, opensEventStream } from './event-stream'
-import { field, textOf } from './fields'
+import { field, nodeTextOf } from './fields'
 import { entriesOf, Transcript } from './messages'
+import { boundsOf, mergedSpans } from './model-spans'
 import { partsIn, responseIn } from './response'
-import type { Saying } from './saying'
-import { boundsOf, merged } from './spoken'
+import type { TurnBuilder } from './turn-builder'
 
 /** What a model said in one turn, in order. `faults`: how a call's arguments, which came as text, depart from JSON. */
-export type Part =
-  | { readonly kind: 'text'; readonly passage: Passage }
-  | { readonly kind: 'thinking'; readonly passage: Passage }
+export type TurnPart =
+  | { readonly kind: 'text'; readonly passage: MappedText }
+  | { readonly kind: 'thinking'; readonly passage: MappedText }
   | { readonly kind: 'call'; readonly call: Call; readonly faults: readonly Diagnostic[] }
 
 /** `spoken`: the stretches of the reply that hold the turn's parts, sorted. */
-type WrappedTurn = Turn & { readonly parts: readonly Part[]; readonly spoken: readonly Span[] }
+type WrappedTurn = Turn & { readonly parts: readonly TurnPart[]; readonly spoken: readonly Span[] }
 
 export type Unwrapped = {
   readonly kind: Exclude<Wrapping['kind'], 'chat'>
@@ -58,7 +58,7 @@ function bodyStart(reply: string): number {
 /** Longest headers that are skipped: units of UTF-16. */
 const HEADERS = 20_000
 
-type Found = { readonly sayings: readonly Saying[]; readonly faults: readonly Diagnostic[] }
+type Found = { readonly sayings: readonly TurnBuilder[]; readonly faults: readonly Diagnostic[] }
 
 function unwrapEvents(reply: string, from: number): Unwrapped | null {
   const speech = new Speech()
@@ -82,7 +82,7 @@ function unwrapEvents(reply: string, from: number): Unwrapped | null {
 type Value = { readonly node: JsonNode; readonly faults: readonly Diagnostic[] }
 
 /** The objects that follow one another in a text. */
-function* valuesIn(passage: Passage): Generator<Value> {
+function* valuesIn(passage: MappedText): Generator<Value> {
   const { text } = passage
   for (let at = 0; at < text.length; ) {
     while (text.charCodeAt(at) <= 32) at++
@@ -100,7 +100,7 @@ function unwrapJson(reply: string, from: number): Unwrapped | null {
 }
 
 /** The lines of JSONL: more than one, and the first holds an object that the next does not go on with. null where it is one document. */
-function jsonLines(reply: string, from: number): readonly Passage[] | null {
+function jsonLines(reply: string, from: number): readonly MappedText[] | null {
   if (reply[from] !== '{') return null
   const end = reply.indexOf('\n', from)
   if (
@@ -113,17 +113,17 @@ function jsonLines(reply: string, from: number): readonly Passage[] | null {
     return null
   const second = reply.slice(end, end + REACH).trimStart()
   if (!second.startsWith('{')) return null
-  const lines: Passage[] = []
+  const lines: MappedText[] = []
   for (let at = from; at < reply.length; ) {
     const stop = reply.indexOf('\n', at)
     const to = stop < 0 ? reply.length : stop
-    if (reply[at] === '{') lines.push(Passage.plain(reply.slice(at, to), at))
+    if (reply[at] === '{') lines.push(MappedText.plain(reply.slice(at, to), at))
     at = to + 1
   }
   return lines
 }
 
-function unwrapLines(reply: string, lines: readonly Passage[]): Unwrapped | null {
+function unwrapLines(reply: string, lines: readonly MappedText[]): Unwrapped | null {
   const nodes: JsonNode[] = []
   const faults: Diagnostic[] = []
   for (const line of lines)
@@ -138,13 +138,15 @@ function unwrapLines(reply: string, lines: readonly Passage[]): Unwrapped | null
   for (const node of nodes) transcript.add(node)
   const sayings = transcript.finish()
   if (sayings !== null) return unwrapped(reply, 'transcript', { sayings, faults })
-  const events = nodes.flatMap((node) => (textOf(field(node, 'type')) === 'stream_event' ? [field(node, 'event') ?? node] : []))
+  const events = nodes.flatMap((node) =>
+    nodeTextOf(field(node, 'type')) === 'stream_event' ? [field(node, 'event') ?? node] : [],
+  )
   const found = events.map((event) => feedChunk(speech, event)).includes(true)
   return found ? unwrapped(reply, 'event-stream', { sayings: speech.sayings, faults }) : null
 }
 
 function unwrapDocument(reply: string, from: number): Unwrapped | null {
-  const { node, end, faults } = parseJson(Passage.plain(reply), from)
+  const { node, end, faults } = parseJson(MappedText.plain(reply), from)
   if (node === null || /\S/.test(reply.slice(end, end + REACH))) return null
   const response = responseIn(node) ?? partsIn(node)
   if (response !== null) return unwrapped(reply, 'response', { sayings: response, faults })
@@ -163,7 +165,7 @@ function unwrapped(reply: string, kind: Unwrapped['kind'], { sayings, faults }: 
   const turns = sayings
     .filter((saying) => !saying.isEmpty)
     .map((saying) => {
-      const spoken = merged(saying.spans())
+      const spoken = mergedSpans(saying.spans())
       return { speaker: saying.speaker || 'assistant', span: boundsOf(spoken), parts: saying.parts(), spoken }
     })
   const nothing: WrappedTurn = { speaker: 'assistant', span: { from: 0, to: reply.length }, parts: [], spoken: [] }

@@ -1,10 +1,10 @@
 /** V4A: `*** Begin Patch`, a section a file, `*** End Patch`. */
 import { append } from '../../lists'
 import type { Edit, Lost } from '../../model'
-import { asPatch, changesNothing, losesPlace, lostOf, type Patch, rowsOf } from '../patch'
+import { asPatch, changesNothing, diffRowsOf, losesPlace, lostOf, type PlainPatch } from '../patch'
 import { standsInHeader } from '../paths'
-import { block, linesOfText, looksNumbered } from '../text'
-import { cannot, type Writer, type Written, written } from '../written'
+import { joinedLines, linesOfText, looksNumbered } from '../text-lines'
+import { cannot, type Writer, type Written, written } from '../writer'
 
 /** As context, such lines are the format's own markers to tools that do not mind white space in front. */
 const MARKER = /^\s*\*{3,}\s*(?:begin|end|eof|update|modify|edit|change|add|create|new|delete|remove|moved?|renamed?)\b/i
@@ -18,7 +18,7 @@ export const applyPatch: Writer = (edit) => {
   return patch.ok ? update(edit.written, patch) : patch
 }
 
-const enveloped = (lines: readonly string[]): string => block(['*** Begin Patch', ...lines, '*** End Patch'])
+const enveloped = (lines: readonly string[]): string => joinedLines(['*** Begin Patch', ...lines, '*** End Patch'])
 
 function add({ written: path, text }: Extract<Edit, { kind: 'create' }>): Written {
   const whole = linesOfText(text)
@@ -27,12 +27,12 @@ function add({ written: path, text }: Extract<Edit, { kind: 'create' }>): Writte
   return written(enveloped([`*** Add File: ${path}`, ...lines.map((line) => `+${line}`)]), lost)
 }
 
-function update(path: string, { hunks, moveTo, lost }: Patch): Written {
+function update(path: string, { hunks, moveTo, lost }: PlainPatch): Written {
   if (moveTo !== null && !standsInHeader(moveTo)) return cannot('path')
   const lines = [`*** Update File: ${path}`, ...(moveTo === null ? [] : [`*** Move to: ${moveTo}`])]
   const all = [...lost]
   for (const hunk of hunks) {
-    const rows = rowsOf(hunk)
+    const rows = diffRowsOf(hunk)
     if (changesNothing(rows)) return cannot('no-change')
     if (rows.some(({ sign, text }) => sign === ' ' && MARKER.test(text))) return cannot('markers-in-text')
     if (looksNumbered(hunk.before)) return cannot('numbers-in-text')

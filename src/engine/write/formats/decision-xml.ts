@@ -1,7 +1,7 @@
 /** One `<decision mode="act">` a tool call: the action's name and its arguments, escaped as XML. */
 import type { Lost } from '../../model'
-import { callsOf, type ToolCall } from '../call'
-import { joined, type Writer, type Written, written } from '../written'
+import { callsOf, type WrittenCall } from '../call'
+import { joined, type Writer, type Written, written } from '../writer'
 
 /** Arguments that hold a file's whole content: the last line end belongs to it. */
 const WHOLE: ReadonlySet<string> = new Set(['content', 'file_text'])
@@ -13,7 +13,7 @@ export const decisionXml: Writer = (edit) => {
   return whole.ok ? written(whole.text, [...found.lost, ...whole.lost]) : whole
 }
 
-function decision({ name, input }: ToolCall): Written {
+function decision({ name, input }: WrittenCall): Written {
   const lost: Lost[] = []
   const lines = Object.entries(input).map(([argument, value]) => {
     let text = escaped(String(value))

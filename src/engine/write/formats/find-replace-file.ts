@@ -2,8 +2,8 @@
 import { DECORATED } from '../../file-names'
 import { asPatch, losesPlace, lostOf, type PlainHunk } from '../patch'
 import { standsInHeader } from '../paths'
-import { block, fenceFor, looksNumbered } from '../text'
-import { cannot, joined, type Writer, type Written, written } from '../written'
+import { fenceFor, joinedLines, looksNumbered } from '../text-lines'
+import { cannot, joined, type Writer, type Written, written } from '../writer'
 
 const MARKER = /^\s*---\s*(?:FILEPATH|FIND|REPLACE|COMPLETE)\b/
 
@@ -24,5 +24,5 @@ function pair(hunk: PlainHunk): Written {
   if (losesPlace(hunk, [])) return cannot('empty-search')
   if (looksNumbered(before)) return cannot('numbers-in-text')
   const fence = fenceFor(lines)
-  return written(block(['---FIND', fence, ...before, fence, '---REPLACE', fence, ...after, fence]), lostOf(hunk, []))
+  return written(joinedLines(['---FIND', fence, ...before, fence, '---REPLACE', fence, ...after, fence]), lostOf(hunk, []))
 }

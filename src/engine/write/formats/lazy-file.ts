@@ -1,10 +1,10 @@
 /** A path, and below it in a fence the file as it shall be, with `// ... existing code ...` for what stays. */
 import { fencedFile } from '../content'
-import { sketchOf } from '../sketch'
-import { cannot, type Writer } from '../written'
+import { lazyLinesOf } from '../lazy-lines'
+import { cannot, type Writer } from '../writer'
 
 export const lazyFile: Writer = (edit) => {
   if (edit.kind !== 'lazy') return cannot('kind')
-  const sketch = sketchOf(edit)
+  const sketch = lazyLinesOf(edit)
   return sketch.ok ? fencedFile(edit.written, sketch.lines) : sketch
 }

@@ -1,8 +1,8 @@
 /** `<code_change_request>`: the lines as they are, each behind its number, and the lines as they shall be. */
 import { asPatch, lostOf, type PlainHunk } from '../patch'
 import { standsAlone } from '../paths'
-import { beginsWithNumber, block, isFence, looksNumbered } from '../text'
-import { cannot, joined, type Writer, type Written, written } from '../written'
+import { beginsWithNumber, isFence, joinedLines, looksNumbered } from '../text-lines'
+import { cannot, joined, type Writer, type Written, written } from '../writer'
 
 const TAG = /<\/?code_change_request>/
 const LABEL = /^\s*(?:[*_`"]*|<\/?)(?:original|edit(?:ed)?)_code_snippet/
@@ -35,7 +35,7 @@ function request(path: string, hunk: PlainHunk): Written {
   const quoted = first === null ? before : before.map((line, index) => `${first + index + 1}| ${line}`)
   const parts = ['original_code_snippet:', ...quoted, 'edit_code_snippet:', ...after]
   return written(
-    block([path, '', '<code_change_request>', ...parts, '</code_change_request>']),
+    joinedLines([path, '', '<code_change_request>', ...parts, '</code_change_request>']),
     lostOf(hunk, first === null ? [] : ['line']),
   )
 }

@@ -1,8 +1,8 @@
 /** `<<<<<<< SEARCH`, the text to find, `=======`, the text to put there, `>>>>>>> REPLACE`, in a fence under the path. */
 import { asPatch, losesPlace, lostOf, type PlainHunk } from '../patch'
 import { standsAlone } from '../paths'
-import { block, fenceFor, isFence, looksNumbered } from '../text'
-import { cannot, joined, type Writer, type Written, written } from '../written'
+import { fenceFor, isFence, joinedLines, looksNumbered } from '../text-lines'
+import { cannot, joined, type Writer, type Written, written } from '../writer'
 
 /** Lengths of the markers' runs that tools accept, the usual one first. */
 const LENGTHS = [7, 8, 6, 9, 5] as const
@@ -40,5 +40,5 @@ function writeBlock(path: string, hunk: PlainHunk): Written {
   const fence = fenceFor(lines)
   const [opening, divider, closing] = ['<', '=', '>'].map((sign) => sign.repeat(length))
   const text = [path, fence, `${opening} SEARCH`, ...before, divider ?? '', ...after, `${closing} REPLACE`, fence]
-  return written(block(text), lostOf(hunk, []))
+  return written(joinedLines(text), lostOf(hunk, []))
 }

@@ -1,7 +1,7 @@
 /** Tool calls as JSON: a name and its input, each call in a fence of its own. */
-import { callsOf, type ToolCall } from '../call'
-import { block } from '../text'
-import { type Writer, written } from '../written'
+import { callsOf, type WrittenCall } from '../call'
+import { joinedLines } from '../text-lines'
+import { type Writer, written } from '../writer'
 
 export const toolCall: Writer = (edit) => {
   const found = callsOf(edit)
@@ -9,4 +9,5 @@ export const toolCall: Writer = (edit) => {
 }
 
 /** JSON leaves no line break inside a string, so that no line of the text begins a line of the call. */
-const fencedCall = ({ name, input }: ToolCall): string => block(['```json', JSON.stringify({ name, input }, null, 2), '```'])
+const fencedCall = ({ name, input }: WrittenCall): string =>
+  joinedLines(['```json', JSON.stringify({ name, input }, null, 2), '```'])

@@ -1,10 +1,10 @@
 /** Unified diffs with git's headers, in a fence. Hunks whose place is not known have no numbers: `@@ ... @@`. */
 import { append } from '../../lists'
 import type { Edit, Lost } from '../../model'
-import { asPatch, changesNothing, losesPlace, lostOf, type Patch, type PlainHunk, type Row, rowsOf } from '../patch'
+import { asPatch, changesNothing, type DiffRow, diffRowsOf, losesPlace, lostOf, type PlainHunk, type PlainPatch } from '../patch'
 import { gitPath, gitSide, needsQuotes, standsInGitHeader } from '../paths'
-import { block, fenceFor, linesOfText, looksNumbered, textsOf } from '../text'
-import { cannot, type Writer, type Written, written } from '../written'
+import { fenceFor, joinedLines, linesOfText, looksNumbered, textsOf } from '../text-lines'
+import { cannot, type Writer, type Written, written } from '../writer'
 
 const NO_NEWLINE = '\\ No newline at end of file'
 
@@ -19,7 +19,7 @@ export const unifiedDiff: Writer = (edit) => {
 
 const fenced = (lines: readonly string[]): string => {
   const fence = fenceFor(lines)
-  return block([`${fence}diff`, ...lines, fence])
+  return joinedLines([`${fence}diff`, ...lines, fence])
 }
 
 /** git's line above all others. Where one path is in quotes, the other one is too: nothing else tells where it begins. */
@@ -51,7 +51,7 @@ function remove(edit: Extract<Edit, { kind: 'delete' }>): Written {
   return written(fenced([...header, ...body]))
 }
 
-function change(path: string, { hunks, moveTo, lost }: Patch): Written {
+function change(path: string, { hunks, moveTo, lost }: PlainPatch): Written {
   if (moveTo !== null && !standsInGitHeader(moveTo)) return cannot('path')
   const lines: string[] =
     moveTo === null ? [] : [git(path, moveTo), `rename from ${gitPath('', path)}`, `rename to ${gitPath('', moveTo)}`]
@@ -60,7 +60,7 @@ function change(path: string, { hunks, moveTo, lost }: Patch): Written {
   /** Lines that the hunks so far add to the file. */
   let growth = 0
   for (const hunk of hunks) {
-    const rows = rowsOf(hunk)
+    const rows = diffRowsOf(hunk)
     if (changesNothing(rows)) return cannot('no-change')
     if (looksNumbered(hunk.before)) return cannot('numbers-in-text')
     if (hunk.hint.line === undefined && holdsHeader(rows, hunk === hunks.at(-1))) return cannot('markers-in-text')
@@ -74,7 +74,7 @@ function change(path: string, { hunks, moveTo, lost }: Patch): Written {
 }
 
 /** Lines that look like the header of the next file, a removed one before an added one or before the next `@@`: without counts nothing tells them apart. */
-const holdsHeader = (rows: readonly Row[], isLast: boolean): boolean =>
+const holdsHeader = (rows: readonly DiffRow[], isLast: boolean): boolean =>
   rows.some(({ sign, text }, i) => {
     if (sign !== '-' || !text.startsWith('-- ')) return false
     const next = rows[i + 1]

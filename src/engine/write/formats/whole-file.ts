@@ -1,8 +1,8 @@
 /** A path, and below it the file's whole content in a fence. */
 import { fencedFile } from '../content'
-import { standsForCode } from '../reserved'
-import { linesOfText } from '../text'
-import { cannot, type Writer, written } from '../written'
+import { standsForCode } from '../reserved-lines'
+import { linesOfText } from '../text-lines'
+import { cannot, type Writer, written } from '../writer'
 
 export const wholeFile: Writer = (edit) => {
   if (edit.kind !== 'write' && edit.kind !== 'create') return cannot('kind')

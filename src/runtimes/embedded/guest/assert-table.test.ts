@@ -2,8 +2,8 @@ import nodeAssert from 'node:assert'
 import { isDeepStrictEqual as nodeIsDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
 import { assert } from './assert'
-import { extra, make, Own } from './assert-values'
 import { isDeepStrictEqual } from './builtins/comparisons'
+import { extra, make, Own } from './testing/assert-values'
 
 const OPERATORS = [
   'equal',

@@ -5,7 +5,7 @@ import { invalidType, invalidValue, nodeError, received } from './builtins/node-
 import { isError, isHolder, isObject, isPromise, isRegExp } from './builtins/types'
 import { inspect } from './inspect'
 
-export type Outcome = { readonly threw: false } | { readonly threw: true; readonly error: unknown }
+export type CallOutcome = { readonly threw: false } | { readonly threw: true; readonly error: unknown }
 
 const EXPECTATIONS = ['Object', 'Error', 'Function', 'RegExp']
 
@@ -14,7 +14,7 @@ const isThenable = (value: unknown): value is PromiseLike<unknown> =>
   (isObject(value) && typeof Reflect.get(value, 'then') === 'function' && typeof Reflect.get(value, 'catch') === 'function')
 
 /** How the promise, or the promise that the function returns, ends. A function that throws at once throws here, as in Node. */
-export async function rejectionOf(run: unknown): Promise<Outcome> {
+export async function rejectionOf(run: unknown): Promise<CallOutcome> {
   const promise: unknown = typeof run === 'function' ? run() : run
   if (!isThenable(promise)) {
     if (typeof run !== 'function') throw invalidType('promiseFn', ['Function', 'Promise'], run)
@@ -39,7 +39,7 @@ const typeOf = (value: unknown): string => received(value).replace(/^ Received /
 type Expectation = { readonly expected: unknown; readonly message: unknown }
 
 /** Splits `(error?, message?)`; a lone string is the message. */
-function expectation(rest: readonly unknown[], outcome: Outcome): Expectation {
+function expectation(rest: readonly unknown[], outcome: CallOutcome): Expectation {
   const [expected, message] = rest
   if (typeof expected !== 'string') {
     if (expected !== undefined && expected !== null && !isHolder(expected)) throw invalidType('error', EXPECTATIONS, expected)
@@ -67,7 +67,7 @@ function fail(from: CallableFunction, actual: unknown, expected: unknown, messag
 }
 
 /** `throws` and `rejects`. `from.name` is the operator. */
-export function expectsError(from: CallableFunction, outcome: Outcome, rest: readonly unknown[]): void {
+export function expectsError(from: CallableFunction, outcome: CallOutcome, rest: readonly unknown[]): void {
   const { expected, message } = expectation(rest, outcome)
   if (!outcome.threw) {
     const name: unknown = isHolder(expected) ? Reflect.get(expected, 'name') : ''
@@ -79,7 +79,7 @@ export function expectsError(from: CallableFunction, outcome: Outcome, rest: rea
 }
 
 /** `doesNotThrow` and `doesNotReject`: an error of another kind than the expected one is passed on. */
-export function expectsNoError(from: CallableFunction, outcome: Outcome, rest: readonly unknown[]): void {
+export function expectsNoError(from: CallableFunction, outcome: CallOutcome, rest: readonly unknown[]): void {
   if (!outcome.threw) return
   const [first, second] = rest
   const expected = typeof first === 'string' ? undefined : first

@@ -1,8 +1,8 @@
 /** `node:assert` and `node:assert/strict` of Node 20. */
-import { expectsError, expectsNoError, type Outcome, rejectionOf } from './assert-throws'
+import { type CallOutcome, expectsError, expectsNoError, rejectionOf } from './assert-throws'
 import { AssertionError } from './assertion-error'
 import { isDeepEqual, isDeepStrictEqual, isLooselyEqual } from './builtins/comparisons'
-import { invalidType, missingArguments, needFunction, refused } from './builtins/node-error'
+import { invalidType, missingArguments, needFunction, refusedMember } from './builtins/node-error'
 import { isError, isRegExp } from './builtins/types'
 import { inspect } from './inspect'
 
@@ -108,7 +108,7 @@ const match = (text: unknown, pattern: unknown, message?: Message) => matchFrom(
 const doesNotMatch = (text: unknown, pattern: unknown, message?: Message) =>
   matchFrom(doesNotMatch, text, pattern, message, false)
 
-function outcomeOf(run: unknown): Outcome {
+function outcomeOf(run: unknown): CallOutcome {
   needFunction(run, 'fn')
   try {
     run()
@@ -163,7 +163,7 @@ const shared = {
   ifError,
   match,
   doesNotMatch,
-  CallTracker: refused('assert.CallTracker'),
+  CallTracker: refusedMember('assert.CallTracker'),
 }
 
 const legacy = Object.defineProperties((...args: readonly [value?: unknown, message?: Message]): void => okFrom(legacy, args), {

@@ -3,25 +3,25 @@ import { assert, strict } from './assert'
 import { buffer } from './builtins/buffer'
 import { createDiagnostics } from './builtins/diagnostics'
 import { EventEmitter } from './builtins/events'
-import { completePerformance, constants, createOs, createPerformance, tty, vm } from './builtins/light'
 import { createModule } from './builtins/module'
-import { nodeError, refused } from './builtins/node-error'
+import { nodeError, refusedMember } from './builtins/node-error'
 import { createPath } from './builtins/path'
 import { punycode } from './builtins/punycode'
 import { querystring } from './builtins/querystring'
+import { completePerformance, constants, createOs, createPerformance, tty, vm } from './builtins/small-modules'
 import { types } from './builtins/types'
 import { createUtil } from './builtins/util'
 import { checkedChdir } from './builtins/working-folder'
 import { createConsoleModule } from './console'
-import type { Disk } from './disk'
-import type { Process } from './process'
+import type { GuestDisk } from './disk'
+import type { GuestProcess } from './process'
 import type { Builtins } from './project'
 import * as timersPromises from './timers-promises'
 import { installUrl } from './url'
 
 type Options = {
-  readonly process: Process
-  readonly disk: Disk
+  readonly process: GuestProcess
+  readonly disk: GuestDisk
   /** Modules that the runtime itself brings, by name without `node:`. */
   readonly extra: ReadonlyMap<string, object>
   /** `require` for a file, by its path or `file:` URL. */
@@ -38,7 +38,7 @@ function asModule(value: object): object {
   return { ...names, default: value }
 }
 
-const OLD_TIMERS = Object.fromEntries(['active', 'enroll', 'unenroll'].map((name) => [name, refused(`timers.${name}`)]))
+const OLD_TIMERS = Object.fromEntries(['active', 'enroll', 'unenroll'].map((name) => [name, refusedMember(`timers.${name}`)]))
 
 function timersModule(): object {
   const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis

@@ -1,7 +1,7 @@
 /** Text of a project file → a function; what cannot be read becomes an error that names its place. */
 import type { Frame } from '../../runtime'
 import { LoadError } from './errors'
-import { type CommonSource, type EsSource, type Reading, transformSource } from './transform'
+import { type CommonSource, type EsSource, type SourceContext, transformSource } from './transform'
 
 /** Indirect, so that the text sees the global scope alone. The frame's policy allows it; nowhere else does anything evaluate text. */
 const evaluate: unknown = Reflect.get(globalThis, 'eval')
@@ -19,7 +19,7 @@ export function syntaxError(path: string, message: string): LoadError {
 }
 
 /** @throws LoadError where the source cannot be read */
-export function readSource(path: string, text: string, reading: Reading): EsSource | CommonSource {
+export function readSource(path: string, text: string, reading: SourceContext): EsSource | CommonSource {
   try {
     return transformSource(path, text, reading)
   } catch (error) {

@@ -1,5 +1,5 @@
 /** The global `console` for project code. */
-import { refused } from './builtins/node-error'
+import { refusedMember } from './builtins/node-error'
 import { isHolder, isMap, isObject, isSet } from './builtins/types'
 import { format } from './format'
 import { inspect } from './inspect'
@@ -145,7 +145,7 @@ function Console(first: unknown, second?: unknown): object {
   const options: object = isObject(first) && !isSink(first) ? first : { stdout: first, stderr: second }
   const out: unknown = Reflect.get(options, 'stdout')
   const error: unknown = Reflect.get(options, 'stderr') ?? out
-  if (!isSink(out) || !isSink(error)) return refused('console.Console without a writable stream')()
+  if (!isSink(out) || !isSink(error)) return refusedMember('console.Console without a writable stream')()
   const { performance } = globalThis
   return createConsole(
     (level, text) => (level === 'error' || level === 'warn' ? error : out).write(`${text}\n`),

@@ -1,23 +1,23 @@
 /** The files that project code sees: the project's own, and what the code writes. Paths are project paths, '/' between, no leading slash. */
-export type Content = string | Uint8Array
+export type GuestContent = string | Uint8Array
 
 /** A file system over the same files, once something asked for one. */
 export type Volume = {
   has(path: string): boolean
-  read(path: string): Content | undefined
-  write(path: string, content: Content): void
+  read(path: string): GuestContent | undefined
+  write(path: string, content: GuestContent): void
   remove(path: string): void
   paths(): Iterable<string>
 }
 
-export class Disk {
-  readonly #files = new Map<string, Content>()
+export class GuestDisk {
+  readonly #files = new Map<string, GuestContent>()
   /** Content before the code's first write, undefined for a file that was not there. */
-  readonly #before = new Map<string, Content | undefined>()
+  readonly #before = new Map<string, GuestContent | undefined>()
   #volume: Volume | null = null
 
   /** What the page says about files before any code runs. */
-  set(path: string, content: Content): void {
+  set(path: string, content: GuestContent): void {
     this.#files.set(path, content)
     this.#volume?.write(path, content)
   }
@@ -31,12 +31,12 @@ export class Disk {
     return this.#volume === null ? this.#files.has(path) : this.#volume.has(path)
   }
 
-  get(path: string): Content | undefined {
+  get(path: string): GuestContent | undefined {
     return this.#volume === null ? this.#files.get(path) : this.#volume.read(path)
   }
 
   /** A write by the runtime on behalf of the code, as of a snapshot. */
-  write(path: string, content: Content): void {
+  write(path: string, content: GuestContent): void {
     if (this.#volume !== null) {
       this.#volume.write(path, content)
       return
@@ -50,13 +50,13 @@ export class Disk {
   }
 
   /** From now on the volume holds the files; it starts with all that stand here. */
-  mount(make: (files: ReadonlyMap<string, Content>) => Volume): void {
+  mount(make: (files: ReadonlyMap<string, GuestContent>) => Volume): void {
     this.#volume ??= make(this.#files)
   }
 
   /** What differs from what the page said: the new content, null for a file that is gone. */
-  changes(): [path: string, content: Content | null][] {
-    const changed: [string, Content | null][] = []
+  changes(): [path: string, content: GuestContent | null][] {
+    const changed: [string, GuestContent | null][] = []
     const original = (path: string) => (this.#before.has(path) ? this.#before.get(path) : this.#files.get(path))
     for (const path of this.paths()) {
       const content = this.get(path)
@@ -67,7 +67,7 @@ export class Disk {
   }
 }
 
-function isSame(a: Content, b: Content | undefined): boolean {
+function isSame(a: GuestContent, b: GuestContent | undefined): boolean {
   if (a === b) return true
   if (b === undefined || typeof a === 'string' || typeof b === 'string') return false
   return a.length === b.length && a.every((byte, at) => byte === b[at])

@@ -1,10 +1,10 @@
 /** Anything that code can throw → a plain error, never an exception. */
 import { describe, expect, it } from 'vitest'
-import { Disk } from './disk'
+import { GuestDisk } from './disk'
 import { describeError, LoadError } from './errors'
-import { Graph } from './loader'
-import { createPlaces } from './places'
+import { ModuleGraph } from './module-graph'
 import type { Project } from './project'
+import { createSourcePositions } from './source-positions'
 
 const hostile = () => {
   throw new Error('hostile')
@@ -146,7 +146,7 @@ const FILES: readonly (readonly [what: string, path: string, text: string])[] = 
 ]
 
 it.each(FILES)('the place of an error: %s', async (_, path, text) => {
-  const disk = new Disk()
+  const disk = new GuestDisk()
   disk.set(path, text)
   disk.set('b.mjs', 'export const b = () => 1')
   disk.set('b.cjs', 'exports.b = 1')
@@ -156,13 +156,13 @@ it.each(FILES)('the place of an error: %s', async (_, path, text) => {
     throw new Error('HERE')
   }
   Object.assign(globalThis, { HERE: here })
-  const graph = new Graph(project)
+  const graph = new ModuleGraph(project)
   await graph.reach(path)
   const thrown: unknown = await graph.import(path).then(
     () => null,
     (error: unknown) => error,
   )
-  const error = describeError(thrown, createPlaces(disk, project.sources))
+  const error = describeError(thrown, createSourcePositions(disk, project.sources))
   expect(error.message).toContain('HERE')
   expect(error.frames[0]).toMatchObject({ file: path, ...placeOf(text) })
 })

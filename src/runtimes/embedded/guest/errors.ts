@@ -1,9 +1,9 @@
 /** What project code threw → a plain `TestError`. */
 import type { Frame, TestError } from '../../runtime'
-import { parseFrames } from './frames'
 import { inspect } from './inspect'
 import { append, get, getOwnPropertyDescriptor, hasOwn, ownKeys, SafeError } from './node-test/intrinsics'
-import { type Places, SAME_PLACES } from './places'
+import { SAME_POSITIONS, type SourcePositions } from './source-positions'
+import { parseFrames } from './stack-frames'
 
 /** UTF-16 units that a message or a printed value keeps: the page draws each as text. */
 const TEXT_CAP = 20_000
@@ -135,7 +135,7 @@ function compares(error: object): boolean {
   return read(error, 'operator') !== 'fail' && (hasBoth || 'actual' in error)
 }
 
-function toError(thrown: unknown, places: Places): TestError {
+function toError(thrown: unknown, places: SourcePositions): TestError {
   if (!isObject(thrown)) return { name: 'Thrown', message: show(thrown), frames: [] }
   const stack = text(read(thrown, 'stack'), '')
   if (!isError(thrown) && stack === '') return { name: 'Thrown', message: show(thrown), frames: [] }
@@ -162,11 +162,11 @@ function toError(thrown: unknown, places: Places): TestError {
  * Never throws, whatever was thrown: getters and proxies of the project run in it.
  * @param thrown anything
  */
-export const describeError = (thrown: unknown, places: Places = SAME_PLACES): TestError =>
+export const describeError = (thrown: unknown, places: SourcePositions = SAME_POSITIONS): TestError =>
   tryTo(() => toError(thrown, places), { name: 'Thrown', message: `[${typeof thrown} that cannot be read]`, frames: [] })
 
 /** The engine speaks of the code that runs; this says it of the code that was written. */
-function explain(message: string, at: Frame | undefined, places: Places): string {
+function explain(message: string, at: Frame | undefined, places: SourcePositions): string {
   const said = clip(message)
   const callee = at && /['.]call\b/.test(said) ? tryTo(() => places.callee(at.file, at.line, at.column), null) : null
   if (callee !== null) return `${callee} is not a function`

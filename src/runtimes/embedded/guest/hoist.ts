@@ -5,10 +5,10 @@
  * Loaded when a file needs it: acorn is heavy.
  */
 import { type Expression, type ModuleDeclaration, type Program, parse, type Statement } from 'acorn'
-import { newlines, type Patch } from './modules/patches'
+import { newlines, type SourcePatch } from './modules/source-patches'
 
 export type Hoisted = {
-  readonly patches: readonly Patch[]
+  readonly patches: readonly SourcePatch[]
   /** Statements for the head of the module, on one line. */
   readonly head: string
   readonly isAsync: boolean
@@ -73,7 +73,7 @@ function facesOf(body: readonly Node[]): Map<string, { text: string; manner: Hoi
   return faces
 }
 
-type Call = { readonly face: string; readonly at: number; readonly method: string; readonly patches: Patch[] }
+type Call = { readonly face: string; readonly at: number; readonly method: string; readonly patches: SourcePatch[] }
 
 /** The call of a face's method that an expression is, looking through chains: `jest.mock('a').mock('b')`. */
 function callOf(expression: Expression, faces: ReadonlyMap<string, unknown>, code: string): Call | null {
@@ -81,7 +81,7 @@ function callOf(expression: Expression, faces: ReadonlyMap<string, unknown>, cod
   const { object, property } = expression.callee
   if (property.type !== 'Identifier' || !METHODS.has(property.name)) return null
   const [first] = expression.arguments
-  const patches: Patch[] = []
+  const patches: SourcePatch[] = []
   // `vi.mock(import('./x'))` names the module for the types' sake.
   if (first?.type === 'ImportExpression')
     patches.push({ from: first.start, to: first.end, text: code.slice(first.source.start, first.source.end) })
@@ -104,7 +104,7 @@ export function hoist(code: string, isModule: boolean): Hoisted | null {
     throw error
   }
   const faces = facesOf(body)
-  const patches: Patch[] = []
+  const patches: SourcePatch[] = []
   const heads: string[] = []
   let isAsync = false
   let manner: Hoisted['manner'] = 'vi'

@@ -1,7 +1,7 @@
 /** The worker's side of the port: takes messages from the page, hands them to the work, answers pings. */
 import type { ExecuteMessage, FileEntry, PageMessage, RunMessage } from '../protocol'
-import { native, now } from './native'
 import { createOutbox } from './outbox'
+import { nativeGlobals, now } from './platform'
 import { createGuestWork } from './worker'
 
 /** Only the page posts to this port, so a message is told by its type alone. */
@@ -64,7 +64,7 @@ function readMessage(data: unknown): PageMessage | null {
 
 function start(port: MessagePort): void {
   const post = port.postMessage.bind(port)
-  const work = createGuestWork(createOutbox(post, now, native.setTimeout))
+  const work = createGuestWork(createOutbox(post, now, nativeGlobals.setTimeout))
   // One after the other: files may still be read ahead when the run begins.
   let last = Promise.resolve()
   port.onmessage = (event) => {

@@ -1,6 +1,7 @@
 /** What an ES module finds as `import.meta`. */
-import { urlOf } from './frames'
-import { absolute, folderOf } from './modules/paths'
+
+import { absolute, folderOf } from './modules/module-paths'
+import { urlOf } from './stack-frames'
 
 /** What Vite puts there for tests. */
 const ENV = { BASE_URL: '/', MODE: 'test', DEV: true, PROD: false, SSR: true }

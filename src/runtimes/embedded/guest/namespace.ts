@@ -1,14 +1,14 @@
 /** Which binding an exported name is, and the namespace objects made of them. */
-import type { CommonModule, EsModule, MockModule, Module } from './modules/records'
+import type { CommonModule, EsModule, MockModule, ModuleRecord } from './modules/module-records'
 
 /** Reads the exporting module's present value. */
 export type Binding = () => unknown
 
-export type Found = { readonly kind: 'found'; readonly binding: Binding } | { readonly kind: 'missing' | 'ambiguous' }
+export type ResolvedExport = { readonly kind: 'found'; readonly binding: Binding } | { readonly kind: 'missing' | 'ambiguous' }
 
-const MISSING: Found = { kind: 'missing' }
+const MISSING: ResolvedExport = { kind: 'missing' }
 
-const found = (binding: Binding): Found => ({ kind: 'found', binding })
+const found = (binding: Binding): ResolvedExport => ({ kind: 'found', binding })
 
 /** A `require`d value's properties, where it is an object or a function. */
 const holder = (value: unknown): object | null =>
@@ -24,7 +24,7 @@ const { ${name} } = pkg;
 `
 
 /** How a graph reads what is not quite an ES module. */
-export type Manner = {
+export type InteropRules = {
   /** As Vitest does it: CommonJS and JSON have every name, namespaces can be spied on. */
   isOpen: boolean
   /** As Jest does it: a mock without `default` is its own default. */
@@ -33,9 +33,9 @@ export type Manner = {
 
 /** Resolves exported names, and makes one namespace object a module. */
 export class Namespaces {
-  readonly manner: Manner = { isOpen: false, isJest: false }
-  readonly #made = new Map<Module, object>()
-  readonly #resolved = new Map<Module, Map<string, Found>>()
+  readonly manner: InteropRules = { isOpen: false, isJest: false }
+  readonly #made = new Map<ModuleRecord, object>()
+  readonly #resolved = new Map<ModuleRecord, Map<string, ResolvedExport>>()
 
   /** Bindings do not outlive the modules that they read. */
   forget(): void {
@@ -44,7 +44,7 @@ export class Namespaces {
   }
 
   /** The specification's ResolveExport. */
-  find(module: Module, name: string): Found {
+  find(module: ModuleRecord, name: string): ResolvedExport {
     let known = this.#resolved.get(module)
     if (!known) {
       known = new Map()
@@ -59,7 +59,7 @@ export class Namespaces {
   }
 
   /** @param seen modules already asked for the name: a circle of re-exports ends as missing */
-  #find(module: Module, name: string, seen: Set<Module>): Found {
+  #find(module: ModuleRecord, name: string, seen: Set<ModuleRecord>): ResolvedExport {
     if (module.kind === 'value') return this.#ofValue(module.exports, name)
     if (module.kind === 'mock') return found(() => this.#ofMock(module, name))
     if (module.kind === 'cjs') return this.#ofCommon(module, name)
@@ -75,8 +75,8 @@ export class Namespaces {
     return name === 'default' ? MISSING : this.#findStar(module, name, seen)
   }
 
-  #findStar(module: EsModule, name: string, seen: Set<Module>): Found {
-    let first: { module: Module; result: Found } | null = null
+  #findStar(module: EsModule, name: string, seen: Set<ModuleRecord>): ResolvedExport {
+    let first: { module: ModuleRecord; result: ResolvedExport } | null = null
     for (const request of module.source.stars) {
       const target = module.requests[request]
       if (!target || (target.kind === 'cjs' && !target.names.has(name))) continue
@@ -89,13 +89,13 @@ export class Namespaces {
     return first?.result ?? MISSING
   }
 
-  #ofValue(exports: object, name: string): Found {
+  #ofValue(exports: object, name: string): ResolvedExport {
     if (name in exports) return found(() => Reflect.get(exports, name))
     const value = this.manner.isOpen ? holder(Reflect.get(exports, 'default')) : null
     return value && Object.hasOwn(value, name) ? found(() => Reflect.get(value, name)) : MISSING
   }
 
-  #ofCommon(module: CommonModule, name: string): Found {
+  #ofCommon(module: CommonModule, name: string): ResolvedExport {
     const live = () => Reflect.get(holder(module.instance.exports) ?? {}, name)
     if (name === 'default') return found(() => (module.values ? module.values.get('default') : module.instance.exports))
     if (module.names.has(name)) return found(() => (module.values ? module.values.get(name) : live()))
@@ -113,7 +113,7 @@ export class Namespaces {
   }
 
   /** Every name that a module exports. */
-  namesOf(module: Module, seen: Set<Module> = new Set()): Set<string> {
+  namesOf(module: ModuleRecord, seen: Set<ModuleRecord> = new Set()): Set<string> {
     if (module.kind === 'value') return new Set(Object.keys(module.exports))
     if (module.kind === 'mock') return new Set(Object.keys(holder(module.value) ?? {}))
     if (module.kind === 'cjs') return new Set([...module.names, 'default'])
@@ -128,7 +128,7 @@ export class Namespaces {
   }
 
   /** What `import * as` and `import()` give. */
-  of(module: Module): object {
+  of(module: ModuleRecord): object {
     const known = this.#made.get(module)
     if (known) return known
     const bindings = new Map<string, Binding>()
@@ -146,7 +146,7 @@ export class Namespaces {
   }
 
   /** The namespace that `require` gives for a module with a default export. */
-  marked(module: Module): object {
+  marked(module: ModuleRecord): object {
     const namespace = this.of(module)
     const bindings = new Map<string, Binding>([['__esModule', () => true]])
     for (const name of Object.keys(namespace)) bindings.set(name, () => Reflect.get(namespace, name))
@@ -155,7 +155,7 @@ export class Namespaces {
   }
 
   /** From now on the name is what the binding reads, for every importer: a spy was put there. */
-  #override(module: Module, name: string, binding: Binding): boolean {
+  #override(module: ModuleRecord, name: string, binding: Binding): boolean {
     if (module.kind === 'esm' && module.source.locals.includes(name)) {
       module.getters[name] = binding
       return true
@@ -187,7 +187,7 @@ function localBinding(module: EsModule, name: string): Binding {
 }
 
 /** The module whose variable the name is in the end: two paths to one variable do not conflict. */
-function owner(module: Module, name: string, depth = 0): string {
+function owner(module: ModuleRecord, name: string, depth = 0): string {
   if (module.kind !== 'esm' || depth > 50 || module.source.locals.includes(name)) return `${module.key}\n${name}`
   const reexport = module.source.reexports.find((entry) => entry.exported === name)
   const next = reexport ? module.requests[reexport.request] : undefined
@@ -246,7 +246,7 @@ function createNamespace(
 }
 
 /** Why a name cannot be imported. */
-export function explainMissing(kind: 'missing' | 'ambiguous', target: Module, specifier: string, name: string): string {
+export function explainMissing(kind: 'missing' | 'ambiguous', target: ModuleRecord, specifier: string, name: string): string {
   if (kind === 'ambiguous') return `The requested module '${specifier}' contains conflicting star exports for name '${name}'`
   if (target.kind === 'cjs') return commonHint(specifier, name)
   return `The requested module '${specifier}' does not provide an export named '${name}'`

@@ -1,9 +1,9 @@
 /** The global `process` and `node:process`: what a library asks of it, with one program and no operating system behind it. */
 import { type Emitter, EventEmitter } from './builtins/events'
-import { invalidType, needFunction, nodeError, refused } from './builtins/node-error'
+import { invalidType, needFunction, nodeError, refusedMember } from './builtins/node-error'
 import { resolvePosix } from './builtins/path-posix'
 import { createStdin, createStream, type ProcessStream } from './builtins/process-streams'
-import { tick } from './builtins/ticks'
+import { tick } from './builtins/tick-queue'
 
 type Options = {
   readonly print: (level: 'log' | 'error', text: string) => void
@@ -13,7 +13,7 @@ type Options = {
   readonly onExit: (code: number) => void
 }
 
-export type Process = Emitter & {
+export type GuestProcess = Emitter & {
   readonly argv: string[]
   readonly execPath: string
   readonly env: Record<string, string | undefined>
@@ -124,11 +124,11 @@ export class ProcessExit extends Error {
 }
 
 /** @throws nothing; its `exit` throws `ProcessExit` after `onExit` was told */
-export function createProcess({ print, now, onExit }: Options): Process {
+export function createProcess({ print, now, onExit }: Options): GuestProcess {
   let folder = HOME
   let mask = 0o022
   let isExiting = false
-  const refusals = Object.fromEntries(REFUSED.map((name) => [name, refused(`process.${name}`)]))
+  const refusals = Object.fromEntries(REFUSED.map((name) => [name, refusedMember(`process.${name}`)]))
   const base = new EventEmitter()
   const exit = (code?: unknown): never => {
     if (code !== undefined && code !== null) process.exitCode = codeOf(code)
@@ -144,7 +144,7 @@ export function createProcess({ print, now, onExit }: Options): Process {
     onExit(Number(process.exitCode ?? 0))
     throw new ProcessExit(Number(process.exitCode ?? 0))
   }
-  const process: Process = Object.assign(base, FACTS, createClock(now), refusals, {
+  const process: GuestProcess = Object.assign(base, FACTS, createClock(now), refusals, {
     argv: [FACTS.execPath],
     argv0: 'node',
     env: createEnv(),
@@ -176,7 +176,7 @@ export function createProcess({ print, now, onExit }: Options): Process {
     getgroups: () => [1000],
     getActiveResourcesInfo: () => [],
     hasUncaughtExceptionCaptureCallback: () => false,
-    setUncaughtExceptionCaptureCallback: refused('process.setUncaughtExceptionCaptureCallback'),
+    setUncaughtExceptionCaptureCallback: refusedMember('process.setUncaughtExceptionCaptureCallback'),
     setSourceMapsEnabled: () => undefined,
     [Symbol.toStringTag]: 'process',
   })
@@ -197,7 +197,7 @@ function codeOf(code: unknown): number {
 }
 
 /** Takes down what project code may change of a process; the returned function puts it back before the next file. */
-export function rememberProcess(process: Process): () => void {
+export function rememberProcess(process: GuestProcess): () => void {
   const env = { ...process.env }
   const argv = [...process.argv]
   const folder = process.cwd()

@@ -1,5 +1,5 @@
 /** What the code of a run stands on. */
-import type { Disk } from './disk'
+import type { GuestDisk } from './disk'
 import type { CommonSource, EsSource } from './transform'
 
 /** Modules that this runtime brings, by name without `node:`. Heavy ones are loaded when a file that is about to run reaches them. */
@@ -11,7 +11,7 @@ export type Builtins = {
 }
 
 export type Project = {
-  readonly disk: Disk
+  readonly disk: GuestDisk
   readonly builtins: Builtins
   /** Transformed sources, shared by the graphs of one worker. */
   readonly sources: Map<string, EsSource | CommonSource>

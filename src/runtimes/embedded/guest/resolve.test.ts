@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { parseFrames, pathOf, urlOf } from './frames'
-import { joinPath } from './modules/paths'
-import { originalColumn } from './places'
+import { joinPath } from './modules/module-paths'
 import { Resolver } from './resolve'
+import { originalColumn } from './source-positions'
+import { parseFrames, projectPathAt, urlOf } from './stack-frames'
 
 const files = new Set([
   'src/a.ts',
@@ -110,7 +110,7 @@ describe('frames', () => {
   })
 
   it('keep paths through their URL', () => {
-    for (const path of ['a.ts', 'ä/ö%20.ts', "x'y/(z).ts"]) expect(pathOf(urlOf(path))).toBe(path)
+    for (const path of ['a.ts', 'ä/ö%20.ts', "x'y/(z).ts"]) expect(projectPathAt(urlOf(path))).toBe(path)
   })
 
   it.each([

@@ -1,23 +1,23 @@
 /** What a specifier names: a project file, a module that this runtime brings, or nothing, with the sentence that says why. As Node resolves, and without extensions as bundlers do. */
 import { PROJECT_URL } from '../protocol'
-import { absentName } from './modules/absent'
-import { folderImport, type Missing, missing, NODE_MODULES, noModule } from './modules/missing'
-import { isFields, lookUpExports, lookUpImports, type Target } from './modules/package-map'
-import { absolute, extensionOf, folderOf, foldersAround, inFolder, joinPath } from './modules/paths'
+import { absentName } from './modules/absent-module'
+import { folderImport, type MissingModule, missingModule, NODE_MODULES, noModule } from './modules/missing-module'
+import { absolute, folderOf, foldersAround, inFolder, joinPath, moduleExtensionOf } from './modules/module-paths'
+import { isPackageFields, lookUpExports, lookUpImports, type Target } from './modules/package-map'
 import { aliasesOf, type TsConfig, TsConfigs } from './modules/tsconfig'
 
 export type Resolution =
   /** `query`: '' or `?…`, `#…`, which make a separate instance. `refusal`: why Node itself does not import it so. */
-  | { readonly kind: 'file'; readonly path: string; readonly query: string; readonly refusal?: Missing }
+  | { readonly kind: 'file'; readonly path: string; readonly query: string; readonly refusal?: MissingModule }
   | { readonly kind: 'builtin'; readonly name: string }
   | { readonly kind: 'data'; readonly url: string }
-  | Missing
+  | MissingModule
 
 /** One for each module instance. */
-export const keyOf = (found: Exclude<Resolution, Missing>) =>
+export const moduleKeyOf = (found: Exclude<Resolution, MissingModule>) =>
   found.kind === 'file' ? found.path + found.query : found.kind === 'builtin' ? `node:${found.name}` : found.url
 
-export type Way = 'import' | 'require'
+export type ResolveMode = 'import' | 'require'
 
 type Files = {
   has(path: string): boolean
@@ -41,7 +41,7 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
 /** Node knows these only with their prefix. */
 const PREFIX_ONLY = new Set(['test', 'test/reporters', 'sqlite', 'sea'])
 
-const CONDITIONS: Readonly<Record<Way, ReadonlySet<string>>> = {
+const CONDITIONS: Readonly<Record<ResolveMode, ReadonlySet<string>>> = {
   import: new Set(['node', 'import', 'module-sync', 'node-addons']),
   require: new Set(['node', 'require', 'module-sync', 'node-addons']),
 }
@@ -67,9 +67,9 @@ export class Resolver {
   }
 
   /** @param importer project path, or a `data:` URL */
-  resolve(specifier: string, importer: string, way: Way = 'import'): Resolution {
+  resolve(specifier: string, importer: string, way: ResolveMode = 'import'): Resolution {
     const isData = importer.startsWith('data:')
-    const key = `${way}\n${isData ? importer : `${folderOf(importer)}\n${extensionOf(importer)}`}\n${specifier}`
+    const key = `${way}\n${isData ? importer : `${folderOf(importer)}\n${moduleExtensionOf(importer)}`}\n${specifier}`
     const known = this.#found.get(key)
     if (known) return known
     const result = this.#resolve(specifier, importer, way)
@@ -91,7 +91,7 @@ export class Resolver {
   /** A file of that path, also without its extension or as a folder; null where there is none. */
   find(path: string, importer: string): string | null {
     if (path !== '' && this.#files.has(path)) return path
-    const extension = extensionOf(path)
+    const extension = moduleExtensionOf(path)
     const stem = path.slice(0, path.length - extension.length)
     for (const source of SOURCES[extension] ?? []) if (this.#files.has(stem + source)) return stem + source
     const order = /\.[cm]?tsx?$/.test(importer) ? TYPED : SCRIPTS
@@ -130,14 +130,14 @@ export class Resolver {
     return null
   }
 
-  #resolve(specifier: string, importer: string, way: Way): Resolution {
+  #resolve(specifier: string, importer: string, way: ResolveMode): Resolution {
     if (way === 'import' && specifier.startsWith('data:')) return { kind: 'data', url: specifier }
     if (specifier.startsWith('node:')) return this.#builtin(specifier.slice(5), specifier, importer)
     if (/^\.{1,2}(?:\/|$)|^\//.test(specifier) || (way === 'import' && specifier.startsWith('file:')))
       return this.#path(specifier, importer, way)
     if (specifier.startsWith('#')) return this.#imports(specifier, importer, way)
     if (way === 'import' && /^[a-z][a-z\d+.-]*:/i.test(specifier))
-      return missing(
+      return missingModule(
         'ERR_UNSUPPORTED_ESM_URL_SCHEME',
         `Cannot load '${specifier}', imported from ${absolute(importer)}: the embedded runtime has no network. Only file:, data: and node: addresses work.`,
       )
@@ -148,17 +148,17 @@ export class Resolver {
     if (this.#builtins.has(name)) return { kind: 'builtin', name }
     if (NODE_MODULES.has(name) && /(?:^|\/)node_modules\//.test(importer)) return { kind: 'builtin', name: absentName(name) }
     return NODE_MODULES.has(name)
-      ? missing(
+      ? missingModule(
           'ERR_UNKNOWN_BUILTIN_MODULE',
           `node:${name} does not exist in the embedded runtime; a WebContainer has it. Imported from ${absolute(importer)}.`,
         )
-      : missing('ERR_UNKNOWN_BUILTIN_MODULE', `No such built-in module: ${specifier}`)
+      : missingModule('ERR_UNKNOWN_BUILTIN_MODULE', `No such built-in module: ${specifier}`)
   }
 
-  #path(specifier: string, importer: string, way: Way): Resolution {
+  #path(specifier: string, importer: string, way: ResolveMode): Resolution {
     const [, bare = specifier, query = ''] = way === 'import' ? (/^([^?#]*)([?#].*)?$/s.exec(specifier) ?? []) : []
     if (importer.startsWith('data:') && !specifier.startsWith('file:'))
-      return missing(
+      return missingModule(
         'ERR_UNSUPPORTED_RESOLVE_REQUEST',
         `Failed to resolve module specifier "${specifier}" from "${importer}": Invalid relative URL or base scheme is not hierarchical.`,
         'TypeError',
@@ -180,7 +180,7 @@ export class Resolver {
   }
 
   /** A file that was found for a path; among plain JavaScript Node imports only what is written out. */
-  #located(path: string, asked: string, importer: string, way: Way, query = ''): Resolution {
+  #located(path: string, asked: string, importer: string, way: ResolveMode, query = ''): Resolution {
     const isPlain = way === 'import' && PLAIN.test(importer) && PLAIN.test(path)
     if (path === asked || !isPlain) return file(path, query)
     const refusal =
@@ -188,9 +188,9 @@ export class Resolver {
     return { kind: 'file', path, query, refusal: { ...refusal, reason: `${refusal.reason}. Did you mean ${absolute(path)}?` } }
   }
 
-  #notFound(specifier: string, path: string, importer: string, way: Way): Missing {
+  #notFound(specifier: string, path: string, importer: string, way: ResolveMode): MissingModule {
     return way === 'require'
-      ? missing('MODULE_NOT_FOUND', `Cannot find module '${specifier}'\nRequire stack:\n- ${absolute(importer)}`)
+      ? missingModule('MODULE_NOT_FOUND', `Cannot find module '${specifier}'\nRequire stack:\n- ${absolute(importer)}`)
       : this.#isFolder(path)
         ? folderImport(path, importer)
         : noModule(path, importer)
@@ -203,12 +203,12 @@ export class Resolver {
     return false
   }
 
-  #imports(specifier: string, importer: string, way: Way): Resolution {
+  #imports(specifier: string, importer: string, way: ResolveMode): Resolution {
     const scope = this.#scopeOf(importer)
     if (!scope?.json.imports && way === 'require') return this.#notFound(specifier, specifier, importer, way)
     const target = lookUpImports(scope?.json.imports, specifier, CONDITIONS[way])
     if (!scope || target.kind === 'none' || target.kind === 'excluded')
-      return missing(
+      return missingModule(
         'ERR_PACKAGE_IMPORT_NOT_DEFINED',
         `Package import specifier "${specifier}" is not defined${scope ? ` in package ${absolute(inFolder(scope.folder, 'package.json'))}` : ''} imported from ${absolute(importer)}`,
         'TypeError',
@@ -218,27 +218,27 @@ export class Resolver {
   }
 
   /** The file that a target of `exports` or `imports` names: exactly it, or its TypeScript source. */
-  #target(target: Target, scope: Package, specifier: string, importer: string, way: Way): Resolution {
+  #target(target: Target, scope: Package, specifier: string, importer: string, way: ResolveMode): Resolution {
     const where = absolute(inFolder(scope.folder, 'package.json'))
     if (target.kind === 'invalid')
-      return missing(
+      return missingModule(
         'ERR_INVALID_PACKAGE_TARGET',
         `Invalid target "${target.target}" for '${specifier}' in ${where} imported from ${absolute(importer)}`,
       )
     if (target.kind !== 'path')
-      return missing(
+      return missingModule(
         'ERR_PACKAGE_PATH_NOT_EXPORTED',
         `Package path '${specifier}' is not exported: not defined by "exports" in ${where} imported from ${absolute(importer)}`,
       )
     const path = inFolder(scope.folder, target.path)
-    const extension = extensionOf(path)
+    const extension = moduleExtensionOf(path)
     const stem = path.slice(0, path.length - extension.length)
     for (const one of [path, ...(SOURCES[extension] ?? []).map((source) => stem + source)])
       if (this.#files.has(one)) return file(one)
     return this.#notFound(specifier, absolute(path), importer, way)
   }
 
-  #bare(specifier: string, importer: string, way: Way): Resolution {
+  #bare(specifier: string, importer: string, way: ResolveMode): Resolution {
     if (this.#builtins.has(specifier) && !PREFIX_ONLY.has(specifier)) return { kind: 'builtin', name: specifier }
     if (NODE_MODULES.has(specifier) && !PREFIX_ONLY.has(specifier)) return this.#builtin(specifier, specifier, importer)
     if (specifier.startsWith('data:') || importer.startsWith('data:')) return this.#noPackage(specifier, importer, way)
@@ -258,7 +258,7 @@ export class Resolver {
     return this.#noPackage(specifier, importer, way)
   }
 
-  #installed(folder: string, rest: string, specifier: string, importer: string, way: Way): Resolution | null {
+  #installed(folder: string, rest: string, specifier: string, importer: string, way: ResolveMode): Resolution | null {
     const found = this.#packageAt(folder)
     if (found && found.json.exports != null)
       return this.#target(lookUpExports(found.json.exports, `.${rest}`, CONDITIONS[way]), found, specifier, importer, way)
@@ -267,12 +267,12 @@ export class Resolver {
     return found ? this.#notFound(specifier, absolute(folder + rest), importer, way) : null
   }
 
-  #noPackage(specifier: string, importer: string, way: Way): Missing {
+  #noPackage(specifier: string, importer: string, way: ResolveMode): MissingModule {
     const way2 = 'The embedded runtime installs nothing: put it under node_modules, or run in a WebContainer, which does.'
     const name = /^((?:@[^/]+\/)?[^/]+)/.exec(specifier)?.[1] ?? specifier
     return way === 'require'
-      ? missing('MODULE_NOT_FOUND', `Cannot find module '${specifier}'. ${way2}\nRequire stack:\n- ${absolute(importer)}`)
-      : missing('ERR_MODULE_NOT_FOUND', `Cannot find package '${name}' imported from ${absolute(importer)}. ${way2}`)
+      ? missingModule('MODULE_NOT_FOUND', `Cannot find module '${specifier}'. ${way2}\nRequire stack:\n- ${absolute(importer)}`)
+      : missingModule('ERR_MODULE_NOT_FOUND', `Cannot find package '${name}' imported from ${absolute(importer)}. ${way2}`)
   }
 }
 
@@ -289,7 +289,7 @@ function decode(text: string): string {
 function parsePackage(text: string): Package['json'] | null {
   try {
     const value: unknown = JSON.parse(text)
-    return isFields(value) ? value : null
+    return isPackageFields(value) ? value : null
   } catch (error) {
     // Read as a package.json that says nothing.
     if (error instanceof SyntaxError) return null

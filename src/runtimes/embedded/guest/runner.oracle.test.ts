@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { type Declare, runDeclared } from './runner-fixtures/run'
+import { type DeclareTests, runDeclared } from './testing/runner/run-declared'
 
-const folder = fileURLToPath(new URL('./runner-fixtures/', import.meta.url))
+const folder = fileURLToPath(new URL('./testing/runner/', import.meta.url))
 
 type Verdict = readonly [path: string, state: string]
 type Native = { readonly verdicts: readonly Verdict[]; readonly log: readonly string[] }
@@ -35,7 +35,7 @@ const FIXTURES: readonly (readonly [name: string, tests: number, suites: readonl
 ]
 
 it.each(FIXTURES)('%s: as Node', { timeout: 30_000 }, async (fixture, count, suites) => {
-  const module: { default: Declare } = await import(`./runner-fixtures/${fixture}.mjs`)
+  const module: { default: DeclareTests } = await import(`./testing/runner/${fixture}.mjs`)
   const [native, ours] = [await runNative(fixture), await runDeclared(module.default)]
   const verdicts = ours.tests.filter(({ path }) => !(path.length === 1 && suites.includes(path[0] ?? '')))
   const sorted = (all: readonly Verdict[]) => all.map((one) => one.join(': ')).sort()

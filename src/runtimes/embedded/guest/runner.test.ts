@@ -2,7 +2,7 @@
 // biome-ignore-all lint/suspicious/noDuplicateTestHooks: for our runner, not for Vitest.
 /** What our runner does beside Node's manner: selection, limits, ends from outside, hostile code. */
 import { describe, expect, it } from 'vitest'
-import { type Api, type Declare, runDeclared } from './runner-fixtures/run'
+import { type DeclareTests, type RunnerApi, runDeclared } from './testing/runner/run-declared'
 
 const forever = () => new Promise<never>(() => {})
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -10,7 +10,7 @@ const fail = () => {
   throw new Error('on purpose')
 }
 
-const tree: Declare = ({ test, describe: suite, it: one, before, after }: Api, { log }) => {
+const tree: DeclareTests = ({ test, describe: suite, it: one, before, after }: RunnerApi, { log }) => {
   before(() => log('file before'))
   after(() => log('file after'))
   suite('outer', () => {
@@ -88,7 +88,7 @@ describe('selection', () => {
   })
 
   it('tells of a parent that fails before it comes to the wanted subtest', async () => {
-    const declare: Declare = ({ test }) => void test('parent', fail)
+    const declare: DeclareTests = ({ test }) => void test('parent', fail)
     const { verdicts } = await runDeclared(declare, { selection: { only: [['parent', 'child']], name: '' } })
     expect(verdicts).toEqual(['parent: fail'])
   })
@@ -101,7 +101,7 @@ describe('selection', () => {
   })
 
   it('passes over nothing that is asked for by only alone, and tells of no suite twice', async () => {
-    const declare: Declare = ({ describe: suite, it: one, after }) =>
+    const declare: DeclareTests = ({ describe: suite, it: one, after }) =>
       void suite('s', () => {
         after(fail)
         one('a', () => {})

@@ -3,37 +3,37 @@
  * Vitest's runner is not used: it collects every test before it runs one, and node:test makes subtests while their test runs.
  */
 import type { RunEvent } from '../../runtime'
-import type { Clock } from './node-test/call'
-import { cleanUp } from './node-test/ending'
+import type { RunnerClock } from './node-test/call-body'
 import { Execution } from './node-test/execution'
+import { cleanUp } from './node-test/finish-test'
 import { append, SafeError } from './node-test/intrinsics'
-import { isMentioned } from './node-test/only'
+import { isMentioned } from './node-test/only-filter'
 import { Reporter } from './node-test/reporter'
-import { Choice, type Selection } from './node-test/selection'
-import type { Places } from './places'
-import { type Body, createNode, type Failure, type Node, pathOf, type TestOptions } from './test-tree'
+import { type Selection, TestSelection } from './node-test/selection'
+import type { SourcePositions } from './source-positions'
+import { createNode, type Node, type TestBody, type TestFailure, type TestOptions, testPathOf } from './test-tree'
 
 export type RunnerOptions = {
   readonly file: string
   readonly emit: (event: RunEvent) => void
   /** Milliseconds that a test or a hook may take; 0: no limit. */
   readonly timeoutMs: number
-  readonly clock: Clock
-  readonly places: Places
+  readonly clock: RunnerClock
+  readonly places: SourcePositions
   readonly selection: Selection
   /** Paths that an earlier worker reported. */
   readonly done: readonly (readonly string[])[]
 }
 
 const AsyncFunction: unknown = Object.getPrototypeOf(async () => {}).constructor
-const isAsync = (body: Body): boolean => typeof AsyncFunction === 'function' && body instanceof AsyncFunction
+const isAsync = (body: TestBody): boolean => typeof AsyncFunction === 'function' && body instanceof AsyncFunction
 
 const LATE = 'test could not be started because its parent finished'
 
 async function nothing(): Promise<void> {}
 
 export class Runner {
-  readonly #choice: Choice
+  readonly #choice: TestSelection
   readonly #reporter: Reporter
   readonly #execution: Execution
   /** The file itself. */
@@ -48,7 +48,7 @@ export class Runner {
   constructor(options: RunnerOptions, contextOf: (runner: Runner, node: Node) => object) {
     this.file = options.file
     this.root = createNode('root', '<root>', null, {}, null, { born: 0, isDone: false })
-    this.#choice = new Choice(options.selection, options.done)
+    this.#choice = new TestSelection(options.selection, options.done)
     this.#reporter = new Reporter(options, this.#choice)
     this.#execution = new Execution({
       root: this.root,
@@ -71,7 +71,7 @@ export class Runner {
   /** The names of the test that runs now, undefined where none does. */
   currentPath(): string[] | undefined {
     const { current } = this
-    return current.kind === 'test' ? pathOf(current) : undefined
+    return current.kind === 'test' ? testPathOf(current) : undefined
   }
 
   /** A position after all that was declared so far: `Hook.since`. */
@@ -83,10 +83,10 @@ export class Runner {
    * Registers a test or a suite under `parent`. Resolves when it is over, for what stands in a suite at once.
    * A subtest of a running test starts at once, or when its elder siblings ended.
    */
-  add(parent: Node, kind: 'suite' | 'test', name: string, options: TestOptions, body: Body | null): Promise<void> {
+  add(parent: Node, kind: 'suite' | 'test', name: string, options: TestOptions, body: TestBody | null): Promise<void> {
     const isLate = parent.isOver
     const holder = isLate ? this.root : parent
-    const path = pathOf(holder)
+    const path = testPathOf(holder)
     append(path, name)
     const isDone = kind === 'test' && this.#choice.takeDone(path)
     const node = createNode(kind, name, holder, options, body, { born: this.nextBorn(), isDone })
@@ -105,7 +105,7 @@ export class Runner {
   /** Runs a suite's body at once, so that its tests stand before any test runs. An async body waits for its turn. */
   #declareSuite(suite: Node): void {
     const { body, options } = suite
-    if (options.skip || !body || !this.#choice.mayHold(pathOf(suite))) return
+    if (options.skip || !body || !this.#choice.mayHold(testPathOf(suite))) return
     if (isAsync(body)) append(this.#unopened, suite)
     else this.#execution.callSuite(suite)
   }
@@ -164,7 +164,7 @@ export class Runner {
   }
 }
 
-async function failWith(test: Node, outcome: Promise<Failure | null>): Promise<void> {
+async function failWith(test: Node, outcome: Promise<TestFailure | null>): Promise<void> {
   const failure = await outcome
   if (failure) test.failure ??= failure
 }

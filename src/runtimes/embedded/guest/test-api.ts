@@ -11,7 +11,7 @@ export { createReportersModule, createTestModule } from './node-test/module'
  * @param note prints a diagnostic
  * @param timers the modules whose timers `t.mock.timers` replaces beside the globals
  */
-export const createContext = (
+export const createBodyContext = (
   runner: Runner,
   node: Node,
   note: (text: string) => void,

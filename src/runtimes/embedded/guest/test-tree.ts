@@ -16,13 +16,13 @@ export type TestOptions = {
   /** The suite as a whole may take `timeout`, not just each of its tests. */
   readonly limitsWhole?: boolean
 }
-export type Body = (...args: readonly unknown[]) => unknown
+export type TestBody = (...args: readonly unknown[]) => unknown
 export type HookName = 'before' | 'after' | 'beforeEach' | 'afterEach'
 /** `since`: when it was declared, as `Node.born`; undefined where it holds for elder suites and tests, too. */
-export type Hook = { readonly run: Body; readonly timeout: number | undefined; readonly since?: number }
+export type Hook = { readonly run: TestBody; readonly timeout: number | undefined; readonly since?: number }
 
 /** What made a test or a hook fail. `isLate`: the test took longer than it may. */
-export type Failure = { readonly thrown: unknown; readonly isLate?: boolean }
+export type TestFailure = { readonly thrown: unknown; readonly isLate?: boolean }
 
 /** A suite, a test, or the file itself, which is the root. */
 export type Node = {
@@ -30,7 +30,7 @@ export type Node = {
   readonly name: string
   readonly parent: Node | null
   readonly options: TestOptions
-  readonly body: Body | null
+  readonly body: TestBody | null
   readonly hooks: Record<HookName, Hook[]>
   /** In the order of their declaration, subtests of a test included. */
   readonly children: Node[]
@@ -39,13 +39,13 @@ export type Node = {
   /** Reported by an earlier worker: passed over in silence. */
   readonly isDone: boolean
   /** The outcome of a suite's body, once that was called. */
-  opened: Promise<Failure | null> | null
+  opened: Promise<TestFailure | null> | null
   /** Set by `t.skip()`, `t.todo()` and `t.runOnly()` while the test runs. */
   readonly marked: { skip: boolean; todo: boolean; runOnly: boolean }
   /** Assertions and subtests, where the test said how many there will be. */
   plan: { readonly expected: number; actual: number } | null
   /** The first thing that failed it. */
-  failure: Failure | null
+  failure: TestFailure | null
   /** Its body passed. */
   hasPassed: boolean
   isRunning: boolean
@@ -57,14 +57,14 @@ export type Node = {
   readonly waiting: Node[]
   started: number
   /** Ends what runs now, a body or a hook, as failed. */
-  stop: ((failure: Failure) => void) | null
+  stop: ((failure: TestFailure) => void) | null
   /** Run when the node is over: what its mocks put back. */
   readonly cleanups: (() => void)[]
   /** Made when they are asked for. */
   controller: AbortController | null
   context: object | null
   /** The outcome of the `before` hooks so far, and how many of them were started. */
-  before: { readonly outcome: Promise<Failure | null> | null; readonly started: number }
+  before: { readonly outcome: Promise<TestFailure | null> | null; readonly started: number }
   /** Resolves when the node is over; `end` does that. */
   readonly ended: Promise<void>
   readonly end: () => void
@@ -77,7 +77,7 @@ export function createNode(
   name: string,
   parent: Node | null,
   options: TestOptions,
-  body: Body | null,
+  body: TestBody | null,
   { born, isDone }: NodePlace,
 ): Node {
   const ended = defer<void>()
@@ -113,7 +113,7 @@ export function createNode(
 }
 
 /** Names from the outside in. */
-export function pathOf(node: Node): string[] {
+export function testPathOf(node: Node): string[] {
   const path: string[] = []
   const holders = ancestors(node)
   for (let i = 1; i < holders.length; i++) append(path, holders[i]?.name ?? '')

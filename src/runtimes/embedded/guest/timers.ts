@@ -1,5 +1,5 @@
 /** Node's timers over the browser's: objects with `unref`, `refresh` and the like, and an end for all that one test file left running. */
-import { runTicks } from './builtins/ticks'
+import { runTicks } from './builtins/tick-queue'
 
 type Callback = (...args: readonly unknown[]) => unknown
 

@@ -1,7 +1,7 @@
 /**
  * A module's source → the text of a function that runs it.
  *
- * Modules are linked by `loader.ts`, not by the engine: a graph of `blob:` modules has to be written leaves first, so a cycle in it can neither
+ * Modules are linked by `module-graph.ts`, not by the engine: a graph of `blob:` modules has to be written leaves first, so a cycle in it can neither
  * keep bindings live nor hoist functions. Here imports become reads through one object of getters (sucrase rewrites the references, with its
  * knowledge of scopes), exports become getters over the module's own variables, and a generator separates declaring from running. Line numbers hold.
  */
@@ -9,11 +9,11 @@ import { parse } from 'es-module-lexer/js'
 import { transform as sucrase } from 'sucrase'
 import type { Hoisted } from './hoist'
 import { type ImportedName, parseImportClause } from './import-clause'
-import { apply, newlines, type Patch, place } from './modules/patches'
-import { type JsxConfig, stripSyntax } from './modules/strip'
+import { applyPatches, newlines, type SourcePatch, sourcePosition } from './modules/source-patches'
+import { type JsxConfig, stripSyntax } from './modules/strip-syntax'
 
 /** A static import or re-export, in source order; `at` is where a link error points. */
-export type Request = {
+export type ImportRequest = {
   readonly specifier: string
   readonly names: readonly ImportedName[]
   /** The import attribute `type`; null where there is none. */
@@ -31,7 +31,7 @@ export type EsSource = {
   readonly kind: 'esm'
   /** An expression: a generator of `PARAMETERS`, asynchronous where `isAsync`; it yields once between declaring and running, and once more after what is hoisted. */
   readonly code: string
-  readonly requests: readonly Request[]
+  readonly requests: readonly ImportRequest[]
   /** Exported names that are variables of the module. */
   readonly locals: readonly string[]
   readonly reexports: readonly Reexport[]
@@ -56,7 +56,7 @@ export type CommonSource = {
 }
 
 /** What a file's surroundings say of how it is read. */
-export type Reading = {
+export type SourceContext = {
   /** `type` of the nearest package.json, where there is one. */
   readonly type: 'module' | 'commonjs' | null
   readonly config: JsxConfig
@@ -84,8 +84,8 @@ export const withAround = (source: EsSource) => source.code.replace(NOTHING_AROU
 type Lexed = ReturnType<typeof parse>
 
 /** `export` keywords away, so that what they name are plain variables of the module. */
-function exportPatches(source: string, [imports, exports]: Lexed): Patch[] {
-  const patches: Patch[] = []
+function exportPatches(source: string, [imports, exports]: Lexed): SourcePatch[] {
+  const patches: SourcePatch[] = []
   const statements = new Set(exports.map((entry) => entry.exportStart))
   const reexported = new Set(imports.map((entry) => entry.importStart))
   for (const from of statements) {
@@ -104,7 +104,7 @@ function exportPatches(source: string, [imports, exports]: Lexed): Patch[] {
 }
 
 /** A declaration keeps its name or gets one; an expression becomes a constant. */
-function defaultPatch(source: string, from: number, after: number): Patch {
+function defaultPatch(source: string, from: number, after: number): SourcePatch {
   const rest = source.slice(after)
   const gap = newlines(source.slice(from, after))
   const declaration = /^\s*(?:async\s+)?function\b\s*\*?\s*|^\s*class\b\s*/.exec(rest)?.[0]
@@ -148,7 +148,7 @@ function linkReferences(code: string, names: readonly string[], path: string): s
 
 function transformModule(path: string, source: string, lexed: Lexed, hoisted: Hoisted | null, isRefused: boolean): EsSource {
   const [imports, exports] = lexed
-  const requests: Request[] = []
+  const requests: ImportRequest[] = []
   const patches = exportPatches(source, lexed)
   const requestOf = new Map<number, number>()
   imports.forEach((entry, index) => {
@@ -162,7 +162,7 @@ function transformModule(path: string, source: string, lexed: Lexed, hoisted: Ho
         specifier: entry.specifier,
         names: head.startsWith('import') ? parseImportClause(head) : [],
         type: entry.attributes?.find(([key]) => key === 'type')?.[1] ?? null,
-        at: place(source, from),
+        at: sourcePosition(source, from),
       })
       patches.push({ from, to, text: `;${newlines(source.slice(from, to))}` })
     }
@@ -181,7 +181,7 @@ function transformModule(path: string, source: string, lexed: Lexed, hoisted: Ho
   }
   const declare = `${EXPORT}({${locals.map(([name, local]) => `${JSON.stringify(name)}:()=>${local}`).join(',')}});yield;`
   const names = requests.flatMap((request) => request.names.map((name) => name.local))
-  const plain = apply(source, patches)
+  const plain = applyPatches(source, patches)
   const isAsync = hoisted?.isAsync === true || awaitsAtTop(plain)
   const body = linkReferences(`${declare}${hoisted ? `${hoisted.head}yield;` : ''}${plain}`, names, path)
   const head = `(${isAsync ? 'async ' : ''}function*(${IMPORTS},${EXPORT},${IMPORT},${META},${NOTHING_AROUND}){"use strict";{`
@@ -218,7 +218,7 @@ function requiredBy(source: string): string[] {
 }
 
 /** As Node 20.19 decides; TypeScript with `import` or `export` is always an ES module. */
-function isCommon(path: string, type: Reading['type'], source: string, hasModuleSyntax: boolean): boolean {
+function isCommon(path: string, type: SourceContext['type'], source: string, hasModuleSyntax: boolean): boolean {
   if (/\.m[jt]s$/.test(path)) return false
   if (/\.c[jt]s$/.test(path)) return !(path.endsWith('.cts') && hasModuleSyntax)
   if (hasModuleSyntax) return false
@@ -236,23 +236,23 @@ export const mayHoist = (path: string, text: string) =>
  * @param path project path; its extension says what to strip and which kind of module it is
  * @throws SyntaxError with `(line:column)` in its message where the source cannot be read
  */
-export function transformSource(path: string, text: string, reading: Reading): EsSource | CommonSource {
+export function transformSource(path: string, text: string, reading: SourceContext): EsSource | CommonSource {
   let source = stripSyntax(path, text.replace(/^\ufeff/, '').replace(/^#!.*/, ''), reading.config)
   const mayBeCommon = /\.cjs$/.test(path) || (reading.type === 'commonjs' && /\.js$/.test(path))
   let lexed = lex(path, source, mayBeCommon)
   const common = isCommon(path, reading.type, source, lexed[3])
   const hoisted = reading.hoist && mayHoist(path, source) ? reading.hoist(source, !common) : null
   if (hoisted) {
-    source = apply(source, hoisted.patches)
+    source = applyPatches(source, hoisted.patches)
     lexed = lex(path, source, mayBeCommon)
   }
   if (!common) return transformModule(path, source, lexed, hoisted, reading.type === 'commonjs' && path.endsWith('.js'))
-  const patches = lexed[0].flatMap((entry): Patch[] =>
+  const patches = lexed[0].flatMap((entry): SourcePatch[] =>
     entry.type === 'dynamic' ? [{ from: entry.importStart, to: entry.dynamicStart, text: IMPORT }] : [],
   )
   return {
     kind: 'cjs',
-    code: `${COMMON_HEAD}${hoisted?.head ?? ''}${apply(source, patches)}${COMMON_TAIL}`,
+    code: `${COMMON_HEAD}${hoisted?.head ?? ''}${applyPatches(source, patches)}${COMMON_TAIL}`,
     required: requiredBy(source),
     hoists: hoisted?.manner ?? null,
   }

@@ -5,18 +5,18 @@ import type { ConsoleLevel, TestRef } from '../../runtime'
 import type { ExecuteMessage, FileEntry, RunMessage } from '../protocol'
 import { createBuiltins } from './builtins'
 import { createConsole } from './console'
-import { Disk } from './disk'
+import { GuestDisk } from './disk'
 import { describeError } from './errors'
-import { Graph } from './loader'
-import { clock, native, now } from './native'
+import { ModuleGraph } from './module-graph'
 import { settled, turn } from './node-test/intrinsics'
 import type { Outbox } from './outbox'
-import { createPlaces, type Places } from './places'
+import { nativeGlobals, now, runnerClock } from './platform'
 import { createProcess, rememberProcess } from './process'
 import type { Builtins, Project } from './project'
 import { rememberRealm } from './realm'
 import { Runner } from './runner'
-import { createContext, createReportersModule, createTestModule } from './test-api'
+import { createSourcePositions, type SourcePositions } from './source-positions'
+import { createBodyContext, createReportersModule, createTestModule } from './test-api'
 import { createTimers } from './timers'
 import type { VitestFace } from './vitest'
 
@@ -28,7 +28,7 @@ const JEST = '@jest/globals'
 type Session = {
   readonly file: string
   readonly runner: Runner | null
-  readonly graph: Graph
+  readonly graph: ModuleGraph
   readonly message: RunMessage | null
   /** Vitest's and Jest's manner, once the file asked for it. */
   face: VitestFace | null
@@ -57,7 +57,7 @@ const pathsIn = (refs: readonly TestRef[], file: string): (readonly string[])[] 
 const RULES = /(?:^|\/)(?:package|tsconfig[^/]*)\.json$/
 
 export function createGuestWork(outbox: Outbox): GuestWork {
-  const disk = new Disk()
+  const disk = new GuestDisk()
   let session: Session | null = null
   let busy = false
 
@@ -71,7 +71,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       session?.runner?.exit(code)
     },
   })
-  const timers = createTimers(native)
+  const timers = createTimers(nativeGlobals)
   installGlobals({
     global: globalThis,
     process,
@@ -93,7 +93,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     ]),
     createRequire: (path) => graphNow().createRequire(path),
   })
-  const graphNow = (): Graph => session?.graph ?? new Graph(project)
+  const graphNow = (): ModuleGraph => session?.graph ?? new ModuleGraph(project)
   const builtins: Builtins = {
     names: new Set([...own.names, VITEST, JEST]),
     get: (name) => (name === VITEST ? session?.face?.vitest : name === JEST ? session?.face?.jest : own.get(name)),
@@ -106,7 +106,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
         file: session.file,
         mocks: session.graph.mocks,
         disk,
-        clock,
+        clock: runnerClock,
         updateSnapshots: session.message?.updateSnapshots ?? false,
         testTimeoutMs: session.message?.testTimeoutMs ?? TEST_TIMEOUT_MS,
         note: (text) => print('info', text),
@@ -115,7 +115,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     },
   }
   const project: Project = { disk, builtins, sources: new Map() }
-  const places = (): Places => createPlaces(disk, project.sources)
+  const places = (): SourcePositions => createSourcePositions(disk, project.sources)
   const putRealmBack = rememberRealm()
   const putProcessBack = rememberProcess(process)
 
@@ -163,7 +163,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
         file,
         emit: outbox.send,
         timeoutMs: message.testTimeoutMs,
-        clock,
+        clock: runnerClock,
         places: places(),
         selection: {
           only: message.only === null ? null : pathsIn(message.only, file),
@@ -172,14 +172,14 @@ export function createGuestWork(outbox: Outbox): GuestWork {
         done: pathsIn(message.done, file),
       },
       (one, node) =>
-        createContext(
+        createBodyContext(
           one,
           node,
           (text) => outbox.print('info', text, file, one.currentPath()),
           (name) => own.get(name),
         ),
     )
-    const current: Session = { file, runner, graph: new Graph(project), message, face: null, exitCode: null }
+    const current: Session = { file, runner, graph: new ModuleGraph(project), message, face: null, exitCode: null }
     session = current
     begin(file, [])
     outbox.send({ type: 'file-start', file })
@@ -225,7 +225,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     },
 
     async warm(tests) {
-      const graph = new Graph(project)
+      const graph = new ModuleGraph(project)
       for (const file of tests) {
         if (busy) return
         const reached = await graph.reach(file, { turn, isOver: () => busy })
@@ -241,7 +241,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
 
     async execute({ file, args }) {
       busy = true
-      const current: Session = { file, runner: null, graph: new Graph(project), message: null, face: null, exitCode: null }
+      const current: Session = { file, runner: null, graph: new ModuleGraph(project), message: null, face: null, exitCode: null }
       session = current
       begin(file, args)
       await current.graph.import(file).catch((error: unknown) => {

@@ -1,7 +1,6 @@
 /** The commands that this runtime adds to the interpreter: programs and tests, which the page runs for it. */
 import type { Command, ExecResult } from 'just-bash/browser'
 import type { AskPage } from './interpreter'
-import { isPath, PROJECT } from './protocol'
 import {
   ABSENT,
   absentSentence,
@@ -11,7 +10,8 @@ import {
   readNpxWords,
   readProgram,
   readTestWords,
-} from './words'
+} from './parse-command'
+import { isPath, PROJECT } from './protocol'
 
 type Context = Parameters<Command['execute']>[1]
 

@@ -3,8 +3,15 @@ import { Bash, type CommandName, InMemoryFs } from 'just-bash/browser'
 import { OUTPUT_CAP } from '../../limits'
 import { createCommands } from './commands'
 import { createProjectFiles } from './files'
-import { type Answer, type Call, decodePageMessage, type PageMessage, PROJECT, type WorkerMessage } from './protocol'
-import { absentSentence } from './words'
+import { absentSentence } from './parse-command'
+import {
+  decodePageMessage,
+  PROJECT,
+  type ShellAnswer,
+  type ShellCall,
+  type ShellPageMessage,
+  type ShellWorkerMessage,
+} from './protocol'
 
 /** Those that need neither Node nor WebAssembly nor the network. */
 const COMMANDS: readonly CommandName[] = [
@@ -26,22 +33,22 @@ const PRINT_CAP = 64_000_000
 const FILES_CAP = 256_000_000
 
 /** Asks the page; what it answers has been written to the files already. */
-export type AskPage = (call: Call) => Promise<Answer>
+export type AskPage = (call: ShellCall) => Promise<ShellAnswer>
 
 /**
  * Answers the page's messages, one line at a time.
  * @param say posts to the page
  * @returns what takes each message of the page
  */
-export function createInterpreter(say: (message: WorkerMessage) => void): (message: unknown) => void {
+export function createInterpreter(say: (message: ShellWorkerMessage) => void): (message: unknown) => void {
   const fs = new InMemoryFs(undefined, { maxTotalBytes: FILES_CAP })
   const files = createProjectFiles(fs)
-  const waiting = new Map<number, (answer: Answer) => void>()
+  const waiting = new Map<number, (answer: ShellAnswer) => void>()
   let last = 0
 
   const ask: AskPage = async (call) => {
     const { changed } = await files.changes()
-    const answer = await new Promise<Answer>((resolve) => {
+    const answer = await new Promise<ShellAnswer>((resolve) => {
       waiting.set(++last, resolve)
       say({ type: 'call', id: last, call, changed })
     })
@@ -61,7 +68,7 @@ export function createInterpreter(say: (message: WorkerMessage) => void): (messa
   })
   const ready = fs.mkdir(PROJECT, { recursive: true }).then(() => fs.mkdir('/tmp', { recursive: true }))
 
-  async function exec({ line, cwd, columns, set, removed }: Extract<PageMessage, { type: 'exec' }>): Promise<void> {
+  async function exec({ line, cwd, columns, set, removed }: Extract<ShellPageMessage, { type: 'exec' }>): Promise<void> {
     await ready
     await files.sync(set, removed)
     const from = (await fs.exists(cwd)) ? cwd : PROJECT

@@ -7,7 +7,7 @@ import type { FileEntry } from '../protocol'
 export const PROJECT = '/project'
 
 /** What the worker's own commands need the page for. Paths are the project's own, without '/project/'. */
-export type Call =
+export type ShellCall =
   | {
       readonly kind: 'execute'
       readonly file: string
@@ -28,7 +28,7 @@ export type Call =
 /** Content of what was written, null for what was removed. */
 export type ChangeEntry = readonly [path: Path, content: Content | null]
 
-export type PageMessage =
+export type ShellPageMessage =
   | {
       readonly type: 'exec'
       readonly line: string
@@ -39,9 +39,9 @@ export type PageMessage =
       readonly set: readonly FileEntry[]
       readonly removed: readonly string[]
     }
-  | { readonly type: 'answer'; readonly id: number; readonly answer: Answer }
+  | { readonly type: 'answer'; readonly id: number; readonly answer: ShellAnswer }
 
-export type Answer = {
+export type ShellAnswer = {
   readonly code: number
   /** What the command prints; '' where the page showed it already. */
   readonly output: string
@@ -49,8 +49,8 @@ export type Answer = {
 }
 
 /** `changed`: against the files that came with 'exec'. */
-export type WorkerMessage =
-  | { readonly type: 'call'; readonly id: number; readonly call: Call; readonly changed: readonly ChangeEntry[] }
+export type ShellWorkerMessage =
+  | { readonly type: 'call'; readonly id: number; readonly call: ShellCall; readonly changed: readonly ChangeEntry[] }
   | {
       readonly type: 'done'
       readonly code: number
@@ -63,7 +63,7 @@ export type WorkerMessage =
 
 /** The part of `Worker` that is used. */
 export interface WorkerLike {
-  postMessage(message: PageMessage): void
+  postMessage(message: ShellPageMessage): void
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
   addEventListener(type: 'error' | 'messageerror', listener: (event: unknown) => void): void
   terminate(): void
@@ -111,7 +111,7 @@ function decodeChanged(value: unknown): ChangeEntry[] {
 const decodeWords = (value: unknown): string[] | null =>
   Array.isArray(value) && value.length <= MAX_WORDS && value.every((word) => typeof word === 'string') ? value : null
 
-function decodeCall(value: unknown): Call | null {
+function decodeCall(value: unknown): ShellCall | null {
   if (!isFields(value)) return null
   if (value.kind === 'execute') {
     const { file, code } = value
@@ -141,7 +141,7 @@ function decodeFiles(value: unknown): FileEntry[] {
 }
 
 /** What the page says; null for what is no message. */
-export function decodePageMessage(value: unknown): PageMessage | null {
+export function decodePageMessage(value: unknown): ShellPageMessage | null {
   if (!isFields(value)) return null
   if (value.type === 'exec') {
     const { line, cwd, columns } = value
@@ -155,7 +155,7 @@ export function decodePageMessage(value: unknown): PageMessage | null {
 }
 
 /** What the worker says; null for what is no message. */
-export function decodeWorkerMessage(value: unknown): WorkerMessage | null {
+export function decodeWorkerMessage(value: unknown): ShellWorkerMessage | null {
   if (!isFields(value)) return null
   if (value.type === 'call') {
     const call = decodeCall(value.call)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { WorkerLike } from './protocol'
-import { inProcess, listen, PROJECT, scripted, type } from './scripted'
 import { createShell } from './shell'
+import { inProcess, listen, SHELL_PROJECT, scriptedShell, type } from './testing/scripted-shell'
 
 describe('what goes wrong', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('what goes wrong', () => {
   })
 
   test('an interrupt ends the worker and what it runs; the next line has a new one', async () => {
-    const script = scripted()
+    const script = scriptedShell()
     let started = 0
     let ended = 0
     const makeWorker = () => {
@@ -26,7 +26,7 @@ describe('what goes wrong', () => {
     }
     const shell = createShell({ ...script.parts, makeWorker })
     const abort = new AbortController()
-    const options = { files: PROJECT, signal: abort.signal }
+    const options = { files: SHELL_PROJECT, signal: abort.signal }
     const line = 'echo 1 > new.txt; node src/a.ts --forever | cat'
     const running = shell.exec(line, { ...options, onOutput: () => {} })
     await expect.poll(() => script.executed.length).toBe(1)
@@ -35,7 +35,7 @@ describe('what goes wrong', () => {
     expect([started, ended]).toEqual([1, 1])
     expect(await shell.exec('ls', { ...options, onOutput: () => {} })).toMatchObject({ code: 130 })
     const heard = listen()
-    await shell.exec('ls src', { files: PROJECT, onOutput: heard.onOutput })
+    await shell.exec('ls src', { files: SHELL_PROJECT, onOutput: heard.onOutput })
     expect([heard.text, started]).toEqual(['a.ts\nb.ts\n', 2])
   })
 
@@ -52,9 +52,9 @@ describe('what goes wrong', () => {
   }, 30_000)
 
   test('no worker, a worker that breaks down, and one that talks nonsense', async () => {
-    const { parts } = scripted()
+    const { parts } = scriptedShell()
     const exec = (worker: () => WorkerLike) =>
-      createShell({ ...parts, makeWorker: worker }).exec('ls', { files: PROJECT, onOutput: () => {}, timeoutMs: 100 })
+      createShell({ ...parts, makeWorker: worker }).exec('ls', { files: SHELL_PROJECT, onOutput: () => {}, timeoutMs: 100 })
     const broken = (): WorkerLike => {
       throw new Error('none')
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Content } from '../../../engine/model'
-import { files, listen, PROJECT, path, scripted, type } from './scripted'
 import { createShell } from './shell'
+import { listen, SHELL_PROJECT, scriptedShell, shellFiles, shellPath, type } from './testing/scripted-shell'
 
 const SNAP = { 'test/__snapshots__/a.snap': 'snap' }
 const HAS = 'does not exist in the embedded runtime; a WebContainer has it.\n'
@@ -90,11 +90,11 @@ describe('tests', () => {
     )
     expect(changed).toEqual({ ...SNAP, 'test/a.test.ts': 'z test' })
     expect(runs).toMatchObject([{ tests: ['test/a.test.ts'], name: 'the case', updateSnapshots: true }])
-    expect(runs[0]?.files.get(path('test/a.test.ts'))).toBe('z test')
+    expect(runs[0]?.files.get(shellPath('test/a.test.ts'))).toBe('z test')
   })
 
   test('no test files', async () => {
-    expect(await type('npm test', { files: files({ a: '' }) })).toMatchObject({
+    expect(await type('npm test', { files: shellFiles({ a: '' }) })).toMatchObject({
       output: 'The project has no test files.\n',
       code: 1,
     })
@@ -110,7 +110,7 @@ describe('programs', () => {
     ['npx tsx src/a.ts', 'src/a.ts', 'export const a = 1\nexport const ö = 2\n'],
   ])('%s', async (line, file, text) => {
     const { executed } = await type(line)
-    expect(executed.map((one) => [one.file, one.files.get(path(file))])).toEqual([[file, text]])
+    expect(executed.map((one) => [one.file, one.files.get(shellPath(file))])).toEqual([[file, text]])
   })
 
   test('what one prints comes while it runs, unless it goes elsewhere', async () => {
@@ -119,7 +119,7 @@ describe('programs', () => {
       ['node src/a.ts; true', ['one \ntwo\n']],
     ] as const) {
       const seen: string[] = []
-      await createShell(scripted().parts).exec(line, { files: PROJECT, onOutput: (text) => void seen.push(text) })
+      await createShell(scriptedShell().parts).exec(line, { files: SHELL_PROJECT, onOutput: (text) => void seen.push(text) })
       expect(seen).toEqual(pieces)
     }
   })
@@ -127,11 +127,11 @@ describe('programs', () => {
 
 describe('lines after each other', () => {
   test('/tmp stays, the project is what the caller says, cwd is handed on', async () => {
-    const shell = createShell(scripted().parts)
+    const shell = createShell(scriptedShell().parts)
     const say = async (line: string, cwd?: string) => {
       const heard = listen()
       const result = await shell.exec(line, {
-        files: PROJECT,
+        files: SHELL_PROJECT,
         ...(cwd ? { cwd } : {}),
         onOutput: heard.onOutput,
       })
@@ -144,12 +144,12 @@ describe('lines after each other', () => {
   })
 
   test('files that changed, came or went on the page are seen', async () => {
-    const shell = createShell(scripted().parts)
+    const shell = createShell(scriptedShell().parts)
     const seen: string[] = []
     const options = { onOutput: (text: string) => void seen.push(text) }
-    await shell.exec('cat a b', { ...options, files: files({ a: '1\n', b: '2\n' }) })
-    await shell.exec('cat a; ls', { ...options, files: files({ a: '3\n', c: '', 'b/d': '' }) })
-    await shell.exec('cat a b', { ...options, files: files({ a: '3\n', b: '4\n' }) })
+    await shell.exec('cat a b', { ...options, files: shellFiles({ a: '1\n', b: '2\n' }) })
+    await shell.exec('cat a; ls', { ...options, files: shellFiles({ a: '3\n', c: '', 'b/d': '' }) })
+    await shell.exec('cat a b', { ...options, files: shellFiles({ a: '3\n', b: '4\n' }) })
     expect(seen).toEqual(['1\n2\n', '3\na\nb\nc\n', '3\n4\n'])
   })
 })

@@ -2,10 +2,18 @@
 import type { Content, Path } from '../../../engine/model'
 import { OUTPUT_CAP } from '../../limits'
 import type { ChangedFiles, Runtime } from '../../runtime'
-import { plain } from './plain'
-import { type Answer, type Call, decodeWorkerMessage, isPath, PROJECT, type WorkerLike, type WorkerMessage } from './protocol'
-import { resolveWord, runTests } from './tests'
-import { isDirect, readTestLine } from './words'
+import { isDirect, readTestLine } from './parse-command'
+import { plainText } from './plain-text'
+import {
+  decodeWorkerMessage,
+  isPath,
+  PROJECT,
+  type ShellAnswer,
+  type ShellCall,
+  type ShellWorkerMessage,
+  type WorkerLike,
+} from './protocol'
+import { resolveWord, runTests } from './run-tests'
 
 /** Milliseconds that one line may take unless the caller says otherwise. */
 const LINE_TIMEOUT_MS = 60_000
@@ -58,7 +66,7 @@ export interface Shell {
   dispose(): void
 }
 
-type Ending = Extract<WorkerMessage, { type: 'done' }> | { readonly type: 'ended' | 'late' | 'broken' }
+type Ending = Extract<ShellWorkerMessage, { type: 'done' }> | { readonly type: 'ended' | 'late' | 'broken' }
 
 /** Counts what is shown; beyond the cap nothing is. */
 function capped(show: (text: string) => void) {
@@ -66,7 +74,7 @@ function capped(show: (text: string) => void) {
   let dropped = 0
   return {
     show(printed: string) {
-      const text = plain(printed)
+      const text = plainText(printed)
       if (text !== '' && left > 0) show(text.slice(0, left))
       dropped += Math.max(0, text.length - left)
       left -= Math.min(left, text.length)
@@ -92,11 +100,11 @@ function withChanges(
 
 /** One program or test run that a line asks for. */
 async function answerCall(
-  call: Call,
+  call: ShellCall,
   files: ReadonlyMap<Path, Content>,
   parts: ShellParts,
   options: { readonly signal: AbortSignal; readonly timeoutMs: number; show(text: string): void },
-): Promise<Omit<Answer, 'output'>> {
+): Promise<Omit<ShellAnswer, 'output'>> {
   const { signal, timeoutMs, show } = options
   if (call.kind === 'test') return runTests(call, files, parts, options)
   const { file, args, code } = call
@@ -108,16 +116,16 @@ async function answerCall(
   return { code: result.code, changed }
 }
 
-type CallMessage = Extract<WorkerMessage, { type: 'call' }>
+type CallMessage = Extract<ShellWorkerMessage, { type: 'call' }>
 
 /** `shown` takes what it prints as it comes; null: it becomes part of the answer. */
 async function collectAnswer(
-  call: Call,
+  call: ShellCall,
   files: ReadonlyMap<Path, Content>,
   parts: ShellParts,
   limits: { readonly signal: AbortSignal; readonly timeoutMs: number },
   shown: ((text: string) => void) | null,
-): Promise<Answer> {
+): Promise<ShellAnswer> {
   let output = ''
   const show = (text: string) => {
     if (shown) shown(text)
@@ -134,7 +142,7 @@ async function collectAnswer(
 type Connection = {
   readonly worker: WorkerLike
   files: ReadonlyMap<Path, Content>
-  hear: ((message: WorkerMessage | null) => void) | null
+  hear: ((message: ShellWorkerMessage | null) => void) | null
 }
 
 function connect(worker: WorkerLike): Connection {

@@ -4,17 +4,17 @@ import { builtinModules } from 'node:module'
 import nodeUtil, { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { createBuiltins } from '../builtins'
-import { Disk } from '../disk'
+import { GuestDisk } from '../disk'
 import { createProcess, ProcessExit, rememberProcess } from '../process'
 import { createTimers } from '../timers'
-import { rows } from './oracle-rows'
+import { BUILTIN_ROWS } from './testing/oracle-rows'
 
 type Member = Record<string, (...args: readonly unknown[]) => unknown>
 
 function guest(files: Record<string, string | Uint8Array> = {}) {
   const printed: [level: string, text: string][] = []
   const exits: number[] = []
-  const disk = new Disk()
+  const disk = new GuestDisk()
   for (const [path, content] of Object.entries(files)) disk.set(path, content)
   const own = createProcess({
     print: (level, text) => printed.push([level, text]),
@@ -39,7 +39,7 @@ async function run(module: unknown, expression: string): Promise<unknown> {
   }
 }
 
-it.each(rows)('node:%s: %s', async (name, expression) => {
+it.each(BUILTIN_ROWS)('node:%s: %s', async (name, expression) => {
   const node: unknown = await import(`node:${name}`)
   expect(await run(await load(name), expression)).toEqual(await run(Reflect.get(Object(node), 'default'), expression))
 })

@@ -9,7 +9,7 @@ import { sha224, sha256, sha384, sha512, sha512_224, sha512_256 } from '@noble/h
 import { sha3_224, sha3_256, sha3_384, sha3_512, shake128, shake256 } from '@noble/hashes/sha3.js'
 import { buffer } from './buffer'
 import { bytesOf, Hash, Hmac } from './hash'
-import { invalidType, invalidValue, needFunction, needInteger, needString, nodeError, refused } from './node-error'
+import { invalidType, invalidValue, needFunction, needInteger, needString, nodeError, refusedMember } from './node-error'
 import { answer, fillRandomly, fillView, randomBytes, randomInt } from './random'
 import { isArrayBufferView, isObject } from './types'
 
@@ -194,7 +194,7 @@ const REFUSED = [
 ]
 
 export const crypto: object = {
-  ...Object.fromEntries(REFUSED.map((name) => [name, refused(`crypto.${name}`)])),
+  ...Object.fromEntries(REFUSED.map((name) => [name, refusedMember(`crypto.${name}`)])),
   createHash,
   createHmac,
   Hash,

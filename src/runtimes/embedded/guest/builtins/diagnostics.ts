@@ -1,5 +1,5 @@
 /** `node:diagnostics_channel`. */
-import { invalidType, needFunction, refused } from './node-error'
+import { invalidType, needFunction, refusedMember } from './node-error'
 
 type Subscriber = (message: unknown, name: PropertyKey) => unknown
 type Transform = (data: unknown) => unknown
@@ -33,7 +33,7 @@ class Channel {
       }
   }
   bindStore(_store: unknown, _transform?: Transform): never {
-    return refused('diagnostics_channel.Channel.bindStore')()
+    return refusedMember('diagnostics_channel.Channel.bindStore')()
   }
   unbindStore(): boolean {
     return false

@@ -1,7 +1,7 @@
 /** `node:events`: the `events` package, which streams and files stand on too, with what Node has added since. */
 import Base from 'events/events.js'
 import { inspect } from '../inspect'
-import { abortError, invalidType, needFunction, needNumber, nodeError, refused } from './node-error'
+import { abortError, invalidType, needFunction, needNumber, nodeError, refusedMember } from './node-error'
 import { isHolder, isObject } from './types'
 
 export type Emitter = InstanceType<typeof Base>
@@ -228,7 +228,7 @@ const statics = {
   captureRejectionSymbol,
   usingDomains: false,
   EventEmitter,
-  EventEmitterAsyncResource: refused('events.EventEmitterAsyncResource'),
+  EventEmitterAsyncResource: refusedMember('events.EventEmitterAsyncResource'),
 }
 Object.assign(Base, statics)
 Object.defineProperty(Base, 'captureRejections', {

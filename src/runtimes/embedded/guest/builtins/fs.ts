@@ -1,6 +1,6 @@
 /** `node:fs`: memfs over the project's files, which lie under /project. What is written there is told as changed; /tmp is forgotten. */
 import { createFsFromVolume, Volume } from 'memfs'
-import type { Content, Disk } from '../disk'
+import type { GuestContent, GuestDisk } from '../disk'
 import { buffer } from './buffer'
 import { invalidType } from './node-error'
 import { Interface } from './readline'
@@ -12,7 +12,7 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 const inside = (path: string) => ROOT + path
 
-function textOf(bytes: Uint8Array): Content {
+function textOf(bytes: Uint8Array): GuestContent {
   try {
     return strict.decode(bytes)
   } catch {
@@ -23,17 +23,17 @@ function textOf(bytes: Uint8Array): Content {
 
 const isSame = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, at) => byte === b[at])
 
-type Original = { readonly content: Content; readonly bytes: Uint8Array }
+type Original = { readonly content: GuestContent; readonly bytes: Uint8Array }
 
-const bytesOf = (content: Content): Uint8Array => Buffer.from(content)
+const bytesOf = (content: GuestContent): Uint8Array => Buffer.from(content)
 
 /** Puts the disk's files into a volume and mounts it: from then on both see the same files. */
-function mount(disk: Disk): Volume {
+function mount(disk: GuestDisk): Volume {
   const volume = new Volume()
   volume.mkdirSync('/project', { recursive: true })
   volume.mkdirSync('/tmp', { recursive: true })
   const originals = new Map<string, Original>()
-  const write = (path: string, content: Content) => {
+  const write = (path: string, content: GuestContent) => {
     const folder = inside(path).replace(/\/[^/]*$/, '')
     volume.mkdirSync(folder, { recursive: true })
     volume.writeFileSync(inside(path), bytesOf(content))
@@ -122,7 +122,7 @@ function addReadLines(module: object): void {
 }
 
 /** The module; `promises` is `node:fs/promises`. */
-export function createFs(disk: Disk): object {
+export function createFs(disk: GuestDisk): object {
   const volume = mount(disk)
   checkData(volume)
   giveFirstMade(volume)

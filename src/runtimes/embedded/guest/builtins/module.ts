@@ -1,7 +1,7 @@
 /** `node:module`: the class of `module` itself, with what it tells of the modules there are. */
-import { Module } from '../modules/common'
+import { NodeModule } from '../modules/commonjs'
 import { fileURLToPath } from '../url'
-import { invalidValue, refused } from './node-error'
+import { invalidValue, refusedMember } from './node-error'
 import { isHolder } from './types'
 
 type Options = {
@@ -29,15 +29,15 @@ export function createModule({ names, createRequire }: Options): object {
   const own = new Set(names())
   const isBuiltin = (name: unknown) =>
     typeof name === 'string' && own.has(name.replace(/^node:/, '')) && (name.startsWith('node:') || !isPrefixed(name))
-  return Object.assign(Module, {
-    Module,
+  return Object.assign(NodeModule, {
+    Module: NodeModule,
     builtinModules: [...own].filter((name) => !isPrefixed(name)),
     createRequire: (file: unknown) => createRequire(pathOf(file)),
     isBuiltin,
     wrap: (code: string) => `(function (exports, require, module, __filename, __dirname) { ${code}\n});`,
     findSourceMap: () => undefined,
-    register: refused('module.register'),
+    register: refusedMember('module.register'),
     syncBuiltinESMExports: () => undefined,
-    SourceMap: refused('module.SourceMap'),
+    SourceMap: refusedMember('module.SourceMap'),
   })
 }

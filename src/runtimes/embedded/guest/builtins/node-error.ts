@@ -117,7 +117,7 @@ export function abortError(signal?: AbortSignal): Error {
 }
 
 /** A member that needs what the embedded runtime does not have: calling it says which, and where it works. */
-export function refused(member: string): (...args: readonly unknown[]) => never {
+export function refusedMember(member: string): (...args: readonly unknown[]) => never {
   const refuse = (): never => {
     throw nodeError(
       Error,

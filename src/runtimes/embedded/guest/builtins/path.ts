@@ -1,5 +1,5 @@
 /** `node:path`: paths with '/', and Windows paths for code that asks for them by name. */
-import { invalidType, needString, refused } from './node-error'
+import { invalidType, needString, refusedMember } from './node-error'
 import { createPosix, extensionOf, formatPath, lastPart, type PathParts, reduceDots } from './path-posix'
 
 const SEPARATOR = /[\\/]/
@@ -161,7 +161,7 @@ function createWin32(cwd: () => string) {
 export function createPath(cwd: () => string) {
   const posix = createPosix(cwd)
   const win32 = createWin32(cwd)
-  const matchesGlob = { matchesGlob: refused('path.matchesGlob') }
+  const matchesGlob = { matchesGlob: refusedMember('path.matchesGlob') }
   const both = { posix, win32, ...matchesGlob }
   Object.assign(win32, both)
   return Object.assign(posix, both)

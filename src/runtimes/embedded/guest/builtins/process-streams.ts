@@ -1,8 +1,8 @@
 /** The standard streams of `process`. */
-import { soon } from '../native'
+import { inNextTurn } from '../platform'
 import { type Emitter, EventEmitter } from './events'
 import { invalidType } from './node-error'
-import { tick } from './ticks'
+import { tick } from './tick-queue'
 
 export type ProcessStream = Emitter & { write(chunk: unknown, ...rest: readonly unknown[]): boolean }
 
@@ -29,7 +29,7 @@ export function createStream(fd: number, print: (text: string) => void): Process
     for (const part of parts) print(part)
     if (line !== '' && !isWaiting) {
       isWaiting = true
-      soon(flush)
+      inNextTurn(flush)
     }
     call(rest)
     return true

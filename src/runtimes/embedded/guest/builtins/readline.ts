@@ -1,6 +1,6 @@
 /** `node:readline`: lines of a readable stream, and questions to it. Nothing is drawn: there is no terminal. */
 import { type Emitter, EventEmitter } from './events'
-import { needFunction, nodeError, refused } from './node-error'
+import { needFunction, nodeError, refusedMember } from './node-error'
 import { isHolder, isObject } from './types'
 
 type Input = Emitter & { resume?(): unknown; pause?(): unknown }
@@ -156,11 +156,11 @@ export function createReadline(): object {
     clearScreenDown: drawing('clearScreenDown'),
     cursorTo: drawing('cursorTo'),
     moveCursor: drawing('moveCursor'),
-    emitKeypressEvents: refused('readline.emitKeypressEvents'),
+    emitKeypressEvents: refusedMember('readline.emitKeypressEvents'),
     promises: {
       Interface: PromiseInterface,
       createInterface: (input: unknown, output?: unknown) => new PromiseInterface(input, output),
-      Readline: refused('readline.promises.Readline'),
+      Readline: refusedMember('readline.promises.Readline'),
     },
   }
 }

@@ -1,6 +1,6 @@
 /** `node:stream` and its parts: the `readable-stream` package, web streams from the platform. */
 import Stream from 'readable-stream'
-import { needFunction, refused } from './node-error'
+import { needFunction, refusedMember } from './node-error'
 import { isHolder } from './types'
 
 const { get } = Reflect
@@ -117,9 +117,9 @@ Object.assign(Stream.Readable, {
 const oldest: unknown = get(Stream, 'Stream')
 const Legacy: object = isHolder(oldest) ? oldest : Stream
 
-Object.assign(Stream.Writable, { fromWeb: writableFromWeb, toWeb: refused('stream.Writable.toWeb') })
-if (!('duplexPair' in Legacy)) Object.assign(Legacy, { duplexPair: refused('stream.duplexPair') })
-Object.assign(Stream.Duplex, { fromWeb: refused('stream.Duplex.fromWeb'), toWeb: refused('stream.Duplex.toWeb') })
+Object.assign(Stream.Writable, { fromWeb: writableFromWeb, toWeb: refusedMember('stream.Writable.toWeb') })
+if (!('duplexPair' in Legacy)) Object.assign(Legacy, { duplexPair: refusedMember('stream.duplexPair') })
+Object.assign(Stream.Duplex, { fromWeb: refusedMember('stream.Duplex.fromWeb'), toWeb: refusedMember('stream.Duplex.toWeb') })
 
 /** The module. */
 export const stream: object = Legacy

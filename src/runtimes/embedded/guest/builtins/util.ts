@@ -4,7 +4,7 @@ import { type InspectOptions, inspect } from '../inspect'
 import { COLORS, stripEscapes } from '../inspect-parts'
 import { isDeepStrictEqual } from './comparisons'
 import { createMime } from './mime'
-import { invalidType, invalidValue, needFunction, needString, nodeError, outOfRange, refused } from './node-error'
+import { invalidType, invalidValue, needFunction, needString, nodeError, outOfRange, refusedMember } from './node-error'
 import { isError, isHolder, isObject, types } from './types'
 
 type Call = (...args: readonly unknown[]) => unknown
@@ -225,9 +225,9 @@ export function createUtil({ warn, env, print }: Options) {
       const known: InspectOptions = options
       return formatWithOptions(known, ...args)
     },
-    getCallSite: refused('util.getCallSite'),
-    getCallSites: refused('util.getCallSites'),
-    parseEnv: refused('util.parseEnv'),
+    getCallSite: refusedMember('util.getCallSite'),
+    getCallSites: refusedMember('util.getCallSites'),
+    parseEnv: refusedMember('util.parseEnv'),
     getSystemErrorMap: () => new Map(SYSTEM_ERRORS),
     getSystemErrorName,
     inherits,

@@ -1,5 +1,5 @@
 /** `process.chdir` into folders that there are. */
-import type { Disk } from '../disk'
+import type { GuestDisk } from '../disk'
 import { invalidType } from './node-error'
 import { resolvePosix } from './path-posix'
 import { isHolder } from './types'
@@ -9,7 +9,7 @@ const ROOT = '/project'
 const ALWAYS = ['/', ROOT, '/tmp']
 
 /** How a path stands to folders; asked of `node:fs` once it is loaded, which knows empty ones too. */
-function kindOf(path: string, disk: Disk, files: object | null): 'folder' | 'file' | 'nothing' {
+function kindOf(path: string, disk: GuestDisk, files: object | null): 'folder' | 'file' | 'nothing' {
   if (ALWAYS.includes(path)) return 'folder'
   const stat: unknown = files && Reflect.get(files, 'statSync')
   if (typeof stat === 'function') {
@@ -27,7 +27,7 @@ function kindOf(path: string, disk: Disk, files: object | null): 'folder' | 'fil
 type Place = { cwd(): string; chdir(folder: string): void }
 
 /** @param files the module `fs`, null while nobody asked for it */
-export function checkedChdir(process: Place, disk: Disk, files: () => object | null): (folder: unknown) => void {
+export function checkedChdir(process: Place, disk: GuestDisk, files: () => object | null): (folder: unknown) => void {
   const plain = process.chdir.bind(process)
   return (folder) => {
     if (typeof folder !== 'string') throw invalidType('directory', 'string', folder)

@@ -1,5 +1,5 @@
 /** Runs linked modules in the order of the specification (Evaluate of a cyclic module record), without recursion: chains may be long. */
-import type { EsModule, Module, PromiseWithResolvers } from './records'
+import type { EsModule, ModuleRecord, PromiseWithResolvers } from './module-records'
 
 /** The name that a default export without a name has in the code that runs. */
 const DEFAULT = '__hunkscope_default'
@@ -25,17 +25,17 @@ function nameDefault(module: EsModule): void {
 }
 
 export class Evaluator {
-  readonly #runLeaf: (module: Exclude<Module, EsModule>) => void
+  readonly #runLeaf: (module: Exclude<ModuleRecord, EsModule>) => void
   #order = 0
   #index = 0
 
   /** @param runLeaf runs what is no ES module; throws what it throws */
-  constructor(runLeaf: (module: Exclude<Module, EsModule>) => void) {
+  constructor(runLeaf: (module: Exclude<ModuleRecord, EsModule>) => void) {
     this.#runLeaf = runLeaf
   }
 
   /** The same promise for every importer. All that need not wait has run when this returns. */
-  evaluate(start: Module): Promise<void> {
+  evaluate(start: ModuleRecord): Promise<void> {
     if (start.kind !== 'esm') {
       try {
         this.#runLeaf(start)

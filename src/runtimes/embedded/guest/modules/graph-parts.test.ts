@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { Disk } from '../disk'
-import { Graph } from '../loader'
-import { type Files, graphOf, run } from './test-graph'
+import { GuestDisk } from '../disk'
+import { ModuleGraph } from '../module-graph'
+import { type GraphFiles, runTestGraph, testGraphOf } from './testing/test-graph'
 
 describe('a graph', () => {
   const files = {
@@ -14,13 +14,13 @@ describe('a graph', () => {
   }
 
   it('says what it used', async () => {
-    const { graph } = graphOf(files)
+    const { graph } = testGraphOf(files)
     await graph.import('t.mjs')
     expect(graph.used()).toEqual(['a.mjs', 'd.json', 'late.mjs', 't.mjs'])
   })
 
   it('finds what a file reaches', async () => {
-    const { graph, log } = graphOf(files)
+    const { graph, log } = testGraphOf(files)
     const reached = await graph.reach('t.mjs')
     expect([...reached.files].sort()).toEqual(['a.mjs', 'd.json', 'r.cjs', 't.mjs'])
     expect([...reached.builtins]).toEqual(['log'])
@@ -28,7 +28,7 @@ describe('a graph', () => {
   })
 
   it('gives way while it looks ahead', async () => {
-    const { graph } = graphOf(files)
+    const { graph } = testGraphOf(files)
     let isOver = false
     const leisure = { turn: async () => undefined, isOver: () => isOver }
     isOver = true
@@ -36,7 +36,7 @@ describe('a graph', () => {
   })
 
   it('knows the program', async () => {
-    const { graph } = graphOf({
+    const { graph } = testGraphOf({
       'm.cjs': `exports.out = [require.main === module, module.id, require('./x.cjs')]`,
       'x.cjs': 'module.exports = require.main.filename',
     })
@@ -44,9 +44,9 @@ describe('a graph', () => {
   })
 
   it('runs a file that appears while it runs', async () => {
-    const disk = new Disk()
+    const disk = new GuestDisk()
     disk.set('m.mjs', `export const load = () => import('./new.mjs')`)
-    const graph = new Graph({
+    const graph = new ModuleGraph({
       disk,
       builtins: { names: new Set(), get: () => undefined, load: async () => undefined },
       sources: new Map(),
@@ -60,7 +60,7 @@ describe('a graph', () => {
 })
 
 describe('a tsconfig', () => {
-  it.each<[string, Files, unknown]>([
+  it.each<[string, GraphFiles, unknown]>([
     [
       'names aliases',
       {
@@ -119,12 +119,12 @@ describe('a tsconfig', () => {
       ['b', { children: 'hi' }],
     ],
   ])('%s', async (_, files, out) => {
-    expect(await run(files)).toEqual(out)
+    expect(await runTestGraph(files)).toEqual(out)
   })
 })
 
 describe('TypeScript', () => {
-  it.each<[string, Files, unknown]>([
+  it.each<[string, GraphFiles, unknown]>([
     ['requires by import =', { 't.cts': `import x = require('./x.cjs')\nexport = { out: x.a }`, 'x.cjs': 'exports.a = 1' }, 1],
     [
       'drops a namespace of types',
@@ -163,6 +163,6 @@ describe('TypeScript', () => {
       [1, 'function'],
     ],
   ])('%s', async (_, files, out) => {
-    expect(await run(files)).toEqual(out)
+    expect(await runTestGraph(files)).toEqual(out)
   })
 })

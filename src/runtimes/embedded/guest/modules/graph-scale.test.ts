@@ -1,13 +1,13 @@
 /** Long chains, wide fans and circles: time grows with the number of modules, and no stack overflows. */
 import { expect, it } from 'vitest'
-import { Disk } from '../disk'
-import { Graph } from '../loader'
+import { GuestDisk } from '../disk'
+import { ModuleGraph } from '../module-graph'
 import type { Project } from '../project'
 
 const COUNT = 5_000
 
 function projectOf(files: Iterable<readonly [string, string]>): Project {
-  const disk = new Disk()
+  const disk = new GuestDisk()
   for (const [path, text] of files) disk.set(path, text)
   return { disk, builtins: { names: new Set(), get: () => undefined, load: async () => undefined }, sources: new Map() }
 }
@@ -39,7 +39,7 @@ it.each<[string, (index: number) => string, unknown]>([
   ],
   ['re-exports', (at) => (at === 200 ? 'export const n = 7' : at > 200 ? '' : `export * from '${next(at)}'`), 7],
 ])('%s of 5,000 modules', { timeout: 60_000 }, async (_, line, expected) => {
-  const exports = await new Graph(projectOf(chain(line))).import('m0.mjs')
+  const exports = await new ModuleGraph(projectOf(chain(line))).import('m0.mjs')
   expect(Reflect.get(exports, 'n')).toBe(expected)
 })
 
@@ -47,11 +47,11 @@ it('takes twice the modules in about twice the time', { timeout: 60_000 }, async
   const timeOf = async (count: number) => {
     const files = chain((at) => (at === count - 1 ? '' : `import '${next(at)}'`)).slice(0, count)
     const project = projectOf(files)
-    await new Graph(project).import('m0.mjs')
+    await new ModuleGraph(project).import('m0.mjs')
     const times: number[] = []
     for (let round = 0; round < 5; round++) {
       const start = performance.now()
-      await new Graph(project).import('m0.mjs')
+      await new ModuleGraph(project).import('m0.mjs')
       times.push(performance.now() - start)
     }
     return Math.min(...times)

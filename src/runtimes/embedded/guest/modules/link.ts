@@ -2,8 +2,8 @@
 import { compileOnce } from '../compile'
 import { LoadError } from '../errors'
 import { type Binding, explainMissing, type Namespaces } from '../namespace'
-import { type Request, withAround } from '../transform'
-import type { Body, EsModule, Module } from './records'
+import { type ImportRequest, withAround } from '../transform'
+import type { EsModule, ModuleBody, ModuleRecord } from './module-records'
 
 /** What the functions of modules are given from outside. */
 export type Surroundings = {
@@ -15,7 +15,7 @@ export type Surroundings = {
   aroundOf(module: EsModule): readonly unknown[]
 }
 
-const isBody = (value: unknown): value is Body =>
+const isBody = (value: unknown): value is ModuleBody =>
   typeof value === 'object' && value !== null && 'next' in value && typeof value.next === 'function'
 
 const refuse = () => {
@@ -23,12 +23,12 @@ const refuse = () => {
 }
 
 /** A type re-exported from a TypeScript file without the word `type` is nothing at run time. */
-function isType(module: EsModule, target: Module, name: string, around: Surroundings): boolean {
+function isType(module: EsModule, target: ModuleRecord, name: string, around: Surroundings): boolean {
   if (!/\.[cm]?tsx?$/.test(module.path) || target.kind !== 'esm' || target.path.startsWith('data:')) return false
   return new RegExp(`\\b(?:interface|type)\\s+${name.replace(/\W/g, '\\$&')}\\b`).test(around.textOf(target.path))
 }
 
-function bind(target: Module, name: string, module: EsModule, request: Request, around: Surroundings): Binding {
+function bind(target: ModuleRecord, name: string, module: EsModule, request: ImportRequest, around: Surroundings): Binding {
   const found = around.namespaces.find(target, name)
   if (found.kind === 'found') return found.binding
   if (isType(module, target, name, around)) return () => undefined

@@ -2,21 +2,21 @@
 
 import { syntaxError } from '../compile'
 import { LoadError } from '../errors'
-import { urlOf } from '../frames'
 import type { Builtins } from '../project'
-import { keyOf, type Resolution, type Resolver } from '../resolve'
-import type { CommonSource, Request } from '../transform'
-import { absentModule } from './absent'
-import { type Common, commonNames } from './common'
+import { moduleKeyOf, type Resolution, type Resolver } from '../resolve'
+import { urlOf } from '../stack-frames'
+import type { CommonSource, ImportRequest } from '../transform'
+import { absentModule } from './absent-module'
+import { type CommonJsLoader, commonNames } from './commonjs'
 import type { Mocks } from './mocks'
-import { absolute, extensionOf } from './paths'
-import { type CommonInstance, type CommonModule, createEsModule, type EsModule, type Module } from './records'
-import { isScript, type Scanner } from './scan'
+import { absolute, moduleExtensionOf } from './module-paths'
+import { type CommonInstance, type CommonModule, createEsModule, type EsModule, type ModuleRecord } from './module-records'
+import { type ImportScanner, isScript } from './scan-imports'
 
 /** Who asks. `actual`: past a mock, for this one module. */
-export type Asked = {
+export type LoadRequest = {
   readonly importer: string
-  readonly at?: Request['at'] | undefined
+  readonly at?: ImportRequest['at'] | undefined
   readonly type?: string | null | undefined
   readonly actual?: boolean
   readonly specifier?: string
@@ -27,24 +27,24 @@ type Located = Exclude<Resolution, { kind: 'missing' }>
 const STYLE = /\.(?:css|scss|sass|less)$/
 
 export class Loader {
-  readonly modules = new Map<string, Module>()
+  readonly modules = new Map<string, ModuleRecord>()
   /** Project files that were asked for, also those that could not be read. */
   readonly used = new Set<string>()
   readonly #resolver: Resolver
-  readonly #scanner: Scanner
+  readonly #scanner: ImportScanner
   readonly #builtins: Builtins
   readonly #mocks: Mocks
-  readonly #common: Common
+  readonly #common: CommonJsLoader
   readonly #isOpen: () => boolean
   /** The file that runs as the program. */
   main: string | null = null
 
   constructor(parts: {
     resolver: Resolver
-    scanner: Scanner
+    scanner: ImportScanner
     builtins: Builtins
     mocks: Mocks
-    common: Common
+    common: CommonJsLoader
     isOpen(): boolean
   }) {
     this.#resolver = parts.resolver
@@ -59,7 +59,7 @@ export class Loader {
    * @returns the module, and every ES module that is new
    * @throws LoadError; then nothing was loaded
    */
-  load(resolution: Resolution, asked: Asked): { module: Module; fresh: EsModule[] } {
+  load(resolution: Resolution, asked: LoadRequest): { module: ModuleRecord; fresh: EsModule[] } {
     const keys: string[] = []
     const fresh: EsModule[] = []
     try {
@@ -73,7 +73,7 @@ export class Loader {
   }
 
   /** The module without what it imports, but for builtins and mocks that are at hand. */
-  alone(resolution: Resolution, asked: Asked): Module {
+  alone(resolution: Resolution, asked: LoadRequest): ModuleRecord {
     const keys: string[] = []
     const module = this.#record(resolution, asked, keys, [])
     if (module.kind !== 'esm') return module
@@ -90,10 +90,10 @@ export class Loader {
    */
   loadRequired(
     found: Located & { kind: 'file' },
-    asked: Asked,
+    asked: LoadRequest,
     parent: CommonInstance | undefined,
     link: (fresh: readonly EsModule[]) => void,
-  ): Module {
+  ): ModuleRecord {
     const known = this.modules.get(found.path)
     if ((known?.kind === 'cjs' && known.state !== 'new') || known?.kind === 'value') this.modules.delete(found.path)
     if (!isScript(found.path) && !found.path.endsWith('.json')) this.#scanner.textOf(found.path)
@@ -143,7 +143,7 @@ export class Loader {
   }
 
   /** @throws LoadError with the place of the import */
-  check(resolution: Resolution, asked: Asked): Located {
+  check(resolution: Resolution, asked: LoadRequest): Located {
     if (resolution.kind !== 'missing') {
       const refusal = resolution.kind === 'file' && !this.#isOpen() ? resolution.refusal : undefined
       return refusal ? this.check(refusal, asked) : resolution
@@ -153,7 +153,7 @@ export class Loader {
     throw new LoadError(resolution.name, resolution.code, resolution.reason, isFile ? [{ file: importer, ...at }] : [])
   }
 
-  #record(resolution: Resolution, asked: Asked, keys: string[], fresh: EsModule[]): Module {
+  #record(resolution: Resolution, asked: LoadRequest, keys: string[], fresh: EsModule[]): ModuleRecord {
     const mock = asked.actual ? undefined : this.#mocks.of(resolution, asked)
     if (mock) {
       if (mock.state === 'new') this.#mocks.valueNow(mock)
@@ -161,7 +161,7 @@ export class Loader {
       return mock
     }
     const found = this.check(resolution, asked)
-    const key = keyOf(found)
+    const key = moduleKeyOf(found)
     let module = this.modules.get(key)
     if (!module) {
       module = this.#create(found, key, asked)
@@ -176,7 +176,7 @@ export class Loader {
     return module
   }
 
-  #create(found: Located, key: string, { importer, at }: Asked): Module {
+  #create(found: Located, key: string, { importer, at }: LoadRequest): ModuleRecord {
     if (found.kind === 'builtin') {
       const exports = absentModule(found.name) ?? this.#builtins.get(found.name)
       if (exports) return { kind: 'value', key, path: key, exports }
@@ -252,18 +252,18 @@ export class Loader {
     }
   }
 
-  #createOther(path: string, key: string): Module {
+  #createOther(path: string, key: string): ModuleRecord {
     if (this.#isOpen() && STYLE.test(path)) return { kind: 'value', key, path, exports: { default: {} } }
     this.#scanner.textOf(path)
     throw new LoadError(
       'TypeError',
       'ERR_UNKNOWN_FILE_EXTENSION',
-      `Unknown file extension "${extensionOf(path)}" for ${absolute(path)}: the embedded runtime loads scripts and JSON.`,
+      `Unknown file extension "${moduleExtensionOf(path)}" for ${absolute(path)}: the embedded runtime loads scripts and JSON.`,
       [],
     )
   }
 
-  #createData(url: string): Module {
+  #createData(url: string): ModuleRecord {
     const [, mime = '', base64, body = ''] = /^data:([^,;]*)(?:;(?!base64)[^,;]*)*(;base64)?,([\s\S]*)$/.exec(url) ?? []
     const text = base64
       ? new TextDecoder().decode(Uint8Array.from(atob(body), (character) => character.charCodeAt(0)))

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { type Files, run } from './test-graph'
+import { type GraphFiles, runTestGraph } from './testing/test-graph'
 
 const X = { 'x.js': `export const a = 'real'\nexport const b = 'b'\nexport default 'd'` }
 const VI = `import { vi } from 'vitest'\n`
 
 describe('mocks', () => {
-  it.each<[string, Files, unknown]>([
+  it.each<[string, GraphFiles, unknown]>([
     [
       'run before the imports',
       { 't.js': `${VI}import { a } from './x.js'\nexport const out = a\nvi.mock('./x.js', () => ({ a: 'mock' }))`, ...X },
@@ -173,13 +173,13 @@ describe('mocks', () => {
       [1, 'require'],
     ],
   ])('%s', async (_, files, out) => {
-    const result = await run(files)
+    const result = await runTestGraph(files)
     expect(result).toEqual(out)
   })
 
   it('say which export a factory forgot', async () => {
     const files = { 't.js': `${VI}import { b } from './x.js'\nvi.mock('./x.js', () => ({ a: 1 }))\nexport const out = b`, ...X }
-    await expect(run(files)).rejects.toThrow('[vitest] No "b" export is defined on the "./x.js" mock')
+    await expect(runTestGraph(files)).rejects.toThrow('[vitest] No "b" export is defined on the "./x.js" mock')
   })
 
   it('fail with what a factory throws', async () => {
@@ -187,11 +187,11 @@ describe('mocks', () => {
       't.js': `${VI}import { b } from './x.js'\nvi.mock('./x.js', () => { throw new RangeError('mine') })\nexport const out = b`,
       ...X,
     }
-    await expect(run(files)).rejects.toThrow('mine')
+    await expect(runTestGraph(files)).rejects.toThrow('mine')
   })
 
   it('say that require cannot wait', async () => {
     const files = { 't.cjs': `vi.mock('./x.js', async () => ({}))\nexports.out = require('./x.js')`, ...X }
-    await expect(run(files)).rejects.toThrow('require() cannot wait for it')
+    await expect(runTestGraph(files)).rejects.toThrow('require() cannot wait for it')
   })
 })

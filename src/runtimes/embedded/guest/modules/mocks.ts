@@ -1,9 +1,9 @@
 /** Modules that a test file puts in the place of others. */
 import { LoadError } from '../errors'
 import type { ModuleMocks, Original } from '../project'
-import { keyOf, type Resolution, type Resolver } from '../resolve'
-import { folderOf, inFolder, joinPath } from './paths'
-import type { MockModule } from './records'
+import { moduleKeyOf, type Resolution, type Resolver } from '../resolve'
+import { folderOf, inFolder, joinPath } from './module-paths'
+import type { MockModule } from './module-records'
 
 /** What mocks ask of their graph. */
 export type Actual = {
@@ -30,7 +30,7 @@ export class Mocks implements ModuleMocks {
   /** The module that stands in for what a specifier names, if any; a module that does not exist is known by its specifier. */
   of(resolution: Resolution, asked: { readonly specifier?: string; readonly importer: string }): MockModule | undefined {
     if (this.#byKey.size === 0) return undefined
-    if (resolution.kind !== 'missing') return this.#byKey.get(keyOf(resolution))
+    if (resolution.kind !== 'missing') return this.#byKey.get(moduleKeyOf(resolution))
     return asked.specifier === undefined ? undefined : this.#byKey.get(virtualKey(asked.specifier, asked.importer))
   }
 
@@ -45,7 +45,7 @@ export class Mocks implements ModuleMocks {
 
   #locate(specifier: string, importer: string): { resolution: Resolution; key: string } {
     const resolution = this.#resolver.resolve(specifier, importer, 'import')
-    return { resolution, key: resolution.kind === 'missing' ? virtualKey(specifier, importer) : keyOf(resolution) }
+    return { resolution, key: resolution.kind === 'missing' ? virtualKey(specifier, importer) : moduleKeyOf(resolution) }
   }
 
   mock(specifier: string, importer: string, factory: (original: Original) => unknown): void {

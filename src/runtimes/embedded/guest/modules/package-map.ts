@@ -9,7 +9,8 @@ export type Target =
 
 type Fields = Readonly<Record<string, unknown>>
 
-export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isPackageFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Segments that a target or what a pattern stands for must not have. */
 const FORBIDDEN = /(?:^|[\\/])(?:\.{1,2}|node_modules)(?:[\\/]|$)/i
@@ -37,7 +38,7 @@ function resolveTarget(target: unknown, query: Query): Target {
     }
     return last
   }
-  if (!isFields(target)) return { kind: 'invalid', target: String(target) }
+  if (!isPackageFields(target)) return { kind: 'invalid', target: String(target) }
   for (const [condition, inner] of Object.entries(target)) {
     if (condition !== 'default' && !query.conditions.has(condition)) continue
     const result = resolveTarget(inner, query)
@@ -71,12 +72,12 @@ function lookUp(map: Fields, key: string, internal: boolean, conditions: Readonl
 
 /** @param subpath '.' or './…' */
 export function lookUpExports(exports: unknown, subpath: string, conditions: ReadonlySet<string>): Target {
-  const isMap = isFields(exports) && Object.keys(exports).some((key) => key.startsWith('.'))
+  const isMap = isPackageFields(exports) && Object.keys(exports).some((key) => key.startsWith('.'))
   if (isMap) return lookUp(exports, subpath, false, conditions)
   return subpath === '.' ? resolveTarget(exports, { star: null, internal: false, conditions }) : { kind: 'none' }
 }
 
 /** @param name with its '#' */
 export function lookUpImports(imports: unknown, name: string, conditions: ReadonlySet<string>): Target {
-  return isFields(imports) ? lookUp(imports, name, true, conditions) : { kind: 'none' }
+  return isPackageFields(imports) ? lookUp(imports, name, true, conditions) : { kind: 'none' }
 }

@@ -2,8 +2,8 @@
 import { LoadError } from '../errors'
 import type { Namespaces } from '../namespace'
 import type { Evaluator } from './evaluate'
-import { absolute } from './paths'
-import type { EsModule } from './records'
+import { absolute } from './module-paths'
+import type { EsModule } from './module-records'
 
 export class RequireEsm {
   readonly #evaluator: Evaluator

@@ -1,6 +1,7 @@
 /** What a tsconfig.json or jsconfig.json says of modules: aliases and how JSX is written. */
-import { isFields } from './package-map'
-import { folderOf, foldersAround, inFolder, joinPath } from './paths'
+
+import { folderOf, foldersAround, inFolder, joinPath } from './module-paths'
+import { isPackageFields } from './package-map'
 
 export type TsConfig = {
   /** In the order in which they are tried; targets are project paths with at most one '*'. */
@@ -50,7 +51,7 @@ function locateBase(specifier: string, folder: string, read: Read): string | nul
 const text = (value: unknown, inherited: string | null) => (typeof value === 'string' ? value : inherited)
 
 function pathsOf(options: Readonly<Record<string, unknown>>, home: string): TsConfig['paths'] | null {
-  if (!isFields(options.paths)) return null
+  if (!isPackageFields(options.paths)) return null
   return Object.entries(options.paths)
     .map(([pattern, targets]): [string, string[]] => [
       pattern,
@@ -61,7 +62,7 @@ function pathsOf(options: Readonly<Record<string, unknown>>, home: string): TsCo
 
 function readConfig(path: string, read: Read, seen: Set<string>): TsConfig {
   const value = parseJsonc(read(path) ?? '')
-  if (seen.has(path) || !isFields(value)) return EMPTY
+  if (seen.has(path) || !isPackageFields(value)) return EMPTY
   seen.add(path)
   const folder = folderOf(path)
   let config = EMPTY
@@ -69,7 +70,7 @@ function readConfig(path: string, read: Read, seen: Set<string>): TsConfig {
     const base = locateBase(specifier, folder, read)
     if (base !== null) config = { ...config, ...readConfig(base, read, seen) }
   }
-  const options = isFields(value.compilerOptions) ? value.compilerOptions : {}
+  const options = isPackageFields(value.compilerOptions) ? value.compilerOptions : {}
   const baseUrl = typeof options.baseUrl === 'string' ? joinPath(folder, options.baseUrl) : config.baseUrl
   config = {
     paths: pathsOf(options, typeof options.baseUrl === 'string' ? (baseUrl ?? folder) : folder) ?? config.paths,
@@ -88,7 +89,7 @@ function readConfig(path: string, read: Read, seen: Set<string>): TsConfig {
     Array.isArray(value.references)
   )
     for (const one of value.references) {
-      const base = isFields(one) && typeof one.path === 'string' ? locateBase(`./${one.path}`, folder, read) : null
+      const base = isPackageFields(one) && typeof one.path === 'string' ? locateBase(`./${one.path}`, folder, read) : null
       const referred = base === null ? EMPTY : readConfig(base, read, seen)
       if (referred.paths.length > 0 || referred.jsx !== null) return referred
     }

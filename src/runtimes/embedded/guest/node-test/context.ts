@@ -1,10 +1,10 @@
 /** What bodies and hooks of `node:test` get: `TestContext` and `SuiteContext` of Node 20. */
 import { assert } from '../assert'
-import { nodeError, refused } from '../builtins/node-error'
-import { urlOf } from '../frames'
+import { nodeError, refusedMember } from '../builtins/node-error'
 import type { Runner } from '../runner'
-import { type Node, pathOf, signalOf, type TestOptions } from '../test-tree'
-import { addHook, needCount, readArguments } from './declare'
+import { urlOf } from '../stack-frames'
+import { type Node, signalOf, type TestOptions, testPathOf } from '../test-tree'
+import { addHook, needCount, readTestArguments } from './declare'
 import { apply, assign, create, SafeError } from './intrinsics'
 import { MockTracker, type TimerModules } from './mock'
 
@@ -39,12 +39,12 @@ function assertionsOf({ plan }: Node): object {
       return apply(method, counted, args)
     }
   }
-  counted.snapshot = refused('t.assert.snapshot')
-  counted.fileSnapshot = refused('t.assert.fileSnapshot')
+  counted.snapshot = refusedMember('t.assert.snapshot')
+  counted.fileSnapshot = refusedMember('t.assert.fileSnapshot')
   return counted
 }
 
-const fullNameOf = (node: Node): string => (node.kind === 'root' ? node.name : pathOf(node).join(' > '))
+const fullNameOf = (node: Node): string => (node.kind === 'root' ? node.name : testPathOf(node).join(' > '))
 
 const filePathOf = (runner: Runner): string => new URL(urlOf(runner.file)).pathname
 
@@ -103,7 +103,7 @@ class TestContext {
 
   #add(extra: TestOptions, args: readonly unknown[]): Promise<void> {
     const { runner, node } = this.#parts
-    const { name, options, body } = readArguments(args)
+    const { name, options, body } = readTestArguments(args)
     if (node.plan) node.plan.actual++
     return runner.add(node, 'test', name, { ...options, ...extra }, body)
   }

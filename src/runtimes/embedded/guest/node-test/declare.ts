@@ -1,16 +1,16 @@
 /** What a test, a suite or a hook is declared with: `(name?, options?, body?)`, each of them left out or not. */
 import { invalidType, outOfRange } from '../builtins/node-error'
 import type { Runner } from '../runner'
-import type { Body, HookName, Node, TestOptions } from '../test-tree'
+import type { HookName, Node, TestBody, TestOptions } from '../test-tree'
 import { get, UNLIMITED } from './intrinsics'
 
-export type Given = { readonly name: string; readonly options: TestOptions; readonly body: Body | null }
+export type DeclaredArguments = { readonly name: string; readonly options: TestOptions; readonly body: TestBody | null }
 
 /** Longest time that a timer keeps, milliseconds. */
 const MAX_TIMEOUT = 2 ** 31 - 1
 const MAX_COUNT = 2 ** 32 - 1
 
-const isBody = (value: unknown): value is Body => typeof value === 'function'
+const isBody = (value: unknown): value is TestBody => typeof value === 'function'
 const isOptions = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 function readTimeout(value: unknown): number | undefined {
@@ -64,7 +64,7 @@ function readOptions(value: object): TestOptions {
   }
 }
 
-export function readArguments(args: readonly unknown[]): Given {
+export function readTestArguments(args: readonly unknown[]): DeclaredArguments {
   const [first, second, third] = args
   let rest: readonly unknown[] = [second, third]
   if (isBody(first)) rest = [undefined, first]

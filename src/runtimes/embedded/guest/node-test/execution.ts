@@ -1,21 +1,21 @@
 /** Runs the tree of one file: what runs now, what is left out, how each suite and test ends. */
-import { concurrencyOf, type Failure, type Node, pathOf, timeoutOf } from '../test-tree'
-import { attempt, type Clock, callBody, type Limits, reasonOf } from './call'
-import { cleanUp, countFailed, planFailure } from './ending'
+import { concurrencyOf, type Node, type TestFailure, testPathOf, timeoutOf } from '../test-tree'
+import { abortReasonOf, type CallLimits, callBody, callWithin, type RunnerClock } from './call-body'
+import { cleanUp, countFailed, planFailure } from './finish-test'
 import { HookRunner } from './hook-runner'
 import { abort, append, apply, last, removeFrom, SafeError, settled, UNLIMITED } from './intrinsics'
-import { isAskedFor } from './only'
+import { isAskedFor } from './only-filter'
 import type { Reporter } from './reporter'
-import type { Choice } from './selection'
+import type { TestSelection } from './selection'
 
 const UNFINISHED = 'test did not finish before its parent and was cancelled'
 
 export type ExecutionOptions = {
   readonly root: Node
-  readonly clock: Clock
+  readonly clock: RunnerClock
   /** Milliseconds that a test or a hook may take; 0: no limit. */
   readonly timeoutMs: number
-  readonly choice: Choice
+  readonly choice: TestSelection
   readonly reporter: Reporter
   contextOf(node: Node): object
 }
@@ -41,7 +41,7 @@ export class Execution {
   }
 
   /** Fails all that runs, the innermost first. */
-  failRunning(failure: Failure): void {
+  failRunning(failure: TestFailure): void {
     for (let i = this.#running.length - 1; i >= 0; i--) {
       const node = this.#running[i]
       if (!node) continue
@@ -50,7 +50,7 @@ export class Execution {
     }
   }
 
-  #limitsOf(node: Node): Limits {
+  #limitsOf(node: Node): CallLimits {
     const { clock, timeoutMs } = this.#options
     return {
       clock,
@@ -68,13 +68,13 @@ export class Execution {
     const { body } = suite
     append(this.#running, suite)
     const context = this.#options.contextOf(suite)
-    suite.opened = attempt(() => body && apply(body, context, [context]), this.#limitsOf(suite))
+    suite.opened = callWithin(() => body && apply(body, context, [context]), this.#limitsOf(suite))
     removeFrom(this.#running, suite)
   }
 
   /** Waits for a suite's body, calling it where that was not done. */
-  async open(suite: Node): Promise<Failure | null> {
-    if (suite.options.skip || !suite.body || !this.#options.choice.mayHold(pathOf(suite))) return null
+  async open(suite: Node): Promise<TestFailure | null> {
+    if (suite.options.skip || !suite.body || !this.#options.choice.mayHold(testPathOf(suite))) return null
     if (!suite.opened) this.callSuite(suite)
     append(this.#running, suite)
     const failure = suite.opened && (await suite.opened)
@@ -130,16 +130,16 @@ export class Execution {
     else await this.#runTest(node)
   }
 
-  #isWanted(node: Node, opened: Failure | null): boolean {
+  #isWanted(node: Node, opened: TestFailure | null): boolean {
     const { choice } = this.#options
     const { children } = node
-    if (node.kind === 'test') return !node.isDone && choice.standing(pathOf(node)) !== 'out'
+    if (node.kind === 'test') return !node.isDone && choice.standing(testPathOf(node)) !== 'out'
     for (let i = 0; i < children.length; i++) {
       const child = children[i]
       if (child && this.#isWanted(child, null)) return true
     }
-    if (opened) return choice.mayHold(pathOf(node))
-    return children.length === 0 && choice.standing(pathOf(node)) === 'in'
+    if (opened) return choice.mayHold(testPathOf(node))
+    return children.length === 0 && choice.standing(testPathOf(node)) === 'in'
   }
 
   #isLeftOut(node: Node): boolean {
@@ -179,7 +179,7 @@ export class Execution {
   }
 
   /** Ends what is not over as failed, without running it or waiting for it. */
-  conclude(node: Node, failure: Failure): void {
+  conclude(node: Node, failure: TestFailure): void {
     if (node.isOver) return
     const isWanted = this.#isWanted(node, null)
     const { stop } = node
@@ -193,20 +193,20 @@ export class Execution {
     if (isWanted && (node.kind === 'test' || node.children.length === 0)) this.#options.reporter.end(node, failure, 0, true)
   }
 
-  #concludeChildren(node: Node, failure: Failure): void {
+  #concludeChildren(node: Node, failure: TestFailure): void {
     for (let i = 0; i < node.children.length; i++) {
       const child = node.children[i]
       if (child) this.conclude(child, failure)
     }
   }
 
-  async #runSuite(suite: Node, opened: Failure | null): Promise<void> {
+  async #runSuite(suite: Node, opened: TestFailure | null): Promise<void> {
     const { clock, reporter } = this.#options
     const started = clock.now()
     const { signal, limitsWhole } = suite.options
     append(this.#running, suite)
     suite.isRunning = true
-    const aborted = signal?.aborted ? { thrown: reasonOf(signal) } : null
+    const aborted = signal?.aborted ? { thrown: abortReasonOf(signal) } : null
     let failure = opened ?? aborted
     let isTold = failure !== null
     if (!failure) {
@@ -216,7 +216,7 @@ export class Execution {
     }
     if (failure) this.#concludeChildren(suite, { thrown: failure.thrown })
     else if (limitsWhole || signal) {
-      failure = await attempt(() => this.runChildren(suite), {
+      failure = await callWithin(() => this.runChildren(suite), {
         ...this.#limitsOf(suite),
         ...(limitsWhole ? {} : { ms: UNLIMITED }),
       })
@@ -230,7 +230,7 @@ export class Execution {
     this.#over(suite, isFine || suite.marked.todo)
   }
 
-  async #befores(suite: Node): Promise<Failure | null> {
+  async #befores(suite: Node): Promise<TestFailure | null> {
     return (await this.hooks.before(suite)) ?? (await this.hooks.beforesOf(suite))
   }
 
@@ -243,12 +243,12 @@ export class Execution {
     this.hasRun = true
     // A limit of 0 ms is one, too.
     reporter.start(test, limits.ms < UNLIMITED ? limits.ms || 1 : 0)
-    const failure = limits.signal?.aborted ? { thrown: reasonOf(limits.signal) } : await this.#runHooked(test, limits)
+    const failure = limits.signal?.aborted ? { thrown: abortReasonOf(limits.signal) } : await this.#runHooked(test, limits)
     this.#endTest(test, failure, clock.now() - started)
   }
 
   /** Nothing is waited for that is not there: a subtest without hooks runs while its declaration is on the stack, as in Node. */
-  async #runHooked(test: Node, limits: Limits): Promise<Failure | null> {
+  async #runHooked(test: Node, limits: CallLimits): Promise<TestFailure | null> {
     const before = this.hooks.before(test)
     let failure = before && (await before)
     const each = failure || test.marked.skip ? null : this.hooks.each(test, 'beforeEach')
@@ -257,7 +257,7 @@ export class Execution {
     const { body } = test
     if (!failure && body) {
       const context = this.#options.contextOf(test)
-      failure = await attempt(() => callBody(body, context), limits)
+      failure = await callWithin(() => callBody(body, context), limits)
     }
     failure ??= test.failure ?? planFailure(test)
     if (failure?.isLate && test.controller) abort(test.controller)
@@ -270,7 +270,7 @@ export class Execution {
     return failure ?? eachFailure ?? (after && (await after)) ?? test.failure
   }
 
-  #endTest(test: Node, own: Failure | null, durationMs: number): void {
+  #endTest(test: Node, own: TestFailure | null, durationMs: number): void {
     if (test.controller) abort(test.controller)
     const unclean = cleanUp(test)
     if (test.isOver) return

@@ -1,10 +1,10 @@
 /** Runs hooks: once for a suite or the file, or around each test. */
-import { ancestors, type Failure, type Hook, type HookName, hooksFor, type Node } from '../test-tree'
-import { attempt, type Clock, callBody } from './call'
+import { ancestors, type Hook, type HookName, hooksFor, type Node, type TestFailure } from '../test-tree'
+import { callBody, callWithin, type RunnerClock } from './call-body'
 import { UNLIMITED } from './intrinsics'
 
 type Options = {
-  readonly clock: Clock
+  readonly clock: RunnerClock
   /** Milliseconds that a hook may take unless it says otherwise; 0: no limit. */
   readonly timeoutMs: number
   contextOf(node: Node): object
@@ -19,13 +19,13 @@ export class HookRunner {
     this.#options = options
   }
 
-  async #run(hook: Hook, about: Node, name: HookName): Promise<Failure | null> {
+  async #run(hook: Hook, about: Node, name: HookName): Promise<TestFailure | null> {
     const { clock, timeoutMs, contextOf, running } = this.#options
     const stopped = about.kind === 'test' ? about : running()
     // A `before` hook of a test runs beside the test's body.
     const outer = stopped.stop
     const context = contextOf(about)
-    const failure = await attempt(() => callBody(hook.run, context), {
+    const failure = await callWithin(() => callBody(hook.run, context), {
       clock,
       ms: hook.timeout ?? (timeoutMs > 0 ? timeoutMs : UNLIMITED),
       what: `${name} hook`,
@@ -37,7 +37,12 @@ export class HookRunner {
     return failure && { thrown: failure.thrown }
   }
 
-  async #befores(holder: Node, outcome: Promise<Failure | null> | null, from: number, to: number): Promise<Failure | null> {
+  async #befores(
+    holder: Node,
+    outcome: Promise<TestFailure | null> | null,
+    from: number,
+    to: number,
+  ): Promise<TestFailure | null> {
     let failure = outcome && (await outcome)
     for (let i = from; i < to && !failure; i++) {
       const hook = holder.hooks.before[i]
@@ -47,7 +52,7 @@ export class HookRunner {
   }
 
   /** The `before` hooks of the holder alone, each once; starts those that did not start yet. Null: there are none. */
-  beforesOf(holder: Node): Promise<Failure | null> | null {
+  beforesOf(holder: Node): Promise<TestFailure | null> | null {
     const { length } = holder.hooks.before
     const { outcome, started } = holder.before
     if (started < length) holder.before = { outcome: this.#befores(holder, outcome, started, length), started: length }
@@ -55,7 +60,7 @@ export class HookRunner {
   }
 
   /** The `before` hooks of all that holds the node. Null at once where there are none, so that a body can be called at once. */
-  before(node: Node): Promise<Failure | null> | null {
+  before(node: Node): Promise<TestFailure | null> | null {
     const holders = ancestors(node)
     for (let i = 0; i < holders.length; i++) {
       const holder = holders[i]
@@ -64,7 +69,7 @@ export class HookRunner {
     return null
   }
 
-  async #beforeAll(holders: readonly Node[]): Promise<Failure | null> {
+  async #beforeAll(holders: readonly Node[]): Promise<TestFailure | null> {
     for (let i = 0; i < holders.length; i++) {
       const holder = holders[i]
       const outcome = holder && this.beforesOf(holder)
@@ -75,7 +80,7 @@ export class HookRunner {
   }
 
   /** The hooks around a test: outer ones first before it, inner ones first after it. Null at once where there are none. */
-  each(test: Node, name: 'beforeEach' | 'afterEach'): Promise<Failure | null> | null {
+  each(test: Node, name: 'beforeEach' | 'afterEach'): Promise<TestFailure | null> | null {
     const holders = ancestors(test)
     const hooks: Hook[] = []
     for (let i = 0; i < holders.length; i++) {
@@ -91,12 +96,12 @@ export class HookRunner {
   }
 
   /** The `after` hooks of the node itself. Null at once where there are none. */
-  after(node: Node): Promise<Failure | null> | null {
+  after(node: Node): Promise<TestFailure | null> | null {
     return node.hooks.after.length > 0 ? this.#all(node.hooks.after, node, 'after') : null
   }
 
   /** The first that fails ends the rest. */
-  async #all(hooks: readonly Hook[], about: Node, name: HookName): Promise<Failure | null> {
+  async #all(hooks: readonly Hook[], about: Node, name: HookName): Promise<TestFailure | null> {
     for (let i = 0; i < hooks.length; i++) {
       const hook = hooks[i]
       const failure = hook ? await this.#run(hook, about, name) : null

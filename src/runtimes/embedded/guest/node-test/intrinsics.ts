@@ -2,7 +2,7 @@
  * What the runner uses of the language and the platform, taken before project code can replace it. The runner awaits instead of calling `then`,
  * and appends by index: a test that rewrites `Array.prototype.push` or `Promise.prototype.then` still gets its verdict.
  */
-import { soon } from '../native'
+import { inNextTurn } from '../platform'
 
 export const SafePromise = Promise
 export const SafeError = Error
@@ -36,10 +36,10 @@ export function removeFrom<T>(list: T[], item: T): void {
   list.length = to
 }
 
-export type Deferred<T> = { readonly promise: Promise<T>; readonly resolve: (value: T) => void }
+export type DeferredPromise<T> = { readonly promise: Promise<T>; readonly resolve: (value: T) => void }
 
 /** A promise that is resolved from outside. `T` is never a promise. */
-export function defer<T>(): Deferred<T> {
+export function defer<T>(): DeferredPromise<T> {
   let resolve: (value: T) => void = () => {}
   const promise = new SafePromise<T>((settle) => {
     resolve = settle
@@ -48,7 +48,7 @@ export function defer<T>(): Deferred<T> {
 }
 
 /** One turn of the event loop. */
-export const turn = (): Promise<void> => new SafePromise((resolve) => soon(() => resolve()))
+export const turn = (): Promise<void> => new SafePromise((resolve) => inNextTurn(() => resolve()))
 
 /** Until what this turn left without a handler was told: the event for it stands in line behind the first turn's message. */
 export async function settled(): Promise<void> {

@@ -14,7 +14,7 @@ export type MockCall = {
 }
 
 /** Where a mocked method stood; null for a function of its own. */
-export type Place = { readonly holder: object; readonly name: PropertyKey; readonly descriptor: PropertyDescriptor }
+export type MockedPlace = { readonly holder: object; readonly name: PropertyKey; readonly descriptor: PropertyDescriptor }
 
 /** What the proxy does with the context; not for the test's eyes. */
 type Feed = { next(): CallableFunction; track(call: MockCall): void }
@@ -25,10 +25,10 @@ export class MockFunctionContext {
   readonly #once = new Map<number, CallableFunction>()
   #implementation: CallableFunction
   readonly #original: CallableFunction
-  readonly #place: Place | null
+  readonly #place: MockedPlace | null
 
   /** @param times calls after which the original is back */
-  constructor(original: CallableFunction, implementation: CallableFunction, place: Place | null, times: number) {
+  constructor(original: CallableFunction, implementation: CallableFunction, place: MockedPlace | null, times: number) {
     this.#original = original
     this.#implementation = implementation
     this.#place = place

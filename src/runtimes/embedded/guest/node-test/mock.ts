@@ -1,5 +1,5 @@
 /** `mock` and `t.mock` of `node:test`: functions, methods, getters, setters and timers that are replaced until they are put back. */
-import { invalidType, invalidValue, needFunction, needInteger, refused } from '../builtins/node-error'
+import { invalidType, invalidValue, needFunction, needInteger, refusedMember } from '../builtins/node-error'
 import { append } from './intrinsics'
 import { type Callable, createMock, MockFunctionContext } from './mock-function'
 import { MockTimers, type TimerModules } from './mock-timers'
@@ -53,7 +53,7 @@ export class MockTracker {
   #isUsed = false
   #timers: MockTimers | null = null
   /** Node has it behind a flag only. */
-  readonly module = refused('mock.module() of node:test')
+  readonly module = refusedMember('mock.module() of node:test')
 
   constructor(modules: TimerModules, onUse: (reset: () => void) => void) {
     this.#modules = modules

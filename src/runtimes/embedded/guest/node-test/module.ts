@@ -1,8 +1,8 @@
 /** The module `node:test` over a runner. */
-import { refused } from '../builtins/node-error'
+import { refusedMember } from '../builtins/node-error'
 import type { Runner } from '../runner'
 import type { HookName, TestOptions } from '../test-tree'
-import { addHook, readArguments } from './declare'
+import { addHook, readTestArguments } from './declare'
 import { assign } from './intrinsics'
 import { MockTracker, type TimerModules } from './mock'
 
@@ -11,7 +11,7 @@ function declare(runnerOf: () => Runner, kind: 'suite' | 'test') {
   const register =
     (extra: TestOptions) =>
     (...args: readonly unknown[]): Promise<void> => {
-      const { name, options, body } = readArguments(args)
+      const { name, options, body } = readTestArguments(args)
       const runner = runnerOf()
       const whole = kind === 'suite' && options.timeout !== undefined ? { limitsWhole: true } : {}
       return runner.add(runner.current, kind, name, { ...options, ...extra, ...whole }, body)
@@ -53,10 +53,10 @@ export function createTestModule(runnerOf: () => Runner, timers: TimerModules = 
     describe,
     it: test,
     mock: globalMock(runnerOf, timers),
-    run: refused('run() of node:test'),
+    run: refusedMember('run() of node:test'),
     snapshot: {
-      setDefaultSnapshotSerializers: refused('snapshot.setDefaultSnapshotSerializers() of node:test'),
-      setResolveSnapshotPath: refused('snapshot.setResolveSnapshotPath() of node:test'),
+      setDefaultSnapshotSerializers: refusedMember('snapshot.setDefaultSnapshotSerializers() of node:test'),
+      setResolveSnapshotPath: refusedMember('snapshot.setResolveSnapshotPath() of node:test'),
     },
     suite: describe,
     test,
@@ -70,6 +70,6 @@ const REPORTERS = ['dot', 'junit', 'lcov', 'spec', 'tap'] as const
 /** The module `node:test/reporters`: reports and coverage are not written here. */
 export function createReportersModule(): object {
   const members: Record<string, unknown> = {}
-  for (const name of REPORTERS) members[name] = refused(`the reporter ${name} of node:test/reporters`)
+  for (const name of REPORTERS) members[name] = refusedMember(`the reporter ${name} of node:test/reporters`)
   return { ...members, default: members }
 }

@@ -1,14 +1,14 @@
 /** What the page is told of the tests of one file. */
 import type { RunEvent, TestState } from '../../../runtime'
 import { describeError } from '../errors'
-import type { Places } from '../places'
-import { type Failure, type Node, pathOf } from '../test-tree'
-import type { Choice } from './selection'
+import type { SourcePositions } from '../source-positions'
+import { type Node, type TestFailure, testPathOf } from '../test-tree'
+import type { TestSelection } from './selection'
 
-type Options = { readonly file: string; readonly emit: (event: RunEvent) => void; readonly places: Places }
+type Options = { readonly file: string; readonly emit: (event: RunEvent) => void; readonly places: SourcePositions }
 
 /** A test that skips itself and then throws has failed; one that is to do never counts. */
-function stateOf({ marked }: Node, failure: Failure | null): TestState {
+function stateOf({ marked }: Node, failure: TestFailure | null): TestState {
   if (marked.todo && !marked.skip) return 'todo'
   if (failure) return failure.isLate ? 'timeout' : 'fail'
   return marked.skip ? 'skip' : 'pass'
@@ -16,22 +16,22 @@ function stateOf({ marked }: Node, failure: Failure | null): TestState {
 
 export class Reporter {
   readonly #options: Options
-  readonly #choice: Choice
+  readonly #choice: TestSelection
 
-  constructor(options: Options, choice: Choice) {
+  constructor(options: Options, choice: TestSelection) {
     this.#options = options
     this.#choice = choice
   }
 
   /** Before anything of the test runs. `limitMs`: 0 where it has no limit. A test that only holds a wanted one is not told of. */
   start(test: Node, limitMs: number): void {
-    const path = pathOf(test)
+    const path = testPathOf(test)
     if (this.#choice.standing(path) === 'in') this.#options.emit({ type: 'test-start', file: this.#options.file, path, limitMs })
   }
 
   /** The verdict on a test, or a suite's own failure. `isOwn`: it failed by itself, not through what it holds. */
-  end(node: Node, failure: Failure | null, durationMs: number, isOwn: boolean): void {
-    const path = pathOf(node)
+  end(node: Node, failure: TestFailure | null, durationMs: number, isOwn: boolean): void {
+    const path = testPathOf(node)
     const standing = this.#choice.standing(path)
     if (standing !== 'in' && !(failure && isOwn && standing === 'holds')) return
     if (node.kind === 'suite' && this.#choice.takeDone(path)) return
@@ -46,7 +46,7 @@ export class Reporter {
   }
 
   /** A failure of the file itself. */
-  fail({ thrown }: Failure): void {
+  fail({ thrown }: TestFailure): void {
     const { file, emit, places } = this.#options
     emit({ type: 'file-error', file, error: describeError(thrown, places) })
   }

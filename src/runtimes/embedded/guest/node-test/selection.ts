@@ -9,7 +9,7 @@ export type Selection = {
 }
 
 /** How a path stands to the selection: in it, on the way to a test of it, or apart from it. */
-export type Standing = 'in' | 'holds' | 'out'
+export type SelectionMatch = 'in' | 'holds' | 'out'
 
 const lower = String.prototype.toLowerCase
 const has = String.prototype.includes
@@ -26,7 +26,7 @@ function joined(path: readonly string[]): string {
   return text
 }
 
-export class Choice {
+export class TestSelection {
   readonly #selection: Selection
   readonly #done: (readonly string[])[] = []
   /** Every test is wanted. */
@@ -39,10 +39,10 @@ export class Choice {
   }
 
   /** As the paths alone say it. */
-  #reach(path: readonly string[]): Standing {
+  #reach(path: readonly string[]): SelectionMatch {
     const { only } = this.#selection
     if (only === null) return 'in'
-    let standing: Standing = 'out'
+    let standing: SelectionMatch = 'out'
     for (let i = 0; i < only.length; i++) {
       const wanted = only[i] ?? []
       if (startsWith(path, wanted)) return 'in'
@@ -51,7 +51,7 @@ export class Choice {
     return standing
   }
 
-  standing(path: readonly string[]): Standing {
+  standing(path: readonly string[]): SelectionMatch {
     if (this.isWhole) return 'in'
     const reach = this.#reach(path)
     const { name } = this.#selection

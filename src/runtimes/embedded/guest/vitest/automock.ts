@@ -1,6 +1,6 @@
 /** A module or an object with its functions and classes replaced by mocks, as Vitest and Jest do it without a factory. */
 import { createMockInstance, isMockFunction } from '@vitest/spy'
-import { isFn, isObject } from './titles'
+import { isFn, isObjectValue } from './titles'
 
 /** `spy`: mocks call what they replace. */
 export type AutomockKind = 'automock' | 'spy'
@@ -22,7 +22,7 @@ function propertiesOf(value: object): Map<PropertyKey, PropertyDescriptor> {
 }
 
 const methodsOf = (prototype: unknown): (string | symbol)[] =>
-  isObject(prototype)
+  isObjectValue(prototype)
     ? [...propertiesOf(prototype)].flatMap(([key, one]) => (isFn(one.value) && typeof key !== 'number' ? [key] : []))
     : []
 
@@ -45,7 +45,7 @@ export function automock(original: object, kind: AutomockKind): object {
     made.set(value, mock)
     const prototype: unknown = Reflect.get(value, 'prototype')
     const own: unknown = Reflect.get(mock, 'prototype')
-    if (isObject(prototype) && isObject(own)) fill(prototype, own, false)
+    if (isObjectValue(prototype) && isObjectValue(own)) fill(prototype, own, false)
     fill(value, mock, false)
     return mock
   }
@@ -54,7 +54,7 @@ export function automock(original: object, kind: AutomockKind): object {
     if (made.has(value)) return made.get(value)
     if (typeof value === 'function') return isMockFunction(value) ? value : mockFunction(value)
     if (Array.isArray(value)) return kind === 'spy' ? value.map(mockValue) : []
-    if (!isObject(value) || (kindOf(value) !== 'Object' && kindOf(value) !== 'Module')) return value
+    if (!isObjectValue(value) || (kindOf(value) !== 'Object' && kindOf(value) !== 'Module')) return value
     const copy: object = Object.create(Object.getPrototypeOf(value))
     made.set(value, copy)
     fill(value, copy, kindOf(value) === 'Module')

@@ -1,13 +1,13 @@
 /** What a test's body gets: `task`, `expect`, `skip` and what else a test may ask for. */
 import type { ExpectStatic } from '@vitest/expect'
-import { type Fn, Skipped, type Test } from './tasks'
+import { type Fn, Skipped, type TestTask } from './tasks'
 import { isFn } from './titles'
 
 /** @param note prints a line for people */
 export function createTestContext(
-  test: Test,
+  test: TestTask,
   signal: AbortSignal,
-  expectOf: (test: Test) => ExpectStatic,
+  expectOf: (test: TestTask) => ExpectStatic,
   note: (text: string) => void,
 ): object {
   const { face } = test

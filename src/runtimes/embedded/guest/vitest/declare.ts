@@ -1,17 +1,17 @@
 /** `describe`, `test` and the hooks: what a file says before anything runs. */
 import { asksLike, extend, type Fixtures } from './fixtures'
 import {
+  type ApiDialect,
   createSuite,
   type Fn,
-  type HookName,
-  type Manner,
-  type Mode,
   namesOf,
   type Suite,
+  type TaskHookName,
+  type TaskMode,
   type TaskOptions,
-  type Test,
+  type TestTask,
 } from './tasks'
-import { isFn, nameOf, readArguments, readCases, titleOf } from './titles'
+import { isFn, nameOf, readCallArguments, readCases, titleOf } from './titles'
 
 /** What is being declared in one file, by whichever manner. */
 export type Declaring = {
@@ -20,12 +20,12 @@ export type Declaring = {
   /** The suite whose body runs. */
   current: Suite
   /** The test that runs; none may be declared then. */
-  running: Test | null
+  running: TestTask | null
 }
 
 type Flags = Readonly<Record<string, true>>
 
-type Declared = { readonly describe: Fn; readonly test: Fn; readonly hooks: Readonly<Record<HookName, Fn>> }
+type Declared = { readonly describe: Fn; readonly test: Fn; readonly hooks: Readonly<Record<TaskHookName, Fn>> }
 
 const SUITE_FLAGS = ['concurrent', 'sequential', 'shuffle', 'skip', 'only', 'todo']
 const TEST_FLAGS = ['concurrent', 'sequential', 'skip', 'only', 'todo', 'fails', 'failing']
@@ -39,7 +39,7 @@ function createChain(names: readonly string[], flags: Flags, make: (flags: Flags
   return chain
 }
 
-function modeOf(flags: Flags, options: TaskOptions, hasBody: boolean): Mode {
+function modeOf(flags: Flags, options: TaskOptions, hasBody: boolean): TaskMode {
   if (flags.only ?? options.only) return 'only'
   if (flags.skip ?? options.skip) return 'skip'
   if (flags.todo ?? options.todo) return 'todo'
@@ -57,7 +57,7 @@ function withCallback(fn: Fn, items: readonly unknown[], self?: unknown): Promis
 }
 
 /** In Jest's manner a body with one parameter more than it gets values takes a callback. */
-function bodyOf(handler: Fn, items: readonly unknown[], manner: Manner): Fn {
+function bodyOf(handler: Fn, items: readonly unknown[], manner: ApiDialect): Fn {
   if (manner === 'jest' && handler.length > items.length) return () => withCallback(handler, items)
   return () => handler(...items)
 }
@@ -68,14 +68,14 @@ const runIf = (self: () => Fn) => (condition: unknown) => (condition ? self() : 
 /** `each` and `for` over a function that declares one: `wrap` gives the body of a row. */
 function rows(
   declare: (name: string, options: TaskOptions, handler: Fn | null) => void,
-  manner: Manner,
+  manner: ApiDialect,
   wrap: (handler: Fn, item: unknown, isSpread: boolean) => Fn,
   mayNameRows: boolean,
 ): Fn {
   return (table: unknown, ...values: readonly unknown[]) =>
     (name: unknown, second: unknown, third: unknown) => {
       const cases = readCases(table, values)
-      const { options, handler } = readArguments(second, third)
+      const { options, handler } = readCallArguments(second, third)
       const isSpread = mayNameRows && cases.every(Array.isArray)
       cases.forEach((item, row) => {
         const items: readonly unknown[] = Array.isArray(item) ? item : [item]
@@ -84,7 +84,7 @@ function rows(
     }
 }
 
-function createDescribe(declaring: Declaring, manner: Manner, test: () => Fn): Fn {
+function createDescribe(declaring: Declaring, manner: ApiDialect, test: () => Fn): Fn {
   return createChain(SUITE_FLAGS, {}, (flags, self) => {
     const declare = (name: string, given: TaskOptions, factory: Fn | null) => {
       if (declaring.running)
@@ -104,7 +104,7 @@ function createDescribe(declaring: Declaring, manner: Manner, test: () => Fn): F
       current.tasks.push(suite)
     }
     const describe: Fn = (name, second, third) => {
-      const { options, handler } = readArguments(second, third)
+      const { options, handler } = readCallArguments(second, third)
       declare(nameOf(name), options, handler)
     }
     const wrap = (handler: Fn, item: unknown, isSpread: boolean): Fn =>
@@ -123,9 +123,9 @@ let nextId = 1
 function createTask(
   declaring: Declaring,
   name: string,
-  mode: Mode,
-  given: { options: TaskOptions; handler: Fn | null; fixtures: Fixtures; manner: Manner },
-): Test {
+  mode: TaskMode,
+  given: { options: TaskOptions; handler: Fn | null; fixtures: Fixtures; manner: ApiDialect },
+): TestTask {
   const parent = declaring.current
   const id = `${declaring.file}_${nextId++}`
   const file = { name: declaring.file, filepath: declaring.file }
@@ -146,7 +146,7 @@ function createTask(
   return { type: 'test', name, parent, mode, face, ...given }
 }
 
-function createTest(declaring: Declaring, manner: Manner, fixtures: Fixtures, members: object): Fn {
+function createTest(declaring: Declaring, manner: ApiDialect, fixtures: Fixtures, members: object): Fn {
   return createChain(TEST_FLAGS, {}, (flags, self) => {
     const declare = (name: string, given: TaskOptions, handler: Fn | null) => {
       if (declaring.running)
@@ -159,7 +159,7 @@ function createTest(declaring: Declaring, manner: Manner, fixtures: Fixtures, me
       declaring.current.tasks.push(createTask(declaring, name, mode, { options, handler, fixtures, manner }))
     }
     const test: Fn = (name, second, third) => {
-      const { options, handler } = readArguments(second, third)
+      const { options, handler } = readCallArguments(second, third)
       declare(nameOf(name), options, handler && manner === 'jest' ? bodyOf(handler, [], manner) : handler)
     }
     const wrap = (handler: Fn, item: unknown, isSpread: boolean): Fn =>
@@ -176,9 +176,9 @@ function createTest(declaring: Declaring, manner: Manner, fixtures: Fixtures, me
   })
 }
 
-function createHooks(declaring: Declaring, manner: Manner): Record<HookName, Fn> {
+function createHooks(declaring: Declaring, manner: ApiDialect): Record<TaskHookName, Fn> {
   const hook =
-    (name: HookName): Fn =>
+    (name: TaskHookName): Fn =>
     (run, timeout) => {
       if (!isFn(run)) throw new TypeError(`${name}() expects a function as its first argument, got ${typeof run}`)
       declaring.current.hooks[name].push({
@@ -195,7 +195,7 @@ function createHooks(declaring: Declaring, manner: Manner): Record<HookName, Fn>
 }
 
 /** The functions of one manner over what all of them declare together. */
-export function createDeclarations(declaring: Declaring, manner: Manner): Declared {
+export function createDeclarations(declaring: Declaring, manner: ApiDialect): Declared {
   const hooks = createHooks(declaring, manner)
   const describe: Fn = createDescribe(declaring, manner, () => test)
   const test: Fn = createTest(declaring, manner, NO_FIXTURES, { describe, suite: describe, ...hooks })

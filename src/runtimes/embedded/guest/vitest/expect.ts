@@ -12,13 +12,13 @@ import {
 } from '@vitest/expect'
 import { createPoll, type PollTime } from './poll'
 import { flag } from './snapshot-matchers'
-import { fullNameOf, type Test } from './tasks'
-import { isObject } from './titles'
+import { fullNameOf, type TestTask } from './tasks'
+import { isObjectValue } from './titles'
 
 type ExpectOptions = {
   readonly file: string
   /** The test that runs now. */
-  running(): Test | null
+  running(): TestTask | null
   readonly time: PollTime
 }
 
@@ -41,7 +41,7 @@ const FRESH = {
 }
 
 /** @param own the test whose `context.expect` it is; null for the one that is imported */
-function createExpect(options: ExpectOptions, own: Test | null): ExpectStatic {
+function createExpect(options: ExpectOptions, own: TestTask | null): ExpectStatic {
   const bare = (value: unknown, message?: string): Chai.Assertion => {
     const state = getState<MatcherState>(expect)
     setState({ assertionCalls: state.assertionCalls + 1 }, expect)
@@ -88,11 +88,11 @@ type Expects = {
   /** The one that is imported, which knows the running test. */
   readonly global: ExpectStatic
   /** A test's own: `context.expect`. */
-  of(test: Test): ExpectStatic
+  of(test: TestTask): ExpectStatic
   /** Before an attempt. */
-  start(test: Test): void
+  start(test: TestTask): void
   /** @throws where an attempt made fewer or more assertions than it said */
-  check(test: Test): void
+  check(test: TestTask): void
   /** Puts the global mark back as it was. */
   end(): void
 }
@@ -102,7 +102,7 @@ export function createExpects(options: ExpectOptions): Expects {
   const before = Reflect.getOwnPropertyDescriptor(globalThis, GLOBAL_EXPECT)
   const global = createExpect(options, null)
   Object.defineProperty(globalThis, GLOBAL_EXPECT, { value: global, writable: true, configurable: true })
-  let own: { readonly test: Test; readonly expect: ExpectStatic } | null = null
+  let own: { readonly test: TestTask; readonly expect: ExpectStatic } | null = null
   return {
     global,
     of(test) {
@@ -140,7 +140,7 @@ class Shown {
 
 /** `expect.soft` keeps plain copies of its failures, with values as text: errors again. */
 export function fromSoft(kept: unknown): unknown {
-  if (!isObject(kept) || kept instanceof Error) return kept
+  if (!isObjectValue(kept) || kept instanceof Error) return kept
   const error = new Error(String(Reflect.get(kept, 'message')))
   const take = (key: string, show: (value: string) => unknown) => {
     const value: unknown = Reflect.get(kept, key)

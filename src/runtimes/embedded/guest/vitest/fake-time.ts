@@ -1,6 +1,6 @@
 /** Fake timers by `@sinonjs/fake-timers`, over the globals as they are when the file first asks for them. */
 import { withGlobal } from '@sinonjs/fake-timers'
-import { isObject } from './titles'
+import { isObjectValue } from './titles'
 
 type FakeTimers = ReturnType<typeof withGlobal>
 type Clock = ReturnType<FakeTimers['install']>
@@ -45,7 +45,7 @@ export class FakeTime {
 
   /** @param settings what the package's `install` takes */
   fake(settings: unknown): void {
-    const given: Settings = isObject(settings) ? { ...settings } : {}
+    const given: Settings = isObjectValue(settings) ? { ...settings } : {}
     const now = given.now ?? (this.#isDateOnly ? this.#clock?.now : undefined) ?? this.#realNow()
     this.#install(given, asDate(now))
     this.#isDateOnly = false

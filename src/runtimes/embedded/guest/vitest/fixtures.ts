@@ -1,6 +1,6 @@
 /** `test.extend`: values that a test asks for by naming them in its first parameter. */
 import type { Fn } from './tasks'
-import { isFn, isObject } from './titles'
+import { isFn, isObjectValue } from './titles'
 
 type Scope = 'test' | 'file' | 'worker'
 
@@ -81,7 +81,7 @@ function namesAsked(fn: Fn, mustName: boolean): ReadonlySet<string> {
   return new Set(names)
 }
 
-const isOptions = (value: unknown): value is object => isObject(value) && OPTION_KEYS.some((key) => key in value)
+const isOptions = (value: unknown): value is object => isObjectValue(value) && OPTION_KEYS.some((key) => key in value)
 
 /** `extend(name, options?, value)`: the value, or a function that returns it and may register its ending. */
 function fromBuilder(name: string, second: unknown, third: unknown, hasThird: boolean): Record<string, unknown> {
@@ -116,11 +116,11 @@ export function extend(base: Fixtures, args: readonly unknown[]): Fixtures {
   const [first, second, third] = args
   const given = typeof first === 'string' ? fromBuilder(first, second, third, args.length > 2) : first
   const all = new Map(base)
-  if (!isObject(given)) return all
+  if (!isObjectValue(given)) return all
   for (const [name, entry] of Object.entries(given)) {
     const pair: readonly unknown[] | null = Array.isArray(entry) && isOptions(entry[1]) ? entry : null
     const value = pair ? pair[0] : entry
-    const options = pair && isObject(pair[1]) ? pair[1] : null
+    const options = pair && isObjectValue(pair[1]) ? pair[1] : null
     const before = all.get(name)
     all.set(name, {
       name,

@@ -1,24 +1,24 @@
 /** Vitest's and Jest's manner for one test file: its modules, its globals, and its tests in the runner. */
 import { clearAllMocks, resetAllMocks, restoreAllMocks } from '@vitest/spy'
 import { TEST_TIMEOUT_MS } from '../../../limits'
-import type { Disk } from '../disk'
+import type { GuestDisk } from '../disk'
 import type { ModuleMocks } from '../project'
 import type { Runner } from '../runner'
-import type { Around } from './attempt'
 import { setUpChai } from './chai-setup'
 import { createTestContext } from './context'
 import { collect, type Declaring } from './declare'
 import { createExpects, fromSoft } from './expect'
-import { createFaces } from './faces'
 import { FakeTime } from './fake-time'
 import { createJest } from './jest'
-import type { Clock } from './limit'
 import { createJestMocking, createMocking } from './module-mocks'
-import { Running } from './run'
+import { TaskRun } from './run-tasks'
 import { book } from './snapshot-matchers'
 import { createSnapshots } from './snapshots'
 import { createStubs } from './stubs'
-import { createSuite, decideModes, type Manner, namesOf, type Suite, type Test } from './tasks'
+import { type ApiDialect, createSuite, decideModes, namesOf, type Suite, type TestTask } from './tasks'
+import type { AttemptHooks } from './test-attempt'
+import { createTestModules } from './test-modules'
+import type { TimeoutClock } from './time-limit'
 import { type Config, createVi } from './vi'
 
 type VitestOptions = {
@@ -26,8 +26,8 @@ type VitestOptions = {
   /** Project path of the test file. */
   readonly file: string
   readonly mocks: ModuleMocks
-  readonly disk: Disk
-  readonly clock: Clock
+  readonly disk: GuestDisk
+  readonly clock: TimeoutClock
   /** Stored snapshots that differ are written anew instead of failing. */
   readonly updateSnapshots: boolean
   /** Milliseconds that a test or a hook without a limit of its own may take; as the runner's. */
@@ -51,7 +51,7 @@ export type VitestFace = {
 }
 
 /** Which manner the globals of a file have: Jest's where the file or its package speaks of Jest alone. */
-function mannerOf(file: string, disk: Disk): Manner {
+function mannerOf(file: string, disk: GuestDisk): ApiDialect {
   const text = (path: string) => String(disk.get(path) ?? '')
   const source = text(file)
   if (/\bvi\.|['"]vitest['"]/.test(source)) return 'vitest'
@@ -60,9 +60,9 @@ function mannerOf(file: string, disk: Disk): Manner {
   return /"(?:jest|ts-jest|babel-jest|@types\/jest)"/.test(described) && !described.includes('"vitest"') ? 'jest' : 'vitest'
 }
 
-const testsOf = (suite: Suite): Test[] => suite.tasks.flatMap((task) => (task.type === 'test' ? [task] : testsOf(task)))
+const testsOf = (suite: Suite): TestTask[] => suite.tasks.flatMap((task) => (task.type === 'test' ? [task] : testsOf(task)))
 
-function createTime(clock: Clock, time: FakeTime) {
+function createTime(clock: TimeoutClock, time: FakeTime) {
   return {
     pause: (ms: number) => new Promise<void>((resolve) => clock.setTimeout(resolve, ms)),
     now: () => clock.now(),
@@ -102,7 +102,7 @@ function createShared({ file, disk, clock, testTimeoutMs = TEST_TIMEOUT_MS, upda
 
 type Shared = ReturnType<typeof createShared>
 
-function createAround({ config, stubs, ran, snapshots, expects }: Shared, note: (text: string) => void): Around {
+function createAround({ config, stubs, ran, snapshots, expects }: Shared, note: (text: string) => void): AttemptHooks {
   return {
     start(test) {
       if (config.restoreMocks) restoreAllMocks()
@@ -128,7 +128,7 @@ export function createVitest(options: VitestOptions): VitestFace {
   const { root, declaring, time, stubs, expects, snapshots, limits } = shared
   book.current = snapshots
   const around = createAround(shared, (text) => options.note?.(text))
-  const running = new Running({ runner, declaring, clock, limits, around })
+  const running = new TaskRun({ runner, declaring, clock, limits, around })
   const resetModules = () => mocks.reset()
   const vi = createVi({ ...shared, mocking: createMocking({ mocks, file, disk }), resetModules })
   const jest = createJest({ time, mocking: createJestMocking({ mocks, file, disk }), resetModules, limits, root })
@@ -141,7 +141,7 @@ export function createVitest(options: VitestOptions): VitestFace {
     book.current = null
   }
   return {
-    ...createFaces({ declaring, expect: expects.global, vi, jest, manner: shared.manner }),
+    ...createTestModules({ declaring, expect: expects.global, vi, jest, manner: shared.manner }),
     async finish(isLoaded = true) {
       // Behind the file's last hook.
       runner.root.cleanups.push(cleanUp)

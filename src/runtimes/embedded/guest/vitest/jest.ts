@@ -1,18 +1,18 @@
 /** `jest`. */
 import { clearAllMocks, createMockInstance, isMockFunction, resetAllMocks, restoreAllMocks, spyOn } from '@vitest/spy'
-import type { Limits } from './attempt'
 import type { FakeTime } from './fake-time'
 import type { JestMocking } from './module-mocks'
-import { refused, strict } from './refuse'
+import { refusingFunction, withRefusals } from './refused-members'
 import type { Suite } from './tasks'
+import type { AttemptLimits } from './test-attempt'
 import { fromJest, timeMembers } from './time-members'
-import { isFn, isObject } from './titles'
+import { isFn, isObjectValue } from './titles'
 
 type JestOptions = {
   readonly time: FakeTime
   readonly mocking: JestMocking
   readonly resetModules: () => void
-  readonly limits: Limits
+  readonly limits: AttemptLimits
   /** The file's own suite: what it says of retries holds for what is declared after. */
   readonly root: Suite
 }
@@ -29,7 +29,7 @@ function fn(implementation?: unknown): unknown {
 /** Restored with the spies. */
 function createReplace(restores: Set<() => void>) {
   return (target: unknown, key: PropertyKey, value: unknown): object => {
-    if (!isObject(target)) throw new TypeError('jest.replaceProperty() expects an object.')
+    if (!isObjectValue(target)) throw new TypeError('jest.replaceProperty() expects an object.')
     const before = Reflect.getOwnPropertyDescriptor(target, key)
     if (!before) throw new Error(`Property \`${String(key)}\` does not exist in the provided object`)
     if (before.get || before.set)
@@ -61,7 +61,7 @@ export function createJest(options: JestOptions): object {
     resetModules()
     return run()
   }
-  const jest: object = strict('jest', {
+  const jest: object = withRefusals('jest', {
     fn,
     spyOn,
     isMockFunction,
@@ -94,9 +94,9 @@ export function createJest(options: JestOptions): object {
     setTimeout: (ms: number) => then(() => Object.assign(limits, { test: ms, hook: ms, isSet: true })),
     retryTimes: (count: number) => then(() => Object.assign(root.options, { retry: { count, delay: 0, condition: undefined } })),
     getSeed: () => 0,
-    enableAutomock: refused('jest.enableAutomock()', 'replaces every module that a file reaches'),
+    enableAutomock: refusingFunction('jest.enableAutomock()', 'replaces every module that a file reaches'),
     disableAutomock: () => jest,
-    onGenerateMock: refused('jest.onGenerateMock()', 'changes how modules are replaced'),
+    onGenerateMock: refusingFunction('jest.onGenerateMock()', 'changes how modules are replaced'),
     unstable_mockModule: mock,
     unstable_unmockModule: unmock,
   })

@@ -1,12 +1,12 @@
 /** `mock`, `unmock` and the like of both manners, over the mocks of the module graph. */
-import type { Disk } from '../disk'
+import type { GuestDisk } from '../disk'
 import type { ModuleMocks, Original } from '../project'
 import { type AutomockKind, automock } from './automock'
-import { isFn, isObject } from './titles'
+import { isFn, isObjectValue } from './titles'
 
 const EXTENSIONS = ['', '.ts', '.tsx', '.mts', '.cts', '.js', '.jsx', '.mjs', '.cjs', '.json', '/index.ts', '/index.js']
 
-type MockOptions = { readonly mocks: ModuleMocks; readonly file: string; readonly disk: Disk }
+type MockOptions = { readonly mocks: ModuleMocks; readonly file: string; readonly disk: GuestDisk }
 
 /** The specifier of the file under `__mocks__` that stands for a module, null for none. */
 function standIn(specifier: string, { file, disk }: MockOptions): string | null {
@@ -31,12 +31,12 @@ function specifierOf(value: unknown, name: string): string {
   throw new TypeError(`${name}() expects a string path, but received a ${typeof value}`)
 }
 
-const asObject = (value: unknown): object => (isObject(value) || isFn(value) ? value : { default: value })
+const asObject = (value: unknown): object => (isObjectValue(value) || isFn(value) ? value : { default: value })
 
 /** What Vitest's factories must give. */
 async function checked(given: unknown, specifier: string): Promise<object> {
   const value = await given
-  if (isObject(value)) return value
+  if (isObjectValue(value)) return value
   throw new Error(
     `[vitest] vi.mock("${specifier}", factory?: () => unknown) is not returning an object. Did you mean to return an object with a "default" key?`,
   )
@@ -51,7 +51,7 @@ export type Mocking = {
 }
 
 const kindOf = (options: unknown): AutomockKind =>
-  isObject(options) && Reflect.get(options, 'spy') === true ? 'spy' : 'automock'
+  isObjectValue(options) && Reflect.get(options, 'spy') === true ? 'spy' : 'automock'
 
 /** Vitest's. */
 export function createMocking(options: MockOptions): Mocking {
@@ -85,7 +85,7 @@ export function createMocking(options: MockOptions): Mocking {
       if (mocked.has(specifier)) return mocks.importMock(specifier, file)
       return instead(specifier, 'automock', () => mocks.importActual(specifier, file))
     },
-    mockObject: (value, given) => (isObject(value) || isFn(value) ? automock(value, kindOf(given)) : value),
+    mockObject: (value, given) => (isObjectValue(value) || isFn(value) ? automock(value, kindOf(given)) : value),
   }
 }
 

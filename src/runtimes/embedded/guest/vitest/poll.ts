@@ -1,7 +1,7 @@
 /** `expect.poll`: asks again and again until the assertion holds. */
 import { chai } from '@vitest/expect'
 import { flag, testOf } from './snapshot-matchers'
-import { isFn, isObject } from './titles'
+import { isFn, isObjectValue } from './titles'
 
 export type PollTime = {
   /** Resolves after that many milliseconds of real time. */
@@ -27,7 +27,7 @@ const UNSUPPORTED = new Set([
 type Options = { readonly interval: number; readonly timeout: number; readonly message: string | undefined }
 
 function readOptions(value: unknown): Options {
-  const read = (key: string): unknown => (isObject(value) ? Reflect.get(value, key) : undefined)
+  const read = (key: string): unknown => (isObjectValue(value) ? Reflect.get(value, key) : undefined)
   const number = (key: string, fallback: number) => Number(read(key) ?? fallback)
   const message = read('message')
   return {

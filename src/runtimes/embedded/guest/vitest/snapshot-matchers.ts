@@ -2,21 +2,21 @@
 import { type ChaiPlugin, chai, createAssertionMessage, recordAsyncExpect, wrapAssertion } from '@vitest/expect'
 import { addSerializer, stripSnapshotIndentation } from '@vitest/snapshot'
 import type { TaskFace } from './tasks'
-import { isObject } from './titles'
+import { isObjectValue } from './titles'
 
 /** Reads a chai flag, or sets it. */
 export function flag(assertion: object, name: string, ...value: readonly [] | readonly [unknown]): unknown {
   return Reflect.apply(chai.util.flag, chai.util, [assertion, name, ...value])
 }
 
-const isTask = (value: unknown): value is TaskFace => isObject(value) && 'id' in value && 'onFinished' in value
+const isTask = (value: unknown): value is TaskFace => isObjectValue(value) && 'id' in value && 'onFinished' in value
 
 export function testOf(assertion: object): TaskFace | null {
   const test = flag(assertion, 'vitest-test')
   return isTask(test) ? test : null
 }
 
-export type Asked = {
+export type SnapshotRequest = {
   readonly test: TaskFace
   readonly received: unknown
   readonly properties: object | undefined
@@ -35,8 +35,8 @@ type Answer = {
 }
 
 export type SnapshotBook = {
-  match(asked: Asked): Answer
-  matchFile(asked: Asked, path: string): Promise<Answer>
+  match(asked: SnapshotRequest): Answer
+  matchFile(asked: SnapshotRequest, path: string): Promise<Answer>
 }
 
 /** The snapshots of the file that runs now; null between files. */
@@ -49,7 +49,7 @@ function bookNow(): SnapshotBook {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-function ask(assertion: object, matcher: string, rest: Partial<Asked>): Asked {
+function ask(assertion: object, matcher: string, rest: Partial<SnapshotRequest>): SnapshotRequest {
   if (flag(assertion, 'negate')) throw new Error(`${matcher} cannot be used with "not"`)
   const test = testOf(assertion)
   if (!test) throw new Error(`'${matcher}' cannot be used without test context`)
@@ -71,18 +71,20 @@ function settle({ pass, message, actual, expected }: Answer, prefix: string | un
 }
 
 /** `(properties?, hint?)` */
-function external(first: unknown, second: unknown): Partial<Asked> {
-  return typeof first === 'string' ? { hint: first } : { properties: isObject(first) ? first : undefined, hint: text(second) }
+function external(first: unknown, second: unknown): Partial<SnapshotRequest> {
+  return typeof first === 'string'
+    ? { hint: first }
+    : { properties: isObjectValue(first) ? first : undefined, hint: text(second) }
 }
 
 /** `(properties?, snapshot?, hint?)` */
-function inline(assertion: object, [first, second, third]: readonly unknown[]): Partial<Asked> {
+function inline(assertion: object, [first, second, third]: readonly unknown[]): Partial<SnapshotRequest> {
   // Behind `resolves` and `rejects` the call is over by now; chai keeps where it was.
   const kept = flag(assertion, 'error')
   const at = kept instanceof Error ? kept : new Error('snapshot')
   const [snapshot, hint] = typeof first === 'string' ? [first, text(second)] : [text(second), text(third)]
   return {
-    properties: isObject(first) ? first : undefined,
+    properties: isObjectValue(first) ? first : undefined,
     hint,
     inline: { expected: snapshot === undefined ? undefined : stripSnapshotIndentation(snapshot), at },
   }
@@ -105,7 +107,7 @@ function thrownBy(assertion: object): { received: unknown } {
 }
 
 export const snapshotMatchers: ChaiPlugin = (own, utils) => {
-  const define = (name: string, read: (assertion: object, args: readonly unknown[]) => Partial<Asked>) =>
+  const define = (name: string, read: (assertion: object, args: readonly unknown[]) => Partial<SnapshotRequest>) =>
     utils.addMethod(
       own.Assertion.prototype,
       name,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { run, states } from './support'
+import { runFile, states } from './testing/run-file'
 
 describe('snapshots', () => {
   const body = (call: string) => `\n\nit('a', () => {\n  ${call}\n})`
@@ -31,7 +31,7 @@ describe('snapshots', () => {
       'Snapshot(`[Error: x]`)',
     ],
   ] as const)('inline: %s', async (_, call, updateSnapshots, state, written) => {
-    const { verdicts, disk } = await run(body(call), { updateSnapshots })
+    const { verdicts, disk } = await runFile(body(call), { updateSnapshots })
     expect(states(verdicts)).toEqual([`a: ${state}`])
     expect(disk.get('a.test.mjs')).toContain(written)
   })
@@ -71,7 +71,7 @@ describe('snapshots', () => {
       `${vitest}exports[\`d > a > hint 1\`] = \`2\`;\n\nexports[\`d > a 1\`] = \`1\`;\n\nexports[\`d > b 1\`] = \`5\`;\n`,
     ],
   ] as const)('%s', async (_, files, updateSnapshots, state, written) => {
-    const { verdicts, disk, tests } = await run(text, { files, updateSnapshots })
+    const { verdicts, disk, tests } = await runFile(text, { files, updateSnapshots })
     expect(states(verdicts)).toEqual([`d > a: ${state}`, 'd > b: skip'])
     expect(disk.get(snap)).toBe(written)
     if (state === 'fail') expect(tests[0]?.error).toMatchObject({ actual: "'1'", expected: "'9'" })
@@ -80,8 +80,8 @@ describe('snapshots', () => {
   it('drops the obsolete ones in an update, and only then', async () => {
     const stored = `${vitest}exports[\`a 1\`] = \`1\`;\n\nexports[\`gone 1\`] = \`2\`;\n`
     const one = "it('a', () => { expect(1).toMatchSnapshot() })"
-    const kept = await run(one, { files: { [snap]: stored } })
-    const updated = await run(one, { files: { [snap]: stored }, updateSnapshots: true })
+    const kept = await runFile(one, { files: { [snap]: stored } })
+    const updated = await runFile(one, { files: { [snap]: stored }, updateSnapshots: true })
     expect(kept.disk.get(snap)).toBe(stored)
     expect(updated.disk.get(snap)).toBe(`${vitest}exports[\`a 1\`] = \`1\`;\n`)
   })

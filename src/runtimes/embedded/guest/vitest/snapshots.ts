@@ -1,12 +1,12 @@
 /** Snapshots of one file: read from the project's files, written back in the end. */
 import { equals, iterableEquality, subsetEquality } from '@vitest/expect'
 import { SnapshotClient, type SnapshotStateOptions } from '@vitest/snapshot'
-import type { Disk } from '../disk'
-import { parseFrames } from '../frames'
-import type { Asked, SnapshotBook } from './snapshot-matchers'
-import type { Manner } from './tasks'
+import type { GuestDisk } from '../disk'
+import { parseFrames } from '../stack-frames'
+import type { SnapshotBook, SnapshotRequest } from './snapshot-matchers'
+import type { ApiDialect } from './tasks'
 
-const HEADERS: Readonly<Record<Manner, string>> = {
+const HEADERS: Readonly<Record<ApiDialect, string>> = {
   vitest: '// Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html',
   jest: '// Jest Snapshot v1, https://goo.gl/fbAQLP',
 }
@@ -26,9 +26,9 @@ type Snapshots = SnapshotBook & {
 
 type SnapshotOptions = {
   readonly file: string
-  readonly disk: Disk
+  readonly disk: GuestDisk
   /** How the file declares tests: it names new snapshot files. */
-  readonly manner: Manner
+  readonly manner: ApiDialect
   readonly update: boolean
   /** A test's names from the outside in. */
   readonly namesOf: (id: string) => readonly string[]
@@ -49,7 +49,7 @@ function pathFrom(folder: string, path: string): string {
 
 const snapshotPath = (file: string) => `${folderOf(file)}__snapshots__/${file.slice(folderOf(file).length)}.snap`
 
-function createEnvironment(disk: Disk, header: () => string): Environment {
+function createEnvironment(disk: GuestDisk, header: () => string): Environment {
   const read = (path: string) => {
     const content = disk.get(path)
     return typeof content === 'string' ? content : null
@@ -67,7 +67,7 @@ function createEnvironment(disk: Disk, header: () => string): Environment {
 }
 
 /** The place of the matcher's name in the file's own text, nearest to where the code that ran had it. 1-based. */
-function placeOf(asked: Asked, at: Error, disk: Disk): { file: string; line: number; column: number } | null {
+function placeOf(asked: SnapshotRequest, at: Error, disk: GuestDisk): { file: string; line: number; column: number } | null {
   const frame = parseFrames(at.stack ?? '')[0]
   const content = frame && disk.get(frame.file)
   if (!frame || typeof content !== 'string') return null
@@ -87,7 +87,7 @@ export function createSnapshots(options: SnapshotOptions): Snapshots {
   const header = () => (first.startsWith('// ') ? first : HEADERS[options.manner])
   const environment = createEnvironment(disk, header)
   const nameOf = (id: string) => options.namesOf(id).join(isJest() ? ' ' : ' > ')
-  const base = (asked: Asked) => {
+  const base = (asked: SnapshotRequest) => {
     const name = nameOf(asked.test.id)
     const named =
       asked.hint === undefined ? { name } : isJest() ? { name: `${name}: ${asked.hint}` } : { name, message: asked.hint }

@@ -3,14 +3,14 @@ import type { Fixtures } from './fixtures'
 
 export type Fn = (...args: readonly unknown[]) => unknown
 
-export type Mode = 'run' | 'only' | 'skip' | 'todo'
+export type TaskMode = 'run' | 'only' | 'skip' | 'todo'
 
-export type Manner = 'vitest' | 'jest'
+export type ApiDialect = 'vitest' | 'jest'
 
 /** `timeout`: milliseconds, undefined for the run's own limit. */
-export type Hook = { readonly run: Fn; readonly timeout: number | undefined }
+export type TaskHook = { readonly run: Fn; readonly timeout: number | undefined }
 
-export type HookName = 'beforeAll' | 'afterAll' | 'beforeEach' | 'afterEach'
+export type TaskHookName = 'beforeAll' | 'afterAll' | 'beforeEach' | 'afterEach'
 
 /** `delay`: milliseconds before the next attempt; `condition`: which failures are worth one. */
 export type Retry = { readonly count: number; readonly delay: number; readonly condition: unknown }
@@ -31,9 +31,9 @@ export type Suite = {
   readonly parent: Suite | null
   readonly options: TaskOptions
   readonly factory: Fn | null
-  readonly hooks: Readonly<Record<HookName, Hook[]>>
-  readonly tasks: Task[]
-  mode: Mode
+  readonly hooks: Readonly<Record<TaskHookName, TaskHook[]>>
+  readonly tasks: RunnerTask[]
+  mode: TaskMode
   /** What a hook before its tests threw: none of them runs. */
   failure: { readonly thrown: unknown } | null
 }
@@ -47,40 +47,40 @@ export type TaskFace = {
   readonly suite: { readonly name: string } | undefined
   readonly file: { readonly name: string; readonly filepath: string }
   readonly meta: Record<string, unknown>
-  mode: Mode
+  mode: TaskMode
   promises: Promise<unknown>[] | undefined
   onFinished: Fn[] | undefined
   onFailed: Fn[] | undefined
   result: { state: 'run' | 'pass' | 'fail' | 'skip'; errors: unknown[]; retryCount: number; repeatCount: number } | undefined
 }
 
-export type Test = {
+export type TestTask = {
   readonly type: 'test'
   readonly name: string
   readonly parent: Suite
   readonly options: TaskOptions
   readonly handler: Fn | null
   readonly fixtures: Fixtures
-  readonly manner: Manner
+  readonly manner: ApiDialect
   readonly face: TaskFace
-  mode: Mode
+  mode: TaskMode
 }
 
-export type Task = Suite | Test
+export type RunnerTask = Suite | TestTask
 
 /** What a test throws to be passed over: `context.skip()`. */
 export class Skipped extends Error {}
 
-export function createSuite(name: string, parent: Suite | null, mode: Mode, options: TaskOptions, factory: Fn | null): Suite {
+export function createSuite(name: string, parent: Suite | null, mode: TaskMode, options: TaskOptions, factory: Fn | null): Suite {
   const hooks = { beforeAll: [], afterAll: [], beforeEach: [], afterEach: [] }
   return { type: 'suite', name, parent, options, factory, hooks, tasks: [], mode, failure: null }
 }
 
 /** From the file's own suite down to the one that holds the task. */
-export const suitesOf = (task: Task): Suite[] => (task.parent ? [...suitesOf(task.parent), task.parent] : [])
+export const suitesOf = (task: RunnerTask): Suite[] => (task.parent ? [...suitesOf(task.parent), task.parent] : [])
 
 /** Names from the outside in, without the file's own suite. */
-export const namesOf = (task: Task): string[] => [
+export const namesOf = (task: RunnerTask): string[] => [
   ...suitesOf(task)
     .slice(1)
     .map((suite) => suite.name),
@@ -126,4 +126,4 @@ export function decideModes(root: Suite): void {
 }
 
 /** How a test is called in `expect.getState()`. */
-export const fullNameOf = (test: Test): string => namesOf(test).join(' > ')
+export const fullNameOf = (test: TestTask): string => namesOf(test).join(' > ')

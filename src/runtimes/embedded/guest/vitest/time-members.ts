@@ -1,6 +1,6 @@
 /** The members of `vi` and `jest` that move fake time. */
 import type { FakeTime } from './fake-time'
-import { isObject } from './titles'
+import { isObjectValue } from './titles'
 
 type Steps = number | undefined
 
@@ -36,7 +36,7 @@ export function timeMembers(time: FakeTime, self: () => object): object {
 
 /** Jest's options of `useFakeTimers` in the terms of the package. */
 export function fromJest(options: unknown): object {
-  if (!isObject(options)) return {}
+  if (!isObjectValue(options)) return {}
   const read = (key: string): unknown => Reflect.get(options, key)
   if (read('legacyFakeTimers') === true)
     throw new Error('jest.useFakeTimers({ legacyFakeTimers: true }): only modern fake timers are known here.')

@@ -1,10 +1,10 @@
 /** Names and arguments of tests: `each`, `for`, and the places where options may stand. */
 import { format, formatRegExp, objDisplay } from '@vitest/utils/display'
-import type { Fn, Manner, Retry, TaskOptions } from './tasks'
+import type { ApiDialect, Fn, Retry, TaskOptions } from './tasks'
 
 export const isFn = (value: unknown): value is Fn => typeof value === 'function'
 
-export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+export const isObjectValue = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** A name as `test()` takes it: functions go by their own names. */
 export const nameOf = (name: unknown): string =>
@@ -12,7 +12,7 @@ export const nameOf = (name: unknown): string =>
 
 function readRetry(value: unknown): Retry | undefined {
   if (typeof value === 'number') return { count: value, delay: 0, condition: undefined }
-  if (!isObject(value)) return undefined
+  if (!isObjectValue(value)) return undefined
   return {
     count: Number(Reflect.get(value, 'count') ?? 0),
     delay: Number(Reflect.get(value, 'delay') ?? 0),
@@ -43,14 +43,14 @@ function readOptions(value: object): TaskOptions {
  * `(name, body, timeout?)` and `(name, options, body)`.
  * @throws TypeError where options stand last, as Vitest 4 does
  */
-export function readArguments(second: unknown, third: unknown): { options: TaskOptions; handler: Fn | null } {
-  if (isObject(third))
+export function readCallArguments(second: unknown, third: unknown): { options: TaskOptions; handler: Fn | null } {
+  if (isObjectValue(third))
     throw new TypeError(
       'Signature "test(name, fn, { ... })" was deprecated in Vitest 3 and removed in Vitest 4. Please, provide options as a second argument instead.',
     )
   if (isFn(second) && isFn(third))
     throw new TypeError('Cannot use two functions as arguments. Please use the second argument for options.')
-  const options = typeof third === 'number' ? { timeout: third } : isObject(second) ? readOptions(second) : {}
+  const options = typeof third === 'number' ? { timeout: third } : isObjectValue(second) ? readOptions(second) : {}
   return { options, handler: isFn(second) ? second : isFn(third) ? third : null }
 }
 
@@ -63,16 +63,16 @@ export function readCases(cases: unknown, values: readonly unknown[]): readonly 
     )
   }
   if (Array.isArray(cases)) return cases
-  if (isObject(cases) && Symbol.iterator in cases && isFn(cases[Symbol.iterator])) return Array.from(Object(cases))
+  if (isObjectValue(cases) && Symbol.iterator in cases && isFn(cases[Symbol.iterator])) return Array.from(Object(cases))
   throw new TypeError('`.each` and `.for` take an array of cases or a tagged template with a table.')
 }
 
 /** The value at `a.b.c`. */
 function valueAt(value: unknown, key: string): unknown {
-  return key.split('.').reduce((found: unknown, part) => (isObject(found) ? Reflect.get(found, part) : undefined), value)
+  return key.split('.').reduce((found: unknown, part) => (isObjectValue(found) ? Reflect.get(found, part) : undefined), value)
 }
 
-const isPrimitive = (value: unknown) => !isObject(value) && !isFn(value)
+const isPrimitive = (value: unknown) => !isObjectValue(value) && !isFn(value)
 
 /** -0 and a negative NaN lose their sign in `%f`. */
 function withSigns(template: string, items: readonly unknown[]): string {
@@ -84,7 +84,7 @@ function withSigns(template: string, items: readonly unknown[]): string {
 }
 
 /** A row's title: printf places, `$name` of an object, `$0` of an array, `%#` and `%$` for the row's number from 0 and from 1. */
-export function titleOf(template: string, items: readonly unknown[], row: number, manner: Manner): string {
+export function titleOf(template: string, items: readonly unknown[], row: number, manner: ApiDialect): string {
   const numbered = template
     .replace(/%%/g, '\0')
     .replace(/%#/g, `${row}`)
@@ -96,7 +96,7 @@ export function titleOf(template: string, items: readonly unknown[], row: number
   const fill = (part: string) =>
     part.replace(/\$([$\w.]+)/g, (whole, key: string) => {
       const isIndex = /^\d+$/.test(key)
-      if (!isObject(items[0])) return isIndex ? show(valueAt(items, key)) : whole
+      if (!isObjectValue(items[0])) return isIndex ? show(valueAt(items, key)) : whole
       const named = valueAt(items[0], key)
       return show(named === undefined && isIndex ? valueAt(items, key) : named)
     })

@@ -1,13 +1,13 @@
 /** `vi`. */
 import { clearAllMocks, fn, isMockFunction, resetAllMocks, restoreAllMocks, spyOn } from '@vitest/spy'
-import type { Limits } from './attempt'
 import type { FakeTime } from './fake-time'
 import type { Mocking } from './module-mocks'
 import type { PollTime } from './poll'
-import { strict } from './refuse'
+import { withRefusals } from './refused-members'
 import type { Stubs } from './stubs'
+import type { AttemptLimits } from './test-attempt'
 import { timeMembers } from './time-members'
-import { isFn, isObject } from './titles'
+import { isFn, isObjectValue } from './titles'
 import { createWaitFor, createWaitUntil } from './wait'
 
 /** What of `vi.setConfig` means something here. */
@@ -25,12 +25,12 @@ type ViOptions = {
   readonly stubs: Stubs
   readonly mocking: Mocking
   readonly resetModules: () => void
-  readonly limits: Limits
+  readonly limits: AttemptLimits
   readonly config: Config
 }
 
-function setConfig(given: unknown, limits: Limits, config: Config): void {
-  if (!isObject(given)) return
+function setConfig(given: unknown, limits: AttemptLimits, config: Config): void {
+  if (!isObjectValue(given)) return
   for (const [name, value] of Object.entries(given)) {
     if (name === 'testTimeout') Object.assign(limits, { test: Number(value), isSet: true })
     else if (name === 'hookTimeout') limits.hook = Number(value)
@@ -47,7 +47,7 @@ export function createVi(options: ViOptions): object {
     run()
     return vi
   }
-  const vi: object = strict('vi', {
+  const vi: object = withRefusals('vi', {
     fn,
     spyOn,
     isMockFunction,

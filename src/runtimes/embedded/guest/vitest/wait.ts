@@ -1,9 +1,9 @@
 /** `vi.waitFor` and `vi.waitUntil`. */
 import type { PollTime } from './poll'
-import { isFn, isObject } from './titles'
+import { isFn, isObjectValue } from './titles'
 
 function readTimes(options: unknown): { interval: number; timeout: number } {
-  const read = (key: string): unknown => (isObject(options) ? Reflect.get(options, key) : undefined)
+  const read = (key: string): unknown => (isObjectValue(options) ? Reflect.get(options, key) : undefined)
   return {
     interval: Number(read('interval') ?? 50),
     timeout: typeof options === 'number' ? options : Number(read('timeout') ?? 1000),

@@ -1,0 +1,59 @@
+/** What becomes of an address: whatever it carries, it is told and never thrown. */
+import { expect, test, vi } from 'vitest'
+import { parsePath } from '../engine/paths'
+import { writeLink } from '../session/share/link'
+import type { SharedSession } from '../session/share/shared-session'
+import { projectOf } from '../starter/project'
+import { linkErrorText, rawText } from './link-error-messages'
+import { type LinkSource, type StarterShelf, linkSourceOf as sourceIn } from './link-source'
+import { unpackHash } from './unpack-hash'
+
+const starter = projectOf('Pool', './', { './a.ts': 'one\n', './b.ts': 'two\n' }, 'the sample')
+
+const shelf: StarterShelf = {
+  readLesson: () => Promise.reject(new Error('404')),
+  starter: async (id) => (id === 'typescript' ? starter : null),
+}
+
+const sourceOf = async (hash: string, on: StarterShelf) => sourceIn(hash, await unpackHash(hash), on)
+
+const hashOf = async (shared: SharedSession): Promise<string> => `#${await writeLink(shared)}`
+
+function textOf(source: LinkSource): string {
+  if (source.state === 'subject') throw new Error('it was read')
+  return linkErrorText(source).sentence
+}
+
+test('a link is its base, with what differs', async () => {
+  const [a, b] = ['a.ts', 'b.ts'].map(parsePath)
+  if (!a?.ok || !b?.ok) throw new Error('paths')
+  const base = { kind: 'starter', id: 'typescript' } as const
+  const source = await sourceOf(await hashOf({ name: 'mine', base, files: [[a.path, 'other\n']], gone: [b.path] }), shelf)
+  expect(source).toMatchObject({ state: 'subject', subject: { kind: 'link', name: 'mine', reply: 'the sample' } })
+  if (source.state === 'subject') expect([...source.subject.files]).toEqual([['a.ts', 'other\n']])
+})
+
+test('what the link builds on may be gone: what it carries itself is given', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  for (const kind of ['starter', 'lesson'] as const) {
+    const source = await sourceOf(await hashOf({ name: 'mine', base: { kind, id: 'gone' }, reply: 'kept' }), shelf)
+    expect(source).toMatchObject({ state: 'missing', what: 'gone', raw: expect.stringContaining('"reply": "kept"') })
+    expect(textOf(source)).toContain('“gone”')
+  }
+  expect(warned).toHaveBeenCalledOnce()
+  warned.mockRestore()
+})
+
+test('an address with nothing in it, a newer link, a broken one, one that is too large: each has its sentence', async () => {
+  const link = await hashOf({ name: 'mine', reply: 'words' })
+  expect(textOf(await sourceOf('', shelf))).toContain('no session')
+  expect(textOf(await sourceOf('#lesson=../../x', shelf))).toContain('no session')
+  expect(textOf(await sourceOf(link.replace('s=1p', 's=7p'), shelf))).toContain('version 7')
+  expect(textOf(await sourceOf(link.slice(0, -3), shelf))).toContain('cut or changed')
+  expect(textOf(await sourceOf('#s=%E0%A4%A', shelf))).toContain('cut or changed')
+})
+
+test('what could be read of a link is counted', () => {
+  expect(rawText('')).toBe('Nothing of it could be read.')
+  expect(rawText('{}')).toContain('2 characters')
+})

@@ -1,0 +1,85 @@
+/** What an address carries: a session, a lesson, nothing, or something that cannot be read. */
+import type { Tree } from '../engine/model'
+import type { ReadLessonFile } from '../session/lessons'
+import { decodeLink, type ReadLink } from '../session/share/decode-link'
+import type { SharedSession } from '../session/share/shared-session'
+import { sharedFilesOf } from '../session/share/tree-difference'
+import type { UnpackedLink } from '../session/share/unpack-link'
+import type { StarterProject } from '../starter/project'
+
+/** What is looked at. `shared`: how it was left by whoever made the link. */
+export type LookSubject = {
+  readonly kind: 'link' | 'lesson'
+  readonly name: string
+  readonly files: Tree
+  readonly reply: string
+  readonly shared: Omit<SharedSession, 'name' | 'base' | 'files' | 'gone' | 'reply'>
+}
+
+type Unread = Extract<ReadLink, { readonly ok: false }>
+
+export type LinkSource =
+  /** `shared`: what the link carries; null: a lesson. */
+  | { readonly state: 'subject'; readonly subject: LookSubject; readonly shared: SharedSession | null }
+  | { readonly state: 'nothing' }
+  /** The link is none that this page can open. */
+  | { readonly state: 'unread'; readonly link: Unread }
+  /** What the link builds on, or the lesson that is named, could not be had. `raw`: what the link carries itself, '' where there is none. */
+  | { readonly state: 'missing'; readonly what: string; readonly raw: string }
+
+/** How the built-in projects are had. */
+export type StarterShelf = {
+  readonly readLesson: ReadLessonFile
+  /** null: there is none of that name. */
+  starter(id: string): Promise<StarterProject | null>
+}
+
+const LESSON = /^#(?:.*&)?lesson=([\w-]{1,100})(?:&|$)/s
+
+/** Most links name no lesson. */
+const openLesson = async (read: ReadLessonFile, id: string) => (await import('../session/lessons')).openLesson(read, id)
+
+/** Reads what a page's hash carries. `unpacked`: the session in it; null: there is none. Never rejects. */
+export async function linkSourceOf(hash: string, unpacked: UnpackedLink | null, shelf: StarterShelf): Promise<LinkSource> {
+  if (unpacked === null) {
+    const id = LESSON.exec(hash)?.[1]
+    return id === undefined ? { state: 'nothing' } : lessonOf(id, shelf)
+  }
+  const link = decodeLink(unpacked)
+  if (!link.ok) return { state: 'unread', link }
+  const { name, base, files, gone, reply, ...rest } = link.shared
+  const known = await baseOf(base, shelf)
+  if (known === null) return { state: 'missing', what: base?.id ?? '', raw: JSON.stringify(link.shared, null, 2) }
+  const subject: LookSubject = {
+    kind: 'link',
+    name,
+    files: sharedFilesOf(link.shared, known.files),
+    reply: reply ?? known.reply,
+    shared: rest,
+  }
+  return { state: 'subject', subject, shared: link.shared }
+}
+
+async function lessonOf(id: string, { readLesson }: StarterShelf): Promise<LinkSource> {
+  try {
+    const { lesson, files, reply } = await openLesson(readLesson, id)
+    return { state: 'subject', subject: { kind: 'lesson', name: lesson.title, files, reply, shared: {} }, shared: null }
+  } catch (unavailable) {
+    console.warn(unavailable)
+    return { state: 'missing', what: id, raw: '' }
+  }
+}
+
+type Known = { readonly files: Tree; readonly reply: string }
+
+const NOTHING: Known = { files: new Map(), reply: '' }
+
+async function baseOf(base: SharedSession['base'], { readLesson, starter }: StarterShelf): Promise<Known | null> {
+  if (base === undefined) return NOTHING
+  try {
+    return base.kind === 'lesson' ? await openLesson(readLesson, base.id) : await starter(base.id)
+  } catch (unavailable) {
+    console.warn(unavailable)
+    return null
+  }
+}

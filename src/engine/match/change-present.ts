@@ -1,0 +1,74 @@
+/** Whether what a change would make is there already. */
+import type { LineRange } from '../model'
+import type { Lines } from './lines'
+import type { Pattern } from './pattern'
+import type { Place } from './place'
+
+/** Enough of a word to tell one line from another. */
+export const TELLING_WORD = /[\p{L}\p{N}]{2}/u
+
+/**
+ * Whether exactly the new lines stand between the bounds, or beside the one there is. What only removes lines is done where nothing stands between.
+ * Where the file has the removed lines as they are quoted, nothing is done, and where the hunk's result has all new lines twice nothing is proved.
+ */
+export function isChangePresent(
+  file: Lines,
+  place: Place,
+  { removed, added, lines }: { readonly removed: LineRange; readonly added: LineRange; readonly lines: readonly string[] },
+  { start, end }: LineRange,
+): boolean {
+  const { sought } = place
+  if (removed.end > removed.start && isQuoted(file, place, removed)) return false
+  const texts = lines.map((text) => text.trimEnd()).filter((text) => text !== '')
+  if (texts.length === 0) {
+    const isCleared = start >= 0 && end >= 0 && solidBetween(file, start, end, 1).length === 0 && quotes(sought, removed)
+    // Blank lines that were to go along with others may be left.
+    return isCleared && (!takesBlanks(sought, removed) || end - start <= lines.length)
+  }
+  if (!texts.some((text) => TELLING_WORD.test(text)) || (start < 0 && end < 0)) return false
+  if (removed.end === removed.start && isRepeated(sought, added)) return false
+  const there =
+    start < 0
+      ? solidAbove(file, end, texts.length)
+      : solidBetween(file, start, end < 0 ? file.length : end, texts.length + (end < 0 ? 0 : 1))
+  return there.length === texts.length && there.every((line, at) => file.text(line).trimEnd() === texts[at])
+}
+
+/** Whether the file has these lines of the hunk character by character. */
+export function isQuoted(file: Lines, { pairing, sought: { before } }: Place, { start, end }: LineRange): boolean {
+  for (let line = start; line < end; line++) {
+    const of = pairing[line] ?? -1
+    if (of < 0 ? !before.isBlank(line) : before.text(line) !== file.text(of)) return false
+  }
+  return true
+}
+
+/** The first `count` lines from `start` to `end` that are not blank. */
+export function solidBetween(file: Lines, start: number, end: number, count: number): number[] {
+  const solid: number[] = []
+  for (let line = start; line < end && solid.length < count; line++) if (!file.isBlank(line)) solid.push(line)
+  return solid
+}
+
+/** The last `count` lines above `end` that are not blank. */
+export function solidAbove(file: Lines, end: number, count: number): number[] {
+  const solid: number[] = []
+  for (let line = end - 1; line >= 0 && solid.length < count; line--) if (!file.isBlank(line)) solid.unshift(line)
+  return solid
+}
+
+/** Whether each of these lines of the hunk's result that says something stands in it once more. */
+function isRepeated({ after }: Pattern, { start, end }: LineRange): boolean {
+  const others = new Set([...after.slice(0, start), ...after.slice(end)].map((text) => text.trim()))
+  return after.slice(start, end).every((text) => !TELLING_WORD.test(text) || others.has(text.trim()))
+}
+
+const takesBlanks = ({ before }: Pattern, { start, end }: LineRange): boolean => {
+  for (let line = start; line < end; line++) if (before.isBlank(line)) return true
+  return false
+}
+
+const quotes = ({ before }: Pattern, { start, end }: LineRange): boolean => {
+  for (let line = start; line < end; line++) if (TELLING_WORD.test(before.text(line))) return true
+  return false
+}

@@ -1,0 +1,195 @@
+/** Lines that a hunk has in another order than the file. */
+import type { LineRange } from '../model'
+import { solidAbove, solidBetween, TELLING_WORD } from './change-present'
+import { blocksOf, type Obstacle } from './changes'
+import type { Lines } from './lines'
+import type { Pairing, Place } from './place'
+
+/** A line of the hunk without an equal partner that stands, as it is, elsewhere at the place: the reply has the lines in another order than the file. */
+export function crossedLine(file: Lines, place: Place): Obstacle | null {
+  const { pairing, sought, aligned } = place
+  if (aligned === undefined) return null
+  const { before, isRemoved } = sought
+  const isEqual = (of: number, line: number) => of >= 0 && file.key(of) === before.key(line)
+  const alone = pairing.flatMap((of, line) => (!isEqual(of, line) && TELLING_WORD.test(before.text(line)) ? [line] : []))
+  if (alone.length === 0) return null
+  const taken = new Set(pairing.filter(isEqual))
+  const free = new Map<number, number>()
+  // A line that is exchanged with the one beside it at an end of the hunk stands right behind that end.
+  const [above = aligned.at.start] = solidAbove(file, aligned.at.start, 1)
+  const [below = aligned.at.end - 1] = solidBetween(file, aligned.at.end, file.length, 1)
+  for (let at = below; at >= above; at--) if (!taken.has(at)) free.set(file.key(at), at)
+  for (const line of alone) {
+    const of = free.get(before.key(line))
+    if (of !== undefined && (isRemoved(line) || isPassed(place, of) || !arePinned(file, place)))
+      return { code: 'crossed', line, of }
+  }
+  return ofTwoPlaces(file, place, alone) ?? ofOthers(file, place, alone)
+}
+
+/**
+ * A hunk that takes lines away, none of whose context lines that say something is at the place as it is quoted: another place has one of them, or
+ * has the lines that go.
+ */
+function ofOthers(file: Lines, { pairing, sought, aligned }: Place, alone: readonly number[]): Obstacle | null {
+  const { before, isRemoved } = sought
+  const lines = Array.from({ length: before.length }, (_, line) => line).filter((line) => TELLING_WORD.test(before.text(line)))
+  const [removed, kept] = [lines.filter(isRemoved), lines.filter((line) => !isRemoved(line))]
+  if (aligned === undefined || removed.length === 0 || kept.length === 0 || kept.some((line) => !alone.includes(line)))
+    return null
+  const elsewhere = (line: number) => {
+    const there = file.like(before, line, LOOKED_AT).filter((of) => file.text(of) === before.text(line))
+    return there.find((of) => of !== pairing[line])
+  }
+  for (const line of kept) {
+    const of = elsewhere(line)
+    if (of !== undefined) return { code: 'crossed', line, of }
+  }
+  return removed.every((line) => elsewhere(line) !== undefined) ? { code: 'unpinned', at: aligned.at } : null
+}
+
+/** Whether new lines at an end of the hunk would come before line `of` of the file, which the hunk has further in. */
+function isPassed({ sought, aligned }: Place, of: number): boolean {
+  const blocks = blocksOf(sought)
+  const isInserted = (at: number) => blocks.some(({ removed }) => removed.start === at && removed.end === at)
+  if (aligned === undefined) return false
+  return of < aligned.at.start ? isInserted(0) : of >= aligned.at.end && isInserted(sought.before.length)
+}
+
+/** Lines like one of the hunk's that are looked at. More: slower in files that say the same all over, fewer: a hunk of two places lands at one. */
+const LOOKED_AT = 50
+
+/**
+ * One of these lines of the hunk, which have no equal partner, that stands elsewhere in the file with the line above or below it in the hunk, as both are quoted: the hunk is of two
+ * places, or of that one.
+ */
+function ofTwoPlaces(file: Lines, { sought, aligned }: Place, alone: readonly number[]): Obstacle | null {
+  if (aligned === undefined) return null
+  const { before } = sought
+  const isThere = (line: number, of: number) =>
+    line >= 0 &&
+    line < before.length &&
+    of >= 0 &&
+    of < file.length &&
+    TELLING_WORD.test(before.text(line)) &&
+    file.text(of) === before.text(line)
+  const blocks = blocksOf(sought)
+  const isBetween = (line: number) =>
+    (blocks[0]?.removed.end ?? before.length) <= line && (blocks.at(-1)?.removed.start ?? 0) > line
+  const isBeside = (line: number) => blocks.some(({ removed }) => line === removed.start - 1 || line === removed.end)
+  const isAlone = new Set(alone)
+  for (const line of alone)
+    for (const of of file.like(before, line, LOOKED_AT)) {
+      const isOutside = of < aligned.at.start || of >= aligned.at.end
+      const isRow = (step: 1 | -1) =>
+        isThere(line + step, of + step) && (isBetween(line) || isAlone.has(line + step) || isBeside(line))
+      if (isOutside && isThere(line, of) && (isRow(-1) || isRow(1))) return { code: 'crossed', line, of }
+    }
+  return null
+}
+
+/** Whether these lines of the hunk stand in a row in the file, as they are quoted, and one that says something stands there alone. */
+function isUnmistakable(file: Lines, pairing: Pairing, before: Lines, { start, end }: LineRange): boolean {
+  let isAlone = false
+  for (let line = start; line < end; line++) {
+    const of = pairing[line] ?? -1
+    if (of < 0 || file.key(of) !== before.key(line) || of !== (pairing[start] ?? -1) + line - start) return false
+    isAlone ||= TELLING_WORD.test(before.text(line)) && file.countLike(before, line) === 1
+  }
+  return isAlone
+}
+
+/** Whether the line above or below these, one that says something, stands right there in the file as well, as it is quoted. */
+function hasNeighbour(file: Lines, pairing: Pairing, before: Lines, { start, end }: LineRange): boolean {
+  let [above, below] = [start - 1, end]
+  while (above >= 0 && before.isBlank(above)) above--
+  while (below < before.length && before.isBlank(below)) below++
+  const isNext = (line: number, of: number, from: number, to: number) =>
+    of >= 0 &&
+    TELLING_WORD.test(before.text(line)) &&
+    file.key(of) === before.key(line) &&
+    solidBetween(file, from + 1, to, 1).length === 0
+  const [up, down] = [pairing[above] ?? -1, pairing[below] ?? -1]
+  return isNext(above, up, up, pairing[start] ?? -1) || isNext(below, down, pairing[end - 1] ?? -1, down)
+}
+
+/**
+ * Whether the lines that the hunk has next to each change stand next to it in the file, as they are quoted, or one of them does and what it removes stands nowhere else: in which
+ * order the other context lines stand makes no difference then.
+ */
+function arePinned(file: Lines, { pairing, sought }: Place): boolean {
+  const { before } = sought
+  const isSame = (line: number) => (pairing[line] ?? -1) >= 0 && file.key(pairing[line] ?? -1) === before.key(line)
+  return blocksOf(sought).every(({ removed }) => {
+    if (isUnmistakable(file, pairing, before, removed) && hasNeighbour(file, pairing, before, removed)) return true
+    let [from, to] = [removed.start - 1, removed.end]
+    while (from >= 0 && before.isBlank(from)) from--
+    while (to < before.length && before.isBlank(to)) to++
+    for (let line = Math.max(0, from); line <= Math.min(to, before.length - 1); line++)
+      if (!before.isBlank(line) && !isSame(line)) return false
+    const [start, end] = [pairing[Math.max(0, from)] ?? -1, pairing[Math.min(to, before.length - 1)] ?? -1]
+    let solid = 0
+    for (let line = Math.max(0, from); line <= Math.min(to, before.length - 1); line++) if (!before.isBlank(line)) solid++
+    return start >= 0 && end >= 0 && solidBetween(file, start, end + 1, solid + 1).length === solid
+  })
+}
+
+/**
+ * Whether a line next to new ones was paired beyond lines that the hunk does not have, one of which is
+ * the same with more behind it: it may as well stand for that one.
+ */
+export function astrayLine(file: Lines, { pairing, sought, aligned }: Place): Obstacle | null {
+  if (aligned === undefined) return null
+  const { before } = sought
+  const solid = pairing.flatMap((of, line) => (of >= 0 && !before.isBlank(line) ? [line] : []))
+  for (const { removed } of blocksOf(sought)) {
+    if (removed.end > removed.start) continue
+    const above = solid.findLast((line) => line < removed.start)
+    const below = solid.find((line) => line >= removed.end)
+    const outer = [solid.findLast((line) => line < (above ?? 0)), solid.find((line) => line > (below ?? before.length))]
+    for (const [at, line] of [above, below].entries()) {
+      const of = pairing[line ?? -1] ?? -1
+      const other = pairing[outer[at] ?? -1] ?? -1
+      if (line === undefined || of < 0 || other < 0) continue
+      const gap = { start: Math.min(of, other) + 1, end: Math.max(of, other) }
+      if (hasLonger(file, gap, before.bare(line))) return { code: 'unpinned', at: gap }
+    }
+  }
+  return null
+}
+
+/** Lines that somebody may have put between what goes and the line beside it. More: lines that go are taken from other code, fewer: one new line hides the place. */
+const BETWEEN = 2
+
+/** What goes, where no line that the hunk has next to it stands near it in the file; null where each change has one. */
+export function detached(file: Lines, { pairing, sought, aligned }: Place): Obstacle | null {
+  if (aligned === undefined) return null
+  const { before } = sought
+  const solid = pairing.flatMap((_, line) => (before.isBlank(line) ? [] : [line]))
+  const stands = solid.filter((line) => (pairing[line] ?? -1) >= 0)
+  const isNear = (line: number | undefined, of: number) => {
+    const own = pairing[line ?? -1] ?? -1
+    const [from, to] = [Math.min(own, of) + 1, Math.max(own, of)]
+    return own >= 0 && of >= 0 && solidBetween(file, from, to, BETWEEN + 1).length <= BETWEEN
+  }
+  for (const { removed } of blocksOf(sought)) {
+    const goes = solid.filter((line) => line >= removed.start && line < removed.end)
+    const [first, last] = [goes[0], goes.at(-1)]
+    if (first === undefined || last === undefined) continue
+    const [above, below] = [stands.findLast((line) => line < first), stands.find((line) => line > last)]
+    if (above === undefined && below === undefined) continue
+    const [start, end] = [pairing[first] ?? -1, pairing[last] ?? -1]
+    if (start >= 0 && end >= 0 && !isNear(above, start) && !isNear(below, end))
+      return { code: 'unpinned', at: { start: Math.min(start, end), end: Math.max(start, end) + 1 } }
+  }
+  return null
+}
+
+/** Whether a line of the range is this one, or this one with more behind it. */
+function hasLonger(file: Lines, { start, end }: LineRange, text: string): boolean {
+  for (let line = start; line < end; line++) {
+    const own = file.bare(line)
+    if (TELLING_WORD.test(text) && own.startsWith(text)) return true
+  }
+  return false
+}

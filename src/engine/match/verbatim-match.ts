@@ -1,0 +1,48 @@
+/** The usual hunk, which needs no ladder: it stands in one place, character by character, and nothing that it brings has to be thought about. */
+import type { Budget } from '../budget'
+import { mayBePlaceholder } from '../elisions'
+import type { Demands } from '../model'
+import { standsAround, standsAtLine, standsElsewhere } from './already-applied'
+import { isChangePresent } from './change-present'
+import { blocksOf, type HunkChange } from './changes'
+import { mayBeSigned } from './diff-signs'
+import { mayBeDecorated } from './doubtful-line'
+import type { SearchedFile, Verdict } from './judge'
+import type { Pattern } from './pattern'
+import { type Place, rangeOf } from './place'
+
+/**
+ * What the ladder, and what is looked for behind it, would say of a hunk that stands once as it is quoted, for a fraction of the cost;
+ * null where that is not sure, or the hunk is another. `sought`: the hunk as it was written.
+ */
+export function verbatimMatch(ground: SearchedFile, sought: Pattern, demands: Demands, budget: Budget): Verdict | null {
+  const { file } = ground
+  const { after, before, keeps } = sought
+  if (demands.without.includes('exact') || file.hasReturns || mayBeSigned(sought)) return null
+  let kept = 0
+  for (const [line, text] of after.entries()) {
+    if (keeps[line] !== -1) kept++
+    else if (mayBePlaceholder(text) || mayBeDecorated(text)) return null
+  }
+  const [pairing, other] = sought.verbatimIn(file) ?? []
+  if (pairing === undefined || other !== undefined || !budget.spend(before.length)) return null
+  const place: Place = { pairing, sought, verbatim: true }
+  const onlyAdds = kept === before.length
+  if (onlyAdds && standsAround(file, place, budget)) return null
+  if (demands.once && (standsElsewhere(file, place, budget) ?? standsAtLine(ground, place, sought.hunk.hint.line)) !== null)
+    return null
+  const changes: HunkChange[] = []
+  for (const { removed, added } of blocksOf(sought)) {
+    const lines = after.slice(added.start, added.end)
+    const block = { removed, added, lines }
+    const first = pairing[removed.start] ?? (pairing[before.length - 1] ?? 0) + 1
+    if (onlyAdds) {
+      const bounds = { start: removed.start === 0 ? -1 : first, end: removed.end === before.length ? -1 : first }
+      if (isChangePresent(file, place, block, bounds)) return null
+    }
+    changes.push({ ...block, targets: [{ start: first, end: first + removed.end - removed.start }], done: false })
+  }
+  const at = ground.baseOf(rangeOf(pairing))
+  const attempt = { rung: 'exact', places: 1, candidates: [{ at }], verdict: { took: { at }, by: 'only-place' } } as const
+  return { attempts: [attempt], why: 'taken', place, how: 'exact', changes, adaptations: [], rival: null }
+}

@@ -1,0 +1,103 @@
+/** The last resort: a reply that marks no edit anywhere, and is code from its first line to its last. */
+
+import { elisionsOf } from '../../elisions'
+import { closes, type Fence, fenceOf, hunkLine, type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
+import { readBareDiff } from './bare-diff'
+import { addFile } from './file-content'
+
+/** Lines of the shortest file. More: small files are passed over, fewer: a snippet passes for a file. */
+const FEWEST = 5
+
+/** Part of the lines that must look like code. More: files with text in them are passed over, fewer: prose with code passes for a file. */
+const MOST = 0.8
+
+/** Longer lines are not looked at, and pass for code: units of UTF-16. */
+const LONGEST = 500
+
+const NO_FILE =
+  /^(?:bash|sh|shell|zsh|fish|ksh|t?csh|console|terminal|cmd|bat|batch|powershell|pwsh|ps1|(?:shell|sh)-?session|diff|patch|udiff|output|stdout|stderr|log|text|txt|plaintext|mermaid|md|markdown)\b/i
+
+const COMMENT = /^\s*(?:\/\/|\/\*|\*|#|--|<!--|;|%|"""|''')/
+const CODE =
+  /[;{}()=<>[\]]|^\s*(?:import|from|package|use|using|export|def|class|func|fn|return|if|else|for|while|try|except|end|begin|pass|break|continue|const|let|var|public|private|do|then|fi|done)\b|^\s*@\w|:\s*$|,\s*$|^\s*[\w"'-]+\s*:\s/
+/** A line of prose at the beginning of its line: four words or more, from a capital letter to the end of a sentence. */
+const SENTENCE = /^(?:(?:[-+>]|\*+|\d+[.)])\s+)?[`"'“*_]?\p{Lu}[^\s;{}=<>]*(?: [^\s;{}=<>]+){3,}$/u
+/** A few words, the first with a capital letter, that lead to something. */
+const LEAD = /^\p{Lu}[\p{L}’']*(?: [\p{L}’']+)+:$/u
+const ENDS = /[.:!?][*_`"”]?\s*$/
+
+/** The lines of a reply that is one piece of code; `fence`: of the fence around them. */
+type Piece = { readonly body: readonly ReplyLine[]; readonly fences: readonly ReplyLine[]; readonly info: string }
+
+/** Called where a reply holds no edit, no step and nothing unread. Adds the edit that its lines are, if they plainly are one: it names no file. */
+export function readBareFile(account: ReadingBuilder): void {
+  const { lines } = account
+  const isText = (line: ReplyLine) => line.text.trim() !== '' && account.roleOf(line.index) !== 'thinking'
+  const [first, last] = [lines.findIndex(isText), lines.findLastIndex(isText)]
+  if (first < 0 || readBareDiff(account, first, last)) return
+  const rest = lines.slice(first, last + 1)
+  if (rest.every((line) => account.roleOf(line.index) === 'prose')) readCode(account, rest)
+}
+
+function readCode(account: ReadingBuilder, rest: readonly ReplyLine[]): void {
+  const piece = pieceOf(rest)
+  if (piece === null || NO_FILE.test(piece.info)) return
+  const lines = piece.body.map((line) => hunkLine(line))
+  const texts = lines.map((line) => line.text)
+  if (!isCode(texts)) return
+  const elisions = elisionsOf(texts)
+  if (elisions.length === 0 && !isWhole(texts)) return
+  const [first] = piece.body
+  const [from, to] = [piece.fences[0] ?? first, piece.fences[1] ?? piece.body.at(-1)]
+  if (first === undefined || from === undefined || to === undefined) return
+  const edit = account.edits.length
+  for (const line of piece.fences) account.mark(line.index, 'fence')
+  for (const line of piece.body) account.mark(line.index, 'after', edit, 0)
+  const expected = elisions.length === 0 ? 'a whole file' : 'a file with parts left out'
+  account.diagnose({ code: 'bare-reply', span: textSpan(first), found: first.text, expected, repair: first.text })
+  addFile(account, { written: '', lines, elisions, span: account.spanOf(from.index, to.index) })
+}
+
+/** One fence, or no fence at all. */
+function pieceOf(lines: readonly ReplyLine[]): Piece | null {
+  const [first] = lines
+  const fence = first === undefined ? null : fenceOf(first)
+  if (fence === null) return lines.some((line) => fenceOf(line) !== null) ? null : { body: lines, fences: [], info: '' }
+  return insideOf(fence, lines)
+}
+
+function insideOf(fence: Fence, lines: readonly ReplyLine[]): Piece | null {
+  const closing = lines.findIndex((line, index) => index > 0 && closes(fence, line))
+  const [first, last] = [lines[0], lines.at(-1)]
+  if (closing !== lines.length - 1 || first === undefined || last === undefined) return null
+  return { body: lines.slice(1, -1), fences: [first, last], info: fence.info }
+}
+
+function isCode(texts: readonly string[]): boolean {
+  let code = 0
+  let filled = 0
+  for (const text of texts) {
+    if (text.trim() === '') continue
+    filled++
+    if (text.length > LONGEST || COMMENT.test(text)) code++
+    else if ((ENDS.test(text) && SENTENCE.test(text)) || LEAD.test(text.trimEnd())) return false
+    else if (CODE.test(text)) code++
+  }
+  return filled > 0 && code >= filled * MOST
+}
+
+/** Whether code is a file from its beginning to its end: nothing is cut off at either, and all brackets close. */
+function isWhole(texts: readonly string[]): boolean {
+  const [first, last] = [texts[0] ?? '', texts.findLast((text) => text.trim() !== '') ?? '']
+  return texts.length >= FEWEST && /^\S/.test(first) && !/[,(\\]$/.test(last.trimEnd()) && isBalanced(texts)
+}
+
+function isBalanced(texts: readonly string[]): boolean {
+  let depth = 0
+  for (const text of texts)
+    for (const char of text) {
+      if (char === '{' || char === '(' || char === '[') depth++
+      else if (char === '}' || char === ')' || char === ']') depth--
+    }
+  return depth === 0
+}

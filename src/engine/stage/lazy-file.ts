@@ -1,0 +1,151 @@
+/** Content with lines that stand for code which is left out: what stands there in the file stays. */
+import { append } from '../lists'
+import { type Alignment, align } from '../match/align'
+import type { Lines } from '../match/lines'
+import { Pattern } from '../match/pattern'
+import type { Edit, HunkLine, Refusal } from '../model'
+import { refusedOutcome } from './decision-log'
+import type { Deciding } from './hunks'
+import { hunkOver } from './rewrite'
+import { createFile, type EditAt, landAt, textsOf } from './whole-file'
+import type { WorkFile } from './work-file'
+
+type Lazy = Extract<Edit, { kind: 'lazy' }>
+
+/** Content between two elisions. `open`: code is left out before it, or behind it. */
+type Segment = { readonly lines: readonly HunkLine[]; readonly openAbove: boolean; readonly openBelow: boolean }
+
+/** Lines of the file, from `start` to `end`, that a segment takes the place of. */
+type Stretch = { readonly start: number; readonly end: number; readonly segment: Segment }
+
+/** Puts the content together from the reply and the file, and writes it where each segment has one sure place. */
+export function applyLazyFile(edit: Lazy, at: EditAt, deciding: Deciding): void {
+  const { file } = at
+  const refuse = (refusal: Refusal) => deciding.ledger.add({ ...at, outcome: refusedOutcome(refusal) })
+  const elided = { code: 'elided', elisions: edit.elisions.length } as const
+  if (edit.elisions.length === 0) {
+    if (file.exists) refuse(elided)
+    else createFile(edit.lines.map((line) => `${line.text}\n`).join(''), at, deciding)
+    return
+  }
+  if (!file.exists || file.lines.length === 0) {
+    refuse(file.exists ? elided : { code: 'missing', similar: [] })
+    return
+  }
+  const stretches = stretchesOf(segmentsOf(edit), file, deciding)
+  if (stretches === null) {
+    refuse(elided)
+    return
+  }
+  const texts = textsOf(file)
+  const whole = { start: 0, end: texts.length }
+  const own = (start: number, end: number): HunkLine[] => texts.slice(start, end).map((text) => ({ text, ...edit.span }))
+  const lines: HunkLine[] = []
+  let from = 0
+  for (const { start, end, segment } of stretches) {
+    append(lines, own(from, start))
+    append(lines, segment.lines)
+    from = end
+  }
+  append(lines, own(from, texts.length))
+  landAt(hunkOver(whole, texts, lines, edit.span), 0, 'elision', at, deciding)
+}
+
+function segmentsOf({ lines, elisions }: Lazy): Segment[] {
+  const bounds = [-1, ...elisions, lines.length]
+  return bounds.slice(1).flatMap((end, index): Segment[] => {
+    const start = (bounds[index] ?? -1) + 1
+    const open = { openAbove: start > 0, openBelow: end < lines.length }
+    const between = trimmed(lines.slice(start, end), open)
+    return between.length === 0 ? [] : [{ ...open, lines: between }]
+  })
+}
+
+/** Without the blank lines beside code that is left out, which belong to that. Blank lines alone say nothing. */
+function trimmed(lines: readonly HunkLine[], { openAbove, openBelow }: Omit<Segment, 'lines'>): readonly HunkLine[] {
+  const isBlank = (line: HunkLine) => line.text.trim() === ''
+  const start = lines.findIndex((line) => !isBlank(line))
+  const end = lines.findLastIndex((line) => !isBlank(line)) + 1
+  return start < 0 ? [] : lines.slice(openAbove ? start : 0, openBelow ? end : lines.length)
+}
+
+/** Where each segment goes, in order; null where one has no place, or no sure one. */
+function stretchesOf(segments: readonly Segment[], file: WorkFile, deciding: Deciding): Stretch[] | null {
+  const stretches: Stretch[] = []
+  let from = 0
+  for (const segment of segments) {
+    const stretch = stretchOf(segment, from, file, deciding)
+    if (stretch === null) return null
+    stretches.push(stretch)
+    from = stretch.end
+  }
+  return stretches
+}
+
+function stretchOf(segment: Segment, from: number, file: WorkFile, { budget, demands }: Deciding): Stretch | null {
+  const { openAbove, openBelow, lines } = segment
+  const hunk = { before: lines, after: [], kept: [], hint: {}, span: { from: 0, to: 0 } }
+  const sought = Pattern.of(hunk)
+  const found = align(file.lines, sought.before, () => false, budget).filter(({ at }) => at.start >= from)
+  const fitting = found.filter((alignment) => isTied(alignment, segment, file.lines, sought.before))
+  const [best, next] = fitting
+  if (best === undefined) return null
+  // What holds on both sides is sure; of several such places one has to lead.
+  if (next !== undefined && best.score - next.score < demands.margin) return null
+  if (!isSure(best, segment, from, file.lines, sought.before)) return null
+  const start = openAbove ? best.at.start : 0
+  const end = openBelow ? best.at.end : file.lines.length
+  const lost = blankBetween(file.lines, start, best.at.start) && blankBetween(file.lines, best.at.end, end)
+  return lost ? { start, end, segment } : null
+}
+
+/** Whether the lines next to code that is left out are those of the file: what is new there could stand above or below it. */
+function isTied({ pairing }: Alignment, { openAbove, openBelow }: Segment, file: Lines, lines: Lines): boolean {
+  const holds = (line: number) => {
+    const of = pairing[line] ?? -1
+    return of >= 0 && file.folded(of) === lines.folded(line)
+  }
+  return (!openAbove || holds(0)) && (!openBelow || holds(pairing.length - 1))
+}
+
+/**
+ * Whether the stretch can reach no further than it does: where lines of the file go, by both of its edges, else by one of them.
+ * The end of the file is an edge of which there is no other.
+ */
+function isSure(best: Alignment, { openAbove, openBelow }: Segment, from: number, file: Lines, lines: Lines): boolean {
+  const edges = [
+    () => !openAbove || isOneEdge(best, 'first', from, file, lines),
+    () => !openBelow || isOneEdge(best, 'last', from, file, lines),
+  ]
+  const paired = new Set(best.pairing)
+  const { start, end } = best.at
+  const stays = everyLine(end - start, (line) => paired.has(start + line) || file.isBlank(start + line))
+  return stays ? edges.some((holds) => holds()) : edges.every((holds) => holds())
+}
+
+/** Whether the lines that the segment begins or ends with, as far as they are the file's own, stand once from line `from` on: else it may reach elsewhere. */
+function isOneEdge({ pairing }: Alignment, edge: 'first' | 'last', from: number, file: Lines, lines: Lines): boolean {
+  const step = edge === 'first' ? 1 : -1
+  const outer = edge === 'first' ? 0 : pairing.length - 1
+  const at = pairing[outer] ?? -1
+  let count = 1
+  while (
+    pairing[outer + count * step] === at + count * step &&
+    file.folded(at + count * step) === lines.folded(outer + count * step)
+  )
+    count++
+  const start = edge === 'first' ? at : at - count + 1
+  for (let other = from; other + count <= file.length; other++)
+    if (other !== start && everyLine(count, (line) => file.folded(other + line) === file.folded(start + line))) return false
+  return true
+}
+
+function everyLine(count: number, holds: (line: number) => boolean): boolean {
+  for (let line = 0; line < count; line++) if (!holds(line)) return false
+  return true
+}
+
+function blankBetween(file: Lines, start: number, end: number): boolean {
+  for (let line = start; line < end; line++) if (!file.isBlank(line)) return false
+  return true
+}

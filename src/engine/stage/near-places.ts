@@ -1,0 +1,44 @@
+/** Places that resemble a hunk, as they are shown. */
+import type { Budget } from '../budget'
+import { type Alignment, align } from '../match/align'
+import { rounded } from '../match/judge'
+import type { Pattern } from '../match/pattern'
+import type { Place } from '../match/place'
+import { rangeOf } from '../match/place'
+import { isTelling } from '../match/tokens'
+import type { Near } from '../model'
+import type { WorkFile } from './work-file'
+
+/** Places shown beside a refused hunk. More: slower and noisier, fewer: a look-alike goes unseen. */
+const SHOWN = 3
+
+/** An aligned place in lines of the file before the reply. */
+export function nearPlaceOf(file: WorkFile, { pairing, similar, alike }: Pick<Alignment, 'pairing' | 'similar' | 'alike'>): Near {
+  return {
+    at: file.baseOf(rangeOf(pairing)),
+    score: rounded(alike),
+    pairs: pairing.map((line, i) => ({ line: line < 0 ? -1 : file.baseLine(line), similarity: rounded(similar[i] ?? 0) })),
+  }
+}
+
+/** Likeness of a line that the place and the hunk share. More: a place of misquoted lines goes unseen, less: unrelated lines are shown. */
+const SHARED = 0.7
+
+/** Whether a quoted line that says something stands at the place, as it is or nearly so. */
+const shares = ({ before }: Pattern, { similar }: Alignment): boolean =>
+  similar.some((similarity, line) => similarity >= SHARED && isTelling(before.source, before.from(line), before.to(line)))
+
+/** The places that resemble the hunk most, best first. */
+export const nearestPlaces = (file: WorkFile, sought: Pattern, budget: Budget): Near[] =>
+  align(file.lines, sought.before, sought.isRemoved, budget)
+    .filter((alignment) => shares(sought, alignment))
+    .slice(0, SHOWN)
+    .map((alignment) => nearPlaceOf(file, alignment))
+
+/** Places of rungs, as far as they are shown. Lines that are equal but for what the rung lets pass count as alike. */
+export const placesShown = (file: WorkFile, places: readonly Place[]): Near[] =>
+  places
+    .slice(0, SHOWN)
+    .map(({ pairing, aligned }) =>
+      nearPlaceOf(file, aligned ?? { pairing, similar: pairing.map((line) => (line < 0 ? 0 : 1)), alike: 1 }),
+    )

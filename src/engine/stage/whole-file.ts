@@ -1,0 +1,111 @@
+/** Edits of whole files, and edits that say where they go: by line numbers, or by giving all of the content. */
+import { changesAt, placeholderOf } from '../match/changes'
+import { Pattern } from '../match/pattern'
+import type { Attempt, Edit, Hunk, HunkLine, Landing, LineRange, Refusal } from '../model'
+import { render } from '../render'
+import { landedOutcome, refusedOutcome } from './decision-log'
+import type { Deciding } from './hunks'
+import { nearestPlaces } from './near-places'
+import { escapedLines, hunkOver } from './rewrite'
+import type { WorkFile } from './work-file'
+
+/** One edit that is being applied: its index, and the hunk of it. */
+export type EditAt = { readonly edit: number; readonly hunk: number; readonly file: WorkFile }
+
+const whole = (file: WorkFile): LineRange => ({ start: 0, end: file.lines.length })
+
+export function createFile(text: string, at: EditAt, { ledger }: Deciding): void {
+  const { file } = at
+  if (!file.exists || file.text === '')
+    file.replace(text, ledger.add({ ...at, outcome: landedOutcome('create', { start: 0, end: 0 }) }))
+  else if (file.text === text)
+    file.trace(ledger.add({ ...at, outcome: { state: 'already-applied', before: file.baseOf(whole(file)) } }), whole(file))
+  else ledger.add({ ...at, outcome: refusedOutcome({ code: 'exists' }) })
+}
+
+/** `before`: what the reply quotes as the file's whole content; nothing where it is empty. */
+export function removeFile(before: readonly HunkLine[], at: EditAt, { ledger, budget }: Deciding): void {
+  const { file } = at
+  const { lines } = file
+  const texts = file.withoutMark(before.map(({ text }) => text))
+  const same = texts.length === 0 || (texts.length === lines.length && texts.every((text, i) => text === lines.text(i)))
+  if (!file.exists) ledger.add({ ...at, outcome: refusedOutcome({ code: 'missing', similar: [] }) })
+  else if (!same) {
+    const quoted = Pattern.of({ before, after: [], kept: [], hint: {}, span: { from: 0, to: 0 } })
+    ledger.add({ ...at, outcome: refusedOutcome({ code: 'not-found' }, nearestPlaces(file, quoted, budget)) })
+  } else file.replace(null, ledger.add({ ...at, outcome: landedOutcome('delete', file.baseOf(whole(file))) }))
+}
+
+/** The whole content is given: the file's own lines stay where the content has them. */
+export function writeWholeFile(
+  { text, lines: given, span }: Extract<Edit, { kind: 'write' }>,
+  at: EditAt,
+  deciding: Deciding,
+): void {
+  const { file } = at
+  const bare = file.withoutMark(given.map((line) => line.text))
+  const lines = given.map((line, at) => ({ ...line, text: bare[at] ?? line.text }))
+  const { ledger, budget } = deciding
+  if (!file.exists || file.text === '') {
+    createFile(text, at, deciding)
+    return
+  }
+  if (!budget.spend(file.lines.length + lines.length)) {
+    ledger.add({ ...at, outcome: refusedOutcome({ code: 'budget' }) })
+    return
+  }
+  const texts = textsOf(file)
+  const escaped = escapedLines(texts, lines)
+  if (escaped > 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'escaped', lines: escaped }) })
+  else if (lines.length === texts.length && texts.every((line, i) => line === lines[i]?.text))
+    file.trace(ledger.add({ ...at, outcome: { state: 'already-applied', before: file.baseOf(whole(file)) } }), whole(file))
+  else landAt(hunkOver(whole(file), texts, lines, span), 0, 'write', at, deciding)
+}
+
+/** By line number alone: the numbers are those of the file before the reply, and stand only while no earlier edit has moved them. */
+export function byNumber({ range, lines, span }: Extract<Edit, { kind: 'lines' }>, at: EditAt, deciding: Deciding): void {
+  const { file } = at
+  const { ledger } = deciding
+  const refuse = (refusal: Refusal) => ledger.add({ ...at, outcome: refusedOutcome(refusal) })
+  const { length } = file.lines
+  if (!file.exists || length === 0) {
+    if (range.start === 0) createFile(lines.map((line) => `${line.text}\n`).join(''), at, deciding)
+    else refuse(file.exists ? { code: 'out-of-range', lines: 0 } : { code: 'missing', similar: [] })
+    return
+  }
+  const by = ledger.changedBy(file, null)
+  if (by >= 0) refuse({ code: 'renumbered', by })
+  else if (range.start > length || range.end > length || range.start > range.end) refuse({ code: 'out-of-range', lines: length })
+  else landAt(hunkOver(range, textsOf(file), lines, span), range.start, 'line-number', at, deciding)
+}
+
+/** Makes the changes of a hunk whose lines stand at `start`, one after the other. */
+export function landAt(
+  hunk: Hunk,
+  start: number,
+  how: Landing,
+  at: EditAt,
+  { ledger }: Deciding,
+  attempts: readonly Attempt[] = [],
+): void {
+  const { file } = at
+  const sought = Pattern.of(hunk)
+  const dots = placeholderOf(file.lines, sought)
+  if (dots >= 0) {
+    ledger.add({ ...at, outcome: refusedOutcome({ code: 'placeholder', line: dots }), attempts })
+    return
+  }
+  const place = { pairing: hunk.before.map((_, line) => start + line), sought }
+  const found = changesAt(file.lines, place, { asGiven: how !== 'exact' })
+  const changes = found.obstacle === null ? found.changes : changesAt(file.lines, place, { asGiven: true }).changes
+  const here = { start, end: start + hunk.before.length }
+  const before = file.baseOf(here)
+  const done = changes.length > 0 && changes.every((change) => change.done)
+  const outcome = done ? ({ state: 'already-applied', before } as const) : landedOutcome(how, before)
+  const decision = ledger.add({ ...at, outcome, attempts })
+  file.trace(decision, here)
+  const cuts = hunk.before.length === 0 ? [{ at: start, remove: 0, lines: sought.after }] : render(changes)
+  file.cut(cuts.map((splice) => ({ ...splice, decision })))
+}
+
+export const textsOf = ({ lines }: WorkFile): string[] => Array.from({ length: lines.length }, (_, line) => lines.text(line))

@@ -1,0 +1,146 @@
+/** A model that is asked over the network, with the person's key. */
+import { type LanguageModel, streamText } from 'ai'
+import { untilAborted } from './abort'
+import { parseBaseUrl } from './addresses'
+import { type AnswerEnding, AnswerReader } from './answer-reader'
+import type { KnownProvider } from './catalogue'
+import { type Companion, instructionsOf, providerMessages, toolsOf } from './conversation'
+import { readErrorBody } from './error-body'
+import { type Exchange, openExchange, openFetch } from './exchange'
+import { answered, type Circumstances, failure, thrown, unreachable } from './failures'
+import { type ApiKey, malformedKey } from './keys'
+import type { Failure, Provider, ProviderEvent, Request } from './provider'
+import { openModel } from './wires'
+
+/** `baseUrl`: as the person gave it. `online`: what the browser says; true where it is not passed. */
+export type LiveProviderOptions = {
+  readonly provider: KnownProvider
+  readonly baseUrl: string
+  readonly key: ApiKey | null
+  readonly model: string
+  readonly fetch?: typeof fetch
+  readonly online?: () => boolean
+}
+
+/** The SDK would write its warnings, with parts of requests, into the console. */
+globalThis.AI_SDK_LOG_WARNINGS = false
+
+/** OpenAI keeps no copy of what it is sent. */
+const OPTIONS = { openai: { store: false } }
+
+const CALLS = 1000 // calls whose companions are kept for the next request
+
+export function openLiveProvider(opening: LiveProviderOptions): Provider {
+  const beside = new Map<string, Companion>()
+  return {
+    async *stream(request, signal) {
+      const wrong = wrongBefore(opening)
+      if (wrong === null) yield* untilAborted(answer(opening, request, beside, signal), signal)
+      else if (!signal.aborted) yield { type: 'failed', failure: wrong }
+    },
+  }
+}
+
+/** What keeps a request from being sent; null: nothing. */
+function wrongBefore({ provider, baseUrl, key, model }: LiveProviderOptions): Failure | null {
+  const text = key?.reveal() ?? ''
+  const wrong = malformedKey(text)
+  if (wrong !== null && wrong !== 'empty') return failure('key-malformed')
+  if (wrong === 'empty' && provider.needsKey) return failure('key', 'No key was given.')
+  if (parseBaseUrl(baseUrl) === null) return failure('bad-request', 'The base address is no http address.', text)
+  return model.trim() === '' ? failure('no-model', 'No model was chosen.') : null
+}
+
+async function* answer(
+  opening: LiveProviderOptions,
+  request: Request,
+  beside: Map<string, Companion>,
+  signal: AbortSignal,
+): AsyncGenerator<ProviderEvent, void, undefined> {
+  const { provider, model, online = () => true } = opening
+  const baseUrl = parseBaseUrl(opening.baseUrl) ?? ''
+  const key = opening.key?.reveal() ?? ''
+  const exchange = openExchange()
+  const reader = new AnswerReader(key)
+  const last = (ending: AnswerEnding) => endOf(ending, reader.hasContent, exchange, { baseUrl, online: online(), key })
+  const over = new AbortController()
+  try {
+    const fetch = openFetch(opening.fetch ?? globalThis.fetch.bind(globalThis), provider.headers, exchange)
+    const sdkModel = await openModel({ provider, baseUrl, key, model, fetch }).catch(() => null)
+    if (sdkModel === null) {
+      yield { type: 'failed', failure: failure('offline', 'The part of this page that speaks to the provider did not load.') }
+      return
+    }
+    const parts = ask(sdkModel, request, beside, reader, AbortSignal.any([signal, over.signal]))
+    for await (const part of parts) {
+      const { events, ending } = reader.read(part)
+      yield* events
+      if (ending === null) continue
+      keep(beside, reader.beside, provider)
+      yield last(ending)
+      return
+    }
+    yield last({ type: 'unfinished' })
+  } catch (error) {
+    yield last({ type: 'error', error })
+  } finally {
+    over.abort()
+  }
+}
+
+function ask(
+  model: LanguageModel,
+  request: Request,
+  beside: ReadonlyMap<string, Companion>,
+  reader: AnswerReader,
+  abortSignal: AbortSignal,
+) {
+  const instructions = instructionsOf(request)
+  const tools = toolsOf(request)
+  return streamText({
+    model,
+    ...(instructions ? { system: instructions } : {}),
+    messages: providerMessages(request, beside),
+    ...(request.tools.length > 0 ? { tools } : {}),
+    ...(request.maxOutput === null ? {} : { maxOutputTokens: request.maxOutput }),
+    maxRetries: 0,
+    abortSignal,
+    providerOptions: OPTIONS,
+    experimental_telemetry: { isEnabled: false },
+    // A file in an answer stays where it is: what a model writes makes no requests.
+    experimental_download: async (files) => files.map(() => null),
+    // Without it the SDK writes errors into the console, with what was sent.
+    onError: () => {},
+    experimental_repairToolCall: async ({ toolCall }) => {
+      reader.broken.set(toolCall.toolCallId, toolCall.input)
+      return null
+    },
+  }).fullStream
+}
+
+/**
+ * Gemini, and those who speak for it, refuse a call that comes back without its signature, DeepSeek one without the thinking before it.
+ * OpenAI refuses a call with its name for it where the thinking is missing, which it does not give: there nothing is kept.
+ */
+function keep(all: Map<string, Companion>, more: ReadonlyMap<string, Companion>, { wire, takesThinking }: KnownProvider): void {
+  const takesOptions = wire === 'google' || wire === 'openai-compatible'
+  for (const [id, { options, thinking }] of more)
+    all.set(id, { options: takesOptions ? options : undefined, thinking: takesThinking ? thinking : '' })
+  for (const id of all.keys()) if (all.size > CALLS) all.delete(id)
+}
+
+function endOf(ending: AnswerEnding, hasContent: boolean, exchange: Exchange, circumstances: Circumstances): ProviderEvent {
+  if (ending.type === 'stop') return ending
+  const failed = (told: Failure): ProviderEvent => ({ type: 'failed', failure: told })
+  const { refusal, start, tooLarge } = exchange
+  const { key } = circumstances
+  if (exchange.unreachable !== null) return failed(unreachable(exchange.unreachable, circumstances))
+  if (refusal) return failed(answered(refusal.status, refusal.body, refusal.headers, circumstances))
+  if (tooLarge) return failed(failure('garbled', 'The answer is larger than 64 MB.', key))
+  if (ending.type === 'error') return failed(thrown(ending.error, circumstances))
+  if (hasContent) return { type: 'stop', reason: 'cut' }
+  if (start.trim() === '' || /^(?:data|event|id|retry)?:/m.test(start)) return failed(failure('cut', '', key))
+  const said = readErrorBody(start)
+  const told = thrown({ message: said.message, code: said.status ?? said.words }, circumstances)
+  return failed({ ...told, code: told.code === 'bad-request' ? 'garbled' : told.code })
+}

@@ -1,0 +1,41 @@
+/** What the runtime itself uses of the platform, taken before project code can replace it. */
+
+const later = setTimeout.bind(globalThis)
+const cancel = clearTimeout.bind(globalThis)
+const Channel = MessageChannel
+
+export const now: () => number = performance.now.bind(performance)
+
+const { port1, port2 } = new Channel()
+const post = port2.postMessage.bind(port2)
+const waiting: (() => void)[] = []
+let next = 0
+port1.onmessage = () => {
+  const run = waiting[next++]
+  if (next === waiting.length) {
+    waiting.length = 0
+    next = 0
+  }
+  run?.()
+}
+
+/** Runs in a later turn of the event loop, in the order of the calls, without the delay that nested timers get. */
+export function inNextTurn(run: () => void): void {
+  waiting[waiting.length] = run
+  post(null)
+}
+
+export const nativeGlobals = {
+  setTimeout: (run: () => void, ms: number): number => Number(later(run, ms)),
+  clearTimeout: (timer: number): void => cancel(timer),
+  soon: inNextTurn,
+}
+
+/** The runner's own time, which fake timers do not stop. */
+export const runnerClock = {
+  now,
+  setTimeout: (run: () => void, ms: number): unknown => later(run, ms),
+  clearTimeout: (timer: unknown): void => {
+    if (typeof timer === 'number') cancel(timer)
+  },
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { type ContainerTree, changesBetween, planSync, readTree, syncTree } from './container-tree'
+import { FakeContainer, FakePage } from './testing/fake-container'
+
+const tree = (files: Record<string, string | Uint8Array>): ContainerTree => new Map(Object.entries(files))
+
+const PNG = new Uint8Array([0x89, 0x50, 0xff, 0])
+
+describe('what differs is written and removed', () => {
+  it.each([
+    ['nothing', { a: '1', 'b/c': PNG }, { a: '1', 'b/c': PNG.slice() }, [], []],
+    ['a new file in a new folder', {}, { 'a/b/c': '1' }, [], ['a/b/c']],
+    ['changed bytes', { a: PNG }, { a: new Uint8Array([1]) }, [], ['a']],
+    ['text that was bytes', { a: PNG }, { a: 'text' }, [], ['a']],
+    ['an emptied file', { a: '1' }, { a: '' }, [], ['a']],
+    ['a folder without files goes whole', { 'a/b/c': '1', 'a/b/d': '1', 'a/e': '1' }, { 'a/e': '1' }, ['a/b'], []],
+    ['a file where a folder was', { 'a/b': '1' }, { a: '1' }, ['a'], ['a']],
+    ['a folder where a file was', { a: '1' }, { 'a/b': '1' }, ['a'], ['a/b']],
+    ['installed packages stay', { 'node_modules/x/a': '1' }, {}, ['node_modules/x/a'], []],
+  ])('%s', async (_, from, to, removed, written) => {
+    const plan = planSync(tree(from), tree(to))
+    expect([plan.removed, [...plan.written.keys()]]).toEqual([removed, written])
+    const container = new FakeContainer(new FakePage())
+    await syncTree(container, new Map(), tree(from))
+    await syncTree(container, tree(from), tree(to))
+    expect([...(await readTree(container, tree(to)))].sort()).toEqual([...tree(to)].sort())
+  })
+})
+
+it('reads text with its byte order mark and keeps bytes that are none', async () => {
+  const container = new FakeContainer(new FakePage())
+  const files = tree({ a: '\uFEFFtext', b: PNG, 'c/d.txt': 'ü' })
+  await syncTree(container, new Map(), files)
+  for (const path of ['node_modules/x/i.js', 'c/node_modules/y/i.js', '.git/HEAD']) container.fs.put(path, '1')
+  expect([...(await readTree(container, files))].sort()).toEqual([...files].sort())
+})
+
+it('tells new, changed and removed files', () => {
+  const changes = changesBetween(tree({ a: '1', b: '2', c: '3' }), tree({ a: '1', b: PNG, 'd/e': '' }))
+  expect([...changes]).toEqual([
+    ['b', PNG],
+    ['d/e', ''],
+    ['c', null],
+  ])
+})

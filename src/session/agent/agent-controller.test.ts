@@ -1,0 +1,298 @@
+/** Whole runs in a session: the real engine, storage and loops, tests that pass where src/a.ts reads as wanted, and answers that were written down. */
+import 'fake-indexeddb/auto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Caps, LoopId } from '../../agent/agent'
+import type { ProviderEvent } from '../../providers/provider'
+import { decodeRecording, encodeRecording, type Recording } from '../../providers/recording'
+import { openReplay } from '../../providers/replay'
+import { headOf } from '../../workspace/timeline'
+import { A, GOOD, intakeOf, openedPage, type PageOptions, searchReplaceBlock, TEST } from '../testing/page-fixture'
+
+const WRONG = searchReplaceBlock('const a = 7\n', 'const a = 2\n')
+const RED = searchReplaceBlock('const a = 1\n', 'const a = 3\n')
+const MENDED = searchReplaceBlock('const a = 3\n', 'const a = 2\n')
+
+type Said = string | { readonly text?: string; readonly calls: readonly (readonly [name: string, input: unknown])[] }
+
+function eventsOf(said: Said, index: number): ProviderEvent[] {
+  const { text = '', calls } = typeof said === 'string' ? { text: said, calls: [] } : said
+  return [
+    ...(text === '' ? [] : [{ type: 'text', text } as const]),
+    ...calls.map(([name, input], at) => {
+      const written = typeof input === 'string' ? input : JSON.stringify(input)
+      return { type: 'call', call: { id: `c${index}-${at}`, name, input: written } } as const
+    }),
+    { type: 'usage', usage: { input: 100, cacheRead: null, cacheWrite: null, output: 10, thinking: null } },
+    { type: 'stop', reason: calls.length > 0 ? 'tools' : 'end' },
+  ]
+}
+
+const recordingOf = (loop: LoopId, answers: readonly Said[]): Recording => ({
+  version: 1,
+  origin: { type: 'scripted' },
+  loop,
+  task: 'Make a two.',
+  calls: answers.map((said, index) => ({
+    purpose: 'edit',
+    events: eventsOf(said, index).map((event) => ({ at: 0, event })),
+  })),
+})
+
+let database: IDBFactory
+beforeEach(() => {
+  database = new IDBFactory()
+})
+
+type Commissioned = Partial<PageOptions> & {
+  readonly caps?: Partial<Caps>
+  readonly looks?: boolean
+  readonly window?: number | null
+}
+
+/** A page with a run that has come to where it waits for somebody, or is over. */
+async function run(
+  loop: LoopId,
+  answers: readonly Said[] | Recording,
+  { caps = {}, looks = false, window = null, ...options }: Commissioned = {},
+) {
+  const page = await openedPage({ database, ...options })
+  const agents = await page.driver.agents()
+  const base = headOf(page.get().timeline ?? never()).id
+  const recording = 'version' in answers ? answers : recordingOf(loop, answers)
+  const provider = openReplay(recording, { speed: () => 0, wait: async () => {} })
+  await agents.commission(
+    {
+      loop,
+      task: recording.task,
+      caps,
+      ground: { format: 'search-replace', chosen: null, rules: '' },
+      source: { kind: 'recording', recording, title: 'Written down' },
+      looks,
+    },
+    async () => ({ provider, window, maxOutput: null, price: null }),
+  )
+  const agent = () => page.get().agent ?? never()
+  const settled = () =>
+    expect
+      .poll(() => agent().agent.status !== 'running' || agent().reviewing || agent().held, { timeout: 10_000, interval: 5 })
+      .toBe(true)
+  await settled()
+  return { ...page, agents, agent, base, settled }
+}
+
+const never = (): never => {
+  throw new Error('there is none')
+}
+
+const text = ({ get }: { readonly get: () => { readonly tree: ReadonlyMap<string, unknown> } }) => get().tree.get(A)
+
+const PLAN = '1. Read src/a.ts\n2. Edit src/a.ts\n'
+const decision = (inside: string) => `<decision mode="act">\n<action ${inside}</action>\n</decision>\n`
+const STEP_READ = decision('name="Read">\n<arg name="file_path">src/a.ts</arg>\n')
+const STEP_EDIT = decision(
+  'name="Edit">\n<arg name="file_path">src/a.ts</arg>\n<arg name="old_string">const a = 1</arg>\n<arg name="new_string">const a = 2</arg>\n',
+)
+const NUMBERED =
+  '<code_change_request>\noriginal_code_snippet:\n1| const a = 1\nedit_code_snippet:\nconst a = 2\n</code_change_request>\n'
+
+const SOLVES: readonly (readonly [loop: LoopId, answers: readonly Said[]])[] = [
+  ['chat-edit', [WRONG, RED, MENDED]],
+  [
+    'tool-calls',
+    [
+      { calls: [['Edit', { file_path: 'src/a.ts', old_string: 'const a = 1', new_string: 'const a = 2' }]] },
+      { calls: [['Read', { file_path: 'src/a.ts' }]] },
+      { calls: [['Edit', { file_path: 'src/a.ts', old_string: 'const a = 9', new_string: 'const a = 2' }]] },
+      { calls: [['Edit', { file_path: 'src/a.ts', old_string: 'const a = 1', new_string: 'const a = 2' }]] },
+      'It is two now.',
+    ],
+  ],
+  ['planner-executor', ['Write two where one stands in `src/a.ts`.', WRONG, GOOD]],
+  ['plan-and-branch', [PLAN, STEP_READ, STEP_EDIT]],
+  [
+    'task-graph',
+    ['1. src/a.ts: make it two\n', 'Nothing to look for.', NUMBERED.replace('1| const a = 1', '1| const b = 1'), NUMBERED],
+  ],
+]
+
+describe.each(SOLVES)('%s', (loop, answers) => {
+  test('goes from the task to a commit on the person’s branch, over what is refused and red', async () => {
+    const page = await run(loop, answers)
+    expect(page.agent().agent.pause).toBeNull()
+    expect(page.agent().agent.status).toBe('done')
+    expect(text(page)).toBe('const a = 2\n')
+    expect(page.get().timeline?.branch).toBe('main')
+    expect([...(page.get().timeline?.branches.keys() ?? [])]).toEqual(['main'])
+    expect(page.codes()).toContain('agent-done')
+  })
+
+  test('stopped after any of its answers, the person’s files are as they were', async () => {
+    for (let count = 0; count < answers.length; count++) {
+      database = new IDBFactory()
+      const page = await run(loop, answers.slice(0, count))
+      expect(page.agent().agent.status).toBe('paused')
+      await page.agents.stop()
+      expect(page.agent().agent.status).toBe('stopped')
+      expect(text(page)).toBe('const a = 1\n')
+      expect(page.get().timeline?.head).toBe(page.base)
+    }
+  })
+
+  test('saved and played again it makes the same decisions and the same files', async () => {
+    const story = ({ agent, get }: Awaited<ReturnType<typeof run>>) => ({
+      turns: agent().agent.turns.map(({ text, sent }) => [sent, text]),
+      states: agent().agent.states,
+      mishaps: agent().agent.mishaps,
+      files: [...get().tree],
+    })
+    const first = await run(loop, answers)
+    const saved = decodeRecording(encodeRecording(first.agents.recording() ?? never()))
+    if (!saved.ok) throw new Error(saved.why)
+    database = new IDBFactory()
+    expect(story(await run(loop, saved.recording))).toEqual(story(first))
+  })
+})
+
+test('review: the person takes the reply, and green tests commit it', async () => {
+  const page = await run('review', [GOOD])
+  expect(page.agent().reviewing).toBe(true)
+  expect(page.get().analysis?.transaction.state).toBe('staged')
+  page.agents.answer()
+  await expect.poll(() => page.agent().agent.status, { timeout: 5000 }).toBe('done')
+  expect(text(page)).toBe('const a = 2\n')
+})
+
+test('of a reply that was not allowed nothing is left, also where the next one is drawn as it comes', async () => {
+  const page = await run('chat-edit', [searchReplaceBlock('test\n', 'changed\n', 'test/a.test.ts'), GOOD], { pace: 400 })
+  expect(page.agent().agent.pause).toMatchObject({ code: 'wrong-file' })
+  page.agents.tell({ type: 'go-on', caps: { time: null } })
+  await page.settled()
+  expect(page.agent().agent.status).toBe('done')
+  expect([...page.get().tree]).toEqual([
+    [A, 'const a = 2\n'],
+    [TEST, 'test'],
+  ])
+})
+
+test('where the window is nearly full, older turns give way to a summary by the cheaper model', async () => {
+  const page = await run('chat-edit', [WRONG, RED, 'A seven was quoted, and it is a one.', MENDED], { window: 500 })
+  expect(page.agent().agent.status).toBe('done')
+  expect(page.agent().summaries).toEqual({ main: { text: 'A seven was quoted, and it is a one.', upTo: 1 } })
+  expect(page.agent().agent).toMatchObject({ spent: { calls: 4 }, turns: [{}, {}, { text: MENDED }] })
+  expect(page.agent().prompt?.parts.find(({ kind }) => kind === 'summary')?.text).toContain('A seven was quoted')
+})
+
+test('a prompt is looked at before it goes out, and sent as the person wrote it', async () => {
+  const page = await run('chat-edit', [GOOD], { looks: true })
+  expect(page.agent().held).toBe(true)
+  const say = page.agent().prompt?.parts.find(({ kind }) => kind === 'say') ?? never()
+  expect(say.text).toContain('Make a two.')
+  page.agents.answer({ [say.id]: 'Write two.' })
+  await expect.poll(() => page.agent().agent.status, { timeout: 5000 }).toBe('done')
+  expect(page.agent().agent.turns[0]?.sent).toBe('Write two.')
+})
+
+test('what the person says goes out behind what failed, not in its place', async () => {
+  const page = await run('chat-edit', [WRONG, GOOD], { caps: { calls: 1 } })
+  page.agents.tell({ type: 'say', text: 'Mind the one.' })
+  page.agents.tell({ type: 'go-on', caps: { calls: 2 } })
+  await expect.poll(() => page.agent().agent.status, { timeout: 5000 }).toBe('done')
+  expect(page.agent().agent.turns[1]?.sent).toMatch(/does not stand in the file like that[\s\S]*\n\nMind the one\.$/)
+})
+
+test('a reply that the person writes anew goes on from where the last one began', async () => {
+  const page = await run('chat-edit', [RED], { caps: { calls: 1 } })
+  expect(page.agent().agent.pause).toEqual({ code: 'cap', cap: 'calls' })
+  page.agents.tell({ type: 'rewrite', text: GOOD })
+  await page.settled()
+  await expect.poll(() => page.agent().agent.status, { timeout: 5000 }).toBe('done')
+  expect(text(page)).toBe('const a = 2\n')
+})
+
+test('forced, red work is committed', async () => {
+  const page = await run('chat-edit', [RED], { caps: { calls: 1 } })
+  page.agents.tell({ type: 'force' })
+  await expect.poll(() => page.agent().agent.status, { timeout: 5000 }).toBe('done')
+  expect(text(page)).toBe('const a = 3\n')
+})
+
+test('what stood in the reply’s pane is there again after a run was stopped', async () => {
+  const page = await openedPage({ database })
+  await page.driver.paste(RED)
+  const agents = await page.driver.agents()
+  await agents.commission(
+    {
+      loop: 'chat-edit',
+      task: 'x',
+      ground: { format: 'search-replace', chosen: null, rules: '' },
+      source: { kind: 'recording', recording: recordingOf('chat-edit', []), title: '' },
+      looks: true,
+    },
+    async () => ({
+      provider: openReplay(recordingOf('chat-edit', []), { speed: () => 0, wait: async () => {} }),
+      window: null,
+      maxOutput: null,
+      price: null,
+    }),
+  )
+  await expect.poll(() => page.get().agent?.held).toBe(true)
+  await agents.stop()
+  expect(page.get().reply).toBe(RED)
+})
+
+test('a run that was left by a reload is paused where it was, and goes on', async () => {
+  const page = await run('chat-edit', [WRONG, RED, MENDED], { looks: true })
+  page.agents.answer()
+  await expect.poll(() => page.agent().agent.spent.calls).toBe(1)
+  await expect.poll(() => page.agent().held).toBe(true)
+  await page.driver.leave()
+  const again = await openedPage({ database })
+  await expect.poll(() => again.get().agent?.agent.pause).toEqual({ code: 'asked' })
+  expect(again.get().agent?.agent).toMatchObject({ spent: { calls: 1 }, next: { type: 'ask', failure: 'no-match' } })
+  expect(again.get().timeline?.branch).toBe(page.get().timeline?.branch)
+  const agents = await again.driver.agents()
+  await agents.stop()
+  expect(again.get().timeline).toMatchObject({ branch: 'main', head: page.base })
+})
+
+test('what had landed and was not kept yet is kept after a reload', async () => {
+  const page = await run('chat-edit', [GOOD], { looks: true })
+  page.agents.tell({ type: 'step' })
+  page.agents.answer()
+  await expect.poll(() => page.agent().agent.next?.type).toBe('apply')
+  page.agents.tell({ type: 'step' })
+  await expect.poll(() => page.agent().agent.next?.type).toBe('test')
+  await page.driver.leave()
+  const again = await openedPage({ database })
+  await expect.poll(() => again.get().agent?.agent.next?.type).toBe('test')
+  const agents = await again.driver.agents()
+  agents.tell({ type: 'go-on' })
+  await expect.poll(() => again.get().agent?.agent.status, { timeout: 5000 }).toBe('done')
+  expect(again.get().tree.get(A)).toBe('const a = 2\n')
+})
+
+test('another run begins while the last one is still being stopped', async () => {
+  const page = await run('chat-edit', [WRONG, RED, MENDED], { looks: true })
+  const stopping = page.agents.stop()
+  await stopping
+  page.agents.close()
+  const provider = openReplay(recordingOf('chat-edit', [GOOD]), { speed: () => 0, wait: async () => {} })
+  const source = { kind: 'recording', recording: recordingOf('chat-edit', [GOOD]), title: '' } as const
+  const ground = { format: 'search-replace', chosen: null, rules: '' } as const
+  await page.agents.commission({ loop: 'chat-edit', task: 'x', ground, source, looks: false }, async () => ({
+    provider,
+    window: null,
+    maxOutput: null,
+    price: null,
+  }))
+  await expect.poll(() => page.agent().agent.status, { timeout: 5000 }).toBe('done')
+  expect(text(page)).toBe('const a = 2\n')
+})
+
+test('a run that is left for another project does nothing there', async () => {
+  const page = await run('chat-edit', [RED, MENDED], { looks: true })
+  await page.driver.take(intakeOf({ 'b.ts': 'const b = 1\n' }))
+  expect(page.get().agent).toBeNull()
+  expect([...page.get().tree]).toEqual([['b.ts', 'const b = 1\n']])
+  expect(page.get().timeline?.branch).toBe('main')
+})

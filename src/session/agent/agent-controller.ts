@@ -1,0 +1,195 @@
+/** Carries a run of an agent out, one thing at a time, and what a person does with it: begin, say, answer, stop, close. */
+import { type Agent, type AgentEvent, CAPS, type Caps, type LoopId } from '../../agent/agent'
+import { advance, begin } from '../../agent/run'
+import type { Recording } from '../../providers/recording'
+import type { ActionContext } from '../action-context'
+import type { ProjectActions } from '../project-actions'
+import type { createReplyActions } from '../reply-actions'
+import { mayRun } from '../state'
+import type { AgentRun, Source } from './agent-run'
+import type { ModelForRole, PromptContext } from './ask-model'
+import { createCommandExecutor, type ModelsFor } from './execute-command'
+import { createRunBranch } from './run-branch'
+import { encodeRun } from './run-codec'
+
+/** What a person asks for. */
+export type AgentRunRequest = {
+  readonly loop: LoopId
+  readonly task: string
+  readonly caps?: Partial<Caps>
+  readonly ground: PromptContext
+  readonly source: Source
+  /** Whether each prompt is looked at before it goes out. */
+  readonly looks: boolean
+}
+
+export type AgentControllerHooks = {
+  readonly deciding: ReturnType<typeof createReplyActions>
+  readonly keeping: ProjectActions
+  /** Runs all tests on what is staged; resolves when they have ended. */
+  readonly test: () => Promise<void>
+  readonly stopTests: () => void
+  readonly modelsFor: ModelsFor
+}
+
+/** What a person says that takes the place of what is wanted next. */
+const INSTEAD: ReadonlySet<AgentEvent['type']> = new Set(['say', 'rewrite', 'force', 'allow', 'test'])
+
+export type AgentController = ReturnType<typeof createAgentController>
+
+export function createAgentController(
+  context: ActionContext,
+  { deciding, keeping, test, stopTests, modelsFor }: AgentControllerHooks,
+) {
+  const { parts, get, set, notify, subscribe } = context
+  const work = createRunBranch(context, { deciding, keeping })
+  const performing = createCommandExecutor(context, { work, test, modelsFor, change, tell })
+  let abort = new AbortController()
+  abort.abort()
+  /** Whose commands are being carried out; null: nobody's. One run's last command ends before another's first begins. */
+  let busy: AbortController | null = null
+  let settled: Promise<void> = Promise.resolve()
+  /** What stood in the reply's pane before the run. */
+  let earlier = ''
+
+  function change(made: Partial<AgentRun>): void {
+    const run = get().agent
+    if (run !== null) set({ agent: { ...run, ...made } })
+  }
+
+  function tell(event: AgentEvent): void {
+    const run = get().agent
+    if (run === null) return
+    change({ agent: advance(run.agent, event), live: null })
+    store()
+    if (event.type === 'finished') notify({ code: 'agent-done', files: run.agent.touched.length })
+  }
+
+  /** Keeps the run with the project's draft. */
+  function store(): void {
+    const run = get().agent
+    set({ storedRun: run === null ? null : encodeRun(run) })
+    keeping.keepDraft()
+  }
+
+  // Another project takes the place of the run's: it is left as it was stored.
+  subscribe(() => {
+    if (get().agent === null && !abort.signal.aborted) abort.abort()
+  })
+
+  /** Does what is wanted until nothing is, or the person is. */
+  async function go(): Promise<void> {
+    if (busy === abort || abort.signal.aborted) return
+    const mine = abort
+    busy = mine
+    const before = settled
+    settled = before.then(() => carryOn(mine.signal))
+    await settled
+    if (busy === mine) busy = null
+  }
+
+  async function carryOn(signal: AbortSignal): Promise<void> {
+    try {
+      for (;;) {
+        const run = get().agent
+        if (signal.aborted || run === null || run.agent.status !== 'running' || run.agent.next === null) return
+        const event = await performing.perform(run, run.agent.next, signal)
+        if (signal.aborted) return
+        if (event !== null) tell(event)
+      }
+    } catch (broken) {
+      console.warn(broken)
+      if (signal.aborted) return
+      notify({ code: 'agent-broken', detail: String(broken) })
+      tell({ type: 'pause' })
+    }
+  }
+
+  return {
+    /** Begins a run. false: no project is open, or another run is. */
+    async commission({ loop, task, caps, ground, source, looks }: AgentRunRequest, asked: ModelForRole): Promise<boolean> {
+      if (get().agent !== null) return false
+      if (!mayRun(get())) {
+        set({ dialog: 'look-first' })
+        return false
+      }
+      abort.abort()
+      earlier = get().reply
+      const begun = await work.begin()
+      if (begun === null) return false
+      const { branch, from, base } = begun
+      performing.take(source, asked)
+      abort = new AbortController()
+      const agent: Agent = begin({ loop, task, caps: { ...CAPS, ...caps }, base })
+      set({
+        agent: {
+          agent,
+          source,
+          ground,
+          branch,
+          from,
+          live: null,
+          prompt: null,
+          looks,
+          held: false,
+          edited: {},
+          summaries: {},
+          seen: {},
+          calls: [],
+          differences: [],
+          reviewing: false,
+          landed: null,
+        },
+      })
+      store()
+      void go()
+      return true
+    },
+
+    /** What the person says to a run: pause, go on, step, force, allow, rewrite, say. */
+    tell(event: Exclude<AgentEvent, { type: 'stop' }>): void {
+      // What is still under way belongs to what was wanted before.
+      if (INSTEAD.has(event.type)) abort.abort()
+      if (abort.signal.aborted) abort = new AbortController() // also of a run that was taken up again
+      tell(event)
+      void go()
+    },
+
+    /** The person has reviewed the reply, or the prompt. `edited`: what they made of its parts. */
+    answer(edited: Readonly<Record<string, string>> = {}): void {
+      change({ edited })
+      performing.answered()
+    },
+
+    /** Ends the run at once. The person's files are as they were. */
+    async stop(): Promise<void> {
+      const run = get().agent
+      if (run === null) return
+      abort.abort()
+      stopTests()
+      tell({ type: 'stop' })
+      change({ live: null, held: false, reviewing: false })
+      await work.leave(run.branch, run.from)
+      deciding.take(earlier, true)
+      await deciding.decide('first')
+    },
+
+    /** Takes a run that is over off the page. */
+    close(): void {
+      const status = get().agent?.agent.status
+      if (status !== 'done' && status !== 'stopped') return
+      set({ agent: null })
+      store()
+    },
+
+    /** The run so far, to be saved. Null: there is none. */
+    recording(): Recording | null {
+      const run = get().agent
+      if (run === null) return null
+      const date = new Date(parts.now()).toISOString().slice(0, 10)
+      const { source, agent, calls } = run
+      const origin = source.kind === 'live' ? ({ type: 'captured', model: source.model, date } as const) : source.recording.origin
+      return { version: 1, origin, loop: agent.loop, task: agent.task, calls }
+    },
+  }
+}

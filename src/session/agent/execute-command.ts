@@ -1,0 +1,202 @@
+/** Performs what a run wants done next: asks its models, stages and reviews replies, runs tests and tools. */
+import type { AgentEvent, Command, Purpose } from '../../agent/agent'
+import type { RecordedCall } from '../../providers/recording'
+import type { ActionContext } from '../action-context'
+import { stagedAnalysis } from '../state'
+import type { AgentRun, Source } from './agent-run'
+import { type AskedModel, askModel, composePrompt, composeSummary, type LiveAnswer, type ModelForRole } from './ask-model'
+import { createCommandLine } from './command-line'
+import type { createRunBranch } from './run-branch'
+import { testOutcomeOf } from './test-outcome'
+import { runTool, type ToolParts } from './tools'
+
+/** What answers a run that is taken up again. `from`: how many answers it has had. null: nothing can. */
+export type ModelsFor = (source: Source, from: number) => Promise<ModelForRole | null>
+
+type PerformingHooks = {
+  readonly work: ReturnType<typeof createRunBranch>
+  /** Runs all tests on what is staged; resolves when they have ended. */
+  readonly test: () => Promise<void>
+  readonly modelsFor: ModelsFor
+  /** Changes what the page knows of the run. */
+  readonly change: (made: Partial<AgentRun>) => void
+  /** Tells the run what happens besides what it wanted. */
+  readonly tell: (event: AgentEvent) => void
+}
+
+type Ask = Extract<Command, { readonly type: 'ask' }>
+
+/** Questions that are answered with edits: the answer is drawn in the panes as it comes. */
+const WRITES: ReadonlySet<Purpose> = new Set(['edit', 'new-file', 'repair'])
+
+export function createCommandExecutor(
+  { parts, get, notify }: ActionContext,
+  { work, test, modelsFor, change, tell }: PerformingHooks,
+) {
+  const runLine = createCommandLine(parts, work)
+  /** The models of one source: a run of another project, taken up again in this tab, has its own. */
+  let asked: { readonly source: Source; readonly models: ModelForRole } | null = null
+  /** Ends the wait for the person's review, or for their word on a prompt. */
+  let answer: (() => void) | null = null
+
+  const waitForPerson = (signal: AbortSignal): Promise<void> =>
+    new Promise((resolve) => {
+      answer = resolve
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+
+  async function modelsOf({ source, agent }: AgentRun): Promise<ModelForRole | null> {
+    if (asked?.source === source) return asked.models
+    const models = await modelsFor(source, agent.spent.calls)
+    asked = models === null ? null : { source, models }
+    return models
+  }
+
+  async function ask(run: AgentRun, next: Ask, signal: AbortSignal): Promise<AgentEvent | null> {
+    const models = await modelsOf(run)
+    if (models === null) {
+      notify({ code: 'agent-no-model' })
+      return { type: 'pause' }
+    }
+    const model = await models(next.role)
+    const made = (edited = {}) =>
+      composePrompt(
+        run.agent,
+        next,
+        run.ground,
+        { engine: parts.engine, files: work.files, model, summary: get().agent?.summaries[next.thread] ?? null },
+        edited,
+      )
+    let prompt = await made()
+    if (prompt.wantsSummary !== null && (await summarise(run, next, prompt.wantsSummary.upTo, models, signal)))
+      prompt = await made()
+    const show = () => {
+      const { parts, tokens, fits, unclear } = prompt
+      change({ prompt: { parts, tokens, fits, unclear, window: model.window } })
+    }
+    show()
+    if (run.looks) {
+      change({ held: true })
+      await waitForPerson(signal)
+      prompt = await made(get().agent?.edited)
+      change({ held: false, edited: {} })
+      show()
+    }
+    if (signal.aborted) return null
+    const shows =
+      WRITES.has(next.purpose) && !next.tools && (await work.keep()) ? work.preview() : (_: string, _whole: boolean) => {}
+    const event = await askModel(
+      next,
+      prompt,
+      listening(model, (text) => shows(text, false)),
+      signal,
+    )
+    if (event?.type === 'asked') shows(event.reply.text, true)
+    return event
+  }
+
+  const listening = (model: AskedModel, shows: (text: string) => void = () => {}) => ({
+    now: parts.steady,
+    model,
+    onLive(live: LiveAnswer) {
+      change({ live })
+      shows(live.text)
+    },
+    onCall: (call: RecordedCall) => change({ calls: [...(get().agent?.calls ?? []), call] }),
+  })
+
+  /** The older turns of a thread give way to what the cheaper model makes of them; false: it could not. */
+  async function summarise(
+    { agent }: AgentRun,
+    { thread }: Ask,
+    upTo: number,
+    models: ModelForRole,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const model = await models('cheap')
+    const turns = agent.turns.filter((turn) => turn.thread === thread).slice(0, upTo)
+    const { prompt, ask } = composeSummary(turns, thread, get().agent?.summaries[thread] ?? null)
+    const event = await askModel(ask, prompt, listening(model), signal)
+    if (event?.type !== 'asked') return false
+    const { text, usage, cost, ms } = event.reply
+    tell({ type: 'spent', usage, cost, ms })
+    change({ summaries: { ...get().agent?.summaries, [thread]: { text, upTo } } })
+    return true
+  }
+
+  async function use(run: AgentRun, next: Extract<Command, { readonly type: 'use' }>, signal: AbortSignal): Promise<AgentEvent> {
+    const began = parts.steady()
+    const toolParts: ToolParts = {
+      files: work.files,
+      apply: (reply) => work.apply(reply, []),
+      run: (line) => runLine(line, signal),
+    }
+    let seen = run.seen
+    const files = new Set<string>()
+    const results = []
+    let tested: Extract<AgentEvent, { type: 'used' }>['tested'] = null
+    for (const call of next.calls) {
+      if (signal.aborted) break
+      const used = await runTool(call, seen, toolParts)
+      seen = used.seen
+      results.push(used.result)
+      for (const file of used.files) files.add(file)
+      // What is written after the tests ran is not tested.
+      tested = used.tested ?? (used.files.length > 0 ? null : tested)
+    }
+    change({ seen })
+    const ms = parts.steady() - began
+    return { type: 'used', results, fingerprint: work.fingerprint(), files: [...files], seen, tested, ms }
+  }
+
+  async function review(reply: string, signal: AbortSignal): Promise<AgentEvent | null> {
+    await work.review(reply)
+    if (signal.aborted) return null
+    change({ reviewing: true })
+    await waitForPerson(signal)
+    change({ reviewing: false })
+    if (signal.aborted) return null
+    const staged = stagedAnalysis(get())?.transaction
+    const files = staged?.state === 'staged' ? staged.files.map(({ path }) => path) : []
+    return { type: 'reviewed', fingerprint: files.length === 0 ? null : work.fingerprint(), files }
+  }
+
+  /** Does what is wanted and gives what came of it; null: it was aborted. */
+  async function perform(run: AgentRun, next: Command, signal: AbortSignal): Promise<AgentEvent | null> {
+    switch (next.type) {
+      case 'ask':
+        return ask(run, next, signal)
+      case 'apply':
+        return { type: 'applied', result: await work.apply(next.reply, next.allowed, next.path) }
+      case 'review':
+        return review(next.reply, signal)
+      case 'test': {
+        const began = parts.steady()
+        await test()
+        return signal.aborted ? null : { type: 'tested', result: testOutcomeOf(get()), ms: parts.steady() - began }
+      }
+      case 'use':
+        return use(run, next, signal)
+      case 'back':
+        await work.back(next.to)
+        return { type: 'gone-back', fingerprint: work.fingerprint() }
+      case 'finish':
+        if (await work.finish(run.branch, run.from)) return { type: 'finished' }
+        notify({ code: 'agent-behind', branch: run.from })
+        return { type: 'pause' }
+    }
+  }
+
+  return {
+    perform,
+    /** Takes the models of a run that begins. */
+    take(source: Source, models: ModelForRole): void {
+      asked = { source, models }
+    },
+    /** The person has reviewed the reply, or the prompt. */
+    answered(): void {
+      answer?.()
+      answer = null
+    },
+  }
+}

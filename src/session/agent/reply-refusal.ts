@@ -1,0 +1,81 @@
+/** What the engine made of a reply → what a run of an agent is told. */
+import type { Applied, FailureClass } from '../../agent/agent'
+import { explainWarning } from '../../engine/explain'
+import type { Path, Refusal, Warning } from '../../engine/model'
+import type { Analysis } from '../../workers/protocol'
+import type { SyntaxPolicy } from '../preferences'
+
+type Looking = {
+  /** Files that a run may touch although they are not meant. */
+  readonly allowed: readonly string[]
+  readonly syntax: SyntaxPolicy
+}
+
+/** Null: all of it lands and nothing stops it. */
+export function replyRefusalOf(analysis: Analysis, { allowed, syntax }: Looking): Extract<Applied, { state: 'refused' }> | null {
+  const { transaction, message } = analysis
+  const refused = (failure: FailureClass, text: string, files: readonly string[] = []) =>
+    ({ state: 'refused', failure, message: text, files }) as const
+  if (transaction.state === 'rejected') return refused(rejection(analysis), message.text || NO_EDIT)
+  if (transaction.files.length === 0) return refused('no-change', NO_CHANGE)
+  const stopping = transaction.warnings.filter(({ path }) => !allowed.includes(path))
+  const wrong = stopping.filter(({ code }) => code === 'test-file' || code === 'outside-request')
+  if (wrong.length > 0) return refused('wrong-file', told(wrong), [...new Set(wrong.map(({ path }) => path))])
+  const broken = syntax === 'off' ? [] : stopping.filter(({ code }) => code === 'syntax-error')
+  if (broken.length > 0) return refused('syntax', syntaxTold(broken), pathsOf(broken))
+  const lost = stopping.filter(({ code }) => code === 'placeholder' || code === 'large-deletion' || code === 'disproportionate')
+  return lost.length > 0 ? refused('no-match', told(lost), pathsOf(lost)) : null
+}
+
+const NO_EDIT = 'The reply has no edit that can be read.'
+const NO_CHANGE = 'Nothing was changed: the files already say what the reply asks for.'
+
+const pathsOf = (warnings: readonly Warning[]): readonly Path[] => [...new Set(warnings.map(({ path }) => path))]
+
+const told = (warnings: readonly Warning[]): string =>
+  `Nothing was applied.\n${warnings.map((warning) => explainWarning(warning)).join('\n')}`
+
+/** Errors of a file that are told. More crowd out the task. */
+const ERRORS = 5
+
+function syntaxTold(warnings: readonly Warning[]): string {
+  const lines = warnings.flatMap((warning) => [
+    explainWarning(warning),
+    ...(warning.code === 'syntax-error'
+      ? warning.problems.slice(0, ERRORS).map(({ line, text }) => `  line ${line + 1}: ${text.trim().slice(0, 200)}`)
+      : []),
+  ])
+  return `Nothing was applied: it would not parse.\n${lines.join('\n')}`
+}
+
+function rejection({ transaction }: Analysis): FailureClass {
+  if (transaction.state !== 'rejected') return 'parse'
+  if (transaction.reason === 'no-edits') return 'no-edit'
+  if (transaction.reason === 'truncated') return 'cut-off'
+  if (transaction.reason === 'unreadable') return 'parse'
+  const classes = transaction.decisions.flatMap((decision) => (decision.state === 'refused' ? [classOf(decision.refusal)] : []))
+  // What is told first is what most needs another look.
+  return (
+    (['stale', 'ambiguous', 'no-change'] as const).find((each) => classes.every((one) => one === each)) ??
+    classes[0] ??
+    'no-match'
+  )
+}
+
+function classOf(refusal: Refusal): FailureClass {
+  switch (refusal.code) {
+    case 'ambiguous':
+    case 'unpinned':
+      return 'ambiguous'
+    case 'stale':
+      return 'stale'
+    case 'stands-elsewhere':
+    case 'identical':
+    case 'unsigned':
+      return 'no-change'
+    case 'symbol':
+      return refusal.why === 'several' ? 'ambiguous' : 'no-match'
+    default:
+      return 'no-match'
+  }
+}

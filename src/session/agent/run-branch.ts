@@ -1,0 +1,181 @@
+/**
+ * Where a run of an agent works: a branch of its own. A reply is staged on its head and kept there as a snapshot before the next thing is done;
+ * the person's branch goes forward only in the end.
+ */
+import type { Applied } from '../../agent/agent'
+import { parsePath } from '../../engine/paths'
+import type { ChangedFiles } from '../../runtimes/runtime'
+import { type CommitChange, plainCommitMetadata } from '../../workspace/snapshots'
+import { ancestry, branchAt, dropBranch, forward, headOf, switchTo } from '../../workspace/timeline'
+import type { ActionContext } from '../action-context'
+import { commitMetadataOf } from '../commit-metadata'
+import type { ProjectActions } from '../project-actions'
+import type { createReplyActions } from '../reply-actions'
+import { NOTHING_BY_HAND, runIsCurrent, stagedAnalysis, stagedTree } from '../state'
+import { fingerprintOf } from './fingerprint'
+import { replyRefusalOf } from './reply-refusal'
+
+export type RunBranchHooks = { readonly deciding: ReturnType<typeof createReplyActions>; readonly keeping: ProjectActions }
+
+/** Milliseconds that a reply waits for the grammars that check it. More: a run hangs over a slow network, fewer: broken files pass. */
+const CHECKED = 8000
+
+/** Milliseconds between two looks at an answer that streams in. More: it jumps, fewer: the page does nothing else. */
+const PREVIEWED = 250
+/** UTF-16 units of an answer that is shown while it comes. */
+const LONGEST_PREVIEW = 200_000
+
+export function createRunBranch({ parts, get, set, subscribe }: ActionContext, { deciding, keeping }: RunBranchHooks) {
+  const files = () => stagedTree(get().tree, stagedAnalysis(get())?.transaction ?? null)
+  const fingerprint = () => fingerprintOf(files())
+
+  /** Resolves when the syntax of what is staged is known, or nobody waits for it any longer. */
+  function checked(): Promise<void> {
+    const isLoading = () => stagedAnalysis(get())?.syntax.some(({ state }) => state === 'loading') ?? false
+    if (!isLoading()) return Promise.resolve()
+    return new Promise((resolve) => {
+      let isOver = false
+      const end = () => {
+        if (isOver) return
+        isOver = true
+        cancel()
+        resolve()
+      }
+      const cancel = parts.wait(end, CHECKED)
+      subscribe(() => {
+        if (!isLoading() && !get().deciding) end()
+      })
+    })
+  }
+
+  const setLanded = (landed: string | null): void => {
+    const { agent } = get()
+    if (agent !== null) set({ agent: { ...agent, landed } })
+  }
+
+  /** What has landed becomes a snapshot of the branch; true where there is nothing to keep. */
+  async function keep(): Promise<boolean> {
+    const state = get()
+    const staged = stagedAnalysis(state)
+    if (staged?.transaction.state !== 'staged' || staged.reply !== state.agent?.landed) return true
+    setLanded(null)
+    const changes = staged.transaction.files.map(({ path, after, base }): CommitChange => ({ path, after, base }))
+    const run = runIsCurrent(state) && state.run?.result != null ? state.run : null
+    return keeping.put(changes, commitMetadataOf(staged, run, parts.now()), staged.reply)
+  }
+
+  async function stage(reply: string): Promise<void> {
+    setLanded(null)
+    deciding.take(reply, true)
+    await deciding.decide('first')
+    await checked()
+  }
+
+  return {
+    files,
+    fingerprint,
+    keep,
+
+    /** Opens the branch. `branch`: its name. null: nothing is open, or it is being written. */
+    async begin(): Promise<{ readonly branch: string; readonly base: string; readonly from: string } | null> {
+      const { timeline } = get()
+      if (timeline === null) return null
+      if (get().reply !== '') await stage('')
+      let count = 1
+      while (timeline.branches.has(`run ${count}`)) count++
+      const next = branchAt(timeline, `run ${count}`, timeline.head)
+      if (next === null || !(await keeping.adopt(next))) return null
+      return { branch: next.branch, from: timeline.branch, base: fingerprint() }
+    },
+
+    /** Stages a reply on what is kept. What does not land, or is not to land, is taken off again; the reply stays to be looked at. */
+    async apply(reply: string, allowed: readonly string[], path: string | null = null): Promise<Applied> {
+      if (!(await keep())) return LOST
+      const named = path === null ? null : parsePath(path)
+      set({ defaultPath: named?.ok ? named.path : null })
+      await stage(reply)
+      const { analysis, syntax } = get()
+      if (analysis === null) return LOST
+      const refused = replyRefusalOf(analysis, { allowed, syntax })
+      if (refused !== null) {
+        if (stagedAnalysis(get()) !== null) set({ dropped: reply })
+        return refused
+      }
+      setLanded(reply)
+      const { transaction } = analysis
+      const changed = transaction.state === 'staged' ? transaction.files.map(({ path }) => path) : []
+      const lines = transaction.decisions.flatMap((decision) => (decision.state === 'applied' ? [decision.after.start] : []))
+      return { state: 'landed', fingerprint: fingerprint(), files: changed, lines }
+    },
+
+    /** Shows an answer as far as it has come, in the panes and without staging it. Nothing is shown more often than it can be decided. */
+    preview(): (text: string, isWhole: boolean) => void {
+      let [shownAt, isBusy] = [0, false]
+      return (text, isWhole) => {
+        const now = parts.now()
+        if (!isWhole && (isBusy || text.length > LONGEST_PREVIEW || now - shownAt < PREVIEWED)) return
+        ;[shownAt, isBusy] = [now, true]
+        set({ reply: text, turn: null, chosen: null, ...NOTHING_BY_HAND, dropped: text })
+        void deciding.decide().finally(() => {
+          isBusy = false
+        })
+      }
+    },
+
+    /** Stages a reply for the person to review. */
+    async review(reply: string): Promise<void> {
+      if (!(await keep())) return
+      await stage(reply)
+      setLanded(reply)
+    },
+
+    /** Keeps files that a command has written. */
+    async write(changed: ChangedFiles): Promise<void> {
+      const { timeline } = get()
+      if (changed.size === 0 || timeline === null || !(await keep())) return
+      const { tree } = headOf(get().timeline ?? timeline)
+      const changes = [...changed].flatMap(([written, after]): CommitChange[] => {
+        const parsed = parsePath(written)
+        return parsed.ok ? [{ path: parsed.path, after, base: tree.get(parsed.path) ?? null }] : []
+      })
+      await keeping.put(changes, plainCommitMetadata({ kind: 'edited', paths: changes.map(({ path }) => path) }, parts.now()))
+    },
+
+    /** Back to a state that the branch has had; what is staged is taken off. */
+    async back(to: string): Promise<void> {
+      if (get().reply !== '') await stage('')
+      const { timeline } = get()
+      if (timeline === null || fingerprint() === to) return
+      for (const { id } of ancestry(timeline).slice(1)) {
+        const looked = await keeping.lookAt(id)
+        if (looked === null || fingerprintOf(looked.tree) !== to) continue
+        const next = { ...timeline, head: id, branches: new Map([...timeline.branches, [timeline.branch, id]]) }
+        await keeping.adopt(next)
+        return
+      }
+      throw new Error('the working state has never been so')
+    },
+
+    /** The person's branch goes forward to what was done, and the run's own is gone. false: it has moved meanwhile. */
+    async finish(branch: string, from: string): Promise<boolean> {
+      if (!(await keep())) return false
+      const { timeline } = get()
+      const next = timeline === null ? null : forward(timeline, from)
+      return next !== null && keeping.adopt(dropBranch(next, branch) ?? next)
+    },
+
+    /** Leaves the branch for the person's. It stays where something is on it. */
+    async leave(branch: string, from: string): Promise<void> {
+      const { timeline } = get()
+      if (timeline === null || timeline.branch !== branch) return
+      if (stagedAnalysis(get()) !== null) await keep()
+      const now = get().timeline ?? timeline
+      const back = switchTo(now, from)
+      const isEmpty = now.branches.get(branch) === now.branches.get(from)
+      await keeping.adopt(isEmpty ? (dropBranch(back, branch) ?? back) : back)
+    },
+  }
+}
+
+/** Storage, or another tab, was in the way. */
+const LOST: Applied = { state: 'refused', failure: 'call', message: 'The files could not be written.', files: [] }

@@ -1,0 +1,80 @@
+/** The file as a hunk was looked for in it: edits above it in the reply have changed it already. */
+import type { Decision, LineRange, Region } from '../engine/model'
+import type { Analysis } from '../workers/protocol'
+import { outcomeOf } from './state'
+
+/** A line as a person can see it: of the file before the reply, or of those that the reply puts there. */
+export type SeenLine = { readonly side: 'before' | 'after'; readonly line: number }
+
+export type DecidedFile = {
+  readonly text: string
+  /** The line of the ground as it is seen. */
+  readonly seen: (line: number) => SeenLine
+  /** The line of the ground that a line of the file before the reply is; −1 where it is gone. */
+  readonly of: (line: number) => number
+  /** The lines before the reply that `at` is; null where a line of it is of the reply, or it is empty. */
+  readonly before: (at: LineRange) => LineRange | null
+}
+
+/**
+ * The file that `decision` was decided for. `text`: its content before the reply, null where there is none.
+ * null: there is no such text, or what edits above the hunk have made of it cannot be told from what later ones did.
+ */
+export function decidedFileOf(analysis: Analysis, decision: Decision, text: string | null): DecidedFile | null {
+  const outcome = outcomeOf(analysis, decision.path)
+  const base = outcome?.before ?? text
+  if (base === null) return null
+  const { decisions } = analysis.transaction
+  const earlier: Region[] = []
+  for (const region of outcome?.regions ?? []) {
+    const by = region.decisions.flatMap((index) => (decisions[index]?.state === 'applied' ? decisions[index].edit : []))
+    if (by.every((edit) => edit >= decision.edit) && by.length > 0) continue
+    if (!by.every((edit) => edit < decision.edit) || by.length === 0) return null
+    earlier.push(region)
+  }
+  return earlier.length === 0 ? untouched(base) : patched(base, outcome?.after ?? '', earlier)
+}
+
+const untouched = (text: string): DecidedFile => ({
+  text,
+  seen: (line) => ({ side: 'before', line }),
+  of: (line) => line,
+  before: (at) => (at.end > at.start ? at : null),
+})
+
+function patched(base: string, after: string, regions: readonly Region[]): DecidedFile {
+  // Behind a last line end stands one more, empty line: joined again, the text ends as it did.
+  const [old, fresh] = [base.split('\n'), after.split('\n')]
+  const lines: string[] = []
+  const seen: SeenLine[] = []
+  const of = new Map<number, number>()
+  const keep = (from: number, to: number) => {
+    for (let line = from; line < to; line++) {
+      of.set(line, lines.length)
+      seen.push({ side: 'before', line })
+      lines.push(old[line] ?? '')
+    }
+  }
+  let at = 0
+  for (const region of regions) {
+    keep(at, region.before.start)
+    for (let line = region.after.start; line < region.after.end; line++) {
+      seen.push({ side: 'after', line })
+      lines.push(fresh[line] ?? '')
+    }
+    at = region.before.end
+  }
+  keep(at, old.length)
+  return {
+    text: lines.join('\n'),
+    seen: (line) => seen[line] ?? { side: 'before', line },
+    of: (line) => of.get(line) ?? -1,
+    before: (range) => beforeOf(seen.slice(range.start, range.end)),
+  }
+}
+
+function beforeOf(seen: readonly SeenLine[]): LineRange | null {
+  const [first, last] = [seen[0], seen.at(-1)]
+  if (first === undefined || last === undefined || seen.some(({ side }) => side === 'after')) return null
+  return { start: first.line, end: last.line + 1 }
+}

@@ -1,0 +1,150 @@
+/** What a person decides of hunks by hand, and the way back. */
+import { IDBFactory } from 'fake-indexeddb'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sureRepair } from './review-state'
+import { commitState } from './stages'
+import { A, GOOD, intakeOf, openedPage as openedOn, page as pageOn, searchReplaceBlock } from './testing/page-fixture'
+
+let database: IDBFactory
+beforeEach(() => {
+  database = new IDBFactory()
+})
+
+const LOST = searchReplaceBlock('let nowhere = [1, 2, 3]\n', 'const b = 2\n')
+
+const opened = async (reply: string) => {
+  const page = await openedOn({ database })
+  await page.driver.paste(reply)
+  return page
+}
+const outcome = (get: Awaited<ReturnType<typeof opened>>['get']) => {
+  const transaction = get().analysis?.transaction
+  return transaction?.state === 'staged' ? transaction.files.map(({ after }) => after) : null
+}
+
+describe('a refused hunk', () => {
+  test('left out, it no longer holds the others up; taken back in, it does', async () => {
+    const { driver, get } = await opened(GOOD + LOST)
+    expect(outcome(get)).toBeNull()
+    await driver.reject(1)
+    expect(outcome(get)).toEqual(['const a = 2\n'])
+    await driver.reject(1)
+    expect(outcome(get)).toBeNull()
+  })
+
+  test('cannot be accepted', async () => {
+    const { driver, get } = await opened(LOST)
+    await driver.accept(0)
+    expect(get().hand.size).toBe(0)
+    expect(get().handPast).toEqual([])
+  })
+
+  test('written anew, it lands; all keys are one step back', async () => {
+    const { driver, get } = await opened(LOST)
+    for (const word of ['const', 'const a', 'const a = 1'])
+      await driver.rewriting(0, { before: [word], after: ['const a = 3'], path: null })
+    await driver.endRewriting(true)
+    expect(outcome(get)).toEqual(['const a = 3\n'])
+    expect(driver.undoHand()).toBe(true)
+    await expect.poll(() => outcome(get)).toBeNull()
+    expect(driver.undoHand()).toBe(false)
+    expect(driver.redoHand()).toBe(true)
+    await expect.poll(() => outcome(get)).toEqual(['const a = 3\n'])
+  })
+
+  test('written anew and left, it is what the reply says', async () => {
+    const { driver, get } = await opened(LOST)
+    await driver.rewriting(0, { before: ['const a = 1'], after: ['const a = 3'], path: null })
+    expect(outcome(get)).toEqual(['const a = 3\n'])
+    await driver.endRewriting(false)
+    expect(outcome(get)).toBeNull()
+    expect(get().handPast).toEqual([])
+  })
+})
+
+test('a repair that leads to another file is not applied where other hunks of its edit stay', async () => {
+  const diff = (hunks: string) => `--- a/src/a.ts\n+++ b/src/a.ts\n${hunks}`
+  const elsewhere = "@@ -1,2 +1,2 @@\n it('stands there')\n-it('goes')\n+it('comes')\n"
+  const files = { 'src/a.ts': 'const a = 1\n', 'src/b.ts': "it('stands there')\nit('goes')\n" }
+  for (const [reply, may] of [
+    [diff(elsewhere), true],
+    [diff(`@@ -1 +1 @@\n-const a = 1\n+const a = 2\n${elsewhere}`), false],
+  ] as const) {
+    const { driver, get } = await openedOn({ database })
+    await driver.take(intakeOf(files))
+    await driver.paste(reply)
+    const index = (get().analysis?.transaction.decisions.length ?? 0) - 1
+    const repair = get().analysis?.diagnoses.find(({ decision }) => decision === index)?.repairs[0]
+    expect(repair?.code).toBe('other-file')
+    expect(sureRepair(get().analysis, index)).toBe(may ? repair : undefined)
+    if (repair !== undefined) await driver.repair(index, repair)
+    expect(get().analysis?.transaction.state).toBe(may ? 'staged' : 'rejected')
+    expect(get().hand.size).toBe(may ? 1 : 0)
+  }
+})
+
+describe('a hunk that lands', () => {
+  test('accepting it changes nothing that the tests said', async () => {
+    const { driver, get } = await opened(GOOD)
+    await driver.run()
+    expect(commitState(get())).toBe('green')
+    await driver.accept(0)
+    expect(get().hand.size).toBe(1)
+    expect(commitState(get())).toBe('green')
+  })
+
+  test('leaving it out is not in the commit, and not in its account', async () => {
+    const { driver, get } = await opened(GOOD + searchReplaceBlock('', 'const b = 1\n', 'b.ts'))
+    await driver.reject(1)
+    await driver.run()
+    await driver.commit()
+    expect(get().tree.get(A)).toBe('const a = 2\n')
+    expect([...get().tree.keys()]).not.toContain('b.ts')
+    expect(get().timeline?.snapshots.at(-1)).toMatchObject({ cause: { kind: 'commit', edits: 1, files: [A] } })
+  })
+
+  test('a whole file at once, and back', async () => {
+    const { driver, get } = await opened(GOOD)
+    await driver.rejectFile(A)
+    expect(outcome(get)).toEqual([])
+    await driver.rejectFile(A)
+    expect(outcome(get)).toEqual(['const a = 2\n'])
+    await driver.acceptFile(A)
+    expect([...get().hand.values()]).toEqual([{ said: 'accepted', amendment: null }])
+  })
+})
+
+test('what was decided outlives a reload, and another reply ends it', async () => {
+  const { driver, get } = await opened(GOOD + LOST)
+  await driver.reject(1)
+  await driver.leave()
+  const again = pageOn({ database })
+  await again.driver.start()
+  await expect.poll(() => outcome(again.get)).toEqual(['const a = 2\n'])
+  await driver.paste(GOOD)
+  expect(get().hand.size).toBe(0)
+  expect(driver.undoHand()).toBe(false)
+})
+
+test('every policy says what it would leave behind', async () => {
+  const { driver } = await opened(GOOD + LOST)
+  const leftovers = await driver.policies()
+  expect(leftovers.map(({ policy, files, left }) => [policy, files.length, left])).toEqual([
+    ['all-or-nothing', 0, [0, 1]],
+    ['per-file', 0, [0, 1]],
+    ['per-hunk', 1, [1]],
+    ['as-you-go', 1, [1]],
+  ])
+})
+
+test('other demands: what the usual ones made of each hunk is remembered until they are back', async () => {
+  const { driver, get } = await opened(GOOD + LOST)
+  await driver.demand({ without: ['alignment'] })
+  await driver.demand({ without: ['alignment'], once: false })
+  expect([...(get().usual ?? [])]).toEqual([
+    ['0.0', 'applied'],
+    ['1.0', 'refused not-found'],
+  ])
+  await driver.demand({})
+  expect(get().usual).toBeNull()
+})

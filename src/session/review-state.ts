@@ -1,0 +1,78 @@
+/** What a person decides of hunks by hand: pure values and the steps between them. */
+import type { Amendment, Decision, HunkAt, HunkLine, Repair } from '../engine/model'
+import type { Analysis } from '../workers/protocol'
+
+/** What a person said of one hunk. `seen`: looked at and taken as it is. */
+export type HunkChoice = { readonly said: 'accepted' | 'rejected' | null; readonly amendment: Amendment | null }
+
+/** By `keyOf` a hunk. */
+export type ReviewState = ReadonlyMap<string, HunkChoice>
+
+export const NO_REVIEW: ReviewState = new Map()
+
+const NOTHING: HunkChoice = { said: null, amendment: null }
+
+/** What became of each hunk, by `keyOf`: its state, and why it was refused. */
+export type HunkOutcomes = ReadonlyMap<string, string>
+
+/** A hunk's name in a reply: "3.0". */
+export const hunkKey = ({ edit, hunk }: HunkAt): string => `${edit}.${hunk}`
+
+/** What was said of a hunk. */
+export const choiceOf = (hand: ReviewState, at: HunkAt): HunkChoice => hand.get(hunkKey(at)) ?? NOTHING
+
+/** The same with another choice for some hunks; hunks of which nothing is said are left out. */
+export function withChoices(hand: ReviewState, hunks: readonly HunkAt[], change: Partial<HunkChoice>): ReviewState {
+  const next = new Map(hand)
+  for (const at of hunks) {
+    const choice = { ...choiceOf(hand, at), ...change }
+    if (choice.said === null && choice.amendment === null) next.delete(hunkKey(at))
+    else next.set(hunkKey(at), choice)
+  }
+  return next
+}
+
+export const amendmentsOf = (hand: ReviewState): Amendment[] => [...hand.values()].flatMap(({ amendment }) => amendment ?? [])
+
+/** Hunks that are left out, as `stage` takes them. */
+export const rejectedOf = (hand: ReviewState): string[] =>
+  [...hand].flatMap(([key, { said }]) => (said === 'rejected' ? [key] : []))
+
+/** Whether both leave out and change the same: what is merely accepted changes nothing. */
+export const isSameWork = (one: ReviewState, other: ReviewState): boolean => workOf(one) === workOf(other)
+
+const workOf = (hand: ReviewState): string => JSON.stringify([amendmentsOf(hand), rejectedOf(hand)])
+
+/** What became of a hunk in a word: to see whether other demands make it something else. */
+export const fateOf = (decision: Decision): string =>
+  decision.state === 'refused' ? `refused ${decision.refusal.code}` : decision.state
+
+/** Whether a repair can take the hunk's place: one that leads to another file only where no other hunk of the edit stays behind. */
+export function mayApply({ reading, transaction }: Analysis, index: number, { code }: Repair): boolean {
+  const edit = reading.edits[transaction.decisions[index]?.edit ?? -1]
+  return code !== 'other-file' || edit?.kind !== 'patch' || edit.hunks.length === 1
+}
+
+/** The repair of decision `index` that can be applied without a choice: the first, unless it is one of several places. */
+export function sureRepair(analysis: Analysis | null, index: number): Repair | undefined {
+  const [first, ...others] = analysis?.diagnoses.find(({ decision }) => decision === index)?.repairs ?? []
+  if (analysis === null || first === undefined || !mayApply(analysis, index, first)) return undefined
+  return first.code === 'more-context' && others.length > 0 ? undefined : first
+}
+
+/** A repair as what it makes of the hunk that it stands for. */
+export function amendmentOf({ edit, hunk }: HunkAt, { edit: repaired, path, code }: Repair): Amendment | null {
+  if (repaired.kind !== 'patch') return null
+  const [only] = repaired.hunks
+  if (only === undefined) return null
+  const texts = (lines: readonly HunkLine[]) => lines.map(({ text }) => text)
+  return {
+    edit,
+    hunk,
+    kind: 'rewrite',
+    before: texts(only.before),
+    after: texts(only.after),
+    path: code === 'other-file' ? path : null,
+    whole: true,
+  }
+}

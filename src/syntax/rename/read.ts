@@ -1,5 +1,0 @@
-/** Files in which names can be changed. */
-export const isScript = (path: string): boolean => /\.[cm]?[jt]sx?$/.test(path)
-
-/** Files that say where a name leads: scripts, and what they are configured by. */
-export const isRead = (path: string): boolean => isScript(path) || path.endsWith('.json')

@@ -1,0 +1,154 @@
+import { Pause, Play, SkipForward } from 'lucide-react'
+import { useRef } from 'react'
+import { Radio, RadioGroup } from 'react-aria-components'
+import { FORMAT_NAME, plural } from '../engine/explain'
+import type { Wrapping } from '../engine/model'
+import { type Replay, SPEEDS } from '../session/replay'
+import type { Analysis } from '../workers/protocol'
+import { Action } from './controls'
+import { wrappingOf } from './page-messages'
+import { useReplyWish } from './panes'
+import { useAnalysis, useDriver, useSession } from './session'
+
+/** What the reply was read as, and what can be done with it. */
+export function ReplyHeader() {
+  const driver = useDriver()
+  const empty = useSession((state) => state.reply === '')
+  const replay = useSession((state) => state.replay)
+  const { analysis } = useAnalysis()
+  const wrapping = (analysis ?? replay?.after.analysis)?.reading.wrapping ?? null
+  return (
+    <>
+      <header className="relative flex h-[var(--pane-head)] shrink-0 items-center gap-2 border-b border-line px-4">
+        <h2 className="font-semibold">Reply</h2>
+        <span className="min-w-0 flex-1 truncate text-muted">{replay === null ? summaryOf(analysis, empty) : soFar(replay)}</span>
+        {!empty && <ReplayControls replay={replay} />}
+        {!empty && replay === null && (
+          <Action look="ghost" className="-mr-1.5 px-1.5" onPress={() => driver.paste('', true)}>
+            Clear
+          </Action>
+        )}
+        {replay !== null && <Progress done={replay.text.length / replay.reply.length} />}
+      </header>
+      {!empty && wrapping !== null && <Turns wrapping={wrapping} locked={replay !== null} />}
+    </>
+  )
+}
+
+function summaryOf(analysis: Analysis | null, empty: boolean): string {
+  if (empty || analysis === null) return ''
+  const { reading, transaction } = analysis
+  const { steps } = reading
+  if (reading.edits.length === 0 && steps.length > 0) return `${plural(steps.length, 'step')}, no edit`
+  if (reading.formats.length === 0) return 'no edit found'
+  return `${reading.formats.map((format) => FORMAT_NAME[format]).join(' + ')} · ${plural(transaction.decisions.length, 'hunk')}`
+}
+
+const soFar = ({ edits, diagnostics }: Replay): string =>
+  `${plural(edits, 'edit')}${diagnostics.length > 0 ? ` · ${plural(diagnostics.length, 'departure')}` : ''}`
+
+/** Starts, pauses and ends the replay. The first button stays the same one, and keeps the focus. */
+function ReplayControls({ replay }: { readonly replay: Replay | null }) {
+  const driver = useDriver()
+  const ready = useSession((state) => state.replay !== null || (state.analysis !== null && state.analysis.reply === state.reply))
+  const main = useRef<HTMLButtonElement>(null)
+  const idle = replay === null
+  const name = idle ? 'Replay' : replay.paused ? 'Go on' : 'Pause'
+  return (
+    <div className="flex shrink-0 items-center gap-1">
+      <span title={idle ? 'Stream the reply as it was written (P)' : `${name} (P)`}>
+        <Action look="ghost" ref={main} aria-label={name} className="px-1.5" isDisabled={!ready} onPress={driver.replay}>
+          {idle || replay.paused ? <Play size={12} /> : <Pause size={12} />}
+          {idle && 'Replay'}
+        </Action>
+      </span>
+      {!idle && <Speeds replay={replay} />}
+      {!idle && (
+        <span title="Skip to the end (Esc)">
+          <Action
+            look="ghost"
+            aria-label="Skip to the end"
+            className="-mr-1.5 px-1.5"
+            onPress={() => {
+              driver.endReplay()
+              main.current?.focus()
+            }}
+          >
+            <SkipForward size={13} />
+          </Action>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function Speeds({ replay }: { readonly replay: Replay }) {
+  const driver = useDriver()
+  return (
+    <RadioGroup
+      aria-label="Speed of the replay"
+      orientation="horizontal"
+      value={String(replay.speed)}
+      onChange={(chosen) => {
+        const found = SPEEDS.find((speed) => String(speed) === chosen)
+        if (found !== undefined) driver.replayAt(found)
+      }}
+      className="flex shrink-0 rounded-control border border-line"
+    >
+      {SPEEDS.map((speed) => (
+        <Radio
+          key={speed}
+          value={String(speed)}
+          className="rounded-control px-1.5 py-[2px] text-small text-muted selected:bg-shade selected:font-medium selected:text-text hover:text-text focus-visible:outline-2"
+        >
+          {speed}×
+        </Radio>
+      ))}
+    </RadioGroup>
+  )
+}
+
+const Progress = ({ done }: { readonly done: number }) => (
+  <span
+    role="progressbar"
+    aria-label="Replay"
+    aria-valuenow={Math.round(done * 100)}
+    aria-valuemin={0}
+    aria-valuemax={100}
+    className="absolute inset-x-0 -bottom-px h-[2px] origin-left bg-accent"
+    style={{ transform: `scaleX(${done})` }}
+  />
+)
+
+/** What was unwrapped, and which of several replies is read. */
+function Turns({ wrapping, locked }: { readonly wrapping: Wrapping; readonly locked: boolean }) {
+  const driver = useDriver()
+  const see = useReplyWish()
+  const wanted = useSession((state) => state.turn)
+  const { turns } = wrapping
+  const turn = wanted !== null && wanted < turns.length ? wanted : wrapping.turn
+  return (
+    <div className="flex h-8 shrink-0 items-center gap-3 border-line border-b px-4 text-muted">
+      <span className="min-w-0 flex-1 truncate">{wrappingOf(wrapping)}</span>
+      {turns.length > 1 && (
+        <select
+          aria-label="Reply that is read"
+          className="h-6 rounded-control border border-line bg-panel px-1.5 text-text disabled:opacity-45"
+          disabled={locked}
+          value={turn}
+          onChange={(event) => {
+            const chosen = Number(event.target.value)
+            see(turns[chosen]?.span.from ?? 0)
+            driver.chooseTurn(chosen)
+          }}
+        >
+          {turns.map((_, index) => (
+            <option key={index} value={index}>
+              Reply {index + 1} of {turns.length}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  )
+}

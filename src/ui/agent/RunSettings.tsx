@@ -1,0 +1,128 @@
+import { type ReactNode, useId } from 'react'
+import { plural } from '../../engine/explain'
+import type { Path } from '../../engine/model'
+import { useSession } from '../session'
+import { Disclosure } from './Disclosure'
+import { fill, useKept } from './panel-state'
+import { type CapTexts, capsText, USUAL_CAPS } from './run-draft'
+
+const FIELDS: readonly { readonly id: Exclude<keyof CapTexts, 'repairs'>; readonly name: string; readonly unit: string }[] = [
+  { id: 'calls', name: 'Calls', unit: '' },
+  { id: 'tokens', name: 'Tokens', unit: 'in and out' },
+  { id: 'money', name: 'Money', unit: 'US dollars' },
+  { id: 'minutes', name: 'Time', unit: 'minutes' },
+]
+
+const FIELD = 'h-7 rounded-control border border-line bg-bg px-2 outline-none focus:border-accent'
+
+/** Limits, files and rules: what is as usual unless somebody unfolds it. */
+export function RunSettings() {
+  const { caps, chosen, rules, looks } = useKept((kept) => kept.draft)
+  return (
+    <div className="flex flex-col gap-1">
+      <label className="flex items-center gap-1.5">
+        <input type="checkbox" checked={looks} onChange={(event) => fill({ looks: event.target.checked })} />
+        Look at each prompt before it is sent
+      </label>
+      <Term name="Limits" says={capsText(caps)}>
+        <Limits caps={caps} />
+      </Term>
+      <Term name="Files that go along" says={chosen === null ? 'all, if they are few' : plural(chosen.length, 'file')}>
+        <Files chosen={chosen} />
+      </Term>
+      <Term name="Rules of your own" says={rules.trim() === '' ? 'none' : 'they go with every prompt'}>
+        <textarea
+          aria-label="Rules of your own"
+          value={rules}
+          placeholder="For example: two spaces, no new packages, tests with node:test."
+          onChange={(event) => fill({ rules: event.target.value })}
+          className="mt-1 mb-1.5 h-16 w-full resize-y rounded-panel border border-line bg-bg px-2.5 py-1.5 outline-none placeholder:text-muted focus:border-accent"
+        />
+      </Term>
+    </div>
+  )
+}
+
+type TermProps = { readonly name: string; readonly says: string; readonly children: ReactNode }
+
+/** `says`: what holds while it is folded. */
+const Term = ({ name, says, children }: TermProps) => (
+  <Disclosure
+    head={
+      <>
+        <span className="font-medium">{name}</span> <span className="text-muted">{says}</span>
+      </>
+    }
+  >
+    {children}
+  </Disclosure>
+)
+
+function Limits({ caps }: { readonly caps: CapTexts }) {
+  const id = useId()
+  const put = (change: Partial<CapTexts>) => fill({ caps: { ...caps, ...change } })
+  return (
+    <div className="grid grid-cols-[auto_auto_1fr] items-center gap-x-3 gap-y-1 py-1.5">
+      <label htmlFor={`${id}-repairs`}>Repairs</label>
+      <select
+        id={`${id}-repairs`}
+        value={caps.repairs}
+        onChange={(event) => put({ repairs: event.target.value })}
+        className="h-7 w-24 rounded-control border border-line bg-panel px-1.5"
+      >
+        {[1, 2, 3, 4, 5].map((count) => (
+          <option key={count}>{count}</option>
+        ))}
+      </select>
+      <span className="text-muted">of one piece of work</span>
+      {FIELDS.map(({ id: field, name, unit }) => (
+        <div key={field} className="contents">
+          <label htmlFor={`${id}-${field}`}>{name}</label>
+          <input
+            id={`${id}-${field}`}
+            inputMode="decimal"
+            value={caps[field]}
+            placeholder={field === 'calls' ? USUAL_CAPS.calls : 'no limit'}
+            onChange={(event) => put({ [field]: event.target.value })}
+            className={`digits w-24 placeholder:font-sans placeholder:text-muted ${FIELD}`}
+          />
+          <span className="text-muted">{unit}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Files that are listed. More: a long way to scroll, and a prompt that no window takes. */
+const LISTED = 300
+
+function Files({ chosen }: { readonly chosen: readonly Path[] | null }) {
+  const tree = useSession((state) => state.tree)
+  const paths = [...tree].flatMap(([path, content]) =>
+    typeof content === 'string' && !/(?:^|\/)node_modules\//.test(path) ? [path] : [],
+  )
+  const isIn = new Set(chosen ?? [])
+  const toggle = (path: Path, on: boolean) => fill({ chosen: paths.filter((other) => (other === path ? on : isIn.has(other))) })
+  return (
+    <div className="flex flex-col gap-0.5 py-1.5">
+      <label className="flex items-center gap-1.5">
+        <input
+          type="checkbox"
+          checked={chosen === null}
+          onChange={(event) => fill({ chosen: event.target.checked ? null : [] })}
+        />
+        All of them, or none where they are too many
+      </label>
+      {chosen !== null &&
+        paths.slice(0, LISTED).map((path) => (
+          <label key={path} className="flex items-center gap-1.5 pl-5">
+            <input type="checkbox" checked={isIn.has(path)} onChange={(event) => toggle(path, event.target.checked)} />
+            {path}
+          </label>
+        ))}
+      {chosen !== null && paths.length > LISTED && (
+        <p className="pl-5 text-muted">and {paths.length - LISTED} more; name them in the task with @</p>
+      )}
+    </div>
+  )
+}

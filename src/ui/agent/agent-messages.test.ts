@@ -1,0 +1,86 @@
+/** What is told of a run: every code has words, and the words keep to what is known. */
+import { expect, test } from 'vitest'
+import { CAPS, type FailureClass, type LoopId, type Pause } from '../../agent/agent'
+import { LOOPS } from '../../agent/loops/registry'
+import { begin } from '../../agent/run'
+import type { Recording } from '../../providers/recording'
+import { CANDIDATE, FAILURE, PURPOSE, recoveryOf, sayEnd, sayOrigin, saySource, TASK } from './agent-messages'
+import { pauseOptions, sayPause } from './pause-messages'
+
+const SENTENCE = /^[A-Z“].*[.?:]$/s
+const FAILURES = Object.keys(FAILURE).filter((id): id is FailureClass => Object.hasOwn(FAILURE, id))
+const LOOP_IDS = Object.values(LOOPS).map(({ id }) => id)
+
+const agent = (loop: LoopId = 'chat-edit') => begin({ loop, task: 'Make a two.', caps: CAPS, base: 'base' })
+
+test('each failure has a name and, in every loop, a recovery in sentences', () => {
+  for (const failure of FAILURES) {
+    expect(`${FAILURE[failure].name}.`).toMatch(SENTENCE)
+    for (const loop of LOOP_IDS) expect(recoveryOf(loop, failure)).toMatch(SENTENCE)
+  }
+})
+
+test('what is asked is told in a sentence', () => {
+  for (const { asking, name } of Object.values(PURPOSE)) {
+    expect(asking).toMatch(SENTENCE)
+    expect(name).not.toBe('')
+  }
+})
+
+test('states differ in sign or name, never in colour alone', () => {
+  for (const table of [CANDIDATE, TASK]) {
+    const names = Object.values(table).map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  }
+})
+
+const FAILED = { code: 'quota', status: 429, detail: '', retryAfter: null } as const
+const PAUSES: readonly Pause[] = [
+  { code: 'asked' },
+  { code: 'step' },
+  ...(['repairs', 'tokens', 'money', 'time', 'calls'] as const).map((cap) => ({ code: 'cap', cap }) as const),
+  { code: 'oscillation' },
+  { code: 'rollbacks', files: ['src/a.ts'] },
+  { code: 'same-again' },
+  { code: 'wrong-file', files: ['test/a.test.ts'] },
+  { code: 'call', failure: FAILED },
+  { code: 'model-waits', text: 'Which file?' },
+  { code: 'no-tests' },
+]
+
+test.each(PAUSES)('a pause ($code $cap) is told in sentences, and can be left and ended', (pause) => {
+  for (const loop of LOOP_IDS) {
+    const paused = { ...agent(loop), status: 'paused', pause, work: 'other' } as const
+    expect(sayPause(paused)).toMatch(SENTENCE)
+    const ways = pauseOptions(paused, true).map(({ way }) => way)
+    expect(ways.length).toBeGreaterThan(1)
+    expect(ways.at(-1)).toBe('stop')
+    expect(new Set(ways).size).toBe(ways.length)
+  }
+})
+
+test.each<readonly [Recording['origin'], string]>([
+  [{ type: 'captured', model: 'a-model', date: '2026-01-02' }, 'captured from a-model on 2026-01-02'],
+  [{ type: 'corpus', item: '041', licence: 'MIT' }, 'made from 041 of the corpus (MIT); no model answered'],
+  [{ type: 'scripted' }, 'written by hand; no model answered'],
+])('an origin is told: $type', (origin, words) => {
+  expect(sayOrigin(origin)).toBe(words)
+})
+
+test('only a live run and a captured recording have a model’s name', () => {
+  const recording: Recording = { version: 1, origin: { type: 'scripted' }, loop: 'chat-edit', task: '', calls: [] }
+  expect(saySource({ kind: 'recording', recording, title: 'One' })).toBe('Recording “One”: written by hand; no model answered.')
+  expect(saySource({ kind: 'live', provider: 'Ollama', model: 'a', cheap: 'a' })).toBe('Live: a at Ollama.')
+  expect(saySource({ kind: 'live', provider: 'Ollama', model: 'a', cheap: 'b' })).toContain('b where a cheaper one will do')
+})
+
+test('an end says whether tests stand behind it, and where the work is', () => {
+  const done = { ...agent(), status: 'done', touched: ['src/a.ts'] } as const
+  const ends = (verdict: { readonly of: string; readonly ok: boolean; readonly none: boolean } | null) =>
+    sayEnd({ agent: { ...done, verdict }, branch: 'run 1', from: 'main' }, false)
+  expect(ends({ of: 'w', ok: true, none: false })).toBe('Done: the tests are green, and 1 file changed on main.')
+  expect(ends(null)).toContain('without green tests')
+  const stopped = { ...agent(), status: 'stopped' } as const
+  expect(sayEnd({ agent: stopped, branch: 'run 1', from: 'main' }, true)).toContain('run 1')
+  expect(sayEnd({ agent: stopped, branch: 'run 1', from: 'main' }, false)).not.toContain('run 1')
+})

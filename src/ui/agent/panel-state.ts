@@ -1,0 +1,29 @@
+/** What the panel keeps while another tab stands in its place. */
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { BLANK_RUN, type RunDraft } from './run-draft'
+
+type Kept = {
+  readonly draft: RunDraft
+  readonly edited: Edited
+}
+
+/** What the person makes of the parts of the prompt that waits, by their ids. `turn`: the one that the prompt is for. */
+type Edited = { readonly turn: number; readonly texts: Readonly<Record<string, string>> }
+
+export const UNEDITED: Edited = { turn: 0, texts: {} }
+
+const kept = createStore<Kept>(() => ({ draft: BLANK_RUN, edited: UNEDITED }))
+
+export const useKept = <T>(select: (kept: Kept) => T): T => useStore(kept, select)
+
+/** What the person makes of the prompt for a turn: it stays until that turn is there, also where the call failed and is made again. */
+export const useEdited = (turn: number): Edited['texts'] =>
+  useKept(({ edited }) => (edited.turn === turn ? edited.texts : UNEDITED.texts))
+
+export const keep = (change: Partial<Kept>): void => kept.setState(change)
+
+/** Whether that recording is still the one that is waited for. */
+export const isComing = (id: string): boolean => kept.getState().draft.coming === id
+
+export const fill = (change: Partial<RunDraft>): void => kept.setState(({ draft }) => ({ draft: { ...draft, ...change } }))

@@ -1,0 +1,76 @@
+/** Ways out of a pause: only those that lead somewhere. */
+import { expect, test } from 'vitest'
+import { type Agent, CAPS, type Pause } from '../../agent/agent'
+import { advance, begin } from '../../agent/run'
+import { type PauseAction, pauseOptions, raisedCaps } from './pause-messages'
+
+const USAGE = { input: 100, cacheRead: null, cacheWrite: null, output: 10, thinking: null }
+const asked = (text: string) =>
+  ({
+    type: 'asked',
+    reply: { sent: '', text, calls: [], stop: 'end', usage: USAGE, cost: null, ms: 1, decided: null },
+  }) as const
+const start = begin({ loop: 'chat-edit', task: 'Make a two.', caps: { ...CAPS, calls: 1 }, base: 'base' })
+const ways = (agent: Agent, isLive = false): readonly PauseAction[] => pauseOptions(agent, isLive).map(({ way }) => way)
+const refused = { state: 'refused', failure: 'parse', message: 'no', files: [] } as const
+
+/** One answer was refused, and no call is left. */
+const capped = advance(advance(start, asked('a')), { type: 'applied', result: refused })
+
+test('a raised limit lets the run go on', () => {
+  expect(capped.pause).toEqual({ code: 'cap', cap: 'calls' })
+  expect(raisedCaps(capped)).toEqual({ calls: 2 })
+  expect(advance(capped, { type: 'go-on', caps: raisedCaps(capped) }).status).toBe('running')
+})
+
+test('repairs are raised one by one, and not over five', () => {
+  const at = (repairs: number): Agent => ({
+    ...capped,
+    pause: { code: 'cap', cap: 'repairs' },
+    caps: { ...CAPS, repairs },
+  })
+  expect(raisedCaps(at(3))).toEqual({ repairs: 4 })
+  expect(ways(at(4))).toContain('raise')
+  expect(ways(at(5))).not.toContain('raise')
+})
+
+test('the answer can be edited once there is one', () => {
+  const before = advance(start, { type: 'pause' })
+  expect(ways(before)).not.toContain('edit')
+  expect(ways(capped)).toContain('edit')
+})
+
+test('words for the model need a question that they can go out with', () => {
+  expect(ways(capped)).toContain('say')
+  const applying = advance(advance(start, asked('a')), { type: 'pause' })
+  expect(applying.next?.type).toBe('apply')
+  expect(ways(applying)).not.toContain('say')
+})
+
+test('nothing is forced where nothing was changed', () => {
+  expect(ways(capped)).not.toContain('force')
+  expect(ways({ ...capped, work: 'other' })).toContain('force')
+})
+
+test('going on is offered only where it does not come back at once', () => {
+  const red: Agent = {
+    ...capped,
+    pause: { code: 'asked' },
+    next: { type: 'finish' },
+    verdict: { of: 'base', ok: false, none: false },
+  }
+  expect(advance(red, { type: 'go-on' }).status).toBe('paused')
+  expect(ways(red)).not.toContain('go-on')
+})
+
+test('a failed call leads to the models only where one is asked', () => {
+  const pause: Pause = { code: 'call', failure: { code: 'key', status: 401, detail: '', retryAfter: null } }
+  const failed: Agent = { ...capped, pause }
+  expect(ways(failed, true)).toEqual(['go-on', 'models', 'stop'])
+  expect(ways(failed, false)).toEqual(['go-on', 'stop'])
+})
+
+test('a task is split by the loop that divides it, unless that one is running', () => {
+  expect(ways(capped)).toContain('split')
+  expect(ways({ ...capped, loop: 'task-graph' })).not.toContain('split')
+})

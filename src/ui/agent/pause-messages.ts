@@ -1,0 +1,142 @@
+/** Why a run waits for the person, in a sentence each, and the ways out. */
+import type { Agent, Caps, LoopId, Pause } from '../../agent/agent'
+import { plural } from '../../engine/explain'
+
+/** `rephrase` and `split` stop the run and go back to its task, `split` with the loop that divides it. */
+export type PauseAction =
+  | 'go-on'
+  | 'step'
+  | 'raise'
+  | 'allow'
+  | 'test'
+  | 'force'
+  | 'say'
+  | 'edit'
+  | 'rephrase'
+  | 'split'
+  | 'models'
+  | 'stop'
+
+const WAY: Readonly<Record<PauseAction, string>> = {
+  'go-on': 'Go on',
+  step: 'One step',
+  raise: 'Raise the limit and go on',
+  allow: 'Allow it and apply',
+  test: 'Run the tests again',
+  force: 'Commit without green tests',
+  say: 'Tell the model something',
+  edit: 'Edit the answer',
+  rephrase: 'Rephrase the task',
+  split: 'Split the task',
+  models: 'Look at the model',
+  stop: 'Stop',
+}
+
+type Cap = Extract<Pause, { readonly code: 'cap' }>['cap']
+
+const CAP: Readonly<Record<Cap, (caps: Caps) => string>> = {
+  repairs: ({ repairs }) => `It is not mended after ${plural(repairs, 'repair')}, and no more are allowed.`,
+  tokens: () => 'The tokens that the run may use are used up.',
+  money: () => 'The money that the run may spend is spent.',
+  time: () => 'The time that the run may work is over.',
+  calls: ({ calls }) => `The run has asked as often as it may: ${plural(calls, 'call')}.`,
+}
+
+type Words<P extends Pause> = { readonly says: (pause: P, agent: Agent) => string; readonly ways: readonly PauseAction[] }
+
+const STUCK: readonly PauseAction[] = ['go-on', 'edit', 'say', 'rephrase', 'split', 'force', 'stop']
+
+const PAUSE: { readonly [C in Pause['code']]: Words<Extract<Pause, { readonly code: C }>> } = {
+  asked: { says: (_, agent) => sayAsked(agent), ways: ['go-on', 'step', 'say', 'edit', 'force', 'stop'] },
+  step: { says: () => 'One step is done.', ways: ['step', 'go-on', 'say', 'edit', 'stop'] },
+  cap: {
+    says: ({ cap }, { caps }) => CAP[cap](caps),
+    ways: ['raise', 'say', 'edit', 'rephrase', 'split', 'force', 'stop'],
+  },
+  oscillation: {
+    says: () => 'The files are as they were once before in this run: it goes round in a circle.',
+    ways: STUCK,
+  },
+  rollbacks: {
+    says: ({ files }) => `This would take ${files.join(', ')} back for the third time. It leads nowhere.`,
+    ways: STUCK,
+  },
+  'same-again': { says: () => 'The model sent an answer that it had sent before.', ways: STUCK },
+  'wrong-file': {
+    says: ({ files }) => `The answer touches ${files.join(', ')}, which was not meant to be touched. Nothing was applied.`,
+    ways: ['allow', 'go-on', 'say', 'edit', 'stop'],
+  },
+  call: { says: () => 'The model could not be asked.', ways: ['go-on', 'models', 'stop'] },
+  'model-waits': { says: ({ text }) => `The model waits for you: ${text}`, ways: ['say', 'go-on', 'stop'] },
+  'no-tests': {
+    says: () => 'No test can run here, so nothing shows whether the work is right. Look at it before you take it.',
+    ways: ['force', 'test', 'edit', 'stop'],
+  },
+}
+
+/** What going on means where it means more than that. */
+const GO_ON: Partial<Readonly<Record<Pause['code'], string>>> = {
+  oscillation: 'Go on all the same',
+  rollbacks: 'Go on all the same',
+  'same-again': 'Try it all the same',
+  'wrong-file': 'Tell the model and go on',
+  call: 'Ask again',
+  'model-waits': 'Ask again',
+}
+
+/** A review comes back to the person by itself; everything else that only says `asked` was asked by them. */
+function sayAsked({ loop, next, verdict }: Agent): string {
+  if (next?.type === 'finish' && verdict?.ok === false) return 'The tests are red on this. Nothing is committed.'
+  if (loop !== 'review' || next?.type !== 'ask' || next.failure === null) return 'Paused.'
+  return next.failure === 'tests'
+    ? 'The tests are red on what you took. Go on to show the model the failure.'
+    : 'You took none of it. Go on to ask the model again, or tell it what you want.'
+}
+
+/** In a sentence or two. */
+export function sayPause(agent: Agent): string {
+  const { pause } = agent
+  if (pause === null) return ''
+  return wordsOf(pause).says(pause, agent)
+}
+
+/** The row of a pause's own code. */
+function wordsOf<P extends Pause>(pause: P): Words<P>
+function wordsOf(pause: Pause): Words<never> {
+  return PAUSE[pause.code]
+}
+
+export type PauseOption = { readonly way: PauseAction; readonly name: string }
+
+/** Repairs that a run may ever have. */
+const MOST_REPAIRS = 5
+
+/** The ways out of a pause that lead somewhere now, the first one first. */
+export function pauseOptions(agent: Agent, isLive: boolean): readonly PauseOption[] {
+  const { pause } = agent
+  if (pause === null) return []
+  const isPossible: Partial<Readonly<Record<PauseAction, boolean>>> = {
+    say: agent.next?.type === 'ask',
+    edit: agent.earlier !== null && agent.turns.length > 0,
+    force: agent.work !== agent.base,
+    raise: pause.code !== 'cap' || pause.cap !== 'repairs' || agent.caps.repairs < MOST_REPAIRS,
+    split: agent.loop !== 'task-graph',
+    models: isLive,
+    'go-on': !(pause.code === 'asked' && agent.next?.type === 'finish' && agent.verdict?.ok === false),
+  }
+  return wordsOf(pause)
+    .ways.filter((way) => isPossible[way] !== false)
+    .map((way) => ({ way, name: way === 'go-on' ? (GO_ON[pause.code] ?? WAY[way]) : WAY[way] }))
+}
+
+/** Limits that let a run go on that has come to one of them: a repair more, twice of everything else. */
+export function raisedCaps({ caps, pause }: Agent): Partial<Caps> {
+  if (pause?.code !== 'cap') return {}
+  const { cap } = pause
+  if (cap === 'repairs') return { repairs: caps.repairs + 1 }
+  const now = caps[cap]
+  return now === null ? {} : { [cap]: 2 * now }
+}
+
+/** The loop that a task is begun anew with. */
+export const loopFor = (way: 'rephrase' | 'split', loop: LoopId): LoopId => (way === 'split' ? 'task-graph' : loop)

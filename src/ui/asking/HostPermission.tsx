@@ -1,0 +1,40 @@
+import { type ReactNode, useState } from 'react'
+import type { ReloadState } from '../../session/reload-state'
+import { Action } from '../controls'
+import { useDriver } from '../session'
+
+type Props = {
+  /** Whom the page would ask. */
+  readonly name: string
+  /** Where that is. */
+  readonly addresses: readonly string[]
+  /** Where the page comes back to when it is loaded anew; null: where its address says. */
+  readonly back: ReloadState | null
+  /** What is gone then, as a sentence; nothing unless told. */
+  readonly loses?: string
+  /** What is there once the page may ask. */
+  readonly children: ReactNode
+}
+
+/** Asks before the page may ask another host, and loads it anew: a policy that is in force cannot be widened. */
+export function HostPermission({ name, addresses, back, loses = '', children }: Props) {
+  const driver = useDriver()
+  const [isLeaving, leave] = useState(false)
+  if (addresses.every((address) => driver.allowsHost(address))) return children
+  const allow = async () => {
+    leave(true)
+    await driver.allowHosts(addresses, back)
+    leave(false)
+  }
+  return (
+    <section aria-label={`May the page ask ${name}?`} className="rounded-panel border border-line p-3">
+      <p className="max-w-[520px]">
+        This page asks no host but its own until you say so. Once it may ask <b className="font-semibold">{name}</b>, it is loaded
+        anew and goes on here; project, reply and decisions stay. {loses}
+      </p>
+      <Action look="ink" className="mt-2.5 h-8" isPending={isLeaving} onPress={() => void allow()}>
+        Let it ask {name}
+      </Action>
+    </section>
+  )
+}

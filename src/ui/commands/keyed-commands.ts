@@ -1,0 +1,125 @@
+/** The commands that have keys, without their words: all that the page has to know of them before one is asked for. */
+import type { Decision, Repair } from '../../engine/model'
+import { sureRepair } from '../../session/review-state'
+import { isHunkRefused, runIsCurrent, runSummaryOf, type State } from '../../session/state'
+import { redo, undo } from '../../workspace/timeline'
+import type { KeyedCommand } from './command'
+
+const hunks = ({ analysis }: State): readonly Decision[] => analysis?.transaction.decisions ?? []
+
+/** The selected hunk. */
+export const selectedHunkOf = (state: State): Decision | undefined => hunks(state)[state.selected]
+
+const hasHunk = (state: State): boolean => selectedHunkOf(state) !== undefined
+
+const mayAccept = (state: State): boolean => {
+  const hunk = selectedHunkOf(state)
+  return hunk !== undefined && (hunk.state !== 'refused' || hunk.rejected === true)
+}
+
+const firstRepair = ({ analysis, selected }: State): Repair | undefined => sureRepair(analysis, selected)
+
+/** Index of the first refused hunk after the selected one, from the top again where there is none; -1 for none at all. */
+function nextRefused(state: State): number {
+  const refused = [...hunks(state).entries()].filter(([, hunk]) => isHunkRefused(hunk)).map(([index]) => index)
+  return refused.find((index) => index > state.selected) ?? refused[0] ?? -1
+}
+
+/** Whether there is anything to be told to the model. */
+const hasMessage = (state: State): boolean =>
+  (state.analysis?.message.text ?? '') !== '' || (runSummaryOf(state.run) === 'red' && runIsCurrent(state))
+
+/** Does something with a part of the page that is loaded for it; where that cannot be had, nothing happens. */
+const lazily = <Part>(load: Promise<Part>, act: (part: Part) => void): void =>
+  void load.then(act, (unavailable: unknown) => console.warn(unavailable))
+
+const canTravel = ({ timeline }: State, way: typeof undo): boolean => timeline !== null && way(timeline) !== null
+
+export const KEYED_COMMANDS = [
+  { id: 'next-hunk', key: 'j', repeats: true, when: hasHunk, run: (driver) => driver.step(1) },
+  { id: 'previous-hunk', key: 'k', repeats: true, when: hasHunk, run: (driver) => driver.step(-1) },
+  {
+    id: 'next-refused',
+    key: 'n',
+    repeats: true,
+    // Before a class it shows the notes of a lesson.
+    when: (state) => nextRefused(state) >= 0 && !(state.present && state.guide !== null),
+    run: (driver, state, now) =>
+      state.debug === null
+        ? driver.select(nextRefused(state))
+        : lazily(import('../debugger/step-actions'), ({ goToNextRefusal }) => goToNextRefusal(driver, now())),
+  },
+  { id: 'accept', key: 'a', when: mayAccept, run: (driver, { selected }) => driver.accept(selected) },
+  { id: 'reject', key: 'r', when: hasHunk, run: (driver, { selected }) => driver.reject(selected) },
+  { id: 'rewrite', key: 'e', when: hasHunk, run: (driver) => driver.show({ dialog: 'rewrite' }) },
+  {
+    id: 'repair',
+    key: 'f',
+    when: (state) => firstRepair(state) !== undefined,
+    run(driver, state) {
+      const repair = firstRepair(state)
+      if (repair !== undefined) void driver.repair(state.selected, repair)
+    },
+  },
+  {
+    id: 'step-back',
+    key: '[',
+    repeats: true,
+    when: hasHunk,
+    run: (driver, _, now) => lazily(import('../debugger/step-actions'), ({ goStep }) => goStep(driver, now(), -1)),
+  },
+  {
+    id: 'step-on',
+    key: ']',
+    repeats: true,
+    when: hasHunk,
+    run: (driver, _, now) => lazily(import('../debugger/step-actions'), ({ goStep }) => goStep(driver, now(), 1)),
+  },
+  {
+    id: 'undo',
+    key: 'Mod+Z',
+    notInFields: true,
+    when: (state) => state.handPast.length > 0 || canTravel(state, undo),
+    run: (driver) => driver.undoHand() || driver.undo(),
+  },
+  {
+    id: 'redo',
+    key: 'Mod+Shift+Z',
+    notInFields: true,
+    when: (state) => state.handFuture.length > 0 || canTravel(state, redo),
+    run: (driver) => driver.redoHand() || driver.redo(),
+  },
+  { id: 'paste', key: 'Mod+Shift+V', run: (driver) => driver.show({ dialog: 'paste' }) },
+  {
+    id: 'replay',
+    key: 'p',
+    when: ({ analysis, replay, reply }) => replay !== null || (reply !== '' && analysis?.reply === reply),
+    run: (driver) => driver.replay(),
+  },
+  {
+    id: 'leave',
+    key: 'Escape',
+    when: ({ replay, debug, present }) => replay !== null || debug !== null || present,
+    run: (driver, state, now) =>
+      state.present
+        ? driver.show({ present: false })
+        : driver.endReplay() || lazily(import('../debugger/step-actions'), ({ leaveDebugger }) => leaveDebugger(driver, now())),
+  },
+  {
+    id: 'copy-message',
+    key: 'c',
+    when: hasMessage,
+    run: (driver, state) => lazily(import('./copy-message'), ({ copyMessage }) => copyMessage(driver, state)),
+  },
+  { id: 'run', key: 'Mod+Enter', run: (driver) => driver.run() },
+  { id: 'open', key: 'o', run: (driver) => driver.show({ dialog: 'open' }) },
+  { id: 'save', key: 's', run: (driver) => driver.show({ dialog: 'save' }) },
+  {
+    id: 'palette',
+    key: 'Mod+K',
+    run: (driver, { dialog }) => driver.show({ dialog: dialog === 'palette' ? null : 'palette' }),
+  },
+  { id: 'keys', key: '?', run: (driver) => driver.show({ dialog: 'keys' }) },
+] as const satisfies readonly KeyedCommand[]
+
+export type KeyedId = (typeof KEYED_COMMANDS)[number]['id']

@@ -1,0 +1,70 @@
+/** How a quoted line and the file's line at its place differ, in words. */
+import { linesIn } from '../../engine/explain'
+import type { LineRange, RungId } from '../../engine/model'
+import type { RungSubject, Sentence } from './debugger-messages'
+
+/** Characters of a line that a sentence quotes. More: a sentence nobody reads, fewer: the difference stands without what it is in. */
+const QUOTED = 44
+/** Of those, before the first difference. */
+const LEAD = 12
+
+/** The first of the quoted lines `counted` that differs, and how, as the rest of a sentence. */
+export function differing({ quoted, lines, inspection }: RungSubject, counted: readonly number[]): Sentence {
+  const pairs = inspection?.best?.pairs ?? []
+  const line =
+    counted.find((at) => pairs[at]?.equal !== true && (quoted[at] ?? '').trim() !== '') ??
+    counted.find((at) => pairs[at]?.equal !== true)
+  if (line === undefined) return ['the rest differs']
+  const name = quoted.length === 1 ? 'it' : `line ${line + 1}`
+  const pair = pairs[line]
+  const theirs = quoted[line] ?? ''
+  if (pair === undefined || pair.line < 0)
+    return theirs.trim() === '' ? [`${name} is blank, and no blank line stands there`] : [`${name} is not there`]
+  const ours = lines[pair.line] ?? ''
+  const same = pair.but === null ? null : LOOSELY[pair.but]
+  if (same !== null && same !== undefined) return [`${name} ${same(theirs, ours)}`]
+  if (ours.trim() === '') return [`${name} is blank there, not `, { code: lineExcerpt(theirs, ours) }]
+  if (theirs.trim() === '') return [`${name} is blank in the reply and reads `, { code: lineExcerpt(ours, theirs) }, ' there']
+  return [`${name} reads `, { code: lineExcerpt(ours, theirs) }, ' there, not ', { code: lineExcerpt(theirs, ours) }]
+}
+
+/** By the strictest rung in whose form they are equal. */
+const LOOSELY: Partial<Record<RungId, (theirs: string, ours: string) => string>> = {
+  'line-ends': () => 'ends in CR LF there',
+  'trailing-space': () => 'has other white space at its end there',
+  typography: () => 'has other quotes, dashes or spaces there',
+  indentation: indented,
+  'inner-space': () => 'has other white space there',
+}
+
+function indented(theirs: string, ours: string): string {
+  const [mine, yours] = [ours, theirs].map((text) => /^[ \t]*/.exec(text)?.[0] ?? '')
+  if (mine === undefined || yours === undefined || mine === yours) return 'has other white space there'
+  if (mine.includes('\t') !== yours.includes('\t'))
+    return mine.includes('\t') ? 'is indented by tabs there, not by spaces' : 'is indented by spaces there, not by tabs'
+  return mine.includes('\t') ? 'is indented otherwise there' : `is indented by ${mine.length} there, not by ${yours.length}`
+}
+
+/** The line around where it first differs from the other one; characters are never parted. */
+export function lineExcerpt(text: string, other: string): string {
+  let same = 0
+  while (same < text.length && text[same] === other[same]) same++
+  const indent = text.length - text.trimStart().length
+  const from = Math.max(text.length, other.length) <= QUOTED || same - LEAD <= indent ? Math.min(indent, same) : same - LEAD
+  const start = isLow(text.charCodeAt(from)) ? from - 1 : from
+  const shown = [...text.slice(start, start + 2 * QUOTED)]
+  const cut = shown.length > QUOTED ? `${shown.slice(0, QUOTED).join('')}…` : shown.join('')
+  return start > indent ? `…${cut}` : cut
+}
+
+const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
+
+/** Lines of the file in words: where something stands, and as what comes near. */
+export type PlaceWords = { readonly at: string; readonly near: string }
+
+/** `at`: lines of the file before the reply; null where edits above have put some of them there, which have no number in it. */
+export function placeIn(at: LineRange | null): PlaceWords {
+  if (at === null)
+    return { at: 'in a stretch that an earlier edit has changed', near: 'a stretch that an earlier edit has changed comes' }
+  return { at: `at ${linesIn(at)}`, near: `${linesIn(at)} ${at.end - at.start <= 1 ? 'comes' : 'come'}` }
+}

@@ -1,0 +1,22 @@
+/** The sign and colour of a decision, the same wherever it is shown: pure. */
+import type { Decision } from '../engine/model'
+import type { RowTone, Sign } from './code-view'
+
+export type DecisionStyle = { readonly tone: RowTone; readonly sign: Sign }
+
+export function decisionStyleOf(decision: Decision): DecisionStyle {
+  if (decision.rejected) return NEUTRAL_STYLE
+  if (decision.state === 'already-applied') return { tone: 'already', sign: '=' }
+  if (decision.state === 'refused')
+    return decision.refusal.code === 'ambiguous' ? { tone: 'ambiguous', sign: '?' } : { tone: 'refused', sign: '✗' }
+  return EXACTLY.has(decision.how) ? { tone: 'exact', sign: '=' } : { tone: 'fuzzy', sign: '≈' }
+}
+
+/** Ways of landing that take nothing on trust; a line number alone is trust. */
+const EXACTLY: ReadonlySet<string> = new Set(['exact', 'part-of-line', 'write', 'create', 'delete', 'move', 'symbol', 'rename'])
+
+export const NEUTRAL_STYLE: DecisionStyle = { tone: 'plain', sign: '' }
+
+/** The same in a list of hunks, where one that was left out has a sign as well. */
+export const markOf = (decision: Decision): { readonly tone: RowTone; readonly sign: string } =>
+  decision.rejected ? { tone: 'plain', sign: '⊘' } : decisionStyleOf(decision)

@@ -1,0 +1,22 @@
+/** The lesson in the page's address, as long as somebody is on its path. */
+import { useEffect } from 'react'
+import { withLesson } from '../../session/lessons-address'
+import { writeAddress } from '../debugger/step-actions'
+import { useSession } from '../session'
+
+function write(id: string | null): void {
+  const hash = withLesson(location.hash, id)
+  if (hash !== location.hash) history.replaceState(history.state, '', `${location.pathname}${location.search}${hash}`)
+}
+
+export function useLessonInAddress(id: string): void {
+  const isDebugging = useSession((state) => state.debug !== null)
+  useEffect(() => {
+    write(id)
+    return () => write(null)
+  }, [id])
+  // A step that shows no step of the debugger leaves none in the address.
+  useEffect(() => {
+    return isDebugging ? () => writeAddress(null) : undefined
+  }, [isDebugging])
+}

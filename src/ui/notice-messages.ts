@@ -1,0 +1,185 @@
+/** The page's sentences for notices: what happened, what was kept, what to do. Loaded after the first paint. */
+import { plural } from '../engine/explain'
+import type { Notice } from '../session/notices'
+import { causeText } from '../session/snapshot-messages'
+import { runtimeFailureText } from './page-messages'
+import { importFailureText, megabytes } from './workspace-messages'
+
+export type NoticeTone = 'good' | 'info' | 'bad'
+
+/** `passes`: it goes by itself once there was time to read it. What tells of a trouble stays until it is closed. */
+type Said = { readonly tone: NoticeTone; readonly text: string; readonly passes: boolean }
+
+const good = (text: string): Said => ({ tone: 'good', text, passes: true })
+const info = (text: string): Said => ({ tone: 'info', text, passes: false })
+const passing = (text: string): Said => ({ tone: 'info', text, passes: true })
+const bad = (text: string): Said => ({ tone: 'bad', text, passes: false })
+
+const MEMORY_ONLY: Record<Extract<Notice, { code: 'memory-only' }>['problem'], string> = {
+  'no-indexeddb': 'This browser gives the page no storage',
+  blocked: 'The browser’s storage did not open',
+  'newer-version': 'The browser holds work of a newer Hunkscope; it was left as it is',
+  quota: 'The browser’s storage is full',
+  failed: 'The browser’s storage failed',
+}
+
+const NOT_SAVED: Record<Extract<Notice, { code: 'not-saved' }>['reason'], string> = {
+  quota:
+    'The browser’s storage is full. The last step stands in this tab and will be written with the next one; earlier ones are kept. Download the session to have all of it outside the browser, or forget a project.',
+  closed:
+    'The browser has closed or cleared the page’s storage. The last step stands in this tab alone, and of earlier ones what was not cleared is kept. Download the session, then reload.',
+  failed:
+    'The last step stands in this tab, but the browser did not store it. Earlier ones are kept. Download the session before you reload.',
+}
+
+const WHY_NOT_KEPT: Record<Extract<Notice, { code: 'not-kept' }>['reason'], string> = {
+  quota: 'there is no room for it',
+  closed: 'the browser has closed or cleared the page’s storage',
+  failed: 'the browser did not store it',
+}
+
+const NOT_KEPT: Record<Extract<Notice, { code: 'not-kept' }>['what'], (why: string) => string> = {
+  draft: (why) =>
+    `What stands in the reply and in edits by hand lasts as long as this tab: ${why}. Commits tell for themselves. Download the session before you reload.`,
+  preferences: (why) => `That choice lasts as long as this tab: ${why}.`,
+}
+
+/** The first three, and how many more there are. */
+function listed(names: readonly string[]): string {
+  const rest = names.length - 3
+  return names.slice(0, 3).join(', ') + (rest > 0 ? ` and ${rest.toLocaleString('en')} more` : '')
+}
+
+/** "a.ts", or how many. */
+const few = (paths: readonly string[]): string => (paths.length > 3 ? plural(paths.length, 'file') : paths.join(', '))
+
+function added(paths: readonly string[], refused: readonly string[]): Said {
+  const taken = paths.length > 0 ? `Added ${few(paths)}.` : ''
+  if (refused.length === 0) return good(taken)
+  return bad(`${taken} Left out, because of the path or the size: ${listed(refused)}.`.trim())
+}
+
+const BY_HAND: Record<Extract<Notice, { code: 'hand' }>['what'], (hunk: string) => string> = {
+  rejected: (hunk) => `${hunk} is left out. The others are decided without it.`,
+  repaired: (hunk) => `${hunk} has its repair.`,
+  placed: (hunk) => `${hunk} stands where you put it.`,
+  rewritten: (hunk) => `${hunk} is written anew.`,
+  'taken-back': (hunk) => `${hunk} is as the reply has it again.`,
+}
+
+const LINK_BROKEN: Record<Extract<Notice, { code: 'link-broken' }>['reason'], string> = {
+  newer: 'The link was made by a newer Hunkscope, which this page cannot read. What was open before is still open.',
+  'too-large': 'The link would unpack to more than 2 MB, so it was not opened. What was open before is still open.',
+  broken: 'The link is cut or changed: it is not whole. Ask for it again, or for a file. What was open before is still open.',
+}
+
+const BROKE: Record<Extract<Notice, { code: 'broke' }>['what'], (detail: string) => Said> = {
+  load: () =>
+    bad(
+      'A part of the page did not load, so that was not done: the network is away, or there is a newer version of the page. What stands here is kept. Try it again; if it stays so, download the session and reload.',
+    ),
+  step: (detail) => bad(`Something went wrong: ${detail}. What is committed is kept, and so is the reply.`),
+}
+
+function moved(kept: string | null): string {
+  const first = 'Another tab changed this project first, and the page shows that now. Nothing of it was overwritten.'
+  return kept === null
+    ? `${first} Take the step again if you still want it.`
+    : `${first} What only this tab had stands on the branch “${kept}”.`
+}
+
+function imported({ name, files, left }: Extract<Notice, { code: 'imported' }>): Said {
+  const taken = `Took in ${plural(files, 'file')} from “${name}”.`
+  return left === 0 ? good(taken) : info(`${taken} ${plural(left, 'entry', 'entries')} ${left === 1 ? 'was' : 'were'} left out.`)
+}
+
+/** A notice of that code. */
+type Of<Code extends Notice['code']> = Notice & { readonly code: Code }
+
+/** A new code without words does not compile. */
+const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
+  'memory-only': ({ problem }) => bad(`${MEMORY_ONLY[problem]}. Everything works, but commits last only as long as this tab.`),
+  'hosts-not-kept': () =>
+    bad('The browser did not keep that this page may ask another host, so it may not. Its storage may be full or switched off.'),
+  'no-worker': () =>
+    info(
+      'This browser has no Web Workers. Reading, matching and committing work; a large reply may hold the page up, and tests cannot run.',
+    ),
+  'no-wasm': () => info('This browser has no WebAssembly: syntax is not checked. Reading, tests and commits work as usual.'),
+  'engine-failed': () =>
+    bad('Deciding this reply stopped half way. The reply and the project are as they were; change the reply to try again.'),
+  'replay-failed': () => bad('The replay stopped half way. The reply and what was decided are as they were.'),
+  'boot-failed': ({ result }) => bad(`${runtimeFailureText('embedded', result)} The edits stay staged; nothing was run.`),
+  'fell-back': ({ result }) =>
+    bad(`${runtimeFailureText('webcontainer', result)} The tests run embedded instead; what is staged is as it was.`),
+  'not-taken': ({ paths }) => bad(`Left out, because no edit can say it: ${listed(paths)}.`),
+  'not-saved': ({ reason }) => bad(NOT_SAVED[reason]),
+  'not-kept': ({ what, reason }) => bad(NOT_KEPT[what](WHY_NOT_KEPT[reason])),
+  'not-read': () =>
+    bad(
+      'The browser’s storage could not be read. What is kept in it was left as it is: reload the page to try again. What you do meanwhile lasts as long as this tab.',
+    ),
+  stale: ({ paths }) =>
+    bad(`${listed(paths)} changed since the edits were placed. Nothing was written; the edits are placed again.`),
+  clash: ({ paths }) => bad(`${listed(paths)} would stand inside another file. Nothing was written.`),
+  committed: ({ files }) => good(`Committed ${plural(files, 'file')}. The snapshot stands in the timeline.`),
+  restored: () => good('Restored. The snapshots in between are still in the timeline.'),
+  undone: ({ what }) => good(`Undone: ${causeText(what)}. Redo brings it back.`),
+  redone: ({ what }) => good(`Done again: ${causeText(what)}.`),
+  switched: ({ branch }) => good(`On the branch “${branch}” now. The other branches are in the timeline.`),
+  'bad-branch': ({ branch }) =>
+    bad(
+      branch.trim() === ''
+        ? 'A branch needs a name. Nothing was changed.'
+        : `“${branch}” is taken, or holds signs that a branch may not have: letters, digits, spaces and . _ / - are allowed. Nothing was changed.`,
+    ),
+  moved: ({ kept }) => info(moved(kept)),
+  followed: () => passing('Another tab changed this project, and the page shows that now.'),
+  damaged: ({ detail }) =>
+    bad(
+      `A project in the browser’s storage is damaged and was left as it is${detail === '' ? '' : ` (${detail})`}. Other projects are not touched.`,
+    ),
+  gone: () =>
+    bad(
+      'Another tab has forgotten this project: what stands here is kept nowhere. Download the session, or open another project.',
+    ),
+  'contents-missing': ({ paths }) =>
+    bad(`The browser’s storage has lost what ${listed(paths)} held. The step was not taken; the project is as it was.`),
+  'rolled-back': ({ files }) =>
+    passing(`Rolled back ${plural(files, 'file')}: nothing was written. The reply stays to be looked at.`),
+  edited: ({ paths }) => good(`Changed ${few(paths)} by hand. The snapshot stands in the timeline.`),
+  'hand-stale': ({ paths }) =>
+    bad(
+      `${listed(paths)} changed while you were writing. Nothing was overwritten, and your text is kept: compare the two, then keep one.`,
+    ),
+  imported,
+  'not-imported': ({ name, failure }) =>
+    (failure.reason === 'stopped' ? passing : bad)(
+      `“${name}” was not taken in: ${importFailureText(failure)} What was open is still open.`,
+    ),
+  removed: ({ name }) => good(`“${name}” is forgotten.`),
+  'in-use': ({ name }) => passing(`“${name}” is open in another tab. Close it there first; nothing was removed.`),
+  'not-exported': ({ detail }) => bad(`That could not be saved: ${detail}. The project is as it was.`),
+  'files-added': ({ paths, refused }) => added(paths, refused),
+  'link-broken': ({ reason }) => bad(LINK_BROKEN[reason]),
+  'lesson-failed': ({ lesson }) => bad(`The lesson “${lesson}” could not be loaded. What was open before is still open.`),
+  hand: ({ what, hunk }) => good(BY_HAND[what](`Hunk ${hunk + 1}`)),
+  broke: ({ what, detail }) => BROKE[what](detail),
+  'agent-done': ({ files }) =>
+    good(files === 0 ? 'The run is over: no file had to change.' : `The run is committed: ${plural(files, 'file')}.`),
+  'agent-behind': ({ branch }) =>
+    bad(`The branch ${branch} has moved while the run worked. What it did is on its own branch; nothing was committed.`),
+  'agent-no-model': () => bad('No model is chosen, so nothing answers the run. Choose one, then go on; what the run did stands.'),
+  'agent-broken': ({ detail }) =>
+    bad(`The run came to a stop by a fault of the page (${detail}). Your files are as they were; go on, or stop it.`),
+  'clipboard-refused': () => passing('The browser did not let the page copy. Select the text and press ⌘C or Ctrl+C instead.'),
+  copied: () => good('Copied.'),
+  'empty-paste': () => passing('There was no text in it. The reply stays as it was.'),
+  'too-large': ({ bytes, limit }) =>
+    bad(`That is ${megabytes(bytes)}; a reply may have ${megabytes(limit)}. The reply stays as it was.`),
+}
+
+export function sayNotice<Code extends Notice['code']>(notice: Of<Code>): Said {
+  const code: Code = notice.code
+  return SAY[code](notice)
+}

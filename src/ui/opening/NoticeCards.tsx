@@ -1,0 +1,119 @@
+/** What the page says; loaded after the first paint. */
+import { X } from 'lucide-react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import type { Notice } from '../../session/notices'
+import { Action, chord } from '../controls'
+import { type NoticeTone, sayNotice } from '../notice-messages'
+import { useDriver, useSession } from '../session'
+import { noticeActionOf } from './notice-actions'
+import { CardBox } from './sheet-parts'
+import { usePreparedRescue, useUnnoticed } from './use-unnoticed'
+
+const EDGE: Record<NoticeTone, string> = { good: 'bg-exact', info: 'bg-marker', bad: 'bg-refused' }
+/** Milliseconds that a passing word stands. More: it covers what is below, fewer: it is gone before it is read or reached by keyboard. */
+const SHOWN = 8000
+
+/** Leads from anywhere on the page to the newest notice. */
+const KEY = 'F8'
+
+export default function NoticeCards() {
+  const shown = useShown()
+  useUnnoticed()
+  usePreparedRescue()
+  const box = useRef<HTMLFieldSetElement>(null)
+  const back = useRef<Element | null>(null)
+  const [isHeld, hold] = useState(false)
+  useEffect(() => {
+    const go = (event: KeyboardEvent) => {
+      const last = [...(box.current?.querySelectorAll('article') ?? [])].at(-1)
+      if (event.key !== KEY || last === undefined) return
+      event.preventDefault()
+      if (!last.contains(document.activeElement)) back.current = document.activeElement
+      last.querySelector('button')?.focus()
+    }
+    addEventListener('keydown', go)
+    return () => removeEventListener('keydown', go)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus may have gone with a notice
+  useEffect(() => {
+    if (document.activeElement !== document.body) return
+    hold(false)
+    if (back.current instanceof HTMLElement) back.current.focus()
+    back.current = null
+  }, [shown])
+  const isInside = ({ relatedTarget }: FocusEvent) => relatedTarget instanceof Node && box.current?.contains(relatedTarget)
+  return (
+    <fieldset
+      ref={box}
+      aria-label="Notices"
+      className="flex min-w-0 flex-col gap-2"
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(box.current?.contains(document.activeElement) === true)}
+      onFocus={() => hold(true)}
+      onBlur={(event) => isInside(event) || hold(false)}
+    >
+      {shown.map((notice) => (
+        <Card key={notice.id} notice={notice} isHeld={isHeld} />
+      ))}
+    </fieldset>
+  )
+}
+
+/** All notices; over a dialog those that came while it is open: older ones would only cover it, and are there again once it is closed. */
+function useShown(): readonly Notice[] {
+  const notices = useSession((state) => state.notices)
+  const dialog = useSession((state) => state.dialog)
+  const last = notices.at(-1)?.id ?? 0
+  const [opened, setOpened] = useState({ dialog, last: 0 })
+  if (opened.dialog !== dialog) setOpened({ dialog, last })
+  if (dialog === null) return notices
+  // What was left out is what that dialog shows.
+  return notices.filter(({ id, code }) => id > opened.last && (dialog !== 'imported' || code !== 'imported'))
+}
+
+/** `isHeld`: somebody reads or reaches for it. */
+function Card({ notice, isHeld }: { readonly notice: Notice; readonly isHeld: boolean }) {
+  const driver = useDriver()
+  const { tone, text, passes } = sayNotice(notice)
+  const offer = useSession((state) => noticeActionOf(notice, state))
+  useEffect(() => {
+    if (!passes || isHeld) return
+    let timer = 0
+    const wait = () => {
+      timer = window.setTimeout(pass, SHOWN)
+    }
+    // Nobody reads a page that is not seen.
+    const pass = () => (document.hidden ? wait() : driver.dismiss(notice.id))
+    wait()
+    return () => clearTimeout(timer)
+  }, [driver, notice.id, passes, isHeld])
+  return (
+    <article className="transition-[opacity,translate] duration-[var(--calm)] ease-[var(--ease)] starting:translate-y-1.5 starting:opacity-0">
+      <CardBox edge={EDGE[tone]}>
+        <div className={`flex min-w-0 flex-1 gap-x-3 py-2.5 pl-3 ${text.length > 60 ? 'flex-col gap-y-2' : 'items-center'}`}>
+          <p className="min-w-0 flex-1 break-words">{text}</p>
+          {offer !== null && (
+            <span title={offer.key === null ? undefined : `${offer.name} (${chord(offer.key)})`}>
+              <Action
+                onPress={() => {
+                  driver.dismiss(notice.id)
+                  offer.act(driver)
+                }}
+              >
+                {offer.name}
+              </Action>
+            </span>
+          )}
+        </div>
+        <button
+          type="button"
+          aria-label="Dismiss"
+          className="self-start p-2.5 text-muted hover:text-text"
+          onClick={() => driver.dismiss(notice.id)}
+        >
+          <X size={14} />
+        </button>
+      </CardBox>
+    </article>
+  )
+}

@@ -1,0 +1,67 @@
+/** What a notice offers to do about what it tells of. */
+import type { Driver } from '../../session/driver'
+import type { Notice } from '../../session/notices'
+import type { State } from '../../session/state'
+import { headOf } from '../../workspace/timeline'
+import { saveAs } from '../saving/download'
+
+/** `key`: what does the same from the keyboard, as `chord` takes it; null: there is none. */
+export type NoticeAction = { readonly name: string; readonly key: string | null; readonly act: (driver: Driver) => void }
+
+const UNDO: NoticeAction = { name: 'Undo', key: 'Z', act: (driver) => void driver.undo() }
+const REDO: NoticeAction = { name: 'Redo', key: '⇧Z', act: (driver) => void driver.redo() }
+// One object each: an offer is compared by identity.
+const KEYLESS: ReadonlyMap<NoticeAction, NoticeAction> = new Map([UNDO, REDO].map((offer) => [offer, { ...offer, key: null }]))
+const UNDO_HAND: NoticeAction = { name: 'Undo', key: 'Z', act: (driver) => void driver.undoHand() }
+const STAGE_AGAIN: NoticeAction = { name: 'Stage again', key: null, act: (driver) => driver.stageAgain() }
+const LEFT_OUT: NoticeAction = { name: 'What was left out', key: null, act: (driver) => driver.show({ dialog: 'imported' }) }
+const DOWNLOAD: NoticeAction = {
+  name: 'Download the session',
+  key: null,
+  act: (driver) => void saveAs(driver, (out) => out.session()),
+}
+
+/** The kind of snapshot that a notice tells of. */
+const MADE = { committed: 'commit', restored: 'restored', 'files-added': 'files-added', edited: 'edited' } as const
+
+type Known = Pick<State, 'timeline' | 'dropped' | 'handPast'>
+
+/** Null where there is nothing to do, or no longer: what would be undone is no more the last step. */
+export function noticeActionOf(notice: Notice, known: Known): NoticeAction | null {
+  const offer = waysOf(notice, known)
+  // While something decided by hand can be undone, the key is for that.
+  return offer !== null && known.handPast.length > 0 ? (KEYLESS.get(offer) ?? offer) : offer
+}
+
+function waysOf(notice: Notice, { timeline, dropped, handPast }: Known): NoticeAction | null {
+  switch (notice.code) {
+    case 'committed':
+    case 'restored':
+    case 'files-added':
+    case 'edited':
+      return timeline !== null && headOf(timeline).cause.kind === MADE[notice.code] ? UNDO : null
+    case 'redone':
+      return timeline !== null && headOf(timeline).parent !== null ? UNDO : null
+    case 'undone':
+      return timeline !== null && timeline.redo.length > 0 ? REDO : null
+    case 'hand':
+      return handPast.length > 0 ? UNDO_HAND : null
+    case 'rolled-back':
+      return dropped === null ? null : STAGE_AGAIN
+    case 'not-saved':
+    case 'gone':
+    case 'broke':
+      return DOWNLOAD
+    case 'imported':
+      if (notice.left > 0) return LEFT_OUT
+      // Files that joined a project; a project of its own takes the place of no step.
+      return hasAdded(timeline, notice.files) ? UNDO : null
+    default:
+      return null
+  }
+}
+
+function hasAdded(timeline: State['timeline'], files: number): boolean {
+  const cause = timeline === null ? null : headOf(timeline).cause
+  return cause?.kind === 'files-added' && cause.paths.length === files
+}

@@ -1,0 +1,98 @@
+/** What becomes of files and folders that a person drops or chooses. */
+import type { Driver } from '../../session/driver'
+import type { Intake } from '../../session/projects'
+import { type DroppedEntries, droppedIn } from '../../workspace/intake/dropped-entries'
+import { intakeOfFiles, intakeOfFolder, intakeOfZip } from './intakes'
+
+/** Each opened as a project, the last stays open; then files are added to it; then the reply is read. */
+export type DropPlan<F> = {
+  readonly sessions: readonly F[]
+  readonly projects: readonly F[]
+  readonly files: readonly F[]
+  readonly reply: F | null
+}
+
+/** `starts`: its first bytes as text, '' for a folder. */
+export type DroppedThing = { readonly kind: 'file' | 'folder'; readonly name: string; readonly starts: string }
+
+/** UTF-16 units of a file that are looked at. More: large files are read for nothing; fewer: a reply that begins with prose is not seen. */
+const LOOKED_AT = 64_000
+
+const REPLY = /\.(?:diff|patch|txt)$/i
+/** Prose that is a reply where it holds what no document does. */
+const PROSE = /\.(?:md|markdown)$/i
+const MARKED = /^\s*(?:<{5,9} ?SEARCH|diff --git |\*\*\* Begin Patch)/m
+const SESSION = /\.hunkscope\.json$/i
+/** How edits begin, in any of the formats. */
+const EDIT = /^\s*(?:<{5,9} ?SEARCH|`{3,}|~{3,}|@@|diff --git |--- |\*\*\* (?:Begin Patch|Update File|Add File))/m
+
+/** An archive's first entry, or its end where it has none. */
+const ZIP = ['PK\u0003\u0004', 'PK\u0005\u0006']
+
+const isArchive = ({ name, starts }: DroppedThing): boolean =>
+  /\.zip$/i.test(name) || (!name.includes('.') && ZIP.some((begin) => starts.startsWith(begin)))
+
+/** Decides by names and by how the files begin. A lone .txt is the reply; beside others it is one only where an edit stands in it. Markdown is one where an edit is marked as such. */
+export function dropPlanOf<F extends DroppedThing>(things: readonly F[]): DropPlan<F> {
+  const sessions = things.filter(({ kind, name }) => kind === 'file' && SESSION.test(name))
+  const projects = things.filter((thing) => thing.kind === 'folder' || (!sessions.includes(thing) && isArchive(thing)))
+  const rest = things.filter((thing) => !sessions.includes(thing) && !projects.includes(thing))
+  const replies = rest.filter(({ name, starts }) =>
+    PROSE.test(name) ? MARKED.test(starts) : REPLY.test(name) && (things.length === 1 || EDIT.test(starts)),
+  )
+  const [only = null, ...others] = replies
+  // Of several nobody knows which one is meant: they are files.
+  const reply = others.length === 0 ? only : null
+  return { sessions, projects, files: rest.filter((thing) => thing !== reply), reply }
+}
+
+/** A thing with what it was made from. */
+type Held = DroppedThing & { readonly dropped: DroppedEntries }
+
+async function held(dropped: DroppedEntries): Promise<Held> {
+  if (dropped.kind === 'folder') return { kind: 'folder', name: dropped.source.name, starts: '', dropped }
+  const { file } = dropped
+  const looks = REPLY.test(file.name) || PROSE.test(file.name) || !file.name.includes('.')
+  // A file that cannot be read is told of when it is taken in.
+  const starts = looks
+    ? await file
+        .slice(0, LOOKED_AT)
+        .text()
+        .catch(() => '')
+    : ''
+  return { kind: 'file', name: file.name, starts, dropped }
+}
+
+const filesIn = (things: readonly Held[]): File[] =>
+  things.flatMap(({ dropped }) => (dropped.kind === 'file' ? [dropped.file] : []))
+
+const intakeOf = ({ dropped }: Held): Intake =>
+  dropped.kind === 'folder' ? intakeOfFolder(dropped.source, dropped.handle) : intakeOfZip(dropped.file)
+
+/** Takes in a drop, as `takeDropped` does. Call it in the event itself. */
+export const takeDrop = async (transfer: DataTransfer, driver: Driver, project: () => string | undefined): Promise<void> =>
+  takeDropped(await droppedIn(transfer), driver, project)
+
+/** @param project asks which project is open; a project that did not open takes no files */
+export async function takeDropped(
+  dropped: readonly DroppedEntries[],
+  driver: Driver,
+  project: () => string | undefined,
+): Promise<void> {
+  const { sessions, projects, files, reply } = dropPlanOf(await Promise.all(dropped.map(held)))
+  const before = project()
+  for (const file of filesIn(sessions)) await driver.openSession(file, file.name)
+  for (const one of projects) await driver.take(intakeOf(one))
+  const failed = projects.length + sessions.length > 0 && project() === before
+  if (files.length > 0 && !failed) await driver.add(intakeOfFiles(filesIn(files)))
+  if (reply !== null) for (const file of filesIn([reply])) driver.paste(await file.text())
+}
+
+/** As `takeDropped`, for files that a person chose to be opened: files that are no archive, session or reply become a project of their own. */
+export async function openChosen(files: readonly File[], driver: Driver): Promise<void> {
+  const plan = dropPlanOf(await Promise.all(files.map((file) => held({ kind: 'file', file }))))
+  for (const file of filesIn(plan.sessions)) await driver.openSession(file, file.name)
+  for (const one of plan.projects) await driver.take(intakeOf(one))
+  const rest = plan.reply === null ? plan.files : [...plan.files, plan.reply]
+  if (rest.length > 0) await driver.take(intakeOfFiles(filesIn(rest)))
+}

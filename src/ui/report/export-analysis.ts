@@ -1,0 +1,53 @@
+/** The analysis on its way out: as Markdown, with pictures, on paper. What makes it is loaded when somebody wants it. */
+import type { Driver } from '../../session/driver'
+import type { Document } from '../../session/report/document'
+import type { State } from '../../session/state'
+import { nameOf } from '../../workspace/timeline'
+import { copyText } from '../copy'
+import { diffLines } from '../edit-lines'
+import { markOf } from '../file-rows'
+import { attemptExport, saveAs } from '../saving/download'
+import { repairText } from '../why/why-messages'
+
+/** What of a state goes out. */
+export type ExportedState = Pick<State, 'analysis' | 'run' | 'timeline'>
+
+/** The project's name, '' while none is open. */
+export const projectNameIn = ({ timeline }: Pick<State, 'timeline'>): string => (timeline === null ? '' : nameOf(timeline))
+
+async function documentFrom(state: ExportedState): Promise<Document | null> {
+  const { analysis, run } = state
+  if (analysis === null) return null
+  const [{ analysisViewOf }, { documentOf }] = await Promise.all([
+    import('../../session/report/analysis'),
+    import('../../session/report/document'),
+  ])
+  const words = { mark: markOf, lines: diffLines, repair: repairText }
+  return documentOf(analysisViewOf({ name: projectNameIn(state), analysis, run }, words))
+}
+
+export async function copyAnalysis(driver: Driver, state: ExportedState): Promise<void> {
+  const text = await attemptExport(driver, async () => {
+    const [document, { markdownOf }] = await Promise.all([documentFrom(state), import('../../session/report/markdown')])
+    return document === null ? null : markdownOf(document)
+  })
+  if (text !== null) await copyText(driver, text)
+}
+
+export const downloadAnalysis = (driver: Driver, state: ExportedState): Promise<boolean> =>
+  saveAs(driver, async () => {
+    const [document, { archiveOf }, { zipOf }] = await Promise.all([
+      documentFrom(state),
+      import('../../session/report/markdown'),
+      import('../../workspace/out/zip'),
+    ])
+    return document === null ? null : { name: 'analysis.zip', blob: await zipOf(archiveOf(document), 'analysis') }
+  })
+
+export async function printAnalysis(driver: Driver, state: ExportedState): Promise<void> {
+  await attemptExport(driver, async () => {
+    const [document, { printDocument }] = await Promise.all([documentFrom(state), import('./print')])
+    if (document !== null) printDocument(document)
+    return null
+  })
+}

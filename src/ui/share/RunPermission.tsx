@@ -1,0 +1,34 @@
+/** Asks before code runs that came by a link. */
+import { Action } from '../controls'
+import { Sheet } from '../Sheet'
+import { useDriver, useSession } from '../session'
+
+export default function RunPermission({ onClose }: { readonly onClose: () => void }) {
+  const driver = useDriver()
+  const name = useSession((state) => state.project?.name ?? '')
+  const run = () => {
+    driver.letRun()
+    onClose()
+    void driver.run()
+  }
+  return (
+    <Sheet title="Shared project: look first" onClose={onClose}>
+      <p className="break-words pb-2">
+        <b className="font-semibold">{name}</b> came by a link. Its code is somebody else’s: look at the files and the reply
+        before it runs.
+      </p>
+      <p className="pb-4 text-muted">
+        It runs apart from the page, without network, storage or anything of yours. A verdict on hostile code is no proof: it
+        shares its place with what judges it.
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Action look="ghost" onPress={onClose}>
+          Do not run
+        </Action>
+        <Action look="ink" onPress={run}>
+          Run its tests
+        </Action>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,49 @@
+/** The prompt and the line behind it, as what is written to a terminal; over several rows where it is long. */
+import type { EditedLine } from './line-editor'
+
+/** East Asian wide forms, two columns each. */
+const WIDE =
+  /[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u
+
+/** Marks and formats that take no column. */
+const NONE = /\p{Mn}|\p{Me}|\p{Cf}/u
+
+/** Columns that text takes in a terminal. */
+export function terminalColumnsOf(text: string): number {
+  let columns = 0
+  for (const character of text) columns += NONE.test(character) ? 0 : WIDE.test(character) ? 2 : 1
+  return columns
+}
+
+/** What stands on the terminal: columns before its cursor, from the prompt's beginning on; null: no line stands there. */
+export type DrawnLine = number | null
+
+/** Takes the drawn line away; the cursor is where the prompt began. `width`: columns of the terminal. */
+export const eraseLine = (drawn: DrawnLine, width: number): string => {
+  if (drawn === null) return ''
+  const rows = Math.floor(drawn / width)
+  return `${rows > 0 ? `\u001b[${rows}A` : ''}\r\u001b[J`
+}
+
+/** The prompt with the line, in the place of the one that is drawn. */
+export function drawLine(
+  prompt: string,
+  line: EditedLine,
+  drawn: DrawnLine,
+  width: number,
+): { readonly text: string; readonly drawn: DrawnLine } {
+  const end = terminalColumnsOf(prompt + line.text)
+  const cursor = terminalColumnsOf(prompt + line.text.slice(0, line.cursor))
+  // A terminal wraps with the character after the last column; the cursor is to stand there before.
+  const wrap = end > 0 && end % width === 0 ? '\r\n' : ''
+  const up = Math.floor(end / width) - Math.floor(cursor / width)
+  const column = cursor % width
+  const back = `${up > 0 ? `\u001b[${up}A` : ''}\r${column > 0 ? `\u001b[${column}C` : ''}`
+  return { text: `${eraseLine(drawn, width)}${prompt}${line.text}${wrap}${cursor === end ? '' : back}`, drawn: cursor }
+}
+
+/** Text that came to the end of a drawn line: written alone, for a screen reader reads out all that is written. */
+export function extendLine(text: string, drawn: number, width: number): { readonly text: string; readonly drawn: number } {
+  const end = drawn + terminalColumnsOf(text)
+  return { text: `${text}${end % width === 0 ? '\r\n' : ''}`, drawn: end }
+}

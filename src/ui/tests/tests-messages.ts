@@ -1,0 +1,51 @@
+/** Sentences about runtimes and runs. */
+import { plural } from '../../engine/explain'
+import type { RunResult, TestState } from '../../runtimes/runtime'
+import type { RuntimeReason } from '../../session/choose-runtime'
+import { runtimeFailureText } from '../page-messages'
+
+export const TEST_STYLE: Record<TestState, { readonly sign: string; readonly colour: string; readonly word: string }> = {
+  pass: { sign: '✓', colour: 'text-exact', word: 'passed' },
+  fail: { sign: '✗', colour: 'text-refused', word: 'failed' },
+  timeout: { sign: '⏱', colour: 'text-refused', word: 'ran out of time' },
+  skip: { sign: '–', colour: 'text-muted', word: 'skipped' },
+  todo: { sign: '○', colour: 'text-muted', word: 'to do' },
+}
+
+export const TEST_OUTCOME: Record<Exclude<RunResult['outcome'], 'done'>, string> = {
+  'killed-timeout':
+    'The run went past its time limit and was ended. What had finished is listed; the page and the project are as they were.',
+  aborted: 'Stopped. What had finished is listed.',
+  crashed: 'The runtime broke down, most likely for want of memory. It starts anew with the next run; the project is as it was.',
+}
+
+/** Packages that are named in a sentence. */
+const NAMED = 4
+
+const listed = (names: readonly string[]) =>
+  names.length > NAMED ? `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more` : names.join(', ')
+
+/** Why this runtime: one sentence. */
+export function runtimeReasonText(why: RuntimeReason): string {
+  switch (why.code) {
+    case 'pinned':
+      return 'You chose it for this project.'
+    case 'needs-no-more':
+      return why.runner === null
+        ? 'The project asks for nothing that has to be installed.'
+        : `The tests run by ${why.runner}, and nothing has to be installed.`
+    case 'packages':
+      return `The code needs ${plural(why.names.length, 'package')} that ${why.names.length === 1 ? 'is' : 'are'} not among the files: ${listed(why.names)}.`
+    case 'script':
+      return `The test script is “${why.script}”, which only Node itself can run.`
+    case 'fell-back':
+      return `${runtimeFailureText('webcontainer', why.failure)} Choose it again to try once more.`
+  }
+}
+
+/** What a green run is worth. */
+export const NO_PROOF =
+  'Test code shares its worker with the runner: a green run of code from somebody you do not trust, such as a shared project, proves nothing.'
+
+export const WHAT_IS_LOADED =
+  'WebContainer is StackBlitz’s Node for browsers, third-party code under StackBlitz’s terms. It is loaded from stackblitz.com and further hosts of StackBlitz’s, and the packages come from npm. The project’s files stay in this browser; the names of its packages do not.'

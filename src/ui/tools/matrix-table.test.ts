@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { Cell, ToolResult } from '../../engine/appliers'
+import { csvTable, markdownTable } from './matrix-table'
+
+const result = (name: string, cells: readonly Cell[], rest: Partial<ToolResult> = {}): ToolResult => ({
+  id: 'aider-diff',
+  about: { id: 'aider-diff', name, version: '1', family: 'blocks', formats: [], evidence: [], options: {} },
+  cells,
+  own: [],
+  verdict: 'applied',
+  stopped: null,
+  translated: false,
+  native: 'same',
+  expected: null,
+  changed: {},
+  message: '',
+  hunks: [],
+  trace: [],
+  ...rest,
+})
+
+test('the matrix as a table of Markdown', () => {
+  const results = [result('A|B', ['same', 'refused']), result('C', ['other', 'none'], { native: 'other', expected: 'other' })]
+  expect(markdownTable(results, 2).split('\n')).toEqual([
+    '| Tool | Family | Hunk 1 | Hunk 2 | Reply | Expected files |',
+    '| --- | --- | --- | --- | --- | --- |',
+    '| A\\|B | Search and replace blocks | same | refused | says applied: same files |  |',
+    '| C | Search and replace blocks | other bytes | not seen | says applied: other bytes | not as meant |',
+    '',
+  ])
+})
+
+test('the matrix for a spreadsheet: quotes doubled, formulas made text', () => {
+  const results = [result('say "hi", all', ['kept']), result('=SUM(A1)', ['bold'], { stopped: 'format' })]
+  expect(csvTable(results, 1)).toBe(
+    [
+      'Tool,Family,Hunk 1,Reply,Expected files',
+      '"say ""hi"", all",Search and replace blocks,unchanged,says applied: same files,',
+      "'=SUM(A1),Search and replace blocks,written,not its format,",
+      '',
+    ].join('\r\n'),
+  )
+})

@@ -1,0 +1,34 @@
+/** The matrix as text: for a document, or for a spreadsheet. */
+
+import type { ToolResult } from '../../engine/appliers'
+import { FAMILY_NAME } from '../../engine/appliers/appliers-messages'
+import { AGAINST, CELL, replyOutcomeText } from './tools-messages'
+
+const rows = (results: readonly ToolResult[], hunks: number): string[][] => [
+  ['Tool', 'Family', ...Array.from({ length: hunks }, (_, index) => `Hunk ${index + 1}`), 'Reply', 'Expected files'],
+  ...results.map((result) => [
+    result.about.name,
+    FAMILY_NAME[result.about.family],
+    ...result.cells.map((cell) => CELL[cell].name),
+    replyOutcomeText(result),
+    result.expected === null ? '' : AGAINST[result.expected],
+  ]),
+]
+
+/** A table of Markdown. */
+export function markdownTable(results: readonly ToolResult[], hunks: number): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`
+  const [head = [], ...body] = rows(results, hunks)
+  return line(head) + line(head.map(() => '---')) + body.map(line).join('')
+}
+
+/** Comma-separated values, after RFC 4180. What begins like a formula is made plain text. */
+export function csvTable(results: readonly ToolResult[], hunks: number): string {
+  const field = (text: string) => {
+    const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+    return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+  }
+  return rows(results, hunks)
+    .map((cells) => `${cells.map(field).join(',')}\r\n`)
+    .join('')
+}

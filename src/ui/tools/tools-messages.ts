@@ -1,0 +1,33 @@
+/** What tools make of hunks, in words and signs. */
+import type { Against, Cell, ToolResult } from '../../engine/appliers'
+
+export type CellWords = { readonly sign: string; readonly name: string; readonly colour: string; readonly says: string }
+
+export const CELL: Record<Cell, CellWords> = {
+  same: { sign: '=', name: 'same', colour: 'text-exact', says: 'written, with the bytes that Hunkscope writes' },
+  other: { sign: '≠', name: 'other bytes', colour: 'text-refused', says: 'written, with other bytes' },
+  bold: { sign: '!', name: 'written', colour: 'text-ambiguous', says: 'written, although Hunkscope refuses it' },
+  kept: { sign: '≡', name: 'unchanged', colour: 'text-exact', says: 'found, and nothing had to change' },
+  refused: { sign: '✗', name: 'refused', colour: 'text-muted', says: 'refused' },
+  untried: { sign: '·', name: 'not written', colour: 'text-muted', says: 'not written: the tool gave up over another hunk' },
+  none: { sign: '∅', name: 'not seen', colour: 'text-faint', says: 'the tool sees no such edit' },
+}
+
+/** The order in which outcomes are sorted: nearest to this engine's first. */
+const RANK: Record<Against, number> = { same: 0, unchanged: 1, other: 2 }
+
+/** How near a tool's files come to those of this engine; smaller is nearer. */
+export const toolRankOf = ({ native, cells, stopped }: ToolResult): number =>
+  (stopped === null ? 0 : 1000) + 100 * RANK[native] - cells.filter((cell) => cell === 'same' || cell === 'kept').length
+
+/** What became of the reply as a whole. */
+export function replyOutcomeText({ stopped, verdict, native, translated }: ToolResult): string {
+  if (stopped === 'format') return 'not its format'
+  if (stopped === 'work') return 'given up: it would take too long'
+  const bytes = native === 'same' ? 'same files' : native === 'other' ? 'other bytes' : 'files unchanged'
+  const whole =
+    verdict === 'refused' ? 'refused' : verdict === 'partial' ? `failed, part is written: ${bytes}` : `says applied: ${bytes}`
+  return translated ? `${whole} (in its own format)` : whole
+}
+
+export const AGAINST: Record<Against, string> = { same: 'as meant', other: 'not as meant', unchanged: 'nothing changed' }

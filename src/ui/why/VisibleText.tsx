@@ -1,0 +1,61 @@
+import { Fragment, type ReactNode } from 'react'
+import { type Invisible, invisibleSign, invisiblesIn, isUnusual, sayInvisible } from '../invisible'
+import type { ComparedSide } from './compared-lines'
+
+/** UTF-16 units of a stretch that is shown whole. More: what differs is scrolled out of sight, fewer: less of the line around it. */
+const WHOLE = 120
+/** Units that are left of a longer one on each side. */
+const LEFT = 50
+/** Units that are shown of what differs. */
+const CHANGED = 400
+
+/** A text with the characters in it that nobody sees as signs, each named by its title; `all`: tabs and trailing spaces too. */
+export function VisibleText({ text, all = false }: { readonly text: string; readonly all?: boolean }) {
+  const parts: ReactNode[] = []
+  let from = 0
+  for (const one of invisiblesIn(text)) {
+    if (!all && !isUnusual(one)) continue
+    parts.push(<Fragment key={from}>{text.slice(from, one.at)}</Fragment>)
+    parts.push(
+      <span key={`${from}.`} title={sayInvisible(one)} className={one.kind === 'tab' || one.kind === 'trailing' ? '' : SIGN}>
+        {drawn(one)}
+      </span>,
+    )
+    from = one.at + one.length
+  }
+  return (
+    <>
+      {parts}
+      {text.slice(from)}
+    </>
+  )
+}
+
+const SIGN = 'mx-px rounded-small border border-current/40 px-[2px] text-key align-[1px] leading-none'
+
+function drawn(one: Invisible): string {
+  if (one.kind === 'tab') return '→\t'
+  return one.kind === 'trailing' ? '·'.repeat(one.length) : invisibleSign(one)
+}
+
+const TONE = {
+  reply: 'bg-refused/18 text-[color-mix(in_srgb,var(--text)_25%,var(--refused))]',
+  file: 'bg-exact/18 text-[color-mix(in_srgb,var(--text)_25%,var(--exact))]',
+} as const
+
+/** One line with what differs marked; long stretches that do not are cut short. */
+export const MarkedLine = ({ parts, side }: { readonly parts: ComparedSide; readonly side: 'reply' | 'file' }) =>
+  parts.map(({ text, changed }, i) =>
+    changed ? (
+      <mark key={i} className={`rounded-small ${TONE[side]}`}>
+        <VisibleText text={text.length > CHANGED ? `${text.slice(0, CHANGED)}…` : text} all />
+      </mark>
+    ) : (
+      <VisibleText key={i} text={short(text, i === 0, i === parts.length - 1)} />
+    ),
+  )
+
+function short(text: string, isFirst: boolean, isLast: boolean): string {
+  if (text.length <= WHOLE) return text
+  return `${isFirst ? '' : text.slice(0, LEFT)}…${isLast ? '' : text.slice(-LEFT)}${isFirst && isLast ? text.slice(0, WHOLE) : ''}`
+}

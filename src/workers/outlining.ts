@@ -1,9 +1,0 @@
-import type { Tree } from '../engine/model'
-import type { Outline } from '../syntax/outline'
-import type { Looking } from './looking'
-
-/** An outline of the tree, of at most `tokens`; null where what it is made with could not be had. */
-export async function outlineOf(tree: Tree, tokens: number, looking: Looking): Promise<Outline | null> {
-  const [syntax, { outline }] = await Promise.all([looking.opened(), import('../syntax/outline')])
-  return syntax === null ? null : outline(tree, syntax, { tokens })
-}

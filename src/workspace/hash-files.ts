@@ -1,0 +1,49 @@
+/** Many contents' hashes at once, without holding the page up. */
+import type { Content, Path, Sha, Tree } from '../engine/model'
+import type { Blobs } from './blobs'
+import { canonical, encode, shaOf } from './content'
+import { batches, timeSlices } from './time-slices'
+import { FileTree } from './trees'
+
+/** Characters or bytes whose bytes are in memory at once to be hashed; more: memory and a stutter, fewer: the hasher waits. */
+const BATCH = 4_000_000
+
+/** SHA-256 of each content. The browser hashes beside the page's thread, and does so only on pages that nobody can have changed on the way. */
+export async function hashAll(contents: readonly Content[]): Promise<Sha[]> {
+  const { subtle } = globalThis.crypto
+  const turn = timeSlices(undefined)
+  const hashes: Sha[] = []
+  for (const batch of batches(contents, BATCH, (content) => content.length)) {
+    if (subtle !== undefined)
+      hashes.push(...(await Promise.all(batch.map(async (content) => hex(await subtle.digest('SHA-256', bytesOf(content)))))))
+    else
+      for (const content of batch) {
+        hashes.push(shaOf(content))
+        await turn()
+      }
+    await turn()
+  }
+  return hashes
+}
+
+/** Keeps the contents of all files and gives their tree. Throws where one file stands inside another. */
+export async function keepFiles(files: Tree, blobs: Blobs): Promise<FileTree> {
+  const paths: Path[] = [...files.keys()]
+  const contents = [...files.values()].map(canonical)
+  const hashes = await hashAll(contents)
+  const entries = paths.flatMap((path, at): [Path, Sha, Content][] => {
+    const [sha, content] = [hashes[at], contents[at]]
+    return sha === undefined || content === undefined ? [] : [[path, sha, content]]
+  })
+  blobs.add(new Map(entries.map(([, sha, content]) => [sha, content])))
+  return FileTree.of(entries.map(([path, sha]) => [path, sha]))
+}
+
+/** Bytes as the browser hashes them: none of a buffer that threads share. */
+const bytesOf = (content: Content): Uint8Array<ArrayBuffer> => {
+  const bytes = encode(content)
+  return bytes.buffer instanceof ArrayBuffer ? new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength) : bytes.slice()
+}
+
+const DIGITS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+const hex = (bytes: ArrayBuffer): Sha => Array.from(new Uint8Array(bytes), (byte) => DIGITS[byte]).join('') as Sha
