@@ -16,7 +16,7 @@ const number = (text: string | undefined): number => Number((text ?? '').replace
 type Sides = { readonly before: readonly string[]; readonly after: readonly string[] }
 
 /** What a sentence speaks of. */
-export type Ground = Sides & {
+type Ground = Sides & {
   readonly file: readonly string[]
   readonly reply: string
   readonly tree: Tree

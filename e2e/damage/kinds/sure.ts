@@ -17,7 +17,7 @@ import {
 import { ENOUGH } from './stale'
 
 /** Lines that name what the others belong to: another name there is another place. */
-export const HEAD = /\b(?:def|class|func|function|interface|type|struct|const|let|var|name|id|it|test|describe)\b|[:{]\s*$|^\S/
+const HEAD = /\b(?:def|class|func|function|interface|type|struct|const|let|var|name|id|it|test|describe)\b|[:{]\s*$|^\S/
 
 /** Whether enough lines of each hunk are quoted as they are, the ones that go among them and those that alone tell where new lines belong. */
 export const isSure = (draft: Draft, isChanged: (row: Row) => boolean, mayBeHead = false): boolean =>

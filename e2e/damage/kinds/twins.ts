@@ -19,7 +19,7 @@ import {
 import { textAfter, textBefore } from '../truth'
 import { ENOUGH } from './stale'
 
-export const UNNUMBERED: readonly FormatName[] = QUOTING.filter(
+const UNNUMBERED: readonly FormatName[] = QUOTING.filter(
   (format) => format !== 'unified-diff' && format !== 'numbered-snippet',
 )
 
@@ -33,7 +33,7 @@ export function quotedRows(draft: Draft): FileRow[] {
   return restored(draft).filter(({ id }) => ids.has(id))
 }
 
-export const atEnd = (draft: Draft, rows: readonly FileRow[]): Draft => {
+const atEnd = (draft: Draft, rows: readonly FileRow[]): Draft => {
   const end = draft.truth.rows.at(-1)
   return mapTruth(draft, (row) => (row === end ? [row, ...rows] : row))
 }
