@@ -191,6 +191,8 @@ export const around: readonly SceneKind[] = [
         const draft = drawn(sources, random, 1 + random.below(2))
         const hunk = draft?.hunks[0]
         if (draft === null || hunk === undefined) return null
+        // A snippet of a diff reads as one.
+        if (languageOf(draft.path) === 'diff') return null
         const [above, below] = words(draft, hunk)
         const reply = written(draft, draft.hunks, one(random))
         return sceneOf(draft, reply && `${above}\n${reply}\n${below}\n`, { answer: 'bytes' })

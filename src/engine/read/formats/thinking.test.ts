@@ -51,6 +51,14 @@ describe('thinking', () => {
     expect(readReply(`${BLOCK}\`\`\`html\n</think>\n\`\`\`\n`).edits).toHaveLength(1)
   })
 
+  test('no more than what a tool answered is it read for edits', () => {
+    const file = '# -*- coding -*-\n"""\n    tests.signals\n    ~~~~~~~~~~~~~\n"""\n'
+    const result = `<function_results>\n<stdout>\n${file}</stdout>\n</function_results>\n`
+    expect(readReply(`${result}\n${BLOCK}`).edits.map(shapeOf)).toEqual([EDIT])
+    expect(readReply(`<tool_result>\n${BLOCK}</tool_result>\n${BLOCK}`).edits).toHaveLength(1)
+    expect(readReply(`<tool_result>\n${BLOCK}`).edits).toHaveLength(1)
+  })
+
   test('is what stands in a comment of HTML', () => {
     expect(readReply(`<!--\n${BLOCK}-->\n\n${BLOCK}`).edits.map(shapeOf)).toEqual([EDIT])
     expect(readReply(`<!--\n${BLOCK}`).edits).toHaveLength(1)

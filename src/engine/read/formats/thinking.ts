@@ -1,5 +1,5 @@
-/** Thinking that stands in the reply: `<think>` … `</think>`, and what is commented out. Nothing in it is an edit. */
-
+/** Thinking that stands in the reply: `<think>` … `</think>`, what is commented out, and what a tool answered. Nothing in it is an edit. */
+import type { SpanRole } from '../../model'
 import type { Claim, FormatReader, Took } from '../reader'
 import type { ReadingBuilder, ReplyLine } from '../reading-builder'
 
@@ -7,20 +7,25 @@ import type { ReadingBuilder, ReplyLine } from '../reading-builder'
 const LONGEST = 60
 
 const TAG = '((?:ant)?thinking|think|thoughts?|reasoning|reflection|scratchpad|inner_monologue)'
+/** What a tool answered, pasted along with the reply. */
+const RESULT =
+  /^\s*<(function_results?|tool_results?|tool_responses?|tool_outputs?|command_output|observation|environment_details)>/i
 const OPENING = new RegExp(`^\\s*<${TAG}>`, 'i')
 const CLOSING = new RegExp(`^\\s*</${TAG}>`, 'i')
 
 class Thinking implements Claim {
   readonly #account: ReadingBuilder
   readonly #closing: string
+  readonly #role: SpanRole
 
-  constructor(account: ReadingBuilder, tag: string) {
+  constructor(account: ReadingBuilder, tag: string, role: SpanRole = 'thinking') {
     this.#account = account
+    this.#role = role
     this.#closing = `</${tag.toLowerCase()}>`
   }
 
   take(line: ReplyLine): Took {
-    this.#account.mark(line.index, 'thinking')
+    this.#account.mark(line.index, this.#role)
     return this.closedBy(line) ? 'done' : 'taken'
   }
 
@@ -67,13 +72,15 @@ export const thinking: FormatReader = {
       account.mark(line.index, 'thinking')
       return new Comment(account)
     }
-    const tag = OPENING.exec(begins)?.[1]
+    const result = RESULT.exec(begins)?.[1]
+    const tag = result ?? OPENING.exec(begins)?.[1]
     if (tag === undefined) {
       if (account.looseThoughts < 0 && CLOSING.test(begins)) account.looseThoughts = line.index
       return null
     }
-    const claim = new Thinking(account, tag)
-    account.mark(line.index, 'thinking')
+    const role = result === undefined ? 'thinking' : 'wrapper'
+    const claim = new Thinking(account, tag, role)
+    account.mark(line.index, role)
     return claim.closedBy(line) ? OVER : claim
   },
 }
