@@ -2,10 +2,11 @@
 import type { Budget } from '../budget'
 import { mayBePlaceholder } from '../elisions'
 import type { Demands } from '../model'
-import { blocksOf, type Change } from './changes'
+import { blocksOf, type Change, standingBeyond } from './changes'
 import { isDone } from './done'
 import { mayBeDecorated } from './doubtful'
 import type { Ground, Verdict } from './judge'
+import { offByOne } from './odd'
 import { type Place, rangeOf } from './place'
 import { mayBeSigned } from './signs'
 import type { Sought } from './sought'
@@ -40,8 +41,12 @@ export function verbatim(ground: Ground, sought: Sought, demands: Demands, budge
       const bounds = { start: removed.start === 0 ? -1 : first, end: removed.end === before.length ? -1 : first }
       if (isDone(file, place, block, bounds)) return null
     }
-    changes.push({ ...block, targets: [{ start: first, end: first + removed.end - removed.start }], done: false })
+    const targets = [{ start: first, end: first + removed.end - removed.start }]
+    if (standingBeyond(file, place, block, targets) >= 0) return null
+    changes.push({ ...block, targets, done: false })
   }
+  const fresh = changes.flatMap(({ added, lines }) => lines.map((text, nth) => ({ at: added.start + nth, text })))
+  if (offByOne(file, place, fresh) >= 0) return null
   const at = ground.baseOf(rangeOf(pairing))
   const attempt = { rung: 'exact', places: 1, candidates: [{ at }], verdict: { took: { at }, by: 'only-place' } } as const
   return { attempts: [attempt], why: 'taken', place, how: 'exact', changes, adaptations: [], rival: null }
