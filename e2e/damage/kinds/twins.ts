@@ -19,9 +19,7 @@ import {
 import { textAfter, textBefore } from '../truth'
 import { ENOUGH } from './stale'
 
-const UNNUMBERED: readonly FormatName[] = QUOTING.filter(
-  (format) => format !== 'unified-diff' && format !== 'numbered-snippet',
-)
+const UNNUMBERED: readonly FormatName[] = QUOTING.filter((format) => format !== 'unified-diff' && format !== 'numbered-snippet')
 
 /** The quoted lines of the first hunk as they stand in the file; empty where another hunk or the end of the file is in the way. */
 export function quotedRows(draft: Draft): FileRow[] {

@@ -268,7 +268,12 @@ function standingBeside(file: Lines, lines: readonly string[], targets: readonly
 }
 
 /** The first of the lines that the file goes on with where the new side ends with the very same beyond all that the hunk quotes, or comes from where it begins with them; −1: none. */
-function standingBeyond(file: Lines, { sought }: Place, { removed, lines }: ChangeBlock, targets: readonly LineRange[]): number {
+export function standingBeyond(
+  file: Lines,
+  { sought }: Place,
+  { removed, lines }: ChangeBlock,
+  targets: readonly LineRange[],
+): number {
   const [first] = targets
   const last = targets.at(-1)
   if (first === undefined || last === undefined) return -1

@@ -4,10 +4,11 @@ import { mayBePlaceholder } from '../elisions'
 import type { Demands } from '../model'
 import { standsAround, standsAtLine, standsElsewhere } from './already-applied'
 import { isChangePresent } from './change-present'
-import { blocksOf, type HunkChange } from './changes'
+import { blocksOf, type HunkChange, standingBeyond } from './changes'
 import { mayBeSigned } from './diff-signs'
 import { mayBeDecorated } from './doubtful-line'
 import type { SearchedFile, Verdict } from './judge'
+import { offByOne } from './odd'
 import type { Pattern } from './pattern'
 import { type Place, rangeOf } from './place'
 
@@ -40,8 +41,12 @@ export function verbatimMatch(ground: SearchedFile, sought: Pattern, demands: De
       const bounds = { start: removed.start === 0 ? -1 : first, end: removed.end === before.length ? -1 : first }
       if (isChangePresent(file, place, block, bounds)) return null
     }
-    changes.push({ ...block, targets: [{ start: first, end: first + removed.end - removed.start }], done: false })
+    const targets = [{ start: first, end: first + removed.end - removed.start }]
+    if (standingBeyond(file, place, block, targets) >= 0) return null
+    changes.push({ ...block, targets, done: false })
   }
+  const fresh = changes.flatMap(({ added, lines }) => lines.map((text, nth) => ({ at: added.start + nth, text })))
+  if (offByOne(file, place, fresh) >= 0) return null
   const at = ground.baseOf(rangeOf(pairing))
   const attempt = { rung: 'exact', places: 1, candidates: [{ at }], verdict: { took: { at }, by: 'only-place' } } as const
   return { attempts: [attempt], why: 'taken', place, how: 'exact', changes, adaptations: [], rival: null }
