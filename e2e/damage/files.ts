@@ -1,7 +1,7 @@
 /** The files that are edited: real ones of public repositories, and small ones made by hand. */
 import text from './files.jsonl?raw'
 import { SHAPES, type SourceFile } from './shapes'
-import { ODD_SHAPES } from './shapes-odd'
+import { ODD_SHAPES } from './unusual-shapes'
 
 const textIn = (value: object, key: string): string => {
   const found: unknown = Reflect.get(value, key)

@@ -1,7 +1,7 @@
 /** No damage at all, also in files whose lines look like damage. */
 import type { Kind } from '../kind'
 import { SHAPES } from '../shapes'
-import { ODD_SHAPES } from '../shapes-odd'
+import { ODD_SHAPES } from '../unusual-shapes'
 
 export const untouched: readonly Kind[] = [
   { id: 'none', means: 'The edit as it is meant.', damage: (draft) => draft },

@@ -9,12 +9,12 @@ import { astrayLine, crossedLine, detached } from './crossed-lines'
 import { doubtfulLine } from './doubtful-line'
 import { indentOf } from './indent'
 import type { Lines } from './lines'
-import { oddLine, offByOne } from './odd'
 import type { Pattern } from './pattern'
 import { type Pairing, type Place, rangeOf } from './place'
 import { similarity } from './similarity'
 import { areVersions, inserting, replacing } from './targets'
 import { withoutSlips } from './tokens'
+import { oddLine, offByOne } from './unproven-lines'
 
 /** Lines of the hunk between two that it keeps: `removed` of its `before` give way to `added` of its `after`. */
 export type HunkChange = {

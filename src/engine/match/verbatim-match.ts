@@ -8,9 +8,9 @@ import { blocksOf, type HunkChange, standingBeyond } from './changes'
 import { mayBeSigned } from './diff-signs'
 import { mayBeDecorated } from './doubtful-line'
 import type { SearchedFile, Verdict } from './judge'
-import { offByOne } from './odd'
 import type { Pattern } from './pattern'
 import { type Place, rangeOf } from './place'
+import { offByOne } from './unproven-lines'
 
 /**
  * What the ladder, and what is looked for behind it, would say of a hunk that stands once as it is quoted, for a fraction of the cost;
