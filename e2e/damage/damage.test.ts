@@ -18,7 +18,7 @@ import { brokenBy, tableOf } from './table'
 import { textBefore } from './truth'
 
 /** Drafts of a kind. More: a slower test, fewer: rare faults pass. */
-const EACH = 6
+const EACH = 4
 
 test('no wrong bytes and no false success', () => {
   const { rows, shown } = runKinds({ each: EACH, seed: 1, show: 10 })

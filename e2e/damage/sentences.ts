@@ -143,8 +143,13 @@ const FORMS: readonly Form[] = [
       (after[number(line) - 1] ?? '').trim() !== '' && !`\n${file.join('\n')}`.includes(`\n${before.join('\n')}`),
   },
   {
-    form: /^New line ([\d,]+) may hold what is none of its text: a sign, number or prompt in front of it, or an escape\./,
-    holds: ([, line], { after }) => IN_FRONT.test(after[number(line) - 1] ?? '') || ESCAPE.test(after[number(line) - 1] ?? ''),
+    form: /^New line ([\d,]+) may hold what is none of its text: a sign or its blank, a number or a prompt in front of it, a fence, or an escape\./,
+    holds: ([, line], { before, after }) => {
+      const text = after[number(line) - 1] ?? ''
+      const depth = (one: string) => one.length - one.trimStart().length
+      const isOneOff = before.some((one) => one.trim() !== '' && Math.abs(depth(one) - depth(text)) === 1)
+      return IN_FRONT.test(text) || ESCAPE.test(text) || /^\s*`{3}/.test(text) || isOneOff
+    },
   },
   {
     form: new RegExp(`^At (${RANGE}) the file has a line right beside those that change which the reply does not quote\\.`),

@@ -292,7 +292,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
   }),
   prefix: ({ line }) => ({
     title: 'Part of the text, or not',
-    sentence: `New line ${line + 1} may hold what is none of its text: a sign, number or prompt in front of it, or an escape. Nothing that the reply quotes shows whether it does.`,
+    sentence: `New line ${line + 1} may hold what is none of its text: a sign or its blank, a number or a prompt in front of it, a fence, or an escape. Nothing that the reply quotes shows whether it does.`,
   }),
   style: ({ line }) => ({
     title: 'The style of a new line cannot be told',

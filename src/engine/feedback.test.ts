@@ -148,7 +148,11 @@ describe('a refusal', () => {
       'Near to it: /Pool. Name a symbol that the file has',
     ],
     'cut-off': [{ code: 'cut-off', line: 0 }, 'the last of the reply', 'Send the edit again, whole'],
-    prefix: [{ code: 'prefix', line: 0 }, 'a sign, number or prompt in front of it', 'with nothing in front of them'],
+    prefix: [
+      { code: 'prefix', line: 0 },
+      'a sign or its blank, a number or a prompt in front of it',
+      'with nothing in front of them',
+    ],
     style: [{ code: 'style', line: 0 }, 'Nothing that this hunk quotes shows', 'Write quotes and semicolons as the file does'],
     placeholder: [{ code: 'placeholder', line: 0 }, 'stands for code', 'Write out the lines that it stands for'],
     stale: [{ code: 'stale' }, 'has changed since', 'for the file as it is now'],

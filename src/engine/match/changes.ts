@@ -131,8 +131,8 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   )
   const odd = oddLine(file, place, texts)
   if (odd >= 0) return hindered({ code: 'style', line: odd })
-  const off = prefixed ? offByOne(file, place, texts) : -1
-  if (off >= 0) return hindered({ code: 'indentation', line: off })
+  const off = prefixed || place.sought.restorations.some(({ code }) => code === 'prefix') ? offByOne(file, place, texts) : -1
+  if (off >= 0) return hindered({ code: 'prefix', line: off })
   const adaptations = [...adapt.adaptations(fresh), ...commas]
   if (slips.length === 0) return { changes, adaptations, obstacle: null }
   // A slip in quoting a line is one in the new text as well.
