@@ -31,6 +31,7 @@ export function replacing(
   // Where each new line takes the place of one, some of them may have been put there.
   const isMade = (line: number, of: number) =>
     lines.length === removed.end - removed.start && lines[line - removed.start]?.trim() === file.text(of).trim()
+  const lost = lostAt(place)
   let slipped = 0
   for (let line = removed.start; line < removed.end; line++) {
     const of = pairing[line] ?? -1
@@ -38,7 +39,7 @@ export function replacing(
       if (sought.before.isBlank(line)) continue
       return { code: sought.elisions.includes(line) ? 'elided' : 'lacking', line }
     }
-    if (hasLostLike(sought, pairing, line)) return { code: 'lacking', line }
+    if (lost.has(sought.before.key(line))) return { code: 'lacking', line }
     const last = targets.at(-1)
     if (last !== undefined && last.end === of) last.end++
     else {
@@ -98,12 +99,20 @@ function besideLost(file: Lines, { pairing, sought }: Place, removed: LineRange,
   return own === undefined || pairing.includes(own) ? undefined : own
 }
 
-/** Whether a line of the hunk that stays reads as this one that goes, and stands nowhere: the one that stands may be either. */
-function hasLostLike({ before, isRemoved }: Pattern, pairing: Pairing, gone: number): boolean {
+/** By place, as a hunk may have thousands of changes. */
+const lostBy = new WeakMap<Place, ReadonlySet<number>>()
+
+/** Keys of lines of the hunk that stay and stand nowhere: where one that goes reads alike, the one that stands may be either. */
+function lostAt(place: Place): ReadonlySet<number> {
+  const known = lostBy.get(place)
+  if (known !== undefined) return known
+  const { pairing, sought } = place
+  const { before } = sought
+  const lost = new Set<number>()
+  lostBy.set(place, lost)
   for (let line = 0; line < before.length; line++)
-    if ((pairing[line] ?? -1) < 0 && !isRemoved(line) && !before.isBlank(line) && before.key(line) === before.key(gone))
-      return true
-  return false
+    if ((pairing[line] ?? -1) < 0 && !sought.isRemoved(line) && !before.isBlank(line)) lost.add(before.key(line))
+  return lost
 }
 
 /** Whether the first new line (`step` 1), or the last (−1), is a version of the first or last removed one: nothing new goes beyond that edge. */

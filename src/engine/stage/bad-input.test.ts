@@ -61,6 +61,7 @@ describe('ends', () => {
     ['an empty search', () => [block('', 'y\n'), 'a\n'], 'empty-search'],
     ['both sides the same', () => [block('a\n', 'a\n'), 'a\n'], 'identical'],
     ['lone halves of characters', () => [block('a\ud800\n', 'b\n'), 'a\ud800\n'], 'exact'],
+    ['20,000 lines with slips that all go', () => [block(TYPED.join(''), 'y\n'), LINES.join('')], 'alignment'],
     ['a number in front of blank lines', () => [block('1| x\n', '1| y\n'), `${'\n'.repeat(200_000)}x\n`], 'line-numbers'],
     ['control characters', () => [block('a\u0000\u0001\n', 'b\n'), 'a\u0000\u0001\n'], 'exact'],
   ])('%s', (_, make, expected) => {
