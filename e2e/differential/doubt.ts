@@ -16,7 +16,7 @@ export type Doubt =
   | 'stands already'
   /** Both sides of it say the same. */
   | 'nothing changes'
-  /** A new line begins like one with a number, a sign or a prompt in front of it. */
+  /** A new line begins like one with a number, a sign or a prompt in front of it, or is a fence as it stands around code. */
   | 'prefix'
   /** A new line reads as standing for code. */
   | 'placeholder'
@@ -58,7 +58,7 @@ function doubtOfHunk(hunk: PlainHunk, grounds: readonly (readonly string[])[], f
   return grounds.some((lines) => times(lines) !== 1) ? 'several places' : null
 }
 
-const PREFIXED = /^(?:\s*L?\d+ ?[:|│┃→]|[+\-|│>$*•]|\.\.\. )/
+const PREFIXED = /^(?:\s*L?\d+ ?[:|│┃→]|[+\-|│>$*•]|\.\.\. |\s*`{3})/
 
 /** The lines without a byte order mark, which is the file's and no line's. */
 const withoutMark = ([first = '', ...others]: readonly string[]): readonly string[] => [first.replace(/^\ufeff/, ''), ...others]
