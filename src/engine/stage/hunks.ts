@@ -322,7 +322,8 @@ function passedOver(verdict: Missed, hunk: Hunk, file: WorkFile, deciding: Decid
       const near = nearestPlaces(file, verdict.best.sought, deciding.budget)
       const last = attempts.at(-1)?.verdict
       // A place that is alike enough, and ahead of all others, may be another one than is meant all the same.
-      const isClose = last !== undefined && 'passed' in last && last.passed === 'small-margin'
+      const isClose =
+        last !== undefined && 'passed' in last && last.passed === 'small-margin' && score - next <= deciding.demands.margin
       const refusal: Refusal = isClose
         ? { code: 'low-confidence', score: rounded(score), next: rounded(next) }
         : { code: 'not-found' }
