@@ -100,7 +100,8 @@ async function browser(project) {
   // Playwright asks its processes for colours; Node warns of NO_COLOR then.
   const report = BROWSER_REPORTS[project]
   const env = { HUNKSCOPE_PREVIEW_PORT: String(port), NO_COLOR: undefined, HUNKSCOPE_BROWSER_REPORT: report }
-  const args = ['test', '-c', 'e2e/playwright.config.ts', `--project=${project}`]
+  // Each run empties its folder first: one for both would lose what the first left of its failures.
+  const args = ['test', '-c', 'e2e/playwright.config.ts', `--project=${project}`, `--output=test-results/${project}`]
   return tests(report, playwrightTally, () => node('@playwright/test playwright', args, { limitMs: TESTS_LIMIT, env }))
 }
 
