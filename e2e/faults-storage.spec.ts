@@ -103,6 +103,9 @@ test('storage that is cleared while the tab is open: the next step says so and i
   await saved.saveAs(file)
   expect(readFileSync(file, 'utf8')).toContain('after it was cleared')
   await page.reload()
-  await expect(fileButton(page, 'pool.ts')).toBeVisible()
+  // Nothing is kept, and the address names the lesson: it opens as it ships.
+  await expectProject(page, SMALL)
+  await expect(fileButton(page, 'app.py')).toBeVisible()
+  await expect(fileButton(page, 'after.txt')).toHaveCount(0)
   await expect(said(page, /damaged|failed|lost/)).toHaveCount(0)
 })
