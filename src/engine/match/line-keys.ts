@@ -59,6 +59,9 @@ function markBetween(source: string, from: number, to: number): number {
   return mark
 }
 
+/** The mark of a line of its own. */
+export const lineMark = (text: string): number => markBetween(text, 0, text.length)
+
 function markOfFolded(skeleton: string): number {
   let mark = UNKNOWN
   for (let at = skeleton.length - 1, left = MARKED; at >= 0 && left > 0; at--) {

@@ -1,6 +1,6 @@
 /** Lines of a file or a hunk, cut only where they are looked at, each with a key that lines which differ in white space or typography share. */
 import { fold } from './fold'
-import { BLANK_KEY, LineKeys } from './line-keys'
+import { BLANK_KEY, LineKeys, lineKey, lineMark } from './line-keys'
 import { Lookup } from './lookup'
 import { endBetween, type LineEnd, offsetsOf, type Splice, splice, textEnd } from './splice'
 
@@ -129,7 +129,7 @@ export class Lines {
 
   /** Whether a line stands here that differs from `text` in white space and typography at most. */
   hasLike(text: string): boolean {
-    return this.like(Lines.ofTexts([text]), 0, 1).length > 0
+    return this.#looked.linesWith(lineKey(text), lineMark(text), 1).length > 0
   }
 
   /** The same lines in another form, which must leave each line one line. */

@@ -55,8 +55,12 @@ function isCommentedOut(file: Lines, text: string): boolean {
   return false
 }
 
+/** What the sign of a comment begins with: most lines are none. */
+const SIGNS: ReadonlySet<string> = new Set([...'/#-;%<R'])
+
 /** What stands behind the sign of a comment at the beginning of the line; nothing where there is none. */
-const commentOn = (line: string): string => (COMMENT.test(line) ? line.replace(COMMENT, '') : '')
+const commentOn = (line: string): string =>
+  SIGNS.has(line[line.search(/\S/)] ?? '') && COMMENT.test(line) ? line.replace(COMMENT, '') : ''
 
 /** The text with its comments alone, without their signs: each line stays a line. */
 const commentsOf = (source: string): string => source.split('\n').map(commentOn).join('\n')
