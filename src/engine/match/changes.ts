@@ -4,13 +4,14 @@ import { placeholdersOf } from '../elisions'
 import { append } from '../lists'
 import type { Adaptation, LineRange, Slip } from '../model'
 import { adapter } from './adapt'
-import { isChangePresent, isQuoted, solidAbove, solidBetween, TELLING_WORD } from './change-present'
+import { isChangePresent, isQuoted, TELLING_WORD } from './change-present'
 import { astrayLine, crossedLine, detached } from './crossed-lines'
 import { doubtfulLine } from './doubtful-line'
-import { indentOf } from './indent'
 import type { Lines } from './lines'
+import { commaAbove } from './list-comma'
 import type { Pattern } from './pattern'
-import { type Pairing, type Place, rangeOf } from './place'
+import type { Place } from './place'
+import { repeatedBeside, repeatedBeyond, repeatedWithin } from './repeated-lines'
 import { similarity } from './similarity'
 import { areVersions, inserting, replacing } from './targets'
 import { withoutSlips } from './tokens'
@@ -114,10 +115,10 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     const unknown = adapted.indexOf(null)
     if (unknown >= 0) return hindered({ code: 'indentation', line: added.start + unknown })
     if (lines.length === 0 && isSlidable(file, place, removed)) return hindered({ code: 'unpinned', at: bounds })
-    const beyond = place.aligned === undefined ? standingBeyond(file, place, block, outcome) : -1
+    const beyond = place.aligned === undefined ? repeatedBeyond(file, place, block, outcome) : -1
     if (beyond >= 0) return hindered({ code: 'unquoted', of: beyond })
     const standing =
-      place.aligned === undefined ? null : (standingBeside(file, lines, outcome) ?? standingWithin(file, place, lines, outcome))
+      place.aligned === undefined ? null : (repeatedBeside(file, lines, outcome) ?? repeatedWithin(file, place, lines, outcome))
     if (standing !== null) return hindered({ code: 'standing', at: standing })
     append(changes, inTheirPlaces(place.sought, block, outcome))
   }
@@ -177,31 +178,6 @@ function boundsOf({ pairing }: Place, removed: LineRange): LineRange {
   return { start: above < 0 ? -1 : (pairing[above] ?? -1) + 1, end: pairing[below] ?? -1 }
 }
 
-/** A line that goes on with what the one above has begun. */
-const CONTINUES = /^\s*(?:(?:for|async|if|else|unless|and|or|in|is|as|not|instanceof)\b|&&|\|\||\?|:|\.\w|[-+*%=<>](?:\s|=))/
-
-/** The line that the hunk keeps right above a change, where the reply quotes it with a comma at its end that the file does not have: as the last of a list it needs one before new lines. */
-function commaAbove(file: Lines, { pairing, sought }: Place, { removed, added }: ChangeBlock): HunkChange | null {
-  const line = removed.start - 1
-  const of = pairing[line] ?? -1
-  const text = sought.before.text(Math.max(0, line)).trimEnd()
-  if (line < 0 || of < 0 || !text.endsWith(',') || added.end === added.start) return null
-  const gone = pairing.slice(removed.start, removed.end).filter((line) => line >= 0)
-  // What goes on with the line above was no item of its own.
-  if (CONTINUES.test(file.text(gone[0] ?? -1))) return null
-  const own = file.text(of).trimEnd()
-  const [next = -1] = solidBetween(file, (gone.at(-1) ?? of) + 1, file.length, 1)
-  const isLast = next >= 0 && /^\s*[)\]}]/.test(file.text(next))
-  if (own.trimStart() !== text.slice(0, -1).trim() || !isLast || !isInList(file, of)) return null
-  return {
-    removed: { start: line, end: line + 1 },
-    added: { start: added.start - 1, end: added.start },
-    targets: [{ start: of, end: of + 1 }],
-    lines: [`${own},`],
-    done: false,
-  }
-}
-
 /** Whether what goes reads the same one line further up or down, and the file has other lines there: which of them go is not known. */
 function isSlidable(file: Lines, { pairing, sought: { before }, verbatim }: Place, { start, end }: LineRange): boolean {
   if (verbatim === true) return false
@@ -249,110 +225,6 @@ function isMadeThere(file: Lines, { pairing, sought: { before }, verbatim }: Pla
     const of = pairing[removed.start + at] ?? -1
     return of >= 0 && file.key(of) !== before.key(removed.start + at) && file.text(of).trim() === text.trim()
   })
-}
-
-/** Where all of these lines stand in a row right above or below the targets, blank lines aside; null: nowhere. */
-function standingBeside(file: Lines, lines: readonly string[], targets: readonly LineRange[]): LineRange | null {
-  const texts = lines.map((text) => text.trim()).filter((text) => text !== '')
-  const [first] = targets
-  const last = targets.at(-1)
-  if (first === undefined || last === undefined || !texts.some((text) => TELLING_WORD.test(text))) return null
-  const above = solidAbove(file, first.start, texts.length)
-  const below = solidBetween(file, last.end, file.length, texts.length)
-  for (const there of [above, below]) {
-    const [from = 0] = there
-    if (there.length === texts.length && there.every((line, at) => file.text(line).trim() === texts[at]))
-      return { start: from, end: (there.at(-1) ?? from) + 1 }
-  }
-  return null
-}
-
-/** The first of the lines that the file goes on with where the new side ends with the very same beyond all that the hunk quotes, or comes from where it begins with them; −1: none. */
-export function standingBeyond(
-  file: Lines,
-  { sought }: Place,
-  { removed, lines }: ChangeBlock,
-  targets: readonly LineRange[],
-): number {
-  const [first] = targets
-  const last = targets.at(-1)
-  if (first === undefined || last === undefined) return -1
-  if (removed.end === sought.before.length)
-    for (let from = 0; from < lines.length; from++) if (isNextOf(file, lines, from, last.end)) return last.end
-  if (removed.start === 0) {
-    for (let count = lines.length; count > 0; count--)
-      if (isNextOf(file, lines.slice(0, count), 0, first.start - count)) return first.start - count
-  }
-  return -1
-}
-
-/** Lines that have to stand there already. More: new text that runs on into the file's lands twice, fewer: a line that is put in twice on purpose is refused. */
-const BEYOND = 2
-
-/** Whether these lines, from one on, are those of the file from line `of` on: as many as say so, and one of them stands in it once. */
-function isNextOf(file: Lines, lines: readonly string[], from: number, of: number): boolean {
-  if (of < 0 || of + lines.length - from > file.length) return false
-  let told = 0
-  let isAlone = false
-  for (let at = from; at < lines.length; at++) {
-    const own = of + at - from
-    if (file.text(own) !== lines[at]) return false
-    if (!TELLING_WORD.test(lines[at] ?? '')) continue
-    told++
-    isAlone ||= file.countLike(file, own) === 1
-  }
-  return told >= BEYOND && isAlone
-}
-
-/** Share of new lines that may be missing at an aligned place where the others stand. More: chance likenesses refuse, less: what was put in and then changed is put in again. */
-const CHANGED_SINCE = 0.5
-
-/** Where these lines, most of them, stand at an aligned place, on lines that no quoted one stands on as it is, and not only on the targets; null: nowhere. */
-function standingWithin(
-  file: Lines,
-  { pairing, sought }: Place,
-  lines: readonly string[],
-  targets: readonly LineRange[],
-): LineRange | null {
-  const texts = new Set(lines.map((text) => text.trim()).filter((text) => TELLING_WORD.test(text)))
-  if (texts.size === 0) return null
-  const quoted = new Set(pairing.filter((of, line) => of >= 0 && file.key(of) === sought.before.key(line)))
-  const found = new Set<string>()
-  let other: LineRange | null = null
-  const { start, end } = stretchAround(file, pairing, quoted, lines.length)
-  for (let line = start; line < end; line++) {
-    const text = file.text(line).trim()
-    if (quoted.has(line) || !texts.has(text)) continue
-    found.add(text)
-    if (!targets.some((target) => line >= target.start && line < target.end)) other ??= { start: line, end: line + 1 }
-  }
-  return texts.size - found.size < texts.size * CHANGED_SINCE ? other : null
-}
-
-/** The place, and as many lines beyond an end of it that is not as quoted: there the hunk may begin, or be over, further out. */
-function stretchAround(file: Lines, pairing: Pairing, quoted: ReadonlySet<number>, count: number): LineRange {
-  const { start, end } = rangeOf(pairing)
-  const solid = pairing.filter((of) => of < 0 || !file.isBlank(of))
-  return {
-    start: quoted.has(solid[0] ?? -1) ? start : Math.max(0, start - count),
-    end: quoted.has(solid.at(-1) ?? -1) ? end : Math.min(file.length, end + count),
-  }
-}
-
-/** Lines above a line that are looked through for the bracket around it. More: slower, fewer: a long list is none. */
-const REACH = 200
-
-/** A brace that opens statements: behind a condition, parameters, the type of a result, or a word that takes a block. */
-const BLOCK = /(?:\)(?:\s*(?::|->)[^={(,]+)?|=>|\b(?:else|try|do|finally))\s*\{\s*$/
-
-/** Whether the nearest line above that is indented less opens a bracket: the line is one of a list. */
-function isInList(file: Lines, line: number): boolean {
-  const depth = file.indent(line).length
-  for (let at = line - 1; at >= Math.max(0, line - REACH); at--) {
-    const text = file.text(at)
-    if (text.trim() !== '' && indentOf(text).length < depth) return /[([{]\s*$/.test(text) && !BLOCK.test(text)
-  }
-  return false
 }
 
 /**

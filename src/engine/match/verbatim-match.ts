@@ -4,12 +4,13 @@ import { mayBePlaceholder } from '../elisions'
 import type { Demands } from '../model'
 import { standsAround, standsAtLine, standsElsewhere } from './already-applied'
 import { isChangePresent } from './change-present'
-import { blocksOf, type HunkChange, standingBeyond } from './changes'
+import { blocksOf, type HunkChange } from './changes'
 import { mayBeSigned } from './diff-signs'
 import { mayBeDecorated } from './doubtful-line'
 import type { SearchedFile, Verdict } from './judge'
 import type { Pattern } from './pattern'
 import { type Place, rangeOf } from './place'
+import { repeatedBeyond } from './repeated-lines'
 import { offByOne } from './unproven-lines'
 
 /**
@@ -42,7 +43,7 @@ export function verbatimMatch(ground: SearchedFile, sought: Pattern, demands: De
       if (isChangePresent(file, place, block, bounds)) return null
     }
     const targets = [{ start: first, end: first + removed.end - removed.start }]
-    if (standingBeyond(file, place, block, targets) >= 0) return null
+    if (repeatedBeyond(file, place, block, targets) >= 0) return null
     changes.push({ ...block, targets, done: false })
   }
   const fresh = changes.flatMap(({ added, lines }) => lines.map((text, nth) => ({ at: added.start + nth, text })))
