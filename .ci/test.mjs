@@ -205,6 +205,7 @@ async function main() {
   const { tally, lines } = await runAll(steps)
   console.log(`\n── Summary, ${seconds(since)} ──\n${lines.join('\n')}`)
   for (const { name, reason } of tally.skips) console.log(`skipped: ${name} (${reason})`)
+  for (const { name, why } of tally.failures) console.log(`failed: ${name}\n${why.replace(/^/gm, '  ')}`)
   console.log(closing(tally))
   return tally.failed === 0
 }

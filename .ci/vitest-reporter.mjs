@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { UNIT_REPORT } from './reports.mjs'
-import { add, nothing } from './tally.mjs'
+import { add, beginningOf, nothing } from './tally.mjs'
 
 /** @typedef {import('vitest/node').TestModule} TestModule */
 /** @typedef {import('vitest/node').TestCase} TestCase */
@@ -37,7 +37,13 @@ function tallyOf(module) {
     if (result.state === 'passed') tally.passed += 1
     else if (result.state === 'skipped')
       tally.skips.push({ name: `${module.relativeModuleId} › ${test.fullName}`, reason: reasonOf(test, result) })
-    else tally.failed += 1
+    else {
+      tally.failed += 1
+      tally.failures.push({
+        name: `${module.relativeModuleId} › ${test.fullName}`,
+        why: beginningOf(result.state === 'failed' ? result.errors[0]?.message : undefined),
+      })
+    }
   }
   return tally
 }

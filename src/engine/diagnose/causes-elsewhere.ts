@@ -85,7 +85,7 @@ export function earlierVersion(subject: Subject): Cause[] {
 
 /** Quoted lines that stand nowhere in the file. */
 const goneFrom = (file: Lines, { sought, texts }: Subject): number[] =>
-  [...texts.keys()].filter((line) => !sought.before.isBlank(line) && file.ranksOf(sought.before.key(line), 1).length === 0)
+  [...texts.keys()].filter((line) => !sought.before.isBlank(line) && file.like(sought.before, line, 1).length === 0)
 
 /** What stands in `now` between the nearest lines above and below that have stayed since `was`; null where none has. */
 function successorOf(was: Lines, at: LineRange, now: Lines): LineRange | null {

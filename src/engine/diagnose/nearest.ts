@@ -33,13 +33,13 @@ function commonWith(file: Lines, near: Near, { sought }: Subject): Common | null
 /** Whether the lines that are held stand, as far apart as at the place, there and nowhere else. */
 function standsOnce(file: Lines, held: readonly Held[], { sought, project }: Subject): boolean {
   const telling = held.filter(({ line }) => LEAST_TELLING.test(sought.before.text(line)))
-  const count = ({ line }: Held) => file.countOf(sought.before.key(line))
+  const count = ({ line }: Held) => file.countLike(sought.before, line)
   const [rarest] = [...telling].sort((a, b) => count(a) - count(b))
   if (rarest === undefined) return false
   let places = 0
-  for (const rank of file.ranksOf(sought.before.key(rarest.line))) {
+  for (const at of file.like(sought.before, rarest.line)) {
     if (!project.budget.spend(held.length)) return false
-    const by = (file.solid[rank] ?? 0) - rarest.of
+    const by = at - rarest.of
     if (held.every(({ line, of }) => of + by >= 0 && file.key(of + by) === sought.before.key(line))) places++
   }
   return places === 1
@@ -103,7 +103,7 @@ export function madeUp(subject: Subject): Cause[] {
   const { decision, texts, sought, file, project } = subject
   const telling = [...texts.keys()].filter((line) => LEAST_TELLING.test(texts[line] ?? ''))
   if (subject.spots.ranges.length > 0 || telling.length === 0 || (decision.nearest[0]?.score ?? 0) >= MISQUOTED) return []
-  if (file !== null && telling.some((line) => file.ranksOf(sought.before.key(line), 1).length > 0)) return []
+  if (file !== null && telling.some((line) => file.like(sought.before, line, 1).length > 0)) return []
   const lower = file === null ? '' : file.source.toLowerCase()
   if (telling.some((line) => lower.includes(texts[line]?.trim().toLowerCase() ?? ''))) return []
   const after = project.outcomes.flatMap((outcome) => outcome.after ?? [])

@@ -30,8 +30,10 @@ export function adapter(file: Lines, place: Place, prefixed: boolean): Adapter {
   const pairs = place.verbatim === true ? [] : tellingPairs(file, place, prefixed)
   if (pairs.length === 0 && (place.verbatim === true || isAsQuoted(file, place)))
     return { line: (at) => after[at] ?? '', adaptations: () => [...restorations] }
-  const indentFor = reindent(indented(file, place, pairs))
   const became = charactersIn(pairs)
+  if (became.size === 0 && isIndentedAsQuoted(place, pairs))
+    return { line: (at) => after[at] ?? '', adaptations: () => [...restorations] }
+  const indentFor = reindent(indented(file, place, pairs))
   const spared = became.size === 0 ? [] : pairs.filter((pair) => isSpared(pair, became))
   const characters = (text: string): string =>
     became.size === 0 || isVersionOfOne(text, spared, pairs) ? text : Array.from(text, (one) => became.get(one) ?? one).join('')
@@ -60,6 +62,16 @@ export function adapter(file: Lines, place: Place, prefixed: boolean): Adapter {
 /** Whether all quoted lines that say something stand at the place as they are quoted. */
 const isAsQuoted = (file: Lines, { pairing, sought: { before } }: Place): boolean =>
   pairing.every((of, line) => of < 0 || before.isBlank(line) || before.text(line) === file.text(of))
+
+/** Whether the quoted lines that tell something of the new ones are all indented as in the file, and no new one by other characters than blanks and tabs. */
+const isIndentedAsQuoted = ({ pairing, sought, aligned }: Place, pairs: readonly Pair[]): boolean =>
+  pairs.every(({ theirs, ours }) => indentOf(withBlanksFor(theirs)) === indentOf(ours)) &&
+  (aligned !== undefined || pairs.length === countSolid(sought.before, pairing)) &&
+  sought.after.every((text) => indentOf(text).length === text.length - text.trimStart().length)
+
+/** How many quoted lines that are not blank have a line of the file. */
+const countSolid = (before: Lines, pairing: Place['pairing']): number =>
+  pairing.filter((of, line) => of >= 0 && !before.isBlank(line)).length
 
 const isAsIs = (pairs: readonly Pair[]): boolean => pairs.every(({ theirs, ours }) => theirs === ours)
 
@@ -93,7 +105,7 @@ function indented(file: Lines, { pairing, sought, aligned }: Place, pairs: reado
   )
   const [above = -1] = solidAbove(file, start, 1)
   const [below = -1] = solidBetween(file, end, file.length, 1)
-  const solid = pairing.filter((of, line) => of >= 0 && !sought.before.isBlank(line)).length
+  const solid = countSolid(sought.before, pairing)
   return {
     before,
     after,

@@ -94,7 +94,7 @@ function isUnmistakable(file: Lines, pairing: Pairing, before: Lines, { start, e
   for (let line = start; line < end; line++) {
     const of = pairing[line] ?? -1
     if (of < 0 || file.key(of) !== before.key(line) || of !== (pairing[start] ?? -1) + line - start) return false
-    isAlone ||= TELLING_WORD.test(before.text(line)) && file.countLike(before, line) === 1
+    isAlone ||= TELLING_WORD.test(before.text(line)) && file.hasOnce(before, line)
   }
   return isAlone
 }

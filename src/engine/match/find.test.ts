@@ -56,7 +56,7 @@ describe('lines that differ in white space and typography', () => {
       const hunk = Lines.ofTexts([sought])
       expect(file.like(hunk, 0)).toEqual([1, 3])
       expect(file.hasLike(sought)).toBe(true)
-      expect(file.ranksOf(hunk.key(0))).toEqual([1, 3])
+      expect(file.countLike(hunk, 0)).toBeGreaterThanOrEqual(2)
       expect(findAll(file, hunk, new Budget(1))).toEqual([1, 3])
     }
   })

@@ -41,7 +41,7 @@ function keyOfFolded(skeleton: string): number {
 }
 
 /** Characters at the end of a line that its mark is made of. More: slower, fewer: more lines share a mark. */
-const MARKED = 8
+export const MARKED = 16
 
 /**
  * What lines of equal keys share and is had for less: made of the last few characters that are no white space. Most others differ.
@@ -96,6 +96,19 @@ export class LineKeys {
     const key = keyBetween(this.#source, this.#from[line] ?? 0, this.#from[line + 1] ?? 0)
     this.#keys[line] = key
     return key
+  }
+
+  /** Whether there is nothing but white space on the line: soon seen, where its key is not known. */
+  isBlank(line: number): boolean {
+    const known = this.#keys[line] ?? BLANK_KEY
+    if (known !== UNKNOWN) return known === BLANK_KEY
+    const to = this.#from[line + 1] ?? 0
+    for (let at = this.#from[line] ?? 0; at < to; at++) {
+      const code = this.#source.charCodeAt(at)
+      if (code > LAST_ASCII) break
+      if (code > LAST_SPACE) return false
+    }
+    return this.of(line) === BLANK_KEY
   }
 
   markOf(line: number): number {

@@ -1,6 +1,6 @@
 /** Lines of a file or a hunk, cut only where they are looked at, each with a key that lines which differ in white space or typography share. */
 import { fold } from './fold'
-import { BLANK_KEY, LineKeys, lineKey, lineMark } from './line-keys'
+import { LineKeys, lineKey, lineMark, MARKED } from './line-keys'
 import { Lookup } from './lookup'
 import { endBetween, type LineEnd, offsetsOf, type Splice, splice, textEnd } from './splice'
 
@@ -92,7 +92,7 @@ export class Lines {
   }
 
   isBlank(line: number): boolean {
-    return this.#keyed.of(line) === BLANK_KEY
+    return this.#keyed.isBlank(line)
   }
 
   /** The lines that are not blank, ascending. A place in this list is a rank. */
@@ -105,31 +105,30 @@ export class Lines {
     return this.#looked.solidKeys
   }
 
-  /** At least as many as there are lines with that key. */
-  countOf(key: number): number {
-    return this.#looked.countOf(key)
-  }
-
-  /** Ranks of the lines with that key, ascending; `most` of them. */
-  ranksOf(key: number, most = Number.POSITIVE_INFINITY): number[] {
-    return this.#looked.ranksWith(key, most)
-  }
-
-  /** The lines with the key of line `line` of `other`, which is not blank, ascending; `most` of them, or more. */
+  /** The lines with the key of line `line` of `other`, which is not blank, ascending; `most` of them. */
   like(other: Lines, line: number, most = Number.POSITIVE_INFINITY): readonly number[] {
     const keys = other.#keyed
     return this.#looked.linesWith(keys.of(line), keys.markOf(line), most)
   }
 
-  /** At least as many as there are such lines. */
+  /** At least as many as there are such lines, without looking at them. */
   countLike(other: Lines, line: number): number {
-    const keys = other.#keyed
-    return this.#looked.countWith(keys.of(line), keys.markOf(line))
+    return this.#looked.countMarked(other.#keyed.markOf(line))
+  }
+
+  /** Whether line `line` of `other`, which is not blank, stands here once. */
+  hasOnce(other: Lines, line: number): boolean {
+    return this.like(other, line, 2).length === 1
   }
 
   /** Whether a line stands here that differs from `text` in white space and typography at most. */
   hasLike(text: string): boolean {
     return this.#looked.linesWith(lineKey(text), lineMark(text), 1).length > 0
+  }
+
+  /** Lines among which all are that end in `text`, white space and typography aside; null where it is too short to tell. */
+  endingAs(text: string): readonly number[] | null {
+    return text.replace(/\s+/g, '').length < MARKED ? null : this.#looked.linesMarked(lineMark(text))
   }
 
   /** The same lines in another form, which must leave each line one line. */
@@ -150,7 +149,7 @@ export class Lines {
   /** Indexes the lines at once, for many questions to come. */
   prepare(): void {
     this.#searches = SEARCHES
-    this.#looked.prepare()
+    this.#looked.countMarked(0)
   }
 
   /** The line that the character at `offset` is on. */

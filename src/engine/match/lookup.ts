@@ -1,118 +1,122 @@
-/** Which lines of a text hold what. The first questions are answered by looking through all lines, later ones by an index. */
+/** Which lines of a text hold what. Lines are kept by their marks, which are had for little: the key of a line is worked out once its mark is asked for. */
 import { BLANK_KEY, type LineKeys } from './line-keys'
 
-/** What stands on the lines that are not blank, for finding equal ones. */
+/** By number and `mask`: the first line with such a number, and of each line the next; −1 ends a chain. */
 type Index = {
-  /** Lines that are not blank, ascending. */
-  readonly solid: Int32Array
-  /** Their keys. */
-  readonly keys: Int32Array
-  /** By key and `mask`: the first rank (index into `solid`) with such a key, and of each rank the next; -1 ends a chain. */
+  readonly numbers: Int32Array
   readonly first: Int32Array
   readonly next: Int32Array
-  readonly mask: number
   readonly counts: Int32Array
+  readonly mask: number
 }
 
-/** Marks that are looked through in the time in which one line is indexed. */
-const MARKS_A_LINE = 32
+/** Lines of the mark that is asked for, but of another key, that are passed over. More: texts whose lines all end alike take long, fewer: the keys of all lines are worked out for others. */
+const PASSED_OVER = 4096
 
 export class Lookup {
   readonly #keys: LineKeys
-  #index: Index | null = null
-  /** What was found by looking through the marks. */
-  readonly #found = new Map<number, readonly number[]>()
-  /** What looking through all lines has cost so far, in lines indexed. */
-  #spent = 0
+  #byMark: Index | null = null
+  #byKey: Index | null = null
+  #passed = 0
+  #solid: { readonly lines: Int32Array; readonly keys: Int32Array } | null = null
 
   constructor(keys: LineKeys) {
     this.#keys = keys
   }
 
-  /** Makes the index now, where many questions are to come. */
-  prepare(): void {
-    this.#indexed()
-  }
-
-  /** Lines with that key and mark, ascending; `most` of them or more. */
-  linesWith(key: number, mark: number, most: number): readonly number[] {
-    const known = this.#found.get(key)
-    if (known !== undefined) return known
-    if (this.#index !== null || this.#spent > this.#keys.length)
-      return this.ranksWith(key, most).map((rank) => this.solid[rank] ?? 0)
-    const marks = this.#keys.marks()
+  /** Lines with that key and mark, ascending; `most` of them. */
+  linesWith(key: number, mark: number, most: number): number[] {
     const lines: number[] = []
-    let tried = 0
-    for (let line = 0; line < marks.length; line++) {
-      if (marks[line] !== mark) continue
-      tried++
-      if (this.#keys.of(line) === key) lines.push(line)
+    if (this.#passed > PASSED_OVER) {
+      this.#byKey ??= indexOf(this.#keys.all())
+      for (let line = firstOf(this.#byKey, key); line >= 0 && lines.length < most; line = nextOf(this.#byKey, line, key))
+        lines.push(line)
+      return lines
     }
-    this.#spent += tried + marks.length / MARKS_A_LINE
-    this.#found.set(key, lines)
+    const index = this.#marked()
+    for (let line = firstOf(index, mark); line >= 0 && lines.length < most; line = nextOf(index, line, mark)) {
+      if (this.#keys.of(line) === key) lines.push(line)
+      else this.#passed++
+    }
     return lines
   }
 
-  /** At least as many as there are lines with that key and mark. */
-  countWith(key: number, mark: number): number {
-    if (this.#index === null && this.#spent <= this.#keys.length) return this.linesWith(key, mark, 0).length
-    return this.countOf(key)
+  /** Lines with that mark, whatever their keys, ascending. */
+  linesMarked(mark: number): number[] {
+    const index = this.#marked()
+    const lines: number[] = []
+    for (let line = firstOf(index, mark); line >= 0; line = nextOf(index, line, mark)) lines.push(line)
+    return lines
   }
 
+  /** At least as many as there are lines with that mark, without looking at them. */
+  countMarked(mark: number): number {
+    const { counts, mask } = this.#marked()
+    return counts[bucketOf(mark, mask)] ?? 0
+  }
+
+  /** Lines that are not blank, ascending. A place in this list is a rank. */
   get solid(): Int32Array {
-    return this.#indexed().solid
+    return this.#ranked().lines
   }
 
+  /** Their keys, by rank. */
   get solidKeys(): Int32Array {
-    return this.#indexed().keys
+    return this.#ranked().keys
   }
 
-  /** At least as many as there are lines with that key. */
-  countOf(key: number): number {
-    const { counts, mask } = this.#indexed()
-    return counts[bucketOf(key, mask)] ?? 0
+  #marked(): Index {
+    this.#byMark ??= indexOf(this.#keys.marks())
+    return this.#byMark
   }
 
-  /** Ranks of the lines with that key, ascending; `most` of them. */
-  ranksWith(key: number, most: number): number[] {
-    const { first, next, keys, mask } = this.#indexed()
-    const ranks: number[] = []
-    for (let rank = first[bucketOf(key, mask)] ?? -1; rank >= 0 && ranks.length < most; rank = next[rank] ?? -1)
-      if (keys[rank] === key) ranks.push(rank)
-    return ranks
-  }
-
-  #indexed(): Index {
-    this.#index ??= indexOf(this.#keys.all())
-    return this.#index
+  #ranked(): { readonly lines: Int32Array; readonly keys: Int32Array } {
+    this.#solid ??= solidOf(this.#keys.all())
+    return this.#solid
   }
 }
 
-function indexOf(keys: Int32Array): Index {
+function firstOf({ numbers, first, next, mask }: Index, number: number): number {
+  let line = first[bucketOf(number, mask)] ?? -1
+  while (line >= 0 && numbers[line] !== number) line = next[line] ?? -1
+  return line
+}
+
+function nextOf({ numbers, next }: Index, line: number, number: number): number {
+  let at = next[line] ?? -1
+  while (at >= 0 && numbers[at] !== number) at = next[at] ?? -1
+  return at
+}
+
+function indexOf(numbers: Int32Array): Index {
+  let size = 16
+  while (size < numbers.length) size *= 2
+  const mask = size - 1
+  const first = new Int32Array(size).fill(-1)
+  const counts = new Int32Array(size)
+  const next = new Int32Array(numbers.length)
+  for (let line = numbers.length - 1; line >= 0; line--) {
+    const bucket = bucketOf(numbers[line] ?? 0, mask)
+    next[line] = first[bucket] ?? -1
+    first[bucket] = line
+    counts[bucket] = (counts[bucket] ?? 0) + 1
+  }
+  return { numbers, first, next, counts, mask }
+}
+
+function solidOf(keys: Int32Array): { lines: Int32Array; keys: Int32Array } {
   let count = 0
   for (const key of keys) if (key !== BLANK_KEY) count++
-  const solid = new Int32Array(count)
+  const lines = new Int32Array(count)
   const solidKeys = new Int32Array(count)
   for (let line = 0, rank = 0; line < keys.length; line++) {
     const key = keys[line] ?? BLANK_KEY
     if (key === BLANK_KEY) continue
-    solid[rank] = line
+    lines[rank] = line
     solidKeys[rank++] = key
   }
-  let size = 16
-  while (size < 2 * count) size *= 2
-  const mask = size - 1
-  const first = new Int32Array(size).fill(-1)
-  const counts = new Int32Array(size)
-  const next = new Int32Array(count)
-  for (let rank = count - 1; rank >= 0; rank--) {
-    const bucket = bucketOf(solidKeys[rank] ?? 0, mask)
-    next[rank] = first[bucket] ?? -1
-    first[bucket] = rank
-    counts[bucket] = (counts[bucket] ?? 0) + 1
-  }
-  return { solid, keys: solidKeys, first, next, mask, counts }
+  return { lines, keys: solidKeys }
 }
 
-/** The high bits take part: the product that makes a key leaves its low ones poorly mixed. */
-const bucketOf = (key: number, mask: number) => (key ^ (key >>> 15)) & mask
+/** The high bits take part: the product that makes a number leaves its low ones poorly mixed. */
+const bucketOf = (mark: number, mask: number) => (mark ^ (mark >>> 15)) & mask

@@ -53,7 +53,7 @@ function isNextOf(file: Lines, lines: readonly string[], from: number, of: numbe
     if (file.text(own) !== lines[at]) return false
     if (!TELLING_WORD.test(lines[at] ?? '')) continue
     told++
-    isAlone ||= file.countLike(file, own) === 1
+    isAlone ||= file.hasOnce(file, own)
   }
   return told >= BEYOND && isAlone
 }

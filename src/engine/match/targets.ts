@@ -157,8 +157,7 @@ function isBlankCountOff(file: Lines, pairing: Pairing, { before }: Pattern, rem
 
 /** Whether one of these lines says something, and stands in the file once. */
 function isAnyAlone(file: Lines, start: number, end: number): boolean {
-  for (let line = start; line < end; line++)
-    if (TELLING_WORD.test(file.text(line)) && file.countLike(file, line) === 1) return true
+  for (let line = start; line < end; line++) if (TELLING_WORD.test(file.text(line)) && file.hasOnce(file, line)) return true
   return false
 }
 

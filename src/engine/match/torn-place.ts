@@ -28,10 +28,7 @@ export function isTorn(file: Lines, place: Place): boolean {
   if (telling.some((line) => !isEqual(line) && isCommentedOut(file, before.text(line).trim()))) return true
   if (sought.elisions.length > 0) return false
   const parts = partsOf(file, pairing)
-  return (
-    parts.length > 1 &&
-    !parts.every((part) => part.some((line) => equal.includes(line) && file.like(before, line, 2).length === 1))
-  )
+  return parts.length > 1 && !parts.every((part) => part.some((line) => equal.includes(line) && file.hasOnce(before, line)))
 }
 
 /** Of so many quoted lines that say something more than one has to be as it is quoted, but for a slip. More: reworded hunks are refused, fewer: made up ones land. */
@@ -48,6 +45,8 @@ function isNearly(file: Lines, place: Place, line: number): boolean {
 /** Whether the text stands in the file behind the sign of a comment. */
 function isCommentedOut(file: Lines, text: string): boolean {
   if (text === '') return false
+  const ending = file.endingAs(text)
+  if (ending !== null) return ending.some((line) => commentOn(file.text(line)).trim() === text)
   const { source } = file
   if (!file.affordsSearch()) return file.inForm(commentsOf).hasLike(text)
   for (let at = source.indexOf(text); at >= 0; at = source.indexOf(text, at + 1))

@@ -5,7 +5,7 @@ import { Pattern } from '../match/pattern'
 import type { Attempt, Edit, LineRange, Refusal } from '../model'
 import { landedOutcome, refusedOutcome } from './decision-log'
 import { type Deciding, decideHunks } from './hunks'
-import { asHunk, hunkAt, MOST_OCCURRENCES, type Occurrence, occurrencesOf } from './rewrite'
+import { asHunk, hunkAt, MOST_OCCURRENCES, type Occurrence, occurrenceAt, occurrencesOf } from './rewrite'
 import { createFile, landAt, textsOf } from './whole-file'
 import type { Cut, WorkFile } from './work-file'
 
@@ -52,29 +52,63 @@ function tearsWord({ before, after }: Replace, { end, to }: Occurrence, { lines 
 const isSaidBefore = (edit: Replace, file: WorkFile, { decided }: Deciding): boolean =>
   edit.before.length > 1 && decided.like(asHunk(edit), file) !== null
 
-/** Whether whole lines are quoted of which one, between the first and the last, stands once in the file: what holds it stands once as well. */
-function standsOnceAsLines(edit: Replace, file: WorkFile): boolean {
-  const { before } = asHunk(edit)
-  if (!isOfLines(edit)) return false
+/** Lines of the file at which occurrences are looked for one by one. More: slower than a search through the text, fewer: text between usual lines takes one. */
+const FEW = 1000
+
+/**
+ * The occurrences, by the lines of the file that have the rarest of the whole lines that are quoted. null where that does not tell: there are too many
+ * such lines, or gathered cuts put one in, or meet one.
+ */
+function occurrencesByLine({ before }: Replace, file: WorkFile): Occurrence[] | null {
   const { ground } = file
+  if (before.length < 3 || ground.hasReturns) return null
   const quoted = Lines.ofTexts(before.map(({ text }) => text))
-  const inner = edit.before.slice(1, -1).findIndex((_, at) => {
-    const line = at + 1
-    return !quoted.isBlank(line) && !file.putsIn(quoted.key(line)) && ground.like(quoted, line, 2).length === 1
-  })
-  if (inner < 0) return false
-  const [own = -1] = ground.like(quoted, inner + 1, 1)
-  const start = own - inner - 1
-  return start >= 0 && start + before.length <= ground.length && before.every(({ text }, at) => ground.text(start + at) === text)
+  let rarest = -1
+  let least = FEW + 1
+  for (let line = 1; line < before.length - 1; line++) {
+    if (quoted.isBlank(line)) continue
+    const count = ground.countLike(quoted, line)
+    if (count >= least || file.putsIn(quoted.key(line))) continue
+    least = count
+    rarest = line
+  }
+  if (rarest < 0) return null
+  const sought = quoted.source.slice(0, -1)
+  // A line end that is quoted last is matched by the end of the file as well.
+  const takesEnd = sought.endsWith('\n')
+  if (takesEnd && !ground.source.endsWith('\n')) return null
+  const found: Occurrence[] = []
+  for (const line of ground.like(quoted, rarest)) {
+    const start = line - rarest
+    const end = start + before.length - (takesEnd ? 1 : 0)
+    if (!file.isApart({ start, end })) return null
+    const from = ground.from(line) - quoted.from(rarest)
+    if (from >= 0 && ground.source.startsWith(sought, from))
+      found.push(occurrenceAt(ground, from, from + sought.length, start, end))
+  }
+  return found
 }
 
 /** The one occurrence of whole lines that gathered cuts leave alone, and put in no further one of; null where there is none such. */
 function standsApart(edit: Replace, file: WorkFile): Occurrence[] | null {
-  const text = edit.before.map((line) => line.text).join('\n')
-  if (edit.all || !file.hasGathered || !isOfLines(edit) || file.hasAcross(text, edit.before.length)) return null
-  const found = occurrencesOf(file.ground, edit.before)
+  if (!file.hasGathered || !isOfLines(edit)) return null
+  const found = occurrencesByLine(edit, file) ?? occurrencesAcross(edit, file)
   const [only] = found
   return only?.whole === true && found.length === 1 && file.isApart(only) ? found : null
+}
+
+/** The occurrences in the file without its gathered cuts; none where these make one. */
+function occurrencesAcross({ before }: Replace, file: WorkFile): Occurrence[] {
+  const text = before.map((line) => line.text).join('\n')
+  return file.hasAcross(text, before.length) ? [] : occurrencesOf(file.ground, before)
+}
+
+/** Where the quoted text stands in the file as it is now, or, one place alone, in its ground. */
+function placesOf(edit: Replace, file: WorkFile): Occurrence[] {
+  if (edit.all) return occurrencesOf(file.lines, edit.before, true)
+  return (
+    standsApart(edit, file) ?? (file.hasGathered ? null : occurrencesByLine(edit, file)) ?? occurrencesOf(file.lines, edit.before)
+  )
 }
 
 function replaceFound(
@@ -84,11 +118,7 @@ function replaceFound(
   deciding: Deciding,
   refuse: (refusal: Refusal, attempts?: readonly Attempt[]) => void,
 ): void {
-  if (!edit.all && edit.byHand === undefined && standsOnceAsLines(edit, file)) {
-    decideHunks([asHunk(edit)], index, file, false, deciding)
-    return
-  }
-  const all = standsApart(edit, file) ?? occurrencesOf(file.lines, edit.before, edit.all)
+  const all = placesOf(edit, file)
   const picked = edit.byHand === undefined ? [] : all.filter((place) => file.baseOf(place).start === edit.byHand)
   const found = picked.length === 1 ? picked : all
   const [only] = found

@@ -26,14 +26,17 @@ export function occurrencesOf(file: Lines, before: readonly HunkLine[], all = fa
   // A last line end is matched as the file's end too: whether the file's last line ends is not for the reply to know.
   const text = lines.source.endsWith('\n') ? lines.source : `${lines.source}\n`
   const starts = all ? apart(text, sought) : startsOf(text, sought)
-  return starts.map((at) => {
-    const ends = at + sought.length
-    const start = lines.lineAt(at)
-    const last = lines.lineAt(ends - 1)
-    const from = at - lines.from(start)
-    const to = ends - lines.from(last)
-    return { start, end: last + 1, from, to, whole: from === 0 && to >= lines.text(last).length }
-  })
+  return starts.map((at) =>
+    occurrenceAt(lines, at, at + sought.length, lines.lineAt(at), lines.lineAt(at + sought.length - 1) + 1),
+  )
+}
+
+/** What stands from offset `at` up to offset `to` of the text, on lines `start` to `end`. */
+export function occurrenceAt(lines: Lines, at: number, to: number, start: number, end: number): Occurrence {
+  const last = end - 1
+  const column = at - lines.from(start)
+  const behind = to - lines.from(last)
+  return { start, end, from: column, to: behind, whole: column === 0 && behind >= lines.text(last).length }
 }
 
 /** Offsets from which on `sought` stands in `text`, none overlapping another. */

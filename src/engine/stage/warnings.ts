@@ -1,6 +1,6 @@
 /** What a person should look at before the files are committed, although every edit has its place. */
 import { isElision } from '../elisions'
-import { type Lines, lineKey } from '../match/lines'
+import type { Lines } from '../match/lines'
 import type { Decision, FileOutcome, Path, SyntaxProblem, Warning } from '../model'
 
 export type Checks = {
@@ -70,8 +70,7 @@ function placeholders({ path, regions }: FileOutcome, before: Lines, after: Line
   return regions.flatMap((region): Warning[] => {
     for (let line = region.after.start; line < region.after.end; line++) {
       const text = after.text(line)
-      if (isElision(text) && before.ranksOf(lineKey(text), 1).length === 0)
-        return [{ code: 'placeholder', path, by: region.decisions[0] ?? -1, line }]
+      if (isElision(text) && !before.hasLike(text)) return [{ code: 'placeholder', path, by: region.decisions[0] ?? -1, line }]
     }
     return []
   })

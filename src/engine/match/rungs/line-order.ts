@@ -32,17 +32,19 @@ export const solidOf = (lines: Lines): number[] =>
 /** Ranks in the file from which on all lines of the hunk stand, in any order. null: the budget is spent. */
 function windows(file: Lines, hunk: Lines, budget: Budget): number[] | null {
   const solid = solidOf(hunk)
-  if (solid.length < 2 || solid.length > LONGEST || solid.some((line) => file.countLike(hunk, line) === 0)) return []
+  if (solid.length < 2 || solid.length > LONGEST || solid.some((line) => file.like(hunk, line, 1).length === 0)) return []
   if (!budget.spend(solid.length * solid.length)) return null
   const keys = solid.map((line) => hunk.key(line))
-  const rarest = keys.reduce((least, key) => (file.countOf(key) < file.countOf(least) ? key : least))
-  const ranks = file.ranksOf(rarest, TRIED + 1)
-  if (ranks.length > TRIED) return []
+  const rarest = solid.reduce((least, line) => (file.countLike(hunk, line) < file.countLike(hunk, least) ? line : least))
+  const there = file.like(hunk, rarest, TRIED + 1)
+  if (there.length > TRIED) return []
   const wanted = sorted(keys)
   const first = new Set<number>()
-  for (const rank of ranks)
+  for (const line of there) {
+    const rank = file.solid.indexOf(line)
     for (let start = Math.max(0, rank - keys.length + 1); start <= rank; start++)
       if (sorted(file.solidKeys.subarray(start, start + keys.length)) === wanted) first.add(start)
+  }
   return [...first]
 }
 
