@@ -107,8 +107,7 @@ export default defineConfig({
     setupFiles: ['e2e/support/unstub.ts'],
     unstubGlobals: true,
     unstubEnvs: true,
-    // Milliseconds: these only end what hangs, on a busy machine too.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000, // ms: only ends what hangs, also on a busy machine
+    hookTimeout: 300_000,
   },
 })

@@ -21,6 +21,10 @@ test('the project and the invitation stand before the editor has arrived', async
     'export async function handle(pool: Pool, path: string)',
   )
   await expect(replyPane(page).getByText('Paste what a model wrote')).toBeVisible()
+  // Nobody has turned to a pane: the editor is not even asked for.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(isAsked).toBe(false)
+  await file.hover()
   await expect.poll(() => isAsked).toBe(true)
   await expect(page.getByRole('code')).toHaveCount(0)
   await files(page).getByRole('button', { name: 'README.md' }).click()

@@ -336,7 +336,7 @@ test.describe('by keyboard', () => {
 
   test('typing j into the reply is text', async ({ page }) => {
     await open(page)
-    await replyPane(page).getByRole('code').getByRole('textbox', { name: 'Reply' }).focus()
+    await replyPane(page).getByRole('textbox', { name: 'Reply' }).focus()
     await page.keyboard.type('jk')
     await expect(replyPane(page)).toContainText('jk')
     await expect(replyPane(page)).toContainText('no edit found')

@@ -5,7 +5,7 @@ import { type LessonFile, readLessonFile, readLessonList, type Show } from '../s
 import { inOrder } from '../src/session/lesson-progress'
 import { axeOffences, inBothSchemes } from './support/axe'
 import { expect, test } from './support/fixtures'
-import { fileButton, hunkList, open, said, stages, why } from './support/page-actions'
+import { fileButton, hunkList, open, openEditor, replyPane, said, stages, why } from './support/page-actions'
 
 const ROOT = new URL('../public/lessons/', import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8')
@@ -217,7 +217,6 @@ test('presenting: notes by N, back by ←, out by Escape; the address says so', 
   await expect(strip(page).getByRole('note')).toHaveCount(0)
   await page.keyboard.press('n')
   await expect(strip(page).getByRole('note')).toContainText('The tool of the time wrote into the first one')
-  await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible() // what it replaces is on its way out until then
   await inBothSchemes(page, async (scheme) => expect(await axeOffences(page), scheme).toEqual([]))
   await page.keyboard.press('ArrowRight')
   await expectSaid(page, 'two places are equal')
@@ -238,8 +237,7 @@ test('arrow keys stay with what they move in: fields, editors, tabs', async ({ p
   await page.getByRole('tab', { name: 'Tests', exact: true }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Output', exact: true })).toBeFocused()
-  await expect(page.locator('.monaco-editor').first()).toBeVisible()
-  await page.getByRole('code').first().getByRole('textbox').focus()
+  await (await openEditor(replyPane(page))).getByRole('textbox').focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowLeft')
   await expect(strip(page)).toContainText('1 of 5')

@@ -12,6 +12,7 @@ import {
   filePane,
   hunkList,
   open,
+  openEditor,
   openLesson,
   openTab,
   replyPane,
@@ -71,8 +72,9 @@ async function expectApplies(page: Page, { id, title, files, expected = [] }: Le
     const pane = filePane(page, path)
     await pane.getByText('After', { exact: true }).click()
     await expect(pane.getByRole('radio', { name: 'After' })).toBeChecked()
+    const editor = await openEditor(pane)
     const shown = text.replaceAll('\r\n', '\n').replace(/\n$/, '')
-    await expect.poll(() => copyOut(page, pane.getByRole('code').getByRole('textbox'))).toBe(shown)
+    await expect.poll(() => copyOut(page, editor.getByRole('textbox'))).toBe(shown)
   }
   if (BREAKS.has(id)) {
     await expect(why(page).getByRole('region', { name: 'Warnings' })).toContainText('syntax errors that it did not have')

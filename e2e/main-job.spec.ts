@@ -13,6 +13,7 @@ import {
   hunk,
   hunkList,
   open,
+  openEditor,
   openTab,
   pasteAnywhere,
   replyPane,
@@ -81,7 +82,7 @@ test('from the first look to a commit, a reload and the way back', async ({ page
 
   await test.step('the panes show it, and a ribbon ties them', async () => {
     const file = filePane(page, 'src/pool.ts')
-    const code = file.getByRole('code')
+    const code = await openEditor(file)
     await expect(code).toContainText('acquire(): Conn {')
     await expect(code).toContainText('async acquire(): Promise<Conn> {')
     // Tints, signs and ribbons are drawings: they have no role, and the hunk list says the same in words.
@@ -210,8 +211,7 @@ const ways: readonly { how: string; bring: (page: Page) => Promise<void>; path: 
     how: 'typed into the reply',
     path: 'src/pool.ts',
     bring: async (page) => {
-      const editor = replyPane(page).getByRole('code').getByRole('textbox', { name: 'Reply' })
-      await editor.focus()
+      await replyPane(page).getByRole('textbox', { name: 'Reply' }).focus()
       await page.keyboard.type(EDIT)
     },
   },

@@ -3,7 +3,18 @@ import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { axeOffences, inBothSchemes } from './support/axe'
 import { expect, test } from './support/fixtures'
-import { expectLanding, hunkList, open, openTab, pasteAnywhere, replyPane, stages, trySample, why } from './support/page-actions'
+import {
+  expectLanding,
+  hunkList,
+  open,
+  openEditor,
+  openTab,
+  pasteAnywhere,
+  replyPane,
+  stages,
+  trySample,
+  why,
+} from './support/page-actions'
 import { block } from './support/replies'
 
 const SAMPLE = readFileSync(new URL('../src/starter/reply.txt', import.meta.url), 'utf8')
@@ -29,7 +40,7 @@ const CHAT = [
 const replay = (page: Page): Locator => replyPane(page).getByRole('group', { name: 'Reply, as it arrives' })
 const control = (page: Page, name: string): Locator => replyPane(page).getByRole('button', { name, exact: true })
 const progress = (page: Page): Locator => replyPane(page).getByRole('progressbar', { name: 'Replay' })
-const editor = (page: Page): Locator => replyPane(page).locator('.monaco-editor')
+const code = (page: Page): Locator => replyPane(page).locator('.code-pane')
 const departures = (page: Page): Locator => replyPane(page).getByRole('list', { name: 'Departures from the format' })
 
 /** How far the replay is, in per cent. */
@@ -57,7 +68,6 @@ test.describe('replay', () => {
     await expectLanding(page, 6, 6)
     await expect(replay(page)).toHaveCount(0)
     await expect(progress(page)).toHaveCount(0)
-    await expect(editor(page)).toBeVisible()
     await expect(why(page).getByRole('heading', { name: 'Lands by indentation' })).toBeVisible()
   })
 
@@ -131,7 +141,7 @@ test.describe('tool calls', () => {
       const calls = [edit('README.md', '# pool', '# A pool'), edit('README.md', 'npm test', 'npm run test')]
       await pasteAnywhere(page, `${JSON.stringify(calls)}\n`)
       await expectLanding(page, 2, 2)
-      const chosen = editor(page).locator('.code-piece-chosen')
+      const chosen = code(page).locator('.code-piece-chosen')
       await hunkList(page).getByRole('button').nth(1).click()
       await expect(chosen).toHaveText(['npm test', 'npm run test'])
       await expect(chosen.first()).toBeInViewport()
@@ -145,7 +155,7 @@ test.describe('tool calls', () => {
       await expect(why(page).getByRole('button', { name: /Runs bash/ })).toContainText('npm test')
       await page.getByRole('region', { name: 'Also in the reply' }).getByRole('button', { name: 'Runs bash' }).click()
       await expect(
-        editor(page)
+        code(page)
           .getByText(/"bash"/)
           .first(),
       ).toBeInViewport()
@@ -168,15 +178,16 @@ test.describe('departures from the format', () => {
     await open(page)
     await test.step('one in the margin has its words when the mouse is over it', async () => {
       await pasteAnywhere(page, SHORT_MARKERS)
-      const sign = editor(page).locator('.code-note-repaired')
+      await openEditor(replyPane(page))
+      const sign = code(page).locator('.code-note-repaired')
       await expect(sign).toBeVisible()
-      await expect(editor(page).locator('.code-wave-repaired').first()).toBeVisible()
+      await expect(code(page).locator('.code-wave-repaired').first()).toBeVisible()
       await sign.hover({ position: { x: 10, y: 8 }, force: true })
       await expect(page.locator('.monaco-hover').filter({ hasText: 'most tools want 7' })).toBeVisible()
     })
     await test.step('the list is gone through with arrow keys, and leads to the place', async () => {
       await pasteAnywhere(page, `${'Prose.\n'.repeat(300)}\n${SHORT_MARKERS}\n${CUT_OFF}`)
-      await expect(editor(page)).toBeVisible()
+      await expect(code(page)).toBeVisible()
       const entries = departures(page).getByRole('button')
       await expect(entries).toHaveCount(2)
       await expect(entries.first()).toHaveAccessibleName(/not readable, line \d+ The reply ends inside this edit/)
@@ -185,8 +196,8 @@ test.describe('departures from the format', () => {
       await expect(entries.nth(1)).toBeFocused()
       await expect(entries.nth(1)).toHaveAccessibleName(/repaired, line 304/)
       await page.keyboard.press('Enter')
-      await expect(editor(page).locator('.code-flash')).toBeVisible()
-      await expect(editor(page).getByText('<<<<< SEARCH', { exact: true })).toBeInViewport()
+      await expect(code(page).locator('.code-flash')).toBeVisible()
+      await expect(code(page).getByText('<<<<< SEARCH', { exact: true })).toBeInViewport()
       await expect(entries.nth(1)).toBeFocused()
       await page.keyboard.press('Home')
       await expect(entries.first()).toBeFocused()
@@ -236,7 +247,7 @@ for (const [kind, width, height] of [
       await pasteAnywhere(page, `${SAMPLE}\n${SHORT_MARKERS}\n${PROSE}\n${CUT_OFF}`)
       if (kind === 'narrow') await openTab(page, 'Reply')
       await expect(departures(page).getByRole('button').first()).toBeVisible()
-      if (kind !== 'narrow') await expect(editor(page).locator('.code-wave-repaired').first()).toBeAttached()
+      if (kind !== 'narrow') await expect(code(page).locator('.code-wave-repaired').first()).toBeAttached()
       await departures(page).getByRole('button').first().click()
       await check('departures')
       await control(page, 'Replay').click()

@@ -46,12 +46,25 @@ export async function onBuiltPage(measure) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
       const page = await context.newPage()
       await page.goto(served ?? server?.resolvedUrls?.local[0] ?? '')
-      await page.locator('.monaco-editor .view-lines').nth(1).waitFor()
+      await turnToPanes(page)
       return page
     })
   } finally {
     await browser.close()
     await server?.close()
+  }
+}
+
+/** Turns to the reply and to the file, which get their editors by that. @param {Page} page */
+export async function turnToPanes(page) {
+  for (const label of ['Reply', 'File']) {
+    const pane = page.locator(`section[aria-label^="${label}"]`)
+    const editor = pane.locator('.monaco-editor .view-lines')
+    while (!(await editor.isVisible())) {
+      await pane.hover({ position: { x: 60, y: 400 } })
+      await page.mouse.move(0, 0)
+      await editor.waitFor({ timeout: 1000 }).catch(() => {}) // the page was at work: the next move brings it
+    }
   }
 }
 

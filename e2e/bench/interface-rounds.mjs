@@ -1,7 +1,7 @@
 /** What is left of memory after 200 rounds of opening and closing whatever makes editors. */
 
 import { stepsFile, stepsReply } from './interface-inputs.mjs'
-import { addFile } from './interface-page.mjs'
+import { addFile, turnToPanes } from './interface-page.mjs'
 import { weighHeap } from './weigh-heap.mjs'
 
 /** @typedef {{ name: string, value: string, spread: string }} Figure */
@@ -32,23 +32,20 @@ const pasteAnywhere = (page, text) =>
 /** @param {Page} page @param {string} heading */
 const landed = (page, heading) => page.locator('#hunks-heading', { hasText: heading }).waitFor()
 
-/** @param {Page} page */
-const editors = (page) => page.locator('.monaco-editor .view-lines').nth(1).waitFor()
-
 /** One round: another file, every view of it, another reply, another project and back, a narrow page and back. @param {Page} page @param {number} round */
 async function play(page, round) {
   const path = PATHS[round % PATHS.length] ?? ''
   await page.getByRole('button', { name: new RegExp(`^${path}(?: |$)`) }).click()
   for (const view of ['Before', 'After', 'Edit', 'Inline']) {
     await show(page, view)
-    await editors(page)
+    await turnToPanes(page)
   }
   await pasteAnywhere(page, stepsReply({ path, lines: LINES, hunks: 10, refused: round % 2 === 0, mark: `in round ${round}` }))
   await landed(page, `Hunks · ${round % 2 === 0 ? 9 : 10} of 10 land`)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('tab', { name: /^Reply/ }).waitFor()
   await page.setViewportSize({ width: 1440, height: 900 })
-  await editors(page)
+  await turnToPanes(page)
   if (round % VISITS === VISITS - 1) await visitLesson(page)
 }
 
@@ -71,7 +68,7 @@ async function visitLesson(page) {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: /^one\.ts(?: |$)/ }).waitFor()
   await landed(page, 'of 10 land')
-  await editors(page)
+  await turnToPanes(page)
 }
 
 /** @param {() => Promise<Page>} open @returns {Promise<Figure[]>} */

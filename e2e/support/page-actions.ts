@@ -33,6 +33,17 @@ export const expectLanding = (page: Page, landing: number, of: number): Promise<
 
 export const trySample = (page: Page): Promise<void> => page.getByRole('button', { name: 'Try the sample' }).click()
 
+/** Turns to a pane, which gets its editor by that, and gives the editor. */
+export async function openEditor(pane: Locator): Promise<Locator> {
+  const editor = pane.getByRole('code')
+  // The first move brings it; one that finds the page at work is followed by others.
+  await expect(async () => {
+    await pane.hover({ position: { x: 60, y: 120 } })
+    await expect(editor).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  return editor
+}
+
 /** Starts the tests and waits for the verdict: 'Green', 'Red', 'Ended'. */
 export async function runTests(page: Page, verdict: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Run tests' }).click()

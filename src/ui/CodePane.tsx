@@ -1,9 +1,10 @@
 import { Component, type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { CodeViewProps } from './code-view'
+import type { CodeViewProps, PaneScroll } from './code-view'
 import { Action } from './controls'
 import { PlainPane } from './PlainPane'
 import { useSession } from './session'
+import { atRest } from './when-idle'
 
 /** Characters that the editor is given. More: setting the text holds the page up for over 100 ms, fewer: large replies lose highlighting. */
 export const LARGEST_EDITED = 100_000
@@ -11,12 +12,12 @@ export const LARGEST_EDITED = 100_000
 /** Size of the type for a class, against that for one person. */
 const PRESENTED = 1.4
 
-/** Rows in Monaco where it is there, in a plain pane until then, on narrow screens, for very large texts, and where it cannot be loaded. */
+/** Rows in Monaco where a person turns to them, in a plain pane until then, on narrow screens, for very large texts, and where it cannot be loaded. */
 export function CodePane({ plain, ...given }: CodeViewProps & { readonly plain: boolean }) {
   const present = useSession((state) => state.present)
   const props = present ? { ...given, scale: PRESENTED * (given.scale ?? 1) } : given
   const box = useRef<HTMLDivElement>(null)
-  const { Editor, again } = useEditor(!plain, box)
+  const { Editor, scroll, again } = useEditor(!plain, given.document !== undefined, box)
   const fallback = <PlainPane {...props} />
   if (plain || Editor === null || props.text.length > LARGEST_EDITED)
     return (
@@ -27,12 +28,12 @@ export function CodePane({ plain, ...given }: CodeViewProps & { readonly plain: 
   if (Editor === 'failed') return <WithoutEditor onAgain={again}>{fallback}</WithoutEditor>
   return (
     <NoEditor fallback={fallback}>
-      <Editor {...props} />
+      <Editor {...props} scroll={scroll} />
     </NoEditor>
   )
 }
 
-type Loaded = ComponentType<CodeViewProps> | 'failed'
+type Loaded = ComponentType<CodeViewProps & { readonly scroll: PaneScroll | null }> | 'failed'
 
 /** Kept for panes that come later: they begin with the editor. */
 let loaded: Loaded | null = null
@@ -47,57 +48,70 @@ async function loadEditor(): Promise<Loaded> {
   return loaded
 }
 
-/** Milliseconds for which the rest of the page comes first: React shows what is loaded lazily every 300. More: a late editor, fewer: late lists. */
-const REST_FIRST = 400
-/** Milliseconds after which a page that is never at rest gets the editor all the same. */
-const RESTLESS = 2_000
+/** What shows that a person turns to a pane. */
+const INTEREST = ['pointermove', 'pointerdown', 'wheel', 'focusin'] as const
 
-/** Calls `act` when the page stands and has nothing to do; what it returns calls that off. */
-function atRest(act: () => void): () => void {
-  let asked: number | null = null
-  const timer = setTimeout(() => {
-    if (typeof requestIdleCallback === 'undefined') act()
-    else asked = requestIdleCallback(act, { timeout: RESTLESS })
-  }, REST_FIRST)
-  return () => {
-    clearTimeout(timer)
-    if (asked !== null) cancelIdleCallback(asked)
-  }
+/** How far the plain pane is scrolled: the editor goes on from there. */
+function scrollIn(box: HTMLElement): PaneScroll | null {
+  const scroller = box.querySelector('.code-scroll')
+  return scroller === null ? null : { top: scroller.scrollTop, left: scroller.scrollLeft }
+}
+
+/** Whether something within the box is selected, or about to be typed. */
+function isBusy(box: HTMLElement): boolean {
+  const selection = window.getSelection()
+  const isSelecting = selection?.type === 'Range' && box.contains(selection.anchorNode)
+  return isSelecting || (document.activeElement instanceof HTMLTextAreaElement && box.contains(document.activeElement))
 }
 
 /**
- * The editor, loaded once the project stands and nobody waits for a decision or for tests: what people read comes before what they edit with. null
- * until it may take the plain pane's place: it has come, and nobody is typing there.
+ * The editor, once a person turns to the pane: until then the plain one shows the same for a fraction of the work. null until it may take that one's
+ * place: it has come, nobody types or selects there, and nobody waits for a decision or for tests. `atOnce`: to be edited in.
  */
-function useEditor(wanted: boolean, box: RefObject<HTMLDivElement | null>) {
+function useEditor(wanted: boolean, atOnce: boolean, box: RefObject<HTMLDivElement | null>) {
   // Within an object: a function as a state would be called.
-  const [editor, setEditor] = useState({ Pane: loaded })
+  const [editor, setEditor] = useState<{ readonly Pane: Loaded | null; readonly scroll: PaneScroll | null }>({
+    Pane: atOnce ? loaded : null,
+    scroll: null,
+  })
   const has = editor.Pane !== null
   const calm = useSession(
     ({ timeline, deciding, run }) => timeline !== null && !deciding && (run === null || run.result !== null),
   )
   useEffect(() => {
-    if (!wanted || has || !calm) return
+    const pane = box.current
+    if (!wanted || has || !calm || pane === null) return
     let left = false
+    let callOff: (() => void) | null = null
     const take = () => {
-      if (left) return
-      const pane = box.current
-      const typing = document.activeElement instanceof HTMLTextAreaElement && pane?.contains(document.activeElement) === true
-      if (typing) pane.addEventListener('focusout', take, { once: true })
+      if (left || isBusy(pane)) return
+      ignore()
       // At once: a focus that came between the look and the change would be lost with what is typed.
-      else flushSync(() => setEditor({ Pane: loaded }))
+      flushSync(() => setEditor({ Pane: loaded, scroll: scrollIn(pane) }))
     }
-    const callOff = atRest(() => void loadEditor().then(take))
+    const load = () => {
+      callOff = null
+      void (loaded === null ? loadEditor() : Promise.resolve()).then(take)
+    }
+    const turn = () => {
+      callOff ??= atRest(load)
+    }
+    const ignore = () => {
+      for (const kind of [...INTEREST, 'focusout'] as const) pane.removeEventListener(kind, turn)
+    }
+    if (atOnce) load()
+    for (const kind of [...INTEREST, 'focusout'] as const) pane.addEventListener(kind, turn, { passive: true })
     return () => {
       left = true
-      callOff()
+      ignore()
+      callOff?.()
     }
-  }, [wanted, has, calm, box])
+  }, [wanted, atOnce, has, calm, box])
   const again = () => {
     if (loaded === 'failed') loaded = null
-    setEditor({ Pane: loaded })
+    setEditor({ Pane: loaded, scroll: null })
   }
-  return { Editor: editor.Pane, again }
+  return { Editor: editor.Pane, scroll: editor.scroll, again }
 }
 
 type Props = { readonly fallback: ReactNode; readonly children: ReactNode }

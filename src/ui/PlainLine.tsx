@@ -1,4 +1,4 @@
-import { belongsTo, type CodeRow, comparedClass, isChosen, isTinted, laneSign, noteSign } from './code-view'
+import { belongsTo, type CodeRow, comparedClass, isChosen, isTinted, laneSign, noteSign, type SyntaxToken } from './code-view'
 import type { RowSign } from './invisible'
 
 type Props = {
@@ -10,15 +10,16 @@ type Props = {
   readonly text: string
   /** Its invisible characters that are shown, sorted. */
   readonly signs: readonly RowSign[]
-  /** The text is drawn by something above: here only what lies under it. */
+  /** What its language makes of the text. */
+  readonly tokens: readonly SyntaxToken[]
+  /** Something above draws the text while it is edited: what is drawn here lies under it. */
   readonly under: boolean
 }
 
 /** One row of the plain pane. */
-export function PlainLine({ index, row, selected, flash, text, signs, under }: Props) {
+export function PlainLine({ index, row, selected, flash, text, signs, tokens, under }: Props) {
   const tone = `code-tone-${row.tone}`
-  const drawn = row.pieces !== undefined || row.notes !== undefined || signs.length > 0 || !under ? text : ''
-  const own = row.pieces === undefined && !under ? `code-text ${tone}` : 'code-text'
+  const own = row.pieces === undefined ? `code-text ${tone}` : 'code-text'
   const chosen = selected >= 0 && belongsTo(row, selected)
   return (
     <div className={`code-line code-row ${tone} ${comparedClass(row)}`} data-row={index}>
@@ -27,7 +28,7 @@ export function PlainLine({ index, row, selected, flash, text, signs, under }: P
       <span className={isTinted(row.tone) ? 'code-number code-number-inked' : 'code-number'}>{row.number}</span>
       <span className="code-sign">{laneSign(row)}</span>
       <span className={under ? `${own} code-under` : own}>
-        {textRuns(row, drawn, selected, signs).map(({ from, text, className, sign }) => (
+        {textRuns(row, text, selected, signs, tokens).map(({ from, text, className, sign }) => (
           <span key={from} className={className} data-column={from} data-sign={sign?.sign} title={sign?.said}>
             {text}
           </span>
@@ -46,26 +47,36 @@ export type TextRun = {
 }
 
 /** A row's text cut where its look changes, and around each of its invisible characters that are shown; one run where nothing does. */
-export function textRuns(row: CodeRow, text: string, selected = -1, signs: readonly RowSign[] = []): TextRun[] {
+export function textRuns(
+  row: CodeRow,
+  text: string,
+  selected = -1,
+  signs: readonly RowSign[] = [],
+  tokens: readonly SyntaxToken[] = [],
+): TextRun[] {
   const { pieces = [], notes = [] } = row
   const cuts = new Set([0])
-  for (const { from, to } of [...pieces, ...notes, ...signs]) {
+  for (const { from, to } of [...pieces, ...notes, ...signs, ...tokens]) {
     if (from < text.length) cuts.add(from)
     if (to < text.length) cuts.add(to)
   }
   const starts = [...cuts].sort((a, b) => a - b)
   let next = 0
   let nextSign = 0
+  let nextToken = 0
   return starts.map((from, i) => {
     while ((pieces[next]?.to ?? Number.POSITIVE_INFINITY) <= from) next++
     while ((signs[nextSign]?.to ?? Number.POSITIVE_INFINITY) <= from) nextSign++
+    while ((tokens[nextToken]?.to ?? Number.POSITIVE_INFINITY) <= from) nextToken++
     const piece = pieces[next]
+    const token = tokens[nextToken]
     const sign = signs[nextSign]
     const isSign = sign !== undefined && sign.from <= from
     const chosen = piece !== undefined && isChosen(row, piece, selected)
     const waves = notes.filter((note) => note.from <= from && from < note.to)
     const fatal = waves.some((note) => note.fatal)
     const classes = [
+      token !== undefined && token.from <= from ? `code-syntax-${token.kind}` : '',
       piece !== undefined && piece.from <= from ? `code-piece code-piece-${piece.form} code-tone-${piece.tone}` : '',
       chosen ? 'code-piece-chosen' : '',
       waves.length === 0 ? '' : fatal ? 'code-wave-fatal' : 'code-wave-repaired',

@@ -9,7 +9,18 @@ import {
   useRef,
   useState,
 } from 'react'
-import { belongsTo, CODE, type CodeRow, type CodeViewProps, groupAt, numberDigits, rowAt, stretchOf } from './code-view'
+import {
+  areCodeAlike,
+  belongsTo,
+  CODE,
+  type CodeRow,
+  type CodeViewProps,
+  groupAt,
+  numberDigits,
+  rowAt,
+  type SyntaxToken,
+  stretchOf,
+} from './code-view'
 import { SlideIn } from './SlideIn'
 import './code.css'
 import { lineStarts, lineText } from './code-text'
@@ -18,6 +29,7 @@ import { PlainDraft, useDraft } from './PlainDraft'
 import { PlainLine, PlainMargin } from './PlainLine'
 import { drawnRows, heightOf, layoutOf, plainView, type RowLayout, sameLayout, topOf } from './row-layout'
 import { useTrueCopy } from './use-true-copy'
+import { atRest } from './when-idle'
 
 const MOST_TYPED = 100_000 // characters that can be edited here; more: a textarea of that size holds up the page at every key
 const FIRST_HEIGHT = 900 // CSS pixels drawn before the pane's height is known
@@ -49,6 +61,7 @@ export function PlainPane(props: Props) {
   useRowClicks(props, scroller)
   useTrueCopy({ text: draft, given: props.text, starts, most: CODE.drawnChars }, scroller)
   const signsIn = useSigns()
+  const tokens = useSyntax(draft, rows, props.language)
 
   const style: CSSProperties & Record<`--${string}`, string | number> = {
     '--code-scale': scale,
@@ -73,6 +86,7 @@ export function PlainPane(props: Props) {
           flash={flash.row === index ? flash.at : 0}
           text={text}
           signs={signsIn?.(text, selected >= 0 && belongsTo(row, selected)) ?? NO_SIGNS}
+          tokens={tokens?.[index] ?? NO_TOKENS}
           under={editable}
         />
       </Fragment>
@@ -125,6 +139,43 @@ function BarRow({ height, about, children }: BarRowProps) {
       <SlideIn about={about}>{children}</SlideIn>
     </div>
   )
+}
+
+const PLAIN_TEXT = 'plaintext'
+const NO_TOKENS: readonly SyntaxToken[] = []
+
+/** Characters that are read at once. More: a file holds the page for over 50 ms, fewer: files of a thousand lines have no colours. */
+const MOST_READ = 60_000
+
+type Highlighted = {
+  readonly text: string
+  readonly language: string
+  readonly rows: readonly CodeRow[]
+  readonly tokens: readonly (readonly SyntaxToken[])[]
+}
+
+/** What the language makes of the rows; null until it is known, where it has no grammar, and for long texts. */
+function useSyntax(text: string, rows: readonly CodeRow[], language: string): Highlighted['tokens'] | null {
+  const [found, find] = useState<Highlighted | null>(null)
+  const isFresh = found?.text === text && found.language === language && areCodeAlike(found.rows, rows)
+  useEffect(() => {
+    if (isFresh || language === PLAIN_TEXT || text.length > MOST_READ) return
+    let left = false
+    const callOff = atRest(() => {
+      // Without colours the rows are as they were: what fails to load here is reported where the editor fails to.
+      import('./highlight')
+        .then(({ highlighted }) => highlighted(text, rows, language))
+        .then((tokens) => {
+          if (!left && tokens !== null) find({ text, language, rows, tokens })
+        })
+        .catch(console.warn)
+    })
+    return () => {
+      left = true
+      callOff()
+    }
+  }, [isFresh, text, rows, language])
+  return isFresh ? found.tokens : null
 }
 
 type Signs = (text: string, all: boolean) => readonly RowSign[]
@@ -265,10 +316,24 @@ function useReveal(
     const element = scroller.current
     if (!stretch || !element) return
     pending.current = -1
+    revealSideways(element)
     const [first, end] = [topOf(layout, stretch.first) - element.scrollTop, topOf(layout, stretch.last + 1) - element.scrollTop]
     const height = element.clientHeight
     if (first >= 0 && Math.min(end, first + height) <= height) return
     element.scrollTop += first - Math.max(0, (height - (end - first)) / 2)
+  })
+}
+
+/** CSS pixels left of a piece that is brought into view. */
+const BESIDE = 120
+
+/** Brings the selected group's own piece of a long row into view, once it is drawn. */
+function revealSideways(scroller: HTMLElement): void {
+  requestAnimationFrame(() => {
+    const piece = scroller.querySelector('.code-piece-chosen')
+    if (piece === null) return
+    const [own, seen] = [piece.getBoundingClientRect(), scroller.getBoundingClientRect()]
+    if (own.left < seen.left || own.right > seen.right) scroller.scrollLeft += own.left - seen.left - BESIDE
   })
 }
 

@@ -61,6 +61,13 @@ export type CodeRow = {
   readonly compared?: 'equal' | 'differs'
 }
 
+/** A stretch of a row's text that its language sets apart. Columns as in `Piece`. */
+export type SyntaxToken = {
+  readonly from: number
+  readonly to: number
+  readonly kind: 'keyword' | 'name' | 'string' | 'number' | 'comment' | 'tag'
+}
+
 /** Something that can be clicked, standing between two rows: the rows from `before` on make room for it. */
 export type Bar = {
   /** 0-based row it stands above. */
@@ -98,6 +105,9 @@ export type CodeViewProps = {
   readonly onReady?: ((view: CodeView | null) => void) | undefined
 }
 
+/** How far a pane is scrolled, in CSS pixels. */
+export type PaneScroll = { readonly top: number; readonly left: number }
+
 /** Geometry for the ribbons, in CSS pixels relative to the pane's top edge; rows are 0-based. */
 export interface CodeView {
   /** Top of a row, below a bar that stands above it; negative when scrolled past. `rows.length` gives the end of the last row. */
@@ -134,6 +144,20 @@ export const TEXT_TONES: ReadonlySet<RowTone> = new Set(['muted', 'thinking', 'w
 
 /** Whether rows of this tone stand on a tint. */
 export const isTinted = (tone: RowTone): boolean => tone !== 'plain' && !TEXT_TONES.has(tone)
+
+/** Whether a row is code, and nothing else. */
+export const isCode = ({ tone, pieces }: CodeRow): boolean => !TEXT_TONES.has(tone) && pieces === undefined
+
+/** Whether two row lists are read alike by a language: the same rows are code, and the same are removed. */
+export function areCodeAlike(a: readonly CodeRow[], b: readonly CodeRow[]): boolean {
+  if (a === b) return true
+  const length = Math.max(a.length, b.length)
+  for (let index = 0; index < length; index++) {
+    const [x, y] = [rowAt(a, index), rowAt(b, index)]
+    if (x !== y && (isCode(x) !== isCode(y) || (x.tone === 'removed') !== (y.tone === 'removed'))) return false
+  }
+  return true
+}
 
 const PLAIN: CodeRow = { tone: 'plain', sign: '', number: '', group: -1 }
 

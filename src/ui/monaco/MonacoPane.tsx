@@ -10,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { CODE, type CodeViewProps, numberDigits } from '../code-view'
+import { CODE, type CodeViewProps, numberDigits, type PaneScroll } from '../code-view'
 import { SlideIn } from '../SlideIn'
 import '../code.css'
 import { showReturns } from '../code-text'
@@ -27,11 +27,14 @@ function remeasure() {
   document.fonts.load(`${CODE.fontSize}px 'JetBrains Mono Variable'`).then(() => monaco.editor.remeasureFonts())
 }
 
+/** `scroll`: where the pane before it was, null where there was none. */
+type Props = CodeViewProps & { readonly scroll: PaneScroll | null }
+
 /**
  * The pane on a Monaco editor, for `React.lazy`. Fills its parent, which needs a height. Change `key` for another document, or its caret,
  * scroll and undo stay those of the one before.
  */
-export default function MonacoPane(props: CodeViewProps) {
+export default function MonacoPane(props: Props) {
   const { label, text, rows, readOnly, bar, scale = 1, document: name } = props
   const [code, setCode] = useState<editor.IStandaloneCodeEditor | null>(null)
   const themeName = useSyncExternalStore(theme.subscribe, theme.current)
@@ -77,7 +80,7 @@ export default function MonacoPane(props: CodeViewProps) {
 }
 
 /** Opens a pane on the editor and keeps it as the props say; null until there is one. */
-function usePane(code: editor.IStandaloneCodeEditor | null, props: CodeViewProps): Pane | null {
+function usePane(code: editor.IStandaloneCodeEditor | null, props: Props): Pane | null {
   const { text, rows, language, selected, bar } = props
   const [pane, setPane] = useState<Pane | null>(null)
   const select = useEffectEvent((group: number) => props.onSelect?.(group))
@@ -109,6 +112,14 @@ function usePane(code: editor.IStandaloneCodeEditor | null, props: CodeViewProps
     pane.setGap({ before, height })
     return () => pane.setGap(null)
   }, [pane, before, height])
+  const goOn = useEffectEvent(() => {
+    const { scroll } = props
+    if (scroll !== null)
+      code?.setScrollPosition({ scrollTop: scroll.top, scrollLeft: scroll.left }, monaco.editor.ScrollType.Immediate)
+  })
+  useEffect(() => {
+    if (pane) goOn()
+  }, [pane])
   useEffect(() => pane?.select(selected), [pane, selected])
 
   // Last, so that whoever is told finds the text and the rows in place.

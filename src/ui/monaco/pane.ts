@@ -1,12 +1,11 @@
 import type { editor, IDisposable, IPosition, IRange } from 'monaco-editor/editor'
 import { copiedReturns, createEcho, hideReturns, showReturns } from '../code-text'
-import { type CodeRow, type CodeView, groupAt, rowAt, stretchOf } from '../code-view'
+import { areCodeAlike, type CodeRow, type CodeView, groupAt, rowAt, stretchOf } from '../code-view'
 import { editorViewOf } from './editor-view'
 import { monaco } from './monaco'
 import { openPaneLanguage } from './pane-language'
 import { replaceModelText } from './replace-text'
 import { createRowPainter } from './row-painter'
-import { tokenizeAlike } from './row-tokens'
 import { shiftRows } from './shift-rows'
 
 export type PaneEvents = {
@@ -112,7 +111,7 @@ export function openPane(code: editor.IStandaloneCodeEditor, model: editor.IText
     },
     setRows(next) {
       if (!open) return
-      const alike = tokenizeAlike(rows, next)
+      const alike = areCodeAlike(rows, next)
       rows = next
       if (!alike) language.refresh()
       painter.paint()

@@ -1,8 +1,8 @@
 import type { languages } from 'monaco-editor/editor'
 import type { Token, TokenizationSupport } from 'monaco-editor/editor/common/languages'
 import { describe, expect, it } from 'vitest'
-import type { CodeRow, RowTone } from '../code-view'
-import { rowTokens, tokenizeAlike } from './row-tokens'
+import { areCodeAlike, type CodeRow, type RowTone } from '../code-view'
+import { rowTokens } from './row-tokens'
 
 const row = (tone: RowTone): CodeRow => ({ tone, sign: '', number: '', group: -1 })
 
@@ -97,9 +97,9 @@ describe('tokens of rows', () => {
   })
 
   it('knows when new rows change nothing', () => {
-    expect(tokenizeAlike([row('exact')], [row('fuzzy')])).toBe(true)
-    expect(tokenizeAlike([row('exact')], [])).toBe(true)
-    expect(tokenizeAlike([row('exact')], [row('removed')])).toBe(false)
-    expect(tokenizeAlike([row('exact')], [row('muted')])).toBe(false)
+    expect(areCodeAlike([row('exact')], [row('fuzzy')])).toBe(true)
+    expect(areCodeAlike([row('exact')], [])).toBe(true)
+    expect(areCodeAlike([row('exact')], [row('removed')])).toBe(false)
+    expect(areCodeAlike([row('exact')], [row('muted')])).toBe(false)
   })
 })

@@ -1,12 +1,9 @@
 import type { languages } from 'monaco-editor/editor'
 import type { Token, TokenizationSupport } from 'monaco-editor/editor/common/languages'
-import { CODE, type CodeRow, rowAt, TEXT_TONES } from '../code-view'
+import { CODE, type CodeRow, isCode, rowAt } from '../code-view'
 
 // A reply is prose, markers and pieces of code; a file shown inline has lines twice. One tokenizer run from top to bottom would take
 // an apostrophe in prose or a fence's backticks for the start of a string. So each row is read by what it is.
-
-/** Whether a row is code, and nothing else; others end whatever was open before them. */
-const isCode = ({ tone, pieces }: CodeRow): boolean => !TEXT_TONES.has(tone) && pieces === undefined
 
 /** State after a row. Old and new code fork: both continue from `kept`, the last row that is in both. */
 class RowState implements languages.IState {
@@ -67,15 +64,4 @@ function paint(line: string, { offset, type }: Token, end: number): languages.IT
   if (type.startsWith('type.identifier') && CLASS.test(line.slice(Math.max(0, offset - 8), offset)))
     return { startIndex: offset, scopes: 'function' }
   return { startIndex: offset, scopes: type }
-}
-
-/** Whether two row lists would be tokenized alike. */
-export function tokenizeAlike(a: readonly CodeRow[], b: readonly CodeRow[]): boolean {
-  if (a === b) return true
-  const length = Math.max(a.length, b.length)
-  for (let index = 0; index < length; index++) {
-    const [x, y] = [rowAt(a, index), rowAt(b, index)]
-    if (x !== y && (isCode(x) !== isCode(y) || (x.tone === 'removed') !== (y.tone === 'removed'))) return false
-  }
-  return true
 }
