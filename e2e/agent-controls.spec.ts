@@ -88,7 +88,7 @@ test('at a limit, at a pause and before a file is taken back again: words for th
   await openAnew(page)
   await test.step('the third time that a file is taken back, the run waits and says so', async () => {
     const plan = { text: ['1', '2', '3'].map((step) => `${step}. Change \`src/pool.ts\`.\n`).join('') }
-    const spoils = [1, 2, 3].map((count) => acting(`echo ${count} > src/pool.ts && exit 1`))
+    const spoils = [1, 2, 3].map((count) => acting(`echo "// ${count}" >> src/pool.ts && exit 1`))
     const mends = [{ text: '1. Mend `src/pool.ts`.\n' }, ...answersOf('012-one-of-two').slice(1)]
     models.script([plan, ...spoils, ...mends])
     await begin(page, 'Plan and branch')

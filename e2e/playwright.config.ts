@@ -26,8 +26,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Ends what hangs; a machine that is busy with other things as well needs much of it.
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   globalTimeout: 19 * 60_000,
   reporter: [['line'], ['json', { outputFile: process.env.HUNKSCOPE_BROWSER_REPORT ?? '../.cache/playwright.json' }]],
   use: {

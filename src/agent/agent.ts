@@ -3,6 +3,7 @@
  * It knows files by their hashes and states by their fingerprints; contents, models and tests are the session's.
  */
 import type { Failure, StopReason, ToolCall, ToolResult, Usage } from '../providers/provider'
+import type { Shortfall } from './success'
 
 export type LoopId = 'chat-edit' | 'tool-calls' | 'review' | 'planner-executor' | 'plan-and-branch' | 'task-graph'
 
@@ -96,7 +97,7 @@ export type Command =
   /** The working state becomes the person's. */
   | { readonly type: 'finish' }
 
-/** What became of a reply. */
+/** What became of a reply. `named`: the files of edits that were refused, each as the project has it or else as it is written. */
 export type Applied =
   | {
       readonly state: 'landed'
@@ -111,10 +112,20 @@ export type Applied =
       /** For the model. */
       readonly message: string
       readonly files: readonly string[]
+      readonly named: readonly string[]
     }
 
+/** Each test's state by its name, which is that of its file, of its suites and its own. */
+export type Suite = Readonly<Record<string, 'passed' | 'failed' | 'skipped'>>
+
 /** What the tests said. `output`: for the model: the first failure and the summary. */
-export type Tested = { readonly ok: boolean; readonly none: boolean; readonly output: string; readonly summary: string }
+export type Tested = {
+  readonly ok: boolean
+  readonly none: boolean
+  readonly output: string
+  readonly summary: string
+  readonly suite: Suite
+}
 
 /** What the answer to a step decides. 'edit': the answer is itself an edit. null elsewhere: it is no decision that can be read. */
 export type Decided =
@@ -146,12 +157,16 @@ export type AgentEvent =
       readonly files: readonly string[]
       /** Hash of each file that was read or written, as it stands now. */
       readonly seen: Readonly<Record<string, string>>
-      /** What a test command among them said; null: there was none. */
-      readonly tested: Tested | null
+      /** Files that a tool was to change and did not. */
+      readonly refused: readonly string[]
+      /** Whether a command among them ran tests: what it said is for the model, and no verdict. */
+      readonly ranTests: boolean
       readonly ms: number
     }
   | { readonly type: 'gone-back'; readonly fingerprint: string }
   | { readonly type: 'finished' }
+  /** The files are others than the run knows, though it wanted to commit: somebody else changed them. */
+  | { readonly type: 'drifted'; readonly fingerprint: string }
   /** The person: `pause`, `go on` (with other caps, where it was a cap), `step` does one command and pauses, `stop` ends the run. */
   | { readonly type: 'pause' }
   | { readonly type: 'go-on'; readonly caps?: Partial<Caps> }
@@ -184,6 +199,10 @@ export type Pause =
   /** A decision of the model's: it waits for something. */
   | { readonly code: 'model-waits'; readonly text: string }
   | { readonly code: 'no-tests' }
+  /** The tests are green, and the work is not done all the same. */
+  | { readonly code: 'not-done'; readonly why: Shortfall }
+  /** The model declined to answer. */
+  | { readonly code: 'declined'; readonly text: string }
 
 type Status = 'running' | 'paused' | 'done' | 'stopped'
 
@@ -257,7 +276,13 @@ export type Agent = {
   readonly rollbacks: Readonly<Record<string, number>>
   /** What the tests said last; of the working state `of`. */
   readonly verdict: { readonly of: string; readonly ok: boolean; readonly none: boolean } | null
-  /** The person takes the working state without green tests. */
+  /** The tests of the person's state, before anything was done; null: they have not run. */
+  readonly baseline: Suite | null
+  /** The tests of the last verdict. */
+  readonly suite: Suite | null
+  /** Files whose edits were refused and have not been made since; '' for one that is not named. */
+  readonly open: readonly string[]
+  /** The person takes the working state although it is not known to be done. */
   readonly forced: boolean
   /** Pauses after the next event. */
   readonly once: boolean
@@ -290,4 +315,6 @@ export type Loop = {
   start(agent: Agent): Agent
   /** What follows from an answer, which is in the agent's account already. */
   on(agent: Agent, event: LoopEvent): Agent
+  /** Asks the model, in the loop's way, to put right what is wrong with the work. */
+  mend(agent: Agent, failure: FailureClass, message: string): Agent
 }

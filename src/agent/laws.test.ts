@@ -1,9 +1,11 @@
 /** What holds for every loop, whatever the model, the tools, the tests and the person do, in whatever order. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { StopReason } from '../providers/provider'
 import type { Agent, AgentEvent, Caps, Command, FailureClass, LoopId, Reply } from './agent'
 import { LOOPS } from './loops/registry'
-import { advance, begin } from './run'
+import { advance, BASELINE, begin } from './run'
+import { isWholeAnswer, shortfallOf } from './success'
 
 const FAILURES: readonly FailureClass[] = [
   'parse',
@@ -34,7 +36,10 @@ const reply: fc.Arbitrary<Reply> = fc.record({
       maxLength: 2,
     },
   ),
-  stop: fc.constantFrom('end', 'tools', 'length', 'cut'),
+  stop: fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom<StopReason[]>('end', 'tools') },
+    { weight: 1, arbitrary: fc.constantFrom<StopReason[]>('length', 'cut', 'filter', 'other') },
+  ),
   usage: fc.record({
     input: fc.option(fc.nat(30_000)),
     cacheRead: fc.constant(null),
@@ -54,11 +59,27 @@ const reply: fc.Arbitrary<Reply> = fc.record({
 
 const fingerprint = fc.constantFrom('f0', 'f1', 'f2', 'f3', 'f4', 'f5', 'f6')
 const files = fc.subarray(['src/a.ts', 'src/b.ts', 'test/a.test.ts'])
-const tested = fc.record({ ok: fc.boolean(), none: fc.constant(false), output: fc.string(), summary: fc.string() })
+const suite = fc.oneof(
+  { weight: 5, arbitrary: fc.constant({ a: 'passed' as const, b: 'passed' as const }) },
+  { weight: 1, arbitrary: fc.constantFrom({ a: 'passed' as const, b: 'skipped' as const }, { b: 'passed' as const }) },
+)
+const tested = fc.record({ ok: fc.boolean(), none: fc.constant(false), output: fc.string(), summary: fc.string(), suite })
 
 const applied = fc.oneof(
-  fc.record({ state: fc.constant('landed' as const), fingerprint, files, lines: fc.constant([]) }),
-  fc.record({ state: fc.constant('refused' as const), failure: fc.constantFrom(...FAILURES), message: fc.string(), files }),
+  {
+    weight: 2,
+    arbitrary: fc.record({ state: fc.constant('landed' as const), fingerprint, files, lines: fc.constant([]) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      state: fc.constant('refused' as const),
+      failure: fc.constantFrom(...FAILURES),
+      message: fc.string(),
+      files,
+      named: files,
+    }),
+  },
 )
 
 /** An answer to each command: the one that is waited for is given. */
@@ -75,7 +96,8 @@ const answers = fc.record({
     fingerprint,
     files,
     seen: fc.constant({}),
-    tested: fc.option(tested),
+    refused: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: files }),
+    ranTests: fc.boolean(),
     ms: fc.nat(9000),
   }),
 })
@@ -146,7 +168,7 @@ const SHOWN = 3
 const wants = (command: Command | null, type: Command['type']) => command?.type === type
 
 describe.each(Object.keys(LOOPS) as LoopId[])('%s, 1,000 random runs', (loop) => {
-  const runs = fc.tuple(fc.array(happening, { minLength: 5, maxLength: 60 }), last).map(([all, end]) => play(loop, all, end))
+  const runs = fc.tuple(fc.array(happening, { minLength: 5, maxLength: 100 }), last).map(([all, end]) => play(loop, all, end))
   const all = fc.sample(runs, { numRuns: 1000, seed: 7 })
   /** The first steps of which it does not hold: a law is asked of a hundred thousand steps, an assertion of each would take longest of all. */
   const broken = (law: (step: Step) => boolean) => {
@@ -182,6 +204,23 @@ describe.each(Object.keys(LOOPS) as LoopId[])('%s, 1,000 random runs', (loop) =>
     holds(({ after: { status, next, forced, verdict, work } }) => {
       if (status !== 'running' || !wants(next, 'finish') || forced) return true
       return verdict !== null && verdict.of === work && verdict.ok && !verdict.none
+    })
+  })
+
+  test('nothing is committed that is not done, unless the person forces it', () => {
+    holds(
+      ({ after }) => after.status !== 'running' || !wants(after.next, 'finish') || after.forced || shortfallOf(after) === null,
+    )
+  })
+
+  test('what a tool’s command says of the tests is no verdict', () => {
+    holds(({ before, event, after }) => event.type !== 'used' || after.verdict === null || after.verdict === before.verdict)
+  })
+
+  test('nothing of an answer that broke off is applied', () => {
+    holds(({ before, event, after }) => {
+      if (event.type !== 'asked' || before.next?.type !== 'ask' || isWholeAnswer(event.reply)) return true
+      return !wants(after.next, 'apply') && !wants(after.next, 'use') && !wants(after.next, 'review')
     })
   })
 
@@ -223,7 +262,7 @@ describe.each(Object.keys(LOOPS) as LoopId[])('%s, 1,000 random runs', (loop) =>
   })
 
   test('its node is one of its graph’s', () => {
-    const nodes = new Set<string>([...LOOPS[loop].graph.nodes.map(({ id }) => id), 'done', 'rewrite'])
+    const nodes = new Set<string>([...LOOPS[loop].graph.nodes.map(({ id }) => id), 'done', 'rewrite', BASELINE])
     holds(({ after }) => nodes.has(after.node))
   })
 

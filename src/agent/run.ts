@@ -1,7 +1,21 @@
 /** Begins a run and takes it on, event by event. What holds for every loop holds here: caps, verdicts before commits, oscillation, rollbacks. */
-import type { Agent, AgentEvent, Caps, Command, LoopEvent, LoopId, Pause, Reply, Spent, Turn } from './agent'
+import type {
+  Agent,
+  AgentEvent,
+  Caps,
+  Command,
+  FailureClass,
+  LoopEvent,
+  LoopId,
+  Pause,
+  Purpose,
+  Reply,
+  Spent,
+  Turn,
+} from './agent'
 import { LOOPS } from './loops/registry'
 import { paused, to } from './steps'
+import { asksBack, isWholeAnswer, type Shortfall, sayShortfall, shortfallOf } from './success'
 
 /** A file that is rolled back this often within a run pauses it. */
 const ROLLBACKS = 3
@@ -29,14 +43,21 @@ export function begin({ loop, task, caps, base }: Beginning): Agent {
     states: [base],
     rollbacks: {},
     verdict: null,
+    baseline: null,
+    suite: null,
+    open: [],
     forced: false,
     once: false,
     earlier: null,
     rewriting: null,
     inner: { plan: [], cursor: 0, target: null, replans: 0, scratchpad: [], candidates: [], tasks: [], rounds: 0, before: base },
   }
-  return trodden(guarded(LOOPS[loop].start(agent)))
+  // What the tests say before anything is done is what the end is measured by.
+  return trodden(to(agent, BASELINE, { type: 'test' }))
 }
+
+/** Where a run stands while the tests of the person's state run. */
+export const BASELINE = 'baseline'
 
 /** What follows from an event. An answer that nothing waits for changes nothing; so does everything once the run is over. */
 export const advance = (agent: Agent, event: AgentEvent): Agent => trodden(advanced(agent, event))
@@ -68,6 +89,8 @@ function advanced(agent: Agent, event: AgentEvent): Agent {
       return agent.next?.type === 'ask'
         ? guarded(running({ ...agent, next: { ...agent.next, fill: { ...agent.next.fill, said: event.text } } }))
         : agent
+    case 'drifted':
+      return agent.next?.type === 'finish' ? guarded(moved(agent, event.fingerprint, [])) : agent
     case 'spent':
       return { ...agent, spent: withCall(agent.spent, event) }
     case 'failed':
@@ -101,35 +124,71 @@ function answered(agent: Agent, event: LoopEvent): Agent {
     return takeInstead(noted(agent, event), agent.rewriting)
   const known = noted(agent, event)
   const pause = suspicion(agent, known, event)
-  const next = guarded(LOOPS[agent.loop].on({ ...known, once: false }, event))
+  const next = guarded(followed({ ...known, once: false }, event))
   const stays = agent.status === 'paused' ? paused(next, agent.pause ?? { code: 'asked' }) : next
   if (stays.status !== 'running' || stays.next === null) return stays
   if (pause !== null) return paused(stays, pause)
   return agent.once ? paused(stays, { code: 'step' }) : stays
 }
 
+/** What the loop makes of the event; of an answer that is no whole one nothing is taken. */
+function followed(agent: Agent, event: LoopEvent): Agent {
+  const loop = LOOPS[agent.loop]
+  if (event.type === 'tested' && agent.node === BASELINE) return loop.start({ ...agent, baseline: event.result.suite })
+  const { next } = agent
+  if (event.type !== 'asked' || next?.type !== 'ask' || isWholeAnswer(event.reply)) return loop.on(agent, event)
+  if (event.reply.stop === 'filter') return paused(agent, { code: 'declined', text: event.reply.text })
+  return cutOff(agent, next)
+}
+
+/** Questions that are answered with edits. */
+const EDITS: ReadonlySet<Purpose> = new Set(['edit', 'repair', 'tools'])
+
+/** An answer that broke off is asked for once more: a part of it may do harm, and would pass for all. */
+function cutOff(agent: Agent, next: Extract<Command, { readonly type: 'ask' }>): Agent {
+  if (EDITS.has(next.purpose)) return LOOPS[agent.loop].mend(agent, 'cut-off', CUT_OFF)
+  const mishap = { failure: 'cut-off', message: CUT_OFF, turn: agent.turns.length - 1 } as const
+  const again = { ...agent, repairs: agent.repairs + 1, mishaps: [...agent.mishaps, mishap] }
+  return to(again, agent.node, { ...next, failure: 'cut-off', results: [] })
+}
+
+const CUT_OFF = 'The answer broke off before it was complete.'
+
 /** What the event says, in the account. */
 function noted(agent: Agent, event: LoopEvent): Agent {
   switch (event.type) {
     case 'asked':
       return asked(agent, event.reply)
-    case 'applied':
-      return event.result.state === 'landed' ? moved(agent, event.result.fingerprint, event.result.files) : agent
-    case 'reviewed':
-      return event.fingerprint === null ? agent : moved(agent, event.fingerprint, event.files)
-    case 'used': {
-      const now = moved(timed(agent, event.ms), event.fingerprint, event.files)
-      const { tested } = event
-      return tested === null ? now : { ...now, verdict: { of: now.work, ok: tested.ok, none: tested.none } }
+    case 'applied': {
+      const { result } = event
+      // A reply is sent again as a whole, so that one which lands leaves nothing of those before it.
+      if (result.state === 'landed') return { ...moved(agent, result.fingerprint, result.files), open: [] }
+      return opened(agent, result.named.length > 0 ? result.named : [UNNAMED])
     }
-    case 'tested':
-      return { ...timed(agent, event.ms), verdict: { of: agent.work, ok: event.result.ok, none: event.result.none } }
+    case 'reviewed':
+      // What the person leaves out is not wanted.
+      return { ...(event.fingerprint === null ? agent : moved(agent, event.fingerprint, event.files)), open: [] }
+    case 'used':
+      return opened(closed(moved(timed(agent, event.ms), event.fingerprint, event.files), event.files), event.refused)
+    case 'tested': {
+      const { ok, none, suite } = event.result
+      return { ...timed(agent, event.ms), verdict: { of: agent.work, ok, none }, suite }
+    }
     case 'gone-back':
       return { ...agent, work: event.fingerprint, verdict: null }
     case 'finished':
       return agent
   }
 }
+
+/** Stands for the file of an edit that names none. */
+const UNNAMED = ''
+
+const opened = (agent: Agent, files: readonly string[]): Agent => ({ ...agent, open: [...new Set([...agent.open, ...files])] })
+
+/** Edits of these files are made. */
+const closed = (agent: Agent, files: readonly string[]): Agent =>
+  files.length === 0 ? agent : { ...agent, open: agent.open.filter((file) => !files.includes(file)) }
 
 const timed = (agent: Agent, ms: number): Agent => ({ ...agent, spent: { ...agent.spent, time: agent.spent.time + ms } })
 
@@ -183,9 +242,26 @@ function guarded(agent: Agent): Agent {
     const { verdict, work } = agent
     if (verdict?.of !== work) return { ...agent, next: { type: 'test' }, node: 'test' }
     if (!verdict.ok) return paused(agent, verdict.none ? { code: 'no-tests' } : { code: 'asked' })
+    const why = shortfallOf(agent)
+    if (why !== null) return mended(agent, why)
   }
   if (next.type === 'back') return rolledBack(agent, next.files)
   return agent
+}
+
+/** The model is asked to do what is left; where it has asked something itself, or no repair is left, the person is. */
+function mended(agent: Agent, why: Shortfall): Agent {
+  const asking = LOOPS[agent.loop].mend(agent, MENDED_AS[why.code], sayShortfall(why))
+  if (why.code === 'nothing-done' && asksBack(why.text)) return paused(asking, { code: 'model-waits', text: why.text })
+  return agent.repairs < agent.caps.repairs ? guarded(asking) : paused(asking, { code: 'not-done', why })
+}
+
+/** What the model is asked to mend. */
+const MENDED_AS: Readonly<Record<Shortfall['code'], FailureClass>> = {
+  'cut-off': 'cut-off',
+  'refused-edits': 'no-match',
+  'tests-changed': 'tests',
+  'nothing-done': 'no-edit',
 }
 
 type Cap = Extract<Pause, { readonly code: 'cap' }>['cap']

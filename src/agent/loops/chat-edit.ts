@@ -1,6 +1,7 @@
 /** One reply with edits, applied, tested, and told what went wrong: Aider's way. */
 import type { Agent, Loop, LoopEvent } from '../agent'
-import { apply, ask, finish, repair, test } from '../steps'
+import { apply, ask, finish, paused, repair, test } from '../steps'
+import { asksBack } from '../success'
 
 export const chatEdit: Loop = {
   id: 'chat-edit',
@@ -17,15 +18,18 @@ export const chatEdit: Loop = {
     ],
     edges: [
       { from: 'edit', to: 'apply', when: 'a reply' },
+      { from: 'edit', to: 'repair', when: 'it breaks off' },
       { from: 'apply', to: 'test', when: 'all of it lands' },
       { from: 'apply', to: 'repair', when: 'refused' },
       { from: 'test', to: 'commit', when: 'green' },
-      { from: 'test', to: 'repair', when: 'red' },
+      { from: 'test', to: 'repair', when: 'red, or not all is done' },
       { from: 'repair', to: 'apply', when: 'a reply' },
+      { from: 'commit', to: 'repair', when: 'not all is done' },
     ],
   },
   start: (agent) => ask(agent, 'edit', { purpose: 'edit' }),
   on: (agent, event) => editing(agent, event),
+  mend: repair,
 }
 
 /** How an edit goes on from its reply to its commit: what every loop that edits by replies has in common. */
@@ -37,9 +41,10 @@ export function editing(agent: Agent, event: LoopEvent, asking: Parameters<typeo
       const { result } = event
       if (result.state === 'landed') return test(agent)
       const told = repair(agent, result.failure, result.message, asking)
-      return result.failure === 'wrong-file'
-        ? { ...told, status: 'paused', pause: { code: 'wrong-file', files: result.files } }
-        : told
+      if (result.failure === 'wrong-file') return paused(told, { code: 'wrong-file', files: result.files })
+      const said = agent.turns.at(-1)?.text ?? ''
+      // A question wants an answer, not the words about an edit that is missing.
+      return result.failure === 'no-edit' && asksBack(said) ? paused(told, { code: 'model-waits', text: said }) : told
     }
     case 'tested':
       return event.result.ok || event.result.none ? finish(agent) : repair(agent, 'tests', event.result.output, asking)

@@ -5,8 +5,14 @@ import { CAPS } from '../agent'
 import { advance, begin } from '../run'
 
 const USAGE = { input: 100, cacheRead: null, cacheWrite: null, output: 20, thinking: null }
-const GREEN: Tested = { ok: true, none: false, output: '', summary: '2 passed' }
-const RED: Tested = { ok: false, none: false, output: 'expected 2, was 1', summary: '1 failed' }
+const GREEN: Tested = { ok: true, none: false, output: '', summary: '2 passed', suite: { a: 'passed', b: 'passed' } }
+const RED: Tested = {
+  ok: false,
+  none: false,
+  output: 'expected 2, was 1',
+  summary: '1 failed',
+  suite: { a: 'passed', b: 'failed' },
+}
 
 const said = (text: string, more: Partial<Reply> = {}): AgentEvent => ({
   type: 'asked',
@@ -20,17 +26,19 @@ const landed = (fingerprint: string, ...files: string[]): AgentEvent => ({
 })
 const refused = (failure: FailureClass, ...files: string[]): AgentEvent => ({
   type: 'applied',
-  result: { state: 'refused', failure, message: `it is ${failure}`, files },
+  result: { state: 'refused', failure, message: `it is ${failure}`, files, named: files },
 })
 const tests = (result: Tested): AgentEvent => ({ type: 'tested', result, ms: 1 })
-const used = (fingerprint: string, error = '', tested: Tested | null = null): AgentEvent => ({
+const used = (fingerprint: string, error = '', more: Partial<Extract<AgentEvent, { type: 'used' }>> = {}): AgentEvent => ({
   type: 'used',
   results: [{ id: '1', name: 'Edit', text: error || 'done', isError: error !== '' }],
   fingerprint,
   files: [],
   seen: {},
-  tested,
+  refused: [],
+  ranTests: false,
   ms: 1,
+  ...more,
 })
 const back: AgentEvent = { type: 'gone-back', fingerprint: 'base' }
 const finished: AgentEvent = { type: 'finished' }
@@ -42,7 +50,7 @@ function brief(next: Command | null): string {
 }
 
 const play = (loop: LoopId, events: readonly AgentEvent[]): readonly Agent[] => {
-  let agent = begin({ loop, task: 'Make it right.', caps: CAPS, base: 'base' })
+  let agent = advance(begin({ loop, task: 'Make it right.', caps: CAPS, base: 'base' }), tests(GREEN))
   return [agent, ...events.map((event) => (agent = advance(agent, event)))]
 }
 
@@ -175,6 +183,100 @@ const WAYS: readonly (readonly [name: string, loop: LoopId, events: readonly Age
   ],
 ]
 
+const LOST: Tested = { ...GREEN, suite: { a: 'passed' } }
+
+/** What looks like success and is none. */
+const NOT_DONE: typeof WAYS = [
+  [
+    'a command that says that the tests are green is no verdict',
+    'plan-and-branch',
+    [
+      said('1. Edit src/a.ts'),
+      decides({ mode: 'edit' }),
+      landed('w1'),
+      tests(RED),
+      said('1. Run the tests'),
+      ...shellSays('w1', RED),
+    ],
+    ['ask plan', 'ask step', 'apply', 'test', 'mend tests plan', 'ask step', 'use', 'test', 'mend tests plan'],
+  ],
+  [
+    'of an answer that broke off nothing is applied',
+    'chat-edit',
+    [said('a', { stop: 'cut' }), said('b', { stop: 'length' }), said('c'), landed('w1'), tests(GREEN)],
+    ['ask edit', 'mend cut-off repair', 'mend cut-off repair', 'apply', 'test', 'finish'],
+  ],
+  [
+    'calls of an answer that broke off are not carried out',
+    'tool-calls',
+    [said('', { calls: [{ id: '1', name: 'Bash', input: '{}' }], stop: 'cut' })],
+    ['ask tools', 'mend cut-off repair'],
+  ],
+  [
+    'a plan that broke off is asked for again',
+    'planner-executor',
+    [said('Change', { stop: 'length' }), said('Change a.'), said('a')],
+    ['ask plan', 'mend cut-off plan', 'ask edit (cheap)', 'apply'],
+  ],
+  [
+    'green with a test less is not done',
+    'chat-edit',
+    [said('a'), landed('w1'), tests(LOST), said('b'), landed('w2'), tests(GREEN), finished],
+    ['ask edit', 'apply', 'test', 'mend tests repair', 'apply', 'test', 'finish', 'over'],
+  ],
+  ['nothing done is not done', 'tool-calls', [said('Done.'), tests(GREEN)], ['ask tools', 'test', 'mend no-edit repair']],
+  [
+    'unless the model says that nothing is needed',
+    'tool-calls',
+    [said('Done.'), tests(GREEN), said('No change is needed: it returns two already.'), tests(GREEN), finished],
+    ['ask tools', 'test', 'mend no-edit repair', 'test', 'finish', 'over'],
+  ],
+  [
+    'an edit that was refused and never made',
+    'tool-calls',
+    [
+      calls('Edit'),
+      used('base', 'no such text', { refused: ['src/a.ts'] }),
+      calls('Edit'),
+      used('w1'),
+      said('Done.'),
+      tests(GREEN),
+    ],
+    ['ask tools', 'use', 'ask tools', 'use', 'ask tools', 'test', 'mend no-match repair'],
+  ],
+  [
+    'one that is made after all',
+    'tool-calls',
+    [
+      ...[calls('Edit'), used('base', 'no such text', { refused: ['src/a.ts'] }), calls('Edit')],
+      ...[used('w1', '', { files: ['src/a.ts'] }), said('Done.'), tests(GREEN)],
+    ],
+    ['ask tools', 'use', 'ask tools', 'use', 'ask tools', 'test', 'finish'],
+  ],
+  [
+    'a look at the file is no step done where its edit was refused',
+    'plan-and-branch',
+    [
+      said('1. Change src/a.ts'),
+      decides({ mode: 'edit' }),
+      refused('no-match'),
+      used('base'),
+      decides({ mode: 'edit' }),
+      landed('w1'),
+    ],
+    ['ask plan', 'ask step', 'apply', 'use', 'mend no-match step', 'apply', 'test'],
+  ],
+]
+
+function shellSays(fingerprint: string, then: Tested): AgentEvent[] {
+  const call = { id: 'c', name: 'Bash', input: '{"command":"npm test || true"}' }
+  return [decides({ mode: 'act', call }), used(fingerprint, '', { ranTests: true }), tests(then)]
+}
+
+test.each(NOT_DONE)('%s (%s)', (_, loop, events, commands) => {
+  expect(play(loop, events).map(({ next }) => brief(next))).toEqual(commands)
+})
+
 test.each(WAYS)('%s (%s)', (_, loop, events, commands) => {
   expect(play(loop, events).map(({ next }) => brief(next))).toEqual(commands)
 })
@@ -192,6 +294,15 @@ const PAUSES: readonly (readonly [name: string, loop: LoopId, events: readonly A
   ['the project has no tests', 'chat-edit', [said('a'), landed('w1'), tests({ ...RED, none: true })], 'no-tests'],
   ['red tests in a review', 'review', [said('a'), { type: 'reviewed', fingerprint: 'w1', files: [] }, tests(RED)], 'asked'],
   ['the model waits', 'plan-and-branch', [said(PLAN), decides({ mode: 'wait', text: 'Which file?' })], 'model-waits'],
+  ['the model asks back', 'chat-edit', [said('Which file do you mean?'), refused('no-edit')], 'model-waits'],
+  ['the model asks back with tools', 'tool-calls', [said('Shall I go on?'), tests(GREEN)], 'model-waits'],
+  ['the model declines', 'chat-edit', [said('', { stop: 'filter' })], 'declined'],
+  [
+    'nothing is done however often it is asked',
+    'tool-calls',
+    ['a', 'b', 'c', 'd'].flatMap((text) => [said(text), tests(GREEN)]),
+    'not-done',
+  ],
   ['one step at a time', 'chat-edit', [{ type: 'step' }, said('a')], 'step'],
 ]
 

@@ -2,7 +2,7 @@
  * A numbered plan with a cursor, one action a step. Candidates for the action, the model's and some that need no model, are scored and tried on
  * snapshots; the first that works is kept. The tests alone end the run: qitos' way.
  */
-import type { Agent, Candidate, Decided, Loop, LoopEvent } from '../agent'
+import type { Agent, Candidate, Decided, FailureClass, Loop, LoopEvent } from '../agent'
 import { stepsIn } from '../plan'
 import { ask, finish, inside, paused, repair, settled, test, to } from '../steps'
 
@@ -39,12 +39,12 @@ export const planAndBranch: Loop = {
       { from: 'try', to: 'decide', when: 'it worked' },
       { from: 'try', to: 'back', when: 'it failed' },
       { from: 'back', to: 'try', when: 'another candidate' },
+      { from: 'try', to: 'plan', when: 'refused, and none left' },
       { from: 'back', to: 'plan', when: 'none left' },
       { from: 'try', to: 'test', when: 'last step' },
-      { from: 'try', to: 'commit', when: 'it ran the tests, green' },
-      { from: 'try', to: 'plan', when: 'it ran the tests, red' },
       { from: 'test', to: 'commit', when: 'green' },
-      { from: 'test', to: 'plan', when: 'red' },
+      { from: 'test', to: 'plan', when: 'red, or not all is done' },
+      { from: 'commit', to: 'plan', when: 'not all is done' },
     ],
   },
   start: (agent) => ask(agent, 'plan', { purpose: 'plan', thread: PLAN }),
@@ -63,11 +63,12 @@ export const planAndBranch: Loop = {
       case 'gone-back':
         return next(agent)
       case 'tested':
-        return event.result.ok || event.result.none ? finish(agent) : replan(agent, event.result.output)
+        return event.result.ok || event.result.none ? finish(agent) : replan(agent, 'tests', event.result.output)
       default:
         return agent
     }
   },
+  mend: replan,
 }
 
 const PLAN = 'plan'
@@ -139,20 +140,37 @@ function next(agent: Agent): Agent {
   const { candidates } = agent.inner
   const at = candidates.findIndex(({ state }) => state === 'waiting')
   const chosen = candidates[at]
-  if (chosen === undefined) return replan(agent, agent.mishaps.at(-1)?.message ?? 'The answer was no decision that can be read.')
+  if (chosen === undefined)
+    return replan(agent, 'tool', agent.mishaps.at(-1)?.message ?? 'The answer was no decision that can be read.')
   return to(marked(agent, at, 'trying'), 'try', chosen.does)
 }
 
 const marked = (agent: Agent, at: number, state: Candidate['state']): Agent =>
   inside(agent, { candidates: agent.inner.candidates.map((each, index) => (index === at ? { ...each, state } : each)) })
 
-const tryingAt = ({ inner }: Agent): number => inner.candidates.findIndex(({ state }) => state === 'trying')
+const tryingAt = ({ inner }: Pick<Agent, 'inner'>): number => inner.candidates.findIndex(({ state }) => state === 'trying')
 
-function used(agent: Agent, { results, tested, files }: Extract<LoopEvent, { type: 'used' }>): Agent {
+function used(agent: Agent, { results, ranTests, files }: Extract<LoopEvent, { type: 'used' }>): Agent {
   const refused = results.find(({ isError }) => isError)
-  if (tested?.ok === true) return finish(marked(agent, tryingAt(agent), 'kept'))
-  if (tested?.ok === false) return replan(marked(agent, tryingAt(agent), 'failed'), tested.output)
-  return refused === undefined ? worked(agent, files, results[0]?.text) : failed(agent, refused.text, files)
+  // What a command says is no verdict: all tests run once more, as the project runs them. Before anything is done a look at them is a step.
+  if (ranTests && (agent.work !== agent.base || agent.open.length > 0)) return test(marked(agent, tryingAt(agent), 'kept'))
+  if (refused !== undefined && !ranTests) return failed(agent, refused.text, files)
+  return isReserve(agent) ? lookedAgain(agent, results[0]?.text ?? '') : worked(agent, files, results[0]?.text)
+}
+
+/** Whether what is tried only stands in for an edit that was refused. */
+const isReserve = ({ inner }: Agent): boolean =>
+  inner.candidates[tryingAt({ inner })]?.source === 'fallback' &&
+  inner.candidates.some(({ state, does }) => state === 'failed' && does.type === 'apply')
+
+/** A look at the file is no edit of it: the model decides on the same step once more, and sees why its edit was refused. */
+function lookedAgain(agent: Agent, saw: string): Agent {
+  const looked = marked(agent, tryingAt(agent), 'kept')
+  const seen =
+    saw === '' ? [] : [`${agent.inner.cursor + 1}. ${agent.inner.candidates[tryingAt(agent)]?.action ?? ''}: ok\n${saw}`]
+  const again = step(inside(looked, { scratchpad: seen.reduce(noted, looked.inner.scratchpad) }))
+  const { next } = again
+  return next?.type === 'ask' ? { ...again, repairs: agent.repairs + 1, next: { ...next, failure: 'no-match' } } : again
 }
 
 /** It worked: it is kept, the others are left, and the cursor moves on. */
@@ -178,7 +196,10 @@ function failed(agent: Agent, message: string, files: readonly string[]): Agent 
     {
       ...agent,
       mishaps: [...agent.mishaps, { failure: 'tool', message, turn: agent.turns.length - 1 }],
-      inner: { ...agent.inner, scratchpad: noted(agent.inner.scratchpad, `${agent.inner.cursor + 1}. ${action}: failed`) },
+      inner: {
+        ...agent.inner,
+        scratchpad: noted(agent.inner.scratchpad, `${agent.inner.cursor + 1}. ${action}: failed: ${message}`),
+      },
     },
     at,
     'failed',
@@ -187,10 +208,10 @@ function failed(agent: Agent, message: string, files: readonly string[]): Agent 
 }
 
 /** The plan failed: another one, told why. Each counts as a repair. */
-function replan(agent: Agent, message: string): Agent {
+function replan(agent: Agent, failure: FailureClass, message: string): Agent {
   const again = inside(agent, {
     replans: agent.inner.replans + 1,
     scratchpad: noted(agent.inner.scratchpad, 'the plan was made anew'),
   })
-  return { ...repair(again, 'tests', message, { thread: PLAN, purpose: 'plan', fill: { failed: message } }), node: 'plan' }
+  return { ...repair(again, failure, message, { thread: PLAN, purpose: 'plan', fill: { failed: message } }), node: 'plan' }
 }

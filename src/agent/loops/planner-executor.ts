@@ -1,6 +1,6 @@
 /** One model plans in words, a cheaper one writes the edits; where that one cannot, the plan is made anew, once. */
 import type { Agent, Loop } from '../agent'
-import { ask, inside, settled, to } from '../steps'
+import { ask, inside, repair, settled, to } from '../steps'
 import { editing } from './chat-edit'
 
 /** Plans that are made anew in a run. */
@@ -24,14 +24,19 @@ export const plannerExecutor: Loop = {
     edges: [
       { from: 'plan', to: 'edit', when: 'a plan' },
       { from: 'edit', to: 'apply', when: 'a reply' },
+      { from: 'edit', to: 'repair', when: 'it breaks off' },
+      { from: 'edit', to: 'back', when: 'it breaks off, no repair left' },
+      { from: 'repair', to: 'back', when: 'it breaks off, no repair left' },
       { from: 'apply', to: 'test', when: 'all of it lands' },
       { from: 'apply', to: 'repair', when: 'refused' },
       { from: 'repair', to: 'apply', when: 'a reply' },
       { from: 'test', to: 'commit', when: 'green' },
-      { from: 'test', to: 'repair', when: 'red' },
+      { from: 'test', to: 'repair', when: 'red, or not all is done' },
       { from: 'apply', to: 'back', when: 'refused, no repair left' },
       { from: 'test', to: 'back', when: 'red, no repair left' },
       { from: 'back', to: 'plan', when: 'as it was' },
+      { from: 'commit', to: 'repair', when: 'not all is done' },
+      { from: 'commit', to: 'back', when: 'not all is done, no repair left' },
     ],
   },
   start: (agent) => plan(agent, ''),
@@ -41,11 +46,13 @@ export const plannerExecutor: Loop = {
       return ask(planned, 'edit', { purpose: 'edit', role: 'cheap', thread: EDITS, fill: { plan: event.reply.text } })
     }
     if (event.type === 'gone-back') return plan(settled(agent), agent.mishaps.at(-1)?.message ?? '')
-    return replanned(editing(agent, event, { role: 'cheap', thread: EDITS }))
+    return replanned(editing(agent, event, EXECUTOR))
   },
+  mend: (agent, failure, message) => replanned(repair(agent, failure, message, EXECUTOR)),
 }
 
 const EDITS = 'edits'
+const EXECUTOR = { role: 'cheap', thread: EDITS } as const
 
 const plan = (agent: Agent, failed: string): Agent => ask(agent, 'plan', { purpose: 'plan', thread: 'plan', fill: { failed } })
 

@@ -17,11 +17,13 @@ export const review: Loop = {
     ],
     edges: [
       { from: 'edit', to: 'review', when: 'a reply' },
+      { from: 'edit', to: 'repair', when: 'it breaks off' },
       { from: 'review', to: 'test', when: 'hunks taken' },
       { from: 'review', to: 'repair', when: 'none taken' },
       { from: 'test', to: 'commit', when: 'green' },
-      { from: 'test', to: 'repair', when: 'red' },
+      { from: 'test', to: 'repair', when: 'red, or not all is done' },
       { from: 'repair', to: 'review', when: 'a reply' },
+      { from: 'commit', to: 'repair', when: 'not all is done' },
     ],
   },
   start: (agent) => ask(agent, 'edit', { purpose: 'edit' }),
@@ -40,4 +42,5 @@ export const review: Loop = {
         return agent
     }
   },
+  mend: repair,
 }

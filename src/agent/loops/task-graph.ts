@@ -33,12 +33,14 @@ export const taskGraph: Loop = {
       { from: 'use', to: 'edit', when: 'looked long enough' },
       { from: 'research', to: 'edit', when: 'enough is known' },
       { from: 'edit', to: 'apply', when: 'a reply' },
+      { from: 'edit', to: 'repair', when: 'it breaks off' },
       { from: 'apply', to: 'repair', when: 'refused' },
       { from: 'repair', to: 'apply', when: 'a reply' },
       { from: 'apply', to: 'research', when: 'next task' },
       { from: 'apply', to: 'test', when: 'last task' },
       { from: 'test', to: 'commit', when: 'green' },
-      { from: 'test', to: 'repair', when: 'red' },
+      { from: 'test', to: 'repair', when: 'red, or not all is done' },
+      { from: 'commit', to: 'repair', when: 'not all is done' },
     ],
   },
   start: (agent) => ask(agent, 'tasks', { purpose: 'tasks', thread: 'tasks' }),
@@ -58,6 +60,7 @@ export const taskGraph: Loop = {
         return agent
     }
   },
+  mend: (agent, failure, message) => repair(agent, failure, message, threaded(agent)),
 }
 
 const thread = (agent: Agent): string => `task ${agent.inner.cursor + 1}`

@@ -20,10 +20,12 @@ export const toolCalls: Loop = {
       { from: 'think', to: 'use', when: 'calls' },
       { from: 'use', to: 'think', when: 'results' },
       { from: 'think', to: 'test', when: 'no call' },
+      { from: 'think', to: 'repair', when: 'it breaks off' },
       { from: 'test', to: 'commit', when: 'green' },
-      { from: 'test', to: 'repair', when: 'red' },
+      { from: 'test', to: 'repair', when: 'red, or not all is done' },
       { from: 'repair', to: 'use', when: 'calls' },
       { from: 'repair', to: 'test', when: 'no call' },
+      { from: 'commit', to: 'repair', when: 'not all is done' },
     ],
   },
   start: (agent) => ask(agent, 'think', { purpose: 'tools', tools: true }),
@@ -42,6 +44,7 @@ export const toolCalls: Loop = {
         return agent
     }
   },
+  mend: (agent, failure, message) => repair(agent, failure, message, { tools: true }),
 }
 
 /** The results go back to the model. A call that failed is an answer like any other: the model sees why. */

@@ -9,10 +9,10 @@ const LIMIT = 120_000
 
 const TEST_LINE = /^\s*(?:npm (?:run )?t(?:est)?\b|node --test\b|(?:npx )?(?:vitest|jest)\b)/
 
-/** The shell is opened by the first line. What a line writes is kept. */
+/** The shell is opened by the first line. */
 export function createCommandLine(
   { shell: open }: Pick<SessionParts, 'shell'>,
-  work: Pick<ReturnType<typeof createRunBranch>, 'files' | 'write'>,
+  work: Pick<ReturnType<typeof createRunBranch>, 'files'>,
 ): (line: string, signal: AbortSignal) => ReturnType<ToolParts['run']> {
   let shell: Promise<Shell> | null = null
   return async (line, signal) => {
@@ -23,7 +23,7 @@ export function createCommandLine(
       output = `The shell cannot be had: ${String(unavailable)}`
       return null
     })
-    if (opened === null) return { code: 127, output, files: [], isTest: false }
+    if (opened === null) return { code: 127, output, changed: new Map(), isTest: false }
     const { code, changed } = await opened.exec(line, {
       files: work.files(),
       signal,
@@ -32,7 +32,6 @@ export function createCommandLine(
         output += text
       },
     })
-    await work.write(changed)
-    return { code, output, files: [...changed.keys()], isTest: TEST_LINE.test(line) }
+    return { code, output, changed, isTest: TEST_LINE.test(line) }
   }
 }

@@ -129,24 +129,38 @@ export function createCommandExecutor(
     const toolParts: ToolParts = {
       files: work.files,
       apply: (reply) => work.apply(reply, []),
+      take: (changed) => work.take(changed),
       run: (line) => runLine(line, signal),
     }
     let seen = run.seen
     const files = new Set<string>()
     const results = []
-    let tested: Extract<AgentEvent, { type: 'used' }>['tested'] = null
+    const refused = new Set<string>()
+    let ranTests = false
     for (const call of next.calls) {
       if (signal.aborted) break
       const used = await runTool(call, seen, toolParts)
       seen = used.seen
       results.push(used.result)
-      for (const file of used.files) files.add(file)
-      // What is written after the tests ran is not tested.
-      tested = used.tested ?? (used.files.length > 0 ? null : tested)
+      for (const file of used.files) {
+        files.add(file)
+        refused.delete(file)
+      }
+      for (const file of used.refused) refused.add(file)
+      ranTests ||= used.ranTests
     }
     change({ seen })
     const ms = parts.steady() - began
-    return { type: 'used', results, fingerprint: work.fingerprint(), files: [...files], seen, tested, ms }
+    return {
+      type: 'used',
+      results,
+      fingerprint: work.fingerprint(),
+      files: [...files],
+      seen,
+      refused: [...refused],
+      ranTests,
+      ms,
+    }
   }
 
   async function review(reply: string, signal: AbortSignal): Promise<AgentEvent | null> {
@@ -181,6 +195,8 @@ export function createCommandExecutor(
         await work.back(next.to)
         return { type: 'gone-back', fingerprint: work.fingerprint() }
       case 'finish':
+        // What is committed is what the tests ran on, to the byte.
+        if (work.fingerprint() !== run.agent.work) return { type: 'drifted', fingerprint: work.fingerprint() }
         if (await work.finish(run.branch, run.from)) return { type: 'finished' }
         notify({ code: 'agent-behind', branch: run.from })
         return { type: 'pause' }

@@ -13,9 +13,10 @@ type Looking = {
 
 /** Null: all of it lands and nothing stops it. */
 export function replyRefusalOf(analysis: Analysis, { allowed, syntax }: Looking): Extract<Applied, { state: 'refused' }> | null {
-  const { transaction, message } = analysis
+  const { transaction, message, reading } = analysis
+  const named = [...new Set(transaction.decisions.map(({ path, edit }) => path ?? reading.edits[edit]?.written ?? ''))]
   const refused = (failure: FailureClass, text: string, files: readonly string[] = []) =>
-    ({ state: 'refused', failure, message: text, files }) as const
+    ({ state: 'refused', failure, message: text, files, named }) as const
   if (transaction.state === 'rejected') return refused(rejection(analysis), message.text || NO_EDIT)
   if (transaction.files.length === 0) return refused('no-change', NO_CHANGE)
   const stopping = transaction.warnings.filter(({ path }) => !allowed.includes(path))

@@ -3,17 +3,21 @@
  * the person's branch goes forward only in the end.
  */
 import type { Applied } from '../../agent/agent'
+import type { Tree } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import type { ChangedFiles } from '../../runtimes/runtime'
+import { shaOf } from '../../workspace/content'
 import { type CommitChange, plainCommitMetadata } from '../../workspace/snapshots'
 import { ancestry, branchAt, dropBranch, forward, headOf, switchTo } from '../../workspace/timeline'
 import type { ActionContext } from '../action-context'
 import { commitMetadataOf } from '../commit-metadata'
+import { filesAsReply } from '../files-as-reply'
 import type { ProjectActions } from '../project-actions'
 import type { createReplyActions } from '../reply-actions'
 import { NOTHING_BY_HAND, runIsCurrent, stagedAnalysis, stagedTree } from '../state'
 import { fingerprintOf } from './fingerprint'
 import { replyRefusalOf } from './reply-refusal'
+import type { TakenFiles } from './tools'
 
 export type RunBranchHooks = { readonly deciding: ReturnType<typeof createReplyActions>; readonly keeping: ProjectActions }
 
@@ -71,6 +75,38 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
     await checked()
   }
 
+  /** Stages a reply on what is kept. What does not land, or is not to land, is taken off again; the reply stays to be looked at. */
+  async function apply(reply: string, allowed: readonly string[], path: string | null = null): Promise<Applied> {
+    if (!(await keep())) return LOST
+    const named = path === null ? null : parsePath(path)
+    set({ defaultPath: named?.ok ? named.path : null })
+    await stage(reply)
+    const { analysis, syntax } = get()
+    if (analysis === null) return LOST
+    const refused = replyRefusalOf(analysis, { allowed, syntax })
+    if (refused !== null) {
+      if (stagedAnalysis(get()) !== null) set({ dropped: reply })
+      return refused
+    }
+    setLanded(reply)
+    const { transaction } = analysis
+    const changed = transaction.state === 'staged' ? transaction.files.map(({ path }) => path) : []
+    const lines = transaction.decisions.flatMap((decision) => (decision.state === 'applied' ? [decision.after.start] : []))
+    return { state: 'landed', fingerprint: fingerprint(), files: changed, lines }
+  }
+
+  /** Keeps files as a snapshot, without staging them. */
+  async function write(changed: ChangedFiles): Promise<void> {
+    const { timeline } = get()
+    if (changed.size === 0 || timeline === null || !(await keep())) return
+    const { tree } = headOf(get().timeline ?? timeline)
+    const changes = [...changed].flatMap(([written, after]): CommitChange[] => {
+      const parsed = parsePath(written)
+      return parsed.ok ? [{ path: parsed.path, after, base: tree.get(parsed.path) ?? null }] : []
+    })
+    await keeping.put(changes, plainCommitMetadata({ kind: 'edited', paths: changes.map(({ path }) => path) }, parts.now()))
+  }
+
   return {
     files,
     fingerprint,
@@ -86,26 +122,6 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
       const next = branchAt(timeline, `run ${count}`, timeline.head)
       if (next === null || !(await keeping.adopt(next))) return null
       return { branch: next.branch, from: timeline.branch, base: fingerprint() }
-    },
-
-    /** Stages a reply on what is kept. What does not land, or is not to land, is taken off again; the reply stays to be looked at. */
-    async apply(reply: string, allowed: readonly string[], path: string | null = null): Promise<Applied> {
-      if (!(await keep())) return LOST
-      const named = path === null ? null : parsePath(path)
-      set({ defaultPath: named?.ok ? named.path : null })
-      await stage(reply)
-      const { analysis, syntax } = get()
-      if (analysis === null) return LOST
-      const refused = replyRefusalOf(analysis, { allowed, syntax })
-      if (refused !== null) {
-        if (stagedAnalysis(get()) !== null) set({ dropped: reply })
-        return refused
-      }
-      setLanded(reply)
-      const { transaction } = analysis
-      const changed = transaction.state === 'staged' ? transaction.files.map(({ path }) => path) : []
-      const lines = transaction.decisions.flatMap((decision) => (decision.state === 'applied' ? [decision.after.start] : []))
-      return { state: 'landed', fingerprint: fingerprint(), files: changed, lines }
     },
 
     /** Shows an answer as far as it has come, in the panes and without staging it. Nothing is shown more often than it can be decided. */
@@ -129,16 +145,31 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
       setLanded(reply)
     },
 
-    /** Keeps files that a command has written. */
-    async write(changed: ChangedFiles): Promise<void> {
-      const { timeline } = get()
-      if (changed.size === 0 || timeline === null || !(await keep())) return
-      const { tree } = headOf(get().timeline ?? timeline)
-      const changes = [...changed].flatMap(([written, after]): CommitChange[] => {
-        const parsed = parsePath(written)
-        return parsed.ok ? [{ path: parsed.path, after, base: tree.get(parsed.path) ?? null }] : []
-      })
-      await keeping.put(changes, plainCommitMetadata({ kind: 'edited', paths: changes.map(({ path }) => path) }, parts.now()))
+    apply,
+
+    /** Stages what a command has written, as an edit is staged: what an edit may not touch stays as it is. */
+    async take(changed: ChangedFiles): Promise<TakenFiles> {
+      const refused: string[] = []
+      const messages: string[] = []
+      let rest = changed
+      while (rest.size > 0) {
+        const { text, bytes, refused: nameless } = filesAsReply(rest)
+        for (const name of nameless) refused.push(name)
+        const result = text === '' ? null : await apply(text, [])
+        if (result?.state === 'refused') {
+          messages.push(result.message)
+          const stopped = new Set(result.failure === 'wrong-file' ? result.files : rest.keys())
+          for (const path of stopped) refused.push(path)
+          rest = new Map([...rest].filter(([path]) => !stopped.has(path)))
+          continue
+        }
+        const now = files()
+        // What no reply can hold to the byte is kept as it is.
+        const others = new Map([...rest].filter(([path, content]) => !nameless.includes(path) && !isThere(now, path, content)))
+        await write(new Map([...others, ...bytes]))
+        return { files: [...rest.keys()].filter((path) => !nameless.includes(path)), refused, message: messages.join('\n\n') }
+      }
+      return { files: [], refused, message: messages.join('\n\n') }
     },
 
     /** Back to a state that the branch has had; what is staged is taken off. */
@@ -177,5 +208,13 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
   }
 }
 
+/** Whether a file is as a command has left it. */
+const isThere = (tree: Tree, path: string, content: string | Uint8Array | null): boolean => {
+  const parsed = parsePath(path)
+  if (!parsed.ok) return true
+  const now = tree.get(parsed.path)
+  return content === null ? now === undefined : now !== undefined && shaOf(now) === shaOf(content)
+}
+
 /** Storage, or another tab, was in the way. */
-const LOST: Applied = { state: 'refused', failure: 'call', message: 'The files could not be written.', files: [] }
+const LOST: Applied = { state: 'refused', failure: 'call', message: 'The files could not be written.', files: [], named: [] }

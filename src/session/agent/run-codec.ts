@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import type { Agent, Command } from '../../agent/agent'
 import { LOOPS } from '../../agent/loops/registry'
+import { BASELINE } from '../../agent/run'
 import { paused } from '../../agent/steps'
 import type { FormatId } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
@@ -81,6 +82,7 @@ const turn = z.object({
   ms: count,
 })
 const cap = z.nullable(count)
+const suite = z.record(text, z.enum(['passed', 'failed', 'skipped']))
 
 /** What the run was before its last answer is not stored: that answer is no longer to be written anew. */
 const agent = z.object({
@@ -101,6 +103,10 @@ const agent = z.object({
   states: texts,
   rollbacks: byName(count),
   verdict: z.nullable(z.object({ of: text, ok: z.boolean(), none: z.boolean() })),
+  // A run that an earlier version kept has none of these three.
+  baseline: z._default(z.nullable(suite), null),
+  suite: z._default(z.nullable(suite), null),
+  open: z._default(texts, []),
   forced: z.boolean(),
   once: z.boolean(),
   inner: z.object({
@@ -159,7 +165,7 @@ export function decodeRun(written: string): AgentRun | null {
   const { source, agent, calls, ...kept } = read.data
   const played = source.kind === 'recording' ? recordingIn(source.recording) : null
   if (source.kind === 'recording' && played === null) return null
-  const isKnown = [...LOOPS[agent.loop].graph.nodes.map(({ id }) => id), 'done', 'rewrite'].includes(agent.node)
+  const isKnown = [...LOOPS[agent.loop].graph.nodes.map(({ id }) => id), 'done', 'rewrite', BASELINE].includes(agent.node)
   if (!isKnown) return null
   const now: Agent = { ...agent, pause: null, earlier: null, rewriting: null }
   return {

@@ -1,11 +1,12 @@
 /** The tests' verdict on the working state, as a run of an agent is told it. */
-import type { Tested } from '../../agent/agent'
+import type { Suite, Tested } from '../../agent/agent'
 import { type TestOutput, testReportOf } from '../../prompts/test-output'
+import type { TestState } from '../../runtimes/runtime'
 import { isWhole } from '../results'
 import { runSummaryOf, type State, stagedAnalysis, stagedTree, strayErrors, type TestRun, testFilesIn, testsOf } from '../state'
 
 /** What stands in for a verdict where no test can run. */
-const NONE: Tested = { ok: false, none: true, output: '', summary: 'no tests' }
+const NONE: Tested = { ok: false, none: true, output: '', summary: 'no tests', suite: {} }
 
 /** `state`: after the run has ended. */
 export function testOutcomeOf(state: State): Tested {
@@ -19,8 +20,20 @@ export function testOutcomeOf(state: State): Tested {
     none: false,
     output: text,
     summary,
+    suite: suiteOf(run),
   }
 }
+
+const STATE: Readonly<Record<TestState, Suite[string]>> = {
+  pass: 'passed',
+  fail: 'failed',
+  timeout: 'failed',
+  skip: 'skipped',
+  todo: 'skipped',
+}
+
+const suiteOf = (run: TestRun): Suite =>
+  Object.fromEntries(testsOf(run).map(({ file, path, state }) => [[file, ...path].join(' › '), STATE[state]]))
 
 const outputOf = (run: TestRun): TestOutput =>
   testReportOf({

@@ -20,12 +20,13 @@ async function answersTo(files: Readonly<Record<string, string>>, calls: readonl
       const applied = applyReply(reply, Object.fromEntries([...tree].map(([path, text]) => [path, String(text)])))
       const { transaction } = applied
       if (transaction.state === 'rejected')
-        return { state: 'refused', failure: 'no-match', message: 'It was refused.', files: [] }
+        return { state: 'refused', failure: 'no-match', message: 'It was refused.', files: [], named: [] }
       tree = new Map(Object.entries(applied.files).map(([name, text]) => [pathOf(name), text]))
       const lines = transaction.decisions.flatMap((each) => (each.state === 'applied' ? [each.after.start] : []))
       return { state: 'landed', fingerprint: '', files: transaction.files.map(({ path }) => path), lines }
     },
-    run: async (line) => ({ code: line === 'false' ? 1 : 0, output: `ran ${line}`, files: [], isTest: false }),
+    run: async (line) => ({ code: line === 'false' ? 1 : 0, output: `ran ${line}`, changed: new Map(), isTest: false }),
+    take: async () => ({ files: [], refused: [], message: '' }),
   }
   let seen: SeenFiles = {}
   const said: string[] = []

@@ -1,6 +1,6 @@
 /** What the tools Read, Edit, Write and Bash do in a run: a file is read before it is edited, and nothing is edited that has changed since. */
 import { z } from 'zod'
-import type { Applied, Tested } from '../../agent/agent'
+import type { Applied } from '../../agent/agent'
 import { plural } from '../../engine/explain'
 import { lookalikes } from '../../engine/index'
 import type { Content, Path, Tree } from '../../engine/model'
@@ -10,6 +10,7 @@ import { shorten } from '../../prompts/shorten'
 import { outputOf } from '../../prompts/terminal-output'
 import { OUTPUT_TOKENS } from '../../prompts/test-output'
 import type { ToolCall, ToolResult } from '../../providers/provider'
+import type { ChangedFiles } from '../../runtimes/runtime'
 import { shaOf } from '../../workspace/content'
 
 /** What the tools work with. */
@@ -17,13 +18,18 @@ export type ToolParts = {
   files(): Tree
   /** Stages an edit. */
   apply(reply: string): Promise<Applied>
-  /** Runs a command line. `output` is what it printed, `files` what it wrote, `isTest` whether it ran the tests. */
+  /** Runs a command line. `output` is what it printed, `changed` what it wrote, `isTest` whether it ran tests. */
   run(line: string): Promise<Ran>
+  /** Stages what a command line wrote, as if it were edits: what may not be touched is refused, and stays as it is. */
+  take(changed: ChangedFiles): Promise<TakenFiles>
 }
+
+/** What became of files that a command line wrote. `message`: for the model, why the refused ones are. */
+export type TakenFiles = { readonly files: readonly string[]; readonly refused: readonly string[]; readonly message: string }
 
 type Landed = Extract<Applied, { readonly state: 'landed' }>
 
-type Ran = { readonly code: number; readonly output: string; readonly files: readonly string[]; readonly isTest: boolean }
+type Ran = { readonly code: number; readonly output: string; readonly changed: ChangedFiles; readonly isTest: boolean }
 
 /** Path → hash of the file as the model last saw it. */
 export type SeenFiles = Readonly<Record<string, string>>
@@ -31,8 +37,10 @@ export type SeenFiles = Readonly<Record<string, string>>
 export type ToolOutcome = {
   readonly result: ToolResult
   readonly files: readonly string[]
+  /** Files that it was to change and did not. */
+  readonly refused: readonly string[]
   readonly seen: SeenFiles
-  readonly tested: Tested | null
+  readonly ranTests: boolean
 }
 
 const PATH = z.string().min(1).max(1000)
@@ -51,8 +59,9 @@ export async function runTool(call: ToolCall, seen: SeenFiles, parts: ToolParts)
   const answer = (text: string, isError: boolean, more: Partial<ToolOutcome> = {}): ToolOutcome => ({
     result: { id: call.id, name: call.name, text, isError },
     files: [],
+    refused: [],
     seen,
-    tested: null,
+    ranTests: false,
     ...more,
   })
   const input = decoded(call.input)
@@ -116,14 +125,14 @@ function read(asked: z.infer<typeof READ>, { answer, seen, parts }: Reading): To
 /** An edit or a whole file. What is there must have been read, and must be as it was then. */
 async function write(call: ToolCall, written: string, { answer, seen, parts }: Reading): Promise<ToolOutcome> {
   const path = pathOf(written)
-  if (path === null) return answer(`${written} is no path in the project.`, true)
+  const refuse = (text: string) => answer(text, true, { refused: [path ?? written] })
+  if (path === null) return refuse(`${written} is no path in the project.`)
   const before = parts.files().get(path)
-  if (before !== undefined && seen[path] === undefined) return answer(`Read ${path} before you change it.`, true)
-  if (before !== undefined && seen[path] !== shaOf(before))
-    return answer(`${path} has changed since you read it. Read it again.`, true)
+  if (before !== undefined && seen[path] === undefined) return refuse(`Read ${path} before you change it.`)
+  if (before !== undefined && seen[path] !== shaOf(before)) return refuse(`${path} has changed since you read it. Read it again.`)
   const input: unknown = JSON.parse(call.input)
   const result = await parts.apply(JSON.stringify({ name: call.name, input: { ...Object(input), file_path: path } }))
-  if (result.state === 'refused') return answer(result.message, true)
+  if (result.state === 'refused') return refuse(result.message)
   const after = parts.files().get(path)
   const now = after === undefined ? seen : { ...seen, [path]: shaOf(after) }
   const said = before === undefined ? `${path} is written.` : `${path} is changed${whereOf(call, input, result, after)}`
@@ -150,9 +159,9 @@ function numbered(lines: readonly number[]): string {
 }
 
 async function bash(command: string, { answer, parts }: Omit<Reading, 'seen'>): Promise<ToolOutcome> {
-  const { code, output, files, isTest } = await parts.run(command)
-  const { text, summary } = isTest ? outputOf(output) : { text: shorten(output, OUTPUT_TOKENS), summary: '' }
-  const said = `${text}\n(exit code ${code})`
-  const tested = isTest ? { ok: code === 0, none: false, output: text, summary } : null
-  return answer(said, code !== 0, { tested, files })
+  const { code, output, changed, isTest } = await parts.run(command)
+  const { files, refused, message } = await parts.take(changed)
+  const text = isTest ? outputOf(output).text : shorten(output, OUTPUT_TOKENS)
+  const said = [`${text}\n(exit code ${code})`, message].filter((part) => part !== '').join('\n\n')
+  return answer(said, code !== 0 || refused.length > 0, { ranTests: isTest, files, refused })
 }

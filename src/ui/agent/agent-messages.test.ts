@@ -75,11 +75,18 @@ test('only a live run and a captured recording have a model’s name', () => {
 })
 
 test('an end says whether tests stand behind it, and where the work is', () => {
-  const done = { ...agent(), status: 'done', touched: ['src/a.ts'] } as const
+  const done = { ...agent(), status: 'done', work: 'w', touched: ['src/a.ts'] } as const
   const ends = (verdict: { readonly of: string; readonly ok: boolean; readonly none: boolean } | null) =>
     sayEnd({ agent: { ...done, verdict }, branch: 'run 1', from: 'main' }, false)
-  expect(ends({ of: 'w', ok: true, none: false })).toBe('Done: the tests are green, and 1 file changed on main.')
+  expect(ends({ of: 'w', ok: true, none: false })).toBe(
+    'Done: the tests are green, and 1 file changed on main.',
+  )
   expect(ends(null)).toContain('without green tests')
+  const open = sayEnd(
+    { agent: { ...done, verdict: { of: 'w', ok: true, none: false }, open: ['src/b.ts'] }, branch: '', from: 'main' },
+    false,
+  )
+  expect(open).toMatch(/^Done on your word: the tests are green, but/)
   const stopped = { ...agent(), status: 'stopped' } as const
   expect(sayEnd({ agent: stopped, branch: 'run 1', from: 'main' }, true)).toContain('run 1')
   expect(sayEnd({ agent: stopped, branch: 'run 1', from: 'main' }, false)).not.toContain('run 1')

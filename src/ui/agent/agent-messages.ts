@@ -1,5 +1,7 @@
 /** Runs of agents in words. The tables are typed so that a code without its words does not compile. */
 import type { Candidate, Command, FailureClass, LoopId, Purpose, Task } from '../../agent/agent'
+import { BASELINE } from '../../agent/run'
+import { shortfallOf } from '../../agent/success'
 import { plural } from '../../engine/explain'
 import type { StopReason } from '../../providers/provider'
 import type { Recording } from '../../providers/recording'
@@ -154,6 +156,7 @@ export function sayRunning({ agent, held, reviewing, live, prompt }: AgentRun): 
   if (reviewing) return 'The reply is staged in the panes above. Accept or reject its hunks there, then take what is left of it.'
   const { next } = agent
   if (next === null) return 'It begins.'
+  if (agent.node === BASELINE) return 'The tests run on your files as they are, so that the end can be measured by them.'
   if (next.type !== 'ask') return COMMAND[next.type]
   if (live === null && prompt === null) return 'The prompt is being put together.'
   return PURPOSE[next.purpose].asking
@@ -163,9 +166,11 @@ export function sayRunning({ agent, held, reviewing, live, prompt }: AgentRun): 
 export function sayEnd({ agent, branch, from }: Pick<AgentRun, 'agent' | 'branch' | 'from'>, kept: boolean): string {
   if (agent.status === 'stopped')
     return `Stopped. Your files are as they were before the run.${kept ? ` What it did stands on the branch ${branch}.` : ''}`
-  const files =
-    agent.touched.length === 0 ? 'no file had to change' : `${plural(agent.touched.length, 'file')} changed on ${from}`
+  const files = agent.work === agent.base ? 'no file changed' : `${plural(agent.touched.length, 'file')} changed on ${from}`
   const { verdict } = agent
-  if (verdict?.ok === true) return `Done: the tests are green, and ${files}.`
-  return `Done on your word, without green tests: ${files}.`
+  if (verdict?.ok !== true) return `Done on your word, without green tests: ${files}.`
+  if (shortfallOf(agent) !== null)
+    return `Done on your word: the tests are green, but not all that was asked for is known to be done; ${files}.`
+  if (agent.work === agent.base) return 'Done: the model says that no change is needed, and the tests are green.'
+  return `Done: the tests are green, and ${files}.`
 }

@@ -10,9 +10,13 @@ const asked = (text: string) =>
     type: 'asked',
     reply: { sent: '', text, calls: [], stop: 'end', usage: USAGE, cost: null, ms: 1, decided: null },
   }) as const
-const start = begin({ loop: 'chat-edit', task: 'Make a two.', caps: { ...CAPS, calls: 1 }, base: 'base' })
+const start = advance(begin({ loop: 'chat-edit', task: 'Make a two.', caps: { ...CAPS, calls: 1 }, base: 'base' }), {
+  type: 'tested',
+  result: { ok: true, none: false, output: '', summary: '', suite: {} },
+  ms: 1,
+})
 const ways = (agent: Agent, isLive = false): readonly PauseAction[] => pauseOptions(agent, isLive).map(({ way }) => way)
-const refused = { state: 'refused', failure: 'parse', message: 'no', files: [] } as const
+const refused = { state: 'refused', failure: 'parse', message: 'no', files: [], named: [] } as const
 
 /** One answer was refused, and no call is left. */
 const capped = advance(advance(start, asked('a')), { type: 'applied', result: refused })

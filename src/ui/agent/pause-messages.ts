@@ -1,5 +1,6 @@
 /** Why a run waits for the person, in a sentence each, and the ways out. */
 import type { Agent, Caps, LoopId, Pause } from '../../agent/agent'
+import type { Shortfall } from '../../agent/success'
 import { plural } from '../../engine/explain'
 
 /** `rephrase` and `split` stop the run and go back to its task, `split` with the loop that divides it. */
@@ -68,10 +69,38 @@ const PAUSE: { readonly [C in Pause['code']]: Words<Extract<Pause, { readonly co
   },
   call: { says: () => 'The model could not be asked.', ways: ['go-on', 'models', 'stop'] },
   'model-waits': { says: ({ text }) => `The model waits for you: ${text}`, ways: ['say', 'go-on', 'stop'] },
+  'not-done': { says: ({ why }) => NOT_DONE[why.code](why), ways: ['go-on', 'say', 'edit', 'rephrase', 'force', 'stop'] },
+  declined: {
+    says: ({ text }) =>
+      text.trim() === ''
+        ? 'The model declined to answer.'
+        : `The model declined to answer: ${text.trim().slice(0, LONGEST_SAID)}`,
+    ways: ['go-on', 'say', 'rephrase', 'models', 'stop'],
+  },
   'no-tests': {
     says: () => 'No test can run here, so nothing shows whether the work is right. Look at it before you take it.',
     ways: ['force', 'test', 'edit', 'stop'],
   },
+}
+
+/** Characters of a model's words that a sentence quotes. */
+const LONGEST_SAID = 300
+/** Tests that a sentence names. */
+const NAMED = 3
+
+/** The tests are green in each of them. */
+const NOT_DONE: { readonly [C in Shortfall['code']]: (why: Shortfall) => string } = {
+  'cut-off': () => 'The tests are green, but the last answer broke off, so part of the work may be missing.',
+  'refused-edits': (why) => {
+    const files = why.code === 'refused-edits' ? why.files.filter((file) => file !== '') : []
+    return `The tests are green, but an edit${files.length === 0 ? '' : ` of ${files.join(', ')}`} was refused and never made.`
+  },
+  'tests-changed': (why) => {
+    const tests = why.code === 'tests-changed' ? why.tests : []
+    const more = tests.length > NAMED ? `, and ${tests.length - NAMED} more` : ''
+    return `The tests are green, but ${plural(tests.length, 'test')} that ran before ${tests.length === 1 ? 'is' : 'are'} gone or skipped: ${tests.slice(0, NAMED).join('; ')}${more}.`
+  },
+  'nothing-done': () => 'No file was changed, and the model does not say that no change is needed.',
 }
 
 /** What going on means where it means more than that. */
@@ -82,6 +111,8 @@ const GO_ON: Partial<Readonly<Record<Pause['code'], string>>> = {
   'wrong-file': 'Tell the model and go on',
   call: 'Ask again',
   'model-waits': 'Ask again',
+  'not-done': 'Tell the model and go on',
+  declined: 'Ask again',
 }
 
 /** A review comes back to the person by itself; everything else that only says `asked` was asked by them. */
@@ -126,8 +157,11 @@ export function pauseOptions(agent: Agent, isLive: boolean): readonly PauseOptio
   }
   return wordsOf(pause)
     .ways.filter((way) => isPossible[way] !== false)
-    .map((way) => ({ way, name: way === 'go-on' ? (GO_ON[pause.code] ?? WAY[way]) : WAY[way] }))
+    .map((way) => ({ way, name: nameOf(way, pause) }))
 }
+
+const nameOf = (way: PauseAction, { code }: Pause): string =>
+  way === 'go-on' ? (GO_ON[code] ?? WAY[way]) : way === 'force' && code === 'not-done' ? 'Commit all the same' : WAY[way]
 
 /** Limits that let a run go on that has come to one of them: a repair more, twice of everything else. */
 export function raisedCaps({ caps, pause }: Agent): Partial<Caps> {

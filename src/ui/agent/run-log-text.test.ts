@@ -1,7 +1,7 @@
 /** Turns, meters, prompts and drafts as they are told. */
 import { describe, expect, test } from 'vitest'
 import { type Agent, CAPS, type Turn } from '../../agent/agent'
-import { begin } from '../../agent/run'
+import { advance, begin } from '../../agent/run'
 import { formatDollars, formatDuration, formatNumber } from './format-number'
 import { changedIn, type PromptPart, promptText, sharesOf } from './prompt-shares'
 import { BLANK_RUN, capsOf, capsText, type RunDraft, USUAL_CAPS, wanting, withRecording } from './run-draft'
@@ -65,8 +65,10 @@ test.each([
   expect(callText(call('1', input))).toBe(words)
 })
 
+const GREEN = { type: 'tested', result: { ok: true, none: false, output: '', summary: '', suite: {} }, ms: 1 } as const
+
 describe('results of calls', () => {
-  const agent = begin({ loop: 'tool-calls', task: 'x', caps: CAPS, base: 'base' })
+  const agent = advance(begin({ loop: 'tool-calls', task: 'x', caps: CAPS, base: 'base' }), GREEN)
   const first: Turn = { ...TURN, calls: [call('1'), call('2')] }
   test('come with the next turn of the same thread', () => {
     const turns = [first, { ...TURN, thread: 'other', results: [result('1')] }, { ...TURN, results: [result('2')] }]

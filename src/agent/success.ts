@@ -1,0 +1,59 @@
+/** When a run is done: one law for every loop. What a model, its tools or its shell say of themselves never counts. */
+import type { Agent, Suite, Turn } from './agent'
+
+/** Why a run that wants to commit is not done. `tests`: names of tests that are gone, or are skipped and were not. */
+export type Shortfall =
+  /** The last answer ended before it was whole, or how it ended is not known. */
+  | { readonly code: 'cut-off' }
+  /** Edits of these files were refused, and were not made since. '': a file that the answer does not name. */
+  | { readonly code: 'refused-edits'; readonly files: readonly string[] }
+  | { readonly code: 'tests-changed'; readonly tests: readonly string[] }
+  /** The files are as they were. `text`: what the model said last. */
+  | { readonly code: 'nothing-done'; readonly text: string }
+
+/** A model's own words that the files are right as they are. */
+const NOT_NEEDED =
+  /\bno (?:code |further |other )?(?:changes?|edits?|modifications?) (?:is|are|was|were) (?:needed|necessary|required)\b|\bnothing (?:needs|has|had|is) to (?:be )?(?:changed?|done|fix(?:ed)?)\b|\balready (?:correct|implemented|fixed|done|as (?:asked|requested))\b/i
+
+/** Whether an answer ended as its model meant it to. */
+export const isWholeAnswer = ({ stop }: Pick<Turn, 'stop'>): boolean => stop === 'end' || stop === 'tools'
+
+/** Whether an answer ends in a question. */
+export const asksBack = (text: string): boolean => /\?[\s*_"'”)]*$/.test(text)
+
+/** What keeps the working state, whose tests are green, from being the end of the run; null: it is done. */
+export function shortfallOf({ turns, open, baseline, suite, work, base }: Agent): Shortfall | null {
+  const last = turns.at(-1)
+  if (last !== undefined && !isWholeAnswer(last)) return { code: 'cut-off' }
+  if (open.length > 0) return { code: 'refused-edits', files: open }
+  const tests = lostTests(baseline ?? {}, suite ?? {})
+  if (tests.length > 0) return { code: 'tests-changed', tests }
+  if (work === base && !NOT_NEEDED.test(last?.text ?? '')) return { code: 'nothing-done', text: last?.text ?? '' }
+  return null
+}
+
+/** Tests that were there and are not, and those that are skipped now and were not. */
+const lostTests = (before: Suite, now: Suite): readonly string[] =>
+  Object.entries(before).flatMap(([name, was]) => {
+    const is = now[name]
+    return is === undefined || (is === 'skipped' && was !== 'skipped') ? [name] : []
+  })
+
+/** For the model: what is left to do before the work can be taken. */
+export function sayShortfall(short: Shortfall): string {
+  switch (short.code) {
+    case 'cut-off':
+      return 'Your last answer broke off, so it is not known whether it was all.'
+    case 'refused-edits':
+      return short.files.every((file) => file === '')
+        ? 'An edit of yours was refused and has not been made since.'
+        : `Your edits of ${short.files.filter((file) => file !== '').join(', ')} were refused and have not been made since.`
+    case 'tests-changed':
+      return `These tests are gone or are skipped now: ${short.tests.slice(0, SHOWN).join('; ')}. Bring them back.`
+    case 'nothing-done':
+      return 'No file was changed. If the files are right as they are, say in a sentence that no change is needed, and why.'
+  }
+}
+
+/** Tests that are named. More crowd out the rest. */
+const SHOWN = 20
