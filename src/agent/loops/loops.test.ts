@@ -333,3 +333,9 @@ test('without green tests only the person’s word commits', () => {
   const red = play('chat-edit', [said('a'), landed('w1'), tests(RED)]).at(-1)
   expect(red && advance(red, { type: 'force' }).next).toEqual({ type: 'finish' })
 })
+
+test('files that are others than those that were tested are tested before they are committed', () => {
+  const [agent] = play('chat-edit', [said('a'), landed('w1'), tests(GREEN), { type: 'drifted', fingerprint: 'w2' }]).slice(-1)
+  expect(agent?.next).toEqual({ type: 'test' })
+  expect(agent && advance(agent, tests(GREEN)).next).toEqual({ type: 'finish' })
+})

@@ -296,3 +296,19 @@ test('a run that is left for another project does nothing there', async () => {
   expect([...page.get().tree]).toEqual([['b.ts', 'const b = 1\n']])
   expect(page.get().timeline?.branch).toBe('main')
 })
+
+test('what a command writes is staged as an edit is: test files stay, what may be touched lands', async () => {
+  const changed = new Map<string, string | null>([
+    [TEST, null],
+    [A, 'const a = 2\n'],
+  ])
+  const shell = async () => ({ code: 0, changed, cwd: '/project' })
+  const bash = { calls: [['Bash', { command: 'rm test/a.test.ts; npm test' }]] } as const
+  const page = await run('tool-calls', [bash, 'Done.', 'That is all.'], { shell })
+  const [result] = page.agent().agent.turns[1]?.results ?? []
+  expect(result?.isError).toBe(true)
+  expect(result?.text).toContain(TEST)
+  expect(page.get().tree.get(TEST)).toBe('test')
+  // The test file was to go and did not: the model is asked about it, and then the person.
+  expect(page.agent().agent).toMatchObject({ status: 'paused', open: [TEST] })
+})

@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla'
 import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import type { Network } from '../../providers/network'
+import type { Shell } from '../../runtimes/embedded/shell/shell'
 import type { BootResult, RunEvent, RunRequest, Runtime } from '../../runtimes/runtime'
 import { analyse, openReader, policiesOf } from '../../workers/analyse'
 import { createPageEngine, type PageEngine } from '../../workers/page-client'
@@ -87,6 +88,8 @@ export type PageOptions = {
   readonly clock?: () => number
   /** What asks models; there is none unless told. */
   readonly network?: Network
+  /** What a command line does to the files it is given; there is no shell unless told. */
+  readonly shell?: Shell['exec']
 }
 
 let time = 0
@@ -101,6 +104,7 @@ export function page({
   storage,
   network,
   clock,
+  shell,
 }: PageOptions) {
   const tick = () => {
     time += pace
@@ -126,7 +130,7 @@ export function page({
     engine: createPageEngine(async () => ({ analyse, openReader, policiesOf, ...engine })),
     tools: async () => toolsOnPage(() => import('../../engine/appliers')),
     runtimes: { embedded: async () => runtime, webcontainer: async () => runtime },
-    shell: () => Promise.reject(new Error('no shell')),
+    shell: () => (shell ? Promise.resolve({ exec: shell, dispose() {} }) : Promise.reject(new Error('no shell'))),
     head: async () => head,
     persistence: () => openPersistence({ indexedDB: database, ...storage }),
     network: () => (network ? Promise.resolve(network) : Promise.reject(new Error('no network'))),
