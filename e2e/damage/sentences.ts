@@ -144,10 +144,11 @@ const FORMS: readonly Form[] = [
   },
   {
     form: /^New line ([\d,]+) may hold what is none of its text: a sign or its blank, a number or a prompt in front of it, a fence, or an escape\./,
-    holds: ([, line], { before, after }) => {
+    holds: ([, line], { before, after, file }) => {
       const text = after[number(line) - 1] ?? ''
       const depth = (one: string) => one.length - one.trimStart().length
-      const isOneOff = before.some((one) => one.trim() !== '' && Math.abs(depth(one) - depth(text)) === 1)
+      // Of the quoted lines, or of those of the file that they stand for.
+      const isOneOff = [...before, ...file].some((one) => one.trim() !== '' && Math.abs(depth(one) - depth(text)) === 1)
       return IN_FRONT.test(text) || ESCAPE.test(text) || /^\s*`{3}/.test(text) || isOneOff
     },
   },

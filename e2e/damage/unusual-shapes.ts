@@ -27,7 +27,6 @@ export const ODD_SHAPES: readonly SourceFile[] = [
         `    ${word} --grow ${at}`,
         '',
       ]),
-      'The end.',
     ),
   },
   {

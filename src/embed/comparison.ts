@@ -59,7 +59,11 @@ function standingOf(decided: DecidedSubject, decision: Decision): Found | null {
   const { before } = editLines(decided.reading.edits[decision.edit], decision.hunk)
   const { start, end } = decision.before
   if (before.length === 0 || before.length !== end - start) return null
-  const near: Near = { at: decision.before, score: 1, pairs: before.map((_, line) => ({ line: start + line, similarity: 1 })) }
+  const near: Near = {
+    at: decision.before,
+    score: 1,
+    pairs: before.map((_, line) => ({ line: start + line, similarity: 1, same: true })),
+  }
   const title = `Beside ${linesIn(decision.before)} of the file`
   return { title, differences: comparedAt(near, before, linesOf(decided, decision), undefined) }
 }

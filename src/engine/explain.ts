@@ -316,7 +316,7 @@ function nearestSentence(decision: Extract<Decision, { state: 'refused' }>): str
   const [best] = decision.nearest
   if (best === undefined)
     return 'No place in the file is near enough to the quoted lines to be shown: they may be of another file, or of none.'
-  const equal = best.pairs.filter((pair) => pair.similarity === 1).length
+  const equal = best.pairs.filter(({ same }) => same).length
   if (equal === 0) return `The nearest place is ${linesIn(best.at)}: no line is equal there.`
   return `The nearest place is ${linesIn(best.at)}: ${equal} of ${plural(best.pairs.length, 'line')} equal there.`
 }

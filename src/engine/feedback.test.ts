@@ -20,7 +20,7 @@ const DIAGNOSIS: Diagnosis = { decision: 0, causes: [], differences: [], unique:
 const near = (at: LineRange, similarity = 0.9) => ({
   at,
   score: similarity,
-  pairs: Array.from({ length: at.end - at.start }, (_, line) => ({ line: at.start + line, similarity })),
+  pairs: Array.from({ length: at.end - at.start }, (_, line) => ({ line: at.start + line, similarity, same: similarity === 1 })),
 })
 const APPLIED: Decision = {
   edit: 1,

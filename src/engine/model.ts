@@ -302,8 +302,11 @@ export type AdaptationCode = Adaptation['code']
 export type Near = {
   readonly at: LineRange
   readonly score: number
-  /** One entry a hunk line: the file line it is compared with (-1: none) and their similarity, 0 to 1. */
-  readonly pairs: readonly { readonly line: number; readonly similarity: number }[]
+  /**
+   * One entry a hunk line: the file line it is compared with (-1: none) and their similarity, 0 to 1, once what may have damaged the quoted text is undone.
+   * `same`: the line is written in the reply as it is in the file, character by character.
+   */
+  readonly pairs: readonly { readonly line: number; readonly similarity: number; readonly same: boolean }[]
 }
 
 // ── symbols ────────────────────────────────────────────────────────────────────────────────────────────────────────────

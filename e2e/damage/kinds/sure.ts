@@ -56,9 +56,12 @@ export const reworded = (
   damage: (draft, random) => {
     if (!fits(draft)) return null
     const texts = new Map<Row, readonly string[]>()
+    // Where nothing is left of the line that new ones stand beside, the reply says that they belong elsewhere.
+    const isNeeded = (one: Row) => draft.hunks.some((hunk) => hunk.rows.includes(one) && pins(hunk, hunk.rows.indexOf(one)))
     for (const row of rowsOf(draft).filter((one) => isContext(one) && says(one.text))) {
       const text = change(row.text, draft, random)
       const all = text === null ? [] : typeof text === 'string' ? [text] : text
+      if (text !== null && all.length === 0 && isNeeded(row)) continue
       if (text !== null && (all.length !== 1 || all[0] !== row.text)) texts.set(row, all)
     }
     const damaged = mapRows(draft, (row) => texts.get(row)?.map((text) => ({ ...row, text })) ?? row)

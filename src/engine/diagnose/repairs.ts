@@ -113,7 +113,8 @@ function* ofNearest(subject: Subject): Generator<Change> {
   const sides: readonly InsertionSide[] = refusal.code === 'unpinned' ? ['above', 'below'] : ['above']
   for (const near of places)
     for (const side of sides) {
-      if (near === undefined || near.score < MISQUOTED || !isHeld(file, subject, near)) continue
+      if (near === undefined || near.score < MISQUOTED || !isHeld(file, subject, near) || !isVersionOfGone(subject, near))
+        continue
       const change = changeNear(subject, file, path, near, side)
       if (change !== null) yield change
     }
@@ -129,6 +130,16 @@ function isHeld(file: Lines, { sought: { before } }: Subject, { pairs }: Near): 
     )
   )
 }
+
+/** Likeness from which on a line of the file is the one that goes, misquoted. More: fewer repairs, less: a repair takes away a line that nobody named. */
+const VERSION = 0.6
+
+/** Whether each line that goes and says something resembles the line of the place that it would take away. */
+const isVersionOfGone = ({ sought: { before, isRemoved } }: Subject, { pairs }: Near): boolean =>
+  pairs.every(
+    ({ line: of, similarity }, line) =>
+      !isRemoved(line) || !isTelling(before.source, before.from(line), before.to(line)) || of < 0 || similarity >= VERSION,
+  )
 
 function changeNear(subject: Subject, file: Lines, path: Path, near: Near, side: InsertionSide): Change | null {
   const splices = intendedChanges(file, subject, near, side)

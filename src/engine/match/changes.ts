@@ -13,7 +13,7 @@ import type { Pattern } from './pattern'
 import type { Place } from './place'
 import { repeatedBeside, repeatedBeyond, repeatedWithin } from './repeated-lines'
 import { similarity } from './similarity'
-import { areVersions, inserting, replacing } from './targets'
+import { areVersions, inserting, isVersion, replacing } from './targets'
 import { withoutSlips } from './tokens'
 import { oddLine, offByOne } from './unproven-lines'
 
@@ -91,7 +91,7 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   const isUntouched =
     blocks.some(({ removed }) => removed.end > removed.start) &&
     (place.verbatim === true || isQuoted(file, place, { start: 0, end: place.sought.before.length }))
-  const madeUp = prefixed ? madeUpBeside(file, place, blocks) : -1
+  const madeUp = madeUpBeside(file, place, blocks, prefixed)
   if (madeUp >= 0) return hindered({ code: 'unpinned', at: boundsOf(place, { start: madeUp, end: madeUp + 1 }) })
   for (const { removed, added } of blocks) {
     const written = place.sought.after.slice(added.start, added.end)
@@ -191,12 +191,13 @@ function isSlidable(file: Lines, { pairing, sought: { before }, verbatim }: Plac
 
 /**
  * A kept line right beside a change, which nothing at the place resembles, or what goes more than what it stands on: it may be a new line that lost
- * its sign. −1: none.
+ * its sign (`prefixed`), or a version of the line that goes, which the file is to have and has not. −1: none.
  */
 function madeUpBeside(
   file: Lines,
   { pairing, sought: { before, isRemoved }, aligned }: Place,
   blocks: readonly Stretch[],
+  prefixed: boolean,
 ): number {
   if (aligned === undefined) return -1
   const isLikeRemoved = (line: number, of: number) => {
@@ -206,9 +207,14 @@ function madeUpBeside(
       (other) => other >= 0 && other < before.length && isRemoved(other) && similarity(text, before.text(other).trim()) > own,
     )
   }
+  const isVersionOfRemoved = (line: number) =>
+    [line - 1, line + 1].some(
+      (other) => other >= 0 && other < before.length && isRemoved(other) && isVersion(before.text(other), before.text(line)),
+    )
   const isMadeUp = (line: number) => {
     const of = pairing[line] ?? -1
     if (line < 0 || line >= before.length || !TELLING_WORD.test(before.text(line))) return false
+    if (!prefixed) return of < 0 && isVersionOfRemoved(line)
     return of < 0 || (file.key(of) !== before.key(line) && isLikeRemoved(line, of))
   }
   for (const { removed } of blocks) {

@@ -179,7 +179,14 @@ export function detached(file: Lines, { pairing, sought, aligned }: Place): Obst
     const [above, below] = [stands.findLast((line) => line < first), stands.find((line) => line > last)]
     if (above === undefined && below === undefined) continue
     const [start, end] = [pairing[first] ?? -1, pairing[last] ?? -1]
-    if (start >= 0 && end >= 0 && !isNear(above, start) && !isNear(below, end))
+    if (start < 0 || end < 0) continue
+    const near = [isNear(above, start) ? above : undefined, isNear(below, end) ? below : undefined].filter(
+      (line) => line !== undefined,
+    )
+    // A bracket is near any line: where all else is far, it has to be the only line like those that go.
+    const isMute =
+      near.length === 1 && above !== undefined && below !== undefined && !TELLING_WORD.test(before.text(near[0] ?? -1))
+    if (near.length === 0 || (isMute && goes.every((line) => !file.hasOnce(before, line))))
       return { code: 'unpinned', at: { start: Math.min(start, end), end: Math.max(start, end) + 1 } }
   }
   return null

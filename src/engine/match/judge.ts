@@ -13,7 +13,7 @@ import { indentPairs, isUnbroken, type Place, rangeOf } from './place'
 import { LADDER } from './rungs/ladder'
 import { lineEnds } from './rungs/line-ends'
 import { isTelling, slipsIn } from './tokens'
-import { isTorn } from './torn-place'
+import { isNearly, isTorn } from './torn-place'
 
 /** What the judge demands where nobody asks for more, or for less. */
 export const DEMANDS: Demands = { score: 0.6, margin: 0.1, without: [], once: true }
@@ -193,6 +193,7 @@ function pick(
   if (score < demands.score) return { place: null, passed: 'low-score' }
   const isRival = (place: Place) =>
     scoreOf(place) > score - demands.margin * HINDERED ||
+    isTwin(ground.file, best, place) ||
     (scoreOf(place) > score - demands.margin && changesAt(ground.file, place, { prefixed }).obstacle === null)
   const rivals = places.filter((place) => (place === best || isRival(place)) && !isDominated(ground.file, place, places))
   const [only] = rivals
@@ -203,6 +204,24 @@ function pick(
   const singled = singleOut(ground, rivals, hint, around)
   if (singled !== null && isAnother(ground.file, singled.place)) return { place: null, passed: 'low-score' }
   return singled ?? { place: null, passed: 'small-margin' }
+}
+
+/**
+ * Whether `other` has each quoted line that says something and that `best` has as it is quoted, and `best` no line besides that is quoted but for a slip or
+ * in another manner: which of the two is meant hangs on a line that neither has.
+ */
+function isTwin(file: Lines, best: Place, other: Place): boolean {
+  if (other === best || other.sought !== best.sought) return false
+  const { before } = best.sought
+  let isShared = false
+  for (let line = 0; line < before.length; line++) {
+    const [here, there] = [best.pairing[line] ?? -1, other.pairing[line] ?? -1]
+    if (before.isBlank(line) || !isTelling(before.source, before.from(line), before.to(line))) continue
+    const isEqual = (of: number) => of >= 0 && file.key(of) === before.key(line)
+    if (isEqual(here) ? !isEqual(there) : isNearly(file, best, line)) return false
+    isShared ||= isEqual(here)
+  }
+  return isShared
 }
 
 /** Whether an aligned place is another one than the hunk is about, however alike it is. */

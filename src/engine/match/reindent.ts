@@ -44,11 +44,13 @@ export function reindent(hunk: Indented): (line: number) => string | null {
   const rule = isLost && isNested ? null : ruleOf(quoted, hunk)
   if (rule === UNSHIFTED && hunk.isPartial) return (line) => inSteps(hunk, indent(line))
   if (rule === UNSHIFTED) return indent
-  if (rule !== null && quoted.some(({ theirs }) => theirs !== quoted[0]?.theirs)) return (line) => rule(indent(line))
+  if (rule !== null && quoted.some(({ theirs }) => theirs !== quoted[0]?.theirs))
+    return (line) => (isOwnVersion(hunk, line) ? null : rule(indent(line)))
   // One indentation alone could also be a line that lost its own.
-  // So could a new line that has its own, where it is what the quoted ones have in the file.
+  // So could a new line that has its own, where it is what the quoted ones have in the file, and no new one stands as they are quoted.
+  const isWritten = after.some((text, at) => keeps[at] === -1 && text.trim() !== '' && indentOf(text) === quoted[0]?.theirs)
   const isOwn = (line: number) =>
-    quoted[0]?.theirs === '' &&
+    (quoted[0]?.theirs === '' || !isWritten) &&
     indent(line) !== '' &&
     quoted.every(({ ours }) => ours === indent(line)) &&
     !opensAbove(after, line)
@@ -215,7 +217,24 @@ function ratioOf(pairs: readonly IndentPair[]): number | null {
 }
 
 /** A new line that is a version of the removed one in its place, and indented as that, or as the file has that: as the file has that. */
-function asVersion({ before, after, keeps, quoted }: Indented, line: number): string | null {
+function asVersion(hunk: Indented, line: number): string | null {
+  const old = oldVersion(hunk, line)
+  if (old === null) return null
+  const own = indentOf(hunk.after[line] ?? '')
+  return old.theirs === own || (old.theirs === '' && old.ours === own) ? old.ours : null
+}
+
+/** Whether a new line is a version of the removed one in its place, and indented as the file has that and not as the reply does: it may keep to the file. */
+function isOwnVersion(hunk: Indented, line: number): boolean {
+  const own = indentOf(hunk.after[line] ?? '')
+  if (!hunk.quoted.some(({ theirs, ours }) => ours === own && theirs !== own)) return false
+  if (uniformShift(hunk.quoted.map(({ theirs, ours }): IndentPair => [theirs, ours])) !== null) return false
+  const old = oldVersion(hunk, line)
+  return old !== null && old.theirs !== own && old.ours === own
+}
+
+/** The removed line that a new one is a version of, in a change of as many lines that go as come; null where there is none, or its line of the file is not known. */
+function oldVersion({ before, after, keeps, quoted }: Indented, line: number): Quoted | null {
   let start = line
   while (start > 0 && keeps[start - 1] === -1) start--
   let end = line + 1
@@ -224,11 +243,8 @@ function asVersion({ before, after, keeps, quoted }: Indented, line: number): st
   const to = end === after.length ? before.length : (keeps[end] ?? before.length)
   if (to - from !== end - start) return null
   const old = before[from + line - start] ?? ''
-  const fresh = after[line] ?? ''
-  const ours = quoted.find((pair) => pair.line === from + line - start)?.ours ?? null
-  const isOwn = indentOf(old) === '' && indentOf(fresh) === ours
-  if ((indentOf(old) !== indentOf(fresh) && !isOwn) || similarity(old.trim(), fresh.trim()) < VERSION) return null
-  return ours
+  if (similarity(old.trim(), (after[line] ?? '').trim()) < VERSION) return null
+  return quoted.find((pair) => pair.line === from + line - start) ?? null
 }
 
 /** Where the first quoted line alone lost indentation: the rule of the others; and what the first became for a first new line like it. */
@@ -321,7 +337,7 @@ type Run = { readonly above: number; readonly lines: readonly number[]; readonly
  * null for lines whose depth the quoted ones around them do not prove, and where a block without brackets can end in more than one place.
  */
 function rebuild(hunk: Indented): readonly (string | null)[] {
-  const { after, keeps, quoted, units, tabs } = hunk
+  const { before, after, keeps, quoted, units, tabs } = hunk
   const indents: (string | null)[] = after.map(() => null)
   const step = tabs ? '\t' : ' '.repeat(units.ours ?? 0)
   if (step === '') return indents
@@ -344,6 +360,16 @@ function rebuild(hunk: Indented): readonly (string | null)[] {
     const last = depths.at(-1) ?? 0
     const base = over ?? deeper(under ?? '', -last, step)
     if (base === null || (under !== undefined && deeper(base, last, step) !== under)) continue
+    // Brackets that do not explain the lines that go explain no new ones.
+    const [from, to] = [above < 0 ? 0 : (keeps[above] ?? 0) + 1, below < 0 ? before.length : (keeps[below] ?? 0)]
+    const gone = before.slice(from, to)
+    const stood = depthsOf([upper, ...gone])
+    if (
+      gone.some(
+        (_, at) => (known.get(from + at) ?? deeper(base, stood[1 + at] ?? 0, step)) !== deeper(base, stood[1 + at] ?? 0, step),
+      )
+    )
+      continue
     for (const [index, at] of lines.entries()) indents[at] = deeper(base, depths[1 + index] ?? 0, step)
   }
   return indents

@@ -173,7 +173,7 @@ export const areVersions = ({ before }: Pattern, { removed, lines }: ChangeBlock
 /** Likeness from which on a new line is a version of the old one, and stands where that stood. More: lines rewritten in place are refused, less: other lines pass for versions. */
 const VERSION = 0.5
 
-const isVersion = (old: string, fresh: string): boolean => similarity(old.trim(), fresh.trim()) >= VERSION
+export const isVersion = (old: string, fresh: string): boolean => similarity(old.trim(), fresh.trim()) >= VERSION
 
 /** Whether the word stands anywhere in the file, as a word of its own. */
 function isWordOf({ source }: Lines, word: string): boolean {

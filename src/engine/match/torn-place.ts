@@ -35,7 +35,7 @@ export function isTorn(file: Lines, place: Place): boolean {
 const FEW = 4
 
 /** Whether a quoted line and its line of the file are the same but for a slip, or for the quotes and semicolons of another manner. */
-function isNearly(file: Lines, place: Place, line: number): boolean {
+export function isNearly(file: Lines, place: Place, line: number): boolean {
   const of = place.pairing[line] ?? -1
   if (of < 0) return false
   const isKnown = (word: string) => file.source.includes(word)

@@ -104,26 +104,55 @@ function isDoubleSpaced({ pairing, sought: { before } }: Place, least: number): 
 }
 
 /** Lines around a place whose indentations are known. More: an old one far off excuses a new line, fewer: text that is aligned counts as off. */
-const AROUND = 60
+const AROUND = 20
+
+/** Lines around that have to stand as a new line does. More: what is aligned counts as off, fewer: one line that slipped excuses others. */
+const STANDING = 2
+
+/** How the line begins: by its indentation, and the sign behind that, letters and quotes for one. */
+const leadOf = (text: string): string => {
+  const indent = indentOf(text)
+  const sign = text[indent.length] ?? ''
+  return indent + (/[\p{L}\p{N}_$'"`]/u.test(sign) ? '' : sign)
+}
+
+/** Whether a new line stands one blank off the file's line right above or below it, and begins as that does, and the other one does not stand as it does. */
+function isBesideOff(file: Lines, { pairing, sought: { keeps } }: Place, { at, text }: Fresh): boolean {
+  const near = [at - 1, at + 1].map((line) => pairing[keeps[line] ?? -1] ?? -1).filter((of) => of >= 0 && !file.isBlank(of))
+  const lead = leadOf(text)
+  const leads = near.map((of) => leadOf(file.text(of)))
+  return !leads.includes(lead) && leads.some((own) => own === ` ${lead}` || lead === ` ${own}`)
+}
 
 /**
- * Index of the first new line of a diff whose sign may have brought a blank along, or taken one away: it stands one blank off a quoted line, and no
- * line around stands as any of the new ones does. −1: there is none.
+ * Index of the first new line of a diff whose sign may have brought a blank along, or taken one away: it stands one blank off a quoted line, and
+ * hardly any line around stands and begins as one of the new ones does. −1: there is none.
  */
-export function offByOne(file: Lines, { pairing, sought: { before } }: Place, fresh: readonly Fresh[]): number {
+export function offByOne(file: Lines, place: Place, fresh: readonly Fresh[]): number {
+  const {
+    pairing,
+    sought: { before, isRemoved },
+  } = place
   const solid = fresh.filter(({ text }) => text.trim() !== '')
   const written = new Set(solid.map(({ text }) => indentOf(text)))
   if (solid.length === 0 || written.has('')) return -1
-  let isOff = false
+  const leads = new Set(solid.map(({ text }) => leadOf(text)))
+  let [off, same] = [0, 0]
   for (let line = 0; line < before.length; line++) {
     const own = indentOf(before.text(line))
     if (before.isBlank(line)) continue
-    if (written.has(own)) return -1
-    isOff ||= written.has(` ${own}`) || (own.startsWith(' ') && written.has(own.slice(1)))
+    const of = pairing[line] ?? -1
+    // A new line that stands as the one that goes does in the file.
+    if (isRemoved(line) && of >= 0 && leads.has(leadOf(file.text(of)))) return -1
+    if (leads.has(leadOf(before.text(line)))) same++
+    else if (written.has(` ${own}`) || (own.startsWith(' ') && written.has(own.slice(1)))) off++
   }
-  if (!isOff) return -1
+  const beside = solid.find((line) => isBesideOff(file, place, line))
+  if (beside !== undefined) return beside.at
+  if (off <= same) return -1
   const { start, end } = rangeOf(pairing)
+  let standing = 0
   for (let line = Math.max(0, start - AROUND); line < Math.min(file.length, end + AROUND); line++)
-    if (!file.isBlank(line) && written.has(indentOf(file.text(line)))) return -1
+    if (!file.isBlank(line) && leads.has(leadOf(file.text(line))) && ++standing === STANDING) return -1
   return solid[0]?.at ?? -1
 }

@@ -166,7 +166,7 @@ function land(verdict: Taken, file: WorkFile, landed: Landed[], add: (outcome: H
     how,
     before: file.baseOf(here),
     score: place.verbatim === true ? 1 : rounded(aligned === null ? likeness(verdict) : aligned.alike),
-    runnerUp: rival === undefined ? null : nearPlaceOf(file, rival),
+    runnerUp: rival === undefined ? null : nearPlaceOf(file, place.sought, rival),
     ...(adaptations.length === 0 ? {} : { adaptations }),
   })
   const { finalLineEnd } = place.sought.hunk

@@ -12,12 +12,25 @@ import type { WorkFile } from './work-file'
 /** Places shown beside a refused hunk. More: slower and noisier, fewer: a look-alike goes unseen. */
 const SHOWN = 3
 
-/** An aligned place in lines of the file before the reply. */
-export function nearPlaceOf(file: WorkFile, { pairing, similar, alike }: Pick<Alignment, 'pairing' | 'similar' | 'alike'>): Near {
+/** A place of `sought` in lines of the file before the reply. */
+export function nearPlaceOf(
+  file: WorkFile,
+  { hunk, before }: Pattern,
+  { pairing, similar, alike }: Pick<Alignment, 'pairing' | 'similar' | 'alike'>,
+): Near {
+  const written = hunk.before.map(({ text }) => text)
+  // A reading may have other lines than the reply.
+  const isWritten = (line: number) =>
+    written.length === before.length ? written[line] === before.text(line) : written.includes(before.text(line))
+  const isSame = (line: number, of: number) => of >= 0 && before.text(line) === file.ground.text(of) && isWritten(line)
   return {
     at: file.baseOf(rangeOf(pairing)),
     score: rounded(alike),
-    pairs: pairing.map((line, i) => ({ line: line < 0 ? -1 : file.baseLine(line), similarity: rounded(similar[i] ?? 0) })),
+    pairs: pairing.map((of, line) => ({
+      line: of < 0 ? -1 : file.baseLine(of),
+      similarity: rounded(similar[line] ?? 0),
+      same: isSame(line, of),
+    })),
   }
 }
 
@@ -33,12 +46,12 @@ export const nearestPlaces = (file: WorkFile, sought: Pattern, budget: Budget): 
   align(file.lines, sought.before, sought.isRemoved, budget)
     .filter((alignment) => shares(sought, alignment))
     .slice(0, SHOWN)
-    .map((alignment) => nearPlaceOf(file, alignment))
+    .map((alignment) => nearPlaceOf(file, sought, alignment))
 
 /** Places of rungs, as far as they are shown. Lines that are equal but for what the rung lets pass count as alike. */
 export const placesShown = (file: WorkFile, places: readonly Place[]): Near[] =>
   places
     .slice(0, SHOWN)
-    .map(({ pairing, aligned }) =>
-      nearPlaceOf(file, aligned ?? { pairing, similar: pairing.map((line) => (line < 0 ? 0 : 1)), alike: 1 }),
+    .map(({ pairing, sought, aligned }) =>
+      nearPlaceOf(file, sought, aligned ?? { pairing, similar: pairing.map((line) => (line < 0 ? 0 : 1)), alike: 1 }),
     )

@@ -22,7 +22,7 @@ const NUMBERINGS: readonly Numbering[] = [
   { pattern: /^[\w.@/-]*?\w[:-](\d{1,7})[:-]/, kind: 'searched' },
   { pattern: /^\^?[\da-f]{6,40} .*?\(.*? (\d{1,7})\)/, kind: 'blamed' },
   { pattern: /^\s*(\d{1,7})(?= +[^|│┃→\s]| *$)/, kind: 'bare' },
-  { pattern: /^\s*(\d{1,7}) (?= +[^|│┃→\s])/, kind: 'bare' },
+  { pattern: /^\s*(\d{1,7}) (?= +[^|│┃→\s]| *$)/, kind: 'bare' },
 ]
 
 const formOf = ({ pattern, kind }: Numbering): PrefixForm => ({

@@ -1,8 +1,9 @@
 import type { Budget } from '../../budget'
+import { align } from '../align'
 import { blocksOf } from '../changes'
 import type { Lines } from '../lines'
 import type { Pattern } from '../pattern'
-import { type Place, pairingAt } from '../place'
+import { type Place, pairingAt, rangeOf } from '../place'
 import type { Rung } from './rung'
 
 /** Lines of a hunk that are looked for in another order. More: long hunks take longer, fewer: they are refused. */
@@ -20,9 +21,21 @@ export const lineOrder: Rung = {
   propose(file, sought, budget) {
     const starts = windows(file, sought.before, budget)
     if (starts === null) return null
-    const places = starts.map((start) => placeAt(file, sought, start))
-    return places.every((place) => place !== null) ? places : []
+    const places = starts.flatMap((start) => placeAt(file, sought, start) ?? [])
+    return places.length === 0 || places.length < starts.length ? [] : [...places, ...inOrder(file, sought, places, budget)]
   },
+}
+
+/** Places apart from these that have all lines of the hunk in its own order, with others between them: they may be meant as well. */
+function inOrder(file: Lines, sought: Pattern, places: readonly Place[], budget: Budget): Place[] {
+  const taken = places.map(({ pairing }) => rangeOf(pairing))
+  return align(file, sought.before, sought.isRemoved, budget)
+    .filter(
+      ({ at, pairing }) =>
+        taken.every(({ start, end }) => at.end <= start || at.start >= end) &&
+        pairing.every((of, line) => sought.before.isBlank(line) || (of >= 0 && file.key(of) === sought.before.key(line))),
+    )
+    .map((aligned) => ({ pairing: aligned.pairing, sought, aligned }))
 }
 
 /** The lines that are not blank, ascending. */
