@@ -4,7 +4,7 @@ import { type Argument, type Call, findCalls, readCall } from '../calls/calls'
 import { parseJson } from '../json/json'
 import type { MappedText } from '../mapped-text'
 import { hunkLines, type ReadingBuilder } from '../reading-builder'
-import type { OpenElement } from '../tags/element'
+import type { ClosedElement, OpenElement } from '../tags/element'
 import type { ElementEnd } from '../tags/extent'
 import { skipSpace, type Tag } from '../tags/tags'
 import { contentOf, diagnoseClosings, diagnoseStrays, type Element } from '../tags/tree'
@@ -18,10 +18,10 @@ export function readElement(open: OpenElement, ended: ElementEnd, account: Readi
   else readTags(element, passage, account)
 }
 
-/** Whether the JSON in a call that is not closed is whole up to a place: then only the closing tag is missing. */
-export function isWhole(open: OpenElement, ended: ElementEnd): boolean {
-  const { element, passage } = open.close(ended)
-  const { node } = parseJson(contentOf(element, passage), jsonAt(contentOf(element, passage).text, 0))
+/** Whether the JSON in a call that is not closed is whole: then only the closing tag is missing. */
+export function isWholeJson({ element, passage }: ClosedElement): boolean {
+  const content = contentOf(element, passage)
+  const { node } = parseJson(content, jsonAt(content.text, 0))
   return node !== null && (node.type === 'object' || node.type === 'array') && node.closed
 }
 
