@@ -4,7 +4,8 @@ import type { Diagnostic } from '../../model'
 import { type JsonEntry, type JsonNode, parseJson } from '../json/json'
 import { argumentsOf } from './call-reader'
 import { type Argument, type Call, looksLikeCall } from './calls'
-import { folded, isRoleName, toolOf } from './tools'
+import { folded } from './tool-names'
+import { isRoleName, toolOf } from './tools'
 
 /** Levels of lists and wrappers that are looked into. More: slower on data, fewer: calls inside several wrappers are missed. */
 const DEEPEST = 8

@@ -8,7 +8,8 @@ import type { MappedText } from '../mapped-text'
 import { hunkLineSpan } from '../reading-builder'
 import { argumentsOf, CallReader, numberedRange, withoutLastEnd } from './call-reader'
 import type { Argument } from './calls'
-import { folded, type Tool } from './tools'
+import { folded } from './tool-names'
+import type { Tool } from './tools'
 import { readDiff } from './tools-patch'
 
 /** Text for text. `optional`: a call without the new text deletes. */
