@@ -165,8 +165,9 @@ export class ReadingBuilder {
     if (head === undefined || end === undefined) return MappedText.plain('')
     const text = lines.map((line) => line.text).join('\n')
     // Lines that end in '\n' alone stand in the reply as they are.
-    if (head.passage === null && end.start + end.text.length - head.start === text.length)
-      return end.to > end.start + end.text.length ? MappedText.plain(`${text}\n`, head.start) : MappedText.plain(text, head.start)
+    const behind = end.to - end.start - end.text.length
+    if (head.passage === null && end.start + end.text.length - head.start === text.length && behind < 2)
+      return MappedText.plain(behind === 1 ? `${text}\n` : text, head.start)
     const builder = new MappedTextBuilder()
     for (const line of lines) {
       if (line.passage === null) builder.add(line.text, line.start)
