@@ -1,6 +1,6 @@
 /** `@file` and `@symbol` in what a person writes to a model. */
 import type { Path, Span } from '../engine/model'
-import type { OutlineEntry } from '../syntax/outline'
+import type { OutlineEntry } from '../syntax/outline/page'
 import { linesOf } from './numbered-lines'
 
 /** A definition that can be mentioned. */

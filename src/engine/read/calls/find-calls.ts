@@ -2,8 +2,8 @@
 import { append } from '../../lists'
 import type { Diagnostic } from '../../model'
 import { type JsonEntry, type JsonNode, parseJson } from '../json/json'
-import { argumentsOf } from './call-reader'
-import { type Argument, type Call, looksLikeCall } from './calls'
+import { type Argument, argumentsOf, type Call } from './call'
+import { looksLikeCall } from './looks-like-call'
 import { folded } from './tool-names'
 import { isRoleName, toolOf } from './tools'
 

@@ -2,8 +2,9 @@
 
 import { readHeaderless } from '../formats/apply-patch-headerless'
 import type { MappedText } from '../mapped-text'
-import { argumentsOf, CallReader } from './call-reader'
-import type { Argument } from './calls'
+import type { Argument } from './call'
+import { argumentsOf } from './call'
+import { CallReader } from './call-reader'
 import { areDoubleEscaped, unescapedOnce } from './double-escaping'
 import { folded } from './tool-names'
 

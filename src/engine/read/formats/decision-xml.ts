@@ -3,7 +3,8 @@
  * An action that edits is an edit; a branch chooses nothing, so none of its candidates is one.
  */
 import type { Step } from '../../model'
-import { type Argument, readCall } from '../calls/calls'
+import type { Argument } from '../calls/call'
+import { readCall } from '../calls/calls'
 import type { MappedText } from '../mapped-text'
 import type { FormatReader } from '../reader'
 import type { ReadingBuilder } from '../reading-builder'

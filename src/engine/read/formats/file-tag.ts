@@ -1,7 +1,8 @@
 /** Files in tags: `<file path="src/a.ts">…</file>` and their like. Where lines stand for code left out, the file is a lazy one. */
 import { elisionsOf } from '../../elisions'
 import type { FormatReader } from '../reader'
-import { hunkLineSpan, hunkLines, type ReadingBuilder } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { hunkLineSpan, hunkLines } from '../reply-line'
 import { type ClosedElement, claimElement } from '../tags/element'
 import { endsLine, type Tag, tagAt } from '../tags/tags'
 import { areEscaped, contentOf, diagnoseClosings, unescapedText } from '../tags/tree'

@@ -3,13 +3,16 @@
  * arguments that are named literals make one, so that code is left alone.
  */
 
-import { type Argument, looksLikeCall, readCall } from '../calls/calls'
+import type { Argument } from '../calls/call'
+import { readCall } from '../calls/calls'
+import { looksLikeCall } from '../calls/looks-like-call'
 import { TOOL_FUNCTIONS } from '../calls/tool-names'
 import { parseJson } from '../json/json'
 import { closingAt, decoded, openingAt } from '../literals'
 import { MappedText } from '../mapped-text'
 import type { Claim, FormatReader, Took } from '../reader'
-import type { ReadingBuilder, ReplyLine } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import type { ReplyLine } from '../reply-line'
 import { markFence } from '../tags/element'
 import { skipSpace } from '../tags/tags'
 

@@ -1,9 +1,12 @@
 /** What a call in tags says, once it is whole: its name and arguments, for `readCall`. */
 
-import { type Argument, type Call, findCalls, readCall } from '../calls/calls'
+import type { Argument, Call } from '../calls/call'
+import { readCall } from '../calls/calls'
+import { findCalls } from '../calls/find-calls'
 import { parseJson } from '../json/json'
 import type { MappedText } from '../mapped-text'
-import { hunkLines, type ReadingBuilder } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { hunkLines } from '../reply-line'
 import type { ClosedElement, OpenElement } from '../tags/element'
 import type { ElementEnd } from '../tags/extent'
 import { skipSpace, type Tag } from '../tags/tags'

@@ -4,7 +4,8 @@
  */
 
 import type { Claim, FormatReader, Took } from '../reader'
-import { type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { type ReplyLine, textSpan } from '../reply-line'
 import { cutOff, OpenElement, readBehind } from '../tags/element'
 import type { ElementEnd, ElementKind } from '../tags/extent'
 import { closingOf, openingOf, type Tag, tagAt } from '../tags/tags'

@@ -1,13 +1,16 @@
 /** Tool calls written as JSON: one or many, bare, in a fence, in a list, or in the form that a provider sends them in. */
 import { append } from '../../lists'
 import type { Diagnostic } from '../../model'
-import { type Call, findCalls, isCallKey, readCall } from '../calls/calls'
+import type { Call } from '../calls/call'
+import { readCall } from '../calls/calls'
+import { findCalls, isCallKey } from '../calls/find-calls'
 import { isArgumentName, rankOf } from '../calls/tools'
 import { JsonFollower } from '../json/follow'
 import type { JsonNode } from '../json/json'
 import type { MappedText } from '../mapped-text'
 import type { Claim, FormatReader, Took } from '../reader'
-import { closes, type ReadingBuilder, type ReplyLine } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { closes, type ReplyLine } from '../reply-line'
 import { pathAbove, writtenFor } from '../written-path'
 
 /** How JSON may go on behind its first bracket. */
