@@ -78,7 +78,7 @@ function alone(hunk: Hunk, sought: Pattern, solving: Solving, around: Neighbours
   return verbatimMatch(solving.ground, sought, solving.demands, solving.budget) ?? byLadder(hunk, sought, solving, around)
 }
 
-/** What the ladder says of a hunk, and what its result at its place or elsewhere does. */
+/** What the ladder says of a hunk, and what its result at its place or elsewhere does. @internal a law holds the short way to it */
 export function byLadder(hunk: Hunk, sought: Pattern, solving: Solving, around: Neighbours): Solved {
   const { ground, demands, budget, prefixed } = solving
   const unsigned = withoutSigns(ground.file, sought)
