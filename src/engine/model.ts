@@ -10,13 +10,17 @@ export type Sha = string & { readonly __brand: 'Sha' }
 
 /** Text is a string (a byte order mark stays its first character); bytes that are not UTF-8 stay bytes and cannot be edited. */
 export type Content = string | Uint8Array
+/** The files of a project by their paths, before anything is done to them. */
 export type Tree = ReadonlyMap<Path, Content>
 
+/** A stretch of text: UTF-16 units, 0-based, `to` not included; equal where it is empty. Of the reply, unless its field says otherwise. */
 export type Span = { readonly from: number; readonly to: number }
+/** Lines of a file: 0-based, `end` not included. An empty range stands before line `start`. */
 export type LineRange = { readonly start: number; readonly end: number }
 
 // ── reading ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+/** A way of writing edits down. 'tool-call' holds every spelling of a call, in JSON, tags or as a function. */
 export type FormatId =
   | 'search-replace'
   | 'unified-diff'
@@ -50,6 +54,7 @@ export type Hint = {
 /** `length` lines that both sides of a hunk have: from line `before` of the one and from line `after` of the other on. */
 export type Shared = { readonly before: number; readonly after: number; readonly length: number }
 
+/** One replacement of lines by lines; an empty `before` inserts. `span`: all that the reply writes of it. */
 export type Hunk = {
   readonly before: readonly HunkLine[]
   readonly after: readonly HunkLine[]
@@ -63,6 +68,7 @@ export type Hunk = {
   readonly endsReply?: true
 }
 
+/** What becomes of the definition that a symbol is the name of: 'insert-before' and 'insert-after' leave it as it is. */
 export type SymbolAction = 'replace-body' | 'insert-before' | 'insert-after' | 'delete' | 'rename'
 
 /** `written` is the path as the reply gives it, undecorated; '' where it gives none. It is untrusted until `resolvePath`. */
@@ -102,6 +108,7 @@ export type Step = {
   readonly candidates: readonly { readonly action: string; readonly score: number | null; readonly span: Span }[]
 }
 
+/** What a stretch of the reply was read as. 'before' and 'after' are text of an edit without signs, 'removed', 'added' and 'context' lines with one. */
 export type SpanRole =
   | 'prose'
   | 'fence'
@@ -124,6 +131,7 @@ export type SpanRole =
 /** A stretch of the reply and what it was read as. `edit` and `hunk` are indexes into the reading, -1 where there is none. */
 export type ReadSpan = Span & { readonly role: SpanRole; readonly edit: number; readonly hunk: number }
 
+/** How a reply departs from its format. `explain.ts` has a sentence for each. */
 export type DiagnosticCode =
   | 'truncated'
   | 'missing-divider'
@@ -203,6 +211,7 @@ export type Aside = { readonly span: Span; readonly edit: number } & (
   | { readonly kind: 'retraction' }
 )
 
+/** All that a reply says. Values of indexes named `edit` and `hunk` count in `edits` and in the hunks of one of them, 0-based. */
 export type Reading = {
   readonly edits: readonly Edit[]
   /** Absent where the words between edits say nothing of them. */
@@ -264,6 +273,7 @@ export type Evidence = 'only-place' | 'line-number' | 'section' | 'end-of-file' 
 /** Why a rung's places were passed over. */
 export type Passed = 'no-place' | 'several-places' | 'low-score' | 'small-margin' | 'conflict' | 'unpinned'
 
+/** What one rung made of a hunk: every place that it found, and which of them it took and by what, or why none. */
 export type Attempt = {
   readonly rung: RungId
   /** How many places the rung found; `candidates` holds the first few of them. */
@@ -296,6 +306,7 @@ export type Adaptation =
   | { readonly code: 'comma'; readonly line: number }
   /** The semicolons at the ends of lines, which the file does not have, were left out. */
   | { readonly code: 'semicolons' }
+/** The kinds of `Adaptation`. */
 export type AdaptationCode = Adaptation['code']
 
 /** A place that resembles the hunk. `score` is the mean similarity of the paired lines, 0 to 1. */
@@ -333,6 +344,7 @@ export type RenamedFile = { readonly path: Path; readonly places: readonly (Span
 /** Every file with a place, or why there is no answer. */
 export type RenameAnswer = { readonly files: readonly RenamedFile[] } | { readonly refused: RenameProblem } | 'loading'
 
+/** Why a name cannot be changed. */
 export type RenameProblem =
   /** Nothing here can rename in files of this kind. */
   | 'no-rename'
@@ -347,6 +359,7 @@ export type RenameProblem =
   /** What stands there has no name that can be changed. */
   | 'fixed'
 
+/** Why an edit that names a symbol does not land. */
 export type SymbolProblem =
   /** Nothing here reads the symbols of files of this kind. */
   | 'no-parser'
@@ -422,9 +435,15 @@ type RefusalData = {
   stale: unknown
   budget: unknown
 }
+/** Why an edit did not land. `explain.ts` has a sentence for each. */
 export type RefusalCode = keyof RefusalData
+/** Why an edit did not land, with what is known of it: the fields of `RefusalData`, where lines are 0-based and `by` is the index of a decision. */
 export type Refusal<Code extends RefusalCode = RefusalCode> = { [K in Code]: { readonly code: K } & RefusalData[K] }[Code]
 
+/**
+ * Why text is no path of the project: it leads outside, or to the root of a disk; a name in it is one that a key or git must not have; characters
+ * disguise it; it is empty, or longer than file systems take.
+ */
 export type PathProblem = 'outside' | 'absolute' | 'reserved-name' | 'control-character' | 'empty' | 'too-long'
 
 /**
@@ -529,6 +548,7 @@ export type CauseCode =
   /** No line of the hunk that says something stands in any file. Nothing can be proven of it. */
   | 'made-up'
 
+/** One cause of a refusal, with what it has to do with. */
 export type Cause = {
   readonly code: CauseCode
   /** The file in which the lines stand once the cause is undone; null for 'made-up'. */
@@ -607,7 +627,9 @@ type WarningData = {
   /** The file has syntax errors that it did not have before. */
   'syntax-error': { readonly problems: readonly SyntaxProblem[] }
 }
+/** What to look at before a commit although every edit has its place. `explain.ts` has a sentence for each. */
 export type WarningCode = keyof WarningData
+/** A warning about the file `path`: `by` is the index of a decision, `line` one of the hunk's `after`, 0-based. */
 export type Warning<Code extends WarningCode = WarningCode> = {
   [K in Code]: { readonly code: K; readonly path: Path } & WarningData[K]
 }[Code]

@@ -16,6 +16,7 @@ import { turnsOf } from './turns'
 import { spansWithin } from './unwrap/model-spans'
 import { faultsOf, type Unwrapped, unwrap } from './unwrap/unwrap'
 
+/** How a reply is read. */
 export type ReadOptions = {
   /** Which of several pasted replies is meant, counted from 0; the last where it is left out. */
   readonly turn?: number | undefined
