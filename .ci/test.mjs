@@ -115,7 +115,7 @@ const STEPS = [
     run: () => gate(...TYPED.map((project) => /** @type {[string, ...string[]]} */ (['typescript tsc', '-p', project]))),
   },
   { id: 'lint', title: 'Lint and format', run: () => gate(['@biomejs/biome biome', 'ci', '.']) },
-  { id: 'knip', title: 'Nothing unused', run: () => gate(['knip', '--no-progress']) },
+  { id: 'knip', title: 'Nothing unused', run: () => gate(['knip', '--no-progress'], ['knip', '--production', '--no-progress']) },
   { id: 'unit', title: 'Unit tests', run: () => unit() },
   {
     id: 'build',

@@ -1,10 +1,10 @@
 /** Who may import whom: the third column of the rooms' table, enforced over every import specifier under src. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
-import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
+import { codeUnder, type Import, isRecord, readImports } from './testing/read-imports'
 
 /** One row a room. `room` is a file or a folder of src, `also` further ones; a path belongs to the first row that holds it. */
 type Row = {
@@ -184,71 +184,7 @@ const MODEL_SERVER = '../e2e/models/server'
 /** Modules that a build file makes, and the one room that may name each. */
 const MADE: Readonly<Record<string, string>> = { 'virtual:hunkscope-guest': 'runtimes', 'virtual:hunkscope-look': 'main' }
 
-/** `kind` is 'url' for the address of a file, such as a worker's: not a module of the file that names it. */
-type Import = { readonly specifier: string; readonly kind: 'value' | 'type' | 'url' }
 type Packages = { readonly dependencies: readonly string[]; readonly devDependencies: readonly string[] }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-/** The text of a string literal, or of a template without holes. */
-function literal(node: unknown): string | undefined {
-  if (!isRecord(node)) return undefined
-  if (node.type === 'Literal' && typeof node.value === 'string') return node.value
-  if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis) || node.quasis.length !== 1) return undefined
-  const [quasi]: unknown[] = node.quasis
-  return isRecord(quasi) && isRecord(quasi.value) && typeof quasi.value.cooked === 'string' ? quasi.value.cooked : undefined
-}
-
-/** `import type`, `export type`, or a list in which every name is marked as a type. */
-function isTypeOnly(node: Record<string, unknown>): boolean {
-  if (node.importKind === 'type' || node.exportKind === 'type') return true
-  const names: unknown[] = Array.isArray(node.specifiers) ? node.specifiers : []
-  return names.length > 0 && names.every((name) => isRecord(name) && (name.importKind === 'type' || name.exportKind === 'type'))
-}
-
-/** `new URL('./file', import.meta.url)`: how a worker is named. */
-const isOwnUrl = (node: Record<string, unknown>): boolean =>
-  isRecord(node.callee) &&
-  node.callee.name === 'URL' &&
-  Array.isArray(node.arguments) &&
-  node.arguments.some((argument) => isRecord(argument) && isRecord(argument.object) && argument.object.type === 'MetaProperty')
-
-/** What one node of the syntax tree imports. A dynamic import of a computed name has the specifier ''. */
-function importOf(node: Record<string, unknown>): Import | undefined {
-  const named = (source: unknown, kind: Import['kind']): Import => ({ specifier: literal(source) ?? '', kind })
-  const listed = isTypeOnly(node) ? 'type' : 'value'
-  switch (node.type) {
-    case 'ImportDeclaration':
-    case 'ExportAllDeclaration':
-      return named(node.source, listed)
-    case 'ExportNamedDeclaration':
-      return node.source ? named(node.source, listed) : undefined
-    case 'ImportExpression':
-      return named(node.source, 'value')
-    case 'TSImportType':
-      return named(node.source, 'type')
-    case 'TSExternalModuleReference':
-      return named(node.expression, 'value')
-    case 'NewExpression':
-      return isOwnUrl(node) && Array.isArray(node.arguments) ? named(node.arguments[0], 'url') : undefined
-    default:
-      return undefined
-  }
-}
-
-function importsIn(node: unknown): Import[] {
-  if (Array.isArray(node)) return node.flatMap(importsIn)
-  if (!isRecord(node)) return []
-  const own = importOf(node)
-  return [...(own ? [own] : []), ...Object.values(node).flatMap(importsIn)]
-}
-
-/** Throws on a file that does not parse. */
-function readImports(file: string, text: string): Import[] {
-  const { program, errors } = parseSync(file, text)
-  if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
-  return importsIn(program)
-}
 
 /** @param path of a file, or an import's target without its extension; relative to src */
 function rowOf(path: string): Row | undefined {
@@ -306,7 +242,6 @@ function offences(file: string, text: string, packages: Packages): string[] {
 }
 
 const SRC = fileURLToPath(new URL('.', import.meta.url))
-const isCode = (path: string) => /\.tsx?$/.test(path) && !path.startsWith('starter/files/')
 
 function declared(): Packages {
   const manifest: unknown = JSON.parse(readFileSync(`${SRC}../package.json`, 'utf8'))
@@ -316,10 +251,9 @@ function declared(): Packages {
 
 test('every import under src keeps to its room', () => {
   const packages = declared()
-  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll('\\', '/'))
-  const found = files
-    .filter(isCode)
-    .flatMap((file) => offences(file, readFileSync(SRC + file, 'utf8'), packages).map((why) => `${file} → ${why}`))
+  const found = codeUnder(SRC).flatMap((file) =>
+    offences(file, readFileSync(SRC + file, 'utf8'), packages).map((why) => `${file} → ${why}`),
+  )
   expect(found).toEqual([])
 })
 

@@ -3,7 +3,16 @@
  * It knows files by their hashes and states by their fingerprints; contents, models and tests are the session's.
  */
 import type { Failure, StopReason, ToolCall, ToolResult, Usage } from '../providers/provider'
-import type { Shortfall } from './success'
+
+/** Why a run that wants to commit is not done. `tests`: names of tests that are gone, or are skipped and were not. */
+export type Shortfall =
+  /** The last answer ended before it was whole, or how it ended is not known. */
+  | { readonly code: 'cut-off' }
+  /** Edits of these files were refused, and were not made since. '': a file that the answer does not name. */
+  | { readonly code: 'refused-edits'; readonly files: readonly string[] }
+  | { readonly code: 'tests-changed'; readonly tests: readonly string[] }
+  /** The files are as they were. `text`: what the model said last. */
+  | { readonly code: 'nothing-done'; readonly text: string }
 
 export type LoopId = 'chat-edit' | 'tool-calls' | 'review' | 'planner-executor' | 'plan-and-branch' | 'task-graph'
 

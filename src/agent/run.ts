@@ -10,12 +10,13 @@ import type {
   Pause,
   Purpose,
   Reply,
+  Shortfall,
   Spent,
   Turn,
 } from './agent'
 import { LOOPS } from './loops/registry'
 import { paused, to } from './steps'
-import { asksBack, isWholeAnswer, type Shortfall, sayShortfall, shortfallOf } from './success'
+import { asksBack, isWholeAnswer, sayShortfall, shortfallOf } from './success'
 
 /** A file that is rolled back this often within a run pauses it. */
 const ROLLBACKS = 3

@@ -1,15 +1,5 @@
 /** When a run is done: one law for every loop. What a model, its tools or its shell say of themselves never counts. */
-import type { Agent, Suite, Turn } from './agent'
-
-/** Why a run that wants to commit is not done. `tests`: names of tests that are gone, or are skipped and were not. */
-export type Shortfall =
-  /** The last answer ended before it was whole, or how it ended is not known. */
-  | { readonly code: 'cut-off' }
-  /** Edits of these files were refused, and were not made since. '': a file that the answer does not name. */
-  | { readonly code: 'refused-edits'; readonly files: readonly string[] }
-  | { readonly code: 'tests-changed'; readonly tests: readonly string[] }
-  /** The files are as they were. `text`: what the model said last. */
-  | { readonly code: 'nothing-done'; readonly text: string }
+import type { Agent, Shortfall, Suite, Turn } from './agent'
 
 /** A model's own words that the files are right as they are. */
 const NOT_NEEDED =

@@ -1,7 +1,7 @@
 /** A link is unpacked whatever becomes of the worker that is to do it. */
 import { afterEach, expect, test, vi } from 'vitest'
 import { writeLink } from '../session/share/link'
-import { type Unpacker, unpackInWorker } from './unpack-in-worker'
+import { type UnpackOptions, unpackInWorker } from './unpack-in-worker'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -9,6 +9,8 @@ const LINK = `#${await writeLink({ name: 'pool', files: [], reply: 'Use more con
 const load = () => import('./unpack-hash')
 
 const BROKEN = { message: 'not a script', filename: '', lineno: 0, colno: 0, error: null }
+
+type Unpacker = NonNullable<ReturnType<UnpackOptions['start']>>
 
 /** A worker that does `act` when it is asked. */
 function worker(act: (worker: Unpacker) => void) {

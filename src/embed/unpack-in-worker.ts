@@ -5,7 +5,7 @@ import type { UnpackedLink } from '../session/share/unpack-link'
 const PATIENCE = 3000
 
 /** What is needed of a worker. */
-export type Unpacker = {
+type Unpacker = {
   onmessage: ((event: MessageEvent<unknown>) => void) | null
   onerror: ((event: ErrorEvent) => void) | null
   postMessage(hash: string): void

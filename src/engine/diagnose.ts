@@ -9,6 +9,7 @@ import { repairsOf } from './diagnose/repairs'
 import { hunkOf, type RefusedDecision, subjectOf } from './diagnose/subject'
 import type { Diagnosis, LineDifference, Near, Reading, Transaction, Tree } from './model'
 
+/** What `diagnose` looks at besides the transaction, and how far it goes. */
 export type DiagnoseOptions = {
   /** Earlier versions of the project, newest first. */
   readonly history?: readonly Tree[]

@@ -13,6 +13,7 @@ export { type ReadOptions, ReplyReader, readReply } from './read/read'
 export { type Leftover, type StageOptions, stage, whatIf } from './stage'
 export { writeEdit, writeEdits } from './write/write'
 
+/** What `applyReply` returns. */
 export type Applied = {
   /** Whether every edit was applied or already there, and there was at least one. */
   readonly ok: boolean

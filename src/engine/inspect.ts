@@ -1,15 +1,12 @@
 /** What one rung's comparison sees of quoted lines in a file, for a person who follows it step by step: facts, and no verdict. */
 import { Budget } from './budget'
-import { type Agreement, agree } from './inspect/agree'
+import { type Agreement, agree, type LineCount } from './inspect/agree'
 import { formOf, loosenessOf, readingOf } from './inspect/form'
 import { Lines } from './match/lines'
 import { Pattern } from './match/pattern'
 import { rangeOf } from './match/place'
 import { LADDER } from './match/rungs/ladder'
 import type { LineRange, RungId, Shared } from './model'
-
-/** How many lines of the file equal a quoted line in a rung's form, and the first few of them, 0-based. */
-export type LineCount = { readonly count: number; readonly first: readonly number[] }
 
 /**
  * The line of the file at a quoted line's place, -1 where there is none, and whether both are equal in the rung's form. `but`: of two that are not,

@@ -1,5 +1,5 @@
 /** Writes the changes of a hunk at its place. No line that the edit does not change is touched: it is not even among what is written. */
-import type { HunkChange } from './match/changes'
+import type { HunkChange } from './match/hunk-changes'
 import type { Splice } from './match/lines'
 
 /** What takes the place of which lines of the file, ascending. Of several targets of one change the last takes the new lines. */

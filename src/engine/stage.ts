@@ -27,11 +27,13 @@ import { replace } from './stage/replace'
 import { resolvePath } from './stage/resolve'
 import { isCreation } from './stage/rewrite'
 import { Decided } from './stage/same'
-import { changeSymbol, type SymbolLooks } from './stage/symbol'
+import { changeSymbol } from './stage/symbol'
+import type { SymbolLooks } from './stage/symbol-looks'
 import { type Changed, type Checks, warningsOf } from './stage/warnings'
 import { byNumber, createFile, removeFile, writeWholeFile } from './stage/whole-file'
 import { WorkFile } from './stage/work-file'
 
+/** What a caller of `stage` knows besides the files, and what it asks for. All that is left out is as it usually is. */
 export type StageOptions = Checks &
   SymbolLooks & {
     /** The file meant by edits that name none. */
@@ -48,7 +50,10 @@ export type StageOptions = Checks &
     readonly seen?: ReadonlyMap<Path, Sha> | undefined
   }
 
-/** Decides every edit of the reading against the tree. Pure: the tree stays as it is. */
+/**
+ * Decides every edit of the reading against the tree: one decision for each hunk, in the reply's order, and the files that come of them, all or none.
+ * Pure and deterministic: the tree stays as it is, and what cannot be done is a refusal, never an exception.
+ */
 export function stage(reading: Reading, tree: Tree, options: StageOptions = {}): Transaction {
   const alone = staged(reading, tree, options)
   const doubts = doubtsOf(reading, alone.decisions)

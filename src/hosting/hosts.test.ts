@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openHosts, policyFor } from './hosts'
+import { openHosts } from './hosts'
 
 const KEPT = 'hunkscope:hosts'
 
@@ -36,7 +36,9 @@ test('a page asks its own host alone until somebody names another, which counts 
 })
 
 test('the frame of a WebContainer is let in by its name, and nothing of it is asked', () => {
-  expect(policyFor(['https://stackblitz.com'])).toBe("connect-src 'self'; frame-src 'self' https://stackblitz.com")
+  const { policies, open } = pageWith('["https://stackblitz.com"]')
+  open()
+  expect(policies).toEqual(["connect-src 'self'; frame-src 'self' https://stackblitz.com"])
 })
 
 test.for([

@@ -50,7 +50,7 @@ function decode(kept: string | null): string[] {
 }
 
 /** The policy for a page that may ask these origins. */
-export function policyFor(origins: readonly string[]): string {
+function policyFor(origins: readonly string[]): string {
   const asked = origins.filter((origin) => origin !== WEBCONTAINER)
   const framed = origins.includes(WEBCONTAINER) ? [WEBCONTAINER] : []
   return `connect-src ${["'self'", ...asked].join(' ')}; frame-src ${["'self'", ...framed].join(' ')}`

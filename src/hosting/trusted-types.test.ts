@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest'
-import { policyUnder } from './trusted-types'
+import { guardScripts } from './trusted-types'
 
-const { createHTML, createScriptURL } = policyUnder('https://page.test/x/')
+type Policy = { createHTML: (text: string, type: string, sink: string) => unknown; createScriptURL: (address: string) => unknown }
+
+/** The policy that a browser with Trusted Types is given. */
+function policyOf(base: string): Policy {
+  const policies: Policy[] = []
+  const trustedTypes = { createPolicy: (_: string, policy: Policy) => policies.push(policy) }
+  guardScripts(Object.assign(Object.create(globalThis), { trustedTypes }), base)
+  const [policy] = policies
+  if (policy === undefined) throw new Error('No policy is set.')
+  return policy
+}
+
+const { createHTML, createScriptURL } = policyOf('https://page.test/x/')
 
 test.for<[address: string, isLet: boolean]>([
   ['https://page.test/x/assets/engine.worker.js', true],

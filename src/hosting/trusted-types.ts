@@ -9,7 +9,7 @@ type Policy = {
 }
 
 /** What the page may load as a worker or service worker: its own files. `base`: its address up to the last slash. */
-export const policyUnder = (base: string): Policy => ({
+const policyUnder = (base: string): Policy => ({
   createScriptURL: (address) => (URL.canParse(address, base) && new URL(address, base).href.startsWith(base) ? address : null),
   createHTML: (text, _, sink) => (sink === INERT ? text : null),
 })

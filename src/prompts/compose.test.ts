@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Turn } from '../agent/agent'
 import { parsePath } from '../engine/paths'
 import type { Message, ToolResult } from '../providers/provider'
-import { type Composing, compose, FULL, KEPT_TURNS } from './compose'
+import { type Composing, compose } from './compose'
 import { transcript } from './history'
 import { FORMATS, RULES } from './library'
 import { TOOL_SPECS } from './tool-specs'
@@ -247,7 +247,7 @@ describe('the window', () => {
   const whole = compose({ ...BASE, turns })
 
   test('nothing is wanted while there is room, or where it is not known', () => {
-    expect(compose({ ...BASE, turns, window: Math.ceil(whole.tokens / FULL) + 1 })).toMatchObject({
+    expect(compose({ ...BASE, turns, window: Math.ceil(whole.tokens / 0.85) + 1 })).toMatchObject({
       wantsSummary: null,
       fits: true,
     })
@@ -255,8 +255,8 @@ describe('the window', () => {
   })
 
   test('from 85 % on all turns but the last want a summary, and every one is still sent', () => {
-    const full = compose({ ...BASE, turns, window: Math.floor(whole.tokens / FULL) })
-    expect(full).toMatchObject({ wantsSummary: { upTo: 12 - KEPT_TURNS }, fits: true })
+    const full = compose({ ...BASE, turns, window: Math.floor(whole.tokens / 0.85) })
+    expect(full).toMatchObject({ wantsSummary: { upTo: 12 - 4 }, fits: true })
     expect(full.request).toEqual(whole.request)
   })
 

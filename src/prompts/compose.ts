@@ -9,9 +9,9 @@ import type { Excerpt } from './mentions'
 import { excerpt, fileAs, type ShownFile } from './numbered-lines'
 
 /** Part of the window behind which older turns are to be summarised. More: the answer has no room, fewer: summaries that were not needed. */
-export const FULL = 0.85
+const FULL = 0.85
 /** Turns that stay word for word. More: less is won, fewer: the model forgets what it just did. */
-export const KEPT_TURNS = 4
+const KEPT_TURNS = 4
 
 export type Composing = {
   readonly purpose: Purpose

@@ -1,7 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { fill } from './fill'
-import { FORMATS, REPAIRS, RULES, SAYS, sayFor } from './library'
+import { FORMATS, RULES, sayFor } from './library'
 import { TOOL_SPECS } from './tool-specs'
+
+/** The prompts of one folder by their names. */
+function promptsIn(folder: 'say' | 'repair'): Readonly<Record<string, string>> {
+  const at = (name: string) => new URL(`./${folder}/${name}`, import.meta.url)
+  return Object.fromEntries(readdirSync(at('')).map((name) => [name.replace(/\.md$/, ''), readFileSync(at(name), 'utf8').trim()]))
+}
+
+const SAYS = promptsIn('say')
+const REPAIRS = promptsIn('repair')
 
 const SENT = Object.entries({ ...RULES, ...FORMATS })
 const TEMPLATES = Object.entries({ ...SAYS, ...REPAIRS })

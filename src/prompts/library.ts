@@ -74,7 +74,7 @@ export const FORMATS: Readonly<Record<FormatId, string>> = {
 }
 
 /** What is said to a model first, as templates. */
-export const SAYS: Readonly<Record<Ruled, string>> = {
+const SAYS: Readonly<Record<Ruled, string>> = {
   edit: sayEdit,
   'new-file': sayNewFile,
   plan: sayPlan,
@@ -86,7 +86,7 @@ export const SAYS: Readonly<Record<Ruled, string>> = {
 }
 
 /** What is said after each failure, as templates. */
-export const REPAIRS: Readonly<Record<FailureClass, string>> = {
+const REPAIRS: Readonly<Record<FailureClass, string>> = {
   ambiguous: repairAmbiguous,
   call: repairCall,
   'cut-off': repairCutOff,

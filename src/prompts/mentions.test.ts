@@ -4,8 +4,9 @@ import { parsePath } from '../engine/paths'
 import { openSyntax } from '../syntax/open-syntax'
 import { outline } from '../syntax/outline'
 import { definitionsOf } from '../syntax/outline/definitions'
+import type { OutlineEntry } from '../syntax/outline/page'
 import { wasm } from '../syntax/testing/wasm-files'
-import { excerptsOf, mentionsIn, nameIn, outlineSymbols } from './mentions'
+import { excerptsOf, mentionsIn, outlineSymbols } from './mentions'
 
 const path = (text: string): Path => {
   const parsed = parsePath(text)
@@ -139,14 +140,18 @@ describe('definitions of an outline', () => {
     'a.php': '<?php\nclass Pool {\n  public function acquire($id) {}\n}\nfunction run() {}\n',
   }
 
+  /** What the outline calls a definition that it lists alone. */
+  const listedName = ({ signature, kind }: Pick<OutlineEntry['symbols'][number], 'signature' | 'kind'>) =>
+    outlineSymbols([{ path: path('a'), symbols: [{ signature, kind, line: 0, depth: 0 }] }])[0]?.names.at(-1) ?? ''
+
   test('are called what the language calls them', async () => {
     await syntax.load(Object.keys(FILES))
     const wrong = Object.entries(FILES).flatMap(([file, text]) => {
       const symbols = syntax.symbols(file, text)
       if (symbols === null || symbols === 'loading') return [`${file}: no symbols`]
       return definitionsOf(symbols, text)
-        .filter(({ name, signature, kind }) => nameIn(signature, kind) !== name)
-        .map(({ name, signature, kind }) => `${file} ${kind} ${name}: ${signature} → ${nameIn(signature, kind)}`)
+        .filter((definition) => listedName(definition) !== definition.name)
+        .map((one) => `${file} ${one.kind} ${one.name}: ${one.signature} → ${listedName(one)}`)
     })
     // Whether the type or the name comes first is the language's business, which a signature does not tell.
     expect(wrong).toEqual(['a.go property free: free int → int'])

@@ -1,6 +1,6 @@
 /** `@file` and `@symbol` in what a person writes to a model. */
 import type { Path, Span } from '../engine/model'
-import type { OutlineEntry } from '../syntax/outline'
+import type { OutlineEntry } from '../syntax/outline/page'
 import { linesOf } from './numbered-lines'
 
 /** A definition that can be mentioned. */
@@ -156,7 +156,7 @@ export function outlineSymbols(entries: readonly Pick<OutlineEntry, 'path' | 'sy
 }
 
 /** What a definition of this kind is called, from its first line; '' where that does not tell. */
-export function nameIn(signature: string, kind: string): string {
+function nameIn(signature: string, kind: string): string {
   const plain = signature.replace(/^func\s*\([^)]*\)\s*/, '').replace(/\bpub\s*\([^)]*\)\s*/, '')
   if (kind === 'heading') return plain.replace(/^#+\s*/, '').trim()
   if (kind === 'rule' || /^impl\b/.test(plain)) return plain.trim()

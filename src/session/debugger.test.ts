@@ -4,9 +4,8 @@ import { type Path, parsePath } from '../engine/index'
 import type { Decision } from '../engine/model'
 import { analyse } from '../workers/analyse'
 import type { Analysis } from '../workers/protocol'
-import { addressOf, nextRefusal, parseStepAddress, quotedBy, stepAt, stepBy, stepsOf } from './debugger'
+import { addressOf, type DebugAt, nextRefusal, parseStepAddress, quotedBy, stepAt, stepBy, stepsOf } from './debugger'
 import { decidedFileOf } from './decided-file'
-import type { DebugAt } from './state'
 
 const at = (text: string): Path => {
   const parsed = parsePath(text)

@@ -1,7 +1,9 @@
 /** The steps in which a reply's decisions came about, one after the other, each with an address. */
 import type { Attempt, Decision, Edit, HunkLine, RungId } from '../engine/model'
 import type { Analysis } from '../workers/protocol'
-import type { DebugAt } from './state'
+
+/** A step of the debugger: of the selected hunk's steps the one at index `step`. `decision`: index of the hunk's decision. */
+export type DebugAt = { readonly decision: number; readonly step: number }
 
 /** One step of a hunk. `attempt` and `candidate` are indexes into the decision's attempts and into the candidates of one of them. */
 export type DebugStep =

@@ -1,9 +1,8 @@
 /** A lesson's guided path: where somebody is in it, what was learnt so far, and what its steps name. Pure. */
 import type { Analysis } from '../workers/protocol'
-import { stepsOf } from './debugger'
+import { type DebugAt, stepsOf } from './debugger'
 import { LESSON_GROUPS, type LessonEntry, type LessonStep, type Question, type Show } from './lesson-format'
 import type { LessonProgress } from './preferences'
-import type { DebugAt } from './state'
 
 /** `at`: index of the step, and behind the last one the question. */
 export type LessonState = {

@@ -10,6 +10,7 @@ import type { Timeline } from '../workspace/timeline'
 import type { AgentRun } from './agent/agent-run'
 import type { ModelSettings } from './agent/model-settings'
 import type { BootFailure, RuntimeChoice, RuntimeReason } from './choose-runtime'
+import type { DebugAt } from './debugger'
 import type { LessonState } from './lesson-progress'
 import type { Notice } from './notices'
 import type { HandEdit, Origin } from './persistence-types'
@@ -112,9 +113,6 @@ export type Lesson = {
   readonly source: string
   readonly licence: string
 }
-
-/** A step of the debugger: of the selected hunk's steps the one at index `step`. `decision`: index of the hunk's decision. */
-export type DebugAt = { readonly decision: number; readonly step: number }
 
 export type State = {
   /** null until the store of earlier sessions has been asked. */

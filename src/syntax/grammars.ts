@@ -1,25 +1,23 @@
 /** Which grammar reads a file: decided by its name, and where one name serves two languages by its text. */
 
 /** Grammars that are a WASM file each. */
-export const TREE_GRAMMARS = [
-  'bash',
-  'c',
-  'c-sharp',
-  'cpp',
-  'css',
-  'go',
-  'ini',
-  'java',
-  'javascript',
-  'php',
-  'powershell',
-  'python',
-  'ruby',
-  'rust',
-  'tsx',
-  'typescript',
-] as const
-export type TreeGrammar = (typeof TREE_GRAMMARS)[number]
+export type TreeGrammar =
+  | 'bash'
+  | 'c'
+  | 'c-sharp'
+  | 'cpp'
+  | 'css'
+  | 'go'
+  | 'ini'
+  | 'java'
+  | 'javascript'
+  | 'php'
+  | 'powershell'
+  | 'python'
+  | 'ruby'
+  | 'rust'
+  | 'tsx'
+  | 'typescript'
 
 /** `jsonc`: with comments and trailing commas. */
 export type Grammar = TreeGrammar | 'json' | 'jsonc'

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { SyntaxProblem } from '../engine/model'
-import { grammarOf, TREE_GRAMMARS } from './grammars'
+import { grammarOf, type TreeGrammar } from './grammars'
 import { openSyntax } from './open-syntax'
 import type { Syntax } from './syntax'
 import { SYNTAX_SAMPLES } from './testing/syntax-samples'
@@ -138,7 +138,29 @@ describe('a grammar', () => {
   })
 })
 
+/** Whether a sample is of it; outlines of ini files alone are listed. */
+const SAMPLED: Readonly<Record<TreeGrammar, boolean>> = {
+  bash: true,
+  c: true,
+  'c-sharp': true,
+  cpp: true,
+  css: true,
+  go: true,
+  ini: false,
+  java: true,
+  javascript: true,
+  php: true,
+  powershell: true,
+  python: true,
+  ruby: true,
+  rust: true,
+  tsx: true,
+  typescript: true,
+}
+
 test('every grammar is tried above', () => {
-  const tried = SYNTAX_SAMPLES.map(({ path, text }) => grammarOf(path, text))
-  expect(TREE_GRAMMARS.filter((grammar) => grammar !== 'ini' && !tried.includes(grammar))).toEqual([])
+  const tried: readonly (string | null)[] = SYNTAX_SAMPLES.map(({ path, text }) => grammarOf(path, text))
+  expect(Object.entries(SAMPLED).flatMap(([grammar, sampled]) => (sampled && !tried.includes(grammar) ? [grammar] : []))).toEqual(
+    [],
+  )
 })

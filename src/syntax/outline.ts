@@ -1,7 +1,7 @@
 /** A map of a project for a prompt: its files with their definitions, those first that others refer to most, within a number of tokens. */
 import type { Content, Path } from '../engine/model'
 import { definitionsOf, type OutlineDefinition } from './outline/definitions'
-import { pageWithin } from './outline/page'
+import { type Outline, pageWithin } from './outline/page'
 import { rank } from './outline/rank'
 import type { Syntax } from './syntax'
 
@@ -10,25 +10,6 @@ export type OutlineOptions = {
   readonly tokens: number
   /** Stops the work; `outline` then rejects with its reason. */
   readonly signal?: AbortSignal
-}
-
-export type OutlineEntry = {
-  readonly path: Path
-  /** Share of the references in the project that lead here, directly or by way of others; all files together have 1. */
-  readonly score: number
-  /** In the order of the file. `line` is that of the name; `depth` counts the listed definitions around. */
-  readonly symbols: readonly Pick<OutlineDefinition, 'signature' | 'line' | 'kind' | 'depth'>[]
-}
-
-export type Outline = {
-  /** By score, the highest first. */
-  readonly entries: readonly OutlineEntry[]
-  /** The entries as a prompt has them: a path, below it indented signatures, `⋮` where some are left out. */
-  readonly text: string
-  /** That `text` takes, estimated. */
-  readonly tokens: number
-  /** Left out for want of tokens. */
-  readonly left: { readonly files: number; readonly symbols: number }
 }
 
 /** UTF-16 units of text that are read before others have their turn. More: a worker that hears late, fewer: time lost between turns. */

@@ -1,22 +1,10 @@
-import {
-  BookOpen,
-  ChevronDown,
-  ClipboardPaste,
-  Cpu,
-  Download,
-  FolderOpen,
-  Moon,
-  Play,
-  Search,
-  Share2,
-  Square,
-  Sun,
-} from 'lucide-react'
+import { BookOpen, ChevronDown, ClipboardPaste, Cpu, Download, FolderOpen, Moon, Search, Share2, Sun } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type DialogId, type RuntimeView, runSummaryOf } from '../session/state'
 import { Action, chord, KeyHint } from './controls'
 import { lazy } from './lazy'
 import { PHASE, RUNTIME_NAME, runtimeFailureText } from './page-messages'
+import { RunButton } from './RunButton'
 import { useDriver, useSession } from './session'
 import { toggleTheme, useDark } from './theme'
 
@@ -211,25 +199,6 @@ function RuntimeButton({ narrow }: { readonly narrow: boolean }) {
         </Suspense>
       )}
     </>
-  )
-}
-
-export function RunButton({ narrow = false }: { readonly narrow?: boolean }) {
-  const driver = useDriver()
-  const running = useSession((state) => runSummaryOf(state.run) === 'running')
-  const key = !narrow && (
-    <span className="max-[1023px]:hidden">
-      <KeyHint>{chord('⏎')}</KeyHint>
-    </span>
-  )
-  return running ? (
-    <Action look="ink" onPress={() => driver.stop()}>
-      <Square size={12} fill="currentColor" /> Stop
-    </Action>
-  ) : (
-    <Action look="ink" onPress={() => void driver.run()}>
-      {narrow && <Play size={12} fill="currentColor" />} Run tests {key}
-    </Action>
   )
 }
 

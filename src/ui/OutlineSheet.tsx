@@ -2,7 +2,7 @@
 import { Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { plural } from '../engine/explain'
-import type { Outline } from '../syntax/outline'
+import type { Outline } from '../syntax/outline/page'
 import { Action } from './controls'
 import { useCopy } from './copy'
 import { Progress, useSlow } from './Progress'

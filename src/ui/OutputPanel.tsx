@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { plural } from '../engine/explain'
 import type { OutputLine } from '../session/results'
-import { RunButton } from './Header'
 import { PlainPane } from './PlainPane'
+import { RunButton } from './RunButton'
 import { useSession } from './session'
 import { outputRows } from './tests/output-rows'
 

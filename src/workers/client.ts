@@ -2,7 +2,7 @@
 
 import type { Leftover } from '../engine/index'
 import type { Preview, Tree } from '../engine/model'
-import type { Outline } from '../syntax/outline'
+import type { Outline } from '../syntax/outline/page'
 import { type Analysis, type AnalysisJob, createAssembly, decodeMessage, type ToWorker } from './protocol'
 import { changesBetween, isChange } from './tree-changes'
 import { createWatchdog } from './watchdog'

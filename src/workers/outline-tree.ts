@@ -1,5 +1,5 @@
 import type { Tree } from '../engine/model'
-import type { Outline } from '../syntax/outline'
+import type { Outline } from '../syntax/outline/page'
 import type { LanguageServices } from './language-services'
 
 /** An outline of the tree, of at most `tokens`; null where what it is made with could not be had. */

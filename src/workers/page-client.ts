@@ -1,7 +1,7 @@
 /** The engine on the page's own thread, for browsers without workers. */
 import type { Leftover } from '../engine/index'
 import type { Preview, Tree } from '../engine/model'
-import type { Outline } from '../syntax/outline'
+import type { Outline } from '../syntax/outline/page'
 import type { EngineClient, ReplyStream } from './client'
 import type { LanguageServices, LanguageServicesParts } from './language-services'
 import type { Analysis, AnalysisJob } from './protocol'

@@ -15,7 +15,7 @@ import type {
   Transaction,
   Tree,
 } from '../engine/model'
-import type { Outline } from '../syntax/outline'
+import type { Outline } from '../syntax/outline/page'
 import type { TreeChanges } from './tree-changes'
 
 /** A reply to decide. */

@@ -3,6 +3,7 @@ import type { Edit, FormatId, LineRange, Span } from '../model'
 import type { Disk } from './shared/disk'
 import type { StepBudget } from './shared/step-budget'
 
+/** A tool by a stable name. */
 export type ApplierId =
   | 'native'
   | 'exact-unique'
@@ -33,6 +34,7 @@ export type ApplierId =
   | 'sequence-matcher-085'
   | 'diff-match-patch'
 
+/** Tools that write edits in the same manner. */
 export type Family =
   | 'native'
   | 'blocks'
@@ -128,6 +130,7 @@ export type TraceStep = {
   readonly needed?: number
 }
 
+/** What a tool made of one hunk of the reply, in the order in which it came to them. Lines are 0-based, of the file as it stood then. */
 export type HunkResult = {
   /** Where the reply has it; null where the tool's reader cannot tell. */
   readonly span: Span | null

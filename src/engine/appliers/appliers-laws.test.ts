@@ -1,9 +1,9 @@
 /** What holds for every applier, whatever it is given. */
 import { describe, expect, test } from 'vitest'
 import { emulate } from './emulate'
-import { APPLIERS } from './registry'
+import { appliers } from './registry'
 
-const IDS = APPLIERS.map(({ id }) => id)
+const IDS = appliers.map(({ id }) => id)
 
 const EQUAL = 'same = 1\n'.repeat(50_000)
 const BLOCK = 'x.py\n```\n<<<<<<< SEARCH\nsame = 1\n=======\nother = 2\n>>>>>>> REPLACE\n```\n'

@@ -16,6 +16,7 @@ export type Cell = 'same' | 'other' | 'bold' | 'kept' | 'refused' | 'untried' | 
 /** What it makes of the reply as a whole, beside the files that are meant to come out. null: it is not known what is meant. */
 export type Against = 'same' | 'other' | 'unchanged'
 
+/** What one tool makes of a reply, beside what this engine makes of it. */
 export type ToolResult = {
   readonly id: ApplierId
   readonly about: ApplierInfo
@@ -38,6 +39,7 @@ export type ToolResult = {
   readonly trace: Emulation['trace']
 }
 
+/** What `compare` knows besides the reply and the files. */
 export type CompareOptions = {
   readonly defaultPath?: string | undefined
   /** Whether tools of other formats get the edits in a format of their own. */

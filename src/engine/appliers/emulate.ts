@@ -14,6 +14,7 @@ export type EmulateOptions = {
   readonly translate?: boolean
 } & Readonly<Record<string, unknown>>
 
+/** What a tool leaves behind, and how it came to that. */
 export type Emulation = {
   /** 'applied': the tool says so; 'partial': it failed and left changed files behind; 'refused': it failed and changed nothing. */
   readonly verdict: 'applied' | 'refused' | 'partial'

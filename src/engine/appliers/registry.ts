@@ -9,7 +9,7 @@ import { v4a } from './v4a'
 
 const infoOf = ({ run: _run, writes: _writes, ...known }: Applier): ApplierInfo => known
 
-export const APPLIERS: readonly Applier[] = [native, ...exact, ...blocks, ...v4a, ...unified, ...others]
+const APPLIERS: readonly Applier[] = [native, ...exact, ...blocks, ...v4a, ...unified, ...others]
 
 /** What is known of each tool. */
 export const appliers: readonly ApplierInfo[] = APPLIERS.map(infoOf)

@@ -18,6 +18,7 @@ const DRIFTS: readonly Drift[] = ['none', 'moved', 'trailing-space', 'tabs', 'cr
  */
 export type TrialResult = 'right' | 'guessed' | 'wrong' | 'refused'
 
+/** One edit in one format, and what the tool known for it makes of that while the file drifts. */
 export type Trial = {
   readonly format: FormatId
   readonly applier: ApplierId

@@ -3,7 +3,7 @@
 import { isElision } from '../elisions'
 import { append } from '../lists'
 import { adapter } from '../match/adapt'
-import { blocksOf } from '../match/changes'
+import { blocksOf } from '../match/hunk-changes'
 import type { Lines, Splice } from '../match/lines'
 import type { Near } from '../model'
 import type { Subject } from './subject'

@@ -1,8 +1,10 @@
 /** The place where most of some quoted lines agree with a file in order, for a rung that has found no place. */
-import type { LineCount } from '../inspect'
 import type { Lines } from '../match/lines'
 import { peaksOf, type Vote } from '../match/vote'
 import type { LineRange } from '../model'
+
+/** How many lines of the file equal a quoted line in a rung's form, and the first few of them, 0-based. */
+export type LineCount = { readonly count: number; readonly first: readonly number[] }
 
 /** How a rung writes a line of the file and a quoted one: equal forms are equal lines. */
 export type Agreement = {

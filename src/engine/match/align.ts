@@ -1,23 +1,10 @@
 /** Finds the stretches of a file that resemble a hunk: its lines vote for places, and the best few are aligned line by line. */
 import type { Budget } from '../budget'
-import type { LineRange } from '../model'
 import { alignNear } from './alignment-table'
 import type { Band } from './banded-similarity'
 import type { Lines } from './lines'
-import type { Pairing } from './place'
+import type { Alignment } from './pairing'
 import { peaksOf, type Vote, votesByLines, votesByWords } from './vote'
-
-/** A stretch of the file and how the hunk's lines pair with it. */
-export type Alignment = {
-  readonly pairing: Pairing
-  /** Of each hunk line with its line of the file, 0 to 1; 0 where it has none. */
-  readonly similar: readonly number[]
-  /** Mean similarity of the hunk's lines, 0 to 1, each by what it counts. */
-  readonly alike: number
-  /** The same less a price for each line that is missing or added: what the judge goes by. May be below 0. */
-  readonly score: number
-  readonly at: LineRange
-}
 
 /** Places that are aligned. More: slower, fewer: a look-alike goes unseen. */
 const ALIGNED = 6

@@ -1,9 +1,9 @@
 /** Aligns a hunk line by line with a stretch of a file, by a table of the best alignments of its first lines. */
 import type { Budget } from '../budget'
-import type { Alignment } from './align'
 import { type Band, BandedSimilarity } from './banded-similarity'
 import type { Lines } from './lines'
-import { rangeOf, withBlanks } from './place'
+import { type Alignment, withBlanks } from './pairing'
+import { rangeOf } from './place'
 import { UNLIKE } from './similarity'
 import { isTelling } from './tokens'
 

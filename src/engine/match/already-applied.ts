@@ -5,13 +5,15 @@ import { pairLines, pairsOf } from '../pair'
 import { isQuoted } from './change-present'
 import { findAll, findVerbatim, sweep } from './find'
 import { fold } from './fold'
-import { judge, NOWHERE_NEAR, type SearchedFile } from './judge'
+import { judge } from './judge'
 import { Lines } from './lines'
+import { type Pairing, pairingAt } from './pairing'
 import { Pattern, undone } from './pattern'
-import { isUnbroken, type Pairing, type Place, pairingAt, rangeOf } from './place'
+import { isUnbroken, type Place, rangeOf } from './place'
 import { ENTITIES } from './rungs/entities'
 import { ESCAPES } from './rungs/escapes'
 import { similarity } from './similarity'
+import { NOWHERE_NEAR, type SearchedFile } from './surroundings'
 
 /** Enough of a word to tell one line from another: blank lines and closing brackets prove nothing. */
 const TELLING = /[\p{L}\p{N}_]{3}/u

@@ -1,9 +1,10 @@
 /** Lines that a hunk has in another order than the file. */
 import type { LineRange } from '../model'
 import { solidAbove, solidBetween, TELLING_WORD } from './change-present'
-import { blocksOf, type Obstacle } from './changes'
+import { blocksOf, type Obstacle } from './hunk-changes'
 import type { Lines } from './lines'
-import type { Pairing, Place } from './place'
+import type { Pairing } from './pairing'
+import type { Place } from './place'
 
 /** A line of the hunk without an equal partner that stands, as it is, elsewhere at the place: the reply has the lines in another order than the file. */
 export function crossedLine(file: Lines, place: Place): Obstacle | null {

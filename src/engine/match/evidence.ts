@@ -1,9 +1,9 @@
 /** What singles out one of several places that fit alike. */
 import type { Evidence, Hint } from '../model'
 import { indentOf } from './indent'
-import type { Neighbours, SearchedFile } from './judge'
 import type { Lines } from './lines'
 import { type Place, rangeOf } from './place'
+import type { Neighbours, SearchedFile } from './surroundings'
 
 /** Lines by which a line number may be off where it has to decide. More: a number that is simply wrong decides, fewer: one that is slightly off does not. */
 const MOST_OFF = 30

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Budget } from '../budget'
 import { findAll, findVerbatim } from './find'
 import { Lines } from './lines'
-import { pairingAt, withBlanks } from './place'
+import { pairingAt, withBlanks } from './pairing'
 
 describe('lines that stand character by character', () => {
   test.each<[string, string, string, number[] | null]>([

@@ -2,16 +2,18 @@
 
 import type { Budget } from '../budget'
 import { append } from '../lists'
-import type { Adaptation, Attempt, Candidate, Demands, Evidence, Hint, LineRange, Passed, RungId } from '../model'
-import { changesAt, type HunkChange, type Obstacle } from './changes'
+import type { Adaptation, Attempt, Candidate, Demands, Evidence, Hint, Passed, RungId } from '../model'
+import { changesAt } from './changes'
 import { areLinesMisplaced, isForeignHead } from './definition-heads'
 import { singleOut } from './evidence'
+import type { HunkChange, Obstacle } from './hunk-changes'
 import { uniformShift } from './indent'
 import type { Lines } from './lines'
 import type { Pattern } from './pattern'
 import { indentPairs, isUnbroken, type Place, rangeOf } from './place'
 import { LADDER } from './rungs/ladder'
 import { lineEnds } from './rungs/line-ends'
+import type { Neighbours, SearchedFile } from './surroundings'
 import { isTelling, slipsIn } from './tokens'
 import { isNearly, isTorn } from './torn-place'
 
@@ -48,27 +50,6 @@ export type Verdict = { readonly attempts: readonly Attempt[] } & (
   | { readonly why: 'unlike'; readonly best: Place; readonly score: number; readonly next: number }
   | { readonly why: 'obstacle'; readonly how: RungId; readonly place: Place; readonly obstacle: Obstacle }
 )
-
-/** A file to be searched. `baseOf` maps lines of it to those before the reply's first edit, which is what attempts and hints speak of. */
-export type SearchedFile = { readonly file: Lines; readonly baseOf: (at: LineRange) => LineRange }
-
-/** What is known of a hunk's neighbours: places that it cannot have, and by how many lines those around it lie off their number. */
-export type Neighbours = {
-  /** The hunk stands below this line and above that one: those of the hunks before and after it in the reply. */
-  readonly above: number
-  readonly below: number
-  /** Lines of the file that other hunks take away. */
-  readonly taken: ReadonlySet<number>
-  /** Lines by which the neighbours stand further down than the reply says; null where they do not agree, or there are none. */
-  readonly offset: number | null
-}
-
-export const NOWHERE_NEAR: Neighbours = {
-  above: Number.NEGATIVE_INFINITY,
-  below: Number.POSITIVE_INFINITY,
-  taken: new Set(),
-  offset: null,
-}
 
 /** Which part of the ladder is climbed: from rung `from` on, up to the one before `until`. `prefixed`: as for `adapter`. */
 export type Climb = { readonly from?: RungId; readonly until?: RungId; readonly prefixed?: boolean }

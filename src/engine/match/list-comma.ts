@@ -1,6 +1,6 @@
 /** The comma that the last line of a list needs before new ones. */
 import { solidBetween } from './change-present'
-import type { ChangeBlock, HunkChange } from './changes'
+import type { ChangeBlock, HunkChange } from './hunk-changes'
 import { indentOf } from './indent'
 import type { Lines } from './lines'
 import type { Place } from './place'

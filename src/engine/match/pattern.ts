@@ -5,7 +5,7 @@ import type { Adaptation, Hunk, RungId } from '../model'
 import { pairLines, pairsOf } from '../pair'
 import { findAll, findVerbatim } from './find'
 import { Lines } from './lines'
-import { type Pairing, pairingAt } from './place'
+import { type Pairing, pairingAt } from './pairing'
 
 /** Both sides of a hunk as they may have been meant, and how they follow from what was written. `line`: 0-based, where numbers say that the hunk begins. */
 export type MeantHunk = {

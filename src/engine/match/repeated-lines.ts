@@ -1,9 +1,10 @@
 /** Whether the file has new lines of a change already, at its place or where the hunk ends: they are not put in a second time. */
 import type { LineRange } from '../model'
 import { solidAbove, solidBetween, TELLING_WORD } from './change-present'
-import type { ChangeBlock } from './changes'
+import type { ChangeBlock } from './hunk-changes'
 import type { Lines } from './lines'
-import { type Pairing, type Place, rangeOf } from './place'
+import type { Pairing } from './pairing'
+import { type Place, rangeOf } from './place'
 
 /** Where all of these lines stand in a row right above or below the targets, blank lines aside; null: nowhere. */
 export function repeatedBeside(file: Lines, lines: readonly string[], targets: readonly LineRange[]): LineRange | null {

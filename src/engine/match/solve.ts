@@ -4,10 +4,12 @@ import type { Attempt, Demands, Hunk, LineRange, RungId } from '../model'
 import { findAlreadyApplied, standsAround, standsAtLine, standsElsewhere } from './already-applied'
 import { changesAt } from './changes'
 import { withoutSigns } from './diff-signs'
-import { judge, type Neighbours, NOWHERE_NEAR, type SearchedFile, type Verdict } from './judge'
+import { judge, type Verdict } from './judge'
 import type { Lines } from './lines'
+import type { Pairing } from './pairing'
 import { Pattern } from './pattern'
-import { type Pairing, type Place, rangeOf } from './place'
+import { type Place, rangeOf } from './place'
+import { type Neighbours, NOWHERE_NEAR, type SearchedFile } from './surroundings'
 import { verbatimMatch } from './verbatim-match'
 
 /** What became of a hunk. `there`: its result is in the file, at the pairing of its `after` lines. */
@@ -78,7 +80,7 @@ function alone(hunk: Hunk, sought: Pattern, solving: Solving, around: Neighbours
   return verbatimMatch(solving.ground, sought, solving.demands, solving.budget) ?? byLadder(hunk, sought, solving, around)
 }
 
-/** What the ladder says of a hunk, and what its result at its place or elsewhere does. */
+/** What the ladder says of a hunk, and what its result at its place or elsewhere does. @internal a law holds the short way to it */
 export function byLadder(hunk: Hunk, sought: Pattern, solving: Solving, around: Neighbours): Solved {
   const { ground, demands, budget, prefixed } = solving
   const unsigned = withoutSigns(ground.file, sought)

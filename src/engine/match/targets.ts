@@ -1,10 +1,11 @@
 /** Which lines of the file a change is about, or what stands in its way. */
 import type { LineRange, Slip } from '../model'
 import { solidAbove, solidBetween, TELLING_WORD } from './change-present'
-import type { ChangeBlock, Obstacle } from './changes'
+import type { ChangeBlock, Obstacle } from './hunk-changes'
 import type { Lines } from './lines'
+import type { Pairing } from './pairing'
 import type { Pattern } from './pattern'
-import { isUnbroken, type Pairing, type Place } from './place'
+import { isUnbroken, type Place } from './place'
 import { similarity } from './similarity'
 import { isStyleVariant } from './style-variant'
 import { slipsIn } from './tokens'

@@ -1,6 +1,7 @@
 /** What the words between edits say of them: that they are to choose from, or that those before are taken back. */
 import type { Aside } from '../model'
-import { closes, fenceOf, type ReadingBuilder, type ReplyLine } from './reading-builder'
+import type { ReadingBuilder } from './reading-builder'
+import { closes, fenceOf, type ReplyLine } from './reply-line'
 
 /** Units of UTF-16 of a line that are looked at. More: slower, fewer: what stands at the end of a long sentence goes unseen. */
 const REACH = 200

@@ -1,7 +1,7 @@
 /** Line numbers that a model copied along with the lines it was shown. */
 
 import type { HunkLine } from '../model'
-import { shortened } from './reading-builder'
+import { shortened } from './reply-line'
 
 /** `12| x`, `12 | x`, `12: x`, `12→x`, `12<tab>x`: the number, and what parts it from the text. */
 const NUMBERED = /^ {0,8}(\d{1,7})( ?\||:|→|\t)/

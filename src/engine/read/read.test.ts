@@ -110,6 +110,11 @@ describe('search-replace', () => {
     const plain = texts(readReply(reply).edits[0])
     expect(texts(readReply(reply.replaceAll('\n', '\r\n')).edits[0])).toEqual(plain)
   })
+
+  test('an edit of one line in a CRLF reply reaches behind its line end', () => {
+    const line = "edit 'a' 'b' False\r\n"
+    expect(readReply(`${line}Done.\r\n`).edits[0]?.span).toEqual({ from: 0, to: line.length })
+  })
 })
 
 describe('unified-diff', () => {

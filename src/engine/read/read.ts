@@ -3,17 +3,20 @@ import { append } from '../lists'
 import type { Preview, Reading, ReadSpan, Span, Turn, Wrapping } from '../model'
 import { asidesOf } from './asides'
 import { readCall } from './calls/calls'
+import { TOOL_FUNCTIONS } from './calls/tool-names'
 import { readBareFile } from './formats/bare-file'
 import { READERS } from './formats/registry'
 import { looseThoughts } from './formats/thinking'
 import { MappedText } from './mapped-text'
-import { ReadingBuilder, type ReadNested, type ReplyLine } from './reading-builder'
+import { ReadingBuilder, type ReadNested } from './reading-builder'
 import { diagnoseRepeats } from './repeats'
+import type { ReplyLine } from './reply-line'
 import { Scanner } from './scan'
 import { turnsOf } from './turns'
 import { spansWithin } from './unwrap/model-spans'
 import { faultsOf, type Unwrapped, unwrap } from './unwrap/unwrap'
 
+/** How a reply is read. */
 export type ReadOptions = {
   /** Which of several pasted replies is meant, counted from 0; the last where it is left out. */
   readonly turn?: number | undefined
@@ -121,8 +124,7 @@ function readAlone(account: ReadingBuilder): void {
 const LONGEST = 200
 
 /** A call of a tool that edits, written as code, whose first argument is a file's path. */
-const WRITTEN_CALL =
-  /^(?:edit|Edit|MultiEdit|Write|str_replace\w*|replace_in_file|edit_file)\(\s*\{?\s*["']?(?:file_?path|path|filename)["']?\s*[:=]\s*["'`]/i
+const WRITTEN_CALL = /^(\w+)\(\s*\{?\s*["']?(?:file_?path|path|filename)["']?\s*[:=]\s*["'`]/i
 
 /** Among calls, a line that begins like one more and is none could not be read; a last one was cut off. */
 function giveUpCutCall(account: ReadingBuilder): void {
@@ -130,7 +132,7 @@ function giveUpCutCall(account: ReadingBuilder): void {
   const last = lines.findLast((line) => line.text.trim() !== '')
   if (last === undefined || !formats.includes('tool-call')) return
   for (const line of lines)
-    if (account.roleOf(line.index) === 'prose' && WRITTEN_CALL.test(line.text.slice(0, LONGEST)))
+    if (account.roleOf(line.index) === 'prose' && TOOL_FUNCTIONS.has(WRITTEN_CALL.exec(line.text.slice(0, LONGEST))?.[1] ?? ''))
       account.giveUp(line.index, line.index, { code: 'unreadable-hunk', found: line.text, expected: 'name(argument="text")' })
   if (account.roleOf(last.index) !== 'prose') return
   if (!/^\s*(?:[[{]\s*"|\{\s*$)/.test(last.text)) return

@@ -1,4 +1,5 @@
-import type { ReadingBuilder, ReplyLine } from './reading-builder'
+import type { ReadingBuilder } from './reading-builder'
+import type { ReplyLine } from './reply-line'
 
 /**
  * `taken`: the line belongs to the claim; `done`: so does it, and the claim ends with it; `not-mine`: the claim ended before it.

@@ -1,7 +1,8 @@
 /** Hands the lines of a text to the readers, one after the other. */
 
 import type { Claim, FormatReader } from './reader'
-import { closes, fenceOf, type ReadingBuilder, type ReplyLine } from './reading-builder'
+import type { ReadingBuilder } from './reading-builder'
+import { closes, fenceOf, type ReplyLine } from './reply-line'
 import { turnOf } from './turns'
 
 /** Which readers are asked at a line: by its first character that is no white space, and whether it stands right behind an opening fence. */

@@ -1,6 +1,6 @@
 /** The turns of a pasted chat: lines that open one, and what makes a chat of them. */
 import type { Turn } from '../model'
-import type { ReplyLine } from './reading-builder'
+import type { ReplyLine } from './reply-line'
 import { aiderTurns } from './unwrap/aider-history'
 import { templateTurns } from './unwrap/chat-template'
 

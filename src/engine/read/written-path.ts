@@ -1,6 +1,7 @@
 /** Finds the path that a reply writes above an edit. */
 import { hasKnownExtension } from '../file-names'
-import { type Fence, fenceOf, type ReadingBuilder, type ReplyLine, textSpan } from './reading-builder'
+import type { ReadingBuilder } from './reading-builder'
+import { type Fence, fenceOf, type ReplyLine, textSpan } from './reply-line'
 
 /** Lines above the edit that are looked at, blank ones and fences counted; more: a path of other prose is taken, fewer: one above a fence is lost. */
 const REACH = 5

@@ -1,7 +1,8 @@
 /** Content with lines that stand for code which is left out: what stands there in the file stays. */
 import { append } from '../lists'
-import { type Alignment, align } from '../match/align'
+import { align } from '../match/align'
 import type { Lines } from '../match/lines'
+import type { Alignment } from '../match/pairing'
 import { Pattern } from '../match/pattern'
 import type { Edit, HunkLine, Refusal } from '../model'
 import { refusedOutcome } from './decision-log'

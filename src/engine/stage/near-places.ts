@@ -1,7 +1,8 @@
 /** Places that resemble a hunk, as they are shown. */
 import type { Budget } from '../budget'
-import { type Alignment, align } from '../match/align'
+import { align } from '../match/align'
 import { rounded } from '../match/judge'
+import type { Alignment } from '../match/pairing'
 import type { Pattern } from '../match/pattern'
 import type { Place } from '../match/place'
 import { rangeOf } from '../match/place'

@@ -2,7 +2,7 @@
 import type { Definition, Edit, Path, RenameAnswer, RenamedFile, SymbolProblem } from '../model'
 import { landedOutcome, refusedOutcome } from './decision-log'
 import type { Deciding } from './hunks'
-import type { SymbolLooks, WorkFiles } from './symbol'
+import type { SymbolLooks, WorkFiles } from './symbol-looks'
 import type { EditAt } from './whole-file'
 import type { Cut, WorkFile } from './work-file'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { applyReply } from '../index'
 import type { Definition, Edit, SymbolAction } from '../model'
-import type { SymbolLooks } from './symbol'
+import type { SymbolLooks } from './symbol-looks'
 import { POOL, sampleSymbolEdit, sampleSymbols, stageSymbolEdit } from './testing/symbol-samples'
 
 const NOWHERE = { from: 0, to: 0 }

@@ -1,10 +1,11 @@
 /** Edits of a definition that is named: a new one in its place, text before or behind it, its end, a new name. */
-import type { Definition, Edit, HunkLine, LineRange, Path, RenameAnswer, RenameRequest, SymbolProblem } from '../model'
+import type { Edit, HunkLine, LineRange, SymbolProblem } from '../model'
 import { pairLines } from '../pair'
 import { landedOutcome, refusedOutcome } from './decision-log'
 import type { Deciding } from './hunks'
 import { meantBy } from './name-path'
 import { rename } from './rename'
+import type { SymbolLooks, WorkFiles } from './symbol-looks'
 import { isOwn, type SymbolPlace, symbolPlaceOf } from './symbol-place'
 import {
   atIndent,
@@ -17,18 +18,6 @@ import {
   withoutOuterBlankLines,
 } from './symbol-text'
 import type { EditAt } from './whole-file'
-import type { WorkFile } from './work-file'
-
-/** What is known of symbols. Without it, edits of symbols are refused. */
-export type SymbolLooks = {
-  /** The definitions in a file's text, outer before inner, in the order of the text; null for files that nothing here reads. */
-  readonly symbols?: ((path: Path, text: string) => readonly Definition[] | null | 'loading') | undefined
-  /** Where else a name has to change with it. */
-  readonly renames?: ((request: RenameRequest) => RenameAnswer) | undefined
-}
-
-/** The files of the reply. `changed`: those that are no longer as they were before it. */
-export type WorkFiles = { readonly open: (path: Path) => WorkFile; readonly changed: () => ReadonlyMap<Path, string | null> }
 
 /** Steps that reading the symbols of one line takes. More: honest replies of many edits are refused, fewer: hostile ones take seconds. */
 const READ = 100

@@ -1,9 +1,27 @@
 /** The outline as text: as many definitions as there is room for, the weightiest first. */
 import { estimateTokenCount } from 'tokenx'
 import type { Path } from '../../engine/model'
-import type { Outline, OutlineEntry } from '../outline'
 import type { OutlineDefinition } from './definitions'
 import type { Ranked } from './rank'
+
+export type OutlineEntry = {
+  readonly path: Path
+  /** Share of the references in the project that lead here, directly or by way of others; all files together have 1. */
+  readonly score: number
+  /** In the order of the file. `line` is that of the name; `depth` counts the listed definitions around. */
+  readonly symbols: readonly Pick<OutlineDefinition, 'signature' | 'line' | 'kind' | 'depth'>[]
+}
+
+export type Outline = {
+  /** By score, the highest first. */
+  readonly entries: readonly OutlineEntry[]
+  /** The entries as a prompt has them: a path, below it indented signatures, `⋮` where some are left out. */
+  readonly text: string
+  /** That `text` takes, estimated. */
+  readonly tokens: number
+  /** Left out for want of tokens. */
+  readonly left: { readonly files: number; readonly symbols: number }
+}
 
 type Candidate = { readonly path: Path; readonly index: number; readonly score: number }
 type Chosen = ReadonlyMap<Path, ReadonlySet<number>>

@@ -1,5 +1,5 @@
 /** Java, C#. */
-import type { SyntaxSample } from './syntax-samples'
+import type { SyntaxSample } from './syntax-sample'
 
 export const MANAGED_SAMPLES: readonly SyntaxSample[] = [
   {

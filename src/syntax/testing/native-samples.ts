@@ -1,5 +1,5 @@
 /** Go, Rust, C, C++. */
-import type { SyntaxSample } from './syntax-samples'
+import type { SyntaxSample } from './syntax-sample'
 
 export const NATIVE_SAMPLES: readonly SyntaxSample[] = [
   {

@@ -1,5 +1,5 @@
 /** Python, Ruby, Bash, PowerShell. */
-import type { SyntaxSample } from './syntax-samples'
+import type { SyntaxSample } from './syntax-sample'
 
 export const SCRIPT_SAMPLES: readonly SyntaxSample[] = [
   {

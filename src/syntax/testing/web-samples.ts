@@ -1,5 +1,5 @@
 /** JavaScript, TypeScript, JSX, PHP, CSS. */
-import type { SyntaxSample } from './syntax-samples'
+import type { SyntaxSample } from './syntax-sample'
 
 export const WEB_SAMPLES: readonly SyntaxSample[] = [
   {

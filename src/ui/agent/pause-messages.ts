@@ -1,6 +1,5 @@
 /** Why a run waits for the person, in a sentence each, and the ways out. */
-import type { Agent, Caps, LoopId, Pause } from '../../agent/agent'
-import type { Shortfall } from '../../agent/success'
+import type { Agent, Caps, LoopId, Pause, Shortfall } from '../../agent/agent'
 import { plural } from '../../engine/explain'
 
 /** `rephrase` and `split` stop the run and go back to its task, `split` with the loop that divides it. */

@@ -1,11 +1,7 @@
 /** What a step of the debugger says: one sentence, true of what the engine compared. */
 import { EVIDENCE, linesIn, percent, plural, signed } from '../../engine/explain'
-import type { Inspection } from '../../engine/inspect'
 import type { Attempt, Candidate, LineRange, RungId } from '../../engine/model'
-import { differing, type PlaceWords } from './line-messages'
-
-/** A sentence in parts: text of the reply and of the files stands apart. */
-export type Sentence = readonly (string | { readonly code: string })[]
+import { differing, type RungSubject, type Sentence } from './line-messages'
 
 /** The sentence as plain text. */
 export const sentenceText = (said: Sentence): string =>
@@ -53,19 +49,6 @@ const BLANK_FREE: ReadonlySet<RungId> = new Set<RungId>([
   'semicolons',
   'elision',
 ])
-
-/** What a rung's sentence is about. `placeOf`: lines of the file as it was searched, in words. */
-export type RungSubject = {
-  readonly attempt: Attempt
-  readonly quoted: readonly string[]
-  readonly lines: readonly string[]
-  /** null: what the rung saw cannot be shown again. */
-  readonly inspection: Inspection | null
-  /** The text was looked for within lines, too. */
-  readonly within: boolean
-  readonly placeOf: (at: LineRange) => PlaceWords
-  readonly demands: { readonly score: number; readonly margin: number }
-}
 
 /** Quoted lines that have to stand in the file. */
 function countedIn({ attempt, quoted }: Pick<RungSubject, 'attempt' | 'quoted'>): number[] {

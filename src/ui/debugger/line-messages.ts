@@ -1,7 +1,23 @@
 /** How a quoted line and the file's line at its place differ, in words. */
 import { linesIn } from '../../engine/explain'
-import type { LineRange, RungId } from '../../engine/model'
-import type { RungSubject, Sentence } from './debugger-messages'
+import type { Inspection } from '../../engine/inspect'
+import type { Attempt, LineRange, RungId } from '../../engine/model'
+
+/** A sentence in parts: text of the reply and of the files stands apart. */
+export type Sentence = readonly (string | { readonly code: string })[]
+
+/** What a rung's sentence is about. `placeOf`: lines of the file as it was searched, in words. */
+export type RungSubject = {
+  readonly attempt: Attempt
+  readonly quoted: readonly string[]
+  readonly lines: readonly string[]
+  /** null: what the rung saw cannot be shown again. */
+  readonly inspection: Inspection | null
+  /** The text was looked for within lines, too. */
+  readonly within: boolean
+  readonly placeOf: (at: LineRange) => PlaceWords
+  readonly demands: { readonly score: number; readonly margin: number }
+}
 
 /** Characters of a line that a sentence quotes. More: a sentence nobody reads, fewer: the difference stands without what it is in. */
 const QUOTED = 44

@@ -1,7 +1,7 @@
 /** From step to step, from wherever: the page follows, and the debugger, once it stands, tells the page's address. */
-import { addressOf, stepBy as by, nextRefusal as nextRefused } from '../../session/debugger'
+import { addressOf, stepBy as by, type DebugAt, nextRefusal as nextRefused } from '../../session/debugger'
 import type { Driver } from '../../session/driver'
-import type { DebugAt, State } from '../../session/state'
+import type { State } from '../../session/state'
 
 type Looking = Pick<State, 'analysis' | 'debug' | 'selected' | 'view' | 'openFile'>
 

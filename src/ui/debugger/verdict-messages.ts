@@ -1,7 +1,7 @@
 /** What the first and the last step of a hunk say: what is looked for, and what became of it. */
 import { EVIDENCE, explainDecision, linesIn, plural } from '../../engine/explain'
 import type { Decision, Edit, Hint, Landing } from '../../engine/model'
-import type { Sentence } from './debugger-messages'
+import type { Sentence } from './line-messages'
 import { lineExcerpt } from './line-messages'
 
 type Subject = { readonly decision: Decision; readonly edit: Edit | undefined; readonly quoted: readonly string[] }

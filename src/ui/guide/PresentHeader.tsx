@@ -1,6 +1,6 @@
 import { BookOpen, Minimize2 } from 'lucide-react'
 import { Action, KeyHint } from '../controls'
-import { RunButton } from '../Header'
+import { RunButton } from '../RunButton'
 import { useDriver, useSession } from '../session'
 
 /** What a class needs of the head of the page: what is looked at, the lessons, the tests, and the way out. */

@@ -1,8 +1,7 @@
 /** Links to what the page shows now. Loaded when somebody wants one. */
-import { addressOf } from '../../session/debugger'
+import { addressOf, type DebugAt } from '../../session/debugger'
 import type { Driver } from '../../session/driver'
 import type { ShareOptions } from '../../session/share/share-actions'
-import type { DebugAt } from '../../session/state'
 import { copyText } from '../copy'
 
 /** The address of what is open, at a step where one is given; null: it is more than a link can hold. */

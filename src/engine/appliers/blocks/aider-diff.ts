@@ -5,10 +5,10 @@ import { SequenceMatcher } from '../shared/difflib'
 import type { Disk } from '../shared/disk'
 import { fileName } from '../shared/file-name'
 import { isPythonBlank, splitLines, universalNewlines } from '../shared/python-text'
-import { Trace } from '../shared/trace'
+import { LONGEST_MESSAGE, ToolRun } from '../shared/tool-run'
+import type { Trace } from '../shared/trace'
 import { type AiderBlock, type AiderReading, aiderBlocks } from './aider-blocks'
 import { type AiderAttempt, AiderCrash, type Placed, replaceChunk, withoutWrapping } from './aider-chunk'
-import { FailureMessage } from './failure-message'
 
 type AiderOptions = { readonly universalNewlines: boolean }
 
@@ -59,7 +59,7 @@ export const aiderDiff = applier({
     const reading = aiderBlocks(reply, { fence, files, defaultPath, work })
     if ('error' in reading) return unread(reading)
     if (reading.blocks.length === 0) return null
-    return new Run(job, fence).apply(reading.blocks)
+    return new AiderDiff(job, fence).apply(reading.blocks)
   },
 })
 
@@ -71,22 +71,22 @@ const LACKING = {
 
 /** The reply cannot be taken apart: no block of it is applied. */
 function unread({ error, before, span }: Extract<AiderReading, { error: string }>): ApplierOutcome {
-  const trace = new Trace()
-  trace.untried(before.map((block) => block.span))
-  trace.note(error === 'path' ? 'path' : 'wire', 'refused')
-  trace.end({ state: 'refused', span, rule: error === 'path' ? 'path' : 'wire' })
+  const run = new ToolRun()
+  run.trace.untried(before.map((block) => block.span))
   const lost = before.length === 0 ? '' : ` The ${before.length} before it are not applied either.`
-  return trace.outcome(true, `Block ${before.length + 1} lacks ${LACKING[error]}.${lost}`)
+  const words = `Block ${before.length + 1} lacks ${LACKING[error]}.${lost}`
+  run.refuse(error === 'path' ? 'path' : 'wire', { span, path: null }, words)
+  return run.outcome()
 }
 
-class Run {
+class AiderDiff {
   readonly #job: ApplierJob<AiderOptions>
   readonly #disk: Disk
   readonly #fence: FencePair
-  readonly #trace = new Trace()
+  readonly #run = new ToolRun({ between: '\n\n', longest: LONGEST_MESSAGE, steps: SIMILAR_STEPS })
+  readonly #trace = this.#run.trace
   /** New files of which no block has been applied yet. */
   readonly #made = new Set<string>()
-  readonly #telling = new FailureMessage(SIMILAR_STEPS)
 
   constructor(job: ApplierJob<AiderOptions>, fence: FencePair) {
     this.#job = job
@@ -107,7 +107,7 @@ class Run {
       this.#trace.untried(spans.slice(this.#trace.hunks.length))
       return this.#trace.outcome(true, `Aider stopped with an unexpected error: ${thrown.message}.`)
     }
-    return this.#trace.outcome(this.#telling.count > 0, this.#message(blocks.length))
+    return this.#run.outcome(this.#message(blocks.length))
   }
 
   #read(path: string): string | null {
@@ -160,9 +160,7 @@ class Run {
     const { path: file, placed } = this.#place(block, path, trace)
     const known = { span: block.span, path: file }
     if (placed === null) {
-      this.#fail(block, path)
-      const rule = this.#disk.has(path) ? 'exact-lines' : 'missing-file'
-      trace.end({ ...known, state: 'refused', rule })
+      this.#run.miss(this.#disk.has(path) ? 'exact-lines' : 'missing-file', known, () => this.#failure(block, path))
       return
     }
     const before = this.#disk.read(file) ?? ''
@@ -174,26 +172,24 @@ class Run {
     trace.end({ ...known, state: before === placed.text ? 'kept' : 'applied', rule, at, lines })
   }
 
-  #fail(block: AiderBlock, path: string): void {
+  #failure(block: AiderBlock, path: string): string {
     const content = this.#read(path) ?? ''
-    this.#telling.add(() => {
-      const similar = this.#telling.within((work) => similarLines(block.search, content, (steps) => work.spend(steps))) ?? ''
-      const isThere = block.replace !== '' && content.includes(block.replace)
-      return [
-        `The search text of this block is not in ${path}:\n${block.search}=======\n${block.replace}`,
-        ...(similar === '' ? [] : [`The lines of ${path} that are most like it:\n${similar}`]),
-        ...(isThere ? [`The replacement already stands in ${path}: is the block needed?`] : []),
-      ].join('\n')
-    })
+    const similar = this.#run.within((work) => similarLines(block.search, content, (steps) => work.spend(steps))) ?? ''
+    const isThere = block.replace !== '' && content.includes(block.replace)
+    return [
+      `The search text of this block is not in ${path}:\n${block.search}=======\n${block.replace}`,
+      ...(similar === '' ? [] : [`The lines of ${path} that are most like it:\n${similar}`]),
+      ...(isThere ? [`The replacement already stands in ${path}: is the block needed?`] : []),
+    ].join('\n')
   }
 
   #message(count: number): string {
-    const failed = this.#telling.count
+    const failed = this.#run.failures
     if (failed === 0) return ''
     const rest = count - failed
     return [
       `${failed} of ${count} blocks did not match.`,
-      this.#telling.text(),
+      this.#run.text(),
       'A search text must be lines of the file to the letter, with their white space and comments.',
       ...(rest === 0 ? [] : [`The other ${rest} are applied and must not be sent again.`]),
     ].join('\n\n')

@@ -1,12 +1,11 @@
 /** Cline's `replace_in_file` as it was until June 2026: SEARCH/REPLACE blocks for one file, each behind the one before. */
 import type { Span } from '../../model'
-import { type ApplierJob, type ApplierOutcome, applier } from '../applier'
+import { type ApplierJob, applier } from '../applier'
 import { fileName } from '../shared/file-name'
 import { linesTouched } from '../shared/text'
-import { Trace } from '../shared/trace'
+import { LONGEST_MESSAGE, ToolRun } from '../shared/tool-run'
 import { type BlockInput, blockInputs } from './block-input'
 import { type ClineBlock, type ClineFault, type ClineVersion, newContent } from './cline-diff'
-import { FailureMessage } from './failure-message'
 
 type ClineOptions = { readonly version: string }
 
@@ -48,32 +47,19 @@ export const clineLegacy = applier({
   options: { version: 'v1' },
   run(job) {
     const { inputs, broken } = blockInputs(job)
-    if (inputs.length === 0 && !broken) return null
-    const run = new Run(job)
-    if (broken) run.unreadable()
-    for (const input of inputs) run.file(input)
-    return run.outcome()
+    const tool = new ClineEdit(job)
+    return tool.run.over(inputs, (input) => tool.file(input), broken)
   },
 })
 
-class Run {
+class ClineEdit {
+  readonly run = new ToolRun({ between: '\n\n', longest: LONGEST_MESSAGE })
   readonly #job: ApplierJob<ClineOptions>
   readonly #version: ClineVersion
-  readonly #trace = new Trace()
-  readonly #telling = new FailureMessage(0)
 
   constructor(job: ApplierJob<ClineOptions>) {
     this.#job = job
     this.#version = isVersion(job.options.version) ? job.options.version : 'v1'
-  }
-
-  outcome(): ApplierOutcome {
-    return this.#trace.outcome(this.#telling.count > 0, this.#telling.text())
-  }
-
-  unreadable(): void {
-    this.#trace.note('wire', 'refused', {}, true)
-    this.#telling.add(() => 'The arguments of the call are no JSON.')
   }
 
   /** One call of the tool: all its blocks are written or none. */
@@ -81,15 +67,13 @@ class Run {
     const { disk, work } = this.#job
     const path = input.path === null ? null : fileName(input.path)
     if (path === null) {
-      this.#trace.note('path', 'refused')
-      this.#trace.end({ state: 'refused', rule: 'path', span: input.spanOf(0, input.text.split('\n').length) })
-      this.#telling.add(() => 'The call names no file.')
+      this.run.refuse('path', { span: input.spanOf(0, input.text.split('\n').length), path }, 'The call names no file.')
       return
     }
     const before = disk.read(path)
     const { blocks, text, fault } = newContent(input.text, before ?? '', this.#version, work)
     this.#note(blocks, before ?? '', path, input, fault === null)
-    if (before === null) this.#trace.note('missing-file', text === null ? 'refused' : 'did', {}, true)
+    if (before === null) this.run.trace.note('missing-file', text === null ? 'refused' : 'did', {}, true)
     if (text !== null) {
       if (before !== null || text !== '') disk.write(path, text)
       return
@@ -111,20 +95,19 @@ class Run {
       const at = { start: range.start + moved, end: range.start + moved + gone }
       const lines = { start: at.start, end: at.start + (content === '' ? 0 : count) }
       before.push({ from, grown: lines.end - at.end })
-      for (const one of missed) this.#trace.note(one, 'none')
-      this.#trace.note(rule, 'took', { at: [at] })
-      if (isWritten) this.#trace.note('as-written', 'did', { at: [lines] })
-      if (isWritten && block.to > text.length) this.#trace.note('final-newline', 'did')
+      for (const one of missed) this.run.trace.note(one, 'none')
+      this.run.trace.note(rule, 'took', { at: [at] })
+      if (isWritten) this.run.trace.note('as-written', 'did', { at: [lines] })
+      if (isWritten && block.to > text.length) this.run.trace.note('final-newline', 'did')
       const state = isWritten ? (text.slice(from, to) === content ? 'kept' : 'applied') : 'untried'
-      this.#trace.end({ state, span: input.spanOf(block.first, block.end), path, rule, at, lines })
+      this.run.trace.end({ state, span: input.spanOf(block.first, block.end), path, rule, at, lines })
     }
   }
 
   #refuse({ rule, missed, search }: ClineFault, path: string, span: Span): void {
-    for (const one of missed) this.#trace.note(one, 'none')
-    if (missed.length === 0) this.#trace.note(rule, 'refused')
-    this.#trace.end({ state: 'refused', span, path, rule })
-    this.#telling.add(() => messageOf(rule, search, path))
+    for (const one of missed) this.run.trace.note(one, 'none')
+    if (missed.length === 0) this.run.trace.note(rule, 'refused')
+    this.run.miss(rule, { span, path }, () => messageOf(rule, search, path))
   }
 }
 

@@ -1,11 +1,11 @@
 /** gptme's `patch` tool: a fence `patch path` with ORIGINAL/UPDATED blocks, each found by its characters and only once. */
 import type { Edit, LineRange, Span } from '../../model'
 import { writeEdit } from '../../write/write'
-import { type ApplierJob, type ApplierOutcome, applier, type RuleId } from '../applier'
+import { type ApplierJob, applier } from '../applier'
 import { fileName } from '../shared/file-name'
 import { strip, universalNewlines } from '../shared/python-text'
 import { linesTouched } from '../shared/text'
-import { Trace } from '../shared/trace'
+import { ToolRun } from '../shared/tool-run'
 import { type GptmeInput, gptmeInputs } from './gptme-fences'
 import { exactPlaces, type GptmeBlock, type GptmePair, type GptmePlace, gptmeBlocks, relaxedPlaces } from './gptme-patch'
 
@@ -52,11 +52,8 @@ export const gptme = applier({
   options: { universalNewlines: true },
   writes,
   run(job) {
-    const inputs = gptmeInputs(job.reply, job.defaultPath)
-    if (inputs.length === 0) return null
-    const run = new Run(job)
-    for (const input of inputs) run.file(input)
-    return run.outcome()
+    const tool = new GptmePatch(job)
+    return tool.run.over(gptmeInputs(job.reply, job.defaultPath), (input) => tool.file(input))
   },
 })
 
@@ -71,17 +68,12 @@ function writes(edit: Edit): string | null {
     .replace(/^>{5,9} REPLACE$/gm, '>>>>>>> UPDATED')
 }
 
-class Run {
+class GptmePatch {
+  readonly run = new ToolRun()
   readonly #job: ApplierJob<GptmeOptions>
-  readonly #trace = new Trace()
-  readonly #faults: string[] = []
 
   constructor(job: ApplierJob<GptmeOptions>) {
     this.#job = job
-  }
-
-  outcome(): ApplierOutcome {
-    return this.#trace.outcome(this.#faults.length > 0, this.#faults.join('\n'))
   }
 
   /** One patch: it is written when all of it fits. */
@@ -91,17 +83,17 @@ class Run {
     if (path === null || before === null || text === '') {
       const rule = path === null ? 'path' : text === '' ? 'wire' : 'missing-file'
       const says = path === null ? 'The patch names no file.' : text === '' ? 'The patch is empty.' : `There is no file ${path}.`
-      this.#refuse(rule, says, spanOf(0, text.length), path)
+      this.run.refuse(rule, { span: spanOf(0, text.length), path }, says)
       return
     }
     const blocks = strip(text) === '' ? [] : gptmeBlocks(text)
     if ('says' in blocks) {
-      this.#refuse(blocks.rule, blocks.says, spanOf(blocks.from, blocks.to), path)
+      this.run.refuse(blocks.rule, { span: spanOf(blocks.from, blocks.to), path }, blocks.says)
       return
     }
     const content = this.#applied(blocks, this.#job.options.universalNewlines ? universalNewlines(before) : before, path, spanOf)
     if (content === null) return
-    if (before.includes('\r') && !content.includes('\r')) this.#trace.note('line-ends-changed', 'did', {}, true)
+    if (before.includes('\r') && !content.includes('\r')) this.run.trace.note('line-ends-changed', 'did', {}, true)
     this.#job.disk.write(path, content)
   }
 
@@ -110,12 +102,12 @@ class Run {
     let content = before
     for (const [index, { pairs, isSplit, from, to }] of blocks.entries()) {
       const span = spanOf(from, to)
-      if (isSplit) this.#trace.note('elided', 'took')
-      if (pairs.length === 0) this.#trace.end({ state: 'kept', span, path, rule: 'elided' })
+      if (isSplit) this.run.trace.note('elided', 'took')
+      if (pairs.length === 0) this.run.trace.end({ state: 'kept', span, path, rule: 'elided' })
       for (const pair of pairs) {
         const next = this.#put(pair, content, span, path)
         if (next === null) {
-          this.#trace.untried(
+          this.run.trace.untried(
             blocks.slice(index + 1).map((block) => spanOf(block.from, block.to)),
             path,
           )
@@ -127,38 +119,30 @@ class Run {
     return content
   }
 
-  #refuse(rule: RuleId, says: string, span: Span, path: string | null): void {
-    this.#trace.note(rule, 'refused')
-    this.#miss(rule, says, span, path)
-  }
-
-  #miss(rule: RuleId, says: string, span: Span, path: string | null): null {
-    this.#trace.end({ state: 'refused', span, path, rule })
-    this.#faults.push(says)
-    return null
-  }
-
   #put({ original, updated }: GptmePair, content: string, span: Span, path: string): string | null {
     const exact = this.#step('substring', exactPlaces(content, original, this.#job.work), content)
     const places = exact.length > 0 ? exact : this.#step('blank-lines', relaxedPlaces(content, original, this.#job.work), content)
     const [place] = places
-    if (place === undefined) return this.#miss('blank-lines', 'The original part is not in the file.', span, path)
-    if (places.length > 1) return this.#miss('unique', 'The original part is in the file more than once.', span, path)
+    if (place === undefined || places.length > 1) {
+      if (place === undefined) this.run.miss('blank-lines', { span, path }, 'The original part is not in the file.')
+      else this.run.miss('unique', { span, path }, 'The original part is in the file more than once.')
+      return null
+    }
     const next = content.slice(0, place.from) + updated + content.slice(place.to)
     if (next === content) {
-      this.#refuse('identical', 'The patch does not change the file.', span, path)
+      this.run.refuse('identical', { span, path }, 'The patch does not change the file.')
       return null
     }
     const lines = linesTouched(next, place.from, place.from + updated.length)
-    this.#trace.note('as-written', 'did', { at: [lines] })
+    this.run.trace.note('as-written', 'did', { at: [lines] })
     const rule = exact.length > 0 ? 'substring' : 'blank-lines'
-    this.#trace.end({ state: 'applied', span, path, rule, at: linesTouched(content, place.from, place.to), lines })
+    this.run.trace.end({ state: 'applied', span, path, rule, at: linesTouched(content, place.from, place.to), lines })
     return next
   }
 
   #step(rule: 'substring' | 'blank-lines', places: readonly GptmePlace[], content: string): readonly GptmePlace[] {
     const at: readonly LineRange[] = places.map(({ from, to }) => linesTouched(content, from, to))
-    this.#trace.note(rule, places.length > 1 ? 'several' : places.length === 1 ? 'took' : 'none', { at })
+    this.run.trace.note(rule, places.length > 1 ? 'several' : places.length === 1 ? 'took' : 'none', { at })
     return places
   }
 }

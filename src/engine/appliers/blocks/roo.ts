@@ -1,10 +1,9 @@
 /** Roo Code's `apply_diff`: search and replace blocks with line hints, found by likeness and put in with the file's indentation. */
 import type { LineRange, Span } from '../../model'
-import { type ApplierJob, type ApplierOutcome, applier } from '../applier'
+import { type ApplierJob, applier } from '../applier'
 import { fileName } from '../shared/file-name'
-import { Trace } from '../shared/trace'
+import { LONGEST_MESSAGE, ToolRun } from '../shared/tool-run'
 import { type BlockInput, blockInputs } from './block-input'
-import { FailureMessage } from './failure-message'
 import { type MarkerFault, markerFault, type RooBlock, rooBlocks, unescapedMarkers } from './roo-blocks'
 import { type Nearest, RooFile } from './roo-search'
 import { areNumberedLines, reindented, rooLines, withoutRooEntities, withoutRooNumbers } from './roo-text'
@@ -51,11 +50,8 @@ export const roo = applier({
   options: { threshold: 1, unescapeEntities: false },
   run(job) {
     const { inputs, broken } = blockInputs(job)
-    if (inputs.length === 0 && !broken) return null
-    const run = new Run(job)
-    if (broken) run.unreadable()
-    for (const input of inputs) run.file(input)
-    return run.outcome()
+    const tool = new RooDiff(job)
+    return tool.run.over(inputs, (input) => tool.file(input), broken)
   },
 })
 
@@ -75,22 +71,12 @@ type Match = {
   readonly rule: 'normalised-similarity' | 'line-number' | 'line-numbers-stripped'
 }
 
-class Run {
+class RooDiff {
+  readonly run = new ToolRun({ between: '\n\n', longest: LONGEST_MESSAGE, steps: NEAREST_STEPS })
   readonly #job: ApplierJob<RooOptions>
-  readonly #trace = new Trace()
-  readonly #telling = new FailureMessage(NEAREST_STEPS)
 
   constructor(job: ApplierJob<RooOptions>) {
     this.#job = job
-  }
-
-  outcome(): ApplierOutcome {
-    return this.#trace.outcome(this.#telling.count > 0, this.#telling.text())
-  }
-
-  unreadable(): void {
-    this.#trace.note('wire', 'refused', {}, true)
-    this.#telling.add(() => 'The arguments of the call are no JSON.')
   }
 
   /** One call of the tool: the blocks for one file. */
@@ -102,17 +88,15 @@ class Run {
     const fault = content === null ? null : markerFault(diff)
     const blocks = rooBlocks(diff)
     if (path === null || content === null)
-      this.#refuse(path === null ? 'path' : 'missing-file', all, path, `There is no file at ${path ?? 'the path'}.`)
-    else if (fault !== null) this.#refuse('wire', all, path, faultMessage(fault))
+      this.run.refuse(path === null ? 'path' : 'missing-file', { span: all, path }, `There is no file at ${path ?? 'the path'}.`)
+    else if (fault !== null) this.run.refuse('wire', { span: all, path }, faultMessage(fault))
     else if (blocks.length === 0)
-      this.#refuse('wire', all, path, 'The diff has no complete block: markers stand alone at the start of their lines.')
+      this.run.refuse(
+        'wire',
+        { span: all, path },
+        'The diff has no complete block: markers stand alone at the start of their lines.',
+      )
     else this.#apply(path, content, blocks, input)
-  }
-
-  #refuse(rule: 'wire' | 'path' | 'missing-file', span: Span, path: string | null, message: string): void {
-    this.#trace.note(rule, 'refused')
-    this.#trace.end({ state: 'refused', span, path, rule })
-    this.#telling.add(() => message)
   }
 
   #apply(path: string, content: string, blocks: readonly RooBlock[], input: BlockInput): void {
@@ -136,16 +120,16 @@ class Run {
 
   #write(path: string, content: string, lines: readonly string[]): void {
     this.#job.disk.write(path, lines.join(content.includes('\r\n') ? '\r\n' : '\n'))
-    if (/(?:^|[^\r])\n/.test(content) && content.includes('\r\n')) this.#trace.note('line-ends-changed', 'did', {}, true)
+    if (/(?:^|[^\r])\n/.test(content) && content.includes('\r\n')) this.run.trace.note('line-ends-changed', 'did', {}, true)
   }
 
   #note({ span, path }: Sought, match: Match, matched: readonly string[], fresh: readonly string[]): void {
     const at = { start: match.index, end: match.index + matched.length }
     const lines = { start: match.index, end: match.index + fresh.length }
     const isWritten = fresh.every((line, index) => line === match.fresh[index])
-    this.#trace.note(isWritten ? 'as-written' : 'reindented', 'did', { at: [lines] })
+    this.run.trace.note(isWritten ? 'as-written' : 'reindented', 'did', { at: [lines] })
     const isSame = fresh.length === matched.length && fresh.every((line, index) => line === matched[index])
-    this.#trace.end({ state: isSame ? 'kept' : 'applied', span, path, rule: match.rule, at, lines })
+    this.run.trace.end({ state: isSame ? 'kept' : 'applied', span, path, rule: match.rule, at, lines })
   }
 
   #find(sought: Sought, file: RooFile): Match | null {
@@ -173,7 +157,7 @@ class Run {
     const again = rooLines(stripped)
     const other = stripped === sought.search ? near : file.nearest(again, bounds)
     if (other.index < 0) return this.#notFound(sought, file, text, { start: from, end: to }, stripped)
-    this.#trace.note('normalised-similarity', 'none', { needed: threshold })
+    this.run.trace.note('normalised-similarity', 'none', { needed: threshold })
     this.#step('line-numbers-stripped', other.score, placeOf(other, again))
     const replace = withoutRooNumbers(sought.replace, true)
     return { index: other.index, sought: again, fresh: replace === '' ? [] : rooLines(replace), rule: 'line-numbers-stripped' }
@@ -181,24 +165,23 @@ class Run {
 
   #step(rule: Match['rule'], value: number, at: LineRange | null): void {
     const needed = this.#job.options.threshold
-    this.#trace.note(rule, value >= needed ? 'took' : 'none', { at: at === null ? [] : [at], value, needed })
+    this.run.trace.note(rule, value >= needed ? 'took' : 'none', { at: at === null ? [] : [at], value, needed })
   }
 
   #fail({ span, path }: Sought, rule: 'identical' | 'empty-search', message: string): null {
-    this.#trace.note(rule, 'refused')
-    this.#trace.end({ state: 'refused', span, path, rule })
-    this.#telling.add(() => message)
+    this.run.refuse(rule, { span, path }, message)
     return null
   }
 
   #notFound(sought: Sought, file: RooFile, text: readonly string[], searched: LineRange, stripped: string): null {
     const { threshold } = this.#job.options
-    const near = this.#telling.within((work) => file.nearest(text, { from: searched.start, to: searched.end, least: 0 }, work))
-    if (near === null) this.#trace.note('normalised-similarity', 'none', { needed: threshold })
+    const near = this.run.within((work) => file.nearest(text, { from: searched.start, to: searched.end, least: 0 }, work))
+    if (near === null) this.run.trace.note('normalised-similarity', 'none', { needed: threshold })
     else this.#step('normalised-similarity', near.score, placeOf(near, text))
-    if (stripped !== sought.search) this.#trace.note('line-numbers-stripped', 'none', { needed: threshold })
-    this.#trace.end({ state: 'refused', span: sought.span, path: sought.path, rule: 'normalised-similarity' })
-    this.#telling.add(() => notFoundMessage(sought, file.lines, text.length, searched, near, threshold))
+    if (stripped !== sought.search) this.run.trace.note('line-numbers-stripped', 'none', { needed: threshold })
+    const { span, path } = sought
+    const message = () => notFoundMessage(sought, file.lines, text.length, searched, near, threshold)
+    this.run.miss('normalised-similarity', { span, path }, message)
     return null
   }
 }

@@ -2,7 +2,7 @@
 import type { ApplierOutcome, HunkResult, RuleId } from '../applier'
 import type { Disk } from '../shared/disk'
 import type { StepBudget } from '../shared/step-budget'
-import { Trace } from '../shared/trace'
+import { ToolRun } from '../shared/tool-run'
 import type { EditRequest, ReplacementPair } from './requests'
 import {
   type EditContext,
@@ -52,7 +52,7 @@ export function runEditTool(requests: readonly EditRequest[], tool: EditTool, gi
   const own = requests.filter(({ kind }) =>
     kind === 'insert' ? tool.insert !== undefined : kind !== 'view' || tool.view !== undefined,
   )
-  return own.length === 0 ? null : new Host(tool, given).run(own)
+  return new Host(tool, given).run(own)
 }
 
 /** `./a`, `.//a` and `a` are one file. */
@@ -63,9 +63,8 @@ class Host {
   readonly #disk: Disk
   readonly #defaultPath: string | null
   readonly #work: StepBudget
-  readonly #trace = new Trace()
-  readonly #messages: string[] = []
-  #failed = false
+  readonly #run = new ToolRun()
+  readonly #trace = this.#run.trace
 
   constructor(tool: EditTool, { disk, defaultPath, work }: Given) {
     this.#tool = tool
@@ -74,13 +73,12 @@ class Host {
     this.#work = work
   }
 
-  run(requests: readonly EditRequest[]): ApplierOutcome {
-    for (const request of requests) {
+  run(requests: readonly EditRequest[]): ApplierOutcome | null {
+    return this.#run.over(requests, (request) => {
       const path = this.#pathOf(request)
       if (typeof path === 'string') this.#one(request, path)
       else this.#refuseAll(request, path)
-    }
-    return this.#trace.outcome(this.#failed, this.#messages.join('\n'))
+    })
   }
 
   #pathOf(request: EditRequest): string | RefusedEdit {
@@ -96,13 +94,12 @@ class Host {
   }
 
   #refuse({ refused, why }: RefusedEdit, known: Pick<HunkResult, 'span' | 'path'>): void {
-    this.#failed = true
-    if (this.#messages.at(-1) !== why) this.#messages.push(why)
+    const words = this.#run.lastSaid === why ? null : why
     const told = this.#trace.steps.at(-1)
     const isOfThis = told?.hunk === this.#trace.hunks.length && told.result !== 'took' && told.result !== 'did'
     const isTold = isOfThis && (told.rule === refused || (refused === 'substring' && told.result === 'none'))
-    if (!isTold) this.#trace.note(refused, 'refused')
-    this.#trace.end({ state: 'refused', rule: refused, ...known })
+    if (isTold) this.#run.miss(refused, known, words)
+    else this.#run.refuse(refused, known, words)
   }
 
   #one(request: EditRequest, path: string): void {
@@ -188,12 +185,11 @@ class Host {
     const why = this.#tool.check?.(before, text) ?? null
     if (why !== null) {
       this.#takeBack(first)
-      this.#failed = true
-      this.#messages.push(why.why)
+      this.#run.fail(why.why)
       this.#trace.note(why.refused, 'refused', {}, true)
     } else if (text !== null) {
       this.#disk.write(path, closed(text))
-      this.#messages.push(`${path} has been changed: ${pairs.length} edits.`)
+      this.#run.say(`${path} has been changed: ${pairs.length} edits.`)
     }
   }
 
@@ -234,7 +230,7 @@ class Host {
     if (written !== result.text) this.#trace.note('line-ends-changed', 'did')
     this.#disk.write(path, written)
     this.#end(text, result, known)
-    this.#messages.push(result.said ?? `${path} has been changed.`)
+    this.#run.say(result.said ?? `${path} has been changed.`)
     return true
   }
 

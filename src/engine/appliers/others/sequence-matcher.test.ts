@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emulate } from '../emulate'
 import { SequenceMatcher } from '../shared/difflib'
 import { StepBudget } from '../shared/step-budget'
-import { bestWindow } from './sequence-matcher'
+import { bestWindow } from './best-window'
 
 const block = (old: string, fresh: string) => `x.py\n\`\`\`\n<<<<<<< SEARCH\n${old}=======\n${fresh}>>>>>>> REPLACE\n\`\`\`\n`
 const lines = (...words: readonly string[]) => words.map((word) => `${word}\n`).join('')

@@ -22,6 +22,11 @@ export class Trace {
     this.hunks.push({ span: null, path: null, rule: null, at: null, lines: null, ...result })
   }
 
+  /** From hunk `first` on they are found and not written. */
+  takeBack(first: number): void {
+    for (const hunk of this.hunks.splice(first)) this.hunks.push(hunk.state === 'applied' ? { ...hunk, state: 'untried' } : hunk)
+  }
+
   /** Hunks that nobody came to. */
   untried(spans: readonly (Span | null)[], path: string | null = null): void {
     for (const span of spans) this.end({ state: 'untried', span, path })

@@ -1,6 +1,5 @@
 /** Finds the next file's diff in a text as git apply does, and reads its header. */
 
-import type { GitHunk } from './git-hunk'
 import { findName, findPlainName, gitHeaderName, hasEpoch, isDevNull, isSpace } from './git-names'
 
 /** Git apply gives up the whole patch. */
@@ -10,6 +9,21 @@ export class GitError extends Error {
 
 /** -1: not known yet. */
 type Unsure = -1 | 0 | 1
+
+/** `common`: the line stands on both sides. */
+export type ImageLine = { readonly text: string; readonly common: boolean }
+
+export type GitHunk = {
+  readonly oldAt: number
+  readonly newAt: number
+  /** Unchanged lines before the first and behind the last change. */
+  readonly leading: number
+  readonly trailing: number
+  readonly old: readonly ImageLine[]
+  readonly fresh: readonly ImageLine[]
+  readonly from: number
+  readonly to: number
+}
 
 export type GitPatch = {
   isNew: Unsure

@@ -1,20 +1,5 @@
 /** Reads the hunks of one file as git apply does. */
-import { GitError, type GitInput, type GitPatch, lineAt, rangesIn } from './git-header'
-
-/** `common`: the line stands on both sides. */
-export type ImageLine = { readonly text: string; readonly common: boolean }
-
-export type GitHunk = {
-  readonly oldAt: number
-  readonly newAt: number
-  /** Unchanged lines before the first and behind the last change. */
-  readonly leading: number
-  readonly trailing: number
-  readonly old: readonly ImageLine[]
-  readonly fresh: readonly ImageLine[]
-  readonly from: number
-  readonly to: number
-}
+import { GitError, type GitHunk, type GitInput, type GitPatch, type ImageLine, lineAt, rangesIn } from './git-header'
 
 type Counts = { readonly oldLines: number; readonly newLines: number }
 

@@ -2,7 +2,7 @@
 
 import type { StepBudget } from '../shared/step-budget'
 import { linesWithEnds } from '../shared/text'
-import type { GitHunk, ImageLine } from './git-hunk'
+import type { GitHunk, ImageLine } from './git-header'
 
 export type GitOptions = {
   /** Lines of context that must match: -C<n>. -1: all of them. */

@@ -2,11 +2,11 @@
 import type { Span } from '../../model'
 import type { RuleId } from '../applier'
 import { rstrip, splitLines, strip } from '../shared/python-text'
+import { ToolRefusal } from '../shared/tool-refusal'
 import { ELSEWHERE, type Watch } from './apply-diff'
 import { type PatchLine, patchSpanOf } from './envelope'
 import { beginsWithAny, type ChangeRun, END_PATCH, endSection, FILE_MARKERS, type PatchSection, readSection } from './sections'
 import { firstPlace, LineShifts, rangeFrom, type Tier, type TierMatch, tierKeysOf } from './seek-lines'
-import { ToolRefusal } from './tool-refusal'
 
 export type AiderAction = { readonly path: string; readonly span: Span } & (
   | { readonly kind: 'add'; readonly text: string }

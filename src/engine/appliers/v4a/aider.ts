@@ -3,12 +3,13 @@ import { type ApplierJob, applier, type Options } from '../applier'
 import { isBelowFile, isFolder, isTooLong } from '../shared/aider-files'
 import { fileName } from '../shared/file-name'
 import { splitLines } from '../shared/python-text'
-import { Trace } from '../shared/trace'
+import { ToolRefusal } from '../shared/tool-refusal'
+import { demandReadable, ToolRun } from '../shared/tool-run'
+import type { Trace } from '../shared/trace'
 import { type AiderAction, aiderActions, neededIn } from './aider-parse'
 import { type PatchLine, patchesIn, type ToolInput } from './envelope'
 import { spliceRuns } from './sections'
 import { rangeFrom } from './seek-lines'
-import { ToolRefusal, takeBack } from './tool-refusal'
 
 const BEGIN = '*** Begin Patch'
 
@@ -19,7 +20,7 @@ const universal = (text: string): string => text.replace(/\r\n?/g, '\n')
 const cut = ({ text, span }: PatchLine): PatchLine[] => splitLines(`${text}\n`).map((line) => ({ text: line, span }))
 
 function actionsOf(given: ToolInput, job: ApplierJob<Options>, trace: Trace): AiderAction[] {
-  if (given.broken) throw new ToolRefusal('wire', 'The arguments of the call are no JSON.')
+  demandReadable(given)
   const lines = given.lines.flatMap(cut)
   const texts = new Map<string, string>()
   for (const path of neededIn(lines)) {
@@ -76,7 +77,8 @@ function perform(action: AiderAction, { disk }: ApplierJob<Options>, trace: Trac
   if (text !== null && text !== '' && !/[\r\n]$/.test(text)) trace.note('final-newline', 'did', {}, true)
 }
 
-function runPatch(given: ToolInput, job: ApplierJob<Options>, trace: Trace): { ok: boolean; message: string } {
+function applyPatch(given: ToolInput, job: ApplierJob<Options>, run: ToolRun): void {
+  const { trace } = run
   const first = trace.hunks.length
   const written = new Set<string>()
   let path: string | null = null
@@ -87,16 +89,15 @@ function runPatch(given: ToolInput, job: ApplierJob<Options>, trace: Trace): { o
       perform(action, job, trace)
       written.add(path)
     }
-    return { ok: true, message: [...written].map((name) => `Applied edit to ${name}`).join('\n') }
+    run.say([...written].map((name) => `Applied edit to ${name}`).join('\n'))
   } catch (thrown) {
     if (!(thrown instanceof ToolRefusal)) throw thrown
     const told = trace.hunks.splice(first)
     for (const hunk of told) {
       trace.hunks.push(hunk)
-      if (hunk.path === null || !written.has(hunk.path)) takeBack(trace, trace.hunks.length - 1)
+      if (hunk.path === null || !written.has(hunk.path)) trace.takeBack(trace.hunks.length - 1)
     }
-    trace.end({ state: 'refused', rule: thrown.rule, span: given.span, path })
-    return { ok: false, message: thrown.message }
+    run.miss(thrown.rule, { span: given.span, path }, thrown.message)
   }
 }
 
@@ -129,14 +130,8 @@ export const aiderPatch = applier({
   ],
   options: {},
   run(job) {
-    const patches = patchesIn(job.reply)
-    if (patches.length === 0) return null
-    const trace = new Trace()
-    const results = patches.map((given) => runPatch(given, job, trace))
-    if (results.every(({ ok, message }) => ok && message === '')) return null
-    return trace.outcome(
-      results.some(({ ok }) => !ok),
-      results.map(({ message }) => message).join('\n'),
-    )
+    const run = new ToolRun()
+    const outcome = run.over(patchesIn(job.reply), (given) => applyPatch(given, job, run))
+    return run.failures === 0 && run.text().trim() === '' ? null : outcome
   },
 })

@@ -1,6 +1,7 @@
 /** One file's V4A diff without an envelope, as OpenAI's agents SDK applies it. */
 import type { RuleId } from '../applier'
 import type { StepBudget } from '../shared/step-budget'
+import { ToolRefusal } from '../shared/tool-refusal'
 import type { Trace } from '../shared/trace'
 import type { PatchLine } from './envelope'
 import {
@@ -15,7 +16,6 @@ import {
   spliceRuns,
 } from './sections'
 import { firstPlace, LineShifts, rangeFrom, type Tier, type TierMatch, tierKeysOf } from './seek-lines'
-import { ToolRefusal } from './tool-refusal'
 
 export type Watch = { readonly trace: Trace; readonly work: StepBudget; readonly path: string }
 

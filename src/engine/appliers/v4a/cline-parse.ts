@@ -1,7 +1,8 @@
 /** A patch as Cline reads it: what it takes off around it, and what it takes for a file's part. */
+
+import { ToolRefusal } from '../shared/tool-refusal'
 import { type PatchLine, patchSpanOf } from './envelope'
 import { beginsWithAny, FILE_MARKERS } from './sections'
-import { ToolRefusal } from './tool-refusal'
 
 /** `body`: the lines behind the header. */
 export type FilePart = {

@@ -2,6 +2,7 @@
 import { type ApplierJob, applier, type Options } from '../applier'
 import { fileName } from '../shared/file-name'
 import { distance, leastDistance } from '../shared/levenshtein'
+import { ToolRefusal } from '../shared/tool-refusal'
 import type { Trace } from '../shared/trace'
 import type { Watch } from './apply-diff'
 import { canonicalLine } from './canonical-line'
@@ -20,7 +21,6 @@ import {
   spliceRuns,
 } from './sections'
 import { firstPlace, LineShifts, rangeFrom, type Tier, type TierMatch, tierKeysOf } from './seek-lines'
-import { ToolRefusal } from './tool-refusal'
 
 /** Of the longer text: the part that has to be the same. */
 const ALIKE = 0.66
@@ -175,11 +175,14 @@ function worked(part: FilePart, { disk, work }: ApplierJob<Options>, trace: Trac
 function planned(given: ToolInput, job: ApplierJob<Options>, trace: Trace, enter: EnterPart): PatchPlan {
   const parts = clineParts(clineLines(given.lines))
   const results = parts.map((part) => {
-    enter(spanOfPart(part), part.path)
+    enter({ span: spanOfPart(part), path: part.path })
     return { part, ...worked(part, job, trace) }
   })
   const missing = results.flatMap((result) => result.missing)
-  if (missing.length > 0) return { failed: true, changes: [], message: missing.join('\n') }
+  if (missing.length > 0) {
+    enter(null)
+    throw new ToolRefusal('similarity', missing.join('\n'))
+  }
   // Of a move the new file is written before the old one goes: a file that is moved to where it is goes too.
   const changes = results.flatMap(({ part: { path, moveTo }, text }): PlannedFile[] => {
     const name = fileName(path)
@@ -191,7 +194,7 @@ function planned(given: ToolInput, job: ApplierJob<Options>, trace: Trace, enter
         ]
       : [{ path: name, text }]
   })
-  return { failed: false, changes, message: `Applied to ${parts.map(({ path }) => path).join(', ')}` }
+  return { changes, message: `Applied to ${parts.map(({ path }) => path).join(', ')}` }
 }
 
 export const clineApplyPatch = applier({

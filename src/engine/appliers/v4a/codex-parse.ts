@@ -1,7 +1,7 @@
 /** The envelope as Codex reads it: strictly, line by line; the first line that does not fit refuses all of it. */
 import type { Span } from '../../model'
+import { ToolRefusal } from '../shared/tool-refusal'
 import { type PatchLine, patchSpanOf, withoutOuterBlanks } from './envelope'
-import { ToolRefusal } from './tool-refusal'
 
 /** A line of a chunk: context, removed or added. */
 export type ChunkLine = { readonly sign: ' ' | '-' | '+'; readonly text: string }

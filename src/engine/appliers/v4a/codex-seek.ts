@@ -1,10 +1,10 @@
 /** Where Codex finds a chunk's old lines: by four comparisons, the first place from the cursor on, be it the only one or not. */
 import type { RuleId } from '../applier'
 import type { StepBudget } from '../shared/step-budget'
+import { ToolRefusal } from '../shared/tool-refusal'
 import type { Trace } from '../shared/trace'
 import type { Chunk, ChunkLine } from './codex-parse'
 import { firstPlace, type LineShifts, rangeFrom, type Tier } from './seek-lines'
-import { ToolRefusal } from './tool-refusal'
 
 /** Lines that give way, in the file as it was, and what of the chunk stands for them. */
 export type Replacement = {

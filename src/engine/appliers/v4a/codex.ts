@@ -3,13 +3,14 @@ import type { LineRange, Span } from '../../model'
 import { type ApplierJob, type ApplierOutcome, applier, type HunkResult, type Options } from '../applier'
 import type { Disk } from '../shared/disk'
 import { fileName } from '../shared/file-name'
+import { ToolRefusal } from '../shared/tool-refusal'
+import { demandReadable, ToolRun } from '../shared/tool-run'
 import { Trace } from '../shared/trace'
 import { type Chunk, type FileAction, parseActions } from './codex-parse'
 import { type CodexFile, fileBetweenBreaks, fileWithEnds } from './codex-render'
 import { PORT_TIERS, type Replacement, RUST_TIERS, seekChunks } from './codex-seek'
 import { type PatchLine, patchesIn, type ToolInput } from './envelope'
 import { LineShifts, rangeFrom, type Tier } from './seek-lines'
-import { ToolRefusal, takeBack } from './tool-refusal'
 
 /** In what the generations differ. `cut`: a patch's lines. */
 type Generation = {
@@ -23,35 +24,28 @@ type Run = { readonly disk: Disk; readonly trace: Trace; readonly job: ApplierJo
 
 /** `verified`: the whole patch is worked out first, and nothing is written where that fails. */
 function runCodex(job: ApplierJob<Options>, generation: Generation): ApplierOutcome | null {
-  const patches = patchesIn(job.reply)
-  if (patches.length === 0) return null
-  const trace = new Trace()
-  const told: string[] = []
-  let failed = false
-  for (const given of patches) {
-    const { ok, message } = runPatch(given, { disk: job.disk, trace, job, generation })
-    told.push(message)
-    failed ||= !ok
-  }
-  return trace.outcome(failed, told.join('\n'))
+  const run = new ToolRun()
+  const { trace } = run
+  return run.over(patchesIn(job.reply), (given) => {
+    try {
+      const { ok, message } = applyPatch(given, { disk: job.disk, trace, job, generation })
+      if (ok) run.say(message)
+      else run.fail(message)
+    } catch (thrown) {
+      if (!(thrown instanceof ToolRefusal)) throw thrown
+      trace.note(thrown.rule, 'refused', {}, true)
+      run.miss(thrown.rule, { span: given.span, path: null }, thrown.message)
+    }
+  })
 }
 
-function runPatch(given: ToolInput, run: Run): { ok: boolean; message: string } {
-  const { disk, trace, job, generation } = run
-  try {
-    if (given.broken) throw new ToolRefusal('wire', 'The arguments of the call are no JSON.')
-    const actions = parseActions(given.lines.map(generation.cut))
-    if (actions.length === 0) throw new ToolRefusal('wire', 'No files were modified.')
-    const isVerified = job.options.verified === true
-    const checked = isVerified ? verification(actions, run) : null
-    if (checked !== null) return checked
-    return execution(actions, disk, run)
-  } catch (thrown) {
-    if (!(thrown instanceof ToolRefusal)) throw thrown
-    trace.note(thrown.rule, 'refused', {}, true)
-    trace.end({ state: 'refused', rule: thrown.rule, span: given.span })
-    return { ok: false, message: thrown.message }
-  }
+/** @throws {ToolRefusal} the patch cannot be read */
+function applyPatch(given: ToolInput, run: Run): { ok: boolean; message: string } {
+  demandReadable(given)
+  const actions = parseActions(given.lines.map(run.generation.cut))
+  if (actions.length === 0) throw new ToolRefusal('wire', 'No files were modified.')
+  const checked = run.job.options.verified === true ? verification(actions, run) : null
+  return checked ?? execution(actions, run.disk, run)
 }
 
 /** Every file as it stands on the disk, each by itself; null: nothing is wrong. */
@@ -142,7 +136,7 @@ function update(
   } catch (thrown) {
     if (!(thrown instanceof ToolRefusal)) throw thrown
     const done = trace.hunks.length - first
-    takeBack(trace, first)
+    trace.takeBack(first)
     const [here = action.span, ...rest] = spansIn(action).slice(done)
     trace.end({ state: 'refused', rule: thrown.rule, span: here, path: action.path })
     trace.untried(rest, action.path)

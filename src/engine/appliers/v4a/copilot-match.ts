@@ -1,11 +1,11 @@
 /** How VS Code Copilot finds a section in a file. */
 import type { RuleId } from '../applier'
 import { distance, leastDistance } from '../shared/levenshtein'
+import { ToolRefusal } from '../shared/tool-refusal'
 import type { Watch } from './apply-diff'
 import { canonicalLine } from './canonical-line'
 import type { CopilotSection } from './copilot-section'
 import { rangeFrom, tierKeysOf, tierPlacesOf } from './seek-lines'
-import { ToolRefusal } from './tool-refusal'
 
 /** Edits that a section may be off by, for each of its lines. */
 const EDITS_PER_LINE = 0.34

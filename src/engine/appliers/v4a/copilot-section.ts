@@ -1,7 +1,8 @@
 /** Sections of a patch as VS Code Copilot reads them. */
+
+import { ToolRefusal } from '../shared/tool-refusal'
 import { type PatchLine, patchSpanOf } from './envelope'
 import { beginsWithAny, END_OF_FILE, type PatchSection, RunCollector, SECTION_MARKERS } from './sections'
-import { ToolRefusal } from './tool-refusal'
 
 /** `loose`: lines without a prefix that stand between two lines of the same sign, and may be meant to have it too. */
 export type CopilotSection = PatchSection & { readonly loose: number }

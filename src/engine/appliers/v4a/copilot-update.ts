@@ -1,5 +1,6 @@
 /** What VS Code Copilot makes of one file's part of a patch. */
 import { append } from '../../lists'
+import { ToolRefusal } from '../shared/tool-refusal'
 import type { Watch } from './apply-diff'
 import {
   type CopilotFile,
@@ -16,7 +17,6 @@ import type { PatchLine } from './envelope'
 import { guessedStyle, type IndentStyle, levelOf, restyled, unitOf } from './indentation'
 import { beginsWithAny, type ChangeRun, END_OF_FILE, endAnchors, endSection, FILE_MARKERS, spliceRuns } from './sections'
 import { LineShifts, rangeFrom } from './seek-lines'
-import { ToolRefusal } from './tool-refusal'
 
 /** Files in which `\t` begins commands: it is left there unless it was needed to find the section. */
 const KEEPS_ESCAPES = /\.(?:tex|latex|sty|cls|bib|bst|ins)$/i

@@ -1,6 +1,7 @@
 /** VS Code Copilot's apply_patch. */
 import { type ApplierJob, applier } from '../applier'
 import { fileName } from '../shared/file-name'
+import { ToolRefusal } from '../shared/tool-refusal'
 import type { Trace } from '../shared/trace'
 import { openedInEditor, saved } from './copilot-editor'
 import { copilotNote } from './copilot-note'
@@ -9,7 +10,6 @@ import { type PatchLine, patchSpanOf, type ToolInput } from './envelope'
 import { type EnterPart, type PatchPlan, type PlannedFile, runPatches } from './patch-plan'
 import { beginsWithAny, END_PATCH, FILE_MARKERS } from './sections'
 import { rangeFrom } from './seek-lines'
-import { ToolRefusal } from './tool-refusal'
 
 const BEGIN = '*** Begin Patch'
 const MOVE = '*** Move to: '
@@ -67,7 +67,7 @@ class Patch {
       const header = headerOf(this.#textAt(at))
       if (header === null) throw new ToolRefusal('wire', `Unknown line: ${this.#textAt(at)}`)
       const { kind, path } = header
-      enter(patchSpanOf(this.#lines.slice(at, this.#endOfPart(at + 1))), path)
+      enter({ span: patchSpanOf(this.#lines.slice(at, this.#endOfPart(at + 1))), path })
       if (this.paths.includes(path)) throw new ToolRefusal('wire', `Duplicate path: ${path}`)
       this.paths.push(path)
       if (kind === 'update') at = this.#update(path, at + 1)
@@ -131,7 +131,7 @@ class Patch {
 function planned(given: ToolInput, job: ApplierJob<Own>, trace: Trace, enter: EnterPart): PatchPlan {
   const patch = new Patch(given, job, trace)
   patch.workOut(enter)
-  return { failed: false, changes: patch.changes, message: `Edited: ${patch.paths.join(', ')}` }
+  return { changes: patch.changes, message: `Edited: ${patch.paths.join(', ')}` }
 }
 
 export const copilotApplyPatch = applier({

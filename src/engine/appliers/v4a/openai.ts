@@ -4,11 +4,12 @@ import { type ApplierJob, applier, type Options } from '../applier'
 import { fencesIn, replyLines } from '../shared/fences'
 import { fileName } from '../shared/file-name'
 import { parsedCalls } from '../shared/parse-calls'
-import { Trace } from '../shared/trace'
+import { ToolRefusal } from '../shared/tool-refusal'
+import { ToolRun } from '../shared/tool-run'
+import type { Trace } from '../shared/trace'
 import { createdBy, updatedBy } from './apply-diff'
 import { type PatchLine, patchesIn, patchSpanOf } from './envelope'
 import { rangeFrom } from './seek-lines'
-import { ToolRefusal, takeBack } from './tool-refusal'
 
 /** One operation as the model asks for it. */
 type Operation = {
@@ -120,23 +121,13 @@ export const openaiApplyDiff = applier({
   ],
   options: {},
   run(job) {
-    const operations = operationsIn(job)
-    if (operations.length === 0) return null
-    const trace = new Trace()
-    const told: string[] = []
-    let failed = false
-    for (const operation of operations) {
-      const first = trace.hunks.length
-      try {
-        told.push(perform(operation, job, trace))
-      } catch (thrown) {
-        if (!(thrown instanceof ToolRefusal)) throw thrown
-        failed = true
-        told.push(thrown.message)
-        takeBack(trace, first)
-        trace.end({ state: 'refused', rule: thrown.rule, span: operation.span, path: operation.path })
-      }
-    }
-    return trace.outcome(failed, told.join('\n'))
+    const run = new ToolRun()
+    return run.over(operationsIn(job), (operation) => {
+      const { span, path } = operation
+      run.attempt(
+        () => ({ span, path }),
+        () => perform(operation, job, run.trace),
+      )
+    })
   },
 })

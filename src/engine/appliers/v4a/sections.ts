@@ -1,10 +1,10 @@
 /** What the descendants of OpenAI's Python reference share: sections of a patch, and the runs of changed lines in them. */
 import type { Span } from '../../model'
 import type { RuleId } from '../applier'
+import { ToolRefusal } from '../shared/tool-refusal'
 import type { Trace } from '../shared/trace'
 import { type PatchLine, patchSpanOf } from './envelope'
 import { type LineShifts, rangeFrom } from './seek-lines'
-import { ToolRefusal } from './tool-refusal'
 
 /** Lines that change together. `at`: in the section's context, later in the file. */
 export type ChangeRun = { readonly at: number; readonly removed: readonly string[]; readonly added: readonly string[] }

@@ -1,9 +1,10 @@
 import type { Budget } from '../../budget'
 import { align } from '../align'
-import { blocksOf } from '../changes'
+import { blocksOf } from '../hunk-changes'
 import type { Lines } from '../lines'
+import { pairingAt } from '../pairing'
 import type { Pattern } from '../pattern'
-import { type Place, pairingAt, rangeOf } from '../place'
+import { type Place, rangeOf } from '../place'
 import type { Rung } from './rung'
 
 /** Lines of a hunk that are looked for in another order. More: long hunks take longer, fewer: they are refused. */

@@ -1,8 +1,9 @@
 import type { Budget } from '../../budget'
 import type { RungId } from '../../model'
 import type { Lines } from '../lines'
+import type { Pairing } from '../pairing'
 import type { Damage, Pattern } from '../pattern'
-import type { Pairing, Place } from '../place'
+import type { Place } from '../place'
 
 /** One way of comparing. A rung proposes all places; which of them is taken is the judge's matter. */
 export interface Rung {

@@ -2,8 +2,9 @@
 import type { DiagnosticCode, Edit, FormatId, HunkLine, LineRange, Span, SpanRole } from '../../model'
 import type { JsonNode } from '../json/json'
 import { MappedText } from '../mapped-text'
-import { hunkLines, type ReadingBuilder } from '../reading-builder'
-import type { Argument, Call } from './calls'
+import type { ReadingBuilder } from '../reading-builder'
+import { hunkLines } from '../reply-line'
+import type { Argument, Call } from './call'
 import { areDoubleEscaped, unescapedOnce } from './double-escaping'
 import { type Role, rankOf, type Tool } from './tools'
 
@@ -273,10 +274,4 @@ export const withoutLastEnd = (lines: readonly HunkLine[]): readonly HunkLine[] 
 /** 1-based inclusive numbers as a range; null where they make none. */
 export function numberedRange(start: number, end: number): LineRange | null {
   return start >= 1 && end >= start ? { start: start - 1, end } : null
-}
-
-/** An object's entries as the arguments of a call. */
-export function argumentsOf(node: JsonNode): readonly Argument[] {
-  if (node.type !== 'object') return []
-  return node.entries.map(({ key, keySpan, value }) => ({ name: key, nameSpan: keySpan, value }))
 }

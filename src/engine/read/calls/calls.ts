@@ -1,90 +1,14 @@
 /** What a tool call means: its name and arguments, in any of the spellings in use, as edits. */
-import type { FormatId, Span } from '../../model'
 import type { JsonNode } from '../json/json'
 import type { ReadingBuilder } from '../reading-builder'
+import type { Argument, Call } from './call'
 import { CallReader } from './call-reader'
-import { type Deed, folded, isArgumentName, type Role, rankOf, toolOf, unknownTool } from './tools'
+import { COMMANDS, editsByArguments } from './looks-like-call'
+import { type Deed, folded } from './tool-names'
+import { toolOf, unknownTool } from './tools'
 import { anyDeed, insert, items, readDiffOf, replace, replaceLines, sketch, write } from './tools-edit'
 import { changeSymbol, move, remove } from './tools-file'
 import { isPatch, operationOf, patch, shell } from './tools-patch'
-
-/** An argument as the reply gives it. Of a tag's content the value is a string node. */
-export type Argument = { readonly name: string; readonly nameSpan: Span; readonly value: JsonNode }
-
-/** `name` '' where the reply gives the arguments alone. `closed` false: the reply ended inside the call. */
-export type Call = {
-  readonly name: string
-  readonly arguments: readonly Argument[]
-  readonly span: Span
-  readonly closed: boolean
-  /** What its edits and its step are told to be; a tool call where it is left out. */
-  readonly format?: FormatId
-}
-
-export { findCalls, isCallKey } from './find-calls'
-
-/** Arguments of one call that are looked at to tell whether it is one. More: slower on large data, fewer: a call of many is missed. */
-const MOST_ARGUMENTS = 40
-
-/** Old and new texts whose names no data has by chance. */
-const PLAIN_PAIR = /^(?:old|new)(?:string|str|text|code)$/
-const SEARCHED = new Set(['search', 'find', 'searchtext', 'findtext'])
-const REPLACED = new Set(['replace', 'replacement', 'replacewith', 'replacetext'])
-const WHOLE = new Set(['content', 'contents', 'filetext', 'filecontent', 'codeedit', 'diff', 'patch', 'unifieddiff'])
-const COMMANDS = new Set(['create', 'strreplace', 'insert', 'view', 'undoedit'])
-
-/** Whether a call's name or arguments are those of a tool, so that it is more than any JSON object. */
-export function looksLikeCall(call: Call): boolean {
-  return toolOf(call.name) !== null || editsByArguments(call.arguments)
-}
-
-/** Whether arguments without a known name can only be those of a tool that edits. */
-function editsByArguments(all: readonly Argument[]): boolean {
-  if (all.length === 0 || all.length > MOST_ARGUMENTS) return false
-  const texts = all.filter(({ value }) => value.type === 'string')
-  const names = texts.map(({ name }) => folded(name))
-  const has = (set: ReadonlySet<string>) => names.some((name) => set.has(name))
-  if (names.filter((name) => PLAIN_PAIR.test(name)).length >= 2 || texts.some(isPatch)) return true
-  const path = best(texts, 'path')
-  const list = all.find(
-    ({ name, value }) => rankOf('items', name) !== null && (value.type === 'array' || value.type === 'object'),
-  )
-  if (list !== undefined && (path !== null || !texts.some(({ name }) => !isArgumentName(name)))) return holdsEdits(list.value)
-  if (all.some(({ name }) => !isArgumentName(name))) return false
-  if (has(SEARCHED) && has(REPLACED)) return true
-  if (path === null) return false
-  const others = texts.filter((argument) => argument !== path)
-  const old = best(others, 'old')
-  if (
-    old !== null &&
-    best(
-      others.filter((argument) => argument !== old),
-      'fresh',
-    ) !== null
-  )
-    return true
-  const command = texts.find(({ name }) => folded(name) === 'command')?.value
-  if (command?.type === 'string' && COMMANDS.has(folded(command.passage.text))) return true
-  return has(WHOLE)
-}
-
-/** The argument whose name is the plainest for a role. */
-function best(all: readonly Argument[], role: Role): Argument | null {
-  const [first] = all
-    .filter(({ name }) => rankOf(role, name) !== null)
-    .toSorted((a, b) => (rankOf(role, a.name) ?? 0) - (rankOf(role, b.name) ?? 0))
-  return first ?? null
-}
-
-/** Whether the first element of a list is an edit. */
-function holdsEdits(value: JsonNode): boolean {
-  const first = value.type === 'array' ? value.items[0] : value
-  if (first?.type !== 'object' || first.entries.length > MOST_ARGUMENTS) return false
-  const names = first.entries.filter((entry) => entry.value.type === 'string')
-  const has = (role: Role) => names.some(({ key }) => rankOf(role, key) !== null)
-  const hasWhole = names.some(({ key }) => WHOLE.has(folded(key)))
-  return (has('old') && has('fresh')) || (has('path') && hasWhole) || first.entries.some(({ key }) => folded(key) === 'startline')
-}
 
 /**
  * Adds the edits that a call makes to the account, or the step that it is where it edits nothing; covers the parts of its arguments with their roles.

@@ -2,9 +2,10 @@
 import { append } from '../../lists'
 import type { Diagnostic } from '../../model'
 import { type JsonEntry, type JsonNode, parseJson } from '../json/json'
-import { argumentsOf } from './call-reader'
-import { type Argument, type Call, looksLikeCall } from './calls'
-import { folded, isRoleName, toolOf } from './tools'
+import { type Argument, argumentsOf, type Call } from './call'
+import { looksLikeCall } from './looks-like-call'
+import { folded } from './tool-names'
+import { isRoleName, toolOf } from './tools'
 
 /** Levels of lists and wrappers that are looked into. More: slower on data, fewer: calls inside several wrappers are missed. */
 const DEEPEST = 8

@@ -1,6 +1,6 @@
 /** Tools that move or delete files, and those that change a symbol. */
 import type { SymbolAction } from '../../model'
-import { hunkLines } from '../reading-builder'
+import { hunkLines } from '../reply-line'
 import { type CallReader, withoutLastEnd } from './call-reader'
 
 export function remove(sheet: CallReader): void {

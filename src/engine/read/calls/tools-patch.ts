@@ -2,10 +2,11 @@
 
 import { readHeaderless } from '../formats/apply-patch-headerless'
 import type { MappedText } from '../mapped-text'
-import { argumentsOf, CallReader } from './call-reader'
-import type { Argument } from './calls'
+import type { Argument } from './call'
+import { argumentsOf } from './call'
+import { CallReader } from './call-reader'
 import { areDoubleEscaped, unescapedOnce } from './double-escaping'
-import { folded } from './tools'
+import { folded } from './tool-names'
 
 /** What a command or a text has in it that holds a patch. */
 const HOLDS_PATCH = /apply_patch|\*\*\* Begin Patch|^diff --git |^--- \S.*\n\+\+\+ |<<<<<<< SEARCH/m

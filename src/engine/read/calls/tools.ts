@@ -1,4 +1,5 @@
-/** Which tools edit files, and how each spells its arguments. */
+/** How tools spell their arguments. */
+import { DEEDS, type Deed, folded, LONGEST_NAME } from './tool-names'
 
 /** What an argument is for. */
 export type Role =
@@ -25,52 +26,8 @@ export type Role =
   | 'shell'
   | 'paths'
 
-/** What a tool does with its arguments. `any`: the arguments decide. */
-export type Deed =
-  | 'any'
-  | 'items'
-  | 'write'
-  | 'editor'
-  | 'delete'
-  | 'move'
-  | 'patch'
-  | 'diff'
-  | 'sketch'
-  | 'insert'
-  | 'lines'
-  | 'delete-lines'
-  | 'replace-body'
-  | 'insert-before'
-  | 'insert-after'
-  | 'delete-symbol'
-  | 'rename'
-  | 'shell'
-  | 'step'
-
 /** `official`: how the tool spells an argument, the usual spelling first. A role that is left out may be spelt in any way. */
 export type Tool = { readonly deed: Deed; readonly official: Readonly<Partial<Record<Role, readonly string[]>>> }
-
-/** A name in lower case without what parts its words: `oldString`, `old_string` and `old-string` are one. */
-export function folded(name: string): string {
-  const known = foldedNames.get(name)
-  if (known !== undefined) return known
-  const made = name
-    .slice(0, LONGEST_NAME)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
-  if (foldedNames.size >= MOST_NAMES) foldedNames.clear()
-  if (name.length <= LONGEST_NAME) foldedNames.set(name, made)
-  return made
-}
-
-/** The same few names come again and again. */
-const foldedNames = new Map<string, string>()
-
-/** Names that are remembered. More: memory, fewer: names are folded again. */
-const MOST_NAMES = 1000
-
-/** Units of UTF-16. More: slower on hostile input, fewer: a long name is not known. */
-const LONGEST_NAME = 100
 
 const words = (text: string): readonly string[] => text.split(' ')
 
@@ -141,72 +98,26 @@ const official = (path: string, old = '', fresh = '', all = ''): Tool['official'
 })
 
 const EDIT = { file: 'file_path', old: 'old_string', fresh: 'new_string', all: 'replace_all' }
-const tool = (deed: Deed, spelt: Tool['official'] = {}): Tool => ({ deed, official: spelt })
-const same = (names: string, one: Tool): [string, Tool][] => words(names).map((name) => [name, one])
+const EDITOR = { ...official('path', 'old_str', 'new_str'), content: ['file_text', 'insert_text', 'new_str'] }
 
-/** By the exact name first: `Edit` and `edit` are different programs' tools. */
-const EXACT: ReadonlyMap<string, Tool> = new Map([
-  ['Edit', tool('any', official(EDIT.file, EDIT.old, EDIT.fresh, EDIT.all))],
-  ['MultiEdit', tool('items', official(EDIT.file, EDIT.old, EDIT.fresh, EDIT.all))],
-  ['Write', tool('write', { path: ['file_path'], content: ['content'] })],
-  ['replace_string_in_file', tool('any', official('filePath', 'oldString', 'newString'))],
-  [
-    'str_replace_based_edit_tool',
-    tool('editor', { ...official('path', 'old_str', 'new_str'), content: ['file_text', 'insert_text', 'new_str'] }),
-  ],
-  [
-    'str_replace_editor',
-    tool('editor', { ...official('path', 'old_str', 'new_str'), content: ['file_text', 'insert_text', 'new_str'] }),
-  ],
-  ['write_to_file', tool('write', { path: ['path', 'TargetFile'], content: ['content', 'CodeContent'] })],
-  ['search_replace', tool('any', official('file_path', EDIT.old, EDIT.fresh, 'replace_all'))],
+/** By the exact name: `Edit` and `edit` are different programs' tools. */
+const OFFICIAL: ReadonlyMap<string, Tool['official']> = new Map<string, Tool['official']>([
+  ['Edit', official(EDIT.file, EDIT.old, EDIT.fresh, EDIT.all)],
+  ['MultiEdit', official(EDIT.file, EDIT.old, EDIT.fresh, EDIT.all)],
+  ['Write', { path: ['file_path'], content: ['content'] }],
+  ['replace_string_in_file', official('filePath', 'oldString', 'newString')],
+  ['str_replace_based_edit_tool', EDITOR],
+  ['str_replace_editor', EDITOR],
+  ['write_to_file', { path: ['path', 'TargetFile'], content: ['content', 'CodeContent'] }],
+  ['search_replace', official('file_path', EDIT.old, EDIT.fresh, 'replace_all')],
 ])
 
-const FOLDED: ReadonlyMap<string, Tool> = new Map([
-  ...same(
-    'edit strreplace replace searchreplace searchandreplace replacestringinfile editor editfile fileedit replacestring replacetext replaceinfile updatefile modifyfile editblock findandreplace findreplace replacefilecontent proposecode edittool strreplaceedit patchfile changefile applyedit replacecontent edittext texteditor replaceincode',
-    tool('any'),
-  ),
-  ...same(
-    'multiedit multireplacestringinfile multistrreplace multireplacefilecontent applyedits batchedit editfiles multieditfile',
-    tool('items'),
-  ),
-  ...same(
-    'write writefile writetofile createtextfile savefile filewrite overwritefile writefiles putfile createorupdatefile',
-    tool('write'),
-  ),
-  ...same('createfile createnewfile newfile addfile', tool('write')),
-  ...same('strreplacebasededittool strreplaceeditor strreplaceeditorbasededittool', tool('editor')),
-  ...same('deletefile removefile deletefiles rmfile', tool('delete')),
-  ...same('movefile renamefile mvfile', tool('move')),
-  ...same('applypatch applypatchcall patch', tool('patch')),
-  ...same('applydiff replaceinfilediff applyunifieddiff gitapply', tool('diff')),
-  ...same('inserteditintofile morphedit fastapply editfilemorph morpheditfile', tool('sketch')),
-  ...same('insertlines insertline insertatline insertcontent insert insertintofile inserttext', tool('insert')),
-  ...same('replacelines editlines replacelinerange editlinerange replacerange setlines', tool('lines')),
-  ...same('deletelines removelines', tool('delete-lines')),
-  ...same('replacesymbolbody replacesymbol', tool('replace-body')),
-  ...same('insertbeforesymbol', tool('insert-before')),
-  ...same('insertaftersymbol', tool('insert-after')),
-  ...same('deletesymbol safedeletesymbol removesymbol', tool('delete-symbol')),
-  ...same('renamesymbol', tool('rename')),
-  ...same(
-    'shell bash exec execcommand runcommand runterminalcmd executecommand runinterminal terminal localshell localshellcall containerexec runshellcommand executebash shellcommand runterminalcommand powershell',
-    tool('shell'),
-  ),
-  ...same(
-    'read readfile readfiles view viewfile openfile cat ls list listdir listdirectory listfiles glob filesearch findfiles grep grepsearch search searchfiles codebasesearch searchcode todowrite todoread task webfetch websearch think notebookedit attemptcompletion askfollowupquestion finish submit runtests undoedit readmanyfiles updateplan fetch getsymbolsoverview findsymbol',
-    tool('step'),
-  ),
-])
-
-const GENERIC: Tool = { deed: 'any', official: {} }
+export const unknownTool: Tool = { deed: 'any', official: {} }
 
 /** The tool of this name; null: none that is known. What stands before the last `.`, `:`, `/` or `__` is a name space. */
 export function toolOf(name: string): Tool | null {
   if (name.length > LONGEST_NAME) return null
   const own = name.replace(/^.*(?:[.:/]|__)/s, '')
-  return EXACT.get(own) ?? FOLDED.get(folded(own)) ?? null
+  const deed = DEEDS.get(folded(own))
+  return deed === undefined ? null : { deed, official: OFFICIAL.get(own) ?? {} }
 }
-
-export const unknownTool: Tool = GENERIC

@@ -1,6 +1,7 @@
 import type { SpanRole } from '../../model'
 import type { MappedText } from '../mapped-text'
-import type { ReadingBuilder, ReplyLine } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import type { ReplyLine } from '../reply-line'
 import { markerOf } from './apply-patch-header'
 import { ApplyPatchSection } from './apply-patch-section'
 

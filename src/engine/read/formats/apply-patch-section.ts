@@ -1,6 +1,7 @@
 /** One file of a V4A patch: what stands below `*** Update File:`, `*** Add File:` or `*** Delete File:`. */
 import type { Hint, Hunk, HunkLine } from '../../model'
-import { hunkLine, type ReadingBuilder, type ReplyLine } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { hunkLine, type ReplyLine } from '../reply-line'
 import { diagnoseLine, hunksOfEdit, type MarkLine, PatchHunk } from './patch-hunk'
 import { ADDED, REMOVED } from './patch-prefix'
 import { diagnoseRepeat } from './repeated-file'

@@ -1,5 +1,6 @@
 /** A shell's heredoc around a patch: `apply_patch <<'EOF'`, `cd dir && apply_patch <<EOF`, `cat <<EOF | apply_patch`. */
-import type { ReadingBuilder, ReplyLine } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import type { ReplyLine } from '../reply-line'
 import { diagnoseLine } from './patch-hunk'
 
 /** Longer lines are no commands: units of UTF-16. */

@@ -1,7 +1,8 @@
 /** V4A patches: `*** Begin Patch`, a section for each file with chunks that open with `@@`, `*** End Patch`. */
 import type { SpanRole } from '../../model'
 import type { Claim, FormatReader, Took } from '../reader'
-import { closes, type Fence, type ReadingBuilder, type ReplyLine } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { closes, type Fence, type ReplyLine } from '../reply-line'
 import { pathAbove } from '../written-path'
 import { type Marker, markerOf } from './apply-patch-header'
 import { ApplyPatchSection, type SectionTarget } from './apply-patch-section'

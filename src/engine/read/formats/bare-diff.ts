@@ -1,5 +1,6 @@
 /** Changed lines marked '-' and '+' among code, with neither header nor `@@`. */
-import { fenceOf, type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { fenceOf, type ReplyLine, textSpan } from '../reply-line'
 import { pathAbove, type WrittenPath, writtenFor } from '../written-path'
 import { lineKindOf, type MarkLine, PatchHunk } from './patch-hunk'
 import { ADDED, BARE, BLANK, blanksIn, CONTEXT, looksLikeProse, REMOVED, UNPREFIXED } from './patch-prefix'

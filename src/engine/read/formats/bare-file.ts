@@ -1,7 +1,8 @@
 /** The last resort: a reply that marks no edit anywhere, and is code from its first line to its last. */
 
 import { elisionsOf } from '../../elisions'
-import { closes, type Fence, fenceOf, hunkLine, type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { closes, type Fence, fenceOf, hunkLine, type ReplyLine, textSpan } from '../reply-line'
 import { readBareDiff } from './bare-diff'
 import { addFile } from './file-content'
 

@@ -3,13 +3,14 @@
  * An action that edits is an edit; a branch chooses nothing, so none of its candidates is one.
  */
 import type { Step } from '../../model'
-import { type Argument, readCall } from '../calls/calls'
+import type { Argument } from '../calls/call'
+import { readCall } from '../calls/calls'
 import type { MappedText } from '../mapped-text'
-import type { Claim, FormatReader, Took } from '../reader'
-import { closes, type ReadingBuilder, type ReplyLine } from '../reading-builder'
-import { cutOff, endOfLine, fencedEnd, OpenElement, readBehind } from '../tags/element'
-import type { ElementEnd, TagGrammar } from '../tags/extent'
-import { type Tag, tagAt } from '../tags/tags'
+import type { FormatReader } from '../reader'
+import type { ReadingBuilder } from '../reading-builder'
+import { claimElement } from '../tags/element'
+import type { TagGrammar } from '../tags/extent'
+import { tagAt } from '../tags/tags'
 import { contentOf, diagnoseClosings, diagnoseStrays, type Element } from '../tags/tree'
 import { valuesOf } from '../tags/values'
 import { ARGUMENT_TAGS } from './tag-names'
@@ -38,65 +39,14 @@ const GRAMMAR: TagGrammar = {
 
 const MODES: ReadonlySet<string> = new Set(['act', 'final', 'wait', 'branch'])
 
-class Decision implements Claim {
-  readonly #account: ReadingBuilder
-  readonly #tag: Tag
-  readonly #element: OpenElement
-  /** Whether the tag is one of a decision: it says its mode, or what stands in it does. */
-  #begun: boolean
-  #over = false
-
-  constructor(account: ReadingBuilder, opening: ReplyLine, tag: Tag) {
-    this.#account = account
-    this.#tag = tag
-    this.#begun = tag.attributes.has('mode')
-    this.#element = new OpenElement(account, opening.index, tag, { kind: 'parts', grammar: GRAMMAR })
-  }
-
-  take(line: ReplyLine): Took {
-    return this.#over ? 'not-mine' : this.read(line, 0)
-  }
-
-  read(line: ReplyLine, column: number): Took {
-    if (!this.#begun) {
-      const at = line.text.slice(column).search(/\S/)
-      const inner = at < 0 ? null : tagAt(line.text, column + at, GRAMMAR.known)
-      if (at >= 0 && (inner === null || GRAMMAR.part(inner, 'decision') === null)) return 'withdrawn'
-      this.#begun = at >= 0
-    }
-    const { fence } = this.#account
-    const fenced = this.#element.between && column === 0 && fence !== null && closes(fence, line)
-    const { kind, to } = this.#tag
-    const empty = kind === 'empty' ? { line: line.index, from: to, to, own: true } : null
-    const ended = empty ?? (fenced ? endOfLine(this.#account, line.index - 1) : this.#element.feed(line, column))
-    if (ended === null) return 'taken'
-    this.#close(ended)
-    readBehind(this.#account, ended.line + 1, line.index)
-    return ended.line < line.index ? 'not-mine' : 'done'
-  }
-
-  end(): 'ended' | 'withdrawn' {
-    if (this.#over) return 'ended'
-    if (!this.#begun) return 'withdrawn'
-    const { pending, first } = this.#element
-    const ended = pending ?? fencedEnd(this.#account, first)
-    if (ended === null) cutOff(this.#account, first, this.#tag)
-    else {
-      this.#close(ended)
-      if (pending !== null) readBehind(this.#account, pending.line + 1, this.#account.lines.length)
-    }
-    return 'ended'
-  }
-
-  #close(ended: ElementEnd): void {
-    this.#over = true
-    const { element, passage } = this.#element.close(ended)
-    new Read(this.#account, passage).decide(element)
-  }
+/** Whether a decision begins with a part of one, where its tag says no mode. */
+function begins(text: string, at: number): boolean {
+  const inner = tagAt(text, at, GRAMMAR.known)
+  return inner !== null && GRAMMAR.part(inner, 'decision') !== null
 }
 
 /** A decision that is whole. */
-class Read {
+class Decision {
   readonly #account: ReadingBuilder
   readonly #passage: MappedText
 
@@ -239,9 +189,14 @@ export const decisionXml: FormatReader = {
   open(line, account) {
     const tag = tagAt(line.text, line.text.search(/\S/), (name) => name === 'decision')
     if (tag === null || tag.kind === 'close') return null
-    const claim = new Decision(account, line, tag)
-    if (claim.read(line, tag.to) !== 'withdrawn') return claim
-    account.mark(line.index, 'prose')
-    return null
+    return claimElement(account, line, tag, {
+      kind: 'parts',
+      grammar: GRAMMAR,
+      ...(tag.attributes.has('mode') ? {} : { begins }),
+      read(open, ended) {
+        const { element, passage } = open.close(ended)
+        new Decision(account, passage).decide(element)
+      },
+    })
   },
 }

@@ -2,7 +2,8 @@
 
 import { MappedText } from '../mapped-text'
 import type { Claim, FormatReader, Took } from '../reader'
-import { hunkLines, type ReadingBuilder, type ReplyLine } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { hunkLines, type ReplyLine } from '../reply-line'
 
 const OPENING = /^edit\s+['"]/
 

@@ -2,11 +2,12 @@
 import type { Hunk } from '../../model'
 import { hunkOf } from '../hunk'
 import type { MappedText } from '../mapped-text'
-import type { Claim, FormatReader, Took } from '../reader'
-import { hunkLines, type ReadingBuilder, type ReplyLine } from '../reading-builder'
-import { cutOff, endOfLine, fencedEnd, OpenElement, readBehind } from '../tags/element'
-import type { ElementEnd, TagGrammar } from '../tags/extent'
-import { type Tag, tagAt } from '../tags/tags'
+import type { FormatReader } from '../reader'
+import type { ReadingBuilder } from '../reading-builder'
+import { hunkLines, type ReplyLine } from '../reply-line'
+import { type ClosedElement, claimElement, cutOff } from '../tags/element'
+import type { TagGrammar } from '../tags/extent'
+import { tagAt } from '../tags/tags'
 import { areEscaped, contentOf, diagnoseClosings, diagnoseStrays, type Element, unescapedText } from '../tags/tree'
 import { pathAbove, type WrittenPath, writtenFor } from '../written-path'
 
@@ -20,81 +21,41 @@ const GRAMMAR: TagGrammar = {
 
 type Pair = { readonly old: Element; readonly fresh: Element }
 
-class EditTags implements Claim {
+class EditTags {
   readonly #account: ReadingBuilder
   readonly #opening: ReplyLine
-  readonly #tag: Tag
-  readonly #element: OpenElement
   #path: WrittenPath | null = null
-  #begun = false
-  #over = false
 
-  constructor(account: ReadingBuilder, opening: ReplyLine, tag: Tag) {
+  constructor(account: ReadingBuilder, opening: ReplyLine) {
     this.#account = account
     this.#opening = opening
-    this.#tag = tag
-    this.#element = new OpenElement(account, opening.index, tag, { kind: 'parts', grammar: GRAMMAR })
   }
 
-  take(line: ReplyLine): Took {
-    return this.#over ? 'not-mine' : this.read(line, 0)
+  begins(text: string, at: number): boolean {
+    if (tagAt(text, at, (name) => name === 'old_text') === null) return false
+    this.#path = pathAbove(this.#opening, this.#account)
+    return true
   }
 
-  read(line: ReplyLine, column: number): Took {
-    if (!this.#begun) {
-      const at = line.text.slice(column).search(/\S/)
-      if (at >= 0) {
-        if (tagAt(line.text, column + at, (name) => name === 'old_text') === null) return 'withdrawn'
-        this.#begun = true
-        this.#path = pathAbove(this.#opening, this.#account)
-      }
-    }
-    const ended = this.#element.feed(line, column)
-    if (ended === null) return 'taken'
-    this.#close(ended)
-    readBehind(this.#account, ended.line + 1, line.index)
-    return ended.line < line.index ? 'not-mine' : 'done'
-  }
-
-  end(): 'ended' | 'withdrawn' {
-    if (this.#over) return 'ended'
-    if (!this.#begun) return 'withdrawn'
-    const { pending, first } = this.#element
-    if (pending !== null) {
-      this.#close(pending)
-      readBehind(this.#account, pending.line + 1, this.#account.lines.length)
-      return 'ended'
-    }
-    const whole = this.#close(fencedEnd(this.#account, first) ?? endOfLine(this.#account, this.#account.lines.length - 1), true)
-    if (!whole) cutOff(this.#account, first, this.#tag)
-    return 'ended'
-  }
-
-  /** Adds the edit; false where the reply is `cut` inside a pair. */
-  #close(ended: ElementEnd, cut = false): boolean {
+  /** Adds the edit of the pairs in the element. */
+  read({ element, passage }: ClosedElement, last: number): void {
     const account = this.#account
-    const { element, passage } = this.#element.close(ended)
     const { parts } = element
-    if (cut && (parts.length % 2 !== 0 || parts.at(-1)?.closing === null)) return false
-    this.#over = true
-    const span = passage.span(0, passage.text.length)
     const pairs: Pair[] = []
     for (let index = 0; index + 1 < parts.length; index += 2) {
       const [old, fresh] = [parts[index], parts[index + 1]]
       if (old?.tag.name === 'old_text' && fresh?.tag.name === 'new_text') pairs.push({ old, fresh })
     }
     if (pairs.length * 2 !== parts.length || pairs.length === 0) {
-      const { line } = ended
-      account.giveUp(this.#opening.index, line, { code: 'unreadable-hunk', found: '', expected: '<old_text> <new_text>' })
-      return true
+      account.giveUp(this.#opening.index, last, { code: 'unreadable-hunk', found: '', expected: '<old_text> <new_text>' })
+      return
     }
-    account.markAll(this.#opening.index, ended.line, 'call', account.edits.length)
+    account.markAll(this.#opening.index, last, 'call', account.edits.length)
     diagnoseClosings(element, passage, account)
     diagnoseStrays(element, passage, account)
     const written = writtenFor(this.#path, this.#opening, account)
     const hunks = pairs.map((pair, hunk) => this.#hunk(pair, passage, hunk))
-    account.addEdit({ kind: 'patch', format: 'tool-call', written, span, hunks })
-    return true
+    account.addEdit({ kind: 'patch', format: 'tool-call', written, span: passage.span(0, passage.text.length), hunks })
   }
 
   #hunk({ old, fresh }: Pair, passage: MappedText, hunk: number): Hunk {
@@ -114,15 +75,26 @@ class EditTags implements Claim {
   }
 }
 
+/** Whether the last pair is whole: then only the closing tag of all of them is missing. */
+const arePairs = ({ element: { parts } }: ClosedElement): boolean => parts.length % 2 === 0 && parts.at(-1)?.closing !== null
+
 export const editTags: FormatReader = {
   name: 'edit-tags',
   opensAt: '<',
   open(line, account) {
     const tag = tagAt(line.text, line.text.search(/\S/), (name) => name === 'edits')
     if (tag === null || tag.kind !== 'open') return null
-    const claim = new EditTags(account, line, tag)
-    if (claim.read(line, tag.to) !== 'withdrawn') return claim
-    account.mark(line.index, 'prose')
-    return null
+    const edits = new EditTags(account, line)
+    return claimElement(account, line, tag, {
+      kind: 'parts',
+      grammar: GRAMMAR,
+      begins: (text, at) => edits.begins(text, at),
+      isWhole: arePairs,
+      read(open, ended) {
+        const closed = open.close(ended)
+        if (closed.element.closing !== null || arePairs(closed)) edits.read(closed, ended.line)
+        else cutOff(account, line.index, tag, ended.line)
+      },
+    })
   },
 }

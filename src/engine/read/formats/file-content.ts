@@ -3,7 +3,8 @@
 import { elisionsOf } from '../../elisions'
 import type { Edit, HunkLine } from '../../model'
 import { withoutNumbers } from '../line-numbers'
-import { hunkLine, hunkLineSpan, type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { hunkLine, hunkLineSpan, type ReplyLine, textSpan } from '../reply-line'
 
 /** Files in which fences are text like any other. */
 const DOCUMENT = /\.(?:md|mdx|markdown|mkd|rst|adoc|txt|qmd|rmd)$|(?:^|\/)readme$/i

@@ -1,6 +1,7 @@
 /** Finds the file that a fence gives as a whole: the path above the fence, in it, or on its line. */
 import { isExtended, isProduct, namesFile } from '../../file-names'
-import { type Fence, fenceOf, type ReadingBuilder, type ReplyLine } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { type Fence, fenceOf, type ReplyLine } from '../reply-line'
 import { isPath, pathIn, pathInInfo } from '../written-path'
 
 /** Blank lines between a path and its fence. More: a path of other prose is taken, fewer: one with air below is lost. */

@@ -53,6 +53,13 @@ export const cases: FormatCases = {
         'edit (the file) first.\nedit \'a\' and go on.\nreplace(a, b)\nwrite_file(path, content=text)\nedit(path="a", old=variable)\nprint(replace("a", "b"))\n\n```python\nwrite_file(path="a.txt", content="x")\n  edit(path="a", old_string="b", new_string="c")\n```\n\n```js\nreplace(\n  a,\n)\n```\n',
       edits: [],
     },
+    {
+      name: 'one that cannot be read, beside one that can',
+      reply:
+        'edit(path="src/a.ts", old_string="old()\\nb", new_string="fresh()")\nwrite_file(path="b.ts", content="x" + text + "y")\n',
+      edits: [EDIT],
+      diagnostics: ['unreadable-hunk'],
+    },
   ],
   unread: [
     { name: 'cut off', reply: 'edit(path="src/a.ts", old_string="old', code: 'truncated' },

@@ -3,50 +3,18 @@
  * arguments that are named literals make one, so that code is left alone.
  */
 
-import { type Argument, looksLikeCall, readCall } from '../calls/calls'
+import type { Argument } from '../calls/call'
+import { readCall } from '../calls/calls'
+import { looksLikeCall } from '../calls/looks-like-call'
+import { TOOL_FUNCTIONS } from '../calls/tool-names'
 import { parseJson } from '../json/json'
 import { closingAt, decoded, openingAt } from '../literals'
 import { MappedText } from '../mapped-text'
 import type { Claim, FormatReader, Took } from '../reader'
-import type { ReadingBuilder, ReplyLine } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import type { ReplyLine } from '../reply-line'
 import { markFence } from '../tags/element'
 import { skipSpace } from '../tags/tags'
-
-/** Tools that edit, as they are called in replies. */
-const FUNCTIONS: ReadonlySet<string> = new Set([
-  ...['edit', 'Edit', 'MultiEdit', 'Write', 'multi_edit', 'edit_file', 'editFile', 'replace', 'replace_in_file', 'str_replace'],
-  ...['str_replace_editor', 'str_replace_based_edit_tool', 'search_replace', 'search_and_replace', 'replace_string_in_file'],
-  ...[
-    'write_file',
-    'write_to_file',
-    'writeFile',
-    'create_file',
-    'createFile',
-    'save_file',
-    'insert_content',
-    'insert_edit_into_file',
-  ],
-  ...[
-    'apply_patch',
-    'apply_diff',
-    'applyPatch',
-    'replace_lines',
-    'insert_lines',
-    'insert_at_line',
-    'delete_lines',
-    'delete_file',
-  ],
-  ...[
-    'replace_symbol_body',
-    'insert_before_symbol',
-    'insert_after_symbol',
-    'rename_symbol',
-    'delete_symbol',
-    'safe_delete_symbol',
-    'replace_content',
-    'create_text_file',
-  ],
-])
 
 const OPENING =
   /^(\s*(?:(?:(?:const|let|var)\s+\w+\s*=\s*)?await\s+)?)(Action:\s*)?(print\(\s*)?((?:default_api|functions|tools)\.)?([A-Za-z_]\w{2,40})\(\s*(\{\s*)?(?:(?:"\w+"|'\w+'|[A-Za-z_]\w*)\s*[:=](?!=)|$|\))/
@@ -73,7 +41,7 @@ type Start = {
 function startOf({ text, index }: ReplyLine, account: ReadingBuilder): Start | null {
   const found = OPENING.exec(text.slice(0, LONGEST))
   const name = found?.[5] ?? ''
-  if (found === null || !FUNCTIONS.has(name)) return null
+  if (found === null || !TOOL_FUNCTIONS.has(name)) return null
   const [, indent = '', action, prints, namespace] = found
   const info = account.fence?.info ?? ''
   const certain = namespace !== undefined || action !== undefined || /^tool_?(?:code|call)/i.test(info)
@@ -255,7 +223,9 @@ class Arguments {
 
 export const functionCall: FormatReader = {
   name: 'function-call',
-  opensAt: [...new Set([...FUNCTIONS, 'print', 'Action', 'default_api', 'functions', 'tools'].map((name) => name[0]))].join(''),
+  opensAt: [...new Set([...TOOL_FUNCTIONS, 'print', 'Action', 'default_api', 'functions', 'tools'].map((name) => name[0]))].join(
+    '',
+  ),
   open(line, account) {
     const start = startOf(line, account)
     if (start === null) return null

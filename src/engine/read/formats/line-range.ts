@@ -4,7 +4,8 @@
  */
 import type { Edit, LineRange } from '../../model'
 import type { Claim, FormatReader, Took } from '../reader'
-import { closes, type Fence, fenceOf, hunkLine, type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { closes, type Fence, fenceOf, hunkLine, type ReplyLine, textSpan } from '../reply-line'
 import { isPath } from '../written-path'
 
 /** Longer lines are no command: units of UTF-16. */

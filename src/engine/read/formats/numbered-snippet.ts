@@ -6,16 +6,8 @@ import type { Hunk, HunkLine } from '../../model'
 import { hunkOf } from '../hunk'
 import { withoutNumbers } from '../line-numbers'
 import type { Claim, FormatReader, Took } from '../reader'
-import {
-  closes,
-  fenceOf,
-  hunkLine,
-  hunkLineSpan,
-  type ReadingBuilder,
-  type ReplyLine,
-  shortened,
-  textSpan,
-} from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { closes, fenceOf, hunkLine, hunkLineSpan, type ReplyLine, shortened, textSpan } from '../reply-line'
 import { pathIn } from '../written-path'
 
 const OPENING = /^\s*<code_change_request>\s*$/

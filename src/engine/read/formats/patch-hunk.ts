@@ -1,7 +1,8 @@
 /** A hunk whose lines carry a prefix: ' ' for context, '-' for removed, '+' for added. Unified diffs and V4A patches share it. */
 import type { Diagnostic, Hint, Hunk, HunkLine, Span, SpanRole } from '../../model'
 import { addPair, countOf } from '../../pair'
-import { hunkLine, type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { hunkLine, type ReplyLine, textSpan } from '../reply-line'
 import { ADDED, BARE, BLANK, CONTEXT, findLost, looksLikeProse, REMOVED, UNPREFIXED } from './patch-prefix'
 
 /** Lines that a hunk's header promises on each side. */

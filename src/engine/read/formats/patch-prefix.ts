@@ -1,5 +1,5 @@
 /** What a patch's body line is where its first character does not say: a lost prefix, or prose between hunks. */
-import type { ReplyLine } from '../reading-builder'
+import type { ReplyLine } from '../reply-line'
 
 /** Kinds of body lines: the code of the prefix, or why there is none. */
 export const CONTEXT = 32

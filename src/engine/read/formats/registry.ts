@@ -11,7 +11,7 @@ import { numberedSnippet } from './numbered-snippet'
 import { searchReplace } from './search-replace'
 import { taggedCall } from './tagged-call'
 import { thinking } from './thinking'
-import { fencedCall, toolCall } from './tool-call'
+import { toolCall } from './tool-call'
 import { unifiedDiff } from './unified-diff'
 import { wholeFile, wholeFileAgain } from './whole-file'
 
@@ -29,7 +29,6 @@ export const READERS: readonly FormatReader[] = [
   fileTag,
   functionCall,
   editCommand,
-  fencedCall,
   toolCall,
   lineRange,
   wholeFile,

@@ -1,6 +1,7 @@
 /** Tells whether a reply has named a file before. */
 import type { Edit, FormatId } from '../../model'
-import type { ReadingBuilder, ReplyLine } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import type { ReplyLine } from '../reply-line'
 import { diagnoseLine } from './patch-hunk'
 
 type Seen = { read: number; readonly names: Map<FormatId, Set<string>> }

@@ -1,7 +1,8 @@
 /** Makes the edit that a search/replace block is, and tells what was mended on the way. */
 
 import { hunkOf } from '../hunk'
-import { type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { type ReplyLine, textSpan } from '../reply-line'
 import { type WrittenPath, writtenFor } from '../written-path'
 import { type ClosingMarker, isPlain, type OpeningMarker, USUAL } from './search-replace-markers'
 import { blockSidesOf, isMarkup } from './search-replace-sides'

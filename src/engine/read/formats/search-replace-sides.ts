@@ -1,6 +1,7 @@
 /** The two texts of a search/replace block, without what models put into them besides. */
 import type { DiagnosticCode, Hint, HunkLine } from '../../model'
-import { closes, fenceOf, hunkLine, type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { closes, fenceOf, hunkLine, type ReplyLine, textSpan } from '../reply-line'
 import { isEscaped, isRule, placeOf, thinkingTag } from './search-replace-markers'
 
 /** Lines `from` to `to`, the last one not included. */

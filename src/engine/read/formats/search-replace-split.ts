@@ -1,5 +1,6 @@
 /** Where a search/replace block parts and where it ends, when its lines can be taken in more than one way. */
-import { closes, type Fence, fenceOf, type ReadingBuilder, type ReplyLine } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { closes, type Fence, fenceOf, type ReplyLine } from '../reply-line'
 import { pathIn } from '../written-path'
 import { markAt, USUAL } from './search-replace-markers'
 

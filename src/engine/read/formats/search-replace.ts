@@ -1,7 +1,8 @@
 /** Search/replace blocks: `<<<<<<< SEARCH`, the text to find, `=======`, the text to put there, `>>>>>>> REPLACE`. */
 import type { DiagnosticCode } from '../../model'
 import type { Claim, FormatReader, Took } from '../reader'
-import { fenceOf, type ReadingBuilder, type ReplyLine } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { fenceOf, type ReplyLine } from '../reply-line'
 import { pathAbove, type WrittenPath } from '../written-path'
 import { addBlock } from './search-replace-edit'
 import {

@@ -1,4 +1,5 @@
 /** The names of tags that carry edits. A tag of any other name is text. */
+import { BARE_TOOL_TAGS, TOOL_TAGS } from '../calls/tool-names'
 import type { TagGrammar } from '../tags/extent'
 import type { Tag } from '../tags/tags'
 
@@ -7,40 +8,6 @@ export const WRAPPERS: ReadonlySet<string> = new Set(['function_calls', 'tool_ca
 
 /** Tags of a call whose tool is named by an attribute or behind '='. */
 export const NAMED_CALLS: ReadonlySet<string> = new Set(['invoke', 'function'])
-
-/** Tools that are tags themselves. */
-const TOOL_TAGS: ReadonlySet<string> = new Set([
-  'write_to_file',
-  'create_file',
-  'write_file',
-  'new_file',
-  'replace_in_file',
-  'replace_file_content',
-  'apply_diff',
-  'apply_patch',
-  'insert_content',
-  'search_and_replace',
-  'search_replace',
-  'edit_file',
-  'file_edit',
-  'str_replace',
-  'str_replace_editor',
-  'str_replace_based_edit_tool',
-  'multi_edit',
-  'multiedit',
-  'replace_symbol_body',
-  'insert_before_symbol',
-  'insert_after_symbol',
-  'rename_symbol',
-  'delete_symbol',
-  'safe_delete_symbol',
-  'replace_lines',
-  'insert_at_line',
-  'delete_file',
-])
-
-/** Tools whose names are common words: tags of theirs need a path. */
-const BARE_TOOL_TAGS: ReadonlySet<string> = new Set(['edit', 'write', 'replace', 'patch'])
 
 /** Tags of a call's arguments that are named by the tag. */
 export const ARGUMENT_TAGS: ReadonlySet<string> = new Set([

@@ -1,10 +1,13 @@
 /** What a call in tags says, once it is whole: its name and arguments, for `readCall`. */
 
-import { type Argument, type Call, findCalls, readCall } from '../calls/calls'
+import type { Argument, Call } from '../calls/call'
+import { readCall } from '../calls/calls'
+import { findCalls } from '../calls/find-calls'
 import { parseJson } from '../json/json'
 import type { MappedText } from '../mapped-text'
-import { hunkLines, type ReadingBuilder } from '../reading-builder'
-import type { OpenElement } from '../tags/element'
+import type { ReadingBuilder } from '../reading-builder'
+import { hunkLines } from '../reply-line'
+import type { ClosedElement, OpenElement } from '../tags/element'
 import type { ElementEnd } from '../tags/extent'
 import { skipSpace, type Tag } from '../tags/tags'
 import { contentOf, diagnoseClosings, diagnoseStrays, type Element } from '../tags/tree'
@@ -18,10 +21,10 @@ export function readElement(open: OpenElement, ended: ElementEnd, account: Readi
   else readTags(element, passage, account)
 }
 
-/** Whether the JSON in a call that is not closed is whole up to a place: then only the closing tag is missing. */
-export function isWhole(open: OpenElement, ended: ElementEnd): boolean {
-  const { element, passage } = open.close(ended)
-  const { node } = parseJson(contentOf(element, passage), jsonAt(contentOf(element, passage).text, 0))
+/** Whether the JSON in a call that is not closed is whole: then only the closing tag is missing. */
+export function isWholeJson({ element, passage }: ClosedElement): boolean {
+  const content = contentOf(element, passage)
+  const { node } = parseJson(content, jsonAt(content.text, 0))
   return node !== null && (node.type === 'object' || node.type === 'array') && node.closed
 }
 

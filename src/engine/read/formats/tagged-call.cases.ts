@@ -257,6 +257,13 @@ export const cases: FormatCases = {
       diagnostics: ['wrong-tag', 'wrong-tag'],
     },
     {
+      name: 'pairs of old and new text that their fence closes, with prose below',
+      reply:
+        'a.py\n```\n<edits>\n<old_text>\na\n</old_text>\n<new_text>\nb\n</new_text>\n```\nThat is it.\n\n```\nls\n```\nDone.\n',
+      edits: [{ kind: 'patch', path: 'a.py', hunks: [{ before: ['a'], after: ['b'] }] }],
+      diagnostics: ['unclosed-tag'],
+    },
+    {
       name: 'tags of ordinary code and prose are left alone',
       reply:
         'Use `<invoke name="x">` so:\n\n```html\n<file>a</file>\n<edit>\n<p>x</p>\n</edit>\n<function>\n<Invoke name={name} />\n```\n\n<tool_call> is the tag to use.\n<edits>\nThree of them.\n</edits>\n',
@@ -294,6 +301,11 @@ export const cases: FormatCases = {
       name: 'pairs without their other half',
       reply: 'a.py\n<edits>\n<old_text>\na\n</old_text>\n</edits>\n',
       code: 'unreadable-hunk',
+    },
+    {
+      name: 'pairs whose other half is behind the fence',
+      reply: 'a.py\n```\n<edits>\n<old_text>\na\n</old_text>\n```\nMore.\n',
+      code: 'truncated',
     },
   ],
 }

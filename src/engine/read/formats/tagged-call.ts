@@ -4,12 +4,13 @@
  */
 
 import type { Claim, FormatReader, Took } from '../reader'
-import { closes, type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
-import { cutOff, endOfLine, fencedEnd, OpenElement, readBehind } from '../tags/element'
+import type { ReadingBuilder } from '../reading-builder'
+import { type ReplyLine, textSpan } from '../reply-line'
+import { cutOff, OpenElement, readBehind } from '../tags/element'
 import type { ElementEnd, ElementKind } from '../tags/extent'
 import { closingOf, openingOf, type Tag, tagAt } from '../tags/tags'
 import { CALL_GRAMMAR, isToolTag, NAMED_CALLS, WRAPPERS } from './tag-names'
-import { isWhole, readElement } from './tagged-call-element'
+import { isWholeJson, readElement } from './tagged-call-element'
 
 /** A tag around calls, and the line it stands on. */
 type Wrapper = { readonly tag: Tag; readonly line: ReplyLine; fresh: boolean }
@@ -21,8 +22,6 @@ class Calls implements Claim {
   readonly #account: ReadingBuilder
   readonly #wrappers: Wrapper[] = []
   #element: OpenElement | null = null
-  /** Whether the open element is what it looks like: something of its grammar stands in it. */
-  #begun = false
   /** Whether a call was read. */
   #sure = false
   #over = false
@@ -39,7 +38,6 @@ class Calls implements Claim {
   }
 
   end(): 'ended' | 'withdrawn' {
-    const { lines } = this.#account
     const element = this.#element
     if (this.#over) return 'ended'
     if (element === null) {
@@ -48,12 +46,11 @@ class Calls implements Claim {
       else if (outer !== undefined) cutOff(this.#account, outer.line.index, outer.tag)
       return 'ended'
     }
-    const ended = element.pending ?? fencedEnd(this.#account, element.first)
-    if (ended !== null) {
-      this.#close(element, ended)
-      this.#behind(ended, lines.length)
-    } else if (element.kind === 'json' && this.#isWhole(element)) this.#close(element, endOfLine(this.#account, lines.length - 1))
-    else cutOff(this.#account, element.first, element.tag)
+    const found = element.endOfReply()
+    if (found !== null) {
+      this.#close(element, found.ended)
+      this.#behind(found.ended, found.behind)
+    } else cutOff(this.#account, element.first, element.tag)
     if (this.#wrappers.length > 0) this.#leave()
     return 'ended'
   }
@@ -64,11 +61,9 @@ class Calls implements Claim {
     for (;;) {
       const element = this.#element
       if (element !== null) {
-        if (!this.#begun && !this.#begins(element, line, column)) return 'withdrawn'
-        const { fence } = this.#account
-        const fenced = element.between && column === 0 && fence !== null && closes(fence, line)
-        const ended = fenced ? endOfLine(this.#account, line.index - 1) : element.feed(line, column)
+        const ended = element.feed(line, column)
         if (ended === null) return 'taken'
+        if (ended === 'withdrawn') return 'withdrawn'
         this.#close(element, ended)
         if (ended.line < line.index) {
           if (this.#behind(ended, line.index)) return 'not-mine'
@@ -126,8 +121,7 @@ class Calls implements Claim {
       if (kind === null && !this.#sure) return 'withdrawn'
       if (kind !== null) {
         this.#wrappers.pop()
-        this.#open(wrapper.line.index, wrapper.tag, kind)
-        this.#begun = true
+        this.#open(wrapper.line.index, wrapper.tag, kind, true)
         return column
       }
     }
@@ -135,23 +129,17 @@ class Calls implements Claim {
     return column === 0 || text.slice(0, column).trim() === '' ? 'not-mine' : 'done'
   }
 
-  #open(first: number, tag: Tag, kind: ElementKind): void {
+  /** `begun`: what stands in it is of a call for sure. */
+  #open(first: number, tag: Tag, kind: ElementKind, begun = false): void {
     const outer = new Set([...this.#wrappers.map((wrapper) => wrapper.tag.name), ...(NAMED_CALLS.has(tag.name) ? WRAPPERS : [])])
     outer.delete(tag.name)
-    this.#element = new OpenElement(this.#account, first, tag, { kind, grammar: CALL_GRAMMAR, outer, role: 'call' })
-    this.#begun = false
-  }
-
-  /** Whether the first text in an element is of its grammar, if any is there. */
-  #begins({ tag }: OpenElement, line: ReplyLine, column: number): boolean {
-    const { text } = line
-    let at = column
-    while (at < text.length && /\s/.test(text[at] ?? '')) at++
-    if (at >= text.length) return true
-    const inner = tagAt(text, at, CALL_GRAMMAR.known)
-    const isPart = inner !== null && (inner.name === tag.name || CALL_GRAMMAR.part(inner, tag.name) !== null)
-    this.#begun = isPart || (text[at] === '{' && NAMED_CALLS.has(tag.name)) || hasPath(tag) || this.#sure
-    return this.#begun
+    this.#element = new OpenElement(this.#account, first, tag, {
+      kind,
+      grammar: CALL_GRAMMAR,
+      outer,
+      ...(begun ? {} : { begins: (text, at) => this.#sure || begins(tag, text, at) }),
+      ...(kind === 'json' ? { isWhole: isWholeJson } : {}),
+    })
   }
 
   #close(element: OpenElement, ended: ElementEnd): void {
@@ -169,10 +157,6 @@ class Calls implements Claim {
     return took !== 'taken'
   }
 
-  #isWhole(element: OpenElement): boolean {
-    return isWhole(element, endOfLine(this.#account, this.#account.lines.length - 1))
-  }
-
   /** Says of the tags around calls, from the `from`th on, that they are not closed. */
   #leave(from = 0): void {
     for (const { tag, line } of this.#wrappers.splice(from)) {
@@ -180,6 +164,13 @@ class Calls implements Claim {
       this.#account.diagnose({ code: 'unclosed-tag', span: textSpan(line), found: openingOf(tag), expected, repair: expected })
     }
   }
+}
+
+/** Whether the first text in a call, at `at`, is a part of one, or its tag names a file. */
+function begins(tag: Tag, text: string, at: number): boolean {
+  const inner = tagAt(text, at, CALL_GRAMMAR.known)
+  const isPart = inner !== null && (inner.name === tag.name || CALL_GRAMMAR.part(inner, tag.name) !== null)
+  return isPart || (text[at] === '{' && NAMED_CALLS.has(tag.name)) || hasPath(tag)
 }
 
 const hasPath = ({ attributes }: Tag) => attributes.has('path') || attributes.has('file_path') || attributes.has('file')

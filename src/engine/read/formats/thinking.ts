@@ -1,7 +1,8 @@
 /** Thinking that stands in the reply: `<think>` … `</think>`, what is commented out, and what a tool answered. Nothing in it is an edit. */
 import type { SpanRole } from '../../model'
 import type { Claim, FormatReader, Took } from '../reader'
-import type { ReadingBuilder, ReplyLine } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import type { ReplyLine } from '../reply-line'
 
 /** Characters of a line that are looked at for the opening tag. */
 const LONGEST = 60

@@ -1,14 +1,16 @@
 /** Tool calls written as JSON: one or many, bare, in a fence, in a list, or in the form that a provider sends them in. */
 import { append } from '../../lists'
 import type { Diagnostic } from '../../model'
-import { type Call, findCalls, isCallKey, readCall } from '../calls/calls'
+import type { Call } from '../calls/call'
+import { readCall } from '../calls/calls'
+import { findCalls, isCallKey } from '../calls/find-calls'
 import { isArgumentName, rankOf } from '../calls/tools'
-import { type JsonNode, parseJson } from '../json/json'
-import { AHEAD } from '../json/quote'
-import { JsonScanner, type JsonSink } from '../json/scan'
+import { JsonFollower } from '../json/follow'
+import type { JsonNode } from '../json/json'
 import type { MappedText } from '../mapped-text'
 import type { Claim, FormatReader, Took } from '../reader'
-import { closes, type ReadingBuilder, type ReplyLine } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { closes, type ReplyLine } from '../reply-line'
 import { pathAbove, writtenFor } from '../written-path'
 
 /** How JSON may go on behind its first bracket. */
@@ -20,95 +22,31 @@ const HEAD = 200
 /** Departures from JSON that are borne before a telling key. More: code holds back other readers for longer, fewer: very broken calls are prose. */
 const MOST_FAULTS = 12
 
-/** Follows JSON without keeping it: whether it goes on to look like JSON, and where a value ends. */
-class Follower implements JsonSink {
-  readonly #scanner: JsonScanner
-  /** The lines that the scanner was given last, and before that what it left: a quotation mark, and what may tell whether it ends its string. */
-  #text = ''
-  #rest = ''
-  #faults = 0
-  /** A key was met that calls have. */
-  #telling = false
-  #key = ''
-  #inKey = false
-
-  constructor() {
-    this.#scanner = new JsonScanner(this)
-  }
-
-  /** Answers how many characters of the text stand behind the value, null while the value goes on. */
-  follow(text: string): number | null {
-    // Blank lines do not tell whether a quotation mark ends its string: what follows them does.
-    if (this.#rest !== '' && this.#rest.length < AHEAD && text.trim() === '') {
-      this.#rest += text
-      return null
-    }
-    this.#text = this.#rest + text
-    const at = this.#scanner.feed(this.#text, 0, false)
-    this.#rest = this.#text.slice(at)
-    return this.#scanner.done ? this.#rest.length : null
-  }
-
-  /** Whether a string goes on beyond what may be its closing mark. */
-  get inString(): boolean {
-    return this.#scanner.inString && !/^["'”][\s}\],]*$/.test(this.#rest.slice(0, HEAD))
-  }
-
-  /** What is followed is more likely code than JSON. */
-  get isStrange(): boolean {
-    return !this.#telling && this.#faults > MOST_FAULTS
-  }
-
-  get isTelling(): boolean {
-    return this.#telling
-  }
-
-  opened(): void {}
-  ended(): void {}
-  scalar(): void {}
-  escaped(): void {}
-  beganString(_at: number, isKey: boolean): void {
-    this.#key = ''
-    this.#inKey = isKey && !this.#telling
-  }
-  plain(from: number, to: number): void {
-    if (this.#inKey && this.#key.length < HEAD) this.#key += this.#text.slice(from, Math.min(to, from + HEAD))
-  }
-  endedString(_at: number, isKey: boolean): void {
-    if (isKey && !this.#telling && isCallKey(this.#key)) this.#telling = true
-  }
-  fault(): void {
-    this.#faults++
-  }
-}
-
 class Json implements Claim {
   readonly #account: ReadingBuilder
   readonly #opening: ReplyLine
-  #follower = new Follower()
-  /** A value before the one that is followed has a key that calls have. */
-  #isTelling = false
+  /** The value that is followed, behind those before it. */
+  #value = new JsonFollower(isCallKey)
+  readonly #values = [this.#value]
+  /** What stands behind the last value; null while it goes on. */
+  #behind: MappedText | null = null
   #last: number
   /** The opening line held all, and it is read. */
   #whole = false
-  /** Nothing is followed: the fence is expected to hold one call in sound JSON, and whatever else it turns out to hold is withdrawn. */
-  readonly #sound: boolean
 
-  constructor(opening: ReplyLine, account: ReadingBuilder, sound: boolean) {
+  constructor(opening: ReplyLine, account: ReadingBuilder) {
     this.#opening = opening
     this.#account = account
     this.#last = opening.index
-    this.#sound = sound
   }
 
   /** Takes the opening line. false: it holds a whole value, and no call. */
   begin(): boolean {
-    const account = this.#account
-    if (!this.#sound && this.#followed(this.#opening)) {
+    if (this.#follow(this.#opening)) {
       this.#whole = this.#read(false)
       return this.#whole
     }
-    account.mark(this.#opening.index, 'call', account.edits.length)
+    this.#account.mark(this.#opening.index, 'call', this.#account.edits.length)
     return true
   }
 
@@ -116,55 +54,63 @@ class Json implements Claim {
     if (this.#whole) return 'not-mine'
     const account = this.#account
     const { fence } = account
-    if (fence !== null && closes(fence, line) && (this.#sound || !this.#follower.inString))
-      return this.#read(false) ? 'not-mine' : 'withdrawn'
+    if (fence !== null && closes(fence, line) && !this.#value.inString) return this.#read(false) ? 'not-mine' : 'withdrawn'
     account.mark(line.index, 'call', account.edits.length)
     this.#last = line.index
-    if (this.#sound) return 'taken'
-    if (!this.#followed(line)) return this.#follower.isStrange ? 'withdrawn' : 'taken'
-    return this.#read(false) ? 'done' : 'withdrawn'
-  }
-
-  /** Whether the last value of a line ends with it; values behind one another on one line are followed one by one. */
-  #followed(line: ReplyLine): boolean {
-    let text = `${line.text}\n`
-    for (;;) {
-      const behind = this.#follower.follow(text)
-      if (behind === null) return false
-      text = text.slice(text.length - behind)
-      const next = nextValue(text, 0)
-      if (next === null) return true
-      text = text.slice(next)
-      this.#isTelling ||= this.#follower.isTelling
-      this.#follower = new Follower()
-    }
+    if (this.#follow(line)) return this.#read(false) ? 'done' : 'withdrawn'
+    // More likely code than JSON.
+    return this.#value.tree.faults.length > MOST_FAULTS && !this.#value.isTelling ? 'withdrawn' : 'taken'
   }
 
   end(): 'ended' | 'withdrawn' {
-    return this.#whole || (!this.#sound && this.#read(true)) ? 'ended' : 'withdrawn'
+    return this.#whole || this.#read(true) ? 'ended' : 'withdrawn'
+  }
+
+  /** Whether the last value of a line ends with it; values behind one another on one line are followed one by one. */
+  #follow(line: ReplyLine): boolean {
+    for (let text: MappedText | null = this.#account.passageOf(line.index, line.index); text !== null; text = this.#next())
+      this.#behind = this.#value.follow(text)
+    return this.#behind !== null
+  }
+
+  /** The text of the next value, where one begins behind the last; it is followed from now on. */
+  #next(): MappedText | null {
+    const behind = this.#behind
+    const at = behind === null ? null : nextValue(behind.text)
+    if (behind === null || at === null) return null
+    this.#value = new JsonFollower(isCallKey)
+    this.#values.push(this.#value)
+    this.#behind = null
+    return behind.slice(at, behind.text.length)
+  }
+
+  /** There are no more lines: what goes on ends here. Returns what stands behind the last value. */
+  #finish(): MappedText {
+    const behind = this.#behind ?? this.#value.finish()
+    this.#behind = behind
+    const text = this.#next()
+    if (text === null) return behind
+    this.#behind = this.#value.follow(text)
+    return this.#finish()
   }
 
   /** Reads the calls in the lines so far; false where there is none. `cut`: the reply ends here. */
   #read(cut: boolean): boolean {
     const account = this.#account
-    if (!this.#sound && !this.#isTelling && !this.#follower.isTelling) return false
-    const passage = account.passageOf(this.#opening.index, this.#last)
+    if (this.#values.every(({ isTelling }) => !isTelling)) return false
+    const behind = this.#finish()
     const faults: Diagnostic[] = []
     const found: { readonly node: JsonNode; readonly calls: readonly Call[] }[] = []
-    let end = 0
-    for (let at: number | null = 0; at !== null; at = nextValue(passage.text, end)) {
-      const parsed = parseJson(passage, at)
-      if (parsed.node === null || parsed.end <= at) break
-      append(faults, parsed.faults)
-      end = parsed.end
-      found.push({ node: parsed.node, calls: findCalls(parsed.node, faults) })
+    for (const { tree } of this.#values) {
+      if (tree.root === null) break
+      append(faults, tree.faults)
+      found.push({ node: tree.root, calls: findCalls(tree.root, faults) })
     }
-    if (this.#sound && (found.length !== 1 || faults.length > 0 || passage.text.slice(end).trim() !== '')) return false
     const calls = found.flatMap((value) => value.calls)
     if (calls.length === 0 || (calls.every(({ name }) => name === '') && this.#isFile(calls))) return false
     account.markAll(this.#opening.index, this.#last, 'call')
     if (account.fence !== null) account.mark(account.fence.line, 'fence')
-    this.#leave(passage, end)
+    this.#leave(behind)
     if (calls[0]?.arguments.every(({ name }) => rankOf('path', name) === null)) this.#takePathAbove()
     for (const fault of faults) account.diagnose(fault)
     const torn = faults.filter(isTear).map(({ span }) => span.from)
@@ -192,10 +138,9 @@ class Json implements Claim {
   }
 
   /** What stands behind the last value on its line is no part of it. */
-  #leave(passage: MappedText, end: number): void {
-    const rest = passage.text.slice(end)
-    const from = end + rest.length - rest.trimStart().length
-    if (rest.trim().length > 1) this.#account.cover({ from: passage.at(from), to: passage.end }, 'prose')
+  #leave(behind: MappedText): void {
+    const rest = behind.text.trim()
+    if (rest.length > 1) this.#account.cover({ from: behind.at(behind.text.indexOf(rest)), to: behind.end }, 'prose')
   }
 
   /** Calls that name no file are for the one that is named above them. */
@@ -205,9 +150,9 @@ class Json implements Claim {
   }
 }
 
-/** Where the next value begins behind one that ended at `from`; null: something else follows, or nothing. */
-function nextValue(text: string, from: number): number | null {
-  let at = from
+/** Where the next value begins in the text behind one; null: something else follows, or nothing. */
+function nextValue(text: string): number | null {
+  let at = 0
   while (at < text.length && ' \t\n\r,;'.includes(text[at] ?? '')) at++
   return text[at] === '{' || text[at] === '[' ? at : null
 }
@@ -239,25 +184,12 @@ function tear({ span, arguments: all }: Call, account: ReadingBuilder): void {
   account.diagnose({ code: 'json-syntax', span, found, expected: '', repair: null })
 }
 
-const opens = (line: ReplyLine) => OPENING.test(line.text.slice(0, HEAD))
-
-/** A fence around one call in sound JSON: what most models write, and read at half the cost. */
-export const fencedCall: FormatReader = {
-  name: 'fenced-call',
-  opensAt: '{[',
-  open(line, account) {
-    if (account.fence === null || account.fence.line !== line.index - 1 || !opens(line)) return null
-    const claim = new Json(line, account, true)
-    return claim.begin() ? claim : null
-  },
-}
-
 export const toolCall: FormatReader = {
   name: 'tool-call',
   opensAt: '{[',
   open(line, account) {
-    if (!opens(line)) return null
-    const claim = new Json(line, account, false)
+    if (!OPENING.test(line.text.slice(0, HEAD))) return null
+    const claim = new Json(line, account)
     return claim.begin() ? claim : null
   },
 }

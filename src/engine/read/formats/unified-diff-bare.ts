@@ -1,5 +1,6 @@
 import type { Claim, Took } from '../reader'
-import { closes, type Fence, type ReadingBuilder, type ReplyLine } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { closes, type Fence, type ReplyLine } from '../reply-line'
 import { addBare } from './bare-diff'
 import { dedent, diagnoseLine, lineKindOf } from './patch-hunk'
 import { ADDED, REMOVED, UNPREFIXED } from './patch-prefix'

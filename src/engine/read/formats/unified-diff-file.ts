@@ -1,5 +1,6 @@
 import type { Diagnostic, Edit, Hint, Hunk, SpanRole } from '../../model'
-import type { ReadingBuilder, ReplyLine } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import type { ReplyLine } from '../reply-line'
 import { changingHunks, diagnoseLine, hunksOfEdit, type MarkLine, PatchHunk } from './patch-hunk'
 import { diagnoseRepeat } from './repeated-file'
 import { type HunkHeader, headerSideOf, hunkHeader } from './unified-diff-header'

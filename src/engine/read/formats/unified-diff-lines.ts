@@ -1,5 +1,6 @@
 /** Lines of a reply that tell where a unified diff begins or ends. */
-import type { Fence, ReadingBuilder, ReplyLine } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import type { Fence, ReplyLine } from '../reply-line'
 import { diagnoseLine } from './patch-hunk'
 
 /** Units of UTF-16; longer lines are no headers. */

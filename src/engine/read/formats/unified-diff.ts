@@ -1,7 +1,8 @@
 /** Unified diffs: `--- a/x`, `+++ b/x`, `@@ -1,3 +1,4 @@` and lines that open with ' ', '-' or '+'; with git's extended headers or with none. */
 
 import type { Claim, FormatReader, Took } from '../reader'
-import { closes, type Fence, fenceOf, type ReadingBuilder, type ReplyLine } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { closes, type Fence, fenceOf, type ReplyLine } from '../reply-line'
 import { pathAbove, writtenFor } from '../written-path'
 import { dedent, diagnoseLine } from './patch-hunk'
 import { blanksIn, looksLikeProse } from './patch-prefix'

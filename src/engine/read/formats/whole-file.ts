@@ -1,7 +1,8 @@
 /** Whole files: a path, then a fence that holds the file. Where lines in it stand for code left out, the file is a lazy one. */
 
 import type { Claim, FormatReader, Took } from '../reader'
-import { closes, type Fence, fenceOf, type ReadingBuilder, type ReplyLine, textSpan } from '../reading-builder'
+import type { ReadingBuilder } from '../reading-builder'
+import { closes, type Fence, fenceOf, type ReplyLine, textSpan } from '../reply-line'
 import { writtenFor } from '../written-path'
 import { addFile, dedented, depthOf, elisionsIn, isCode, isDocument, unescapedLines, unnumbered } from './file-content'
 import { beginsFile, type Heading, headingOf, isLonePath } from './file-heading'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { cpuMs } from '../../../testing/cpu-time'
 import { MappedText } from '../mapped-text'
+import { JsonFollower } from './follow'
 import { type JsonNode, parseJson } from './json'
-import { JsonScanner } from './scan'
 
 /** A node as plain data; what is not closed is wrapped in `{ open }`. */
 function plainOf(node: JsonNode | null): unknown {
@@ -126,31 +126,43 @@ test.each<[name: string, text: string]>([
   expect(cpuMs(() => parse(text))).toBeLessThan(2000)
 })
 
-const silent = {
-  opened() {},
-  ended() {},
-  beganString() {},
-  plain() {},
-  escaped() {},
-  endedString() {},
-  scalar() {},
-  fault() {},
+/** Fed line by line: the value, its faults, and where it ends. */
+function followed(text: string) {
+  const follower = new JsonFollower(() => false)
+  let from = 0
+  for (const line of text.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
+    const behind = follower.follow(MappedText.plain(line, from))
+    from += line.length
+    if (behind !== null) return { follower, end: from - behind.text.length }
+  }
+  return { follower, end: from - follower.finish().text.length }
 }
 
-test.each(['{"a": "x"\n\n, "b": [1,\n2]}\n', '{"a": "f("x"\n, 1)"\n}', '{\n/* one\n two } */ "a": "b"\n"c": 1}\n'])(
-  'line by line the value ends where it ends at once: %j',
-  (text) => {
-    const whole = parse(text).end
-    const scanner = new JsonScanner(silent)
-    let rest = ''
-    let used = 0
-    for (const line of text.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
-      const at = scanner.feed(rest + line, 0, false)
-      used += at
-      rest = (rest + line).slice(at)
-      if (scanner.done) break
-    }
-    if (!scanner.done) used += scanner.feed(rest, 0, true)
-    expect(used).toBe(whole)
-  },
-)
+const spansOf = (node: JsonNode | null): unknown =>
+  JSON.parse(JSON.stringify(node, (key, value) => (key === 'passage' ? value.text : value)) ?? 'null')
+
+test.each([
+  '{"a": "x"\n\n, "b": [1,\n2]}\n',
+  '{"a": "f("x"\n, 1)"\n}',
+  '{\n/* one\n two } */ "a": "b"\n"c": 1}\n',
+  '{"a": "b",\n\n  c\n  : 1,\n  "d": "e"\n}\n',
+  '{"a": "b",\n  "c',
+  '{"a": "x\ny\n\nz",\n"b": ["c",\n"d"]} more\n',
+  '{"a": "b"\n\n\n',
+  '{"k\ney": "b",\n"l": 12',
+])('line by line the value is the same as at once: %j', (text) => {
+  const { follower, end } = followed(text)
+  const whole = parse(text)
+  expect(end).toBe(whole.end)
+  expect(spansOf(follower.tree.root)).toEqual(spansOf(whole.node))
+  expect(follower.tree.faults).toEqual(whole.faults)
+})
+
+test.each([
+  ['blank lines behind a quote', `{"a": "b"${'\n'.repeat(400_000)}}`],
+  ['quotes, commas and keys', `{"a":"${'x", "y" \n'.repeat(50_000)}`],
+  ['strings, each on its line', `[${'"x",\n'.repeat(100_000)}`],
+  ['a text over many lines', `{"a":"${'x\n'.repeat(200_000)}"}`],
+])('is followed in linear time: %s', (_, text) => {
+  expect(cpuMs(() => followed(text))).toBeLessThan(2000)
+})

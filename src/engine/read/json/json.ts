@@ -28,7 +28,7 @@ export type ParsedJson = {
 
 /** Reads the value that begins at offset `from` of the passage, white space before it left out. Never throws, never recurses; linear. */
 export function parseJson(passage: MappedText, from = 0): ParsedJson {
-  const tree = new Tree(passage)
+  const tree = new JsonTree(passage)
   const end = new JsonScanner(tree).feed(passage.text, from, true)
   return { node: tree.root, end: tree.root === null ? from : end, faults: tree.faults }
 }
@@ -44,10 +44,12 @@ type Building = {
 /** Longest text that a fault quotes: units of UTF-16. */
 const QUOTED = 80
 
-class Tree implements JsonSink {
+/** Builds the value that a scanner says it meets. */
+export class JsonTree implements JsonSink {
   root: JsonNode | null = null
   readonly faults: Diagnostic[] = []
-  readonly #source: MappedText
+  #source: MappedText
+  readonly #onKey: ((key: string) => void) | null
   readonly #open: Building[] = []
   /** The string that is open: where it begins in the reply, its text but the last part, and that one, which may still grow. */
   #from = 0
@@ -55,8 +57,18 @@ class Tree implements JsonSink {
   #plainFrom = 0
   #plainTo = 0
 
-  constructor(source: MappedText) {
+  /** `source`: the text that offsets are of. `onKey` is given each key. */
+  constructor(source: MappedText, onKey: ((key: string) => void) | null = null) {
     this.#source = source
+    this.#onKey = onKey
+  }
+
+  /** From now on offsets are of another text. */
+  goOn(source: MappedText): void {
+    this.#flush()
+    this.#source = source
+    this.#plainFrom = 0
+    this.#plainTo = 0
   }
 
   opened(bracket: Bracket, at: number): void {
@@ -101,12 +113,15 @@ class Tree implements JsonSink {
     const holder = this.#open.at(-1)
     if (isKey && holder !== undefined && this.#parts.isEmpty) {
       holder.key = { text: this.#source.text.slice(this.#plainFrom, this.#plainTo), span }
+      this.#onKey?.(holder.key.text)
       return
     }
     this.#flush()
     const passage = this.#parts.finish(Math.max(this.#from, this.#source.at(closed ? at - 1 : at)))
-    if (isKey && holder !== undefined) holder.key = { text: passage.text, span }
-    else this.#add({ type: 'string', passage, span, closed })
+    if (isKey && holder !== undefined) {
+      holder.key = { text: passage.text, span }
+      this.#onKey?.(passage.text)
+    } else this.#add({ type: 'string', passage, span, closed })
   }
 
   /** Adds what was read plainly last to the parts. */

@@ -73,8 +73,10 @@ function startsItem(text: string, at: number, place: Place): boolean | null {
   const quote = QUOTES[char]
   if (place.isArray) return quote !== undefined || /[{[\dtfnTFNu-]/.test(char)
   const key = text.slice(next, next + LONGEST_KEY)
-  if (quote === undefined) return /^[\w$-]+\s*:/.test(key)
+  const arrives = !place.final && key.length < LONGEST_KEY
+  if (quote === undefined) return /^[\w$-]+\s*:/.test(key) || (arrives && /^[\w$-]+\s*$/.test(key) ? null : false)
   const end = KEYS[quote]?.exec(key) ?? null
+  if (end === null && arrives && !key.includes('\n')) return null
   // A key that is cut off, or too long to be seen to its end.
   if (end === null) return !key.includes('\n') && (key.length === LONGEST_KEY || place.final)
   const colon = ahead(text, next + end[0].length, place)

@@ -1,6 +1,6 @@
 /** Arguments of a call whose values are the contents of tags. */
 
-import type { Argument } from '../calls/calls'
+import type { Argument } from '../calls/call'
 import { type JsonNode, parseJson } from '../json/json'
 import type { MappedText } from '../mapped-text'
 import type { ReadingBuilder } from '../reading-builder'

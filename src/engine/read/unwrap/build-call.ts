@@ -1,6 +1,7 @@
 /** A call as it was gathered from what carries it, as the calls of an ordinary reply are. */
 import type { Diagnostic, Span } from '../../model'
-import { type Call, findCalls } from '../calls/calls'
+import type { Call } from '../calls/call'
+import { findCalls } from '../calls/find-calls'
 import type { JsonEntry, JsonNode } from '../json/json'
 import { MappedText } from '../mapped-text'
 import { boundsOf } from './model-spans'

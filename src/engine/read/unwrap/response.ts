@@ -1,8 +1,9 @@
 /** A provider's whole response: what the model says in it, one saying a choice. */
 import type { JsonNode } from '../json/json'
-import { feedGemini, Speech } from './chunks'
+import { feedGemini } from './chunks'
 import { sayContent, sayItem, sayMessage } from './content'
 import { field, firstField, isObject, itemsOf, mappedTextOf, nodeTextOf } from './fields'
+import { Speech } from './speech'
 import { TurnBuilder } from './turn-builder'
 
 /** How deep logs and batches put a response into other objects. */

@@ -1,8 +1,8 @@
 /** The events of OpenAI's Responses API. */
 import type { JsonNode } from '../json/json'
-import type { Speech } from './chunks'
 import { sayItem, spokenCall } from './content'
 import { field, fieldKeyOf, itemsOf, mappedTextOf, nodeTextOf } from './fields'
+import type { Speech } from './speech'
 import type { TurnBuilder } from './turn-builder'
 
 export const isResponsesEvent = (type: string): boolean => type.startsWith('response.')

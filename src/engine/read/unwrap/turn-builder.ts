@@ -1,9 +1,15 @@
 /** Gathers what a model says in one turn: text and arguments that come in pieces, in the order in which they begin. */
-import type { Span } from '../../model'
+import type { Diagnostic, Span } from '../../model'
+import type { Call } from '../calls/call'
 import type { JsonNode } from '../json/json'
 import { MappedText } from '../mapped-text'
 import { buildCall, type CallPieces } from './build-call'
-import type { TurnPart } from './unwrap'
+
+/** What a model said in one turn, in order. `faults`: how a call's arguments, which came as text, depart from JSON. */
+export type TurnPart =
+  | { readonly kind: 'text'; readonly passage: MappedText }
+  | { readonly kind: 'thinking'; readonly passage: MappedText }
+  | { readonly kind: 'call'; readonly call: Call; readonly faults: readonly Diagnostic[] }
 
 type Words = { readonly kind: 'text' | 'thinking'; readonly pieces: MappedText[] }
 type CallInPieces = {

@@ -1,22 +1,16 @@
 /** Finds the model's words in what carries them: a stream of events, a provider's response, a transcript. */
 import { append } from '../../lists'
 import type { Diagnostic, Span, Turn, Wrapping } from '../../model'
-import type { Call } from '../calls/calls'
 import { type JsonNode, parseJson } from '../json/json'
 import { MappedText } from '../mapped-text'
-import { feedChunk, Speech } from './chunks'
+import { feedChunk } from './chunks'
 import { eventsIn, opensEventStream } from './event-stream'
 import { field, nodeTextOf } from './fields'
 import { entriesOf, Transcript } from './messages'
 import { boundsOf, mergedSpans } from './model-spans'
 import { partsIn, responseIn } from './response'
-import type { TurnBuilder } from './turn-builder'
-
-/** What a model said in one turn, in order. `faults`: how a call's arguments, which came as text, depart from JSON. */
-export type TurnPart =
-  | { readonly kind: 'text'; readonly passage: MappedText }
-  | { readonly kind: 'thinking'; readonly passage: MappedText }
-  | { readonly kind: 'call'; readonly call: Call; readonly faults: readonly Diagnostic[] }
+import { Speech } from './speech'
+import type { TurnBuilder, TurnPart } from './turn-builder'
 
 /** `spoken`: the stretches of the reply that hold the turn's parts, sorted. */
 type WrappedTurn = Turn & { readonly parts: readonly TurnPart[]; readonly spoken: readonly Span[] }

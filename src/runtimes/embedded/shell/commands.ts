@@ -1,6 +1,5 @@
 /** The commands that this runtime adds to the interpreter: programs and tests, which the page runs for it. */
 import type { Command, ExecResult } from 'just-bash/browser'
-import type { AskPage } from './interpreter'
 import {
   ABSENT,
   absentSentence,
@@ -11,7 +10,10 @@ import {
   readProgram,
   readTestWords,
 } from './parse-command'
-import { isPath, PROJECT } from './protocol'
+import { isPath, PROJECT, type ShellAnswer, type ShellCall } from './protocol'
+
+/** Asks the page; what it answers has been written to the files already. */
+export type AskPage = (call: ShellCall) => Promise<ShellAnswer>
 
 type Context = Parameters<Command['execute']>[1]
 

@@ -1,17 +1,10 @@
 /** The interpreter of command lines: just-bash over the project's files, with the commands of this runtime's own. Runs in the worker; tests run it in their own thread. */
 import { Bash, type CommandName, InMemoryFs } from 'just-bash/browser'
 import { OUTPUT_CAP } from '../../limits'
-import { createCommands } from './commands'
+import { type AskPage, createCommands } from './commands'
 import { createProjectFiles } from './files'
 import { absentSentence } from './parse-command'
-import {
-  decodePageMessage,
-  PROJECT,
-  type ShellAnswer,
-  type ShellCall,
-  type ShellPageMessage,
-  type ShellWorkerMessage,
-} from './protocol'
+import { decodePageMessage, PROJECT, type ShellAnswer, type ShellPageMessage, type ShellWorkerMessage } from './protocol'
 
 /** Those that need neither Node nor WebAssembly nor the network. */
 const COMMANDS: readonly CommandName[] = [
@@ -31,9 +24,6 @@ const PRINT_CAP = 64_000_000
 
 /** Bytes that the file system may hold. More: the tab's memory is at stake, fewer: large projects do not fit. */
 const FILES_CAP = 256_000_000
-
-/** Asks the page; what it answers has been written to the files already. */
-export type AskPage = (call: ShellCall) => Promise<ShellAnswer>
 
 /**
  * Answers the page's messages, one line at a time.

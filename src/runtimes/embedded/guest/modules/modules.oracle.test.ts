@@ -9,7 +9,8 @@ import { afterAll, expect, it } from 'vitest'
 import { GuestDisk } from '../disk'
 import { ModuleGraph } from '../module-graph'
 import type { Project } from '../project'
-import { MODULE_CASES, type ModuleCaseFiles } from './testing/module-cases'
+import type { ModuleCaseFiles } from './testing/module-case'
+import { MODULE_CASES } from './testing/module-cases'
 import { failure, show } from './testing/show.mjs'
 
 const home = fs.realpathSync(fs.mkdtempSync(path.join(tmpdir(), 'modules-')))

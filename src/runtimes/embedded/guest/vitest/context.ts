@@ -1,6 +1,7 @@
 /** What a test's body gets: `task`, `expect`, `skip` and what else a test may ask for. */
 import type { ExpectStatic } from '@vitest/expect'
-import { type Fn, Skipped, type TestTask } from './tasks'
+import type { Fn } from './task-options'
+import { Skipped, type TestTask } from './tasks'
 import { isFn } from './titles'
 
 /** @param note prints a line for people */

@@ -1,16 +1,7 @@
 /** `describe`, `test` and the hooks: what a file says before anything runs. */
 import { asksLike, extend, type Fixtures } from './fixtures'
-import {
-  type ApiDialect,
-  createSuite,
-  type Fn,
-  namesOf,
-  type Suite,
-  type TaskHookName,
-  type TaskMode,
-  type TaskOptions,
-  type TestTask,
-} from './tasks'
+import type { ApiDialect, Fn, TaskOptions } from './task-options'
+import { createSuite, namesOf, type Suite, type TaskHookName, type TaskMode, type TestTask } from './tasks'
 import { isFn, nameOf, readCallArguments, readCases, titleOf } from './titles'
 
 /** What is being declared in one file, by whichever manner. */

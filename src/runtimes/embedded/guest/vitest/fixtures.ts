@@ -1,5 +1,5 @@
 /** `test.extend`: values that a test asks for by naming them in its first parameter. */
-import type { Fn } from './tasks'
+import type { Fn } from './task-options'
 import { isFn, isObjectValue } from './titles'
 
 type Scope = 'test' | 'file' | 'worker'

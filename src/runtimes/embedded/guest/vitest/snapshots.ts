@@ -4,7 +4,7 @@ import { SnapshotClient, type SnapshotStateOptions } from '@vitest/snapshot'
 import type { GuestDisk } from '../disk'
 import { parseFrames } from '../stack-frames'
 import type { SnapshotBook, SnapshotRequest } from './snapshot-matchers'
-import type { ApiDialect } from './tasks'
+import type { ApiDialect } from './task-options'
 
 const HEADERS: Readonly<Record<ApiDialect, string>> = {
   vitest: '// Vitest Snapshot v1, https://vitest.dev/guide/snapshot.html',

@@ -1,29 +1,13 @@
 /** The suites and tests of one file in the manner of Vitest or Jest, as they were declared. */
 import type { Fixtures } from './fixtures'
-
-export type Fn = (...args: readonly unknown[]) => unknown
+import type { ApiDialect, Fn, TaskOptions } from './task-options'
 
 export type TaskMode = 'run' | 'only' | 'skip' | 'todo'
-
-export type ApiDialect = 'vitest' | 'jest'
 
 /** `timeout`: milliseconds, undefined for the run's own limit. */
 export type TaskHook = { readonly run: Fn; readonly timeout: number | undefined }
 
 export type TaskHookName = 'beforeAll' | 'afterAll' | 'beforeEach' | 'afterEach'
-
-/** `delay`: milliseconds before the next attempt; `condition`: which failures are worth one. */
-export type Retry = { readonly count: number; readonly delay: number; readonly condition: unknown }
-
-export type TaskOptions = {
-  readonly timeout?: number | undefined
-  readonly retry?: Retry | undefined
-  readonly repeats?: number | undefined
-  readonly only?: boolean
-  readonly skip?: boolean
-  readonly todo?: boolean
-  readonly fails?: boolean
-}
 
 export type Suite = {
   readonly type: 'suite'

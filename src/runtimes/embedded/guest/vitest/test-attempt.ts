@@ -1,6 +1,7 @@
 /** One attempt of a test: its hooks, its fixtures, its body, and what comes after them. */
 import { createScope, endScope, type FixtureScope, provide } from './fixtures'
-import { type Fn, Skipped, suitesOf, type TaskHook, type TestTask } from './tasks'
+import type { Fn } from './task-options'
+import { Skipped, suitesOf, type TaskHook, type TestTask } from './tasks'
 import { type TimeoutClock, TimeoutError, withTimeLimit } from './time-limit'
 import { isFn, isObjectValue } from './titles'
 

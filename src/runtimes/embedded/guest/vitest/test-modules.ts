@@ -2,7 +2,7 @@
 import { chai, type ExpectStatic } from '@vitest/expect'
 import { createDeclarations, type Declaring } from './declare'
 import { refusingFunction } from './refused-members'
-import type { ApiDialect } from './tasks'
+import type { ApiDialect } from './task-options'
 import { isFn } from './titles'
 import { assertType, expectTypeOf } from './type-checks'
 

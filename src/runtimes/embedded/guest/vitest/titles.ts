@@ -1,6 +1,6 @@
 /** Names and arguments of tests: `each`, `for`, and the places where options may stand. */
 import { format, formatRegExp, objDisplay } from '@vitest/utils/display'
-import type { ApiDialect, Fn, Retry, TaskOptions } from './tasks'
+import type { ApiDialect, Fn, Retry, TaskOptions } from './task-options'
 
 export const isFn = (value: unknown): value is Fn => typeof value === 'function'
 

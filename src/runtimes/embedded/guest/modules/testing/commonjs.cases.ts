@@ -1,5 +1,5 @@
 /** CommonJS, and the two kinds of modules together. */
-import type { ModuleCase } from './module-cases'
+import type { ModuleCase } from './module-case'
 
 const pkg = (fields: object) => JSON.stringify(fields)
 

@@ -1,5 +1,5 @@
 /** ES modules: linking, order, namespaces, dynamic import. */
-import type { ModuleCase } from './module-cases'
+import type { ModuleCase } from './module-case'
 
 export const ES_CASES: readonly ModuleCase[] = [
   [

@@ -1,5 +1,5 @@
 /** What decides on the kind of a module, packages, and the rest. */
-import type { ModuleCase } from './module-cases'
+import type { ModuleCase } from './module-case'
 
 const pkg = (fields: object) => JSON.stringify(fields)
 const MODULE = { 'package.json': pkg({ type: 'module' }) }

@@ -1,0 +1,36 @@
+/** What a rung found, and what singled a place out or did not. */
+import type { Attempt, Evidence, Passed } from '../model'
+import { RUNG_TOLERANCE } from './names'
+import { linesIn, plural, signed } from './phrases'
+
+/** What singled a place out, as the end of the sentence "lines 4–8, …". */
+export const EVIDENCE: Record<Evidence, string> = {
+  'only-place': 'the only place',
+  'line-number': 'singled out by its line number',
+  section: 'singled out by the section that is named',
+  'end-of-file': 'singled out as the end of the file',
+  order: 'singled out by the hunks around it',
+  margin: 'well ahead of the next',
+  'by-hand': 'picked by hand',
+}
+
+/** Why a rung’s places were passed over, as the end of the sentence "2 places, …". */
+export const PASSED: Record<Passed, string> = {
+  'no-place': 'nowhere',
+  'several-places': 'and nothing singles one out',
+  'low-score': 'not alike enough',
+  'small-margin': 'too near to each other',
+  conflict: 'where the edit could not be made',
+  unpinned: 'without a sure line for what is new',
+}
+
+/** What one rung compared and found, in one sentence. */
+export function explainAttempt(attempt: Attempt): string {
+  const compared = `Lines are equal ${RUNG_TOLERANCE[attempt.rung]}`
+  if (attempt.places === 0) return `${compared}: nowhere.`
+  const first = attempt.candidates[0]
+  if (attempt.places === 1 && first !== undefined) return `${compared}: at ${linesIn(first.at)}${shiftOf(first.shift?.columns)}.`
+  return `${compared}: in ${plural(attempt.places, 'place')}.`
+}
+
+const shiftOf = (columns: number | undefined) => (columns === undefined || columns === 0 ? '' : `, shifted by ${signed(columns)}`)

@@ -1,0 +1,77 @@
+/** How a reply departs from its format. */
+import type { Diagnostic, DiagnosticCode } from '../model'
+
+const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
+  truncated: ({ expected }) =>
+    `The reply ends inside this edit${expected ? `, before “${expected}”` : ''}. It may have been cut off.`,
+  'missing-divider': () => 'The block has no “=======” between what to find and what to put there.',
+  'several-dividers': ({ repair }) =>
+    repair === null
+      ? 'The block has more than one “=======”: it can be split in more than one way.'
+      : 'The block has more than one “=======”; only this one is not part of the text.',
+  'missing-closing-marker': ({ found, expected, repair }) =>
+    repair === null
+      ? 'The next block opens before this one is closed.'
+      : `The closing “${expected}” is missing; ${found.trim().startsWith('=') ? `“${found.trim()}” stands in its place` : 'the fence closes the block'}.`,
+  'nested-search': ({ repair }) =>
+    repair === null
+      ? 'A second SEARCH opens before the first has its “=======”.'
+      : 'Markers of the format stand in both texts of the block; they are read as text.',
+  'marker-length': ({ found }) => `The marker has ${found.length} characters; most tools want 7.`,
+  'wrong-counts': ({ found, expected }) => `The header “${found}” miscounts its lines; it is read as “${expected}”.`,
+  'no-numbers': () => 'The header has no line numbers; the hunk is found by its text alone.',
+  'missing-prefix': ({ repair }) =>
+    `The line has no leading space, + or −; it is read as ${repair?.startsWith('+') ? 'added' : repair?.startsWith('-') ? 'removed' : 'context'}.`,
+  'missing-header': ({ found }) =>
+    found === ''
+      ? 'No header names the file; the path above is taken, or the last one named.'
+      : 'One of “---” and “+++” is missing; the other one names the file.',
+  'missing-path': () => 'No path stands above the block.',
+  'decorated-path': ({ expected }) => `The path is decorated; it is read as “${expected}”.`,
+  'empty-hunk': ({ repair }) =>
+    repair === null
+      ? 'The header names a file, and no change to it follows.'
+      : 'The hunk has no added and no removed line; it changes nothing.',
+  'unreadable-hunk': () => 'This part opens as an edit and cannot be read as one.',
+  'marker-text': ({ found, expected, repair }) =>
+    repair === null || repair === expected
+      ? `The marker “${found}” is read as “${expected}”.`
+      : `The marker “${found}” names the file; it is read as “${expected}” for “${repair}”.`,
+  'missing-marker': ({ expected }) => `“${expected}” is missing; the edits are complete without it.`,
+  'misplaced-hint': ({ found }) => `“${found}” belongs above the text to find, not into the text to put there; it is left out.`,
+  'foreign-header': ({ found }) => `“${found}” is the header of a unified diff; here it is read as the start of a hunk.`,
+  'unreadable-line': ({ found }) => `“${found}” has no meaning at this place.`,
+  'repeated-hunk': () => 'An earlier hunk of the reply says the same.',
+  'repeated-file': ({ found }) => `A second header names “${found}”; its hunks are read as more of the same file.`,
+  'missing-fence': ({ expected }) => `The fence “${expected}” is missing; the block ends where its text does.`,
+  'nested-fence': () => 'A fence inside the content could close the block; the last one that fits is taken.',
+  'indented-fence': () => 'The fence is indented; the lines in it are moved back by as much.',
+  'unclosed-tag': ({ expected }) => `“${expected}” is missing; the tag is taken to end here.`,
+  'wrong-tag': ({ found, expected }) => `“${found}” closes the tag where “${expected}” belongs.`,
+  'repeated-wrapping': ({ found }) => `“${found}” stands around the block and inside it as well; the one inside is left out.`,
+  'prose-inside': () => 'Prose stands between the hunks; it is left out.',
+  thinking: () => 'The model’s thinking stands inside the edit; it is left out.',
+  'line-numbers': ({ found }) => `Line numbers were copied along, as in “${found.trim()}”; they are taken off.`,
+  'html-entities': ({ found, expected }) =>
+    `“${found}” stands for “${expected}”: the text is escaped for HTML and is read without that.`,
+  'over-escaped': ({ found }) => `The text is escaped once too often, as in “${found}”; one level is taken off.`,
+  placeholder: ({ found }) => `“${found.trim()}” stands for code that the reply leaves out.`,
+  'json-line-break': () => 'A line break stands raw in a JSON string; it is read as “\\n”.',
+  'json-comma': ({ expected }) => (expected === ',' ? 'A comma is missing in the JSON.' : 'The JSON has a comma too many.'),
+  'json-quotes': ({ found }) => `The JSON is quoted with “${found}” in place of double quotes.`,
+  'json-unclosed': ({ expected }) => `The JSON lacks “${expected}” at its end; it is read as if that stood there.`,
+  'json-syntax': ({ found }) => `The JSON breaks at “${found}”; it is read as far as it makes sense.`,
+  'text-for-json': () => 'An argument is JSON inside a JSON string; it is read as the value itself.',
+  'argument-name': ({ found, expected }) => `The argument “${found}” is called “${expected}” in this tool.`,
+  'argument-type': ({ found, expected }) => `The argument is the text “${found}”; it is read as ${expected}.`,
+  'missing-argument': ({ expected }) => `The call has no “${expected}”.`,
+  'empty-arguments': () => 'The call has no arguments: nothing can be applied.',
+  'unknown-command': ({ found }) => `“${found}” is no command of this tool.`,
+  'shell-expansion': ({ found }) => `The heredoc is not quoted: a shell would expand “${found}”. It is read as it stands.`,
+  'foreign-format': ({ found, expected }) => `Inside “${found}” stands ${expected}; it is read as that.`,
+  'bare-reply': ({ expected }) => `Nothing marks the edit: the whole reply is read as ${expected}.`,
+  'carriage-returns': () => 'The reply ends its lines with CR LF; the file keeps its own line ends.',
+  'byte-order-mark': () => 'The reply begins with a byte order mark; it is left out.',
+}
+
+export const explainDiagnostic = (diagnostic: Diagnostic): string => DIAGNOSTIC[diagnostic.code](diagnostic)

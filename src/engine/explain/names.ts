@@ -1,0 +1,83 @@
+/** What formats and rungs are called, and what a rung lets pass. */
+import type { FormatId, RungId } from '../model'
+
+export const FORMAT_NAME: Record<FormatId, string> = {
+  'search-replace': 'search/replace',
+  'unified-diff': 'unified diff',
+  'apply-patch': 'apply_patch',
+  'numbered-snippet': 'numbered snippet',
+  'whole-file': 'whole file',
+  'lazy-file': 'lazy file',
+  'tool-call': 'tool call',
+  'decision-xml': 'decision',
+  'line-range': 'line range',
+  'symbol-edit': 'symbol edit',
+  'find-replace-file': 'find/replace file',
+}
+
+/** In the order in which the engine climbs them. */
+export const RUNG_NAME: Record<RungId, string> = {
+  exact: 'Exact',
+  'line-ends': 'Line ends',
+  'trailing-space': 'Trailing space',
+  typography: 'Typography',
+  'blank-lines': 'Blank lines',
+  indentation: 'Indentation',
+  'inner-space': 'White space',
+  entities: 'HTML entities',
+  escapes: 'Escapes',
+  'line-numbers': 'Line numbers',
+  prefixes: 'Prefixes',
+  quotes: 'Quotes',
+  semicolons: 'Semicolons',
+  elision: 'Code left out',
+  'line-order': 'Order of lines',
+  'line-breaks': 'Line breaks',
+  alignment: 'Alignment',
+}
+
+/** What the rung lets pass, as the rest of the sentence "lines are equal …". */
+export const RUNG_TOLERANCE: Record<RungId, string> = {
+  exact: 'character by character',
+  'line-ends': 'whatever ends them',
+  'trailing-space': 'but for white space at their end',
+  typography: 'once typographic quotes, dashes and spaces, ligatures, arrows and wide signs are plain ones',
+  'blank-lines': 'whatever blank lines stand between them',
+  indentation: 'once all are shifted by the same indentation',
+  'inner-space': 'once all white space is left out',
+  entities: 'once entities of HTML are decoded',
+  escapes: 'once one level of escaping is taken off',
+  'line-numbers': 'once line numbers are taken off',
+  prefixes: 'once what stands in front of each line is taken off',
+  quotes: 'once all quotes are of one kind',
+  semicolons: 'once semicolons at their ends are left out',
+  elision: 'part by part, with code left out between them',
+  'line-order': 'once they are put in the order of the file',
+  'line-breaks': 'once they are broken as in the file',
+  alignment: 'but for some that differ, are missing or are made up',
+}
+
+export const LANDS_BY: Record<RungId, string> = {
+  exact: 'The quoted lines stand in the file character by character.',
+  'line-ends': 'Only the line ends differ: the file keeps its own, and new lines take them over.',
+  'trailing-space': 'Only white space at the end of lines differs. Lines that the edit does not change keep theirs.',
+  typography:
+    'The reply writes typographic quotes, dashes or spaces, ligatures, arrows or wide signs where the file has plain characters. Lines that the edit does not change keep theirs.',
+  'blank-lines': 'Only the number of blank lines differs. Those of the file stay.',
+  indentation: 'Every quoted line is indented differently by the same amount. The new lines are shifted along.',
+  'inner-space': 'Only white space differs, within lines or from line to line. Lines that the edit does not change keep theirs.',
+  entities: 'The reply is escaped for HTML. Its new lines are decoded as its quoted ones have to be.',
+  escapes: 'The reply is escaped once too often. Its new lines lose one level as its quoted ones have to.',
+  'line-numbers': 'The reply copies line numbers along. Its new lines lose them as its quoted ones have to.',
+  prefixes:
+    'The reply has a quotation mark, prompt, bar or bullet in front of each line. Its new lines lose them as its quoted ones have to.',
+  quotes:
+    'The reply writes strings in the other quotes. Lines that the edit does not change keep theirs, and new ones take the quotes of the file.',
+  semicolons:
+    'Only semicolons at the ends of lines differ. Lines that the edit does not change stay as they are, and new ones follow the file.',
+  elision: 'The reply leaves code out between lines that it quotes. What stands there stays.',
+  'line-breaks': 'The reply breaks lines that it does not change otherwise than the file. They stay as the file has them.',
+  'line-order': 'The reply has lines that it does not change in another order than the file. They stay in that of the file.',
+  alignment:
+    'Not every quoted line is as in the file, but what the edit removes is, and no other place comes near. Lines that it does not change stay as they are.',
+}

@@ -1,0 +1,17 @@
+/** Counts, shares and lines in words. */
+import type { LineRange } from '../model'
+
+/** "12,345". The browser's own way of it has to load its tables first, which takes longer than a reply does. */
+const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')
+
+export const plural = (count: number, one: string, many = `${one}s`): string => `${grouped(count)} ${count === 1 ? one : many}`
+
+export const percent = (share: number): string => `${Math.round(100 * share)} %`
+
+/** "line 5" or "lines 5–8"; "before line 5" where the range is empty. */
+export function linesIn({ start, end }: LineRange): string {
+  if (end <= start) return `before line ${start + 1}`
+  return end - start === 1 ? `line ${end}` : `lines ${start + 1}–${end}`
+}
+
+export const signed = (number: number): string => (number > 0 ? `+${number}` : `−${-number}`)

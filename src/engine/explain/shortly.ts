@@ -1,0 +1,77 @@
+/** What became of a hunk in a few words, for a list. */
+import type { Decision, Refusal, RefusalCode, SymbolProblem } from '../model'
+import { RUNG_NAME } from './names'
+import { percent, plural, signed } from './phrases'
+
+/** A few words for a list: "exact", "indent +2", "2 places". */
+export function shortly(decision: Decision): string {
+  if (decision.rejected) return 'left out'
+  if (decision.state === 'already-applied') return 'already there'
+  if (decision.state === 'refused') return shortRefusal(decision.refusal)
+  if (decision.how === 'create') return 'new file'
+  if (decision.how === 'delete') return 'removed'
+  if (decision.how === 'move') return 'moved'
+  if (decision.how === 'write') return 'whole file'
+  if (decision.how === 'line-number') return 'by number'
+  if (decision.how === 'anchor') return 'by its anchor'
+  if (decision.how === 'part-of-line') return 'part of a line'
+  if (decision.how === 'symbol') return 'by its symbol'
+  if (decision.how === 'rename') return 'renamed'
+  const took = decision.attempts.at(-1)?.verdict
+  const columns = took !== undefined && 'took' in took ? took.took.shift?.columns : undefined
+  if (decision.how === 'indentation') return columns ? `indent ${signed(columns)}` : 'tabs ↔ spaces'
+  return RUNG_NAME[decision.how].toLowerCase()
+}
+
+const shortRefusal = <Code extends RefusalCode>(refusal: Refusal<Code>): string => SHORT_REFUSAL[refusal.code](refusal)
+
+const SHORT_SYMBOL: Record<SymbolProblem, string> = {
+  'no-parser': 'needs symbols',
+  loading: 'looking it up',
+  missing: 'no such symbol',
+  several: 'several symbols',
+  'shared-line': 'shares a line',
+  'no-text': 'no text',
+  'no-rename': 'cannot rename',
+  unavailable: 'cannot rename now',
+  unnameable: 'no name',
+  collision: 'name taken',
+  library: 'name of a library',
+  fixed: 'fixed name',
+}
+
+const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string } = {
+  'not-found': () => 'not found',
+  ambiguous: ({ places }) => plural(places, 'place'),
+  'low-confidence': ({ score, next }) => `${percent(score)} to ${percent(next)}`,
+  'stands-elsewhere': () => 'stands elsewhere',
+  conflict: () => 'conflict',
+  lacking: () => 'line missing',
+  crossed: () => 'other order',
+  unquoted: () => 'unknown line',
+  unpinned: () => 'no fixed place',
+  'destroyed-by-earlier-edit': () => 'changed before',
+  overlap: () => 'overlaps',
+  choice: () => 'one to choose',
+  retracted: () => 'taken back',
+  'empty-search': () => 'empty search',
+  identical: () => 'no change',
+  unsigned: () => 'no + or −',
+  path: () => 'path refused',
+  missing: () => 'file missing',
+  'no-path': () => 'no path',
+  exists: () => 'file exists',
+  binary: () => 'binary',
+  elided: () => 'code left out',
+  escaped: () => 'escaped for HTML',
+  'out-of-range': () => 'no such line',
+  renumbered: () => 'numbers moved',
+  symbol: ({ why }) => SHORT_SYMBOL[why],
+  indentation: () => 'indentation',
+  'cut-off': () => 'the reply ends inside the hunk',
+  prefix: () => 'part of a new line may be no text',
+  style: () => 'a new line may be in another style',
+  placeholder: () => 'would delete code',
+  stale: () => 'file changed',
+  budget: () => 'too much work',
+}

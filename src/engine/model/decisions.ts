@@ -1,0 +1,140 @@
+/** What became of each hunk, and what a person makes of it. */
+import type { LineRange, Path } from './files'
+import type { Adaptation, Attempt, Near, RungId } from './matching'
+import type { SymbolProblem } from './symbols'
+
+/** What each refusal is made of, by its code. */
+type RefusalData = {
+  'not-found': unknown
+  ambiguous: { readonly rung: RungId; readonly places: number }
+  /** A place resembles the hunk, by `score`, and another by `next`: too little, or too nearly as much. */
+  'low-confidence': { readonly score: number; readonly next: number }
+  /** The old text stands in the file, and at `at` all of the new text does as well. */
+  'stands-elsewhere': { readonly at: LineRange }
+  /** Line `line` of the hunk's `before` is to be removed, and at its place the file says something else. */
+  conflict: { readonly line: number; readonly at: LineRange }
+  /** Line `line` of the hunk's `before` is to be removed, and nothing at the place stands for it. */
+  lacking: { readonly line: number }
+  /** Line `line` of the hunk's `before` stands at `at`, and the reply has it in another order, or joins that place with another. */
+  crossed: { readonly line: number; readonly at: LineRange }
+  /** The file has a line among those to be removed that the reply does not quote. */
+  unquoted: { readonly at: LineRange }
+  /** The new lines could go to more than one place between the lines around them. */
+  unpinned: { readonly at: LineRange }
+  /** The text stood in the file until an earlier edit of the same reply changed it. */
+  'destroyed-by-earlier-edit': { readonly by: number; readonly at: LineRange }
+  overlap: { readonly by: number }
+  /** The reply offers the edit in the place of decision `by`, which is one of those to choose from. */
+  choice: { readonly by: number }
+  /** Words behind the edit take it back, or something of what stands above them. */
+  retracted: unknown
+  'empty-search': unknown
+  identical: unknown
+  /** The hunk has no sign of a change, and its lines do not stand in the file: new ones among them may have lost theirs. */
+  unsigned: unknown
+  path: { readonly problem: PathProblem }
+  /** The file is not in the project; `similar` are paths of the same name. */
+  missing: { readonly similar: readonly Path[] }
+  'no-path': unknown
+  exists: unknown
+  binary: unknown
+  /** The reply leaves code out at `elisions` places, and what stands there is not known. */
+  elided: { readonly elisions: number }
+  /** `lines` lines of the file would have their characters turned into HTML entities. */
+  escaped: { readonly lines: number }
+  /** The line numbers lie beyond the file's `lines` lines. */
+  'out-of-range': { readonly lines: number }
+  /** An earlier edit of the reply moved the lines whose numbers this one gives. */
+  renumbered: { readonly by: number }
+  /**
+   * The edit names a symbol, and `why` it does not land. `similar`: of a 'missing' one the name paths that come near, of 'several' those that are meant
+   * equally, first ones only.
+   */
+  symbol: { readonly symbol: string; readonly why: SymbolProblem; readonly similar: readonly string[] }
+  /** How far new line `line` of the hunk's `after` is indented cannot be told: the quoted lines are indented differently each in its own way. */
+  indentation: { readonly line: number }
+  /** The reply ends with line `line` of the hunk's `before`, which the file has otherwise: it may be only begun. */
+  'cut-off': { readonly line: number }
+  /** Whether what new line `line` of the hunk's `after` begins with is part of its text, or a sign, number or prompt in front of it, is not known. */
+  prefix: { readonly line: number }
+  /** New line `line` of the hunk's `after` has quotes or a semicolon that other hunks of the reply prove to be none of the file's, and this one does not. */
+  style: { readonly line: number }
+  /** New line `line` of the hunk's `after` stands for code which would be lost. */
+  placeholder: { readonly line: number }
+  /** The file has changed since the reply's author saw it, and the lines are no longer in one place. */
+  stale: unknown
+  budget: unknown
+}
+/** Why an edit did not land. `explain.ts` has a sentence for each. */
+export type RefusalCode = keyof RefusalData
+/** Why an edit did not land, with what is known of it: the fields of `RefusalData`, where lines are 0-based and `by` is the index of a decision. */
+export type Refusal<Code extends RefusalCode = RefusalCode> = { [K in Code]: { readonly code: K } & RefusalData[K] }[Code]
+
+/**
+ * Why text is no path of the project: it leads outside, or to the root of a disk; a name in it is one that a key or git must not have; characters
+ * disguise it; it is empty, or longer than file systems take.
+ */
+export type PathProblem = 'outside' | 'absolute' | 'reserved-name' | 'control-character' | 'empty' | 'too-long'
+
+/**
+ * How an edit landed: by a rung of the ladder, or without one. 'part-of-line': exact text within lines; 'line-number': by the number that the reply
+ * gives and nothing else; 'write': the whole content was given; 'symbol': at the definition that is named; 'rename': at a place that has its name.
+ */
+export type Landing =
+  | RungId
+  | 'part-of-line'
+  | 'line-number'
+  | 'anchor'
+  | 'write'
+  | 'create'
+  | 'delete'
+  | 'move'
+  | 'symbol'
+  | 'rename'
+
+/** What became of one hunk (of an edit without hunks: `hunk` 0; of an exact text that is replaced everywhere: the occurrence). */
+export type Decision = {
+  readonly edit: number
+  readonly hunk: number
+  /** null: the reply's path names no file of the project. */
+  readonly path: Path | null
+  readonly attempts: readonly Attempt[]
+  /** A person left the hunk out: the rest says what would have become of it, and nothing of it is in the files. */
+  readonly rejected?: true
+} & (
+  | {
+      readonly state: 'applied'
+      /** Lines that the hunk stands on, context included, in the file before the reply's first edit. */
+      readonly before: LineRange
+      /** The same place in the file after the reply's last edit. */
+      readonly after: LineRange
+      readonly how: Landing
+      /** Mean similarity of the hunk's lines to the file's at the place, 0 to 1. */
+      readonly score: number
+      /** What was done to the reply's new lines; absent where they stand as they were written, but for line ends, which are always the file's. */
+      readonly adaptations?: readonly Adaptation[]
+      /** The next best place elsewhere in the file, null where no other place shares enough of its lines to be compared. */
+      readonly runnerUp: Near | null
+    }
+  | { readonly state: 'already-applied'; readonly before: LineRange; readonly after: LineRange }
+  | { readonly state: 'refused'; readonly refusal: Refusal; readonly nearest: readonly Near[] }
+)
+
+/** Which hunk of a reply: its edit's index and its own, as in a `Decision`. */
+export type HunkAt = { readonly edit: number; readonly hunk: number }
+
+/**
+ * What a person has made of a hunk. `place`: of its places the one that begins at `line`, 0-based, before the reply. `rewrite`: other lines to be found
+ * and to be put there, in another file where `path` says so; `whole`: as lines of their own, also where the reply means characters.
+ */
+export type Amendment = HunkAt &
+  (
+    | { readonly kind: 'place'; readonly line: number }
+    | {
+        readonly kind: 'rewrite'
+        readonly before: readonly string[]
+        readonly after: readonly string[]
+        readonly path: string | null
+        readonly whole: boolean
+      }
+  )

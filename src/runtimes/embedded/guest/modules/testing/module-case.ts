@@ -1,0 +1,3 @@
+export type ModuleCaseFiles = Readonly<Record<string, string>>
+
+export type ModuleCase = readonly [name: string, files: ModuleCaseFiles]

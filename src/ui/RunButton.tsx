@@ -1,0 +1,24 @@
+import { Play, Square } from 'lucide-react'
+import { runSummaryOf } from '../session/state'
+import { Action, chord, KeyHint } from './controls'
+import { useDriver, useSession } from './session'
+
+/** Runs the tests, or stops the run. `narrow`: without its key. */
+export function RunButton({ narrow = false }: { readonly narrow?: boolean }) {
+  const driver = useDriver()
+  const running = useSession((state) => runSummaryOf(state.run) === 'running')
+  const key = !narrow && (
+    <span className="max-[1023px]:hidden">
+      <KeyHint>{chord('⏎')}</KeyHint>
+    </span>
+  )
+  return running ? (
+    <Action look="ink" onPress={() => driver.stop()}>
+      <Square size={12} fill="currentColor" /> Stop
+    </Action>
+  ) : (
+    <Action look="ink" onPress={() => void driver.run()}>
+      {narrow && <Play size={12} fill="currentColor" />} Run tests {key}
+    </Action>
+  )
+}
