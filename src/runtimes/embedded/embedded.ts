@@ -99,7 +99,7 @@ export class EmbeddedRuntime implements Runtime {
     }
     collector.finish()
     if (!this.#host.signal.aborted) this.prepare(request.files)
-    return { outcome, events: collector.events, durationMs: performance.now() - started, changedFiles }
+    return { outcome, durationMs: performance.now() - started, changedFiles }
   }
 
   /**

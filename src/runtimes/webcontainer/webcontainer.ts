@@ -107,7 +107,7 @@ class WebContainerRuntime implements Runtime {
     const end = (outcome: RunResult['outcome'], why: string | null, changedFiles: RunResult['changedFiles'] = new Map()) => {
       if (why !== null) collector.add([{ type: 'unhandled', error: errorOf(why) }])
       collector.finish()
-      return { outcome, events: collector.events, durationMs: performance.now() - started, changedFiles }
+      return { outcome, durationMs: performance.now() - started, changedFiles }
     }
     const tell = (text: string) => void collector.add([{ type: 'progress', text }])
     try {
