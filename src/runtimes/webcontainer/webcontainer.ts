@@ -1,10 +1,10 @@
 /** The runtime with real Node: the project's own packages and runner, in StackBlitz's container. Needs the network and a cross-origin isolated page. */
 
 import { createCollector } from '../collector'
+import { errorOf } from '../run-progress'
 import type { BootResult, Process, RunEvent, RunRequest, RunResult, Runtime, SpawnOptions } from '../runtime'
 import { ContainerHost, messageOf } from './boot'
 import { type Container, type HostOptions, LIMITS, type Limits, OWN_FOLDER } from './container'
-import { errorOf } from './container-run-progress'
 import { type ContainerTree, changesBetween, readTree, syncTree, toFileSystemTree } from './container-tree'
 import { install, installKey } from './install'
 import { readOutput } from './output'
