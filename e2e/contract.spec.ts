@@ -11,13 +11,12 @@ const WITH_NETWORK = process.env.HUNKSCOPE_WEBCONTAINER === '1'
 /** Milliseconds for a row that boots a machine over the network. */
 const REMOTE_LIMIT = 180_000
 
-const resultOf = ({ outcome, events, changedFiles, at }: HarnessResult, boots: readonly unknown[]): ContractResult => ({
+const resultOf = ({ outcome, events, changedFiles }: HarnessResult, boots: readonly unknown[]): ContractResult => ({
   outcome,
   events,
   changedFiles: new Map(
     changedFiles.map(([path, content]) => [path, Array.isArray(content) ? Uint8Array.from(content) : content]),
   ),
-  streamed: at.length,
   boots,
 })
 

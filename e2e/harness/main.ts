@@ -8,6 +8,7 @@ import { guardScripts } from '../../src/hosting/trusted-types'
 import { openEmbeddedRuntime } from '../../src/runtimes/embedded'
 import { EmbeddedRuntime } from '../../src/runtimes/embedded/embedded'
 import type { RunEvent, RunRequest, Runtime } from '../../src/runtimes/runtime'
+import { runWithEvents } from '../../src/runtimes/testing/run-with-events'
 import type { HarnessPage, HarnessRequest, HarnessResult } from './protocol'
 
 guardScripts(globalThis, new URL(import.meta.env.BASE_URL, location.href).href)
@@ -66,7 +67,7 @@ async function run(runtime: Runtime, wanted: HarnessRequest): Promise<HarnessRes
     at.push(performance.now() - started)
     if (event.type === wanted.abortAfterEvent) abortion.abort()
   }
-  const { changedFiles, ...rest } = await runtime.run(requestOf(wanted), { onEvent, signal: abortion.signal })
+  const { changedFiles, ...rest } = await runWithEvents(runtime, requestOf(wanted), { onEvent, signal: abortion.signal })
   return {
     ...rest,
     changedFiles: [...changedFiles].map(([path, content]) => [path, plain(content)]),

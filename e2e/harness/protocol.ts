@@ -1,6 +1,7 @@
 /** What a test and the harness page say to each other: plain values, since they go from one process to another. */
 import type { Isolation } from '../../src/hosting/isolate'
-import type { RunRequest, RunResult, Runtime, RuntimeId } from '../../src/runtimes/runtime'
+import type { RunRequest, Runtime, RuntimeId } from '../../src/runtimes/runtime'
+import type { RunWithEvents } from '../../src/runtimes/testing/run-with-events'
 
 export type HarnessRequest = Omit<RunRequest, 'files' | 'tests'> & {
   readonly tests: readonly string[]
@@ -10,7 +11,7 @@ export type HarnessRequest = Omit<RunRequest, 'files' | 'tests'> & {
   readonly abortAfterEvent?: string
 }
 
-export type HarnessResult = Omit<RunResult, 'changedFiles'> & {
+export type HarnessResult = Omit<RunWithEvents, 'changedFiles'> & {
   readonly changedFiles: readonly (readonly [path: string, content: string | number[] | null])[]
   /** When each event came, milliseconds after the run began. */
   readonly at: readonly number[]

@@ -98,10 +98,7 @@ function ownOutput(): string {
     { type: 'test', file, path: ['adds', 'one'], state: 'fail', durationMs: 2, error: error('1 is not 2\n\nat all') },
     { type: 'test', file, path: ['adds'], state: 'fail', durationMs: 2, error: error('1 subtest failed') },
   ] as const
-  return [
-    ...tests.map(eventText),
-    reportSummary({ events: tests, outcome: 'done', durationMs: 5, changedFiles: new Map() }).text,
-  ].join('')
+  return [...tests.map(eventText), reportSummary(tests, { outcome: 'done', durationMs: 5 }).text].join('')
 }
 
 const OUTPUTS: readonly (readonly [

@@ -7,7 +7,6 @@ import type { RunEvent } from './runtime'
 const MAX_EVENTS = 200_000
 
 export type Collector = {
-  readonly events: readonly RunEvent[]
   /** False: the run sent more than it may, and should be ended. */
   add(events: readonly RunEvent[]): boolean
   /** Output that the guest counted instead of sending it, so far. */
@@ -18,23 +17,22 @@ export type Collector = {
 
 const number = (value: number) => value.toLocaleString('en-US')
 
-/** @param onEvent told of each event as it comes */
+/** @param onEvent gets each event as it comes */
 export function createCollector(onEvent: ((event: RunEvent) => void) | undefined): Collector {
-  const events: RunEvent[] = []
+  let count = 0
   const cut = { lines: 0, characters: 0 }
   const told = { lines: 0, characters: 0 }
   let printed = 0
 
   const push = (event: RunEvent) => {
-    events.push(event)
+    count++
     onEvent?.(event)
   }
 
   return {
-    events,
     add(batch) {
       for (const event of batch) {
-        if (events.length >= MAX_EVENTS) return false
+        if (count >= MAX_EVENTS) return false
         // The guest keeps the cap itself; a guest that does not is cut here.
         if (event.type === 'console') {
           if (printed >= OUTPUT_CAP) {

@@ -71,7 +71,6 @@ export type ChangedFiles = ReadonlyMap<string, Content | null>
 
 export type RunResult = {
   readonly outcome: 'done' | 'killed-timeout' | 'aborted' | 'crashed'
-  readonly events: readonly RunEvent[]
   readonly durationMs: number
   readonly changedFiles: ChangedFiles
 }
@@ -104,7 +103,7 @@ export interface Runtime {
   boot(options?: { readonly timeoutMs?: number; readonly signal?: AbortSignal }): Promise<BootResult>
   /** A hint: the next run will be about this tree or one much like it. */
   prepare?(files: ReadonlyMap<Path, Content>): void
-  /** Events stream as they happen; the result repeats them all. Never rejects. */
+  /** Never rejects. `onEvent` gets each event as it happens, the last one before the result; the result repeats none of them. */
   run(request: RunRequest, options?: { onEvent?(event: RunEvent): void; readonly signal?: AbortSignal }): Promise<RunResult>
   /** Rejects where the program cannot be started. */
   spawn?(command: string, args: readonly string[], options?: SpawnOptions): Promise<Process>

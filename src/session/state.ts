@@ -79,7 +79,7 @@ export type TestRun = {
   readonly runtime: RuntimeId | null
   readonly results: Results
   /** How it ended, without its events; null while it runs. */
-  readonly result: Omit<RunResult, 'events'> | null
+  readonly result: RunResult | null
   /** What the tests wrote, until somebody has taken or left it. */
   readonly written: ChangedFiles | null
 }

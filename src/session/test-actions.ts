@@ -116,15 +116,10 @@ export function createTestActions(context: ActionContext, hooks: Hooks) {
       if (mayShow) show({ results: next })
       else shown = { ...shown, results: next }
     })
-    let streamed = 0
-    const { events, ...result } = await ready.runtime.run(requestOf(files, wanted, options, commandOf(ready.id)), {
+    const result = await ready.runtime.run(requestOf(files, wanted, options, commandOf(ready.id)), {
       signal: mine.signal,
-      onEvent(event) {
-        streamed++
-        pump.push(event)
-      },
+      onEvent: pump.push,
     })
-    for (const event of events.slice(streamed)) pump.push(event)
     await pump.drain()
     const written = result.changedFiles.size > 0 ? result.changedFiles : null
     show({ results: endRun(shown.results, result.outcome), result, written })

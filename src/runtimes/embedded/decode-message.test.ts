@@ -119,13 +119,14 @@ describe('output', () => {
     const lines = 300_000
     for (let i = 0; i < lines; i++) outbox.print('log', 'ten chars.', undefined)
     outbox.done([], 0)
-    const collector = createCollector(undefined)
+    const told: RunEvent[] = []
+    const collector = createCollector((event) => told.push(event))
     for (const message of messages) {
       if (message.type === 'events') expect(collector.add(message.events)).toBe(true)
       if (message.type === 'dropped') collector.dropped(message.lines, message.characters)
     }
     collector.finish()
-    const texts = collector.events.map((event) => (event.type === 'console' ? event.text : ''))
+    const texts = told.map((event) => (event.type === 'console' ? event.text : ''))
     const kept = texts.slice(0, -1).join('\n').replaceAll('\n', '').length
     expect(kept).toBeLessThanOrEqual(OUTPUT_CAP)
     const [, cutLines, cutCharacters] = /: ([\d,]+) lines \(([\d,]+) characters\)/.exec(texts.at(-1) ?? '') ?? []
@@ -140,7 +141,6 @@ describe('output', () => {
     for (let i = 0; i < 30; i++) collector.add([{ type: 'console', level: 'log', text: 'x'.repeat(OUTPUT_CAP / 10) }])
     collector.finish()
     expect(told).toHaveLength(11)
-    expect(told).toEqual(collector.events)
     expect(told.at(-1)).toMatchObject({ level: 'warn', text: expect.stringContaining('20 lines') })
   })
 

@@ -2,11 +2,11 @@
 import type { Content, Path } from '../../engine/model'
 import { type Collector, createCollector } from '../collector'
 import { RUN_TIMEOUT_MS, TEST_TIMEOUT_MS } from '../limits'
+import { createRunProgress, errorOf, type OpenFile, type RunProgress } from '../run-progress'
 import type { BootResult, ChangedFiles, RunEvent, RunRequest, RunResult, Runtime, TestError } from '../runtime'
 import { awakeMs } from './awake-clock'
 import { BOOT_TIMEOUT_MS, type EmbeddedOptions, GuestHost, sendFiles } from './guest-host'
 import type { PageMessage } from './protocol'
-import { createRunProgress, type RunProgress } from './run-progress'
 import { runInWorker, type WorkerRunEnding } from './worker-run'
 
 type Outcome = RunResult['outcome']
@@ -23,28 +23,23 @@ const GRACE_MS = 1_000
 /** Exit code of a program that was ended from outside, as a shell gives it. */
 const INTERRUPTED = 130
 
-const errorOf = (message: string) => ({ name: 'Error', message, frames: [] })
-
 const messageOf = ({ name, message, frames }: TestError) =>
   [`${name}: ${message}`, ...frames.map(({ file, line, column }) => `    at ${file}:${line}:${column}`)].join('\n')
 
+/** The file that runs, undefined between files: here one runs after the other. */
+const openFile = ({ open }: RunProgress): OpenFile | undefined => open[0]
+
+/** Test files that are not over, the running one first. */
+const leftOf = ({ tests }: RunRequest, { over }: RunProgress) => tests.filter((file) => !over.has(file))
+
 /** What is told of the tests that ran when their worker had to be ended. `isWorthIt`: the rest of the file is run in another worker. */
-function tellLost(follow: RunProgress, why: string, state: 'timeout' | 'fail', isWorthIt: boolean): RunEvent[] {
-  const { file, running } = follow
-  if (file === null) return [{ type: 'unhandled', error: errorOf(why) }]
-  if (running.length === 0) {
-    const lost: RunEvent[] = follow.isFailed ? [] : [{ type: 'file-error', file, error: errorOf(`Outside its tests: ${why}`) }]
-    return isWorthIt ? lost : [...lost, { type: 'file-end', file, durationMs: 0 }]
-  }
-  // The innermost was it; those around it failed with it.
-  return running.toReversed().map(({ path }, depth) => ({
-    type: 'test',
-    file,
-    path,
-    state: depth === 0 ? state : 'fail',
-    durationMs: 0,
-    error: errorOf(depth === 0 ? why : '1 subtest failed'),
-  }))
+function tellLost(follow: RunProgress, why: string, state: 'timeout' | 'fail', isWorthIt: boolean): readonly RunEvent[] {
+  const open = openFile(follow)
+  if (open === undefined) return [{ type: 'unhandled', error: errorOf(why) }]
+  const { file } = open
+  if (open.running.length > 0) return follow.lose(file, why, state)
+  const lost: RunEvent[] = open.hasError ? [] : [{ type: 'file-error', file, error: errorOf(`Outside its tests: ${why}`) }]
+  return isWorthIt ? lost : [...lost, { type: 'file-end', file, durationMs: 0 }]
 }
 
 /** Opens its frame at the first boot or run, and keeps one booted worker for the next run. */
@@ -82,7 +77,7 @@ export class EmbeddedRuntime implements Runtime {
     options: { onEvent?(event: RunEvent): void; readonly signal?: AbortSignal } = {},
   ): Promise<RunResult> {
     const [started, awake] = [performance.now(), awakeMs()]
-    const follow = createRunProgress(request.tests)
+    const follow = createRunProgress(awakeMs)
     const changedFiles = new Map<string, Content | null>()
     const collector = createCollector((event) => {
       follow.see(event)
@@ -92,14 +87,14 @@ export class EmbeddedRuntime implements Runtime {
     const leftMs = () => (request.runTimeoutMs ?? RUN_TIMEOUT_MS) - (awakeMs() - awake)
     let outcome: Outcome | null = null
     while (outcome === null) {
-      const before = follow.done.length
+      const before = openFile(follow)?.done.length ?? 0
       const ending = await this.#attempt(request, follow, collector, leftMs(), options.signal)
       if (ending.how === 'done') for (const [path, content] of ending.changed) changedFiles.set(path, content)
-      outcome = this.#conclude(ending, request, follow, collector, follow.done.length > before)
+      outcome = this.#conclude(ending, request, follow, collector, (openFile(follow)?.done.length ?? 0) > before)
     }
     collector.finish()
     if (!this.#host.signal.aborted) this.prepare(request.files)
-    return { outcome, events: collector.events, durationMs: performance.now() - started, changedFiles }
+    return { outcome, durationMs: performance.now() - started, changedFiles }
   }
 
   /**
@@ -144,20 +139,21 @@ export class EmbeddedRuntime implements Runtime {
     const testTimeoutMs = request.testTimeoutMs ?? TEST_TIMEOUT_MS
     const message: PageMessage = {
       type: 'run',
-      tests: follow.left(),
+      tests: leftOf(request, follow),
       only: request.only ?? null,
       name: (request.name ?? '').toLowerCase(),
-      done: follow.done,
+      done: openFile(follow)?.done ?? [],
       testTimeoutMs,
       updateSnapshots: request.updateSnapshots ?? false,
     }
-    const blockLimitMs = () => follow.running.at(-1)?.limitMs ?? testTimeoutMs
+    const limitNow = () => openFile(follow)?.running.at(-1)?.limitMs
+    const blockLimitMs = () => limitNow() ?? testTimeoutMs
     const silentLimitMs = () => {
-      const limit = follow.running.at(-1)?.limitMs ?? 0
+      const limit = limitNow() ?? 0
       return limit > 0 ? limit * LIMITS + GRACE_MS : 0
     }
     // A file that goes on in another worker began in the first.
-    const isNew = (event: RunEvent) => event.type !== 'file-start' || event.file !== follow.file
+    const isNew = (event: RunEvent) => event.type !== 'file-start' || event.file !== openFile(follow)?.file
     const resumed: Collector = { ...collector, add: (events) => collector.add(events.filter(isNew)) }
     return this.#send(message, request.files, resumed, { signal, leftMs, blockLimitMs, silentLimitMs })
   }
@@ -199,7 +195,7 @@ export class EmbeddedRuntime implements Runtime {
       collector.add(tellLost(follow, why, state, isWorthIt))
     const goOn = (isTold: boolean): Outcome | null => {
       if (!isTold) return 'crashed'
-      return follow.left().length > 0 ? null : 'done'
+      return leftOf(request, follow).length > 0 ? null : 'done'
     }
     switch (ending.how) {
       case 'done':
@@ -210,7 +206,7 @@ export class EmbeddedRuntime implements Runtime {
         lose(`It was still running when the run reached its limit of ${request.runTimeoutMs ?? RUN_TIMEOUT_MS} ms.`, 'timeout')
         return 'killed-timeout'
       case 'blocked': {
-        const limit = follow.running.at(-1)?.limitMs ?? request.testTimeoutMs ?? TEST_TIMEOUT_MS
+        const limit = openFile(follow)?.running.at(-1)?.limitMs ?? request.testTimeoutMs ?? TEST_TIMEOUT_MS
         return goOn(lose(`It did not let go of the thread within ${limit} ms and was ended.`, 'timeout', hasProgressed))
       }
       case 'silent':
@@ -218,7 +214,7 @@ export class EmbeddedRuntime implements Runtime {
       case 'dead': {
         this.#host.dropFrame()
         // A frame that dies before any file began would die again.
-        const isWorthIt = follow.file !== null
+        const isWorthIt = follow.open.length > 0
         const isTold = lose(DEAD, 'fail')
         return isWorthIt ? goOn(isTold) : 'crashed'
       }

@@ -2,8 +2,8 @@
 
 import type { Collector } from '../collector'
 import { decodeEvent } from '../decode-event'
+import type { RunProgress } from '../run-progress'
 import type { RunEvent, RunRequest } from '../runtime'
-import type { ContainerRunProgress } from './container-run-progress'
 
 type Asked = Pick<RunRequest, 'tests' | 'only' | 'name'>
 
@@ -31,7 +31,7 @@ export type EventFilter = {
   again(files: ReadonlySet<string>): void
 }
 
-export function createEventFilter(request: Asked, track: ContainerRunProgress, collector: Collector): EventFilter {
+export function createEventFilter(request: Asked, track: RunProgress, collector: Collector): EventFilter {
   const isAsked = createChoice(request)
   const told = new Map<string, number>()
   const passed = new Map<string, number>()
@@ -61,8 +61,7 @@ export function createEventFilter(request: Asked, track: ContainerRunProgress, c
     for (const value of values) {
       const event = decodeEvent(value)
       // A test that its file's end overtook was ended with it.
-      if (event?.type === 'file-end' && !tell(track.lose(event.file, ENDED, 'fail').filter(({ type }) => type === 'test')))
-        return false
+      if (event?.type === 'file-end' && !tell(track.lose(event.file, ENDED, 'fail'))) return false
       if (event && !tell([event])) return false
     }
     return true

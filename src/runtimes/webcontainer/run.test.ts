@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
-import type { RunEvent, RunRequest, RunResult } from '../runtime'
+import type { RunRequest, RunResult } from '../runtime'
+import { runWithEvents } from '../testing/run-with-events'
 import type { FakeProgram } from './testing/fake-container'
 import {
   A,
@@ -45,11 +46,9 @@ describe('what the reporter wrote', () => {
       return 0
     }
     const { runtime } = openFakeRuntime({ node: program })
-    const seen: RunEvent[] = []
-    const result = await runtime.run(request({ [A]: '' }), { onEvent: (event) => void seen.push(event) })
+    const result = await runWithEvents(runtime, request({ [A]: '' }))
     expect(result.outcome).toBe('done')
     expect(toldEvents(result)).toEqual([`${A} file-start`, `${A} … s > ü😀`, `${A} pass s > ü😀`, 'log: said', `${A} file-end`])
-    expect(seen).toEqual(result.events)
   })
 
   it('streams while the runner goes on, with a watcher and without', async () => {
@@ -66,7 +65,7 @@ describe('what the reporter wrote', () => {
         return 0
       }
       const { runtime } = openFakeRuntime({ node: program })
-      const result = await runtime.run(request({ [A]: '' }), { onEvent: (event) => event.type === 'test' && goOn() })
+      const result = await runWithEvents(runtime, request({ [A]: '' }), { onEvent: (event) => event.type === 'test' && goOn() })
       expect(toldEvents(result)).toEqual([`${A} file-start`, `${A} pass t`, `${A} file-end`])
     }
   })
@@ -78,7 +77,7 @@ describe('what the reporter wrote', () => {
   ])('is chosen from by %s', async (_, more, expected) => {
     const both = [A, B].map((file) => startLine(file) + pass(file, 's', 'one') + fail(file, 't') + end(file)).join('')
     const { runtime } = openFakeRuntime({ node: reports(both, 1) })
-    const result = await runtime.run(request({ [A]: '', [B]: '' }, more))
+    const result = await runWithEvents(runtime, request({ [A]: '', [B]: '' }, more))
     expect(result.outcome).toBe('done')
     expect(toldEvents(result).filter((text) => /pass|fail/.test(text))).toEqual(expected)
   })
@@ -92,7 +91,7 @@ describe('what the reporter wrote', () => {
         return 130
       },
     })
-    const result = await runtime.run(request({ [A]: '' }))
+    const result = await runWithEvents(runtime, request({ [A]: '' }))
     expect(result.outcome).toBe('crashed')
     expect(result.events.length).toBe(200_000)
   }, 30_000)
@@ -131,7 +130,7 @@ describe('what a runner owes', () => {
     ['a reason for its exit code', reports(whole(A) + whole(B), 4), 'done', ['? unhandled: node --test ended with exit code 4.']],
   ])('is told: %s', async (_, program, outcome, expected) => {
     const { runtime } = openFakeRuntime({ node: program })
-    const result = await runtime.run(request({ [A]: '', [B]: '' }))
+    const result = await runWithEvents(runtime, request({ [A]: '', [B]: '' }))
     expect([result.outcome, toldEvents(result).filter((text) => /error|unhandled|fail/.test(text))]).toEqual([outcome, expected])
   })
 })
@@ -153,7 +152,7 @@ describe('what does not end', () => {
   ])('%s at the run’s limit; the next run works', async (_, isDeaf) => {
     const { page, runtime } = openFakeRuntime({ node: hangs(isDeaf) })
     const tree = { [A]: '', 'package.json': '{"dependencies":{"left":"1"}}' }
-    const result = await runtime.run(request(tree, { runTimeoutMs: 200 }))
+    const result = await runWithEvents(runtime, request(tree, { runTimeoutMs: 200 }))
     expect(result.outcome).toBe('killed-timeout')
     expect(toldEvents(result)).toEqual([
       `${A} file-start`,
@@ -165,7 +164,7 @@ describe('what does not end', () => {
       ...(isDeaf ? [RENEWED] : []),
     ])
     page.programs.node = reports(whole(A))
-    expect((await runtime.run(request(tree))).outcome).toBe('done')
+    expect((await runWithEvents(runtime, request(tree))).outcome).toBe('done')
     expect(page.containers.map(({ isTornDown }) => isTornDown)).toEqual(isDeaf ? [true, false] : [false])
     expect(page.last.spawned.filter((command) => command.startsWith('npm'))).toHaveLength(1)
   })
@@ -194,7 +193,7 @@ describe('what does not end', () => {
       return 130
     }
     const { page, runtime } = openFakeRuntime({ node: program })
-    const result = await runtime.run(request({ [A]: '', [B]: '' }, { testTimeoutMs: 50 }))
+    const result = await runWithEvents(runtime, request({ [A]: '', [B]: '' }, { testTimeoutMs: 50 }))
     expect(result.outcome).toBe('done')
     expect(toldEvents(result).filter((text) => !text.includes('…') && text !== RENEWED)).toEqual([
       `${A} file-start`,
@@ -217,7 +216,7 @@ describe('what does not end', () => {
         return 130
       },
     })
-    const result = await runtime.run(request({ [A]: '' }, { testTimeoutMs: 50 }))
+    const result = await runWithEvents(runtime, request({ [A]: '' }, { testTimeoutMs: 50 }))
     expect(toldEvents(result)).toEqual([
       `${A} file-start`,
       `${A} file-error: The file told nothing for 200 ms and was ended.`,
@@ -228,12 +227,12 @@ describe('what does not end', () => {
   it('ends as aborted, and at once where it is aborted already', async () => {
     const { page, runtime } = openFakeRuntime({ node: hangs(false) })
     const stop = new AbortController()
-    const result = await runtime.run(request({ [A]: '' }), {
+    const result = await runWithEvents(runtime, request({ [A]: '' }), {
       signal: stop.signal,
       onEvent: (event) => event.type === 'test-start' && stop.abort(),
     })
     expect(result.outcome).toBe('aborted')
-    const again = await runtime.run(request({ [A]: '' }), { signal: stop.signal })
+    const again = await runWithEvents(runtime, request({ [A]: '' }), { signal: stop.signal })
     expect([again.outcome, page.last.spawned.length]).toEqual(['aborted', 1])
   })
 })

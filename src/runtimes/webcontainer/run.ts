@@ -2,9 +2,10 @@
 
 import type { Collector } from '../collector'
 import { RUN_TIMEOUT_MS, TEST_TIMEOUT_MS } from '../limits'
+import { createRunProgress, errorOf, type RunProgress } from '../run-progress'
 import type { RunEvent, RunRequest, RunResult } from '../runtime'
+import { type Blocked, findBlocked, loseFile } from './blocked-run'
 import { type Container, type Limits, OWN_FOLDER } from './container'
-import { type Blocked, type ContainerRunProgress, createContainerRunProgress, errorOf } from './container-run-progress'
 import { followEvents } from './events-file'
 import { createEventFilter, type EventFilter } from './filter-events'
 import { createLines } from './output'
@@ -47,7 +48,7 @@ const NOT_RUN = 'It was ended with the test that did not end: tests that would h
 class Run {
   readonly #request: RunRequest
   readonly #options: RunOptions
-  readonly #track: ContainerRunProgress
+  readonly #track: RunProgress
   readonly #funnel: EventFilter
   readonly #started: number
   #container: Container
@@ -56,7 +57,7 @@ class Run {
     this.#request = request
     this.#options = options
     this.#container = options.container
-    this.#track = createContainerRunProgress(options.now)
+    this.#track = createRunProgress(options.now)
     this.#funnel = createEventFilter(request, this.#track, options.collector)
     this.#started = options.now()
   }
@@ -102,8 +103,9 @@ class Run {
     return outcome
   }
 
-  #lose(files: Iterable<string>, why: string, state: 'timeout' | 'fail'): void {
-    for (const file of files) this.#funnel.tell(this.#track.lose(file, why, state))
+  /** Ends every open file. */
+  #lose(why: string, state: 'timeout' | 'fail'): void {
+    for (const { file } of this.#track.open) this.#funnel.tell(loseFile(this.#track, file, why, state))
   }
 
   /** What is told where nothing goes on after this. */
@@ -113,7 +115,7 @@ class Run {
     if (why === 'late') {
       const sentence = `It was still running when the run reached its limit of ${runMs} ms.`
       if (this.#track.open.length === 0) this.#funnel.tell([{ type: 'unhandled', error: errorOf(sentence) }])
-      this.#lose(this.#track.open, sentence, 'timeout')
+      this.#lose(sentence, 'timeout')
       return 'killed-timeout'
     }
     const sentence = 'The tests told more than the page can hold.'
@@ -180,7 +182,7 @@ class Run {
       if (left.length === 0) return this.#over(exit, 'done')
       this.#funnel.again(new Set(left))
       if (!(await this.#recover(exit))) {
-        this.#lose(this.#track.open, RENEWED, 'fail')
+        this.#lose(RENEWED, 'fail')
         return 'crashed'
       }
     }
@@ -214,7 +216,7 @@ class Run {
       (stop) => {
         stopped = stop
         const timer = setInterval(() => {
-          const blocked = this.#track.blocked(now(), { testMs, ...limits })
+          const blocked = findBlocked(this.#track.open, now(), { testMs, ...limits })
           if (blocked) stop(blocked)
         }, limits.pollMs)
         return () => clearInterval(timer)
@@ -228,7 +230,7 @@ class Run {
     const why = path
       ? `It did not end within ${limitMs} ms and was ended.`
       : `The file told nothing for ${limitMs} ms and was ended.`
-    const lost = this.#track.lose(file, why, 'timeout')
+    const lost = loseFile(this.#track, file, why, 'timeout')
     const end = lost.filter(({ type }) => type === 'file-end')
     const only = this.#request.only?.filter((ref) => ref.file === file)
     const rest: RunEvent = { type: 'file-error', file, error: errorOf(NOT_RUN) }
@@ -238,7 +240,7 @@ class Run {
 
   /** The runner ended by itself: whatever it owes is told as missing. */
   #exited(plan: RunnerPlan, { code, tail }: Extract<Exit<Stop>, { how: 'exit' }>, tests: readonly string[]): Outcome {
-    this.#lose(this.#track.open, `The runner ended with exit code ${code} before the file was over.`, 'fail')
+    this.#lose(`The runner ended with exit code ${code} before the file was over.`, 'fail')
     const untold = tests.filter((file) => !this.#track.knows(file))
     const title = { node: 'node --test', vitest: 'vitest', jest: 'jest' }[plan.runner]
     if (code !== 0 && !this.#track.hasFailure) {

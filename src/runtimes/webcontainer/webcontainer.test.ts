@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import type { RunResult } from '../runtime'
+import { runWithEvents } from '../testing/run-with-events'
 import type { FakeProgram } from './testing/fake-container'
 import { A, B, brief, createRequests, openFakeRuntime, reports, toldEvents, waitMs, whole } from './testing/fake-run'
 
@@ -26,7 +27,7 @@ describe('files', () => {
     }
     const { page, runtime } = openFakeRuntime({ node: program })
     const first = { [A]: '1', 'kept.txt': 'k', 'gone.txt': 'g', 'd/bytes': PNG }
-    const result = await runtime.run(request(first))
+    const result = await runWithEvents(runtime, request(first))
     expect([...result.changedFiles]).toEqual([
       ['kept.txt', 'changed'],
       ['out/new.txt', 'new'],
@@ -40,7 +41,7 @@ describe('files', () => {
         : 9
     }
     const { 'd/bytes': _, ...rest } = first
-    const again = await runtime.run(request({ ...rest, [A]: '2' }))
+    const again = await runWithEvents(runtime, request({ ...rest, [A]: '2' }))
     expect(toldEvents(again)).toEqual(toldEvents(result))
     expect([...again.changedFiles]).toEqual([])
     const reporters = (paths: readonly string[]) => paths.every((each) => each.startsWith('node_modules/.hunkscope/'))
@@ -57,10 +58,10 @@ describe('files', () => {
         return 0
       },
     })
-    await runtime.run(request({ [A]: '1' }))
+    await runWithEvents(runtime, request({ [A]: '1' }))
     const program = await runtime.spawn?.('jsh', [])
     await program?.exit
-    const result = await runtime.run(request({ [A]: '1' }))
+    const result = await runWithEvents(runtime, request({ [A]: '1' }))
     expect([page.last.fs.text(A), page.last.fs.text('stray.txt'), result.changedFiles.size]).toEqual(['1', undefined, 0])
   })
 })
@@ -84,7 +85,7 @@ describe('npm install', () => {
     ['a package.json that does not parse', [{ 'package.json': '{' }], 1],
   ])('%s', async (_, trees, times) => {
     const { page, runtime } = openFakeRuntime({ node: reports(whole(A)) })
-    for (const tree of trees) expect((await runtime.run(request({ [A]: '', ...tree }))).outcome).toBe('done')
+    for (const tree of trees) expect((await runWithEvents(runtime, request({ [A]: '', ...tree }))).outcome).toBe('done')
     expect(page.last.spawned.filter((command) => command.startsWith('npm install --no-save'))).toHaveLength(times)
   })
 
@@ -96,9 +97,9 @@ describe('npm install', () => {
         return 0
       },
     })
-    await runtime.run(request({ [A]: '', ...LEFT }))
+    await runWithEvents(runtime, request({ [A]: '', ...LEFT }))
     expect(page.last.fs.text('node_modules/left/index.js')).toBe('')
-    await runtime.run(request({ [A]: '' }))
+    await runWithEvents(runtime, request({ [A]: '' }))
     expect(page.last.fs.text('node_modules/left/index.js')).toBeUndefined()
   })
 
@@ -113,7 +114,7 @@ describe('npm install', () => {
         return code
       },
     })
-    const failed = await runtime.run(request({ [A]: '', ...LEFT }))
+    const failed = await runWithEvents(runtime, request({ [A]: '', ...LEFT }))
     expect(failed.outcome).toBe('crashed')
     expect(failed.events.map(brief)).toEqual([
       '* boot WebContainer',
@@ -124,7 +125,7 @@ describe('npm install', () => {
       '? unhandled: npm install failed with exit code 1:\nnpm http fetch GET 200 left\nnpm error 404 left',
     ])
     code = 0
-    const result = await runtime.run(request({ [A]: '', ...LEFT }))
+    const result = await runWithEvents(runtime, request({ [A]: '', ...LEFT }))
     expect([result.outcome, result.events.map(brief)[0]]).toEqual(['done', '* npm install'])
   })
 
@@ -142,7 +143,7 @@ describe('npm install', () => {
     })
     const stop = new AbortController()
     const timer = setTimeout(() => stop.abort(), abortAfter)
-    const result = await runtime.run(request({ [A]: '', ...LEFT }), { signal: stop.signal })
+    const result = await runWithEvents(runtime, request({ [A]: '', ...LEFT }), { signal: stop.signal })
     clearTimeout(timer)
     expect([result.outcome, wasKilled]).toEqual([outcome, true])
   })
@@ -162,14 +163,14 @@ describe('a script that no reporter understands', () => {
         return code
       },
     })
-    const result = await runtime.run(request(tree))
+    const result = await runWithEvents(runtime, request(tree))
     expect(result.outcome).toBe('done')
     expect(toldEvents(result)).toEqual([`${A} file-start`, 'log: one', 'log: two', `${A} ${verdict}`, `${A} file-end`])
   })
 
   it('runs a command in its place', async () => {
     const { page, runtime } = openFakeRuntime({ make: async () => 0 })
-    const result = await runtime.run(request({ [A]: '', [B]: '' }, { command: ['make', 'check'] }))
+    const result = await runWithEvents(runtime, request({ [A]: '', [B]: '' }, { command: ['make', 'check'] }))
     expect([page.last.spawned, toldEvents(result).at(2)]).toEqual([['make check'], 'package.json pass make check'])
   })
 
@@ -178,7 +179,10 @@ describe('a script that no reporter understands', () => {
     [2, 'crashed', ['jsh -c tsc -p .']],
   ])('runs what comes before the runner, which ends with %i', async (code, outcome, spawned) => {
     const { page, runtime } = openFakeRuntime({ node: reports(whole(A)), jsh: async () => code })
-    const result = await runtime.run(request({ [A]: '', 'package.json': '{"scripts":{"test":"tsc -p . && node --test"}}' }))
+    const result = await runWithEvents(
+      runtime,
+      request({ [A]: '', 'package.json': '{"scripts":{"test":"tsc -p . && node --test"}}' }),
+    )
     const commands = page.last.spawned.map((command) => command.replace(/ --test-reporter.*/, ''))
     expect([result.outcome, commands]).toEqual([outcome, spawned])
   })
@@ -187,7 +191,7 @@ describe('a script that no reporter understands', () => {
 describe('a run never rejects', () => {
   it('where nothing boots', async () => {
     const { runtime } = openFakeRuntime({}, { isOnline: () => false })
-    const result = await runtime.run(request({ [A]: '' }))
+    const result = await runWithEvents(runtime, request({ [A]: '' }))
     expect([result.outcome, toldEvents(result)]).toEqual([
       'crashed',
       ['? unhandled: WebContainer needs the network, and the browser has none.'],
@@ -198,14 +202,14 @@ describe('a run never rejects', () => {
     const { page, runtime } = openFakeRuntime({ node: reports(whole(A)) })
     await runtime.boot()
     vi.spyOn(page.last, 'mount').mockRejectedValue(new Error('quota'))
-    const result = await runtime.run(request({ [A]: '' }))
+    const result = await runWithEvents(runtime, request({ [A]: '' }))
     expect([result.outcome, toldEvents(result)]).toEqual(['crashed', ['? unhandled: WebContainer failed: quota']])
-    expect((await runtime.run(request({ [A]: '' }))).outcome).toBe('done')
+    expect((await runWithEvents(runtime, request({ [A]: '' }))).outcome).toBe('done')
   })
 
   it('where a program cannot be started', async () => {
     const { runtime } = openFakeRuntime({})
-    const result = await runtime.run(request({ [A]: '' }))
+    const result = await runWithEvents(runtime, request({ [A]: '' }))
     expect(toldEvents(result)).toEqual(['? unhandled: WebContainer failed: jsh: command not found: node'])
   })
 
@@ -220,13 +224,13 @@ describe('a run never rejects', () => {
         return 0
       },
     })
-    const results = await Promise.all([1, 2, 3].map((at) => runtime.run(request({ [A]: String(at) }))))
+    const results = await Promise.all([1, 2, 3].map((at) => runWithEvents(runtime, request({ [A]: String(at) }))))
     expect(results.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done'])
   })
 
   it('and is aborted by a disposal', async () => {
     const { page, runtime } = openFakeRuntime({ node: async ({ killed }) => killed.then(() => 130) })
-    const running = runtime.run(request({ [A]: '' }))
+    const running = runWithEvents(runtime, request({ [A]: '' }))
     await vi.waitFor(() => expect(page.last.spawned).toHaveLength(1))
     await runtime.dispose()
     expect((await running).outcome).toBe('aborted')

@@ -1,10 +1,10 @@
 /** The runtime with real Node: the project's own packages and runner, in StackBlitz's container. Needs the network and a cross-origin isolated page. */
 
 import { createCollector } from '../collector'
+import { errorOf } from '../run-progress'
 import type { BootResult, Process, RunEvent, RunRequest, RunResult, Runtime, SpawnOptions } from '../runtime'
 import { ContainerHost, messageOf } from './boot'
 import { type Container, type HostOptions, LIMITS, type Limits, OWN_FOLDER } from './container'
-import { errorOf } from './container-run-progress'
 import { type ContainerTree, changesBetween, readTree, syncTree, toFileSystemTree } from './container-tree'
 import { install, installKey } from './install'
 import { readOutput } from './output'
@@ -107,7 +107,7 @@ class WebContainerRuntime implements Runtime {
     const end = (outcome: RunResult['outcome'], why: string | null, changedFiles: RunResult['changedFiles'] = new Map()) => {
       if (why !== null) collector.add([{ type: 'unhandled', error: errorOf(why) }])
       collector.finish()
-      return { outcome, events: collector.events, durationMs: performance.now() - started, changedFiles }
+      return { outcome, durationMs: performance.now() - started, changedFiles }
     }
     const tell = (text: string) => void collector.add([{ type: 'progress', text }])
     try {

@@ -68,7 +68,7 @@ function runtimeWith(boot: BootResult, wanted: string) {
         ...(state === 'fail' ? { error } : {}),
       }
       options?.onEvent?.(event)
-      return { outcome: 'done', events: [event], durationMs: 2, changedFiles: new Map() }
+      return { outcome: 'done', durationMs: 2, changedFiles: new Map() }
     },
     dispose: async () => {},
   }

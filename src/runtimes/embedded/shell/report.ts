@@ -65,7 +65,10 @@ const ENDED = {
 } as const
 
 /** The last lines of a report, and the exit code: 0 where nothing failed, 1 otherwise. */
-export function reportSummary({ events, outcome, durationMs }: RunResult): { readonly text: string; readonly code: number } {
+export function reportSummary(
+  events: readonly RunEvent[],
+  { outcome, durationMs }: Pick<RunResult, 'outcome' | 'durationMs'>,
+): { readonly text: string; readonly code: number } {
   const tests = events.filter((event) => event.type === 'test')
   const errors = events.filter((event) => event.type === 'file-error' || event.type === 'unhandled').length
   const count = (...states: readonly TestEvent['state'][]) => tests.filter(({ state }) => states.includes(state)).length

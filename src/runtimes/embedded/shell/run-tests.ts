@@ -1,6 +1,6 @@
 /** `npm test` and its kin: which files are meant, the run, and its report as text. */
 import type { Content, Path } from '../../../engine/model'
-import type { Runtime } from '../../runtime'
+import type { RunEvent, Runtime } from '../../runtime'
 import { isPath, PROJECT, type ShellAnswer, type ShellCall } from './protocol'
 import { eventText, reportSummary } from './report'
 
@@ -57,14 +57,16 @@ export async function runTests(
     updateSnapshots: call.updateSnapshots,
     runTimeoutMs: options.timeoutMs,
   }
+  const events: RunEvent[] = []
   const result = await parts.run(request, {
     signal: options.signal,
     onEvent(event) {
+      events.push(event)
       const text = eventText(event)
       if (text !== '') options.show(text)
     },
   })
-  const { text, code } = reportSummary(result)
+  const { text, code } = reportSummary(events, result)
   options.show(text)
   const changed = [...result.changedFiles].flatMap(([path, content]) => (isPath(path) ? [[path, content] as const] : []))
   return { code, changed }

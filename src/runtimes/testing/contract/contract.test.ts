@@ -68,7 +68,6 @@ const result = (events: readonly RunEvent[], rest: Partial<ContractResult> = {})
     ['bytes.bin', Uint8Array.of(0, 255)],
     ['old.txt', null],
   ]),
-  streamed: events.length,
   boots: [{ ok: true }, { ok: true }],
   ...rest,
 })
@@ -88,7 +87,6 @@ const { error: _, ...withoutError } = fails
 const WRONG: readonly (readonly [what: string, wrong: ContractResult, laws: readonly string[]])[] = [
   ['a second boot that fails', result(RIGHT, { boots: [{ ok: true }, { ok: false }] }), ['boot succeeds, however often']],
   ['one boot', result(RIGHT, { boots: [{ ok: true }] }), ['boot succeeds, however often']],
-  ['events that came at the end only', result(RIGHT, { streamed: 1 }), ['events stream']],
   ['a file that does not end', events({ otherEnd: [] }), ['a run that is done told of each file']],
   ['a file that starts within another', events({ end: [], otherEnd: [otherEnd, end] }), ['a file starts, tells its tests, ends']],
   [

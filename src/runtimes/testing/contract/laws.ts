@@ -67,11 +67,6 @@ export const LAWS: readonly Law[] = [
         : boots.filter((one) => JSON.stringify(one) !== '{"ok":true}').map((one) => JSON.stringify(one)),
   },
   {
-    title: 'events stream',
-    broken: (_, { events, streamed }) =>
-      streamed === events.length ? [] : [`${streamed} of ${events.length} came while it ran`],
-  },
-  {
     title: 'a file starts, tells its tests, ends',
     broken: (_, { events }) => disorder(events),
   },

@@ -56,8 +56,6 @@ export type ContractResult = {
   readonly outcome: RunResult['outcome']
   readonly events: readonly RunEvent[]
   readonly changedFiles: ReadonlyMap<string, Content | null>
-  /** How many events came while it ran. */
-  readonly streamed: number
   /** What two boots in a row gave before the run. */
   readonly boots: readonly unknown[]
 }

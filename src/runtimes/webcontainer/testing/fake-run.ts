@@ -1,6 +1,7 @@
 /** Test support: the runtime over a container in memory, and what a reporter would write there. */
 import type { Content, Path } from '../../../engine/model'
-import type { RunEvent, RunRequest, RunResult } from '../../runtime'
+import type { RunEvent, RunRequest } from '../../runtime'
+import type { RunWithEvents } from '../../testing/run-with-events'
 import type { Limits } from '../container'
 import { createWebContainerRuntime, type WebContainerOptions } from '../webcontainer'
 import { FakePage, type FakeProgram, type Io } from './fake-container'
@@ -64,7 +65,7 @@ export const brief = (event: RunEvent): string => {
   if (event.type === 'test-start') return `${event.file} … ${event.path.join(' > ')}`
   return `${event.file} ${event.type}`
 }
-export const toldEvents = (result: RunResult) => result.events.filter(({ type }) => type !== 'progress').map(brief)
+export const toldEvents = ({ events }: RunWithEvents) => events.filter(({ type }) => type !== 'progress').map(brief)
 
 export const A = 'a.test.js'
 export const B = 'b.test.js'

@@ -77,7 +77,7 @@ export function scriptedShell() {
         ]
       })
       for (const event of events) options?.onEvent?.(event)
-      return { outcome: 'done', events, durationMs: 7, changedFiles: new Map([['test/__snapshots__/a.snap', 'snap']]) }
+      return { outcome: 'done', durationMs: 7, changedFiles: new Map([['test/__snapshots__/a.snap', 'snap']]) }
     },
   }
   return { parts, executed, runs }
