@@ -5,7 +5,7 @@ import { RUN_TIMEOUT_MS, TEST_TIMEOUT_MS } from '../limits'
 import { createRunProgress, errorOf, type OpenFile, type RunProgress } from '../run-progress'
 import type { BootResult, ChangedFiles, RunEvent, RunRequest, RunResult, Runtime, TestError } from '../runtime'
 import { awakeMs } from './awake-clock'
-import { BOOT_TIMEOUT_MS, type EmbeddedOptions, GuestHost, sendFiles } from './guest-host'
+import { BOOT_TIMEOUT_MS, GuestHost, type OpenSandbox, sendFiles } from './guest-host'
 import type { PageMessage } from './protocol'
 import { runInWorker, type WorkerRunEnding } from './worker-run'
 
@@ -50,8 +50,8 @@ export class EmbeddedRuntime implements Runtime {
   #tests: readonly Path[] = []
   #files: ReadonlyMap<Path, Content> = new Map()
 
-  constructor(options: EmbeddedOptions) {
-    this.#host = new GuestHost(options)
+  constructor(open: OpenSandbox) {
+    this.#host = new GuestHost(open)
   }
 
   async boot(options: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}): Promise<BootResult> {
@@ -143,6 +143,7 @@ export class EmbeddedRuntime implements Runtime {
       only: request.only ?? null,
       name: (request.name ?? '').toLowerCase(),
       done: openFile(follow)?.done ?? [],
+      testOnly: request.testOnly ?? false,
       testTimeoutMs,
       updateSnapshots: request.updateSnapshots ?? false,
     }
