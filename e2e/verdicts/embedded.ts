@@ -4,6 +4,7 @@ import { EmbeddedRuntime } from '../../src/runtimes/embedded/embedded'
 import { buildGuest } from '../../src/runtimes/embedded/guest-bundle'
 import { threadSandbox } from '../../src/runtimes/embedded/testing/thread-sandbox'
 import type { RunEvent, RunRequest } from '../../src/runtimes/runtime'
+import { runWithEvents } from '../../src/runtimes/testing/run-with-events'
 
 export type Project = Readonly<Record<string, string>>
 
@@ -18,7 +19,7 @@ export async function openEmbedded() {
   const runtime = new EmbeddedRuntime(threadSandbox(await buildGuest({ minify: false })))
   return {
     async run(files: Project, tests: readonly string[], options: Partial<RunRequest> = {}): Promise<readonly RunEvent[]> {
-      const { events } = await runtime.run({
+      const { events } = await runWithEvents(runtime, {
         files: new Map(Object.entries(files).map(([path, text]) => [pathOf(path), text])),
         tests: tests.map(pathOf),
         runTimeoutMs: 600_000,

@@ -5,7 +5,7 @@
 import type { RunEvent, TestError, TestRef } from './runtime'
 
 /** `limitMs`: how long the test may take, 0 without a limit of its own. `since`: milliseconds of the clock of this progress. */
-export type RunningTest = { readonly path: readonly string[]; readonly limitMs: number; readonly since: number }
+type RunningTest = { readonly path: readonly string[]; readonly limitMs: number; readonly since: number }
 
 /** `done`: tests that ended, in order. `heardAt`: when its last event came. `hasError`: the file itself failed, outside its tests. */
 export type OpenFile = {

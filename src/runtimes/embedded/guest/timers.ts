@@ -12,7 +12,7 @@ export type NativeTimers = {
 }
 
 /** Whose timer it is: `open` is called as one is set and returns what becomes of an error that its callback throws. */
-export type TimerOwner = { open(): (thrown: unknown) => void }
+type TimerOwner = { open(): (thrown: unknown) => void }
 
 const RETHROW: TimerOwner = {
   open: () => (thrown) => {
