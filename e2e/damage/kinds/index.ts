@@ -12,12 +12,15 @@ import { formatter } from './formatter'
 import { indentation } from './indentation'
 import { margins } from './margins'
 import { marks } from './marks'
+import { mistaken } from './mistaken'
 import { moved } from './moved'
 import { numbers } from './numbers'
 import { overlaps } from './overlaps'
+import { pasted } from './pasted'
 import { placeholders } from './placeholders'
 import { prefixes } from './prefixes'
 import { reflowed } from './reflowed'
+import { remembered } from './remembered'
 import { rendered } from './rendered'
 import { rewordings } from './reworded'
 import { rows } from './rows'
@@ -59,6 +62,9 @@ const single: readonly Kind[] = [
   ...marks,
   ...strays,
   ...shown,
+  ...remembered,
+  ...mistaken,
+  ...pasted,
 ]
 
 /** By what they change: two of one family would undo each other, or be no damage that anyone sees. */

@@ -31,7 +31,7 @@ export function quotedRows(draft: Draft): FileRow[] {
   return restored(draft).filter(({ id }) => ids.has(id))
 }
 
-const atEnd = (draft: Draft, rows: readonly FileRow[]): Draft => {
+export const atEnd = (draft: Draft, rows: readonly FileRow[]): Draft => {
   const end = draft.truth.rows.at(-1)
   return mapTruth(draft, (row) => (row === end ? [row, ...rows] : row))
 }

@@ -207,7 +207,15 @@ function isTwin(file: Lines, best: Place, other: Place): boolean {
 
 /** Whether an aligned place is another one than the hunk is about, however alike it is. */
 const isAnother = (file: Lines, place: Place): boolean =>
-  isForeignHead(file, place) || areLinesMisplaced(file, place) || isTorn(file, place)
+  isForeignHead(file, place) || areLinesMisplaced(file, place) || isTorn(file, place) || isWordDiff(file, place)
+
+/** What a diff of words has in place of signs: what goes, and what comes. */
+const WORD_DIFF = /\[-.+-\]|\{\+.+\+\}/
+
+/** Whether a quoted line is one of a diff of words, and no line of the file: it says what it was and what it becomes in one. */
+const isWordDiff = (file: Lines, { pairing, sought: { before } }: Place): boolean =>
+  WORD_DIFF.test(before.source) &&
+  pairing.some((of, line) => WORD_DIFF.test(before.text(line)) && (of < 0 || file.key(of) !== before.key(line)))
 
 /**
  * Whether another place has all that speaks for this one and a line more: each quoted line is at least as like there, and one that says something is
