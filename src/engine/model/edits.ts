@@ -63,6 +63,8 @@ export type Edit = { readonly written: string; readonly format: FormatId; readon
       readonly before: readonly HunkLine[]
       readonly after: readonly HunkLine[]
       readonly all: boolean
+      /** Both sides with the entities that the tags around them may have asked for, and that the file may have itself. */
+      readonly escaped?: { readonly before: readonly HunkLine[]; readonly after: readonly HunkLine[] }
       /** As in `Hint`. */
       readonly byHand?: number
     }

@@ -4,6 +4,7 @@ import { Lines } from '../match/lines'
 import { Pattern } from '../match/pattern'
 import type { Attempt, Edit, LineRange, Refusal } from '../model'
 import { landedOutcome, refusedOutcome } from './decision-log'
+import { meantSides } from './escaped-sides'
 import { type Deciding, decideHunks } from './hunks'
 import { asHunk, hunkAt, MOST_OCCURRENCES, type Occurrence, occurrenceAt, occurrencesOf } from './rewrite'
 import { createFile, landAt, textsOf } from './whole-file'
@@ -14,11 +15,16 @@ const LISTED = 20
 
 type Replace = Extract<Edit, { kind: 'replace' }>
 
-export function replace(edit: Replace, index: number, file: WorkFile, deciding: Deciding): void {
+export function replace(written: Replace, index: number, file: WorkFile, deciding: Deciding): void {
   const { ledger, budget } = deciding
   const at = { edit: index, hunk: 0, file }
   const refuse = (refusal: Refusal, attempts: readonly Attempt[] = []) =>
     ledger.add({ ...at, outcome: refusedOutcome(refusal), attempts })
+  const edit = meantSides(written, file.text ?? '')
+  if (typeof edit === 'number') {
+    refuse({ code: 'prefix', line: edit })
+    return
+  }
   if (edit.before.every((line) => line.text === '')) {
     const text = edit.after.map((line) => line.text).join('\n')
     if (!file.exists || file.text === '' || file.text === text) createFile(text, at, deciding)
