@@ -111,17 +111,17 @@ export const margins: readonly Kind[] = [
   {
     id: 'context-two-blanks',
     means: 'A blank stands behind the sign of context lines of a diff, and not behind the others.',
-    damage: (draft) =>
-      // Lists have signs of their own. Only lines that go show that the signs have no blank behind them.
-      draft.hunks.every(({ rows }) => rows.some(({ sign }) => sign === '-')) &&
-      rowsOf(draft).some((row) => !isContext(row)) &&
-      !rowsOf(draft).some(({ text }) => /^\s*[-+]/.test(text))
-        ? answered(
-            mapTexts(draft, (text) => pushed(text), isContext),
-            'bytes',
-            DIFFS,
-          )
-        : null,
+    damage: (draft) => {
+      // Only lines that go show that the signs have no blank behind them; lists have signs of their own.
+      const isProven =
+        draft.hunks.every(({ rows }) => rows.some(({ sign }) => sign === '-')) &&
+        !rowsOf(draft).some(({ text }) => /^\s*[-+]/.test(text))
+      return answered(
+        mapTexts(draft, (text) => pushed(text), isContext),
+        isProven ? 'bytes' : 'either',
+        DIFFS,
+      )
+    },
   },
   {
     id: 'changes-two-blanks',

@@ -198,6 +198,13 @@ export const CAUSE_CASES: readonly CauseCase[] = [
     refused: 'not-found',
     causes: ['made-up nowhere - [0]'],
   },
+  {
+    name: 'made-up lines beside a number that is a line',
+    files: 'grow(2)\n10\nreturn 5\n',
+    reply: sampleBlock('nothing(of, the, kind)\n10\nmore(of, that)\n', 'x()\n'),
+    refused: 'not-found',
+    causes: [],
+  },
   // Two places are no proof.
   {
     name: 'lines that differ in each of two places',

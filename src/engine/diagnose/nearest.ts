@@ -98,6 +98,8 @@ export function leftOut(subject: Subject): Cause[] {
 /** A place that is this much alike has been misquoted, not made up. More: slips count as made up, less: a chance resemblance hides what is. */
 export const MISQUOTED = 0.5
 
+const WORD = /[\p{L}\p{N}_]/u
+
 /** Nothing can be proven of it: not a line that says something stands in a file, before the reply or after it, nor in other letters in its own, and no place comes near. */
 export function madeUp(subject: Subject): Cause[] {
   const { decision, texts, sought, file, project } = subject
@@ -107,9 +109,12 @@ export function madeUp(subject: Subject): Cause[] {
   const lower = file === null ? '' : file.source.toLowerCase()
   if (telling.some((line) => lower.includes(texts[line]?.trim().toLowerCase() ?? ''))) return []
   const after = project.outcomes.flatMap((outcome) => outcome.after ?? [])
+  // A number or a letter is part of half the lines, but may be one of its own.
+  const short = new Set(texts.map((text) => text.trim()).filter((text) => WORD.test(text) && !LEAST_TELLING.test(text)))
   for (const text of [...project.tree.values(), ...after]) {
     if (typeof text !== 'string') continue
     for (const line of telling) if (!project.searches(text) || text.includes(texts[line]?.trim() ?? '')) return []
+    if (short.size > 0 && text.split('\n').some((line) => short.has(line.trim()))) return []
   }
   return [{ code: 'made-up', path: null, at: null, lines: telling, by: -1 }]
 }

@@ -4,6 +4,7 @@ import { Pattern } from '../match/pattern'
 import { type Place, rangeOf } from '../match/place'
 import type { Decision, Edit, Hunk, HunkLine, LineRange, Path, RefusalCode, RungId } from '../model'
 import { parsePath } from '../paths'
+import { meantSides } from '../stage/escaped-sides'
 import { asHunk, hunkAt, isBlank, type Occurrence, occurrencesOf } from '../stage/rewrite'
 import type { CutFiles } from './cut-files'
 import { type FoundPlaces, LEAST_TELLING, placesOf, textsIn } from './places'
@@ -78,12 +79,14 @@ export function hunkOf(edit: Edit | undefined, index: number): Hunk | null {
 
 /** What is to be explained of decision `index`; null where its refusal says all, or the budget is spent. A deletion stands for a whole file, not for a place in it. */
 export function subjectOf(project: CutFiles, index: number, decision: RefusedDecision): Subject | null {
-  const edit = project.reading.edits[decision.edit]
-  const hunk = hunkOf(edit, decision.hunk)
-  if (edit === undefined || hunk === null || edit.kind === 'delete' || isBlank(hunk.before)) return null
-  if (!OPEN.has(decision.refusal.code)) return null
-  const path = decision.path ?? pathOf(edit)
+  const written = project.reading.edits[decision.edit]
+  if (written === undefined || !OPEN.has(decision.refusal.code)) return null
+  const path = decision.path ?? pathOf(written)
   const file = path === null ? null : project.linesAt(path)
+  const meant = written.kind === 'replace' && file !== null ? meantSides(written, file.source) : written
+  const edit = typeof meant === 'number' ? written : meant
+  const hunk = hunkOf(edit, decision.hunk)
+  if (hunk === null || edit.kind === 'delete' || isBlank(hunk.before)) return null
   const sought = Pattern.of(hunk)
   const found: FoundPlaces | null = file === null ? { rung: 'exact', places: [] } : placesOf(file, sought, project)
   if (found === null || (file !== null && !project.searches(file.source))) return null

@@ -33,7 +33,7 @@ export function adapter(file: Lines, place: Place, prefixed: boolean): Adapter {
   const became = charactersIn(pairs)
   if (became.size === 0 && isIndentedAsQuoted(place, pairs))
     return { line: (at) => after[at] ?? '', adaptations: () => [...restorations] }
-  const indentFor = reindent(indented(file, place, pairs))
+  const indentFor = prefixed && isSpaced(place, pairs) ? () => null : reindent(indented(file, place, pairs))
   const spared = became.size === 0 ? [] : pairs.filter((pair) => isSpared(pair, became))
   const characters = (text: string): string =>
     became.size === 0 || isVersionOfOne(text, spared, pairs) ? text : Array.from(text, (one) => became.get(one) ?? one).join('')
@@ -57,6 +57,18 @@ export function adapter(file: Lines, place: Place, prefixed: boolean): Adapter {
   return restorations.length === 0 && isAsIs(pairs) && isAsQuoted(file, place)
     ? { line: (at) => after[at] ?? '', adaptations: () => [] }
     : { line, adaptations }
+}
+
+/**
+ * Whether all context lines of a diff stand a blank further in than in the file, besides the one that may be their sign, and nothing that goes shows how signs
+ * stand: that blank may be one behind their signs, which new lines need not have.
+ */
+function isSpaced({ sought: { hunk, after, keeps } }: Place, pairs: readonly Pair[]): boolean {
+  const more = hunk.unsigned === true ? '  ' : ' '
+  if (pairs.length === 0 || !pairs.every(({ theirs, ours, removed }) => !removed && indentOf(theirs) === more + indentOf(ours)))
+    return false
+  const own = new Set(pairs.map(({ ours }) => indentOf(ours)))
+  return hunk.unsigned === true || after.every((text, at) => keeps[at] !== -1 || text.trim() === '' || own.has(indentOf(text)))
 }
 
 /** Whether all quoted lines that say something stand at the place as they are quoted. */

@@ -126,35 +126,31 @@ function isSlidable(file: Lines, { pairing, sought: { before }, verbatim }: Plac
 }
 
 /**
- * A kept line right beside a change, which nothing at the place resembles, or what goes more than what it stands on: it may be a new line that lost
+ * A kept line right beside a change, which nothing at the place resembles, or what goes as much as what it stands on: it may be a new line that lost
  * its sign (`prefixed`), or a version of the line that goes, which the file is to have and has not. −1: none.
  */
 function madeUpBeside(
   file: Lines,
-  { pairing, sought: { before, isRemoved }, aligned }: Place,
+  { pairing, sought: { before }, aligned }: Place,
   blocks: readonly Stretch[],
   prefixed: boolean,
 ): number {
   if (aligned === undefined) return -1
-  const isLikeRemoved = (line: number, of: number) => {
-    const text = before.text(line).trim()
-    const own = similarity(text, file.text(of).trim())
-    return [line - 1, line + 1].some(
-      (other) => other >= 0 && other < before.length && isRemoved(other) && similarity(text, before.text(other).trim()) > own,
-    )
+  const anyRemoved = ({ removed }: Stretch, is: (text: string) => boolean) => {
+    for (let line = removed.start; line < removed.end; line++) if (is(before.text(line).trim())) return true
+    return false
   }
-  const isVersionOfRemoved = (line: number) =>
-    [line - 1, line + 1].some(
-      (other) => other >= 0 && other < before.length && isRemoved(other) && isVersion(before.text(other), before.text(line)),
-    )
-  const isMadeUp = (line: number) => {
+  const isMadeUp = (line: number, block: Stretch) => {
     const of = pairing[line] ?? -1
     if (line < 0 || line >= before.length || !TELLING_WORD.test(before.text(line))) return false
-    if (!prefixed) return of < 0 && isVersionOfRemoved(line)
-    return of < 0 || (file.key(of) !== before.key(line) && isLikeRemoved(line, of))
+    const text = before.text(line).trim()
+    if (of < 0) return prefixed || anyRemoved(block, (gone) => isVersion(gone, text))
+    if (!prefixed || file.key(of) === before.key(line)) return false
+    const own = similarity(text, file.text(of).trim())
+    return anyRemoved(block, (gone) => similarity(text, gone) >= own)
   }
-  for (const { removed } of blocks) {
-    const found = [removed.start - 1, removed.end].find(isMadeUp)
+  for (const block of blocks) {
+    const found = [block.removed.start - 1, block.removed.end].find((line) => isMadeUp(line, block))
     if (found !== undefined) return found
   }
   return -1

@@ -109,12 +109,8 @@ const AROUND = 20
 /** Lines around that have to stand as a new line does. More: what is aligned counts as off, fewer: one line that slipped excuses others. */
 const STANDING = 2
 
-/** How the line begins: by its indentation, and the sign behind that, letters and quotes for one. */
-const leadOf = (text: string): string => {
-  const indent = indentOf(text)
-  const sign = text[indent.length] ?? ''
-  return indent + (/[\p{L}\p{N}_$'"`]/u.test(sign) ? '' : sign)
-}
+/** How the line begins: by its indentation, and the star of a comment behind that or the sign of a diff, which have a column of their own. */
+const leadOf = (text: string): string => /^[ \t]*(?:\*|[+-](?=\S))?/.exec(text)?.[0] ?? ''
 
 /** Whether a new line stands one blank off the file's line right above or below it, and begins as that does, and the other one does not stand as it does. */
 function isBesideOff(file: Lines, { pairing, sought: { keeps } }: Place, { at, text }: Fresh): boolean {
@@ -134,19 +130,19 @@ export function offByOne(file: Lines, place: Place, fresh: readonly Fresh[]): nu
     sought: { before, isRemoved },
   } = place
   const solid = fresh.filter(({ text }) => text.trim() !== '')
-  const written = new Set(solid.map(({ text }) => indentOf(text)))
-  if (solid.length === 0 || written.has('')) return -1
   const leads = new Set(solid.map(({ text }) => leadOf(text)))
+  if (solid.length === 0 || solid.some(({ text }) => indentOf(text) === '')) return -1
   let [off, same] = [0, 0]
   for (let line = 0; line < before.length; line++) {
-    const own = indentOf(before.text(line))
+    const own = leadOf(before.text(line))
     if (before.isBlank(line)) continue
     const of = pairing[line] ?? -1
     // A new line that stands as the one that goes does in the file.
     if (isRemoved(line) && of >= 0 && leads.has(leadOf(file.text(of)))) return -1
-    if (leads.has(leadOf(before.text(line)))) same++
-    else if (written.has(` ${own}`) || (own.startsWith(' ') && written.has(own.slice(1)))) off++
+    if (leads.has(own)) same++
+    else if (leads.has(` ${own}`) || (own.startsWith(' ') && leads.has(own.slice(1)))) off++
   }
+  if (off === 0) return -1
   const beside = solid.find((line) => isBesideOff(file, place, line))
   if (beside !== undefined) return beside.at
   if (off <= same) return -1

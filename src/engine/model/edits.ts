@@ -47,6 +47,8 @@ export type Hunk = {
   readonly finalLineEnd?: 'added' | 'removed'
   /** The reply ends with the hunk's last line, and without a line end: the line may have been meant to go on. */
   readonly endsReply?: true
+  /** The blank that context lines begin with counts as theirs, and may be the sign in front of them. */
+  readonly unsigned?: true
 }
 
 /** What becomes of the definition that a symbol is the name of: 'insert-before' and 'insert-after' leave it as it is. */
@@ -61,6 +63,8 @@ export type Edit = { readonly written: string; readonly format: FormatId; readon
       readonly before: readonly HunkLine[]
       readonly after: readonly HunkLine[]
       readonly all: boolean
+      /** Both sides with the entities that the tags around them may have asked for, and that the file may have itself. */
+      readonly escaped?: { readonly before: readonly HunkLine[]; readonly after: readonly HunkLine[] }
       /** As in `Hint`. */
       readonly byHand?: number
     }

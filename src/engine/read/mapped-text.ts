@@ -11,13 +11,16 @@ export class MappedText {
   readonly text: string
   /** Offset in the reply at which the passage ends. */
   readonly end: number
+  /** The same as it stands in the reply, where entities were taken off; null where none were. */
+  readonly escaped: MappedText | null
   readonly #starts: readonly number[]
   readonly #origins: readonly number[]
   /** The run that was found last: neighbours are asked for one after the other. */
   #last = 0
 
-  constructor(text: string, { starts, origins }: Runs, end: number) {
+  constructor(text: string, { starts, origins }: Runs, end: number, escaped: MappedText | null = null) {
     this.text = text
+    this.escaped = escaped
     this.#starts = starts
     this.#origins = origins
     this.end = end
@@ -38,6 +41,11 @@ export class MappedText {
     const builder = new MappedTextBuilder()
     for (const part of parts) builder.copy(part, 0, part.text.length)
     return builder.finish(parts.at(-1)?.end ?? 0)
+  }
+
+  /** The same text, which entities were taken off. */
+  from(escaped: MappedText): MappedText {
+    return new MappedText(this.text, { starts: this.#starts, origins: this.#origins }, this.end, escaped)
   }
 
   /** The offset in the reply of the character at `offset`; the passage's end for offsets behind its last character. */

@@ -4,6 +4,7 @@ import { Lines } from '../match/lines'
 import { Pattern } from '../match/pattern'
 import type { Attempt, Edit, LineRange, Refusal } from '../model'
 import { landedOutcome, refusedOutcome } from './decision-log'
+import { meantSides } from './escaped-sides'
 import { type Deciding, decideHunks } from './hunks'
 import { asHunk, hunkAt, MOST_OCCURRENCES, type Occurrence, occurrenceAt, occurrencesOf } from './rewrite'
 import { createFile, landAt, textsOf } from './whole-file'
@@ -14,11 +15,16 @@ const LISTED = 20
 
 type Replace = Extract<Edit, { kind: 'replace' }>
 
-export function replace(edit: Replace, index: number, file: WorkFile, deciding: Deciding): void {
+export function replace(written: Replace, index: number, file: WorkFile, deciding: Deciding): void {
   const { ledger, budget } = deciding
   const at = { edit: index, hunk: 0, file }
   const refuse = (refusal: Refusal, attempts: readonly Attempt[] = []) =>
     ledger.add({ ...at, outcome: refusedOutcome(refusal), attempts })
+  const edit = meantSides(written, file.text ?? '')
+  if (typeof edit === 'number') {
+    refuse({ code: 'prefix', line: edit })
+    return
+  }
   if (edit.before.every((line) => line.text === '')) {
     const text = edit.after.map((line) => line.text).join('\n')
     if (!file.exists || file.text === '' || file.text === text) createFile(text, at, deciding)
@@ -39,13 +45,18 @@ const isOfLines = ({ before, after }: Replace): boolean => (before.at(-1)?.text 
 
 const LETTER = /[\p{L}\p{N}_$]/u
 
-/** Whether several lines end inside a word of the file, and the new ones do not end with the same part of it: the rest of the word would stand behind them. */
-function tearsWord({ before, after }: Replace, { end, to }: Occurrence, { lines }: WorkFile): boolean {
+/**
+ * Whether several lines end inside a word of the file, and the new ones do not end with the same part of it, or in signs that new lines follow, and the
+ * line of the file goes on: the rest of it would stand behind them.
+ */
+function tearsLine({ before, after }: Replace, { end, to }: Occurrence, { lines }: WorkFile): boolean {
   const [old, fresh] = [before.at(-1)?.text ?? '', after.at(-1)?.text ?? '']
   if (before.length < 2 || old === '') return false
   const own = lines.text(end - 1)
   const isTorn = LETTER.test(own[to - 1] ?? '') && LETTER.test(own[to] ?? '')
-  return isTorn && !fresh.endsWith(/[\p{L}\p{N}_$]+$/u.exec(old)?.[0] ?? old)
+  if (isTorn) return !fresh.endsWith(/[\p{L}\p{N}_$]+$/u.exec(old)?.[0] ?? old)
+  const isPassed = after.slice(0, -1).some(({ text }) => text === old) && fresh.trim() !== ''
+  return old.trim() !== '' && !LETTER.test(old) && isPassed && own.slice(to).trim() !== ''
 }
 
 /** Whether lines are quoted that an earlier hunk of the reply quotes, for the same change: what is left of them in the file is its result. */
@@ -126,7 +137,7 @@ function replaceFound(
   const isLadders =
     only !== undefined &&
     found.length === 1 &&
-    ((only.whole && isOfLines(edit)) || tearsWord(edit, only, file) || isSaidBefore(edit, file, deciding))
+    ((only.whole && isOfLines(edit)) || tearsLine(edit, only, file) || isSaidBefore(edit, file, deciding))
   if (only === undefined || isLadders) {
     decideHunks([asHunk(edit)], index, file, false, deciding)
     return

@@ -5,7 +5,7 @@ import type { LineRange } from '../../model'
 import { hunkOf } from '../hunk'
 import { type JsonNode, parseJson } from '../json/json'
 import type { MappedText } from '../mapped-text'
-import { hunkLineSpan } from '../reply-line'
+import { hunkLineSpan, hunkLines } from '../reply-line'
 import type { Argument } from './call'
 import { argumentsOf } from './call'
 import { CallReader, numberedRange, withoutLastEnd } from './call-reader'
@@ -35,7 +35,11 @@ export function replace(sheet: CallReader, optional = false): void {
   sheet.paintText(old, 'before')
   sheet.paintText(fresh, 'after')
   const [before, after] = sheet.sides(old, fresh)
-  sheet.add({ ...sheet.base, kind: 'replace', written, before, after, all })
+  const isEscaped = old.escaped !== null || fresh.escaped !== null
+  const escaped = isEscaped
+    ? { escaped: { before: hunkLines(old.escaped ?? old), after: hunkLines(fresh.escaped ?? fresh) } }
+    : {}
+  sheet.add({ ...sheet.base, kind: 'replace', written, before, after, all, ...escaped })
 }
 
 const PATTERN = new Set(['useregex', 'isregex', 'regex', 'isregexp', 'useregexp', 'regexp'])

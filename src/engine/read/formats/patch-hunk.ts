@@ -59,6 +59,7 @@ export class PatchHunk {
   new = 0
   #changes = 0
   #unprefixed = false
+  #unsigned = false
   /** Lines whose prefixes for several parents disagree. */
   disagrees = false
   /** A '\ No newline at end of file' stood behind the last line of the new side, or of the old one. */
@@ -152,7 +153,9 @@ export class PatchHunk {
     this.#dropTail(account, counts, fenced)
     if (this.#width > 1) return
     const evident = this.#unprefixed && this.#kinds.includes(UNPREFIXED)
-    if (findLost(this.lines, this.#kinds, evident) || evident) this.#diagnosePrefixes(account)
+    const isFound = findLost(this.lines, this.#kinds, evident)
+    this.#unsigned = isFound && !evident
+    if (isFound || evident) this.#diagnosePrefixes(account)
   }
 
   /** `span`: of the hunk with its header. */
@@ -174,7 +177,7 @@ export class PatchHunk {
       }
     }
     const ending = this.endsOpen === this.#beganOpen ? {} : ({ finalLineEnd: this.endsOpen ? 'removed' : 'added' } as const)
-    return { before, after, kept, hint, span, ...ending }
+    return { before, after, kept, hint, span, ...ending, ...(this.#unsigned ? { unsigned: true } : {}) }
   }
 
   #textOf(line: ReplyLine, kind: number, index: number): HunkLine {

@@ -58,8 +58,8 @@ class FenceFile implements Claim {
     this.#heading = heading
     this.#first = first
     this.#edit = account.edits.length
-    // A fence that was made longer was made so for the sake of those inside.
-    this.#isDocument = isDocument(heading.written) && fence.run.length <= SHORTEST
+    // A fence that was made longer was made so for the sake of those inside, and reStructuredText has none.
+    this.#isDocument = isDocument(heading.written) && !heading.written.endsWith('.rst') && fence.run.length <= SHORTEST
   }
 
   take(line: ReplyLine): Took {

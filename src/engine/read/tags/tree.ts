@@ -268,7 +268,7 @@ export function unescapedText(passage: MappedText, account: ReadingBuilder): Map
     parts.push(passage.slice(at, found.index), MappedText.meant(meant, span.from, span.to))
     at = found.index + found[0].length
   }
-  return parts.length === 0 ? passage : MappedText.join([...parts, passage.slice(at, text.length)])
+  return parts.length === 0 ? passage : MappedText.join([...parts, passage.slice(at, text.length)]).from(passage)
 }
 
 /** Whether all from `from` to `to` is the line end and the indentation in front of a closing tag. */
