@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import type { RunEvent, TestState } from '../src/runtimes/runtime'
 import { compare, tableOf } from './conformance/compare'
 import { DIFFERENCES } from './conformance/differences'
-import { intendedState, type NativeRun, projectFiles, projectTests, runNative } from './conformance/native.mjs'
+import { intendedState, type NativeRun, projectFiles, projectTests, runNative, WITH_ONLY } from './conformance/native.mjs'
 import { openHarness } from './support/harness'
 
 /** The version whose behaviour the embedded runtime follows, and the project's names announce. */
@@ -62,8 +62,14 @@ test('the embedded runtime gives the same verdicts as native Node', async ({ pag
     ? native
     : { ...native, verdicts: native.verdicts.map((one) => ({ ...one, state: intendedState(one.path.at(-1) ?? '') })) }
   const harness = await openHarness(page)
-  const result = await harness.run({ files: projectFiles(), tests: projectTests(), testTimeoutMs: TEST_LIMIT })
-  const { groups, differences } = compare(oracle, result.events)
+  const run = (tests: readonly string[], testOnly: boolean) =>
+    harness.run({ files: projectFiles(), tests, testTimeoutMs: TEST_LIMIT, testOnly })
+  const result = await run(
+    projectTests().filter((file) => file !== WITH_ONLY),
+    false,
+  )
+  const withOnly = await run([WITH_ONLY], true)
+  const { groups, differences } = compare(oracle, [...result.events, ...withOnly.events])
   const table = tableOf(groups)
   console.log(`\n${table}`)
   await info.attach('conformance', { body: table, contentType: 'text/plain' })

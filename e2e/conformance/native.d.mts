@@ -11,6 +11,8 @@ export type Verdict = {
 /** `suites`: the file first, then the names. `fileErrors`: what failed besides tests. */
 export type NativeRun = { verdicts: Verdict[]; suites: string[][]; fileErrors: string[] }
 
+/** The test file that is run with `--test-only`. */
+export const WITH_ONLY: string
 /** The project's files with its packages under node_modules, by path. */
 export function projectFiles(): Record<string, string>
 /** The project's test files, in order. */

@@ -17,7 +17,7 @@ const PACKAGES = fileURLToPath(new URL('./packages/', import.meta.url))
 
 const TEST = /\.test\.c?js$/
 /** Its tests mean something only where the runner was told to honour `only`. */
-const WITH_ONLY = 'only.test.js'
+export const WITH_ONLY = 'only.test.js'
 
 /** @param {string} folder @returns {string[]} paths with '/' between */
 const filesIn = (folder) =>

@@ -7,6 +7,7 @@ import { isolate, pageParts } from '../../src/hosting/isolate'
 import { guardScripts } from '../../src/hosting/trusted-types'
 import { openEmbeddedRuntime } from '../../src/runtimes/embedded'
 import { EmbeddedRuntime } from '../../src/runtimes/embedded/embedded'
+import { servedSandbox } from '../../src/runtimes/embedded/served-sandbox'
 import type { RunEvent, RunRequest, Runtime } from '../../src/runtimes/runtime'
 import type { HarnessPage, HarnessRequest, HarnessResult } from './protocol'
 
@@ -81,7 +82,9 @@ const harness: HarnessPage = {
   open(id, sandbox) {
     if (id === 'webcontainer')
       return import('../../src/runtimes/webcontainer').then(({ openWebContainerRuntime }) => openWebContainerRuntime())
-    return Promise.resolve(sandbox === undefined ? embedded() : new EmbeddedRuntime({ guestUrl, sandboxUrl: sandbox, document }))
+    return Promise.resolve(
+      sandbox === undefined ? embedded() : new EmbeddedRuntime(servedSandbox({ guestUrl, sandboxUrl: sandbox, document })),
+    )
   },
   run,
   isolate: () => isolate(pageParts(import.meta.env.BASE_URL)),

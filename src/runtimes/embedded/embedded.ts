@@ -4,7 +4,7 @@ import { type Collector, createCollector } from '../collector'
 import { RUN_TIMEOUT_MS, TEST_TIMEOUT_MS } from '../limits'
 import type { BootResult, ChangedFiles, RunEvent, RunRequest, RunResult, Runtime, TestError } from '../runtime'
 import { awakeMs } from './awake-clock'
-import { BOOT_TIMEOUT_MS, type EmbeddedOptions, GuestHost, sendFiles } from './guest-host'
+import { BOOT_TIMEOUT_MS, GuestHost, type OpenSandbox, sendFiles } from './guest-host'
 import type { PageMessage } from './protocol'
 import { createRunProgress, type RunProgress } from './run-progress'
 import { runInWorker, type WorkerRunEnding } from './worker-run'
@@ -55,8 +55,8 @@ export class EmbeddedRuntime implements Runtime {
   #tests: readonly Path[] = []
   #files: ReadonlyMap<Path, Content> = new Map()
 
-  constructor(options: EmbeddedOptions) {
-    this.#host = new GuestHost(options)
+  constructor(open: OpenSandbox) {
+    this.#host = new GuestHost(open)
   }
 
   async boot(options: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}): Promise<BootResult> {
@@ -148,6 +148,7 @@ export class EmbeddedRuntime implements Runtime {
       only: request.only ?? null,
       name: (request.name ?? '').toLowerCase(),
       done: follow.done,
+      testOnly: request.testOnly ?? false,
       testTimeoutMs,
       updateSnapshots: request.updateSnapshots ?? false,
     }

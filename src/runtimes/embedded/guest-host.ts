@@ -2,21 +2,17 @@
 import type { Content, Path } from '../../engine/model'
 import type { BootResult } from '../runtime'
 import { decodeGuestMessage } from './decode-message'
-import type { FileEntry, PageMessage } from './protocol'
-import { type GuestWorker, openFrame, type SandboxFrame } from './sandbox-frame'
+import type { FileEntry } from './protocol'
+import type { GuestWorker, SandboxFrame } from './sandbox-frame'
 
 /** Milliseconds that a boot may take. */
 export const BOOT_TIMEOUT_MS = 20_000
 
-export type EmbeddedOptions = {
-  /** Where the guest's text is served, same origin. */
-  readonly guestUrl: string
-  /** Where `sandbox.html` is served, with the headers of its own. */
-  readonly sandboxUrl: string
-  readonly document: Document
-}
+export type BootFailure = Extract<BootResult, { ok: false }>
 
-type Failure = Extract<BootResult, { ok: false }>
+/** Opens the frame that holds the guests; `signal` takes it away again. */
+export type OpenSandbox = (signal: AbortSignal) => Promise<SandboxFrame | BootFailure>
+
 export type Guest = {
   readonly ok: true
   readonly worker: GuestWorker
@@ -24,37 +20,22 @@ export type Guest = {
   /** The files that it has. */
   files: ReadonlyMap<Path, Content>
 }
-type Boot = Guest | Failure
+type Boot = Guest | BootFailure
 
-const failure = (reason: Failure['reason'], detail: string): Failure => ({ ok: false, reason, detail })
-
-/** Fetches the guest's text; a failure is a value. */
-async function fetchGuest(url: string, signal: AbortSignal): Promise<{ ok: true; text: string } | Failure> {
-  try {
-    const response = await fetch(url, { signal })
-    if (response.ok) return { ok: true, text: await response.text() }
-    return failure('offline', `The runtime's script answered ${response.status}.`)
-  } catch (error) {
-    // fetch rejects with a TypeError where the network fails and with the signal's reason on an abort.
-    return failure(
-      'offline',
-      `The runtime's script could not be fetched: ${error instanceof Error ? error.message : String(error)}`,
-    )
-  }
-}
+export const bootFailure = (reason: BootFailure['reason'], detail: string): BootFailure => ({ ok: false, reason, detail })
 
 /** Resolves when the guest says that it is ready, or with the reason why it will not be; 'dead': the frame itself is silent. */
-function untilReady(worker: GuestWorker, frame: SandboxFrame): Promise<Failure | 'ready' | 'dead'> {
+function untilReady(worker: GuestWorker, frame: SandboxFrame): Promise<BootFailure | 'ready' | 'dead'> {
   return new Promise((resolve) => {
-    const settle = (how: Failure | 'ready' | 'dead') => {
+    const settle = (how: BootFailure | 'ready' | 'dead') => {
       unwatch()
       resolve(how)
     }
     const unwatch = frame.watch(() => settle('dead'))
-    worker.port.onmessage = (event) => {
-      if (decodeGuestMessage(event.data)?.type === 'ready') settle('ready')
-    }
-    void worker.failed.then((detail) => settle(failure('unsupported', detail)))
+    worker.listen((message) => {
+      if (decodeGuestMessage(message)?.type === 'ready') settle('ready')
+    })
+    void worker.failed.then((detail) => settle(bootFailure('unsupported', detail)))
   })
 }
 
@@ -63,19 +44,19 @@ export function sendFiles(guest: Guest, files: ReadonlyMap<Path, Content>, warm:
   const set: FileEntry[] = [...files].filter(([path, content]) => guest.files.get(path) !== content)
   const removed = [...guest.files.keys()].filter((path) => !files.has(path))
   guest.files = files
-  guest.worker.port.postMessage({ type: 'files', set, removed, warm } satisfies PageMessage)
+  guest.worker.post({ type: 'files', set, removed, warm })
 }
 
 export class GuestHost {
-  readonly #options: EmbeddedOptions
+  readonly #open: OpenSandbox
   readonly #disposal = new AbortController()
-  #frame: Promise<SandboxFrame | Failure> | null = null
+  #frame: Promise<SandboxFrame | BootFailure> | null = null
   #frameSignal = new AbortController()
   /** The guest that the next run takes. */
   #spare: Promise<Boot> | null = null
 
-  constructor(options: EmbeddedOptions) {
-    this.#options = options
+  constructor(open: OpenSandbox) {
+    this.#open = open
   }
 
   /** Aborted when nothing of this is to be used any more. */
@@ -85,16 +66,18 @@ export class GuestHost {
 
   /** The spare, booted if there is none. Ends within the time, or when the caller gives up; a late boot still becomes the spare. */
   async prepare(timeoutMs: number, signal: AbortSignal | undefined): Promise<Boot> {
-    if (this.#disposal.signal.aborted) return failure('unsupported', 'The runtime was disposed of.')
-    if (typeof Worker === 'undefined') return failure('unsupported', 'This browser has no Worker.')
+    if (this.#disposal.signal.aborted) return bootFailure('unsupported', 'The runtime was disposed of.')
     this.#spare ??= this.#bootWorker()
     const spare = this.#spare
     const ends = AbortSignal.any([this.#disposal.signal, ...(signal ? [signal] : [])])
     let timer: ReturnType<typeof setTimeout> | undefined
     let stop = () => {}
-    const given = new Promise<Failure>((resolve) => {
-      timer = setTimeout(() => resolve(failure('timeout', `The runtime did not start within ${timeoutMs / 1000} s.`)), timeoutMs)
-      stop = () => resolve(failure('timeout', 'The start was cancelled.'))
+    const given = new Promise<BootFailure>((resolve) => {
+      timer = setTimeout(
+        () => resolve(bootFailure('timeout', `The runtime did not start within ${timeoutMs / 1000} s.`)),
+        timeoutMs,
+      )
+      stop = () => resolve(bootFailure('timeout', 'The start was cancelled.'))
       ends.addEventListener('abort', stop, { once: true })
       if (ends.aborted) stop()
     })
@@ -138,21 +121,15 @@ export class GuestHost {
   /** In the open frame, or in a new one where that one died since the last run. */
   async #bootWorker(): Promise<Boot> {
     const isReused = this.#frame !== null
-    this.#frame ??= this.#openFrame(this.#frameSignal.signal)
+    this.#frame ??= this.#open(this.#frameSignal.signal)
     const frame = await this.#frame
     if ('ok' in frame) return frame
     const worker = frame.start()
     const state = await untilReady(worker, frame)
     if (state === 'ready') return { ok: true, worker, frame, files: new Map() }
     if (state !== 'dead') return state
-    if (!isReused) return failure('timeout', 'The sandbox stopped answering while it started.')
+    if (!isReused) return bootFailure('timeout', 'The sandbox stopped answering while it started.')
     this.#closeFrame()
     return this.#bootWorker()
-  }
-
-  async #openFrame(signal: AbortSignal): Promise<SandboxFrame | Failure> {
-    const { guestUrl, sandboxUrl, document } = this.#options
-    const guest = await fetchGuest(guestUrl, signal)
-    return guest.ok ? openFrame(document, sandboxUrl, guest.text, signal) : guest
   }
 }

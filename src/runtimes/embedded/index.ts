@@ -1,6 +1,7 @@
 /** The embedded runtime at its served addresses; the composition root imports this lazily. */
 import guestUrl from 'virtual:hunkscope-guest'
 import { EmbeddedRuntime } from './embedded'
+import { servedSandbox } from './served-sandbox'
 
 export const openEmbeddedRuntime = (document: Document): EmbeddedRuntime =>
-  new EmbeddedRuntime({ guestUrl, sandboxUrl: `${import.meta.env.BASE_URL}sandbox.html`, document })
+  new EmbeddedRuntime(servedSandbox({ guestUrl, sandboxUrl: `${import.meta.env.BASE_URL}sandbox.html`, document }))

@@ -29,6 +29,7 @@ export type RunMessage = {
   readonly name: string
   /** Tests that ended in a worker before this one, which was killed: they are passed over, each mention once. */
   readonly done: readonly TestRef[]
+  readonly testOnly: boolean
   readonly testTimeoutMs: number
   readonly updateSnapshots: boolean
 }

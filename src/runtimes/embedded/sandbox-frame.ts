@@ -1,6 +1,6 @@
 /** The sandboxed frame as the page sees it: starts and ends workers, and tells when it is dead. */
 import { decodeFrameMessage } from './decode-message'
-import type { FrameCommand } from './protocol'
+import type { FrameCommand, PageMessage } from './protocol'
 
 /** Milliseconds between pings while a worker is at work. */
 const PING_MS = 1_000
@@ -8,8 +8,9 @@ const PING_MS = 1_000
 const MISSED = 4
 
 export type GuestWorker = {
-  /** Talks to the guest. */
-  readonly port: MessagePort
+  post(message: PageMessage): void
+  /** From now on `hear` gets what the guest says, decoded by nobody yet; null: nobody listens. */
+  listen(hear: ((message: unknown) => void) | null): void
   /** Resolves with the reason where the worker fails to start or its script breaks. */
   readonly failed: Promise<string>
   /** Ends it, whatever it does. */
@@ -46,7 +47,10 @@ function connect(port: MessagePort, element: HTMLIFrameElement): SandboxFrame {
       const failed = new Promise<string>((resolve) => failures.set(id, resolve))
       post({ type: 'start', id }, [port2])
       return {
-        port: port1,
+        post: (message) => port1.postMessage(message),
+        listen(hear) {
+          port1.onmessage = hear && ((event) => hear(event.data))
+        },
         failed,
         end() {
           failures.delete(id)

@@ -45,7 +45,7 @@ export function runInWorker(guest: Guest, message: PageMessage, options: WorkerR
       watchdog.stop()
       unwatch()
       options.signal.removeEventListener('abort', abort)
-      worker.port.onmessage = null
+      worker.listen(null)
       worker.end()
       resolve(ending)
     }
@@ -77,14 +77,14 @@ export function runInWorker(guest: Guest, message: PageMessage, options: WorkerR
           break
       }
     }
-    worker.port.onmessage = (event) => {
-      const decoded = decodeGuestMessage(event.data)
+    worker.listen((sent) => {
+      const decoded = decodeGuestMessage(sent)
       if (decoded) take(decoded)
-    }
+    })
     void worker.failed.then((detail) => finish({ how: 'broken', detail }))
-    worker.port.postMessage(message)
+    worker.post(message)
     const watchdog = watchBlocked(
-      (id) => worker.port.postMessage({ type: 'ping', id } satisfies PageMessage),
+      (id) => worker.post({ type: 'ping', id }),
       options.blockLimitMs,
       () => finish({ how: frame.isGone() ? 'dead' : 'blocked' }),
     )

@@ -35,6 +35,7 @@ function readRun(data: Fields): RunMessage {
     only: data.only === null ? null : refs(data.only),
     name: typeof data.name === 'string' ? data.name : '',
     done: refs(data.done),
+    testOnly: data.testOnly === true,
     testTimeoutMs: Number(data.testTimeoutMs),
     updateSnapshots: data.updateSnapshots === true,
   }

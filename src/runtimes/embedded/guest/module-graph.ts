@@ -68,10 +68,13 @@ export class ModuleGraph {
     return this.#mocks
   }
 
-  /** Loads, links and runs a project file and everything it imports; rejects with what any of them throws. */
-  import(path: string): Promise<object> {
+  /**
+   * Loads, links and runs a project file and everything it imports; rejects with what any of them throws.
+   * @param threw called as soon as one throws: the promise rejects only once the error has its place
+   */
+  import(path: string, threw?: () => void): Promise<object> {
     this.#loader.main ??= path
-    return this.#import(file(path), { importer: path })
+    return this.#import(file(path), { importer: path }, threw)
   }
 
   /** Everything that a file names literally, transformed; the builtins among it are loaded. Says nothing of what cannot be read: running it does. */
@@ -117,12 +120,13 @@ export class ModuleGraph {
     return this.#import(this.#resolver.resolve(text, importer), { importer, type: attributeType(options), specifier: text })
   }
 
-  async #import(resolution: Resolution, asked: LoadRequest): Promise<object> {
+  async #import(resolution: Resolution, asked: LoadRequest, threw?: () => void): Promise<object> {
     try {
       const module = await this.#load(resolution, asked)
       await this.#evaluator.evaluate(module)
       return this.#namespaces.of(module)
     } catch (error) {
+      threw?.()
       await placeError(error)
       throw error
     }

@@ -3,6 +3,7 @@
 const later = setTimeout.bind(globalThis)
 const cancel = clearTimeout.bind(globalThis)
 const Channel = MessageChannel
+const SafePromise = Promise
 
 export const now: () => number = performance.now.bind(performance)
 
@@ -30,6 +31,9 @@ export const nativeGlobals = {
   clearTimeout: (timer: number): void => cancel(timer),
   soon: inNextTurn,
 }
+
+/** Resolves after so many milliseconds. */
+export const pause = (ms: number): Promise<void> => new SafePromise((resolve) => void later(() => resolve(), ms))
 
 /** The runner's own time, which fake timers do not stop. */
 export const runnerClock = {

@@ -9,6 +9,8 @@ type Options = {
   readonly print: (level: 'log' | 'error', text: string) => void
   /** Milliseconds since the start, monotonic. */
   readonly now: () => number
+  /** Before anything of `process.exit` happens; throws where the program's runner does not let it end. */
+  readonly checkExit: (code: unknown) => void
   /** `process.exit` was called. What calls it is unwound then. */
   readonly onExit: (code: number) => void
 }
@@ -123,14 +125,15 @@ export class ProcessExit extends Error {
   }
 }
 
-/** @throws nothing; its `exit` throws `ProcessExit` after `onExit` was told */
-export function createProcess({ print, now, onExit }: Options): GuestProcess {
+/** @throws nothing; its `exit` throws what `checkExit` throws, or `ProcessExit` after `onExit` was told */
+export function createProcess({ print, now, checkExit, onExit }: Options): GuestProcess {
   let folder = HOME
   let mask = 0o022
   let isExiting = false
   const refusals = Object.fromEntries(REFUSED.map((name) => [name, refusedMember(`process.${name}`)]))
   const base = new EventEmitter()
   const exit = (code?: unknown): never => {
+    checkExit(code)
     if (code !== undefined && code !== null) process.exitCode = codeOf(code)
     const final = Number(process.exitCode ?? 0)
     if (!isExiting) {

@@ -112,17 +112,24 @@ describe('selection', () => {
   })
 })
 
-describe('only without a flag', () => {
-  it('runs what asks for it, what holds it, and all of a suite where nothing inside asks', async () => {
-    const { verdicts } = await runDeclared(({ test, describe: suite, it: one }) => {
-      test('x', () => {})
-      suite('s', () => {
-        one('in s', () => {})
-        one.only('only in s', () => {})
-      })
-      suite.only('t', () => void one('in t', () => {}))
+describe('only', () => {
+  const declare: DeclareTests = ({ test, describe: suite, it: one }) => {
+    test('x', () => {})
+    suite('s', () => {
+      one('in s', () => {})
+      one.only('only in s', () => {})
     })
+    suite.only('t', () => void one('in t', () => {}))
+  }
+
+  it('under --test-only: what asks for it, what holds it, and all of a suite where nothing inside asks', async () => {
+    const { verdicts } = await runDeclared(declare, { testOnly: true })
     expect(verdicts).toEqual(['x: skip', 's > in s: skip', 's > only in s: pass', 't > in t: pass'])
+  })
+
+  it('without that flag counts for nothing', async () => {
+    const { verdicts } = await runDeclared(declare)
+    expect(verdicts).toEqual(['x: pass', 's > in s: pass', 's > only in s: pass', 't > in t: pass'])
   })
 })
 
@@ -204,11 +211,20 @@ describe('limits and ends', () => {
   it('process.exit while the file is loaded', async () => {
     const { tests } = await runDeclared(({ test }, { runner }) => {
       test('a', () => {})
-      runner.exit(0)
+      runner.exit(2)
     })
     expect(tests).toMatchObject([
-      { state: 'fail', error: { message: 'did not run: process.exit(0) was called while the file was loaded' } },
+      { state: 'fail', error: { message: 'did not run: process.exit(2) was called while the file was loaded' } },
     ])
+  })
+
+  it('process.exit(0) leaves tests that did not run, and none that failed', async () => {
+    const { verdicts } = await runDeclared(({ test, describe: suite, it: one }, { runner }) => {
+      test('before it', () => {})
+      suite('s', () => void one('leaves', () => void runner.exit(0)))
+      test('last', () => {})
+    })
+    expect(verdicts).toEqual(['before it: pass', 's > leaves: skip', 'last: skip'])
   })
 
   it('an error that nothing catches fails the test that runs; between tests it is told apart', async () => {

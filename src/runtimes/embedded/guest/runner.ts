@@ -7,7 +7,6 @@ import type { RunnerClock } from './node-test/call-body'
 import { Execution } from './node-test/execution'
 import { cleanUp } from './node-test/finish-test'
 import { append, SafeError } from './node-test/intrinsics'
-import { isMentioned } from './node-test/only-filter'
 import { Reporter } from './node-test/reporter'
 import { type Selection, TestSelection } from './node-test/selection'
 import type { SourcePositions } from './source-positions'
@@ -21,6 +20,8 @@ export type RunnerOptions = {
   readonly clock: RunnerClock
   readonly places: SourcePositions
   readonly selection: Selection
+  /** `--test-only`: without it Node runs every test, whatever asks for `only`. */
+  readonly testOnly: boolean
   /** Paths that an earlier worker reported. */
   readonly done: readonly (readonly string[])[]
 }
@@ -43,6 +44,8 @@ export class Runner {
   /** Async suites whose bodies were not called yet: one after the other, so that what they register can be told apart. */
   readonly #unopened: Node[] = []
   #declared = 0
+  /** What of `#declared` was registered when tests were last run. */
+  #ranTo = 0
 
   /** @param contextOf makes what bodies and hooks get; asked once for each node */
   constructor(options: RunnerOptions, contextOf: (runner: Runner, node: Node) => object) {
@@ -56,6 +59,7 @@ export class Runner {
       timeoutMs: options.timeoutMs,
       choice: this.#choice,
       reporter: this.#reporter,
+      testOnly: options.testOnly,
       contextOf: (node) => {
         node.context ??= contextOf(this, node)
         return node.context
@@ -94,7 +98,6 @@ export class Runner {
       this.#execution.conclude(node, { thrown: new SafeError(LATE) })
       return node.ended
     }
-    if (isMentioned(node)) this.#execution.hasOnly = true
     append(parent.children, node)
     if (kind === 'suite') this.#declareSuite(node)
     if (parent.kind === 'suite') return nothing()
@@ -116,8 +119,19 @@ export class Runner {
     if (outcome) void failWith(test, outcome)
   }
 
+  /** Whether any test of the file began. */
+  get hasRun(): boolean {
+    return this.#execution.hasRun
+  }
+
+  /** Whether anything was registered that `runPending` has not looked at. */
+  get hasPending(): boolean {
+    return this.#declared !== this.#ranTo
+  }
+
   /** Runs what is registered and not over yet. A file may wait for a test before it registers the next, so this may be called again. */
   async runPending(): Promise<void> {
+    this.#ranTo = this.#declared
     for (let i = 0; i < this.#unopened.length && this.#execution.exited === null; i++) {
       const suite = this.#unopened[i]
       if (suite && !suite.isOver) await this.#execution.open(suite)
@@ -133,14 +147,18 @@ export class Runner {
       const before = await hooks.beforesOf(this.root)
       // Tests that ran have told of it.
       const failure = (hasRun ? null : before) ?? (await hooks.after(this.root))
-      if (failure) this.#reporter.fail(failure)
+      if (failure && this.#execution.exited === null) this.#reporter.fail(failure)
     }
     const failure = cleanUp(this.root)
     if (failure) this.#reporter.fail(failure)
   }
 
-  /** `process.exit` was called: what runs fails, and nothing more of the file runs. */
-  exit(code: unknown): void {
+  /**
+   * `process.exit` was called: nothing more of the file runs, and what runs is over. With code 0 Node says nothing of these tests; with another the
+   * file has failed, and they with it.
+   * @returns what happened, in words
+   */
+  exit(code: number): string {
     const execution = this.#execution
     const path = this.currentPath()
     let where = execution.hasRun ? 'outside of a test' : 'while the file was loaded'
@@ -149,14 +167,17 @@ export class Runner {
       for (let i = 0; i < path.length; i++) where += (i === 0 ? '' : ' > ') + path[i]
       where += '"'
     }
-    execution.exited ??= `did not run: process.exit(${String(code)}) was called ${where}`
-    execution.failRunning({ thrown: new SafeError(`process.exit(${String(code)}) was called while this test ran`) })
+    const what = `process.exit(${code}) was called ${where}`
+    const isLeft = code === 0
+    execution.exited ??= { thrown: new SafeError(`did not run: ${what}`), isLeft }
+    execution.failRunning({ thrown: new SafeError(`process.exit(${code}) was called while this test ran`), isLeft })
+    return what
   }
 
-  /** Something failed that nothing waits for: the test that runs has failed. False: none runs. */
-  failCurrent(error: unknown): boolean {
-    const { current } = this
-    if (current.kind !== 'test' && !current.stop) return false
+  /** Something failed that nothing waits for: the test that runs has failed, or `of`, where it is known whose it was. False: none runs. */
+  failCurrent(error: unknown, of: Node = this.current): boolean {
+    const current = of
+    if (current.isOver || (current.kind !== 'test' && !current.stop)) return false
     const failure = { thrown: error }
     if (current.kind === 'test') current.failure ??= failure
     current.stop?.(failure)

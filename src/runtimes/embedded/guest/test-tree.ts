@@ -21,8 +21,11 @@ export type HookName = 'before' | 'after' | 'beforeEach' | 'afterEach'
 /** `since`: when it was declared, as `Node.born`; undefined where it holds for elder suites and tests, too. */
 export type Hook = { readonly run: TestBody; readonly timeout: number | undefined; readonly since?: number }
 
-/** What made a test or a hook fail. `isLate`: the test took longer than it may. */
-export type TestFailure = { readonly thrown: unknown; readonly isLate?: boolean }
+/**
+ * What made a test or a hook fail. `isLate`: the test took longer than it may. `isLeft`: the program left with code 0, so that the test did not
+ * run and nothing of that counts.
+ */
+export type TestFailure = { readonly thrown: unknown; readonly isLate?: boolean; readonly isLeft?: boolean }
 
 /** A suite, a test, or the file itself, which is the root. */
 export type Node = {

@@ -11,6 +11,15 @@ export type NativeTimers = {
   soon(run: () => void): void
 }
 
+/** Whose timer it is: `open` is called as one is set and returns what becomes of an error that its callback throws. */
+export type TimerOwner = { open(): (thrown: unknown) => void }
+
+const RETHROW: TimerOwner = {
+  open: () => (thrown) => {
+    throw thrown
+  },
+}
+
 /** Longest delay that a browser keeps; a longer one counts as 1 ms, as in Node. */
 const MAX_DELAY = 2 ** 31 - 1
 
@@ -23,9 +32,11 @@ function needsFunction(callback: unknown): asserts callback is Callback {
 }
 
 /** Ticks that the callback queued come before its promises. */
-function runWithTicks(run: () => unknown): void {
+function runWithTicks(run: () => unknown, threw: (thrown: unknown) => void): void {
   try {
     run()
+  } catch (thrown) {
+    threw(thrown)
   } finally {
     runTicks()
   }
@@ -71,7 +82,7 @@ class Referenced {
   }
 }
 
-export function createTimers(native: NativeTimers): Timers {
+export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
   let nextId = 1
   const running = new Map<number, Timeout>()
   const immediates = new Set<Immediate>()
@@ -81,6 +92,7 @@ export function createTimers(native: NativeTimers): Timers {
     readonly #run: () => void
     readonly #delay: number
     readonly #repeats: boolean
+    readonly #threw = owner.open()
     #timer = 0
 
     constructor(run: () => void, delay: number, repeats: boolean) {
@@ -96,7 +108,7 @@ export function createTimers(native: NativeTimers): Timers {
       this.#timer = native.setTimeout(() => {
         if (this.#repeats) this.#start()
         else running.delete(this.#id)
-        runWithTicks(this.#run)
+        runWithTicks(this.#run, this.#threw)
       }, this.#delay)
     }
 
@@ -147,9 +159,10 @@ export function createTimers(native: NativeTimers): Timers {
       setImmediate: (callback: unknown, ...args: readonly unknown[]): Immediate => {
         needsFunction(callback)
         const immediate = new Immediate()
+        const threw = owner.open()
         immediates.add(immediate)
         native.soon(() => {
-          if (immediates.delete(immediate)) runWithTicks(() => callback(...args))
+          if (immediates.delete(immediate)) runWithTicks(() => callback(...args), threw)
         })
         return immediate
       },

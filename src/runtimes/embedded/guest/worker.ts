@@ -1,7 +1,7 @@
 /** The state of one worker: the project's files and what stands around its code. Runs test files one after the other, or one file as a program. */
 import buffer from 'buffer/index.js'
 import { TEST_TIMEOUT_MS } from '../../limits'
-import type { ConsoleLevel, TestRef } from '../../runtime'
+import type { ConsoleLevel, RunEvent, TestError, TestRef } from '../../runtime'
 import type { ExecuteMessage, FileEntry, RunMessage } from '../protocol'
 import { createBuiltins } from './builtins'
 import { createConsole } from './console'
@@ -10,13 +10,15 @@ import { describeError } from './errors'
 import { ModuleGraph } from './module-graph'
 import { settled, turn } from './node-test/intrinsics'
 import type { Outbox } from './outbox'
-import { nativeGlobals, now, runnerClock } from './platform'
+import { nativeGlobals, now, pause, runnerClock } from './platform'
 import { createProcess, rememberProcess } from './process'
+import { ProgramEnd } from './program-end'
 import type { Builtins, Project } from './project'
 import { rememberRealm } from './realm'
 import { Runner } from './runner'
 import { createSourcePositions, type SourcePositions } from './source-positions'
 import { createBodyContext, createReportersModule, createTestModule } from './test-api'
+import type { Node } from './test-tree'
 import { createTimers } from './timers'
 import type { VitestFace } from './vitest'
 
@@ -32,7 +34,14 @@ type Session = {
   readonly message: RunMessage | null
   /** Vitest's and Jest's manner, once the file asked for it. */
   face: VitestFace | null
+  /** What `process.exit` was called with. */
   exitCode: number | null
+  /** In words, where that was in a test file. */
+  exited: string | null
+  /** Something of a test file was told as failed. */
+  hasFailed: boolean
+  /** Something was thrown outside of everything before the first test: nothing of the file runs. */
+  isBroken: boolean
 }
 
 export type GuestWork = {
@@ -53,6 +62,29 @@ function installGlobals(values: Readonly<Record<string, unknown>>): void {
 const pathsIn = (refs: readonly TestRef[], file: string): (readonly string[])[] =>
   refs.filter((one) => one.file === file).map(({ path }) => path)
 
+const newSession = (file: string, graph: ModuleGraph, runner: Runner | null, message: RunMessage | null): Session => ({
+  file,
+  runner,
+  graph,
+  message,
+  face: null,
+  exitCode: null,
+  exited: null,
+  hasFailed: false,
+  isBroken: false,
+})
+
+const isFailure = (event: RunEvent) =>
+  event.type === 'test'
+    ? event.state === 'fail' || event.state === 'timeout'
+    : event.type === 'file-error' || event.type === 'unhandled'
+
+const STANDS_STILL: TestError = {
+  name: 'Error',
+  message: 'It waits at its top level for what never happens: Node ends such a file with exit code 13.',
+  frames: [],
+}
+
 /** Files whose content decides how others are read. */
 const RULES = /(?:^|\/)(?:package|tsconfig[^/]*)\.json$/
 
@@ -63,15 +95,32 @@ export function createGuestWork(outbox: Outbox): GuestWork {
 
   const print = (level: ConsoleLevel, text: string) =>
     outbox.print(level, text, session?.file || undefined, session?.runner?.currentPath())
+  /** An event of the file that runs. */
+  const tell = (event: RunEvent) => {
+    if (session && isFailure(event)) session.hasFailed = true
+    outbox.send(event)
+  }
   const process = createProcess({
     print,
     now,
+    checkExit(code) {
+      // Vitest's own words: the test that calls it goes on as after any error.
+      if (session?.face?.manner === 'vitest') throw new Error(`process.exit unexpectedly called with "${String(code)}"`)
+    },
     onExit(code) {
-      if (session) session.exitCode = code
-      session?.runner?.exit(code)
+      if (session?.exitCode !== null) return
+      // Jest's run ends with the process, whatever the code.
+      session.exitCode = session.face === null ? code : code || 1
+      session.exited = session.runner?.exit(session.exitCode) ?? null
     },
   })
-  const timers = createTimers(nativeGlobals)
+  const timers = createTimers(nativeGlobals, {
+    open() {
+      const of = session?.runner?.current
+      return (thrown) => takeUncaught(thrown, of)
+    },
+  })
+  const programEnd = new ProgramEnd({ process, timers, turn, pause, now })
   installGlobals({
     global: globalThis,
     process,
@@ -132,28 +181,62 @@ export function createGuestWork(outbox: Outbox): GuestWork {
   }
 
   /** False: the file itself failed. */
-  async function load(current: Session, runner: Runner): Promise<boolean> {
+  async function load(current: Session, runner: Runner, limitMs: number): Promise<boolean> {
     const progress: { state: 'loading' | 'loaded' | 'failed' } = { state: 'loading' }
+    let isThrown = false
+    const fail = (error: TestError) => {
+      progress.state = 'failed'
+      // The rest of a file that left by process.exit is told by the runner.
+      if (current.exitCode === null) tell({ type: 'file-error', file: current.file, error })
+    }
     const read = async () => {
       try {
         await giveGlobals(current)
-        await current.graph.import(current.file)
+        await current.graph.import(current.file, () => {
+          isThrown = true
+        })
         progress.state = 'loaded'
       } catch (error) {
-        progress.state = 'failed'
-        // The rest of a file that left by process.exit is told by the runner.
-        if (current.exitCode === null)
-          outbox.send({ type: 'file-error', file: current.file, error: describeError(error, places()) })
+        fail(describeError(error, places()))
       }
     }
     void read()
     // A file may wait for its own test at the top level: what is registered runs whenever loading stands still.
-    while (progress.state === 'loading' && current.exitCode === null) {
+    let aliveAt = now()
+    while (progress.state === 'loading' && current.exitCode === null && !current.isBroken) {
       await turn()
-      await runner.runPending()
+      const mayRun = progress.state === 'loading' && !current.isBroken && !isThrown && runner.hasPending
+      if (mayRun) await runner.runPending()
+      if (mayRun || timers.active() > 0) aliveAt = now()
+      if (limitMs > 0 && now() - aliveAt > limitMs) fail(STANDS_STILL)
     }
-    await runner.runPending()
+    // What throws before any test ran takes its tests with it, as in Node.
+    if (progress.state === 'failed' && current.exitCode === null && !runner.hasRun) current.isBroken = true
+    if (!current.isBroken) await runner.runPending()
     return progress.state !== 'failed'
+  }
+
+  /** What Node says of a test file beside its tests: it waits for what could still wake it, and looks at its exit code. */
+  async function endProgram(current: Session, runner: Runner, limitMs: number): Promise<void> {
+    const { file } = current
+    const fail = (message: string) => tell({ type: 'file-error', file, error: { name: 'Error', message, frames: [] } })
+    const wait = () => programEnd.wait(() => current.exitCode !== null, limitMs)
+    let waiting = await wait()
+    // What still ran may have registered further tests.
+    while (!current.isBroken && runner.hasPending) {
+      await runner.runPending()
+      waiting = await wait()
+    }
+    if (waiting > 0)
+      fail(
+        `${waiting} timer${waiting === 1 ? '' : 's'} still ran ${limitMs} ms after the last test: Node would wait for as long as they run.`,
+      )
+    const { code, thrown } = programEnd.exit(current.exitCode)
+    if (thrown) tell({ type: 'unhandled', file, error: describeError(thrown.value, places()) })
+    if (current.exited !== null && code === 0)
+      print('info', `${current.exited}: tests that had not ended by then did not run. Node takes that for a pass.`)
+    if (code !== 0 && !current.hasFailed)
+      fail(current.exited === null ? `The file ended with exit code ${code}.` : `${current.exited}.`)
   }
 
   async function runFile(message: RunMessage, file: string): Promise<void> {
@@ -161,7 +244,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     const runner = new Runner(
       {
         file,
-        emit: outbox.send,
+        emit: tell,
         timeoutMs: message.testTimeoutMs,
         clock: runnerClock,
         places: places(),
@@ -169,6 +252,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
           only: message.only === null ? null : pathsIn(message.only, file),
           name: message.name,
         },
+        testOnly: message.testOnly,
         done: pathsIn(message.done, file),
       },
       (one, node) =>
@@ -179,41 +263,42 @@ export function createGuestWork(outbox: Outbox): GuestWork {
           (name) => own.get(name),
         ),
     )
-    const current: Session = { file, runner, graph: new ModuleGraph(project), message, face: null, exitCode: null }
+    const current = newSession(file, new ModuleGraph(project), runner, message)
     session = current
     begin(file, [])
-    outbox.send({ type: 'file-start', file })
-    const isLoaded = await load(current, runner)
+    tell({ type: 'file-start', file })
+    const isLoaded = await load(current, runner, message.testTimeoutMs)
     await current.face?.finish(isLoaded)
     await runner.finish()
     await settled()
+    if (current.face === null) await endProgram(current, runner, message.testTimeoutMs)
     timers.clearAll()
     putRealmBack()
     putProcessBack()
-    outbox.send({ type: 'file-end', file, durationMs: now() - started, uses: current.graph.used() })
+    tell({ type: 'file-end', file, durationMs: now() - started, uses: current.graph.used() })
     session = null
   }
 
-  function watchUnhandled(): void {
-    const tell = (thrown: unknown) => {
-      if (session?.exitCode != null || session?.runner?.failCurrent(thrown)) return
-      if (session && !session.runner) session.exitCode = 1
-      outbox.send({
-        type: 'unhandled',
-        ...(session ? { file: session.file } : {}),
-        error: describeError(thrown, places()),
-      })
-    }
+  /** What nobody caught. `of`: the test that it came from, where that is known. */
+  function takeUncaught(thrown: unknown, of?: Node): void {
+    if (session?.exitCode != null || session?.runner?.failCurrent(thrown, of)) return
+    if (session && !session.runner) session.exitCode = 1
+    tell({ type: 'unhandled', ...(session ? { file: session.file } : {}), error: describeError(thrown, places()) })
+  }
+
+  function watchUncaught(): void {
     addEventListener('unhandledrejection', (event) => {
       event.preventDefault()
-      tell(event.reason)
+      takeUncaught(event.reason)
     })
     addEventListener('error', (event) => {
       event.preventDefault()
-      tell(event.error ?? event.message)
+      // Before its first test a program in Node does not survive it.
+      if (session?.runner && !session.runner.hasRun) session.isBroken = true
+      takeUncaught(event.error ?? event.message)
     })
   }
-  watchUnhandled()
+  watchUncaught()
 
   return {
     apply(set, removed) {
@@ -241,7 +326,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
 
     async execute({ file, args }) {
       busy = true
-      const current: Session = { file, runner: null, graph: new ModuleGraph(project), message: null, face: null, exitCode: null }
+      const current = newSession(file, new ModuleGraph(project), null, null)
       session = current
       begin(file, args)
       await current.graph.import(file).catch((error: unknown) => {
@@ -249,10 +334,9 @@ export function createGuestWork(outbox: Outbox): GuestWork {
         current.exitCode = 1
         outbox.send({ type: 'file-error', file, error: describeError(error, places()) })
       })
-      // A program ends when nothing is left that could wake it.
-      for (let quiet = 0; quiet < 3 && current.exitCode === null; quiet = timers.active() > 0 ? 0 : quiet + 1) await turn()
-      const code = current.exitCode ?? Number(process.exitCode ?? 0)
-      if (current.exitCode === null) process.emit('exit', code)
+      await programEnd.wait(() => current.exitCode !== null, 0)
+      const { code, thrown } = programEnd.exit(current.exitCode)
+      if (thrown) tell({ type: 'unhandled', file, error: describeError(thrown.value, places()) })
       timers.clearAll()
       outbox.done(disk.changes(), code)
     },

@@ -122,7 +122,7 @@ test('passes', () => {})`,
     title: 'a test that ends the process fails, and the next file runs',
     request: {
       files: {
-        'a.test.js': `${HEAD}test('before', () => {})\ntest('leaves', () => process.exit(0))\ntest('after', () => {})`,
+        'a.test.js': `${HEAD}test('before', () => {})\ntest('leaves', () => process.exit(3))\ntest('after', () => {})`,
         'b.test.js': PASSES,
       },
       tests: ['a.test.js', 'b.test.js'],

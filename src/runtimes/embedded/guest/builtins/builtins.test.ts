@@ -19,6 +19,7 @@ function guest(files: Record<string, string | Uint8Array> = {}) {
   const own = createProcess({
     print: (level, text) => printed.push([level, text]),
     now: () => 1500,
+    checkExit: () => undefined,
     onExit: (code) => exits.push(code),
   })
   const extra = new Map([['test', { default: 'the test module' }]])

@@ -17,6 +17,8 @@ export type ExecutionOptions = {
   readonly timeoutMs: number
   readonly choice: TestSelection
   readonly reporter: Reporter
+  /** Only tests run that ask for it, those around them, and what they hold. */
+  readonly testOnly: boolean
   contextOf(node: Node): object
 }
 
@@ -25,10 +27,9 @@ export class Execution {
   readonly hooks: HookRunner
   /** What runs, the outermost first; suites whose body is called, too. */
   readonly #running: Node[] = []
-  hasOnly = false
   hasRun = false
-  /** Why the rest of the file does not run. */
-  exited: string | null = null
+  /** Why the rest of the file does not run: the program ended itself. */
+  exited: TestFailure | null = null
 
   constructor(options: ExecutionOptions) {
     this.#options = options
@@ -124,7 +125,7 @@ export class Execution {
   async #runNode(node: Node): Promise<void> {
     const opened = node.kind === 'suite' && this.exited === null ? await this.open(node) : null
     if (!this.#isWanted(node, opened)) this.#passOver(node)
-    else if (this.exited !== null) this.conclude(node, { thrown: new SafeError(this.exited) })
+    else if (this.exited !== null) this.conclude(node, this.exited)
     else if (this.#isLeftOut(node)) this.#skip(node)
     else if (node.kind === 'suite') await this.#runSuite(node, opened)
     else await this.#runTest(node)
@@ -144,8 +145,9 @@ export class Execution {
 
   #isLeftOut(node: Node): boolean {
     if (node.options.skip) return true
+    if (!this.#options.testOnly) return false
     if (node.parent?.kind === 'test') return node.parent.marked.runOnly && !node.options.only
-    return this.hasOnly && !isAskedFor(node)
+    return !isAskedFor(node)
   }
 
   #over(node: Node, isFine: boolean): void {
@@ -183,7 +185,7 @@ export class Execution {
     if (node.isOver) return
     const isWanted = this.#isWanted(node, null)
     const { stop } = node
-    this.#over(node, node.marked.todo)
+    this.#over(node, node.marked.todo || failure.isLeft === true)
     stop?.(failure)
     if (node.controller) abort(node.controller)
     for (let i = 0; i < node.children.length; i++) {
@@ -214,7 +216,7 @@ export class Execution {
       // Its tests tell of it; where it has none, nothing else would.
       isTold = failure !== null && suite.children.length === 0
     }
-    if (failure) this.#concludeChildren(suite, { thrown: failure.thrown })
+    if (failure) this.#concludeChildren(suite, this.exited ?? { thrown: failure.thrown })
     else if (limitsWhole || signal) {
       failure = await callWithin(() => this.runChildren(suite), {
         ...this.#limitsOf(suite),
@@ -224,8 +226,9 @@ export class Execution {
       this.#concludeChildren(suite, { thrown: new SafeError(UNFINISHED) })
     } else await this.runChildren(suite)
     const after = this.exited === null ? await this.hooks.after(suite) : null
-    if (isTold || after) reporter.end(suite, isTold ? failure : after, clock.now() - started, true)
-    const isFine = !failure && !after && countFailed(suite) === 0
+    const own: TestFailure | null = this.exited ?? (isTold ? failure : after)
+    if ((isTold || after) && !own?.isLeft) reporter.end(suite, own, clock.now() - started, true)
+    const isFine = (!failure && !after && countFailed(suite) === 0) || own?.isLeft === true
     if (suite.controller) abort(suite.controller)
     this.#over(suite, isFine || suite.marked.todo)
   }
@@ -274,11 +277,11 @@ export class Execution {
     if (test.controller) abort(test.controller)
     const unclean = cleanUp(test)
     if (test.isOver) return
-    this.#concludeChildren(test, { thrown: new SafeError(this.exited ?? UNFINISHED) })
+    this.#concludeChildren(test, this.exited ?? { thrown: new SafeError(UNFINISHED) })
     const failed = countFailed(test)
     const subtests = failed > 0 ? { thrown: new SafeError(`${failed} subtest${failed === 1 ? '' : 's'} failed`) } : null
-    const failure = own ?? unclean ?? subtests
-    this.#over(test, failure === null || test.marked.todo)
+    const failure: TestFailure | null = own ?? unclean ?? subtests
+    this.#over(test, failure === null || failure.isLeft === true || test.marked.todo)
     this.#options.reporter.end(test, failure, durationMs, own !== null)
   }
 }

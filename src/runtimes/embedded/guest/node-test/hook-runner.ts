@@ -34,7 +34,7 @@ export class HookRunner {
       },
     })
     // A hook that is too slow fails its test; only a test is late itself.
-    return failure && { thrown: failure.thrown }
+    return failure && { thrown: failure.thrown, isLeft: failure.isLeft === true }
   }
 
   async #befores(

@@ -1,8 +1,5 @@
-/** What `only` asks for. With any in the file, only those run, what they hold, and what holds them. */
+/** What `only` asks for, where it counts: only those run, what they hold, and what holds them. */
 import { ancestors, type Node } from '../test-tree'
-
-/** Whether the node makes the file run only what asks for it: a subtest does not. */
-export const isMentioned = (node: Node): boolean => (node.options.only ? node.parent?.kind !== 'test' : false)
 
 function holdsOnly(node: Node): boolean {
   for (let i = 0; i < node.children.length; i++) {
@@ -12,7 +9,7 @@ function holdsOnly(node: Node): boolean {
   return false
 }
 
-/** Whether a test or suite runs in a file where `only` was asked for. */
+/** Whether a test or suite runs where `only` counts. */
 export function isAskedFor(node: Node): boolean {
   if (node.options.only || (node.kind === 'suite' && holdsOnly(node))) return true
   const holders = ancestors(node)

@@ -10,6 +10,7 @@ type Options = { readonly file: string; readonly emit: (event: RunEvent) => void
 /** A test that skips itself and then throws has failed; one that is to do never counts. */
 function stateOf({ marked }: Node, failure: TestFailure | null): TestState {
   if (marked.todo && !marked.skip) return 'todo'
+  if (failure?.isLeft) return 'skip'
   if (failure) return failure.isLate ? 'timeout' : 'fail'
   return marked.skip ? 'skip' : 'pass'
 }
@@ -41,7 +42,7 @@ export class Reporter {
       path,
       state: stateOf(node, failure),
       durationMs,
-      ...(failure ? { error: describeError(failure.thrown, this.#options.places) } : {}),
+      ...(failure && !failure.isLeft ? { error: describeError(failure.thrown, this.#options.places) } : {}),
     })
   }
 

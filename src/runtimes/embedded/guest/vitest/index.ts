@@ -37,6 +37,8 @@ type VitestOptions = {
 }
 
 export type VitestFace = {
+  /** Whose globals they are. */
+  readonly manner: ApiDialect
   /** The module `vitest`. */
   readonly vitest: object
   /** The module `@jest/globals`. */
@@ -141,6 +143,7 @@ export function createVitest(options: VitestOptions): VitestFace {
     book.current = null
   }
   return {
+    manner: shared.manner,
     ...createTestModules({ declaring, expect: expects.global, vi, jest, manner: shared.manner }),
     async finish(isLoaded = true) {
       // Behind the file's last hook.

@@ -27,6 +27,7 @@ async function run(files: Readonly<Record<string, string>>): Promise<{ verdicts:
       clock: testClock,
       places: createSourcePositions(disk, project.sources),
       selection: { only: null, name: '' },
+      testOnly: false,
       done: [],
     },
     () => ({}),

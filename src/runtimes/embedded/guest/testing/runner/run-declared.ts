@@ -95,7 +95,17 @@ export async function runDeclared(
   }
   const modules = (name: string): object => (name === 'timers' ? timers : timersPromises)
   const runner: Runner = new Runner(
-    { file, emit, timeoutMs: 2000, clock, places: SAME_POSITIONS, selection: { only: null, name: '' }, done: [], ...options },
+    {
+      file,
+      emit,
+      timeoutMs: 2000,
+      clock,
+      places: SAME_POSITIONS,
+      selection: { only: null, name: '' },
+      testOnly: false,
+      done: [],
+      ...options,
+    },
     (one, node) => createBodyContext(one, node, (text) => notes.push(text), modules),
   )
   const api = createTestModule(() => runner, modules)

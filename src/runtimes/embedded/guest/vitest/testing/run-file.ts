@@ -80,7 +80,7 @@ export async function runFile(text: string, options: Options = {}): Promise<File
   const emit = (event: RunEvent) => void events.push(event)
   const selection = { only: options.only ?? null, name: '' }
   const runner = new Runner(
-    { file, emit, timeoutMs: 2000, clock: testClock, places: SAME_POSITIONS, selection, done: [] },
+    { file, emit, timeoutMs: 2000, clock: testClock, places: SAME_POSITIONS, selection, testOnly: false, done: [] },
     () => ({}),
   )
   const face = createVitest({

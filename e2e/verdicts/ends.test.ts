@@ -1,0 +1,53 @@
+/** How a test file may end: the embedded runtime says of it what `node --test` says. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { differenceOf } from './compare'
+import { openEmbedded } from './embedded'
+import { COMMON_ENDS, ENDS } from './ends.cases'
+import { runNode } from './native-node'
+import { type Verdicts, verdictsOf } from './verdict'
+
+const SLEEP = 'const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))\n'
+const HEAD = `import assert from 'node:assert'\nimport test, { after, afterEach, before, beforeEach, describe, it } from 'node:test'\n${SLEEP}`
+const COMMON_HEAD = `const assert = require('node:assert')\nconst test = require('node:test')\nconst { after, before, describe, it } = test\n${SLEEP}`
+
+/** Both are red; which test is named differs, because only Node knows whose turn a promise or a tick belongs to. */
+const WHOSE = [
+  "test('a',async()=>{await new Promise(()=>{})});test('b',()=>{})",
+  "test('a',()=>{process.nextTick(()=>{throw new Error('im')})})",
+  "test('a',async()=>{queueMicrotask(()=>{throw new Error('mine')});await sleep(20)})",
+  "test('a',()=>{Promise.resolve().then(()=>sleep(10)).then(()=>{throw new Error('of a')})});test('b',async()=>{await sleep(40)});",
+  // Node has begun the test by then; here it begins a turn later.
+  "test('a',()=>{});await null;throw new Error('top')",
+  "process.exitCode='abc';test('a',()=>{})",
+]
+
+const rows = [
+  ...ENDS.map((code, at) => ({ file: `end${at}.test.mjs`, code, text: HEAD + code })),
+  ...COMMON_ENDS.map((code, at) => ({ file: `end${at}.test.cjs`, code, text: COMMON_HEAD + code })),
+]
+
+const folder = mkdtempSync(join(tmpdir(), 'ends-'))
+let native: Verdicts = new Map()
+let ours: Verdicts = new Map()
+
+beforeAll(async () => {
+  const files = Object.fromEntries(rows.map(({ file, text }) => [file, text]))
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
+  const embedded = await openEmbedded()
+  // A limit that the waits of the rows stay far below.
+  ours = verdictsOf(await embedded.run(files, Object.keys(files), { testTimeoutMs: 2_000 }))
+  await embedded.end()
+  native = await runNode(folder)
+}, 120_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it.each(rows)('$code', ({ file, code }) => {
+  const said = { native: native.get(file), ours: ours.get(file) }
+  const difference = differenceOf(said.native, said.ours, /[eE]xit(?:\?\.)?\(/.test(code))
+  expect(WHOSE.includes(code) ? (difference ?? 'tests') : difference, JSON.stringify(said)).toBe(
+    WHOSE.includes(code) ? 'tests' : null,
+  )
+})

@@ -1,0 +1,41 @@
+/** What Node's own runner says of a folder. */
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { type FileVerdict, lineOf, type Verdicts } from './verdict'
+
+const REPORTER = fileURLToPath(new URL('./node-reporter.mjs', import.meta.url))
+
+type Line =
+  | { readonly file: string; readonly isFailed: boolean }
+  | { readonly file: string; readonly path: readonly string[]; readonly state: string; readonly isSuite: boolean }
+
+/**
+ * Runs `node --test` in the folder, each file in a process.
+ * @param args further arguments of Node
+ */
+export async function runNode(folder: string, args: readonly string[] = []): Promise<Verdicts> {
+  // What the caller's own process was started with must not reach the tests.
+  const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, FORCE_COLOR: ___, ...env } = process.env
+  const child = spawn(process.execPath, ['--test', `--test-reporter=${REPORTER}`, ...args], {
+    cwd: folder,
+    env: { ...env, NODE_ENV: 'test' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let text = ''
+  child.stdout.on('data', (part: Buffer) => {
+    text += part.toString()
+  })
+  await new Promise((resolve) => child.on('close', resolve))
+  const files = new Map<string, FileVerdict>()
+  for (const line of text.split('\n').filter((one) => one.startsWith('{'))) {
+    const told: Line = JSON.parse(line)
+    const known = files.get(told.file) ?? { tests: [], isFailed: false }
+    files.set(
+      told.file,
+      'path' in told
+        ? { ...known, tests: [...known.tests, lineOf(told.path, told.state)].sort() }
+        : { ...known, isFailed: told.isFailed },
+    )
+  }
+  return files
+}

@@ -1,0 +1,82 @@
+/** The end of a program as Node has it: once nothing can wake it any more, 'beforeExit', 'exit', and its code. */
+import type { GuestProcess } from './process'
+import { ProcessExit } from './process'
+import type { Timers } from './timers'
+
+/** Turns in a row without a timer that end a program: what promises set off comes within them. */
+const QUIET = 3
+/** Turns before the wait for a timer leaves the thread alone. */
+const BUSY = 20
+/** Milliseconds between two looks at timers that still wait. */
+const LOOK_MS = 2
+
+type Parts = {
+  readonly process: GuestProcess
+  readonly timers: Timers
+  turn(): Promise<void>
+  pause(ms: number): Promise<void>
+  now(): number
+}
+
+export class ProgramEnd {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Until nothing is left that could wake the program, 'beforeExit' included.
+   * @param isOver asked each turn: the program has ended itself
+   * @param limitMs 0: no limit
+   * @returns how many timers still wait where the limit came first
+   */
+  async wait(isOver: () => boolean, limitMs: number): Promise<number> {
+    const { process, timers, now } = this.#parts
+    const until = limitMs > 0 ? now() + limitMs : Number.POSITIVE_INFINITY
+    do {
+      await this.#drain(isOver, until)
+      if (isOver()) return 0
+      if (timers.active() > 0) return timers.active()
+      this.#guard(() => process.emit('beforeExit', Number(process.exitCode ?? 0)))
+      await this.#quiet()
+    } while (timers.active() > 0)
+    return 0
+  }
+
+  async #drain(isOver: () => boolean, until: number): Promise<void> {
+    const { timers, turn, pause, now } = this.#parts
+    for (let quiet = 0, turns = 0; quiet < QUIET && !isOver() && now() < until; turns++) {
+      if (timers.active() > 0 && turns > BUSY) await pause(LOOK_MS)
+      else await turn()
+      quiet = timers.active() > 0 ? 0 : quiet + 1
+    }
+  }
+
+  async #quiet(): Promise<void> {
+    for (let i = 0; i < QUIET; i++) await this.#parts.turn()
+  }
+
+  /**
+   * Tells the listeners of 'exit', unless `process.exit` has done so.
+   * @param given what `process.exit` was called with
+   * @returns the exit code, and what a listener threw
+   */
+  exit(given: number | null): { readonly code: number; readonly thrown: { readonly value: unknown } | null } {
+    const { process } = this.#parts
+    if (given !== null) return { code: given, thrown: null }
+    const thrown = this.#guard(() => process.emit('exit', Number(process.exitCode ?? 0)))
+    const code = Number(process.exitCode ?? 0)
+    return { code: thrown ? code || 1 : code, thrown }
+  }
+
+  /** What it threw; `process.exit` in a listener throws nothing that counts. */
+  #guard(run: () => unknown): { readonly value: unknown } | null {
+    try {
+      run()
+      return null
+    } catch (value) {
+      return value instanceof ProcessExit ? null : { value }
+    }
+  }
+}

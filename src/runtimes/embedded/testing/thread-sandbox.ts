@@ -1,0 +1,48 @@
+/** For tests: the sandbox in Node. Each guest is a thread that finds what a browser's worker has; what it lacks there, it lacks here too. */
+import { MessageChannel, Worker } from 'node:worker_threads'
+import type { OpenSandbox } from '../guest-host'
+import type { GuestWorker } from '../sandbox-frame'
+
+/** Runs before the guest's text: the events of a worker's global scope, over Node's. Node's own globals go with the guest's start. */
+const START = `
+const { parentPort, workerData } = require('node:worker_threads')
+const native = process
+const on = { message: [], error: [], unhandledrejection: [] }
+const tell = (name, event) => { for (const listener of on[name]) listener({ preventDefault() {}, ...event }) }
+globalThis.addEventListener = (name, listener) => void on[name]?.push(listener)
+globalThis.reportError = (error) => queueMicrotask(() => { throw error })
+native.on('uncaughtException', (error) => tell('error', { error }))
+native.on('unhandledRejection', (reason) => tell('unhandledrejection', { reason }))
+for (const name of ['setImmediate', 'clearImmediate', 'require', 'module', 'exports', '__filename', '__dirname']) delete globalThis[name]
+;(0, eval)(workerData.guest)
+parentPort.once('message', ({ port }) => tell('message', { ports: [port] }))
+`
+
+function startThread(guest: string): GuestWorker {
+  const thread = new Worker(START, { eval: true, workerData: { guest }, stdout: true, stderr: true })
+  const { port1, port2 } = new MessageChannel()
+  thread.postMessage({ port: port2 }, [port2])
+  let hear: ((message: unknown) => void) | null = null
+  port1.on('message', (message: unknown) => hear?.(message))
+  return {
+    post: (message) => port1.postMessage(message),
+    listen(next) {
+      hear = next
+    },
+    failed: new Promise((resolve) => thread.once('error', (error) => resolve(String(error)))),
+    end() {
+      port1.close()
+      void thread.terminate()
+    },
+  }
+}
+
+/** @param guest the text of `buildGuest` */
+export const threadSandbox =
+  (guest: string): OpenSandbox =>
+  async () => ({
+    start: () => startThread(guest),
+    watch: () => () => undefined,
+    isGone: () => false,
+    remove: () => undefined,
+  })
