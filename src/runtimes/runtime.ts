@@ -56,8 +56,6 @@ export type RunRequest = {
   readonly only?: readonly TestRef[]
   /** Only tests whose names, joined by blanks, contain this; case does not count. */
   readonly name?: string
-  /** `node --test --test-only`: of `node:test` only what asks for `only` runs. */
-  readonly testOnly?: boolean
   /** One test may take this long; then it counts as 'timeout'. Milliseconds. */
   readonly testTimeoutMs?: number
   /** The whole run may take this long; then it is ended. Milliseconds. */
