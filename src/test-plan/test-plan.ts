@@ -146,7 +146,8 @@ function planOf(files: Files): TestPlan {
   const chosen: [Path, RunnerId | null][] = []
   for (const [path, content] of files) {
     const taking = rules.filter(({ takes }) => takes(path)).map(({ runner }) => runner)
-    const own = taking.length === 1 || typeof content !== 'string' ? null : namedIn(content)
+    const said = typeof content !== 'string' ? null : (namedIn(content) ?? (isSilent ? spokenIn(content) : null))
+    const own = taking.length === 1 ? null : said
     if (taking.length > 0) chosen.push([path, own !== null && taking.includes(own) ? own : (taking[0] ?? null)])
     else if (script.unknown !== null && looksLikeTest(path)) chosen.push([path, own])
   }

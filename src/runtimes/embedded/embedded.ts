@@ -117,12 +117,12 @@ export class EmbeddedRuntime implements Runtime {
     const seat = new Seat(this.#host, request.files)
     let outcome: Outcome | null = null
     while (outcome === null) {
-      const [file, ...more] = follow.left()
+      const [file] = follow.left()
       if (file === undefined) outcome = 'done'
       else if (tellUnknown(file, request.files, collector)) continue
       else {
         const before = follow.done.length
-        const message = this.#messageOf(request, follow, file, more.length === 0)
+        const message = this.#messageOf(request, follow, file)
         const ending = await this.#attempt(request, message, seat, {
           follow,
           collector,
@@ -169,7 +169,7 @@ export class EmbeddedRuntime implements Runtime {
     return ending.how === 'done' ? { code: ending.code, changed: seat.changed } : { code: INTERRUPTED, changed: new Map() }
   }
 
-  #messageOf(request: RunRequest, follow: RunProgress, file: string, isLast: boolean): RunMessage {
+  #messageOf(request: RunRequest, follow: RunProgress, file: string): RunMessage {
     const plan = testPlanOf(request.files)
     const byName: ReadonlyMap<string, RunnerId | null> = plan.files
     return {
@@ -183,7 +183,6 @@ export class EmbeddedRuntime implements Runtime {
       testOnly: plan.testOnly,
       testTimeoutMs: request.testTimeoutMs ?? TEST_TIMEOUT_MS,
       updateSnapshots: request.updateSnapshots ?? false,
-      isLast,
     }
   }
 

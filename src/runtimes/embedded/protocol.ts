@@ -41,8 +41,6 @@ export type RunMessage = RunKey & {
   readonly testOnly: boolean
   readonly testTimeoutMs: number
   readonly updateSnapshots: boolean
-  /** Nothing runs in this worker after it. */
-  readonly isLast: boolean
 }
 
 /** Runs one file as `node FILE ARGS` does. */

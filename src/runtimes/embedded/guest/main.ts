@@ -43,7 +43,6 @@ function readRun(data: Fields): RunMessage {
     testOnly: data.testOnly === true,
     testTimeoutMs: Number(data.testTimeoutMs),
     updateSnapshots: data.updateSnapshots === true,
-    isLast: data.isLast === true,
   }
 }
 

@@ -235,10 +235,12 @@ export function createGuestWork(outbox: Outbox): GuestWork {
   }
 
   /** What Node says of a test file beside its tests: it waits for what could still wake it, and looks at its exit code. */
-  async function endProgram(current: Session, runner: Runner, limitMs: number): Promise<void> {
+  async function endProgram(current: Session, runner: Runner, testTimeoutMs: number): Promise<void> {
     const { file } = current
     const fail = (message: string) => tell({ type: 'file-error', file, error: { name: 'Error', message, frames: [] } })
-    const wait = () => programEnd.wait(() => current.exitCode !== null, limitMs)
+    const limitMs = testTimeoutMs > 0 ? Math.max(testTimeoutMs, TEST_TIMEOUT_MS) : 0
+    // Whoever waited for longer than it may is red, and what it waits for may take for ever.
+    const wait = () => programEnd.wait(() => current.exitCode !== null || current.hasHung, limitMs)
     let waiting = await wait()
     // What still ran may have registered further tests.
     while (!current.isBroken && runner.hasPending) {
@@ -296,15 +298,13 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     const ground = groundFailure()
     if (ground) tell({ type: 'file-error', file, error: describeError(ground.thrown) })
     timers.clearAll()
-    const { exitCode, isBroken, hasHung } = current
-    const isOver = exitCode === null && !isBroken && !hasHung
-    tell({ type: 'file-end', file, durationMs: now() - started, uses: current.graph.used() })
-    session = null
-    if (message.isLast || !isOver) return false
     const isBack = realm.restore()
     putProcessBack()
     own.renew()
-    return isBack
+    tell({ type: 'file-end', file, durationMs: now() - started, uses: current.graph.used() })
+    session = null
+    // Of a file that broke off, or hung, something may still be at work.
+    return isBack && current.exitCode === null && !current.isBroken && !current.hasHung
   }
 
   /** What nobody caught. `of`: the test that it came from, where that is known. */
