@@ -80,6 +80,8 @@ export class Namespaces {
     for (const request of module.source.stars) {
       const target = module.requests[request]
       if (!target || (target.kind === 'cjs' && !target.names.has(name))) continue
+      // Of a module that is not there every name may be asked for, and none is handed on.
+      if (target.kind === 'value' && !Object.hasOwn(target.exports, name)) continue
       const result = this.#find(target, name, seen)
       if (result.kind === 'ambiguous') return result
       if (result.kind === 'missing') continue
