@@ -85,7 +85,8 @@ export class Namespaces {
       const result = this.#find(target, name, seen)
       if (result.kind === 'ambiguous') return result
       if (result.kind === 'missing') continue
-      if (first && owner(first.module, name) !== owner(target, name)) return { kind: 'ambiguous' }
+      // Of two that hand on a name the first counts for Vite, and neither for the language.
+      if (first && !this.manner.isOpen && owner(first.module, name) !== owner(target, name)) return { kind: 'ambiguous' }
       first ??= { module: target, result }
     }
     return first?.result ?? MISSING
@@ -137,6 +138,8 @@ export class Namespaces {
     for (const name of [...this.namesOf(module)].sort()) {
       const result = this.find(module, name)
       if (result.kind === 'found') bindings.set(name, result.binding)
+      // A re-exported type has a name and no value.
+      else if (this.manner.isOpen) bindings.set(name, () => undefined)
     }
     if (module.kind === 'mock' && this.manner.isJest && !bindings.has('default')) bindings.set('default', () => module.value)
     const namespace = createNamespace(
