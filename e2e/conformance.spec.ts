@@ -62,13 +62,14 @@ test('the embedded runtime gives the same verdicts as native Node', async ({ pag
     ? native
     : { ...native, verdicts: native.verdicts.map((one) => ({ ...one, state: intendedState(one.path.at(-1) ?? '') })) }
   const harness = await openHarness(page)
-  const run = (tests: readonly string[], testOnly: boolean) =>
-    harness.run({ files: projectFiles(), tests, testTimeoutMs: TEST_LIMIT, testOnly })
+  const run = (tests: readonly string[], files: Readonly<Record<string, string>>) =>
+    harness.run({ files: { ...projectFiles(), ...files }, tests, testTimeoutMs: TEST_LIMIT })
   const result = await run(
     projectTests().filter((file) => file !== WITH_ONLY),
-    false,
+    {},
   )
-  const withOnly = await run([WITH_ONLY], true)
+  const manifest = { ...JSON.parse(projectFiles()['package.json'] ?? '{}'), scripts: { test: 'node --test --test-only' } }
+  const withOnly = await run([WITH_ONLY], { 'package.json': JSON.stringify(manifest) })
   const { groups, differences } = compare(oracle, [...result.events, ...withOnly.events])
   const table = tableOf(groups)
   console.log(`\n${table}`)

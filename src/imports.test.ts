@@ -59,7 +59,8 @@ const ROOMS: readonly Row[] = [
   { room: 'syntax', may: ['engine/model', 'engine/paths'] },
   { room: 'agent', may: [], types: ['providers'] },
   { room: 'workspace', may: SHARED },
-  { room: 'runtimes', may: ['engine/model'], types: ['workspace'] },
+  { room: 'test-plan', may: ['engine/model'] },
+  { room: 'runtimes', may: ['engine/model', 'test-plan'], types: ['workspace'] },
   { room: 'hosting', may: [] },
   // What recordings and prices are, apart from what reaches the network.
   {
@@ -90,6 +91,7 @@ const ROOMS: readonly Row[] = [
       'workspace',
       'prompts',
       'providers/prices',
+      'test-plan',
     ],
     types: ['engine/appliers', 'syntax', 'runtimes', 'providers', 'workers', 'hosting'],
   },

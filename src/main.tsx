@@ -5,7 +5,7 @@ import { hosts } from './hosting/guards'
 import type { EmbeddedRuntime } from './runtimes/embedded/embedded'
 import { createDriver } from './session/driver'
 import { decodeReloadState, encodeReloadState, type ReloadState } from './session/reload-state'
-import { EMPTY_STATE, type State, testFilesIn } from './session/state'
+import { EMPTY_STATE, type State } from './session/state'
 import { whenIdle } from './ui/when-idle'
 import { createEngineClient, type EngineClient } from './workers/client'
 import { createPageEngine } from './workers/page-client'
@@ -138,7 +138,7 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
         return openWebContainerRuntime({ isolate: isolatePage, ...(typeof apiKey === 'string' ? { apiKey } : {}) })
       },
     },
-    shell: async () => (await import('./runtimes/embedded/shell')).openShell(embeddedRuntime, testFilesIn),
+    shell: async () => (await import('./runtimes/embedded/shell')).openShell(embeddedRuntime),
     head: async () => {
       await whenIdle()
       return (await import('./workspace/project-fs')).createProjectFs()

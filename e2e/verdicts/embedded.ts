@@ -14,9 +14,12 @@ const pathOf = (text: string) => {
   return parsed.path
 }
 
-/** Builds the guest once; `run` may be called any number of times, `end` once. */
+let built: Promise<string> | null = null
+
+/** Builds the guest once a process; `run` may be called any number of times, `end` once. */
 export async function openEmbedded() {
-  const runtime = new EmbeddedRuntime(threadSandbox(await buildGuest({ minify: false })))
+  built ??= buildGuest({ minify: false })
+  const runtime = new EmbeddedRuntime(threadSandbox(await built))
   return {
     async run(files: Project, tests: readonly string[], options: Partial<RunRequest> = {}): Promise<readonly RunEvent[]> {
       const { events } = await runWithEvents(runtime, {

@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
   const embedded = await openEmbedded()
   // A limit that the waits of the rows stay far below.
-  ours = verdictsOf(await embedded.run(files, Object.keys(files), { testTimeoutMs: 2_000 }))
+  ours = verdictsOf(await embedded.run(files, Object.keys(files), { testTimeoutMs: 5_000 }))
   await embedded.end()
   native = await runNode(folder)
 }, 120_000)

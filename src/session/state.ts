@@ -2,6 +2,7 @@
 import type { Decision, Demands, Edit, FileOutcome, Path, Transaction, Tree } from '../engine/model'
 import type { Recording } from '../providers/recording'
 import type { ChangedFiles, RunResult, RuntimeId, TestError } from '../runtimes/runtime'
+import { type TestPlan, testPlanOf } from '../test-plan/test-plan'
 import type { Analysis } from '../workers/protocol'
 import type { Gathered, IntakeProgress } from '../workspace/intake/source'
 import type { Rollbacks } from '../workspace/rollbacks'
@@ -281,19 +282,25 @@ export const pathLabel = (analysis: Analysis | null, decision: Decision): string
 /** The tree with what is staged, or the tree alone. */
 export function stagedTree(tree: Tree, transaction: Transaction | null): Tree {
   if (transaction?.state !== 'staged') return tree
+  const known = stagedTrees.get(transaction)
+  if (known?.tree === tree) return known.staged
   const staged = new Map(tree)
   for (const { path, after } of transaction.files) {
     if (after === null) staged.delete(path)
     else staged.set(path, after)
   }
+  stagedTrees.set(transaction, { tree, staged })
   return staged
 }
 
-const TEST_FILE = /(?:^|\/)(?:test|tests|__tests__)\/.*\.[cm]?[jt]sx?$|[._-](?:test|spec)\.[cm]?[jt]sx?$/
+/** The last tree that each transaction was staged on: what is worked out of a tree is kept by the tree. */
+const stagedTrees = new WeakMap<Transaction, { readonly tree: Tree; readonly staged: Tree }>()
 
-/** Files that `node --test` would run, as far as their names tell. */
-export const testFilesIn = (tree: Tree): Path[] =>
-  [...tree.keys()].filter((path) => TEST_FILE.test(path) && !/(?:^|\/)node_modules\//.test(path)).sort()
+/** What there is to say of how a project's test files were found: a runner that nobody here knows, a configuration that is more than data. */
+export const testNotesIn = (tree: Tree): Pick<TestPlan, 'unknown' | 'unread'> => testPlanOf(tree)
+
+/** Files that the project's own runners take for tests, sorted. */
+export const testFilesIn = (tree: Tree): Path[] => [...testPlanOf(tree).files.keys()]
 
 /** Every test that is known, file by file. */
 export const testsOf = (run: TestRun | null): TestLine[] =>

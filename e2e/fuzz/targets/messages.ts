@@ -29,7 +29,8 @@ const MESSAGES: readonly unknown[] = [
   { type: 'ready' },
   { type: 'pong', id: 1 },
   { type: 'dropped', lines: 1, characters: 2 },
-  { type: 'events', events: EVENTS },
+  { type: 'report', key: 'k', n: 1, report: { type: 'events', events: EVENTS } },
+  { type: 'report', key: 'k', n: 2, report: { type: 'done', changed: [['a.ts', 'a']], code: 0, count: 5, isClean: true } },
   { type: 'failed', id: 1, detail: 'no' },
   {
     type: 'done',
@@ -122,8 +123,9 @@ function run(input: Input): string {
   })
   checkEvent(value)
   const guest = decodeGuestMessage(value)
-  if (guest?.type === 'events') for (const event of guest.events) checkEvent(event)
-  if (guest?.type === 'done') law('an exit code is a number', typeof guest.code === 'number')
+  const report = guest?.type === 'report' ? guest.report : null
+  if (report?.type === 'events') for (const event of report.events) checkEvent(event)
+  if (report?.type === 'done') law('an exit code is a number', typeof report.code === 'number')
   return signature(words)
 }
 

@@ -5,7 +5,7 @@ import { OUTPUT_CAP } from '../limits'
 import type { RunEvent } from '../runtime'
 import { decodeFrameMessage, decodeGuestMessage } from './decode-message'
 import { createOutbox } from './guest/outbox'
-import type { GuestMessage } from './protocol'
+import type { RunReport } from './protocol'
 
 const error = { name: 'E', message: 'm', actual: '1', expected: '2', frames: [{ file: 'a.ts', line: 1, column: 2, name: 'f' }] }
 const events: RunEvent[] = [
@@ -17,16 +17,18 @@ const events: RunEvent[] = [
   { type: 'file-error', file: 'a.ts', error: { name: 'E', message: '', frames: [] } },
   { type: 'file-end', file: 'a.ts', durationMs: 3 },
 ]
+const reported = (report: unknown) => ({ type: 'report', key: 'k', n: 1, report })
 const one = (event: unknown) => {
-  const message = decodeGuestMessage({ type: 'events', events: [event] })
-  return message?.type === 'events' ? message.events : null
+  const message = decodeGuestMessage(reported({ type: 'events', events: [event] }))
+  return message?.type === 'report' && message.report.type === 'events' ? message.report.events : null
 }
 
 describe('decode', () => {
   it('passes what the guest sends', () => {
-    expect(decodeGuestMessage({ type: 'events', events })).toEqual({ type: 'events', events })
+    expect(decodeGuestMessage(reported({ type: 'events', events }))).toEqual(reported({ type: 'events', events }))
     expect(decodeGuestMessage({ type: 'ready', extra: 1 })).toEqual({ type: 'ready' })
-    expect(decodeGuestMessage({ type: 'dropped', lines: 2, characters: 3 })).toEqual({ type: 'dropped', lines: 2, characters: 3 })
+    const dropped = reported({ type: 'dropped', lines: 2, characters: 3 })
+    expect(decodeGuestMessage(dropped)).toEqual(dropped)
     expect(decodeFrameMessage({ type: 'pong' })).toEqual({ type: 'pong' })
     expect(decodeFrameMessage({ type: 'failed', id: 1, detail: 'no' })).toEqual({ type: 'failed', id: 1, detail: 'no' })
   })
@@ -44,8 +46,8 @@ describe('decode', () => {
     [{ type: 'file-start' }],
     [{ type: 'other' }],
     [null],
-  ])('leaves out %j', (event) => {
-    expect(one(event)).toEqual([])
+  ])('takes no message with %j in it', (event) => {
+    expect(one(event)).toBeNull()
   })
 
   it('cuts what is too long, too many or too deep', () => {
@@ -66,7 +68,7 @@ describe('decode', () => {
 
   it('never throws, and is stable over its own output', () => {
     const loose = fc.anything({ maxDepth: 4 })
-    const shaped = fc.record({
+    const report = fc.record({
       type: fc.constantFrom('events', 'dropped', 'test', 'failed'),
       events: fc.array(
         fc.record({
@@ -81,8 +83,9 @@ describe('decode', () => {
       lines: loose,
       id: loose,
     })
+    const shaped = fc.record({ type: fc.constant('report'), key: fc.string(), n: fc.nat(), report })
     fc.assert(
-      fc.property(fc.oneof(loose, shaped), (value) => {
+      fc.property(fc.oneof(loose, report, shaped), (value) => {
         decodeFrameMessage(value)
         const decoded = decodeGuestMessage(value)
         expect(decodeGuestMessage(decoded)).toEqual(decoded)
@@ -93,14 +96,15 @@ describe('decode', () => {
 
 /** An outbox whose clock and timers the test moves. */
 function outboxOf() {
-  const messages: GuestMessage[] = []
+  const messages: RunReport[] = []
   const timers: (() => void)[] = []
   let time = 0
   const outbox = createOutbox(
-    (message) => messages.push(message),
+    (message) => message.type === 'report' && messages.push(message.report),
     () => time,
     (run) => timers.push(run),
   )
+  outbox.begin('key')
   return {
     outbox,
     messages,
@@ -118,7 +122,7 @@ describe('output', () => {
     const { outbox, messages } = outboxOf()
     const lines = 300_000
     for (let i = 0; i < lines; i++) outbox.print('log', 'ten chars.', undefined)
-    outbox.done([], 0)
+    outbox.done({ changed: [], code: 0, isClean: true })
     const told: RunEvent[] = []
     const collector = createCollector((event) => told.push(event))
     for (const message of messages) {

@@ -1,7 +1,8 @@
 /** `unknown` from the frame and the guest → messages, or null. Project code can post anything it likes, of any size. */
 import type { Content } from '../../engine/model'
 import { count, decodeEvent, isFields, NAME_CAP, text } from '../decode-event'
-import type { FrameMessage, GuestMessage } from './protocol'
+import type { RunEvent } from '../runtime'
+import type { FrameMessage, GuestMessage, RunReport } from './protocol'
 
 /** Events in one message. */
 const MAX_BATCH = 10_000
@@ -24,7 +25,32 @@ function decodeChanged(value: unknown): (readonly [string, Content | null])[] {
   })
 }
 
-/** An event that does not decode is left out; a message of another shape is null. */
+/** Null where any of it is none: the runner itself sends nothing of that kind. */
+function decodeReport(value: unknown): RunReport | null {
+  if (!isFields(value)) return null
+  if (value.type === 'done') {
+    const sent = count(value.count)
+    const code = typeof value.code === 'number' ? value.code : 0
+    return sent === null
+      ? null
+      : { type: 'done', changed: decodeChanged(value.changed), code, count: sent, isClean: value.isClean === true }
+  }
+  if (value.type === 'dropped') {
+    const lines = count(value.lines)
+    const characters = count(value.characters)
+    return lines === null || characters === null ? null : { type: 'dropped', lines, characters }
+  }
+  if (value.type !== 'events' || !Array.isArray(value.events) || value.events.length > MAX_BATCH) return null
+  const events: RunEvent[] = []
+  for (const one of value.events) {
+    const event = decodeEvent(one)
+    if (event === null) return null
+    events.push(event)
+  }
+  return { type: 'events', events }
+}
+
+/** A message of another shape is null. */
 export function decodeGuestMessage(value: unknown): GuestMessage | null {
   if (!isFields(value)) return null
   if (value.type === 'ready') return { type: 'ready' }
@@ -32,18 +58,11 @@ export function decodeGuestMessage(value: unknown): GuestMessage | null {
     const id = count(value.id)
     return id === null ? null : { type: 'pong', id }
   }
-  if (value.type === 'done')
-    return { type: 'done', changed: decodeChanged(value.changed), code: typeof value.code === 'number' ? value.code : 0 }
-  if (value.type === 'dropped') {
-    const lines = count(value.lines)
-    const characters = count(value.characters)
-    return lines === null || characters === null ? null : { type: 'dropped', lines, characters }
-  }
-  if (value.type !== 'events' || !Array.isArray(value.events)) return null
-  return {
-    type: 'events',
-    events: value.events.slice(0, MAX_BATCH).flatMap((event: unknown) => decodeEvent(event) ?? []),
-  }
+  if (value.type !== 'report') return null
+  const key = text(value.key, NAME_CAP)
+  const n = count(value.n)
+  const report = decodeReport(value.report)
+  return key === null || n === null || report === null ? null : { type: 'report', key, n, report }
 }
 
 export function decodeFrameMessage(value: unknown): FrameMessage | null {

@@ -1,12 +1,15 @@
 /** The embedded runtime: a project's tests in a worker inside a sandboxed frame, with no network and no server. */
 import type { Content, Path } from '../../engine/model'
+import { type RunnerId, testPlanOf } from '../../test-plan/test-plan'
 import { type Collector, createCollector } from '../collector'
 import { RUN_TIMEOUT_MS, TEST_TIMEOUT_MS } from '../limits'
 import { createRunProgress, errorOf, type OpenFile, type RunProgress } from '../run-progress'
 import type { BootResult, ChangedFiles, RunEvent, RunRequest, RunResult, Runtime, TestError } from '../runtime'
 import { awakeMs } from './awake-clock'
 import { BOOT_TIMEOUT_MS, GuestHost, type OpenSandbox, sendFiles } from './guest-host'
-import type { PageMessage } from './protocol'
+import type { ExecuteMessage, RunMessage } from './protocol'
+import { createRunAccount, type RunAccount } from './run-account'
+import { Seat } from './seat'
 import { runInWorker, type WorkerRunEnding } from './worker-run'
 
 type Outcome = RunResult['outcome']
@@ -32,14 +35,46 @@ const openFile = ({ open }: RunProgress): OpenFile | undefined => open[0]
 /** Test files that are not over, the running one first. */
 const leftOf = ({ tests }: RunRequest, { over }: RunProgress) => tests.filter((file) => !over.has(file))
 
-/** What is told of the tests that ran when their worker had to be ended. `isWorthIt`: the rest of the file is run in another worker. */
-function tellLost(follow: RunProgress, why: string, state: 'timeout' | 'fail', isWorthIt: boolean): readonly RunEvent[] {
+/** Tests of the running file that ended. */
+const doneIn = (follow: RunProgress) => openFile(follow)?.done ?? []
+
+/** How long the test may take that runs innermost; undefined where none runs. Milliseconds. */
+const limitIn = (follow: RunProgress) => openFile(follow)?.running.at(-1)?.limitMs
+
+/**
+ * What is told of the tests that ran when their worker had to be ended, and of `file` where none did. `isWorthIt`: the rest of the file is run in
+ * another worker.
+ */
+function tellLost(
+  follow: RunProgress,
+  file: string,
+  why: string,
+  state: 'timeout' | 'fail',
+  isWorthIt: boolean,
+): readonly RunEvent[] {
   const open = openFile(follow)
-  if (open === undefined) return [{ type: 'unhandled', error: errorOf(why) }]
-  const { file } = open
-  if (open.running.length > 0) return follow.lose(file, why, state)
-  const lost: RunEvent[] = open.hasError ? [] : [{ type: 'file-error', file, error: errorOf(`Outside its tests: ${why}`) }]
-  return isWorthIt ? lost : [...lost, { type: 'file-end', file, durationMs: 0 }]
+  if (open !== undefined && open.running.length > 0) return follow.lose(open.file, why, state)
+  const isOpen = open?.file === file
+  const lost: RunEvent[] =
+    isOpen && open.hasError ? [] : [{ type: 'file-error', file, error: errorOf(`Outside its tests: ${why}`) }]
+  if (follow.over.has(file) || (isOpen && isWorthIt)) return lost
+  return [...(isOpen ? [] : [{ type: 'file-start', file } as const]), ...lost, { type: 'file-end', file, durationMs: 0 }]
+}
+
+const newKey = () => crypto.randomUUID()
+
+/** A file whose runner nobody here knows is told of and not run. */
+function tellUnknown(file: string, files: ReadonlyMap<Path, Content>, collector: Collector): boolean {
+  const plan = testPlanOf(files)
+  const byName: ReadonlyMap<string, RunnerId | null> = plan.files
+  if (byName.get(file) !== null || plan.unknown === null) return false
+  const why = `The project’s test script starts “${plan.unknown}”, a runner that the embedded runtime does not know: a WebContainer runs the script.`
+  collector.add([
+    { type: 'file-start', file },
+    { type: 'file-error', file, error: errorOf(why) },
+    { type: 'file-end', file, durationMs: 0 },
+  ])
+  return true
 }
 
 /** Opens its frame at the first boot or run, and keeps one booted worker for the next run. */
@@ -78,23 +113,34 @@ export class EmbeddedRuntime implements Runtime {
   ): Promise<RunResult> {
     const [started, awake] = [performance.now(), awakeMs()]
     const follow = createRunProgress(awakeMs)
-    const changedFiles = new Map<string, Content | null>()
     const collector = createCollector((event) => {
       follow.see(event)
       options.onEvent?.(event)
     })
     this.#tests = request.tests
     const leftMs = () => (request.runTimeoutMs ?? RUN_TIMEOUT_MS) - (awakeMs() - awake)
+    const seat = new Seat(this.#host, request.files)
     let outcome: Outcome | null = null
     while (outcome === null) {
-      const before = openFile(follow)?.done.length ?? 0
-      const ending = await this.#attempt(request, follow, collector, leftMs(), options.signal)
-      if (ending.how === 'done') for (const [path, content] of ending.changed) changedFiles.set(path, content)
-      outcome = this.#conclude(ending, request, follow, collector, (openFile(follow)?.done.length ?? 0) > before)
+      const [file] = leftOf(request, follow)
+      if (file === undefined) outcome = 'done'
+      else if (tellUnknown(file, request.files, collector)) continue
+      else {
+        const before = doneIn(follow).length
+        const message = this.#messageOf(request, follow, file)
+        const ending = await this.#attempt(request, message, seat, {
+          follow,
+          collector,
+          leftMs: leftMs(),
+          signal: options.signal,
+        })
+        outcome = this.#conclude(ending, request, follow, file, collector, doneIn(follow).length > before)
+      }
     }
+    seat.leave()
     collector.finish()
     if (!this.#host.signal.aborted) this.prepare(request.files)
-    return { outcome, durationMs: performance.now() - started, changedFiles }
+    return { outcome, durationMs: performance.now() - started, changedFiles: seat.changed }
   }
 
   /**
@@ -112,76 +158,81 @@ export class EmbeddedRuntime implements Runtime {
       if (event.type === 'console') print(event.text)
       else if (event.type === 'unhandled' || event.type === 'file-error') print(messageOf(event.error))
     })
-    const ending = await this.#send({ type: 'execute', file, args }, files, collector, {
+    const seat = new Seat(this.#host, files)
+    const ending = await this.#send({ type: 'execute', key: newKey(), file, args }, seat, collector, null, {
       signal: options.signal,
       leftMs: options.timeoutMs ?? RUN_TIMEOUT_MS,
       blockLimitMs: () => 0,
       silentLimitMs: () => 0,
     })
+    seat.leave()
     collector.finish()
     if (ending.how === 'dead') this.#host.dropFrame()
-    if (ending.how === 'broken') print(ending.detail)
+    if (ending.how === 'broken' || ending.how === 'forged') print(ending.detail)
     if (ending.how === 'dead') print(DEAD)
     if (ending.how === 'late') print('It ran longer than it may and was ended.')
-    return ending.how === 'done'
-      ? { code: ending.code, changed: new Map(ending.changed) }
-      : { code: INTERRUPTED, changed: new Map() }
+    return ending.how === 'done' ? { code: ending.code, changed: seat.changed } : { code: INTERRUPTED, changed: new Map() }
   }
 
-  /** What is left of the run, in a worker of its own. */
-  #attempt(
-    request: RunRequest,
-    follow: RunProgress,
-    collector: Collector,
-    leftMs: number,
-    signal: AbortSignal | undefined,
-  ): Promise<WorkerRunEnding> {
-    const testTimeoutMs = request.testTimeoutMs ?? TEST_TIMEOUT_MS
-    const message: PageMessage = {
+  #messageOf(request: RunRequest, follow: RunProgress, file: string): RunMessage {
+    const plan = testPlanOf(request.files)
+    const byName: ReadonlyMap<string, RunnerId | null> = plan.files
+    return {
       type: 'run',
-      tests: leftOf(request, follow),
-      only: request.only ?? null,
+      key: newKey(),
+      file,
+      runner: byName.get(file) ?? null,
+      only: request.only?.filter((one) => one.file === file) ?? null,
       name: (request.name ?? '').toLowerCase(),
-      done: openFile(follow)?.done ?? [],
-      testOnly: request.testOnly ?? false,
-      testTimeoutMs,
+      done: doneIn(follow),
+      testOnly: plan.testOnly,
+      testTimeoutMs: request.testTimeoutMs ?? TEST_TIMEOUT_MS,
       updateSnapshots: request.updateSnapshots ?? false,
     }
-    const limitNow = () => openFile(follow)?.running.at(-1)?.limitMs
-    const blockLimitMs = () => limitNow() ?? testTimeoutMs
+  }
+
+  /** One file, or what is left of it. */
+  #attempt(
+    { testTimeoutMs = TEST_TIMEOUT_MS }: RunRequest,
+    message: RunMessage,
+    seat: Seat,
+    run: { follow: RunProgress; collector: Collector; leftMs: number; signal: AbortSignal | undefined },
+  ): Promise<WorkerRunEnding> {
+    const { follow, collector, leftMs, signal } = run
+    const blockLimitMs = () => limitIn(follow) ?? testTimeoutMs
     const silentLimitMs = () => {
-      const limit = limitNow() ?? 0
+      const limit = limitIn(follow) ?? 0
       return limit > 0 ? limit * LIMITS + GRACE_MS : 0
     }
     // A file that goes on in another worker began in the first.
     const isNew = (event: RunEvent) => event.type !== 'file-start' || event.file !== openFile(follow)?.file
     const resumed: Collector = { ...collector, add: (events) => collector.add(events.filter(isNew)) }
-    return this.#send(message, request.files, resumed, { signal, leftMs, blockLimitMs, silentLimitMs })
+    return this.#send(message, seat, resumed, createRunAccount(message.file), { signal, leftMs, blockLimitMs, silentLimitMs })
   }
 
-  /** One message to a guest of its own. */
+  /** One message to the guest in the seat. */
   async #send(
-    message: PageMessage,
-    files: ReadonlyMap<Path, Content>,
+    message: RunMessage | ExecuteMessage,
+    seat: Seat,
     collector: Collector,
+    account: RunAccount | null,
     limits: { signal: AbortSignal | undefined; leftMs: number; blockLimitMs: () => number; silentLimitMs: () => number },
   ): Promise<WorkerRunEnding> {
     const { signal } = limits
-    const guest = await this.#host.take(signal)
-    if (signal?.aborted || this.#host.signal.aborted) {
-      if (guest.ok) guest.worker.end()
-      return { how: 'aborted' }
-    }
+    const guest = await seat.take(signal)
+    if (signal?.aborted || this.#host.signal.aborted) return { how: 'aborted' }
     if (!guest.ok) return { how: 'broken', detail: guest.detail }
-    sendFiles(guest, files, [])
-    return runInWorker(guest, message, {
+    const ending = await runInWorker(guest, message, {
       signal: AbortSignal.any([this.#host.signal, ...(signal ? [signal] : [])]),
       leftMs: limits.leftMs,
       blockLimitMs: limits.blockLimitMs,
       silentLimitMs: limits.silentLimitMs,
+      account,
       onEvents: (events) => collector.add(events),
       onDropped: collector.dropped,
     })
+    seat.end(ending)
+    return ending
   }
 
   /** How the run ended; null: what is left of it goes on in another worker. */
@@ -189,25 +240,25 @@ export class EmbeddedRuntime implements Runtime {
     ending: WorkerRunEnding,
     request: RunRequest,
     follow: RunProgress,
+    file: string,
     collector: Collector,
     hasProgressed: boolean,
   ): Outcome | null {
     const lose = (why: string, state: 'timeout' | 'fail', isWorthIt = false) =>
-      collector.add(tellLost(follow, why, state, isWorthIt))
+      collector.add(tellLost(follow, file, why, state, isWorthIt))
     const goOn = (isTold: boolean): Outcome | null => {
-      if (!isTold) return 'crashed'
-      return leftOf(request, follow).length > 0 ? null : 'done'
+      return isTold ? null : 'crashed'
     }
     switch (ending.how) {
       case 'done':
-        return 'done'
+        return null
       case 'aborted':
         return 'aborted'
       case 'late':
         lose(`It was still running when the run reached its limit of ${request.runTimeoutMs ?? RUN_TIMEOUT_MS} ms.`, 'timeout')
         return 'killed-timeout'
       case 'blocked': {
-        const limit = openFile(follow)?.running.at(-1)?.limitMs ?? request.testTimeoutMs ?? TEST_TIMEOUT_MS
+        const limit = limitIn(follow) ?? request.testTimeoutMs ?? TEST_TIMEOUT_MS
         return goOn(lose(`It did not let go of the thread within ${limit} ms and was ended.`, 'timeout', hasProgressed))
       }
       case 'silent':
@@ -215,10 +266,12 @@ export class EmbeddedRuntime implements Runtime {
       case 'dead': {
         this.#host.dropFrame()
         // A frame that dies before any file began would die again.
-        const isWorthIt = follow.open.length > 0
+        const isWorthIt = openFile(follow) !== undefined
         const isTold = lose(DEAD, 'fail')
         return isWorthIt ? goOn(isTold) : 'crashed'
       }
+      case 'forged':
+        return goOn(lose(ending.detail, 'fail'))
       case 'broken':
         lose(ending.detail, 'fail')
         return 'crashed'

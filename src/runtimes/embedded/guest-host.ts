@@ -18,7 +18,7 @@ export type Guest = {
   readonly worker: GuestWorker
   readonly frame: SandboxFrame
   /** The files that it has. */
-  files: ReadonlyMap<Path, Content>
+  files: ReadonlyMap<string, Content>
 }
 type Boot = Guest | BootFailure
 
@@ -40,7 +40,7 @@ function untilReady(worker: GuestWorker, frame: SandboxFrame): Promise<BootFailu
 }
 
 /** Brings a guest's files to what they should be, with what differs. */
-export function sendFiles(guest: Guest, files: ReadonlyMap<Path, Content>, warm: readonly Path[]): void {
+export function sendFiles(guest: Guest, files: ReadonlyMap<string, Content>, warm: readonly Path[]): void {
   const set: FileEntry[] = [...files].filter(([path, content]) => guest.files.get(path) !== content)
   const removed = [...guest.files.keys()].filter((path) => !files.has(path))
   guest.files = files

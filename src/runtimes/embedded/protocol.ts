@@ -1,4 +1,5 @@
 /** What the page, the sandboxed frame and the worker (the guest) say to each other. Everything that comes from the frame or the guest is untrusted: `decode-message.ts`. */
+import type { RunnerId } from '../../test-plan/test-plan'
 import type { RunEvent, TestRef } from '../runtime'
 
 /** Where a project file stands for the code that runs: stack traces, `import.meta.url` and `process.cwd()` show it. */
@@ -20,10 +21,18 @@ export type PageMessage =
   | RunMessage
   | ExecuteMessage
 
-/** One run of test files, in this order. */
-export type RunMessage = {
+/** Stands on each message that belongs to one run: what does not carry it is not from the runner. */
+type RunKey = {
+  /** Chance, made by the page. */
+  readonly key: string
+}
+
+/** One test file. */
+export type RunMessage = RunKey & {
   readonly type: 'run'
-  readonly tests: readonly string[]
+  readonly file: string
+  /** Who runs it; null: the file's own text says. */
+  readonly runner: RunnerId | null
   readonly only: readonly TestRef[] | null
   /** Part of a test's names joined by blanks, in lower case; '' wants all. */
   readonly name: string
@@ -35,20 +44,29 @@ export type RunMessage = {
 }
 
 /** Runs one file as `node FILE ARGS` does. */
-export type ExecuteMessage = { readonly type: 'execute'; readonly file: string; readonly args: readonly string[] }
+export type ExecuteMessage = RunKey & { readonly type: 'execute'; readonly file: string; readonly args: readonly string[] }
 
 /** Guest → page. `dropped` counts the console output beyond the cap so far; each replaces the one before. */
+export type RunReport =
+  | { readonly type: 'events'; readonly events: readonly RunEvent[] }
+  | { readonly type: 'dropped'; readonly lines: number; readonly characters: number }
+  | {
+      readonly type: 'done'
+      /** What the code wrote, null for a file that it removed. */
+      readonly changed: readonly (readonly [path: string, content: string | Uint8Array | null])[]
+      /** The exit code of an executed file. */
+      readonly code: number
+      /** How many events the run sent. */
+      readonly count: number
+      /** The worker is as it was before the file: another may run in it. */
+      readonly isClean: boolean
+    }
+
+/** `n`: 1 for the first message of a run, one more with each. */
 export type GuestMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'pong'; readonly id: number }
-  | { readonly type: 'events'; readonly events: readonly RunEvent[] }
-  | { readonly type: 'dropped'; readonly lines: number; readonly characters: number }
-  /** `changed`: what the code wrote, null for a file that it removed. `code`: the exit code of an executed file. */
-  | {
-      readonly type: 'done'
-      readonly changed: readonly (readonly [path: string, content: string | Uint8Array | null])[]
-      readonly code: number
-    }
+  | (RunKey & { readonly type: 'report'; readonly n: number; readonly report: RunReport })
 
 /** Page → frame, over the frame's port. `start` carries the guest's port. */
 export type FrameCommand =

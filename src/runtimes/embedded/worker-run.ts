@@ -4,15 +4,22 @@ import type { RunEvent } from '../runtime'
 import { afterAwake, awakeMs } from './awake-clock'
 import { decodeGuestMessage } from './decode-message'
 import type { Guest } from './guest-host'
-import type { GuestMessage, PageMessage } from './protocol'
+import type { ExecuteMessage, RunMessage, RunReport } from './protocol'
+import type { RunAccount } from './run-account'
 import { watchBlocked } from './watchdog'
 
 /**
  * How it ended. `blocked`: it did not answer for longer than it may. `silent`: it answers, but told nothing for far longer than a test may take, so that its own
- * limits must be gone. `dead`: its frame is gone. `broken`: the worker failed, or sent more than it may.
+ * limits must be gone. `dead`: its frame is gone. `broken`: the worker failed, or sent more than it may. `forged`: what came cannot all be the runner's.
  */
 export type WorkerRunEnding =
-  | { readonly how: 'done'; readonly code: number; readonly changed: readonly (readonly [string, Content | null])[] }
+  | {
+      readonly how: 'done'
+      readonly code: number
+      readonly changed: readonly (readonly [string, Content | null])[]
+      readonly isClean: boolean
+    }
+  | { readonly how: 'forged'; readonly detail: string }
   | { readonly how: 'blocked' | 'silent' | 'dead' | 'late' | 'aborted' }
   | { readonly how: 'broken'; readonly detail: string }
 
@@ -27,16 +34,25 @@ export type WorkerRunOptions = {
   silentLimitMs(): number
   /** False: more events than a page can hold. */
   onEvents(events: readonly RunEvent[]): boolean
+  /** What is wrong with an event, or with the end of the run; null: nothing. */
+  readonly account: RunAccount | null
   onDropped(lines: number, characters: number): void
 }
 
 const shows = (event: RunEvent) => event.type !== 'console' && event.type !== 'unhandled'
 
+/** Why nothing that a file told counts. */
+const FORGED = 'Something other than the runner spoke in its name, so that nothing this file says of its tests counts.'
+
 /** Milliseconds between two looks at a guest's silence. */
 const LOOK_MS = 250
 
-/** Posts the message and waits. The worker is ended in any case. */
-export function runInWorker(guest: Guest, message: PageMessage, options: WorkerRunOptions): Promise<WorkerRunEnding> {
+/** Posts the message and waits. The worker is ended unless it is done. */
+export function runInWorker(
+  guest: Guest,
+  message: RunMessage | ExecuteMessage,
+  options: WorkerRunOptions,
+): Promise<WorkerRunEnding> {
   const { worker, frame } = guest
   return new Promise((resolve) => {
     const finish = (ending: WorkerRunEnding) => {
@@ -46,7 +62,7 @@ export function runInWorker(guest: Guest, message: PageMessage, options: WorkerR
       unwatch()
       options.signal.removeEventListener('abort', abort)
       worker.listen(null)
-      worker.end()
+      if (ending.how !== 'done') worker.end()
       resolve(ending)
     }
     const abort = () => finish({ how: 'aborted' })
@@ -57,29 +73,40 @@ export function runInWorker(guest: Guest, message: PageMessage, options: WorkerR
       if (limit > 0 && now - toldAt > limit) finish({ how: 'silent' })
     }, LOOK_MS)
     const unwatch = frame.watch(() => finish({ how: 'dead' }))
-    const take = (decoded: GuestMessage) => {
-      switch (decoded.type) {
-        case 'events':
-          if (decoded.events.some(shows)) {
-            toldAt = awakeMs()
-            watchdog.progress()
-          }
-          if (!options.onEvents(decoded.events)) finish({ how: 'broken', detail: 'The tests told more than the page can hold.' })
-          break
-        case 'dropped':
-          options.onDropped(decoded.lines, decoded.characters)
-          break
-        case 'pong':
-          watchdog.pong(decoded.id)
-          break
-        case 'done':
-          finish({ how: 'done', code: decoded.code, changed: decoded.changed })
-          break
+    let expected = 1
+    const forged = (what: string) => finish({ how: 'forged', detail: `${FORGED} What came was ${what}.` })
+    const takeEvents = (events: readonly RunEvent[]) => {
+      if (events.some(shows)) {
+        toldAt = awakeMs()
+        watchdog.progress()
+      }
+      for (const [at, event] of events.entries()) {
+        const wrong = options.account?.take(event) ?? null
+        if (wrong === null) continue
+        options.onEvents(events.slice(0, at))
+        forged(wrong)
+        return
+      }
+      if (!options.onEvents(events)) finish({ how: 'broken', detail: 'The tests told more than the page can hold.' })
+    }
+    const take = (report: RunReport) => {
+      if (report.type === 'events') takeEvents(report.events)
+      else if (report.type === 'dropped') options.onDropped(report.lines, report.characters)
+      else {
+        const wrong = options.account?.close(report.count) ?? null
+        if (wrong !== null) forged(wrong)
+        else finish({ how: 'done', code: report.code, changed: report.changed, isClean: report.isClean })
       }
     }
     worker.listen((sent) => {
       const decoded = decodeGuestMessage(sent)
-      if (decoded) take(decoded)
+      if (decoded?.type === 'pong') watchdog.pong(decoded.id)
+      else if (decoded?.type !== 'report' || decoded.key !== message.key) forged('not the runner’s')
+      else if (decoded.n !== expected) forged(decoded.n < expected ? 'said twice' : 'not all that was sent')
+      else {
+        expected++
+        take(decoded.report)
+      }
     })
     void worker.failed.then((detail) => finish({ how: 'broken', detail }))
     worker.post(message)

@@ -1,7 +1,8 @@
 /** When `npm install` has to run, and running it. */
+
+import { readManifest } from '../../test-plan/manifest'
 import type { Container } from './container'
 import type { ContainerTree } from './container-tree'
-import { readManifest } from './manifest'
 import { createLines } from './output'
 import { type Exit, runProcess } from './process'
 

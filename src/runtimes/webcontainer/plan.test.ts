@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
-import { planRun, type RunnerPlan } from './plan'
+import { planRun, type RunnerPlan } from '../../test-plan/script-plan'
+import { splitScript } from '../../test-plan/split-script'
 import { runnerCommand, type Version } from './runner-arguments'
-import { splitScript } from './split-script'
 
 const manifest = (value: object) => new Map([['package.json', JSON.stringify(value)]])
 const runner = (id: string, args: string[] = [], more: Partial<RunnerPlan> = {}) => ({

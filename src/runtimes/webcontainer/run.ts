@@ -1,5 +1,6 @@
 /** One run of tests in a container that has the staged tree: the runner again and again until no file is left. */
 
+import type { Plan, RunnerPlan } from '../../test-plan/script-plan'
 import type { Collector } from '../collector'
 import { RUN_TIMEOUT_MS, TEST_TIMEOUT_MS } from '../limits'
 import { createRunProgress, errorOf, type RunProgress } from '../run-progress'
@@ -9,7 +10,6 @@ import { type Container, type Limits, OWN_FOLDER } from './container'
 import { followEvents } from './events-file'
 import { createEventFilter, type EventFilter } from './filter-events'
 import { createLines } from './output'
-import type { Plan, RunnerPlan } from './plan'
 import { type Command, type Exit, runProcess, stopAfter } from './process'
 import { type ArgumentOptions, runnerCommand, scriptEnv } from './runner-arguments'
 

@@ -1,6 +1,7 @@
 /** What a request asks for, in each runner's flags. A runner may run more than is asked: what is told of it is chosen afterwards. */
+
+import type { RunnerId, RunnerPlan } from '../../test-plan/script-plan'
 import type { RunRequest } from '../runtime'
-import type { RunnerId, RunnerPlan } from './plan'
 import type { Command } from './process'
 
 export type Version = { readonly major: number; readonly minor: number }

@@ -1,5 +1,6 @@
 /** The runtime with real Node: the project's own packages and runner, in StackBlitz's container. Needs the network and a cross-origin isolated page. */
 
+import { planRun } from '../../test-plan/script-plan'
 import { createCollector } from '../collector'
 import { errorOf } from '../run-progress'
 import type { BootResult, Process, RunEvent, RunRequest, RunResult, Runtime, SpawnOptions } from '../runtime'
@@ -8,7 +9,6 @@ import { type Container, type HostOptions, LIMITS, type Limits, OWN_FOLDER } fro
 import { type ContainerTree, changesBetween, readTree, syncTree, toFileSystemTree } from './container-tree'
 import { install, installKey } from './install'
 import { readOutput } from './output'
-import { planRun } from './plan'
 import { runProcess, stopAfter } from './process'
 import eventsText from './reporters/events.cjs?raw'
 import jestText from './reporters/jest.cjs?raw'

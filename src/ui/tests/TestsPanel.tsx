@@ -1,14 +1,22 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { plural } from '../../engine/explain'
 import { type Phase, testCountsOf } from '../../session/results'
-import { runIsCurrent, runSummaryOf, stagedAnalysis, stagedTree, type TestRun, testFilesIn } from '../../session/state'
+import {
+  runIsCurrent,
+  runSummaryOf,
+  stagedAnalysis,
+  stagedTree,
+  type TestRun,
+  testFilesIn,
+  testNotesIn,
+} from '../../session/state'
 import { millis, RUNTIME_NAME } from '../page-messages'
 import { RunButton } from '../RunButton'
 import { useDriver, useSession } from '../session'
 import { TestDetail } from './TestDetail'
 import { TestsToolbar } from './TestsToolbar'
 import { firstFailure, type TestRow, testRows } from './test-rows'
-import { NO_PROOF, TEST_OUTCOME, TEST_STYLE } from './tests-messages'
+import { NO_PROOF, TEST_OUTCOME, TEST_STYLE, testNotes } from './tests-messages'
 import { WindowedList } from './WindowedList'
 import { WrittenByTests } from './WrittenByTests'
 
@@ -160,8 +168,12 @@ function FileRow({ row: { file, result, isEarlier } }: { readonly row: Extract<T
   )
 }
 
+/** The files that tests run on now. */
+const useStagedFiles = () => useSession((state) => stagedTree(state.tree, state.analysis?.transaction ?? null))
+
 function NoRun() {
-  const tests = useSession((state) => testFilesIn(stagedTree(state.tree, state.analysis?.transaction ?? null)).length)
+  const files = useStagedFiles()
+  const tests = testFilesIn(files).length
   const staged = useSession((state) => stagedAnalysis(state) !== null)
   const id = useSession((state) => state.runtime.id)
   const where = id === 'embedded' ? 'nothing is sent anywhere' : 'by WebContainer, once you have allowed it'
@@ -172,6 +184,11 @@ function NoRun() {
           ? 'This project has no JavaScript or TypeScript test file, so nothing runs here. A reply that lands can be committed untested.'
           : `${plural(tests, 'test file')}. They run in this page, on ${staged ? 'the staged files' : 'the files as they are'}; ${where}.`}
       </p>
+      {testNotes(testNotesIn(files)).map((note) => (
+        <p key={note} className="max-w-[720px]">
+          {note}
+        </p>
+      ))}
       {tests > 0 && <p className="max-w-[720px]">{NO_PROOF}</p>}
       {tests > 0 && <RunButton />}
     </div>
@@ -187,6 +204,7 @@ const VERDICT: Partial<Record<ReturnType<typeof runSummaryOf>, { readonly word: 
 function RunLine({ run }: { readonly run: TestRun }) {
   const driver = useDriver()
   const current = useSession((state) => runIsCurrent(state))
+  const notes = testNotes(testNotesIn(useStagedFiles()))
   const summary = runSummaryOf(run)
   const { passed, failed, others } = testCountsOf(run.results)
   const on = run.staged === null ? 'on the files without any edit' : 'on the staged files'
@@ -221,6 +239,11 @@ function RunLine({ run }: { readonly run: TestRun }) {
           Message to send back to the model
         </button>
       )}
+      {notes.map((note) => (
+        <p key={note} className="text-muted">
+          {note}
+        </p>
+      ))}
       {run.result.outcome !== 'done' && <p className="text-refused">{TEST_OUTCOME[run.result.outcome]}</p>}
     </div>
   )

@@ -2,6 +2,7 @@
 import { plural } from '../../engine/explain'
 import type { RunResult, TestState } from '../../runtimes/runtime'
 import type { RuntimeReason } from '../../session/choose-runtime'
+import type { testNotesIn } from '../../session/state'
 import { runtimeFailureText } from '../page-messages'
 
 export const TEST_STYLE: Record<TestState, { readonly sign: string; readonly colour: string; readonly word: string }> = {
@@ -42,6 +43,14 @@ export function runtimeReasonText(why: RuntimeReason): string {
       return `${runtimeFailureText('webcontainer', why.failure)} Choose it again to try once more.`
   }
 }
+
+/** How the test files were found, where that was not all read: sentences. */
+export const testNotes = ({ unknown, unread }: ReturnType<typeof testNotesIn>): readonly string[] => [
+  ...(unknown === null
+    ? []
+    : [`The test script starts “${unknown}”, a runner that the embedded runtime does not know: a WebContainer runs the script.`]),
+  ...(unread === null ? [] : [`${unread} is more than plain data, so the runner’s own rules say which files are tests.`]),
+]
 
 /** What a green run is worth. */
 export const NO_PROOF =

@@ -24,6 +24,8 @@ type Options = {
   readonly disk: GuestDisk
   /** Modules that the runtime itself brings, by name without `node:`. */
   readonly extra: ReadonlyMap<string, object>
+  /** Told of each module once it is made: project code may change it. */
+  readonly onMade: (module: object) => void
   /** `require` for a file, by its path or `file:` URL. */
   readonly createRequire: (path: string) => unknown
 }
@@ -140,8 +142,11 @@ function heavyModules({ process, disk }: Options): Loaders {
   }
 }
 
-/** Every module of Node that this runtime has, and the runtime's own. A module that is made or loaded stays. */
-export function createBuiltins(options: Options): Builtins {
+/** Modules that keep what they are told where nothing else reaches it. */
+const STATEFUL = ['diagnostics_channel']
+
+/** Every module of Node that this runtime has, and the runtime's own. A module that is made or loaded stays; `renew`: those with a memory do not. */
+export function createBuiltins(options: Options): Builtins & { renew(): void } {
   installUrl()
   completePerformance()
   const names = (): readonly string[] => [...options.extra.keys(), ...Object.keys(light), ...Object.keys(heavy)]
@@ -151,10 +156,14 @@ export function createBuiltins(options: Options): Builtins {
   const keep = (name: string, value: object): object => {
     const module = asModule(value)
     made.set(name, module)
+    options.onMade(module)
     return module
   }
-  const builtins: Builtins = {
+  const builtins: Builtins & { renew(): void } = {
     names: new Set(names()),
+    renew() {
+      for (const name of STATEFUL) made.delete(name)
+    },
     get(name) {
       const known = made.get(name)
       if (known) return known

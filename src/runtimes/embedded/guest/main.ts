@@ -1,7 +1,8 @@
 /** The worker's side of the port: takes messages from the page, hands them to the work, answers pings. */
+import type { RunnerId } from '../../../test-plan/test-plan'
 import type { ExecuteMessage, FileEntry, PageMessage, RunMessage } from '../protocol'
 import { createOutbox } from './outbox'
-import { nativeGlobals, now } from './platform'
+import { nativeGlobals, now, readMessageEvent } from './platform'
 import { createGuestWork } from './worker'
 
 /** Only the page posts to this port, so a message is told by its type alone. */
@@ -28,10 +29,14 @@ const refs = (value: unknown): RunMessage['done'] =>
       )
     : []
 
+const RUNNERS: readonly RunnerId[] = ['node', 'vitest', 'jest']
+
 function readRun(data: Fields): RunMessage {
   return {
     type: 'run',
-    tests: strings(data.tests),
+    key: String(data.key),
+    file: String(data.file),
+    runner: RUNNERS.find((known) => known === data.runner) ?? null,
     only: data.only === null ? null : refs(data.only),
     name: typeof data.name === 'string' ? data.name : '',
     done: refs(data.done),
@@ -43,6 +48,7 @@ function readRun(data: Fields): RunMessage {
 
 const readExecute = (data: Fields): ExecuteMessage => ({
   type: 'execute',
+  key: String(data.key),
   file: String(data.file),
   args: strings(data.args),
 })
@@ -69,7 +75,7 @@ function start(port: MessagePort): void {
   // One after the other: files may still be read ahead when the run begins.
   let last = Promise.resolve()
   port.onmessage = (event) => {
-    const message = readMessage(event.data)
+    const message = readMessage(readMessageEvent(event))
     if (message?.type === 'ping') post({ type: 'pong', id: message.id })
     else if (message?.type === 'files') {
       work.apply(message.set, message.removed)

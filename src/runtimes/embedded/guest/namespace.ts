@@ -80,10 +80,13 @@ export class Namespaces {
     for (const request of module.source.stars) {
       const target = module.requests[request]
       if (!target || (target.kind === 'cjs' && !target.names.has(name))) continue
+      // Of a module that is not there every name may be asked for, and none is handed on.
+      if (target.kind === 'value' && !Object.hasOwn(target.exports, name)) continue
       const result = this.#find(target, name, seen)
       if (result.kind === 'ambiguous') return result
       if (result.kind === 'missing') continue
-      if (first && owner(first.module, name) !== owner(target, name)) return { kind: 'ambiguous' }
+      // Of two that hand on a name the first counts for Vite, and neither for the language.
+      if (first && !this.manner.isOpen && owner(first.module, name) !== owner(target, name)) return { kind: 'ambiguous' }
       first ??= { module: target, result }
     }
     return first?.result ?? MISSING
@@ -135,6 +138,8 @@ export class Namespaces {
     for (const name of [...this.namesOf(module)].sort()) {
       const result = this.find(module, name)
       if (result.kind === 'found') bindings.set(name, result.binding)
+      // A re-exported type has a name and no value.
+      else if (this.manner.isOpen) bindings.set(name, () => undefined)
     }
     if (module.kind === 'mock' && this.manner.isJest && !bindings.has('default')) bindings.set('default', () => module.value)
     const namespace = createNamespace(

@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { OUTPUT_CAP } from '../../limits'
-import type { GuestMessage } from '../protocol'
+import type { RunReport } from '../protocol'
 import { createOutbox } from './outbox'
 
 /** An outbox whose time stands still until it is moved. */
 function setUp() {
-  const posted: GuestMessage[] = []
+  const posted: RunReport[] = []
   let time = 0
   let timers: { at: number; run: () => void }[] = []
   const outbox = createOutbox(
-    (message) => posted.push(message),
+    (message) => message.type === 'report' && posted.push(message.report),
     () => time,
     (run, ms) => timers.push({ at: time + ms, run }),
   )
+  outbox.begin('key')
   const move = (ms: number) => {
     time += ms
     const due = timers.filter(({ at }) => at <= time)
@@ -77,7 +78,7 @@ describe('the outbox', () => {
     const { outbox, posted, texts } = setUp()
     const line = 'a line of a flood'
     for (let i = 0; i < 300_000; i++) outbox.print('log', line)
-    outbox.done([], 0)
+    outbox.done({ changed: [], code: 0, isClean: true })
     const kept = texts().join('\n').split('\n').length
     const length = texts().reduce((sum, text) => sum + text.length, 0)
     expect(length).toBeLessThanOrEqual(OUTPUT_CAP)
@@ -86,7 +87,7 @@ describe('the outbox', () => {
     const dropped = posted.findLast(({ type }) => type === 'dropped')
     expect(dropped).toMatchObject({ type: 'dropped' })
     expect(dropped?.type === 'dropped' && dropped.lines + kept).toBeGreaterThanOrEqual(300_000)
-    expect(posted.at(-1)).toEqual({ type: 'done', changed: [], code: 0 })
+    expect(posted.at(-1)).toMatchObject({ type: 'done', changed: [], code: 0, isClean: true })
   })
 
   it('cuts one endless line, and empty lines cost, too', () => {
@@ -96,7 +97,7 @@ describe('the outbox', () => {
     expect(posted.findLast(({ type }) => type === 'dropped')).toMatchObject({ lines: 1, characters: OUTPUT_CAP * 2 })
     const empty = setUp()
     for (let i = 0; i < OUTPUT_CAP * 1.5; i++) empty.outbox.print('log', '')
-    empty.outbox.done([], 3)
+    empty.outbox.done({ changed: [], code: 3, isClean: true })
     expect(empty.posted.findLast(({ type }) => type === 'dropped')).toMatchObject({ lines: OUTPUT_CAP / 2, characters: 0 })
   })
 })

@@ -2,9 +2,10 @@
 
 import { OUTPUT_CAP } from '../../limits'
 import type { ConsoleLevel, RunEvent } from '../../runtime'
-import type { GuestMessage } from '../protocol'
+import type { GuestMessage, RunReport } from '../protocol'
 import { append, last } from './node-test/intrinsics'
 
+type Done = Extract<RunReport, { type: 'done' }>
 type ConsoleEvent = Extract<RunEvent, { type: 'console' }>
 
 /** UTF-16 units of console text that go in one message. */
@@ -17,12 +18,14 @@ const EAGER = 16
 const COUNTED = 1_000
 
 export type Outbox = {
+  /** Another run begins: from now on messages carry its key. */
+  begin(key: string): void
   /** Posts the event at once, with all that was printed before it. */
   send(event: RunEvent): void
   /** @param path the test that runs */
   print(level: ConsoleLevel, text: string, file?: string, path?: readonly string[]): void
   /** Ends the run. `code`: the exit code of an executed file. */
-  done(changed: Extract<GuestMessage, { type: 'done' }>['changed'], code: number): void
+  done(ending: { readonly changed: Done['changed']; readonly code: number; readonly isClean: boolean }): void
 }
 
 type Line = {
@@ -48,12 +51,12 @@ const eventOf = ({ level, text, file, path }: Line): ConsoleEvent => ({
 })
 
 /**
- * @param post hands a message to the page
+ * @param hand hands a message to the page
  * @param now milliseconds, monotonic
  * @param later runs a function after some milliseconds
  */
 export function createOutbox(
-  post: (message: GuestMessage) => void,
+  hand: (message: GuestMessage) => void,
   now: () => number,
   later: (run: () => void, ms: number) => void,
 ): Outbox {
@@ -64,17 +67,33 @@ export function createOutbox(
   let posts = 0
   let isTimed = false
   const dropped = { lines: 0, characters: 0, told: 0 }
+  let key = ''
+  /** Messages and events of this run. */
+  let sent = 0
+  let count = 0
+
+  /** What is told between runs belongs to none. */
+  let isOpen = false
+
+  const post = (report: RunReport) => {
+    if (isOpen) hand({ type: 'report', key, n: ++sent, report })
+  }
 
   /** What was printed and not posted yet, the event behind it. */
   function flush(event?: RunEvent): void {
     const events: RunEvent[] = []
     for (let i = 0; i < pending.length; i++) {
       const line = pending[i]
-      if (line) append(events, eventOf(line))
+      if (!line) continue
+      append(events, eventOf(line))
+      count++
     }
     pending = []
     size = 0
-    if (event) append(events, event)
+    if (event) {
+      append(events, event)
+      count++
+    }
     if (events.length > 0) post({ type: 'events', events })
     if (dropped.lines === dropped.told) return
     dropped.told = dropped.lines
@@ -108,6 +127,14 @@ export function createOutbox(
   }
 
   return {
+    begin(next) {
+      key = next
+      isOpen = true
+      pending = []
+      size = 0
+      sent = 0
+      count = 0
+    },
     send: flush,
     print(level, text, file, path) {
       const room = OUTPUT_CAP - total
@@ -126,9 +153,10 @@ export function createOutbox(
       if (isCut) drop(text.length - kept.length)
       flushSoon()
     },
-    done(changed, code) {
+    done({ changed, code, isClean }) {
       flush()
-      post({ type: 'done', changed, code })
+      post({ type: 'done', changed, code, count, isClean })
+      isOpen = false
     },
   }
 }

@@ -7,6 +7,26 @@ const SafePromise = Promise
 
 export const now: () => number = performance.now.bind(performance)
 
+const { apply, get, getOwnPropertyDescriptor, defineProperty } = Reflect
+const { create } = Object
+
+/** `list.push(item)`, also where project code put a setter on the index. */
+export function append<T>(list: T[], item: T): void {
+  const at = list.length
+  list[at] = item
+  if (list.length > at) return
+  const own: PropertyDescriptor = create(null)
+  own.value = item
+  own.writable = own.enumerable = own.configurable = true
+  defineProperty(list, at, own)
+}
+
+const dataOf = typeof MessageEvent === 'undefined' ? undefined : getOwnPropertyDescriptor(MessageEvent.prototype, 'data')?.get
+
+/** What a message event carries, past what project code may have put on its prototype. */
+export const readMessageEvent = (event: MessageEvent): unknown =>
+  dataOf === undefined || getOwnPropertyDescriptor(event, 'data') ? get(event, 'data') : apply(dataOf, event, [])
+
 const { port1, port2 } = new Channel()
 const post = port2.postMessage.bind(port2)
 const waiting: (() => void)[] = []
@@ -22,7 +42,7 @@ port1.onmessage = () => {
 
 /** Runs in a later turn of the event loop, in the order of the calls, without the delay that nested timers get. */
 export function inNextTurn(run: () => void): void {
-  waiting[waiting.length] = run
+  append(waiting, run)
   post(null)
 }
 

@@ -1,6 +1,6 @@
 /** What a specifier names: a project file, a module that this runtime brings, or nothing, with the sentence that says why. As Node resolves, and without extensions as bundlers do. */
 import { PROJECT_URL } from '../protocol'
-import { absentName } from './modules/absent-module'
+import { absentName, absentPackage } from './modules/absent-module'
 import { folderImport, type MissingModule, missingModule, NODE_MODULES, noModule } from './modules/missing-module'
 import { absolute, folderOf, foldersAround, inFolder, joinPath, moduleExtensionOf } from './modules/module-paths'
 import { isPackageFields, lookUpExports, lookUpImports, type Target } from './modules/package-map'
@@ -132,7 +132,7 @@ export class Resolver {
 
   #resolve(specifier: string, importer: string, way: ResolveMode): Resolution {
     if (way === 'import' && specifier.startsWith('data:')) return { kind: 'data', url: specifier }
-    if (specifier.startsWith('node:')) return this.#builtin(specifier.slice(5), specifier, importer)
+    if (specifier.startsWith('node:')) return this.#builtin(specifier.slice(5), specifier)
     if (/^\.{1,2}(?:\/|$)|^\//.test(specifier) || (way === 'import' && specifier.startsWith('file:')))
       return this.#path(specifier, importer, way)
     if (specifier.startsWith('#')) return this.#imports(specifier, importer, way)
@@ -144,14 +144,10 @@ export class Resolver {
     return this.#bare(specifier, importer, way)
   }
 
-  #builtin(name: string, specifier: string, importer: string): Resolution {
+  #builtin(name: string, specifier: string): Resolution {
     if (this.#builtins.has(name)) return { kind: 'builtin', name }
-    if (NODE_MODULES.has(name) && /(?:^|\/)node_modules\//.test(importer)) return { kind: 'builtin', name: absentName(name) }
     return NODE_MODULES.has(name)
-      ? missingModule(
-          'ERR_UNKNOWN_BUILTIN_MODULE',
-          `node:${name} does not exist in the embedded runtime; a WebContainer has it. Imported from ${absolute(importer)}.`,
-        )
+      ? { kind: 'builtin', name: absentName(name) }
       : missingModule('ERR_UNKNOWN_BUILTIN_MODULE', `No such built-in module: ${specifier}`)
   }
 
@@ -240,7 +236,7 @@ export class Resolver {
 
   #bare(specifier: string, importer: string, way: ResolveMode): Resolution {
     if (this.#builtins.has(specifier) && !PREFIX_ONLY.has(specifier)) return { kind: 'builtin', name: specifier }
-    if (NODE_MODULES.has(specifier) && !PREFIX_ONLY.has(specifier)) return this.#builtin(specifier, specifier, importer)
+    if (NODE_MODULES.has(specifier) && !PREFIX_ONLY.has(specifier)) return this.#builtin(specifier, specifier)
     if (specifier.startsWith('data:') || importer.startsWith('data:')) return this.#noPackage(specifier, importer, way)
     for (const alias of aliasesOf(this.#configs.of(importer), specifier)) {
       const found = this.find(alias, importer)
@@ -255,7 +251,18 @@ export class Resolver {
       const found = this.#installed(inFolder(folder, `node_modules/${name}`), rest, specifier, importer, way)
       if (found) return found
     }
-    return this.#noPackage(specifier, importer, way)
+    // `npm install` would have brought it: only what is called of it is missing.
+    return this.#isAskedFor(name, importer)
+      ? { kind: 'builtin', name: absentPackage(specifier) }
+      : this.#noPackage(specifier, importer, way)
+  }
+
+  /** Whether a package.json around the importer asks for the package. */
+  #isAskedFor(name: string, importer: string): boolean {
+    return foldersAround(folderOf(importer)).some((folder) => {
+      const { dependencies, devDependencies } = this.#packageAt(folder)?.json ?? {}
+      return [dependencies, devDependencies].some((asked) => isPackageFields(asked) && Object.hasOwn(asked, name))
+    })
   }
 
   #installed(folder: string, rest: string, specifier: string, importer: string, way: ResolveMode): Resolution | null {

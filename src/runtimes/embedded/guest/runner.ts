@@ -119,6 +119,11 @@ export class Runner {
     if (outcome) void failWith(test, outcome)
   }
 
+  /** Nothing was ever registered. */
+  get isEmpty(): boolean {
+    return this.#declared === 0
+  }
+
   /** Whether any test of the file began. */
   get hasRun(): boolean {
     return this.#execution.hasRun

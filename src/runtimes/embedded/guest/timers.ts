@@ -63,31 +63,44 @@ export type Timers = {
   active(): number
 }
 
-/** Whether it keeps a program alive. */
-class Referenced {
-  #hasRef = true
-
-  ref(): this {
-    this.#hasRef = true
-    return this
-  }
-
-  unref(): this {
-    this.#hasRef = false
-    return this
-  }
-
-  hasRef(): boolean {
-    return this.#hasRef
-  }
-}
-
 export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
   let nextId = 1
-  const running = new Map<number, Timeout>()
-  const immediates = new Set<Immediate>()
+  /** What may still fire, by id: kept in an object of its own, because project code may rewrite maps and sets. */
+  const running: Record<number, Timeout> = Object.create(null)
+  const immediates: Record<number, Immediate> = Object.create(null)
+  /** How many of them keep a program alive. */
+  let held = 0
 
-  class Timeout extends Referenced {
+  class Pending {
+    #hasRef = true
+    #isPending = false
+
+    ref(): this {
+      if (!this.#hasRef && this.#isPending) held++
+      this.#hasRef = true
+      return this
+    }
+
+    unref(): this {
+      if (this.#hasRef && this.#isPending) held--
+      this.#hasRef = false
+      return this
+    }
+
+    hasRef(): boolean {
+      return this.#hasRef
+    }
+
+    /** False: it was so before. */
+    protected turn(isPending: boolean): boolean {
+      if (this.#isPending === isPending) return false
+      this.#isPending = isPending
+      if (this.#hasRef) held += isPending ? 1 : -1
+      return true
+    }
+  }
+
+  class Timeout extends Pending {
     readonly #id = nextId++
     readonly #run: () => void
     readonly #delay: number
@@ -104,12 +117,18 @@ export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
     }
 
     #start(): void {
-      running.set(this.#id, this)
+      running[this.#id] = this
+      this.turn(true)
       this.#timer = native.setTimeout(() => {
         if (this.#repeats) this.#start()
-        else running.delete(this.#id)
+        else this.#end()
         runWithTicks(this.#run, this.#threw)
       }, this.#delay)
+    }
+
+    #end(): void {
+      delete running[this.#id]
+      this.turn(false)
     }
 
     get _onTimeout(): () => void {
@@ -124,7 +143,7 @@ export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
 
     close(): this {
       native.clearTimeout(this.#timer)
-      running.delete(this.#id)
+      this.#end()
       return this
     }
 
@@ -137,15 +156,33 @@ export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
     }
   }
 
-  class Immediate extends Referenced {
+  class Immediate extends Pending {
+    readonly #id = nextId++
+
+    constructor(run: () => unknown) {
+      super()
+      const threw = owner.open()
+      immediates[this.#id] = this
+      this.turn(true)
+      native.soon(() => {
+        if (this.close()) runWithTicks(run, threw)
+      })
+    }
+
+    /** False: it had fired, or was ended. */
+    close(): boolean {
+      delete immediates[this.#id]
+      return this.turn(false)
+    }
+
     [Symbol.dispose](): void {
-      immediates.delete(this)
+      this.close()
     }
   }
 
   const clear = (timer: unknown): void => {
     if (timer instanceof Timeout) timer.close()
-    else if (typeof timer === 'number' || typeof timer === 'string') running.get(Number(timer))?.close()
+    else if (typeof timer === 'number' || typeof timer === 'string') running[Number(timer)]?.close()
   }
   const start = (repeats: boolean, callback: unknown, ms: unknown, args: readonly unknown[]): Timeout => {
     needsFunction(callback)
@@ -158,24 +195,18 @@ export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
       setInterval: (callback: unknown, ms?: unknown, ...args: readonly unknown[]) => start(true, callback, ms, args),
       setImmediate: (callback: unknown, ...args: readonly unknown[]): Immediate => {
         needsFunction(callback)
-        const immediate = new Immediate()
-        const threw = owner.open()
-        immediates.add(immediate)
-        native.soon(() => {
-          if (immediates.delete(immediate)) runWithTicks(() => callback(...args), threw)
-        })
-        return immediate
+        return new Immediate(() => callback(...args))
       },
       clearTimeout: clear,
       clearInterval: clear,
       clearImmediate: (timer) => {
-        if (timer instanceof Immediate) immediates.delete(timer)
+        if (timer instanceof Immediate) timer.close()
       },
     },
     clearAll() {
-      for (const timer of [...running.values()]) timer.close()
-      immediates.clear()
+      for (const id in running) running[id]?.close()
+      for (const id in immediates) immediates[id]?.close()
     },
-    active: () => [...running.values(), ...immediates].filter((timer) => timer.hasRef()).length,
+    active: () => held,
   }
 }

@@ -9,12 +9,13 @@ import { GuestDisk } from './disk'
 import { describeError } from './errors'
 import { ModuleGraph } from './module-graph'
 import { settled, turn } from './node-test/intrinsics'
+import { groundFailure } from './node-test/reporter'
 import type { Outbox } from './outbox'
 import { nativeGlobals, now, pause, runnerClock } from './platform'
 import { createProcess, rememberProcess } from './process'
 import { ProgramEnd } from './program-end'
 import type { Builtins, Project } from './project'
-import { rememberRealm } from './realm'
+import { Realm } from './realm'
 import { Runner } from './runner'
 import { createSourcePositions, type SourcePositions } from './source-positions'
 import { createBodyContext, createReportersModule, createTestModule } from './test-api'
@@ -40,6 +41,8 @@ type Session = {
   exited: string | null
   /** Something of a test file was told as failed. */
   hasFailed: boolean
+  /** A test ran out of its time: what it began may still go on. */
+  hasHung: boolean
   /** Something was thrown outside of everything before the first test: nothing of the file runs. */
   isBroken: boolean
 }
@@ -71,6 +74,7 @@ const newSession = (file: string, graph: ModuleGraph, runner: Runner | null, mes
   exitCode: null,
   exited: null,
   hasFailed: false,
+  hasHung: false,
   isBroken: false,
 })
 
@@ -78,6 +82,13 @@ const isFailure = (event: RunEvent) =>
   event.type === 'test'
     ? event.state === 'fail' || event.state === 'timeout'
     : event.type === 'file-error' || event.type === 'unhandled'
+
+/** In the runners' own words. */
+const noTests = (manner: VitestFace['manner'], file: string): TestError => ({
+  name: 'Error',
+  message: manner === 'jest' ? 'Your test suite must contain at least one test.' : `No test suite found in file ${file}`,
+  frames: [],
+})
 
 const STANDS_STILL: TestError = {
   name: 'Error',
@@ -98,6 +109,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
   /** An event of the file that runs. */
   const tell = (event: RunEvent) => {
     if (session && isFailure(event)) session.hasFailed = true
+    if (session && event.type === 'test' && event.state === 'timeout') session.hasHung = true
     outbox.send(event)
   }
   const process = createProcess({
@@ -133,13 +145,16 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     if (session?.runner) return session.runner
     throw new Error('node:test works in test files only: run this file with the tests.')
   }
+  const realm = new Realm()
+  const extra = new Map([
+    ['test', createTestModule(runnerNow, (name) => own.get(name))],
+    ['test/reporters', createReportersModule()],
+  ])
   const own = createBuiltins({
+    onMade: (module) => realm.watch(module, true),
     process,
     disk,
-    extra: new Map([
-      ['test', createTestModule(runnerNow, (name) => own.get(name))],
-      ['test/reporters', createReportersModule()],
-    ]),
+    extra,
     createRequire: (path) => graphNow().createRequire(path),
   })
   const graphNow = (): ModuleGraph => session?.graph ?? new ModuleGraph(project)
@@ -152,6 +167,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       if (!session?.runner) return undefined
       session.face ??= createVitest({
         runner: session.runner,
+        manner: session.message?.runner ?? null,
         file: session.file,
         mocks: session.graph.mocks,
         disk,
@@ -165,17 +181,19 @@ export function createGuestWork(outbox: Outbox): GuestWork {
   }
   const project: Project = { disk, builtins, sources: new Map() }
   const places = (): SourcePositions => createSourcePositions(disk, project.sources)
-  const putRealmBack = rememberRealm()
+  realm.watchGlobals()
+  for (const module of extra.values()) realm.watch(module, true)
   const putProcessBack = rememberProcess(process)
 
   /** What a program reads of its own start. */
   const begin = (file: string, args: readonly string[]) =>
     process.argv.splice(0, process.argv.length, process.execPath, `/project/${file}`, ...args)
 
-  /** A test file that does not use `node:test` finds the globals of Vitest and Jest. */
+  /** A test file of Vitest's or Jest's finds their globals. */
   async function giveGlobals(current: Session): Promise<void> {
-    const reached = await current.graph.reach(current.file)
-    if (reached.builtins.has('test')) return
+    const { builtins: reached } = await current.graph.reach(current.file)
+    const isNode = current.message?.runner === 'node' && !reached.has(VITEST) && !reached.has(JEST)
+    if (isNode || reached.has('test')) return
     await builtins.load(VITEST)
     if (current.face) installGlobals(current.face.globals)
   }
@@ -217,10 +235,12 @@ export function createGuestWork(outbox: Outbox): GuestWork {
   }
 
   /** What Node says of a test file beside its tests: it waits for what could still wake it, and looks at its exit code. */
-  async function endProgram(current: Session, runner: Runner, limitMs: number): Promise<void> {
+  async function endProgram(current: Session, runner: Runner, testTimeoutMs: number): Promise<void> {
     const { file } = current
     const fail = (message: string) => tell({ type: 'file-error', file, error: { name: 'Error', message, frames: [] } })
-    const wait = () => programEnd.wait(() => current.exitCode !== null, limitMs)
+    const limitMs = testTimeoutMs > 0 ? Math.max(testTimeoutMs, TEST_TIMEOUT_MS) : 0
+    // Whoever waited for longer than it may is red, and what it waits for may take for ever.
+    const wait = () => programEnd.wait(() => current.exitCode !== null || current.hasHung, limitMs)
     let waiting = await wait()
     // What still ran may have registered further tests.
     while (!current.isBroken && runner.hasPending) {
@@ -239,7 +259,9 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       fail(current.exited === null ? `The file ended with exit code ${code}.` : `${current.exited}.`)
   }
 
-  async function runFile(message: RunMessage, file: string): Promise<void> {
+  /** False: what the file did to the worker cannot be put back. */
+  async function runFile(message: RunMessage): Promise<boolean> {
+    const { file } = message
     const started = now()
     const runner = new Runner(
       {
@@ -272,11 +294,17 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     await runner.finish()
     await settled()
     if (current.face === null) await endProgram(current, runner, message.testTimeoutMs)
+    else if (isLoaded && runner.isEmpty) tell({ type: 'file-error', file, error: noTests(current.face.manner, file) })
+    const ground = groundFailure()
+    if (ground) tell({ type: 'file-error', file, error: describeError(ground.thrown) })
     timers.clearAll()
-    putRealmBack()
+    const isBack = realm.restore()
     putProcessBack()
+    own.renew()
     tell({ type: 'file-end', file, durationMs: now() - started, uses: current.graph.used() })
     session = null
+    // Of a file that broke off, or hung, something may still be at work.
+    return isBack && current.exitCode === null && !current.isBroken && !current.hasHung
   }
 
   /** What nobody caught. `of`: the test that it came from, where that is known. */
@@ -320,12 +348,15 @@ export function createGuestWork(outbox: Outbox): GuestWork {
 
     async run(message) {
       busy = true
-      for (const file of message.tests) await runFile(message, file)
-      outbox.done(disk.changes(), 0)
+      outbox.begin(message.key)
+      const isClean = await runFile(message)
+      outbox.done({ changed: disk.changes(), code: 0, isClean })
+      busy = false
     },
 
-    async execute({ file, args }) {
+    async execute({ key, file, args }) {
       busy = true
+      outbox.begin(key)
       const current = newSession(file, new ModuleGraph(project), null, null)
       session = current
       begin(file, args)
@@ -338,7 +369,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       const { code, thrown } = programEnd.exit(current.exitCode)
       if (thrown) tell({ type: 'unhandled', file, error: describeError(thrown.value, places()) })
       timers.clearAll()
-      outbox.done(disk.changes(), code)
+      outbox.done({ changed: disk.changes(), code, isClean: false })
     },
   }
 }

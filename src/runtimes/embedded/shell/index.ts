@@ -1,15 +1,11 @@
 /** The shell of the embedded runtime, with its worker where it is served; the composition root imports this lazily. */
 import type { EmbeddedRuntime } from '../embedded'
-import { createShell, type Shell, type ShellParts } from './shell'
+import { createShell, type Shell } from './shell'
 
-/**
- * @param runtime gives the runtime that runs tests and programs now
- * @param testFiles which of the files are tests
- */
-export const openShell = (runtime: () => Promise<EmbeddedRuntime>, testFiles: ShellParts['testFiles']): Shell =>
+/** @param runtime gives the runtime that runs tests and programs now */
+export const openShell = (runtime: () => Promise<EmbeddedRuntime>): Shell =>
   createShell({
     makeWorker: () => new Worker(new URL('./shell.worker.ts', import.meta.url), { type: 'module' }),
     run: async (...request) => (await runtime()).run(...request),
     execute: async (...program) => (await runtime()).execute(...program),
-    testFiles,
   })

@@ -1,5 +1,6 @@
 /** `npm test` and its kin: which files are meant, the run, and its report as text. */
 import type { Content, Path } from '../../../engine/model'
+import { testPlanOf } from '../../../test-plan/test-plan'
 import type { RunEvent, Runtime } from '../../runtime'
 import { isPath, PROJECT, type ShellAnswer, type ShellCall } from './protocol'
 import { eventText, reportSummary } from './report'
@@ -41,10 +42,10 @@ function chooseTests(
 export async function runTests(
   call: TestCall,
   files: ReadonlyMap<Path, Content>,
-  parts: { readonly run: Runtime['run']; testFiles(files: ReadonlyMap<Path, Content>): readonly Path[] },
+  parts: { readonly run: Runtime['run'] },
   options: { readonly signal: AbortSignal; readonly timeoutMs: number; show(text: string): void },
 ): Promise<Omit<ShellAnswer, 'output'>> {
-  const all = parts.testFiles(files)
+  const all = [...testPlanOf(files).files.keys()]
   const tests = chooseTests(call, files, all)
   if (tests.length === 0) {
     options.show(all.length === 0 ? 'The project has no test files.\n' : `No test file matches ${call.words.join(' ')}.\n`)

@@ -33,8 +33,6 @@ export type ShellParts = {
     files: ReadonlyMap<Path, Content>,
     options: { onOutput?(text: string): void; readonly signal?: AbortSignal; readonly timeoutMs?: number },
   ): Promise<{ readonly code: number; readonly changed: ChangedFiles }>
-  /** Which of the files are tests. */
-  testFiles(files: ReadonlyMap<Path, Content>): readonly Path[]
 }
 
 type ExecOptions = {

@@ -19,7 +19,7 @@ parentPort.once('message', ({ port }) => tell('message', { ports: [port] }))
 `
 
 function startThread(guest: string): GuestWorker {
-  const thread = new Worker(START, { eval: true, workerData: { guest }, stdout: true, stderr: true })
+  const thread = new Worker(START, { eval: true, workerData: { guest }, execArgv: [], stdout: true, stderr: true })
   const { port1, port2 } = new MessageChannel()
   thread.postMessage({ port: port2 }, [port2])
   let hear: ((message: unknown) => void) | null = null

@@ -23,7 +23,13 @@ function guest(files: Record<string, string | Uint8Array> = {}) {
     onExit: (code) => exits.push(code),
   })
   const extra = new Map([['test', { default: 'the test module' }]])
-  const builtins = createBuiltins({ process: own, disk, extra, createRequire: (path) => `require for ${path}` })
+  const builtins = createBuiltins({
+    process: own,
+    disk,
+    extra,
+    onMade: () => undefined,
+    createRequire: (path) => `require for ${path}`,
+  })
   const load = async (name: string): Promise<Member> => Reflect.get((await builtins.load(name)) ?? {}, 'default')
   return { printed, exits, disk, own, builtins, load }
 }

@@ -128,5 +128,6 @@ export function createFs(disk: GuestDisk): object {
   giveFirstMade(volume)
   const module = createFsFromVolume(volume)
   addReadLines(module)
+  Reflect.deleteProperty(module, '__vol')
   return module
 }

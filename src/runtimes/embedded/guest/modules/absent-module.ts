@@ -1,6 +1,6 @@
 /**
- * Node's modules that do not exist here, as packages see them. Many packages name one at their top and use it only on some ways through: such a package
- * loads, and what it calls of the module throws a sentence. The project's own files are told at the import, where it can be seen.
+ * Modules that do not exist here, as code sees them: Node's own of a system or a network, and packages that package.json asks for and nobody has
+ * installed. Much code names one at its top and uses it only on some ways through: it loads, and what it calls of the module throws a sentence.
  */
 
 /** Members by module. A name with a capital letter is a class, the others are functions. */
@@ -38,9 +38,13 @@ const VALUES: Readonly<Record<string, object>> = {
 }
 
 const PREFIX = 'absent:'
+const PACKAGE = 'package:'
 
-/** Under this name packages ask for the module that is not there. */
+/** Under this name code asks for a module of Node that is not there. */
 export const absentName = (name: string): string => PREFIX + name
+
+/** Under this name code asks for a package that is not there. */
+export const absentPackage = (specifier: string): string => PREFIX + PACKAGE + specifier
 
 function refusal(member: string): (...args: readonly unknown[]) => never {
   // A function, not an arrow: packages derive classes from it.
@@ -50,6 +54,41 @@ function refusal(member: string): (...args: readonly unknown[]) => never {
     })
   }
 }
+
+/** What is asked of everything and is in no module. */
+const ASKED = new Set([
+  ...['then', 'toJSON', 'prototype', '__esModule', '$$typeof', 'asymmetricMatch', 'nodeType'],
+  ...Object.getOwnPropertyNames(Function.prototype),
+  ...Object.getOwnPropertyNames(Object.prototype),
+])
+
+/** Stands for anything of a package that is not there: a part of it is one, too, and calling one throws. */
+function absentPart(path: string, specifier: string): object {
+  const refuse = (): never => {
+    throw Object.assign(
+      new Error(
+        `${path} was called, but the package “${specifier}” is not among the files. The embedded runtime installs nothing: put it under node_modules, or run in a WebContainer, which does.`,
+      ),
+      { code: 'ERR_MODULE_NOT_FOUND' },
+    )
+  }
+  return new Proxy(function absent() {}, {
+    get: (target, key): unknown =>
+      typeof key === 'symbol' || ASKED.has(key) || Object.hasOwn(target, key)
+        ? Reflect.get(target, key)
+        : absentPart(`${path}.${key}`, specifier),
+    apply: refuse,
+    construct: refuse,
+  })
+}
+
+/** A namespace of which any name may be imported. */
+const openNamespace = (members: object, further: (name: string) => unknown): object =>
+  new Proxy(members, {
+    has: (_, key) => typeof key === 'string' && !ASKED.has(key),
+    get: (target, key): unknown =>
+      typeof key === 'symbol' || ASKED.has(key) || Object.hasOwn(target, key) ? Reflect.get(target, key) : further(key),
+  })
 
 /** No store is ever set, so none is lost over `await`: what would set one throws. */
 class AsyncLocalStorage {
@@ -62,20 +101,37 @@ class AsyncLocalStorage {
   readonly exit = refusal('async_hooks.AsyncLocalStorage.exit')
 }
 
-const made = new Map<string, object>()
-
-/** The module behind such a name; undefined for any other name. */
-export function absentModule(asked: string): object | undefined {
-  if (!asked.startsWith(PREFIX)) return undefined
-  const name = asked.slice(PREFIX.length)
-  const known = made.get(name)
-  if (known) return known
-  const members = (MEMBERS[name] ?? '').split(' ').filter((member) => member !== '')
-  const exports: Record<string, unknown> = {
-    ...Object.fromEntries(members.map((member) => [member, refusal(`${name}.${member}`)])),
+function nodeModule(name: string): object {
+  const members: Record<string, unknown> = {
+    ...Object.fromEntries(
+      (MEMBERS[name] ?? '')
+        .split(' ')
+        .filter((member) => member !== '')
+        .map((member) => [member, refusal(`${name}.${member}`)]),
+    ),
     ...VALUES[name],
     ...(name === 'async_hooks' ? { AsyncLocalStorage } : {}),
   }
-  made.set(name, exports)
-  return exports
+  return openNamespace({ ...members, default: members }, (member) => refusal(`${name}.${member}`))
+}
+
+function packageModule(specifier: string): object {
+  const whole = absentPart(specifier, specifier)
+  return openNamespace({ default: whole }, (name) => Reflect.get(whole, name))
+}
+
+/** The modules that are not there, for one graph: code may change what it is given. */
+export class AbsentModules {
+  readonly #made = new Map<string, object>()
+
+  /** The namespace behind such a name; undefined for any other name. */
+  of(asked: string): object | undefined {
+    if (!asked.startsWith(PREFIX)) return undefined
+    const name = asked.slice(PREFIX.length)
+    const known = this.#made.get(name)
+    if (known) return known
+    const made = name.startsWith(PACKAGE) ? packageModule(name.slice(PACKAGE.length)) : nodeModule(name)
+    this.#made.set(name, made)
+    return made
+  }
 }

@@ -22,6 +22,10 @@ const refuse = () => {
   throw new TypeError('Assignment to constant variable.')
 }
 
+/** Vite and Jest read a name as a property of a project's module, so that one that is not there is undefined and fails nothing. */
+const isLoose = (target: ModuleRecord, around: Surroundings) =>
+  around.namespaces.manner.isOpen && target.kind === 'esm' && !/(?:^|\/)node_modules\//.test(target.path)
+
 /** A type re-exported from a TypeScript file without the word `type` is nothing at run time. */
 function isType(module: EsModule, target: ModuleRecord, name: string, around: Surroundings): boolean {
   if (!/\.[cm]?tsx?$/.test(module.path) || target.kind !== 'esm' || target.path.startsWith('data:')) return false
@@ -31,7 +35,7 @@ function isType(module: EsModule, target: ModuleRecord, name: string, around: Su
 function bind(target: ModuleRecord, name: string, module: EsModule, request: ImportRequest, around: Surroundings): Binding {
   const found = around.namespaces.find(target, name)
   if (found.kind === 'found') return found.binding
-  if (isType(module, target, name, around)) return () => undefined
+  if (isLoose(target, around) || isType(module, target, name, around)) return () => undefined
   throw new LoadError('SyntaxError', 'ERR_MODULE_EXPORT', explainMissing(found.kind, target, request.specifier, name), [
     { file: module.path, ...request.at },
   ])

@@ -6,7 +6,7 @@ import type { Builtins } from '../project'
 import { moduleKeyOf, type Resolution, type Resolver } from '../resolve'
 import { urlOf } from '../stack-frames'
 import type { CommonSource, ImportRequest } from '../transform'
-import { absentModule } from './absent-module'
+import { AbsentModules } from './absent-module'
 import { type CommonJsLoader, commonNames } from './commonjs'
 import type { Mocks } from './mocks'
 import { absolute, moduleExtensionOf } from './module-paths'
@@ -36,6 +36,7 @@ export class Loader {
   readonly #mocks: Mocks
   readonly #common: CommonJsLoader
   readonly #isOpen: () => boolean
+  readonly #absent = new AbsentModules()
   /** The file that runs as the program. */
   main: string | null = null
 
@@ -178,7 +179,7 @@ export class Loader {
 
   #create(found: Located, key: string, { importer, at }: LoadRequest): ModuleRecord {
     if (found.kind === 'builtin') {
-      const exports = absentModule(found.name) ?? this.#builtins.get(found.name)
+      const exports = this.#absent.of(found.name) ?? this.#builtins.get(found.name)
       if (exports) return { kind: 'value', key, path: key, exports }
       throw new LoadError(
         'Error',
@@ -233,7 +234,7 @@ export class Loader {
     for (const specifier of reexports) {
       const found = this.#resolver.resolve(specifier, path, 'require')
       if (found.kind === 'builtin')
-        for (const name of Object.keys(absentModule(found.name) ?? this.#builtins.get(found.name) ?? {})) names.add(name)
+        for (const name of Object.keys(this.#absent.of(found.name) ?? this.#builtins.get(found.name) ?? {})) names.add(name)
       if (found.kind !== 'file' || !isScript(found.path)) continue
       const other = this.#scanner.sourceOf(found.path)
       if (other.kind === 'cjs') this.#readNames(found.path, other, names, seen)

@@ -2,7 +2,7 @@
 import { invalidType, outOfRange } from '../builtins/node-error'
 import type { Runner } from '../runner'
 import type { HookName, Node, TestBody, TestOptions } from '../test-tree'
-import { get, UNLIMITED } from './intrinsics'
+import { append, get, UNLIMITED } from './intrinsics'
 
 export type DeclaredArguments = { readonly name: string; readonly options: TestOptions; readonly body: TestBody | null }
 
@@ -84,6 +84,6 @@ export function addHook(runner: Runner, node: Node, name: HookName, run: unknown
   const { timeout } = isOptions(options) ? readOptions(options) : {}
   const hooks = node.hooks[name]
   const none = () => undefined
-  hooks[hooks.length] = { run: isBody(run) ? run : none, timeout, since: runner.nextBorn() }
+  append(hooks, { run: isBody(run) ? run : none, timeout, since: runner.nextBorn() })
   if (name === 'before' && node.kind === 'test' && node.isRunning) runner.startBefores(node)
 }

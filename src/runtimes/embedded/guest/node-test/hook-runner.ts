@@ -1,7 +1,7 @@
 /** Runs hooks: once for a suite or the file, or around each test. */
 import { ancestors, type Hook, type HookName, hooksFor, type Node, type TestFailure } from '../test-tree'
 import { callBody, callWithin, type RunnerClock } from './call-body'
-import { UNLIMITED } from './intrinsics'
+import { append, UNLIMITED } from './intrinsics'
 
 type Options = {
   readonly clock: RunnerClock
@@ -89,7 +89,7 @@ export class HookRunner {
       const own = hooksFor(holder, test, name)
       for (let j = 0; j < own.length; j++) {
         const hook = own[j]
-        if (hook) hooks[hooks.length] = hook
+        if (hook) append(hooks, hook)
       }
     }
     return hooks.length > 0 ? this.#all(hooks, test, name) : null

@@ -3,6 +3,7 @@ import type { RunEvent, TestState } from '../../../runtime'
 import { describeError } from '../errors'
 import type { SourcePositions } from '../source-positions'
 import { type Node, type TestFailure, testPathOf } from '../test-tree'
+import { brokenGround, SafeError } from './intrinsics'
 import type { TestSelection } from './selection'
 
 type Options = { readonly file: string; readonly emit: (event: RunEvent) => void; readonly places: SourcePositions }
@@ -13,6 +14,12 @@ function stateOf({ marked }: Node, failure: TestFailure | null): TestState {
   if (failure?.isLeft) return 'skip'
   if (failure) return failure.isLate ? 'timeout' : 'fail'
   return marked.skip ? 'skip' : 'pass'
+}
+
+/** Where what every verdict rests on is replaced, none is a pass. */
+export function groundFailure(): TestFailure | null {
+  const broken = brokenGround()
+  return broken === null ? null : { thrown: new SafeError(`${broken} was replaced: no verdict can rest on that.`) }
 }
 
 export class Reporter {
@@ -36,6 +43,10 @@ export class Reporter {
     const standing = this.#choice.standing(path)
     if (standing !== 'in' && !(failure && isOwn && standing === 'holds')) return
     if (node.kind === 'suite' && this.#choice.takeDone(path)) return
+    this.#tell(node, path, failure ?? groundFailure(), durationMs)
+  }
+
+  #tell(node: Node, path: string[], failure: TestFailure | null, durationMs: number): void {
     this.#options.emit({
       type: 'test',
       file: this.#options.file,

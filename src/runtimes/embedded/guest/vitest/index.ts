@@ -1,5 +1,6 @@
 /** Vitest's and Jest's manner for one test file: its modules, its globals, and its tests in the runner. */
 import { clearAllMocks, resetAllMocks, restoreAllMocks } from '@vitest/spy'
+import type { RunnerId } from '../../../../test-plan/test-plan'
 import { TEST_TIMEOUT_MS } from '../../../limits'
 import type { GuestDisk } from '../disk'
 import type { ModuleMocks } from '../project'
@@ -24,6 +25,8 @@ import { type Config, createVi } from './vi'
 
 type VitestOptions = {
   readonly runner: Runner
+  /** Whose manner it is, where that is known; the file's text says otherwise. */
+  readonly manner?: RunnerId | null
   /** Project path of the test file. */
   readonly file: string
   readonly mocks: ModuleMocks
@@ -76,12 +79,13 @@ function createTime(clock: TimeoutClock, time: FakeTime) {
 }
 
 /** What the parts of one file share. */
-function createShared({ file, disk, clock, testTimeoutMs = TEST_TIMEOUT_MS, updateSnapshots }: VitestOptions) {
+function createShared(options: VitestOptions) {
+  const { file, disk, clock, testTimeoutMs = TEST_TIMEOUT_MS, updateSnapshots } = options
   const root = createSuite('', null, 'run', {}, null)
   const declaring: Declaring = { file, root, current: root, running: null }
   const time = new FakeTime()
   const pollTime = createTime(clock, time)
-  const manner = mannerOf(file, disk)
+  const manner = options.manner === 'vitest' || options.manner === 'jest' ? options.manner : mannerOf(file, disk)
   const namesOfTest = (id: string) => {
     const test = testsOf(root).find(({ face }) => face.id === id)
     return test ? namesOf(test) : []

@@ -48,7 +48,6 @@ export function scriptedShell() {
   const runs: RunRequest[] = []
   const parts: ShellParts = {
     makeWorker: inProcess,
-    testFiles: (all) => [...all.keys()].filter((name) => name.endsWith('.test.ts')),
     async execute(...[file, args, seen, options]: Executed) {
       executed.push({ file, args, files: seen })
       options.onOutput?.(`one ${args.join(' ')}\n`)

@@ -1,6 +1,6 @@
 /** What a run of tests comes down to: which runner, started how; or a command whose output and exit code are all that is known. */
 
-import type { ContainerTree } from './container-tree'
+import type { Content } from '../engine/model'
 import { type Manifest, readManifest } from './manifest'
 import { splitScript } from './split-script'
 
@@ -45,7 +45,7 @@ const VALUED = new Set([
 const DROPPED = /^--?(?:w|watch|watchAll|ui|silent|reporters?|test-reporter(?:-destination)?|outputFile|verbose|json)(?:=.*)?$/
 
 /** Commands that only start another. */
-const STARTERS = new Set(['npx', 'bunx', 'pnpx', 'cross-env', 'exec'])
+const STARTERS = new Set(['npx', 'bunx', 'pnpx', 'cross-env', 'exec', 'c8', 'nyc'])
 const MANAGERS = new Set(['npm', 'pnpm', 'yarn', 'bun'])
 
 function runnerOf(word: string): RunnerId | null {
@@ -119,6 +119,46 @@ function planScript(script: string, manifest: Manifest, depth: number): Omit<Run
   return plan ? { ...plan, before: [...(commands ?? []).slice(0, -1).map(({ text }) => text), ...plan.before] } : null
 }
 
+export type RunnerCall = Pick<RunnerPlan, 'runner' | 'args' | 'nodeFlags'>
+
+/** Programs that run tests and are not known here. */
+const OTHER_RUNNERS =
+  /^(?:mocha|_mocha|ava|tape|uvu|tap|jasmine|karma|cypress|playwright|wtr|web-test-runner|qunit|lab|zora|brittle|borp|poku|japa|testem|bun|deno)$/
+
+/** Where a shell would part commands, roughly. */
+const PARTS = /&&|\|\|?|;|\n/
+
+/** Every runner that the test script starts, whatever stands around it. `unknown`: a runner that is not known here, by its name. */
+export function runnersOf(manifest: Manifest): { readonly calls: readonly RunnerCall[]; readonly unknown: string | null } {
+  const calls: RunnerCall[] = []
+  let unknown: string | null = null
+  const look = (script: string, depth: number): void => {
+    if (NO_TESTS.test(script)) return
+    for (const part of script.split(PARTS)) {
+      const words = splitScript(part.replace(/[<>()$`]/g, ' '))?.[0]?.words ?? []
+      const found = recognise(words, manifest, MAX_DEPTH)
+      if (found) {
+        calls.push(found)
+        continue
+      }
+      const called = scriptOf(words.slice(words.findIndex((word) => MANAGERS.has(word))), manifest)
+      if (words.some((word) => MANAGERS.has(word)) && called && depth < MAX_DEPTH) look(called.script, depth + 1)
+      else unknown ??= otherRunner(words)
+    }
+  }
+  look(manifest.scripts.test ?? '', 0)
+  return { calls, unknown }
+}
+
+/** The runner that a command starts, or the file that it runs as a program. */
+function otherRunner(words: readonly string[]): string | null {
+  const name = words.find((word) => OTHER_RUNNERS.test(word.replace(/^.*\//, '')))
+  if (name !== undefined) return name.replace(/^.*\//, '')
+  const at = words.findIndex((word) => word === 'node' || word === 'tsx' || word === 'ts-node')
+  const file = at < 0 ? undefined : words.slice(at + 1).find((word) => /\.[cm]?[jt]s$/.test(word) || !word.startsWith('-'))
+  return file !== undefined && /(?:^|[/._-])(?:tests?|spec)/.test(file) ? `node ${file}` : null
+}
+
 /** The runner that a project without a test script is written for. */
 function fallback({ packages }: Manifest): RunnerPlan {
   const runner = packages.has('vitest') ? 'vitest' : packages.has('jest') ? 'jest' : 'node'
@@ -126,7 +166,7 @@ function fallback({ packages }: Manifest): RunnerPlan {
 }
 
 /** Decides by the request's command, else the project's test script, else the packages that it asks for. */
-export function planRun(files: ContainerTree, command?: readonly string[]): Plan {
+export function planRun(files: { get(path: string): Content | undefined }, command?: readonly string[]): Plan {
   const manifest = readManifest(files.get('package.json'))
   if (command) {
     const [program = '', ...args] = command

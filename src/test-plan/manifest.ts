@@ -1,5 +1,5 @@
 /** package.json, as far as running tests needs it. */
-import type { Content } from '../../engine/model'
+import type { Content } from '../engine/model'
 
 type Names = Readonly<Record<string, string>>
 

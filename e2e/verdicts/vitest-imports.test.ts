@@ -1,0 +1,50 @@
+/** What a test file of Vitest's may import: the embedded runtime links what Vite links. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { openEmbedded } from './embedded'
+import { runVitest } from './native-vitest'
+import { verdictsOf } from './verdict'
+
+const HEAD = "import { expect, it } from 'vitest'\n"
+const PASS = "\nit('passes', () => {})"
+
+const FILES: Readonly<Record<string, string>> = {
+  'package.json': '{ "type": "module", "scripts": { "test": "vitest run" } }',
+  'types.ts': 'export interface Shape { a: number }\nexport type Name = string\nexport const value = 1',
+  'other.ts': 'export const value = 2\nexport const more = 3',
+  'barrel.ts': "export * from './types'\nexport * from './other'",
+  'named.ts': "export { Shape, Name, value } from './types'",
+  'deep.ts': "export { Shape } from './barrel'\nexport * from './named'",
+  'a-type.test.ts': `${HEAD}import { Shape, value } from './types'\nit('has the value', () => { const s: Shape = { a: value }; expect(s.a).toBe(1) })`,
+  'b-named.test.ts': `${HEAD}import { Shape, value } from './named'\nexport { Name } from './named'\nit('has the value', () => expect(value).toBe(1))`,
+  'c-star.test.ts': `${HEAD}import { Shape, more } from './barrel'\nlet s: Shape\nit('has more', () => expect(more).toBe(3))`,
+  'd-deep.test.ts': `${HEAD}import * as deep from './deep'\nit('has the value', () => expect(deep.value).toBe(1))\nit('has no shape', () => expect(deep.Shape).toBe(undefined))`,
+  'e-missing.test.ts': `${HEAD}import { value, nothing } from './types'\nit('is undefined', () => expect(nothing).toBe(undefined))`,
+  'f-missing.test.js': `${HEAD}import { nothing } from './types.ts'\nexport { nothing as none } from './types.ts'\nit('is undefined', () => expect(nothing).toBe(undefined))`,
+  'g-unused.test.js': `${HEAD}import { nothing } from './types.ts'${PASS}`,
+  'h-twice.test.ts': `${HEAD}import { value } from './barrel'\nit('is the first', () => expect(value).toBe(1))`,
+  'i-default.test.ts': `${HEAD}import none from './types'\nit('is undefined', () => expect(none).toBe(undefined))`,
+  'j-keys.test.ts': `${HEAD}import * as named from './named'\nit('has its names', () => expect(Object.keys(named).sort()).toEqual(['Name', 'Shape', 'value']))`,
+  'k-file.test.ts': `${HEAD}import './not-there'${PASS}`,
+}
+
+it('as Vitest', async () => {
+  const folder = mkdtempSync(fileURLToPath(new URL('./imports-', import.meta.url)))
+  try {
+    for (const [file, text] of Object.entries(FILES)) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true })
+      writeFileSync(join(folder, file), text)
+    }
+    const native = await runVitest(folder)
+    const embedded = await openEmbedded()
+    const tests = Object.keys(FILES).filter((file) => file.includes('.test.'))
+    const ours = verdictsOf(await embedded.run(FILES, tests, { testTimeoutMs: 20_000 }))
+    await embedded.end()
+    expect(Object.fromEntries(ours)).toEqual(Object.fromEntries(native))
+    expect(native.size).toBe(tests.length)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 120_000)

@@ -1,0 +1,226 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Path } from '../engine/model'
+import { parsePath } from '../engine/paths'
+import { readConfigLiteral, UNREAD } from './config-literal'
+import { globExpression } from './glob'
+import { testPlanOf } from './test-plan'
+
+function path(text: string): Path {
+  const parsed = parsePath(text)
+  if (!parsed.ok) throw new Error(text)
+  return parsed.path
+}
+
+const tree = (files: Readonly<Record<string, string>>) => new Map(Object.entries(files).map(([name, text]) => [path(name), text]))
+
+const script = (text: string, more: object = {}) => ({ 'package.json': JSON.stringify({ scripts: { test: text }, ...more }) })
+const empty = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, '']))
+
+/** `path: runner` of each test file. */
+const planned = (files: Readonly<Record<string, string>>) =>
+  [...testPlanOf(tree(files)).files].map(([file, runner]) => `${file}: ${runner}`)
+
+const NODE = "import test from 'node:test'"
+const VITEST = "import { it } from 'vitest'"
+
+type Row = readonly [title: string, files: Readonly<Record<string, string>>, planned: readonly string[]]
+
+const ROWS: readonly Row[] = [
+  [
+    'node --test: its own names, and all of a folder test',
+    {
+      ...script('node --test'),
+      ...empty('test.js', 'test-a.js', 'a.test.mjs', 'b-test.cjs', 'c_test.ts', 'lib/test/helper.js', 'test/deep/x.ts'),
+      ...empty('a.spec.js', '__tests__/a.js', 'tests/a.js', 'contest.js', 'test/x.json', 'test/types.d.ts', 'a.test.jsx'),
+      ...empty('node_modules/x/test.js'),
+    },
+    [
+      'a.test.mjs: node',
+      'b-test.cjs: node',
+      'c_test.ts: node',
+      'lib/test/helper.js: node',
+      'test-a.js: node',
+      'test.js: node',
+      'test/deep/x.ts: node',
+    ],
+  ],
+  [
+    'node --test with patterns: helpers are no tests',
+    {
+      ...script('node --test "test/*.test.js" src/**/*.spec.js'),
+      ...empty('test/a.test.js', 'test/helper.js', 'src/b.spec.js', 'src/x/y/c.spec.js'),
+    },
+    ['src/b.spec.js: node', 'src/x/y/c.spec.js: node', 'test/a.test.js: node'],
+  ],
+  [
+    'node --test with a folder and a file',
+    { ...script('node --test ./test/ other.js'), ...empty('test/a.js', 'other.js', 'b.test.js') },
+    ['other.js: node', 'test/a.js: node'],
+  ],
+  [
+    'c8, cross-env and another script before it',
+    {
+      ...script('npm run unit', { scripts: { test: 'npm run unit', unit: 'cross-env A=1 c8 node --test' } }),
+      ...empty('a.test.js'),
+    },
+    ['a.test.js: node'],
+  ],
+  [
+    'Vitest: its own names',
+    {
+      ...script('vitest run'),
+      ...empty('a.test.ts', 'b.spec.jsx', 'test/helper.ts', 'test-a.js', 'c.test.mts', 'dist/d.test.js'),
+    },
+    ['a.test.ts: vitest', 'b.spec.jsx: vitest', 'c.test.mts: vitest', 'dist/d.test.js: vitest'],
+  ],
+  [
+    'Vitest 3 leaves dist out',
+    {
+      ...script('vitest', { devDependencies: { vitest: '^3.1.0' } }),
+      ...empty('a.test.ts', 'dist/a.test.js', 'cypress/b.test.js'),
+    },
+    ['a.test.ts: vitest'],
+  ],
+  [
+    'Vitest with include and exclude, in TypeScript with calls around and beside them',
+    {
+      ...script('vitest run'),
+      'vitest.config.ts': `import { defineConfig } from 'vitest/config'
+import react from 'plugin-react'
+// export default { test: { include: ['no'] } }
+export default defineConfig({
+  plugins: [react({ a: /[}]/ }), { name: 'x' }],
+  test: { globals: true, include: ['test/**/*.{test,check}.ts'], exclude: ['**/slow/**'], /* more */ setupFiles: path('a') },
+})`,
+      ...empty('test/a.check.ts', 'test/slow/b.test.ts', 'c.test.ts'),
+    },
+    ['test/a.check.ts: vitest'],
+  ],
+  [
+    'Vitest with a folder, and words that are parts of paths',
+    { ...script('vitest run unit --dir packages'), ...empty('packages/unit/a.test.ts', 'packages/b.test.ts', 'unit/c.test.ts') },
+    ['packages/unit/a.test.ts: vitest'],
+  ],
+  [
+    'Jest: its own names',
+    {
+      ...script('jest'),
+      ...empty('a.test.js', 'b.spec.tsx', '__tests__/c.js', 'src/__tests__/deep/d.ts', 'test/e.js', 'spec.js', 'f.test.json'),
+    },
+    ['__tests__/c.js: jest', 'a.test.js: jest', 'b.spec.tsx: jest', 'spec.js: jest', 'src/__tests__/deep/d.ts: jest'],
+  ],
+  [
+    'Jest with testMatch, roots and paths that it passes over, in package.json',
+    {
+      ...script('jest', {
+        jest: { roots: ['<rootDir>/src'], testMatch: ['**/*.check.js', '!**/not.check.js'], testPathIgnorePatterns: ['/old/'] },
+      }),
+      ...empty('src/a.check.js', 'src/old/b.check.js', 'c.check.js', 'src/d.test.js', 'src/not.check.js'),
+    },
+    ['src/a.check.js: jest'],
+  ],
+  [
+    'Jest with testRegex, in a file',
+    {
+      ...script('jest'),
+      'jest.config.js': "module.exports = { testRegex: '(/spec/.*|\\\\.check)\\\\.[jt]s$' }",
+      ...empty('spec/a.js', 'b.check.ts', 'c.test.js'),
+    },
+    ['b.check.ts: jest', 'spec/a.js: jest'],
+  ],
+  [
+    'two runners: each takes its own, and what both would take goes by what it imports',
+    { ...script('vitest run && node --test'), 'a.test.js': NODE, 'b.test.js': VITEST, 'test/c.js': '', 'd.spec.ts': '' },
+    ['a.test.js: node', 'b.test.js: vitest', 'd.spec.ts: vitest', 'test/c.js: node'],
+  ],
+  [
+    'no script: by the packages',
+    { 'package.json': '{"devDependencies":{"jest":"30"}}', ...empty('a.spec.js', 'test/b.js') },
+    ['a.spec.js: jest'],
+  ],
+  [
+    'no script: by a configuration',
+    { 'vitest.config.js': 'export default {}', ...empty('a.spec.js', 'test-b.js') },
+    ['a.spec.js: vitest'],
+  ],
+  [
+    'nothing but files: by what they import',
+    { 'a.spec.ts': VITEST, 'test/b.js': NODE },
+    ['a.spec.ts: vitest', 'test/b.js: node'],
+  ],
+  ['nothing but files that use globals', { 'a.spec.ts': "it('x', () => expect(1))" }, ['a.spec.ts: vitest']],
+  ['nothing but files that speak of jest', { 'a.test.js': 'jest.fn()' }, ['a.test.js: jest']],
+  [
+    'a runner that nobody knows: named, and nobody’s',
+    { ...script('mocha --recursive'), 'test/a.js': '', 'b.test.js': NODE },
+    ['b.test.js: node', 'test/a.js: null'],
+  ],
+  ['npm’s own script of a project without tests', script('echo "Error: no test specified" && exit 1'), []],
+]
+
+test.each(ROWS)('%s', (_, files, expected) => {
+  expect(planned(files)).toEqual(expected)
+})
+
+test.each([
+  ['mocha', 'mocha'],
+  ['nyc mocha -r ts-node/register', 'mocha'],
+  ['npm run build && ava', 'ava'],
+  ['node test.js', 'node test.js'],
+  ['node --test | tap-spec', null],
+  ['tsc && eslint .', null],
+])('the script “%s” starts %s, which nobody here knows', (text, unknown) => {
+  expect(testPlanOf(tree(script(text))).unknown).toBe(unknown)
+})
+
+test.each([
+  ['export default defineConfig(({ mode }) => ({ test: {} }))', 'vitest.config.ts'],
+  ['export default mergeConfig(base, { test: { include: [] } })', 'vitest.config.ts'],
+  ['export default { test: { include: patterns } }', 'vitest.config.ts'],
+  ['export default { ...base, test: {} }', 'vitest.config.ts'],
+  ['export default { plugins: plugins(), test: { include: ["a"] } }', null],
+])('a configuration that is more than data is named: %s', (text, unread) => {
+  expect(testPlanOf(tree({ ...script('vitest'), 'vitest.config.ts': text })).unread).toBe(unread)
+})
+
+test('--test-only', () => {
+  expect(testPlanOf(tree(script('node --test --test-only'))).testOnly).toBe(true)
+  expect(testPlanOf(tree(script('node --test'))).testOnly).toBe(false)
+})
+
+describe('patterns', () => {
+  it.each([
+    ['**/*.{test,spec}.?(c|m)[jt]s?(x)', ['a.test.ts', 'x/y/b.spec.mjs', 'c.test.tsx'], ['a.tests.ts', 'test.ts', 'a.test.mmts']],
+    ['**/?(*.)+(spec|test).[jt]s?(x)', ['spec.js', 'a.test.jsx', 'x/test.ts'], ['contest.js', 'a.spec.mjs']],
+    ['src/**', ['src/a', 'src/a/b'], ['src', 'a/src/b']],
+    ['**/test/**/*', ['test/a', 'x/test/y/z'], ['test', 'tests/a']],
+    ['a[!b]c', ['axc'], ['abc', 'a/c']],
+    ['!(a|b).js', ['c.js', 'ab.js'], ['a.js', 'b.js']],
+    ['{a,b{c,d}}/*', ['a/x', 'bd/x'], ['b/x', 'a/x/y']],
+    ['a.b+c$', ['a.b+c$'], ['aXb+c$', 'a.bbc']],
+    ['[', ['['], ['a']],
+  ])('%s', (pattern, takes, leaves) => {
+    const expression = globExpression(pattern)
+    expect(takes.filter((one) => !expression.test(one))).toEqual([])
+    expect(leaves.filter((one) => expression.test(one))).toEqual([])
+  })
+})
+
+describe('configuration as data', () => {
+  it.each([
+    ["export default { a: 'x', b: [1, true, null], 'c-d': { e: \"y\" } }", { a: 'x', b: [1, true, null], 'c-d': { e: 'y' } }],
+    ["module.exports = { a: 'x' }", { a: 'x' }],
+    ["const config = { a: 'x' }\nexport default config", { a: 'x' }],
+    ['/** @type {X} */\nconst c: Config = define({ a: `x` })\nmodule.exports = c;', { a: 'x' }],
+    [
+      "export default { a: f({ b: ')' }), c: 'x' + 'y', d() { return '}' }, e, ...g, h: 1 }",
+      { a: UNREAD, c: UNREAD, d: UNREAD, e: UNREAD, '...': UNREAD, h: 1 },
+    ],
+    ["export default { a: ['x', ...y], b: ['z'] as const }", { a: ['x', UNREAD], b: ['z'] }],
+    ['export default () => ({})', null],
+    ['', null],
+    ['export default {', {}],
+  ])('%s', (text, fields) => {
+    expect(readConfigLiteral(text)).toEqual(fields)
+  })
+})

@@ -1,0 +1,172 @@
+/** Which of a project's files are tests, and who runs each: told from its test script, its configuration and the files themselves. */
+import type { Content, Path } from '../engine/model'
+import { isFields, type LiteralFields, readConfigLiteral } from './config-literal'
+import { type Manifest, readManifest } from './manifest'
+import {
+  type FileRule,
+  jestFiles,
+  looksLikeTest,
+  nodeFiles,
+  optionIn,
+  type RunnerConfig,
+  vitestFiles,
+  wordsIn,
+} from './runner-files'
+import { type RunnerCall, type RunnerId, runnersOf } from './script-plan'
+
+export type { RunnerId } from './script-plan'
+
+type Files = ReadonlyMap<Path, Content>
+
+export type TestPlan = {
+  /** Test files, sorted, with the runner of each; null: one that nobody here knows. */
+  readonly files: ReadonlyMap<Path, RunnerId | null>
+  /** The runners that the project has, in the order in which they were found. */
+  readonly runners: readonly RunnerId[]
+  /** What the test script starts and nobody here knows, such as "mocha". */
+  readonly unknown: string | null
+  /** The configuration file that is more than plain data, where that decides which files are tests. */
+  readonly unread: string | null
+  /** `--test-only` */
+  readonly testOnly: boolean
+}
+
+const VITEST_CONFIG = ['vitest.config', 'vite.config'].flatMap((name) =>
+  ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((extension) => `${name}.${extension}`),
+)
+const JEST_CONFIG = ['ts', 'js', 'mjs', 'cjs', 'json'].map((extension) => `jest.config.${extension}`)
+
+/** Looks a path up by its text. */
+const reader = (files: Files) => {
+  const byName: ReadonlyMap<string, Content> = files
+  return (path: string): string | null => {
+    const content = byName.get(path)
+    return typeof content === 'string' ? content : null
+  }
+}
+
+type Read = ReturnType<typeof reader>
+
+const parseFields = (text: string): LiteralFields | null => {
+  try {
+    JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+  return readConfigLiteral(`export default ${text}`)
+}
+
+type ConfigFile = RunnerConfig & { readonly path: string | null }
+
+/** The first of the files that is there. */
+function configOf(read: Read, paths: readonly string[]): ConfigFile {
+  for (const path of paths) {
+    const text = read(path)
+    if (text === null) continue
+    const fields = path.endsWith('.json') ? parseFields(text) : readConfigLiteral(text)
+    return { fields: fields ?? {}, unread: fields === null, path }
+  }
+  return { fields: {}, unread: false, path: null }
+}
+
+function jestConfig(read: Read, args: readonly string[]): ConfigFile {
+  const named = optionIn(args, '--config', '-c')
+  if (named?.startsWith('{')) return { fields: parseFields(named) ?? {}, unread: false, path: null }
+  if (named !== null) return configOf(read, [named.replace(/^\.\//, '')])
+  const own = parseFields(read('package.json') ?? '')?.jest
+  return isFields(own) ? { fields: own, unread: false, path: 'package.json' } : configOf(read, JEST_CONFIG)
+}
+
+/** The first number of the version that package.json asks for; the latest that is known where it asks for none. */
+function majorOf(read: Read, name: string, latest: number): number {
+  const manifest = parseFields(read('package.json') ?? '')
+  for (const group of ['devDependencies', 'dependencies', 'peerDependencies']) {
+    const asked = manifest?.[group]
+    const version = isFields(asked) ? asked[name] : undefined
+    const major = typeof version === 'string' ? /\d+/.exec(version)?.[0] : undefined
+    if (major !== undefined) return Number(major)
+  }
+  return latest
+}
+
+const LATEST_VITEST = 4
+
+type Ruled = FileRule & { readonly runner: RunnerId; readonly config: string | null }
+
+function ruleOf({ runner, args }: RunnerCall, read: Read): Ruled {
+  switch (runner) {
+    case 'node':
+      return { ...nodeFiles(wordsIn(args)), runner, config: null }
+    case 'vitest': {
+      const named = optionIn(args, '--config', '-c')
+      const config = configOf(read, named === null ? VITEST_CONFIG : [named.replace(/^\.\//, '')])
+      return { ...vitestFiles(config, args, majorOf(read, 'vitest', LATEST_VITEST)), runner, config: config.path }
+    }
+    case 'jest': {
+      const config = jestConfig(read, args)
+      return { ...jestFiles(config, args), runner, config: config.path }
+    }
+  }
+}
+
+/** The runner whose module a file names. */
+function namedIn(text: string): RunnerId | null {
+  if (/['"]node:test['"]/.test(text)) return 'node'
+  if (/['"]vitest['"]/.test(text)) return 'vitest'
+  return /['"]@jest\/globals['"]/.test(text) ? 'jest' : null
+}
+
+/** What a file without such a module is written for: what it uses and does not declare. */
+function spokenIn(text: string): RunnerId {
+  if (/\bjest\.(?:fn|mock|spyOn)\b/.test(text)) return 'jest'
+  return /\b(?:vi\.\w|expect\s*\(|(?:describe|it|test)(?:\.\w+)?\s*\()/.test(text) ? 'vitest' : 'node'
+}
+
+const call = (runner: RunnerId): RunnerCall => ({ runner, args: [], nodeFlags: [] })
+
+/** Without a test script that names one: the project's configuration, its packages, else what its tests name. */
+function callsWithoutScript(files: Files, read: Read, { packages }: Manifest): RunnerCall[] {
+  const isVitest = packages.has('vitest') || configOf(read, VITEST_CONFIG.slice(0, 6)).path !== null
+  const isJest = packages.has('jest') || jestConfig(read, []).path !== null
+  if (isVitest || isJest) return [...(isVitest ? [call('vitest')] : []), ...(isJest ? [call('jest')] : [])]
+  const found = new Set<RunnerId>()
+  for (const [path, content] of files)
+    if (typeof content === 'string' && looksLikeTest(path)) found.add(namedIn(content) ?? spokenIn(content))
+  return found.size === 0 ? [call('node')] : [...found].map(call)
+}
+
+function planOf(files: Files): TestPlan {
+  const read = reader(files)
+  const manifest = readManifest(read('package.json') ?? undefined)
+  const script = runnersOf(manifest)
+  const isSilent = script.calls.length === 0 && script.unknown === null
+  const calls = isSilent ? callsWithoutScript(files, read, manifest) : script.calls
+  const rules = calls.map((one) => ruleOf(one, read))
+  const chosen: [Path, RunnerId | null][] = []
+  for (const [path, content] of files) {
+    const taking = rules.filter(({ takes }) => takes(path)).map(({ runner }) => runner)
+    const said = typeof content !== 'string' ? null : (namedIn(content) ?? (isSilent ? spokenIn(content) : null))
+    const own = taking.length === 1 ? null : said
+    if (taking.length > 0) chosen.push([path, own !== null && taking.includes(own) ? own : (taking[0] ?? null)])
+    else if (script.unknown !== null && looksLikeTest(path)) chosen.push([path, own])
+  }
+  return {
+    files: new Map(chosen.sort(([a], [b]) => (a < b ? -1 : 1))),
+    runners: [...new Set(calls.map(({ runner }) => runner))],
+    unknown: script.unknown,
+    unread: rules.find(({ isGuessed }) => isGuessed)?.config ?? null,
+    testOnly: calls.some(({ nodeFlags, args }) => [...nodeFlags, ...args].includes('--test-only')),
+  }
+}
+
+const known = new WeakMap<Files, TestPlan>()
+
+/** The same plan for the same files. */
+export function testPlanOf(files: Files): TestPlan {
+  const before = known.get(files)
+  if (before) return before
+  const plan = planOf(files)
+  known.set(files, plan)
+  return plan
+}
