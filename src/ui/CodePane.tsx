@@ -49,7 +49,7 @@ async function loadEditor(): Promise<Loaded> {
 }
 
 /** What shows that a person turns to a pane. */
-const INTEREST = ['pointermove', 'pointerdown', 'wheel', 'focusin'] as const
+const INTEREST = ['pointermove', 'pointerdown', 'wheel', 'focusin', 'focusout'] as const
 
 /** How far the plain pane is scrolled: the editor goes on from there. */
 function scrollIn(box: HTMLElement): PaneScroll | null {
@@ -78,35 +78,35 @@ function useEditor(wanted: boolean, atOnce: boolean, box: RefObject<HTMLDivEleme
   const calm = useSession(
     ({ timeline, deciding, run }) => timeline !== null && !deciding && (run === null || run.result !== null),
   )
+  // Kept until the page is calm: who has turned to the pane need not do so again.
+  const [turned, turn] = useState(atOnce)
   useEffect(() => {
     const pane = box.current
-    if (!wanted || has || !calm || pane === null) return
+    if (!wanted || has || turned || pane === null) return
+    const notice = () => turn(true)
+    for (const kind of INTEREST) pane.addEventListener(kind, notice, { passive: true })
+    return () => {
+      for (const kind of INTEREST) pane.removeEventListener(kind, notice)
+    }
+  }, [wanted, has, turned, box])
+  useEffect(() => {
+    const pane = box.current
+    if (!wanted || has || !turned || !calm || pane === null) return
     let left = false
-    let callOff: (() => void) | null = null
     const take = () => {
-      if (left || isBusy(pane)) return
-      ignore()
+      if (left) return
+      if (isBusy(pane)) turn(false)
       // At once: a focus that came between the look and the change would be lost with what is typed.
-      flushSync(() => setEditor({ Pane: loaded, scroll: scrollIn(pane) }))
+      else flushSync(() => setEditor({ Pane: loaded, scroll: scrollIn(pane) }))
     }
-    const load = () => {
-      callOff = null
-      void (loaded === null ? loadEditor() : Promise.resolve()).then(take)
-    }
-    const turn = () => {
-      callOff ??= atRest(load)
-    }
-    const ignore = () => {
-      for (const kind of [...INTEREST, 'focusout'] as const) pane.removeEventListener(kind, turn)
-    }
+    const load = () => void (loaded === null ? loadEditor() : Promise.resolve()).then(take)
+    const callOff = atOnce ? null : atRest(load)
     if (atOnce) load()
-    for (const kind of [...INTEREST, 'focusout'] as const) pane.addEventListener(kind, turn, { passive: true })
     return () => {
       left = true
-      ignore()
       callOff?.()
     }
-  }, [wanted, atOnce, has, calm, box])
+  }, [wanted, atOnce, has, turned, calm, box])
   const again = () => {
     if (loaded === 'failed') loaded = null
     setEditor({ Pane: loaded, scroll: null })
