@@ -20,7 +20,8 @@ export function replace(written: Replace, index: number, file: WorkFile, decidin
   const at = { edit: index, hunk: 0, file }
   const refuse = (refusal: Refusal, attempts: readonly Attempt[] = []) =>
     ledger.add({ ...at, outcome: refusedOutcome(refusal), attempts })
-  const edit = meantSides(written, file.text ?? '')
+  // The text as it is now is made of all cuts so far: only where it is needed.
+  const edit = written.escaped === undefined ? written : meantSides(written, file.text ?? '')
   if (typeof edit === 'number') {
     refuse({ code: 'prefix', line: edit })
     return
