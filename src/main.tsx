@@ -181,12 +181,12 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
   })
   // The last moment that a page has in every browser: later ones may never come.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void driver.leave()
+    if (document.visibilityState === 'hidden') void driver.page.leave()
   })
-  addEventListener('pagehide', () => void driver.leave())
+  addEventListener('pagehide', () => void driver.page.leave())
   const shown = whenProject(store)
-  const started = driver.start()
-  if (returned !== null) void driver.takeReturn(returned)
+  const started = driver.projects.start()
+  if (returned !== null) void started.then(driver.models).then((models) => models.takeReturn(returned))
   const arrive = async () => {
     if (HAS_LINK.test(location.hash)) await (await import('./ui/share/open-from-address')).openFromAddress({ driver }, look)
   }
@@ -197,9 +197,9 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
   // What cannot be opened is thrown below: the page is there all the same.
   await Promise.allSettled([shown, arrived])
   const chosen = look?.chosen() ?? null
-  if (chosen !== null) driver.select(chosen)
+  if (chosen !== null) driver.reply.select(chosen)
   draw(root, { store, driver })
   const back = takeReturned()
-  if (back !== null) driver.comeBack(back)
+  if (back !== null) driver.page.comeBack(back)
   await Promise.all([started, arrived])
 }

@@ -5,7 +5,8 @@ import type { FolderChange } from '../workspace/disk/write-back'
 import { changedPaths, type Snapshot } from '../workspace/snapshots'
 import { ancestry, headOf, nameOf } from '../workspace/timeline'
 import type { ActionContext } from './action-context'
-import { type ProjectActions, projectDraftOf } from './project-actions'
+import { projectDraftOf } from './draft-keeper'
+import type { ProjectStore } from './project-store'
 import type { RepairText } from './repair-as-reply'
 import type { WhyNoFolder } from './reproduction'
 import { causeText } from './snapshot-messages'
@@ -22,13 +23,13 @@ export type FileChange = { readonly path: Path; readonly before: Content | null;
 
 export type ExportActions = ReturnType<typeof createExportActions>
 
-export function createExportActions({ parts, get }: ActionContext, keeping: ProjectActions) {
+export function createExportActions({ parts, get }: ActionContext, store: ProjectStore) {
   /** null where storage has lost a content, which has been told. */
   async function treeAt(point: Point): Promise<Tree | null> {
     const { tree, timeline } = get()
     if (point === 'staged') return stagedTree(tree, stagedAnalysis(get())?.transaction ?? null)
     if (point === timeline?.head) return tree
-    return (await keeping.lookAt(point))?.tree ?? null
+    return (await store.lookAt(point))?.tree ?? null
   }
 
   async function treesAt(from: Point, to: Point): Promise<readonly [Tree, Tree] | null> {
@@ -86,7 +87,7 @@ export function createExportActions({ parts, get }: ActionContext, keeping: Proj
     /** The timeline with all contents and the draft, as one file. */
     async session(): Promise<Download | null> {
       const { timeline, project } = get()
-      const blobs = await keeping.everything()
+      const blobs = await store.everything()
       if (timeline === null || project === null || blobs === null) return null
       const { writeSession } = await import('./session-file')
       const draft = projectDraftOf(get())

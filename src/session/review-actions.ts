@@ -123,14 +123,15 @@ export function createReviewActions({ get, set, notify }: ActionContext, { decid
       notify({ code: 'hand', what: 'taken-back', hunk: index })
     },
     /** Takes back the last step; false where there is none. */
-    undoHand(): boolean {
+    undo(): boolean {
       const { hand, handPast, handFuture } = get()
       const last = handPast.at(-1)
       if (last === undefined) return false
       void put(last, { past: handPast.slice(0, -1), future: [...handFuture, hand] })
       return true
     },
-    redoHand(): boolean {
+    /** Takes the step again that was taken back last; false where there is none. */
+    redo(): boolean {
       const { hand, handPast, handFuture } = get()
       const next = handFuture.at(-1)
       if (next === undefined) return false

@@ -13,7 +13,9 @@ const GRACE = 500
 /** Projects whose choice is remembered. */
 const REMEMBERED = 100
 
-export type ReadyRuntime = { readonly id: RuntimeId; readonly runtime: Runtime }
+type ReadyRuntime = { readonly id: RuntimeId; readonly runtime: Runtime }
+
+export type RuntimeManager = ReturnType<typeof createRuntimeManager>
 
 export function createRuntimeManager({ parts, get, set, notify, preferences }: ActionContext) {
   const made = new Map<RuntimeId, Promise<Runtime>>()

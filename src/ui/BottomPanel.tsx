@@ -67,7 +67,7 @@ export function BottomPanel({ why, growing }: Props) {
       selectedKey={tabs.some(({ id }) => id === tab) ? tab : failed ? 'message' : 'tests'}
       onSelectionChange={(key) => {
         const found = tabs.find(({ id }) => id === key)
-        if (found !== undefined) driver.show({ tab: found.id })
+        if (found !== undefined) driver.page.show({ tab: found.id })
       }}
       className="flex h-full flex-col bg-panel"
     >

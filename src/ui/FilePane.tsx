@@ -95,7 +95,7 @@ function FileHead({ path }: { readonly path: Path }) {
         value={view}
         onChange={(chosen) => {
           const found = VIEWS.find(({ id }) => id === chosen)
-          if (found !== undefined) driver.show({ view: found.id })
+          if (found !== undefined) driver.page.show({ view: found.id })
         }}
         className="flex shrink-0 rounded-control border border-line"
       >
@@ -143,7 +143,7 @@ function FileText({ path, text, plain }: { readonly path: Path; readonly text: s
           selected={selected}
           readOnly
           bar={bar}
-          onSelect={driver.select}
+          onSelect={driver.reply.select}
           onUnfold={(row) => {
             const line = shown.folds.get(row)
             if (line !== undefined) setOpened({ path, lines: new Set([...unfolded, line]) })

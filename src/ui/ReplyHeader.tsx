@@ -24,7 +24,7 @@ export function ReplyHeader() {
         <span className="min-w-0 flex-1 truncate text-muted">{replay === null ? summaryOf(analysis, empty) : soFar(replay)}</span>
         {!empty && <ReplayControls replay={replay} />}
         {!empty && replay === null && (
-          <Action look="ghost" className="-mr-1.5 px-1.5" onPress={() => driver.paste('', true)}>
+          <Action look="ghost" className="-mr-1.5 px-1.5" onPress={() => driver.reply.paste('', true)}>
             Clear
           </Action>
         )}
@@ -57,7 +57,7 @@ function ReplayControls({ replay }: { readonly replay: Replay | null }) {
   return (
     <div className="flex shrink-0 items-center gap-1">
       <span title={idle ? 'Stream the reply as it was written (P)' : `${name} (P)`}>
-        <Action look="ghost" ref={main} aria-label={name} className="px-1.5" isDisabled={!ready} onPress={driver.replay}>
+        <Action look="ghost" ref={main} aria-label={name} className="px-1.5" isDisabled={!ready} onPress={driver.replay.toggle}>
           {idle || replay.paused ? <Play size={12} /> : <Pause size={12} />}
           {idle && 'Replay'}
         </Action>
@@ -70,7 +70,7 @@ function ReplayControls({ replay }: { readonly replay: Replay | null }) {
             aria-label="Skip to the end"
             className="-mr-1.5 px-1.5"
             onPress={() => {
-              driver.endReplay()
+              driver.replay.end()
               main.current?.focus()
             }}
           >
@@ -91,7 +91,7 @@ function Speeds({ replay }: { readonly replay: Replay }) {
       value={String(replay.speed)}
       onChange={(chosen) => {
         const found = SPEEDS.find((speed) => String(speed) === chosen)
-        if (found !== undefined) driver.replayAt(found)
+        if (found !== undefined) driver.replay.setSpeed(found)
       }}
       className="flex shrink-0 rounded-control border border-line"
     >
@@ -139,7 +139,7 @@ function Turns({ wrapping, locked }: { readonly wrapping: Wrapping; readonly loc
           onChange={(event) => {
             const chosen = Number(event.target.value)
             see(turns[chosen]?.span.from ?? 0)
-            driver.chooseTurn(chosen)
+            driver.reply.chooseTurn(chosen)
           }}
         >
           {turns.map((_, index) => (

@@ -47,7 +47,7 @@ export function Files() {
           look="ghost"
           className="px-1.5"
           aria-label="Outline of the project"
-          onPress={() => driver.show({ dialog: 'outline' })}
+          onPress={() => driver.page.show({ dialog: 'outline' })}
         >
           <ListTree size={14} />
         </Action>
@@ -55,7 +55,7 @@ export function Files() {
           look="ghost"
           className="px-1.5"
           aria-label="Add files"
-          onPress={() => driver.show({ dialog: 'add-file', wanted: '' })}
+          onPress={() => driver.page.show({ dialog: 'add-file', wanted: '' })}
         >
           <FilePlus2 size={14} />
         </Action>
@@ -131,7 +131,7 @@ const HunkButton = memo(function HunkButton({ decision, index, count, path, isSe
       type="button"
       aria-current={isSelected}
       className={`${ROW} ${chosen(isSelected)}`}
-      onClick={() => driver.select(index)}
+      onClick={() => driver.reply.select(index)}
     >
       <SignMark {...look} />
       <span className="sr-only">{hunkLabel(decision, index, count, path)}</span>

@@ -2,7 +2,7 @@
 import type { Decision } from '../engine/model'
 import type { CodeRow, CodeView } from './code-view'
 
-/** What is to be drawn. `path`: the file on the right. */
+/** All that ribbons follow from: the decisions, and the rows and geometry of both panes. `path`: the file on the right, null for none. */
 export type RibbonScene = {
   readonly decisions: readonly Decision[]
   readonly path: string | null
@@ -14,7 +14,10 @@ export type RibbonScene = {
 /** CSS pixels from the panes' top edge; `bottom` exclusive. */
 export type PixelRange = { readonly top: number; readonly bottom: number }
 
-/** A ribbon in sight. `to`: its place in the file, null where it has no one place. `tied`: it lands there. */
+/**
+ * The ends of one ribbon in sight; it adds to a scene where rows are now, in pixels. `index`: that of the decision. `to`: its place in the file, null
+ * where it has no one place. `tied`: it lands there.
+ */
 export type RibbonTie = {
   readonly index: number
   readonly decision: Decision

@@ -52,7 +52,9 @@ function LiveModel({ desk }: { readonly desk: ModelRegistry | null }) {
           {models.cheap !== models.main && <span className="text-muted">, {models.cheap} where a cheaper one will do</span>}
         </span>
       )}
-      <Action onPress={() => driver.show({ dialog: 'models' })}>{models === null ? 'Choose a model' : 'Models and keys'}</Action>
+      <Action onPress={() => driver.page.show({ dialog: 'models' })}>
+        {models === null ? 'Choose a model' : 'Models and keys'}
+      </Action>
     </p>
   )
 }

@@ -16,7 +16,7 @@ export function SpeedChoice() {
       label="Speed of the recording"
       options={SPEEDS}
       value={SPEEDS.find((each) => each.speed === speed)?.id ?? '1'}
-      onChange={(id) => driver.show({ speed: SPEEDS.find((each) => each.id === id)?.speed ?? 1 })}
+      onChange={(id) => driver.page.show({ speed: SPEEDS.find((each) => each.id === id)?.speed ?? 1 })}
     />
   )
 }

@@ -53,7 +53,7 @@ export function TreeGrid({ rows, decisions, toggle }: RowsProps) {
                       isActive={isActive}
                       isOpen={row.path === openFile}
                       decisions={decisions.get(row.path) ?? NONE}
-                      onPress={() => driver.openFile(row.path)}
+                      onPress={() => driver.page.openFile(row.path)}
                       onFocus={() => focus(at, false)}
                       onMenu={(anchor) => open({ path: row.path, asked: 'menu', anchor })}
                     />

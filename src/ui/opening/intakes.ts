@@ -2,7 +2,7 @@
 
 import { plural } from '../../engine/explain'
 import type { ImportFailure } from '../../session/notices'
-import type { Intake, IntakeOffer } from '../../session/projects'
+import type { Intake, IntakeOffer } from '../../session/project-intake'
 import type { FolderHandle } from '../../workspace/disk/handle'
 import type { GitHubAddress } from '../../workspace/github/address'
 import type { GitHubProblem } from '../../workspace/github/github'

@@ -29,12 +29,12 @@ export default function PauseSheet() {
   // The sheet says the same, and its buttons stand where notices do.
   const said = useSession((state) => state.notices.find(({ code }) => code === 'rolled-back')?.id)
   useEffect(() => {
-    if (said !== undefined) driver.dismiss(said)
+    if (said !== undefined) driver.page.dismiss(said)
   }, [driver, said])
   const named = pause.slice(0, NAMED).map((path) => `${path} ${plural(rollbacks.get(path) ?? 0, 'time')}`)
   const more = pause.length - named.length
   return (
-    <Sheet title="Another way?" onClose={driver.goOn} wide>
+    <Sheet title="Another way?" onClose={driver.project.goOn} wide>
       <p className="break-words">
         Rolled back in this task: <b className="font-semibold">{named.join(', ')}</b>
         {more > 0 && ` and ${plural(more, 'more file')}`}. The files are as they were. The same try once more seldom helps:
@@ -62,7 +62,7 @@ export default function PauseSheet() {
         </Way>
       </Tabs>
       <div className="flex shrink-0 justify-end pt-3">
-        <Action look="ghost" onPress={driver.goOn}>
+        <Action look="ghost" onPress={driver.project.goOn}>
           Go on as before
         </Action>
       </div>
@@ -81,7 +81,7 @@ function Rephrase() {
   const { text, tokens } = useSession(useShallow(rollbackMessage))
   const put = useCopy()
   const copy = async () => {
-    if (await put(text)) driver.goOn()
+    if (await put(text)) driver.project.goOn()
   }
   return (
     <>
@@ -111,9 +111,9 @@ function ByHand({ pause }: { readonly pause: readonly Path[] }) {
   const isNarrow = useWidth() === 'narrow'
   if (isNarrow) return <p className="text-muted">Editing by hand takes a wider window than this one.</p>
   const edit = (path: Path) => {
-    driver.goOn()
-    driver.openFile(path)
-    driver.show({ view: 'edit' })
+    driver.project.goOn()
+    driver.page.openFile(path)
+    driver.page.show({ view: 'edit' })
   }
   return (
     <>

@@ -1,6 +1,7 @@
 /** A gist that the page's address names: `#gist=<id>`. */
+
+import type { Driver } from '../../session/driver'
 import { GITHUB_HOSTS } from '../../workspace/github/github-hosts'
-import type { Session } from '../session'
 
 const KEY = 'gist='
 /** Ids as gists have them: 32 hex digits, before 2013 decimal ones. */
@@ -26,16 +27,19 @@ export function withoutGist(hash: string): string {
 }
 
 /** Whether the page may ask for it, or need not, since it is none. */
-export const mayOpenGist = (driver: Pick<Session['driver'], 'allowsHost'>, named: string): boolean =>
-  !ID.test(named) || GITHUB_HOSTS.every(driver.allowsHost)
+export const mayOpenGist = ({ allowsHost }: Pick<Driver['page'], 'allowsHost'>, named: string): boolean =>
+  !ID.test(named) || GITHUB_HOSTS.every(allowsHost)
 
 /** Asks GitHub for the gist, and opens it: as what came by a link, so that nothing of it runs unasked. Nobody is asked for what is no id. */
-export async function openGist(driver: Pick<Session['driver'], 'notify' | 'take'>, named: string): Promise<void> {
+export async function openGist(
+  { page, projects }: { readonly page: Pick<Driver['page'], 'notify'>; readonly projects: Pick<Driver['projects'], 'take'> },
+  named: string,
+): Promise<void> {
   if (!ID.test(named)) {
     const failure = { reason: 'no-address', detail: '' } as const
-    return driver.notify({ code: 'not-imported', name: `gist ${named.slice(0, SHOWN)}`, failure })
+    return page.notify({ code: 'not-imported', name: `gist ${named.slice(0, SHOWN)}`, failure })
   }
   const { intakeOfGitHub } = await import('../opening/intakes')
   const intake = intakeOfGitHub({ kind: 'gist', id: named.toLowerCase(), revision: null }, '')
-  await driver.take({ ...intake, origin: { kind: 'link', detail: intake.name } })
+  await projects.take({ ...intake, origin: { kind: 'link', detail: intake.name } })
 }

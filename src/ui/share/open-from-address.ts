@@ -14,9 +14,9 @@ export async function openFromAddress(
 ): Promise<boolean> {
   const packed = packedIn(location.hash)
   const gist = gistIn(location.hash)
-  if (gist !== null && !mayOpenGist(driver, gist)) {
+  if (gist !== null && !mayOpenGist(driver.page, gist)) {
     // The address stays as it is: the page is loaded anew with it.
-    driver.show({ dialog: 'ask-gist' })
+    driver.page.show({ dialog: 'ask-gist' })
     return true
   }
   if (gist !== null) putHash(withoutGist(location.hash))
@@ -26,8 +26,8 @@ export async function openFromAddress(
     return gist !== null
   }
   const read = look?.hash === location.hash ? ({ ok: true, shared: look.shared } as const) : await readLink(packed)
-  if (read.ok) await driver.openShared(read.shared, packed)
-  else driver.notify({ code: 'link-broken', reason: read.reason })
+  if (read.ok) await driver.projects.openShared(read.shared, packed)
+  else driver.page.notify({ code: 'link-broken', reason: read.reason })
   putHash(withoutPacked(location.hash))
   // What follows the step in the address is told that it may be another one.
   if (read.ok) dispatchEvent(new HashChangeEvent('hashchange'))

@@ -22,7 +22,7 @@ export default function RuntimeMenu({ onClose }: { readonly onClose: () => void 
         value={choice}
         onChange={(key) => {
           const found = CHOICES.find((other) => other.id === key)
-          if (found !== undefined) void driver.pin(found.id)
+          if (found !== undefined) void driver.tests.pin(found.id)
         }}
         className="flex flex-col gap-1"
       >
@@ -53,7 +53,7 @@ export default function RuntimeMenu({ onClose }: { readonly onClose: () => void 
             spellCheck={false}
             autoCapitalize="off"
             autoComplete="off"
-            onChange={(event) => void driver.command(event.target.value)}
+            onChange={(event) => void driver.tests.command(event.target.value)}
             className="h-8 rounded-control border border-line bg-shade px-2 font-mono focus-visible:outline-2"
           />
         </label>

@@ -139,7 +139,7 @@ const Entry = memo(function Entry({ row, parent, isShown, isActive, isNarrow, br
           className="ml-2.5 h-6!"
           excludeFromTabOrder={!isActive && !isNarrow}
           isDisabled={saving}
-          onPress={() => driver.restore(snapshot.id)}
+          onPress={() => driver.history.restore(snapshot.id)}
         >
           Restore
         </Action>

@@ -1,0 +1,50 @@
+/** Opens what a link carries. */
+import type { Tree } from '../engine/model'
+import type { ActionContext } from './action-context'
+import { openLesson } from './lessons'
+import type { ProjectOpener } from './open-project'
+import type { ReplyActions } from './reply-actions'
+import { originOf, type SharedSession } from './share/shared-session'
+import { sharedFilesOf } from './share/tree-difference'
+
+type Rooms = { readonly openBuiltIn: ProjectOpener['openBuiltIn']; readonly reply: Pick<ReplyActions, 'showFirst'> }
+
+/** @returns what opens a session; `packed` is the link's own text. Nothing of it runs. */
+export function createSharedOpener({ parts, get, set, notify }: ActionContext, { openBuiltIn, reply: replies }: Rooms) {
+  /** What a link is the difference to. null, and told: it cannot be had. */
+  async function baseFor({ base }: SharedSession): Promise<{ readonly files: Tree; readonly reply: string } | null> {
+    if (base === undefined) return { files: new Map(), reply: '' }
+    if (base.kind === 'lesson')
+      return openLesson(parts.readLesson, base.id).catch((unavailable: unknown) => {
+        console.warn(unavailable)
+        notify({ code: 'lesson-failed', lesson: base.id })
+        return null
+      })
+    const starter = (await parts.starters()).find(({ id }) => id === base.id)
+    if (starter === undefined) {
+      notify({ code: 'lesson-failed', lesson: base.id })
+      return null
+    }
+    return starter.load()
+  }
+
+  return async function openShared(shared: SharedSession, packed: string): Promise<void> {
+    const base = await baseFor(shared)
+    if (base === null) return
+    const reply = shared.reply ?? base.reply
+    const { turn = null, chosen = null, demands = {}, hand = [], fallback = null, tests = null, run = null } = shared
+    const said = { turn, chosen, demands, hand, fallback }
+    await openBuiltIn(shared.name, sharedFilesOf(shared, base.files), originOf(shared, packed), reply, said)
+    replies.showFirst()
+    const { project, analysis } = get()
+    const { selected = -1, file, view, tab } = shared
+    const at = analysis?.transaction.decisions[selected]
+    set({
+      ...(project === null ? {} : { link: { project: project.id, mayRun: false, tests, run } }),
+      ...(at === undefined ? {} : { selected, openFile: at.path ?? get().openFile }),
+      ...(file === undefined || !get().tree.has(file) ? {} : { openFile: file }),
+      ...(view === undefined ? {} : { view }),
+      ...(tab === undefined ? {} : { tab }),
+    })
+  }
+}
