@@ -7,7 +7,7 @@ import type { DraftKeeper } from './draft-keeper'
 import type { NoticeBody } from './notices'
 import type { HandEdit, KeptProject, OpenedProject, Persistence } from './persistence-types'
 import { createTimelineDisplay } from './show-timeline'
-import { createSnapshotContents } from './snapshot-contents'
+import { createSnapshotContents, type SnapshotContents } from './snapshot-contents'
 import type { State } from './state'
 
 /**
@@ -82,33 +82,9 @@ export function createProjectStore(
 
   return {
     adopt,
+    put: createPut(context, { contents, adopt, decide }),
     lookAt: contents.lookAt,
     everything: contents.everything,
-
-    /**
-     * Puts changes on the head, all or none: false, and the page names the files, where some are others by now than they were changed from.
-     * `reply`: what is kept with the snapshot, null without one.
-     */
-    async put(
-      changes: readonly CommitChange[],
-      metadata: CommitMetadata,
-      reply: string | null = null,
-      counts = get().rollbacks,
-    ): Promise<boolean> {
-      const { timeline, saving } = get()
-      if (timeline === null || saving) return false
-      const kept = reply === null ? null : contents.blobs.put(reply)
-      const made = nextSnapshot(headOf(timeline), contents.blobs, changes, { ...metadata, reply: kept })
-      if (made.ok) {
-        const { tree } = made.snapshot
-        const written = changes.flatMap(({ path }) => tree.get(path) ?? [])
-        return adopt(appendSnapshot(timeline, made.snapshot), kept === null ? written : [...written, kept], counts)
-      }
-      if (made.stale.length > 0) notify({ code: 'stale', paths: made.stale })
-      if (made.clashes.length > 0) notify({ code: 'clash', paths: made.clashes })
-      await decide()
-      return false
-    },
 
     /** Stores how often files were rolled back, without another snapshot. */
     async saveCounts(rollbacks: State['rollbacks']): Promise<void> {
@@ -151,6 +127,40 @@ export function createProjectStore(
       drafts.begin(isStored)
       await show(timeline)
     },
+  }
+}
+
+/** What `createPut` makes changes of the open project with. */
+type PutParts = {
+  readonly contents: SnapshotContents
+  readonly adopt: (timeline: Timeline, added: Iterable<Sha>, counts: State['rollbacks']) => Promise<boolean>
+  readonly decide: () => Promise<void>
+}
+
+function createPut({ get, notify }: ActionContext, { contents, adopt, decide }: PutParts) {
+  /**
+   * Puts changes on the head, all or none: false, and the page names the files, where some are others by now than they were changed from.
+   * `reply`: what is kept with the snapshot, null without one.
+   */
+  return async function put(
+    changes: readonly CommitChange[],
+    metadata: CommitMetadata,
+    reply: string | null = null,
+    counts = get().rollbacks,
+  ): Promise<boolean> {
+    const { timeline, saving } = get()
+    if (timeline === null || saving) return false
+    const kept = reply === null ? null : contents.blobs.put(reply)
+    const made = nextSnapshot(headOf(timeline), contents.blobs, changes, { ...metadata, reply: kept })
+    if (made.ok) {
+      const { tree } = made.snapshot
+      const written = changes.flatMap(({ path }) => tree.get(path) ?? [])
+      return adopt(appendSnapshot(timeline, made.snapshot), kept === null ? written : [...written, kept], counts)
+    }
+    if (made.stale.length > 0) notify({ code: 'stale', paths: made.stale })
+    if (made.clashes.length > 0) notify({ code: 'clash', paths: made.clashes })
+    await decide()
+    return false
   }
 }
 

@@ -1,6 +1,8 @@
 /** Hands files over to the browser, which saves them. */
+
+import type { Download } from '../../session/download'
 import type { Driver } from '../../session/driver'
-import type { Download, ExportActions } from '../../session/export'
+import type { ExportActions } from '../../session/export'
 
 /** Milliseconds until the browser has surely begun to read. */
 const READ = 60_000
