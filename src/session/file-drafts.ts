@@ -36,8 +36,9 @@ export function createFileDrafts({ parts, get, set, notify }: ActionContext, { p
     /** Adds a file that was typed or pasted; one of the same path is replaced. */
     async add(path: Path, text: string): Promise<void> {
       set({ dialog: null })
-      await gate.opened()
-      if (await project.addContents(new Map([[path, text]]))) notify({ code: 'files-added', paths: [path], refused: [] })
+      const adding = gate.opened().then(() => project.addContents(new Map([[path, text]])))
+      gate.hold(adding)
+      if (await adding) notify({ code: 'files-added', paths: [path], refused: [] })
     },
 
     /** A file's text as it is typed. What reads as the file does is no edit. */

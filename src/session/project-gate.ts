@@ -1,17 +1,18 @@
-/** What changes the open project waits until the one that is being opened is there: before that there is nothing to put it on. */
+/** What changes the open project, or runs it, waits until what was asked for before is there. */
 export type ProjectGate = {
-  /** Resolves once that project is there; rejects where the earlier session could not be opened. */
+  /** Resolves once the project that is being opened is there, and the file that is being added; also where that failed. */
   opened(): Promise<void>
-  /** What changes the project waits for this from now on. */
-  hold(opening: Promise<void>): void
+  /** What comes from now on waits for this. Whoever asked for it has its rejection. */
+  hold(opening: Promise<unknown>): void
 }
 
 export function createProjectGate(): ProjectGate {
-  let opening: Promise<void> = Promise.resolve()
+  let opened: Promise<void> = Promise.resolve()
   return {
-    opened: () => opening,
-    hold(next) {
-      opening = next
+    opened: () => opened,
+    hold(opening) {
+      const settled = () => {}
+      opened = opening.then(settled, settled)
     },
   }
 }

@@ -309,3 +309,12 @@ test('a reply that was written for an earlier version is told to be, also by ano
   await again.driver.reply.paste(old)
   await expect.poll(() => causes(again.get())).toContain('earlier-version')
 })
+
+test('a file that is being added is there when the tests run', async () => {
+  const { driver, seen } = await opened()
+  await driver.tests.run()
+  const adding = driver.files.add(pagePath('src/new.ts'), 'export {}\n')
+  await driver.tests.run()
+  expect(seen.at(-1)?.files.get(pagePath('src/new.ts'))).toBe('export {}\n')
+  await adding
+})

@@ -39,7 +39,7 @@ export function createProjects(context: ActionContext, { gate, play, onBegun, ..
   /** Opens a project that is there soon: what changes the project waits for it from now on. */
   async function open(what: (list: ProjectList) => Promise<void>): Promise<void> {
     const opening = act(what)
-    gate.hold(opening.catch(() => {})) // the caller has the rejection
+    gate.hold(opening)
     await opening
   }
 
