@@ -6,6 +6,7 @@ import type { EmbeddedRuntime } from './runtimes/embedded/embedded'
 import { createDriver } from './session/driver'
 import { decodeReloadState, encodeReloadState, type ReloadState } from './session/reload-state'
 import { EMPTY_STATE, type State } from './session/state'
+import { shippedFilesOf } from './starter/shipped-file'
 import { whenIdle } from './ui/when-idle'
 import { createEngineClient, type EngineClient } from './workers/client'
 import { createPageEngine } from './workers/page-client'
@@ -16,16 +17,6 @@ async function makeEngine(): Promise<EngineClient> {
     () => new Worker(new URL('./workers/engine.worker.ts', import.meta.url), { type: 'module', name: 'engine' }),
   )
 }
-
-/** Reads files that ship beside the page, below a folder. */
-const readIn =
-  (folder: 'lessons' | 'runs') =>
-  async (path: string): Promise<Uint8Array> => {
-    const address = `${import.meta.env.BASE_URL}${folder}/${path.split('/').map(encodeURIComponent).join('/')}`
-    const response = await fetch(address)
-    if (!response.ok) throw new Error(`${address}: ${response.status}`)
-    return new Uint8Array(await response.arrayBuffer())
-  }
 
 /** Milliseconds until a page that was told to load anew has surely gone. */
 const LEAVING = 5_000
@@ -167,8 +158,8 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
       })
     },
     starters: async () => (await import('./starter')).starters,
-    readLesson: readIn('lessons'),
-    readRun: readIn('runs'),
+    readLesson: shippedFilesOf('lessons'),
+    readRun: shippedFilesOf('runs'),
     hosts,
     loadAnew,
     persist: () => void navigator.storage?.persist?.().catch(() => false), // refused, it stays as it is

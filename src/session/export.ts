@@ -1,5 +1,7 @@
 /** What goes out of the page. Loaded when something does. */
+
 import type { Content, FormatId, Path, Tree } from '../engine/model'
+import { isSameContent } from '../workspace/same-content'
 import type { Snapshot } from '../workspace/snapshots'
 import { ancestry } from '../workspace/timeline'
 import type { ActionContext } from './action-context'
@@ -103,7 +105,7 @@ export function createExportActions(context: ActionContext, store: ProjectStore)
         .filter((path) => before.get(path) !== after.get(path))
         .sort()
       const both = paths.map((path) => ({ path, before: before.get(path) ?? null, after: after.get(path) ?? null }))
-      return both.filter((change) => !isEqual(change.before, change.after))
+      return both.filter((change) => !isSameContent(change.before, change.after))
     },
 
     /** The changes from one point to the other as a model would write them. `left`: files that the format cannot say. */
@@ -116,9 +118,3 @@ export function createExportActions(context: ActionContext, store: ProjectStore)
 
 const bodyOf = (snapshot: Snapshot | undefined): string =>
   snapshot?.verdict == null ? '' : `Tests: ${snapshot.verdict.passed} passed, ${snapshot.verdict.failed} failed.`
-
-function isEqual(a: Content | null, b: Content | null): boolean {
-  if (a === b) return true
-  if (!(a instanceof Uint8Array) || !(b instanceof Uint8Array) || a.length !== b.length) return false
-  return a.every((byte, at) => byte === b[at])
-}

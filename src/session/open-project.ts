@@ -1,4 +1,5 @@
 /** Opens projects: kept ones, built-in ones, and new ones made of files. */
+
 import type { Path, Tree } from '../engine/model'
 import { Blobs } from '../workspace/blobs'
 import { keepFiles } from '../workspace/hash-files'
@@ -10,6 +11,7 @@ import { openLesson } from './lessons'
 import type { KeptProject, OpenedProject, Origin, Persistence, ProjectDraft, ProjectEntry } from './persistence-types'
 import { notOpened, type ProjectStore } from './project-store'
 import type { ReplyActions } from './reply-actions'
+import { reportUnsaved } from './report-unsaved'
 import type { Lesson } from './state'
 
 type Created = Omit<KeptProject, 'draft'>
@@ -63,7 +65,7 @@ export function createProjectOpener({ parts, get, set, notify }: ActionContext, 
     const persistence = await parts.persistence()
     set({ saving: true })
     const saved = await persistence.create(project).finally(() => set({ saving: false }))
-    if (!saved.ok && saved.reason !== 'moved') notify({ code: 'not-saved', reason: saved.reason, detail: saved.detail })
+    reportUnsaved(saved, notify)
   }
 
   /** Makes a project of files, keeps it and shows it. */

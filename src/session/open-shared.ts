@@ -1,9 +1,8 @@
 /** Opens what a link carries. */
-import type { Tree } from '../engine/model'
 import type { ActionContext } from './action-context'
-import { openLesson } from './lessons'
 import type { ProjectOpener } from './open-project'
 import type { ReplyActions } from './reply-actions'
+import { type BuiltIn, builtInOf, shelfOf } from './share/built-in'
 import { originOf, type SharedSession } from './share/shared-session'
 import { sharedFilesOf } from './share/tree-difference'
 
@@ -11,21 +10,14 @@ type Rooms = { readonly openBuiltIn: ProjectOpener['openBuiltIn']; readonly repl
 
 /** @returns what opens a session; `packed` is the link's own text. Nothing of it runs. */
 export function createSharedOpener({ parts, get, set, notify }: ActionContext, { openBuiltIn, reply: replies }: Rooms) {
-  /** What a link is the difference to. null, and told: it cannot be had. */
-  async function baseFor({ base }: SharedSession): Promise<{ readonly files: Tree; readonly reply: string } | null> {
-    if (base === undefined) return { files: new Map(), reply: '' }
-    if (base.kind === 'lesson')
-      return openLesson(parts.readLesson, base.id).catch((unavailable: unknown) => {
-        console.warn(unavailable)
-        notify({ code: 'lesson-failed', lesson: base.id })
-        return null
-      })
-    const starter = (await parts.starters()).find(({ id }) => id === base.id)
-    if (starter === undefined) {
-      notify({ code: 'lesson-failed', lesson: base.id })
+  /** What a link is the difference to; null, and the page says so, where it cannot be had. */
+  async function baseFor({ base }: SharedSession): Promise<BuiltIn | null> {
+    const known = await builtInOf(base, shelfOf(parts)).catch((unavailable: unknown) => {
+      console.warn(unavailable)
       return null
-    }
-    return starter.load()
+    })
+    if (known === null) notify({ code: 'lesson-failed', lesson: base?.id ?? '' })
+    return known
   }
 
   return async function openShared(shared: SharedSession, packed: string): Promise<void> {

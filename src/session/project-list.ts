@@ -1,4 +1,5 @@
 /** All projects: those that are kept, built-in ones, and those from files, links and folders. Loaded with the first one. */
+
 import { join, nameOf, projectOf } from '../workspace/timeline'
 import type { ActionContext } from './action-context'
 import type { DraftKeeper } from './draft-keeper'
@@ -10,6 +11,7 @@ import type { ProjectActions } from './project-actions'
 import { createProjectIntake } from './project-intake'
 import type { ProjectStore } from './project-store'
 import type { ReplyActions } from './reply-actions'
+import { reportUnsaved } from './report-unsaved'
 
 export type ProjectListRooms = {
   readonly project: ProjectActions
@@ -41,7 +43,7 @@ export function createProjectList(context: ActionContext, rooms: ProjectListRoom
       const removed = await remove(id)
       if (removed.ok) notify({ code: 'removed', name })
       else if (removed.reason === 'in-use') notify({ code: 'in-use', name })
-      else if (removed.reason !== 'moved') notify({ code: 'not-saved', reason: removed.reason, detail: removed.detail })
+      else reportUnsaved(removed, notify)
     },
 
     /** What this tab had open, else what was opened last, else the first starter. */
@@ -82,7 +84,7 @@ export function createProjectList(context: ActionContext, rooms: ProjectListRoom
       const saved = kept.ok
         ? await persistence.save({ timeline, rollbacks: came.rollbacks, added: contents })
         : await persistence.create(came)
-      if (!saved.ok && saved.reason !== 'moved') notify({ code: 'not-saved', reason: saved.reason, detail: saved.detail })
+      reportUnsaved(saved, notify)
       await opener.enter({ ...came, timeline, contents }, draft ?? { ...NO_DRAFT, reply: '' }, { lesson: null })
       notify({ code: 'imported', name: nameOf(timeline), files: get().tree.size, left: 0 })
     },

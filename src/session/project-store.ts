@@ -1,4 +1,5 @@
 /** The timeline of the open project: each step of it is stored, then shown. */
+
 import type { Path, Sha } from '../engine/model'
 import { type CommitChange, type CommitMetadata, contentsOf, nextSnapshot } from '../workspace/snapshots'
 import { appendSnapshot, headOf, join, nameOf, projectOf, type Timeline } from '../workspace/timeline'
@@ -6,6 +7,7 @@ import type { ActionContext } from './action-context'
 import type { DraftKeeper } from './draft-keeper'
 import type { NoticeBody } from './notices'
 import type { HandEdit, KeptProject, OpenedProject, Persistence } from './persistence-types'
+import { reportUnsaved } from './report-unsaved'
 import { createTimelineDisplay } from './show-timeline'
 import { createSnapshotContents, type SnapshotContents } from './snapshot-contents'
 import type { State } from './state'
@@ -48,13 +50,11 @@ export function createProjectStore(
     const saved = await persistence
       .save({ timeline, rollbacks: counts, added: here.pick(added) })
       .finally(() => set({ saving: false }))
-    if (!saved.ok) {
-      if (saved.reason === 'moved') {
-        await follow('moved')
-        return false
-      }
-      notify({ code: 'not-saved', reason: saved.reason, detail: saved.detail })
+    if (!saved.ok && saved.reason === 'moved') {
+      await follow('moved')
+      return false
     }
+    reportUnsaved(saved, notify)
     set({ rollbacks: counts })
     contents.blobs.letGo(new Set(contentsOf(headOf(timeline))), ROOM)
     await show(timeline)
@@ -91,7 +91,7 @@ export function createProjectStore(
       const { timeline } = get()
       if (persistence === null || timeline === null) return
       const saved = await persistence.save({ timeline, rollbacks, added: new Map() })
-      if (!saved.ok && saved.reason !== 'moved') notify({ code: 'not-saved', reason: saved.reason, detail: saved.detail })
+      reportUnsaved(saved, notify)
     },
 
     /** Opens the storage and listens to other tabs. */

@@ -1,6 +1,5 @@
 import { Pause, Play, SkipForward } from 'lucide-react'
 import { useRef } from 'react'
-import { Radio, RadioGroup } from 'react-aria-components'
 import { FORMAT_NAME, plural } from '../engine/explain'
 import type { Wrapping } from '../engine/model'
 import { type Replay, SPEEDS } from '../session/replay'
@@ -8,7 +7,10 @@ import type { Analysis } from '../workers/protocol'
 import { Action } from './controls'
 import { wrappingOf } from './page-messages'
 import { useReplyWish } from './panes'
+import { SegmentedControl } from './SegmentedControl'
 import { useAnalysis, useDriver, useSession } from './session'
+
+const SPEED_OPTIONS = SPEEDS.map((speed) => ({ id: String(speed), name: `${speed}×` }))
 
 /** What the reply was read as, and what can be done with it. */
 export function ReplyHeader() {
@@ -85,26 +87,13 @@ function ReplayControls({ replay }: { readonly replay: Replay | null }) {
 function Speeds({ replay }: { readonly replay: Replay }) {
   const driver = useDriver()
   return (
-    <RadioGroup
-      aria-label="Speed of the replay"
-      orientation="horizontal"
+    <SegmentedControl
+      label="Speed of the replay"
+      options={SPEED_OPTIONS}
       value={String(replay.speed)}
-      onChange={(chosen) => {
-        const found = SPEEDS.find((speed) => String(speed) === chosen)
-        if (found !== undefined) driver.replay.setSpeed(found)
-      }}
-      className="flex shrink-0 rounded-control border border-line"
-    >
-      {SPEEDS.map((speed) => (
-        <Radio
-          key={speed}
-          value={String(speed)}
-          className="rounded-control px-1.5 py-[2px] text-small text-muted selected:bg-shade selected:font-medium selected:text-text hover:text-text focus-visible:outline-2"
-        >
-          {speed}×
-        </Radio>
-      ))}
-    </RadioGroup>
+      onChange={(chosen) => driver.replay.setSpeed(SPEEDS.find((speed) => String(speed) === chosen) ?? 1)}
+      narrow
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 /** Bytes ↔ the text of a link. What is opened may come from anyone: it is taken in pieces, and no more than a session may have. */
+import { toBase64 } from './base64'
 import { DICTIONARY } from './dictionary'
 import { bitsFor, Predictor } from './predictor'
 
@@ -206,14 +207,7 @@ async function unpredicted(packed: Uint8Array): Promise<Tried> {
 
 // ── base64url ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Bytes turned into characters at once: more arguments than a call can have are refused. */
-const AT_ONCE = 0x8000
-
-function toBase64Url(bytes: Uint8Array): string {
-  let binary = ''
-  for (let from = 0; from < bytes.length; from += AT_ONCE) binary += String.fromCharCode(...bytes.subarray(from, from + AT_ONCE))
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
-}
+const toBase64Url = (bytes: Uint8Array): string => toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
 /** null for a text that is none. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {

@@ -2,10 +2,10 @@ import { useId } from 'react'
 import { chosenModels } from '../../session/agent/model-settings'
 import type { ModelRegistry } from '../../session/agent/models'
 import { Action } from '../controls'
+import { SegmentedControl } from '../SegmentedControl'
 import { useDriver, useSession } from '../session'
 import { fill, useKept } from './panel-state'
 import { Recordings } from './Recordings'
-import { SegmentedControl } from './SegmentedControl'
 
 const WAYS = [
   { id: 'recording', name: 'A recording' },

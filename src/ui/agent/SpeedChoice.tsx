@@ -1,5 +1,5 @@
+import { SegmentedControl } from '../SegmentedControl'
 import { useDriver, useSession } from '../session'
-import { SegmentedControl } from './SegmentedControl'
 
 const SPEEDS: readonly { readonly id: '1' | '4' | '0'; readonly name: string; readonly speed: number }[] = [
   { id: '1', name: '1×', speed: 1 },

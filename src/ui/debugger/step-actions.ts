@@ -1,7 +1,9 @@
 /** From step to step, from wherever: the page follows, and the debugger, once it stands, tells the page's address. */
+
 import { addressOf, stepBy as by, type DebugAt, nextRefusal as nextRefused } from '../../session/debugger'
 import type { Driver } from '../../session/driver'
 import type { State } from '../../session/state'
+import { replaceHash } from '../replace-hash'
 
 type Looking = Pick<State, 'analysis' | 'debug' | 'selected' | 'view' | 'openFile'>
 
@@ -41,6 +43,5 @@ export function leaveDebugger(driver: Driver, state: Pick<State, 'debug'>): bool
 
 /** Sets the page's address without a step of its own in the browser's history; the other keys of its hash stay. */
 export function writeAddress(at: DebugAt | null): void {
-  const hash = addressOf(at, location.hash)
-  if (hash !== location.hash) history.replaceState(history.state, '', `${location.pathname}${location.search}${hash}`)
+  replaceHash(addressOf(at, location.hash))
 }

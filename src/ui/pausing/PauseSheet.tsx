@@ -1,7 +1,7 @@
 /** Asked once a file was rolled back too often: three other ways, and the way on. */
 import { Copy } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { TabPanel, Tabs } from 'react-aria-components'
 import { useShallow } from 'zustand/react/shallow'
 import { plural } from '../../engine/explain'
 import type { Path } from '../../engine/model'
@@ -10,6 +10,7 @@ import { Action } from '../controls'
 import { useCopy } from '../copy'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
+import { TabBar } from '../TabBar'
 import { useWidth } from '../use-width'
 import { SplitTask } from './SplitTask'
 
@@ -40,17 +41,7 @@ export default function PauseSheet() {
         {more > 0 && ` and ${plural(more, 'more file')}`}. The files are as they were. The same try once more seldom helps:
       </p>
       <Tabs className="flex min-h-0 flex-col pt-2">
-        <TabList aria-label="Ways on" className="flex shrink-0 gap-5 border-line border-b">
-          {WAYS.map(({ id, name }) => (
-            <Tab
-              key={id}
-              id={id}
-              className="-mb-px border-transparent border-b-2 py-1.5 text-muted hover:text-text selected:border-text selected:font-semibold selected:text-text"
-            >
-              {name}
-            </Tab>
-          ))}
-        </TabList>
+        <TabBar label="Ways on" tabs={WAYS} className="shrink-0 border-line border-b *:-mb-px" />
         <Way id="rephrase">
           <Rephrase />
         </Way>

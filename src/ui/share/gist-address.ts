@@ -1,6 +1,7 @@
 /** A gist that the page's address names: `#gist=<id>`. */
 
 import type { Driver } from '../../session/driver'
+import { hashOf, hashParts } from '../../session/hash-parts'
 import { GITHUB_HOSTS } from '../../workspace/github/github-hosts'
 
 const KEY = 'gist='
@@ -9,22 +10,17 @@ const ID = /^(?:[\da-f]{32}|\d{1,20})$/i
 /** UTF-16 units of what is told of an id that is none. */
 const SHOWN = 40
 
-const partsOf = (hash: string): string[] => hash.replace(/^#/, '').split('&')
-
 /** The page's hash that opens a gist, without '#'. */
 export const gistHash = (id: string): string => KEY + id
 
 /** What the hash names, which need be no id; null: nothing. */
 export function gistIn(hash: string): string | null {
-  const part = partsOf(hash).find((each) => each.startsWith(KEY))
+  const part = hashParts(hash).find((each) => each.startsWith(KEY))
   return part === undefined ? null : part.slice(KEY.length)
 }
 
 /** The hash without the gist, '' or with '#'. */
-export function withoutGist(hash: string): string {
-  const rest = partsOf(hash).filter((part) => part !== '' && !part.startsWith(KEY))
-  return rest.length === 0 ? '' : `#${rest.join('&')}`
-}
+export const withoutGist = (hash: string): string => hashOf(hashParts(hash).filter((part) => !part.startsWith(KEY)))
 
 /** Whether the page may ask for it, or need not, since it is none. */
 export const mayOpenGist = ({ allowsHost }: Pick<Driver['page'], 'allowsHost'>, named: string): boolean =>

@@ -1,6 +1,8 @@
 /** Opens what the page's address carries, when the page begins and whenever somebody puts another link into it. */
+
 import { packedIn, readLink, withoutPacked } from '../../session/share/link'
 import type { SharedSession } from '../../session/share/shared-session'
+import { replaceHash } from '../replace-hash'
 import type { Session } from '../session'
 import { gistIn, mayOpenGist, openGist, withoutGist } from './gist-address'
 
@@ -19,7 +21,7 @@ export async function openFromAddress(
     driver.page.show({ dialog: 'ask-gist' })
     return true
   }
-  if (gist !== null) putHash(withoutGist(location.hash))
+  if (gist !== null) replaceHash(withoutGist(location.hash))
   if (packed === null) {
     // The page does not wait for GitHub.
     if (gist !== null) void openGist(driver, gist)
@@ -28,10 +30,8 @@ export async function openFromAddress(
   const read = look?.hash === location.hash ? ({ ok: true, shared: look.shared } as const) : await readLink(packed)
   if (read.ok) await driver.projects.openShared(read.shared, packed)
   else driver.page.notify({ code: 'link-broken', reason: read.reason })
-  putHash(withoutPacked(location.hash))
+  replaceHash(withoutPacked(location.hash))
   // What follows the step in the address is told that it may be another one.
   if (read.ok) dispatchEvent(new HashChangeEvent('hashchange'))
   return true
 }
-
-const putHash = (hash: string): void => history.replaceState(history.state, '', `${location.pathname}${location.search}${hash}`)

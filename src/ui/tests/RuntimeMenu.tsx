@@ -2,6 +2,7 @@
 import { Radio, RadioGroup } from 'react-aria-components'
 import type { RuntimeChoice } from '../../session/choose-runtime'
 import { RUNTIME_NAME, runtimeFailureText } from '../page-messages'
+import { RadioDot } from '../RadioDot'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
 import { NO_PROOF, runtimeReasonText } from './tests-messages'
@@ -32,10 +33,7 @@ export default function RuntimeMenu({ onClose }: { readonly onClose: () => void 
             value={entry.id}
             className="group flex gap-2.5 rounded-panel px-2.5 py-2 hover:bg-shade selected:bg-shade focus-visible:outline-2"
           >
-            <span
-              aria-hidden="true"
-              className="mt-1 size-3 shrink-0 rounded-full border border-muted group-data-[selected]:border-4 group-data-[selected]:border-accent"
-            />
+            <RadioDot className="mt-1" />
             <span className="min-w-0">
               <span className="block font-medium">{entry.name}</span>
               <span className="block text-muted">{entry.says}</span>
