@@ -9,10 +9,10 @@ import { EMPTY_STATE, type State } from './session/state'
 import { shippedFilesOf } from './starter/shipped-file'
 import { whenIdle } from './ui/when-idle'
 import { createEngineClient, type EngineClient } from './workers/client'
-import { createPageEngine } from './workers/page-client'
 
 async function makeEngine(): Promise<EngineClient> {
-  if (typeof Worker === 'undefined') return createPageEngine(() => import('./workers/page-engine'))
+  if (typeof Worker === 'undefined')
+    return (await import('./workers/page-client')).createPageEngine(() => import('./workers/page-engine'))
   return createEngineClient(
     () => new Worker(new URL('./workers/engine.worker.ts', import.meta.url), { type: 'module', name: 'engine' }),
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { Decision } from '../engine/model'
 import type { NarrowTab, State } from '../session/state'
@@ -7,12 +7,15 @@ import { BottomPanel } from './BottomPanel'
 import { Action } from './controls'
 import { ErrorBoundary } from './ErrorBoundary'
 import { HunkCard } from './HunkCard'
+import { lazy } from './lazy'
 import { Notices } from './Notices'
 import { ReplyPane } from './ReplyPane'
 import { CommitButton, PauseButton } from './StageRail'
 import { useAnalysis, useDriver, useSession } from './session'
-import { RequestedSteps } from './why/RequestedSteps'
 import { WhyPanel } from './why/WhyPanel'
+
+/** Loaded when a reply asks for more than edits. */
+const RequestedSteps = lazy(async () => ({ default: (await import('./why/RequestedSteps')).RequestedSteps }))
 
 const TABS: readonly { readonly id: NarrowTab; readonly name: string }[] = [
   { id: 'reply', name: 'Reply' },
@@ -95,7 +98,11 @@ function Hunks() {
   return (
     <>
       <HunkCards analysis={analysis} decisions={decisions} />
-      <RequestedSteps steps={steps} />
+      {steps.length > 0 && (
+        <Suspense>
+          <RequestedSteps steps={steps} />
+        </Suspense>
+      )}
     </>
   )
 }

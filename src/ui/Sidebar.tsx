@@ -1,5 +1,5 @@
 import { FilePlus2, ListTree } from 'lucide-react'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { linesIn, RUNG_NAME, shortly } from '../engine/explain'
 import type { Decision, Landing, RungId } from '../engine/model'
 import { choiceOf } from '../session/review-state'
@@ -10,8 +10,11 @@ import { ErrorBoundary } from './ErrorBoundary'
 import { markOf } from './file-rows'
 import FileTree from './files/FileTree'
 import RecentSnapshots from './files/RecentSnapshots'
+import { lazy } from './lazy'
 import { useAnalysis, useDriver, useSession } from './session'
-import { RequestedSteps } from './why/RequestedSteps'
+
+/** Loaded when a reply asks for more than edits. */
+const RequestedSteps = lazy(async () => ({ default: (await import('./why/RequestedSteps')).RequestedSteps }))
 
 export function Sidebar() {
   return (
@@ -106,7 +109,9 @@ export function Hunks() {
       {after > 0 && <p className="px-4 pt-1 text-muted">{after} more</p>}
       {analysis !== null && analysis.reading.steps.length > 0 && (
         <div className="pt-4">
-          <RequestedSteps steps={analysis.reading.steps} />
+          <Suspense>
+            <RequestedSteps steps={analysis.reading.steps} />
+          </Suspense>
         </div>
       )}
     </section>
