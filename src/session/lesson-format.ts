@@ -18,7 +18,7 @@ export const LESSON_GROUPS = [
 export type LessonGroup = (typeof LESSON_GROUPS)[number]
 
 /** What a reply comes to. */
-export const OUTCOMES = [
+const OUTCOMES = [
   'applies',
   'already-applied',
   'ambiguous',
@@ -129,3 +129,7 @@ export type LessonEntry = z.infer<typeof entry>
 
 /** The list of lessons; throws where it is none. */
 export const readLessonList = (text: string): LessonEntry[] => z.array(entry).parse(JSON.parse(text))
+
+/** The lessons in the order of their groups. */
+export const inOrder = (lessons: readonly LessonEntry[]): readonly LessonEntry[] =>
+  LESSON_GROUPS.flatMap((group) => lessons.filter((lesson) => lesson.group === group))

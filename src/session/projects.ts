@@ -14,8 +14,6 @@ type Rooms = ProjectListRooms & {
   readonly onBegun: () => void
 }
 
-export type Projects = ReturnType<typeof createProjects>
-
 export function createProjects(context: ActionContext, { gate, play, onBegun, ...rooms }: Rooms) {
   const { parts, get, set, notify, preferences } = context
   const load = once(async () => (await import('./project-list')).createProjectList(context, rooms))

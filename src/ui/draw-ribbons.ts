@@ -1,18 +1,8 @@
 /** Draws ribbons into an SVG, without React: a frame of scrolling sets the attributes that have changed and nothing else. */
 import type { Decision } from '../engine/model'
 import { decisionStyleOf } from './file-rows'
-import {
-  anyRow,
-  bandOf,
-  type Extents,
-  extentsOf,
-  isPatternRow,
-  looseOf,
-  type PixelRange,
-  type RibbonScene,
-  type RibbonTie,
-  tiesOf,
-} from './ribbon-geometry'
+import { bandOf, looseOf, type PixelRange, type RibbonScene, type RibbonTie, tiesOf } from './ribbon-geometry'
+import { anyRow, type Extents, extentsOf, isPatternRow } from './row-extents'
 
 /** Ribbons on an SVG. After `close` every call does nothing. */
 export type RibbonLayer = {

@@ -17,7 +17,7 @@ export type DocumentBlock =
   | { readonly kind: 'ladder'; readonly hunk: HunkView }
 
 /** Hunks that are told of one by one. More: a document that nobody prints, fewer: refusals go untold. */
-export const LISTED_HUNKS = 40
+const LISTED_HUNKS = 40
 /** Rows of a table. */
 const ROWS = 500
 /** Lines of an edit. */
