@@ -17,6 +17,7 @@ export type LoginCrypto = {
   digest(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>
 }
 
+/** What a login came to: the key, or why there is none. */
 export type LoggedIn = { readonly ok: true; readonly key: ApiKey } | { readonly ok: false; readonly failure: Failure }
 
 const SLOT = 'hunkscope.login'

@@ -1,6 +1,7 @@
 /** A file that leaves the page. */
 import { nameOf, type Timeline } from '../workspace/timeline'
 
+/** What the browser is to save, under which name. */
 export type Download = { readonly name: string; readonly blob: Blob }
 
 /** UTF-16 units of a file's name before its ending. */

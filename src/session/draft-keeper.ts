@@ -6,8 +6,10 @@ import type { State } from './state'
 /** A draft is kept this long after the last change, in milliseconds. */
 const DRAFT_PAUSE = 250
 
+/** Stores the draft of the open project. */
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>
 
+/** Nothing is stored before a project is open. */
 export function createDraftKeeper({ parts, get, notify }: ActionContext) {
   let timer: ReturnType<typeof setTimeout> | undefined
   /** The state whose draft is stored. */

@@ -19,6 +19,7 @@ import { createReviewActions } from './review-actions'
 import type { State } from './state'
 import { createTests } from './tests'
 
+/** All that a person can do, by what it is about. */
 export type Driver = ReturnType<typeof createDriver>
 
 /** @param session holds what the page knows; the rooms alone change it */

@@ -8,6 +8,7 @@ import type { ActionContext } from './action-context'
 /** `changes`: what the folder lacks. */
 export type KeptFolder = { readonly handle: FolderHandle; readonly changes: readonly FolderChange[] }
 
+/** The browser asks the person again before anything is written. */
 export function createFolderExport({ parts, get }: ActionContext) {
   return {
     /** The folder on disk that the project was read from, with what it lacks of the head. null: there is none, or this browser cannot keep it. */

@@ -5,6 +5,7 @@ import { type Download, fileNameOf } from './download'
 import type { RepairText } from './repair-as-reply'
 import type { WhyNoFolder } from './reproduction'
 
+/** Each takes the index of a decision, or a repair of one. */
 export function createHunkExport({ get }: ActionContext) {
   return {
     /** A repair of a refused hunk as a model would write it, in any format. */

@@ -19,8 +19,10 @@ export type Point = string | 'staged'
 /** A file that is another one at two points. null: it is not there. */
 export type FileChange = { readonly path: Path; readonly before: Content | null; readonly after: Content | null }
 
+/** What leaves the page as files. */
 export type ExportActions = ReturnType<typeof createExportActions>
 
+/** Each reads the project as it is when it is asked. */
 export function createExportActions(context: ActionContext, store: ProjectStore) {
   const { get } = context
   /** null where storage has lost a content, which has been told. */

@@ -17,6 +17,7 @@ type Rooms = {
   readonly gate: ProjectGate
 }
 
+/** What is typed is `State.edits` until it is kept as a snapshot. */
 export function createFileDrafts({ parts, get, set, notify }: ActionContext, { project, store, drafts, gate }: Rooms) {
   const shaOf = (path: Path) => {
     const { timeline } = get()

@@ -16,8 +16,10 @@ import type { ActionContext } from './action-context'
 import { countRollback } from './project-actions'
 import type { ProjectStore } from './project-store'
 
+/** Back and forth in the timeline. */
 export type History = ReturnType<typeof createHistory>
 
+/** Each step is stored before it is shown; what does not apply does nothing. */
 export function createHistory(context: ActionContext, { adopt, lookAt }: ProjectStore) {
   const { parts, get, set, notify } = context
 

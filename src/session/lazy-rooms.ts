@@ -17,6 +17,7 @@ type Rooms = {
   readonly tests: Tests
 }
 
+/** Each loader loads once, when it is first called. */
 export function createLazyRooms(context: ActionContext, { history, tests, ...rooms }: Rooms) {
   /** Whether the person's models have been looked at: before that the page knows no key. */
   let knowsKeys = false

@@ -12,6 +12,7 @@ import type { ReplyActions } from './reply-actions'
 import { commitState, completeEdits, isWarned } from './stages'
 import { isDropped, type NarrowTab, runIsCurrent, type State, stagedAnalysis } from './state'
 
+/** What a step may do. */
 export type LessonPlayerHooks = {
   readonly reply: ReplyActions
   readonly project: ProjectActions
@@ -44,8 +45,10 @@ const PART: Record<Show['kind'], NarrowTab> = {
   recording: 'tests',
 }
 
+/** Leads through a lesson. */
 export type LessonPlayer = ReturnType<typeof createLessonPlayer>
 
+/** One lesson at a time; its state is `State.guide`. */
 export function createLessonPlayer(context: ActionContext, hooks: LessonPlayerHooks) {
   const { parts, get, set, subscribe, preferences } = context
   const { reply: replies } = hooks

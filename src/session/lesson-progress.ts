@@ -17,6 +17,7 @@ export type LessonState = {
   readonly busy: boolean
 }
 
+/** Whether the question is asked: it comes behind the last step. */
 export const isQuestion = ({ at, path }: LessonState): boolean => at >= path.length
 
 /** The step of the debugger that is meant; null where there is none. */

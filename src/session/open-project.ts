@@ -28,8 +28,10 @@ export const NO_DRAFT = { lesson: null, turn: null, chosen: null, demands: {}, e
 
 type Rooms = { readonly store: ProjectStore; readonly drafts: DraftKeeper; readonly reply: Pick<ReplyActions, 'take'> }
 
+/** Opens projects. */
 export type ProjectOpener = ReturnType<typeof createProjectOpener>
 
+/** Every way of opening ends with the project stored, or with a notice that says why not. */
 export function createProjectOpener({ parts, get, set, notify }: ActionContext, { store, drafts, reply: replies }: Rooms) {
   /** Shows a project that the storage has opened, with the reply and what was decided about it. */
   async function enter(

@@ -11,6 +11,7 @@ type Looking = Pick<
   'view' | 'tab' | 'tool' | 'narrowTab' | 'present' | 'dialog' | 'wanted' | 'filter' | 'imported' | 'debug' | 'speed'
 >
 
+/** Nothing here changes the project. */
 export function createPageActions({ parts, get, set, notify, preferences }: ActionContext, { leave }: DraftKeeper) {
   return {
     notify,

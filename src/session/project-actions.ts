@@ -9,8 +9,10 @@ import type { ProjectStore } from './project-store'
 import { commitState } from './stages'
 import { type State, stagedAnalysis } from './state'
 
+/** What a person does with the open project. */
 export type ProjectActions = ReturnType<typeof createProjectActions>
 
+/** Each does nothing without an open project. */
 export function createProjectActions(context: ActionContext, store: ProjectStore) {
   const { parts, get, set, notify } = context
   return {

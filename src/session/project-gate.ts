@@ -6,6 +6,7 @@ export type ProjectGate = {
   hold(opening: Promise<unknown>): void
 }
 
+/** Open at first: nothing is being opened. */
 export function createProjectGate(): ProjectGate {
   let opened: Promise<void> = Promise.resolve()
   return {

@@ -31,6 +31,7 @@ type Rooms = {
   readonly forget: (id: string) => Promise<unknown>
 }
 
+/** One source is read at a time: another ends it. */
 export function createProjectIntake({ parts, get, set, notify }: ActionContext, { create, project, openShared, forget }: Rooms) {
   let stop = new AbortController()
 

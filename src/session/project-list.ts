@@ -13,6 +13,7 @@ import type { ProjectStore } from './project-store'
 import type { ReplyActions } from './reply-actions'
 import { reportUnsaved } from './report-unsaved'
 
+/** What opening a project changes. */
 export type ProjectListRooms = {
   readonly project: ProjectActions
   readonly store: ProjectStore
@@ -23,8 +24,10 @@ export type ProjectListRooms = {
 /** The branch of what only a session's file had. */
 const FROM_FILE = 'from-file'
 
+/** What `projects.ts` loads. */
 export type ProjectList = ReturnType<typeof createProjectList>
 
+/** Each resolves when what it opens is shown, or when a notice says why it is not. */
 export function createProjectList(context: ActionContext, rooms: ProjectListRooms) {
   const { parts, get, set, notify } = context
   const { project, drafts } = rooms

@@ -24,6 +24,7 @@ const LEFT_OVER = 'this-tab'
 /** What a project is opened with besides its timeline. `isStored`: the draft in the state is stored already. `defaultPath`: the file of edits that name none. */
 type Entrance = { readonly edits: readonly HandEdit[]; readonly isStored: boolean; readonly defaultPath: Path | null }
 
+/** Stores the steps of the open project. */
 export type ProjectStore = ReturnType<typeof createProjectStore>
 
 /** @param decide called whenever the tree has changed */

@@ -14,6 +14,7 @@ type Rooms = ProjectListRooms & {
   readonly onBegun: () => void
 }
 
+/** Each resolves when what it opens is shown; rejects where the part of the page that opens projects cannot be loaded. */
 export function createProjects(context: ActionContext, { gate, play, onBegun, ...rooms }: Rooms) {
   const { parts, get, set, notify, preferences } = context
   const load = once(async () => (await import('./project-list')).createProjectList(context, rooms))

@@ -6,6 +6,7 @@ import { arrive, beginReplay, dueChunk, hasArrived, type Speed } from './replay'
 /** Milliseconds between pieces: one frame of most screens. */
 const TICK = 14
 
+/** One replay at a time; its state is `State.replay`. */
 export function createReplayActions({ parts, get, set, notify }: ActionContext) {
   let stream: ReplyStream | null = null
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -19,8 +19,10 @@ type Hooks = {
   readonly onDecide: () => void
 }
 
+/** What a person does with the reply. */
 export type ReplyActions = ReturnType<typeof createReplyActions>
 
+/** Each that decides resolves when the decision is shown, or when a newer one took its place. */
 export function createReplyActions(context: ActionContext, hooks: Hooks) {
   const { parts, get, set, notify, preferences } = context
   const { decide, select, showFirst, stop } = createDeciding(context, hooks.onDecide)

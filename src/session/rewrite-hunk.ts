@@ -10,6 +10,7 @@ export type ReviewHooks = { readonly decide: () => Promise<void>; readonly onCha
 
 type Rewritten = { readonly before: readonly string[]; readonly after: readonly string[]; readonly path: string | null }
 
+/** One hunk is written at a time. */
 export function createRewriting({ get, set }: ActionContext, { decide, onChange }: ReviewHooks) {
   /** What was decided by hand before the hunk that is being written; null: none is. */
   let begun: ReviewState | null = null

@@ -15,8 +15,10 @@ const REMEMBERED = 100
 
 type ReadyRuntime = { readonly id: RuntimeId; readonly runtime: Runtime }
 
+/** Chooses and starts runtimes. */
 export type RuntimeManager = ReturnType<typeof createRuntimeManager>
 
+/** Nothing is loaded before a runtime is asked for. */
 export function createRuntimeManager({ parts, get, set, notify, preferences }: ActionContext) {
   const made = new Map<RuntimeId, Promise<Runtime>>()
   const booted = new Set<RuntimeId>()

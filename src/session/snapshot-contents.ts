@@ -8,8 +8,10 @@ import type { ActionContext } from './action-context'
 /** A snapshot with its files. `reply`: what was committed with it, '' without one. */
 export type SnapshotView = { readonly snapshot: Snapshot; readonly tree: Tree; readonly reply: string }
 
+/** The contents of the open project's snapshots. */
 export type SnapshotContents = ReturnType<typeof createSnapshotContents>
 
+/** Empty until a project is opened. */
 export function createSnapshotContents({ parts, get, notify }: ActionContext) {
   let blobs = new Blobs()
 

@@ -11,6 +11,7 @@ import { createTestTargets } from './test-targets'
 /** Milliseconds without a change before the page looks at what is staged. More: a late watch, fewer: a run at every key. */
 const SETTLED = 150
 
+/** Where what the tests wrote goes. */
 export type TestHooks = {
   /** Puts a text into the reply's place, as typed. */
   readonly type: (reply: string) => Promise<void>
@@ -18,8 +19,10 @@ export type TestHooks = {
   readonly addContents: (files: ReadonlyMap<Path, Uint8Array>) => Promise<unknown>
 }
 
+/** What runs tests. */
 export type TestActions = ReturnType<typeof createTestActions>
 
+/** Looks at what is staged from the beginning; nothing runs before it is asked for. */
 export function createTestActions(context: ActionContext, hooks: TestHooks) {
   const { parts, get, set, notify, subscribe } = context
   const runtimes = createRuntimeManager(context)

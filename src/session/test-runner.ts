@@ -27,6 +27,7 @@ type Parts = {
   readonly onEnd: () => void
 }
 
+/** Its state is `State.run`. */
 export function createTestRunner({ parts, get, set }: ActionContext, { runtimes, targets, onEnd }: Parts) {
   let abort: AbortController | null = null
   let isWatchRun = false

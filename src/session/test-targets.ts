@@ -9,6 +9,7 @@ import { stagedAnalysis, stagedTree, type TestRun, testFilesIn } from './state'
 /** What the tests would run on now. `number` counts the contents that the page has had. */
 type Seen = { readonly tree: Tree; readonly staged: Analysis | null; readonly files: Tree; readonly number: number }
 
+/** What tests would run on. */
 export type TestTargets = ReturnType<typeof createTestTargets>
 
 /** @param enter true where the timeline is another project's than the last one */

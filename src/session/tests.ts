@@ -7,8 +7,10 @@ import { mayRun, type Scope } from './state'
 import type { Terminal } from './terminal'
 import type { TestActions, TestHooks } from './test-actions'
 
+/** What a person does with tests. */
 export type Tests = ReturnType<typeof createTests>
 
+/** Nothing is loaded before the first is asked for, or `load` is called. */
 export function createTests(context: ActionContext, { gate, ...hooks }: TestHooks & { readonly gate: ProjectGate }) {
   const { get, notify } = context
   let loaded: TestActions | null = null

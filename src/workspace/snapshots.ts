@@ -19,6 +19,7 @@ export type SnapshotCause =
 /** What the tests said of exactly this tree. Counts of tests. */
 export type TestVerdict = { readonly passed: number; readonly failed: number; readonly runtime: 'embedded' | 'webcontainer' }
 
+/** One version of a project, and why it was made. */
 export type Snapshot = {
   /** See `snapshotId`. */
   readonly id: string

@@ -7,6 +7,7 @@ export type ContainerTree = ReadonlyMap<string, Content>
 /** Folders that are no part of a project's sources; they are neither compared nor emptied. */
 export const APART: readonly string[] = ['node_modules', '.git']
 
+/** Whether a path is within a folder that is no part of the sources. */
 export const isApart = (path: string) => path.split('/').some((name) => APART.includes(name))
 
 /** Whether two files hold the same; undefined: there is none. */

@@ -18,6 +18,7 @@ import { runPlan } from './run'
 import type { Version } from './runner-arguments'
 import type { ContainerTree } from './sync-plan'
 
+/** `limits`: those that differ from the usual ones. */
 export type WebContainerOptions = HostOptions & { readonly limits?: Partial<Limits> }
 
 /** Milliseconds for Node to tell its version; it is taken to be an old one after that. */

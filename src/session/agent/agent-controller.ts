@@ -22,6 +22,7 @@ export type AgentRunRequest = {
   readonly looks: boolean
 }
 
+/** What a run of an agent works with. */
 export type AgentControllerHooks = RunBranchRooms & {
   readonly drafts: DraftKeeper
   /** Runs all tests on what is staged; resolves when they have ended. */
@@ -33,8 +34,10 @@ export type AgentControllerHooks = RunBranchRooms & {
 /** What a person says that takes the place of what is wanted next. */
 const INSTEAD: ReadonlySet<AgentEvent['type']> = new Set(['say', 'rewrite', 'force', 'allow', 'test'])
 
+/** What a person does with a run of an agent. */
 export type AgentController = ReturnType<typeof createAgentController>
 
+/** One run at a time; its state is `State.agent`. */
 export function createAgentController(
   context: ActionContext,
   { reply, store, drafts, test, stopTests, modelsFor }: AgentControllerHooks,

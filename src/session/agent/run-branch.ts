@@ -19,6 +19,7 @@ import { fingerprintOf } from './fingerprint'
 import { replyRefusalOf } from './reply-refusal'
 import type { TakenFiles } from './tools'
 
+/** Where a reply is staged and its files are stored. */
 export type RunBranchRooms = { readonly reply: ReplyActions; readonly store: ProjectStore }
 
 /** Milliseconds that a reply waits for the grammars that check it. More: a run hangs over a slow network, fewer: broken files pass. */
@@ -29,6 +30,7 @@ const PREVIEWED = 250
 /** UTF-16 units of an answer that is shown while it comes. */
 const LONGEST_PREVIEW = 200_000
 
+/** The branch of one run; nothing is made before `begin`. */
 export function createRunBranch({ parts, get, set, subscribe }: ActionContext, { reply: replies, store }: RunBranchRooms) {
   const files = () => stagedTree(get().tree, stagedAnalysis(get())?.transaction ?? null)
   const fingerprint = () => fingerprintOf(files())

@@ -18,6 +18,7 @@ export type IssueFacts = {
   readonly code: string
 }
 
+/** What the page says of the outcome, before anything is written. */
 export function issueFactsOf({ reading, transaction, decision, diagnosis }: SampleOutcome): IssueFacts {
   if (decision !== null && decision.state === 'refused') {
     const { title, sentence } = explainDecision(decision, reading.edits[decision.edit]?.written ?? '')
@@ -38,6 +39,7 @@ export function issueFactsOf({ reading, transaction, decision, diagnosis }: Samp
 export const issueFileOf = ({ decision, reading }: SampleOutcome): string =>
   decision === null ? '' : (decision.path ?? reading.edits[decision.edit]?.written ?? '')
 
+/** The title of an issue; `file` is '' where the failure has none. */
 export const issueTitleOf = (told: IssueFacts, file: string): string => (file === '' ? told.title : `${told.title}: ${file}`)
 
 type Asked = {
@@ -47,6 +49,7 @@ type Asked = {
   readonly address: string | null
 }
 
+/** The issue's text, as Markdown. */
 export function issueText({ made, told, outcome, address }: Asked): string {
   const { reply, files } = made.sample
   const file = issueFileOf(outcome)

@@ -13,6 +13,7 @@ const PREDICTED = 60_000
 /** `deflated`: raw deflate, as every browser has it. `predicted`: shorter by a third, for what is small. Both stand as base64url. */
 export type Packed = { readonly kind: 'deflated' | 'predicted'; readonly text: string }
 
+/** The bytes of a link; of a broken one those that can be had. */
 export type Unpacked =
   | { readonly ok: true; readonly bytes: Uint8Array }
   /** `part`: what can be unpacked of it before it goes wrong, which takes as long as the whole. */

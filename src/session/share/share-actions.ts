@@ -25,6 +25,7 @@ const TESTS = 500
 /** UTF-16 units of a project's name. */
 const NAME = 200
 
+/** Each rejects where what would go out would not be let in again. */
 export function createShareActions({ parts, get }: ActionContext, { recording, keyless }: Hooks) {
   async function shared({ tests, run }: ShareOptions): Promise<SharedSession> {
     const state = get()

@@ -4,6 +4,7 @@ import { bytesOfSame } from './file-sources'
 import { handleSource } from './folder-handles'
 import type { SourceEntry, SourceFolder } from './source'
 
+/** One file or folder of a drop. */
 export type DroppedEntries =
   | { readonly kind: 'file'; readonly file: File }
   /** `handle`: to write back to; null where the browser gives none. */
