@@ -43,7 +43,7 @@ const START_CHUNKS = [
   { name: 'draw', test: /\/src\/ui\/draw\.tsx$/, priority: 2 },
   {
     name: 'begin',
-    test: /\/src\/(?:session\/(?:persistence|projects)\.ts|starter\/(?:index\.ts|typescript\.ts|reply\.txt|files\/typescript\/))/,
+    test: /\/src\/(?:session\/(?:persistence|project-list)\.ts|starter\/(?:index\.ts|typescript\.ts|reply\.txt|files\/typescript\/))/,
     priority: 1,
   },
   { name: 'tests', test: /\/src\/(?:session\/(?:test-actions|choose-runtime)|runtimes\/embedded\/index)\.ts$/ },

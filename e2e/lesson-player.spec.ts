@@ -1,8 +1,7 @@
 /** Lessons step by step: the path of each to its end, the gallery, addresses, presenting, and a lesson that is written on the page. */
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
-import { type LessonFile, readLessonFile, readLessonList, type Show } from '../src/session/lesson-format'
-import { inOrder } from '../src/session/lesson-progress'
+import { inOrder, type LessonFile, readLessonFile, readLessonList, type Show } from '../src/session/lesson-format'
 import { axeOffences, inBothSchemes } from './support/axe'
 import { expect, test } from './support/fixtures'
 import { fileButton, hunkList, open, openEditor, replyPane, said, stages, why } from './support/page-actions'

@@ -6,26 +6,17 @@ import type { EmbeddedRuntime } from './runtimes/embedded/embedded'
 import { createDriver } from './session/driver'
 import { decodeReloadState, encodeReloadState, type ReloadState } from './session/reload-state'
 import { EMPTY_STATE, type State } from './session/state'
+import { shippedFilesOf } from './starter/shipped-file'
 import { whenIdle } from './ui/when-idle'
 import { createEngineClient, type EngineClient } from './workers/client'
-import { createPageEngine } from './workers/page-client'
 
 async function makeEngine(): Promise<EngineClient> {
-  if (typeof Worker === 'undefined') return createPageEngine(() => import('./workers/page-engine'))
+  if (typeof Worker === 'undefined')
+    return (await import('./workers/page-client')).createPageEngine(() => import('./workers/page-engine'))
   return createEngineClient(
     () => new Worker(new URL('./workers/engine.worker.ts', import.meta.url), { type: 'module', name: 'engine' }),
   )
 }
-
-/** Reads files that ship beside the page, below a folder. */
-const readIn =
-  (folder: 'lessons' | 'runs') =>
-  async (path: string): Promise<Uint8Array> => {
-    const address = `${import.meta.env.BASE_URL}${folder}/${path.split('/').map(encodeURIComponent).join('/')}`
-    const response = await fetch(address)
-    if (!response.ok) throw new Error(`${address}: ${response.status}`)
-    return new Uint8Array(await response.arrayBuffer())
-  }
 
 /** Milliseconds until a page that was told to load anew has surely gone. */
 const LEAVING = 5_000
@@ -167,8 +158,8 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
       })
     },
     starters: async () => (await import('./starter')).starters,
-    readLesson: readIn('lessons'),
-    readRun: readIn('runs'),
+    readLesson: shippedFilesOf('lessons'),
+    readRun: shippedFilesOf('runs'),
     hosts,
     loadAnew,
     persist: () => void navigator.storage?.persist?.().catch(() => false), // refused, it stays as it is
@@ -181,12 +172,12 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
   })
   // The last moment that a page has in every browser: later ones may never come.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') void driver.leave()
+    if (document.visibilityState === 'hidden') void driver.page.leave()
   })
-  addEventListener('pagehide', () => void driver.leave())
+  addEventListener('pagehide', () => void driver.page.leave())
   const shown = whenProject(store)
-  const started = driver.start()
-  if (returned !== null) void driver.takeReturn(returned)
+  const started = driver.projects.start()
+  if (returned !== null) void started.then(driver.models).then((models) => models.takeReturn(returned))
   const arrive = async () => {
     if (HAS_LINK.test(location.hash)) await (await import('./ui/share/open-from-address')).openFromAddress({ driver }, look)
   }
@@ -197,9 +188,9 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
   // What cannot be opened is thrown below: the page is there all the same.
   await Promise.allSettled([shown, arrived])
   const chosen = look?.chosen() ?? null
-  if (chosen !== null) driver.select(chosen)
+  if (chosen !== null) driver.reply.select(chosen)
   draw(root, { store, driver })
   const back = takeReturned()
-  if (back !== null) driver.comeBack(back)
+  if (back !== null) driver.page.comeBack(back)
   await Promise.all([started, arrived])
 }

@@ -1,17 +1,12 @@
 /** What the workspace's steps take, in this browser. */
+
 import type { StoreApi } from 'zustand/vanilla'
 import type { Path, Tree } from '../../src/engine/model'
 import type { State } from '../../src/session/state'
 import { Blobs } from '../../src/workspace/blobs'
 import type { ProjectFs } from '../../src/workspace/project-fs'
-import {
-  type CommitChange,
-  checkout,
-  firstSnapshot,
-  nextSnapshot,
-  plainCommitMetadata,
-  restored,
-} from '../../src/workspace/snapshots'
+import { type CommitChange, checkout, nextSnapshot, plainCommitMetadata, restored } from '../../src/workspace/snapshots'
+import { firstSnapshot } from '../../src/workspace/testing/first-snapshot'
 import { appendSnapshot, beginTimeline, headOf, type Timeline } from '../../src/workspace/timeline'
 import type { Files, JourneyStep, PageContents } from './journey'
 

@@ -43,7 +43,7 @@ async function open() {
     },
     missing: { worker: false, wasm: false },
   })
-  await driver.start()
+  await driver.projects.start()
   return { store, driver, head }
 }
 
@@ -110,23 +110,23 @@ async function perform(step: JourneyStep): Promise<PageContents> {
   const { driver } = await opened
   switch (step.kind) {
     case 'commit':
-      await driver.paste(replyOf(step.files))
-      await driver.commit()
+      await driver.reply.paste(replyOf(step.files))
+      await driver.project.commit()
       break
     case 'remove':
-      await driver.remove(pathOf(step.path))
+      await driver.files.remove(pathOf(step.path))
       break
     case 'restore':
-      await driver.restore(step.id)
+      await driver.history.restore(step.id)
       break
     case 'undo':
-      await driver.undo()
+      await driver.history.undo()
       break
     case 'redo':
-      await driver.redo()
+      await driver.history.redo()
       break
     case 'import':
-      await driver.take({
+      await driver.projects.take({
         name: 'imported',
         origin: { kind: 'files', detail: '' },
         open: async () => ({ ok: true, source: sourceOf(step.files) }),

@@ -1,9 +1,11 @@
 /** What a link shows before the page has come, and all that an embedded page is: read, decided and drawn in the page itself, with no worker and no storage. */
+import type { BuiltInShelf } from '../session/share/built-in'
 import type { SharedSession } from '../session/share/shared-session'
 import type { UnpackedLink } from '../session/share/unpack-link'
+import { shippedFilesOf } from '../starter/shipped-file'
 import { browserMemory } from '../ui/browser-memory'
 import type { LinkError } from './link-error-messages'
-import { type LinkSource, linkSourceOf, type StarterShelf } from './link-source'
+import { type LinkSource, linkSourceOf } from './link-source'
 import { themeIn, wholeAddress } from './page-mode'
 
 /** `chosen`: index of the hunk that the person has gone to; null: they went to none. `shared`: what the link of the address `hash` carries. */
@@ -12,13 +14,8 @@ export type FirstLook = { chosen(): number | null; readonly hash: string; readon
 /** The session in the address, as it comes; null: there is none. */
 type Link = Promise<UnpackedLink | null>
 
-const shelf: StarterShelf = {
-  async readLesson(path) {
-    const address = `${import.meta.env.BASE_URL}lessons/${path.split('/').map(encodeURIComponent).join('/')}`
-    const response = await fetch(address)
-    if (!response.ok) throw new Error(`${address}: ${response.status}`)
-    return new Uint8Array(await response.arrayBuffer())
-  },
+const shelf: BuiltInShelf = {
+  readLesson: shippedFilesOf('lessons'),
   async starter(id) {
     const { starters } = await import('../starter')
     return (await starters.find((one) => one.id === id)?.load()) ?? null

@@ -1,21 +1,22 @@
 /** What becomes of an address: whatever it carries, it is told and never thrown. */
 import { expect, test, vi } from 'vitest'
 import { parsePath } from '../engine/paths'
+import type { BuiltInShelf } from '../session/share/built-in'
 import { writeLink } from '../session/share/link'
 import type { SharedSession } from '../session/share/shared-session'
 import { projectOf } from '../starter/project'
 import { linkErrorText, rawText } from './link-error-messages'
-import { type LinkSource, type StarterShelf, linkSourceOf as sourceIn } from './link-source'
+import { type LinkSource, linkSourceOf as sourceIn } from './link-source'
 import { unpackHash } from './unpack-hash'
 
 const starter = projectOf('Pool', './', { './a.ts': 'one\n', './b.ts': 'two\n' }, 'the sample')
 
-const shelf: StarterShelf = {
+const shelf: BuiltInShelf = {
   readLesson: () => Promise.reject(new Error('404')),
   starter: async (id) => (id === 'typescript' ? starter : null),
 }
 
-const sourceOf = async (hash: string, on: StarterShelf) => sourceIn(hash, await unpackHash(hash), on)
+const sourceOf = async (hash: string, on: BuiltInShelf) => sourceIn(hash, await unpackHash(hash), on)
 
 const hashOf = async (shared: SharedSession): Promise<string> => `#${await writeLink(shared)}`
 

@@ -1,11 +1,11 @@
 /** What an address carries: a session, a lesson, nothing, or something that cannot be read. */
 import type { Tree } from '../engine/model'
 import type { ReadLessonFile } from '../session/lessons'
+import { type BuiltIn, type BuiltInShelf, builtInOf } from '../session/share/built-in'
 import { decodeLink, type ReadLink } from '../session/share/decode-link'
 import type { SharedSession } from '../session/share/shared-session'
 import { sharedFilesOf } from '../session/share/tree-difference'
 import type { UnpackedLink } from '../session/share/unpack-link'
-import type { StarterProject } from '../starter/project'
 
 /** What is looked at. `shared`: how it was left by whoever made the link. */
 export type LookSubject = {
@@ -27,20 +27,13 @@ export type LinkSource =
   /** What the link builds on, or the lesson that is named, could not be had. `raw`: what the link carries itself, '' where there is none. */
   | { readonly state: 'missing'; readonly what: string; readonly raw: string }
 
-/** How the built-in projects are had. */
-export type StarterShelf = {
-  readonly readLesson: ReadLessonFile
-  /** null: there is none of that name. */
-  starter(id: string): Promise<StarterProject | null>
-}
-
 const LESSON = /^#(?:.*&)?lesson=([\w-]{1,100})(?:&|$)/s
 
 /** Most links name no lesson. */
 const openLesson = async (read: ReadLessonFile, id: string) => (await import('../session/lessons')).openLesson(read, id)
 
 /** Reads what a page's hash carries. `unpacked`: the session in it; null: there is none. Never rejects. */
-export async function linkSourceOf(hash: string, unpacked: UnpackedLink | null, shelf: StarterShelf): Promise<LinkSource> {
+export async function linkSourceOf(hash: string, unpacked: UnpackedLink | null, shelf: BuiltInShelf): Promise<LinkSource> {
   if (unpacked === null) {
     const id = LESSON.exec(hash)?.[1]
     return id === undefined ? { state: 'nothing' } : lessonOf(id, shelf)
@@ -60,7 +53,7 @@ export async function linkSourceOf(hash: string, unpacked: UnpackedLink | null, 
   return { state: 'subject', subject, shared: link.shared }
 }
 
-async function lessonOf(id: string, { readLesson }: StarterShelf): Promise<LinkSource> {
+async function lessonOf(id: string, { readLesson }: BuiltInShelf): Promise<LinkSource> {
   try {
     const { lesson, files, reply } = await openLesson(readLesson, id)
     return { state: 'subject', subject: { kind: 'lesson', name: lesson.title, files, reply, shared: {} }, shared: null }
@@ -70,16 +63,9 @@ async function lessonOf(id: string, { readLesson }: StarterShelf): Promise<LinkS
   }
 }
 
-type Known = { readonly files: Tree; readonly reply: string }
-
-const NOTHING: Known = { files: new Map(), reply: '' }
-
-async function baseOf(base: SharedSession['base'], { readLesson, starter }: StarterShelf): Promise<Known | null> {
-  if (base === undefined) return NOTHING
-  try {
-    return base.kind === 'lesson' ? await openLesson(readLesson, base.id) : await starter(base.id)
-  } catch (unavailable) {
+/** null: it cannot be had. */
+const baseOf = (base: SharedSession['base'], shelf: BuiltInShelf): Promise<BuiltIn | null> =>
+  builtInOf(base, shelf).catch((unavailable: unknown) => {
     console.warn(unavailable)
     return null
-  }
-}
+  })

@@ -21,6 +21,7 @@ export type ReadPart = { readonly events: readonly ProviderEvent[]; readonly end
 
 const REASONS = { stop: 'end', length: 'length', 'content-filter': 'filter', 'tool-calls': 'tools', other: 'other' } as const
 
+/** Reads one answer of the SDK, part by part, into the events of a provider. */
 export class AnswerReader {
   readonly #key: string | null
   /** Inputs that the SDK could not read, by call. */

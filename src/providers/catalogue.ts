@@ -15,6 +15,7 @@ type ProviderId =
   | 'lm-studio'
   | 'compatible'
 
+/** A provider as the page knows it before any request. */
 export type KnownProvider = {
   readonly id: ProviderId
   readonly name: string
@@ -52,6 +53,7 @@ const COMPATIBLE = {
 const HOSTED = { ...COMPATIBLE, needsKey: true, local: false } as const
 const LOCAL = { ...COMPATIBLE, needsKey: false, keysAt: null, local: true } as const
 
+/** All that the page knows, in the order in which it offers them. */
 export const PROVIDERS: readonly KnownProvider[] = [
   {
     ...HOSTED,
@@ -145,4 +147,5 @@ export const PROVIDERS: readonly KnownProvider[] = [
   },
 ]
 
+/** The provider of an id; undefined for an id that is none. */
 export const providerOf = (id: string): KnownProvider | undefined => PROVIDERS.find((provider) => provider.id === id)

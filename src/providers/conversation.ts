@@ -16,6 +16,7 @@ const KEPT: ProviderOptions = { anthropic: { cacheControl: { type: 'ephemeral' }
 
 const MARKS = 3 // of the four that Anthropic takes; the fourth is the system prompt's
 
+/** The system message of a request as the SDK takes it; undefined where it is empty. */
 export function instructionsOf({ system }: Request): SystemModelMessage | undefined {
   return system === '' ? undefined : { role: 'system', content: system, providerOptions: KEPT }
 }

@@ -17,6 +17,7 @@ const ANSWER = 64 * 2 ** 20 // bytes; more: a hostile answer fills the memory, f
 const REFUSAL = 256 * 2 ** 10 // bytes
 const START = 2048 // UTF-16 units
 
+/** What is known of an exchange before it begins: nothing. */
 export const openExchange = (): Exchange => ({ unreachable: null, refusal: null, bytes: 0, start: '', tooLarge: false })
 
 /** @param headers names in lower case; all others are taken out of the request */

@@ -11,6 +11,7 @@ export type Circumstances = { readonly baseUrl: string; readonly online: boolean
 const DETAIL = 600 // UTF-16 units that are kept of what a provider says
 const LONGEST = 86_400_000 // milliseconds; a longer wait is no wait
 
+/** A failure with its detail cut to size; `key` is taken out of it. `status`: of HTTP, null where no answer came. */
 export function failure(code: FailureCode, detail = '', key: string | null = null, status: number | null = null): Failure {
   return { code, status, detail: scrub(detail, key).slice(0, DETAIL), retryAfter: null }
 }

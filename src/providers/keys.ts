@@ -38,6 +38,7 @@ export function malformedKey(text: string): 'empty' | 'line-end' | 'blank' | 'no
 /** Whose key it is: a key is sent to the server that it was given for and to no other. `baseUrl`: as parseBaseUrl returns it. */
 export const keyOwner = (providerId: string, baseUrl: string): string => `${providerId} ${new URL(baseUrl).origin}`
 
+/** The person's keys, one for each owner: a provider's id, with the address where a person gave one. */
 export interface Keys {
   /** A malformed key is not kept; 'storage': the browser refuses to store it, and it is kept in memory. */
   keep(

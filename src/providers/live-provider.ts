@@ -30,6 +30,7 @@ const OPTIONS = { openai: { store: false } }
 
 const CALLS = 1000 // calls whose companions are kept for the next request
 
+/** A provider that is asked over the network. Nothing is sent before `stream` is read; what is missing for that is a failure among its events. */
 export function openLiveProvider(opening: LiveProviderOptions): Provider {
   const beside = new Map<string, Companion>()
   return {

@@ -16,6 +16,7 @@ type Model = {
   readonly price: PriceRow | null
 }
 
+/** What a provider lists, or why it gives no list. */
 export type ListedModels =
   | { readonly ok: true; readonly models: readonly Model[] }
   | { readonly ok: false; readonly failure: Failure }

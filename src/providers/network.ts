@@ -22,8 +22,10 @@ export type BrowserEnvironment = {
   readonly crypto: LoginCrypto
 }
 
+/** What asks models, keeps keys and knows prices. */
 export type Network = ReturnType<typeof openNetwork>
 
+/** All that asks models, with what the browser gives it. Asks nothing by itself. */
 export const openNetwork = (browser: BrowserEnvironment) => ({
   ...browser,
   keys: openKeys(browser),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ModelServer, startModelServer } from '../../e2e/models/server'
-import { base64url, beginLogin, challengeOf, finishLogin, type LoginCrypto, type LoginStorage, readReturn } from './pkce'
+import { base64url, challengeOf } from './code-challenge'
+import { beginLogin, finishLogin, type LoginCrypto, type LoginStorage, readReturn } from './pkce'
 import { emptyStorage } from './testing/planted-key'
 
 const CRYPTO: LoginCrypto = {

@@ -1,6 +1,8 @@
 /** OpenRouter's login by redirect, with PKCE: https://openrouter.ai/docs/oauth. */
+
 import * as z from 'zod/mini'
 import { parseBaseUrl } from './addresses'
+import { base64url, challengeOf } from './code-challenge'
 import { boundedText, openExchange, openFetch } from './exchange'
 import { answered, failure, unreachable } from './failures'
 import { ApiKey, malformedKey } from './keys'
@@ -15,6 +17,7 @@ export type LoginCrypto = {
   digest(bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>
 }
 
+/** What a login came to: the key, or why there is none. */
 export type LoggedIn = { readonly ok: true; readonly key: ApiKey } | { readonly ok: false; readonly failure: Failure }
 
 const SLOT = 'hunkscope.login'
@@ -23,17 +26,6 @@ const AUTH = 'https://openrouter.ai/auth'
 
 const pending = z.object({ verifier: z.string().check(z.regex(/^[\w-]{43}$/)), state: z.string().check(z.regex(/^[\w-]{43}$/)) })
 const granted = z.object({ key: z.string().check(z.maxLength(500)) })
-
-/** Bytes as base64url, without padding. */
-export const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
-
-/** The challenge of a verifier by the method S256. */
-export const challengeOf = async (verifier: string, digest: LoginCrypto['digest']): Promise<string> =>
-  base64url(new Uint8Array(await digest(new TextEncoder().encode(verifier))))
 
 /** The address to send the person to. They come back to `page` with `code` and `state`. Throws where the tab's storage is blocked. */
 export async function beginLogin(page: string, storage: LoginStorage, crypto: LoginCrypto, auth = AUTH): Promise<string> {

@@ -19,6 +19,7 @@ export type ToolSpec = {
   readonly input: Readonly<Record<string, unknown>>
 }
 
+/** What is asked of a model. */
 export type Request = {
   readonly system: string
   readonly messages: readonly Message[]
@@ -65,6 +66,7 @@ export type Failure = {
   readonly retryAfter: number | null
 }
 
+/** What comes of a request, in order; 'stop' or 'failed' is the last. */
 export type ProviderEvent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'thinking'; readonly text: string }
@@ -78,6 +80,7 @@ export type ProviderEvent =
   | { readonly type: 'stop'; readonly reason: StopReason }
   | { readonly type: 'failed'; readonly failure: Failure }
 
+/** Answers requests for models. */
 export interface Provider {
   /** Never rejects: failures are events. Ends at once, without another event, when it is aborted. */
   stream(request: Request, signal: AbortSignal): AsyncIterable<ProviderEvent>

@@ -14,8 +14,10 @@ type Origin =
 /** `at`: milliseconds since the request. */
 type RecordedEvent = { readonly at: number; readonly event: ProviderEvent }
 
+/** One request and what came of it. `purpose`: what the loop asked for. `request`: left out in recordings that were written without. */
 export type RecordedCall = { readonly purpose: string; readonly request?: Request; readonly events: readonly RecordedEvent[] }
 
+/** The exchanges of a run, as a file keeps them. */
 export type Recording = {
   readonly version: 1
   readonly origin: Origin
@@ -97,6 +99,7 @@ const recording: z.ZodMiniType<Recording> = z.strictObject({
   calls: z.array(recordedCall).check(z.maxLength(CALLS)),
 })
 
+/** A recording out of untrusted text, or why it is none. */
 export type DecodedRecording =
   | { readonly ok: true; readonly recording: Recording }
   /** `why`: where it differs from a recording, for a person who wrote one. */
@@ -127,6 +130,7 @@ export function decodeRecording(json: string): DecodedRecording {
 /** As JSON. @param keys taken out of it, wherever they were pasted: a person may have written one into a file or a prompt */
 export const encodeRecording = (made: Recording, keys: readonly ApiKey[] = []): string => withoutKeys(JSON.stringify(made), keys)
 
+/** The text with each of these keys masked. */
 export const withoutKeys = (text: string, keys: readonly ApiKey[]): string =>
   keys.reduce((rest, key) => withoutKey(rest, key.reveal()), text)
 

@@ -8,6 +8,7 @@ import type { Wait } from './retry'
 /** A request that is not the one that was recorded: the recorded answer is given all the same. `call`: from 0. */
 export type ReplayDifference = { readonly call: number; readonly request: Request; readonly recorded: Request }
 
+/** How a recording is played. */
 export type Replaying = {
   /** 1: as recorded; 2: twice as fast; 0: at once. Asked before each event. */
   readonly speed: () => number

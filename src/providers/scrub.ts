@@ -28,6 +28,7 @@ export const withoutKey = (text: string, key: string | null): string =>
 /** Takes a key out of a text that comes in parts. What could be the key's beginning waits for the next part. */
 export type Scrubber = { push(part: string): string; end(): string }
 
+/** Masks a key in a text that comes in parts, also where parts cut it. null, or a key too short to be one, masks nothing. */
 export function openScrubber(key: string | null): Scrubber {
   if (key === null || key.length < SHORTEST) return { push: (part) => part, end: () => '' }
   let held = ''

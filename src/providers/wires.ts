@@ -2,6 +2,7 @@
 import type { LanguageModel } from 'ai'
 import type { KnownProvider } from './catalogue'
 
+/** Where and how one model is reached. */
 export type Connection = {
   readonly provider: KnownProvider
   readonly baseUrl: string

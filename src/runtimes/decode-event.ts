@@ -14,14 +14,17 @@ const MAX_USES = 20_000
 const MAX_DEPTH = 64
 type Fields = Readonly<Record<string, unknown>>
 
+/** Whether a value from outside is an object with fields, no list. */
 export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A text of at most `cap` UTF-16 units, cut there; null for what is none. */
 export const text = (value: unknown, cap: number): string | null => (typeof value === 'string' ? value.slice(0, cap) : null)
 
 /** A duration: milliseconds, not negative. */
 const duration = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
 
+/** A whole number of 0 or more; null for what is none. */
 export const count = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
 

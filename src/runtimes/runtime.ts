@@ -1,13 +1,19 @@
 /** Where a project's tests run. Every runtime implements this one interface and signs one contract suite. */
 import type { Content, Path } from '../engine/model'
 
+/** Which runtime. */
 export type RuntimeId = 'embedded' | 'webcontainer'
 
+/** What became of a test. 'timeout': it took longer than it may and was ended. */
 export type TestState = 'pass' | 'fail' | 'skip' | 'todo' | 'timeout'
 
 /** A place in a project file. `line` and `column` are 1-based, as a stack trace prints them. */
 export type Frame = { readonly file: string; readonly line: number; readonly column: number; readonly name?: string }
 
+/**
+ * What a test or a file threw. `actual`, `expected`: as the assertion prints them, where there are two values. `frames`: places in project files, the
+ * innermost first.
+ */
 export type TestError = {
   readonly name: string
   readonly message: string
@@ -19,8 +25,10 @@ export type TestError = {
 /** One test: its file, and its suites' names from the outside in with its own name last. Two tests of a file may share it. */
 export type TestRef = { readonly file: string; readonly path: readonly string[] }
 
+/** The method of the console that printed. */
 export type ConsoleLevel = 'log' | 'info' | 'warn' | 'error' | 'debug'
 
+/** What a run tells as it happens. Of each file: 'file-start', its tests, 'file-end'. */
 export type RunEvent =
   /** What the runtime does before the first test, one line each: "npm install", "mount". */
   | { readonly type: 'progress'; readonly text: string }
@@ -47,6 +55,7 @@ export type RunEvent =
       readonly path?: readonly string[]
     }
 
+/** What is to be run. */
 export type RunRequest = {
   /** The whole staged tree; the runtime never sees anything else. */
   readonly files: ReadonlyMap<Path, Content>
@@ -71,6 +80,7 @@ export type RunRequest = {
 /** What the tests wrote: the new content, null for a file that they removed. */
 export type ChangedFiles = ReadonlyMap<string, Content | null>
 
+/** How a run ended. 'killed-timeout': at its own limit; 'aborted': by its signal; 'crashed': the runtime could not go on. */
 export type RunResult = {
   readonly outcome: 'done' | 'killed-timeout' | 'aborted' | 'crashed'
   readonly durationMs: number
@@ -92,6 +102,7 @@ export type Process = {
   kill(): void
 }
 
+/** How a program is started. */
 export type SpawnOptions = {
   /** Its output as it comes, standard output and error in one. */
   onOutput?(text: string): void
@@ -99,6 +110,7 @@ export type SpawnOptions = {
   readonly terminal?: { readonly columns: number; readonly rows: number }
 }
 
+/** Runs the tests of a project. */
 export interface Runtime {
   readonly id: RuntimeId
   /** Always settles, within `timeoutMs` (20,000 unless told). */

@@ -25,6 +25,7 @@ export type Starter = {
   load(): Promise<StarterProject>
 }
 
+/** All that the session is built from: what tests replace and `main.tsx` makes. */
 export type SessionParts = {
   readonly engine: EngineClient
   /** Other tools' appliers, loaded when they are wanted. */
@@ -74,6 +75,7 @@ export type ActionContext = {
   }
 }
 
+/** @param store the session's state, which actions change through this context alone */
 export function createActionContext(store: StoreApi<State>, parts: SessionParts): ActionContext {
   let last = 0
   let preferences: Preferences = NO_PREFERENCES

@@ -1,20 +1,16 @@
 /** Which tests an edit touches. */
-import type { Content, Path, Tree } from '../engine/model'
+
+import type { Path, Tree } from '../engine/model'
+import { isSameContent } from '../workspace/same-content'
 import type { Results } from './results'
 
 /** Paths whose content is another one, or that only one of the trees has; sorted. Contents that are one object cost nothing. */
 export function changedBetween(a: Tree, b: Tree): Path[] {
   if (a === b) return []
   const changed: Path[] = []
-  for (const [path, content] of b) if (!isEqual(a.get(path), content)) changed.push(path)
+  for (const [path, content] of b) if (!isSameContent(a.get(path), content)) changed.push(path)
   for (const path of a.keys()) if (!b.has(path)) changed.push(path)
   return changed.sort()
-}
-
-function isEqual(a: Content | undefined, b: Content): boolean {
-  if (a === b) return true
-  if (a === undefined || typeof a === 'string' || typeof b === 'string' || a.length !== b.length) return false
-  return a.every((byte, at) => byte === b[at])
 }
 
 const CODE = /\.[cm]?[jt]sx?$/

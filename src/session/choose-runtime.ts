@@ -2,8 +2,10 @@
 import type { Content, Path } from '../engine/model'
 import type { BootResult, RuntimeId } from '../runtimes/runtime'
 
+/** What a person pins for a project; 'auto': the page chooses. */
 export type RuntimeChoice = 'auto' | RuntimeId
 
+/** Why a runtime did not start. */
 export type BootFailure = Extract<BootResult, { ok: false }>
 
 /** Why a runtime was chosen: a code with data; ui/page-messages.ts has the sentences. */
@@ -18,6 +20,7 @@ export type RuntimeReason =
   /** WebContainer was wanted, and did not start. */
   | { readonly code: 'fell-back'; readonly failure: BootFailure }
 
+/** A runtime, and why it is that one. */
 export type ChosenRuntime = { readonly runtime: RuntimeId; readonly why: RuntimeReason }
 
 type Runner = 'node --test' | 'vitest' | 'jest'

@@ -20,8 +20,8 @@ test('the timeline keeps the order of its commits, also in a reload, and Undo th
   const database = new IDBFactory()
   const { driver, get } = await openedPage({ database, clock: wild() })
   for (const number of [2, 3, 4]) {
-    await driver.write(A, `const a = ${number}\n`)
-    await driver.keepWritten()
+    await driver.files.write(A, `const a = ${number}\n`)
+    await driver.files.keep()
   }
   const ids = get().timeline?.snapshots.map(({ id }) => id)
   const times = get().timeline?.snapshots.map(({ time }) => time) ?? []
@@ -30,7 +30,7 @@ test('the timeline keeps the order of its commits, also in a reload, and Undo th
   expect(again.get().timeline?.snapshots.map(({ id }) => id)).toEqual(ids)
   expect(again.get().tree.get(A)).toBe('const a = 4\n')
   for (const number of [3, 2, 1]) {
-    await again.driver.undo()
+    await again.driver.history.undo()
     expect(again.get().tree.get(A)).toBe(`const a = ${number}\n`)
   }
 })

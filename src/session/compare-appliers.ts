@@ -7,6 +7,7 @@ import { openLesson, readExpected } from './lessons'
 /** What somebody wants compared: `translate` and `settings` as in `CompareOptions`. */
 export type ApplierComparison = Required<Pick<CompareOptions, 'translate' | 'settings'>>
 
+/** Asks the tools about the reply and the files as they are now. */
 export function createApplierComparison({ parts, get }: ActionContext) {
   /** What a lesson's files are meant to become, as long as the reply and the files are the lesson's own. */
   async function expected(): Promise<CompareOptions['expected']> {

@@ -1,6 +1,8 @@
 /** The steps in which a reply's decisions came about, one after the other, each with an address. */
+
 import type { Attempt, Decision, Edit, HunkLine, RungId } from '../engine/model'
 import type { Analysis } from '../workers/protocol'
+import { hashOf, hashParts } from './hash-parts'
 
 /** A step of the debugger: of the selected hunk's steps the one at index `step`. `decision`: index of the hunk's decision. */
 export type DebugAt = { readonly decision: number; readonly step: number }
@@ -83,18 +85,15 @@ const KEY = 'step='
 /** Hunk and step, both counted from 1. Longer numbers are nobody's. */
 const POSITION = /^([1-9]\d{0,6})\.([1-9]\d{0,6})$/
 
-const partsOf = (hash: string): string[] => hash.replace(/^#/, '').split('&')
-
 /** The page's hash, '' or with '#', with the step in it, or without one where `at` is null; its other keys stay as they are. */
 export function addressOf(at: DebugAt | null, hash = ''): string {
-  const others = partsOf(hash).filter((part) => part !== '' && !part.startsWith(KEY))
-  const all = at === null ? others : [...others, `${KEY}${at.decision + 1}.${at.step + 1}`]
-  return all.length === 0 ? '' : `#${all.join('&')}`
+  const others = hashParts(hash).filter((part) => !part.startsWith(KEY))
+  return hashOf(at === null ? others : [...others, `${KEY}${at.decision + 1}.${at.step + 1}`])
 }
 
 /** The step that a page's hash names; null where it names none, or several. Whether there is such a step `stepAt` tells. */
 export function parseStepAddress(hash: string): DebugAt | null {
-  const [found, ...others] = partsOf(hash).filter((part) => part.startsWith(KEY))
+  const [found, ...others] = hashParts(hash).filter((part) => part.startsWith(KEY))
   const numbers = POSITION.exec(found?.slice(KEY.length) ?? '')
   if (numbers === null || others.length > 0) return null
   return { decision: Number(numbers[1]) - 1, step: Number(numbers[2]) - 1 }

@@ -6,6 +6,7 @@ import { outcomeOf } from './state'
 /** A line as a person can see it: of the file before the reply, or of those that the reply puts there. */
 export type SeenLine = { readonly side: 'before' | 'after'; readonly line: number }
 
+/** A file with what was decided in it. */
 export type DecidedFile = {
   readonly text: string
   /** The line of the ground as it is seen. */

@@ -4,6 +4,7 @@ import { readReply, stage, writeEdits } from '../engine/index'
 import { append } from '../engine/lists'
 import type { CannotWrite, Content, Edit, FormatId, Hunk, HunkLine, Lost, Path, Reading, Tree } from '../engine/model'
 import { type LineChange, lineChanges, type Neighbourhood, neighbourhoods } from '../workspace/out/line-diff'
+import { isSameContent } from '../workspace/same-content'
 
 /**
  * Why a file's change is not among the edits. 'binary': one of its sides is no text. `Lost`: the format does not carry this of it, and nothing else does.
@@ -118,7 +119,7 @@ function changesBetween(before: Tree, after: Tree): { readonly changes: readonly
   const left: LeftChange[] = []
   for (const path of [...new Set([...before.keys(), ...after.keys()])].sort()) {
     const [old, fresh] = [before.get(path) ?? null, after.get(path) ?? null]
-    if (isSame(old, fresh)) continue
+    if (isSameContent(old, fresh)) continue
     if (isText(old) && isText(fresh)) changes.push({ path, before: old, after: fresh })
     else left.push({ path, why: 'binary' })
   }
@@ -126,11 +127,6 @@ function changesBetween(before: Tree, after: Tree): { readonly changes: readonly
 }
 
 const isText = (content: Content | null): content is string | null => content === null || typeof content === 'string'
-
-function isSame(one: Content | null, other: Content | null): boolean {
-  if (one === other || isText(one) || isText(other)) return one === other
-  return one.length === other.length && one.every((byte, at) => byte === other[at])
-}
 
 const sorted = (left: readonly LeftChange[]): LeftChange[] => [...left].sort((a, b) => (a.path < b.path ? -1 : 1))
 

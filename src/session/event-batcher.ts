@@ -11,6 +11,7 @@ const PACE = 100
 /** Events in one slice. More: one slice holds the page up, fewer: a flood is shown late. */
 const SLICE = 10_000
 
+/** Hands events on in slices. */
 export type EventBatcher = {
   push(event: RunEvent): void
   /** Hands on all that is left, in slices; resolves after the last. */

@@ -31,13 +31,13 @@ const isSaid = (told: ReadonlySet<string>, codes: readonly string[]) => codes.so
 /** Opens, pastes, tests, commits, makes a choice, pastes again, and goes. */
 async function work(made: Page): Promise<void> {
   const { driver } = made
-  await driver.start()
-  await driver.paste(GOOD)
-  await driver.run()
-  await driver.commit()
-  await driver.setLetterKeys(false)
-  await driver.paste(NEXT)
-  await driver.leave()
+  await driver.projects.start()
+  await driver.reply.paste(GOOD)
+  await driver.tests.run()
+  await driver.project.commit()
+  await driver.page.setLetterKeys(false)
+  await driver.reply.paste(NEXT)
+  await driver.page.leave()
 }
 
 const standing = ({ get }: Page) => ({
@@ -77,13 +77,13 @@ async function reopen(nth: number, way: DatabaseFault, lasting: boolean): Promis
   const found = page({ database })
   const told = listen(found)
   const calls = failAt(nth, way, lasting)
-  await found.driver.start()
+  await found.driver.projects.start()
   const count = calls()
   expect(found.get().timeline, 'the page stands').not.toBeNull()
   const { a, reply, letterKeys } = standing(found)
   if (!isSaid(told, ['memory-only', 'not-read'])) expect([a, reply, letterKeys]).toEqual([DONE.a, DONE.reply, DONE.letterKeys])
   expect(told).not.toContain('damaged')
-  await found.driver.leave()
+  await found.driver.page.leave()
   clearFaults()
   const again = await openedPage({ database })
   expect([standing(again), again.codes()]).toEqual([DONE, []])
@@ -116,7 +116,7 @@ describe.each([
 test('the list of what is kept is empty only where nothing is kept', async () => {
   const { driver } = await openedPage({ database: new IDBFactory() })
   failAt(0, 'throws', true)
-  expect(await driver.projects()).toBeNull()
+  expect(await driver.projects.list()).toBeNull()
   clearFaults()
-  expect(await driver.projects()).toHaveLength(1)
+  expect(await driver.projects.list()).toHaveLength(1)
 })

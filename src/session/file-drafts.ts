@@ -1,13 +1,24 @@
-/** Files that a person writes by hand. Loaded when somebody begins to. */
+/** Files that a person adds, or writes by hand. */
 import type { Path } from '../engine/model'
 import { withoutRollbacks } from '../workspace/rollbacks'
 import { type CommitChange, plainCommitMetadata } from '../workspace/snapshots'
 import { headOf } from '../workspace/timeline'
 import type { ActionContext } from './action-context'
+import type { DraftKeeper } from './draft-keeper'
 import type { HandEdit } from './persistence-types'
 import type { ProjectActions } from './project-actions'
+import type { ProjectGate } from './project-gate'
+import type { ProjectStore } from './project-store'
 
-export function createFileDrafts({ parts, get, set, notify }: ActionContext, keeping: ProjectActions) {
+type Rooms = {
+  readonly project: ProjectActions
+  readonly store: ProjectStore
+  readonly drafts: DraftKeeper
+  readonly gate: ProjectGate
+}
+
+/** What is typed is `State.edits` until it is kept as a snapshot. */
+export function createFileDrafts({ parts, get, set, notify }: ActionContext, { project, store, drafts, gate }: Rooms) {
   const shaOf = (path: Path) => {
     const { timeline } = get()
     return timeline === null ? null : (headOf(timeline).tree.get(path) ?? null)
@@ -15,7 +26,7 @@ export function createFileDrafts({ parts, get, set, notify }: ActionContext, kee
   const without = (path: Path): Map<Path, HandEdit> => new Map([...get().edits].filter(([other]) => other !== path))
 
   const put = (changes: readonly CommitChange[], paths: readonly Path[]) =>
-    keeping.put(
+    store.put(
       changes,
       plainCommitMetadata({ kind: 'edited', paths }, parts.now()),
       null,
@@ -23,12 +34,20 @@ export function createFileDrafts({ parts, get, set, notify }: ActionContext, kee
     )
 
   return {
+    /** Adds a file that was typed or pasted; one of the same path is replaced. */
+    async add(path: Path, text: string): Promise<void> {
+      set({ dialog: null })
+      const adding = gate.opened().then(() => project.addContents(new Map([[path, text]])))
+      gate.hold(adding)
+      if (await adding) notify({ code: 'files-added', paths: [path], refused: [] })
+    },
+
     /** A file's text as it is typed. What reads as the file does is no edit. */
     write(path: Path, text: string): void {
       const { edits, tree } = get()
       if (tree.get(path) === text) set({ edits: without(path) })
       else set({ edits: new Map([...edits, [path, { path, base: edits.get(path)?.base ?? shaOf(path), text }]]) })
-      keeping.keepDraft()
+      drafts.keep()
     },
 
     /** Keeps these files, as one snapshot. Where one of them is another by now than when the writing began, nothing is written. */
@@ -44,7 +63,7 @@ export function createFileDrafts({ parts, get, set, notify }: ActionContext, kee
       set({
         edits: new Map(left.map((edit) => [edit.path, paths.includes(edit.path) ? { ...edit, base: shaOf(edit.path) } : edit])),
       })
-      keeping.keepDraft()
+      drafts.keep()
       notify({ code: 'edited', paths })
     },
 
@@ -57,9 +76,10 @@ export function createFileDrafts({ parts, get, set, notify }: ActionContext, kee
     /** Leaves what was written: the file stays as it is. */
     leave(path: Path): void {
       set({ edits: without(path) })
-      keeping.keepDraft()
+      drafts.keep()
     },
 
+    /** Takes a file out of the project, as one snapshot. */
     async remove(path: Path): Promise<void> {
       const base = shaOf(path)
       if (base === null || !(await put([{ path, after: null, base }], [path]))) return

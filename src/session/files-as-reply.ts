@@ -23,6 +23,7 @@ const linesOf = (text: string): HunkLine[] =>
     .split('\n')
     .map((line) => ({ ...SPAN, text: line }))
 
+/** Changed files as a reply that makes them; null is a file that is gone. Bytes and refused paths come beside it. */
 export function filesAsReply(files: ChangedFiles): FilesAsReply {
   const texts: string[] = []
   const bytes = new Map<Path, Uint8Array>()

@@ -85,14 +85,14 @@ test('a reply without an edit is no lesson', () => {
 test('what the page shows can be taken for a step, and what it says for an answer', async () => {
   expect(showsNow(EMPTY_STATE)).toEqual([{ kind: 'reply' }])
   const page = await openedPage({ database: new IDBFactory() })
-  await page.driver.paste(searchReplaceBlock('const a = 1\n', 'const a = 3\n'))
+  await page.driver.reply.paste(searchReplaceBlock('const a = 1\n', 'const a = 3\n'))
   expect(showsNow(page.get())).toEqual([
     { kind: 'hunk', hunk: 1 },
     { kind: 'file', path: 'src/a.ts', view: 'inline' },
     { kind: 'reply' },
   ])
-  page.driver.show({ debug: { decision: 0, step: 1 }, tab: 'tools', tool: 'roo' })
-  await page.driver.demand({ without: ['alignment'] })
+  page.driver.page.show({ debug: { decision: 0, step: 1 }, tab: 'tools', tool: 'roo' })
+  await page.driver.reply.demand({ without: ['alignment'] })
   expect(showsNow(page.get()).slice(0, 3)).toEqual([
     { kind: 'step', hunk: 1, at: 'exact' },
     { kind: 'demands', without: ['alignment'] },

@@ -6,8 +6,10 @@ import { stepsOf } from './debugger'
 import { type Answer, type LessonGroup, type LessonOutcome, readLessonFile, type Show } from './lesson-format'
 import type { State } from './state'
 
+/** A step as a person writes it. `show`: null for what the page shows by itself. */
 export type StepDraft = { readonly says: string; readonly notes: string; readonly show: Show | null }
 
+/** A lesson as a person writes it. */
 export type LessonDraft = {
   readonly title: string
   readonly summary: string
@@ -21,8 +23,10 @@ export type LessonDraft = {
   readonly answer: Answer | null
 }
 
+/** A step without anything. */
 export const BLANK_STEP: StepDraft = { says: '', notes: '', show: null }
 
+/** A lesson without anything. */
 export const BLANK_LESSON: LessonDraft = {
   title: '',
   summary: '',
@@ -87,6 +91,7 @@ export function answersNow({ analysis, debug, selected, run, agent }: Looked & P
 /** Why a draft is no lesson yet. */
 export type Lacking = 'title' | 'summary' | 'steps' | 'question' | 'answer' | 'reply' | 'edits' | 'path'
 
+/** A lesson's files by path, or what it lacks. */
 export type LessonFolder =
   | { readonly ok: true; readonly name: string; readonly folder: Tree }
   | { readonly ok: false; readonly lacks: Lacking }

@@ -15,10 +15,11 @@ export const LESSON_GROUPS = [
   'loops',
   'who-accepts',
 ] as const
+/** Where a lesson is in the gallery. */
 export type LessonGroup = (typeof LESSON_GROUPS)[number]
 
 /** What a reply comes to. */
-export const OUTCOMES = [
+const OUTCOMES = [
   'applies',
   'already-applied',
   'ambiguous',
@@ -31,6 +32,7 @@ export const OUTCOMES = [
   'no-change',
   'nothing-to-find',
 ] as const
+/** One of `OUTCOMES`. */
 export type LessonOutcome = (typeof OUTCOMES)[number]
 
 /** Characters of a sentence: two lines of the narrowest page. */
@@ -72,6 +74,7 @@ const show = z.discriminatedUnion('kind', [
   /** A recorded run of an agent, played to its end. */
   z.strictObject({ kind: z.literal('recording'), run: slug }),
 ])
+/** What a step puts the page to. */
 export type Show = z.infer<typeof show>
 
 /** What of the page's own explanations is the answer. `number`, `hunk`: counted from 1. */
@@ -86,12 +89,15 @@ const answer = z.discriminatedUnion('kind', [
   /** How the run of an agent ended, or why it waits. */
   z.strictObject({ kind: z.literal('run') }),
 ])
+/** What answers a question. */
 export type Answer = z.infer<typeof answer>
 
 const step = z.strictObject({ says: words, notes: z.exactOptional(words), show: z.exactOptional(show) })
+/** One step of a lesson's path. */
 export type LessonStep = z.infer<typeof step>
 
 const question = z.strictObject({ asks: words, show, answer })
+/** The question behind the last step. */
 export type Question = z.infer<typeof question>
 
 const about = {
@@ -113,6 +119,7 @@ const lessonFile = z.object({
   path: z.array(step).check(z.minLength(3), z.maxLength(6)),
   question,
 })
+/** `lesson.json`. */
 export type LessonFile = z.infer<typeof lessonFile>
 
 /** Throws where it is no lesson. */
@@ -125,7 +132,12 @@ const entry = z.object({
   /** Files that are meant to be otherwise afterwards; none is told where the reply is to be refused. */
   expected: z.optional(z.array(z.string())),
 })
+/** A lesson as the index has it. */
 export type LessonEntry = z.infer<typeof entry>
 
 /** The list of lessons; throws where it is none. */
 export const readLessonList = (text: string): LessonEntry[] => z.array(entry).parse(JSON.parse(text))
+
+/** The lessons in the order of their groups. */
+export const inOrder = (lessons: readonly LessonEntry[]): readonly LessonEntry[] =>
+  LESSON_GROUPS.flatMap((group) => lessons.filter((lesson) => lesson.group === group))

@@ -8,13 +8,14 @@ import type { Show } from './lesson-format'
 import { actsBefore, atStep, finished, isQuestion, type LessonState, resumedAt, stepOfShow, undoes } from './lesson-progress'
 import { openLesson, readGuide } from './lessons'
 import type { ProjectActions } from './project-actions'
-import type { createReplyActions } from './reply-actions'
+import type { ReplyActions } from './reply-actions'
 import { commitState, completeEdits, isWarned } from './stages'
 import { isDropped, type NarrowTab, runIsCurrent, type State, stagedAnalysis } from './state'
 
+/** What a step may do. */
 export type LessonPlayerHooks = {
-  readonly deciding: ReturnType<typeof createReplyActions>
-  readonly keeping: ProjectActions
+  readonly reply: ReplyActions
+  readonly project: ProjectActions
   readonly undo: () => Promise<void>
   readonly test: () => Promise<void>
   readonly agents: () => Promise<AgentController>
@@ -44,11 +45,13 @@ const PART: Record<Show['kind'], NarrowTab> = {
   recording: 'tests',
 }
 
+/** Leads through a lesson. */
 export type LessonPlayer = ReturnType<typeof createLessonPlayer>
 
+/** One lesson at a time; its state is `State.guide`. */
 export function createLessonPlayer(context: ActionContext, hooks: LessonPlayerHooks) {
   const { parts, get, set, subscribe, preferences } = context
-  const { deciding } = hooks
+  const { reply: replies } = hooks
   const performing = createPerforming(context, hooks)
   /** The reply that the lesson came with. */
   let given = ''
@@ -98,8 +101,8 @@ export function createLessonPlayer(context: ActionContext, hooks: LessonPlayerHo
       await hooks.undo()
     }
     if (get().reply !== given) {
-      deciding.take(given, true)
-      await deciding.decide('first')
+      replies.take(given, true)
+      await replies.decide('first')
     }
   }
 
@@ -155,7 +158,7 @@ export function createLessonPlayer(context: ActionContext, hooks: LessonPlayerHo
 }
 
 /** What puts the page to what a step shows. */
-function createPerforming({ parts, get, set, subscribe }: ActionContext, { deciding, keeping, ...hooks }: LessonPlayerHooks) {
+function createPerforming({ parts, get, set, subscribe }: ActionContext, { reply, project, ...hooks }: LessonPlayerHooks) {
   /** Resolves when the page is so, or patience has ended. */
   function until(isSo: (state: State) => boolean): Promise<void> {
     if (isSo(get())) return Promise.resolve()
@@ -178,10 +181,10 @@ function createPerforming({ parts, get, set, subscribe }: ActionContext, { decid
   async function reset(show: Show | undefined): Promise<void> {
     await until(isDecided)
     const kind = show?.kind
-    if (isDropped(get()) && kind !== 'roll-back') keeping.stageAgain()
+    if (isDropped(get()) && kind !== 'roll-back') project.stageAgain()
     set({ debug: null, dialog: null, view: 'inline', tab: 'why', ...(kind === undefined ? {} : { narrowTab: PART[kind] }) })
-    if (get().chosen !== null && kind !== 'complete') await deciding.choose(null)
-    if (Object.keys(get().demands).length > 0 && kind !== 'demands') await deciding.demand({})
+    if (get().chosen !== null && kind !== 'complete') await reply.choose(null)
+    if (Object.keys(get().demands).length > 0 && kind !== 'demands') await reply.demand({})
   }
 
   async function test(): Promise<void> {
@@ -193,8 +196,8 @@ function createPerforming({ parts, get, set, subscribe }: ActionContext, { decid
     if (stagedAnalysis(get()) === null) return
     if (commitState(get()) === 'untested') await test()
     await until((state) => commitState(state) !== 'checking')
-    if (isWarned(get())) deciding.lookAtWarnings()
-    await keeping.commit()
+    if (isWarned(get())) reply.lookAtWarnings()
+    await project.commit()
   }
 
   /** Plays a recorded run from its beginning. */
@@ -216,7 +219,7 @@ function createPerforming({ parts, get, set, subscribe }: ActionContext, { decid
     const { analysis } = get()
     const meant = analysis === null ? null : stepOfShow(analysis, show)
     const at = analysis === null || meant === null ? null : stepAt(analysis, meant)
-    deciding.select(show.hunk - 1)
+    reply.select(show.hunk - 1)
     set({ debug: at })
   }
 
@@ -229,7 +232,7 @@ function createPerforming({ parts, get, set, subscribe }: ActionContext, { decid
     await reset(show)
     switch (show?.kind) {
       case 'hunk':
-        return deciding.select(show.hunk - 1)
+        return reply.select(show.hunk - 1)
       case 'step':
         return step(show)
       case 'tab':
@@ -241,16 +244,16 @@ function createPerforming({ parts, get, set, subscribe }: ActionContext, { decid
         return set({ view: show.view })
       case 'demands': {
         const { kind: _kind, ...demands } = show
-        return deciding.demand(demands)
+        return reply.demand(demands)
       }
       case 'complete':
-        return deciding.choose(completeEdits(get()))
+        return reply.choose(completeEdits(get()))
       case 'tests':
         return test()
       case 'commit':
         return commit()
       case 'roll-back':
-        return keeping.rollBack()
+        return project.rollBack()
       case 'tools':
         return set({ tab: 'tools', ...(show.tool === undefined ? {} : { tool: show.tool }) })
       case 'recording':

@@ -1,8 +1,9 @@
 /** The way through a lesson: its order, what is remembered of it, and what has to be done or taken back on the way. */
+
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { LESSON_GROUPS, type LessonStep, readLessonList } from './lesson-format'
-import { actsBefore, atStep, finished, inOrder, nextLesson, resumedAt, undoes } from './lesson-progress'
+import { inOrder, LESSON_GROUPS, type LessonStep, readLessonList } from './lesson-format'
+import { actsBefore, atStep, finished, nextLesson, resumedAt, undoes } from './lesson-progress'
 
 const lessons = readLessonList(readFileSync(new URL('../../public/lessons/index.json', import.meta.url), 'utf8'))
 

@@ -1,7 +1,7 @@
 /** A lesson's guided path: where somebody is in it, what was learnt so far, and what its steps name. Pure. */
 import type { Analysis } from '../workers/protocol'
 import { type DebugAt, stepsOf } from './debugger'
-import { LESSON_GROUPS, type LessonEntry, type LessonStep, type Question, type Show } from './lesson-format'
+import { inOrder, type LessonEntry, type LessonStep, type Question, type Show } from './lesson-format'
 import type { LessonProgress } from './preferences'
 
 /** `at`: index of the step, and behind the last one the question. */
@@ -17,6 +17,7 @@ export type LessonState = {
   readonly busy: boolean
 }
 
+/** Whether the question is asked: it comes behind the last step. */
 export const isQuestion = ({ at, path }: LessonState): boolean => at >= path.length
 
 /** The step of the debugger that is meant; null where there is none. */
@@ -30,10 +31,6 @@ export function stepOfShow({ transaction }: Analysis, show: Extract<Show, { kind
   })
   return step < 0 ? null : { decision: show.hunk - 1, step }
 }
-
-/** The lessons in the order of their groups. */
-export const inOrder = (lessons: readonly LessonEntry[]): readonly LessonEntry[] =>
-  LESSON_GROUPS.flatMap((group) => lessons.filter((lesson) => lesson.group === group))
 
 /** The one after a lesson; null after the last. */
 export function nextLesson(lessons: readonly LessonEntry[], id: string): LessonEntry | null {

@@ -1,17 +1,12 @@
 /** The lesson in the page's address: `#lesson=009-two-places`, with a step of the debugger behind it or without. */
+import { hashOf, hashParts } from './hash-parts'
 
 const KEY = 'lesson='
 const ID = /^[\w-]{1,100}$/
 
-const partsOf = (hash: string): string[] =>
-  hash
-    .replace(/^#/, '')
-    .split('&')
-    .filter((part) => part !== '')
-
 /** The lesson that a page's hash names; null where it names none, or several. */
 export function lessonIn(hash: string): string | null {
-  const [found, ...others] = partsOf(hash).filter((part) => part.startsWith(KEY))
+  const [found, ...others] = hashParts(hash).filter((part) => part.startsWith(KEY))
   const id = found?.slice(KEY.length) ?? ''
   return ID.test(id) && others.length === 0 ? id : null
 }
@@ -22,7 +17,6 @@ export function withLesson(hash: string, id: string | null): string {
   const isOther = lessonIn(hash) !== null
   const isGone = (part: string) =>
     part.startsWith(KEY) || (isOther && part.startsWith('step=')) || (id !== null && part.startsWith('s='))
-  const others = partsOf(hash).filter((part) => !isGone(part))
-  const all = id === null ? others : [`${KEY}${id}`, ...others]
-  return all.length === 0 ? '' : `#${all.join('&')}`
+  const others = hashParts(hash).filter((part) => !isGone(part))
+  return hashOf(id === null ? others : [`${KEY}${id}`, ...others])
 }

@@ -5,6 +5,7 @@ import { decode } from '../workspace/content'
 import { type LessonEntry, type LessonFile, readLessonFile, readLessonList } from './lesson-format'
 import type { Lesson } from './state'
 
+/** A lesson with its files and its reply. */
 export type OpenedLesson = {
   readonly lesson: Lesson
   readonly files: ReadonlyMap<Path, Content>
@@ -16,6 +17,7 @@ export type ReadLessonFile = (path: string) => Promise<Uint8Array>
 
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
+/** All lessons, in the order of their index. Rejects where it cannot be had. */
 export const listLessons = async (read: ReadLessonFile): Promise<LessonEntry[]> => readLessonList(text(await read('index.json')))
 
 /** Reads one lesson. Rejects where a file is missing or the lesson is not of this form. */

@@ -56,6 +56,7 @@ export type KeptProject = {
   readonly draft: ProjectDraft | null
 }
 
+/** A project out of the storage, or why it is not there. */
 export type OpenedProject =
   | { readonly ok: true; readonly project: KeptProject }
   /**
@@ -64,6 +65,7 @@ export type OpenedProject =
    */
   | { readonly ok: false; readonly reason: 'none' | 'damaged' | 'failed'; readonly id: string | null; readonly detail: string }
 
+/** Whether something is stored. 'moved': another tab was first. */
 export type SaveResult =
   | { readonly ok: true }
   /**

@@ -4,6 +4,7 @@ import { type ModelSettings, NO_MODELS } from './agent/model-settings'
 
 /** What syntax errors mean that an edit adds: no commit, a warning, or nothing, and nothing is checked. */
 export const SYNTAX_POLICIES = ['block', 'warn', 'off'] as const
+/** What new syntax errors mean for a commit. */
 export type SyntaxPolicy = (typeof SYNTAX_POLICIES)[number]
 
 /** What a person chose for which project: the newest last. A project is named by the id of the snapshot that opened it. */
@@ -27,6 +28,7 @@ export type LessonProgress = {
   readonly left: readonly (readonly [lesson: string, at: number])[]
 }
 
+/** Before a person has set anything. */
 export const NO_PREFERENCES: Preferences = {
   allowed: false,
   choices: [],

@@ -19,10 +19,10 @@ const hashes = ({ get }: Pick<Awaited<ReturnType<typeof opened>>, 'get'>) =>
 /** A page without tests, where whatever lands can be committed. */
 async function withoutTests(options: Omit<PageOptions, 'database'> = {}) {
   const made = await opened(options)
-  await made.driver.take(intakeOf({ 'src/a.ts': 'const a = 1\n', 'src/b.ts': 'const b = 1\n' }))
+  await made.driver.projects.take(intakeOf({ 'src/a.ts': 'const a = 1\n', 'src/b.ts': 'const b = 1\n' }))
   const commit = async (reply: string) => {
-    await made.driver.paste(reply)
-    await made.driver.commit()
+    await made.driver.reply.paste(reply)
+    await made.driver.project.commit()
   }
   const text = () => made.get().tree.get(A)
   const kinds = () => made.get().timeline?.snapshots.map(({ cause }) => cause.kind)
@@ -34,16 +34,16 @@ describe('back and forth', () => {
     const { driver, get, commit, text, kinds } = await withoutTests()
     await commit(GOOD)
     await commit(searchReplaceBlock('const a = 2\n', 'const a = 3\n'))
-    await driver.undo()
+    await driver.history.undo()
     expect(text()).toBe('const a = 2\n')
-    await driver.undo()
+    await driver.history.undo()
     expect(text()).toBe('const a = 1\n')
-    await driver.undo()
+    await driver.history.undo()
     expect(text()).toBe('const a = 1\n')
-    await driver.redo()
+    await driver.history.redo()
     expect(text()).toBe('const a = 2\n')
     await commit(searchReplaceBlock('const a = 2\n', 'const a = 4\n'))
-    await driver.redo()
+    await driver.history.redo()
     expect(text()).toBe('const a = 4\n')
     expect(kinds()).toEqual(['opened', 'commit', 'commit', 'commit'])
     expect(get().timeline?.redo).toEqual([])
@@ -52,10 +52,10 @@ describe('back and forth', () => {
   test('what was undone can be redone after a reload', async () => {
     const first = await withoutTests()
     await first.commit(GOOD)
-    await first.driver.undo()
+    await first.driver.history.undo()
     const second = await opened()
     expect(second.get().tree.get(A)).toBe('const a = 1\n')
-    await second.driver.redo()
+    await second.driver.history.redo()
     expect(second.get().tree.get(A)).toBe('const a = 2\n')
   })
 
@@ -63,20 +63,20 @@ describe('back and forth', () => {
     const { driver, get, commit, text } = await withoutTests()
     const start = get().timeline?.head ?? ''
     await commit(GOOD)
-    await driver.branch('other', start)
+    await driver.history.branch('other', start)
     expect(text()).toBe('const a = 1\n')
     await commit(searchReplaceBlock('const a = 1\n', 'const a = 9\n'))
-    await driver.switchTo('main')
+    await driver.history.switchTo('main')
     expect(text()).toBe('const a = 2\n')
     const again = await opened()
     expect(again.get().tree.get(A)).toBe('const a = 2\n')
-    await again.driver.switchTo('other')
+    await again.driver.history.switchTo('other')
     expect(again.get().tree.get(A)).toBe('const a = 9\n')
   })
 
   test.each(['', ' ', 'main', '../x', 'a'.repeat(61), '-x'])('a branch cannot be called “%s”', async (name) => {
     const { driver, get, codes } = await withoutTests()
-    await driver.branch(name, get().timeline?.head ?? '')
+    await driver.history.branch(name, get().timeline?.head ?? '')
     expect(codes()).toContain('bad-branch')
     expect(get().timeline?.branches.size).toBe(1)
   })
@@ -90,15 +90,15 @@ describe('back and forth', () => {
     for (const reply of replies) await commit(reply)
     const snapshots = get().timeline?.snapshots ?? []
     const seen = []
-    for (const { id } of snapshots) seen.push(await driver.lookAt(id))
+    for (const { id } of snapshots) seen.push(await driver.history.lookAt(id))
     expect(seen.map((look) => look?.reply)).toEqual(['', ...replies])
     expect(seen.map((look) => look?.tree.get(A))).toEqual(snapshots.map((_, n) => `const a = ${n + 1}\n`))
     await commit(searchReplaceBlock('const a = 16\n', 'const a = 17\n'))
-    const session = await readSession((await (await driver.handingOut()).session())?.blob ?? new Blob())
+    const session = await readSession((await (await driver.exports()).session())?.blob ?? new Blob())
     expect(session.ok && new Set(session.project.contents.values())).toMatchObject({ size: 17 + 16 + 1 })
-    for (let n = 0; n < 16; n++) await driver.undo()
+    for (let n = 0; n < 16; n++) await driver.history.undo()
     expect(text()).toBe('const a = 1\n')
-    for (let n = 0; n < 16; n++) await driver.redo()
+    for (let n = 0; n < 16; n++) await driver.history.redo()
     expect(text()).toBe('const a = 17\n')
   })
 
@@ -106,8 +106,8 @@ describe('back and forth', () => {
     const { driver, get, commit } = await withoutTests()
     await commit(GOOD)
     const head = get().timeline?.head ?? ''
-    await driver.paste('something else')
-    const seen = await (await opened()).driver.lookAt(head)
+    await driver.reply.paste('something else')
+    const seen = await (await opened()).driver.history.lookAt(head)
     expect(seen?.reply).toBe(GOOD)
     expect([...(seen?.snapshot.decisions ?? [])]).toEqual([
       { path: A, state: 'applied', how: 'exact', score: 1, before: { start: 0, end: 1 } },
@@ -119,40 +119,40 @@ describe('rolled back', () => {
   test('drops what is staged, leaves every hash and the reply as they were, and can be staged again', async () => {
     const made = await opened()
     const before = hashes(made)
-    await made.driver.paste(GOOD)
-    await made.driver.rollBack()
+    await made.driver.reply.paste(GOOD)
+    await made.driver.project.rollBack()
     expect(hashes(made)).toEqual(before)
     expect(commitState(made.get())).toBe('dropped')
     expect(made.get().reply).toBe(GOOD)
-    await made.driver.commit()
+    await made.driver.project.commit()
     expect(hashes(made)).toEqual(before)
-    made.driver.stageAgain()
+    made.driver.project.stageAgain()
     expect(commitState(made.get())).toBe('untested')
   })
 
   test('another reply is staged as usual', async () => {
     const { driver, get } = await opened()
-    await driver.paste(GOOD)
-    await driver.rollBack()
-    await driver.type(GOOD.replace('const a = 2', 'const a = 3'))
+    await driver.reply.paste(GOOD)
+    await driver.project.rollBack()
+    await driver.reply.type(GOOD.replace('const a = 2', 'const a = 3'))
     expect(commitState(get())).toBe('untested')
   })
 
   test('a third time within one task asks for a pause, whatever took the edits back', async () => {
     const { driver, get, commit } = await withoutTests()
-    await driver.paste(GOOD)
-    await driver.rollBack()
+    await driver.reply.paste(GOOD)
+    await driver.project.rollBack()
     expect(get().pause).toEqual([])
     await commit(searchReplaceBlock('const b = 1\n', 'const b = 2\n', 'src/b.ts'))
     await commit(GOOD)
     expect(get().rollbacks.get(A)).toBeUndefined()
     for (const asked of [false, false, true]) {
-      await driver.undo()
+      await driver.history.undo()
       expect(get().pause.length > 0).toBe(asked)
-      await driver.redo()
+      await driver.history.redo()
     }
     expect(get().pause).toEqual([A])
-    driver.goOn()
+    driver.project.goOn()
     expect(get().pause).toEqual([])
     expect((await opened()).get().rollbacks.get(A)).toBe(3)
   })
@@ -163,22 +163,22 @@ test('going back counts as taking back, going forward does not', async () => {
   const start = get().timeline?.head ?? ''
   await commit(GOOD)
   const later = get().timeline?.head ?? ''
-  await driver.undo()
+  await driver.history.undo()
   expect(get().rollbacks.get(A)).toBe(1)
-  await driver.restore(later)
+  await driver.history.restore(later)
   expect(get().rollbacks.get(A)).toBe(1)
-  await driver.restore(start)
+  await driver.history.restore(start)
   expect(get().rollbacks.get(A)).toBe(2)
 })
 
 describe('written by hand', () => {
   test('is an edit until it is kept, then a snapshot, and the reply is placed anew', async () => {
     const { driver, get, kinds, text } = await withoutTests()
-    await driver.paste(GOOD)
-    await driver.write(A, '// first\nconst a = 1\n')
+    await driver.reply.paste(GOOD)
+    await driver.files.write(A, '// first\nconst a = 1\n')
     expect(text()).toBe('const a = 1\n')
     expect(get().edits.get(A)).toMatchObject({ text: '// first\nconst a = 1\n' })
-    await driver.keepWritten()
+    await driver.files.keep()
     expect(text()).toBe('// first\nconst a = 1\n')
     expect(kinds()).toEqual(['opened', 'edited'])
     expect(get().edits.size).toBe(0)
@@ -187,36 +187,36 @@ describe('written by hand', () => {
 
   test('what reads as the file does is no edit', async () => {
     const { driver, get } = await withoutTests()
-    await driver.write(A, 'x')
-    await driver.write(A, 'const a = 1\n')
+    await driver.files.write(A, 'x')
+    await driver.files.write(A, 'const a = 1\n')
     expect(get().edits.size).toBe(0)
   })
 
   test('a file that is another one by now is not overwritten, and the text is kept', async () => {
     const { driver, get, commit, text, codes } = await withoutTests()
-    await driver.write(A, 'mine\n')
+    await driver.files.write(A, 'mine\n')
     await commit(GOOD)
-    await driver.keepWritten()
+    await driver.files.keep()
     expect(codes()).toContain('hand-stale')
     expect(text()).toBe('const a = 2\n')
     expect(get().edits.get(A)?.text).toBe('mine\n')
-    await driver.insist(A)
-    await driver.keepWritten()
+    await driver.files.insist(A)
+    await driver.files.keep()
     expect(text()).toBe('mine\n')
   })
 
   test('outlives a reload', async () => {
     const first = await withoutTests()
-    await first.driver.write(A, 'half')
+    await first.driver.files.write(A, 'half')
     await expect.poll(async () => (await opened()).get().edits.get(A)?.text).toBe('half')
   })
 
   test('a file goes, and another gets a new path, unless there is one', async () => {
     const { driver, get, codes } = await withoutTests()
-    await driver.rename(A, pagePath('src/b.ts'))
+    await driver.files.rename(A, pagePath('src/b.ts'))
     expect(codes()).toContain('stale')
-    await driver.rename(A, pagePath('lib/c.ts'))
-    await driver.remove(pagePath('src/b.ts'))
+    await driver.files.rename(A, pagePath('lib/c.ts'))
+    await driver.files.remove(pagePath('src/b.ts'))
     expect([...get().tree]).toEqual([['lib/c.ts', 'const a = 1\n']])
   })
 })
@@ -225,38 +225,38 @@ describe('projects', () => {
   test('each keeps its own timeline and draft', async () => {
     const { driver, get, commit } = await withoutTests()
     await commit(GOOD)
-    await driver.type('a draft of the first')
+    await driver.reply.type('a draft of the first')
     const first = get().project?.id ?? ''
-    await driver.take(intakeOf({ 'other.txt': 'x' }, 'other'))
+    await driver.projects.take(intakeOf({ 'other.txt': 'x' }, 'other'))
     expect([get().reply, [...get().tree.keys()]]).toEqual(['', ['other.txt']])
-    await driver.openKept(first)
+    await driver.projects.openKept(first)
     expect([get().reply, get().tree.get(A)]).toEqual(['a draft of the first', 'const a = 2\n'])
-    expect((await driver.projects())?.map(({ name }) => name)).toEqual(['folder', 'other', 'Starter'])
+    expect((await driver.projects.list())?.map(({ name }) => name)).toEqual(['folder', 'other', 'Starter'])
   })
 
   test('a sample reply is there after a reload, as its project is', async () => {
     const { driver } = await opened()
-    await driver.openStarter('starter', true)
-    await driver.leave()
+    await driver.projects.openStarter('starter', true)
+    await driver.page.leave()
     expect((await opened()).get().reply).toBe(GOOD)
   })
 
   test('what is built in and untouched is opened again, not made again', async () => {
     const { driver, get } = await opened()
-    await driver.openStarter('starter', true)
-    expect([get().reply, (await driver.projects())?.length]).toEqual([GOOD, 1])
-    await driver.run()
-    await driver.commit()
-    await driver.openStarter('starter', true)
-    expect((await driver.projects())?.length).toBe(2)
+    await driver.projects.openStarter('starter', true)
+    expect([get().reply, (await driver.projects.list())?.length]).toEqual([GOOD, 1])
+    await driver.tests.run()
+    await driver.project.commit()
+    await driver.projects.openStarter('starter', true)
+    expect((await driver.projects.list())?.length).toBe(2)
     expect(get().tree.get(A)).toBe('const a = 1\n')
   })
 
   test('a source that has nothing, or that cannot be had, leaves what is open', async () => {
     const { driver, get, codes } = await opened()
     const before = get().timeline
-    await driver.take(intakeOf({}))
-    await driver.take({
+    await driver.projects.take(intakeOf({}))
+    await driver.projects.take({
       ...intakeOf({}),
       open: async () => ({ ok: false, failure: { reason: 'offline', detail: '' } }),
     })
@@ -267,7 +267,7 @@ describe('projects', () => {
 
   test('reading a source can be stopped', async () => {
     const { driver, get, codes } = await opened()
-    const taken = driver.take({
+    const taken = driver.projects.take({
       ...intakeOf({}),
       open: (signal) =>
         new Promise((resolve) => {
@@ -275,7 +275,7 @@ describe('projects', () => {
         }),
     })
     await expect.poll(() => get().importing).not.toBeNull()
-    await driver.cancelImport()
+    await driver.projects.cancelImport()
     await taken
     expect([codes(), get().importing]).toEqual([['not-imported'], null])
   })
@@ -283,14 +283,14 @@ describe('projects', () => {
   test('is forgotten for good', async () => {
     const { driver, get } = await opened()
     const id = get().project?.id ?? ''
-    await driver.take(intakeOf({ 'a.txt': 'a' }))
-    await driver.forget(id, 'Starter')
-    expect((await driver.projects())?.map(({ name }) => name)).toEqual(['folder'])
+    await driver.projects.take(intakeOf({ 'a.txt': 'a' }))
+    await driver.projects.forget(id, 'Starter')
+    expect((await driver.projects.list())?.map(({ name }) => name)).toEqual(['folder'])
   })
 
   test('files are added from a pasted text', async () => {
     const { driver, get } = await opened()
-    await driver.addPasted('src/new.ts\n```ts\nexport {}\n```\n\nlib/x.py\n```python\npass\n```\n')
+    await driver.projects.addPasted('src/new.ts\n```ts\nexport {}\n```\n\nlib/x.py\n```python\npass\n```\n')
     expect(get().tree.get(pagePath('src/new.ts'))).toBe('export {}\n')
     expect(get().tree.get(pagePath('lib/x.py'))).toBe('pass\n')
   })
@@ -302,10 +302,19 @@ test('a reply that was written for an earlier version is told to be, also by ano
   await commit(searchReplaceBlock('const a = 2\n', 'let other = [2]\n'))
   const old = searchReplaceBlock('const a = 1\n', 'const a = 5\n')
   const causes = (state: ReturnType<typeof get>) => state.analysis?.diagnoses.flatMap((one) => one.causes.map(({ code }) => code))
-  await driver.paste(old)
+  await driver.reply.paste(old)
   await expect.poll(() => causes(get())).toContain('earlier-version')
-  await driver.leave()
+  await driver.page.leave()
   const again = await openedOn({ database })
-  await again.driver.paste(old)
+  await again.driver.reply.paste(old)
   await expect.poll(() => causes(again.get())).toContain('earlier-version')
+})
+
+test('a file that is being added is there when the tests run', async () => {
+  const { driver, seen } = await opened()
+  await driver.tests.run()
+  const adding = driver.files.add(pagePath('src/new.ts'), 'export {}\n')
+  await driver.tests.run()
+  expect(seen.at(-1)?.files.get(pagePath('src/new.ts'))).toBe('export {}\n')
+  await adding
 })

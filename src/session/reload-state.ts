@@ -6,6 +6,7 @@ const DIALOGS = ['open', 'models', 'share'] as const
 /** `address`: what was typed there, '' where nothing was; never a key or a token. */
 export type ReloadState = { readonly dialog: (typeof DIALOGS)[number]; readonly address: string }
 
+/** As text, for the tab's own storage. */
 export const encodeReloadState = (returned: ReloadState): string => JSON.stringify(returned)
 
 /** null for what is none. */

@@ -6,6 +6,7 @@ import { amendmentOf } from './review-state'
 
 /** Why there is no text. 'unread': a part of the reply could not be read, and would be missing. */
 export type WhyUnwritten = WhyLeft | 'unread'
+/** A reply, or why the format cannot say it. */
 export type RepairText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly why: WhyUnwritten }
 
 /** What a reply makes of the files: of refused ones as far as it lands. */

@@ -6,6 +6,7 @@ import { arrive, beginReplay, dueChunk, hasArrived, type Speed } from './replay'
 /** Milliseconds between pieces: one frame of most screens. */
 const TICK = 14
 
+/** One replay at a time; its state is `State.replay`. */
 export function createReplayActions({ parts, get, set, notify }: ActionContext) {
   let stream: ReplyStream | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -15,7 +16,6 @@ export function createReplayActions({ parts, get, set, notify }: ActionContext) 
   let pushing = false
   let speed: Speed = 1
 
-  /** Shows again what was shown before. Does nothing where nothing is replayed. */
   function end(): boolean {
     const { replay } = get()
     clearTimeout(timer)
@@ -68,10 +68,11 @@ export function createReplayActions({ parts, get, set, notify }: ActionContext) 
   }
 
   return {
-    endReplay: end,
+    /** Shows again what was shown before the replay; false where nothing is replayed. */
+    end,
 
     /** Starts the replay; pauses it, and goes on, where there is one. Only what was read and decided is replayed. */
-    replay(): void {
+    toggle(): void {
       const { analysis, selected, reply, deciding, replay } = get()
       if (replay !== null) {
         set({ replay: { ...replay, paused: !replay.paused } })
@@ -85,7 +86,8 @@ export function createReplayActions({ parts, get, set, notify }: ActionContext) 
       go()
     },
 
-    replayAt(chosen: Speed): void {
+    /** How much faster than a model the reply comes, now and in later replays. */
+    setSpeed(chosen: Speed): void {
       const { replay } = get()
       speed = chosen
       if (replay !== null) set({ replay: { ...replay, speed } })

@@ -2,9 +2,12 @@
 import type { Diagnostic, Preview, ReadSpan } from '../engine/model'
 import type { Analysis } from '../workers/protocol'
 
+/** How many times as fast as models write. */
 export const SPEEDS = [1, 4, 16] as const
+/** One of `SPEEDS`. */
 export type Speed = (typeof SPEEDS)[number]
 
+/** A reply as it arrives again. */
 export type Replay = {
   /** All of the reply; `text` is how much of it has arrived. */
   readonly reply: string
@@ -20,6 +23,7 @@ export type Replay = {
   readonly after: { readonly analysis: Analysis; readonly selected: number }
 }
 
+/** Nothing has arrived yet. `after`: what is shown again when it ends. */
 export const beginReplay = (after: Replay['after'], speed: Speed): Replay => ({
   reply: after.analysis.reply,
   text: '',
@@ -66,4 +70,5 @@ export function dueChunk({ reply, text, speed }: Replay, millis: number): { read
   return { chunk: reply.slice(text.length, end), left: millis > LEAP * 1000 ? 0 : millis - pieces / rate }
 }
 
+/** Whether all of it is there. */
 export const hasArrived = ({ reply, text }: Replay): boolean => text.length >= reply.length

@@ -183,11 +183,13 @@ export function reproductionFolderFrom(
   return folder
 }
 
+/** JSON as a file has it: indented, with a line end. */
 export const jsonFile = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 const outcomeOf = (decision: Decision): string =>
   decision.state === 'applied' ? 'applies' : decision.state === 'refused' ? decision.refusal.code : decision.state
 
+/** The name of a case's folder, after its outcome and its file: letters, digits and hyphens. */
 export function slugOf(decision: Decision): string {
   const what = decision.state === 'refused' ? decision.refusal.code : decision.state === 'applied' ? decision.how : decision.state
   const file = (decision.path ?? '').split('/').at(-1) ?? ''

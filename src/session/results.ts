@@ -1,6 +1,7 @@
 /** What the tests said, file by file. */
 import type { ConsoleLevel, RunEvent, TestError } from '../runtimes/runtime'
 
+/** One test as the page shows it. */
 export type TestLine = Extract<RunEvent, { type: 'test' }>
 
 /**
@@ -8,11 +9,13 @@ export type TestLine = Extract<RunEvent, { type: 'test' }>
  */
 export type Phase = 'waiting' | 'running' | 'done' | 'cut' | 'not-run'
 
+/** How many tests came to what. */
 export type TestCounts = { readonly passed: number; readonly failed: number; readonly others: number }
 
 /** An error outside any test: the file did not load, or a rejection that nobody took. */
 export type FileError = { readonly type: 'file-error' | 'unhandled'; readonly error: TestError }
 
+/** What the tests of one file came to. */
 export type FileResult = {
   readonly file: string
   readonly phase: Phase
@@ -39,6 +42,7 @@ export type OutputLine = {
   readonly path: readonly string[] | null
 }
 
+/** What is known of all tests. */
 export type Results = {
   readonly files: ReadonlyMap<string, FileResult>
   /** Errors that belong to no file. */
@@ -80,6 +84,7 @@ export function testsIn({ tests, kept }: Pick<FileResult, 'tests' | 'kept'>): re
   return merged
 }
 
+/** Whether a test stands in the way of a commit. */
 export const isBad = ({ state }: TestLine): boolean => state === 'fail' || state === 'timeout'
 
 /** Counts of all tests, and of the errors outside them. */

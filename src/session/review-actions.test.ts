@@ -14,7 +14,7 @@ const LOST = searchReplaceBlock('let nowhere = [1, 2, 3]\n', 'const b = 2\n')
 
 const opened = async (reply: string) => {
   const page = await openedOn({ database })
-  await page.driver.paste(reply)
+  await page.driver.reply.paste(reply)
   return page
 }
 const outcome = (get: Awaited<ReturnType<typeof opened>>['get']) => {
@@ -26,15 +26,15 @@ describe('a refused hunk', () => {
   test('left out, it no longer holds the others up; taken back in, it does', async () => {
     const { driver, get } = await opened(GOOD + LOST)
     expect(outcome(get)).toBeNull()
-    await driver.reject(1)
+    await driver.review.reject(1)
     expect(outcome(get)).toEqual(['const a = 2\n'])
-    await driver.reject(1)
+    await driver.review.reject(1)
     expect(outcome(get)).toBeNull()
   })
 
   test('cannot be accepted', async () => {
     const { driver, get } = await opened(LOST)
-    await driver.accept(0)
+    await driver.review.accept(0)
     expect(get().hand.size).toBe(0)
     expect(get().handPast).toEqual([])
   })
@@ -42,21 +42,21 @@ describe('a refused hunk', () => {
   test('written anew, it lands; all keys are one step back', async () => {
     const { driver, get } = await opened(LOST)
     for (const word of ['const', 'const a', 'const a = 1'])
-      await driver.rewriting(0, { before: [word], after: ['const a = 3'], path: null })
-    await driver.endRewriting(true)
+      await driver.review.rewriting(0, { before: [word], after: ['const a = 3'], path: null })
+    await driver.review.endRewriting(true)
     expect(outcome(get)).toEqual(['const a = 3\n'])
-    expect(driver.undoHand()).toBe(true)
+    expect(driver.review.undo()).toBe(true)
     await expect.poll(() => outcome(get)).toBeNull()
-    expect(driver.undoHand()).toBe(false)
-    expect(driver.redoHand()).toBe(true)
+    expect(driver.review.undo()).toBe(false)
+    expect(driver.review.redo()).toBe(true)
     await expect.poll(() => outcome(get)).toEqual(['const a = 3\n'])
   })
 
   test('written anew and left, it is what the reply says', async () => {
     const { driver, get } = await opened(LOST)
-    await driver.rewriting(0, { before: ['const a = 1'], after: ['const a = 3'], path: null })
+    await driver.review.rewriting(0, { before: ['const a = 1'], after: ['const a = 3'], path: null })
     expect(outcome(get)).toEqual(['const a = 3\n'])
-    await driver.endRewriting(false)
+    await driver.review.endRewriting(false)
     expect(outcome(get)).toBeNull()
     expect(get().handPast).toEqual([])
   })
@@ -71,13 +71,13 @@ test('a repair that leads to another file is not applied where other hunks of it
     [diff(`@@ -1 +1 @@\n-const a = 1\n+const a = 2\n${elsewhere}`), false],
   ] as const) {
     const { driver, get } = await openedOn({ database })
-    await driver.take(intakeOf(files))
-    await driver.paste(reply)
+    await driver.projects.take(intakeOf(files))
+    await driver.reply.paste(reply)
     const index = (get().analysis?.transaction.decisions.length ?? 0) - 1
     const repair = get().analysis?.diagnoses.find(({ decision }) => decision === index)?.repairs[0]
     expect(repair?.code).toBe('other-file')
     expect(sureRepair(get().analysis, index)).toBe(may ? repair : undefined)
-    if (repair !== undefined) await driver.repair(index, repair)
+    if (repair !== undefined) await driver.review.repair(index, repair)
     expect(get().analysis?.transaction.state).toBe(may ? 'staged' : 'rejected')
     expect(get().hand.size).toBe(may ? 1 : 0)
   }
@@ -86,18 +86,18 @@ test('a repair that leads to another file is not applied where other hunks of it
 describe('a hunk that lands', () => {
   test('accepting it changes nothing that the tests said', async () => {
     const { driver, get } = await opened(GOOD)
-    await driver.run()
+    await driver.tests.run()
     expect(commitState(get())).toBe('green')
-    await driver.accept(0)
+    await driver.review.accept(0)
     expect(get().hand.size).toBe(1)
     expect(commitState(get())).toBe('green')
   })
 
   test('leaving it out is not in the commit, and not in its account', async () => {
     const { driver, get } = await opened(GOOD + searchReplaceBlock('', 'const b = 1\n', 'b.ts'))
-    await driver.reject(1)
-    await driver.run()
-    await driver.commit()
+    await driver.review.reject(1)
+    await driver.tests.run()
+    await driver.project.commit()
     expect(get().tree.get(A)).toBe('const a = 2\n')
     expect([...get().tree.keys()]).not.toContain('b.ts')
     expect(get().timeline?.snapshots.at(-1)).toMatchObject({ cause: { kind: 'commit', edits: 1, files: [A] } })
@@ -105,30 +105,30 @@ describe('a hunk that lands', () => {
 
   test('a whole file at once, and back', async () => {
     const { driver, get } = await opened(GOOD)
-    await driver.rejectFile(A)
+    await driver.review.rejectFile(A)
     expect(outcome(get)).toEqual([])
-    await driver.rejectFile(A)
+    await driver.review.rejectFile(A)
     expect(outcome(get)).toEqual(['const a = 2\n'])
-    await driver.acceptFile(A)
+    await driver.review.acceptFile(A)
     expect([...get().hand.values()]).toEqual([{ said: 'accepted', amendment: null }])
   })
 })
 
 test('what was decided outlives a reload, and another reply ends it', async () => {
   const { driver, get } = await opened(GOOD + LOST)
-  await driver.reject(1)
-  await driver.leave()
+  await driver.review.reject(1)
+  await driver.page.leave()
   const again = pageOn({ database })
-  await again.driver.start()
+  await again.driver.projects.start()
   await expect.poll(() => outcome(again.get)).toEqual(['const a = 2\n'])
-  await driver.paste(GOOD)
+  await driver.reply.paste(GOOD)
   expect(get().hand.size).toBe(0)
-  expect(driver.undoHand()).toBe(false)
+  expect(driver.review.undo()).toBe(false)
 })
 
 test('every policy says what it would leave behind', async () => {
   const { driver } = await opened(GOOD + LOST)
-  const leftovers = await driver.policies()
+  const leftovers = await driver.reply.policies()
   expect(leftovers.map(({ policy, files, left }) => [policy, files.length, left])).toEqual([
     ['all-or-nothing', 0, [0, 1]],
     ['per-file', 0, [0, 1]],
@@ -139,12 +139,12 @@ test('every policy says what it would leave behind', async () => {
 
 test('other demands: what the usual ones made of each hunk is remembered until they are back', async () => {
   const { driver, get } = await opened(GOOD + LOST)
-  await driver.demand({ without: ['alignment'] })
-  await driver.demand({ without: ['alignment'], once: false })
+  await driver.reply.demand({ without: ['alignment'] })
+  await driver.reply.demand({ without: ['alignment'], once: false })
   expect([...(get().usual ?? [])]).toEqual([
     ['0.0', 'applied'],
     ['1.0', 'refused not-found'],
   ])
-  await driver.demand({})
+  await driver.reply.demand({})
   expect(get().usual).toBeNull()
 })

@@ -3,17 +3,12 @@
 import type { Amendment, Decision, HunkAt, Path, Repair } from '../engine/model'
 import type { ActionContext } from './action-context'
 import { amendmentOf, choiceOf, isSameWork, mayApply, type ReviewState, withChoices } from './review-state'
+import { createRewriting, KEPT_STEPS, type ReviewHooks } from './rewrite-hunk'
 
-/** Steps that can be undone. More: memory for states nobody goes back to, fewer: a long review cannot be taken back whole. */
-const KEPT = 200
-
-type Hooks = { readonly decide: () => Promise<void>; readonly onChange: () => void }
-
-type Rewritten = { readonly before: readonly string[]; readonly after: readonly string[]; readonly path: string | null }
-
-export function createReviewActions({ get, set, notify }: ActionContext, { decide, onChange }: Hooks) {
-  /** What was said before the hunk was written that is being written; null: none is. */
-  let begun: ReviewState | null = null
+/** Hunks are named by the index of their decision; an index that is none does nothing. */
+export function createReviewActions(context: ActionContext, hooks: ReviewHooks) {
+  const { get, set, notify } = context
+  const { decide, onChange } = hooks
 
   async function put(
     hand: ReviewState,
@@ -28,7 +23,7 @@ export function createReviewActions({ get, set, notify }: ActionContext, { decid
   /** Takes a step that can be undone. */
   async function step(hand: ReviewState): Promise<void> {
     const { hand: now, handPast } = get()
-    await put(hand, { past: [...handPast.slice(1 - KEPT), now], future: [] })
+    await put(hand, { past: [...handPast.slice(1 - KEPT_STEPS), now], future: [] })
   }
 
   const decisionAt = (index: number): Decision | undefined => get().analysis?.transaction.decisions[index]
@@ -46,6 +41,8 @@ export function createReviewActions({ get, set, notify }: ActionContext, { decid
   }
 
   return {
+    ...createRewriting(context, hooks),
+
     /** Takes a hunk as it is decided: it is not asked about again. A refused one cannot be accepted; nothing happens. */
     async accept(index: number): Promise<void> {
       const decision = decisionAt(index)
@@ -86,35 +83,6 @@ export function createReviewActions({ get, set, notify }: ActionContext, { decid
       await amend(index, amendmentOf(decision, repair))
       notify({ code: 'hand', what: 'repaired', hunk: index })
     },
-    /**
-     * Other lines to be found and to be put there, as a person is writing them; in `path`, null for the edit's own. Decided with every call; all calls up
-     * to `endRewriting` are one step.
-     */
-    async rewriting(index: number, text: Rewritten): Promise<void> {
-      const decision = decisionAt(index)
-      if (decision === undefined) return
-      const { edit, hunk } = decision
-      const { hand } = get()
-      begun ??= hand
-      set({
-        hand: withChoices(hand, [decision], { amendment: { edit, hunk, kind: 'rewrite', ...text, whole: false }, said: null }),
-      })
-      await decide()
-    },
-    /** Keeps what was written, or leaves it. */
-    async endRewriting(isKept: boolean): Promise<void> {
-      const before = begun
-      begun = null
-      if (before === null) return
-      const { handPast } = get()
-      if (isKept) {
-        set({ handPast: [...handPast.slice(1 - KEPT), before], handFuture: [] })
-        onChange()
-      } else {
-        set({ hand: before })
-        await decide()
-      }
-    },
     /** Takes back what was said of one hunk: it is again what the reply says. */
     async asWritten(index: number): Promise<void> {
       const decision = decisionAt(index)
@@ -123,14 +91,15 @@ export function createReviewActions({ get, set, notify }: ActionContext, { decid
       notify({ code: 'hand', what: 'taken-back', hunk: index })
     },
     /** Takes back the last step; false where there is none. */
-    undoHand(): boolean {
+    undo(): boolean {
       const { hand, handPast, handFuture } = get()
       const last = handPast.at(-1)
       if (last === undefined) return false
       void put(last, { past: handPast.slice(0, -1), future: [...handFuture, hand] })
       return true
     },
-    redoHand(): boolean {
+    /** Takes the step again that was taken back last; false where there is none. */
+    redo(): boolean {
       const { hand, handPast, handFuture } = get()
       const next = handFuture.at(-1)
       if (next === undefined) return false

@@ -8,6 +8,7 @@ export type HunkChoice = { readonly said: 'accepted' | 'rejected' | null; readon
 /** By `keyOf` a hunk. */
 export type ReviewState = ReadonlyMap<string, HunkChoice>
 
+/** Nothing is decided by hand. */
 export const NO_REVIEW: ReviewState = new Map()
 
 const NOTHING: HunkChoice = { said: null, amendment: null }
@@ -32,6 +33,7 @@ export function withChoices(hand: ReviewState, hunks: readonly HunkAt[], change:
   return next
 }
 
+/** What a person has made of hunks, as `stage` takes it. */
 export const amendmentsOf = (hand: ReviewState): Amendment[] => [...hand.values()].flatMap(({ amendment }) => amendment ?? [])
 
 /** Hunks that are left out, as `stage` takes them. */

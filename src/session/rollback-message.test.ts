@@ -11,13 +11,13 @@ const WRONG = searchReplaceBlock('const a = 1\n', 'const a = 3\nconst more = tru
 
 async function rolledBack(times: number, wanted = 'const a = 2\n') {
   const made = page({ database: new IDBFactory(), wanted })
-  await made.driver.start()
-  await made.driver.setSyntax('off')
-  await made.driver.paste(WRONG)
-  await made.driver.run()
+  await made.driver.projects.start()
+  await made.driver.reply.setSyntax('off')
+  await made.driver.reply.paste(WRONG)
+  await made.driver.tests.run()
   for (let time = 0; time < times; time++) {
-    if (time > 0) made.driver.stageAgain()
-    await made.driver.rollBack()
+    if (time > 0) made.driver.project.stageAgain()
+    await made.driver.project.rollBack()
   }
   return made
 }
@@ -55,16 +55,16 @@ test('says what was tried, how often it was rolled back, and which tests failed 
 
 test('tests of another reply are not told of this one', async () => {
   const { driver, get } = await rolledBack(3)
-  await driver.type(GOOD)
+  await driver.reply.type(GOOD)
   expect(rollbackMessage(get()).text).not.toContain('failed:')
 })
 
 test('replies that were committed and undone are named', async () => {
   const { driver, get } = await rolledBack(1, 'const a = 3\nconst more = true\n')
-  driver.stageAgain()
-  await driver.commit()
-  for (const back of [true, false, true, false, true]) await (back ? driver.undo() : driver.redo())
-  await driver.paste(GOOD)
+  driver.project.stageAgain()
+  await driver.project.commit()
+  for (const back of [true, false, true, false, true]) await (back ? driver.history.undo() : driver.history.redo())
+  await driver.reply.paste(GOOD)
   const { text } = rollbackMessage(get())
   expect(text).toContain('in this task: src/a.ts 3 times.')
   expect(text).toContain('Tried before that, and undone as well: “src/a.ts”.')

@@ -13,8 +13,12 @@ const GRACE = 500
 /** Projects whose choice is remembered. */
 const REMEMBERED = 100
 
-export type ReadyRuntime = { readonly id: RuntimeId; readonly runtime: Runtime }
+type ReadyRuntime = { readonly id: RuntimeId; readonly runtime: Runtime }
 
+/** Chooses and starts runtimes. */
+export type RuntimeManager = ReturnType<typeof createRuntimeManager>
+
+/** Nothing is loaded before a runtime is asked for. */
 export function createRuntimeManager({ parts, get, set, notify, preferences }: ActionContext) {
   const made = new Map<RuntimeId, Promise<Runtime>>()
   const booted = new Set<RuntimeId>()

@@ -20,6 +20,7 @@ const DETAIL = 200
 /** `blobs`: with the contents of every snapshot. */
 export type SavedSession = Pick<KeptProject, 'timeline' | 'origin' | 'rollbacks' | 'draft'> & { readonly blobs: Blobs }
 
+/** A session out of a file, or why there is none. */
 export type ReadSession =
   | { readonly ok: true; readonly project: KeptProject }
   /**

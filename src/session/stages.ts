@@ -62,7 +62,9 @@ function testedState(state: State, { transaction }: Analysis): CommitState {
   return summary === 'running' ? 'testing' : 'red'
 }
 
+/** A step of the way from reply to commit. */
 export type StageId = 'read' | 'match' | 'review' | 'test' | 'commit'
+/** How far a step is. */
 export type StageMark = 'done' | 'current' | 'trouble' | 'ahead'
 
 /** The five stages that a reply goes through, and where this one is. */

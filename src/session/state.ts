@@ -26,7 +26,9 @@ import type { SharedSession } from './share/shared-session'
 export type FileView = 'before' | 'inline' | 'after' | 'edit'
 /** `why` where the panel has no column of its own; elsewhere it stands for whatever is of most use. */
 export type BottomTab = 'why' | 'tests' | 'output' | 'terminal' | 'message' | 'policies' | 'tools' | 'agent' | 'timeline'
+/** The part that a narrow page shows. */
 export type NarrowTab = 'reply' | 'hunks' | 'tests' | 'why'
+/** The sheet over the page. */
 export type DialogId =
   | 'palette'
   | 'paste'
@@ -107,6 +109,7 @@ export type RuntimeView = {
   readonly failure: BootFailure | null
 }
 
+/** The lesson that the project is of. */
 export type Lesson = {
   readonly id: string
   readonly title: string
@@ -115,6 +118,7 @@ export type Lesson = {
   readonly licence: string
 }
 
+/** What the page knows now; replaced, never changed in place. */
 export type State = {
   /** null until the store of earlier sessions has been asked. */
   readonly timeline: Timeline | null
@@ -206,6 +210,7 @@ export type State = {
   readonly speed: number
 }
 
+/** Before the earlier session has been asked for. */
 export const EMPTY_STATE: State = {
   timeline: null,
   project: null,
@@ -269,9 +274,11 @@ export const NOTHING_BY_HAND = { hand: NO_REVIEW, handPast: [], handFuture: [], 
 const outcomesOf = (transaction: Transaction): readonly FileOutcome[] =>
   transaction.state === 'staged' ? transaction.files : transaction.would
 
+/** What the reply makes of a file; null where it does not touch it. */
 export const outcomeOf = (analysis: Analysis | null, path: Path | null): FileOutcome | null =>
   (analysis && outcomesOf(analysis.transaction).find((outcome) => outcome.path === path)) ?? null
 
+/** The edit that a decision is about; undefined where there is none. */
 export const decidedEditOf = (analysis: Analysis | null, decision: Decision): Edit | undefined =>
   analysis?.reading.edits[decision.edit]
 
@@ -313,6 +320,7 @@ export function strayErrors(run: TestRun | null): { readonly file: string | unde
   return [...inFiles, ...run.results.stray.map((error) => ({ file: undefined, error }))]
 }
 
+/** A run of tests in a line. */
 export type RunSummary = 'none' | 'running' | 'green' | 'partial' | 'red' | 'ended'
 
 /** `partial`: nothing failed, but not every test ran on what it ran on. `ended`: killed, aborted or crashed, or no test ran. */

@@ -25,6 +25,7 @@ export type TerminalSource =
   /** A runtime with `spawn`: its shell runs and takes every key. */
   | { readonly kind: 'program'; open(): Promise<Runtime> }
 
+/** What a terminal works on. */
 export type TerminalParts = {
   readonly source: TerminalSource
   /** The staged tree as it is now. */
@@ -46,6 +47,7 @@ type TerminalState = {
 /** Text to put at the end, '\n' between lines where a shell printed it; null: everything goes. */
 type OutputChange = string | null
 
+/** One terminal: its screen, and what is typed into it. */
 export interface Terminal {
   state(): TerminalState
   /** @returns what ends the subscription */

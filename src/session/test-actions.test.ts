@@ -118,7 +118,7 @@ async function page({ files = FILES, embedded = {}, webcontainer = {}, haste = 1
     },
     missing: { worker: false, wasm: false },
   })
-  await driver.start()
+  await driver.projects.start()
   const { getState: get } = store
   return { store, driver, get, told, seen: own.seen, other: other.seen, codes: () => get().notices.map(({ code }) => code) }
 }
@@ -135,50 +135,50 @@ describe('a part of the tests', () => {
         signal,
       )
     const { driver, get, seen } = await page({ embedded: { act } })
-    await driver.paste(EDIT_A)
-    await driver.run()
+    await driver.reply.paste(EDIT_A)
+    await driver.tests.run()
     expect(commitState(get())).toBe('red')
     flaky = false
-    await driver.run({ kind: 'failed' })
+    await driver.tests.run({ kind: 'failed' })
     expect(seen[1]?.only).toEqual([
       { file: 'test/a.test.ts', path: ['second'] },
       { file: 'test/b.test.ts', path: ['second'] },
     ])
     expect(testsOf(get().run)).toHaveLength(4)
     expect(commitState(get())).toBe('green')
-    await driver.type(edit('src/a.ts', 'const a = 1', 'const a = 3'))
+    await driver.reply.type(edit('src/a.ts', 'const a = 1', 'const a = 3'))
     expect(commitState(get())).toBe('untested')
-    await driver.run({ kind: 'file', file: 'test/a.test.ts' })
+    await driver.tests.run({ kind: 'file', file: 'test/a.test.ts' })
     expect(runSummaryOf(get().run)).toBe('partial')
     expect(commitState(get())).toBe('partly')
-    await driver.commit()
+    await driver.project.commit()
     expect(get().timeline?.snapshots).toHaveLength(1)
-    await driver.run({ kind: 'file', file: 'test/b.test.ts' })
+    await driver.tests.run({ kind: 'file', file: 'test/b.test.ts' })
     expect(commitState(get())).toBe('green')
   })
 
   test('one test, and what the filter shows', async () => {
     const { driver, get, seen } = await page()
-    await driver.run({ kind: 'test', file: 'test/a.test.ts', path: ['a'] })
+    await driver.tests.run({ kind: 'test', file: 'test/a.test.ts', path: ['a'] })
     expect(seen[0]).toMatchObject({ tests: ['test/a.test.ts'], only: [{ file: 'test/a.test.ts', path: ['a'] }] })
     expect(runSummaryOf(get().run)).toBe('partial')
-    driver.show({ filter: { file: 'B.test', name: ' second ' } })
-    await driver.run({ kind: 'filtered' })
+    driver.page.show({ filter: { file: 'B.test', name: ' second ' } })
+    await driver.tests.run({ kind: 'filtered' })
     expect(seen[1]).toMatchObject({ tests: ['test/b.test.ts'], name: 'second' })
     expect(testsOf(get().run).map(({ file, path: [name] }) => `${file} ${name}`)).toEqual([
       'test/a.test.ts a',
       'test/b.test.ts second',
     ])
-    driver.show({ filter: { file: 'nowhere', name: '' } })
-    await driver.run({ kind: 'filtered' })
+    driver.page.show({ filter: { file: 'nowhere', name: '' } })
+    await driver.tests.run({ kind: 'filtered' })
     expect(seen).toHaveLength(2)
   })
 
   test('a reply that stages the same keeps its verdict', async () => {
     const { driver, get } = await page()
-    await driver.paste(EDIT_A)
-    await driver.run()
-    await driver.type(`Here it is.\n\n${EDIT_A}`)
+    await driver.reply.paste(EDIT_A)
+    await driver.tests.run()
+    await driver.reply.type(`Here it is.\n\n${EDIT_A}`)
     await expect.poll(() => commitState(get())).toBe('green')
   })
 })
@@ -186,16 +186,16 @@ describe('a part of the tests', () => {
 describe('watching', () => {
   test('runs what an edit touches, and new test files', async () => {
     const { driver, get, told } = await page()
-    driver.watch(true)
+    driver.tests.watch(true)
     await expect.poll(() => runs(told)).toEqual(['embedded ab'])
     await expect.poll(() => get().run?.result).toBeTruthy()
-    await driver.paste(EDIT_A)
+    await driver.reply.paste(EDIT_A)
     await expect.poll(() => runs(told)).toEqual(['embedded ab', 'embedded a'])
     await expect.poll(() => runSummaryOf(get().run)).toBe('partial')
-    await driver.type(`${EDIT_A}\ntest/c.test.ts\n\`\`\`ts\nc\n\`\`\`\n`)
+    await driver.reply.type(`${EDIT_A}\ntest/c.test.ts\n\`\`\`ts\nc\n\`\`\`\n`)
     await expect.poll(() => runs(told).at(-1)).toBe('embedded c')
-    driver.watch(false)
-    await driver.type(edit('src/b.ts', 'const b = 1', 'const b = 2'))
+    driver.tests.watch(false)
+    await driver.reply.type(edit('src/b.ts', 'const b = 1', 'const b = 2'))
     await new Promise((resume) => setTimeout(resume, 60))
     expect(runs(told)).toHaveLength(3)
   })
@@ -207,18 +207,18 @@ describe('watching', () => {
       return { outcome: 'aborted' }
     }
     const { driver, get, told } = await page({ embedded: { act } })
-    driver.watch(true)
+    driver.tests.watch(true)
     await expect.poll(() => get().run?.result).toBeTruthy()
-    await driver.paste(edit('src/a.ts', 'const a = 1', 'slow'))
+    await driver.reply.paste(edit('src/a.ts', 'const a = 1', 'slow'))
     await expect.poll(() => runs(told)).toHaveLength(2)
-    await driver.type(edit('src/a.ts', 'const a = 1', 'const a = 4'))
+    await driver.reply.type(edit('src/a.ts', 'const a = 1', 'const a = 4'))
     await expect.poll(() => runs(told)).toEqual(['embedded ab', 'embedded a', 'embedded a'])
     await expect.poll(() => runSummaryOf(get().run)).toBe('partial')
   })
 
   test('a runtime that breaks down is not run for ever', async () => {
     const { driver, told } = await page({ embedded: { act: async () => ({ outcome: 'crashed' }) } })
-    driver.watch(true)
+    driver.tests.watch(true)
     await new Promise((resume) => setTimeout(resume, 100))
     expect(runs(told)).toHaveLength(1)
   })
@@ -226,7 +226,7 @@ describe('watching', () => {
 
 test('the runtime is told what is staged before anybody runs it', async () => {
   const { driver, told } = await page()
-  await driver.paste(EDIT_A)
+  await driver.reply.paste(EDIT_A)
   await expect.poll(() => told).toContain('prepare embedded 4')
   expect(runs(told)).toEqual([])
 })
@@ -236,45 +236,45 @@ const NEEDS_NODE = { ...FILES, 'package.json': '{"scripts":{"test":"mocha"}}' }
 describe('which runtime', () => {
   test('WebContainer is asked for once, and then loaded', async () => {
     const { driver, get, told } = await page({ files: NEEDS_NODE })
-    await driver.run()
+    await driver.tests.run()
     expect(get().asking).toEqual({ code: 'script', script: 'mocha' })
     expect(runs(told)).toEqual([])
-    await driver.answer('nothing')
+    await driver.tests.answer('nothing')
     expect(get()).toMatchObject({ asking: null, run: null })
-    await driver.run()
-    await driver.answer('load')
+    await driver.tests.run()
+    await driver.tests.answer('load')
     expect(runs(told)).toEqual(['webcontainer ab'])
     expect(get().run?.runtime).toBe('webcontainer')
     const again = await page({ files: NEEDS_NODE })
-    await again.driver.run()
+    await again.driver.tests.run()
     expect(again.get().asking).toBeNull()
     expect(runs(again.told)).toEqual(['webcontainer ab'])
   })
 
   test('a command of the person’s own, kept with the project', async () => {
     const { driver, get, seen, other } = await page({ files: NEEDS_NODE })
-    await driver.command('node --test "test/a b.ts"')
-    await driver.run()
-    await driver.answer('load')
+    await driver.tests.command('node --test "test/a b.ts"')
+    await driver.tests.run()
+    await driver.tests.answer('load')
     expect(other[0]?.command).toEqual(['node', '--test', 'test/a b.ts'])
-    await driver.pin('embedded')
-    await driver.run()
+    await driver.tests.pin('embedded')
+    await driver.tests.run()
     expect(seen[0]).not.toHaveProperty('command')
     const again = await page({ files: NEEDS_NODE })
     await expect.poll(() => again.get().runtime.command).toBe('node --test "test/a b.ts"')
-    await again.driver.command('')
+    await again.driver.tests.command('')
     expect(get().runtime.command).not.toBe('')
     expect(again.get().runtime.command).toBe('')
   })
 
   test('“run embedded instead” is kept with the project, and with no other', async () => {
     const { driver, get, told } = await page({ files: NEEDS_NODE })
-    await driver.run()
-    await driver.answer('embedded')
+    await driver.tests.run()
+    await driver.tests.answer('embedded')
     expect(runs(told)).toEqual(['embedded ab'])
     const again = await page({ files: NEEDS_NODE })
     await expect.poll(() => again.get().runtime).toMatchObject({ choice: 'embedded', id: 'embedded', why: { code: 'pinned' } })
-    await driver.take(intakeOf({ 'a.js': '1' }))
+    await driver.projects.take(intakeOf({ 'a.js': '1' }))
     await expect.poll(() => get().runtime.choice).toBe('auto')
   })
 
@@ -288,25 +288,25 @@ describe('which runtime', () => {
     'WebContainer that $name: embedded takes over, and what is staged stays',
     async ({ fake: broken, reason }) => {
       const { driver, get, told, codes } = await page({ files: NEEDS_NODE, webcontainer: broken, haste: 1000 })
-      await driver.paste(EDIT_A)
+      await driver.reply.paste(EDIT_A)
       const staged = get().analysis
-      await driver.run()
-      await driver.answer('load')
+      await driver.tests.run()
+      await driver.tests.answer('load')
       expect(runs(told)).toEqual(['embedded ab'])
       expect(codes()).toContain('fell-back')
       expect(get().runtime).toMatchObject({ id: 'embedded', phase: 'ready', why: { code: 'fell-back', failure: { reason } } })
       expect(get().analysis).toBe(staged)
       expect(commitState(get())).toBe('green')
-      await driver.run()
+      await driver.tests.run()
       expect(codes().filter((code) => code === 'fell-back')).toHaveLength(1)
     },
   )
 
   test('a start that is stopped leaves what was shown', async () => {
     const { driver, get } = await page({ embedded: { boot: () => new Promise(() => {}) } })
-    const run = driver.run()
+    const run = driver.tests.run()
     await expect.poll(() => get().runtime.phase).toBe('starting')
-    driver.stop()
+    driver.tests.stop()
     await run
     expect(get()).toMatchObject({ run: null, runtime: { phase: 'idle' } })
   })
@@ -321,10 +321,10 @@ test('what the tests wrote is staged behind the reply, bytes are added, or it is
   ])
   const act: Act = async (request, emit, signal) => ({ ...(await usual(request, emit, signal)), changedFiles: changed })
   const { driver, get, codes } = await page({ embedded: { act } })
-  await driver.paste(EDIT_A)
-  await driver.run()
+  await driver.reply.paste(EDIT_A)
+  await driver.tests.run()
   expect(get().run?.written).toEqual(changed)
-  await driver.takeWritten()
+  await driver.tests.takeWritten()
   expect(get().run?.written ?? null).toBeNull()
   expect(get().reply.startsWith(EDIT_A)).toBe(true)
   const { transaction } = get().analysis ?? {}
@@ -335,8 +335,8 @@ test('what the tests wrote is staged behind the reply, bytes are added, or it is
   ])
   expect(get().tree.get(pagePath('out.bin'))).toEqual(Uint8Array.of(0, 1))
   expect(codes()).toContain('not-taken')
-  await driver.run()
-  driver.leaveWritten()
+  await driver.tests.run()
+  driver.tests.leaveWritten()
   expect(get().run?.written).toBeNull()
 })
 
@@ -356,7 +356,7 @@ test('a flood of 100,000 events changes the page at most ten times a second', as
     last = run
   })
   const began = performance.now()
-  await driver.run()
+  await driver.tests.run()
   const seconds = (performance.now() - began) / 1000
   expect(changes).toBeLessThanOrEqual(Math.ceil(seconds * 10) + 5)
   expect(testsOf(get().run)).toHaveLength(100_000)

@@ -1,11 +1,12 @@
 import { ChevronsDown, ChevronsUp } from 'lucide-react'
 import { type ComponentType, Suspense, useEffect, useRef } from 'react'
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { TabPanel, Tabs } from 'react-aria-components'
 import type { BottomTab } from '../session/state'
 import { Action } from './controls'
 import { ErrorBoundary } from './ErrorBoundary'
 import { lazy } from './lazy'
 import { useAnalysis, useDriver, useSession } from './session'
+import { TabBar } from './TabBar'
 import { WhyPanel } from './why/WhyPanel'
 
 const TestsPanel = lazy(() => import('./tests/TestsPanel'))
@@ -67,22 +68,12 @@ export function BottomPanel({ why, growing }: Props) {
       selectedKey={tabs.some(({ id }) => id === tab) ? tab : failed ? 'message' : 'tests'}
       onSelectionChange={(key) => {
         const found = tabs.find(({ id }) => id === key)
-        if (found !== undefined) driver.show({ tab: found.id })
+        if (found !== undefined) driver.page.show({ tab: found.id })
       }}
       className="flex h-full flex-col bg-panel"
     >
       <div className="flex shrink-0 items-center gap-2 pr-2">
-        <TabList ref={list} aria-label="Results" className="flex min-w-0 flex-1 gap-5 overflow-x-auto px-4 pt-1">
-          {tabs.map(({ id, name }) => (
-            <Tab
-              key={id}
-              id={id}
-              className="whitespace-nowrap border-transparent border-b-2 py-1.5 text-muted hover:text-text selected:border-text selected:font-semibold selected:text-text"
-            >
-              {name}
-            </Tab>
-          ))}
-        </TabList>
+        <TabBar ref={list} label="Results" tabs={tabs} className="min-w-0 flex-1 overflow-x-auto px-4 pt-1" />
         {growing !== null && (
           <Action
             look="ghost"

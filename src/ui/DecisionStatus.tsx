@@ -15,7 +15,7 @@ export default function DecisionStatus() {
   if (isDeciding)
     return (
       <Line>
-        <Progress label="Deciding where the edits land" stop={{ name: 'Stop', act: driver.stopDeciding }} />
+        <Progress label="Deciding where the edits land" stop={{ name: 'Stop', act: driver.reply.stopDeciding }} />
       </Line>
     )
   return isUndecided ? (
@@ -23,7 +23,7 @@ export default function DecisionStatus() {
       <p role="status" className="min-w-0 flex-1">
         Not decided. The reply is kept as text.
       </p>
-      <Action onPress={() => void driver.decideAgain()}>Decide again</Action>
+      <Action onPress={() => void driver.reply.decideAgain()}>Decide again</Action>
     </Line>
   ) : null
 }

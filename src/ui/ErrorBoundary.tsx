@@ -95,7 +95,7 @@ function Trouble({ of, room, thrown, onAgain }: TroubleProps) {
         {(isAway || room === 'page') && <Action onPress={() => location.reload()}>Reload the page</Action>}
         {session !== null && <Download driver={session.driver} />}
         {room === 'dialog' && (
-          <Action look="ghost" onPress={() => session?.driver.show({ dialog: null })}>
+          <Action look="ghost" onPress={() => session?.driver.page.show({ dialog: null })}>
             Close
           </Action>
         )}

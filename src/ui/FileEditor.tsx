@@ -33,12 +33,12 @@ export default function FileEditor({ path, text, plain }: Props) {
     const keep = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || event.shiftKey || !(event.metaKey || event.ctrlKey)) return
       event.preventDefault()
-      void driver.keepWritten([path])
+      void driver.files.keep([path])
     }
     addEventListener('keydown', keep, { capture: true })
     return () => removeEventListener('keydown', keep, { capture: true })
   }, [driver, path])
-  const type = (typed: string) => driver.write(path, dos ? typed.replace(/\r?\n/g, '\r\n') : typed)
+  const type = (typed: string) => driver.files.write(path, dos ? typed.replace(/\r?\n/g, '\r\n') : typed)
   return (
     <div className="flex h-full flex-col">
       <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-2 border-line border-b px-4 py-1">
@@ -51,15 +51,15 @@ export default function FileEditor({ path, text, plain }: Props) {
         </span>
         {edit !== undefined && (
           <>
-            <Action className="h-6" onPress={() => driver.leaveEdit(path)}>
+            <Action className="h-6" onPress={() => driver.files.leave(path)}>
               {stale ? 'Take the file' : 'Discard'}
             </Action>
             {stale ? (
-              <Action className="h-6" onPress={() => driver.insist(path)}>
+              <Action className="h-6" onPress={() => driver.files.insist(path)}>
                 Mine shall replace it
               </Action>
             ) : (
-              <Action look="ink" className="h-6" onPress={() => driver.keepWritten([path])}>
+              <Action look="ink" className="h-6" onPress={() => driver.files.keep([path])}>
                 Keep {!plain && <KeyHint>{chord('S')}</KeyHint>}
               </Action>
             )}

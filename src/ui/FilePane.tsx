@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { Radio, RadioGroup } from 'react-aria-components'
 import type { Path, Region } from '../engine/model'
 import { type FileView, outcomeOf } from '../session/state'
 import { encodingOf } from '../workspace/intake/encoding'
@@ -12,6 +11,7 @@ import { lazy } from './lazy'
 import { usePaneSetter, usePanes, useWishServed } from './panes'
 import { FileReview } from './review/FileReview'
 import { hunkBar } from './review/HunkBar'
+import { SegmentedControl } from './SegmentedControl'
 import { useAnalysis, useDriver, useSession } from './session'
 
 const VIEWS: readonly { readonly id: FileView; readonly name: string }[] = [
@@ -89,26 +89,12 @@ function FileHead({ path }: { readonly path: Path }) {
       </span>
       <span className="flex-1" />
       <FileReview path={path} />
-      <RadioGroup
-        aria-label="View of the file"
-        orientation="horizontal"
+      <SegmentedControl
+        label="View of the file"
+        options={VIEWS}
         value={view}
-        onChange={(chosen) => {
-          const found = VIEWS.find(({ id }) => id === chosen)
-          if (found !== undefined) driver.show({ view: found.id })
-        }}
-        className="flex shrink-0 rounded-control border border-line"
-      >
-        {VIEWS.map(({ id, name }) => (
-          <Radio
-            key={id}
-            value={id}
-            className="rounded-control px-2.5 py-[2px] text-small text-muted selected:bg-shade selected:font-medium selected:text-text hover:text-text focus-visible:outline-2"
-          >
-            {name}
-          </Radio>
-        ))}
-      </RadioGroup>
+        onChange={(chosen) => driver.page.show({ view: chosen })}
+      />
     </header>
   )
 }
@@ -143,7 +129,7 @@ function FileText({ path, text, plain }: { readonly path: Path; readonly text: s
           selected={selected}
           readOnly
           bar={bar}
-          onSelect={driver.select}
+          onSelect={driver.reply.select}
           onUnfold={(row) => {
             const line = shown.folds.get(row)
             if (line !== undefined) setOpened({ path, lines: new Set([...unfolded, line]) })

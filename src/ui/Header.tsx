@@ -77,7 +77,7 @@ function Opener({ dialog, name, icon, narrow, className = '', children }: Opener
       look="ghost"
       {...(narrow ? { 'aria-label': name } : {})}
       className={`${narrow ? 'px-2' : ''} ${className}`}
-      onPress={() => driver.show({ dialog })}
+      onPress={() => driver.page.show({ dialog })}
     >
       {narrow ? (
         icon
@@ -98,7 +98,7 @@ function SearchButton() {
       <Action
         look="ghost"
         className="min-[1200px]:w-[300px] min-[1200px]:min-w-0 min-[1200px]:shrink min-[1200px]:border min-[1200px]:border-line min-[1200px]:bg-bg max-[1199px]:px-2"
-        onPress={() => driver.show({ dialog: 'palette' })}
+        onPress={() => driver.page.show({ dialog: 'palette' })}
       >
         <Search size={16} className="min-[1200px]:hidden" />
         <span className="min-w-0 flex-1 truncate text-left max-[1199px]:sr-only">Search actions, files, lessons</span>

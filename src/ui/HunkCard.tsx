@@ -42,8 +42,8 @@ function Head({ analysis, decision, index }: Props) {
         type="button"
         className="flex w-full items-center gap-1.5 border-line border-b px-3 py-2 text-left"
         onClick={() => {
-          driver.select(index)
-          driver.show({ narrowTab: 'why' })
+          driver.reply.select(index)
+          driver.page.show({ narrowTab: 'why' })
         }}
       >
         <SignMark {...look} />

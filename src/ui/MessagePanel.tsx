@@ -44,8 +44,8 @@ function NoMessage() {
         When an edit has no place, or a test fails with the edits, a message stands here that asks the model for just that, with
         what it got wrong and the lines that it needs.
       </p>
-      {isUntested && <Action onPress={() => void driver.run()}>Run the tests</Action>}
-      {!hasReply && <Action onPress={() => driver.show({ dialog: 'lessons' })}>See one in a lesson</Action>}
+      {isUntested && <Action onPress={() => void driver.tests.run()}>Run the tests</Action>}
+      {!hasReply && <Action onPress={() => driver.page.show({ dialog: 'lessons' })}>See one in a lesson</Action>}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { Decision } from '../engine/model'
 import type { NarrowTab, State } from '../session/state'
 import type { Analysis } from '../workers/protocol'
+import { AlsoInReply } from './AlsoInReply'
 import { BottomPanel } from './BottomPanel'
 import { Action } from './controls'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -11,7 +12,6 @@ import { Notices } from './Notices'
 import { ReplyPane } from './ReplyPane'
 import { CommitButton, PauseButton } from './StageRail'
 import { useAnalysis, useDriver, useSession } from './session'
-import { RequestedSteps } from './why/RequestedSteps'
 import { WhyPanel } from './why/WhyPanel'
 
 const TABS: readonly { readonly id: NarrowTab; readonly name: string }[] = [
@@ -46,7 +46,7 @@ function Parts() {
       selectedKey={tab}
       onSelectionChange={(key) => {
         const found = TABS.find(({ id }) => id === key)
-        if (found !== undefined) driver.show({ narrowTab: found.id })
+        if (found !== undefined) driver.page.show({ narrowTab: found.id })
       }}
       className="flex min-h-0 flex-1 flex-col"
     >
@@ -95,7 +95,7 @@ function Hunks() {
   return (
     <>
       <HunkCards analysis={analysis} decisions={decisions} />
-      <RequestedSteps steps={steps} />
+      <AlsoInReply steps={steps} />
     </>
   )
 }
@@ -115,19 +115,19 @@ function NoHunks() {
       return <Blank>Hunks stand here once the reply is decided.</Blank>
     case 'undecided':
       return (
-        <Blank act={<Action onPress={() => void driver.decideAgain()}>Decide again</Action>}>
+        <Blank act={<Action onPress={() => void driver.reply.decideAgain()}>Decide again</Action>}>
           Not decided. The reply is kept as text.
         </Blank>
       )
     case 'without':
       return (
-        <Blank act={<Action onPress={() => driver.show({ narrowTab: 'why' })}>What is read here</Action>}>
+        <Blank act={<Action onPress={() => driver.page.show({ narrowTab: 'why' })}>What is read here</Action>}>
           No edit was found in this reply.
         </Blank>
       )
     case 'empty':
       return (
-        <Blank act={<Action onPress={() => driver.show({ narrowTab: 'reply', dialog: 'paste' })}>Paste a reply</Action>}>
+        <Blank act={<Action onPress={() => driver.page.show({ narrowTab: 'reply', dialog: 'paste' })}>Paste a reply</Action>}>
           Each edit of a reply is a hunk: here you see what it changes and whether it lands.
         </Blank>
       )

@@ -24,7 +24,7 @@ export default function OutlineSheet({ onClose }: { readonly onClose: () => void
   useEffect(() => {
     const leaving = new AbortController()
     setFound('looking')
-    driver.outline(budget, leaving.signal).then(
+    driver.project.outline(budget, leaving.signal).then(
       (outline) => leaving.signal.aborted || setFound(outline ?? 'none'),
       (failed: unknown) => {
         console.warn(failed)

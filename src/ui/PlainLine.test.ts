@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CodeRow } from './code-view'
 import { type RowSign, signsIn } from './invisible'
-import { textRuns } from './PlainLine'
+import { textRuns } from './text-runs'
 
 const PLAIN: CodeRow = { tone: 'plain', sign: '', number: '1', group: 0 }
 const runs = (row: CodeRow, text: string, signs: readonly RowSign[] = signsIn(text, true)) =>

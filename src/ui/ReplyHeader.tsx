@@ -1,6 +1,5 @@
 import { Pause, Play, SkipForward } from 'lucide-react'
 import { useRef } from 'react'
-import { Radio, RadioGroup } from 'react-aria-components'
 import { FORMAT_NAME, plural } from '../engine/explain'
 import type { Wrapping } from '../engine/model'
 import { type Replay, SPEEDS } from '../session/replay'
@@ -8,7 +7,10 @@ import type { Analysis } from '../workers/protocol'
 import { Action } from './controls'
 import { wrappingOf } from './page-messages'
 import { useReplyWish } from './panes'
+import { SegmentedControl } from './SegmentedControl'
 import { useAnalysis, useDriver, useSession } from './session'
+
+const SPEED_OPTIONS = SPEEDS.map((speed) => ({ id: String(speed), name: `${speed}×` }))
 
 /** What the reply was read as, and what can be done with it. */
 export function ReplyHeader() {
@@ -24,7 +26,7 @@ export function ReplyHeader() {
         <span className="min-w-0 flex-1 truncate text-muted">{replay === null ? summaryOf(analysis, empty) : soFar(replay)}</span>
         {!empty && <ReplayControls replay={replay} />}
         {!empty && replay === null && (
-          <Action look="ghost" className="-mr-1.5 px-1.5" onPress={() => driver.paste('', true)}>
+          <Action look="ghost" className="-mr-1.5 px-1.5" onPress={() => driver.reply.paste('', true)}>
             Clear
           </Action>
         )}
@@ -57,7 +59,7 @@ function ReplayControls({ replay }: { readonly replay: Replay | null }) {
   return (
     <div className="flex shrink-0 items-center gap-1">
       <span title={idle ? 'Stream the reply as it was written (P)' : `${name} (P)`}>
-        <Action look="ghost" ref={main} aria-label={name} className="px-1.5" isDisabled={!ready} onPress={driver.replay}>
+        <Action look="ghost" ref={main} aria-label={name} className="px-1.5" isDisabled={!ready} onPress={driver.replay.toggle}>
           {idle || replay.paused ? <Play size={12} /> : <Pause size={12} />}
           {idle && 'Replay'}
         </Action>
@@ -70,7 +72,7 @@ function ReplayControls({ replay }: { readonly replay: Replay | null }) {
             aria-label="Skip to the end"
             className="-mr-1.5 px-1.5"
             onPress={() => {
-              driver.endReplay()
+              driver.replay.end()
               main.current?.focus()
             }}
           >
@@ -85,26 +87,13 @@ function ReplayControls({ replay }: { readonly replay: Replay | null }) {
 function Speeds({ replay }: { readonly replay: Replay }) {
   const driver = useDriver()
   return (
-    <RadioGroup
-      aria-label="Speed of the replay"
-      orientation="horizontal"
+    <SegmentedControl
+      label="Speed of the replay"
+      options={SPEED_OPTIONS}
       value={String(replay.speed)}
-      onChange={(chosen) => {
-        const found = SPEEDS.find((speed) => String(speed) === chosen)
-        if (found !== undefined) driver.replayAt(found)
-      }}
-      className="flex shrink-0 rounded-control border border-line"
-    >
-      {SPEEDS.map((speed) => (
-        <Radio
-          key={speed}
-          value={String(speed)}
-          className="rounded-control px-1.5 py-[2px] text-small text-muted selected:bg-shade selected:font-medium selected:text-text hover:text-text focus-visible:outline-2"
-        >
-          {speed}×
-        </Radio>
-      ))}
-    </RadioGroup>
+      onChange={(chosen) => driver.replay.setSpeed(SPEEDS.find((speed) => String(speed) === chosen) ?? 1)}
+      narrow
+    />
   )
 }
 
@@ -139,7 +128,7 @@ function Turns({ wrapping, locked }: { readonly wrapping: Wrapping; readonly loc
           onChange={(event) => {
             const chosen = Number(event.target.value)
             see(turns[chosen]?.span.from ?? 0)
-            driver.chooseTurn(chosen)
+            driver.reply.chooseTurn(chosen)
           }}
         >
           {turns.map((_, index) => (

@@ -60,8 +60,8 @@ export function ReplyPane({ plain }: { readonly plain: boolean }) {
               language={language}
               selected={selected}
               readOnly={false}
-              onSelect={driver.select}
-              onChange={driver.type}
+              onSelect={driver.reply.select}
+              onChange={driver.reply.type}
               onReady={(view) => tell({ view })}
             />
           )}
@@ -114,10 +114,10 @@ function Invitation() {
             you drop. You will see where each edit lands, or why it does not.
           </p>
           <p className="mt-4 flex flex-wrap justify-center gap-2">
-            <Action look="ink" onPress={() => driver.show({ dialog: 'paste' })}>
+            <Action look="ink" onPress={() => driver.page.show({ dialog: 'paste' })}>
               Paste a reply
             </Action>
-            <Action onPress={driver.pasteSample}>Try the sample</Action>
+            <Action onPress={driver.projects.openSample}>Try the sample</Action>
           </p>
         </div>
         <Deferred>

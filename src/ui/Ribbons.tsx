@@ -21,7 +21,7 @@ export function Ribbons() {
 
 /** What draws, loaded after the first paint; null until then. A click on a ribbon selects: the hunk list offers the same by keyboard. */
 function useDrawing(box: { readonly current: SVGSVGElement | null }): Drawing | null {
-  const { select } = useDriver()
+  const { select } = useDriver().reply
   const [drawing, setDrawing] = useState<Drawing | null>(null)
   useEffect(() => {
     let opened: Drawing | null = null

@@ -13,11 +13,11 @@ export function RunButton({ narrow = false }: { readonly narrow?: boolean }) {
     </span>
   )
   return running ? (
-    <Action look="ink" onPress={() => driver.stop()}>
+    <Action look="ink" onPress={() => driver.tests.stop()}>
       <Square size={12} fill="currentColor" /> Stop
     </Action>
   ) : (
-    <Action look="ink" onPress={() => void driver.run()}>
+    <Action look="ink" onPress={() => void driver.tests.run()}>
       {narrow && <Play size={12} fill="currentColor" />} Run tests {key}
     </Action>
   )

@@ -4,6 +4,7 @@ import { linesIn, RUNG_NAME, shortly } from '../engine/explain'
 import type { Decision, Landing, RungId } from '../engine/model'
 import { choiceOf } from '../session/review-state'
 import { pathLabel } from '../session/state'
+import { AlsoInReply } from './AlsoInReply'
 import { Action, SignMark, toneColour } from './controls'
 import { Deferred } from './Deferred'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -11,7 +12,6 @@ import { markOf } from './file-rows'
 import FileTree from './files/FileTree'
 import RecentSnapshots from './files/RecentSnapshots'
 import { useAnalysis, useDriver, useSession } from './session'
-import { RequestedSteps } from './why/RequestedSteps'
 
 export function Sidebar() {
   return (
@@ -47,7 +47,7 @@ export function Files() {
           look="ghost"
           className="px-1.5"
           aria-label="Outline of the project"
-          onPress={() => driver.show({ dialog: 'outline' })}
+          onPress={() => driver.page.show({ dialog: 'outline' })}
         >
           <ListTree size={14} />
         </Action>
@@ -55,7 +55,7 @@ export function Files() {
           look="ghost"
           className="px-1.5"
           aria-label="Add files"
-          onPress={() => driver.show({ dialog: 'add-file', wanted: '' })}
+          onPress={() => driver.page.show({ dialog: 'add-file', wanted: '' })}
         >
           <FilePlus2 size={14} />
         </Action>
@@ -106,7 +106,7 @@ export function Hunks() {
       {after > 0 && <p className="px-4 pt-1 text-muted">{after} more</p>}
       {analysis !== null && analysis.reading.steps.length > 0 && (
         <div className="pt-4">
-          <RequestedSteps steps={analysis.reading.steps} />
+          <AlsoInReply steps={analysis.reading.steps} />
         </div>
       )}
     </section>
@@ -131,7 +131,7 @@ const HunkButton = memo(function HunkButton({ decision, index, count, path, isSe
       type="button"
       aria-current={isSelected}
       className={`${ROW} ${chosen(isSelected)}`}
-      onClick={() => driver.select(index)}
+      onClick={() => driver.reply.select(index)}
     >
       <SignMark {...look} />
       <span className="sr-only">{hunkLabel(decision, index, count, path)}</span>

@@ -80,20 +80,20 @@ export function CommitButton() {
     <>
       <span className="min-w-0 truncate text-muted">{saving ? 'Writing…' : may === 'nothing' ? hint : COMMIT_HINT[may]}</span>
       {may === 'dropped' && (
-        <Action className="h-[26px]" isDisabled={saving} onPress={driver.stageAgain}>
+        <Action className="h-[26px]" isDisabled={saving} onPress={driver.project.stageAgain}>
           Stage again
         </Action>
       )}
       {may !== 'nothing' && may !== 'dropped' && (
         <span className="flex shrink-0 gap-2">
-          <Action look="ghost" className="h-[26px]" isDisabled={saving} onPress={driver.rollBack}>
+          <Action look="ghost" className="h-[26px]" isDisabled={saving} onPress={driver.project.rollBack}>
             Roll back
           </Action>
           <Action
             look={may === 'green' ? 'exact' : 'line'}
             className="h-[26px]"
             isDisabled={!ready || saving}
-            onPress={driver.commit}
+            onPress={driver.project.commit}
           >
             Commit
           </Action>

@@ -47,6 +47,7 @@ export type Note = {
   readonly first: boolean
 }
 
+/** A line of a pane beside its text: what colours, signs and ribbons follow from. It adds to an analysis which decision each line belongs to. */
 export type CodeRow = {
   readonly tone: RowTone
   readonly sign: Sign

@@ -5,12 +5,12 @@ import { useDriver } from './session'
 export const copyText = (driver: Driver, text: string): Promise<boolean> =>
   navigator.clipboard.writeText(text).then(
     () => {
-      driver.notify({ code: 'copied' })
+      driver.page.notify({ code: 'copied' })
       return true
     },
     (refused: unknown) => {
       console.warn(refused)
-      driver.notify({ code: 'clipboard-refused' })
+      driver.page.notify({ code: 'clipboard-refused' })
       return false
     },
   )

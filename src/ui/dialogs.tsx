@@ -26,7 +26,7 @@ const SaveSheet = lazy(() => import('./saving/SaveSheet'))
 export default function Dialogs() {
   const driver = useDriver()
   const dialog = useSession((state) => state.dialog)
-  const close = () => driver.show({ dialog: null })
+  const close = () => driver.page.show({ dialog: null })
   return (
     <Suspense>
       {dialog === 'paste' && <PasteDialog onClose={close} />}
@@ -69,7 +69,7 @@ function PasteDialog({ onClose }: { readonly onClose: () => void }) {
             const pasted = event.clipboardData.getData('text')
             if (text !== '' || pasted.trim() === '') return
             event.preventDefault()
-            driver.paste(pasted)
+            driver.reply.paste(pasted)
           }}
         />
       </TextField>
@@ -77,7 +77,7 @@ function PasteDialog({ onClose }: { readonly onClose: () => void }) {
         <Action look="ghost" onPress={onClose}>
           Cancel
         </Action>
-        <Action look="ink" isDisabled={text.trim() === ''} onPress={() => driver.paste(text)}>
+        <Action look="ink" isDisabled={text.trim() === ''} onPress={() => driver.reply.paste(text)}>
           Read it
         </Action>
       </div>

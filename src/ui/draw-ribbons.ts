@@ -1,18 +1,8 @@
 /** Draws ribbons into an SVG, without React: a frame of scrolling sets the attributes that have changed and nothing else. */
 import type { Decision } from '../engine/model'
 import { decisionStyleOf } from './file-rows'
-import {
-  anyRow,
-  bandOf,
-  type Extents,
-  extentsOf,
-  isPatternRow,
-  looseOf,
-  type PixelRange,
-  type RibbonScene,
-  type RibbonTie,
-  tiesOf,
-} from './ribbon-geometry'
+import { bandOf, looseOf, type PixelRange, type RibbonScene, type RibbonTie, tiesOf } from './ribbon-geometry'
+import { anyRow, type Extents, extentsOf, isPatternRow } from './row-extents'
 
 /** Ribbons on an SVG. After `close` every call does nothing. */
 export type RibbonLayer = {
@@ -21,8 +11,8 @@ export type RibbonLayer = {
   close(): void
 }
 
-/** One ribbon as it is drawn: a band, or a line with a dot at its end. */
-type Drawn = {
+/** One ribbon in the SVG, a band or a line with a dot at its end; it adds to its ends the elements, and where it is on its way there. */
+type Ribbon = {
   readonly tied: boolean
   readonly root: SVGElement
   readonly path: SVGElement
@@ -45,7 +35,7 @@ const COLOUR: Readonly<Record<string, string>> = {
 
 /** Opens ribbons on an empty SVG; `select` is called for the hunk whose ribbon was clicked. */
 export function openRibbons(svg: SVGSVGElement, select: (decision: number) => void): RibbonLayer {
-  const drawn = new Map<number, Drawn>()
+  const drawn = new Map<number, Ribbon>()
   let scene: RibbonScene | null = null
   let [left, right]: readonly [Extents, Extents] = [NOTHING, NOTHING]
   let size = { width: 0, height: 0 }
@@ -124,7 +114,7 @@ function isMoved(before: Decision | undefined, after: Decision | undefined): boo
 const startOf = (decision: Decision): number => (decision.state === 'refused' ? -1 : decision.before.start)
 
 /** The tie's ribbon: the one that is there, or a new one in the place of one of the other kind. */
-function ribbonFor(svg: SVGSVGElement, drawn: Map<number, Drawn>, { index, tied, from }: RibbonTie): Drawn {
+function ribbonFor(svg: SVGSVGElement, drawn: Map<number, Ribbon>, { index, tied, from }: RibbonTie): Ribbon {
   const known = drawn.get(index)
   if (known?.tied === tied) return known
   const path = element('path', { class: 'ribbon' })
@@ -134,7 +124,7 @@ function ribbonFor(svg: SVGSVGElement, drawn: Map<number, Drawn>, { index, tied,
   root.dataset.hunk = String(index)
   if (known === undefined) svg.append(root)
   else known.root.replaceWith(root)
-  const fresh: Drawn = {
+  const fresh: Ribbon = {
     tied,
     root,
     path,
@@ -164,7 +154,7 @@ function set(on: SVGElement, attributes: Readonly<Record<string, string | number
 type At = { readonly width: number; readonly selected: boolean; readonly now: number }
 
 /** Puts a ribbon where its tie is, or on its way there. */
-function place(ribbon: Drawn, { decision, from, to }: RibbonTie, { width, selected, now }: At): void {
+function place(ribbon: Ribbon, { decision, from, to }: RibbonTie, { width, selected, now }: At): void {
   const stroke = COLOUR[decisionStyleOf(decision).tone] ?? 'var(--muted)'
   if (ribbon.dot === null && to !== null) {
     ribbon.end = settled(ribbon, to, now)
@@ -187,7 +177,7 @@ function place(ribbon: Drawn, { decision, from, to }: RibbonTie, { width, select
 }
 
 /** Where a ribbon ends that shall end at `end`: it goes there from its last place, and stays right while the panes scroll. */
-function settled(ribbon: Drawn, end: PixelRange, now: number): PixelRange {
+function settled(ribbon: Ribbon, end: PixelRange, now: number): PixelRange {
   if (ribbon.moved) {
     ribbon.moved = false
     const by = { top: ribbon.end.top - end.top, bottom: ribbon.end.bottom - end.bottom }

@@ -4,8 +4,8 @@ import type { Diagnostic, ReadSpan, SpanRole } from '../engine/model'
 import { arrive, beginReplay } from '../session/replay'
 import { analyse } from '../workers/analyse'
 import { type CodeRow, noteSign } from './code-view'
-import { textRuns } from './PlainLine'
 import { type Arrived, arrivedRows, NOTHING_ARRIVED, replyRows } from './reply-rows'
+import { textRuns } from './text-runs'
 
 const at = (text: string): Path => {
   const parsed = parsePath(text)

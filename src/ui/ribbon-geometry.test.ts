@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { type Path, parsePath, readReply, stage } from '../engine/index'
 import type { Decision, Tree } from '../engine/model'
 import type { CodeRow, CodeView } from './code-view'
-import { anyRow, bandOf, extentsOf, groupsInSight, isPatternRow, looseOf, tiesOf } from './ribbon-geometry'
+import { bandOf, looseOf, tiesOf } from './ribbon-geometry'
+import { anyRow, extentsOf, groupsInSight, isPatternRow } from './row-extents'
 
 const HEIGHT = 20
 

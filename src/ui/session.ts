@@ -3,7 +3,6 @@ import { useStore } from 'zustand'
 import type { StoreApi } from 'zustand/vanilla'
 import type { Driver } from '../session/driver'
 import type { State } from '../session/state'
-import type { Analysis } from '../workers/protocol'
 
 export type Session = { readonly store: StoreApi<State>; readonly driver: Driver }
 
@@ -19,24 +18,25 @@ export const useSession = <T>(select: (state: State) => T): T => useStore(sessio
 
 export const useDriver = (): Driver => session(use(SessionContext)).driver
 
-type Said = { readonly analysis: Analysis | null; readonly selected: number }
+/** The analysis and the index of the selected decision in it, -1 for none. */
+type Shown = Pick<State, 'analysis' | 'selected'>
 
-const saidIn = ({ analysis, selected }: State): Said => ({ analysis, selected })
-const isSame = (a: Said, b: Said): boolean => a.analysis === b.analysis && a.selected === b.selected
+const shownIn = ({ analysis, selected }: State): Shown => ({ analysis, selected })
+const isSame = (a: Shown, b: Shown): boolean => a.analysis === b.analysis && a.selected === b.selected
 
 /**
- * What the engine said, and the selected hunk in it. Drawn in slices: a large reply never holds the page up. Followed past `useSession`, which would
- * draw everybody at once with what was said before, and then once more.
+ * What the page draws of the reply. Drawn in slices: a large reply never holds the page up. Followed past `useSession`, which would draw every
+ * component at once with the analysis before, and then once more.
  */
-export function useAnalysis(): Said {
+export function useAnalysis(): Shown {
   const { store } = session(use(SessionContext))
-  const [said, say] = useState(() => saidIn(store.getState()))
+  const [shown, setShown] = useState(() => shownIn(store.getState()))
   useEffect(() => {
-    const take = (state: State) => startTransition(() => say((last) => (isSame(last, state) ? last : saidIn(state))))
-    take(store.getState()) // what was said between drawing and now
+    const take = (state: State) => startTransition(() => setShown((last) => (isSame(last, state) ? last : shownIn(state))))
+    take(store.getState()) // what came between drawing and now
     return store.subscribe((state, before) => {
       if (!isSame(state, before)) take(state)
     })
   }, [store])
-  return said
+  return shown
 }

@@ -24,7 +24,7 @@ export function useShortcuts(): void {
       const text = event.clipboardData?.getData('text') ?? ''
       if (isField(event.target)) return
       event.preventDefault()
-      driver.paste(text)
+      driver.reply.paste(text)
     }
     const over = (event: DragEvent) => {
       if (!isOwnText(event)) event.preventDefault()
@@ -34,7 +34,7 @@ export function useShortcuts(): void {
       event.preventDefault()
       const { dataTransfer } = event
       if (dataTransfer === null) return
-      if (!dataTransfer.types.includes('Files')) driver.paste(dataTransfer.getData('text'))
+      if (!dataTransfer.types.includes('Files')) driver.reply.paste(dataTransfer.getData('text'))
       else void takeDrop(dataTransfer, driver, () => store.getState().project?.id)
     }
     whenIdle()

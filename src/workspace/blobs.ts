@@ -2,6 +2,7 @@
 import type { Content, Sha } from '../engine/model'
 import { canonical, shaOf } from './content'
 
+/** A store in memory. Contents that come out are the store's own: they are not to be changed. */
 export class Blobs {
   readonly #contents = new Map<Sha, Content>()
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** What Vite resolves so that memfs runs in a browser. */
 export const memfsInBrowser = {
   alias: [
     { find: /^node:path$/, replacement: 'path-browserify' },

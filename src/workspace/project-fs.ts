@@ -18,6 +18,7 @@ export type NodeFs = Omit<
   'createReadStream' | 'createWriteStream' | 'ReadStream' | 'WriteStream' | 'FileReadStream' | 'FileWriteStream'
 >
 
+/** The project as Node-style code sees it. */
 export type ProjectFs = {
   /** The project stands in `/project`, which is also the working directory. */
   readonly fs: NodeFs

@@ -5,7 +5,7 @@ import type { Path } from '../engine/model'
 export type Rollbacks = ReadonlyMap<Path, number>
 
 /** Times that a file may be rolled back before somebody is asked to pause. More: the same mistake goes round, fewer: honest tries are held up. */
-export const PAUSE_AT = 3
+const PAUSE_AT = 3
 
 /** The counts after these files were rolled back once more. */
 export function rolledBack(counts: Rollbacks, paths: Iterable<Path>): Rollbacks {

@@ -11,7 +11,6 @@ import {
   changedPaths,
   checkout,
   contentsOf,
-  firstSnapshot,
   nextSnapshot,
   plainCommitMetadata,
   restored,
@@ -19,6 +18,7 @@ import {
   type SnapshotCause,
   snapshotId,
 } from './snapshots'
+import { firstSnapshot } from './testing/first-snapshot'
 
 function path(text: string): Path {
   const parsed = parsePath(text)

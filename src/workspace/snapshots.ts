@@ -19,6 +19,7 @@ export type SnapshotCause =
 /** What the tests said of exactly this tree. Counts of tests. */
 export type TestVerdict = { readonly passed: number; readonly failed: number; readonly runtime: 'embedded' | 'webcontainer' }
 
+/** One version of a project, and why it was made. */
 export type Snapshot = {
   /** See `snapshotId`. */
   readonly id: string
@@ -59,11 +60,6 @@ export type CommitChange = {
 
 /** `stale`: files that are not what the changes were made for. `clashes`: files that would stand inside another file. */
 export type CommitRefusal = { readonly ok: false; readonly stale: readonly Path[]; readonly clashes: readonly Path[] }
-
-/** A tree without history as the first snapshot of one. Throws where one file stands inside another. */
-export function firstSnapshot(name: string, files: Tree, blobs: Blobs, now: number): Snapshot {
-  return beginSnapshots(name, FileTree.of([...files].map(([path, content]): ShaChange => [path, blobs.put(content)])), now)
-}
 
 /** A tree whose contents are kept already as the first snapshot of a history. */
 export const beginSnapshots = (name: string, tree: FileTree, now: number): Snapshot =>

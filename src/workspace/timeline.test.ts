@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Blobs } from './blobs'
-import { firstSnapshot, nextSnapshot, plainCommitMetadata, restored, type Snapshot } from './snapshots'
+import { nextSnapshot, plainCommitMetadata, restored, type Snapshot } from './snapshots'
+import { firstSnapshot } from './testing/first-snapshot'
 import {
   ancestry,
   appendSnapshot,

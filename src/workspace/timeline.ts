@@ -30,6 +30,7 @@ export const beginTimeline = (first: Snapshot): Timeline => ({
   redo: [],
 })
 
+/** The snapshot that the branch is at. */
 export const headOf = (timeline: Timeline): Snapshot => snapshotOf(timeline, timeline.head)
 
 /** The id of the first snapshot, by which the project is known. */

@@ -1,11 +1,13 @@
 /** Sessions as files: what a page saved, and what lies in a gist. */
+
 import type { Path } from '../../../src/engine/model'
 import { parsePath } from '../../../src/engine/paths'
 import { type ReadSession, readSession, writeSession } from '../../../src/session/session-file'
 import { gistSessionIn } from '../../../src/session/share/gist-session'
 import { Blobs } from '../../../src/workspace/blobs'
 import { shaOf } from '../../../src/workspace/content'
-import { firstSnapshot, nextSnapshot, plainCommitMetadata } from '../../../src/workspace/snapshots'
+import { nextSnapshot, plainCommitMetadata } from '../../../src/workspace/snapshots'
+import { firstSnapshot } from '../../../src/workspace/testing/first-snapshot'
 import { appendSnapshot, beginTimeline, headOf } from '../../../src/workspace/timeline'
 import { grownJson, mutateJson } from '../json'
 import { lessons } from '../seeds'

@@ -65,6 +65,7 @@ export function decodeGuestMessage(value: unknown): GuestMessage | null {
   return key === null || n === null || report === null ? null : { type: 'report', key, n, report }
 }
 
+/** What the sandbox's frame says; null for what is no message of it. */
 export function decodeFrameMessage(value: unknown): FrameMessage | null {
   if (!isFields(value)) return null
   if (value.type === 'pong') return { type: 'pong' }

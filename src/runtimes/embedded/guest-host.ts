@@ -22,6 +22,7 @@ export type Guest = {
 }
 type Boot = Guest | BootFailure
 
+/** A boot that did not succeed, as a value. */
 export const bootFailure = (reason: BootFailure['reason'], detail: string): BootFailure => ({ ok: false, reason, detail })
 
 /** Resolves when the guest says that it is ready, or with the reason why it will not be; 'dead': the frame itself is silent. */
@@ -47,6 +48,7 @@ export function sendFiles(guest: Guest, files: ReadonlyMap<string, Content>, war
   guest.worker.post({ type: 'files', set, removed, warm })
 }
 
+/** Keeps the sandbox's frame and one booted guest in it for the next run. */
 export class GuestHost {
   readonly #open: OpenSandbox
   readonly #disposal = new AbortController()

@@ -3,5 +3,6 @@ import guestUrl from 'virtual:hunkscope-guest'
 import { EmbeddedRuntime } from './embedded'
 import { servedSandbox } from './served-sandbox'
 
+/** The embedded runtime of this page. Nothing is loaded before it boots. */
 export const openEmbeddedRuntime = (document: Document): EmbeddedRuntime =>
   new EmbeddedRuntime(servedSandbox({ guestUrl, sandboxUrl: `${import.meta.env.BASE_URL}sandbox.html`, document }))

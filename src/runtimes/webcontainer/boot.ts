@@ -7,6 +7,7 @@ export type Booted = { readonly ok: true; readonly container: Container } | Fail
 
 const failure = (reason: Failure['reason'], detail: string): Failure => ({ ok: false, reason, detail })
 
+/** What an error says, whatever was thrown. */
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 const OFFLINE = 'WebContainer needs the network, and the browser has none.'
@@ -15,6 +16,7 @@ const DISPOSED = 'The runtime was disposed of.'
 const late = (ms: number) =>
   `StackBlitz’s host did not answer within ${Math.round(ms / 100) / 10} s. The boot goes on and is used should it still succeed; to begin it anew, reload the page.`
 
+/** Boots the one container that a page can have, and says why where there is none. */
 export class ContainerHost {
   readonly #options: HostOptions
   #container: Container | null = null

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type ContainerTree, changesBetween, planSync, readTree, syncTree } from './container-tree'
+import { changesBetween, readTree, syncTree } from './container-tree'
+import { type ContainerTree, planSync } from './sync-plan'
 import { FakeContainer, FakePage } from './testing/fake-container'
 
 const tree = (files: Record<string, string | Uint8Array>): ContainerTree => new Map(Object.entries(files))

@@ -1,25 +1,17 @@
 /** The container's files: made equal to the staged tree before a run, compared with it afterwards. */
+
 import type { FileSystemTree } from '@webcontainer/api'
 import type { Content } from '../../engine/model'
 import type { ChangedFiles } from '../runtime'
 import type { Container } from './container'
+import { APART, type ContainerTree, isApart, isSameContent, planSync } from './sync-plan'
 
-export type ContainerTree = ReadonlyMap<string, Content>
-
-/** Folders that are no part of a project's sources; they are neither compared nor emptied. */
-const APART: readonly string[] = ['node_modules', '.git']
 /** Files read at the same time: each is a message to the container's frame. */
 const READERS = 16
 /** Files of a tree, and bytes of one; a test that writes more than a page can hold is cut there. */
 const MAX_FILES = 20_000
 const MAX_CHANGED = 2_000
 const MAX_BYTES = 32_000_000
-
-function isSameContent(a: Content | undefined, b: Content | undefined): boolean {
-  if (a === b) return true
-  if (!(a instanceof Uint8Array) || !(b instanceof Uint8Array) || a.length !== b.length) return false
-  return a.every((byte, at) => byte === b[at])
-}
 
 /** Files with their folders, as `mount` takes them. */
 export function toFileSystemTree(files: ContainerTree): FileSystemTree {
@@ -37,38 +29,6 @@ export function toFileSystemTree(files: ContainerTree): FileSystemTree {
     folder[name] = { file: { contents } }
   }
   return root
-}
-
-const isApart = (path: string) => path.split('/').some((name) => APART.includes(name))
-
-function foldersOf(paths: Iterable<string>): Set<string> {
-  const folders = new Set<string>()
-  for (const path of paths)
-    for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) folders.add(path.slice(0, at))
-  return folders
-}
-
-/** The outermost folder that goes with a removed file, or the file itself. */
-function outermost(path: string, kept: ReadonlySet<string>): string {
-  if (isApart(path)) return path
-  for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) {
-    const folder = path.slice(0, at)
-    if (!kept.has(folder)) return folder
-  }
-  return path
-}
-
-/** What has to be removed and written so that a container with `from` has `to`. A folder that is left without files goes. */
-export function planSync(
-  from: ContainerTree,
-  to: ContainerTree,
-): { readonly removed: readonly string[]; readonly written: ContainerTree } {
-  const kept = foldersOf(to.keys())
-  const removed = new Set<string>()
-  for (const path of from.keys()) if (!to.has(path)) removed.add(outermost(path, kept))
-  const written = new Map<string, Content>()
-  for (const [path, content] of to) if (!isSameContent(from.get(path), content)) written.set(path, content)
-  return { removed: [...removed], written }
 }
 
 /** @returns how many files were written and removed */

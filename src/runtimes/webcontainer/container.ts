@@ -40,6 +40,7 @@ export type Limits = {
   readonly loadGraceMs: number
 }
 
+/** The usual ones. */
 export const LIMITS: Limits = {
   bootMs: 20_000,
   installMs: 240_000,

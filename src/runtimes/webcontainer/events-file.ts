@@ -1,9 +1,8 @@
 /** The file that a reporter appends events to, read while it grows. */
-import type { Container } from './container'
 
-/** UTF-16 units of one line; the reporters clip far below, so a longer one is none of theirs. */
-const LINE_CAP = 1_500_000
-const LINE_END = 10
+import type { Container } from './container'
+import { readLines } from './event-lines'
+
 /** Milliseconds that the last look may take: a container that was torn down answers nothing. */
 const LAST_MS = 2_000
 /** Reading takes the whole file each time: pauses of this many times as long keep it to a small part of the time. */
@@ -12,25 +11,6 @@ const PAUSE = 4
 export type EventsFile = {
   /** Reads what is left, and no more after that. */
   finish(): Promise<void>
-}
-
-/** Bytes from `from` on → values of the whole lines among them, and where the next line begins. Lines that are no JSON are left out. */
-export function readLines(bytes: Uint8Array, from: number): { readonly values: readonly unknown[]; readonly next: number } {
-  const next = bytes.lastIndexOf(LINE_END) + 1
-  if (next <= from) return { values: [], next: from }
-  const values = new TextDecoder()
-    .decode(bytes.subarray(from, next))
-    .split('\n')
-    .flatMap((line): unknown[] => {
-      if (line === '' || line.length > LINE_CAP) return []
-      try {
-        return [JSON.parse(line)]
-      } catch {
-        // Project code can write there, too.
-        return []
-      }
-    })
-  return { values, next }
 }
 
 /** Tells each value once, in the file's order. The watcher is only the faster way: the file is looked at all the same. */

@@ -31,6 +31,7 @@ export type EventFilter = {
   again(files: ReadonlySet<string>): void
 }
 
+/** @param track sees every event, also those that were not asked for; `collector` gets those that were */
 export function createEventFilter(request: Asked, track: RunProgress, collector: Collector): EventFilter {
   const isAsked = createChoice(request)
   const told = new Map<string, number>()

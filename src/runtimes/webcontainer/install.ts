@@ -2,9 +2,9 @@
 
 import { readManifest } from '../../test-plan/manifest'
 import type { Container } from './container'
-import type { ContainerTree } from './container-tree'
 import { createLines } from './output'
 import { type Exit, runProcess } from './process'
+import type { ContainerTree } from './sync-plan'
 
 const LOCKS = ['package-lock.json', 'npm-shrinkwrap.json', '.npmrc']
 

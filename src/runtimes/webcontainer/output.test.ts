@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { readLines } from './events-file'
+import { readLines } from './event-lines'
 import { createLines, createTail } from './output'
 import { runProcess } from './process'
 import { FakeContainer, FakePage } from './testing/fake-container'

@@ -6,7 +6,7 @@ import { errorOf } from '../run-progress'
 import type { BootResult, Process, RunEvent, RunRequest, RunResult, Runtime, SpawnOptions } from '../runtime'
 import { ContainerHost, messageOf } from './boot'
 import { type Container, type HostOptions, LIMITS, type Limits, OWN_FOLDER } from './container'
-import { type ContainerTree, changesBetween, readTree, syncTree, toFileSystemTree } from './container-tree'
+import { changesBetween, readTree, syncTree, toFileSystemTree } from './container-tree'
 import { install, installKey } from './install'
 import { readOutput } from './output'
 import { runProcess, stopAfter } from './process'
@@ -16,7 +16,9 @@ import nodeText from './reporters/node-test.mjs?raw'
 import vitestText from './reporters/vitest.mjs?raw'
 import { runPlan } from './run'
 import type { Version } from './runner-arguments'
+import type { ContainerTree } from './sync-plan'
 
+/** `limits`: those that differ from the usual ones. */
 export type WebContainerOptions = HostOptions & { readonly limits?: Partial<Limits> }
 
 /** Milliseconds for Node to tell its version; it is taken to be an old one after that. */

@@ -218,7 +218,7 @@ test('forced, red work is committed', async () => {
 
 test('what stood in the reply’s pane is there again after a run was stopped', async () => {
   const page = await openedPage({ database })
-  await page.driver.paste(RED)
+  await page.driver.reply.paste(RED)
   const agents = await page.driver.agents()
   await agents.commission(
     {
@@ -245,7 +245,7 @@ test('a run that was left by a reload is paused where it was, and goes on', asyn
   page.agents.answer()
   await expect.poll(() => page.agent().agent.spent.calls).toBe(1)
   await expect.poll(() => page.agent().held).toBe(true)
-  await page.driver.leave()
+  await page.driver.page.leave()
   const again = await openedPage({ database })
   await expect.poll(() => again.get().agent?.agent.pause).toEqual({ code: 'asked' })
   expect(again.get().agent?.agent).toMatchObject({ spent: { calls: 1 }, next: { type: 'ask', failure: 'no-match' } })
@@ -262,7 +262,7 @@ test('what had landed and was not kept yet is kept after a reload', async () => 
   await expect.poll(() => page.agent().agent.next?.type).toBe('apply')
   page.agents.tell({ type: 'step' })
   await expect.poll(() => page.agent().agent.next?.type).toBe('test')
-  await page.driver.leave()
+  await page.driver.page.leave()
   const again = await openedPage({ database })
   await expect.poll(() => again.get().agent?.agent.next?.type).toBe('test')
   const agents = await again.driver.agents()
@@ -291,7 +291,7 @@ test('another run begins while the last one is still being stopped', async () =>
 
 test('a run that is left for another project does nothing there', async () => {
   const page = await run('chat-edit', [RED, MENDED], { looks: true })
-  await page.driver.take(intakeOf({ 'b.ts': 'const b = 1\n' }))
+  await page.driver.projects.take(intakeOf({ 'b.ts': 'const b = 1\n' }))
   expect(page.get().agent).toBeNull()
   expect([...page.get().tree]).toEqual([['b.ts', 'const b = 1\n']])
   expect(page.get().timeline?.branch).toBe('main')

@@ -3,13 +3,12 @@ import { type Agent, type AgentEvent, CAPS, type Caps, type LoopId } from '../..
 import { advance, begin } from '../../agent/run'
 import type { Recording } from '../../providers/recording'
 import type { ActionContext } from '../action-context'
-import type { ProjectActions } from '../project-actions'
-import type { createReplyActions } from '../reply-actions'
+import type { DraftKeeper } from '../draft-keeper'
 import { mayRun } from '../state'
 import type { AgentRun, Source } from './agent-run'
 import type { ModelForRole, PromptContext } from './ask-model'
 import { createCommandExecutor, type ModelsFor } from './execute-command'
-import { createRunBranch } from './run-branch'
+import { createRunBranch, type RunBranchRooms } from './run-branch'
 import { encodeRun } from './run-codec'
 
 /** What a person asks for. */
@@ -23,9 +22,9 @@ export type AgentRunRequest = {
   readonly looks: boolean
 }
 
-export type AgentControllerHooks = {
-  readonly deciding: ReturnType<typeof createReplyActions>
-  readonly keeping: ProjectActions
+/** What a run of an agent works with. */
+export type AgentControllerHooks = RunBranchRooms & {
+  readonly drafts: DraftKeeper
   /** Runs all tests on what is staged; resolves when they have ended. */
   readonly test: () => Promise<void>
   readonly stopTests: () => void
@@ -35,14 +34,16 @@ export type AgentControllerHooks = {
 /** What a person says that takes the place of what is wanted next. */
 const INSTEAD: ReadonlySet<AgentEvent['type']> = new Set(['say', 'rewrite', 'force', 'allow', 'test'])
 
+/** What a person does with a run of an agent. */
 export type AgentController = ReturnType<typeof createAgentController>
 
+/** One run at a time; its state is `State.agent`. */
 export function createAgentController(
   context: ActionContext,
-  { deciding, keeping, test, stopTests, modelsFor }: AgentControllerHooks,
+  { reply, store, drafts, test, stopTests, modelsFor }: AgentControllerHooks,
 ) {
   const { parts, get, set, notify, subscribe } = context
-  const work = createRunBranch(context, { deciding, keeping })
+  const work = createRunBranch(context, { reply, store })
   const performing = createCommandExecutor(context, { work, test, modelsFor, change, tell })
   let abort = new AbortController()
   abort.abort()
@@ -61,15 +62,15 @@ export function createAgentController(
     const run = get().agent
     if (run === null) return
     change({ agent: advance(run.agent, event), live: null })
-    store()
+    keepRun()
     if (event.type === 'finished') notify({ code: 'agent-done', files: run.agent.touched.length })
   }
 
   /** Keeps the run with the project's draft. */
-  function store(): void {
+  function keepRun(): void {
     const run = get().agent
     set({ storedRun: run === null ? null : encodeRun(run) })
-    keeping.keepDraft()
+    drafts.keep()
   }
 
   // Another project takes the place of the run's: it is left as it was stored.
@@ -141,7 +142,7 @@ export function createAgentController(
           landed: null,
         },
       })
-      store()
+      keepRun()
       void go()
       return true
     },
@@ -170,8 +171,8 @@ export function createAgentController(
       tell({ type: 'stop' })
       change({ live: null, held: false, reviewing: false })
       await work.leave(run.branch, run.from)
-      deciding.take(earlier, true)
-      await deciding.decide('first')
+      reply.take(earlier, true)
+      await reply.decide('first')
     },
 
     /** Takes a run that is over off the page. */
@@ -179,7 +180,7 @@ export function createAgentController(
       const status = get().agent?.agent.status
       if (status !== 'done' && status !== 'stopped') return
       set({ agent: null })
-      store()
+      keepRun()
     },
 
     /** The run so far, to be saved. Null: there is none. */

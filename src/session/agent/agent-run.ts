@@ -10,6 +10,7 @@ export type Source =
   | { readonly kind: 'recording'; readonly recording: Recording; readonly title: string }
   | { readonly kind: 'live'; readonly provider: string; readonly model: string; readonly cheap: string }
 
+/** A run of an agent with what the page knows beside it. */
 export type AgentRun = {
   readonly agent: Agent
   readonly source: Source

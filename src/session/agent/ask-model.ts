@@ -42,6 +42,7 @@ export type PromptContext = {
   readonly rules: string
 }
 
+/** A request for a summary, and how many tokens it has. */
 export type SummaryPrompt = { readonly text: string; readonly upTo: number }
 
 type Ask = Extract<Command, { readonly type: 'ask' }>

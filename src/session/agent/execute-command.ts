@@ -29,6 +29,7 @@ type Ask = Extract<Command, { readonly type: 'ask' }>
 /** Questions that are answered with edits: the answer is drawn in the panes as it comes. */
 const WRITES: ReadonlySet<Purpose> = new Set(['edit', 'new-file', 'repair'])
 
+/** @param hooks.tell takes what happens besides what the command wanted */
 export function createCommandExecutor(
   { parts, get, notify }: ActionContext,
   { work, test, modelsFor, change, tell }: PerformingHooks,

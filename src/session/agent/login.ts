@@ -12,6 +12,7 @@ const EXCHANGE = 30_000
 /** What a login came to. The key is in memory then. */
 export type LoginEnd = { readonly ok: true } | { readonly ok: false; readonly failure: Failure }
 
+/** The login by redirect at a provider. */
 export function createLogin({ get, set, preferences }: ActionContext, network: Network) {
   const { session, keys } = network
   const known = network.providerOf(PROVIDER)

@@ -182,8 +182,8 @@ test.each<KeyPlace>(['memory', 'session', 'local'])('a planted key in %s is foun
   await run(driver, desk, `Your key is ${PLANTED_KEY}.\n\n${GOOD}`)
   await expect.poll(() => get().agent?.agent.status, { timeout: 10_000 }).toBe('done')
   expect(get().tree.get(A)).toBe('const a = 2\n')
-  await driver.leave()
-  const out = await driver.handingOut()
+  await driver.page.leave()
+  const out = await driver.exports()
   const saved = await out.session()
   const found = {
     state: show(get()),

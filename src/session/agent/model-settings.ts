@@ -1,6 +1,7 @@
 /** Which models a person has chosen, and what they know of them. No key is in it. */
 import type { PriceRow } from '../../providers/prices'
 
+/** Which models a person asks, and where. `addresses`, `chosen`: by provider. */
 export type ModelSettings = {
   /** Id of a known provider; null: none was chosen, and only recordings play. */
   readonly provider: string | null
@@ -14,6 +15,7 @@ export type ModelSettings = {
   readonly prices: readonly PriceRow[]
 }
 
+/** Before a person has chosen any. */
 export const NO_MODELS: ModelSettings = { provider: null, addresses: {}, chosen: {}, windows: {}, prices: [] }
 
 /** The models that are asked: the same one twice where there is no cheaper one. null: none was chosen. */

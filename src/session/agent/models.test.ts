@@ -135,10 +135,10 @@ test('a run in another project does not answer the one that is taken up again', 
     await expect.poll(() => get().agent?.held, SOON).toBe(true)
   }
   await commission('The first.')
-  const [first] = (await driver.projects()) ?? []
-  await driver.take(intakeOf({ 'src/a.ts': 'const a = 1\n' }))
+  const [first] = (await driver.projects.list()) ?? []
+  await driver.projects.take(intakeOf({ 'src/a.ts': 'const a = 1\n' }))
   await commission('The second.')
-  await driver.openKept(first?.id ?? '')
+  await driver.projects.openKept(first?.id ?? '')
   await expect.poll(() => get().agent?.agent.task, SOON).toBe('The first.')
   agents.tell({ type: 'go-on' })
   await expect.poll(() => get().agent?.held, SOON).toBe(true)

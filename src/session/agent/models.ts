@@ -15,6 +15,7 @@ import { type ModelTrial, tryModel } from './try-model'
 
 export type { KeyPlace } from '../../providers/keys'
 
+/** The person's models, their keys, and recordings. */
 export type ModelRegistry = Awaited<ReturnType<typeof openModelRegistry>>
 
 /** A model as its provider lists it. */
@@ -23,6 +24,7 @@ export type ListedModel = Extract<ListedModels, { readonly ok: true }>['models']
 /** Tokens that an answer may have. */
 const MAX_OUTPUT = 16_000
 
+/** Rejects where the part that asks models cannot be loaded. */
 export async function openModelRegistry(context: ActionContext) {
   const { parts, get, set, preferences } = context
   const network = await parts.network()

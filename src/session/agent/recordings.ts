@@ -24,6 +24,7 @@ const entry = z.object({
   ends: z.string(),
 })
 
+/** A recording that ships with the page, as its index has it. */
 export type RecordingEntry = z.infer<typeof entry>
 
 /** Rejects where the list cannot be had. */

@@ -12,14 +12,15 @@ import { ancestry, branchAt, dropBranch, forward, headOf, switchTo } from '../..
 import type { ActionContext } from '../action-context'
 import { commitMetadataOf } from '../commit-metadata'
 import { filesAsReply } from '../files-as-reply'
-import type { ProjectActions } from '../project-actions'
-import type { createReplyActions } from '../reply-actions'
+import type { ProjectStore } from '../project-store'
+import type { ReplyActions } from '../reply-actions'
 import { NOTHING_BY_HAND, runIsCurrent, stagedAnalysis, stagedTree } from '../state'
 import { fingerprintOf } from './fingerprint'
 import { replyRefusalOf } from './reply-refusal'
 import type { TakenFiles } from './tools'
 
-export type RunBranchHooks = { readonly deciding: ReturnType<typeof createReplyActions>; readonly keeping: ProjectActions }
+/** Where a reply is staged and its files are stored. */
+export type RunBranchRooms = { readonly reply: ReplyActions; readonly store: ProjectStore }
 
 /** Milliseconds that a reply waits for the grammars that check it. More: a run hangs over a slow network, fewer: broken files pass. */
 const CHECKED = 8000
@@ -29,7 +30,8 @@ const PREVIEWED = 250
 /** UTF-16 units of an answer that is shown while it comes. */
 const LONGEST_PREVIEW = 200_000
 
-export function createRunBranch({ parts, get, set, subscribe }: ActionContext, { deciding, keeping }: RunBranchHooks) {
+/** The branch of one run; nothing is made before `begin`. */
+export function createRunBranch({ parts, get, set, subscribe }: ActionContext, { reply: replies, store }: RunBranchRooms) {
   const files = () => stagedTree(get().tree, stagedAnalysis(get())?.transaction ?? null)
   const fingerprint = () => fingerprintOf(files())
 
@@ -65,13 +67,13 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
     setLanded(null)
     const changes = staged.transaction.files.map(({ path, after, base }): CommitChange => ({ path, after, base }))
     const run = runIsCurrent(state) && state.run?.result != null ? state.run : null
-    return keeping.put(changes, commitMetadataOf(staged, run, parts.now()), staged.reply)
+    return store.put(changes, commitMetadataOf(staged, run, parts.now()), staged.reply)
   }
 
   async function stage(reply: string): Promise<void> {
     setLanded(null)
-    deciding.take(reply, true)
-    await deciding.decide('first')
+    replies.take(reply, true)
+    await replies.decide('first')
     await checked()
   }
 
@@ -104,7 +106,7 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
       const parsed = parsePath(written)
       return parsed.ok ? [{ path: parsed.path, after, base: tree.get(parsed.path) ?? null }] : []
     })
-    await keeping.put(changes, plainCommitMetadata({ kind: 'edited', paths: changes.map(({ path }) => path) }, parts.now()))
+    await store.put(changes, plainCommitMetadata({ kind: 'edited', paths: changes.map(({ path }) => path) }, parts.now()))
   }
 
   return {
@@ -120,7 +122,7 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
       let count = 1
       while (timeline.branches.has(`run ${count}`)) count++
       const next = branchAt(timeline, `run ${count}`, timeline.head)
-      if (next === null || !(await keeping.adopt(next))) return null
+      if (next === null || !(await store.adopt(next))) return null
       return { branch: next.branch, from: timeline.branch, base: fingerprint() }
     },
 
@@ -132,7 +134,7 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
         if (!isWhole && (isBusy || text.length > LONGEST_PREVIEW || now - shownAt < PREVIEWED)) return
         ;[shownAt, isBusy] = [now, true]
         set({ reply: text, turn: null, chosen: null, ...NOTHING_BY_HAND, dropped: text })
-        void deciding.decide().finally(() => {
+        void replies.decide().finally(() => {
           isBusy = false
         })
       }
@@ -178,10 +180,10 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
       const { timeline } = get()
       if (timeline === null || fingerprint() === to) return
       for (const { id } of ancestry(timeline).slice(1)) {
-        const looked = await keeping.lookAt(id)
+        const looked = await store.lookAt(id)
         if (looked === null || fingerprintOf(looked.tree) !== to) continue
         const next = { ...timeline, head: id, branches: new Map([...timeline.branches, [timeline.branch, id]]) }
-        await keeping.adopt(next)
+        await store.adopt(next)
         return
       }
       throw new Error('the working state has never been so')
@@ -192,7 +194,7 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
       if (!(await keep())) return false
       const { timeline } = get()
       const next = timeline === null ? null : forward(timeline, from)
-      return next !== null && keeping.adopt(dropBranch(next, branch) ?? next)
+      return next !== null && store.adopt(dropBranch(next, branch) ?? next)
     },
 
     /** Leaves the branch for the person's. It stays where something is on it. */
@@ -203,7 +205,7 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
       const now = get().timeline ?? timeline
       const back = switchTo(now, from)
       const isEmpty = now.branches.get(branch) === now.branches.get(from)
-      await keeping.adopt(isEmpty ? (dropBranch(back, branch) ?? back) : back)
+      await store.adopt(isEmpty ? (dropBranch(back, branch) ?? back) : back)
     },
   }
 }

@@ -15,6 +15,7 @@ const LONGEST = 8_000_000
 
 const KEPT = ['agent', 'source', 'ground', 'branch', 'from', 'looks', 'summaries', 'seen', 'landed'] as const
 
+/** A run as text, for the draft of its project; without its exchanges where that would be too long. */
 export function encodeRun(run: AgentRun): string {
   const kept = Object.fromEntries(KEPT.map((key) => [key, run[key]]))
   const whole = JSON.stringify({ ...kept, calls: run.calls })

@@ -34,6 +34,7 @@ type Ran = { readonly code: number; readonly output: string; readonly changed: C
 /** Path → hash of the file as the model last saw it. */
 export type SeenFiles = Readonly<Record<string, string>>
 
+/** What a tool call came to. */
 export type ToolOutcome = {
   readonly result: ToolResult
   readonly files: readonly string[]

@@ -45,6 +45,7 @@ export type RungView = {
 
 type NearView = { readonly at: LineRange; readonly score: number }
 
+/** One hunk of an analysis, as a report shows it. */
 export type HunkView = {
   /** From 1, through the whole reply. */
   readonly number: number
@@ -82,6 +83,7 @@ type FileView = {
 
 type TestsView = { readonly says: string; readonly failures: readonly string[] }
 
+/** An analysis as a report shows it. */
 export type AnalysisView = {
   readonly name: string
   /** What was decided of the whole, in a title and a sentence. */
@@ -99,6 +101,7 @@ export type AnalysisView = {
 
 type Asked = { readonly name: string; readonly analysis: Analysis; readonly run: TestRun | null }
 
+/** @param words the page's sentences, so that the view has none of its own */
 export function analysisViewOf({ name, analysis, run }: Asked, words: AnalysisWords): AnalysisView {
   const { transaction, reading } = analysis
   const hunks = transaction.decisions.map((decision, index) => hunkView(analysis, decision, index, words))

@@ -7,6 +7,7 @@ import { HUNKSCOPE } from './version'
 /** A part of a sentence: words, or a name that stands as code. */
 export type Inline = string | { readonly name: string }
 
+/** One block of a document. */
 export type DocumentBlock =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly says: readonly Inline[] }
   | { readonly kind: 'text'; readonly says: readonly Inline[]; readonly look?: 'small' }
@@ -17,7 +18,7 @@ export type DocumentBlock =
   | { readonly kind: 'ladder'; readonly hunk: HunkView }
 
 /** Hunks that are told of one by one. More: a document that nobody prints, fewer: refusals go untold. */
-export const LISTED_HUNKS = 40
+const LISTED_HUNKS = 40
 /** Rows of a table. */
 const ROWS = 500
 /** Lines of an edit. */
@@ -28,6 +29,7 @@ const ENTRIES = 30
 /** What a document holds; `hunks`: those that are told of one by one. */
 export type Document = { readonly blocks: readonly DocumentBlock[]; readonly hunks: readonly HunkView[] }
 
+/** The view as headings, tables and lists, for any format of text. */
 export function documentOf(view: AnalysisView): Document {
   const told = toldFirst(view.hunks)
   const more = view.hunks.length - told.length

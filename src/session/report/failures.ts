@@ -18,6 +18,7 @@ export function failuresIn(analysis: Analysis | null): ReplyFailure[] {
   return transaction.reason === 'no-edits' && reading.steps.length > 0 ? [] : [{ kind: 'reply' }]
 }
 
+/** How large a sample is. */
 export type Size = { readonly files: number; readonly lines: number; readonly reply: number }
 
 /** `tries`: samples that were looked at. */

@@ -1,15 +1,14 @@
 /** What somebody posts of a failing patch: what was expected, what happened, and the files and the reply byte for byte. */
+
 import { explainCause, explainDecision, explainDiagnostic, FORMAT_NAME, linesIn, REJECTION } from '../../engine/explain'
-import { seen } from '../../engine/feedback/quote'
-import { code, fence, prose } from './escape-markdown'
+import { embeddedText } from './embedded-text'
+import { code, prose } from './escape-markdown'
 import type { SampleOutcome } from './failure-test'
 import type { ShrunkSample } from './failures'
 import { HUNKSCOPE } from './version'
 
 /** UTF-16 units of an address that an issue may hold. More: the issue is longer than GitHub takes, fewer: usual links are left out. */
 const ADDRESS = 16_000
-/** UTF-16 units of a text that stands in the issue. */
-const TEXT = 20_000
 
 /** What went wrong, as the page says it. */
 export type IssueFacts = {
@@ -19,6 +18,7 @@ export type IssueFacts = {
   readonly code: string
 }
 
+/** What the page says of the outcome, before anything is written. */
 export function issueFactsOf({ reading, transaction, decision, diagnosis }: SampleOutcome): IssueFacts {
   if (decision !== null && decision.state === 'refused') {
     const { title, sentence } = explainDecision(decision, reading.edits[decision.edit]?.written ?? '')
@@ -39,6 +39,7 @@ export function issueFactsOf({ reading, transaction, decision, diagnosis }: Samp
 export const issueFileOf = ({ decision, reading }: SampleOutcome): string =>
   decision === null ? '' : (decision.path ?? reading.edits[decision.edit]?.written ?? '')
 
+/** The title of an issue; `file` is '' where the failure has none. */
 export const issueTitleOf = (told: IssueFacts, file: string): string => (file === '' ? told.title : `${told.title}: ${file}`)
 
 type Asked = {
@@ -48,6 +49,7 @@ type Asked = {
   readonly address: string | null
 }
 
+/** The issue's text, as Markdown. */
 export function issueText({ made, told, outcome, address }: Asked): string {
   const { reply, files } = made.sample
   const file = issueFileOf(outcome)
@@ -83,26 +85,4 @@ function addressText(address: string | null): string {
   if (address.length > ADDRESS)
     return `The link has ${address.length.toLocaleString('en')} characters, too many to stand here: see the test folder.`
   return `[Open exactly these files and this reply](${address})`
-}
-
-/** Characters that do not come through an issue as they are, and that nobody would see there. */
-const HIDDEN = /(?![\t\n])[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029\uFEFF]/u
-const ALL_HIDDEN = new RegExp(HIDDEN.source, 'gu')
-
-/** A text from which it can be had back byte for byte; a note above says how, where that is not plain. */
-export function embeddedText(text: string): string {
-  if (text === '') return '*Empty.*'
-  if (text.length > TEXT)
-    return `*The first ${TEXT.toLocaleString('en')} of ${text.length.toLocaleString('en')} characters; the test folder has all.*\n\n${fence(seen(text.slice(0, TEXT)))}`
-  const isWindows = text.includes('\r\n') && !/(?<!\r)\n/.test(text)
-  const plain = isWindows ? text.replaceAll('\r\n', '\n') : text
-  if (HIDDEN.test(plain)) {
-    const escaped = JSON.stringify(text).replace(ALL_HIDDEN, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    return `*As a string of JSON, since it holds characters that cannot be seen.*\n\n${fence(escaped, 'json')}`
-  }
-  const notes = [
-    ...(isWindows ? ['Lines end in CR LF.'] : []),
-    ...(plain.endsWith('\n') ? [] : ['The last line has no line end.']),
-  ]
-  return `${notes.map((note) => `*${note}*\n\n`).join('')}${fence(plain)}`
 }

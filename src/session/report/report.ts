@@ -11,6 +11,7 @@ import type { SampleOutcome } from './failure-test'
 import type { ReplyFailure, ShrunkSample } from './failures'
 import { type IssueFacts, issueFactsOf, issueFileOf, issueText, issueTitleOf } from './issue'
 
+/** A failing sample as a folder, a link and an issue. `folder`: null where there is no outcome to hold it to. */
 export type Report = {
   readonly made: ShrunkSample
   readonly told: IssueFacts
@@ -34,6 +35,7 @@ type Asked = Pick<State, 'tree' | 'turn' | 'chosen' | 'demands' | 'hand' | 'defa
   readonly keyless: (text: string) => string
 }
 
+/** Takes the keys out of all that leaves the page. */
 export async function reportOf(asked: Asked): Promise<Report> {
   const { made, name, page, keyless } = asked
   const outcome = made.outcome ?? wholeOutcome(asked)

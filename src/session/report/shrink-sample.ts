@@ -3,6 +3,7 @@ import type { Path } from '../../engine/model'
 import { splitWithEnds } from '../reproduction-verdict'
 import { deltaDebug } from './delta-debugging'
 
+/** A reply and the files that it was given to. */
 export type Sample = { readonly reply: string; readonly files: ReadonlyMap<Path, string> }
 
 /** UTF-16 units of a line that is itself cut down. More: minified code stays whole, fewer: usual lines lose words that make them readable. */

@@ -2,6 +2,7 @@
 import { decodeShared, type SharedSession, VERSION } from './shared-session'
 import type { UnpackedLink } from './unpack-link'
 
+/** A session out of a link, or why there is none. */
 export type ReadLink =
   | { readonly ok: true; readonly shared: SharedSession }
   /**

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createGist } from '../../workspace/github/new-gist'
 import { FakeGitHub } from '../../workspace/github/testing/fake-github'
-import type { IntakeOffer } from '../projects'
+import type { IntakeOffer } from '../project-intake'
 import { A, GOOD, openedPage } from '../testing/page-fixture'
 import { gistFilesOf, gistSessionIn } from './gist-session'
 import { encodeShared, type SharedSession } from './shared-session'
@@ -124,24 +124,24 @@ describe('on the page', () => {
 
   test('it opens as what came by a link: decided, and nothing of it runs unasked', async () => {
     const { driver, get, seen } = await page()
-    await driver.take(intakeOf({ [FILE]: sessionOf(shared) }))
+    await driver.projects.take(intakeOf({ [FILE]: sessionOf(shared) }))
     expect(get()).toMatchObject({ project: { name: 'Ünï', origin: { kind: 'link' } }, reply: GOOD, importing: null })
     expect(get().analysis?.transaction.state).toBe('staged')
-    await driver.run()
+    await driver.tests.run()
     expect([seen, get().dialog]).toEqual([[], 'look-first'])
   })
 
   test('one that was changed since opens as it is now', async () => {
     const { driver, get } = await page()
-    await driver.take(intakeOf({ [FILE]: sessionOf(shared) }))
-    await driver.take(intakeOf({ [FILE]: sessionOf({ ...shared, files: [[A, 'const a = 7\n']] }) }))
+    await driver.projects.take(intakeOf({ [FILE]: sessionOf(shared) }))
+    await driver.projects.take(intakeOf({ [FILE]: sessionOf({ ...shared, files: [[A, 'const a = 7\n']] }) }))
     expect(get().tree.get(A)).toBe('const a = 7\n')
   })
 
   test('one that cannot be read leaves what is open, and is told', async () => {
     const { driver, get, codes } = await page()
     const before = get().timeline
-    await driver.take(intakeOf({ [FILE]: '{}' }))
+    await driver.projects.take(intakeOf({ [FILE]: '{}' }))
     expect([codes(), get().timeline === before, get().importing]).toEqual([['not-imported'], true, null])
   })
 })

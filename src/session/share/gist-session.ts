@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { shaOf } from '../../workspace/content'
 import { type SourceFile, type SourceFolder, TooLarge } from '../../workspace/intake/source'
 import type { ImportFailure } from '../notices'
-import type { IntakeOffer } from '../projects'
+import type { IntakeOffer } from '../project-intake'
 import { LARGEST_UNPACKED } from './pack'
 import { decodeShared, type SharedSession, VERSION } from './shared-session'
 

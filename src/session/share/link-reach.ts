@@ -9,4 +9,5 @@ const STEPS: readonly (readonly [most: number, reach: LinkReach])[] = [
   [32_000, 'few'],
 ]
 
+/** @param length of the link in UTF-16 units */
 export const linkReachOf = (length: number): LinkReach => STEPS.find(([most]) => length <= most)?.[1] ?? 'none'

@@ -1,8 +1,9 @@
 /** A session ↔ the fragment of an address. */
+import { hashOf, hashParts } from '../hash-parts'
 import { decodeLink, type ReadLink } from './decode-link'
 import { pack } from './pack'
 import { encodeShared, type SharedSession, VERSION } from './shared-session'
-import { hashPartsOf, packedIn, SESSION_KEY, unpackLink } from './unpack-link'
+import { packedIn, SESSION_KEY, unpackLink } from './unpack-link'
 
 export { packedIn }
 
@@ -15,10 +16,7 @@ export async function writeLink(shared: SharedSession): Promise<string | null> {
 }
 
 /** The hash without the session, '' or with '#'. */
-export function withoutPacked(hash: string): string {
-  const rest = hashPartsOf(hash).filter((part) => part !== '' && !part.startsWith(SESSION_KEY))
-  return rest.length === 0 ? '' : `#${rest.join('&')}`
-}
+export const withoutPacked = (hash: string): string => hashOf(hashParts(hash).filter((part) => !part.startsWith(SESSION_KEY)))
 
 /** Reads what `packedIn` gave. Never rejects. */
 export const readLink = async (packed: string): Promise<ReadLink> => decodeLink(await unpackLink(packed))

@@ -1,4 +1,5 @@
 /** Bytes ↔ the text of a link. What is opened may come from anyone: it is taken in pieces, and no more than a session may have. */
+import { toBase64 } from './base64'
 import { DICTIONARY } from './dictionary'
 import { bitsFor, Predictor } from './predictor'
 
@@ -12,6 +13,7 @@ const PREDICTED = 60_000
 /** `deflated`: raw deflate, as every browser has it. `predicted`: shorter by a third, for what is small. Both stand as base64url. */
 export type Packed = { readonly kind: 'deflated' | 'predicted'; readonly text: string }
 
+/** The bytes of a link; of a broken one those that can be had. */
 export type Unpacked =
   | { readonly ok: true; readonly bytes: Uint8Array }
   /** `part`: what can be unpacked of it before it goes wrong, which takes as long as the whole. */
@@ -206,14 +208,7 @@ async function unpredicted(packed: Uint8Array): Promise<Tried> {
 
 // ── base64url ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** Bytes turned into characters at once: more arguments than a call can have are refused. */
-const AT_ONCE = 0x8000
-
-function toBase64Url(bytes: Uint8Array): string {
-  let binary = ''
-  for (let from = 0; from < bytes.length; from += AT_ONCE) binary += String.fromCharCode(...bytes.subarray(from, from + AT_ONCE))
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
-}
+const toBase64Url = (bytes: Uint8Array): string => toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 
 /** null for a text that is none. */
 function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {

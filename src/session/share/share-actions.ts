@@ -1,10 +1,9 @@
 /** What a link made now would carry, and the link. Loaded when somebody shares. */
-import type { Tree } from '../../engine/model'
 import { encodeRecording, type Recording } from '../../providers/recording'
 import { nameOf } from '../../workspace/timeline'
 import type { ActionContext } from '../action-context'
-import { openLesson } from '../lessons'
 import { type State, testsOf } from '../state'
+import { builtInOf, shelfOf } from './built-in'
 import { writeLink } from './link'
 import { baseOf, decodeShared, encodeShared, type SharedSession, type SharedTest, VERSION } from './shared-session'
 import { treeDifferenceOf } from './tree-difference'
@@ -19,8 +18,6 @@ type Hooks = {
   keyless(): Promise<(text: string) => string>
 }
 
-type BuiltIn = { readonly files: Tree; readonly reply: string }
-
 /** UTF-16 units of what a failing test says. */
 const MESSAGE = 2000
 /** Tests that go along. */
@@ -28,20 +25,14 @@ const TESTS = 500
 /** UTF-16 units of a project's name. */
 const NAME = 200
 
+/** Each rejects where what would go out would not be let in again. */
 export function createShareActions({ parts, get }: ActionContext, { recording, keyless }: Hooks) {
-  /** The built-in project that this one was made from; null: none, or it cannot be had now. */
-  async function builtIn({ project }: State): Promise<BuiltIn | null> {
-    const base = project === null ? null : baseOf(project.origin)
-    if (base === null) return null
-    if (base.kind === 'lesson') return openLesson(parts.readLesson, base.id).catch(() => null)
-    const starter = (await parts.starters()).find(({ id }) => id === base.id)
-    return starter === undefined ? null : starter.load()
-  }
-
   async function shared({ tests, run }: ShareOptions): Promise<SharedSession> {
     const state = get()
-    const known = await builtIn(state)
-    const base = known === null || state.project === null ? null : baseOf(state.project.origin)
+    const origin = state.project === null ? null : baseOf(state.project.origin)
+    // One that cannot be had now is no base: all files go along.
+    const known = origin === null ? null : await builtInOf(origin, shelfOf(parts)).catch(() => null)
+    const base = known === null ? null : origin
     const { files, gone } = treeDifferenceOf(known?.files ?? new Map(), state.tree)
     const played = run ? await recording() : null
     const ran = tests ? testsToShare(state) : null

@@ -56,7 +56,9 @@ const schema = z.strictObject({
   run: z.exactOptional(recording),
 })
 
+/** What a link or a gist carries. */
 export type SharedSession = z.infer<typeof schema>
+/** A test that ran, as a link carries it. */
 export type SharedTest = z.infer<typeof test>
 type Base = NonNullable<SharedSession['base']>
 
@@ -76,11 +78,13 @@ export function baseOf({ kind, detail }: Origin): Base | null {
   return (of === 'starter' || of === 'lesson') && id !== undefined && rest.length > 0 ? { kind: of, id } : null
 }
 
+/** A session out of untrusted JSON, or what is wrong with it. */
 export type DecodedShared =
   | { readonly ok: true; readonly shared: SharedSession }
   /** `newer`: of a later version; `detail`: its number, or where the text differs from a session. */
   | { readonly ok: false; readonly reason: 'newer' | 'broken'; readonly detail: string }
 
+/** As JSON. What is not of the allow-list is not in the type, and a recording is written by its own writer. */
 export const encodeShared = (shared: SharedSession): string => {
   const { run, ...rest } = shared
   // The recording's own writer decides what of it goes out.

@@ -1,5 +1,8 @@
 /** A link's files ↔ a tree: what differs from the built-in project that it was made from. */
+
 import type { Content, Tree } from '../../engine/model'
+import { isSameContent } from '../../workspace/same-content'
+import { toBase64 } from './base64'
 import type { SharedSession } from './shared-session'
 
 type Difference = Required<Pick<SharedSession, 'files' | 'gone'>>
@@ -15,28 +18,14 @@ export function sharedFilesOf({ files = [], gone = [] }: Pick<SharedSession, 'fi
 /** What a link carries of a tree. */
 export function treeDifferenceOf(base: Tree, tree: Tree): Difference {
   const files = [...tree].flatMap(([path, content]): Difference['files'] =>
-    isSame(base.get(path), content) ? [] : [[path, carried(content)]],
+    isSameContent(base.get(path), content) ? [] : [[path, carried(content)]],
   )
   return { files, gone: [...base.keys()].filter((path) => !tree.has(path)) }
 }
 
-function isSame(one: Content | undefined, other: Content): boolean {
-  if (typeof one === 'string' || typeof other === 'string' || one === undefined) return one === other
-  return one.length === other.length && one.every((byte, at) => byte === other[at])
-}
-
 type Carried = Difference['files'][number][1]
 
-const carried = (content: Content): Carried => (typeof content === 'string' ? content : { base64: textOf(content) })
-
-/** Bytes turned into characters at once: more arguments than a call can have are refused. */
-const AT_ONCE = 0x8000
-
-function textOf(bytes: Uint8Array): string {
-  let binary = ''
-  for (let from = 0; from < bytes.length; from += AT_ONCE) binary += String.fromCharCode(...bytes.subarray(from, from + AT_ONCE))
-  return btoa(binary)
-}
+const carried = (content: Content): Carried => (typeof content === 'string' ? content : { base64: toBase64(content) })
 
 /** No bytes for a text that is none: the file is there, and empty. */
 function bytesOf(base64: string): Uint8Array {

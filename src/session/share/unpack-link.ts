@@ -2,6 +2,7 @@
  * The first half of reading a link, from the address to the JSON within: it can work while what decodes that is on its way. A link is `s=1.…` deflated,
  * `s=1p.…` predicted; the number is the version of what is inside.
  */
+import { hashParts } from '../hash-parts'
 import { type Packed, unpack } from './pack'
 
 /** Not decoded yet. `version`: 0 where there is none. */
@@ -11,13 +12,12 @@ export type UnpackedLink = { readonly version: number } & (
   | { readonly ok: false; readonly reason: 'unknown' | 'too-large' | 'broken'; raw(): Promise<string> }
 )
 
+/** Before the session in a hash. */
 export const SESSION_KEY = 's='
-
-export const hashPartsOf = (hash: string): string[] => hash.replace(/^#/, '').split('&')
 
 /** What a page's hash carries of a session, still packed; null: nothing. Of a doubled link it is the first. */
 export function packedIn(hash: string): string | null {
-  const part = hashPartsOf(hash).find((each) => each.startsWith(SESSION_KEY))
+  const part = hashParts(hash).find((each) => each.startsWith(SESSION_KEY))
   return part === undefined ? null : part.slice(SESSION_KEY.length)
 }
 

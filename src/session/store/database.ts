@@ -19,8 +19,11 @@ export const BY_PROJECT = 'project'
 /** Milliseconds. Some browsers never answer; longer: the page waits, shorter: a slow disk is taken for none. */
 const OPEN_LIMIT = 4000
 
+/** The database. */
 export type Db = IDBPDatabase
+/** A transaction that reads. */
 export type ReadTransaction = IDBPTransaction<unknown, string[], 'readonly'>
+/** A transaction that writes. */
 export type Writing = IDBPTransaction<unknown, string[], 'readwrite'>
 
 /** Brings the stores of any older version to this one; rejects where it cannot, and then they stay as they are. */
@@ -33,6 +36,7 @@ type OpenedDb =
   | { readonly ok: true; readonly db: Db }
   | { readonly ok: false; readonly problem: StorageProblem; readonly detail: string }
 
+/** Never rejects: what is in the way is the problem it resolves with. */
 export function openDatabase(factory: IDBFactory, name: string, upgrade: Upgrade): Promise<OpenedDb> {
   return new Promise((resolve) => {
     const fail = (problem: StorageProblem, detail: unknown) => resolve({ ok: false, problem, detail: String(detail) })
@@ -81,6 +85,7 @@ function problemOf(error: unknown): StorageProblem {
   return error.name === 'QuotaExceededError' ? 'quota' : 'failed'
 }
 
+/** What kept the database from doing something. */
 export type DatabaseFailure = Extract<SaveResult, { readonly ok: false }>
 type Read<T> = { readonly ok: true; readonly value: T } | DatabaseFailure
 
@@ -108,12 +113,15 @@ export async function writing(
 
 const ignore = () => {} // a request that fails aborts the transaction, and its `done` says why
 
+/** Errors are the transaction's. */
 export const put = (transaction: Writing, store: string, value: unknown, key: IDBValidKey): void =>
   void transaction.objectStore(store).put(value, key).catch(ignore)
 
+/** Errors are the transaction's. */
 export const remove = (transaction: Writing, store: string, key: IDBValidKey | IDBKeyRange): void =>
   void transaction.objectStore(store).delete(key).catch(ignore)
 
+/** Errors are the transaction's. */
 export const empty = (transaction: Writing, store: string): void => void transaction.objectStore(store).clear().catch(ignore)
 
 async function settle<T, Begun extends ReadTransaction | Writing>(

@@ -4,8 +4,10 @@ import type { Path, RungId, Sha } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import { isSha } from '../../workspace/content'
 
+/** A record, or what is wrong with it. */
 export type Decoded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly detail: string }
 
+/** A record that cannot be read. */
 export const damage = (detail: string): { readonly ok: false; readonly detail: string } => ({ ok: false, detail })
 
 /** `what` stands first in the detail. */
@@ -22,6 +24,7 @@ export function pathOf(text: string): Path | null {
   return parsed.ok && parsed.path === text ? parsed.path : null
 }
 
+/** A path as `parsePath` takes it. */
 export const pathSchema = z.pipe(
   z.string(),
   z.transform((text, context): Path => {
@@ -32,8 +35,10 @@ export const pathSchema = z.pipe(
   }),
 )
 
+/** A hash of 64 hex digits. */
 export const shaSchema = z.custom<Sha>((value) => typeof value === 'string' && isSha(value), 'no hash')
 
+/** A whole number of 0 or more. */
 export const countSchema = z.int().check(z.nonnegative())
 
 /** Every text in a value that is a hash: what a record may name, also one that does not decode. */

@@ -32,6 +32,7 @@ const choice = z.object({
 /** What a person decided of hunks, by `keyOf`. */
 export const choices = z.array(z.tuple([z.string(), choice]))
 
+/** What a person demands of places; rungs that are not known do not decode. */
 export const demands = z.object({
   score: z.exactOptional(z.number()),
   margin: z.exactOptional(z.number()),
@@ -51,6 +52,7 @@ const draftRecord = z.object({
   time: z.number(),
 })
 
+/** A draft and when it was stored, milliseconds since the epoch; null for what is none. */
 export function decodeDraft(value: unknown): { readonly draft: ProjectDraft; readonly time: number } | null {
   const parsed = draftRecord.safeParse(value)
   if (!parsed.success) return null
@@ -83,6 +85,7 @@ const preferences = z.object({
   progress,
 })
 
+/** The preferences; those of an empty page for what is none. */
 export function decodePreferences(value: unknown): Preferences {
   const parsed = preferences.safeParse(value)
   return parsed.success ? parsed.data : NO_PREFERENCES

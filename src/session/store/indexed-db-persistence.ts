@@ -36,6 +36,7 @@ type Open = OpenProjectRecord & { readonly leave: Leave }
 
 const NOTHING_OPEN = { ok: false, reason: 'failed', detail: 'no project is open' } as const
 
+/** Keeps projects in IndexedDB. What the storage refuses is a value; a step of a project that is not the open one throws. */
 export class IndexedPersistence implements Persistence {
   readonly kind = 'indexeddb'
   readonly problem = null

@@ -18,6 +18,7 @@ const ASIDE = 'damaged-1-'
 /** Branches that lead to what another tab had overwritten. */
 const OVERWRITTEN = 'overwritten'
 
+/** From any older version to this one. What cannot be read is put aside under another name. */
 export async function upgrade(transaction: IDBTransaction): Promise<void> {
   const { db } = transaction
   const names = [BLOBS, SNAPSHOTS, STATE].filter((name) => db.objectStoreNames.contains(name))

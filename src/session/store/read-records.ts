@@ -30,6 +30,7 @@ export type StoredProject = {
   readonly base: StoredBase
   readonly known: Set<Sha>
 }
+/** Why a project is not opened. */
 export type ProjectNotFound = Extract<OpenedProject, { readonly ok: false }>
 
 /** `tab`: whose draft is wanted first. */
@@ -120,6 +121,7 @@ export async function readEntries(
   return { ok: true, entries: entries.sort((a, b) => b.time - a.time) }
 }
 
+/** The folder's handle of a project; undefined for none, or where it cannot be read. */
 export async function readFolder(db: Db, project: string): Promise<unknown> {
   const read = await reading(db, [FOLDERS], (transaction): Promise<unknown> => transaction.objectStore(FOLDERS).get(project))
   return read.ok ? read.value : undefined
@@ -128,6 +130,7 @@ export async function readFolder(db: Db, project: string): Promise<unknown> {
 /** `last`: the project opened last. `aside`: why what an older version had kept was put aside. */
 export type StoredState = { readonly preferences: Preferences; readonly last: string | null; readonly aside: string | null }
 
+/** Preferences and what was opened last. */
 export async function readState(db: Db): Promise<({ readonly ok: true } & StoredState) | DatabaseFailure> {
   const read = await reading(db, [STATE], (transaction) => {
     const state = transaction.objectStore(STATE)

@@ -58,8 +58,10 @@ const projectRecord = z.object({
   revision: countSchema,
 })
 
+/** An untrusted record as a project. */
 export const decodeProject = (value: unknown): Decoded<ProjectRecord> => decodeRecord('project', projectRecord, value)
 
+/** The record of a project. `revision`: counts its saves; `time`: milliseconds since the epoch. */
 export const projectRecordOf = (
   timeline: Timeline,
   origin: Origin,
@@ -100,6 +102,7 @@ export function entryOf(id: string, value: unknown): ProjectEntry {
 
 // ── snapshots ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+/** Why a snapshot was made. */
 export const cause = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('opened'), name: z.string() }),
   z.object({ kind: z.literal('commit'), reply: z.string(), edits: countSchema, files: z.array(pathSchema) }),
@@ -108,6 +111,7 @@ export const cause = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('edited'), paths: z.array(pathSchema) }),
 ])
 
+/** What tests said of a snapshot. */
 export const verdict = z.object({ passed: countSchema, failed: countSchema, runtime: z.enum(['embedded', 'webcontainer']) })
 
 const LANDINGS: Readonly<Record<Landing, true>> = {

@@ -38,6 +38,7 @@ const message = z.object({ kind: z.enum(['changed', 'hello']), project: z.string
 /** Says that the tab has the project open no longer, and waits until the others can know. */
 export type Leave = () => Promise<void>
 
+/** The tabs that have one project open. */
 export interface Tabs {
   /** The same after a reload, another one in a copy of the tab. */
   readonly id: string

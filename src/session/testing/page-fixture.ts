@@ -157,6 +157,6 @@ export function page({
 /** A page on what the database holds. */
 export async function openedPage(options: PageOptions) {
   const made = page(options)
-  await made.driver.start()
+  await made.driver.projects.start()
   return made
 }

@@ -2,10 +2,10 @@ import { useId } from 'react'
 import { chosenModels } from '../../session/agent/model-settings'
 import type { ModelRegistry } from '../../session/agent/models'
 import { Action } from '../controls'
+import { SegmentedControl } from '../SegmentedControl'
 import { useDriver, useSession } from '../session'
 import { fill, useKept } from './panel-state'
 import { Recordings } from './Recordings'
-import { SegmentedControl } from './SegmentedControl'
 
 const WAYS = [
   { id: 'recording', name: 'A recording' },
@@ -52,7 +52,9 @@ function LiveModel({ desk }: { readonly desk: ModelRegistry | null }) {
           {models.cheap !== models.main && <span className="text-muted">, {models.cheap} where a cheaper one will do</span>}
         </span>
       )}
-      <Action onPress={() => driver.show({ dialog: 'models' })}>{models === null ? 'Choose a model' : 'Models and keys'}</Action>
+      <Action onPress={() => driver.page.show({ dialog: 'models' })}>
+        {models === null ? 'Choose a model' : 'Models and keys'}
+      </Action>
     </p>
   )
 }

@@ -129,7 +129,7 @@ function About({ played, summary }: { readonly played: PlayedRecording; readonly
       {!fits && project !== null && (
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span className="text-fuzzy">It was made for a built-in project as it is at first, which is not what is open.</span>
-          <Action onPress={() => void driver.openStarter(project)}>Open that project</Action>
+          <Action onPress={() => void driver.projects.openStarter(project)}>Open that project</Action>
         </p>
       )}
     </>

@@ -103,7 +103,7 @@ function useWays(run: AgentRun, ask: (what: 'say' | 'edit') => void): (way: Paus
       case 'split':
         return anew(way)
       case 'models':
-        return driver.show({ dialog: 'models' })
+        return driver.page.show({ dialog: 'models' })
       case 'stop':
         return agents((conducting) => conducting.stop())
     }

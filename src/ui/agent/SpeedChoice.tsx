@@ -1,5 +1,5 @@
+import { SegmentedControl } from '../SegmentedControl'
 import { useDriver, useSession } from '../session'
-import { SegmentedControl } from './SegmentedControl'
 
 const SPEEDS: readonly { readonly id: '1' | '4' | '0'; readonly name: string; readonly speed: number }[] = [
   { id: '1', name: '1×', speed: 1 },
@@ -16,7 +16,7 @@ export function SpeedChoice() {
       label="Speed of the recording"
       options={SPEEDS}
       value={SPEEDS.find((each) => each.speed === speed)?.id ?? '1'}
-      onChange={(id) => driver.show({ speed: SPEEDS.find((each) => each.id === id)?.speed ?? 1 })}
+      onChange={(id) => driver.page.show({ speed: SPEEDS.find((each) => each.id === id)?.speed ?? 1 })}
     />
   )
 }

@@ -21,7 +21,7 @@ export function useDesk(): ModelRegistry | null {
       (opened) => {
         if (isWanted) setDesk(opened)
       },
-      (failed: unknown) => driver.notify({ code: 'broke', what: 'load', detail: String(failed) }),
+      (failed: unknown) => driver.page.notify({ code: 'broke', what: 'load', detail: String(failed) }),
     )
     return () => {
       isWanted = false

@@ -20,10 +20,10 @@ type Props = {
 export function HostPermission({ name, addresses, back, loses = '', children }: Props) {
   const driver = useDriver()
   const [isLeaving, leave] = useState(false)
-  if (addresses.every((address) => driver.allowsHost(address))) return children
+  if (addresses.every((address) => driver.page.allowsHost(address))) return children
   const allow = async () => {
     leave(true)
-    await driver.allowHosts(addresses, back)
+    await driver.page.allowHosts(addresses, back)
     leave(false)
   }
   return (

@@ -49,7 +49,7 @@ function LetterSwitch({ on }: { readonly on: boolean }) {
     <div className="mb-5 border-line border-b pb-4">
       <Switch
         isSelected={on}
-        onChange={(chosen) => void driver.setLetterKeys(chosen)}
+        onChange={(chosen) => void driver.page.setLetterKeys(chosen)}
         className="group flex w-max items-center gap-2.5 rounded-control pr-1.5 font-medium"
       >
         <span

@@ -47,7 +47,7 @@ function useLessons(): readonly LessonEntry[] {
   const [lessons, setLessons] = useState<readonly LessonEntry[]>([])
   useEffect(() => {
     let left = false
-    driver.listLessons().then(
+    driver.catalogue.lessons().then(
       (found) => left || setLessons(found),
       (unavailable: unknown) => console.warn(unavailable),
     )
@@ -100,7 +100,7 @@ function Finder({ onClose }: { readonly onClose: () => void }) {
   const take = (entry: ShownEntry) => {
     browserMemory.set(RECENT, JSON.stringify(withRecent(textsIn(browserMemory.get(RECENT)), entry.id)))
     // The command may open a dialog of its own.
-    driver.show({ dialog: null })
+    driver.page.show({ dialog: null })
     entry.run()
   }
   const press = (event: KeyboardEvent) => {
@@ -278,7 +278,7 @@ function Foot({ found, hasQuery, onClose }: FootProps) {
           Esc close
         </button>
         <span className="flex-1" />
-        <button type="button" onClick={() => driver.show({ dialog: 'keys' })} className="rounded-small hover:text-text">
+        <button type="button" onClick={() => driver.page.show({ dialog: 'keys' })} className="rounded-small hover:text-text">
           All keys
         </button>
       </div>

@@ -57,7 +57,7 @@ export const views = oneEach(VIEWS, (view, title) => ({
   also: 'view',
   when: ({ openFile }, width) => width !== 'narrow' && openFile !== null,
   on: (state) => state.view === view,
-  run: (driver) => driver.show({ view }),
+  run: (driver) => driver.page.show({ view }),
 }))
 
 /** WHY has a column of its own on the wide page, and a part on the narrow one. */
@@ -67,7 +67,7 @@ export const tabs = oneEach(TABS, (tab, title) => ({
   group: 'view',
   also: 'tab panel',
   when: (_: State, width: Width) => tab !== 'why' || width !== 'wide',
-  run: (driver) => driver.show({ tab, narrowTab: tab === 'why' ? 'why' : 'tests' }),
+  run: (driver) => driver.page.show({ tab, narrowTab: tab === 'why' ? 'why' : 'tests' }),
 }))
 
 export const parts = oneEach(PARTS, (narrowTab, title) => ({
@@ -75,7 +75,7 @@ export const parts = oneEach(PARTS, (narrowTab, title) => ({
   title,
   group: 'view',
   when: (_: State, width: Width) => width === 'narrow',
-  run: (driver) => driver.show({ narrowTab }),
+  run: (driver) => driver.page.show({ narrowTab }),
 }))
 
 export const syntax = oneEach(SYNTAX, (policy, title) => ({
@@ -84,7 +84,7 @@ export const syntax = oneEach(SYNTAX, (policy, title) => ({
   group: 'project',
   also: 'policy check warn',
   on: (state) => state.syntax === policy,
-  run: (driver) => driver.setSyntax(policy),
+  run: (driver) => driver.reply.setSyntax(policy),
 }))
 
 export const runtimes = oneEach(RUNTIMES, (choice, title) => ({
@@ -93,7 +93,7 @@ export const runtimes = oneEach(RUNTIMES, (choice, title) => ({
   group: 'tests',
   also: 'runtime',
   on: (state) => state.runtime.choice === choice,
-  run: (driver) => driver.pin(choice),
+  run: (driver) => driver.tests.pin(choice),
 }))
 
 export const themes = oneEach(THEME, (theme, title) => ({

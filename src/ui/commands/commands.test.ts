@@ -17,7 +17,7 @@ beforeEach(() => {
 /** A page with a hunk that lands and one that does not, which is selected. */
 async function bench() {
   const page = await openedPage({ database: new IDBFactory() })
-  await page.driver.paste(`${GOOD}${searchReplaceBlock('const c = 3\n', 'const c = 4\n')}`)
+  await page.driver.reply.paste(`${GOOD}${searchReplaceBlock('const c = 3\n', 'const c = 4\n')}`)
   return page
 }
 type Bench = Awaited<ReturnType<typeof bench>>
@@ -112,7 +112,7 @@ describe('what commands do', () => {
 
   test('without a decision to undo it is the last commit that is undone', async () => {
     const page = await openedPage({ database: new IDBFactory() })
-    await page.driver.addFile(pagePath('new.txt'), 'new')
+    await page.driver.files.add(pagePath('new.txt'), 'new')
     expect(page.get().tree.has(pagePath('new.txt'))).toBe(true)
     await act(page, 'undo')
     expect(page.get().tree.has(pagePath('new.txt'))).toBe(false)

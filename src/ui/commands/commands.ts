@@ -73,7 +73,7 @@ const HUNK: readonly PaletteCommand[] = [
     group: 'hunk',
     also: 'reset original',
     when: isSaid,
-    run: (driver, { selected }) => driver.asWritten(selected),
+    run: (driver, { selected }) => driver.review.asWritten(selected),
   },
   {
     id: 'accept-file',
@@ -82,7 +82,7 @@ const HUNK: readonly PaletteCommand[] = [
     when: hasPath,
     run(driver, state) {
       const path = selectedHunkOf(state)?.path ?? null
-      if (path !== null) void driver.acceptFile(path)
+      if (path !== null) void driver.review.acceptFile(path)
     },
   },
   {
@@ -93,7 +93,7 @@ const HUNK: readonly PaletteCommand[] = [
     when: hasPath,
     run(driver, state) {
       const path = selectedHunkOf(state)?.path ?? null
-      if (path !== null) void driver.rejectFile(path)
+      if (path !== null) void driver.review.rejectFile(path)
     },
   },
   {
@@ -108,7 +108,7 @@ const HUNK: readonly PaletteCommand[] = [
         import('../why/why-messages'),
       ])
       const made = await attemptExport(driver, (out) => out.reproduction(selected))
-      if (typeof made === 'string') driver.notify({ code: 'not-exported', detail: noFolderText(made).replace(/\.$/, '') })
+      if (typeof made === 'string') driver.page.notify({ code: 'not-exported', detail: noFolderText(made).replace(/\.$/, '') })
       else if (made !== null) await saveAs(driver, async () => made)
     },
   },
@@ -118,7 +118,7 @@ const HUNK: readonly PaletteCommand[] = [
     group: 'hunk',
     also: 'minimal reproduction issue bug share test folder',
     when: ({ analysis }) => failuresIn(analysis).length > 0,
-    run: (driver) => driver.show({ dialog: 'report' }),
+    run: (driver) => driver.page.show({ dialog: 'report' }),
   },
   {
     id: 'usual-demands',
@@ -126,7 +126,7 @@ const HUNK: readonly PaletteCommand[] = [
     group: 'hunk',
     also: 'threshold rungs reset',
     when: ({ demands }) => Object.keys(demands).length > 0,
-    run: (driver) => driver.demand({}),
+    run: (driver) => driver.reply.demand({}),
   },
 ]
 
@@ -137,14 +137,14 @@ const REPLY: readonly PaletteCommand[] = [
     group: 'reply',
     also: 'cancel',
     when: ({ deciding, reply }) => deciding && reply !== '',
-    run: (driver) => driver.stopDeciding(),
+    run: (driver) => driver.reply.stopDeciding(),
   },
   {
     id: 'decide-again',
     title: 'Decide again where the edits land',
     group: 'reply',
     when: ({ reply, analysis, deciding, replay }) => reply.trim() !== '' && analysis === null && !deciding && replay === null,
-    run: (driver) => driver.decideAgain(),
+    run: (driver) => driver.reply.decideAgain(),
   },
   {
     id: 'complete-edits',
@@ -152,14 +152,14 @@ const REPLY: readonly PaletteCommand[] = [
     group: 'reply',
     also: 'truncated cut off',
     when: (state) => completeEdits(state).length > 0,
-    run: (driver, state) => driver.choose(completeEdits(state)),
+    run: (driver, state) => driver.reply.choose(completeEdits(state)),
   },
   {
     id: 'all-or-none',
     title: 'Stage all edits or none',
     group: 'reply',
     when: ({ chosen }) => chosen !== null,
-    run: (driver) => driver.choose(null),
+    run: (driver) => driver.reply.choose(null),
   },
   {
     id: 'clear-reply',
@@ -167,40 +167,47 @@ const REPLY: readonly PaletteCommand[] = [
     group: 'reply',
     also: 'empty remove',
     when: ({ reply }) => reply !== '',
-    run: (driver) => driver.paste('', true),
+    run: (driver) => driver.reply.paste('', true),
   },
   {
     id: 'sample',
     title: 'Try the sample',
     group: 'reply',
     also: 'starter connection pool example',
-    run: (driver) => driver.pasteSample(),
+    run: (driver) => driver.projects.openSample(),
   },
 ]
 
 const TESTS: readonly PaletteCommand[] = [
-  { id: 'stop', title: 'Stop the tests', group: 'tests', also: 'cancel abort', when: isRunning, run: (driver) => driver.stop() },
+  {
+    id: 'stop',
+    title: 'Stop the tests',
+    group: 'tests',
+    also: 'cancel abort',
+    when: isRunning,
+    run: (driver) => driver.tests.stop(),
+  },
   {
     id: 'run-failed',
     title: 'Run the failed tests again',
     group: 'tests',
     also: 'rerun',
     when: hasFailed,
-    run: (driver) => driver.run({ kind: 'failed' }),
+    run: (driver) => driver.tests.run({ kind: 'failed' }),
   },
   {
     id: 'update-snapshots',
     title: 'Run the tests and update their snapshots',
     group: 'tests',
     when: (state) => state.run !== null && !isRunning(state),
-    run: (driver) => driver.run(undefined, { updateSnapshots: true }),
+    run: (driver) => driver.tests.run(undefined, { updateSnapshots: true }),
   },
   {
     id: 'watch',
     title: 'Watch: edits run the tests that they touch',
     group: 'tests',
     on: ({ watching }) => watching,
-    run: (driver, { watching }) => driver.watch(!watching),
+    run: (driver, { watching }) => driver.tests.watch(!watching),
   },
 ]
 
@@ -244,7 +251,7 @@ const PROJECT: readonly PaletteCommand[] = [
     title: 'Lessons…',
     group: 'project',
     also: 'examples gallery',
-    run: (driver) => driver.show({ dialog: 'lessons' }),
+    run: (driver) => driver.page.show({ dialog: 'lessons' }),
   },
   {
     id: 'guide-next',
@@ -255,7 +262,7 @@ const PROJECT: readonly PaletteCommand[] = [
     also: 'guide forward reveal',
     when: ({ guide }) => guide !== null,
     run: (driver, { guide }) =>
-      driver.guiding().then((guiding) => (guide !== null && isQuestion(guide) ? guiding.reveal() : guiding.go(1))),
+      driver.player().then((player) => (guide !== null && isQuestion(guide) ? player.reveal() : player.go(1))),
   },
   {
     id: 'guide-back',
@@ -264,7 +271,7 @@ const PROJECT: readonly PaletteCommand[] = [
     key: 'ArrowLeft',
     also: 'guide back previous',
     when: ({ guide }) => guide !== null,
-    run: (driver) => driver.guiding().then((guiding) => guiding.go(-1)),
+    run: (driver) => driver.player().then((player) => player.go(-1)),
   },
   {
     id: 'save-lesson',
@@ -272,7 +279,7 @@ const PROJECT: readonly PaletteCommand[] = [
     group: 'project',
     also: 'author write export teach',
     when: ({ reply }) => reply.trim() !== '',
-    run: (driver) => driver.show({ dialog: 'save-lesson' }),
+    run: (driver) => driver.page.show({ dialog: 'save-lesson' }),
   },
   {
     id: 'present',
@@ -280,14 +287,14 @@ const PROJECT: readonly PaletteCommand[] = [
     group: 'page',
     also: 'presentation projector teach lecture zoom',
     on: ({ present }) => present,
-    run: (driver, { present }) => driver.show({ present: !present }),
+    run: (driver, { present }) => driver.page.show({ present: !present }),
   },
   {
     id: 'share',
     title: 'Share: a link, a gist, embed code…',
     group: 'project',
     also: 'url permalink discord send',
-    run: (driver) => driver.show({ dialog: 'share' }),
+    run: (driver) => driver.page.show({ dialog: 'share' }),
   },
   {
     id: 'copy-link',
@@ -301,28 +308,28 @@ const PROJECT: readonly PaletteCommand[] = [
     title: 'Add files…',
     group: 'project',
     also: 'new file',
-    run: (driver) => driver.show({ dialog: 'add-file', wanted: '' }),
+    run: (driver) => driver.page.show({ dialog: 'add-file', wanted: '' }),
   },
   {
     id: 'outline',
     title: 'Outline of the project…',
     group: 'project',
     also: 'symbols context map',
-    run: (driver) => driver.show({ dialog: 'outline' }),
+    run: (driver) => driver.page.show({ dialog: 'outline' }),
   },
   {
     id: 'families',
     title: 'Compare edit formats and agents…',
     group: 'page',
     also: 'families architecture aider cursor claude code tokens robustness',
-    run: (driver) => driver.show({ dialog: 'families' }),
+    run: (driver) => driver.page.show({ dialog: 'families' }),
   },
   {
     id: 'models',
     title: 'Choose a model…',
     group: 'page',
     also: 'provider api key price openai anthropic claude gemini openrouter mistral groq deepseek ollama lm studio',
-    run: (driver) => driver.show({ dialog: 'models' }),
+    run: (driver) => driver.page.show({ dialog: 'models' }),
   },
   {
     id: 'keep-written',
@@ -332,7 +339,7 @@ const PROJECT: readonly PaletteCommand[] = [
     key: 'Mod+S',
     also: 'save edit',
     when: ({ edits }) => edits.size > 0,
-    run: (driver) => driver.keepWritten(),
+    run: (driver) => driver.files.keep(),
   },
   {
     id: 'look-at-warnings',
@@ -340,7 +347,7 @@ const PROJECT: readonly PaletteCommand[] = [
     group: 'project',
     also: 'commit',
     when: isWarned,
-    run: (driver) => driver.lookAtWarnings(),
+    run: (driver) => driver.reply.lookAtWarnings(),
   },
   {
     id: 'commit',
@@ -348,7 +355,7 @@ const PROJECT: readonly PaletteCommand[] = [
     group: 'project',
     also: 'apply write keep',
     when: mayCommit,
-    run: (driver) => driver.commit(),
+    run: (driver) => driver.project.commit(),
   },
   {
     id: 'roll-back',
@@ -356,14 +363,14 @@ const PROJECT: readonly PaletteCommand[] = [
     group: 'project',
     also: 'drop discard',
     when: mayRollBack,
-    run: (driver) => driver.rollBack(),
+    run: (driver) => driver.project.rollBack(),
   },
   {
     id: 'stage-again',
     title: 'Stage again',
     group: 'project',
     when: (state) => !state.saving && commitState(state) === 'dropped',
-    run: (driver) => driver.stageAgain(),
+    run: (driver) => driver.project.stageAgain(),
   },
 ]
 

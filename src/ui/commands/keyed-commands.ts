@@ -36,8 +36,8 @@ const lazily = <Part>(load: Promise<Part>, act: (part: Part) => void): void =>
 const canTravel = ({ timeline }: State, way: typeof undo): boolean => timeline !== null && way(timeline) !== null
 
 export const KEYED_COMMANDS = [
-  { id: 'next-hunk', key: 'j', repeats: true, when: hasHunk, run: (driver) => driver.step(1) },
-  { id: 'previous-hunk', key: 'k', repeats: true, when: hasHunk, run: (driver) => driver.step(-1) },
+  { id: 'next-hunk', key: 'j', repeats: true, when: hasHunk, run: (driver) => driver.reply.step(1) },
+  { id: 'previous-hunk', key: 'k', repeats: true, when: hasHunk, run: (driver) => driver.reply.step(-1) },
   {
     id: 'next-refused',
     key: 'n',
@@ -46,19 +46,19 @@ export const KEYED_COMMANDS = [
     when: (state) => nextRefused(state) >= 0 && !(state.present && state.guide !== null),
     run: (driver, state, now) =>
       state.debug === null
-        ? driver.select(nextRefused(state))
+        ? driver.reply.select(nextRefused(state))
         : lazily(import('../debugger/step-actions'), ({ goToNextRefusal }) => goToNextRefusal(driver, now())),
   },
-  { id: 'accept', key: 'a', when: mayAccept, run: (driver, { selected }) => driver.accept(selected) },
-  { id: 'reject', key: 'r', when: hasHunk, run: (driver, { selected }) => driver.reject(selected) },
-  { id: 'rewrite', key: 'e', when: hasHunk, run: (driver) => driver.show({ dialog: 'rewrite' }) },
+  { id: 'accept', key: 'a', when: mayAccept, run: (driver, { selected }) => driver.review.accept(selected) },
+  { id: 'reject', key: 'r', when: hasHunk, run: (driver, { selected }) => driver.review.reject(selected) },
+  { id: 'rewrite', key: 'e', when: hasHunk, run: (driver) => driver.page.show({ dialog: 'rewrite' }) },
   {
     id: 'repair',
     key: 'f',
     when: (state) => firstRepair(state) !== undefined,
     run(driver, state) {
       const repair = firstRepair(state)
-      if (repair !== undefined) void driver.repair(state.selected, repair)
+      if (repair !== undefined) void driver.review.repair(state.selected, repair)
     },
   },
   {
@@ -80,21 +80,21 @@ export const KEYED_COMMANDS = [
     key: 'Mod+Z',
     notInFields: true,
     when: (state) => state.handPast.length > 0 || canTravel(state, undo),
-    run: (driver) => driver.undoHand() || driver.undo(),
+    run: (driver) => driver.review.undo() || driver.history.undo(),
   },
   {
     id: 'redo',
     key: 'Mod+Shift+Z',
     notInFields: true,
     when: (state) => state.handFuture.length > 0 || canTravel(state, redo),
-    run: (driver) => driver.redoHand() || driver.redo(),
+    run: (driver) => driver.review.redo() || driver.history.redo(),
   },
-  { id: 'paste', key: 'Mod+Shift+V', run: (driver) => driver.show({ dialog: 'paste' }) },
+  { id: 'paste', key: 'Mod+Shift+V', run: (driver) => driver.page.show({ dialog: 'paste' }) },
   {
     id: 'replay',
     key: 'p',
     when: ({ analysis, replay, reply }) => replay !== null || (reply !== '' && analysis?.reply === reply),
-    run: (driver) => driver.replay(),
+    run: (driver) => driver.replay.toggle(),
   },
   {
     id: 'leave',
@@ -102,8 +102,8 @@ export const KEYED_COMMANDS = [
     when: ({ replay, debug, present }) => replay !== null || debug !== null || present,
     run: (driver, state, now) =>
       state.present
-        ? driver.show({ present: false })
-        : driver.endReplay() || lazily(import('../debugger/step-actions'), ({ leaveDebugger }) => leaveDebugger(driver, now())),
+        ? driver.page.show({ present: false })
+        : driver.replay.end() || lazily(import('../debugger/step-actions'), ({ leaveDebugger }) => leaveDebugger(driver, now())),
   },
   {
     id: 'copy-message',
@@ -111,15 +111,15 @@ export const KEYED_COMMANDS = [
     when: hasMessage,
     run: (driver, state) => lazily(import('./copy-message'), ({ copyMessage }) => copyMessage(driver, state)),
   },
-  { id: 'run', key: 'Mod+Enter', run: (driver) => driver.run() },
-  { id: 'open', key: 'o', run: (driver) => driver.show({ dialog: 'open' }) },
-  { id: 'save', key: 's', run: (driver) => driver.show({ dialog: 'save' }) },
+  { id: 'run', key: 'Mod+Enter', run: (driver) => driver.tests.run() },
+  { id: 'open', key: 'o', run: (driver) => driver.page.show({ dialog: 'open' }) },
+  { id: 'save', key: 's', run: (driver) => driver.page.show({ dialog: 'save' }) },
   {
     id: 'palette',
     key: 'Mod+K',
-    run: (driver, { dialog }) => driver.show({ dialog: dialog === 'palette' ? null : 'palette' }),
+    run: (driver, { dialog }) => driver.page.show({ dialog: dialog === 'palette' ? null : 'palette' }),
   },
-  { id: 'keys', key: '?', run: (driver) => driver.show({ dialog: 'keys' }) },
+  { id: 'keys', key: '?', run: (driver) => driver.page.show({ dialog: 'keys' }) },
 ] as const satisfies readonly KeyedCommand[]
 
 export type KeyedId = (typeof KEYED_COMMANDS)[number]['id']

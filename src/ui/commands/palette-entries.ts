@@ -85,7 +85,7 @@ function fileEntries({ driver, state, width }: PageState): Entry[] {
     title: path,
     isPath: true,
     on: path === openFile,
-    run: () => driver.openFile(path),
+    run: () => driver.page.openFile(path),
   }))
 }
 
@@ -102,8 +102,8 @@ const hunkEntries = ({ driver, state }: PageState): Entry[] =>
     look: markOf(decision),
     on: index === state.selected,
     run() {
-      driver.select(index)
-      driver.show({ narrowTab: 'why' })
+      driver.reply.select(index)
+      driver.page.show({ narrowTab: 'why' })
     },
   }))
 
@@ -114,7 +114,7 @@ const branchEntries = ({ driver, state: { timeline } }: PageState): Entry[] =>
         id: `branch ${name}`,
         title: `Switch to branch ${name}`,
         on: name === timeline.branch,
-        run: () => driver.switchTo(name),
+        run: () => driver.history.switchTo(name),
       }))
 
 const lessonEntries = ({ driver }: PageState, lessons: readonly LessonEntry[]): Entry[] =>
@@ -122,7 +122,7 @@ const lessonEntries = ({ driver }: PageState, lessons: readonly LessonEntry[]): 
     id: `lesson ${id}`,
     title,
     also: `${summary} ${outcome}`,
-    run: () => driver.openLesson(id),
+    run: () => driver.projects.openLesson(id),
   }))
 
 type Scored = PaletteSection & { readonly best: number }

@@ -27,7 +27,12 @@ export function StepThrough({ analysis }: { readonly analysis: Analysis }) {
       </Suspense>
     )
   return (
-    <Action ref={button} look="ghost" className="-ml-2.5" onPress={() => driver.show({ debug: { decision: selected, step: 0 } })}>
+    <Action
+      ref={button}
+      look="ghost"
+      className="-ml-2.5"
+      onPress={() => driver.page.show({ debug: { decision: selected, step: 0 } })}
+    >
       <Footprints aria-hidden="true" size={14} />
       Step through
       <KeyHint>]</KeyHint>

@@ -1,20 +1,22 @@
 /** From step to step, from wherever: the page follows, and the debugger, once it stands, tells the page's address. */
+
 import { addressOf, stepBy as by, type DebugAt, nextRefusal as nextRefused } from '../../session/debugger'
 import type { Driver } from '../../session/driver'
 import type { State } from '../../session/state'
+import { replaceHash } from '../replace-hash'
 
 type Looking = Pick<State, 'analysis' | 'debug' | 'selected' | 'view' | 'openFile'>
 
 /** Goes to a step that there is: its hunk is selected, its file opened, and shown as it was before the reply, too. */
 export function goToStep(driver: Driver, { analysis, selected, view, openFile }: Looking, at: DebugAt): void {
-  driver.show({
+  driver.page.show({
     debug: at,
     ...(view === 'after' || view === 'edit' ? { view: 'inline' } : {}),
     // Where the panel has no column of its own it is a tab.
     ...(document.querySelector('aside[aria-label="Why"]') === null ? { tab: 'why', narrowTab: 'why' } : {}),
   })
   const path = analysis?.transaction.decisions[at.decision]?.path ?? openFile
-  if (selected !== at.decision || openFile !== path) driver.select(at.decision)
+  if (selected !== at.decision || openFile !== path) driver.reply.select(at.decision)
 }
 
 /** The next step or the one before; where the debugger is off, the first step of the selected hunk. */
@@ -34,13 +36,12 @@ export function goToNextRefusal(driver: Driver, state: Looking): void {
 /** Ends the debugging; the hunk stays selected. False where there was none. */
 export function leaveDebugger(driver: Driver, state: Pick<State, 'debug'>): boolean {
   if (state.debug === null) return false
-  driver.show({ debug: null })
+  driver.page.show({ debug: null })
   writeAddress(null)
   return true
 }
 
 /** Sets the page's address without a step of its own in the browser's history; the other keys of its hash stay. */
 export function writeAddress(at: DebugAt | null): void {
-  const hash = addressOf(at, location.hash)
-  if (hash !== location.hash) history.replaceState(history.state, '', `${location.pathname}${location.search}${hash}`)
+  replaceHash(addressOf(at, location.hash))
 }

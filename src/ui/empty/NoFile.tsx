@@ -17,7 +17,7 @@ export default function NoFile() {
           <p className="mt-1.5 max-w-[340px] text-muted">
             An edit lands in a file: add those that the reply is about, or drop a folder or a zip on the page.
           </p>
-          <Action className="mt-4" onPress={() => driver.show({ dialog: 'add-file', wanted: '' })}>
+          <Action className="mt-4" onPress={() => driver.page.show({ dialog: 'add-file', wanted: '' })}>
             Add files
           </Action>
         </>

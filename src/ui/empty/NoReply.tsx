@@ -36,7 +36,7 @@ export default function NoReply() {
             <button
               type="button"
               className="text-accent underline decoration-transparent underline-offset-2 hover:decoration-current"
-              onClick={() => driver.show({ dialog })}
+              onClick={() => driver.page.show({ dialog })}
             >
               {name}
             </button>

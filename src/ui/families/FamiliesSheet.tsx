@@ -174,7 +174,10 @@ function useTrials(job: TrialJob): readonly Trial[] | null {
     const mine = new AbortController()
     const take = (trial: Trial) => setFound((last) => ({ of: job, trials: [...(last?.of === job ? last.trials : []), trial] }))
     setFound({ of: job, trials: [] })
-    driver.trials(job, take, mine.signal).catch((failed: unknown) => console.warn(failed))
+    driver
+      .tools()
+      .then(({ trials }) => trials(job, take, mine.signal))
+      .catch((failed: unknown) => console.warn(failed))
     return () => mine.abort()
   }, [driver, job])
   return found?.of === job && found.trials.length > 0 ? found.trials : null

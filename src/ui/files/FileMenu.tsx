@@ -30,7 +30,7 @@ export default function FileMenu({ path, asked, anchor, onClose }: Props) {
   }
   const remove = () => {
     close()
-    void driver.remove(path)
+    void driver.files.remove(path)
   }
   const isSure = now === 'delete' && !isWritten
   const removeNow = useEffectEvent(remove)
@@ -64,8 +64,8 @@ function Actions({ path, anchor, show, onClose }: ActionsProps) {
   const point = useSession((state) => (stagedAnalysis(state) === null ? (state.timeline?.head ?? 'staged') : 'staged'))
   const acts: Readonly<Record<string, () => void>> = {
     edit() {
-      driver.openFile(path)
-      driver.show({ view: 'edit' })
+      driver.page.openFile(path)
+      driver.page.show({ view: 'edit' })
       onClose()
     },
     rename: () => show('rename'),
@@ -132,7 +132,7 @@ function Rename({ path, onClose }: { readonly path: Path; readonly onClose: () =
     const parsed = parsePath(text)
     if (problem !== null || !parsed.ok) return
     onClose()
-    void driver.rename(path, parsed.path)
+    void driver.files.rename(path, parsed.path)
   }
   return (
     <Sheet title={`Rename ${baseName(path)}`} onClose={onClose}>

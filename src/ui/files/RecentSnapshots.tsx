@@ -35,7 +35,7 @@ export default function RecentSnapshots() {
           className="px-1.5"
           aria-label="Undo"
           isDisabled={timeline === null || headOf(timeline).parent === null}
-          onPress={driver.undo}
+          onPress={driver.history.undo}
         >
           <Undo2 size={14} />
         </Action>
@@ -44,7 +44,7 @@ export default function RecentSnapshots() {
           className="px-1.5"
           aria-label="Redo"
           isDisabled={timeline === null || timeline.redo.length === 0}
-          onPress={driver.redo}
+          onPress={driver.history.redo}
         >
           <Redo2 size={14} />
         </Action>
@@ -55,7 +55,7 @@ export default function RecentSnapshots() {
             <button
               type="button"
               className={`${ROW} ${timeline?.redo.includes(snapshot.id) ? 'text-muted' : ''}`}
-              onClick={() => driver.show({ tab: 'timeline', narrowTab: 'tests' })}
+              onClick={() => driver.page.show({ tab: 'timeline', narrowTab: 'tests' })}
               title={causeText(snapshot.cause)}
             >
               <span className={`w-4 text-center ${snapshot.id === timeline?.head ? 'text-exact' : 'text-muted'}`}>

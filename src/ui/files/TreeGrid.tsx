@@ -3,9 +3,9 @@ import { type KeyboardEvent, type RefObject, Suspense, useEffect, useRef, useSta
 import type { Decision, Path } from '../../engine/model'
 import { lazy } from '../lazy'
 import { useDriver, useSession } from '../session'
+import { useRowWindow } from '../use-row-window'
 import { FileCells, FolderCell, menuButtonOf, TreeGridRow } from './TreeCells'
 import { moveOf, type TreeRow } from './tree-rows'
-import { useRowWindow } from './use-row-window'
 
 const FileMenu = lazy(() => import('./FileMenu'))
 
@@ -28,39 +28,35 @@ export function TreeGrid({ rows, decisions, toggle }: RowsProps) {
   const driver = useDriver()
   const openFile = useSession((state) => state.openFile)
   const [menu, open] = useState<Menu | null>(null)
-  const { scroller, first, end, height, topOf, reveal } = useRowWindow(rows.length, ROW_HEIGHT)
+  const { scroller, drawn, height, topOf, reveal } = useRowWindow(rows.length, ROW_HEIGHT)
   const { active, focus } = useActiveRow(rows, openFile, scroller, reveal)
   const onKey = keysOf(rows, active, { focus, toggle, open })
-  // The row that has the focus stays, also where it is scrolled away.
-  const drawn = new Set([...Array.from({ length: end - first }, (_, at) => first + at), Math.min(active, rows.length - 1)])
   return (
     <>
       <div ref={scroller} className="max-h-[46vh] overflow-y-auto overflow-x-hidden">
         <div {...treegrid(rows.length, onKey)} className="relative outline-none" style={{ height }}>
-          {[...drawn]
-            .sort((a, b) => a - b)
-            .map((at) => {
-              const row = rows[at]
-              if (row === undefined) return null
-              const isActive = at === active
-              return (
-                <TreeGridRow key={`${row.kind} ${row.path}`} row={row} top={topOf(at)} height={ROW_HEIGHT} at={at}>
-                  {row.kind === 'folder' ? (
-                    <FolderCell row={row} isActive={isActive} onPress={() => toggle(row.path)} onFocus={() => focus(at, false)} />
-                  ) : (
-                    <FileCells
-                      {...row}
-                      isActive={isActive}
-                      isOpen={row.path === openFile}
-                      decisions={decisions.get(row.path) ?? NONE}
-                      onPress={() => driver.openFile(row.path)}
-                      onFocus={() => focus(at, false)}
-                      onMenu={(anchor) => open({ path: row.path, asked: 'menu', anchor })}
-                    />
-                  )}
-                </TreeGridRow>
-              )
-            })}
+          {drawn(Math.min(active, rows.length - 1)).map((at) => {
+            const row = rows[at]
+            if (row === undefined) return null
+            const isActive = at === active
+            return (
+              <TreeGridRow key={`${row.kind} ${row.path}`} row={row} top={topOf(at)} height={ROW_HEIGHT} at={at}>
+                {row.kind === 'folder' ? (
+                  <FolderCell row={row} isActive={isActive} onPress={() => toggle(row.path)} onFocus={() => focus(at, false)} />
+                ) : (
+                  <FileCells
+                    {...row}
+                    isActive={isActive}
+                    isOpen={row.path === openFile}
+                    decisions={decisions.get(row.path) ?? NONE}
+                    onPress={() => driver.page.openFile(row.path)}
+                    onFocus={() => focus(at, false)}
+                    onMenu={(anchor) => open({ path: row.path, asked: 'menu', anchor })}
+                  />
+                )}
+              </TreeGridRow>
+            )
+          })}
         </div>
       </div>
       {menu !== null && (

@@ -25,15 +25,18 @@ function OfTool({ answer: { tool, hunk } }: { readonly answer: Extract<Answer, {
   useEffect(() => {
     const mine = new AbortController()
     driver
-      .compare(
-        { translate: false, settings: {} },
-        ({ id, about, cells, message }) => {
-          if (id !== tool || mine.signal.aborted) return
-          const cell = cells[hunk - 1] ?? 'none'
-          say({ title: `${about.name}: ${CELL[cell].name}`, sentence: message || `${CELL[cell].says}.` })
-          mine.abort()
-        },
-        mine.signal,
+      .tools()
+      .then(({ compare }) =>
+        compare(
+          { translate: false, settings: {} },
+          ({ id, about, cells, message }) => {
+            if (id !== tool || mine.signal.aborted) return
+            const cell = cells[hunk - 1] ?? 'none'
+            say({ title: `${about.name}: ${CELL[cell].name}`, sentence: message || `${CELL[cell].says}.` })
+            mine.abort()
+          },
+          mine.signal,
+        ),
       )
       .catch((failed: unknown) => console.warn(failed))
     return () => mine.abort()

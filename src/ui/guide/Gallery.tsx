@@ -32,8 +32,8 @@ const listOf = <Entry,>(fetched: Fetched<Entry>): readonly Entry[] => (fetched =
 export default function Gallery({ onClose }: { readonly onClose: () => void }) {
   const driver = useDriver()
   const progress = useSession((state) => state.progress)
-  const lessons = useFetched(driver.listLessons)
-  const runs = useFetched(driver.listRuns)
+  const lessons = useFetched(driver.catalogue.lessons)
+  const runs = useFetched(driver.catalogue.recordings)
   const [query, search] = useState('')
   const [shown, show] = useState<Shown>('all')
   const all = listOf(lessons)
@@ -54,7 +54,7 @@ export default function Gallery({ onClose }: { readonly onClose: () => void }) {
         <p className="pb-3 text-refused">The list of lessons could not be loaded. The page itself works without it.</p>
       )}
       <section aria-label="Lessons by group" className="-mx-2.5 min-h-0 overflow-y-auto px-0.5 pb-1">
-        {query === '' && shown === 'all' && <StarterCard onOpen={() => driver.show({ dialog: null })} />}
+        {query === '' && shown === 'all' && <StarterCard onOpen={() => driver.page.show({ dialog: null })} />}
         {groups.map((group) => (
           <Group key={group} group={group} lessons={found.filter((lesson) => lesson.group === group)} progress={progress} />
         ))}
@@ -146,7 +146,7 @@ function Group({ group, lessons, progress }: GroupProps) {
             summary={summary}
             tag={<span className={LESSON_OUTCOME[outcome].colour}>{LESSON_OUTCOME[outcome].name}</span>}
             mark={markOf(progress, id)}
-            act={() => void driver.openLesson(id)}
+            act={() => void driver.projects.openLesson(id)}
           />
         </li>
       ))}
@@ -169,11 +169,11 @@ function Runs({ runs, onClose }: { readonly runs: readonly RecordingEntry[]; rea
     onClose()
     try {
       const recording = await (await driver.models()).recording(id)
-      await driver.openStarter(project)
+      await driver.projects.openStarter(project)
       fill(withRecording({ recording, title, project }))
-      driver.show({ tab: 'agent', narrowTab: 'tests' })
+      driver.page.show({ tab: 'agent', narrowTab: 'tests' })
     } catch (unavailable) {
-      driver.notify({ code: 'broke', what: 'load', detail: String(unavailable) })
+      driver.page.notify({ code: 'broke', what: 'load', detail: String(unavailable) })
     }
   }
   return (
@@ -203,7 +203,7 @@ function StarterCard({ onOpen }: { readonly onOpen: () => void }) {
       mark={null}
       act={() => {
         onOpen()
-        void driver.pasteSample()
+        void driver.projects.openSample()
       }}
     />
   )

@@ -20,7 +20,7 @@ function Strip({ guide }: { readonly guide: GuideState }) {
   const [hasNotes, showNotes] = useState(false)
   useGuideKeys(() => showNotes((shown) => !shown))
   useLessonInAddress(guide.lesson)
-  const close = () => void driver.guiding().then((guiding) => guiding.close())
+  const close = () => void driver.player().then((player) => player.close())
   return (
     <section
       aria-label="Lesson, step by step"
@@ -89,13 +89,13 @@ function Transport({ guide }: { readonly guide: GuideState }) {
     }, AFTER_DIALOG)
     return () => clearTimeout(timer)
   }, [])
-  const guided = (act: (guiding: LessonPlayer) => unknown) => void driver.guiding().then(act)
+  const guided = (act: (player: LessonPlayer) => unknown) => void driver.player().then(act)
   const isLast = guide.revealed && next === null
   const onForward = () => {
-    if (!isQuestion(guide)) guided((guiding) => guiding.go(1))
-    else if (!guide.revealed) guided((guiding) => guiding.reveal())
-    else if (next === null) driver.show({ dialog: 'lessons' })
-    else void driver.openLesson(next)
+    if (!isQuestion(guide)) guided((player) => player.go(1))
+    else if (!guide.revealed) guided((player) => player.reveal())
+    else if (next === null) driver.page.show({ dialog: 'lessons' })
+    else void driver.projects.openLesson(next)
   }
   return (
     <div className="flex shrink-0 items-center gap-1.5 max-[699px]:flex-1">
@@ -104,7 +104,7 @@ function Transport({ guide }: { readonly guide: GuideState }) {
         aria-label="Back"
         className="px-1.5"
         isDisabled={guide.at === 0}
-        onPress={() => guided((guiding) => guiding.go(-1))}
+        onPress={() => guided((player) => player.go(-1))}
       >
         <ChevronLeft size={16} />
       </Action>
@@ -128,7 +128,7 @@ function useNextLesson(id: string): string | null {
   const [next, setNext] = useState<string | null>(null)
   useEffect(() => {
     let isWanted = true
-    driver.listLessons().then(
+    driver.catalogue.lessons().then(
       (lessons) => {
         if (isWanted) setNext(nextLesson(lessons, id)?.id ?? null)
       },
@@ -152,7 +152,7 @@ function Dots({ guide: { at, path } }: { readonly guide: GuideState }) {
             aria-label={step === path.length ? 'Question' : `Step ${step + 1} of ${path.length}`}
             aria-current={step === at ? 'step' : undefined}
             className="group flex size-6 items-center justify-center rounded-full max-[399px]:w-5"
-            onClick={() => void driver.guiding().then((guiding) => guiding.goTo(step))}
+            onClick={() => void driver.player().then((player) => player.goTo(step))}
           >
             <span
               className={`flex items-center justify-center rounded-full transition-all duration-[var(--quick)] ${

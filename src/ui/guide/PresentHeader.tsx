@@ -13,11 +13,11 @@ export default function PresentHeader() {
         <span className="sr-only">Hunkscope, presenting: </span>
         {name}
       </h1>
-      <Action look="ghost" onPress={() => driver.show({ dialog: 'lessons' })}>
+      <Action look="ghost" onPress={() => driver.page.show({ dialog: 'lessons' })}>
         <BookOpen size={16} /> <span className="max-[699px]:sr-only">Lessons</span>
       </Action>
       <RunButton narrow />
-      <Action onPress={() => driver.show({ present: false })}>
+      <Action onPress={() => driver.page.show({ present: false })}>
         <Minimize2 size={14} /> <span className="max-[699px]:sr-only">Leave presenting</span> <KeyHint>Esc</KeyHint>
       </Action>
     </header>

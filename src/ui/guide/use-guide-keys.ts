@@ -31,9 +31,9 @@ export function useGuideKeys(toggleNotes: () => void): void {
     if (key === 'ArrowRight' || key === 'ArrowLeft') {
       if (isSteered(event.target)) return
       event.preventDefault()
-      void session.driver.guiding().then((guiding) => {
-        if (key === 'ArrowLeft') return guiding.go(-1)
-        return isQuestion(guide) ? guiding.reveal() : guiding.go(1)
+      void session.driver.player().then((player) => {
+        if (key === 'ArrowLeft') return player.go(-1)
+        return isQuestion(guide) ? player.reveal() : player.go(1)
       })
     } else if (present && key.toLowerCase() === 'n' && !isText(event.target)) {
       event.preventDefault()

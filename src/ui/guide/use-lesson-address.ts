@@ -24,7 +24,7 @@ export function useLessonAddress(): void {
           const id = lessonIn(location.hash)
           if (id === null || store.getState().guide?.lesson === id) return
           // A step of the debugger that the address names goes before that at which the lesson was left.
-          void driver.openLesson(id, { again, ...(/[#&]step=/.test(location.hash) ? { quietly: true } : {}) })
+          void driver.projects.openLesson(id, { again, ...(/[#&]step=/.test(location.hash) ? { quietly: true } : {}) })
           again = false
         },
         (unavailable: unknown) => console.warn(unavailable),

@@ -1,12 +1,13 @@
 /** The lesson in the page's address, as long as somebody is on its path. */
+
 import { useEffect } from 'react'
 import { withLesson } from '../../session/lessons-address'
 import { writeAddress } from '../debugger/step-actions'
+import { replaceHash } from '../replace-hash'
 import { useSession } from '../session'
 
 function write(id: string | null): void {
-  const hash = withLesson(location.hash, id)
-  if (hash !== location.hash) history.replaceState(history.state, '', `${location.pathname}${location.search}${hash}`)
+  replaceHash(withLesson(location.hash, id))
 }
 
 export function useLessonInAddress(id: string): void {

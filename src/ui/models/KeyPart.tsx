@@ -3,6 +3,7 @@ import { Radio, RadioGroup } from 'react-aria-components'
 import type { KeyPlace, ModelRegistry } from '../../session/agent/models'
 import { Action } from '../controls'
 import { SheetSection } from '../opening/sheet-parts'
+import { RadioDot } from '../RadioDot'
 import { ExternalLink, MODEL_FIELD, NO_AUTOCORRECT, StatusNote } from './fields'
 import { KEY_PLACE, KEY_PLACES, KEY_PROBLEM, LOGIN_NOT_BEGUN, STORAGE_REFUSED } from './models-messages'
 
@@ -205,10 +206,7 @@ function Places({ wanted, onWant, children }: PlacesProps) {
         </span>
         {KEY_PLACES.map((each) => (
           <Radio key={each} value={each} className="group flex items-center gap-1.5 rounded-small focus-visible:outline-2">
-            <span
-              aria-hidden="true"
-              className="size-3 shrink-0 rounded-full border border-muted group-data-[selected]:border-4 group-data-[selected]:border-accent"
-            />
+            <RadioDot />
             {KEY_PLACE[each].name}
           </Radio>
         ))}

@@ -6,6 +6,7 @@ import type { ModelRegistry } from '../../session/agent/models'
 import { HostPermission } from '../asking/HostPermission'
 import { Action } from '../controls'
 import { SheetScroll } from '../opening/sheet-parts'
+import { RadioDot } from '../RadioDot'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
 import { useWidth } from '../use-width'
@@ -99,10 +100,7 @@ const ProviderList = ({ desk, value, onChoose }: ChoiceProps) => (
         value={id}
         className="group flex items-center gap-2.5 rounded-control px-2 py-1.5 hover:bg-shade selected:bg-shade selected:font-medium focus-visible:outline-2"
       >
-        <span
-          aria-hidden="true"
-          className="size-3 shrink-0 rounded-full border border-muted group-data-[selected]:border-4 group-data-[selected]:border-accent"
-        />
+        <RadioDot />
         <span className="min-w-0 flex-1">{name}</span>
         {desk.keyPlace(id) !== null && (
           <span className="shrink-0 text-muted">

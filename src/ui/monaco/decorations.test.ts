@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CodeRow, RowTone, Sign } from '../code-view'
-import { inlineDecorations, rowDecorations, runsOf, selectionDecorations, unseenDecorations } from './decorations'
+import { inlineDecorations, rowDecorations, selectionDecorations, unseenDecorations } from './decorations'
+import { runsOf } from './row-runs'
 
 const row = (tone: RowTone, sign: Sign = '', group = -1): CodeRow => ({ tone, sign, number: '', group })
 const all = () => true

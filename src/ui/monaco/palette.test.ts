@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrast, FALLBACK, FLASH, INK, mix, type PaletteMode, SELECTION, SYNTAX_COLOURS, TINT } from './palette'
+import { FALLBACK, type PaletteMode, SELECTION, SYNTAX_COLOURS } from './palette'
+import { contrast, FLASH, INK, mix, TINT } from './testing/contrast'
 
 const MODES: readonly PaletteMode[] = ['light', 'dark']
 const TONES = ['exact', 'fuzzy', 'refused', 'ambiguous'] as const

@@ -1,6 +1,7 @@
 import type { editor } from 'monaco-editor/editor'
 import type { CodeRow } from '../code-view'
-import { inlineDecorations, type RowRange, rowDecorations, selectionDecorations, unseenDecorations } from './decorations'
+import { inlineDecorations, rowDecorations, selectionDecorations, unseenDecorations } from './decorations'
+import type { RowRange } from './row-runs'
 
 const MARGIN = 200 // rows decorated above and below what is seen; fewer: set more often, more: Monaco walks all of them at every frame
 

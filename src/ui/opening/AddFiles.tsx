@@ -19,21 +19,21 @@ const LONGEST = 1_000_000
 
 /** Paths of files that stand in a pasted text, each above its fence; none while a path is given. */
 function usePastedFiles(text: string, isNamed: boolean): readonly Path[] {
-  const driver = useDriver()
   const [paths, setPaths] = useState<readonly Path[]>([])
   const isRead = !isNamed && text.length <= LONGEST && FENCE.test(text)
   useEffect(() => {
     if (!isRead) return setPaths([])
     let isWanted = true
     const timer = setTimeout(async () => {
-      const found = await driver.filesIn(text)
+      const { filesIn } = await import('../../session/pasted-files')
+      const found = filesIn(text)
       if (isWanted) setPaths([...found.keys()])
     }, CALM)
     return () => {
       isWanted = false
       clearTimeout(timer)
     }
-  }, [driver, isRead, text])
+  }, [isRead, text])
   return paths
 }
 
@@ -41,9 +41,9 @@ function usePastedFiles(text: string, isNamed: boolean): readonly Path[] {
 function addChosen(files: readonly File[], at: string, driver: Driver): void {
   const [only] = files
   if (only === undefined) return
-  if (files.length > 1) return void driver.add(intakeOfFiles(files))
-  if (at !== '') return void driver.add(intakeOfFileAt(only, at))
-  void driver.add(/\.zip$/i.test(only.name) ? intakeOfZip(only) : intakeOfFiles(files))
+  if (files.length > 1) return void driver.projects.add(intakeOfFiles(files))
+  if (at !== '') return void driver.projects.add(intakeOfFileAt(only, at))
+  void driver.projects.add(/\.zip$/i.test(only.name) ? intakeOfZip(only) : intakeOfFiles(files))
 }
 
 export default function AddFiles({ onClose }: { readonly onClose: () => void }) {
@@ -84,7 +84,7 @@ export default function AddFiles({ onClose }: { readonly onClose: () => void }) 
           onChange={(event) => setText(event.target.value)}
         />
       </label>
-      <Found paths={pasted} onAdd={() => void driver.addPasted(text)} />
+      <Found paths={pasted} onAdd={() => void driver.projects.addPasted(text)} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-3 pt-4 text-muted">
         <Chooser name="or choose files" folder={false} onChoose={(files) => addChosen(files, name, driver)} />
         {'webkitdirectory' in HTMLInputElement.prototype && (
@@ -97,7 +97,7 @@ export default function AddFiles({ onClose }: { readonly onClose: () => void }) 
         <Action
           look={pasted.length > 0 ? 'line' : 'ink'}
           isDisabled={!parsed.ok}
-          onPress={() => parsed.ok && void driver.addFile(parsed.path, text)}
+          onPress={() => parsed.ok && void driver.files.add(parsed.path, text)}
         >
           Add
         </Action>

@@ -25,7 +25,7 @@ export function FromDisk() {
             <FileTrigger
               acceptDirectory
               onSelect={(chosen) => {
-                if (chosen !== null && chosen.length > 0) void driver.take(intakeOfFiles([...chosen]))
+                if (chosen !== null && chosen.length > 0) void driver.projects.take(intakeOfFiles([...chosen]))
               }}
             >
               <Tile Icon={FolderOpen} name="Folder…" says="Without what .gitignore names" />
@@ -46,7 +46,7 @@ export function FromDisk() {
         Or drop them anywhere on the page. One file more?{' '}
         <Button
           className="underline decoration-line underline-offset-2 hover:text-text"
-          onPress={() => driver.show({ dialog: 'add-file', wanted: '' })}
+          onPress={() => driver.page.show({ dialog: 'add-file', wanted: '' })}
         >
           Paste or type it
         </Button>
@@ -61,9 +61,9 @@ function PickedFolder() {
   const driver = useDriver()
   const pick = async () => {
     const picked = await pickFolder()
-    if (picked.ok) await driver.take(intakeOfHandle(picked.handle))
+    if (picked.ok) await driver.projects.take(intakeOfHandle(picked.handle))
     else if (picked.why === 'refused')
-      driver.notify({ code: 'not-imported', name: 'Folder', failure: { reason: 'unreadable', detail: picked.detail } })
+      driver.page.notify({ code: 'not-imported', name: 'Folder', failure: { reason: 'unreadable', detail: picked.detail } })
   }
   return <Tile Icon={FolderOpen} name="Folder…" says="Can be written back" onPress={() => void pick()} />
 }

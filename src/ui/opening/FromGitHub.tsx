@@ -21,7 +21,7 @@ export function FromGitHub() {
     const parsed = parseAddress(address)
     if (!parsed.ok) setProblem(parsed.problem)
     // The button stands below where it may not ask yet, and Enter says as little as no.
-    else if (GITHUB_HOSTS.every(driver.allowsHost)) void driver.take(intakeOfGitHub(parsed.address, token))
+    else if (GITHUB_HOSTS.every(driver.page.allowsHost)) void driver.projects.take(intakeOfGitHub(parsed.address, token))
   }
   return (
     <SheetSection title="From GitHub">

@@ -24,7 +24,7 @@ function Importing() {
           says={progress === null ? asked : progressText(progress)}
           done={progress?.files ?? 0}
           total={progress?.total ?? 0}
-          stop={{ name: 'Stop', act: () => void driver.cancelImport() }}
+          stop={{ name: 'Stop', act: () => void driver.projects.cancelImport() }}
         />
       </div>
     </CardBox>

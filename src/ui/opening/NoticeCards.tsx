@@ -83,7 +83,7 @@ function Card({ notice, isHeld }: { readonly notice: Notice; readonly isHeld: bo
       timer = window.setTimeout(pass, SHOWN)
     }
     // Nobody reads a page that is not seen.
-    const pass = () => (document.hidden ? wait() : driver.dismiss(notice.id))
+    const pass = () => (document.hidden ? wait() : driver.page.dismiss(notice.id))
     wait()
     return () => clearTimeout(timer)
   }, [driver, notice.id, passes, isHeld])
@@ -96,7 +96,7 @@ function Card({ notice, isHeld }: { readonly notice: Notice; readonly isHeld: bo
             <span title={offer.key === null ? undefined : `${offer.name} (${chord(offer.key)})`}>
               <Action
                 onPress={() => {
-                  driver.dismiss(notice.id)
+                  driver.page.dismiss(notice.id)
                   offer.act(driver)
                 }}
               >
@@ -109,7 +109,7 @@ function Card({ notice, isHeld }: { readonly notice: Notice; readonly isHeld: bo
           type="button"
           aria-label="Dismiss"
           className="self-start p-2.5 text-muted hover:text-text"
-          onClick={() => driver.dismiss(notice.id)}
+          onClick={() => driver.page.dismiss(notice.id)}
         >
           <X size={14} />
         </button>

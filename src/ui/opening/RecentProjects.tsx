@@ -20,7 +20,7 @@ export function RecentProjects() {
   const [kept, setKept] = useState<string | null>(null)
   const listed = useRef<HTMLUListElement>(null)
   const list = useCallback(async () => {
-    const read = await driver.projects()
+    const read = await driver.projects.list()
     setIsUnread(read === null)
     setEntries(read)
   }, [driver])
@@ -32,7 +32,7 @@ export function RecentProjects() {
     setAsked(null)
   }
   const forget = async ({ id, name }: ProjectEntry) => {
-    await driver.forget(id, name)
+    await driver.projects.forget(id, name)
     setAsked(null)
     await list()
     // The button that had the focus is gone.
@@ -77,7 +77,7 @@ function Row({ entry, wasKept, onAsk }: RowProps) {
         type="button"
         aria-current={isOpen}
         className="min-w-0 flex-1 rounded-panel py-1.5 pl-2.5 text-left"
-        onClick={() => void driver.openKept(id)}
+        onClick={() => void driver.projects.openKept(id)}
       >
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 truncate font-medium">{name || 'Without a name'}</span>

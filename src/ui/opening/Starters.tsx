@@ -9,7 +9,7 @@ export function Starters() {
   const driver = useDriver()
   const [starters, setStarters] = useState<readonly Starter[] | 'failed'>([])
   useEffect(() => {
-    driver.listStarters().then(setStarters, (unavailable: unknown) => {
+    driver.catalogue.starters().then(setStarters, (unavailable: unknown) => {
       console.warn(unavailable)
       setStarters('failed')
     })
@@ -24,10 +24,10 @@ export function Starters() {
             <li key={id}>
               <span className="flex items-center gap-1.5">
                 <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
-                <Action className="h-6 px-2" onPress={() => void driver.openStarter(id)}>
+                <Action className="h-6 px-2" onPress={() => void driver.projects.openStarter(id)}>
                   Open <span className="sr-only">{title}</span>
                 </Action>
-                <Action className="h-6 px-2" onPress={() => void driver.openStarter(id, true)}>
+                <Action className="h-6 px-2" onPress={() => void driver.projects.openStarter(id, true)}>
                   With reply <span className="sr-only">{title}</span>
                 </Action>
               </span>

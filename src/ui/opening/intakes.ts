@@ -2,11 +2,11 @@
 
 import { plural } from '../../engine/explain'
 import type { ImportFailure } from '../../session/notices'
-import type { Intake, IntakeOffer } from '../../session/projects'
+import type { Intake, IntakeOffer } from '../../session/project-intake'
 import type { FolderHandle } from '../../workspace/disk/handle'
 import type { GitHubAddress } from '../../workspace/github/address'
-import type { GitHubProblem } from '../../workspace/github/github'
 import type { SourceFolder } from '../../workspace/intake/source'
+import { addressLabel, gitHubFailureOf } from './github-messages'
 
 const refused = (reason: ImportFailure['reason'], detail = ''): IntakeOffer => ({ ok: false, failure: { reason, detail } })
 
@@ -75,23 +75,6 @@ export const intakeOfZip = (file: File): Intake => ({
     }),
 })
 
-/** "owner/repository", with what of it is meant; "gist 0123abcd". */
-export function addressLabel(address: GitHubAddress): string {
-  if (address.kind === 'gist') return `gist ${address.id.slice(0, 8)}`
-  const { owner, repository, place } = address
-  const name = `${owner}/${repository}`
-  switch (place.kind) {
-    case 'default':
-      return name
-    case 'commit':
-      return `${name} ${place.sha.slice(0, 8)}`
-    case 'pull':
-      return `${name} #${place.number}`
-    default:
-      return `${name} ${place.rest.join('/')}`
-  }
-}
-
 async function sessionIn(folder: SourceFolder, signal: AbortSignal): Promise<IntakeOffer | null> {
   const { gistSessionIn } = await import('../../session/share/gist-session')
   return gistSessionIn(folder, signal)
@@ -118,35 +101,5 @@ export function intakeOfGitHub(address: GitHubAddress, token: string): Intake {
         if (session !== null) return failure === null ? session : { ok: false, failure }
         return { ok: true, source: folder, short }
       }),
-  }
-}
-
-const NOT_FOUND: Record<Exclude<Extract<GitHubProblem, { code: 'not-found' }>['what'], 'gist'>, string> = {
-  repository: 'repository',
-  ref: 'branch, tag or commit',
-  pull: 'pull request',
-  path: 'file or folder',
-}
-
-/** GitHub's refusal as the session tells it. */
-export function gitHubFailureOf(problem: GitHubProblem): ImportFailure {
-  switch (problem.code) {
-    case 'not-found':
-      if (problem.what === 'gist') return { reason: 'no-gist', detail: problem.name }
-      return { reason: 'not-found', detail: `${NOT_FOUND[problem.what]} “${problem.name}”` }
-    case 'rate-limited':
-      return { reason: 'rate-limited', detail: problem.until === null ? '' : String(problem.until) }
-    case 'truncated':
-      return { reason: 'truncated', detail: String(problem.listed) }
-    case 'answered':
-      return { reason: 'answered', detail: [problem.status, problem.message].filter(Boolean).join(' ') }
-    case 'malformed':
-      return { reason: 'answered', detail: problem.detail }
-    case 'offline':
-      return { reason: 'offline', detail: problem.detail }
-    case 'empty':
-      return { reason: 'empty', detail: '0' }
-    case 'unauthorised':
-      return { reason: 'unauthorised', detail: '' }
   }
 }

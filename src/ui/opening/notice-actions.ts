@@ -8,13 +8,13 @@ import { saveAs } from '../saving/download'
 /** `key`: what does the same from the keyboard, as `chord` takes it; null: there is none. */
 export type NoticeAction = { readonly name: string; readonly key: string | null; readonly act: (driver: Driver) => void }
 
-const UNDO: NoticeAction = { name: 'Undo', key: 'Z', act: (driver) => void driver.undo() }
-const REDO: NoticeAction = { name: 'Redo', key: '⇧Z', act: (driver) => void driver.redo() }
+const UNDO: NoticeAction = { name: 'Undo', key: 'Z', act: (driver) => void driver.history.undo() }
+const REDO: NoticeAction = { name: 'Redo', key: '⇧Z', act: (driver) => void driver.history.redo() }
 // One object each: an offer is compared by identity.
 const KEYLESS: ReadonlyMap<NoticeAction, NoticeAction> = new Map([UNDO, REDO].map((offer) => [offer, { ...offer, key: null }]))
-const UNDO_HAND: NoticeAction = { name: 'Undo', key: 'Z', act: (driver) => void driver.undoHand() }
-const STAGE_AGAIN: NoticeAction = { name: 'Stage again', key: null, act: (driver) => driver.stageAgain() }
-const LEFT_OUT: NoticeAction = { name: 'What was left out', key: null, act: (driver) => driver.show({ dialog: 'imported' }) }
+const UNDO_HAND: NoticeAction = { name: 'Undo', key: 'Z', act: (driver) => void driver.review.undo() }
+const STAGE_AGAIN: NoticeAction = { name: 'Stage again', key: null, act: (driver) => driver.project.stageAgain() }
+const LEFT_OUT: NoticeAction = { name: 'What was left out', key: null, act: (driver) => driver.page.show({ dialog: 'imported' }) }
 const DOWNLOAD: NoticeAction = {
   name: 'Download the session',
   key: null,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseAddress } from '../../workspace/github/address'
 import type { GitHubProblem } from '../../workspace/github/github'
-import { addressLabel, gitHubFailureOf } from './intakes'
+import { addressLabel, gitHubFailureOf } from './github-messages'
 import { type DroppedThing, dropPlanOf } from './take-drop'
 
 const file = (name: string, starts = ''): DroppedThing => ({ kind: 'file', name, starts })

@@ -1,6 +1,6 @@
 /** What becomes of files and folders that a person drops or chooses. */
 import type { Driver } from '../../session/driver'
-import type { Intake } from '../../session/projects'
+import type { Intake } from '../../session/project-intake'
 import { type DroppedEntries, droppedIn } from '../../workspace/intake/dropped-entries'
 import { intakeOfFiles, intakeOfFolder, intakeOfZip } from './intakes'
 
@@ -81,18 +81,18 @@ export async function takeDropped(
 ): Promise<void> {
   const { sessions, projects, files, reply } = dropPlanOf(await Promise.all(dropped.map(held)))
   const before = project()
-  for (const file of filesIn(sessions)) await driver.openSession(file, file.name)
-  for (const one of projects) await driver.take(intakeOf(one))
+  for (const file of filesIn(sessions)) await driver.projects.openSession(file, file.name)
+  for (const one of projects) await driver.projects.take(intakeOf(one))
   const failed = projects.length + sessions.length > 0 && project() === before
-  if (files.length > 0 && !failed) await driver.add(intakeOfFiles(filesIn(files)))
-  if (reply !== null) for (const file of filesIn([reply])) driver.paste(await file.text())
+  if (files.length > 0 && !failed) await driver.projects.add(intakeOfFiles(filesIn(files)))
+  if (reply !== null) for (const file of filesIn([reply])) driver.reply.paste(await file.text())
 }
 
 /** As `takeDropped`, for files that a person chose to be opened: files that are no archive, session or reply become a project of their own. */
 export async function openChosen(files: readonly File[], driver: Driver): Promise<void> {
   const plan = dropPlanOf(await Promise.all(files.map((file) => held({ kind: 'file', file }))))
-  for (const file of filesIn(plan.sessions)) await driver.openSession(file, file.name)
-  for (const one of plan.projects) await driver.take(intakeOf(one))
+  for (const file of filesIn(plan.sessions)) await driver.projects.openSession(file, file.name)
+  for (const one of plan.projects) await driver.projects.take(intakeOf(one))
   const rest = plan.reply === null ? plan.files : [...plan.files, plan.reply]
-  if (rest.length > 0) await driver.take(intakeOfFiles(filesIn(rest)))
+  if (rest.length > 0) await driver.projects.take(intakeOfFiles(filesIn(rest)))
 }

@@ -14,7 +14,7 @@ export function useUnnoticed(): void {
       if (!(reason instanceof Error) || /^(?:Abort|Cancel)/.test(reason.name)) return
       const what = NOT_FETCHED.test(reason.message) ? 'load' : 'step'
       const isTold = session?.store.getState().notices.some((notice) => notice.code === 'broke' && notice.what === what)
-      if (isTold === false) session?.driver.notify({ code: 'broke', what, detail: reason.message })
+      if (isTold === false) session?.driver.page.notify({ code: 'broke', what, detail: reason.message })
     }
     addEventListener('unhandledrejection', tell)
     return () => removeEventListener('unhandledrejection', tell)
@@ -29,7 +29,7 @@ export function usePreparedRescue(): void {
   const driver = useDriver()
   useEffect(() => {
     const timer = setTimeout(() => {
-      Promise.all([driver.handingOut(), import('../../session/session-file')]).catch((away: unknown) => console.warn(away))
+      Promise.all([driver.exports(), import('../../session/session-file')]).catch((away: unknown) => console.warn(away))
     }, LATER)
     return () => clearTimeout(timer)
   }, [driver])

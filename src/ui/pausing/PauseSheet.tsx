@@ -1,7 +1,7 @@
 /** Asked once a file was rolled back too often: three other ways, and the way on. */
 import { Copy } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { TabPanel, Tabs } from 'react-aria-components'
 import { useShallow } from 'zustand/react/shallow'
 import { plural } from '../../engine/explain'
 import type { Path } from '../../engine/model'
@@ -10,6 +10,7 @@ import { Action } from '../controls'
 import { useCopy } from '../copy'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
+import { TabBar } from '../TabBar'
 import { useWidth } from '../use-width'
 import { SplitTask } from './SplitTask'
 
@@ -29,28 +30,18 @@ export default function PauseSheet() {
   // The sheet says the same, and its buttons stand where notices do.
   const said = useSession((state) => state.notices.find(({ code }) => code === 'rolled-back')?.id)
   useEffect(() => {
-    if (said !== undefined) driver.dismiss(said)
+    if (said !== undefined) driver.page.dismiss(said)
   }, [driver, said])
   const named = pause.slice(0, NAMED).map((path) => `${path} ${plural(rollbacks.get(path) ?? 0, 'time')}`)
   const more = pause.length - named.length
   return (
-    <Sheet title="Another way?" onClose={driver.goOn} wide>
+    <Sheet title="Another way?" onClose={driver.project.goOn} wide>
       <p className="break-words">
         Rolled back in this task: <b className="font-semibold">{named.join(', ')}</b>
         {more > 0 && ` and ${plural(more, 'more file')}`}. The files are as they were. The same try once more seldom helps:
       </p>
       <Tabs className="flex min-h-0 flex-col pt-2">
-        <TabList aria-label="Ways on" className="flex shrink-0 gap-5 border-line border-b">
-          {WAYS.map(({ id, name }) => (
-            <Tab
-              key={id}
-              id={id}
-              className="-mb-px border-transparent border-b-2 py-1.5 text-muted hover:text-text selected:border-text selected:font-semibold selected:text-text"
-            >
-              {name}
-            </Tab>
-          ))}
-        </TabList>
+        <TabBar label="Ways on" tabs={WAYS} className="shrink-0 border-line border-b *:-mb-px" />
         <Way id="rephrase">
           <Rephrase />
         </Way>
@@ -62,7 +53,7 @@ export default function PauseSheet() {
         </Way>
       </Tabs>
       <div className="flex shrink-0 justify-end pt-3">
-        <Action look="ghost" onPress={driver.goOn}>
+        <Action look="ghost" onPress={driver.project.goOn}>
           Go on as before
         </Action>
       </div>
@@ -81,7 +72,7 @@ function Rephrase() {
   const { text, tokens } = useSession(useShallow(rollbackMessage))
   const put = useCopy()
   const copy = async () => {
-    if (await put(text)) driver.goOn()
+    if (await put(text)) driver.project.goOn()
   }
   return (
     <>
@@ -111,9 +102,9 @@ function ByHand({ pause }: { readonly pause: readonly Path[] }) {
   const isNarrow = useWidth() === 'narrow'
   if (isNarrow) return <p className="text-muted">Editing by hand takes a wider window than this one.</p>
   const edit = (path: Path) => {
-    driver.goOn()
-    driver.openFile(path)
-    driver.show({ view: 'edit' })
+    driver.project.goOn()
+    driver.page.openFile(path)
+    driver.page.show({ view: 'edit' })
   }
   return (
     <>

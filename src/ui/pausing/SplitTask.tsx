@@ -51,9 +51,9 @@ export function SplitTask({ pause }: { readonly pause: readonly Path[] }) {
       </p>
     )
   const stage = async () => {
-    await driver.choose([...wanted].sort((a, b) => a - b))
-    driver.stageAgain()
-    driver.goOn()
+    await driver.reply.choose([...wanted].sort((a, b) => a - b))
+    driver.project.stageAgain()
+    driver.project.goOn()
   }
   return (
     <>

@@ -19,7 +19,7 @@ export default function PoliciesPanel() {
     const take = (leftovers: readonly Leftover[] | 'failed') => {
       if (wanted) setFound({ of: analysis, leftovers })
     }
-    driver.policies().then(take, (stopped: unknown) => {
+    driver.reply.policies().then(take, (stopped: unknown) => {
       console.warn(stopped)
       take('failed')
     })

@@ -6,8 +6,8 @@ import { useDriver } from '../session'
 export function ReportButton({ look, index }: { readonly look: 'ghost' | 'line'; readonly index?: number }) {
   const driver = useDriver()
   const press = () => {
-    if (index !== undefined) driver.select(index)
-    driver.show({ dialog: 'report' })
+    if (index !== undefined) driver.reply.select(index)
+    driver.page.show({ dialog: 'report' })
   }
   return (
     <Action look={look} onPress={press}>

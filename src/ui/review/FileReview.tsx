@@ -21,7 +21,7 @@ export function FileReview({ path }: { readonly path: Path }) {
         className="px-1.5"
         aria-label={`Accept all hunks of ${name}`}
         isDisabled={out}
-        onPress={() => driver.acceptFile(path)}
+        onPress={() => driver.review.acceptFile(path)}
       >
         <CheckCheck size={14} />
       </Action>
@@ -30,7 +30,7 @@ export function FileReview({ path }: { readonly path: Path }) {
         className="px-1.5"
         aria-label={out ? `Take all hunks of ${name} back in` : `Leave out all hunks of ${name}`}
         aria-pressed={out}
-        onPress={() => driver.rejectFile(path)}
+        onPress={() => driver.review.rejectFile(path)}
       >
         <ListX size={14} />
       </Action>

@@ -30,7 +30,7 @@ export function ReviewActions({
   const icon = full ? 14 : 12
   if (decision.rejected)
     return (
-      <Action className={size} onPress={() => driver.reject(index)}>
+      <Action className={size} onPress={() => driver.review.reject(index)}>
         <Undo2 size={icon} /> Take it back in
       </Action>
     )
@@ -39,7 +39,7 @@ export function ReviewActions({
   return (
     <>
       {refused && repair !== undefined && (
-        <Action look="exact" className={size} onPress={() => driver.repair(index, repair)}>
+        <Action look="exact" className={size} onPress={() => driver.review.repair(index, repair)}>
           <Wrench size={icon} /> Repair {letters && <Letter>f</Letter>}
         </Action>
       )}
@@ -48,13 +48,13 @@ export function ReviewActions({
           look={said === 'accepted' ? 'ghost' : 'exact'}
           className={size}
           aria-pressed={said === 'accepted'}
-          onPress={() => driver.accept(index)}
+          onPress={() => driver.review.accept(index)}
         >
           <Check size={icon} /> {said === 'accepted' ? 'Accepted' : 'Accept'}{' '}
           {letters && said !== 'accepted' && <Letter>a</Letter>}
         </Action>
       )}
-      <Action className={size} onPress={() => driver.reject(index)}>
+      <Action className={size} onPress={() => driver.review.reject(index)}>
         <X size={icon} /> {full ? 'Leave out' : 'Reject'} {letters && <Letter>r</Letter>}
       </Action>
       <Action
@@ -62,8 +62,8 @@ export function ReviewActions({
         className={full ? 'h-9 px-3' : 'h-[22px] px-1.5'}
         aria-label={`Edit hunk ${index + 1}`}
         onPress={() => {
-          driver.select(index)
-          driver.show({ dialog: 'rewrite' })
+          driver.reply.select(index)
+          driver.page.show({ dialog: 'rewrite' })
         }}
       >
         <Pencil size={icon} />
@@ -73,7 +73,7 @@ export function ReviewActions({
           look="ghost"
           className={full ? 'h-9 px-3' : 'h-[22px] px-1.5'}
           aria-label={`Hunk ${index + 1} as the reply has it`}
-          onPress={() => driver.asWritten(index)}
+          onPress={() => driver.review.asWritten(index)}
         >
           <Undo2 size={icon} />
         </Action>

@@ -48,7 +48,7 @@ function Rewriting({ analysis, decision, index, onClose }: Props) {
   const put = (change: Partial<typeof first>) => {
     const next = { ...text, ...change }
     setText(next)
-    driver.rewriting(index, { before: linesOf(next.before), after: linesOf(next.after), path: null })
+    driver.review.rewriting(index, { before: linesOf(next.before), after: linesOf(next.after), path: null })
   }
   const finds = edit?.kind === 'patch' || edit?.kind === 'replace' || edit?.kind === 'delete'
   const puts = edit?.kind !== 'delete'
@@ -57,7 +57,7 @@ function Rewriting({ analysis, decision, index, onClose }: Props) {
     <Sheet
       title={`Edit hunk ${index + 1} · ${path.slice(path.lastIndexOf('/') + 1)}`}
       onClose={() => {
-        driver.endRewriting(true)
+        driver.review.endRewriting(true)
         onClose()
       }}
       wide
@@ -72,8 +72,8 @@ function Rewriting({ analysis, decision, index, onClose }: Props) {
           <Action
             look="ghost"
             onPress={() => {
-              driver.endRewriting(true)
-              driver.asWritten(index)
+              driver.review.endRewriting(true)
+              driver.review.asWritten(index)
               onClose()
             }}
           >
@@ -84,7 +84,7 @@ function Rewriting({ analysis, decision, index, onClose }: Props) {
         <Action
           look="ghost"
           onPress={() => {
-            driver.endRewriting(false)
+            driver.review.endRewriting(false)
             onClose()
           }}
         >
@@ -93,7 +93,7 @@ function Rewriting({ analysis, decision, index, onClose }: Props) {
         <Action
           look="ink"
           onPress={() => {
-            driver.endRewriting(true)
+            driver.review.endRewriting(true)
             onClose()
           }}
         >

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
-import type { Download, ExportActions } from '../../session/export'
+import type { Download } from '../../session/download'
+import type { ExportActions } from '../../session/export'
 import { Action } from '../controls'
 import { useSlow } from '../Progress'
 import { useDriver } from '../session'

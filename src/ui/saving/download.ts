@@ -1,6 +1,8 @@
 /** Hands files over to the browser, which saves them. */
+
+import type { Download } from '../../session/download'
 import type { Driver } from '../../session/driver'
-import type { Download, ExportActions } from '../../session/export'
+import type { ExportActions } from '../../session/export'
 
 /** Milliseconds until the browser has surely begun to read. */
 const READ = 60_000
@@ -25,9 +27,9 @@ export async function saveAs(driver: Driver, make: (out: ExportActions) => Promi
 /** Something that goes out; null, and told, where that does not work. */
 export async function attemptExport<T>(driver: Driver, make: (out: ExportActions) => Promise<T | null>): Promise<T | null> {
   try {
-    return await make(await driver.handingOut())
+    return await make(await driver.exports())
   } catch (failed) {
-    driver.notify({ code: 'not-exported', detail: failed instanceof Error ? failed.message : String(failed) })
+    driver.page.notify({ code: 'not-exported', detail: failed instanceof Error ? failed.message : String(failed) })
     return null
   }
 }

@@ -3,7 +3,7 @@ import type { Path, Tree } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import { Blobs } from '../../workspace/blobs'
 import { MemoryFolder } from '../../workspace/disk/testing/memory-folder'
-import { firstSnapshot } from '../../workspace/snapshots'
+import { firstSnapshot } from '../../workspace/testing/first-snapshot'
 import { compareNewFolder, wholeProject } from './folder-changes'
 
 const path = (text: string): Path => {

@@ -117,7 +117,7 @@ export function useWriteBack(timeline: Timeline) {
 }
 
 type WriteOptions = { readonly signal: AbortSignal; readonly onProgress: (progress: IntakeProgress) => void }
-type Out = Awaited<ReturnType<Driver['handingOut']>>
+type Out = Awaited<ReturnType<Driver['exports']>>
 
 const wrote = async (out: Out, handle: FolderHandle): Promise<null> => {
   await out.wroteBack(handle)

@@ -1,13 +1,15 @@
 /** Asks before the page asks GitHub for the gist that its address names. */
+
 import { GITHUB_HOSTS } from '../../workspace/github/github-hosts'
 import { HostPermission } from '../asking/HostPermission'
 import { Action } from '../controls'
+import { replaceHash } from '../replace-hash'
 import { Sheet } from '../Sheet'
 import { withoutGist } from './gist-address'
 
 export default function AskGist({ onClose }: { readonly onClose: () => void }) {
   const leave = () => {
-    history.replaceState(history.state, '', `${location.pathname}${location.search}${withoutGist(location.hash)}`)
+    replaceHash(withoutGist(location.hash))
     onClose()
   }
   return (

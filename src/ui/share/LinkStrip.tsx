@@ -23,7 +23,7 @@ export default function LinkStrip() {
     if (link?.run == null) return
     const played = { recording: link.run, title: 'From the link', project: null }
     fill(withRecording(played))
-    driver.show({ tab: 'agent' })
+    driver.page.show({ tab: 'agent' })
   }
   return (
     <aside
@@ -40,7 +40,7 @@ export default function LinkStrip() {
         </span>
       </p>
       {isRecorded && <Action onPress={play}>Play the agent’s run</Action>}
-      {isHeld && <Action onPress={() => driver.show({ dialog: 'look-first' })}>Run its tests…</Action>}
+      {isHeld && <Action onPress={() => driver.page.show({ dialog: 'look-first' })}>Run its tests…</Action>}
     </aside>
   )
 }

@@ -7,9 +7,9 @@ export default function RunPermission({ onClose }: { readonly onClose: () => voi
   const driver = useDriver()
   const name = useSession((state) => state.project?.name ?? '')
   const run = () => {
-    driver.letRun()
+    driver.project.letRun()
     onClose()
-    void driver.run()
+    void driver.tests.run()
   }
   return (
     <Sheet title="Shared project: look first" onClose={onClose}>

@@ -14,6 +14,6 @@ export async function linkTo(driver: Driver, along: ShareOptions, at: DebugAt | 
 /** Puts the link to this very step on the clipboard; where there is none that is told, and the sheet with the other ways opens. */
 export async function copyLink(driver: Driver, at: DebugAt | null): Promise<void> {
   const link = await linkTo(driver, { tests: true, run: true }, at)
-  if (link === null) driver.show({ dialog: 'share' })
+  if (link === null) driver.page.show({ dialog: 'share' })
   else await copyText(driver, link)
 }

@@ -14,8 +14,8 @@ test.each([
 /** What becomes of a name: who is asked for, or what is told. */
 async function opened(named: string): Promise<string[]> {
   const driver = {
-    notify: vi.fn(({ code }) => void done.push(code)),
-    take: vi.fn(async ({ origin }) => void done.push(origin.kind)),
+    page: { notify: vi.fn(({ code }) => void done.push(code)) },
+    projects: { take: vi.fn(async ({ origin }) => void done.push(origin.kind)) },
   }
   const done: string[] = []
   await openGist(driver, named)

@@ -1,6 +1,8 @@
 /** Opens what the page's address carries, when the page begins and whenever somebody puts another link into it. */
+
 import { packedIn, readLink, withoutPacked } from '../../session/share/link'
 import type { SharedSession } from '../../session/share/shared-session'
+import { replaceHash } from '../replace-hash'
 import type { Session } from '../session'
 import { gistIn, mayOpenGist, openGist, withoutGist } from './gist-address'
 
@@ -14,24 +16,22 @@ export async function openFromAddress(
 ): Promise<boolean> {
   const packed = packedIn(location.hash)
   const gist = gistIn(location.hash)
-  if (gist !== null && !mayOpenGist(driver, gist)) {
+  if (gist !== null && !mayOpenGist(driver.page, gist)) {
     // The address stays as it is: the page is loaded anew with it.
-    driver.show({ dialog: 'ask-gist' })
+    driver.page.show({ dialog: 'ask-gist' })
     return true
   }
-  if (gist !== null) putHash(withoutGist(location.hash))
+  if (gist !== null) replaceHash(withoutGist(location.hash))
   if (packed === null) {
     // The page does not wait for GitHub.
     if (gist !== null) void openGist(driver, gist)
     return gist !== null
   }
   const read = look?.hash === location.hash ? ({ ok: true, shared: look.shared } as const) : await readLink(packed)
-  if (read.ok) await driver.openShared(read.shared, packed)
-  else driver.notify({ code: 'link-broken', reason: read.reason })
-  putHash(withoutPacked(location.hash))
+  if (read.ok) await driver.projects.openShared(read.shared, packed)
+  else driver.page.notify({ code: 'link-broken', reason: read.reason })
+  replaceHash(withoutPacked(location.hash))
   // What follows the step in the address is told that it may be another one.
   if (read.ok) dispatchEvent(new HashChangeEvent('hashchange'))
   return true
 }
-
-const putHash = (hash: string): void => history.replaceState(history.state, '', `${location.pathname}${location.search}${hash}`)

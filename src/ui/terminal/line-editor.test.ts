@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { completePath } from './complete'
-import { drawLine, eraseLine, extendLine, terminalColumnsOf } from './draw-line'
+import { drawLine, eraseLine, extendLine } from './draw-line'
 import { type EditedLine, EMPTY_LINE, type LineCommand, pressKey, readKeys } from './line-editor'
+import { terminalColumnsOf } from './terminal-columns'
 
 const UP = '\u001b[A'
 const DOWN = '\u001b[B'

@@ -2,6 +2,7 @@
 import { Radio, RadioGroup } from 'react-aria-components'
 import type { RuntimeChoice } from '../../session/choose-runtime'
 import { RUNTIME_NAME, runtimeFailureText } from '../page-messages'
+import { RadioDot } from '../RadioDot'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
 import { NO_PROOF, runtimeReasonText } from './tests-messages'
@@ -22,7 +23,7 @@ export default function RuntimeMenu({ onClose }: { readonly onClose: () => void 
         value={choice}
         onChange={(key) => {
           const found = CHOICES.find((other) => other.id === key)
-          if (found !== undefined) void driver.pin(found.id)
+          if (found !== undefined) void driver.tests.pin(found.id)
         }}
         className="flex flex-col gap-1"
       >
@@ -32,10 +33,7 @@ export default function RuntimeMenu({ onClose }: { readonly onClose: () => void 
             value={entry.id}
             className="group flex gap-2.5 rounded-panel px-2.5 py-2 hover:bg-shade selected:bg-shade focus-visible:outline-2"
           >
-            <span
-              aria-hidden="true"
-              className="mt-1 size-3 shrink-0 rounded-full border border-muted group-data-[selected]:border-4 group-data-[selected]:border-accent"
-            />
+            <RadioDot className="mt-1" />
             <span className="min-w-0">
               <span className="block font-medium">{entry.name}</span>
               <span className="block text-muted">{entry.says}</span>
@@ -53,7 +51,7 @@ export default function RuntimeMenu({ onClose }: { readonly onClose: () => void 
             spellCheck={false}
             autoCapitalize="off"
             autoComplete="off"
-            onChange={(event) => void driver.command(event.target.value)}
+            onChange={(event) => void driver.tests.command(event.target.value)}
             className="h-8 rounded-control border border-line bg-shade px-2 font-mono focus-visible:outline-2"
           />
         </label>

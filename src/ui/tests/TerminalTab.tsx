@@ -13,7 +13,7 @@ export default function TerminalTab() {
   ) : (
     <p className="flex items-center gap-3 px-4 py-3 text-muted">
       This project came by a link: look first. The terminal would run its code.
-      <Action onPress={() => driver.letRun()}>Let its code run</Action>
+      <Action onPress={() => driver.project.letRun()}>Let its code run</Action>
     </p>
   )
 }
@@ -23,7 +23,7 @@ function Loaded() {
   const [terminal, show] = useState<Terminal | 'failed' | null>(null)
   useEffect(() => {
     let left = false
-    driver.terminal().then(
+    driver.tests.terminal().then(
       (loaded) => left || show(loaded),
       (unavailable: unknown) => {
         console.warn(unavailable)

@@ -61,7 +61,7 @@ function Again({ item }: { readonly item: TestItem | ErrorItem }) {
           look="ghost"
           className="h-6 px-1.5"
           isDisabled={isRunning}
-          onPress={() => void driver.run({ kind: 'test', file, path: item.test.path })}
+          onPress={() => void driver.tests.run({ kind: 'test', file, path: item.test.path })}
         >
           Run test
         </Action>
@@ -71,7 +71,7 @@ function Again({ item }: { readonly item: TestItem | ErrorItem }) {
           look="ghost"
           className="h-6 px-1.5"
           isDisabled={isRunning}
-          onPress={() => void driver.run({ kind: 'file', file })}
+          onPress={() => void driver.tests.run({ kind: 'file', file })}
         >
           Run file
         </Action>
@@ -129,8 +129,8 @@ function Place({ frame, run }: { readonly frame: Frame; readonly run: TestRun })
   const path = [...stagedTree(run.tree, run.staged?.transaction ?? null).keys()].find((other) => other === frame.file)
   const open = (found: Path) => {
     const isEdited = outcomeOf(run.staged, found) !== null
-    driver.openFile(found)
-    if (isEdited) driver.show({ view: 'after' })
+    driver.page.openFile(found)
+    if (isEdited) driver.page.show({ view: 'after' })
     see(found, shownLine(run, found, frame.line - 1))
   }
   const text = `${frame.file}:${frame.line}`

@@ -234,7 +234,7 @@ function RunLine({ run }: { readonly run: TestRun }) {
         <button
           type="button"
           className="text-muted underline decoration-line underline-offset-2 hover:text-text"
-          onClick={() => driver.show({ tab: 'message' })}
+          onClick={() => driver.page.show({ tab: 'message' })}
         >
           Message to send back to the model
         </button>

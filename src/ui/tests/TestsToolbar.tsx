@@ -31,7 +31,7 @@ export function TestsToolbar({ run }: { readonly run: TestRun }) {
   const driver = useDriver()
   const filter = useSession((state) => state.filter)
   const watching = useSession((state) => state.watching)
-  const show = (changed: typeof filter) => driver.show({ filter: changed })
+  const show = (changed: typeof filter) => driver.page.show({ filter: changed })
   const isRunning = run.result === null
   const isFiltered = filter.file.trim() !== '' || filter.name.trim() !== ''
   const failed = isRunning ? 0 : badIn(run)
@@ -40,12 +40,12 @@ export function TestsToolbar({ run }: { readonly run: TestRun }) {
       <Field label="Filter by file" placeholder="File" value={filter.file} onChange={(file) => show({ ...filter, file })} />
       <Field label="Filter by name" placeholder="Test" value={filter.name} onChange={(name) => show({ ...filter, name })} />
       {isFiltered && (
-        <Action look="ghost" className={SMALL} isDisabled={isRunning} onPress={() => void driver.run({ kind: 'filtered' })}>
+        <Action look="ghost" className={SMALL} isDisabled={isRunning} onPress={() => void driver.tests.run({ kind: 'filtered' })}>
           Run filtered
         </Action>
       )}
       {failed > 0 && (
-        <Action look="ghost" className={SMALL} onPress={() => void driver.run({ kind: 'failed' })}>
+        <Action look="ghost" className={SMALL} onPress={() => void driver.tests.run({ kind: 'failed' })}>
           Rerun failed
         </Action>
       )}
@@ -53,14 +53,14 @@ export function TestsToolbar({ run }: { readonly run: TestRun }) {
         look="ghost"
         className={SMALL}
         isDisabled={isRunning}
-        onPress={() => void driver.run(undefined, { updateSnapshots: true })}
+        onPress={() => void driver.tests.run(undefined, { updateSnapshots: true })}
       >
         Update snapshots
       </Action>
       <button
         type="button"
         aria-pressed={watching}
-        onClick={() => driver.watch(!watching)}
+        onClick={() => driver.tests.watch(!watching)}
         className={`h-6 rounded-control px-2.5 hover:bg-shade ${watching ? 'bg-shade font-semibold' : 'text-muted hover:text-text'}`}
       >
         {watching ? 'Watching' : 'Watch'}

@@ -20,10 +20,10 @@ export function WrittenByTests({ files }: { readonly files: ChangedFiles }) {
           {more > 0 && ` and ${more} more`}
         </span>
       </p>
-      <Action look="line" className="h-6" onPress={() => void driver.takeWritten()}>
+      <Action look="line" className="h-6" onPress={() => void driver.tests.takeWritten()}>
         Take over
       </Action>
-      <Action look="ghost" className="h-6" onPress={() => driver.leaveWritten()}>
+      <Action look="ghost" className="h-6" onPress={() => driver.tests.leaveWritten()}>
         Ignore
       </Action>
     </section>

@@ -33,7 +33,7 @@ export function BranchMenu({ timeline }: { readonly timeline: Timeline }) {
                   aria-current={name === branch}
                   disabled={saving}
                   className="flex h-7 min-w-0 flex-1 items-center gap-2 rounded-control px-2 text-left"
-                  onClick={() => leave(driver.switchTo(name))}
+                  onClick={() => leave(driver.history.switchTo(name))}
                 >
                   <span className="w-3.5 shrink-0">{name === branch && <Check size={13} aria-hidden="true" />}</span>
                   <span className="min-w-0 flex-1 truncate" title={name}>
@@ -46,7 +46,7 @@ export function BranchMenu({ timeline }: { readonly timeline: Timeline }) {
                     className="h-7 px-1.5"
                     aria-label={`Drop the branch ${name}`}
                     isDisabled={saving}
-                    onPress={() => void driver.dropBranch(name)}
+                    onPress={() => void driver.history.dropBranch(name)}
                   >
                     <X size={13} />
                   </Action>
@@ -55,7 +55,11 @@ export function BranchMenu({ timeline }: { readonly timeline: Timeline }) {
             ))}
           </ul>
           <div className="border-line border-t p-2">
-            <BranchForm timeline={timeline} label="New branch from now" onName={(name) => leave(driver.branch(name, head))} />
+            <BranchForm
+              timeline={timeline}
+              label="New branch from now"
+              onName={(name) => leave(driver.history.branch(name, head))}
+            />
             {names.length > 1 && (
               <p className="pt-1.5 text-small text-muted">
                 Dropping a branch drops its name: its snapshots stay in the timeline.

@@ -90,8 +90,8 @@ function Acts({ timeline, snapshot, isHead }: ActsProps) {
   const saving = useSession((state) => state.saving)
   const [naming, name] = useState(false)
   const openReply = async () => {
-    const found = await driver.lookAt(snapshot.id)
-    if (found !== null) await driver.paste(found.reply)
+    const found = await driver.history.lookAt(snapshot.id)
+    if (found !== null) await driver.reply.paste(found.reply)
   }
   if (naming)
     return (
@@ -102,7 +102,7 @@ function Acts({ timeline, snapshot, isHead }: ActsProps) {
           onCancel={() => name(false)}
           onName={(text) => {
             name(false)
-            void driver.branch(text, snapshot.id)
+            void driver.history.branch(text, snapshot.id)
           }}
         />
       </div>
@@ -110,7 +110,7 @@ function Acts({ timeline, snapshot, isHead }: ActsProps) {
   return (
     <div className="flex flex-wrap gap-1.5">
       {!isHead && (
-        <Act icon={<RotateCcw size={13} />} isDisabled={saving} onPress={() => driver.restore(snapshot.id)}>
+        <Act icon={<RotateCcw size={13} />} isDisabled={saving} onPress={() => driver.history.restore(snapshot.id)}>
           Restore
         </Act>
       )}

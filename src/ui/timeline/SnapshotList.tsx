@@ -5,8 +5,8 @@ import { causeText } from '../../session/snapshot-messages'
 import { changedPaths, type Snapshot } from '../../workspace/snapshots'
 import type { Timeline } from '../../workspace/timeline'
 import { Action } from '../controls'
-import { useRowWindow } from '../files/use-row-window'
 import { useDriver, useSession } from '../session'
+import { useRowWindow } from '../use-row-window'
 import { useWidth } from '../use-width'
 import { GraphCell } from './GraphCell'
 import type { GraphRow, TimelineGraph } from './timeline-graph'
@@ -26,7 +26,7 @@ export function SnapshotList({ timeline, graph, shown, pick }: Props) {
   const isNarrow = useWidth() === 'narrow'
   const rowHeight = isNarrow ? HEIGHT.narrow : HEIGHT.wide
   const { rows, lanes } = graph
-  const { scroller, first, end, height, topOf, reveal } = useRowWindow(rows.length, rowHeight)
+  const { scroller, drawn, height, topOf, reveal } = useRowWindow(rows.length, rowHeight)
   const wanted = useRef(false)
   const active = Math.max(
     0,
@@ -47,35 +47,32 @@ export function SnapshotList({ timeline, graph, shown, pick }: Props) {
     reveal(at)
     pick(row.snapshot.id)
   }
-  const drawn = new Set([...Array.from({ length: end - first }, (_, at) => first + at), active])
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overflow-x-hidden">
       <ol aria-label="Timeline" className="relative" style={{ height }} onKeyDown={onKey}>
-        {[...drawn]
-          .sort((a, b) => a - b)
-          .map((at) => {
-            const row = rows[at]
-            if (row === undefined) return null
-            const parent = row.snapshot.parent === null ? null : (graph.byId.get(row.snapshot.parent)?.snapshot ?? null)
-            return (
-              <li
-                key={row.snapshot.id}
-                data-at={at}
-                aria-setsize={rows.length}
-                aria-posinset={at + 1}
-                className={`absolute right-0 left-0 flex items-center pr-3 pl-3 hover:bg-shade ${row.snapshot.id === shown ? 'bg-shade' : ''}`}
-                style={{ top: topOf(at), height: rowHeight }}
-              >
-                <GraphCell row={row} lanes={lanes} height={rowHeight} />
-                <Entry
-                  {...{ row, parent, pick, isNarrow }}
-                  isShown={row.snapshot.id === shown}
-                  isActive={at === active}
-                  branch={timeline.branch}
-                />
-              </li>
-            )
-          })}
+        {drawn(active).map((at) => {
+          const row = rows[at]
+          if (row === undefined) return null
+          const parent = row.snapshot.parent === null ? null : (graph.byId.get(row.snapshot.parent)?.snapshot ?? null)
+          return (
+            <li
+              key={row.snapshot.id}
+              data-at={at}
+              aria-setsize={rows.length}
+              aria-posinset={at + 1}
+              className={`absolute right-0 left-0 flex items-center pr-3 pl-3 hover:bg-shade ${row.snapshot.id === shown ? 'bg-shade' : ''}`}
+              style={{ top: topOf(at), height: rowHeight }}
+            >
+              <GraphCell row={row} lanes={lanes} height={rowHeight} />
+              <Entry
+                {...{ row, parent, pick, isNarrow }}
+                isShown={row.snapshot.id === shown}
+                isActive={at === active}
+                branch={timeline.branch}
+              />
+            </li>
+          )
+        })}
       </ol>
     </div>
   )
@@ -139,7 +136,7 @@ const Entry = memo(function Entry({ row, parent, isShown, isActive, isNarrow, br
           className="ml-2.5 h-6!"
           excludeFromTabOrder={!isActive && !isNarrow}
           isDisabled={saving}
-          onPress={() => driver.restore(snapshot.id)}
+          onPress={() => driver.history.restore(snapshot.id)}
         >
           Restore
         </Action>

@@ -47,10 +47,20 @@ function Toolbar({ timeline }: { readonly timeline: Timeline }) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-4 pt-1.5 pb-1">
       <BranchMenu timeline={timeline} />
-      <Action look="ghost" className="h-6.5! px-2!" isDisabled={saving || headOf(timeline).parent === null} onPress={driver.undo}>
+      <Action
+        look="ghost"
+        className="h-6.5! px-2!"
+        isDisabled={saving || headOf(timeline).parent === null}
+        onPress={driver.history.undo}
+      >
         <Undo2 size={13} /> Undo {wide && <KeyHint>{chord('Z')}</KeyHint>}
       </Action>
-      <Action look="ghost" className="h-6.5! px-2!" isDisabled={saving || timeline.redo.length === 0} onPress={driver.redo}>
+      <Action
+        look="ghost"
+        className="h-6.5! px-2!"
+        isDisabled={saving || timeline.redo.length === 0}
+        onPress={driver.history.redo}
+      >
         <Redo2 size={13} /> Redo {wide && <KeyHint>{chord('⇧Z')}</KeyHint>}
       </Action>
       <span className="flex-1" />

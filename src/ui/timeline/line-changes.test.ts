@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareTexts, lineCountsOf, NO_END, type TextDifference, textDifferenceOf } from './line-changes'
+import { compareTexts, lineCountsOf, type TextDifference, textDifferenceOf } from './line-changes'
 
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `line ${at + 1}\n`).join('')
 const drawn = ({ text, rows }: TextDifference) =>
@@ -16,7 +16,7 @@ test.each<{
   { says: 'lines of both numberings', before: 'a\nb\nc\nx\n', after: 'a\nc\ny\n', rows: ['1 a', '2- b', '2 c', '4- x', '3+ y'] },
   { says: 'a new file', before: null, after: 'a\nb\n', rows: ['1+ a', '2+ b'] },
   { says: 'a file that goes', before: 'a\n', after: null, rows: ['1- a'] },
-  { says: 'only the line end at the end', before: 'a\nb', after: 'a\nb\n', rows: ['1 a', `2- b${NO_END}`, '2+ b'] },
+  { says: 'only the line end at the end', before: 'a\nb', after: 'a\nb\n', rows: ['1 a', `2- b  ⟨no line end⟩`, '2+ b'] },
   { says: 'line ends of another system', before: 'a\n', after: 'a\r\n', rows: ['1- a', '1+ a\r'] },
   {
     says: 'a stretch that stays, folded',

@@ -99,4 +99,4 @@ function rowOf(kind: Kind, line: string, index: number): { readonly text: string
 }
 
 /** What stands behind a changed line that has no line end. */
-export const NO_END = '  ⟨no line end⟩'
+const NO_END = '  ⟨no line end⟩'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Blobs } from '../../workspace/blobs'
-import { firstSnapshot, nextSnapshot, plainCommitMetadata } from '../../workspace/snapshots'
+import { nextSnapshot, plainCommitMetadata } from '../../workspace/snapshots'
+import { firstSnapshot } from '../../workspace/testing/first-snapshot'
 import {
   appendSnapshot,
   beginTimeline,

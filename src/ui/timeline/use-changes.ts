@@ -21,7 +21,7 @@ const added = (tree: Tree): FileChange[] =>
 async function changesBetween(driver: Driver, from: Point | null, to: Point, staged: Tree): Promise<LoadedChanges> {
   if (from !== null) return (await attemptExport(driver, (out) => out.changes(from, to))) ?? 'lost'
   if (to === 'staged') return added(staged)
-  const found = await driver.lookAt(to)
+  const found = await driver.history.lookAt(to)
   return found === null ? 'lost' : added(found.tree)
 }
 

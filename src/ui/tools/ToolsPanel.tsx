@@ -40,8 +40,8 @@ export default function ToolsPanel() {
   const native = results.find(({ id }) => id === NATIVE)
   const shown = results.find(({ id }) => id === picked) ?? native
   const choose = (result: ToolResult, hunk: number | null) => {
-    driver.show({ tool: result.id })
-    if (hunk !== null) driver.select(hunk)
+    driver.page.show({ tool: result.id })
+    if (hunk !== null) driver.reply.select(hunk)
   }
   const set = (id: ApplierId, options: Options) =>
     setComparison(({ translate, settings }) => ({ translate, settings: { ...settings, [id]: options } }))

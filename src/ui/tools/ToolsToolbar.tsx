@@ -60,7 +60,7 @@ export function ToolsToolbar({ results, hunks, state, translate, order, onTransl
         ) : (
           <>
             {state === 'stopped' && <Action onPress={onAsk}>Go on</Action>}
-            <Action look="ghost" onPress={() => driver.show({ dialog: 'families' })}>
+            <Action look="ghost" onPress={() => driver.page.show({ dialog: 'families' })}>
               Formats compared
             </Action>
             <Action onPress={() => void copy(markdownTable(results, hunks))}>Copy Markdown</Action>

@@ -33,7 +33,8 @@ export function useTools(comparison: ApplierComparison): ToolsRequest & { readon
     const end = (state: ToolsRequest['state']) => {
       if (!mine.signal.aborted) setAsked((last) => ({ ...last, state }))
     }
-    driver.compare(comparison, take, mine.signal).then(
+    const compared = driver.tools().then(({ compare }) => compare(comparison, take, mine.signal))
+    compared.then(
       () => end('done'),
       (failed: unknown) => {
         console.warn(failed)

@@ -82,7 +82,7 @@ export function PlaceActions({ decision, diagnosis, start, index }: ActionProps)
   const told = unique === undefined ? '' : explainContext(unique)
   return (
     <p className="mt-2 flex flex-wrap items-center gap-2">
-      <Action onPress={() => void driver.placeAt(index, start)}>
+      <Action onPress={() => void driver.review.placeAt(index, start)}>
         Put it here<span className="sr-only">, at line {start + 1}</span>
       </Action>
       {repair !== undefined && <ApplyRepair repair={repair} index={index} says={says} name={says} title={told} quiet />}

@@ -29,7 +29,7 @@ export function CompleteEdits() {
             ? `Only ${plural(chosen.length, 'complete edit')} of this reply ${chosen.length === 1 ? 'is' : 'are'} decided; the rest could not be read.`
             : `Only ${chosen.length} of the ${plural(edits.length, 'edit')} of this reply ${chosen.length === 1 ? 'is' : 'are'} decided.`}
         </p>
-        <Action className="mt-2" onPress={() => driver.choose(null)}>
+        <Action className="mt-2" onPress={() => driver.reply.choose(null)}>
           Stage all or none
         </Action>
       </section>
@@ -40,7 +40,7 @@ export function CompleteEdits() {
       <p className="text-muted">
         {plural(edits.length, 'edit')} of it {edits.length === 1 ? 'is' : 'are'} complete: {namesOf(edits)}.
       </p>
-      <Action className="mt-2" onPress={() => driver.choose([...edits.keys()])}>
+      <Action className="mt-2" onPress={() => driver.reply.choose([...edits.keys()])}>
         Stage {edits.length === 1 ? 'the complete edit' : `the ${edits.length} complete edits`}
       </Action>
     </section>

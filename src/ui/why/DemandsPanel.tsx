@@ -16,7 +16,7 @@ export function DemandsPanel({ demands }: { readonly demands: Demands }) {
   const driver = useDriver()
   const changed = useSession((state) => Object.keys(state.demands).length > 0)
   const moved = useSession((state) => state.demands)
-  const put = (change: Partial<Demands>) => driver.demand({ ...moved, ...change })
+  const put = (change: Partial<Demands>) => driver.reply.demand({ ...moved, ...change })
   const now = { ...demands, ...moved }
   const score = useSession(alignedScore)
   return (
@@ -70,7 +70,7 @@ export function DemandsPanel({ demands }: { readonly demands: Demands }) {
         <Flips />
         {changed && (
           <p>
-            <Action onPress={() => driver.demand({})}>Back to the usual</Action>
+            <Action onPress={() => driver.reply.demand({})}>Back to the usual</Action>
           </p>
         )}
       </div>
@@ -107,7 +107,7 @@ function Flips() {
             <button
               type="button"
               className="flex w-full items-center gap-1 rounded-small text-left hover:bg-shade"
-              onClick={() => driver.select(index)}
+              onClick={() => driver.reply.select(index)}
             >
               <SignMark {...markOf(decision)} />
               <span>

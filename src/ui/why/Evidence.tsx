@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Decision, Diagnosis } from '../../engine/model'
 import { decidedEditOf } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
+import { lineOfOffset, lineStarts } from '../code-text'
 import { type EditLines, editLines } from '../edit-lines'
 import { CandidatePlaces } from './CandidatePlaces'
 import { comparedAt, isComparisonOf } from './compared-lines'
@@ -97,18 +98,9 @@ function nearestPairs(
 
 /** Numbers of lines from 1, by offsets; the text is gone through when the first is asked for. */
 function numbering(text: string): (offset: number) => number {
-  let starts: number[] | null = null
+  let starts: readonly number[] | null = null
   return (offset) => {
-    if (starts === null) {
-      starts = [0]
-      for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-    }
-    let [low, high] = [0, starts.length]
-    while (low + 1 < high) {
-      const middle = (low + high) >> 1
-      if ((starts[middle] ?? 0) <= offset) low = middle
-      else high = middle
-    }
-    return low + 1
+    starts ??= lineStarts(text)
+    return lineOfOffset(starts, offset) + 1
   }
 }

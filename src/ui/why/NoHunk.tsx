@@ -44,7 +44,7 @@ function NoEdit() {
       says="Nothing in it is written in a way that is read here. The text stays as you pasted it."
     >
       <p className="mt-3">
-        <Action onPress={() => driver.show({ dialog: 'paste' })}>Paste another reply</Action>
+        <Action onPress={() => driver.page.show({ dialog: 'paste' })}>Paste another reply</Action>
       </p>
       <h3 className="heading mt-5">What is read here</h3>
       <FormatExamples />

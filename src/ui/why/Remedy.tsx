@@ -11,7 +11,7 @@ export function Remedy({ decision, written }: { readonly decision: Decision; rea
   if (code === 'missing')
     return (
       <p className="mt-3">
-        <Action onPress={() => driver.show({ dialog: 'add-file', wanted: written })}>
+        <Action onPress={() => driver.page.show({ dialog: 'add-file', wanted: written })}>
           Add {written.slice(written.lastIndexOf('/') + 1) || 'the file'}…
         </Action>
       </p>
@@ -25,7 +25,7 @@ export function Remedy({ decision, written }: { readonly decision: Decision; rea
         defaultValue=""
         onChange={(event) => {
           const path = [...paths.keys()].find((other) => other === event.target.value)
-          if (path !== undefined) driver.assumeFile(path)
+          if (path !== undefined) driver.reply.assumeFile(path)
         }}
       >
         <option value="" disabled>

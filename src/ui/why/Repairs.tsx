@@ -71,7 +71,7 @@ export function ApplyRepair({ repair, index, says, name = 'Apply', title = '', q
   const hasKey = useSession((state) => state.letterKeys && sureRepair(state.analysis, index) === repair)
   if (!may) return null
   return (
-    <Action look={quiet ? 'line' : 'exact'} onPress={() => void driver.repair(index, repair)}>
+    <Action look={quiet ? 'line' : 'exact'} onPress={() => void driver.review.repair(index, repair)}>
       {!quiet && <Wrench size={13} />} {name}
       <span className="sr-only">{name === 'Apply' ? `: ${says}` : title}</span>
       {hasKey && <LetterKey>f</LetterKey>}

@@ -23,7 +23,7 @@ export function RequestedSteps({ steps, full = false }: { readonly steps: readon
               type="button"
               className={`w-full border-transparent border-l-2 py-[3.5px] text-left -outline-offset-2 hover:bg-shade ${full ? 'rounded-control px-1' : 'px-3.5'}`}
               onClick={() => {
-                driver.show({ narrowTab: 'reply' })
+                driver.page.show({ narrowTab: 'reply' })
                 see(step.span.from)
               }}
             >

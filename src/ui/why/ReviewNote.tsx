@@ -11,14 +11,14 @@ export function ReviewNote({ decision, index }: { readonly decision: Decision; r
   if (decision.rejected)
     return (
       <p className="mt-2">
-        <Action onPress={() => void driver.reject(index)}>Take it back in</Action>
+        <Action onPress={() => void driver.review.reject(index)}>Take it back in</Action>
       </p>
     )
   if (amendment === null) return null
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1.5 border-marker border-l-2 pl-3">
       <p>{reviewText(amendment, decision.state === 'applied' ? decision.before : null)}</p>
-      <Action className="h-6 px-2" onPress={() => void driver.asWritten(index)}>
+      <Action className="h-6 px-2" onPress={() => void driver.review.asWritten(index)}>
         Back to what the reply says
       </Action>
     </div>

@@ -22,7 +22,7 @@ export function SyntaxPanel({ analysis }: { readonly analysis: Analysis }) {
           value={policy}
           onChange={({ target }) => {
             const found = SYNTAX_POLICIES.find((id) => id === target.value)
-            if (found !== undefined) void driver.setSyntax(found)
+            if (found !== undefined) void driver.reply.setSyntax(found)
           }}
         >
           {SYNTAX_POLICIES.map((id) => (

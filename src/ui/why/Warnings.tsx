@@ -41,7 +41,7 @@ export function Warnings() {
       </ul>
       <p className="mt-2">
         {waiting ? (
-          <Action onPress={driver.lookAtWarnings}>I have looked at {warnings.length === 1 ? 'this' : 'these'}</Action>
+          <Action onPress={driver.reply.lookAtWarnings}>I have looked at {warnings.length === 1 ? 'this' : 'these'}</Action>
         ) : (
           <span className="text-muted">Looked at.</span>
         )}
@@ -62,8 +62,8 @@ function Problems({ warning: { path, problems } }: { readonly warning: Warning<'
             type="button"
             className="max-w-full truncate text-left text-muted underline decoration-line underline-offset-2 hover:text-text"
             onClick={() => {
-              driver.openFile(path)
-              driver.show({ view: 'after' })
+              driver.page.openFile(path)
+              driver.page.show({ view: 'after' })
               wish(path, line, 'after')
             }}
           >

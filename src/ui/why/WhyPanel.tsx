@@ -71,7 +71,7 @@ function LessonCard() {
       <p className="mt-1.5 text-note text-muted">
         From {lesson.source}, {lesson.licence}
       </p>
-      <Action look="line" className="mt-2" onPress={() => void driver.openLesson(lesson.id)}>
+      <Action look="line" className="mt-2" onPress={() => void driver.projects.openLesson(lesson.id)}>
         Go through it step by step
       </Action>
     </section>
@@ -155,10 +155,10 @@ function Stepper() {
   const driver = useDriver()
   return (
     <span className="-mr-1.5 flex">
-      <Action look="ghost" className="px-1.5" aria-label="Previous hunk" onPress={() => driver.step(-1)}>
+      <Action look="ghost" className="px-1.5" aria-label="Previous hunk" onPress={() => driver.reply.step(-1)}>
         ↑
       </Action>
-      <Action look="ghost" className="px-1.5" aria-label="Next hunk" onPress={() => driver.step(1)}>
+      <Action look="ghost" className="px-1.5" aria-label="Next hunk" onPress={() => driver.reply.step(1)}>
         ↓
       </Action>
     </span>

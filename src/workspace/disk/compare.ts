@@ -14,6 +14,7 @@ export type FolderChange = {
   readonly after: Content | null
 }
 
+/** A file on disk that is not what the changes were made for. */
 export type Conflict = {
   readonly path: Path
   /**
@@ -23,6 +24,7 @@ export type Conflict = {
   readonly why: 'changed' | 'missing' | 'exists' | 'name' | 'unreadable'
 }
 
+/** What writing back would meet. */
 export type FolderComparison = {
   /** No conflicts. */
   readonly clean: boolean

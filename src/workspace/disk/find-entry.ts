@@ -8,6 +8,7 @@ import { type FileHandle, type FolderHandle, isNotFound } from './handle'
 /** Bytes. A larger file is none that the project wrote or read. */
 const LARGEST = 100_000_000
 
+/** What is at a path of a folder on disk. */
 export type FoundEntry =
   | { readonly kind: 'file'; readonly bytes: Uint8Array; readonly sha: Sha }
   | { readonly kind: 'too-large' }
@@ -19,6 +20,7 @@ export type FoundEntry =
   | { readonly kind: 'name' }
   | { readonly kind: 'unreadable'; readonly detail: string }
 
+/** Never rejects: what the browser refuses is an answer, too. */
 export async function findEntry(root: FolderHandle, path: Path): Promise<FoundEntry> {
   const segments = path.split('/')
   let folder = root

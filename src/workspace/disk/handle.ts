@@ -12,6 +12,7 @@ export type FileHandle = {
   }>
 }
 
+/** The part of the browser's handle that is used. */
 export type FolderHandle = {
   readonly kind: 'directory'
   readonly name: string

@@ -2,6 +2,7 @@
 import type { Path } from '../../engine/model'
 import { type FileHandle, type FolderHandle, isNotFound } from './handle'
 
+/** Writes files below a folder, making the folders that they need. */
 export class FilePlacer {
   readonly #root: FolderHandle
   /** Folders that were made here. */

@@ -9,8 +9,10 @@ import { FilePlacer } from './place-files'
 
 export type { Conflict, FolderChange } from './compare'
 
+/** `onProgress`: called as files are written. */
 export type WriteOptions = { readonly signal?: AbortSignal; readonly onProgress?: (progress: IntakeProgress) => void }
 
+/** What was written; where something failed, what was put back. */
 export type WrittenBack =
   /** `written`: files that were written or removed. Those that had been so already are not among them. */
   | { readonly ok: true; readonly written: readonly Path[] }
@@ -34,6 +36,7 @@ export type HalfWay = {
   restore(): Promise<Restored>
 }
 
+/** What was put back after a failure. */
 export type Restored = {
   readonly restored: readonly Path[]
   /** Files that somebody changed since they were written ('changed'), or that could not be put back. They were left as they are. */

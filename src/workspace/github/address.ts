@@ -14,6 +14,7 @@ export type Place =
   /** The head of a pull request. */
   | { readonly kind: 'pull'; readonly number: number }
 
+/** A repository, and what of it is meant. */
 export type RepositoryAddress = {
   readonly kind: 'repository'
   readonly owner: string
@@ -22,6 +23,7 @@ export type RepositoryAddress = {
 }
 /** `id`: hex digits. `revision`: null for the newest. */
 export type GistAddress = { readonly kind: 'gist'; readonly id: string; readonly revision: string | null }
+/** What a person may paste. */
 export type GitHubAddress = RepositoryAddress | GistAddress
 
 /** Why a text is no address; `found` is the part of it that is meant, at most 100 UTF-16 units. */
@@ -39,6 +41,7 @@ export type AddressProblem =
   /** A page of GitHub that shows no files, such as an issue. */
   | { readonly code: 'no-files'; readonly found: string }
 
+/** An address, or why a text is none. */
 export type ParsedAddress =
   | { readonly ok: true; readonly address: GitHubAddress }
   | { readonly ok: false; readonly problem: AddressProblem }

@@ -7,4 +7,5 @@ export const GITHUB: GitHubBases = {
   gist: 'https://gist.githubusercontent.com',
 }
 
+/** Origins that are asked for repositories and gists. */
 export const GITHUB_HOSTS: readonly string[] = Object.values(GITHUB)

@@ -10,6 +10,7 @@ export type { GitHubProblem } from './request'
 /** What has been asked and received so far. */
 type GitHubProgress = { readonly requests: number; readonly bytes: number }
 
+/** Whom to ask, and as whom. */
 export type GitHubOptions = {
   readonly fetch?: typeof fetch
   /** A person's own; sent to the API alone, kept nowhere. Null or missing: nobody's, which has 60 requests an hour. */
@@ -22,6 +23,7 @@ export type GitHubOptions = {
   readonly onProgress?: (progress: GitHubProgress) => void
 }
 
+/** A repository or a gist whose files can be read. */
 export type OpenedGitHub = {
   readonly folder: SourceFolder
   /** `owner/repository` as GitHub has it now, or the gist's id. */

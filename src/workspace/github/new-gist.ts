@@ -20,6 +20,7 @@ export type SaveProblem =
   /** `status`: null where the gist may well be there, but GitHub's answer does not say which it is. */
   | { readonly code: 'answered'; readonly status: number | null }
 
+/** How a gist is saved. */
 export type NewGist = {
   readonly fetch?: typeof fetch
   readonly bases?: GitHubBases

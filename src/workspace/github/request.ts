@@ -23,9 +23,12 @@ export type GitHubProblem =
   /** An answer that is not what GitHub's documentation promises. */
   | { readonly code: 'malformed'; readonly detail: string }
 
+/** Why a request did not succeed. */
 export type GitHubRefusal = { readonly ok: false; readonly problem: GitHubProblem }
+/** What came of a request. */
 export type GitHubResponse<T> = { readonly ok: true; readonly value: T } | GitHubRefusal
 
+/** A request that did not succeed, as a value. */
 export const gitHubRefusal = (problem: GitHubProblem): GitHubRefusal => ({ ok: false, problem })
 
 /** Whom to ask, as whom, and what is told while it goes on. */

@@ -1,9 +1,10 @@
 /** What was dropped onto the page. */
 import { type FolderHandle, isFolderHandle } from '../disk/handle'
-import { bytesOfSame, fileSource } from './file-sources'
+import { bytesOfSame } from './file-sources'
 import { handleSource } from './folder-handles'
 import type { SourceEntry, SourceFolder } from './source'
 
+/** One file or folder of a drop. */
 export type DroppedEntries =
   | { readonly kind: 'file'; readonly file: File }
   /** `handle`: to write back to; null where the browser gives none. */
@@ -43,16 +44,8 @@ async function handleOf(item: DataTransferItem): Promise<FolderHandle | null> {
   }
 }
 
-/** All that was dropped as one source: a folder that is alone is the source itself. */
-export function droppedSource(dropped: readonly DroppedEntries[]): SourceFolder {
-  const [first, ...others] = dropped
-  if (first?.kind === 'folder' && others.length === 0) return first.source
-  const entries = dropped.map((item): SourceEntry => (item.kind === 'folder' ? item.source : fileSource(item.file)))
-  return { kind: 'folder', name: '', entries: () => Promise.resolve(entries) }
-}
-
 /** A folder that was dropped. */
-export const entrySource = (folder: FileSystemDirectoryEntry): SourceFolder => ({
+const entrySource = (folder: FileSystemDirectoryEntry): SourceFolder => ({
   kind: 'folder',
   name: folder.name,
   entries: async (signal) => {

@@ -73,6 +73,7 @@ export function filesSource(files: Iterable<File>): SourceFolder {
   return nestedFolder('', flat, { wrapped: all.every((file) => file.webkitRelativePath) })
 }
 
+/** A file of the browser as a source. `size`: bytes. It is read when it is asked for. */
 export const fileSource = (file: File, name = file.name): SourceFile => ({
   kind: 'file',
   name,

@@ -5,6 +5,7 @@ import { detailOf, type SourceEntry, type SourceFolder } from './source'
 
 type Pick = (options: { readonly mode: 'read' | 'readwrite' }) => Promise<unknown>
 
+/** A folder, or why there is none. */
 export type PickedFolder =
   | { readonly ok: true; readonly handle: FolderHandle }
   | { readonly ok: false; readonly why: 'unsupported' | 'cancelled' }
@@ -17,6 +18,7 @@ function picker(): Pick | null {
   return typeof pick === 'function' ? (options) => Reflect.apply(pick, globalThis, [options]) : null
 }
 
+/** Whether this browser lets a person pick a folder. */
 export const canPickFolder = (): boolean => picker() !== null
 
 /** Asks the person for a folder, to read it; only in answer to a click. Writing back asks again. */

@@ -25,6 +25,7 @@ const LIMITS: Limits = {
 /** Files that are read at a time. More: as many of the largest lie in memory at once; fewer: a slow disk is waited for more often. */
 const READERS = 8
 
+/** What is taken of a source. */
 export type GatherOptions = {
   readonly limits?: Partial<Limits>
   /** Takes what a `.gitignore` names, too. Version control's own folders are never taken. */

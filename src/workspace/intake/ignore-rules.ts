@@ -16,6 +16,7 @@ const DEEPEST = 32
 /** `folder`: in which the rules stand, with a slash at its end, or '' for the root. */
 type Level = { readonly folder: string; readonly rules: Ignore }
 
+/** What the `.gitignore` files down to a folder name. Never changed: each folder has its own. */
 export class IgnoreRules {
   static readonly NONE = new IgnoreRules([])
   /** The innermost first. */

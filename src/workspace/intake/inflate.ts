@@ -1,4 +1,5 @@
 /** The data of an archive's entries: read piece by piece, so that a limit holds whatever a header claims. */
+import { crc32 } from './crc32'
 import { TooLarge } from './source'
 
 /** Bytes of a deflated stream that are inflated at a time: at most 1,032 times as many come out. More: a bomb fills memory; fewer: reading is slow. */
@@ -85,17 +86,4 @@ function joined(parts: readonly Uint8Array[], length: number): Uint8Array {
     at += part.length
   }
   return whole
-}
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let rest = byte
-  for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1
-  return rest
-})
-
-/** The checksum that zips have. */
-export function crc32(bytes: Uint8Array): number {
-  let rest = -1
-  for (let at = 0; at < bytes.length; at++) rest = (rest >>> 8) ^ (CRC_TABLE[(rest ^ (bytes[at] ?? 0)) & 0xff] ?? 0) // 7 times as fast as for…of
-  return ~rest >>> 0
 }

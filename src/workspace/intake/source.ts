@@ -16,6 +16,7 @@ export type SourceFile = {
 /** A symbolic link or another thing that is neither file nor folder. */
 export type SourceLink = { readonly kind: 'link'; readonly name: string }
 
+/** A folder of a source. */
 export type SourceFolder = {
   readonly kind: 'folder'
   /** '' where the source has no name of its own. */
@@ -24,6 +25,7 @@ export type SourceFolder = {
   entries(signal?: AbortSignal): Promise<readonly SourceEntry[]>
 }
 
+/** What is in a folder. */
 export type SourceEntry = SourceFile | SourceLink | SourceFolder
 
 /** Thrown by `SourceFile.read` for a file that is larger than the limit. */
@@ -64,6 +66,7 @@ export type LeftOut = {
 /** How the bytes of a text that is no UTF-8 seem to be encoded. */
 export type ForeignEncoding = 'utf-16le' | 'utf-16be' | 'other'
 
+/** What was taken of a source, and what was not. */
 export type Gathered = {
   /** The source's. */
   readonly name: string
@@ -77,6 +80,7 @@ export type Gathered = {
 /** While files are read or written. `total`: how many are known so far. `bytes`: of the files that are done. */
 export type IntakeProgress = { readonly files: number; readonly total: number; readonly bytes: number }
 
+/** How much is taken. */
 export type Limits = {
   readonly files: number
   /** Bytes of one file. */

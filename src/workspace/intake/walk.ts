@@ -13,11 +13,13 @@ const LISTERS = 8
 /** Never part of a project: what version control and systems keep beside the files. In lower case. */
 const NEVER: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', '.ds_store', 'thumbs.db', '__macosx'])
 
+/** Whether an entry of this name is never taken, as version control's own folders. */
 export const isNever = (name: string): boolean => NEVER.has(name.toLowerCase())
 
 /** `name`: as the source has it. */
 export type Planned = { readonly path: Path; readonly name: string; readonly file: SourceFile }
 
+/** How far a source is gone through. */
 export type WalkOptions = {
   readonly limits: Limits
   /** Takes what a `.gitignore` names, too. */

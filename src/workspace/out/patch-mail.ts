@@ -5,8 +5,10 @@ import { CONTEXT } from './git-diff'
 import { gitName, textId } from './git-names'
 import { encodedBody, header, oneLine } from './mail-text'
 
+/** Who a mail says made the change. */
 export type Author = { readonly name: string; readonly email: string }
 
+/** One commit as a mail. */
 export type MailCommit = {
   readonly parent: Tree
   readonly tree: Tree

@@ -44,7 +44,7 @@ export function browserOn(server: ModelServer) {
       },
     })
     const made = page({ database, network })
-    await made.driver.start()
+    await made.driver.projects.start()
     return { ...made, desk: await made.driver.models() }
   }
 

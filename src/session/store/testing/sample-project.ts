@@ -1,4 +1,5 @@
 /** Projects with histories, for tests of what keeps them. */
+
 import fc from 'fast-check'
 import type { Content, Path, Sha, Tree } from '../../../engine/model'
 import { parsePath } from '../../../engine/paths'
@@ -8,12 +9,12 @@ import { type Rollbacks, rolledBack } from '../../../workspace/rollbacks'
 import {
   checkout,
   contentsOf,
-  firstSnapshot,
   nextSnapshot,
   plainCommitMetadata,
   restored,
   type SnapshotCause,
 } from '../../../workspace/snapshots'
+import { firstSnapshot } from '../../../workspace/testing/first-snapshot'
 import {
   appendSnapshot,
   beginTimeline,

@@ -1,5 +1,5 @@
 /** Zips by hand, with whatever is wrong in them: for tests. */
-import { crc32 } from '../inflate'
+import { crc32 } from '../crc32'
 
 export type HostileEntry = {
   readonly name: string | Uint8Array

@@ -1,16 +1,15 @@
 /** Which rows of a long list are drawn: those near what is seen. */
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { CODE } from '../code-view'
-import { drawnRows, heightOf, layoutOf, type RowLayout, scrollFor, topOf } from '../row-layout'
+import { CODE } from './code-view'
+import { drawnRows, heightOf, layoutOf, type RowLayout, scrollFor, topOf } from './row-layout'
 
 const FIRST_HEIGHT = 700 // CSS pixels drawn before the list's height is known
 
 export type RowWindow = {
   /** For the element that scrolls. */
   readonly scroller: RefObject<HTMLDivElement | null>
-  /** Rows to draw, `end` exclusive. */
-  readonly first: number
-  readonly end: number
+  /** Rows to draw, in order; `kept` is one of them wherever it is, as the row that has the focus. */
+  drawn(kept?: number): readonly number[]
   /** Height of all rows, CSS pixels. */
   readonly height: number
   /** Where a row stands, CSS pixels from the top of them all. */
@@ -42,7 +41,12 @@ export function useRowWindow(count: number, rowHeight: number): RowWindow {
   }, [rowHeight])
   return {
     scroller,
-    ...drawnRows(layout, seen.top, seen.height),
+    drawn(kept) {
+      const { first, end } = drawnRows(layout, seen.top, seen.height)
+      const rows = Array.from({ length: end - first }, (_, at) => first + at)
+      if (kept === undefined || kept < 0 || (first <= kept && kept < end)) return rows
+      return kept < first ? [kept, ...rows] : [...rows, kept]
+    },
     height: heightOf(layout) - 2 * CODE.padding,
     topOf: (row) => topOf(layout, row) - CODE.padding,
     reveal(row) {

@@ -5,10 +5,12 @@ type Props<T extends string> = {
   readonly options: readonly { readonly id: T; readonly name: string }[]
   readonly value: T
   readonly onChange: (value: T) => void
+  /** Little room at the sides of each. */
+  readonly narrow?: boolean
 }
 
 /** One of a few, side by side. */
-export function SegmentedControl<T extends string>({ label, options, value, onChange }: Props<T>) {
+export function SegmentedControl<T extends string>({ label, options, value, onChange, narrow = false }: Props<T>) {
   return (
     <RadioGroup
       aria-label={label}
@@ -24,7 +26,7 @@ export function SegmentedControl<T extends string>({ label, options, value, onCh
         <Radio
           key={id}
           value={id}
-          className="rounded-control px-2.5 py-[3px] text-small text-muted selected:bg-shade selected:font-medium selected:text-text hover:text-text focus-visible:outline-2"
+          className={`rounded-control py-[2px] text-small text-muted selected:bg-shade selected:font-medium selected:text-text hover:text-text focus-visible:outline-2 ${narrow ? 'px-1.5' : 'px-2.5'}`}
         >
           {name}
         </Radio>

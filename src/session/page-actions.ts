@@ -1,0 +1,36 @@
+/** Where the person is looking, what the page says, and what it may ask. */
+import type { Path } from '../engine/model'
+import type { ActionContext } from './action-context'
+import type { DraftKeeper } from './draft-keeper'
+import type { ReloadState } from './reload-state'
+import type { State } from './state'
+
+/** What a panel may set by itself. */
+type Looking = Pick<
+  State,
+  'view' | 'tab' | 'tool' | 'narrowTab' | 'present' | 'dialog' | 'wanted' | 'filter' | 'imported' | 'debug' | 'speed'
+>
+
+/** Nothing here changes the project. */
+export function createPageActions({ parts, get, set, notify, preferences }: ActionContext, { leave }: DraftKeeper) {
+  return {
+    notify,
+    /** The page is about to go: stores what is not stored yet. */
+    leave,
+    show: (change: Partial<Looking>): void => set(change),
+    openFile: (path: Path): void => set({ openFile: path }),
+    /** Takes a notice away. */
+    dismiss: (id: number): void => set({ notices: get().notices.filter((notice) => notice.id !== id) }),
+    setLetterKeys: (letterKeys: boolean) => preferences.change({ letterKeys }),
+    /** Whether the page may ask the host of an address. */
+    allowsHost: parts.hosts.allows,
+    /** Lets the page ask these hosts, for good: it is loaded again, and comes back to `back`; null: to where its address says. */
+    async allowHosts(addresses: readonly string[], back: ReloadState | null): Promise<void> {
+      if (!parts.hosts.allow(addresses)) return notify({ code: 'hosts-not-kept' })
+      await leave()
+      parts.loadAnew(back)
+    },
+    /** The page was loaded again, and comes back to where it was. */
+    comeBack: (returned: ReloadState): void => set({ dialog: returned.dialog, returned }),
+  }
+}

@@ -1,0 +1,120 @@
+/** Takes projects in: reads a source, makes a project of it or adds its files, and reports what was left out. */
+import type { Gathered, SourceFolder } from '../workspace/intake/source'
+import type { ActionContext } from './action-context'
+import type { ImportFailure } from './notices'
+import type { ProjectOpener } from './open-project'
+import type { Origin } from './persistence-types'
+import type { ProjectActions } from './project-actions'
+import type { SharedSession } from './share/shared-session'
+
+/** A source, or why there is none. */
+export type IntakeOffer =
+  /** `short`: asked once all is read, why some of it could not be had; null where it could. */
+  | { readonly ok: true; readonly source: SourceFolder; readonly short?: () => ImportFailure | null }
+  /** A session that somebody shared, as `openShared` takes it. */
+  | { readonly ok: true; readonly shared: SharedSession; readonly packed: string }
+  | { readonly ok: false; readonly failure: ImportFailure }
+
+/** `name` and `origin` as they are known before it is read. `folder`: a handle to write back to. */
+export type Intake = {
+  readonly name: string
+  readonly origin: Origin
+  readonly open: (signal: AbortSignal) => Promise<IntakeOffer>
+  readonly folder?: unknown
+}
+
+type Rooms = {
+  readonly create: ProjectOpener['create']
+  readonly project: Pick<ProjectActions, 'addContents'>
+  readonly openShared: (shared: SharedSession, packed: string) => Promise<void>
+  /** Forgets a project without a word. */
+  readonly forget: (id: string) => Promise<unknown>
+}
+
+/** One source is read at a time: another ends it. */
+export function createProjectIntake({ parts, get, set, notify }: ActionContext, { create, project, openShared, forget }: Rooms) {
+  let stop = new AbortController()
+
+  /** Reads a source, telling how far it has come; null, and told, where there is nothing to take in. */
+  async function read({ name, open, origin }: Pick<Intake, 'name' | 'open'> & Partial<Intake>, ignored: boolean) {
+    stop.abort()
+    const mine = new AbortController()
+    stop = mine
+    const fail = (failure: ImportFailure) => {
+      notify({ code: 'not-imported', name, failure })
+      return null
+    }
+    const isOnGitHub = origin?.kind === 'github' || origin?.kind === 'link'
+    set({ importing: { name, isOnGitHub, progress: null }, imported: null })
+    try {
+      const offer = await open(mine.signal)
+      if (mine.signal.aborted) return fail({ reason: 'stopped', detail: '' })
+      if (!offer.ok) return fail(offer.failure)
+      if ('shared' in offer) return offer
+      const { gather } = await import('../workspace/intake/gather')
+      const gathered = await gather(offer.source, {
+        ignored,
+        signal: mine.signal,
+        onProgress: (progress) => {
+          if (stop === mine) set({ importing: { name, isOnGitHub, progress } })
+        },
+      })
+      if (!gathered.ok)
+        return fail(
+          gathered.why === 'stopped' ? { reason: 'stopped', detail: '' } : { reason: 'unreadable', detail: gathered.detail },
+        )
+      const short = offer.short?.() ?? null
+      if (short !== null) fail(short)
+      if (gathered.files.size > 0) return gathered
+      const { left, foreign } = gathered
+      if (left.length > 0) set({ imported: { name, files: 0, left, foreign, again: null }, dialog: 'imported' })
+      return short === null ? fail({ reason: 'empty', detail: String(left.length) }) : null
+    } finally {
+      if (stop === mine) set({ importing: null })
+    }
+  }
+
+  /** Tells what was taken in, and lists what was not. */
+  function report(
+    name: string,
+    files: number,
+    { left, foreign }: Pick<Gathered, 'left' | 'foreign'>,
+    again: (() => Promise<void>) | null,
+  ) {
+    const isIgnored = left.some(({ why }) => why === 'ignored')
+    const wants = left.some(({ why }) => why !== 'ignored') || foreign.length > 0
+    set({ imported: { name, files, left, foreign, again: isIgnored ? again : null }, dialog: wants ? 'imported' : null })
+    notify({ code: 'imported', name, files, left: left.length })
+  }
+
+  async function take(intake: Intake, ignored = false): Promise<void> {
+    const gathered = await read(intake, ignored)
+    if (gathered === null) return
+    if ('shared' in gathered) return openShared(gathered.shared, gathered.packed)
+    const name = gathered.name || intake.name
+    await create(name, gathered.files, intake.origin)
+    const mine = get().project?.id
+    if (intake.folder !== undefined) await (await parts.persistence()).saveFolder({ handle: intake.folder, snapshot: mine })
+    report(name, gathered.files.size, gathered, ignored || mine === undefined ? null : () => takeAgain(intake, mine))
+  }
+
+  /** Takes in what was ignored, too; what was taken in before goes, unless something was committed to it. */
+  async function takeAgain(intake: Intake, before: string): Promise<void> {
+    await take(intake, true)
+    const entry = (await (await parts.persistence()).projects())?.find(({ id }) => id === before)
+    if (entry?.snapshots === 1 && get().project?.id !== before) await forget(before)
+  }
+
+  return {
+    take,
+    cancel: (): void => stop.abort(),
+
+    /** Adds the files of a source to the project that is open. */
+    async add(intake: Pick<Intake, 'name' | 'open'>): Promise<void> {
+      const gathered = await read(intake, false)
+      // A session is opened, and joins no other.
+      if (gathered === null || 'shared' in gathered || !(await project.addContents(gathered.files))) return
+      report(intake.name, gathered.files.size, gathered, null)
+    },
+  }
+}

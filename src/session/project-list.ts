@@ -1,0 +1,113 @@
+/** All projects: those that are kept, built-in ones, and those from files, links and folders. Loaded with the first one. */
+
+import { join, nameOf, projectOf } from '../workspace/timeline'
+import type { ActionContext } from './action-context'
+import type { DraftKeeper } from './draft-keeper'
+import { openLesson } from './lessons'
+import { createProjectOpener, NO_DRAFT } from './open-project'
+import { createSharedOpener } from './open-shared'
+import type { Persistence, ProjectEntry } from './persistence-types'
+import type { ProjectActions } from './project-actions'
+import { createProjectIntake } from './project-intake'
+import type { ProjectStore } from './project-store'
+import type { ReplyActions } from './reply-actions'
+import { reportUnsaved } from './report-unsaved'
+
+/** What opening a project changes. */
+export type ProjectListRooms = {
+  readonly project: ProjectActions
+  readonly store: ProjectStore
+  readonly drafts: DraftKeeper
+  readonly reply: ReplyActions
+}
+
+/** The branch of what only a session's file had. */
+const FROM_FILE = 'from-file'
+
+/** What `projects.ts` loads. */
+export type ProjectList = ReturnType<typeof createProjectList>
+
+/** Each resolves when what it opens is shown, or when a notice says why it is not. */
+export function createProjectList(context: ActionContext, rooms: ProjectListRooms) {
+  const { parts, get, set, notify } = context
+  const { project, drafts } = rooms
+  const opener = createProjectOpener(context, rooms)
+  const openShared = createSharedOpener(context, { openBuiltIn: opener.openBuiltIn, reply: rooms.reply })
+  const remove = async (id: string) => (await parts.persistence()).remove(id)
+  const intake = createProjectIntake(context, { create: opener.create, project, openShared, forget: remove })
+
+  return {
+    ...intake,
+    openShared,
+    list: async (): Promise<readonly ProjectEntry[] | null> => (await parts.persistence()).projects(),
+
+    /** Takes a project out of the storage, with all its snapshots. */
+    async forget(id: string, name: string): Promise<void> {
+      const removed = await remove(id)
+      if (removed.ok) notify({ code: 'removed', name })
+      else if (removed.reason === 'in-use') notify({ code: 'in-use', name })
+      else reportUnsaved(removed, notify)
+    },
+
+    /** What this tab had open, else what was opened last, else the first starter. */
+    async begin(persistence: Persistence): Promise<void> {
+      const why = await opener.openKept(persistence)
+      if (why !== null) await opener.openFirst(why)
+    },
+
+    async openKept(id: string): Promise<void> {
+      if (id === get().project?.id) return
+      await drafts.leave()
+      set({ opening: true })
+      await parts
+        .persistence()
+        .then((persistence) => opener.openKept(persistence, id))
+        .finally(() => set({ opening: false }))
+    },
+
+    /** A built-in project with its sample reply, or without. */
+    async openStarter(id: string, withReply: boolean): Promise<void> {
+      const starters = await parts.starters()
+      const starter = starters.find((other) => other.id === id) ?? starters[0]
+      const { name, files, reply } = await starter.load()
+      await opener.openBuiltIn(name, files, { kind: 'starter', detail: starter.id }, withReply ? reply : '')
+    },
+
+    /** Opens a session from its file. One whose project is kept here already is put beside it: what only the file has is on a branch. */
+    async openSession(file: Blob, name: string): Promise<void> {
+      const { readSession } = await import('./session-file')
+      const read = await readSession(file)
+      if (!read.ok) return notify({ code: 'not-imported', name, failure: { reason: read.reason, detail: read.detail } })
+      const { draft, ...came } = read.project
+      await drafts.leave()
+      const persistence = await parts.persistence()
+      const kept = await persistence.open(projectOf(came.timeline))
+      const timeline = kept.ok ? join(kept.project.timeline, came.timeline, FROM_FILE) : came.timeline
+      const contents = kept.ok ? new Map([...kept.project.contents, ...came.contents]) : came.contents
+      const saved = kept.ok
+        ? await persistence.save({ timeline, rollbacks: came.rollbacks, added: contents })
+        : await persistence.create(came)
+      reportUnsaved(saved, notify)
+      await opener.enter({ ...came, timeline, contents }, draft ?? { ...NO_DRAFT, reply: '' }, { lesson: null })
+      notify({ code: 'imported', name: nameOf(timeline), files: get().tree.size, left: 0 })
+    },
+
+    /** Adds the files in a pasted text, each below its path. */
+    async addPasted(text: string): Promise<void> {
+      const files = (await import('./pasted-files')).filesIn(text)
+      if (files.size > 0 && (await project.addContents(files)))
+        notify({ code: 'files-added', paths: [...files.keys()], refused: [] })
+    },
+
+    /** A lesson's project with its reply; where it cannot be had the page says so. */
+    async openLesson(id: string): Promise<void> {
+      try {
+        const { lesson, files, reply } = await openLesson(parts.readLesson, id)
+        await opener.openBuiltIn(lesson.title, files, { kind: 'lesson', detail: lesson.id }, reply, { lesson })
+      } catch (unavailable) {
+        console.warn(unavailable)
+        notify({ code: 'lesson-failed', lesson: id })
+      }
+    },
+  }
+}
