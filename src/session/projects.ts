@@ -12,7 +12,7 @@ import type { KeptProject, OpenedProject, Origin, Persistence, ProjectDraft, Pro
 import { notOpened, type ProjectActions } from './project-actions'
 import type { createReplyActions } from './reply-actions'
 import { originOf, type SharedSession } from './share/shared-session'
-import { sharedFilesOf } from './share/tree-difference'
+import { clashIn, sharedFilesOf } from './share/tree-difference'
 import type { Lesson } from './state'
 
 /** A source, or why there is none. */
@@ -236,10 +236,12 @@ export function createProjects({ parts, get, set, notify }: ActionContext, keepi
   async function openShared(shared: SharedSession, packed: string): Promise<void> {
     const base = await baseFor(shared)
     if (base === null) return
+    const files = sharedFilesOf(shared, base.files)
+    if (clashIn(files.keys()) !== null) return notify({ code: 'link-broken', reason: 'clash' })
     const reply = shared.reply ?? base.reply
     const { turn = null, chosen = null, demands = {}, hand = [], fallback = null, tests = null, run = null } = shared
     const said = { turn, chosen, demands, hand, fallback }
-    await openBuiltIn(shared.name, sharedFilesOf(shared, base.files), originOf(shared, packed), reply, said)
+    await openBuiltIn(shared.name, files, originOf(shared, packed), reply, said)
     deciding.showFirst()
     const { project, analysis } = get()
     const { selected = -1, file, view, tab } = shared
