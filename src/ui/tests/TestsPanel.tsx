@@ -16,7 +16,7 @@ import { useDriver, useSession } from '../session'
 import { TestDetail } from './TestDetail'
 import { TestsToolbar } from './TestsToolbar'
 import { firstFailure, shownName, type TestRow, testRows } from './test-rows'
-import { NO_PROOF, TEST_OUTCOME, TEST_STYLE, testNotes } from './tests-messages'
+import { NO_PROOF, redText, TEST_OUTCOME, TEST_STYLE, testNotes } from './tests-messages'
 import { WindowedList } from './WindowedList'
 import { WrittenByTests } from './WrittenByTests'
 
@@ -222,7 +222,7 @@ function RunLine({ run }: { readonly run: TestRun }) {
         <b className={`font-semibold ${colour}`}>{word}</b>
         <span className="text-muted">
           {' '}
-          · {passed} of {passed + failed + others} passed, {on} · {millis(run.result.durationMs)}
+          · {passed} of {passed + failed + others} passed{redText(run.results)}, {on} · {millis(run.result.durationMs)}
           {run.runtime !== null && ` · ${RUNTIME_NAME[run.runtime].toLowerCase()}`}
           {!current && ' · the reply or the files have changed since'}
         </span>
