@@ -1,5 +1,5 @@
 /** Whether two runners say the same of a file. */
-import { type FileVerdict, isGreen } from './verdict'
+import { type FileVerdict, hasFailedTests, isGreen } from './verdict'
 
 /**
  * How the embedded verdict differs, null where it does not. `green`: green where Node is red, the one that must never be.
@@ -22,6 +22,7 @@ function differsAtExit(native: FileVerdict, ours: FileVerdict): Difference {
 export function differenceOf(native = NONE, ours = NONE, leaves = false): Difference {
   if (leaves) return differsAtExit(native, ours)
   if (isGreen(native) !== isGreen(ours)) return isGreen(ours) ? 'green' : 'red'
-  const isSame = native.tests.join('\n') === ours.tests.join('\n') && native.isFailed === ours.isFailed
-  return isSame ? null : 'tests'
+  if (native.tests.join('\n') !== ours.tests.join('\n')) return 'tests'
+  // Of a file whose tests failed Node does not say what else failed in it.
+  return native.isFailed === ours.isFailed || hasFailedTests(native) ? null : 'tests'
 }

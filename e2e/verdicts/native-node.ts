@@ -7,7 +7,7 @@ const REPORTER = fileURLToPath(new URL('./node-reporter.mjs', import.meta.url))
 
 type Line =
   | { readonly file: string; readonly isFailed: boolean }
-  | { readonly file: string; readonly path: readonly string[]; readonly state: string; readonly isSuite: boolean }
+  | { readonly file: string; readonly path: readonly string[]; readonly state: string }
 
 /**
  * Runs `node --test` in the folder, each file in a process.

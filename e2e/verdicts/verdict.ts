@@ -13,8 +13,10 @@ export type Verdicts = ReadonlyMap<string, FileVerdict>
 
 const BAD = /: (?:fail|timeout)$/
 
+export const hasFailedTests = ({ tests }: FileVerdict): boolean => tests.some((test) => BAD.test(test))
+
 /** Whether the runner would end with 0 for this file alone. */
-export const isGreen = ({ tests, isFailed }: FileVerdict): boolean => !isFailed && !tests.some((test) => BAD.test(test))
+export const isGreen = ({ tests, isFailed }: FileVerdict): boolean => !isFailed && !hasFailedTests({ tests, isFailed })
 
 export const lineOf = (path: readonly string[], state: string) => `${path.join(' › ')}: ${state}`
 
