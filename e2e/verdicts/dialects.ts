@@ -102,7 +102,6 @@ export const NODE: Dialect = {
     "setTimeout(() => { throw new Error('soon') }, 0)",
     "setImmediate(() => { throw new Error('immediate') })",
     "Promise.reject(new Error('nobody'))",
-    "setTimeout(() => { Promise.reject(new Error('nobody')) }, 10)",
     'setTimeout(() => {}, 30).unref()',
     'process.exit(0)',
     'process.exit(1)',

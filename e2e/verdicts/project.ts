@@ -53,6 +53,8 @@ class Writer {
   readonly #random: Random
   readonly #dialect: Dialect
   readonly #isCommon: boolean
+  /** Suites around that are left out: what asks for `only` in one gets no verdict of Vitest's at all. */
+  #leftOut = 0
   /** `process.exit` stands somewhere in it. */
   leaves = false
 
@@ -84,10 +86,14 @@ class Writer {
   #suite(depth: number): string {
     const { odds, upTo, oneOf } = this.#random
     const inside: string[] = []
+    const asked = odds(0.75) ? 'describe' : oneOf(this.#dialect.suites)
+    const kind = this.#leftOut > 0 ? asked.replace('.only', '') : asked
+    const isLeftOut = /skip|todo/.test(kind)
+    this.#leftOut += isLeftOut ? 1 : 0
     for (let count = upTo(2); count >= 0; count--) inside.push(this.#item(depth + 1))
+    this.#leftOut -= isLeftOut ? 1 : 0
     if (odds(0.35)) inside.push(this.#hooks())
     if (odds(0.05)) inside.push("throw new Error('suite')")
-    const kind = odds(0.75) ? 'describe' : oneOf(this.#dialect.suites)
     return `${kind}(${this.#name()}, () => {\n${inside.join('\n')}\n})`
   }
 
@@ -95,7 +101,8 @@ class Writer {
     const { oneOf, odds } = this.#random
     const { tests } = this.#dialect
     const write: TestWriter = odds(0.55) ? tests[0] : oneOf(tests)
-    return write({ name: this.#name(), body: this.#body(), inner: () => (depth < MOST_DEPTH ? this.#test(depth + 1) : '') })
+    const text = write({ name: this.#name(), body: this.#body(), inner: () => (depth < MOST_DEPTH ? this.#test(depth + 1) : '') })
+    return this.#leftOut > 0 ? text.replace('.only(', '(') : text
   }
 
   #body(): string {
