@@ -72,3 +72,40 @@ test('a flood of tests and output neither freezes the page nor fills it', async 
   await openTab(page, 'Output')
   await expect(page.getByRole('tabpanel', { name: 'Output' })).toContainText(/20,000 lines · the first [\d,]+ are left out/)
 })
+
+/** What a flood of tests may hold the page for in one go, and what a slow machine may make of it. */
+const FLOOD_MS = 50
+
+test('4,000 tests in 40 nested suites with long names, and 2,000 failures of the largest size, hold nothing up', async ({
+  page,
+}) => {
+  await open(page)
+  await addFile(
+    page,
+    'test/deep.test.ts',
+    `import { describe, it } from 'node:test'
+const name = (at: number) => at + ' ' + 'n'.repeat(1000)
+const nest = (depth: number): void => {
+  if (depth < 40) describe(name(depth), () => nest(depth + 1))
+  else for (let i = 0; i < 4000; i++) it(name(i), () => {})
+}
+nest(0)`,
+  )
+  await addFile(
+    page,
+    'test/large.test.ts',
+    `import assert from 'node:assert'
+import { it } from 'node:test'
+const large = 'x'.repeat(200_000)
+for (let i = 0; i < 2000; i++) it('number ' + i, () => assert.equal(large + i, large, large))`,
+  )
+  const thread = await watchThread(page)
+  await page.getByRole('banner').getByRole('button', { name: 'Run tests' }).click()
+  await expect(said(page, /^Red · 4,?003 of 6,?004 passed/)).toBeVisible({ timeout: 60_000 })
+  const longest = await thread.stop()
+  test.info().annotations.push({ type: 'longest pause, 6,000 tests that flood', description: `${Math.round(longest)} ms` })
+  expect(longest).toBeLessThanOrEqual(FLOOD_MS * 2)
+  expect(await testList(page).getByRole('listitem').count()).toBeLessThan(200)
+  await openTab(page, 'Output')
+  await expect(page.getByRole('tabpanel', { name: 'Output' })).toContainText(/details of [\d,]+ failures were cut/)
+})

@@ -7,7 +7,22 @@ const REPORTER = fileURLToPath(new URL('./node-reporter.mjs', import.meta.url))
 
 type Line =
   | { readonly file: string; readonly isFailed: boolean }
-  | { readonly file: string; readonly path: readonly string[]; readonly state: string; readonly isSuite: boolean }
+  | {
+      readonly file: string
+      readonly path: readonly string[]
+      readonly state: string
+      readonly isSuite: boolean
+      readonly isFailed: boolean
+    }
+
+type TestLine = Extract<Line, { readonly path: readonly string[] }>
+
+function withTest(known: FileVerdict, { path, state, isSuite, isFailed }: TestLine): FileVerdict {
+  const line = lineOf(path, state)
+  const hides = known.hides === true || (state === 'todo' && isFailed)
+  if (isSuite) return { ...known, hides, suites: [...(known.suites ?? []), line] }
+  return { ...known, hides, tests: [...known.tests, line].sort() }
+}
 
 /**
  * Runs `node --test` in the folder, each file in a process.
@@ -30,12 +45,7 @@ export async function runNode(folder: string, args: readonly string[] = []): Pro
   for (const line of text.split('\n').filter((one) => one.startsWith('{'))) {
     const told: Line = JSON.parse(line)
     const known = files.get(told.file) ?? { tests: [], isFailed: false }
-    files.set(
-      told.file,
-      'path' in told
-        ? { ...known, tests: [...known.tests, lineOf(told.path, told.state)].sort() }
-        : { ...known, isFailed: told.isFailed },
-    )
+    files.set(told.file, 'path' in told ? withTest(known, told) : { ...known, isFailed: told.isFailed })
   }
   return files
 }

@@ -1,39 +1,31 @@
 /** What real Vitest says of a folder, which lies somewhere in this repository so that it finds the package. */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { type FileVerdict, lineOf, type Verdicts } from './verdict'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { RunEvent } from '../../src/runtimes/runtime'
+import { type Verdicts, verdictsOf } from './verdict'
 
-type Task = { readonly ancestorTitles: readonly string[]; readonly title: string; readonly status: string }
-type Report = {
-  readonly testResults: readonly { readonly name: string; readonly status: string; readonly assertionResults: readonly Task[] }[]
-}
-
-const STATES: Readonly<Record<string, string>> = {
-  passed: 'pass',
-  failed: 'fail',
-  skipped: 'skip',
-  pending: 'skip',
-  todo: 'todo',
-}
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const VITEST = here('../../node_modules/vitest/vitest.mjs')
+/** Told as the runtimes tell it. */
+const REPORTER = here('../../src/runtimes/webcontainer/reporters/vitest.mjs')
 
 /** A configuration of the folder's own is kept; without one the repository's would be found. */
 export async function runVitest(folder: string): Promise<Verdicts> {
   const config = ['ts', 'js', 'mjs'].map((extension) => join(folder, `vitest.config.${extension}`))
   if (!config.some((path) => existsSync(path))) writeFileSync(join(folder, 'vitest.config.mjs'), 'export default {}')
-  const out = join(folder, 'report.json')
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--root', folder, '--reporter=json', `--outputFile=${out}`]
-  const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test' },
+  const told = join(folder, 'events.ndjson')
+  const child = spawn(process.execPath, [VITEST, 'run', `--reporter=${REPORTER}`], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', HUNKSCOPE_EVENTS: told },
     stdio: 'ignore',
   })
   await new Promise((resolve) => child.on('close', resolve))
-  const report: Report = JSON.parse(readFileSync(out, 'utf8'))
-  return new Map(
-    report.testResults.map(({ name, status, assertionResults }): [string, FileVerdict] => {
-      const tests = assertionResults.map((one) => lineOf([...one.ancestorTitles, one.title], STATES[one.status] ?? one.status))
-      const isBad = tests.some((test) => test.endsWith(': fail'))
-      return [relative(folder, name), { tests: tests.sort(), isFailed: status === 'failed' && !isBad }]
-    }),
-  )
+  const lines = readFileSync(told, 'utf8').split('\n')
+  const events = lines.filter(Boolean).map((line): RunEvent => JSON.parse(line))
+  const verdicts = new Map(verdictsOf(events))
+  // Errors outside any file: Vitest does not say whose they are.
+  verdicts.delete('')
+  return verdicts
 }

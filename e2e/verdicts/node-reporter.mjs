@@ -1,4 +1,4 @@
-/** A reporter for `node --test`: one JSON line for each test, for each suite that failed by itself, and for each file that failed outside its tests. */
+/** A reporter for `node --test`: one JSON line for each test, each suite and each file. */
 import { relative } from 'node:path'
 
 /** @param {any} data @param {boolean} isFailed */
@@ -18,11 +18,12 @@ export default async function* report(source) {
     if (type !== 'test:pass' && type !== 'test:fail') continue
     const file = relative(process.cwd(), data.file ?? data.name)
     const isFailed = type === 'test:fail'
+    const path = [...names.slice(0, data.nesting), data.name]
     const failure = data.details?.error?.failureType
     const code = data.details?.error?.exitCode
     if (data.nesting === 0 && relative(process.cwd(), data.name) === file)
       yield `${JSON.stringify({ file, isFailed: isFailed && failure !== 'subtestsFailed', code })}\n`
-    else if (data.details?.type !== 'suite' || (isFailed && failure !== 'subtestsFailed') || data.skip !== undefined)
-      yield `${JSON.stringify({ file, path: [...names.slice(0, data.nesting), data.name], state: stateOf(data, isFailed), isSuite: data.details?.type === 'suite' })}\n`
+    else
+      yield `${JSON.stringify({ file, path, state: stateOf(data, isFailed), isSuite: data.details?.type === 'suite', isFailed })}\n`
   }
 }

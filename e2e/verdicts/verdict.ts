@@ -2,10 +2,14 @@
 import type { RunEvent } from '../../src/runtimes/runtime'
 
 export type FileVerdict = {
-  /** `names › of a test: state`, sorted; two tests of one name are two. A suite is among them where it failed by itself. */
+  /** `names › of a test: state`, sorted; two tests of one name are two. */
   readonly tests: readonly string[]
+  /** Suites that failed by themselves, where the runner tells them from tests. */
+  readonly suites?: readonly string[]
   /** The file failed outside its tests. */
   readonly isFailed: boolean
+  /** A test that is to do failed: then Node passes over whatever else its file says. */
+  readonly hides?: boolean
 }
 
 /** By path. A file that the runner did not take is not among them. */
@@ -13,8 +17,11 @@ export type Verdicts = ReadonlyMap<string, FileVerdict>
 
 const BAD = /: (?:fail|timeout)$/
 
+export const hasFailedTests = ({ tests, suites = [] }: FileVerdict): boolean =>
+  [...tests, ...suites].some((test) => BAD.test(test))
+
 /** Whether the runner would end with 0 for this file alone. */
-export const isGreen = ({ tests, isFailed }: FileVerdict): boolean => !isFailed && !tests.some((test) => BAD.test(test))
+export const isGreen = (verdict: FileVerdict): boolean => !verdict.isFailed && !hasFailedTests(verdict)
 
 export const lineOf = (path: readonly string[], state: string) => `${path.join(' › ')}: ${state}`
 

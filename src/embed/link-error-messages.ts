@@ -26,6 +26,11 @@ export function linkErrorText(source: LinkError): { title: string; sentence: str
       title: 'This link was not opened',
       sentence: 'It unpacks to more than a session may be: 2 MB, and no more than 50 times its own size.',
     }
+  if (reason === 'clash')
+    return {
+      title: 'This link was not opened',
+      sentence: `Its file “${detail}” would have to be a folder too, because another file stands in it.`,
+    }
   return {
     title: 'This link is broken',
     sentence: `It was cut or changed on its way here${detail === '' ? '' : `: ${detail}`}. Ask for it again, or for the session as a file.`,

@@ -54,6 +54,22 @@ test('an address with nothing in it, a newer link, a broken one, one that is too
   expect(textOf(await sourceOf('#s=%E0%A4%A', shelf))).toContain('cut or changed')
 })
 
+test('a file that would have to be a folder too is named, in the link’s own files and beside those of its base', async () => {
+  const [a, inA, inBase] = ['a', 'a/b', 'a.ts/c'].map(parsePath)
+  if (!a?.ok || !inA?.ok || !inBase?.ok) throw new Error('paths')
+  const own: SharedSession = {
+    name: 'mine',
+    files: [
+      [a.path, '1'],
+      [inA.path, '2'],
+    ],
+  }
+  expect(textOf(await sourceOf(await hashOf(own), shelf))).toContain('“a” would have to be a folder too')
+  const base = { kind: 'starter', id: 'typescript' } as const
+  const beside = await hashOf({ name: 'mine', base, files: [[inBase.path, '3']] })
+  expect(textOf(await sourceOf(beside, shelf))).toContain('“a.ts” would have to be a folder too')
+})
+
 test('what could be read of a link is counted', () => {
   expect(rawText('')).toBe('Nothing of it could be read.')
   expect(rawText('{}')).toContain('2 characters')

@@ -4,7 +4,7 @@ import type { ReadLessonFile } from '../session/lessons'
 import { type BuiltIn, type BuiltInShelf, builtInOf } from '../session/share/built-in'
 import { decodeLink, type ReadLink } from '../session/share/decode-link'
 import type { SharedSession } from '../session/share/shared-session'
-import { sharedFilesOf } from '../session/share/tree-difference'
+import { clashIn, sharedFilesOf } from '../session/share/tree-difference'
 import type { UnpackedLink } from '../session/share/unpack-link'
 
 /** What is looked at. `shared`: how it was left by whoever made the link. */
@@ -43,10 +43,17 @@ export async function linkSourceOf(hash: string, unpacked: UnpackedLink | null, 
   const { name, base, files, gone, reply, ...rest } = link.shared
   const known = await baseOf(base, shelf)
   if (known === null) return { state: 'missing', what: base?.id ?? '', raw: JSON.stringify(link.shared, null, 2) }
+  const tree = sharedFilesOf(link.shared, known.files)
+  const clash = clashIn(tree.keys())
+  if (clash !== null)
+    return {
+      state: 'unread',
+      link: { ok: false, reason: 'clash', detail: clash, raw: async () => JSON.stringify(link.shared, null, 2) },
+    }
   const subject: LookSubject = {
     kind: 'link',
     name,
-    files: sharedFilesOf(link.shared, known.files),
+    files: tree,
     reply: reply ?? known.reply,
     shared: rest,
   }

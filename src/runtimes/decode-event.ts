@@ -1,5 +1,6 @@
 /** `unknown` → one event of a run, or null. Whatever runs project code can be made to say anything, of any size. */
 
+import { boundedPath, MAX_DEPTH } from './bounded'
 import { OUTPUT_CAP } from './limits'
 import type { ConsoleLevel, Frame, RunEvent, TestError, TestState } from './runtime'
 
@@ -10,8 +11,6 @@ export const NAME_CAP = 1_024
 const MAX_FRAMES = 50
 /** Files that one test file may say that it loaded. */
 const MAX_USES = 20_000
-/** Suites around one test. */
-const MAX_DEPTH = 64
 type Fields = Readonly<Record<string, unknown>>
 
 /** Whether a value from outside is an object with fields, no list. */
@@ -61,8 +60,9 @@ function decodeNames(value: unknown, most: number): string[] | null {
 
 function decodeTest(value: Fields): RunEvent | null {
   const file = text(value.file, NAME_CAP)
-  const path = decodeNames(value.path, MAX_DEPTH)
-  if (file === null || path === null) return null
+  const names = decodeNames(value.path, MAX_DEPTH)
+  if (file === null || names === null) return null
+  const path = boundedPath(names)
   if (value.type === 'test-start') {
     const limitMs = duration(value.limitMs)
     return limitMs === null ? null : { type: 'test-start', file, path, limitMs }

@@ -15,53 +15,109 @@ type Row = {
   readonly why: RuntimeReason
 }
 
-const runner = (name: 'node --test' | 'vitest' | 'jest' | null): RuntimeReason => ({ code: 'needs-no-more', runner: name })
-const script = (text: string): RuntimeReason => ({ code: 'script', script: text })
+const runs = (...runners: ('node' | 'vitest' | 'jest')[]): RuntimeReason => ({ code: 'needs-no-more', runners })
 const packages = (...names: string[]): RuntimeReason => ({ code: 'packages', names })
-const USES = (name: string) => ({ 'src/a.ts': `import { a } from '${name}'\n` })
+const unknown = (name: string): RuntimeReason => ({ code: 'runner', name })
+const USES = (name: string) => ({ 'a.test.js': "import './src/a'", 'src/a.ts': `import { a } from '${name}'\n` })
+const TEST = { 'a.test.js': '' }
 
 const ROWS: readonly Row[] = [
-  { name: 'no package.json', manifest: '', why: runner(null) },
-  { name: 'a package.json that is none', manifest: '{"scripts":', why: runner(null) },
-  { name: 'a package.json that is a list', manifest: '[]', why: runner(null) },
-  { name: 'no test script', why: runner(null) },
-  { name: 'npm’s own script of a project without tests', test: 'echo "Error: no test specified" && exit 1', why: runner(null) },
-  { name: 'node --test', test: 'node --test', why: runner('node --test') },
-  { name: 'with flags and files', test: "node --import tsx --test 'test/**/*.test.ts'", why: runner('node --test') },
-  { name: 'with a flag before it', test: 'node --experimental-strip-types --test', why: runner('node --test') },
-  { name: 'tsx --test', test: 'tsx --test test/*.ts', why: runner('node --test') },
-  { name: 'vitest', test: 'vitest run --coverage', why: runner('vitest') },
-  { name: 'jest, by npx, with an environment', test: 'NODE_OPTIONS=--experimental-vm-modules npx jest', why: runner('jest') },
-  { name: 'cross-env', test: 'cross-env TZ=UTC jest', why: runner('jest') },
-  { name: 'after checks', test: 'tsc --noEmit && npm run lint && vitest run', why: runner('vitest') },
-  { name: 'by another script', test: 'npm run test:unit', scripts: { 'test:unit': 'vitest run' }, why: runner('vitest') },
-  { name: 'a script that calls itself', test: 'npm run test', why: script('npm run test') },
-  { name: 'mocha', test: 'mocha', why: script('mocha') },
-  { name: 'a plain program', test: 'node test.js', why: script('node test.js') },
-  { name: 'a build before the tests', test: 'npm run build && node --test', why: script('npm run build && node --test') },
-  { name: 'two runners', test: 'vitest run && playwright test', why: script('vitest run && playwright test') },
-  { name: 'a pipe', test: 'node --test | tap-spec', why: script('node --test | tap-spec') },
+  { name: 'no package.json', manifest: '', why: runs() },
+  { name: 'a package.json that is none', manifest: '{"scripts":', why: runs() },
+  { name: 'a package.json that is a list', manifest: '[]', why: runs() },
+  { name: 'no test script', why: runs() },
+  { name: 'npm’s own script of a project without tests', test: 'echo "Error: no test specified" && exit 1', why: runs() },
+  { name: 'node --test', test: 'node --test', files: TEST, why: runs('node') },
+  {
+    name: 'with flags and files',
+    test: "node --import tsx --test 'test/**/*.test.ts'",
+    files: { 'test/a.test.ts': '' },
+    why: runs('node'),
+  },
+  { name: 'tsx --test', test: 'tsx --test test/*.ts', files: { 'test/a.ts': '' }, why: runs('node') },
+  { name: 'vitest', test: 'vitest run --coverage', files: TEST, why: runs('vitest') },
+  {
+    name: 'jest, by npx, with an environment',
+    test: 'NODE_OPTIONS=--experimental-vm-modules npx jest',
+    files: TEST,
+    why: runs('jest'),
+  },
+  { name: 'after checks', test: 'tsc --noEmit && npm run lint && vitest run', files: TEST, why: runs('vitest') },
+  {
+    name: 'by another script',
+    test: 'npm run test:unit',
+    scripts: { 'test:unit': 'vitest run' },
+    files: TEST,
+    why: runs('vitest'),
+  },
+  { name: 'a script that calls itself', test: 'npm run test', files: { 'a.test.js': "import 'node:test'" }, why: runs('node') },
+  { name: 'mocha', test: 'mocha', files: TEST, why: unknown('mocha') },
+  { name: 'a plain program', test: 'node test.js', files: { 'test.js': '' }, why: unknown('node test.js') },
+  { name: 'words around it', test: 'eslint . ; pnpm build && c8 -r text node --test | tap-spec', files: TEST, why: runs('node') },
+  { name: 'two runners, one of them unknown', test: 'vitest run && playwright test', files: TEST, why: unknown('playwright') },
+  {
+    name: 'two runners',
+    test: 'vitest run && node --test',
+    files: { 'a.test.js': '', 'test/b.js': '' },
+    why: runs('vitest', 'node'),
+  },
+  {
+    name: 'a build before tests that do not need it',
+    test: 'npm run build && node --test',
+    files: { 'a.test.js': "import './src/a.js'", 'src/a.ts': '' },
+    why: runs('node'),
+  },
+  {
+    name: 'a build before tests of what it makes',
+    test: 'npm run build && node --test',
+    files: { 'a.test.js': "import '../p/dist/a.js'; import './dist/b.js'" },
+    why: { code: 'built', names: ['dist/b.js'] },
+  },
+  {
+    name: 'a module of Node that a test names',
+    test: 'node --test',
+    files: { 'a.test.js': "import { spawn } from 'node:child_process'" },
+    why: { code: 'modules', names: ['child_process'] },
+  },
+  {
+    name: 'a module of Node that only the code names',
+    test: 'node --test',
+    files: { 'a.test.js': "import './a.js'", 'a.js': "import 'http'" },
+    why: runs('node'),
+  },
   { name: 'a package that the code names', needs: { zod: '4' }, files: USES('zod/mini'), why: packages('zod') },
-  { name: 'a package that nobody names', needs: { eslint: '9' }, files: USES('./b'), why: runner(null) },
-  { name: 'a name within another', needs: { a: '1' }, files: USES('a-b'), why: runner(null) },
+  { name: 'a package that nobody names', needs: { eslint: '9' }, files: USES('./b'), why: runs('node') },
+  { name: 'a name within another', needs: { a: '1' }, files: USES('a-b'), why: runs('node') },
+  {
+    name: 'a package that only a script names',
+    needs: { esbuild: '1' },
+    files: { ...TEST, 'scripts/build.mjs': "import 'esbuild'" },
+    why: runs('node'),
+  },
+  {
+    name: 'a package behind an alias',
+    needs: { zod: '4' },
+    files: { 'a.test.ts': "import '@/a'", 'src/a.ts': "import 'zod'" },
+    why: packages('zod'),
+  },
   {
     name: 'a package that only settings name',
     needs: { 'eslint-plugin-x': '9' },
     files: { 'eslint.config.js': "import x from 'eslint-plugin-x'" },
-    why: runner(null),
+    why: runs(),
   },
   {
     name: 'a package that lies in the tree',
     needs: { zod: '4' },
     files: { ...USES('zod'), 'node_modules/zod/package.json': '{}' },
-    why: runner(null),
+    why: runs('node'),
   },
   {
     name: 'the runner and its types',
     test: 'vitest',
     needs: { vitest: '4', '@types/node': '20', '@vitest/coverage-v8': '4', typescript: '7', tsx: '4' },
     files: USES('vitest'),
-    why: runner('vitest'),
+    why: runs('vitest'),
   },
   { name: 'a browser in Node', test: 'vitest', needs: { jsdom: '27', vitest: '4' }, why: packages('jsdom') },
   {

@@ -73,7 +73,7 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'not-exported'; readonly detail: string }
   | { readonly code: 'files-added'; readonly paths: readonly Path[]; readonly refused: readonly string[] }
   | { readonly code: 'lesson-failed'; readonly lesson: string }
-  | { readonly code: 'link-broken'; readonly reason: 'newer' | 'too-large' | 'broken' }
+  | { readonly code: 'link-broken'; readonly reason: 'newer' | 'too-large' | 'broken' | 'clash' }
   /** What was decided of a hunk by hand. `hunk`: index of its decision. */
   | {
       readonly code: 'hand'

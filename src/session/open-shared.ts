@@ -4,7 +4,7 @@ import type { ProjectOpener } from './open-project'
 import type { ReplyActions } from './reply-actions'
 import { type BuiltIn, builtInOf, shelfOf } from './share/built-in'
 import { originOf, type SharedSession } from './share/shared-session'
-import { sharedFilesOf } from './share/tree-difference'
+import { clashIn, sharedFilesOf } from './share/tree-difference'
 
 type Rooms = { readonly openBuiltIn: ProjectOpener['openBuiltIn']; readonly reply: Pick<ReplyActions, 'showFirst'> }
 
@@ -23,10 +23,12 @@ export function createSharedOpener({ parts, get, set, notify }: ActionContext, {
   return async function openShared(shared: SharedSession, packed: string): Promise<void> {
     const base = await baseFor(shared)
     if (base === null) return
+    const files = sharedFilesOf(shared, base.files)
+    if (clashIn(files.keys()) !== null) return notify({ code: 'link-broken', reason: 'clash' })
     const reply = shared.reply ?? base.reply
     const { turn = null, chosen = null, demands = {}, hand = [], fallback = null, tests = null, run = null } = shared
     const said = { turn, chosen, demands, hand, fallback }
-    await openBuiltIn(shared.name, sharedFilesOf(shared, base.files), originOf(shared, packed), reply, said)
+    await openBuiltIn(shared.name, files, originOf(shared, packed), reply, said)
     replies.showFirst()
     const { project, analysis } = get()
     const { selected = -1, file, view, tab } = shared

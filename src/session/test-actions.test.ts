@@ -237,7 +237,7 @@ describe('which runtime', () => {
   test('WebContainer is asked for once, and then loaded', async () => {
     const { driver, get, told } = await page({ files: NEEDS_NODE })
     await driver.tests.run()
-    expect(get().asking).toEqual({ code: 'script', script: 'mocha' })
+    expect(get().asking).toEqual({ code: 'runner', name: 'mocha' })
     expect(runs(told)).toEqual([])
     await driver.tests.answer('nothing')
     expect(get()).toMatchObject({ asking: null, run: null })

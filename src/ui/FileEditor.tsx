@@ -2,7 +2,7 @@
 import { useEffect, useMemo } from 'react'
 import type { Path } from '../engine/model'
 import { headOf } from '../workspace/timeline'
-import { CodePane } from './CodePane'
+import { CodePane, LARGEST_EDITED } from './CodePane'
 import { lineStarts } from './code-text'
 import type { CodeRow } from './code-view'
 import { Action, chord, KeyHint } from './controls'
@@ -14,6 +14,12 @@ type Props = { readonly path: Path; readonly text: string | null; readonly plain
 
 /** Whether every line ends in CR LF: what is typed then ends so, too. */
 const isDos = (text: string): boolean => text.includes('\r\n') && !/(?<!\r)\n|\r(?!\n)/.test(text)
+
+/** Of a text as it stands at the head: whether it can be written in. */
+const headText = ({ length }: string): string =>
+  length > LARGEST_EDITED
+    ? `As it stands at the head. Shown and not edited: ${length.toLocaleString('en-US')} characters would hold up the page at every key, ${LARGEST_EDITED.toLocaleString('en-US')} do not.`
+    : 'As it stands at the head. Type to change it.'
 
 export default function FileEditor({ path, text, plain }: Props) {
   const driver = useDriver()
@@ -46,7 +52,7 @@ export default function FileEditor({ path, text, plain }: Props) {
           {stale
             ? '✗ The file has changed since you began. Your text is kept here; say which of the two shall stand.'
             : edit === undefined
-              ? 'As it stands at the head. Type to change it.'
+              ? headText(shown)
               : 'Not kept yet: tests and edits see the file as it was.'}
         </span>
         {edit !== undefined && (

@@ -70,6 +70,8 @@ const BY_HAND: Record<Extract<Notice, { code: 'hand' }>['what'], (hunk: string) 
 const LINK_BROKEN: Record<Extract<Notice, { code: 'link-broken' }>['reason'], string> = {
   newer: 'The link was made by a newer Hunkscope, which this page cannot read. What was open before is still open.',
   'too-large': 'The link would unpack to more than 2 MB, so it was not opened. What was open before is still open.',
+  clash:
+    'The link has a file that would have to be a folder too, because another file stands in it, so it was not opened. What was open before is still open.',
   broken: 'The link is cut or changed: it is not whole. Ask for it again, or for a file. What was open before is still open.',
 }
 

@@ -6,10 +6,16 @@ import type { UnpackedLink } from './unpack-link'
 export type ReadLink =
   | { readonly ok: true; readonly shared: SharedSession }
   /**
-   * `newer`: made by a later page. `too-large`: it would become more than a session may be. `broken`: cut, changed, or something else.
+   * `newer`: made by a later page. `too-large`: it would become more than a session may be. `clash`: `detail` is a file and a folder. `broken`: cut,
+   * changed, or something else.
    * `raw`: what can be unpacked of it, '' where nothing can.
    */
-  | { readonly ok: false; readonly reason: 'newer' | 'too-large' | 'broken'; readonly detail: string; raw(): Promise<string> }
+  | {
+      readonly ok: false
+      readonly reason: 'newer' | 'too-large' | 'broken' | 'clash'
+      readonly detail: string
+      raw(): Promise<string>
+    }
 
 /** Never throws. */
 export function decodeLink(link: UnpackedLink): ReadLink {

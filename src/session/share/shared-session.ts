@@ -4,6 +4,7 @@ import { decodeRecording, encodeRecording, type Recording } from '../../provider
 import type { Origin } from '../persistence-types'
 import { countSchema, pathSchema } from '../store/decode'
 import { choices, demands } from '../store/draft-records'
+import { clashIn } from './tree-difference'
 
 /** Of the links that are written here. An earlier one is brought to this by `migrated`. */
 export const VERSION = 1
@@ -11,7 +12,7 @@ export const VERSION = 1
 /** A test as it came out for whoever made the link. `state`: as a runtime tells it. */
 const test = z.strictObject({
   file: z.string().check(z.maxLength(1000)),
-  path: z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(50)),
+  path: z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(64)),
   state: z.enum(['pass', 'fail', 'skip', 'todo', 'timeout']),
   /** Why it failed; '' elsewhere. */
   message: z.string().check(z.maxLength(10_000)),
@@ -81,8 +82,11 @@ export function baseOf({ kind, detail }: Origin): Base | null {
 /** A session out of untrusted JSON, or what is wrong with it. */
 export type DecodedShared =
   | { readonly ok: true; readonly shared: SharedSession }
-  /** `newer`: of a later version; `detail`: its number, or where the text differs from a session. */
-  | { readonly ok: false; readonly reason: 'newer' | 'broken'; readonly detail: string }
+  /**
+   * `newer`: of a later version; `clash`: a file of it is a folder too. `detail`: the version's number, that file, or where the text differs from a
+   * session.
+   */
+  | { readonly ok: false; readonly reason: 'newer' | 'broken' | 'clash'; readonly detail: string }
 
 /** As JSON. What is not of the allow-list is not in the type, and a recording is written by its own writer. */
 export const encodeShared = (shared: SharedSession): string => {
@@ -100,6 +104,8 @@ export function decodeShared(version: number, json: string): DecodedShared {
   if (version > VERSION) return { ok: false, reason: 'newer', detail: String(version) }
   try {
     const read = schema.safeParse(migrated(version, JSON.parse(json)))
+    const clash = read.success ? clashIn(read.data.files?.map(([path]) => path) ?? []) : null
+    if (clash !== null) return { ok: false, reason: 'clash', detail: clash.slice(0, DETAIL) }
     if (read.success) return { ok: true, shared: read.data }
     const [issue] = read.error.issues
     return broken(`${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim())

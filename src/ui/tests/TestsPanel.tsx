@@ -15,8 +15,8 @@ import { RunButton } from '../RunButton'
 import { useDriver, useSession } from '../session'
 import { TestDetail } from './TestDetail'
 import { TestsToolbar } from './TestsToolbar'
-import { firstFailure, type TestRow, testRows } from './test-rows'
-import { NO_PROOF, TEST_OUTCOME, TEST_STYLE, testNotes } from './tests-messages'
+import { firstFailure, shownName, type TestRow, testRows } from './test-rows'
+import { NO_PROOF, redText, TEST_OUTCOME, TEST_STYLE, testNotes } from './tests-messages'
 import { WindowedList } from './WindowedList'
 import { WrittenByTests } from './WrittenByTests'
 
@@ -83,13 +83,13 @@ function Row({ row, isShown, pick }: RowProps) {
     case 'suite':
       return (
         <p className="truncate leading-6 text-muted" style={indent} title={row.name}>
-          {row.name}
+          {shownName(row.name)}
         </p>
       )
     case 'begun':
       return (
         <p className={`truncate leading-6 ${row.isOver ? 'text-refused' : 'text-muted'}`} style={indent} title={row.name}>
-          <span aria-hidden="true">{row.isOver ? '✗' : '…'}</span> {row.name}
+          <span aria-hidden="true">{row.isOver ? '✗' : '…'}</span> {shownName(row.name)}
           {row.isOver ? ' was running when the run ended' : ' is running'}
         </p>
       )
@@ -104,18 +104,18 @@ function Row({ row, isShown, pick }: RowProps) {
         <Pick {...{ row, isShown, pick }} says={`failed ${row.file === '' ? 'run' : baseName(row.file)} ›`}>
           <Sign state="fail" />
           <span className="min-w-0 flex-1 truncate">
-            {row.error.name}: {row.error.message.split('\n', 1)[0]}
+            {shownName(`${row.error.name}: ${row.error.message.split('\n', 1)[0]}`)}
           </span>
         </Pick>
       )
     case 'test': {
       const { state, durationMs, file, path } = row.test
-      const says = `${TEST_STYLE[state].word} ${[baseName(file), ...path.slice(0, -1)].join(' › ')} ›`
+      const says = `${TEST_STYLE[state].word} ${shownName([baseName(file), ...path.slice(0, -1)].join(' › '))} ›`
       return (
         <Pick {...{ row, isShown, pick, says }}>
           <Sign state={state} />
           <span className="min-w-0 flex-1 truncate" title={row.name}>
-            {row.name}
+            {shownName(row.name)}
           </span>
           {state === 'timeout' && <span className="text-refused">ran out of time</span>}
           <span className="digits text-muted">{millis(durationMs)}</span>
@@ -222,7 +222,7 @@ function RunLine({ run }: { readonly run: TestRun }) {
         <b className={`font-semibold ${colour}`}>{word}</b>
         <span className="text-muted">
           {' '}
-          · {passed} of {passed + failed + others} passed, {on} · {millis(run.result.durationMs)}
+          · {passed} of {passed + failed + others} passed{redText(run.results)}, {on} · {millis(run.result.durationMs)}
           {run.runtime !== null && ` · ${RUNTIME_NAME[run.runtime].toLowerCase()}`}
           {!current && ' · the reply or the files have changed since'}
         </span>

@@ -123,3 +123,11 @@ test.each<[string, readonly OutputLine[], string, string]>([
   expect(text.replaceAll('\n', '|')).toBe(expected)
   if (text !== '') expect(rows).toHaveLength(text.split('\n').length)
 })
+
+test('keys stay short and apart however deep and long the names are', () => {
+  const deep = (last: string) => [...Array.from({ length: 39 }, (_, at) => `${at}${'n'.repeat(900)}`), last].join('/')
+  const rows = testRows(results([told(deep('one')), told(deep('two')), told(deep('one'))]), { file: '', name: '' })
+  expect(rows.map(({ kind }) => kind)).toEqual(['file', ...Array(7).fill('suite'), 'test', 'test', 'test', 'file'])
+  expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+  expect(Math.max(...rows.map(({ key }) => key.length))).toBeLessThan(40)
+})

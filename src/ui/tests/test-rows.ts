@@ -3,7 +3,7 @@ import type { TestError } from '../../runtimes/runtime'
 import { type FileResult, isBad, type Results, type TestLine, testsIn } from '../../session/results'
 import type { TestFilter } from '../../session/state'
 
-/** `key`: the same for the same thing in a later run. `depth`: how far it is set in. */
+/** `key`: the same for the same thing in a later run, and short. `depth`: how far it is set in. */
 export type TestRow = {
   readonly key: string
   readonly file: string
@@ -52,17 +52,44 @@ function child(parent: Node, name: string): Node {
   return made
 }
 
-const namesOf = (path: readonly string[]): readonly string[] =>
-  path.length <= DEEPEST ? path : [...path.slice(0, DEEPEST - 1), path.slice(DEEPEST - 1).join(' › ')]
+/** 53 bits of a text, for keys: cyrb53. */
+function hashOf(text: string): string {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57]
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    a = Math.imul(a ^ unit, 2654435761)
+    b = Math.imul(b ^ unit, 1597334677)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  return (4294967296 * (2097151 & b) + (a >>> 0)).toString(36)
+}
+
+/** Names of the suites around a test; the innermost of very many stand in one. */
+function suitesOf(path: readonly string[]): readonly string[] {
+  const suites = path.slice(0, -1)
+  return suites.length < DEEPEST ? suites : [...suites.slice(0, DEEPEST - 2), suites.slice(DEEPEST - 2).join(' › ')]
+}
+
+/** Whether two tests stand in the same suite. */
+function areSiblings(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false
+  for (let at = a.length - 2; at >= 0; at--) if (a[at] !== b[at]) return false
+  return true
+}
 
 /** A test that has subtests stands above them, although it ends after them; a second test of the same path stands behind the first. */
 function treeOf(tests: readonly TestLine[]): Node {
   const root = node('')
+  let at = root
+  let before: readonly string[] = []
   for (const test of tests) {
-    let at = root
-    const names = namesOf(test.path)
-    for (const name of names.slice(0, -1)) at = child(at, name)
-    const own = child(at, names.at(-1) ?? '')
+    if (!areSiblings(before, test.path)) {
+      at = root
+      for (const name of suitesOf(test.path)) at = child(at, name)
+      before = test.path
+    }
+    const own = child(at, test.path.at(-1) ?? '')
     if (own.tests++ === 0) own.test = test
     else at.children.push(node(own.name, own.tests, test))
   }
@@ -71,7 +98,7 @@ function treeOf(tests: readonly TestLine[]): Node {
 
 function flatten(parent: Node, file: string, at: { readonly key: string; readonly depth: number }, rows: TestRow[]): void {
   for (const each of parent.children) {
-    const key = `${at.key}\0${each.name}${each.turn > 0 ? `\0\0${each.turn}` : ''}`
+    const key = hashOf(`${at.key}\0${each.name}${each.turn > 0 ? `\0\0${each.turn}` : ''}`)
     const { depth } = at
     if (each.test === null) rows.push({ kind: 'suite', key: `${key}\0`, file, depth, name: each.name })
     else rows.push({ kind: 'test', key, file, depth, name: each.name, test: each.test })
@@ -93,7 +120,14 @@ function rowsBelow(result: FileResult, name: string): readonly TestRow[] {
   const isOver = phase === 'cut'
   if (phase === 'running' || isOver)
     for (const path of running)
-      rows.push({ kind: 'begun', key: `${file}\0${path.join('\0')}\0begun`, file, depth: 1, name: path.join(' › '), isOver })
+      rows.push({
+        kind: 'begun',
+        key: hashOf(`${file}\0${path.join('\0')}\0begun`),
+        file,
+        depth: 1,
+        name: path.join(' › '),
+        isOver,
+      })
   if (phase === 'not-run') rows.push({ kind: 'not-run', key: `${file}\0not-run`, file, depth: 1 })
   drawn.set(result, { name, rows })
   return rows
@@ -116,6 +150,13 @@ export function testRows(results: Results, filter: TestFilter): TestRow[] {
     for (const [at, error] of results.stray.entries()) rows.push({ kind: 'error', key: `\0${at}`, file: '', depth: 0, error })
   return rows
 }
+
+/** UTF-16 units of a name that a row draws. More: laying out a screen of long rows holds the page up; fewer: names that people write are cut. */
+const SHOWN = 200
+
+/** A name as a row draws it: of a very long one the beginning and the end. */
+export const shownName = (name: string): string =>
+  name.length <= SHOWN ? name : `${name.slice(0, SHOWN / 2)} … ${name.slice(-SHOWN / 2)}`
 
 /** The row that a person sees first: one that went wrong. */
 export const firstFailure = (rows: readonly TestRow[]): TestItem | ErrorItem | null => {

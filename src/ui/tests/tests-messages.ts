@@ -2,6 +2,7 @@
 import { plural } from '../../engine/explain'
 import type { RunResult, TestState } from '../../runtimes/runtime'
 import type { RuntimeReason } from '../../session/choose-runtime'
+import type { Results } from '../../session/results'
 import type { testNotesIn } from '../../session/state'
 import { runtimeFailureText } from '../page-messages'
 
@@ -26,19 +27,25 @@ const NAMED = 4
 const listed = (names: readonly string[]) =>
   names.length > NAMED ? `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more` : names.join(', ')
 
+const RUNNER_NAME = { node: 'node --test', vitest: 'Vitest', jest: 'Jest' } as const
+
 /** Why this runtime: one sentence. */
 export function runtimeReasonText(why: RuntimeReason): string {
   switch (why.code) {
     case 'pinned':
       return 'You chose it for this project.'
     case 'needs-no-more':
-      return why.runner === null
+      return why.runners.length === 0
         ? 'The project asks for nothing that has to be installed.'
-        : `The tests run by ${why.runner}, and nothing has to be installed.`
+        : `The tests run by ${listed(why.runners.map((runner) => RUNNER_NAME[runner]))}, and nothing has to be installed.`
     case 'packages':
-      return `The code needs ${plural(why.names.length, 'package')} that ${why.names.length === 1 ? 'is' : 'are'} not among the files: ${listed(why.names)}.`
-    case 'script':
-      return `The test script is “${why.script}”, which only Node itself can run.`
+      return `The tests need ${plural(why.names.length, 'package')} that ${why.names.length === 1 ? 'is' : 'are'} not among the files: ${listed(why.names)}.`
+    case 'modules':
+      return `Tests use ${listed(why.names.map((name) => `node:${name}`))}, which only Node itself has.`
+    case 'built':
+      return `Tests import ${listed(why.names)}, which a build makes first.`
+    case 'runner':
+      return `The tests run by “${why.name}”, which the embedded runtime does not know.`
     case 'fell-back':
       return `${runtimeFailureText('webcontainer', why.failure)} Choose it again to try once more.`
   }
@@ -51,6 +58,20 @@ export const testNotes = ({ unknown, unread }: ReturnType<typeof testNotesIn>): 
     : [`The test script starts “${unknown}”, a runner that the embedded runtime does not know: a WebContainer runs the script.`]),
   ...(unread === null ? [] : [`${unread} is more than plain data, so the runner’s own rules say which files are tests.`]),
 ]
+
+/** What is red where a run is, besides its counts: '' where the counts say it. */
+export function redText(results: Results): string {
+  let [lost, outside] = [0, 0]
+  for (const { errors, tests } of results.files.values())
+    if (errors.length > 0 && tests.length === 0 && errors.some(({ type }) => type === 'file-error')) lost++
+    else if (errors.length > 0) outside++
+  const parts = [
+    ...(lost > 0 ? [`${plural(lost, 'file')} could not be loaded`] : []),
+    ...(outside > 0 ? [`${plural(outside, 'file')} failed outside ${outside === 1 ? 'its' : 'their'} tests`] : []),
+    ...(results.stray.length > 0 ? [`${plural(results.stray.length, 'error')} outside any file`] : []),
+  ]
+  return parts.length === 0 ? '' : `, ${parts.join(', ')}`
+}
 
 /** What a green run is worth. */
 export const NO_PROOF =

@@ -88,6 +88,25 @@ describe('what is left out', () => {
     expect([...(await gathered(root, { ignored: true })).files.keys()]).toContain('src/other.log')
   })
 
+  test('node_modules that .gitignore names: a few files come along, what npm installed does not', async () => {
+    const few = {
+      '.gitignore': 'node_modules\n',
+      'a.js': '',
+      'node_modules/p/package.json': '{}',
+      'node_modules/p/.gitignore': 'x',
+      'node_modules/p/x': '',
+    }
+    const brought = await gatheredFrom(few)
+    expect([...brought.files.keys()]).toContain('node_modules/p/x')
+    expect(told(brought.left)).toEqual([])
+    const many = Object.fromEntries(Array.from({ length: 1_200 }, (_, at) => [`node_modules/p${at}/index.js`, '']))
+    const installed = await gatheredFrom({ '.gitignore': '/node_modules/\n', 'a.js': '', ...many })
+    expect([...installed.files.keys()]).toEqual(['.gitignore', 'a.js'])
+    expect(told(installed.left)).toEqual(['node_modules/ ignored'])
+    const nested = await gatheredFrom({ '.gitignore': 'dist\n', 'dist/node_modules/p/index.js': '' })
+    expect([...nested.files.keys()]).toEqual(['.gitignore'])
+  })
+
   test("version control's and the system's own, whatever is asked for", async () => {
     const files = {
       '.git/HEAD': '',

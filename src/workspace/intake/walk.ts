@@ -10,6 +10,12 @@ import { detailOf, type LeftOut, type Limits, type SourceEntry, type SourceFile,
 /** Folders that are listed at a time. More: a slow disk is asked for what may be beyond the limit; fewer: it is waited for more often. */
 const LISTERS = 8
 
+/**
+ * Files of a `node_modules` that is taken although a `.gitignore` names it: tests run on what is among the files. More: what npm installed is read
+ * by the ten thousands; fewer: packages that a person put there are lost.
+ */
+const VENDORED = 1_000
+
 /** Never part of a project: what version control and systems keep beside the files. In lower case. */
 const NEVER: ReadonlySet<string> = new Set(['.git', '.hg', '.svn', '.ds_store', 'thumbs.db', '__macosx'])
 
@@ -43,7 +49,27 @@ export async function walk(
   | { readonly ok: false; readonly detail: string }
 > {
   const walker = new Walker(options)
-  const waiting: Visit[] = [{ folder: root, name: '', path: '', rules: IgnoreRules.NONE }]
+  const unread = await walkFrom({ folder: root, name: '', path: '', rules: IgnoreRules.NONE }, walker, options)
+  if (unread !== null) return { ok: false, detail: unread }
+  // Behind all else, so that they take nobody's room.
+  for (const visit of walker.vendored) await takeVendored(visit, walker, options)
+  return { ok: true, planned: walker.planned, left: walker.left }
+}
+
+/** A `node_modules` that a `.gitignore` names: all of it, or nothing. */
+async function takeVendored(visit: Visit, walker: Walker, options: WalkOptions): Promise<void> {
+  const files = Math.min(VENDORED, options.limits.files - walker.planned.length)
+  // Whatever a package keeps out of its own repository is part of it here.
+  const all = { ...options, ignored: true, limits: { ...options.limits, files } }
+  const inside = new Walker(all)
+  const unread = files > 0 ? await walkFrom(visit, inside, all) : ''
+  if (unread !== null || inside.full) walker.left.push({ name: visit.name, why: 'ignored' })
+  else walker.add(inside)
+}
+
+/** Looks into a folder and all that is in it. Why the folder itself cannot be listed; null: it was. */
+async function walkFrom(start: Visit, walker: Walker, options: WalkOptions): Promise<string | null> {
+  const waiting: Visit[] = [start]
   let at = 0
   while (at < waiting.length && !walker.full) {
     const some = waiting.slice(at, at + LISTERS)
@@ -51,12 +77,12 @@ export async function walk(
     const lists = await orAborted(Promise.all(some.map((visit) => list(visit, options))), options.signal)
     for (const listed of lists) {
       if ('entries' in listed) for (const folder of await walker.sort(listed)) waiting.push(folder)
-      else if (listed.visit.folder === root) return { ok: false, detail: listed.detail }
+      else if (listed.visit === start) return listed.detail
       else walker.left.push({ name: listed.visit.name, why: 'unreadable', detail: listed.detail })
     }
   }
   for (const { name } of waiting.slice(at)) walker.left.push({ name, why: 'too-many', limit: options.limits.files })
-  return { ok: true, planned: walker.planned, left: walker.left }
+  return null
 }
 
 async function list(visit: Visit, { ignored, signal }: WalkOptions): Promise<Listed | Unlisted> {
@@ -88,6 +114,8 @@ async function rulesIn(entries: readonly SourceEntry[], { path, rules }: Visit, 
 class Walker {
   readonly planned: Planned[] = []
   readonly left: LeftOut[] = []
+  /** Folders `node_modules` that a `.gitignore` names. */
+  readonly vendored: Visit[] = []
   readonly #names = new ProjectNames()
   readonly #options: WalkOptions
 
@@ -108,12 +136,23 @@ class Walker {
       const parsed = parsePath(name)
       if (isNever(entry.name)) this.left.push({ name, why: 'ignored' })
       else if (!parsed.ok) this.left.push({ name, why: 'path', problem: parsed.problem })
-      else if (rules.ignores(entry.kind === 'folder' ? `${parsed.path}/` : parsed.path)) this.left.push({ name, why: 'ignored' })
+      else if (rules.ignores(entry.kind === 'folder' ? `${parsed.path}/` : parsed.path)) this.#ignore(entry, name, parsed.path)
       else if (entry.kind === 'link') this.left.push({ name, why: 'link' })
       else if (entry.kind === 'folder') folders.push({ folder: entry, name, path: `${parsed.path}/`, rules })
       else this.#take({ path: parsed.path, name, file: entry })
     }
     return folders
+  }
+
+  /** What another one found. */
+  add({ planned, left }: Walker): void {
+    for (const one of planned) this.#take(one)
+    this.left.push(...left)
+  }
+
+  #ignore(entry: SourceEntry, name: string, path: Path): void {
+    if (entry.kind !== 'folder' || entry.name !== 'node_modules') this.left.push({ name, why: 'ignored' })
+    else this.vendored.push({ folder: entry, name, path: `${path}/`, rules: IgnoreRules.NONE })
   }
 
   #take(planned: Planned): void {

@@ -1,5 +1,6 @@
 /** Messages to the page: test events at once, console lines in batches, output beyond the cap only counted. */
 
+import { FAILURES_CAP, failureSize, shortened } from '../../bounded'
 import { OUTPUT_CAP } from '../../limits'
 import type { ConsoleLevel, RunEvent } from '../../runtime'
 import type { GuestMessage, RunReport } from '../protocol'
@@ -50,6 +51,12 @@ const eventOf = ({ level, text, file, path }: Line): ConsoleEvent => ({
   ...(path === undefined ? {} : { path }),
 })
 
+const cutFailures = (cut: number): RunEvent => ({
+  type: 'console',
+  level: 'warn',
+  text: `The details of ${cut.toLocaleString('en-US')} failures were cut: what one file tells of its failures is kept up to 4 MB.`,
+})
+
 /**
  * @param hand hands a message to the page
  * @param now milliseconds, monotonic
@@ -79,8 +86,19 @@ export function createOutbox(
     if (isOpen) hand({ type: 'report', key, n: ++sent, report })
   }
 
+  /** UTF-16 units of failures that this run told, and how many of them were cut. */
+  const failures = { size: 0, cut: 0 }
+
+  function bounded(event: RunEvent): RunEvent {
+    failures.size += failureSize(event)
+    if (failures.size <= FAILURES_CAP || !('error' in event) || event.error === undefined) return event
+    failures.cut++
+    return { ...event, error: shortened(event.error) }
+  }
+
   /** What was printed and not posted yet, the event behind it. */
-  function flush(event?: RunEvent): void {
+  function flush(told?: RunEvent): void {
+    const event = told && bounded(told)
     const events: RunEvent[] = []
     for (let i = 0; i < pending.length; i++) {
       const line = pending[i]
@@ -134,6 +152,7 @@ export function createOutbox(
       size = 0
       sent = 0
       count = 0
+      failures.size = failures.cut = 0
     },
     send: flush,
     print(level, text, file, path) {
@@ -154,7 +173,7 @@ export function createOutbox(
       flushSoon()
     },
     done({ changed, code, isClean }) {
-      flush()
+      flush(failures.cut > 0 ? cutFailures(failures.cut) : undefined)
       post({ type: 'done', changed, code, count, isClean })
       isOpen = false
     },

@@ -90,10 +90,9 @@ export class Runner {
   add(parent: Node, kind: 'suite' | 'test', name: string, options: TestOptions, body: TestBody | null): Promise<void> {
     const isLate = parent.isOver
     const holder = isLate ? this.root : parent
-    const path = testPathOf(holder)
-    append(path, name)
-    const isDone = kind === 'test' && this.#choice.takeDone(path)
-    const node = createNode(kind, name, holder, options, body, { born: this.nextBorn(), isDone })
+    const place = { born: this.nextBorn(), isDone: false }
+    const node = createNode(kind, name, holder, options, body, place)
+    node.isDone = kind === 'test' && this.#choice.takeDone(testPathOf(node))
     if (isLate) {
       this.#execution.conclude(node, { thrown: new SafeError(LATE) })
       return node.ended

@@ -1,4 +1,5 @@
 /** The tree of suites and tests of one file. */
+import { boundedPath } from '../../bounded'
 import { append, createController, defer, UNLIMITED } from './node-test/intrinsics'
 
 export type TestOptions = {
@@ -40,7 +41,7 @@ export type Node = {
   /** Position in the order of declaration of suites, tests and hooks. */
   readonly born: number
   /** Reported by an earlier worker: passed over in silence. */
-  readonly isDone: boolean
+  isDone: boolean
   /** The outcome of a suite's body, once that was called. */
   opened: Promise<TestFailure | null> | null
   /** Set by `t.skip()`, `t.todo()` and `t.runOnly()` while the test runs. */
@@ -115,13 +116,13 @@ export function createNode(
   }
 }
 
-/** Names from the outside in. */
+/** Names from the outside in, bounded. */
 export function testPathOf(node: Node): string[] {
   const path: string[] = []
   const holders = ancestors(node)
   for (let i = 1; i < holders.length; i++) append(path, holders[i]?.name ?? '')
   if (node.parent) append(path, node.name)
-  return path
+  return boundedPath(path)
 }
 
 /** From the root down, without the node itself. */

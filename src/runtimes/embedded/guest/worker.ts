@@ -201,6 +201,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
   /** False: the file itself failed. */
   async function load(current: Session, runner: Runner, limitMs: number): Promise<boolean> {
     const progress: { state: 'loading' | 'loaded' | 'failed' } = { state: 'loading' }
+    /** It threw in one go: in Node no test has begun by then. */
     let isThrown = false
     const fail = (error: TestError) => {
       progress.state = 'failed'
@@ -211,7 +212,8 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       try {
         await giveGlobals(current)
         await current.graph.import(current.file, () => {
-          isThrown = true
+          const source = project.sources.get(current.file)
+          isThrown = source?.kind !== 'esm' || !source.isAsync
         })
         progress.state = 'loaded'
       } catch (error) {
@@ -229,7 +231,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       if (limitMs > 0 && now() - aliveAt > limitMs) fail(STANDS_STILL)
     }
     // What throws before any test ran takes its tests with it, as in Node.
-    if (progress.state === 'failed' && current.exitCode === null && !runner.hasRun) current.isBroken = true
+    if (isThrown && current.exitCode === null && !runner.hasRun) current.isBroken = true
     if (!current.isBroken) await runner.runPending()
     return progress.state !== 'failed'
   }
@@ -290,11 +292,12 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     begin(file, [])
     tell({ type: 'file-start', file })
     const isLoaded = await load(current, runner, message.testTimeoutMs)
-    await current.face?.finish(isLoaded)
+    const failed = await current.face?.finish(isLoaded)
+    if (failed) tell({ type: 'file-error', file, error: describeError(failed.thrown, places()) })
     await runner.finish()
     await settled()
     if (current.face === null) await endProgram(current, runner, message.testTimeoutMs)
-    else if (isLoaded && runner.isEmpty) tell({ type: 'file-error', file, error: noTests(current.face.manner, file) })
+    else if (isLoaded && !failed && runner.isEmpty) tell({ type: 'file-error', file, error: noTests(current.face.manner, file) })
     const ground = groundFailure()
     if (ground) tell({ type: 'file-error', file, error: describeError(ground.thrown) })
     timers.clearAll()

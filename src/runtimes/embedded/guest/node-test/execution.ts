@@ -71,6 +71,13 @@ export class Execution {
     const context = this.#options.contextOf(suite)
     suite.opened = callWithin(() => body && apply(body, context, [context]), this.#limitsOf(suite))
     removeFrom(this.#running, suite)
+    void this.#noteOpened(suite, suite.opened)
+  }
+
+  /** A body that threw is the suite's own failure, also where what holds the suite is cancelled before the suite's turn. */
+  async #noteOpened(suite: Node, opened: Promise<TestFailure | null>): Promise<void> {
+    const failure = await opened
+    if (failure) suite.failure ??= failure
   }
 
   /** Waits for a suite's body, calling it where that was not done. */
@@ -192,7 +199,9 @@ export class Execution {
       const child = node.children[i]
       if (child) this.conclude(child, failure)
     }
-    if (isWanted && (node.kind === 'test' || node.children.length === 0)) this.#options.reporter.end(node, failure, 0, true)
+    const own = node.kind === 'suite' ? node.failure : null
+    if (isWanted && (own || node.kind === 'test' || node.children.length === 0))
+      this.#options.reporter.end(node, own ?? failure, 0, true)
   }
 
   #concludeChildren(node: Node, failure: TestFailure): void {

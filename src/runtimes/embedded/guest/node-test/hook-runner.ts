@@ -55,7 +55,11 @@ export class HookRunner {
   beforesOf(holder: Node): Promise<TestFailure | null> | null {
     const { length } = holder.hooks.before
     const { outcome, started } = holder.before
-    if (started < length) holder.before = { outcome: this.#befores(holder, outcome, started, length), started: length }
+    if (started < length) {
+      // A hook that declares a test starts it at once, and the test asks for these hooks again.
+      holder.before = { outcome, started: length }
+      holder.before = { outcome: this.#befores(holder, outcome, started, length), started: length }
+    }
     return holder.before.outcome
   }
 

@@ -197,13 +197,13 @@ export function createDeclarations(declaring: Declaring, manner: ApiDialect): De
  * Runs the bodies of the suites, one after the other, each before those of the suites in it.
  * @returns the suite whose body threw, and what
  */
-export async function collect(declaring: Declaring): Promise<{ suite: Suite; thrown: unknown } | null> {
-  const visit = async (suite: Suite): Promise<{ suite: Suite; thrown: unknown } | null> => {
+export async function collect(declaring: Declaring): Promise<{ readonly thrown: unknown } | null> {
+  const visit = async (suite: Suite): Promise<{ readonly thrown: unknown } | null> => {
     declaring.current = suite
     try {
       await suite.factory?.()
     } catch (thrown) {
-      return { suite, thrown }
+      return { thrown }
     }
     for (const task of suite.tasks) {
       const failed = task.type === 'suite' ? await visit(task) : null

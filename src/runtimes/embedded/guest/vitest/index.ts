@@ -5,6 +5,7 @@ import { TEST_TIMEOUT_MS } from '../../../limits'
 import type { GuestDisk } from '../disk'
 import type { ModuleMocks } from '../project'
 import type { Runner } from '../runner'
+import type { TestFailure } from '../test-tree'
 import { setUpChai } from './chai-setup'
 import { createTestContext } from './context'
 import { collect, type Declaring } from './declare'
@@ -52,8 +53,9 @@ export type VitestFace = {
   /**
    * Runs what the file declared and writes its snapshots; everything is put back with the runner's own `finish`, which comes after.
    * @param isLoaded false where loading the file failed: then nothing of it runs, as in Vitest
+   * @returns what a suite's body threw: the file has failed by it, and nothing of it ran
    */
-  finish(isLoaded?: boolean): Promise<void>
+  finish(isLoaded?: boolean): Promise<TestFailure | null>
 }
 
 /** Which manner the globals of a file have: Jest's where the file or its package speaks of Jest alone. */
@@ -153,18 +155,16 @@ export function createVitest(options: VitestOptions): VitestFace {
     async finish(isLoaded = true) {
       // Behind the file's last hook.
       runner.root.cleanups.push(cleanUp)
-      if (!isLoaded) return
+      if (!isLoaded) return null
       const failed = await collect(declaring)
       await snapshots.open()
-      if (failed) running.registerFailure(failed.suite, failed.thrown)
-      else {
-        decideModes(root)
-        running.register()
-      }
+      if (failed) return failed
+      decideModes(root)
+      running.register()
       await runner.runPending()
-      if (failed) return
       for (const test of testsOf(root)) if (!shared.ran.has(test.face.id)) snapshots.pass(test.face.id)
       await snapshots.close()
+      return null
     },
   }
 }

@@ -41,20 +41,6 @@ export class TaskRun {
     for (const task of declaring.root.tasks) this.#add(task, root)
   }
 
-  /** A suite whose body threw: it alone is told of, as nothing of the file may run. */
-  registerFailure(suite: Suite, thrown: unknown): void {
-    const { runner } = this.#options
-    const add = (chain: readonly Suite[], parent: Node): void => {
-      const [next, ...rest] = chain
-      if (!next) return
-      void runner.add(parent, 'suite', next.name, {}, () => {
-        if (rest.length === 0) throw thrown
-        add(rest, runner.current)
-      })
-    }
-    add([...suitesOf(suite).slice(1), suite], runner.root)
-  }
-
   #add(task: RunnerTask, parent: Node): void {
     const { runner } = this.#options
     if (task.type === 'suite') {

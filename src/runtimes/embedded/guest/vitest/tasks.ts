@@ -82,9 +82,20 @@ const holdsOnly = (suite: Suite): boolean =>
 
 function setAll(suite: Suite, mode: 'skip' | 'todo'): void {
   for (const task of suite.tasks) {
-    if (task.mode !== 'run' && task.mode !== 'only') continue
+    if (task.mode !== 'run') continue
     task.mode = mode
     if (task.type === 'suite') setAll(task, mode)
+  }
+}
+
+/** Vitest says nothing of what a suite that is left out holds and that says otherwise: an `only`, and what another one left out holds. */
+function prune(suite: Suite, isLeftOut: boolean): void {
+  for (let at = suite.tasks.length - 1; at >= 0; at--) {
+    const task = suite.tasks[at]
+    if (!task) continue
+    const isOut = task.mode === 'skip' || task.mode === 'todo'
+    if (isLeftOut && !isOut) suite.tasks.splice(at, 1)
+    else if (task.type === 'suite') prune(task, isOut)
   }
 }
 
@@ -107,6 +118,7 @@ export function decideModes(root: Suite): void {
     }
   }
   visit(root, false)
+  prune(root, false)
 }
 
 /** How a test is called in `expect.getState()`. */

@@ -1,0 +1,52 @@
+/**
+ * `npm run verdicts -- [--projects 2000] [--seed 1] [--show 5]`: made-up projects of tests, run by `node --test`, by Vitest, and by the embedded runtime
+ * with its workers as threads. Ends with 1 if any verdict differs.
+ */
+import { parseArgs } from 'node:util'
+import { createServer } from 'vite'
+import { root } from '../../.ci/tools.mjs'
+
+/** Projects that are run in one go. More: one that hangs takes longer to find; fewer: runners start more often. */
+const BATCH = 100
+
+const { values } = parseArgs({
+  options: {
+    projects: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: '1' },
+    show: { type: 'string', default: '5' },
+  },
+})
+
+const server = await createServer({ root, configFile: false, server: { middlewareMode: true, watch: null }, logLevel: 'error' })
+try {
+  /** @type {typeof import('./embedded.ts')} */
+  const { openEmbedded } = await server.ssrLoadModule('/e2e/verdicts/embedded.ts')
+  /** @type {typeof import('./law.ts')} */
+  const { checkProjects, lineOfFound } = await server.ssrLoadModule('/e2e/verdicts/law.ts')
+  const embedded = await openEmbedded()
+  const [first, count] = [Number(values.seed), Number(values.projects)]
+  /** @type {import('./law.ts').Found[]} */
+  const found = []
+  let [projects, files, tests, red] = [0, 0, 0, 0]
+  for (let from = first; from < first + count; from += BATCH) {
+    const result = await checkProjects(from, Math.min(BATCH, first + count - from), embedded)
+    found.push(...result.found)
+    projects += result.projects
+    files += result.files
+    tests += result.tests
+    red += result.red
+    console.log(
+      `${projects} of ${count} projects · ${files} files, ${red} of them red · ${tests} tests · ${found.length} files differ`,
+    )
+  }
+  await embedded.end()
+  for (const one of found.slice(0, Number(values.show))) console.log(lineOfFound(one))
+  /** @type {Record<string, number>} */
+  const kinds = {}
+  for (const { difference } of found) kinds[difference] = (kinds[difference] ?? 0) + 1
+  console.log(found.length === 0 ? 'Every verdict is the native one.' : `Files that differ: ${JSON.stringify(kinds)}`)
+  console.log(`${kinds.green ?? 0} green that are red natively.`)
+  process.exitCode = found.length === 0 ? 0 : 1
+} finally {
+  await server.close()
+}
