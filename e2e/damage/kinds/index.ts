@@ -9,6 +9,7 @@ import { copied } from './copied'
 import { cut } from './cut'
 import { escapes } from './escapes'
 import { formatter } from './formatter'
+import { habits } from './habits'
 import { indentation } from './indentation'
 import { margins } from './margins'
 import { marks } from './marks'
@@ -65,6 +66,7 @@ const single: readonly Kind[] = [
   ...remembered,
   ...mistaken,
   ...pasted,
+  ...habits,
 ]
 
 /** By what they change: two of one family would undo each other, or be no damage that anyone sees. */

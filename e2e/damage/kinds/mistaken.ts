@@ -79,7 +79,7 @@ const reduced = (id: string, means: string, isLeft: (row: Row, at: number, hunk:
   id,
   means,
   damage: (draft) =>
-    draft.hunks.every((hunk) => hunk.rows.some((row, at) => isOld(row) && isLeft(row, at, hunk) && says(row.text)))
+    draft.hunks.every((hunk) => hunk.rows.some((row, at) => isContext(row) && isLeft(row, at, hunk) && says(row.text)))
       ? answered(
           mapRows(draft, (row, at, hunk) => (isLeft(row, at, hunk) ? row : [])),
           'either',
@@ -174,7 +174,11 @@ export const mistaken: readonly Kind[] = [
     means: 'The first new line is quoted as one of the file.',
     damage: (draft) => {
       const first = draft.hunks[0]?.rows.find(isNew)
-      return first === undefined ? null : answered(withRow(draft, first, { ...first, sign: ' ', of: null }), 'either')
+      if (first === undefined) return null
+      const damaged = answered(withRow(draft, first, { ...first, sign: ' ', of: null }), 'either')
+      // A context line that the file does not have is no new one: the rest of the edit can be made.
+      const rest = draft.truth.rows.filter(({ id }) => id !== first.of)
+      return damaged === null ? null : { ...damaged, also: [textAfter({ ...draft.truth, rows: rest })] }
     },
   },
   {
@@ -184,8 +188,12 @@ export const mistaken: readonly Kind[] = [
       const found = pickRow(
         draft,
         random,
-        (row, _, { rows }) =>
-          isRemoved(row) && says(row.text) && isSingle(draft, row.text) && rows.filter(isRemoved).length === 1,
+        (row, at, { rows }) =>
+          isRemoved(row) &&
+          isContext(rows.slice(at + 1).find((one) => !isNew(one)) ?? row) &&
+          says(row.text) &&
+          isSingle(draft, row.text) &&
+          rows.filter(isRemoved).length === 1,
       )
       return found === null
         ? null

@@ -1,7 +1,8 @@
 /** Text as other programs show it: marks for white space, signs for operators, and other kinds of diffs. */
-import type { Draft, Kind, Row } from '../kind'
+import type { DamageHunk, Draft, Kind, Row } from '../kind'
 import {
   answered,
+  asWritten,
   DIFFS,
   isContext,
   isNew,
@@ -26,6 +27,18 @@ const asSigns = (text: string): string => SIGNS.reduce((all, [pattern, sign]) =>
 const guides = (text: string): string => text.replace(/^(?: {4})+/, (blanks) => '│   '.repeat(blanks.length / 4))
 const ticked = (text: string): string => (text.trim() === '' ? text : `\`${text}\``)
 const hasTicks = (draft: Draft): boolean => draft.truth.rows.some(({ text }) => text.includes('`'))
+
+/** What the reply says, character by character, is as right. */
+const asIs = (draft: Draft | null): Draft | null => (draft === null ? null : { ...draft, also: [asWritten(draft)] })
+
+/** Whether a blank line of the file is an end of the hunk, or stands right beside one. */
+const hasBlankBeside =
+  (draft: Draft) =>
+  ({ rows }: DamageHunk): boolean => {
+    const ids = draft.truth.rows.map(({ id }) => id)
+    const [from, to] = [ids.indexOf(rows[0]?.of ?? -1), ids.indexOf(rows.at(-1)?.of ?? -1)]
+    return [from - 1, from, to, to + 1].some((at) => draft.truth.rows[at]?.text.trim() === '')
+  }
 
 const around = (id: string, means: string, open: string, close: string): Kind => ({
   id,
@@ -135,17 +148,19 @@ export const pasted: readonly Kind[] = [
   around('blank-edges', 'Both sides begin and end with a blank line.', '', ''),
   {
     id: 'blank-edges-old',
-    means: 'The quoted lines begin and end with a blank line.',
+    means: 'The quoted lines begin and end with a blank line that the file does not have.',
     damage: (draft) =>
-      answered(
-        mapRows(draft, (row, at, { rows }) => [
-          ...(at === 0 ? [{ sign: '-', text: '', of: null } as const] : []),
-          row,
-          ...(at === rows.length - 1 ? [{ sign: '-', text: '', of: null } as const] : []),
-        ]),
-        'either',
-        SIDES,
-      ),
+      draft.hunks.some(hasBlankBeside(draft))
+        ? null
+        : answered(
+            mapRows(draft, (row, at, { rows }) => [
+              ...(at === 0 ? [{ sign: '-', text: '', of: null } as const] : []),
+              row,
+              ...(at === rows.length - 1 ? [{ sign: '-', text: '', of: null } as const] : []),
+            ]),
+            'either',
+            SIDES,
+          ),
   },
   ofReply(
     'marks-glued',
@@ -178,7 +193,7 @@ export const pasted: readonly Kind[] = [
       const tabbed = (text: string) => text.replace(/^(?: {4})+/, (blanks) => '\t'.repeat(blanks.length / 4))
       const isSaying = ({ text }: Row) => says(text)
       return isStepped && rowsOf(draft).some((row) => isContext(row) && isSaying(row))
-        ? answered(mapTexts(draft, tabbed, isNew, isNew), 'either')
+        ? asIs(answered(mapTexts(draft, tabbed, isNew, isNew), 'either'))
         : null
     },
   },

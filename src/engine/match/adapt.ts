@@ -37,12 +37,15 @@ export function adapter(file: Lines, place: Place, prefixed: boolean): Adapter {
   const spared = became.size === 0 ? [] : pairs.filter((pair) => isSpared(pair, became))
   const characters = (text: string): string =>
     became.size === 0 || isVersionOfOne(text, spared, pairs) ? text : Array.from(text, (one) => became.get(one) ?? one).join('')
+  const bare = restorations.flatMap((one) => (one.code === 'prefix' ? [one.taken] : []))[0]
   const line = (at: number): string | null => {
     const own = characters(after[at] ?? '')
     const body = own.trimStart()
     // A line of nothing but white space says nothing of where it stands.
     if (body === '') return own
     const indent = indentFor(at)
+    // How far quoted lines are indented behind a prefix says nothing of a line that has none.
+    if (bare?.[at] === '' && indent !== indentOf(own)) return null
     return indent === null ? null : indent + body
   }
   const adaptations = (lines: readonly number[]): Adaptation[] => {

@@ -31,7 +31,9 @@ export function isChangePresent(
     start < 0
       ? solidAbove(file, end, texts.length)
       : solidBetween(file, start, end < 0 ? file.length : end, texts.length + (end < 0 ? 0 : 1))
-  return there.length === texts.length && there.every((line, at) => file.text(line).trimEnd() === texts[at])
+  if (there.length !== texts.length || !there.every((line, at) => file.text(line).trimEnd() === texts[at])) return false
+  const [from = 0, to = 0] = [start < 0 ? there[0] : start, end < 0 ? (there.at(-1) ?? 0) + 1 : end]
+  return to - from === lines.length || !takesBlanks(sought, removed)
 }
 
 /** Whether the file has these lines of the hunk character by character. */

@@ -120,6 +120,74 @@ describe('refused', () => {
       'alpha()\nbravo(1)\ncharlie()\n\nalpha()\nbravo(2)\ncharlie()\n',
       'stands-elsewhere',
     ],
+    [
+      'a hunk that quotes one line of each of two places that are alike',
+      block(
+        'open(it)\n  read(amber)\n  sort(it)\n  show(it)\nclose(cedarOfTheSecond)\n',
+        'open(it)\n  read(amber)\n  show(it)\nclose(cedarOfTheSecond)\n',
+      ),
+      `open(it)\n  read(amber)\n  sort(it)\n  show(it)\nclose(cedarOfTheFirst)\n${'step()\n'.repeat(12)}open(it)\n  read(x)\n  sort(it)\n  show(it)\nclose(cedarOfTheSecond)\n`,
+      'low-confidence',
+    ],
+    [
+      'a new line above a bracket that closes other lines in the file',
+      block(
+        '\nstatic int tulip(void)\n{\n\treturn 19;\t/* tulip */\n}\n',
+        '\nstatic int tulip(void)\n{\n\treturn 19;\t/* tulip */\n\treturn 18;\n}\n',
+      ),
+      `int before;\n\nstatic int tulip(void)\n{\n\treturn 19;\t/* tulip */\n${'\treturn 20;\t/* heron */\n'.repeat(6)}}\n`,
+      'unpinned',
+    ],
+    [
+      'a line that goes where the file has it twice',
+      block('  alpha = one()\n  bravo = two()\n\n', '  alpha = one()\n  fresh = three()\n\n'),
+      '  alpha = one()\n  bravo = two()\n  bravo = two()\n\ncharlie()\n',
+      'unquoted',
+    ],
+    [
+      'a new line that is quoted between one that goes and one that comes',
+      block(
+        '// alpha\nbravo(1, 2)\n// made up for this\n\ncharlie(3)\ndelta(4)\n',
+        '// alpha\n// made up for this\necho(5)\n\ncharlie(3)\ndelta(4)\n',
+      ),
+      '// alpha\nbravo(1, 2)\n\ncharlie(3)\ndelta(4)\n',
+      'unpinned',
+    ],
+    [
+      'a line with another sign than a diff has',
+      diff(' alpha()\n bravo()\n~charlie()\n+fresh()\n delta()\n echo()\n'),
+      'alpha()\nbravo()\ncharlie()\ndelta()\necho()\n',
+      'unpinned',
+    ],
+    [
+      'a line of a diff of words',
+      diff(
+        '   ApplyPatch,\n-  StructuredPatch,\n [-  ApplyPatchOptions,-]{+  SessionToken,+}\n+  RenderBudget,\n   ApplyPatchesOptions,\n   StructuredOptions,\n   PatchedOptions,\n',
+      ),
+      '  ApplyPatch,\n  StructuredPatch,\n  ApplyPatchOptions,\n  ApplyPatchesOptions,\n  StructuredOptions,\n  PatchedOptions,\n',
+      'unpinned',
+    ],
+    [
+      'a new line beside a quoted one that stands in another part of the file alone',
+      block(
+        'show("the picture")\nsave("over_time.png")\nsave("over_time.svg")\n\nprint("Debug: the raw data:")\n',
+        'show("the picture")\nsave("over_time.png")\nsave("over_time.svg")\nfresh = []\n\nprint("Debug: the raw data:")\n',
+      ),
+      `print("Debug: the raw data:")\n${'step()\n'.repeat(12)}show("the picture")\nsave("over_time.png")\nsave("over_time.svg")\n\nprint("Done with the data")\n`,
+      'crossed',
+    ],
+    [
+      'new lines without the bars that all quoted ones have',
+      block('│   include: [\n│     one,\n│     two,\n', '│   include: [\n│     one,\n      fresh,\n│     two,\n'),
+      'deps: {\n    include: [\n      one,\n      two,\n    ],\n}\n',
+      'indentation',
+    ],
+    [
+      'what is made but for a blank line that was to go along',
+      block('  # another name\n\nclass Quartz:\n', '  # the pearl\nclass Quartz:\n'),
+      'def pearl():\n  # the pearl\n\nclass Quartz:\n  pass\n',
+      'conflict',
+    ],
   ])('%s', (_, reply, file, why) => {
     expect(decided(reply, file)).toEqual({ why, after: file })
   })

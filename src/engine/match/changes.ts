@@ -12,7 +12,7 @@ import type { Lines } from './lines'
 import { commaAbove } from './list-comma'
 import type { Pattern } from './pattern'
 import type { Place } from './place'
-import { repeatedBeside, repeatedBeyond, repeatedWithin } from './repeated-lines'
+import { doubledBeside, repeatedBeside, repeatedBeyond, repeatedWithin } from './repeated-lines'
 import { similarity } from './similarity'
 import { areVersions, inserting, isVersion, replacing } from './targets'
 import { withoutSlips } from './tokens'
@@ -69,6 +69,8 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     // A line that says something else is the better reason.
     const unknown = adapted.indexOf(null)
     if (unknown >= 0) return hindered({ code: 'indentation', line: added.start + unknown })
+    const doubled = place.verbatim === true ? -1 : doubledBeside(file, place, removed, removed.end > removed.start ? outcome : [])
+    if (doubled >= 0) return hindered({ code: 'unquoted', of: doubled })
     if (lines.length === 0 && isSlidable(file, place, removed)) return hindered({ code: 'unpinned', at: bounds })
     const beyond = place.aligned === undefined ? repeatedBeyond(file, place, block, outcome) : -1
     if (beyond >= 0) return hindered({ code: 'unquoted', of: beyond })
@@ -125,6 +127,12 @@ function isSlidable(file: Lines, { pairing, sought: { before }, verbatim }: Plac
   return isOther(start - 1, end - 1) || isOther(end, start)
 }
 
+/** Likeness from which on a line between what goes and what comes is the one of the file. More: reworded lines are refused, less: a new line is lost. */
+const SAME_LINE = 0.6
+
+/** Whether a line is one of the file with another sign before it than a diff has. */
+const isSigned = (text: string, own: string): boolean => /^[^\p{L}\p{N}\s]/u.test(text) && text.slice(1) === own
+
 /**
  * A kept line right beside a change, which nothing at the place resembles, or what goes as much as what it stands on: it may be a new line that lost
  * its sign (`prefixed`), or a version of the line that goes, which the file is to have and has not. −1: none.
@@ -140,12 +148,17 @@ function madeUpBeside(
     for (let line = removed.start; line < removed.end; line++) if (is(before.text(line).trim())) return true
     return false
   }
+  // What the new side has between lines that go and lines that come is new to the file as well.
+  const isBetween = (line: number) =>
+    blocks.some(({ removed }) => removed.end === line) && blocks.some(({ removed }) => removed.start === line + 1)
   const isMadeUp = (line: number, block: Stretch) => {
     const of = pairing[line] ?? -1
     if (line < 0 || line >= before.length || !TELLING_WORD.test(before.text(line))) return false
+    if ((of < 0 || (aligned.similar[line] ?? 0) < SAME_LINE) && isBetween(line)) return true
     const text = before.text(line).trim()
     if (of < 0) return prefixed || anyRemoved(block, (gone) => isVersion(gone, text))
     if (!prefixed || file.key(of) === before.key(line)) return false
+    if (isSigned(before.text(line), file.text(of))) return true
     const own = similarity(text, file.text(of).trim())
     return anyRemoved(block, (gone) => similarity(text, gone) >= own)
   }

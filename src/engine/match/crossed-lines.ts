@@ -1,7 +1,7 @@
 /** Lines that a hunk has in another order than the file. */
 import type { LineRange } from '../model'
 import { solidAbove, solidBetween, TELLING_WORD } from './change-present'
-import { blocksOf, type Obstacle } from './hunk-changes'
+import { blocksOf, type Obstacle, type Stretch } from './hunk-changes'
 import type { Lines } from './lines'
 import type { Pairing } from './pairing'
 import type { Place } from './place'
@@ -57,12 +57,18 @@ function isPassed({ sought, aligned }: Place, of: number): boolean {
   return of < aligned.at.start ? isInserted(0) : of >= aligned.at.end && isInserted(sought.before.length)
 }
 
+/** Likeness from which on a line at the place is the quoted one, which somebody has changed. More: a changed line refuses the hunk, less: a hunk of two places lands at one. */
+const CHANGED = 0.75
+
+/** Lines beyond an end of a place from which on a line is of another place. More: a hunk of two places lands at one, fewer: a hunk is refused for lines that were put in since. */
+const APART = 8
+
 /** Lines like one of the hunk's that are looked at. More: slower in files that say the same all over, fewer: a hunk of two places lands at one. */
 const LOOKED_AT = 50
 
 /**
- * One of these lines of the hunk, which have no equal partner, that stands elsewhere in the file with the line above or below it in the hunk, as both are quoted: the hunk is of two
- * places, or of that one.
+ * One of these lines of the hunk, which have no equal partner, that stands elsewhere in the file with the one above or below it in the hunk, as both are quoted, or alone where new
+ * lines are to go beside it: the hunk is of two places, or of that one.
  */
 function ofTwoPlaces(file: Lines, { sought, aligned }: Place, alone: readonly number[]): Obstacle | null {
   if (aligned === undefined) return null
@@ -77,16 +83,42 @@ function ofTwoPlaces(file: Lines, { sought, aligned }: Place, alone: readonly nu
   const blocks = blocksOf(sought)
   const isBetween = (line: number) =>
     (blocks[0]?.removed.end ?? before.length) <= line && (blocks.at(-1)?.removed.start ?? 0) > line
-  const isBeside = (line: number) => blocks.some(({ removed }) => line === removed.start - 1 || line === removed.end)
+  const nextTelling = (line: number, step: 1 | -1) => {
+    let next = line + step
+    while (next >= 0 && next < before.length && !TELLING_WORD.test(before.text(next))) next += step
+    return next
+  }
+  // Brackets and blank lines between the two are none of a change.
+  const isBeside = (line: number, next: number) =>
+    blocks.some(({ removed }) =>
+      next < line
+        ? line === removed.start - 1 || line === removed.end || (next < removed.end && line > removed.end)
+        : line === removed.start - 1 || line === removed.end || (next >= removed.start && line < removed.start),
+    )
   const isAlone = new Set(alone)
   for (const line of alone)
     for (const of of file.like(before, line, LOOKED_AT)) {
       const isOutside = of < aligned.at.start || of >= aligned.at.end
-      const isRow = (step: 1 | -1) =>
-        isThere(line + step, of + step) && (isBetween(line) || isAlone.has(line + step) || isBeside(line))
-      if (isOutside && isThere(line, of) && (isRow(-1) || isRow(1))) return { code: 'crossed', line, of }
+      if (!isOutside || !isThere(line, of)) continue
+      // Lines that somebody has put in push the end of a hunk a little way out of its place.
+      const isFar = of < aligned.at.start - APART || of >= aligned.at.end + APART
+      const isOnlyThere = isFar && (aligned.similar[line] ?? 0) < CHANGED && file.hasOnce(before, line)
+      const isRow = (step: 1 | -1) => {
+        const next = nextTelling(line, step)
+        return isThere(next, of + next - line) && (isOnlyThere || isBetween(line) || isAlone.has(next) || isBeside(line, next))
+      }
+      if (isRow(-1) || isRow(1) || (isOnlyThere && blocks.some((block) => isPinOf(before, block, line))))
+        return { code: 'crossed', line, of }
     }
   return null
+}
+
+/** Whether new lines, for which none goes, have this line of the hunk next to them, blank lines aside. */
+function isPinOf(before: Lines, { removed }: Stretch, line: number): boolean {
+  if (removed.end > removed.start) return false
+  const [from, to] = line < removed.start ? [line + 1, removed.start] : [removed.start, line]
+  for (let between = from; between < to; between++) if (!before.isBlank(between)) return false
+  return true
 }
 
 /** Whether these lines of the hunk stand in a row in the file, as they are quoted, and one that says something stands there alone. */

@@ -188,21 +188,22 @@ function pick(
 }
 
 /**
- * Whether `other` has each quoted line that says something and that `best` has as it is quoted, and `best` no line besides that is quoted but for a slip or
- * in another manner: which of the two is meant hangs on a line that neither has.
+ * Whether `other` has as many quoted lines that say something as they are quoted, and that `best` has not, as the other way round, or more, and both share one
+ * such line: which of the two is meant hangs on lines that neither has, or that each has in part. A line that `best` has but for a slip counts as its own.
  */
 function isTwin(file: Lines, best: Place, other: Place): boolean {
   if (other === best || other.sought !== best.sought) return false
   const { before } = best.sought
-  let isShared = false
+  let [shared, lead] = [0, 0]
   for (let line = 0; line < before.length; line++) {
     const [here, there] = [best.pairing[line] ?? -1, other.pairing[line] ?? -1]
     if (before.isBlank(line) || !isTelling(before.source, before.from(line), before.to(line))) continue
     const isEqual = (of: number) => of >= 0 && file.key(of) === before.key(line)
-    if (isEqual(here) ? !isEqual(there) : isNearly(file, best, line)) return false
-    isShared ||= isEqual(here)
+    if (isEqual(here) && isEqual(there)) shared++
+    else if (isEqual(there)) lead--
+    else if (isEqual(here) || isNearly(file, best, line)) lead++
   }
-  return isShared
+  return shared > 0 && lead <= 0
 }
 
 /** Whether an aligned place is another one than the hunk is about, however alike it is. */

@@ -41,6 +41,31 @@ export function repeatedBeyond(
   return -1
 }
 
+/**
+ * The line of the file right above or below the targets that reads as the one of them beside it does, where the hunk has another line there; −1: none. Which of
+ * the two is meant to go is not known then.
+ */
+export function doubledBeside(
+  file: Lines,
+  { sought: { before } }: Place,
+  removed: LineRange,
+  targets: readonly LineRange[],
+): number {
+  const [first] = targets
+  const last = targets.at(-1)
+  if (first === undefined || last === undefined) return -1
+  const isDoubled = (of: number, own: number, goes: number, stays: number) =>
+    of >= 0 &&
+    of < file.length &&
+    stays >= 0 &&
+    stays < before.length &&
+    !file.isBlank(of) &&
+    file.key(of) === file.key(own) &&
+    before.key(stays) !== before.key(goes)
+  if (isDoubled(last.end, last.end - 1, removed.end - 1, removed.end)) return last.end
+  return isDoubled(first.start - 1, first.start, removed.start, removed.start - 1) ? first.start - 1 : -1
+}
+
 /** Lines that have to stand there already. More: new text that runs on into the file's lands twice, fewer: a line that is put in twice on purpose is refused. */
 const BEYOND = 2
 
@@ -51,7 +76,7 @@ function isNextOf(file: Lines, lines: readonly string[], from: number, of: numbe
   let isAlone = false
   for (let at = from; at < lines.length; at++) {
     const own = of + at - from
-    if (file.text(own) !== lines[at]) return false
+    if (file.text(own).trimEnd() !== lines[at]?.trimEnd()) return false
     if (!TELLING_WORD.test(lines[at] ?? '')) continue
     told++
     isAlone ||= file.hasOnce(file, own)

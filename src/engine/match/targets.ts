@@ -194,10 +194,14 @@ export function inserting(
 ): LineRange[] | Obstacle {
   const { pairing, sought } = place
   const nextTo = (line: number) => (pairing[line] ?? -1) >= 0
-  if (
-    (start < 0 && end < 0) ||
-    !(nextTo(nearestSolid(sought, removed.start, -1)) || nextTo(nearestSolid(sought, removed.start - 1, 1)))
-  )
+  const [above, below] = [nearestSolid(sought, removed.start, -1), nearestSolid(sought, removed.start - 1, 1)]
+  // Where the hunk goes on and none of it is known, the file may have other lines there.
+  const isOpen = (line: number, step: 1 | -1) => {
+    let next = line
+    while (next >= 0 && !nextTo(next)) next = nearestSolid(sought, next, step)
+    return line >= 0 && next < 0
+  }
+  if ((start < 0 && end < 0) || isOpen(above, -1) || isOpen(below, 1) || !(nextTo(above) || nextTo(below)))
     return { code: 'unpinned', at: { start: Math.max(0, start), end: end < 0 ? file.length : end } }
   if (
     place.aligned !== undefined &&

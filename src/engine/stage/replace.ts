@@ -60,6 +60,21 @@ function tearsLine({ before, after }: Replace, { end, to }: Occurrence, { lines 
   return old.trim() !== '' && !LETTER.test(old) && isPassed && own.slice(to).trim() !== ''
 }
 
+/**
+ * Whether a line end is quoted before the first line, or behind the last one, and the new side has that line without it: it would run on from the line of the
+ * file above, or into the one below.
+ */
+function joinsLines({ before, after }: Replace, { start, end, from, to }: Occurrence, { lines }: WorkFile): boolean {
+  const isKept = (side: 0 | -1, inner: 1 | -2) =>
+    before.length > 2 &&
+    before.at(side)?.text === '' &&
+    before.at(inner)?.text !== '' &&
+    after.at(side)?.text === before.at(inner)?.text
+  const isAbove = isKept(0, 1) && from > 0 && lines.text(start).trim() !== ''
+  const isBelow = isKept(-1, -2) && to > lines.text(end - 1).length && end < lines.length && !lines.isBlank(end)
+  return isAbove || isBelow
+}
+
 /** Whether lines are quoted that an earlier hunk of the reply quotes, for the same change: what is left of them in the file is its result. */
 const isSaidBefore = (edit: Replace, file: WorkFile, { decided }: Deciding): boolean =>
   edit.before.length > 1 && decided.like(asHunk(edit), file) !== null
@@ -134,11 +149,14 @@ function replaceFound(
   const picked = edit.byHand === undefined ? [] : all.filter((place) => file.baseOf(place).start === edit.byHand)
   const found = picked.length === 1 ? picked : all
   const [only] = found
-  // Whole lines are the ladder's matter, and so is what stands nowhere as it is quoted, or ends inside a word that new lines would tear.
+  // Whole lines are the ladder's matter, and so is what stands nowhere as it is quoted, or ends inside a word that new lines would tear, or joins lines that are kept.
   const isLadders =
     only !== undefined &&
     found.length === 1 &&
-    ((only.whole && isOfLines(edit)) || tearsLine(edit, only, file) || isSaidBefore(edit, file, deciding))
+    ((only.whole && isOfLines(edit)) ||
+      tearsLine(edit, only, file) ||
+      joinsLines(edit, only, file) ||
+      isSaidBefore(edit, file, deciding))
   if (only === undefined || isLadders) {
     decideHunks([asHunk(edit)], index, file, false, deciding)
     return

@@ -78,6 +78,7 @@ describe('exact text', () => {
     ['twice in one line', 'aa\n', replace('a', 'x'), 'ambiguous'],
     ['twice, the one over the other', 'a\nb\na\nb\na\n', replace('a\nb\na', 'x'), 'ambiguous'],
     ['twice, from within a line over a whole one', 'f {\n{\n{\n', replace('{\n{', 'x'), 'ambiguous'],
+    ['with a line end before lines that are kept', 'a();\nb()\nc()\nd();\n', replace('\nb()\nc()\n', 'b()\nx()\nc()'), 'lacking'],
     ['nowhere', 'a\n', replace('zebra\n', 'x\n'), 'not-found'],
     ['nothing', 'a\n', replace('', 'x\n'), 'empty-search'],
     ['no change', 'a\n', replace('a', 'a'), 'identical'],
@@ -99,6 +100,9 @@ describe('exact text', () => {
       fc.property(text('ab\n '), sought, text('abx\n '), text('ab\n '), (head, before, after, tail) => {
         // Several lines that end inside a word are no text of their own.
         fc.pre(!before.includes('\n') || !/\w$/.test(before) || !/^\w/.test(`${tail}.`))
+        // A line end beside lines that are kept does not go alone.
+        const [old, fresh] = [before.split('\n'), after.split('\n')]
+        fc.pre(old.length < 3 || ((old[0] !== '' || fresh[0] !== old[1]) && (old.at(-1) !== '' || fresh.at(-1) !== old.at(-2))))
         const { verdicts, files } = run([replace(before, after)], { 'a.ts': `${head}${before}${tail}.\n` })
         expect(['exact', 'part-of-line']).toContain(verdicts[0])
         expect(files['a.ts']).toBe(`${head}${after}${tail}.\n`)
