@@ -3,8 +3,9 @@ import type { Tree } from '../engine/model'
 import type { ReadLessonFile } from '../session/lessons'
 import { type BuiltIn, type BuiltInShelf, builtInOf } from '../session/share/built-in'
 import { decodeLink, type ReadLink } from '../session/share/decode-link'
+import { clashIn } from '../session/share/path-clash'
 import type { SharedSession } from '../session/share/shared-session'
-import { clashIn, sharedFilesOf } from '../session/share/tree-difference'
+import { sharedFilesOf } from '../session/share/tree-difference'
 import type { UnpackedLink } from '../session/share/unpack-link'
 
 /** What is looked at. `shared`: how it was left by whoever made the link. */

@@ -3,8 +3,9 @@ import type { ActionContext } from './action-context'
 import type { ProjectOpener } from './open-project'
 import type { ReplyActions } from './reply-actions'
 import { type BuiltIn, builtInOf, shelfOf } from './share/built-in'
+import { clashIn } from './share/path-clash'
 import { originOf, type SharedSession } from './share/shared-session'
-import { clashIn, sharedFilesOf } from './share/tree-difference'
+import { sharedFilesOf } from './share/tree-difference'
 
 type Rooms = { readonly openBuiltIn: ProjectOpener['openBuiltIn']; readonly reply: Pick<ReplyActions, 'showFirst'> }
 

@@ -165,7 +165,7 @@ describe('refused', () => {
         '   ApplyPatch,\n-  StructuredPatch,\n [-  ApplyPatchOptions,-]{+  SessionToken,+}\n+  RenderBudget,\n   ApplyPatchesOptions,\n   StructuredOptions,\n   PatchedOptions,\n',
       ),
       '  ApplyPatch,\n  StructuredPatch,\n  ApplyPatchOptions,\n  ApplyPatchesOptions,\n  StructuredOptions,\n  PatchedOptions,\n',
-      'unpinned',
+      'not-found',
     ],
     [
       'a new line beside a quoted one that stands in another part of the file alone',

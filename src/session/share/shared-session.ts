@@ -4,7 +4,7 @@ import { decodeRecording, encodeRecording, type Recording } from '../../provider
 import type { Origin } from '../persistence-types'
 import { countSchema, pathSchema } from '../store/decode'
 import { choices, demands } from '../store/draft-records'
-import { clashIn } from './tree-difference'
+import { clashIn } from './path-clash'
 
 /** Of the links that are written here. An earlier one is brought to this by `migrated`. */
 export const VERSION = 1
