@@ -11,6 +11,9 @@ const SCORE = { test: 0.95, model: 0.92, inspect: 0.8, fallback: 0.76 } as const
 
 const FILE = /[\w@.-]+(?:\/[\w@.-]+)*\.[A-Za-z]\w*/
 
+/** The first path in a text, without the sign of a mention before it. */
+const fileIn = (text: string): string | null => FILE.exec(text)?.[0].replace(/^@/, '') ?? null
+
 /** What verifies the work, whatever the plan says. */
 export const TEST_COMMAND = 'npm test'
 
@@ -47,7 +50,7 @@ export const planAndBranch: Loop = {
       { from: 'commit', to: 'plan', when: 'not all is done' },
     ],
   },
-  start: (agent) => ask(agent, 'plan', { purpose: 'plan', thread: PLAN }),
+  start: (agent) => ask(agent, 'plan', { purpose: 'plan', thread: PLAN, fill: { failing: agent.failing } }),
   on(agent, event) {
     switch (event.type) {
       case 'asked':
@@ -77,7 +80,7 @@ function planned(agent: Agent, text: string): Agent {
   const plan = stepsIn(text)
   if (plan.length === 0)
     return { ...repair(agent, 'parse', 'The answer has no numbered plan.', { thread: PLAN, purpose: 'plan' }), node: 'plan' }
-  const target = agent.inner.target ?? FILE.exec(agent.task)?.[0] ?? FILE.exec(plan.join('\n'))?.[0] ?? null
+  const target = agent.inner.target ?? fileIn(agent.task) ?? fileIn(plan.join('\n'))
   return step(settled(inside(agent, { plan, cursor: 0, target })))
 }
 
@@ -124,10 +127,10 @@ const call = (name: string, input: Readonly<Record<string, string>>): Candidate[
 
 /** What a step's own words ask for, without a model. */
 function plain(line: string): readonly Candidate[] {
-  const file = FILE.exec(line)?.[0]
+  const file = fileIn(line)
   if (/\b(?:test|tests|verify|check that|run)\b/i.test(line))
     return [candidate('test', 'run the tests', call('Bash', { command: TEST_COMMAND }))]
-  if (file === undefined) return []
+  if (file === null) return []
   const isLook = /\b(?:read|inspect|look|open|find|locate|understand)\b/i.test(line)
   return [candidate(isLook ? 'inspect' : 'fallback', `read ${file}`, call('Read', { file_path: file }))]
 }

@@ -28,6 +28,7 @@ export const plannerExecutor: Loop = {
       { from: 'edit', to: 'back', when: 'it breaks off, no repair left' },
       { from: 'repair', to: 'back', when: 'it breaks off, no repair left' },
       { from: 'apply', to: 'test', when: 'all of it lands' },
+      { from: 'apply', to: 'edit', when: 'it asks for files' },
       { from: 'apply', to: 'repair', when: 'refused' },
       { from: 'repair', to: 'apply', when: 'a reply' },
       { from: 'test', to: 'commit', when: 'green' },
@@ -54,7 +55,8 @@ export const plannerExecutor: Loop = {
 const EDITS = 'edits'
 const EXECUTOR = { role: 'cheap', thread: EDITS } as const
 
-const plan = (agent: Agent, failed: string): Agent => ask(agent, 'plan', { purpose: 'plan', thread: 'plan', fill: { failed } })
+const plan = (agent: Agent, failed: string): Agent =>
+  ask(agent, 'plan', { purpose: 'plan', thread: 'plan', fill: { failed, failing: failed === '' ? agent.failing : '' } })
 
 /** Where the executor has used up its repairs, the planner is told. */
 function replanned(agent: Agent): Agent {

@@ -34,6 +34,7 @@ export const taskGraph: Loop = {
       { from: 'research', to: 'edit', when: 'enough is known' },
       { from: 'edit', to: 'apply', when: 'a reply' },
       { from: 'edit', to: 'repair', when: 'it breaks off' },
+      { from: 'apply', to: 'edit', when: 'it asks for files' },
       { from: 'apply', to: 'repair', when: 'refused' },
       { from: 'repair', to: 'apply', when: 'a reply' },
       { from: 'apply', to: 'research', when: 'next task' },
@@ -43,7 +44,7 @@ export const taskGraph: Loop = {
       { from: 'commit', to: 'repair', when: 'not all is done' },
     ],
   },
-  start: (agent) => ask(agent, 'tasks', { purpose: 'tasks', thread: 'tasks' }),
+  start: (agent) => ask(agent, 'tasks', { purpose: 'tasks', thread: 'tasks', fill: { failing: agent.failing } }),
   on(agent, event) {
     switch (event.type) {
       case 'asked':
@@ -77,7 +78,7 @@ function answered(agent: Agent, { reply }: Extract<LoopEvent, { type: 'asked' }>
   const { next } = agent
   if (next?.type !== 'ask') return agent
   if (next.thread === 'tasks') {
-    const tasks = tasksIn(reply.text)
+    const tasks = tasksIn(reply.text).map((task) => ({ ...task, isNew: reply.missing.includes(task.path) }))
     if (tasks.length > 0) return research(settled(inside(agent, { tasks, cursor: 0, rounds: 0 })), [])
     return repair(agent, 'parse', 'The answer has no numbered tasks with a file each.', { thread: 'tasks', purpose: 'tasks' })
   }
@@ -97,7 +98,8 @@ function research(agent: Agent, results: Parameters<typeof ask>[2]['results'] = 
 
 function write(agent: Agent, context: string): Agent {
   const ready = withTask(agent, { state: 'editing', context })
-  return ask(ready, 'edit', { purpose: 'edit', thread: thread(agent), fill: { ...filled(ready), context } })
+  const purpose = taskOf(ready)?.isNew === true ? 'new-file' : 'edit'
+  return ask(ready, 'edit', { purpose, thread: thread(agent), fill: { ...filled(ready), context } })
 }
 
 const filled = (agent: Agent): Readonly<Record<string, string>> => {

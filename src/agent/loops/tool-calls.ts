@@ -28,7 +28,7 @@ export const toolCalls: Loop = {
       { from: 'commit', to: 'repair', when: 'not all is done' },
     ],
   },
-  start: (agent) => ask(agent, 'think', { purpose: 'tools', tools: true }),
+  start: (agent) => ask(agent, 'think', { purpose: 'tools', tools: true, fill: { failing: agent.failing } }),
   on(agent, event) {
     switch (event.type) {
       case 'asked': {

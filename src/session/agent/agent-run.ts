@@ -21,7 +21,7 @@ export type AgentRun = {
   /** What streams in; null: nothing is asked. */
   readonly live: LiveAnswer | null
   /** What the last request was made of, with the tokens of the model's window; null: nothing was asked yet. */
-  readonly prompt: (Pick<Prompt, 'parts' | 'tokens' | 'fits' | 'unclear'> & { readonly window: number | null }) | null
+  readonly prompt: (Pick<Prompt, 'parts' | 'tokens' | 'fits' | 'unclear' | 'left'> & { readonly window: number | null }) | null
   /** Whether the person looks at each prompt before it goes out; then `held` is the one that waits. */
   readonly looks: boolean
   readonly held: boolean

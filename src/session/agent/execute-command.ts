@@ -1,11 +1,12 @@
 /** Performs what a run wants done next: asks its models, stages and reviews replies, runs tests and tools. */
-import type { AgentEvent, Command, Purpose } from '../../agent/agent'
+import type { AgentEvent, Applied, Command, Purpose } from '../../agent/agent'
 import type { RecordedCall } from '../../providers/recording'
 import type { ActionContext } from '../action-context'
 import { stagedAnalysis } from '../state'
 import type { AgentRun, Source } from './agent-run'
 import { type AskedModel, askModel, composePrompt, composeSummary, type LiveAnswer, type ModelForRole } from './ask-model'
 import { createCommandLine } from './command-line'
+import { fileAt } from './files-along'
 import type { createRunBranch } from './run-branch'
 import { testOutcomeOf } from './test-outcome'
 import { runTool, type ToolParts } from './tools'
@@ -72,8 +73,8 @@ export function createCommandExecutor(
     if (prompt.wantsSummary !== null && (await summarise(run, next, prompt.wantsSummary.upTo, models, signal)))
       prompt = await made()
     const show = () => {
-      const { parts, tokens, fits, unclear } = prompt
-      change({ prompt: { parts, tokens, fits, unclear, window: model.window } })
+      const { parts, tokens, fits, unclear, left } = prompt
+      change({ prompt: { parts, tokens, fits, unclear, left, window: model.window } })
     }
     show()
     if (run.looks) {
@@ -99,6 +100,7 @@ export function createCommandExecutor(
   const listening = (model: AskedModel, shows: (text: string) => void = () => {}) => ({
     now: parts.steady,
     model,
+    isThere: (path: string) => fileAt(work.files(), path) !== null,
     onLive(live: LiveAnswer) {
       change({ live })
       shows(live.text)
@@ -164,16 +166,28 @@ export function createCommandExecutor(
     }
   }
 
-  async function review(reply: string, signal: AbortSignal): Promise<AgentEvent | null> {
-    await work.review(reply)
+  /** What the model has seen already is not wanted. */
+  function withoutSeen<T extends Applied>(result: T, { agent, prompt }: AgentRun): T {
+    if (result.state === 'landed') return result
+    const sent = new Set(prompt?.parts.map(({ id }) => id))
+    const wants = result.wants.filter(
+      (file) => !agent.wanted.includes(file) && !sent.has(`file ${file}`) && !sent.has(`mention ${file}`),
+    )
+    return { ...result, wants }
+  }
+
+  async function review(reply: string, run: AgentRun, signal: AbortSignal): Promise<AgentEvent | null> {
+    const nothing = await work.review(reply)
     if (signal.aborted) return null
+    if (nothing !== null)
+      return { type: 'reviewed', fingerprint: null, files: [], refusal: withoutSeen(nothing, get().agent ?? run) }
     change({ reviewing: true })
     await waitForPerson(signal)
     change({ reviewing: false })
     if (signal.aborted) return null
     const staged = stagedAnalysis(get())?.transaction
     const files = staged?.state === 'staged' ? staged.files.map(({ path }) => path) : []
-    return { type: 'reviewed', fingerprint: files.length === 0 ? null : work.fingerprint(), files }
+    return { type: 'reviewed', fingerprint: files.length === 0 ? null : work.fingerprint(), files, refusal: null }
   }
 
   /** Does what is wanted and gives what came of it; null: it was aborted. */
@@ -182,9 +196,9 @@ export function createCommandExecutor(
       case 'ask':
         return ask(run, next, signal)
       case 'apply':
-        return { type: 'applied', result: await work.apply(next.reply, next.allowed, next.path) }
+        return { type: 'applied', result: withoutSeen(await work.apply(next.reply, next.allowed, next.path), get().agent ?? run) }
       case 'review':
-        return review(next.reply, signal)
+        return review(next.reply, run, signal)
       case 'test': {
         const began = parts.steady()
         await test()

@@ -1,22 +1,35 @@
 /** What the engine made of a reply → what a run of an agent is told. */
 import type { Applied, FailureClass } from '../../agent/agent'
 import { explainWarning } from '../../engine/explain'
-import type { Path, Refusal, Warning } from '../../engine/model'
+import type { Path, Refusal, Tree, Warning } from '../../engine/model'
 import type { Analysis } from '../../workers/protocol'
 import type { SyntaxPolicy } from '../preferences'
+import { fileAt, pathsNamedIn } from './files-along'
 
 type Looking = {
   /** Files that a run may touch although they are not meant. */
   readonly allowed: readonly string[]
   readonly syntax: SyntaxPolicy
+  readonly tree: Tree
 }
 
 /** Null: all of it lands and nothing stops it. */
-export function replyRefusalOf(analysis: Analysis, { allowed, syntax }: Looking): Extract<Applied, { state: 'refused' }> | null {
+export function replyRefusalOf(
+  analysis: Analysis,
+  { allowed, syntax, tree }: Looking,
+): Extract<Applied, { state: 'refused' }> | null {
   const { transaction, message, reading } = analysis
   const named = [...new Set(transaction.decisions.map(({ path, edit }) => path ?? reading.edits[edit]?.written ?? ''))]
   const refused = (failure: FailureClass, text: string, files: readonly string[] = []) =>
-    ({ state: 'refused', failure, message: text, files, named }) as const
+    ({
+      state: 'refused',
+      failure,
+      message: text,
+      files,
+      named,
+      // Where there is no edit, the files that the reply speaks of are what it lacks.
+      wants: failure === 'no-edit' ? pathsNamedIn(analysis.reply, tree) : named.filter((file) => fileAt(tree, file) === file),
+    }) as const
   if (transaction.state === 'rejected') return refused(rejection(analysis), message.text || NO_EDIT)
   if (transaction.files.length === 0) return refused('no-change', NO_CHANGE)
   const stopping = transaction.warnings.filter(({ path }) => !allowed.includes(path))

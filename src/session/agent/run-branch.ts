@@ -19,6 +19,8 @@ import { fingerprintOf } from './fingerprint'
 import { replyRefusalOf } from './reply-refusal'
 import type { TakenFiles } from './tools'
 
+type Refused = Extract<Applied, { readonly state: 'refused' }>
+
 /** Where a reply is staged and its files are stored. */
 export type RunBranchRooms = { readonly reply: ReplyActions; readonly store: ProjectStore }
 
@@ -85,7 +87,7 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
     await stage(reply)
     const { analysis, syntax } = get()
     if (analysis === null) return LOST
-    const refused = replyRefusalOf(analysis, { allowed, syntax })
+    const refused = replyRefusalOf(analysis, { allowed, syntax, tree: get().tree })
     if (refused !== null) {
       if (stagedAnalysis(get()) !== null) set({ dropped: reply })
       return refused
@@ -140,11 +142,19 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
       }
     },
 
-    /** Stages a reply for the person to review. */
-    async review(reply: string): Promise<void> {
-      if (!(await keep())) return
+    /** Stages a reply for the person to review. Null: it can be; else there is no edit in it that could be taken. */
+    async review(reply: string): Promise<Refused | null> {
+      if (!(await keep())) return LOST
       await stage(reply)
+      const { analysis, syntax, tree } = get()
+      if (analysis === null) return LOST
+      const { transaction } = analysis
+      if (transaction.state === 'rejected' && transaction.decisions.length === 0) {
+        const refused = replyRefusalOf(analysis, { allowed: [], syntax, tree })
+        if (refused !== null) return refused
+      }
       setLanded(reply)
+      return null
     },
 
     apply,
@@ -219,4 +229,11 @@ const isThere = (tree: Tree, path: string, content: string | Uint8Array | null):
 }
 
 /** Storage, or another tab, was in the way. */
-const LOST: Applied = { state: 'refused', failure: 'call', message: 'The files could not be written.', files: [], named: [] }
+const LOST: Refused = {
+  state: 'refused',
+  failure: 'call',
+  message: 'The files could not be written.',
+  files: [],
+  named: [],
+  wants: [],
+}

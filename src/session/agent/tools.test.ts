@@ -20,7 +20,7 @@ async function answersTo(files: Readonly<Record<string, string>>, calls: readonl
       const applied = applyReply(reply, Object.fromEntries([...tree].map(([path, text]) => [path, String(text)])))
       const { transaction } = applied
       if (transaction.state === 'rejected')
-        return { state: 'refused', failure: 'no-match', message: 'It was refused.', files: [], named: [] }
+        return { state: 'refused', failure: 'no-match', message: 'It was refused.', files: [], named: [], wants: [] }
       tree = new Map(Object.entries(applied.files).map(([name, text]) => [pathOf(name), text]))
       const lines = transaction.decisions.flatMap((each) => (each.state === 'applied' ? [each.after.start] : []))
       return { state: 'landed', fingerprint: '', files: transaction.files.map(({ path }) => path), lines }
