@@ -1,4 +1,6 @@
 /** Begins a run and takes it on, event by event. What holds for every loop holds here: caps, verdicts before commits, oscillation, rollbacks. */
+
+import type { Failure } from '../providers/provider'
 import type {
   Agent,
   AgentEvent,
@@ -98,14 +100,15 @@ function advanced(agent: Agent, event: AgentEvent): Agent {
       return { ...agent, spent: withCall(agent.spent, event) }
     case 'failed':
       if (agent.next?.type !== 'ask') return agent
-      return paused(
-        { ...agent, spent: { ...agent.spent, time: agent.spent.time + event.ms } },
-        { code: 'call', failure: event.failure },
-      )
+      return callFailed(timed(agent, event.ms), event.failure)
     default:
       return answered(agent, event)
   }
 }
+
+/** A call that the limit of time ended is no fault of the provider's. */
+const callFailed = (agent: Agent, failure: Failure): Agent =>
+  paused(agent, capReached(agent, false) === 'time' ? { code: 'cap', cap: 'time' } : { code: 'call', failure })
 
 const running = (agent: Agent): Agent => ({ ...agent, status: 'running', pause: null, once: false })
 

@@ -8,6 +8,7 @@ import { type Companion, instructionsOf, providerMessages, toolsOf } from './con
 import { readErrorBody } from './error-body'
 import { type Exchange, openExchange, openFetch } from './exchange'
 import { answered, type Circumstances, failure, thrown, unreachable } from './failures'
+import { HOSTED_IDLE, type IdleLimits, LOCAL_IDLE, watchIdle } from './idle'
 import { type ApiKey, malformedKey } from './keys'
 import type { Failure, Provider, ProviderEvent, Request } from './provider'
 import { openModel } from './wires'
@@ -20,6 +21,8 @@ export type LiveProviderOptions = {
   readonly model: string
   readonly fetch?: typeof fetch
   readonly online?: () => boolean
+  /** Left out: those of the provider's kind. */
+  readonly idle?: IdleLimits
 }
 
 /** The SDK would write its warnings, with parts of requests, into the console. */
@@ -65,15 +68,16 @@ async function* answer(
   const reader = new AnswerReader(key)
   const last = (ending: AnswerEnding) => endOf(ending, reader.hasContent, exchange, { baseUrl, online: online(), key })
   const over = new AbortController()
+  const idle = watchIdle(opening.idle ?? (provider.local ? LOCAL_IDLE : HOSTED_IDLE), () => over.abort())
   try {
-    const fetch = openFetch(opening.fetch ?? globalThis.fetch.bind(globalThis), provider.headers, exchange)
+    const fetch = openFetch(opening.fetch ?? globalThis.fetch.bind(globalThis), provider.headers, exchange, idle.heard)
     const sdkModel = await openModel({ provider, baseUrl, key, model, fetch }).catch(() => null)
     if (sdkModel === null) {
       yield { type: 'failed', failure: failure('offline', 'The part of this page that speaks to the provider did not load.') }
       return
     }
     const parts = ask(sdkModel, request, beside, reader, AbortSignal.any([signal, over.signal]))
-    for await (const part of parts) {
+    for await (const part of untilAborted(parts, over.signal)) {
       const { events, ending } = reader.read(part)
       yield* events
       if (ending === null) continue
@@ -81,13 +85,20 @@ async function* answer(
       yield last(ending)
       return
     }
-    yield last({ type: 'unfinished' })
+    yield idle.silent === null ? last({ type: 'unfinished' }) : silence(idle.silent, key)
   } catch (error) {
-    yield last({ type: 'error', error })
+    yield idle.silent === null ? last({ type: 'error', error }) : silence(idle.silent, key)
   } finally {
+    idle.end()
     over.abort()
   }
 }
+
+/** Nothing of an answer that went silent is taken: whether more was to come is not known. */
+const silence = (ms: number, key: string): ProviderEvent => ({
+  type: 'failed',
+  failure: failure('idle', `No byte came for ${ms / 1000} s.`, key),
+})
 
 function ask(
   model: LanguageModel,

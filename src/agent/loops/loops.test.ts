@@ -395,3 +395,10 @@ test('a task of a file that is not there asks for a new file, in that file’s f
     ...['tasks', 'research', 'edit', 'edit', 'apply', 'research', 'new-file'],
   ])
 })
+
+test('a call that the limit of time has ended pauses at that limit, one that failed before at its failure', () => {
+  const silent = { code: 'idle', status: null, detail: '', retryAfter: null } as const
+  const failedAfter = (ms: number) => play('chat-edit', [{ type: 'failed', failure: silent, ms }]).at(-1)?.pause
+  expect(failedAfter(CAPS.time ?? 0)).toEqual({ code: 'cap', cap: 'time' })
+  expect(failedAfter(1)).toEqual({ code: 'call', failure: silent })
+})

@@ -34,6 +34,13 @@ export type AgentControllerHooks = RunBranchRooms & {
 /** What a person says that takes the place of what is wanted next. */
 const INSTEAD: ReadonlySet<AgentEvent['type']> = new Set(['say', 'rewrite', 'force', 'allow', 'test'])
 
+/** Whether a paused run has asked and nothing has come: then it asks again. */
+const isSilent = (run: AgentRun | null): boolean =>
+  run?.agent.status === 'paused' &&
+  run.agent.next?.type === 'ask' &&
+  !run.held &&
+  (run.live === null || (run.live.text === '' && run.live.thinking === '' && run.live.calls.length === 0))
+
 /** What a person does with a run of an agent. */
 export type AgentController = ReturnType<typeof createAgentController>
 
@@ -150,7 +157,7 @@ export function createAgentController(
     /** What the person says to a run: pause, go on, step, force, allow, rewrite, say. */
     tell(event: Exclude<AgentEvent, { type: 'stop' }>): void {
       // What is still under way belongs to what was wanted before.
-      if (INSTEAD.has(event.type)) abort.abort()
+      if (INSTEAD.has(event.type) || (event.type === 'go-on' && isSilent(get().agent))) abort.abort()
       if (abort.signal.aborted) abort = new AbortController() // also of a run that was taken up again
       tell(event)
       void go()

@@ -87,14 +87,31 @@ export function createCommandExecutor(
     if (signal.aborted) return null
     const shows =
       WRITES.has(next.purpose) && !next.tools && (await work.keep()) ? work.preview() : (_: string, _whole: boolean) => {}
-    const event = await askModel(
-      next,
-      prompt,
-      listening(model, (text) => shows(text, false)),
-      signal,
+    const event = await withinTime(run, signal, (limited) =>
+      askModel(
+        next,
+        prompt,
+        listening(model, (text) => shows(text, false)),
+        limited,
+      ),
     )
     if (event?.type === 'asked') shows(event.reply.text, true)
     return event
+  }
+
+  /** Ends a question when the time that the run may use is over. */
+  async function withinTime(
+    { agent: { caps, spent } }: AgentRun,
+    signal: AbortSignal,
+    asking: (limited: AbortSignal) => Promise<AgentEvent | null>,
+  ): Promise<AgentEvent | null> {
+    if (caps.time === null) return asking(signal)
+    const over = new AbortController()
+    const left = Math.max(0, caps.time - spent.time)
+    const cancel = parts.wait(() => over.abort(), left)
+    const event = await asking(AbortSignal.any([signal, over.signal])).finally(cancel)
+    if (event !== null || signal.aborted) return event
+    return { type: 'failed', failure: { code: 'idle', status: null, detail: '', retryAfter: null }, ms: left }
   }
 
   const listening = (model: AskedModel, shows: (text: string) => void = () => {}) => ({
