@@ -4,7 +4,7 @@ import { untilAborted } from './abort'
 import { parseBaseUrl } from './addresses'
 import { type AnswerEnding, AnswerReader } from './answer-reader'
 import type { KnownProvider } from './catalogue'
-import { type Companion, instructionsOf, providerMessages, toolsOf } from './conversation'
+import { type Companion, instructionsOf, providerMessages, type Thought, toolsOf } from './conversation'
 import { readErrorBody } from './error-body'
 import { type Exchange, openExchange, openFetch } from './exchange'
 import { answered, type Circumstances, failure, thrown, unreachable } from './failures'
@@ -132,13 +132,26 @@ function ask(
 
 /**
  * Gemini, and those who speak for it, refuse a call that comes back without its signature, DeepSeek one without the thinking before it.
- * OpenAI refuses a call with its name for it where the thinking is missing, which it does not give: there nothing is kept.
+ * Anthropic wants its thinking before a call back with its signature, OpenAI its own encrypted; thinking without such a proof goes to neither.
  */
 function keep(all: Map<string, Companion>, more: ReadonlyMap<string, Companion>, { wire, takesThinking }: KnownProvider): void {
   const takesOptions = wire === 'google' || wire === 'openai-compatible'
-  for (const [id, { options, thinking }] of more)
-    all.set(id, { options: takesOptions ? options : undefined, thinking: takesThinking ? thinking : '' })
+  const isProven = wire === 'anthropic' ? isSigned : wire === 'openai-responses' ? isEncrypted : () => takesThinking
+  for (const [id, { options, thoughts }] of more) {
+    const kept = thoughts.filter(isProven).map((thought) => (takesThinking ? { ...thought, options: undefined } : thought))
+    all.set(id, { options: takesOptions ? options : undefined, thoughts: takesThinking ? joinedThoughts(kept) : kept })
+  }
   for (const id of all.keys()) if (all.size > CALLS) all.delete(id)
+}
+
+const isSigned = ({ options }: Thought): boolean =>
+  options?.anthropic?.signature != null || options?.anthropic?.redactedData != null
+const isEncrypted = ({ options }: Thought): boolean => options?.openai?.reasoningEncryptedContent != null
+
+/** The thinking as one text, for a provider that has one field for it. */
+const joinedThoughts = (thoughts: readonly Thought[]): readonly Thought[] => {
+  const text = thoughts.map((thought) => thought.text).join('')
+  return text === '' ? [] : [{ text, options: undefined }]
 }
 
 function endOf(ending: AnswerEnding, hasContent: boolean, exchange: Exchange, circumstances: Circumstances): ProviderEvent {
