@@ -396,6 +396,23 @@ test('a task of a file that is not there asks for a new file, in that file’s f
   ])
 })
 
+test('the third refusal of one and the same call asks for another way, the fifth waits for the person', () => {
+  const again = [calls('Edit'), used('base', 'it does not match')]
+  const after = (times: number) => play('tool-calls', Array.from({ length: times }, () => again).flat()).at(-1)
+  expect(brief(after(2)?.next ?? null)).toBe('ask tools')
+  expect(brief(after(3)?.next ?? null)).toBe('mend same-again repair')
+  expect(after(4)?.pause).not.toMatchObject({ code: 'not-done' })
+  expect(after(5)?.status).toBe('paused')
+  const other = [calls('Read'), used('base', 'there is no such file')]
+  expect(brief(play('tool-calls', [...again, ...other, ...again]).at(-1)?.next ?? null)).toBe('ask tools')
+})
+
+test('what the last round of research has found goes to who writes', () => {
+  const round = [calls('Read'), used('base')]
+  const last = play('task-graph', [said(TASKS), ...round, ...round, ...round, ...round]).at(-1)
+  expect(last?.next).toMatchObject({ type: 'ask', purpose: 'edit', results: [{ text: 'done' }] })
+})
+
 test('a call that the limit of time has ended pauses at that limit, one that failed before at its failure', () => {
   const silent = { code: 'idle', status: null, detail: '', retryAfter: null } as const
   const failedAfter = (ms: number) => play('chat-edit', [{ type: 'failed', failure: silent, ms }]).at(-1)?.pause

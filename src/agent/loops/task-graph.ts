@@ -51,7 +51,7 @@ export const taskGraph: Loop = {
         return answered(agent, event)
       case 'used': {
         const round = inside(agent, { rounds: agent.inner.rounds + 1 })
-        return round.inner.rounds >= ROUNDS ? write(round, '') : research(round, event.results)
+        return round.inner.rounds >= ROUNDS ? write(round, '', event.results) : research(round, event.results)
       }
       case 'applied':
         return event.result.state === 'landed' ? following(agent) : editing(agent, event, threaded(agent))
@@ -86,7 +86,9 @@ function answered(agent: Agent, { reply }: Extract<LoopEvent, { type: 'asked' }>
   return reply.calls.length > 0 ? to(agent, 'use', { type: 'use', calls: reply.calls }) : write(agent, reply.text)
 }
 
-function research(agent: Agent, results: Parameters<typeof ask>[2]['results'] = []): Agent {
+type Results = NonNullable<Parameters<typeof ask>[2]['results']>
+
+function research(agent: Agent, results: Results = []): Agent {
   return ask(withTask(agent, { state: 'research' }), 'research', {
     purpose: 'research',
     thread: thread(agent),
@@ -96,10 +98,10 @@ function research(agent: Agent, results: Parameters<typeof ask>[2]['results'] = 
   })
 }
 
-function write(agent: Agent, context: string): Agent {
+function write(agent: Agent, context: string, results: Results = []): Agent {
   const ready = withTask(agent, { state: 'editing', context })
   const purpose = taskOf(ready)?.isNew === true ? 'new-file' : 'edit'
-  return ask(ready, 'edit', { purpose, thread: thread(agent), fill: { ...filled(ready), context } })
+  return ask(ready, 'edit', { purpose, thread: thread(agent), fill: { ...filled(ready), context }, results })
 }
 
 const filled = (agent: Agent): Readonly<Record<string, string>> => {

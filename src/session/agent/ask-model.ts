@@ -143,9 +143,7 @@ function formatFor({ loop }: Agent, { purpose, tools }: Ask, { format }: PromptC
 
 /** Research looks and runs, and writes nothing. */
 const toolsFor = ({ purpose }: Ask) =>
-  purpose === 'research'
-    ? [TOOL_SPECS.Read, TOOL_SPECS.Bash]
-    : [TOOL_SPECS.Read, TOOL_SPECS.Edit, TOOL_SPECS.Write, TOOL_SPECS.Bash]
+  purpose === 'research' ? [TOOL_SPECS.Read, TOOL_SPECS.Glob, TOOL_SPECS.Grep, TOOL_SPECS.Bash] : Object.values(TOOL_SPECS)
 
 type Ground = { readonly tree: Tree; readonly window: number | null }
 

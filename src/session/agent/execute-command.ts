@@ -1,5 +1,6 @@
 /** Performs what a run wants done next: asks its models, stages and reviews replies, runs tests and tools. */
 import type { AgentEvent, Applied, Command, Purpose } from '../../agent/agent'
+import type { ToolCall } from '../../providers/provider'
 import type { RecordedCall } from '../../providers/recording'
 import type { ActionContext } from '../action-context'
 import { stagedAnalysis } from '../state'
@@ -9,7 +10,7 @@ import { createCommandLine } from './command-line'
 import { fileAt } from './files-along'
 import type { createRunBranch } from './run-branch'
 import { testOutcomeOf } from './test-outcome'
-import { runTool, type ToolParts } from './tools'
+import { runTool, type SeenFiles, type ToolOutcome, type ToolParts } from './tools'
 
 /** What answers a run that is taken up again. `from`: how many answers it has had. null: nothing can. */
 export type ModelsFor = (source: Source, from: number) => Promise<ModelForRole | null>
@@ -29,6 +30,17 @@ type Ask = Extract<Command, { readonly type: 'ask' }>
 
 /** Questions that are answered with edits: the answer is drawn in the panes as it comes. */
 const WRITES: ReadonlySet<Purpose> = new Set(['edit', 'new-file', 'repair'])
+
+/** Tools that research is not offered. */
+const WRITING: ReadonlySet<string> = new Set(['Edit', 'Write'])
+
+const notOffered = ({ id, name }: ToolCall, seen: SeenFiles): ToolOutcome => ({
+  result: { id, name, text: `${name} is not offered now: only look, and say what you found.`, isError: true },
+  files: [],
+  refused: [],
+  seen,
+  ranTests: false,
+})
 
 /** @param hooks.tell takes what happens besides what the command wanted */
 export function createCommandExecutor(
@@ -149,25 +161,29 @@ export function createCommandExecutor(
     const toolParts: ToolParts = {
       files: work.files,
       apply: (reply) => work.apply(reply, []),
-      take: (changed) => work.take(changed),
+      take: (changed) =>
+        run.agent.turns.at(-1)?.purpose === 'research' && changed.size > 0
+          ? Promise.resolve({ files: [], refused: [], message: 'What the command wrote is not kept: only look now.' })
+          : work.take(changed),
       run: (line) => runLine(line, signal),
     }
     let seen = run.seen
     const files = new Set<string>()
     const results = []
     const refused = new Set<string>()
+    const isResearch = run.agent.turns.at(-1)?.purpose === 'research'
     let ranTests = false
     for (const call of next.calls) {
       if (signal.aborted) break
-      const used = await runTool(call, seen, toolParts)
+      const used = isResearch && WRITING.has(call.name) ? notOffered(call, seen) : await runTool(call, seen, toolParts)
       seen = used.seen
       results.push(used.result)
+      ranTests ||= used.ranTests
       for (const file of used.files) {
         files.add(file)
         refused.delete(file)
       }
       for (const file of used.refused) refused.add(file)
-      ranTests ||= used.ranTests
     }
     change({ seen })
     const ms = parts.steady() - began
