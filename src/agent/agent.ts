@@ -11,6 +11,8 @@ export type Shortfall =
   /** Edits of these files were refused, and were not made since. '': a file that the answer does not name. */
   | { readonly code: 'refused-edits'; readonly files: readonly string[] }
   | { readonly code: 'tests-changed'; readonly tests: readonly string[] }
+  /** The task names files, and others were changed but none of these. */
+  | { readonly code: 'other-files'; readonly named: readonly string[]; readonly touched: readonly string[] }
   /** The files are as they were. `text`: what the model said last. */
   | { readonly code: 'nothing-done'; readonly text: string }
 

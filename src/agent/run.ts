@@ -277,6 +277,8 @@ function guarded(agent: Agent): Agent {
 function mended(agent: Agent, why: Shortfall): Agent {
   const asking = LOOPS[agent.loop].mend(agent, MENDED_AS[why.code], sayShortfall(why))
   if (why.code === 'nothing-done' && asksBack(why.text)) return paused(asking, { code: 'model-waits', text: why.text })
+  // Whether other files are right is the person's to say.
+  if (why.code === 'other-files') return paused(asking, { code: 'not-done', why })
   return agent.repairs < agent.caps.repairs ? guarded(asking) : paused(asking, { code: 'not-done', why })
 }
 
@@ -285,6 +287,7 @@ const MENDED_AS: Readonly<Record<Shortfall['code'], FailureClass>> = {
   'cut-off': 'cut-off',
   'refused-edits': 'no-match',
   'tests-changed': 'tests',
+  'other-files': 'wrong-file',
   'nothing-done': 'no-edit',
 }
 

@@ -396,6 +396,24 @@ test('a task of a file that is not there asks for a new file, in that file’s f
   ])
 })
 
+test.each<[task: string, touched: string, pause: string | null]>([
+  ['Let src/api.ts answer 404.', 'src/pool.ts', 'not-done'],
+  ['Let src/api.ts answer 404.', 'src/api.ts', null],
+  ['Let @src/api.ts answer 404.', 'packages/one/src/api.ts', null],
+  ['test/api.test.ts fails: mend it.', 'src/pool.ts', null],
+  ['See https://example.com/docs/a.ts and README.md.', 'src/pool.ts', null],
+  ['Answer 404, and/or nothing.', 'src/pool.ts', null],
+])('%s, and %s changed', (task, touched, pause) => {
+  for (const loop of ['chat-edit', 'tool-calls'] as const) {
+    const edits =
+      loop === 'chat-edit'
+        ? [said('a'), landed('w1', touched)]
+        : [calls('Edit'), used('w1', '', { files: [touched] }), said('So.')]
+    const agent = [...edits, tests(GREEN)].reduce(advance, advance(begin({ loop, task, caps: CAPS, base: 'base' }), tests(GREEN)))
+    expect(agent.pause?.code ?? null).toBe(pause)
+  }
+})
+
 test('the third refusal of one and the same call asks for another way, the fifth waits for the person', () => {
   const again = [calls('Edit'), used('base', 'it does not match')]
   const after = (times: number) => play('tool-calls', Array.from({ length: times }, () => again).flat()).at(-1)

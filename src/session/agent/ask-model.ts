@@ -112,7 +112,7 @@ export async function composePrompt(
       ...excerptsOf(mentions, textOf, new Set(shown)),
       ...wantedExcerpts(agent, ask, tree, { shown: new Set(shown), mentions }),
     ],
-    summary: parts.summary,
+    summary: withTask(agent.task, parts.summary),
     turns: threadOf(agent.turns, ask.thread),
     results: ask.results,
     say,
@@ -131,6 +131,10 @@ function sayIn({ purpose, fill, failure, results }: Ask): string {
   const asks = sayFor(purpose, { ...values, failure: failure ?? '' }, results.length > 0)
   return [asks, said].filter((text) => text !== '').join('\n\n')
 }
+
+/** The task stays in the person's own words, whatever a summary makes of it. */
+const withTask = (task: string, summary: SummaryPrompt | null): SummaryPrompt | null =>
+  summary === null ? null : { ...summary, text: `The task, word for word:\n\n${task}\n\n${summary.text}` }
 
 const threadOf = (turns: readonly Turn[], thread: string): readonly Turn[] => turns.filter((turn) => turn.thread === thread)
 

@@ -41,6 +41,21 @@ export function replyRefusalOf(
   return lost.length > 0 ? refused('no-match', told(lost), pathsOf(lost)) : null
 }
 
+/** Work on one file that changes others which were there already. `meant`: that file; null: any may change. Null: it keeps to its file. */
+export function outsideOf(
+  { transaction }: Analysis,
+  meant: Path | null,
+  { allowed, tree }: Pick<Looking, 'allowed' | 'tree'>,
+): Extract<Applied, { state: 'refused' }> | null {
+  if (meant === null || transaction.state !== 'staged') return null
+  const others = transaction.files.flatMap(({ path }) =>
+    path !== meant && tree.has(path) && !allowed.includes(path) ? [path] : [],
+  )
+  if (others.length === 0) return null
+  const message = `Nothing was applied.\nThis work is about ${meant} and no other file; the edits also change ${others.join(', ')}.`
+  return { state: 'refused', failure: 'wrong-file', message, files: others, named: others, wants: [] }
+}
+
 const NO_EDIT = 'The reply has no edit that can be read.'
 const NO_CHANGE = 'Nothing was changed: the files already say what the reply asks for.'
 

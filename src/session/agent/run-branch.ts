@@ -16,7 +16,7 @@ import type { ProjectStore } from '../project-store'
 import type { ReplyActions } from '../reply-actions'
 import { NOTHING_BY_HAND, runIsCurrent, stagedAnalysis, stagedTree } from '../state'
 import { fingerprintOf } from './fingerprint'
-import { replyRefusalOf } from './reply-refusal'
+import { outsideOf, replyRefusalOf } from './reply-refusal'
 import type { TakenFiles } from './tools'
 
 type Refused = Extract<Applied, { readonly state: 'refused' }>
@@ -85,9 +85,10 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
     const named = path === null ? null : parsePath(path)
     set({ defaultPath: named?.ok ? named.path : null })
     await stage(reply)
-    const { analysis, syntax } = get()
+    const { analysis, syntax, tree: before } = get()
     if (analysis === null) return LOST
-    const refused = replyRefusalOf(analysis, { allowed, syntax, tree: get().tree })
+    const replyRefusal = replyRefusalOf(analysis, { allowed, syntax, tree: before })
+    const refused = replyRefusal ?? outsideOf(analysis, named?.ok ? named.path : null, { allowed, tree: before })
     if (refused !== null) {
       if (stagedAnalysis(get()) !== null) set({ dropped: reply })
       return refused
