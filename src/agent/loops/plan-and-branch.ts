@@ -5,6 +5,7 @@
 import type { Agent, Candidate, Decided, FailureClass, Loop, LoopEvent } from '../agent'
 import { stepsIn } from '../plan'
 import { ask, finish, inside, paused, repair, settled, test, to } from '../steps'
+import { asksBack } from '../success'
 
 /** Scores of candidates, 0 to 1. The model knows the step; running the tests in a step that asks for it is what it says; reading never harms. */
 const SCORE = { test: 0.95, model: 0.92, inspect: 0.8, fallback: 0.76 } as const
@@ -78,6 +79,8 @@ const PLAN = 'plan'
 
 function planned(agent: Agent, text: string): Agent {
   const plan = stepsIn(text)
+  const again = ask(agent, 'plan', { purpose: 'plan', thread: PLAN, fill: { failing: agent.failing } })
+  if (plan.length === 0 && asksBack(text)) return paused(again, { code: 'model-waits', text })
   if (plan.length === 0)
     return { ...repair(agent, 'parse', 'The answer has no numbered plan.', { thread: PLAN, purpose: 'plan' }), node: 'plan' }
   const target = agent.inner.target ?? fileIn(agent.task) ?? fileIn(plan.join('\n'))

@@ -1,7 +1,8 @@
 /** A plan of atomic tasks, a file each: research with tools, then a numbered snippet or a new file, task by task: langtalks' way. */
 import type { Agent, Loop, LoopEvent, Task } from '../agent'
 import { tasksIn } from '../plan'
-import { apply, ask, finish, inside, repair, settled, test, to } from '../steps'
+import { apply, ask, finish, inside, paused, repair, settled, test, to } from '../steps'
+import { asksBack } from '../success'
 import { editing } from './chat-edit'
 
 /** Rounds of research for one task. More: tokens, fewer: edits made blind. */
@@ -28,6 +29,7 @@ export const taskGraph: Loop = {
       { from: 'tasks', to: 'research', when: 'tasks' },
       { from: 'tasks', to: 'repair', when: 'none that can be read' },
       { from: 'repair', to: 'research', when: 'tasks' },
+      { from: 'repair', to: 'tasks', when: 'it asks back' },
       { from: 'research', to: 'use', when: 'calls' },
       { from: 'use', to: 'research', when: 'results' },
       { from: 'use', to: 'edit', when: 'looked long enough' },
@@ -44,7 +46,7 @@ export const taskGraph: Loop = {
       { from: 'commit', to: 'repair', when: 'not all is done' },
     ],
   },
-  start: (agent) => ask(agent, 'tasks', { purpose: 'tasks', thread: 'tasks', fill: { failing: agent.failing } }),
+  start: (agent) => divide(agent),
   on(agent, event) {
     switch (event.type) {
       case 'asked':
@@ -64,6 +66,9 @@ export const taskGraph: Loop = {
   mend: (agent, failure, message) => repair(agent, failure, message, threaded(agent)),
 }
 
+const divide = (agent: Agent): Agent =>
+  ask(agent, 'tasks', { purpose: 'tasks', thread: 'tasks', fill: { failing: agent.failing } })
+
 const thread = (agent: Agent): string => `task ${agent.inner.cursor + 1}`
 const threaded = (agent: Agent) => ({ thread: thread(agent) })
 
@@ -80,6 +85,7 @@ function answered(agent: Agent, { reply }: Extract<LoopEvent, { type: 'asked' }>
   if (next.thread === 'tasks') {
     const tasks = tasksIn(reply.text).map((task) => ({ ...task, isNew: reply.missing.includes(task.path) }))
     if (tasks.length > 0) return research(settled(inside(agent, { tasks, cursor: 0, rounds: 0 })), [])
+    if (asksBack(reply.text)) return paused(divide(agent), { code: 'model-waits', text: reply.text })
     return repair(agent, 'parse', 'The answer has no numbered tasks with a file each.', { thread: 'tasks', purpose: 'tasks' })
   }
   if (next.purpose !== 'research') return apply(agent, 'apply', reply.text, taskOf(agent)?.path ?? null)
