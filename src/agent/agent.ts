@@ -142,10 +142,18 @@ export type Tested = {
   readonly suite: Suite
 }
 
+/** One way that a model proposes. `reply`: an edit as a reply of its own; `score`: 0 to 1 as it claims, null where it claims none. */
+export type Proposed = { readonly score: number | null } & (
+  | { readonly mode: 'edit'; readonly reply: string }
+  | { readonly mode: 'act'; readonly call: ToolCall }
+)
+
 /** What the answer to a step decides. 'edit': the answer is itself an edit. null elsewhere: it is no decision that can be read. */
 export type Decided =
   | { readonly mode: 'edit' }
   | { readonly mode: 'act'; readonly call: ToolCall }
+  /** Several ways, none of them chosen yet. */
+  | { readonly mode: 'branch'; readonly ways: readonly Proposed[] }
   | { readonly mode: 'final'; readonly text: string }
   | { readonly mode: 'wait'; readonly text: string }
 

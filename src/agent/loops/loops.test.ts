@@ -425,6 +425,37 @@ test('the third refusal of one and the same call asks for another way, the fifth
   expect(brief(play('tool-calls', [...again, ...other, ...again]).at(-1)?.next ?? null)).toBe('ask tools')
 })
 
+test('a branch of the model’s is tried in the order of its scores, each taken back where it fails', () => {
+  const way = (name: string, score: number | null) => ({ mode: 'act' as const, call: { id: name, name, input: '{}' }, score })
+  const ways = [way('Write', 0.2), way('Edit', 0.9), way('Bash', null)]
+  const agents = play('plan-and-branch', [
+    said('1. Change it\n'),
+    decides({ mode: 'branch', ways }),
+    used('w1', 'it broke', { files: ['src/a.ts'] }),
+    back,
+    used('base', 'nor does this'),
+    used('w2', '', { files: ['src/a.ts'] }),
+  ])
+  const tried = agents.flatMap(({ next }) => (next?.type === 'use' ? next.calls.map(({ name }) => name) : [next?.type]))
+  expect(tried).toEqual(['ask', 'ask', 'Bash', 'back', 'Edit', 'Write', 'test'])
+  expect(agents.at(-1)?.inner.candidates.map(({ state }) => state)).toEqual(['failed', 'failed', 'kept'])
+})
+
+test('a step sees no turn of another, and its notes are bounded', () => {
+  const plan = Array.from({ length: 20 }, (_, index) => `${index + 1}. Read src/${index}.ts`).join('\n')
+  const long = 'x'.repeat(40_000)
+  const read = used('base', '', { results: [{ id: '1', name: 'Read', text: long, isError: false }] })
+  const steps = Array.from({ length: 15 }, () => [
+    decides({ mode: 'act', call: { id: '1', name: 'Read', input: '{}' } }),
+    read,
+  ]).flat()
+  const asked = play('plan-and-branch', [said(plan), ...steps]).flatMap(({ next }) => (next?.type === 'ask' ? [next] : []))
+  const sizes = asked.map(({ fill }) => fill.scratchpad?.length ?? 0)
+  expect(Math.max(...sizes)).toBeLessThan(45_000)
+  expect(sizes.at(-1)).toBe(sizes.at(-2))
+  expect(new Set(asked.slice(1).map(({ thread }) => thread)).size).toBe(asked.length - 1)
+})
+
 test('what the last round of research has found goes to who writes', () => {
   const round = [calls('Read'), used('base')]
   const last = play('task-graph', [said(TASKS), ...round, ...round, ...round, ...round]).at(-1)

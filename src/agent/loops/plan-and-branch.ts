@@ -18,8 +18,14 @@ const fileIn = (text: string): string | null => FILE.exec(text)?.[0].replace(/^@
 /** What verifies the work, whatever the plan says. */
 export const TEST_COMMAND = 'npm test'
 
-/** Lines of the scratchpad that are kept. */
+/** Ways of one branch that are tried. More: a step may take the whole run, fewer: the right one may be among the rest. */
+const WAYS = 4
+
+/** Notes of the scratchpad that are kept. */
 const SCRATCHPAD = 12
+/** The last notes, which stay long, and the UTF-16 units that they and the others have. More: every request grows, less: what was read is lost. */
+const FRESH = { notes: 3, units: 12_000 } as const
+const OLD = 600
 
 export const planAndBranch: Loop = {
   id: 'plan-and-branch',
@@ -95,7 +101,8 @@ function step(agent: Agent): Agent {
   const open = inside(agent, { before: agent.work })
   return ask(open, 'decide', {
     purpose: 'step',
-    thread: `plan ${agent.inner.replans}`,
+    // The plan and the notes carry what was done: a step needs no turn of those before it.
+    thread: `plan ${agent.inner.replans}, step ${cursor + 1}`,
     fill: { plan: lines.join('\n'), scratchpad: scratchpad.join('\n'), target: agent.inner.target ?? '', command: TEST_COMMAND },
   })
 }
@@ -110,6 +117,14 @@ function decided(agent: Agent, what: Decided | null, text: string): Agent {
 
 function fromModel(what: Decided | null, text: string): readonly Candidate[] {
   if (what === null || what.mode === 'final' || what.mode === 'wait') return []
+  if (what.mode === 'branch')
+    return what.ways.slice(0, WAYS).map((way) => ({
+      ...(way.mode === 'edit'
+        ? candidate('model', 'edit', { type: 'apply', reply: way.reply, allowed: [], path: null })
+        : candidate('model', way.call.name, { type: 'use', calls: [way.call] })),
+      // What a model claims of its ways orders them among themselves; it lifts none over the tests.
+      score: SCORE.inspect + (SCORE.model - SCORE.inspect) * Math.min(1, Math.max(0, way.score ?? 1)),
+    }))
   return what.mode === 'edit'
     ? [candidate('model', 'edit', { type: 'apply', reply: text, allowed: [], path: null })]
     : [candidate('model', what.call.name, { type: 'use', calls: [what.call] })]
@@ -192,7 +207,13 @@ function worked(agent: Agent, files: readonly string[], saw = ''): Agent {
   return step(inside(agent, { candidates, cursor: inner.cursor + 1, scratchpad: noted(inner.scratchpad, line) }))
 }
 
-const noted = (scratchpad: readonly string[], line: string): readonly string[] => [...scratchpad, line].slice(-SCRATCHPAD)
+/** Bounded, so that no request grows with the length of the run. */
+const noted = (scratchpad: readonly string[], line: string): readonly string[] => {
+  const notes = [...scratchpad, line].slice(-SCRATCHPAD)
+  return notes.map((note, at) => cut(note, at < notes.length - FRESH.notes ? OLD : FRESH.units))
+}
+
+const cut = (text: string, units: number): string => (text.length <= units ? text : `${text.slice(0, units)}…`)
 
 /** It failed: what it wrote is taken back, then the next candidate has its turn. */
 function failed(agent: Agent, message: string, files: readonly string[]): Agent {

@@ -243,7 +243,7 @@ export async function askModel(
   const ms = now() - began
   const { failure, text, calls, stop, usage } = answer
   if (failure !== null) return { type: 'failed', failure, ms }
-  const decided = ask.purpose === 'step' ? replyDecisionOf(readReply(text)) : null
+  const decided = ask.purpose === 'step' ? replyDecisionOf(readReply(text), text) : null
   const missing = ask.purpose === 'tasks' ? tasksIn(text).flatMap(({ path }) => (isThere(path) ? [] : [path])) : []
   return { type: 'asked', reply: { sent, text, calls, stop, usage, cost: costOf(usage, price), ms, decided, missing } }
 }
