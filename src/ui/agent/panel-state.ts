@@ -1,6 +1,7 @@
 /** What the panel keeps while another tab stands in its place. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { keepDraftOnLeaving, takeDraft } from './kept-draft'
 import { BLANK_RUN, type RunDraft } from './run-draft'
 
 type Kept = {
@@ -13,7 +14,8 @@ type Edited = { readonly turn: number; readonly texts: Readonly<Record<string, s
 
 export const UNEDITED: Edited = { turn: 0, texts: {} }
 
-const kept = createStore<Kept>(() => ({ draft: BLANK_RUN, edited: UNEDITED }))
+const kept = createStore<Kept>(() => ({ draft: takeDraft() ?? BLANK_RUN, edited: UNEDITED }))
+keepDraftOnLeaving(() => kept.getState().draft)
 
 export const useKept = <T>(select: (kept: Kept) => T): T => useStore(kept, select)
 
