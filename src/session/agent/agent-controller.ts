@@ -68,7 +68,9 @@ export function createAgentController(
   function tell(event: AgentEvent): void {
     const run = get().agent
     if (run === null) return
-    change({ agent: advance(run.agent, event), live: null })
+    // A pause, and what is counted beside, leave a question under way.
+    const isUnderWay = (event.type === 'pause' || event.type === 'spent') && !abort.signal.aborted
+    change({ agent: advance(run.agent, event), ...(isUnderWay ? {} : { live: null, askedAt: null }) })
     keepRun()
     if (event.type === 'finished') notify({ code: 'agent-done', files: run.agent.touched.length })
   }
@@ -137,6 +139,7 @@ export function createAgentController(
           branch,
           from,
           live: null,
+          askedAt: null,
           prompt: null,
           looks,
           held: false,
@@ -176,7 +179,7 @@ export function createAgentController(
       abort.abort()
       stopTests()
       tell({ type: 'stop' })
-      change({ live: null, held: false, reviewing: false })
+      change({ live: null, askedAt: null, held: false, reviewing: false })
       await work.leave(run.branch, run.from)
       reply.take(earlier, true)
       await reply.decide('first')

@@ -99,6 +99,7 @@ export function createCommandExecutor(
     if (signal.aborted) return null
     const shows =
       WRITES.has(next.purpose) && !next.tools && (await work.keep()) ? work.preview() : (_: string, _whole: boolean) => {}
+    change({ askedAt: parts.steady() })
     const event = await withinTime(run, signal, (limited) =>
       askModel(
         next,

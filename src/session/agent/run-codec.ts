@@ -184,6 +184,7 @@ export function decodeRun(written: string): AgentRun | null {
     agent: now.status === 'running' || now.status === 'paused' ? paused(now, { code: 'asked' }) : now,
     source: source.kind === 'live' ? source : { kind: 'recording', recording: played ?? NOTHING, title: source.title },
     live: null,
+    askedAt: null,
     prompt: null,
     held: false,
     edited: {},

@@ -25,7 +25,12 @@ async function answersTo(files: Readonly<Record<string, string>>, calls: readonl
       const lines = transaction.decisions.flatMap((each) => (each.state === 'applied' ? [each.after.start] : []))
       return { state: 'landed', fingerprint: '', files: transaction.files.map(({ path }) => path), lines }
     },
-    run: async (line) => ({ code: line === 'false' ? 1 : 0, output: `ran ${line}`, changed: new Map(), isTest: false }),
+    run: async (line) => ({
+      code: line.startsWith('false') || line.startsWith('grep none') ? 1 : 0,
+      output: line.startsWith('grep none') || line === 'false silently' ? '' : `ran ${line}`,
+      changed: new Map(),
+      isTest: false,
+    }),
     take: async () => ({ files: [], refused: [], message: '' }),
   }
   let seen: SeenFiles = {}
@@ -97,6 +102,8 @@ test.each<[name: string, text: string, calls: readonly (readonly [string, unknow
   ['arguments that are not JSON', 'one\n', [['Edit', '{"file_path": "src/a.ts", "old_']], /^error: The arguments are not JSON\./],
   ['an argument that is missing', 'one\n', [['Edit', { file_path: A, old_string: 'one' }]], /^error: The argument new_string/],
   ['a tool that does not exist', 'one\n', [['Erase', {}]], /^error: There is no tool Erase\./],
+  ['a search that finds nothing is an answer', 'one\n', [['Bash', { command: 'grep none .' }]], /^\n\(exit code 1\)$/],
+  ['a command that fails without a word', 'one\n', [['Bash', { command: 'false silently' }]], /^error: \n\(exit code 1\)$/],
   ['a command that fails', 'one\n', [['Bash', { command: 'false' }]], /^error: ran false\n\(exit code 1\)$/],
 ])('%s', async (_, text, calls, last) => {
   const { said } = await answersTo({ [A]: text }, calls)

@@ -229,12 +229,15 @@ async function grep(asked: z.infer<typeof GREP>, { answer, parts }: Omit<Reading
   return answer(shorten(output, OUTPUT_TOKENS), code !== 0)
 }
 
+/** Commands that end with 1 where they find nothing, alone on their line. */
+const SEARCHES = /^\s*(?:[ef]?grep|rg|git grep)\b[^;&|]*$/
+
 async function bash(command: string, { answer, parts }: Omit<Reading, 'seen'>): Promise<ToolOutcome> {
   const { code, output, changed, isTest } = await parts.run(command)
   const { files, refused, message } = await parts.take(changed)
   const text = isTest ? outputOf(output).text : shorten(output, OUTPUT_TOKENS)
   const said = [`${text}\n(exit code ${code})`, message].filter((part) => part !== '').join('\n\n')
   // Red tests and a search that finds nothing are answers, not refusals.
-  const isAnswer = code === 0 || isTest || (code === 1 && output.trim() === '')
+  const isAnswer = code === 0 || isTest || (code === 1 && output.trim() === '' && SEARCHES.test(command))
   return answer(said, !isAnswer || refused.length > 0, { ranTests: isTest, files, refused })
 }
