@@ -332,3 +332,16 @@ test('a file that the model asks for goes with the next question, and the answer
   expect(page.agent().agent).toMatchObject({ status: 'done', wanted: ['src/big.ts', 'src/a.ts'], mishaps: [] })
   expect(page.agent().prompt?.parts.map(({ id }) => id)).toContainEqual(expect.stringMatching(/^mention src\/big\.ts/))
 })
+
+test('a new file may be answered with plain code', async () => {
+  const page = await run('task-graph', [
+    '1. src/note.ts: a new file, exports note\n2. src/a.ts: make it two\n',
+    'It is known.',
+    'Here it is:\n\n```ts\nexport const note = 2\n```\n',
+    'It is known.',
+    GOOD,
+  ])
+  expect(page.agent().agent).toMatchObject({ status: 'done', pause: null, mishaps: [] })
+  const note = [...page.get().tree].find(([path]) => path === 'src/note.ts')
+  expect(note?.[1]).toBe('export const note = 2\n')
+})

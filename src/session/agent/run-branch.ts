@@ -16,6 +16,7 @@ import type { ProjectStore } from '../project-store'
 import type { ReplyActions } from '../reply-actions'
 import { NOTHING_BY_HAND, runIsCurrent, stagedAnalysis, stagedTree } from '../state'
 import { fingerprintOf } from './fingerprint'
+import { onlyBlockIn } from './plain-file'
 import { outsideOf, replyRefusalOf } from './reply-refusal'
 import type { TakenFiles } from './tools'
 
@@ -89,6 +90,11 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
     if (analysis === null) return LOST
     const replyRefusal = replyRefusalOf(analysis, { allowed, syntax, tree: before })
     const refused = replyRefusal ?? outsideOf(analysis, named?.ok ? named.path : null, { allowed, tree: before })
+    const isNew = named?.ok === true && !before.has(named.path)
+    const code = refused?.failure === 'no-edit' && isNew ? onlyBlockIn(reply) : null
+    // The work is about one new file: plain code is that file.
+    const whole = code === null || !isNew ? '' : filesAsReply(new Map([[named.path, code]])).text
+    if (whole !== '' && whole !== reply) return apply(whole, allowed, path)
     if (refused !== null) {
       if (stagedAnalysis(get()) !== null) set({ dropped: reply })
       return refused
