@@ -30,8 +30,12 @@ const NAMED = /(?<![\p{L}\p{N}_@./:-])@?((?:[\p{L}\p{N}_.-]+\/)+[\p{L}\p{N}_.-]+
 /** A test or a text that a task points to is seldom what it wants changed. */
 const BESIDE = /(?:^|[/._-])(?:tests?|specs?|__tests__|docs?|examples?)(?:[/._-]|$)|\.(?:md|txt|log|json)$/i
 
-/** Files of code that a task names, without those of tests and documents. */
+/** A mention of a definition: where that is, is not known here. */
+const MENTION = /(?<![\p{L}\p{N}_/])@[\p{L}_$]/u
+
+/** Files of code that a task names, without those of tests and documents; none where it also mentions definitions. */
 const filesNamed = (task: string): readonly string[] => {
+  if (MENTION.test(task.replaceAll(NAMED, ''))) return []
   const found = [...task.matchAll(NAMED)].map(({ 1: path = '' }) => path.replace(/^\.\//, ''))
   return [...new Set(found)].filter((path) => !BESIDE.test(path))
 }

@@ -399,6 +399,7 @@ test('a task of a file that is not there asks for a new file, in that file’s f
 test.each<[task: string, touched: string, pause: string | null]>([
   ['Let src/api.ts answer 404.', 'src/pool.ts', 'not-done'],
   ['Let src/api.ts answer 404.', 'src/api.ts', null],
+  ['In @Pool and @src/api.ts, answer 404.', 'src/pool.ts', null],
   ['Let @src/api.ts answer 404.', 'packages/one/src/api.ts', null],
   ['test/api.test.ts fails: mend it.', 'src/pool.ts', null],
   ['See https://example.com/docs/a.ts and README.md.', 'src/pool.ts', null],

@@ -34,8 +34,14 @@ export type AgentControllerHooks = RunBranchRooms & {
 /** What a person says that takes the place of what is wanted next. */
 const INSTEAD: ReadonlySet<AgentEvent['type']> = new Set(['say', 'rewrite', 'force', 'allow', 'test'])
 
-/** Whether a paused run has asked and nothing has come: then it asks again. */
-const isSilent = (run: AgentRun | null): boolean =>
+/** Milliseconds without a word after which going on asks again. More: a person waits for a hang, fewer: a slow answer is paid twice. */
+const SILENT = 10_000
+
+/** Whether a paused run has asked long ago and nothing has come. */
+const isSilent = (run: AgentRun | null, now: number): boolean =>
+  run !== null &&
+  run.askedAt !== null &&
+  now - run.askedAt >= SILENT &&
   run?.agent.status === 'paused' &&
   run.agent.next?.type === 'ask' &&
   !run.held &&
@@ -160,7 +166,7 @@ export function createAgentController(
     /** What the person says to a run: pause, go on, step, force, allow, rewrite, say. */
     tell(event: Exclude<AgentEvent, { type: 'stop' }>): void {
       // What is still under way belongs to what was wanted before.
-      if (INSTEAD.has(event.type) || (event.type === 'go-on' && isSilent(get().agent))) abort.abort()
+      if (INSTEAD.has(event.type) || (event.type === 'go-on' && isSilent(get().agent, parts.steady()))) abort.abort()
       if (abort.signal.aborted) abort = new AbortController() // also of a run that was taken up again
       tell(event)
       void go()
