@@ -18,6 +18,10 @@ const bird = (name: string, size: number) =>
   `  "${name}": {\n    "size": ${size},\n    "tags": [\n      "${name}-a",\n      "${name}-b"\n    ],\n    "nested": {\n      "leaf": "${name}"\n    }\n  },\n`
 const BIRDS = `{\n${['heron', 'islet', 'jetty', 'knoll'].map((name, at) => bird(name, 7 + at)).join('')}}\n`
 
+const REST = '    def rest(self) -> None: ...\n\n'
+const protocol = (name: string) =>
+  `class ${name}(Protocol):\n    def ${name.toLowerCase()}_of(self) -> int:\n        ...\n\n${REST}`
+
 describe('refused', () => {
   test.each([
     [
@@ -181,6 +185,24 @@ describe('refused', () => {
       block('│   include: [\n│     one,\n│     two,\n', '│   include: [\n│     one,\n      fresh,\n│     two,\n'),
       'deps: {\n    include: [\n      one,\n      two,\n    ],\n}\n',
       'indentation',
+    ],
+    [
+      'new lines that run on, over a blank line, into the file below',
+      block(
+        '  <link href="main.css">\n</head>\n\n',
+        '  <link href="main.css">\n<fresh>\n<body>\n\n  <!-- the content of the page -->\n',
+      ),
+      '  <link href="main.css">\n</head>\n\n<body>\n\n  <!-- the content of the page -->\n  <p>Hello</p>\n',
+      'unquoted',
+    ],
+    [
+      'a hunk that quotes each of two places in part, with a line of a neighbour near the one of them',
+      block(
+        `${REST}class Grove(Protocol):\n    def grove_of(self) -> int:\n        ...\n\n${REST}class Signal(Protocol):\n`,
+        `${REST}class Grove(Protocol):\n    def grove_of(self) -> int:\n\n${REST}class Signal(Protocol):\n`,
+      ),
+      `${['Fjord', 'Grove', 'Heron', 'Islet', 'Jetty', 'Knoll'].map(protocol).join('')}    def token(self) -> None: ...\n\n${protocol('Grove')}class Signal(Protocol):\n`,
+      'low-confidence',
     ],
     [
       'what is made but for a blank line that was to go along',

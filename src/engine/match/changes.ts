@@ -72,13 +72,21 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     const doubled = place.verbatim === true ? -1 : doubledBeside(file, place, removed, removed.end > removed.start ? outcome : [])
     if (doubled >= 0) return hindered({ code: 'unquoted', of: doubled })
     if (lines.length === 0 && isSlidable(file, place, removed)) return hindered({ code: 'unpinned', at: bounds })
-    const beyond = place.aligned === undefined ? repeatedBeyond(file, place, block, outcome) : -1
-    if (beyond >= 0) return hindered({ code: 'unquoted', of: beyond })
     const standing =
       place.aligned === undefined ? null : (repeatedBeside(file, lines, outcome) ?? repeatedWithin(file, place, lines, outcome))
     if (standing !== null) return hindered({ code: 'standing', at: standing })
     append(changes, inTheirPlaces(place.sought, block, outcome))
   }
+  const beyond =
+    place.aligned === undefined
+      ? repeatedBeyond(
+          file,
+          place,
+          place.sought.after.map((text, at) => adapt.line(at) ?? text),
+          changes,
+        )
+      : -1
+  if (beyond >= 0) return hindered({ code: 'unquoted', of: beyond })
   const fresh = changes.flatMap(({ added, done }) =>
     done ? [] : Array.from({ length: added.end - added.start }, (_, at) => added.start + at),
   )

@@ -1,7 +1,7 @@
 /** Whether the file has new lines of a change already, at its place or where the hunk ends: they are not put in a second time. */
 import type { LineRange } from '../model'
 import { solidAbove, solidBetween, TELLING_WORD } from './change-present'
-import type { ChangeBlock } from './hunk-changes'
+import type { HunkChange } from './hunk-changes'
 import type { Lines } from './lines'
 import type { Pairing } from './pairing'
 import { type Place, rangeOf } from './place'
@@ -22,21 +22,27 @@ export function repeatedBeside(file: Lines, lines: readonly string[], targets: r
   return null
 }
 
-/** The first of the lines that the file goes on with where the new side ends with the very same beyond all that the hunk quotes, or comes from where it begins with them; −1: none. */
+/**
+ * The first of the lines that the file goes on with where the new side, `after`, ends with the very same beyond all that the hunk quotes, or comes from where
+ * it begins with them; −1: none. A change is among them.
+ */
 export function repeatedBeyond(
   file: Lines,
-  { sought }: Place,
-  { removed, lines }: ChangeBlock,
-  targets: readonly LineRange[],
+  { sought, pairing }: Place,
+  after: readonly string[],
+  changes: readonly HunkChange[],
 ): number {
-  const [first] = targets
-  const last = targets.at(-1)
+  const [first] = changes
+  const last = changes.at(-1)
   if (first === undefined || last === undefined) return -1
-  if (removed.end === sought.before.length)
-    for (let from = 0; from < lines.length; from++) if (isNextOf(file, lines, from, last.end)) return last.end
-  if (removed.start === 0) {
-    for (let count = lines.length; count > 0; count--)
-      if (isNextOf(file, lines.slice(0, count), 0, first.start - count)) return first.start - count
+  const { before } = sought
+  const below = last.removed.end === before.length ? (last.targets.at(-1)?.end ?? -1) : (pairing.at(-1) ?? -1) + 1
+  if (!last.done && below > 0)
+    for (let from = first.added.start; from < last.added.end; from++) if (isNextOf(file, after, from, below)) return below
+  const above = first.removed.start === 0 ? (first.targets[0]?.start ?? -1) : (pairing[0] ?? -1)
+  if (!first.done && above > 0) {
+    for (let count = last.added.end; count > first.added.start; count--)
+      if (isNextOf(file, after.slice(0, count), 0, above - count)) return above - count
   }
   return -1
 }

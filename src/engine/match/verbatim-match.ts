@@ -44,9 +44,9 @@ export function verbatimMatch(ground: SearchedFile, sought: Pattern, demands: De
       if (isChangePresent(file, place, block, bounds)) return null
     }
     const targets = [{ start: first, end: first + removed.end - removed.start }]
-    if (repeatedBeyond(file, place, block, targets) >= 0) return null
     changes.push({ ...block, targets, done: false })
   }
+  if (repeatedBeyond(file, place, after, changes) >= 0) return null
   const fresh = changes.flatMap(({ added, lines }) => lines.map((text, nth) => ({ at: added.start + nth, text })))
   if (offByOne(file, place, fresh) >= 0) return null
   const at = ground.baseOf(rangeOf(pairing))
