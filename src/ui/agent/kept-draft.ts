@@ -4,8 +4,6 @@ import type { FormatId } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import { BLANK_RUN, isLoop, type RunDraft, USUAL_CAPS } from './run-draft'
 
-const NAME = 'hunkscope:run-form'
-
 /** As text; without the recording, which is chosen again. */
 export const encodeDraft = ({ played: _, coming: __, ...kept }: RunDraft): string => JSON.stringify(kept)
 
@@ -51,29 +49,4 @@ function parsed(text: string | null): unknown {
     if (broken instanceof SyntaxError) return null
     throw broken
   }
-}
-
-/** The tab's own storage; null where the browser refuses it. */
-function tabStorage(): Storage | null {
-  try {
-    return globalThis.sessionStorage ?? null
-  } catch {
-    return null
-  }
-}
-
-/** What the page that went has left for this one, once. */
-export function takeDraft(): RunDraft | null {
-  const storage = tabStorage()
-  const draft = decodeDraft(storage?.getItem(NAME) ?? null)
-  storage?.removeItem(NAME)
-  return draft
-}
-
-/** Leaves the form for the next load when the page goes. */
-export function keepDraftOnLeaving(draft: () => RunDraft): void {
-  globalThis.addEventListener?.('pagehide', () => {
-    const now = draft()
-    if (now !== BLANK_RUN) tabStorage()?.setItem(NAME, encodeDraft(now))
-  })
 }
