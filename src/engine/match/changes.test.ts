@@ -231,9 +231,9 @@ describe('lands', () => {
   test.each([
     [
       'a blank line without a sign between new ones',
-      diff(' alpha()\n+bravo()\n\n+charlie()\n echo()\n'),
-      'alpha()\necho()\n',
-      'alpha()\nbravo()\n\ncharlie()\necho()\n',
+      diff(' one()\n alpha()\n+bravo()\n\n+charlie()\n echo()\n'),
+      'one()\nalpha()\necho()\n',
+      'one()\nalpha()\nbravo()\n\ncharlie()\necho()\n',
     ],
     [
       'a slip, put right in the new line as well',
