@@ -37,6 +37,7 @@ const ROWS: readonly Row[] = [
   ['in a call that is no JSON', JSON_CALL.slice(0, -2), all(null)],
   ['without "@@" before its first section', update('-two', '+2'), all(TWO)],
   ['the first marker decorated', update('@@', '-two', '+2').replace('Patch\n', 'Patch ***\n'), [null, null, TWO, TWO, null, TWO]],
+  ['a blank before the first marker', ` ${update('@@', '-two', '+2')}`, [TWO, TWO, TWO, null, null, null]],
   ['without the first marker', update('@@', '-two', '+2').slice('*** Begin Patch\n'.length), [null, null, TWO, null, null, TWO]],
   ['without the last marker', update('@@', '-two', '+2').replace('*** End Patch\n', ''), [null, null, TWO, null, TWO, TWO]],
   ['without either', '```\n*** Update File: a\n@@\n-two\n+2\n```\n', [null, null, TWO, TWO, null, TWO]],
