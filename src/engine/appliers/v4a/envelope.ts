@@ -35,6 +35,12 @@ export function patchesIn(reply: string): readonly ToolInput[] {
   return indexesOf(lines, (text) => text.trimStart().startsWith(BEGIN)).map(each)
 }
 
+/** The reply as it is, for tools that are given all of it. */
+export const wholeReply = (reply: string): ToolInput => {
+  const lines = replyLines(reply)
+  return givenLines(reply, lines, 0, lines.length)
+}
+
 /** `fences`: for each line the first one of the fence that it stands in, -1 where it stands in none. */
 type Source = { readonly reply: string; readonly lines: readonly PlainReplyLine[]; readonly fences: Int32Array }
 

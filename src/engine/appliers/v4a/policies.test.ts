@@ -18,6 +18,9 @@ const TOOLS: readonly ApplierId[] = [
   'copilot-apply-patch',
   'aider-patch',
 ]
+/** Aider's coder alone: what its host makes of a reply is in aider.test.ts. */
+const alone = (id: ApplierId) => (id === 'aider-patch' ? { hosted: false } : {})
+
 /** `left`: in the order of `TOOLS`. */
 type Row = readonly [about: string, reply: string, left: readonly Left[]]
 
@@ -72,7 +75,7 @@ const ROWS: readonly Row[] = [
 
 describe.each(ROWS)('a patch: %s', (_, reply, left) => {
   test.each(TOOLS.map((id, index) => [id, left[index] ?? null] as const))('%s', (id, expected) => {
-    const { verdict, files } = emulate(id, reply, FILES)
+    const { verdict, files } = emulate(id, reply, FILES, alone(id))
     if (expected === null) expect({ verdict, files }).toEqual({ verdict: 'refused', files: FILES })
     else
       expect({ verdict, files }).toEqual({
@@ -171,8 +174,8 @@ describe.each(FILE_ROWS)('a file: %s', (_, text, body, left) => {
 const SECOND_FAILS = patch('*** Update File: a', '@@', '-two', '+2', '*** Update File: b', '@@', '-gone', '+y')
 
 test.each([
-  ['codex-apply-patch', {}, 'partial'],
-  ['codex-apply-patch', { verified: true }, 'refused'],
+  ['codex-apply-patch', {}, 'refused'],
+  ['codex-apply-patch', { verified: false }, 'partial'],
   ['codex-classic', {}, 'refused'],
   ['codex-classic', { verified: false }, 'partial'],
   ['openai-apply-diff', {}, 'partial'],
