@@ -94,7 +94,7 @@ test('each language has its own check, from this page alone; what has none says 
   ]
   await pasteAnywhere(page, edits.join('\n'))
   await expectLanding(page, 4, 4)
-  await expect(syntax(page)).toContainText('3 files checked; no check for poem.xyz')
+  await expect(syntax(page)).toContainText('3 files checked; not checked: poem.xyz')
   for (const name of ['app.py', 'one.go', 'data.json']) await expect(warnings(page)).toContainText(name)
   await expect(warnings(page)).not.toContainText('poem.xyz')
   expect(asked.filter((url) => /python|go/.test(url) && url.endsWith('.wasm')).length).toBeGreaterThanOrEqual(2)

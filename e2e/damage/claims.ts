@@ -124,7 +124,7 @@ const CLAIMS: readonly Claim[] = [
     },
   },
   {
-    form: /^None of the lines to find stands in any file of the project\./,
+    form: /^No file of the project contains the quoted lines\./,
     holds: (_, { lines, draft }) => {
       const own = new Set(lines.map((line) => line.trim()))
       const sides = sidesOf(draft, '-')

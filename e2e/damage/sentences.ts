@@ -101,7 +101,7 @@ const FORMS: readonly Form[] = [
       STANDS_FOR_CODE.test(after[number(line) - 1] ?? '') && !file.includes(after[number(line) - 1] ?? ''),
   },
   {
-    form: new RegExp(`^Line ([\\d,]+) of what is to be removed reads differently at (${RANGE}):`),
+    form: new RegExp(`^Line ([\\d,]+) of what is to be removed reads differently at (${RANGE})\\.`),
     holds: ([, line, place], { before, file }) => {
       const [quoted, own] = [before[number(line) - 1], rangeIn(place, file)]
       return quoted !== undefined && own?.length === 1 && quoted !== own[0]

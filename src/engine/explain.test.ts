@@ -105,7 +105,7 @@ describe('a cause in words', () => {
     'earlier-version': 'earlier version',
     'goal-state': 'what hunk 3 of the same reply puts there',
     'lines-differ': 'line 2 differs from the file; the rest stands at lines 5–6',
-    'made-up': 'any file',
+    'made-up': 'No file of the project',
   }
 
   test.each(Object.entries(rows))('%s', (code, said) => {

@@ -87,7 +87,7 @@ describe('a cause', () => {
     'earlier-version': ['earlier version of the file', 'for the file as it is now'],
     'goal-state': ['what hunk 2 of the same reply puts there', 'not the result of another edit'],
     'lines-differ': ['line 1 differs from the file', 'Copy what differs from the file'],
-    'made-up': ['None of the lines to find', 'Read the file'],
+    'made-up': ['No file of the project contains', 'Read the file'],
   }
 
   test.each(Object.entries(rows))('%s', (code, [why, advice]) => {

@@ -83,6 +83,31 @@ test('a repair that leads to another file is not applied where other hunks of it
   }
 })
 
+test('where the file says something else than the reply quotes, no repair is one press away', async () => {
+  const { driver, get } = await openedOn({ database })
+  await driver.projects.take(intakeOf({ 'a.ts': 'function total() {\n  return sum + 1\n}\n' }))
+  const lines = ['function total() {', '  return sum + 2', '}']
+  await driver.reply.paste(searchReplaceBlock(`${lines.join('\n')}\n`, 'function total() {\n  return sum + 3\n}\n', 'a.ts'))
+  const { analysis } = get()
+  expect(analysis?.transaction.decisions).toMatchObject([{ state: 'refused', refusal: { code: 'conflict' } }])
+  expect(analysis?.diagnoses[0]?.repairs).toHaveLength(1)
+  expect(sureRepair(analysis, 0)).toBeUndefined()
+})
+
+test('of several repairs of one kind none is one press away', async () => {
+  const { driver, get } = await openedOn({ database })
+  await driver.projects.take(intakeOf({ 'a.ts': 'const one = load(1)\nconst two = load(2)\nsend(one)\n' }))
+  const quoted = 'const one = load(1)\nconst two = load(2)\nprepare(everything)\n'
+  await driver.reply.paste(searchReplaceBlock(quoted, `${quoted}check()\n`, 'a.ts'))
+  const { analysis } = get()
+  const [diagnosis] = analysis?.diagnoses ?? []
+  const [repair] = diagnosis?.repairs ?? []
+  if (analysis === null || diagnosis === undefined || repair === undefined) throw new Error('no repair')
+  const withRepairs = (repairs: typeof diagnosis.repairs) => ({ ...analysis, diagnoses: [{ ...diagnosis, repairs }] })
+  expect(sureRepair(withRepairs([repair]), 0)).toBe(repair)
+  expect(sureRepair(withRepairs([repair, { ...repair, at: { start: 0, end: 1 } }]), 0)).toBeUndefined()
+})
+
 describe('a hunk that lands', () => {
   test('accepting it changes nothing that the tests said', async () => {
     const { driver, get } = await opened(GOOD)

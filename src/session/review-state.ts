@@ -55,11 +55,16 @@ export function mayApply({ reading, transaction }: Analysis, index: number, { co
   return code !== 'other-file' || edit?.kind !== 'patch' || edit.hunks.length === 1
 }
 
-/** The repair of decision `index` that can be applied without a choice: the first, unless it is one of several places. */
+/**
+ * The repair of decision `index` that can be applied without a choice: the first, unless another is of its kind, or the file's own text differs
+ * from the quoted one in what it says: then a person reads both before one takes the place of the other.
+ */
 export function sureRepair(analysis: Analysis | null, index: number): Repair | undefined {
+  const decision = analysis?.transaction.decisions[index]
+  if (decision?.state === 'refused' && decision.refusal.code === 'conflict') return undefined
   const [first, ...others] = analysis?.diagnoses.find(({ decision }) => decision === index)?.repairs ?? []
   if (analysis === null || first === undefined || !mayApply(analysis, index, first)) return undefined
-  return first.code === 'more-context' && others.length > 0 ? undefined : first
+  return others.some(({ code }) => code === first.code) ? undefined : first
 }
 
 /** A repair as what it makes of the hunk that it stands for. */

@@ -30,7 +30,7 @@ const CAUSE: Record<CauseCode, (cause: Cause) => string> = {
   'goal-state': ({ by }) => `The lines to find are not in the file: they are what hunk ${by + 1} of the same reply puts there.`,
   'lines-differ': ({ lines, at }) =>
     `Of the lines to find ${numbered(lines)} ${lines.length === 1 ? 'differs' : 'differ'} from the file${at === null ? '' : `; the rest stands at ${linesIn(at)}`}.`,
-  'made-up': () => 'None of the lines to find stands in any file of the project.',
+  'made-up': () => 'No file of the project contains the quoted lines.',
 }
 
 /** Lines that a sentence names one by one. More: nobody reads them, fewer: the reader looks them up. */

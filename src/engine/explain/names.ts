@@ -79,5 +79,5 @@ export const LANDS_BY: Record<RungId, string> = {
   'line-breaks': 'The reply breaks lines that it does not change otherwise than the file. They stay as the file has them.',
   'line-order': 'The reply has lines that it does not change in another order than the file. They stay in that of the file.',
   alignment:
-    'Not every quoted line is as in the file, but what the edit removes is, and no other place comes near. Lines that it does not change stay as they are.',
+    'Some quoted lines differ from the file, and no other place comes near. Lines that the edit does not change keep the file’s text.',
 }

@@ -84,7 +84,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decis
   }),
   conflict: ({ line, at }) => ({
     title: 'The file says something else',
-    sentence: `Line ${line + 1} of what is to be removed reads differently at ${linesIn(at)}: a number, a name or an operator is not the one quoted. Someone may have changed it.`,
+    sentence: `Line ${line + 1} of what is to be removed reads differently at ${linesIn(at)}. The reply or the file may be out of date.`,
   }),
   lacking: ({ line }) => ({
     title: 'A line to remove is not there',

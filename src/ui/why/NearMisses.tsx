@@ -45,7 +45,7 @@ type NearProps = Props & { readonly near: Near; readonly isOpen: boolean; readon
 
 function NearMiss({ decision, diagnosis, before, file, index, near, isOpen, onToggle }: NearProps) {
   const see = useWish()
-  const equal = near.pairs.filter(({ similarity }) => similarity === 1).length
+  const equal = near.pairs.filter(({ same }) => same).length
   return (
     <>
       <button

@@ -1,6 +1,7 @@
-/** What stands under Why while there is no hunk to ask about. */
-import { REJECTION } from '../../engine/explain'
+/** What Why says while there is no hunk to ask about. */
+import { explainDiagnostic, plural, REJECTION } from '../../engine/explain'
 import type { Analysis } from '../../workers/protocol'
+import { lineOfOffset, lineStarts } from '../code-text'
 import { Action } from '../controls'
 import { FormatExamples } from '../empty/FormatExamples'
 import { ReportButton } from '../report/ReportButton'
@@ -27,13 +28,34 @@ export default function NoHunk({ analysis }: { readonly analysis: Analysis | nul
     )
   if (reason !== 'no-edits')
     return (
-      <Told title="Nothing to place" says={`${REJECTION[reason]} The text stays as you pasted it.`}>
+      <Told title="This reply cannot be read" says={REJECTION[reason]}>
+        <Unread analysis={analysis} />
         <p className="mt-3">
           <ReportButton look="line" />
         </p>
       </Told>
     )
   return <NoEdit />
+}
+
+/** Causes that are listed. More: a list that nobody reads, fewer: what else cannot be read goes unsaid. */
+const LISTED = 3
+
+/** What could not be read, each with the line of the reply at which it begins. */
+function Unread({ analysis }: { readonly analysis: Analysis | null }) {
+  const unread = analysis?.reading.diagnostics.filter(({ repair }) => repair === null) ?? []
+  if (analysis === null || unread.length === 0) return null
+  const starts = lineStarts(analysis.reply)
+  return (
+    <ul aria-label="Causes" className="mt-2 flex flex-col gap-1">
+      {unread.slice(0, LISTED).map((diagnostic, at) => (
+        <li key={at} className="[overflow-wrap:anywhere]">
+          Reply line {lineOfOffset(starts, diagnostic.span.from) + 1}: {explainDiagnostic(diagnostic)}
+        </li>
+      ))}
+      {unread.length > LISTED && <li>and {plural(unread.length - LISTED, 'more', 'more')}.</li>}
+    </ul>
+  )
 }
 
 function NoEdit() {

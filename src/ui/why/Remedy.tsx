@@ -11,7 +11,7 @@ export function Remedy({ decision, written }: { readonly decision: Decision; rea
   if (code === 'missing')
     return (
       <p className="mt-3">
-        <Action onPress={() => driver.page.show({ dialog: 'add-file', wanted: written })}>
+        <Action look="ink" onPress={() => driver.page.show({ dialog: 'add-file', wanted: written })}>
           Add {written.slice(written.lastIndexOf('/') + 1) || 'the file'}…
         </Action>
       </p>

@@ -68,10 +68,11 @@ type ApplyProps = Omit<CardProps, 'isOpen'> & {
 export function ApplyRepair({ repair, index, says, name = 'Apply', title = '', quiet = false }: ApplyProps) {
   const driver = useDriver()
   const may = useSession(({ analysis }) => analysis !== null && mayApply(analysis, index, repair))
-  const hasKey = useSession((state) => state.letterKeys && sureRepair(state.analysis, index) === repair)
+  const isSure = useSession((state) => sureRepair(state.analysis, index) === repair)
+  const hasKey = useSession((state) => state.letterKeys) && isSure
   if (!may) return null
   return (
-    <Action look={quiet ? 'line' : 'exact'} onPress={() => void driver.review.repair(index, repair)}>
+    <Action look={quiet || !isSure ? 'line' : 'exact'} onPress={() => void driver.review.repair(index, repair)}>
       {!quiet && <Wrench size={13} />} {name}
       <span className="sr-only">{name === 'Apply' ? `: ${says}` : title}</span>
       {hasKey && <LetterKey>f</LetterKey>}

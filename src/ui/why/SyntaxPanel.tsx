@@ -32,20 +32,21 @@ export function SyntaxPanel({ analysis }: { readonly analysis: Analysis }) {
           ))}
         </select>
       </label>
-      {policy !== 'off' && analysis.syntax.length > 0 && <p>{checkedText(analysis)}</p>}
+      <p>{policy === 'off' ? 'Syntax is not checked.' : checkedText(analysis)}</p>
     </section>
   )
 }
 
-/** "2 files checked; no check for notes.xyz". */
-function checkedText({ syntax }: Analysis): string {
+/** "2 files checked; not checked: notes.xyz". */
+function checkedText({ syntax, transaction }: Analysis): string {
+  if (syntax.length === 0) return transaction.state === 'staged' ? 'No file was checked.' : 'Not checked: nothing is staged.'
   const of = (wanted: string) => syntax.filter(({ state }) => state === wanted).map(({ path }) => path)
   const [checked, loading, without] = [of('checked'), of('loading'), of('no-check')]
   return [
     loading.length > 0 ? 'Checking…' : '',
     checked.length > 0 ? `${plural(checked.length, 'file')} checked` : '',
     without.length > 0
-      ? `no check for ${without
+      ? `not checked: ${without
           .slice(0, 3)
           .map((path) => path.slice(path.lastIndexOf('/') + 1))
           .join(', ')}`

@@ -1,4 +1,5 @@
 import type { Decision } from '../../engine/model'
+import { sureRepair } from '../../session/review-state'
 import { decidedEditOf } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
 import { editLines } from '../edit-lines'
@@ -33,7 +34,7 @@ export default function WaysOut({ analysis, decision, index }: Props) {
           <Causes diagnosis={diagnosis} change={change} />
           <Remedy decision={decision} written={edit?.written ?? ''} />
           {diagnosis !== undefined && <Repairs repairs={repairs.filter((one) => !placed.has(one))} index={index} />}
-          <CopyMessage loud={repairs.length === 0} />
+          <CopyMessage loud={sureRepair(analysis, index) === undefined && decision.refusal.code !== 'missing'} />
         </>
       )}
       {decision.rejected !== true && (
