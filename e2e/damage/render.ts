@@ -11,7 +11,7 @@ const lined = (lines: readonly string[]): string => lines.map((line) => `${line}
 function fenced(language: string, text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const fence = '`'.repeat(longest + 1)
-  return `${fence}${language}\n${text}${text.endsWith('\n') ? '' : '\n'}${fence}\n`
+  return `${fence}${language}\n${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${fence}\n`
 }
 
 /** A search/replace block, a find/replace pair and the sides of a diff end at these lines. */

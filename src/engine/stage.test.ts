@@ -99,6 +99,13 @@ describe('nothing is changed where the result stands already', () => {
     expect(result.files).toEqual({ 'a.ts': 'fresh()\n' })
   })
 
+  test('an edit that only takes a line away is given twice, and its lines are there once more: it is applied once', () => {
+    const twice = block('a()\n\n\n', 'a()\n\n') + block('a()\n\n\n', 'a()\n\n')
+    const result = apply(twice, { 'a.ts': 'a()\n\n\n\nb()\n' })
+    expect(result.verdicts).toEqual(['applied:exact', 'already-applied'])
+    expect(result.files).toEqual({ 'a.ts': 'a()\n\n\nb()\n' })
+  })
+
   test('text that another edit of the reply has just written is no proof', () => {
     const result = apply(block('one()\n', 'same()\n') + block('never()\n', 'same()\n'), { 'a.ts': 'one()\n' })
     expect(result.verdicts).toEqual(['applied:exact', 'refused:not-found'])

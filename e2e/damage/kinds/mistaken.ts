@@ -67,10 +67,9 @@ const fromElsewhere = (id: string, means: string, side: (hunk: DamageHunk) => re
     const others = rows.length < 2 ? [] : linesElsewhere(draft, rows.length, random)
     if (others.length === 0) return null
     const by = new Map(rows.map((row, nth) => [row, others[nth]?.text ?? '']))
-    return answered(
-      mapRows(draft, (row) => (by.has(row) ? { ...row, text: by.get(row) ?? '', of: null } : row)),
-      'either',
-    )
+    const damaged = mapRows(draft, (row) => (by.has(row) ? { ...row, text: by.get(row) ?? '', of: null } : row))
+    // Where all that is quoted is of that other part, the reply is an edit of it, without a fault.
+    return damaged?.hunks[0]?.rows.filter(isOld).some(({ of }) => of !== null) ? answered(damaged, 'either') : null
   },
 })
 

@@ -1,6 +1,8 @@
 /** Causes that lie elsewhere: in another file, in an earlier version, in another edit of the reply. */
+
 import type { Lines } from '../match/lines'
 import { type Place, rangeOf } from '../match/place'
+import { meet } from '../meet'
 import type { Cause, Decision, Hunk, LineRange, Path } from '../model'
 import { pairLines, pairsOf } from '../pair'
 import { causeOf } from './causes-in-file'
@@ -61,8 +63,6 @@ const LOST: ReadonlySet<string> = new Set([
   'unquoted',
   'unpinned',
 ])
-
-const meet = (one: LineRange, other: LineRange): boolean => one.start < other.end && other.start < one.end
 
 /** The newest of the file's earlier versions in which the hunk stands once. `at`: the lines that have taken their place. */
 export function earlierVersion(subject: Subject): Cause[] {

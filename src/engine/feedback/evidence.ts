@@ -1,4 +1,5 @@
 /** What the files say about a failed edit: exact differences, the true text of its place, the lines that single equal places out. */
+import { meet } from '../meet'
 import type { Diagnosis, Edit, Hunk, LineRange, Near, Path, Reading, Transaction } from '../model'
 import type { AdviceSubject, AdviceWords } from './advice'
 import { exactDifferences, quotedLines, singlingOut } from './quote'
@@ -112,8 +113,6 @@ function earlierEdit({ cause, decision: { refusal } }: AdviceSubject): number {
 
 /** Where the refusal itself says that something stands. */
 const ownPlace = ({ decision: { refusal } }: AdviceSubject): LineRange | null => ('at' in refusal ? refusal.at : null)
-
-const meet = (one: LineRange, other: LineRange): boolean => one.start < other.end && other.start < one.end
 
 const around = ({ start, end }: LineRange): LineRange => ({ start: start - AROUND, end: end + AROUND })
 

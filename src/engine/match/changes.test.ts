@@ -18,6 +18,10 @@ const bird = (name: string, size: number) =>
   `  "${name}": {\n    "size": ${size},\n    "tags": [\n      "${name}-a",\n      "${name}-b"\n    ],\n    "nested": {\n      "leaf": "${name}"\n    }\n  },\n`
 const BIRDS = `{\n${['heron', 'islet', 'jetty', 'knoll'].map((name, at) => bird(name, 7 + at)).join('')}}\n`
 
+const REST = '    def rest(self) -> None: ...\n\n'
+const protocol = (name: string) =>
+  `class ${name}(Protocol):\n    def ${name.toLowerCase()}_of(self) -> int:\n        ...\n\n${REST}`
+
 describe('refused', () => {
   test.each([
     [
@@ -183,6 +187,36 @@ describe('refused', () => {
       'indentation',
     ],
     [
+      'new lines that run on, over a blank line, into the file below',
+      block(
+        '  <link href="main.css">\n</head>\n\n',
+        '  <link href="main.css">\n<fresh>\n<body>\n\n  <!-- the content of the page -->\n',
+      ),
+      '  <link href="main.css">\n</head>\n\n<body>\n\n  <!-- the content of the page -->\n  <p>Hello</p>\n',
+      'unquoted',
+    ],
+    [
+      'a hunk that quotes each of two places in part, with a line of a neighbour near the one of them',
+      block(
+        `${REST}class Grove(Protocol):\n    def grove_of(self) -> int:\n        ...\n\n${REST}class Signal(Protocol):\n`,
+        `${REST}class Grove(Protocol):\n    def grove_of(self) -> int:\n\n${REST}class Signal(Protocol):\n`,
+      ),
+      `${['Fjord', 'Grove', 'Heron', 'Islet', 'Jetty', 'Knoll'].map(protocol).join('')}    def token(self) -> None: ...\n\n${protocol('Grove')}class Signal(Protocol):\n`,
+      'low-confidence',
+    ],
+    [
+      'a line of the file with the sign of a new one, at the edge of a diff',
+      diff('+bravo()\n charlie()\n-delta()\n+fresh()\n echo()\n'),
+      'alpha()\nbravo()\ncharlie()\ndelta()\necho()\n',
+      'unquoted',
+    ],
+    [
+      'a blank line without a sign between new ones, beside one of the file',
+      diff(' alpha()\n+bravo()\n\n+charlie()\n\n echo()\n'),
+      'alpha()\n\necho()\n',
+      'unpinned',
+    ],
+    [
       'what is made but for a blank line that was to go along',
       block('  # another name\n\nclass Quartz:\n', '  # the pearl\nclass Quartz:\n'),
       'def pearl():\n  # the pearl\n\nclass Quartz:\n  pass\n',
@@ -195,6 +229,12 @@ describe('refused', () => {
 
 describe('lands', () => {
   test.each([
+    [
+      'a blank line without a sign between new ones',
+      diff(' one()\n alpha()\n+bravo()\n\n+charlie()\n echo()\n'),
+      'one()\nalpha()\necho()\n',
+      'one()\nalpha()\nbravo()\n\ncharlie()\necho()\n',
+    ],
     [
       'a slip, put right in the new line as well',
       block('  const second = raed(first)\n', '  const second = raed(first, 2)\n'),

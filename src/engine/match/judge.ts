@@ -6,9 +6,10 @@ import type { Adaptation, Attempt, Candidate, Demands, Evidence, Hint, Passed, R
 import { changesAt } from './changes'
 import { areLinesMisplaced, isForeignHead } from './definition-heads'
 import { singleOut } from './evidence'
-import type { HunkChange, Obstacle } from './hunk-changes'
+import { blocksOf, type HunkChange, type Obstacle } from './hunk-changes'
 import { uniformShift } from './indent'
 import type { Lines } from './lines'
+import type { Pairing } from './pairing'
 import type { Pattern } from './pattern'
 import { indentPairs, isUnbroken, type Place, rangeOf } from './place'
 import { LADDER } from './rungs/ladder'
@@ -174,9 +175,11 @@ function pick(
   if (score < demands.score) return { place: null, passed: 'low-score' }
   const isRival = (place: Place) =>
     scoreOf(place) > score - demands.margin * HINDERED ||
-    isTwin(ground.file, best, place) ||
     (scoreOf(place) > score - demands.margin && changesAt(ground.file, place, { prefixed }).obstacle === null)
-  const rivals = places.filter((place) => (place === best || isRival(place)) && !isDominated(ground.file, place, places))
+  const rivals = places.filter(
+    (place) =>
+      isTwin(ground.file, best, place) || ((place === best || isRival(place)) && !isDominated(ground.file, place, places)),
+  )
   const [only] = rivals
   if (rivals.length === 1 && only !== undefined) {
     if (isAnother(ground.file, only)) return { place: null, passed: 'low-score' }
@@ -194,9 +197,10 @@ function pick(
 function isTwin(file: Lines, best: Place, other: Place): boolean {
   if (other === best || other.sought !== best.sought) return false
   const { before } = best.sought
+  const own = besideChange(best)
   let [shared, lead] = [0, 0]
   for (let line = 0; line < before.length; line++) {
-    const [here, there] = [best.pairing[line] ?? -1, other.pairing[line] ?? -1]
+    const [here, there] = [own[line] ?? -1, other.pairing[line] ?? -1]
     if (before.isBlank(line) || !isTelling(before.source, before.from(line), before.to(line))) continue
     const isEqual = (of: number) => of >= 0 && file.key(of) === before.key(line)
     if (isEqual(here) && isEqual(there)) shared++
@@ -204,6 +208,27 @@ function isTwin(file: Lines, best: Place, other: Place): boolean {
     else if (isEqual(here) || isNearly(file, best, line)) lead++
   }
   return shared > 0 && lead <= 0
+}
+
+/** Unquoted lines between quoted ones from which on these are of two places. More: a line of a neighbour counts as its own, fewer: what was put in since hides a place. */
+const APART = 1
+
+/** The pairing without lines that stand apart from those of the change. */
+function besideChange({ pairing, sought }: Place): Pairing {
+  const own = [...pairing]
+  const blocks = blocksOf(sought)
+  const tell = (from: number, step: 1 | -1) => {
+    let last = from
+    for (let line = from + step; line >= 0 && line < own.length; line += step) {
+      const [of = -1, near = -1] = [own[line], own[last]]
+      if (of < 0) continue
+      if (near >= 0 && Math.abs(of - near) - Math.abs(line - last) > APART) own[line] = -1
+      else last = line
+    }
+  }
+  tell((blocks[0]?.removed.start ?? 0) - 1, -1)
+  tell(blocks.at(-1)?.removed.end ?? own.length, 1)
+  return own
 }
 
 /** Whether an aligned place is another one than the hunk is about, however alike it is. */
@@ -228,11 +253,12 @@ function isDominated(file: Lines, place: Place, places: readonly Place[]): boole
 
 function dominates(file: Lines, one: Place, other: Place): boolean {
   const { before } = one.sought
+  const own = besideChange(one)
   let isBetter = false
   for (let line = 0; line < before.length; line++) {
     if (before.isBlank(line)) continue
-    const [here, there] = [one.pairing[line] ?? -1, other.pairing[line] ?? -1]
-    if ((one.aligned?.similar[line] ?? 0) < (other.aligned?.similar[line] ?? 0)) return false
+    const [here, there] = [own[line] ?? -1, other.pairing[line] ?? -1]
+    if ((here < 0 ? 0 : (one.aligned?.similar[line] ?? 0)) < (other.aligned?.similar[line] ?? 0)) return false
     const isSame = here >= 0 && file.key(here) === before.key(line)
     if (
       !isSame ||

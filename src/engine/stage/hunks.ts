@@ -11,6 +11,7 @@ import { Pattern } from '../match/pattern'
 import { isUnbroken, rangeOf } from '../match/place'
 import { type Solved, solve } from '../match/solve'
 import { NOWHERE_NEAR } from '../match/surroundings'
+import { meet } from '../meet'
 import type { Demands, Hunk, HunkLine, LineRange, Near, Refusal } from '../model'
 import { countOf, pairsOf } from '../pair'
 import { render } from '../render'
@@ -58,7 +59,8 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
     const verdict = open[at] ? solved.shift() : undefined
     const entry = { edit, hunk: at, file }
     const isSure = verdict?.why === 'taken' && verdict.place.aligned === undefined
-    const first = isSure ? null : decided.like(hunk, file)
+    // What only takes lines away leaves nothing by which its place shows that it is done.
+    const first = isSure && countOf(hunk.kept) < hunk.after.length ? null : decided.like(hunk, file)
     decided.add(hunk, { edit, hunk: at }, file)
     if (verdict === undefined) {
       const add = (outcome: HunkOutcome) => ledger.add({ ...entry, outcome })
@@ -83,13 +85,14 @@ export function decideHunks(hunks: readonly Hunk[], edit: number, file: WorkFile
       file.trace(add({ state: 'already-applied', before: file.baseOf(here) }), here)
       continue
     }
-    const done = first === null ? null : doneBy(first, file, ledger)
+    const made = first === null ? null : doneBy(first, file, ledger)
+    const done = made === null || (isSure && !meet(rangeOf(verdict.place.pairing), made)) ? null : made
     if (done !== null) file.trace(add({ state: 'already-applied', before: file.baseOf(done) }), done)
     else if (verdict.why === 'taken') {
       const moved = movedAway(verdict, hunk, file, deciding)
       if (moved !== null) add(refusedOutcome(moved))
       // The same hunk once more lands where the first one does, or nowhere.
-      else if (first !== null) add(refusedOutcome({ code: 'not-found' }, placesShown(file, [verdict.place])))
+      else if (first !== null && !isSure) add(refusedOutcome({ code: 'not-found' }, placesShown(file, [verdict.place])))
       else land(verdict, file, landed, add, deciding)
     } else if (!landsWithinLine(verdict, hunk, file, landed, add)) add(passedOver(verdict, hunk, file, deciding))
   }
@@ -401,7 +404,7 @@ function movedAway(
   if (place.aligned === undefined && occurrencesOf(file.base, hunk.before).length === 0) return null
   const was = earlier(hunk, file, deciding)
   const here = file.baseOf(rangeOf(place.pairing))
-  return was === null || (here.start < was.at.end && was.at.start < here.end) ? null : was
+  return was === null || meet(here, was.at) ? null : was
 }
 
 /** Where the lines of the hunk that was decided first stand, once it has landed and nothing of it has been changed since; null: it has not, or it has. */
