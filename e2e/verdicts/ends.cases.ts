@@ -102,6 +102,19 @@ export const ENDS: readonly string[] = [
   `process.exitCode=0;test('a',()=>{throw 1})`,
   `test('a',()=>{});test('a',()=>{throw 1});describe('a',()=>{it('a',()=>{})})`,
   `after(()=>{process.exitCode=0});test('a',()=>{process.exitCode=1})`,
+  `test('a',(t)=>{t.before(()=>{throw new Error('x')})})`,
+  `test('a',async(t)=>{t.before(()=>{throw new Error('x')});await t.test('i',()=>{})})`,
+  `test('a',(t)=>{t.after(()=>{throw new Error('x')})})`,
+  `test('a',(t)=>{t.plan(2);t.assert.ok(true)})`,
+  `test('a',(t,done)=>{done();done()})`,
+  `test('a',async(t,done)=>{done()})`,
+  `test('a',()=>{});process.on('beforeExit',()=>{throw new Error('x')})`,
+  `test('a',()=>{});process.on('beforeExit',()=>{process.exit(1)})`,
+  `test('a',()=>{});process.once('beforeExit',()=>{setTimeout(()=>{throw new Error('x')},5)})`,
+  `test('a',()=>({then(ok,no){no(new Error('x'))}}))`,
+  `test('a',()=>{import('./missing.mjs')})`,
+  `test('a',async(t)=>{t.test('x',()=>{throw new Error('x')}).catch(()=>{})})`,
+  `test('a',{skip:''},()=>{throw new Error('x')})`,
 ]
 
 /** CommonJS. */

@@ -41,7 +41,7 @@ beforeAll(async () => {
   ours = verdictsOf(await embedded.run(files, Object.keys(files), { testTimeoutMs: 5_000 }))
   await embedded.end()
   native = await runNode(folder)
-}, 120_000)
+}, 300_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it.each(rows)('$code', ({ file, code }) => {

@@ -5,6 +5,7 @@ test.for<[path: string, base: string, policy: RegExp | null]>([
   ['/', '/', /script-src 'self'/],
   ['/index.html', '/', /script-src 'self'/],
   ['/sandbox.html', '/', /connect-src 'none'/],
+  ['/sandbox', '/', /frame-ancestors 'self'; connect-src 'none'/],
   ['/assets/a.js', '/', /connect-src 'self'/],
   ['/icon.svg', '/', null],
   ['/x/', '/x/', /script-src 'self'/],
@@ -20,6 +21,13 @@ test('every file under the base is isolated, and none beside it', () => {
   expect(headersFor('/x/any', '/x/').get('Cross-Origin-Opener-Policy')).toBe('same-origin')
   expect(headersFor('/any', '/x/').size).toBe(0)
   expect(headersFile('/x/')).toMatch(/^\/x\/\*\n {2}Cross-Origin-Opener-Policy/)
+})
+
+// Some hosts answer an address that ends in .html with a redirect to the one without.
+test.for(['/', '/x/'])('the frame of the embedded runtime has the same headers with and without its ending, under %s', (base) => {
+  const whole = headersFor(`${base}sandbox.html`, base)
+  expect(whole.get('Cross-Origin-Resource-Policy')).toBe('cross-origin')
+  expect(headersFor(`${base}sandbox`, base)).toEqual(whole)
 })
 
 test('what has its hash in its name is never asked for again, and nothing else is kept so', () => {

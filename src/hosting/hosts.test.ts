@@ -18,7 +18,8 @@ function pageWith(kept: string | null = null, isFull = false) {
   return { policies, open, stored: () => stored }
 }
 
-const NARROWEST = "connect-src 'self'; frame-src 'self'"
+const OWN = "default-src 'self' data: blob: 'unsafe-inline' 'wasm-unsafe-eval'"
+const NARROWEST = `${OWN}; connect-src 'self'; frame-src 'self'`
 
 test('a page asks its own host alone until somebody names another, which counts from the next load on', () => {
   const { policies, open } = pageWith()
@@ -30,7 +31,7 @@ test('a page asks its own host alone until somebody names another, which counts 
   expect(hosts.allows('https://api.test/v1'), 'the policy is in force').toBe(false)
 
   const next = open()
-  expect(policies[1]).toBe("connect-src 'self' https://api.test http://localhost:1234; frame-src 'self'")
+  expect(policies[1]).toBe(`${OWN}; connect-src 'self' https://api.test http://localhost:1234; frame-src 'self'`)
   expect(next.allows('https://api.test/other')).toBe(true)
   expect(next.allows('https://other.test/')).toBe(false)
 })
@@ -38,7 +39,7 @@ test('a page asks its own host alone until somebody names another, which counts 
 test('the frame of a WebContainer is let in by its name, and nothing of it is asked', () => {
   const { policies, open } = pageWith('["https://stackblitz.com"]')
   open()
-  expect(policies).toEqual(["connect-src 'self'; frame-src 'self' https://stackblitz.com"])
+  expect(policies).toEqual([`${OWN}; connect-src 'self'; frame-src 'self' https://stackblitz.com`])
 })
 
 test.for([

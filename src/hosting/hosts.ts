@@ -49,11 +49,17 @@ function decode(kept: string | null): string[] {
   return value.filter((each: unknown): each is string => typeof each === 'string' && originOf(each) === each).slice(-MOST)
 }
 
+/**
+ * What the page loads for itself, for every kind of load that has no line of its own: a prefetch is let through by the widest line of a policy, and by
+ * all where no `default-src` is. Which of these may be a script the page's first policy says.
+ */
+const ITS_OWN = "default-src 'self' data: blob: 'unsafe-inline' 'wasm-unsafe-eval'"
+
 /** The policy for a page that may ask these origins. */
 function policyFor(origins: readonly string[]): string {
   const asked = origins.filter((origin) => origin !== WEBCONTAINER)
   const framed = origins.includes(WEBCONTAINER) ? [WEBCONTAINER] : []
-  return `connect-src ${["'self'", ...asked].join(' ')}; frame-src ${["'self'", ...framed].join(' ')}`
+  return `${ITS_OWN}; connect-src ${["'self'", ...asked].join(' ')}; frame-src ${["'self'", ...framed].join(' ')}`
 }
 
 /** Narrows the page's policy to what the person has named. Where nothing can be kept, all that the header allows stays so: nobody could name anything. */

@@ -16,6 +16,8 @@ type Parts = {
   turn(): Promise<void>
   pause(ms: number): Promise<void>
   now(): number
+  /** Takes what a listener of 'beforeExit' threw. */
+  uncaught(thrown: unknown): void
 }
 
 export class ProgramEnd {
@@ -38,7 +40,8 @@ export class ProgramEnd {
       await this.#drain(isOver, until)
       if (isOver()) return 0
       if (timers.active() > 0) return timers.active()
-      this.#guard(() => process.emit('beforeExit', Number(process.exitCode ?? 0)))
+      const thrown = this.#guard(() => process.emit('beforeExit', Number(process.exitCode ?? 0)))
+      if (thrown) this.#parts.uncaught(thrown.value)
       await this.#quiet()
     } while (timers.active() > 0)
     return 0

@@ -132,7 +132,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       return (thrown) => takeUncaught(thrown, of)
     },
   })
-  const programEnd = new ProgramEnd({ process, timers, turn, pause, now })
+  const programEnd = new ProgramEnd({ process, timers, turn, pause, now, uncaught: (thrown) => takeUncaught(thrown) })
   installGlobals({
     global: globalThis,
     process,

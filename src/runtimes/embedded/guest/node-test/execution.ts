@@ -270,6 +270,8 @@ export class Execution {
     if (!failure && body) {
       const context = this.#options.contextOf(test)
       failure = await callWithin(() => callBody(body, context), limits)
+      // The body may have declared some, which failed the test even where it has no subtest to wait for them.
+      failure ??= await test.before.outcome
     }
     failure ??= test.failure ?? planFailure(test)
     if (failure?.isLate && test.controller) abort(test.controller)
