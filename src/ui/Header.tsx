@@ -1,6 +1,6 @@
 import { BookOpen, ChevronDown, ClipboardPaste, Cpu, Download, FolderOpen, Moon, Search, Share2, Sun } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { type DialogId, type RuntimeView, runSummaryOf } from '../session/state'
+import { type DialogId, isExample, type RuntimeView, runSummaryOf } from '../session/state'
 import { Action, chord, KeyHint } from './controls'
 import { lazy } from './lazy'
 import { PHASE, RUNTIME_NAME, runtimeFailureText } from './page-messages'
@@ -128,12 +128,21 @@ function ThemeButton() {
 /** The open project, where there is room for its name. */
 function Project() {
   const name = useSession((state) => state.project?.name ?? '')
+  const example = useSession(isExample)
   return (
     <span className="mr-2 flex min-w-0 items-center gap-2">
       {name !== '' && (
-        <span className="min-w-0 truncate border-line border-l pl-2.5 text-muted max-[1199px]:hidden" title={name}>
+        <span
+          className="min-w-0 truncate border-line border-l pl-2.5 text-muted max-[1199px]:hidden"
+          title={example ? `${name}: an example. Your own files take its place.` : name}
+        >
           <span className="sr-only">Project: </span>
           {name}
+        </span>
+      )}
+      {example && (
+        <span className="shrink-0 rounded-full border border-line px-2 text-note text-muted leading-5 max-[1199px]:hidden">
+          Example
         </span>
       )}
       <OpenTabs />
