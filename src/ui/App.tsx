@@ -58,6 +58,13 @@ function Page() {
   usePrefetch()
   return (
     <div className="flex h-full flex-col">
+      <button
+        type="button"
+        className="sr-only z-80 focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:rounded-control focus:border focus:border-line focus:bg-raised focus:px-3 focus:py-1.5"
+        onClick={skipToReply}
+      >
+        Skip to the reply
+      </button>
       <ErrorBoundary of="The head of the page" room="line">
         <Header narrow={width === 'narrow'} />
       </ErrorBoundary>
@@ -89,6 +96,13 @@ function Page() {
   )
 }
 
+/** Puts the focus into the reply, past the head of the page and the lists. */
+function skipToReply(): void {
+  const reply = document.querySelector('section[aria-label="Reply"]')
+  const inside = reply?.querySelector('.monaco-editor textarea, [contenteditable="true"], textarea, [tabindex="0"], button')
+  if (inside instanceof HTMLElement) inside.focus()
+}
+
 /** The three linked panes above, results below. `medium`: the lists become a rail and WHY a tab. `lists`: whether they stand there at all. */
 function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: boolean }) {
   const columns = useDefaultLayout({ id: `${medium ? 'columns-medium' : 'columns'}${lists ? '' : '-present'}`, storage: LAYOUTS })
@@ -111,7 +125,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
                 <Panel id="lists" defaultSize={222} minSize={170} maxSize={420} groupResizeBehavior="preserve-pixel-size">
                   <Sidebar />
                 </Panel>
-                <Separator className="separator" />
+                <Separator className="separator" aria-label="Between the lists and the reply" />
               </>
             )}
             <Panel id="reply" defaultSize={medium ? '44%' : '29%'} minSize={240}>
@@ -119,7 +133,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
                 <ReplyPane plain={false} />
               </ErrorBoundary>
             </Panel>
-            <Separator className="separator" />
+            <Separator className="separator" aria-label="Between the reply and the file" />
             <Panel id="file" minSize={300} className="flex">
               <div className="relative mt-[var(--pane-head)] w-[var(--gutter)] shrink-0 overflow-hidden border-line border-r bg-bg">
                 <ErrorBoundary of="The ribbons" room="gutter">
@@ -136,7 +150,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
             </Panel>
             {!medium && (
               <>
-                <Separator className="separator" />
+                <Separator className="separator" aria-label="Between the file and Why" />
                 <Panel
                   id="why"
                   defaultSize={lists ? 296 : 400}
@@ -160,7 +174,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
             <Notices above="var(--rail)" />
           </Deferred>
         </Panel>
-        <Separator className="separator" />
+        <Separator className="separator" aria-label="Above the results" />
         <Panel
           id="results"
           panelRef={results.ref}

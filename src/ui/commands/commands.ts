@@ -16,6 +16,8 @@ type Words = Pick<PaletteCommand, 'title' | 'group' | 'also'>
 const WORDS: Record<KeyedId, Words> = {
   'next-hunk': { group: 'hunk', title: 'Next hunk' },
   'previous-hunk': { group: 'hunk', title: 'Previous hunk' },
+  'clicker-next': { group: 'hunk', title: 'Next hunk, before a class', also: 'clicker presenter' },
+  'clicker-back': { group: 'hunk', title: 'Previous hunk, before a class', also: 'clicker presenter' },
   'next-refused': { group: 'hunk', title: 'Next refused hunk', also: 'failed trouble' },
   accept: { group: 'hunk', title: 'Accept the hunk', also: 'take approve' },
   reject: { group: 'hunk', title: 'Reject the hunk, or take it back in', also: 'leave out refuse' },

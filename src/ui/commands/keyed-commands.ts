@@ -13,6 +13,8 @@ export const selectedHunkOf = (state: State): Decision | undefined => hunks(stat
 
 const hasHunk = (state: State): boolean => selectedHunkOf(state) !== undefined
 
+const isPresentedAlone = (state: State): boolean => state.present && state.guide === null && hasHunk(state)
+
 const mayAccept = (state: State): boolean => {
   const hunk = selectedHunkOf(state)
   return hunk !== undefined && (hunk.state !== 'refused' || hunk.rejected === true)
@@ -39,6 +41,9 @@ const canTravel = ({ timeline }: State, way: typeof undo): boolean => timeline !
 export const KEYED_COMMANDS = [
   { id: 'next-hunk', key: 'j', repeats: true, when: hasHunk, run: (driver) => driver.reply.step(1) },
   { id: 'previous-hunk', key: 'k', repeats: true, when: hasHunk, run: (driver) => driver.reply.step(-1) },
+  // A clicker before a class; a lesson has its own use for its keys.
+  { id: 'clicker-next', key: 'PageDown', when: isPresentedAlone, run: (driver) => driver.reply.step(1) },
+  { id: 'clicker-back', key: 'PageUp', when: isPresentedAlone, run: (driver) => driver.reply.step(-1) },
   {
     id: 'next-refused',
     key: 'n',
