@@ -95,6 +95,8 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'reply-replaced'; readonly reply: string }
   /** An earlier reply stands in the pane again; `reply`: its first words, '' where the pane is empty. */
   | { readonly code: 'reply-back'; readonly reply: string }
+  /** What was pasted as a reply holds no edit and reads as a source file. */
+  | { readonly code: 'file-pasted' }
   | { readonly code: 'empty-paste' }
   | { readonly code: 'too-large'; readonly bytes: number; readonly limit: number }
 )

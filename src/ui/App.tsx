@@ -1,5 +1,5 @@
-import { Suspense, useRef, useState } from 'react'
-import { Group, Panel, type PanelSize, Separator, useDefaultLayout, usePanelRef } from 'react-resizable-panels'
+import { Suspense, useState } from 'react'
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { BottomPanel } from './BottomPanel'
 import { browserMemory } from './browser-memory'
 import { Deferred } from './Deferred'
@@ -15,6 +15,7 @@ import { Notices } from './Notices'
 import { createPanes, PanesContext } from './panes'
 import { ReplyPane } from './ReplyPane'
 import { Ribbons } from './Ribbons'
+import { CLOSED, useResults } from './results-room'
 import { Sidebar } from './Sidebar'
 import { StageRail } from './StageRail'
 import { type Session, SessionContext, useSession } from './session'
@@ -106,8 +107,7 @@ function skipToReply(): void {
 /** The three linked panes above, results below. `medium`: the lists become a rail and WHY a tab. `lists`: whether they stand there at all. */
 function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: boolean }) {
   const columns = useDefaultLayout({ id: `${medium ? 'columns-medium' : 'columns'}${lists ? '' : '-present'}`, storage: LAYOUTS })
-  const rows = useDefaultLayout({ id: 'rows', storage: LAYOUTS })
-  const results = useGrowing()
+  const results = useResults(medium)
   return (
     <div className="flex min-h-0 flex-1">
       {medium && lists && (
@@ -117,7 +117,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
           </Suspense>
         </ErrorBoundary>
       )}
-      <Group orientation="vertical" className="min-w-0 flex-1" {...rows}>
+      <Group orientation="vertical" className="min-w-0 flex-1">
         <Panel id="panes" minSize={220} className="relative flex flex-col overflow-clip!">
           <Group orientation="horizontal" className="min-h-0 flex-1" {...columns}>
             {!medium && lists && (
@@ -178,37 +178,18 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
         <Panel
           id="results"
           panelRef={results.ref}
-          defaultSize={RESULTS}
+          defaultSize={results.first}
           minSize={80}
+          collapsible
+          collapsedSize={CLOSED}
           groupResizeBehavior="preserve-pixel-size"
           onResize={results.onResize}
         >
           <Deferred>
-            <BottomPanel why={medium} growing={results} />
+            <BottomPanel why={medium} room={results} />
           </Deferred>
         </Panel>
       </Group>
     </div>
   )
-}
-
-/** Pixels that the results have at first, and the share of the height that they have when they are large. */
-const RESULTS = 212
-const LARGE = 70
-
-/** A panel that somebody makes large, and as it was. */
-function useGrowing() {
-  const ref = usePanelRef()
-  const [isLarge, setLarge] = useState(false)
-  const usual = useRef(RESULTS)
-  return {
-    ref,
-    isLarge,
-    onResize: ({ asPercentage, inPixels }: PanelSize) => {
-      const large = asPercentage >= LARGE - 1
-      if (!large) usual.current = inPixels
-      setLarge(large)
-    },
-    toggle: () => ref.current?.resize(isLarge ? usual.current : `${LARGE}%`),
-  }
 }

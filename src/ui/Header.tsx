@@ -52,7 +52,7 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
       <Opener dialog="save" name="Save" icon={<Download size={16} />} narrow={narrow} className="max-[359px]:hidden" />
       <Opener dialog="lessons" name="Lessons" icon={<BookOpen size={16} />} narrow={narrow} className="max-[359px]:hidden" />
       <Opener dialog="paste" name="Paste a reply" icon={<ClipboardPaste size={16} />} narrow={narrow}>
-        <span className="max-[1199px]:hidden">
+        <span className="max-[1399px]:hidden">
           <KeyHint>{chord('⇧V')}</KeyHint>
         </span>
       </Opener>

@@ -73,7 +73,7 @@ function Parts() {
         </ErrorBoundary>
       </TabPanel>
       <TabPanel id="tests" className="min-h-0 flex-1">
-        <BottomPanel why={false} growing={null} />
+        <BottomPanel why={false} room={null} />
       </TabPanel>
       <TabPanel id="why" className="min-h-0 flex-1">
         <ErrorBoundary of="Why">

@@ -5,7 +5,7 @@ import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import type { Driver } from '../../session/driver'
 import type { Joining } from '../../session/own-files'
-import { isExample } from '../../session/state'
+import { isExample, isPastedFile } from '../../session/state'
 import { Action } from '../controls'
 import { PATH_HINT } from '../page-messages'
 import { Sheet } from '../Sheet'
@@ -52,9 +52,16 @@ export default function AddFiles({ onClose }: { readonly onClose: () => void }) 
   const driver = useDriver()
   const wanted = useSession((state) => state.wanted)
   const [name, setName] = useState(wanted)
-  const [text, setText] = useState('')
+  /** What was pasted as a reply and is a file. */
+  const pastedFile = useSession((state) => (state.wanted === '' && isPastedFile(state) ? state.reply : ''))
+  const [text, setText] = useState(pastedFile)
   const parsed = parsePath(name)
   const example = useSession((state) => (isExample(state) ? (state.project?.name ?? null) : null))
+  const add = (path: Path) => {
+    // It is a file now, and no reply: the one before comes back.
+    if (pastedFile !== '' && text === pastedFile && !driver.reply.undoReply()) void driver.reply.paste('', true)
+    void driver.projects.addFile(path, text, joins)
+  }
   const [joins, setJoins] = useState<Joining>()
   const pasted = usePastedFiles(text, name !== '')
   return (
@@ -115,11 +122,7 @@ export default function AddFiles({ onClose }: { readonly onClose: () => void }) 
         <Action look="ghost" onPress={onClose}>
           Cancel
         </Action>
-        <Action
-          look={pasted.length > 0 ? 'line' : 'ink'}
-          isDisabled={!parsed.ok}
-          onPress={() => parsed.ok && void driver.projects.addFile(parsed.path, text, joins)}
-        >
+        <Action look={pasted.length > 0 ? 'line' : 'ink'} isDisabled={!parsed.ok} onPress={() => parsed.ok && add(parsed.path)}>
           Add
         </Action>
       </div>

@@ -2,7 +2,7 @@
 import type { Driver } from '../../session/driver'
 import { canRedoReply, canUndoReply } from '../../session/earlier-replies'
 import type { Notice } from '../../session/notices'
-import { canUndoReplacing, type State } from '../../session/state'
+import { canUndoReplacing, isPastedFile, type State } from '../../session/state'
 import { headOf } from '../../workspace/timeline'
 import { saveAs } from '../saving/download'
 
@@ -20,6 +20,11 @@ const STAGE_AGAIN: NoticeAction = { name: 'Stage again', key: null, act: (driver
 const KEYLESS: ReadonlyMap<NoticeAction, NoticeAction> = new Map(
   [UNDO, REDO, UNDO_PASTE, REDO_PASTE, UNDO_PLACE].map((offer) => [offer, { ...offer, key: null }]),
 )
+const ADD_AS_FILE: NoticeAction = {
+  name: 'Add it as a file',
+  key: null,
+  act: (driver) => driver.page.show({ dialog: 'add-file', wanted: '' }),
+}
 const LEFT_OUT: NoticeAction = { name: 'What was left out', key: null, act: (driver) => driver.page.show({ dialog: 'imported' }) }
 const DOWNLOAD: NoticeAction = {
   name: 'Download the session',
@@ -30,7 +35,10 @@ const DOWNLOAD: NoticeAction = {
 /** The kind of snapshot that a notice tells of. */
 const MADE = { committed: 'commit', restored: 'restored', edited: 'edited' } as const
 
-type Known = Pick<State, 'timeline' | 'dropped' | 'handPast' | 'replyPast' | 'replyFuture' | 'project' | 'replaced'>
+type Known = Pick<
+  State,
+  'timeline' | 'dropped' | 'handPast' | 'replyPast' | 'replyFuture' | 'project' | 'replaced' | 'analysis' | 'reply'
+>
 
 /** Null where there is nothing to do, or no longer: what would be undone is no more the last step. */
 export function noticeActionOf(notice: Notice, known: Known): NoticeAction | null {
@@ -57,6 +65,8 @@ function waysOf(notice: Notice, known: Known): NoticeAction | null {
       return handPast.length > 0 ? UNDO_HAND : null
     case 'reply-replaced':
       return canUndoReply(known) ? UNDO_PASTE : null
+    case 'file-pasted':
+      return isPastedFile(known) ? ADD_AS_FILE : null
     case 'reply-back':
       return canRedoReply(known) ? REDO_PASTE : null
     case 'rolled-back':
