@@ -7,7 +7,7 @@ import { nameOfReply, puttingAside } from './earlier-replies'
 import type { SyntaxPolicy } from './preferences'
 import { createReplyHistory } from './reply-history'
 import { fateOf, type HunkOutcomes, hunkKey } from './review-state'
-import { isPastedFile, NOTHING_BY_HAND } from './state'
+import { NOTHING_BY_HAND } from './state'
 
 /** Characters of a reply that are taken. More: the page may run out of memory, fewer: honest replies are refused. */
 const LARGEST_REPLY = 20_000_000
@@ -65,8 +65,9 @@ export function createReplyActions(context: ActionContext, hooks: Hooks) {
       take(reply)
       if (isOther) notify({ code: 'reply-replaced', reply: nameOfReply(before.reply) })
       await decide('first')
-      const now = get()
-      if (now.reply === reply && isPastedFile(now)) notify({ code: 'file-pasted' })
+      if (get().analysis?.reading.edits.length !== 0) return
+      const { isPastedFile } = await import('./pasted-file')
+      if (get().reply === reply && isPastedFile(get())) notify({ code: 'file-pasted' })
     },
 
     /** The reply as it is typed. */

@@ -17,7 +17,6 @@ import type { LessonState } from './lesson-progress'
 import type { Notice } from './notices'
 import type { HandEdit, Origin } from './persistence-types'
 import { type LessonProgress, NO_PREFERENCES, type SyntaxPolicy } from './preferences'
-import { readsAsFile } from './reads-as-file'
 import type { ReloadState } from './reload-state'
 import type { Replay } from './replay'
 import { isWhole, type Results, type TestLine, testCountsOf, testsIn } from './results'
@@ -368,13 +367,6 @@ export const canRedoReplacing = ({ project, timeline, replaced }: Looked): boole
   replaced !== null && replaced.example === project?.id && timeline?.snapshots.length === 1
 
 type Looked = Pick<State, 'project' | 'timeline' | 'replaced'>
-
-/** Whether what stands as the reply holds no edit, and reads as a source file. */
-export const isPastedFile = ({ analysis, reply }: Pick<State, 'analysis' | 'reply'>): boolean =>
-  analysis?.reply === reply &&
-  analysis.reading.edits.length + analysis.reading.steps.length === 0 &&
-  analysis.reading.wrapping === null &&
-  readsAsFile(reply)
 
 /** Whether the run tells of what is staged now. */
 export const runIsCurrent = (state: State): boolean =>

@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react'
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
-import { BottomPanel } from './BottomPanel'
 import { browserMemory } from './browser-memory'
 import { Deferred } from './Deferred'
 import { useStepAddress } from './debugger/use-step-address'
@@ -27,6 +26,7 @@ import { WhyPanel } from './why/WhyPanel'
 /** Sizes of the panels. */
 const LAYOUTS = { getItem: browserMemory.get, setItem: browserMemory.set }
 
+const BottomPanel = lazy(() => import('./BottomPanel'))
 const Dialogs = lazy(() => import('./dialogs'))
 const Guide = lazy(() => import('./guide/Guide'))
 /** Stands above what came by a link. */
@@ -186,7 +186,9 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
           onResize={results.onResize}
         >
           <Deferred>
-            <BottomPanel why={medium} room={results} />
+            <Suspense fallback={<div className="h-full bg-panel" />}>
+              <BottomPanel why={medium} room={results} />
+            </Suspense>
           </Deferred>
         </Panel>
       </Group>

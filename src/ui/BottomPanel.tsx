@@ -53,7 +53,7 @@ type Props = {
   readonly room: ResultsRoom | null
 }
 
-export function BottomPanel({ why, room }: Props) {
+export default function BottomPanel({ why, room }: Props) {
   const driver = useDriver()
   const tab = useSession((state) => state.tab)
   // As it is drawn: what was said stands until the next is there, and the tab does not flip.

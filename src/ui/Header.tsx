@@ -1,16 +1,4 @@
-import {
-  BookOpen,
-  ChevronDown,
-  ClipboardPaste,
-  Cpu,
-  Download,
-  FolderOpen,
-  Moon,
-  Presentation,
-  Search,
-  Share2,
-  Sun,
-} from 'lucide-react'
+import { BookOpen, ChevronDown, ClipboardPaste, Cpu, Download, FolderOpen, Moon, Search, Share2, Sun } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type DialogId, isExample, type RuntimeView, runSummaryOf } from '../session/state'
 import { Action, chord, KeyHint } from './controls'
@@ -22,6 +10,7 @@ import { toggleTheme, useDark } from './theme'
 
 const RuntimeMenu = lazy(() => import('./tests/RuntimeMenu'))
 const AskRuntime = lazy(() => import('./tests/AskRuntime'))
+const PresentButton = lazy(() => import('./guide/PresentButton'))
 const PresentHeader = lazy(() => import('./guide/PresentHeader'))
 
 const DOT: Record<RuntimeView['phase'] | 'running', string> = {
@@ -60,7 +49,11 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
       <SearchButton />
       <Opener dialog="share" name="Share" icon={<Share2 size={16} />} narrow={narrow} className="max-[399px]:hidden" />
       <RuntimeButton narrow={narrow} />
-      {!narrow && <PresentButton />}
+      {!narrow && (
+        <Suspense fallback={<span className="w-8 shrink-0 max-[1199px]:hidden" />}>
+          <PresentButton />
+        </Suspense>
+      )}
       <ThemeButton />
       <RunButton narrow={narrow} />
       {asking && (
@@ -118,18 +111,6 @@ function SearchButton() {
         <span className="max-[1199px]:hidden">
           <KeyHint>{chord('K')}</KeyHint>
         </span>
-      </Action>
-    </span>
-  )
-}
-
-/** Large type and little else, for a class; where room is short the palette has it. */
-function PresentButton() {
-  const driver = useDriver()
-  return (
-    <span title="Present: large type for a class" className="max-[1199px]:hidden">
-      <Action look="ghost" aria-label="Present" className="px-2" onPress={() => driver.page.show({ present: true })}>
-        <Presentation size={16} />
       </Action>
     </span>
   )

@@ -1,15 +1,17 @@
-import { History, Pause, Play, SkipForward } from 'lucide-react'
-import { useRef } from 'react'
+import { Pause, Play, SkipForward } from 'lucide-react'
+import { Suspense, useRef } from 'react'
 import { FORMAT_NAME, plural } from '../engine/explain'
 import type { Wrapping } from '../engine/model'
-import { nameOfReply, repliesOf } from '../session/earlier-replies'
 import { type Replay, SPEEDS } from '../session/replay'
 import type { Analysis } from '../workers/protocol'
 import { Action } from './controls'
+import { lazy } from './lazy'
 import { wrappingOf } from './page-messages'
 import { useReplyWish } from './panes'
 import { SegmentedControl } from './SegmentedControl'
 import { useAnalysis, useDriver, useSession } from './session'
+
+const EarlierReplies = lazy(() => import('./EarlierReplies'))
 
 const SPEED_OPTIONS = SPEEDS.map((speed) => ({ id: String(speed), name: `${speed}×` }))
 
@@ -18,6 +20,7 @@ export function ReplyHeader() {
   const driver = useDriver()
   const empty = useSession((state) => state.reply === '')
   const replay = useSession((state) => state.replay)
+  const hasOthers = useSession((state) => state.replyPast.length + state.replyFuture.length > 0)
   const { analysis } = useAnalysis()
   const wrapping = (analysis ?? replay?.after.analysis)?.reading.wrapping ?? null
   return (
@@ -25,7 +28,11 @@ export function ReplyHeader() {
       <header className="relative flex h-[var(--pane-head)] shrink-0 items-center gap-2 border-b border-line px-4">
         <h2 className="font-semibold">Reply</h2>
         <span className="min-w-0 flex-1 truncate text-muted">{replay === null ? summaryOf(analysis, empty) : soFar(replay)}</span>
-        {replay === null && <EarlierReplies />}
+        {replay === null && hasOthers && (
+          <Suspense>
+            <EarlierReplies />
+          </Suspense>
+        )}
         {!empty && <ReplayControls replay={replay} />}
         {!empty && replay === null && (
           <Action look="ghost" className="-mr-1.5 px-1.5" onPress={() => driver.reply.paste('', true)}>
@@ -36,42 +43,6 @@ export function ReplyHeader() {
       </header>
       {!empty && wrapping !== null && <Turns wrapping={wrapping} locked={replay !== null} />}
     </>
-  )
-}
-
-/** The replies that stood here, by their first words, where there were several. */
-function EarlierReplies() {
-  const driver = useDriver()
-  const at = useSession((state) => state.replyPast.length)
-  const count = useSession((state) => state.replyPast.length + state.replyFuture.length + 1)
-  const names = useSession((state) =>
-    repliesOf(state)
-      .map(({ reply }) => nameOfReply(reply))
-      .join('\n'),
-  )
-  if (count === 1) return null
-  return (
-    <span
-      title="Replies that stood here"
-      className="relative flex h-7 shrink-0 items-center gap-1 rounded-control px-1.5 text-muted focus-within:outline-2 focus-within:outline-accent hover:bg-shade hover:text-text"
-    >
-      <History size={13} aria-hidden="true" />
-      <span aria-hidden="true" className="tabular-nums">
-        {at + 1}/{count}
-      </span>
-      <select
-        aria-label="Replies that stood here"
-        className="absolute inset-0 cursor-pointer opacity-0"
-        value={at}
-        onChange={(event) => void driver.reply.showReply(Number(event.target.value))}
-      >
-        {names.split('\n').map((name, index) => (
-          <option key={`${index} ${name}`} value={index}>
-            {index + 1}. {name || 'empty'}
-          </option>
-        ))}
-      </select>
-    </span>
   )
 }
 

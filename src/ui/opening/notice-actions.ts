@@ -2,7 +2,8 @@
 import type { Driver } from '../../session/driver'
 import { canRedoReply, canUndoReply } from '../../session/earlier-replies'
 import type { Notice } from '../../session/notices'
-import { canUndoReplacing, isPastedFile, type State } from '../../session/state'
+import { isPastedFile } from '../../session/pasted-file'
+import { canUndoReplacing, type State } from '../../session/state'
 import { headOf } from '../../workspace/timeline'
 import { saveAs } from '../saving/download'
 
