@@ -159,7 +159,7 @@ async function agreement(binary) {
     for (let index = 0; index < CASES; index += 1) {
       const one = next()
       const theirs = real(one, link, join(work, 'tree'))
-      const { verdict, files } = emulate('codex-apply-patch', one.patch, one.files)
+      const { verdict, files } = emulate('codex-apply-patch', one.patch, one.files, { verified: false })
       const ours = { failed: verdict !== 'applied', files }
       if (said(theirs) === said(ours)) same += 1
       else if (shown < SHOWN) {

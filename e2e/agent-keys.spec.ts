@@ -96,7 +96,11 @@ test('a prompt waits, shows what is mentioned, and goes out as the person wrote 
   await choose(page, WIRES.openai, models)
   await page.keyboard.press('Escape')
   await page.getByText(/^Files that go along/).click()
-  await page.getByRole('checkbox', { name: 'All of them, or none where they are too many' }).uncheck()
+  await page
+    .getByRole('checkbox', {
+      name: 'All of them where they are few, else those that the task names or defines and what failing tests import',
+    })
+    .uncheck()
   const looks = page.getByRole('checkbox', { name: 'Look at each prompt before it is sent' })
   await looks.check()
   models.script([{ fault: { status: 401 } }, ...answersOf('012-one-of-two').slice(1)])

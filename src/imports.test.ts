@@ -15,7 +15,15 @@ type Row = {
   readonly types?: readonly string[]
 }
 
-const HELPERS = ['engine/paths', 'engine/sha', 'engine/budget', 'engine/pair', 'engine/elisions', 'engine/file-names']
+const HELPERS = [
+  'engine/paths',
+  'engine/sha',
+  'engine/budget',
+  'engine/pair',
+  'engine/meet',
+  'engine/elisions',
+  'engine/file-names',
+]
 const INSIDE = ['amend', 'read', 'match', 'render', 'stage', 'appliers', 'diagnose', 'write', 'explain', 'feedback'].map(
   (name) => `engine/${name}`,
 )
@@ -33,6 +41,7 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/sha', may: ['engine/model'] },
   { room: 'engine/budget', may: ['engine/model'] },
   { room: 'engine/pair', may: ['engine/model'] },
+  { room: 'engine/meet', may: ['engine/model'] },
   { room: 'engine/elisions', may: [] },
   { room: 'engine/file-names', may: [] },
   { room: 'engine/amend', may: ['engine/model', 'engine/pair', 'engine/elisions'] },
@@ -52,7 +61,7 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/inspect', may: ['engine/model', 'engine/match', ...HELPERS] },
   { room: 'engine/write', may: ['engine/model', 'engine/pair', 'engine/file-names'] },
   { room: 'engine/explain', may: ['engine/model'] },
-  { room: 'engine/feedback', may: ['engine/model', 'engine/explain'] },
+  { room: 'engine/feedback', may: ['engine/model', 'engine/explain', 'engine/meet'] },
   // Only tests use it.
   { room: 'engine/laws', may: FACE },
   { room: 'engine/index', may: ['engine/model', ...HELPERS, ...INSIDE] },

@@ -160,15 +160,15 @@ const usageOf = ({ counts }: Reply) => ({
 
 type Tell = (type: string, fields: Readonly<Record<string, unknown>>) => void
 
-function tellThinking(tell: Tell, id: string, output_index: number, thinking: string): unknown {
+function tellThinking(tell: Tell, id: string, output_index: number, thinking: string, encrypted_content: string | null): unknown {
   const summary = [{ type: 'summary_text', text: thinking }]
   const place = { item_id: id, output_index, summary_index: 0 }
-  tell('response.output_item.added', { output_index, item: { id, type: 'reasoning', summary: [], encrypted_content: null } })
+  tell('response.output_item.added', { output_index, item: { id, type: 'reasoning', summary: [], encrypted_content } })
   tell('response.reasoning_summary_part.added', { ...place, part: { type: 'summary_text', text: '' } })
   for (const delta of pieces(thinking)) tell('response.reasoning_summary_text.delta', { ...place, delta })
   tell('response.reasoning_summary_text.done', { ...place, text: thinking })
   tell('response.reasoning_summary_part.done', { ...place, part: summary[0] })
-  const done = { id, type: 'reasoning', summary, encrypted_content: null }
+  const done = { id, type: 'reasoning', summary, encrypted_content }
   tell('response.output_item.done', { output_index, item: done })
   return done
 }
@@ -211,7 +211,10 @@ function events(reply: Reply, { model, body: sent }: Asked, { serial, issued }: 
     if (store) issued.add(id)
     output.push(tellItem(id, output.length))
   }
-  if (reply.thinking !== '') add('rs', (id, index) => tellThinking(tell, id, index, reply.thinking))
+  const isEncrypted = listAt(sent, 'include').includes('reasoning.encrypted_content')
+  const sealed = isEncrypted ? `encrypted-${serial}` : null
+  if (sealed !== null) issued.add(sealed)
+  if (reply.thinking !== '') add('rs', (id, index) => tellThinking(tell, id, index, reply.thinking, sealed))
   if (reply.text !== '') add('msg', (id, index) => tellText(tell, id, index, reply.text))
   for (const call of reply.calls) add('fc', (id, index) => tellCall(tell, id, index, call))
   const ends = { length: 'max_output_tokens', filter: 'content_filter', end: null, tools: null } as const

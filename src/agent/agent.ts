@@ -11,6 +11,8 @@ export type Shortfall =
   /** Edits of these files were refused, and were not made since. '': a file that the answer does not name. */
   | { readonly code: 'refused-edits'; readonly files: readonly string[] }
   | { readonly code: 'tests-changed'; readonly tests: readonly string[] }
+  /** The task names files, and others were changed but none of these. */
+  | { readonly code: 'other-files'; readonly named: readonly string[]; readonly touched: readonly string[] }
   /** The files are as they were. `text`: what the model said last. */
   | { readonly code: 'nothing-done'; readonly text: string }
 
@@ -106,7 +108,10 @@ export type Command =
   /** The working state becomes the person's. */
   | { readonly type: 'finish' }
 
-/** What became of a reply. `named`: the files of edits that were refused, each as the project has it or else as it is written. */
+/**
+ * What became of a reply. `named`: the files of edits that were refused, each as the project has it or else as it is written. `wants`: files that the
+ * model has to see before it answers: those that it asks for instead of an edit, else those of refused edits.
+ */
 export type Applied =
   | {
       readonly state: 'landed'
@@ -122,6 +127,7 @@ export type Applied =
       readonly message: string
       readonly files: readonly string[]
       readonly named: readonly string[]
+      readonly wants: readonly string[]
     }
 
 /** Each test's state by its name, which is that of its file, of its suites and its own. */
@@ -136,10 +142,18 @@ export type Tested = {
   readonly suite: Suite
 }
 
+/** One way that a model proposes. `reply`: an edit as a reply of its own; `score`: 0 to 1 as it claims, null where it claims none. */
+export type Proposed = { readonly score: number | null } & (
+  | { readonly mode: 'edit'; readonly reply: string }
+  | { readonly mode: 'act'; readonly call: ToolCall }
+)
+
 /** What the answer to a step decides. 'edit': the answer is itself an edit. null elsewhere: it is no decision that can be read. */
 export type Decided =
   | { readonly mode: 'edit' }
   | { readonly mode: 'act'; readonly call: ToolCall }
+  /** Several ways, none of them chosen yet. */
+  | { readonly mode: 'branch'; readonly ways: readonly Proposed[] }
   | { readonly mode: 'final'; readonly text: string }
   | { readonly mode: 'wait'; readonly text: string }
 
@@ -147,6 +161,8 @@ export type Reply = Answered & {
   readonly sent: string
   /** Of an answer to a step; null: it could not be read as a decision. */
   readonly decided: Decided | null
+  /** Files that the answer names as `path: …` of a task and that the project does not have. */
+  readonly missing: readonly string[]
 }
 
 export type AgentEvent =
@@ -156,7 +172,13 @@ export type AgentEvent =
   | { readonly type: 'spent'; readonly usage: Usage; readonly cost: number | null; readonly ms: number }
   | { readonly type: 'applied'; readonly result: Applied }
   /** The person has looked at the staged reply. `kept`: what they left of it is a snapshot with this fingerprint; null: nothing. */
-  | { readonly type: 'reviewed'; readonly fingerprint: string | null; readonly files: readonly string[] }
+  | {
+      readonly type: 'reviewed'
+      readonly fingerprint: string | null
+      readonly files: readonly string[]
+      /** Why nothing of the reply was there to be taken; null: something was. */
+      readonly refusal: Extract<Applied, { readonly state: 'refused' }> | null
+    }
   | { readonly type: 'tested'; readonly result: Tested; readonly ms: number }
   | {
       readonly type: 'used'
@@ -230,6 +252,8 @@ export type Task = {
   readonly text: string
   /** What the research found. */
   readonly context: string
+  /** Whether the project did not have the file when the work was divided. */
+  readonly isNew: boolean
   readonly state: 'waiting' | 'research' | 'editing' | 'done'
 }
 
@@ -291,6 +315,10 @@ export type Agent = {
   readonly suite: Suite | null
   /** Files whose edits were refused and have not been made since; '' for one that is not named. */
   readonly open: readonly string[]
+  /** Files that the model has asked for or edits: as they are now, they go with each question, where they do not yet. */
+  readonly wanted: readonly string[]
+  /** What the tests of the person's state said of their failures; '': they passed, or there are none. */
+  readonly failing: string
   /** The person takes the working state although it is not known to be done. */
   readonly forced: boolean
   /** Pauses after the next event. */

@@ -55,6 +55,7 @@ const reply: fc.Arbitrary<Reply> = fc.record({
     fc.record({ mode: fc.constant('act' as const), call: fc.constant({ id: '1', name: 'Read', input: '{}' }) }),
     fc.record({ mode: fc.constantFrom('final' as const, 'wait' as const), text: fc.string() }),
   ),
+  missing: fc.subarray(['src/a.ts', 'src/b.ts']),
 })
 
 const fingerprint = fc.constantFrom('f0', 'f1', 'f2', 'f3', 'f4', 'f5', 'f6')
@@ -65,6 +66,15 @@ const suite = fc.oneof(
 )
 const tested = fc.record({ ok: fc.boolean(), none: fc.constant(false), output: fc.string(), summary: fc.string(), suite })
 
+const refusal = fc.record({
+  state: fc.constant('refused' as const),
+  failure: fc.constantFrom(...FAILURES),
+  message: fc.string(),
+  files,
+  named: files,
+  wants: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: files }),
+})
+
 const applied = fc.oneof(
   {
     weight: 2,
@@ -72,13 +82,7 @@ const applied = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({
-      state: fc.constant('refused' as const),
-      failure: fc.constantFrom(...FAILURES),
-      message: fc.string(),
-      files,
-      named: files,
-    }),
+    arbitrary: refusal,
   },
 )
 
@@ -86,7 +90,15 @@ const applied = fc.oneof(
 const answers = fc.record({
   asked: fc.record({ type: fc.constant('asked' as const), reply }),
   applied: fc.record({ type: fc.constant('applied' as const), result: applied }),
-  reviewed: fc.record({ type: fc.constant('reviewed' as const), fingerprint: fc.option(fingerprint), files }),
+  reviewed: fc.oneof(
+    fc.record({
+      type: fc.constant('reviewed' as const),
+      fingerprint: fc.option(fingerprint),
+      files,
+      refusal: fc.constant(null),
+    }),
+    fc.record({ type: fc.constant('reviewed' as const), fingerprint: fc.constant(null), files: fc.constant([]), refusal }),
+  ),
   tested: fc.record({ type: fc.constant('tested' as const), result: tested, ms: fc.nat(9000) }),
   used: fc.record({
     type: fc.constant('used' as const),

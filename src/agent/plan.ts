@@ -28,5 +28,7 @@ const PATH = /^[`'"*]*([\w@.~/[\]()-]+?\.[\w]+|[\w@.~-]+\/[\w@.~/[\]()-]+)[`'"*]
 export const tasksIn = (text: string): readonly Task[] =>
   stepsIn(text).flatMap((step) => {
     const [, path, words] = PATH.exec(step) ?? []
-    return path === undefined || words === undefined ? [] : [{ path, text: words, context: '', state: 'waiting' } as const]
+    return path === undefined || words === undefined
+      ? []
+      : [{ path, text: words, context: '', isNew: false, state: 'waiting' } as const]
   })

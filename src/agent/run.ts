@@ -1,4 +1,6 @@
 /** Begins a run and takes it on, event by event. What holds for every loop holds here: caps, verdicts before commits, oscillation, rollbacks. */
+
+import type { Failure } from '../providers/provider'
 import type {
   Agent,
   AgentEvent,
@@ -15,7 +17,7 @@ import type {
   Turn,
 } from './agent'
 import { LOOPS } from './loops/registry'
-import { paused, to } from './steps'
+import { asksForFiles, paused, type Refused, to } from './steps'
 import { asksBack, isWholeAnswer, sayShortfall, shortfallOf } from './success'
 
 /** A file that is rolled back this often within a run pauses it. */
@@ -47,6 +49,8 @@ export function begin({ loop, task, caps, base }: Beginning): Agent {
     baseline: null,
     suite: null,
     open: [],
+    wanted: [],
+    failing: '',
     forced: false,
     once: false,
     earlier: null,
@@ -96,14 +100,15 @@ function advanced(agent: Agent, event: AgentEvent): Agent {
       return { ...agent, spent: withCall(agent.spent, event) }
     case 'failed':
       if (agent.next?.type !== 'ask') return agent
-      return paused(
-        { ...agent, spent: { ...agent.spent, time: agent.spent.time + event.ms } },
-        { code: 'call', failure: event.failure },
-      )
+      return callFailed(timed(agent, event.ms), event.failure)
     default:
       return answered(agent, event)
   }
 }
+
+/** A call that the limit of time ended is no fault of the provider's. */
+const callFailed = (agent: Agent, failure: Failure): Agent =>
+  paused(agent, capReached(agent, false) === 'time' ? { code: 'cap', cap: 'time' } : { code: 'call', failure })
 
 const running = (agent: Agent): Agent => ({ ...agent, status: 'running', pause: null, once: false })
 
@@ -135,7 +140,10 @@ function answered(agent: Agent, event: LoopEvent): Agent {
 /** What the loop makes of the event; of an answer that is no whole one nothing is taken. */
 function followed(agent: Agent, event: LoopEvent): Agent {
   const loop = LOOPS[agent.loop]
-  if (event.type === 'tested' && agent.node === BASELINE) return loop.start({ ...agent, baseline: event.result.suite })
+  if (event.type === 'tested' && agent.node === BASELINE) {
+    const { ok, none, output, suite } = event.result
+    return loop.start({ ...agent, baseline: suite, failing: ok || none ? '' : output })
+  }
   const { next } = agent
   if (event.type !== 'asked' || next?.type !== 'ask' || isWholeAnswer(event.reply)) return loop.on(agent, event)
   if (event.reply.stop === 'filter') return paused(agent, { code: 'declined', text: event.reply.text })
@@ -163,10 +171,11 @@ function noted(agent: Agent, event: LoopEvent): Agent {
     case 'applied': {
       const { result } = event
       // A reply is sent again as a whole, so that one which lands leaves nothing of those before it.
-      if (result.state === 'landed') return { ...moved(agent, result.fingerprint, result.files), open: [] }
-      return opened(agent, result.named.length > 0 ? result.named : [UNNAMED])
+      if (result.state === 'landed') return { ...wanting(moved(agent, result.fingerprint, result.files), result.files), open: [] }
+      return refusedOf(agent, result)
     }
     case 'reviewed':
+      if (event.refusal !== null) return refusedOf(agent, event.refusal)
       // What the person leaves out is not wanted.
       return { ...(event.fingerprint === null ? agent : moved(agent, event.fingerprint, event.files)), open: [] }
     case 'used':
@@ -181,6 +190,20 @@ function noted(agent: Agent, event: LoopEvent): Agent {
       return agent
   }
 }
+
+/** A file that is asked for is no edit that failed. */
+function refusedOf(agent: Agent, refused: Refused): Agent {
+  const known = wanting(agent, refused.wants)
+  return asksForFiles(known, refused) ? known : opened(known, refused.named.length > 0 ? refused.named : [UNNAMED])
+}
+
+/** Files that are wanted at a time. More: a model that asks for all fills its window, fewer: wide changes are made blind. */
+const WANTED = 20
+
+const wanting = (agent: Agent, files: readonly string[]): Agent => ({
+  ...agent,
+  wanted: [...new Set([...agent.wanted, ...files])].slice(0, WANTED),
+})
 
 /** Stands for the file of an edit that names none. */
 const UNNAMED = ''
@@ -254,6 +277,8 @@ function guarded(agent: Agent): Agent {
 function mended(agent: Agent, why: Shortfall): Agent {
   const asking = LOOPS[agent.loop].mend(agent, MENDED_AS[why.code], sayShortfall(why))
   if (why.code === 'nothing-done' && asksBack(why.text)) return paused(asking, { code: 'model-waits', text: why.text })
+  // Whether other files are right is the person's to say.
+  if (why.code === 'other-files') return paused(asking, { code: 'not-done', why })
   return agent.repairs < agent.caps.repairs ? guarded(asking) : paused(asking, { code: 'not-done', why })
 }
 
@@ -262,6 +287,7 @@ const MENDED_AS: Readonly<Record<Shortfall['code'], FailureClass>> = {
   'cut-off': 'cut-off',
   'refused-edits': 'no-match',
   'tests-changed': 'tests',
+  'other-files': 'wrong-file',
   'nothing-done': 'no-edit',
 }
 

@@ -1,5 +1,5 @@
 /** The moves that loops are made of: each gives the agent with another node and another command. */
-import type { Agent, Command, FailureClass, ModelRole, Pause, Purpose } from './agent'
+import type { Agent, Applied, Command, FailureClass, ModelRole, Pause, Purpose } from './agent'
 
 type Asking = {
   readonly purpose: Purpose
@@ -10,6 +10,8 @@ type Asking = {
   readonly tools?: boolean
   readonly results?: Extract<Command, { readonly type: 'ask' }>['results']
 }
+
+export type Refused = Extract<Applied, { readonly state: 'refused' }>
 
 /** The thread that a loop has where it needs no other. */
 const MAIN_THREAD = 'main'
@@ -44,6 +46,18 @@ export function repair(agent: Agent, failure: FailureClass, message: string, ask
     fill: { message, round: String(noted.repairs), rounds: String(agent.caps.repairs), ...asking.fill },
   })
 }
+
+/** Whether a reply asks for files instead of editing: an action, which costs no repair. What is wanted already is in none of `wants`. */
+export const asksForFiles = ({ wanted }: Agent, { failure, wants }: Refused): boolean =>
+  failure === 'no-edit' && wants.length > 0 && wants.every((file) => wanted.includes(file))
+
+/** Shows the model the files that it has asked for, and asks for the same again: nothing has failed. */
+export const showing = (agent: Agent, files: readonly string[], asking: Partial<Asking> = {}): Agent =>
+  ask(agent, 'edit', {
+    purpose: 'repair',
+    ...asking,
+    fill: { ...asking.fill, shown: files.map((file) => `\`${file}\``).join(', ') },
+  })
 
 export const paused = (agent: Agent, pause: Pause): Agent => ({ ...agent, status: 'paused', pause })
 

@@ -12,15 +12,35 @@ export const isWholeAnswer = ({ stop }: Pick<Turn, 'stop'>): boolean => stop ===
 export const asksBack = (text: string): boolean => /\?[\s*_"'”)]*$/.test(text)
 
 /** What keeps the working state, whose tests are green, from being the end of the run; null: it is done. */
-export function shortfallOf({ turns, open, baseline, suite, work, base }: Agent): Shortfall | null {
+export function shortfallOf({ task, turns, open, baseline, suite, work, base, touched }: Agent): Shortfall | null {
   const last = turns.at(-1)
   if (last !== undefined && !isWholeAnswer(last)) return { code: 'cut-off' }
   if (open.length > 0) return { code: 'refused-edits', files: open }
   const tests = lostTests(baseline ?? {}, suite ?? {})
   if (tests.length > 0) return { code: 'tests-changed', tests }
+  const named = filesNamed(task)
+  if (work !== base && touched.length > 0 && named.length > 0 && !named.some((file) => touched.some((each) => isOf(each, file))))
+    return { code: 'other-files', named, touched }
   if (work === base && !NOT_NEEDED.test(last?.text ?? '')) return { code: 'nothing-done', text: last?.text ?? '' }
   return null
 }
+
+/** A path with a folder and an ending, and no part of an address. */
+const NAMED = /(?<![\p{L}\p{N}_@./:-])@?((?:[\p{L}\p{N}_.-]+\/)+[\p{L}\p{N}_.-]+\.[A-Za-z]\w{0,9})(?![\p{L}\p{N}_/-])/gu
+/** A test or a text that a task points to is seldom what it wants changed. */
+const BESIDE = /(?:^|[/._-])(?:tests?|specs?|__tests__|docs?|examples?)(?:[/._-]|$)|\.(?:md|txt|log|json)$/i
+
+/** A mention of a definition: where that is, is not known here. */
+const MENTION = /(?<![\p{L}\p{N}_/])@[\p{L}_$]/u
+
+/** Files of code that a task names, without those of tests and documents; none where it also mentions definitions. */
+const filesNamed = (task: string): readonly string[] => {
+  if (MENTION.test(task.replaceAll(NAMED, ''))) return []
+  const found = [...task.matchAll(NAMED)].map(({ 1: path = '' }) => path.replace(/^\.\//, ''))
+  return [...new Set(found)].filter((path) => !BESIDE.test(path))
+}
+
+const isOf = (touched: string, named: string): boolean => touched === named || touched.endsWith(`/${named}`)
 
 /** Tests that were there and are not, and those that are skipped now and were not. */
 const lostTests = (before: Suite, now: Suite): readonly string[] =>
@@ -40,10 +60,14 @@ export function sayShortfall(short: Shortfall): string {
         : `Your edits of ${short.files.filter((file) => file !== '').join(', ')} were refused and have not been made since.`
     case 'tests-changed':
       return `These tests are gone or are skipped now: ${short.tests.slice(0, SHOWN).join('; ')}. Bring them back.`
+    case 'other-files':
+      return `The task names ${listed(short.named)}, and none of these was changed; ${listed(short.touched)} was. Do what the task asks for in the files that it names.`
     case 'nothing-done':
       return 'No file was changed. If the files are right as they are, say in a sentence that no change is needed, and why.'
   }
 }
+
+const listed = (files: readonly string[]): string => files.slice(0, SHOWN).join(', ')
 
 /** Tests that are named. More crowd out the rest. */
 const SHOWN = 20

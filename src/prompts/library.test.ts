@@ -118,6 +118,8 @@ test('every tool says of each argument what it is, and which are needed', () => 
     ['Read', ['file_path', 'offset', 'limit']],
     ['Edit', ['file_path', 'old_string', 'new_string', 'replace_all']],
     ['Write', ['file_path', 'content']],
+    ['Glob', ['pattern']],
+    ['Grep', ['pattern', 'path', 'ignore_case']],
     ['Bash', ['command']],
   ])
 })

@@ -34,6 +34,7 @@ import sayEdit from './say/edit.md?raw'
 import sayNewFile from './say/new-file.md?raw'
 import sayPlan from './say/plan.md?raw'
 import sayResearch from './say/research.md?raw'
+import saySeen from './say/shown.md?raw'
 import sayStep from './say/step.md?raw'
 import saySummary from './say/summary.md?raw'
 import sayTasks from './say/tasks.md?raw'
@@ -111,8 +112,9 @@ const isFailure = (name: string): name is FailureClass => Object.hasOwn(REPAIRS,
  * @throws Error where a value is missing, or a repair does not tell its failure
  */
 export function sayFor(purpose: Purpose, values: Values, answers = false): string {
-  const { said = '', failure = '', message = '' } = values
+  const { said = '', shown = '', failure = '', message = '' } = values
   if (said !== '') return said
+  if (shown !== '') return fill(saySeen, values)
   if (purpose === 'repair') {
     if (!isFailure(failure)) throw new Error(`prompt: no failure of the name ${JSON.stringify(failure)}`)
     return fill(REPAIRS[failure], values)

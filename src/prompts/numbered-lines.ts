@@ -5,8 +5,8 @@ import type { FormatId } from '../engine/model'
 export const READ_LINES = 2000
 /** UTF-16 units of a line that are shown to a reading. More: one packed file fills the window, fewer: long lines cannot be edited by their text. */
 export const LONGEST_LINE = 2000
-/** UTF-16 units of a whole reading. */
-const LONGEST_READING = 120_000
+/** UTF-16 units of a whole reading. More: a few of them fill a window, fewer: a long file takes many calls. */
+const LONGEST_READING = 40_000
 
 /** Formats in which a change says its place by line numbers. */
 const NUMBERED: ReadonlySet<FormatId> = new Set(['numbered-snippet', 'line-range'])

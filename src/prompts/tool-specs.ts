@@ -2,7 +2,7 @@
 import type { ToolSpec } from '../providers/provider'
 import { LONGEST_LINE, READ_LINES } from './numbered-lines'
 
-export type ToolName = 'Read' | 'Edit' | 'Write' | 'Bash'
+export type ToolName = 'Read' | 'Edit' | 'Write' | 'Glob' | 'Grep' | 'Bash'
 
 const text = (description: string) => ({ type: 'string', description })
 const count = (description: string) => ({ type: 'integer', minimum: 1, description })
@@ -59,11 +59,30 @@ export const TOOL_SPECS: Readonly<Record<ToolName, ToolSpec>> = {
       'content',
     ]),
   },
+  Glob: {
+    name: 'Glob',
+    description:
+      'Lists files of the project by a pattern of their paths, one a line. `*` stands for part of a name, `**/` for any folders, `{a,b}` for one of two. A pattern without `/` is looked for in every folder.',
+    input: object({ pattern: text('The pattern, such as `src/**/*.ts`.') }, ['pattern']),
+  },
+  Grep: {
+    name: 'Grep',
+    description:
+      'Finds lines of the project that match an extended regular expression, each behind its path and its number. What was installed is left out.',
+    input: object(
+      {
+        pattern: text('The expression, as `grep -E` takes it.'),
+        path: text('A file or a folder to search. Left out: the whole project.'),
+        ignore_case: { type: 'boolean', description: 'Whether capitals do not matter. Left out: false.' },
+      },
+      ['pattern'],
+    ),
+  },
   Bash: {
     name: 'Bash',
     description: [
       'Runs one command in a shell at the root of the project and gives back what it prints.',
-      'For running the tests (such as `npm test`), for finding files and text (`ls`, `find`, `grep -rn`), for trying something out with `node`.',
+      'For running the tests (such as `npm test`) and for trying something out with `node`; Glob and Grep find files and text.',
       'There is no network, and nothing can be installed. Do not read or change files by commands: Read, Edit and Write are for that.',
     ].join(' '),
     input: object({ command: text('The command line.') }, ['command']),

@@ -1,6 +1,6 @@
 /** The SDK's parts of an answer as events, without the key. */
 import type { LanguageModelUsage, TextStreamPart, ToolSet } from 'ai'
-import type { Companion } from './conversation'
+import type { Companion, ProviderOptions, Thought } from './conversation'
 import type { ProviderEvent, StopReason, Usage } from './provider'
 import { openScrubber, type Scrubber, withoutKey } from './scrub'
 
@@ -28,7 +28,7 @@ export class AnswerReader {
   readonly broken = new Map<string, string>()
   /** What a provider wants to see again beside a call. */
   readonly beside = new Map<string, Companion>()
-  #thinking = ''
+  readonly #thoughts = new Map<string, Thought>()
   readonly #calls = new Map<string, OpenCall>()
   #prose: { readonly type: 'text' | 'thinking'; readonly scrubber: Scrubber } | null = null
   /** Whether anything of an answer has come. */
@@ -42,8 +42,12 @@ export class AnswerReader {
     switch (part.type) {
       case 'text-delta':
         return more(this.#write('text', part.text))
+      case 'reasoning-start':
+      case 'reasoning-end':
+        this.#think(part.id, '', part.providerMetadata)
+        return more([])
       case 'reasoning-delta':
-        this.#thinking += part.text
+        this.#think(part.id, part.text, part.providerMetadata)
         return more(this.#write('thinking', part.text))
       case 'tool-input-start':
         this.#open(part.id, part.toolName)
@@ -51,7 +55,7 @@ export class AnswerReader {
       case 'tool-input-delta':
         return more(this.#input(part.id, part.delta))
       case 'tool-call':
-        this.beside.set(part.toolCallId, { options: part.providerMetadata, thinking: this.#thinking })
+        this.beside.set(part.toolCallId, { options: part.providerMetadata, thoughts: [...this.#thoughts.values()] })
         return more(this.#call(part.toolCallId, part.toolName, part.input))
       case 'finish':
         return { events: [...this.#rest(), ...usageEvents(part.totalUsage)], ending: this.#endingOf(part) }
@@ -70,6 +74,12 @@ export class AnswerReader {
     if (reason === 'error' || (reason === 'other' && rawFinishReason === undefined)) return { type: 'unfinished' }
     const told = Object.entries(REASONS).find(([each]) => each === reason)?.[1] ?? 'other'
     return { type: 'stop', reason: this.#calls.size > 0 && (told === 'end' || told === 'other') ? 'tools' : told }
+  }
+
+  /** What a part of the thinking brings is added to what is known of it. */
+  #think(id: string, text: string, more: ProviderOptions | undefined): void {
+    const { text: before, options } = this.#thoughts.get(id) ?? { text: '', options: undefined }
+    this.#thoughts.set(id, { text: before + text, options: more === undefined ? options : merged(options ?? {}, more) })
   }
 
   #write(type: 'text' | 'thinking', text: string): ProviderEvent[] {
@@ -127,6 +137,11 @@ export class AnswerReader {
     return withoutKey(text, this.#key)
   }
 }
+
+const merged = (known: ProviderOptions, fresh: ProviderOptions): ProviderOptions => ({
+  ...known,
+  ...Object.fromEntries(Object.entries(fresh).map(([name, values]) => [name, { ...known[name], ...values }])),
+})
 
 const more = (events: readonly ProviderEvent[]): ReadPart => ({ events, ending: null })
 

@@ -126,7 +126,7 @@ export const PROVIDERS: readonly KnownProvider[] = [
     id: 'ollama',
     name: 'Ollama',
     baseUrl: 'http://localhost:11434/v1',
-    hint: 'Start Ollama with OLLAMA_ORIGINS set to this page’s address, so that it answers the page.',
+    hint: 'Start Ollama with OLLAMA_ORIGINS set to this page’s address, so that it answers the page, and with OLLAMA_CONTEXT_LENGTH as large as the window given here: it cuts longer requests off without a word.',
   },
   {
     ...LOCAL,

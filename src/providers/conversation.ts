@@ -3,18 +3,22 @@ import type { JSONSchema7, JSONValue, ModelMessage, SystemModelMessage, ToolSet 
 import { jsonSchema, tool } from 'ai'
 import type { Message, Request, ToolCall } from './provider'
 
-/** What a provider wants to see again beside a call, such as Gemini's thought signature or the thinking before it. */
-export type Companion = { readonly options: ProviderOptions | undefined; readonly thinking: string }
+/** A stretch of thinking as it came. `options`: what proves it to the provider, such as Anthropic's signature or OpenAI's encrypted text. */
+export type Thought = { readonly text: string; readonly options: ProviderOptions | undefined }
+
+/** What a provider wants to see again beside a call: Gemini's thought signature, and the thinking before it. */
+export type Companion = { readonly options: ProviderOptions | undefined; readonly thoughts: readonly Thought[] }
 
 /** By the call's id. */
 export type Beside = ReadonlyMap<string, Companion>
 
-type ProviderOptions = Record<string, Record<string, JSONValue | undefined>>
+export type ProviderOptions = Record<string, Record<string, JSONValue | undefined>>
 
 /** Ends a part of the prompt that Anthropic is to keep; other providers keep stable beginnings by themselves. */
 const KEPT: ProviderOptions = { anthropic: { cacheControl: { type: 'ephemeral' } } }
 
 const MARKS = 3 // of the four that Anthropic takes; the fourth is the system prompt's
+const ENDS = 2 // of the conversation: where this request ends, which the next one begins with, and where the last one ended
 
 /** The system message of a request as the SDK takes it; undefined where it is empty. */
 export function instructionsOf({ system }: Request): SystemModelMessage | undefined {
@@ -23,13 +27,20 @@ export function instructionsOf({ system }: Request): SystemModelMessage | undefi
 
 /** Messages without a word are left out: providers refuse them. */
 export function providerMessages({ messages }: Request, beside: Beside): ModelMessage[] {
-  const stable = messages.flatMap((message, index) => (message.role === 'user' && message.stable ? [index] : []))
-  const marked = new Set(stable.slice(-MARKS))
+  const said = messages.flatMap((message, index) => (message.role === 'assistant' || isEmpty(message) ? [] : [index]))
+  const stable = said.filter((index) => isStable(messages[index]))
+  const marked = new Set([...new Set([...said.slice(-ENDS).toReversed(), ...stable.toReversed()])].slice(0, MARKS))
   return messages.flatMap((message, index) => {
     const made = messageOf(message, beside)
     return made ? [marked.has(index) ? { ...made, providerOptions: KEPT } : made] : []
   })
 }
+
+const isStable = (message: Message | undefined): boolean => message?.role === 'user' && message.stable === true
+
+/** Nothing is sent of it. */
+const isEmpty = (message: Message): boolean =>
+  message.role === 'tool' ? message.results.length === 0 : message.role === 'user' && message.text === ''
 
 function messageOf(message: Message, beside: Beside): ModelMessage | undefined {
   if (message.role === 'user') return message.text === '' ? undefined : { role: 'user', content: message.text }
@@ -43,11 +54,20 @@ function messageOf(message: Message, beside: Beside): ModelMessage | undefined {
     return content.length === 0 ? undefined : { role: 'tool', content }
   }
   const text = message.text.trim() === '' ? [] : [{ type: 'text' as const, text: message.text }]
-  const thinking = message.calls.map(({ id }) => beside.get(id)?.thinking ?? '').find((thought) => thought !== '')
-  const thought = thinking === undefined ? [] : [{ type: 'reasoning' as const, text: thinking }]
-  const content = [...thought, ...text, ...message.calls.map((call) => callOf(call, beside.get(call.id)?.options))]
+  const thoughts = message.calls.map(({ id }) => beside.get(id)?.thoughts ?? []).find((some) => some.length > 0) ?? []
+  const content = [
+    ...thoughts.map(reasoningOf),
+    ...text,
+    ...message.calls.map((call) => callOf(call, beside.get(call.id)?.options)),
+  ]
   return content.length === 0 ? undefined : { role: 'assistant', content }
 }
+
+const reasoningOf = ({ text, options }: Thought) => ({
+  type: 'reasoning' as const,
+  text,
+  ...(options ? { providerOptions: options } : {}),
+})
 
 function callOf({ id, name, input }: ToolCall, options: ProviderOptions | undefined) {
   const call = { type: 'tool-call' as const, toolCallId: id, toolName: name, input: inputOf(input) }

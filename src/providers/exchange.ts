@@ -20,11 +20,15 @@ const START = 2048 // UTF-16 units
 /** What is known of an exchange before it begins: nothing. */
 export const openExchange = (): Exchange => ({ unreachable: null, refusal: null, bytes: 0, start: '', tooLarge: false })
 
-/** @param headers names in lower case; all others are taken out of the request */
+/**
+ * @param headers names in lower case; all others are taken out of the request
+ * @param onBytes called for each piece of an answer
+ */
 export function openFetch(
   fetch: typeof globalThis.fetch,
   headers: readonly string[],
   exchange: Exchange,
+  onBytes: () => void = () => {},
 ): typeof globalThis.fetch {
   return async (input, init) => {
     let response: Response
@@ -36,7 +40,7 @@ export function openFetch(
       exchange.unreachable = error
       throw error
     }
-    if (response.ok) return new Response(response.body && counted(response.body, exchange), response)
+    if (response.ok) return new Response(response.body && counted(response.body, exchange, onBytes), response)
     const body = await boundedText(response)
     exchange.refusal = { status: response.status, headers: response.headers, body }
     return new Response(body, { status: response.status, headers: { 'content-type': 'application/json' } })
@@ -48,13 +52,14 @@ function allowed(headers: Headers, names: readonly string[]): Headers {
 }
 
 /** Passes an answer on. One that breaks off ends like one that ends: what came before it counts. */
-function counted(body: ReadableStream<Uint8Array>, exchange: Exchange): ReadableStream<Uint8Array> {
+function counted(body: ReadableStream<Uint8Array>, exchange: Exchange, onBytes: () => void): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
   return new ReadableStream({
     async pull(controller) {
       const { value } = await reader.read().catch(() => ({ value: undefined }))
       if (!value) return controller.close()
+      onBytes()
       exchange.bytes += value.byteLength
       if (exchange.start.length < START)
         exchange.start = (exchange.start + decoder.decode(value, { stream: true })).slice(0, START)

@@ -14,6 +14,7 @@ import {
   liveFailureOf,
   liveTextOf,
   MISTRAL_WIRE,
+  OPENAI_WIRE,
   WITH_TOOLS,
   wiresTo,
   withResults,
@@ -127,16 +128,33 @@ describe.each(LIVE_WIRES.filter(([id]) => id !== 'google'))('%s: broken calls', 
   })
 })
 
-test('Anthropic is told what to keep: the system prompt and the last stable messages', async () => {
+test('Anthropic is told what to keep: the system prompt, where the conversation ends and ended, the last stable message', async () => {
   server.script([{ text: 'ok' }])
   const user = (text: string, stable: boolean) => ({ role: 'user' as const, text, stable })
-  const messages = ['1', '2', '3', '4'].map((text) => user(text, true))
-  const request = { ...ASK, messages: [...messages, user('5', false)] }
-  await answerOf(open(ANTHROPIC_WIRE), request)
+  const said = ['5', '6', '7'].flatMap((text) => [
+    user(text, false),
+    { role: 'assistant' as const, text: `to ${text}`, calls: [] },
+  ])
+  const messages = [...['1', '2', '3', '4'].map((text) => user(text, true)), ...said.slice(0, -1)]
+  await answerOf(open(ANTHROPIC_WIRE), { ...ASK, messages })
   const body = JSON.stringify(server.requests.at(-1)?.body)
   expect(body.match(/cache_control/g)).toHaveLength(4)
-  expect(body).toMatch(/"text":"4","cache_control"/)
-  expect(body).not.toMatch(/"text":"5","cache_control"/)
+  for (const text of ['4', '6', '7']) expect(body).toMatch(new RegExp(`"text":"${text}","cache_control"`))
+})
+
+test('thinking with its proof goes back before its call, for as long as the provider is open', async () => {
+  const reasoning = await startModelServer({ keys: [PLANTED_KEY], allowOrigins: ['*'], models: ['main-model', 'gpt-5.1'] })
+  for (const [wire, model, proof] of [
+    [ANTHROPIC_WIRE, 'main-model', /"type":"thinking","thinking":"Let me see\.","signature":"signature-\d+"/],
+    [OPENAI_WIRE, 'gpt-5.1', /"type":"reasoning","id":"rs_[^"]+","encrypted_content":"encrypted-\d+"/],
+  ] as const) {
+    const provider = wiresTo(reasoning).open(wire, LIVE_KEY, model)
+    reasoning.script([{ thinking: 'Let me see.', calls: [{ name: 'Read', input: '{"path":"a.ts"}' }] }, { text: 'ok' }])
+    const calls = liveCallsOf(await answerOf(provider, WITH_TOOLS))
+    expect(liveTextOf(await answerOf(provider, withResults('', calls, '1')))).toBe('ok')
+    expect(JSON.stringify(reasoning.requests.at(-1)?.body)).toMatch(proof)
+  }
+  await reasoning.close()
 })
 
 test('DeepSeek gets the thinking before a call back, Mistral does not', async () => {

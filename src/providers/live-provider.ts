@@ -4,10 +4,11 @@ import { untilAborted } from './abort'
 import { parseBaseUrl } from './addresses'
 import { type AnswerEnding, AnswerReader } from './answer-reader'
 import type { KnownProvider } from './catalogue'
-import { type Companion, instructionsOf, providerMessages, toolsOf } from './conversation'
+import { type Companion, instructionsOf, providerMessages, type Thought, toolsOf } from './conversation'
 import { readErrorBody } from './error-body'
 import { type Exchange, openExchange, openFetch } from './exchange'
 import { answered, type Circumstances, failure, thrown, unreachable } from './failures'
+import { HOSTED_IDLE, type IdleLimits, LOCAL_IDLE, watchIdle } from './idle'
 import { type ApiKey, malformedKey } from './keys'
 import type { Failure, Provider, ProviderEvent, Request } from './provider'
 import { openModel } from './wires'
@@ -20,6 +21,8 @@ export type LiveProviderOptions = {
   readonly model: string
   readonly fetch?: typeof fetch
   readonly online?: () => boolean
+  /** Left out: those of the provider's kind. */
+  readonly idle?: IdleLimits
 }
 
 /** The SDK would write its warnings, with parts of requests, into the console. */
@@ -65,15 +68,16 @@ async function* answer(
   const reader = new AnswerReader(key)
   const last = (ending: AnswerEnding) => endOf(ending, reader.hasContent, exchange, { baseUrl, online: online(), key })
   const over = new AbortController()
+  const idle = watchIdle(opening.idle ?? (provider.local ? LOCAL_IDLE : HOSTED_IDLE), () => over.abort())
   try {
-    const fetch = openFetch(opening.fetch ?? globalThis.fetch.bind(globalThis), provider.headers, exchange)
+    const fetch = openFetch(opening.fetch ?? globalThis.fetch.bind(globalThis), provider.headers, exchange, idle.heard)
     const sdkModel = await openModel({ provider, baseUrl, key, model, fetch }).catch(() => null)
     if (sdkModel === null) {
       yield { type: 'failed', failure: failure('offline', 'The part of this page that speaks to the provider did not load.') }
       return
     }
     const parts = ask(sdkModel, request, beside, reader, AbortSignal.any([signal, over.signal]))
-    for await (const part of parts) {
+    for await (const part of untilAborted(parts, over.signal)) {
       const { events, ending } = reader.read(part)
       yield* events
       if (ending === null) continue
@@ -81,13 +85,20 @@ async function* answer(
       yield last(ending)
       return
     }
-    yield last({ type: 'unfinished' })
+    yield idle.silent === null ? last({ type: 'unfinished' }) : silence(idle.silent, key)
   } catch (error) {
-    yield last({ type: 'error', error })
+    yield idle.silent === null ? last({ type: 'error', error }) : silence(idle.silent, key)
   } finally {
+    idle.end()
     over.abort()
   }
 }
+
+/** Nothing of an answer that went silent is taken: whether more was to come is not known. */
+const silence = (ms: number, key: string): ProviderEvent => ({
+  type: 'failed',
+  failure: failure('idle', `No byte came for ${ms / 1000} s.`, key),
+})
 
 function ask(
   model: LanguageModel,
@@ -121,13 +132,26 @@ function ask(
 
 /**
  * Gemini, and those who speak for it, refuse a call that comes back without its signature, DeepSeek one without the thinking before it.
- * OpenAI refuses a call with its name for it where the thinking is missing, which it does not give: there nothing is kept.
+ * Anthropic wants its thinking before a call back with its signature, OpenAI its own encrypted; thinking without such a proof goes to neither.
  */
 function keep(all: Map<string, Companion>, more: ReadonlyMap<string, Companion>, { wire, takesThinking }: KnownProvider): void {
   const takesOptions = wire === 'google' || wire === 'openai-compatible'
-  for (const [id, { options, thinking }] of more)
-    all.set(id, { options: takesOptions ? options : undefined, thinking: takesThinking ? thinking : '' })
+  const isProven = wire === 'anthropic' ? isSigned : wire === 'openai-responses' ? isEncrypted : () => takesThinking
+  for (const [id, { options, thoughts }] of more) {
+    const kept = thoughts.filter(isProven).map((thought) => (takesThinking ? { ...thought, options: undefined } : thought))
+    all.set(id, { options: takesOptions ? options : undefined, thoughts: takesThinking ? joinedThoughts(kept) : kept })
+  }
   for (const id of all.keys()) if (all.size > CALLS) all.delete(id)
+}
+
+const isSigned = ({ options }: Thought): boolean =>
+  options?.anthropic?.signature != null || options?.anthropic?.redactedData != null
+const isEncrypted = ({ options }: Thought): boolean => options?.openai?.reasoningEncryptedContent != null
+
+/** The thinking as one text, for a provider that has one field for it. */
+const joinedThoughts = (thoughts: readonly Thought[]): readonly Thought[] => {
+  const text = thoughts.map((thought) => thought.text).join('')
+  return text === '' ? [] : [{ text, options: undefined }]
 }
 
 function endOf(ending: AnswerEnding, hasContent: boolean, exchange: Exchange, circumstances: Circumstances): ProviderEvent {

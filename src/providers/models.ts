@@ -49,6 +49,7 @@ const compatible = z.object({
   context_length: count,
   context_window: count,
   max_context_length: count,
+  max_input_tokens: count,
   pricing: z.catch(z.optional(pricing), undefined),
 })
 const google = z.object({
@@ -125,7 +126,7 @@ function readCompatible(entry: unknown, provider: KnownProvider, baseUrl: string
   const { data } = parsed
   const price = provider.list === 'openrouter' && data.pricing ? priceIn(data.pricing) : null
   const row = price && { provider: provider.id, model: data.id, price, source: `${baseUrl}/models`, date: today }
-  const context = data.context_length ?? data.context_window ?? data.max_context_length
+  const context = data.context_length ?? data.context_window ?? data.max_context_length ?? data.max_input_tokens
   return [{ id: data.id, name: data.display_name ?? data.name ?? data.id, context, price: row }]
 }
 

@@ -2,10 +2,10 @@
 import { parseBaseUrl } from './addresses'
 import { PROVIDERS, providerOf } from './catalogue'
 import { type KeyStorage, keyOwner, malformedKey, openKeys } from './keys'
+import { knownModel } from './known-models'
 import { openLiveProvider } from './live-provider'
 import { listModels } from './models'
 import { beginLogin, finishLogin, type LoginCrypto, type LoginStorage, readReturn } from './pkce'
-import { PRICES } from './prices'
 import { sayFailure } from './provider-messages'
 import { decodeRecording, encodeRecording, withoutKeys } from './recording'
 import { openReplay } from './replay'
@@ -30,7 +30,7 @@ export const openNetwork = (browser: BrowserEnvironment) => ({
   ...browser,
   keys: openKeys(browser),
   providers: PROVIDERS,
-  prices: PRICES,
+  knownModel,
   providerOf,
   parseBaseUrl,
   keyOwner,

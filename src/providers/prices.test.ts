@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ModelServer, startModelServer } from '../../e2e/models/server'
 import { PROVIDERS, providerOf } from './catalogue'
 import { ApiKey } from './keys'
+import { knownModel } from './known-models'
 import { listModels } from './models'
-import { costOf, PRICES, type Price, priceOf } from './prices'
+import { costOf, type Price, priceOf } from './prices'
 import type { Usage } from './provider'
 import { known, LIVE_WIRES, pagesFetch } from './testing/live-wires'
 import { PLANTED_KEY } from './testing/planted-key'
@@ -43,8 +44,37 @@ describe('rows', () => {
     expect([priceOf(rows, 'openai', 'n'), priceOf(rows, 'groq', 'm'), priceOf([], 'openai', 'm')]).toEqual([null, null, null])
   })
 
-  test('every shipped row has a page and a day', () => {
-    for (const { source } of PRICES) expect(source).toMatch(/^https:/)
+  test.each([
+    ['openai', 'gpt-5.1'],
+    ['openai', 'gpt-5.5'],
+    ['openai', 'o4-mini'],
+    ['anthropic', 'claude-haiku-4-5'],
+    ['anthropic', 'claude-opus-4-7'],
+    ['google', 'gemini-2.5-pro'],
+    ['google', 'gemini-3-pro-preview'],
+    ['mistral', 'devstral-2512'],
+    ['groq', 'openai/gpt-oss-120b'],
+  ])('the shipped row of %s, %s has a page, a day, sizes and prices that make sense', (provider, model) => {
+    const row = knownModel(provider, model)
+    if (row === null) throw new Error('there is none')
+    const { window, maxOutput, price } = row
+    expect(price.source).toMatch(/^https:/)
+    expect(price.date).toMatch(/^20\d\d-\d\d-\d\d$/)
+    expect(maxOutput > 0 && maxOutput <= window && window <= 2 ** 21).toBe(true)
+    const { input, output, cachedInput } = price.price
+    expect(input > 0 && output > input && (cachedInput ?? 0) < input).toBe(true)
+  })
+
+  test.each([
+    ['anthropic', 'claude-opus-4-5', 200_000],
+    ['anthropic', 'claude-opus-4-5-20251101', 200_000],
+    ['anthropic', 'claude-sonnet-4-20250514', 200_000],
+    ['openai', 'gpt-5.1-2025-11-13', 400_000],
+    ['openai', 'claude-opus-4-5', null],
+    ['openai', 'gpt-none', null],
+  ])('%s, %s', (provider, model, window) => {
+    const known = knownModel(provider, model)
+    expect([known?.window ?? null, known?.price.model ?? model]).toEqual([window, model])
   })
 })
 
@@ -54,6 +84,20 @@ describe('model lists', () => {
     server = await startModelServer({ keys: [PLANTED_KEY], models: ['main-model', 'cheap-model'], allowOrigins: ['*'] })
   })
   afterAll(() => server.close())
+
+  test('Anthropic says the window in words of its own', async () => {
+    const list = { data: [{ type: 'model', id: 'm', display_name: 'M', max_input_tokens: 200_000 }] }
+    const listed = await listModels({
+      provider: known('anthropic'),
+      baseUrl: 'https://models.example/v1',
+      key: new ApiKey(PLANTED_KEY),
+      fetch: async () => Response.json(list),
+      online: true,
+      today: '2026-01-31',
+      signal: new AbortController().signal,
+    })
+    expect(listed).toMatchObject({ ok: true, models: [{ id: 'm', context: 200_000 }] })
+  })
 
   const asked = (id: string, baseUrl: string, key: string, ask: typeof fetch = pagesFetch) => {
     const signal = new AbortController().signal

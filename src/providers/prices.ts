@@ -18,9 +18,6 @@ export type PriceRow = {
   readonly date: string
 }
 
-/** Prices change, and differ by account and hour: none ships that has no page and day to show for it. OpenRouter's list brings its own. */
-export const PRICES: readonly PriceRow[] = []
-
 /** The first row for a model: the person's own rows go before those of a provider's list, and those before the shipped ones. */
 export const priceOf = (rows: readonly PriceRow[], provider: string, model: string): PriceRow | null =>
   rows.find((each) => each.provider === provider && each.model === model) ?? null

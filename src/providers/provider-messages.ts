@@ -40,6 +40,8 @@ const WORDS: Readonly<Record<FailureCode, Say>> = {
   garbled: ({ name }) =>
     `${name} sent something that is no model’s answer. Check that the address ends where its API begins, then try again.`,
   cut: ({ name }) => `The connection to ${name} ended before an answer came. Try again.`,
+  idle: ({ name }) =>
+    `${name} has gone silent, so the wait was ended; nothing of a half answer is used. Ask again, or choose another model.`,
   recording: () =>
     'The recording has no answer to this request: the run has gone another way. Start it again from the beginning, or use a live model.',
 }

@@ -56,6 +56,7 @@ export type FailureCode =
   | 'server'
   | 'garbled'
   | 'cut'
+  | 'idle'
   | 'recording'
 
 /** `detail`: what the provider said, without the key. `retryAfter`: milliseconds that it asks to wait. */

@@ -11,6 +11,7 @@ import { escapes } from './escapes'
 import { formatter } from './formatter'
 import { habits } from './habits'
 import { indentation } from './indentation'
+import { lost } from './lost'
 import { margins } from './margins'
 import { marks } from './marks'
 import { mistaken } from './mistaken'
@@ -33,6 +34,7 @@ import { typos } from './typos'
 import { untouched } from './untouched'
 import { viewers } from './viewers'
 import { wrapping } from './wrapping'
+import { written } from './written'
 
 const single: readonly Kind[] = [
   ...untouched,
@@ -66,6 +68,8 @@ const single: readonly Kind[] = [
   ...remembered,
   ...mistaken,
   ...pasted,
+  ...lost,
+  ...written,
   ...habits,
 ]
 

@@ -1,6 +1,6 @@
 /** One reply with edits, applied, tested, and told what went wrong: Aider's way. */
 import type { Agent, Loop, LoopEvent } from '../agent'
-import { apply, ask, finish, paused, repair, test } from '../steps'
+import { apply, ask, asksForFiles, finish, paused, repair, showing, test } from '../steps'
 import { asksBack } from '../success'
 
 export const chatEdit: Loop = {
@@ -20,6 +20,7 @@ export const chatEdit: Loop = {
       { from: 'edit', to: 'apply', when: 'a reply' },
       { from: 'edit', to: 'repair', when: 'it breaks off' },
       { from: 'apply', to: 'test', when: 'all of it lands' },
+      { from: 'apply', to: 'edit', when: 'it asks for files' },
       { from: 'apply', to: 'repair', when: 'refused' },
       { from: 'test', to: 'commit', when: 'green' },
       { from: 'test', to: 'repair', when: 'red, or not all is done' },
@@ -27,7 +28,7 @@ export const chatEdit: Loop = {
       { from: 'commit', to: 'repair', when: 'not all is done' },
     ],
   },
-  start: (agent) => ask(agent, 'edit', { purpose: 'edit' }),
+  start: (agent) => ask(agent, 'edit', { purpose: 'edit', fill: { failing: agent.failing } }),
   on: (agent, event) => editing(agent, event),
   mend: repair,
 }
@@ -40,6 +41,7 @@ export function editing(agent: Agent, event: LoopEvent, asking: Parameters<typeo
     case 'applied': {
       const { result } = event
       if (result.state === 'landed') return test(agent)
+      if (asksForFiles(agent, result)) return showing(agent, result.wants, asking)
       const told = repair(agent, result.failure, result.message, asking)
       if (result.failure === 'wrong-file') return paused(told, { code: 'wrong-file', files: result.files })
       const said = agent.turns.at(-1)?.text ?? ''

@@ -16,7 +16,7 @@ const RED: Tested = {
 
 const said = (text: string, more: Partial<Reply> = {}): AgentEvent => ({
   type: 'asked',
-  reply: { sent: '', text, calls: [], stop: 'end', usage: USAGE, cost: null, ms: 1, decided: null, ...more },
+  reply: { sent: '', text, calls: [], stop: 'end', usage: USAGE, cost: null, ms: 1, decided: null, missing: [], ...more },
 })
 const decides = (decided: Decided): AgentEvent => said('<decision>', { decided })
 const calls = (name: string): AgentEvent => said('', { calls: [{ id: '1', name, input: '{}' }], stop: 'tools' })
@@ -26,8 +26,11 @@ const landed = (fingerprint: string, ...files: string[]): AgentEvent => ({
 })
 const refused = (failure: FailureClass, ...files: string[]): AgentEvent => ({
   type: 'applied',
-  result: { state: 'refused', failure, message: `it is ${failure}`, files, named: files },
+  result: { state: 'refused', failure, message: `it is ${failure}`, files, named: files, wants: [] },
 })
+const refusalOf = (failure: FailureClass, wants: readonly string[] = []) =>
+  ({ state: 'refused', failure, message: `it is ${failure}`, files: [], named: [], wants }) as const
+const asks = (...wants: string[]): AgentEvent => ({ type: 'applied', result: refusalOf('no-edit', wants) })
 const tests = (result: Tested): AgentEvent => ({ type: 'tested', result, ms: 1 })
 const used = (fingerprint: string, error = '', more: Partial<Extract<AgentEvent, { type: 'used' }>> = {}): AgentEvent => ({
   type: 'used',
@@ -65,6 +68,28 @@ const WAYS: readonly (readonly [name: string, loop: LoopId, events: readonly Age
     ['ask edit', 'apply', 'mend no-match repair', 'apply', 'test', 'mend tests repair', 'apply', 'test', 'finish', 'over'],
   ],
   [
+    'it asks to see a file: that is shown, and is no failure',
+    'chat-edit',
+    [said('I need to see src/a.ts.'), asks('src/a.ts'), said('b'), landed('w1'), tests(GREEN), finished],
+    ['ask edit', 'apply', 'ask repair', 'apply', 'test', 'finish', 'over'],
+  ],
+  [
+    'it asks to see a file in a review',
+    'review',
+    [
+      said('I need to see src/a.ts.'),
+      { type: 'reviewed', fingerprint: null, files: [], refusal: refusalOf('no-edit', ['src/a.ts']) },
+      said('b'),
+    ],
+    ['ask edit', 'review', 'ask repair', 'review'],
+  ],
+  [
+    'a review of a reply whose edits cannot be read goes back to the model, not to the person',
+    'review',
+    [said('a'), { type: 'reviewed', fingerprint: null, files: [], refusal: refusalOf('parse') }, said('b')],
+    ['ask edit', 'review', 'mend parse repair', 'review'],
+  ],
+  [
     'tools until the model calls none',
     'tool-calls',
     [calls('Read'), used('base'), calls('Edit'), used('w1'), said('Done.'), tests(GREEN), finished],
@@ -88,13 +113,13 @@ const WAYS: readonly (readonly [name: string, loop: LoopId, events: readonly Age
   [
     'the person takes hunks, the tests agree',
     'review',
-    [said('a'), { type: 'reviewed', fingerprint: 'w1', files: ['src/a.ts'] }, tests(GREEN), finished],
+    [said('a'), { type: 'reviewed', fingerprint: 'w1', files: ['src/a.ts'], refusal: null }, tests(GREEN), finished],
     ['ask edit', 'review', 'test', 'finish', 'over'],
   ],
   [
     'the person takes nothing: it waits for them',
     'review',
-    [said('a'), { type: 'reviewed', fingerprint: null, files: [] }, { type: 'go-on' }, said('b')],
+    [said('a'), { type: 'reviewed', fingerprint: null, files: [], refusal: null }, { type: 'go-on' }, said('b')],
     ['ask edit', 'review', 'mend no-change repair', 'mend no-change repair', 'review'],
   ],
   [
@@ -292,7 +317,12 @@ const PAUSES: readonly (readonly [name: string, loop: LoopId, events: readonly A
   ],
   ['a file that was not meant', 'chat-edit', [said('a'), refused('wrong-file', 'test/a.test.ts')], 'wrong-file'],
   ['the project has no tests', 'chat-edit', [said('a'), landed('w1'), tests({ ...RED, none: true })], 'no-tests'],
-  ['red tests in a review', 'review', [said('a'), { type: 'reviewed', fingerprint: 'w1', files: [] }, tests(RED)], 'asked'],
+  [
+    'red tests in a review',
+    'review',
+    [said('a'), { type: 'reviewed', fingerprint: 'w1', files: [], refusal: null }, tests(RED)],
+    'asked',
+  ],
   ['the model waits', 'plan-and-branch', [said(PLAN), decides({ mode: 'wait', text: 'Which file?' })], 'model-waits'],
   ['the model asks back', 'chat-edit', [said('Which file do you mean?'), refused('no-edit')], 'model-waits'],
   ['the model asks back with tools', 'tool-calls', [said('Shall I go on?'), tests(GREEN)], 'model-waits'],
@@ -338,4 +368,104 @@ test('files that are others than those that were tested are tested before they a
   const [agent] = play('chat-edit', [said('a'), landed('w1'), tests(GREEN), { type: 'drifted', fingerprint: 'w2' }]).slice(-1)
   expect(agent?.next).toEqual({ type: 'test' })
   expect(agent && advance(agent, tests(GREEN)).next).toEqual({ type: 'finish' })
+})
+
+test.each<LoopId>(['chat-edit', 'review', 'tool-calls', 'planner-executor', 'plan-and-branch', 'task-graph'])(
+  '%s: what fails before anything is done goes with the first question, and not with the next',
+  (loop) => {
+    const [first] = [advance(begin({ loop, task: 'Make it right.', caps: CAPS, base: 'base' }), tests(RED))]
+    expect(first.next).toMatchObject({ type: 'ask', fill: { failing: RED.output } })
+    const green = advance(begin({ loop, task: 'Make it right.', caps: CAPS, base: 'base' }), tests(GREEN))
+    expect(green.next).toMatchObject({ type: 'ask', fill: { failing: '' } })
+  },
+)
+
+test('files that are asked for and files that were edited stay wanted; asking for what is wanted already is a failure', () => {
+  const shown = play('chat-edit', [said('I need src/a.ts'), asks('src/a.ts')]).at(-1)
+  expect(shown).toMatchObject({ wanted: ['src/a.ts'], open: [], repairs: 0 })
+  const again = play('chat-edit', [said('I need src/a.ts'), asks('src/a.ts'), said('So?'), asks()]).at(-1)
+  expect(again?.repairs).toBe(1)
+  expect(play('chat-edit', [said('a'), landed('w1', 'src/b.ts')]).at(-1)?.wanted).toEqual(['src/b.ts'])
+})
+
+test('a task of a file that is not there asks for a new file, in that file’s format', () => {
+  const plan = said(TASKS, { missing: ['src/b.ts'] })
+  const agents = play('task-graph', [plan, said('known'), landed('x'), said('a'), landed('w1', 'src/a.ts'), said('known')])
+  expect(agents.map(({ next }) => (next?.type === 'ask' ? next.purpose : next?.type))).toEqual([
+    ...['tasks', 'research', 'edit', 'edit', 'apply', 'research', 'new-file'],
+  ])
+})
+
+test.each<[task: string, touched: string, pause: string | null]>([
+  ['Let src/api.ts answer 404.', 'src/pool.ts', 'not-done'],
+  ['Let src/api.ts answer 404.', 'src/api.ts', null],
+  ['In @Pool and @src/api.ts, answer 404.', 'src/pool.ts', null],
+  ['Let @src/api.ts answer 404.', 'packages/one/src/api.ts', null],
+  ['test/api.test.ts fails: mend it.', 'src/pool.ts', null],
+  ['See https://example.com/docs/a.ts and README.md.', 'src/pool.ts', null],
+  ['Answer 404, and/or nothing.', 'src/pool.ts', null],
+])('%s, and %s changed', (task, touched, pause) => {
+  for (const loop of ['chat-edit', 'tool-calls'] as const) {
+    const edits =
+      loop === 'chat-edit'
+        ? [said('a'), landed('w1', touched)]
+        : [calls('Edit'), used('w1', '', { files: [touched] }), said('So.')]
+    const agent = [...edits, tests(GREEN)].reduce(advance, advance(begin({ loop, task, caps: CAPS, base: 'base' }), tests(GREEN)))
+    expect(agent.pause?.code ?? null).toBe(pause)
+  }
+})
+
+test('the third refusal of one and the same call asks for another way, the fifth waits for the person', () => {
+  const again = [calls('Edit'), used('base', 'it does not match')]
+  const after = (times: number) => play('tool-calls', Array.from({ length: times }, () => again).flat()).at(-1)
+  expect(brief(after(2)?.next ?? null)).toBe('ask tools')
+  expect(brief(after(3)?.next ?? null)).toBe('mend same-again repair')
+  expect(after(4)?.pause).not.toMatchObject({ code: 'not-done' })
+  expect(after(5)?.status).toBe('paused')
+  const other = [calls('Read'), used('base', 'there is no such file')]
+  expect(brief(play('tool-calls', [...again, ...other, ...again]).at(-1)?.next ?? null)).toBe('ask tools')
+})
+
+test('a branch of the model’s is tried in the order of its scores, each taken back where it fails', () => {
+  const way = (name: string, score: number | null) => ({ mode: 'act' as const, call: { id: name, name, input: '{}' }, score })
+  const ways = [way('Write', 0.2), way('Edit', 0.9), way('Bash', null)]
+  const agents = play('plan-and-branch', [
+    said('1. Change it\n'),
+    decides({ mode: 'branch', ways }),
+    used('w1', 'it broke', { files: ['src/a.ts'] }),
+    back,
+    used('base', 'nor does this'),
+    used('w2', '', { files: ['src/a.ts'] }),
+  ])
+  const tried = agents.flatMap(({ next }) => (next?.type === 'use' ? next.calls.map(({ name }) => name) : [next?.type]))
+  expect(tried).toEqual(['ask', 'ask', 'Bash', 'back', 'Edit', 'Write', 'test'])
+  expect(agents.at(-1)?.inner.candidates.map(({ state }) => state)).toEqual(['failed', 'failed', 'kept'])
+})
+
+test('a step sees no turn of another, and its notes are bounded', () => {
+  const plan = Array.from({ length: 20 }, (_, index) => `${index + 1}. Read src/${index}.ts`).join('\n')
+  const long = 'x'.repeat(40_000)
+  const read = used('base', '', { results: [{ id: '1', name: 'Read', text: long, isError: false }] })
+  const steps = Array.from({ length: 15 }, () => [
+    decides({ mode: 'act', call: { id: '1', name: 'Read', input: '{}' } }),
+    read,
+  ]).flat()
+  const asked = play('plan-and-branch', [said(plan), ...steps]).flatMap(({ next }) => (next?.type === 'ask' ? [next] : []))
+  const sizes = asked.map(({ fill }) => fill.scratchpad?.length ?? 0)
+  expect(Math.max(...sizes)).toBeLessThan(45_000)
+  expect(sizes.at(-1)).toBe(sizes.at(-2))
+  expect(new Set(asked.slice(1).map(({ thread }) => thread)).size).toBe(asked.length - 1)
+})
+
+test('what the last round of research has found goes to who writes', () => {
+  const round = [calls('Read'), used('base')]
+  const last = play('task-graph', [said(TASKS), ...round, ...round, ...round, ...round]).at(-1)
+  expect(last?.next).toMatchObject({ type: 'ask', purpose: 'edit', results: [{ text: 'done' }] })
+})
+
+test('a call that the limit of time has ended pauses at that limit, one that failed before at its failure', () => {
+  const silent = { code: 'idle', status: null, detail: '', retryAfter: null } as const
+  const failedAfter = (ms: number) => play('chat-edit', [{ type: 'failed', failure: silent, ms }]).at(-1)?.pause
+  expect(failedAfter(CAPS.time ?? 0)).toEqual({ code: 'cap', cap: 'time' })
+  expect(failedAfter(1)).toEqual({ code: 'call', failure: silent })
 })

@@ -5,17 +5,27 @@
 import type { Agent, Candidate, Decided, FailureClass, Loop, LoopEvent } from '../agent'
 import { stepsIn } from '../plan'
 import { ask, finish, inside, paused, repair, settled, test, to } from '../steps'
+import { asksBack } from '../success'
 
 /** Scores of candidates, 0 to 1. The model knows the step; running the tests in a step that asks for it is what it says; reading never harms. */
 const SCORE = { test: 0.95, model: 0.92, inspect: 0.8, fallback: 0.76 } as const
 
 const FILE = /[\w@.-]+(?:\/[\w@.-]+)*\.[A-Za-z]\w*/
 
+/** The first path in a text, without the sign of a mention before it. */
+const fileIn = (text: string): string | null => FILE.exec(text)?.[0].replace(/^@/, '') ?? null
+
 /** What verifies the work, whatever the plan says. */
 export const TEST_COMMAND = 'npm test'
 
-/** Lines of the scratchpad that are kept. */
+/** Ways of one branch that are tried. More: a step may take the whole run, fewer: the right one may be among the rest. */
+const WAYS = 4
+
+/** Notes of the scratchpad that are kept. */
 const SCRATCHPAD = 12
+/** The last notes, which stay long, and the UTF-16 units that they and the others have. More: every request grows, less: what was read is lost. */
+const FRESH = { notes: 3, units: 12_000 } as const
+const OLD = 600
 
 export const planAndBranch: Loop = {
   id: 'plan-and-branch',
@@ -47,7 +57,7 @@ export const planAndBranch: Loop = {
       { from: 'commit', to: 'plan', when: 'not all is done' },
     ],
   },
-  start: (agent) => ask(agent, 'plan', { purpose: 'plan', thread: PLAN }),
+  start: (agent) => ask(agent, 'plan', { purpose: 'plan', thread: PLAN, fill: { failing: agent.failing } }),
   on(agent, event) {
     switch (event.type) {
       case 'asked':
@@ -75,9 +85,11 @@ const PLAN = 'plan'
 
 function planned(agent: Agent, text: string): Agent {
   const plan = stepsIn(text)
+  const again = ask(agent, 'plan', { purpose: 'plan', thread: PLAN, fill: { failing: agent.failing } })
+  if (plan.length === 0 && asksBack(text)) return paused(again, { code: 'model-waits', text })
   if (plan.length === 0)
     return { ...repair(agent, 'parse', 'The answer has no numbered plan.', { thread: PLAN, purpose: 'plan' }), node: 'plan' }
-  const target = agent.inner.target ?? FILE.exec(agent.task)?.[0] ?? FILE.exec(plan.join('\n'))?.[0] ?? null
+  const target = agent.inner.target ?? fileIn(agent.task) ?? fileIn(plan.join('\n'))
   return step(settled(inside(agent, { plan, cursor: 0, target })))
 }
 
@@ -89,7 +101,8 @@ function step(agent: Agent): Agent {
   const open = inside(agent, { before: agent.work })
   return ask(open, 'decide', {
     purpose: 'step',
-    thread: `plan ${agent.inner.replans}`,
+    // The plan and the notes carry what was done: a step needs no turn of those before it.
+    thread: `plan ${agent.inner.replans}, step ${cursor + 1}`,
     fill: { plan: lines.join('\n'), scratchpad: scratchpad.join('\n'), target: agent.inner.target ?? '', command: TEST_COMMAND },
   })
 }
@@ -104,6 +117,14 @@ function decided(agent: Agent, what: Decided | null, text: string): Agent {
 
 function fromModel(what: Decided | null, text: string): readonly Candidate[] {
   if (what === null || what.mode === 'final' || what.mode === 'wait') return []
+  if (what.mode === 'branch')
+    return what.ways.slice(0, WAYS).map((way) => ({
+      ...(way.mode === 'edit'
+        ? candidate('model', 'edit', { type: 'apply', reply: way.reply, allowed: [], path: null })
+        : candidate('model', way.call.name, { type: 'use', calls: [way.call] })),
+      // What a model claims of its ways orders them among themselves; it lifts none over the tests.
+      score: SCORE.inspect + (SCORE.model - SCORE.inspect) * Math.min(1, Math.max(0, way.score ?? 1)),
+    }))
   return what.mode === 'edit'
     ? [candidate('model', 'edit', { type: 'apply', reply: text, allowed: [], path: null })]
     : [candidate('model', what.call.name, { type: 'use', calls: [what.call] })]
@@ -124,10 +145,10 @@ const call = (name: string, input: Readonly<Record<string, string>>): Candidate[
 
 /** What a step's own words ask for, without a model. */
 function plain(line: string): readonly Candidate[] {
-  const file = FILE.exec(line)?.[0]
+  const file = fileIn(line)
   if (/\b(?:test|tests|verify|check that|run)\b/i.test(line))
     return [candidate('test', 'run the tests', call('Bash', { command: TEST_COMMAND }))]
-  if (file === undefined) return []
+  if (file === null) return []
   const isLook = /\b(?:read|inspect|look|open|find|locate|understand)\b/i.test(line)
   return [candidate(isLook ? 'inspect' : 'fallback', `read ${file}`, call('Read', { file_path: file }))]
 }
@@ -186,7 +207,13 @@ function worked(agent: Agent, files: readonly string[], saw = ''): Agent {
   return step(inside(agent, { candidates, cursor: inner.cursor + 1, scratchpad: noted(inner.scratchpad, line) }))
 }
 
-const noted = (scratchpad: readonly string[], line: string): readonly string[] => [...scratchpad, line].slice(-SCRATCHPAD)
+/** Bounded, so that no request grows with the length of the run. */
+const noted = (scratchpad: readonly string[], line: string): readonly string[] => {
+  const notes = [...scratchpad, line].slice(-SCRATCHPAD)
+  return notes.map((note, at) => cut(note, at < notes.length - FRESH.notes ? OLD : FRESH.units))
+}
+
+const cut = (text: string, units: number): string => (text.length <= units ? text : `${text.slice(0, units)}…`)
 
 /** It failed: what it wrote is taken back, then the next candidate has its turn. */
 function failed(agent: Agent, message: string, files: readonly string[]): Agent {

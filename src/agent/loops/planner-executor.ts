@@ -1,6 +1,7 @@
 /** One model plans in words, a cheaper one writes the edits; where that one cannot, the plan is made anew, once. */
 import type { Agent, Loop } from '../agent'
-import { ask, inside, repair, settled, to } from '../steps'
+import { ask, inside, paused, repair, settled, to } from '../steps'
+import { asksBack } from '../success'
 import { editing } from './chat-edit'
 
 /** Plans that are made anew in a run. */
@@ -28,6 +29,7 @@ export const plannerExecutor: Loop = {
       { from: 'edit', to: 'back', when: 'it breaks off, no repair left' },
       { from: 'repair', to: 'back', when: 'it breaks off, no repair left' },
       { from: 'apply', to: 'test', when: 'all of it lands' },
+      { from: 'apply', to: 'edit', when: 'it asks for files' },
       { from: 'apply', to: 'repair', when: 'refused' },
       { from: 'repair', to: 'apply', when: 'a reply' },
       { from: 'test', to: 'commit', when: 'green' },
@@ -42,6 +44,10 @@ export const plannerExecutor: Loop = {
   start: (agent) => plan(agent, ''),
   on(agent, event) {
     if (event.type === 'asked' && agent.node === 'plan') {
+      const again = plan(agent, '')
+      if (asksBack(event.reply.text)) return paused(again, { code: 'model-waits', text: event.reply.text })
+      if (event.reply.text.trim() === '')
+        return { ...repair(agent, 'parse', 'The answer is empty.', { purpose: 'plan', thread: 'plan' }), node: 'plan' }
       const planned = inside(agent, { plan: [event.reply.text] })
       return ask(planned, 'edit', { purpose: 'edit', role: 'cheap', thread: EDITS, fill: { plan: event.reply.text } })
     }
@@ -54,7 +60,8 @@ export const plannerExecutor: Loop = {
 const EDITS = 'edits'
 const EXECUTOR = { role: 'cheap', thread: EDITS } as const
 
-const plan = (agent: Agent, failed: string): Agent => ask(agent, 'plan', { purpose: 'plan', thread: 'plan', fill: { failed } })
+const plan = (agent: Agent, failed: string): Agent =>
+  ask(agent, 'plan', { purpose: 'plan', thread: 'plan', fill: { failed, failing: failed === '' ? agent.failing : '' } })
 
 /** Where the executor has used up its repairs, the planner is told. */
 function replanned(agent: Agent): Agent {

@@ -1,7 +1,8 @@
 /** A plan of atomic tasks, a file each: research with tools, then a numbered snippet or a new file, task by task: langtalks' way. */
 import type { Agent, Loop, LoopEvent, Task } from '../agent'
 import { tasksIn } from '../plan'
-import { apply, ask, finish, inside, repair, settled, test, to } from '../steps'
+import { apply, ask, finish, inside, paused, repair, settled, test, to } from '../steps'
+import { asksBack } from '../success'
 import { editing } from './chat-edit'
 
 /** Rounds of research for one task. More: tokens, fewer: edits made blind. */
@@ -28,12 +29,14 @@ export const taskGraph: Loop = {
       { from: 'tasks', to: 'research', when: 'tasks' },
       { from: 'tasks', to: 'repair', when: 'none that can be read' },
       { from: 'repair', to: 'research', when: 'tasks' },
+      { from: 'repair', to: 'tasks', when: 'it asks back' },
       { from: 'research', to: 'use', when: 'calls' },
       { from: 'use', to: 'research', when: 'results' },
       { from: 'use', to: 'edit', when: 'looked long enough' },
       { from: 'research', to: 'edit', when: 'enough is known' },
       { from: 'edit', to: 'apply', when: 'a reply' },
       { from: 'edit', to: 'repair', when: 'it breaks off' },
+      { from: 'apply', to: 'edit', when: 'it asks for files' },
       { from: 'apply', to: 'repair', when: 'refused' },
       { from: 'repair', to: 'apply', when: 'a reply' },
       { from: 'apply', to: 'research', when: 'next task' },
@@ -43,14 +46,14 @@ export const taskGraph: Loop = {
       { from: 'commit', to: 'repair', when: 'not all is done' },
     ],
   },
-  start: (agent) => ask(agent, 'tasks', { purpose: 'tasks', thread: 'tasks' }),
+  start: (agent) => divide(agent),
   on(agent, event) {
     switch (event.type) {
       case 'asked':
         return answered(agent, event)
       case 'used': {
         const round = inside(agent, { rounds: agent.inner.rounds + 1 })
-        return round.inner.rounds >= ROUNDS ? write(round, '') : research(round, event.results)
+        return round.inner.rounds >= ROUNDS ? write(round, '', event.results) : research(round, event.results)
       }
       case 'applied':
         return event.result.state === 'landed' ? following(agent) : editing(agent, event, threaded(agent))
@@ -62,6 +65,9 @@ export const taskGraph: Loop = {
   },
   mend: (agent, failure, message) => repair(agent, failure, message, threaded(agent)),
 }
+
+const divide = (agent: Agent): Agent =>
+  ask(agent, 'tasks', { purpose: 'tasks', thread: 'tasks', fill: { failing: agent.failing } })
 
 const thread = (agent: Agent): string => `task ${agent.inner.cursor + 1}`
 const threaded = (agent: Agent) => ({ thread: thread(agent) })
@@ -77,15 +83,18 @@ function answered(agent: Agent, { reply }: Extract<LoopEvent, { type: 'asked' }>
   const { next } = agent
   if (next?.type !== 'ask') return agent
   if (next.thread === 'tasks') {
-    const tasks = tasksIn(reply.text)
+    const tasks = tasksIn(reply.text).map((task) => ({ ...task, isNew: reply.missing.includes(task.path) }))
     if (tasks.length > 0) return research(settled(inside(agent, { tasks, cursor: 0, rounds: 0 })), [])
+    if (asksBack(reply.text)) return paused(divide(agent), { code: 'model-waits', text: reply.text })
     return repair(agent, 'parse', 'The answer has no numbered tasks with a file each.', { thread: 'tasks', purpose: 'tasks' })
   }
   if (next.purpose !== 'research') return apply(agent, 'apply', reply.text, taskOf(agent)?.path ?? null)
   return reply.calls.length > 0 ? to(agent, 'use', { type: 'use', calls: reply.calls }) : write(agent, reply.text)
 }
 
-function research(agent: Agent, results: Parameters<typeof ask>[2]['results'] = []): Agent {
+type Results = NonNullable<Parameters<typeof ask>[2]['results']>
+
+function research(agent: Agent, results: Results = []): Agent {
   return ask(withTask(agent, { state: 'research' }), 'research', {
     purpose: 'research',
     thread: thread(agent),
@@ -95,9 +104,10 @@ function research(agent: Agent, results: Parameters<typeof ask>[2]['results'] = 
   })
 }
 
-function write(agent: Agent, context: string): Agent {
+function write(agent: Agent, context: string, results: Results = []): Agent {
   const ready = withTask(agent, { state: 'editing', context })
-  return ask(ready, 'edit', { purpose: 'edit', thread: thread(agent), fill: { ...filled(ready), context } })
+  const purpose = taskOf(ready)?.isNew === true ? 'new-file' : 'edit'
+  return ask(ready, 'edit', { purpose, thread: thread(agent), fill: { ...filled(ready), context }, results })
 }
 
 const filled = (agent: Agent): Readonly<Record<string, string>> => {

@@ -33,7 +33,7 @@ test.each([
         edit.kind === 'patch' ? edit.hunks : edit.kind === 'replace' ? [asHunk(edit)] : [],
       )
       for (const hunk of hunks) {
-        const found = verbatimMatch(ground, Pattern.of(hunk), DEMANDS, new Budget(ENOUGH))
+        const found = verbatimMatch(Pattern.of(hunk), { ...solving, budget: new Budget(ENOUGH) })
         if (found === null) continue
         short++
         const { place, ...rest } = found.why === 'taken' ? found : { ...found, place: null }

@@ -205,6 +205,18 @@ describe('refused', () => {
       'low-confidence',
     ],
     [
+      'a line of the file with the sign of a new one, at the edge of a diff',
+      diff('+bravo()\n charlie()\n-delta()\n+fresh()\n echo()\n'),
+      'alpha()\nbravo()\ncharlie()\ndelta()\necho()\n',
+      'unquoted',
+    ],
+    [
+      'a blank line without a sign between new ones, beside one of the file',
+      diff(' alpha()\n+bravo()\n\n+charlie()\n\n echo()\n'),
+      'alpha()\n\necho()\n',
+      'unpinned',
+    ],
+    [
       'what is made but for a blank line that was to go along',
       block('  # another name\n\nclass Quartz:\n', '  # the pearl\nclass Quartz:\n'),
       'def pearl():\n  # the pearl\n\nclass Quartz:\n  pass\n',
@@ -217,6 +229,12 @@ describe('refused', () => {
 
 describe('lands', () => {
   test.each([
+    [
+      'a blank line without a sign between new ones',
+      diff(' one()\n alpha()\n+bravo()\n\n+charlie()\n echo()\n'),
+      'one()\nalpha()\necho()\n',
+      'one()\nalpha()\nbravo()\n\ncharlie()\necho()\n',
+    ],
     [
       'a slip, put right in the new line as well',
       block('  const second = raed(first)\n', '  const second = raed(first, 2)\n'),

@@ -41,11 +41,13 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   const commas: Adaptation[] = []
   const dots = placeholderOf(file, place.sought)
   if (dots >= 0) return hindered({ code: 'placeholder', line: dots })
-  const blocks = blocksOf(place.sought)
+  const blocks = place.verbatim === true ? blocksOf(place.sought) : overBlanks(place, blocksOf(place.sought))
   // What was made already would have taken its removed lines along: where all stands as quoted, nothing is done, whatever the lines beside it say.
   const isUntouched =
     blocks.some(({ removed }) => removed.end > removed.start) &&
     (place.verbatim === true || isQuoted(file, place, { start: 0, end: place.sought.before.length }))
+  const torn = place.verbatim === true ? undefined : blocks.find((block, nth) => isTornByBlank(place, block, blocks[nth + 1]))
+  if (torn !== undefined) return hindered({ code: 'unpinned', at: boundsOf(place, torn.removed) })
   const madeUp = madeUpBeside(file, place, blocks, prefixed)
   if (madeUp >= 0) return hindered({ code: 'unpinned', at: boundsOf(place, { start: madeUp, end: madeUp + 1 }) })
   for (const { removed, added } of blocks) {
@@ -84,6 +86,7 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
           place,
           place.sought.after.map((text, at) => adapt.line(at) ?? text),
           changes,
+          prefixed,
         )
       : -1
   if (beyond >= 0) return hindered({ code: 'unquoted', of: beyond })
@@ -104,6 +107,37 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   // A slip in quoting a line is one in the new text as well.
   const corrected = changes.map((change) => ({ ...change, lines: change.lines.map((line) => withoutSlips(line, slips)) }))
   return { changes: corrected, adaptations: [...adaptations, { code: 'slips', slips }], obstacle: null }
+}
+
+/** The stretches of a hunk, as one where all that is kept between two with new lines is blank and not in the file: such lines are new as well. */
+function overBlanks({ pairing, sought: { before } }: Place, stretches: readonly Stretch[]): Stretch[] {
+  const merged: Stretch[] = []
+  const adds = ({ added }: Stretch) => added.end > added.start
+  for (const next of stretches) {
+    const last = merged.at(-1)
+    const kept = last === undefined ? [] : pairing.slice(last.removed.end, next.removed.start)
+    const from = last?.removed.end ?? 0
+    const isOver = last !== undefined && adds(last) && adds(next) && kept.every((of, at) => of < 0 && before.isBlank(from + at))
+    if (!isOver) {
+      merged.push(next)
+      continue
+    }
+    const goes = [last, next].map(({ removed }) => removed).filter(({ start, end }) => end > start)
+    const removed = { start: (goes[0] ?? next.removed).start, end: (goes.at(-1) ?? next.removed).end }
+    merged[merged.length - 1] = { removed, added: { start: last.added.start, end: next.added.end } }
+  }
+  return merged
+}
+
+/** Whether new lines are on both sides of a blank line that the file has, and a blank line beside them is none of it: which of the two is new is not known. */
+function isTornByBlank({ pairing, sought: { before } }: Place, block: Stretch, next: Stretch | undefined): boolean {
+  const adds = ({ added }: Stretch) => added.end > added.start
+  if (next === undefined || !adds(block) || !adds(next) || !before.areBlank(block.removed.end, next.removed.start)) return false
+  const isNew = (line: number) => before.isBlank(line) && (pairing[line] ?? -1) < 0
+  let [above, below] = [block.removed.start - 1, next.removed.end]
+  while (above >= 0 && before.isBlank(above) && !isNew(above)) above--
+  while (below < before.length && before.isBlank(below) && !isNew(below)) below++
+  return (above >= 0 && isNew(above)) || (below < before.length && isNew(below))
 }
 
 /** The changes of a hunk that quotes the file's own lines: each goes where its lines stand, blank ones too. */

@@ -95,6 +95,12 @@ export class Lines {
     return this.#keyed.isBlank(line)
   }
 
+  /** Whether all lines from one on, up to another, are blank. */
+  areBlank(start: number, end: number): boolean {
+    for (let line = start; line < end; line++) if (!this.isBlank(line)) return false
+    return true
+  }
+
   /** The lines that are not blank, ascending. A place in this list is a rank. */
   get solid(): Int32Array {
     return this.#looked.solid

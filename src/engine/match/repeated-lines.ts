@@ -24,25 +24,38 @@ export function repeatedBeside(file: Lines, lines: readonly string[], targets: r
 
 /**
  * The first of the lines that the file goes on with where the new side, `after`, ends with the very same beyond all that the hunk quotes, or comes from where
- * it begins with them; −1: none. A change is among them.
+ * it begins with them; −1: none. A change is among them. `prefixed`: as for `adapter`.
  */
 export function repeatedBeyond(
   file: Lines,
   { sought, pairing }: Place,
   after: readonly string[],
   changes: readonly HunkChange[],
+  prefixed: boolean,
 ): number {
   const [first] = changes
   const last = changes.at(-1)
   if (first === undefined || last === undefined) return -1
   const { before } = sought
-  const below = last.removed.end === before.length ? (last.targets.at(-1)?.end ?? -1) : (pairing.at(-1) ?? -1) + 1
-  if (!last.done && below > 0)
-    for (let from = first.added.start; from < last.added.end; from++) if (isNextOf(file, after, from, below)) return below
-  const above = first.removed.start === 0 ? (first.targets[0]?.start ?? -1) : (pairing[0] ?? -1)
-  if (!first.done && above > 0) {
-    for (let count = last.added.end; count > first.added.start; count--)
-      if (isNextOf(file, after.slice(0, count), 0, above - count)) return above - count
+  // At the edge of a diff, which has context there, the sign of one line may be wrong.
+  const least = (isEdge: boolean) => (prefixed && isEdge ? 1 : BEYOND)
+  if (!last.done) {
+    const isEdge = before.areBlank(last.removed.end, before.length)
+    const ends = [[after.length, (pairing.at(-1) ?? -1) + 1]]
+    if (isEdge) ends.push([last.added.end, last.targets.at(-1)?.end ?? 0])
+    for (const [end = 0, below = 0] of ends)
+      for (let from = first.added.start; below > 0 && from < last.added.end; from++)
+        if (isNextOf(file, after, { start: from, end }, below, least(isEdge && from >= last.added.start))) return below
+  }
+  if (!first.done) {
+    const isEdge = before.areBlank(0, first.removed.start)
+    const starts = [[0, pairing[0] ?? -1]]
+    if (isEdge) starts.push([first.added.start, first.targets[0]?.start ?? -1])
+    for (const [start = 0, above = -1] of starts)
+      for (let end = last.added.end; above > 0 && end > first.added.start; end--) {
+        const of = above - end + start
+        if (isNextOf(file, after, { start, end }, of, least(isEdge && end <= first.added.end))) return of
+      }
   }
   return -1
 }
@@ -75,19 +88,20 @@ export function doubledBeside(
 /** Lines that have to stand there already. More: new text that runs on into the file's lands twice, fewer: a line that is put in twice on purpose is refused. */
 const BEYOND = 2
 
-/** Whether these lines, from one on, are those of the file from line `of` on: as many as say so, and one of them stands in it once. */
-function isNextOf(file: Lines, lines: readonly string[], from: number, of: number): boolean {
-  if (of < 0 || of + lines.length - from > file.length) return false
+/** Whether lines `at` of these are those of the file from line `of` on: `least` that say something, and where it takes more than one, one of them once in the file. */
+function isNextOf(file: Lines, lines: readonly string[], at: LineRange, of: number, least: number): boolean {
+  if (of < 0 || of + at.end - at.start > file.length) return false
   let told = 0
   let isAlone = false
-  for (let at = from; at < lines.length; at++) {
-    const own = of + at - from
-    if (file.text(own).trimEnd() !== lines[at]?.trimEnd()) return false
-    if (!TELLING_WORD.test(lines[at] ?? '')) continue
+  for (let line = at.start; line < at.end; line++) {
+    const own = of + line - at.start
+    const text = lines[line] ?? ''
+    if (file.text(own).trimEnd() !== text.trimEnd()) return false
+    if (!TELLING_WORD.test(text)) continue
     told++
     isAlone ||= file.hasOnce(file, own)
   }
-  return told >= BEYOND && isAlone
+  return told >= least && (isAlone || least < BEYOND)
 }
 
 /** Share of new lines that may be missing at an aligned place where the others stand. More: chance likenesses refuse, less: what was put in and then changed is put in again. */

@@ -77,7 +77,7 @@ const isOpen = ({ why, attempts }: Solved): boolean => {
 }
 
 function alone(hunk: Hunk, sought: Pattern, solving: Solving, around: Neighbours): Solved {
-  return verbatimMatch(solving.ground, sought, solving.demands, solving.budget) ?? byLadder(hunk, sought, solving, around)
+  return verbatimMatch(sought, solving) ?? byLadder(hunk, sought, solving, around)
 }
 
 /** What the ladder says of a hunk, and what its result at its place or elsewhere does. @internal a law holds the short way to it */

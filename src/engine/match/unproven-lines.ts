@@ -1,4 +1,5 @@
 /** New lines of which it is not known whether they are meant as they are written: the quoted ones show that the reply has other characters, line breaks, blank lines or indentation than the file. */
+import { alteredSigns } from './altered-signs'
 import { TELLING_WORD } from './change-present'
 import { indentOf } from './indent'
 import type { Lines } from './lines'
@@ -21,6 +22,8 @@ export type Fresh = { readonly at: number; readonly text: string }
 export function oddLine(file: Lines, place: Place, fresh: readonly Fresh[]): number {
   if (place.verbatim === true || fresh.length === 0) return -1
   const strange = strangeIn(file, place)
+  const altered = alteredSigns(file, place)
+  const isMarked = isDecomposed(file, place)
   const tail = tailOf(file, place)
   const width = widthOf(file, place)
   const isSpaced = fresh.some(({ text }) => text === '') && isDoubleSpaced(place, isEverySecond(fresh) ? 1 : GAPS)
@@ -28,6 +31,9 @@ export function oddLine(file: Lines, place: Place, fresh: readonly Fresh[]): num
     ({ text }) =>
       (isSpaced && text === '') ||
       text.length === width ||
+      (text !== '' && altered.isLost) ||
+      (isMarked && MARK.test(text)) ||
+      [...altered.doubled].some((sign) => text.includes(sign)) ||
       (tail !== '' && text.endsWith(tail)) ||
       [...strange].some((one) => text.includes(one)),
   )
@@ -36,6 +42,17 @@ export function oddLine(file: Lines, place: Place, fresh: readonly Fresh[]): num
 
 /** A character beyond ASCII, or its code. */
 const STRANGE = /[^\0-\x7f]|\\u[\da-fA-F]{4}/gu
+
+/** An accent that is a character of its own. */
+const MARK = /\p{M}/u
+
+/** Whether a quoted line has accents as characters of their own where the file's letters have them. */
+const isDecomposed = (file: Lines, { pairing, sought: { before } }: Place): boolean =>
+  MARK.test(before.source) &&
+  pairing.some((of, line) => {
+    const [theirs, ours] = [before.text(line).trim(), of < 0 ? '' : file.text(of).trim()]
+    return MARK.test(theirs) && theirs !== ours && theirs.normalize('NFC') === ours.normalize('NFC')
+  })
 
 /** Characters beyond ASCII, and codes, that quoted lines have where those of the file have others, and that the file has nowhere. */
 function strangeIn(file: Lines, { pairing, sought: { before } }: Place): ReadonlySet<string> {

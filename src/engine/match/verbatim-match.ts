@@ -14,11 +14,14 @@ import { repeatedBeyond } from './repeated-lines'
 import type { SearchedFile } from './surroundings'
 import { offByOne } from './unproven-lines'
 
+/** `prefixed`: as for `adapter`. */
+type Given = { readonly ground: SearchedFile; readonly demands: Demands; readonly budget: Budget; readonly prefixed: boolean }
+
 /**
  * What the ladder, and what is looked for behind it, would say of a hunk that stands once as it is quoted, for a fraction of the cost;
  * null where that is not sure, or the hunk is another. `sought`: the hunk as it was written.
  */
-export function verbatimMatch(ground: SearchedFile, sought: Pattern, demands: Demands, budget: Budget): Verdict | null {
+export function verbatimMatch(sought: Pattern, { ground, demands, budget, prefixed }: Given): Verdict | null {
   const { file } = ground
   const { after, before, keeps } = sought
   if (demands.without.includes('exact') || file.hasReturns || mayBeSigned(sought)) return null
@@ -46,7 +49,7 @@ export function verbatimMatch(ground: SearchedFile, sought: Pattern, demands: De
     const targets = [{ start: first, end: first + removed.end - removed.start }]
     changes.push({ ...block, targets, done: false })
   }
-  if (repeatedBeyond(file, place, after, changes) >= 0) return null
+  if (repeatedBeyond(file, place, after, changes, prefixed) >= 0) return null
   const fresh = changes.flatMap(({ added, lines }) => lines.map((text, nth) => ({ at: added.start + nth, text })))
   if (offByOne(file, place, fresh) >= 0) return null
   const at = ground.baseOf(rangeOf(pairing))

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Caps, LoopId } from '../../agent/agent'
+import { parsePath } from '../../engine/paths'
 import type { ProviderEvent } from '../../providers/provider'
 import { decodeRecording, encodeRecording, type Recording } from '../../providers/recording'
 import { openReplay } from '../../providers/replay'
@@ -311,4 +312,36 @@ test('what a command writes is staged as an edit is: test files stay, what may b
   expect(page.get().tree.get(TEST)).toBe('test')
   // The test file was to go and did not: the model is asked about it, and then the person.
   expect(page.agent().agent).toMatchObject({ status: 'paused', open: [TEST] })
+})
+
+test('a task about one file that changes another waits for the person, and may be allowed', async () => {
+  const page = await run('task-graph', ['1. src/note.ts: say that a is two\n', 'It is known.', GOOD])
+  expect(page.agent().agent.pause).toEqual({ code: 'wrong-file', files: [A] })
+  expect(text(page)).toBe('const a = 1\n')
+  page.agents.tell({ type: 'allow' })
+  await expect.poll(() => page.agent().agent.status, { timeout: 10_000, interval: 5 }).toBe('done')
+  expect(text(page)).toBe('const a = 2\n')
+})
+
+test('a file that the model asks for goes with the next question, and the answer is no failure', async () => {
+  const big = parsePath('src/big.ts')
+  if (!big.ok) throw new Error(big.problem)
+  const page = await run('chat-edit', ['I need to see src/big.ts.', GOOD], {
+    more: [[big.path, 'export const filler = 1\n'.repeat(4000)]],
+  })
+  expect(page.agent().agent).toMatchObject({ status: 'done', wanted: ['src/big.ts', 'src/a.ts'], mishaps: [] })
+  expect(page.agent().prompt?.parts.map(({ id }) => id)).toContainEqual(expect.stringMatching(/^mention src\/big\.ts/))
+})
+
+test('a new file may be answered with plain code', async () => {
+  const page = await run('task-graph', [
+    '1. src/note.ts: a new file, exports note\n2. src/a.ts: make it two\n',
+    'It is known.',
+    'Here it is:\n\n```ts\nexport const note = 2\n```\n',
+    'It is known.',
+    GOOD,
+  ])
+  expect(page.agent().agent).toMatchObject({ status: 'done', pause: null, mishaps: [] })
+  const note = [...page.get().tree].find(([path]) => path === 'src/note.ts')
+  expect(note?.[1]).toBe('export const note = 2\n')
 })

@@ -34,6 +34,19 @@ export type AgentControllerHooks = RunBranchRooms & {
 /** What a person says that takes the place of what is wanted next. */
 const INSTEAD: ReadonlySet<AgentEvent['type']> = new Set(['say', 'rewrite', 'force', 'allow', 'test'])
 
+/** Milliseconds without a word after which going on asks again. More: a person waits for a hang, fewer: a slow answer is paid twice. */
+const SILENT = 10_000
+
+/** Whether a paused run has asked long ago and nothing has come. */
+const isSilent = (run: AgentRun | null, now: number): boolean =>
+  run !== null &&
+  run.askedAt !== null &&
+  now - run.askedAt >= SILENT &&
+  run?.agent.status === 'paused' &&
+  run.agent.next?.type === 'ask' &&
+  !run.held &&
+  (run.live === null || (run.live.text === '' && run.live.thinking === '' && run.live.calls.length === 0))
+
 /** What a person does with a run of an agent. */
 export type AgentController = ReturnType<typeof createAgentController>
 
@@ -61,7 +74,9 @@ export function createAgentController(
   function tell(event: AgentEvent): void {
     const run = get().agent
     if (run === null) return
-    change({ agent: advance(run.agent, event), live: null })
+    // A pause, and what is counted beside, leave a question under way.
+    const isUnderWay = (event.type === 'pause' || event.type === 'spent') && !abort.signal.aborted
+    change({ agent: advance(run.agent, event), ...(isUnderWay ? {} : { live: null, askedAt: null }) })
     keepRun()
     if (event.type === 'finished') notify({ code: 'agent-done', files: run.agent.touched.length })
   }
@@ -130,6 +145,7 @@ export function createAgentController(
           branch,
           from,
           live: null,
+          askedAt: null,
           prompt: null,
           looks,
           held: false,
@@ -150,7 +166,7 @@ export function createAgentController(
     /** What the person says to a run: pause, go on, step, force, allow, rewrite, say. */
     tell(event: Exclude<AgentEvent, { type: 'stop' }>): void {
       // What is still under way belongs to what was wanted before.
-      if (INSTEAD.has(event.type)) abort.abort()
+      if (INSTEAD.has(event.type) || (event.type === 'go-on' && isSilent(get().agent, parts.steady()))) abort.abort()
       if (abort.signal.aborted) abort = new AbortController() // also of a run that was taken up again
       tell(event)
       void go()
@@ -169,7 +185,7 @@ export function createAgentController(
       abort.abort()
       stopTests()
       tell({ type: 'stop' })
-      change({ live: null, held: false, reviewing: false })
+      change({ live: null, askedAt: null, held: false, reviewing: false })
       await work.leave(run.branch, run.from)
       reply.take(earlier, true)
       await reply.decide('first')

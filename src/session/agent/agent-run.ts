@@ -20,8 +20,10 @@ export type AgentRun = {
   readonly from: string
   /** What streams in; null: nothing is asked. */
   readonly live: LiveAnswer | null
+  /** When the question that is under way went out, in milliseconds as `performance.now` counts them; null: none is. */
+  readonly askedAt: number | null
   /** What the last request was made of, with the tokens of the model's window; null: nothing was asked yet. */
-  readonly prompt: (Pick<Prompt, 'parts' | 'tokens' | 'fits' | 'unclear'> & { readonly window: number | null }) | null
+  readonly prompt: (Pick<Prompt, 'parts' | 'tokens' | 'fits' | 'unclear' | 'left'> & { readonly window: number | null }) | null
   /** Whether the person looks at each prompt before it goes out; then `held` is the one that waits. */
   readonly looks: boolean
   readonly held: boolean

@@ -1,16 +1,18 @@
 /** Asks a model what a run wants to know: the prompt put together from its parts, the answer as it streams, tokens and costs counted. */
-import type { Agent, AgentEvent, Command, Turn } from '../../agent/agent'
+import type { Agent, AgentEvent, Command, Suite, Turn } from '../../agent/agent'
+import { tasksIn } from '../../agent/plan'
 import { readReply } from '../../engine/index'
 import type { FormatId, Path, Tree } from '../../engine/model'
 import { type Composition, compose } from '../../prompts/compose'
 import { transcript } from '../../prompts/history'
 import { sayFor } from '../../prompts/library'
-import { excerptsOf, mentionsIn, outlineSymbols } from '../../prompts/mentions'
+import { type Excerpt, excerptsOf, type Mention, mentionsIn, outlineSymbols } from '../../prompts/mentions'
 import { TOOL_SPECS } from '../../prompts/tool-specs'
 import { costOf, type Price } from '../../providers/prices'
 import type { Failure, Provider, ProviderEvent, StopReason, ToolCall, Usage } from '../../providers/provider'
 import { type RecordedCall, record } from '../../providers/recording'
 import type { EngineClient } from '../../workers/client'
+import { excerptOfFile, filesAlong, roomIn } from './files-along'
 import { replyDecisionOf } from './reply-decision'
 
 /** A model that can be asked. `window`: tokens that it takes; null: not known. */
@@ -50,12 +52,17 @@ type Ask = Extract<Command, { readonly type: 'ask' }>
 type Asking = {
   now(): number
   readonly model: AskedModel
+  /** Whether the project has a file of the name. */
+  isThere(path: string): boolean
   onLive(live: LiveAnswer): void
   onCall(call: RecordedCall): void
 }
 
-/** `unclear`: what the task mentions, as it is written there, and is not to be found or in several places. */
-export type Prompt = Composition & { readonly unclear: readonly string[] }
+/**
+ * `unclear`: what the task mentions, as it is written there, and is not to be found or in several places. `left`: text files that stay out for want of
+ * room, those that the task needs most first.
+ */
+export type Prompt = Composition & { readonly unclear: readonly string[]; readonly left: readonly Path[] }
 
 /** What a prompt is made from. */
 type Around = {
@@ -67,8 +74,6 @@ type Around = {
 
 /** Tokens of the outline of the project. */
 const MAP_TOKENS = 1500
-/** UTF-16 units of all files that go along unless somebody chooses. More: tokens for nothing, fewer: the model edits blind. */
-const ALONG = 60_000
 
 const NOTHING: Usage = { input: null, cacheRead: null, cacheWrite: null, output: null, thinking: null }
 
@@ -86,7 +91,8 @@ export async function composePrompt(
     return null
   })
   const say = sayIn(ask)
-  const shown = ask.tools ? (ground.chosen ?? []) : (ground.chosen ?? alongIn(tree))
+  const along = filesFor(agent, ask, ground, { tree, window: parts.model.window })
+  const shown = along.files
   const textOf = (path: Path) => {
     const content = tree.get(path)
     return typeof content === 'string' ? content : undefined
@@ -102,8 +108,11 @@ export async function composePrompt(
     rules: ground.rules,
     map: outline?.text ?? '',
     files,
-    mentions: excerptsOf(mentions, textOf, new Set(shown)),
-    summary: parts.summary,
+    mentions: [
+      ...excerptsOf(mentions, textOf, new Set(shown)),
+      ...wantedExcerpts(agent, ask, tree, { shown: new Set(shown), mentions }),
+    ],
+    summary: withTask(agent.task, parts.summary),
     turns: threadOf(agent.turns, ask.thread),
     results: ask.results,
     say,
@@ -113,7 +122,7 @@ export async function composePrompt(
     edited,
   })
   const unclear = mentions.flatMap(({ state, written }) => (state === 'found' ? [] : [written]))
-  return { ...prompt, unclear }
+  return { ...prompt, unclear, left: along.left }
 }
 
 /** What is asked for, and behind it what the person wants said: words alone would leave the model without its task, or without what failed. */
@@ -122,6 +131,10 @@ function sayIn({ purpose, fill, failure, results }: Ask): string {
   const asks = sayFor(purpose, { ...values, failure: failure ?? '' }, results.length > 0)
   return [asks, said].filter((text) => text !== '').join('\n\n')
 }
+
+/** The task stays in the person's own words, whatever a summary makes of it. */
+const withTask = (task: string, summary: SummaryPrompt | null): SummaryPrompt | null =>
+  summary === null ? null : { ...summary, text: `The task, word for word:\n\n${task}\n\n${summary.text}` }
 
 const threadOf = (turns: readonly Turn[], thread: string): readonly Turn[] => turns.filter((turn) => turn.thread === thread)
 
@@ -134,19 +147,42 @@ function formatFor({ loop }: Agent, { purpose, tools }: Ask, { format }: PromptC
 
 /** Research looks and runs, and writes nothing. */
 const toolsFor = ({ purpose }: Ask) =>
-  purpose === 'research'
-    ? [TOOL_SPECS.Read, TOOL_SPECS.Bash]
-    : [TOOL_SPECS.Read, TOOL_SPECS.Edit, TOOL_SPECS.Write, TOOL_SPECS.Bash]
+  purpose === 'research' ? [TOOL_SPECS.Read, TOOL_SPECS.Glob, TOOL_SPECS.Grep, TOOL_SPECS.Bash] : Object.values(TOOL_SPECS)
 
-/** All text files, where they are few; none of what was installed. */
-function alongIn(tree: Tree): readonly Path[] {
-  const paths = [...tree].flatMap(([path, content]) =>
-    typeof content === 'string' && !/(?:^|\/)node_modules\/|(?:^|\/)package-lock\.json$/.test(path)
-      ? [[path, content.length] as const]
+type Ground = { readonly tree: Tree; readonly window: number | null }
+
+/** Files that go along whole: those that the person chose, else those that the task needs. Who has tools opens files itself. */
+function filesFor(agent: Agent, { tools, fill }: Ask, { chosen }: PromptContext, { tree, window }: Ground) {
+  if (chosen !== null || tools) return { files: chosen ?? [], left: [] }
+  const failing = failingIn(agent.baseline ?? {}, tree)
+  const room = roomIn(window)
+  const { files, left } = filesAlong({ task: `${agent.task}\n${fill.path ?? ''}`, tree, failing, room })
+  return { files: files.map(({ path }) => path), left }
+}
+
+/** Test files with a test that fails: a test's name begins with that of its file. */
+const failingIn = (suite: Suite, tree: Tree): readonly Path[] => {
+  const names = new Set(
+    Object.entries(suite).flatMap(([name, state]) => (state === 'failed' ? [name.split(' › ')[0] ?? ''] : [])),
+  )
+  return [...tree.keys()].filter((path) => names.has(path))
+}
+
+/** What the model has asked for or edits, as it is now. */
+function wantedExcerpts(
+  { wanted, task }: Agent,
+  { tools, fill }: Ask,
+  tree: Tree,
+  { shown, mentions }: { readonly shown: ReadonlySet<Path>; readonly mentions: readonly Mention[] },
+): readonly Excerpt[] {
+  if (tools) return []
+  const mentioned = mentions.flatMap((each) => (each.state === 'found' && each.means.kind === 'file' ? [each.means.path] : []))
+  const names = new Set<string>([...wanted, fill.path ?? ''])
+  return [...tree].flatMap(([path, text]) =>
+    names.has(path) && typeof text === 'string' && !shown.has(path) && !mentioned.includes(path)
+      ? excerptOfFile({ path, text }, task)
       : [],
   )
-  const total = paths.reduce((sum, [, length]) => sum + length, 0)
-  return total > ALONG ? [] : paths.map(([path]) => path)
 }
 
 /** Tokens of a summary. */
@@ -192,7 +228,7 @@ export function composeSummary(
 export async function askModel(
   ask: Ask,
   { request, sent }: Composition,
-  { now, model, onLive, onCall }: Asking,
+  { now, model, isThere, onLive, onCall }: Asking,
   signal: AbortSignal,
 ): Promise<AgentEvent | null> {
   const began = now()
@@ -207,8 +243,9 @@ export async function askModel(
   const ms = now() - began
   const { failure, text, calls, stop, usage } = answer
   if (failure !== null) return { type: 'failed', failure, ms }
-  const decided = ask.purpose === 'step' ? replyDecisionOf(readReply(text)) : null
-  return { type: 'asked', reply: { sent, text, calls, stop, usage, cost: costOf(usage, price), ms, decided } }
+  const decided = ask.purpose === 'step' ? replyDecisionOf(readReply(text), text) : null
+  const missing = ask.purpose === 'tasks' ? tasksIn(text).flatMap(({ path }) => (isThere(path) ? [] : [path])) : []
+  return { type: 'asked', reply: { sent, text, calls, stop, usage, cost: costOf(usage, price), ms, decided, missing } }
 }
 
 /** An answer as it comes in. */

@@ -1,14 +1,16 @@
 /** Performs what a run wants done next: asks its models, stages and reviews replies, runs tests and tools. */
-import type { AgentEvent, Command, Purpose } from '../../agent/agent'
+import type { AgentEvent, Applied, Command, Purpose } from '../../agent/agent'
+import type { ToolCall } from '../../providers/provider'
 import type { RecordedCall } from '../../providers/recording'
 import type { ActionContext } from '../action-context'
 import { stagedAnalysis } from '../state'
 import type { AgentRun, Source } from './agent-run'
 import { type AskedModel, askModel, composePrompt, composeSummary, type LiveAnswer, type ModelForRole } from './ask-model'
 import { createCommandLine } from './command-line'
+import { fileAt } from './files-along'
 import type { createRunBranch } from './run-branch'
 import { testOutcomeOf } from './test-outcome'
-import { runTool, type ToolParts } from './tools'
+import { runTool, type SeenFiles, type ToolOutcome, type ToolParts } from './tools'
 
 /** What answers a run that is taken up again. `from`: how many answers it has had. null: nothing can. */
 export type ModelsFor = (source: Source, from: number) => Promise<ModelForRole | null>
@@ -28,6 +30,17 @@ type Ask = Extract<Command, { readonly type: 'ask' }>
 
 /** Questions that are answered with edits: the answer is drawn in the panes as it comes. */
 const WRITES: ReadonlySet<Purpose> = new Set(['edit', 'new-file', 'repair'])
+
+/** Tools that research is not offered. */
+const WRITING: ReadonlySet<string> = new Set(['Edit', 'Write'])
+
+const notOffered = ({ id, name }: ToolCall, seen: SeenFiles): ToolOutcome => ({
+  result: { id, name, text: `${name} is not offered now: only look, and say what you found.`, isError: true },
+  files: [],
+  refused: [],
+  seen,
+  ranTests: false,
+})
 
 /** @param hooks.tell takes what happens besides what the command wanted */
 export function createCommandExecutor(
@@ -72,8 +85,8 @@ export function createCommandExecutor(
     if (prompt.wantsSummary !== null && (await summarise(run, next, prompt.wantsSummary.upTo, models, signal)))
       prompt = await made()
     const show = () => {
-      const { parts, tokens, fits, unclear } = prompt
-      change({ prompt: { parts, tokens, fits, unclear, window: model.window } })
+      const { parts, tokens, fits, unclear, left } = prompt
+      change({ prompt: { parts, tokens, fits, unclear, left, window: model.window } })
     }
     show()
     if (run.looks) {
@@ -86,19 +99,38 @@ export function createCommandExecutor(
     if (signal.aborted) return null
     const shows =
       WRITES.has(next.purpose) && !next.tools && (await work.keep()) ? work.preview() : (_: string, _whole: boolean) => {}
-    const event = await askModel(
-      next,
-      prompt,
-      listening(model, (text) => shows(text, false)),
-      signal,
+    change({ askedAt: parts.steady() })
+    const event = await withinTime(run, signal, (limited) =>
+      askModel(
+        next,
+        prompt,
+        listening(model, (text) => shows(text, false)),
+        limited,
+      ),
     )
     if (event?.type === 'asked') shows(event.reply.text, true)
     return event
   }
 
+  /** Ends a question when the time that the run may use is over. */
+  async function withinTime(
+    { agent: { caps, spent } }: AgentRun,
+    signal: AbortSignal,
+    asking: (limited: AbortSignal) => Promise<AgentEvent | null>,
+  ): Promise<AgentEvent | null> {
+    if (caps.time === null) return asking(signal)
+    const over = new AbortController()
+    const left = Math.max(0, caps.time - spent.time)
+    const cancel = parts.wait(() => over.abort(), left)
+    const event = await asking(AbortSignal.any([signal, over.signal])).finally(cancel)
+    if (event !== null || signal.aborted) return event
+    return { type: 'failed', failure: { code: 'idle', status: null, detail: '', retryAfter: null }, ms: left }
+  }
+
   const listening = (model: AskedModel, shows: (text: string) => void = () => {}) => ({
     now: parts.steady,
     model,
+    isThere: (path: string) => fileAt(work.files(), path) !== null,
     onLive(live: LiveAnswer) {
       change({ live })
       shows(live.text)
@@ -130,25 +162,29 @@ export function createCommandExecutor(
     const toolParts: ToolParts = {
       files: work.files,
       apply: (reply) => work.apply(reply, []),
-      take: (changed) => work.take(changed),
+      take: (changed) =>
+        run.agent.turns.at(-1)?.purpose === 'research' && changed.size > 0
+          ? Promise.resolve({ files: [], refused: [], message: 'What the command wrote is not kept: only look now.' })
+          : work.take(changed),
       run: (line) => runLine(line, signal),
     }
     let seen = run.seen
     const files = new Set<string>()
     const results = []
     const refused = new Set<string>()
+    const isResearch = run.agent.turns.at(-1)?.purpose === 'research'
     let ranTests = false
     for (const call of next.calls) {
       if (signal.aborted) break
-      const used = await runTool(call, seen, toolParts)
+      const used = isResearch && WRITING.has(call.name) ? notOffered(call, seen) : await runTool(call, seen, toolParts)
       seen = used.seen
       results.push(used.result)
+      ranTests ||= used.ranTests
       for (const file of used.files) {
         files.add(file)
         refused.delete(file)
       }
       for (const file of used.refused) refused.add(file)
-      ranTests ||= used.ranTests
     }
     change({ seen })
     const ms = parts.steady() - began
@@ -164,16 +200,28 @@ export function createCommandExecutor(
     }
   }
 
-  async function review(reply: string, signal: AbortSignal): Promise<AgentEvent | null> {
-    await work.review(reply)
+  /** What the model has seen already is not wanted. */
+  function withoutSeen<T extends Applied>(result: T, { agent, prompt }: AgentRun): T {
+    if (result.state === 'landed') return result
+    const sent = new Set(prompt?.parts.map(({ id }) => id))
+    const wants = result.wants.filter(
+      (file) => !agent.wanted.includes(file) && !sent.has(`file ${file}`) && !sent.has(`mention ${file}`),
+    )
+    return { ...result, wants }
+  }
+
+  async function review(reply: string, run: AgentRun, signal: AbortSignal): Promise<AgentEvent | null> {
+    const nothing = await work.review(reply)
     if (signal.aborted) return null
+    if (nothing !== null)
+      return { type: 'reviewed', fingerprint: null, files: [], refusal: withoutSeen(nothing, get().agent ?? run) }
     change({ reviewing: true })
     await waitForPerson(signal)
     change({ reviewing: false })
     if (signal.aborted) return null
     const staged = stagedAnalysis(get())?.transaction
     const files = staged?.state === 'staged' ? staged.files.map(({ path }) => path) : []
-    return { type: 'reviewed', fingerprint: files.length === 0 ? null : work.fingerprint(), files }
+    return { type: 'reviewed', fingerprint: files.length === 0 ? null : work.fingerprint(), files, refusal: null }
   }
 
   /** Does what is wanted and gives what came of it; null: it was aborted. */
@@ -182,9 +230,9 @@ export function createCommandExecutor(
       case 'ask':
         return ask(run, next, signal)
       case 'apply':
-        return { type: 'applied', result: await work.apply(next.reply, next.allowed, next.path) }
+        return { type: 'applied', result: withoutSeen(await work.apply(next.reply, next.allowed, next.path), get().agent ?? run) }
       case 'review':
-        return review(next.reply, signal)
+        return review(next.reply, run, signal)
       case 'test': {
         const began = parts.steady()
         await test()

@@ -48,7 +48,8 @@ export async function openModelRegistry(context: ActionContext) {
   /** Rows about the model, those that go first before the others. */
   const rowsOf = (chosen: Chosen, model: string): readonly PriceRow[] => {
     const price = listedIn(chosen, model)?.price
-    return [...settings().prices, ...(price ? [price] : []), ...network.prices]
+    const known = network.knownModel(chosen.known.id, model)?.price
+    return [...settings().prices, ...(price ? [price] : []), ...(known ? [known] : [])]
   }
   const today = () => new Date(parts.now()).toISOString().slice(0, 10)
 
@@ -140,10 +141,11 @@ export async function openModelRegistry(context: ActionContext) {
       return async (role) => {
         const model = models[role]
         const { id } = chosen.known
+        const known = network.knownModel(id, model)
         return {
           provider: open(model),
-          window: settings().windows[windowName(id, model)] ?? listedIn(chosen, model)?.context ?? null,
-          maxOutput: MAX_OUTPUT,
+          window: settings().windows[windowName(id, model)] ?? listedIn(chosen, model)?.context ?? known?.window ?? null,
+          maxOutput: Math.min(MAX_OUTPUT, known?.maxOutput ?? MAX_OUTPUT),
           price: priceOf(rowsOf(chosen, model), id, model)?.price ?? null,
         }
       }

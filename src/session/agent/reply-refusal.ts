@@ -1,22 +1,35 @@
 /** What the engine made of a reply → what a run of an agent is told. */
 import type { Applied, FailureClass } from '../../agent/agent'
 import { explainWarning } from '../../engine/explain'
-import type { Path, Refusal, Warning } from '../../engine/model'
+import type { Path, Refusal, Tree, Warning } from '../../engine/model'
 import type { Analysis } from '../../workers/protocol'
 import type { SyntaxPolicy } from '../preferences'
+import { fileAt, pathsNamedIn } from './files-along'
 
 type Looking = {
   /** Files that a run may touch although they are not meant. */
   readonly allowed: readonly string[]
   readonly syntax: SyntaxPolicy
+  readonly tree: Tree
 }
 
 /** Null: all of it lands and nothing stops it. */
-export function replyRefusalOf(analysis: Analysis, { allowed, syntax }: Looking): Extract<Applied, { state: 'refused' }> | null {
+export function replyRefusalOf(
+  analysis: Analysis,
+  { allowed, syntax, tree }: Looking,
+): Extract<Applied, { state: 'refused' }> | null {
   const { transaction, message, reading } = analysis
   const named = [...new Set(transaction.decisions.map(({ path, edit }) => path ?? reading.edits[edit]?.written ?? ''))]
   const refused = (failure: FailureClass, text: string, files: readonly string[] = []) =>
-    ({ state: 'refused', failure, message: text, files, named }) as const
+    ({
+      state: 'refused',
+      failure,
+      message: text,
+      files,
+      named,
+      // Where there is no edit, the files that the reply speaks of are what it lacks.
+      wants: failure === 'no-edit' ? pathsNamedIn(analysis.reply, tree) : named.filter((file) => fileAt(tree, file) === file),
+    }) as const
   if (transaction.state === 'rejected') return refused(rejection(analysis), message.text || NO_EDIT)
   if (transaction.files.length === 0) return refused('no-change', NO_CHANGE)
   const stopping = transaction.warnings.filter(({ path }) => !allowed.includes(path))
@@ -26,6 +39,21 @@ export function replyRefusalOf(analysis: Analysis, { allowed, syntax }: Looking)
   if (broken.length > 0) return refused('syntax', syntaxTold(broken), pathsOf(broken))
   const lost = stopping.filter(({ code }) => code === 'placeholder' || code === 'large-deletion' || code === 'disproportionate')
   return lost.length > 0 ? refused('no-match', told(lost), pathsOf(lost)) : null
+}
+
+/** Work on one file that changes others which were there already. `meant`: that file; null: any may change. Null: it keeps to its file. */
+export function outsideOf(
+  { transaction }: Analysis,
+  meant: Path | null,
+  { allowed, tree }: Pick<Looking, 'allowed' | 'tree'>,
+): Extract<Applied, { state: 'refused' }> | null {
+  if (meant === null || transaction.state !== 'staged') return null
+  const others = transaction.files.flatMap(({ path }) =>
+    path !== meant && tree.has(path) && !allowed.includes(path) ? [path] : [],
+  )
+  if (others.length === 0) return null
+  const message = `Nothing was applied.\nThis work is about ${meant} and no other file; the edits also change ${others.join(', ')}.`
+  return { state: 'refused', failure: 'wrong-file', message, files: others, named: others, wants: [] }
 }
 
 const NO_EDIT = 'The reply has no edit that can be read.'

@@ -16,8 +16,11 @@ import type { ProjectStore } from '../project-store'
 import type { ReplyActions } from '../reply-actions'
 import { NOTHING_BY_HAND, runIsCurrent, stagedAnalysis, stagedTree } from '../state'
 import { fingerprintOf } from './fingerprint'
-import { replyRefusalOf } from './reply-refusal'
+import { onlyBlockIn } from './plain-file'
+import { outsideOf, replyRefusalOf } from './reply-refusal'
 import type { TakenFiles } from './tools'
+
+type Refused = Extract<Applied, { readonly state: 'refused' }>
 
 /** Where a reply is staged and its files are stored. */
 export type RunBranchRooms = { readonly reply: ReplyActions; readonly store: ProjectStore }
@@ -83,9 +86,15 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
     const named = path === null ? null : parsePath(path)
     set({ defaultPath: named?.ok ? named.path : null })
     await stage(reply)
-    const { analysis, syntax } = get()
+    const { analysis, syntax, tree: before } = get()
     if (analysis === null) return LOST
-    const refused = replyRefusalOf(analysis, { allowed, syntax })
+    const replyRefusal = replyRefusalOf(analysis, { allowed, syntax, tree: before })
+    const refused = replyRefusal ?? outsideOf(analysis, named?.ok ? named.path : null, { allowed, tree: before })
+    const isNew = named?.ok === true && !before.has(named.path)
+    const code = refused?.failure === 'no-edit' && isNew ? onlyBlockIn(reply) : null
+    // The work is about one new file: plain code is that file.
+    const whole = code === null || !isNew ? '' : filesAsReply(new Map([[named.path, code]])).text
+    if (whole !== '' && whole !== reply) return apply(whole, allowed, path)
     if (refused !== null) {
       if (stagedAnalysis(get()) !== null) set({ dropped: reply })
       return refused
@@ -140,11 +149,19 @@ export function createRunBranch({ parts, get, set, subscribe }: ActionContext, {
       }
     },
 
-    /** Stages a reply for the person to review. */
-    async review(reply: string): Promise<void> {
-      if (!(await keep())) return
+    /** Stages a reply for the person to review. Null: it can be; else there is no edit in it that could be taken. */
+    async review(reply: string): Promise<Refused | null> {
+      if (!(await keep())) return LOST
       await stage(reply)
+      const { analysis, syntax, tree } = get()
+      if (analysis === null) return LOST
+      const { transaction } = analysis
+      if (transaction.state === 'rejected' && transaction.decisions.length === 0) {
+        const refused = replyRefusalOf(analysis, { allowed: [], syntax, tree })
+        if (refused !== null) return refused
+      }
       setLanded(reply)
+      return null
     },
 
     apply,
@@ -219,4 +236,11 @@ const isThere = (tree: Tree, path: string, content: string | Uint8Array | null):
 }
 
 /** Storage, or another tab, was in the way. */
-const LOST: Applied = { state: 'refused', failure: 'call', message: 'The files could not be written.', files: [], named: [] }
+const LOST: Refused = {
+  state: 'refused',
+  failure: 'call',
+  message: 'The files could not be written.',
+  files: [],
+  named: [],
+  wants: [],
+}

@@ -104,10 +104,12 @@ const agent = z.object({
   states: texts,
   rollbacks: byName(count),
   verdict: z.nullable(z.object({ of: text, ok: z.boolean(), none: z.boolean() })),
-  // A run that an earlier version kept has none of these three.
+  // A run that an earlier version kept has none of these five.
   baseline: z._default(z.nullable(suite), null),
   suite: z._default(z.nullable(suite), null),
   open: z._default(texts, []),
+  wanted: z._default(texts, []),
+  failing: z._default(text, ''),
   forced: z.boolean(),
   once: z.boolean(),
   inner: z.object({
@@ -125,7 +127,15 @@ const agent = z.object({
         state: z.enum(['waiting', 'trying', 'kept', 'failed', 'left']),
       }),
     ),
-    tasks: z.array(z.object({ path: text, text, context: text, state: z.enum(['waiting', 'research', 'editing', 'done']) })),
+    tasks: z.array(
+      z.object({
+        path: text,
+        text,
+        context: text,
+        isNew: z._default(z.boolean(), false),
+        state: z.enum(['waiting', 'research', 'editing', 'done']),
+      }),
+    ),
     rounds: count,
     before: text,
   }),
@@ -174,6 +184,7 @@ export function decodeRun(written: string): AgentRun | null {
     agent: now.status === 'running' || now.status === 'paused' ? paused(now, { code: 'asked' }) : now,
     source: source.kind === 'live' ? source : { kind: 'recording', recording: played ?? NOTHING, title: source.title },
     live: null,
+    askedAt: null,
     prompt: null,
     held: false,
     edited: {},

@@ -20,12 +20,17 @@ async function answersTo(files: Readonly<Record<string, string>>, calls: readonl
       const applied = applyReply(reply, Object.fromEntries([...tree].map(([path, text]) => [path, String(text)])))
       const { transaction } = applied
       if (transaction.state === 'rejected')
-        return { state: 'refused', failure: 'no-match', message: 'It was refused.', files: [], named: [] }
+        return { state: 'refused', failure: 'no-match', message: 'It was refused.', files: [], named: [], wants: [] }
       tree = new Map(Object.entries(applied.files).map(([name, text]) => [pathOf(name), text]))
       const lines = transaction.decisions.flatMap((each) => (each.state === 'applied' ? [each.after.start] : []))
       return { state: 'landed', fingerprint: '', files: transaction.files.map(({ path }) => path), lines }
     },
-    run: async (line) => ({ code: line === 'false' ? 1 : 0, output: `ran ${line}`, changed: new Map(), isTest: false }),
+    run: async (line) => ({
+      code: line.startsWith('false') || line.startsWith('grep none') ? 1 : 0,
+      output: line.startsWith('grep none') || line === 'false silently' ? '' : `ran ${line}`,
+      changed: new Map(),
+      isTest: false,
+    }),
     take: async () => ({ files: [], refused: [], message: '' }),
   }
   let seen: SeenFiles = {}
@@ -50,8 +55,13 @@ const edit = (old_string: string, new_string: string, more = {}) =>
 
 test.each<[name: string, text: string, calls: readonly (readonly [string, unknown])[], last: RegExp]>([
   ['a file is not edited unread', 'one\n', [edit('one', 'two')], /^error: Read src\/a\.ts before you change it\.$/],
-  ['a file is edited once read', 'one\n', [read, edit('one', 'two')], /^src\/a\.ts is changed\.$/],
-  ['its own edit makes no file unread', 'one\n', [read, edit('one', 'two'), edit('two', 'six')], /^src\/a\.ts is changed\.$/],
+  ['a file is edited once read', 'one\n', [read, edit('one', 'two')], /^src\/a\.ts is changed\. As it is now:\n1\ttwo$/],
+  [
+    'its own edit makes no file unread',
+    'one\n',
+    [read, edit('one', 'two'), edit('two', 'six')],
+    /^src\/a\.ts is changed\. As it is now:\n1\tsix$/,
+  ],
   [
     'a file that changed since is read again',
     'one\n',
@@ -63,22 +73,37 @@ test.each<[name: string, text: string, calls: readonly (readonly [string, unknow
     'all of them are counted',
     'one\n\none\n',
     [read, edit('one', 'two', { replace_all: true })],
-    /changed in 2 places: lines 1, 3\.$/,
+    /changed in 2 places: lines 1, 3\. As it is now:\n1\ttwo\n2\t\n3\ttwo\n⋮/,
   ],
-  ['also as a word', 'one\n', [read, edit('one', 'two', { replace_all: 'true' })], /changed in 1 place: line 1\.$/],
+  [
+    'also as a word',
+    'one\n',
+    [read, edit('one', 'two', { replace_all: 'true' })],
+    /changed in 1 place: line 1\. As it is now:\n1\ttwo$/,
+  ],
   [
     'what only resembles them is named',
     "go('x')\ngo(\"x\")\ngo('x')\n",
     [read, edit("go('x')", 'stop()', { replace_all: true })],
-    /in 2 places: lines 1, 3\. Not changed, .*: line 2\.$/,
+    /in 2 places: lines 1, 3\. Not changed, .*: line 2\. As it is now:/,
+  ],
+  [
+    'a refused edit is answered with the file as it is now',
+    'one\ntwo\n',
+    [read, edit('tow', 'six')],
+    /^error: It was refused\.\n\nThe file as it is now:\n1\tone\n2\ttwo$/,
   ],
   ['a new file needs no reading', 'one\n', [['Write', { file_path: 'b.ts', content: 'b\n' }]], /^b\.ts is written\.$/],
   ['one that is there does', 'one\n', [['Write', { file_path: A, content: 'b\n' }]], /^error: Read src\/a\.ts/],
   ['the root may stand in front', 'one\n', [['Read', { file_path: '/project/src/a.ts' }]], /one/],
   ['a file that is not there', 'one\n', [['Read', { file_path: 'c.ts' }]], /^error: There is no file c\.ts\.$/],
+  ['files by a pattern', 'one\n', [['Glob', { pattern: '**/*.ts' }]], /^src\/a\.ts$/],
+  ['lines by a pattern', 'one\n', [['Grep', { pattern: "it's" }]], /^ran grep -rnE .* -e 'it'\\''s' -- '\.'$/],
   ['arguments that are not JSON', 'one\n', [['Edit', '{"file_path": "src/a.ts", "old_']], /^error: The arguments are not JSON\./],
   ['an argument that is missing', 'one\n', [['Edit', { file_path: A, old_string: 'one' }]], /^error: The argument new_string/],
   ['a tool that does not exist', 'one\n', [['Erase', {}]], /^error: There is no tool Erase\./],
+  ['a search that finds nothing is an answer', 'one\n', [['Bash', { command: 'grep none .' }]], /^\n\(exit code 1\)$/],
+  ['a command that fails without a word', 'one\n', [['Bash', { command: 'false silently' }]], /^error: \n\(exit code 1\)$/],
   ['a command that fails', 'one\n', [['Bash', { command: 'false' }]], /^error: ran false\n\(exit code 1\)$/],
 ])('%s', async (_, text, calls, last) => {
   const { said } = await answersTo({ [A]: text }, calls)

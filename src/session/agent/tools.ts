@@ -1,4 +1,4 @@
-/** What the tools Read, Edit, Write and Bash do in a run: a file is read before it is edited, and nothing is edited that has changed since. */
+/** What the tools Read, Edit, Write, Glob, Grep and Bash do in a run: a file is read before it is edited, and nothing is edited that has changed since. */
 import { z } from 'zod'
 import type { Applied } from '../../agent/agent'
 import { plural } from '../../engine/explain'
@@ -12,6 +12,7 @@ import { OUTPUT_TOKENS } from '../../prompts/test-output'
 import type { ToolCall, ToolResult } from '../../providers/provider'
 import type { ChangedFiles } from '../../runtimes/runtime'
 import { shaOf } from '../../workspace/content'
+import { globFiles, grepLine } from './search-files'
 
 /** What the tools work with. */
 export type ToolParts = {
@@ -53,6 +54,12 @@ const EDIT = z.object({
   replace_all: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
 })
 const WRITE = z.object({ file_path: PATH, content: z.string() })
+const GLOB = z.object({ pattern: z.string().min(1) })
+const GREP = z.object({
+  pattern: z.string().min(1).max(2000),
+  path: PATH.optional(),
+  ignore_case: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
+})
 const BASH = z.object({ command: z.string().min(1).max(10_000) })
 
 /** Does what one call asks for. A call that is not in order is answered with what is wrong with it. */
@@ -75,10 +82,17 @@ export async function runTool(call: ToolCall, seen: SeenFiles, parts: ToolParts)
       return taken(EDIT, input, answer, async (asked) => write(call, asked.file_path, { answer, seen, parts }))
     case 'Write':
       return taken(WRITE, input, answer, async (asked) => write(call, asked.file_path, { answer, seen, parts }))
+    case 'Glob':
+      return taken(GLOB, input, answer, async ({ pattern }) => {
+        const { ok, text } = globFiles(parts.files(), pattern)
+        return answer(text, !ok)
+      })
+    case 'Grep':
+      return taken(GREP, input, answer, async (asked) => grep(asked, { answer, parts }))
     case 'Bash':
       return taken(BASH, input, answer, async (asked) => bash(asked.command, { answer, parts }))
     default:
-      return answer(`There is no tool ${call.name.slice(0, 100)}. The tools are Read, Edit, Write and Bash.`, true)
+      return answer(`There is no tool ${call.name.slice(0, 100)}. The tools are Read, Edit, Write, Glob, Grep and Bash.`, true)
   }
 }
 
@@ -133,11 +147,60 @@ async function write(call: ToolCall, written: string, { answer, seen, parts }: R
   if (before !== undefined && seen[path] !== shaOf(before)) return refuse(`${path} has changed since you read it. Read it again.`)
   const input: unknown = JSON.parse(call.input)
   const result = await parts.apply(JSON.stringify({ name: call.name, input: { ...Object(input), file_path: path } }))
-  if (result.state === 'refused') return refuse(result.message)
+  if (result.state === 'refused') return refuse(`${ofOneCall(result.message)}${readAgain(call, input, before)}`)
   const after = parts.files().get(path)
   const now = after === undefined ? seen : { ...seen, [path]: shaOf(after) }
-  const said = before === undefined ? `${path} is written.` : `${path} is changed${whereOf(call, input, result, after)}`
+  const said =
+    before === undefined
+      ? `${path} is written.`
+      : `${path} is changed${whereOf(call, input, result, after)}${linesNow(call, input, result, after)}`
   return answer(said, false, { files: result.files, seen: now })
+}
+
+/** The engine speaks of a whole reply; beside one call others may have landed. */
+const ofOneCall = (message: string): string =>
+  message
+    .replace(
+      /^None of your edits was applied: ([^.]*)\. Edits are applied all together or not at all\.[^\n]*/,
+      'This call changed nothing: $1.',
+    )
+    .replace(
+      /Send the complete set of edits again, in one reply\.|Send all edits again\./,
+      'Send this call again, corrected; other calls stand as their results say.',
+    )
+
+/** Lines of a file that a refused edit is answered with. More: the message drowns, fewer: the place is not among them. */
+const READ_AGAIN = 60
+
+/** What did not match was quoted from memory: the file is read once more for the model, around the line that its text begins with, or else from the top. */
+function readAgain(call: ToolCall, input: unknown, before: Content | undefined): string {
+  const asked = call.name === 'Edit' ? EDIT.safeParse(input).data : undefined
+  if (asked === undefined || typeof before !== 'string') return ''
+  const lines = before.split('\n').map((line) => line.trim())
+  const quoted = asked.old_string
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line.length > 2)
+  const at = quoted.map((line) => lines.indexOf(line)).find((line) => line >= 0) ?? 0
+  const reading = readLines(before, { offset: Math.max(1, at + 1 - READ_AGAIN / 2), limit: READ_AGAIN })
+  return reading.ok ? `\n\nThe file as it is now:\n${reading.text}` : ''
+}
+
+/** Lines that are shown around an edit, each way. */
+const AROUND = 3
+/** Lines of one edit, and places of it, that are shown as they are now. */
+const SHOWN = { lines: 40, places: 3 } as const
+
+/** The lines of an edit as they are now: it may have landed in text that differs from what it quotes. */
+function linesNow(call: ToolCall, input: unknown, { lines }: Landed, after: Content | undefined): string {
+  const asked = call.name === 'Edit' ? EDIT.safeParse(input).data : undefined
+  if (asked === undefined || typeof after !== 'string' || lines.length === 0) return ''
+  const height = Math.min(SHOWN.lines, asked.new_string.split('\n').length) + 2 * AROUND
+  const shown = lines.slice(0, SHOWN.places).flatMap((line) => {
+    const reading = readLines(after, { offset: Math.max(1, line + 1 - AROUND), limit: height })
+    return reading.ok ? [reading.text.replace(/\n\([^\n]*\)$/, '')] : []
+  })
+  return shown.length === 0 ? '' : ` As it is now:\n${shown.join('\n⋮\n')}`
 }
 
 /** Of an edit of several places: how many there were, and which lines only resemble the text and stay as they are. */
@@ -159,10 +222,22 @@ function numbered(lines: readonly number[]): string {
   return `${lines.length === 1 ? 'line' : 'lines'} ${told.join(', ')}${lines.length > TOLD ? ` and ${lines.length - TOLD} more` : ''}`
 }
 
+async function grep(asked: z.infer<typeof GREP>, { answer, parts }: Omit<Reading, 'seen'>): Promise<ToolOutcome> {
+  const { pattern, path, ignore_case } = asked
+  const { code, output } = await parts.run(grepLine({ pattern, path, ignoreCase: String(ignore_case) === 'true' }))
+  if (code === 1 && output.trim() === '') return answer(`Nothing matches ${pattern}.`, false)
+  return answer(shorten(output, OUTPUT_TOKENS), code !== 0)
+}
+
+/** Commands that end with 1 where they find nothing, alone on their line. */
+const SEARCHES = /^\s*(?:[ef]?grep|rg|git grep)\b[^;&|]*$/
+
 async function bash(command: string, { answer, parts }: Omit<Reading, 'seen'>): Promise<ToolOutcome> {
   const { code, output, changed, isTest } = await parts.run(command)
   const { files, refused, message } = await parts.take(changed)
   const text = isTest ? outputOf(output).text : shorten(output, OUTPUT_TOKENS)
   const said = [`${text}\n(exit code ${code})`, message].filter((part) => part !== '').join('\n\n')
-  return answer(said, code !== 0 || refused.length > 0, { ranTests: isTest, files, refused })
+  // Red tests and a search that finds nothing are answers, not refusals.
+  const isAnswer = code === 0 || isTest || (code === 1 && output.trim() === '' && SEARCHES.test(command))
+  return answer(said, !isAnswer || refused.length > 0, { ranTests: isTest, files, refused })
 }

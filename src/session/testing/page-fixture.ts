@@ -90,6 +90,8 @@ export type PageOptions = {
   readonly network?: Network
   /** What a command line does to the files it is given; there is no shell unless told. */
   readonly shell?: Shell['exec']
+  /** Files of the first project besides its two. */
+  readonly more?: readonly (readonly [path: Path, text: string])[]
 }
 
 let time = 0
@@ -105,6 +107,7 @@ export function page({
   network,
   clock,
   shell,
+  more = [],
 }: PageOptions) {
   const tick = () => {
     time += pace
@@ -119,10 +122,7 @@ export function page({
     summary: '',
     load: async () => ({
       name: 'Starter',
-      files: new Map([
-        [A, 'const a = 1\n'],
-        [TEST, 'test'],
-      ]),
+      files: new Map([[A, 'const a = 1\n'], [TEST, 'test'], ...more]),
       reply: GOOD,
     }),
   }

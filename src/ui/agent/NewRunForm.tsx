@@ -23,6 +23,12 @@ export function NewRunForm() {
   const [isRefused, refuse] = useState(false)
   const hint = useId()
   const why = wanting(draft, chosenModels(models) !== null && desk?.chosen() !== null)
+  const isUnlimited =
+    draft.from === 'live' &&
+    draft.caps.money.trim() !== '' &&
+    desk !== null &&
+    chosenModels(models) !== null &&
+    lacksPrice(desk, models)
   const begin = () => {
     const answering = desk === null ? null : answeringOf(draft, desk, models)
     if (answering === null) return
@@ -67,11 +73,20 @@ export function NewRunForm() {
         <p role="status" className="min-w-0 flex-1 text-muted leading-4">
           {isRefused
             ? 'It could not begin: the project is still being opened or written. Nothing was changed; try again in a moment.'
-            : (why ?? 'It works on a branch of its own; yours moves only in the end.')}
+            : (why ??
+              (isUnlimited
+                ? 'The limit of money is off: the price of a chosen model is not known. Enter it with the models, or limit the tokens.'
+                : 'It works on a branch of its own; yours moves only in the end.'))}
         </p>
       </div>
     </form>
   )
+}
+
+/** Whether a price that the limit of money needs is not known. */
+function lacksPrice(desk: ModelRegistry, settings: ModelSettings): boolean {
+  const names = chosenModels(settings)
+  return names !== null && [names.main, names.cheap].some((model) => desk.priceOf(model) === null)
 }
 
 type Answering = { readonly source: Source; readonly models: ModelForRole }

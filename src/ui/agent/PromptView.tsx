@@ -31,6 +31,12 @@ export function PromptView({ run: { agent, prompt, held } }: { readonly run: Age
           </span>
         )}
       </p>
+      {prompt.left.length > 0 && (
+        <p className="text-muted">
+          For want of room {prompt.left.length === 1 ? 'one file stays' : `${prompt.left.length} files stay`} out,{' '}
+          {prompt.left[0]} first; the model is shown what it asks for.
+        </p>
+      )}
       <Bar prompt={prompt} />
       <p className="pb-1 text-small text-muted">
         <span aria-hidden="true" className="text-marker">

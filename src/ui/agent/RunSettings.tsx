@@ -1,6 +1,8 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useDeferredValue, useId, useMemo } from 'react'
 import { plural } from '../../engine/explain'
 import type { Path } from '../../engine/model'
+import { type AlongReason, fileAt, filesAlong, roomIn } from '../../session/agent/files-along'
+import { testsOf } from '../../session/state'
 import { useSession } from '../session'
 import { Disclosure } from './Disclosure'
 import { fill, useKept } from './panel-state'
@@ -27,7 +29,10 @@ export function RunSettings() {
       <Term name="Limits" says={capsText(caps)}>
         <Limits caps={caps} />
       </Term>
-      <Term name="Files that go along" says={chosen === null ? 'all, if they are few' : plural(chosen.length, 'file')}>
+      <Term
+        name="Files that go along"
+        says={chosen === null ? 'all where they are few, else those that the task needs' : plural(chosen.length, 'file')}
+      >
         <Files chosen={chosen} />
       </Term>
       <Term name="Rules of your own" says={rules.trim() === '' ? 'none' : 'they go with every prompt'}>
@@ -93,6 +98,41 @@ function Limits({ caps }: { readonly caps: CapTexts }) {
   )
 }
 
+const WHY: Readonly<Record<AlongReason, string>> = {
+  all: 'all of them fit',
+  named: 'the task names it',
+  'failing-test': 'a test in it fails',
+  'under-test': 'a failing test imports it',
+  defines: 'it defines what the task names',
+  mentions: 'it uses what the task names',
+}
+
+/** The choice for the task as it is written now. */
+function Along() {
+  const task = useDeferredValue(useKept((kept) => kept.draft.task))
+  const tree = useSession((state) => state.tree)
+  const run = useSession((state) => state.run)
+  const { files, left } = useMemo(() => {
+    const failing = testsOf(run).flatMap(({ file, state }) => (state === 'fail' ? (fileAt(tree, file) ?? []) : []))
+    return filesAlong({ task, tree, failing: [...new Set(failing)], room: roomIn(null) })
+  }, [task, tree, run])
+  if (left.length === 0) return <p className="pl-5 text-muted">{plural(files.length, 'file')}: all of them fit.</p>
+  return (
+    <>
+      <ul aria-label="Files that go along with this task" className="pl-5">
+        {files.map(({ path, why }) => (
+          <li key={path}>
+            {path} <span className="text-muted">{WHY[why]}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="pl-5 text-muted">
+        {plural(left.length, 'file')} stay out, {left[0]} first. The model has a map of all, and is shown what it asks for.
+      </p>
+    </>
+  )
+}
+
 /** Files that are listed. More: a long way to scroll, and a prompt that no window takes. */
 const LISTED = 300
 
@@ -111,8 +151,9 @@ function Files({ chosen }: { readonly chosen: readonly Path[] | null }) {
           checked={chosen === null}
           onChange={(event) => fill({ chosen: event.target.checked ? null : [] })}
         />
-        All of them, or none where they are too many
+        All of them where they are few, else those that the task names or defines and what failing tests import
       </label>
+      {chosen === null && <Along />}
       {chosen !== null &&
         paths.slice(0, LISTED).map((path) => (
           <label key={path} className="flex items-center gap-1.5 pl-5">

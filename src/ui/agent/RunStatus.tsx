@@ -10,7 +10,7 @@ import { useDesk } from './use-agents'
 
 /** What the run does or waits for, in a sentence or two. */
 export function RunStatus({ run }: { readonly run: AgentRun }) {
-  const { agent, reviewing, live } = run
+  const { agent, reviewing, live, askedAt } = run
   const isKept = useSession((state) => state.timeline?.branches.has(run.branch) ?? false)
   const isOver = agent.status === 'done' || agent.status === 'stopped'
   const [sign, colour] = signOf(run)
@@ -26,6 +26,9 @@ export function RunStatus({ run }: { readonly run: AgentRun }) {
       </p>
       {reviewing && <Left />}
       {live?.waiting && <Waiting waiting={live.waiting} />}
+      {askedAt !== null && !live?.waiting && (
+        <Elapsed since={askedAt} hasBegun={live !== null && (live.text !== '' || live.thinking !== '')} />
+      )}
       {agent.pause?.code === 'call' && <Said failure={agent.pause.failure} />}
     </div>
   )
@@ -71,7 +74,8 @@ function Said({ failure }: { readonly failure: Failure }) {
       {desk !== null && <p>{desk.sayFailure(failure)}</p>}
       {failure.detail !== '' && (
         <p className="text-muted [overflow-wrap:anywhere]">
-          It said{failure.status === null ? '' : ` (${failure.status})`}: {failure.detail.slice(0, 500)}
+          {failure.code === 'idle' ? '' : `It said${failure.status === null ? '' : ` (${failure.status})`}: `}
+          {failure.detail.slice(0, 500)}
         </p>
       )}
     </div>
@@ -93,6 +97,20 @@ function Waiting({ waiting }: { readonly waiting: NonNullable<LiveAnswer['waitin
         {waiting.attempt > 1 && <span className="text-muted"> (attempt {waiting.attempt})</span>}
       </p>
     </>
+  )
+}
+
+/** Seconds of a question that are not worth a word. */
+const SHORT = 3
+
+/** How long a question has been under way. */
+function Elapsed({ since, hasBegun }: { readonly since: number; readonly hasBegun: boolean }) {
+  const seconds = Math.floor((useNow() - since) / 1000)
+  if (seconds < SHORT) return null
+  return (
+    <p className="pl-[18px] text-muted">
+      Asked <span className="digits">{seconds} s</span> ago{hasBegun ? '' : '; nothing has come yet'}
+    </p>
   )
 }
 

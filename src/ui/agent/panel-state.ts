@@ -1,7 +1,11 @@
 /** What the panel keeps while another tab stands in its place. */
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
+import { decodeDraft, encodeDraft } from './kept-draft'
 import { BLANK_RUN, type RunDraft } from './run-draft'
+
+/** Name under which the tab keeps the form over one load of the page. */
+const FORM = 'hunkscope:run-form'
 
 type Kept = {
   readonly draft: RunDraft
@@ -13,7 +17,8 @@ type Edited = { readonly turn: number; readonly texts: Readonly<Record<string, s
 
 export const UNEDITED: Edited = { turn: 0, texts: {} }
 
-const kept = createStore<Kept>(() => ({ draft: BLANK_RUN, edited: UNEDITED }))
+const kept = createStore<Kept>(() => ({ draft: takeDraft() ?? BLANK_RUN, edited: UNEDITED }))
+keepDraftOnLeaving()
 
 export const useKept = <T>(select: (kept: Kept) => T): T => useStore(kept, select)
 
@@ -27,3 +32,28 @@ export const keep = (change: Partial<Kept>): void => kept.setState(change)
 export const isComing = (id: string): boolean => kept.getState().draft.coming === id
 
 export const fill = (change: Partial<RunDraft>): void => kept.setState(({ draft }) => ({ draft: { ...draft, ...change } }))
+
+/** The tab's own storage; null where the browser refuses it. */
+function tabStorage(): Storage | null {
+  try {
+    return globalThis.sessionStorage ?? null
+  } catch {
+    return null
+  }
+}
+
+/** What the page that went has left for this one, once. */
+function takeDraft(): RunDraft | null {
+  const storage = tabStorage()
+  const draft = decodeDraft(storage?.getItem(FORM) ?? null)
+  storage?.removeItem(FORM)
+  return draft
+}
+
+/** Leaves the form for the next load when the page goes. */
+function keepDraftOnLeaving(): void {
+  globalThis.addEventListener?.('pagehide', () => {
+    const now = kept.getState().draft
+    if (now !== BLANK_RUN) tabStorage()?.setItem(FORM, encodeDraft(now))
+  })
+}

@@ -8,7 +8,7 @@ const USAGE = { input: 100, cacheRead: null, cacheWrite: null, output: 10, think
 const asked = (text: string) =>
   ({
     type: 'asked',
-    reply: { sent: '', text, calls: [], stop: 'end', usage: USAGE, cost: null, ms: 1, decided: null },
+    reply: { sent: '', text, calls: [], stop: 'end', usage: USAGE, cost: null, ms: 1, decided: null, missing: [] },
   }) as const
 const start = advance(begin({ loop: 'chat-edit', task: 'Make a two.', caps: { ...CAPS, calls: 1 }, base: 'base' }), {
   type: 'tested',
@@ -16,7 +16,7 @@ const start = advance(begin({ loop: 'chat-edit', task: 'Make a two.', caps: { ..
   ms: 1,
 })
 const ways = (agent: Agent, isLive = false): readonly PauseAction[] => pauseOptions(agent, isLive).map(({ way }) => way)
-const refused = { state: 'refused', failure: 'parse', message: 'no', files: [], named: [] } as const
+const refused = { state: 'refused', failure: 'parse', message: 'no', files: [], named: [], wants: [] } as const
 
 /** One answer was refused, and no call is left. */
 const capped = advance(advance(start, asked('a')), { type: 'applied', result: refused })

@@ -99,6 +99,10 @@ const NOT_DONE: { readonly [C in Shortfall['code']]: (why: Shortfall) => string 
     const more = tests.length > NAMED ? `, and ${tests.length - NAMED} more` : ''
     return `The tests are green, but ${plural(tests.length, 'test')} that ran before ${tests.length === 1 ? 'is' : 'are'} gone or skipped: ${tests.slice(0, NAMED).join('; ')}${more}.`
   },
+  'other-files': (why) => {
+    const [named, touched] = why.code === 'other-files' ? [why.named, why.touched] : [[], []]
+    return `The task names ${named.join(', ')}, which did not change; ${touched.join(', ')} did.`
+  },
   'nothing-done': () => 'No file was changed, and the model does not say that no change is needed.',
 }
 

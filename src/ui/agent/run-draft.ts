@@ -109,7 +109,8 @@ const CHOOSES: Readonly<Record<LoopId, boolean>> = {
 
 export const choosesFormat = (loop: LoopId): boolean => CHOOSES[loop]
 
-const isLoop = (id: string): id is LoopId => Object.hasOwn(LOOPS, id)
+/** Whether a text is a loop's id. */
+export const isLoop = (id: string): id is LoopId => Object.hasOwn(LOOPS, id)
 
 /** A recording is played with the loop and the task that it was made with. */
 export const withRecording = (played: PlayedRecording): Partial<RunDraft> => {

@@ -21,7 +21,7 @@ const TURN: Turn = {
   cost: null,
   ms: 2100,
 }
-const FITS = { fits: true, unclear: [] }
+const FITS = { fits: true, unclear: [], left: [] }
 const call = (id: string, input = '{}') => ({ id, name: 'Read', input })
 const result = (id: string) => ({ id, name: 'Read', text: 'x', isError: false })
 

@@ -25,14 +25,15 @@ export function metersOf({ agent, prompt }: Pick<AgentRun, 'agent' | 'prompt'>):
     meter('Calls', spent.calls, caps.calls, formatNumber),
     meter('Repairs', Math.min(repairs, caps.repairs), caps.repairs, formatNumber),
     meter('Tokens', spent.tokens, caps.tokens, formatNumber),
-    { ...meter('Cost', spent.money, caps.money, formatDollars), ...(isPriced(agent) ? {} : { used: 'not known' }) },
+    { ...meter('Cost', spent.money, caps.money, formatDollars), ...costText(agent) },
     meter('Time', spent.time, caps.time, formatDuration),
     windowOf(prompt),
   ]
 }
 
-/** Where no turn has a price, nothing is known of the cost; before the first turn it is nothing. */
-const isPriced = ({ turns }: Agent): boolean => turns.length === 0 || turns.some(({ cost }) => cost !== null)
+/** Where no turn has a price, nothing is known of the cost; before the first turn nobody knows whether there is one. */
+const costText = ({ turns }: Agent): Partial<Meter> =>
+  turns.length === 0 ? { used: 'none yet' } : turns.some(({ cost }) => cost !== null) ? {} : { used: 'not known' }
 
 function windowOf(prompt: AgentRun['prompt']): Meter {
   if (prompt === null) return { name: 'Prompt', used: '0', of: '', share: null }

@@ -42,12 +42,20 @@ describe('Continue', () => {
       ['a letter that is longer in lower case shifts the place', 'b', 'x', 'İB\n', 'İBx', { rule: 'case' }],
       ['line ends are text', 'a\nb', 'x', 'a\r\nb\r\n', 'x\r\n', { rule: 'no-space' }],
       ['an empty old text is at the top', ' \n', 'x\n', 'a\n', 'x\na\n', { rule: 'empty-search' }],
-      ['equal strings', 'go', 'go', 'go\n', 'go\n'],
-      ['equal strings, where that is checked', 'go', 'go', 'go\n', null, { options: { refusesIdentical: true } }],
+      ['equal strings', 'go', 'go', 'go\n', null, { rule: 'identical' }],
+      ['equal strings, for the bare function', 'go', 'go', 'go\n', 'go\n', { options: { refusesIdentical: false } }],
     ]),
   )('%s', (_, row) => {
     const { made, meant } = judgedEdit('continue', row)
     expect(made).toEqual(meant)
+  })
+
+  test.each([
+    ['behind the first', ['a', ''], 'a b\n'],
+    ['as the first', ['', 'a'], 'xx b\n'],
+  ])('an empty old text in a list, %s', (_, olds, left) => {
+    const edits = olds.map((old_string) => ({ old_string, new_string: 'x' }))
+    expect(emulate('continue', editCall('multi_edit', { filepath: 'a', edits }), { a: 'a b\n' }).files.a).toBe(left)
   })
 
   test('all of a list or none', () => {

@@ -10,7 +10,7 @@ type Place = { readonly from: number; readonly to: number }
 /** Where the text is found next, from an offset on. */
 type Way = (from: number) => Place | null
 
-/** `refusesIdentical`: the tools check it before the bare function is called. */
+/** `refusesIdentical`: the tools check this, and empty old texts behind the first, before the bare function is called. */
 type Ways = { readonly refusesIdentical: boolean }
 
 const next =
@@ -93,6 +93,8 @@ function edit(text: string | null, asked: TextEdit, context: EditContext, ways: 
   if (text === null) return refusedEdit('missing-file', `There is no file ${path}.`)
   if (ways.refusesIdentical && old === fresh)
     return refusedEdit('identical', `The old and the new text of the edit of ${path} are the same.`)
+  if (ways.refusesIdentical && old === '' && context.earlier.length > 0)
+    return refusedEdit('empty-search', `An edit of ${path} behind the first has an empty old text.`)
   if (old.trim() === '') {
     trace.note('empty-search', 'took', { at: [{ start: 0, end: 0 }] })
     trace.note('as-written', 'did')
@@ -179,10 +181,10 @@ export const continueEdit: Applier = applier({
     {
       proof: 'read',
       about:
-        'The tools refuse equal strings before they search; the function that was run does not, nor does this, unless asked.',
+        'The tools refuse equal strings, and an empty old text behind the first edit of a list, before they search; the bare function takes both: option refusesIdentical off.',
     },
   ],
-  options: { refusesIdentical: false },
+  options: { refusesIdentical: true },
   run: ({ reply, disk, defaultPath, options, work }) =>
     runEditTool(requestsIn(reply), continueTool(options), { disk, defaultPath, work }),
 })

@@ -149,6 +149,7 @@ export const geminiCli: Applier = applier({
       about:
         'A path that is not there is looked up by how it ends, and is a new file where none or several end so; none is absolute.',
     },
+    { proof: 'read', about: 'Several places are allowed by allow_multiple alone: 0.61.0 has no expected_replacements.' },
     { proof: 'read', about: 'The step that asks a model is not emulated: it is off unless it is switched on.' },
   ],
   options: { convertsLineEnds: true, fuzzy: true },

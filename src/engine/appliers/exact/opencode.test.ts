@@ -61,8 +61,9 @@ describe('opencode', () => {
   test.each(
     rowsByName<EditRow>([
       ...BOTH,
-      ['two places, one of them a whole line', ...ALSO_A_LINE, null, { rule: 'unique' }],
-      ['the same in the release', ...ALSO_A_LINE, 'if go():\nx\n', { options: { stopsAtSeveral: false } }],
+      ['two places, one of them a whole line', ...ALSO_A_LINE, 'if go():\nx\n'],
+      ['the same in the source to come', ...ALSO_A_LINE, null, { rule: 'unique', options: { stopsAtSeveral: true } }],
+      ['a part of one line that is the whole of another', ' a b', 'x', '  a b\n a b', 'x\n a b', { rule: 'trimmed' }],
       ['unlike lines between the first and the last', UNLIKE, 'pass', FILE, null],
       ['more lines between them than a quarter', 'if a:\n    b()\n    c()', 'x', LONG, null],
       ['a match out of proportion', 'a b', 'x', '"a\\n\\n\\n\\n b"\na\\\nb\n', null],

@@ -202,8 +202,8 @@ export const opencode: Applier = applier({
   ...SHARED,
   id: 'opencode',
   name: 'opencode edit',
-  version: 'source of 2026, and 1.18.34 as released',
-  options: { convertsLineEnds: true, stopsAtSeveral: true },
+  version: '1.18.34 as released',
+  options: { convertsLineEnds: true, stopsAtSeveral: false },
   evidence: [
     {
       proof: 'measured',
@@ -213,12 +213,12 @@ export const opencode: Applier = applier({
     {
       proof: 'measured',
       about:
-        'In that release several places of one way do not end the search, as issue 41872 reports, and indentation has a way of its own: option stopsAtSeveral off.',
+        'In 1.18.33 and 1.18.34 several places of one way do not end the search, as issue 41872 reports, and indentation has a way of its own.',
     },
     {
       proof: 'read',
       about:
-        'In the later source several places of one way end the search, unless one of its strings stands in the file once; likeness of blocks and blank ends go on.',
+        'In the source that no release has yet, several places of one way end the search, unless one of its strings stands in the file once; likeness of blocks and blank ends go on: option stopsAtSeveral on.',
     },
     {
       proof: 'read',

@@ -15,7 +15,7 @@ const RECORDED: readonly (readonly [key: string, id: ApplierId, options: Readonl
     { expandTabs: false, universalNewlines: false, refusesIdentical: true },
   ],
   ['gemini', 'gemini-cli', {}],
-  ['continue', 'continue', {}],
+  ['continue', 'continue', { refusesIdentical: false }],
 ]
 
 const BY: Readonly<Record<string, string>> = { exact: 'substring', regex: 'tokens', fuzzy: 'similarity' }

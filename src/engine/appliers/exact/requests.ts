@@ -3,12 +3,11 @@ import type { Span } from '../../model'
 import { type CallArguments, type ParsedCall, parsedCalls, textArgument } from '../shared/parse-calls'
 import { innermostObjects } from './innermost-objects'
 
-/** `old`, `fresh`: null where the call does not give it as a text. `expected`: how many places the call says there are. */
+/** `old`, `fresh`: null where the call does not give it as a text. */
 export type ReplacementPair = {
   readonly old: string | null
   readonly fresh: string | null
   readonly all: boolean
-  readonly expected: number | null
   readonly span: Span
 }
 
@@ -82,10 +81,8 @@ const isRecord = (value: unknown): value is CallArguments => typeof value === 'o
 const gives = (args: CallArguments, names: readonly string[]): boolean => names.some((name) => args[name] !== undefined)
 
 function pairOf(args: CallArguments, span: Span): ReplacementPair {
-  const asked = args.expected_replacements ?? args.expectedReplacements
-  const expected = typeof asked === 'number' && Number.isInteger(asked) && asked > 0 ? asked : null
   const all = ['replace_all', 'replaceAll', 'allow_multiple', 'allowMultiple'].some((key) => isTrue(args[key]))
-  return { old: textArgument(args, ...OLD), fresh: textArgument(args, ...NEW), all: all || (expected ?? 1) > 1, expected, span }
+  return { old: textArgument(args, ...OLD), fresh: textArgument(args, ...NEW), all, span }
 }
 
 /** Models send switches as text, too. */

@@ -204,12 +204,12 @@ class Host {
 
   #edited(
     text: string | null,
-    { old, fresh, all, expected }: ReplacementPair,
+    { old, fresh, all }: ReplacementPair,
     { path, taken, earlier }: { path: string; taken: OpenedText['taken']; earlier: TextEdit[] },
   ): EditResult {
     const given = fresh ?? this.#tool.missing ?? null
     if (old === null || given === null) return refusedEdit('wire', `The call gives no ${old === null ? 'old' : 'new'} text.`)
-    const edit: TextEdit = { old: taken(old), fresh: taken(given), all, expected }
+    const edit: TextEdit = { old: taken(old), fresh: taken(given), all }
     const result = this.#tool.edit(text, edit, { path, trace: this.#trace, work: this.#work, earlier })
     earlier.push(edit)
     return result

@@ -5,12 +5,11 @@ import type { StepBudget } from '../shared/step-budget'
 import { linesTouched } from '../shared/text'
 import type { Trace } from '../shared/trace'
 
-/** `all`: every place of it; `expected`: how many the call says there are. */
+/** `all`: every place of it. */
 export type TextEdit = {
   readonly old: string
   readonly fresh: string
   readonly all: boolean
-  readonly expected: number | null
 }
 
 /** A stretch of the text and what stands there afterwards. */

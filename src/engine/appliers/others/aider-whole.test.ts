@@ -40,7 +40,7 @@ test.each([
 
 test.each([
   { name: 'a fence that no line of a file begins with', reply: '````md\n# B\n```\nb\n```\n````\n', left: '# B\n```\nb\n```\n' },
-  { name: 'three back-ticks where the reply does not have it', reply: '```md\n# B\n```\n', left: '# B\n' },
+  { name: 'three back-ticks where the reply does not have it', reply: '```md\n# B\n```\n', left: '```\nb\n```\n' },
 ])('$name', ({ reply, left }) => {
   expect(emulate('aider-whole', reply, { 'b.md': '```\nb\n```\n' }).files['b.md']).toBe(left)
 })

@@ -1,5 +1,5 @@
 /** Aider's `whole` edit format: a file name, and below it a fence with all of the file. */
-import { applier } from '../applier'
+import { type ApplierOutcome, applier } from '../applier'
 import { aiderFenceFor, type FencePair, isBelowFile, isFolder, isTooLong } from '../shared/aider-files'
 import { changedRange } from '../shared/changed-range'
 import type { Disk } from '../shared/disk'
@@ -50,30 +50,36 @@ export const aiderWhole = applier({
       about: 'The fence is the first that no file of the chat has lines of.',
     },
     {
-      proof: 'unverified',
-      about: 'A reply that has none of that fence is read with three back-ticks: the coder alone would find nothing.',
+      proof: 'read',
+      about:
+        'A reply that has none of that fence changes nothing: where a file has lines of three back-ticks, Aider reads four alone.',
     },
     { proof: 'unverified', about: 'A name that is no file yet makes a new file: Aider asks the user first.' },
   ],
   options: {},
   run({ reply, disk, defaultPath }) {
     const only = disk.paths().length === 1 ? disk.paths()[0] : undefined
-    const fence = fenceIn(
-      reply,
-      disk.paths().map((path) => disk.read(path) ?? ''),
-    )
+    const fence = aiderFenceFor(disk.paths().map((path) => disk.read(path) ?? ''))
     const listings = listingsIn(reply, fence, new Set(disk.paths()), only ?? defaultPath)
     const trace = new Trace()
     if (listings === null) {
       trace.note('path', 'refused', {}, true)
       return trace.outcome(true, `No file name stands before ${fence[0]} in the listing of a file. Nothing was written.`)
     }
-    if (listings.length === 0) return null
+    if (listings.length === 0) return hasPlainFence(reply) ? unread(fence, trace) : null
     const ordered = SOURCES.flatMap((source) => listings.filter((listing) => listing.source === source))
     const refusal = writeAll(ordered, disk, trace)
     return trace.outcome(refusal !== null, refusal ?? '')
   },
 })
+
+const hasPlainFence = (reply: string): boolean => splitKeepingEnds(reply).some((line) => isFence(line, aiderFenceFor([])))
+
+/** The reply has fences, and none that Aider asks for with these files. */
+function unread([open]: FencePair, trace: Trace): ApplierOutcome {
+  trace.note('wire', 'none', {}, true)
+  return trace.outcome(true, `No listing in ${open} is found: the files have lines of other fences. Nothing was written.`)
+}
 
 /** Writes each file once, from the first listing of it. What went wrong, or null. */
 function writeAll(listings: readonly Listing[], disk: Disk, trace: Trace): string | null {
@@ -116,12 +122,6 @@ function writeAll(listings: readonly Listing[], disk: Disk, trace: Trace): strin
     trace.end({ state, span, path, rule: 'whole-file', at: changed?.at ?? null, lines: changed?.lines ?? null })
   }
   return refusal
-}
-
-/** Three back-ticks where the reply has none of the fence that it should have. */
-function fenceIn(reply: string, texts: readonly string[]): FencePair {
-  const asked = aiderFenceFor(texts)
-  return splitKeepingEnds(reply).some((line) => isFence(line, asked)) ? asked : aiderFenceFor([])
 }
 
 const isFence = (line: string, [open, close]: FencePair): boolean => line.startsWith(open) || line.startsWith(close)

@@ -32,7 +32,7 @@ export function fileMeant(reply: string, paths: readonly string[]): string | nul
 
 export type DiffStretch = { readonly from: number; readonly to: number }
 
-/** Where the reply has diffs: of each fence, or of the reply where none holds one, what begins as a diff does, to the end. */
+/** Where the reply has diffs: of each fence, or of the reply where none holds one or a diff begins before them, what begins as a diff does, to the end. */
 export function diffStretches(reply: string): DiffStretch[] {
   const lines = replyLines(reply)
   const isStart = lines.map(({ text }) => /^(?:diff --git |Index: |--- \S|\+\+\+ \S|@@(?:\s|$))/.test(text))
@@ -41,6 +41,12 @@ export function diffStretches(reply: string): DiffStretch[] {
     const [start, last] = [lines[at], lines[end - 1]]
     return at < 0 || at >= end || start === undefined || last === undefined ? [] : [{ from: start.from, to: last.to }]
   }
-  const fenced = fencesIn(lines).flatMap(({ first, end }) => stretch(first, end))
+  const fences = fencesIn(lines)
+  const isHeader = (text: string, next: string) =>
+    /^(?:diff --git |@@ -\d)/.test(text) || (/^--- \S/.test(text) && /^\+\+\+ \S/.test(next))
+  const bare = lines.findIndex(({ text }, index) => isHeader(text, lines[index + 1]?.text ?? ''))
+  // A fence that opens behind it is a line of the diff.
+  if (bare >= 0 && bare < (fences[0]?.first ?? lines.length)) return stretch(bare, lines.length)
+  const fenced = fences.flatMap(({ first, end }) => stretch(first, end))
   return fenced.length > 0 ? fenced : stretch(0, lines.length)
 }

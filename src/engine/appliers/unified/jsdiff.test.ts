@@ -61,6 +61,13 @@ describe('the host', () => {
     expect(emulate('jsdiff', reply, { f: FILE }, { defaultPath: 'f' }).verdict).toBe(verdict)
   })
 
+  test('takes all of a diff whose context opens a fence', () => {
+    const file = 'a\n```js\nx\ny\n'
+    const reply = '--- a/f\n+++ b/f\n@@ -1,2 +1,2 @@\n-a\n+A\n ```js\n@@ -3,2 +3,2 @@\n-x\n+X\n y\n'
+    const made = emulate('jsdiff', reply, { f: file })
+    expect(made).toMatchObject({ verdict: 'applied', files: { f: 'A\n```js\nX\ny\n' } })
+  })
+
   test('ends at the first file that fails', () => {
     const reply = DIFF + DIFF.replaceAll('/f', '/g').replace('-c', '-x') + DIFF.replaceAll('/f', '/h')
     const { verdict, files, hunks } = emulate('jsdiff', reply, { f: FILE, g: FILE, h: FILE })

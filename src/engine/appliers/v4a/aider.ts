@@ -1,4 +1,6 @@
 /** Aider's `patch` format. */
+import type { Edit } from '../../model'
+import { writeEdit } from '../../write/write'
 import { type ApplierJob, applier, type Options } from '../applier'
 import { isBelowFile, isFolder, isTooLong } from '../shared/aider-files'
 import { fileName } from '../shared/file-name'
@@ -7,7 +9,7 @@ import { ToolRefusal } from '../shared/tool-refusal'
 import { demandReadable, ToolRun } from '../shared/tool-run'
 import type { Trace } from '../shared/trace'
 import { type AiderAction, aiderActions, neededIn } from './aider-parse'
-import { type PatchLine, patchesIn, type ToolInput } from './envelope'
+import { type PatchLine, patchesIn, type ToolInput, wholeReply } from './envelope'
 import { spliceRuns } from './sections'
 import { rangeFrom } from './seek-lines'
 
@@ -39,6 +41,35 @@ function actionsOf(given: ToolInput, job: ApplierJob<Options>, trace: Trace): Ai
   if (actions.some(({ path }) => isTooLong(fileName(path))))
     throw new ToolRefusal('path', 'A file name is longer than the file system allows.')
   return actions
+}
+
+const PATCH_LINE = /^\*\*\* (?:Begin Patch|(?:Update|Add|Delete) File:)/m
+
+/** What the coder is given. Empty: nothing in the reply looks like a patch to it. */
+function inputsOf({ reply, options }: ApplierJob<Options>): readonly ToolInput[] {
+  if (options.hosted !== true) return patchesIn(reply)
+  return PATCH_LINE.test(reply) ? [wholeReply(reply)] : []
+}
+
+/** Makes an empty file for every path that is new, as Aider does before its coders write. The paths that cannot be made. */
+function madeFirst(actions: readonly AiderAction[], { disk }: ApplierJob<Options>, trace: Trace): ReadonlySet<string> {
+  const impossible = new Set<string>()
+  for (const { path } of actions) {
+    const name = fileName(path)
+    if (disk.has(name) || isFolder(name, disk)) continue
+    if (isBelowFile(name, disk)) impossible.add(path)
+    else {
+      trace.note('missing-file', 'did')
+      disk.write(name, '')
+    }
+  }
+  return impossible
+}
+
+/** Without the markers, of which Aider reads one pair alone. */
+function sectionsOf(edit: Edit): string | null {
+  const patch = writeEdit(edit, 'apply-patch')
+  return patch.ok ? patch.text.trimEnd().split('\n').slice(1, -1).join('\n') : null
 }
 
 /** Writes one action. @throws {ToolRefusal} a new file is there already, or changes overlap */
@@ -84,8 +115,13 @@ function applyPatch(given: ToolInput, job: ApplierJob<Options>, run: ToolRun): v
   let path: string | null = null
   try {
     const actions = actionsOf(given, job, trace)
+    const impossible = job.options.hosted === true ? madeFirst(actions, job, trace) : new Set<string>()
     for (const action of actions) {
       path = action.path
+      if (impossible.has(path)) {
+        run.refuse('path', { span: action.span, path }, `${path} cannot be made, for a file stands where its folder would be.`)
+        continue
+      }
       perform(action, job, trace)
       written.add(path)
     }
@@ -121,17 +157,19 @@ export const aiderPatch = applier({
     {
       proof: 'read',
       about:
-        "Aider's host makes an empty file for a path that is new, and the coder then refuses to add what is there: new files are the coder's own here.",
+        "Aider's host makes an empty file for a path that is new, and the coder then refuses to add what is there: no new file is ever filled.",
     },
     {
-      proof: 'unverified',
-      about: 'The coder is given the patch alone; whole replies with words or a fence before it, it would refuse.',
+      proof: 'read',
+      about:
+        'The coder is given the whole reply: words or a fence before the first marker are a misplaced line, and what follows the last marker is not read. Option hosted off: the coder alone, given the patch alone.',
     },
   ],
-  options: {},
+  options: { hosted: true },
+  writes: sectionsOf,
   run(job) {
     const run = new ToolRun()
-    const outcome = run.over(patchesIn(job.reply), (given) => applyPatch(given, job, run))
+    const outcome = run.over(inputsOf(job), (given) => applyPatch(given, job, run))
     return run.failures === 0 && run.text().trim() === '' ? null : outcome
   },
 })

@@ -190,13 +190,17 @@ export const codexApplyPatch = applier({
       about:
         'The binary was run as apply_patch: context keeps its bytes, CRLF files stay so, the first of equal places is taken.',
     },
-    { proof: 'measured', about: 'Of two files of which the second is missing the first stays changed.' },
+    {
+      proof: 'measured',
+      about:
+        'The binary alone writes file by file: of two of which the second is missing the first stays changed. Option verified off.',
+    },
     { proof: 'read', about: 'The grammar and the four comparisons, in parser.rs, seek_sequence.rs and lib.rs.' },
-    { proof: 'read', about: 'As a tool of the agent it works the whole patch out before it writes: option verified.' },
+    { proof: 'read', about: 'The agent, whose tool people meet, works the whole patch out before it writes.' },
     { proof: 'unverified', about: 'Blank lines at the end of a file are kept.' },
     { proof: 'unverified', about: 'A line that a patch removes and adds again is written as the patch has it.' },
   ],
-  options: { verified: false },
+  options: { verified: true },
   run: (job) => runCodex(job, NOW),
 })
 

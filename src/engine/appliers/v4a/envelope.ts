@@ -26,9 +26,19 @@ export function patchesIn(reply: string): readonly ToolInput[] {
   if (begins.length > 0) return begins.map(each)
   const called = calledIn(reply)
   if (called.length > 0) return called
+  const spaced = indexesOf(lines, (text) => text.trimStart().startsWith(BEGIN)).filter((at) =>
+    HEADER.test(lines[at + 1]?.text ?? ''),
+  )
+  if (spaced.length > 0) return spaced.map(each)
   const headed = fromHeaders({ reply, lines, fences })
   if (headed.length > 0) return headed
   return indexesOf(lines, (text) => text.trimStart().startsWith(BEGIN)).map(each)
+}
+
+/** The reply as it is, for tools that are given all of it. */
+export const wholeReply = (reply: string): ToolInput => {
+  const lines = replyLines(reply)
+  return givenLines(reply, lines, 0, lines.length)
 }
 
 /** `fences`: for each line the first one of the fence that it stands in, -1 where it stands in none. */
@@ -47,7 +57,7 @@ function indexesOf(lines: readonly PlainReplyLine[], wanted: (text: string) => b
 /** From the first marker at `at` on, no further than `limit`. */
 function fromMarker(source: Source, at: number, limit = source.lines.length): ToolInput {
   const { reply, lines } = source
-  const isIndented = /^\s/.test(lines[at]?.text ?? '')
+  const isIndented = [at, at + 1].every((index) => /^\s/.test(lines[index]?.text ?? ''))
   for (let index = at + 1; index < limit; index += 1) {
     const text = lines[index]?.text ?? ''
     if ((isIndented ? text.trimStart() : text).startsWith(END)) return givenLines(reply, lines, at, index + 1)

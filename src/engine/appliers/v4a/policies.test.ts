@@ -18,6 +18,9 @@ const TOOLS: readonly ApplierId[] = [
   'copilot-apply-patch',
   'aider-patch',
 ]
+/** Aider's coder alone: what its host makes of a reply is in aider.test.ts. */
+const alone = (id: ApplierId) => (id === 'aider-patch' ? { hosted: false } : {})
+
 /** `left`: in the order of `TOOLS`. */
 type Row = readonly [about: string, reply: string, left: readonly Left[]]
 
@@ -37,6 +40,7 @@ const ROWS: readonly Row[] = [
   ['in a call that is no JSON', JSON_CALL.slice(0, -2), all(null)],
   ['without "@@" before its first section', update('-two', '+2'), all(TWO)],
   ['the first marker decorated', update('@@', '-two', '+2').replace('Patch\n', 'Patch ***\n'), [null, null, TWO, TWO, null, TWO]],
+  ['a blank before the first marker', ` ${update('@@', '-two', '+2')}`, [TWO, TWO, TWO, null, null, null]],
   ['without the first marker', update('@@', '-two', '+2').slice('*** Begin Patch\n'.length), [null, null, TWO, null, null, TWO]],
   ['without the last marker', update('@@', '-two', '+2').replace('*** End Patch\n', ''), [null, null, TWO, null, TWO, TWO]],
   ['without either', '```\n*** Update File: a\n@@\n-two\n+2\n```\n', [null, null, TWO, TWO, null, TWO]],
@@ -71,7 +75,7 @@ const ROWS: readonly Row[] = [
 
 describe.each(ROWS)('a patch: %s', (_, reply, left) => {
   test.each(TOOLS.map((id, index) => [id, left[index] ?? null] as const))('%s', (id, expected) => {
-    const { verdict, files } = emulate(id, reply, FILES)
+    const { verdict, files } = emulate(id, reply, FILES, alone(id))
     if (expected === null) expect({ verdict, files }).toEqual({ verdict: 'refused', files: FILES })
     else
       expect({ verdict, files }).toEqual({
@@ -170,8 +174,8 @@ describe.each(FILE_ROWS)('a file: %s', (_, text, body, left) => {
 const SECOND_FAILS = patch('*** Update File: a', '@@', '-two', '+2', '*** Update File: b', '@@', '-gone', '+y')
 
 test.each([
-  ['codex-apply-patch', {}, 'partial'],
-  ['codex-apply-patch', { verified: true }, 'refused'],
+  ['codex-apply-patch', {}, 'refused'],
+  ['codex-apply-patch', { verified: false }, 'partial'],
   ['codex-classic', {}, 'refused'],
   ['codex-classic', { verified: false }, 'partial'],
   ['openai-apply-diff', {}, 'partial'],
