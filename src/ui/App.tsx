@@ -61,7 +61,7 @@ function Page() {
     <div className="flex h-full flex-col">
       <button
         type="button"
-        className="sr-only z-80 focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:rounded-control focus:border focus:border-line focus:bg-raised focus:px-3 focus:py-1.5"
+        className="sr-only z-80 focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:rounded-control focus:bg-raised focus:px-3 focus:py-1.5"
         onClick={skipToReply}
       >
         Skip to the reply
@@ -125,7 +125,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
                 <Panel id="lists" defaultSize={222} minSize={170} maxSize={420} groupResizeBehavior="preserve-pixel-size">
                   <Sidebar />
                 </Panel>
-                <Separator className="separator" aria-label="Between the lists and the reply" />
+                <Separator className="separator" aria-label="Left of the reply" />
               </>
             )}
             <Panel id="reply" defaultSize={medium ? '44%' : '29%'} minSize={240}>
@@ -133,7 +133,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
                 <ReplyPane plain={false} />
               </ErrorBoundary>
             </Panel>
-            <Separator className="separator" aria-label="Between the reply and the file" />
+            <Separator className="separator" aria-label="Left of the file" />
             <Panel id="file" minSize={300} className="flex">
               <div className="relative mt-[var(--pane-head)] w-[var(--gutter)] shrink-0 overflow-hidden border-line border-r bg-bg">
                 <ErrorBoundary of="The ribbons" room="gutter">
@@ -150,7 +150,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
             </Panel>
             {!medium && (
               <>
-                <Separator className="separator" aria-label="Between the file and Why" />
+                <Separator className="separator" aria-label="Left of Why" />
                 <Panel
                   id="why"
                   defaultSize={lists ? 296 : 400}

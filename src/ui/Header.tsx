@@ -138,10 +138,7 @@ function Project() {
   return (
     <span className="mr-2 flex min-w-0 items-center gap-2">
       {name !== '' && (
-        <span
-          className="min-w-0 truncate border-line border-l pl-2.5 text-muted max-[1199px]:hidden"
-          title={example ? `${name}: an example. Your own files take its place.` : name}
-        >
+        <span className="min-w-0 truncate border-line border-l pl-2.5 text-muted max-[1199px]:hidden" title={name}>
           <span className="sr-only">Project: </span>
           {name}
         </span>
