@@ -148,6 +148,8 @@ async function openAddFiles(page: Page): Promise<Locator> {
     await page.getByRole('button', { name: 'Add files' }).click()
     await expect(dialog).toBeVisible({ timeout: 2000 })
   }).toPass()
+  const keeps = dialog.getByRole('checkbox', { name: 'Keep the example’s files' })
+  if ((await keeps.count()) > 0) await keeps.check()
   return dialog
 }
 

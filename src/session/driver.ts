@@ -36,7 +36,7 @@ export function createDriver(session: StoreApi<State>, parts: SessionParts) {
   const review = createReviewActions(context, { decide: reply.decide, onChange: drafts.keep })
   const store = createProjectStore(context, { drafts, decide: reply.decide })
   const project = createProjectActions(context, store)
-  const files = createFileDrafts(context, { project, store, drafts, gate })
+  const files = createFileDrafts(context, { store, drafts })
   const history = createHistory(context, store)
   const tests = createTests(context, { gate, type: reply.type, addContents: project.addContents })
   const lazy = createLazyRooms(context, { reply, project, store, drafts, history, tests })

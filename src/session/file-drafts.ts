@@ -6,19 +6,15 @@ import { headOf } from '../workspace/timeline'
 import type { ActionContext } from './action-context'
 import type { DraftKeeper } from './draft-keeper'
 import type { HandEdit } from './persistence-types'
-import type { ProjectActions } from './project-actions'
-import type { ProjectGate } from './project-gate'
 import type { ProjectStore } from './project-store'
 
 type Rooms = {
-  readonly project: ProjectActions
   readonly store: ProjectStore
   readonly drafts: DraftKeeper
-  readonly gate: ProjectGate
 }
 
 /** What is typed is `State.edits` until it is kept as a snapshot. */
-export function createFileDrafts({ parts, get, set, notify }: ActionContext, { project, store, drafts, gate }: Rooms) {
+export function createFileDrafts({ parts, get, set, notify }: ActionContext, { store, drafts }: Rooms) {
   const shaOf = (path: Path) => {
     const { timeline } = get()
     return timeline === null ? null : (headOf(timeline).tree.get(path) ?? null)
@@ -34,14 +30,6 @@ export function createFileDrafts({ parts, get, set, notify }: ActionContext, { p
     )
 
   return {
-    /** Adds a file that was typed or pasted; one of the same path is replaced. */
-    async add(path: Path, text: string): Promise<void> {
-      set({ dialog: null })
-      const adding = gate.opened().then(() => project.addContents(new Map([[path, text]])))
-      gate.hold(adding)
-      if (await adding) notify({ code: 'files-added', paths: [path], refused: [] })
-    },
-
     /** A file's text as it is typed. What reads as the file does is no edit. */
     write(path: Path, text: string): void {
       const { edits, tree } = get()

@@ -91,6 +91,12 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'agent-broken'; readonly detail: string }
   | { readonly code: 'clipboard-refused' }
   | { readonly code: 'copied' }
+  /** Another reply stands in the pane; `reply`: the first words of the one before. */
+  | { readonly code: 'reply-replaced'; readonly reply: string }
+  /** An earlier reply stands in the pane again; `reply`: its first words, '' where the pane is empty. */
+  | { readonly code: 'reply-back'; readonly reply: string }
+  /** What was pasted as a reply holds no edit and reads as a source file. */
+  | { readonly code: 'file-pasted' }
   | { readonly code: 'empty-paste' }
   | { readonly code: 'too-large'; readonly bytes: number; readonly limit: number }
 )
@@ -111,6 +117,8 @@ const PASSING: ReadonlySet<string> = new Set([
   'rolled-back',
   'edited',
   'hand',
+  'reply-replaced',
+  'reply-back',
 ])
 
 /** Work that will not be there later unless the person does something: others make room first. */

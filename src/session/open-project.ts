@@ -4,9 +4,10 @@ import type { Path, Tree } from '../engine/model'
 import { Blobs } from '../workspace/blobs'
 import { keepFiles } from '../workspace/hash-files'
 import { beginSnapshots, contentsOf } from '../workspace/snapshots'
-import { beginTimeline } from '../workspace/timeline'
+import { beginTimeline, projectOf } from '../workspace/timeline'
 import type { ActionContext } from './action-context'
 import type { DraftKeeper } from './draft-keeper'
+import { NO_REPLIES, puttingAside, type RepliesAside } from './earlier-replies'
 import { openLesson } from './lessons'
 import type { KeptProject, OpenedProject, Origin, Persistence, ProjectDraft, ProjectEntry } from './persistence-types'
 import { notOpened, type ProjectStore } from './project-store'
@@ -43,11 +44,20 @@ export function createProjectOpener({ parts, get, set, notify }: ActionContext, 
       fallback = null,
     }: Pick<Beginning, 'lesson' | 'fallback'> & { readonly isStored?: boolean },
   ): Promise<void> {
+    const before = historyFor(project, draft.reply)
     replies.take(draft.reply, get().project === null) // as the page begins, no person has asked for it
     const { turn, chosen, demands, hand = [], run = null } = draft
-    set({ turn, chosen, demands, lesson, hand: new Map(hand), agent: null, storedRun: run })
+    set({ ...before, replaced: null, turn, chosen, demands, lesson, hand: new Map(hand), agent: null, storedRun: run })
     await store.enter(project, { edits: draft.edits, isStored, defaultPath: fallback })
     if (run !== null) await takeUp(run)
+  }
+
+  /** What stood in the reply's pane before, where it is the same project that is opened again. */
+  function historyFor({ timeline }: Created, reply: string): RepliesAside {
+    const state = get()
+    if (state.project?.id !== projectOf(timeline)) return NO_REPLIES
+    const { replyPast, replyFuture } = state
+    return state.reply.trim() === '' || state.reply === reply ? { replyPast, replyFuture } : puttingAside(state)
   }
 
   /** Shows the run of an agent that was stored with the draft, paused; one that cannot be read is left. */

@@ -2,10 +2,11 @@
 import type { Gathered, SourceFolder } from '../workspace/intake/source'
 import type { ActionContext } from './action-context'
 import type { ImportFailure } from './notices'
-import type { ProjectOpener } from './open-project'
+import type { Joining, OwnFiles } from './own-files'
 import type { Origin } from './persistence-types'
 import type { ProjectActions } from './project-actions'
 import type { SharedSession } from './share/shared-session'
+import { isExample } from './state'
 
 /** A source, or why there is none. */
 export type IntakeOffer =
@@ -24,15 +25,17 @@ export type Intake = {
 }
 
 type Rooms = {
-  readonly create: ProjectOpener['create']
+  readonly own: OwnFiles
   readonly project: Pick<ProjectActions, 'addContents'>
   readonly openShared: (shared: SharedSession, packed: string) => Promise<void>
   /** Forgets a project without a word. */
   readonly forget: (id: string) => Promise<unknown>
 }
 
+const FILES: Origin = { kind: 'files', detail: '' }
+
 /** One source is read at a time: another ends it. */
-export function createProjectIntake({ parts, get, set, notify }: ActionContext, { create, project, openShared, forget }: Rooms) {
+export function createProjectIntake({ parts, get, set, notify }: ActionContext, { own, project, openShared, forget }: Rooms) {
   let stop = new AbortController()
 
   /** Reads a source, telling how far it has come; null, and told, where there is nothing to take in. */
@@ -92,7 +95,7 @@ export function createProjectIntake({ parts, get, set, notify }: ActionContext, 
     if (gathered === null) return
     if ('shared' in gathered) return openShared(gathered.shared, gathered.packed)
     const name = gathered.name || intake.name
-    await create(name, gathered.files, intake.origin)
+    await own.begin(name, own.placed(gathered.files, intake.origin), intake.origin)
     const mine = get().project?.id
     if (intake.folder !== undefined) await (await parts.persistence()).saveFolder({ handle: intake.folder, snapshot: mine })
     report(name, gathered.files.size, gathered, ignored || mine === undefined ? null : () => takeAgain(intake, mine))
@@ -110,11 +113,15 @@ export function createProjectIntake({ parts, get, set, notify }: ActionContext, 
     cancel: (): void => stop.abort(),
 
     /** Adds the files of a source to the project that is open. */
-    async add(intake: Pick<Intake, 'name' | 'open'>): Promise<void> {
+    async add(intake: Pick<Intake, 'name' | 'open'> & Partial<Intake>, joins?: Joining): Promise<void> {
       const gathered = await read(intake, false)
       // A session is opened, and joins no other.
-      if (gathered === null || 'shared' in gathered || !(await project.addContents(gathered.files))) return
-      report(intake.name, gathered.files.size, gathered, null)
+      if (gathered === null || 'shared' in gathered) return
+      const { name, origin = FILES } = intake
+      const files = own.placed(gathered.files, origin)
+      if (isExample(get()) && joins === undefined) await own.begin(name, files, origin)
+      else if (!(await project.addContents(files))) return
+      report(name, files.size, gathered, null)
     },
   }
 }

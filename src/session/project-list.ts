@@ -1,17 +1,21 @@
 /** All projects: those that are kept, built-in ones, and those from files, links and folders. Loaded with the first one. */
 
+import { plural } from '../engine/explain'
+import type { Path, Tree } from '../engine/model'
 import { join, nameOf, projectOf } from '../workspace/timeline'
 import type { ActionContext } from './action-context'
 import type { DraftKeeper } from './draft-keeper'
 import { openLesson } from './lessons'
 import { createProjectOpener, NO_DRAFT } from './open-project'
 import { createSharedOpener } from './open-shared'
+import { createOwnFiles, type Joining } from './own-files'
 import type { Persistence, ProjectEntry } from './persistence-types'
 import type { ProjectActions } from './project-actions'
 import { createProjectIntake } from './project-intake'
 import type { ProjectStore } from './project-store'
 import type { ReplyActions } from './reply-actions'
 import { reportUnsaved } from './report-unsaved'
+import { isExample } from './state'
 
 /** What opening a project changes. */
 export type ProjectListRooms = {
@@ -34,7 +38,24 @@ export function createProjectList(context: ActionContext, rooms: ProjectListRoom
   const opener = createProjectOpener(context, rooms)
   const openShared = createSharedOpener(context, { openBuiltIn: opener.openBuiltIn, reply: rooms.reply })
   const remove = async (id: string) => (await parts.persistence()).remove(id)
-  const intake = createProjectIntake(context, { create: opener.create, project, openShared, forget: remove })
+  const own = createOwnFiles(context, opener)
+  const intake = createProjectIntake(context, { own, project, openShared, forget: remove })
+
+  /** Files as a person wrote or pasted them: true where they are in the project, or have taken the example's place. */
+  async function bring(files: Tree, name: string, joins: Joining): Promise<boolean> {
+    if (!isExample(get()) || joins !== undefined) return project.addContents(files)
+    await own.begin(name, files, { kind: 'files', detail: '' })
+    return true
+  }
+
+  /** Steps between the example and what took its place. */
+  async function step(to: 'example' | 'own'): Promise<void> {
+    const { replaced, replyPast, replyFuture } = get()
+    if (replaced === null) return
+    await drafts.leave()
+    await opener.openKept(await parts.persistence(), replaced[to])
+    set({ replaced, replyPast, replyFuture })
+  }
 
   return {
     ...intake,
@@ -93,11 +114,25 @@ export function createProjectList(context: ActionContext, rooms: ProjectListRoom
     },
 
     /** Adds the files in a pasted text, each below its path. */
-    async addPasted(text: string): Promise<void> {
+    async addPasted(text: string, joins?: Joining): Promise<void> {
       const files = (await import('./pasted-files')).filesIn(text)
-      if (files.size > 0 && (await project.addContents(files)))
+      if (files.size > 0 && (await bring(files, plural(files.size, 'file'), joins)))
         notify({ code: 'files-added', paths: [...files.keys()], refused: [] })
     },
+
+    /** Adds a file that was typed or pasted; one of the same path is replaced. */
+    async addFile(path: Path, text: string, joins?: Joining): Promise<void> {
+      const [name = path] = path.split('/').slice(-1)
+      if (await bring(new Map([[path, text]]), name, joins)) notify({ code: 'files-added', paths: [path], refused: [] })
+    },
+
+    /** A project without a file, where the reply that waits for files stays. */
+    openEmpty: () => own.begin('New project', new Map(), { kind: 'files', detail: '' }),
+
+    /** The example whose place a person's files took. */
+    backToExample: () => step('example'),
+    /** The person's files again, after that. */
+    backToOwn: () => step('own'),
 
     /** A lesson's project with its reply; where it cannot be had the page says so. */
     async openLesson(id: string): Promise<void> {

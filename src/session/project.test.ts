@@ -2,6 +2,8 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { shaOf } from '../workspace/content'
+import { nameOfReply, repliesOf } from './earlier-replies'
+import { underMeantPaths } from './meant-paths'
 import { readSession } from './session-file'
 import { commitState } from './stages'
 import { A, GOOD, intakeOf, openedPage as openedOn, type PageOptions, pagePath, searchReplaceBlock } from './testing/page-fixture'
@@ -228,7 +230,8 @@ describe('projects', () => {
     await driver.reply.type('a draft of the first')
     const first = get().project?.id ?? ''
     await driver.projects.take(intakeOf({ 'other.txt': 'x' }, 'other'))
-    expect([get().reply, [...get().tree.keys()]]).toEqual(['', ['other.txt']])
+    expect([get().reply, [...get().tree.keys()]]).toEqual(['a draft of the first', ['other.txt']]) // it may be meant for these
+    await driver.reply.type('a draft of the other')
     await driver.projects.openKept(first)
     expect([get().reply, get().tree.get(A)]).toEqual(['a draft of the first', 'const a = 2\n'])
     expect((await driver.projects.list())?.map(({ name }) => name)).toEqual(['folder', 'other', 'Starter'])
@@ -296,6 +299,143 @@ describe('projects', () => {
   })
 })
 
+describe('whose project it is', () => {
+  const paths = ({ get }: Pick<Awaited<ReturnType<typeof opened>>, 'get'>) => [...get().tree.keys()].sort()
+  const OWN = searchReplaceBlock('x = 1\n', 'x = 2\n', 'lib/x.py')
+
+  test.each([
+    ['a file', (driver) => driver.projects.add({ ...intakeOf({ 'x.py': 'x = 1\n' }), origin: { kind: 'files', detail: '' } })],
+    ['a file that is typed', (driver) => driver.projects.addFile(pagePath('lib/x.py'), 'x = 1\n')],
+    ['a paste of files', (driver) => driver.projects.addPasted('lib/x.py\n```python\nx = 1\n```\n')],
+    ['a folder', (driver) => driver.projects.take(intakeOf({ 'lib/x.py': 'x = 1\n' }))],
+  ] satisfies [string, (driver: Awaited<ReturnType<typeof opened>>['driver']) => Promise<void>][])(
+    '%s takes the example’s place, the reply stays, and undo brings the example back',
+    async (_, bring) => {
+      const made = await opened()
+      const { driver, get } = made
+      await driver.reply.paste(OWN)
+      await bring(driver)
+      expect(paths(made)).toEqual([pagePath('lib/x.py')])
+      expect(get().reply).toBe(OWN)
+      expect(get().analysis?.transaction.state).toBe('staged')
+      expect(driver.projects.undoReplacing()).toBe(true)
+      await expect.poll(() => paths(made)).toEqual([A, pagePath('test/a.test.ts')])
+      expect(get().reply).toBe(OWN)
+      await expect.poll(() => driver.projects.redoReplacing()).toBe(true)
+      await expect.poll(() => paths(made)).toEqual([pagePath('lib/x.py')])
+    },
+  )
+
+  test('the example’s own reply goes with it', async () => {
+    const { driver, get } = await opened()
+    await driver.projects.openStarter('starter', true)
+    await driver.projects.take(intakeOf({ 'x.py': 'x = 1\n' }))
+    expect(get().reply).toBe('')
+  })
+
+  test('a reply that was committed stays where it was', async () => {
+    const { driver, get, commit } = await withoutTests()
+    await commit(GOOD)
+    await driver.projects.take(intakeOf({ 'src/a.ts': 'const a = 1\n' }, 'other'))
+    expect(get().reply).toBe('')
+  })
+
+  test('files join a project that something was done to, and a lesson’s', async () => {
+    const made = await opened()
+    await made.driver.project.addContents(new Map([[pagePath('b.ts'), 'b\n']]))
+    await made.driver.projects.addFile(pagePath('c.ts'), 'c\n')
+    expect(paths(made)).toEqual([pagePath('b.ts'), pagePath('c.ts'), A, pagePath('test/a.test.ts')])
+  })
+
+  test('files join the example where somebody wants that', async () => {
+    const made = await opened()
+    await made.driver.projects.addFile(pagePath('b.ts'), 'b\n', 'join-example')
+    expect(paths(made)).toEqual([pagePath('b.ts'), A, pagePath('test/a.test.ts')])
+  })
+
+  test('a new project is empty', async () => {
+    const { driver, get } = await opened()
+    await driver.reply.paste(OWN)
+    await driver.projects.openEmpty()
+    expect([get().tree.size, get().reply]).toEqual([0, OWN])
+  })
+})
+
+describe('replies that stood in the pane', () => {
+  const SECOND = searchReplaceBlock('const a = 1\n', 'const a = 3\n')
+
+  test('a second paste never destroys the first', async () => {
+    const { driver, get, codes } = await opened()
+    await driver.reply.paste(GOOD)
+    await driver.reply.demand({ score: 0.9 })
+    await driver.reply.paste(SECOND)
+    expect(codes().at(-1)).toBe('reply-replaced')
+    expect(get().demands).toEqual({ score: 0.9 })
+    expect(driver.reply.undoReply()).toBe(true)
+    await expect.poll(() => get().analysis?.reply).toBe(GOOD)
+    expect(driver.reply.redoReply()).toBe(true)
+    await expect.poll(() => get().analysis?.reply).toBe(SECOND)
+    expect(driver.reply.redoReply()).toBe(false)
+  })
+
+  test('neither does a clear, nor the sample; a commit is undone before the reply that stood before it', async () => {
+    const { driver, get } = await opened()
+    await driver.reply.paste(SECOND)
+    await driver.projects.openStarter('starter', true)
+    expect([get().reply, get().replyPast.map(({ reply }) => reply)]).toEqual([GOOD, [SECOND]])
+    await driver.reply.paste('', true)
+    expect(get().replyPast.map(({ reply }) => reply)).toEqual([SECOND, GOOD])
+    driver.reply.undoReply()
+    await expect.poll(() => get().analysis?.reply).toBe(GOOD)
+    await driver.tests.run()
+    await driver.project.commit()
+    expect(driver.reply.undoReply()).toBe(false)
+    await driver.history.undo()
+    expect(driver.reply.undoReply()).toBe(true)
+    await expect.poll(() => get().reply).toBe(SECOND)
+  })
+
+  test('any of them comes back by its place, and the others stay', async () => {
+    const { driver, get } = await opened()
+    for (const reply of ['one', 'two', 'three']) await driver.reply.paste(reply)
+    await driver.reply.showReply(0)
+    expect(repliesOf(get()).map(({ reply }) => reply)).toEqual(['one', 'two', 'three'])
+    expect(get().reply).toBe('one')
+    await driver.reply.showReply(2)
+    expect(get().reply).toBe('three')
+  })
+
+  test('twenty are kept', async () => {
+    const { driver, get } = await opened()
+    for (let count = 0; count < 25; count++) await driver.reply.paste(`reply ${count}`)
+    expect([get().replyPast.length, get().replyPast.at(0)?.reply, get().replyPast.at(-1)?.reply]).toEqual([
+      20,
+      'reply 4',
+      'reply 23',
+    ])
+  })
+
+  test.each([
+    ['', ''],
+    ['\n\n  Here   is it:\n```', 'Here is it:'],
+    ['x'.repeat(60), `${'x'.repeat(47)}…`],
+  ])('%j is called %j', (reply, name) => expect(nameOfReply(reply)).toBe(name))
+})
+
+test('a file goes under the path that an edit means by its name, where one alone does', () => {
+  const meant = (...written: string[]) => written.map((path) => ({ written: path }))
+  const placed = (files: readonly string[], edits: ReturnType<typeof meant>, known: readonly string[] = []) => {
+    const tree = (names: readonly string[]) => new Map(names.map((name) => [pagePath(name), name]))
+    return [...underMeantPaths(tree(files), edits, tree(known)).keys()]
+  }
+  expect(placed(['x.py'], meant('lib/x.py'))).toEqual(['lib/x.py'])
+  expect(placed(['x.py'], meant('lib/x.py', 'src/x.py'))).toEqual(['x.py'])
+  expect(placed(['x.py'], meant('lib/x.py'), ['lib/x.py'])).toEqual(['x.py'])
+  expect(placed(['lib/x.py', 'x.py'], meant('lib/x.py'))).toEqual(['lib/x.py', 'x.py'])
+  expect(placed(['lib/x.py', 'x.py'], meant('a/lib/x.py'))).toEqual(['lib/x.py', 'x.py'])
+  expect(placed(['x.py'], meant('../x.py'))).toEqual(['x.py'])
+})
+
 test('a reply that was written for an earlier version is told to be, also by another page', async () => {
   const { driver, get, commit } = await withoutTests()
   await commit(GOOD)
@@ -313,7 +453,8 @@ test('a reply that was written for an earlier version is told to be, also by ano
 test('a file that is being added is there when the tests run', async () => {
   const { driver, seen } = await opened()
   await driver.tests.run()
-  const adding = driver.files.add(pagePath('src/new.ts'), 'export {}\n')
+  await driver.project.addContents(new Map([[pagePath('b.ts'), 'b\n']]))
+  const adding = driver.projects.addFile(pagePath('src/new.ts'), 'export {}\n')
   await driver.tests.run()
   expect(seen.at(-1)?.files.get(pagePath('src/new.ts'))).toBe('export {}\n')
   await adding

@@ -1,10 +1,13 @@
 /** Projects as a person opens them, one at a time. Their part of the page is loaded while it begins. */
+import type { Path } from '../engine/model'
 import type { ActionContext } from './action-context'
 import { once } from './once'
+import type { Joining } from './own-files'
 import type { ProjectGate } from './project-gate'
 import type { Intake } from './project-intake'
 import type { ProjectList, ProjectListRooms } from './project-list'
 import type { SharedSession } from './share/shared-session'
+import { canRedoReplacing, canUndoReplacing } from './state'
 
 type Rooms = ProjectListRooms & {
   readonly gate: ProjectGate
@@ -54,15 +57,31 @@ export function createProjects(context: ActionContext, { gate, play, onBegun, ..
     list: async () => (await load()).list(),
     /** Makes a project of a source, or opens the session that it holds. */
     take: (intake: Intake) => act((list) => list.take(intake)),
-    /** Adds the files of a source to the project that is open. */
-    add: (intake: Pick<Intake, 'name' | 'open'>) => act((list) => list.add(intake)),
+    /** Adds the files of a source to the project that is open; the example makes room for them, unless they are to join it. So below. */
+    add: (intake: Pick<Intake, 'name' | 'open'> & Partial<Intake>, joins?: Joining) => act((list) => list.add(intake, joins)),
     cancelImport: async (): Promise<void> => (await load()).cancel(),
     openKept: (id: string) => open((list) => list.openKept(id)),
     forget: async (id: string, name: string): Promise<void> => (await load()).forget(id, name),
     /** Opens a session's file; `name` is the file's. */
     openSession: (file: Blob, name: string) => act((list) => list.openSession(file, name)),
     /** Adds the files in a pasted text, each below its path. */
-    addPasted: (text: string) => act((list) => list.addPasted(text)),
+    addPasted: (text: string, joins?: Joining) => act((list) => list.addPasted(text, joins)),
+    /** Adds a file that was typed or pasted; one of the same path is replaced. */
+    addFile: (path: Path, text: string, joins?: Joining) => open((list) => list.addFile(path, text, joins)),
+    /** Opens a project without a file. */
+    openEmpty: () => open((list) => list.openEmpty()),
+    /** Takes back that a person's files took the example's place; false where that was not the last step. */
+    undoReplacing(): boolean {
+      const isLast = canUndoReplacing(get())
+      if (isLast) void open((list) => list.backToExample())
+      return isLast
+    },
+    /** Takes that step again; false where the last undo did not take it back. */
+    redoReplacing(): boolean {
+      const isNext = canRedoReplacing(get())
+      if (isNext) void open((list) => list.backToOwn())
+      return isNext
+    },
     /** A built-in project, the first one where there is none of this id. */
     openStarter: (id: string, withReply = false) => open((list) => list.openStarter(id, withReply)),
     /** The sample reply of the first starter, on the project that it was written for. */

@@ -3,7 +3,9 @@ import type { Demands, Path } from '../engine/model'
 import type { Analysis } from '../workers/protocol'
 import type { ActionContext } from './action-context'
 import { createDeciding, jobOf } from './decide-reply'
+import { nameOfReply, puttingAside } from './earlier-replies'
 import type { SyntaxPolicy } from './preferences'
+import { createReplyHistory } from './reply-history'
 import { fateOf, type HunkOutcomes, hunkKey } from './review-state'
 import { NOTHING_BY_HAND } from './state'
 
@@ -51,13 +53,21 @@ export function createReplyActions(context: ActionContext, hooks: Hooks) {
     select,
     showFirst,
     take,
+    ...createReplyHistory(context, { take, decide: () => decide('first') }),
 
     /** A reply from outside the editor. An empty one clears the pane when `clearing`, and is answered with a sentence otherwise. */
     async paste(reply: string, clearing = false): Promise<void> {
       if (reply.trim() === '' && !clearing) return notify({ code: 'empty-paste' })
       if (reply.length > LARGEST_REPLY) return notify({ code: 'too-large', bytes: reply.length, limit: LARGEST_REPLY })
+      const before = get()
+      const isOther = before.reply.trim() !== '' && before.reply !== reply
+      if (isOther || (before.reply === '' && before.replyPast.length > 0)) set(puttingAside(before))
       take(reply)
+      if (isOther) notify({ code: 'reply-replaced', reply: nameOfReply(before.reply) })
       await decide('first')
+      if (get().analysis?.reading.edits.length !== 0) return
+      const { isPastedFile } = await import('./pasted-file')
+      if (get().reply === reply && isPastedFile(get())) notify({ code: 'file-pasted' })
     },
 
     /** The reply as it is typed. */

@@ -12,6 +12,7 @@ import type { AgentRun } from './agent/agent-run'
 import type { ModelSettings } from './agent/model-settings'
 import type { BootFailure, RuntimeChoice, RuntimeReason } from './choose-runtime'
 import type { DebugAt } from './debugger'
+import type { EarlierReply } from './earlier-replies'
 import type { LessonState } from './lesson-progress'
 import type { Notice } from './notices'
 import type { HandEdit, Origin } from './persistence-types'
@@ -125,6 +126,8 @@ export type State = {
   readonly project: ProjectView | null
   /** How many other tabs have the project open. */
   readonly tabs: number
+  /** Ids of the example and of the project of a person's own files that took its place; null: none did, or another project was opened since. */
+  readonly replaced: { readonly example: string; readonly own: string } | null
   /** The files of the timeline's head. */
   readonly tree: Tree
   /** Files as they are being written by hand, until they are kept or left. */
@@ -150,6 +153,9 @@ export type State = {
   /** null: what is open came from no link, or was opened again since. */
   readonly link: FromLink | null
   readonly reply: string
+  /** Replies that stood here before, the last one last; and those that an undo left, the next one last. */
+  readonly replyPast: readonly EarlierReply[]
+  readonly replyFuture: readonly EarlierReply[]
   /** Which of several replies in `reply` is read; null means the last. */
   readonly turn: number | null
   /** What is demanded of a place, where it is not the usual. */
@@ -214,6 +220,7 @@ export type State = {
 export const EMPTY_STATE: State = {
   timeline: null,
   project: null,
+  replaced: null,
   tabs: 0,
   tree: new Map(),
   edits: new Map(),
@@ -229,6 +236,8 @@ export const EMPTY_STATE: State = {
   present: false,
   link: null,
   reply: '',
+  replyPast: [],
+  replyFuture: [],
   turn: null,
   demands: {},
   chosen: null,
@@ -344,6 +353,20 @@ export function testVerdictOf({ results, runtime }: TestRun): TestVerdict | null
 /** Whether code of the project may run: of one that came by a link only once the person has said so, in this tab. */
 export const mayRun = ({ project, link }: Pick<State, 'project' | 'link'>): boolean =>
   project?.origin.kind !== 'link' || (link?.project === project.id && link.mayRun)
+
+/** Whether what is open is the starter as it came: an example that a person's own files take the place of. */
+export const isExample = ({ project, timeline, edits }: Pick<State, 'project' | 'timeline' | 'edits'>): boolean =>
+  project?.origin.kind === 'starter' && timeline?.snapshots.length === 1 && edits.size === 0
+
+/** Whether the last step was that a person's own files took the place of the example. */
+export const canUndoReplacing = ({ project, timeline, replaced }: Looked): boolean =>
+  replaced !== null && replaced.own === project?.id && timeline?.head === timeline?.snapshots[0]?.id
+
+/** Whether the last undo brought the example back. */
+export const canRedoReplacing = ({ project, timeline, replaced }: Looked): boolean =>
+  replaced !== null && replaced.example === project?.id && timeline?.snapshots.length === 1
+
+type Looked = Pick<State, 'project' | 'timeline' | 'replaced'>
 
 /** Whether the run tells of what is staged now. */
 export const runIsCurrent = (state: State): boolean =>

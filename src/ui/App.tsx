@@ -1,6 +1,5 @@
-import { Suspense, useRef, useState } from 'react'
-import { Group, Panel, type PanelSize, Separator, useDefaultLayout, usePanelRef } from 'react-resizable-panels'
-import { BottomPanel } from './BottomPanel'
+import { Suspense, useState } from 'react'
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { browserMemory } from './browser-memory'
 import { Deferred } from './Deferred'
 import { useStepAddress } from './debugger/use-step-address'
@@ -15,6 +14,7 @@ import { Notices } from './Notices'
 import { createPanes, PanesContext } from './panes'
 import { ReplyPane } from './ReplyPane'
 import { Ribbons } from './Ribbons'
+import { CLOSED, useResults } from './results-room'
 import { Sidebar } from './Sidebar'
 import { StageRail } from './StageRail'
 import { type Session, SessionContext, useSession } from './session'
@@ -26,6 +26,7 @@ import { WhyPanel } from './why/WhyPanel'
 /** Sizes of the panels. */
 const LAYOUTS = { getItem: browserMemory.get, setItem: browserMemory.set }
 
+const BottomPanel = lazy(() => import('./BottomPanel'))
 const Dialogs = lazy(() => import('./dialogs'))
 const Guide = lazy(() => import('./guide/Guide'))
 /** Stands above what came by a link. */
@@ -58,6 +59,13 @@ function Page() {
   usePrefetch()
   return (
     <div className="flex h-full flex-col">
+      <button
+        type="button"
+        className="sr-only z-80 focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:rounded-control focus:bg-raised focus:px-3 focus:py-1.5"
+        onClick={skipToReply}
+      >
+        Skip to the reply
+      </button>
       <ErrorBoundary of="The head of the page" room="line">
         <Header narrow={width === 'narrow'} />
       </ErrorBoundary>
@@ -89,11 +97,17 @@ function Page() {
   )
 }
 
+/** Puts the focus into the reply, past the head of the page and the lists. */
+function skipToReply(): void {
+  const reply = document.querySelector('section[aria-label="Reply"]')
+  const inside = reply?.querySelector('.monaco-editor textarea, [contenteditable="true"], textarea, [tabindex="0"], button')
+  if (inside instanceof HTMLElement) inside.focus()
+}
+
 /** The three linked panes above, results below. `medium`: the lists become a rail and WHY a tab. `lists`: whether they stand there at all. */
 function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: boolean }) {
   const columns = useDefaultLayout({ id: `${medium ? 'columns-medium' : 'columns'}${lists ? '' : '-present'}`, storage: LAYOUTS })
-  const rows = useDefaultLayout({ id: 'rows', storage: LAYOUTS })
-  const results = useGrowing()
+  const results = useResults(medium)
   return (
     <div className="flex min-h-0 flex-1">
       {medium && lists && (
@@ -103,7 +117,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
           </Suspense>
         </ErrorBoundary>
       )}
-      <Group orientation="vertical" className="min-w-0 flex-1" {...rows}>
+      <Group orientation="vertical" className="min-w-0 flex-1">
         <Panel id="panes" minSize={220} className="relative flex flex-col overflow-clip!">
           <Group orientation="horizontal" className="min-h-0 flex-1" {...columns}>
             {!medium && lists && (
@@ -111,7 +125,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
                 <Panel id="lists" defaultSize={222} minSize={170} maxSize={420} groupResizeBehavior="preserve-pixel-size">
                   <Sidebar />
                 </Panel>
-                <Separator className="separator" />
+                <Separator className="separator" aria-label="Left of the reply" />
               </>
             )}
             <Panel id="reply" defaultSize={medium ? '44%' : '29%'} minSize={240}>
@@ -119,7 +133,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
                 <ReplyPane plain={false} />
               </ErrorBoundary>
             </Panel>
-            <Separator className="separator" />
+            <Separator className="separator" aria-label="Left of the file" />
             <Panel id="file" minSize={300} className="flex">
               <div className="relative mt-[var(--pane-head)] w-[var(--gutter)] shrink-0 overflow-hidden border-line border-r bg-bg">
                 <ErrorBoundary of="The ribbons" room="gutter">
@@ -136,7 +150,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
             </Panel>
             {!medium && (
               <>
-                <Separator className="separator" />
+                <Separator className="separator" aria-label="Left of Why" />
                 <Panel
                   id="why"
                   defaultSize={lists ? 296 : 400}
@@ -160,41 +174,24 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
             <Notices above="var(--rail)" />
           </Deferred>
         </Panel>
-        <Separator className="separator" />
+        <Separator className="separator" aria-label="Above the results" />
         <Panel
           id="results"
           panelRef={results.ref}
-          defaultSize={RESULTS}
+          defaultSize={results.first}
           minSize={80}
+          collapsible
+          collapsedSize={CLOSED}
           groupResizeBehavior="preserve-pixel-size"
           onResize={results.onResize}
         >
           <Deferred>
-            <BottomPanel why={medium} growing={results} />
+            <Suspense fallback={<div className="h-full bg-panel" />}>
+              <BottomPanel why={medium} room={results} />
+            </Suspense>
           </Deferred>
         </Panel>
       </Group>
     </div>
   )
-}
-
-/** Pixels that the results have at first, and the share of the height that they have when they are large. */
-const RESULTS = 212
-const LARGE = 70
-
-/** A panel that somebody makes large, and as it was. */
-function useGrowing() {
-  const ref = usePanelRef()
-  const [isLarge, setLarge] = useState(false)
-  const usual = useRef(RESULTS)
-  return {
-    ref,
-    isLarge,
-    onResize: ({ asPercentage, inPixels }: PanelSize) => {
-      const large = asPercentage >= LARGE - 1
-      if (!large) usual.current = inPixels
-      setLarge(large)
-    },
-    toggle: () => ref.current?.resize(isLarge ? usual.current : `${LARGE}%`),
-  }
 }

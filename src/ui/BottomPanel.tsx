@@ -1,10 +1,11 @@
-import { ChevronsDown, ChevronsUp } from 'lucide-react'
+import { ChevronDown, ChevronsDown, ChevronsUp, ChevronUp } from 'lucide-react'
 import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { TabPanel, Tabs } from 'react-aria-components'
 import type { BottomTab } from '../session/state'
 import { Action } from './controls'
 import { ErrorBoundary } from './ErrorBoundary'
 import { lazy } from './lazy'
+import type { ResultsRoom } from './results-room'
 import { useAnalysis, useDriver, useSession } from './session'
 import { TabBar } from './TabBar'
 import { WhyPanel } from './why/WhyPanel'
@@ -49,10 +50,10 @@ type Props = {
   /** The WHY panel has no column of its own and is a tab here. */
   readonly why: boolean
   /** Null: it has all the room there is. */
-  readonly growing: { readonly isLarge: boolean; readonly toggle: () => void } | null
+  readonly room: ResultsRoom | null
 }
 
-export function BottomPanel({ why, growing }: Props) {
+export default function BottomPanel({ why, room }: Props) {
   const driver = useDriver()
   const tab = useSession((state) => state.tab)
   // As it is drawn: what was said stands until the next is there, and the tab does not flip.
@@ -73,27 +74,54 @@ export function BottomPanel({ why, growing }: Props) {
       className="flex h-full flex-col bg-panel"
     >
       <div className="flex shrink-0 items-center gap-2 pr-2">
-        <TabBar ref={list} label="Results" tabs={tabs} className="min-w-0 flex-1 overflow-x-auto px-4 pt-1" />
-        {growing !== null && (
-          <Action
-            look="ghost"
-            className="h-6! px-1.5!"
-            aria-label={growing.isLarge ? 'Make the results smaller' : 'Make the results larger'}
-            onPress={growing.toggle}
-          >
-            {growing.isLarge ? <ChevronsDown size={14} /> : <ChevronsUp size={14} />}
-          </Action>
-        )}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a press on the tab that is chosen already opens what is closed */}
+        <div
+          className={`min-w-0 flex-1 ${room?.isClosed === true ? '[&_[role=tab]]:border-transparent! [&_[role=tab]]:font-normal! [&_[role=tab]]:text-muted!' : ''}`}
+          onClick={isOnTab(() => room?.open())}
+          onKeyDown={isOnTab(({ key }) => (key === 'Enter' || key === ' ') && room?.open())}
+        >
+          <TabBar ref={list} label="Results" tabs={tabs} className="overflow-x-auto px-4 pt-1" />
+        </div>
+        {room !== null && <RoomButtons room={room} />}
       </div>
       {tabs.map(({ id, Content }) => (
-        <TabPanel key={id} id={id} className="min-h-0 flex-1">
+        <TabPanel key={id} id={id} className="min-h-0 flex-1" inert={room?.isClosed === true}>
           <ErrorBoundary of={OF[id]}>
-            <Suspense>
-              <Content />
-            </Suspense>
+            <Suspense>{room?.isClosed !== true && <Content />}</Suspense>
           </ErrorBoundary>
         </TabPanel>
       ))}
     </Tabs>
+  )
+}
+
+/** Does something for events that come from one of the tabs. */
+const isOnTab =
+  <Happening extends { readonly target: EventTarget | null }>(act: (event: Happening) => unknown) =>
+  (event: Happening): void => {
+    if (event.target instanceof Element && event.target.closest('[role="tab"]') !== null) act(event)
+  }
+
+function RoomButtons({ room }: { readonly room: ResultsRoom }) {
+  if (room.isClosed)
+    return (
+      <Action look="ghost" className="h-6! px-1.5!" aria-label="Open the results" onPress={room.open}>
+        <ChevronUp size={14} />
+      </Action>
+    )
+  return (
+    <span className="flex shrink-0 items-center">
+      <Action
+        look="ghost"
+        className="h-6! px-1.5!"
+        aria-label={room.isLarge ? 'Make the results smaller' : 'Make the results larger'}
+        onPress={room.toggle}
+      >
+        {room.isLarge ? <ChevronsDown size={14} /> : <ChevronsUp size={14} />}
+      </Action>
+      <Action look="ghost" className="h-6! px-1.5!" aria-label="Close the results" onPress={room.close}>
+        <ChevronDown size={14} />
+      </Action>
+    </span>
   )
 }

@@ -88,7 +88,10 @@ function FileHead({ path }: { readonly path: Path }) {
         {written ? 'written, not kept' : touched ? (state === 'staged' ? 'staged' : 'not staged') : ''}
       </span>
       <span className="flex-1" />
-      <FileReview path={path} />
+      {/* The name goes before what the palette has as well. */}
+      <span className="contents @max-[360px]:hidden">
+        <FileReview path={path} />
+      </span>
       <SegmentedControl
         label="View of the file"
         options={VIEWS}

@@ -1,6 +1,6 @@
 import { BookOpen, ChevronDown, ClipboardPaste, Cpu, Download, FolderOpen, Moon, Search, Share2, Sun } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
-import { type DialogId, type RuntimeView, runSummaryOf } from '../session/state'
+import { type DialogId, isExample, type RuntimeView, runSummaryOf } from '../session/state'
 import { Action, chord, KeyHint } from './controls'
 import { lazy } from './lazy'
 import { PHASE, RUNTIME_NAME, runtimeFailureText } from './page-messages'
@@ -10,6 +10,7 @@ import { toggleTheme, useDark } from './theme'
 
 const RuntimeMenu = lazy(() => import('./tests/RuntimeMenu'))
 const AskRuntime = lazy(() => import('./tests/AskRuntime'))
+const PresentButton = lazy(() => import('./guide/PresentButton'))
 const PresentHeader = lazy(() => import('./guide/PresentHeader'))
 
 const DOT: Record<RuntimeView['phase'] | 'running', string> = {
@@ -40,7 +41,7 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
       <Opener dialog="save" name="Save" icon={<Download size={16} />} narrow={narrow} className="max-[359px]:hidden" />
       <Opener dialog="lessons" name="Lessons" icon={<BookOpen size={16} />} narrow={narrow} className="max-[359px]:hidden" />
       <Opener dialog="paste" name="Paste a reply" icon={<ClipboardPaste size={16} />} narrow={narrow}>
-        <span className="max-[1199px]:hidden">
+        <span className="max-[1399px]:hidden">
           <KeyHint>{chord('⇧V')}</KeyHint>
         </span>
       </Opener>
@@ -48,6 +49,11 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
       <SearchButton />
       <Opener dialog="share" name="Share" icon={<Share2 size={16} />} narrow={narrow} className="max-[399px]:hidden" />
       <RuntimeButton narrow={narrow} />
+      {!narrow && (
+        <Suspense fallback={<span className="w-8 shrink-0 max-[1199px]:hidden" />}>
+          <PresentButton />
+        </Suspense>
+      )}
       <ThemeButton />
       <RunButton narrow={narrow} />
       {asking && (
@@ -128,12 +134,18 @@ function ThemeButton() {
 /** The open project, where there is room for its name. */
 function Project() {
   const name = useSession((state) => state.project?.name ?? '')
+  const example = useSession(isExample)
   return (
     <span className="mr-2 flex min-w-0 items-center gap-2">
       {name !== '' && (
         <span className="min-w-0 truncate border-line border-l pl-2.5 text-muted max-[1199px]:hidden" title={name}>
           <span className="sr-only">Project: </span>
           {name}
+        </span>
+      )}
+      {example && (
+        <span className="shrink-0 rounded-full border border-line px-2 text-note text-muted leading-5 max-[1199px]:hidden">
+          Example
         </span>
       )}
       <OpenTabs />

@@ -1,18 +1,20 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import type { Decision } from '../engine/model'
 import type { NarrowTab, State } from '../session/state'
 import type { Analysis } from '../workers/protocol'
 import { AlsoInReply } from './AlsoInReply'
-import { BottomPanel } from './BottomPanel'
 import { Action } from './controls'
 import { ErrorBoundary } from './ErrorBoundary'
 import { HunkCard } from './HunkCard'
+import { lazy } from './lazy'
 import { Notices } from './Notices'
 import { ReplyPane } from './ReplyPane'
 import { CommitButton, PauseButton } from './StageRail'
 import { useAnalysis, useDriver, useSession } from './session'
 import { WhyPanel } from './why/WhyPanel'
+
+const BottomPanel = lazy(() => import('./BottomPanel'))
 
 const TABS: readonly { readonly id: NarrowTab; readonly name: string }[] = [
   { id: 'reply', name: 'Reply' },
@@ -73,7 +75,9 @@ function Parts() {
         </ErrorBoundary>
       </TabPanel>
       <TabPanel id="tests" className="min-h-0 flex-1">
-        <BottomPanel why={false} growing={null} />
+        <Suspense>
+          <BottomPanel why={false} room={null} />
+        </Suspense>
       </TabPanel>
       <TabPanel id="why" className="min-h-0 flex-1">
         <ErrorBoundary of="Why">

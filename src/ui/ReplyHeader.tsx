@@ -1,14 +1,17 @@
 import { Pause, Play, SkipForward } from 'lucide-react'
-import { useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { FORMAT_NAME, plural } from '../engine/explain'
 import type { Wrapping } from '../engine/model'
 import { type Replay, SPEEDS } from '../session/replay'
 import type { Analysis } from '../workers/protocol'
 import { Action } from './controls'
+import { lazy } from './lazy'
 import { wrappingOf } from './page-messages'
 import { useReplyWish } from './panes'
 import { SegmentedControl } from './SegmentedControl'
 import { useAnalysis, useDriver, useSession } from './session'
+
+const EarlierReplies = lazy(() => import('./EarlierReplies'))
 
 const SPEED_OPTIONS = SPEEDS.map((speed) => ({ id: String(speed), name: `${speed}×` }))
 
@@ -17,6 +20,7 @@ export function ReplyHeader() {
   const driver = useDriver()
   const empty = useSession((state) => state.reply === '')
   const replay = useSession((state) => state.replay)
+  const hasOthers = useSession((state) => state.replyPast.length + state.replyFuture.length > 0)
   const { analysis } = useAnalysis()
   const wrapping = (analysis ?? replay?.after.analysis)?.reading.wrapping ?? null
   return (
@@ -24,6 +28,11 @@ export function ReplyHeader() {
       <header className="relative flex h-[var(--pane-head)] shrink-0 items-center gap-2 border-b border-line px-4">
         <h2 className="font-semibold">Reply</h2>
         <span className="min-w-0 flex-1 truncate text-muted">{replay === null ? summaryOf(analysis, empty) : soFar(replay)}</span>
+        {replay === null && hasOthers && (
+          <Suspense>
+            <EarlierReplies />
+          </Suspense>
+        )}
         {!empty && <ReplayControls replay={replay} />}
         {!empty && replay === null && (
           <Action look="ghost" className="-mr-1.5 px-1.5" onPress={() => driver.reply.paste('', true)}>

@@ -176,6 +176,9 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
     bad(`The run came to a stop by a fault of the page (${detail}). Your files are as they were; go on, or stop it.`),
   'clipboard-refused': () => passing('The browser did not let the page copy. Select the text and press ⌘C or Ctrl+C instead.'),
   copied: () => good('Copied.'),
+  'reply-replaced': ({ reply }) => passing(`The reply before is kept: “${reply}”.`),
+  'reply-back': ({ reply }) => good(reply === '' ? 'The reply pane is empty again.' : `Back to the reply “${reply}”.`),
+  'file-pasted': () => passing('No edit stands in it; it reads as a file.'),
   'empty-paste': () => passing('There was no text in it. The reply stays as it was.'),
   'too-large': ({ bytes, limit }) =>
     bad(`That is ${megabytes(bytes)}; a reply may have ${megabytes(limit)}. The reply stays as it was.`),

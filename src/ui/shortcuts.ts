@@ -1,6 +1,7 @@
 import { use, useLayoutEffect } from 'react'
 import type { Driver } from '../session/driver'
 import { commandOf } from './commands/keys'
+import { pastedKindOf } from './opening/pasted-kind'
 import { type Session, SessionContext } from './session'
 import { whenIdle } from './when-idle'
 
@@ -24,7 +25,7 @@ export function useShortcuts(): void {
       const text = event.clipboardData?.getData('text') ?? ''
       if (isField(event.target)) return
       event.preventDefault()
-      driver.reply.paste(text)
+      takePaste(text, event.clipboardData, session)
     }
     const over = (event: DragEvent) => {
       if (!isOwnText(event)) event.preventDefault()
@@ -65,6 +66,17 @@ function onKey(event: KeyboardEvent, { driver, store }: Session): void {
   event.preventDefault()
   event.stopPropagation()
   if (!event.repeat || command.repeats === true) command.run(driver, state, store.getState)
+}
+
+/** A paste on the page: a link or a session opens, files are taken as if they were dropped, and a text is the reply. */
+function takePaste(text: string, transfer: DataTransfer | null, { driver, store }: Session): void {
+  // A picture of the text, as office programs add, is not what somebody means.
+  if (text === '' && transfer !== null && transfer.files.length > 0)
+    return void takeDrop(transfer, driver, () => store.getState().project?.id)
+  const pasted = pastedKindOf(text)
+  if (pasted.kind === 'link') location.hash = pasted.hash
+  else if (pasted.kind === 'session') void driver.projects.openSession(new Blob([text]), 'pasted session')
+  else void driver.reply.paste(text)
 }
 
 type Dropping = typeof import('./opening/take-drop')

@@ -63,8 +63,8 @@ describe('what makes sense', () => {
     ['Next refused hunk', {}, 'wide', true],
     ['Copy the message for the model', {}, 'wide', true],
     ['Copy the message for the model', { analysis: null }, 'wide', false],
-    ['Undo the last decision, else the last commit', {}, 'wide', false],
-    ['Undo the last decision, else the last commit', { handPast: [new Map()] }, 'wide', true],
+    ['Undo the last decision, paste or commit', {}, 'wide', false],
+    ['Undo the last decision, paste or commit', { handPast: [new Map()] }, 'wide', true],
     ['Back to the usual demands', {}, 'wide', false],
     ['Back to the usual demands', { demands: { score: 0.5 } }, 'wide', true],
     ['Clear the reply', { reply: '' }, 'wide', false],
@@ -112,7 +112,7 @@ describe('what commands do', () => {
 
   test('without a decision to undo it is the last commit that is undone', async () => {
     const page = await openedPage({ database: new IDBFactory() })
-    await page.driver.files.add(pagePath('new.txt'), 'new')
+    await page.driver.project.addContents(new Map([[pagePath('new.txt'), 'new']]))
     expect(page.get().tree.has(pagePath('new.txt'))).toBe(true)
     await act(page, 'undo')
     expect(page.get().tree.has(pagePath('new.txt'))).toBe(false)

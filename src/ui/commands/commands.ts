@@ -16,6 +16,8 @@ type Words = Pick<PaletteCommand, 'title' | 'group' | 'also'>
 const WORDS: Record<KeyedId, Words> = {
   'next-hunk': { group: 'hunk', title: 'Next hunk' },
   'previous-hunk': { group: 'hunk', title: 'Previous hunk' },
+  'clicker-next': { group: 'hunk', title: 'Next hunk, before a class', also: 'clicker presenter' },
+  'clicker-back': { group: 'hunk', title: 'Previous hunk, before a class', also: 'clicker presenter' },
   'next-refused': { group: 'hunk', title: 'Next refused hunk', also: 'failed trouble' },
   accept: { group: 'hunk', title: 'Accept the hunk', also: 'take approve' },
   reject: { group: 'hunk', title: 'Reject the hunk, or take it back in', also: 'leave out refuse' },
@@ -23,8 +25,8 @@ const WORDS: Record<KeyedId, Words> = {
   repair: { group: 'hunk', title: 'Apply the first repair', also: 'fix' },
   'step-back': { group: 'hunk', title: 'Step back in the debugger', also: 'previous ladder' },
   'step-on': { group: 'hunk', title: 'Step on in the debugger', also: 'step through next forward ladder' },
-  undo: { group: 'hunk', title: 'Undo the last decision, else the last commit', also: 'back' },
-  redo: { group: 'hunk', title: 'Redo the decision or commit', also: 'again' },
+  undo: { group: 'hunk', title: 'Undo the last decision, paste or commit', also: 'back' },
+  redo: { group: 'hunk', title: 'Redo the decision, paste or commit', also: 'again' },
   paste: { group: 'reply', title: 'Paste a reply…' },
   replay: { group: 'reply', title: 'Replay the reply, pause it, go on', also: 'stream play' },
   leave: { group: 'reply', title: 'End the replay, or leave the debugger', also: 'skip stop' },
@@ -302,6 +304,13 @@ const PROJECT: readonly PaletteCommand[] = [
     group: 'project',
     also: 'url permalink share',
     run: (driver, { debug }) => void import('../share/copy-link').then(({ copyLink }) => copyLink(driver, debug), console.warn),
+  },
+  {
+    id: 'new-project',
+    title: 'New project: empty',
+    group: 'project',
+    also: 'blank clean start',
+    run: (driver) => driver.projects.openEmpty(),
   },
   {
     id: 'add-files',

@@ -1,7 +1,8 @@
 /** The commands that have keys, without their words: all that the page has to know of them before one is asked for. */
 import type { Decision, Repair } from '../../engine/model'
+import { canRedoReply, canUndoReply } from '../../session/earlier-replies'
 import { sureRepair } from '../../session/review-state'
-import { isHunkRefused, runIsCurrent, runSummaryOf, type State } from '../../session/state'
+import { canRedoReplacing, canUndoReplacing, isHunkRefused, runIsCurrent, runSummaryOf, type State } from '../../session/state'
 import { redo, undo } from '../../workspace/timeline'
 import type { KeyedCommand } from './command'
 
@@ -11,6 +12,8 @@ const hunks = ({ analysis }: State): readonly Decision[] => analysis?.transactio
 export const selectedHunkOf = (state: State): Decision | undefined => hunks(state)[state.selected]
 
 const hasHunk = (state: State): boolean => selectedHunkOf(state) !== undefined
+
+const isPresentedAlone = (state: State): boolean => state.present && state.guide === null && hasHunk(state)
 
 const mayAccept = (state: State): boolean => {
   const hunk = selectedHunkOf(state)
@@ -38,6 +41,9 @@ const canTravel = ({ timeline }: State, way: typeof undo): boolean => timeline !
 export const KEYED_COMMANDS = [
   { id: 'next-hunk', key: 'j', repeats: true, when: hasHunk, run: (driver) => driver.reply.step(1) },
   { id: 'previous-hunk', key: 'k', repeats: true, when: hasHunk, run: (driver) => driver.reply.step(-1) },
+  // A clicker before a class; a lesson has its own use for its keys.
+  { id: 'clicker-next', key: 'PageDown', when: isPresentedAlone, run: (driver) => driver.reply.step(1) },
+  { id: 'clicker-back', key: 'PageUp', when: isPresentedAlone, run: (driver) => driver.reply.step(-1) },
   {
     id: 'next-refused',
     key: 'n',
@@ -79,15 +85,15 @@ export const KEYED_COMMANDS = [
     id: 'undo',
     key: 'Mod+Z',
     notInFields: true,
-    when: (state) => state.handPast.length > 0 || canTravel(state, undo),
-    run: (driver) => driver.review.undo() || driver.history.undo(),
+    when: (state) => state.handPast.length > 0 || canUndoReply(state) || canTravel(state, undo) || canUndoReplacing(state),
+    run: (driver) => driver.review.undo() || driver.reply.undoReply() || driver.projects.undoReplacing() || driver.history.undo(),
   },
   {
     id: 'redo',
     key: 'Mod+Shift+Z',
     notInFields: true,
-    when: (state) => state.handFuture.length > 0 || canTravel(state, redo),
-    run: (driver) => driver.review.redo() || driver.history.redo(),
+    when: (state) => state.handFuture.length > 0 || canRedoReply(state) || canTravel(state, redo) || canRedoReplacing(state),
+    run: (driver) => driver.review.redo() || driver.reply.redoReply() || driver.projects.redoReplacing() || driver.history.redo(),
   },
   { id: 'paste', key: 'Mod+Shift+V', run: (driver) => driver.page.show({ dialog: 'paste' }) },
   {

@@ -44,6 +44,7 @@ describe('which command a key means', () => {
   const noLetters: State = { ...EMPTY_STATE, letterKeys: false }
   const sheet: State = { ...EMPTY_STATE, dialog: 'palette' }
   const debugging: State = { ...EMPTY_STATE, debug: { decision: 0, step: 0 } }
+  const EARLIER = { reply: 'a', turn: null, chosen: null, demands: {}, hand: new Map(), head: null }
   const rows: readonly [does: string, pressed: KeyPress, state: State, around: KeyContext, command: string | null][] = [
     ['a letter on the page', press('o'), letters, PAGE, 'open'],
     ['a letter in a field is text', press('o'), letters, FIELD, null],
@@ -66,6 +67,17 @@ describe('which command a key means', () => {
     ['Escape leaves presenting first of all', press('Escape'), { ...EMPTY_STATE, present: true }, PAGE, 'leave'],
     ['Escape over a dialog is the dialog’s', press('Escape'), debugging, DIALOG, null],
     ['else Escape is somebody else’s', press('Escape'), letters, PAGE, null],
+    ['undo of a paste', press('z', CTRL), { ...EMPTY_STATE, replyPast: [EARLIER] }, PAGE, 'undo'],
+    [
+      'of none that stood at another snapshot',
+      press('z', CTRL),
+      { ...EMPTY_STATE, replyPast: [{ ...EARLIER, head: 'x' }] },
+      PAGE,
+      null,
+    ],
+    ['redo of a paste', press('Z', CTRL_SHIFT), { ...EMPTY_STATE, replyFuture: [EARLIER] }, PAGE, 'redo'],
+    ['a clicker on a page that is not presented', press('PageDown'), letters, PAGE, null],
+    ['a clicker where there is no hunk', press('PageDown'), { ...EMPTY_STATE, present: true }, PAGE, null],
     ['a key of no command', press('x'), letters, PAGE, null],
   ]
   for (const [does, pressed, state, around, command] of rows)

@@ -19,7 +19,7 @@ function isSteered(target: EventTarget | null): boolean {
 
 const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
 
-/** ← and → go from step to step; behind the last step → reveals the answer. N shows the notes while the page is presented. */
+/** ← and →, and a clicker's keys while the page is presented, go from step to step; behind the last step → reveals the answer. N shows the notes while the page is presented. */
 export function useGuideKeys(toggleNotes: () => void): void {
   const session = use(SessionContext)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -28,11 +28,12 @@ export function useGuideKeys(toggleNotes: () => void): void {
     if (session === null || state?.guide == null || event.defaultPrevented || event.isComposing) return
     if (metaKey || ctrlKey || altKey || shiftKey || state.dialog !== null || isDialogOpen()) return
     const { guide, present } = state
-    if (key === 'ArrowRight' || key === 'ArrowLeft') {
-      if (isSteered(event.target)) return
+    const isClicker = present && (key === 'PageDown' || key === 'PageUp')
+    if (isClicker || key === 'ArrowRight' || key === 'ArrowLeft') {
+      if (isClicker ? isText(event.target) : isSteered(event.target)) return
       event.preventDefault()
       void session.driver.player().then((player) => {
-        if (key === 'ArrowLeft') return player.go(-1)
+        if (key === 'ArrowLeft' || key === 'PageUp') return player.go(-1)
         return isQuestion(guide) ? player.reveal() : player.go(1)
       })
     } else if (present && key.toLowerCase() === 'n' && !isText(event.target)) {

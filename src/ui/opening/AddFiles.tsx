@@ -4,6 +4,9 @@ import { plural } from '../../engine/explain'
 import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import type { Driver } from '../../session/driver'
+import type { Joining } from '../../session/own-files'
+import { isPastedFile } from '../../session/pasted-file'
+import { isExample } from '../../session/state'
 import { Action } from '../controls'
 import { PATH_HINT } from '../page-messages'
 import { Sheet } from '../Sheet'
@@ -38,20 +41,29 @@ function usePastedFiles(text: string, isNamed: boolean): readonly Path[] {
 }
 
 /** `at`: the path that a single file takes, '' for its own. */
-function addChosen(files: readonly File[], at: string, driver: Driver): void {
+function addChosen(files: readonly File[], at: string, driver: Driver, joins: Joining): void {
   const [only] = files
   if (only === undefined) return
-  if (files.length > 1) return void driver.projects.add(intakeOfFiles(files))
-  if (at !== '') return void driver.projects.add(intakeOfFileAt(only, at))
-  void driver.projects.add(/\.zip$/i.test(only.name) ? intakeOfZip(only) : intakeOfFiles(files))
+  if (files.length > 1) return void driver.projects.add(intakeOfFiles(files), joins)
+  if (at !== '') return void driver.projects.add(intakeOfFileAt(only, at), joins)
+  void driver.projects.add(/\.zip$/i.test(only.name) ? intakeOfZip(only) : intakeOfFiles(files), joins)
 }
 
 export default function AddFiles({ onClose }: { readonly onClose: () => void }) {
   const driver = useDriver()
   const wanted = useSession((state) => state.wanted)
   const [name, setName] = useState(wanted)
-  const [text, setText] = useState('')
+  /** What was pasted as a reply and is a file. */
+  const pastedFile = useSession((state) => (state.wanted === '' && isPastedFile(state) ? state.reply : ''))
+  const [text, setText] = useState(pastedFile)
   const parsed = parsePath(name)
+  const example = useSession((state) => (isExample(state) ? (state.project?.name ?? null) : null))
+  const add = (path: Path) => {
+    // It is a file now, and no reply: the one before comes back.
+    if (pastedFile !== '' && text === pastedFile && !driver.reply.undoReply()) void driver.reply.paste('', true)
+    void driver.projects.addFile(path, text, joins)
+  }
+  const [joins, setJoins] = useState<Joining>()
   const pasted = usePastedFiles(text, name !== '')
   return (
     <Sheet title={wanted === '' ? 'Add files' : 'Add the missing file'} onClose={onClose} wide>
@@ -60,6 +72,23 @@ export default function AddFiles({ onClose }: { readonly onClose: () => void }) 
           The reply edits <b className="font-semibold text-text">{wanted}</b>, which is not in the project. Paste the file as it
           was before the edit.
         </p>
+      )}
+      {example !== null && (
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1 pb-3">
+          <p className="min-w-0 flex-1 text-muted">
+            {joins === undefined
+              ? `Your files take the place of the example “${example}”. The reply stays; undo brings the example back.`
+              : `Your files join the example “${example}”.`}
+          </p>
+          <label className="flex shrink-0 items-center gap-1.5">
+            <input
+              type="checkbox"
+              checked={joins !== undefined}
+              onChange={(event) => setJoins(event.target.checked ? 'join-example' : undefined)}
+            />
+            Keep the example’s files
+          </label>
+        </div>
       )}
       <label className="flex flex-col gap-1 pb-3">
         <span className="text-muted">Path in the project</span>
@@ -84,21 +113,17 @@ export default function AddFiles({ onClose }: { readonly onClose: () => void }) 
           onChange={(event) => setText(event.target.value)}
         />
       </label>
-      <Found paths={pasted} onAdd={() => void driver.projects.addPasted(text)} />
+      <Found paths={pasted} onAdd={() => void driver.projects.addPasted(text, joins)} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-3 pt-4 text-muted">
-        <Chooser name="or choose files" folder={false} onChoose={(files) => addChosen(files, name, driver)} />
+        <Chooser name="or choose files" folder={false} onChoose={(files) => addChosen(files, name, driver, joins)} />
         {'webkitdirectory' in HTMLInputElement.prototype && (
-          <Chooser name="or a folder" folder onChoose={(files) => addChosen(files, '', driver)} />
+          <Chooser name="or a folder" folder onChoose={(files) => addChosen(files, '', driver, joins)} />
         )}
         <span className="flex-1" />
         <Action look="ghost" onPress={onClose}>
           Cancel
         </Action>
-        <Action
-          look={pasted.length > 0 ? 'line' : 'ink'}
-          isDisabled={!parsed.ok}
-          onPress={() => parsed.ok && void driver.files.add(parsed.path, text)}
-        >
+        <Action look={pasted.length > 0 ? 'line' : 'ink'} isDisabled={!parsed.ok} onPress={() => parsed.ok && add(parsed.path)}>
           Add
         </Action>
       </div>

@@ -37,7 +37,7 @@ function useDragged(): boolean {
 
 const LINES: readonly (readonly [what: string, becomes: string])[] = [
   ['A folder or a zip', 'opens as a project'],
-  ['Files', 'are added to the open project'],
+  ['Files', 'join your project, or take the example’s place'],
   ['A .diff, .patch or .txt', 'is read as the reply'],
   ['A .hunkscope.json', 'opens as a session'],
 ]

@@ -50,6 +50,13 @@ export function FromDisk() {
         >
           Paste or type it
         </Button>
+        . Or begin with an{' '}
+        <Button
+          className="underline decoration-line underline-offset-2 hover:text-text"
+          onPress={() => void driver.projects.openEmpty()}
+        >
+          empty project
+        </Button>
         . Nothing leaves the page.
       </p>
     </SheetSection>

@@ -1,7 +1,9 @@
 /** What a notice offers to do about what it tells of. */
 import type { Driver } from '../../session/driver'
+import { canRedoReply, canUndoReply } from '../../session/earlier-replies'
 import type { Notice } from '../../session/notices'
-import type { State } from '../../session/state'
+import { isPastedFile } from '../../session/pasted-file'
+import { canUndoReplacing, type State } from '../../session/state'
 import { headOf } from '../../workspace/timeline'
 import { saveAs } from '../saving/download'
 
@@ -10,10 +12,20 @@ export type NoticeAction = { readonly name: string; readonly key: string | null;
 
 const UNDO: NoticeAction = { name: 'Undo', key: 'Z', act: (driver) => void driver.history.undo() }
 const REDO: NoticeAction = { name: 'Redo', key: '⇧Z', act: (driver) => void driver.history.redo() }
-// One object each: an offer is compared by identity.
-const KEYLESS: ReadonlyMap<NoticeAction, NoticeAction> = new Map([UNDO, REDO].map((offer) => [offer, { ...offer, key: null }]))
 const UNDO_HAND: NoticeAction = { name: 'Undo', key: 'Z', act: (driver) => void driver.review.undo() }
+const UNDO_PASTE: NoticeAction = { name: 'Undo', key: 'Z', act: (driver) => void driver.reply.undoReply() }
+const REDO_PASTE: NoticeAction = { name: 'Redo', key: '⇧Z', act: (driver) => void driver.reply.redoReply() }
+const UNDO_PLACE: NoticeAction = { name: 'Undo', key: 'Z', act: (driver) => void driver.projects.undoReplacing() }
 const STAGE_AGAIN: NoticeAction = { name: 'Stage again', key: null, act: (driver) => driver.project.stageAgain() }
+// One object each: an offer is compared by identity.
+const KEYLESS: ReadonlyMap<NoticeAction, NoticeAction> = new Map(
+  [UNDO, REDO, UNDO_PASTE, REDO_PASTE, UNDO_PLACE].map((offer) => [offer, { ...offer, key: null }]),
+)
+const ADD_AS_FILE: NoticeAction = {
+  name: 'Add it as a file',
+  key: null,
+  act: (driver) => driver.page.show({ dialog: 'add-file', wanted: '' }),
+}
 const LEFT_OUT: NoticeAction = { name: 'What was left out', key: null, act: (driver) => driver.page.show({ dialog: 'imported' }) }
 const DOWNLOAD: NoticeAction = {
   name: 'Download the session',
@@ -22,9 +34,12 @@ const DOWNLOAD: NoticeAction = {
 }
 
 /** The kind of snapshot that a notice tells of. */
-const MADE = { committed: 'commit', restored: 'restored', 'files-added': 'files-added', edited: 'edited' } as const
+const MADE = { committed: 'commit', restored: 'restored', edited: 'edited' } as const
 
-type Known = Pick<State, 'timeline' | 'dropped' | 'handPast'>
+type Known = Pick<
+  State,
+  'timeline' | 'dropped' | 'handPast' | 'replyPast' | 'replyFuture' | 'project' | 'replaced' | 'analysis' | 'reply'
+>
 
 /** Null where there is nothing to do, or no longer: what would be undone is no more the last step. */
 export function noticeActionOf(notice: Notice, known: Known): NoticeAction | null {
@@ -33,11 +48,14 @@ export function noticeActionOf(notice: Notice, known: Known): NoticeAction | nul
   return offer !== null && known.handPast.length > 0 ? (KEYLESS.get(offer) ?? offer) : offer
 }
 
-function waysOf(notice: Notice, { timeline, dropped, handPast }: Known): NoticeAction | null {
+function waysOf(notice: Notice, known: Known): NoticeAction | null {
+  const { timeline, dropped, handPast } = known
   switch (notice.code) {
+    case 'files-added':
+      if (canUndoReplacing(known)) return UNDO_PLACE
+      return timeline !== null && headOf(timeline).cause.kind === 'files-added' ? UNDO : null
     case 'committed':
     case 'restored':
-    case 'files-added':
     case 'edited':
       return timeline !== null && headOf(timeline).cause.kind === MADE[notice.code] ? UNDO : null
     case 'redone':
@@ -46,6 +64,12 @@ function waysOf(notice: Notice, { timeline, dropped, handPast }: Known): NoticeA
       return timeline !== null && timeline.redo.length > 0 ? REDO : null
     case 'hand':
       return handPast.length > 0 ? UNDO_HAND : null
+    case 'reply-replaced':
+      return canUndoReply(known) ? UNDO_PASTE : null
+    case 'file-pasted':
+      return isPastedFile(known) ? ADD_AS_FILE : null
+    case 'reply-back':
+      return canRedoReply(known) ? REDO_PASTE : null
     case 'rolled-back':
       return dropped === null ? null : STAGE_AGAIN
     case 'not-saved':
@@ -54,6 +78,7 @@ function waysOf(notice: Notice, { timeline, dropped, handPast }: Known): NoticeA
       return DOWNLOAD
     case 'imported':
       if (notice.left > 0) return LEFT_OUT
+      if (canUndoReplacing(known)) return UNDO_PLACE
       // Files that joined a project; a project of its own takes the place of no step.
       return hasAdded(timeline, notice.files) ? UNDO : null
     default:

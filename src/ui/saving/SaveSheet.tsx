@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { Decision } from '../../engine/model'
 import type { Point } from '../../session/export'
-import { stagedAnalysis } from '../../session/state'
+import { type State, stagedAnalysis } from '../../session/state'
 import type { Timeline } from '../../workspace/timeline'
 import { SheetScroll, SheetSection } from '../opening/sheet-parts'
 import { AnalysisExport } from '../report/AnalysisExport'
@@ -27,13 +27,19 @@ export default function SaveSheet({ onClose }: { readonly onClose: () => void })
 /** A hunk that is left out comes to no end that a test could show. */
 const isShown = (hunk: Decision | undefined): boolean => hunk !== undefined && hunk.rejected !== true
 
+/** Whether anything is staged that is not in the files already. */
+const hasStaged = (state: State): boolean => {
+  const staged = stagedAnalysis(state)
+  return staged?.transaction.state === 'staged' && staged.transaction.files.length > 0
+}
+
 function Ways({ timeline }: { readonly timeline: Timeline }) {
-  const isStaged = useSession((state) => stagedAnalysis(state) !== null)
+  const isStaged = useSession(hasStaged)
   const hasReply = useSession(({ analysis }) => analysis !== null && analysis.reply.trim() !== '')
   const hunk = useSession(({ analysis, selected }) => (isShown(analysis?.transaction.decisions[selected]) ? selected : -1))
   const first = timeline.snapshots[0]?.id ?? timeline.head
-  // Where nothing is committed yet, what is staged is what somebody wants to take along.
-  const [to, setTo] = useState<Point>(isStaged && timeline.head === first ? 'staged' : timeline.head)
+  // What is staged is what somebody looks at; what is committed is beside it.
+  const [to, setTo] = useState<Point>(isStaged ? 'staged' : timeline.head)
   const [from, setFrom] = useState<Point>(first)
   const points = pointsOf(timeline, isStaged)
   return (

@@ -1,0 +1,60 @@
+/** A person's own files come in: they take the place of the example, or become a project with the reply that waits for them. */
+import type { Tree } from '../engine/model'
+import { headOf } from '../workspace/timeline'
+import type { ActionContext } from './action-context'
+import { underMeantPaths } from './meant-paths'
+import type { ProjectOpener } from './open-project'
+import type { Origin } from './persistence-types'
+import { builtInOf, shelfOf } from './share/built-in'
+import { baseOf } from './share/shared-session'
+import { isExample, type State } from './state'
+
+/** What begins projects of files that a person brings. */
+export type OwnFiles = ReturnType<typeof createOwnFiles>
+
+/** Whether files join the example, in place of taking its place. */
+export type Joining = 'join-example' | undefined
+
+type Rooms = { readonly create: ProjectOpener['create'] }
+
+/** Begins projects of files that a person brings. */
+export function createOwnFiles({ parts, get, set }: ActionContext, { create }: Rooms) {
+  /** Whether the reply came with the project that is open, and means its files alone. */
+  async function isGiven({ project, reply, replyPast }: State): Promise<boolean> {
+    if (project?.origin.kind === 'link') return replyPast.length === 0
+    const base = project === null ? null : baseOf(project.origin)
+    return base !== null && (await builtInOf(base, shelfOf(parts)).catch(() => null))?.reply === reply
+  }
+
+  /** The reply that waits for other files: not one that was committed, nor one that came with its project. */
+  async function waiting(state: State): Promise<string> {
+    const { reply, timeline, analysis } = state
+    if (reply.trim() === '') return ''
+    const isCommitted =
+      timeline !== null &&
+      headOf(timeline).cause.kind === 'commit' &&
+      (analysis?.transaction.decisions.length ?? 0) > 0 &&
+      analysis?.transaction.decisions.every((decision) => decision.state === 'already-applied') === true
+    return isCommitted || (await isGiven(state)) ? '' : reply
+  }
+
+  return {
+    /** Files beside each other, under the paths that the reply means by their names. Those of a folder or an archive have their own. */
+    placed(files: Tree, { kind }: Pick<Origin, 'kind'>): Tree {
+      const { analysis, tree } = get()
+      return kind === 'files' ? underMeantPaths(files, analysis?.reading.edits ?? [], isExample(get()) ? new Map() : tree) : files
+    },
+
+    /** Makes a project of files and keeps the reply that waits for them. What stood for an example is a step back. */
+    async begin(name: string, files: Tree, origin: Origin): Promise<void> {
+      const before = get()
+      const reply = await waiting(before)
+      const kept = reply === '' ? {} : { turn: before.turn, demands: before.demands }
+      await create(name, files, origin, reply, kept)
+      const own = get().project?.id
+      const example = isExample(before) ? before.project?.id : undefined
+      const { replyPast, replyFuture } = before
+      if (example !== undefined && own !== undefined) set({ replaced: { example, own }, replyPast, replyFuture })
+    },
+  }
+}

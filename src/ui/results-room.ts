@@ -1,0 +1,71 @@
+/** How much room the results below have: closed until something happens there, as high as they were left, or large. */
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type PanelSize, usePanelRef } from 'react-resizable-panels'
+import { runSummaryOf } from '../session/state'
+import { browserMemory } from './browser-memory'
+import { useSession } from './session'
+
+/** Pixels of the names of the tabs, which are all that is seen while the results are closed. */
+export const CLOSED = 36
+/** Pixels that the results have at first, and the share of the height that they have when they are large. */
+const USUAL = 212
+const LARGE = 70
+
+const HEIGHT = 'results-height'
+
+/** Pixels as they were left. */
+function rememberedHeight(): number {
+  const height = Number(browserMemory.get(HEIGHT))
+  return Number.isFinite(height) && height > CLOSED ? height : USUAL
+}
+
+/** What a person can do about the room of the results. */
+export type ResultsRoom = Pick<ReturnType<typeof useResults>, 'isLarge' | 'isClosed' | 'toggle' | 'open' | 'close'>
+
+/** `hasWhy`: Why is a tab there, so that it is open from the first on. */
+export function useResults(hasWhy: boolean) {
+  const ref = usePanelRef()
+  const [usual] = useState(rememberedHeight)
+  const height = useRef(usual)
+  const [size, setSize] = useState<'closed' | 'usual' | 'large'>(hasWhy ? 'usual' : 'closed')
+  const open = () => {
+    if (size === 'closed') ref.current?.resize(height.current)
+  }
+  const close = () => ref.current?.collapse()
+  useOpening(hasWhy, open, close)
+  return {
+    ref,
+    first: hasWhy ? usual : CLOSED,
+    isLarge: size === 'large',
+    isClosed: size === 'closed',
+    open,
+    close,
+    onResize({ asPercentage, inPixels }: PanelSize) {
+      const next = inPixels <= CLOSED + 1 ? 'closed' : asPercentage >= LARGE - 1 ? 'large' : 'usual'
+      if (next === 'usual' && inPixels !== height.current) {
+        height.current = inPixels
+        browserMemory.set(HEIGHT, String(Math.round(inPixels)))
+      }
+      setSize(next)
+    },
+    toggle: () => ref.current?.resize(size === 'large' ? height.current : `${LARGE}%`),
+  }
+}
+
+/** Opens the results when something happens there: another tab is asked for, tests run, an agent begins. Before a class they close. */
+function useOpening(hasWhy: boolean, open: () => void, close: () => void): void {
+  const tab = useSession((state) => state.tab)
+  const isRunning = useSession((state) => runSummaryOf(state.run) === 'running')
+  const hasAgent = useSession((state) => state.agent !== null)
+  const present = useSession((state) => state.present)
+  const follow = useEffectEvent((happens: boolean) => {
+    if (happens) open()
+  })
+  const leave = useEffectEvent(close)
+  useEffect(() => follow(hasWhy || tab !== 'why'), [hasWhy, tab])
+  useEffect(() => follow(isRunning), [isRunning])
+  useEffect(() => follow(hasAgent), [hasAgent])
+  useEffect(() => {
+    if (present) leave()
+  }, [present])
+}
