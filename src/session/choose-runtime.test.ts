@@ -80,6 +80,12 @@ const ROWS: readonly Row[] = [
     why: { code: 'modules', names: ['child_process'] },
   },
   {
+    name: 'a word of a test that is also the name of a module',
+    test: 'node --test',
+    files: { 'a.test.js': "address.replace('http', 'ws')" },
+    why: runs('node'),
+  },
+  {
     name: 'a module of Node that only the code names',
     test: 'node --test',
     files: { 'a.test.js': "import './a.js'", 'a.js': "import 'http'" },

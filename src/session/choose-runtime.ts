@@ -2,7 +2,7 @@
 import type { Content, Path } from '../engine/model'
 import type { BootResult, RuntimeId } from '../runtimes/runtime'
 import { type RunnerId, testPlanOf } from '../test-plan/test-plan'
-import { reachedFrom } from './reached-files'
+import { reachedFrom, specifiersIn } from './reached-files'
 
 /** What a person pins for a project; 'auto': the page chooses. */
 export type RuntimeChoice = 'auto' | RuntimeId
@@ -52,13 +52,17 @@ export function chooseRuntime(files: Files, pinned: RuntimeChoice): ChosenRuntim
 const BUILT = /(?:^|\/)(?:dist|build|esm|cjs|umd)(?:\/|$)/
 
 /** What a test that names one is about; code beside it may name them and do without. */
-const ABSENT = /['"](?:node:)?(child_process|cluster|dgram|dns|http|http2|https|net|tls|worker_threads|inspector|v8|zlib)['"]/g
+const ABSENT = /^(?:node:)?(child_process|cluster|dgram|dns|http|http2|https|net|tls|worker_threads|inspector|v8|zlib)$/
 
 function absentModules(tests: readonly Path[], files: Files): string[] {
   const names = new Set<string>()
   for (const test of tests) {
     const text = files.get(test)
-    if (typeof text === 'string') for (const [, name] of text.matchAll(ABSENT)) if (name !== undefined) names.add(name)
+    if (typeof text !== 'string') continue
+    for (const specifier of specifiersIn(text)) {
+      const name = ABSENT.exec(specifier)?.[1]
+      if (name !== undefined) names.add(name)
+    }
   }
   return [...names].sort()
 }

@@ -10,6 +10,9 @@ const SETTINGS = /(?:^|\/)[\w.-]+\.config\.[cm]?[jt]s$/
 /** What stands in quotes behind `from`, `import` or `require`. */
 const SPECIFIER = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\1/g
 
+/** The modules and paths that a file's code names, in order, repeated ones too. */
+export const specifiersIn = (text: string): string[] => Array.from(text.matchAll(SPECIFIER), ([, , specifier = '']) => specifier)
+
 const ENDINGS = ['', '.ts', '.tsx', '.js', '.jsx', '.mts', '.mjs', '.cts', '.cjs', '.json']
 const INDEXES = ENDINGS.slice(1).map((ending) => `/index${ending}`)
 
@@ -55,7 +58,7 @@ export function reachedFrom(
   for (const path of reached) {
     const text = byName.get(path)
     if (typeof text !== 'string' || !CODE.test(path)) continue
-    for (const [, , specifier = ''] of text.matchAll(SPECIFIER)) {
+    for (const specifier of specifiersIn(text)) {
       if (isAlias(specifier, own)) isWhole = true
       if (!specifier.startsWith('.')) continue
       const named = joined(path, specifier)
