@@ -1,5 +1,5 @@
 import { FilePlus2, ListTree } from 'lucide-react'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { linesIn, RUNG_NAME, shortly } from '../engine/explain'
 import type { Decision, Landing, RungId } from '../engine/model'
 import { choiceOf } from '../session/review-state'
@@ -10,7 +10,7 @@ import { Deferred } from './Deferred'
 import { ErrorBoundary } from './ErrorBoundary'
 import { markOf } from './file-rows'
 import FileTree from './files/FileTree'
-import RecentSnapshots from './files/RecentSnapshots'
+import { lazy } from './lazy'
 import { useAnalysis, useDriver, useSession } from './session'
 
 export function Sidebar() {
@@ -173,4 +173,10 @@ function howItLands(decision: Decision): string {
 
 const isRung = (how: Landing): how is RungId => Object.hasOwn(RUNG_NAME, how)
 
-export const Snapshots = () => <RecentSnapshots />
+const RecentSnapshots = lazy(() => import('./files/RecentSnapshots'))
+
+export const Snapshots = () => (
+  <Suspense>
+    <RecentSnapshots />
+  </Suspense>
+)
