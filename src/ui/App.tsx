@@ -14,7 +14,7 @@ import { Notices } from './Notices'
 import { createPanes, PanesContext } from './panes'
 import { ReplyPane } from './ReplyPane'
 import { Ribbons } from './Ribbons'
-import { CLOSED, useResults } from './results-room'
+import { CLOSED, LEAST, useResults } from './results-room'
 import { Sidebar } from './Sidebar'
 import { StageRail } from './StageRail'
 import { type Session, SessionContext, useSession } from './session'
@@ -179,7 +179,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
           id="results"
           panelRef={results.ref}
           defaultSize={results.first}
-          minSize={80}
+          minSize={LEAST}
           collapsible
           collapsedSize={CLOSED}
           groupResizeBehavior="preserve-pixel-size"

@@ -7,6 +7,8 @@ import { useSession } from './session'
 
 /** Pixels of the names of the tabs, which are all that is seen while the results are closed. */
 export const CLOSED = 36
+/** Pixels below which the results are closed: where the page grows, so do the names of the tabs, by a few. */
+export const LEAST = 80
 /** Pixels that the results have at first, and the share of the height that they have when they are large. */
 const USUAL = 212
 const LARGE = 70
@@ -16,7 +18,7 @@ const HEIGHT = 'results-height'
 /** Pixels as they were left. */
 function rememberedHeight(): number {
   const height = Number(browserMemory.get(HEIGHT))
-  return Number.isFinite(height) && height > CLOSED ? height : USUAL
+  return Number.isFinite(height) && height >= LEAST ? height : USUAL
 }
 
 /** What a person can do about the room of the results. */
@@ -41,7 +43,7 @@ export function useResults(hasWhy: boolean) {
     open,
     close,
     onResize({ asPercentage, inPixels }: PanelSize) {
-      const next = inPixels <= CLOSED + 1 ? 'closed' : asPercentage >= LARGE - 1 ? 'large' : 'usual'
+      const next = inPixels < LEAST ? 'closed' : asPercentage >= LARGE - 1 ? 'large' : 'usual'
       if (next === 'usual' && inPixels !== height.current) {
         height.current = inPixels
         browserMemory.set(HEIGHT, String(Math.round(inPixels)))
@@ -66,6 +68,6 @@ function useOpening(hasWhy: boolean, open: () => void, close: () => void): void 
   useEffect(() => follow(isRunning), [isRunning])
   useEffect(() => follow(hasAgent), [hasAgent])
   useEffect(() => {
-    if (present) leave()
-  }, [present])
+    if (present && !hasWhy) leave()
+  }, [present, hasWhy])
 }
