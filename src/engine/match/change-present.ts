@@ -32,8 +32,22 @@ export function isChangePresent(
       ? solidAbove(file, end, texts.length)
       : solidBetween(file, start, end < 0 ? file.length : end, texts.length + (end < 0 ? 0 : 1))
   if (there.length !== texts.length || !there.every((line, at) => file.text(line).trimEnd() === texts[at])) return false
+  const next =
+    end < 0
+      ? solidBetween(file, (there.at(-1) ?? 0) + 1, file.length, 1)[0]
+      : start < 0
+        ? solidAbove(file, there[0] ?? 0, 1)[0]
+        : undefined
+  // Where the hunk ends with lines that go, none of them may be left beside those that came.
+  if (next !== undefined && isAmong(sought.before, removed, file.text(next))) return false
   const [from = 0, to = 0] = [start < 0 ? there[0] : start, end < 0 ? (there.at(-1) ?? 0) + 1 : end]
   return to - from === lines.length || !takesBlanks(sought, removed)
+}
+
+/** Whether one of these lines of the hunk reads so. */
+function isAmong(before: Lines, { start, end }: LineRange, text: string): boolean {
+  for (let line = start; line < end; line++) if (before.text(line).trimEnd() === text.trimEnd()) return true
+  return false
 }
 
 /** Whether the file has these lines of the hunk character by character. */

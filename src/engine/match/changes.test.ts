@@ -217,6 +217,12 @@ describe('refused', () => {
       'unpinned',
     ],
     [
+      'what is made but for a last line that was to go',
+      block('380 GOSUB 1800\n390 PRINT "stone"\n400 GOSUB 1900\n', '380 GOSUB 1800\n390 PRINT "tulip"\n'),
+      '370 REM\n380 GOSUB 1800\n390 PRINT "tulip"\n400 GOSUB 1900\n410 END\n',
+      'conflict',
+    ],
+    [
       'what is made but for a blank line that was to go along',
       block('  # another name\n\nclass Quartz:\n', '  # the pearl\nclass Quartz:\n'),
       'def pearl():\n  # the pearl\n\nclass Quartz:\n  pass\n',
