@@ -1,6 +1,6 @@
 /** The package as a stranger has it: packed, installed into an empty project without a network, and used. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,6 +17,7 @@ const OTHERS = (process.env.HUNKSCOPE_NODES ?? '').split(delimiter).filter((path
 let folder = ''
 let project = ''
 let packed: readonly string[] = []
+let version = ''
 
 /** Runs a program in the project; its output, or an error with what it said. */
 function run(program: string, args: readonly string[], cwd = project): string {
@@ -41,6 +42,7 @@ beforeAll(async () => {
   writeFileSync(join(project, 'package.json'), '{ "name": "empty", "version": "1.0.0", "type": "module" }\n')
   const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
   npm(['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', join(folder, tarball)], project)
+  version = /hunkscope-(.*)\.tgz$/.exec(tarball)?.[1] ?? ''
   packed = readdirSync(join(project, 'node_modules/hunkscope'), { recursive: true, encoding: 'utf8' }).map((name) =>
     name.replaceAll('\\', '/'),
   )
@@ -112,6 +114,18 @@ test('the engine names no module but its own files, so that a page takes it with
     ),
   )
   expect(foreign).toEqual([])
+})
+
+test('its command works where npm puts it', () => {
+  writeFileSync(join(project, 'a.ts'), 'const a = 1\n')
+  writeFileSync(join(project, 'reply.md'), 'a.ts\n```\n<<<<<<< SEARCH\nconst a = 1\n=======\nconst a = 2\n>>>>>>> REPLACE\n```\n')
+  const command = join(project, 'node_modules/hunkscope/bin/hunkscope.js')
+  const installed = join(project, 'node_modules/.bin', process.platform === 'win32' ? 'hunkscope.cmd' : 'hunkscope')
+  expect(existsSync(installed)).toBe(true)
+  expect(run(process.execPath, [command, 'why', 'reply.md'])).toContain('a.ts, line 1')
+  expect(run(process.execPath, [command, 'apply', 'reply.md', '--write'])).toContain('+const a = 2')
+  expect(readFileSync(join(project, 'a.ts'), 'utf8')).toBe('const a = 2\n')
+  expect(run(process.execPath, [command, '--version']).trim()).toBe(version)
 })
 
 test('its types hold for strict TypeScript that resolves as Node does', () => {

@@ -1,0 +1,92 @@
+/** What the command line says. */
+import { plural } from '../engine/explain'
+import type { Problem } from './cli-failure'
+import type { Obstacle } from './project-folder'
+
+const PROBLEM: { readonly [Code in Problem['code']]: (problem: Extract<Problem, { readonly code: Code }>) => string } = {
+  usage: ({ detail }) => `${detail} "hunkscope --help" shows what there is.`,
+  'no-command': ({ name }) => `There is no command "${name}". "hunkscope --help" lists them.`,
+  'no-folder': ({ name }) => `There is no folder ${name}.`,
+  'no-file': ({ name }) => `There is no file ${name}.`,
+  unreadable: ({ name, detail }) => `${name} cannot be read: ${detail}.`,
+  'not-text': ({ name }) => `${name} is no text in UTF-8.`,
+  'too-large': ({ name, limit }) => `${name} has more than ${limit / 1_000_000} MB, which is no one reply.`,
+  'no-reply': () => 'Name a file that holds the reply, or pipe the reply in.',
+  'several-replies': () => 'Name one reply.',
+  'bad-path': ({ name }) => `${name} is no path of the project: it has to be relative, and inside.`,
+  output: ({ detail }) => `The output cannot be written: ${detail}. What was written before is whole.`,
+  stopped: () => 'Stopped.',
+}
+
+/** Why a command ends, in a sentence. */
+export const explainProblem = <Code extends Problem['code']>(problem: Extract<Problem, { readonly code: Code }>): string =>
+  PROBLEM[problem.code](problem)
+
+/** Why a file on disk is not written, as the end of a sentence that its path begins. */
+const OBSTACLE: Readonly<Record<Obstacle['why'], string>> = {
+  link: 'is a symbolic link, and what is behind it may lie outside the folder',
+  changed: 'has changed, or something else is there now',
+  missing: 'is gone',
+  exists: 'is there already',
+  name: 'is no name that this system allows',
+  unreadable: 'cannot be read',
+}
+
+/** Why changes cannot be written, one sentence a file. */
+export const explainObstacle = ({ path, why }: Obstacle): string => `${path} ${OBSTACLE[why]}. Nothing is written.`
+
+/** What the commands say of their outcome. */
+export const SAY = {
+  wouldWrite: (files: number) => `${plural(files, 'file')} would change. "--write" writes ${files === 1 ? 'it' : 'them'}.`,
+  wrote: (files: number) => `${plural(files, 'file')} written.`,
+  nothingToWrite: 'All of it is in the files already: nothing to write.',
+  nothingWritten: 'Nothing is written.',
+  lands: (hunks: number) => `${plural(hunks, 'hunk')}: all land.`,
+  refused: (refused: number, hunks: number) => `${refused} of ${plural(hunks, 'hunk')} refused.`,
+  unread: 'No hunk could be read.',
+  putBack: (detail: string) => `The disk refused: ${detail}. Every file is as it was.`,
+  halfPutBack: (paths: readonly string[], detail: string) =>
+    `The disk refused: ${detail}. Not all could be put back: ${paths.join(', ')}.`,
+} as const
+
+const COMMANDS: Readonly<Record<string, string>> = {
+  why: `hunkscope why [reply] [--dir .] [--path file] [--json]
+
+Says of every hunk of a reply whether it lands, and if not, why: the cause, the nearest place, the lines that differ.
+The reply is a file, or is piped in. Nothing is written.
+
+  hunkscope why reply.md
+  pbpaste | hunkscope why --dir my-project
+  hunkscope why reply.md --json | jq .decisions
+
+  --dir    the project; the folder that you are in if left out
+  --path   the file meant by edits that name none
+  --json   the verdict as one line of JSON
+
+Ends with 0 if all hunks land, 1 if not, 2 if the input is wrong.`,
+  apply: `hunkscope apply [reply] [--dir .] [--path file] [--write] [--json]
+
+Shows what a reply would change as a diff that git takes; with --write changes the files: all hunks or none.
+Files that changed meanwhile, symbolic links and paths that lead outside are never written.
+
+  hunkscope apply reply.md
+  hunkscope apply reply.md --write
+  hunkscope apply reply.md | git apply
+
+  --dir    the project; the folder that you are in if left out
+  --path   the file meant by edits that name none
+  --write  writes the files
+  --json   the outcome as one line of JSON, in place of the diff
+
+Ends with 0 if it is applied or would be, 1 if the reply is refused, 2 if the input is wrong, 3 if the disk refuses.`,
+}
+
+/** The help of one command, or of all. */
+export const helpOf = (command: string | undefined): string =>
+  (command === undefined ? undefined : COMMANDS[command]) ??
+  `hunkscope shows how a language model's edits land in code, or why they do not.
+
+  hunkscope why reply.md             why each hunk lands or does not
+  hunkscope apply reply.md --write   changes the files: all hunks or none
+
+"hunkscope <command> --help" shows a command's options and examples. "-" is the input. --version, --no-color.`
