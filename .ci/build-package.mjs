@@ -96,7 +96,12 @@ function manifest() {
 }
 
 /** Documents of the project that go along, with their names in the package. */
-const DOCUMENTS = { 'docs/package.md': 'README.md', 'docs/command-line.md': 'command-line.md', 'CHANGELOG.md': 'CHANGELOG.md' }
+const DOCUMENTS = {
+  'docs/package.md': 'README.md',
+  'docs/command-line.md': 'command-line.md',
+  'docs/scale.md': 'scale.md',
+  'CHANGELOG.md': 'CHANGELOG.md',
+}
 
 /** A document with its links as they are in the package; a link to what does not go along is its words alone. @param {string} document */
 function along(document) {

@@ -1,12 +1,13 @@
 /** The package as a stranger has it: packed, installed into an empty project without a network, and used. */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { minifySync } from 'vite'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPackage } from '../.ci/build-package.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -126,6 +127,66 @@ test('its command works where npm puts it', () => {
   expect(run(process.execPath, [command, 'apply', 'reply.md', '--write'])).toContain('+const a = 2')
   expect(readFileSync(join(project, 'a.ts'), 'utf8')).toBe('const a = 2\n')
   expect(run(process.execPath, [command, '--version']).trim()).toBe(version)
+})
+
+/** Replies as a batch reads them. */
+const REPLIES = Array.from({ length: 40 }, (_, at) =>
+  JSON.stringify({
+    id: at,
+    reply: `a.ts\n\`\`\`\n<<<<<<< SEARCH\nconst a = ${at % 3}\n=======\nconst a = 9\n>>>>>>> REPLACE\n\`\`\`\n`,
+    files: { 'a.ts': 'const a = 1\n' },
+  }),
+)
+
+describe.skipIf(process.platform === 'win32')('a batch of the command', () => {
+  /** A line of the shell, where `hunkscope` is the installed command. */
+  const shell = (line: string) =>
+    spawnSync('sh', ['-c', line], {
+      cwd: project,
+      encoding: 'utf8',
+      env: { ...process.env, PATH: `${join(project, 'node_modules/.bin')}${delimiter}${process.env.PATH}` },
+    })
+  /** The first recipe of docs/scale.md, for as many lines as `REPLIES`. */
+  const recipe = (name: string) =>
+    /```sh\n([\s\S]*?)```/.exec(readFileSync(join(project, 'node_modules/hunkscope', name), 'utf8'))?.[1] ?? ''
+
+  beforeAll(() => writeFileSync(join(project, 'replies.jsonl'), `${REPLIES.join('\n')}\n`))
+
+  test('the recipe for all cores gives what one run gives', () => {
+    const one = shell('hunkscope batch < replies.jsonl').stdout
+    expect(one.split('\n')).toHaveLength(REPLIES.length + 1)
+    const lines = recipe('scale.md')
+    expect(lines).toContain('--shard {}/4')
+    expect(shell(`set -e\n${lines}`)).toMatchObject({ status: 0 })
+    expect(readFileSync(join(project, 'verdicts.jsonl'), 'utf8')).toBe(one)
+  })
+
+  test('ends quietly where nobody reads any more, and in a sentence where the disk is full', () => {
+    const many = `for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do cat replies.jsonl; done`
+    const closed = shell(`(${many}) | hunkscope batch | head -n 1`)
+    expect([closed.stdout.split('\n').length, closed.stderr]).toEqual([2, expect.not.stringContaining('Error')])
+    if (!existsSync('/dev/full')) return
+    const full = shell('hunkscope batch replies.jsonl > /dev/full')
+    expect([full.status, full.stderr]).toEqual([3, expect.stringContaining('The output cannot be written: ENOSPC')])
+  })
+
+  test('Ctrl-C ends it with whole lines, also while it waits', async () => {
+    const child = spawn(process.execPath, ['node_modules/hunkscope/bin/hunkscope.js', 'batch'], { cwd: project })
+    let [out, err] = ['', '']
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      out += part
+    })
+    child.stderr.setEncoding('utf8').on('data', (part: string) => {
+      err += part
+    })
+    child.stdin.write(`${REPLIES.join('\n')}\n{"id":`)
+    while (out === '') await new Promise((go) => setTimeout(go, 20))
+    child.kill('SIGINT')
+    const [code] = await once(child, 'close')
+    expect(code).toBe(130)
+    expect(out.endsWith('\n')).toBe(true)
+    expect(err).toContain(`--skip ${out.split('\n').length - 1}`)
+  })
 })
 
 test('its types hold for strict TypeScript that resolves as Node does', () => {

@@ -28,6 +28,10 @@ export type Problem =
   | { readonly code: 'no-reply' }
   | { readonly code: 'several-replies' }
   | { readonly code: 'bad-path'; readonly name: string }
+  | { readonly code: 'bad-shard'; readonly name: string }
+  | { readonly code: 'bad-number'; readonly name: string }
+  | { readonly code: 'bad-tool'; readonly name: string }
+  | { readonly code: 'shards-differ'; readonly name: string }
   | { readonly code: 'output'; readonly detail: string }
   | { readonly code: 'stopped' }
 

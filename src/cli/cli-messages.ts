@@ -10,10 +10,17 @@ const PROBLEM: { readonly [Code in Problem['code']]: (problem: Extract<Problem, 
   'no-file': ({ name }) => `There is no file ${name}.`,
   unreadable: ({ name, detail }) => `${name} cannot be read: ${detail}.`,
   'not-text': ({ name }) => `${name} is no text in UTF-8.`,
-  'too-large': ({ name, limit }) => `${name} has more than ${limit / 1_000_000} MB, which is no one reply.`,
+  'too-large': ({ name, limit }) =>
+    `${name} has more than ${limit / 1_000_000} MB, which is no one reply. "hunkscope batch" reads logs.`,
   'no-reply': () => 'Name a file that holds the reply, or pipe the reply in.',
-  'several-replies': () => 'Name one reply.',
+  'several-replies': () => 'Name one reply. "hunkscope batch" takes several.',
   'bad-path': ({ name }) => `${name} is no path of the project: it has to be relative, and inside.`,
+  'bad-shard': ({ name }) => `${name} is no shard: write 1/4 for the first of four.`,
+  'bad-number': ({ name }) => `${name} is no whole number from 0 on.`,
+  'bad-tool': ({ name }) =>
+    `There is no such tool among "${name}". "--tools all" takes all of them, and each line of the output names them.`,
+  'shards-differ': ({ name }) =>
+    `${name} does not have as many lines as its place among the shards asks for: name all shards once, in their order, and each whole.`,
   output: ({ detail }) => `The output cannot be written: ${detail}. What was written before is whole.`,
   stopped: () => 'Stopped.',
 }
@@ -43,10 +50,11 @@ export const SAY = {
   nothingWritten: 'Nothing is written.',
   lands: (hunks: number) => `${plural(hunks, 'hunk')}: all land.`,
   refused: (refused: number, hunks: number) => `${refused} of ${plural(hunks, 'hunk')} refused.`,
-  unread: 'No hunk could be read.',
   putBack: (detail: string) => `The disk refused: ${detail}. Every file is as it was.`,
   halfPutBack: (paths: readonly string[], detail: string) =>
     `The disk refused: ${detail}. Not all could be put back: ${paths.join(', ')}.`,
+  stoppedAt: (lines: number) => `Stopped after ${plural(lines, 'line')}, which are whole. "--skip ${lines}" goes on from there.`,
+  batchEnd: (lines: number, broken: number) => `${plural(lines, 'line')}${broken === 0 ? '' : `, ${broken} of them broken`}.`,
 } as const
 
 const COMMANDS: Readonly<Record<string, string>> = {
@@ -79,6 +87,31 @@ Files that changed meanwhile, symbolic links and paths that lead outside are nev
   --json   the outcome as one line of JSON, in place of the diff
 
 Ends with 0 if it is applied or would be, 1 if the reply is refused, 2 if the input is wrong, 3 if the disk refuses.`,
+  batch: `hunkscope batch [file …] [--shard i/n] [--skip n] [--tools list] [--report out.html]
+
+Judges many replies: one line of JSON in, one line of JSON out, in the same order, and always the same for the same line.
+A line has "reply" and, to be judged, "files" (path → text); besides "id", "path" (of edits that name none), "expected"
+(path → text or null) and whatever names it: "model", "format", "task". A line that cannot be read gives a line that says so.
+
+  hunkscope batch replies.jsonl > verdicts.jsonl
+  zcat log.jsonl.gz | hunkscope batch > verdicts.jsonl
+  hunkscope batch replies.jsonl --shard 1/4 > part-1.jsonl
+  hunkscope batch replies.jsonl --report report.html > verdicts.jsonl
+
+  --shard   only every n-th line, from the i-th on; "hunkscope merge" joins the parts
+  --skip    leaves the first n lines out, to go on where a run was stopped
+  --tools   also what other tools make of each line: names with commas between, or "all"
+  --report  a page of the figures, one file
+  --dir     the project, for lines without files of their own
+  --reply, --files, --expected   what these fields are called in the lines
+
+A file that is no .jsonl is one reply, and so is each file of a folder.
+Ends with 0 when every line was answered, 2 if the input is wrong, 3 if the output cannot be written.`,
+  merge: `hunkscope merge part …
+
+Joins what the shards of one batch gave, in their order: byte for byte what one run would have given.
+
+  hunkscope merge part-1.jsonl part-2.jsonl part-3.jsonl > verdicts.jsonl`,
 }
 
 /** The help of one command, or of all. */
@@ -88,5 +121,7 @@ export const helpOf = (command: string | undefined): string =>
 
   hunkscope why reply.md             why each hunk lands or does not
   hunkscope apply reply.md --write   changes the files: all hunks or none
+  hunkscope batch replies.jsonl      judges many replies, one line each
+  hunkscope merge part …             joins the shards of a batch
 
 "hunkscope <command> --help" shows a command's options and examples. "-" is the input. --version, --no-color.`

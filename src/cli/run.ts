@@ -1,6 +1,8 @@
 /** What the arguments ask for, done. */
 import { parseArgs } from 'node:util'
 import { application } from './apply'
+import { batch, merge, type Part } from './batch'
+import { toolsNamed } from './batch-line'
 import { CliFailure, EXIT, type ExitName } from './cli-failure'
 import { explainObstacle, explainProblem, helpOf, SAY } from './cli-messages'
 import { codeOf } from './disk-folder'
@@ -27,6 +29,11 @@ const OF_FOLDER = { dir: TEXT, path: TEXT, json: FLAG } as const
 const COMMANDS: Readonly<Record<string, Command>> = {
   why: { options: OF_FOLDER, run: why },
   apply: { options: { ...OF_FOLDER, write: FLAG }, run: apply },
+  batch: {
+    options: { shard: TEXT, skip: TEXT, tools: TEXT, report: TEXT, dir: TEXT, reply: TEXT, files: TEXT, expected: TEXT },
+    run: judgeBatch,
+  },
+  merge: { options: {}, run: ({ names }, terminal) => merge(names, terminal) },
 }
 
 /** Does what `args` (without the program's own names) ask for; returns the exit code, see `EXIT`. Rejects for a fault of its own alone. */
@@ -132,4 +139,31 @@ function seenDiff(diff: string, colour: boolean): string {
       return line.startsWith('+') ? paint('green', shown) : line.startsWith('-') ? paint('red', shown) : shown
     })
     .join('\n')
+}
+
+async function judgeBatch({ names, values }: Arguments, terminal: Terminal): Promise<ExitName> {
+  const list = text(values.tools)
+  const tools = list === undefined ? [] : toolsNamed(list)
+  if (tools === null) throw new CliFailure('input', { code: 'bad-tool', name: list ?? '' })
+  const dir = text(values.dir)
+  const folder = dir === undefined ? null : await openFolder(dir, terminal.cwd, terminal.signal)
+  const project =
+    folder === null
+      ? null
+      : Object.fromEntries([...folder.files].flatMap(([path, file]) => (typeof file === 'string' ? [[path, file]] : [])))
+  const fields = {
+    reply: text(values.reply) ?? 'reply',
+    files: text(values.files) ?? 'files',
+    expected: text(values.expected) ?? 'expected',
+  }
+  const part = partOf(text(values.shard), text(values.skip))
+  return batch(names, { tools, project, fields, part, report: text(values.report) }, terminal)
+}
+
+/** @param shard "1/4" is the first of four */
+function partOf(shard = '1/1', skip = '0'): Part {
+  const [, index = '', of = ''] = /^([1-9]\d{0,8})\/([1-9]\d{0,8})$/.exec(shard) ?? []
+  if (index === '' || Number(index) > Number(of)) throw new CliFailure('input', { code: 'bad-shard', name: shard })
+  if (!/^\d{1,15}$/.test(skip)) throw new CliFailure('input', { code: 'bad-number', name: skip })
+  return { first: Number(index) - 1, of: Number(of), skip: Number(skip) }
 }

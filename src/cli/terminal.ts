@@ -39,7 +39,7 @@ export function ownTerminal(version: string): Terminal {
   stderr.on('error', () => {}) // nobody is left to be told
   const colour = env.NO_COLOR === undefined || env.NO_COLOR === '' ? stdout.isTTY === true : false
   return {
-    input: stdin,
+    input: untilStopped(stdin, stop.signal),
     inputIsTyped: stdin.isTTY === true,
     outputIsSeen: stdout.isTTY === true,
     colour,
@@ -57,6 +57,16 @@ export function ownTerminal(version: string): Terminal {
       if (stdout.writableNeedDrain) await Promise.race([once(stdout, 'drain'), once(stdout, 'error')])
     },
     say: (text) => void stderr.write(`${text}\n`),
+  }
+}
+
+/** What is piped in, until Ctrl-C: a pipe that gives nothing would be waited for. */
+async function* untilStopped(stream: NodeJS.ReadStream, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  signal.addEventListener('abort', () => stream.destroy(), { once: true })
+  try {
+    for await (const part of stream) if (part instanceof Uint8Array) yield part
+  } catch (failure) {
+    if (!signal.aborted) throw failure
   }
 }
 
