@@ -8,8 +8,8 @@ import { FilePane } from './FilePane'
 import { useLessonAddress } from './guide/use-lesson-address'
 import { usePresenting } from './guide/use-presenting'
 import { Header } from './Header'
+import { LazyWhy } from './LazyWhy'
 import { lazy } from './lazy'
-import { NarrowPage } from './NarrowPage'
 import { Notices } from './Notices'
 import { createPanes, PanesContext } from './panes'
 import { ReplyPane } from './ReplyPane'
@@ -21,7 +21,6 @@ import { type Session, SessionContext, useSession } from './session'
 import { useShortcuts } from './shortcuts'
 import { useWidth } from './use-width'
 import { usePrefetch } from './why/use-prefetch'
-import { WhyPanel } from './why/WhyPanel'
 
 /** Sizes of the panels. */
 const LAYOUTS = { getItem: browserMemory.get, setItem: browserMemory.set }
@@ -29,6 +28,8 @@ const LAYOUTS = { getItem: browserMemory.get, setItem: browserMemory.set }
 const HunkView = lazy(() => import('./hunk/HunkView'))
 const BottomPanel = lazy(() => import('./BottomPanel'))
 const Dialogs = lazy(() => import('./dialogs'))
+/** Stands on a phone, instead of the bench. */
+const NarrowPage = lazy(async () => ({ default: (await import('./NarrowPage')).NarrowPage }))
 const Guide = lazy(() => import('./guide/Guide'))
 /** Stands above what came by a link. */
 const LinkStrip = lazy(() => import('./share/LinkStrip'))
@@ -85,7 +86,13 @@ function Page() {
         </ErrorBoundary>
       )}
       <main className="flex min-h-0 flex-1 flex-col">
-        {width === 'narrow' ? <NarrowPage /> : <Bench medium={width === 'medium'} lists={!present} />}
+        {width === 'narrow' ? (
+          <Suspense fallback={<div className="flex-1 bg-panel" />}>
+            <NarrowPage />
+          </Suspense>
+        ) : (
+          <Bench medium={width === 'medium'} lists={!present} />
+        )}
       </main>
       {dialog && (
         <ErrorBoundary of="This dialog" room="dialog">
@@ -188,7 +195,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
                 >
                   <ErrorBoundary of="Why">
                     <Deferred>
-                      <WhyPanel />
+                      <LazyWhy />
                     </Deferred>
                   </ErrorBoundary>
                 </Panel>
