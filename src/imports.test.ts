@@ -69,6 +69,8 @@ const ROOMS: readonly Row[] = [
   // Only tests use it.
   { room: 'engine/laws', may: FACE },
   { room: 'engine/index', may: ['engine/model', ...HELPERS, ...INSIDE] },
+  // The entry of the package.
+  { room: 'engine/library', may: [...FACE, 'engine/explain', 'engine/feedback'] },
   { room: 'syntax', may: ['engine/model', 'engine/paths'] },
   { room: 'agent', may: [], types: ['providers'] },
   { room: 'workspace', may: SHARED },

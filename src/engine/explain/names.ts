@@ -1,6 +1,7 @@
 /** What formats and rungs are called, and what a rung lets pass. */
 import type { FormatId, RungId } from '../model'
 
+/** What a format is called within a sentence. */
 export const FORMAT_NAME: Record<FormatId, string> = {
   'search-replace': 'search/replace',
   'unified-diff': 'unified diff',
