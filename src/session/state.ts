@@ -187,6 +187,8 @@ export type State = {
   /** Whether single letters are keys; chords always are. */
   readonly letterKeys: boolean
   readonly view: FileView
+  /** Whether a hunk that did not land exactly is shown beside the file, above the panes. */
+  readonly comparison: boolean
   readonly tab: BottomTab
   /** Id of the other tool that is looked at; null: none was chosen. */
   readonly tool: string | null
@@ -256,6 +258,7 @@ export const EMPTY_STATE: State = {
   handFuture: [],
   letterKeys: true,
   view: 'inline',
+  comparison: true,
   tab: 'why',
   tool: null,
   narrowTab: 'reply',

@@ -1,3 +1,4 @@
+import { evidenceOfAll } from '../engine/evidence'
 import { feedback } from '../engine/feedback'
 import {
   amend,
@@ -50,6 +51,7 @@ export function analyse(
     reading,
     transaction,
     diagnoses,
+    evidence: evidenceOfAll(reply, reading, transaction, diagnoses, textOf),
     message: feedback(reading, transaction, diagnoses, textOf),
     syntax: [...checked].map(([path, state]) => ({ path, state })),
   }

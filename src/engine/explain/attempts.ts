@@ -1,10 +1,10 @@
 /** What a rung found, and what singled a place out or did not. */
-import type { Attempt, Evidence, Passed } from '../model'
+import type { Attempt, ChosenBy, Passed } from '../model'
 import { RUNG_TOLERANCE } from './names'
 import { linesIn, plural, signed } from './phrases'
 
 /** What singled a place out, as the end of the sentence "lines 4–8, …". */
-export const EVIDENCE: Record<Evidence, string> = {
+export const CHOSEN_BY: Record<ChosenBy, string> = {
   'only-place': 'the only place',
   'line-number': 'singled out by its line number',
   section: 'singled out by the section that is named',

@@ -21,6 +21,7 @@ const WORDS: Record<KeyedId, Words> = {
   'next-refused': { group: 'hunk', title: 'Next refused hunk', also: 'failed trouble' },
   accept: { group: 'hunk', title: 'Accept the hunk', also: 'take approve' },
   reject: { group: 'hunk', title: 'Reject the hunk, or take it back in', also: 'leave out refuse' },
+  compare: { group: 'hunk', title: 'Show or hide the hunk beside the file', also: 'compare difference side by side' },
   rewrite: { group: 'hunk', title: 'Edit the hunk…', also: 'rewrite write anew change' },
   repair: { group: 'hunk', title: 'Apply the first repair', also: 'fix' },
   'step-back': { group: 'hunk', title: 'Step back in the debugger', also: 'previous ladder' },

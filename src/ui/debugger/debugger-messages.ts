@@ -1,5 +1,5 @@
 /** What a step of the debugger says: one sentence, true of what the engine compared. */
-import { EVIDENCE, linesIn, percent, plural, signed } from '../../engine/explain'
+import { CHOSEN_BY, linesIn, percent, plural, signed } from '../../engine/explain'
 import type { Attempt, Candidate, LineRange, RungId } from '../../engine/model'
 import { differing, type RungSubject, type Sentence } from './line-messages'
 
@@ -102,7 +102,7 @@ function after({ verdict }: Attempt): string {
 function choice({ verdict }: Attempt): string {
   if ('took' in verdict) {
     if (verdict.by === 'only-place') return `${linesIn(verdict.took.at)} ${isOne(verdict.took.at) ? 'is' : 'are'} taken`
-    return `${linesIn(verdict.took.at)} ${isOne(verdict.took.at) ? 'is' : 'are'} ${EVIDENCE[verdict.by]}`
+    return `${linesIn(verdict.took.at)} ${isOne(verdict.took.at) ? 'is' : 'are'} ${CHOSEN_BY[verdict.by]}`
   }
   if (verdict.passed === 'conflict') return 'one is singled out, but the edit cannot be made there'
   if (verdict.passed === 'unpinned') return 'one is singled out, but where the new lines go there is not clear'
@@ -159,7 +159,7 @@ function weighed({ verdict, places }: Attempt, { score, margin }: RungSubject['d
     if (verdict.by === 'only-place') return ', and no other comes near'
     return verdict.by === 'margin'
       ? ', so the best is taken'
-      : `, and ${linesIn(verdict.took.at)} ${isOne(verdict.took.at) ? 'is' : 'are'} ${EVIDENCE[verdict.by]}`
+      : `, and ${linesIn(verdict.took.at)} ${isOne(verdict.took.at) ? 'is' : 'are'} ${CHOSEN_BY[verdict.by]}`
   }
   if (verdict.passed === 'low-score') return `; ${percent(score)} are asked for`
   if (verdict.passed === 'small-margin') return `; a lead of ${percent(margin)} is asked for`

@@ -51,13 +51,13 @@ const CASES: readonly Case[] = [
     reply: block('a()\n'),
     file: 'a()\n',
     step: 'sought',
-    said: 'The hunk quotes 1 line of a.ts; the reply does not say where it stands.',
+    said: 'The hunk quotes 1 line of a.ts; the reply does not say where it is.',
   },
   {
     reply: '--- a/a.ts\n+++ b/a.ts\n@@ -3 +3 @@ foo\n-a()\n+b()\n',
     file: 'a()\nb()\na()\n',
     step: 'sought',
-    said: 'The hunk quotes 1 line of a.ts, and the reply says that it stands at line 3, below “foo”.',
+    said: 'The hunk quotes 1 line of a.ts, and the reply says that it is at line 3, below “foo”.',
   },
   {
     reply: block('a()\n'),
@@ -93,7 +93,7 @@ const CASES: readonly Case[] = [
     reply: block('  const x = 1\n  return x\n'),
     file: CLASS,
     step: 'verdict',
-    said: 'Lands by indentation at lines 3–4, the only place.',
+    said: 'Applies, re-indented: lines 3–4, the only place.',
   },
   {
     reply: block('  const x = 1\nreturn x\n    }\n'),

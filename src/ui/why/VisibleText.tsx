@@ -3,9 +3,9 @@ import { type Invisible, invisibleSign, invisiblesIn, isUnusual, sayInvisible } 
 import type { ComparedSide } from './compared-lines'
 
 /** UTF-16 units of a stretch that is shown whole. More: what differs is scrolled out of sight, fewer: less of the line around it. */
-const WHOLE = 120
+const WHOLE = 400
 /** Units that are left of a longer one on each side. */
-const LEFT = 50
+const LEFT = 160
 /** Units that are shown of what differs. */
 const CHANGED = 400
 
