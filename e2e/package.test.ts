@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { minifySync } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPackage } from '../.ci/build-package.mjs'
@@ -189,6 +191,59 @@ describe.skipIf(process.platform === 'win32')('a batch of the command', () => {
   })
 })
 
+describe('the tools for agents', () => {
+  const reply = (before: string, after: string, path = 'tools.ts') =>
+    `${path}\n\`\`\`\n<<<<<<< SEARCH\n${before}\n=======\n${after}\n>>>>>>> REPLACE\n\`\`\`\n`
+  const file = () => readFileSync(join(project, 'tools.ts'), 'utf8')
+
+  async function withTools(
+    args: readonly string[],
+    act: (call: (name: string, given: Record<string, unknown>) => Promise<{ text: string; isError: boolean }>) => Promise<void>,
+  ) {
+    const client = new Client({ name: 'test', version: '1.0.0' })
+    const command = ['node_modules/hunkscope/bin/hunkscope.js', 'mcp', ...args]
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: command, cwd: project, stderr: 'pipe' }))
+    try {
+      const { tools } = await client.listTools()
+      expect(tools.map(({ name }) => name).sort()).toEqual(['apply_edits', 'explain_failure'])
+      await act(async (name, given) => {
+        const { content, isError = false } = await client.callTool({ name, arguments: given })
+        return { text: content.map((part) => (part.type === 'text' ? part.text : '')).join(''), isError }
+      })
+    } finally {
+      await client.close()
+    }
+  }
+
+  test('apply edits in the folder, all or none, and explain why not', async () => {
+    writeFileSync(join(project, 'tools.ts'), 'const a = 1\nconst b = 2\n')
+    await withTools(['--dir', '.', '--write'], async (call) => {
+      const explained = await call('explain_failure', { reply: reply('const a = 1\nconst c = 2', 'x') })
+      expect(explained).toEqual({ text: expect.stringContaining('const b = 2'), isError: false })
+      const dry = await call('apply_edits', { reply: reply('const a = 1', 'const a = 9'), dry_run: true })
+      expect([dry.text, file()]).toEqual([expect.stringContaining('+const a = 9'), 'const a = 1\nconst b = 2\n'])
+      const both = reply('const a = 1', 'const a = 9') + reply('const z = 1', 'const z = 9')
+      expect([(await call('apply_edits', { reply: both })).isError, file()]).toEqual([true, 'const a = 1\nconst b = 2\n'])
+      const done = await call('apply_edits', { reply: reply('const a = 1', 'const a = 9') })
+      expect([done.isError, file()]).toEqual([false, 'const a = 9\nconst b = 2\n'])
+      const outside = await call('apply_edits', { reply: '*** Begin Patch\n*** Add File: ../x.ts\n+x\n*** End Patch\n' })
+      expect([outside.isError, existsSync(join(project, '../x.ts'))]).toEqual([true, false])
+      const calls = ['b', 'c', 'd'].map((name) =>
+        call('apply_edits', { reply: `*** Begin Patch\n*** Add File: made/${name}.ts\n+x\n*** End Patch\n` }),
+      )
+      expect((await Promise.all(calls)).map(({ isError }) => isError)).toEqual([false, false, false])
+    })
+  })
+
+  test('write nothing without --write', async () => {
+    writeFileSync(join(project, 'tools.ts'), 'const a = 1\n')
+    await withTools([], async (call) => {
+      const { text } = await call('apply_edits', { reply: reply('const a = 1', 'const a = 9') })
+      expect([text, file()]).toEqual([expect.stringContaining('Nothing is written'), 'const a = 1\n'])
+    })
+  })
+})
+
 test('its types hold for strict TypeScript that resolves as Node does', () => {
   writeFileSync(
     join(project, 'use.ts'),
@@ -214,7 +269,8 @@ test('it depends on nothing, and holds the licence of all that is inside', () =>
   expect(Object.keys(manifest ?? {})).not.toContain('dependencies')
   expect(packed).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'THIRD-PARTY.md']))
   const notices = readFileSync(join(project, 'node_modules/hunkscope/THIRD-PARTY.md'), 'utf8')
-  for (const name of ['diff', 'tokenx', '@noble/hashes']) expect(notices).toMatch(new RegExp(`^## ${name} \\d`, 'm'))
+  for (const name of ['diff', 'tokenx', '@noble/hashes', '@modelcontextprotocol/server'])
+    expect(notices).toMatch(new RegExp(`^## ${name} \\d`, 'm'))
   const bare = notices
     .split(/^## /m)
     .slice(1)

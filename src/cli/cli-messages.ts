@@ -48,6 +48,7 @@ export const SAY = {
   wrote: (files: number) => `${plural(files, 'file')} written.`,
   nothingToWrite: 'All of it is in the files already: nothing to write.',
   nothingWritten: 'Nothing is written.',
+  notWritten: 'Nothing is written: this is what would change.',
   lands: (hunks: number) => `${plural(hunks, 'hunk')}: all land.`,
   refused: (refused: number, hunks: number) => `${refused} of ${plural(hunks, 'hunk')} refused.`,
   putBack: (detail: string) => `The disk refused: ${detail}. Every file is as it was.`,
@@ -55,6 +56,22 @@ export const SAY = {
     `The disk refused: ${detail}. Not all could be put back: ${paths.join(', ')}.`,
   stoppedAt: (lines: number) => `Stopped after ${plural(lines, 'line')}, which are whole. "--skip ${lines}" goes on from there.`,
   batchEnd: (lines: number, broken: number) => `${plural(lines, 'line')}${broken === 0 ? '' : `, ${broken} of them broken`}.`,
+} as const
+
+/** What an agent reads of the tools. */
+export const TOOL = {
+  instructions:
+    'Edits land all together or not at all. Where they are refused, the answer says which text the files truly have: send the complete set of edits again.',
+  explainTitle: 'Why edits do not land',
+  explain:
+    'Says of each edit in a reply whether it lands in the project, and if not, why: the cause, the nearest place and the true lines of the file. Writes nothing.',
+  applyTitle: 'Apply edits',
+  apply:
+    'Applies all edits of a reply to the files of the project, or none where one of them is refused. Takes search/replace blocks, unified diffs, apply_patch, whole files and tool calls.',
+  applyDry: 'Shows as a diff what the edits of a reply would change in the project, all or none. Writes nothing.',
+  reply: 'The edits, in any format, with the path of each file, as they were written.',
+  path: 'The file meant by edits that name none, relative to the project.',
+  dryRun: 'Shows what would change and writes nothing.',
 } as const
 
 const COMMANDS: Readonly<Record<string, string>> = {
@@ -112,6 +129,12 @@ Ends with 0 when every line was answered, 2 if the input is wrong, 3 if the outp
 Joins what the shards of one batch gave, in their order: byte for byte what one run would have given.
 
   hunkscope merge part-1.jsonl part-2.jsonl part-3.jsonl > verdicts.jsonl`,
+  mcp: `hunkscope mcp [--dir .] [--write]
+
+Serves the Model Context Protocol over stdin and stdout, with two tools for an agent: explain_failure and apply_edits.
+Name this line in the list of servers of the agent. Without --write, apply_edits only says what it would write.
+
+  npx hunkscope mcp --dir . --write`,
 }
 
 /** The help of one command, or of all. */
@@ -123,5 +146,6 @@ export const helpOf = (command: string | undefined): string =>
   hunkscope apply reply.md --write   changes the files: all hunks or none
   hunkscope batch replies.jsonl      judges many replies, one line each
   hunkscope merge part …             joins the shards of a batch
+  hunkscope mcp                      tools for an agent
 
 "hunkscope <command> --help" shows a command's options and examples. "-" is the input. --version, --no-color.`

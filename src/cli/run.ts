@@ -33,6 +33,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: { shard: TEXT, skip: TEXT, tools: TEXT, report: TEXT, dir: TEXT, reply: TEXT, files: TEXT, expected: TEXT },
     run: judgeBatch,
   },
+  mcp: { options: { dir: TEXT, write: FLAG }, run: mcp },
   merge: { options: {}, run: ({ names }, terminal) => merge(names, terminal) },
 }
 
@@ -166,4 +167,10 @@ function partOf(shard = '1/1', skip = '0'): Part {
   if (index === '' || Number(index) > Number(of)) throw new CliFailure('input', { code: 'bad-shard', name: shard })
   if (!/^\d{1,15}$/.test(skip)) throw new CliFailure('input', { code: 'bad-number', name: skip })
   return { first: Number(index) - 1, of: Number(of), skip: Number(skip) }
+}
+
+async function mcp({ values }: Arguments, terminal: Terminal): Promise<ExitName> {
+  // Other commands start without it.
+  const { serveTools } = await import('./mcp')
+  return serveTools(text(values.dir) ?? '.', values.write === true, terminal)
 }
