@@ -133,6 +133,7 @@ export async function buildPackage({ out = OUT, withPage = true } = {}) {
   if (ofNode.length > 0) return `the engine asks for modules of Node: ${ofNode.join(', ')}`
   const command = join(root, 'src/cli/hunkscope.ts')
   if (existsSync(command)) await bundle({ hunkscope: command }, { out: join(out, 'bin'), parts: 'parts' }, inside)
+  await bundle({ 'offer-folder': join(root, 'src/cli/offer-folder.ts') }, { out: join(out, 'bin'), parts: 'parts' }, inside)
   const why = await writeTypes(join(out, 'types'))
   if (why) return why
   for (const { file, from } of FACES) writeFileSync(join(out, `${file}.d.ts`), `export * from './types/${from}.js'\n`)
