@@ -158,7 +158,7 @@ export type State = {
   readonly replyFuture: readonly EarlierReply[]
   /** Which of several replies in `reply` is read; null means the last. */
   readonly turn: number | null
-  /** What is demanded of a place, where it is not the usual. */
+  /** Match requirements, where it is not the usual. */
   readonly demands: Partial<Demands>
   /** Indexes of the only edits to be staged; null: all of them, or none where the reply is cut off. */
   readonly chosen: readonly number[] | null
