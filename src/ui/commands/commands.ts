@@ -6,7 +6,7 @@ import { testCountsOf } from '../../session/results'
 import { choiceOf } from '../../session/review-state'
 import { commitState, completeEdits, isWarned } from '../../session/stages'
 import { runSummaryOf, type State } from '../../session/state'
-import { parts, runtimes, syntax, tabs, themes, views } from './choice-commands'
+import { looks, parts, runtimes, syntax, tabs, themes, views } from './choice-commands'
 import type { KeyedCommand, PaletteCommand } from './command'
 import { KEYED_COMMANDS, type KeyedId, selectedHunkOf } from './keyed-commands'
 
@@ -398,4 +398,5 @@ export const COMMANDS: readonly PaletteCommand[] = [
   ...parts,
   ...tabs,
   ...themes,
+  ...looks,
 ]
