@@ -68,12 +68,12 @@ function listed(path: string | null, list: unknown, span: Span, spans: readonly 
   const pairs = entries.map((entry, index) => pairOf(entry, spans[index] ?? span))
   if (path !== null || entries.every((entry) => textArgument(entry, ...PATH) === null))
     return [{ span, path, kind: 'replace', pairs }]
-  return entries.map((entry, index) => ({
-    span: spans[index] ?? span,
-    path: textArgument(entry, ...PATH),
-    kind: 'replace',
-    pairs: pairs.slice(index, index + 1),
-  }))
+  const byPath = new Map<string | null, ReplacementPair[]>()
+  for (const [index, pair] of pairs.entries()) {
+    const named = textArgument(entries[index] ?? {}, ...PATH)
+    byPath.set(named, [...(byPath.get(named) ?? []), pair])
+  }
+  return [...byPath].map(([named, group]) => ({ span: group[0]?.span ?? span, path: named, kind: 'replace', pairs: group }))
 }
 
 const isRecord = (value: unknown): value is CallArguments => typeof value === 'object' && value !== null && !Array.isArray(value)
