@@ -167,6 +167,7 @@ const OPTION: Readonly<Record<string, OptionWords>> = {
   dollarPatterns: { name: 'Takes $& and $1 in the new text for patterns' },
   editor: { name: 'Writes through the editor, which puts line ends and the end of the file right' },
   expandTabs: { name: 'Turns tabs into spaces' },
+  former: { name: 'As the tool before this one did' },
   fuzz: { name: 'Context lines that may be wrong (fuzz)', step: 1 },
   fuzzy: { name: 'Tries similar text at last' },
   handed: { name: 'Is given the file, whatever path the patch names' },
