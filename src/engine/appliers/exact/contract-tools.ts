@@ -142,7 +142,7 @@ const clineEditor = toolOf(
   {
     id: 'cline-editor',
     name: 'Cline editor',
-    version: 'sdk 137d660',
+    version: '@cline/core 0.0.86 as released',
     evidence: [
       {
         proof: 'read',
