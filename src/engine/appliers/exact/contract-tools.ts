@@ -5,7 +5,15 @@ import { type Contract, contractEdit } from './contract-edit'
 import { byMajority, toLf } from './line-ends'
 import { requestsIn } from './requests'
 import { type EditTool, type OpenedText, runEditTool } from './run-edit-tool'
-import { type EditContext, type EditResult, landedEdit, refusedEdit, type TextEdit, wholeText } from './text-edit'
+import {
+  type EditContext,
+  type EditResult,
+  landedEdit,
+  refusedEdit,
+  type TextEdit,
+  type TextSplice,
+  wholeText,
+} from './text-edit'
 
 const same = (text: string): string => text
 
@@ -87,6 +95,14 @@ const goose = toolOf(
   contractTool({ several: 'refused', identical: 'written', empty: 'everywhere', all: false }),
 )
 
+/** An empty text is at the beginning, and for Python between any two characters. */
+function everywhere(text: string, { fresh, all }: TextEdit): TextSplice[] {
+  const places = all ? [...text].map(({ length }) => length) : []
+  let at = 0
+  const ends = places.map((length) => (at += length))
+  return [0, ...ends].map((from) => ({ from, to: from, fresh }))
+}
+
 /** Every edit of a list at its first place; one that is not there counts only where nothing changes at all. */
 function kimiTogether(
   text: string | null,
@@ -100,7 +116,7 @@ function kimiTogether(
   for (const edit of edits) {
     const result: EditResult =
       edit.old === '' && now !== null
-        ? landedEdit(now, 'substring', [{ from: 0, to: 0, fresh: edit.fresh }])
+        ? landedEdit(now, 'substring', everywhere(now, edit))
         : contractEdit(now, edit, context, contract)
     results.push('refused' in result ? result : { ...result, base: now ?? '' })
     if (!('refused' in result)) now = result.text

@@ -54,6 +54,10 @@ function locate(text: string, { old, fresh }: TextEdit, context: EditContext): L
       trace.note(rule, 'several', { value: found.count, needed: 1 })
       return refusedEdit('unique', `Several places of ${path} match the old text. Make it more specific.`)
     }
+    if (found.kind === 'lost') {
+      trace.note(rule, 'refused')
+      return refusedEdit(rule, `The place of the old text ends behind ${path}.`)
+    }
     const { splice } = found
     trace.note(rule, 'took', { at: stepPlacesOf(text, [splice]), ...(found.value === undefined ? {} : { value: found.value }) })
     if (found.isSame) return refusedEdit('identical', `${path} would be as it was.`)
@@ -107,6 +111,7 @@ export const copilotReplace: Applier = applier({
       about:
         'Lines without outer space are only found before a blank line or the end of the file, and lines that old and new text begin with shift what is replaced.',
     },
+    { proof: 'unverified', about: 'Where that shift leads behind the end of the file the edit is taken to fail.' },
     {
       proof: 'read',
       about: 'The multi form looks for each edit in the file as it was; those that are found are made, the others are named.',

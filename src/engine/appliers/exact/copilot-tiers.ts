@@ -3,9 +3,10 @@ import { distance, leastDistance } from '../shared/levenshtein'
 import type { StepBudget } from '../shared/step-budget'
 import { type TextSplice, textOccurrences } from './text-edit'
 
-/** `isSame`: the tool takes the file for unchanged. `value`: the likeness, from 0 to 1. */
+/** 'lost': the place that it takes ends behind the file. `isSame`: the tool takes the file for unchanged. `value`: the likeness, from 0 to 1. */
 export type ReplaceTry =
   | { readonly kind: 'none' }
+  | { readonly kind: 'lost' }
   | { readonly kind: 'several'; readonly count: number }
   | { readonly kind: 'one'; readonly splice: TextSplice; readonly isSame: boolean; readonly value?: number }
 
@@ -60,7 +61,7 @@ export function flexibly({ text, old, fresh, lineEnd, work }: Asked): ReplaceTry
   const starts = lineStarts(lines, lineEnd)
   const start = starts[match + leading]
   const end = starts[match + leading + oldLines.length - trailing]
-  if (start === undefined || end === undefined) return NONE
+  if (start === undefined || end === undefined) return { kind: 'lost' }
   const written = newLines.slice(leading, newLines.length - trailing).join(lineEnd)
   const to = end - 1
   const isSame = text.slice(0, start) + written + text.slice(to) === text

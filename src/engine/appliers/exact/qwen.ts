@@ -81,7 +81,7 @@ function edit(text: string | null, { old, fresh, all }: TextEdit, context: EditC
     return refusedEdit('substring', `The old text is not in ${path}. Look at its escapes, white space and context.`)
   }
   const given = found.isCut && fresh.endsWith('\n') ? fresh.slice(0, fresh.endsWith('\r\n') ? -2 : -1) : fresh
-  const takesEnd = given === '' && !found.slice.endsWith('\n') && text.includes(`${found.slice}\n`)
+  const takesEnd = given === '' && found.slice !== '' && !found.slice.endsWith('\n') && text.includes(`${found.slice}\n`)
   const sought = takesEnd ? `${found.slice}\n` : found.slice
   const places = sought === '' ? [] : textOccurrences(text, sought)
   const at = stepPlacesOf(

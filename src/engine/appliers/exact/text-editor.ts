@@ -73,6 +73,7 @@ function replace(text: string | null, edit: TextEdit, context: EditContext, ways
 
 function stripped(content: string, edit: Pick<TextEdit, 'old' | 'fresh'>, context: EditContext): EditResult {
   const [old, fresh] = [edit.old, edit.fresh].map(strip)
+  if (old === '' && content === '') return wholeText(content, 'trimmed', fresh ?? '')
   if (old === undefined || fresh === undefined || old === '')
     return refusedEdit('unique', `Nothing was replaced: an empty old text stands everywhere in ${context.path}.`)
   const { path, trace } = context

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { emulate } from '../emulate'
+import { rowsByName } from './testing/edit-rows'
 
 const pair = (old: string, fresh: string, line = ''): string =>
   `<old_text${line}>\n${old}\n</old_text>\n<new_text>\n${fresh}\n</new_text>\n`
@@ -127,7 +128,8 @@ describe('Zed', () => {
       input: { path: 'a.py', edits: edits.map(([old_text, new_text]) => ({ old_text, new_text })) },
     })
 
-  test.each<readonly [name: string, reply: string, file: string, left: string | null, options?: { former: boolean }]>([
+  type CallRow = readonly [name: string, reply: string, file: string, left: string | null, options?: { former: boolean }]
+  const CALLS: readonly CallRow[] = [
     ['a part of a line', called(['foo(1)', 'foo(2)']), '  x = foo(1) # one\n', '  x = foo(2) # one\n'],
     ['as the tool before did', called(['x = foo(1)', 'x = foo(2)']), '  x = foo(1)  \n', '  x = foo(2)\n', { former: true }],
     ['a part of two lines', called(['foo(1)', 'foo(2)']), 'foo(1)\nfoo(1)\n', null],
@@ -169,7 +171,8 @@ describe('Zed', () => {
     ['equal text', called(['a', 'a']), 'a\n', 'a\n'],
     ['the whole text gone', called(['a\n', '']), 'a\nb\n', '\nb\n'],
     ['a line too many in front', called(['zzzzzz\na = 1\nb = 2\nc = 3\nd = 4', 'e']), 'a = 1\nb = 2\nc = 3\nd = 4\n', 'e\n'],
-  ])('a call: %s', (_, reply, file, left, options = { former: false }) => {
+  ]
+  test.each(rowsByName(CALLS))('a call: %s', (_, [, reply, file, left, options]) => {
     const made = emulate('zed', reply, { 'a.py': file }, options)
     expect({ refused: made.verdict === 'refused', text: made.files['a.py'] }).toEqual({
       refused: left === null,

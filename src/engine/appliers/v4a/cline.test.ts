@@ -17,7 +17,7 @@ type Row = readonly [
 const ENDS = { a: 'one\r\ntwo\r\nthree\r\n' }
 const ADDED = '*** Begin Patch\n*** Add File: b\n+y\n*** End Patch\n'
 
-test.each<Row>([
+const ROWS: readonly Row[] = [
   ['a new file that is there', ADDED, null],
   ['a new file that is there, formerly', ADDED, { ...FILES, b: 'y' }, { former: true }],
   ['CRLF in the file', `*** Begin Patch\n${CHANGE}*** End Patch\n`, { a: 'one\r\n2\r\nthree\r\n' }, { files: ENDS }],
@@ -45,7 +45,9 @@ test.each<Row>([
   ['a blank line behind "@@"', `*** Begin Patch\n${CHANGE.replace('@@\n', '@@\n\n')}*** End Patch\n`, null],
   ['a move', `*** Begin Patch\n${CHANGE.replace('\n', '\n*** Move to: c\n')}*** End Patch\n`, { b: 'x\n', c: 'one\n2\nthree\n' }],
   ['a move to where it is', `*** Begin Patch\n${CHANGE.replace('\n', '\n*** Move to: a\n')}*** End Patch\n`, { b: 'x\n' }],
-])('%s', (_, reply, left, { files = FILES, former = false } = {}) => {
+]
+
+test.each(ROWS.map((row) => [row[0], row] as const))('%s', (_, [, reply, left, { files = FILES, former = false } = {}]) => {
   const made = emulate('cline-apply-patch', reply, files, { former })
   const meant = { verdict: left === null ? 'refused' : 'applied', files: left ?? files }
   expect({ verdict: made.verdict, files: made.files }).toEqual(meant)
