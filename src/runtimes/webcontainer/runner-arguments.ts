@@ -20,6 +20,8 @@ export type ArgumentOptions = {
   readonly node: Version
   /** The container's own PATH. */
   readonly path: string
+  /** Tests that are not to run, each as its file and names; only Node's own runner can do so. */
+  readonly passedOver: readonly (readonly string[])[]
 }
 
 const REPORTER: Readonly<Record<RunnerId, string>> = { node: 'node-test.mjs', vitest: 'vitest.mjs', jest: 'jest.cjs' }
@@ -80,6 +82,7 @@ function nodeArgs({ plan, request, tests, reporters, node }: ArgumentOptions): s
   const knowsConcurrency = node.major > 20 || (node.major === 20 && node.minor >= 10)
   return [
     ...plan.nodeFlags,
+    `--require=${reporters}/node-child.cjs`,
     '--test',
     `--test-reporter=${reporters}/${REPORTER.node}`,
     '--test-reporter-destination=stdout',
@@ -132,10 +135,16 @@ export const scriptEnv = ({ root, path }: Pick<ArgumentOptions, 'root' | 'path'>
 
 /** Everything runs as `node …`: no shell quotes what a test is called. */
 export function runnerCommand(options: ArgumentOptions): Command {
-  const { plan, events, testTimeoutMs } = options
+  const { plan, events, testTimeoutMs, passedOver } = options
   return {
     command: 'node',
     args: ARGUMENTS[plan.runner](options),
-    env: { ...scriptEnv(options), ...plan.env, HUNKSCOPE_EVENTS: events, HUNKSCOPE_LIMIT: String(testTimeoutMs) },
+    env: {
+      ...scriptEnv(options),
+      ...plan.env,
+      HUNKSCOPE_EVENTS: events,
+      HUNKSCOPE_LIMIT: String(testTimeoutMs),
+      ...(passedOver.length === 0 ? {} : { HUNKSCOPE_PASSED_OVER: JSON.stringify(passedOver) }),
+    },
   }
 }

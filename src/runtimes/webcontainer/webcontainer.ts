@@ -12,6 +12,7 @@ import { readOutput } from './output'
 import { runProcess, stopAfter } from './process'
 import eventsText from './reporters/events.cjs?raw'
 import jestText from './reporters/jest.cjs?raw'
+import childText from './reporters/node-child.cjs?raw'
 import nodeText from './reporters/node-test.mjs?raw'
 import vitestText from './reporters/vitest.mjs?raw'
 import { runPlan } from './run'
@@ -32,6 +33,7 @@ const INTERRUPTED = 130
 const REPORTERS: ContainerTree = new Map([
   [`${OWN_FOLDER}/events.cjs`, eventsText],
   [`${OWN_FOLDER}/node-test.mjs`, nodeText],
+  [`${OWN_FOLDER}/node-child.cjs`, childText],
   [`${OWN_FOLDER}/vitest.mjs`, vitestText],
   [`${OWN_FOLDER}/jest.cjs`, jestText],
 ])
