@@ -15,6 +15,8 @@ export type Harness = {
   prepare(files: HarnessRequest['files']): Promise<void>
   run(request: HarnessRequest): Promise<HarnessResult>
   dispose(): Promise<void>
+  /** Another runtime of the same kind in the same page. */
+  again(container?: HarnessContainer): Promise<Harness>
 }
 
 type OpenOptions = {
@@ -75,6 +77,7 @@ async function openRuntime(
     boot: (options = {}) => runtime.evaluate((opened, given) => opened.boot(given), options),
     prepare: (files) => runtime.evaluate((opened, given) => opened.prepare?.(window.harness.files(given)), files),
     run: (request) => runtime.evaluate((opened, given) => window.harness.run(opened, given), request),
+    again: (options = {}) => openRuntime(page, host, id, { container: options }),
     dispose: async () => {
       page.off('console', listen)
       await runtime.evaluate((opened) => opened.dispose())

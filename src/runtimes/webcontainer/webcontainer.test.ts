@@ -239,6 +239,32 @@ describe('a run never rejects', () => {
   })
 })
 
+describe('runtimes of one page', () => {
+  it('share the container’s key: a second runtime boots with it after the first is gone', async () => {
+    const { page, runtime, open } = openFakeRuntime({ node: reports(whole(A)) }, { apiKey: 'k' })
+    expect(await runtime.boot()).toEqual({ ok: true })
+    await runtime.dispose()
+    expect(page.last.isTornDown).toBe(true)
+    expect((await runWithEvents(open(), request({ [A]: '' }))).outcome).toBe('done')
+    expect(page.calls).toEqual(['key k', 'boot require-corp', 'boot require-corp'])
+  })
+
+  it('use a boot that comes after the runtime that began it is gone', async () => {
+    const { page, runtime, open } = openFakeRuntime({ node: reports(whole(A)) })
+    let answer: () => void = () => {}
+    page.gate = new Promise((resolve) => {
+      answer = resolve
+    })
+    expect(await runtime.boot({ timeoutMs: 5 })).toMatchObject({ ok: false, reason: 'timeout' })
+    await runtime.dispose()
+    answer()
+    const second = open()
+    expect(await second.boot()).toEqual({ ok: true })
+    expect((await runWithEvents(second, request({ [A]: '' }))).outcome).toBe('done')
+    expect(page.calls).toEqual(['boot require-corp'])
+  })
+})
+
 describe('a program of the terminal', () => {
   const shell: FakeProgram = async ({ print, input, killed }) => {
     print('$ ')

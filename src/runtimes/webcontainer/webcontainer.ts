@@ -4,8 +4,8 @@ import { planRun } from '../../test-plan/script-plan'
 import { createCollector } from '../collector'
 import { errorOf } from '../run-progress'
 import type { BootResult, Process, RunEvent, RunRequest, RunResult, Runtime, SpawnOptions } from '../runtime'
-import { ContainerHost, messageOf } from './boot'
-import { type Container, type HostOptions, LIMITS, type Limits, OWN_FOLDER } from './container'
+import { type ContainerHost, messageOf } from './boot'
+import { type Container, LIMITS, type Limits, OWN_FOLDER } from './container'
 import { changesBetween, readTree, syncTree, toFileSystemTree } from './container-tree'
 import { install, installKey } from './install'
 import { readOutput } from './output'
@@ -19,8 +19,10 @@ import { runPlan } from './run'
 import type { Version } from './runner-arguments'
 import type { ContainerTree } from './sync-plan'
 
-/** `limits`: those that differ from the usual ones. */
-export type WebContainerOptions = HostOptions & { readonly limits?: Partial<Limits> }
+/** `host`: the page's one container. `limits`: those that differ from the usual ones. */
+export type WebContainerOptions = { readonly host: ContainerHost; readonly limits?: Partial<Limits> }
+
+const DISPOSED: BootResult = { ok: false, reason: 'unsupported', detail: 'The runtime was disposed of.' }
 
 /** Milliseconds for Node to tell its version; it is taken to be an old one after that. */
 const VERSION_MS = 10_000
@@ -85,13 +87,15 @@ class WebContainerRuntime implements Runtime {
   /** Runs share the container's files: one at a time. */
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor({ limits, ...options }: WebContainerOptions) {
-    this.#host = new ContainerHost(options)
+  constructor({ limits, host }: WebContainerOptions) {
+    this.#host = host
     this.#limits = { ...LIMITS, ...limits }
   }
 
   async boot(options: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}): Promise<BootResult> {
+    if (this.#disposal.signal.aborted) return DISPOSED
     const booted = await this.#host.boot(options.timeoutMs ?? this.#limits.bootMs, options.signal)
+    if (this.#disposal.signal.aborted) return DISPOSED
     return booted.ok ? { ok: true } : booted
   }
 
@@ -251,9 +255,9 @@ class WebContainerRuntime implements Runtime {
   }
 
   async dispose(): Promise<void> {
+    if (this.#disposal.signal.aborted) return
     this.#disposal.abort()
-    this.#held = null
-    this.#host.dispose()
+    this.#drop()
   }
 }
 
