@@ -12,7 +12,7 @@ import { followEvents } from './events-file'
 import { createEventFilter, type EventFilter } from './filter-events'
 import { createLines } from './output'
 import { type Command, type Exit, runProcess, stopAfter } from './process'
-import { type ArgumentOptions, runnerCommand, scriptEnv } from './runner-arguments'
+import { type ArgumentOptions, runnerCommand, scriptEnv, typeFlags } from './runner-arguments'
 
 type Outcome = RunResult['outcome']
 
@@ -185,6 +185,8 @@ class Run {
     const before = await this.#before(plan)
     if (before) return before
     const { tests, files } = this.#request
+    if (plan.runner === 'node' && typeFlags({ plan, request: this.#request, tests, node: this.#options.node }) === null)
+      return this.#refuseTypes()
     let left: readonly string[] = tests.filter((file) => files.has(file))
     this.#tellMissing()
     if (left.length === 0 && (tests.length > 0 || testPlanOf(files).files.size > 0)) return 'done'
@@ -202,6 +204,13 @@ class Run {
         return 'crashed'
       }
     }
+  }
+
+  #refuseTypes(): Outcome {
+    const { major, minor } = this.#options.node
+    const sentence = `Node ${major}.${minor} in the container runs no TypeScript: install tsx in the project, or run these tests embedded.`
+    this.#funnel.tell([{ type: 'unhandled', error: errorOf(sentence) }])
+    return 'crashed'
   }
 
   /** Files that are asked for and are not there. */

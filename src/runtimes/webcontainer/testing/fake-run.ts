@@ -26,9 +26,9 @@ export const createRequests =
 
 export const openFakeRuntime = (
   programs: Record<string, FakeProgram>,
-  { limits, ...options }: Partial<HostOptions> & { readonly limits?: Limits } = {},
+  { limits, nodeVersion, ...options }: Partial<HostOptions> & { readonly limits?: Limits; readonly nodeVersion?: string } = {},
 ) => {
-  const page = new FakePage(programs)
+  const page = new FakePage(programs, nodeVersion)
   const host = new ContainerHost({
     load: async () => page.module,
     isolate: async () => null,
