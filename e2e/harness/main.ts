@@ -80,9 +80,9 @@ async function run(runtime: Runtime, wanted: HarnessRequest): Promise<HarnessRes
 const embedded = () => openEmbeddedRuntime(document)
 
 const harness: HarnessPage = {
-  open(id, sandbox) {
+  open(id, sandbox, options) {
     if (id === 'webcontainer')
-      return import('../../src/runtimes/webcontainer').then(({ openWebContainerRuntime }) => openWebContainerRuntime())
+      return import('../../src/runtimes/webcontainer').then(({ openWebContainerRuntime }) => openWebContainerRuntime(options))
     return Promise.resolve(
       sandbox === undefined ? embedded() : new EmbeddedRuntime(servedSandbox({ guestUrl, sandboxUrl: sandbox, document })),
     )
