@@ -1,6 +1,7 @@
 /** The runtimes without the product's page around them, under the product's headers. */
 import { fileURLToPath } from 'node:url'
 import { type ConsoleMessage, type Page, test } from '@playwright/test'
+import type { RuntimeId } from '../../src/runtimes/runtime'
 import type { HarnessRequest, HarnessResult } from '../harness/protocol'
 import { type Host, type HostOptions, openHost, productHeaders } from './host'
 
@@ -34,7 +35,7 @@ export async function serveHarness(page: Page, options: Partial<HostOptions> = {
 /** Loads the harness and opens a runtime in it. */
 export async function openHarness(
   page: Page,
-  id: 'embedded' | 'webcontainer' = 'embedded',
+  id: RuntimeId = 'embedded',
   { sandbox, host: given }: OpenOptions = {},
 ): Promise<Harness> {
   const host = given ?? (await serveHarness(page))
@@ -48,12 +49,7 @@ async function loadHarness(page: Page, host: Host): Promise<void> {
 }
 
 /** Opens a runtime in a page that has loaded the harness; several may follow each other there. */
-async function openRuntime(
-  page: Page,
-  host: Host,
-  id: 'embedded' | 'webcontainer' = 'embedded',
-  sandbox?: string,
-): Promise<Harness> {
+async function openRuntime(page: Page, host: Host, id: RuntimeId = 'embedded', sandbox?: string): Promise<Harness> {
   const printed: string[] = []
   const listen = (message: ConsoleMessage) => void printed.push(message.text())
   page.on('console', listen)
