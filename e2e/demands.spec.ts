@@ -34,7 +34,7 @@ test('more or less likeness, and a part of a reply, are asked for at once', asyn
     await pasteAnywhere(page, NEARLY)
     await expectLanding(page, 1, 1)
     await expect(why(page).getByRole('heading', { name: /^Close match/ })).toBeVisible()
-    await why(page).getByText('What is demanded of a place').click()
+    await why(page).getByText('Match requirements').click()
     const likeness = why(page).getByRole('slider', { name: 'Likeness at least' })
     await likeness.fill('95')
     await expectLanding(page, 0, 1)

@@ -65,7 +65,7 @@ for (const { width, height, colorScheme } of SIZES)
             .getByRole('button', { name: /^Apply/ })
             .click(),
         )
-        await verdict(/^Lands/)
+        await verdict(/^Repaired; lands/)
         await see('repaired')
       })
 

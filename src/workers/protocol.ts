@@ -26,7 +26,7 @@ export type AnalysisJob = {
   readonly defaultPath: Path | null
   /** Which of several replies in it; null means the last. */
   readonly turn: number | null
-  /** What is demanded of a place, where it is not the usual. */
+  /** Match requirements, where it is not the usual. */
   readonly demands: Partial<Demands>
   /** Indexes of the only edits to be staged; null: all of them, or none where the reply is cut off. */
   readonly edits: readonly number[] | null

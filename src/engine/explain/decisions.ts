@@ -1,6 +1,6 @@
 /** What became of a hunk, in a title and a sentence. */
 import type { Evidence } from '../evidence'
-import type { Adaptation, AdaptationCode, Decision, Landing, RungId } from '../model'
+import type { Adaptation, AdaptationCode, Amended, Decision, Landing, RungId } from '../model'
 import { CHOSEN_BY } from './attempts'
 import { saySummary } from './evidence-words'
 import { LANDS_AS, LANDS_BY, RUNG_NAME } from './names'
@@ -46,6 +46,27 @@ const WITHOUT_RUNG: {
   }),
 }
 
+/** A hunk that lands as a person has made it. */
+function amendedWords(
+  { amended: _, ...decision }: Decision,
+  amended: Amended,
+  written: string,
+  evidence: Evidence | null,
+): Explanation {
+  const { title, sentence } = explainDecision(decision, written, evidence)
+  const rest = `${title.charAt(0).toLowerCase()}${title.slice(1)}`
+  return { title: `${AMENDED[amended].title}; ${rest}`, sentence: `${AMENDED[amended].sentence} ${sentence}` }
+}
+
+const AMENDED: Record<Amended, Explanation> = {
+  placed: { title: 'Placed by you', sentence: 'You chose this place.' },
+  repaired: {
+    title: 'Repaired',
+    sentence: 'A repair corrected what the hunk quotes. As the reply has it, the hunk does not land.',
+  },
+  edited: { title: 'Edited by you', sentence: 'You changed the lines of this hunk.' },
+}
+
 const isRung = (how: Landing): how is RungId => how in RUNG_NAME
 
 /** What became of a hunk, in a title and a sentence. `written` is the path as the reply gives it; `evidence` null where it was not looked at. */
@@ -57,6 +78,7 @@ export function explainDecision(decision: Decision, written: string, evidence: E
       title: 'Already there',
       sentence: `The file has the new lines at ${linesIn(decision.after)} already. Nothing changes.`,
     }
+  if (decision.amended !== undefined) return amendedWords(decision, decision.amended, written, evidence)
   const { how } = decision
   if (!isRung(how)) return WITHOUT_RUNG[how](decision)
   const took = decision.attempts.at(-1)?.verdict

@@ -1,7 +1,10 @@
 /** What formats and rungs are called, and what a rung lets pass. */
-import type { FormatId, RungId } from '../model'
+import type { Amended, FormatId, RungId } from '../model'
 
 /** What a format is called within a sentence. */
+/** What a person has made of a hunk, in a few words. */
+export const AMENDED_NAME: Record<Amended, string> = { placed: 'placed by you', repaired: 'repaired', edited: 'edited by you' }
+
 export const FORMAT_NAME: Record<FormatId, string> = {
   'search-replace': 'search/replace',
   'unified-diff': 'unified diff',

@@ -6,7 +6,7 @@ import { testCountsOf } from '../../session/results'
 import { choiceOf } from '../../session/review-state'
 import { commitState, completeEdits, isWarned } from '../../session/stages'
 import { runSummaryOf, type State } from '../../session/state'
-import { parts, runtimes, syntax, tabs, themes, views } from './choice-commands'
+import { looks, parts, runtimes, syntax, tabs, themes, views } from './choice-commands'
 import type { KeyedCommand, PaletteCommand } from './command'
 import { KEYED_COMMANDS, type KeyedId, selectedHunkOf } from './keyed-commands'
 
@@ -34,7 +34,7 @@ const WORDS: Record<KeyedId, Words> = {
   'copy-message': { group: 'reply', title: 'Copy the message for the model', also: 'feedback clipboard' },
   run: { group: 'tests', title: 'Run the tests' },
   open: { group: 'project', title: 'Open a project…', also: 'folder zip github repository session' },
-  save: { group: 'project', title: 'Save what goes out…', also: 'export download zip diff session' },
+  save: { group: 'project', title: 'Export…', also: 'export download zip diff session' },
   palette: { group: 'page', title: 'Search actions, files, hunks and lessons', also: 'command palette' },
   keys: { group: 'page', title: 'Show all keys', also: 'shortcuts keyboard help' },
 }
@@ -398,4 +398,5 @@ export const COMMANDS: readonly PaletteCommand[] = [
   ...parts,
   ...tabs,
   ...themes,
+  ...looks,
 ]

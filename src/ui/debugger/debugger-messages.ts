@@ -29,10 +29,10 @@ const COMPARED: Record<RungId, string> = {
 
 /** What a rung has nothing to do with. The others always have something to compare. */
 const NOTHING_TO: Partial<Record<RungId, string>> = {
-  entities: 'No quoted line changes when HTML entities such as “&lt;” are decoded, so there is nothing to compare anew.',
-  escapes: 'No quoted line changes when one level of escaping is taken off, so there is nothing to compare anew.',
-  'line-numbers': 'No quoted line changes when line numbers are taken off, so there is nothing to compare anew.',
-  prefixes: 'The quoted lines do not share a quotation mark, prompt, bar or bullet, so there is nothing to compare anew.',
+  entities: 'No quoted line changes when HTML entities such as “&lt;” are decoded, so there is nothing more to compare.',
+  escapes: 'No quoted line changes when one level of escaping is taken off, so there is nothing more to compare.',
+  'line-numbers': 'No quoted line changes when line numbers are taken off, so there is nothing more to compare.',
+  prefixes: 'The quoted lines do not share a quotation mark, prompt, bar or bullet, so there is nothing more to compare.',
   elision: 'No quoted lines stand around code that is left out, so there are no parts to compare.',
 }
 

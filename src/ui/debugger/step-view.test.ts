@@ -119,7 +119,7 @@ const CASES: readonly Case[] = [
     reply: '--- a/a.ts\n+++ b/a.ts\n@@ -3 +3 @@\n-a()\n+b()\n',
     file: 'a()\nb()\na()\n',
     step: 'exact',
-    said: 'Compared character by character: the line stands in 2 places; line 3 is singled out by its line number.',
+    said: 'Compared character by character: the line stands in 2 places; line 3 is chosen by its line number.',
   },
   {
     reply: block('made up\n}\n'),
@@ -131,7 +131,7 @@ const CASES: readonly Case[] = [
     reply: block('made up\nnowhere\n'),
     file: CLASS,
     step: 'entities',
-    said: 'No quoted line changes when HTML entities such as “&lt;” are decoded, so there is nothing to compare anew.',
+    said: 'No quoted line changes when HTML entities such as “&lt;” are decoded, so there is nothing more to compare.',
   },
   {
     reply: block('made up\nnowhere\n'),

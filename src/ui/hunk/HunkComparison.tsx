@@ -31,7 +31,7 @@ export function HunkComparison({ evidence, layout, label }: Props) {
               <Fold onOpen={() => setOpen(new Set([...open, evidence.rows.indexOf(row.rows[0] ?? ROW)]))}>{row.fold}</Fold>
             </li>
           ) : (
-            <Row key={at} row={row} layout={layout} />
+            <Row key={at} row={row} layout={layout} isWritten={evidence.standing === 'landed'} />
           ),
         )}
       </ol>
@@ -64,9 +64,14 @@ const Fold = ({ children, onOpen }: { readonly children: ReactNode; readonly onO
   </button>
 )
 
-type RowProps = { readonly row: EvidenceRow; readonly layout: Props['layout'] }
+type RowProps = {
+  readonly row: EvidenceRow
+  readonly layout: Props['layout']
+  /** Lines have numbers after the reply as well. */
+  readonly isWritten: boolean
+}
 
-function Row({ row, layout }: RowProps) {
+function Row({ row, layout, isWritten }: RowProps) {
   const sides = comparedSidesOf(row)
   const note = noteOf(row)
   const isEqual = row.fate === 'kept' && row.reply === row.file
@@ -82,7 +87,7 @@ function Row({ row, layout }: RowProps) {
   )
   const file = sides.file !== null && (
     <Cell
-      numbers={fileNumbers(row)}
+      numbers={fileNumbers(row).slice(0, isWritten ? 2 : 1)}
       sign={row.fate === 'unquoted' ? '' : SIGNS[row.fate]}
       tone={toneOf(row, 'file')}
       isQuiet={isEqual}
@@ -121,11 +126,11 @@ const fileNumbers = ({ of, becomes, fate }: EvidenceRow): readonly string[] => [
 ]
 
 const Note = ({ children }: { readonly children: ReactNode }) => (
-  <span className="pl-2 font-sans text-note text-muted italic">{children}</span>
+  <span className={`pl-2 font-sans text-note italic ${QUIET}`}>{children}</span>
 )
 
 const Nothing = ({ children }: { readonly children: ReactNode }) => (
-  <p className="min-h-[19px] bg-shade/60 px-3 font-sans text-note text-muted italic">{children}</p>
+  <p className={`min-h-[19px] bg-shade/60 px-3 font-sans text-note italic ${QUIET}`}>{children}</p>
 )
 
 type Tone = '' | 'removed' | 'added' | 'differs'
@@ -139,6 +144,9 @@ function toneOf({ fate, reply, file, contrast }: EvidenceRow, side: 'reply' | 'f
 
 const GROUND: Record<Tone, string> = { '': '', removed: 'bg-refused/8', added: 'bg-exact/8', differs: 'bg-fuzzy/8' }
 
+/** Small print on a tinted ground. */
+const QUIET = 'text-[color-mix(in_srgb,var(--text)_55%,var(--muted))]'
+
 type CellProps = {
   readonly numbers: readonly string[]
   readonly sign: string
@@ -150,11 +158,11 @@ type CellProps = {
 const Cell = ({ numbers, sign, tone, isQuiet, children }: CellProps) => (
   <p className={`flex min-w-0 ${GROUND[tone]} ${isQuiet ? 'text-muted' : ''}`}>
     {numbers.map((number, at) => (
-      <span key={at} className="w-9 shrink-0 select-none pr-1.5 text-right text-muted text-note" aria-hidden="true">
+      <span key={at} className={`w-9 shrink-0 select-none pr-1.5 text-right text-note ${QUIET}`} aria-hidden="true">
         {number}
       </span>
     ))}
-    <span className="w-4 shrink-0 select-none text-center text-muted" aria-hidden="true">
+    <span className={`w-4 shrink-0 select-none text-center ${QUIET}`} aria-hidden="true">
       {sign}
     </span>
     <span className="min-w-0 flex-1 whitespace-pre-wrap pr-2 [overflow-wrap:anywhere]">{children}</span>

@@ -69,7 +69,7 @@ export default function HunkView() {
           <X size={14} />
         </Action>
       </header>
-      <Heads />
+      <Heads isWritten={evidence.standing === 'landed'} />
       <div className="min-h-0 overflow-y-auto py-1" {...REACHABLE}>
         <HunkComparison key={selected} evidence={evidence} layout="beside" label="Lines of the hunk and of the file" />
       </div>
@@ -77,10 +77,10 @@ export default function HunkView() {
   )
 }
 
-const Heads = () => (
+const Heads = ({ isWritten }: { readonly isWritten: boolean }) => (
   <div aria-hidden="true" className="grid shrink-0 grid-cols-2 border-line border-b text-note text-muted [&>*]:pl-3">
     <span>Reply</span>
-    <span className="border-line border-l">File: line before, line after</span>
+    <span className="border-line border-l">{isWritten ? 'File: line before, line after' : 'File'}</span>
   </div>
 )
 

@@ -63,8 +63,8 @@ function Rewriting({ analysis, decision, index, onClose }: Props) {
       wide
     >
       <div className={`grid gap-3 ${finds && puts ? 'grid-cols-2 max-[699px]:grid-cols-1' : ''}`}>
-        {finds && <Side name="To be found" value={text.before} onChange={(before) => put({ before })} />}
-        {puts && <Side name={finds ? 'To be put there' : 'New lines'} value={text.after} onChange={(after) => put({ after })} />}
+        {finds && <Side name="Find" value={text.before} onChange={(before) => put({ before })} />}
+        {puts && <Side name={finds ? 'Replace with' : 'New lines'} value={text.after} onChange={(after) => put({ after })} />}
       </div>
       <Verdict decision={decision} written={edit?.written ?? ''} />
       <div className="flex items-center gap-2 pt-4">

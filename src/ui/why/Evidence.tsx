@@ -52,7 +52,7 @@ function Landed({ evidence }: { readonly evidence: HunkEvidence }) {
   return (
     <section aria-label="What differs">
       <h3 className="heading">Beside {linesIn(evidence.at)} of the file</h3>
-      <div className="mt-1 rounded-control bg-shade py-1.5">
+      <div className="mt-1 rounded-control border border-line py-1.5">
         <HunkComparison evidence={evidence} layout="below" label="The hunk beside the file" />
       </div>
     </section>

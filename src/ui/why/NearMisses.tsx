@@ -76,7 +76,7 @@ function NearMiss({ analysis, decision, diagnosis, text, index, near, isOpen, on
       {isOpen && (
         <div className="mt-1 mb-2">
           {evidence !== null && (
-            <div className="rounded-control bg-shade py-1.5">
+            <div className="rounded-control border border-line py-1.5">
               <HunkComparison evidence={evidence} layout="below" label={`The hunk at ${linesIn(near.at)}`} />
             </div>
           )}

@@ -39,8 +39,8 @@ function drawn(one: Invisible): string {
 }
 
 const TONE = {
-  reply: 'bg-refused/18 text-[color-mix(in_srgb,var(--text)_25%,var(--refused))]',
-  file: 'bg-exact/18 text-[color-mix(in_srgb,var(--text)_25%,var(--exact))]',
+  reply: 'bg-refused/18 text-[color-mix(in_srgb,var(--text)_70%,var(--refused))]',
+  file: 'bg-exact/18 text-[color-mix(in_srgb,var(--text)_70%,var(--exact))]',
 } as const
 
 /** One line with what differs marked; long stretches that do not are cut short. */

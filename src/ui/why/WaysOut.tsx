@@ -31,7 +31,7 @@ export default function WaysOut({ analysis, decision, index }: Props) {
       {isRefused && (
         <>
           {change !== null && <OneChange change={change} />}
-          <Causes diagnosis={diagnosis} change={change} />
+          <Causes decision={decision} diagnosis={diagnosis} change={change} />
           <Remedy decision={decision} written={edit?.written ?? ''} />
           {diagnosis !== undefined && <Repairs repairs={repairs.filter((one) => !placed.has(one))} index={index} />}
           <CopyMessage loud={sureRepair(analysis, index) === undefined && decision.refusal.code !== 'missing'} />
