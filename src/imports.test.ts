@@ -212,6 +212,8 @@ const IN_NODE = 'cli'
 /** As free as tests: what Node runs while building, and the types of packages that stand in for Node's modules. */
 const FREE = [
   'runtimes/embedded/guest-bundle.ts',
+  'runtimes/python/python-bundle.ts',
+  'runtimes/text-asset.ts',
   'runtimes/embedded/guest/packages.d.ts',
   'runtimes/embedded/guest/vitest/oracle.ts',
   'embed/look-bundle.ts',
@@ -225,7 +227,11 @@ const FREE = [
 const MODEL_SERVER = '../e2e/models/server'
 
 /** Modules that a build file makes, and the one room that may name each. */
-const MADE: Readonly<Record<string, string>> = { 'virtual:hunkscope-guest': 'runtimes', 'virtual:hunkscope-look': 'main' }
+const MADE: Readonly<Record<string, string>> = {
+  'virtual:hunkscope-guest': 'runtimes',
+  'virtual:hunkscope-python': 'runtimes',
+  'virtual:hunkscope-look': 'main',
+}
 
 type Packages = { readonly dependencies: readonly string[]; readonly devDependencies: readonly string[] }
 
