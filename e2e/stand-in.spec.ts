@@ -30,7 +30,7 @@ const HOSTS: readonly HostRow[] = readFileSync(fileURLToPath(new URL('../docs/ho
 
 const OUTCOMES: Readonly<Record<string, Record<string, unknown>>> = {
   boots: { ok: true },
-  'boots after one reload': { ok: true },
+  'boots after a reload': { ok: true },
   'is not isolated': { ok: false, reason: 'not-isolated' },
   'hears 404': { ok: false, reason: 'unsupported', detail: expect.stringContaining('404') },
 }
