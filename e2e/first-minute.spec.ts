@@ -57,7 +57,7 @@ for (const { width, height, colorScheme } of SIZES)
 
       await test.step('pasted: refused, with its cause and a repair', async () => {
         await act(pasteAnywhere(page, MISQUOTED))
-        await verdict('The file says something else')
+        await verdict(/^The file has “|^A line to remove differs/)
         await expect(why(page).getByRole('button', { name: /^Apply/ })).toBeVisible()
         await see('refused')
         await act(

@@ -123,7 +123,7 @@ for (const [width, height, colorScheme] of [
       )
       await expect(strip(page)).toBeVisible()
       if (width < 700) await act(page.getByRole('tab', { name: /Why/ }).click())
-      await expect(page.getByRole('heading', { name: 'The file says something else' }).first()).toBeVisible()
+      await expect(page.getByRole('heading', { name: /^The file has “/ }).first()).toBeVisible()
       await see('opened')
       await act(strip(page).getByRole('button', { name: 'Run its tests…' }).click())
       await see('asked')

@@ -175,7 +175,7 @@ export type State = {
   readonly replyFuture: readonly EarlierReply[]
   /** Which of several replies in `reply` is read; null means the last. */
   readonly turn: number | null
-  /** What is demanded of a place, where it is not the usual. */
+  /** Match requirements, where it is not the usual. */
   readonly demands: Partial<Demands>
   /** Indexes of the only edits to be staged; null: all of them, or none where the reply is cut off. */
   readonly chosen: readonly number[] | null
@@ -204,6 +204,8 @@ export type State = {
   /** Whether single letters are keys; chords always are. */
   readonly letterKeys: boolean
   readonly view: FileView
+  /** Whether a hunk that did not land exactly is shown beside the file, above the panes. */
+  readonly comparison: boolean
   readonly tab: BottomTab
   /** Id of the other tool that is looked at; null: none was chosen. */
   readonly tool: string | null
@@ -273,6 +275,7 @@ export const EMPTY_STATE: State = {
   handFuture: [],
   letterKeys: true,
   view: 'inline',
+  comparison: true,
   tab: 'why',
   tool: null,
   narrowTab: 'reply',

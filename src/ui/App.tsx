@@ -25,6 +25,7 @@ import { usePrefetch } from './why/use-prefetch'
 /** Sizes of the panels. */
 const LAYOUTS = { getItem: browserMemory.get, setItem: browserMemory.set }
 
+const HunkView = lazy(() => import('./hunk/HunkView'))
 const BottomPanel = lazy(() => import('./BottomPanel'))
 const Dialogs = lazy(() => import('./dialogs'))
 /** Stands on a phone, instead of the bench. */
@@ -111,6 +112,49 @@ function skipToReply(): void {
   if (inside instanceof HTMLElement) inside.focus()
 }
 
+/** The selected hunk beside the file, above the panes; a key takes it away. */
+function Comparison() {
+  const isWanted = useSession(({ comparison, analysis, replay }) => comparison && analysis !== null && replay === null)
+  return (
+    isWanted && (
+      <ErrorBoundary of="The hunk beside the file" room="line">
+        <Suspense>
+          <HunkView />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  )
+}
+
+/** Reply and file, with the ribbons between them. */
+function Code({ medium }: { readonly medium: boolean }) {
+  const panes = useDefaultLayout({ id: medium ? 'panes-medium' : 'panes', storage: LAYOUTS })
+  return (
+    <Group orientation="horizontal" className="min-h-0 flex-1" {...panes}>
+      <Panel id="reply" defaultSize={medium ? '44%' : '46%'} minSize={240}>
+        <ErrorBoundary of="The reply">
+          <ReplyPane plain={false} />
+        </ErrorBoundary>
+      </Panel>
+      <Separator className="separator" aria-label="Left of the file" />
+      <Panel id="file" minSize={300} className="flex">
+        <div className="relative mt-[var(--pane-head)] w-[var(--gutter)] shrink-0 overflow-hidden border-line border-r bg-bg">
+          <ErrorBoundary of="The ribbons" room="gutter">
+            <Deferred>
+              <Ribbons />
+            </Deferred>
+          </ErrorBoundary>
+        </div>
+        <div className="min-w-0 flex-1">
+          <ErrorBoundary of="The file">
+            <FilePane plain={false} />
+          </ErrorBoundary>
+        </div>
+      </Panel>
+    </Group>
+  )
+}
+
 /** The three linked panes above, results below. `medium`: the lists become a rail and WHY a tab. `lists`: whether they stand there at all. */
 function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: boolean }) {
   const columns = useDefaultLayout({ id: `${medium ? 'columns-medium' : 'columns'}${lists ? '' : '-present'}`, storage: LAYOUTS })
@@ -135,25 +179,9 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
                 <Separator className="separator" aria-label="Left of the reply" />
               </>
             )}
-            <Panel id="reply" defaultSize={medium ? '44%' : '29%'} minSize={240}>
-              <ErrorBoundary of="The reply">
-                <ReplyPane plain={false} />
-              </ErrorBoundary>
-            </Panel>
-            <Separator className="separator" aria-label="Left of the file" />
-            <Panel id="file" minSize={300} className="flex">
-              <div className="relative mt-[var(--pane-head)] w-[var(--gutter)] shrink-0 overflow-hidden border-line border-r bg-bg">
-                <ErrorBoundary of="The ribbons" room="gutter">
-                  <Deferred>
-                    <Ribbons />
-                  </Deferred>
-                </ErrorBoundary>
-              </div>
-              <div className="min-w-0 flex-1">
-                <ErrorBoundary of="The file">
-                  <FilePane plain={false} />
-                </ErrorBoundary>
-              </div>
+            <Panel id="code" minSize={540} className="flex flex-col overflow-clip!">
+              <Comparison />
+              <Code medium={medium} />
             </Panel>
             {!medium && (
               <>

@@ -32,7 +32,7 @@ function Head({ analysis, decision, index }: Props) {
   const edit = decidedEditOf(analysis, decision)
   const look = markOf(decision)
   const caption = editCaption(edit)
-  const { title } = explainDecision(decision, edit?.written ?? '')
+  const { title } = explainDecision(decision, edit?.written ?? '', analysis.evidence[index] ?? null)
   const path = pathLabel(analysis, decision)
   return (
     <>

@@ -150,7 +150,7 @@ function NoHunks() {
   const why = useSession(standing)
   switch (why) {
     case 'waiting':
-      return <Blank>Hunks stand here once the reply is decided.</Blank>
+      return <Blank>Hunks appear here once the reply is decided.</Blank>
     case 'undecided':
       return (
         <Blank act={<Action onPress={() => void driver.reply.decideAgain()}>Decide again</Action>}>

@@ -18,7 +18,7 @@ export type RowTone =
   | 'fold' // stands for rows that are left out
 
 /** The sign beside a row, '' for none. A closed set: Monaco draws it from a stylesheet. */
-export type Sign = '' | '=' | '≈' | '✗' | '?' | '+' | '-'
+export type Sign = '' | '=' | '≈' | '✎' | '✗' | '?' | '+' | '-'
 
 /**
  * How a piece of a row is set apart, besides its colour: `ink` by its colour alone, where no state is meant; `line` by a line under it: text that

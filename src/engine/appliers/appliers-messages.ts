@@ -73,7 +73,7 @@ export const RULE: Record<RuleId, Words> = {
   'begins-file': { name: 'Begins the file', does: 'demands the first line of the file' },
   'ends-file': { name: 'Ends the file', does: 'demands the last line of the file' },
   'as-written': { name: 'As written', does: 'writes the reply’s lines as they are' },
-  reindented: { name: 'Indented anew', does: 'indents the new lines like the file' },
+  reindented: { name: 'Re-indented', does: 'indents the new lines like the file' },
   'context-kept': { name: 'Context kept', does: 'leaves context lines as the file has them' },
   appended: { name: 'Appended', does: 'puts the text at the end of the file' },
   'line-ends-changed': { name: 'Line ends changed', does: 'writes other line ends than the file has' },

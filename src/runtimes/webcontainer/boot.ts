@@ -14,7 +14,7 @@ const OFFLINE = 'WebContainer needs the network, and the browser has none.'
 const DISPOSED = 'The runtime was disposed of.'
 
 const late = (ms: number) =>
-  `StackBlitz’s host did not answer within ${Math.round(ms / 100) / 10} s. The boot goes on and is used should it still succeed; to begin it anew, reload the page.`
+  `StackBlitz’s host did not answer within ${Math.round(ms / 100) / 10} s. The boot goes on and is used if it still succeeds; to start it again, reload the page.`
 
 /** Boots the one container that a page can have, and says why where there is none. */
 export class ContainerHost {

@@ -30,9 +30,9 @@ const TABS: Record<BottomTab, string> = {
 const PARTS: Partial<Record<NarrowTab, string>> = { reply: 'Show Reply', hunks: 'Show Hunks' }
 
 const SYNTAX: Record<SyntaxPolicy, string> = {
-  block: 'New syntax errors block the commit',
-  warn: 'New syntax errors are warned of',
-  off: 'New syntax errors are not looked for',
+  block: 'New syntax errors: block the commit',
+  warn: 'New syntax errors: warn',
+  off: 'New syntax errors: ignore',
 }
 
 const RUNTIMES: Record<RuntimeChoice, string> = {
