@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config'
 import { lookBundle } from './src/embed/look-bundle.ts'
 import { hosting } from './src/hosting/plugin.ts'
 import { guestBundle } from './src/runtimes/embedded/guest-bundle.ts'
+import { pythonBundle } from './src/runtimes/python/python-bundle.ts'
 import { memfsInBrowser } from './src/workspace/memfs-in-browser.ts'
 
 /** Tests run in Node and take Node's own modules. */
@@ -80,6 +81,7 @@ export default defineConfig({
     tailwindcss(),
     hosting(),
     guestBundle(),
+    pythonBundle(),
     lookBundle(),
     preloadSoon(),
     ...(process.env.VITEST ? [seededLaws] : []),

@@ -23,10 +23,10 @@ const isNodes = (/** @type {string} */ text) => /\b(?:from|import)\s*\(?["']node
 /**
  * One build of modules that share their parts.
  * @param {Record<string, string>} input
- * @param {{ out: string, parts: string, banner?: string }} to `parts`: the folder of what several share
+ * @param {{ out: string, parts: string }} to `parts`: the folder of what several share
  * @param {Inside} inside
  */
-async function bundle(input, { out, parts, banner = '' }, inside) {
+async function bundle(input, { out, parts }, inside) {
   const { build } = await import('vite')
   await build({
     root,
@@ -55,7 +55,7 @@ async function bundle(input, { out, parts, banner = '' }, inside) {
       minify: false,
       rolldownOptions: {
         input,
-        output: { entryFileNames: '[name].js', chunkFileNames: `${parts}/[name]-[hash].js`, banner },
+        output: { entryFileNames: '[name].js', chunkFileNames: `${parts}/[name]-[hash].js` },
       },
     },
   })
@@ -74,8 +74,7 @@ function notices(inside) {
   return `# What this package holds of others\n\n${parts.join('\n')}`
 }
 
-/** @param {boolean} hasCommand */
-function manifest(hasCommand) {
+function manifest() {
   const { name, version, description, license, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return {
     name,
@@ -91,15 +90,26 @@ function manifest(hasCommand) {
       ...Object.fromEntries(FACES.map(({ name, file }) => [name, { types: `./${file}.d.ts`, default: `./${file}.js` }])),
       './package.json': './package.json',
     },
-    ...(hasCommand ? { bin: { hunkscope: './bin/hunkscope.js' } } : {}),
+    bin: { hunkscope: './bin/hunkscope.js' },
     engines,
   }
 }
 
-/** The guide's part about the package, and where the rest is. */
-function readme() {
-  const text = readFileSync(join(root, 'docs', 'package.md'), 'utf8')
-  return text.replace(/\]\((?!https?:)[^)]*\)/g, (link) => link.replace(/\(.*\)/, '(./CHANGELOG.md)'))
+/** Documents of the project that go along, with their names in the package. */
+const DOCUMENTS = {
+  'docs/package.md': 'README.md',
+  'docs/command-line.md': 'command-line.md',
+  'docs/scale.md': 'scale.md',
+  'CHANGELOG.md': 'CHANGELOG.md',
+}
+
+/** A document with its links as they are in the package; a link to what does not go along is its words alone. @param {string} document */
+function along(document) {
+  const text = readFileSync(join(root, document), 'utf8')
+  return text.replace(/\[([^\]]*)\]\((?!https?:)([^)#]*)\)/g, (_, words, to) => {
+    const name = Object.entries(DOCUMENTS).find(([from]) => from.endsWith(`/${to}`) || from === to.replace(/^\.\.\//, ''))?.[1]
+    return name === undefined ? words : `[${words}](./${name})`
+  })
 }
 
 /**
@@ -122,14 +132,14 @@ export async function buildPackage({ out = OUT, withPage = true } = {}) {
     .filter((file) => file.endsWith('.js') && isNodes(readFileSync(file, 'utf8')))
   if (ofNode.length > 0) return `the engine asks for modules of Node: ${ofNode.join(', ')}`
   const command = join(root, 'src/cli/hunkscope.ts')
-  if (existsSync(command)) await bundle({ hunkscope: command }, { out: join(out, 'bin'), parts: 'parts', banner: '' }, inside)
+  if (existsSync(command)) await bundle({ hunkscope: command }, { out: join(out, 'bin'), parts: 'parts' }, inside)
   const why = await writeTypes(join(out, 'types'))
   if (why) return why
   for (const { file, from } of FACES) writeFileSync(join(out, `${file}.d.ts`), `export * from './types/${from}.js'\n`)
-  writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(existsSync(command)), null, 2)}\n`)
+  writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
   writeFileSync(join(out, 'THIRD-PARTY.md'), notices(inside))
-  writeFileSync(join(out, 'README.md'), readme())
-  for (const file of ['LICENSE', 'CHANGELOG.md']) cpSync(join(root, file), join(out, file))
+  for (const [document, name] of Object.entries(DOCUMENTS)) writeFileSync(join(out, name), along(document))
+  cpSync(join(root, 'LICENSE'), join(out, 'LICENSE'))
   const page = join(root, 'dist')
   if (withPage && existsSync(join(page, 'index.html'))) cpSync(page, join(out, 'page'), { recursive: true })
   return ''

@@ -301,7 +301,7 @@ test.describe('320 × 256, as at 400 % zoom', () => {
     await why(page)
       .getByRole('button', { name: /^Apply/ })
       .click()
-    await expect(why(page).getByRole('heading', { name: /^Lands/ })).toBeVisible()
+    await expect(why(page).getByRole('heading', { name: /^Repaired/ })).toBeVisible()
     await expect(commitButton(page)).toBeInViewport()
   })
 })

@@ -165,6 +165,8 @@ const ROOMS: readonly Row[] = [
     ],
     types: ['engine/index', 'engine/appliers', 'runtimes', 'syntax', 'workers', 'providers', 'providers/prices', 'prompts'],
   },
+  // The command line: Node alone.
+  { room: 'cli', may: [...FACE, 'engine/paths', 'engine/appliers', 'engine/explain', 'engine/feedback', 'workspace'] },
   // Only tests use it.
   { room: 'testing', may: [] },
   {
@@ -204,9 +206,14 @@ const KEPT: readonly { readonly packages: RegExp; readonly rooms: readonly strin
   { packages: /^zustand$/, rooms: ['session', 'ui', 'ui/monaco', 'main'] },
 ]
 
+/** The room that runs in Node and may use its modules. */
+const IN_NODE = 'cli'
+
 /** As free as tests: what Node runs while building, and the types of packages that stand in for Node's modules. */
 const FREE = [
   'runtimes/embedded/guest-bundle.ts',
+  'runtimes/python/python-bundle.ts',
+  'runtimes/text-asset.ts',
   'runtimes/embedded/guest/packages.d.ts',
   'runtimes/embedded/guest/vitest/oracle.ts',
   'embed/look-bundle.ts',
@@ -220,7 +227,11 @@ const FREE = [
 const MODEL_SERVER = '../e2e/models/server'
 
 /** Modules that a build file makes, and the one room that may name each. */
-const MADE: Readonly<Record<string, string>> = { 'virtual:hunkscope-guest': 'runtimes', 'virtual:hunkscope-look': 'main' }
+const MADE: Readonly<Record<string, string>> = {
+  'virtual:hunkscope-guest': 'runtimes',
+  'virtual:hunkscope-python': 'runtimes',
+  'virtual:hunkscope-look': 'main',
+}
 
 type Packages = { readonly dependencies: readonly string[]; readonly devDependencies: readonly string[] }
 
@@ -241,7 +252,7 @@ function packageOffence(
   if (MADE[specifier]) return row && row.room !== MADE[specifier] ? `only for ${MADE[specifier]}` : undefined
   const name = packageOf(specifier)
   const isNodes = specifier.startsWith('node:') || (builtinModules.includes(name) && !dependencies.includes(name))
-  if (isNodes) return row ? "a module of Node's" : undefined
+  if (isNodes) return row && row.room !== IN_NODE ? "a module of Node's" : undefined
   if (!dependencies.includes(name)) {
     if (!devDependencies.includes(name)) return 'a package that package.json does not name'
     return row ? 'a development package' : undefined
@@ -334,6 +345,8 @@ describe('the checker', () => {
     ['ui/files.tsx', "import { test } from 'vitest'"],
     ['ui/files.tsx', 'const later = (name: string) => import(name)'],
     ['main.tsx', "import { stage } from './engine/stage'"],
+    ['cli/run.ts', "import { stage } from '../engine/stage'"],
+    ['cli/run.ts', "import { App } from '../ui/app'"],
     ['elsewhere/a.ts', 'export const a = 1'],
     ['engine/extra.ts', 'export const a = 1'],
     ['main.tsx', "import { a } from './elsewhere/a'"],
@@ -347,6 +360,7 @@ describe('the checker', () => {
     ['engine/read/pair.ts', "import { diffLines } from 'diff'"],
     ['engine/index.ts', "export { readReply } from './read/scan'\nexport type * from './model'"],
     ['runtimes/runtime.ts', "import { type Content } from '../workspace/content'"],
+    ['cli/run.ts', "import { open } from 'node:fs/promises'\nimport { readReply } from '../engine/index'"],
     ['runtimes/embedded/guest/builtins.ts', "import events from 'events'"],
     ['runtimes/embedded/guest-bundle.ts', "import { readFileSync } from 'node:fs'\nimport type { Plugin } from 'vitest'"],
     ['session/store.ts', "import type { Runtime } from '../runtimes/runtime'\nimport { create } from 'zustand'"],

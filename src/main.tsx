@@ -122,6 +122,7 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
         embedded = null
         return embeddedRuntime()
       },
+      python: async () => (await import('./runtimes/python')).openPythonRuntime(document),
       webcontainer: async () => {
         const { openWebContainerRuntime } = await import('./runtimes/webcontainer')
         // Whoever hosts the page may have a key of StackBlitz's; it is public by its nature.

@@ -99,7 +99,7 @@ function itemOf(decided: DecidedSubject, decision: Decision, index: number): Loo
   const place = decision.state === 'refused' || decision.before.end === 0 ? '' : ` :${decision.before.start + 1}`
   const mark = isWaiting(decision) ? { sign: '…', tone: 'plain' } : markOf(decision)
   const short = isWaiting(decision) ? 'by its symbol' : shortly(decision)
-  const fate = decision.rejected ? 'left out' : isWaiting(decision) ? 'not decided here' : decision.state.replace('-', ' ')
+  const fate = decision.rejected ? 'rejected' : isWaiting(decision) ? 'not decided here' : decision.state.replace('-', ' ')
   return {
     ...mark,
     name: name + place,

@@ -38,7 +38,7 @@ export function analyse(
   const problemsOf = (path: Path, text: string, look: LanguageServices) => {
     const problems = look.problems(path, text)
     checked.set(path, problems === 'loading' ? 'loading' : problems === null ? 'no-check' : 'checked')
-    return problems === 'loading' ? null : problems
+    return problemsOrNull(problems)
   }
   const staged = stage(reading, tree, {
     ...optionsOf(job, looking),
@@ -50,7 +50,10 @@ export function analyse(
     const content = tree.get(path)
     return typeof content === 'string' ? content : undefined
   }
-  const diagnoses = diagnose(reading, transaction, tree, { history })
+  const diagnoses = diagnose(reading, transaction, tree, {
+    history,
+    ...(looking === null ? {} : { syntax: (path, text) => problemsOrNull(looking.problems(path, text)) }),
+  })
   return {
     reply,
     reading,
@@ -61,6 +64,8 @@ export function analyse(
     syntax: [...checked].map(([path, state]) => ({ path, state })),
   }
 }
+
+const problemsOrNull = (problems: ReturnType<LanguageServices['problems']>) => (problems === 'loading' ? null : problems)
 
 /** What a person corrected in hunks that land, beside what the reply quotes there. */
 function correctionsOf({ reply, turn, amendments = [] }: AnalysisJob, { decisions }: Transaction): Correction[] {

@@ -78,6 +78,7 @@ export const RULE: Record<RuleId, Words> = {
   appended: { name: 'Appended', does: 'puts the text at the end of the file' },
   'line-ends-changed': { name: 'Line ends changed', does: 'writes other line ends than the file has' },
   'tabs-expanded': { name: 'Tabs expanded', does: 'turns tabs into spaces' },
+  'file-normalised': { name: 'File normalised', does: 'writes the whole file with plain quotes, dashes and spaces' },
   'final-newline': { name: 'Final newline', does: 'changes whether the file ends in a line end' },
 }
 
@@ -166,6 +167,7 @@ const OPTION: Readonly<Record<string, OptionWords>> = {
   dollarPatterns: { name: 'Takes $& and $1 in the new text for patterns' },
   editor: { name: 'Writes through the editor, which puts line ends and the end of the file right' },
   expandTabs: { name: 'Turns tabs into spaces' },
+  former: { name: 'As the tool before this one did' },
   fuzz: { name: 'Context lines that may be wrong (fuzz)', step: 1 },
   fuzzy: { name: 'Tries similar text at last' },
   handed: { name: 'Is given the file, whatever path the patch names' },
@@ -178,6 +180,7 @@ const OPTION: Readonly<Record<string, OptionWords>> = {
   refusesOwnText: { name: 'Refuses old text that an earlier edit wrote' },
   semanticCleanup: { name: 'Cleans up its character diffs' },
   stopsAtSeveral: { name: 'Stops where one way finds several places' },
+  takesBlankBehind: { name: 'Takes the blank line behind a text that ends in a line end' },
   takesLineEnd: { name: 'Takes a line’s end too where the new text is empty' },
   threshold: { name: 'How alike the text has to be (0 to 1)', step: 0.05 },
   unescapeEntities: { name: 'Undoes HTML entities' },

@@ -125,7 +125,7 @@ function verdictOf({ transaction, reply }: Analysis): { readonly title: string; 
   const title = `${landing} of ${plural(decisions.length, 'hunk')} ${decisions.length === 1 ? 'lands' : 'land'}`
   if (transaction.state === 'rejected') return { title, sentence: REJECTION[transaction.reason] }
   const left = decisions.filter(({ rejected }) => rejected).length
-  const rest = left === 0 ? '' : ` ${plural(left, 'hunk')} ${left === 1 ? 'was' : 'were'} left out by hand.`
+  const rest = left === 0 ? '' : ` ${plural(left, 'hunk')} ${left === 1 ? 'was' : 'were'} rejected by you.`
   return { title, sentence: refused > 0 ? 'Some are staged, some are refused.' : `What lands is staged.${rest}` }
 }
 

@@ -112,7 +112,11 @@ export const cause = z.discriminatedUnion('kind', [
 ])
 
 /** What tests said of a snapshot. */
-export const verdict = z.object({ passed: countSchema, failed: countSchema, runtime: z.enum(['embedded', 'webcontainer']) })
+export const verdict = z.object({
+  passed: countSchema,
+  failed: countSchema,
+  runtime: z.enum(['embedded', 'python', 'webcontainer']),
+})
 
 const LANDINGS: Readonly<Record<Landing, true>> = {
   ...RUNGS,

@@ -38,6 +38,7 @@ const SYNTAX: Record<SyntaxPolicy, string> = {
 const RUNTIMES: Record<RuntimeChoice, string> = {
   auto: 'Run the tests in what fits: automatic',
   embedded: 'Run the tests in the page: Embedded',
+  python: 'Run the tests in Python',
   webcontainer: 'Run the tests in a WebContainer',
 }
 
