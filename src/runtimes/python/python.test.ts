@@ -48,7 +48,7 @@ describe('rows', () => {
   for (const [at, row] of ROWS.entries())
     test(row.title, async () => {
       const files = filesOf(row, at)
-      const { outcome, events: all } = await (row.isAlone ? run(files) : runTogether())
+      const { outcome, events: all, changedFiles } = await (row.isAlone ? run(files) : runTogether())
       expect(outcome).toBe('done')
       const own = new Set(Object.keys(files).filter(isTestFile))
       const events = all.filter((event) => 'file' in event && event.file !== undefined && own.has(event.file))
@@ -63,6 +63,7 @@ describe('rows', () => {
       const printed = events.flatMap((event) =>
         event.type === 'console' ? [`${event.level} ${event.path?.join(' › ') ?? '-'} ${event.text}`] : [],
       )
+      if (row.writes) expect(Object.fromEntries(changedFiles)).toEqual(row.writes)
       if (row.prints) expect(printed.join('\n')).toMatch(row.prints)
     })
 })

@@ -17,6 +17,8 @@ const MODULES = { report, asserts, loop, pytest_names: pytestNames, fixtures, pl
 
 /** Bytes of memory that Python may take. More: a list without end takes the tab along, fewer: real work ends with MemoryError. */
 const MEMORY_BYTES = 1_073_741_824
+/** Bytes that an interpreter may hold and be used for another file: its memory only grows. */
+const KEPT_BYTES = 268_435_456
 const PAGE_BYTES = 65_536
 /** Pages that it begins with; its program asks for that many. */
 const FIRST_PAGES = 320
@@ -77,14 +79,16 @@ type Load = typeof loadPyodide
 /**
  * Starts Python.
  * @param print takes lines of what writes to the file descriptors themselves
+ * @returns Python, and whether its memory is still small enough for another file
  * @throws where it does not start
  */
 export async function startPython(
   { program, data }: Parts,
   print: (level: 'log' | 'error', text: string) => void,
-): Promise<PyodideInterface> {
+): Promise<{ readonly python: PyodideInterface; readonly isSmall: () => boolean }> {
   const load: Load = Reflect.get(globalThis, 'loadPyodide')
   const create: unknown = Reflect.get(globalThis, '_createPyodideModule')
+  const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MEMORY_BYTES / PAGE_BYTES })
   const undo = [
     stub(globalThis, 'fetch', async () => new Response(data)),
     stub(WebAssembly, 'instantiateStreaming', async (_: unknown, imports: WebAssembly.Imports) => ({
@@ -92,13 +96,12 @@ export async function startPython(
       module: program,
     })),
     stub(globalThis, '_createPyodideModule', (settings: object) => {
-      const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MEMORY_BYTES / PAGE_BYTES })
       Reflect.set(settings, 'wasmMemory', memory)
       return isFunction(create) ? create(settings) : null
     }),
   ]
   try {
-    return await load({
+    const python = await load({
       indexURL: ORIGIN,
       lockFileContents: LOCK,
       stdin: () => null,
@@ -107,6 +110,7 @@ export async function startPython(
       env: { HOME: '/tmp', PYTHONHASHSEED: '0' },
       jsglobals: Object.create(null),
     })
+    return { python, isSmall: () => memory.buffer.byteLength < KEPT_BYTES }
   } finally {
     for (const put of undo) put()
     for (const name of ['loadPyodide', '_createPyodideModule']) Reflect.deleteProperty(globalThis, name)
