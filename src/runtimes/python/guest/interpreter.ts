@@ -117,11 +117,12 @@ export async function startPython(
   }
 }
 
-/** Puts the runner's modules into Python as a package that no path leads to. */
+/** Puts the runner's modules into Python as a package that no path leads to, with builtins of their own: tests may replace theirs. */
 export function installRunner(python: PyodideInterface): void {
   python.globals.set('_sources', python.toPy(MODULES))
   python.runPython(`
-import sys, types
+import builtins, sys, types
+_own = dict(vars(builtins))
 _package = types.ModuleType('_hunkscope')
 _package.__path__ = []
 sys.modules['_hunkscope'] = _package
@@ -130,7 +131,8 @@ for _name, _text in _sources.items():
     _module.__package__ = '_hunkscope'
     sys.modules[_module.__name__] = _module
     setattr(_package, _name, _module)
+    vars(_module)['__builtins__'] = _own
     exec(compile(_text, '<hunkscope>/' + _name + '.py', 'exec', dont_inherit=True), vars(_module))
-del _sources, _package, _name, _text, _module
+del builtins, _own, _sources, _package, _name, _text, _module
 `)
 }
