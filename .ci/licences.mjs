@@ -1,4 +1,4 @@
-/** `npm run licences`: docs/licences.md, which lists the packages that the built page may hold, from the lock file. */
+/** `npm run licences`: docs/licences.md, which lists the packages that the built page and the package may hold, from the lock file. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMain, root } from './tools.mjs'
@@ -31,7 +31,7 @@ export function licences() {
   const head = [
     '# Licences of the packages',
     '',
-    'What the built page may hold, from `package-lock.json`. Written by `npm run licences`.',
+    'What the built page and the package may hold, from `package-lock.json`. Written by `npm run licences`.',
     'pyodide is served unchanged; its source is https://github.com/pyodide/pyodide/tree/0.29.5, that of CPython https://github.com/python/cpython/tree/v3.13.2.',
     '',
     '| package | version | licence |',

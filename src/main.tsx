@@ -180,7 +180,8 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
   const started = driver.projects.start()
   if (returned !== null) void started.then(driver.models).then((models) => models.takeReturn(returned))
   const arrive = async () => {
-    if (HAS_LINK.test(location.hash)) await (await import('./ui/share/open-from-address')).openFromAddress({ driver }, look)
+    if (HAS_LINK.test(location.hash))
+      await (await import('./ui/share/open-from-address')).openFromAddress({ driver, store }, look)
   }
   const arrived = arrive()
   addEventListener('hashchange', () => void arrive())

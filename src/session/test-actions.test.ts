@@ -302,6 +302,21 @@ describe('which runtime', () => {
     },
   )
 
+  test('WebContainer that boots after its limit is used from the next run on', async () => {
+    let answer: (result: { readonly ok: true }) => void = () => {}
+    const late = new Promise<{ readonly ok: true }>((resolve) => {
+      answer = resolve
+    })
+    const { driver, told, codes } = await page({ files: NEEDS_NODE, webcontainer: { boot: () => late }, haste: 1000 })
+    await driver.tests.run()
+    await driver.tests.answer('load')
+    expect([runs(told), codes().filter((code) => code === 'fell-back').length]).toEqual([['embedded ab'], 1])
+    answer({ ok: true })
+    await late
+    await driver.tests.run()
+    expect(runs(told)).toEqual(['embedded ab', 'webcontainer ab'])
+  })
+
   test('a start that is stopped leaves what was shown', async () => {
     const { driver, get } = await page({ embedded: { boot: () => new Promise(() => {}) } })
     const run = driver.tests.run()

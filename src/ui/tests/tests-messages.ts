@@ -18,7 +18,7 @@ export const TEST_OUTCOME: Record<Exclude<RunResult['outcome'], 'done'>, string>
   'killed-timeout':
     'The run went past its time limit and was ended. What had finished is listed; the page and the project are as they were.',
   aborted: 'Stopped. What had finished is listed.',
-  crashed: 'The runtime broke down, most likely for want of memory. It starts anew with the next run; the project is as it was.',
+  crashed: 'The runtime broke down, most likely for want of memory. It starts again with the next run; the project is as it was.',
 }
 
 /** Packages that are named in a sentence. */
