@@ -26,7 +26,6 @@ export const DIFFERENCES: readonly KnownDifference[] = [
   { test: 'never.test.js › fails: stands behind it', native: 'fail', embedded: 'pass', why: NEVER },
   passesNatively('async-hooks.test.js › AsyncLocalStorage follows promises', CONTEXT),
   passesNatively('async-hooks.test.js › AsyncLocalStorage within one turn', CONTEXT),
-  passesNatively('modules.test.js › JSON › is refused without', 'JSON may be imported without its attribute, as bundlers allow.'),
   passesNatively(
     'process.test.js › around them › globals of a browser are not',
     'The global scope is a worker’s and keeps a worker’s own names.',

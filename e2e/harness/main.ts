@@ -81,6 +81,7 @@ const embedded = () => openEmbeddedRuntime(document)
 
 const harness: HarnessPage = {
   open(id, sandbox, options) {
+    if (id === 'python') return import('../../src/runtimes/python').then(({ openPythonRuntime }) => openPythonRuntime(document))
     if (id === 'webcontainer')
       return import('../../src/runtimes/webcontainer').then(({ openWebContainerRuntime }) => openWebContainerRuntime(options))
     return Promise.resolve(

@@ -1,6 +1,7 @@
 /** The runtimes without the product's page around them, under the product's headers. */
 import { fileURLToPath } from 'node:url'
 import { type ConsoleMessage, type Page, test } from '@playwright/test'
+import type { RuntimeId } from '../../src/runtimes/runtime'
 import type { HarnessContainer, HarnessRequest, HarnessResult } from '../harness/protocol'
 import { type Host, type HostOptions, openHost, productHeaders } from './host'
 
@@ -38,7 +39,7 @@ export async function serveHarness(page: Page, options: Partial<HostOptions> = {
 /** Loads the harness and opens a runtime in it. */
 export async function openHarness(
   page: Page,
-  id: 'embedded' | 'webcontainer' = 'embedded',
+  id: RuntimeId = 'embedded',
   { sandbox, host: given, container }: OpenOptions = {},
 ): Promise<Harness> {
   const host = given ?? (await serveHarness(page))
@@ -55,7 +56,7 @@ async function loadHarness(page: Page, host: Host): Promise<void> {
 async function openRuntime(
   page: Page,
   host: Host,
-  id: 'embedded' | 'webcontainer' = 'embedded',
+  id: RuntimeId = 'embedded',
   { sandbox, container }: Omit<OpenOptions, 'host'> = {},
 ): Promise<Harness> {
   const printed: string[] = []

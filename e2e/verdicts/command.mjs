@@ -1,7 +1,8 @@
 /**
- * `npm run verdicts -- [--projects 2000] [--seed 1] [--show 5]`: made-up projects of tests, run by `node --test`, by Vitest, and by the embedded runtime
- * with its workers as threads. Ends with 1 if any verdict differs.
+ * `npm run verdicts -- [--projects 2000] [--seed 1] [--show 5] [--write found.txt]`: made-up projects of tests, run by `node --test`, by Vitest, and by the embedded runtime
+ * with its workers as threads. `--write` appends each difference to a file as soon as it is found. Ends with 1 if any verdict differs.
  */
+import { appendFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { createServer } from 'vite'
 import { root } from '../../.ci/tools.mjs'
@@ -14,6 +15,7 @@ const { values } = parseArgs({
     projects: { type: 'string', default: '2000' },
     seed: { type: 'string', default: '1' },
     show: { type: 'string', default: '5' },
+    write: { type: 'string', default: '' },
   },
 })
 
@@ -31,6 +33,7 @@ try {
   for (let from = first; from < first + count; from += BATCH) {
     const result = await checkProjects(from, Math.min(BATCH, first + count - from), embedded)
     found.push(...result.found)
+    if (values.write) for (const one of result.found) appendFileSync(values.write, `${lineOfFound(one)}\n`)
     projects += result.projects
     files += result.files
     tests += result.tests

@@ -87,7 +87,7 @@ async function page({ files = FILES, embedded = {}, webcontainer = {}, haste = 1
   const driver = createDriver(store, {
     engine: createPageEngine(async () => ({ analyse, openReader })),
     tools: () => Promise.reject(new Error('no tools')),
-    runtimes: { embedded: own.make, webcontainer: other.make },
+    runtimes: { embedded: own.make, python: own.make, webcontainer: other.make },
     shell: () => Promise.reject(new Error('no shell')),
     head: async () => head,
     persistence: () => openPersistence({ indexedDB: database }),

@@ -2,6 +2,7 @@
 import type { Content, Path } from '../engine/model'
 import { isFields, type LiteralFields, readConfigLiteral } from './config-literal'
 import { type Manifest, readManifest } from './manifest'
+import { pythonTests } from './python-files'
 import {
   type FileRule,
   jestFiles,
@@ -12,9 +13,10 @@ import {
   vitestFiles,
   wordsIn,
 } from './runner-files'
-import { type RunnerCall, type RunnerId, runnersOf } from './script-plan'
+import { type RunnerCall, runnersOf, type RunnerId as ScriptRunner } from './script-plan'
 
-export type { RunnerId } from './script-plan'
+/** Who runs a test file. */
+export type RunnerId = ScriptRunner | 'python'
 
 type Files = ReadonlyMap<Path, Content>
 
@@ -92,7 +94,7 @@ function majorOf(read: Read, name: string, latest: number): number {
 
 const LATEST_VITEST = 4
 
-type Ruled = FileRule & { readonly runner: RunnerId; readonly config: string | null }
+type Ruled = FileRule & { readonly runner: ScriptRunner; readonly config: string | null }
 
 function ruleOf({ runner, args }: RunnerCall, read: Read): Ruled {
   switch (runner) {
@@ -111,26 +113,26 @@ function ruleOf({ runner, args }: RunnerCall, read: Read): Ruled {
 }
 
 /** The runner whose module a file names. */
-function namedIn(text: string): RunnerId | null {
+function namedIn(text: string): ScriptRunner | null {
   if (/['"]node:test['"]/.test(text)) return 'node'
   if (/['"]vitest['"]/.test(text)) return 'vitest'
   return /['"]@jest\/globals['"]/.test(text) ? 'jest' : null
 }
 
 /** What a file without such a module is written for: what it uses and does not declare. */
-function spokenIn(text: string): RunnerId {
+function spokenIn(text: string): ScriptRunner {
   if (/\bjest\.(?:fn|mock|spyOn)\b/.test(text)) return 'jest'
   return /\b(?:vi\.\w|expect\s*\(|(?:describe|it|test)(?:\.\w+)?\s*\()/.test(text) ? 'vitest' : 'node'
 }
 
-const call = (runner: RunnerId): RunnerCall => ({ runner, args: [], nodeFlags: [] })
+const call = (runner: ScriptRunner): RunnerCall => ({ runner, args: [], nodeFlags: [] })
 
 /** Without a test script that names one: the project's configuration, its packages, else what its tests name. */
 function callsWithoutScript(files: Files, read: Read, { packages }: Manifest): RunnerCall[] {
   const isVitest = packages.has('vitest') || configOf(read, VITEST_CONFIG.slice(0, 6)).path !== null
   const isJest = packages.has('jest') || jestConfig(read, []).path !== null
   if (isVitest || isJest) return [...(isVitest ? [call('vitest')] : []), ...(isJest ? [call('jest')] : [])]
-  const found = new Set<RunnerId>()
+  const found = new Set<ScriptRunner>()
   for (const [path, content] of files)
     if (typeof content === 'string' && looksLikeTest(path)) found.add(namedIn(content) ?? spokenIn(content))
   return found.size === 0 ? [call('node')] : [...found].map(call)
@@ -151,6 +153,16 @@ function planOf(files: Files): TestPlan {
     if (taking.length > 0) chosen.push([path, own !== null && taking.includes(own) ? own : (taking[0] ?? null)])
     else if (script.unknown !== null && looksLikeTest(path)) chosen.push([path, own])
   }
+  // A project has one language of tests: where JavaScript has some, or a script that runs them, Python's are those of a tool beside it.
+  const python = chosen.length === 0 && isSilent ? pythonTests(files) : []
+  if (python.length > 0)
+    return {
+      files: new Map(python.map((path) => [path, 'python'])),
+      runners: ['python'],
+      unknown: null,
+      unread: null,
+      testOnly: false,
+    }
   return {
     files: new Map(chosen.sort(([a], [b]) => (a < b ? -1 : 1))),
     runners: [...new Set(calls.map(({ runner }) => runner))],

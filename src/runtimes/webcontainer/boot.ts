@@ -16,7 +16,7 @@ const STOPPED = 'The boot was stopped.'
 const BEGIN_MS = 5_000
 
 const late = (ms: number) =>
-  `StackBlitz’s host did not answer within ${Math.round(ms / 100) / 10} s. The boot goes on and is used should it still succeed; to begin it anew, reload the page.`
+  `StackBlitz’s host did not answer within ${Math.round(ms / 100) / 10} s. The boot goes on and is used if it still succeeds; to start it again, reload the page.`
 
 const EMPTY =
   'StackBlitz’s host answered with a page that begins nothing, as it does (404) where it does not know this address or the key belongs to another. Should it still begin, it is used.'

@@ -144,7 +144,7 @@ describe('what does not end', () => {
       return 130
     }
   const LATE = 'It was still running when the run reached its limit of 200 ms.'
-  const RENEWED = 'warn: A process went on after it was killed. The container was torn down and is booted anew.'
+  const RENEWED = 'warn: A process went on after it was killed. The container was torn down and boots again.'
 
   it.each([
     ['is killed', false],

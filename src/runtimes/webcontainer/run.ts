@@ -42,7 +42,7 @@ const isBlocked = (why: Stop): why is Blocked => typeof why === 'object'
 const ended = (title: string, code: number, tail: string) =>
   `${title} ended with exit code ${code}${tail === '' ? '.' : `:\n${tail}`}`
 
-const RENEWED = 'A process went on after it was killed. The container was torn down and is booted anew.'
+const RENEWED = 'A process went on after it was killed. The container was torn down and boots again.'
 
 const NOT_RUN = 'It was ended with the test that did not end: tests that would have come after that one did not run.'
 

@@ -172,5 +172,5 @@ function explain(message: string, at: Frame | undefined, places: SourcePositions
   if (callee !== null) return `${callee} is not a function`
   const name = /^(?:Can't find variable: )?(require|module|exports|__filename|__dirname)(?: is not defined)?$/.exec(said)?.[1]
   if (name && said !== name) return `${name} is not defined in ES module scope: use import and export, or name the file .cjs.`
-  return said.replace(/\b_hunkscope\d*\./g, '')
+  return said.replace(/\b_hunkscope\d*\./g, '').replace(/\b_hsqargs_\b/g, 'arguments')
 }

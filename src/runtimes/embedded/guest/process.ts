@@ -83,19 +83,26 @@ const FACTS = {
   allowedNodeEnvironmentFlags: new Set<string>(),
 }
 
-const REFUSED = [
-  'kill',
-  'abort',
-  'dlopen',
-  'binding',
-  'setuid',
-  'setgid',
-  'seteuid',
-  'setegid',
-  'setgroups',
-  'initgroups',
-  'loadEnvFile',
-]
+const REFUSED = ['dlopen', 'binding', 'setuid', 'setgid', 'seteuid', 'setegid', 'setgroups', 'initgroups', 'loadEnvFile']
+
+const refuseKill = refusedMember('process.kill of another process')
+
+/** What a shell adds to the signal that ended a program. */
+const SIGNALLED = 128
+const LAST_SIGNAL = 64
+const SIGNALS = {
+  SIGHUP: 1,
+  SIGINT: 2,
+  SIGQUIT: 3,
+  SIGABRT: 6,
+  SIGKILL: 9,
+  SIGUSR1: 10,
+  SIGSEGV: 11,
+  SIGUSR2: 12,
+  SIGPIPE: 13,
+  SIGALRM: 14,
+  SIGTERM: 15,
+}
 
 /** Warnings go to standard error and to the listeners of 'warning', one turn later. */
 function createWarnings(self: () => Emitter, print: Options['print']) {
@@ -147,11 +154,16 @@ export function createProcess({ print, now, checkExit, onExit }: Options): Guest
     onExit(Number(process.exitCode ?? 0))
     throw new ProcessExit(Number(process.exitCode ?? 0))
   }
-  const process: GuestProcess = Object.assign(base, FACTS, createClock(now), refusals, {
+  /** As a signal ends a program: no listener of 'exit' hears of it. */
+  const leave = (code: number): never => {
+    checkExit(code)
+    onExit(code)
+    throw new ProcessExit(code)
+  }
+  const process: GuestProcess = Object.assign(base, { exitCode: undefined }, FACTS, createClock(now), refusals, {
     argv: [FACTS.execPath],
     argv0: 'node',
     env: createEnv(),
-    exitCode: undefined,
     stdout: createStream(1, (text) => print('log', text)),
     stderr: createStream(2, (text) => print('error', text)),
     stdin: createStdin(),
@@ -172,23 +184,46 @@ export function createProcess({ print, now, checkExit, onExit }: Options): Guest
     emitWarning: createWarnings(() => base, print),
     exit,
     reallyExit: exit,
+    abort: () => leave(SIGNALLED + SIGNALS.SIGABRT),
+    kill: (pid: unknown, signal: unknown = 'SIGTERM') => {
+      const number = signalOf(signal)
+      if (pid !== FACTS.pid && pid !== 0) return refuseKill()
+      const name = Object.entries(SIGNALS).find(([, one]) => one === number)?.[0]
+      const isHeard = name !== undefined && name !== 'SIGKILL' && process.emit(name, name, number)
+      return number === 0 || isHeard || leave(SIGNALLED + number)
+    },
     getuid: () => 1000,
     geteuid: () => 1000,
     getgid: () => 1000,
     getegid: () => 1000,
     getgroups: () => [1000],
     getActiveResourcesInfo: () => [],
-    hasUncaughtExceptionCaptureCallback: () => false,
-    setUncaughtExceptionCaptureCallback: refusedMember('process.setUncaughtExceptionCaptureCallback'),
     setSourceMapsEnabled: () => undefined,
     [Symbol.toStringTag]: 'process',
   })
   Object.defineProperty(process, Symbol.toStringTag, { enumerable: false })
+  let given: GuestProcess['exitCode']
+  Object.defineProperty(process, 'exitCode', {
+    get: () => given,
+    set(code: GuestProcess['exitCode']) {
+      if (code !== undefined && code !== null) codeOf(code)
+      given = code
+    },
+    enumerable: true,
+    configurable: false,
+  })
   return process
 }
 
+function signalOf(signal: unknown): number {
+  const number = typeof signal === 'string' ? Object.entries(SIGNALS).find(([name]) => name === signal)?.[1] : signal
+  if (typeof number === 'number' && Number.isInteger(number) && number >= 0 && number <= LAST_SIGNAL) return number
+  if (typeof signal !== 'string' && typeof signal !== 'number') throw invalidType('signal', ['string', 'number'], signal)
+  throw nodeError(TypeError, 'ERR_UNKNOWN_SIGNAL', `Unknown signal: ${signal}`)
+}
+
 function codeOf(code: unknown): number {
-  const number = typeof code === 'string' && code !== '' ? Number(code) : code
+  const number = typeof code === 'string' && code !== '' && Number.isInteger(Number(code)) ? Number(code) : code
   if (typeof number !== 'number') throw invalidType('code', ['integer', 'string', 'null', 'undefined'], code)
   if (!Number.isInteger(number))
     throw nodeError(

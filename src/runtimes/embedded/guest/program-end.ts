@@ -9,10 +9,17 @@ const QUIET = 3
 const BUSY = 20
 /** Milliseconds between two looks at timers that still wait. */
 const LOOK_MS = 2
+/**
+ * Milliseconds that a program which has nothing else to do takes in Node before it is gone: an unref'd timer that is due by then still fires. More: a
+ * file with such a timer takes longer; fewer: what it throws is not heard.
+ */
+const LEAVING_MS = 20
+/** A system keeps so many bits of an exit code. */
+const CODE_BITS = 0xff
 
 type Parts = {
   readonly process: GuestProcess
-  readonly timers: Timers
+  readonly timers: Pick<Timers, 'active' | 'loose'>
   turn(): Promise<void>
   pause(ms: number): Promise<void>
   now(): number
@@ -43,6 +50,9 @@ export class ProgramEnd {
       const thrown = this.#guard(() => process.emit('beforeExit', Number(process.exitCode ?? 0)))
       if (thrown) this.#parts.uncaught(thrown.value)
       await this.#quiet()
+      for (const end = now() + LEAVING_MS; timers.loose(LEAVING_MS) && timers.active() === 0 && !isOver() && now() < end; )
+        await this.#parts.pause(LOOK_MS)
+      await this.#quiet()
     } while (timers.active() > 0)
     return 0
   }
@@ -67,9 +77,9 @@ export class ProgramEnd {
    */
   exit(given: number | null): { readonly code: number; readonly thrown: { readonly value: unknown } | null } {
     const { process } = this.#parts
-    if (given !== null) return { code: given, thrown: null }
+    if (given !== null) return { code: given & CODE_BITS, thrown: null }
     const thrown = this.#guard(() => process.emit('exit', Number(process.exitCode ?? 0)))
-    const code = Number(process.exitCode ?? 0)
+    const code = Number(process.exitCode ?? 0) & CODE_BITS
     return { code: thrown ? code || 1 : code, thrown }
   }
 

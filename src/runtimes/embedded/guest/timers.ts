@@ -50,7 +50,7 @@ const delayOf = (ms: unknown): number => {
 export type Timers = {
   /** The functions that become globals. */
   readonly globals: {
-    readonly setTimeout: CallableFunction
+    readonly setTimeout: (callback: unknown, ms?: unknown, ...args: readonly unknown[]) => { unref(): unknown }
     readonly setInterval: CallableFunction
     readonly setImmediate: CallableFunction
     readonly clearTimeout: (timer: unknown) => void
@@ -61,6 +61,8 @@ export type Timers = {
   clearAll(): void
   /** Timers and immediates that would still fire and keep a program alive. */
   active(): number
+  /** Whether a timer that keeps nothing alive waits with a delay of at most so many milliseconds. */
+  loose(ms: number): boolean
 }
 
 export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
@@ -129,6 +131,10 @@ export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
     #end(): void {
       delete running[this.#id]
       this.turn(false)
+    }
+
+    isLoose(ms: number): boolean {
+      return !this.hasRef() && this.#delay <= ms
     }
 
     get _onTimeout(): () => void {
@@ -208,5 +214,9 @@ export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
       for (const id in immediates) immediates[id]?.close()
     },
     active: () => held,
+    loose(ms) {
+      for (const id in running) if (running[id]?.isLoose(ms)) return true
+      return false
+    },
   }
 }

@@ -39,6 +39,8 @@ export type EsSource = {
   readonly stars: readonly number[]
   /** Awaits at the top level. */
   readonly isAsync: boolean
+  /** It may hold what a module may not, and `examine` has not looked at it. */
+  readonly isSuspect: boolean
   /** Whose calls run before the imports; null: none. */
   readonly hoists: Hoisted['manner'] | null
   /** Specifiers of literal `require` calls. */
@@ -62,6 +64,8 @@ export type SourceContext = {
   readonly config: JsxConfig
   /** `hoist.ts`, once it is loaded and the file is one that may need it. */
   readonly hoist: ((code: string, isModule: boolean) => Hoisted | null) | null
+  /** Of `module-syntax.ts`, once it is loaded and a file needs it. */
+  readonly examine: ((code: string) => readonly SourcePatch[]) | null
 }
 
 /** Names of the generator's parameters; a project that uses them itself is on its own. */
@@ -146,7 +150,16 @@ function linkReferences(code: string, names: readonly string[], path: string): s
   )
 }
 
-function transformModule(path: string, source: string, lexed: Lexed, hoisted: Hoisted | null, isRefused: boolean): EsSource {
+function transformModule(
+  source: string,
+  lexed: Lexed,
+  {
+    path,
+    hoisted,
+    isRefused,
+    examine,
+  }: { path: string; hoisted: Hoisted | null; isRefused: boolean } & Pick<SourceContext, 'examine'>,
+): EsSource {
   const [imports, exports] = lexed
   const requests: ImportRequest[] = []
   const patches = exportPatches(source, lexed)
@@ -181,8 +194,11 @@ function transformModule(path: string, source: string, lexed: Lexed, hoisted: Ho
   }
   const declare = `${EXPORT}({${locals.map(([name, local]) => `${JSON.stringify(name)}:()=>${local}`).join(',')}});yield;`
   const names = requests.flatMap((request) => request.names.map((name) => name.local))
-  const plain = applyPatches(source, patches)
-  const isAsync = hoisted?.isAsync === true || awaitsAtTop(plain)
+  let plain = applyPatches(source, patches)
+  const isBlock = compiles(`class X{static{${plain}\n}}`)
+  const isAsync = hoisted?.isAsync === true || (!isBlock && /\bawait\b/.test(plain))
+  const isSuspect = !isBlock || /\bnew\s*\.\s*target\b/.test(plain) || exportsUnknown(path, source, exports)
+  if (isSuspect && examine) plain = applyPatches(source, [...patches, ...examine(source)])
   const body = linkReferences(`${declare}${hoisted ? `${hoisted.head}yield;` : ''}${plain}`, names, path)
   const head = `(${isAsync ? 'async ' : ''}function*(${IMPORTS},${EXPORT},${IMPORT},${META},${NOTHING_AROUND}){"use strict";{`
   return {
@@ -193,13 +209,28 @@ function transformModule(path: string, source: string, lexed: Lexed, hoisted: Ho
     reexports,
     stars,
     isAsync,
+    isSuspect: isSuspect && !examine,
     hoists: hoisted?.manner ?? null,
     required: requiredBy(source),
     isRefused,
   }
 }
 
-/** Whether text is a function's body; in a class's static block `await` is refused wherever a module would wait. */
+/**
+ * Whether a list of names exports one twice, or one whose declaration does not meet the eye. TypeScript's may be types, which are gone.
+ */
+function exportsUnknown(path: string, source: string, exports: Lexed[1]): boolean {
+  if (/\.[cm]?tsx?$/.test(path)) return false
+  const names = exports.flatMap((entry) => (entry.type === 'reexport-all' ? [] : [entry.name]))
+  if (new Set(names).size < names.length) return true
+  return exports.some((entry) => {
+    if (entry.type !== 'direct' || !source.slice(entry.exportStart, entry.start).includes('{')) return false
+    const name = (entry.localName ?? '').replace(/\$/g, '\\$&')
+    return !new RegExp(`\\b(?:const|let|var|class|function\\s*\\*?|import)\\s+${name}(?![\\w$])`).test(source)
+  })
+}
+
+/** Whether text is a function's body. A class's static block refuses `await` wherever a module would wait, and what no module may hold: `return`. */
 function compiles(text: string): boolean {
   try {
     return typeof Function(text) === 'function'
@@ -208,8 +239,6 @@ function compiles(text: string): boolean {
     throw error
   }
 }
-
-const awaitsAtTop = (body: string) => /\bawait\b/.test(body) && !compiles(`class X{static{${body}\n}}`)
 
 /** What literal `require` calls name: it has to be at hand before the code runs. */
 function requiredBy(source: string): string[] {
@@ -246,7 +275,8 @@ export function transformSource(path: string, text: string, reading: SourceConte
     source = applyPatches(source, hoisted.patches)
     lexed = lex(path, source, mayBeCommon)
   }
-  if (!common) return transformModule(path, source, lexed, hoisted, reading.type === 'commonjs' && path.endsWith('.js'))
+  const isRefused = reading.type === 'commonjs' && path.endsWith('.js')
+  if (!common) return transformModule(source, lexed, { path, hoisted, isRefused, examine: reading.examine })
   const patches = lexed[0].flatMap((entry): SourcePatch[] =>
     entry.type === 'dynamic' ? [{ from: entry.importStart, to: entry.dynamicStart, text: IMPORT }] : [],
   )

@@ -8,6 +8,7 @@ import { createConsole } from './console'
 import { GuestDisk } from './disk'
 import { describeError } from './errors'
 import { ModuleGraph } from './module-graph'
+import { replaceSignalTimeout, watchNativeWork } from './native-work'
 import { settled, turn } from './node-test/intrinsics'
 import { groundFailure } from './node-test/reporter'
 import type { Outbox } from './outbox'
@@ -21,6 +22,7 @@ import { createSourcePositions, type SourcePositions } from './source-positions'
 import { createBodyContext, createReportersModule, createTestModule } from './test-api'
 import type { Node } from './test-tree'
 import { createTimers } from './timers'
+import { createUncaught } from './uncaught'
 import type { VitestFace } from './vitest'
 
 /** Names of the modules that a test file in the manner of Vitest or Jest imports. */
@@ -90,6 +92,9 @@ const noTests = (manner: VitestFace['manner'], file: string): TestError => ({
   frames: [],
 })
 
+/** Exit code. */
+const UNSETTLED = 13
+
 const STANDS_STILL: TestError = {
   name: 'Error',
   message: 'It waits at its top level for what never happens: Node ends such a file with exit code 13.',
@@ -129,10 +134,26 @@ export function createGuestWork(outbox: Outbox): GuestWork {
   const timers = createTimers(nativeGlobals, {
     open() {
       const of = session?.runner?.current
-      return (thrown) => takeUncaught(thrown, of)
+      return (thrown) => hearError(thrown, of)
     },
   })
-  const programEnd = new ProgramEnd({ process, timers, turn, pause, now, uncaught: (thrown) => takeUncaught(thrown) })
+  const nativeWork = watchNativeWork(nativeGlobals.setTimeout)
+  replaceSignalTimeout(timers.globals.setTimeout)
+  /** Timers and operations of the platform that keep the program alive. */
+  const active = () => timers.active() + nativeWork.active()
+  const programEnd = new ProgramEnd({
+    process,
+    timers: { active, loose: timers.loose },
+    turn,
+    pause,
+    now,
+    uncaught: (thrown) => void uncaught.hear(thrown, 'uncaughtException'),
+  })
+  const uncaught = createUncaught({
+    process,
+    hasRunner: () => session?.face != null || session?.runner?.isEmpty === false,
+    take: takeUncaught,
+  })
   installGlobals({
     global: globalThis,
     process,
@@ -208,9 +229,14 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       // The rest of a file that left by process.exit is told by the runner.
       if (current.exitCode === null) tell({ type: 'file-error', file: current.file, error })
     }
+    /** A program that ends while its ES modules still load. */
+    const unsettled = () => {
+      process.exitCode ??= UNSETTLED
+    }
     const read = async () => {
       try {
         await giveGlobals(current)
+        if (current.face === null) process.on('exit', unsettled)
         await current.graph.import(current.file, () => {
           const source = project.sources.get(current.file)
           isThrown = source?.kind !== 'esm' || !source.isAsync
@@ -218,6 +244,8 @@ export function createGuestWork(outbox: Outbox): GuestWork {
         progress.state = 'loaded'
       } catch (error) {
         fail(describeError(error, places()))
+      } finally {
+        process.removeListener('exit', unsettled)
       }
     }
     void read()
@@ -227,7 +255,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       await turn()
       const mayRun = progress.state === 'loading' && !current.isBroken && !isThrown && runner.hasPending
       if (mayRun) await runner.runPending()
-      if (mayRun || timers.active() > 0) aliveAt = now()
+      if (mayRun || active() > 0) aliveAt = now()
       if (limitMs > 0 && now() - aliveAt > limitMs) fail(STANDS_STILL)
     }
     // What throws before any test ran takes its tests with it, as in Node.
@@ -290,6 +318,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     const current = newSession(file, new ModuleGraph(project), runner, message)
     session = current
     begin(file, [])
+    uncaught.begin()
     tell({ type: 'file-start', file })
     const isLoaded = await load(current, runner, message.testTimeoutMs)
     const failed = await current.face?.finish(isLoaded)
@@ -301,6 +330,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     const ground = groundFailure()
     if (ground) tell({ type: 'file-error', file, error: describeError(ground.thrown) })
     timers.clearAll()
+    nativeWork.clear()
     const isBack = realm.restore()
     putProcessBack()
     own.renew()
@@ -310,8 +340,17 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     return isBack && current.exitCode === null && !current.isBroken && !current.hasHung
   }
 
-  /** What nobody caught. `of`: the test that it came from, where that is known. */
-  function takeUncaught(thrown: unknown, of?: Node): void {
+  /** `of`: the test whose timer it was. */
+  function hearError(thrown: unknown, of?: Node): void {
+    const current = session
+    const isTaken = uncaught.hear(thrown, 'uncaughtException', of)
+    // Before its first test a program in Node does not survive it.
+    const isEarly = isTaken && current?.runner?.hasRun === false
+    if (isEarly && (of === undefined || current.runner?.isEmpty)) current.isBroken = true
+  }
+
+  /** What nobody caught and no listener of the program's took. `of`: the test that it came from, where that is known. */
+  function takeUncaught(thrown: unknown, of: Node | undefined): void {
     if (session?.exitCode != null || session?.runner?.failCurrent(thrown, of)) return
     if (session && !session.runner) session.exitCode = 1
     tell({ type: 'unhandled', ...(session ? { file: session.file } : {}), error: describeError(thrown, places()) })
@@ -320,13 +359,11 @@ export function createGuestWork(outbox: Outbox): GuestWork {
   function watchUncaught(): void {
     addEventListener('unhandledrejection', (event) => {
       event.preventDefault()
-      takeUncaught(event.reason)
+      uncaught.hear(event.reason, 'unhandledRejection')
     })
     addEventListener('error', (event) => {
       event.preventDefault()
-      // Before its first test a program in Node does not survive it.
-      if (session?.runner && !session.runner.hasRun) session.isBroken = true
-      takeUncaught(event.error ?? event.message)
+      hearError(event.error ?? event.message)
     })
   }
   watchUncaught()
@@ -363,6 +400,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       const current = newSession(file, new ModuleGraph(project), null, null)
       session = current
       begin(file, args)
+      uncaught.begin()
       await current.graph.import(file).catch((error: unknown) => {
         if (current.exitCode !== null) return
         current.exitCode = 1

@@ -170,11 +170,24 @@ export class Loader {
       keys.push(key)
       if (module.kind === 'esm') fresh.push(module)
     }
-    if (asked.type === 'json' && !(module.kind === 'value' && (key.endsWith('.json') || key.startsWith('data:application/json'))))
+    const isJson = module.kind === 'value' && (key.endsWith('.json') || key.startsWith('data:application/json'))
+    if (asked.type === 'json' && !isJson)
       throw Object.assign(new TypeError(`Module "${found.kind === 'file' ? urlOf(found.path) : key}" is not of type "json"`), {
         code: 'ERR_IMPORT_ASSERTION_TYPE_FAILED',
       })
+    if (asked.type === null && isJson && this.#needsAttribute(asked.importer))
+      throw new LoadError(
+        'TypeError',
+        'ERR_IMPORT_ASSERTION_TYPE_MISSING',
+        `Module "${found.kind === 'file' ? urlOf(found.path) : key}" needs an import attribute of "type: json"`,
+        asked.at ? [{ file: asked.importer, ...asked.at }] : [],
+      )
     return module
+  }
+
+  /** Bundlers and whatever runs TypeScript take JSON without it. */
+  #needsAttribute(importer: string): boolean {
+    return !this.#isOpen() && !/\.[cm]?tsx?$/.test(importer)
   }
 
   #create(found: Located, key: string, { importer, at }: LoadRequest): ModuleRecord {

@@ -23,6 +23,7 @@ export class ImportScanner {
   readonly #resolver: Resolver
   readonly #edges = new Map<string, readonly Resolution[]>()
   #hoist: SourceContext['hoist'] = null
+  #examine: SourceContext['examine'] = null
 
   constructor(project: Project, resolver: Resolver) {
     this.#project = project
@@ -49,15 +50,20 @@ export class ImportScanner {
     if (known) return known
     const text = this.textOf(path)
     const source = this.read(path, text)
-    // Read without `hoist.ts`, it is to be read again.
-    if (this.#hoist || !mayHoist(path, text)) this.#project.sources.set(path, source)
+    // Read without `hoist.ts` or `module-syntax.ts`, it is to be read again.
+    const isRead = (this.#hoist || !mayHoist(path, text)) && !(source.kind === 'esm' && source.isSuspect)
+    if (isRead) this.#project.sources.set(path, source)
     return source
   }
 
   /** @throws LoadError where the source cannot be read */
   read(path: string, text: string): EsSource | CommonSource {
-    const reading = { type: this.#resolver.packageType(path), config: this.#resolver.configOf(path), hoist: this.#hoist }
-    return readSource(path, text, reading)
+    return readSource(path, text, {
+      type: this.#resolver.packageType(path),
+      config: this.#resolver.configOf(path),
+      hoist: this.#hoist,
+      examine: this.#examine,
+    })
   }
 
   /** What a file names literally; nothing where it cannot be read: running it says why. */
@@ -84,9 +90,20 @@ export class ImportScanner {
 
   /** Before a file is transformed: what only some files need. */
   async #prepare(path: string): Promise<void> {
-    if (this.#hoist || this.#project.sources.has(path) || !isScript(path)) return
+    if ((this.#hoist && this.#examine) || this.#project.sources.has(path) || !isScript(path)) return
     const content = this.#project.disk.get(path)
-    if (typeof content === 'string' && mayHoist(path, content)) this.#hoist = (await import('../hoist')).hoist
+    if (typeof content === 'string' && mayHoist(path, content)) this.#hoist ??= (await import('../hoist')).hoist
+    if (!this.#examine && this.#isSuspect(path)) this.#examine = (await import('./module-syntax')).examine
+  }
+
+  #isSuspect(path: string): boolean {
+    try {
+      const source = this.sourceOf(path)
+      return source.kind === 'esm' && source.isSuspect
+    } catch (error) {
+      if (error instanceof LoadError) return false
+      throw error
+    }
   }
 
   /**
