@@ -123,7 +123,7 @@ export type RunnerCall = Pick<RunnerPlan, 'runner' | 'args' | 'nodeFlags'>
 
 /** Programs that run tests and are not known here. */
 const OTHER_RUNNERS =
-  /^(?:mocha|_mocha|ava|tape|uvu|tap|jasmine|karma|cypress|playwright|wtr|web-test-runner|qunit|lab|zora|brittle|borp|poku|japa|testem|bun|deno)$/
+  /^(?:mocha|_mocha|ava|uvu|tap|jasmine|karma|cypress|playwright|wtr|web-test-runner|qunit|lab|zora|brittle|borp|poku|japa|testem|bun|deno)$/
 
 /** Where a shell would part commands, roughly. */
 const PARTS = /&&|\|\|?|;|\n/
@@ -136,7 +136,7 @@ export function runnersOf(manifest: Manifest): { readonly calls: readonly Runner
     if (NO_TESTS.test(script)) return
     for (const part of script.split(PARTS)) {
       const words = splitScript(part.replace(/[<>()$`]/g, ' '))?.[0]?.words ?? []
-      const found = recognise(words, manifest, MAX_DEPTH)
+      const found = recognise(words, manifest, MAX_DEPTH) ?? programsIn(words, manifest)
       if (found) {
         calls.push(found)
         continue
@@ -148,6 +148,25 @@ export function runnersOf(manifest: Manifest): { readonly calls: readonly Runner
   }
   look(manifest.scripts.test ?? '', 0)
   return { calls, unknown }
+}
+
+const nameIn = (word: string) => word.replace(/^.*\//, '')
+/** Flags of tape's and Node's that take the next word. */
+const PROGRAM_VALUED = /^(?:-r|--require|-i|--ignore|--import|--loader)$/
+
+/** Test files that the command runs as programs, one by one, as `node --test` does: `tape 'test/*.js'`, `node test.js`. */
+function programsIn(words: readonly string[], { packages }: Manifest): RunnerCall | null {
+  const tape = words.findIndex((word) => nameIn(word) === 'tape')
+  const node = words.findIndex((word) => word === 'node')
+  // What another program says of its tests is not known.
+  if (tape < 0 && (node < 0 || !packages.has('tape'))) return null
+  const rest = words.slice((tape < 0 ? node : tape) + 1)
+  const args = rest.filter((word, at) => !word.startsWith('-') && !PROGRAM_VALUED.test(rest[at - 1] ?? ''))
+  const isTests = tape >= 0 ? args.length > 0 : /(?:^|[/._-])(?:tests?|spec)(?:$|[/._-])/.test(args[0] ?? '')
+  if (!isTests) return null
+  const named = tape >= 0 ? args : args.slice(0, 1)
+  const files = named.map((word) => (/[*?{[]|\.[cm]?[jt]s$/.test(word) ? word : `${word}{.js,/index.js}`))
+  return { runner: 'node', nodeFlags: [], args: files }
 }
 
 /** The runner that a command starts, or the file that it runs as a program. */

@@ -155,6 +155,25 @@ export default defineConfig({
     { ...script('mocha --recursive'), 'test/a.js': '', 'b.test.js': NODE },
     ['b.test.js: node', 'test/a.js: null'],
   ],
+  [
+    'tape with patterns: programs that are run one by one',
+    {
+      ...script('npm run unit', { scripts: { test: 'npm run unit', unit: "nyc tape -r esm 'test/**/*.js'" } }),
+      ...empty('test/a.js', 'test/x/b.js', 'c.js'),
+    },
+    ['test/a.js: node', 'test/x/b.js: node'],
+  ],
+  ['tape with a folder', { ...script('tape test'), ...empty('test/index.js', 'test/a.js') }, ['test/index.js: node']],
+  [
+    'a program that is a test',
+    { ...script('node test.js', { devDependencies: { tape: '5' } }), ...empty('test.js', 'test/index.js') },
+    ['test.js: node'],
+  ],
+  [
+    'a folder that is a test',
+    { ...script('nyc node test', { devDependencies: { tape: '5' } }), ...empty('test/index.js', 'test/a.js') },
+    ['test/index.js: node'],
+  ],
   ['npm’s own script of a project without tests', script('echo "Error: no test specified" && exit 1'), []],
 ]
 
@@ -167,6 +186,7 @@ test.each([
   ['nyc mocha -r ts-node/register', 'mocha'],
   ['npm run build && ava', 'ava'],
   ['node test.js', 'node test.js'],
+  ['node build.js', null],
   ['node --test | tap-spec', null],
   ['tsc && eslint .', null],
 ])('the script “%s” starts %s, which nobody here knows', (text, unknown) => {
