@@ -4,11 +4,12 @@ import type { Content } from '../engine/model'
 import { type Manifest, readManifest } from './manifest'
 import { splitScript } from './split-script'
 
-export type RunnerId = 'node' | 'vitest' | 'jest'
+export type RunnerId = 'node' | 'vitest' | 'jest' | 'mocha'
 
 export type RunnerPlan = {
   readonly kind: 'runner'
-  readonly runner: RunnerId
+  /** One that reports by itself where a WebContainer runs it. */
+  readonly runner: Exclude<RunnerId, 'mocha'>
   /** Commands of the script that come before the runner, as a shell takes them. */
   readonly before: readonly string[]
   readonly env: Readonly<Record<string, string>>
@@ -48,7 +49,7 @@ const DROPPED = /^--?(?:w|watch|watchAll|ui|silent|reporters?|test-reporter(?:-d
 const STARTERS = new Set(['npx', 'bunx', 'pnpx', 'cross-env', 'exec', 'c8', 'nyc'])
 const MANAGERS = new Set(['npm', 'pnpm', 'yarn', 'bun'])
 
-function runnerOf(word: string): RunnerId | null {
+function runnerOf(word: string): 'vitest' | 'jest' | null {
   const found = /^(?:(?:\.\/)?node_modules\/(?:\.bin\/)?)?(vitest|jest)(?:\/(?:vitest\.mjs|bin\/jest(?:\.js)?))?$/.exec(word)?.[1]
   return found === 'vitest' || found === 'jest' ? found : null
 }
@@ -119,11 +120,11 @@ function planScript(script: string, manifest: Manifest, depth: number): Omit<Run
   return plan ? { ...plan, before: [...(commands ?? []).slice(0, -1).map(({ text }) => text), ...plan.before] } : null
 }
 
-export type RunnerCall = Pick<RunnerPlan, 'runner' | 'args' | 'nodeFlags'>
+export type RunnerCall = Pick<RunnerPlan, 'args' | 'nodeFlags'> & { readonly runner: RunnerId }
 
 /** Programs that run tests and are not known here. */
 const OTHER_RUNNERS =
-  /^(?:mocha|_mocha|ava|uvu|tap|jasmine|karma|cypress|playwright|wtr|web-test-runner|qunit|lab|zora|brittle|borp|poku|japa|testem|bun|deno)$/
+  /^(?:ava|uvu|tap|jasmine|karma|cypress|playwright|wtr|web-test-runner|qunit|lab|zora|brittle|borp|poku|japa|testem|bun|deno)$/
 
 /** Where a shell would part commands, roughly. */
 const PARTS = /&&|\|\|?|;|\n/
@@ -136,7 +137,7 @@ export function runnersOf(manifest: Manifest): { readonly calls: readonly Runner
     if (NO_TESTS.test(script)) return
     for (const part of script.split(PARTS)) {
       const words = splitScript(part.replace(/[<>()$`]/g, ' '))?.[0]?.words ?? []
-      const found = recognise(words, manifest, MAX_DEPTH) ?? programsIn(words, manifest)
+      const found = recognise(words, manifest, MAX_DEPTH) ?? mochaIn(words) ?? programsIn(words, manifest)
       if (found) {
         calls.push(found)
         continue
@@ -151,6 +152,12 @@ export function runnersOf(manifest: Manifest): { readonly calls: readonly Runner
 }
 
 const nameIn = (word: string) => word.replace(/^.*\//, '')
+/** `mocha …`, whatever starts it. */
+function mochaIn(words: readonly string[]): RunnerCall | null {
+  const at = words.findIndex((word) => /^_?mocha(?:\.js)?$/.test(nameIn(word)))
+  return at < 0 ? null : { runner: 'mocha', nodeFlags: [], args: words.slice(at + 1) }
+}
+
 /** Flags of tape's and Node's that take the next word. */
 const PROGRAM_VALUED = /^(?:-r|--require|-i|--ignore|--import|--loader)$/
 

@@ -1,6 +1,6 @@
 /** What a request asks for, in each runner's flags. A runner may run more than is asked: what is told of it is chosen afterwards. */
 
-import type { RunnerId, RunnerPlan } from '../../test-plan/script-plan'
+import type { RunnerPlan } from '../../test-plan/script-plan'
 import type { RunRequest } from '../runtime'
 import type { Command } from './process'
 
@@ -22,7 +22,7 @@ export type ArgumentOptions = {
   readonly path: string
 }
 
-const REPORTER: Readonly<Record<RunnerId, string>> = { node: 'node-test.mjs', vitest: 'vitest.mjs', jest: 'jest.cjs' }
+const REPORTER: Readonly<Record<RunnerPlan['runner'], string>> = { node: 'node-test.mjs', vitest: 'vitest.mjs', jest: 'jest.cjs' }
 
 const literal = (text: string) =>
   text

@@ -29,7 +29,7 @@ const refs = (value: unknown): RunMessage['done'] =>
       )
     : []
 
-const RUNNERS: readonly RunnerId[] = ['node', 'vitest', 'jest']
+const RUNNERS: readonly RunnerId[] = ['node', 'vitest', 'jest', 'mocha']
 
 function readRun(data: Fields): RunMessage {
   return {
@@ -42,6 +42,7 @@ function readRun(data: Fields): RunMessage {
     done: refs(data.done),
     testOnly: data.testOnly === true,
     testTimeoutMs: Number(data.testTimeoutMs),
+    ownTimeoutMs: typeof data.ownTimeoutMs === 'number' ? data.ownTimeoutMs : null,
     updateSnapshots: data.updateSnapshots === true,
   }
 }

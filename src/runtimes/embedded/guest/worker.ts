@@ -221,6 +221,11 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     const { builtins: reached, files } = await current.graph.reach(current.file)
     if ([...files].some((path) => SAYS_TAP.test(path))) current.tap = createTapReader(current.file, tell, now)
     if (current.tap) return
+    if (current.message?.runner === 'mocha' && current.runner && !reached.has(VITEST) && !reached.has('test')) {
+      const { createMocha } = await import('./mocha')
+      installGlobals(createMocha(current.runner, now, current.message.ownTimeoutMs).globals)
+      return
+    }
     const isNode = current.message?.runner === 'node' && !reached.has(VITEST) && !reached.has(JEST)
     if (isNode || reached.has('test')) return
     await builtins.load(VITEST)
@@ -313,7 +318,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
           only: message.only === null ? null : pathsIn(message.only, file),
           name: message.name,
         },
-        testOnly: message.testOnly,
+        testOnly: message.testOnly || (message.runner === 'mocha' && /\.only\s*\(/.test(String(disk.get(file) ?? ''))),
         done: pathsIn(message.done, file),
       },
       (one, node) =>
