@@ -35,7 +35,7 @@ function install(folder, dependencies) {
 const server = await createServer({
   root,
   configFile: false,
-  server: { middlewareMode: true, watch: null },
+  server: { middlewareMode: true, watch: null, ws: false },
   optimizeDeps: { noDiscovery: true },
   logLevel: 'error',
 })

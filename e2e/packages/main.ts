@@ -28,6 +28,9 @@ export type PackageResult = {
   readonly why: readonly string[]
 }
 
+/** Milliseconds that a test may take: far more than any needs, so that a busy machine changes no verdict. */
+const LIMIT = 120_000
+
 const NONE: FileVerdict = { tests: [], isFailed: false }
 
 /** How many of the lines both lists have. */
@@ -106,7 +109,12 @@ export async function openPackages(scratch: string) {
       const needs = Object.keys(NEEDS).filter((name) => name !== 'mocha')
       const { files, tests } = readProject(one, modules, needs)
       const native = await runNatively(one, join(modules, one.name), tests, mocha)
-      const { events } = await runWithEvents(runtime, { files, tests: tests.map(pathOf), runTimeoutMs: 600_000 })
+      const { events } = await runWithEvents(runtime, {
+        files,
+        tests: tests.map(pathOf),
+        runTimeoutMs: 600_000,
+        testTimeoutMs: LIMIT,
+      })
       return compare(one, tests, native, events)
     },
     end: () => runtime.dispose(),

@@ -97,6 +97,7 @@ export const NEEDS: Readonly<Record<string, string>> = {
   'safer-buffer': '2.1.2',
   'string.prototype.repeat': '1.0.0',
   semver: '6.3.1',
+  rfdc: '1.4.1',
   tmp: '0.0.31',
   typebox: '1.4.3',
 }
