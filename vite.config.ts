@@ -7,13 +7,14 @@ import { defineConfig } from 'vitest/config'
 import { lookBundle } from './src/embed/look-bundle.ts'
 import { hosting } from './src/hosting/plugin.ts'
 import { guestBundle } from './src/runtimes/embedded/guest-bundle.ts'
+import { pythonBundle } from './src/runtimes/python/python-bundle.ts'
 import { memfsInBrowser } from './src/workspace/memfs-in-browser.ts'
 
 /** Tests run in Node and take Node's own modules. */
 const inBrowser = process.env.VITEST ? { alias: [], define: {} } : memfsInBrowser
 
 /** Chunks that every start of the whole page needs, and those that the first run needs. */
-const SOON = ['page', 'begin', 'draw', 'tests']
+const SOON = ['page', 'begin', 'draw', 'why', 'tests']
 
 /** Names those chunks in the page's head, for src/entry.ts to fetch them beside each other: a link's first look and an embedded page do without. */
 function preloadSoon(): Plugin {
@@ -41,6 +42,7 @@ const START_CHUNKS = [
   { name: 'entry', tags: ['$initial' as const], priority: 4 },
   { name: 'page', test: /\/src\/main\.tsx$/, priority: 3 },
   { name: 'draw', test: /\/src\/ui\/draw\.tsx$/, priority: 2 },
+  { name: 'why', test: /\/src\/ui\/why\/WhyPanel\.tsx$/, priority: 1 },
   {
     name: 'begin',
     test: /\/src\/(?:session\/(?:persistence|project-list)\.ts|starter\/(?:index\.ts|typescript\.ts|reply\.txt|files\/typescript\/))/,
@@ -79,6 +81,7 @@ export default defineConfig({
     tailwindcss(),
     hosting(),
     guestBundle(),
+    pythonBundle(),
     lookBundle(),
     preloadSoon(),
     ...(process.env.VITEST ? [seededLaws] : []),

@@ -5,7 +5,6 @@ import { pathToFileURL } from 'node:url'
 import { isMain, node, root } from './tools.mjs'
 
 const OUT = join(root, 'dist-engine')
-const TYPES = join(OUT, 'types')
 /** Each entry with what it exports at least. */
 const ENTRIES = [
   { name: 'engine', from: 'index', face: ['readReply', 'applyReply'] },
@@ -41,8 +40,8 @@ function nameInFull(file) {
   )
 }
 
-/** @returns {Promise<string>} a sentence if the types could not be written */
-async function types() {
+/** The engine's declaration files. @param {string} folder @returns {Promise<string>} a sentence if they could not be written */
+export async function writeTypes(folder) {
   const { ok, why } = await node('typescript tsc', [
     '-p',
     'src/engine',
@@ -51,11 +50,18 @@ async function types() {
     '--emitDeclarationOnly',
     '--declaration',
     '--outDir',
-    TYPES,
+    folder,
   ])
   if (!ok) return `the engine's types: tsc ${why}`
-  for (const file of readdirSync(TYPES, { recursive: true, encoding: 'utf8' }))
-    if (file.endsWith('.d.ts')) nameInFull(join(TYPES, file))
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    if (file.endsWith('.d.ts')) nameInFull(join(folder, file))
+  return ''
+}
+
+/** @returns {Promise<string>} a sentence if the types could not be written */
+async function types() {
+  const why = await writeTypes(join(OUT, 'types'))
+  if (why) return why
   for (const { name, from } of ENTRIES) writeFileSync(join(OUT, `${name}.d.ts`), `export * from './types/${from}.js'\n`)
   return ''
 }

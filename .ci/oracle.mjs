@@ -1,182 +1,136 @@
 /**
- * `npm run oracle`: the emulation of Codex's apply_patch beside the real one, over generated patches.
- * HUNKSCOPE_CODEX is the path of a Codex binary of the version that is emulated; without it nothing is run.
+ * `npm run oracle`: the emulations beside the real tools, over made-up edits. The packages come from the npm registry into a folder that goes
+ * afterwards; HUNKSCOPE_CODEX is the path of a Codex binary of the version that is emulated, without it Codex is left out.
+ * `-- --cases 2000 --seed 8 --only=pi,qwen-code` sets how many, which and whom; `-- --record` writes docs/tools.md and what the page says.
  */
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { createServer } from 'vite'
-import { isMain, root } from './tools.mjs'
+import { besideCodex, randomFrom } from './oracle-codex.mjs'
+import { editsFrom } from './oracle-edits.mjs'
+import { PACKAGES, unpacked } from './oracle-packages.mjs'
+import { isMain, node, root } from './tools.mjs'
 
-const CASES = 1000
-const SEED = 8
-const LIMIT = 10_000 // ms for one patch; it takes a few, so this only ends one that hangs
-const SHOWN = 5
 /** Per cent. Less: the emulation and the version that is run have parted. */
-const NEEDED = 97
+const NEEDED = 99.5
+const SHOWN = 3
 
-/** @typedef {Record<string, string>} Files path → text */
-/** @typedef {{ patch: string, files: Files }} Case */
-/** @typedef {{ failed: boolean, files: Files }} Left */
+/** @typedef {{ id: string, tool: string, same: number, cases: number }} Row */
+/** @typedef {{ id: string, name: string, version: string, evidence: readonly { proof: string }[] }} About */
+/** @typedef {(id: string, reply: string, files: Record<string, string>, options?: Record<string, boolean>) => { verdict: string, files: Record<string, string> }} Emulate */
 
-/** Equal numbers for equal seeds, from 0 up to 1 (mulberry32). @param {number} seed @returns {() => number} */
-function randomFrom(seed) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+/** @param {import('./oracle-packages.mjs').Real} real @param {string} id @param {Emulate} emulate @param {{ cases: number, seed: number }} given */
+function beside(real, id, emulate, { cases, seed }) {
+  const next = editsFrom(randomFrom(seed))
+  let same = 0
+  let shown = 0
+  for (let index = 0; index < cases; index += 1) {
+    const edit = next()
+    const input = { file_path: 'a', old_string: edit.old, new_string: edit.fresh, replace_all: edit.all }
+    const theirs = real(edit)
+    const { verdict, files } = emulate(id, JSON.stringify({ name: 'edit', input }), { a: edit.file })
+    const ours = verdict === 'refused' ? null : (files.a ?? null)
+    if (theirs === ours) same += 1
+    else if (shown < SHOWN) {
+      shown += 1
+      console.log(`${JSON.stringify(edit)}\n  ${id} ${JSON.stringify(theirs)}\n  here  ${JSON.stringify(ours)}`)
+    }
   }
+  return same
 }
 
-/** Few of them, so that the same stands in several places, and some differ by white space or punctuation alone. */
-const LINES = [
-  'a',
-  'b',
-  'c',
-  '  a',
-  'a  ',
-  '\ta',
-  '',
-  '',
-  'def f():',
-  '  def f():',
-  '}',
-  '“b”',
-  '"b"',
-  'a – b',
-  'a - b',
-  '\u00a0b',
-]
-
-/** Makes cases. @param {() => number} random */
-function generator(random) {
-  const upTo = (/** @type {number} */ most) => Math.floor(random() * (most + 1))
-  const oneOf = (/** @type {string[]} */ all) => all[upTo(all.length - 1)] ?? ''
-  const odds = (/** @type {number} */ part) => random() < part
-
-  /** A line as the patch quotes it. @param {string} text */
-  const quoted = (text) => {
-    if (!odds(0.12)) return text
-    return oneOf([`  ${text}`, text.trimStart(), `${text} `, text.replaceAll('“', '"').replaceAll('”', '"'), oneOf(LINES)])
-  }
-
-  /** What the patch does with a line. @param {string} text @returns {string[]} */
-  const treated = (text) => {
-    const line = quoted(text)
-    if (odds(0.02)) return [line]
-    if (line === '' && odds(0.3)) return ['']
-    const kind = random()
-    if (kind < 0.5) return [` ${line}`]
-    if (kind < 0.7) return [`-${line}`]
-    return kind < 0.85 ? [`-${line}`, `+${oneOf(LINES)}`] : [`+${oneOf(LINES)}`, ` ${line}`]
-  }
-
-  /** @param {string[]} lines */
-  const chunks = (lines) => {
-    let at = 0
-    return Array.from({ length: 1 + upTo(2) }, (_, index) => {
-      at = odds(0.1) ? 0 : at + upTo(3)
-      const anchors = odds(0.2) ? [`@@ ${odds(0.8) ? (lines[Math.max(0, at - 1)] ?? '') : oneOf(LINES)}`] : []
-      const opening = anchors.length > 0 ? anchors : index === 0 && odds(0.1) ? [] : ['@@']
-      const body = lines.slice(at, at + upTo(5)).flatMap(treated)
-      at += 5
-      const end = odds(0.12) ? ['*** End of File'] : odds(0.05) ? [''] : []
-      return [...opening, ...(odds(0.03) ? ['@@ a'] : []), ...(body.length > 0 ? body : [`+${oneOf(LINES)}`]), ...end]
-    }).flat()
-  }
-
-  /** @returns {Case} */
-  return () => {
-    const lines = Array.from({ length: upTo(14) }, () => oneOf(LINES))
-    const [fileEnd, patchEnd] = [odds(0.2) ? '\r\n' : '\n', odds(0.1) ? '\r\n' : '\n']
-    const text = lines.join(fileEnd) + (odds(0.8) && lines.length > 0 ? fileEnd : '')
-    const second = oneOf([
-      '',
-      '',
-      '',
-      '*** Update File: gone\n@@\n-x\n+y',
-      '*** Add File: b\n+y',
-      '*** Delete File: b',
-      '*** Add File: c/d\n+x\n+y',
-    ])
-    const path = oneOf(['f', 'f', 'f', 'f', 'f', 'f', './f', 'g'])
-    const move = odds(0.05) ? ['*** Move to: moved'] : []
-    const begin = odds(0.02) ? '*** Begin Patch ***' : '*** Begin Patch'
-    const end = odds(0.02) ? [] : ['*** End Patch']
-    const patch = [
-      begin,
-      `*** Update File: ${path}`,
-      ...move,
-      ...chunks(lines),
-      ...second.split('\n').filter(Boolean),
-      ...end,
-      '',
-    ]
-    return { patch: patch.join(patchEnd), files: { f: text, b: 'x\n' } }
-  }
+/** Puts the lines between the two marks of a name. @param {string} text @param {string} name @param {readonly string[]} lines */
+function between(text, name, lines) {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
+  return `${text.slice(0, text.indexOf(begin) + begin.length)}\n\n${lines.join('\n')}\n\n${text.slice(text.indexOf(end))}`
 }
 
-/** What the binary leaves. @param {Case} one @param {string} link @param {string} folder @returns {Left} */
-function real({ patch, files }, link, folder) {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder)
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  const { status, error } = spawnSync(link, [patch], { cwd: folder, timeout: LIMIT })
-  if (error) throw error
-  const left = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-  return {
-    failed: status !== 0,
-    files: Object.fromEntries(left.map((file) => [relative(folder, file), readFileSync(file, 'utf8')])),
-  }
+/** Rows of tools that were left out stay as they were. @param {readonly Row[]} rows @param {readonly About[]} appliers */
+async function record(rows, appliers) {
+  const month = new Date().toISOString().slice(0, 7)
+  const data = join(root, 'src/ui/tools/agreement.json')
+  /** @type {Record<string, Omit<Row, 'id'> & { month: string }>} */
+  const known = JSON.parse(readFileSync(data, 'utf8'))
+  for (const { id, tool, same, cases } of rows) known[id] = { tool, same, cases, month }
+  writeFileSync(data, `${JSON.stringify(known, null, 2)}\n`)
+  const agreement = Object.entries(known).map(
+    ([id, { tool, same, cases, month }]) => `| \`${id}\` | ${tool} | ${same} of ${cases} | ${month} |`,
+  )
+  const tools = appliers
+    .filter(({ id }) => id !== 'native')
+    .map(({ id, name, version, evidence }) => {
+      const proof = ['measured', 'read', 'reported'].find((each) => evidence.some(({ proof }) => proof === each)) ?? 'unverified'
+      return `| \`${id}\` | ${name} | ${version} | ${proof} |`
+    })
+  const file = join(root, 'docs/tools.md')
+  const text = between(readFileSync(file, 'utf8'), 'agreement', [
+    '| tool | what was run | same verdict and bytes | when |',
+    '| --- | --- | --- | --- |',
+    ...agreement,
+  ])
+  writeFileSync(
+    file,
+    between(text, 'tools', ['| id | tool | what it follows | known by |', '| --- | --- | --- | --- |', ...tools]),
+  )
+  await node('@biomejs/biome biome', ['format', '--write', data, file])
 }
 
-/** @param {Left} left */
-const said = ({ failed, files }) => JSON.stringify([failed, Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))])
+/** @param {Emulate} emulate @param {{ cases: number, seed: number, only: readonly string[] }} given @returns {Row[]} */
+function rowsOf(emulate, { cases, seed, only }) {
+  const work = mkdtempSync(join(tmpdir(), 'hunkscope-oracle-'))
+  /** @type {Row[]} */
+  const rows = []
+  try {
+    for (const oracle of PACKAGES) {
+      if (only.length > 0 && !only.includes(oracle.id)) continue
+      const folder = unpacked(oracle, work)
+      const tool = `${oracle.name} ${oracle.version}`
+      if (folder === null) console.log(`left out: ${tool} cannot be had`)
+      else rows.push({ id: oracle.id, tool, cases, same: beside(oracle.from(folder), oracle.id, emulate, { cases, seed }) })
+    }
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+  const binary = process.env.HUNKSCOPE_CODEX ?? ''
+  if (only.length > 0 && !only.includes('codex-apply-patch')) return rows
+  if (binary === '') console.log('left out: HUNKSCOPE_CODEX names no Codex binary')
+  else {
+    const { same, cases: all, shown } = besideCodex(binary, emulate)
+    for (const one of shown) console.log(one)
+    rows.push({ id: 'codex-apply-patch', tool: 'the Codex binary', same, cases: all })
+  }
+  return rows
+}
 
-/** @param {string} binary @returns {Promise<number>} per cent of the cases in which both agree */
-async function agreement(binary) {
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      cases: { type: 'string', default: '2000' },
+      seed: { type: 'string', default: '8' },
+      only: { type: 'string', default: '' },
+      record: { type: 'boolean', default: false },
+    },
+  })
   const server = await createServer({
     root,
     configFile: false,
     logLevel: 'warn',
-    server: { middlewareMode: true },
+    server: { middlewareMode: true, ws: false },
     appType: 'custom',
     optimizeDeps: { noDiscovery: true },
   })
-  const work = mkdtempSync(join(tmpdir(), 'hunkscope-oracle-'))
   try {
-    const { emulate } = await server.ssrLoadModule('/src/engine/appliers/index.ts')
-    const link = join(work, 'apply_patch')
-    symlinkSync(binary, link)
-    const next = generator(randomFrom(SEED))
-    let same = 0
-    let shown = 0
-    for (let index = 0; index < CASES; index += 1) {
-      const one = next()
-      const theirs = real(one, link, join(work, 'tree'))
-      const { verdict, files } = emulate('codex-apply-patch', one.patch, one.files, { verified: false })
-      const ours = { failed: verdict !== 'applied', files }
-      if (said(theirs) === said(ours)) same += 1
-      else if (shown < SHOWN) {
-        shown += 1
-        console.log(`${JSON.stringify(one)}\n  codex ${said(theirs)}\n  here  ${said(ours)}`)
-      }
-    }
-    console.log(`${same} of ${CASES} patches: the same verdict and the same bytes`)
-    return (100 * same) / CASES
+    const { emulate, appliers } = await server.ssrLoadModule('/src/engine/appliers/index.ts')
+    const only = values.only.split(',').filter(Boolean)
+    const rows = rowsOf(emulate, { cases: Number(values.cases), seed: Number(values.seed), only })
+    for (const { id, tool, same, cases } of rows) console.log(`${id}: ${same} of ${cases} as ${tool}`)
+    if (values.record) await record(rows, appliers)
+    if (rows.some(({ same, cases }) => (100 * same) / cases < NEEDED)) process.exitCode = 1
   } finally {
-    rmSync(work, { recursive: true, force: true })
     await server.close()
   }
 }
 
-if (isMain(import.meta.url)) {
-  const binary = process.env.HUNKSCOPE_CODEX
-  if (binary === undefined || binary === '') console.log('skipped: HUNKSCOPE_CODEX names no Codex binary')
-  else process.exitCode = (await agreement(binary)) < NEEDED ? 1 : 0
-}
+if (isMain(import.meta.url)) await main()

@@ -110,14 +110,14 @@ test('files that are missing or binary are told of', async ({ page }) => {
   })
   await test.step('a binary one is shown as one, and an edit in it is refused', async () => {
     await chooseFile(page, 'logo.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff, 0x00, 0xfe]))
-    await expect(said(page, 'Took in 1 file from “logo.png”.')).toBeVisible()
+    await expect(said(page, 'Opened 1 file from “logo.png”.')).toBeVisible()
     await expect(fileButton(page, 'logo.png')).toContainText('binary')
     await fileButton(page, 'logo.png').click()
     await expect(filePane(page, 'logo.png')).toContainText('logo.png is a binary file (11 bytes). Its bytes are kept as they are')
     await pasteAnywhere(page, block('logo.png', 'PNG', 'GIF'))
     await expectLanding(page, 0, 1)
     await expect(why(page).getByRole('heading', { name: 'A binary file' })).toBeVisible()
-    await expect(why(page)).toContainText('no line of it can be matched. Its bytes are kept.')
+    await expect(why(page)).toContainText('its lines cannot be compared. Its bytes are kept.')
   })
 })
 

@@ -1,9 +1,13 @@
-/** The contract over `Runtime`: every row on the embedded runtime, and on WebContainer where the environment allows. */
+/**
+ * The contract over `Runtime`: every row on the embedded runtime, on WebContainer's own package over a stand-in for its host,
+ * and on the real one where the environment allows.
+ */
 import { expect, test } from '@playwright/test'
 import { check } from '../src/runtimes/testing/contract/check'
 import type { ContractResult, ContractRow } from '../src/runtimes/testing/contract/row'
 import { CONTRACT_ROWS } from '../src/runtimes/testing/contract/rows'
 import type { HarnessResult } from './harness/protocol'
+import { openStandIn, type StandIn } from './stand-in/stand-in'
 import { type Harness, openHarness, sharedHarness } from './support/harness'
 
 const WITH_NETWORK = process.env.HUNKSCOPE_WEBCONTAINER === '1'
@@ -20,6 +24,9 @@ const resultOf = ({ outcome, events, changedFiles }: HarnessResult, boots: reado
   boots,
 })
 
+/** Milliseconds that a file may be silent on the stand-in: no row waits for one of the real service there. */
+const LOAD_GRACE_MS = 5_500
+
 /** Every run must settle: one that rejects fails the row with its error. */
 async function sign(harness: Harness, row: ContractRow): Promise<void> {
   const boots = [await harness.boot(), await harness.boot()]
@@ -28,14 +35,29 @@ async function sign(harness: Harness, row: ContractRow): Promise<void> {
   expect(check(row, resultOf(result, boots))).toEqual([])
 }
 
-test.describe('embedded', () => {
-  const open = sharedHarness()
+function signAll(open: () => Promise<Harness>): void {
   for (const row of CONTRACT_ROWS)
     test(row.title, async () => {
       const harness = await open()
       await sign(harness, row)
       await harness.dispose()
     })
+}
+
+test.describe('embedded', () => signAll(sharedHarness()))
+
+test.describe('webcontainer on the stand-in', () => {
+  test.skip(process.platform === 'win32', 'The stand-in needs signals and shells of POSIX.')
+  let standIn: StandIn | undefined
+  const open = sharedHarness(
+    'webcontainer',
+    async (page) => {
+      standIn = await openStandIn(page)
+    },
+    { limits: { loadGraceMs: LOAD_GRACE_MS } },
+  )
+  test.afterAll(() => standIn?.close())
+  signAll(open)
 })
 
 test.describe('webcontainer', () => {

@@ -6,6 +6,7 @@ import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { linesOf } from '../.ci/promises.mjs'
 import { applyReply, diagnose, parsePath, readReply } from '../src/engine'
+import { appliers } from '../src/engine/appliers'
 import { explainAttempt, explainCause, explainDecision } from '../src/engine/explain'
 import { feedback } from '../src/engine/feedback'
 
@@ -15,7 +16,7 @@ const under = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path.replaceAll('\\', '/')))
 
 /** Commands write these: their tables are as wide as what they measured. */
-const WRITTEN = ['docs/licences.md', 'docs/reliability.md', 'docs/agent-faults.md']
+const WRITTEN = ['docs/licences.md', 'docs/reliability.md', 'docs/agent-faults.md', 'docs/tools.md']
 const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
@@ -42,6 +43,13 @@ test.each([
   )
   expect(named.length).toBeGreaterThanOrEqual(atLeast)
   expect(named.filter(({ file, title }) => title === '' || !plain(read(file)).includes(title))).toEqual([])
+})
+
+test('docs/tools.md has a line for every tool, with what it follows', () => {
+  const lines = read('docs/tools.md').replaceAll(/ +/g, ' ').split('\n')
+  const told = ({ id, name, version }: (typeof appliers)[number]) =>
+    lines.some((line) => line.startsWith(`| \`${id}\` | ${name} | ${version} |`))
+  expect(appliers.filter((applier) => applier.id !== 'native' && !told(applier)).map(({ id }) => id)).toEqual([])
 })
 
 /** As GitHub makes it of a heading. */

@@ -57,7 +57,7 @@ for (const { width, height, colorScheme } of SIZES)
 
       await test.step('pasted: refused, with its cause and a repair', async () => {
         await act(pasteAnywhere(page, MISQUOTED))
-        await verdict('The file says something else')
+        await verdict(/^The file has “|^A line to remove differs/)
         await expect(why(page).getByRole('button', { name: /^Apply/ })).toBeVisible()
         await see('refused')
         await act(
@@ -65,7 +65,7 @@ for (const { width, height, colorScheme } of SIZES)
             .getByRole('button', { name: /^Apply/ })
             .click(),
         )
-        await verdict(/^Lands/)
+        await verdict(/^Repaired; lands/)
         await see('repaired')
       })
 

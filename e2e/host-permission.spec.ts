@@ -37,7 +37,7 @@ test('a model’s host is asked once it was named: the page comes back to its ke
   await shot('asking-models')
   expect(models.requests).toEqual([])
 
-  await asking.getByRole('button', { name: /^Let it ask / }).click()
+  await asking.getByRole('button', { name: /^Allow / }).click()
   const again = page.getByRole('dialog', { name: 'Models' })
   await again.getByLabel('Key of OpenAI').fill(KEY)
   await again.getByRole('button', { name: 'Keep it', exact: true }).click()
@@ -100,8 +100,8 @@ test.describe('GitHub', () => {
     const sheet = await openSheet(page, 'Open')
     const address = sheet.getByRole('textbox', { name: 'Repository, gist or file on GitHub' })
     await address.fill('octo/pool')
-    await sheet.getByRole('button', { name: 'Let it ask GitHub' }).click()
-    await expect(sheet.getByRole('button', { name: 'Let it ask GitHub' })).toHaveCount(0)
+    await sheet.getByRole('button', { name: 'Allow GitHub' }).click()
+    await expect(sheet.getByRole('button', { name: 'Allow GitHub' })).toHaveCount(0)
     await expect(address).toHaveValue('octo/pool')
     expect(github.asked).toEqual([])
     await address.press('Enter')
@@ -123,7 +123,7 @@ test.describe('GitHub', () => {
     expect(github.asked).toEqual([])
 
     await page.goto(`/#gist=${id}`)
-    await asking.getByRole('button', { name: 'Let it ask GitHub' }).click()
+    await asking.getByRole('button', { name: 'Allow GitHub' }).click()
     await expectProject(page, `gist-${id.slice(0, 8)}`)
   })
 })

@@ -50,7 +50,7 @@ test('a reply is typed in, looked into, repaired, tested, committed and undone b
   await test.step('left out and back', async () => {
     await press('r')
     await expectLanding(page, 5, 6)
-    await expect(current).toHaveAccessibleName(/left out/)
+    await expect(current).toHaveAccessibleName(/rejected/)
     await press('ControlOrMeta+z')
     await expect(current).toHaveAccessibleName(/refused/)
   })

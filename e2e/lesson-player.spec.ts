@@ -194,7 +194,7 @@ test.describe('the teacher’s first minute', () => {
         await expectSaid(page, says)
         await shot(`teacher-${name}-${says.split(/[: ]/)[0]?.toLowerCase()}`)
       }
-      await expect(why(page).getByRole('heading', { level: 2, name: 'Lands by white space' })).toBeVisible()
+      await expect(why(page).getByRole('heading', { level: 2, name: 'Applies; white space differs' })).toBeVisible()
       await page.keyboard.press('ArrowRight')
       await expectSaid(page, 'Commit:')
       await expect(said(page, /^Committed /)).toBeVisible()

@@ -34,17 +34,21 @@ const refusals = z.object({ refusals: z.array(z.object({ edit: z.number(), hunk:
 
 /** The tag in the gallery, and what the panel says of the hunk that is selected. */
 const VERDICT: Record<Lesson['outcome'], { tag: string; title: RegExp }> = {
-  applies: { tag: 'applies', title: /^Lands |^A new file$|^The whole file is given$/ },
+  applies: { tag: 'applies', title: /^Lands |^Applies|^Close match|^A new file$|^Replaces the whole file$/ },
   'already-applied': { tag: 'already there', title: /^Already there$/ },
   ambiguous: { tag: 'ambiguous', title: /^\d+ places fit equally$/ },
   conflict: {
     tag: 'conflict',
     title:
-      /^(?:The lines stand in another order|The reply does not know of a line|The file says something else|An earlier edit took these lines away)$/,
+      /^(?:The lines are in another order|The reply omits file line .*|The file has “.*” the reply quotes “.*”|A line to remove differs from the file|An earlier hunk changed these lines)$/,
   },
-  'not-found': { tag: 'not found', title: /^No such lines in the file$/ },
+  'not-found': {
+    tag: 'not found',
+    title:
+      /^No such lines in the file$|^The quoted lines are not (?:together )?in the file$|^The file has “|quoted lines? differs? from the file$/,
+  },
   'missing-file': { tag: 'file missing', title: / is not in the project$/ },
-  'code-left-out': { tag: 'code left out', title: /^Leaves out code at / },
+  'code-left-out': { tag: 'code left out', title: /^Leaves out code in / },
   truncated: { tag: 'cut off', title: /./ },
   unreadable: { tag: 'not readable', title: /./ },
   'no-change': { tag: 'changes nothing', title: /^Changes nothing$/ },

@@ -73,7 +73,7 @@ test('from the first look to a commit, a reload and the way back', async ({ page
     )
     await expect(hunkList(page).locator('[aria-current=true]')).toHaveText(/indent \+2/)
     await expect(hunkList(page).getByRole('button', { name: /: (?:exact|new file)$/ })).toHaveCount(5)
-    await expect(why(page).getByRole('heading', { name: 'Lands by indentation' })).toBeVisible()
+    await expect(why(page).getByRole('heading', { name: 'Applies, re-indented' })).toBeVisible()
     await expect(why(page).getByRole('list', { name: 'Ladder' }).getByRole('listitem')).toContainText([
       /^exact, line ends, trailing space, typography, blank lines\s*found nowhere$/,
       /^Indentation, shifted by \+2\s*1 place\s*lines 14–16, the only place$/,

@@ -68,7 +68,7 @@ test.describe('replay', () => {
     await expectLanding(page, 6, 6)
     await expect(replay(page)).toHaveCount(0)
     await expect(progress(page)).toHaveCount(0)
-    await expect(why(page).getByRole('heading', { name: 'Lands by indentation' })).toBeVisible()
+    await expect(why(page).getByRole('heading', { name: 'Applies, re-indented' })).toBeVisible()
   })
 
   test('is paused, goes on and is skipped by keyboard', async ({ page }) => {

@@ -61,16 +61,23 @@ test('what stands in one tab stands in the one that opens its link: reply, verdi
   await expect(strip(other)).toContainText(/\d tests passed/)
   const landing = (tab: Page) => tab.getByRole('heading', { level: 2, name: /^Hunks/ })
   await expect(landing(other)).toHaveText((await landing(page).textContent()) ?? 'none')
-  expect(new URL(other.url()).hash).toBe('')
+  // The address is the link while nothing is changed, and not any longer once something is.
+  expect(new URL(other.url()).hash).toBe(new URL(link).hash)
   await openTab(other, 'Tests')
   await expect(testList(other)).toHaveCount(0)
+  await other.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(strip(other)).toContainText('Changed since')
+  expect(new URL(other.url()).hash).toBe('')
   await other.close()
 })
 
 test('a link to a step opens there', async ({ page }) => {
   await page.goto(`${await linkOf({ name: 'pool', base: { kind: 'starter', id: 'typescript' }, reply: MISQUOTED })}&step=1.2`)
   await expect(page.getByRole('region', { name: 'Step debugger' })).toBeVisible()
-  expect(new URL(page.url()).hash).toBe('#step=1.2')
+  expect(new URL(page.url()).hash).toMatch(/^#s=.*&step=1\.2$/)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Step debugger' })).toBeVisible()
+  expect(new URL(page.url()).hash).toMatch(/^#s=.*&step=1\.2$/)
 })
 
 test('its tests run once the person says so, and not before', async ({ page }) => {
@@ -116,7 +123,7 @@ for (const [width, height, colorScheme] of [
       )
       await expect(strip(page)).toBeVisible()
       if (width < 700) await act(page.getByRole('tab', { name: /Why/ }).click())
-      await expect(page.getByRole('heading', { name: 'The file says something else' }).first()).toBeVisible()
+      await expect(page.getByRole('heading', { name: /^The file has “/ }).first()).toBeVisible()
       await see('opened')
       await act(strip(page).getByRole('button', { name: 'Run its tests…' }).click())
       await see('asked')

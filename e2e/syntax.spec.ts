@@ -65,7 +65,7 @@ test('an error that an edit adds is told at its line and holds the commit back; 
     await syntax(page).getByRole('combobox', { name: 'New syntax errors' }).selectOption('are not looked for')
     await expect(commitButton(page)).toBeEnabled()
     await expect(warnings(page)).toHaveCount(0)
-    await syntax(page).getByRole('combobox', { name: 'New syntax errors' }).selectOption('are warned of')
+    await syntax(page).getByRole('combobox', { name: 'New syntax errors' }).selectOption('Warn')
     await expect(commitButton(page)).toBeDisabled()
   })
 

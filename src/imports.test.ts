@@ -23,6 +23,7 @@ const HELPERS = [
   'engine/meet',
   'engine/elisions',
   'engine/file-names',
+  'engine/line-parts',
 ]
 const INSIDE = ['amend', 'read', 'match', 'render', 'stage', 'appliers', 'diagnose', 'write', 'explain', 'feedback'].map(
   (name) => `engine/${name}`,
@@ -44,6 +45,9 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/meet', may: ['engine/model'] },
   { room: 'engine/elisions', may: [] },
   { room: 'engine/file-names', may: [] },
+  { room: 'engine/edit-lines', may: ['engine/model'] },
+  { room: 'engine/line-parts', may: ['engine/model', 'engine/match'] },
+  { room: 'engine/evidence', may: ['engine/model', 'engine/match', 'engine/pair', 'engine/line-parts', 'engine/edit-lines'] },
   { room: 'engine/amend', may: ['engine/model', 'engine/pair', 'engine/elisions'] },
   { room: 'engine/read', may: ['engine/model', ...HELPERS] },
   { room: 'engine/match', may: ['engine/model', 'engine/budget', 'engine/pair', 'engine/elisions'] },
@@ -60,11 +64,13 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/diagnose', may: ['engine/model', 'engine/match', 'engine/render', 'engine/stage', ...HELPERS] },
   { room: 'engine/inspect', may: ['engine/model', 'engine/match', ...HELPERS] },
   { room: 'engine/write', may: ['engine/model', 'engine/pair', 'engine/file-names'] },
-  { room: 'engine/explain', may: ['engine/model'] },
-  { room: 'engine/feedback', may: ['engine/model', 'engine/explain', 'engine/meet'] },
+  { room: 'engine/explain', may: ['engine/model', 'engine/evidence'] },
+  { room: 'engine/feedback', may: ['engine/model', 'engine/explain', 'engine/evidence', 'engine/meet'] },
   // Only tests use it.
   { room: 'engine/laws', may: FACE },
   { room: 'engine/index', may: ['engine/model', ...HELPERS, ...INSIDE] },
+  // The entry of the package.
+  { room: 'engine/library', may: [...FACE, 'engine/explain', 'engine/feedback'] },
   { room: 'syntax', may: ['engine/model', 'engine/paths'] },
   { room: 'agent', may: [], types: ['providers'] },
   { room: 'workspace', may: SHARED },
@@ -80,7 +86,10 @@ const ROOMS: readonly Row[] = [
   { room: 'providers', may: ['providers/prices'] },
   { room: 'prompts', may: [], types: ['engine/model', 'agent', 'providers', 'syntax'] },
   { room: 'starter', may: SHARED },
-  { room: 'workers', may: [...FACE, 'engine/appliers', 'engine/explain', 'engine/feedback', 'syntax'] },
+  {
+    room: 'workers',
+    may: [...FACE, 'engine/appliers', 'engine/edit-lines', 'engine/evidence', 'engine/explain', 'engine/feedback', 'syntax'],
+  },
   // What a link carries and what a lesson is, apart from what keeps, runs and shows them.
   {
     room: 'session/share',
@@ -94,6 +103,8 @@ const ROOMS: readonly Row[] = [
       'session/share',
       ...FACE,
       'engine/paths',
+      'engine/edit-lines',
+      'engine/evidence',
       'engine/explain',
       'engine/feedback',
       'agent',
@@ -107,12 +118,25 @@ const ROOMS: readonly Row[] = [
   // Pure parts of what is drawn: values in, values out.
   {
     room: 'ui/decision-style',
-    also: ['ui/edit-lines', 'ui/invisible', 'ui/browser-memory', 'ui/why/compared-lines'],
-    may: ['engine/model', 'engine/explain'],
+    also: ['ui/edit-lines', 'ui/invisible', 'ui/browser-memory', 'ui/why/compared-lines', 'ui/hunk/evidence-rows'],
+    may: ['engine/model', 'engine/edit-lines', 'engine/evidence', 'engine/line-parts', 'engine/explain'],
     types: ['ui'],
   },
   { room: 'embed/snippet', also: ['embed/page-mode'], may: [] },
-  { room: 'embed', may: ['embed/snippet', ...FACE, 'engine/explain', 'session/share', 'starter', 'ui/decision-style'] },
+  {
+    room: 'embed',
+    may: [
+      'embed/snippet',
+      ...FACE,
+      'engine/edit-lines',
+      'engine/evidence',
+      'engine/line-parts',
+      'engine/explain',
+      'session/share',
+      'starter',
+      'ui/decision-style',
+    ],
+  },
   {
     room: 'ui/monaco',
     may: ['ui', 'ui/decision-style', 'session', 'session/share', 'engine/model', 'engine/explain'],
@@ -129,6 +153,9 @@ const ROOMS: readonly Row[] = [
       'workspace',
       'engine/model',
       'engine/paths',
+      'engine/edit-lines',
+      'engine/evidence',
+      'engine/line-parts',
       'engine/explain',
       'engine/feedback',
       'engine/inspect',
@@ -138,6 +165,8 @@ const ROOMS: readonly Row[] = [
     ],
     types: ['engine/index', 'engine/appliers', 'runtimes', 'syntax', 'workers', 'providers', 'providers/prices', 'prompts'],
   },
+  // The command line: Node alone.
+  { room: 'cli', may: [...FACE, 'engine/paths', 'engine/appliers', 'engine/explain', 'engine/feedback', 'workspace'] },
   // Only tests use it.
   { room: 'testing', may: [] },
   {
@@ -177,9 +206,14 @@ const KEPT: readonly { readonly packages: RegExp; readonly rooms: readonly strin
   { packages: /^zustand$/, rooms: ['session', 'ui', 'ui/monaco', 'main'] },
 ]
 
+/** The room that runs in Node and may use its modules. */
+const IN_NODE = 'cli'
+
 /** As free as tests: what Node runs while building, and the types of packages that stand in for Node's modules. */
 const FREE = [
   'runtimes/embedded/guest-bundle.ts',
+  'runtimes/python/python-bundle.ts',
+  'runtimes/text-asset.ts',
   'runtimes/embedded/guest/packages.d.ts',
   'runtimes/embedded/guest/vitest/oracle.ts',
   'embed/look-bundle.ts',
@@ -193,7 +227,11 @@ const FREE = [
 const MODEL_SERVER = '../e2e/models/server'
 
 /** Modules that a build file makes, and the one room that may name each. */
-const MADE: Readonly<Record<string, string>> = { 'virtual:hunkscope-guest': 'runtimes', 'virtual:hunkscope-look': 'main' }
+const MADE: Readonly<Record<string, string>> = {
+  'virtual:hunkscope-guest': 'runtimes',
+  'virtual:hunkscope-python': 'runtimes',
+  'virtual:hunkscope-look': 'main',
+}
 
 type Packages = { readonly dependencies: readonly string[]; readonly devDependencies: readonly string[] }
 
@@ -214,7 +252,7 @@ function packageOffence(
   if (MADE[specifier]) return row && row.room !== MADE[specifier] ? `only for ${MADE[specifier]}` : undefined
   const name = packageOf(specifier)
   const isNodes = specifier.startsWith('node:') || (builtinModules.includes(name) && !dependencies.includes(name))
-  if (isNodes) return row ? "a module of Node's" : undefined
+  if (isNodes) return row && row.room !== IN_NODE ? "a module of Node's" : undefined
   if (!dependencies.includes(name)) {
     if (!devDependencies.includes(name)) return 'a package that package.json does not name'
     return row ? 'a development package' : undefined
@@ -307,6 +345,8 @@ describe('the checker', () => {
     ['ui/files.tsx', "import { test } from 'vitest'"],
     ['ui/files.tsx', 'const later = (name: string) => import(name)'],
     ['main.tsx', "import { stage } from './engine/stage'"],
+    ['cli/run.ts', "import { stage } from '../engine/stage'"],
+    ['cli/run.ts', "import { App } from '../ui/app'"],
     ['elsewhere/a.ts', 'export const a = 1'],
     ['engine/extra.ts', 'export const a = 1'],
     ['main.tsx', "import { a } from './elsewhere/a'"],
@@ -320,6 +360,7 @@ describe('the checker', () => {
     ['engine/read/pair.ts', "import { diffLines } from 'diff'"],
     ['engine/index.ts', "export { readReply } from './read/scan'\nexport type * from './model'"],
     ['runtimes/runtime.ts', "import { type Content } from '../workspace/content'"],
+    ['cli/run.ts', "import { open } from 'node:fs/promises'\nimport { readReply } from '../engine/index'"],
     ['runtimes/embedded/guest/builtins.ts', "import events from 'events'"],
     ['runtimes/embedded/guest-bundle.ts', "import { readFileSync } from 'node:fs'\nimport type { Plugin } from 'vitest'"],
     ['session/store.ts', "import type { Runtime } from '../runtimes/runtime'\nimport { create } from 'zustand'"],

@@ -122,6 +122,7 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
         embedded = null
         return embeddedRuntime()
       },
+      python: async () => (await import('./runtimes/python')).openPythonRuntime(document),
       webcontainer: async () => {
         const { openWebContainerRuntime } = await import('./runtimes/webcontainer')
         // Whoever hosts the page may have a key of StackBlitz's; it is public by its nature.
@@ -179,7 +180,8 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
   const started = driver.projects.start()
   if (returned !== null) void started.then(driver.models).then((models) => models.takeReturn(returned))
   const arrive = async () => {
-    if (HAS_LINK.test(location.hash)) await (await import('./ui/share/open-from-address')).openFromAddress({ driver }, look)
+    if (HAS_LINK.test(location.hash))
+      await (await import('./ui/share/open-from-address')).openFromAddress({ driver, store }, look)
   }
   const arrived = arrive()
   addEventListener('hashchange', () => void arrive())

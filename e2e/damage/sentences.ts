@@ -1,5 +1,8 @@
 /** Whether what is said of a refused hunk is so: each sentence against the hunk's lines, as the reply has them, and the file's. It knows nothing of the engine's reasons. */
 import type { Decision, Diagnosis, Edit, HunkLine, Path, Reading, Transaction, Tree } from '../../src/engine'
+import { evidenceAt } from '../../src/engine/evidence'
+import { lineNumbersOf } from '../../src/engine/evidence/line-numbers'
+import { nearestOf } from '../../src/engine/evidence/nearest'
 import { explainCause, explainDecision } from '../../src/engine/explain'
 import type { Checked } from './claims'
 
@@ -94,6 +97,16 @@ const IN_FRONT = /^\s*(?:[+\-|│┃→▏┆>$%❯»#*•‣]|L?\d+\b|\.\.\.|P\
 
 const ESCAPE = /\\|&#?\w+;|^\s*[\p{Cf}\p{Co}]/u
 
+/** The lines that the hunk quotes which "Quoted line 2" or "Reply line 7" may be. */
+function quotedAs(named: string | undefined, { before, reply }: Ground): readonly string[] {
+  const [, kind, nth] = /^(quoted|reply) line ([\d,]+)$/i.exec(named ?? '') ?? []
+  if (kind?.toLowerCase() === 'quoted') return before.slice(number(nth) - 1, number(nth))
+  const written = reply.split('\n')[number(nth) - 1]
+  return written === undefined
+    ? []
+    : before.filter((text) => written.includes(text.trim()) && (text.trim() !== '' || written.trim().length < 2))
+}
+
 const FORMS: readonly Form[] = [
   {
     form: /^New line ([\d,]+) stands for code that the reply does not repeat\./,
@@ -101,10 +114,10 @@ const FORMS: readonly Form[] = [
       STANDS_FOR_CODE.test(after[number(line) - 1] ?? '') && !file.includes(after[number(line) - 1] ?? ''),
   },
   {
-    form: new RegExp(`^Line ([\\d,]+) of what is to be removed reads differently at (${RANGE})\\.`),
-    holds: ([, line, place], { before, file }) => {
-      const [quoted, own] = [before[number(line) - 1], rangeIn(place, file)]
-      return quoted !== undefined && own?.length === 1 && quoted !== own[0]
+    form: new RegExp(`^((?:Quoted|Reply) line [\\d,]+) is to be removed and differs from the file at (${RANGE})\\.`),
+    holds: ([, line, place], ground) => {
+      const own = rangeIn(place, ground.file)
+      return own?.length === 1 && quotedAs(line, ground).some((quoted) => quoted !== own[0])
     },
   },
   {
@@ -130,11 +143,11 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    form: /^The lines are equal in ([\d,]+) places?, compared character by character/,
+    form: /^The quoted lines are in ([\d,]+) places?, compared character by character/,
     holds: ([, places], { before, file }) => number(places) > 1 && occurrences(file, before) >= number(places),
   },
   {
-    form: /^The best place is (\d+) % alike, the next one (\d+) %: too near/,
+    form: /^The best place is (\d+) % alike, the next one (\d+) %: too close/,
     holds: ([, best, next]) => number(best) <= 100 && number(best) >= number(next) && number(best) - number(next) <= 10,
   },
   {
@@ -143,7 +156,7 @@ const FORMS: readonly Form[] = [
       (after[number(line) - 1] ?? '').trim() !== '' && !`\n${file.join('\n')}`.includes(`\n${before.join('\n')}`),
   },
   {
-    form: /^New line ([\d,]+) may hold what is none of its text: a sign or its blank, a number or a prompt in front of it, a fence, or an escape\./,
+    form: /^New line ([\d,]+) may hold a sign, a blank, a number, a prompt, a fence or an escape that is not part of its text\./,
     holds: ([, line], { before, after, file }) => {
       const text = after[number(line) - 1] ?? ''
       const depth = (one: string) => one.length - one.trimStart().length
@@ -153,41 +166,28 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    form: new RegExp(`^At (${RANGE}) the file has a line right beside those that change which the reply does not quote\\.`),
-    holds: ([, place], { before, file }) => {
-      const own = rangeIn(place, file)
-      return own?.length === 1 && own.every((text) => text.trim() !== '')
-        ? !has(before, own[0] ?? '') ||
-            file.filter((text) => bare(text) === bare(own[0] ?? '')).length >
-              before.filter((text) => bare(text) === bare(own[0] ?? '')).length
-        : false
-    },
-  },
-  {
-    form: /^What the hunk quotes around its change is not what the file has (?:at (lines? .*)|before line [\d,]+): it is not sure/,
+    form: /^The lines that the hunk quotes around its change differ from the file's (?:at (lines? .*)|before line [\d,]+), so what/,
     holds: ([, place], { before, file }) =>
       (place === undefined || rangeIn(place, file) !== null) && !`\n${file.join('\n')}\n`.includes(`\n${before.join('\n')}\n`),
   },
   {
-    form: new RegExp(`^Line ([\\d,]+) of the hunk stands at (${RANGE}), not where the reply has it:`),
-    holds: ([, line, place], { before, file }) => has(rangeIn(place, file) ?? [], before[number(line) - 1] ?? '\0'),
+    form: new RegExp(`^((?:Quoted|Reply) line [\\d,]+) is at (${RANGE}) of the file, not where the reply has it\\.`),
+    holds: ([, line, place], ground) => quotedAs(line, ground).some((quoted) => has(rangeIn(place, ground.file) ?? [], quoted)),
   },
   {
-    form: /^Line ([\d,]+) of the hunk is to be removed, and nothing at its place in the file stands for it\./,
-    holds: ([, line], { before, after }) => {
-      const text = before[number(line) - 1]
-      return text !== undefined && before.filter((one) => one === text).length > after.filter((one) => one === text).length
-    },
+    form: /^((?:Quoted|Reply) line [\d,]+) is to be removed, and the file has no such line at its place\./,
+    holds: ([, line], ground) =>
+      quotedAs(line, ground).some(
+        (text) => ground.before.filter((one) => one === text).length > ground.after.filter((one) => one === text).length,
+      ),
   },
   {
-    form: /^Line ([\d,]+) of the hunk is the last of the reply and is not as in the file:/,
-    holds: ([, line], { before, file, reply }) => {
-      const text = before[number(line) - 1]
-      return text !== undefined && !file.includes(text) && reply.trimEnd().endsWith(text.trim())
-    },
+    form: /^((?:Quoted|Reply) line [\d,]+) is the last of the reply and differs from the file:/,
+    holds: ([, line], ground) =>
+      quotedAs(line, ground).some((text) => !ground.file.includes(text) && ground.reply.trimEnd().endsWith(text.trim())),
   },
   {
-    form: new RegExp(`^They stood at (${RANGE}) until hunk ([\\d,]+) of the same reply changed them\\.`),
+    form: new RegExp(`^They were at (${RANGE}) until hunk ([\\d,]+) of this reply changed them\\.`),
     holds: ([, place, by], ground) => {
       const own = rangeIn(place, ground.file)
       return own !== null && isHunk(by, ground) && common(ground.before, own) * 2 >= ground.before.filter(isTelling).length
@@ -198,31 +198,31 @@ const FORMS: readonly Form[] = [
     holds: ([, by], ground) => isHunk(by, ground) && ground.decisions[number(by) - 1]?.state === 'applied',
   },
   {
-    form: /^Hunk ([\d,]+) of the same reply changes the lines to find before this one looks for them\./,
+    form: /^Hunk ([\d,]+) of this reply changes the quoted lines before this one looks for them\./,
     holds: ([, by], ground) => ground.decisions[number(by) - 1]?.state === 'applied' && common(ground.before, ground.file) > 0,
   },
   {
-    form: /^The lines to find are not in the file: they are what hunk ([\d,]+) of the same reply puts there\./,
+    form: /^The quoted lines are not in the file: they are what hunk ([\d,]+) of this reply writes\./,
     holds: ([, by], { before, decisions, edits }) => {
       const other = decisions[number(by) - 1]
       return other !== undefined && common(before, sidesAt(edits, other).after) > 0
     },
   },
   {
-    form: new RegExp(`^What the edit would make of these lines stands at (${RANGE}) already\\.`),
+    form: new RegExp(`^The lines that this hunk would make are at (${RANGE}) already\\.`),
     holds: ([, place], { after, file }) => {
       const own = rangeIn(place, file)
       return own !== null && (common(after, own) > 0 || after.every((text) => !isTelling(text)))
     },
   },
-  { form: /^The lines to find are escaped once too often\./, holds: (_, ground) => isUndone(ground, unescaped) },
-  { form: /^The lines to find are escaped for HTML, and the file is not\./, holds: (_, ground) => isUndone(ground, decoded) },
+  { form: /^The quoted lines are escaped once too often\./, holds: (_, ground) => isUndone(ground, unescaped) },
+  { form: /^The quoted lines are escaped for HTML, and the file is not\./, holds: (_, ground) => isUndone(ground, decoded) },
   {
-    form: /^Code is left out between the lines to find\./,
+    form: /^The reply leaves out code between the quoted lines\./,
     holds: (_, { before, file }) => common(before, file) >= 1,
   },
   {
-    form: /^The lines to find stand in several places, and nothing tells which is meant\./,
+    form: /^The quoted lines are in several places, and nothing tells which is meant\./,
     holds: (_, { before, file }) => {
       const texts = before.map(bare).filter((text) => text !== '')
       const own = file.map(bare).filter((text) => text !== '')
@@ -238,12 +238,12 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    form: /^The sides may be swapped: the file has the lines to put there, and not those to find\./,
+    form: /^The sides may be swapped: the file has the replacement, and not the quoted lines\./,
     holds: (_, { before, after, file }) =>
       after.every((text) => !isTelling(text) || has(file, text)) && occurrences(file, before) === 0,
   },
   {
-    form: new RegExp(`^The lines to find are of another file(?:: they stand in (.*) at (${RANGE}))?\\.`),
+    form: new RegExp(`^The quoted lines are of another file(?:: they are in (.*) at (${RANGE}))?\\.`),
     holds: ([, path, place], { before, tree }) => {
       if (path === undefined) return true
       const text = [...tree].find(([name]) => name === path)?.[1]
@@ -252,18 +252,90 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    form: /^All its lines are there as context, and the file does not have them so/,
+    form: /^All its lines are context, and the file does not have them so/,
     holds: (_, { before, after, file }) => before.join('\n') === after.join('\n') && occurrences(file, before) === 0,
   },
   {
-    form: /^Elsewhere the reply writes quotes or semicolons otherwise than the file\. .* whether new line ([\d,]+) is meant/,
-    holds: ([, line], { after }) => /['"`;‘’“”\u00a0–—]/.test(after[number(line) - 1] ?? ''),
-  },
-  {
-    form: /^The file has ([\d,]+) lines?; the numbers in the reply lie beyond them\./,
+    form: /^The file has ([\d,]+) lines?; the numbers in the reply are beyond them\./,
     holds: ([, count], { file }) => number(count) === file.length,
   },
 ]
+
+const cut = (text: string): string => text.replace(/…$/, '')
+
+/** Phrases within titles and sentences, each of which says something by itself. */
+const PHRASES: readonly Form[] = [
+  {
+    form: /([\d,]+) of ([\d,]+) quoted lines? match(?:es)?\b/g,
+    holds: ([, equal, all], { before, file }) =>
+      number(equal) < number(all) &&
+      number(all) === before.length &&
+      before.filter((text) => file.includes(text)).length >= number(equal),
+  },
+  {
+    form: /\bAll ([\d,]+) quoted lines? match\b/g,
+    holds: ([, all], { before, file }) => number(all) === before.length && before.every((text) => file.includes(text)),
+  },
+  {
+    form: /((?:quoted|reply) line [\d,]+) differs from file line ([\d,]+)(?:: “([^”]*)” for “([^”]*)”)?/g,
+    holds: ([, line, of, ours, theirs], ground) => {
+      const own = ground.file[number(of) - 1]
+      return quotedAs(line, ground).some((quoted) => {
+        if (own === undefined || quoted === own) return false
+        return ours === undefined || (quoted.includes(cut(ours)) && own.includes(cut(theirs ?? '')) && ours !== theirs)
+      })
+    },
+  },
+  {
+    form: /((?:quoted|reply) line [\d,]+) differs from file line ([\d,]+) in (?:its indentation|white space|typography|capital letters)/g,
+    holds: ([, line, of], ground) => {
+      const own = ground.file[number(of) - 1]
+      return own !== undefined && quotedAs(line, ground).some((quoted) => looseOf(quoted) === looseOf(own))
+    },
+  },
+  {
+    form: /The file has “([^”]*)”, the reply quotes “([^”]*)”/g,
+    holds: ([, theirs, ours], { before, file }) =>
+      ours !== theirs &&
+      before.some((text) => text.includes(cut(ours ?? ''))) &&
+      file.some((text) => text.includes(cut(theirs ?? ''))),
+  },
+  {
+    form: new RegExp(`The reply omits file (${RANGE})`, 'g'),
+    holds: ([, place], { before, file }) => {
+      const own = rangeIn(place, file)
+      const like = (lines: readonly string[]) => lines.filter((text) => bare(text) === bare(own?.[0] ?? '')).length
+      return own !== null && own.length > 0 && own[0]?.trim() !== '' && like(file) > like(before)
+    },
+  },
+  {
+    form: /([\d,]+) quoted lines? differs? from the file/g,
+    holds: ([, count], { before }) => number(count) > 0 && number(count) <= before.length,
+  },
+]
+
+/** Without white space, typography and capitals. */
+const looseOf = (text: string): string =>
+  bare(text)
+    .toLowerCase()
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/[\u2018-\u201b\u2032]/g, "'")
+    .replace(/[\u201c-\u201f\u2033]/g, '"')
+    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
+    .replace(/→/g, '->')
+    .replace(/⇒/g, '=>')
+    .replace(/≤/g, '<=')
+    .replace(/≥/g, '>=')
+    .replace(/≠|!=/g, '!=')
+
+/** The phrases of a text that are not so. */
+function untruePhrases(text: string, ground: Ground): { readonly claims: number; readonly wrong: readonly string[] } {
+  const found = PHRASES.flatMap(({ form, holds }) => [...text.matchAll(form)].map((match) => ({ match, holds })))
+  return {
+    claims: found.length,
+    wrong: found.flatMap(({ match, holds }) => (holds(match, ground) ? [] : [`“${match[0]}” in: ${text}`])),
+  }
+}
 
 const textOf = (tree: Tree, path: Path | null): string => {
   const content = path === null ? undefined : tree.get(path)
@@ -272,31 +344,47 @@ const textOf = (tree: Tree, path: Path | null): string => {
 
 /** Every sentence that people read about the refused decisions, and those that are not so. */
 export function checkSentences(
-  { edits }: Reading,
-  { decisions }: Transaction,
+  reading: Reading,
+  transaction: Transaction,
   diagnoses: readonly Diagnosis[],
   tree: Tree,
   reply: string,
 ): Checked {
   const wrong: string[] = []
   let claims = 0
+  const { edits } = reading
+  const { decisions } = transaction
   for (const [index, decision] of decisions.entries()) {
     if (decision.state !== 'refused') continue
-    const file = linesOf(textOf(tree, decision.path))
-    const ground: Ground = { ...sidesAt(edits, decision), file, reply, tree, path: decision.path, decisions, edits }
-    const causes = diagnoses.find((one) => one.decision === index)?.causes ?? []
-    const said = [explainDecision(decision, edits[decision.edit]?.written ?? '').sentence, ...causes.map(explainCause)]
-    for (const sentence of said) {
+    const text = textOf(tree, decision.path)
+    const ground: Ground = {
+      ...sidesAt(edits, decision),
+      file: linesOf(text),
+      reply,
+      tree,
+      path: decision.path,
+      decisions,
+      edits,
+    }
+    const diagnosis = diagnoses.find((one) => one.decision === index)
+    const edit = edits[decision.edit]
+    const near = nearestOf(decision, diagnosis)
+    const evidence = evidenceAt(reading, transaction, decision, text, lineNumbersOf(reply), near)
+    const { title, sentence } = explainDecision(decision, edit?.written ?? '', evidence)
+    for (const said of [sentence, ...(diagnosis?.causes ?? []).map(explainCause)]) {
       // A range that ends before it begins is said to be before a line.
-      if (/\bat before line\b/.test(sentence)) wrong.push(`hunk ${index + 1}: ${sentence}`)
+      if (/\bat before line\b/.test(said)) wrong.push(`hunk ${index + 1}: ${said}`)
       for (const { form, holds } of FORMS) {
-        const found = form.exec(sentence)
+        const found = form.exec(said)
         if (found === null) continue
         claims++
-        if (!holds(found, ground)) wrong.push(`hunk ${index + 1}: ${sentence}`)
+        if (!holds(found, ground)) wrong.push(`hunk ${index + 1}: ${said}`)
         break
       }
     }
+    const phrases = untruePhrases(`${title}. ${sentence}`, ground)
+    claims += phrases.claims
+    for (const phrase of phrases.wrong) wrong.push(`hunk ${index + 1}: ${phrase}`)
   }
   return { claims, wrong }
 }

@@ -80,9 +80,10 @@ async function run(runtime: Runtime, wanted: HarnessRequest): Promise<HarnessRes
 const embedded = () => openEmbeddedRuntime(document)
 
 const harness: HarnessPage = {
-  open(id, sandbox) {
+  open(id, sandbox, options) {
+    if (id === 'python') return import('../../src/runtimes/python').then(({ openPythonRuntime }) => openPythonRuntime(document))
     if (id === 'webcontainer')
-      return import('../../src/runtimes/webcontainer').then(({ openWebContainerRuntime }) => openWebContainerRuntime())
+      return import('../../src/runtimes/webcontainer').then(({ openWebContainerRuntime }) => openWebContainerRuntime(options))
     return Promise.resolve(
       sandbox === undefined ? embedded() : new EmbeddedRuntime(servedSandbox({ guestUrl, sandboxUrl: sandbox, document })),
     )

@@ -2,6 +2,7 @@
 import type { Isolation } from '../../src/hosting/isolate'
 import type { RunRequest, Runtime, RuntimeId } from '../../src/runtimes/runtime'
 import type { RunWithEvents } from '../../src/runtimes/testing/run-with-events'
+import type { WebContainerOptions } from '../../src/runtimes/webcontainer/webcontainer'
 
 export type HarnessRequest = Omit<RunRequest, 'files' | 'tests'> & {
   readonly tests: readonly string[]
@@ -21,10 +22,14 @@ export type HarnessResult = Omit<RunWithEvents, 'changedFiles'> & {
   readonly turns: number
 }
 
+/** What differs from a WebContainer as the product opens it. */
+export type HarnessContainer = { readonly apiKey?: string; readonly limits?: WebContainerOptions['limits'] & {} }
+
 /** What the page offers to the tests. */
 export type HarnessPage = {
-  /** @param sandbox which page the frame loads; the product's own unless told */
-  open(id: RuntimeId, sandbox?: string): Promise<Runtime>
+  /** @param sandbox which page the frame loads; the product's own unless told
+   *  @param options of the WebContainer runtime: its limits, its key */
+  open(id: RuntimeId, sandbox?: string, options?: HarnessContainer): Promise<Runtime>
   run(runtime: Runtime, request: HarnessRequest): Promise<HarnessResult>
   isolate(): Promise<Isolation>
   files(files: HarnessRequest['files']): RunRequest['files']

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 import { hosting } from '../../src/hosting/plugin.ts'
 import { guestBundle } from '../../src/runtimes/embedded/guest-bundle.ts'
+import { pythonBundle } from '../../src/runtimes/python/python-bundle.ts'
 import { memfsInBrowser } from '../../src/workspace/memfs-in-browser.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -10,7 +11,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 export default defineConfig({
   root: here('.'),
   publicDir: here('../../public'),
-  plugins: [hosting(), guestBundle()],
+  plugins: [hosting(), guestBundle(), pythonBundle()],
   worker: { format: 'es' },
   resolve: { alias: memfsInBrowser.alias },
   define: memfsInBrowser.define,

@@ -29,7 +29,7 @@ async function open() {
     loadAnew: () => undefined,
     readRun: () => Promise.reject(new Error('no runs')),
     tools: noRuntime,
-    runtimes: { embedded: noRuntime, webcontainer: noRuntime },
+    runtimes: { embedded: noRuntime, python: noRuntime, webcontainer: noRuntime },
     shell: noRuntime,
     head: async () => head,
     persistence: () => openPersistence(),

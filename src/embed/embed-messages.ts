@@ -1,7 +1,9 @@
 /** The sentences of the first look. */
+import type { Evidence } from '../engine/evidence'
 import { explainCause, explainDecision, explainDiagnostic, REJECTION, shortly } from '../engine/explain'
 import type { Decision } from '../engine/model'
 import { decisionStyleOf } from '../ui/decision-style'
+import { evidenceIn } from './comparison'
 import type { DecidedSubject } from './decide-subject'
 
 /** `sign`: as of a hunk that came to the same end. */
@@ -29,8 +31,8 @@ const WAITS = {
 }
 
 /** What became of a hunk, in a title and a sentence. */
-export const decisionText = (decision: Decision, written: string) =>
-  isWaiting(decision) ? WAITS : explainDecision(decision, written)
+export const decisionText = (decision: Decision, written: string, evidence: Evidence | null) =>
+  isWaiting(decision) ? WAITS : explainDecision(decision, written, evidence)
 
 /** A file as it is spoken of: by its path, or as the reply writes it where it has none. */
 export const fileText = ({ path }: Decision, written: string): string => path ?? (written || 'no file named')
@@ -58,8 +60,8 @@ export function lookVerdictOf(decided: DecidedSubject): LookVerdict {
 function landedText(decisions: readonly Decision[]): string {
   const landed = decisions.filter(({ state, rejected }) => state !== 'refused' && !rejected)
   const loosely = landed.filter((decision) => decisionStyleOf(decision).sign === '≈')
-  if (loosely.length === 0) return landed.length > 1 ? 'Each stands in its file as the reply quotes it.' : ''
-  if (landed.length === 1) return 'Not as the reply quotes it: the ladder says by which comparison.'
+  if (loosely.length === 0) return landed.length > 1 ? 'The files have the quoted lines exactly.' : ''
+  if (landed.length === 1) return 'The quoted lines differ from the file’s: the ladder shows by which comparison they match.'
   const first = loosely.map((decision) => shortly(decision))
   return `${loosely.length} of them by a looser comparison: ${[...new Set(first)].slice(0, 3).join(', ')}.`
 }
@@ -69,10 +71,11 @@ function headlineOf(landing: number, all: number): string {
   return landing === all ? `All ${all} hunks land` : `${landing} of ${all} hunks land`
 }
 
-function refusedText({ reading, transaction, diagnoses }: DecidedSubject, first: Refused, count: number): string {
+function refusedText(decided: DecidedSubject, first: Refused, count: number): string {
+  const { reading, transaction, diagnoses } = decided
   const index = transaction.decisions.indexOf(first)
   const written = reading.edits[first.edit]?.written ?? ''
-  const { title, sentence } = explainDecision(first, written)
+  const { title, sentence } = explainDecision(first, written, evidenceIn(decided, first, index))
   const cause = diagnoses.find(({ decision }) => decision === index)?.causes[0]
   const why = cause === undefined ? sentence : explainCause(cause)
   const where = transaction.decisions.length === 1 ? fileText(first, written) : `Hunk ${index + 1}, ${fileText(first, written)}`

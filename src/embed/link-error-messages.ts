@@ -19,7 +19,7 @@ export function linkErrorText(source: LinkError): { title: string; sentence: str
   if (reason === 'newer')
     return {
       title: 'This link is newer than the page',
-      sentence: `It is of version ${detail}, which this page cannot read yet. Load the page anew, or ask for a link made here.`,
+      sentence: `It is of version ${detail}, which this page cannot read yet. Reload the page, or ask for a link made here.`,
     }
   if (reason === 'too-large')
     return {

@@ -1,6 +1,6 @@
 /** What the first look draws, as plain values. */
 import {
-  EVIDENCE,
+  CHOSEN_BY,
   explainCause,
   explainContext,
   linesIn,
@@ -15,7 +15,7 @@ import type { Attempt, Decision } from '../engine/model'
 import { parseStepAddress } from '../session/debugger'
 import { markOf } from '../ui/decision-style'
 import { type DiffLine, diffLines, editCaption } from '../ui/edit-lines'
-import { type LookComparison, lookComparisonOf } from './comparison'
+import { evidenceIn, type LookComparison, lookComparisonOf } from './comparison'
 import type { DecidedSubject } from './decide-subject'
 import { decisionText, fileText, isRefusedDecision, isWaiting, type LookVerdict, lookVerdictOf } from './embed-messages'
 
@@ -99,7 +99,7 @@ function itemOf(decided: DecidedSubject, decision: Decision, index: number): Loo
   const place = decision.state === 'refused' || decision.before.end === 0 ? '' : ` :${decision.before.start + 1}`
   const mark = isWaiting(decision) ? { sign: '…', tone: 'plain' } : markOf(decision)
   const short = isWaiting(decision) ? 'by its symbol' : shortly(decision)
-  const fate = decision.rejected ? 'left out' : isWaiting(decision) ? 'not decided here' : decision.state.replace('-', ' ')
+  const fate = decision.rejected ? 'rejected' : isWaiting(decision) ? 'not decided here' : decision.state.replace('-', ' ')
   return {
     ...mark,
     name: name + place,
@@ -112,11 +112,12 @@ function detailOf(decided: DecidedSubject, decision: Decision, index: number): L
   const edit = decided.reading.edits[decision.edit]
   const lines = diffLines(edit, decision.hunk)
   const written = writtenOf(decided, decision)
+  const evidence = evidenceIn(decided, decision, index)
   return {
     path: fileText(decision, written),
-    ...decisionText(decision, written),
+    ...decisionText(decision, written, evidence),
     more: moreOf(decided, decision, index),
-    comparison: lookComparisonOf(decided, decision, index),
+    comparison: lookComparisonOf(evidence),
     edit: lines.slice(0, LINES),
     left: Math.max(0, lines.length - LINES),
     caption: editCaption(edit),
@@ -161,5 +162,5 @@ function rungOf({ rung, places, verdict }: Attempt): LookRung {
   const columns = shift?.columns ?? 0
   const by = columns === 0 ? '' : `, shifted by ${signed(columns)}`
   const alike = score === undefined ? '' : ` · ${percent(score)} alike`
-  return { name: RUNG_NAME[rung] + by, count, note: `${linesIn(at)}, ${EVIDENCE[verdict.by]}${alike}`, found: true }
+  return { name: RUNG_NAME[rung] + by, count, note: `${linesIn(at)}, ${CHOSEN_BY[verdict.by]}${alike}`, found: true }
 }

@@ -1,6 +1,6 @@
 /** What a person makes of the hunks of a reading: other places, other lines. */
 import { elisionsOf } from './elisions'
-import type { Amendment, Edit, Hunk, HunkLine, Reading, Span } from './model'
+import type { Amended, Amendment, Decision, Edit, Hunk, HunkLine, Reading, Span, Transaction } from './model'
 import { pairLines } from './pair'
 
 type Rewrite = Extract<Amendment, { kind: 'rewrite' }>
@@ -19,6 +19,20 @@ export function amend(reading: Reading, amendments: readonly Amendment[]): Readi
   }
   return { ...reading, edits }
 }
+
+/** The transaction of an amended reading, with what a person has made of hunks said of their decisions. */
+export function withAmended(transaction: Transaction, amendments: readonly Amendment[]): Transaction {
+  if (amendments.length === 0) return transaction
+  const made = new Map(amendments.map((amendment) => [`${amendment.edit}.${amendment.hunk}`, amendedAs(amendment)]))
+  const decisions = transaction.decisions.map((decision): Decision => {
+    const amended = made.get(`${decision.edit}.${decision.hunk}`)
+    return amended === undefined ? decision : { ...decision, amended }
+  })
+  return { ...transaction, decisions }
+}
+
+const amendedAs = (amendment: Amendment): Amended =>
+  amendment.kind === 'place' ? 'placed' : amendment.whole ? 'repaired' : 'edited'
 
 function placed(edit: Edit, { hunk, line }: Extract<Amendment, { kind: 'place' }>): Edit {
   if (edit.kind === 'replace') return { ...edit, byHand: line }

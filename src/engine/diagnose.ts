@@ -2,7 +2,7 @@
 import { Budget } from './budget'
 import { causesOf } from './diagnose/causes'
 import { uniqueSpots } from './diagnose/context'
-import { CutFiles } from './diagnose/cut-files'
+import { CutFiles, type SyntaxCheck } from './diagnose/cut-files'
 import { differencesAt } from './diagnose/differences'
 import { nearestOf } from './diagnose/nearest'
 import { repairsOf } from './diagnose/repairs'
@@ -15,6 +15,8 @@ export type DiagnoseOptions = {
   readonly history?: readonly Tree[]
   /** Refused decisions that are diagnosed, the first ones of the reply. */
   readonly most?: number
+  /** Finds the syntax errors of a file; null for one that it cannot read. A repair that would add one is not offered. */
+  readonly syntax?: SyntaxCheck
 }
 
 /** More: slower where a whole reply misses, fewer: its last edits fail without a reason. */
@@ -28,8 +30,8 @@ const LINE = 40
  * Pure and deterministic; never throws. The work is bounded: what is not found within the budget is not said.
  */
 export function diagnose(reading: Reading, transaction: Transaction, tree: Tree, options: DiagnoseOptions = {}): Diagnosis[] {
-  const { history = [], most = MOST } = options
-  const project = new CutFiles(reading, transaction, tree, history, new Budget(sizeOf(reading, [tree, ...history])))
+  const { history = [], most = MOST, syntax } = options
+  const project = new CutFiles(reading, transaction, tree, history, new Budget(sizeOf(reading, [tree, ...history])), syntax)
   const refused = transaction.decisions.flatMap((decision, index) => (decision.state === 'refused' ? [{ decision, index }] : []))
   return refused.slice(0, Math.max(0, most)).map(({ decision, index }) => diagnosisOf(project, index, decision))
 }

@@ -1,4 +1,4 @@
-/** The two faces that strangers import: whatever they export says what it is, in units and shapes, at its declaration. */
+/** The faces that strangers import: whatever they export says what it is, in units and shapes, at its declaration. */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
@@ -6,8 +6,8 @@ import { parseSync } from 'vite'
 import { describe, expect, test } from 'vitest'
 import { isRecord } from '../testing/read-imports'
 
-/** The entries of `npm run build:engine`, relative to this folder. */
-const FACES = ['index.ts', 'appliers/index.ts']
+/** The entries of `npm run build:engine` and `npm run build:package`, relative to this folder. */
+const FACES = ['index.ts', 'appliers/index.ts', 'library.ts', 'read/index.ts']
 
 /** Where an exported name is declared. `documented`: a docstring is right above. */
 type Export = { readonly name: string; readonly file: string; readonly documented: boolean }

@@ -45,18 +45,18 @@ describe('a decision in words', () => {
   test.each([
     ['exact', 'a\n', block('a\n', 'b\n'), 'exact', 'character by character'],
     ['line ends', 'a\r\n', block('a\n', 'b\n'), 'line ends', 'line ends differ'],
-    ['trailing space', 'a \n', block('a\n', 'b\n'), 'trailing space', 'white space at the end'],
+    ['trailing space', 'a \n', block('a\n', 'b\n'), 'trailing space', 'white space at line ends'],
     ['indentation', '  a\n', block('a\n', 'b\n'), 'indent +2', 'indented differently'],
     ['tabs', '\ta\n\t\tb\n', block('  a\n    b\n', '  c\n'), 'tabs ↔ spaces', 'indented differently'],
     ['already there', 'const b = 1\n', block('const a = 1\n', 'const b = 1\n'), 'already there', 'at line 1 already'],
-    ['ambiguous', 'a\na\n', block('a\n', 'b\n'), '2 places', 'equal in 2 places, compared character by character'],
+    ['ambiguous', 'a\na\n', block('a\n', 'b\n'), '2 places', 'in 2 places, compared character by character'],
     ['nowhere', 'zzz\n', block('const a = 1\n', 'b\n'), 'not found', 'No place in the file is near enough'],
     [
       'another name',
       'const a = 1\nconst b = 2\n',
       block('const a = 1\nconst c = 2\n', 'x\n'),
       'conflict',
-      'Line 2 of what is to be removed',
+      'Quoted line 2 is to be removed',
     ],
     ['nearly', 'const a = 1\n', block('const a = 1\nfunction b() {\n  c\n', 'x\n'), 'not found', '1 of 3 lines equal'],
     ['empty search', 'a\n', block('', 'b\n'), 'empty search', 'does not say where'],
@@ -86,9 +86,9 @@ describe('a cause in words', () => {
   const CAUSE: Cause = { code: 'made-up', path: 'b.ts' as Path, at: { start: 4, end: 6 }, lines: [1], by: 2 }
   const rows: Record<CauseCode, string> = {
     'several-places': 'several places',
-    'result-stands': 'in b.ts already at lines 5–6',
+    'result-stands': 'in b.ts already, at lines 5–6',
     swapped: 'sides may be swapped',
-    'trailing-space': 'white space at the end',
+    'trailing-space': 'white space at line ends',
     typography: 'quotes, dashes or spaces',
     'blank-lines': 'blank lines',
     indentation: 'Only the indentation',
@@ -97,14 +97,14 @@ describe('a cause in words', () => {
     escapes: 'escaped once too often',
     'line-numbers': 'Line numbers',
     fences: 'fences',
-    elision: 'left out',
+    elision: 'leaves out code',
     'part-of-line': 'part of lines 5–6',
     case: 'capital and small',
-    'other-file': 'another file: they stand in b.ts at lines 5–6',
-    'earlier-edit': 'Hunk 3 of the same reply changes',
+    'other-file': 'another file: they are in b.ts at lines 5–6',
+    'earlier-edit': 'Hunk 3 of this reply changes',
     'earlier-version': 'earlier version',
-    'goal-state': 'what hunk 3 of the same reply puts there',
-    'lines-differ': 'line 2 differs from the file; the rest stands at lines 5–6',
+    'goal-state': 'what hunk 3 of this reply writes',
+    'lines-differ': 'line 2 differs from the file; the rest is at lines 5–6',
     'made-up': 'No file of the project',
   }
 
@@ -117,7 +117,7 @@ describe('a cause in words', () => {
   test('of many lines only the first few are named', () => {
     const lines = Array.from({ length: 9 }, (_, line) => line)
     expect(explainCause({ ...CAUSE, code: 'lines-differ', at: null, lines })).toBe(
-      'Of the lines to find lines 1, 2, 3, 4, 5 and 4 more differ from the file.',
+      'Of the quoted lines, lines 1, 2, 3, 4, 5 and 4 more differ from the file.',
     )
   })
 })

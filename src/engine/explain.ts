@@ -1,9 +1,9 @@
 /** Codes into English for people: with feedback.ts, the only English in the engine and the only 1-based line numbers. */
-export { EVIDENCE, explainAttempt, PASSED } from './explain/attempts'
+export { CHOSEN_BY, explainAttempt, PASSED } from './explain/attempts'
 export { explainCause, explainContext } from './explain/causes'
 export { explainDecision } from './explain/decisions'
 export { explainDiagnostic } from './explain/diagnostics'
-export { FORMAT_NAME, RUNG_NAME } from './explain/names'
+export { AMENDED_NAME, FORMAT_NAME, RUNG_NAME } from './explain/names'
 export { linesIn, percent, plural, signed } from './explain/phrases'
 export { REJECTION } from './explain/rejections'
 export { shortly } from './explain/shortly'

@@ -67,10 +67,10 @@ test('where nothing failed there is nothing to say', () => {
 
 describe('a cause', () => {
   const rows: Record<CauseCode, readonly [why: string, advice: string]> = {
-    'several-places': ['stand in several places', 'Quote one or two more lines'],
-    'result-stands': ['stand in src/a.ts already', 'leave the edit out'],
+    'several-places': ['are in several places', 'Quote one or two more lines'],
+    'result-stands': ['are in src/a.ts already', 'leave the edit out'],
     swapped: ['sides may be swapped', 'Change sides'],
-    'trailing-space': ['white space at the end', 'End the lines as the file ends them'],
+    'trailing-space': ['white space at line ends', 'End the lines as the file ends them'],
     typography: ['quotes, dashes or spaces', 'the very characters of the file'],
     'blank-lines': ['number of blank lines', 'Quote the blank lines that the file has'],
     indentation: ['Only the indentation differs', 'the same tabs and spaces as the file'],
@@ -79,13 +79,13 @@ describe('a cause', () => {
     escapes: ['escaped once too often', 'Take one level of backslashes off'],
     'line-numbers': ['Line numbers were copied', 'Leave the line numbers out'],
     fences: ['fences', 'Put only lines of the file into what to find'],
-    elision: ['Code is left out', 'Write out the lines that are left out'],
+    elision: ['leaves out code', 'Write out the lines that are left out'],
     'part-of-line': ['only a part of line 2', 'Quote the whole line'],
     case: ['capital and small letters', 'as the file does'],
-    'other-file': ['of another file: they stand in src/b.ts at line 2', 'Name that file'],
-    'earlier-edit': ['Hunk 2 of the same reply changes', 'as they are after that edit'],
+    'other-file': ['of another file: they are in src/b.ts at line 2', 'Name that file'],
+    'earlier-edit': ['Hunk 2 of this reply changes', 'as they are after that edit'],
     'earlier-version': ['earlier version of the file', 'for the file as it is now'],
-    'goal-state': ['what hunk 2 of the same reply puts there', 'not the result of another edit'],
+    'goal-state': ['what hunk 2 of this reply writes', 'not the result of another edit'],
     'lines-differ': ['line 1 differs from the file', 'Copy what differs from the file'],
     'made-up': ['No file of the project contains', 'Read the file'],
   }
@@ -116,7 +116,7 @@ describe('a cause', () => {
 describe('a refusal', () => {
   const at = { start: 1, end: 2 }
   const rows: { readonly [Code in RefusalCode]: readonly [refusal: Refusal<Code>, why: string, advice: string] } = {
-    'not-found': [{ code: 'not-found' }, 'No such lines', 'Copy what is to be found'],
+    'not-found': [{ code: 'not-found' }, 'The quoted lines are not in the file', 'Copy what is to be found'],
     ambiguous: [{ code: 'ambiguous', rung: 'exact', places: 2 }, '2 places fit equally', 'Quote one or two more lines'],
     'low-confidence': [{ code: 'low-confidence', score: 0.7, next: 0.6 }, '70 % alike', 'the place that you mean'],
     'stands-elsewhere': [{ code: 'stands-elsewhere', at }, 'at line 2 already', 'leave the edit out'],
@@ -125,7 +125,7 @@ describe('a refusal', () => {
     crossed: [{ code: 'crossed', line: 0, at }, 'another order', 'in the order of the file'],
     unquoted: [{ code: 'unquoted', at }, 'does not quote', 'Quote that line too'],
     indentation: [{ code: 'indentation', line: 0 }, 'each in its own way', 'indent the new ones alike'],
-    unpinned: [{ code: 'unpinned', at }, 'where the change belongs', 'right above and below'],
+    unpinned: [{ code: 'unpinned', at }, 'The place of the change is unclear', 'right above and below'],
     'destroyed-by-earlier-edit': [{ code: 'destroyed-by-earlier-edit', by: 1, at }, 'until hunk 2', 'after that edit'],
     overlap: [{ code: 'overlap', by: 1 }, 'hunk 2 changes too', 'Make one edit of both'],
     choice: [{ code: 'choice', by: 1 }, 'in the place of hunk 2', 'only the edits that are to be made'],
@@ -138,22 +138,18 @@ describe('a refusal', () => {
     'no-path': [{ code: 'no-path' }, 'No file is named', 'Write the path of the file above the edit'],
     exists: [{ code: 'exists' }, 'exists already', 'Edit the file that is there'],
     binary: [{ code: 'binary' }, 'cannot be edited as text', 'Leave the edit out'],
-    elided: [{ code: 'elided', elisions: 2 }, 'Leaves out code at 2 places', 'Write every line'],
+    elided: [{ code: 'elided', elisions: 2 }, 'Leaves out code in 2 places', 'Write every line'],
     escaped: [{ code: 'escaped', lines: 3 }, 'Escaped for HTML', 'Write the characters themselves'],
     'out-of-range': [{ code: 'out-of-range', lines: 3 }, 'has 3 lines', 'numbers of lines that the file has'],
     renumbered: [{ code: 'renumbered', by: 1 }, 'Hunk 2', 'instead of giving numbers'],
     symbol: [
       { code: 'symbol', symbol: 'Pol', why: 'missing', similar: ['/Pool'] },
       'No symbol “Pol” in the file',
-      'Near to it: /Pool. Name a symbol that the file has',
+      'Similar names: /Pool. Name a symbol that the file has',
     ],
     'cut-off': [{ code: 'cut-off', line: 0 }, 'the last of the reply', 'Send the edit again, whole'],
-    prefix: [
-      { code: 'prefix', line: 0 },
-      'a sign or its blank, a number or a prompt in front of it',
-      'with nothing in front of them',
-    ],
-    style: [{ code: 'style', line: 0 }, 'Nothing that this hunk quotes shows', 'Write quotes and semicolons as the file does'],
+    prefix: [{ code: 'prefix', line: 0 }, 'a sign, a blank, a number, a prompt', 'with nothing in front of them'],
+    style: [{ code: 'style', line: 0 }, 'No quoted line shows', 'Write quotes and semicolons as the file does'],
     placeholder: [{ code: 'placeholder', line: 0 }, 'stands for code', 'Write out the lines that it stands for'],
     stale: [{ code: 'stale' }, 'has changed since', 'for the file as it is now'],
     budget: [{ code: 'budget' }, 'Too much to compare', 'Send smaller edits'],
@@ -342,7 +338,7 @@ describe('the budget', () => {
     )
     const message = (budget: number) => feedback(READING, rejected(decisions), [], () => file, { budget }).text
     const quoted = (text: string) => [...text.matchAll(/The file has, at (lines [\d–]+)/g)].map(([, lines]) => lines)
-    expect(message(130).match(/No such lines in the file/g)).toHaveLength(3)
+    expect(message(130).match(/The quoted lines are not in the file/g)).toHaveLength(3)
     expect(quoted(message(130))).toEqual([])
     expect(quoted(message(300))).toEqual(['lines 49–62'])
     expect(quoted(message(1200))).toEqual(['lines 1–12', 'lines 49–62', 'lines 99–112'])
@@ -373,16 +369,13 @@ describe('as the engine diagnoses it', () => {
       'another file',
       block('helper(1)\nhelper(2)\n', 'helper(3)\n'),
       { [A]: 'start()\n', 'src/b.ts': 'first()\nhelper(1)\nhelper(2)\n' },
-      ['of another file: they stand in src/b.ts at lines 2–3', 'Name that file'],
+      ['of another file: they are in src/b.ts at lines 2–3', 'Name that file'],
     ],
     [
       'an earlier edit',
       block('start()\n', 'begin()\n') + block('start()\n', 'go()\n'),
       { [A]: 'start()\nend()\n' },
-      [
-        '- src/a.ts, hunk 2: Hunk 1 of the same reply changes',
-        'With hunk 1 the file has, at lines 1–2:\n```\nbegin()\nend()\n```',
-      ],
+      ['- src/a.ts, hunk 2: Hunk 1 of this reply changes', 'With hunk 1 the file has, at lines 1–2:\n```\nbegin()\nend()\n```'],
     ],
   ])('%s', (_, reply, files, words) => {
     const message = said(reply, files)

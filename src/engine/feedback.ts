@@ -5,7 +5,7 @@ import { adviceFor, adviceForUnread } from './feedback/advice'
 import { composeMessage, LISTED, listed, type MessageProblem, problemCount, shortPath } from './feedback/compose-message'
 import { evidenceOf, FeedbackContext, linesQuotedBy } from './feedback/evidence'
 import type { Feedback } from './feedback/message-draft'
-import { plain, seen } from './feedback/quote'
+import { fenced, plain, seen } from './feedback/quote'
 import { append } from './lists'
 import type { Decision, Diagnosis, Path, Reading, RejectReason, Span, Transaction } from './model'
 
@@ -14,8 +14,17 @@ export type { Feedback }
 /** Tokens of a message where the caller names none. More: the files' text crowds out the task, fewer: the model guesses again. */
 const BUDGET = 1200
 
+/** What a person corrected in a hunk that lands: the lines that it has to quote, and to write; null where the reply has them. `path` null: in the reply's file. */
+export type Correction = {
+  /** Index of the decision. */
+  readonly decision: number
+  readonly finds: readonly string[] | null
+  readonly puts: readonly string[] | null
+  readonly path: string | null
+}
+
 /** `budget`: tokens that the message may take; it never takes more. */
-export type FeedbackOptions = { readonly budget?: number }
+export type FeedbackOptions = { readonly budget?: number; readonly corrections?: readonly Correction[] }
 
 /**
  * The message about a reply of which an edit failed or a part could not be read; empty where all is well.
@@ -28,7 +37,7 @@ export function feedback(
   transaction: Transaction,
   diagnoses: readonly Diagnosis[],
   textOf: (path: Path) => string | undefined,
-  { budget = BUDGET }: FeedbackOptions = {},
+  { budget = BUDGET, corrections = [] }: FeedbackOptions = {},
 ): Feedback {
   const unread = unreadProblems(reading, transaction)
   const failed = failedProblems(diagnoses, new FeedbackContext(reading, transaction, textOf))
@@ -47,7 +56,10 @@ export function feedback(
       cutOff ? 'Your reply was cut off: nothing was applied.' : 'Nothing was applied.',
       `${cutOff ? 'Your reply was cut off, so none' : 'None'} of your edits was applied: ${count}. Edits are applied all together or not at all.${counted}`,
     ],
-    fine: fineNotes(transaction.decisions),
+    fine: [
+      ...fineNotes(transaction.decisions),
+      ...corrections.map((correction) => correctionNote(correction, transaction.decisions)),
+    ],
     closing: ['Send all edits again.', 'Send the complete set of edits again, in one reply.'],
     one: 'problem',
   } as const
@@ -123,6 +135,9 @@ function failedProblems(diagnoses: readonly Diagnosis[], ground: FeedbackContext
   return [...problems.values()]
 }
 
+/** The reply's own lines would not land, or are not what landed. */
+const isCorrected = ({ amended }: Decision): boolean => amended === 'repaired' || amended === 'edited'
+
 /** What would apply and what is there already: a few words first, then by file and hunk. */
 function fineNotes(decisions: readonly Decision[]): (readonly string[])[] {
   const applied = byFile(decisions, 'applied')
@@ -135,6 +150,18 @@ function fineNotes(decisions: readonly Decision[]): (readonly string[])[] {
   ]
 }
 
+/** That a hunk lands only as it was corrected: the lines to send in its place. */
+function correctionNote({ decision, finds, puts, path }: Correction, decisions: readonly Decision[]): readonly string[] {
+  const where = decisions[decision]?.path
+  const note = `Hunk ${decision + 1}${where == null ? '' : ` (${shortPath(where)})`} was applied after a correction`
+  const parts = [
+    ...(path === null ? [] : [`edit ${path}`]),
+    ...(finds === null ? [] : [`quote\n${fenced(finds)}`]),
+    ...(puts === null ? [] : [`replace it with\n${fenced(puts)}`]),
+  ]
+  return [`${note}; correct it before you send it again.`, `${note}: ${parts.join('\nand ')}`]
+}
+
 function byFile(decisions: readonly Decision[], state: Decision['state']): { readonly count: number; readonly list: string } {
   const files = new Map<string, number[]>()
   // A hunk that another one is at odds with is not fine: the two have to become one.
@@ -143,7 +170,7 @@ function byFile(decisions: readonly Decision[], state: Decision['state']): { rea
   )
   let count = 0
   for (const [index, decision] of decisions.entries()) {
-    if (decision.state !== state || decision.rejected || named.has(index)) continue
+    if (decision.state !== state || decision.rejected || isCorrected(decision) || named.has(index)) continue
     count++
     const hunks = files.get(decision.path ?? '') ?? []
     files.set(decision.path ?? '', hunks)

@@ -4,7 +4,7 @@ import { parsePath } from './paths'
 import { readReply } from './read/read'
 import { stage } from './stage'
 
-export { amend } from './amend'
+export { amend, withAmended } from './amend'
 export { type DiagnoseOptions, diagnose } from './diagnose'
 export { lookalikes } from './match/lookalikes'
 export type * from './model'

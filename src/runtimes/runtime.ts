@@ -2,7 +2,7 @@
 import type { Content, Path } from '../engine/model'
 
 /** Which runtime. */
-export type RuntimeId = 'embedded' | 'webcontainer'
+export type RuntimeId = 'embedded' | 'python' | 'webcontainer'
 
 /** What became of a test. 'timeout': it took longer than it may and was ended. */
 export type TestState = 'pass' | 'fail' | 'skip' | 'todo' | 'timeout'

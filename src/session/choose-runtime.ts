@@ -36,6 +36,7 @@ export function chooseRuntime(files: Files, pinned: RuntimeChoice): ChosenRuntim
   if (pinned !== 'auto') return { runtime: pinned, why: { code: 'pinned' } }
   const plan = testPlanOf(files)
   const tests = [...plan.files.keys()]
+  if (plan.runners.includes('python')) return { runtime: 'python', why: { code: 'needs-no-more', runners: plan.runners } }
   const elsewhere = (why: RuntimeReason): ChosenRuntime => ({ runtime: 'webcontainer', why })
   if (plan.unknown !== null) return elsewhere({ code: 'runner', name: plan.unknown })
   const reached = reachedFrom(tests, files)

@@ -26,6 +26,7 @@ const keptOf = (decisions: readonly Decision[]): KeptDecisions =>
       how: decision.state === 'applied' ? decision.how : null,
       score: decision.state === 'applied' ? decision.score : null,
       before: decision.state === 'refused' ? null : decision.before,
+      ...(decision.amended === undefined ? {} : { amended: decision.amended }),
     })),
   )
 

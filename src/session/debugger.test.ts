@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { decidedFileOf } from '../engine/evidence/decided-file'
 import { type Path, parsePath } from '../engine/index'
 import type { Decision } from '../engine/model'
 import { analyse } from '../workers/analyse'
 import type { Analysis } from '../workers/protocol'
 import { addressOf, type DebugAt, nextRefusal, parseStepAddress, quotedBy, stepAt, stepBy, stepsOf } from './debugger'
-import { decidedFileOf } from './decided-file'
 
 const at = (text: string): Path => {
   const parsed = parsePath(text)
@@ -148,7 +148,7 @@ describe('the file that a hunk was looked for in', () => {
 
   test('holds what edits above it have made, and each line is still known', () => {
     const analysis = decided(reply, file)
-    const [first, second] = analysis.transaction.decisions.map((decision) => decidedFileOf(analysis, decision, file))
+    const [first, second] = analysis.transaction.decisions.map((decision) => decidedFileOf(analysis.transaction, decision, file))
     expect(first?.text).toBe(file)
     expect(second?.text).toBe('a()\nb1()\nb2()\nc()\nd()\n')
     expect([0, 1, 2, 3, 4].map((line) => second?.seen(line))).toEqual([
@@ -165,17 +165,22 @@ describe('the file that a hunk was looked for in', () => {
 
   test('of hunks of one edit it is the same', () => {
     const analysis = decided('--- a/a.ts\n+++ b/a.ts\n@@ -2 +2 @@\n-b()\n+B()\n@@ -4 +4 @@\n-d()\n+D()\n', file)
-    expect(analysis.transaction.decisions.map((decision) => decidedFileOf(analysis, decision, file)?.text)).toEqual([file, file])
+    expect(analysis.transaction.decisions.map((decision) => decidedFileOf(analysis.transaction, decision, file)?.text)).toEqual([
+      file,
+      file,
+    ])
   })
 
   test('is unknown where two edits have changed the same stretch', () => {
     const analysis = decided(block('b()\n', 'b1()\n') + block('b1()\nc()\n', 'b1()\nC()\n'), file)
-    expect(analysis.transaction.decisions[1] && decidedFileOf(analysis, analysis.transaction.decisions[1], file)).toBeNull()
+    expect(
+      analysis.transaction.decisions[1] && decidedFileOf(analysis.transaction, analysis.transaction.decisions[1], file),
+    ).toBeNull()
   })
 
   test('a text without a last line end keeps it', () => {
     const analysis = decided(block('a()\n', 'A()\n') + block('c()\n', 'C()\n'), 'a()\nb()\nc()')
     const [, second] = analysis.transaction.decisions
-    expect(second && decidedFileOf(analysis, second, null)?.text).toBe('A()\nb()\nc()')
+    expect(second && decidedFileOf(analysis.transaction, second, null)?.text).toBe('A()\nb()\nc()')
   })
 })

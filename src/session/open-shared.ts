@@ -6,6 +6,7 @@ import { type BuiltIn, builtInOf, shelfOf } from './share/built-in'
 import { clashIn } from './share/path-clash'
 import { originOf, type SharedSession } from './share/shared-session'
 import { sharedFilesOf } from './share/tree-difference'
+import { sharedPartsOf } from './state'
 
 type Rooms = { readonly openBuiltIn: ProjectOpener['openBuiltIn']; readonly reply: Pick<ReplyActions, 'showFirst'> }
 
@@ -35,7 +36,7 @@ export function createSharedOpener({ parts, get, set, notify }: ActionContext, {
     const { selected = -1, file, view, tab } = shared
     const at = analysis?.transaction.decisions[selected]
     set({
-      ...(project === null ? {} : { link: { project: project.id, mayRun: false, tests, run } }),
+      ...(project === null ? {} : { link: { project: project.id, mayRun: false, tests, run, opened: sharedPartsOf(get()) } }),
       ...(at === undefined ? {} : { selected, openFile: at.path ?? get().openFile }),
       ...(file === undefined || !get().tree.has(file) ? {} : { openFile: file }),
       ...(view === undefined ? {} : { view }),

@@ -8,7 +8,18 @@ import type { State } from './state'
 /** What a panel may set by itself. */
 type Looking = Pick<
   State,
-  'view' | 'tab' | 'tool' | 'narrowTab' | 'present' | 'dialog' | 'wanted' | 'filter' | 'imported' | 'debug' | 'speed'
+  | 'view'
+  | 'comparison'
+  | 'tab'
+  | 'tool'
+  | 'narrowTab'
+  | 'present'
+  | 'dialog'
+  | 'wanted'
+  | 'filter'
+  | 'imported'
+  | 'debug'
+  | 'speed'
 >
 
 /** Nothing here changes the project. */

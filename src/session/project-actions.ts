@@ -65,7 +65,7 @@ export function createProjectActions(context: ActionContext, store: ProjectStore
     letRun(): void {
       const { link, project } = get()
       if (project === null) return
-      const kept = link?.project === project.id ? link : { project: project.id, tests: null, run: null }
+      const kept = link?.project === project.id ? link : { project: project.id, tests: null, run: null, opened: null }
       set({ link: { ...kept, mayRun: true } })
     },
 

@@ -126,6 +126,12 @@ export function createProjectList(context: ActionContext, rooms: ProjectListRoom
       if (await bring(new Map([[path, text]]), name, joins)) notify({ code: 'files-added', paths: [path], refused: [] })
     },
 
+    /** Adds files without a line, to be written here. */
+    async addEmpty(paths: readonly Path[], joins?: Joining): Promise<void> {
+      const files = new Map(paths.map((path) => [path, ''] as const))
+      if (await bring(files, plural(files.size, 'file'), joins)) notify({ code: 'files-added', paths, refused: [] })
+    },
+
     /** A project without a file, where the reply that waits for files stays. */
     openEmpty: () => own.begin('New project', new Map(), { kind: 'files', detail: '' }),
 

@@ -326,6 +326,14 @@ describe('whose project it is', () => {
     },
   )
 
+  test('files are made empty, all at once, and take the example’s place', async () => {
+    const made = await opened()
+    await made.driver.reply.paste(OWN)
+    await made.driver.projects.addEmpty([pagePath('lib/x.py'), pagePath('lib/y.py')])
+    expect(paths(made)).toEqual([pagePath('lib/x.py'), pagePath('lib/y.py')])
+    expect(made.get().reply).toBe(OWN)
+  })
+
   test('the example’s own reply goes with it', async () => {
     const { driver, get } = await opened()
     await driver.projects.openStarter('starter', true)

@@ -68,6 +68,8 @@ export function createProjects(context: ActionContext, { gate, play, onBegun, ..
     addPasted: (text: string, joins?: Joining) => act((list) => list.addPasted(text, joins)),
     /** Adds a file that was typed or pasted; one of the same path is replaced. */
     addFile: (path: Path, text: string, joins?: Joining) => open((list) => list.addFile(path, text, joins)),
+    /** Adds files without a line, to be written here. */
+    addEmpty: (paths: readonly Path[], joins?: Joining) => open((list) => list.addEmpty(paths, joins)),
     /** Opens a project without a file. */
     openEmpty: () => open((list) => list.openEmpty()),
     /** Takes back that a person's files took the example's place; false where that was not the last step. */

@@ -8,6 +8,8 @@ import type { RuntimeView } from './state'
 
 /** Milliseconds. More: the page waits for nothing, fewer: a slow line is taken for none. */
 const BOOT_LIMIT = 20_000
+/** Milliseconds for which a boot that is late may still come. */
+const LATE_LIMIT = 600_000
 /** Milliseconds that a runtime has to keep its own limit. */
 const GRACE = 500
 /** Projects whose choice is remembered. */
@@ -41,6 +43,17 @@ export function createRuntimeManager({ parts, get, set, notify, preferences }: A
     made.delete(id)
     booted.delete(id)
     gone?.then((runtime) => runtime.dispose()).catch((failed: unknown) => console.warn(failed))
+  }
+
+  /** A boot that comes after its limit is used from the next run on. */
+  function awaitLate({ reason }: BootFailure): void {
+    if (reason === 'offline' || reason === 'not-isolated') return
+    make('webcontainer')
+      .then((runtime) => runtime.boot({ timeoutMs: LATE_LIMIT }))
+      .then((result) => {
+        if (result.ok) broken = null
+      })
+      .catch((unavailable: unknown) => console.warn(unavailable))
   }
 
   async function choose(files: Tree): Promise<ChosenRuntime> {
@@ -94,6 +107,7 @@ export function createRuntimeManager({ parts, get, set, notify, preferences }: A
     discard(id)
     if (id === 'webcontainer') {
       broken = result
+      awaitLate(result)
       notify({ code: 'fell-back', result })
       return ready({ runtime: 'embedded', why: { code: 'fell-back', failure: result } }, signal)
     }

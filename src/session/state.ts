@@ -68,7 +68,24 @@ export type FromLink = {
   /** How its tests came out for whoever made the link. */
   readonly tests: SharedSession['tests'] | null
   readonly run: Recording | null
+  /** What was open when it had been opened; null: the page has been loaded without it since. */
+  readonly opened: SharedParts | null
 }
+
+/** What a link carries, beside where somebody looks. */
+type SharedParts = Pick<State, 'tree' | 'edits' | 'reply' | 'turn' | 'chosen' | 'demands' | 'hand' | 'defaultPath'>
+
+/** What a link would carry of a state. */
+export const sharedPartsOf = ({ tree, edits, reply, turn, chosen, demands, hand, defaultPath }: State): SharedParts => ({
+  tree,
+  edits,
+  reply,
+  turn,
+  chosen,
+  demands,
+  hand,
+  defaultPath,
+})
 
 /**
  * The last test run, with what is kept of those before it. It ran on the staged tree (`staged`: the analysis it belongs to) or, with `staged`
@@ -158,7 +175,7 @@ export type State = {
   readonly replyFuture: readonly EarlierReply[]
   /** Which of several replies in `reply` is read; null means the last. */
   readonly turn: number | null
-  /** What is demanded of a place, where it is not the usual. */
+  /** Match requirements, where it is not the usual. */
   readonly demands: Partial<Demands>
   /** Indexes of the only edits to be staged; null: all of them, or none where the reply is cut off. */
   readonly chosen: readonly number[] | null
@@ -187,6 +204,8 @@ export type State = {
   /** Whether single letters are keys; chords always are. */
   readonly letterKeys: boolean
   readonly view: FileView
+  /** Whether a hunk that did not land exactly is shown beside the file, above the panes. */
+  readonly comparison: boolean
   readonly tab: BottomTab
   /** Id of the other tool that is looked at; null: none was chosen. */
   readonly tool: string | null
@@ -256,6 +275,7 @@ export const EMPTY_STATE: State = {
   handFuture: [],
   letterKeys: true,
   view: 'inline',
+  comparison: true,
   tab: 'why',
   tool: null,
   narrowTab: 'reply',
@@ -353,6 +373,14 @@ export function testVerdictOf({ results, runtime }: TestRun): TestVerdict | null
 /** Whether code of the project may run: of one that came by a link only once the person has said so, in this tab. */
 export const mayRun = ({ project, link }: Pick<State, 'project' | 'link'>): boolean =>
   project?.origin.kind !== 'link' || (link?.project === project.id && link.mayRun)
+
+/** Whether what is open is what a link carried, and nobody has changed it since. */
+export function isAsShared(state: State): boolean {
+  const { link, project } = state
+  if (link === null || link.opened === null || link.project !== project?.id) return false
+  const now = Object.values(sharedPartsOf(state))
+  return Object.values(link.opened).every((part, i) => part === now[i])
+}
 
 /** Whether what is open is the starter as it came: an example that a person's own files take the place of. */
 export const isExample = ({ project, timeline, edits }: Pick<State, 'project' | 'timeline' | 'edits'>): boolean =>

@@ -87,7 +87,7 @@ async function page({ files = FILES, embedded = {}, webcontainer = {}, haste = 1
   const driver = createDriver(store, {
     engine: createPageEngine(async () => ({ analyse, openReader })),
     tools: () => Promise.reject(new Error('no tools')),
-    runtimes: { embedded: own.make, webcontainer: other.make },
+    runtimes: { embedded: own.make, python: own.make, webcontainer: other.make },
     shell: () => Promise.reject(new Error('no shell')),
     head: async () => head,
     persistence: () => openPersistence({ indexedDB: database }),
@@ -301,6 +301,21 @@ describe('which runtime', () => {
       expect(codes().filter((code) => code === 'fell-back')).toHaveLength(1)
     },
   )
+
+  test('WebContainer that boots after its limit is used from the next run on', async () => {
+    let answer: (result: { readonly ok: true }) => void = () => {}
+    const late = new Promise<{ readonly ok: true }>((resolve) => {
+      answer = resolve
+    })
+    const { driver, told, codes } = await page({ files: NEEDS_NODE, webcontainer: { boot: () => late }, haste: 1000 })
+    await driver.tests.run()
+    await driver.tests.answer('load')
+    expect([runs(told), codes().filter((code) => code === 'fell-back').length]).toEqual([['embedded ab'], 1])
+    answer({ ok: true })
+    await late
+    await driver.tests.run()
+    expect(runs(told)).toEqual(['embedded ab', 'webcontainer ab'])
+  })
 
   test('a start that is stopped leaves what was shown', async () => {
     const { driver, get } = await page({ embedded: { boot: () => new Promise(() => {}) } })

@@ -33,7 +33,7 @@ export const starters: readonly [Starter, ...Starter[]] = [
   {
     id: 'python',
     title: 'Inventory',
-    summary: 'Python with pytest, which does not run here: tool calls whose indentation is off, and land all the same.',
+    summary: 'Python with test functions. Two tests fail; tool calls whose indentation is off land all the same and mend them.',
     load: async () => (await import('./python')).pythonProject,
   },
 ]

@@ -9,9 +9,11 @@ export type Manifest = {
   readonly packages: ReadonlySet<string>
   /** Equal for two manifests that need the same packages installed. */
   readonly needs: string
+  /** The package manager that it names, without a version; null where it names none. */
+  readonly manager: string | null
 }
 
-const EMPTY: Manifest = { scripts: {}, packages: new Set(), needs: '' }
+const EMPTY: Manifest = { scripts: {}, packages: new Set(), needs: '', manager: null }
 
 const GROUPS = ['dependencies', 'devDependencies', 'optionalDependencies', 'peerDependencies']
 const ALSO = ['overrides', 'workspaces', 'bundleDependencies']
@@ -43,5 +45,6 @@ export function readManifest(content: Content | undefined): Manifest {
   const run = INSTALL_SCRIPTS.map((name) => scripts[name] ?? null)
   const isAsking = packages.size > 0 || manifest.workspaces !== undefined || run.some((script) => script !== null)
   const asked = [...groups.map((group) => Object.entries(group).sort()), ...ALSO.map((key) => manifest[key] ?? null), run]
-  return { scripts, packages, needs: isAsking ? JSON.stringify(asked) : '' }
+  const manager = typeof manifest.packageManager === 'string' ? (manifest.packageManager.split('@')[0] ?? null) : null
+  return { scripts, packages, manager, needs: isAsking ? JSON.stringify(asked) : '' }
 }

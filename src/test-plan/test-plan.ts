@@ -3,6 +3,7 @@ import type { Content, Path } from '../engine/model'
 import { isFields, type LiteralFields, readConfigLiteral } from './config-literal'
 import { type Manifest, readManifest } from './manifest'
 import { mochaFiles } from './mocha-files'
+import { pythonTests } from './python-files'
 import {
   type FileRule,
   jestFiles,
@@ -13,9 +14,10 @@ import {
   vitestFiles,
   wordsIn,
 } from './runner-files'
-import { type RunnerCall, type RunnerId, runnersOf } from './script-plan'
+import { type RunnerCall, runnersOf, type RunnerId as ScriptRunner } from './script-plan'
 
-export type { RunnerId } from './script-plan'
+/** Who runs a test file. */
+export type RunnerId = ScriptRunner | 'python'
 
 type Files = ReadonlyMap<Path, Content>
 
@@ -104,7 +106,7 @@ function majorOf(read: Read, name: string, latest: number): number {
 const LATEST_VITEST = 4
 
 type Ruled = FileRule & {
-  readonly runner: RunnerId
+  readonly runner: ScriptRunner
   readonly config: string | null
   readonly timeoutMs?: number | null
   /** Why the embedded runtime does not run it. */
@@ -133,19 +135,19 @@ function ruleOf({ runner, args }: RunnerCall, read: Read): Ruled {
 }
 
 /** The runner whose module a file names. */
-function namedIn(text: string): RunnerId | null {
+function namedIn(text: string): ScriptRunner | null {
   if (/['"]node:test['"]/.test(text)) return 'node'
   if (/['"]vitest['"]/.test(text)) return 'vitest'
   return /['"]@jest\/globals['"]/.test(text) ? 'jest' : null
 }
 
 /** What a file without such a module is written for: what it uses and does not declare. */
-function spokenIn(text: string): RunnerId {
+function spokenIn(text: string): ScriptRunner {
   if (/\bjest\.(?:fn|mock|spyOn)\b/.test(text)) return 'jest'
   return /\b(?:vi\.\w|expect\s*\(|(?:describe|it|test)(?:\.\w+)?\s*\()/.test(text) ? 'vitest' : 'node'
 }
 
-const call = (runner: RunnerId): RunnerCall => ({ runner, args: [], nodeFlags: [] })
+const call = (runner: ScriptRunner): RunnerCall => ({ runner, args: [], nodeFlags: [] })
 
 /** Without a test script that names one: the project's configuration, its packages, else what its tests name. */
 function callsWithoutScript(files: Files, read: Read, { packages }: Manifest): RunnerCall[] {
@@ -153,7 +155,7 @@ function callsWithoutScript(files: Files, read: Read, { packages }: Manifest): R
   const isJest = packages.has('jest') || jestConfig(read, []).path !== null
   if (isVitest || isJest) return [...(isVitest ? [call('vitest')] : []), ...(isJest ? [call('jest')] : [])]
   if (packages.has('mocha')) return [call('mocha')]
-  const found = new Set<RunnerId>()
+  const found = new Set<ScriptRunner>()
   for (const [path, content] of files)
     if (typeof content === 'string' && looksLikeTest(path)) found.add(namedIn(content) ?? spokenIn(content))
   return found.size === 0 ? [call('node')] : [...found].map(call)
@@ -176,6 +178,17 @@ function planOf(files: Files): TestPlan {
     if (taking.length > 0) chosen.push([path, own !== null && taking.includes(own) ? own : first])
     else if (script.unknown !== null && looksLikeTest(path)) chosen.push([path, own])
   }
+  // A project has one language of tests: where JavaScript has some, or a script that runs them, Python's are those of a tool beside it.
+  const python = chosen.length === 0 && isSilent ? pythonTests(files) : []
+  if (python.length > 0)
+    return {
+      files: new Map(python.map((path) => [path, 'python'])),
+      runners: ['python'],
+      unknown: null,
+      unread: null,
+      testOnly: false,
+      timeoutMs: null,
+    }
   return {
     files: new Map(chosen.sort(([a], [b]) => (a < b ? -1 : 1))),
     runners: [...new Set(calls.map(({ runner }) => runner))],

@@ -8,8 +8,8 @@ import { FilePane } from './FilePane'
 import { useLessonAddress } from './guide/use-lesson-address'
 import { usePresenting } from './guide/use-presenting'
 import { Header } from './Header'
+import { LazyWhy } from './LazyWhy'
 import { lazy } from './lazy'
-import { NarrowPage } from './NarrowPage'
 import { Notices } from './Notices'
 import { createPanes, PanesContext } from './panes'
 import { ReplyPane } from './ReplyPane'
@@ -21,13 +21,15 @@ import { type Session, SessionContext, useSession } from './session'
 import { useShortcuts } from './shortcuts'
 import { useWidth } from './use-width'
 import { usePrefetch } from './why/use-prefetch'
-import { WhyPanel } from './why/WhyPanel'
 
 /** Sizes of the panels. */
 const LAYOUTS = { getItem: browserMemory.get, setItem: browserMemory.set }
 
+const HunkView = lazy(() => import('./hunk/HunkView'))
 const BottomPanel = lazy(() => import('./BottomPanel'))
 const Dialogs = lazy(() => import('./dialogs'))
+/** Stands on a phone, instead of the bench. */
+const NarrowPage = lazy(async () => ({ default: (await import('./NarrowPage')).NarrowPage }))
 const Guide = lazy(() => import('./guide/Guide'))
 /** Stands above what came by a link. */
 const LinkStrip = lazy(() => import('./share/LinkStrip'))
@@ -84,7 +86,13 @@ function Page() {
         </ErrorBoundary>
       )}
       <main className="flex min-h-0 flex-1 flex-col">
-        {width === 'narrow' ? <NarrowPage /> : <Bench medium={width === 'medium'} lists={!present} />}
+        {width === 'narrow' ? (
+          <Suspense fallback={<div className="flex-1 bg-panel" />}>
+            <NarrowPage />
+          </Suspense>
+        ) : (
+          <Bench medium={width === 'medium'} lists={!present} />
+        )}
       </main>
       {dialog && (
         <ErrorBoundary of="This dialog" room="dialog">
@@ -102,6 +110,49 @@ function skipToReply(): void {
   const reply = document.querySelector('section[aria-label="Reply"]')
   const inside = reply?.querySelector('.monaco-editor textarea, [contenteditable="true"], textarea, [tabindex="0"], button')
   if (inside instanceof HTMLElement) inside.focus()
+}
+
+/** The selected hunk beside the file, above the panes; a key takes it away. */
+function Comparison() {
+  const isWanted = useSession(({ comparison, analysis, replay }) => comparison && analysis !== null && replay === null)
+  return (
+    isWanted && (
+      <ErrorBoundary of="The hunk beside the file" room="line">
+        <Suspense>
+          <HunkView />
+        </Suspense>
+      </ErrorBoundary>
+    )
+  )
+}
+
+/** Reply and file, with the ribbons between them. */
+function Code({ medium }: { readonly medium: boolean }) {
+  const panes = useDefaultLayout({ id: medium ? 'panes-medium' : 'panes', storage: LAYOUTS })
+  return (
+    <Group orientation="horizontal" className="min-h-0 flex-1" {...panes}>
+      <Panel id="reply" defaultSize={medium ? '44%' : '46%'} minSize={240}>
+        <ErrorBoundary of="The reply">
+          <ReplyPane plain={false} />
+        </ErrorBoundary>
+      </Panel>
+      <Separator className="separator" aria-label="Left of the file" />
+      <Panel id="file" minSize={300} className="flex">
+        <div className="relative mt-[var(--pane-head)] w-[var(--gutter)] shrink-0 overflow-hidden border-line border-r bg-bg">
+          <ErrorBoundary of="The ribbons" room="gutter">
+            <Deferred>
+              <Ribbons />
+            </Deferred>
+          </ErrorBoundary>
+        </div>
+        <div className="min-w-0 flex-1">
+          <ErrorBoundary of="The file">
+            <FilePane plain={false} />
+          </ErrorBoundary>
+        </div>
+      </Panel>
+    </Group>
+  )
 }
 
 /** The three linked panes above, results below. `medium`: the lists become a rail and WHY a tab. `lists`: whether they stand there at all. */
@@ -128,25 +179,9 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
                 <Separator className="separator" aria-label="Left of the reply" />
               </>
             )}
-            <Panel id="reply" defaultSize={medium ? '44%' : '29%'} minSize={240}>
-              <ErrorBoundary of="The reply">
-                <ReplyPane plain={false} />
-              </ErrorBoundary>
-            </Panel>
-            <Separator className="separator" aria-label="Left of the file" />
-            <Panel id="file" minSize={300} className="flex">
-              <div className="relative mt-[var(--pane-head)] w-[var(--gutter)] shrink-0 overflow-hidden border-line border-r bg-bg">
-                <ErrorBoundary of="The ribbons" room="gutter">
-                  <Deferred>
-                    <Ribbons />
-                  </Deferred>
-                </ErrorBoundary>
-              </div>
-              <div className="min-w-0 flex-1">
-                <ErrorBoundary of="The file">
-                  <FilePane plain={false} />
-                </ErrorBoundary>
-              </div>
+            <Panel id="code" minSize={540} className="flex flex-col overflow-clip!">
+              <Comparison />
+              <Code medium={medium} />
             </Panel>
             {!medium && (
               <>
@@ -160,7 +195,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
                 >
                   <ErrorBoundary of="Why">
                     <Deferred>
-                      <WhyPanel />
+                      <LazyWhy />
                     </Deferred>
                   </ErrorBoundary>
                 </Panel>

@@ -4,11 +4,11 @@ import { TabPanel, Tabs } from 'react-aria-components'
 import type { BottomTab } from '../session/state'
 import { Action } from './controls'
 import { ErrorBoundary } from './ErrorBoundary'
+import { LazyWhy } from './LazyWhy'
 import { lazy } from './lazy'
 import type { ResultsRoom } from './results-room'
 import { useAnalysis, useDriver, useSession } from './session'
 import { TabBar } from './TabBar'
-import { WhyPanel } from './why/WhyPanel'
 
 const TestsPanel = lazy(() => import('./tests/TestsPanel'))
 const OutputPanel = lazy(() => import('./OutputPanel'))
@@ -21,7 +21,7 @@ const TimelinePanel = lazy(() => import('./timeline/TimelinePanel'))
 
 type Entry = { readonly id: BottomTab; readonly name: string; readonly Content: ComponentType }
 
-const WHY: Entry = { id: 'why', name: 'Why', Content: WhyPanel }
+const WHY: Entry = { id: 'why', name: 'Why', Content: LazyWhy }
 const TABS: readonly Entry[] = [
   { id: 'tests', name: 'Tests', Content: TestsPanel },
   { id: 'output', name: 'Output', Content: OutputPanel },

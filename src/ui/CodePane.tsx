@@ -1,5 +1,6 @@
 import { Component, type ComponentType, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useCodeLook } from './code-look'
 import type { CodeViewProps, PaneScroll } from './code-view'
 import { Action } from './controls'
 import { PlainPane } from './PlainPane'
@@ -15,9 +16,13 @@ const PRESENTED = 1.4
 /** Rows in Monaco where a person turns to them, in a plain pane until then, on narrow screens, for very large texts, and where it cannot be loaded. */
 export function CodePane({ plain, ...given }: CodeViewProps & { readonly plain: boolean }) {
   const present = useSession((state) => state.present)
-  const props = present ? { ...given, scale: PRESENTED * (given.scale ?? 1) } : given
+  const look = useCodeLook()
+  // What is taught is never cut off.
+  const wrap = present || look.wrap
+  const scale = look.scale * (present ? PRESENTED : 1) * (given.scale ?? 1)
+  const props = { ...given, scale, leading: look.leading, wrap }
   const box = useRef<HTMLDivElement>(null)
-  const { Editor, scroll, again } = useEditor(!plain, given.document !== undefined, box)
+  const { Editor, scroll, again } = useEditor(!plain, given.document !== undefined, wrap, box)
   const fallback = <PlainPane {...props} />
   if (plain || Editor === null || props.text.length > LARGEST_EDITED)
     return (
@@ -66,9 +71,10 @@ function isBusy(box: HTMLElement): boolean {
 
 /**
  * The editor, once a person turns to the pane: until then the plain one shows the same for a fraction of the work. null until it may take that one's
- * place: it has come, nobody types or selects there, and nobody waits for a decision or for tests. `atOnce`: to be edited in.
+ * place: it has come, nobody types or selects there, and nobody waits for a decision or for tests. `atOnce`: to be edited in. `isSure`: it shows what the
+ * plain one cannot.
  */
-function useEditor(wanted: boolean, atOnce: boolean, box: RefObject<HTMLDivElement | null>) {
+function useEditor(wanted: boolean, atOnce: boolean, isSure: boolean, box: RefObject<HTMLDivElement | null>) {
   // Within an object: a function as a state would be called.
   const [editor, setEditor] = useState<{ readonly Pane: Loaded | null; readonly scroll: PaneScroll | null }>({
     Pane: atOnce ? loaded : null,
@@ -79,7 +85,8 @@ function useEditor(wanted: boolean, atOnce: boolean, box: RefObject<HTMLDivEleme
     ({ timeline, deciding, run }) => timeline !== null && !deciding && (run === null || run.result !== null),
   )
   // Kept until the page is calm: who has turned to the pane need not do so again.
-  const [turned, turn] = useState(atOnce)
+  const [hasTurned, turn] = useState(atOnce)
+  const turned = hasTurned || isSure
   useEffect(() => {
     const pane = box.current
     if (!wanted || has || turned || pane === null) return

@@ -110,6 +110,7 @@ function FileText({ path, text, plain }: { readonly path: Path; readonly text: s
   const [opened, setOpened] = useState<{ readonly path: Path; readonly lines: ReadonlySet<number> }>({ path, lines: new Set() })
   const unfolded = opened.path === path ? opened.lines : NOTHING
   const compared = usePanes((panes) => panes.compared)
+  const present = useSession((state) => state.present)
   const shown = useMemo(
     () => fileRows(analysis, { path, text }, view, selected, unfolded, compared),
     [analysis, path, text, view, selected, unfolded, compared],
@@ -119,7 +120,7 @@ function FileText({ path, text, plain }: { readonly path: Path; readonly text: s
   const regions = view === 'before' ? NO_REGION : (outcomeOf(analysis, path)?.regions ?? NO_REGION)
   useWishes(path, regions, shown, (line) => setOpened({ path, lines: new Set([...unfolded, line]) }))
   const decision = analysis?.transaction.decisions[selected]
-  const bar = decision?.path === path ? hunkBar(decision, selected, shown) : undefined
+  const bar = decision?.path === path ? hunkBar(decision, selected, shown, present) : undefined
   return (
     <div className="flex h-full">
       <div className="min-w-0 flex-1">

@@ -33,12 +33,12 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
       </Suspense>
     )
   return (
-    <header className="flex h-[var(--bar)] shrink-0 items-center gap-1.5 border-line border-b bg-panel px-4 max-[699px]:gap-0.5 max-[699px]:px-3">
+    <header className="flex h-[var(--bar)] shrink-0 items-center gap-1.5 border-line border-b bg-panel px-4 max-[699px]:gap-0 max-[699px]:px-1.5">
       <Logo />
       <h1 className={narrow ? 'sr-only' : 'mr-1 font-semibold text-title tracking-[-0.01em] max-[1023px]:sr-only'}>Hunkscope</h1>
       {!narrow && <Project />}
       <Opener dialog="open" name="Open" icon={<FolderOpen size={16} />} narrow={narrow} />
-      <Opener dialog="save" name="Save" icon={<Download size={16} />} narrow={narrow} className="max-[359px]:hidden" />
+      <Opener dialog="save" name="Save" icon={<Download size={16} />} narrow={narrow} className="max-[379px]:hidden" />
       <Opener dialog="lessons" name="Lessons" icon={<BookOpen size={16} />} narrow={narrow} className="max-[359px]:hidden" />
       <Opener dialog="paste" name="Paste a reply" icon={<ClipboardPaste size={16} />} narrow={narrow}>
         <span className="max-[1399px]:hidden">
@@ -47,7 +47,7 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
       </Opener>
       {narrow && <OpenTabs narrow />}
       <SearchButton />
-      <Opener dialog="share" name="Share" icon={<Share2 size={16} />} narrow={narrow} className="max-[399px]:hidden" />
+      <Opener dialog="share" name="Share" icon={<Share2 size={16} />} narrow={narrow} />
       <RuntimeButton narrow={narrow} />
       {!narrow && (
         <Suspense fallback={<span className="w-8 shrink-0 max-[1199px]:hidden" />}>
@@ -100,7 +100,7 @@ function Opener({ dialog, name, icon, narrow, className = '', children }: Opener
 function SearchButton() {
   const driver = useDriver()
   return (
-    <span className="flex min-w-8 flex-1 justify-center max-[1199px]:justify-end">
+    <span className="flex min-w-8 flex-1 justify-center max-[1199px]:justify-end max-[699px]:min-w-11">
       <Action
         look="ghost"
         className="min-[1200px]:w-[300px] min-[1200px]:min-w-0 min-[1200px]:shrink min-[1200px]:border min-[1200px]:border-line min-[1200px]:bg-bg max-[1199px]:px-2"
@@ -184,7 +184,7 @@ function RuntimeButton({ narrow }: { readonly narrow: boolean }) {
         look="ghost"
         {...(narrow ? { 'aria-label': `Runtime: ${name} ${PHASE[phase]}` } : {})}
         aria-haspopup="dialog"
-        className={narrow ? 'relative px-2' : 'max-[859px]:min-w-0 max-[859px]:shrink'}
+        className={narrow ? 'relative px-2 max-[479px]:hidden' : 'max-[859px]:min-w-0 max-[859px]:shrink'}
         onPress={() => setOpen(true)}
       >
         {narrow ? (
@@ -215,7 +215,7 @@ function RuntimeButton({ narrow }: { readonly narrow: boolean }) {
 }
 
 const Logo = () => (
-  <svg width="20" height="18" viewBox="0 0 20 18" className="mr-1 shrink-0 max-[359px]:hidden" aria-hidden="true">
+  <svg width="20" height="18" viewBox="0 0 20 18" className="mr-1 shrink-0 max-[419px]:hidden" aria-hidden="true">
     <path d="M7 6C12 6 9 12 14 12" fill="none" stroke="var(--fuzzy)" strokeOpacity="0.55" strokeWidth="5" />
     <rect x="0" y="3" width="8" height="6" rx="2" fill="var(--fuzzy)" />
     <rect x="12" y="9" width="8" height="6" rx="2" fill="var(--exact)" />

@@ -12,8 +12,6 @@ import { useDriver } from './session'
 
 /** Diff lines drawn in a card. */
 const LINES = 40
-// What scrolls has to be reachable by keyboard.
-const REACHABLE = { role: 'group', tabIndex: 0, 'aria-label': 'Changed lines' } as const
 
 type Props = { readonly analysis: Analysis; readonly decision: Decision; readonly index: number }
 
@@ -34,7 +32,7 @@ function Head({ analysis, decision, index }: Props) {
   const edit = decidedEditOf(analysis, decision)
   const look = markOf(decision)
   const caption = editCaption(edit)
-  const { title } = explainDecision(decision, edit?.written ?? '')
+  const { title } = explainDecision(decision, edit?.written ?? '', analysis.evidence[index] ?? null)
   const path = pathLabel(analysis, decision)
   return (
     <>
@@ -64,15 +62,15 @@ function Head({ analysis, decision, index }: Props) {
 
 function Lines({ analysis, decision }: Omit<Props, 'index'>) {
   return (
-    <div {...REACHABLE} className="overflow-x-auto py-1.5 font-mono text-note leading-[18px]">
+    <div className="py-1.5 font-mono text-note leading-[18px]">
       {diffLines(decidedEditOf(analysis, decision), decision.hunk)
         .slice(0, LINES)
         .map((line, i) => (
           <span
             key={i}
-            className={`block whitespace-pre px-3 ${line.sign === '-' ? 'bg-refused/10' : line.sign === '+' ? 'bg-exact/10' : ''}`}
+            className={`block whitespace-pre-wrap py-px pr-3 pl-7 -indent-4 [overflow-wrap:anywhere] ${line.sign === '-' ? 'bg-refused/10' : line.sign === '+' ? 'bg-exact/10' : ''}`}
           >
-            <span className="inline-block w-4 text-muted">{line.sign}</span>
+            <span className="inline-block w-4 text-muted indent-0">{line.sign}</span>
             {line.text}
           </span>
         ))}

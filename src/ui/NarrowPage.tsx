@@ -1,5 +1,4 @@
-import { type ReactNode, Suspense } from 'react'
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { type ReactNode, Suspense, useId } from 'react'
 import type { Decision } from '../engine/model'
 import type { NarrowTab, State } from '../session/state'
 import type { Analysis } from '../workers/protocol'
@@ -7,12 +6,12 @@ import { AlsoInReply } from './AlsoInReply'
 import { Action } from './controls'
 import { ErrorBoundary } from './ErrorBoundary'
 import { HunkCard } from './HunkCard'
+import { LazyWhy } from './LazyWhy'
 import { lazy } from './lazy'
 import { Notices } from './Notices'
 import { ReplyPane } from './ReplyPane'
 import { CommitButton, PauseButton } from './StageRail'
 import { useAnalysis, useDriver, useSession } from './session'
-import { WhyPanel } from './why/WhyPanel'
 
 const BottomPanel = lazy(() => import('./BottomPanel'))
 
@@ -23,7 +22,7 @@ const TABS: readonly { readonly id: NarrowTab; readonly name: string }[] = [
   { id: 'why', name: 'Why' },
 ]
 
-/** One thing at a time, without an editor. What is no tab stands beside the tabs: they draw what is in them twice. */
+/** One thing at a time, without an editor. */
 export function NarrowPage() {
   return (
     <div className="relative flex min-h-0 flex-1 flex-col bg-panel">
@@ -43,49 +42,84 @@ function Parts() {
   const driver = useDriver()
   const tab = useSession((state) => state.narrowTab)
   const count = useSession((state) => state.analysis?.transaction.decisions.length ?? 0)
+  const id = useId()
   return (
-    <Tabs
-      selectedKey={tab}
-      onSelectionChange={(key) => {
-        const found = TABS.find(({ id }) => id === key)
-        if (found !== undefined) driver.page.show({ narrowTab: found.id })
-      }}
-      className="flex min-h-0 flex-1 flex-col"
-    >
-      <TabList aria-label="Parts" className="grid shrink-0 grid-cols-4 border-line border-b">
-        {TABS.map(({ id, name }) => (
-          <Tab
-            key={id}
-            id={id}
-            className="border-transparent border-b-2 py-2.5 text-center text-muted selected:border-text selected:font-semibold selected:text-text"
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div role="tablist" aria-label="Parts" className="grid shrink-0 grid-cols-4 border-line border-b">
+        {TABS.map((part, index) => (
+          <button
+            key={part.id}
+            type="button"
+            role="tab"
+            id={`${id}-${part.id}`}
+            aria-selected={part.id === tab}
+            aria-controls={`${id}-part`}
+            tabIndex={part.id === tab ? 0 : -1}
+            className="min-h-11 border-transparent border-b-2 text-center text-muted aria-selected:border-text aria-selected:font-semibold aria-selected:text-text"
+            onClick={() => driver.page.show({ narrowTab: part.id })}
+            onKeyDown={(event) => {
+              const to = TABS[nextTab(event.key, index)]
+              if (to === undefined) return
+              event.preventDefault()
+              driver.page.show({ narrowTab: to.id })
+              document.getElementById(`${id}-${to.id}`)?.focus()
+            }}
           >
-            {name}
-            {id === 'hunks' && count > 0 && ` ${count}`}
-          </Tab>
+            {part.name}
+            {part.id === 'hunks' && count > 0 && ` ${count}`}
+          </button>
         ))}
-      </TabList>
-      <TabPanel id="reply" className="min-h-0 flex-1">
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the part of a tab can be reached where nothing in it can */}
+      <div key={tab} role="tabpanel" id={`${id}-part`} aria-labelledby={`${id}-${tab}`} tabIndex={0} className={PART[tab]}>
+        <Part tab={tab} />
+      </div>
+    </div>
+  )
+}
+
+const PART: Record<NarrowTab, string> = {
+  reply: 'min-h-0 flex-1',
+  hunks: 'min-h-0 flex-1 overflow-y-auto',
+  tests: 'min-h-0 flex-1',
+  why: 'min-h-0 flex-1',
+}
+
+/** The tab that a key leads to, of as many as there are; -1: the key is for none. */
+function nextTab(key: string, index: number): number {
+  if (key === 'ArrowRight') return (index + 1) % TABS.length
+  if (key === 'ArrowLeft') return (index + TABS.length - 1) % TABS.length
+  if (key === 'Home') return 0
+  return key === 'End' ? TABS.length - 1 : -1
+}
+
+function Part({ tab }: { readonly tab: NarrowTab }) {
+  switch (tab) {
+    case 'reply':
+      return (
         <ErrorBoundary of="The reply">
           <ReplyPane plain />
         </ErrorBoundary>
-      </TabPanel>
-      <TabPanel id="hunks" className="min-h-0 flex-1 overflow-y-auto">
+      )
+    case 'hunks':
+      return (
         <ErrorBoundary of="The hunks">
           <Hunks />
         </ErrorBoundary>
-      </TabPanel>
-      <TabPanel id="tests" className="min-h-0 flex-1">
+      )
+    case 'tests':
+      return (
         <Suspense>
           <BottomPanel why={false} room={null} />
         </Suspense>
-      </TabPanel>
-      <TabPanel id="why" className="min-h-0 flex-1">
+      )
+    case 'why':
+      return (
         <ErrorBoundary of="Why">
-          <WhyPanel />
+          <LazyWhy />
         </ErrorBoundary>
-      </TabPanel>
-    </Tabs>
-  )
+      )
+  }
 }
 
 /** Cards drawn; the rest is told by number. More: a slow page on a small device, fewer: less to see. */
@@ -116,7 +150,7 @@ function NoHunks() {
   const why = useSession(standing)
   switch (why) {
     case 'waiting':
-      return <Blank>Hunks stand here once the reply is decided.</Blank>
+      return <Blank>Hunks appear here once the reply is decided.</Blank>
     case 'undecided':
       return (
         <Blank act={<Action onPress={() => void driver.reply.decideAgain()}>Decide again</Action>}>

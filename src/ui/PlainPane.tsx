@@ -45,11 +45,11 @@ type Props = CodeViewProps & { readonly follow?: boolean }
  * only the rows near what is seen. Texts up to 100,000 characters can be edited.
  */
 export function PlainPane(props: Props) {
-  const { label, rows, selected, bar, scale = 1, follow = false } = props
+  const { label, rows, selected, bar, scale = 1, leading = 1, follow = false } = props
   const [draft, type] = useDraft(props)
   const starts = useMemo(() => lineStarts(draft), [draft])
   const digits = useMemo(() => numberDigits(rows), [rows])
-  const rowHeight = CODE.rowHeight * scale
+  const rowHeight = CODE.rowHeight * scale * leading
   const layout = layoutOf(starts.length, rowHeight, bar ?? null)
   const editable = !props.readOnly && draft.length <= MOST_TYPED
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Replay } from '../session/replay'
+import { useCodeLook } from './code-look'
 import { PlainPane } from './PlainPane'
 import { type Arrived, arrivedRows, NOTHING_ARRIVED } from './reply-rows'
 
@@ -10,12 +11,23 @@ export function ReplayPane({ replay }: { readonly replay: Replay }) {
     arrived: NOTHING_ARRIVED,
   })
   const { text, spans, diagnostics } = replay
+  const { scale, leading } = useCodeLook()
   let { arrived } = shown
   if (shown.of?.spans !== spans) {
     arrived = arrivedRows(arrived, text, spans, diagnostics)
     setShown({ of: replay, arrived })
   }
   return (
-    <PlainPane label="Reply, as it arrives" text={text} rows={arrived.rows} language="plaintext" selected={-1} readOnly follow />
+    <PlainPane
+      label="Reply, as it arrives"
+      text={text}
+      rows={arrived.rows}
+      language="plaintext"
+      selected={-1}
+      scale={scale}
+      leading={leading}
+      readOnly
+      follow
+    />
   )
 }

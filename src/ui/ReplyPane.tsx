@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { Decision } from '../engine/model'
 import { CodePane, LARGEST_EDITED } from './CodePane'
 import { lineOfOffset, lineStarts } from './code-text'
 import type { CodeRow } from './code-view'
@@ -16,6 +17,7 @@ import { useAnalysis, useDriver, useSession } from './session'
 
 const Deciding = lazy(() => import('./DecisionStatus'))
 const NoReply = lazy(() => import('./empty/NoReply'))
+const MissingFiles = lazy(() => import('./opening/MissingFiles'))
 
 export function ReplyPane({ plain }: { readonly plain: boolean }) {
   const driver = useDriver()
@@ -40,6 +42,7 @@ export function ReplyPane({ plain }: { readonly plain: boolean }) {
   useEffect(() => tell({ rows: shown, compared }), [shown, compared])
   useReplyWishes(reply)
   const empty = reply === ''
+  const isMissing = analysis?.transaction.decisions.some(lacksFile) === true
   return (
     <section aria-label="Reply" className="flex h-full min-w-0 flex-col bg-panel">
       <ReplyHeader />
@@ -78,10 +81,17 @@ export function ReplyPane({ plain }: { readonly plain: boolean }) {
           </Suspense>
         </Deferred>
       </div>
+      {analysis !== null && !replaying && isMissing && (
+        <Suspense>
+          <MissingFiles />
+        </Suspense>
+      )}
       {analysis !== null && !replaying && <DiagnosticList reply={analysis.reply} diagnostics={analysis.reading.diagnostics} />}
     </section>
   )
 }
+
+const lacksFile = (decision: Decision) => decision.state === 'refused' && decision.refusal.code === 'missing'
 
 const NO_ROWS: readonly CodeRow[] = []
 

@@ -1,4 +1,4 @@
-import { Radio, RadioGroup } from 'react-aria-components'
+import { useId } from 'react'
 
 type Props<T extends string> = {
   readonly label: string
@@ -11,26 +11,24 @@ type Props<T extends string> = {
 
 /** One of a few, side by side. */
 export function SegmentedControl<T extends string>({ label, options, value, onChange, narrow = false }: Props<T>) {
+  const group = useId()
   return (
-    <RadioGroup
-      aria-label={label}
-      orientation="horizontal"
-      value={value}
-      onChange={(chosen) => {
-        const found = options.find(({ id }) => id === chosen)
-        if (found !== undefined) onChange(found.id)
-      }}
-      className="flex shrink-0 rounded-control border border-line"
-    >
+    <div role="radiogroup" aria-label={label} className="flex shrink-0 rounded-control border border-line">
       {options.map(({ id, name }) => (
-        <Radio
+        <label
           key={id}
-          value={id}
-          className={`rounded-control py-[2px] text-small text-muted selected:bg-shade selected:font-medium selected:text-text hover:text-text focus-visible:outline-2 ${narrow ? 'px-1.5' : 'px-2.5'}`}
+          className={`relative rounded-control py-[2px] text-small text-muted has-checked:bg-shade has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-accent hover:text-text ${narrow ? 'px-1.5' : 'px-2.5'}`}
         >
+          <input
+            type="radio"
+            name={group}
+            className="absolute inset-0 m-0 size-full cursor-[inherit] appearance-none outline-none"
+            checked={id === value}
+            onChange={() => onChange(id)}
+          />
           {name}
-        </Radio>
+        </label>
       ))}
-    </RadioGroup>
+    </div>
   )
 }

@@ -160,7 +160,7 @@ function hunkName(decision: Decision, label: string): string {
 export function hunkLabel(decision: Decision, index: number, count: number, path: string): string {
   const place = decision.state === 'refused' ? '' : `, ${linesIn(decision.before)}`
   const score = decision.state === 'applied' ? `, score ${decision.score.toFixed(2)}` : ''
-  const fate = decision.rejected ? 'left out by hand' : howItLands(decision)
+  const fate = decision.rejected ? 'rejected by you' : howItLands(decision)
   return `hunk ${index + 1} of ${count}, ${fate}${score}, ${path}${place}:`
 }
 

@@ -16,7 +16,7 @@ export const TabBar = ({ label, tabs, ref, className = '' }: Props) => (
       <Tab
         key={id}
         id={id}
-        className="whitespace-nowrap border-transparent border-b-2 py-1.5 text-muted hover:text-text selected:border-text selected:font-semibold selected:text-text"
+        className="whitespace-nowrap border-transparent border-b-2 py-1.5 text-muted max-[699px]:py-3 hover:text-text selected:border-text selected:font-semibold selected:text-text"
       >
         {name}
       </Tab>

@@ -18,7 +18,7 @@ export type RowTone =
   | 'fold' // stands for rows that are left out
 
 /** The sign beside a row, '' for none. A closed set: Monaco draws it from a stylesheet. */
-export type Sign = '' | '=' | '≈' | '✗' | '?' | '+' | '-'
+export type Sign = '' | '=' | '≈' | '✎' | '✗' | '?' | '+' | '-'
 
 /**
  * How a piece of a row is set apart, besides its colour: `ink` by its colour alone, where no state is meant; `line` by a line under it: text that
@@ -96,6 +96,10 @@ export type CodeViewProps = {
   readonly bar?: Bar | undefined
   /** Size of the type against 12.3/20 px; 1 if left out. */
   readonly scale?: number | undefined
+  /** Height of a row against 20 px at the same scale; 1 if left out. */
+  readonly leading?: number | undefined
+  /** Whether a line that is longer than the pane goes on below; the plain pane scrolls instead. */
+  readonly wrap?: boolean | undefined
   /** The caret came to, or a click fell on, a row of a group. */
   readonly onSelect?: ((group: number) => void) | undefined
   /** A `fold` row was clicked; 0-based. */

@@ -1,30 +1,49 @@
-/** The few controls that the page is made of: react-aria's behaviour in the page's own clothes. */
-import type { ReactNode, Ref } from 'react'
-import { Button as AriaButton, type ButtonProps } from 'react-aria-components'
+/** The few controls that the page is made of: the browser's own in the page's clothes, for the first load has no room for more. */
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 
 const LOOK = {
-  ink: 'bg-ink text-on-ink font-semibold hover:opacity-90 pressed:opacity-80',
+  ink: 'bg-ink text-on-ink font-semibold hover:opacity-90 active:opacity-80',
   line: 'border border-line bg-panel hover:bg-shade font-medium',
   ghost: 'text-muted hover:text-text hover:bg-shade',
   exact: 'border border-exact text-exact font-semibold hover:bg-exact/10',
 } as const
 
-export type ActionProps = Omit<ButtonProps, 'className' | 'children'> & {
+export type Look = keyof typeof LOOK
+
+/** The classes of a button. `look` says how much it asks for attention. */
+export const actionClass = (look: Look, className: string): string =>
+  `inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-control px-2.5 transition-colors duration-[var(--quick)] disabled:opacity-45 ${LOOK[look]} ${className}`
+
+type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children' | 'disabled' | 'onClick'>
+
+type ActionProps = Native & {
   readonly ref?: Ref<HTMLButtonElement>
-  readonly look?: keyof typeof LOOK
+  readonly look?: Look
   readonly children: ReactNode
   readonly className?: string
+  readonly isDisabled?: boolean
+  /** It works on it: it keeps the focus, and a press does nothing. */
+  readonly isPending?: boolean
+  readonly onPress?: () => void
 }
 
-/** A button. `look` says how much it asks for attention. */
-export function Action({ look = 'line', className = '', children, ...props }: ActionProps) {
+/** A button. A press of it is nobody else's. */
+export function Action({ look = 'line', className = '', isDisabled = false, isPending = false, onPress, ...props }: ActionProps) {
   return (
-    <AriaButton
+    <button
+      type="button"
       {...props}
-      className={`inline-flex h-7 shrink-0 items-center gap-1.5 whitespace-nowrap rounded-control px-2.5 transition-colors duration-[var(--quick)] disabled:opacity-45 ${LOOK[look]} ${className}`}
-    >
-      {children}
-    </AriaButton>
+      disabled={isDisabled}
+      {...(isPending ? { 'aria-disabled': true } : {})}
+      onClick={(event) => {
+        event.stopPropagation()
+        if (isPending) return event.preventDefault()
+        // Safari leaves the focus where it was, and a sheet gives it back to where it came from.
+        if (document.activeElement !== event.currentTarget) event.currentTarget.focus({ preventScroll: true })
+        onPress?.()
+      }}
+      className={actionClass(look, className)}
+    />
   )
 }
 

@@ -9,6 +9,7 @@ export function decisionStyleOf(decision: Decision): DecisionStyle {
   if (decision.state === 'already-applied') return { tone: 'already', sign: '=' }
   if (decision.state === 'refused')
     return decision.refusal.code === 'ambiguous' ? { tone: 'ambiguous', sign: '?' } : { tone: 'refused', sign: '✗' }
+  if (decision.amended !== undefined) return { tone: 'fuzzy', sign: '✎' }
   return EXACTLY.has(decision.how) ? { tone: 'exact', sign: '=' } : { tone: 'fuzzy', sign: '≈' }
 }
 

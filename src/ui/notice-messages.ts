@@ -61,9 +61,9 @@ function added(paths: readonly string[], refused: readonly string[]): Said {
 
 const BY_HAND: Record<Extract<Notice, { code: 'hand' }>['what'], (hunk: string) => string> = {
   rejected: (hunk) => `${hunk} is left out. The others are decided without it.`,
-  repaired: (hunk) => `${hunk} has its repair.`,
+  repaired: (hunk) => `Repair applied to ${hunk.charAt(0).toLowerCase()}${hunk.slice(1)}.`,
   placed: (hunk) => `${hunk} stands where you put it.`,
-  rewritten: (hunk) => `${hunk} is written anew.`,
+  rewritten: (hunk) => `${hunk} is edited.`,
   'taken-back': (hunk) => `${hunk} is as the reply has it again.`,
 }
 
@@ -91,7 +91,7 @@ function moved(kept: string | null): string {
 }
 
 function imported({ name, files, left }: Extract<Notice, { code: 'imported' }>): Said {
-  const taken = `Took in ${plural(files, 'file')} from “${name}”.`
+  const taken = `Opened ${plural(files, 'file')} from “${name}”.`
   return left === 0 ? good(taken) : info(`${taken} ${plural(left, 'entry', 'entries')} ${left === 1 ? 'was' : 'were'} left out.`)
 }
 

@@ -21,9 +21,13 @@ const NOT_STARTED: Record<BootFailure['reason'], string> = {
 }
 
 export const runtimeFailureText = (id: RuntimeId, { reason }: BootFailure): string =>
-  (id === 'embedded' ? BOOT : NOT_STARTED)[reason]
+  (id === 'webcontainer' ? NOT_STARTED : BOOT)[reason]
 
-export const RUNTIME_NAME: Record<RuntimeId, string> = { embedded: 'Embedded', webcontainer: 'WebContainer' }
+export const RUNTIME_NAME: Record<RuntimeId, string> = {
+  embedded: 'Embedded',
+  python: 'Python',
+  webcontainer: 'WebContainer',
+}
 
 /** The state of a runtime in a word or two. */
 export const PHASE: Record<RuntimeView['phase'] | 'running', string> = {

@@ -1,10 +1,11 @@
 /** What stands in the reply's pane, row by row: pure, from the engine's values. */
+
+import { editLines } from '../engine/edit-lines'
 import { explainDiagnostic } from '../engine/explain'
 import type { Diagnostic, HunkLine, ReadSpan, SpanRole } from '../engine/model'
 import type { Analysis } from '../workers/protocol'
 import { lineOfOffset } from './code-text'
 import { CODE, type CodeRow, type Note, type Piece, type PieceForm, type RowTone } from './code-view'
-import { editLines } from './edit-lines'
 import { type DecisionStyle, decisionStyleOf } from './file-rows'
 
 const NEUTRAL: DecisionStyle = { tone: 'plain', sign: '' }

@@ -1,7 +1,10 @@
-import { feedback } from '../engine/feedback'
+import { editLines } from '../engine/edit-lines'
+import { evidenceOfAll } from '../engine/evidence'
+import { type Correction, feedback } from '../engine/feedback'
 import {
   amend,
   diagnose,
+  type HunkLine,
   type Leftover,
   type Path,
   type Policy,
@@ -11,8 +14,10 @@ import {
   readReply,
   type StageOptions,
   stage,
+  type Transaction,
   type Tree,
   whatIf,
+  withAmended,
 } from '../engine/index'
 import type { LanguageServices } from './language-services'
 import type { Analysis, AnalysisJob, SyntaxCheck } from './protocol'
@@ -33,26 +38,50 @@ export function analyse(
   const problemsOf = (path: Path, text: string, look: LanguageServices) => {
     const problems = look.problems(path, text)
     checked.set(path, problems === 'loading' ? 'loading' : problems === null ? 'no-check' : 'checked')
-    return problems === 'loading' ? null : problems
+    return problemsOrNull(problems)
   }
-  const transaction = stage(reading, tree, {
+  const staged = stage(reading, tree, {
     ...optionsOf(job, looking),
     thorough: true,
     ...(looking === null || syntax === 'off' ? {} : { syntax: (path, text) => problemsOf(path, text, looking) }),
   })
+  const transaction = withAmended(staged, job.amendments ?? [])
   const textOf = (path: Path) => {
     const content = tree.get(path)
     return typeof content === 'string' ? content : undefined
   }
-  const diagnoses = diagnose(reading, transaction, tree, { history })
+  const diagnoses = diagnose(reading, transaction, tree, {
+    history,
+    ...(looking === null ? {} : { syntax: (path, text) => problemsOrNull(looking.problems(path, text)) }),
+  })
   return {
     reply,
     reading,
     transaction,
     diagnoses,
-    message: feedback(reading, transaction, diagnoses, textOf),
+    evidence: evidenceOfAll(reply, reading, transaction, diagnoses, textOf),
+    message: feedback(reading, transaction, diagnoses, textOf, { corrections: correctionsOf(job, transaction) }),
     syntax: [...checked].map(([path, state]) => ({ path, state })),
   }
+}
+
+const problemsOrNull = (problems: ReturnType<LanguageServices['problems']>) => (problems === 'loading' ? null : problems)
+
+/** What a person corrected in hunks that land, beside what the reply quotes there. */
+function correctionsOf({ reply, turn, amendments = [] }: AnalysisJob, { decisions }: Transaction): Correction[] {
+  const rewrites = amendments.filter((amendment) => amendment.kind === 'rewrite')
+  if (rewrites.length === 0) return []
+  const written = readReply(reply, { turn: turn ?? undefined })
+  return rewrites.flatMap((rewrite) => {
+    const { edit, hunk, path, before, after } = rewrite
+    const decision = decisions.findIndex((one) => one.edit === edit && one.hunk === hunk && one.state === 'applied')
+    const own = editLines(written.edits[edit], hunk)
+    const isSame = (lines: readonly HunkLine[], texts: readonly string[]) =>
+      lines.map(({ text }) => text).join('\n') === texts.join('\n')
+    const finds = isSame(own.before, before) ? null : before
+    const puts = isSame(own.after, after) ? null : after
+    return decision < 0 ? [] : [{ decision, finds, puts, path }]
+  })
 }
 
 const readingOf = ({ reply, turn, amendments = [] }: AnalysisJob): Reading =>

@@ -1,4 +1,5 @@
 /** What the page and the engine's worker say to each other. */
+import type { Evidence } from '../engine/evidence'
 import type { Feedback } from '../engine/feedback'
 import type { Leftover } from '../engine/index'
 import type {
@@ -25,7 +26,7 @@ export type AnalysisJob = {
   readonly defaultPath: Path | null
   /** Which of several replies in it; null means the last. */
   readonly turn: number | null
-  /** What is demanded of a place, where it is not the usual. */
+  /** Match requirements, where it is not the usual. */
   readonly demands: Partial<Demands>
   /** Indexes of the only edits to be staged; null: all of them, or none where the reply is cut off. */
   readonly edits: readonly number[] | null
@@ -39,12 +40,13 @@ export type AnalysisJob = {
 /** Whether a staged file was checked for errors of syntax. `no-check`: nothing here reads it. `loading`: what reads it is not here yet. */
 export type SyntaxCheck = { readonly path: Path; readonly state: 'checked' | 'no-check' | 'loading' }
 
-/** All that the engine has to say of a reply. `diagnoses`: of refused decisions. `message`: for the model, empty where nothing failed. */
+/** All that the engine has to say of a reply. `diagnoses`: of refused decisions. `evidence`: of each decision, null where it has none. `message`: for the model, empty where nothing failed. */
 export type Analysis = {
   readonly reply: string
   readonly reading: Reading
   readonly transaction: Transaction
   readonly diagnoses: readonly Diagnosis[]
+  readonly evidence: readonly (Evidence | null)[]
   readonly message: Feedback
   /** Of staged files; none while nothing is staged. */
   readonly syntax: readonly SyntaxCheck[]
@@ -75,6 +77,7 @@ export type Lists = {
   readonly diagnostics: readonly Diagnostic[]
   readonly decisions: readonly Decision[]
   readonly diagnoses: readonly Diagnosis[]
+  readonly evidence: readonly (Evidence | null)[]
 }
 
 /** `shell`: the analysis with its lists empty; they have come before, in parts. */
@@ -93,19 +96,20 @@ export type FromWorker =
 /** Items of each list in one part: some milliseconds of the page's time. More: longer pauses, fewer: more messages. */
 const PART = 150
 
-const EMPTY: Lists = { edits: [], spans: [], diagnostics: [], decisions: [], diagnoses: [] }
+const EMPTY: Lists = { edits: [], spans: [], diagnostics: [], decisions: [], diagnoses: [], evidence: [] }
 
-const listsOf = ({ reading, transaction, diagnoses }: Analysis): Lists => ({
+const listsOf = ({ reading, transaction, diagnoses, evidence }: Analysis): Lists => ({
   edits: reading.edits,
   spans: reading.spans,
   diagnostics: reading.diagnostics,
   decisions: transaction.decisions,
   diagnoses,
+  evidence,
 })
 
-function withLists(shell: Analysis, { edits, spans, diagnostics, decisions, diagnoses }: Lists): Analysis {
+function withLists(shell: Analysis, { edits, spans, diagnostics, decisions, ...lists }: Lists): Analysis {
   const reading = { ...shell.reading, edits, spans, diagnostics }
-  return { ...shell, reading, transaction: { ...shell.transaction, decisions }, diagnoses }
+  return { ...shell, reading, transaction: { ...shell.transaction, decisions }, ...lists }
 }
 
 /** An analysis as messages, to be sent in this order. */
@@ -123,6 +127,7 @@ export function* messagesOf(id: number, analysis: Analysis): Generator<Extract<F
         diagnostics: cut(lists.diagnostics),
         decisions: cut(lists.decisions),
         diagnoses: cut(lists.diagnoses),
+        evidence: cut(lists.evidence),
       },
     }
   }
@@ -141,6 +146,7 @@ export function createAssembly(): { add(lists: Lists): void; finish(shell: Analy
         diagnostics: parts.flatMap((part) => part.diagnostics),
         decisions: parts.flatMap((part) => part.decisions),
         diagnoses: parts.flatMap((part) => part.diagnoses),
+        evidence: parts.flatMap((part) => part.evidence),
       }),
   }
 }

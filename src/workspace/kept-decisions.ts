@@ -1,5 +1,5 @@
 /** What became of a reply's edits, packed: a history of large replies holds as many of them as it has hunks. */
-import type { Decision, Landing, LineRange, Path } from '../engine/model'
+import type { Amended, Decision, Landing, LineRange, Path } from '../engine/model'
 
 /** What is kept of a decision. `how`, `score` and `before` are null where it was refused; `score` also where none was measured. */
 export type KeptDecision = {
@@ -10,6 +10,8 @@ export type KeptDecision = {
   readonly score: number | null
   /** Lines that it stood on, in the parent's file. */
   readonly before: LineRange | null
+  /** What a person had made of the hunk; absent where it was as the reply has it. */
+  readonly amended?: Amended
 }
 
 /** Numbers of a decision: its place in `said`, and the two ends of `before`, −1 for null. */

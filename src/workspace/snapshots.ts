@@ -17,7 +17,11 @@ export type SnapshotCause =
   | { readonly kind: 'edited'; readonly paths: readonly Path[] }
 
 /** What the tests said of exactly this tree. Counts of tests. */
-export type TestVerdict = { readonly passed: number; readonly failed: number; readonly runtime: 'embedded' | 'webcontainer' }
+export type TestVerdict = {
+  readonly passed: number
+  readonly failed: number
+  readonly runtime: 'embedded' | 'python' | 'webcontainer'
+}
 
 /** One version of a project, and why it was made. */
 export type Snapshot = {

@@ -33,6 +33,22 @@ export type ApplierId =
   | 'relay-file-diff'
   | 'sequence-matcher-085'
   | 'diff-match-patch'
+  | 'pi'
+  | 'qwen-code'
+  | 'copilot-replace'
+  | 'roo-edit-file'
+  | 'crush'
+  | 'openhands'
+  | 'trae-agent'
+  | 'goose'
+  | 'kimi-cli'
+  | 'letta-code'
+  | 'cline-editor'
+  | 'amazon-q'
+  | 'cursor'
+  | 'windsurf'
+  | 'amp'
+  | 'droid'
 
 /** Tools that write edits in the same manner. */
 export type Family =
@@ -112,6 +128,7 @@ export type RuleId =
   | 'appended'
   | 'line-ends-changed'
   | 'tabs-expanded'
+  | 'file-normalised'
   | 'final-newline'
 
 /**

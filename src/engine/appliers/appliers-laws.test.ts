@@ -51,8 +51,9 @@ const HOSTILE: readonly (readonly [name: string, reply: string, files: Readonly<
   ['all of one', WHOLE, EQUALS],
 ]
 
-describe.each(IDS)('%s', (id) => {
-  test.each(HOSTILE)('%s: comes to an end, twice the same, and the files are left alone', (_, reply, files) => {
+// Reply by reply, so that what the tools share is read once.
+describe.each(HOSTILE)('%s', (_, reply, files) => {
+  test.each(IDS)('%s comes to an end, twice the same, and the files are left alone', (id) => {
     const given = { ...files }
     const first = emulate(id, reply, given, { defaultPath: 'x.py' })
     expect(given).toEqual(files)
@@ -60,7 +61,9 @@ describe.each(IDS)('%s', (id) => {
     expect(Object.values(first.files).every((text) => typeof text === 'string')).toBe(true)
     expect(emulate(id, reply, files, { defaultPath: 'x.py' })).toEqual(first)
   })
+})
 
+describe.each(IDS)('%s', (id) => {
   test.each([
     ['one paragraph', 'The pool is closed too early. I would close it in `stop`, after the last request.\n'],
     ['a list', '- Read the file.\n- Change a < b to a <= b.\n\n1. Run the tests.\n'],

@@ -2,8 +2,14 @@
 import type { Budget } from '../budget'
 import { Lines } from '../match/lines'
 import type { Rung } from '../match/rungs/rung'
-import type { Decision, Demands, FileOutcome, Path, Reading, Transaction, Tree } from '../model'
+import type { Decision, Demands, FileOutcome, Path, Reading, SyntaxProblem, Transaction, Tree } from '../model'
 import { WHOLE } from './places'
+
+/** Finds the syntax errors of a file; null for one that it cannot read. */
+export type SyntaxCheck = (path: Path, text: string) => readonly SyntaxProblem[] | null
+
+/** Repairs whose result is parsed. More: a later verdict where a reply misses often, fewer: a repair that breaks the file may be offered. */
+const MOST_CHECKS = 24
 
 /** Characters for which one step of the budget is taken where a text is searched or cut into lines. */
 const PER_STEP = 40
@@ -22,8 +28,17 @@ export class CutFiles {
   /** What the reply makes of each file, as far as its edits land. */
   readonly outcomes: readonly FileOutcome[]
   readonly #lines = new Map<string, Lines>()
+  readonly #syntax: SyntaxCheck | undefined
+  #checks = MOST_CHECKS
 
-  constructor(reading: Reading, transaction: Transaction, tree: Tree, history: readonly Tree[], budget: Budget) {
+  constructor(
+    reading: Reading,
+    transaction: Transaction,
+    tree: Tree,
+    history: readonly Tree[],
+    budget: Budget,
+    syntax?: SyntaxCheck,
+  ) {
     this.reading = reading
     this.decisions = transaction.decisions
     this.demands = transaction.demands
@@ -32,6 +47,14 @@ export class CutFiles {
     this.tree = tree
     this.history = history
     this.budget = budget
+    this.#syntax = syntax
+  }
+
+  /** What finds the syntax errors of a file, as long as checks are left; a file is parsed twice for each. */
+  takeSyntaxCheck(): SyntaxCheck | undefined {
+    if (this.#checks <= 0) return undefined
+    this.#checks--
+    return this.#syntax
   }
 
   /** The text of a file before the reply; null where there is none, or none that is text. */

@@ -175,9 +175,10 @@ function repairOf(subject: Subject, { code, path, file, at, splices, pairing, co
 
 function lands(edit: Edit, range: LineRange, { project }: Subject): boolean {
   const reading: Reading = { edits: [edit], spans: [], diagnostics: [], formats: [edit.format], steps: [], wrapping: null }
-  const transaction = stage(reading, project.tree, { demands: project.demands })
+  const transaction = stage(reading, project.tree, { demands: project.demands, syntax: project.takeSyntaxCheck() })
   const [decision] = transaction.decisions
   if (transaction.state !== 'staged' || decision?.state !== 'applied') return false
+  if (transaction.warnings.some(({ code }) => code === 'syntax-error')) return false
   const verdict = decision.attempts.at(-1)?.verdict
   return (
     (decision.how === 'exact' || decision.how === 'line-ends') &&

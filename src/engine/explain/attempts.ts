@@ -1,15 +1,15 @@
 /** What a rung found, and what singled a place out or did not. */
-import type { Attempt, Evidence, Passed } from '../model'
+import type { Attempt, ChosenBy, Passed } from '../model'
 import { RUNG_TOLERANCE } from './names'
 import { linesIn, plural, signed } from './phrases'
 
 /** What singled a place out, as the end of the sentence "lines 4–8, …". */
-export const EVIDENCE: Record<Evidence, string> = {
+export const CHOSEN_BY: Record<ChosenBy, string> = {
   'only-place': 'the only place',
-  'line-number': 'singled out by its line number',
-  section: 'singled out by the section that is named',
-  'end-of-file': 'singled out as the end of the file',
-  order: 'singled out by the hunks around it',
+  'line-number': 'chosen by its line number',
+  section: 'chosen by the section that is named',
+  'end-of-file': 'chosen as the end of the file',
+  order: 'chosen by the hunks around it',
   margin: 'well ahead of the next',
   'by-hand': 'picked by hand',
 }
@@ -17,10 +17,10 @@ export const EVIDENCE: Record<Evidence, string> = {
 /** Why a rung’s places were passed over, as the end of the sentence "2 places, …". */
 export const PASSED: Record<Passed, string> = {
   'no-place': 'nowhere',
-  'several-places': 'and nothing singles one out',
+  'several-places': 'and nothing tells which is meant',
   'low-score': 'not alike enough',
   'small-margin': 'too near to each other',
-  conflict: 'where the edit could not be made',
+  conflict: 'rejected here',
   unpinned: 'without a sure line for what is new',
 }
 

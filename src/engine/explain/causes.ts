@@ -2,34 +2,33 @@
 import type { Cause, CauseCode, UniqueContext } from '../model'
 import { linesIn } from './phrases'
 
-/** Where the lines stand once the cause is undone, as the rest of a sentence; '' where that is unknown. */
-const standing = ({ path, at }: Cause): string =>
-  path === null || at === null ? '' : `: they stand in ${path} at ${linesIn(at)}`
+/** Where the lines are once the cause is undone, as the rest of a sentence; '' where that is unknown. */
+const placeOf = ({ path, at }: Cause): string => (path === null || at === null ? '' : `: they are in ${path} at ${linesIn(at)}`)
 
 const CAUSE: Record<CauseCode, (cause: Cause) => string> = {
-  'several-places': () => 'The lines to find stand in several places, and nothing tells which is meant.',
+  'several-places': () => 'The quoted lines are in several places, and nothing tells which is meant.',
   'result-stands': ({ path, at }) =>
-    `The new lines stand in ${path ?? 'the file'} already${at === null ? '' : ` at ${linesIn(at)}`}, and the old ones do not.`,
-  swapped: () => 'The sides may be swapped: the file has the lines to put there, and not those to find.',
-  'trailing-space': () => 'Only white space at the end of the lines differs from the file.',
+    `The new lines are in ${path ?? 'the file'} already${at === null ? '' : `, at ${linesIn(at)}`}, and the old ones are not.`,
+  swapped: () => 'The sides may be swapped: the file has the replacement, and not the quoted lines.',
+  'trailing-space': () => 'Only white space at line ends differs from the file.',
   typography: () =>
     'Only typography differs from the file: quotes, dashes or spaces, ligatures, arrows or wide signs on one side, plain characters on the other.',
   'blank-lines': () => 'Only the number of blank lines differs from the file.',
   indentation: () => 'Only the indentation differs from the file.',
-  'inner-space': () => 'Only white space within the lines differs from the file.',
-  entities: () => 'The lines to find are escaped for HTML, and the file is not.',
-  escapes: () => 'The lines to find are escaped once too often.',
-  'line-numbers': () => 'Line numbers were copied along with the lines to find.',
-  fences: () => 'Among the lines to find stand fences or thoughts that are no part of the file.',
-  elision: () => 'Code is left out between the lines to find.',
-  'part-of-line': ({ at }) => `The text to find is only a part of ${at === null ? 'a line' : linesIn(at)} of the file.`,
+  'inner-space': () => 'Only white space within lines differs from the file.',
+  entities: () => 'The quoted lines are escaped for HTML, and the file is not.',
+  escapes: () => 'The quoted lines are escaped once too often.',
+  'line-numbers': () => 'Line numbers were copied along with the quoted lines.',
+  fences: () => 'The quoted lines hold code fences, or the model’s thinking, that are no part of the file.',
+  elision: () => 'The reply leaves out code between the quoted lines.',
+  'part-of-line': ({ at }) => `The quoted text is only a part of ${at === null ? 'a line' : linesIn(at)} of the file.`,
   case: () => 'Only capital and small letters differ from the file.',
-  'other-file': (cause) => `The lines to find are of another file${standing(cause)}.`,
-  'earlier-edit': ({ by }) => `Hunk ${by + 1} of the same reply changes the lines to find before this one looks for them.`,
-  'earlier-version': () => 'The lines to find are of an earlier version of the file, which has changed since.',
-  'goal-state': ({ by }) => `The lines to find are not in the file: they are what hunk ${by + 1} of the same reply puts there.`,
+  'other-file': (cause) => `The quoted lines are of another file${placeOf(cause)}.`,
+  'earlier-edit': ({ by }) => `Hunk ${by + 1} of this reply changes the quoted lines before this one looks for them.`,
+  'earlier-version': () => 'The quoted lines are of an earlier version of the file, which has changed since.',
+  'goal-state': ({ by }) => `The quoted lines are not in the file: they are what hunk ${by + 1} of this reply writes.`,
   'lines-differ': ({ lines, at }) =>
-    `Of the lines to find ${numbered(lines)} ${lines.length === 1 ? 'differs' : 'differ'} from the file${at === null ? '' : `; the rest stands at ${linesIn(at)}`}.`,
+    `Of the quoted lines, ${numbered(lines)} ${lines.length === 1 ? 'differs' : 'differ'} from the file${at === null ? '' : `; the rest is at ${linesIn(at)}`}.`,
   'made-up': () => 'No file of the project contains the quoted lines.',
 }
 

@@ -1,60 +1,94 @@
 /** What became of a hunk, in a title and a sentence. */
-import type { Adaptation, AdaptationCode, Decision, RungId } from '../model'
-import { EVIDENCE } from './attempts'
-import { LANDS_BY, RUNG_NAME } from './names'
-import { linesIn } from './phrases'
+import type { Evidence } from '../evidence'
+import type { Adaptation, AdaptationCode, Amended, Decision, Landing, RungId } from '../model'
+import { CHOSEN_BY } from './attempts'
+import { saySummary } from './evidence-words'
+import { LANDS_AS, LANDS_BY, RUNG_NAME } from './names'
+import { linesIn, percent } from './phrases'
 import { type Explanation, refusalWords } from './refusals'
 
 /** A hunk that a person left out, and what would become of it. */
-function leftOut({ rejected: _, ...decision }: Decision, written: string): Explanation {
-  const { title, sentence } = explainDecision(decision, written)
-  return { title: 'Left out by hand', sentence: `The other hunks are staged without it. Otherwise: ${title}. ${sentence}` }
+function leftOut({ rejected: _, ...decision }: Decision, written: string, evidence: Evidence | null): Explanation {
+  const { title, sentence } = explainDecision(decision, written, evidence)
+  return { title: 'Rejected by you', sentence: `The other hunks are staged without it. Otherwise: ${title}. ${sentence}` }
 }
 
-/** What became of a hunk, in a title and a sentence. `written` is the path as the reply gives it. */
-export function explainDecision(decision: Decision, written: string): Explanation {
-  if (decision.rejected) return leftOut(decision, written)
-  if (decision.state === 'refused') return refusalWords(decision.refusal, decision, written)
+/** Landings that no rung of the ladder decides. */
+const WITHOUT_RUNG: {
+  readonly [How in Exclude<Landing, RungId>]: (decision: Decision) => Explanation
+} = {
+  create: ({ path }) => ({ title: 'A new file', sentence: `${path} does not exist yet; the reply creates it.` }),
+  delete: () => ({ title: 'Deletes the file', sentence: 'The reply deletes the whole file.' }),
+  move: ({ path }) => ({ title: 'Moves the file', sentence: `Its new path is ${path}.` }),
+  write: () => ({
+    title: 'Replaces the whole file',
+    sentence: 'Lines that the file has already stay as they are; all others are replaced.',
+  }),
+  'line-number': () => ({
+    title: 'Lands by line number',
+    sentence: 'The reply gives line numbers and quotes no line, so nothing confirms that these lines are meant.',
+  }),
+  anchor: () => ({
+    title: 'Lands at the line that is named',
+    sentence: 'The hunk quotes no line. It names the line above, or the end of the file, and there is only one such place.',
+  }),
+  symbol: () => ({
+    title: 'Lands at the symbol',
+    sentence: 'The definition is found by its name in the syntax of the file, and it is the only one that fits.',
+  }),
+  rename: () => ({
+    title: 'Renames the symbol here',
+    sentence: 'This line uses the symbol by its name. Text that only reads alike stays as it is.',
+  }),
+  'part-of-line': () => ({
+    title: 'Lands within a line',
+    sentence: 'The file has the quoted text once, as part of a line. The rest of the line stays.',
+  }),
+}
+
+/** A hunk that lands as a person has made it. */
+function amendedWords(
+  { amended: _, ...decision }: Decision,
+  amended: Amended,
+  written: string,
+  evidence: Evidence | null,
+): Explanation {
+  const { title, sentence } = explainDecision(decision, written, evidence)
+  const rest = `${title.charAt(0).toLowerCase()}${title.slice(1)}`
+  return { title: `${AMENDED[amended].title}; ${rest}`, sentence: `${AMENDED[amended].sentence} ${sentence}` }
+}
+
+const AMENDED: Record<Amended, Explanation> = {
+  placed: { title: 'Placed by you', sentence: 'You chose this place.' },
+  repaired: {
+    title: 'Repaired',
+    sentence: 'A repair corrected what the hunk quotes. As the reply has it, the hunk does not land.',
+  },
+  edited: { title: 'Edited by you', sentence: 'You changed the lines of this hunk.' },
+}
+
+const isRung = (how: Landing): how is RungId => how in RUNG_NAME
+
+/** What became of a hunk, in a title and a sentence. `written` is the path as the reply gives it; `evidence` null where it was not looked at. */
+export function explainDecision(decision: Decision, written: string, evidence: Evidence | null = null): Explanation {
+  if (decision.rejected) return leftOut(decision, written, evidence)
+  if (decision.state === 'refused') return refusalWords(decision.refusal, { decision, written, evidence })
   if (decision.state === 'already-applied')
-    return { title: 'Already there', sentence: `The new text stands at ${linesIn(decision.after)} already. Nothing is changed.` }
+    return {
+      title: 'Already there',
+      sentence: `The file has the new lines at ${linesIn(decision.after)} already. Nothing changes.`,
+    }
+  if (decision.amended !== undefined) return amendedWords(decision, decision.amended, written, evidence)
   const { how } = decision
-  if (how === 'create') return { title: 'A new file', sentence: `${decision.path} does not exist yet; the reply creates it.` }
-  if (how === 'delete') return { title: 'The file is removed', sentence: 'The reply deletes the whole file.' }
-  if (how === 'move') return { title: 'The file moves', sentence: `Its new path is ${decision.path}.` }
-  if (how === 'write')
-    return {
-      title: 'The whole file is given',
-      sentence: 'Lines that the file has already stay as they are; all others give way.',
-    }
-  if (how === 'line-number')
-    return {
-      title: 'Lands by line number',
-      sentence: 'The reply gives numbers and does not quote what stands there, so nothing confirms that these lines were meant.',
-    }
-  if (how === 'anchor')
-    return {
-      title: 'Lands at the line that is named',
-      sentence: 'The hunk quotes no line. It names one above, or the end of the file, and there is only one such place.',
-    }
-  if (how === 'symbol')
-    return {
-      title: 'Lands at the symbol',
-      sentence: 'The definition is found by its name in the syntax of the file, and it is the only one that is meant.',
-    }
-  if (how === 'rename')
-    return { title: 'Is renamed', sentence: 'The symbol is used here by its name. Text that only reads alike stays as it is.' }
-  if (how === 'part-of-line')
-    return {
-      title: 'Lands within a line',
-      sentence: 'The quoted text stands in the file once, as part of a line. The rest of the line stays.',
-    }
+  if (!isRung(how)) return WITHOUT_RUNG[how](decision)
   const took = decision.attempts.at(-1)?.verdict
   const by = took !== undefined && 'took' in took ? took.by : 'only-place'
-  const chosen = by === 'only-place' || by === 'margin' ? '' : ` Several places are equal; this one is ${EVIDENCE[by]}.`
+  const chosen = by === 'only-place' || by === 'margin' ? '' : ` Several places are equal; this one is ${CHOSEN_BY[by]}.`
   const adapted = (decision.adaptations ?? []).flatMap((adaptation) => adaptedBy(adaptation, how))
+  const summary = how === 'exact' || evidence === null ? [] : [saySummary(evidence)]
   return {
-    title: how === 'exact' ? 'Lands exactly' : `Lands by ${RUNG_NAME[how].toLowerCase()}`,
-    sentence: [LANDS_BY[how] + chosen, ...adapted].join(' '),
+    title: how === 'alignment' ? `Close match, ${percent(decision.score)}` : LANDS_AS[how],
+    sentence: [...summary, LANDS_BY[how] + chosen, ...adapted].join(' '),
   }
 }
 
@@ -67,17 +101,17 @@ const ADAPTED: {
 } = {
   prefix: {
     implied: ['line-numbers', 'prefixes'],
-    sentences: () => ['What stands in front of new lines is taken off, as of the quoted ones.'],
+    sentences: () => ['New lines lose what is in front of them, as the quoted ones do.'],
   },
-  entities: { implied: ['entities'], sentences: () => ['Entities of HTML in new lines are decoded, as in the quoted ones.'] },
-  escapes: { implied: ['escapes'], sentences: () => ['New lines lose one level of backslashes, as the quoted ones.'] },
+  entities: { implied: ['entities'], sentences: () => ['HTML entities in new lines are decoded, as in the quoted ones.'] },
+  escapes: { implied: ['escapes'], sentences: () => ['New lines lose one level of backslashes, as the quoted ones do.'] },
   characters: {
     implied: ['typography', 'quotes'],
-    sentences: () => ['Quotes, dashes and spaces of new lines are written as the file has them in the quoted ones.'],
+    sentences: () => ['New lines get the quotes, dashes and spaces that the file has in the quoted ones.'],
   },
   indentation: {
     implied: ['indentation'],
-    sentences: () => ['New lines are indented as the quoted lines beside them stand in the file.'],
+    sentences: () => ['New lines get the indentation that the file gives the quoted lines beside them.'],
   },
   slips: {
     implied: [],
@@ -86,7 +120,7 @@ const ADAPTED: {
   comma: { implied: [], sentences: () => ['The line above the new ones gets the comma that the reply quotes there.'] },
   semicolons: {
     implied: ['semicolons'],
-    sentences: () => ['Semicolons at the ends of new lines are written as the file has them in the quoted ones.'],
+    sentences: () => ['New lines end with or without semicolons as the file’s lines do.'],
   },
 }
 

@@ -74,4 +74,5 @@ const DIAGNOSTIC: Record<DiagnosticCode, (diagnostic: Diagnostic) => string> = {
   'byte-order-mark': () => 'The reply begins with a byte order mark; it is left out.',
 }
 
+/** How a reply departs from its format, in a sentence. */
 export const explainDiagnostic = (diagnostic: Diagnostic): string => DIAGNOSTIC[diagnostic.code](diagnostic)

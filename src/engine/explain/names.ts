@@ -1,5 +1,9 @@
 /** What formats and rungs are called, and what a rung lets pass. */
-import type { FormatId, RungId } from '../model'
+import type { Amended, FormatId, RungId } from '../model'
+
+/** What a format is called within a sentence. */
+/** What a person has made of a hunk, in a few words. */
+export const AMENDED_NAME: Record<Amended, string> = { placed: 'placed by you', repaired: 'repaired', edited: 'edited by you' }
 
 export const FORMAT_NAME: Record<FormatId, string> = {
   'search-replace': 'search/replace',
@@ -57,27 +61,49 @@ export const RUNG_TOLERANCE: Record<RungId, string> = {
   alignment: 'but for some that differ, are missing or are made up',
 }
 
+/** The title of a hunk that landed by a rung; of 'alignment' with its likeness, see `explainDecision`. */
+export const LANDS_AS: Record<RungId, string> = {
+  exact: 'Lands exactly',
+  'line-ends': 'Applies; line ends differ',
+  'trailing-space': 'Applies; trailing white space differs',
+  typography: 'Applies; typography differs',
+  'blank-lines': 'Applies; blank lines differ',
+  indentation: 'Applies, re-indented',
+  'inner-space': 'Applies; white space differs',
+  entities: 'Applies after decoding HTML',
+  escapes: 'Applies after removing escapes',
+  'line-numbers': 'Applies without the line numbers',
+  prefixes: 'Applies without the prefixes',
+  quotes: 'Applies; quotes differ',
+  semicolons: 'Applies; semicolons differ',
+  elision: 'Applies; skipped code is kept',
+  'line-order': 'Applies; context is in another order',
+  'line-breaks': 'Applies; line breaks differ',
+  alignment: 'Close match',
+}
+
+/** What a rung let pass, and what becomes of the lines. */
 export const LANDS_BY: Record<RungId, string> = {
-  exact: 'The quoted lines stand in the file character by character.',
+  exact: 'The file has the quoted lines, character by character.',
   'line-ends': 'Only the line ends differ: the file keeps its own, and new lines take them over.',
-  'trailing-space': 'Only white space at the end of lines differs. Lines that the edit does not change keep theirs.',
+  'trailing-space': 'Only white space at line ends differs. Lines that the edit does not change keep theirs.',
   typography:
     'The reply writes typographic quotes, dashes or spaces, ligatures, arrows or wide signs where the file has plain characters. Lines that the edit does not change keep theirs.',
-  'blank-lines': 'Only the number of blank lines differs. Those of the file stay.',
-  indentation: 'Every quoted line is indented differently by the same amount. The new lines are shifted along.',
+  'blank-lines': 'Only the number of blank lines differs. The file keeps its own.',
+  indentation: 'Every quoted line is indented differently by the same amount. The new lines shift along.',
   'inner-space': 'Only white space differs, within lines or from line to line. Lines that the edit does not change keep theirs.',
-  entities: 'The reply is escaped for HTML. Its new lines are decoded as its quoted ones have to be.',
-  escapes: 'The reply is escaped once too often. Its new lines lose one level as its quoted ones have to.',
-  'line-numbers': 'The reply copies line numbers along. Its new lines lose them as its quoted ones have to.',
+  entities: 'The reply is escaped for HTML. Its new lines are decoded as its quoted lines are.',
+  escapes: 'The reply is escaped once too often. Its new lines lose one level as its quoted lines do.',
+  'line-numbers': 'The reply copies line numbers along. Its new lines lose them as its quoted lines do.',
   prefixes:
-    'The reply has a quotation mark, prompt, bar or bullet in front of each line. Its new lines lose them as its quoted ones have to.',
+    'The reply has a quotation mark, prompt, bar or bullet in front of each line. Its new lines lose them as its quoted lines do.',
   quotes:
-    'The reply writes strings in the other quotes. Lines that the edit does not change keep theirs, and new ones take the quotes of the file.',
+    'The reply writes strings in the other quotes. Lines that the edit does not change keep theirs, and new lines take those of the file.',
   semicolons:
-    'Only semicolons at the ends of lines differ. Lines that the edit does not change stay as they are, and new ones follow the file.',
-  elision: 'The reply leaves code out between lines that it quotes. What stands there stays.',
+    'Only semicolons at line ends differ. Lines that the edit does not change stay as they are, and new lines follow the file.',
+  elision: 'The reply leaves out code between the lines that it quotes. That code stays.',
   'line-breaks': 'The reply breaks lines that it does not change otherwise than the file. They stay as the file has them.',
-  'line-order': 'The reply has lines that it does not change in another order than the file. They stay in that of the file.',
+  'line-order': 'The reply quotes lines that it does not change in another order than the file. They stay in the file’s order.',
   alignment:
     'Some quoted lines differ from the file, and no other place comes near. Lines that the edit does not change keep the file’s text.',
 }

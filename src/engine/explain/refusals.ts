@@ -1,5 +1,7 @@
 /** Why an edit did not land, in a title and a sentence. */
+import type { Evidence } from '../evidence'
 import type { Decision, PathProblem, Refusal, RefusalCode, SymbolProblem } from '../model'
+import { differingRows, quoted, rowOfLine, sayBoth, sayCount, sayLine, saySummary } from './evidence-words'
 import { RUNG_TOLERANCE } from './names'
 import { linesIn, percent, plural } from './phrases'
 
@@ -17,15 +19,15 @@ const PATH_PROBLEM: Record<PathProblem, string> = {
 const SYMBOL: Record<SymbolProblem, (symbol: string, similar: readonly string[]) => Explanation> = {
   'no-parser': (symbol) => ({
     title: `“${symbol}” is a symbol, not a text`,
-    sentence: 'The edit names what it changes by its place in the syntax, and nothing here reads the symbols of this file.',
+    sentence: 'The edit names a symbol to change, and nothing here reads the symbols of this file.',
   }),
   loading: (symbol) => ({
     title: `“${symbol}” is being looked up`,
-    sentence: 'What reads the symbols of this file is still being loaded. The edit is decided again when it is there.',
+    sentence: 'The parser of this file is loading. The edit is decided again when it is ready.',
   }),
   missing: (symbol, similar) => ({
     title: `No symbol “${symbol}” in the file`,
-    sentence: similar.length > 0 ? `Near to it: ${similar.join(', ')}.` : 'No symbol of the file comes near to that name.',
+    sentence: similar.length > 0 ? `Similar names: ${similar.join(', ')}.` : 'No symbol of the file has a similar name.',
   }),
   several: (symbol, similar) => ({
     title: `“${symbol}” names several symbols`,
@@ -33,181 +35,219 @@ const SYMBOL: Record<SymbolProblem, (symbol: string, similar: readonly string[])
   }),
   'shared-line': (symbol) => ({
     title: `“${symbol}” shares a line with other code`,
-    sentence: 'Other code stands on its first or last line, and whole lines would take that along or part it.',
+    sentence: 'Its first or last line holds other code, which replacing whole lines would take along or split.',
   }),
   'no-text': (symbol) => ({
     title: 'No text is given',
-    sentence: `The edit says what it is for, “${symbol}”, and not what to put there.`,
+    sentence: `The edit names “${symbol}” and does not say what to put there.`,
   }),
   'no-rename': (symbol) => ({
     title: `“${symbol}” cannot be renamed here`,
-    sentence: 'Every use of a name has to be known for that, which is so for TypeScript and JavaScript only.',
+    sentence: 'A rename has to find every use of a name, which works for TypeScript and JavaScript only.',
   }),
   unavailable: (symbol) => ({
     title: `“${symbol}” cannot be renamed now`,
-    sentence: 'What finds every use of a name could not be loaded or broke down.',
+    sentence: 'The service that finds every use of a name did not load, or failed.',
   }),
   unnameable: (symbol) => ({
-    title: 'The new name is none',
-    sentence: `The language does not take it as a name for “${symbol}”.`,
+    title: 'The new name is not valid',
+    sentence: `The language does not accept it as a name for “${symbol}”.`,
   }),
   collision: (symbol) => ({
     title: 'The new name is taken',
-    sentence: `Something else has that name where “${symbol}” is used: one would be taken for the other.`,
+    sentence: `Something else has that name where “${symbol}” is used, so the two would be confused.`,
   }),
   library: (symbol) => ({
-    title: `“${symbol}” is named by a library`,
-    sentence: 'The name has to be the one that the language or a package asks for.',
+    title: `“${symbol}” belongs to a library`,
+    sentence: 'The language or a package requires this name.',
   }),
   fixed: (symbol) => ({
     title: `“${symbol}” has no name that can change`,
-    sentence: 'What stands there is no name, or one that is made of something else.',
+    sentence: 'It is not a name, or one that is derived from something else.',
   }),
 }
 
-const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, decision: Decision, written: string) => Explanation } = {
-  'not-found': (_, decision) => ({
-    title: 'No such lines in the file',
-    sentence: decision.state === 'refused' ? nearestSentence(decision) : '',
-  }),
+type Facts = {
+  readonly decision: Decision
+  readonly written: string
+  readonly evidence: Evidence | null
+}
+
+const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) => Explanation } = {
+  'not-found': (_, { decision, evidence }) =>
+    decision.state === 'refused' ? notFound(decision, evidence) : { title: '', sentence: '' },
   ambiguous: ({ rung, places }) => ({
     title: `${plural(places, 'place')} fit equally`,
-    sentence: `The lines are equal in ${plural(places, 'place')}, compared ${RUNG_TOLERANCE[rung]}, and nothing in the reply says which is meant. One or two more lines around the change would.`,
+    sentence: `The quoted lines are in ${plural(places, 'place')}, compared ${RUNG_TOLERANCE[rung]}, and nothing in the reply tells which is meant. One or two more quoted lines would.`,
   }),
   'low-confidence': ({ score, next }) => ({
     title: 'No place stands out',
-    sentence: `The best place is ${percent(score)} alike, the next one ${percent(next)}: too near to each other to tell which is meant.`,
+    sentence: `The best place is ${percent(score)} alike, the next one ${percent(next)}: too close to tell which is meant.`,
   }),
   'stands-elsewhere': ({ at }) => ({
-    title: 'The result stands elsewhere already',
-    sentence: `What the edit would make of these lines stands at ${linesIn(at)} already. It may have been applied there, or be meant for both places: the reply does not say. Where both are meant, lift that demand below.`,
+    title: 'The result is elsewhere already',
+    sentence: `The lines that this hunk would make are at ${linesIn(at)} already. It may have been applied there, or be meant for both places. If it is meant for both, drop that requirement below.`,
   }),
-  conflict: ({ line, at }) => ({
-    title: 'The file says something else',
-    sentence: `Line ${line + 1} of what is to be removed reads differently at ${linesIn(at)}. The reply or the file may be out of date.`,
-  }),
-  lacking: ({ line }) => ({
+  conflict: ({ line, at }, { evidence }) => {
+    const row = rowOfLine(evidence, line)
+    return {
+      title: (row && sayBoth(row)) ?? 'A line to remove differs from the file',
+      sentence: `${lineNamed(evidence, line)} is to be removed and differs from the file at ${linesIn(at)}.${evidence === null ? '' : ` ${sayCount(evidence)} there.`} The reply or the file may be out of date.`,
+    }
+  },
+  lacking: ({ line }, { evidence }) => ({
     title: 'A line to remove is not there',
-    sentence: `Line ${line + 1} of the hunk is to be removed, and nothing at its place in the file stands for it.`,
+    sentence: `${lineNamed(evidence, line)} is to be removed, and the file has no such line at its place.`,
   }),
-  crossed: ({ line, at }) => ({
-    title: 'The lines stand in another order',
-    sentence: `Line ${line + 1} of the hunk stands at ${linesIn(at)}, not where the reply has it: the reply may be written as the file shall be, not as it is, or join two places in one hunk.`,
+  crossed: ({ line, at }, { evidence }) => ({
+    title: 'The lines are in another order',
+    sentence: `${lineNamed(evidence, line)} is at ${linesIn(at)} of the file, not where the reply has it. The reply may quote the result, or join two places.`,
   }),
-  unquoted: ({ at }) => ({
-    title: 'The reply does not know of a line',
-    sentence: `At ${linesIn(at)} the file has a line right beside those that change which the reply does not quote. The new lines may be meant to take its place as well.`,
-  }),
+  unquoted: ({ at }, { evidence }) => {
+    const row = evidence?.rows.find(({ fate, of }) => fate === 'unquoted' && of?.side === 'before' && of.line === at.start)
+    const text = row?.file?.trim() ?? ''
+    return {
+      title: `The reply omits file ${linesIn(at)}`,
+      sentence: `${text === '' ? 'That line' : quoted(text)} is right beside the lines that change, and the reply does not quote it. The new lines may be meant to replace it too.`,
+    }
+  },
   unpinned: ({ at }) => ({
-    title: 'It is not clear where the change belongs',
-    sentence: `What the hunk quotes around its change is not what the file has ${at.end > at.start ? `at ${linesIn(at)}` : linesIn(at)}: it is not sure what the change is to stand above and below.`,
+    title: 'The place of the change is unclear',
+    sentence: `The lines that the hunk quotes around its change differ from the file's ${at.end > at.start ? `at ${linesIn(at)}` : linesIn(at)}, so what the change goes between is uncertain.`,
   }),
   'destroyed-by-earlier-edit': ({ by, at }) => ({
-    title: 'An earlier edit took these lines away',
-    sentence: `They stood at ${linesIn(at)} until hunk ${by + 1} of the same reply changed them.`,
+    title: 'An earlier hunk changed these lines',
+    sentence: `They were at ${linesIn(at)} until hunk ${by + 1} of this reply changed them.`,
   }),
   overlap: ({ by }) => ({
     title: 'Overlaps another hunk',
-    sentence: `It changes lines that hunk ${by + 1} changes too; both cannot hold.`,
+    sentence: `It changes lines that hunk ${by + 1} changes too; both cannot apply.`,
   }),
   choice: ({ by }) => ({
-    title: 'One of several to choose from',
-    sentence: `The reply offers it in the place of hunk ${by + 1} and does not say which of them is to be made. Leave out the one that is not.`,
+    title: 'One of several alternatives',
+    sentence: `The reply offers it instead of hunk ${by + 1} and does not say which to use. Reject the one that is not wanted.`,
   }),
   retracted: () => ({
     title: 'The reply takes it back',
     sentence:
-      'Words between the edits take back what stands above them, or part of it. Leave this hunk out if it is meant, or those behind the words.',
+      'Words between the edits take back what is above them, or a part of it. Reject this hunk if they mean it, else the hunks below the words.',
   }),
   'empty-search': () => ({
     title: 'Nothing to search for',
-    sentence: 'The part to find is empty and the file is not: the reply does not say where the new lines belong.',
+    sentence: 'The search part is empty and the file is not: the reply does not say where the new lines go.',
   }),
-  identical: () => ({ title: 'Changes nothing', sentence: 'What is to be found and what is to be put there are the same.' }),
+  identical: () => ({ title: 'Changes nothing', sentence: 'The quoted lines and their replacement are the same.' }),
   unsigned: () => ({
     title: 'The hunk has no + and no −',
-    sentence:
-      'All its lines are there as context, and the file does not have them so: new lines among them may have lost their +.',
+    sentence: 'All its lines are context, and the file does not have them so: new lines among them may have lost their +.',
   }),
-  path: ({ problem }, _, written) => ({ title: 'This path is not accepted', sentence: `“${written}”: ${PATH_PROBLEM[problem]}` }),
-  missing: ({ similar }, _, written) => ({
+  path: ({ problem }, { written }) => ({
+    title: 'This path is not accepted',
+    sentence: `“${written}”: ${PATH_PROBLEM[problem]}`,
+  }),
+  missing: ({ similar }, { written }) => ({
     title: `${written || 'The file'} is not in the project`,
     sentence:
       similar.length > 0
         ? `Files of that name: ${similar.join(', ')}. The reply's path fits ${similar.length === 1 ? 'it only in part' : 'more than one of them'}.`
-        : 'Add the file to see where the edit lands. The reading of the reply is shown all the same.',
+        : 'Add the file to see where the edit lands.',
   }),
   'no-path': () => ({
     title: 'No file is named',
-    sentence: 'The reply does not say which file this edit is for. Open a file of the project to try it there.',
+    sentence: 'The reply does not say which file this edit is for. Choose a file of the project to try it there.',
   }),
   exists: () => ({
     title: 'The file exists already',
-    sentence: 'The reply creates a file whose path is taken. Nothing is overwritten.',
+    sentence: 'The reply creates a file at a path that is taken. Nothing is overwritten.',
   }),
   binary: () => ({
     title: 'A binary file',
-    sentence: 'The file is not UTF-8 text, so no line of it can be matched. Its bytes are kept.',
+    sentence: 'The file is not UTF-8 text, so its lines cannot be compared. Its bytes are kept.',
   }),
   elided: ({ elisions }) => ({
-    title: `Leaves out code at ${plural(elisions, 'place')}`,
-    sentence:
-      'A comment stands for code that the reply does not repeat. Written as it is, the file would lose that code, so nothing is written.',
+    title: `Leaves out code in ${plural(elisions, 'place')}`,
+    sentence: 'A comment replaces code that the reply does not repeat. Written as it is, the file would lose that code.',
   }),
   escaped: ({ lines }) => ({
     title: 'Escaped for HTML',
-    sentence: `${plural(lines, 'line')} of the file ${lines === 1 ? 'stands' : 'stand'} in the reply with “&lt;”, “&amp;” and the like in place of the characters. Written as they are, they would break the file.`,
+    sentence: `The reply writes ${plural(lines, 'line')} of the file with “&lt;”, “&amp;” and the like for the characters. Written so, they would break the file.`,
   }),
   'out-of-range': ({ lines }) => ({
     title: 'No such line numbers',
-    sentence: `The file has ${plural(lines, 'line')}; the numbers in the reply lie beyond them.`,
+    sentence: `The file has ${plural(lines, 'line')}; the numbers in the reply are beyond them.`,
   }),
   renumbered: ({ by }) => ({
     title: 'The line numbers may have moved',
-    sentence: `Hunk ${by + 1} of the same reply changes this file too, and nothing says whether these numbers count its lines.`,
+    sentence: `Hunk ${by + 1} of this reply changes the file too, and nothing says whether these numbers count its lines.`,
   }),
   symbol: ({ symbol, why, similar }) => SYMBOL[why](symbol, similar),
   indentation: ({ line }) => ({
-    title: 'The indentation cannot be told',
+    title: 'The indentation is unclear',
     sentence: `The quoted lines are indented differently from the file's, each in its own way, and nothing tells how far new line ${line + 1} is meant to be.`,
   }),
-  'cut-off': ({ line }) => ({
+  'cut-off': ({ line }, { evidence }) => ({
     title: 'The reply ends inside the hunk',
-    sentence: `Line ${line + 1} of the hunk is the last of the reply and is not as in the file: the reply may have been cut off there.`,
+    sentence: `${lineNamed(evidence, line)} is the last of the reply and differs from the file: the reply may be cut off there.`,
   }),
   prefix: ({ line }) => ({
-    title: 'Part of the text, or not',
-    sentence: `New line ${line + 1} may hold what is none of its text: a sign or its blank, a number or a prompt in front of it, a fence, or an escape. Nothing that the reply quotes shows whether it does.`,
+    title: 'A new line may hold a prefix',
+    sentence: `New line ${line + 1} may hold a sign, a blank, a number, a prompt, a fence or an escape that is not part of its text. No quoted line shows whether it is.`,
   }),
   style: ({ line }) => ({
-    title: 'The style of a new line cannot be told',
-    sentence: `The reply writes quotes, semicolons, other characters, line breaks or blank lines otherwise than the file. Nothing that this hunk quotes shows whether new line ${line + 1} is meant as it is.`,
+    title: 'The style of a new line is unclear',
+    sentence: `The reply writes quotes, semicolons, other characters, line breaks or blank lines otherwise than the file. No quoted line shows whether new line ${line + 1} is meant as it is.`,
   }),
   placeholder: ({ line }) => ({
     title: 'A placeholder would delete code',
-    sentence: `New line ${line + 1} stands for code that the reply does not repeat. Written as it is, the code in its place would be lost.`,
+    sentence: `New line ${line + 1} stands for code that the reply does not repeat. Written as it is, that code would be lost.`,
   }),
   stale: () => ({
     title: 'The file has changed since',
-    sentence: 'It is not the version that the reply was written for, and the quoted lines are no longer in one place.',
+    sentence: 'The reply was written for another version of the file, and the quoted lines are no longer in one place.',
   }),
   budget: () => ({
     title: 'Too much to compare',
-    sentence: 'Deciding this hunk would take more steps than one reply may have. It is refused rather than guessed.',
+    sentence: 'Placing this hunk would take more steps than one reply may have, so it is refused rather than guessed.',
   }),
 }
 
-function nearestSentence(decision: Extract<Decision, { state: 'refused' }>): string {
-  const [best] = decision.nearest
-  if (best === undefined)
-    return 'No place in the file is near enough to the quoted lines to be shown: they may be of another file, or of none.'
-  const equal = best.pairs.filter(({ same }) => same).length
-  if (equal === 0) return `The nearest place is ${linesIn(best.at)}: no line is equal there.`
-  return `The nearest place is ${linesIn(best.at)}: ${equal} of ${plural(best.pairs.length, 'line')} equal there.`
+/** "Reply line 7", or "Quoted line 2" where that is not known. */
+function lineNamed(evidence: Evidence | null, line: number): string {
+  const row = rowOfLine(evidence, line)
+  const said = evidence === null || row === undefined ? `quoted line ${line + 1}` : sayLine(evidence, row)
+  return said.charAt(0).toUpperCase() + said.slice(1)
 }
 
-export const refusalWords = <Code extends RefusalCode>(
-  refusal: Refusal<Code>,
-  decision: Decision,
-  written: string,
-): Explanation => REFUSAL[refusal.code](refusal, decision, written)
+/** How much of the hunk the nearest place has; that there is none, where no place shares enough with it. */
+function notFound(decision: Extract<Decision, { state: 'refused' }>, evidence: Evidence | null): Explanation {
+  const [best] = decision.nearest
+  if (best === undefined)
+    return {
+      title: 'No such lines in the file',
+      sentence: 'No place in the file is near enough to the quoted lines to be shown: they may be of another file, or of none.',
+    }
+  if (evidence === null) {
+    const equal = best.pairs.filter(({ same }) => same).length
+    return {
+      title: 'The quoted lines are not in the file',
+      sentence: `The nearest place is ${linesIn(best.at)}: ${equal === 0 ? 'no line is' : `${equal} of ${plural(best.pairs.length, 'line')}`} equal there.`,
+    }
+  }
+  const differing = differingRows(evidence)
+  const [first] = differing
+  const where = `The nearest place is ${linesIn(evidence.at)}.`
+  if (evidence.equal === 0)
+    return { title: 'The quoted lines are not in the file', sentence: `${where} No quoted line matches there.` }
+  const title =
+    differing.length === 1 && first !== undefined
+      ? (sayBoth(first) ?? 'One quoted line differs from the file')
+      : `${plural(differing.length, 'quoted line')} ${differing.length === 1 ? 'differs' : 'differ'} from the file`
+  return {
+    title: differing.length === 0 ? 'The quoted lines are not together in the file' : title,
+    sentence: `${where} ${saySummary(evidence)}`,
+  }
+}
+
+/** `evidence`: of the nearest place, null where there is none or it was not looked at. */
+export const refusalWords = <Code extends RefusalCode>(refusal: Refusal<Code>, facts: Facts): Explanation =>
+  REFUSAL[refusal.code](refusal, facts)

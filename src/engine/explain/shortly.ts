@@ -1,11 +1,12 @@
 /** What became of a hunk in a few words, for a list. */
 import type { Decision, Refusal, RefusalCode, SymbolProblem } from '../model'
-import { RUNG_NAME } from './names'
+import { AMENDED_NAME, RUNG_NAME } from './names'
 import { percent, plural, signed } from './phrases'
 
 /** A few words for a list: "exact", "indent +2", "2 places". */
 export function shortly(decision: Decision): string {
-  if (decision.rejected) return 'left out'
+  if (decision.rejected) return 'rejected'
+  if (decision.amended !== undefined && decision.state === 'applied') return AMENDED_NAME[decision.amended]
   if (decision.state === 'already-applied') return 'already there'
   if (decision.state === 'refused') return shortRefusal(decision.refusal)
   if (decision.how === 'create') return 'new file'

@@ -10,7 +10,7 @@ const WARNING: { [Code in WarningCode]: (warning: Warning<Code>) => string } = {
   placeholder: ({ path, line }) => `${path}: line ${line + 1} would stand for code in place of it.`,
   'test-file': ({ path }) => `${path} is a file of tests: they may pass because they change.`,
   'outside-request': ({ path }) => `${path} is not among the files that were to be changed.`,
-  stale: ({ path }) => `${path} has changed since the reply was written; its edits were placed anew.`,
+  stale: ({ path }) => `${path} has changed since the reply was written; its edits were placed again.`,
   'syntax-error': ({ path, problems }) =>
     `${path} has ${plural(problems.length, 'syntax error')} that it did not have${problems[0] === undefined ? '' : `, the first at line ${problems[0].line + 1}`}.`,
 }

@@ -44,7 +44,7 @@ const FOR_CAUSE: Record<CauseCode, Advice> = {
   case: { advice: 'Write capital and small letters as the file does.', show: 'slips' },
   'other-file': { advice: 'Name that file for this edit.', show: 'nothing' },
   'earlier-edit': { advice: ONE_EDIT, show: 'text' },
-  'earlier-version': { advice: 'Write the edit anew for the file as it is now.', show: 'text' },
+  'earlier-version': { advice: 'Write the edit again for the file as it is now.', show: 'text' },
   'goal-state': {
     advice: 'Quote the lines as the file has them now, not the result of another edit, or make one edit of both.',
     show: 'text',
@@ -141,7 +141,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
   prefix: () => ({ advice: 'Write all lines as they stand in the file, with nothing in front of them.', show: 'text' }),
   style: () => ({ advice: 'Write quotes and semicolons as the file does, in all lines.', show: 'text' }),
   placeholder: () => ({ advice: 'Write out the lines that it stands for.', show: 'text' }),
-  stale: () => ({ advice: 'Write the edit anew for the file as it is now.', show: 'text' }),
+  stale: () => ({ advice: 'Write the edit again for the file as it is now.', show: 'text' }),
   budget: () => ({ sentence: '', advice: 'Send smaller edits that quote only what changes.', show: 'nothing' }),
 }
 

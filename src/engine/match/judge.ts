@@ -2,10 +2,9 @@
 
 import type { Budget } from '../budget'
 import { append } from '../lists'
-import type { Adaptation, Attempt, Candidate, Demands, Evidence, Hint, Passed, RungId } from '../model'
+import type { Adaptation, Attempt, Candidate, ChosenBy, Demands, Hint, Passed, RungId } from '../model'
 import { changesAt } from './changes'
 import { areLinesMisplaced, isForeignHead } from './definition-heads'
-import { singleOut } from './evidence'
 import { blocksOf, type HunkChange, type Obstacle } from './hunk-changes'
 import { uniformShift } from './indent'
 import type { Lines } from './lines'
@@ -14,6 +13,7 @@ import type { Pattern } from './pattern'
 import { indentPairs, isUnbroken, type Place, rangeOf } from './place'
 import { LADDER } from './rungs/ladder'
 import { lineEnds } from './rungs/line-ends'
+import { singleOut } from './single-out'
 import type { Neighbours, SearchedFile } from './surroundings'
 import { isTelling, slipsIn } from './tokens'
 import { isNearly, isTorn } from './torn-place'
@@ -152,7 +152,7 @@ const scoreOf = (place: Place): number => place.aligned?.score ?? 1
 const withNumbers = (hint: Hint, { sought: { numbered } }: Place): Hint =>
   numbered === null || hint.line !== undefined ? hint : { ...hint, line: numbered }
 
-type Picked = { readonly place: Place; readonly by: Evidence } | { readonly place: null; readonly passed: Passed }
+type Picked = { readonly place: Place; readonly by: ChosenBy } | { readonly place: null; readonly passed: Passed }
 
 function pick(
   ground: SearchedFile,

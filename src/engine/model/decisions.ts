@@ -99,6 +99,8 @@ export type Decision = {
   /** null: the reply's path names no file of the project. */
   readonly path: Path | null
   readonly attempts: readonly Attempt[]
+  /** What a person has made of the hunk; absent where it is as the reply has it. */
+  readonly amended?: Amended
   /** A person left the hunk out: the rest says what would have become of it, and nothing of it is in the files. */
   readonly rejected?: true
 } & (
@@ -119,6 +121,9 @@ export type Decision = {
   | { readonly state: 'already-applied'; readonly before: LineRange; readonly after: LineRange }
   | { readonly state: 'refused'; readonly refusal: Refusal; readonly nearest: readonly Near[] }
 )
+
+/** `placed`: put at one of its places; `repaired`: a repair that was offered took its place; `edited`: its lines were written by hand. */
+export type Amended = 'placed' | 'repaired' | 'edited'
 
 /** Which hunk of a reply: its edit's index and its own, as in a `Decision`. */
 export type HunkAt = { readonly edit: number; readonly hunk: number }

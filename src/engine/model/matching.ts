@@ -28,7 +28,7 @@ export type Shift = { readonly columns: number; readonly tab: number }
 export type Candidate = { readonly at: LineRange; readonly shift?: Shift; readonly score?: number }
 
 /** What singles a place out: it is the only one; the line number, the section or the end of file that the reply names; the hunks around it; it is the most alike by a margin; a person picked it. */
-export type Evidence = 'only-place' | 'line-number' | 'section' | 'end-of-file' | 'order' | 'margin' | 'by-hand'
+export type ChosenBy = 'only-place' | 'line-number' | 'section' | 'end-of-file' | 'order' | 'margin' | 'by-hand'
 
 /** Why a rung's places were passed over. */
 export type Passed = 'no-place' | 'several-places' | 'low-score' | 'small-margin' | 'conflict' | 'unpinned'
@@ -39,7 +39,7 @@ export type Attempt = {
   /** How many places the rung found; `candidates` holds the first few of them. */
   readonly places: number
   readonly candidates: readonly Candidate[]
-  readonly verdict: { readonly took: Candidate; readonly by: Evidence } | { readonly passed: Passed }
+  readonly verdict: { readonly took: Candidate; readonly by: ChosenBy } | { readonly passed: Passed }
 }
 
 /** A word that was written for another, by a slip of the finger. */

@@ -49,7 +49,7 @@ export type Policy = 'all-or-nothing' | 'per-file' | 'per-hunk' | 'as-you-go'
 /** `unreadable`: a part that opened as an edit could not be read as one; a diagnostic says why. */
 export type RejectReason = 'refused' | 'truncated' | 'unreadable' | 'no-edits'
 
-/** What is demanded of a place before it is taken. */
+/** Match requirements before it is taken. */
 export type Demands = {
   /** Likeness of an aligned place, 0 to 1. More: an edit that could be saved is refused, less: a place that only resembles passes. */
   readonly score: number

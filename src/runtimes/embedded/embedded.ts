@@ -4,7 +4,7 @@ import { type RunnerId, testPlanOf } from '../../test-plan/test-plan'
 import { type Collector, createCollector } from '../collector'
 import { RUN_TIMEOUT_MS, TEST_TIMEOUT_MS } from '../limits'
 import { createRunProgress, errorOf, type OpenFile, type RunProgress } from '../run-progress'
-import type { BootResult, ChangedFiles, RunEvent, RunRequest, RunResult, Runtime, TestError } from '../runtime'
+import type { BootResult, ChangedFiles, RunEvent, RunRequest, RunResult, Runtime, RuntimeId, TestError } from '../runtime'
 import { awakeMs } from './awake-clock'
 import { BOOT_TIMEOUT_MS, GuestHost, type OpenSandbox, sendFiles } from './guest-host'
 import type { ExecuteMessage, RunMessage } from './protocol'
@@ -63,12 +63,34 @@ function tellLost(
 
 const newKey = () => crypto.randomUUID()
 
-/** A file whose runner nobody here knows is told of and not run. */
-function tellUnknown(file: string, files: ReadonlyMap<Path, Content>, collector: Collector): boolean {
-  const plan = testPlanOf(files)
-  const byName: ReadonlyMap<string, RunnerId | null> = plan.files
-  if (byName.get(file) !== null || plan.unknown === null) return false
-  const why = `The project’s test script starts “${plan.unknown}”, a runner that the embedded runtime does not know: a WebContainer runs the script.`
+/** What differs between the languages whose tests run in the sandbox. */
+export type Language = {
+  readonly id: RuntimeId
+  /** Milliseconds past its limit after which a test that holds the thread is ended from outside. */
+  readonly graceMs: number
+  /** Milliseconds that a file may hold the thread outside its tests, where that is more than a test may. */
+  readonly loadMs: number
+  /** Why a file is not run; null: it is. */
+  refuses(file: string, files: ReadonlyMap<Path, Content>): string | null
+}
+
+const JAVASCRIPT: Language = {
+  id: 'embedded',
+  graceMs: 0,
+  loadMs: 0,
+  refuses(file, files) {
+    if (file.endsWith('.py'))
+      return 'It is Python, and the embedded runtime was chosen for this project: the Python runtime runs it.'
+    const plan = testPlanOf(files)
+    const byName: ReadonlyMap<string, RunnerId | null> = plan.files
+    if (byName.get(file) !== null || plan.unknown === null) return null
+    return `The project’s test script starts “${plan.unknown}”, a runner that the embedded runtime does not know: a WebContainer runs the script.`
+  },
+}
+
+/** A file that the language refuses is told of and not run. */
+function tellRefused(why: string | null, file: string, collector: Collector): boolean {
+  if (why === null) return false
   collector.add([
     { type: 'file-start', file },
     { type: 'file-error', file, error: errorOf(why) },
@@ -79,13 +101,16 @@ function tellUnknown(file: string, files: ReadonlyMap<Path, Content>, collector:
 
 /** Opens its frame at the first boot or run, and keeps one booted worker for the next run. */
 export class EmbeddedRuntime implements Runtime {
-  readonly id = 'embedded'
+  readonly id: RuntimeId
+  readonly #language: Language
   readonly #host: GuestHost
   /** Test files of the last run: the next one is likely about them. */
   #tests: readonly Path[] = []
   #files: ReadonlyMap<Path, Content> = new Map()
 
-  constructor(open: OpenSandbox) {
+  constructor(open: OpenSandbox, language: Language = JAVASCRIPT) {
+    this.id = language.id
+    this.#language = language
     this.#host = new GuestHost(open)
   }
 
@@ -124,7 +149,7 @@ export class EmbeddedRuntime implements Runtime {
     while (outcome === null) {
       const [file] = leftOf(request, follow)
       if (file === undefined) outcome = 'done'
-      else if (tellUnknown(file, request.files, collector)) continue
+      else if (tellRefused(this.#language.refuses(file, request.files), file, collector)) continue
       else {
         const before = doneIn(follow).length
         const message = this.#messageOf(request, follow, file)
@@ -200,7 +225,10 @@ export class EmbeddedRuntime implements Runtime {
     run: { follow: RunProgress; collector: Collector; leftMs: number; signal: AbortSignal | undefined },
   ): Promise<WorkerRunEnding> {
     const { follow, collector, leftMs, signal } = run
-    const blockLimitMs = () => limitIn(follow) ?? testTimeoutMs
+    const blockLimitMs = () => {
+      const limit = limitIn(follow) ?? Math.max(testTimeoutMs, this.#language.loadMs)
+      return limit > 0 ? limit + this.#language.graceMs : 0
+    }
     const silentLimitMs = () => {
       const limit = limitIn(follow) ?? 0
       return limit > 0 ? limit * LIMITS + GRACE_MS : 0
@@ -259,7 +287,7 @@ export class EmbeddedRuntime implements Runtime {
         lose(`It was still running when the run reached its limit of ${request.runTimeoutMs ?? RUN_TIMEOUT_MS} ms.`, 'timeout')
         return 'killed-timeout'
       case 'blocked': {
-        const limit = limitIn(follow) ?? request.testTimeoutMs ?? TEST_TIMEOUT_MS
+        const limit = limitIn(follow) ?? Math.max(request.testTimeoutMs ?? TEST_TIMEOUT_MS, this.#language.loadMs)
         return goOn(lose(`It did not let go of the thread within ${limit} ms and was ended.`, 'timeout', hasProgressed))
       }
       case 'silent':

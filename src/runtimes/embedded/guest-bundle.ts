@@ -1,10 +1,9 @@
 /** Vite plugin: the guest (what runs inside the sandboxed worker) as one classic script, reachable through `virtual:hunkscope-guest`. */
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { textAsset } from '../text-asset.ts'
 
 const VIRTUAL = 'virtual:hunkscope-guest'
-const RESOLVED = `\0${VIRTUAL}`
-const DEV_PATH = '/@hunkscope/guest.js'
 const GUEST = fileURLToPath(new URL('./guest/', import.meta.url))
 const PROTOCOL = fileURLToPath(new URL('./protocol.ts', import.meta.url))
 
@@ -57,44 +56,10 @@ export async function buildGuest({ minify }: { minify: boolean }): Promise<strin
 }
 
 /** Serves the guest in development, emits it as an asset in a build. Nothing is bundled before it is asked for. */
-export function guestBundle(): Plugin {
-  let isBuild = false
-  let base = '/'
-  let served: Promise<string> | null = null
-  return {
-    name: 'hunkscope-guest',
-    configResolved(config) {
-      isBuild = config.command === 'build'
-      base = config.base
-    },
-    resolveId: (id) => (id === VIRTUAL ? RESOLVED : undefined),
-    async load(id) {
-      if (id !== RESOLVED) return undefined
-      if (!isBuild) return `export default ${JSON.stringify(base.replace(/\/$/, '') + DEV_PATH)}`
-      const source = await buildGuest({ minify: true })
-      const reference = this.emitFile({ type: 'asset', name: 'guest.js', source })
-      return `export default import.meta.ROLLUP_FILE_URL_${reference}`
-    },
-    configureServer(server) {
-      server.watcher.on('change', (file) => {
-        if (file.startsWith(GUEST) || file === PROTOCOL) served = null
-      })
-      server.middlewares.use((request, response, next) => {
-        const path = (request.url ?? '').split('?')[0]
-        if (path !== DEV_PATH && path !== base.replace(/\/$/, '') + DEV_PATH) return next()
-        served ??= buildGuest({ minify: false })
-        served.then(
-          (text) => {
-            response.setHeader('Content-Type', 'text/javascript')
-            response.setHeader('Cache-Control', 'no-store')
-            response.end(text)
-          },
-          (error: unknown) => {
-            served = null
-            next(error)
-          },
-        )
-      })
-    },
-  }
-}
+export const guestBundle = (): Plugin =>
+  textAsset({
+    virtual: VIRTUAL,
+    name: 'guest.js',
+    build: buildGuest,
+    watches: (file) => file.startsWith(GUEST) || file === PROTOCOL,
+  })

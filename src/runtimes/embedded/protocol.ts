@@ -70,9 +70,17 @@ export type GuestMessage =
   | { readonly type: 'pong'; readonly id: number }
   | (RunKey & { readonly type: 'report'; readonly n: number; readonly report: RunReport })
 
+/** What a guest needs besides its text: a program, compiled once a frame, and bytes. */
+export type GuestParts = { readonly program: BufferSource; readonly data: Uint8Array }
+
 /** Page → frame, over the frame's port. `start` carries the guest's port. */
 export type FrameCommand =
-  | { readonly type: 'guest'; readonly text: string }
+  | {
+      readonly type: 'guest'
+      readonly text: string
+      /** What each guest is given with its port; null: nothing. */
+      readonly parts: GuestParts | null
+    }
   | { readonly type: 'start'; readonly id: number }
   | { readonly type: 'end'; readonly id: number }
   | { readonly type: 'ping' }

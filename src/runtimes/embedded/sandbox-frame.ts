@@ -1,6 +1,6 @@
 /** The sandboxed frame as the page sees it: starts and ends workers, and tells when it is dead. */
 import { decodeFrameMessage } from './decode-message'
-import type { FrameCommand, PageMessage } from './protocol'
+import type { FrameCommand, GuestParts, PageMessage } from './protocol'
 
 /** Milliseconds between pings while a worker is at work. */
 const PING_MS = 1_000
@@ -92,10 +92,15 @@ function connect(port: MessagePort, element: HTMLIFrameElement): SandboxFrame {
 }
 
 /**
- * Puts the frame into the page and hands it the guest's text.
+ * Puts the frame into the page and hands it the guest's text, with what each guest needs besides.
  * @param signal takes the frame out again; the promise then stays pending
  */
-export function openFrame(document: Document, sandboxUrl: string, guest: string, signal: AbortSignal): Promise<SandboxFrame> {
+export function openFrame(
+  document: Document,
+  sandboxUrl: string,
+  guest: { readonly text: string; readonly parts: GuestParts | null },
+  signal: AbortSignal,
+): Promise<SandboxFrame> {
   const element = document.createElement('iframe')
   element.setAttribute('sandbox', 'allow-scripts')
   element.setAttribute('aria-hidden', 'true')
@@ -115,7 +120,7 @@ export function openFrame(document: Document, sandboxUrl: string, guest: string,
         const frame = connect(port1, element)
         // The frame's origin is opaque: no narrower target names it.
         element.contentWindow?.postMessage('hunkscope:connect', '*', [port2])
-        port1.postMessage({ type: 'guest', text: guest } satisfies FrameCommand)
+        port1.postMessage({ type: 'guest', ...guest } satisfies FrameCommand)
         resolve(frame)
       },
       { once: true },

@@ -7,7 +7,13 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const open = (page: FakePage, options: Partial<HostOptions> = {}) =>
-  new ContainerHost({ load: async () => page.module, isolate: async () => null, isOnline: () => true, ...options })
+  new ContainerHost({
+    load: async () => page.module,
+    isolate: async () => null,
+    isOnline: () => true,
+    untilLoaded: () => never,
+    ...options,
+  })
 
 const never = new Promise<never>(() => {})
 
@@ -115,18 +121,18 @@ describe('one container a page', () => {
     expect(told).toEqual(['need-auth'])
   })
 
-  it('tears a container down that comes after its disposal', async () => {
+  it('tells at once of a page that begins nothing, and still uses a boot that comes of it', async () => {
     const page = new FakePage()
     let answer: () => void = () => {}
     page.gate = new Promise((resolve) => {
       answer = resolve
     })
-    const host = open(page)
-    const booting = host.boot(1_000)
-    host.dispose()
+    const host = open(page, { untilLoaded: async () => {} })
+    const first = host.boot(20_000)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await first).toMatchObject({ ok: false, reason: 'unsupported', detail: expect.stringContaining('404') })
     answer()
-    expect(await booting).toMatchObject({ ok: false, reason: 'unsupported' })
-    expect(page.last.isTornDown).toBe(true)
-    expect(await host.boot(1_000)).toMatchObject({ ok: false })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(await host.boot(0)).toMatchObject({ ok: true })
   })
 })

@@ -1,4 +1,4 @@
-/** The page's one container: booting it within a limit, tearing it down, booting it anew. */
+/** The page's one container: booting it within a limit, tearing it down, booting it again. Runtimes come and go; this stays. */
 import type { BootResult } from '../runtime'
 import type { Container, ContainerModule, HostOptions } from './container'
 
@@ -11,10 +11,15 @@ const failure = (reason: Failure['reason'], detail: string): Failure => ({ ok: f
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 const OFFLINE = 'WebContainer needs the network, and the browser has none.'
-const DISPOSED = 'The runtime was disposed of.'
+const STOPPED = 'The boot was stopped.'
+/** Milliseconds that the host's page may take to begin once it is loaded. More: a 404 is told late; fewer: a slow computer is taken for one. */
+const BEGIN_MS = 5_000
 
 const late = (ms: number) =>
-  `StackBlitz’s host did not answer within ${Math.round(ms / 100) / 10} s. The boot goes on and is used should it still succeed; to begin it anew, reload the page.`
+  `StackBlitz’s host did not answer within ${Math.round(ms / 100) / 10} s. The boot goes on and is used if it still succeeds; to start it again, reload the page.`
+
+const EMPTY =
+  'StackBlitz’s host answered with a page that begins nothing, as it does (404) where it does not know this address or the key belongs to another. Should it still begin, it is used.'
 
 /** Boots the one container that a page can have, and says why where there is none. */
 export class ContainerHost {
@@ -23,7 +28,8 @@ export class ContainerHost {
   /** The package boots once a page and cannot be told to stop: whoever wants a container waits for this one. */
   #starting: Promise<Booted> | null = null
   #isConfigured = false
-  #isDisposed = false
+  /** Settles as soon as the host has answered with a page that begins nothing. */
+  #empty: Promise<Booted> | null = null
 
   constructor(options: HostOptions) {
     this.#options = options
@@ -39,15 +45,16 @@ export class ContainerHost {
    * A boot that comes later than that is kept: the next call has it at once.
    */
   async boot(timeoutMs: number, signal?: AbortSignal): Promise<Booted> {
-    if (this.#isDisposed) return failure('unsupported', DISPOSED)
     if (this.#container) return { ok: true, container: this.#container }
     const why = await this.#options.isolate()
     if (why !== null) return failure('not-isolated', why)
     // A boot without a network would never settle and bar every later one.
     if (!this.#starting && !this.#options.isOnline()) return failure('offline', OFFLINE)
-    if (signal?.aborted) return failure('timeout', 'The boot was stopped.')
+    if (signal?.aborted) return failure('timeout', STOPPED)
+    this.#empty ??= this.#untilEmpty()
     this.#starting ??= this.#start().finally(() => {
       this.#starting = null
+      this.#empty = null
     })
     return this.#within(this.#starting, timeoutMs, signal)
   }
@@ -59,14 +66,21 @@ export class ContainerHost {
         signal?.removeEventListener('abort', stop)
         resolve(booted)
       }
-      const stop = () => finish(failure('timeout', 'The boot was stopped.'))
+      const stop = () => finish(failure('timeout', STOPPED))
       const timer = setTimeout(
         () => finish(this.#options.isOnline() ? failure('timeout', late(timeoutMs)) : failure('offline', OFFLINE)),
         timeoutMs,
       )
       signal?.addEventListener('abort', stop, { once: true })
       void starting.then(finish)
+      void this.#empty?.then(finish)
     })
+  }
+
+  async #untilEmpty(): Promise<Booted> {
+    await this.#options.untilLoaded()
+    await new Promise((resolve) => setTimeout(resolve, BEGIN_MS))
+    return failure('unsupported', EMPTY)
   }
 
   async #start(): Promise<Booted> {
@@ -80,10 +94,6 @@ export class ContainerHost {
     try {
       this.#configure(loaded)
       const container = await loaded.WebContainer.boot({ coep: 'require-corp' })
-      if (this.#isDisposed) {
-        container.teardown()
-        return failure('unsupported', DISPOSED)
-      }
       this.#container = container
       return { ok: true, container }
     } catch (error) {
@@ -107,13 +117,8 @@ export class ContainerHost {
     try {
       container?.teardown()
     } catch (error) {
-      // It was torn down by somebody else: it is gone, which is what was wanted.
+      // Another has torn it down: it is gone, which is what was wanted.
       console.warn('WebContainer teardown:', messageOf(error))
     }
-  }
-
-  dispose(): void {
-    this.#isDisposed = true
-    this.teardown()
   }
 }

@@ -20,6 +20,8 @@ export type HostOptions = {
   readonly auth?: AuthInitOptions
   /** What signing in came to; told once, before the boot. */
   onAuth?(result: AuthResult): void
+  /** Resolves when the host's page is loaded, whatever it is; never, where that cannot be seen. */
+  untilLoaded(): Promise<void>
   /** Makes the page cross-origin isolated where that can be done: null, or the sentence that says why it is not. */
   isolate(): Promise<string | null>
   /** Whether the browser believes that there is a network. */

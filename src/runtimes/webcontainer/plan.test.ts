@@ -100,8 +100,15 @@ describe('a request in the flags of each runner', () => {
       events: '/w/e',
       node,
       path: '/bin',
+      passedOver: [],
     })
-  const NODE = ['--no-warnings', '--test', '--test-reporter=/w/r/node-test.mjs', '--test-reporter-destination=stdout']
+  const NODE = [
+    '--no-warnings',
+    '--require=/w/r/node-child.cjs',
+    '--test',
+    '--test-reporter=/w/r/node-test.mjs',
+    '--test-reporter-destination=stdout',
+  ]
   const VITEST = ['--no-warnings', 'node_modules/vitest/vitest.mjs', 'run']
   const VITEST_OWN = ['--reporter=/w/r/vitest.mjs', '--testTimeout=900']
   const JEST = [
@@ -155,6 +162,7 @@ describe('a request in the flags of each runner', () => {
       events: '/w/e',
       node: NODE_20,
       path: '/bin',
+      passedOver: [],
     })
     expect(args.includes('--test-concurrency=1')).toBe(isOneByOne)
   })

@@ -1,9 +1,14 @@
 /** The real package in a page of stubs: its host out of reach, silent, or answering junk. A host that answers well is not to be had here. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { openWebContainerRuntime } from './index'
 
 type Listener = (event: { origin: string; data: unknown; ports: readonly unknown[] }) => void
 type Frame = { src: string }
+
+/** A page's modules are its own: what one test has opened is another page's. */
+const openPage = async () => {
+  vi.resetModules()
+  return import('./index')
+}
 
 const HOST = 'https://stackblitz.com'
 
@@ -59,6 +64,7 @@ it.each([
   [true, false, 'not-isolated'],
 ])('asks no host where it cannot be (online: %s, isolated: %s)', async (isOnline, isIsolated, reason) => {
   const page = stubPage(isOnline, isIsolated)
+  const { openWebContainerRuntime } = await openPage()
   expect(await openWebContainerRuntime().boot()).toMatchObject({ ok: false, reason })
   expect(page.frames).toEqual([])
 })
@@ -66,6 +72,7 @@ it.each([
 // One page, as the package boots once a page: each answer comes to the same frame, after those before it.
 it('ends in a reason within 20 s whatever the host answers', async () => {
   const page = stubPage(true, true)
+  const { openWebContainerRuntime } = await openPage()
   const runtime = openWebContainerRuntime({ apiKey: 'a key' })
   for (const [answer, act, reason] of ANSWERS) {
     const booting = runtime.boot()

@@ -144,7 +144,7 @@ describe('what does not end', () => {
       return 130
     }
   const LATE = 'It was still running when the run reached its limit of 200 ms.'
-  const RENEWED = 'warn: A process went on after it was killed. The container was torn down and is booted anew.'
+  const RENEWED = 'warn: A process went on after it was killed. The container was torn down and boots again.'
 
   it.each([
     ['is killed', false],
@@ -198,14 +198,80 @@ describe('what does not end', () => {
     expect(toldEvents(result).filter((text) => !text.includes('…') && text !== RENEWED)).toEqual([
       `${A} file-start`,
       `${A} pass one`,
-      `${B} file-start`,
-      `${B} pass t`,
       `${A} timeout two: It did not end within 50 ms and was ended.`,
       `${A} file-error: It was ended with the test that did not end: tests that would have come after that one did not run.`,
       `${A} file-end`,
+      `${B} file-start`,
+      `${B} pass t`,
       `${B} file-end`,
     ])
     expect([runs, page.containers.length]).toEqual([[[A, B], [B]], containers])
+  })
+
+  it('a test that tells of itself is passed over by a second process, which runs the rest of its file', async () => {
+    const own = (type: string, name: string) => line({ type, file: A, path: [name], limitMs: 0 })
+    const passedOver: unknown[] = []
+    const program: FakeProgram = async ({ report, env, killed }) => {
+      passedOver.push(env.HUNKSCOPE_PASSED_OVER)
+      if (passedOver.length === 1) {
+        report(startLine(A) + own('test-begins', 'one') + own('test-settled', 'one') + own('test-begins', 'two'))
+        await killed
+        return 130
+      }
+      report(startLine(A) + own('test-begins', 'one') + pass(A, 'one') + pass(A, 'two') + own('test-begins', 'three'))
+      report(pass(A, 'three') + end(A))
+      return 0
+    }
+    const { runtime } = openFakeRuntime({ node: program })
+    const result = await runWithEvents(runtime, request({ [A]: '' }, { testTimeoutMs: 50 }))
+    expect(toldEvents(result).filter((text) => !text.includes('…'))).toEqual([
+      `${A} file-start`,
+      `${A} pass one`,
+      `${A} timeout two: It did not end within 50 ms and was ended.`,
+      `${A} pass three`,
+      `${A} file-end`,
+    ])
+    expect(passedOver).toEqual([undefined, JSON.stringify([[A, 'two']])])
+  })
+
+  it('a process that is left fails the test that ran in it, and keeps those that had settled', async () => {
+    const own = (type: string, name: string) => line({ type, file: A, path: [name], limitMs: 0 })
+    const { runtime } = openFakeRuntime({
+      node: async ({ report }) => {
+        report(startLine(A) + own('test-begins', 'one') + own('test-settled', 'one') + own('test-begins', 'two'))
+        report(line({ type: 'file-error', file: A, error: { name: 'Error', message: 'exit code 3', frames: [] } }) + end(A))
+        return 1
+      },
+    })
+    const result = await runWithEvents(runtime, request({ [A]: '' }))
+    expect(toldEvents(result).filter((text) => !text.includes('…'))).toEqual([
+      `${A} file-start`,
+      `${A} pass one`,
+      `${A} fail two: Its file ended while it was running. exit code 3`,
+      `${A} file-end`,
+    ])
+  })
+
+  it('files that ran beside each other come one after the other, as they were asked for, and what is missing is named', async () => {
+    const { page, runtime } = openFakeRuntime({
+      node: reports(
+        startLine(B) + startLine(A) + beginFile(A, 't') + beginFile(B, 't') + pass(A, 't') + end(A) + pass(B, 't') + end(B),
+      ),
+    })
+    const tests = [path(B), path('gone.test.js'), path(A)]
+    const result = await runWithEvents(runtime, request({ [A]: '', [B]: '' }, { tests }))
+    expect(toldEvents(result).filter((text) => !text.includes('…'))).toEqual([
+      `${B} file-start`,
+      `${B} pass t`,
+      `${B} file-end`,
+      'gone.test.js file-start',
+      'gone.test.js file-error: gone.test.js is not there.',
+      'gone.test.js file-end',
+      `${A} file-start`,
+      `${A} pass t`,
+      `${A} file-end`,
+    ])
+    expect(page.last.spawned.join()).not.toContain('gone')
   })
 
   it('a file that tells nothing is ended, too', async () => {

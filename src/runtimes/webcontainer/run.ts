@@ -1,6 +1,7 @@
 /** One run of tests in a container that has the staged tree: the runner again and again until no file is left. */
 
 import type { Plan, RunnerPlan } from '../../test-plan/script-plan'
+import { testPlanOf } from '../../test-plan/test-plan'
 import type { Collector } from '../collector'
 import { RUN_TIMEOUT_MS, TEST_TIMEOUT_MS } from '../limits'
 import { createRunProgress, errorOf, type RunProgress } from '../run-progress'
@@ -11,7 +12,7 @@ import { followEvents } from './events-file'
 import { createEventFilter, type EventFilter } from './filter-events'
 import { createLines } from './output'
 import { type Command, type Exit, runProcess, stopAfter } from './process'
-import { type ArgumentOptions, runnerCommand, scriptEnv } from './runner-arguments'
+import { type ArgumentOptions, runnerCommand, scriptEnv, typeFlags } from './runner-arguments'
 
 type Outcome = RunResult['outcome']
 
@@ -41,7 +42,7 @@ const isBlocked = (why: Stop): why is Blocked => typeof why === 'object'
 const ended = (title: string, code: number, tail: string) =>
   `${title} ended with exit code ${code}${tail === '' ? '.' : `:\n${tail}`}`
 
-const RENEWED = 'A process went on after it was killed. The container was torn down and is booted anew.'
+const RENEWED = 'A process went on after it was killed. The container was torn down and boots again.'
 
 const NOT_RUN = 'It was ended with the test that did not end: tests that would have come after that one did not run.'
 
@@ -52,6 +53,8 @@ class Run {
   readonly #funnel: EventFilter
   readonly #started: number
   #container: Container
+  /** Tests that did not end, by their file and names: a further process passes over them. */
+  readonly #passedOver: (readonly string[])[] = []
 
   constructor(request: RunRequest, options: RunOptions) {
     this.#request = request
@@ -72,6 +75,8 @@ class Run {
   ): Promise<Exit<Stop>> {
     const { signal, limits } = this.#options
     const stopper = stopAfter<Stop>(signal, this.#leftMs(), { aborted: 'aborted', late: 'late' })
+    this.#funnel.ending(false)
+    void stopper.stop.then(() => this.#funnel.ending(true))
     const unwatch = watch?.(stopper.give)
     try {
       return await runProcess(this.#container, command, { stop: stopper.stop, killMs: limits.killMs, onText })
@@ -105,7 +110,10 @@ class Run {
 
   /** Ends every open file. */
   #lose(why: string, state: 'timeout' | 'fail'): void {
-    for (const { file } of this.#track.open) this.#funnel.tell(loseFile(this.#track, file, why, state))
+    for (const { file } of this.#track.open) {
+      this.#funnel.settle(file)
+      this.#funnel.tell(loseFile(this.#track, file, why, state))
+    }
   }
 
   /** What is told where nothing goes on after this. */
@@ -168,10 +176,20 @@ class Run {
     return 'done'
   }
 
+  /** Tells what still waited for its turn. */
+  finish(): void {
+    this.#funnel.finish()
+  }
+
   async structured(plan: RunnerPlan): Promise<Outcome> {
     const before = await this.#before(plan)
     if (before) return before
-    let left: readonly string[] = this.#request.tests
+    const { tests, files } = this.#request
+    if (plan.runner === 'node' && typeFlags({ plan, request: this.#request, tests, node: this.#options.node }) === null)
+      return this.#refuseTypes()
+    let left: readonly string[] = tests.filter((file) => files.has(file))
+    this.#tellMissing()
+    if (left.length === 0 && (tests.length > 0 || testPlanOf(files).files.size > 0)) return 'done'
     for (;;) {
       const exit = await this.#attempt(plan, left)
       if (exit.how === 'exit') return this.#exited(plan, exit, left)
@@ -186,6 +204,25 @@ class Run {
         return 'crashed'
       }
     }
+  }
+
+  #refuseTypes(): Outcome {
+    const { major, minor } = this.#options.node
+    const sentence = `Node ${major}.${minor} in the container runs no TypeScript: install tsx in the project, or run these tests embedded.`
+    this.#funnel.tell([{ type: 'unhandled', error: errorOf(sentence) }])
+    return 'crashed'
+  }
+
+  /** Files that are asked for and are not there. */
+  #tellMissing(): void {
+    const { tests, files } = this.#request
+    for (const file of tests)
+      if (!files.has(file))
+        this.#funnel.tell([
+          { type: 'file-start', file },
+          { type: 'file-error', file, error: errorOf(`${file} is not there.`) },
+          { type: 'file-end', file, durationMs: 0 },
+        ])
   }
 
   /** One process of the runner for these files. */
@@ -204,6 +241,7 @@ class Run {
       events: `${workdir}/${file}`,
       node: this.#options.node,
       path,
+      passedOver: this.#passedOver,
     })
     let stopped: (why: Stop) => void = () => {}
     const { limits, now } = this.#options
@@ -216,7 +254,7 @@ class Run {
       (stop) => {
         stopped = stop
         const timer = setInterval(() => {
-          const blocked = findBlocked(this.#track.open, now(), { testMs, ...limits })
+          const blocked = findBlocked(this.#funnel.open, now(), { testMs, ...limits })
           if (blocked) stop(blocked)
         }, limits.pollMs)
         return () => clearInterval(timer)
@@ -226,11 +264,25 @@ class Run {
     return exit
   }
 
+  /** Whether the rest of a file can run without the test that did not end. */
+  #canGoOn(file: string, path: readonly string[]): boolean {
+    const test = [file, ...path]
+    const isKnown = this.#passedOver.some((known) => JSON.stringify(known) === JSON.stringify(test))
+    if (isKnown || !this.#funnel.isSpeaking(file)) return false
+    this.#passedOver.push(test)
+    return true
+  }
+
   #tellBlocked({ file, path, limitMs }: Blocked): void {
     const why = path
       ? `It did not end within ${limitMs} ms and was ended.`
       : `The file told nothing for ${limitMs} ms and was ended.`
+    this.#funnel.settle(file)
     const lost = loseFile(this.#track, file, why, 'timeout')
+    if (path && this.#canGoOn(file, path)) {
+      this.#funnel.tell(lost.filter(({ type }) => type === 'test'))
+      return
+    }
     const end = lost.filter(({ type }) => type === 'file-end')
     const only = this.#request.only?.filter((ref) => ref.file === file)
     const rest: RunEvent = { type: 'file-error', file, error: errorOf(NOT_RUN) }
@@ -256,5 +308,6 @@ class Run {
 /** Runs the plan. The events go to the collector; the outcome says how it ended. */
 export function runPlan(plan: Plan, request: RunRequest, options: RunOptions): Promise<Outcome> {
   const run = new Run(request, options)
-  return plan.kind === 'plain' ? run.plain(plan.command, plan.args) : run.structured(plan)
+  const running = plan.kind === 'plain' ? run.plain(plan.command, plan.args) : run.structured(plan)
+  return running.finally(() => run.finish())
 }

@@ -1,8 +1,10 @@
 /** What a request asks for, in each runner's flags. A runner may run more than is asked: what is told of it is chosen afterwards. */
 
+import { readManifest } from '../../test-plan/manifest'
 import type { RunnerPlan } from '../../test-plan/script-plan'
 import type { RunRequest } from '../runtime'
 import type { Command } from './process'
+import { type ContainerTree, isApart } from './sync-plan'
 
 export type Version = { readonly major: number; readonly minor: number }
 
@@ -20,6 +22,8 @@ export type ArgumentOptions = {
   readonly node: Version
   /** The container's own PATH. */
   readonly path: string
+  /** Tests that are not to run, each as its file and names; only Node's own runner can do so. */
+  readonly passedOver: readonly (readonly string[])[]
 }
 
 const REPORTER: Readonly<Record<RunnerPlan['runner'], string>> = { node: 'node-test.mjs', vitest: 'vitest.mjs', jest: 'jest.cjs' }
@@ -73,17 +77,44 @@ const registersElsewhere = ({ files }: RunRequest) =>
       /['"]node:test['"]/.test(content),
   )
 
+const hasTypes = (path: string) => /\.[cm]?tsx?$/.test(path)
+
+const isAtLeast = (node: Version, major: number, minor: number) =>
+  node.major > major || (node.major === major && node.minor >= minor)
+
+/**
+ * The flags by which this Node runs TypeScript; none where it needs none or nothing is TypeScript; null where it cannot: it takes types off by
+ * itself from 22.18 and 23.6 on, by a flag from 22.6 on, and before that by a tool of the project's.
+ */
+export function typeFlags({
+  plan,
+  request,
+  tests,
+  node,
+}: Pick<ArgumentOptions, 'plan' | 'request' | 'tests' | 'node'>): readonly string[] | null {
+  const files: ContainerTree = request.files
+  const isTyped = tests.some(hasTypes)
+  if (!isTyped && ![...files.keys()].some((path) => hasTypes(path) && !isApart(path))) return []
+  if (plan.nodeFlags.some((flag) => /\b(?:tsx|ts-node|swc-node|strip-types|transform-types)\b/.test(flag))) return []
+  if (isAtLeast(node, 23, 6) || (node.major === 22 && node.minor >= 18)) return []
+  if (isAtLeast(node, 22, 6)) return ['--experimental-strip-types']
+  if (!isTyped) return []
+  const { packages } = readManifest(files.get('package.json'))
+  if (!packages.has('tsx')) return null
+  return [node.major === 20 && node.minor < 6 ? '--loader=tsx' : isAtLeast(node, 18, 19) ? '--import=tsx' : '--loader=tsx']
+}
+
 function nodeArgs({ plan, request, tests, reporters, node }: ArgumentOptions): string[] {
   const pattern = nodePattern(request)
   const knowsSnapshots = node.major > 22 || (node.major === 22 && node.minor >= 3)
-  const stripsByFlag = node.major === 22 && node.minor >= 6 && node.minor < 18
   const knowsConcurrency = node.major > 20 || (node.major === 20 && node.minor >= 10)
   return [
     ...plan.nodeFlags,
+    `--require=${reporters}/node-child.cjs`,
     '--test',
     `--test-reporter=${reporters}/${REPORTER.node}`,
     '--test-reporter-destination=stdout',
-    ...(stripsByFlag && tests.some((path) => /\.[cm]?ts$/.test(path)) ? ['--experimental-strip-types'] : []),
+    ...(typeFlags({ plan, request, tests, node }) ?? []),
     ...(tests.length > 1 && knowsConcurrency && registersElsewhere(request) ? ['--test-concurrency=1'] : []),
     ...(pattern === null ? [] : [`--test-name-pattern=${pattern}`]),
     ...(request.updateSnapshots && knowsSnapshots ? ['--test-update-snapshots'] : []),
@@ -132,10 +163,16 @@ export const scriptEnv = ({ root, path }: Pick<ArgumentOptions, 'root' | 'path'>
 
 /** Everything runs as `node …`: no shell quotes what a test is called. */
 export function runnerCommand(options: ArgumentOptions): Command {
-  const { plan, events, testTimeoutMs } = options
+  const { plan, events, testTimeoutMs, passedOver } = options
   return {
     command: 'node',
     args: ARGUMENTS[plan.runner](options),
-    env: { ...scriptEnv(options), ...plan.env, HUNKSCOPE_EVENTS: events, HUNKSCOPE_LIMIT: String(testTimeoutMs) },
+    env: {
+      ...scriptEnv(options),
+      ...plan.env,
+      HUNKSCOPE_EVENTS: events,
+      HUNKSCOPE_LIMIT: String(testTimeoutMs),
+      ...(passedOver.length === 0 ? {} : { HUNKSCOPE_PASSED_OVER: JSON.stringify(passedOver) }),
+    },
   }
 }

@@ -86,7 +86,60 @@ describe('npm install', () => {
   ])('%s', async (_, trees, times) => {
     const { page, runtime } = openFakeRuntime({ node: reports(whole(A)) })
     for (const tree of trees) expect((await runWithEvents(runtime, request({ [A]: '', ...tree }))).outcome).toBe('done')
-    expect(page.last.spawned.filter((command) => command.startsWith('npm install --no-save'))).toHaveLength(times)
+    expect(page.last.spawned.filter((command) => command.startsWith('npm '))).toHaveLength(times)
+  })
+
+  type Exits = Readonly<Record<string, readonly [code: number, printed: string]>>
+  const OLD_PNPM = 'ERR_PNPM_OUTDATED_LOCKFILE  Cannot install with "frozen-lockfile"'
+  it.each<readonly [string, Record<string, string>, Exits, readonly string[]]>([
+    ['npm ci by its lock', { 'package-lock.json': '{}' }, {}, ['npm ci']],
+    ['npm ci by a shrinkwrap', { 'npm-shrinkwrap.json': '{}' }, {}, ['npm ci']],
+    ['pnpm by its lock', { 'pnpm-lock.yaml': '' }, {}, ['pnpm install --frozen-lockfile']],
+    ['Yarn 1 by its lock', { 'yarn.lock': '# yarn lockfile v1' }, {}, ['yarn install --frozen-lockfile']],
+    ['Yarn 2 and later', { 'yarn.lock': '__metadata:\n  version: 8' }, {}, ['yarn install --immutable']],
+    [
+      'the manager that package.json names, of two locks',
+      { 'package.json': needs({ left: '1' }, { packageManager: 'pnpm@9.1.0' }), 'package-lock.json': '{}', 'pnpm-lock.yaml': '' },
+      {},
+      ['pnpm install --frozen-lockfile'],
+    ],
+    [
+      'without a lock that does not fit any more',
+      { 'package-lock.json': '{}' },
+      { 'npm ci': [1, 'npm error code EUSAGE'] },
+      ['npm ci', 'npm install --no-save'],
+    ],
+    [
+      'pnpm, without such a lock',
+      { 'pnpm-lock.yaml': '' },
+      { 'pnpm install --frozen-lockfile': [1, OLD_PNPM] },
+      ['pnpm install --frozen-lockfile', 'pnpm install --no-lockfile'],
+    ],
+    [
+      'by npm where the manager is not there',
+      { 'yarn.lock': '' },
+      { 'yarn install': [127, 'command not found'] },
+      ['yarn install --frozen-lockfile', 'yarn install --pure-lockfile', 'npm install --no-save'],
+    ],
+    ['no second time for another failure', { 'package-lock.json': '{}' }, { 'npm ci': [1, 'npm error 404'] }, ['npm ci']],
+  ])('installs %s', async (_, files, exits, wanted) => {
+    const program: (name: string) => FakeProgram =
+      (name) =>
+      async ({ args, print }) => {
+        const called = [name, ...args].join(' ')
+        const [code, printed] = Object.entries(exits).find(([start]) => called.startsWith(start))?.[1] ?? [0, '']
+        print(printed)
+        return code
+      }
+    const { page, runtime } = openFakeRuntime({
+      node: reports(whole(A)),
+      npm: program('npm'),
+      pnpm: program('pnpm'),
+      yarn: program('yarn'),
+    })
+    await runWithEvents(runtime, request({ [A]: '', ...LEFT, ...files }))
+    const calls = page.last.spawned.filter((command) => !command.startsWith('node '))
+    expect(calls.map((call, at) => call.slice(0, wanted[at]?.length))).toEqual(wanted)
   })
 
   it('removes packages that nothing asks for any more', async () => {
@@ -171,7 +224,7 @@ describe('a script that no reporter understands', () => {
   it('runs a command in its place', async () => {
     const { page, runtime } = openFakeRuntime({ make: async () => 0 })
     const result = await runWithEvents(runtime, request({ [A]: '', [B]: '' }, { command: ['make', 'check'] }))
-    expect([page.last.spawned, toldEvents(result).at(2)]).toEqual([['make check'], 'package.json pass make check'])
+    expect([page.last.spawned, toldEvents(result).at(1)]).toEqual([['make check'], 'package.json pass make check'])
   })
 
   it.each([
@@ -183,7 +236,7 @@ describe('a script that no reporter understands', () => {
       runtime,
       request({ [A]: '', 'package.json': '{"scripts":{"test":"tsc -p . && node --test"}}' }),
     )
-    const commands = page.last.spawned.map((command) => command.replace(/ --test-reporter.*/, ''))
+    const commands = page.last.spawned.map((command) => command.replace(/ --require=\S+| --test-reporter.*/g, ''))
     expect([result.outcome, commands]).toEqual([outcome, spawned])
   })
 })
@@ -236,6 +289,67 @@ describe('a run never rejects', () => {
     expect((await running).outcome).toBe('aborted')
     expect(page.last.isTornDown).toBe(true)
     expect(await runtime.boot()).toMatchObject({ ok: false, reason: 'unsupported' })
+  })
+})
+
+it('asks for Node’s version once, also where another container takes over', async () => {
+  const { page, runtime } = openFakeRuntime({ node: reports(whole(A)) })
+  await runWithEvents(runtime, request({ [A]: '' }))
+  vi.spyOn(page.last, 'mount').mockRejectedValue(new Error('quota'))
+  await runWithEvents(runtime, request({ [A]: '2' }))
+  await runWithEvents(runtime, request({ [A]: '3' }))
+  expect(page.containers.map(({ versions }) => versions)).toEqual([1, 0])
+})
+
+describe('TypeScript under Node’s own runner', () => {
+  const T = 'a.test.ts'
+  const tsx = { 'package.json': '{"scripts":{"test":"node --test"},"devDependencies":{"tsx":"4"}}' }
+  it.each<readonly [string, string, Record<string, string>, string | null]>([
+    ['runs as it is from 22.18 on', 'v22.18.0', {}, ''],
+    ['runs by a flag from 22.6 on', 'v22.7.0', {}, '--experimental-strip-types'],
+    ['runs by a flag in 23 before 23.6', 'v23.5.0', {}, '--experimental-strip-types'],
+    ['runs as it is from 23.6 on', 'v23.6.0', {}, ''],
+    ['runs by the project’s tsx before', 'v20.19.0', tsx, '--import=tsx'],
+    ['runs by the project’s tsx in Node 18', 'v18.18.0', tsx, '--loader=tsx'],
+    ['is refused with a sentence where nothing runs it', 'v20.19.0', {}, null],
+  ])('%s', async (_, nodeVersion, files, flag) => {
+    const { page, runtime } = openFakeRuntime({ node: reports(whole(T)) }, { nodeVersion })
+    const result = await runWithEvents(runtime, request({ [T]: 'const a: number = 1', ...files }))
+    const flags = page.last.spawned
+      .filter((command) => command.startsWith('node '))
+      .flatMap((command) => command.match(/--(?:experimental-strip-types|(?:import|loader)=\S+)/)?.[0] ?? '')
+    expect(flags).toEqual(flag === null ? [] : [flag])
+    if (flag === null)
+      expect([result.outcome, toldEvents(result).join()]).toEqual([
+        'crashed',
+        expect.stringMatching(/Node 20\.19.*TypeScript.*tsx/),
+      ])
+  })
+})
+
+describe('runtimes of one page', () => {
+  it('share the container’s key: a second runtime boots with it after the first is gone', async () => {
+    const { page, runtime, open } = openFakeRuntime({ node: reports(whole(A)) }, { apiKey: 'k' })
+    expect(await runtime.boot()).toEqual({ ok: true })
+    await runtime.dispose()
+    expect(page.last.isTornDown).toBe(true)
+    expect((await runWithEvents(open(), request({ [A]: '' }))).outcome).toBe('done')
+    expect(page.calls).toEqual(['key k', 'boot require-corp', 'boot require-corp'])
+  })
+
+  it('use a boot that comes after the runtime that began it is gone', async () => {
+    const { page, runtime, open } = openFakeRuntime({ node: reports(whole(A)) })
+    let answer: () => void = () => {}
+    page.gate = new Promise((resolve) => {
+      answer = resolve
+    })
+    expect(await runtime.boot({ timeoutMs: 5 })).toMatchObject({ ok: false, reason: 'timeout' })
+    await runtime.dispose()
+    answer()
+    const second = open()
+    expect(await second.boot()).toEqual({ ok: true })
+    expect((await runWithEvents(second, request({ [A]: '' }))).outcome).toBe('done')
+    expect(page.calls).toEqual(['boot require-corp'])
   })
 })
 

@@ -4,25 +4,29 @@ import { planRun } from '../../test-plan/script-plan'
 import { createCollector } from '../collector'
 import { errorOf } from '../run-progress'
 import type { BootResult, Process, RunEvent, RunRequest, RunResult, Runtime, SpawnOptions } from '../runtime'
-import { ContainerHost, messageOf } from './boot'
-import { type Container, type HostOptions, LIMITS, type Limits, OWN_FOLDER } from './container'
+import { type ContainerHost, messageOf } from './boot'
+import { type Container, LIMITS, type Limits, OWN_FOLDER } from './container'
 import { changesBetween, readTree, syncTree, toFileSystemTree } from './container-tree'
-import { install, installKey } from './install'
+import { install, installCalls, installKey } from './install'
 import { readOutput } from './output'
 import { runProcess, stopAfter } from './process'
 import eventsText from './reporters/events.cjs?raw'
 import jestText from './reporters/jest.cjs?raw'
+import childText from './reporters/node-child.cjs?raw'
 import nodeText from './reporters/node-test.mjs?raw'
 import vitestText from './reporters/vitest.mjs?raw'
 import { runPlan } from './run'
 import type { Version } from './runner-arguments'
 import type { ContainerTree } from './sync-plan'
 
-/** `limits`: those that differ from the usual ones. */
-export type WebContainerOptions = HostOptions & { readonly limits?: Partial<Limits> }
+/** `host`: the page's one container. `limits`: those that differ from the usual ones. */
+export type WebContainerOptions = { readonly host: ContainerHost; readonly limits?: Partial<Limits> }
+
+const DISPOSED: BootResult = { ok: false, reason: 'unsupported', detail: 'The runtime was disposed of.' }
 
 /** Milliseconds for Node to tell its version; it is taken to be an old one after that. */
 const VERSION_MS = 10_000
+const OLD_NODE: Version = { major: 20, minor: 0 }
 /** Milliseconds that reading or writing the project's files may take; a container that is blocked never answers. */
 const FILES_MS = 60_000
 
@@ -32,6 +36,7 @@ const INTERRUPTED = 130
 const REPORTERS: ContainerTree = new Map([
   [`${OWN_FOLDER}/events.cjs`, eventsText],
   [`${OWN_FOLDER}/node-test.mjs`, nodeText],
+  [`${OWN_FOLDER}/node-child.cjs`, childText],
   [`${OWN_FOLDER}/vitest.mjs`, vitestText],
   [`${OWN_FOLDER}/jest.cjs`, jestText],
 ])
@@ -46,7 +51,6 @@ type Held = {
   /** Programs that were spawned and have not ended, and whether any ran since the files were last read. */
   programs: number
   isTouched: boolean
-  node: Promise<Version> | null
 }
 
 type Prepared =
@@ -62,16 +66,17 @@ async function within<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-async function nodeVersion(container: Container, killMs: number): Promise<Version> {
+/** Null where it did not say. */
+async function nodeVersion(container: Container, killMs: number, signal: AbortSignal): Promise<Version | null> {
   let printed = ''
   const onText = (text: string) => {
     printed += text
   }
-  const stopper = stopAfter(undefined, VERSION_MS, { aborted: null, late: null })
+  const stopper = stopAfter(signal, VERSION_MS, { aborted: null, late: null })
   await runProcess(container, { command: 'node', args: ['--version'] }, { stop: stopper.stop, killMs, onText })
   stopper.end()
   const [, major, minor] = /v(\d+)\.(\d+)/.exec(printed) ?? []
-  return { major: Number(major ?? 20), minor: Number(minor ?? 0) }
+  return major === undefined ? null : { major: Number(major), minor: Number(minor) }
 }
 
 class WebContainerRuntime implements Runtime {
@@ -80,16 +85,19 @@ class WebContainerRuntime implements Runtime {
   readonly #limits: Limits
   readonly #disposal = new AbortController()
   #held: Held | null = null
+  #node: Version | null = null
   /** Runs share the container's files: one at a time. */
   #turn: Promise<unknown> = Promise.resolve()
 
-  constructor({ limits, ...options }: WebContainerOptions) {
-    this.#host = new ContainerHost(options)
+  constructor({ limits, host }: WebContainerOptions) {
+    this.#host = host
     this.#limits = { ...LIMITS, ...limits }
   }
 
   async boot(options: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}): Promise<BootResult> {
+    if (this.#disposal.signal.aborted) return DISPOSED
     const booted = await this.#host.boot(options.timeoutMs ?? this.#limits.bootMs, options.signal)
+    if (this.#disposal.signal.aborted) return DISPOSED
     return booted.ok ? { ok: true } : booted
   }
 
@@ -117,12 +125,14 @@ class WebContainerRuntime implements Runtime {
       if (!prepared.ok) return end(prepared.outcome, prepared.why)
       const held = this.#held
       if (!held) return end('crashed', 'The container is gone.')
-      held.node ??= nodeVersion(held.container, this.#limits.killMs)
+      // Every container of a page has the same Node: it is asked once.
+      this.#node ??= await nodeVersion(held.container, this.#limits.killMs, signal)
+      if (signal.aborted) return end('aborted', null)
       const outcome = await runPlan(planRun(request.files, request.command), request, {
         container: held.container,
         limits: this.#limits,
         collector,
-        node: await held.node,
+        node: this.#node ?? OLD_NODE,
         signal,
         now: () => performance.now(),
         renew: () => this.#renew(request.files, tell, signal),
@@ -139,7 +149,7 @@ class WebContainerRuntime implements Runtime {
   /** The container that is up, with what is known of it; a container that came up by itself knows nothing yet. */
   #hold(container: Container): Held {
     if (this.#held?.container !== container)
-      this.#held = { container, tree: new Map(), installed: '', programs: 0, isTouched: false, node: null }
+      this.#held = { container, tree: new Map(), installed: '', programs: 0, isTouched: false }
     return this.#held
   }
 
@@ -185,15 +195,15 @@ class WebContainerRuntime implements Runtime {
     held.installed = null
     const { installMs, killMs } = this.#limits
     const stopper = stopAfter<'aborted' | 'late'>(signal, installMs, { aborted: 'aborted', late: 'late' })
-    const exit = await install(held.container, tell, { stop: stopper.stop, killMs })
+    const exit = await install(held.container, installCalls(files), tell, { stop: stopper.stop, killMs })
     stopper.end()
     if (exit.how === 'stuck') this.#restart()
     if (exit.how !== 'exit')
       return exit.why === 'aborted'
         ? { ok: false, outcome: 'aborted', why: null }
-        : { ok: false, outcome: 'killed-timeout', why: `npm install took longer than ${installMs} ms:\n${exit.tail}` }
+        : { ok: false, outcome: 'killed-timeout', why: `${exit.name} took longer than ${installMs} ms:\n${exit.tail}` }
     if (exit.code !== 0)
-      return { ok: false, outcome: 'crashed', why: `npm install failed with exit code ${exit.code}:\n${exit.tail}` }
+      return { ok: false, outcome: 'crashed', why: `${exit.name} failed with exit code ${exit.code}:\n${exit.tail}` }
     held.installed = key
     return { ok: true }
   }
@@ -249,9 +259,9 @@ class WebContainerRuntime implements Runtime {
   }
 
   async dispose(): Promise<void> {
+    if (this.#disposal.signal.aborted) return
     this.#disposal.abort()
-    this.#held = null
-    this.#host.dispose()
+    this.#drop()
   }
 }
 

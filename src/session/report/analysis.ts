@@ -1,6 +1,6 @@
 /** An analysis in plain values and plain words: what is printed, and what goes out as Markdown and as pictures, is made from this. */
 import {
-  EVIDENCE,
+  CHOSEN_BY,
   explainCause,
   explainDecision,
   explainDiagnostic,
@@ -125,7 +125,7 @@ function verdictOf({ transaction, reply }: Analysis): { readonly title: string; 
   const title = `${landing} of ${plural(decisions.length, 'hunk')} ${decisions.length === 1 ? 'lands' : 'land'}`
   if (transaction.state === 'rejected') return { title, sentence: REJECTION[transaction.reason] }
   const left = decisions.filter(({ rejected }) => rejected).length
-  const rest = left === 0 ? '' : ` ${plural(left, 'hunk')} ${left === 1 ? 'was' : 'were'} left out by hand.`
+  const rest = left === 0 ? '' : ` ${plural(left, 'hunk')} ${left === 1 ? 'was' : 'were'} rejected by you.`
   return { title, sentence: refused > 0 ? 'Some are staged, some are refused.' : `What lands is staged.${rest}` }
 }
 
@@ -152,7 +152,7 @@ function hunkView(analysis: Analysis, decision: Decision, index: number, words: 
     tone: isTone(tone) ? tone : 'plain',
     sign,
     short: shortly(decision),
-    ...explainDecision(decision, edit?.written ?? ''),
+    ...explainDecision(decision, edit?.written ?? '', analysis.evidence[index] ?? null),
     isRefused: isHunkRefused(decision),
     at: decision.state === 'refused' ? null : decision.before,
     score,
@@ -188,7 +188,7 @@ function rungView({ rung, places, candidates, verdict }: Attempt): RungView {
   const shift = took?.shift?.columns
   const isSame = ({ start, end }: LineRange) => took !== null && took.at.start === start && took.at.end === end
   const found = candidates.map(({ at, score }): RungFinding => ({ at, score: score ?? null, isTaken: isSame(at) }))
-  const says = 'took' in verdict ? EVIDENCE[verdict.by] : places === 0 ? '' : PASSED[verdict.passed]
+  const says = 'took' in verdict ? CHOSEN_BY[verdict.by] : places === 0 ? '' : PASSED[verdict.passed]
   return {
     name: RUNG_NAME[rung] + (shift ? `, shifted by ${signed(shift)}` : ''),
     places,

@@ -52,7 +52,7 @@ const schema = z.strictObject({
   view: z.exactOptional(z.enum(['before', 'inline', 'after'])),
   tab: z.exactOptional(z.enum(['why', 'tests', 'output', 'terminal', 'message', 'policies', 'tools', 'agent', 'timeline'])),
   tests: z.exactOptional(
-    z.strictObject({ runtime: z.enum(['embedded', 'webcontainer']), list: z.array(test).check(z.maxLength(2000)) }),
+    z.strictObject({ runtime: z.enum(['embedded', 'python', 'webcontainer']), list: z.array(test).check(z.maxLength(2000)) }),
   ),
   run: z.exactOptional(recording),
 })

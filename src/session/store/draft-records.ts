@@ -63,7 +63,7 @@ export function decodeDraft(value: unknown): { readonly draft: ProjectDraft; rea
 const isPair = (value: unknown): value is [string, unknown] =>
   Array.isArray(value) && value.length === 2 && typeof value[0] === 'string'
 
-const RUNTIMES: ReadonlySet<unknown> = new Set(['embedded', 'webcontainer'])
+const RUNTIMES: ReadonlySet<unknown> = new Set(['embedded', 'python', 'webcontainer'])
 
 const id = z.string().check(z.maxLength(100))
 /** What cannot be read of it is no progress. */

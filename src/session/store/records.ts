@@ -112,7 +112,11 @@ export const cause = z.discriminatedUnion('kind', [
 ])
 
 /** What tests said of a snapshot. */
-export const verdict = z.object({ passed: countSchema, failed: countSchema, runtime: z.enum(['embedded', 'webcontainer']) })
+export const verdict = z.object({
+  passed: countSchema,
+  failed: countSchema,
+  runtime: z.enum(['embedded', 'python', 'webcontainer']),
+})
 
 const LANDINGS: Readonly<Record<Landing, true>> = {
   ...RUNGS,
@@ -134,6 +138,7 @@ const decision: z.ZodMiniType<KeptDecision> = z.object({
   how: z.catch(z.nullable(z.custom<Landing>((value) => typeof value === 'string' && Object.hasOwn(LANDINGS, value))), null),
   score: z.nullable(z.number()),
   before: z.nullable(z.object({ start: countSchema, end: countSchema })),
+  amended: z.exactOptional(z.enum(['placed', 'repaired', 'edited'])),
 })
 
 const snapshotRecord = z.object({

@@ -129,7 +129,7 @@ export function page({
   const driver = createDriver(store, {
     engine: createPageEngine(async () => ({ analyse, openReader, policiesOf, ...engine })),
     tools: async () => toolsOnPage(() => import('../../engine/appliers')),
-    runtimes: { embedded: async () => runtime, webcontainer: async () => runtime },
+    runtimes: { embedded: async () => runtime, python: async () => runtime, webcontainer: async () => runtime },
     shell: () => (shell ? Promise.resolve({ exec: shell, dispose() {} }) : Promise.reject(new Error('no shell'))),
     head: async () => head,
     persistence: () => openPersistence({ indexedDB: database, ...storage }),

@@ -14,7 +14,7 @@ export function PlanView({ agent }: { readonly agent: Agent }) {
       {plan.length > 0 && (
         <section aria-label="Plan">
           <h3 className="heading pb-0.5">
-            Plan <span className="font-normal normal-case tracking-normal">· made anew {timesOf(agent.inner.replans)}</span>
+            Plan <span className="font-normal normal-case tracking-normal">· made again {timesOf(agent.inner.replans)}</span>
           </h3>
           {agent.loop === 'plan-and-branch' && (
             <p className="pb-0.5 text-muted">

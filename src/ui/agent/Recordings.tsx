@@ -4,6 +4,7 @@ import { LOOPS } from '../../agent/loops/registry'
 import type { ModelRegistry } from '../../session/agent/models'
 import { Action } from '../controls'
 import { useDriver, useSession } from '../session'
+import { TriggerAction } from '../TriggerAction'
 import { sayOrigin } from './agent-messages'
 import { fill, isComing, useKept } from './panel-state'
 import { type PlayedRecording, withRecording } from './run-draft'
@@ -94,7 +95,7 @@ export function Recordings({ desk }: { readonly desk: ModelRegistry }) {
             if (file !== undefined) void open(file)
           }}
         >
-          <Action>Open a file…</Action>
+          <TriggerAction>Open a file…</TriggerAction>
         </FileTrigger>
       </div>
       {problem !== null && (

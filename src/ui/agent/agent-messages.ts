@@ -80,7 +80,7 @@ const OTHERWISE: Partial<Readonly<Record<LoopId, Partial<Readonly<Record<Failure
   },
   'plan-and-branch': {
     tool: 'What it wrote is taken back, and the next candidate is tried.',
-    tests: 'The plan is made anew, with the failure in view.',
+    tests: 'The plan is made again, with the failure in view.',
     parse: 'The model is asked for a numbered plan again.',
   },
   'task-graph': { parse: 'The model is asked for numbered tasks again.' },

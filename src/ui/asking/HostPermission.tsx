@@ -33,7 +33,7 @@ export function HostPermission({ name, addresses, back, loses = '', children }: 
         anew and goes on here; project, reply and decisions stay. {loses}
       </p>
       <Action look="ink" className="mt-2.5 h-8" isPending={isLeaving} onPress={() => void allow()}>
-        Let it ask {name}
+        Allow {name}
       </Action>
     </section>
   )

@@ -58,7 +58,7 @@ function LetterSwitch({ on }: { readonly on: boolean }) {
         >
           <span className="size-3 rounded-full bg-muted transition-transform duration-[var(--quick)] group-data-[selected]:translate-x-3 group-data-[selected]:bg-on-ink" />
         </span>
-        Single letters are keys
+        Single-key shortcuts
       </Switch>
       <p className="pt-1 pl-10 text-muted">
         {on ? 'They work wherever no text is being typed. Keys' : 'They do nothing now; every action is in the search. Keys'} with{' '}

@@ -1,7 +1,8 @@
-/** Choices of which one holds: views, tabs, policies, runtimes, themes. A command for each. */
+/** Choices of which one holds: views, tabs, policies, runtimes, themes, how code looks. A command for each. */
 import type { RuntimeChoice } from '../../session/choose-runtime'
 import type { SyntaxPolicy } from '../../session/preferences'
 import type { BottomTab, FileView, NarrowTab, State } from '../../session/state'
+import { canResizeCode, currentCodeLook, resizeCode, wrapCode } from '../code-look'
 import { currentTheme, setTheme, type Theme } from '../theme'
 import type { Width } from '../use-width'
 import type { PaletteCommand } from './command'
@@ -29,17 +30,19 @@ const TABS: Record<BottomTab, string> = {
 const PARTS: Partial<Record<NarrowTab, string>> = { reply: 'Show Reply', hunks: 'Show Hunks' }
 
 const SYNTAX: Record<SyntaxPolicy, string> = {
-  block: 'New syntax errors block the commit',
-  warn: 'New syntax errors are warned of',
-  off: 'New syntax errors are not looked for',
+  block: 'New syntax errors: block the commit',
+  warn: 'New syntax errors: warn',
+  off: 'New syntax errors: ignore',
 }
 
 const RUNTIMES: Record<RuntimeChoice, string> = {
   auto: 'Run the tests in what fits: automatic',
   embedded: 'Run the tests in the page: Embedded',
+  python: 'Run the tests in Python',
   webcontainer: 'Run the tests in a WebContainer',
 }
 
+const LOOK = 'font size zoom type bigger'
 const THEME: Record<Theme, string> = { light: 'Light', dark: 'Dark', system: 'Light or dark as the system has it' }
 
 const isKeyOf = <Id extends string>(id: string, names: Partial<Record<Id, string>>): id is Id => Object.hasOwn(names, id)
@@ -95,6 +98,28 @@ export const runtimes = oneEach(RUNTIMES, (choice, title) => ({
   on: (state) => state.runtime.choice === choice,
   run: (driver) => driver.tests.pin(choice),
 }))
+
+/** How code looks. */
+export const looks: readonly PaletteCommand[] = [
+  { id: 'code-larger', group: 'view', title: 'Larger code', also: LOOK, when: () => canResizeCode(1), run: () => resizeCode(1) },
+  {
+    id: 'code-smaller',
+    group: 'view',
+    title: 'Smaller code',
+    also: LOOK,
+    when: () => canResizeCode(-1),
+    run: () => resizeCode(-1),
+  },
+  { id: 'code-usual', group: 'view', title: 'Code at its usual size', also: LOOK, run: () => resizeCode(0) },
+  {
+    id: 'code-wrap',
+    group: 'view',
+    title: 'Wrap long lines',
+    also: 'word wrap line length cut',
+    on: () => currentCodeLook().wrap,
+    run: () => wrapCode(!currentCodeLook().wrap),
+  },
+]
 
 export const themes = oneEach(THEME, (theme, title) => ({
   id: `theme-${theme}`,

@@ -6,7 +6,7 @@ import { testCountsOf } from '../../session/results'
 import { choiceOf } from '../../session/review-state'
 import { commitState, completeEdits, isWarned } from '../../session/stages'
 import { runSummaryOf, type State } from '../../session/state'
-import { parts, runtimes, syntax, tabs, themes, views } from './choice-commands'
+import { looks, parts, runtimes, syntax, tabs, themes, views } from './choice-commands'
 import type { KeyedCommand, PaletteCommand } from './command'
 import { KEYED_COMMANDS, type KeyedId, selectedHunkOf } from './keyed-commands'
 
@@ -21,6 +21,7 @@ const WORDS: Record<KeyedId, Words> = {
   'next-refused': { group: 'hunk', title: 'Next refused hunk', also: 'failed trouble' },
   accept: { group: 'hunk', title: 'Accept the hunk', also: 'take approve' },
   reject: { group: 'hunk', title: 'Reject the hunk, or take it back in', also: 'leave out refuse' },
+  compare: { group: 'hunk', title: 'Show or hide the hunk beside the file', also: 'compare difference side by side' },
   rewrite: { group: 'hunk', title: 'Edit the hunk…', also: 'rewrite write anew change' },
   repair: { group: 'hunk', title: 'Apply the first repair', also: 'fix' },
   'step-back': { group: 'hunk', title: 'Step back in the debugger', also: 'previous ladder' },
@@ -33,7 +34,7 @@ const WORDS: Record<KeyedId, Words> = {
   'copy-message': { group: 'reply', title: 'Copy the message for the model', also: 'feedback clipboard' },
   run: { group: 'tests', title: 'Run the tests' },
   open: { group: 'project', title: 'Open a project…', also: 'folder zip github repository session' },
-  save: { group: 'project', title: 'Save what goes out…', also: 'export download zip diff session' },
+  save: { group: 'project', title: 'Export…', also: 'export download zip diff session' },
   palette: { group: 'page', title: 'Search actions, files, hunks and lessons', also: 'command palette' },
   keys: { group: 'page', title: 'Show all keys', also: 'shortcuts keyboard help' },
 }
@@ -397,4 +398,5 @@ export const COMMANDS: readonly PaletteCommand[] = [
   ...parts,
   ...tabs,
   ...themes,
+  ...looks,
 ]

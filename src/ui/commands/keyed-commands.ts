@@ -57,6 +57,7 @@ export const KEYED_COMMANDS = [
   },
   { id: 'accept', key: 'a', when: mayAccept, run: (driver, { selected }) => driver.review.accept(selected) },
   { id: 'reject', key: 'r', when: hasHunk, run: (driver, { selected }) => driver.review.reject(selected) },
+  { id: 'compare', key: 'h', when: hasHunk, run: (driver, { comparison }) => driver.page.show({ comparison: !comparison }) },
   { id: 'rewrite', key: 'e', when: hasHunk, run: (driver) => driver.page.show({ dialog: 'rewrite' }) },
   {
     id: 'repair',

@@ -1,5 +1,5 @@
 /** What a step of the debugger says: one sentence, true of what the engine compared. */
-import { EVIDENCE, linesIn, percent, plural, signed } from '../../engine/explain'
+import { CHOSEN_BY, linesIn, percent, plural, signed } from '../../engine/explain'
 import type { Attempt, Candidate, LineRange, RungId } from '../../engine/model'
 import { differing, type RungSubject, type Sentence } from './line-messages'
 
@@ -29,10 +29,10 @@ const COMPARED: Record<RungId, string> = {
 
 /** What a rung has nothing to do with. The others always have something to compare. */
 const NOTHING_TO: Partial<Record<RungId, string>> = {
-  entities: 'No quoted line changes when HTML entities such as “&lt;” are decoded, so there is nothing to compare anew.',
-  escapes: 'No quoted line changes when one level of escaping is taken off, so there is nothing to compare anew.',
-  'line-numbers': 'No quoted line changes when line numbers are taken off, so there is nothing to compare anew.',
-  prefixes: 'The quoted lines do not share a quotation mark, prompt, bar or bullet, so there is nothing to compare anew.',
+  entities: 'No quoted line changes when HTML entities such as “&lt;” are decoded, so there is nothing more to compare.',
+  escapes: 'No quoted line changes when one level of escaping is taken off, so there is nothing more to compare.',
+  'line-numbers': 'No quoted line changes when line numbers are taken off, so there is nothing more to compare.',
+  prefixes: 'The quoted lines do not share a quotation mark, prompt, bar or bullet, so there is nothing more to compare.',
   elision: 'No quoted lines stand around code that is left out, so there are no parts to compare.',
 }
 
@@ -102,7 +102,7 @@ function after({ verdict }: Attempt): string {
 function choice({ verdict }: Attempt): string {
   if ('took' in verdict) {
     if (verdict.by === 'only-place') return `${linesIn(verdict.took.at)} ${isOne(verdict.took.at) ? 'is' : 'are'} taken`
-    return `${linesIn(verdict.took.at)} ${isOne(verdict.took.at) ? 'is' : 'are'} ${EVIDENCE[verdict.by]}`
+    return `${linesIn(verdict.took.at)} ${isOne(verdict.took.at) ? 'is' : 'are'} ${CHOSEN_BY[verdict.by]}`
   }
   if (verdict.passed === 'conflict') return 'one is singled out, but the edit cannot be made there'
   if (verdict.passed === 'unpinned') return 'one is singled out, but where the new lines go there is not clear'
@@ -159,7 +159,7 @@ function weighed({ verdict, places }: Attempt, { score, margin }: RungSubject['d
     if (verdict.by === 'only-place') return ', and no other comes near'
     return verdict.by === 'margin'
       ? ', so the best is taken'
-      : `, and ${linesIn(verdict.took.at)} ${isOne(verdict.took.at) ? 'is' : 'are'} ${EVIDENCE[verdict.by]}`
+      : `, and ${linesIn(verdict.took.at)} ${isOne(verdict.took.at) ? 'is' : 'are'} ${CHOSEN_BY[verdict.by]}`
   }
   if (verdict.passed === 'low-score') return `; ${percent(score)} are asked for`
   if (verdict.passed === 'small-margin') return `; a lead of ${percent(margin)} is asked for`

@@ -51,13 +51,13 @@ const CASES: readonly Case[] = [
     reply: block('a()\n'),
     file: 'a()\n',
     step: 'sought',
-    said: 'The hunk quotes 1 line of a.ts; the reply does not say where it stands.',
+    said: 'The hunk quotes 1 line of a.ts; the reply does not say where it is.',
   },
   {
     reply: '--- a/a.ts\n+++ b/a.ts\n@@ -3 +3 @@ foo\n-a()\n+b()\n',
     file: 'a()\nb()\na()\n',
     step: 'sought',
-    said: 'The hunk quotes 1 line of a.ts, and the reply says that it stands at line 3, below “foo”.',
+    said: 'The hunk quotes 1 line of a.ts, and the reply says that it is at line 3, below “foo”.',
   },
   {
     reply: block('a()\n'),
@@ -93,7 +93,7 @@ const CASES: readonly Case[] = [
     reply: block('  const x = 1\n  return x\n'),
     file: CLASS,
     step: 'verdict',
-    said: 'Lands by indentation at lines 3–4, the only place.',
+    said: 'Applies, re-indented: lines 3–4, the only place.',
   },
   {
     reply: block('  const x = 1\nreturn x\n    }\n'),
@@ -119,7 +119,7 @@ const CASES: readonly Case[] = [
     reply: '--- a/a.ts\n+++ b/a.ts\n@@ -3 +3 @@\n-a()\n+b()\n',
     file: 'a()\nb()\na()\n',
     step: 'exact',
-    said: 'Compared character by character: the line stands in 2 places; line 3 is singled out by its line number.',
+    said: 'Compared character by character: the line stands in 2 places; line 3 is chosen by its line number.',
   },
   {
     reply: block('made up\n}\n'),
@@ -131,7 +131,7 @@ const CASES: readonly Case[] = [
     reply: block('made up\nnowhere\n'),
     file: CLASS,
     step: 'entities',
-    said: 'No quoted line changes when HTML entities such as “&lt;” are decoded, so there is nothing to compare anew.',
+    said: 'No quoted line changes when HTML entities such as “&lt;” are decoded, so there is nothing more to compare.',
   },
   {
     reply: block('made up\nnowhere\n'),

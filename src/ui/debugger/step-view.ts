@@ -1,8 +1,8 @@
 /** What is seen of one step: its sentence, and the lines that were compared; pure, from the engine's values and the file. */
+import { type DecidedFile, decidedFileOf, type SeenLine } from '../../engine/evidence/decided-file'
 import { type Inspection, inspect } from '../../engine/inspect'
 import type { Attempt, Candidate, Decision, LineRange, Shared } from '../../engine/model'
 import { type DebugStep, quotedBy, stepsOf } from '../../session/debugger'
-import { type DecidedFile, decidedFileOf, type SeenLine } from '../../session/decided-file'
 import { decidedEditOf } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
 import { lineOfOffset, lineStarts } from '../code-text'
@@ -62,7 +62,7 @@ export function stepSubjectOf(analysis: Analysis, index: number, text: string | 
   if (decision === undefined) return null
   const edit = decidedEditOf(analysis, decision)
   const quoted = quotedBy(edit, decision.hunk)
-  const ground = decidedFileOf(analysis, decision, text)
+  const ground = decidedFileOf(analysis.transaction, decision, text)
   const starts = lineStarts(analysis.reply)
   const rows = quoted.map(({ from }) => lineOfOffset(starts, from))
   return {

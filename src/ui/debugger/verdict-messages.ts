@@ -1,5 +1,5 @@
 /** What the first and the last step of a hunk say: what is looked for, and what became of it. */
-import { EVIDENCE, explainDecision, linesIn, plural } from '../../engine/explain'
+import { CHOSEN_BY, explainDecision, linesIn, plural } from '../../engine/explain'
 import type { Decision, Edit, Hint, Landing } from '../../engine/model'
 import type { Sentence } from './line-messages'
 import { lineExcerpt } from './line-messages'
@@ -51,7 +51,7 @@ function hinted({ line, heading, anchors = [], atEnd, byHand }: Hint, count: num
   if (byHand !== undefined) return [picked(byHand)]
   const section = anchors.at(-1) ?? heading
   const its =
-    count === 0 ? ', and the reply puts the new ones ' : `, and the reply says that ${count === 1 ? 'it stands' : 'they stand'} `
+    count === 0 ? ', and the reply puts the new ones ' : `, and the reply says that ${count === 1 ? 'it is' : 'they are'} `
   if (line !== undefined && section !== undefined)
     return [`${its}at line ${line + 1}, below `, { code: lineExcerpt(section, '') }]
   if (line !== undefined) return [`${its}at line ${line + 1}`]
@@ -60,7 +60,7 @@ function hinted({ line, heading, anchors = [], atEnd, byHand }: Hint, count: num
   return [
     count === 0
       ? ', and the reply does not say where the new ones go'
-      : `; the reply does not say where ${count === 1 ? 'it stands' : 'they stand'}`,
+      : `; the reply does not say where ${count === 1 ? 'it is' : 'they are'}`,
   ]
 }
 
@@ -69,12 +69,12 @@ export function sayVerdict({ decision, edit }: Subject): Sentence {
   const { title } = explainDecision(decision, edit?.written ?? '')
   if (decision.rejected) return [`${title}: nothing of this hunk is in the files.`]
   if (decision.state === 'already-applied')
-    return [`Already there: the new text stands at ${linesIn(decision.after)}, so nothing is changed.`]
+    return [`Already there: the file has the new lines at ${linesIn(decision.after)}, so nothing changes.`]
   if (decision.state === 'refused') return [`Refused: ${lowered(title)}${nearestOf(decision)}.`]
   const took = decision.attempts.at(-1)?.verdict
-  const by = took !== undefined && 'took' in took ? `, ${EVIDENCE[took.by]}` : ''
+  const by = took !== undefined && 'took' in took ? `, ${CHOSEN_BY[took.by]}` : ''
   const { start, end } = decision.before
-  const where = WHOLE.has(decision.how) || end <= start ? '' : ` at ${linesIn(decision.before)}`
+  const where = WHOLE.has(decision.how) || end <= start ? '' : `: ${linesIn(decision.before)}`
   const free = WHOLE.has(decision.how) || PLACED.has(decision.how) ? '; no line had to be compared' : ''
   return [`${title}${where}${by}${free}${runnerUp(decision)}.`]
 }

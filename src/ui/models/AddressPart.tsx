@@ -111,7 +111,7 @@ function AddressField({ usual, baseUrl, onTake, isAsked, onLeave }: FieldProps) 
       </div>
       <p id={id} role={says === null ? undefined : 'alert'} className={`mt-1 ${says === null ? 'text-muted' : 'text-refused'}`}>
         {says ??
-          (isAsked ? 'A key goes to the server that it was given for and to no other: another address asks for it anew.' : '')}
+          (isAsked ? 'A key goes to the server that it was given for and to no other: another address asks for it again.' : '')}
       </p>
     </div>
   )

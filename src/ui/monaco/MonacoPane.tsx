@@ -35,7 +35,7 @@ type Props = CodeViewProps & { readonly scroll: PaneScroll | null }
  * scroll and undo stay those of the one before.
  */
 export default function MonacoPane(props: Props) {
-  const { label, text, rows, readOnly, bar, scale = 1, document: name } = props
+  const { label, text, rows, readOnly, bar, scale = 1, leading = 1, wrap = false, document: name } = props
   const [code, setCode] = useState<editor.IStandaloneCodeEditor | null>(null)
   const themeName = useSyncExternalStore(theme.subscribe, theme.current)
   const digits = useMemo(() => numberDigits(rows), [rows])
@@ -46,11 +46,12 @@ export default function MonacoPane(props: Props) {
       domReadOnly: readOnly,
       readOnly,
       fontSize: CODE.fontSize * scale,
-      lineHeight: CODE.rowHeight * scale,
+      lineHeight: CODE.rowHeight * scale * leading,
+      wordWrap: wrap ? ('on' as const) : ('off' as const),
       lineDecorationsWidth: Math.round(CODE.lane * scale),
       lineNumbersMinChars: digits,
     }),
-    [label, readOnly, scale, digits],
+    [label, readOnly, scale, leading, wrap, digits],
   )
 
   const pane = usePane(code, props)

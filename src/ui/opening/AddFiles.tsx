@@ -1,9 +1,9 @@
 /** Files into the open project: typed, pasted or chosen. */
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { plural } from '../../engine/explain'
 import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
-import type { Driver } from '../../session/driver'
+import { missingFilesOf } from '../../session/missing-files'
 import type { Joining } from '../../session/own-files'
 import { isPastedFile } from '../../session/pasted-file'
 import { isExample } from '../../session/state'
@@ -11,7 +11,8 @@ import { Action } from '../controls'
 import { PATH_HINT } from '../page-messages'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
-import { intakeOfFileAt, intakeOfFiles, intakeOfZip } from './intakes'
+import { addChosen } from './add-chosen'
+import { FileChooser } from './FileChooser'
 import { SHEET_FIELD } from './sheet-parts'
 
 const FENCE = /^\s*(?:`{3,}|~{3,})/m
@@ -40,19 +41,14 @@ function usePastedFiles(text: string, isNamed: boolean): readonly Path[] {
   return paths
 }
 
-/** `at`: the path that a single file takes, '' for its own. */
-function addChosen(files: readonly File[], at: string, driver: Driver, joins: Joining): void {
-  const [only] = files
-  if (only === undefined) return
-  if (files.length > 1) return void driver.projects.add(intakeOfFiles(files), joins)
-  if (at !== '') return void driver.projects.add(intakeOfFileAt(only, at), joins)
-  void driver.projects.add(/\.zip$/i.test(only.name) ? intakeOfZip(only) : intakeOfFiles(files), joins)
-}
-
 export default function AddFiles({ onClose }: { readonly onClose: () => void }) {
   const driver = useDriver()
   const wanted = useSession((state) => state.wanted)
-  const [name, setName] = useState(wanted)
+  // As they were when it opened: what is added meanwhile is no longer missing.
+  const analysis = useSession((state) => state.analysis)
+  const [missing] = useState(() => (wanted === '' ? [] : missingFilesOf(analysis)))
+  const isMany = missing.length > 1
+  const [name, setName] = useState(isMany ? '' : wanted)
   /** What was pasted as a reply and is a file. */
   const pastedFile = useSession((state) => (state.wanted === '' && isPastedFile(state) ? state.reply : ''))
   const [text, setText] = useState(pastedFile)
@@ -64,10 +60,22 @@ export default function AddFiles({ onClose }: { readonly onClose: () => void }) 
     void driver.projects.addFile(path, text, joins)
   }
   const [joins, setJoins] = useState<Joining>()
+  const options = useId()
   const pasted = usePastedFiles(text, name !== '')
   return (
-    <Sheet title={wanted === '' ? 'Add files' : 'Add the missing file'} onClose={onClose} wide>
-      {wanted !== '' && (
+    <Sheet
+      title={isMany ? `Add ${missing.length} missing files` : wanted === '' ? 'Add files' : 'Add the missing file'}
+      onClose={onClose}
+      wide
+    >
+      {isMany && (
+        <Missing
+          paths={missing}
+          onChoose={(files) => addChosen(files, '', driver, joins)}
+          onCreate={() => void driver.projects.addEmpty(missing, joins)}
+        />
+      )}
+      {!isMany && wanted !== '' && (
         <p className="pb-3 text-muted">
           The reply edits <b className="font-semibold text-text">{wanted}</b>, which is not in the project. Paste the file as it
           was before the edit.
@@ -98,9 +106,15 @@ export default function AddFiles({ onClose }: { readonly onClose: () => void }) 
           spellCheck={false}
           autoCapitalize="off"
           autoComplete="off"
-          placeholder="src/pool.ts"
+          placeholder={missing[0] ?? 'src/pool.ts'}
+          {...(isMany ? { list: options } : {})}
           onChange={(event) => setName(event.target.value)}
         />
+        <datalist id={options}>
+          {missing.map((path) => (
+            <option key={path} value={path} />
+          ))}
+        </datalist>
         {name !== '' && !parsed.ok && <span className="text-refused">{PATH_HINT[parsed.problem]}</span>}
       </label>
       <label className="flex min-h-0 flex-col gap-1">
@@ -109,15 +123,15 @@ export default function AddFiles({ onClose }: { readonly onClose: () => void }) 
           className={`${SHEET_FIELD} h-[34vh] w-full resize-none py-2 font-mono text-code leading-5`}
           value={text}
           spellCheck={false}
-          placeholder={wanted === '' ? 'The file’s text, or several files: each path above its fenced text' : ''}
+          placeholder={wanted === '' || isMany ? 'The file’s text, or several files: each path above its fenced text' : ''}
           onChange={(event) => setText(event.target.value)}
         />
       </label>
       <Found paths={pasted} onAdd={() => void driver.projects.addPasted(text, joins)} />
       <div className="flex flex-wrap items-center gap-x-3 gap-y-3 pt-4 text-muted">
-        <Chooser name="or choose files" folder={false} onChoose={(files) => addChosen(files, name, driver, joins)} />
+        <FileChooser name="or choose files" onChoose={(files) => addChosen(files, name, driver, joins)} />
         {'webkitdirectory' in HTMLInputElement.prototype && (
-          <Chooser name="or a folder" folder onChoose={(files) => addChosen(files, '', driver, joins)} />
+          <FileChooser name="or a folder" folder onChoose={(files) => addChosen(files, '', driver, joins)} />
         )}
         <span className="flex-1" />
         <Action look="ghost" onPress={onClose}>
@@ -130,6 +144,37 @@ export default function AddFiles({ onClose }: { readonly onClose: () => void }) 
     </Sheet>
   )
 }
+
+type MissingProps = {
+  readonly paths: readonly Path[]
+  readonly onChoose: (files: readonly File[]) => void
+  readonly onCreate: () => void
+}
+
+/** What the reply edits and the project lacks. */
+const Missing = ({ paths, onChoose, onCreate }: MissingProps) => (
+  <div className="mb-3 flex flex-wrap items-start gap-x-4 gap-y-2 rounded-panel bg-shade py-2.5 pr-2.5 pl-3">
+    <div className="min-w-[220px] flex-1">
+      <p className="text-muted">
+        The reply edits these, and the project lacks them. Paste, drop or choose all of them as they were before the edits: each
+        finds its path by its name.
+      </p>
+      <ul aria-label="Missing files" className="mt-1.5 max-h-24 overflow-y-auto font-mono text-code">
+        {paths.map((path) => (
+          <li key={path} className="[overflow-wrap:anywhere]">
+            {path}
+          </li>
+        ))}
+      </ul>
+    </div>
+    <span className="flex shrink-0 gap-1.5">
+      <Action look="ghost" onPress={onCreate}>
+        Create all empty
+      </Action>
+      <FileChooser look="line" name={`Choose all ${paths.length}…`} onChoose={onChoose} />
+    </span>
+  </div>
+)
 
 /** Several files in one pasted text, to be added at once. */
 const Found = ({ paths, onAdd }: { readonly paths: readonly Path[]; readonly onAdd: () => void }): ReactNode => (
@@ -146,21 +191,4 @@ const Found = ({ paths, onAdd }: { readonly paths: readonly Path[]; readonly onA
       </div>
     )}
   </div>
-)
-
-type ChooserProps = { readonly name: string; readonly folder: boolean; readonly onChoose: (files: readonly File[]) => void }
-
-const Chooser = ({ name, folder, onChoose }: ChooserProps) => (
-  <label className="relative cursor-default rounded-small underline decoration-line underline-offset-2 focus-within:outline-2 focus-within:outline-accent hover:text-text">
-    {name}
-    <input
-      ref={(input) => {
-        if (input !== null) input.webkitdirectory = folder
-      }}
-      type="file"
-      multiple
-      className="sr-only"
-      onChange={(event) => onChoose([...(event.target.files ?? [])])}
-    />
-  </label>
 )

@@ -109,7 +109,7 @@ function ByHand({ pause }: { readonly pause: readonly Path[] }) {
   return (
     <>
       <p className="pb-2 text-muted">
-        Opens the file to be written by hand. Kept, it is a snapshot of its own, and the count begins anew.
+        Opens the file to be written by hand. Kept, it is a snapshot of its own, and the count starts again.
       </p>
       <ul className="flex flex-col gap-1.5">
         {pause.map((path) => (

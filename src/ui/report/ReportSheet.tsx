@@ -35,7 +35,7 @@ function nothingText(analysis: Analysis | null, deciding: boolean): string {
     return deciding ? 'It is being decided where the edits land.' : 'There is no reply yet, so nothing fails.'
   if (analysis.reply.trim() === '') return 'There is no reply yet, so nothing fails.'
   return analysis.transaction.decisions.length > 0
-    ? 'Nothing fails here: every hunk of the reply lands, is there already, or was left out by hand.'
+    ? 'Nothing fails here: every hunk of the reply lands, is there already, or was rejected by you.'
     : 'Nothing fails here: the reply holds no edit.'
 }
 

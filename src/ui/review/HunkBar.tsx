@@ -5,17 +5,17 @@ import { SignMark } from '../controls'
 import { decisionStyleOf, type FileRows, markOf } from '../file-rows'
 import { ReviewActions } from './ReviewActions'
 
-/** CSS pixels above the selected hunk. */
-const HEIGHT = 36
+/** CSS pixels above the selected hunk; before a class everything in it is larger. */
+const HEIGHT = { usual: 36, presented: 46 }
 
 /** The verdict in a line above the selected hunk, with what can be done about it. */
-export function hunkBar(decision: Decision, index: number, shown: FileRows): Bar | undefined {
+export function hunkBar(decision: Decision, index: number, shown: FileRows, isPresented: boolean): Bar | undefined {
   const stretch = stretchOf(shown.rows, index)
   if (stretch === null) return undefined
   const look = decisionStyleOf(decision)
   return {
     before: stretch.first,
-    height: HEIGHT,
+    height: isPresented ? HEIGHT.presented : HEIGHT.usual,
     content: (
       <div
         className={`@container mx-2 mt-1 flex h-7 items-center gap-1.5 overflow-hidden whitespace-nowrap rounded-control border bg-panel pr-1 pl-2 font-sans text-small ${BORDER[look.tone] ?? 'border-line'}`}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { TextArea, TextField } from 'react-aria-components'
+import { editLines } from '../../engine/edit-lines'
 import { explainDecision } from '../../engine/explain'
 import type { Decision } from '../../engine/model'
 import { choiceOf } from '../../session/review-state'
 import { decidedEditOf } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
 import { Action, SignMark, toneColour } from '../controls'
-import { editLines } from '../edit-lines'
 import { decisionStyleOf } from '../file-rows'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
@@ -63,8 +63,8 @@ function Rewriting({ analysis, decision, index, onClose }: Props) {
       wide
     >
       <div className={`grid gap-3 ${finds && puts ? 'grid-cols-2 max-[699px]:grid-cols-1' : ''}`}>
-        {finds && <Side name="To be found" value={text.before} onChange={(before) => put({ before })} />}
-        {puts && <Side name={finds ? 'To be put there' : 'New lines'} value={text.after} onChange={(after) => put({ after })} />}
+        {finds && <Side name="Find" value={text.before} onChange={(before) => put({ before })} />}
+        {puts && <Side name={finds ? 'Replace with' : 'New lines'} value={text.after} onChange={(after) => put({ after })} />}
       </div>
       <Verdict decision={decision} written={edit?.written ?? ''} />
       <div className="flex items-center gap-2 pt-4">

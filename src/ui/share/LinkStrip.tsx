@@ -1,6 +1,6 @@
 /** Says of a project that came by a link what it is, and what came with it. */
 import { Eye } from 'lucide-react'
-import { type FromLink, mayRun } from '../../session/state'
+import { type FromLink, isAsShared, mayRun } from '../../session/state'
 import { fill } from '../agent/panel-state'
 import { withRecording } from '../agent/run-draft'
 import { Action } from '../controls'
@@ -18,7 +18,8 @@ export default function LinkStrip() {
   const link = useSession((state) => state.link)
   const isHeld = useSession((state) => !mayRun(state))
   const isRecorded = link?.run != null
-  if (!isHeld && !isRecorded) return null
+  const isChanged = useSession((state) => state.link?.opened != null && !isAsShared(state))
+  if (!isHeld && !isRecorded && !isChanged) return null
   const play = () => {
     if (link?.run == null) return
     const played = { recording: link.run, title: 'From the link', project: null }
@@ -36,9 +37,11 @@ export default function LinkStrip() {
           <b className="font-semibold">Shared project: look first.</b>{' '}
           <span className="text-muted">
             {isHeld ? 'Nothing of it runs until you say so.' : 'You let it run.'} {link?.tests != null && saidTests(link.tests)}
+            {isChanged && ' Changed since: a new link carries it as it is now.'}
           </span>
         </span>
       </p>
+      {isChanged && <Action onPress={() => driver.page.show({ dialog: 'share' })}>Share as it is now</Action>}
       {isRecorded && <Action onPress={play}>Play the agent’s run</Action>}
       {isHeld && <Action onPress={() => driver.page.show({ dialog: 'look-first' })}>Run its tests…</Action>}
     </aside>

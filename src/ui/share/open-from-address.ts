@@ -2,16 +2,17 @@
 
 import { packedIn, readLink, withoutPacked } from '../../session/share/link'
 import type { SharedSession } from '../../session/share/shared-session'
+import { isAsShared } from '../../session/state'
 import { replaceHash } from '../replace-hash'
 import type { Session } from '../session'
 import { gistIn, mayOpenGist, openGist, withoutGist } from './gist-address'
 
 /**
- * Opens the session of the address, and takes it out of the address: the project is kept from then on. Resolves with whether there was one.
+ * Opens the session of the address. It stays in the address while what is open is what it carries. Resolves with whether there was one.
  * `look`: what has shown an address and read its link already; null: nothing has.
  */
 export async function openFromAddress(
-  { driver }: Pick<Session, 'driver'>,
+  { driver, store }: Session,
   look: { readonly hash: string; readonly shared: SharedSession } | null,
 ): Promise<boolean> {
   const packed = packedIn(location.hash)
@@ -27,11 +28,34 @@ export async function openFromAddress(
     if (gist !== null) void openGist(driver, gist)
     return gist !== null
   }
+  // The page itself has put the address together anew, and nothing else was put into it.
+  if (packed === kept && isAsShared(store.getState())) return true
   const read = look?.hash === location.hash ? ({ ok: true, shared: look.shared } as const) : await readLink(packed)
-  if (read.ok) await driver.projects.openShared(read.shared, packed)
-  else driver.page.notify({ code: 'link-broken', reason: read.reason })
-  replaceHash(withoutPacked(location.hash))
+  if (!read.ok) {
+    driver.page.notify({ code: 'link-broken', reason: read.reason })
+    replaceHash(withoutPacked(location.hash))
+    return true
+  }
+  await driver.projects.openShared(read.shared, packed)
+  keepInAddress(store, packed)
   // What follows the step in the address is told that it may be another one.
-  if (read.ok) dispatchEvent(new HashChangeEvent('hashchange'))
+  dispatchEvent(new HashChangeEvent('hashchange'))
   return true
+}
+
+/** The session in the address that is open as it came; null: none is. */
+let kept: string | null = null
+
+/** Takes a session out of the address as soon as what is open is another thing. */
+function keepInAddress(store: Session['store'], packed: string): void {
+  kept = packed
+  const leave = () => {
+    if (isAsShared(store.getState())) return
+    stop()
+    if (kept !== packed) return
+    kept = null
+    if (packedIn(location.hash) === packed) replaceHash(withoutPacked(location.hash))
+  }
+  const stop = store.subscribe(leave)
+  leave()
 }

@@ -8,8 +8,13 @@ import { useDriver, useSession } from '../session'
 import { NO_PROOF, runtimeReasonText } from './tests-messages'
 
 const CHOICES: readonly { readonly id: RuntimeChoice; readonly name: string; readonly says: string }[] = [
-  { id: 'auto', name: 'Automatic', says: 'Embedded where that is enough, else WebContainer.' },
+  { id: 'auto', name: 'Automatic', says: 'Embedded or Python where that is enough, else WebContainer.' },
   { id: 'embedded', name: 'Embedded', says: 'In this page, offline, in a sandbox: tests of node:test, Vitest and Jest.' },
+  {
+    id: 'python',
+    name: 'Python',
+    says: 'CPython 3.13 in the same sandbox, 12 MB from this page’s own host: unittest, doctest and plain test functions.',
+  },
   { id: 'webcontainer', name: 'WebContainer', says: 'Node itself, npm and any runner; third-party code over the network.' },
 ]
 

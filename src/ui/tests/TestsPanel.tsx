@@ -176,12 +176,12 @@ function NoRun() {
   const tests = testFilesIn(files).length
   const staged = useSession((state) => stagedAnalysis(state) !== null)
   const id = useSession((state) => state.runtime.id)
-  const where = id === 'embedded' ? 'nothing is sent anywhere' : 'by WebContainer, once you have allowed it'
+  const where = id === 'webcontainer' ? 'by WebContainer, once you have allowed it' : 'nothing is sent anywhere'
   return (
     <div className="flex flex-col items-start gap-3 px-4 py-3 text-muted">
       <p>
         {tests === 0
-          ? 'This project has no JavaScript or TypeScript test file, so nothing runs here. A reply that lands can be committed untested.'
+          ? 'This project has no test file in JavaScript, TypeScript or Python, so nothing runs here. A reply that lands can be committed untested.'
           : `${plural(tests, 'test file')}. They run in this page, on ${staged ? 'the staged files' : 'the files as they are'}; ${where}.`}
       </p>
       {testNotes(testNotesIn(files)).map((note) => (

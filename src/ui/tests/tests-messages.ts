@@ -18,7 +18,7 @@ export const TEST_OUTCOME: Record<Exclude<RunResult['outcome'], 'done'>, string>
   'killed-timeout':
     'The run went past its time limit and was ended. What had finished is listed; the page and the project are as they were.',
   aborted: 'Stopped. What had finished is listed.',
-  crashed: 'The runtime broke down, most likely for want of memory. It starts anew with the next run; the project is as it was.',
+  crashed: 'The runtime broke down, most likely for want of memory. It starts again with the next run; the project is as it was.',
 }
 
 /** Packages that are named in a sentence. */
@@ -27,7 +27,7 @@ const NAMED = 4
 const listed = (names: readonly string[]) =>
   names.length > NAMED ? `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more` : names.join(', ')
 
-const RUNNER_NAME = { node: 'node --test', vitest: 'Vitest', jest: 'Jest', mocha: 'mocha' } as const
+const RUNNER_NAME = { node: 'node --test', vitest: 'Vitest', jest: 'Jest', mocha: 'mocha', python: 'CPython 3.13' } as const
 
 /** Why this runtime: one sentence. */
 export function runtimeReasonText(why: RuntimeReason): string {

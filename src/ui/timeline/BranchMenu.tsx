@@ -5,6 +5,7 @@ import { Dialog, DialogTrigger, Popover } from 'react-aria-components'
 import type { Timeline } from '../../workspace/timeline'
 import { Action } from '../controls'
 import { useDriver, useSession } from '../session'
+import { TriggerAction } from '../TriggerAction'
 import { BranchForm } from './BranchForm'
 
 export function BranchMenu({ timeline }: { readonly timeline: Timeline }) {
@@ -19,10 +20,10 @@ export function BranchMenu({ timeline }: { readonly timeline: Timeline }) {
   }
   return (
     <DialogTrigger isOpen={open} onOpenChange={setOpen}>
-      <Action className="h-6.5! min-w-0 max-w-[220px] px-2!" aria-label={`Branch ${branch}`}>
+      <TriggerAction className="h-6.5! min-w-0 max-w-[220px] px-2!" aria-label={`Branch ${branch}`}>
         <GitBranch size={13} className="shrink-0" /> <span className="truncate">{branch}</span>
         <ChevronDown size={12} className="shrink-0" />
-      </Action>
+      </TriggerAction>
       <Popover placement="bottom start" className="w-72 rounded-panel border border-line bg-panel shadow-[var(--lift)]">
         <Dialog aria-label="Branches" className="flex max-h-[60vh] flex-col outline-none">
           <ul className="min-h-0 overflow-y-auto p-1">

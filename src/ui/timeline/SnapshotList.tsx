@@ -134,7 +134,7 @@ const Entry = memo(function Entry({ row, parent, isShown, isActive, isNarrow, br
       {standing !== 'now' && (
         <Action
           className="ml-2.5 h-6!"
-          excludeFromTabOrder={!isActive && !isNarrow}
+          {...(isActive || isNarrow ? {} : { tabIndex: -1 })}
           isDisabled={saving}
           onPress={() => driver.history.restore(snapshot.id)}
         >

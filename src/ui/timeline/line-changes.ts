@@ -2,8 +2,8 @@
 import { diffArrays } from 'diff'
 import type { CodeRow, RowTone, Sign } from '../code-view'
 
-/** Milliseconds, and lines that differ, after which the texts count as altogether different. More: a click that holds the page up. */
-const LIMITS = { timeout: 150, maxEditLength: 4000 }
+/** Lines that differ, from which on the texts count as altogether different: the work grows with their square. More: a click that holds the page up. */
+const LIMITS = { maxEditLength: 2500 }
 /** Rows that are drawn. More: a slow click, fewer: the end of a large change is out of reach. */
 const DRAWN = 5000
 /** Equal lines that stay around those that differ. */

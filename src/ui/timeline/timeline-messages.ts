@@ -1,5 +1,5 @@
 /** The timeline's words. */
-import { linesIn, plural, RUNG_NAME } from '../../engine/explain'
+import { AMENDED_NAME, linesIn, plural, RUNG_NAME } from '../../engine/explain'
 import type { Landing } from '../../engine/model'
 import type { FileChange } from '../../session/export'
 import { causeText } from '../../session/snapshot-messages'
@@ -36,9 +36,10 @@ const LANDED: Record<Exclude<Landing, keyof typeof RUNG_NAME>, string> = {
 const isRung = (how: Landing): how is keyof typeof RUNG_NAME => how in RUNG_NAME
 
 /** How a hunk landed: "indentation, score 0.97". */
-export function landedText({ state, how, score }: KeptDecision): string {
+export function landedText({ state, how, score, amended }: KeptDecision): string {
   if (state === 'already-applied') return 'already there'
   if (how === null) return 'refused'
+  if (amended !== undefined) return AMENDED_NAME[amended]
   const name = isRung(how) ? RUNG_NAME[how].toLowerCase() : LANDED[how]
   return score === null || (isRung(how) && how === 'exact') || !isRung(how) ? name : `${name}, score ${score.toFixed(2)}`
 }
@@ -50,9 +51,10 @@ export const placeText = ({ before }: KeptDecision): string => (before === null 
 const EXACTLY: ReadonlySet<string | null> = new Set(['exact', 'part-of-line', 'write', 'create', 'delete', 'move'])
 
 /** The sign of a kept decision: the same as while it was decided. */
-export function keptLook({ state, how }: KeptDecision): DecisionStyle {
+export function keptLook({ state, how, amended }: KeptDecision): DecisionStyle {
   if (state === 'refused') return { tone: 'refused', sign: '✗' }
   if (state === 'already-applied') return { tone: 'already', sign: '=' }
+  if (amended !== undefined) return { tone: 'fuzzy', sign: '✎' }
   return EXACTLY.has(how) ? { tone: 'exact', sign: '=' } : { tone: 'fuzzy', sign: '≈' }
 }
 

@@ -5,7 +5,7 @@ import type { Content } from '../../engine/model'
 import { lazy } from '../lazy'
 import { useSession } from '../session'
 import { ToolOptions } from './ToolOptions'
-import { CELL, replyOutcomeText } from './tools-messages'
+import { agreementText, CELL, replyOutcomeText } from './tools-messages'
 
 const FileDifference = lazy(() => import('../timeline/FileDifference'))
 
@@ -24,6 +24,7 @@ type Props = {
 export function ToolDetail({ result, native, others, hunk, set, onSet }: Props) {
   const { about, message, stopped } = result
   const cell = result.cells[hunk]
+  const agreement = agreementText(result.id)
   return (
     <section
       aria-label={`What ${about.name} does`}
@@ -53,6 +54,7 @@ export function ToolDetail({ result, native, others, hunk, set, onSet }: Props) 
       <details className="mt-3">
         <summary className="heading cursor-default">What this rests on</summary>
         <ul className="mt-1 flex flex-col gap-1">
+          {agreement !== null && <li>{agreement}</li>}
           {about.evidence.map(({ proof, about }) => (
             <li key={about}>
               {about} <span className="text-muted">({PROOF[proof]})</span>

@@ -1,5 +1,6 @@
 /** What tools make of hunks, in words and signs. */
-import type { Against, Cell, ToolResult } from '../../engine/appliers'
+import type { Against, ApplierId, Cell, ToolResult } from '../../engine/appliers'
+import agreement from './agreement.json'
 
 export type CellWords = { readonly sign: string; readonly name: string; readonly colour: string; readonly says: string }
 
@@ -31,3 +32,15 @@ export function replyOutcomeText({ stopped, verdict, native, translated }: ToolR
 }
 
 export const AGAINST: Record<Against, string> = { same: 'as meant', other: 'not as meant', unchanged: 'nothing changed' }
+
+type Agreement = { readonly tool: string; readonly same: number; readonly cases: number; readonly month: string }
+
+const AGREEMENT = new Map<string, Agreement>(Object.entries(agreement))
+
+/** How often the real tool was asked the same and agreed; null: it was not. */
+export function agreementText(id: ApplierId): string | null {
+  const known = AGREEMENT.get(id)
+  if (known === undefined) return null
+  const [same, cases] = [known.same, known.cases].map((count) => count.toLocaleString('en'))
+  return `Agrees with ${known.tool} in ${same} of ${cases} made-up edits, in verdict and bytes (${known.month}).`
+}

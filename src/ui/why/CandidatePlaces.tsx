@@ -78,7 +78,7 @@ export function PlaceActions({ decision, diagnosis, start, index }: ActionProps)
   )
   const unique = diagnosis?.unique.find(({ at }) => at.start === start)
   if (!isPlace) return null
-  const says = repair?.code === 'more-context' ? quoteText(unique) : 'Quote the file’s text'
+  const says = repair?.code === 'more-context' ? quoteText(unique) : 'Use the file’s lines'
   const told = unique === undefined ? '' : explainContext(unique)
   return (
     <p className="mt-2 flex flex-wrap items-center gap-2">

@@ -22,7 +22,7 @@ export function DemandsPanel({ demands }: { readonly demands: Demands }) {
   return (
     <details className="mt-5" open={changed || undefined}>
       <summary className="cursor-pointer text-muted hover:text-text">
-        What is demanded of a place{changed && <span className="font-semibold text-fuzzy"> · not the usual</span>}
+        Match requirements{changed && <span className="font-semibold text-fuzzy"> · not the usual</span>}
       </summary>
       <div className="mt-3 flex flex-col gap-3">
         <Slider

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { EVIDENCE, explainAttempt, linesIn, PASSED, percent, plural, RUNG_NAME, signed } from '../../engine/explain'
+import { CHOSEN_BY, explainAttempt, linesIn, PASSED, percent, plural, RUNG_NAME, signed } from '../../engine/explain'
 import type { Attempt, Decision, RungId } from '../../engine/model'
 import { toneColour } from '../controls'
 import { decisionStyleOf } from '../file-rows'
@@ -50,7 +50,7 @@ function Rung({ attempt, tone }: { readonly attempt: Attempt; readonly tone: str
       </p>
       {took !== null && 'took' in attempt.verdict && (
         <p className="text-muted">
-          {linesIn(took.at)}, {EVIDENCE[attempt.verdict.by]}
+          {linesIn(took.at)}, {CHOSEN_BY[attempt.verdict.by]}
           {took.score !== undefined && ` · ${percent(took.score)} alike`}
         </p>
       )}

@@ -1,27 +1,28 @@
 import { useState } from 'react'
-import { linesIn, plural } from '../../engine/explain'
-import type { Decision, Diagnosis, HunkLine, Near } from '../../engine/model'
+import { evidenceAt } from '../../engine/evidence'
+import { nearestOf } from '../../engine/evidence/nearest'
+import { linesIn, percent, plural } from '../../engine/explain'
+import type { Decision, Diagnosis, Near } from '../../engine/model'
+import type { Analysis } from '../../workers/protocol'
+import { HunkComparison } from '../hunk/HunkComparison'
+import { useReplyLines } from '../hunk/reply-lines'
 import { useWish } from '../panes'
 import { PlaceActions } from './CandidatePlaces'
-import { comparedAt, isComparisonOf } from './compared-lines'
-import { LineDifferences } from './LineDifferences'
 
 type Props = {
+  readonly analysis: Analysis
   readonly decision: Extract<Decision, { state: 'refused' }>
   readonly diagnosis: Diagnosis | undefined
-  readonly before: readonly HunkLine[]
-  readonly file: readonly string[]
+  /** The file before the reply. */
+  readonly text: string
   readonly index: number
-  /** What differs at the nearest place has been shown. */
-  readonly isShown: boolean
 }
 
-/** Where a refused hunk nearly stands, and what differs there. */
+/** Where a refused hunk comes near to landing, and what differs there. */
 export function NearMisses(props: Props) {
   const { decision, diagnosis } = props
-  const best =
-    decision.nearest.find((near) => diagnosis !== undefined && isComparisonOf(diagnosis.differences, near)) ?? decision.nearest[0]
-  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(props.isShown || best === undefined ? [] : [best.at.start]))
+  const best = nearestOf(decision, diagnosis)
+  const [open, setOpen] = useState<ReadonlySet<number>>(() => new Set(best === undefined ? [] : [best.at.start]))
   const toggle = (start: number) => {
     const next = new Set(open)
     if (!next.delete(start)) next.add(start)
@@ -43,9 +44,11 @@ export function NearMisses(props: Props) {
 
 type NearProps = Props & { readonly near: Near; readonly isOpen: boolean; readonly onToggle: () => void }
 
-function NearMiss({ decision, diagnosis, before, file, index, near, isOpen, onToggle }: NearProps) {
+function NearMiss({ analysis, decision, diagnosis, text, index, near, isOpen, onToggle }: NearProps) {
   const see = useWish()
+  const lineOf = useReplyLines(analysis.reply)
   const equal = near.pairs.filter(({ same }) => same).length
+  const evidence = isOpen ? evidenceAt(analysis.reading, analysis.transaction, decision, text, lineOf, near) : null
   return (
     <>
       <button
@@ -59,7 +62,7 @@ function NearMiss({ decision, diagnosis, before, file, index, near, isOpen, onTo
       >
         <span className="flex items-center gap-2">
           <span className="min-w-0 flex-1">
-            at {linesIn(near.at)} · {equal} of {plural(near.pairs.length, 'line')} equal
+            at {linesIn(near.at)}, {equal} of {plural(near.pairs.length, 'quoted line')} {equal === 1 ? 'matches' : 'match'}
           </span>
           <span
             aria-hidden="true"
@@ -68,11 +71,15 @@ function NearMiss({ decision, diagnosis, before, file, index, near, isOpen, onTo
             ›
           </span>
         </span>
-        <Score value={near.score} />
+        <Likeness value={near.score} />
       </button>
       {isOpen && (
         <div className="mt-1 mb-2">
-          <LineDifferences label={`The hunk at ${linesIn(near.at)}`} rows={comparedAt(near, before, file, diagnosis)} />
+          {evidence !== null && (
+            <div className="rounded-control border border-line py-1.5">
+              <HunkComparison evidence={evidence} layout="below" label={`The hunk at ${linesIn(near.at)}`} />
+            </div>
+          )}
           {decision.refusal.code === 'low-confidence' && (
             <PlaceActions decision={decision} diagnosis={diagnosis} start={near.at.start} index={index} />
           )}
@@ -82,13 +89,12 @@ function NearMiss({ decision, diagnosis, before, file, index, near, isOpen, onTo
   )
 }
 
-/** A number from 0 to 1 with a bar. */
-const Score = ({ value }: { readonly value: number }) => (
+/** A share from 0 to 1 with a bar. */
+const Likeness = ({ value }: { readonly value: number }) => (
   <span className="flex items-center gap-2">
     <span aria-hidden="true" className="h-1 flex-1 overflow-hidden rounded-full bg-shade">
       <span className="block h-full rounded-full bg-fuzzy" style={{ width: `${Math.round(100 * value)}%` }} />
     </span>
-    <span className="sr-only">score</span>
-    <span className="digits text-note text-muted">{value.toFixed(2)}</span>
+    <span className="digits text-note text-muted">{percent(value)} alike</span>
   </span>
 )

@@ -4,9 +4,9 @@ import type { Analysis } from '../../workers/protocol'
 import { useDriver, useSession } from '../session'
 
 const POLICY: Record<(typeof SYNTAX_POLICIES)[number], string> = {
-  block: 'block the commit',
-  warn: 'are warned of',
-  off: 'are not looked for',
+  block: 'Block the commit',
+  warn: 'Warn',
+  off: 'Ignore',
 }
 
 /** What was checked of the files that change, and what an error means. */

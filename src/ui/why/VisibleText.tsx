@@ -3,9 +3,9 @@ import { type Invisible, invisibleSign, invisiblesIn, isUnusual, sayInvisible } 
 import type { ComparedSide } from './compared-lines'
 
 /** UTF-16 units of a stretch that is shown whole. More: what differs is scrolled out of sight, fewer: less of the line around it. */
-const WHOLE = 120
+const WHOLE = 400
 /** Units that are left of a longer one on each side. */
-const LEFT = 50
+const LEFT = 160
 /** Units that are shown of what differs. */
 const CHANGED = 400
 
@@ -39,8 +39,8 @@ function drawn(one: Invisible): string {
 }
 
 const TONE = {
-  reply: 'bg-refused/18 text-[color-mix(in_srgb,var(--text)_25%,var(--refused))]',
-  file: 'bg-exact/18 text-[color-mix(in_srgb,var(--text)_25%,var(--exact))]',
+  reply: 'bg-refused/18 text-[color-mix(in_srgb,var(--text)_70%,var(--refused))]',
+  file: 'bg-exact/18 text-[color-mix(in_srgb,var(--text)_70%,var(--exact))]',
 } as const
 
 /** One line with what differs marked; long stretches that do not are cut short. */

@@ -1,8 +1,8 @@
+import { editLines } from '../../engine/edit-lines'
 import type { Decision } from '../../engine/model'
 import { sureRepair } from '../../session/review-state'
 import { decidedEditOf } from '../../session/state'
 import type { Analysis } from '../../workers/protocol'
-import { editLines } from '../edit-lines'
 import { ReportButton } from '../report/ReportButton'
 import { Causes } from './Causes'
 import { CopyMessage } from './CopyMessage'
@@ -31,7 +31,7 @@ export default function WaysOut({ analysis, decision, index }: Props) {
       {isRefused && (
         <>
           {change !== null && <OneChange change={change} />}
-          <Causes diagnosis={diagnosis} change={change} />
+          <Causes decision={decision} diagnosis={diagnosis} change={change} />
           <Remedy decision={decision} written={edit?.written ?? ''} />
           {diagnosis !== undefined && <Repairs repairs={repairs.filter((one) => !placed.has(one))} index={index} />}
           <CopyMessage loud={sureRepair(analysis, index) === undefined && decision.refusal.code !== 'missing'} />

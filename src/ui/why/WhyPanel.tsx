@@ -131,7 +131,7 @@ function Verdict(props: HunkProps) {
 /** Which hunk it is, and what became of it. */
 function Head({ analysis, decision, index }: HunkProps) {
   const edit = decidedEditOf(analysis, decision)
-  const { title, sentence } = explainDecision(decision, edit?.written ?? '')
+  const { title, sentence } = explainDecision(decision, edit?.written ?? '', analysis.evidence[index] ?? null)
   const count = analysis.transaction.decisions.length
   const caption = editCaption(edit)
   const path = pathLabel(analysis, decision)

@@ -1,7 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { editLines } from '../../engine/edit-lines'
 import { diagnose, type Path, type RungId, readReply, stage } from '../../engine/index'
-import { editLines } from '../edit-lines'
-import { comparedAt, comparedSideOf } from './compared-lines'
 import { singleChangeOf } from './single-change'
 
 const FILE = 'function acquire() {\n  const conn = open(4)\n  use(conn)\n  return conn;\n}\nlast()\n'
@@ -88,30 +87,4 @@ test.each(ROWS)('$name', ({ says, ...row }) => {
         ? change.cause.code
         : `line ${change.difference.line}: ${own('reply')} -> ${own('file')}`
   expect(told).toBe(says)
-})
-
-describe('what is compared', () => {
-  const { decision, before } = said({ reply: block('  const conn = open(5)\n  use(conn)\n  return conn;\n', 'x\n') })
-  const [near] = decision.state === 'refused' ? decision.nearest : []
-  if (near === undefined) throw new Error('nothing is near')
-  const rows = comparedAt(near, before, FILE.split('\n'), undefined)
-
-  test('joins to the lines of both sides', () => {
-    const joined = (side: 'reply' | 'file') =>
-      rows.map((row) =>
-        comparedSideOf(row, side)
-          .map(({ text }) => text)
-          .join(''),
-      )
-    expect(joined('reply')).toEqual(before.map(({ text }) => text))
-    expect(joined('file')).toEqual(FILE.split('\n').slice(near.at.start, near.at.end))
-  })
-
-  test('marks nothing but what differs', () => {
-    expect(rows.map((row) => comparedSideOf(row, 'file').filter(({ changed }) => changed))).toEqual([
-      [{ text: '4', changed: true }],
-      [],
-      [],
-    ])
-  })
 })

@@ -21,7 +21,7 @@ const ONE_THING: ReadonlySet<CauseCode> = new Set<CauseCode>([
   'other-file',
 ])
 
-export const isEqual = ({ parts }: LineDifference): boolean => parts.every((part) => part.in === 'both')
+const isEqual = ({ parts }: LineDifference): boolean => parts.every((part) => part.in === 'both')
 
 /** The one line that differs, if the hunk with the file's line in its place is what a repair says: that has been staged, and lands. */
 function oneLine({ differences, repairs }: Diagnosis, before: readonly HunkLine[]): SingleChange | null {

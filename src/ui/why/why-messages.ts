@@ -34,7 +34,7 @@ export const changeText = (cause: Cause): string => CHANGE[cause.code]?.(cause) 
 export function repairText({ code, at, path }: Repair, context: UniqueContext | undefined): string {
   switch (code) {
     case 'file-text':
-      return `Quote the file’s own text at ${linesIn(at)}`
+      return `Use the file’s current lines, ${linesIn(at)}`
     case 'more-context':
       return `${quoteText(context)} to mean ${linesIn(at)}`
     case 'other-file':
@@ -52,7 +52,7 @@ export function quoteText(context: UniqueContext | undefined): string {
 export function reviewText(amendment: Amendment, before: LineRange | null): string {
   if (amendment.kind === 'place') return `You put it at ${before === null ? `line ${amendment.line + 1}` : linesIn(before)}.`
   const where = amendment.path === null ? '' : ` It is meant for ${amendment.path} now.`
-  return amendment.whole ? `You applied a repair to it.${where}` : `You wrote it anew.${where}`
+  return amendment.whole ? `You applied a repair to it.${where}` : `You edited it.${where}`
 }
 
 const NO_FOLDER: Record<WhyNoFolder, string> = {

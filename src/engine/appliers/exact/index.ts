@@ -1,11 +1,17 @@
 /** Tools that are given an old text and the text in its place. */
 import type { Applier } from '../applier'
 import { continueEdit } from './continue'
+import { contractTools } from './contract-tools'
+import { copilotReplace } from './copilot-replace'
+import { crush } from './crush'
 import { exactUnique } from './exact-unique'
 import { geminiCli } from './gemini'
 import { multiEdit } from './multi-edit'
 import { opencode, opencodeClassic } from './opencode'
-import { anthropicTextEditor } from './text-editor'
+import { pi } from './pi'
+import { qwenCode } from './qwen'
+import { rooEdit } from './roo-edit'
+import { anthropicTextEditor, openhands, trae } from './text-editor'
 import { zed } from './zed'
 
 export const exact: readonly Applier[] = [
@@ -15,6 +21,14 @@ export const exact: readonly Applier[] = [
   opencodeClassic,
   opencode,
   geminiCli,
+  qwenCode,
   continueEdit,
   zed,
+  copilotReplace,
+  rooEdit,
+  crush,
+  pi,
+  openhands,
+  trae,
+  ...contractTools,
 ]

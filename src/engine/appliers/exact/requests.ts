@@ -32,11 +32,17 @@ const EDITS =
   /^(?:edit|multi_?edit|replace|str_?replace|str_replace_editor|str_replace_based_edit_tool|search_?replace|edit_file)$/i
 const MAKES = /^create/i
 
+/** Of the last reply: one tool after the other is given the same. */
+let last: { readonly reply: string; readonly requests: readonly EditRequest[] } = { reply: '', requests: [] }
+
 /** The calls of a reply that have to do with a file's text, in its order. */
-export function requestsIn(reply: string): EditRequest[] {
-  const calls = parsedCalls(reply)
-  const spans = pairSpans(reply, calls)
-  return calls.flatMap((call, index) => requestsOf(call, spans[index] ?? []))
+export function requestsIn(reply: string): readonly EditRequest[] {
+  if (last.reply !== reply) {
+    const calls = parsedCalls(reply)
+    const spans = pairSpans(reply, calls)
+    last = { reply, requests: calls.flatMap((call, index) => requestsOf(call, spans[index] ?? [])) }
+  }
+  return last.requests
 }
 
 function requestsOf({ name, args, span, broken }: ParsedCall, spans: readonly Span[]): EditRequest[] {
@@ -68,12 +74,12 @@ function listed(path: string | null, list: unknown, span: Span, spans: readonly 
   const pairs = entries.map((entry, index) => pairOf(entry, spans[index] ?? span))
   if (path !== null || entries.every((entry) => textArgument(entry, ...PATH) === null))
     return [{ span, path, kind: 'replace', pairs }]
-  return entries.map((entry, index) => ({
-    span: spans[index] ?? span,
-    path: textArgument(entry, ...PATH),
-    kind: 'replace',
-    pairs: pairs.slice(index, index + 1),
-  }))
+  const byPath = new Map<string | null, ReplacementPair[]>()
+  for (const [index, pair] of pairs.entries()) {
+    const named = textArgument(entries[index] ?? {}, ...PATH)
+    byPath.set(named, [...(byPath.get(named) ?? []), pair])
+  }
+  return [...byPath].map(([named, group]) => ({ span: group[0]?.span ?? span, path: named, kind: 'replace', pairs: group }))
 }
 
 const isRecord = (value: unknown): value is CallArguments => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -32,6 +32,8 @@ export type EditTool = {
   readonly path?: (path: string, disk: Disk) => string | RefusedEdit
   /** A list of edits in one call: each by itself, up to the first that fails, or all or none. */
   readonly list: 'each' | 'stop' | 'atomic'
+  /** In the place of `edit`: all edits of a call, each looked for in the file as it was. */
+  readonly together?: (text: string | null, edits: readonly TextEdit[], context: EditContext, end: EndOfEdit) => string | null
   readonly write?: (
     existing: string | null,
     text: string,
@@ -44,6 +46,9 @@ export type EditTool = {
   /** The last word on a list whose edits were all found. */
   readonly check?: (before: string | null, after: string | null) => RefusedEdit | null
 }
+
+/** Says what became of the next edit; null: it is not tried, or not written. */
+export type EndOfEdit = (result: EditResult | null) => void
 
 type Given = { readonly disk: Disk; readonly defaultPath: string | null; readonly work: StepBudget }
 
@@ -108,7 +113,8 @@ class Host {
     const existing = this.#disk.read(path)
     switch (request.kind) {
       case 'replace':
-        if (this.#tool.list === 'atomic') this.#atomic(request.pairs, path)
+        if (this.#tool.together !== undefined) this.#together(request.pairs, path, this.#tool.together)
+        else if (this.#tool.list === 'atomic') this.#atomic(request.pairs, path)
         else this.#inTurn(request.pairs, path)
         return
       case 'write': {
@@ -193,6 +199,32 @@ class Host {
     }
   }
 
+  /** Each in the file as it was, written once: the text that the tool makes of it, or nothing. */
+  #together(pairs: readonly ReplacementPair[], path: string, together: NonNullable<EditTool['together']>): void {
+    const first = this.#trace.hunks.length
+    const { text: before, closed, taken } = this.#opened(this.#disk.read(path))
+    const edits = pairs.map((pair) => this.#given(pair, taken))
+    const broken = edits.findIndex((edit) => 'refused' in edit)
+    const context: EditContext = { path, trace: this.#trace, work: this.#work, earlier: [] }
+    let next = 0
+    const end: EndOfEdit = (result) => {
+      const known = { span: pairs[next]?.span ?? null, path }
+      next += 1
+      if (result === null) this.#trace.untried([known.span], path)
+      else if ('refused' in result) this.#refuse(result, known)
+      else this.#end(before, result, known)
+    }
+    const whole = edits.flatMap((edit) => ('refused' in edit ? [] : [edit]))
+    const text = broken < 0 ? together(before, whole, context, end) : null
+    for (const edit of broken < 0 ? [] : edits) end('refused' in edit ? edit : null)
+    if (text === null) {
+      this.#takeBack(first)
+      return
+    }
+    if (closed(text) !== this.#disk.read(path)) this.#disk.write(path, closed(text))
+    this.#run.say(`${path} has been changed.`)
+  }
+
   /** What was found in memory has not been written. */
   #takeBack(first: number): void {
     const { hunks } = this.#trace
@@ -204,15 +236,20 @@ class Host {
 
   #edited(
     text: string | null,
-    { old, fresh, all }: ReplacementPair,
+    pair: ReplacementPair,
     { path, taken, earlier }: { path: string; taken: OpenedText['taken']; earlier: TextEdit[] },
   ): EditResult {
-    const given = fresh ?? this.#tool.missing ?? null
-    if (old === null || given === null) return refusedEdit('wire', `The call gives no ${old === null ? 'old' : 'new'} text.`)
-    const edit: TextEdit = { old: taken(old), fresh: taken(given), all }
+    const edit = this.#given(pair, taken)
+    if ('refused' in edit) return edit
     const result = this.#tool.edit(text, edit, { path, trace: this.#trace, work: this.#work, earlier })
     earlier.push(edit)
     return result
+  }
+
+  #given({ old, fresh, all }: ReplacementPair, taken: OpenedText['taken']): TextEdit | RefusedEdit {
+    const given = fresh ?? this.#tool.missing ?? null
+    if (old === null || given === null) return refusedEdit('wire', `The call gives no ${old === null ? 'old' : 'new'} text.`)
+    return { old: taken(old), fresh: taken(given), all }
   }
 
   #keep(
@@ -236,7 +273,13 @@ class Host {
 
   #end(before: string | null, result: LandedEdit, known: Pick<HunkResult, 'span' | 'path'>): void {
     const { at, lines } = touched(before ?? '', result)
-    this.#trace.end({ state: before === result.text ? 'kept' : 'applied', rule: result.rule, at, lines, ...known })
+    this.#trace.end({
+      state: (result.base ?? before) === result.text ? 'kept' : 'applied',
+      rule: result.rule,
+      at,
+      lines,
+      ...known,
+    })
   }
 }
 

@@ -22,6 +22,8 @@ export type LandedEdit = {
   readonly splices: readonly TextSplice[]
   /** What the tool says besides that the file has been changed. */
   readonly said?: string
+  /** The text that the splices are of, where that is not the file's: it has been normalised, or other edits have been put in. */
+  readonly base?: string
 }
 export type RefusedEdit = { readonly refused: RuleId; readonly why: string }
 export type EditResult = LandedEdit | RefusedEdit
@@ -69,12 +71,27 @@ export function textOccurrences(text: string, needle: string, most = Number.POSI
 }
 
 /** Lines that the splices touch, before and after: from the first to the last of them. */
-export function touched(before: string, { text: after, splices }: LandedEdit): { at: LineRange; lines: LineRange } {
+export function touched(given: string, { text: after, splices, base }: LandedEdit): { at: LineRange; lines: LineRange } {
+  const before = base ?? given
   const from = splices[0]?.from ?? 0
   const to = splices.at(-1)?.to ?? from
   const grown = splices.reduce((sum, splice) => sum + splice.fresh.length - (splice.to - splice.from), 0)
   return { at: linesTouched(before, from, to), lines: linesTouched(after, from, Math.min(to + grown, after.length)) }
 }
+
+/** Splices of one text, in any order and apart from each other, as edits that come one after the other in that order. */
+export function inTurn(text: string, asked: readonly (TextSplice & { readonly rule: RuleId })[]): LandedEdit[] {
+  const done: TextSplice[] = []
+  return asked.map(({ rule, ...splice }) => {
+    const base = splicedAll(text, inOrder(done))
+    const shift = done.reduce((sum, { from, to, fresh }) => (from < splice.from ? sum + fresh.length - (to - from) : sum), 0)
+    done.push(splice)
+    const moved = { from: splice.from + shift, to: splice.to + shift, fresh: splice.fresh }
+    return { text: splicedAll(base, [moved]), rule, splices: [moved], base }
+  })
+}
+
+const inOrder = (splices: readonly TextSplice[]): TextSplice[] => splices.toSorted((a, b) => a.from - b.from || a.to - b.to)
 
 /** For a step's places. */
 export const stepPlacesOf = (text: string, splices: readonly { readonly from: number; readonly to: number }[]): LineRange[] =>

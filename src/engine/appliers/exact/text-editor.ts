@@ -1,6 +1,7 @@
 /** Anthropic's text editor tool: view, create, str_replace and insert, as its reference implementation carries them out. */
 import { type Applier, applier } from '../applier'
 import type { Disk } from '../shared/disk'
+import { strip } from '../shared/python-text'
 import { byMajority, toLf } from './line-ends'
 import { requestsIn } from './requests'
 import { type EditTool, runEditTool } from './run-edit-tool'
@@ -25,6 +26,10 @@ type Ways = {
   readonly convertsLineEnds: boolean
   /** As the SWE-agent port does. */
   readonly refusesIdentical: boolean
+  /** Text that is not there is looked for once more without the white space around it. */
+  readonly strips: boolean
+  /** Lines are inserted behind what the line before holds, whether or not it has an end. */
+  readonly insertsBehind: boolean
 }
 
 /** Columns from one tab stop to the next. */
@@ -58,23 +63,57 @@ function replace(text: string | null, edit: TextEdit, context: EditContext, ways
     if (content === '') return wholeText(content, 'empty-search', fresh)
     return refusedEdit('unique', `Nothing was replaced: an empty old text stands everywhere in ${path}.`)
   }
+  const exact = textOccurrences(content, old)
+  if (exact.length === 0 && ways.strips) {
+    trace.note('substring', 'none')
+    return stripped(content, { old, fresh }, context)
+  }
+  return taken(text, content, { old, fresh }, exact, edit.old, context)
+}
+
+function stripped(content: string, edit: Pick<TextEdit, 'old' | 'fresh'>, context: EditContext): EditResult {
+  const [old, fresh] = [edit.old, edit.fresh].map(strip)
+  if (old === '' && content === '') return wholeText(content, 'trimmed', fresh ?? '')
+  if (old === undefined || fresh === undefined || old === '')
+    return refusedEdit('unique', `Nothing was replaced: an empty old text stands everywhere in ${context.path}.`)
+  const { path, trace } = context
   const found = textOccurrences(content, old)
+  const [from] = found
+  if (from === undefined) {
+    trace.note('trimmed', 'none')
+    return refusedEdit('trimmed', `Nothing was replaced: the old text does not occur in ${path}:\n${old}`)
+  }
+  const splices = found.map((at) => ({ from: at, to: at + old.length, fresh }))
+  if (found.length > 1) {
+    trace.note('unique', 'refused', { at: stepPlacesOf(content, splices), value: found.length, needed: 1 })
+    return refusedEdit('unique', `Nothing was replaced: the old text occurs in ${path} ${found.length} times.`)
+  }
+  trace.note('trimmed', 'took', { at: stepPlacesOf(content, splices) })
+  trace.note('as-written', 'did')
+  return landedEdit(content, 'trimmed', splices)
+}
+
+function taken(
+  text: string,
+  content: string,
+  { old, fresh }: Pick<TextEdit, 'old' | 'fresh'>,
+  found: readonly number[],
+  written: string,
+  { path, trace }: EditContext,
+): EditResult {
   const places = stepPlacesOf(
     content,
     found.map((from) => ({ from, to: from + old.length })),
   )
   if (found.length === 0) {
     trace.note('substring', 'none')
-    return refusedEdit('substring', `Nothing was replaced: the old text does not occur in ${path} as it is written:\n${edit.old}`)
+    return refusedEdit('substring', `Nothing was replaced: the old text does not occur in ${path} as it is written:\n${written}`)
   }
   if (found.length > 1) {
     trace.note('substring', 'several', { at: places, value: found.length, needed: 1 })
     trace.note('unique', 'refused', { at: places, value: found.length, needed: 1 })
     const lines = linesWith(content, old)
-    return refusedEdit(
-      'unique',
-      `Nothing was replaced: the old text occurs in ${path} in lines ${lines.join(', ')}:\n${edit.old}`,
-    )
+    return refusedEdit('unique', `Nothing was replaced: the old text occurs in ${path} in lines ${lines.join(', ')}:\n${written}`)
   }
   trace.note('substring', 'took', { at: places })
   if (content !== text) trace.note('tabs-expanded', 'did')
@@ -106,6 +145,7 @@ function insert(text: string | null, after: number, fresh: string, { path, trace
   if (text === null) return refusedEdit('missing-file', `There is no file ${path}.`)
   const content = ways.expandTabs ? expandTabs(text) : text
   const lines = content.split('\n')
+  if (ways.insertsBehind && lines.at(-1) === '') lines.pop()
   if (after < 0 || after > lines.length) {
     return refusedEdit('line-number', `Line ${after} is outside of ${path}, which has the lines 0 to ${lines.length}.`)
   }
@@ -113,6 +153,8 @@ function insert(text: string | null, after: number, fresh: string, { path, trace
   trace.note('line-number', 'took', { at: [{ start: after, end: after }] })
   const given = ways.expandTabs ? expandTabs(fresh) : fresh
   const from = lines.slice(0, after).reduce((sum, line) => sum + line.length + 1, 0)
+  if (from > content.length && ways.insertsBehind)
+    return landedEdit(content, 'line-number', [{ from: content.length, to: content.length, fresh: `${given}\n` }])
   if (from > content.length)
     return landedEdit(content, 'line-number', [{ from: content.length, to: content.length, fresh: `\n${given}` }])
   return landedEdit(content, 'line-number', [{ from, to: from, fresh: `${given}\n` }])
@@ -148,6 +190,66 @@ const textEditorTool = (ways: Ways): EditTool => ({
       : {}),
 })
 
+const ANTHROPIC: Ways = {
+  expandTabs: true,
+  universalNewlines: true,
+  convertsLineEnds: false,
+  refusesIdentical: false,
+  strips: false,
+  insertsBehind: false,
+}
+
+export const openhands: Applier = applier({
+  id: 'openhands',
+  name: 'OpenHands file editor',
+  version: 'software-agent-sdk 03776cf (2026)',
+  family: 'exact-string',
+  formats: ['tool-call'],
+  evidence: [
+    {
+      proof: 'read',
+      about:
+        'editor.py: one occurrence; where there is none, both strings are stripped of white space and looked for again; equal strings are refused.',
+    },
+    { proof: 'measured', about: 'Its functions, typed out again in Python, were run on edits with damages of many kinds.' },
+    { proof: 'read', about: 'Read and written as Python does: CR LF becomes LF. Tabs stay.' },
+    {
+      proof: 'read',
+      about: 'Lines inserted behind a last line without an end are put on that line; an existing path is not created again.',
+    },
+    { proof: 'unverified', about: 'Other encodings than UTF-8, and undoing, are not emulated.' },
+  ],
+  options: {},
+  run: ({ reply, disk, defaultPath, work }) =>
+    runEditTool(
+      requestsIn(reply),
+      textEditorTool({ ...ANTHROPIC, expandTabs: false, refusesIdentical: true, strips: true, insertsBehind: true }),
+      { disk, defaultPath, work },
+    ),
+})
+
+export const trae: Applier = applier({
+  id: 'trae-agent',
+  name: 'Trae Agent edit tool',
+  version: 'trae-agent 03068f0 (2026)',
+  family: 'exact-string',
+  formats: ['tool-call'],
+  evidence: [
+    {
+      proof: 'read',
+      about: 'edit_tool.py: one occurrence, every tab of file and edit expanded, equal strings written as they are.',
+    },
+    { proof: 'measured', about: 'Its functions, typed out again in Python, were run on edits with damages of many kinds.' },
+    {
+      proof: 'read',
+      about: 'Read and written as Python does: CR LF becomes LF. Cells of notebooks, which it edits too, are not emulated.',
+    },
+  ],
+  options: {},
+  run: ({ reply, disk, defaultPath, work }) =>
+    runEditTool(requestsIn(reply), textEditorTool(ANTHROPIC), { disk, defaultPath, work }),
+})
+
 export const anthropicTextEditor: Applier = applier({
   id: 'anthropic-text-editor',
   name: 'Anthropic text editor',
@@ -178,5 +280,5 @@ export const anthropicTextEditor: Applier = applier({
   ],
   options: { expandTabs: true, universalNewlines: true, convertsLineEnds: false, refusesIdentical: false },
   run: ({ reply, disk, defaultPath, options, work }) =>
-    runEditTool(requestsIn(reply), textEditorTool(options), { disk, defaultPath, work }),
+    runEditTool(requestsIn(reply), textEditorTool({ ...ANTHROPIC, ...options }), { disk, defaultPath, work }),
 })

@@ -70,7 +70,11 @@ function pointDistance(a: string, b: string, most: number, work: StepBudget): nu
   return distanceWithin(single(a), single(b), most, work)
 }
 
-export type ZedMatch = LineRange & { readonly share: number }
+/** `pairs`: lines of what is sought with the lines of the file that they were taken for. */
+export type ZedMatch = LineRange & {
+  readonly share: number
+  readonly pairs: readonly (readonly [sought: number, line: number])[]
+}
 
 /** The runs of lines of equal least cost in which enough of the sought lines are found. Lines are compared trimmed. */
 export function runsLike(sought: readonly string[], lines: readonly string[], work: StepBudget): ZedMatch[] {
@@ -124,14 +128,15 @@ function table(
 }
 
 function runEndingAt(end: number, rows: number, columns: number, directions: Uint8Array): ZedMatch {
-  let [row, start, matched] = [rows, end, 0]
+  let [row, start] = [rows, end]
+  const pairs: (readonly [number, number])[] = []
   while (row > 0 && start > 0) {
     const direction = directions[row * (columns + 1) + start]
     if (direction !== LEFT) row -= 1
     if (direction !== UP) start -= 1
-    if (direction === DIAGONAL) matched += 1
+    if (direction === DIAGONAL) pairs.push([row, start])
   }
-  return { start, end, share: matched / Math.max(end - start, rows) }
+  return { start, end, share: pairs.length / Math.max(end - start, rows), pairs: pairs.reverse() }
 }
 
 /** The only one, or the nearest to the line that the edit names; null where none or several are left. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { emulate } from '../emulate'
+import { rowsByName } from './testing/edit-rows'
 
 const pair = (old: string, fresh: string, line = ''): string =>
   `<old_text${line}>\n${old}\n</old_text>\n<new_text>\n${fresh}\n</new_text>\n`
@@ -119,6 +120,64 @@ describe('Zed', () => {
     expect(made.verdict).toBe(left === null ? 'refused' : 'applied')
     expect(made.files['a.py']).toBe(left ?? file)
     if (says !== undefined) expect(made.message).toContain(says)
+  })
+
+  const called = (...edits: readonly (readonly [old: string, fresh: string])[]): string =>
+    JSON.stringify({
+      name: 'edit_file',
+      input: { path: 'a.py', edits: edits.map(([old_text, new_text]) => ({ old_text, new_text })) },
+    })
+
+  type CallRow = readonly [name: string, reply: string, file: string, left: string | null, options?: { former: boolean }]
+  const CALLS: readonly CallRow[] = [
+    ['a part of a line', called(['foo(1)', 'foo(2)']), '  x = foo(1) # one\n', '  x = foo(2) # one\n'],
+    ['as the tool before did', called(['x = foo(1)', 'x = foo(2)']), '  x = foo(1)  \n', '  x = foo(2)\n', { former: true }],
+    ['a part of two lines', called(['foo(1)', 'foo(2)']), 'foo(1)\nfoo(1)\n', null],
+    ['what overlaps itself is there twice', called(['aa', 'b']), 'aaa\n', null],
+    ['a line with its end keeps the one of the file', called(['a\n', 'c']), 'a\nb\n', 'c\nb\n'],
+    ['a line with its end, and a new text with one', called(['a\n', 'c\n']), 'a\nb\n', 'c\n\nb\n'],
+    [
+      'the first line alone without its indentation',
+      called(['x = 1\n    y = 2', 'x = 3\n    y = 4']),
+      '    x = 1\n    y = 2\n',
+      '    x = 3\n    y = 4\n',
+    ],
+    [
+      'the first line indented otherwise than the others',
+      called(['xx = 1\n    yy = 22', 'xx = 3\n    yy = 4']),
+      '        xx = 1\n    yy = 23\n',
+      '        xx = 3\n    yy = 4\n',
+    ],
+    [
+      'all lines indented otherwise',
+      called(['def f():\n  go(1)\n  stop(a)', 'def f():\n  go(2)\n\n  stop(b)']),
+      '    def f():\n      go(1)\n      stop(aa)\n',
+      '    def f():\n      go(2)\n\n      stop(b)\n',
+    ],
+    [
+      'lines that differ in how much deeper they are: by the first',
+      called(['a1a1a\n b2b2b\n  c3c3c', 'z\n z']),
+      '  a1a1a\n  b2b2b\n  c3c3x\n',
+      '  z\n   z\n',
+    ],
+    ['tabs of the file', called(['if a:\n\tgo(aa)\n', 'if a:\n\tgo(bb)']), '\tif a:\n\t\tgo(ab)\n', '\tif a:\n\t\tgo(bb)\n'],
+    ['a last line that is the beginning of the file’s', called(['aaaaa\nbb', 'c']), 'aaaab\nbbcc\n', 'ccc\n'],
+    ['nearly equal lines in two places', called(['aaaaa b', 'c']), 'aaaax b\naaaay b\n', null],
+    ['nearly equal lines', called(['aaaaa b', 'c']), '  aaaax b\n', '  c\n'],
+    ['nothing like it', called(['while', 'c']), 'aaaax b\n', null],
+    ['no old text', called(['', 'c']), 'a\n', null],
+    ['an edit that is not found ends the list', called(['a', 'b'], ['while', 'c'], ['d', 'e']), 'a\nd\n', 'b\nd\n'],
+    ['CR LF of the file', called(['a\nb', 'c\nd']), 'a\r\nb\r\n', 'c\r\nd\r\n'],
+    ['equal text', called(['a', 'a']), 'a\n', 'a\n'],
+    ['the whole text gone', called(['a\n', '']), 'a\nb\n', '\nb\n'],
+    ['a line too many in front', called(['zzzzzz\na = 1\nb = 2\nc = 3\nd = 4', 'e']), 'a = 1\nb = 2\nc = 3\nd = 4\n', 'e\n'],
+  ]
+  test.each(rowsByName(CALLS))('a call: %s', (_, [, reply, file, left, options]) => {
+    const made = emulate('zed', reply, { 'a.py': file }, options)
+    expect({ refused: made.verdict === 'refused', text: made.files['a.py'] }).toEqual({
+      refused: left === null,
+      text: left ?? file,
+    })
   })
 
   test.each([

@@ -1,11 +1,12 @@
 /** Zed's edit agent: runs of nearly equal lines, indented as the file is. */
 import { type Applier, type ApplierJob, type ApplierOutcome, applier } from '../applier'
 import { Trace } from '../shared/trace'
-import { toLf } from './line-ends'
 import { requestsIn } from './requests'
 import { type EditTool, normalizedPath, runEditTool } from './run-edit-tool'
 import { type EditContext, type EditResult, landedEdit, refusedEdit, touched } from './text-edit'
+import { deeper, feeds, reindented, rustLines } from './zed-indent'
 import { byteLength, chosen, runsLike, type ZedMatch } from './zed-matcher'
+import { sessionEdit } from './zed-session'
 import { markedPairs, taggedPairs, type ZedPair } from './zed-wire'
 
 /** Bytes of a file in which its first line end is looked for. */
@@ -21,15 +22,6 @@ function opened(text: string): { text: string; closed: (text: string) => string;
 }
 
 const same = (text: string): string => text
-const feeds = (text: string): string => toLf(text).replaceAll('\r', '\n')
-
-/** Lines as Rust cuts them: the line end goes, and a '\r' before it; a line without an end keeps its own. */
-function cut(old: string): string[] {
-  const lines = old.split('\n')
-  const last = lines.pop() ?? ''
-  const ended = lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
-  return last === '' ? ended : [...ended, last]
-}
 
 type Sought = Pick<ZedPair, 'old' | 'fresh' | 'hint' | 'isWhole'>
 
@@ -37,7 +29,7 @@ function place(text: string | null, { old, fresh, hint, isWhole }: Sought, conte
   const { path, trace, work } = context
   if (text === null) return refusedEdit('missing-file', `There is no file ${path}.`)
   const lines = text.split('\n')
-  const sought = cut(old)
+  const sought = rustLines(old)
   const runs = runsLike(sought, lines, work)
   const at = runs.map(({ start, end }) => ({ start, end }))
   if (runs.length === 0) {
@@ -65,50 +57,25 @@ function written(
   { fresh, isWhole }: Pick<ZedPair, 'fresh' | 'isWhole'>,
   { trace }: EditContext,
 ): EditResult {
-  const text = feeds(reindented(fresh, isWhole, lines[run.start] ?? '', query))
+  const more = deeper(lines[run.start] ?? '', query)
+  const text = feeds(reindented(fresh, isWhole, more, more))
   trace.note(text === feeds(fresh) ? 'as-written' : 'reindented', 'did')
   const from = lines.slice(0, run.start).reduce((sum, line) => sum + line.length + 1, 0)
   const length = lines.slice(run.start, run.end).join('\n').length
   return landedEdit(lines.join('\n'), 'similarity', [{ from, to: from + length, fresh: text }])
 }
 
-type Indent = { readonly tabs: number; readonly spaces: number }
-
-function indentOf(line: string): Indent {
-  let [tabs, spaces] = [0, 0]
-  for (const char of line) {
-    if (char === '\t') tabs += 1
-    else if (char === ' ') spaces += 1
-    else break
-  }
-  return { tabs, spaces }
-}
-
-/**
- * What the first line is indented more or less than the old text's goes for every line; blank lines stay as they are. Indentation that the reply ends
- * within is not written.
- */
-function reindented(fresh: string, isWhole: boolean, line: string, query: string): string {
-  const [there, quoted] = [indentOf(line), indentOf(query)]
-  const [unit, more] = there.tabs > 0 ? ['\t', there.tabs - quoted.tabs] : [' ', there.spaces - quoted.spaces]
-  const lines = fresh.split('\n').map((text) => {
-    let own = 0
-    while (text[own] === unit) own += 1
-    return own === text.length ? text : unit.repeat(Math.max(0, own + more)) + text.slice(own)
-  })
-  const last = lines.pop() ?? ''
-  const isOpen = !isWhole && last === unit.repeat(last.length)
-  return [...lines, isOpen ? '' : last].join('\n')
-}
-
-const zedTool: EditTool = {
+const zedTool = ({ former }: Ways): EditTool => ({
   list: 'stop',
   open: opened,
-  edit: (text, { old, fresh }, context) => place(text, { old, fresh, hint: null, isWhole: true }, context),
-}
+  edit: (text, { old, fresh }, context) =>
+    former ? place(text, { old, fresh, hint: null, isWhole: true }, context) : sessionEdit(text, { old, fresh }, context),
+})
+
+type Ways = { readonly former: boolean }
 
 /** Pairs of the edit agent: those that are not found are left out; it fails over a file where one was not, and the file is as it was. */
-function agent(pairs: readonly ZedPair[], { disk, defaultPath, work }: ApplierJob<Record<string, never>>): ApplierOutcome {
+function agent(pairs: readonly ZedPair[], { disk, defaultPath, work }: ApplierJob<Ways>): ApplierOutcome {
   const trace = new Trace()
   const before = disk.copy()
   const missed = new Map<string, string[]>()
@@ -140,8 +107,8 @@ function agent(pairs: readonly ZedPair[], { disk, defaultPath, work }: ApplierJo
 
 export const zed: Applier = applier({
   id: 'zed',
-  name: 'Zed edit agent',
-  version: 'crates/agent/src/edit_agent (5ca2645, 2078b09), before pull request 60613',
+  name: 'Zed edit_file',
+  version: 'crates/agent/src/tools/edit_session (0f00d10, 2026); tags: the former edit_agent (5ca2645)',
   family: 'similarity',
   formats: ['tool-call', 'search-replace'],
   evidence: [
@@ -162,23 +129,29 @@ export const zed: Applier = applier({
       about: 'What a reply has brought when it ends within a pair is carried out: old text without its new text is deleted.',
     },
     {
-      proof: 'reported',
-      about: 'Newer versions first look for the exact text within lines, and re-indent line by line; neither is emulated.',
+      proof: 'read',
+      about:
+        'Calls go to the present matcher: the same characters first, which may be part of a line and must be there once, then the alignment; the former one is option former.',
     },
     {
-      proof: 'unverified',
+      proof: 'read',
       about:
-        'A list of JSON edits ends at the first that fails. A CR that a diff within the new text would cut off its LF stays with it.',
+        'The first line of the new text is indented by its own difference, the others by theirs where they all have the same.',
+    },
+    { proof: 'unverified', about: 'Text that is found as it is written is taken to be written as it is.' },
+    {
+      proof: 'unverified',
+      about: 'A CR that a diff within the new text would cut off its LF stays with it.',
     },
     {
       proof: 'unverified',
       about: 'What a project’s settings do on saving (final line end, white space at line ends, formatter) is not emulated.',
     },
   ],
-  options: {},
+  options: { former: false },
   run(job) {
     const tagged = taggedPairs(job.reply)
     const pairs = tagged.length > 0 ? tagged : markedPairs(job.reply)
-    return pairs.length > 0 ? agent(pairs, job) : runEditTool(requestsIn(job.reply), zedTool, job)
+    return pairs.length > 0 ? agent(pairs, job) : runEditTool(requestsIn(job.reply), zedTool(job.options), job)
   },
 })

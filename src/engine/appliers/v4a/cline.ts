@@ -1,5 +1,5 @@
 /** Cline's apply_patch: four comparisons and then the first stretch that is alike enough. */
-import { type ApplierJob, applier, type Options } from '../applier'
+import { type ApplierJob, applier } from '../applier'
 import { fileName } from '../shared/file-name'
 import { distance, leastDistance } from '../shared/levenshtein'
 import { ToolRefusal } from '../shared/tool-refusal'
@@ -144,13 +144,20 @@ function runsOf(file: readonly string[], body: readonly PatchLine[], watch: Watc
   return { runs, missing }
 }
 
+/** `former`: a new file goes over one that is there, and CRLF becomes LF. */
+type Own = { readonly former: boolean }
+
 /** What is to be written for a part; null: the file goes. `missing`: chunks that were not found. */
-function worked(part: FilePart, { disk, work }: ApplierJob<Options>, trace: Trace): { text: string | null; missing: string[] } {
+function worked(
+  part: FilePart,
+  { disk, work, options }: ApplierJob<Own>,
+  trace: Trace,
+): { text: string | null; missing: string[] } {
   const { path } = part
   const before = disk.read(fileName(path))
   const span = spanOfPart(part)
   if (part.kind === 'add') {
-    if (before !== null) throw new ToolRefusal('exists', `There is a file ${path} already.`)
+    if (before !== null && !options.former) throw new ToolRefusal('exists', `There is a file ${path} already.`)
     const text = clineNewFile(part)
     trace.note('whole-file', 'did')
     trace.end({ state: 'applied', rule: 'whole-file', path, span, lines: rangeFrom(0, text.split('\n').length) })
@@ -167,12 +174,14 @@ function worked(part: FilePart, { disk, work }: ApplierJob<Options>, trace: Trac
   const text = before.replaceAll('\r\n', '\n')
   const file = text.split('\n')
   const { runs, missing } = runsOf(file, part.body, { trace, work, path })
-  if (text !== before) trace.note('line-ends-changed', 'did', {}, true)
-  return { text: missing.length > 0 ? before : spliceRuns(file, runs).join('\n'), missing }
+  const lineEnd = before.includes('\r\n') && !options.former ? '\r\n' : '\n'
+  if (file.join(lineEnd) !== before) trace.note('line-ends-changed', 'did', {}, true)
+  const written = spliceRuns(file, runs)
+  return { text: missing.length > 0 ? before : written.join('\n').split('\n').join(lineEnd), missing }
 }
 
 /** @throws {ToolRefusal} the patch cannot be read, or a part of it cannot be done */
-function planned(given: ToolInput, job: ApplierJob<Options>, trace: Trace, enter: EnterPart): PatchPlan {
+function planned(given: ToolInput, job: ApplierJob<Own>, trace: Trace, enter: EnterPart): PatchPlan {
   const parts = clineParts(clineLines(given.lines))
   const results = parts.map((part) => {
     enter({ span: spanOfPart(part), path: part.path })
@@ -200,7 +209,7 @@ function planned(given: ToolInput, job: ApplierJob<Options>, trace: Trace, enter
 export const clineApplyPatch = applier({
   id: 'cline-apply-patch',
   name: 'apply_patch (Cline)',
-  version: '21cb8d2 (2026-08)',
+  version: '@cline/core 0.0.86 as released',
   family: 'apply-patch',
   formats: ['apply-patch'],
   evidence: [
@@ -212,15 +221,16 @@ export const clineApplyPatch = applier({
     { proof: 'read', about: 'The lines around the markers, lines without a prefix, the blank line that ends a section.' },
     { proof: 'read', about: 'Nothing is written where a chunk of any file is not found; a new file gets no final newline.' },
     {
-      proof: 'reported',
-      about: 'CRLF is written as LF; later releases keep it, and refuse a new file that is there, as this emulation does.',
+      proof: 'measured',
+      about:
+        'In 0.0.86 a file with CRLF anywhere is written with CRLF throughout, and a new file that is there is refused. Commit 21cb8d2 writes LF and overwrites: option former.',
     },
     {
       proof: 'measured',
       about: 'A section that begins with a blank line is refused here: the tool does not come to an end with it.',
     },
   ],
-  options: {},
+  options: { former: false },
   run(job) {
     return runPatches(job, (given, trace, enter) => planned(given, job, trace, enter))
   },

@@ -1,5 +1,6 @@
 /** What VS Code Copilot makes of one file's part of a patch. */
 import { append } from '../../lists'
+import { fileNote } from '../shared/file-note'
 import { ToolRefusal } from '../shared/tool-refusal'
 import type { Watch } from './apply-diff'
 import {
@@ -11,7 +12,6 @@ import {
   newlinesMeant,
   tabsMeant,
 } from './copilot-match'
-import { copilotNote } from './copilot-note'
 import { type CopilotSection, copilotSection } from './copilot-section'
 import type { PatchLine } from './envelope'
 import { guessedStyle, type IndentStyle, levelOf, restyled, unitOf } from './indentation'
@@ -35,7 +35,7 @@ export function copilotUpdated(
   start: number,
   watch: Watch,
 ): { readonly text: string; readonly next: number } {
-  const file = copilotFile(text.split('\n'), copilotNote(watch.path))
+  const file = copilotFile(text.split('\n'), fileNote(watch.path))
   const style = guessedStyle(text.split(/\r\n|\r|\n/), { tabs: true, size: 4 })
   const runs: ChangeRun[] = []
   const shifts = new LineShifts()

@@ -1,10 +1,10 @@
 /** VS Code Copilot's apply_patch. */
 import { type ApplierJob, applier } from '../applier'
+import { openedInEditor, saved } from '../shared/editor-text'
 import { fileName } from '../shared/file-name'
+import { fileNote } from '../shared/file-note'
 import { ToolRefusal } from '../shared/tool-refusal'
 import type { Trace } from '../shared/trace'
-import { openedInEditor, saved } from './copilot-editor'
-import { copilotNote } from './copilot-note'
 import { copilotUpdated } from './copilot-update'
 import { type PatchLine, patchSpanOf, type ToolInput } from './envelope'
 import { type EnterPart, type PatchPlan, type PlannedFile, runPatches } from './patch-plan'
@@ -96,7 +96,7 @@ class Patch {
     const { text, next } = copilotUpdated(editor ? shown.text : before, this.#lines, first, watch)
     const name = fileName(path)
     const target = moveTo === null || moveTo === '' ? name : fileName(moveTo)
-    this.changes.push({ path: target, text: editor ? saved(shown, text, copilotNote(path)) : text })
+    this.changes.push({ path: target, text: editor ? saved(shown, text, fileNote(path)) : text })
     // Of a move the editor is told the new file's text alone.
     if (moveTo !== null && moveTo !== '' && !editor) this.changes.push({ path: name, text: null })
     return next

@@ -95,15 +95,20 @@ const FILE_ROWS: readonly FileRow[] = [
     'CRLF',
     CRLF,
     ['@@', ' one', '-two', '+2'],
-    ['one\r\n2\r\nthree\r\n', 'one\n2\nthree\r\n', 'one\r\n2\r\nthree\r\n', TWO, MIXED, TWO],
+    ['one\r\n2\r\nthree\r\n', 'one\n2\nthree\r\n', 'one\r\n2\r\nthree\r\n', 'one\r\n2\r\nthree\r\n', MIXED, TWO],
   ],
   [
     'CRLF, and the patch too',
     CRLF,
     ['@@\r', ' one\r', '-two\r', '+2\r'],
-    ['one\r\n2\r\nthree\r\n', null, 'one\r\n2\r\nthree\r\n', TWO, 'one\r\n2\r\nthree\r\n', TWO],
+    ['one\r\n2\r\nthree\r\n', null, 'one\r\n2\r\nthree\r\n', 'one\r\n2\r\nthree\r\n', 'one\r\n2\r\nthree\r\n', TWO],
   ],
-  ['mixed line ends', 'one\r\ntwo\nthree\r\n', ['@@', '-two', '+2'], ['one\r\n2\r\nthree\r\n', MIXED, MIXED, TWO, MIXED, TWO]],
+  [
+    'mixed line ends',
+    'one\r\ntwo\nthree\r\n',
+    ['@@', '-two', '+2'],
+    ['one\r\n2\r\nthree\r\n', MIXED, MIXED, 'one\r\n2\r\nthree\r\n', MIXED, TWO],
+  ],
   ['no final newline', 'one\ntwo', ['@@', '-one', '+1'], ['1\ntwo\n', '1\ntwo\n', '1\ntwo', '1\ntwo', '1\ntwo', '1\ntwo\n']],
   ['a blank line at its end', 'one\n\n', ['@@', '-one', '+1'], ['1\n\n', '1\n', '1\n\n', '1\n\n', '1\n\n', '1\n\n']],
   [

@@ -15,13 +15,13 @@ native.on('uncaughtException', (error) => tell('error', { error }))
 native.on('unhandledRejection', (reason) => tell('unhandledrejection', { reason }))
 for (const name of ['setImmediate', 'clearImmediate', 'require', 'module', 'exports', '__filename', '__dirname']) delete globalThis[name]
 ;(0, eval)(workerData.guest)
-parentPort.once('message', ({ port }) => tell('message', { ports: [port] }))
+parentPort.once('message', ({ port, data }) => tell('message', { ports: [port], data }))
 `
 
-function startThread(guest: string): GuestWorker {
+function startThread(guest: string, data: unknown): GuestWorker {
   const thread = new Worker(START, { eval: true, workerData: { guest }, execArgv: [], stdout: true, stderr: true })
   const { port1, port2 } = new MessageChannel()
-  thread.postMessage({ port: port2 }, [port2])
+  thread.postMessage({ port: port2, data }, [port2])
   let hear: ((message: unknown) => void) | null = null
   port1.on('message', (message: unknown) => hear?.(message))
   return {
@@ -37,11 +37,14 @@ function startThread(guest: string): GuestWorker {
   }
 }
 
-/** @param guest the text of `buildGuest` */
+/**
+ * @param guest the text of `buildGuest`
+ * @param data what each guest is given with its port
+ */
 export const threadSandbox =
-  (guest: string): OpenSandbox =>
+  (guest: string, data: unknown = null): OpenSandbox =>
   async () => ({
-    start: () => startThread(guest),
+    start: () => startThread(guest, data),
     watch: () => () => undefined,
     isGone: () => false,
     remove: () => undefined,

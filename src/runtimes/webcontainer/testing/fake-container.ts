@@ -121,7 +121,10 @@ export class FakePage {
   gate: Promise<void> = Promise.resolve()
   readonly programs: Record<string, FakeProgram>
 
-  constructor(programs: Record<string, FakeProgram> = {}) {
+  readonly version: FakeProgram
+
+  constructor(programs: Record<string, FakeProgram> = {}, nodeVersion = 'v20.19.1') {
+    this.version = versionProgram(nodeVersion)
     this.programs = { npm: async () => 0, ...programs }
   }
 
@@ -160,6 +163,8 @@ export class FakeContainer implements Container {
   readonly spawned: string[] = []
   readonly mounts: string[][] = []
   isTornDown = false
+  /** How often its Node was asked which it is. */
+  versions = 0
   readonly #page: FakePage
 
   constructor(page: FakePage) {
@@ -193,18 +198,21 @@ export class FakeContainer implements Container {
     const args = Array.isArray(second) ? second : []
     const options = Array.isArray(second) ? third : second
     const isVersion = command === 'node' && args[0] === '--version'
-    if (!isVersion) this.spawned.push([command, ...args].join(' '))
-    const program = isVersion ? versionProgram : this.#page.programs[command]
+    if (isVersion) this.versions++
+    else this.spawned.push([command, ...args].join(' '))
+    const program = isVersion ? this.#page.version : this.#page.programs[command]
     if (!program) throw new Error(`jsh: command not found: ${command}`)
     return start(program, this.fs, args, options)
   }
 }
 
-const versionProgram: FakeProgram = async ({ print }) => {
-  print('v20.')
-  print('19.1\r\n')
-  return 0
-}
+const versionProgram =
+  (version: string): FakeProgram =>
+  async ({ print }) => {
+    print(version.slice(0, 4))
+    print(`${version.slice(4)}\r\n`)
+    return 0
+  }
 
 function start(program: FakeProgram, disk: FakeDisk, args: readonly string[], options: SpawnOptions = {}): WebContainerProcess {
   let kill: () => void = () => {}

@@ -2,8 +2,9 @@
 import type { Content, Path } from '../../../engine/model'
 import type { RunEvent, RunRequest } from '../../runtime'
 import type { RunWithEvents } from '../../testing/run-with-events'
-import type { Limits } from '../container'
-import { createWebContainerRuntime, type WebContainerOptions } from '../webcontainer'
+import { ContainerHost } from '../boot'
+import type { HostOptions, Limits } from '../container'
+import { createWebContainerRuntime } from '../webcontainer'
 import { FakePage, type FakeProgram, type Io } from './fake-container'
 
 const LIMITS: Limits = { bootMs: 500, installMs: 300, killMs: 40, pollMs: 5, testGraceMs: 20, loadGraceMs: 150 }
@@ -23,16 +24,20 @@ export const createRequests =
     ...more,
   })
 
-export const openFakeRuntime = (programs: Record<string, FakeProgram>, options: Partial<WebContainerOptions> = {}) => {
-  const page = new FakePage(programs)
-  const runtime = createWebContainerRuntime({
+export const openFakeRuntime = (
+  programs: Record<string, FakeProgram>,
+  { limits, nodeVersion, ...options }: Partial<HostOptions> & { readonly limits?: Limits; readonly nodeVersion?: string } = {},
+) => {
+  const page = new FakePage(programs, nodeVersion)
+  const host = new ContainerHost({
     load: async () => page.module,
     isolate: async () => null,
     isOnline: () => true,
-    limits: LIMITS,
+    untilLoaded: () => never,
     ...options,
   })
-  return { page, runtime }
+  const open = () => createWebContainerRuntime({ host, limits: limits ?? LIMITS })
+  return { page, runtime: open(), open }
 }
 
 export const line = (event: object) => `${JSON.stringify(event)}\n`

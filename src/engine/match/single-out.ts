@@ -1,5 +1,5 @@
 /** What singles out one of several places that fit alike. */
-import type { Evidence, Hint } from '../model'
+import type { ChosenBy, Hint } from '../model'
 import { indentOf } from './indent'
 import type { Lines } from './lines'
 import { type Place, rangeOf } from './place'
@@ -10,7 +10,7 @@ const MOST_OFF = 30
 /** How many times further off the next place has to be. More: near duplicates are refused, less: a number half-way between two decides. */
 const FURTHER = 3
 
-type Singled = { readonly place: Place; readonly by: Evidence }
+type Singled = { readonly place: Place; readonly by: ChosenBy }
 
 /**
  * The one place that all the evidence there is points to: the section and the line number that the reply names, the end of the file, the hunks around it.
@@ -18,7 +18,7 @@ type Singled = { readonly place: Place; readonly by: Evidence }
  */
 export function singleOut(ground: SearchedFile, places: readonly Place[], hint: Hint, around: Neighbours): Singled | null {
   const found: Singled[] = []
-  const note = (place: Place | null, by: Evidence) => {
+  const note = (place: Place | null, by: ChosenBy) => {
     if (place !== null) found.push({ place, by })
   }
   note(inSection(ground.file, places, hint, around), 'section')

@@ -1,7 +1,5 @@
 /** The file as a hunk was looked for in it: edits above it in the reply have changed it already. */
-import type { Decision, LineRange, Region } from '../engine/model'
-import type { Analysis } from '../workers/protocol'
-import { outcomeOf } from './state'
+import type { Decision, LineRange, Region, Transaction } from '../model'
 
 /** A line as a person can see it: of the file before the reply, or of those that the reply puts there. */
 export type SeenLine = { readonly side: 'before' | 'after'; readonly line: number }
@@ -21,11 +19,12 @@ export type DecidedFile = {
  * The file that `decision` was decided for. `text`: its content before the reply, null where there is none.
  * null: there is no such text, or what edits above the hunk have made of it cannot be told from what later ones did.
  */
-export function decidedFileOf(analysis: Analysis, decision: Decision, text: string | null): DecidedFile | null {
-  const outcome = outcomeOf(analysis, decision.path)
+export function decidedFileOf(transaction: Transaction, decision: Decision, text: string | null): DecidedFile | null {
+  const outcomes = transaction.state === 'staged' ? transaction.files : transaction.would
+  const outcome = outcomes.find(({ path }) => path === decision.path)
   const base = outcome?.before ?? text
   if (base === null) return null
-  const { decisions } = analysis.transaction
+  const { decisions } = transaction
   const earlier: Region[] = []
   for (const region of outcome?.regions ?? []) {
     const by = region.decisions.flatMap((index) => (decisions[index]?.state === 'applied' ? decisions[index].edit : []))

@@ -25,7 +25,7 @@ const BY_EXTENSION = new Map(
 )
 
 /** `path`: as the patch writes it. */
-export function copilotNote(path: string): string {
+export function fileNote(path: string): string {
   const extension = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('.')) + 1).toLowerCase()
   const { start, end } = BY_EXTENSION.get(extension) ?? { start: '//', end: undefined }
   return `${start} filepath: ${path}${end === undefined ? '' : ` ${end}`}`

@@ -1,0 +1,1 @@
+export function buildPackage(options?: { readonly out?: string; readonly withPage?: boolean }): Promise<string>

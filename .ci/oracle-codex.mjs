@@ -1,0 +1,160 @@
+/** The emulation of Codex's apply_patch beside the real one, over generated patches. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+
+const CASES = 2000
+const SEED = 8
+const LIMIT = 10_000 // ms for one patch; it takes a few, so this only ends one that hangs
+const SHOWN = 5
+
+/** @typedef {Record<string, string>} Files path → text */
+/** @typedef {{ patch: string, files: Files }} Case */
+/** @typedef {{ failed: boolean, files: Files }} Left */
+
+/** Equal numbers for equal seeds, from 0 up to 1 (mulberry32). @param {number} seed @returns {() => number} */
+export function randomFrom(seed) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Few of them, so that the same stands in several places, and some differ by white space or punctuation alone. */
+const LINES = [
+  'a',
+  'b',
+  'c',
+  '  a',
+  'a  ',
+  '\ta',
+  '',
+  '',
+  'def f():',
+  '  def f():',
+  '}',
+  '“b”',
+  '"b"',
+  'a – b',
+  'a - b',
+  '\u00a0b',
+]
+
+/** Makes cases. @param {() => number} random */
+function generator(random) {
+  const upTo = (/** @type {number} */ most) => Math.floor(random() * (most + 1))
+  const oneOf = (/** @type {string[]} */ all) => all[upTo(all.length - 1)] ?? ''
+  const odds = (/** @type {number} */ part) => random() < part
+
+  /** A line as the patch quotes it. @param {string} text */
+  const quoted = (text) => {
+    if (!odds(0.12)) return text
+    return oneOf([`  ${text}`, text.trimStart(), `${text} `, text.replaceAll('“', '"').replaceAll('”', '"'), oneOf(LINES)])
+  }
+
+  /** What the patch does with a line. @param {string} text @returns {string[]} */
+  const treated = (text) => {
+    const line = quoted(text)
+    if (odds(0.02)) return [line]
+    if (line === '' && odds(0.3)) return ['']
+    const kind = random()
+    if (kind < 0.5) return [` ${line}`]
+    if (kind < 0.7) return [`-${line}`]
+    return kind < 0.85 ? [`-${line}`, `+${oneOf(LINES)}`] : [`+${oneOf(LINES)}`, ` ${line}`]
+  }
+
+  /** @param {string[]} lines */
+  const chunks = (lines) => {
+    let at = 0
+    return Array.from({ length: 1 + upTo(2) }, (_, index) => {
+      at = odds(0.1) ? 0 : at + upTo(3)
+      const anchors = odds(0.2) ? [`@@ ${odds(0.8) ? (lines[Math.max(0, at - 1)] ?? '') : oneOf(LINES)}`] : []
+      const opening = anchors.length > 0 ? anchors : index === 0 && odds(0.1) ? [] : ['@@']
+      const body = lines.slice(at, at + upTo(5)).flatMap(treated)
+      at += 5
+      const end = odds(0.12) ? ['*** End of File'] : odds(0.05) ? [''] : []
+      return [...opening, ...(odds(0.03) ? ['@@ a'] : []), ...(body.length > 0 ? body : [`+${oneOf(LINES)}`]), ...end]
+    }).flat()
+  }
+
+  /** @returns {Case} */
+  return () => {
+    const lines = Array.from({ length: upTo(14) }, () => oneOf(LINES))
+    const [fileEnd, patchEnd] = [odds(0.2) ? '\r\n' : '\n', odds(0.1) ? '\r\n' : '\n']
+    const text = lines.join(fileEnd) + (odds(0.8) && lines.length > 0 ? fileEnd : '')
+    const second = oneOf([
+      '',
+      '',
+      '',
+      '*** Update File: gone\n@@\n-x\n+y',
+      '*** Add File: b\n+y',
+      '*** Delete File: b',
+      '*** Add File: c/d\n+x\n+y',
+    ])
+    const path = oneOf(['f', 'f', 'f', 'f', 'f', 'f', './f', 'g'])
+    const move = odds(0.05) ? ['*** Move to: moved'] : []
+    const begin = odds(0.02) ? '*** Begin Patch ***' : '*** Begin Patch'
+    const end = odds(0.02) ? [] : ['*** End Patch']
+    const patch = [
+      begin,
+      `*** Update File: ${path}`,
+      ...move,
+      ...chunks(lines),
+      ...second.split('\n').filter(Boolean),
+      ...end,
+      '',
+    ]
+    return { patch: patch.join(patchEnd), files: { f: text, b: 'x\n' } }
+  }
+}
+
+/** What the binary leaves. @param {Case} one @param {string} link @param {string} folder @returns {Left} */
+function real({ patch, files }, link, folder) {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  const { status, error } = spawnSync(link, [patch], { cwd: folder, timeout: LIMIT })
+  if (error) throw error
+  const left = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+  return {
+    failed: status !== 0,
+    files: Object.fromEntries(left.map((file) => [relative(folder, file), readFileSync(file, 'utf8')])),
+  }
+}
+
+/** @param {Left} left */
+const said = ({ failed, files }) => JSON.stringify([failed, Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1))])
+
+/**
+ * @param {string} binary of the version that is emulated
+ * @param {(id: string, reply: string, files: Files, options: Record<string, boolean>) => { verdict: string, files: Files }} emulate
+ * @returns {{ same: number, cases: number, shown: string[] }} shown: the first cases in which they differ
+ */
+export function besideCodex(binary, emulate) {
+  const work = mkdtempSync(join(tmpdir(), 'hunkscope-codex-'))
+  try {
+    const link = join(work, 'apply_patch')
+    symlinkSync(binary, link)
+    const next = generator(randomFrom(SEED))
+    let same = 0
+    /** @type {string[]} */
+    const shown = []
+    for (let index = 0; index < CASES; index += 1) {
+      const one = next()
+      const theirs = real(one, link, join(work, 'tree'))
+      const { verdict, files } = emulate('codex-apply-patch', one.patch, one.files, { verified: false })
+      const ours = { failed: verdict !== 'applied', files }
+      if (said(theirs) === said(ours)) same += 1
+      else if (shown.length < SHOWN) shown.push(`${JSON.stringify(one)}\n  codex ${said(theirs)}\n  here  ${said(ours)}`)
+    }
+    return { same, cases: CASES, shown }
+  } finally {
+    rmSync(work, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,306 @@
+/** The package as a stranger has it: packed, installed into an empty project without a network, and used. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { minifySync } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildPackage } from '../.ci/build-package.mjs'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const TYPESCRIPT = join(ROOT, 'node_modules/typescript/bin/tsc')
+/** Further Nodes, as paths of their programs: `HUNKSCOPE_NODES`. */
+const OTHERS = (process.env.HUNKSCOPE_NODES ?? '').split(delimiter).filter((path) => path !== '')
+
+let folder = ''
+let project = ''
+let packed: readonly string[] = []
+let version = ''
+
+/** Runs a program in the project; its output, or an error with what it said. */
+function run(program: string, args: readonly string[], cwd = project): string {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? stderr + stdout}`)
+  return stdout
+}
+
+/** npm's own program, beside the Node that runs or where npm says that it is. */
+const npm = (args: readonly string[], cwd: string) =>
+  process.env.npm_execpath?.endsWith('.js')
+    ? run(process.execPath, [process.env.npm_execpath, ...args], cwd)
+    : run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, cwd)
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'hunkscope-package-'))
+  const built = join(folder, 'built')
+  expect(await buildPackage({ out: built, withPage: false })).toBe('')
+  npm(['pack', '--offline', '--ignore-scripts', '--pack-destination', folder, built], folder)
+  project = join(folder, 'empty project')
+  mkdirSync(project)
+  writeFileSync(join(project, 'package.json'), '{ "name": "empty", "version": "1.0.0", "type": "module" }\n')
+  const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+  npm(['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', join(folder, tarball)], project)
+  version = /hunkscope-(.*)\.tgz$/.exec(tarball)?.[1] ?? ''
+  packed = readdirSync(join(project, 'node_modules/hunkscope'), { recursive: true, encoding: 'utf8' }).map((name) =>
+    name.replaceAll('\\', '/'),
+  )
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What a stranger writes: the three entries, beside each other. */
+const USE = `
+import { applyReply, diagnose, explainDecision, feedback, readReply, writeEdit } from 'hunkscope'
+import { appliers, emulate } from 'hunkscope/appliers'
+import { ReplyReader } from 'hunkscope/read'
+const reply = 'a.ts\\n\`\`\`\\n<<<<<<< SEARCH\\nconst a = 1\\n=======\\nconst a = 2\\n>>>>>>> REPLACE\\n\`\`\`\\n'
+const files = { 'a.ts': 'const a = 1\\n' }
+const reader = new ReplyReader()
+for (const part of reply) reader.push(part)
+const other = { 'a.ts': 'const b = 1\\n' }
+const refused = applyReply(reply, other)
+const tree = new Map(Object.entries(other))
+const diagnoses = diagnose(readReply(reply), refused.transaction, tree)
+export const said = {
+  files: applyReply(reply, files).files,
+  streamed: reader.finish().edits.length,
+  patch: writeEdit(readReply(reply).edits[0], 'unified-diff').ok,
+  refused: explainDecision(refused.transaction.decisions[0], 'a.ts').title,
+  message: feedback(readReply(reply), refused.transaction, diagnoses, (path) => tree.get(path)).text.includes('a.ts'),
+  tools: appliers.length > 20,
+  tool: emulate(appliers[0].id, reply, files).verdict,
+}
+`
+const SAID = { files: { 'a.ts': 'const a = 2\n' }, streamed: 1, patch: true, message: true, tools: true }
+
+function usedBy(node: string): unknown {
+  writeFileSync(join(project, 'use.js'), USE)
+  writeFileSync(join(project, 'main.js'), "import { said } from './use.js'\nconsole.log(JSON.stringify(said))\n")
+  return JSON.parse(run(node, ['main.js']))
+}
+
+test('its three entries work in an empty project', () => {
+  expect(usedBy(process.execPath)).toMatchObject(SAID)
+})
+
+test.skipIf(OTHERS.length === 0)('they work on further Nodes, which HUNKSCOPE_NODES names', () => {
+  for (const node of OTHERS) expect(usedBy(node)).toMatchObject(SAID)
+})
+
+test('they work in a worker', () => {
+  writeFileSync(join(project, 'use.js'), USE)
+  writeFileSync(
+    join(project, 'worker.js'),
+    `import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+if (isMainThread) new Worker(new URL(import.meta.url)).on('message', (said) => console.log(JSON.stringify(said)))
+else parentPort.postMessage((await import('./use.js')).said)
+`,
+  )
+  expect(JSON.parse(run(process.execPath, ['worker.js']))).toMatchObject(SAID)
+})
+
+/** Static imports of a built file. */
+const importsOf = (text: string): string[] =>
+  [...text.matchAll(/^(?:import|export)\b[^'"]*from\s*["']([^"']+)["']/gm)].map(([, from = '']) => from)
+
+test('the engine names no module but its own files, so that a page takes it without a bundler', () => {
+  const files = packed.filter((name) => /^(?:parts\/)?[^/]+\.js$/.test(name))
+  expect(files.length).toBeGreaterThanOrEqual(3)
+  const foreign = files.flatMap((name) =>
+    importsOf(readFileSync(join(project, 'node_modules/hunkscope', name), 'utf8')).filter(
+      (from) => !/^\.\.?\/.*\.js$/.test(from),
+    ),
+  )
+  expect(foreign).toEqual([])
+})
+
+test('its command works where npm puts it', () => {
+  writeFileSync(join(project, 'a.ts'), 'const a = 1\n')
+  writeFileSync(join(project, 'reply.md'), 'a.ts\n```\n<<<<<<< SEARCH\nconst a = 1\n=======\nconst a = 2\n>>>>>>> REPLACE\n```\n')
+  const command = join(project, 'node_modules/hunkscope/bin/hunkscope.js')
+  const installed = join(project, 'node_modules/.bin', process.platform === 'win32' ? 'hunkscope.cmd' : 'hunkscope')
+  expect(existsSync(installed)).toBe(true)
+  expect(run(process.execPath, [command, 'why', 'reply.md'])).toContain('a.ts, line 1')
+  expect(run(process.execPath, [command, 'apply', 'reply.md', '--write'])).toContain('+const a = 2')
+  expect(readFileSync(join(project, 'a.ts'), 'utf8')).toBe('const a = 2\n')
+  expect(run(process.execPath, [command, '--version']).trim()).toBe(version)
+})
+
+/** Replies as a batch reads them. */
+const REPLIES = Array.from({ length: 40 }, (_, at) =>
+  JSON.stringify({
+    id: at,
+    reply: `a.ts\n\`\`\`\n<<<<<<< SEARCH\nconst a = ${at % 3}\n=======\nconst a = 9\n>>>>>>> REPLACE\n\`\`\`\n`,
+    files: { 'a.ts': 'const a = 1\n' },
+  }),
+)
+
+describe.skipIf(process.platform === 'win32')('a batch of the command', () => {
+  /** A line of the shell, where `hunkscope` is the installed command. */
+  const shell = (line: string) =>
+    spawnSync('sh', ['-c', line], {
+      cwd: project,
+      encoding: 'utf8',
+      env: { ...process.env, PATH: `${join(project, 'node_modules/.bin')}${delimiter}${process.env.PATH}` },
+    })
+  /** The first recipe of docs/scale.md, for as many lines as `REPLIES`. */
+  const recipe = (name: string) =>
+    /```sh\n([\s\S]*?)```/.exec(readFileSync(join(project, 'node_modules/hunkscope', name), 'utf8'))?.[1] ?? ''
+
+  beforeAll(() => writeFileSync(join(project, 'replies.jsonl'), `${REPLIES.join('\n')}\n`))
+
+  test('the recipe for all cores gives what one run gives', () => {
+    const one = shell('hunkscope batch < replies.jsonl').stdout
+    expect(one.split('\n')).toHaveLength(REPLIES.length + 1)
+    const lines = recipe('scale.md')
+    expect(lines).toContain('--shard {}/4')
+    expect(shell(`set -e\n${lines}`)).toMatchObject({ status: 0 })
+    expect(readFileSync(join(project, 'verdicts.jsonl'), 'utf8')).toBe(one)
+  })
+
+  test('ends quietly where nobody reads any more, and in a sentence where the disk is full', () => {
+    const many = `for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do cat replies.jsonl; done`
+    const closed = shell(`(${many}) | hunkscope batch | head -n 1`)
+    expect([closed.stdout.split('\n').length, closed.stderr]).toEqual([2, expect.not.stringContaining('Error')])
+    if (!existsSync('/dev/full')) return
+    const full = shell('hunkscope batch replies.jsonl > /dev/full')
+    expect([full.status, full.stderr]).toEqual([3, expect.stringContaining('The output cannot be written: ENOSPC')])
+  })
+
+  test('Ctrl-C ends it with whole lines, also while it waits', async () => {
+    const child = spawn(process.execPath, ['node_modules/hunkscope/bin/hunkscope.js', 'batch'], { cwd: project })
+    let [out, err] = ['', '']
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      out += part
+    })
+    child.stderr.setEncoding('utf8').on('data', (part: string) => {
+      err += part
+    })
+    child.stdin.write(`${REPLIES.join('\n')}\n{"id":`)
+    while (out === '') await new Promise((go) => setTimeout(go, 20))
+    child.kill('SIGINT')
+    const [code] = await once(child, 'close')
+    expect(code).toBe(130)
+    expect(out.endsWith('\n')).toBe(true)
+    expect(err).toContain(`--skip ${out.split('\n').length - 1}`)
+  })
+})
+
+describe('the tools for agents', () => {
+  const reply = (before: string, after: string, path = 'tools.ts') =>
+    `${path}\n\`\`\`\n<<<<<<< SEARCH\n${before}\n=======\n${after}\n>>>>>>> REPLACE\n\`\`\`\n`
+  const file = () => readFileSync(join(project, 'tools.ts'), 'utf8')
+
+  async function withTools(
+    args: readonly string[],
+    act: (call: (name: string, given: Record<string, unknown>) => Promise<{ text: string; isError: boolean }>) => Promise<void>,
+  ) {
+    const client = new Client({ name: 'test', version: '1.0.0' })
+    const command = ['node_modules/hunkscope/bin/hunkscope.js', 'mcp', ...args]
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: command, cwd: project, stderr: 'pipe' }))
+    try {
+      const { tools } = await client.listTools()
+      expect(tools.map(({ name }) => name).sort()).toEqual(['apply_edits', 'explain_failure'])
+      await act(async (name, given) => {
+        const { content, isError = false } = await client.callTool({ name, arguments: given })
+        return { text: content.map((part) => (part.type === 'text' ? part.text : '')).join(''), isError }
+      })
+    } finally {
+      await client.close()
+    }
+  }
+
+  test('apply edits in the folder, all or none, and explain why not', async () => {
+    writeFileSync(join(project, 'tools.ts'), 'const a = 1\nconst b = 2\n')
+    await withTools(['--dir', '.', '--write'], async (call) => {
+      const explained = await call('explain_failure', { reply: reply('const a = 1\nconst c = 2', 'x') })
+      expect(explained).toEqual({ text: expect.stringContaining('const b = 2'), isError: false })
+      const dry = await call('apply_edits', { reply: reply('const a = 1', 'const a = 9'), dry_run: true })
+      expect([dry.text, file()]).toEqual([expect.stringContaining('+const a = 9'), 'const a = 1\nconst b = 2\n'])
+      const both = reply('const a = 1', 'const a = 9') + reply('const z = 1', 'const z = 9')
+      expect([(await call('apply_edits', { reply: both })).isError, file()]).toEqual([true, 'const a = 1\nconst b = 2\n'])
+      const done = await call('apply_edits', { reply: reply('const a = 1', 'const a = 9') })
+      expect([done.isError, file()]).toEqual([false, 'const a = 9\nconst b = 2\n'])
+      const outside = await call('apply_edits', { reply: '*** Begin Patch\n*** Add File: ../x.ts\n+x\n*** End Patch\n' })
+      expect([outside.isError, existsSync(join(project, '../x.ts'))]).toEqual([true, false])
+      const calls = ['b', 'c', 'd'].map((name) =>
+        call('apply_edits', { reply: `*** Begin Patch\n*** Add File: made/${name}.ts\n+x\n*** End Patch\n` }),
+      )
+      expect((await Promise.all(calls)).map(({ isError }) => isError)).toEqual([false, false, false])
+    })
+  })
+
+  test('write nothing without --write', async () => {
+    writeFileSync(join(project, 'tools.ts'), 'const a = 1\n')
+    await withTools([], async (call) => {
+      const { text } = await call('apply_edits', { reply: reply('const a = 1', 'const a = 9') })
+      expect([text, file()]).toEqual([expect.stringContaining('Nothing is written'), 'const a = 1\n'])
+    })
+  })
+})
+
+test('its types hold for strict TypeScript that resolves as Node does', () => {
+  writeFileSync(
+    join(project, 'use.ts'),
+    `import { applyReply, type RefusalCode, type Transaction } from 'hunkscope'
+import { compare, type ToolResult } from 'hunkscope/appliers'
+import { type Reading, readReply } from 'hunkscope/read'
+const { transaction }: { readonly transaction: Transaction } = applyReply('', {})
+const code: RefusalCode = 'conflict'
+const reading: Reading = readReply('')
+const results: readonly ToolResult[] = [...compare('', {})]
+// @ts-expect-error: there is no such code
+const wrong: RefusalCode = 'no-such-code'
+export { code, reading, results, transaction, wrong }
+`,
+  )
+  const options = ['--strict', '--noEmit', '--module', 'nodenext', '--target', 'es2023', '--lib', 'es2023', '--types', '']
+  expect(run(process.execPath, [TYPESCRIPT, ...options, 'use.ts'])).toBe('')
+})
+
+test('it depends on nothing, and holds the licence of all that is inside', () => {
+  const manifest: unknown = JSON.parse(readFileSync(join(project, 'node_modules/hunkscope/package.json'), 'utf8'))
+  expect(manifest).toMatchObject({ name: 'hunkscope', type: 'module', sideEffects: false, license: 'MIT' })
+  expect(Object.keys(manifest ?? {})).not.toContain('dependencies')
+  expect(packed).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'THIRD-PARTY.md']))
+  const notices = readFileSync(join(project, 'node_modules/hunkscope/THIRD-PARTY.md'), 'utf8')
+  for (const name of ['diff', 'tokenx', '@noble/hashes', '@modelcontextprotocol/server'])
+    expect(notices).toMatch(new RegExp(`^## ${name} \\d`, 'm'))
+  const bare = notices
+    .split(/^## /m)
+    .slice(1)
+    .filter((part) => part.trim().split('\n').length < 5)
+  expect(bare.map((part) => part.split('\n')[0])).toEqual([])
+})
+
+/** Bytes. More: a page that takes the engine in waits longer for its first line. */
+const LARGEST = { reading: 80_000, all: 170_000 }
+
+test('it is small: minified and compressed', () => {
+  const at = (name: string) => readFileSync(join(project, 'node_modules/hunkscope', name), 'utf8')
+  const withParts = (name: string): string[] => [
+    name,
+    ...importsOf(at(name)).flatMap((from) => withParts(join(name, '..', from).replaceAll('\\', '/'))),
+  ]
+  const size = (name: string) =>
+    [...new Set(withParts(name))].map((file) => gzipSync(minifySync(file, at(file)).code).length).reduce((a, b) => a + b)
+  expect(size('read.js')).toBeLessThanOrEqual(LARGEST.reading)
+  expect(size('engine.js')).toBeLessThanOrEqual(LARGEST.all)
+})
+
+test('its guide names no file that is not there', () => {
+  const guide = readFileSync(join(project, 'node_modules/hunkscope/README.md'), 'utf8')
+  const links = [...guide.matchAll(/\]\(\.\/([^)]*)\)/g)].map(([, to = '']) => to)
+  expect(links.filter((to) => !packed.includes(to))).toEqual([])
+  expect(guide).toContain("from 'hunkscope/read'")
+})
+
+test('docs/package.md names each export', () => {
+  const guide = readFileSync(join(ROOT, 'docs/package.md'), 'utf8')
+  for (const name of ['`hunkscope`', '`hunkscope/appliers`', '`hunkscope/read`']) expect(guide).toContain(name)
+})

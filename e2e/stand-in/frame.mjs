@@ -1,0 +1,73 @@
+/** The page of the stand-in for WebContainer's host: speaks the package's protocol, and hands every call to a machine outside the browser. */
+import { Comlink } from '../../node_modules/@webcontainer/api/dist/vendor/index.js'
+
+const { standInCall } = globalThis
+const listeners = new Map()
+let last = 0
+
+const toText = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+const toBytes = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+const pack = (value) => (value instanceof Uint8Array ? { bytes: toText(value) } : (value ?? null))
+const unpack = (value) => (typeof value?.bytes === 'string' ? toBytes(value.bytes) : value)
+
+/** What the machine says to one of the listeners. */
+globalThis.standInTell = (id, values) => void listeners.get(id)?.(...values.map(unpack))
+
+const call = async (method, ...values) => unpack(await standInCall(method, values.map(pack)))
+
+/** A listener of the package as a number, which is what can leave the browser; null where there is none. */
+function listen(listener) {
+  if (typeof listener !== 'function') return null
+  last++
+  listeners.set(last, listener)
+  return last
+}
+
+const files = (machine) => ({
+  readFile: (path, encoding) => call('readFile', machine, path, encoding),
+  writeFile: (path, data) => call('writeFile', machine, path, data),
+  readdir: (path, options) => call('readdir', machine, path, options),
+  mkdir: (path, options) => call('mkdir', machine, path, options),
+  rm: (path, options) => call('rm', machine, path, options),
+  rename: (from, to) => call('rename', machine, from, to),
+  watch: async (path, options, listener) => {
+    const id = listen(listener)
+    await call('watch', machine, path, options, id)
+    return Comlink.proxy({ close: () => call('unwatch', machine, id) })
+  },
+})
+
+const instance = (machine, info) => ({
+  fs: () => Comlink.proxy(files(machine)),
+  previewScript: () => null,
+  runtimeInfo: () => info,
+  setCredentials: () => undefined,
+  on: () => Comlink.proxy(() => undefined),
+  loadFiles: (payload, options) => call('loadFiles', machine, payload, options?.mountPoints),
+  run: async (command, _stdout, _stderr, output) => {
+    let end
+    const onExit = new Promise((resolve) => {
+      end = resolve
+    })
+    const id = await call('run', machine, command, listen(output), listen(end))
+    return Comlink.proxy({
+      onExit,
+      kill: () => call('kill', machine, id),
+      write: (text) => call('write', machine, id, text),
+      resize: ({ cols, rows }) => call('resize', machine, id, cols, rows),
+    })
+  },
+  teardown: () => call('teardown', machine),
+})
+
+const { port1, port2 } = new MessageChannel()
+Comlink.expose(
+  {
+    build: async (options) => {
+      const { id, info } = await call('build', options)
+      return Comlink.proxy(instance(id, info))
+    },
+  },
+  port1,
+)
+parent.postMessage({ type: 'init' }, '*', [port2])

@@ -1,0 +1,201 @@
+/** One line of a batch: a reply with its files, and the verdict on it. The same line always gives the same verdict. */
+
+import type { ApplierId } from '../engine/appliers'
+import { appliers, emulate } from '../engine/appliers'
+import { applyReply, diagnose, parsePath, readReply } from '../engine/index'
+import type {
+  CauseCode,
+  Decision,
+  FormatId,
+  Landing,
+  Path,
+  Reading,
+  RefusalCode,
+  RejectReason,
+  Transaction,
+} from '../engine/model'
+import { decode } from '../workspace/content'
+import type { InputLine } from './lines'
+
+/** Which field of a line holds what. */
+type Fields = { readonly reply: string; readonly files: string; readonly expected: string }
+
+/** How the lines of a batch are judged. */
+export type BatchOptions = {
+  readonly fields: Fields
+  /** Tools that the line is given to besides. */
+  readonly tools: readonly ApplierId[]
+  /** For lines without files; null: such lines are read and not judged. */
+  readonly project: Readonly<Record<string, string>> | null
+}
+
+/** What comes out, beside the files that are meant. */
+type Truth = 'same' | 'other' | 'unchanged'
+
+/** Why a line is no reply. */
+type Broken = 'too-long' | 'not-text' | 'not-json' | 'no-object' | 'no-reply' | 'bad-files' | 'bad-expected'
+
+/** What became of one hunk. */
+type HunkVerdict = {
+  readonly path: Path | null
+  readonly state: Decision['state']
+  readonly how?: Landing
+  readonly refusal?: RefusalCode
+  readonly cause?: CauseCode
+}
+
+/** The verdict on one line. */
+type Verdict =
+  | { readonly state: 'broken'; readonly why: Broken }
+  /** Read only: the line says nothing of the files. */
+  | { readonly state: 'unjudged'; readonly edits: number; readonly formats: readonly FormatId[] }
+  | {
+      readonly state: 'landed' | RejectReason
+      readonly edits: number
+      readonly formats: readonly FormatId[]
+      readonly hunks: readonly HunkVerdict[]
+      /** Absent where the line does not say what is meant. */
+      readonly truth?: Truth
+      readonly tools?: Readonly<Record<string, { readonly verdict: string; readonly truth?: Truth }>>
+    }
+
+/** What the line is called, and the verdict. */
+export type BatchResult = { readonly names: Readonly<Record<string, string | number | boolean>>; readonly verdict: Verdict }
+
+/** Judges one line. Never throws. */
+export function judgeLine(line: InputLine, options: BatchOptions): BatchResult {
+  const broken = (why: Broken, names = {}): BatchResult => ({ names, verdict: { state: 'broken', why } })
+  if (line === null) return broken('too-long')
+  const text = decode(line)
+  if (typeof text !== 'string') return broken('not-text')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return broken('not-json')
+  }
+  if (!isRecord(value)) return broken('no-object')
+  const { fields, project } = options
+  const names = namesIn(value, fields)
+  const reply = value[fields.reply]
+  if (typeof reply !== 'string') return broken('no-reply', names)
+  const files = value[fields.files] ?? project
+  if (files !== null && !isFiles(files)) return broken('bad-files', names)
+  const expected = value[fields.expected]
+  if (expected !== undefined && expected !== null && !isExpected(expected)) return broken('bad-expected', names)
+  const path = typeof value.path === 'string' ? value.path : undefined
+  if (files === null) return { names, verdict: unjudged(readReply(reply)) }
+  return { names, verdict: judged({ reply, files, path, expected: isExpected(expected) ? expected : null }, options) }
+}
+
+/** A reply that is a file of its own. */
+export const replyLine = (id: string, reply: string, { fields }: BatchOptions): Uint8Array =>
+  new TextEncoder().encode(JSON.stringify({ id, [fields.reply]: reply }))
+
+/** The line of the output, without its line end. */
+export const resultLine = ({ names, verdict }: BatchResult): string => JSON.stringify({ ...names, verdict })
+
+const unjudged = ({ edits, formats }: Reading): Verdict => ({ state: 'unjudged', edits: edits.length, formats })
+
+type Files = Readonly<Record<string, string>>
+type Expected = Readonly<Record<string, string | null>>
+type Task = {
+  readonly reply: string
+  readonly files: Files
+  readonly path: string | undefined
+  readonly expected: Expected | null
+}
+
+function judged({ reply, files, path, expected }: Task, { tools }: BatchOptions): Verdict {
+  const reading = readReply(reply)
+  const applied = applyReply(reply, files, { defaultPath: path })
+  const { transaction } = applied
+  const meant = expected === null ? null : meantFiles(files, expected)
+  const made = tools.map((id) => {
+    const { verdict, stopped, files: after } = emulate(id, reply, files, { defaultPath: path })
+    return [id, { verdict: stopped ?? verdict, ...truthOf(after, files, meant) }] as const
+  })
+  return {
+    state: transaction.state === 'staged' ? 'landed' : transaction.reason,
+    edits: reading.edits.length,
+    formats: reading.formats,
+    hunks: hunksOf(reading, transaction, files),
+    ...truthOf(applied.files, files, meant),
+    ...(made.length === 0 ? {} : { tools: Object.fromEntries(made) }),
+  }
+}
+
+function hunksOf(reading: Reading, transaction: Transaction, files: Files): HunkVerdict[] {
+  const { decisions } = transaction
+  const refused = decisions.some(({ state }) => state === 'refused')
+  const diagnoses = refused ? diagnose(reading, transaction, treeOf(files)) : []
+  const causes = new Map(diagnoses.map(({ decision, causes: [first] }) => [decision, first?.code]))
+  return decisions.map((decision, index): HunkVerdict => {
+    const { path, state } = decision
+    if (decision.state === 'applied') return { path, state, how: decision.how }
+    if (decision.state === 'already-applied') return { path, state }
+    const cause = causes.get(index)
+    return { path, state, refusal: decision.refusal.code, ...(cause === undefined ? {} : { cause }) }
+  })
+}
+
+function treeOf(files: Files): Map<Path, string> {
+  const tree = new Map<Path, string>()
+  for (const [name, text] of Object.entries(files)) {
+    // As `applyReply` takes a path that begins at the root.
+    const parsed = parsePath(name.replace(/^(?:[a-z]:)?[/\\]+/i, ''))
+    if (parsed.ok && !tree.has(parsed.path)) tree.set(parsed.path, text)
+  }
+  return tree
+}
+
+/** All files as they are meant to be. */
+function meantFiles(files: Files, expected: Expected): Files {
+  const meant = new Map(Object.entries(files))
+  for (const [path, text] of Object.entries(expected)) {
+    if (text === null) meant.delete(path)
+    else meant.set(path, text)
+  }
+  return Object.fromEntries(meant)
+}
+
+function truthOf(after: Files, before: Files, meant: Files | null): { readonly truth?: Truth } {
+  if (meant === null) return {}
+  return { truth: areSame(after, meant) ? 'same' : areSame(after, before) ? 'unchanged' : 'other' }
+}
+
+const areSame = (a: Files, b: Files): boolean =>
+  Object.keys(a).length === Object.keys(b).length &&
+  Object.entries(a).every(([path, text]) => Object.hasOwn(b, path) && b[path] === text)
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isFiles = (value: unknown): value is Files =>
+  isRecord(value) && Object.values(value).every((text) => typeof text === 'string')
+
+const isExpected = (value: unknown): value is Expected =>
+  isRecord(value) && Object.values(value).every((text) => typeof text === 'string' || text === null)
+
+/** UTF-16 units. More: texts that are no names fill the output; fewer: long ids are lost. */
+const LONGEST_NAME = 200
+
+/** What a line says of itself in a word or a number. */
+function namesIn(value: Readonly<Record<string, unknown>>, fields: Fields): BatchResult['names'] {
+  const own = new Set<string>([...Object.values(fields), 'path', 'verdict', '__proto__'])
+  const names: [string, string | number | boolean][] = []
+  for (const [name, named] of Object.entries(value)) {
+    if (own.has(name)) continue
+    if (typeof named === 'number' || typeof named === 'boolean') names.push([name, named])
+    else if (typeof named === 'string' && named.length <= LONGEST_NAME) names.push([name, named])
+  }
+  return Object.fromEntries(names)
+}
+
+/** The tools that a list with commas names; null: one of them is not known. */
+export function toolsNamed(list: string): readonly ApplierId[] | null {
+  const known = appliers.map(({ id }) => id)
+  if (list === 'all') return known
+  const named = list.split(',').map((name) => known.find((id) => id === name.trim()))
+  return named.every((id) => id !== undefined) ? named : null
+}

@@ -1,0 +1,118 @@
+/** `hunkscope batch` and `hunkscope merge`: one line in, one line out. */
+import { readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { decode } from '../workspace/content'
+import { type BatchOptions, judgeLine, replyLine, resultLine } from './batch-line'
+import { CliFailure, type ExitName } from './cli-failure'
+import { SAY } from './cli-messages'
+import { Figures } from './figures'
+import { bytesFrom } from './input'
+import { type InputLine, linesOf } from './lines'
+import { reportPage } from './report'
+import type { Terminal } from './terminal'
+
+/** Which lines are judged: every `of`-th from the `first`-th on, counted from 0, behind the first `skip` of them. */
+export type Part = { readonly first: number; readonly of: number; readonly skip: number }
+
+/** UTF-16 units that are written at a time. More: more is lost by a kill; fewer: writing takes longer than judging. */
+const WRITTEN = 32_768
+
+/** Judges all lines of what is named. What is written is always whole lines. */
+export async function batch(
+  names: readonly string[],
+  options: BatchOptions & { readonly part: Part; readonly report: string | undefined },
+  terminal: Terminal,
+): Promise<ExitName> {
+  const { part, report } = options
+  const figures = new Figures()
+  let [seen, own, done, broken] = [0, 0, 0, 0]
+  let waiting = ''
+  const flush = async () => {
+    const text = waiting
+    waiting = ''
+    if (text !== '') await terminal.write(text)
+  }
+  const lines = linesIn(names.length === 0 ? ['-'] : names, options, terminal)
+  for (;;) {
+    const next = lines.next()
+    // Whoever waits for the answer to one line before writing the next gets it; and Ctrl-C is heard.
+    if (!(await isReady(next)) || waiting.length >= WRITTEN) await flush()
+    const { value: line, done: isEnd } = await next
+    if (isEnd === true || terminal.signal.aborted) break
+    if (seen++ % part.of !== part.first || own++ < part.skip) continue
+    const result = judgeLine(line, options)
+    if (result.verdict.state === 'broken') broken++
+    if (report !== undefined) figures.add(result)
+    waiting += `${resultLine(result)}\n`
+    done++
+  }
+  await flush()
+  if (report !== undefined) await writeWhole(resolve(terminal.cwd, report), reportPage(figures))
+  const isStopped = terminal.signal.aborted
+  terminal.say(isStopped ? SAY.stoppedAt(part.skip + done) : SAY.batchEnd(done, broken))
+  return isStopped ? 'stopped' : 'ok'
+}
+
+/** Whether the next line is there before anything else happens. */
+const isReady = (next: Promise<unknown>): Promise<boolean> =>
+  Promise.race([next.then(() => true), new Promise<boolean>((settle) => setImmediate(() => settle(false)))])
+
+/** A file is there whole or not at all. */
+async function writeWhole(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.tmp`, text)
+  await rename(`${path}.tmp`, path)
+}
+
+/** The lines of files and of the input; a file that is not JSON is one line, a reply, and so is each file of a folder. */
+async function* linesIn(names: readonly string[], options: BatchOptions, terminal: Terminal): AsyncGenerator<InputLine> {
+  for (const name of names) {
+    if (name === '-' && terminal.inputIsTyped) throw new CliFailure('input', { code: 'no-reply' })
+    if (name === '-' || isLines(name)) yield* linesOf(bytesFrom(name, terminal))
+    else if (await isFolder(resolve(terminal.cwd, name))) {
+      const inside = (await readdir(resolve(terminal.cwd, name))).sort()
+      yield* linesIn(
+        inside.filter((entry) => !entry.startsWith('.')).map((entry) => join(name, entry)),
+        options,
+        terminal,
+      )
+    } else yield await wholeReply(name, options, terminal)
+  }
+}
+
+const isLines = (name: string): boolean => /\.(?:jsonl|ndjson)$/i.test(name)
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory()
+  } catch {
+    return false // reading it says what is wrong
+  }
+}
+
+async function wholeReply(name: string, options: BatchOptions, terminal: Terminal): Promise<InputLine> {
+  const parts: Uint8Array[] = []
+  for await (const part of bytesFrom(name, terminal)) parts.push(part)
+  const text = decode(Buffer.concat(parts))
+  return typeof text === 'string' ? replyLine(name, text, options) : Buffer.concat(parts)
+}
+
+/** Joins what the shards of one batch gave: the first line of each, then the second of each. @throws {CliFailure} they are not the shards of one batch */
+export async function merge(names: readonly string[], terminal: Terminal): Promise<ExitName> {
+  const parts = names.map((name) => linesOf(bytesFrom(name, terminal)))
+  let ended = ''
+  let waiting = ''
+  while (ended === '' && parts.length > 0) {
+    for (const [index, part] of parts.entries()) {
+      if (terminal.signal.aborted) return 'stopped'
+      const { value, done } = await part.next()
+      const name = names[index] ?? ''
+      if (done === true) ended ||= name
+      else if (ended !== '' || value === null) throw new CliFailure('input', { code: 'shards-differ', name: ended || name })
+      else waiting += `${new TextDecoder().decode(value)}\n`
+    }
+    if (waiting.length < WRITTEN && ended === '') continue
+    await terminal.write(waiting)
+    waiting = ''
+  }
+  return 'ok'
+}

@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+/** The command `hunkscope`. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from './run'
+import { ownTerminal } from './terminal'
+
+/** Of the package that the built file is in. */
+function version(): string {
+  const manifest: unknown = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8'))
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : ''
+}
+
+process.exitCode = await run(process.argv.slice(2), ownTerminal(version()))
+// Input that nobody reads would keep the process.
+process.stdin.destroy()

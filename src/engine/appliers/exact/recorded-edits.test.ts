@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import type { ApplierId } from '../applier'
+import { emulate } from '../emulate'
+import data from '../recorded/edits.json'
+import { editCall } from './testing/edit-rows'
+
+const TOOLS: readonly (ApplierId & keyof (typeof data.cases)[number]['left'])[] = [
+  'pi',
+  'qwen-code',
+  'copilot-replace',
+  'letta-code',
+  'openhands',
+  'trae-agent',
+  'kimi-cli',
+  'goose',
+  'amazon-q',
+  'crush',
+  'roo-edit-file',
+  'cline-editor',
+]
+
+describe.each(TOOLS)('%s', (id) => {
+  test.each(data.cases)('$name', ({ file, old, fresh, all = false, left }) => {
+    const input = { command: 'str_replace', file_path: 'a', old_string: old, new_string: fresh, replace_all: all }
+    const { verdict, files } = emulate(id, editCall('edit', input), { a: file })
+    const meant = left[id]
+    expect({ verdict, text: files.a }).toEqual({ verdict: meant === null ? 'refused' : 'applied', text: meant ?? file })
+  })
+})

@@ -1,0 +1,280 @@
+/** What stands beside what where a hunk landed, or comes nearest to landing: one alignment, off which everything said and drawn of the hunk is read. */
+
+import { editLines } from './edit-lines'
+import { type Contrast, contrastOf, type FirstDifference, firstDifference } from './evidence/contrast'
+import { type DecidedFile, decidedFileOf, type SeenLine } from './evidence/decided-file'
+import { type LineNumbers, lineNumbersOf } from './evidence/line-numbers'
+import { nearestOf } from './evidence/nearest'
+import { pairTexts } from './evidence/pair-texts'
+import type { Decision, Diagnosis, Hunk, Landing, LineRange, Near, Path, Reading, Transaction } from './model'
+
+/** What the hunk does to a line: it keeps or removes one that it quotes, adds one, or does not know of one that the file has there. */
+export type Fate = 'kept' | 'removed' | 'added' | 'unquoted'
+
+/** One row of the alignment: a line of the reply, a line of the file, or both beside each other. Texts are without line ends. */
+export type EvidenceRow = {
+  readonly fate: Fate
+  /** Line of the hunk's `before`, −1 where the row is of none. */
+  readonly line: number
+  /** Line of the hunk's `after`, −1 where the row is of none. */
+  readonly fresh: number
+  /** 0-based line of the reply; −1 for a line that it does not quote. Lines within a string of a call share one. */
+  readonly replyLine: number
+  /** The reply's text; null for a line that it does not quote. */
+  readonly reply: string | null
+  /** The file's text: as it was, or, of a line that a landed hunk adds, as it is written. null: the file has no such line there. */
+  readonly file: string | null
+  /** Where the file's line is seen, before the reply; null where it has none. Of an added line: in the file after the reply. */
+  readonly of: SeenLine | null
+  /** 0-based line of the file after the reply; −1 where it is in none. */
+  readonly becomes: number
+  /** In what the two texts differ; null where they are equal, or there is but one. */
+  readonly contrast: Contrast | null
+  /** The first words that differ, of the first lines that do, where it is words that differ; else null. */
+  readonly difference: FirstDifference | null
+}
+
+/** `standing`: the hunk landed here, its result is here already, or this is where it comes nearest. */
+export type Evidence = {
+  readonly standing: 'landed' | 'present' | 'near'
+  /** In the file before the reply. */
+  readonly at: LineRange
+  readonly rows: readonly EvidenceRow[]
+  /** How many lines the hunk quotes (or, of one whose result is there, would make), blank ones among them, and how many of them the file has as they are written. */
+  readonly quoted: number
+  readonly equal: number
+}
+
+/** Rows of all hunks of a reply that are laid out at once. More: a slower verdict on long replies, fewer: later hunks are said in general words. */
+const MOST_ROWS = 5000
+
+/**
+ * The evidence of each decision; null of one that landed exactly, that has none, or behind so many rows.
+ * `textOf`: a file's text before the reply.
+ */
+export function evidenceOfAll(
+  reply: string,
+  reading: Reading,
+  transaction: Transaction,
+  diagnoses: readonly Diagnosis[],
+  textOf: (path: Path) => string | undefined,
+): (Evidence | null)[] {
+  let left = MOST_ROWS
+  const lineOf = lineNumbersOf(reply)
+  const byDecision = new Map(diagnoses.map((diagnosis) => [diagnosis.decision, diagnosis]))
+  return transaction.decisions.map((decision, index) => {
+    if (left <= 0 || (decision.state === 'applied' && decision.how === 'exact')) return null
+    const near = decision.state === 'refused' ? nearestOf(decision, byDecision.get(index)) : undefined
+    const text = decision.path === null ? null : (textOf(decision.path) ?? null)
+    const evidence = evidenceAt(reading, transaction, decision, text, lineOf, near)
+    left -= evidence?.rows.length ?? 0
+    return evidence
+  })
+}
+
+/** The evidence of one decision: of a refused one at `near`, or at the first of the places that come near. `text`: its file before the reply, null where there is none. */
+export function evidenceAt(
+  reading: Reading,
+  transaction: Transaction,
+  decision: Decision,
+  text: string | null,
+  lineOf: LineNumbers,
+  near?: Near | LineRange,
+): Evidence | null {
+  const outcomes = transaction.state === 'staged' ? transaction.files : transaction.would
+  return evidenceOf({
+    decision,
+    hunk: editLines(reading.edits[decision.edit], decision.hunk),
+    ground: decidedFileOf(transaction, decision, text),
+    result: outcomes.find(({ path }) => path === decision.path)?.after ?? text,
+    lineOf,
+    near,
+  })
+}
+
+type EvidenceSubject = {
+  readonly decision: Decision
+  readonly hunk: Pick<Hunk, 'before' | 'after' | 'kept'>
+  /** The file that the hunk was looked for in; null where it is not known. */
+  readonly ground: DecidedFile | null
+  /** The file after the reply, or as it would be. */
+  readonly result: string | null
+  /** Lines of the reply. */
+  readonly lineOf: LineNumbers
+  /** Of a refused hunk: which place, a candidate or one of `nearest`. Where it is left out: the first of `nearest`. */
+  readonly near?: Near | LineRange | undefined
+}
+
+/** null: there is no place, nothing is quoted, or the file as it was searched is not known. Pure; the lines of one hunk bound the work. */
+function evidenceOf(subject: EvidenceSubject): Evidence | null {
+  const { decision, ground } = subject
+  if (ground === null) return null
+  const lines = linesOf(ground.text)
+  if (decision.state === 'refused') return besideNear(subject, ground, lines)
+  const range = rangeIn(ground, decision.before, lines.length)
+  return decision.state === 'applied' ? landed(subject, ground, lines, range) : present(subject, ground, lines, range)
+}
+
+function linesOf(text: string): string[] {
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .split('\n')
+    .map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines
+}
+
+/** Lines of the ground that a range of the file before the reply is, those among them that are of the reply included. */
+function rangeIn(ground: DecidedFile, { start, end }: LineRange, length: number): LineRange {
+  let [from, to] = [-1, -1]
+  for (let line = 0; line < length; line++) {
+    const { side, line: of } = ground.seen(line)
+    if (side !== 'before' || of < start || of >= end) continue
+    if (from < 0) from = line
+    to = line + 1
+  }
+  if (from < 0) return { start: 0, end: 0 }
+  while (from > 0 && ground.of(start) < 0 && ground.seen(from - 1).side === 'after') from--
+  while (to < length && ground.of(end - 1) < 0 && ground.seen(to).side === 'after') to++
+  return { start: from, end: to }
+}
+
+/** A quoted line is kept or removed; the new ones stand where the hunk has them. */
+type Step = { readonly line: number; readonly fresh: number }
+
+/** The hunk's lines in the order of a diff. */
+function stepsOf({ before, after, kept }: EvidenceSubject['hunk']): Step[] {
+  const steps: Step[] = []
+  let [line, fresh] = [0, 0]
+  const until = (oldEnd: number, newEnd: number) => {
+    for (; line < oldEnd; line++) steps.push({ line, fresh: -1 })
+    for (; fresh < newEnd; fresh++) steps.push({ line: -1, fresh })
+  }
+  for (const shared of kept) {
+    until(shared.before, shared.after)
+    for (let at = 0; at < shared.length; at++) steps.push({ line: line++, fresh: fresh++ })
+  }
+  until(before.length, after.length)
+  return steps
+}
+
+const fateOf = ({ line, fresh }: Step): Fate => (line < 0 ? 'added' : fresh < 0 ? 'removed' : 'kept')
+
+/** What is known of the lines of a hunk: for each quoted line its line of the ground, for each new one its line of the result; −1 for none. */
+type Pairing = { readonly quoted: readonly number[]; readonly fresh: readonly number[]; readonly result: readonly string[] }
+
+/** The rows of a hunk at a place. `contrast`: what is said of a line where its row is not simply two texts that differ. */
+function rowsOf(
+  { hunk, decision, lineOf }: EvidenceSubject,
+  ground: DecidedFile,
+  lines: readonly string[],
+  { quoted, fresh: made, result }: Pairing,
+): EvidenceRow[] {
+  const rows: EvidenceRow[] = []
+  const how = decision.state === 'applied' ? decision.how : null
+  let next = quoted.find((of) => of >= 0) ?? -1
+  for (const step of stepsOf(hunk)) {
+    const { line, fresh } = step
+    const of = line < 0 ? -1 : (quoted[line] ?? -1)
+    if (of >= next) {
+      for (; next < of; next++) rows.push(unquoted(ground, lines, next))
+      next = of + 1
+    }
+    const own = line < 0 ? hunk.after[fresh] : hunk.before[line]
+    const reply = own?.text ?? null
+    const written = fresh < 0 ? -1 : (made[fresh] ?? -1)
+    const file = line >= 0 ? (lines[of] ?? null) : (result[written] ?? null)
+    // What stays may be changed by another hunk of the reply.
+    const becomes = line >= 0 && result[written] !== file ? -1 : written
+    rows.push({
+      fate: fateOf(step),
+      line,
+      fresh,
+      replyLine: own === undefined ? -1 : lineOf(own.from),
+      reply,
+      file,
+      of: of >= 0 ? ground.seen(of) : line < 0 && becomes >= 0 ? { side: 'after', line: becomes } : null,
+      becomes,
+      ...compared(reply, file, how),
+    })
+  }
+  return rows
+}
+
+const unquoted = (ground: DecidedFile, lines: readonly string[], of: number): EvidenceRow => ({
+  fate: 'unquoted',
+  line: -1,
+  fresh: -1,
+  replyLine: -1,
+  reply: null,
+  file: lines[of] ?? '',
+  of: ground.seen(of),
+  becomes: -1,
+  contrast: null,
+  difference: null,
+})
+
+/** In what two texts differ, and the words that do. */
+function compared(reply: string | null, file: string | null, how: Landing | null): Pick<EvidenceRow, 'contrast' | 'difference'> {
+  const contrast = contrastOf(reply, file, how)
+  const isWords = contrast === 'name' || contrast === 'number' || contrast === 'text'
+  return { contrast, difference: isWords && reply !== null && file !== null ? firstDifference(reply, file) : null }
+}
+
+const textsOf = (lines: readonly { readonly text: string }[]): string[] => lines.map(({ text }) => text)
+
+function counted(rows: readonly EvidenceRow[], isCounted: (row: EvidenceRow) => boolean): Pick<Evidence, 'quoted' | 'equal'> {
+  const own = rows.filter(isCounted)
+  return { quoted: own.length, equal: own.filter(({ reply, file }) => reply === file).length }
+}
+
+const isQuoted = ({ line }: EvidenceRow): boolean => line >= 0
+const isMade = ({ fresh }: EvidenceRow): boolean => fresh >= 0
+
+function landed(subject: EvidenceSubject, ground: DecidedFile, lines: readonly string[], range: LineRange): Evidence | null {
+  const { decision, hunk } = subject
+  if (decision.state !== 'applied' || hunk.before.length === 0) return null
+  const quoted = pairTexts(textsOf(hunk.before), lines, range, decision.how === 'line-order')
+  const result = linesOf(subject.result ?? '')
+  const fresh = pairTexts(textsOf(hunk.after), result, decision.after, decision.how === 'line-order')
+  const rows = rowsOf(subject, ground, lines, { quoted, fresh, result })
+  return { standing: 'landed', at: decision.before, rows, ...counted(rows, isQuoted) }
+}
+
+/** The lines that the hunk would make, beside those that are there already. */
+function present(subject: EvidenceSubject, ground: DecidedFile, lines: readonly string[], range: LineRange): Evidence | null {
+  const { decision, hunk, lineOf } = subject
+  if (decision.state !== 'already-applied' || hunk.after.length === 0) return null
+  const there = pairTexts(textsOf(hunk.after), lines, range, false)
+  const rows = stepsOf(hunk).map((step): EvidenceRow => {
+    const of = step.fresh < 0 ? -1 : (there[step.fresh] ?? -1)
+    const own = step.fresh < 0 ? hunk.before[step.line] : hunk.after[step.fresh]
+    const reply = own?.text ?? null
+    const file = lines[of] ?? null
+    const seen = of < 0 ? null : ground.seen(of)
+    return {
+      fate: fateOf(step),
+      ...step,
+      replyLine: own === undefined ? -1 : lineOf(own.from),
+      reply,
+      file,
+      of: seen,
+      becomes: -1,
+      ...compared(reply, file, null),
+    }
+  })
+  return { standing: 'present', at: decision.before, rows, ...counted(rows, isMade) }
+}
+
+function besideNear(subject: EvidenceSubject, ground: DecidedFile, lines: readonly string[]): Evidence | null {
+  const { decision, hunk } = subject
+  if (decision.state !== 'refused' || hunk.before.length === 0) return null
+  const near = subject.near ?? decision.nearest[0]
+  if (near === undefined) return null
+  const at = 'at' in near ? near.at : near
+  const quoted =
+    'pairs' in near && near.pairs.length === hunk.before.length
+      ? near.pairs.map(({ line }) => (line < 0 ? -1 : ground.of(line)))
+      : pairTexts(textsOf(hunk.before), lines, rangeIn(ground, at, lines.length), false)
+  const rows = rowsOf(subject, ground, lines, { quoted, fresh: [], result: [] })
+  return { standing: 'near', at, rows, ...counted(rows, isQuoted) }
+}

@@ -1,0 +1,132 @@
+/** CPython in WebAssembly: its start from parts that the page handed over, with bounds on its memory and its time. */
+import type { Lockfile, loadPyodide, PyodideInterface } from 'pyodide'
+import asserts from './py/asserts.py?raw'
+import fixtures from './py/fixtures.py?raw'
+import loop from './py/loop.py?raw'
+import plain from './py/plain.py?raw'
+import pytestNames from './py/pytest_names.py?raw'
+import realm from './py/realm.py?raw'
+import report from './py/report.py?raw'
+import run from './py/run.py?raw'
+import units from './py/units.py?raw'
+
+export type Python = PyodideInterface
+
+/** The runner's own modules, in the order in which they need each other. */
+const MODULES = { report, asserts, loop, pytest_names: pytestNames, fixtures, plain, units, realm, run }
+
+/** Bytes of memory that Python may take. More: a list without end takes the tab along, fewer: real work ends with MemoryError. */
+const MEMORY_BYTES = 1_073_741_824
+const PAGE_BYTES = 65_536
+/** Pages that it begins with; its program asks for that many. */
+const FIRST_PAGES = 320
+
+/** Where nothing is: addresses below it are answered from the parts. */
+const ORIGIN = 'https://python.invalid/'
+
+/** What it says of the packages that it could load: none. */
+const LOCK: Lockfile = {
+  info: { abi_version: '2025_0', arch: 'wasm32', platform: 'emscripten_4_0_9', version: '0.29.5', python: '3.13.2' },
+  packages: {},
+}
+
+export type Parts = { readonly program: WebAssembly.Module; readonly data: Uint8Array<ArrayBuffer> }
+
+const isFunction = (value: unknown): value is (...args: unknown[]) => unknown => typeof value === 'function'
+
+/** Replaces a global or a member until the returned function is called. */
+function stub(holder: object, name: string, value: unknown): () => void {
+  const before: unknown = Reflect.get(holder, name)
+  Reflect.set(holder, name, value)
+  return () => void (before === undefined ? Reflect.deleteProperty(holder, name) : Reflect.set(holder, name, before))
+}
+
+/** Milliseconds between two interrupts where code caught the first. */
+const AGAIN_MS = 50
+/** SIGINT. */
+const INTERRUPT = 2
+
+/** Python looks into this every few instructions: whether the limit is over. */
+export function createLimit(now: () => number) {
+  let until = Number.POSITIVE_INFINITY
+  const signal = {
+    get 0() {
+      if (now() < until) return 0
+      until = now() + AGAIN_MS
+      return INTERRUPT
+    },
+    set 0(_: number) {},
+  }
+  return {
+    signal,
+    /** The limit begins now; 0: there is none. Milliseconds. */
+    set(ms: number) {
+      until = ms > 0 ? now() + ms : Number.POSITIVE_INFINITY
+    },
+  }
+}
+
+/** Has Python look at the signal: any object with an element 0 will do, memory that is shared would need a page that is isolated. */
+export function watchLimit(python: PyodideInterface, signal: object): void {
+  const { setInterruptBuffer }: { setInterruptBuffer: (buffer: never) => void } = python
+  Reflect.apply(setInterruptBuffer, python, [signal])
+}
+
+type Load = typeof loadPyodide
+
+/**
+ * Starts Python.
+ * @param print takes lines of what writes to the file descriptors themselves
+ * @throws where it does not start
+ */
+export async function startPython(
+  { program, data }: Parts,
+  print: (level: 'log' | 'error', text: string) => void,
+): Promise<PyodideInterface> {
+  const load: Load = Reflect.get(globalThis, 'loadPyodide')
+  const create: unknown = Reflect.get(globalThis, '_createPyodideModule')
+  const undo = [
+    stub(globalThis, 'fetch', async () => new Response(data)),
+    stub(WebAssembly, 'instantiateStreaming', async (_: unknown, imports: WebAssembly.Imports) => ({
+      instance: await WebAssembly.instantiate(program, imports),
+      module: program,
+    })),
+    stub(globalThis, '_createPyodideModule', (settings: object) => {
+      const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MEMORY_BYTES / PAGE_BYTES })
+      Reflect.set(settings, 'wasmMemory', memory)
+      return isFunction(create) ? create(settings) : null
+    }),
+  ]
+  try {
+    return await load({
+      indexURL: ORIGIN,
+      lockFileContents: LOCK,
+      stdin: () => null,
+      stdout: (text) => print('log', text),
+      stderr: (text) => print('error', text),
+      env: { HOME: '/tmp', PYTHONHASHSEED: '0' },
+      jsglobals: Object.create(null),
+    })
+  } finally {
+    for (const put of undo) put()
+    for (const name of ['loadPyodide', '_createPyodideModule']) Reflect.deleteProperty(globalThis, name)
+  }
+}
+
+/** Puts the runner's modules into Python as a package that no path leads to. */
+export function installRunner(python: PyodideInterface): void {
+  python.globals.set('_sources', python.toPy(MODULES))
+  python.runPython(`
+import sys, types
+_package = types.ModuleType('_hunkscope')
+_package.__path__ = []
+sys.modules['_hunkscope'] = _package
+for _name, _text in _sources.items():
+    _module = types.ModuleType('_hunkscope.' + _name)
+    _module.__package__ = '_hunkscope'
+    sys.modules[_module.__name__] = _module
+    setattr(_package, _name, _module)
+    exec(compile(_text, '<hunkscope>/' + _name + '.py', 'exec', dont_inherit=True), vars(_module))
+del _sources, _package, _name, _text, _module
+`)
+}

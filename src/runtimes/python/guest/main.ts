@@ -1,0 +1,122 @@
+/** The Python worker's side of the port: boots CPython, takes messages from the page, runs one file after the other. */
+import { decodeEvent, isFields } from '../../decode-event'
+import { createOutbox, type Outbox } from '../../embedded/guest/outbox'
+import { readMessage } from '../../embedded/guest/read-message'
+import type { RunMessage } from '../../embedded/protocol'
+import { errorOf } from '../../run-progress'
+import type { RunEvent } from '../../runtime'
+import { createDisk } from './disk'
+import { createLimit, installRunner, type Parts, startPython, watchLimit } from './interpreter'
+
+const now = performance.now.bind(performance)
+const later = setTimeout.bind(globalThis)
+const parse = JSON.parse
+
+function readParts(value: unknown): Parts | null {
+  if (!isFields(value) || !(value.program instanceof WebAssembly.Module) || !(value.data instanceof Uint8Array)) return null
+  return { program: value.program, data: new Uint8Array(value.data) }
+}
+
+const strings = (text: unknown): readonly string[] | undefined => {
+  if (typeof text !== 'string') return undefined
+  const list: unknown = parse(text)
+  return Array.isArray(list) ? list.map(String) : undefined
+}
+
+/** What the runner says, with what it has not ended yet, so that the end of the interpreter itself can be told. */
+function createChannel(outbox: Outbox, limit: ReturnType<typeof createLimit>) {
+  const open: { file: string | null; path: readonly string[] | null; since: number } = { file: null, path: null, since: 0 }
+  const see = (event: RunEvent) => {
+    if (event.type === 'file-start') open.file = event.file
+    if (event.type === 'file-end') open.file = null
+    if (event.type === 'test-start') open.path = event.path
+    if (event.type === 'test' && open.path?.length === event.path.length) open.path = null
+    if (event.type === 'test-start') open.since = now()
+  }
+  const send = (event: RunEvent) => {
+    see(event)
+    outbox.send(event)
+  }
+  return {
+    /** What Python is given. */
+    toPython: {
+      send(text: string) {
+        const event = decodeEvent(parse(text))
+        if (event !== null) send(event)
+      },
+      print(level: string, text: string, file: string, path: unknown) {
+        const known = level === 'error' || level === 'warn' ? level : 'log'
+        outbox.print(known, text, file, strings(path))
+      },
+      limit: (ms: number) => limit.set(ms),
+    },
+    /** Tells why the interpreter is gone, of the test that ran or of the file. */
+    lose(file: string, why: string) {
+      const error = errorOf(why)
+      if (open.file === null) send({ type: 'file-start', file })
+      if (open.path === null) send({ type: 'file-error', file, error })
+      else send({ type: 'test', file, path: open.path, state: 'fail', durationMs: now() - open.since, error })
+      send({ type: 'file-end', file, durationMs: 0 })
+    },
+  }
+}
+
+/** Why the interpreter ended, from what it threw. */
+function endOf(thrown: unknown): string {
+  const status: unknown = isFields(thrown) ? thrown.status : undefined
+  const text = thrown instanceof Error ? thrown.message : String(thrown)
+  if (typeof status === 'number') return `It ended the program with exit code ${status}; tests behind it did not run.`
+  if (/call stack|recursion/i.test(text))
+    return 'It called itself too deeply for the page’s Python, which ended; tests behind it did not run.'
+  return `Python itself broke down (${text.split('\n')[0]}); tests behind it did not run.`
+}
+
+/** The runner inside Python; what it is given and says is JSON. */
+type Runner = { run(request: string): unknown }
+
+function runFile(runner: Runner, message: RunMessage, channel: ReturnType<typeof createChannel>): boolean {
+  const { file, only, name, done, testTimeoutMs } = message
+  try {
+    return runner.run(JSON.stringify({ file, only, name, done, testTimeoutMs })) === true
+  } catch (ended) {
+    channel.lose(file, endOf(ended))
+    return false
+  }
+}
+
+async function start(port: MessagePort, given: Parts): Promise<void> {
+  const post = port.postMessage.bind(port)
+  const outbox = createOutbox(post, now, (run, ms) => void later(run, ms))
+  const limit = createLimit(now)
+  const channel = createChannel(outbox, limit)
+  const python = await startPython(given, (level, text) => outbox.print(level, text))
+  const disk = createDisk(python)
+  installRunner(python)
+  python.globals.set('_channel', channel.toPython)
+  const runner: Runner = python.runPython("sys.modules['_hunkscope.run'].Runner(globals().pop('_channel'))")
+  watchLimit(python, limit.signal)
+  port.onmessage = ({ data }) => {
+    const message = readMessage(data)
+    if (message?.type === 'ping') post({ type: 'pong', id: message.id })
+    else if (message?.type === 'files') disk.apply(message.set, message.removed)
+    else if (message?.type === 'run') {
+      outbox.begin(message.key)
+      const isClean = runFile(runner, message, channel)
+      outbox.done({ changed: disk.changed(), code: 0, isClean })
+    }
+  }
+  post({ type: 'ready' })
+}
+
+const begin = ({ ports, data }: MessageEvent) => {
+  const [port] = ports
+  const parts = readParts(data)
+  if (port === undefined || parts === null) return
+  start(port, parts).catch((failed: unknown) => {
+    // The page hears of what a worker does not catch.
+    later(() => {
+      throw failed
+    })
+  })
+}
+addEventListener('message', begin, { once: true })

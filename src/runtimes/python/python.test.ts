@@ -1,0 +1,75 @@
+/** The Python runtime in threads of Node. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Path } from '../../engine/model'
+import { parsePath } from '../../engine/paths'
+import { pythonProject } from '../../starter/python'
+import type { RunEvent, RunRequest } from '../runtime'
+import { runWithEvents } from '../testing/run-with-events'
+import type { PythonRuntime } from './python'
+import { ROWS, type Row } from './testing/rows'
+import { threadPython } from './testing/thread-python'
+
+let runtime: PythonRuntime
+beforeAll(async () => {
+  runtime = await threadPython()
+})
+afterAll(() => runtime.dispose())
+
+const pathOf = (text: string): Path => {
+  const parsed = parsePath(text)
+  if (!parsed.ok) throw new Error(text)
+  return parsed.path
+}
+
+type Files = Readonly<Record<string, string | Uint8Array>>
+
+async function run(files: Files, more: Partial<RunRequest> = {}) {
+  const all = new Map(Object.entries(files).map(([path, content]) => [pathOf(path), content] as const))
+  const tests = [...all.keys()].filter(isTestFile)
+  return runWithEvents(runtime, { files: all, tests, ...more })
+}
+
+const verdictsOf = (events: readonly RunEvent[]) =>
+  events.flatMap((event) => (event.type === 'test' ? [`${event.path.join(' › ')}: ${event.state}`] : []))
+
+const isTestFile = (path: string) => /(?:^|\/)test_[^/]*\.py$/.test(path)
+
+const filesOf = ({ files }: Row, at: number): Files => (typeof files === 'string' ? { [`test_row${at}.py`]: files } : files)
+
+/** All rows that can be beside each other, as one project: an interpreter starts slowly and is put back between files. */
+let together: Promise<Awaited<ReturnType<typeof run>>> | null = null
+
+const runTogether = () => {
+  together ??= run(Object.assign({}, ...ROWS.map((row, at) => (row.isAlone ? {} : filesOf(row, at)))), { testTimeoutMs: 300 })
+  return together
+}
+
+describe('rows', () => {
+  for (const [at, row] of ROWS.entries())
+    test(row.title, async () => {
+      const files = filesOf(row, at)
+      const { outcome, events: all } = await (row.isAlone ? run(files) : runTogether())
+      expect(outcome).toBe('done')
+      const own = new Set(Object.keys(files).filter(isTestFile))
+      const events = all.filter((event) => 'file' in event && event.file !== undefined && own.has(event.file))
+      const errors = events.flatMap((event) => ('error' in event && event.error ? [event.error] : []))
+      expect(verdictsOf(events), JSON.stringify(errors)).toEqual(row.verdicts)
+      const faults = events.flatMap((event) => (event.type === 'file-error' || event.type === 'unhandled' ? [event.error] : []))
+      expect(faults.map(({ message }) => message)).toEqual((row.faults ?? []).map((says) => expect.stringMatching(says)))
+      const [first] = errors
+      if (row.says) expect(first?.message).toMatch(row.says)
+      if (row.sides) expect([first?.actual, first?.expected]).toEqual(row.sides)
+      if (row.lines) expect(first?.frames.map(({ line }) => line)).toEqual(row.lines)
+      const printed = events.flatMap((event) =>
+        event.type === 'console' ? [`${event.level} ${event.path?.join(' › ') ?? '-'} ${event.text}`] : [],
+      )
+      if (row.prints) expect(printed.join('\n')).toMatch(row.prints)
+    })
+})
+
+test('the Python starter is red as it is and green with its reply', async () => {
+  const { files } = pythonProject
+  const tests = [...files.keys()].filter((path) => path.startsWith('tests/'))
+  const { events } = await runWithEvents(runtime, { files, tests })
+  expect(verdictsOf(events).filter((verdict) => verdict.endsWith('fail'))).toHaveLength(2)
+})

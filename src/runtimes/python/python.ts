@@ -1,0 +1,87 @@
+/** The Python runtime: a Python project's tests by CPython in WebAssembly, in a worker inside the same sandboxed frame as the embedded one. */
+import type { Content, Path } from '../../engine/model'
+import { EmbeddedRuntime, type Language } from '../embedded/embedded'
+import type { OpenSandbox } from '../embedded/guest-host'
+import { errorOf } from '../run-progress'
+import type { BootResult, RunEvent, RunRequest, RunResult, Runtime } from '../runtime'
+import type { PythonLoad } from './load'
+
+/** Milliseconds that the interpreter has to end a test itself before its worker is ended. */
+const GRACE_MS = 700
+/** Milliseconds that a file may take to load, at least: Python reads its own library as files name it. */
+const LOAD_MS = 3_000
+
+/** Milliseconds that a boot waits for what it loads; later the run tells how far it is. */
+const PATIENCE_MS = 1_500
+
+const PYTHON: Language = {
+  id: 'python',
+  graceMs: GRACE_MS,
+  loadMs: LOAD_MS,
+  refuses: (file) =>
+    /\.(?:py|txt|rst)$/.test(file)
+      ? null
+      : 'It is no Python, and the Python runtime was chosen for this project: the embedded runtime runs it.',
+}
+
+const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
+
+const progressText = (loaded: number, total: number) =>
+  `Loading Python: ${megabytes(loaded)} of ${megabytes(total)} MB, from this page’s own host, once.`
+
+/** Loads Python at the first boot or run. */
+export class PythonRuntime implements Runtime {
+  readonly id = 'python'
+  readonly #load: PythonLoad
+  readonly #inner: EmbeddedRuntime
+
+  /** @param open opens the sandbox once Python is loaded */
+  constructor(load: PythonLoad, open: OpenSandbox) {
+    this.#load = load
+    this.#inner = new EmbeddedRuntime(open, PYTHON)
+  }
+
+  async boot(options: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}): Promise<BootResult> {
+    const loading = this.#load.start()
+    const patience = Math.min(options.timeoutMs ?? PATIENCE_MS, PATIENCE_MS)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const given = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), patience)
+    })
+    const loaded = await Promise.race([loading, given])
+    clearTimeout(timer)
+    if (loaded === null) return { ok: true }
+    return loaded.ok ? this.#inner.boot(options) : loaded
+  }
+
+  prepare(files: ReadonlyMap<Path, Content>): void {
+    this.#load.start().then((loaded) => loaded.ok && this.#inner.prepare(files))
+  }
+
+  async run(
+    request: RunRequest,
+    options: { onEvent?(event: RunEvent): void; readonly signal?: AbortSignal } = {},
+  ): Promise<RunResult> {
+    const started = performance.now()
+    const ended = (outcome: RunResult['outcome']): RunResult => ({
+      outcome,
+      durationMs: performance.now() - started,
+      changedFiles: new Map(),
+    })
+    const untell = this.#load.watch((loaded, total) => options.onEvent?.({ type: 'progress', text: progressText(loaded, total) }))
+    const stopped = new Promise<null>((resolve) => {
+      options.signal?.addEventListener('abort', () => resolve(null), { once: true })
+      if (options.signal?.aborted) resolve(null)
+    })
+    const loaded = await Promise.race([this.#load.start(), stopped])
+    untell()
+    if (loaded === null) return ended('aborted')
+    if (loaded.ok) return this.#inner.run(request, options)
+    options.onEvent?.({ type: 'unhandled', error: errorOf(`Python could not be loaded: ${loaded.detail}`) })
+    return ended('crashed')
+  }
+
+  dispose(): Promise<void> {
+    return this.#inner.dispose()
+  }
+}

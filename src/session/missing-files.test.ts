@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readReply, stage } from '../engine/index'
+import { missingFilesOf } from './missing-files'
+import { pagePath } from './testing/page-fixture'
+
+const block = (path: string, find = 'a') => `${path}\n\`\`\`\n<<<<<<< SEARCH\n${find}\n=======\nb\n>>>>>>> REPLACE\n\`\`\`\n\n`
+
+const missing = (reply: string, files: Readonly<Record<string, string>>) => {
+  const reading = readReply(reply)
+  const tree = new Map(Object.entries(files).map(([path, text]) => [pagePath(path), text] as const))
+  return missingFilesOf({ reading, transaction: stage(reading, tree) })
+}
+
+test.each<readonly [string, string, Readonly<Record<string, string>>, readonly string[]]>([
+  ['none where every file is there', block('x.ts'), { 'x.ts': 'a\n' }, []],
+  [
+    'each that is not there, in the order of the reply',
+    block('src/z.ts') + block('x.ts') + block('a.ts'),
+    { 'x.ts': 'a\n' },
+    ['src/z.ts', 'a.ts'],
+  ],
+  ['one that several edits are about once', block('src/z.ts') + block('src/z.ts', 'c'), {}, ['src/z.ts']],
+  ['none that is there and does not hold the lines', block('x.ts', 'q'), { 'x.ts': 'a\n' }, []],
+  ['none that no project can have', block('../../etc/passwd'), {}, []],
+])('%s', (_, reply, files, paths) => {
+  expect(missing(reply, files)).toEqual(paths)
+})
+
+test('nothing is missing of a reply that is not decided', () => {
+  expect(missingFilesOf(null)).toEqual([])
+})

@@ -1,0 +1,170 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Evidence, EvidenceRow } from '../../engine/evidence'
+import { plural } from '../../engine/explain'
+import { comparedSidesOf } from '../why/compared-lines'
+import { MarkedLine } from '../why/VisibleText'
+import { drawnRowsOf, isFold } from './evidence-rows'
+import { noteOf, SIGNS, sayRow } from './hunk-messages'
+
+/** Rows that are drawn at first, and more by each press. More: a hunk of thousands of lines takes longer to come, fewer: presses. */
+const STEP = 150
+
+type Props = {
+  readonly evidence: Evidence
+  /** One side beside the other, or one below the other where room is short. */
+  readonly layout: 'beside' | 'below'
+  readonly label: string
+}
+
+/** The lines of a hunk beside the file's: what differs is marked to the character, and lines wrap. */
+export function HunkComparison({ evidence, layout, label }: Props) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const [most, setMost] = useState(STEP)
+  const rows = useMemo(() => drawnRowsOf(evidence, open), [evidence, open])
+  const left = rows.length - most
+  return (
+    <div className="font-mono text-code-small leading-[19px] [tab-size:4]">
+      <ol aria-label={label} className="list-none">
+        {rows.slice(0, most).map((row, at) =>
+          isFold(row) ? (
+            <li key={at}>
+              <Fold onOpen={() => setOpen(new Set([...open, evidence.rows.indexOf(row.rows[0] ?? ROW)]))}>{row.fold}</Fold>
+            </li>
+          ) : (
+            <Row key={at} row={row} layout={layout} isWritten={evidence.standing === 'landed'} />
+          ),
+        )}
+      </ol>
+      {left > 0 && <Fold onOpen={() => setMost(most + STEP)}>{plural(left, 'more row')}</Fold>}
+    </div>
+  )
+}
+
+/** Stands for none. */
+const ROW: EvidenceRow = {
+  fate: 'kept',
+  line: -1,
+  fresh: -1,
+  replyLine: -1,
+  reply: null,
+  file: null,
+  of: null,
+  becomes: -1,
+  contrast: null,
+  difference: null,
+}
+
+const Fold = ({ children, onOpen }: { readonly children: ReactNode; readonly onOpen: () => void }) => (
+  <button
+    type="button"
+    className="block w-full px-3 py-0.5 text-left font-sans text-note text-muted hover:bg-shade hover:text-text"
+    onClick={onOpen}
+  >
+    ⋯ {children}
+  </button>
+)
+
+type RowProps = {
+  readonly row: EvidenceRow
+  readonly layout: Props['layout']
+  /** Lines have numbers after the reply as well. */
+  readonly isWritten: boolean
+}
+
+function Row({ row, layout, isWritten }: RowProps) {
+  const sides = comparedSidesOf(row)
+  const note = noteOf(row)
+  const isEqual = row.fate === 'kept' && row.reply === row.file
+  const reply = sides.reply !== null && (
+    <Cell
+      numbers={[row.replyLine < 0 ? '' : String(row.replyLine + 1)]}
+      sign={SIGNS[row.fate]}
+      tone={toneOf(row, 'reply')}
+      isQuiet={isEqual}
+    >
+      <MarkedLine parts={sides.reply} side="reply" />
+    </Cell>
+  )
+  const file = sides.file !== null && (
+    <Cell
+      numbers={fileNumbers(row).slice(0, isWritten ? 2 : 1)}
+      sign={row.fate === 'unquoted' ? '' : SIGNS[row.fate]}
+      tone={toneOf(row, 'file')}
+      isQuiet={isEqual}
+    >
+      <MarkedLine parts={sides.file} side="file" />
+      {layout === 'below' && note !== '' && <Note>{note}</Note>}
+    </Cell>
+  )
+  return (
+    <li className={layout === 'beside' ? 'grid grid-cols-2 [&>*+*]:border-line [&>*+*]:border-l' : ''}>
+      <span className="sr-only">{sayRow(row)}</span>
+      {layout === 'below' ? (
+        <>
+          {!isEqual && reply}
+          {(isEqual || row.fate !== 'added' || row.contrast !== null) && file}
+          {file === false && note !== '' && (
+            <p className="pl-[88px]">
+              <Note>{note}</Note>
+            </p>
+          )}
+        </>
+      ) : (
+        <>
+          {reply || <Nothing>{row.fate === 'unquoted' ? 'not in the reply' : ''}</Nothing>}
+          {file || <Nothing>{note}</Nothing>}
+        </>
+      )}
+    </li>
+  )
+}
+
+/** As it was, and as it becomes. */
+const fileNumbers = ({ of, becomes, fate }: EvidenceRow): readonly string[] => [
+  of === null || of.side === 'after' || fate === 'added' ? '' : String(of.line + 1),
+  becomes < 0 ? '' : String(becomes + 1),
+]
+
+const Note = ({ children }: { readonly children: ReactNode }) => (
+  <span className={`pl-2 font-sans text-note italic ${QUIET}`}>{children}</span>
+)
+
+const Nothing = ({ children }: { readonly children: ReactNode }) => (
+  <p className={`min-h-[19px] bg-shade/60 px-3 font-sans text-note italic ${QUIET}`}>{children}</p>
+)
+
+type Tone = '' | 'removed' | 'added' | 'differs'
+
+function toneOf({ fate, reply, file, contrast }: EvidenceRow, side: 'reply' | 'file'): Tone {
+  if (fate === 'added') return 'added'
+  if (fate === 'removed') return 'removed'
+  if (fate === 'unquoted') return side === 'file' ? 'differs' : ''
+  return contrast !== null || reply === null || file === null ? 'differs' : ''
+}
+
+const GROUND: Record<Tone, string> = { '': '', removed: 'bg-refused/8', added: 'bg-exact/8', differs: 'bg-fuzzy/8' }
+
+/** Small print on a tinted ground. */
+const QUIET = 'text-[color-mix(in_srgb,var(--text)_55%,var(--muted))]'
+
+type CellProps = {
+  readonly numbers: readonly string[]
+  readonly sign: string
+  readonly tone: Tone
+  readonly isQuiet: boolean
+  readonly children: ReactNode
+}
+
+const Cell = ({ numbers, sign, tone, isQuiet, children }: CellProps) => (
+  <p className={`flex min-w-0 ${GROUND[tone]} ${isQuiet ? 'text-muted' : ''}`}>
+    {numbers.map((number, at) => (
+      <span key={at} className={`w-9 shrink-0 select-none pr-1.5 text-right text-note ${QUIET}`} aria-hidden="true">
+        {number}
+      </span>
+    ))}
+    <span className={`w-4 shrink-0 select-none text-center ${QUIET}`} aria-hidden="true">
+      {sign}
+    </span>
+    <span className="min-w-0 flex-1 whitespace-pre-wrap pr-2 [overflow-wrap:anywhere]">{children}</span>
+  </p>
+)

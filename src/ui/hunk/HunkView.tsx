@@ -1,0 +1,119 @@
+import { X } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { evidenceAt } from '../../engine/evidence'
+import { explainDecision } from '../../engine/explain'
+import { decidedEditOf, pathLabel } from '../../session/state'
+import { Action, SignMark, toneColour } from '../controls'
+import { decisionStyleOf } from '../file-rows'
+import { useWish } from '../panes'
+import { useAnalysis, useDriver, useSession } from '../session'
+import { HunkComparison } from './HunkComparison'
+import { placesOf, type ShownPlace } from './places'
+import { useReplyLines } from './reply-lines'
+
+// What scrolls has to be reachable by keyboard.
+const REACHABLE = { role: 'group', tabIndex: 0, 'aria-label': 'The hunk’s lines beside the file’s' } as const
+
+/** The selected hunk in the middle of the page: its verdict, and its lines beside the file's. Nothing where they are equal, or nothing is quoted. */
+export default function HunkView() {
+  const driver = useDriver()
+  const { analysis, selected } = useAnalysis()
+  const decision = analysis?.transaction.decisions[selected]
+  const text = useSession(({ tree }) => (decision?.path == null ? undefined : tree.get(decision.path)))
+  const [chosen, choose] = useState<{ readonly decision: typeof decision; readonly place: number }>({ decision, place: 0 })
+  const lineOf = useReplyLines(analysis?.reply ?? '')
+  const places = useMemo(
+    () =>
+      analysis === null || decision === undefined ? [] : placesOf(analysis, selected, typeof text === 'string' ? text : null),
+    [analysis, decision, selected, text],
+  )
+  const place = places[chosen.decision === decision ? chosen.place : 0] ?? places[0]
+  const evidence = useMemo(() => {
+    if (analysis === null || decision === undefined || place === undefined) return null
+    const known = place.near === undefined ? analysis.evidence[selected] : undefined
+    if (known !== undefined && known !== null) return known
+    return evidenceAt(
+      analysis.reading,
+      analysis.transaction,
+      decision,
+      typeof text === 'string' ? text : null,
+      lineOf,
+      place.near,
+    )
+  }, [analysis, decision, selected, place, text, lineOf])
+  if (analysis === null || decision === undefined || evidence === null) return null
+  const { title } = explainDecision(decision, decidedEditOf(analysis, decision)?.written ?? '', evidence)
+  const style = decisionStyleOf(decision)
+  const path = pathLabel(analysis, decision)
+  return (
+    <section
+      aria-label="Hunk beside the file"
+      className="flex max-h-[46%] min-h-0 shrink-0 flex-col border-line border-b bg-panel"
+    >
+      <header className="flex min-h-[var(--pane-head)] shrink-0 flex-wrap items-center gap-x-3 border-line border-b pr-2 pl-4">
+        <h2 className={`flex min-w-0 items-center gap-1.5 font-semibold ${toneColour(style.tone)}`}>
+          <SignMark {...style} />
+          <span className="truncate">{title}</span>
+        </h2>
+        <span className="text-muted">
+          Hunk {selected + 1}, {path.slice(path.lastIndexOf('/') + 1)}
+        </span>
+        <Places places={places} shown={place} onChoose={(at) => choose({ decision, place: at })} path={decision.path} />
+        <span className="flex-1" />
+        <Action
+          look="ghost"
+          className="px-1.5"
+          aria-label="Hide the comparison"
+          onPress={() => driver.page.show({ comparison: false })}
+        >
+          <X size={14} />
+        </Action>
+      </header>
+      <Heads isWritten={evidence.standing === 'landed'} />
+      <div className="min-h-0 overflow-y-auto py-1" {...REACHABLE}>
+        <HunkComparison key={selected} evidence={evidence} layout="beside" label="Lines of the hunk and of the file" />
+      </div>
+    </section>
+  )
+}
+
+const Heads = ({ isWritten }: { readonly isWritten: boolean }) => (
+  <div aria-hidden="true" className="grid shrink-0 grid-cols-2 border-line border-b text-note text-muted [&>*]:pl-3">
+    <span>Reply</span>
+    <span className="border-line border-l">{isWritten ? 'File: line before, line after' : 'File'}</span>
+  </div>
+)
+
+type PlacesProps = {
+  readonly places: readonly ShownPlace[]
+  readonly shown: ShownPlace | undefined
+  readonly onChoose: (index: number) => void
+  readonly path: Parameters<ReturnType<typeof useWish>>[0] | null
+}
+
+/** The places that the hunk is compared with, where there are several. */
+function Places({ places, shown, onChoose, path }: PlacesProps) {
+  const see = useWish()
+  if (places.length < 2) return null
+  return (
+    <fieldset className="flex min-w-0 flex-wrap items-center gap-1">
+      <legend className="sr-only">Place that the hunk is compared with</legend>
+      {places.map((place, index) => (
+        <button
+          key={place.name}
+          type="button"
+          aria-pressed={place === shown}
+          title={place.tells}
+          className={`h-6 max-w-[260px] truncate rounded-control border px-2 text-note ${place === shown ? 'border-marker text-text' : 'border-line text-muted hover:text-text'}`}
+          onClick={() => {
+            onChoose(index)
+            if (path !== null && place.near !== undefined) see(path, place.at.start)
+          }}
+        >
+          {place.name}
+          {place.tells !== '' && <span className="pl-1.5 font-mono">{place.tells}</span>}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

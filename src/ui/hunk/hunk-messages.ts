@@ -1,0 +1,34 @@
+/** The words of the view of a hunk. */
+
+import type { EvidenceRow, Fate } from '../../engine/evidence'
+import type { Contrast } from '../../engine/evidence/contrast'
+
+export const SIGNS: Record<Fate, string> = { kept: '', removed: '−', added: '+', unquoted: '' }
+
+const FATES: Record<Fate, string> = { kept: 'kept', removed: 'to be removed', added: 'to be added', unquoted: 'not in the reply' }
+
+const CONTRASTS: Record<Contrast, string> = {
+  indentation: 'other indentation',
+  'white-space': 'other white space',
+  typography: 'other typography',
+  case: 'other capitals',
+  name: 'another name',
+  number: 'another number',
+  'part-of-line': 'part of the line',
+  'line-breaks': 'broken otherwise',
+  text: 'another text',
+}
+
+/** What the file has, or has not, in the place of a line; '' where both sides say it. */
+export function noteOf({ fate, file, reply, contrast }: EvidenceRow): string {
+  if (contrast === 'line-breaks') return CONTRASTS['line-breaks']
+  if (fate === 'unquoted') return 'not in the reply'
+  if (file === null && reply !== null) return fate === 'added' ? '' : 'not in the file here'
+  return ''
+}
+
+/** A row for those who cannot see its colours. */
+export function sayRow(row: EvidenceRow): string {
+  const what = row.contrast === null ? noteOf(row) : CONTRASTS[row.contrast]
+  return `${FATES[row.fate]}${what === '' || what === FATES[row.fate] ? '' : `, ${what}`}: `
+}

@@ -1,0 +1,69 @@
+/** The places that a hunk is compared with: where it landed, or each that it could mean, or comes near to. */
+import { nearestOf } from '../../engine/evidence/nearest'
+import { linesIn } from '../../engine/explain'
+import type { Decision, LineRange, Near } from '../../engine/model'
+import type { Analysis } from '../../workers/protocol'
+import { pickablePlaces } from '../why/pickable-places'
+
+/** `near` undefined: the place that the evidence of the analysis is of. `tells`: what is around it and not around the others, '' for nothing. */
+export type ShownPlace = {
+  readonly name: string
+  readonly tells: string
+  readonly at: LineRange
+  readonly near: Near | LineRange | undefined
+}
+
+/** Places that can be chosen. More: a crowded head, fewer: the one meant may be missing. */
+const SHOWN = 5
+
+/** None for a hunk that landed exactly, or that has no place. `text`: its file before the reply. */
+export function placesOf(analysis: Analysis, index: number, text: string | null): readonly ShownPlace[] {
+  const decision = analysis.transaction.decisions[index]
+  if (decision === undefined || text === null) return []
+  if (decision.state === 'applied' && decision.how === 'exact') return []
+  if (decision.state !== 'refused') return [{ name: linesIn(decision.before), tells: '', at: decision.before, near: undefined }]
+  const lines = text.split(/\r?\n/)
+  const { candidates } = pickablePlaces(decision)
+  if (decision.refusal.code === 'ambiguous' && candidates.length > 0) {
+    const ranges = candidates.slice(0, SHOWN).map(({ at }) => at)
+    return ranges.map((at) => ({ name: linesIn(at), tells: tellingLine(lines, at, ranges), at, near: at }))
+  }
+  return nearPlaces(analysis, decision, index, lines)
+}
+
+function nearPlaces(
+  { diagnoses }: Analysis,
+  decision: Extract<Decision, { state: 'refused' }>,
+  index: number,
+  lines: readonly string[],
+): ShownPlace[] {
+  const best = nearestOf(
+    decision,
+    diagnoses.find((one) => one.decision === index),
+  )
+  const others = decision.nearest.filter((near) => near !== best)
+  const shown = (best === undefined ? [] : [best, ...others]).slice(0, SHOWN)
+  const ranges = shown.map(({ at }) => at)
+  return shown.map((near) => ({
+    name: `${linesIn(near.at)}, ${near.pairs.filter(({ same }) => same).length} of ${near.pairs.length} match`,
+    tells: tellingLine(lines, near.at, ranges),
+    at: near.at,
+    near: near === best ? undefined : near,
+  }))
+}
+
+/** UTF-16 units of that line. */
+const LONGEST = 40
+/** Lines above a place that are looked through. */
+const FAR = 60
+
+/** The nearest line above a place that says something and that no other place has as far above it; '' where there is none. */
+function tellingLine(lines: readonly string[], place: LineRange, places: readonly LineRange[]): string {
+  const others = places.filter((other) => other !== place)
+  for (let above = 1; above <= FAR && above <= place.start && others.length > 0; above++) {
+    const text = (lines[place.start - above] ?? '').trim()
+    if (!/[\p{L}\p{N}]/u.test(text) || others.some(({ start }) => (lines[start - above] ?? '').trim() === text)) continue
+    return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+  }
+  return ''
+}
