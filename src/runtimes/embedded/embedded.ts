@@ -215,6 +215,7 @@ export class EmbeddedRuntime implements Runtime {
       done: doneIn(follow),
       testOnly: plan.testOnly,
       testTimeoutMs: request.testTimeoutMs ?? TEST_TIMEOUT_MS,
+      ownTimeoutMs: plan.timeoutMs,
       updateSnapshots: request.updateSnapshots ?? false,
     }
   }
