@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { openStandIn, type StandInOptions } from './stand-in/stand-in'
 import { type Harness, openHarness, serveHarness } from './support/harness'
+import { fileButton, open, openTab } from './support/page-actions'
 
 test.skip(process.platform === 'win32', 'The stand-in needs signals and shells of POSIX.')
 
@@ -87,4 +88,28 @@ test('a boot that comes late is used, and one key serves every container of the 
     expect([standIn.asked.length, standIn.machines.length]).toEqual([1, 2])
     await third.dispose()
   })
+})
+
+test('what is done in its terminal is a change of the project, on the product’s page under its own headers', async ({ page }) => {
+  const standIn = await openStandIn(page)
+  await open(page)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Runtime:/ })
+    .click()
+  await page.getByRole('dialog', { name: 'Runtime' }).getByText('WebContainer', { exact: true }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('banner').getByRole('button', { name: 'Run tests' }).click()
+  await page.getByRole('dialog', { name: 'Load WebContainer?' }).getByRole('button', { name: 'Load and run' }).click()
+  // Naming the host has loaded the page again.
+  await page.waitForEvent('load')
+  await expect(fileButton(page, 'pool.ts')).toBeVisible()
+  await page.getByRole('banner').getByRole('button', { name: 'Run tests' }).click()
+  await expect(page.getByRole('button', { name: 'Runtime: WebContainer ready' })).toBeVisible()
+  await openTab(page, 'Terminal')
+  await page.locator('.xterm').click()
+  await expect.poll(() => standIn.machines.at(-1)?.commands.includes('jsh')).toBe(true)
+  await page.keyboard.type('mkdir made && echo "export const made = 1" > made/here.ts && rm README.md\n')
+  await expect(fileButton(page, 'here.ts')).toBeVisible()
+  await standIn.close()
 })

@@ -108,6 +108,10 @@ export type SpawnOptions = {
   onOutput?(text: string): void
   /** Size of the terminal that it writes to, in characters. */
   readonly terminal?: { readonly columns: number; readonly rows: number }
+  /** The project as the page has it now: the program begins with it, and `prepare` has it looked at again. */
+  files?(): ReadonlyMap<Path, Content>
+  /** What the program changed, soon after it did and once more at its end; resolves when the page has it. */
+  onChanged?(changed: ChangedFiles): void | Promise<void>
 }
 
 /** Runs the tests of a project. */

@@ -108,7 +108,7 @@ type Output = ReturnType<typeof createOutput>
 /** The program of a runtime that spawns: started with the first size, and again with a key after it ended. */
 function createProgram(
   open: () => Promise<Runtime>,
-  files: TerminalParts['files'],
+  { files, changed }: Pick<TerminalParts, 'files' | 'changed'>,
   output: Output,
   tellRunning: (name: string | null) => void,
 ) {
@@ -126,8 +126,7 @@ function createProgram(
     const booted = await runtime.boot()
     if (!booted.ok) throw new Error(booted.detail)
     if (runtime.spawn === undefined) throw new Error('this runtime starts no programs')
-    runtime.prepare?.(files())
-    return runtime.spawn(PROGRAM, [], { onOutput: print, terminal: size })
+    return runtime.spawn(PROGRAM, [], { onOutput: print, terminal: size, files, onChanged: changed })
   }
 
   async function start(): Promise<void> {
@@ -236,7 +235,7 @@ export function createTerminal({ source: first, ...parts }: TerminalParts): Term
   }
   const lines = createLines(parts, output, () => state, set)
   const programOf = (of: TerminalSource) =>
-    of.kind === 'program' ? createProgram(of.open, parts.files, output, (running) => set({ running })) : null
+    of.kind === 'program' ? createProgram(of.open, parts, output, (running) => set({ running })) : null
   let program = programOf(first)
 
   const end = () => {

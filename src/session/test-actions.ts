@@ -55,7 +55,8 @@ export function createTestActions(context: ActionContext, hooks: TestHooks) {
     void runtimes.look(now.files)
     if (state.run !== null && state.run.result !== null && !runIsCurrent(state) && state.run.results.content === now.number)
       set({ run: { ...state.run, staged: now.staged, tree: now.tree } })
-    if (now.number !== before && (now.staged !== null || targets.last !== null)) runtimes.prepare(now.files)
+    const isOfUse = now.staged !== null || targets.last !== null || state.runtime.id === 'webcontainer'
+    if (now.number !== before && isOfUse) runtimes.prepare(now.files)
     if (!state.watching || targets.owed.size === 0) return
     if (runner.isRunning()) runner.replaceWatched()
     else void runner.run(undefined, { watch: true })

@@ -164,7 +164,7 @@ const PROGRAM_VALUED = /^(?:-r|--require|-i|--ignore|--import|--loader)$/
 /** Test files that the command runs as programs, one by one, as `node --test` does: `tape 'test/*.js'`, `node test.js`. */
 function programsIn(words: readonly string[], { packages }: Manifest): RunnerCall | null {
   const tape = words.findIndex((word) => nameIn(word) === 'tape')
-  const node = words.findIndex((word) => word === 'node')
+  const node = words.indexOf('node')
   // What another program says of its tests is not known.
   if (tape < 0 && (node < 0 || !packages.has('tape'))) return null
   const rest = words.slice((tape < 0 ? node : tape) + 1)

@@ -377,6 +377,58 @@ describe('a program of the terminal', () => {
     await vi.waitFor(() => expect(text).toBe('$ [100x30]bye'))
   })
 
+  it('works on the page’s files: what it writes comes to the page, and what the page writes goes to it', async () => {
+    let page = new Map<Path, string | Uint8Array>([
+      [path('a.txt'), '1'],
+      [path('b.txt'), '1'],
+      [path('gone.txt'), '1'],
+    ])
+    const told: [string, unknown][][] = []
+    const { page: fake, runtime } = openFakeRuntime({
+      node: reports(whole(A)),
+      jsh: async ({ disk, killed }) => {
+        expect(disk.text('a.txt')).toBe('1')
+        await waitMs(1)
+        disk.put('a.txt', '2')
+        disk.put('d/new.txt', 'n')
+        disk.put('node_modules/x', 'no')
+        await disk.rm('gone.txt')
+        return killed.then(() => 0)
+      },
+    })
+    const program = await runtime.spawn?.('jsh', [], {
+      files: () => page,
+      onChanged: (changed) => void told.push([...changed]),
+    })
+    await vi.waitFor(() => expect(told).toHaveLength(1))
+    expect(told).toEqual([
+      [
+        ['a.txt', '2'],
+        ['d/new.txt', 'n'],
+        ['gone.txt', null],
+      ],
+    ])
+    // The page has not taken it up yet: nothing of it is undone.
+    page = new Map(page).set(path('b.txt'), '3')
+    runtime.prepare?.(page)
+    await vi.waitFor(() => expect(fake.last.fs.text('b.txt')).toBe('3'))
+    expect([fake.last.fs.text('a.txt'), fake.last.fs.text('d/new.txt')]).toEqual(['2', 'n'])
+    // It takes it up, and then takes it back.
+    page = new Map<Path, string>([
+      [path('a.txt'), '2'],
+      [path('b.txt'), '3'],
+      [path('d/new.txt'), 'n'],
+    ])
+    runtime.prepare?.(page)
+    await runWithEvents(runtime, request({ [A]: '', 'a.txt': '2' }))
+    page = new Map<Path, string>([[path('a.txt'), '1']])
+    runtime.prepare?.(page)
+    await vi.waitFor(() => expect([fake.last.fs.text('a.txt'), fake.last.fs.text('d/new.txt')]).toEqual(['1', undefined]))
+    expect(told).toHaveLength(1)
+    program?.kill()
+    await program?.exit
+  })
+
   it('ends with 130 where it is killed', async () => {
     const { runtime } = openFakeRuntime({ jsh: shell })
     const program = await runtime.spawn?.('jsh', [])

@@ -17,7 +17,8 @@ import nodeText from './reporters/node-test.mjs?raw'
 import vitestText from './reporters/vitest.mjs?raw'
 import { runPlan } from './run'
 import type { Version } from './runner-arguments'
-import type { ContainerTree } from './sync-plan'
+import { createSharedTree, type SharedTree } from './shared-tree'
+import { type ContainerTree, isApart } from './sync-plan'
 
 /** `host`: the page's one container. `limits`: those that differ from the usual ones. */
 export type WebContainerOptions = { readonly host: ContainerHost; readonly limits?: Partial<Limits> }
@@ -53,6 +54,13 @@ type Held = {
   isTouched: boolean
 }
 
+/** A page that works on the container's files together with a program. */
+type Partner = {
+  readonly tree: SharedTree
+  readonly files: () => ContainerTree
+  readonly onChanged: NonNullable<SpawnOptions['onChanged']>
+}
+
 type Prepared =
   | { readonly ok: true }
   | { readonly ok: false; readonly outcome: RunResult['outcome']; readonly why: string | null }
@@ -86,6 +94,7 @@ class WebContainerRuntime implements Runtime {
   readonly #disposal = new AbortController()
   #held: Held | null = null
   #node: Version | null = null
+  #partner: Partner | null = null
   /** Runs share the container's files: one at a time. */
   #turn: Promise<unknown> = Promise.resolve()
 
@@ -102,8 +111,12 @@ class WebContainerRuntime implements Runtime {
   }
 
   run(request: RunRequest, options: { onEvent?(event: RunEvent): void; readonly signal?: AbortSignal } = {}): Promise<RunResult> {
-    const result = this.#turn.then(() => this.#run(request, options))
-    this.#turn = result
+    return this.#inTurn(() => this.#run(request, options))
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(work)
+    this.#turn = result.catch(() => {})
     return result
   }
 
@@ -171,7 +184,7 @@ class WebContainerRuntime implements Runtime {
     if (signal.aborted) return { ok: false, outcome: 'aborted', why: null }
     if (!booted.ok) return { ok: false, outcome: 'crashed', why: booted.detail }
     const held = this.#hold(booted.container)
-    if (held.isTouched) held.tree = await within(readTree(held.container, held.tree))
+    if (held.isTouched) await this.#takeChanges(held)
     held.isTouched = held.programs > 0
     const count = await within(syncTree(held.container, held.tree, files))
     held.tree = files
@@ -224,11 +237,67 @@ class WebContainerRuntime implements Runtime {
     return changesBetween(files, after)
   }
 
+  /** What programs changed: from now on it is known, and the page is told. */
+  async #takeChanges(held: Held): Promise<void> {
+    const before = held.tree
+    held.tree = await within(readTree(held.container, before))
+    const changed = changesBetween(before, held.tree)
+    if (!this.#partner || changed.size === 0) return
+    this.#partner.tree.tell(changed, this.#partner.files())
+    await this.#partner.onChanged(changed)
+  }
+
+  /** Makes page and container equal, what a program did first. */
+  async #exchange(): Promise<void> {
+    const held = this.#held
+    const partner = this.#partner
+    if (!held || !partner || this.#host.container !== held.container) return
+    await this.#takeChanges(held)
+    const wanted = partner.tree.merge(partner.files())
+    await within(syncTree(held.container, held.tree, wanted))
+    held.tree = wanted
+  }
+
+  #exchangeInTurn(): Promise<void> {
+    return this.#inTurn(() => this.#exchange()).catch((error: unknown) => {
+      // The container went away in between: the next program or run finds another.
+      console.warn('WebContainer files:', messageOf(error))
+    })
+  }
+
+  /** The page's files may have changed: a program that runs sees them. */
+  prepare(): void {
+    if (this.#held && this.#held.programs > 0) void this.#exchangeInTurn()
+  }
+
+  /** Tells the page what a program writes, for as long as it runs. @returns what ends that */
+  #watch(held: Held): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = (_: unknown, name: string | Uint8Array | null) => {
+      if (typeof name === 'string' && isApart(name)) return
+      clearTimeout(timer)
+      timer = setTimeout(() => void this.#exchangeInTurn(), this.#limits.pollMs)
+    }
+    const watcher = held.container.fs.watch('.', { recursive: true }, look)
+    return () => {
+      clearTimeout(timer)
+      watcher.close()
+    }
+  }
+
+  /** Puts the page's files into the container, once a run that is going on lets it. */
+  async #share({ files, onChanged }: SpawnOptions): Promise<void> {
+    if (!files || !onChanged) return
+    this.#partner = { tree: createSharedTree(), files, onChanged }
+    await this.#exchangeInTurn()
+  }
+
   async spawn(command: string, args: readonly string[], options: SpawnOptions = {}): Promise<Process> {
     const booted = await this.#host.boot(this.#limits.bootMs)
     if (!booted.ok) throw new Error(booted.detail)
     const held = this.#hold(booted.container)
     const { terminal } = options
+    await this.#share(options)
     const process = await booted.container.spawn(
       command,
       [...args],
@@ -243,8 +312,11 @@ class WebContainerRuntime implements Runtime {
       (code) => (isKilled ? INTERRUPTED : code),
       () => INTERRUPTED,
     )
+    const unwatch = options.onChanged ? this.#watch(held) : () => {}
     void exit.then(() => {
+      unwatch()
       held.programs--
+      if (options.onChanged) void this.#exchangeInTurn()
     })
     return {
       exit,

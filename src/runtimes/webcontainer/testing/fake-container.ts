@@ -40,7 +40,7 @@ class FakeDisk implements FileSystemAPI {
       this.folders.add(folder)
     })
     this.files.set(name, bytesOf(content).slice())
-    for (const { path: watched, listener } of this.watchers) if (watched === name) listener('change', name)
+    for (const { path: watched, listener } of this.watchers) if (watched === name || watched === '') listener('change', name)
   }
 
   append(path: string, text: string): void {

@@ -1,0 +1,39 @@
+/** One tree that the page and a program of the container both write: what the program changed and the page may not have taken up yet. */
+import type { Content } from '../../engine/model'
+import type { ChangedFiles } from '../runtime'
+import { type ContainerTree, isSameContent } from './sync-plan'
+
+/** `before`: what the page had; `content`: what it was told; null: no file. */
+type Told = { readonly before: Content | null; readonly content: Content | null }
+
+export type SharedTree = {
+  /** The page, which has `page` now, is told of what a program changed. */
+  tell(changed: ChangedFiles, page: ContainerTree): void
+  /**
+   * The tree that both are to have: the page's, but for files whose change it has not taken up yet. A file that both changed is the page's: it
+   * was told, and wrote after that.
+   */
+  merge(page: ContainerTree): ContainerTree
+}
+
+const isSame = (a: Content | null, b: Content | null) => isSameContent(a ?? undefined, b ?? undefined)
+
+/** Empty: the page and the container have the same. */
+export function createSharedTree(): SharedTree {
+  const told = new Map<string, Told>()
+  return {
+    tell(changed, page) {
+      for (const [path, content] of changed) told.set(path, { before: told.get(path)?.before ?? page.get(path) ?? null, content })
+    },
+    merge(page) {
+      const merged = new Map(page)
+      for (const [path, { before, content }] of told) {
+        const now = page.get(path) ?? null
+        if (isSame(now, content) || !isSame(now, before)) told.delete(path)
+        else if (content === null) merged.delete(path)
+        else merged.set(path, content)
+      }
+      return merged
+    },
+  }
+}
