@@ -309,6 +309,15 @@ const PHRASES: readonly Form[] = [
     },
   },
   {
+    form: /\bAll ([\d,]+) quoted lines? differ only in (?:indentation|white space|typography|capital letters)/g,
+    holds: ([, all], { before, file }) =>
+      number(all) === before.length && before.every((text) => file.some((line) => looseOf(line) === looseOf(text))),
+  },
+  {
+    form: /([\d,]+) quoted lines? (?:is|are) not in the file(?! there)/g,
+    holds: ([, count], { before }) => number(count) > 0 && number(count) <= before.length,
+  },
+  {
     form: /([\d,]+) quoted lines? differs? from the file/g,
     holds: ([, count], { before }) => number(count) > 0 && number(count) <= before.length,
   },

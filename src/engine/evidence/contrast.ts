@@ -1,5 +1,4 @@
 /** In what a line of the reply and the line of the file differ. */
-import { linePartsOf } from '../line-parts'
 import { fold, skeletonOf } from '../match/fold'
 import type { Landing } from '../model'
 
@@ -26,7 +25,7 @@ export function contrastOf(reply: string | null, file: string | null, how: Landi
   if (reply === null || file === null) return how === 'line-breaks' ? 'line-breaks' : null
   if (reply === file) return null
   if (how === 'part-of-line' && file.includes(reply)) return 'part-of-line'
-  if (reply.trimStart() === file.trimStart()) return 'indentation'
+  if (reply.trim() !== '' && reply.trimStart() === file.trimStart()) return 'indentation'
   if (bare(reply) === bare(file)) return 'white-space'
   if (fold(reply) === fold(file) || skeletonOf(reply) === skeletonOf(file)) return 'typography'
   if (skeletonOf(reply).toLowerCase() === skeletonOf(file).toLowerCase()) return 'case'
@@ -55,18 +54,35 @@ const wordsOf = (text: string): string[] => (bare(text) === '' ? [] : (text.matc
 /** What a line of the reply has, and the file's has in its place. */
 export type FirstDifference = { readonly reply: string; readonly file: string }
 
-/** The first stretches of two lines that differ, with the word around them where they are part of one; null where the lines are equal. */
+/**
+ * The one stretch in which two lines differ, or the one that differs in the same way each time, as whole words; null where more than that differs, or a
+ * side of it is empty.
+ */
 export function firstDifference(reply: string, file: string): FirstDifference | null {
-  const parts = linePartsOf(reply, file)
   const [ours, theirs] = [wordsOf(reply), wordsOf(file)]
-  const at = ours.findIndex((word, index) => word !== theirs[index])
-  const isOneWord =
-    ours.length === theirs.length && at >= 0 && ours.every((word, index) => index === at || word === theirs[index])
-  if (isOneWord) return { reply: ours[at] ?? '', file: theirs[at] ?? '' }
-  const first = parts.findIndex((part) => part.in !== 'both')
-  if (first < 0) return null
-  const end = parts.findIndex((part, index) => index > first && part.in === 'both')
-  const differing = parts.slice(first, end < 0 ? parts.length : end)
-  const side = (of: 'reply' | 'file') => differing.flatMap((part) => (part.in === of ? [part.text] : [])).join('')
-  return { reply: side('reply').trim(), file: side('file').trim() }
+  const found = ours.length === theirs.length ? sameExchange(ours, theirs) : oneStretch(ours, theirs)
+  return found === null || found.reply === '' || found.file === '' || found.reply === found.file ? null : found
+}
+
+/** Word for word: the pair of words that stand for each other wherever the lines differ; null where there are several such pairs. */
+function sameExchange(ours: readonly string[], theirs: readonly string[]): FirstDifference | null {
+  let found: FirstDifference | null = null
+  for (const [at, word] of ours.entries()) {
+    const other = theirs[at] ?? ''
+    if (word === other) continue
+    if (found !== null && (found.reply !== word || found.file !== other)) return null
+    found = { reply: word, file: other }
+  }
+  return found
+}
+
+/** What stands between the words that both begin and end with. */
+function oneStretch(ours: readonly string[], theirs: readonly string[]): FirstDifference {
+  const shorter = Math.min(ours.length, theirs.length)
+  let head = 0
+  while (head < shorter && ours[head] === theirs[head]) head++
+  let tail = 0
+  while (tail < shorter - head && ours[ours.length - 1 - tail] === theirs[theirs.length - 1 - tail]) tail++
+  const between = (words: readonly string[]) => words.slice(head, words.length - tail).join(' ')
+  return { reply: between(ours), file: between(theirs) }
 }

@@ -67,6 +67,9 @@ const AMENDED: Record<Amended, Explanation> = {
   edited: { title: 'Edited by you', sentence: 'You changed the lines of this hunk.' },
 }
 
+/** Where the summary says what differs. */
+const ALIGNED = 'No other place comes near. Lines that the edit does not change keep the file’s text.'
+
 const isRung = (how: Landing): how is RungId => how in RUNG_NAME
 
 /** What became of a hunk, in a title and a sentence. `written` is the path as the reply gives it; `evidence` null where it was not looked at. */
@@ -88,7 +91,7 @@ export function explainDecision(decision: Decision, written: string, evidence: E
   const summary = how === 'exact' || evidence === null ? [] : [saySummary(evidence)]
   return {
     title: how === 'alignment' ? `Close match, ${percent(decision.score)}` : LANDS_AS[how],
-    sentence: [...summary, LANDS_BY[how] + chosen, ...adapted].join(' '),
+    sentence: [...summary, (summary.length > 0 && how === 'alignment' ? ALIGNED : LANDS_BY[how]) + chosen, ...adapted].join(' '),
   }
 }
 

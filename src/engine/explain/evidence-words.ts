@@ -41,11 +41,11 @@ const CONTRAST: Record<Contrast, string> = {
   text: '',
 }
 
-/** "reply line 7 differs from file line 15: “shift” for “pop”"; of a line that the file does not have there: "the file has no quoted line 2 there". */
+/** "reply line 7 differs from file line 15: “shift” for “pop”"; of a line that the file does not have there: "reply line 7 is not in the file there". */
 function sayDifference(evidence: Evidence, row: EvidenceRow): string {
   const own = sayLine(evidence, row)
   const { reply, file, of, contrast } = row
-  if (reply === null || file === null || of === null) return `the file has nothing in the place of ${own}`
+  if (reply === null || file === null || of === null) return `${own} is not in the file there`
   const where = of.side === 'before' ? `file line ${of.line + 1}` : 'a line of an earlier hunk'
   const how = contrast === null ? '' : CONTRAST[contrast]
   if (how !== '') return `${own} differs from ${where} ${how}`
@@ -73,11 +73,43 @@ export const sayCount = ({ equal, quoted: all }: Evidence): string =>
     ? `All ${plural(all, 'quoted line')} match`
     : `${equal} of ${plural(all, 'quoted line')} ${equal === 1 ? 'matches' : 'match'}`
 
-/** How many quoted lines match, and the first that does not. */
+/** Contrasts that leave what a line says as it is. */
+const SOFT: Partial<Record<Contrast, string>> = {
+  indentation: 'indentation',
+  'white-space': 'white space',
+  typography: 'typography',
+  case: 'capital letters',
+}
+
+/** What lines differ in, where that is the same of all, or white space of one kind or another; null where it is more. */
+function softContrastOf(rows: readonly EvidenceRow[]): string | null {
+  const [first] = rows
+  const said = (row: EvidenceRow | undefined) => (row?.contrast == null ? undefined : SOFT[row.contrast])
+  const words = said(first)
+  if (words === undefined) return null
+  if (rows.every((row) => said(row) === words)) return words
+  return rows.every(({ contrast }) => contrast === 'indentation' || contrast === 'white-space') ? 'white space' : null
+}
+
+/** How many quoted lines match, and in what the others differ: all of them where it is the same, else the first. */
 export function saySummary(evidence: Evidence): string {
-  const [first, ...others] = differingRows(evidence)
-  if (first === undefined) return `${sayCount(evidence)}.`
+  const differing = differingRows(evidence)
+  const [first, ...others] = differing
+  if (first === undefined) return sayAllMatch(evidence)
+  const soft = softContrastOf(differing)
+  if (soft !== null && others.length > 0) {
+    if (evidence.equal === 0) return `All ${plural(evidence.quoted, 'quoted line')} differ only in ${soft}.`
+    return `${sayCount(evidence)}; the other ${differing.length} differ only in ${soft}.`
+  }
   const rest =
     others.length === 0 ? '' : `, and ${plural(others.length, 'more line')} ${others.length === 1 ? 'differs' : 'differ'} too`
   return `${sayCount(evidence)}; ${sayDifference(evidence, first)}${rest}.`
+}
+
+function sayAllMatch(evidence: Evidence): string {
+  const unquoted = evidence.rows.filter(({ fate, file }) => fate === 'unquoted' && file?.trim() !== '').length
+  if (evidence.equal < evidence.quoted) return 'All quoted lines match but for blank ones.'
+  return unquoted === 0
+    ? `${sayCount(evidence)}.`
+    : `${sayCount(evidence)}; the file has ${plural(unquoted, 'more line')} among them.`
 }

@@ -1,5 +1,5 @@
 /** Why an edit did not land, in a title and a sentence. */
-import type { Evidence } from '../evidence'
+import type { Evidence, EvidenceRow } from '../evidence'
 import type { Decision, PathProblem, Refusal, RefusalCode, SymbolProblem } from '../model'
 import { differingRows, quoted, rowOfLine, sayBoth, sayCount, sayLine, saySummary } from './evidence-words'
 import { RUNG_TOLERANCE } from './names'
@@ -236,16 +236,23 @@ function notFound(decision: Extract<Decision, { state: 'refused' }>, evidence: E
   const differing = differingRows(evidence)
   const [first] = differing
   const where = `The nearest place is ${linesIn(evidence.at)}.`
-  if (evidence.equal === 0)
-    return { title: 'The quoted lines are not in the file', sentence: `${where} No quoted line matches there.` }
-  const title =
-    differing.length === 1 && first !== undefined
-      ? (sayBoth(first) ?? 'One quoted line differs from the file')
-      : `${plural(differing.length, 'quoted line')} ${differing.length === 1 ? 'differs' : 'differ'} from the file`
-  return {
-    title: differing.length === 0 ? 'The quoted lines are not together in the file' : title,
-    sentence: `${where} ${saySummary(evidence)}`,
-  }
+  if (evidence.equal === 0 && best.score < RESEMBLES)
+    return {
+      title: 'No such lines in the file',
+      sentence: `${where} No quoted line matches there: the lines may be of another file, or of none.`,
+    }
+  return { title: notFoundTitle(differing, first), sentence: `${where} ${saySummary(evidence)}` }
+}
+
+/** Likeness from which on a place may be what the hunk means. */
+const RESEMBLES = 0.5
+
+function notFoundTitle(differing: readonly EvidenceRow[], first: EvidenceRow | undefined): string {
+  if (first === undefined) return 'The quoted lines are not together in the file'
+  const { length } = differing
+  const lines = `${plural(length, 'quoted line')}`
+  if (differing.every(({ file }) => file === null)) return `${lines} ${length === 1 ? 'is' : 'are'} not in the file`
+  return (length === 1 ? sayBoth(first) : null) ?? `${lines} ${length === 1 ? 'differs' : 'differ'} from the file`
 }
 
 /** `evidence`: of the nearest place, null where there is none or it was not looked at. */

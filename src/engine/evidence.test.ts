@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { evidenceOfAll } from './evidence'
+import { contrastOf, firstDifference } from './evidence/contrast'
+import { explainDecision } from './explain'
+import { diagnose, type Path, readReply, stage } from './index'
+
+const FILE = ['function acquire() {', '    const conn = free.pop()', '    use(conn, 4)', '', '    return conn', '}', ''].join(
+  '\n',
+)
+
+const block = (search: string, replace: string) =>
+  `a.js\n\`\`\`\n<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n\`\`\`\n`
+
+/** What the first hunk of a reply is said to be, and its evidence. */
+function said(reply: string, file = FILE) {
+  const reading = readReply(reply)
+  const tree = new Map([['a.js' as Path, file]])
+  const transaction = stage(reading, tree)
+  const diagnoses = diagnose(reading, transaction, tree)
+  const [evidence = null] = evidenceOfAll(reply, reading, transaction, diagnoses, () => file)
+  const [decision] = transaction.decisions
+  if (decision === undefined) throw new Error('no hunk')
+  return { ...explainDecision(decision, 'a.js', evidence), evidence }
+}
+
+describe('the sentence of a hunk names what differs', () => {
+  test.each<[string, string, string, RegExp]>([
+    [
+      'another name in a line to remove',
+      '    const conn = free.shift()',
+      '    const conn = take()',
+      /^The file has “pop”, the reply quotes “shift”/,
+    ],
+    [
+      'indentation of every line',
+      '  const conn = free.pop()\n  use(conn, 4)',
+      '  const conn = free.pop()\n  use(conn, 5)',
+      /All 2 quoted lines differ only in indentation\./,
+    ],
+    [
+      'a line that the file does not have',
+      'function acquire() {\n    log()\n    const conn = free.pop()\n    use(conn, 4)',
+      'function acquire() {\n    log()\n    const conn = free.pop()\n    use(conn, 5)',
+      /3 of 4 quoted lines match; reply line 5 is not in the file there/,
+    ],
+  ])('%s', (_, search, replace, words) => {
+    const { title, sentence } = said(block(search, replace))
+    expect(`${title}. ${sentence}`).toMatch(words)
+  })
+
+  test('a hunk that landed exactly has no evidence, and needs none', () => {
+    expect(said(block('    use(conn, 4)', '    use(conn, 5)')).evidence).toBeNull()
+  })
+})
+
+describe('in what two lines differ', () => {
+  test.each([
+    ['a()', '  a()', 'indentation'],
+    ['', '  ', 'white-space'],
+    ['f(a,b)', 'f(a, b)', 'white-space'],
+    ['say “a”', 'say "a"', 'typography'],
+    ['Const a', 'const a', 'case'],
+    ['use(conn)', 'use(pool)', 'name'],
+    ['wait(10)', 'wait(20)', 'number'],
+    ['a + b', 'f(a)', 'text'],
+    ['a', 'a', null],
+  ])('%j and %j: %s', (reply, file, contrast) => {
+    expect(contrastOf(reply, file, null)).toBe(contrast)
+  })
+
+  test.each([
+    ['free.shift() as Conn', 'free.pop() as Conn', { reply: 'shift', file: 'pop' }],
+    ['old(old)', 'new(new)', { reply: 'old', file: 'new' }],
+    ['from a.models import Model', 'from a.io import Output', null],
+    ['f(a, b)', 'f(a, b, c)', null],
+  ])('the words of %j and %j', (reply, file, words) => {
+    expect(firstDifference(reply, file)).toEqual(words)
+  })
+})
