@@ -1,1 +1,5 @@
-export function buildPackage(options?: { readonly out?: string; readonly withPage?: boolean }): Promise<string>
+export function buildPackage(options?: {
+  readonly out?: string
+  readonly withPage?: boolean
+  readonly withTypes?: boolean
+}): Promise<string>

@@ -23,10 +23,10 @@ const isNodes = (/** @type {string} */ text) => /\b(?:from|import)\s*\(?["']node
 /**
  * One build of modules that share their parts.
  * @param {Record<string, string>} input
- * @param {{ out: string, parts: string }} to `parts`: the folder of what several share
+ * @param {{ out: string, parts: string, format?: 'es' | 'iife' }} to `parts`: the folder of what several share
  * @param {Inside} inside
  */
-async function bundle(input, { out, parts }, inside) {
+async function bundle(input, { out, parts, format = 'es' }, inside) {
   const { build } = await import('vite')
   await build({
     root,
@@ -55,7 +55,7 @@ async function bundle(input, { out, parts }, inside) {
       minify: false,
       rolldownOptions: {
         input,
-        output: { entryFileNames: '[name].js', chunkFileNames: `${parts}/[name]-[hash].js` },
+        output: { entryFileNames: '[name].js', chunkFileNames: `${parts}/[name]-[hash].js`, format },
       },
     },
   })
@@ -114,10 +114,10 @@ function along(document) {
 
 /**
  * Builds the package.
- * @param {{ out?: string, withPage?: boolean }} [options] `out`: the folder, emptied first; `withPage`: takes the built page along
+ * @param {{ out?: string, withPage?: boolean, withTypes?: boolean }} [options] `out`: the folder, emptied first; `withPage`: takes the built page along
  * @returns {Promise<string>} a sentence if it could not be built, else nothing
  */
-export async function buildPackage({ out = OUT, withPage = true } = {}) {
+export async function buildPackage({ out = OUT, withPage = true, withTypes = true } = {}) {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   /** @type {Inside} */
@@ -133,7 +133,12 @@ export async function buildPackage({ out = OUT, withPage = true } = {}) {
   if (ofNode.length > 0) return `the engine asks for modules of Node: ${ofNode.join(', ')}`
   const command = join(root, 'src/cli/hunkscope.ts')
   if (existsSync(command)) await bundle({ hunkscope: command }, { out: join(out, 'bin'), parts: 'parts' }, inside)
-  const why = await writeTypes(join(out, 'types'))
+  await bundle(
+    { 'offer-folder': join(root, 'src/cli/offer-folder.ts') },
+    { out: join(out, 'bin'), parts: 'parts', format: 'iife' },
+    inside,
+  )
+  const why = withTypes ? await writeTypes(join(out, 'types')) : ''
   if (why) return why
   for (const { file, from } of FACES) writeFileSync(join(out, `${file}.d.ts`), `export * from './types/${from}.js'\n`)
   writeFileSync(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)

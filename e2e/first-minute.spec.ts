@@ -66,6 +66,7 @@ for (const { width, height, colorScheme } of SIZES)
             .click(),
         )
         await verdict(/^Repaired; lands/)
+        await expect(page.getByRole('status', { name: 'Verdict' })).toHaveText(/^\d hunks: \d land\.$/)
         await see('repaired')
       })
 
@@ -74,6 +75,7 @@ for (const { width, height, colorScheme } of SIZES)
         await expect(commitButton(page)).toBeEnabled()
         await act(commitButton(page).click())
         await expect(said(page, 'Committed 3 files.')).toBeVisible()
+        expect(actions, 'actions for one reply').toBeLessThanOrEqual(8)
       })
 
       await test.step('typed: already there', async () => {

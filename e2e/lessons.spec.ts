@@ -102,7 +102,7 @@ async function expectRefused(page: Page, { id }: Lesson): Promise<void> {
       .getByRole('button', { name: /refused/ })
       .first(),
   ).toHaveAttribute('aria-current', 'true')
-  await expect(stages(page)).toContainText(`Review · ${length} without a place`)
+  await expect(stages(page)).toContainText(`Review · ${length} refused`)
 }
 
 async function expectTruncated(page: Page): Promise<void> {

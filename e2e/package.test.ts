@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Script } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
@@ -242,6 +243,13 @@ describe('the tools for agents', () => {
       expect([text, file()]).toEqual([expect.stringContaining('Nothing is written'), 'const a = 1\n'])
     })
   })
+})
+
+test('what runs first in a served page is a script, and no module', () => {
+  const text = readFileSync(join(project, 'node_modules/hunkscope/bin/offer-folder.js'), 'utf8')
+  expect(text).toContain('showDirectoryPicker')
+  // As a page reads a script: a module's words are errors in it.
+  expect(() => new Script(text)).not.toThrow()
 })
 
 test('its types hold for strict TypeScript that resolves as Node does', () => {

@@ -32,6 +32,11 @@ test('the matrix fills, a cell opens the tool’s way and bytes, and it is copie
     await expect(detail.getByRole('region', { name: 'Why it differs from' })).toContainText('Hunkscope')
     await expect(detail.getByRole('region', { name: 'Changes in src/pool.ts' })).toContainText('unshift')
   })
+  await test.step('what would make it land there is told', async () => {
+    const detail = page.getByRole('region', { name: /^What Cline.* does$/ })
+    await expect(detail.getByRole('heading', { name: 'What would make it land there' })).toBeVisible()
+    await expect(detail.getByText('as the file has them, written as')).toBeVisible()
+  })
   await test.step('each gets the edit in its own format where that is asked for', async () => {
     await page.getByRole('checkbox', { name: 'Each in its own format' }).check()
     await expect(matrix.getByRole('row', { name: /git apply/ })).toContainText('in its own format')

@@ -166,7 +166,7 @@ const ROOMS: readonly Row[] = [
     types: ['engine/index', 'engine/appliers', 'runtimes', 'syntax', 'workers', 'providers', 'providers/prices', 'prompts'],
   },
   // The command line: Node alone.
-  { room: 'cli', may: [...FACE, 'engine/paths', 'engine/appliers', 'engine/explain', 'engine/feedback', 'workspace'] },
+  { room: 'cli', may: [...FACE, 'engine/paths', 'engine/appliers', 'engine/explain', 'engine/feedback', 'workspace', 'hosting'] },
   // Only tests use it.
   { room: 'testing', may: [] },
   {

@@ -11,7 +11,7 @@ import { textBefore } from './truth'
 type Sides = { readonly before: readonly string[]; readonly after: readonly string[] }
 
 /** What is not so of the evidence of one decision. `file`: its lines before the reply and after it. */
-export function untrueOf(evidence: Evidence, edit: Edit | undefined, decision: Decision, file: Sides): string[] {
+function untrueOf(evidence: Evidence, edit: Edit | undefined, decision: Decision, file: Sides): string[] {
   const { before, after } = editLines(edit, decision.hunk)
   const wrong: string[] = []
   const say = (row: EvidenceRow, what: string) => wrong.push(`${what}: ${JSON.stringify(row)}`)

@@ -19,7 +19,13 @@ const { values } = parseArgs({
   },
 })
 
-const server = await createServer({ root, configFile: false, server: { middlewareMode: true, watch: null }, logLevel: 'error' })
+const server = await createServer({
+  root,
+  configFile: false,
+  server: { middlewareMode: true, watch: null },
+  optimizeDeps: { noDiscovery: true },
+  logLevel: 'error',
+})
 try {
   /** @type {typeof import('./embedded.ts')} */
   const { openEmbedded } = await server.ssrLoadModule('/e2e/verdicts/embedded.ts')
@@ -53,3 +59,5 @@ try {
 } finally {
   await server.close()
 }
+// Threads that were ended may still be on their way out.
+process.exit()

@@ -32,6 +32,8 @@ export type Problem =
   | { readonly code: 'bad-number'; readonly name: string }
   | { readonly code: 'bad-tool'; readonly name: string }
   | { readonly code: 'shards-differ'; readonly name: string }
+  | { readonly code: 'no-page' }
+  | { readonly code: 'port-taken'; readonly name: string }
   | { readonly code: 'output'; readonly detail: string }
   | { readonly code: 'stopped' }
 

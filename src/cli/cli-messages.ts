@@ -21,6 +21,8 @@ const PROBLEM: { readonly [Code in Problem['code']]: (problem: Extract<Problem, 
     `There is no such tool among "${name}". "--tools all" takes all of them, and each line of the output names them.`,
   'shards-differ': ({ name }) =>
     `${name} does not have as many lines as its place among the shards asks for: name all shards once, in their order, and each whole.`,
+  'no-page': () => 'This package holds no page: "npm run build" before "npm run build:package" puts it there.',
+  'port-taken': ({ name }) => `Port ${name} is taken. "--port 0" takes one that is free.`,
   output: ({ detail }) => `The output cannot be written: ${detail}. What was written before is whole.`,
   stopped: () => 'Stopped.',
 }
@@ -44,6 +46,7 @@ export const explainObstacle = ({ path, why }: Obstacle): string => `${path} ${O
 
 /** What the commands say of their outcome. */
 export const SAY = {
+  serving: (address: string) => `${address} is the page, for this machine alone. Ctrl-C ends it.`,
   wouldWrite: (files: number) => `${plural(files, 'file')} would change. "--write" writes ${files === 1 ? 'it' : 'them'}.`,
   wrote: (files: number) => `${plural(files, 'file')} written.`,
   nothingToWrite: 'All of it is in the files already: nothing to write.',
@@ -135,6 +138,13 @@ Serves the Model Context Protocol over stdin and stdout, with two tools for an a
 Name this line in the list of servers of the agent. Without --write, apply_edits only says what it would write.
 
   npx hunkscope mcp --dir . --write`,
+  serve: `hunkscope serve [dir] [--port 4173]
+
+Serves the page to this machine alone, with the headers that it needs. "Folder…" of the page then opens the folder, and
+saving to a folder writes it back. The address has a secret: no other page and no other person reads the folder.
+
+  hunkscope serve
+  hunkscope serve my-project --port 0`,
 }
 
 /** The help of one command, or of all. */
@@ -146,6 +156,7 @@ export const helpOf = (command: string | undefined): string =>
   hunkscope apply reply.md --write   changes the files: all hunks or none
   hunkscope batch replies.jsonl      judges many replies, one line each
   hunkscope merge part …             joins the shards of a batch
+  hunkscope serve .                  the page, with this folder
   hunkscope mcp                      tools for an agent
 
 "hunkscope <command> --help" shows a command's options and examples. "-" is the input. --version, --no-color.`

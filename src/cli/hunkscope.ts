@@ -11,6 +11,8 @@ function version(): string {
   return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : ''
 }
 
-process.exitCode = await run(process.argv.slice(2), ownTerminal(version()))
+const { dirname } = import.meta
+const beside = { page: join(dirname, '..', 'page'), script: join(dirname, 'offer-folder.js') }
+process.exitCode = await run(process.argv.slice(2), ownTerminal({ version: version(), beside }))
 // Input that nobody reads would keep the process.
 process.stdin.destroy()

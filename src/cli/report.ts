@@ -7,7 +7,7 @@ const STYLE = `
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem }
 h1 { font-size: 1.5rem } h2 { font-size: 1.1rem; margin-top: 2rem }
 table { border-collapse: collapse; width: 100% } caption { text-align: left }
-th, td { text-align: left; padding: .2rem .6rem .2rem 0; vertical-align: top } td.number { text-align: right; font-variant-numeric: tabular-nums }
+th, td { text-align: left; padding: .2rem .6rem .2rem 0; vertical-align: top } td.number, th.number { text-align: right; font-variant-numeric: tabular-nums }
 td, th { overflow-wrap: anywhere }
 .bar { display: flex; height: 1rem; min-width: 12rem } .bar span { min-width: 1px }
 .key span { display: inline-block; margin-right: 1rem } .key i { display: inline-block; width: .8rem; height: .8rem; margin-right: .3rem }
@@ -76,8 +76,8 @@ function outcomeTable(title: string, table: ReadonlyMap<string, Counts>): string
     const cells = present.map((outcome) => `<td class="number">${share(counts.get(outcome) ?? 0, whole)}</td>`)
     return `<tr><th scope="row">${escaped(name)}</th><td class="number">${whole}</td>${cells.join('')}<td><div class="bar">${bar.join('')}</div></td></tr>`
   })
-  const heads = present.map((outcome) => `<th scope="col">${WORDS[outcome]}</th>`).join('')
-  return `<h2>${title}</h2>\n<table><thead><tr><th scope="col">name</th><th scope="col">lines</th>${heads}<th scope="col">shares</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody></table>`
+  const heads = present.map((outcome) => `<th scope="col" class="number">${WORDS[outcome]}</th>`).join('')
+  return `<h2>${title}</h2>\n<table><thead><tr><th scope="col">name</th><th scope="col" class="number">lines</th>${heads}<th scope="col">shares</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody></table>`
 }
 
 function countTable(title: string, counts: Counts): string {
@@ -88,7 +88,7 @@ function countTable(title: string, counts: Counts): string {
     ([name, one]) =>
       `<tr><th scope="row">${escaped(name)}</th><td class="number">${one}</td><td class="number">${share(one, whole)}</td><td><div class="bar"><span style="background:var(--landed);width:${((100 * one) / most).toFixed(1)}%"></span></div></td></tr>`,
   )
-  return `<h2>${title}</h2>\n<table><thead><tr><th scope="col">code</th><th scope="col">hunks</th><th scope="col">share</th><th scope="col">beside the most frequent</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody></table>`
+  return `<h2>${title}</h2>\n<table><thead><tr><th scope="col">code</th><th scope="col" class="number">hunks</th><th scope="col" class="number">share</th><th scope="col">beside the most frequent</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody></table>`
 }
 
 function listTable({ listed }: Figures): string {

@@ -33,6 +33,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: { shard: TEXT, skip: TEXT, tools: TEXT, report: TEXT, dir: TEXT, reply: TEXT, files: TEXT, expected: TEXT },
     run: judgeBatch,
   },
+  serve: { options: { port: TEXT }, run: servePage },
   mcp: { options: { dir: TEXT, write: FLAG }, run: mcp },
   merge: { options: {}, run: ({ names }, terminal) => merge(names, terminal) },
 }
@@ -173,4 +174,14 @@ async function mcp({ values }: Arguments, terminal: Terminal): Promise<ExitName>
   // Other commands start without it.
   const { serveTools } = await import('./mcp')
   return serveTools(text(values.dir) ?? '.', values.write === true, terminal)
+}
+
+/** The page lies beside the command in the package. */
+async function servePage({ names, values }: Arguments, terminal: Terminal): Promise<ExitName> {
+  if (names.length > 1) throw new CliFailure('input', { code: 'no-folder', name: names.join(' ') })
+  const port = text(values.port) ?? '4173'
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new CliFailure('input', { code: 'bad-number', name: port })
+  const { serve } = await import('./serve')
+  const { page, script } = terminal.beside
+  return serve({ dir: names[0], port: Number(port), page, script }, terminal)
 }

@@ -12,6 +12,8 @@ export type Terminal = {
   readonly colour: boolean
   /** Of the package. */
   readonly version: string
+  /** What the package has besides: the folder of the built page, and the script that offers it a folder. */
+  readonly beside: { readonly page: string; readonly script: string }
   /** The folder that relative paths of arguments begin at. */
   readonly cwd: string
   /** Aborted by Ctrl-C. */
@@ -28,7 +30,7 @@ export class OutputClosed extends Error {
 }
 
 /** The terminal of this process. */
-export function ownTerminal(version: string): Terminal {
+export function ownTerminal({ version, beside }: Pick<Terminal, 'version' | 'beside'>): Terminal {
   const { stdin, stdout, stderr, env } = process
   const stop = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
@@ -44,6 +46,7 @@ export function ownTerminal(version: string): Terminal {
     outputIsSeen: stdout.isTTY === true,
     colour,
     version,
+    beside,
     cwd: process.cwd(),
     signal: stop.signal,
     async write(text) {

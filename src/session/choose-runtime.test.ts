@@ -51,7 +51,8 @@ const ROWS: readonly Row[] = [
     why: runs('vitest'),
   },
   { name: 'a script that calls itself', test: 'npm run test', files: { 'a.test.js': "import 'node:test'" }, why: runs('node') },
-  { name: 'mocha', test: 'mocha', files: TEST, why: unknown('mocha') },
+  { name: 'ava', test: 'ava', files: TEST, why: unknown('ava') },
+  { name: 'mocha that loads a file first', test: 'mocha -r ./setup.js', files: TEST, why: unknown('mocha --require ./setup.js') },
   { name: 'a plain program', test: 'node test.js', files: { 'test.js': '' }, why: unknown('node test.js') },
   { name: 'words around it', test: 'eslint . ; pnpm build && c8 -r text node --test | tap-spec', files: TEST, why: runs('node') },
   { name: 'two runners, one of them unknown', test: 'vitest run && playwright test', files: TEST, why: unknown('playwright') },
@@ -132,7 +133,7 @@ const ROWS: readonly Row[] = [
     files: { 'a.tsx': 'import "zod"; import {} from "react"' },
     why: packages('react', 'zod'),
   },
-  { name: 'pinned, whatever the project needs', test: 'mocha', pinned: 'embedded', why: { code: 'pinned' } },
+  { name: 'pinned, whatever the project needs', test: 'ava', pinned: 'embedded', why: { code: 'pinned' } },
   { name: 'pinned to the other', test: 'node --test', pinned: 'webcontainer', why: { code: 'pinned' } },
 ]
 

@@ -1,5 +1,5 @@
 /** Gives the reply, as it is decided now, to every other tool. Loaded when somebody asks. */
-import type { CompareOptions, ToolResult, Trial, TrialJob } from '../engine/appliers'
+import type { CompareOptions, Remedy, RemedyJob, ToolResult, Trial, TrialJob } from '../engine/appliers'
 import type { Tree } from '../engine/model'
 import type { ActionContext } from './action-context'
 import { openLesson, readExpected } from './lessons'
@@ -37,6 +37,23 @@ export function createApplierComparison({ parts, get }: ActionContext) {
       const [tools, meant] = await Promise.all([parts.tools(), expected()])
       const options = { ...asked, expected: meant, defaultPath: defaultPath ?? undefined }
       await tools.compare({ reply: analysis.reply, files: textsOf(tree), options }, onResult, signal)
+    },
+
+    /** What would make a hunk of the reply land with a tool; null: not known, or it was aborted. Rejects like `compare`. */
+    async remedy(asked: Pick<RemedyJob, 'id' | 'hunk' | 'settings'>, signal: AbortSignal): Promise<Remedy | null> {
+      const { analysis, tree, defaultPath } = get()
+      if (analysis === null) return null
+      let found: Remedy | null = null
+      const job = { ...asked, reply: analysis.reply, files: textsOf(tree), defaultPath: defaultPath ?? null }
+      const tools = await parts.tools()
+      await tools.remedy(
+        job,
+        ({ remedy }) => {
+          found = remedy
+        },
+        signal,
+      )
+      return found
     },
 
     /** Tries an edit in several formats, while its file changes; else like `compare`. */

@@ -1,5 +1,5 @@
 /** Back to the folder on disk that the project was read from. */
-import { type FolderHandle, isFolderHandle } from '../workspace/disk/handle'
+import { type FolderHandle, keptHandle } from '../workspace/disk/handle'
 import type { FolderChange } from '../workspace/disk/write-back'
 import { changedPaths } from '../workspace/snapshots'
 import { headOf } from '../workspace/timeline'
@@ -36,6 +36,7 @@ export function createFolderExport({ parts, get }: ActionContext) {
 /** What was kept of a folder: its handle, and the snapshot whose files it holds. */
 function decodeFolder(kept: unknown): { readonly handle: FolderHandle; readonly snapshot: string } | null {
   if (typeof kept !== 'object' || kept === null || !('handle' in kept) || !('snapshot' in kept)) return null
-  const { handle, snapshot } = kept
-  return isFolderHandle(handle) && typeof snapshot === 'string' ? { handle, snapshot } : null
+  const { snapshot } = kept
+  const handle = keptHandle(kept.handle)
+  return handle !== null && typeof snapshot === 'string' ? { handle, snapshot } : null
 }

@@ -1,6 +1,9 @@
 /** The stages that a reply goes through, and whether what is staged may be committed: what follows from a state. */
+import { RUNG_NAME } from '../engine/explain'
+import type { Landing } from '../engine/model'
 import type { Analysis } from '../workers/protocol'
 import { headOf } from '../workspace/timeline'
+import { choiceOf } from './review-state'
 import {
   isDropped,
   isHunkRefused,
@@ -67,6 +70,18 @@ export type StageId = 'read' | 'match' | 'review' | 'test' | 'commit'
 /** How far a step is. */
 export type StageMark = 'done' | 'current' | 'trouble' | 'ahead'
 
+/** How many hunks that landed by a looser comparison a person has not accepted, nor made anything of. */
+export function toReview({ analysis, hand }: Pick<State, 'analysis' | 'hand'>): number {
+  const decisions = analysis?.transaction.decisions ?? []
+  return decisions.filter((decision) => {
+    if (decision.state !== 'applied' || decision.rejected || decision.amended !== undefined) return false
+    return isLoose(decision.how) && choiceOf(hand, decision).said !== 'accepted'
+  }).length
+}
+
+/** Landings that take something on trust. */
+const isLoose = (how: Landing): boolean => how === 'line-number' || how === 'anchor' || (how in RUNG_NAME && how !== 'exact')
+
 /** The five stages that a reply goes through, and where this one is. */
 export function stagesOf(state: State): Record<StageId, StageMark> {
   const { analysis } = state
@@ -82,7 +97,7 @@ export function stagesOf(state: State): Record<StageId, StageMark> {
     return { ...ahead, read, match: refused ? 'trouble' : 'done', review: 'current' }
   }
   const commit = commitState(state)
-  const reviewed = { read, match: 'done', review: 'done' } as const
+  const reviewed = { read, match: 'done', review: toReview(state) > 0 ? 'ahead' : 'done' } as const
   if (transaction.files.length === 0) {
     const verdict = state.timeline === null ? null : headOf(state.timeline).verdict
     return { ...reviewed, test: verdict?.failed === 0 ? 'done' : 'ahead', commit: 'done' }

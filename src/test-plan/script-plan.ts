@@ -4,11 +4,12 @@ import type { Content } from '../engine/model'
 import { type Manifest, readManifest } from './manifest'
 import { splitScript } from './split-script'
 
-export type RunnerId = 'node' | 'vitest' | 'jest'
+export type RunnerId = 'node' | 'vitest' | 'jest' | 'mocha'
 
 export type RunnerPlan = {
   readonly kind: 'runner'
-  readonly runner: RunnerId
+  /** One that reports by itself where a WebContainer runs it. */
+  readonly runner: Exclude<RunnerId, 'mocha'>
   /** Commands of the script that come before the runner, as a shell takes them. */
   readonly before: readonly string[]
   readonly env: Readonly<Record<string, string>>
@@ -48,7 +49,7 @@ const DROPPED = /^--?(?:w|watch|watchAll|ui|silent|reporters?|test-reporter(?:-d
 const STARTERS = new Set(['npx', 'bunx', 'pnpx', 'cross-env', 'exec', 'c8', 'nyc'])
 const MANAGERS = new Set(['npm', 'pnpm', 'yarn', 'bun'])
 
-function runnerOf(word: string): RunnerId | null {
+function runnerOf(word: string): 'vitest' | 'jest' | null {
   const found = /^(?:(?:\.\/)?node_modules\/(?:\.bin\/)?)?(vitest|jest)(?:\/(?:vitest\.mjs|bin\/jest(?:\.js)?))?$/.exec(word)?.[1]
   return found === 'vitest' || found === 'jest' ? found : null
 }
@@ -119,11 +120,11 @@ function planScript(script: string, manifest: Manifest, depth: number): Omit<Run
   return plan ? { ...plan, before: [...(commands ?? []).slice(0, -1).map(({ text }) => text), ...plan.before] } : null
 }
 
-export type RunnerCall = Pick<RunnerPlan, 'runner' | 'args' | 'nodeFlags'>
+export type RunnerCall = Pick<RunnerPlan, 'args' | 'nodeFlags'> & { readonly runner: RunnerId }
 
 /** Programs that run tests and are not known here. */
 const OTHER_RUNNERS =
-  /^(?:mocha|_mocha|ava|tape|uvu|tap|jasmine|karma|cypress|playwright|wtr|web-test-runner|qunit|lab|zora|brittle|borp|poku|japa|testem|bun|deno)$/
+  /^(?:ava|uvu|tap|jasmine|karma|cypress|playwright|wtr|web-test-runner|qunit|lab|zora|brittle|borp|poku|japa|testem|bun|deno)$/
 
 /** Where a shell would part commands, roughly. */
 const PARTS = /&&|\|\|?|;|\n/
@@ -136,7 +137,7 @@ export function runnersOf(manifest: Manifest): { readonly calls: readonly Runner
     if (NO_TESTS.test(script)) return
     for (const part of script.split(PARTS)) {
       const words = splitScript(part.replace(/[<>()$`]/g, ' '))?.[0]?.words ?? []
-      const found = recognise(words, manifest, MAX_DEPTH)
+      const found = recognise(words, manifest, MAX_DEPTH) ?? mochaIn(words) ?? programsIn(words, manifest)
       if (found) {
         calls.push(found)
         continue
@@ -148,6 +149,31 @@ export function runnersOf(manifest: Manifest): { readonly calls: readonly Runner
   }
   look(manifest.scripts.test ?? '', 0)
   return { calls, unknown }
+}
+
+const nameIn = (word: string) => word.replace(/^.*\//, '')
+/** `mocha …`, whatever starts it. */
+function mochaIn(words: readonly string[]): RunnerCall | null {
+  const at = words.findIndex((word) => /^_?mocha(?:\.js)?$/.test(nameIn(word)))
+  return at < 0 ? null : { runner: 'mocha', nodeFlags: [], args: words.slice(at + 1) }
+}
+
+/** Flags of tape's and Node's that take the next word. */
+const PROGRAM_VALUED = /^(?:-r|--require|-i|--ignore|--import|--loader)$/
+
+/** Test files that the command runs as programs, one by one, as `node --test` does: `tape 'test/*.js'`, `node test.js`. */
+function programsIn(words: readonly string[], { packages }: Manifest): RunnerCall | null {
+  const tape = words.findIndex((word) => nameIn(word) === 'tape')
+  const node = words.indexOf('node')
+  // What another program says of its tests is not known.
+  if (tape < 0 && (node < 0 || !packages.has('tape'))) return null
+  const rest = words.slice((tape < 0 ? node : tape) + 1)
+  const args = rest.filter((word, at) => !word.startsWith('-') && !PROGRAM_VALUED.test(rest[at - 1] ?? ''))
+  const isTests = tape >= 0 ? args.length > 0 : /(?:^|[/._-])(?:tests?|spec)(?:$|[/._-])/.test(args[0] ?? '')
+  if (!isTests) return null
+  const named = tape >= 0 ? args : args.slice(0, 1)
+  const files = named.map((word) => (/[*?{[]|\.[cm]?[jt]s$/.test(word) ? word : `${word}{.js,/index.js}`))
+  return { runner: 'node', nodeFlags: [], args: files }
 }
 
 /** The runner that a command starts, or the file that it runs as a program. */

@@ -152,8 +152,42 @@ export default defineConfig({
   ['nothing but files that speak of jest', { 'a.test.js': 'jest.fn()' }, ['a.test.js: jest']],
   [
     'a runner that nobody knows: named, and nobody’s',
-    { ...script('mocha --recursive'), 'test/a.js': '', 'b.test.js': NODE },
+    { ...script('ava'), 'test/a.js': '', 'b.test.js': NODE },
     ['b.test.js: node', 'test/a.js: null'],
+  ],
+  [
+    'mocha: the folder test, not what is in it',
+    { ...script('mocha'), ...empty('test/a.js', 'test/x/b.js', 'c.test.js', 'test/d.ts') },
+    ['test/a.js: mocha'],
+  ],
+  [
+    'mocha: its configuration as data',
+    {
+      ...script('nyc mocha --ignore test/x/*.js'),
+      '.mocharc.json':
+        '{"spec":["spec/**/*.spec.js","test"],"recursive":true,"extension":["js","ts"],"require":"ts-node/register"}',
+      ...empty('spec/x/a.spec.js', 'spec/b.js', 'test/y/c.ts', 'test/x/d.js'),
+    },
+    ['spec/x/a.spec.js: mocha', 'test/y/c.ts: mocha'],
+  ],
+  [
+    'tape with patterns: programs that are run one by one',
+    {
+      ...script('npm run unit', { scripts: { test: 'npm run unit', unit: "nyc tape -r esm 'test/**/*.js'" } }),
+      ...empty('test/a.js', 'test/x/b.js', 'c.js'),
+    },
+    ['test/a.js: node', 'test/x/b.js: node'],
+  ],
+  ['tape with a folder', { ...script('tape test'), ...empty('test/index.js', 'test/a.js') }, ['test/index.js: node']],
+  [
+    'a program that is a test',
+    { ...script('node test.js', { devDependencies: { tape: '5' } }), ...empty('test.js', 'test/index.js') },
+    ['test.js: node'],
+  ],
+  [
+    'a folder that is a test',
+    { ...script('nyc node test', { devDependencies: { tape: '5' } }), ...empty('test/index.js', 'test/a.js') },
+    ['test/index.js: node'],
   ],
   ['npm’s own script of a project without tests', script('echo "Error: no test specified" && exit 1'), []],
 ]
@@ -163,10 +197,12 @@ test.each(ROWS)('%s', (_, files, expected) => {
 })
 
 test.each([
-  ['mocha', 'mocha'],
-  ['nyc mocha -r ts-node/register', 'mocha'],
+  ['mocha', null],
+  ['nyc mocha -r ts-node/register', null],
+  ['mocha -r ./test/setup.js', 'mocha --require ./test/setup.js'],
   ['npm run build && ava', 'ava'],
   ['node test.js', 'node test.js'],
+  ['node build.js', null],
   ['node --test | tap-spec', null],
   ['tsc && eslint .', null],
 ])('the script “%s” starts %s, which nobody here knows', (text, unknown) => {

@@ -2,6 +2,7 @@
 import type { Content, Path } from '../engine/model'
 import { isFields, type LiteralFields, readConfigLiteral } from './config-literal'
 import { type Manifest, readManifest } from './manifest'
+import { mochaFiles } from './mocha-files'
 import { pythonTests } from './python-files'
 import {
   type FileRule,
@@ -31,11 +32,14 @@ export type TestPlan = {
   readonly unread: string | null
   /** `--test-only` */
   readonly testOnly: boolean
+  /** Milliseconds of a test that says nothing itself, where the script or the configuration says so; null: the runner's own. Of mocha's alone. */
+  readonly timeoutMs: number | null
 }
 
 const VITEST_CONFIG = ['vitest.config', 'vite.config'].flatMap((name) =>
   ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((extension) => `${name}.${extension}`),
 )
+const MOCHA_CONFIG = ['js', 'cjs', 'mjs', 'json', 'jsonc', 'yaml', 'yml'].map((extension) => `.mocharc.${extension}`)
 const JEST_CONFIG = ['ts', 'js', 'mjs', 'cjs', 'json'].map((extension) => `jest.config.${extension}`)
 
 /** Looks a path up by its text. */
@@ -80,6 +84,13 @@ function jestConfig(read: Read, args: readonly string[]): ConfigFile {
   return isFields(own) ? { fields: own, unread: false, path: 'package.json' } : configOf(read, JEST_CONFIG)
 }
 
+function mochaConfig(read: Read, args: readonly string[]): ConfigFile {
+  const named = optionIn(args, '--config')
+  const found = configOf(read, named === null ? MOCHA_CONFIG : [named.replace(/^\.\//, '')])
+  const own = parseFields(read('package.json') ?? '')?.mocha
+  return found.path === null && isFields(own) ? { fields: own, unread: false, path: 'package.json' } : found
+}
+
 /** The first number of the version that package.json asks for; the latest that is known where it asks for none. */
 function majorOf(read: Read, name: string, latest: number): number {
   const manifest = parseFields(read('package.json') ?? '')
@@ -94,7 +105,13 @@ function majorOf(read: Read, name: string, latest: number): number {
 
 const LATEST_VITEST = 4
 
-type Ruled = FileRule & { readonly runner: ScriptRunner; readonly config: string | null }
+type Ruled = FileRule & {
+  readonly runner: ScriptRunner
+  readonly config: string | null
+  readonly timeoutMs?: number | null
+  /** Why the embedded runtime does not run it. */
+  readonly unknown?: string | null
+}
 
 function ruleOf({ runner, args }: RunnerCall, read: Read): Ruled {
   switch (runner) {
@@ -108,6 +125,11 @@ function ruleOf({ runner, args }: RunnerCall, read: Read): Ruled {
     case 'jest': {
       const config = jestConfig(read, args)
       return { ...jestFiles(config, args), runner, config: config.path }
+    }
+    case 'mocha': {
+      const config = mochaConfig(read, args)
+      const { missing, ...rule } = mochaFiles(config, args)
+      return { ...rule, runner, config: config.path, unknown: missing === null ? null : `mocha --require ${missing}` }
     }
   }
 }
@@ -132,6 +154,7 @@ function callsWithoutScript(files: Files, read: Read, { packages }: Manifest): R
   const isVitest = packages.has('vitest') || configOf(read, VITEST_CONFIG.slice(0, 6)).path !== null
   const isJest = packages.has('jest') || jestConfig(read, []).path !== null
   if (isVitest || isJest) return [...(isVitest ? [call('vitest')] : []), ...(isJest ? [call('jest')] : [])]
+  if (packages.has('mocha')) return [call('mocha')]
   const found = new Set<ScriptRunner>()
   for (const [path, content] of files)
     if (typeof content === 'string' && looksLikeTest(path)) found.add(namedIn(content) ?? spokenIn(content))
@@ -145,12 +168,14 @@ function planOf(files: Files): TestPlan {
   const isSilent = script.calls.length === 0 && script.unknown === null
   const calls = isSilent ? callsWithoutScript(files, read, manifest) : script.calls
   const rules = calls.map((one) => ruleOf(one, read))
+  const unknown = script.unknown ?? rules.find((rule) => rule.unknown)?.unknown ?? null
   const chosen: [Path, RunnerId | null][] = []
   for (const [path, content] of files) {
     const taking = rules.filter(({ takes }) => takes(path)).map(({ runner }) => runner)
     const said = typeof content !== 'string' ? null : (namedIn(content) ?? (isSilent ? spokenIn(content) : null))
     const own = taking.length === 1 ? null : said
-    if (taking.length > 0) chosen.push([path, own !== null && taking.includes(own) ? own : (taking[0] ?? null)])
+    const first = rules.find(({ runner, unknown: why }) => runner === taking[0] && why) ? null : (taking[0] ?? null)
+    if (taking.length > 0) chosen.push([path, own !== null && taking.includes(own) ? own : first])
     else if (script.unknown !== null && looksLikeTest(path)) chosen.push([path, own])
   }
   // A project has one language of tests: where JavaScript has some, or a script that runs them, Python's are those of a tool beside it.
@@ -162,13 +187,15 @@ function planOf(files: Files): TestPlan {
       unknown: null,
       unread: null,
       testOnly: false,
+      timeoutMs: null,
     }
   return {
     files: new Map(chosen.sort(([a], [b]) => (a < b ? -1 : 1))),
     runners: [...new Set(calls.map(({ runner }) => runner))],
-    unknown: script.unknown,
+    unknown,
     unread: rules.find(({ isGuessed }) => isGuessed)?.config ?? null,
     testOnly: calls.some(({ nodeFlags, args }) => [...nodeFlags, ...args].includes('--test-only')),
+    timeoutMs: rules.find(({ timeoutMs }) => timeoutMs != null)?.timeoutMs ?? null,
   }
 }
 

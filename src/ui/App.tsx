@@ -27,6 +27,7 @@ const LAYOUTS = { getItem: browserMemory.get, setItem: browserMemory.set }
 
 const HunkView = lazy(() => import('./hunk/HunkView'))
 const BottomPanel = lazy(() => import('./BottomPanel'))
+const Announcer = lazy(() => import('./Announcer'))
 const Dialogs = lazy(() => import('./dialogs'))
 /** Stands on a phone, instead of the bench. */
 const NarrowPage = lazy(async () => ({ default: (await import('./NarrowPage')).NarrowPage }))
@@ -94,6 +95,13 @@ function Page() {
           <Bench medium={width === 'medium'} lists={!present} />
         )}
       </main>
+      <ErrorBoundary of="What is announced" room="line">
+        <Deferred>
+          <Suspense>
+            <Announcer />
+          </Suspense>
+        </Deferred>
+      </ErrorBoundary>
       {dialog && (
         <ErrorBoundary of="This dialog" room="dialog">
           <Suspense>

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { REJECTION } from '../engine/explain'
-import { commitState, type StageId, type StageMark, stagesOf } from '../session/stages'
+import { commitState, type StageId, type StageMark, stagesOf, toReview } from '../session/stages'
 import { isHunkRefused, type State } from '../session/state'
 import { Action } from './controls'
 import { lazy } from './lazy'
@@ -23,6 +23,7 @@ const WORD: Record<StageMark, string> = { done: 'done', current: 'now', trouble:
 export function StageRail() {
   const stages = useSession(marks)
   const refused = useSession((state) => state.analysis?.transaction.decisions.filter(isHunkRefused).length ?? 0)
+  const loose = useSession(toReview)
   return (
     <div className="flex h-[var(--rail)] shrink-0 items-center gap-3 border-line border-y bg-panel px-4">
       <ol aria-label="Stages" className="flex shrink-0 items-center gap-3 overflow-hidden">
@@ -40,7 +41,8 @@ export function StageRail() {
               </span>
               <span className={mark === 'current' ? 'font-semibold' : mark === 'ahead' ? 'text-muted' : ''}>
                 {STAGE_NAME[id]}
-                {id === 'review' && refused > 0 && mark === 'current' && ` · ${refused} without a place`}
+                {id === 'review' && refused > 0 && mark === 'current' && ` · ${refused} refused`}
+                {id === 'review' && loose > 0 && mark === 'ahead' && ` · ${loose} to review`}
               </span>
               <span className="sr-only">, {WORD[mark]}</span>
             </li>
@@ -66,7 +68,7 @@ function nothingStaged({ analysis }: State): string {
   if (analysis === null || analysis.reply.trim() === '') return 'Nothing written yet · all files or none'
   const { transaction } = analysis
   if (transaction.state === 'rejected') return REJECTION[transaction.reason]
-  return transaction.decisions.some(({ rejected }) => rejected) ? 'Every hunk is left out' : 'All of it is in the files already'
+  return transaction.decisions.some(({ rejected }) => rejected) ? 'Every hunk is rejected' : 'All of it is in the files already'
 }
 
 /** The commit, and the way back from what is staged. */

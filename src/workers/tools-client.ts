@@ -1,5 +1,5 @@
 /** The page's side of the worker that has the tools' appliers. */
-import type { CompareOptions, ToolResult, Trial, TrialJob } from '../engine/appliers'
+import type { CompareOptions, Remedy, RemedyJob, ToolResult, Trial, TrialJob } from '../engine/appliers'
 import { createWatchdog } from './watchdog'
 
 /** `files`: path → text of every text file of the project. */
@@ -10,8 +10,10 @@ type CompareJob = {
 }
 
 /** What can be asked, and one of the answers to it. */
-type Asked = { readonly compare: CompareJob; readonly trials: TrialJob }
-type Answers = { readonly compare: ToolResult; readonly trials: Trial }
+type Asked = { readonly compare: CompareJob; readonly trials: TrialJob; readonly remedy: RemedyJob }
+/** `remedy` null: what is meant is not known. */
+type RemedyAnswer = { readonly remedy: Remedy | null }
+type Answers = { readonly compare: ToolResult; readonly trials: Trial; readonly remedy: RemedyAnswer }
 type Question = keyof Asked
 
 export type ToolsJob = { readonly [Q in Question]: { readonly question: Q; readonly job: Asked[Q] } }[Question]
@@ -20,13 +22,20 @@ export type FromTools = { readonly type: 'answer'; readonly answer: Answers[Ques
 /** Gives one answer after the other; resolves after the last, or as soon as it is aborted. Rejects where the worker breaks down, or tells nothing for too long. */
 type Ask<Q extends Question> = (job: Asked[Q], onAnswer: (answer: Answers[Q]) => void, signal: AbortSignal) => Promise<void>
 
-/** `compare`: a reply given to every tool. `trials`: an edit in several formats, while its file changes. */
+/** `compare`: a reply given to every tool. `trials`: an edit in several formats, while its file changes. `remedy`: what would make a hunk land. */
 export type Tools = { readonly [Q in Question]: Ask<Q> }
 
-type Appliers = Pick<typeof import('../engine/appliers'), 'compare' | 'trialsOf'>
+type Appliers = Pick<typeof import('../engine/appliers'), 'compare' | 'remedyOf' | 'trialsOf'>
 
-export function answersTo({ compare, trialsOf }: Appliers, asked: ToolsJob): Iterable<Answers[Question]> {
-  return asked.question === 'compare' ? compare(asked.job.reply, asked.job.files, asked.job.options) : trialsOf(asked.job)
+export function answersTo({ compare, remedyOf, trialsOf }: Appliers, asked: ToolsJob): Iterable<Answers[Question]> {
+  switch (asked.question) {
+    case 'compare':
+      return compare(asked.job.reply, asked.job.files, asked.job.options)
+    case 'trials':
+      return trialsOf(asked.job)
+    case 'remedy':
+      return [{ remedy: remedyOf(asked.job) }]
+  }
 }
 
 /** The part of `Worker` that is used. */
@@ -67,6 +76,7 @@ export function toolsInWorker(start: () => WorkerLike): Tools {
   return {
     compare: (job, onAnswer, signal) => ask({ question: 'compare', job }, onAnswer, signal),
     trials: (job, onAnswer, signal) => ask({ question: 'trials', job }, onAnswer, signal),
+    remedy: (job, onAnswer, signal) => ask({ question: 'remedy', job }, onAnswer, signal),
   }
 }
 
@@ -83,6 +93,7 @@ export function toolsOnPage(load: () => Promise<Appliers>): Tools {
     compare: async ({ reply, files, options }, onAnswer, signal) =>
       give((await load()).compare(reply, files, options), onAnswer, signal),
     trials: async (job, onAnswer, signal) => give((await load()).trialsOf(job), onAnswer, signal),
+    remedy: async (job, onAnswer, signal) => give([{ remedy: (await load()).remedyOf(job) }], onAnswer, signal),
   }
 }
 

@@ -1,4 +1,5 @@
 /** A terminal for tests: what is piped in, and what was written. */
+import { join } from 'node:path'
 import type { Terminal } from '../terminal'
 
 export type FakeTerminal = Terminal & { readonly out: () => string; readonly err: () => string }
@@ -16,6 +17,7 @@ export function fakeTerminal(cwd: string, input?: string | Iterable<Uint8Array>,
     outputIsSeen: false,
     colour: false,
     version: '0.0.0',
+    beside: { page: join(cwd, 'no-page'), script: '' },
     cwd,
     signal: new AbortController().signal,
     write: async (text) => void written.push(text),

@@ -1,5 +1,5 @@
 /** What another tool would have done with a reply. */
-import type { Edit } from '../model'
+import type { Edit, FormatId } from '../model'
 import { readReply } from '../read/read'
 import { writeEdits } from '../write/write'
 import type { Applier, ApplierId, ApplierOutcome, HunkResult, Options, TraceStep } from './applier'
@@ -46,21 +46,39 @@ export function emulate(
   const options = optionsFrom(applier.options, asked)
   const first = attempt(applier, reply, files, defaultPath, options)
   if (first.stopped !== 'format' || !translate) return first
-  const { edits } = readReply(reply)
-  for (const text of edits.length === 0 ? [] : inItsFormats(applier, edits)) {
+  for (const text of inItsFormats(applier, reply)) {
     const again = attempt(applier, text, files, defaultPath, options)
     if (again.stopped !== 'format') return again
   }
   return first
 }
 
+/** The edits of the last reply, and what they are in each format: one tool after the other is given the same. */
+let last: { readonly reply: string; readonly edits: readonly Edit[]; readonly written: Map<FormatId, string | null> } = {
+  reply: '',
+  edits: [],
+  written: new Map(),
+}
+
+function writtenAs(format: FormatId): string | null {
+  const known = last.written.get(format)
+  if (known !== undefined) return known
+  const written = writeEdits(last.edits, format)
+  const text = written.ok ? written.text : null
+  last.written.set(format, text)
+  return text
+}
+
 /** The edits as replies that the tool may read. */
-function* inItsFormats({ formats, writes }: Applier, edits: readonly Edit[]): Generator<string> {
+function* inItsFormats({ formats, writes }: Applier, reply: string): Generator<string> {
+  if (last.reply !== reply) last = { reply, edits: readReply(reply).edits, written: new Map() }
+  const { edits } = last
+  if (edits.length === 0) return
   const own = writes === undefined ? [null] : edits.map(writes)
   if (own.every((text) => text !== null)) yield own.join('\n')
   for (const format of formats) {
-    const written = writeEdits(edits, format)
-    if (written.ok) yield written.text
+    const text = writtenAs(format)
+    if (text !== null) yield text
   }
 }
 

@@ -3,4 +3,5 @@ export type { ApplierId, ApplierInfo, Evidence, Family, HunkResult, Options, Pro
 export { type Against, type Cell, type CompareOptions, compare, type ToolResult } from './compare'
 export { type EmulateOptions, type Emulation, emulate } from './emulate'
 export { appliers } from './registry'
+export { type Remedy, type RemedyChange, type RemedyJob, remedyOf } from './remedy'
 export { type Drift, type Trial, type TrialJob, type TrialResult, trialsOf } from './trial'

@@ -6,7 +6,7 @@ import { RUN_TIMEOUT_MS, TEST_TIMEOUT_MS } from '../limits'
 import { createRunProgress, errorOf, type OpenFile, type RunProgress } from '../run-progress'
 import type { BootResult, ChangedFiles, RunEvent, RunRequest, RunResult, Runtime, RuntimeId, TestError } from '../runtime'
 import { awakeMs } from './awake-clock'
-import { BOOT_TIMEOUT_MS, GuestHost, type OpenSandbox, sendFiles } from './guest-host'
+import { GuestHost, type OpenSandbox, sendFiles } from './guest-host'
 import type { ExecuteMessage, RunMessage } from './protocol'
 import { createRunAccount, type RunAccount } from './run-account'
 import { Seat } from './seat'
@@ -70,6 +70,8 @@ export type Language = {
   readonly graceMs: number
   /** Milliseconds that a file may hold the thread outside its tests, where that is more than a test may. */
   readonly loadMs: number
+  /** Milliseconds that a worker may take to be ready. */
+  readonly bootMs: number
   /** Why a file is not run; null: it is. */
   refuses(file: string, files: ReadonlyMap<Path, Content>): string | null
 }
@@ -78,6 +80,7 @@ const JAVASCRIPT: Language = {
   id: 'embedded',
   graceMs: 0,
   loadMs: 0,
+  bootMs: 20_000,
   refuses(file, files) {
     if (file.endsWith('.py'))
       return 'It is Python, and the embedded runtime was chosen for this project: the Python runtime runs it.'
@@ -111,18 +114,18 @@ export class EmbeddedRuntime implements Runtime {
   constructor(open: OpenSandbox, language: Language = JAVASCRIPT) {
     this.id = language.id
     this.#language = language
-    this.#host = new GuestHost(open)
+    this.#host = new GuestHost(open, language.bootMs)
   }
 
   async boot(options: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}): Promise<BootResult> {
-    const booted = await this.#host.prepare(options.timeoutMs ?? BOOT_TIMEOUT_MS, options.signal)
+    const booted = await this.#host.prepare(options.timeoutMs ?? this.#host.bootMs, options.signal)
     return booted.ok ? { ok: true } : booted
   }
 
   prepare(files: ReadonlyMap<Path, Content>): void {
     this.#files = files
     if (this.#host.signal.aborted) return
-    void this.#host.prepare(BOOT_TIMEOUT_MS, undefined).then((booted) => {
+    void this.#host.prepare(this.#host.bootMs, undefined).then((booted) => {
       if (booted.ok && this.#files === files)
         sendFiles(
           booted,
@@ -212,6 +215,7 @@ export class EmbeddedRuntime implements Runtime {
       done: doneIn(follow),
       testOnly: plan.testOnly,
       testTimeoutMs: request.testTimeoutMs ?? TEST_TIMEOUT_MS,
+      ownTimeoutMs: plan.timeoutMs,
       updateSnapshots: request.updateSnapshots ?? false,
     }
   }

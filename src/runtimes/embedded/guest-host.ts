@@ -5,9 +5,6 @@ import { decodeGuestMessage } from './decode-message'
 import type { FileEntry } from './protocol'
 import type { GuestWorker, SandboxFrame } from './sandbox-frame'
 
-/** Milliseconds that a boot may take. */
-export const BOOT_TIMEOUT_MS = 20_000
-
 export type BootFailure = Extract<BootResult, { ok: false }>
 
 /** Opens the frame that holds the guests; `signal` takes it away again. */
@@ -57,8 +54,12 @@ export class GuestHost {
   /** The guest that the next run takes. */
   #spare: Promise<Boot> | null = null
 
-  constructor(open: OpenSandbox) {
+  /** Milliseconds that a boot may take. */
+  readonly bootMs: number
+
+  constructor(open: OpenSandbox, bootMs: number) {
     this.#open = open
+    this.bootMs = bootMs
   }
 
   /** Aborted when nothing of this is to be used any more. */
@@ -92,7 +93,7 @@ export class GuestHost {
 
   /** A guest for one run; the next call gets another. Where its frame was taken away since it booted, one in a new frame. */
   async take(signal: AbortSignal | undefined, again = false): Promise<Boot> {
-    const booted = await this.prepare(BOOT_TIMEOUT_MS, signal)
+    const booted = await this.prepare(this.bootMs, signal)
     if (booted.ok && booted.frame.isGone() && !again) {
       this.dropFrame()
       return this.take(signal, true)

@@ -40,6 +40,8 @@ export type RunMessage = RunKey & {
   readonly done: readonly TestRef[]
   readonly testOnly: boolean
   readonly testTimeoutMs: number
+  /** Of a test, as the project tells its runner; null: the runner's own. Of mocha's alone. */
+  readonly ownTimeoutMs: number | null
   readonly updateSnapshots: boolean
 }
 

@@ -1,7 +1,7 @@
 /** The guest that a run uses now: it stays for the next file where a file left it as it was, and another takes its place where not. */
 import type { Content, Path } from '../../engine/model'
 import type { ChangedFiles } from '../runtime'
-import { BOOT_TIMEOUT_MS, type Guest, type GuestHost, sendFiles } from './guest-host'
+import { type Guest, type GuestHost, sendFiles } from './guest-host'
 import type { WorkerRunEnding } from './worker-run'
 
 export class Seat {
@@ -33,7 +33,7 @@ export class Seat {
     this.#before = this.#changed
     sendFiles(guest, this.#filesNow(), [])
     // One is made ready while this one works.
-    if (this.#isRestless) void this.#host.prepare(BOOT_TIMEOUT_MS, signal)
+    if (this.#isRestless) void this.#host.prepare(this.#host.bootMs, signal)
     return guest
   }
 

@@ -4,8 +4,12 @@ import type { Path } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
 import { pythonProject } from '../../starter/python'
 import type { RunEvent, RunRequest } from '../runtime'
+import { check } from '../testing/contract/check'
+import { LAWS } from '../testing/contract/laws'
+import type { ContractRow } from '../testing/contract/row'
 import { runWithEvents } from '../testing/run-with-events'
 import type { PythonRuntime } from './python'
+import { PYTHON_CONTRACT } from './testing/contract-rows'
 import { ROWS, type Row } from './testing/rows'
 import { threadPython } from './testing/thread-python'
 
@@ -48,7 +52,7 @@ describe('rows', () => {
   for (const [at, row] of ROWS.entries())
     test(row.title, async () => {
       const files = filesOf(row, at)
-      const { outcome, events: all } = await (row.isAlone ? run(files) : runTogether())
+      const { outcome, events: all, changedFiles } = await (row.isAlone ? run(files) : runTogether())
       expect(outcome).toBe('done')
       const own = new Set(Object.keys(files).filter(isTestFile))
       const events = all.filter((event) => 'file' in event && event.file !== undefined && own.has(event.file))
@@ -63,6 +67,7 @@ describe('rows', () => {
       const printed = events.flatMap((event) =>
         event.type === 'console' ? [`${event.level} ${event.path?.join(' › ') ?? '-'} ${event.text}`] : [],
       )
+      if (row.writes) expect(Object.fromEntries(changedFiles)).toEqual(row.writes)
       if (row.prints) expect(printed.join('\n')).toMatch(row.prints)
     })
 })
@@ -72,4 +77,41 @@ test('the Python starter is red as it is and green with its reply', async () => 
   const tests = [...files.keys()].filter((path) => path.startsWith('tests/'))
   const { events } = await runWithEvents(runtime, { files, tests })
   expect(verdictsOf(events).filter((verdict) => verdict.endsWith('fail'))).toHaveLength(2)
+})
+
+describe('contract', () => {
+  test('the laws of every runtime hold for all rows together', async () => {
+    const files = Object.assign({}, ...ROWS.map((row, at) => (row.isAlone ? {} : filesOf(row, at))))
+    const result = await runTogether()
+    const row: ContractRow = {
+      title: 'all',
+      request: { files, tests: Object.keys(files).filter(isTestFile) },
+      expect: { outcome: 'done', verdicts: {} },
+    }
+    const boots = [await runtime.boot(), await runtime.boot()]
+    expect(LAWS.flatMap(({ title, broken }) => broken(row, { ...result, boots }).map((why) => `${title}: ${why}`))).toEqual([])
+  })
+
+  for (const row of PYTHON_CONTRACT)
+    test(row.title, async () => {
+      const { files, tests, abortAfterEvent, ...rest } = row.request
+      const abortion = new AbortController()
+      const boots = [await runtime.boot(), await runtime.boot()]
+      const content = (one: string | readonly number[]) => (typeof one === 'string' ? one : Uint8Array.from(one))
+      const result = await runWithEvents(
+        runtime,
+        {
+          ...rest,
+          files: new Map(Object.entries(files).map(([path, one]) => [pathOf(path), content(one)])),
+          tests: tests.map(pathOf),
+        },
+        {
+          signal: abortion.signal,
+          onEvent({ type }) {
+            if (type === abortAfterEvent) abortion.abort()
+          },
+        },
+      )
+      expect(check(row, { ...result, boots })).toEqual([])
+    })
 })

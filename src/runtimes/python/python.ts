@@ -10,6 +10,8 @@ import type { PythonLoad } from './load'
 const GRACE_MS = 700
 /** Milliseconds that a file may take to load, at least: Python reads its own library as files name it. */
 const LOAD_MS = 3_000
+/** Milliseconds that an interpreter may take to start: it takes seconds where the machine is busy, and a person sees that it loads. */
+const BOOT_MS = 120_000
 
 /** Milliseconds that a boot waits for what it loads; later the run tells how far it is. */
 const PATIENCE_MS = 1_500
@@ -18,6 +20,7 @@ const PYTHON: Language = {
   id: 'python',
   graceMs: GRACE_MS,
   loadMs: LOAD_MS,
+  bootMs: BOOT_MS,
   refuses: (file) =>
     /\.(?:py|txt|rst)$/.test(file)
       ? null

@@ -1,7 +1,7 @@
 /** What a request asks for, in each runner's flags. A runner may run more than is asked: what is told of it is chosen afterwards. */
 
 import { readManifest } from '../../test-plan/manifest'
-import type { RunnerId, RunnerPlan } from '../../test-plan/script-plan'
+import type { RunnerPlan } from '../../test-plan/script-plan'
 import type { RunRequest } from '../runtime'
 import type { Command } from './process'
 import { type ContainerTree, isApart } from './sync-plan'
@@ -26,7 +26,7 @@ export type ArgumentOptions = {
   readonly passedOver: readonly (readonly string[])[]
 }
 
-const REPORTER: Readonly<Record<RunnerId, string>> = { node: 'node-test.mjs', vitest: 'vitest.mjs', jest: 'jest.cjs' }
+const REPORTER: Readonly<Record<RunnerPlan['runner'], string>> = { node: 'node-test.mjs', vitest: 'vitest.mjs', jest: 'jest.cjs' }
 
 const literal = (text: string) =>
   text

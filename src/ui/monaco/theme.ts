@@ -5,10 +5,15 @@ export type ThemeName = 'page-light' | 'page-dark'
 
 const darkScheme = () => window.matchMedia('(prefers-color-scheme: dark)')
 
+/** A system with colours of its own: the editor, which is left alone by it, takes them by their names. */
+const forcedColours = () => window.matchMedia('(forced-colors: active)')
+/** Where it is not the colour of text. */
+const FORCED: Partial<Record<keyof PageColours, string>> = { bg: 'Canvas', panel: 'Canvas', accent: 'Highlight' }
+
 /** The page's mode: what `data-theme` on the root element says, else what the system prefers. */
 function currentMode(): PaletteMode {
   const asked = document.documentElement.dataset.theme
-  if (asked === 'light' || asked === 'dark') return asked
+  if ((asked === 'light' || asked === 'dark') && !forcedColours().matches) return asked
   return darkScheme().matches ? 'dark' : 'light'
 }
 
@@ -28,11 +33,13 @@ function pageColours(mode: PaletteMode): PageColours {
   const pixel = canvas.getContext('2d', { willReadFrequently: true })
   const probe = document.createElement('span')
   probe.hidden = true
+  probe.style.forcedColorAdjust = 'none'
+  const isForced = forcedColours().matches
   document.body.append(probe)
   const colours = { ...FALLBACK[mode] }
   for (const name of PAGE_COLOURS) {
     // Through `color`, because a custom property's own value may still hold var() or light-dark().
-    probe.style.color = `var(--${name}, ${FALLBACK[mode][name]})`
+    probe.style.color = isForced ? (FORCED[name] ?? 'CanvasText') : `var(--${name}, ${FALLBACK[mode][name]})`
     colours[name] = (pixel && toHex(getComputedStyle(probe).color, pixel)) ?? FALLBACK[mode][name]
   }
   probe.remove()
@@ -82,7 +89,9 @@ function uiColours(page: PageColours): Record<string, string> {
 }
 
 function tokenRules(mode: PaletteMode, page: PageColours) {
-  const syntax = SYNTAX_COLOURS[mode]
+  const { text } = page
+  const plain = { keyword: text, name: text, string: text, number: text, comment: text, tag: text }
+  const syntax = forcedColours().matches ? plain : SYNTAX_COLOURS[mode]
   const rules: [string, string][] = [
     ['', page.text],
     ['comment', syntax.comment],
@@ -143,12 +152,15 @@ function refresh() {
 /** Follows the system's preference and the root element's attributes until the last subscriber leaves. */
 function watch(): () => void {
   const scheme = darkScheme()
+  const forced = forcedColours()
   scheme.addEventListener('change', refresh)
+  forced.addEventListener('change', refresh)
   const observer = new MutationObserver(refresh)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'class', 'style'] })
   refresh()
   return () => {
     scheme.removeEventListener('change', refresh)
+    forced.removeEventListener('change', refresh)
     observer.disconnect()
   }
 }

@@ -1,9 +1,10 @@
 import { Suspense, useId, useState } from 'react'
-import type { ApplierId, EmulateOptions, Options, ToolResult, TraceStep } from '../../engine/appliers'
+import type { ApplierId, Cell, EmulateOptions, Options, ToolResult, TraceStep } from '../../engine/appliers'
 import { APPLIER_STATE, explainParting, explainStep, PROOF, partingOf, RULE } from '../../engine/appliers/appliers-messages'
 import type { Content } from '../../engine/model'
 import { lazy } from '../lazy'
 import { useSession } from '../session'
+import { HunkRemedy } from './HunkRemedy'
 import { ToolOptions } from './ToolOptions'
 import { agreementText, CELL, replyOutcomeText } from './tools-messages'
 
@@ -19,6 +20,9 @@ type Props = {
   readonly set: EmulateOptions
   readonly onSet: (options: Options) => void
 }
+
+/** Of these hunks the tool does not write what Hunkscope writes. */
+const LANDS_NOT: ReadonlySet<Cell> = new Set(['other', 'refused', 'untried', 'none'])
 
 /** One tool: its way with the selected hunk, what it tells the model, and how its bytes differ. */
 export function ToolDetail({ result, native, others, hunk, set, onSet }: Props) {
@@ -49,6 +53,9 @@ export function ToolDetail({ result, native, others, hunk, set, onSet }: Props) 
         </>
       )}
       {stopped === null && <Steps result={result} hunk={hunk} />}
+      {result.id !== 'native' && cell !== undefined && LANDS_NOT.has(cell) && (
+        <HunkRemedy result={result} hunk={hunk} set={set} />
+      )}
       {stopped === null && <Parting result={result} native={native} others={others} hunk={hunk} />}
       <Bytes result={result} native={native} />
       <details className="mt-3">

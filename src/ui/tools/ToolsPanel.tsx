@@ -11,6 +11,8 @@ import { useTools } from './use-tools'
 /** Every tool as it ships, and only what is in its format. */
 const USUAL: ApplierComparison = { translate: false, settings: {} }
 
+const AS_SHIPPED: Options = {}
+
 /** What is looked at unless another is chosen. */
 const NATIVE: ApplierId = 'native'
 
@@ -26,8 +28,8 @@ export default function ToolsPanel() {
   if (analysis === null || count === 0)
     return (
       <p className="max-w-[620px] px-4 py-3 text-muted">
-        Aider, Claude Code, Codex, Cline, git and some twenty others read and place edits in ways of their own. Paste a reply to
-        see which of them would take it, and what each would write.
+        Aider, Claude Code, Codex, Cline, Copilot, git and some forty others read and place edits in ways of their own. Paste a
+        reply to see which of them would take it, and what each would write.
       </p>
     )
   if (state === 'failed')
@@ -69,7 +71,7 @@ export default function ToolsPanel() {
             native={native}
             others={results}
             hunk={Math.max(0, selected)}
-            set={comparison.settings[shown.id] ?? {}}
+            set={comparison.settings[shown.id] ?? AS_SHIPPED}
             onSet={(options) => set(shown.id, options)}
           />
         )}

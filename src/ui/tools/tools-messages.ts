@@ -1,5 +1,7 @@
 /** What tools make of hunks, in words and signs. */
-import type { Against, ApplierId, Cell, ToolResult } from '../../engine/appliers'
+
+import type { Against, ApplierId, Cell, Remedy, ToolResult } from '../../engine/appliers'
+import { FORMAT_NAME } from '../../engine/explain'
 import agreement from './agreement.json'
 
 export type CellWords = { readonly sign: string; readonly name: string; readonly colour: string; readonly says: string }
@@ -43,4 +45,23 @@ export function agreementText(id: ApplierId): string | null {
   if (known === undefined) return null
   const [same, cases] = [known.same, known.cases].map((count) => count.toLocaleString('en'))
   return `Agrees with ${known.tool} in ${same} of ${cases} made-up edits, in verdict and bytes (${known.month}).`
+}
+
+/** What of the reply would have to be otherwise for the tool to write what is meant. */
+export function remedyText({ change, format, tried }: Remedy): string {
+  if (change === null || format === null)
+    return tried === 0
+      ? 'Its formats cannot say this edit.'
+      : `None of ${tried} replies that were tried makes it write these bytes.`
+  const name = FORMAT_NAME[format]
+  switch (change.kind) {
+    case 'form':
+      return `This hunk alone, as it is, written as ${name}.`
+    case 'quoted':
+      return `The old lines quoted as the file has them, written as ${name}.`
+    case 'surrounded':
+      return `The old lines as the file has them, with ${change.lines === 1 ? 'one line' : `${change.lines} lines`} around them on each side, written as ${name}.`
+    case 'whole':
+      return `The whole file, written as ${name}.`
+  }
 }

@@ -34,5 +34,19 @@ export function isFolderHandle(value: unknown): value is FolderHandle {
   return METHODS.every((name) => typeof Reflect.get(value, name) === 'function')
 }
 
+/** The name under which a page that a command serves has the folder of that command. */
+export const SERVED_FOLDER = 'hunkscopeFolder'
+
+/**
+ * A folder as a store gives it back. The browser keeps its own handles; of the folder of a command only the name is kept, and the page's own takes its
+ * place where it has the same name. null: it is neither.
+ */
+export function keptHandle(value: unknown): FolderHandle | null {
+  if (isFolderHandle(value)) return value
+  const served: unknown = Reflect.get(globalThis, SERVED_FOLDER)
+  const isKept = typeof value === 'object' && value !== null && 'isServed' in value && 'name' in value
+  return isKept && isFolderHandle(served) && served.name === value.name ? served : null
+}
+
 /** How a folder says that it has no such file or folder. */
 export const isNotFound = (refusal: unknown): boolean => refusal instanceof DOMException && refusal.name === 'NotFoundError'

@@ -29,6 +29,8 @@ type Parts = {
 
 export class ProgramEnd {
   readonly #parts: Parts
+  /** The listeners of 'exit' run: `process.exit` in one of them says its code, and ends nothing that is not over. */
+  isExiting = false
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -78,7 +80,9 @@ export class ProgramEnd {
   exit(given: number | null): { readonly code: number; readonly thrown: { readonly value: unknown } | null } {
     const { process } = this.#parts
     if (given !== null) return { code: given & CODE_BITS, thrown: null }
+    this.isExiting = true
     const thrown = this.#guard(() => process.emit('exit', Number(process.exitCode ?? 0)))
+    this.isExiting = false
     const code = Number(process.exitCode ?? 0) & CODE_BITS
     return { code: thrown ? code || 1 : code, thrown }
   }

@@ -26,7 +26,7 @@ const refs = (value: unknown): RunMessage['done'] =>
       )
     : []
 
-const RUNNERS: readonly RunnerId[] = ['node', 'vitest', 'jest', 'python']
+const RUNNERS: readonly RunnerId[] = ['node', 'vitest', 'jest', 'mocha', 'python']
 
 function readRun(data: Fields): RunMessage {
   return {
@@ -39,6 +39,7 @@ function readRun(data: Fields): RunMessage {
     done: refs(data.done),
     testOnly: data.testOnly === true,
     testTimeoutMs: Number(data.testTimeoutMs),
+    ownTimeoutMs: typeof data.ownTimeoutMs === 'number' ? data.ownTimeoutMs : null,
     updateSnapshots: data.updateSnapshots === true,
   }
 }

@@ -1,5 +1,6 @@
 /** Node's timers over the browser's: objects with `unref`, `refresh` and the like, and an end for all that one test file left running. */
 import { runTicks } from './builtins/tick-queue'
+import { setImmediate as immediatePromise, setTimeout as timeoutPromise } from './timers-promises'
 
 type Callback = (...args: readonly unknown[]) => unknown
 
@@ -18,6 +19,15 @@ const RETHROW: TimerOwner = {
   open: () => (thrown) => {
     throw thrown
   },
+}
+
+/** What `util.promisify` makes of a function is given under this name. */
+const PROMISED = Symbol.for('nodejs.util.promisify.custom')
+
+function withPromise<T extends object>(name: string, start: T, value: object): T {
+  Object.defineProperty(start, 'name', { value: name, configurable: true })
+  Object.defineProperty(start, PROMISED, { get: () => value, enumerable: true, configurable: true })
+  return start
 }
 
 /** Longest delay that a browser keeps; a longer one counts as 1 ms, as in Node. */
@@ -197,12 +207,20 @@ export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
 
   return {
     globals: {
-      setTimeout: (callback: unknown, ms?: unknown, ...args: readonly unknown[]) => start(false, callback, ms, args),
+      setTimeout: withPromise(
+        'setTimeout',
+        (callback: unknown, ms?: unknown, ...args: readonly unknown[]) => start(false, callback, ms, args),
+        timeoutPromise,
+      ),
       setInterval: (callback: unknown, ms?: unknown, ...args: readonly unknown[]) => start(true, callback, ms, args),
-      setImmediate: (callback: unknown, ...args: readonly unknown[]): Immediate => {
-        needsFunction(callback)
-        return new Immediate(() => callback(...args))
-      },
+      setImmediate: withPromise(
+        'setImmediate',
+        (callback: unknown, ...args: readonly unknown[]): Immediate => {
+          needsFunction(callback)
+          return new Immediate(() => callback(...args))
+        },
+        immediatePromise,
+      ),
       clearTimeout: clear,
       clearInterval: clear,
       clearImmediate: (timer) => {

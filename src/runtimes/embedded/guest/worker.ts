@@ -19,6 +19,7 @@ import type { Builtins, Project } from './project'
 import { Realm } from './realm'
 import { Runner } from './runner'
 import { createSourcePositions, type SourcePositions } from './source-positions'
+import { createTapReader, SAYS_TAP, type TapReader } from './tap'
 import { createBodyContext, createReportersModule, createTestModule } from './test-api'
 import type { Node } from './test-tree'
 import { createTimers } from './timers'
@@ -37,6 +38,8 @@ type Session = {
   readonly message: RunMessage | null
   /** Vitest's and Jest's manner, once the file asked for it. */
   face: VitestFace | null
+  /** Where the file's program says TAP. */
+  tap: TapReader | null
   /** What `process.exit` was called with. */
   exitCode: number | null
   /** In words, where that was in a test file. */
@@ -73,6 +76,7 @@ const newSession = (file: string, graph: ModuleGraph, runner: Runner | null, mes
   graph,
   message,
   face: null,
+  tap: null,
   exitCode: null,
   exited: null,
   hasFailed: false,
@@ -109,8 +113,10 @@ export function createGuestWork(outbox: Outbox): GuestWork {
   let session: Session | null = null
   let busy = false
 
-  const print = (level: ConsoleLevel, text: string) =>
+  const print = (level: ConsoleLevel, text: string) => {
     outbox.print(level, text, session?.file || undefined, session?.runner?.currentPath())
+    if (level === 'log') session?.tap?.read(text)
+  }
   /** An event of the file that runs. */
   const tell = (event: RunEvent) => {
     if (session && isFailure(event)) session.hasFailed = true
@@ -125,7 +131,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       if (session?.face?.manner === 'vitest') throw new Error(`process.exit unexpectedly called with "${String(code)}"`)
     },
     onExit(code) {
-      if (session?.exitCode !== null) return
+      if (session?.exitCode !== null || programEnd.isExiting) return
       // Jest's run ends with the process, whatever the code.
       session.exitCode = session.face === null ? code : code || 1
       session.exited = session.runner?.exit(session.exitCode) ?? null
@@ -212,7 +218,14 @@ export function createGuestWork(outbox: Outbox): GuestWork {
 
   /** A test file of Vitest's or Jest's finds their globals. */
   async function giveGlobals(current: Session): Promise<void> {
-    const { builtins: reached } = await current.graph.reach(current.file)
+    const { builtins: reached, files } = await current.graph.reach(current.file)
+    if ([...files].some((path) => SAYS_TAP.test(path))) current.tap = createTapReader(current.file, tell, now)
+    if (current.tap) return
+    if (current.message?.runner === 'mocha' && current.runner && !reached.has(VITEST) && !reached.has('test')) {
+      const { createMocha } = await import('./mocha')
+      installGlobals(createMocha(current.runner, now, current.message.ownTimeoutMs).globals)
+      return
+    }
     const isNode = current.message?.runner === 'node' && !reached.has(VITEST) && !reached.has(JEST)
     if (isNode || reached.has('test')) return
     await builtins.load(VITEST)
@@ -283,6 +296,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       )
     const { code, thrown } = programEnd.exit(current.exitCode)
     if (thrown) tell({ type: 'unhandled', file, error: describeError(thrown.value, places()) })
+    current.tap?.end()
     if (current.exited !== null && code === 0)
       print('info', `${current.exited}: tests that had not ended by then did not run. Node takes that for a pass.`)
     if (code !== 0 && !current.hasFailed)
@@ -304,7 +318,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
           only: message.only === null ? null : pathsIn(message.only, file),
           name: message.name,
         },
-        testOnly: message.testOnly,
+        testOnly: message.testOnly || (message.runner === 'mocha' && /\.only\s*\(/.test(String(disk.get(file) ?? ''))),
         done: pathsIn(message.done, file),
       },
       (one, node) =>

@@ -17,6 +17,8 @@ const MODULES = { report, asserts, loop, pytest_names: pytestNames, fixtures, pl
 
 /** Bytes of memory that Python may take. More: a list without end takes the tab along, fewer: real work ends with MemoryError. */
 const MEMORY_BYTES = 1_073_741_824
+/** Bytes that an interpreter may hold and be used for another file: its memory only grows. */
+const KEPT_BYTES = 268_435_456
 const PAGE_BYTES = 65_536
 /** Pages that it begins with; its program asks for that many. */
 const FIRST_PAGES = 320
@@ -77,14 +79,16 @@ type Load = typeof loadPyodide
 /**
  * Starts Python.
  * @param print takes lines of what writes to the file descriptors themselves
+ * @returns Python, and whether its memory is still small enough for another file
  * @throws where it does not start
  */
 export async function startPython(
   { program, data }: Parts,
   print: (level: 'log' | 'error', text: string) => void,
-): Promise<PyodideInterface> {
+): Promise<{ readonly python: PyodideInterface; readonly isSmall: () => boolean }> {
   const load: Load = Reflect.get(globalThis, 'loadPyodide')
   const create: unknown = Reflect.get(globalThis, '_createPyodideModule')
+  const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MEMORY_BYTES / PAGE_BYTES })
   const undo = [
     stub(globalThis, 'fetch', async () => new Response(data)),
     stub(WebAssembly, 'instantiateStreaming', async (_: unknown, imports: WebAssembly.Imports) => ({
@@ -92,13 +96,12 @@ export async function startPython(
       module: program,
     })),
     stub(globalThis, '_createPyodideModule', (settings: object) => {
-      const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MEMORY_BYTES / PAGE_BYTES })
       Reflect.set(settings, 'wasmMemory', memory)
       return isFunction(create) ? create(settings) : null
     }),
   ]
   try {
-    return await load({
+    const python = await load({
       indexURL: ORIGIN,
       lockFileContents: LOCK,
       stdin: () => null,
@@ -107,17 +110,19 @@ export async function startPython(
       env: { HOME: '/tmp', PYTHONHASHSEED: '0' },
       jsglobals: Object.create(null),
     })
+    return { python, isSmall: () => memory.buffer.byteLength < KEPT_BYTES }
   } finally {
     for (const put of undo) put()
     for (const name of ['loadPyodide', '_createPyodideModule']) Reflect.deleteProperty(globalThis, name)
   }
 }
 
-/** Puts the runner's modules into Python as a package that no path leads to. */
+/** Puts the runner's modules into Python as a package that no path leads to, with builtins of their own: tests may replace theirs. */
 export function installRunner(python: PyodideInterface): void {
   python.globals.set('_sources', python.toPy(MODULES))
   python.runPython(`
-import sys, types
+import builtins, sys, types
+_own = dict(vars(builtins))
 _package = types.ModuleType('_hunkscope')
 _package.__path__ = []
 sys.modules['_hunkscope'] = _package
@@ -126,7 +131,8 @@ for _name, _text in _sources.items():
     _module.__package__ = '_hunkscope'
     sys.modules[_module.__name__] = _module
     setattr(_package, _name, _module)
+    vars(_module)['__builtins__'] = _own
     exec(compile(_text, '<hunkscope>/' + _name + '.py', 'exec', dont_inherit=True), vars(_module))
-del _sources, _package, _name, _text, _module
+del builtins, _own, _sources, _package, _name, _text, _module
 `)
 }

@@ -89,7 +89,7 @@ async function start(port: MessagePort, given: Parts): Promise<void> {
   const outbox = createOutbox(post, now, (run, ms) => void later(run, ms))
   const limit = createLimit(now)
   const channel = createChannel(outbox, limit)
-  const python = await startPython(given, (level, text) => outbox.print(level, text))
+  const { python, isSmall } = await startPython(given, (level, text) => outbox.print(level, text))
   const disk = createDisk(python)
   installRunner(python)
   python.globals.set('_channel', channel.toPython)
@@ -102,7 +102,7 @@ async function start(port: MessagePort, given: Parts): Promise<void> {
     else if (message?.type === 'run') {
       outbox.begin(message.key)
       const isClean = runFile(runner, message, channel)
-      outbox.done({ changed: disk.changed(), code: 0, isClean })
+      outbox.done({ changed: disk.changed(), code: 0, isClean: isClean && isSmall() })
     }
   }
   post({ type: 'ready' })

@@ -15,6 +15,8 @@ export type Row = {
   readonly lines?: readonly number[]
   /** What is printed. */
   readonly prints?: RegExp
+  /** What the tests changed, looked at where it is said. */
+  readonly writes?: Readonly<Record<string, string>>
   /** Its files would be in the way of other rows. */
   readonly isAlone?: boolean
 }
@@ -308,6 +310,18 @@ def test_next(): pass
     files: { 'random.py': 'mine = True\n', 'test_r.py': 'import random\ndef test_a(): assert random.mine\n' },
     verdicts: ['test_a: pass'],
     prints: /random\.py has the name of a module of Python’s own/,
+  },
+  {
+    title: 'a process that leaves and a heap that is eaten: the next file runs, and what tests wrote is handed back',
+    isAlone: true,
+    files: {
+      'test_1.py': 'import os\ndef test_a(): pass\ndef test_b(): os._exit(3)\ndef test_c(): pass\n',
+      'test_2.py': 'def test_d():\n    held = []\n    while True: held.append(bytearray(50_000_000))\n',
+      'test_3.py': 'def test_e(): open("made.txt", "w").write("made")\n',
+    },
+    verdicts: ['test_a: pass', 'test_b: fail', 'test_d: fail', 'test_e: pass'],
+    says: /exit code 3; tests behind it did not run/,
+    writes: { 'made.txt': 'made' },
   },
   {
     title: 'no UTF-8 without a declaration, a declared coding, a BOM, CRLF',

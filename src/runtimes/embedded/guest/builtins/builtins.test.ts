@@ -186,6 +186,14 @@ describe('process', () => {
     expect(log).toEqual(['tick 1', 'tick 2', 'promise'])
   })
 
+  it('makes promises of timers as util.promisify does', async () => {
+    const native = { setTimeout: (run: () => void) => Number(setTimeout(run, 0)), clearTimeout, soon: setImmediate }
+    const { globals } = createTimers(native)
+    const promised = [globals.setTimeout, globals.setImmediate].map((start) => nodeUtil.promisify(Object(start)))
+    expect(await Promise.all([promised[0]?.(1, 'later'), promised[1]?.('soon')])).toEqual(['later', 'soon'])
+    expect([globals.setTimeout.name, globals.setImmediate.name]).toEqual(['setTimeout', 'setImmediate'])
+  })
+
   it('runs the ticks of a timer’s callback before its promises', async () => {
     const { own } = guest()
     const log: string[] = []

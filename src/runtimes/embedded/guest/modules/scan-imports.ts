@@ -1,12 +1,15 @@
 /** Reads the project's sources: what a file imports and requires, and what all of that reaches. */
 import { readSource } from '../compile'
 import { LoadError } from '../errors'
+import { turn } from '../node-test/intrinsics'
 import type { Project } from '../project'
 import type { Resolution, Resolver } from '../resolve'
 import { type CommonSource, type EsSource, mayHoist, type SourceContext } from '../transform'
 
 /** Files transformed before others get a turn; more: a run waits for them, fewer: time goes into turns. */
 const PER_TURN = 4
+/** The same while a run waits. More: the page may take a long graph for one that hangs. */
+const PER_TURN_OF_RUN = 64
 
 export type ReachedModules = { readonly files: ReadonlySet<string>; readonly builtins: ReadonlySet<string> }
 
@@ -129,7 +132,8 @@ export class ImportScanner {
         if (visit && !(await visit(next.path))) continue
         files.add(next.path)
         await this.#prepare(next.path)
-        if (leisure && !this.#project.sources.has(next.path) && ++transformed % PER_TURN === 0) await leisure.turn()
+        const isNew = !this.#project.sources.has(next.path)
+        if (isNew && ++transformed % (leisure ? PER_TURN : PER_TURN_OF_RUN) === 0) await (leisure?.turn() ?? turn())
         for (const edge of this.#edgesOf(next.path)) if (edge.kind !== 'missing') waiting.push(edge)
       }
     }

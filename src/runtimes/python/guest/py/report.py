@@ -1,6 +1,5 @@
 """What a run says: events of tests, what they print, and failures as plain values."""
 
-import builtins
 import json
 import linecache
 import sys
@@ -97,7 +96,7 @@ def _chain(error, seen):
 
 def error_of(error):
     message = "\n".join([_text_of(error), *_chain(error, {id(error)})])
-    told = {"name": type(error).__name__, "message": clip(message), "frames": _frames(error)}
+    told = {"name": type(error).__name__, "message": clip(message) or type(error).__name__, "frames": _frames(error)}
     sides = _sides(error)
     if sides is not None:
         told["actual"], told["expected"] = sides
@@ -236,10 +235,3 @@ class Report:
 
     def fault(self, error, kind="file-error"):
         self.event(type=kind, file=self.file, error=error)
-
-
-def warn(report, text):
-    report.print("warn", text)
-
-
-ORIGINAL_BUILTINS = dict(vars(builtins))

@@ -1,0 +1,143 @@
+/** What would make a hunk land with a tool: the smallest change of the reply that the tool's emulation proves to write what is meant. */
+import { applyReply, readReply } from '../index'
+import type { Edit, FormatId, HunkLine, LineRange, Shared } from '../model'
+import { writeEdit } from '../write/write'
+import type { ApplierId } from './applier'
+import { type EmulateOptions, emulate } from './emulate'
+import { appliers } from './registry'
+import { linesWithEnds } from './shared/text'
+
+/**
+ * What has to be otherwise, from little to much. 'form': the same edit in a format of the tool; 'quoted': the old lines as the file has them;
+ * 'surrounded': and `lines` lines of what surrounds them on each side; 'whole': the file as a whole.
+ */
+export type RemedyChange =
+  | { readonly kind: 'form' | 'quoted' | 'whole' }
+  | { readonly kind: 'surrounded'; readonly lines: number }
+
+/** `reply`: what the tool takes, of this hunk alone; null: nothing that was tried. `change`: null where there is none. `tried`: replies that were. */
+export type Remedy = {
+  readonly change: RemedyChange | null
+  readonly format: FormatId | null
+  readonly reply: string | null
+  readonly tried: number
+}
+
+/** `hunk`: one that this engine reads, counted over the reply. `settings`: the tool's own options. */
+export type RemedyJob = {
+  readonly id: ApplierId
+  readonly reply: string
+  readonly files: Readonly<Record<string, string>>
+  readonly hunk: number
+  readonly defaultPath: string | null
+  readonly settings: EmulateOptions
+}
+
+/** Lines that are quoted around the place, each at both sides. More: a longer search, fewer: a place among many alike is not told apart. */
+const AROUND = [0, 1, 2, 3, 5, 8, 13]
+
+/** What the hunk alone makes of its file, and the lines that it stands on. `before` null: there is no file. */
+type Meant = {
+  readonly path: string
+  readonly before: string | null
+  readonly after: string
+  readonly edit: Edit
+  readonly at: LineRange
+}
+type Place = { readonly before: LineRange; readonly after: LineRange }
+
+/** Null: this engine has no place for the hunk, so that what is meant is not known, or the hunk takes a file away. */
+export function remedyOf(job: RemedyJob): Remedy | null {
+  const meant = meantBy(job)
+  const about = appliers.find(({ id }) => id === job.id)
+  if (meant === null || about === undefined) return null
+  let tried = 0
+  for (const { change, edit } of candidates(meant))
+    for (const format of about.formats) {
+      const written = writeEdit(edit, format)
+      if (!written.ok) continue
+      tried += 1
+      if (lands(written.text, meant, job)) return { change, format, reply: written.text, tried }
+    }
+  return { change: null, format: null, reply: null, tried }
+}
+
+function meantBy({ reply, files, hunk, defaultPath }: RemedyJob): Meant | null {
+  const { transaction } = applyReply(reply, files, { defaultPath: defaultPath ?? undefined })
+  const decision = transaction.decisions[hunk]
+  const edit = readReply(reply).edits[decision?.edit ?? -1]
+  const outcomes = transaction.state === 'staged' ? transaction.files : transaction.would
+  const outcome = outcomes.find(({ path }) => path === decision?.path)
+  if (decision?.state !== 'applied' || edit === undefined || outcome === undefined || outcome.after === null) return null
+  const { path, before, after } = outcome
+  const own = edit.kind === 'patch' ? { ...edit, hunks: edit.hunks.slice(decision.hunk, decision.hunk + 1) } : edit
+  const named = { ...own, written: path }
+  if (before === null) return { path, before, after, edit: named, at: decision.before }
+  const regions = outcome.regions.filter(({ decisions }) => decisions.includes(hunk))
+  if (regions.length === 0) return null
+  const places = [decision.before, ...regions.map((region) => region.before)]
+  const at = { start: Math.min(...places.map(({ start }) => start)), end: Math.max(...places.map(({ end }) => end)) }
+  return { path, before, after: spliced(before, after, regions), edit: named, at }
+}
+
+/** The file with what these regions make of it. */
+function spliced(before: string, after: string, regions: readonly Place[]): string {
+  const [old, fresh] = [linesWithEnds(before), linesWithEnds(after)]
+  for (const { before: from, after: to } of regions.toSorted((a, b) => b.before.start - a.before.start))
+    old.splice(from.start, from.end - from.start, ...fresh.slice(to.start, to.end))
+  return old.join('')
+}
+
+function* candidates({
+  path,
+  before,
+  after,
+  edit,
+  at,
+}: Meant): Generator<{ readonly change: RemedyChange; readonly edit: Edit }> {
+  yield { change: { kind: 'form' }, edit }
+  if (before !== null) {
+    const [old, fresh] = [linesWithEnds(before).map(bare), linesWithEnds(after).map(bare)]
+    const grown = fresh.length - old.length
+    for (const lines of AROUND) {
+      const [from, to] = [Math.max(0, at.start - lines), Math.min(old.length, at.end + lines)]
+      if (from === to) continue
+      const change: RemedyChange = lines === 0 ? { kind: 'quoted' } : { kind: 'surrounded', lines }
+      yield { change, edit: patchOf(path, edit, old.slice(from, to), fresh.slice(from, to + grown), from) }
+    }
+  }
+  const whole = { written: path, format: 'whole-file', span: edit.span, text: after, lines: [] } as const
+  yield { change: { kind: 'whole' }, edit: before === null ? { ...whole, kind: 'create' } : { ...whole, kind: 'write' } }
+}
+
+const bare = (line: string): string => line.replace(/\r?\n$/, '')
+
+function patchOf(path: string, { span, format }: Edit, old: readonly string[], fresh: readonly string[], line: number): Edit {
+  const lineOf = (text: string): HunkLine => ({ text, from: 0, to: 0 })
+  const [before, after] = [old.map(lineOf), fresh.map(lineOf)]
+  const hunk = { before, after, kept: sharedEnds(old, fresh), hint: { line }, span }
+  return { written: path, format, span, kind: 'patch', hunks: [hunk] }
+}
+
+/** The lines that both begin with, and those that both end with. */
+function sharedEnds(old: readonly string[], fresh: readonly string[]): Shared[] {
+  const least = Math.min(old.length, fresh.length)
+  let [head, tail] = [0, 0]
+  while (head < least && old[head] === fresh[head]) head += 1
+  while (head + tail < least && old[old.length - 1 - tail] === fresh[fresh.length - 1 - tail]) tail += 1
+  const ends = [
+    { before: 0, after: 0, length: head },
+    { before: old.length - tail, after: fresh.length - tail, length: tail },
+  ]
+  return ends.filter(({ length }) => length > 0)
+}
+
+/** Whether the tool says so, and leaves what is meant and nothing else. */
+function lands(reply: string, { path, before, after }: Meant, { id, files, settings }: RemedyJob): boolean {
+  const made = emulate(id, reply, before === null ? files : { ...files, [path]: before }, { ...settings, defaultPath: path })
+  return (
+    made.verdict === 'applied' &&
+    made.files[path] === after &&
+    Object.keys(made.files).every((name) => name === path || made.files[name] === files[name])
+  )
+}

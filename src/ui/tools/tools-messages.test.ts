@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { Remedy } from '../../engine/appliers'
+import { agreementText, remedyText } from './tools-messages'
+
+test.each<readonly [change: Remedy['change'], says: string]>([
+  [{ kind: 'form' }, 'as it is'],
+  [{ kind: 'quoted' }, 'as the file has them'],
+  [{ kind: 'surrounded', lines: 1 }, 'one line around'],
+  [{ kind: 'surrounded', lines: 3 }, '3 lines around'],
+  [{ kind: 'whole' }, 'The whole file'],
+])('%j is said', (change, says) => {
+  expect(remedyText({ change, format: 'tool-call', reply: '', tried: 1 })).toContain(says)
+})
+
+test('where nothing lands, it is said what was tried', () => {
+  expect(remedyText({ change: null, format: null, reply: null, tried: 4 })).toContain('4 replies')
+  expect(remedyText({ change: null, format: null, reply: null, tried: 0 })).toContain('cannot say')
+})
+
+test('agreement with a real tool is said with its figures', () => {
+  expect(agreementText('pi')).toMatch(/^Agrees with .*pi-coding-agent 0\.74\.2 in [\d,]+ of [\d,]+ made-up edits/)
+  expect(agreementText('cursor')).toBeNull()
+})
