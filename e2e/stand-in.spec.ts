@@ -22,7 +22,7 @@ const NAMES = ['Cross-Origin-Opener-Policy', 'Cross-Origin-Embedder-Policy', 'Re
 /** The table of docs/hosting.md. */
 const HOSTS: readonly HostRow[] = readFileSync(fileURLToPath(new URL('../docs/hosting.md', import.meta.url)), 'utf8')
   .split('\n')
-  .filter((line) => /^\| .*\| (?:yes|no) \|/.test(line))
+  .filter((line) => /^\| .*\| (?:yes|no) +\|/.test(line))
   .map((line) => {
     const [, name = '', ...cells] = line.split('|').map((cell) => cell.trim().replaceAll('`', ''))
     const headers = NAMES.flatMap((header, at): [string, string][] => (cells[at] === 'none' ? [] : [[header, cells[at] ?? '']]))
