@@ -5,6 +5,7 @@ import type { Amended, FormatId, RungId } from '../model'
 /** What a person has made of a hunk, in a few words. */
 export const AMENDED_NAME: Record<Amended, string> = { placed: 'placed by you', repaired: 'repaired', edited: 'edited by you' }
 
+/** What a format is called. */
 export const FORMAT_NAME: Record<FormatId, string> = {
   'search-replace': 'search/replace',
   'unified-diff': 'unified diff',

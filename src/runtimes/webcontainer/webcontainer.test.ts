@@ -429,6 +429,34 @@ describe('a program of the terminal', () => {
     await program?.exit
   })
 
+  it('keeps every file of a program that writes more of them than one message takes', async () => {
+    const count = 2500
+    let page = new Map<Path, string | Uint8Array>([[path('a.txt'), '1']])
+    const { page: fake, runtime } = openFakeRuntime({
+      jsh: async ({ disk, killed }) => {
+        await waitMs(1)
+        for (let nth = 0; nth < count; nth++) disk.put(`out/${nth}.txt`, `${nth}`)
+        return killed.then(() => 0)
+      },
+    })
+    const program = await runtime.spawn?.('jsh', [], {
+      files: () => page,
+      onChanged: (changed) => {
+        page = new Map([
+          ...page,
+          ...[...changed].flatMap(([at, content]) => (content === null ? [] : [[path(at), content] as const])),
+        ])
+      },
+    })
+    await vi.waitFor(() => expect(page.size).toBe(count + 1))
+    page = new Map(page).set(path('a.txt'), '2')
+    runtime.prepare?.(page)
+    await vi.waitFor(() => expect(fake.last.fs.text('a.txt')).toBe('2'))
+    expect([fake.last.fs.text('out/0.txt'), fake.last.fs.text('out/2499.txt')]).toEqual(['0', '2499'])
+    program?.kill()
+    await program?.exit
+  })
+
   it('ends with 130 where it is killed', async () => {
     const { runtime } = openFakeRuntime({ jsh: shell })
     const program = await runtime.spawn?.('jsh', [])

@@ -241,10 +241,18 @@ class WebContainerRuntime implements Runtime {
   async #takeChanges(held: Held): Promise<void> {
     const before = held.tree
     held.tree = await within(readTree(held.container, before))
-    const changed = changesBetween(before, held.tree)
-    if (!this.#partner || changed.size === 0) return
-    this.#partner.tree.tell(changed, this.#partner.files())
-    await this.#partner.onChanged(changed)
+    // In parts that the page can hold: a change that it was not told would be undone by the next exchange.
+    const known = new Map(before)
+    for (;;) {
+      const changed = changesBetween(known, held.tree)
+      if (!this.#partner || changed.size === 0) return
+      this.#partner.tree.tell(changed, this.#partner.files())
+      await this.#partner.onChanged(changed)
+      for (const [path, content] of changed) {
+        if (content === null) known.delete(path)
+        else known.set(path, content)
+      }
+    }
   }
 
   /** Makes page and container equal, what a program did first. */
