@@ -23,10 +23,16 @@ export const rowOfLine = (evidence: Evidence | null, line: number): EvidenceRow 
   evidence?.rows.find((row) => row.line === line)
 
 /** "reply line 7"; "quoted line 2" where several lines of the hunk are on one line of the reply, as in a call. */
-export function sayLine(evidence: Evidence, { line, replyLine }: EvidenceRow): string {
+function sayLine(evidence: Evidence, { line, replyLine }: EvidenceRow): string {
   const isShared =
     replyLine < 0 || evidence.rows.some((other) => other.line >= 0 && other.line !== line && other.replyLine === replyLine)
   return isShared ? `quoted line ${line + 1}` : `reply line ${replyLine + 1}`
+}
+
+/** The same of line `line` of the hunk's `before`, whether its row is known or not. */
+export function lineNamed(evidence: Evidence | null, line: number): string {
+  const row = rowOfLine(evidence, line)
+  return evidence === null || row === undefined ? `quoted line ${line + 1}` : sayLine(evidence, row)
 }
 
 const CONTRAST: Record<Contrast, string> = {

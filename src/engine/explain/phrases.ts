@@ -6,6 +6,9 @@ const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})
 
 export const plural = (count: number, one: string, many = `${one}s`): string => `${grouped(count)} ${count === 1 ? one : many}`
 
+/** The same with a capital at its beginning. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 export const percent = (share: number): string => `${Math.round(100 * share)} %`
 
 /** "line 5" or "lines 5–8"; "before line 5" where the range is empty. */

@@ -1,9 +1,9 @@
 /** Why an edit did not land, in a title and a sentence. */
 import type { Evidence, EvidenceRow } from '../evidence'
 import type { Decision, PathProblem, Refusal, RefusalCode, SymbolProblem } from '../model'
-import { differingRows, quoted, rowOfLine, sayBoth, sayCount, sayLine, saySummary } from './evidence-words'
+import { differingRows, lineNamed, quoted, rowOfLine, sayBoth, sayCount, saySummary } from './evidence-words'
 import { RUNG_TOLERANCE } from './names'
-import { linesIn, percent, plural } from './phrases'
+import { capital, linesIn, percent, plural } from './phrases'
 
 export type Explanation = { readonly title: string; readonly sentence: string }
 
@@ -92,16 +92,16 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     const row = rowOfLine(evidence, line)
     return {
       title: (row && sayBoth(row)) ?? 'A line to remove differs from the file',
-      sentence: `${lineNamed(evidence, line)} is to be removed and differs from the file at ${linesIn(at)}.${evidence === null ? '' : ` ${sayCount(evidence)} there.`} The reply or the file may be out of date.`,
+      sentence: `${capital(lineNamed(evidence, line))} is to be removed and differs from the file at ${linesIn(at)}.${evidence === null ? '' : ` ${sayCount(evidence)} there.`} The reply or the file may be out of date.`,
     }
   },
   lacking: ({ line }, { evidence }) => ({
     title: 'A line to remove is not there',
-    sentence: `${lineNamed(evidence, line)} is to be removed, and the file has no such line at its place.`,
+    sentence: `${capital(lineNamed(evidence, line))} is to be removed, and the file has no such line at its place.`,
   }),
   crossed: ({ line, at }, { evidence }) => ({
     title: 'The lines are in another order',
-    sentence: `${lineNamed(evidence, line)} is at ${linesIn(at)} of the file, not where the reply has it. The reply may quote the result, or join two places.`,
+    sentence: `${capital(lineNamed(evidence, line))} is at ${linesIn(at)} of the file, not where the reply has it. The reply may quote the result, or join two places.`,
   }),
   unquoted: ({ at }, { evidence }) => {
     const row = evidence?.rows.find(({ fate, of }) => fate === 'unquoted' && of?.side === 'before' && of.line === at.start)
@@ -187,7 +187,7 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   'cut-off': ({ line }, { evidence }) => ({
     title: 'The reply ends inside the hunk',
-    sentence: `${lineNamed(evidence, line)} is the last of the reply and differs from the file: the reply may be cut off there.`,
+    sentence: `${capital(lineNamed(evidence, line))} is the last of the reply and differs from the file: the reply may be cut off there.`,
   }),
   prefix: ({ line }) => ({
     title: 'A new line may hold a prefix',
@@ -209,13 +209,6 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     title: 'Too much to compare',
     sentence: 'Placing this hunk would take more steps than one reply may have, so it is refused rather than guessed.',
   }),
-}
-
-/** "Reply line 7", or "Quoted line 2" where that is not known. */
-function lineNamed(evidence: Evidence | null, line: number): string {
-  const row = rowOfLine(evidence, line)
-  const said = evidence === null || row === undefined ? `quoted line ${line + 1}` : sayLine(evidence, row)
-  return said.charAt(0).toUpperCase() + said.slice(1)
 }
 
 /** How much of the hunk the nearest place has; that there is none, where no place shares enough with it. */
