@@ -1,5 +1,6 @@
 /** Which files of a Python project are tests: by the names that pytest and unittest look for, and what the project told them. */
 import type { Content, Path } from '../engine/model'
+import { PYTHON_MODULES } from './python-modules'
 
 /** Folders of others' code. */
 const ELSEWHERE = /(?:^|\/)(?:node_modules|site-packages|\.?venv|\.tox|\.nox|__pycache__|\.eggs|build)\//
@@ -27,4 +28,26 @@ export function pythonTests(files: ReadonlyMap<Path, Content>): Path[] {
     return content.includes('>>> ') && (isEveryDocstring || RUNS_DOCTESTS.test(content))
   }
   return [...files].flatMap(([path, content]) => (isTest(path, content) ? [path] : [])).sort()
+}
+
+const IMPORTS = /^(?:from[ \t]+(\w+)[\w.]*[ \t]+import\b|import[ \t]+([^\n#]+))/gm
+
+/** The modules that a file names at its top, by their first names. */
+function importsOf(text: string): string[] {
+  return [...text.matchAll(IMPORTS)].flatMap(([, from, list = '']) =>
+    from === undefined ? list.split(',').map((one) => one.trim().split(/[. \t]/, 1)[0] ?? '') : [from],
+  )
+}
+
+/** Whether all that a test file imports at its top is in the project or comes with Python: a package that is not here cannot be had. */
+export function canImport(files: ReadonlyMap<Path, Content>, path: Path): boolean {
+  const text = files.get(path)
+  if (typeof text !== 'string') return true
+  const paths = [...files.keys()].map((other) => `/${other}`)
+  return importsOf(text).every(
+    (name) =>
+      name === '' ||
+      PYTHON_MODULES.has(name) ||
+      paths.some((other) => other.endsWith(`/${name}.py`) || other.includes(`/${name}/`)),
+  )
 }

@@ -3,7 +3,7 @@ import type { Content, Path } from '../engine/model'
 import { isFields, type LiteralFields, readConfigLiteral } from './config-literal'
 import { type Manifest, readManifest } from './manifest'
 import { mochaFiles } from './mocha-files'
-import { pythonTests } from './python-files'
+import { canImport, pythonTests } from './python-files'
 import {
   type FileRule,
   jestFiles,
@@ -180,7 +180,8 @@ function planOf(files: Files): TestPlan {
   }
   // A project has one language of tests: where JavaScript has some, or a script that runs them, Python's are those of a tool beside it.
   const python = chosen.length === 0 && isSilent ? pythonTests(files) : []
-  if (python.length > 0)
+  // Where each of them needs a package that is not here, none can run, and that is no verdict on the edits.
+  if (python.some((path) => canImport(files, path)))
     return {
       files: new Map(python.map((path) => [path, 'python'])),
       runners: ['python'],

@@ -30,7 +30,7 @@ export default function WaysOut({ analysis, decision, index }: Props) {
       <ReviewNote decision={decision} index={index} />
       {isRefused && (
         <>
-          {change !== null && <OneChange change={change} />}
+          {change !== null && <OneChange change={change} evidence={analysis.evidence[index] ?? null} />}
           <Causes decision={decision} diagnosis={diagnosis} change={change} />
           <Remedy decision={decision} written={edit?.written ?? ''} />
           {diagnosis !== undefined && <Repairs repairs={repairs.filter((one) => !placed.has(one))} index={index} />}
