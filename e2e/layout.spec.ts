@@ -52,12 +52,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'not-found',
     go: (page, kind) =>
-      lesson(
-        page,
-        kind,
-        'Lines that were never written',
-        /lines? differs? from the file$|^The quoted lines are not|^No such lines/,
-      ),
+      lesson(page, kind, 'Lines that were never written', /quoted lines? (?:differs? from|(?:is|are) not in) the file$/),
   },
   { name: 'debugger', go: stepThrough },
   { name: 'palette', over: true, go: (page) => openOver(page, 'ControlOrMeta+k') },

@@ -45,7 +45,7 @@ const VERDICT: Record<Lesson['outcome'], { tag: string; title: RegExp }> = {
   'not-found': {
     tag: 'not found',
     title:
-      /^No such lines in the file$|^The quoted lines are not (?:together )?in the file$|^The file has “|quoted lines? differs? from the file$/,
+      /^No such lines in the file$|^The quoted lines are not (?:together )?in the file$|^The file has “|quoted lines? (?:differs? from|(?:is|are) not in) the file$/,
   },
   'missing-file': { tag: 'file missing', title: / is not in the project$/ },
   'code-left-out': { tag: 'code left out', title: /^Leaves out code in / },
