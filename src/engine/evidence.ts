@@ -1,4 +1,4 @@
-/** What stands beside what where a hunk landed, or comes nearest to landing: one alignment, off which everything said and drawn of the hunk is read. */
+/** A hunk's lines beside the file's, where it landed or comes nearest: sentences and pictures of the hunk read this alignment. */
 
 import { editLines } from './edit-lines'
 import { type Contrast, contrastOf, type FirstDifference, firstDifference } from './evidence/contrast'
@@ -138,7 +138,7 @@ function rangeIn(ground: DecidedFile, { start, end }: LineRange, length: number)
   return { start: from, end: to }
 }
 
-/** A quoted line is kept or removed; the new ones stand where the hunk has them. */
+/** A quoted line is kept or removed; the new ones are where the hunk has them. */
 type Step = { readonly line: number; readonly fresh: number }
 
 /** The hunk's lines in the order of a diff. */

@@ -1,6 +1,5 @@
 /** The stages that a reply goes through, and whether what is staged may be committed: what follows from a state. */
-import { RUNG_NAME } from '../engine/explain'
-import type { Landing } from '../engine/model'
+import { isLoose } from '../engine/explain'
 import type { Analysis } from '../workers/protocol'
 import { headOf } from '../workspace/timeline'
 import { choiceOf } from './review-state'
@@ -78,9 +77,6 @@ export function toReview({ analysis, hand }: Pick<State, 'analysis' | 'hand'>): 
     return isLoose(decision.how) && choiceOf(hand, decision).said !== 'accepted'
   }).length
 }
-
-/** Landings that take something on trust. */
-const isLoose = (how: Landing): boolean => how === 'line-number' || how === 'anchor' || (how in RUNG_NAME && how !== 'exact')
 
 /** The five stages that a reply goes through, and where this one is. */
 export function stagesOf(state: State): Record<StageId, StageMark> {

@@ -1,4 +1,5 @@
 /** The sign and colour of a decision, the same wherever it is shown: pure. */
+import { isLoose } from '../engine/explain'
 import type { Decision } from '../engine/model'
 import type { RowTone, Sign } from './code-view'
 
@@ -10,11 +11,8 @@ export function decisionStyleOf(decision: Decision): DecisionStyle {
   if (decision.state === 'refused')
     return decision.refusal.code === 'ambiguous' ? { tone: 'ambiguous', sign: '?' } : { tone: 'refused', sign: '✗' }
   if (decision.amended !== undefined) return { tone: 'fuzzy', sign: '✎' }
-  return EXACTLY.has(decision.how) ? { tone: 'exact', sign: '=' } : { tone: 'fuzzy', sign: '≈' }
+  return isLoose(decision.how) ? { tone: 'fuzzy', sign: '≈' } : { tone: 'exact', sign: '=' }
 }
-
-/** Ways of landing that take nothing on trust; a line number alone is trust. */
-const EXACTLY: ReadonlySet<string> = new Set(['exact', 'part-of-line', 'write', 'create', 'delete', 'move', 'symbol', 'rename'])
 
 export const NEUTRAL_STYLE: DecisionStyle = { tone: 'plain', sign: '' }
 

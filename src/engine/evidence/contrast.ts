@@ -76,7 +76,7 @@ function sameExchange(ours: readonly string[], theirs: readonly string[]): First
   return found
 }
 
-/** What stands between the words that both begin and end with. */
+/** What is between the words that both begin and end with. */
 function oneStretch(ours: readonly string[], theirs: readonly string[]): FirstDifference {
   const shorter = Math.min(ours.length, theirs.length)
   let head = 0

@@ -10,7 +10,7 @@ const COMPARED = 10_000
 const keyed = (text: string) => ({ text: skeletonOf(text), from: 0, to: 0 })
 
 /**
- * For each of `texts` the line of `lines`, within `range`, that stands in its place; −1 for none. Lines with equal text (white space and typography
+ * For each of `texts` the line of `lines`, within `range`, that is in its place; −1 for none. Lines with equal text (white space and typography
  * aside) pair first, those between them by likeness. Ascending, unless `inAnyOrder`: then equal lines pair wherever they are.
  */
 export function pairTexts(

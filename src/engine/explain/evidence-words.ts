@@ -108,7 +108,7 @@ export function saySummary(evidence: Evidence): string {
     return `${sayCount(evidence)}; the other ${differing.length} differ only in ${soft}.`
   }
   const rest =
-    others.length === 0 ? '' : `, and ${plural(others.length, 'more line')} ${others.length === 1 ? 'differs' : 'differ'} too`
+    others.length === 0 ? '' : `, and ${plural(others.length, 'more line')} ${others.length === 1 ? 'does' : 'do'} not match`
   return `${sayCount(evidence)}; ${sayDifference(evidence, first)}${rest}.`
 }
 

@@ -1,5 +1,5 @@
 /** What formats and rungs are called, and what a rung lets pass. */
-import type { Amended, FormatId, RungId } from '../model'
+import type { Amended, FormatId, Landing, RungId } from '../model'
 
 /** What a format is called within a sentence. */
 /** What a person has made of a hunk, in a few words. */
@@ -82,6 +82,10 @@ export const LANDS_AS: Record<RungId, string> = {
   'line-breaks': 'Applies; line breaks differ',
   alignment: 'Close match',
 }
+
+/** Whether a landing takes something on trust: a looser comparison than that of every character, a number or a line that is named. */
+export const isLoose = (how: Landing): boolean =>
+  how === 'line-number' || how === 'anchor' || (how !== 'exact' && how in RUNG_NAME)
 
 /** What a rung let pass, and what becomes of the lines. */
 export const LANDS_BY: Record<RungId, string> = {

@@ -1,5 +1,5 @@
 /** The timeline's words. */
-import { AMENDED_NAME, linesIn, plural, RUNG_NAME } from '../../engine/explain'
+import { AMENDED_NAME, isLoose, linesIn, plural, RUNG_NAME } from '../../engine/explain'
 import type { Landing } from '../../engine/model'
 import type { FileChange } from '../../session/export'
 import { causeText } from '../../session/snapshot-messages'
@@ -47,15 +47,12 @@ export function landedText({ state, how, score, amended }: KeptDecision): string
 /** "lines 4–8", '' where it stood on none. */
 export const placeText = ({ before }: KeptDecision): string => (before === null || before.end === 0 ? '' : linesIn(before))
 
-/** Ways of landing that take nothing on trust. */
-const EXACTLY: ReadonlySet<string | null> = new Set(['exact', 'part-of-line', 'write', 'create', 'delete', 'move'])
-
 /** The sign of a kept decision: the same as while it was decided. */
 export function keptLook({ state, how, amended }: KeptDecision): DecisionStyle {
   if (state === 'refused') return { tone: 'refused', sign: '✗' }
   if (state === 'already-applied') return { tone: 'already', sign: '=' }
   if (amended !== undefined) return { tone: 'fuzzy', sign: '✎' }
-  return EXACTLY.has(how) ? { tone: 'exact', sign: '=' } : { tone: 'fuzzy', sign: '≈' }
+  return how === null || isLoose(how) ? { tone: 'fuzzy', sign: '≈' } : { tone: 'exact', sign: '=' }
 }
 
 /** "✓ 4 tests", "✗ 1 failed". */

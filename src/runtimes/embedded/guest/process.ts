@@ -3,6 +3,7 @@ import { type Emitter, EventEmitter } from './builtins/events'
 import { invalidType, needFunction, nodeError, refusedMember } from './builtins/node-error'
 import { resolvePosix } from './builtins/path-posix'
 import { createStdin, createStream, type ProcessStream } from './builtins/process-streams'
+import { SIGNALS } from './builtins/signals'
 import { tick } from './builtins/tick-queue'
 
 type Options = {
@@ -90,19 +91,6 @@ const refuseKill = refusedMember('process.kill of another process')
 /** What a shell adds to the signal that ended a program. */
 const SIGNALLED = 128
 const LAST_SIGNAL = 64
-const SIGNALS = {
-  SIGHUP: 1,
-  SIGINT: 2,
-  SIGQUIT: 3,
-  SIGABRT: 6,
-  SIGKILL: 9,
-  SIGUSR1: 10,
-  SIGSEGV: 11,
-  SIGUSR2: 12,
-  SIGPIPE: 13,
-  SIGALRM: 14,
-  SIGTERM: 15,
-}
 
 /** Warnings go to standard error and to the listeners of 'warning', one turn later. */
 function createWarnings(self: () => Emitter, print: Options['print']) {

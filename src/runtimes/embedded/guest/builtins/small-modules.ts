@@ -1,21 +1,9 @@
 /** Small modules: `os`, `tty`, `perf_hooks`, `vm`, `constants`. */
 import { needFunction, needString, refusedMember } from './node-error'
+import { SIGNALS } from './signals'
 
 const EOL = '\n'
 
-const SIGNALS = {
-  SIGHUP: 1,
-  SIGINT: 2,
-  SIGQUIT: 3,
-  SIGABRT: 6,
-  SIGKILL: 9,
-  SIGUSR1: 10,
-  SIGSEGV: 11,
-  SIGUSR2: 12,
-  SIGPIPE: 13,
-  SIGALRM: 14,
-  SIGTERM: 15,
-}
 const ERRNO = {
   EPERM: 1,
   ENOENT: 2,
