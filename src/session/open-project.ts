@@ -45,7 +45,7 @@ export function createProjectOpener({ parts, get, set, notify }: ActionContext, 
     }: Pick<Beginning, 'lesson' | 'fallback'> & { readonly isStored?: boolean },
   ): Promise<void> {
     const before = historyFor(project, draft.reply)
-    replies.take(draft.reply, get().project === null) // as the page begins, no person has asked for it
+    replies.take(draft.reply, true)
     const { turn, chosen, demands, hand = [], run = null } = draft
     set({ ...before, replaced: null, turn, chosen, demands, lesson, hand: new Map(hand), agent: null, storedRun: run })
     await store.enter(project, { edits: draft.edits, isStored, defaultPath: fallback })

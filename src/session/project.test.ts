@@ -244,6 +244,16 @@ describe('projects', () => {
     expect((await opened()).get().reply).toBe(GOOD)
   })
 
+  test('where the person looks while a project is being opened is where they look when it is there', async () => {
+    const { driver, get } = await opened()
+    driver.page.show({ tab: 'timeline' })
+    const opening = driver.projects.openStarter('starter', true)
+    expect(get().tab).toBe('why')
+    driver.page.show({ tab: 'agent', narrowTab: 'why', dialog: 'lessons' })
+    await opening
+    expect([get().reply, get().tab, get().narrowTab, get().dialog]).toEqual([GOOD, 'agent', 'why', 'lessons'])
+  })
+
   test('what is built in and untouched is opened again, not made again', async () => {
     const { driver, get } = await opened()
     await driver.projects.openStarter('starter', true)

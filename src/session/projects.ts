@@ -31,19 +31,29 @@ export function createProjects(context: ActionContext, { gate, play, onBegun, ..
     onBegun()
   }
 
-  /** Closes the dialog and does something with projects, once the project that is being opened is there. */
-  async function act(what: (list: ProjectList) => Promise<void>): Promise<void> {
+  /** Closes the dialog and does something with projects, once the project that is being opened is there. The person looks on where they look. */
+  async function join(what: (list: ProjectList) => Promise<void>): Promise<void> {
     set({ dialog: null })
     await gate.opened()
     await what(await load())
   }
 
-  /** Opens a project that is there soon: what changes the project waits for it from now on. */
-  async function open(what: (list: ProjectList) => Promise<void>): Promise<void> {
-    const opening = act(what)
+  /**
+   * The same with another project's reply in view. The page turns to it at once: where the person looks while it is being opened is theirs.
+   */
+  async function act(what: (list: ProjectList) => Promise<void>): Promise<void> {
+    set({ tab: 'why', narrowTab: 'reply' })
+    await join(what)
+  }
+
+  /** Holds the gate: what changes the project waits for this from now on. */
+  async function held(opening: Promise<void>): Promise<void> {
     gate.hold(opening)
     await opening
   }
+
+  /** Opens a project that is there soon. */
+  const open = (what: (list: ProjectList) => Promise<void>): Promise<void> => held(act(what))
 
   return {
     /** Brings back the earlier session, or opens the first starter. */
@@ -58,18 +68,18 @@ export function createProjects(context: ActionContext, { gate, play, onBegun, ..
     /** Makes a project of a source, or opens the session that it holds. */
     take: (intake: Intake) => act((list) => list.take(intake)),
     /** Adds the files of a source to the project that is open; the example makes room for them, unless they are to join it. So below. */
-    add: (intake: Pick<Intake, 'name' | 'open'> & Partial<Intake>, joins?: Joining) => act((list) => list.add(intake, joins)),
+    add: (intake: Pick<Intake, 'name' | 'open'> & Partial<Intake>, joins?: Joining) => join((list) => list.add(intake, joins)),
     cancelImport: async (): Promise<void> => (await load()).cancel(),
     openKept: (id: string) => open((list) => list.openKept(id)),
     forget: async (id: string, name: string): Promise<void> => (await load()).forget(id, name),
     /** Opens a session's file; `name` is the file's. */
     openSession: (file: Blob, name: string) => act((list) => list.openSession(file, name)),
     /** Adds the files in a pasted text, each below its path. */
-    addPasted: (text: string, joins?: Joining) => act((list) => list.addPasted(text, joins)),
+    addPasted: (text: string, joins?: Joining) => join((list) => list.addPasted(text, joins)),
     /** Adds a file that was typed or pasted; one of the same path is replaced. */
-    addFile: (path: Path, text: string, joins?: Joining) => open((list) => list.addFile(path, text, joins)),
+    addFile: (path: Path, text: string, joins?: Joining) => held(join((list) => list.addFile(path, text, joins))),
     /** Adds files without a line, to be written here. */
-    addEmpty: (paths: readonly Path[], joins?: Joining) => open((list) => list.addEmpty(paths, joins)),
+    addEmpty: (paths: readonly Path[], joins?: Joining) => held(join((list) => list.addEmpty(paths, joins))),
     /** Opens a project without a file. */
     openEmpty: () => open((list) => list.openEmpty()),
     /** Takes back that a person's files took the example's place; false where that was not the last step. */

@@ -13,7 +13,7 @@ const NOTHING: Feedback = { text: '', tokens: 0 }
 /** What to send back to the model: about hunks without a place, else about tests that fail with the edits. */
 export function messageOf(state: State): Feedback {
   const { analysis, run } = state
-  if (analysis === null || analysis.reply.trim() === '') return NOTHING
+  if (analysis === null) return NOTHING
   if (analysis.message.text !== '') return analysis.message
   if (run === null || run.result === null || !runIsCurrent(state) || run.staged === null) return NOTHING
   const failures = testsOf(run)

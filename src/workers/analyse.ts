@@ -60,7 +60,11 @@ export function analyse(
     transaction,
     diagnoses,
     evidence: evidenceOfAll(reply, reading, transaction, diagnoses, textOf),
-    message: feedback(reading, transaction, diagnoses, textOf, { corrections: correctionsOf(job, transaction) }),
+    // Of no reply at all there is nothing to say.
+    message:
+      reply.trim() === ''
+        ? { text: '', tokens: 0 }
+        : feedback(reading, transaction, diagnoses, textOf, { corrections: correctionsOf(job, transaction) }),
     syntax: [...checked].map(([path, state]) => ({ path, state })),
   }
 }
