@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { claudeCode, cline, codex, geminiLines, geminiSession, opencode, play } from '../logs/testing/sessions'
 import { linesOf } from './lines'
 import { run } from './run'
 import { fakeTerminal } from './testing/fake-terminal'
@@ -211,4 +212,52 @@ test('the report is one page without a script, in which nothing of a reply is mo
   expect(page).toMatch(/<th scope="row">m<\/th><td class="number">3<\/td><td class="number">33\.3 %<\/td>/)
   await told(['batch', '--report', 'again.html', '--tools', 'aider-diff'], jsonl(RIGHT, WRONG, REFUSED, hostile))
   expect(readFileSync(join(folder, 'again.html'), 'utf8')).toBe(page)
+})
+
+describe('logs of agents', () => {
+  const taken = play({ 'b.ts': 'const d = 4\n' }, [
+    { kind: 'read', path: 'b.ts' },
+    { kind: 'edit', path: 'b.ts', old: 'const d = 4', fresh: 'const d = 5' },
+    { kind: 'edit', path: 'b.ts', old: 'const  d = 5', fresh: 'const d = 6' },
+  ])
+
+  test('are recognised in a folder, and each edit is judged for the files that it met', async () => {
+    const at = join(folder, 'agents')
+    mkdirSync(join(at, 'task-1'), { recursive: true })
+    writeFileSync(join(at, '1.jsonl'), claudeCode(taken))
+    writeFileSync(join(at, '2.jsonl'), codex(taken))
+    writeFileSync(join(at, '3.json'), opencode(taken))
+    writeFileSync(join(at, '4.json'), JSON.stringify(geminiSession(taken, '')))
+    writeFileSync(join(at, '5.jsonl'), geminiLines(taken, ''))
+    writeFileSync(join(at, 'task-1/api_conversation_history.json'), cline(taken))
+    writeFileSync(join(at, 'task-1/ui_messages.json'), '[]')
+    writeFileSync(
+      join(at, '.aider.chat.history.md'),
+      `# aider chat started at x\n\n#### do\n\n${RIGHT.reply}\n> Applied edit to a.ts  \n`,
+    )
+    const { exit, out, err } = await told(['batch', 'agents', '--report', 'logs.html'])
+    expect([exit, err]).toEqual([0, '13 lines.'])
+    const judged = verdicts(out)
+    expect(judged[0]).toMatchObject({
+      verdict: { state: 'unjudged' },
+      log: { kind: 'aider', own: 'applied', why: 'never-shown' },
+    })
+    for (const kind of ['claude-code', 'codex', 'opencode', 'gemini-cli', 'cline'])
+      expect(judged.filter((line) => JSON.stringify(line).includes(`"kind":"${kind}"`)).slice(0, 2)).toMatchObject([
+        { verdict: { state: 'landed', hunks: [{ how: 'exact' }] }, log: { kind, own: 'applied', files: 'shown' } },
+        { verdict: { hunks: [{ path: expect.stringContaining('b.ts') }] }, log: { kind, own: 'refused', files: 'shown' } },
+      ])
+    expect(readFileSync(join(folder, 'logs.html'), 'utf8')).toContain('By what the tool itself said')
+  })
+
+  test('go on behind broken lines and lines of a kind that nobody knows', async () => {
+    const [first = '', ...rest] = claudeCode(taken).trimEnd().split('\n')
+    const { out, err } = await told(['batch'], jsonl(first, '{"sess', '{"kind":"of tomorrow","sessionId":"s"}', ...rest))
+    expect(verdicts(out)).toMatchObject([
+      { verdict: { state: 'broken', why: 'not-json' } },
+      { log: { own: 'applied' } },
+      { log: {} },
+    ])
+    expect(err).toBe('1 line of the logs is of a kind that is not known: read over.\n3 lines, 1 of them broken.')
+  })
 })
