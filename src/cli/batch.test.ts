@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { linesOf } from '../lab/lines'
 import { claudeCode, cline, codex, geminiLines, geminiSession, opencode, play } from '../logs/testing/sessions'
-import { linesOf } from './lines'
+import { hostileZip } from '../workspace/intake/testing/hostile-zip'
 import { run } from './run'
 import { fakeTerminal } from './testing/fake-terminal'
 
@@ -235,8 +236,18 @@ describe('logs of agents', () => {
       join(at, '.aider.chat.history.md'),
       `# aider chat started at x\n\n#### do\n\n${RIGHT.reply}\n> Applied edit to a.ts  \n`,
     )
+    const { info, messages } = JSON.parse(opencode(taken))
+    const storage = (name: string, value: unknown) => {
+      mkdirSync(join(at, 'storage', name, '..'), { recursive: true })
+      writeFileSync(join(at, 'storage', name), JSON.stringify(value))
+    }
+    storage('session/p/ses_made_up.json', info)
+    for (const message of messages) {
+      storage(`message/ses_made_up/${message.info.id}.json`, message.info)
+      for (const part of message.parts) storage(`part/${message.info.id}/${part.id}.json`, part)
+    }
     const { exit, out, err } = await told(['batch', 'agents', '--report', 'logs.html'])
-    expect([exit, err]).toEqual([0, '13 lines.'])
+    expect([exit, err]).toEqual([0, '15 lines.'])
     const judged = verdicts(out)
     expect(judged[0]).toMatchObject({
       verdict: { state: 'unjudged' },
@@ -248,6 +259,22 @@ describe('logs of agents', () => {
         { verdict: { hunks: [{ path: expect.stringContaining('b.ts') }] }, log: { kind, own: 'refused', files: 'shown' } },
       ])
     expect(readFileSync(join(folder, 'logs.html'), 'utf8')).toContain('By what the tool itself said')
+  })
+
+  test('in a zip are read, and what is no archive is left out', async () => {
+    writeFileSync(
+      join(folder, 'logs.zip'),
+      hostileZip([
+        { name: 'all/1.jsonl', content: claudeCode(taken) },
+        { name: 'all/reply.md', content: RIGHT.reply },
+        { name: 'all/damaged.md', content: RIGHT.reply, crc: 1 },
+      ]),
+    )
+    writeFileSync(join(folder, 'none.zip'), 'PK')
+    const { out, err } = await told(['batch', 'logs.zip', 'none.zip'])
+    expect(verdicts(out)).toMatchObject([{ log: { own: 'applied' } }, { log: { own: 'refused' } }, { id: 'logs.zip/reply.md' }])
+    expect(err).toContain('logs.zip/damaged.md is damaged')
+    expect(err).toContain('none.zip is damaged')
   })
 
   test('go on behind broken lines and lines of a kind that nobody knows', async () => {

@@ -3,12 +3,13 @@ import { rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Figures } from '../lab/figures'
 import { type BatchOptions, judgeLogged, judgeValue, resultLine } from '../lab/judge'
+import { linesOf } from '../lab/lines'
+import { readOver, repliesIn } from '../lab/replies-in'
 import { reportPage } from '../lab/report'
 import { CliFailure, type ExitName } from './cli-failure'
 import { SAY } from './cli-messages'
 import { bytesFrom } from './input'
-import { linesOf } from './lines'
-import { readOver, repliesIn } from './log-files'
+import { logFilesOf } from './log-files'
 import type { Terminal } from './terminal'
 
 /** Which lines are judged: every `of`-th from the `first`-th on, counted from 0, behind the first `skip` of them. */
@@ -33,7 +34,7 @@ export async function batch(
     if (text !== '') await terminal.write(text)
   }
   const over = readOver()
-  const lines = repliesIn(names.length === 0 ? ['-'] : names, options, over, terminal)
+  const lines = repliesIn(logFilesOf(names.length === 0 ? ['-'] : names, terminal), options, over)
   for (;;) {
     const next = lines.next()
     // Whoever waits for the answer to one line before writing the next gets it; and Ctrl-C is heard.
@@ -50,6 +51,7 @@ export async function batch(
   await flush()
   if (report !== undefined) await writeWhole(resolve(terminal.cwd, report), reportPage(figures))
   if (over.lines > 0) terminal.say(SAY.readOver(over.lines))
+  for (const name of over.files) terminal.say(SAY.notOpened(name))
   const isStopped = terminal.signal.aborted
   terminal.say(isStopped ? SAY.stoppedAt(part.skip + done) : SAY.batchEnd(done, broken))
   return isStopped ? 'stopped' : 'ok'

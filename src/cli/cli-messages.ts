@@ -60,6 +60,7 @@ export const SAY = {
   stoppedAt: (lines: number) => `Stopped after ${plural(lines, 'line')}, which are whole. "--skip ${lines}" goes on from there.`,
   readOver: (lines: number) =>
     `${plural(lines, 'line')} of the logs ${lines === 1 ? 'is' : 'are'} of a kind that is not known: read over.`,
+  notOpened: (name: string) => `${name} is damaged, or too large to be read whole: it is left out.`,
   batchEnd: (lines: number, broken: number) => `${plural(lines, 'line')}${broken === 0 ? '' : `, ${broken} of them broken`}.`,
 } as const
 
