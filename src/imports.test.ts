@@ -160,6 +160,9 @@ const ROOMS: readonly Row[] = [
       'engine/feedback',
       'engine/inspect',
       'engine/appliers/appliers-messages',
+      // Rows and reports of many replies: what judges them is in its workers.
+      'lab',
+      'logs',
       // Loops with their graphs, and the usual caps.
       'agent',
     ],

@@ -1,7 +1,8 @@
 /** The files that a batch names, and those below its folders. */
 import { readdir, stat } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
-import { isWanted, type LabFile } from '../lab/replies-in'
+import type { LabFile } from '../lab/replies-in'
+import { isWanted } from '../lab/wanted-files'
 import { CliFailure } from './cli-failure'
 import { bytesFrom } from './input'
 import type { Terminal } from './terminal'

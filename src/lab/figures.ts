@@ -53,11 +53,7 @@ export class Figures {
       if (hunk.cause !== undefined) count(this.causes, hunk.cause)
     }
     for (const [id, { verdict: said, truth }] of Object.entries(verdict.tools ?? {}))
-      countIn(
-        this.byTool,
-        id,
-        said === 'applied' ? landedAs(truth) : truth === 'other' || said === 'partial' ? 'wrong' : 'refused',
-      )
+      countIn(this.byTool, id, toolOutcomeOf({ verdict: said, truth }))
     if (outcome === 'right' || outcome === 'landed' || this.listed.length >= MOST_LISTED) return
     const hunk = verdict.hunks.find(({ refusal }) => refusal !== undefined)
     const why = hunk?.refusal ?? (outcome === 'wrong' ? 'other bytes' : verdict.state)
@@ -68,7 +64,16 @@ export class Figures {
 const landedAs = (truth: 'same' | 'other' | 'unchanged' | undefined): Outcome =>
   truth === undefined ? 'landed' : truth === 'same' ? 'right' : 'wrong'
 
-function outcomeOf(verdict: BatchResult['verdict']): Outcome {
+type Made = NonNullable<Extract<BatchResult['verdict'], { readonly hunks: unknown }>['tools']>[string]
+
+/** The outcome of a line with another tool. */
+export function toolOutcomeOf({ verdict, truth }: { readonly [Key in keyof Made]: Made[Key] | undefined }): Outcome {
+  if (verdict === 'applied') return landedAs(truth)
+  return truth === 'other' || verdict === 'partial' ? 'wrong' : 'refused'
+}
+
+/** The outcome of a line. */
+export function outcomeOf(verdict: BatchResult['verdict']): Outcome {
   if (verdict.state === 'broken' || verdict.state === 'unjudged') return verdict.state
   if (verdict.state === 'landed') return landedAs(verdict.truth)
   // A refusal is right where nothing was meant to change.

@@ -7,6 +7,7 @@ import { decode } from '../workspace/content'
 import type { SourceFolder } from '../workspace/intake/source'
 import { type BatchOptions, hasReply, type LineValue, replyValue, valueOfLine } from './judge'
 import { joined, linesOf } from './lines'
+import { isWanted } from './wanted-files'
 
 /** A file with replies. `name`: its path, with '/' between; '-' is lines without a name. */
 export type LabFile = { readonly name: string; readonly bytes: () => AsyncIterable<Uint8Array> }
@@ -145,9 +146,6 @@ async function* filesIn(folder: SourceFolder, above: string, over: ReadOver): As
       }
   }
 }
-
-/** Whether a file of a folder is looked into: hidden ones are not, but for Aider's history. */
-export const isWanted = (name: string): boolean => !name.startsWith('.') || name.startsWith('.aider.chat')
 
 /** A file that is no list of lines: a log, or one reply. */
 async function* repliesOfFile({ name, bytes }: LabFile, options: BatchOptions, over: ReadOver): AsyncGenerator<Found> {

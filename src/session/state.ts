@@ -48,6 +48,7 @@ export type DialogId =
   | 'look-first'
   | 'ask-gist'
   | 'save-lesson'
+  | 'lab'
 
 /** The project that is open in this tab. */
 type ProjectView = { readonly id: string; readonly name: string; readonly origin: Origin }

@@ -9,6 +9,7 @@ import { useLessonAddress } from './guide/use-lesson-address'
 import { usePresenting } from './guide/use-presenting'
 import { Header } from './Header'
 import { LazyWhy } from './LazyWhy'
+import { useLabAddress } from './lab/use-lab-address'
 import { lazy } from './lazy'
 import { Notices } from './Notices'
 import { createPanes, PanesContext } from './panes'
@@ -59,6 +60,7 @@ function Page() {
   const present = usePresenting()
   useStepAddress()
   useLessonAddress()
+  useLabAddress()
   usePrefetch()
   return (
     <div className="flex h-full flex-col">

@@ -20,6 +20,7 @@ const ReportSheet = lazy(() => import('./report/ReportSheet'))
 const ShareSheet = lazy(() => import('./share/ShareSheet'))
 const LookFirst = lazy(() => import('./share/RunPermission'))
 const AskGist = lazy(() => import('./share/AskGist'))
+const LabSheet = lazy(() => import('./lab/LabSheet'))
 const SaveLesson = lazy(() => import('./guide/SaveLesson'))
 const SaveSheet = lazy(() => import('./saving/SaveSheet'))
 
@@ -44,6 +45,7 @@ export default function Dialogs() {
       {dialog === 'families' && <FamiliesSheet onClose={close} />}
       {dialog === 'models' && <ModelsSheet onClose={close} />}
       {dialog === 'report' && <ReportSheet onClose={close} />}
+      {dialog === 'lab' && <LabSheet onClose={close} />}
       {dialog === 'outline' && <OutlineSheet onClose={close} />}
       {dialog === 'imported' && <ImportedSheet onClose={close} />}
     </Suspense>

@@ -257,6 +257,13 @@ const PROJECT: readonly PaletteCommand[] = [
     run: (driver) => driver.page.show({ dialog: 'lessons' }),
   },
   {
+    id: 'lab',
+    title: 'Open the lab: many replies, one picture…',
+    group: 'project',
+    also: 'logs batch statistics agents sessions jsonl',
+    run: (driver) => driver.page.show({ dialog: 'lab' }),
+  },
+  {
     id: 'guide-next',
     title: 'Next step of the lesson, or its answer',
     group: 'project',
