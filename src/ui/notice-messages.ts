@@ -67,11 +67,11 @@ const BY_HAND: Record<Extract<Notice, { code: 'hand' }>['what'], (hunk: string) 
   'taken-back': (hunk) => `${hunk} is as the reply has it again.`,
 }
 
-/** By whom files were written. */
+/** That files were written, by whom. */
 const WROTE = {
-  hand: 'You changed',
-  terminal: 'The terminal changed',
-  tests: 'You took over what tests wrote:',
+  hand: (files: string) => `Changed ${files} by hand.`,
+  terminal: (files: string) => `The terminal changed ${files}.`,
+  tests: (files: string) => `Took over ${files}, which tests wrote.`,
 } as const
 
 const LINK_BROKEN: Record<Extract<Notice, { code: 'link-broken' }>['reason'], string> = {
@@ -156,7 +156,7 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
     bad(`The browser’s storage has lost what ${listed(paths)} held. The step was not taken; the project is as it was.`),
   'rolled-back': ({ files }) =>
     passing(`Rolled back ${plural(files, 'file')}: nothing was written. The reply stays to be looked at.`),
-  edited: ({ paths, by }) => good(`${WROTE[by ?? 'hand']} ${few(paths)}. The snapshot is in the timeline.`),
+  edited: ({ paths, by }) => good(`${WROTE[by ?? 'hand'](few(paths))} The snapshot is in the timeline.`),
   'hand-stale': ({ paths }) =>
     bad(
       `${listed(paths)} changed while you were writing. Nothing was overwritten, and your text is kept: compare the two, then keep one.`,
