@@ -95,16 +95,13 @@ export function leftOut(subject: Subject): Cause[] {
   return lines.length === 0 ? [] : [causeOf(subject, 'elision', { at: rangeOf(common.held), lines })]
 }
 
-/** A place that is this much alike has been misquoted, not made up. More: slips count as made up, less: a chance resemblance hides what is. */
-export const MISQUOTED = 0.5
-
 const WORD = /[\p{L}\p{N}_]/u
 
 /** Nothing can be proven of it: not a line that says something stands in a file, before the reply or after it, nor in other letters in its own, and no place comes near. */
 export function madeUp(subject: Subject): Cause[] {
   const { decision, texts, sought, file, project } = subject
   const telling = [...texts.keys()].filter((line) => LEAST_TELLING.test(texts[line] ?? ''))
-  if (subject.spots.ranges.length > 0 || telling.length === 0 || (decision.nearest[0]?.score ?? 0) >= MISQUOTED) return []
+  if (subject.spots.ranges.length > 0 || telling.length === 0 || decision.nearest.length > 0) return []
   if (file !== null && telling.some((line) => file.like(sought.before, line, 1).length > 0)) return []
   const lower = file === null ? '' : file.source.toLowerCase()
   if (telling.some((line) => lower.includes(texts[line]?.trim().toLowerCase() ?? ''))) return []
