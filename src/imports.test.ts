@@ -67,7 +67,7 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/inspect', may: ['engine/model', 'engine/match', ...HELPERS] },
   { room: 'engine/write', may: ['engine/model', 'engine/pair', 'engine/file-names'] },
   { room: 'engine/explain', may: ['engine/model', 'engine/evidence', 'engine/likeness'] },
-  { room: 'engine/feedback', may: ['engine/model', 'engine/explain', 'engine/evidence', 'engine/meet'] },
+  { room: 'engine/feedback', may: ['engine/model', 'engine/explain', 'engine/evidence', 'engine/line-parts', 'engine/meet'] },
   // Only tests use it.
   { room: 'engine/laws', may: FACE },
   { room: 'engine/index', may: ['engine/model', ...HELPERS, ...INSIDE] },

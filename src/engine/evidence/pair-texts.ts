@@ -83,6 +83,16 @@ function pairGap(texts: readonly string[], lines: readonly string[]): number[] {
   return texts.length === lines.length ? texts.map((_, at) => at) : pairAlike(texts, lines)
 }
 
+/** UTF-16 units that a line goes on from to be the longer version of it. */
+const BEGUN = 12
+
+/** How alike two lines are, 0 to 1. One that the other goes on from is its longer version, however long. */
+function likenessOf(one: string, other: string): number {
+  const likeness = similarity(one, other)
+  const isBegun = Math.min(one.length, other.length) >= BEGUN && (one.startsWith(other) || other.startsWith(one))
+  return isBegun ? Math.max(likeness, 0.5) : likeness
+}
+
 /** Each beside the line that is most alike, in order; −1 for one that is like none. */
 function pairAlike(texts: readonly string[], lines: readonly string[]): number[] {
   if (texts.length === 0 || lines.length === 0 || texts.length * lines.length > COMPARED) return texts.map(() => -1)
@@ -91,7 +101,7 @@ function pairAlike(texts: readonly string[], lines: readonly string[]): number[]
   const alike = new Float64Array(texts.length * lines.length)
   for (let text = texts.length - 1; text >= 0; text--)
     for (let line = lines.length - 1; line >= 0; line--) {
-      const likeness = similarity((texts[text] ?? '').trim(), (lines[line] ?? '').trim())
+      const likeness = likenessOf((texts[text] ?? '').trim(), (lines[line] ?? '').trim())
       alike[text * lines.length + line] = likeness
       best[text * width + line] = Math.max(
         (best[(text + 1) * width + line + 1] ?? 0) + likeness,

@@ -72,18 +72,23 @@ const OF_ONE: Partial<Record<Contrast, string>> = {
   prefix: 'what is in front of it',
 }
 
-/** The lines of a run of rows that the file breaks otherwise; null where the row is of none, or lines of the reply are among them. */
-function brokenOver({ rows }: Evidence, row: EvidenceRow): LineRange | null {
+/** A run of rows that says the same on both sides, broken into lines otherwise; `at` null where lines of the reply are among the file's. */
+type BrokenRun = { readonly rows: readonly EvidenceRow[]; readonly at: LineRange | null }
+
+/** The run that a row is of; null where it is of none. */
+export function brokenOver({ rows }: Evidence, row: EvidenceRow): BrokenRun | null {
+  if (row.contrast !== 'line-breaks') return null
   const own = rows.filter(({ fate }) => fate !== 'added')
   const at = own.indexOf(row)
   const isPart = (one: EvidenceRow | undefined): one is EvidenceRow => one !== undefined && one.reply !== one.file
   let [from, to] = [at, at + 1]
   while (isPart(own[from - 1])) from--
   while (isPart(own[to])) to++
-  const lines = own.slice(from, to).flatMap(({ of }) => of ?? [])
+  const run = own.slice(from, to)
+  const lines = run.flatMap(({ of }) => of ?? [])
   const [first, last] = [lines[0], lines.at(-1)]
-  if (first === undefined || last === undefined || lines.some(({ side }) => side === 'after')) return null
-  return { start: first.line, end: last.line + 1 }
+  const isOfFile = first !== undefined && last !== undefined && lines.every(({ side }) => side === 'before')
+  return { rows: run, at: isOfFile ? { start: first.line, end: last.line + 1 } : null }
 }
 
 /** "reply line 7 differs from file line 15: “shift” for “pop”"; of a line that the file does not have there: "reply line 7 is not in the file". */
@@ -107,7 +112,7 @@ function sayDifference(evidence: Evidence, row: EvidenceRow): string {
 
 function saidBreaks(evidence: Evidence, row: EvidenceRow): string {
   const own = sayLine(evidence, row)
-  const over = brokenOver(evidence, row)
+  const over = brokenOver(evidence, row)?.at ?? null
   return over === null ? `${own} is broken into lines otherwise` : `the file breaks ${own} otherwise, at ${linesIn(over)}`
 }
 
