@@ -209,8 +209,8 @@ export type AgentEvent =
   | { readonly type: 'test' }
   /** The files that the last reply touched, and was not meant to, may be touched. */
   | { readonly type: 'allow' }
-  /** The person has written the last answer anew: the run goes on as if the model had. */
-  | { readonly type: 'rewrite'; readonly text: string }
+  /** The person has written the last answer anew: the run goes on as if the model had. `decided`, `missing`: as of a `Reply`; left out: null, none. */
+  | { readonly type: 'rewrite'; readonly text: string; readonly decided?: Decided | null; readonly missing?: readonly string[] }
   /** The person says something to the model besides what the run would say. */
   | { readonly type: 'say'; readonly text: string }
 

@@ -226,6 +226,26 @@ const NOT_DONE: typeof WAYS = [
     ['ask plan', 'ask step', 'apply', 'test', 'mend tests plan', 'ask step', 'use', 'test', 'mend tests plan'],
   ],
   [
+    'an edit in a step that asks for the tests goes before them',
+    'plan-and-branch',
+    [said('1. Run the tests'), decides({ mode: 'edit' }), landed('w1', 'src/a.ts'), tests(GREEN), finished],
+    ['ask plan', 'ask step', 'apply', 'test', 'finish', 'over'],
+  ],
+  [
+    'an edit that lands leaves a refused one of another file open',
+    'plan-and-branch',
+    [
+      said(PLAN),
+      decides({ mode: 'edit' }),
+      refused('no-match', 'src/b.ts'),
+      used('base'),
+      decides({ mode: 'edit' }),
+      landed('w1', 'src/a.ts'),
+      tests(GREEN),
+    ],
+    ['ask plan', 'ask step', 'apply', 'use', 'ask step', 'apply', 'test', 'mend no-match plan'],
+  ],
+  [
     'of an answer that broke off nothing is applied',
     'chat-edit',
     [said('a', { stop: 'cut' }), said('b', { stop: 'length' }), said('c'), landed('w1'), tests(GREEN)],
@@ -351,6 +371,15 @@ test('an answer that is written anew takes the place of the last one, from the s
   expect(agents.at(-2)?.next).toEqual({ type: 'back', to: 'base', files: [] })
   expect(agents.at(-1)?.next).toEqual({ type: 'apply', reply: 'better', allowed: [], path: null })
   expect(agents.at(-1)?.turns.map(({ text }) => text)).toEqual(['better'])
+})
+
+test('an answer that the person wrote is whole and is read, whatever the one before it was', () => {
+  const cut = play('chat-edit', [said('a', { stop: 'length' }), { type: 'rewrite', text: 'b' }]).at(-1)
+  expect(cut).toMatchObject({ node: 'apply', next: { type: 'apply', reply: 'b' } })
+  const call = { id: 'c', name: 'Read', input: '{}' }
+  const steps = [said(PLAN), decides({ mode: 'final', text: '' })]
+  const rewrite: AgentEvent = { type: 'rewrite', text: '<decision>', decided: { mode: 'act', call } }
+  expect(play('plan-and-branch', [...steps, rewrite]).at(-1)?.next).toEqual({ type: 'use', calls: [call] })
 })
 
 test('tests that can run after all are run on what was done', () => {

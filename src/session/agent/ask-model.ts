@@ -1,5 +1,5 @@
 /** Asks a model what a run wants to know: the prompt put together from its parts, the answer as it streams, tokens and costs counted. */
-import type { Agent, AgentEvent, Command, Suite, Turn } from '../../agent/agent'
+import type { Agent, AgentEvent, Command, Purpose, Reply, Suite, Turn } from '../../agent/agent'
 import { tasksIn } from '../../agent/plan'
 import { readReply } from '../../engine/index'
 import type { FormatId, Path, Tree } from '../../engine/model'
@@ -243,10 +243,19 @@ export async function askModel(
   const ms = now() - began
   const { failure, text, calls, stop, usage } = answer
   if (failure !== null) return { type: 'failed', failure, ms }
-  const decided = ask.purpose === 'step' ? replyDecisionOf(readReply(text), text) : null
-  const missing = ask.purpose === 'tasks' ? tasksIn(text).flatMap(({ path }) => (isThere(path) ? [] : [path])) : []
-  return { type: 'asked', reply: { sent, text, calls, stop, usage, cost: costOf(usage, price), ms, decided, missing } }
+  const read = readAnswer(ask.purpose, text, isThere)
+  return { type: 'asked', reply: { sent, text, calls, stop, usage, cost: costOf(usage, price), ms, ...read } }
 }
+
+/** What an answer says besides its words. `isThere`: whether the project has a file of the name. */
+export const readAnswer = (
+  purpose: Purpose,
+  text: string,
+  isThere: (path: string) => boolean,
+): Pick<Reply, 'decided' | 'missing'> => ({
+  decided: purpose === 'step' ? replyDecisionOf(readReply(text), text) : null,
+  missing: purpose === 'tasks' ? tasksIn(text).flatMap(({ path }) => (isThere(path) ? [] : [path])) : [],
+})
 
 /** An answer as it comes in. */
 class Answer {

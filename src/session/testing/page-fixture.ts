@@ -90,7 +90,9 @@ export type PageOptions = {
   readonly network?: Network
   /** What a command line does to the files it is given; there is no shell unless told. */
   readonly shell?: Shell['exec']
-  /** Files of the first project besides its two. */
+  /** What runs the tests in the place of the one that passes where src/a.ts reads as wanted. */
+  readonly runtime?: Runtime
+  /** Files of the first project besides its two, or in their place. */
   readonly more?: readonly (readonly [path: Path, text: string])[]
 }
 
@@ -107,6 +109,7 @@ export function page({
   network,
   clock,
   shell,
+  runtime: given,
   more = [],
 }: PageOptions) {
   const tick = () => {
@@ -114,7 +117,8 @@ export function page({
     return time
   }
   const store = createStore(() => EMPTY_STATE)
-  const { runtime, seen } = runtimeWith(boot, wanted)
+  const { runtime: made, seen } = runtimeWith(boot, wanted)
+  const runtime = given ?? made
   const head = createProjectFs()
   const starter = {
     id: 'starter',
