@@ -2,6 +2,7 @@
 import { type Agent, type AgentEvent, CAPS, type Caps, type LoopId } from '../../agent/agent'
 import { advance, begin } from '../../agent/run'
 import type { Recording } from '../../providers/recording'
+import type { Runtime } from '../../runtimes/runtime'
 import type { ActionContext } from '../action-context'
 import type { DraftKeeper } from '../draft-keeper'
 import { mayRun } from '../state'
@@ -29,6 +30,8 @@ export type AgentControllerHooks = RunBranchRooms & {
   /** Runs all tests on what is staged; resolves when they have ended. */
   readonly test: () => Promise<void>
   readonly stopTests: () => void
+  /** The runtime of the project's tests where it starts programs; null: it starts none, or is not up. */
+  readonly programs: () => Promise<Runtime | null>
   readonly modelsFor: ModelsFor
 }
 
@@ -54,11 +57,11 @@ export type AgentController = ReturnType<typeof createAgentController>
 /** One run at a time; its state is `State.agent`. */
 export function createAgentController(
   context: ActionContext,
-  { reply, store, drafts, test, stopTests, modelsFor }: AgentControllerHooks,
+  { reply, store, drafts, test, stopTests, programs, modelsFor }: AgentControllerHooks,
 ) {
   const { parts, get, set, notify, subscribe } = context
   const work = createRunBranch(context, { reply, store })
-  const performing = createCommandExecutor(context, { work, test, modelsFor, change, tell })
+  const performing = createCommandExecutor(context, { work, test, programs, modelsFor, change, tell })
   let abort = new AbortController()
   abort.abort()
   /** Whose commands are being carried out; null: nobody's. One run's last command ends before another's first begins. */
