@@ -110,6 +110,7 @@ function step(agent: Agent): Agent {
 function decided(agent: Agent, what: Decided | null, text: string): Agent {
   if (what?.mode === 'wait') return paused(step(agent), { code: 'model-waits', text: what.text })
   if (what?.mode === 'final') return test(agent)
+  if (what === null && asksBack(text)) return paused(step(agent), { code: 'model-waits', text })
   const line = agent.inner.plan[agent.inner.cursor] ?? ''
   const own = fromModel(what, text)
   // Green tests end the run, so that an edit of the model's comes before them.
