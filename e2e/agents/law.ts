@@ -35,7 +35,7 @@ const HUNG = 60_000
 const LYING_LINES = ['Tests: 3 passed, 3 total', 'ok 1 - all', '# pass 3\n# fail 0', '']
 
 /** What a command line says that it did, and what it did to the files. */
-function lyingShell(chance: Chance) {
+function lyingShell(chance: Chance, wrote: (path: string) => void) {
   const change = (files: Tree): ReadonlyMap<Path, Content | null> => {
     const all: readonly (readonly [string, Content | null])[][] = [
       [['test/a.test.ts', null]],
@@ -50,6 +50,7 @@ function lyingShell(chance: Chance) {
       [['vitest.config.ts', "export default { test: { include: ['test/b.test.ts'] } }\n"]],
     ]
     const chosen = all[chance(all.length)] ?? []
+    for (const [path] of chosen) wrote(path)
     return new Map(chosen.map(([path, content]) => [pagePath(path), content]))
   }
   return async (_: string, { files, onOutput }: { readonly files: Tree; onOutput(text: string): void }) => {
@@ -77,9 +78,12 @@ function breachesOf(before: Tree, after: Tree, answers: readonly Answer[], seen:
   for (const { isWhole, attempts } of answers)
     for (const attempt of attempts)
       if (!isWhole && attempt.mark !== '' && isIn(after, attempt)) found.push(`${attempt.mark} is of an answer that broke off`)
-  for (const { file, mark } of lastAttempts(answers))
-    if (mark !== '' && !seen.marks.has(mark) && !isIn(after, { file, mark }) && !seen.isRewritten && !seen.mayReject)
-      found.push(`the edit ${mark} of ${file} was never made`)
+  const isMade = (attempt: Attempt) => seen.marks.has(attempt.mark) || isIn(after, attempt)
+  for (const { file, mark } of seen.isRewritten || seen.mayReject ? [] : lastAttempts(answers)) {
+    const isInstead =
+      seen.wrote.has(file) || answers.some(({ ways }) => ways.some((way) => way.file === file && way.mark !== '' && isMade(way)))
+    if (mark !== '' && !isMade({ file, mark }) && !isInstead) found.push(`the edit ${mark} of ${file} was never made`)
+  }
   const isSame = before.size === after.size && [...before].every(([path, content]) => after.get(path) === content)
   if (isSame && !/no change is needed|already done/i.test(last?.text ?? ''))
     found.push('nothing was changed, and nobody says that this is right')
@@ -96,8 +100,8 @@ function lastAttempts(answers: readonly Answer[]): readonly Attempt[] {
   return [...byFile.values(), ...[...byThread.values()].flat()]
 }
 
-/** What was seen while it ran. `marks`: edits that stood in the files at one time. */
-type Seen = { readonly marks: Set<string>; isRewritten: boolean; readonly mayReject: boolean }
+/** What was seen while it ran. `marks`: edits that stood in the files at one time; `wrote`: files that the shell wrote. */
+type Seen = { readonly marks: Set<string>; readonly wrote: Set<string>; isRewritten: boolean; readonly mayReject: boolean }
 
 /** Resolves when the run waits for the person or is over. */
 function settled({ store, get }: Page): Promise<boolean> {
@@ -148,15 +152,15 @@ export async function play(loop: LoopId, seed: number): Promise<Ending> {
   const next = mulberry32(seed)
   const chance: Chance = (bound) => next() % bound
   const isRed = chance(3) !== 0
+  const seen: Seen = { marks: new Set(), wrote: new Set(), isRewritten: false, mayReject: loop === 'review' }
   const page = await openedPage({
     database: new IDBFactory(),
     more: projectFiles(isRed),
-    shell: lyingShell(chance),
+    shell: lyingShell(chance, (path) => seen.wrote.add(path)),
     runtime: honestRuntime(() => (chance(12) === 0 ? (BREAKS[chance(BREAKS.length)] ?? null) : null)),
   })
   const before = new Map(page.get().tree)
   const agents = await page.driver.agents()
-  const seen: Seen = { marks: new Set(), isRewritten: false, mayReject: loop === 'review' }
   const look = () => {
     const { tree, analysis } = page.get()
     const staged = analysis?.transaction.state === 'staged' ? analysis.transaction.files : []

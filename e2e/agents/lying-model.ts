@@ -11,7 +11,7 @@ export type Chance = (bound: number) => number
 /** One edit that the model has written. `mark`: a text that stands in the file where it landed and nowhere else; '': it leaves nothing. */
 export type Attempt = { readonly file: string; readonly mark: string }
 
-/** One answer. `isWhole`: it ended as it was meant to. `attempts`: its edits, those of a branch left out: of it one way is taken. */
+/** One answer. `isWhole`: it ended as it was meant to. `attempts`: its edits; `ways`: those of a branch, of which one is taken. */
 export type Answer = {
   readonly text: string
   readonly calls: readonly ToolCall[]
@@ -20,7 +20,10 @@ export type Answer = {
   readonly thread: string
   readonly purpose: Ask['purpose']
   readonly attempts: readonly Attempt[]
+  readonly ways: readonly Attempt[]
 }
+
+type Content = Pick<Answer, 'text' | 'calls' | 'attempts'> & { readonly ways?: readonly Attempt[] }
 
 type Ask = Extract<Command, { readonly type: 'ask' }>
 
@@ -69,15 +72,15 @@ export class LyingModel {
 
   #answer(ask: Ask | null): Answer {
     const { chance } = this.#look
-    const { text, calls, attempts } = this.#content(ask)
+    const { text, calls, attempts, ways = [] } = this.#content(ask)
     const ends: readonly StopReason[] = ['length', 'cut', 'filter', 'other']
     const isWhole = chance(9) !== 0
     const stop = isWhole ? (calls.length > 0 ? 'tools' : 'end') : pick(ends, chance)
     const thread = ask?.thread ?? ''
-    return { text, calls, attempts, stop, isWhole, thread, purpose: ask?.purpose ?? 'edit' }
+    return { text, calls, attempts, ways, stop, isWhole, thread, purpose: ask?.purpose ?? 'edit' }
   }
 
-  #content(ask: Ask | null): Pick<Answer, 'text' | 'calls' | 'attempts'> {
+  #content(ask: Ask | null): Content {
     const { chance } = this.#look
     const plain = (text: string) => ({ text, calls: [], attempts: [] })
     const roll = chance(24)
@@ -100,13 +103,13 @@ export class LyingModel {
     }
   }
 
-  #replying(): Pick<Answer, 'text' | 'calls' | 'attempts'> {
+  #replying(): Content {
     const edits = Array.from({ length: 1 + this.#look.chance(2) }, () => this.#edit())
     const blocks = edits.map(({ file, search, replace }) => searchReplaceBlock(search, replace, file))
     return { text: `${blocks.join('\n')}\n${pick(LIES, this.#look.chance)}\n`, calls: [], attempts: edits }
   }
 
-  #calling(): Pick<Answer, 'text' | 'calls' | 'attempts'> {
+  #calling(): Content {
     const { chance } = this.#look
     const text = pick(LIES, chance)
     if (chance(3) === 0) return { text, calls: [], attempts: [] }
@@ -128,7 +131,7 @@ export class LyingModel {
     return { calls: chance(5) === 0 ? [editing] : [calling('Read', { file_path: file }), editing], attempt: edit }
   }
 
-  #deciding(): Pick<Answer, 'text' | 'calls' | 'attempts'> {
+  #deciding(): Content {
     const { chance } = this.#look
     const roll = chance(10)
     const plain = (text: string) => ({ text, calls: [], attempts: [] })
@@ -137,7 +140,8 @@ export class LyingModel {
     if (roll === 2) {
       const [one, other] = [this.#action(), this.#action()]
       const ways = [one.text, other.text].map((text, at) => `<candidate score="0.${9 - at}">\n${text}</candidate>\n`)
-      return plain(`<decision mode="branch">\n<candidates>\n${ways.join('')}</candidates>\n</decision>\n`)
+      const text = `<decision mode="branch">\n<candidates>\n${ways.join('')}</candidates>\n</decision>\n`
+      return { ...plain(text), ways: [one, other].flatMap(({ attempt }) => attempt ?? []) }
     }
     const { text, attempt } = this.#action()
     return { text: `<decision mode="act">\n${text}</decision>\n`, calls: [], attempts: attempt === null ? [] : [attempt] }

@@ -47,6 +47,8 @@ export function begin({ loop, task, caps, base }: Beginning): Agent {
     rollbacks: {},
     verdict: null,
     baseline: null,
+    unheard: [],
+    unheardNow: [],
     suite: null,
     open: [],
     wanted: [],
@@ -140,8 +142,8 @@ function answered(agent: Agent, event: LoopEvent): Agent {
 function followed(agent: Agent, event: LoopEvent): Agent {
   const loop = LOOPS[agent.loop]
   if (event.type === 'tested' && agent.node === BASELINE) {
-    const { ok, none, output, suite } = event.result
-    return loop.start({ ...agent, baseline: suite, failing: ok || none ? '' : output })
+    const { ok, none, output, suite, unheard = [] } = event.result
+    return loop.start({ ...agent, baseline: suite, unheard, failing: ok || none ? '' : output })
   }
   const { next } = agent
   if (event.type !== 'asked' || next?.type !== 'ask' || isWholeAnswer(event.reply)) return loop.on(agent, event)
@@ -181,8 +183,8 @@ function noted(agent: Agent, event: LoopEvent): Agent {
     case 'used':
       return opened(closed(moved(timed(agent, event.ms), event.fingerprint, event.files), event.files), event.refused)
     case 'tested': {
-      const { ok, none, suite } = event.result
-      return { ...timed(agent, event.ms), verdict: { of: agent.work, ok, none }, suite }
+      const { ok, none, suite, unheard: unheardNow = [] } = event.result
+      return { ...timed(agent, event.ms), verdict: { of: agent.work, ok, none }, suite, unheardNow }
     }
     case 'gone-back':
       return { ...agent, work: event.fingerprint, verdict: null }

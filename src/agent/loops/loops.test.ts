@@ -382,6 +382,21 @@ test('an answer that the person wrote is whole and is read, whatever the one bef
   expect(play('plan-and-branch', [...steps, rewrite]).at(-1)?.next).toEqual({ type: 'use', calls: [call] })
 })
 
+test.each([
+  ['changed', 'test/a.test.ts', GREEN, false],
+  ['no longer run', 'src/a.ts', GREEN, false],
+  ['run now', 'src/a.ts', { ...GREEN, suite: { ...GREEN.suite, 'test/a.test.ts › a': 'passed' } }, true],
+  ['run now, without names of its tests', 'src/a.ts', { ...GREEN, unheard: ['test/a.test.ts'] }, true],
+] as const)(
+  'of a test file that the first run did not tell, and that is %s: done is only what can be compared',
+  (_, file, end, isDone) => {
+    const began = begin({ loop: 'chat-edit', task: 'Make it right.', caps: CAPS, base: 'base' })
+    const events = [tests({ ...GREEN, unheard: ['test/a.test.ts'] }), said('a'), landed('w1', file), tests(end)]
+    const { next } = events.reduce(advance, began)
+    expect(next?.type === 'finish').toBe(isDone)
+  },
+)
+
 test('tests that can run after all are run on what was done', () => {
   const none = tests({ ...RED, none: true })
   const agents = play('chat-edit', [said('a'), landed('w1'), none, { type: 'test' }, tests(GREEN)])

@@ -98,7 +98,7 @@ const NOT_DONE: { readonly [C in Shortfall['code']]: (why: Shortfall) => string 
   'tests-changed': (why) => {
     const tests = why.code === 'tests-changed' ? why.tests : []
     const more = tests.length > NAMED ? `, and ${tests.length - NAMED} more` : ''
-    return `The tests are green, but ${plural(tests.length, 'test')} that ran before ${tests.length === 1 ? 'is' : 'are'} gone or skipped: ${tests.slice(0, NAMED).join('; ')}${more}.`
+    return `The tests are green, but ${plural(tests.length, 'test')} that ${tests.length === 1 ? 'was there before is' : 'were there before are'} gone or skipped: ${tests.slice(0, NAMED).join('; ')}${more}.`
   },
   'other-files': (why) => {
     const [named, touched] = why.code === 'other-files' ? [why.named, why.touched] : [[], []]
