@@ -33,6 +33,7 @@ export function createLazyRooms(context: ActionContext, { history, tests, ...roo
       ...rooms,
       test: tests.runQuietly,
       stopTests: tests.stop,
+      programs: tests.programs,
       async modelsFor(source, from) {
         const registry = await models()
         return source.kind === 'live' ? registry.live() : registry.replayed(source.recording, from)

@@ -26,8 +26,7 @@ export const TEST = pagePath('test/a.test.ts')
 
 /** A search/replace block; the texts end with their line ends. */
 export const searchReplaceBlock = (search: string, replace: string, file = 'src/a.ts') =>
-  `${file}\n\`\`\`\n<<<<<<< SEARCH\n${search}=======\n${replace}>>>>>>> REPLACE\n\`\`\`\n`
-
+  `${file}\n\`\`\`\n
 /** Turns the starter's `src/a.ts` into what its test wants. */
 export const GOOD = searchReplaceBlock('const a = 1\n', 'const a = 2\n')
 
@@ -90,9 +89,12 @@ export type PageOptions = {
   readonly network?: Network
   /** What a command line does to the files it is given; there is no shell unless told. */
   readonly shell?: Shell['exec']
+<<<<<<< HEAD
   /** What loads the working tree's file system, where it is another one. */
   readonly workingTree?: () => Promise<WorkingTree>
-  /** Files of the first project besides its two. */
+  /** What runs the tests in the place of the one that passes where src/a.ts reads as wanted. */
+  readonly runtime?: Runtime
+  /** Files of the first project besides its two, or in their place. */
   readonly more?: readonly (readonly [path: Path, text: string])[]
 }
 
@@ -110,6 +112,7 @@ export function page({
   clock,
   shell,
   workingTree,
+  runtime: given,
   more = [],
 }: PageOptions) {
   const tick = () => {
@@ -117,7 +120,8 @@ export function page({
     return time
   }
   const store = createStore(() => EMPTY_STATE)
-  const { runtime, seen } = runtimeWith(boot, wanted)
+  const { runtime: made, seen } = runtimeWith(boot, wanted)
+  const runtime = given ?? made
   const working = createWorkingTree()
   const starter = {
     id: 'starter',

@@ -67,6 +67,14 @@ describe('a line → output, code, changed files', () => {
   })
 })
 
+test('a file of more than a megabyte is counted, searched and cut like any other', async () => {
+  const big = shellFiles({ 'big.ts': 'export const filler = "some words"\n'.repeat(32_000) })
+  const heard = listen()
+  const line = 'wc -c big.ts; cat big.ts | wc -l; grep -c words big.ts; head -n 40 big.ts | sed -n 7p'
+  await createShell(scriptedShell().parts).exec(line, { files: big, onOutput: heard.onOutput })
+  expect(heard.text).toBe('1120000 big.ts\n32000\n32000\nexport const filler = "some words"\n')
+})
+
 describe('tests', () => {
   const A = 'test/a.test.ts\nin test/a.test.ts\n  ✓ suite › case\n'
   const B = 'test/b.test.ts\nin test/b.test.ts\n  ✗ suite › case\n      AssertionError: not so\n      at test/b.test.ts:3:1\n'
