@@ -11,6 +11,7 @@ type Looking = Pick<
   | 'view'
   | 'comparison'
   | 'tab'
+  | 'middle'
   | 'tool'
   | 'narrowTab'
   | 'present'
@@ -29,7 +30,7 @@ export function createPageActions({ parts, get, set, notify, preferences }: Acti
     /** The page is about to go: stores what is not stored yet. */
     leave,
     show: (change: Partial<Looking>): void => set(change),
-    openFile: (path: Path): void => set({ openFile: path }),
+    openFile: (path: Path): void => set({ openFile: path, middle: 'code' }),
     /** Takes a notice away. */
     dismiss: (id: number): void => set({ notices: get().notices.filter((notice) => notice.id !== id) }),
     setLetterKeys: (letterKeys: boolean) => preferences.change({ letterKeys }),

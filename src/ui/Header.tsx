@@ -10,6 +10,7 @@ import { toggleTheme, useDark } from './theme'
 
 const RuntimeMenu = lazy(() => import('./tests/RuntimeMenu'))
 const AskRuntime = lazy(() => import('./tests/AskRuntime'))
+const ViewButton = lazy(() => import('./views/ViewButton'))
 const PresentButton = lazy(() => import('./guide/PresentButton'))
 const PresentHeader = lazy(() => import('./guide/PresentHeader'))
 
@@ -37,6 +38,11 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
       <Logo />
       <h1 className={narrow ? 'sr-only' : 'mr-1 font-semibold text-title tracking-[-0.01em] max-[1023px]:sr-only'}>Hunkscope</h1>
       {!narrow && <Project />}
+      {!narrow && (
+        <Suspense fallback={<span className="w-20 shrink-0 max-[1199px]:w-8" />}>
+          <ViewButton />
+        </Suspense>
+      )}
       <Opener dialog="open" name="Open" icon={<FolderOpen size={16} />} narrow={narrow} />
       <Opener dialog="save" name="Save" icon={<Download size={16} />} narrow={narrow} className="max-[379px]:hidden" />
       <Opener dialog="lessons" name="Lessons" icon={<BookOpen size={16} />} narrow={narrow} className="max-[359px]:hidden" />
@@ -100,15 +106,15 @@ function Opener({ dialog, name, icon, narrow, className = '', children }: Opener
 function SearchButton() {
   const driver = useDriver()
   return (
-    <span className="flex min-w-8 flex-1 justify-center max-[1199px]:justify-end max-[699px]:min-w-11">
+    <span className="flex min-w-8 flex-1 justify-center max-[1399px]:justify-end max-[699px]:min-w-11">
       <Action
         look="ghost"
-        className="min-[1200px]:w-[300px] min-[1200px]:min-w-0 min-[1200px]:shrink min-[1200px]:border min-[1200px]:border-line min-[1200px]:bg-bg max-[1199px]:px-2"
+        className="min-[1400px]:w-[300px] min-[1400px]:min-w-0 min-[1400px]:shrink min-[1400px]:border min-[1400px]:border-line min-[1400px]:bg-bg max-[1399px]:px-2"
         onPress={() => driver.page.show({ dialog: 'palette' })}
       >
-        <Search size={16} className="min-[1200px]:hidden" />
-        <span className="min-w-0 flex-1 truncate text-left max-[1199px]:sr-only">Search actions, files, lessons</span>
-        <span className="max-[1199px]:hidden">
+        <Search size={16} className="min-[1400px]:hidden" />
+        <span className="min-w-0 flex-1 truncate text-left max-[1399px]:sr-only">Search actions, files, lessons</span>
+        <span className="max-[1399px]:hidden">
           <KeyHint>{chord('K')}</KeyHint>
         </span>
       </Action>

@@ -22,7 +22,7 @@ function rememberedHeight(): number {
 }
 
 /** What a person can do about the room of the results. */
-export type ResultsRoom = Pick<ReturnType<typeof useResults>, 'isLarge' | 'isClosed' | 'toggle' | 'open' | 'close'>
+export type ResultsRoom = Pick<ReturnType<typeof useResults>, 'isLarge' | 'isClosed' | 'isAlone' | 'toggle' | 'open' | 'close'>
 
 /** `hasWhy`: Why is a tab there, so that it is open from the first on. */
 export function useResults(hasWhy: boolean) {
@@ -30,6 +30,7 @@ export function useResults(hasWhy: boolean) {
   const [usual] = useState(rememberedHeight)
   const height = useRef(usual)
   const [size, setSize] = useState<'closed' | 'usual' | 'large'>(hasWhy ? 'usual' : 'closed')
+  const isAlone = useSession((state) => state.middle === 'results')
   const open = () => {
     if (size === 'closed') ref.current?.resize(height.current)
   }
@@ -39,10 +40,12 @@ export function useResults(hasWhy: boolean) {
     ref,
     first: hasWhy ? usual : CLOSED,
     isLarge: size === 'large',
-    isClosed: size === 'closed',
+    isClosed: size === 'closed' && !isAlone,
+    isAlone,
     open,
     close,
     onResize({ asPercentage, inPixels }: PanelSize) {
+      if (isAlone) return
       const next = inPixels < LEAST ? 'closed' : asPercentage >= LARGE - 1 ? 'large' : 'usual'
       if (next === 'usual' && inPixels !== height.current) {
         height.current = inPixels
@@ -59,9 +62,10 @@ function useOpening(hasWhy: boolean, open: () => void, close: () => void): void 
   const tab = useSession((state) => state.tab)
   const isRunning = useSession((state) => runSummaryOf(state.run) === 'running')
   const hasAgent = useSession((state) => state.agent !== null)
+  const isAlone = useSession((state) => state.middle === 'results')
   const present = useSession((state) => state.present)
   const follow = useEffectEvent((happens: boolean) => {
-    if (happens) open()
+    if (happens && !isAlone) open()
   })
   const leave = useEffectEvent(close)
   useEffect(() => follow(hasWhy || tab !== 'why'), [hasWhy, tab])
