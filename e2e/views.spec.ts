@@ -42,3 +42,21 @@ test('views by key, by the head, by address, and back', async ({ page, shot }) =
   await fileButton(page, 'app.py').click()
   await expect(filePane(page, 'app.py')).toBeVisible()
 })
+
+test('settings: one sheet, by the head and by keys', async ({ page, shot }) => {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Settings' })
+  await expect(sheet).toContainText('1 project')
+  await inBothSchemes(page, async (scheme) => {
+    await shot(`settings-${scheme}`)
+    expect(await axeOffences(page), scheme).toEqual([])
+  })
+  await sheet.getByRole('radio', { name: 'Dark' }).check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await sheet.getByRole('button', { name: 'Larger code' }).click()
+  await expect(sheet.getByRole('status', { name: 'Size of code' })).not.toHaveText('100 %')
+  await sheet.getByRole('button', { name: 'Models and keys…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Settings' })).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toBeVisible()
+})

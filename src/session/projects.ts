@@ -73,6 +73,8 @@ export function createProjects(context: ActionContext, { gate, play, onBegun, ..
     cancelImport: async (): Promise<void> => (await load()).cancel(),
     openKept: (id: string) => open((list) => list.openKept(id)),
     forget: async (id: string, name: string): Promise<void> => (await load()).forget(id, name),
+    /** Forgets every project but the open one; those that other tabs have open stay. */
+    forgetOthers: async (): Promise<void> => (await load()).forgetOthers(),
     /** Opens a session's file; `name` is the file's. */
     openSession: (file: Blob, name: string) => act((list) => list.openSession(file, name)),
     /** Adds the files in a pasted text, each below its path. */

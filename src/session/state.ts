@@ -30,7 +30,7 @@ export type BottomTab = 'why' | 'tests' | 'output' | 'terminal' | 'message' | 'p
 /** The part that a narrow page shows. */
 export type NarrowTab = 'reply' | 'hunks' | 'tests' | 'why'
 /** What takes the middle of the page: reply and file side by side, the selected hunk alone, or the results with their tabs. */
-export type Middle = 'code' | 'hunk' | 'results'
+type Middle = 'code' | 'hunk' | 'results'
 /** The sheet over the page. */
 export type DialogId =
   | 'palette'
@@ -38,6 +38,7 @@ export type DialogId =
   | 'lessons'
   | 'add-file'
   | 'keys'
+  | 'settings'
   | 'open'
   | 'save'
   | 'outline'

@@ -1,4 +1,4 @@
-import { BookOpen, ChevronDown, ClipboardPaste, Cpu, Download, FolderOpen, Moon, Search, Share2, Sun } from 'lucide-react'
+import { BookOpen, ChevronDown, ClipboardPaste, Cpu, Download, FolderOpen, Search, Settings, Share2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type DialogId, isExample, type RuntimeView, runSummaryOf } from '../session/state'
 import { Action, chord, KeyHint } from './controls'
@@ -6,7 +6,7 @@ import { lazy } from './lazy'
 import { PHASE, RUNTIME_NAME, runtimeFailureText } from './page-messages'
 import { RunButton } from './RunButton'
 import { useDriver, useSession } from './session'
-import { toggleTheme, useDark } from './theme'
+import { useTheme } from './theme'
 
 const RuntimeMenu = lazy(() => import('./tests/RuntimeMenu'))
 const AskRuntime = lazy(() => import('./tests/AskRuntime'))
@@ -24,6 +24,8 @@ const DOT: Record<RuntimeView['phase'] | 'running', string> = {
 
 /** `narrow`: icons alone. What finds no room on the smallest pages is in the search. */
 export function Header({ narrow }: { readonly narrow: boolean }) {
+  const driver = useDriver()
+  useTheme()
   const asking = useSession((state) => state.asking !== null)
   const present = useSession((state) => state.present)
   if (present)
@@ -60,7 +62,14 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
           <PresentButton />
         </Suspense>
       )}
-      <ThemeButton />
+      <Action
+        look="ghost"
+        aria-label="Settings"
+        className="px-2 max-[479px]:hidden"
+        onPress={() => driver.page.show({ dialog: 'settings' })}
+      >
+        <Settings size={16} />
+      </Action>
       <RunButton narrow={narrow} />
       {asking && (
         <Suspense>
@@ -119,21 +128,6 @@ function SearchButton() {
         </span>
       </Action>
     </span>
-  )
-}
-
-/** To the other of light and dark. Elsewhere than here the palette has it. */
-function ThemeButton() {
-  const dark = useDark()
-  return (
-    <Action
-      look="ghost"
-      aria-label={dark ? 'Light theme' : 'Dark theme'}
-      className="px-2 max-[479px]:hidden"
-      onPress={toggleTheme}
-    >
-      {dark ? <Sun size={16} /> : <Moon size={16} />}
-    </Action>
   )
 }
 

@@ -334,6 +334,13 @@ const PROJECT: readonly PaletteCommand[] = [
     run: (driver) => driver.page.show({ dialog: 'outline' }),
   },
   {
+    id: 'settings',
+    title: 'Settings…',
+    group: 'page',
+    also: 'preferences options theme font wrap storage clear keys',
+    run: (driver) => driver.page.show({ dialog: 'settings' }),
+  },
+  {
     id: 'families',
     title: 'Compare edit formats and agents…',
     group: 'page',
