@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { axeOffences, inBothSchemes } from './support/axe'
 import { expect, test } from './support/fixtures'
-import { expectLanding, fileButton, filePane, openSmall, pasteAnywhere, replyPane } from './support/page-actions'
+import { expectLanding, fileButton, filePane, openSmall, pasteAnywhere, replyPane, trySample } from './support/page-actions'
 import { creating } from './support/replies'
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true, selected: true })
@@ -59,4 +59,29 @@ test('settings: one sheet, by the head and by keys', async ({ page, shot }) => {
   await sheet.getByRole('button', { name: 'Models and keys…' }).click()
   await expect(page.getByRole('dialog', { name: 'Settings' })).toHaveCount(0)
   await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('presenting: one hunk alone, a clicker leads on, Escape brings the panes back', async ({ page, shot }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto('/')
+  await trySample(page)
+  await expectLanding(page, 6, 6)
+  await page.getByRole('button', { name: 'Present', exact: true }).click()
+  await expect(hunk(page)).toContainText('Hunk 3 of 6')
+  await shot('present-hunk')
+  await expect(page.getByRole('tab', { name: 'Tests', exact: true })).toBeHidden()
+  await expect(replyPane(page)).toBeHidden()
+  await page.keyboard.press('PageUp')
+  await expect(hunk(page)).toContainText('Hunk 2 of 6')
+  const cut = await hunk(page).evaluate(
+    (room) =>
+      [...room.querySelectorAll('li span, h2, p')].filter(
+        (each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth > 1,
+      ).length,
+  )
+  expect(cut).toBe(0)
+  await inBothSchemes(page, async (scheme) => expect(await axeOffences(page), scheme).toEqual([]))
+  await page.keyboard.press('Escape')
+  await expect(replyPane(page)).toBeVisible()
+  await expect(page).not.toHaveURL(/present|view/)
 })

@@ -46,6 +46,28 @@ const PART: Record<Show['kind'], NarrowTab> = {
   recording: 'tests',
 }
 
+/** What takes the middle of the page at a step, before a class; elsewhere the panes stay beside all else. */
+const MIDDLE: Record<Show['kind'], State['middle']> = {
+  reply: 'code',
+  hunk: 'hunk',
+  step: 'code',
+  tab: 'results',
+  file: 'code',
+  view: 'code',
+  demands: 'hunk',
+  complete: 'hunk',
+  tests: 'results',
+  commit: 'hunk',
+  'roll-back': 'hunk',
+  tools: 'results',
+  recording: 'results',
+}
+
+function middleAt(show: Show | undefined, state: State): Pick<State, 'middle'> {
+  if (!state.present || show === undefined) return besideResults(state)
+  return { middle: show.kind === 'tab' && show.tab === 'why' ? 'hunk' : MIDDLE[show.kind] }
+}
+
 /** Leads through a lesson. */
 export type LessonPlayer = ReturnType<typeof createLessonPlayer>
 
@@ -188,7 +210,7 @@ function createPerforming({ parts, get, set, subscribe }: ActionContext, { reply
       dialog: null,
       view: 'inline',
       tab: 'why',
-      ...besideResults(get()),
+      ...middleAt(show, get()),
       ...(kind === undefined ? {} : { narrowTab: PART[kind] }),
     })
     if (get().chosen !== null && kind !== 'complete') await reply.choose(null)

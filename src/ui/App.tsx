@@ -125,9 +125,11 @@ function skipToReply(): void {
   if (inside instanceof HTMLElement) inside.focus()
 }
 
-/** The selected hunk beside the file, above the panes; a key takes it away. */
+/** The selected hunk beside the file, above the panes; a key takes it away. Before a class it has a view of its own. */
 function Comparison() {
-  const isWanted = useSession(({ comparison, analysis, replay }) => comparison && analysis !== null && replay === null)
+  const isWanted = useSession(
+    ({ comparison, analysis, replay, present }) => comparison && analysis !== null && replay === null && !present,
+  )
   return (
     isWanted && (
       <ErrorBoundary of="The hunk beside the file" room="line">
@@ -180,11 +182,18 @@ function Code({ medium, isHidden }: { readonly medium: boolean; readonly isHidde
 /** The results in the place of the panes, which keep their size for later: the stages are left of what is above them. */
 const RESULTS_ALONE = '[&>#panes]:flex-none! [&>#results]:flex-1!'
 
+/** Before a class one hunk has all of the page. */
+const HUNK_ALONE = '[&>#results]:hidden! [&>[role=separator]]:hidden!'
+
 /** The three linked panes above, results below. `medium`: the lists become a rail and WHY a tab. `lists`: whether they stand there at all. */
 function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: boolean }) {
-  const columns = useDefaultLayout({ id: `${medium ? 'columns-medium' : 'columns'}${lists ? '' : '-present'}`, storage: LAYOUTS })
   const results = useResults(medium)
   const middle = useSession((state) => state.middle)
+  const isHunkAlone = useSession(({ present, middle, guide }) => present && middle === 'hunk' && guide === null)
+  const columns = useDefaultLayout({
+    id: `${medium ? 'columns-medium' : 'columns'}${lists ? '' : '-present'}${isHunkAlone ? '-alone' : ''}`,
+    storage: LAYOUTS,
+  })
   return (
     <div className="flex min-h-0 flex-1">
       {medium && lists && (
@@ -194,7 +203,10 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
           </Suspense>
         </ErrorBoundary>
       )}
-      <Group orientation="vertical" className={`min-w-0 flex-1 ${middle === 'results' ? RESULTS_ALONE : ''}`}>
+      <Group
+        orientation="vertical"
+        className={`min-w-0 flex-1 ${middle === 'results' ? RESULTS_ALONE : isHunkAlone ? HUNK_ALONE : ''}`}
+      >
         <Panel id="panes" minSize={220} className="relative flex flex-col overflow-clip!">
           <Group orientation="horizontal" className={middle === 'results' ? 'hidden!' : 'min-h-0 flex-1'} {...columns}>
             {!medium && lists && (
@@ -209,7 +221,7 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
               {middle === 'hunk' ? <OneHunk /> : <Comparison />}
               <Code medium={medium} isHidden={middle === 'hunk'} />
             </Panel>
-            {!medium && (
+            {!medium && !isHunkAlone && (
               <>
                 <Separator className="separator" aria-label="Left of Why" />
                 <Panel
@@ -228,9 +240,11 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
               </>
             )}
           </Group>
-          <ErrorBoundary of="The stages" room="line">
-            <StageRail />
-          </ErrorBoundary>
+          {!isHunkAlone && (
+            <ErrorBoundary of="The stages" room="line">
+              <StageRail />
+            </ErrorBoundary>
+          )}
           <Deferred>
             <Notices above="var(--rail)" />
           </Deferred>

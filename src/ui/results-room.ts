@@ -2,8 +2,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type PanelSize, usePanelRef } from 'react-resizable-panels'
 import { runSummaryOf } from '../session/state'
+import { showing } from '../session/views'
 import { browserMemory } from './browser-memory'
-import { useSession } from './session'
+import { useDriver, useSession } from './session'
 
 /** Pixels of the names of the tabs, which are all that is seen while the results are closed. */
 export const CLOSED = 36
@@ -59,6 +60,7 @@ export function useResults(hasWhy: boolean) {
 
 /** Opens the results when something happens there: another tab is asked for, tests run, an agent begins. Before a class they close. */
 function useOpening(hasWhy: boolean, open: () => void, close: () => void): void {
+  const driver = useDriver()
   const tab = useSession((state) => state.tab)
   const isRunning = useSession((state) => runSummaryOf(state.run) === 'running')
   const hasAgent = useSession((state) => state.agent !== null)
@@ -70,6 +72,10 @@ function useOpening(hasWhy: boolean, open: () => void, close: () => void): void 
   const leave = useEffectEvent(close)
   useEffect(() => follow(hasWhy || tab !== 'why'), [hasWhy, tab])
   useEffect(() => follow(isRunning), [isRunning])
+  // Before a class there is nothing below that could be opened.
+  useEffect(() => {
+    if (isRunning && present) driver.page.show(showing('tests'))
+  }, [driver, isRunning, present])
   useEffect(() => follow(hasAgent), [hasAgent])
   useEffect(() => {
     if (present && !hasWhy) leave()

@@ -296,7 +296,7 @@ const PROJECT: readonly PaletteCommand[] = [
     group: 'page',
     also: 'presentation projector teach lecture zoom',
     on: ({ present }) => present,
-    run: (driver, { present }) => driver.page.show({ present: !present }),
+    run: (driver, { present }) => driver.page.present(!present),
   },
   {
     id: 'share',

@@ -109,7 +109,7 @@ export const KEYED_COMMANDS = [
     key: 'Escape',
     when: ({ replay, debug, present, middle }) => replay !== null || debug !== null || present || middle !== 'code',
     run(driver, state, now) {
-      if (state.present) driver.page.show({ present: false })
+      if (state.present) driver.page.present(false)
       else if (driver.replay.end()) return
       else if (state.debug === null) driver.page.show(showing('code'))
       else lazily(import('../debugger/step-actions'), ({ leaveDebugger }) => leaveDebugger(driver, now()))

@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Evidence } from '../../engine/evidence'
 import { explainDecision } from '../../engine/explain'
 import type { Decision } from '../../engine/model'
 import { decidedEditOf, pathLabel } from '../../session/state'
@@ -23,6 +22,8 @@ const REACHABLE = { role: 'group', tabIndex: 0, 'aria-label': 'The hunk’s line
 export default function HunkRoom() {
   const shown = useShownHunk(true)
   const present = useSession((state) => state.present)
+  // Beside the path of a lesson there is Why, and large type has no room for two columns.
+  const isBeside = useSession((state) => !state.present || state.guide === null)
   if (shown === null) return <NoHunk />
   const { analysis, decision, selected, evidence, places, place, choose } = shown
   const { title, sentence } = explainDecision(decision, decidedEditOf(analysis, decision)?.written ?? '', evidence)
@@ -49,26 +50,27 @@ export default function HunkRoom() {
           <span className="min-w-0">{title}</span>
         </h2>
         {/* Where Why stands beside it, that says it. */}
-        <p className={`max-w-[96ch] ${present ? '' : 'min-[1200px]:hidden'}`}>{sentence}</p>
+        <p className={`max-w-[96ch] ${present && isBeside ? '' : 'min-[1200px]:hidden'}`}>{sentence}</p>
         <HunkPlaces places={places} shown={place} onChoose={choose} path={decision.path} />
       </div>
       {evidence === null ? (
         <Alone analysis={analysis} decision={decision} />
       ) : (
         <>
-          <HunkHeads isWritten={evidence.standing === 'landed'} />
+          {isBeside && <HunkHeads isWritten={evidence.standing === 'landed'} />}
           <Scaled>
-            <Compared key={selected} evidence={evidence} />
+            <HunkComparison
+              key={selected}
+              evidence={evidence}
+              layout={isBeside ? 'beside' : 'below'}
+              label="Lines of the hunk and of the file"
+            />
           </Scaled>
         </>
       )}
     </section>
   )
 }
-
-const Compared = ({ evidence }: { readonly evidence: Evidence }) => (
-  <HunkComparison evidence={evidence} layout="beside" label="Lines of the hunk and of the file" />
-)
 
 /** Code as large as the person likes it, and larger before a class. */
 function Scaled({ children }: { readonly children: ReactNode }) {
