@@ -167,8 +167,14 @@ const ROOMS: readonly Row[] = [
     ],
     types: ['engine/index', 'engine/appliers', 'runtimes', 'syntax', 'workers', 'providers', 'providers/prices', 'prompts'],
   },
+  // Logs of agents, and many replies judged: the command line and the page share both.
+  { room: 'logs', may: [...FACE, 'engine/sha', 'engine/appliers'] },
+  { room: 'lab', may: [...FACE, 'engine/appliers', 'engine/explain', 'workspace', 'logs'] },
   // The command line: Node alone.
-  { room: 'cli', may: [...FACE, 'engine/paths', 'engine/appliers', 'engine/explain', 'engine/feedback', 'workspace', 'hosting'] },
+  {
+    room: 'cli',
+    may: ['lab', 'logs', ...FACE, 'engine/paths', 'engine/appliers', 'engine/explain', 'engine/feedback', 'workspace', 'hosting'],
+  },
   // Only tests use it.
   { room: 'testing', may: [] },
   {
