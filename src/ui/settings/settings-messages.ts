@@ -29,7 +29,7 @@ export const WHAT_SETTINGS_DO = {
 const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const
 
 /** "3.2 MB". */
-export function sizeText(bytes: number): string {
+function sizeText(bytes: number): string {
   const unit = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1)
   const value = bytes / 1000 ** unit
   return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit] ?? UNITS[0]}`
