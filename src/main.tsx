@@ -142,10 +142,7 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
       },
     },
     shell: async () => (await import('./runtimes/embedded/shell')).openShell(embeddedRuntime),
-    head: async () => {
-      await whenIdle()
-      return (await import('./workspace/project-fs')).createProjectFs()
-    },
+    workingTree: async () => (await import('./workspace/working-tree')).createWorkingTree(),
     persistence: async () => (await import('./session/persistence')).openPersistence(),
     network: async () => {
       const { openNetwork } = await import('./providers/network')

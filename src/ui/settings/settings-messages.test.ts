@@ -3,7 +3,7 @@ import { forgetText, storedText } from './settings-messages'
 
 test('sizes as a person reads them', () => {
   expect(
-    [0, 999, 1000, 1_250_000, 99_950_000, 250_000_000, 3e9, 5e12].map((bytes) => /, (.*) in all/.exec(storedText(2, bytes))?.[1]),
+    [0, 999, 1000, 1_250_000, 99_950_000, 250_000_000, 3e9, 5e12].map((bytes) => /, (.*) in all/.exec(storedText(1, bytes))?.[1]),
   ).toEqual(['0 bytes', '999 bytes', '1.0 KB', '1.3 MB', '100.0 MB', '250 MB', '3.0 GB', '5000 GB'])
 })
 
