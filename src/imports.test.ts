@@ -79,6 +79,7 @@ const ROOMS: readonly Row[] = [
   { room: 'test-plan', may: ['engine/model'] },
   { room: 'runtimes', may: ['engine/model', 'test-plan'], types: ['workspace'] },
   { room: 'hosting', may: [] },
+  { room: 'offline', may: [] },
   // What recordings and prices are, apart from what reaches the network.
   {
     room: 'providers/prices',
@@ -193,6 +194,7 @@ const ROOMS: readonly Row[] = [
       'workspace',
       'runtimes',
       'hosting',
+      'offline',
       'providers',
       'prompts',
       'starter',
@@ -230,6 +232,7 @@ const FREE = [
   'embed/look-bundle.ts',
   'hosting/headers.ts',
   'hosting/plugin.ts',
+  'offline/offline-bundle.ts',
   'workspace/memfs-in-browser.ts',
   'session/page-fixture.ts',
 ]

@@ -69,6 +69,8 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'imported'; readonly name: string; readonly files: number; readonly left: number }
   | { readonly code: 'not-imported'; readonly name: string; readonly failure: ImportFailure }
   | { readonly code: 'removed'; readonly name: string }
+  /** A newer version of the page waits until it is asked for, or the page is closed. */
+  | { readonly code: 'new-version' }
   | { readonly code: 'others-removed'; readonly count: number }
   | { readonly code: 'in-use'; readonly name: string }
   | { readonly code: 'not-exported'; readonly detail: string }

@@ -24,8 +24,19 @@ type Looking = Pick<
 
 /** Nothing here changes the project. */
 export function createPageActions({ parts, get, set, notify, preferences }: ActionContext, { leave }: DraftKeeper) {
+  let newVersion: (() => void) | null = null
   return {
     notify,
+    /** A newer version of the page is there, which `load` opens in the place of this one. */
+    offerVersion({ load }: { readonly load: () => void }): void {
+      newVersion = load
+      notify({ code: 'new-version' })
+    },
+    /** Opens it, once what is not stored is stored. */
+    async loadVersion(): Promise<void> {
+      await leave()
+      newVersion?.()
+    },
     /** The page is about to go: stores what is not stored yet. */
     leave,
     show: (change: Partial<Looking>): void => set(change),

@@ -168,6 +168,8 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
     ),
   removed: ({ name }) => good(`“${name}” is forgotten.`),
   'others-removed': ({ count }) => good(`${plural(count, 'project')} forgotten.`),
+  'new-version': () =>
+    good('A newer version of Hunkscope is there. It comes when the page is opened next, or now; your work is kept.'),
   'in-use': ({ name }) => passing(`“${name}” is open in another tab. Close it there first; nothing was removed.`),
   'not-exported': ({ detail }) => bad(`That could not be saved: ${detail}. The project is as it was.`),
   'files-added': ({ paths, refused }) => added(paths, refused),
