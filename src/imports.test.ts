@@ -24,6 +24,7 @@ const HELPERS = [
   'engine/elisions',
   'engine/file-names',
   'engine/line-parts',
+  'engine/likeness',
 ]
 const INSIDE = ['amend', 'read', 'match', 'render', 'stage', 'appliers', 'diagnose', 'write', 'explain', 'feedback'].map(
   (name) => `engine/${name}`,
@@ -45,6 +46,7 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/meet', may: ['engine/model'] },
   { room: 'engine/elisions', may: [] },
   { room: 'engine/file-names', may: [] },
+  { room: 'engine/likeness', may: [] },
   { room: 'engine/edit-lines', may: ['engine/model'] },
   { room: 'engine/line-parts', may: ['engine/model', 'engine/match'] },
   { room: 'engine/evidence', may: ['engine/model', 'engine/match', 'engine/pair', 'engine/line-parts', 'engine/edit-lines'] },
@@ -64,8 +66,8 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/diagnose', may: ['engine/model', 'engine/match', 'engine/render', 'engine/stage', ...HELPERS] },
   { room: 'engine/inspect', may: ['engine/model', 'engine/match', ...HELPERS] },
   { room: 'engine/write', may: ['engine/model', 'engine/pair', 'engine/file-names'] },
-  { room: 'engine/explain', may: ['engine/model', 'engine/evidence'] },
-  { room: 'engine/feedback', may: ['engine/model', 'engine/explain', 'engine/evidence', 'engine/meet'] },
+  { room: 'engine/explain', may: ['engine/model', 'engine/evidence', 'engine/likeness'] },
+  { room: 'engine/feedback', may: ['engine/model', 'engine/explain', 'engine/evidence', 'engine/line-parts', 'engine/meet'] },
   // Only tests use it.
   { room: 'engine/laws', may: FACE },
   { room: 'engine/index', may: ['engine/model', ...HELPERS, ...INSIDE] },
@@ -95,7 +97,7 @@ const ROOMS: readonly Row[] = [
     room: 'session/share',
     also: ['session/lessons', 'session/review-state', 'session/debugger'],
     may: [...SHARED, 'session', 'workspace', 'providers/prices'],
-    types: ['workers'],
+    types: ['workers', 'engine/evidence'],
   },
   {
     room: 'session',

@@ -63,7 +63,7 @@ export type Notice = { readonly id: number } & (
   /** Contents that storage should have and does not: the step was not taken. */
   | { readonly code: 'contents-missing'; readonly paths: readonly Path[] }
   | { readonly code: 'rolled-back'; readonly files: number }
-  | { readonly code: 'edited'; readonly paths: readonly Path[] }
+  | { readonly code: 'edited'; readonly paths: readonly Path[]; readonly by?: 'terminal' | 'tests' }
   /** A file that is being written by hand is another one by now; the text is kept. */
   | { readonly code: 'hand-stale'; readonly paths: readonly Path[] }
   | { readonly code: 'imported'; readonly name: string; readonly files: number; readonly left: number }

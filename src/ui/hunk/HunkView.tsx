@@ -103,7 +103,7 @@ function Places({ places, shown, onChoose, path }: PlacesProps) {
           key={place.name}
           type="button"
           aria-pressed={place === shown}
-          title={place.tells}
+          title={[place.symbol, place.tells].filter((text) => text !== '').join(': ')}
           className={`h-6 max-w-[260px] truncate rounded-control border px-2 text-note ${place === shown ? 'border-marker text-text' : 'border-line text-muted hover:text-text'}`}
           onClick={() => {
             onChoose(index)
@@ -111,6 +111,7 @@ function Places({ places, shown, onChoose, path }: PlacesProps) {
           }}
         >
           {place.name}
+          {place.symbol !== '' && <span className="pl-1">in {place.symbol}</span>}
           {place.tells !== '' && <span className="pl-1.5 font-mono">{place.tells}</span>}
         </button>
       ))}
