@@ -69,6 +69,7 @@ export type Notice = { readonly id: number } & (
   | { readonly code: 'imported'; readonly name: string; readonly files: number; readonly left: number }
   | { readonly code: 'not-imported'; readonly name: string; readonly failure: ImportFailure }
   | { readonly code: 'removed'; readonly name: string }
+  | { readonly code: 'others-removed'; readonly count: number }
   | { readonly code: 'in-use'; readonly name: string }
   | { readonly code: 'not-exported'; readonly detail: string }
   | { readonly code: 'files-added'; readonly paths: readonly Path[]; readonly refused: readonly string[] }

@@ -167,6 +167,7 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
       `“${name}” was not taken in: ${importFailureText(failure)} What was open is still open.`,
     ),
   removed: ({ name }) => good(`“${name}” is forgotten.`),
+  'others-removed': ({ count }) => good(`${plural(count, 'project')} forgotten.`),
   'in-use': ({ name }) => passing(`“${name}” is open in another tab. Close it there first; nothing was removed.`),
   'not-exported': ({ detail }) => bad(`That could not be saved: ${detail}. The project is as it was.`),
   'files-added': ({ paths, refused }) => added(paths, refused),

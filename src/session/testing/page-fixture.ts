@@ -26,7 +26,8 @@ export const TEST = pagePath('test/a.test.ts')
 
 /** A search/replace block; the texts end with their line ends. */
 export const searchReplaceBlock = (search: string, replace: string, file = 'src/a.ts') =>
-  `${file}\n\`\`\`\n
+  `${file}\n\`\`\`\n<<<<<<< SEARCH\n${search}=======\n${replace}>>>>>>> REPLACE\n\`\`\`\n`
+
 /** Turns the starter's `src/a.ts` into what its test wants. */
 export const GOOD = searchReplaceBlock('const a = 1\n', 'const a = 2\n')
 
@@ -89,7 +90,6 @@ export type PageOptions = {
   readonly network?: Network
   /** What a command line does to the files it is given; there is no shell unless told. */
   readonly shell?: Shell['exec']
-<<<<<<< HEAD
   /** What loads the working tree's file system, where it is another one. */
   readonly workingTree?: () => Promise<WorkingTree>
   /** What runs the tests in the place of the one that passes where src/a.ts reads as wanted. */
