@@ -112,7 +112,9 @@ export default defineConfig({
     setupFiles: ['e2e/support/unstub.ts'],
     unstubGlobals: true,
     unstubEnvs: true,
-    testTimeout: 300_000, // ms: only ends what hangs, also on a busy machine
+    // ms: they only end what hangs, also on a busy machine; a test has none of its own but where the limit is what it asserts.
+    testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
   },
 })

@@ -20,8 +20,8 @@ import { node, root } from './tools.mjs'
 /** @typedef {{ why: string, tally?: Tally }} Outcome `why`: a sentence if the step failed, else nothing */
 /** @typedef {{ id: string, title: string, needs?: string[], run: () => Promise<Outcome> }} Step `needs`: steps without which this one has nothing to run on */
 
-const GATE_LIMIT = 3 * 60_000 // ms; a gate takes seconds, so this only ends one that hangs
-const TESTS_LIMIT = 20 * 60_000 // ms; on 2 cores each takes minutes: this only ends a run that hangs
+const GATE_LIMIT = 10 * 60_000 // ms; a gate takes seconds, a minute beside much else: this only ends one that hangs
+const TESTS_LIMIT = 60 * 60_000 // ms; on 2 cores each takes minutes, and several times as many beside other work: this only ends a run that hangs
 const PREVIEW_PORT = 4173
 /** The folders that have a tsconfig.json. */
 const TYPED = ['.', 'src/engine', '.ci']

@@ -129,7 +129,6 @@ test('older turns are summed up by the cheaper model where the window is nearly 
 })
 
 test('what servers answer is taken as it is meant, one after the other', async ({ page, models }) => {
-  test.setTimeout(180_000)
   await open(page)
   await test.step('statuses and a broken tool call: what passes is asked again, the rest says what to do, the model is told', () =>
     expectStatuses(page, models))

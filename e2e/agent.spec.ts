@@ -31,7 +31,7 @@ type Way = { readonly name: string; readonly go: (page: Page, standing: Locator)
 
 const pressing = (name: string, comes = SAYS.done ?? /never/): Way => ({
   name,
-  go: (_, standing) => standing.getByRole('button', { name }).click({ timeout: 20_000 }),
+  go: (_, standing) => standing.getByRole('button', { name }).click(),
   comes,
 })
 
@@ -46,7 +46,7 @@ const WAYS: Readonly<Record<string, readonly Way[]>> = {
 }
 
 async function mend(page: Page, standing: Locator): Promise<void> {
-  await standing.getByRole('button', { name: 'Edit the answer' }).click({ timeout: 20_000 })
+  await standing.getByRole('button', { name: 'Edit the answer' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('textbox').fill(MENDED)
   await sheet.getByRole('button', { name: /go on/i }).click()
@@ -60,20 +60,19 @@ const TOGETHER = 8
 for (let from = 0; from < ENTRIES.length; from += TOGETHER) {
   const some = ENTRIES.slice(from, from + TOGETHER)
   test(`${some[0]?.id} to ${some.at(-1)?.id} come to their ends`, async ({ page }) => {
-    test.setTimeout(180_000)
     await open(page)
     for (const entry of some)
       for (const way of WAYS[entry.id] ?? [undefined]) {
         if (way !== undefined || entry !== some[0]) await openAnew(page)
         const standing = await test.step(`${entry.id} comes to ${entry.ends}`, async () => {
           const begun = await commission(page, entry)
-          await expect(begun).toContainText(SAYS[entry.ends] ?? /never/, { timeout: 30_000 })
+          await expect(begun).toContainText(SAYS[entry.ends] ?? /never/)
           return begun
         })
         if (way !== undefined)
           await test.step(`${entry.id}: ${way.name}`, async () => {
             await way.go(page, standing)
-            await expect(standing).toContainText(way.comes, { timeout: 20_000 })
+            await expect(standing).toContainText(way.comes)
           })
       }
   })

@@ -9,7 +9,6 @@ test.describe('Firefox', () => {
   test.skip(FIREFOX === undefined, NO_FIREFOX)
 
   test('the whole page: the sample lands, its tests run, it is committed and there after a reload', async ({ baseURL }) => {
-    test.setTimeout(120_000)
     const own = mkdtempSync(join(tmpdir(), 'hunkscope-firefox-'))
     const firefox = await launchFirefox(FIREFOX ?? '', own)
     try {
@@ -37,7 +36,7 @@ test.describe('Firefox', () => {
 
 /** Waits until the page shows a text. */
 const shows = (firefox: Firefox, text: RegExp): Promise<void> =>
-  expect.poll(() => firefox.evaluate('document.body?.innerText ?? ""'), { timeout: 30_000 }).toMatch(text)
+  expect.poll(() => firefox.evaluate('document.body?.innerText ?? ""')).toMatch(text)
 
 /** Presses the button of that name, once it is there and can be pressed. */
 async function press(firefox: Firefox, name: string): Promise<void> {
@@ -47,5 +46,5 @@ async function press(firefox: Firefox, name: string): Promise<void> {
     button?.click()
     return button !== undefined
   })()`
-  await expect.poll(() => firefox.evaluate(click), { timeout: 30_000 }).toBe(true)
+  await expect.poll(() => firefox.evaluate(click)).toBe(true)
 }

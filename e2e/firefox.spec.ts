@@ -26,7 +26,6 @@ test.describe('Firefox', () => {
   })
 
   test('ends or contains code that misbehaves, and lets no probe through', async ({ page }) => {
-    test.setTimeout(120_000)
     const plan = (origin: string): HarnessRequest[] => [
       ...HOSTILE_ROWS.map(requestOf),
       { files: { 'probe.test.js': probeFile(origin, probes) }, tests: ['probe.test.js'] },

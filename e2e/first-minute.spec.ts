@@ -35,7 +35,6 @@ for (const { width, height, colorScheme } of SIZES)
       page,
       shot,
     }) => {
-      test.setTimeout(60_000)
       let actions = 0
       const act = async (done: Promise<unknown>) => {
         actions += 1

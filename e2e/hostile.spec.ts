@@ -49,7 +49,7 @@ test('what a model answers is read as a pasted reply is: the run goes on, nothin
   await choose(page, WIRES.openai, models)
   models.script([{ text: reply }, ...answersOf('001-no-match-then-red')])
   const standing = await begin(page, 'Chat edit')
-  await expect(standing).toContainText(DONE, { timeout: 30_000 })
+  await expect(standing).toContainText(DONE)
   expect(await page.evaluate(() => 'canary' in globalThis)).toBe(false)
   const paths = Object.keys(await storedFiles(page))
   expect(paths.filter((path) => /^\/|\.\.|__proto__|^con$|img/.test(path))).toEqual([])

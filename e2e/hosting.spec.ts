@@ -57,7 +57,6 @@ test('where the service worker does not help, the page is reloaded once and then
 })
 
 test('under a path of its own everything is found, and isolated', async ({ page }) => {
-  test.setTimeout(150_000)
   const folder = `${root}.cache/under-a-path`
   const vite = `${root}node_modules/vite/bin/vite.js`
   const command = ['build', '--base', '/x/', '--outDir', folder, '--emptyOutDir', '--logLevel', 'error']

@@ -64,7 +64,7 @@ test('a reply is typed in, looked into, repaired, tested, committed and undone b
     await press('a')
     await expect(current).toHaveAccessibleName(/accepted/)
     await press('ControlOrMeta+Enter')
-    await expect(said(page, /^Green · /)).toBeVisible({ timeout: 15_000 })
+    await expect(said(page, /^Green · /)).toBeVisible()
   })
 
   await test.step('committed from the palette, and undone', async () => {

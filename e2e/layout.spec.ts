@@ -198,7 +198,7 @@ async function openRun(page: Page): Promise<void> {
     await page.keyboard.press('Space')
   }
   await page.getByRole('button', { name: 'Begin' }).click()
-  await expect(page.getByRole('button', { name: 'New run' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('button', { name: 'New run' })).toBeVisible()
 }
 
 type Box = { readonly name: string; readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
@@ -258,7 +258,6 @@ for (const { width, height, kind } of SIZES)
     test.use({ viewport: { width, height }, colorScheme: kind === 'medium' ? 'dark' : 'light' })
 
     test('nothing is clipped, overlaps or is out of reach', async ({ page, shot }) => {
-      test.setTimeout(180_000)
       // What is half-way in cannot be read yet.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       if (kind === 'wide') await open(page)

@@ -142,7 +142,6 @@ test.describe('lessons', () => {
   for (let from = 0; from < index.length; from += TOGETHER) {
     const some = index.slice(from, from + TOGETHER)
     test(`${some[0]?.id} to ${some.at(-1)?.id}`, async ({ page }) => {
-      test.setTimeout(180_000)
       await open(page)
       for (const lesson of some) await test.step(`${lesson.id} ${lesson.outcome}`, () => expectLesson(page, lesson))
     })

@@ -26,9 +26,9 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Ends what hangs; a machine that is busy with other things as well needs much of it.
-  timeout: 300_000,
-  expect: { timeout: 30_000 },
-  globalTimeout: 19 * 60_000,
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
+  globalTimeout: 58 * 60_000,
   reporter: [['line'], ['json', { outputFile: process.env.HUNKSCOPE_BROWSER_REPORT ?? '../.cache/playwright.json' }]],
   use: {
     ...devices['Desktop Chrome'],

@@ -197,7 +197,6 @@ const STARTERS = [
 ] as const
 
 test('each starter opens, and its sample goes in; what is left comes back, or is forgotten', async ({ page }) => {
-  test.setTimeout(120_000)
   await open(page)
   for (const { title, file, hunks, changed } of STARTERS)
     await test.step(title, async () => {

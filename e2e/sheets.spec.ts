@@ -21,7 +21,6 @@ for (const { width, height } of [
   { width: 390, height: 844 },
 ])
   test(`axe finds nothing at ${width} × ${height}`, async ({ page, shot }) => {
-    test.setTimeout(180_000)
     const found = new Map<string, string[]>()
     const check = (name: string) =>
       inBothSchemes(page, async (scheme) => {

@@ -13,7 +13,6 @@ const verdicts = ({ events }: HarnessResult, file?: string) =>
   )
 
 test('every case that real Vitest was asked about has its verdicts', async ({ page }) => {
-  test.setTimeout(90_000)
   const answer = await askVitest()
   const harness = await openHarness(page)
   const files = Object.fromEntries(Object.entries(VITEST_CASES).map(([name, text]) => [`${name}.test.mjs`, text]))

@@ -8,9 +8,9 @@ import { merged } from './merge'
 import { undueShare } from './table'
 import type { Apply } from './verdict'
 
-const CASES = 1500
+const CASES = 1000
 /** Of them those that git is asked about, which takes as long as two formats do. */
-const WITH_GIT = 400
+const WITH_GIT = 250
 
 /** Per cent of the told cases that may be refused without a reason; those seen are replies that leave code out. */
 const UNDUE = 0.02

@@ -47,7 +47,7 @@ export async function openEditor(pane: Locator): Promise<Locator> {
 /** Starts the tests and waits for the verdict: 'Green', 'Red', 'Ended'. */
 export async function runTests(page: Page, verdict: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Run tests' }).click()
-  await expect(said(page, new RegExp(`^${verdict} · `))).toBeVisible({ timeout: 15_000 })
+  await expect(said(page, new RegExp(`^${verdict} · `))).toBeVisible()
 }
 
 export const openTab = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('tab', { name, exact: true }).click()

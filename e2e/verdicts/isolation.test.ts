@@ -102,7 +102,7 @@ const ROWS: readonly Row[] = [
 let embedded: Awaited<ReturnType<typeof openEmbedded>>
 beforeAll(async () => {
   embedded = await openEmbedded()
-}, 60_000)
+})
 afterAll(() => embedded.end())
 
 /** One run of all pairs: a file that is not put back costs a worker, and the next pair begins in it. */
@@ -131,7 +131,7 @@ it('node:test', async () => {
     return !verdict || !isGreen(verdict) || verdict.tests.length !== 1
   })
   expect(leaked).toEqual([])
-}, 120_000)
+})
 
 it('Vitest', async () => {
   const rows: readonly Row[] = [
@@ -151,4 +151,4 @@ it('Vitest', async () => {
     return !verdict || !isGreen(verdict)
   })
   expect(leaked).toEqual([])
-}, 120_000)
+})

@@ -48,7 +48,7 @@ beforeAll(async () => {
   const files = { 'package.json': '{"scripts":{"test":"mocha"}}', ...Object.fromEntries(texts) }
   ours = verdictsOf(await embedded.run(files, Object.keys(files).slice(1)))
   await embedded.end()
-}, 60_000)
+})
 
 it.each(ROWS.map(([code, said], at) => ({ code, said, at })))('$code', ({ said, at }) => {
   const verdict = ours.get(fileOf(at)) ?? { tests: [], isFailed: false }

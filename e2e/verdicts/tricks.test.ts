@@ -124,24 +124,20 @@ const TRICKS: readonly (readonly [name: string, code: string])[] = [
 let embedded: Awaited<ReturnType<typeof openEmbedded>>
 beforeAll(async () => {
   embedded = await openEmbedded()
-}, 60_000)
+})
 afterAll(() => embedded.end())
 
-it.each(TRICKS)(
-  '%s',
-  async (name, code) => {
-    const files = { 'bad.test.mjs': `${HEAD}${code}\n${FAILS}`, 'next.test.mjs': NEXT }
-    const events = await embedded.run(files, Object.keys(files), { testTimeoutMs: 5_000 })
-    const verdicts = verdictsOf(events)
-    const green = Object.keys(files).filter((file) => {
-      const verdict = verdicts.get(file)
-      return !verdict || isGreen(verdict)
-    })
-    // Who leaves with 0 is no failure to Node either.
-    expect(green, JSON.stringify(events)).toEqual(name === 'a way out' ? ['bad.test.mjs'] : [])
-  },
-  60_000,
-)
+it.each(TRICKS)('%s', async (name, code) => {
+  const files = { 'bad.test.mjs': `${HEAD}${code}\n${FAILS}`, 'next.test.mjs': NEXT }
+  const events = await embedded.run(files, Object.keys(files), { testTimeoutMs: 5_000 })
+  const verdicts = verdictsOf(events)
+  const green = Object.keys(files).filter((file) => {
+    const verdict = verdicts.get(file)
+    return !verdict || isGreen(verdict)
+  })
+  // Who leaves with 0 is no failure to Node either.
+  expect(green, JSON.stringify(events)).toEqual(name === 'a way out' ? ['bad.test.mjs'] : [])
+})
 
 const START: RunEvent = { type: 'file-start', file: 'a' }
 const BEGIN: RunEvent = { type: 'test-start', file: 'a', path: ['x'], limitMs: 0 }

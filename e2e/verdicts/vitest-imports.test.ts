@@ -47,4 +47,4 @@ it('as Vitest', async () => {
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}, 120_000)
+})

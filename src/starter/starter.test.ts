@@ -32,7 +32,7 @@ function write(files: ReadonlyMap<string, string>): void {
 function run(...args: string[]): Promise<string> {
   const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, FORCE_COLOR: ___, VITEST: ____, ...env } = process.env
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: folder, env, timeout: 60_000 }, (_error, stdout) => resolve(stdout))
+    execFile(process.execPath, args, { cwd: folder, env, timeout: 200_000 }, (_error, stdout) => resolve(stdout))
   })
 }
 
@@ -147,7 +147,7 @@ test.each(ROWS)('$id is small, and its reply lands whole', async ({ id, lands })
 
 const RUNNING = ROWS.flatMap(({ id, tests }) => (tests === undefined ? [] : [{ id, ...tests }]))
 
-test.each(RUNNING)('$id fails as told before the reply, and passes after it', { timeout: 60_000 }, async (row) => {
+test.each(RUNNING)('$id fails as told before the reply, and passes after it', async (row) => {
   const { files, reply } = await load(row.id)
   const before = await row.run(files)
   expect(before.size).toBe(row.count)

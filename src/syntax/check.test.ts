@@ -204,15 +204,11 @@ describe('any text', () => {
     ['a.css', '@media ('.repeat(20_000)],
     ['a.ts', '\u0000\ud800\uffff'.repeat(1000)],
     ['a.ts', 'x'.repeat(2_000_001)],
-  ])(
-    '%s: hostile text ends, and the next file is read as ever',
-    (path, text) => {
-      syntax.problems(path, text)
-      syntax.symbols(path, text)
-      expect(problems('b.ts', 'const a = 1')).toEqual([])
-    },
-    30_000,
-  )
+  ])('%s: hostile text ends, and the next file is read as ever', (path, text) => {
+    syntax.problems(path, text)
+    syntax.symbols(path, text)
+    expect(problems('b.ts', 'const a = 1')).toEqual([])
+  })
 
   test('takes no more memory after hundreds of parses', () => {
     const memory = () => process.memoryUsage().external
@@ -223,5 +219,5 @@ describe('any text', () => {
     const before = memory()
     parse(50, 500)
     expect(memory() - before).toBeLessThan(8 * 2 ** 20)
-  }, 30_000)
+  })
 })

@@ -24,4 +24,4 @@ it('bundles the guest as one classic script that imports nothing and starts on i
   runInContext(text, context)
   listen?.({ ports: [{ postMessage: (message: unknown) => heard.push(message) }] })
   expect(JSON.parse(JSON.stringify(heard))).toEqual([{ type: 'ready' }])
-}, 30_000)
+})

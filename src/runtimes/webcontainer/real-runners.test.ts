@@ -97,22 +97,18 @@ describe.each([
     ])
     expect(result.events).toContainEqual(expect.objectContaining({ type: 'console', text: 'before', file }))
     expect([...result.changedFiles.keys()]).toEqual(changed)
-  }, 30_000)
+  })
 
   it.each([
     ['only', { only: [{ file: path(file), path: ['add', 'adds'] }] }],
     ['a name', { name: 'ADD ADD' }],
-  ])(
-    'runs %s',
-    async (_, more) => {
-      const { runtime } = openReal()
-      const result = await runWithEvents(runtime, request(tree, { ...more, tests: [path(file)], testTimeoutMs: 10_000 }))
-      expect(result.events.flatMap((event) => (event.type === 'test' ? [[event.path.join(' '), event.state]] : []))).toEqual([
-        ['add adds', 'pass'],
-      ])
-    },
-    30_000,
-  )
+  ])('runs %s', async (_, more) => {
+    const { runtime } = openReal()
+    const result = await runWithEvents(runtime, request(tree, { ...more, tests: [path(file)], testTimeoutMs: 10_000 }))
+    expect(result.events.flatMap((event) => (event.type === 'test' ? [[event.path.join(' '), event.state]] : []))).toEqual([
+      ['add adds', 'pass'],
+    ])
+  })
 })
 
 it('a test that never ends is ended by name, and the next file runs', async () => {
@@ -126,4 +122,4 @@ it('a test that never ends is ended by name, and the next file runs', async () =
     ['a.test.mjs', 'timeout'],
     ['b.test.mjs', 'pass'],
   ])
-}, 30_000)
+})

@@ -94,7 +94,7 @@ describe('what the reporter wrote', () => {
     const result = await runWithEvents(runtime, request({ [A]: '' }))
     expect(result.outcome).toBe('crashed')
     expect(result.events.length).toBe(200_000)
-  }, 30_000)
+  })
 })
 
 describe('what a runner owes', () => {

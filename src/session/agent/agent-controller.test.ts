@@ -159,7 +159,7 @@ test('review: the person takes the reply, and green tests commit it', async () =
   expect(page.agent().reviewing).toBe(true)
   expect(page.get().analysis?.transaction.state).toBe('staged')
   page.agents.answer()
-  await expect.poll(() => page.agent().agent.status, { timeout: 5000 }).toBe('done')
+  await expect.poll(() => page.agent().agent.status).toBe('done')
   expect(text(page)).toBe('const a = 2\n')
 })
 
@@ -189,7 +189,7 @@ test('a prompt is looked at before it goes out, and sent as the person wrote it'
   const say = page.agent().prompt?.parts.find(({ kind }) => kind === 'say') ?? never()
   expect(say.text).toContain('Make a two.')
   page.agents.answer({ [say.id]: 'Write two.' })
-  await expect.poll(() => page.agent().agent.status, { timeout: 5000 }).toBe('done')
+  await expect.poll(() => page.agent().agent.status).toBe('done')
   expect(page.agent().agent.turns[0]?.sent).toBe('Write two.')
 })
 
@@ -197,7 +197,7 @@ test('what the person says goes out behind what failed, not in its place', async
   const page = await run('chat-edit', [WRONG, GOOD], { caps: { calls: 1 } })
   page.agents.tell({ type: 'say', text: 'Mind the one.' })
   page.agents.tell({ type: 'go-on', caps: { calls: 2 } })
-  await expect.poll(() => page.agent().agent.status, { timeout: 5000 }).toBe('done')
+  await expect.poll(() => page.agent().agent.status).toBe('done')
   expect(page.agent().agent.turns[1]?.sent).toMatch(/does not stand in the file like that[\s\S]*\n\nMind the one\.$/)
 })
 
@@ -206,14 +206,14 @@ test('a reply that the person writes anew goes on from where the last one began'
   expect(page.agent().agent.pause).toEqual({ code: 'cap', cap: 'calls' })
   page.agents.tell({ type: 'rewrite', text: GOOD })
   await page.settled()
-  await expect.poll(() => page.agent().agent.status, { timeout: 5000 }).toBe('done')
+  await expect.poll(() => page.agent().agent.status).toBe('done')
   expect(text(page)).toBe('const a = 2\n')
 })
 
 test('forced, red work is committed', async () => {
   const page = await run('chat-edit', [RED], { caps: { calls: 1 } })
   page.agents.tell({ type: 'force' })
-  await expect.poll(() => page.agent().agent.status, { timeout: 5000 }).toBe('done')
+  await expect.poll(() => page.agent().agent.status).toBe('done')
   expect(text(page)).toBe('const a = 3\n')
 })
 
@@ -268,7 +268,7 @@ test('what had landed and was not kept yet is kept after a reload', async () => 
   await expect.poll(() => again.get().agent?.agent.next?.type).toBe('test')
   const agents = await again.driver.agents()
   agents.tell({ type: 'go-on' })
-  await expect.poll(() => again.get().agent?.agent.status, { timeout: 5000 }).toBe('done')
+  await expect.poll(() => again.get().agent?.agent.status).toBe('done')
   expect(again.get().tree.get(A)).toBe('const a = 2\n')
 })
 
@@ -286,7 +286,7 @@ test('another run begins while the last one is still being stopped', async () =>
     maxOutput: null,
     price: null,
   }))
-  await expect.poll(() => page.agent().agent.status, { timeout: 5000 }).toBe('done')
+  await expect.poll(() => page.agent().agent.status).toBe('done')
   expect(text(page)).toBe('const a = 2\n')
 })
 

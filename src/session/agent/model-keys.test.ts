@@ -180,7 +180,7 @@ test.each<KeyPlace>(['memory', 'session', 'local'])('a planted key in %s is foun
   heard.push(events, desk.encodeRecording(recording))
   await desk.change({ provider: 'openai' })
   await run(driver, desk, `Your key is ${PLANTED_KEY}.\n\n${GOOD}`)
-  await expect.poll(() => get().agent?.agent.status, { timeout: 10_000 }).toBe('done')
+  await expect.poll(() => get().agent?.agent.status).toBe('done')
   expect(get().tree.get(A)).toBe('const a = 2\n')
   await driver.page.leave()
   const out = await driver.exports()

@@ -114,8 +114,6 @@ describe('a try', () => {
   })
 })
 
-const SOON = { timeout: 5000 } // milliseconds
-
 test('a run in another project does not answer the one that is taken up again', async () => {
   const { driver, desk, get } = await browser.tab()
   const agents = await driver.agents()
@@ -132,16 +130,16 @@ test('a run in another project does not answer the one that is taken up again', 
     const source = { kind: 'recording', recording, title: task } as const
     const ground = { format: 'search-replace', chosen: null, rules: '' } as const
     await agents.commission({ loop: 'chat-edit', task, ground, source, looks: true }, desk.replayed(recording))
-    await expect.poll(() => get().agent?.held, SOON).toBe(true)
+    await expect.poll(() => get().agent?.held).toBe(true)
   }
   await commission('The first.')
   const [first] = (await driver.projects.list()) ?? []
   await driver.projects.take(intakeOf({ 'src/a.ts': 'const a = 1\n' }))
   await commission('The second.')
   await driver.projects.openKept(first?.id ?? '')
-  await expect.poll(() => get().agent?.agent.task, SOON).toBe('The first.')
+  await expect.poll(() => get().agent?.agent.task).toBe('The first.')
   agents.tell({ type: 'go-on' })
-  await expect.poll(() => get().agent?.held, SOON).toBe(true)
+  await expect.poll(() => get().agent?.held).toBe(true)
   agents.answer()
-  await expect.poll(() => get().agent?.agent.turns[0]?.text, SOON).toContain('The first.')
+  await expect.poll(() => get().agent?.agent.turns[0]?.text).toContain('The first.')
 })

@@ -203,7 +203,7 @@ describe('laws', () => {
       }),
       { numRuns: 300 },
     )
-  }, 30_000)
+  })
 
   test('a disk that differs from what the changes expect is not written to', async () => {
     await fc.assert(
@@ -216,5 +216,5 @@ describe('laws', () => {
       }),
       { numRuns: 300 },
     )
-  }, 30_000)
+  })
 })

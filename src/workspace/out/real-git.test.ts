@@ -275,7 +275,7 @@ const counted = (count: number, word: string): string => Array.from({ length: co
 const scattered = (count: number, by: number): string =>
   Array.from({ length: count }, (_, i) => `${(((i + by) * 2654435761) >>> 7) % (count / 2)}\n`).join('')
 
-describe.skipIf(!hasGit)('git', { timeout: 60_000 }, () => {
+describe.skipIf(!hasGit)('git', () => {
   beforeAll(() => {
     repository = mkdtempSync(join(tmpdir(), 'git-'))
     git(['init', '-q', '-b', 'none'])

@@ -63,5 +63,5 @@ describe('zipOf', () => {
     )
     const entries = await entriesOf(await zipOf(files, ''))
     expect(new Map(entries)).toEqual(new Map(shown(files, '') as [string, string][]))
-  }, 20_000)
+  })
 })

@@ -34,7 +34,7 @@ const FIXTURES: readonly (readonly [name: string, tests: number, suites: readonl
   ['mocks', 35, []],
 ]
 
-it.each(FIXTURES)('%s: as Node', { timeout: 30_000 }, async (fixture, count, suites) => {
+it.each(FIXTURES)('%s: as Node', async (fixture, count, suites) => {
   const module: { default: DeclareTests } = await import(`./testing/runner/${fixture}.mjs`)
   const [native, ours] = [await runNative(fixture), await runDeclared(module.default, { testOnly: fixture === 'only' })]
   const verdicts = ours.tests.filter(({ path }) => !(path.length === 1 && suites.includes(path[0] ?? '')))

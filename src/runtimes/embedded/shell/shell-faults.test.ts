@@ -49,7 +49,7 @@ describe('what goes wrong', () => {
     const { code, output } = await type('while true; do true; done')
     expect(code).toBeGreaterThan(0)
     expect(output).not.toBe('')
-  }, 30_000)
+  })
 
   test('no worker, a worker that breaks down, and one that talks nonsense', async () => {
     const { parts } = scriptedShell()

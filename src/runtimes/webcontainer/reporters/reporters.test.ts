@@ -165,7 +165,7 @@ test('never', () => {})
     // Every file begins and ends once.
     expect(events.filter(({ type }) => type === 'file-start')).toHaveLength(names.length)
     expect(events.filter(({ type }) => type === 'file-end')).toHaveLength(names.length)
-  }, 30_000)
+  })
 
   it('knows whose the tests are that another module registers, where files run one by one', async () => {
     const shared = `import test from 'node:test'\nexport const register = () => test('registered elsewhere', () => {})`
@@ -188,7 +188,7 @@ test('never', () => {})
       'c.test.mjs pass registered elsewhere',
       'c.test.mjs file-end',
     ])
-  }, 30_000)
+  })
 
   it('tells which test hangs before it is killed, and does not tell tests that a pattern leaves out', async () => {
     const hang = `import test from 'node:test'\ntest('quick', () => {})\ntest('hangs', () => new Promise((resolve) => setTimeout(resolve, 60_000)))`
@@ -196,7 +196,7 @@ test('never', () => {})
     expect(of(killed.events, 'a.test.mjs').at(-1)).toBe('a.test.mjs … hangs (700)')
     const chosen = await run({ 'a.test.mjs': hang }, nodeTest('--test-name-pattern=^(?:quick)$', 'a.test.mjs'))
     expect(chosen.events.filter(({ type }) => type === 'test').map(brief)).toEqual(['a.test.mjs pass quick'])
-  }, 30_000)
+  })
 })
 
 describe('Vitest', () => {
@@ -266,22 +266,18 @@ test('later', () => { Promise.reject(new Error('nobody waits')) })
     expect(of(events, 'load.test.ts')).toContain('load.test.ts file-error: RangeError: at load')
     expect(of(events, 'missing.test.ts').join('\n')).toMatch(/file-error: Error: Cannot find module '.\/missing'/)
     expect(events.map(brief)).toContain('? unhandled: Error: nobody waits')
-  }, 30_000)
+  })
 
   it.each([
     ['--testNamePattern=^(?:s one)$', ['s > one']],
     ['--testNamePattern=[oO][nN][eE]', ['s > one']],
-  ])(
-    'runs what %s asks for',
-    async (flag, names) => {
-      const { events } = await run(FILES, vitest(['a.test.ts'], flag))
-      const ran = events.flatMap((event) =>
-        event.type === 'test' && event.state !== 'skip' && event.state !== 'todo' ? [event] : [],
-      )
-      expect(ran.map(({ path }) => path.join(' > '))).toEqual(names)
-    },
-    30_000,
-  )
+  ])('runs what %s asks for', async (flag, names) => {
+    const { events } = await run(FILES, vitest(['a.test.ts'], flag))
+    const ran = events.flatMap((event) =>
+      event.type === 'test' && event.state !== 'skip' && event.state !== 'todo' ? [event] : [],
+    )
+    expect(ran.map(({ path }) => path.join(' > '))).toEqual(names)
+  })
 
   it('writes snapshots anew when told to', async () => {
     const states = async (...flags: readonly string[]) => {
@@ -290,7 +286,7 @@ test('later', () => { Promise.reject(new Error('nobody waits')) })
     }
     expect(await states()).toEqual(['fail'])
     expect(await states('--update')).toEqual(['pass'])
-  }, 30_000)
+  })
 
   it('tells an older Vitest’s results when its run is over', async () => {
     const { events } = await run(

@@ -38,12 +38,12 @@ it.each<[string, (index: number) => string, unknown]>([
     1,
   ],
   ['re-exports', (at) => (at === 200 ? 'export const n = 7' : at > 200 ? '' : `export * from '${next(at)}'`), 7],
-])('%s of 5,000 modules', { timeout: 60_000 }, async (_, line, expected) => {
+])('%s of 5,000 modules', async (_, line, expected) => {
   const exports = await new ModuleGraph(projectOf(chain(line))).import('m0.mjs')
   expect(Reflect.get(exports, 'n')).toBe(expected)
 })
 
-it('takes twice the modules in about twice the time', { timeout: 60_000 }, async () => {
+it('takes twice the modules in about twice the time', async () => {
   const timeOf = async (count: number) => {
     const files = chain((at) => (at === count - 1 ? '' : `import '${next(at)}'`)).slice(0, count)
     const project = projectOf(files)
