@@ -167,8 +167,14 @@ const ROOMS: readonly Row[] = [
     ],
     types: ['engine/index', 'engine/appliers', 'runtimes', 'syntax', 'workers', 'providers', 'providers/prices', 'prompts'],
   },
+  // Logs of agents, and many replies judged: the command line and the page share both.
+  { room: 'logs', may: [...FACE, 'engine/sha', 'engine/appliers'] },
+  { room: 'lab', may: [...FACE, 'engine/appliers', 'engine/explain', 'workspace', 'logs'] },
   // The command line: Node alone.
-  { room: 'cli', may: [...FACE, 'engine/paths', 'engine/appliers', 'engine/explain', 'engine/feedback', 'workspace', 'hosting'] },
+  {
+    room: 'cli',
+    may: ['lab', 'logs', ...FACE, 'engine/paths', 'engine/appliers', 'engine/explain', 'engine/feedback', 'workspace', 'hosting'],
+  },
   // Only tests use it.
   { room: 'testing', may: [] },
   {
@@ -331,9 +337,9 @@ describe('the checker', () => {
     ['engine/stage.ts', 'const later = import(`../session/store`)'],
     ['engine/stage.ts', "import { join } from 'path'"],
     ['agent/reduce.ts', "import { useStore } from 'zustand'"],
-    ['workspace/project-fs.ts', "type Panel = import('../ui/panel').Panel"],
-    ['workspace/project-fs.ts', "import fs = require('node:fs')"],
-    ['runtimes/runtime.ts', "import { head } from '../workspace/project-fs'"],
+    ['workspace/working-tree.ts', "type Panel = import('../ui/panel').Panel"],
+    ['workspace/working-tree.ts', "import fs = require('node:fs')"],
+    ['runtimes/runtime.ts', "import { head } from '../workspace/working-tree'"],
     ['session/store.ts', "import { createRuntime } from '../runtimes/embedded/runtime'"],
     ['session/store.ts', "import React from 'react'"],
     ['session/driver.ts', "new Worker(new URL('../workers/engine.worker.ts', import.meta.url))"],

@@ -7,7 +7,6 @@ import { createDriver } from './session/driver'
 import { decodeReloadState, encodeReloadState, type ReloadState } from './session/reload-state'
 import { EMPTY_STATE, type State } from './session/state'
 import { shippedFilesOf } from './starter/shipped-file'
-import { whenIdle } from './ui/when-idle'
 import { createEngineClient, type EngineClient } from './workers/client'
 
 async function makeEngine(): Promise<EngineClient> {
@@ -131,10 +130,7 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
       },
     },
     shell: async () => (await import('./runtimes/embedded/shell')).openShell(embeddedRuntime),
-    head: async () => {
-      await whenIdle()
-      return (await import('./workspace/project-fs')).createProjectFs()
-    },
+    workingTree: async () => (await import('./workspace/working-tree')).createWorkingTree(),
     persistence: async () => (await import('./session/persistence')).openPersistence(),
     network: async () => {
       const { openNetwork } = await import('./providers/network')

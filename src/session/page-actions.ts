@@ -11,9 +11,9 @@ type Looking = Pick<
   | 'view'
   | 'comparison'
   | 'tab'
+  | 'middle'
   | 'tool'
   | 'narrowTab'
-  | 'present'
   | 'dialog'
   | 'wanted'
   | 'filter'
@@ -29,7 +29,13 @@ export function createPageActions({ parts, get, set, notify, preferences }: Acti
     /** The page is about to go: stores what is not stored yet. */
     leave,
     show: (change: Partial<Looking>): void => set(change),
-    openFile: (path: Path): void => set({ openFile: path }),
+    /** Begins or ends presenting: one hunk takes the middle, but on a lesson's path, which says itself what is seen. */
+    present(present: boolean): void {
+      const { middle, guide, debug } = get()
+      if (!present) set({ present, middle: middle === 'hunk' ? 'code' : middle })
+      else set({ present, ...(guide === null && debug === null ? { middle: 'hunk' } : {}) })
+    },
+    openFile: (path: Path): void => set({ openFile: path, middle: 'code' }),
     /** Takes a notice away. */
     dismiss: (id: number): void => set({ notices: get().notices.filter((notice) => notice.id !== id) }),
     setLetterKeys: (letterKeys: boolean) => preferences.change({ letterKeys }),

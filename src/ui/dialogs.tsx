@@ -11,6 +11,7 @@ const OpenSheet = lazy(() => import('./opening/OpenSheet'))
 const ImportedSheet = lazy(() => import('./opening/ImportedSheet'))
 const RewriteSheet = lazy(() => import('./review/RewriteSheet'))
 const KeysSheet = lazy(() => import('./commands/KeysSheet'))
+const SettingsSheet = lazy(() => import('./settings/SettingsSheet'))
 const FamiliesSheet = lazy(() => import('./families/FamiliesSheet'))
 const ModelsSheet = lazy(() => import('./models/ModelsSheet'))
 const OutlineSheet = lazy(() => import('./OutlineSheet'))
@@ -33,6 +34,7 @@ export default function Dialogs() {
       {dialog === 'lessons' && <Gallery onClose={close} />}
       {dialog === 'add-file' && <AddFiles onClose={close} />}
       {dialog === 'keys' && <KeysSheet onClose={close} />}
+      {dialog === 'settings' && <SettingsSheet onClose={close} />}
       {dialog === 'palette' && <Palette onClose={close} />}
       {dialog === 'open' && <OpenSheet onClose={close} />}
       {dialog === 'save-lesson' && <SaveLesson onClose={close} />}

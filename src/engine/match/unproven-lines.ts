@@ -129,9 +129,13 @@ const STANDING = 2
 /** How the line begins: by its indentation, and the star of a comment behind that or the sign of a diff, which have a column of their own. */
 const leadOf = (text: string): string => /^[ \t]*(?:\*|[+-](?=\S))?/.exec(text)?.[0] ?? ''
 
-/** Whether a new line stands one blank off the file's line right above or below it, and begins as that does, and the other one does not stand as it does. */
+/** Whether a new line stands one blank off the file's line above or below the new ones, and begins as that does, and the other one does not stand as it does. */
 function isBesideOff(file: Lines, { pairing, sought: { keeps } }: Place, { at, text }: Fresh): boolean {
-  const near = [at - 1, at + 1].map((line) => pairing[keeps[line] ?? -1] ?? -1).filter((of) => of >= 0 && !file.isBlank(of))
+  const isNew = (line: number) => keeps[line] === -1
+  let [above, below] = [at - 1, at + 1]
+  while (isNew(above)) above--
+  while (isNew(below)) below++
+  const near = [above, below].map((line) => pairing[keeps[line] ?? -1] ?? -1).filter((of) => of >= 0 && !file.isBlank(of))
   const lead = leadOf(text)
   const leads = near.map((of) => leadOf(file.text(of)))
   return !leads.includes(lead) && leads.some((own) => own === ` ${lead}` || lead === ` ${own}`)

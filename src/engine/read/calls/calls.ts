@@ -20,7 +20,8 @@ export function readCall(call: Call, account: ReadingBuilder): void {
   const tool = byArguments ? unknownTool : named
   const sheet = new CallReader(call, account, tool ?? unknownTool)
   const isEdit = tool !== null
-  const foreign = tool === null || ['patch', 'shell', 'step'].includes(tool.deed) ? undefined : call.arguments.find(isPatch)
+  const foreign =
+    tool === null || ['patch', 'shell', 'step'].includes(tool.deed) || isQuoting(sheet) ? undefined : call.arguments.find(isPatch)
   const twice = repeated(call)
   if (!isEdit) step(sheet)
   else if (twice !== null) sheet.giveUp('json-syntax', twice.name, '')
@@ -29,6 +30,15 @@ export function readCall(call: Call, account: ReadingBuilder): void {
     patch(new CallReader({ ...call, arguments: [{ ...foreign, name: 'input' }] }, account, unknownTool))
   } else DEEDS[tool?.deed ?? 'any'](sheet)
   sheet.finish()
+}
+
+/** Whether the call has a text that is to go and one that is to come: a patch in them is what a file says. */
+function isQuoting(sheet: CallReader): boolean {
+  const isText = (role: 'old' | 'fresh') => {
+    const value = sheet.find(role)?.value
+    return value?.type === 'string' && value.passage.text.trim() !== ''
+  }
+  return isText('old') && isText('fresh')
 }
 
 /** The second argument of one name: which of them is meant cannot be told. */
@@ -65,7 +75,7 @@ const DEEDS: Readonly<Record<Deed, (sheet: CallReader) => void>> = {
 function decide(sheet: CallReader): void {
   const command = sheet.call.arguments.find(({ name }) => folded(name) === 'command')?.value
   if (command?.type === 'string' && COMMANDS.has(folded(command.passage.text))) editor(sheet)
-  else if (operationOf(sheet) !== null || sheet.call.arguments.some(isPatch)) patch(sheet)
+  else if (operationOf(sheet) !== null || (sheet.call.arguments.some(isPatch) && !isQuoting(sheet))) patch(sheet)
   else anyDeed(sheet)
 }
 

@@ -7,6 +7,7 @@ const fenced = (...values: readonly unknown[]) =>
 const EDIT = { file_path: 'src/a.ts', old_string: 'const a = 1\n', new_string: 'const a = 2\n' }
 const CHANGED = { kind: 'replace', path: 'src/a.ts', before: 'const a = 1\n', after: 'const a = 2\n' } as const
 const OTHER = { file_path: 'b.py', old_string: 'x', new_string: 'y' }
+const PATCH = '    *** Begin Patch\n    *** Update File: a.py\n    @@\n    -a\n    +b\n    *** End Patch'
 const OTHER_CHANGED = { kind: 'replace', path: 'b.py', before: 'x', after: 'y' } as const
 /** The same edit in each form that a call is sent in. */
 const wrapped: readonly Example[] = [
@@ -54,6 +55,12 @@ const tools: readonly Example[] = (
 ).map(([name, tool, input]) => ({ name: `tool: ${name}`, reply: fenced({ name: tool, input }), edits: [CHANGED] }))
 
 const deeds: readonly Example[] = [
+  callExample(
+    'texts that are patches themselves: what a document says',
+    'Edit',
+    { file_path: 'notes.md', old_string: PATCH, new_string: `${PATCH}\n` },
+    [{ kind: 'replace', path: 'notes.md', before: PATCH, after: `${PATCH}\n` }],
+  ),
   callExample('all occurrences', 'Edit', { ...OTHER, replace_all: true }, [{ ...OTHER_CHANGED, all: true }]),
   callExample('a count of occurrences', 'replace', { ...OTHER, expected_replacements: 3 }, [{ ...OTHER_CHANGED, all: true }]),
   callExample(

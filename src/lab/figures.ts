@@ -1,5 +1,5 @@
 /** Counts over a batch: as much memory for a million lines as for one. */
-import type { BatchResult } from './batch-line'
+import type { BatchResult } from './judge'
 
 /** How often each of some things was seen. */
 export type Counts = ReadonlyMap<string, number>
@@ -25,17 +25,24 @@ export class Figures {
   readonly byModel = new Map<string, Map<string, number>>()
   readonly byFormat = new Map<string, Map<string, number>>()
   readonly byTool = new Map<string, Map<string, number>>()
+  readonly byLog = new Map<string, Map<string, number>>()
+  /** By what the tool itself said of the edit, where a log has it. */
+  readonly byOwn = new Map<string, Map<string, number>>()
   readonly refusals = new Map<string, number>()
   readonly causes = new Map<string, number>()
   readonly landings = new Map<string, number>()
   readonly listed: Listed[] = []
 
   /** Counts one line. */
-  add({ names, verdict }: BatchResult): void {
+  add({ names, verdict, log }: BatchResult): void {
     this.lines++
     const outcome = outcomeOf(verdict)
     count(this.outcomes, outcome)
     if (typeof names.model === 'string') countIn(this.byModel, names.model, outcome)
+    if (log !== undefined) {
+      countIn(this.byLog, log.kind, outcome)
+      countIn(this.byOwn, log.own ?? 'unsaid', outcome)
+    }
     if (verdict.state === 'broken') return
     for (const format of verdict.formats) countIn(this.byFormat, format, outcome)
     if (verdict.state === 'unjudged') return

@@ -32,6 +32,8 @@ export function reportPage(figures: Figures): string {
     outcomeTable('By model', figures.byModel),
     outcomeTable('By format', figures.byFormat),
     outcomeTable('By tool', figures.byTool),
+    outcomeTable('By log', figures.byLog),
+    outcomeTable('By what the tool itself said', figures.byOwn),
     countTable('Why hunks are refused', figures.refusals),
     countTable('Proven causes', figures.causes),
     countTable('How hunks land', figures.landings),
