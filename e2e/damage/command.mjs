@@ -1,7 +1,7 @@
 /**
  * `npm run damage -- [--each 40] [--seed 1] [--kind id] [--format name] [--show 3]`: edits of known answers, damaged as models damage them, read and
- * applied. `--truth` checks what is said of 2,000 refused ones instead,
- * `--page 300` what the built page says of so many. `--kind` takes a name, or the beginning of several with a `*`, or some of both with commas. Ends with 1 if a limit is broken.
+ * applied. `--truth` checks what is said of 2,000 refused ones instead, `--page 300` what the built page says of so many. `--kind` takes a name,
+ * or the beginning of several with a `*`, or some of both with commas. Ends with 1 if a limit is broken.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'

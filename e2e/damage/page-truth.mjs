@@ -11,6 +11,9 @@ import { onBuiltPage } from '../bench/interface-page.mjs'
 /** ms after which a case that the page does not show is given up. */
 const PATIENCE = 60_000
 
+/** The panes are not turned to: nobody reads code here. @param {Page} page */
+const NOTHING = (page) => page.getByRole('region', { name: /^Hunks/ }).waitFor({ timeout: PATIENCE })
+
 /** Opens a case by its link, in the page that is there, and waits for its verdict. @param {Page} page @param {Case} one @param {number} nth */
 async function openCase(page, one, nth) {
   await page.evaluate((hash) => {
@@ -66,7 +69,7 @@ export async function pageTruth(most, seed) {
         }
       }
       return true
-    })
+    }, NOTHING)
     if (done === null) console.log('There is no Chromium here.')
     console.log(`${cases.length} edits in the page, ${looked} hunks, ${claims} claims checked, ${wrong} not so`)
     return done !== null && wrong === 0 && cases.length >= most

@@ -307,20 +307,6 @@ function useReveal(
 ) {
   const pending = useRef(-1)
   const known = useRef(-1)
-  const shown = useRef<{ readonly first: number; readonly end: number; readonly top: number } | null>(null)
-  useEffect(() => {
-    const element = scroller.current
-    if (!element) return
-    // What takes room above the pane later would leave the group at its edge, or beyond it: unless a person has scrolled since.
-    const watch = new ResizeObserver(() => {
-      const last = shown.current
-      if (last === null || element.scrollTop !== last.top) return
-      reveal(element, last.first, last.end)
-      shown.current = { ...last, top: element.scrollTop }
-    })
-    watch.observe(element)
-    return () => watch.disconnect()
-  }, [scroller])
   useLayoutEffect(() => {
     if (known.current !== selected) {
       known.current = selected
@@ -331,17 +317,11 @@ function useReveal(
     if (!stretch || !element) return
     pending.current = -1
     revealSideways(element)
-    const [first, end] = [topOf(layout, stretch.first), topOf(layout, stretch.last + 1)]
-    reveal(element, first, end)
-    shown.current = { first, end, top: element.scrollTop }
+    const [first, end] = [topOf(layout, stretch.first) - element.scrollTop, topOf(layout, stretch.last + 1) - element.scrollTop]
+    const height = element.clientHeight
+    if (first >= 0 && Math.min(end, first + height) <= height) return
+    element.scrollTop += first - Math.max(0, (height - (end - first)) / 2)
   })
-}
-
-/** Scrolls a stretch into the middle of what is seen, unless it is seen. `first`, `end`: CSS pixels from the top of the text. */
-function reveal(element: HTMLElement, first: number, end: number): void {
-  const [from, to, height] = [first - element.scrollTop, end - element.scrollTop, element.clientHeight]
-  if (from >= 0 && Math.min(to, from + height) <= height) return
-  element.scrollTop += from - Math.max(0, (height - (to - from)) / 2)
 }
 
 /** CSS pixels left of a piece that is brought into view. */

@@ -41,8 +41,6 @@ export function openPane(code: editor.IStandaloneCodeEditor, model: editor.IText
   let rows: readonly CodeRow[] = []
   let group = -1
   let toReveal = -1
-  /** The group that was led to last, and how far the text was scrolled then. */
-  let led: { readonly group: number; readonly top: number } | null = null
   let given = model.getValue(EndOfLinePreference.LF)
   let shown = given
   let setting = false
@@ -74,13 +72,7 @@ export function openPane(code: editor.IStandaloneCodeEditor, model: editor.IText
       code.revealLinesInCenterIfOutsideViewport(Math.max(1, stretch.first), stretch.last + 1, ScrollType.Immediate)
       if (stretch.first === 0) code.setScrollTop(0, ScrollType.Immediate)
       code.revealRange(headOf(rowAt(rows, stretch.first), stretch.first, shown), ScrollType.Immediate)
-      led = { group: shown, top: code.getScrollTop() }
     })
-  }
-  // What takes room above the pane later would leave the group at its edge, or beyond it: unless a person has scrolled since.
-  const revealAgain = () => {
-    if (toReveal < 0 && led !== null && led.group === group && led.top === code.getScrollTop()) toReveal = group
-    reveal()
   }
   // Before anyone listens: on Windows this is a change of the text, and not one that the person made.
   model.setEOL(EndOfLineSequence.LF)
@@ -89,7 +81,7 @@ export function openPane(code: editor.IStandaloneCodeEditor, model: editor.IText
     copyTruly(code, () => given),
     code.onDidScrollChange(painter.follow),
     code.onDidLayoutChange(painter.follow),
-    code.onDidLayoutChange(revealAgain),
+    code.onDidLayoutChange(reveal),
     code.onDidDispose(() => pane.dispose()),
     model.onDidChangeContent(({ changes }) => {
       if (setting) return
