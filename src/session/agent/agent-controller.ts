@@ -6,6 +6,7 @@ import type { Runtime } from '../../runtimes/runtime'
 import type { ActionContext } from '../action-context'
 import type { DraftKeeper } from '../draft-keeper'
 import { mayRun } from '../state'
+import type { WorkingFiles } from '../working-files'
 import type { AgentRun, Source } from './agent-run'
 import { type ModelForRole, type PromptContext, readAnswer } from './ask-model'
 import { createCommandExecutor, type ModelsFor } from './execute-command'
@@ -32,6 +33,7 @@ export type AgentControllerHooks = RunBranchRooms & {
   readonly stopTests: () => void
   /** The runtime of the project's tests where it starts programs; null: it starts none, or is not up. */
   readonly programs: () => Promise<Runtime | null>
+  readonly working: Pick<WorkingFiles, 'files'>
   readonly modelsFor: ModelsFor
 }
 
@@ -57,11 +59,11 @@ export type AgentController = ReturnType<typeof createAgentController>
 /** One run at a time; its state is `State.agent`. */
 export function createAgentController(
   context: ActionContext,
-  { reply, store, drafts, test, stopTests, programs, modelsFor }: AgentControllerHooks,
+  { reply, store, drafts, test, stopTests, programs, working, modelsFor }: AgentControllerHooks,
 ) {
   const { parts, get, set, notify, subscribe } = context
   const work = createRunBranch(context, { reply, store })
-  const performing = createCommandExecutor(context, { work, test, programs, modelsFor, change, tell })
+  const performing = createCommandExecutor(context, { work, test, programs, working, modelsFor, change, tell })
   let abort = new AbortController()
   abort.abort()
   /** Whose commands are being carried out; null: nobody's. One run's last command ends before another's first begins. */

@@ -44,8 +44,8 @@ const linesIn = (runtime: Runtime | null, python: { readonly code: number; reado
         dispose() {},
       }),
     },
-    { files: () => files },
-    { programs: async () => runtime, pythonTests: async () => python },
+
+    { files: async () => files, programs: async () => runtime, pythonTests: async () => python },
   )
 
 test.each<[name: string, events: readonly RunEvent[], result: Partial<RunResult>, code: number, output: string]>([

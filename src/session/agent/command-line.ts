@@ -1,8 +1,8 @@
-/** Command lines of a run over the files as the run has them: where the project's tests run, if programs start there, else in the page's shell. */
+/** Command lines of a run over the working tree: where the project's tests run, if programs start there, else in the page's shell. */
+import type { Tree } from '../../engine/model'
 import type { Shell } from '../../runtimes/embedded/shell/shell'
 import type { Runtime } from '../../runtimes/runtime'
 import type { SessionParts } from '../action-context'
-import type { createRunBranch } from './run-branch'
 import type { ToolParts } from './tools'
 
 /** Milliseconds that a line may take. */
@@ -19,8 +19,10 @@ const PYTHON_TESTS = /^\s*(?:python3? -m )?(?:pytest|unittest)(?:\s+-[qv]+|\s+di
 
 type Ran = Awaited<ReturnType<ToolParts['run']>>
 
-/** Where lines run besides the page's shell. */
+/** Where lines find their files, and where they run besides the page's shell. */
 export type CommandRooms = {
+  /** The working tree's files. Rejects where they cannot be had. */
+  readonly files: () => Promise<Tree>
   /** The runtime in which the project's tests run, where it starts programs; null: it starts none, or is not up. */
   readonly programs: () => Promise<Runtime | null>
   /** Runs all tests as the project runs them; null: it runs none but by a shell. */
@@ -30,22 +32,22 @@ export type CommandRooms = {
 /** The shell is opened by the first line that needs it. */
 export function createCommandLine(
   { shell: open }: Pick<SessionParts, 'shell'>,
-  work: Pick<ReturnType<typeof createRunBranch>, 'files'>,
-  { programs, pythonTests }: CommandRooms,
+  { files, programs, pythonTests }: CommandRooms,
 ): (line: string, signal: AbortSignal) => Promise<Ran> {
   let shell: Promise<Shell> | null = null
 
   async function inShell(line: string, signal: AbortSignal): Promise<Omit<Ran, 'isTest'>> {
     shell ??= open()
     let output = ''
-    const opened = await shell.catch((unavailable: unknown) => {
+    const opened = await Promise.all([shell, files()]).catch((unavailable: unknown) => {
       shell = null
       output = `The shell cannot be had: ${String(unavailable)}`
       return null
     })
     if (opened === null) return { code: 127, output, changed: new Map() }
-    const { code, changed } = await opened.exec(line, {
-      files: work.files(),
+    const [within, seen] = opened
+    const { code, changed } = await within.exec(line, {
+      files: seen,
       signal,
       timeoutMs: LIMIT,
       onOutput(text) {
@@ -60,7 +62,7 @@ export function createCommandLine(
     const tested = PYTHON_TESTS.test(line) ? await pythonTests() : null
     if (tested !== null) return { ...tested, changed: new Map(), isTest }
     const runtime = await programs()
-    const ran = runtime === null ? await inShell(line, signal) : await inRuntime(runtime, line, work.files(), signal)
+    const ran = runtime === null ? await inShell(line, signal) : await inRuntime(runtime, line, await files(), signal)
     return { ...ran, isTest }
   }
 }
@@ -68,12 +70,7 @@ export function createCommandLine(
 const EXIT = /ended with exit code (\d+)/
 
 /** One line by the shell of a runtime that starts programs. */
-async function inRuntime(
-  runtime: Runtime,
-  line: string,
-  files: ReturnType<ReturnType<typeof createRunBranch>['files']>,
-  signal: AbortSignal,
-): Promise<Omit<Ran, 'isTest'>> {
+async function inRuntime(runtime: Runtime, line: string, files: Tree, signal: AbortSignal): Promise<Omit<Ran, 'isTest'>> {
   let output = ''
   let code = 1
   const print = (text: string) => {

@@ -4,6 +4,7 @@ import type { ToolCall } from '../../providers/provider'
 import type { RecordedCall } from '../../providers/recording'
 import type { ActionContext } from '../action-context'
 import { stagedAnalysis } from '../state'
+import type { WorkingFiles } from '../working-files'
 import type { AgentRun, Source } from './agent-run'
 import { type AskedModel, askModel, composePrompt, composeSummary, type LiveAnswer, type ModelForRole } from './ask-model'
 import { type CommandRooms, createCommandLine } from './command-line'
@@ -21,6 +22,7 @@ type PerformingHooks = {
   readonly test: () => Promise<void>
   /** See `CommandRooms`. */
   readonly programs: CommandRooms['programs']
+  readonly working: Pick<WorkingFiles, 'files'>
   readonly modelsFor: ModelsFor
   /** Changes what the page knows of the run. */
   readonly change: (made: Partial<AgentRun>) => void
@@ -47,7 +49,7 @@ const notOffered = ({ id, name }: ToolCall, seen: SeenFiles): ToolOutcome => ({
 /** @param hooks.tell takes what happens besides what the command wanted */
 export function createCommandExecutor(
   { parts, get, notify }: ActionContext,
-  { work, test, programs, modelsFor, change, tell }: PerformingHooks,
+  { work, test, programs, working, modelsFor, change, tell }: PerformingHooks,
 ) {
   /** What the tests of a Python project say: no shell of the page has Python. */
   async function pythonTests() {
@@ -56,7 +58,7 @@ export function createCommandExecutor(
     const { ok, output, summary } = testOutcomeOf(get())
     return { code: ok ? 0 : 1, output: [output, summary].filter((part) => part !== '').join('\n') }
   }
-  const runLine = createCommandLine(parts, work, { programs, pythonTests })
+  const runLine = createCommandLine(parts, { files: working.files, programs, pythonTests })
   /** The models of one source: a run of another project, taken up again in this tab, has its own. */
   let asked: { readonly source: Source; readonly models: ModelForRole } | null = null
   /** Ends the wait for the person's review, or for their word on a prompt. */
