@@ -269,7 +269,7 @@ const PHRASES: readonly Form[] = [
     form: /([\d,]+) of ([\d,]+) quoted lines? match(?:es)?\b/g,
     holds: ([, equal, all], { before, file }) =>
       number(equal) <= number(all) &&
-      number(all) === before.length &&
+      isCount(number(all), before, before.at(-1)) &&
       before.filter((text) => file.includes(text)).length >= number(equal),
   },
   {
