@@ -23,9 +23,10 @@ const GIVEN_UP = 60_000
  * served there is measured instead.
  * @template Result
  * @param {(open: () => Promise<Page>) => Promise<Result>} measure `open`: a page that nobody opened before
+ * @param {(page: Page) => Promise<unknown>} prepare what a page goes through before it is measured
  * @returns {Promise<Result | null>}
  */
-export async function onBuiltPage(measure) {
+export async function onBuiltPage(measure, prepare = turnToPanes) {
   const browserPath = findChromium()?.path
   if (browserPath === undefined) return null
   const served = process.env.HUNKSCOPE_URL
@@ -46,7 +47,7 @@ export async function onBuiltPage(measure) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
       const page = await context.newPage()
       await page.goto(served ?? server?.resolvedUrls?.local[0] ?? '')
-      await turnToPanes(page)
+      await prepare(page)
       return page
     })
   } finally {

@@ -114,7 +114,11 @@ const CLAIMS: readonly Claim[] = [
     form: new RegExp(`^Lines? [\\d,–]+ of yours (?:is|are) (${RANGE}) of the file, broken otherwise\\.$`),
     holds: ([, place = ''], { lines, replies }) => {
       const own = unbroken(rangeOf(place, lines).join(''))
-      return replies.some((reply) => [reply, reply.replace(/^[-+ ]/gm, '')].some((text) => unbroken(text).includes(own)))
+      return replies.some((reply) =>
+        [reply, reply.replace(/^[-+ ]/gm, ''), reply.replace(/^[-+ ]*\d+(?: ?[|:]|\t)?/gm, '')].some((text) =>
+          unbroken(text).includes(own),
+        ),
+      )
     },
   },
   {

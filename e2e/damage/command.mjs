@@ -1,6 +1,7 @@
 /**
  * `npm run damage -- [--each 40] [--seed 1] [--kind id] [--format name] [--show 3]`: edits of known answers, damaged as models damage them, read and
- * applied. `--truth` checks what is said of 2,000 refused ones instead. `--kind` takes a name, or the beginning of several with a `*`, or some of both with commas. Ends with 1 if a limit is broken.
+ * applied. `--truth` checks what is said of 2,000 refused ones instead, `--page 300` what the built page says of so many. `--kind` takes a name,
+ * or the beginning of several with a `*`, or some of both with commas. Ends with 1 if a limit is broken.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -8,6 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { bundleForNode } from '../../.ci/bundle.mjs'
+import { pageTruth } from './page-truth.mjs'
 
 /** @typedef {import('./run.ts').DamageResult} Result */
 /** @typedef {{ each: number, seed: number, kind: string | undefined, format: string | undefined, show: number }} Options */
@@ -74,10 +76,14 @@ const { values } = parseArgs({
     format: { type: 'string' },
     show: { type: 'string', default: '0' },
     truth: { type: 'boolean', default: false },
+    page: { type: 'string' },
   },
 })
 const seed = Number(values.seed)
-const isKept = values.truth
-  ? await truth(seed)
-  : await main({ each: Number(values.each), seed, kind: values.kind, format: values.format, show: Number(values.show) })
+const isKept =
+  values.page !== undefined
+    ? await pageTruth(Number(values.page), seed)
+    : values.truth
+      ? await truth(seed)
+      : await main({ each: Number(values.each), seed, kind: values.kind, format: values.format, show: Number(values.show) })
 process.exitCode = isKept ? 0 : 1

@@ -268,8 +268,8 @@ const PHRASES: readonly Form[] = [
   {
     form: /([\d,]+) of ([\d,]+) quoted lines? match(?:es)?\b/g,
     holds: ([, equal, all], { before, file }) =>
-      number(equal) < number(all) &&
-      number(all) === before.length &&
+      number(equal) <= number(all) &&
+      isCount(number(all), before, before.at(-1)) &&
       before.filter((text) => file.includes(text)).length >= number(equal),
   },
   {
@@ -407,6 +407,43 @@ const textOf = (tree: Tree, path: Path | null): string => {
   return typeof content === 'string' ? content : ''
 }
 
+/** What a reply came to. */
+type Told = {
+  readonly reading: Reading
+  readonly transaction: Transaction
+  readonly tree: Tree
+  readonly reply: string
+}
+
+function groundOf({ reading: { edits }, transaction: { decisions }, tree, reply }: Told, decision: Decision): Ground {
+  const file = linesOf(textOf(tree, decision.path))
+  return { ...sidesAt(edits, decision), file, reply, tree, path: decision.path, decisions, edits }
+}
+
+/** Texts that are shown of decision `index`, sentence by sentence. */
+export function checkSaid(told: Told, index: number, texts: readonly string[]): Checked {
+  const decision = told.transaction.decisions[index]
+  if (decision === undefined) return { claims: 0, wrong: [`There is no hunk ${index + 1}.`] }
+  const ground = groundOf(told, decision)
+  const wrong: string[] = []
+  let claims = 0
+  for (const text of new Set(texts.flatMap((one) => one.split('\n')))) {
+    const starts = [...text.matchAll(/(?:^|[.:] )(?=[A-Z“])/g)].map(({ index: at, 0: lead }) => text.slice(at + lead.length))
+    for (const said of starts)
+      for (const { form, holds } of decision.state === 'refused' ? FORMS : []) {
+        const found = form.exec(said)
+        if (found === null) continue
+        claims++
+        if (!holds(found, ground)) wrong.push(said)
+        break
+      }
+    const phrases = untruePhrases(text, ground)
+    claims += phrases.claims
+    wrong.push(...phrases.wrong)
+  }
+  return { claims, wrong }
+}
+
 /** Every sentence that people read about the refused decisions, and those that are not so. */
 export function checkSentences(
   reading: Reading,
@@ -422,15 +459,7 @@ export function checkSentences(
   for (const [index, decision] of decisions.entries()) {
     if (decision.state !== 'refused') continue
     const text = textOf(tree, decision.path)
-    const ground: Ground = {
-      ...sidesAt(edits, decision),
-      file: linesOf(text),
-      reply,
-      tree,
-      path: decision.path,
-      decisions,
-      edits,
-    }
+    const ground = groundOf({ reading, transaction, tree, reply }, decision)
     const diagnosis = diagnoses.find((one) => one.decision === index)
     const edit = edits[decision.edit]
     const near = nearestOf(decision, diagnosis)

@@ -38,6 +38,12 @@ describe('the sentence of a hunk names what differs', () => {
       /Both quoted lines differ only in indentation\./,
     ],
     [
+      'a line that it has elsewhere',
+      'function acquire() {\n    return conn\n    const conn = free.pop()\n    use(conn, 4)',
+      'function acquire() {\n    return conn\n    const conn = free.pop()\n    use(conn, 5)',
+      /reply line 5 is at file line 5, not there/,
+    ],
+    [
       'a line that the file does not have',
       'function acquire() {\n    log()\n    const conn = free.pop()\n    use(conn, 4)',
       'function acquire() {\n    log()\n    const conn = free.pop()\n    use(conn, 5)',
@@ -80,6 +86,7 @@ describe('in what two lines differ', () => {
     ['old(old)', 'new(new)', { reply: 'old', file: 'new' }],
     ['from a.models import Model', 'from a.io import Output', null],
     ['f(a, b)', 'f(a, b, c)', { reply: '', file: ', c' }],
+    ['call(grow\\_tulip)', 'call(grow_tulip)', { reply: 'grow\\_tulip', file: 'grow_tulip' }],
   ])('the words of %j and %j', (reply, file, words) => {
     expect(firstDifference(reply, file)).toEqual(words)
   })

@@ -4,7 +4,7 @@ import { editLines } from './edit-lines'
 import { withLineBreaks } from './evidence/broken-lines'
 import { contrastOf, firstDifference } from './evidence/contrast'
 import { type DecidedFile, decidedFileOf } from './evidence/decided-file'
-import { linesElsewhere } from './evidence/elsewhere'
+import { withElsewhere } from './evidence/elsewhere'
 import type { EvidenceRow, Fate } from './evidence/evidence-row'
 import { type LineNumbers, lineNumbersOf } from './evidence/line-numbers'
 import { nearestOf } from './evidence/nearest'
@@ -230,7 +230,7 @@ function landed(subject: EvidenceSubject, ground: DecidedFile, lines: readonly s
   const quoted = pairTexts(textsOf(hunk.before), lines, range, decision.how === 'line-order')
   const result = linesOf(subject.result ?? '')
   const fresh = pairTexts(textsOf(hunk.after), result, decision.after, decision.how === 'line-order')
-  const rows = rowsOf(subject, ground, lines, { quoted, fresh, result })
+  const rows = withElsewhere(rowsOf(subject, ground, lines, { quoted, fresh, result }), ground, lines)
   return { standing: 'landed', at: decision.before, rows, ...counted(rows, isQuoted) }
 }
 
@@ -275,10 +275,6 @@ function besideNear(subject: EvidenceSubject, ground: DecidedFile, lines: readon
   const { refusal } = decision
   const isFree = (line: number) => refusal.code !== 'unquoted' || ground.of(refusal.at.start) !== line
   const quoted = pairRest(texts, lines, known, isFree)
-  const elsewhere = linesElsewhere(ground, lines)
-  const rows = withLineBreaks(rowsOf(subject, ground, lines, { quoted, fresh: [], result: [] })).map((row) => ({
-    ...row,
-    elsewhere: elsewhere(row),
-  }))
+  const rows = withElsewhere(withLineBreaks(rowsOf(subject, ground, lines, { quoted, fresh: [], result: [] })), ground, lines)
   return { standing: 'near', at, rows, ...counted(rows, isQuoted) }
 }

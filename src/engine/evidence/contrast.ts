@@ -74,8 +74,6 @@ function inFront(reply: string, file: string): Contrast | null {
   return NUMBERED.test(front) ? 'line-number' : SIGNS.test(front) ? 'prefix' : null
 }
 
-const bare = (text: string): string => text.replace(/\s+/g, '')
-
 /** A name or a number that stands for another, where nothing else differs. */
 function wordContrast(reply: string, file: string): Contrast {
   const [ours, theirs] = [wordsOf(reply), wordsOf(file)]
@@ -91,7 +89,13 @@ function wordContrast(reply: string, file: string): Contrast {
   return found ?? 'text'
 }
 
-const wordsOf = (text: string): string[] => (bare(text) === '' ? [] : (text.match(/[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu) ?? []))
+const PIECE = /[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu
+
+const wordsOf = (text: string): string[] => text.match(PIECE) ?? []
+
+/** Where each of its words and signs is, in UTF-16 units. */
+const placesOf = (text: string): { readonly from: number; readonly to: number }[] =>
+  Array.from(text.matchAll(PIECE), ({ index, 0: word }) => ({ from: index, to: index + word.length }))
 
 /** What a line of the reply has, and the file's has in its place; '' where a side has nothing there. */
 export type FirstDifference = { readonly reply: string; readonly file: string }
@@ -99,7 +103,7 @@ export type FirstDifference = { readonly reply: string; readonly file: string }
 /** The one stretch in which two lines differ, or the one that differs in the same way each time, as whole words; null where more than that differs. */
 export function firstDifference(reply: string, file: string): FirstDifference | null {
   const [ours, theirs] = [wordsOf(reply), wordsOf(file)]
-  const found = ours.length === theirs.length ? sameExchange(ours, theirs) : oneStretch(ours, theirs)
+  const found = ours.length === theirs.length ? sameExchange(ours, theirs) : oneStretch(reply, file)
   return found === null || found.reply === found.file ? null : found
 }
 
@@ -115,13 +119,17 @@ function sameExchange(ours: readonly string[], theirs: readonly string[]): First
   return found
 }
 
-/** What is between the words that both begin and end with. */
-function oneStretch(ours: readonly string[], theirs: readonly string[]): FirstDifference {
+/** What is between the words that both begin and end with, as it is written. */
+function oneStretch(reply: string, file: string): FirstDifference {
+  const [ours, theirs] = [wordsOf(reply), wordsOf(file)]
   const shorter = Math.min(ours.length, theirs.length)
   let head = 0
   while (head < shorter && ours[head] === theirs[head]) head++
   let tail = 0
   while (tail < shorter - head && ours[ours.length - 1 - tail] === theirs[theirs.length - 1 - tail]) tail++
-  const between = (words: readonly string[]) => words.slice(head, words.length - tail).join(' ')
-  return { reply: between(ours), file: between(theirs) }
+  const between = (text: string, words: readonly string[]) => {
+    const own = placesOf(text).slice(head, words.length - tail)
+    return text.slice(own[0]?.from ?? 0, own.at(-1)?.to ?? 0)
+  }
+  return { reply: between(reply, ours), file: between(file, theirs) }
 }

@@ -5,10 +5,10 @@ import type { EvidenceRow } from './evidence-row'
 /** Two letters or digits in a row: less is in every file. */
 const TELLING = /[\p{L}\p{N}_]{2}/u
 
-/** Where the file has the quoted line of a row: taken away by an edit above the hunk, or, where the place has no such line, somewhere else. */
-export function linesElsewhere(ground: DecidedFile, lines: readonly string[]): (row: EvidenceRow) => TakenLine | null {
+/** The rows, each with where the file has its quoted line: taken away by an edit above the hunk, or, where the place has no such line, somewhere else. */
+export function withElsewhere(rows: readonly EvidenceRow[], ground: DecidedFile, lines: readonly string[]): EvidenceRow[] {
   let places: ReadonlyMap<string, number> | null = null
-  return ({ line, reply, file }) => {
+  const elsewhereOf = ({ line, reply, file }: EvidenceRow): TakenLine | null => {
     if (line < 0 || reply === null || reply === file || !TELLING.test(reply)) return null
     const taken = ground.taken(reply)
     if (taken !== null || file !== null) return taken
@@ -16,6 +16,7 @@ export function linesElsewhere(ground: DecidedFile, lines: readonly string[]): (
     const at = places.get(reply)
     return at === undefined ? null : { line: at, by: -1 }
   }
+  return rows.map((row) => ({ ...row, elsewhere: elsewhereOf(row) }))
 }
 
 /** The first line of the file before the reply with each text. */

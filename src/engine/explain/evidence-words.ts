@@ -19,11 +19,11 @@ export function quoted(text: string, most = QUOTED): string {
 export const differingRows = ({ rows }: Evidence): EvidenceRow[] =>
   rows.filter(({ line, reply, file }) => line >= 0 && reply !== file)
 
-/** The same, those that an earlier hunk of the reply took away first: that is why the others are not looked at. */
-const byReason = (rows: readonly EvidenceRow[]): EvidenceRow[] => [
-  ...rows.filter(takenBy),
-  ...rows.filter((row) => !takenBy(row)),
-]
+/** The same, those that an earlier hunk of the reply took away first, blank ones last: the first is the one that is said. */
+function byReason(rows: readonly EvidenceRow[]): EvidenceRow[] {
+  const rank = (row: EvidenceRow) => (takenBy(row) ? 0 : row.reply?.trim() === '' ? 2 : 1)
+  return [...rows].sort((one, other) => rank(one) - rank(other))
+}
 
 /** Whether an earlier hunk of the reply took the line away. */
 const takenBy = ({ elsewhere }: EvidenceRow): boolean => elsewhere !== null && elsewhere.by >= 0

@@ -12,7 +12,7 @@ import type {
   RefusalCode,
   SymbolProblem,
 } from '../model'
-import { plain } from './quote'
+import { apart, plain } from './quote'
 
 /** What of the file helps: its text at the place; what differs, and then the text to check it against; both, the text as much; or nothing. */
 type Show = 'text' | 'slips' | 'both' | 'nothing'
@@ -88,7 +88,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
   }),
   conflict: ({ line, at }, { before, file, evidence }) =>
     brokenAdvice(evidence, line) ?? {
-      sentence: `You wrote “${shown(before[line]?.text)}”, ${linesIn(at)} of the file says “${shown(file?.[at.start])}”.`,
+      sentence: saidBoth(before[line]?.text ?? '', file?.[at.start] ?? '', linesIn(at)),
       advice: 'Is the file’s version to be replaced? If so, quote it as it stands; if not, leave it out of the edit.',
       show: 'both',
     },
@@ -145,6 +145,12 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
   placeholder: () => ({ advice: 'Write out the lines that it stands for.', show: 'text' }),
   stale: () => ({ advice: 'Write the edit again for the file as it is now.', show: 'text' }),
   budget: () => ({ sentence: '', advice: 'Send smaller edits that quote only what changes.', show: 'nothing' }),
+}
+
+/** Both texts, from where they differ if that is far into them. */
+function saidBoth(ours: string, theirs: string, where: string): string {
+  const [written, has] = apart(ours, theirs)
+  return `You wrote “${shown(written)}”, ${where} of the file says “${shown(has)}”.`
 }
 
 const COPY: ForRefusal = { advice: 'Copy what is to be found from the file, character by character.', show: 'text' }

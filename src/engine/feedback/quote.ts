@@ -110,7 +110,7 @@ function inWords({ line, of, parts }: LineDifference): string {
 }
 
 /** Both texts, without what they have in common at their beginning where a quotation would end before they differ. */
-function apart(one: string, other: string): readonly [string, string] {
+export function apart(one: string, other: string): readonly [string, string] {
   let same = 0
   while (same < one.length && one[same] === other[same]) same++
   const from = same + BEHIND <= WITHIN ? 0 : same - BEHIND

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react'
 
-/** Lines of code that scroll sideways together. */
-export function CodeBox({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+type Props = {
+  readonly label: string
+  /** Its lines wrap; else they scroll sideways together. */
+  readonly wraps?: boolean
+  readonly children: ReactNode
+}
+
+/** Lines of code in a box. */
+export function CodeBox({ label, wraps = false, children }: Props) {
   // What scrolls has to be reachable by keyboard.
   const reachable = { role: 'group', tabIndex: 0, 'aria-label': label } as const
   return (
@@ -9,7 +16,7 @@ export function CodeBox({ label, children }: { readonly label: string; readonly 
       {...reachable}
       className="overflow-x-auto rounded-control bg-shade py-1.5 font-mono text-code-small leading-[18px] [tab-size:4]"
     >
-      <div className="w-fit min-w-full">{children}</div>
+      <div className={wraps ? '' : 'w-fit min-w-full'}>{children}</div>
     </div>
   )
 }

@@ -19,15 +19,18 @@ export function EditDiff({ edit, label }: { readonly edit: Edit; readonly label:
   const rows = near(diffLines(edit, 0))
   const left = rows.slice(SHOWN).reduce<number>((sum, row) => sum + (typeof row === 'number' ? row : 1), 0)
   return (
-    <CodeBox label={label}>
+    <CodeBox label={label} wraps>
       {rows.slice(0, SHOWN).map((row, i) =>
         typeof row === 'number' ? (
           <More key={i} lines={row} />
         ) : (
-          <p key={i} className={`flex whitespace-pre pr-3 ${TONE[row.sign]}`}>
+          <p key={i} className={`flex pr-3 ${TONE[row.sign]}`}>
             <span className="w-6 shrink-0 select-none text-center">{SIGN[row.sign]}</span>
-            <span>
+            <span className="min-w-0 flex-1 whitespace-pre-wrap [overflow-wrap:anywhere]">
               <VisibleText text={row.text.slice(0, WIDE)} />
+              {row.text.length > WIDE && (
+                <span className="font-sans text-note italic"> … {plural(row.text.length - WIDE, 'more character')}</span>
+              )}
             </span>
           </p>
         ),
