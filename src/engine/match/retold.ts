@@ -97,7 +97,8 @@ const isOtherForm = (one: string, other: string): boolean => one !== other && on
 export function retoldIn(file: Lines, { pairing, aligned, sought: { before } }: Place): (text: string) => boolean {
   if (aligned === undefined) return () => false
   const counts = new Map<string, number>()
-  let [small, capital, told] = [0, 0, 0]
+  let [small, capital] = [0, 0]
+  let [hasSmall, hasCapital] = [false, false]
   let [isCut, isFormed] = [false, false]
   for (const [line, of] of pairing.entries()) {
     if (before.isBlank(line)) continue
@@ -106,9 +107,10 @@ export function retoldIn(file: Lines, { pairing, aligned, sought: { before } }: 
       continue
     }
     const [theirs, ours] = [before.text(line).trim(), file.text(of).trim()]
-    if (theirs === theirs.toLowerCase() && ours !== theirs && ours.toLowerCase() === theirs) small++
-    else if (theirs === theirs.toUpperCase() && ours !== theirs && ours.toUpperCase() === theirs) capital++
-    else if (theirs.toLowerCase() !== theirs.toUpperCase()) told++
+    hasSmall ||= theirs !== theirs.toUpperCase()
+    hasCapital ||= theirs !== theirs.toLowerCase()
+    if (ours !== theirs && ours.toLowerCase() === theirs) small++
+    if (ours !== theirs && ours.toUpperCase() === theirs) capital++
     if (theirs === ours) continue
     isCut ||= CUT.test(theirs) && !CUT.test(ours)
     const swaps = swapsOf(theirs, ours)
@@ -117,8 +119,8 @@ export function retoldIn(file: Lines, { pairing, aligned, sought: { before } }: 
     for (const piece of pieces) counts.set(piece, (counts.get(piece) ?? 0) + 1)
   }
   const pieces = [...counts].filter(([piece, count]) => count >= OFTEN || !holds(file.source, piece)).map(([piece]) => piece)
-  const isSmall = small >= OFTEN && small > told
-  const isCapital = capital >= OFTEN && capital > told
+  const isSmall = small >= OFTEN && !hasCapital
+  const isCapital = capital >= OFTEN && !hasSmall
   const isOf = (text: string) => (isSmall && text === text.toLowerCase()) || (isCapital && text === text.toUpperCase())
   return (text) =>
     pieces.some((piece) => holds(text, piece)) ||

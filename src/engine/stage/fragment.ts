@@ -11,8 +11,11 @@ const SHARE = { both: 1 / 2, one: 2 / 3 }
 /** Share of the given lines that stand in the file. More: pieces with many new lines replace it, less: a file that is written anew counts as a piece. */
 const OWN = 1 / 3
 
-/** Lines that stand in the file once, to tell where the piece is from. More: short pieces replace a file, fewer: chance lines count. */
-const SIGNS = 2
+/** Lines that stand in the file once, to tell where the piece is from; one is enough for a text that begins inside a block. More: short pieces replace a file, fewer: chance lines count. */
+const SIGNS = { any: 2, inside: 1 }
+
+/** Lines of the file for each given one, at most, between the first and the last that it has. More: a file that is written anew counts as a piece, fewer: a piece that removes lines replaces it. */
+const SPREAD = 3
 
 const solid = (lines: readonly string[]): string[] => lines.filter((text) => text.trim() !== '')
 
@@ -29,13 +32,15 @@ export function fragmentOf(texts: readonly string[], given: readonly string[]): 
     const line = TELLING_WORD.test(text) ? places.get(text) : undefined
     return line === undefined || line < 0 ? [] : [line]
   })
-  if (lines.length < SIGNS || own < told.length * OWN) return null
+  const isInside = /^\s/.test(told[0] ?? '') && /^\S/.test(solid(texts)[0] ?? '')
+  const isSigned = isInside ? lines.length >= SIGNS.inside : lines.length >= SIGNS.any && own >= told.length * OWN
+  if (!isSigned) return null
   const [start, end] = [Math.min(...lines), Math.max(...lines) + 1]
   if (lines.some((line, at) => at > 0 && line <= (lines[at - 1] ?? -1))) return null
   const [above, below] = [solid(texts.slice(0, start)).length, solid(texts.slice(end)).length]
   const inside = solid(texts.slice(start, end)).length
   const all = above + inside + below
-  const isClose = inside <= 2 * told.length
+  const isClose = inside <= SPREAD * (told.length + 1)
   const share = above > 0 && below > 0 ? SHARE.both : SHARE.one
   return isClose && above + below >= Math.max(LOST, all * share) && own < all - LOST ? { start, end } : null
 }
