@@ -6,6 +6,7 @@ import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { lookBundle } from './src/embed/look-bundle.ts'
 import { hosting } from './src/hosting/plugin.ts'
+import { offlineBundle } from './src/offline/offline-bundle.ts'
 import { guestBundle } from './src/runtimes/embedded/guest-bundle.ts'
 import { pythonBundle } from './src/runtimes/python/python-bundle.ts'
 import { memfsInBrowser } from './src/workspace/memfs-in-browser.ts'
@@ -84,6 +85,7 @@ export default defineConfig({
     pythonBundle(),
     lookBundle(),
     preloadSoon(),
+    offlineBundle(),
     ...(process.env.VITEST ? [seededLaws] : []),
   ],
   server: { port: 5173, strictPort: true },

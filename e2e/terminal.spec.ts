@@ -1,7 +1,7 @@
-/** The terminal over the staged files: what is there runs, what is not says so, and what a command writes is staged. */
+/** The terminal over the working tree: what is there runs, what is not says so, and what a command writes is a change of the project. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures'
-import { addFile, fileButton, open, openTab } from './support/page-actions'
+import { addFile, fileButton, open, openTab, said } from './support/page-actions'
 
 /** What the terminal shows, a line each. */
 const screen = (page: Page) => page.locator('.xterm-rows')
@@ -19,12 +19,17 @@ async function openTerminal(page: Page): Promise<void> {
 
 test.use({ viewport: { width: 1440, height: 1200 } })
 
-test('is at home in the staged files', async ({ page }) => {
+test('is at home in the project’s files', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  const isFetched = () => fetched.some((path) => /working-tree/.test(path))
   await open(page)
+  expect(isFetched()).toBe(false) // who only looks fetches no file system
   await openTerminal(page)
   await test.step('runs commands over the files, a program, and the tests', async () => {
     await type(page, 'ls src | grep pool; wc -l < package.json')
     await expect(screen(page)).toContainText('pool.ts')
+    expect(isFetched()).toBe(true)
     await type(page, 'node -p "[process.platform, 6 * 7].join()"')
     await expect(screen(page)).toContainText('linux,42')
     await type(page, 'npm test')
@@ -35,9 +40,19 @@ test('is at home in the staged files', async ({ page }) => {
     await expect(screen(page)).toContainText('does not exist in the embedded runtime; a WebContainer has it.')
     await expect(screen(page)).toContainText('code 127')
   })
-  await test.step('stages what a command writes', async () => {
-    await type(page, 'echo "export const made = 1" > src/made.ts')
+  await test.step('makes a snapshot of what a command writes, and one undo takes all of it back', async () => {
+    await type(page, 'mkdir lib && echo "export const made = 1" > lib/made.ts')
     await expect(fileButton(page, 'made.ts')).toBeVisible()
+    await type(page, 'rm -rf src test lib *.json *.md')
+    await expect(said(page, /^The terminal changed /)).toBeVisible()
+    await expect(fileButton(page, 'pool.ts')).toHaveCount(0)
+    await page
+      .getByRole('region', { name: /^Snapshots/ })
+      .getByRole('button', { name: /^Undo/ })
+      .click()
+    await expect(fileButton(page, 'pool.ts')).toBeVisible()
+    await expect(fileButton(page, 'made.ts')).toBeVisible()
+    await page.locator('.xterm').click()
   })
   await test.step('is left by Escape and Tab', async () => {
     await page.keyboard.press('Escape')

@@ -24,6 +24,7 @@ const HELPERS = [
   'engine/elisions',
   'engine/file-names',
   'engine/line-parts',
+  'engine/likeness',
 ]
 const INSIDE = ['amend', 'read', 'match', 'render', 'stage', 'appliers', 'diagnose', 'write', 'explain', 'feedback'].map(
   (name) => `engine/${name}`,
@@ -45,6 +46,7 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/meet', may: ['engine/model'] },
   { room: 'engine/elisions', may: [] },
   { room: 'engine/file-names', may: [] },
+  { room: 'engine/likeness', may: [] },
   { room: 'engine/edit-lines', may: ['engine/model'] },
   { room: 'engine/line-parts', may: ['engine/model', 'engine/match'] },
   { room: 'engine/evidence', may: ['engine/model', 'engine/match', 'engine/pair', 'engine/line-parts', 'engine/edit-lines'] },
@@ -64,8 +66,8 @@ const ROOMS: readonly Row[] = [
   { room: 'engine/diagnose', may: ['engine/model', 'engine/match', 'engine/render', 'engine/stage', ...HELPERS] },
   { room: 'engine/inspect', may: ['engine/model', 'engine/match', ...HELPERS] },
   { room: 'engine/write', may: ['engine/model', 'engine/pair', 'engine/file-names'] },
-  { room: 'engine/explain', may: ['engine/model', 'engine/evidence'] },
-  { room: 'engine/feedback', may: ['engine/model', 'engine/explain', 'engine/evidence', 'engine/meet'] },
+  { room: 'engine/explain', may: ['engine/model', 'engine/evidence', 'engine/likeness'] },
+  { room: 'engine/feedback', may: ['engine/model', 'engine/explain', 'engine/evidence', 'engine/line-parts', 'engine/meet'] },
   // Only tests use it.
   { room: 'engine/laws', may: FACE },
   { room: 'engine/index', may: ['engine/model', ...HELPERS, ...INSIDE] },
@@ -77,6 +79,7 @@ const ROOMS: readonly Row[] = [
   { room: 'test-plan', may: ['engine/model'] },
   { room: 'runtimes', may: ['engine/model', 'test-plan'], types: ['workspace'] },
   { room: 'hosting', may: [] },
+  { room: 'offline', may: [] },
   // What recordings and prices are, apart from what reaches the network.
   {
     room: 'providers/prices',
@@ -95,7 +98,7 @@ const ROOMS: readonly Row[] = [
     room: 'session/share',
     also: ['session/lessons', 'session/review-state', 'session/debugger'],
     may: [...SHARED, 'session', 'workspace', 'providers/prices'],
-    types: ['workers'],
+    types: ['workers', 'engine/evidence'],
   },
   {
     room: 'session',
@@ -160,13 +163,22 @@ const ROOMS: readonly Row[] = [
       'engine/feedback',
       'engine/inspect',
       'engine/appliers/appliers-messages',
+      // Rows and reports of many replies: what judges them is in its workers.
+      'lab',
+      'logs',
       // Loops with their graphs, and the usual caps.
       'agent',
     ],
     types: ['engine/index', 'engine/appliers', 'runtimes', 'syntax', 'workers', 'providers', 'providers/prices', 'prompts'],
   },
+  // Logs of agents, and many replies judged: the command line and the page share both.
+  { room: 'logs', may: [...FACE, 'engine/sha', 'engine/appliers'] },
+  { room: 'lab', may: [...FACE, 'engine/appliers', 'engine/explain', 'workspace', 'logs'] },
   // The command line: Node alone.
-  { room: 'cli', may: [...FACE, 'engine/paths', 'engine/appliers', 'engine/explain', 'engine/feedback', 'workspace', 'hosting'] },
+  {
+    room: 'cli',
+    may: ['lab', 'logs', ...FACE, 'engine/paths', 'engine/appliers', 'engine/explain', 'engine/feedback', 'workspace', 'hosting'],
+  },
   // Only tests use it.
   { room: 'testing', may: [] },
   {
@@ -182,6 +194,7 @@ const ROOMS: readonly Row[] = [
       'workspace',
       'runtimes',
       'hosting',
+      'offline',
       'providers',
       'prompts',
       'starter',
@@ -219,6 +232,7 @@ const FREE = [
   'embed/look-bundle.ts',
   'hosting/headers.ts',
   'hosting/plugin.ts',
+  'offline/offline-bundle.ts',
   'workspace/memfs-in-browser.ts',
   'session/page-fixture.ts',
 ]
@@ -329,9 +343,9 @@ describe('the checker', () => {
     ['engine/stage.ts', 'const later = import(`../session/store`)'],
     ['engine/stage.ts', "import { join } from 'path'"],
     ['agent/reduce.ts', "import { useStore } from 'zustand'"],
-    ['workspace/project-fs.ts', "type Panel = import('../ui/panel').Panel"],
-    ['workspace/project-fs.ts', "import fs = require('node:fs')"],
-    ['runtimes/runtime.ts', "import { head } from '../workspace/project-fs'"],
+    ['workspace/working-tree.ts', "type Panel = import('../ui/panel').Panel"],
+    ['workspace/working-tree.ts', "import fs = require('node:fs')"],
+    ['runtimes/runtime.ts', "import { head } from '../workspace/working-tree'"],
     ['session/store.ts', "import { createRuntime } from '../runtimes/embedded/runtime'"],
     ['session/store.ts', "import React from 'react'"],
     ['session/driver.ts', "new Worker(new URL('../workers/engine.worker.ts', import.meta.url))"],

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { FirstLook } from './embed/first-look'
 import { hosts } from './hosting/guards'
 import type { EmbeddedRuntime } from './runtimes/embedded/embedded'
-import { createDriver } from './session/driver'
+import { createDriver, type Driver } from './session/driver'
 import { decodeReloadState, encodeReloadState, type ReloadState } from './session/reload-state'
 import { EMPTY_STATE, type State } from './session/state'
 import { shippedFilesOf } from './starter/shipped-file'
@@ -95,6 +95,17 @@ function takeReturn(): string | null {
   return page
 }
 
+/** The browser keeps the page for a time without a network, once nothing else is to be loaded. Without it the page works as before. */
+async function keep(driver: Driver): Promise<void> {
+  await whenIdle()
+  try {
+    const { keepOffline, offlineParts } = await import('./offline/keep-offline')
+    await keepOffline(offlineParts(import.meta.env.BASE_URL), driver.page.offerVersion)
+  } catch (refused) {
+    console.warn(refused)
+  }
+}
+
 /** Whether an address carries a session, or names a gist. */
 const HAS_LINK = /[#&](?:s|gist)=/
 
@@ -131,10 +142,7 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
       },
     },
     shell: async () => (await import('./runtimes/embedded/shell')).openShell(embeddedRuntime),
-    head: async () => {
-      await whenIdle()
-      return (await import('./workspace/project-fs')).createProjectFs()
-    },
+    workingTree: async () => (await import('./workspace/working-tree')).createWorkingTree(),
     persistence: async () => (await import('./session/persistence')).openPersistence(),
     network: async () => {
       const { openNetwork } = await import('./providers/network')
@@ -195,4 +203,5 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
   const back = takeReturned()
   if (back !== null) driver.page.comeBack(back)
   await Promise.all([started, arrived])
+  void keep(driver)
 }

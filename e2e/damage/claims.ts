@@ -45,6 +45,9 @@ function readingsOf(reply: string): string[] {
 
 const bare = (text: string): string => text.normalize('NFC').replace(/\s+/g, '')
 
+/** Lines as one, as a formatter may break them. */
+const unbroken = (text: string): string => bare(text).replace(/,(?=[)\]}])/g, '')
+
 type Ground = { readonly lines: readonly string[]; readonly replies: readonly string[]; readonly draft: Draft }
 
 /** Sentences of one form, and whether one of them is so. `null`: this program cannot tell. */
@@ -94,6 +97,25 @@ const CLAIMS: readonly Claim[] = [
   {
     form: /^Line [\d,]+ of yours is not at that place: “(.*)”(?: \(U\+.*\))?\.$/,
     holds: ([, text = ''], { replies }) => replies.some((reply) => standsIn(reply, text)),
+  },
+  {
+    form: /^Line [\d,]+ of yours is not in the file: “(.*)”(?: \(U\+.*\))?\.$/,
+    holds: ([, text = ''], { lines, replies }) => !lines.includes(text) && replies.some((reply) => standsIn(reply, text)),
+  },
+  {
+    form: /^Line [\d,]+ of yours is line ([\d,]+) of the file, not at that place: “(.*)”(?: \(U\+.*\))?\.$/,
+    holds: ([, line, text = ''], { lines }) => standsIn(lines[number(line) - 1] ?? '', text),
+  },
+  {
+    form: /^Line [\d,]+ of yours is line ([\d,]+) of the file, which hunk [\d,]+ of your reply changes\.$/,
+    holds: ([, line], { lines, replies }) => replies.some((reply) => reply.includes((lines[number(line) - 1] ?? '').trim())),
+  },
+  {
+    form: new RegExp(`^Lines? [\\d,–]+ of yours (?:is|are) (${RANGE}) of the file, broken otherwise\\.$`),
+    holds: ([, place = ''], { lines, replies }) => {
+      const own = unbroken(rangeOf(place, lines).join(''))
+      return replies.some((reply) => [reply, reply.replace(/^[-+ ]/gm, '')].some((text) => unbroken(text).includes(own)))
+    },
   },
   {
     form: /^Line ([\d,]+) of the file: you wrote “(.*)”, it has “(.*)”\.$/,

@@ -136,7 +136,7 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    form: /^No place in the file is near enough to the quoted lines to be shown/,
+    form: /^No place in the file is as much as 40 % alike/,
     holds: (_, { before, file }) => {
       const telling = before.filter(isTelling).length
       return telling === 0 || file.every((_, at) => common(before, file.slice(at, at + before.length)) * 4 <= telling * 3)
@@ -273,11 +273,49 @@ const PHRASES: readonly Form[] = [
       before.filter((text) => file.includes(text)).length >= number(equal),
   },
   {
+    form: /\bNone of ([\d,]+) quoted lines matches\b/g,
+    holds: ([, all], { before }) => number(all) === before.length,
+  },
+  {
+    form: /((?:quoted|reply) line [\d,]+) is at file line ([\d,]+), not there/g,
+    holds: ([, line, of], ground) => quotedAs(line, ground).some((text) => ground.file[number(of) - 1] === text),
+  },
+  {
+    form: /((?:quoted|reply) line [\d,]+) is file line ([\d,]+), which hunk ([\d,]+) of this reply changes/g,
+    holds: ([, line, of, by], ground) =>
+      isHunk(by, ground) &&
+      ground.decisions[number(by) - 1]?.state === 'applied' &&
+      quotedAs(line, ground).some((text) => ground.file[number(of) - 1] === text),
+  },
+  {
+    form: /((?:quoted|reply) line [\d,]+) is not in the file(?! there)/gi,
+    holds: ([, line], ground) => quotedAs(line, ground).some((text) => !ground.file.includes(text)),
+  },
+  {
+    form: /((?:quoted|reply) line [\d,]+) is blank, and the file has no blank line there/gi,
+    holds: ([, line], ground) => quotedAs(line, ground).some((text) => text.trim() === ''),
+  },
+  {
+    form: new RegExp(`[Tt]he file breaks ((?:quoted|reply) line [\\d,]+) otherwise, at (${RANGE})`, 'g'),
+    holds: ([, line, place], ground) => {
+      const own = unbroken(rangeIn(place, ground.file) ?? [])
+      return quotedAs(line, ground).some((text) => own.includes(unbroken([text])) || unbroken([text]).includes(own))
+    },
+  },
+  {
+    form: /Hunk ([\d,]+) of this reply changed (?:a quoted line|quoted lines)/g,
+    holds: ([, by], ground) =>
+      isHunk(by, ground) &&
+      ground.before.some(
+        (text) => isTelling(text) && has(sidesAt(ground.edits, ground.decisions[number(by) - 1] ?? NOWHERE).before, text),
+      ),
+  },
+  {
     form: /\bAll ([\d,]+) quoted lines? match\b/g,
     holds: ([, all], { before, file }) => number(all) === before.length && before.every((text) => file.includes(text)),
   },
   {
-    form: /((?:quoted|reply) line [\d,]+) differs from file line ([\d,]+)(?:: “([^”]*)” for “([^”]*)”)?/g,
+    form: /((?:quoted|reply) line [\d,]+) differs from file line ([\d,]+)(?:: “([^”]*)” for “([^”]*)”)?/gi,
     holds: ([, line, of, ours, theirs], ground) => {
       const own = ground.file[number(of) - 1]
       return quotedAs(line, ground).some((quoted) => {
@@ -287,7 +325,7 @@ const PHRASES: readonly Form[] = [
     },
   },
   {
-    form: /((?:quoted|reply) line [\d,]+) differs from file line ([\d,]+) in (?:its indentation|white space|typography|capital letters)/g,
+    form: /((?:quoted|reply) line [\d,]+) differs from file line ([\d,]+) only in (?:its indentation|white space|typography|capital letters)/gi,
     holds: ([, line, of], ground) => {
       const own = ground.file[number(of) - 1]
       return own !== undefined && quotedAs(line, ground).some((quoted) => looseOf(quoted) === looseOf(own))
@@ -309,19 +347,37 @@ const PHRASES: readonly Form[] = [
     },
   },
   {
-    form: /\bAll ([\d,]+) quoted lines? differ only in (?:indentation|white space|typography|capital letters)/g,
-    holds: ([, all], { before, file }) =>
+    form: /\b(?:All ([\d,]+)|Both) quoted lines? differ only in (?:indentation|white space|typography|capital letters)(?! and)/g,
+    holds: ([, all = '2'], { before, file }) =>
       number(all) === before.length && before.every((text) => file.some((line) => looseOf(line) === looseOf(text))),
   },
   {
     form: /([\d,]+) quoted lines? (?:is|are) not in the file(?! there)/g,
-    holds: ([, count], { before }) => number(count) > 0 && number(count) <= before.length,
+    holds: ([, count], { before, file }) =>
+      number(count) > 0 && before.filter((text) => isTelling(text) && !file.includes(text)).length >= number(count),
+  },
+  {
+    form: /((?:quoted|reply) line [\d,]+) differs from file line ([\d,]+): it (adds|lacks) “([^”]*)”/gi,
+    holds: ([, line, of, what, text = ''], ground) => {
+      const own = bare(ground.file[number(of) - 1] ?? '')
+      return quotedAs(line, ground).some((quoted) => (what === 'adds' ? bare(quoted) : own).includes(bare(cut(text))))
+    },
+  },
+  {
+    form: /((?:quoted|reply) line [\d,]+) differs from file line ([\d,]+), “([^”]*)”/gi,
+    holds: ([, , of, text = ''], { file }) => (file[number(of) - 1] ?? '').includes(cut(text)),
   },
   {
     form: /([\d,]+) quoted lines? differs? from the file/g,
     holds: ([, count], { before }) => number(count) > 0 && number(count) <= before.length,
   },
 ]
+
+/** Lines as one, as a formatter may break it: a comma at the end of a list comes with it. */
+const unbroken = (lines: readonly string[]): string => looseOf(lines.join('')).replace(/,(?=[)\]}])/g, '')
+
+/** Stands for no hunk. */
+const NOWHERE = { edit: -1, hunk: -1 }
 
 /** Without white space, typography and capitals. */
 const looseOf = (text: string): string =>

@@ -4,10 +4,10 @@ import type { StoreApi } from 'zustand/vanilla'
 import type { Path, Tree } from '../../src/engine/model'
 import type { State } from '../../src/session/state'
 import { Blobs } from '../../src/workspace/blobs'
-import type { ProjectFs } from '../../src/workspace/project-fs'
 import { type CommitChange, checkout, nextSnapshot, plainCommitMetadata, restored } from '../../src/workspace/snapshots'
 import { firstSnapshot } from '../../src/workspace/testing/first-snapshot'
 import { appendSnapshot, beginTimeline, headOf, type Timeline } from '../../src/workspace/timeline'
+import type { WorkingTree } from '../../src/workspace/working-tree'
 import type { Files, JourneyStep, PageContents } from './journey'
 
 /** Milliseconds of each run. */
@@ -46,12 +46,12 @@ function commit(timeline: Timeline, blobs: Blobs, files: ReadonlyMap<Path, strin
   return appendSnapshot(timeline, made.snapshot)
 }
 
-export async function measureSnapshots(tree: Tree, head: ProjectFs): Promise<Pick<Measured, 'commit' | 'restore'>> {
+export async function measureSnapshots(tree: Tree, working: WorkingTree): Promise<Pick<Measured, 'commit' | 'restore'>> {
   const names = [...tree.keys()]
   const blobs = new Blobs()
   const first = firstSnapshot('measured', tree, blobs, Date.now())
   let timeline = beginTimeline(first)
-  await head.checkout(tree)
+  await working.checkout(tree)
   const committing = await timed((run) => {
     timeline = commit(timeline, blobs, edited(names.slice(0, 3), run))
     return undefined
@@ -59,7 +59,7 @@ export async function measureSnapshots(tree: Tree, head: ProjectFs): Promise<Pic
   const other = headOf(commit(timeline, blobs, edited(names.slice(0, names.length / 3), RUNS)))
   const restoring = await timed((run) => {
     timeline = appendSnapshot(timeline, restored(headOf(timeline), run % 2 === 0 ? first : other, Date.now() + run))
-    return head.checkout(checkout(headOf(timeline), blobs))
+    return working.checkout(checkout(headOf(timeline), blobs))
   })
   return { commit: committing, restore: restoring }
 }

@@ -7,7 +7,7 @@ import { EMPTY_STATE } from '../../src/session/state'
 import { analyse, openReader } from '../../src/workers/analyse'
 import { createPageEngine } from '../../src/workers/page-client'
 import type { SourceFile, SourceFolder } from '../../src/workspace/intake/source'
-import { createProjectFs } from '../../src/workspace/project-fs'
+import { createWorkingTree } from '../../src/workspace/working-tree'
 import type { Files, JourneyStep, PageContents } from './journey'
 import { type Measured, measureSnapshots, measureSteps } from './measure'
 
@@ -15,7 +15,7 @@ const noRuntime = () => Promise.reject(new Error('no runtime here'))
 
 async function open() {
   const store = createStore(() => EMPTY_STATE)
-  const head = createProjectFs()
+  const working = createWorkingTree()
   const starter = {
     id: 'empty',
     title: 'One file',
@@ -31,7 +31,7 @@ async function open() {
     tools: noRuntime,
     runtimes: { embedded: noRuntime, python: noRuntime, webcontainer: noRuntime },
     shell: noRuntime,
-    head: async () => head,
+    workingTree: async () => working,
     persistence: () => openPersistence(),
     starters: async () => [starter],
     readLesson: noRuntime,
@@ -44,7 +44,7 @@ async function open() {
     missing: { worker: false, wasm: false },
   })
   await driver.projects.start()
-  return { store, driver, head }
+  return { store, driver, working }
 }
 
 function pathOf(text: string) {
@@ -60,24 +60,21 @@ const opened = open().then((session) => {
   return session
 })
 
-/** Times that the file system is looked at before it is said to hold something else. */
-const MOST_LOOKS = 500
-
-/** What stands in the page; the file system must hold the same. */
+/** The project's files; the file system must hold the same, with what is staged. */
 async function standing(): Promise<PageContents> {
-  const { store, head } = await opened
+  const { store, driver } = await opened
   const { timeline, project, tree, notices } = store.getState()
   if (timeline === null || project === null) throw new Error('no project')
-  // Nobody waits for the file system to be loaded: it follows.
-  const isThere = () => [...tree].every(([path, content]) => head.read(path) === content) && head.list().length === tree.size
-  for (let looks = 0; !isThere() && looks < MOST_LOOKS; looks++) await new Promise((resume) => setTimeout(resume, 20))
+  const there = await driver.working.files()
+  const shown = driver.working.shown()
+  for (const [path, content] of shown)
+    if (there.get(path) !== content) throw new Error(`${path} is another one in the file system`)
+  if (there.size !== shown.size) throw new Error('the file system holds other files')
   const files: [string, string][] = []
   for (const [path, content] of tree) {
     if (typeof content !== 'string') throw new Error(`${path} is no text`)
-    if (head.read(path) !== content) throw new Error(`${path} is another one in the file system`)
     files.push([path, content])
   }
-  if (head.list().length !== files.length) throw new Error('the file system holds other files')
   return {
     project: project.id,
     head: timeline.head,
@@ -138,7 +135,7 @@ async function perform(step: JourneyStep): Promise<PageContents> {
 /** On the project that is open. */
 async function measure(): Promise<Measured> {
   const { store } = await opened
-  return { ...(await measureSnapshots(store.getState().tree, createProjectFs())), ...(await measureSteps(store, perform)) }
+  return { ...(await measureSnapshots(store.getState().tree, createWorkingTree())), ...(await measureSteps(store, perform)) }
 }
 
 window.workspace = { standing, perform, measure, openedMs: () => openedMs }

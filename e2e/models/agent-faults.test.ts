@@ -1,9 +1,9 @@
 /**
- * Every loop, over every wire, with everything that a model or its network does wrong in the first answer: what the person reads, or what the model is
- * told. `docs/agent-faults.md` has the table; `npx vitest run e2e/models/agent-faults.test.ts -u` writes it anew.
+ * Every question of every loop, over every wire, with everything that a model or its network does wrong in the answer: what the person reads, or what
+ * the model is told. `docs/agent-faults.md` has the table; `npx vitest run e2e/models/agent-faults.test.ts -u` writes it anew.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Agent, AgentEvent, LoopId, Reply, Tested } from '../../src/agent/agent'
+import type { Agent, AgentEvent, LoopId, Purpose, Reply, Tested } from '../../src/agent/agent'
 import { CAPS } from '../../src/agent/agent'
 import { LOOPS } from '../../src/agent/loops/registry'
 import { advance, begin } from '../../src/agent/run'
@@ -97,7 +97,7 @@ function eventOf(events: readonly ProviderEvent[]): AgentEvent {
 }
 
 /** What the session answers to what an answer without any edit leads to; null: the run asks or waits. */
-function answerTo({ next, base, turns }: Agent): AgentEvent | null {
+function answerTo({ next, base, work, turns }: Agent): AgentEvent | null {
   const refusal = {
     state: 'refused',
     failure: 'no-edit',
@@ -112,7 +112,8 @@ function answerTo({ next, base, turns }: Agent): AgentEvent | null {
     case 'review':
       return { type: 'reviewed', fingerprint: null, files: [], refusal }
     case 'test':
-      return { type: 'tested', result: GREEN, ms: 1 }
+      // What was begun is not finished.
+      return tests(work === base)
     case 'use': {
       const results = (turns.at(-1)?.calls ?? []).map(({ id, name }) => ({
         id,
@@ -120,7 +121,7 @@ function answerTo({ next, base, turns }: Agent): AgentEvent | null {
         text: 'The arguments are not JSON.',
         isError: true,
       }))
-      return { type: 'used', results, fingerprint: base, files: [], seen: {}, refused: [], ranTests: false, ms: 1 }
+      return { type: 'used', results, fingerprint: work, files: [], seen: {}, refused: [], ranTests: false, ms: 1 }
     }
     case 'back':
       return { type: 'gone-back', fingerprint: next.to }
@@ -129,14 +130,79 @@ function answerTo({ next, base, turns }: Agent): AgentEvent | null {
   }
 }
 
-/** The run after the answer and what follows from it, until it asks or waits. */
-function runAfter(loop: LoopId, event: AgentEvent): Agent {
-  const started = advance(begin({ loop, task: 'Make it right.', caps: CAPS, base: 'base' }), {
-    type: 'tested',
-    result: GREEN,
-    ms: 1,
-  })
-  let agent = advance(started, event)
+const said = (text: string, more: Partial<Reply> = {}): AgentEvent => ({
+  type: 'asked',
+  reply: { sent: '', text, calls: [], stop: 'end', usage: USAGE, cost: 0, ms: 1, decided: null, missing: [], ...more },
+})
+const refused: AgentEvent = {
+  type: 'applied',
+  result: { state: 'refused', failure: 'no-match', message: 'no match', files: [], named: ['src/a.ts'], wants: [] },
+}
+const landed = (fingerprint: string): AgentEvent => ({
+  type: 'applied',
+  result: { state: 'landed', fingerprint, files: ['src/a.ts'], lines: [] },
+})
+const tests = (ok: boolean): AgentEvent => ({ type: 'tested', result: { ...GREEN, ok, output: ok ? '' : 'red' }, ms: 1 })
+const used = (fingerprint: string): AgentEvent => ({
+  type: 'used',
+  results: [{ id: '1', name: 'Edit', text: 'done', isError: false }],
+  fingerprint,
+  files: fingerprint === 'base' ? [] : ['src/a.ts'],
+  seen: {},
+  refused: [],
+  ranTests: false,
+  ms: 1,
+})
+const calls = said('', { calls: [{ id: '1', name: 'Edit', input: '{}' }], stop: 'tools' })
+const edits = said('<decision>', { decided: { mode: 'edit' } })
+const PLAN = '1. Read src/a.ts\n2. Edit src/a.ts\n'
+const TASKS = '1. src/a.ts: make it two\n2. src/b.ts: use it\n'
+
+/** What leads to each question of a loop. The first one is asked at once. */
+const QUESTIONS: Readonly<Record<LoopId, readonly (readonly [name: string, events: readonly AgentEvent[]])[]>> = {
+  'chat-edit': [
+    ['first', []],
+    ['after a refusal', [said('a'), refused]],
+    ['after red tests', [said('a'), landed('w1'), tests(false)]],
+  ],
+  'tool-calls': [
+    ['first', []],
+    ['after calls', [calls, used('w1')]],
+    ['after red tests', [calls, used('w1'), said('Done.'), tests(false)]],
+  ],
+  review: [
+    ['first', []],
+    [
+      'after red tests',
+      [said('a'), { type: 'reviewed', fingerprint: 'w1', files: ['src/a.ts'], refusal: null }, tests(false), { type: 'go-on' }],
+    ],
+  ],
+  'planner-executor': [
+    ['first', []],
+    ['after the plan', [said('Change a.')]],
+    ['after red tests', [said('Change a.'), said('a'), landed('w1'), tests(false)]],
+  ],
+  'plan-and-branch': [
+    ['first', []],
+    ['after the plan', [said(PLAN)]],
+    ['after a step', [said(PLAN), edits, landed('w1')]],
+    ['after red tests', [said('1. Edit it'), edits, landed('w1'), tests(false)]],
+  ],
+  'task-graph': [
+    ['first', []],
+    ['in research', [said(TASKS)]],
+    ['after calls', [said(TASKS), calls, used('base')]],
+    ['after research', [said(TASKS), said('It is known.')]],
+    ['in the next task', [said(TASKS), said('It is known.'), said('a'), landed('w1')]],
+    ['after red tests', [said('1. src/a.ts: make it two\n'), said('It is known.'), said('a'), landed('w1'), tests(false)]],
+  ],
+}
+
+const after = (agent: Agent, events: readonly AgentEvent[]): Agent => events.reduce(advance, agent)
+
+/** The run after an answer to a question and what follows from it, until it asks or waits. */
+function runAfter(asking: Agent, event: AgentEvent): Agent {
+  let agent = advance(asking, event)
   while (agent.status === 'running') {
     const answer = answerTo(agent)
     if (answer === null) break
@@ -145,10 +211,23 @@ function runAfter(loop: LoopId, event: AgentEvent): Agent {
   return agent
 }
 
+/** A run that asks. */
+function asking(loop: LoopId, events: readonly AgentEvent[]): Agent {
+  const agent = after(begin({ loop, task: 'Make it right.', caps: CAPS, base: 'base' }), [tests(true), ...events])
+  if (agent.status !== 'running' || agent.next?.type !== 'ask') throw new Error(`${loop} does not ask: ${agent.node}`)
+  return agent
+}
+
 const failureOf = ({ pause }: Agent): Failure | null => (pause?.code === 'call' ? pause.failure : null)
 
-/** What a person reads, with the next press. */
-function sentenceOf(agent: Agent, provider: string): string {
+/** What the next question is for, where what was answered is taken as it is. */
+const TAKEN: Partial<Readonly<Record<Purpose, string>>> = {
+  edit: 'It is taken for the plan or the research, and the edits are asked for.',
+  step: 'It is no decision, so another way is tried.',
+}
+
+/** What a person reads, with the next press. `before`: mishaps before the answer. */
+function sentenceOf(agent: Agent, provider: string, before: number): string {
   const failure = failureOf(agent)
   const { name, hint, keysAt } = known(provider)
   if (agent.status === 'paused') {
@@ -156,51 +235,64 @@ function sentenceOf(agent: Agent, provider: string): string {
     const [way] = pauseOptions(agent, true)
     return `${says.replaceAll(name, '…').replace(/ Keys are made at .*|(?<=[.)]) (?:Start Ollama|The server must).*/, '')} [${way?.name ?? 'nothing'}]`
   }
-  const told = agent.mishaps.at(-1)?.message ?? ''
+  const told = agent.mishaps.slice(before).at(-1)?.message ?? ''
   if (told !== '') return `The model is told, and asked again: ${told}`
-  const results = agent.next?.type === 'ask' ? agent.next.results.map(({ text }) => text).join(' ') : ''
-  if (agent.next?.type === 'ask' && agent.next.purpose === 'edit' && agent.inner.plan.length > 0)
-    return 'It is taken for the plan, and the edits are asked for.'
-  return results === '' ? '' : `The model is told, and asked again: ${results}`
+  const { next } = agent
+  if (next?.type !== 'ask') return ''
+  const results = next.results.map(({ text }) => text).join(' ')
+  return results === '' ? (TAKEN[next.purpose] ?? '') : `The model is told, and asked again: ${results}`
 }
 
 const isLoop = (id: string): id is LoopId => Object.hasOwn(LOOPS, id)
+const LOOP_IDS = Object.keys(LOOPS).filter(isLoop)
 
-test('every fault has a sentence in each loop over each wire, nothing is done, and nothing of a broken answer is used', async () => {
+/** The questions of a cell in words: a loop alone stands for all of its questions. */
+const whereOf = (cells: ReadonlyMap<LoopId, ReadonlySet<string>>): string => {
+  const isAll = (loop: LoopId) => cells.get(loop)?.size === QUESTIONS[loop].length
+  if (LOOP_IDS.every(isAll)) return 'all'
+  return [...cells].map(([loop, names]) => (isAll(loop) ? loop : `${loop}: ${[...names].join(', ')}`)).join('; ')
+}
+
+test('every fault has a sentence at each question of each loop over each wire, nothing is done, and nothing of a broken answer is used', async () => {
   const rows: string[] = []
   for (const [name, answer] of FAULTS) {
-    /** Sentence → loop → wires. */
-    const cells = new Map<string, Map<LoopId, string[]>>()
-    for (const wire of WIRES) {
-      const event = await askedOver(wire, answer)
-      for (const loop of Object.keys(LOOPS).filter(isLoop)) {
-        const agent = runAfter(loop, event)
-        const sentence = sentenceOf(agent, wire[0])
-        expect([name, loop, wire[0], sentence === '', agent.status]).toEqual([name, loop, wire[0], false, agent.status])
-        expect([name, loop, wire[0], agent.status]).not.toContain('done')
-        expect(agent.work).toBe(agent.base)
-        const loops = cells.get(sentence) ?? new Map<LoopId, string[]>()
-        loops.set(loop, [...(loops.get(loop) ?? []), wire[0]])
-        cells.set(sentence, loops)
+    /** Sentence → wires → loop → questions. */
+    const cells = new Map<string, Map<string, Map<LoopId, Set<string>>>>()
+    const events: (readonly [wire: string, event: AgentEvent])[] = []
+    for (const wire of WIRES) events.push([wire[0], await askedOver(wire, answer)])
+    for (const loop of LOOP_IDS)
+      for (const [question, leading] of QUESTIONS[loop]) {
+        const before = asking(loop, leading)
+        const bySentence = new Map<string, string[]>()
+        for (const [wire, event] of events) {
+          const agent = runAfter(before, event)
+          const sentence = sentenceOf(agent, wire, before.mishaps.length)
+          const cell = [name, loop, question, wire]
+          expect([...cell, sentence]).not.toContain('')
+          expect([...cell, agent.status]).not.toContain('done')
+          expect([...cell, agent.work]).toEqual([...cell, before.work])
+          bySentence.set(sentence, [...(bySentence.get(sentence) ?? []), wire])
+        }
+        for (const [sentence, wires] of bySentence) {
+          const over = wires.length === WIRES.length ? 'all' : wires.join(', ')
+          const byWires = cells.get(sentence) ?? new Map<string, Map<LoopId, Set<string>>>()
+          const loops = byWires.get(over) ?? new Map<LoopId, Set<string>>()
+          cells.set(sentence, byWires.set(over, loops.set(loop, new Set([...(loops.get(loop) ?? []), question]))))
+        }
       }
-    }
-    for (const [sentence, loops] of cells) {
-      const byWires = new Map<string, LoopId[]>()
-      for (const [loop, wires] of loops) byWires.set(wires.join(', '), [...(byWires.get(wires.join(', ')) ?? []), loop])
-      for (const [wires, some] of byWires) {
-        const where = some.length === Object.keys(LOOPS).length ? 'all' : some.join(', ')
-        const over = wires.split(', ').length === WIRES.length ? 'all' : wires
-        rows.push(`| ${name} | ${where} | ${over} | ${sentence.replaceAll('|', '\\|').replaceAll('\n', ' ')} |`)
-      }
-    }
+    for (const [sentence, byWires] of cells)
+      for (const [over, loops] of byWires)
+        rows.push(`| ${name} | ${whereOf(loops)} | ${over} | ${sentence.replaceAll('|', '\\|').replaceAll('\n', ' ')} |`)
   }
+  const questions = Object.values(QUESTIONS).flat().length
   const head = [
     '# What goes wrong in an answer, loop by loop and wire by wire',
     '',
-    `${FAULTS.length} faults in the first answer of each of ${Object.keys(LOOPS).length} loops over ${WIRES.length} wires; “…” stands for the provider’s name, the`,
-    'brackets hold the first way on that is offered. `e2e/models/agent-faults.test.ts` walks the table and writes it.',
+    `${FAULTS.length} faults in the answer to each of the ${questions} questions of ${LOOP_IDS.length} loops over ${WIRES.length} wires: ${FAULTS.length * questions * WIRES.length} cells; “…” stands for the provider’s`,
+    'name, the brackets hold the first way on that is offered. Below each of them the page says what is kept: “No file is changed so far.” or the',
+    'files that are changed on the run’s branch. `e2e/models/agent-faults.test.ts` walks the table and writes it.',
     '',
-    '| Fault | Loops | Wires | What is said |',
+    '| Fault | Questions | Wires | What is said |',
     '| --- | --- | --- | --- |',
   ]
   await expect(`${[...head, ...rows].join('\n')}\n`).toMatchFileSnapshot('../../docs/agent-faults.md')

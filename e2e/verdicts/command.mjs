@@ -37,7 +37,7 @@ try {
   const found = []
   let [projects, files, tests, red] = [0, 0, 0, 0]
   for (let from = first; from < first + count; from += BATCH) {
-    const result = await checkProjects(from, Math.min(BATCH, first + count - from), embedded)
+    const result = await checkProjects(from, Math.min(BATCH, first + count - from), embedded, true)
     found.push(...result.found)
     if (values.write) for (const one of result.found) appendFileSync(values.write, `${lineOfFound(one)}\n`)
     projects += result.projects

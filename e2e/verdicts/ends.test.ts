@@ -1,12 +1,10 @@
 /** How a test file may end: the embedded runtime says of it what `node --test` says. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { differenceOf } from './compare'
 import { openEmbedded } from './embedded'
 import { COMMON_ENDS, ENDS } from './ends.cases'
-import { runNode } from './native-node'
+import { RUNNERS } from './native'
+import { nativeVerdicts, type Said } from './recorded'
 import { type Verdicts, verdictsOf } from './verdict'
 
 const SLEEP = 'const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))\n'
@@ -28,27 +26,25 @@ const WHOSE = [
 const LEAVES = /[eE]xit(?:\?\.)?\(|process\.(?:abort|kill)\(/
 
 const rows = [
-  ...ENDS.map((code, at) => ({ file: `end${at}.test.mjs`, code, text: HEAD + code })),
-  ...COMMON_ENDS.map((code, at) => ({ file: `end${at}.test.cjs`, code, text: COMMON_HEAD + code })),
-]
+  ...ENDS.map((code, at) => ({ file: `end${at}.test.mjs`, code, text: HEAD + code, alone: 'end.test.mjs' })),
+  ...COMMON_ENDS.map((code, at) => ({ file: `end${at}.test.cjs`, code, text: COMMON_HEAD + code, alone: 'end.test.cjs' })),
+].map((row, at) => ({ ...row, at }))
 
-const folder = mkdtempSync(join(tmpdir(), 'ends-'))
-let native: Verdicts = new Map()
+let native: readonly Said[] = []
 let ours: Verdicts = new Map()
 
 beforeAll(async () => {
   const files = Object.fromEntries(rows.map(({ file, text }) => [file, text]))
-  for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
   const embedded = await openEmbedded()
   // A limit that the waits of the rows stay far below.
   ours = verdictsOf(await embedded.run(files, Object.keys(files), { testTimeoutMs: 5_000 }))
   await embedded.end()
-  native = await runNode(folder)
-}, 300_000)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const alone = rows.map(({ alone, text }) => ({ [alone]: text }))
+  native = await nativeVerdicts(RUNNERS.node, alone)
+})
 
-it.each(rows)('$code', ({ file, code }) => {
-  const said = { native: native.get(file), ours: ours.get(file) }
+it.each(rows)('$code', ({ file, code, alone, at }) => {
+  const said = { native: native[at]?.[alone], ours: ours.get(file) }
   const difference = differenceOf(said.native, said.ours, LEAVES.test(code))
   expect(WHOSE.includes(code) ? (difference ?? 'tests') : difference, JSON.stringify(said)).toBe(
     WHOSE.includes(code) ? 'tests' : null,

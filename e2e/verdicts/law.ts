@@ -1,15 +1,11 @@
 /** Made-up projects, run natively and by the embedded runtime: every verdict, and which files are run at all. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parsePath } from '../../src/engine/paths'
 import { testPlanOf } from '../../src/test-plan/test-plan'
 import { type Difference, differenceOf } from './compare'
 import type { openEmbedded } from './embedded'
-import { runNode } from './native-node'
-import { runVitest } from './native-vitest'
+import { RUNNERS } from './native'
 import { type MadeProject, makeProject } from './project'
+import { nativeVerdicts } from './recorded'
 import { type FileVerdict, isGreen, type Verdicts, verdictsOf } from './verdict'
 
 type Runner = MadeProject['runner']
@@ -56,8 +52,14 @@ const script = (runner: Runner) => JSON.stringify({ scripts: { test: runner === 
 /** Milliseconds for a test: far more than any of a made-up project takes. */
 const TEST_LIMIT = 10_000
 
-async function nativeOf(runner: Runner, folder: string): Promise<Verdicts> {
-  return runner === 'node' ? runNode(folder) : runVitest(folder)
+async function nativeOf(runner: Runner, projects: ReadonlyMap<number, MadeProject>, isAsked: boolean): Promise<Verdicts> {
+  const all = [...projects.values()].map(({ files }) => files)
+  const said = isAsked ? await RUNNERS[runner].ask(all) : await nativeVerdicts(RUNNERS[runner], all)
+  return new Map(
+    [...projects.keys()].flatMap((seed, at) =>
+      Object.entries(said[at] ?? {}).map(([path, verdict]) => [`${folderOf(seed)}/${path}`, verdict] as const),
+    ),
+  )
 }
 
 /** All projects of one runner in one go, each in a folder of its own. */
@@ -65,6 +67,7 @@ async function compareAll(
   runner: Runner,
   projects: ReadonlyMap<number, MadeProject>,
   embedded: Awaited<ReturnType<typeof openEmbedded>>,
+  isAsked: boolean,
 ): Promise<LawResult> {
   const files: Record<string, string> = { 'package.json': script(runner) }
   const tests: string[] = []
@@ -72,20 +75,9 @@ async function compareAll(
     for (const [path, text] of Object.entries(project.files)) files[`${folderOf(seed)}/${path}`] = text
     for (const path of plannedIn(project)) tests.push(`${folderOf(seed)}/${path}`)
   }
-  // Vitest finds its own package from inside this repository alone.
-  const place = runner === 'node' ? join(tmpdir(), 'verdicts-') : fileURLToPath(new URL('./made-', import.meta.url))
-  const folder = mkdtempSync(place)
-  try {
-    for (const [path, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true })
-      writeFileSync(join(folder, path), text)
-    }
-    const native = await nativeOf(runner, folder)
-    const ours = verdictsOf(await embedded.run(files, tests, { testTimeoutMs: TEST_LIMIT }))
-    return found(runner, projects, native, ours)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const native = await nativeOf(runner, projects, isAsked)
+  const ours = verdictsOf(await embedded.run(files, tests, { testTimeoutMs: TEST_LIMIT }))
+  return found(runner, projects, native, ours)
 }
 
 function found(runner: Runner, projects: ReadonlyMap<number, MadeProject>, native: Verdicts, ours: Verdicts): LawResult {
@@ -115,17 +107,21 @@ const sum = (a: LawResult, b: LawResult): LawResult => ({
   found: [...a.found, ...b.found],
 })
 
-/** @param from seed of the first project; each has the seed after the one before */
+/**
+ * @param from seed of the first project; each has the seed after the one before
+ * @param isAsked the native runners are asked; else what they said before counts, where it is recorded
+ */
 export async function checkProjects(
   from: number,
   count: number,
   embedded: Awaited<ReturnType<typeof openEmbedded>>,
+  isAsked: boolean,
 ): Promise<LawResult> {
   const made = { node: new Map<number, MadeProject>(), vitest: new Map<number, MadeProject>() }
   for (let seed = from; seed < from + count; seed++) made[runnerOf(seed)].set(seed, makeProject(seed, runnerOf(seed)))
   const results: LawResult[] = []
   for (const runner of ['node', 'vitest'] as const)
-    if (made[runner].size > 0) results.push(await compareAll(runner, made[runner], embedded))
+    if (made[runner].size > 0) results.push(await compareAll(runner, made[runner], embedded, isAsked))
   return results.reduce(sum, { projects: 0, files: 0, tests: 0, red: 0, found: [] })
 }
 

@@ -133,13 +133,14 @@ export type Applied =
 /** Each test's state by its name, which is that of its file, of its suites and its own. */
 export type Suite = Readonly<Record<string, 'passed' | 'failed' | 'skipped'>>
 
-/** What the tests said. `output`: for the model: the first failure and the summary. */
+/** What the tests said. `output`: for the model: the first failure and the summary. `unheard`: test files of which not every test is known. */
 export type Tested = {
   readonly ok: boolean
   readonly none: boolean
   readonly output: string
   readonly summary: string
   readonly suite: Suite
+  readonly unheard?: readonly string[]
 }
 
 /** One way that a model proposes. `reply`: an edit as a reply of its own; `score`: 0 to 1 as it claims, null where it claims none. */
@@ -209,8 +210,8 @@ export type AgentEvent =
   | { readonly type: 'test' }
   /** The files that the last reply touched, and was not meant to, may be touched. */
   | { readonly type: 'allow' }
-  /** The person has written the last answer anew: the run goes on as if the model had. */
-  | { readonly type: 'rewrite'; readonly text: string }
+  /** The person has written the last answer anew: the run goes on as if the model had. `decided`, `missing`: as of a `Reply`; left out: null, none. */
+  | { readonly type: 'rewrite'; readonly text: string; readonly decided?: Decided | null; readonly missing?: readonly string[] }
   /** The person says something to the model besides what the run would say. */
   | { readonly type: 'say'; readonly text: string }
 
@@ -311,6 +312,10 @@ export type Agent = {
   readonly verdict: { readonly of: string; readonly ok: boolean; readonly none: boolean } | null
   /** The tests of the person's state, before anything was done; null: they have not run. */
   readonly baseline: Suite | null
+  /** Test files of the person's state of which not every test is known: the run of them broke, or they do not load. */
+  readonly unheard: readonly string[]
+  /** The same of the last verdict. */
+  readonly unheardNow: readonly string[]
   /** The tests of the last verdict. */
   readonly suite: Suite | null
   /** Files whose edits were refused and have not been made since; '' for one that is not named. */

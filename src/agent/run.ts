@@ -47,6 +47,8 @@ export function begin({ loop, task, caps, base }: Beginning): Agent {
     rollbacks: {},
     verdict: null,
     baseline: null,
+    unheard: [],
+    unheardNow: [],
     suite: null,
     open: [],
     wanted: [],
@@ -89,7 +91,7 @@ function advanced(agent: Agent, event: AgentEvent): Agent {
     case 'allow':
       return allowed(agent)
     case 'rewrite':
-      return rewritten(agent, event.text)
+      return rewritten(agent, event)
     case 'say':
       return agent.next?.type === 'ask'
         ? guarded(running({ ...agent, next: { ...agent.next, fill: { ...agent.next.fill, said: event.text } } }))
@@ -126,8 +128,7 @@ const ANSWER: Record<Command['type'], LoopEvent['type']> = {
 function answered(agent: Agent, event: LoopEvent): Agent {
   if (agent.next === null || ANSWER[agent.next.type] !== event.type) return agent
   if (event.type === 'finished') return { ...agent, status: 'done', pause: null, next: null, node: 'done', earlier: null }
-  if (event.type === 'gone-back' && agent.rewriting !== null && agent.earlier !== null)
-    return takeInstead(noted(agent, event), agent.rewriting)
+  if (event.type === 'gone-back' && agent.rewriting !== null && agent.earlier !== null) return takeInstead(noted(agent, event))
   const known = noted(agent, event)
   const pause = suspicion(agent, known, event)
   const next = guarded(followed({ ...known, once: false }, event))
@@ -141,8 +142,8 @@ function answered(agent: Agent, event: LoopEvent): Agent {
 function followed(agent: Agent, event: LoopEvent): Agent {
   const loop = LOOPS[agent.loop]
   if (event.type === 'tested' && agent.node === BASELINE) {
-    const { ok, none, output, suite } = event.result
-    return loop.start({ ...agent, baseline: suite, failing: ok || none ? '' : output })
+    const { ok, none, output, suite, unheard = [] } = event.result
+    return loop.start({ ...agent, baseline: suite, unheard, failing: ok || none ? '' : output })
   }
   const { next } = agent
   if (event.type !== 'asked' || next?.type !== 'ask' || isWholeAnswer(event.reply)) return loop.on(agent, event)
@@ -170,9 +171,10 @@ function noted(agent: Agent, event: LoopEvent): Agent {
       return asked(agent, event.reply)
     case 'applied': {
       const { result } = event
-      // A reply is sent again as a whole, so that one which lands leaves nothing of those before it.
-      if (result.state === 'landed') return { ...wanting(moved(agent, result.fingerprint, result.files), result.files), open: [] }
-      return refusedOf(agent, result)
+      if (result.state === 'refused') return refusedOf(agent, result)
+      const landed = wanting(moved(agent, result.fingerprint, result.files), result.files)
+      // A reply is sent again as a whole, so that one which lands leaves nothing of those before it; a decision is about its own file.
+      return agent.loop === 'plan-and-branch' ? closed(landed, [...result.files, UNNAMED]) : { ...landed, open: [] }
     }
     case 'reviewed':
       if (event.refusal !== null) return refusedOf(agent, event.refusal)
@@ -181,8 +183,8 @@ function noted(agent: Agent, event: LoopEvent): Agent {
     case 'used':
       return opened(closed(moved(timed(agent, event.ms), event.fingerprint, event.files), event.files), event.refused)
     case 'tested': {
-      const { ok, none, suite } = event.result
-      return { ...timed(agent, event.ms), verdict: { of: agent.work, ok, none }, suite }
+      const { ok, none, suite, unheard: unheardNow = [] } = event.result
+      return { ...timed(agent, event.ms), verdict: { of: agent.work, ok, none }, suite, unheardNow }
     }
     case 'gone-back':
       return { ...agent, work: event.fingerprint, verdict: null }
@@ -323,19 +325,22 @@ function allowed(agent: Agent): Agent {
   })
 }
 
-/** Another answer in the place of the last one: first the working state goes back to where it was then. */
-function rewritten(agent: Agent, text: string): Agent {
+/** Another answer in the place of the last one: first the working state goes back to where it was then. What a person wrote is whole. */
+function rewritten(agent: Agent, { text, decided = null, missing = [] }: Extract<AgentEvent, { type: 'rewrite' }>): Agent {
   if (agent.earlier === null) return agent
-  if (agent.work === agent.earlier.agent.work) return takeInstead(agent, text)
-  return { ...to(running(agent), 'rewrite', { type: 'back', to: agent.earlier.agent.work, files: [] }), rewriting: text }
+  const reply: Reply = { ...agent.earlier.reply, text, calls: [], stop: 'end', decided, missing }
+  const known: Agent = { ...agent, earlier: { ...agent.earlier, reply } }
+  const { work } = agent.earlier.agent
+  if (agent.work === work) return takeInstead(known)
+  return { ...to(running(known), 'rewrite', { type: 'back', to: work, files: [] }), rewriting: text }
 }
 
-function takeInstead(agent: Agent, text: string): Agent {
+function takeInstead(agent: Agent): Agent {
   if (agent.earlier === null) return agent
   const { agent: then, reply } = agent.earlier
   // The answer that it takes the place of was paid for; this one costs nothing.
   const spent = { ...agent.spent, calls: agent.spent.calls - 1 }
   const before: Agent = { ...running(then), caps: agent.caps, rollbacks: agent.rollbacks, states: agent.states, spent }
   const free = { ...reply.usage, input: 0, output: 0 }
-  return answered(before, { type: 'asked', reply: { ...reply, text, calls: [], usage: free, cost: 0, ms: 0 } })
+  return answered(before, { type: 'asked', reply: { ...reply, usage: free, cost: 0, ms: 0 } })
 }

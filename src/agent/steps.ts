@@ -1,5 +1,6 @@
 /** The moves that loops are made of: each gives the agent with another node and another command. */
 import type { Agent, Applied, Command, FailureClass, ModelRole, Pause, Purpose } from './agent'
+import { asksBack } from './success'
 
 type Asking = {
   readonly purpose: Purpose
@@ -60,6 +61,12 @@ export const showing = (agent: Agent, files: readonly string[], asking: Partial<
   })
 
 export const paused = (agent: Agent, pause: Pause): Agent => ({ ...agent, status: 'paused', pause })
+
+/** Where the last answer ends in a question, the person answers it before the run goes on as `next`. */
+export const answeredFirst = ({ turns }: Agent, next: Agent): Agent => {
+  const text = turns.at(-1)?.text ?? ''
+  return asksBack(text) ? paused(next, { code: 'model-waits', text }) : next
+}
 
 /** The piece of work is done: the next one has all its repairs again. */
 export const settled = (agent: Agent): Agent => ({ ...agent, repairs: 0 })

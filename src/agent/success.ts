@@ -12,11 +12,12 @@ export const isWholeAnswer = ({ stop }: Pick<Turn, 'stop'>): boolean => stop ===
 export const asksBack = (text: string): boolean => /\?[\s*_"'”)]*$/.test(text)
 
 /** What keeps the working state, whose tests are green, from being the end of the run; null: it is done. */
-export function shortfallOf({ task, turns, open, baseline, suite, work, base, touched }: Agent): Shortfall | null {
+export function shortfallOf(agent: Agent): Shortfall | null {
+  const { task, turns, open, work, base, touched } = agent
   const last = turns.at(-1)
   if (last !== undefined && !isWholeAnswer(last)) return { code: 'cut-off' }
   if (open.length > 0) return { code: 'refused-edits', files: open }
-  const tests = lostTests(baseline ?? {}, suite ?? {})
+  const tests = [...lostTests(agent.baseline ?? {}, agent.suite ?? {}), ...lostFiles(agent)]
   if (tests.length > 0) return { code: 'tests-changed', tests }
   const named = filesNamed(task)
   if (work !== base && touched.length > 0 && named.length > 0 && !named.some((file) => touched.some((each) => isOf(each, file))))
@@ -48,6 +49,14 @@ const lostTests = (before: Suite, now: Suite): readonly string[] =>
     const is = now[name]
     return is === undefined || (is === 'skipped' && was !== 'skipped') ? [name] : []
   })
+
+/** Test files whose tests were not known, and that were changed since or are no longer run: what is gone of them nobody knows. */
+const lostFiles = ({ unheard, unheardNow, suite, touched }: Agent): readonly string[] => {
+  const run = [...Object.keys(suite ?? {}), ...unheardNow]
+  return unheard
+    .filter((file) => touched.includes(file) || !run.some((name) => name === file || name.startsWith(`${file} › `)))
+    .map((file) => `${file} (the first run did not tell all of its tests)`)
+}
 
 /** For the model: what is left to do before the work can be taken. */
 export function sayShortfall(short: Shortfall): string {

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { linesOf } from './lines'
+import { linesOf } from '../lab/lines'
+import { claudeCode, cline, codex, geminiLines, geminiSession, opencode, play } from '../logs/testing/sessions'
+import { hostileZip } from '../workspace/intake/testing/hostile-zip'
 import { run } from './run'
 import { fakeTerminal } from './testing/fake-terminal'
 
@@ -211,4 +213,78 @@ test('the report is one page without a script, in which nothing of a reply is mo
   expect(page).toMatch(/<th scope="row">m<\/th><td class="number">3<\/td><td class="number">33\.3 %<\/td>/)
   await told(['batch', '--report', 'again.html', '--tools', 'aider-diff'], jsonl(RIGHT, WRONG, REFUSED, hostile))
   expect(readFileSync(join(folder, 'again.html'), 'utf8')).toBe(page)
+})
+
+describe('logs of agents', () => {
+  const taken = play({ 'b.ts': 'const d = 4\n' }, [
+    { kind: 'read', path: 'b.ts' },
+    { kind: 'edit', path: 'b.ts', old: 'const d = 4', fresh: 'const d = 5' },
+    { kind: 'edit', path: 'b.ts', old: 'const  d = 5', fresh: 'const d = 6' },
+  ])
+
+  test('are recognised in a folder, and each edit is judged for the files that it met', async () => {
+    const at = join(folder, 'agents')
+    mkdirSync(join(at, 'task-1'), { recursive: true })
+    writeFileSync(join(at, '1.jsonl'), claudeCode(taken))
+    writeFileSync(join(at, '2.jsonl'), codex(taken))
+    writeFileSync(join(at, '3.json'), opencode(taken))
+    writeFileSync(join(at, '4.json'), JSON.stringify(geminiSession(taken, '')))
+    writeFileSync(join(at, '5.jsonl'), geminiLines(taken, ''))
+    writeFileSync(join(at, 'task-1/api_conversation_history.json'), cline(taken))
+    writeFileSync(join(at, 'task-1/ui_messages.json'), '[]')
+    writeFileSync(
+      join(at, '.aider.chat.history.md'),
+      `# aider chat started at x\n\n#### do\n\n${RIGHT.reply}\n> Applied edit to a.ts  \n`,
+    )
+    const { info, messages } = JSON.parse(opencode(taken))
+    const storage = (name: string, value: unknown) => {
+      mkdirSync(join(at, 'storage', name, '..'), { recursive: true })
+      writeFileSync(join(at, 'storage', name), JSON.stringify(value))
+    }
+    storage('session/p/ses_made_up.json', info)
+    for (const message of messages) {
+      storage(`message/ses_made_up/${message.info.id}.json`, message.info)
+      for (const part of message.parts) storage(`part/${message.info.id}/${part.id}.json`, part)
+    }
+    const { exit, out, err } = await told(['batch', 'agents', '--report', 'logs.html'])
+    expect([exit, err]).toEqual([0, '15 lines.'])
+    const judged = verdicts(out)
+    expect(judged[0]).toMatchObject({
+      verdict: { state: 'unjudged' },
+      log: { kind: 'aider', own: 'applied', why: 'never-shown' },
+    })
+    for (const kind of ['claude-code', 'codex', 'opencode', 'gemini-cli', 'cline'])
+      expect(judged.filter((line) => JSON.stringify(line).includes(`"kind":"${kind}"`)).slice(0, 2)).toMatchObject([
+        { verdict: { state: 'landed', hunks: [{ how: 'exact' }] }, log: { kind, own: 'applied', files: 'shown' } },
+        { verdict: { hunks: [{ path: expect.stringContaining('b.ts') }] }, log: { kind, own: 'refused', files: 'shown' } },
+      ])
+    expect(readFileSync(join(folder, 'logs.html'), 'utf8')).toContain('By what the tool itself said')
+  })
+
+  test('in a zip are read, and what is no archive is left out', async () => {
+    writeFileSync(
+      join(folder, 'logs.zip'),
+      hostileZip([
+        { name: 'all/1.jsonl', content: claudeCode(taken) },
+        { name: 'all/reply.md', content: RIGHT.reply },
+        { name: 'all/damaged.md', content: RIGHT.reply, crc: 1 },
+      ]),
+    )
+    writeFileSync(join(folder, 'none.zip'), 'PK')
+    const { out, err } = await told(['batch', 'logs.zip', 'none.zip'])
+    expect(verdicts(out)).toMatchObject([{ log: { own: 'applied' } }, { log: { own: 'refused' } }, { id: 'logs.zip/reply.md' }])
+    expect(err).toContain('logs.zip/damaged.md is damaged')
+    expect(err).toContain('none.zip is damaged')
+  })
+
+  test('go on behind broken lines and lines of a kind that nobody knows', async () => {
+    const [first = '', ...rest] = claudeCode(taken).trimEnd().split('\n')
+    const { out, err } = await told(['batch'], jsonl(first, '{"sess', '{"kind":"of tomorrow","sessionId":"s"}', ...rest))
+    expect(verdicts(out)).toMatchObject([
+      { verdict: { state: 'broken', why: 'not-json' } },
+      { log: { own: 'applied' } },
+      { log: {} },
+    ])
+    expect(err).toBe('1 line of the logs is of a kind that is not known: read over.\n3 lines, 1 of them broken.')
+  })
 })

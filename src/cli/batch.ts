@@ -1,14 +1,15 @@
 /** `hunkscope batch` and `hunkscope merge`: one line in, one line out. */
-import { readdir, rename, stat, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { decode } from '../workspace/content'
-import { type BatchOptions, judgeLine, replyLine, resultLine } from './batch-line'
+import { rename, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Figures } from '../lab/figures'
+import { type BatchOptions, judgeLogged, judgeValue, resultLine } from '../lab/judge'
+import { linesOf } from '../lab/lines'
+import { readOver, repliesIn } from '../lab/replies-in'
+import { reportPage } from '../lab/report'
 import { CliFailure, type ExitName } from './cli-failure'
 import { SAY } from './cli-messages'
-import { Figures } from './figures'
 import { bytesFrom } from './input'
-import { type InputLine, linesOf } from './lines'
-import { reportPage } from './report'
+import { logFilesOf } from './log-files'
 import type { Terminal } from './terminal'
 
 /** Which lines are judged: every `of`-th from the `first`-th on, counted from 0, behind the first `skip` of them. */
@@ -32,7 +33,8 @@ export async function batch(
     waiting = ''
     if (text !== '') await terminal.write(text)
   }
-  const lines = linesIn(names.length === 0 ? ['-'] : names, options, terminal)
+  const over = readOver()
+  const lines = repliesIn(logFilesOf(names.length === 0 ? ['-'] : names, terminal), options, over)
   for (;;) {
     const next = lines.next()
     // Whoever waits for the answer to one line before writing the next gets it; and Ctrl-C is heard.
@@ -40,7 +42,7 @@ export async function batch(
     const { value: line, done: isEnd } = await next
     if (isEnd === true || terminal.signal.aborted) break
     if (seen++ % part.of !== part.first || own++ < part.skip) continue
-    const result = judgeLine(line, options)
+    const result = 'reply' in line ? judgeLogged(line, options) : judgeValue(line, options)
     if (result.verdict.state === 'broken') broken++
     if (report !== undefined) figures.add(result)
     waiting += `${resultLine(result)}\n`
@@ -48,6 +50,8 @@ export async function batch(
   }
   await flush()
   if (report !== undefined) await writeWhole(resolve(terminal.cwd, report), reportPage(figures))
+  if (over.lines > 0) terminal.say(SAY.readOver(over.lines))
+  for (const name of over.files) terminal.say(SAY.notOpened(name))
   const isStopped = terminal.signal.aborted
   terminal.say(isStopped ? SAY.stoppedAt(part.skip + done) : SAY.batchEnd(done, broken))
   return isStopped ? 'stopped' : 'ok'
@@ -61,39 +65,6 @@ const isReady = (next: Promise<unknown>): Promise<boolean> =>
 async function writeWhole(path: string, text: string): Promise<void> {
   await writeFile(`${path}.tmp`, text)
   await rename(`${path}.tmp`, path)
-}
-
-/** The lines of files and of the input; a file that is not JSON is one line, a reply, and so is each file of a folder. */
-async function* linesIn(names: readonly string[], options: BatchOptions, terminal: Terminal): AsyncGenerator<InputLine> {
-  for (const name of names) {
-    if (name === '-' && terminal.inputIsTyped) throw new CliFailure('input', { code: 'no-reply' })
-    if (name === '-' || isLines(name)) yield* linesOf(bytesFrom(name, terminal))
-    else if (await isFolder(resolve(terminal.cwd, name))) {
-      const inside = (await readdir(resolve(terminal.cwd, name))).sort()
-      yield* linesIn(
-        inside.filter((entry) => !entry.startsWith('.')).map((entry) => join(name, entry)),
-        options,
-        terminal,
-      )
-    } else yield await wholeReply(name, options, terminal)
-  }
-}
-
-const isLines = (name: string): boolean => /\.(?:jsonl|ndjson)$/i.test(name)
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory()
-  } catch {
-    return false // reading it says what is wrong
-  }
-}
-
-async function wholeReply(name: string, options: BatchOptions, terminal: Terminal): Promise<InputLine> {
-  const parts: Uint8Array[] = []
-  for await (const part of bytesFrom(name, terminal)) parts.push(part)
-  const text = decode(Buffer.concat(parts))
-  return typeof text === 'string' ? replyLine(name, text, options) : Buffer.concat(parts)
 }
 
 /** Joins what the shards of one batch gave: the first line of each, then the second of each. @throws {CliFailure} they are not the shards of one batch */

@@ -58,6 +58,9 @@ export const SAY = {
   halfPutBack: (paths: readonly string[], detail: string) =>
     `The disk refused: ${detail}. Not all could be put back: ${paths.join(', ')}.`,
   stoppedAt: (lines: number) => `Stopped after ${plural(lines, 'line')}, which are whole. "--skip ${lines}" goes on from there.`,
+  readOver: (lines: number) =>
+    `${plural(lines, 'line')} of the logs ${lines === 1 ? 'is' : 'are'} of a kind that is not known: read over.`,
+  notOpened: (name: string) => `${name} is damaged, or too large to be read whole: it is left out.`,
   batchEnd: (lines: number, broken: number) => `${plural(lines, 'line')}${broken === 0 ? '' : `, ${broken} of them broken`}.`,
 } as const
 
@@ -117,6 +120,7 @@ A line has "reply" and, to be judged, "files" (path → text); besides "id", "pa
   zcat log.jsonl.gz | hunkscope batch > verdicts.jsonl
   hunkscope batch replies.jsonl --shard 1/4 > part-1.jsonl
   hunkscope batch replies.jsonl --report report.html > verdicts.jsonl
+  hunkscope batch ~/.claude/projects/my-project > verdicts.jsonl
 
   --shard   only every n-th line, from the i-th on; "hunkscope merge" joins the parts
   --skip    leaves the first n lines out, to go on where a run was stopped
@@ -125,7 +129,8 @@ A line has "reply" and, to be judged, "files" (path → text); besides "id", "pa
   --dir     the project, for lines without files of their own
   --reply, --files, --expected   what these fields are called in the lines
 
-A file that is no .jsonl is one reply, and so is each file of a folder.
+Logs of Claude Code, Codex, Aider, Cline, Roo, opencode and Gemini CLI, batch outputs and SWE-bench predictions are recognised:
+each edit is judged for the files as the log shows them. Any other file that is no .jsonl is one reply.
 Ends with 0 when every line was answered, 2 if the input is wrong, 3 if the output cannot be written.`,
   merge: `hunkscope merge part …
 

@@ -13,7 +13,7 @@ import type { Terminal } from './terminal'
 const LARGEST_REPLY = 64_000_000
 
 /** The bytes of a file or of the input ('-'), part by part. @throws {CliFailure} there is no such file */
-export async function* bytesFrom(name: string, { input, cwd }: Terminal): AsyncGenerator<Uint8Array> {
+export async function* bytesFrom(name: string, { input, cwd }: Pick<Terminal, 'input' | 'cwd'>): AsyncGenerator<Uint8Array> {
   if (name === '-') {
     yield* input
     return

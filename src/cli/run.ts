@@ -1,8 +1,8 @@
 /** What the arguments ask for, done. */
 import { parseArgs } from 'node:util'
+import { toolsNamed } from '../lab/judge'
 import { application } from './apply'
 import { batch, merge, type Part } from './batch'
-import { toolsNamed } from './batch-line'
 import { CliFailure, EXIT, type ExitName } from './cli-failure'
 import { explainObstacle, explainProblem, helpOf, SAY } from './cli-messages'
 import { codeOf } from './disk-folder'

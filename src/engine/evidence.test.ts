@@ -35,13 +35,13 @@ describe('the sentence of a hunk names what differs', () => {
       'indentation of every line',
       '  const conn = free.pop()\n  use(conn, 4)',
       '  const conn = free.pop()\n  use(conn, 5)',
-      /All 2 quoted lines differ only in indentation\./,
+      /Both quoted lines differ only in indentation\./,
     ],
     [
       'a line that the file does not have',
       'function acquire() {\n    log()\n    const conn = free.pop()\n    use(conn, 4)',
       'function acquire() {\n    log()\n    const conn = free.pop()\n    use(conn, 5)',
-      /3 of 4 quoted lines match; reply line 5 is not in the file there/,
+      /3 of 4 quoted lines match; reply line 5 is not in the file[.]/,
     ],
   ])('%s', (_, search, replace, words) => {
     const { title, sentence } = said(block(search, replace))
@@ -62,6 +62,13 @@ describe('in what two lines differ', () => {
     ['Const a', 'const a', 'case'],
     ['use(conn)', 'use(pool)', 'name'],
     ['wait(10)', 'wait(20)', 'number'],
+    ["f('a')", 'f("a")', 'quotes'],
+    ['f(a);', 'f(a)', 'semicolon'],
+    ['12 | f(a)', '  f(a)', 'line-number'],
+    ['> f(a)', '  f(a)', 'prefix'],
+    ['if (a &lt; b)', 'if (a < b)', 'entities'],
+    ['f(\\"a\\")', 'f("a")', 'escapes'],
+    ['a\u00a0b', 'a b', 'typography'],
     ['a + b', 'f(a)', 'text'],
     ['a', 'a', null],
   ])('%j and %j: %s', (reply, file, contrast) => {
@@ -72,7 +79,7 @@ describe('in what two lines differ', () => {
     ['free.shift() as Conn', 'free.pop() as Conn', { reply: 'shift', file: 'pop' }],
     ['old(old)', 'new(new)', { reply: 'old', file: 'new' }],
     ['from a.models import Model', 'from a.io import Output', null],
-    ['f(a, b)', 'f(a, b, c)', null],
+    ['f(a, b)', 'f(a, b, c)', { reply: '', file: ', c' }],
   ])('the words of %j and %j', (reply, file, words) => {
     expect(firstDifference(reply, file)).toEqual(words)
   })

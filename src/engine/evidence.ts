@@ -1,38 +1,17 @@
 /** A hunk's lines beside the file's, where it landed or comes nearest: sentences and pictures of the hunk read this alignment. */
 
 import { editLines } from './edit-lines'
-import { type Contrast, contrastOf, type FirstDifference, firstDifference } from './evidence/contrast'
-import { type DecidedFile, decidedFileOf, type SeenLine } from './evidence/decided-file'
+import { withLineBreaks } from './evidence/broken-lines'
+import { contrastOf, firstDifference } from './evidence/contrast'
+import { type DecidedFile, decidedFileOf } from './evidence/decided-file'
+import { linesElsewhere } from './evidence/elsewhere'
+import type { EvidenceRow, Fate } from './evidence/evidence-row'
 import { type LineNumbers, lineNumbersOf } from './evidence/line-numbers'
 import { nearestOf } from './evidence/nearest'
-import { pairTexts } from './evidence/pair-texts'
+import { pairRest, pairTexts } from './evidence/pair-texts'
 import type { Decision, Diagnosis, Hunk, Landing, LineRange, Near, Path, Reading, Transaction } from './model'
 
-/** What the hunk does to a line: it keeps or removes one that it quotes, adds one, or does not know of one that the file has there. */
-export type Fate = 'kept' | 'removed' | 'added' | 'unquoted'
-
-/** One row of the alignment: a line of the reply, a line of the file, or both beside each other. Texts are without line ends. */
-export type EvidenceRow = {
-  readonly fate: Fate
-  /** Line of the hunk's `before`, −1 where the row is of none. */
-  readonly line: number
-  /** Line of the hunk's `after`, −1 where the row is of none. */
-  readonly fresh: number
-  /** 0-based line of the reply; −1 for a line that it does not quote. Lines within a string of a call share one. */
-  readonly replyLine: number
-  /** The reply's text; null for a line that it does not quote. */
-  readonly reply: string | null
-  /** The file's text: as it was, or, of a line that a landed hunk adds, as it is written. null: the file has no such line there. */
-  readonly file: string | null
-  /** Where the file's line is seen, before the reply; null where it has none. Of an added line: in the file after the reply. */
-  readonly of: SeenLine | null
-  /** 0-based line of the file after the reply; −1 where it is in none. */
-  readonly becomes: number
-  /** In what the two texts differ; null where they are equal, or there is but one. */
-  readonly contrast: Contrast | null
-  /** The first words that differ, of the first lines that do, where it is words that differ; else null. */
-  readonly difference: FirstDifference | null
-}
+export type { EvidenceRow, Fate }
 
 /** `standing`: the hunk landed here, its result is here already, or this is where it comes nearest. */
 export type Evidence = {
@@ -111,7 +90,7 @@ function evidenceOf(subject: EvidenceSubject): Evidence | null {
   if (ground === null) return null
   const lines = linesOf(ground.text)
   if (decision.state === 'refused') return besideNear(subject, ground, lines)
-  const range = rangeIn(ground, decision.before, lines.length)
+  const range = rangeIn(ground, decision, lines.length)
   return decision.state === 'applied' ? landed(subject, ground, lines, range) : present(subject, ground, lines, range)
 }
 
@@ -123,16 +102,29 @@ function linesOf(text: string): string[] {
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines
 }
 
-/** Lines of the ground that a range of the file before the reply is, those among them that are of the reply included. */
-function rangeIn(ground: DecidedFile, { start, end }: LineRange, length: number): LineRange {
+/** Lines of the ground on a side, from the first to the last that is within `range`; empty where none is. */
+function groundLines(ground: DecidedFile, range: LineRange, of: 'before' | 'after', length: number): LineRange {
   let [from, to] = [-1, -1]
   for (let line = 0; line < length; line++) {
-    const { side, line: of } = ground.seen(line)
-    if (side !== 'before' || of < start || of >= end) continue
+    const { side, line: seen } = ground.seen(line)
+    if (side !== of || seen < range.start || seen >= range.end) continue
     if (from < 0) from = line
     to = line + 1
   }
-  if (from < 0) return { start: 0, end: 0 }
+  return from < 0 ? { start: 0, end: 0 } : { start: from, end: to }
+}
+
+/**
+ * Lines of the ground that a range of the file before the reply is, those among them that are of the reply included. Where that has none, all of the
+ * place is of the reply: lines of the file after it.
+ */
+function rangeIn(
+  ground: DecidedFile,
+  { before: { start, end }, after }: { readonly before: LineRange; readonly after?: LineRange },
+  length: number,
+): LineRange {
+  let { start: from, end: to } = groundLines(ground, { start, end }, 'before', length)
+  if (to === from) return groundLines(ground, after ?? { start: 0, end: Number.POSITIVE_INFINITY }, 'after', length)
   while (from > 0 && ground.of(start) < 0 && ground.seen(from - 1).side === 'after') from--
   while (to < length && ground.of(end - 1) < 0 && ground.seen(to).side === 'after') to++
   return { start: from, end: to }
@@ -195,6 +187,7 @@ function rowsOf(
       of: of >= 0 ? ground.seen(of) : line < 0 && becomes >= 0 ? { side: 'after', line: becomes } : null,
       becomes,
       ...compared(reply, file, how),
+      elsewhere: null,
     })
   }
   return rows
@@ -211,6 +204,7 @@ const unquoted = (ground: DecidedFile, lines: readonly string[], of: number): Ev
   becomes: -1,
   contrast: null,
   difference: null,
+  elsewhere: null,
 })
 
 /** In what two texts differ, and the words that do. */
@@ -260,6 +254,7 @@ function present(subject: EvidenceSubject, ground: DecidedFile, lines: readonly 
       of: seen,
       becomes: -1,
       ...compared(reply, file, null),
+      elsewhere: null,
     }
   })
   return { standing: 'present', at: decision.before, rows, ...counted(rows, isMade) }
@@ -271,10 +266,19 @@ function besideNear(subject: EvidenceSubject, ground: DecidedFile, lines: readon
   const near = subject.near ?? decision.nearest[0]
   if (near === undefined) return null
   const at = 'at' in near ? near.at : near
-  const quoted =
-    'pairs' in near && near.pairs.length === hunk.before.length
+  const texts = textsOf(hunk.before)
+  const known =
+    'pairs' in near && near.pairs.length === texts.length && near.pairs.some(({ line }) => line >= 0)
       ? near.pairs.map(({ line }) => (line < 0 ? -1 : ground.of(line)))
-      : pairTexts(textsOf(hunk.before), lines, rangeIn(ground, at, lines.length), false)
-  const rows = rowsOf(subject, ground, lines, { quoted, fresh: [], result: [] })
+      : pairTexts(texts, lines, rangeIn(ground, { before: at }, lines.length), false)
+  // The line that the refusal is about is one that no line of the hunk stands for.
+  const { refusal } = decision
+  const isFree = (line: number) => refusal.code !== 'unquoted' || ground.of(refusal.at.start) !== line
+  const quoted = pairRest(texts, lines, known, isFree)
+  const elsewhere = linesElsewhere(ground, lines)
+  const rows = withLineBreaks(rowsOf(subject, ground, lines, { quoted, fresh: [], result: [] })).map((row) => ({
+    ...row,
+    elsewhere: elsewhere(row),
+  }))
   return { standing: 'near', at, rows, ...counted(rows, isQuoted) }
 }

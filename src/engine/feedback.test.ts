@@ -3,7 +3,18 @@ import { estimateTokenCount } from 'tokenx'
 import { describe, expect, test } from 'vitest'
 import { type FeedbackOptions, feedback, testFeedback } from './feedback'
 import { applyReply, diagnose, readReply, stage } from './index'
-import type { Cause, CauseCode, Decision, Diagnosis, LineRange, Path, Refusal, RefusalCode, Transaction } from './model'
+import type {
+  Cause,
+  CauseCode,
+  Decision,
+  Diagnosis,
+  FileOutcome,
+  LineRange,
+  Path,
+  Refusal,
+  RefusalCode,
+  Transaction,
+} from './model'
 
 const A = 'src/a.ts' as Path
 const block = (search: string, replace: string, path: string = A) =>
@@ -43,12 +54,15 @@ const refused = (refusal: Refusal, path: Path | null = A): Extract<Decision, { s
   refusal,
   nearest: [near({ start: 1, end: 2 })],
 })
-const rejected = (decisions: readonly Decision[]): Transaction => ({
+const WOULD: readonly FileOutcome[] = [
+  { path: A, before: 'one\ntwo\nthree\n', after: 'one\nnew two\nthree\n', base: null, regions: [] },
+]
+const rejected = (decisions: readonly Decision[], would = WOULD): Transaction => ({
   ...applyReply('', {}).transaction,
   decisions,
   state: 'rejected',
   reason: 'refused',
-  would: [{ path: A, before: 'one\ntwo\nthree\n', after: 'one\nnew two\nthree\n', base: null, regions: [] }],
+  would,
 })
 const FILE = 'one\ntwo\nthree\n'
 const READING = readReply(block('too\n', 'x\n') + block('two\n', 'new two\n'))
@@ -86,7 +100,8 @@ describe('a cause', () => {
     'earlier-edit': ['Hunk 2 of this reply changes', 'as they are after that edit'],
     'earlier-version': ['earlier version of the file', 'for the file as it is now'],
     'goal-state': ['what hunk 2 of this reply writes', 'not the result of another edit'],
-    'lines-differ': ['line 1 differs from the file', 'Copy what differs from the file'],
+    // Read off the evidence, as the next two: the place has none of the one line that is quoted.
+    'lines-differ': ['Quoted line 1 differs from file line 2: “too” for “two”', 'Is that the place?'],
     'made-up': ['No file of the project contains', 'Read the file'],
   }
 
@@ -116,7 +131,7 @@ describe('a cause', () => {
 describe('a refusal', () => {
   const at = { start: 1, end: 2 }
   const rows: { readonly [Code in RefusalCode]: readonly [refusal: Refusal<Code>, why: string, advice: string] } = {
-    'not-found': [{ code: 'not-found' }, 'The quoted lines are not in the file', 'Copy what is to be found'],
+    'not-found': [{ code: 'not-found' }, 'The nearest place is line 2. Quoted line 1 differs', 'Is that the place?'],
     ambiguous: [{ code: 'ambiguous', rung: 'exact', places: 2 }, '2 places fit equally', 'Quote one or two more lines'],
     'low-confidence': [{ code: 'low-confidence', score: 0.7, next: 0.6 }, '70 % alike', 'the place that you mean'],
     'stands-elsewhere': [{ code: 'stands-elsewhere', at }, 'at line 2 already', 'leave the edit out'],
@@ -210,14 +225,9 @@ describe('the true text', () => {
 })
 
 test('exact differences are told before any text', () => {
-  const parts = [
-    { in: 'reply', text: '    ' } as const,
-    { in: 'file', text: '\t' } as const,
-    { in: 'both', text: 'two' } as const,
-  ]
   const causes = [{ ...CAUSE, code: 'indentation' } as const]
-  const message = about({ code: 'not-found' }, { causes, differences: [{ line: 0, of: 1, parts }] })
-  expect(message).toMatch(/at its beginning you wrote 4 spaces, it has 1 tab\.\nThe file has, at lines 1–3:/)
+  const message = about({ code: 'not-found' }, { causes })
+  expect(message).toMatch(/Line 2 of the file: after “t” it has “w”, which you left out;.*\nThe file has, at lines 1–3:/)
 })
 
 test('equal places are told apart by the lines around them', () => {
@@ -337,11 +347,12 @@ describe('the budget', () => {
         nearest: [{ ...near({ start: 50 * at, end: 50 * at + 10 }), score }],
       }),
     )
-    const message = (budget: number) => feedback(READING, rejected(decisions), [], () => file, { budget }).text
+    const transaction = rejected(decisions, [])
+    const message = (budget: number) => feedback(READING, transaction, [], () => file, { budget }).text
     const quoted = (text: string) => [...text.matchAll(/The file has, at (lines [\d–]+)/g)].map(([, lines]) => lines)
-    expect(message(130).match(/The quoted lines are not in the file/g)).toHaveLength(3)
-    expect(quoted(message(130))).toEqual([])
-    expect(quoted(message(300))).toEqual(['lines 49–62'])
+    expect(message(190).match(/The nearest place is/g)).toHaveLength(3)
+    expect(quoted(message(190))).toEqual([])
+    expect(quoted(message(400))).toEqual(['lines 49–62'])
     expect(quoted(message(1200))).toEqual(['lines 1–12', 'lines 49–62', 'lines 99–112'])
   })
 })
@@ -377,6 +388,21 @@ describe('as the engine diagnoses it', () => {
       block('start()\n', 'begin()\n') + block('start()\n', 'go()\n'),
       { [A]: 'start()\nend()\n' },
       ['- src/a.ts, hunk 2: Hunk 1 of this reply changes', 'With hunk 1 the file has, at lines 1–2:\n```\nbegin()\nend()\n```'],
+    ],
+    [
+      'a call that the file breaks over lines',
+      block('def run():\n    start("here", now=True)\n    stop()\n', 'def run():\n    start("there", now=True)\n    stop()\n'),
+      { [A]: 'def run():\n    start(\n        "here",\n        now=True,\n    )\n    stop()\n' },
+      ['Line 2 of yours is lines 2–5 of the file, broken otherwise.'],
+    ],
+    [
+      'a line that is elsewhere',
+      block(
+        'class One:\n    name = None\n    limit = 3\n    size = 4\n',
+        'class One:\n    name = None\n    limit = 4\n    size = 4\n',
+      ),
+      { [A]: `class Two:\n    limit = 3\n${'\n'.repeat(30)}class One:\n    name = None\n    size = 4\n` },
+      ['Line 3 of yours is line 2 of the file, not at that place'],
     ],
   ])('%s', (_, reply, files, words) => {
     const message = said(reply, files)

@@ -120,6 +120,7 @@ function failedProblems(diagnoses: readonly Diagnosis[], ground: FeedbackContext
     const told = {
       decision,
       cause: diagnosis?.causes[0],
+      evidence: ground.evidenceOf(decision, diagnosis),
       written: edit?.written ?? '',
       before: linesQuotedBy(edit, decision.hunk).before,
       file: decision.path === null ? undefined : ground.linesOf(decision.path),

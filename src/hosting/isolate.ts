@@ -26,13 +26,26 @@ export type Isolation =
 
 const not = (why: string): Isolation => ({ state: 'not-isolated', why })
 
+/** Resolves when this very service worker is active: one that keeps the page for a time without a network may be so until then. */
+function activated(worker: ServiceWorker): Promise<true> {
+  return new Promise((resolve) => {
+    const look = () => worker.state === 'activated' && resolve(true)
+    worker.addEventListener('statechange', look)
+    look()
+  })
+}
+
 /** Resolves when the service worker is in charge, or after the time. */
-async function untilActive(parts: NonNullable<IsolationParts['serviceWorkers']>): Promise<boolean> {
+async function untilActive(
+  { ready }: NonNullable<IsolationParts['serviceWorkers']>,
+  { installing, waiting }: ServiceWorkerRegistration,
+): Promise<boolean> {
+  const coming = installing ?? waiting ?? null
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), ACTIVE_MS)
   })
-  const isActive = await Promise.race([parts.ready.then(() => true as const), late])
+  const isActive = await Promise.race([coming === null ? ready.then(() => true as const) : activated(coming), late])
   clearTimeout(timer)
   return isActive
 }
@@ -51,13 +64,14 @@ export async function isolate(parts: IsolationParts): Promise<Isolation> {
     storage.removeItem(TRIED)
     return not('The host sends no headers, and the service worker that adds them did not help.')
   }
+  let registration: ServiceWorkerRegistration
   try {
-    await serviceWorkers.register(`${parts.base}coi-serviceworker.js`, { scope: parts.base })
+    registration = await serviceWorkers.register(`${parts.base}coi-serviceworker.js`, { scope: parts.base })
   } catch (error) {
     // register rejects where the file is missing, and where the person blocked it.
     return not(`The service worker could not be registered: ${error instanceof Error ? error.message : String(error)}`)
   }
-  if (!(await untilActive(serviceWorkers))) return not('The service worker did not start.')
+  if (!(await untilActive(serviceWorkers, registration))) return not('The service worker did not start.')
   storage.setItem(TRIED, '1')
   parts.reload()
   return { state: 'reloading' }

@@ -2,7 +2,8 @@
 import { estimateTokenCount } from 'tokenx'
 import type { Purpose, Turn } from '../agent/agent'
 import type { FormatId } from '../engine/model'
-import type { Message, Request, ToolResult, ToolSpec } from '../providers/provider'
+import type { AnswerShape, Message, Request, ToolResult, ToolSpec } from '../providers/provider'
+import answerShape from './answer-shape.md?raw'
 import { messagesOf, resultsText, turnText, user } from './history'
 import { FORMATS, RULES, type Ruled } from './library'
 import type { Excerpt } from './mentions'
@@ -36,6 +37,8 @@ export type Composing = {
   readonly window: number | null
   readonly maxOutput: number | null
   readonly tools: readonly ToolSpec[]
+  /** The JSON that the answer is to be; left out: it is text. */
+  readonly shape?: AnswerShape
   /** What the person has made of parts, by their ids. */
   readonly edited?: Readonly<Record<string, string>>
 }
@@ -69,7 +72,7 @@ export type Composition = {
 
 /** Pure: the same parts give the same request, byte for byte. Nothing is left out for want of room; `fits` and `wantsSummary` tell of it. */
 export function compose(given: Composing): Composition {
-  const composing = { ...given, format: ruled(given.purpose, given.turns) === 'step' ? ('decision-xml' as const) : given.format }
+  const composing = { ...given, format: formatOf(given) }
   const { turns, results, tools, edited = {}, window, maxOutput, summary } = composing
   const own = (part: Part): Part => {
     const text = part.editable && Object.hasOwn(edited, part.id) ? edited[part.id] : undefined
@@ -95,6 +98,7 @@ export function compose(given: Composing): Composition {
     ],
     tools,
     maxOutput,
+    ...(given.shape === undefined ? {} : { shape: given.shape }),
   }
   const parts = [...system, ...toolPart, ...map, ...files, ...earlier, ...history, ...now]
   const tokens = parts.reduce((sum, part) => sum + part.tokens, 0)
@@ -107,6 +111,9 @@ export function compose(given: Composing): Composition {
     fits: window === null || tokens + (maxOutput ?? 0) <= window,
   }
 }
+
+const formatOf = ({ purpose, turns, format, shape }: Composing): FormatId | null =>
+  shape !== undefined ? null : ruled(purpose, turns) === 'step' ? 'decision-xml' : format
 
 /** The last turns stay; where only those are left, one of them after the other goes too, and the last one stays. */
 function summarise(turns: number, done: number): { readonly upTo: number } | null {
@@ -143,11 +150,12 @@ function ruled(purpose: Purpose, turns: readonly Turn[]): Ruled {
 
 const stays = { stable: true } as const
 
-function systemParts({ purpose, format, rules, turns }: Composing): Part[] {
+function systemParts({ purpose, format, rules, turns, shape }: Composing): Part[] {
   const of = ruled(purpose, turns)
   return [
     part({ kind: 'rules', title: 'Rules', text: RULES[of].trimEnd() }, stays),
     ...(format === null ? [] : [part({ kind: 'format', title: 'Format of edits', text: FORMATS[format].trimEnd() }, stays)]),
+    ...(shape === undefined ? [] : [part({ kind: 'format', title: 'Form of the answer', text: answerShape.trimEnd() }, stays)]),
     ...(rules.trim() === ''
       ? []
       : [part({ kind: 'own-rules', title: "The project's rules", text: `# Rules of this project\n\n${rules.trim()}` }, stays)]),

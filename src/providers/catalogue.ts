@@ -35,6 +35,8 @@ export type KnownProvider = {
   readonly asksUsage: boolean
   /** Whether a message with calls has to come back with the thinking before them: https://api-docs.deepseek.com/guides/thinking_mode */
   readonly takesThinking: boolean
+  /** Whether it takes a JSON schema for an answer, or JSON without one; null: neither is known. A model of it may refuse all the same. */
+  readonly shapes: 'schema' | 'json' | null
   /** What a person has to do before it answers a page; null: nothing. */
   readonly hint: string | null
 }
@@ -48,6 +50,7 @@ const COMPATIBLE = {
   list: 'openai',
   asksUsage: true,
   takesThinking: false,
+  shapes: 'schema',
   hint: null,
 } as const
 const HOSTED = { ...COMPATIBLE, needsKey: true, local: false } as const
@@ -112,6 +115,7 @@ export const PROVIDERS: readonly KnownProvider[] = [
     name: 'Groq',
     baseUrl: 'https://api.groq.com/openai/v1',
     keysAt: 'https://console.groq.com/keys',
+    shapes: 'json',
   },
   {
     ...HOSTED,
@@ -120,6 +124,7 @@ export const PROVIDERS: readonly KnownProvider[] = [
     baseUrl: 'https://api.deepseek.com/v1',
     keysAt: 'https://platform.deepseek.com/api_keys',
     takesThinking: true,
+    shapes: 'json',
   },
   {
     ...LOCAL,
@@ -143,6 +148,7 @@ export const PROVIDERS: readonly KnownProvider[] = [
     needsKey: false,
     keysAt: null,
     local: false,
+    shapes: null,
     hint: 'The server must allow this page’s address (CORS) and the headers Authorization and Content-Type.',
   },
 ]

@@ -1,7 +1,7 @@
 /** A request in the SDK's terms. */
 import type { JSONSchema7, JSONValue, ModelMessage, SystemModelMessage, ToolSet } from 'ai'
-import { jsonSchema, tool } from 'ai'
-import type { Message, Request, ToolCall } from './provider'
+import { jsonSchema, Output, tool } from 'ai'
+import type { AnswerShape, Message, Request, ToolCall } from './provider'
 
 /** A stretch of thinking as it came. `options`: what proves it to the provider, such as Anthropic's signature or OpenAI's encrypted text. */
 export type Thought = { readonly text: string; readonly options: ProviderOptions | undefined }
@@ -94,6 +94,10 @@ export function toolsOf({ tools }: Request): ToolSet {
     ]),
   )
 }
+
+/** What the SDK turns into the wire's own way of asking for JSON. */
+export const outputOf = ({ name, schema }: AnswerShape) =>
+  Output.object({ name, schema: jsonSchema(isSchema(schema) ? schema : {}) })
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

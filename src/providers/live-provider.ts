@@ -4,7 +4,7 @@ import { untilAborted } from './abort'
 import { parseBaseUrl } from './addresses'
 import { type AnswerEnding, AnswerReader } from './answer-reader'
 import type { KnownProvider } from './catalogue'
-import { type Companion, instructionsOf, providerMessages, type Thought, toolsOf } from './conversation'
+import { type Companion, instructionsOf, outputOf, providerMessages, type Thought, toolsOf } from './conversation'
 import { readErrorBody } from './error-body'
 import { type Exchange, openExchange, openFetch } from './exchange'
 import { answered, type Circumstances, failure, thrown, unreachable } from './failures'
@@ -36,12 +36,37 @@ const CALLS = 1000 // calls whose companions are kept for the next request
 /** A provider that is asked over the network. Nothing is sent before `stream` is read; what is missing for that is a failure among its events. */
 export function openLiveProvider(opening: LiveProviderOptions): Provider {
   const beside = new Map<string, Companion>()
+  const memory = { refusesShapes: false }
   return {
     async *stream(request, signal) {
       const wrong = wrongBefore(opening)
-      if (wrong === null) yield* untilAborted(answer(opening, request, beside, signal), signal)
+      if (wrong === null) yield* untilAborted(shaped(opening, request, beside, memory, signal), signal)
       else if (!signal.aborted) yield { type: 'failed', failure: wrong }
     },
+  }
+}
+
+/** A model that refuses a request with a shape is asked once more without it, and from then on without any. */
+async function* shaped(
+  opening: LiveProviderOptions,
+  request: Request,
+  beside: Map<string, Companion>,
+  memory: { refusesShapes: boolean },
+  signal: AbortSignal,
+): AsyncGenerator<ProviderEvent, void, undefined> {
+  const { shape, ...plain } = request
+  if (shape !== undefined && !memory.refusesShapes) {
+    for await (const event of answer(opening, request, beside, signal)) {
+      memory.refusesShapes = event.type === 'failed' && event.failure.code === 'bad-request'
+      if (memory.refusesShapes) break
+      yield event
+    }
+    if (!memory.refusesShapes || signal.aborted) return
+  }
+  for await (const event of answer(opening, plain, beside, signal)) {
+    // It was not the shape.
+    if (event.type === 'failed' && event.failure.code === 'bad-request') memory.refusesShapes = false
+    yield event
   }
 }
 
@@ -114,6 +139,7 @@ function ask(
     ...(instructions ? { system: instructions } : {}),
     messages: providerMessages(request, beside),
     ...(request.tools.length > 0 ? { tools } : {}),
+    ...(request.shape === undefined ? {} : { output: outputOf(request.shape) }),
     ...(request.maxOutput === null ? {} : { maxOutputTokens: request.maxOutput }),
     maxRetries: 0,
     abortSignal,

@@ -19,6 +19,9 @@ export type ToolSpec = {
   readonly input: Readonly<Record<string, unknown>>
 }
 
+/** The JSON that an answer is to be. `schema`: a JSON schema of an object. */
+export type AnswerShape = { readonly name: string; readonly schema: Readonly<Record<string, unknown>> }
+
 /** What is asked of a model. */
 export type Request = {
   readonly system: string
@@ -26,6 +29,8 @@ export type Request = {
   readonly tools: readonly ToolSpec[]
   /** Tokens that the answer may have; null: as many as the model gives. */
   readonly maxOutput: number | null
+  /** Left out: the answer is text. A provider that does not know shapes answers as the messages ask for. */
+  readonly shape?: AnswerShape
 }
 
 /** Tokens, as the provider counts them; null where it does not say. `input` has those of the cache in it, `output` those of thinking. */

@@ -33,7 +33,8 @@ export async function openModel({ provider, baseUrl: baseURL, key: apiKey, model
       const auth = apiKey === '' ? {} : { apiKey }
       const usage = { includeUsage: provider.asksUsage }
       const thinking = provider.takesThinking ? { transformRequestBody: withThinking } : {}
-      return createOpenAICompatible({ name: provider.id, baseURL, ...auth, fetch, ...usage, ...thinking })(model)
+      const shapes = { supportsStructuredOutputs: provider.shapes === 'schema' }
+      return createOpenAICompatible({ name: provider.id, baseURL, ...auth, fetch, ...usage, ...thinking, ...shapes })(model)
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Shell } from '../runtimes/embedded/shell/shell'
 import type { Runtime, RuntimeId } from '../runtimes/runtime'
 import type { EngineClient } from '../workers/client'
 import type { Tools } from '../workers/tools-client'
-import type { ProjectFs } from '../workspace/project-fs'
+import type { WorkingTree } from '../workspace/working-tree'
 import type { SetTimer } from './event-batcher'
 import type { ReadLessonFile } from './lessons'
 import { type NoticeBody, withNotice } from './notices'
@@ -34,8 +34,8 @@ export type SessionParts = {
   readonly runtimes: Readonly<Record<RuntimeId, () => Promise<Runtime>>>
   /** Opens the shell over the staged files. */
   readonly shell: () => Promise<Shell>
-  /** Loads the in-memory file system, after the first paint. */
-  readonly head: () => Promise<ProjectFs>
+  /** Loads the file system that the open project is in, when its files are first wanted there. */
+  readonly workingTree: () => Promise<WorkingTree>
   readonly persistence: () => Promise<Persistence>
   /** What asks models, and where their keys are kept; loaded when somebody wants one. */
   readonly network: () => Promise<Network>

@@ -34,7 +34,7 @@ test('tests that are asked for before the project is there run on it', async () 
 
 describe('from reply to commit', () => {
   test('paste, run, commit: the file changes once, and only then', async () => {
-    const { driver, get, seen, head } = await opened()
+    const { driver, get, seen, working } = await opened()
     await driver.reply.paste(GOOD)
     expect(get().analysis?.transaction.state).toBe('staged')
     expect(commitState(get())).toBe('untested')
@@ -49,7 +49,7 @@ describe('from reply to commit', () => {
 
     await driver.project.commit()
     expect(get().tree.get(A)).toBe('const a = 2\n')
-    expect(head.read(A)).toBe('const a = 2\n')
+    expect(working.read(A)).toBe('const a = 2\n')
     expect(get().timeline?.snapshots.at(-1)).toMatchObject({
       cause: { kind: 'commit', edits: 1, files: [A] },
       verdict: { passed: 1, failed: 0 },

@@ -18,6 +18,7 @@ import { createReplyActions } from './reply-actions'
 import { createReviewActions } from './review-actions'
 import type { State } from './state'
 import { createTests } from './tests'
+import { createWorkingFiles } from './working-files'
 
 /** All that a person can do, by what it is about. */
 export type Driver = ReturnType<typeof createDriver>
@@ -34,12 +35,13 @@ export function createDriver(session: StoreApi<State>, parts: SessionParts) {
     onDecide: replay.end,
   })
   const review = createReviewActions(context, { decide: reply.decide, onChange: drafts.keep })
-  const store = createProjectStore(context, { drafts, decide: reply.decide })
+  const working = createWorkingFiles(context)
+  const store = createProjectStore(context, { drafts, decide: reply.decide, working })
   const project = createProjectActions(context, store)
   const files = createFileDrafts(context, { store, drafts })
   const history = createHistory(context, store)
-  const tests = createTests(context, { gate, type: reply.type, addContents: project.addContents })
-  const lazy = createLazyRooms(context, { reply, project, store, drafts, history, tests })
+  const tests = createTests(context, { gate, type: reply.type, put: store.put, working })
+  const lazy = createLazyRooms(context, { reply, project, store, drafts, history, tests, working })
   const projects = createProjects(context, {
     reply,
     project,
@@ -57,6 +59,8 @@ export function createDriver(session: StoreApi<State>, parts: SessionParts) {
     review,
     project,
     files,
+    /** The project's files with what is staged, as a file system has them. */
+    working,
     history,
     projects,
     tests,

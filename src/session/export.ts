@@ -11,7 +11,7 @@ import { createFolderExport } from './export-folder'
 import { createHunkExport } from './export-hunk'
 import type { ProjectStore } from './project-store'
 import { causeText } from './snapshot-messages'
-import { stagedAnalysis, stagedTree } from './state'
+import type { WorkingFiles } from './working-files'
 
 /** A snapshot's id, or what is staged on the head now. */
 export type Point = string | 'staged'
@@ -23,12 +23,15 @@ export type FileChange = { readonly path: Path; readonly before: Content | null;
 export type ExportActions = ReturnType<typeof createExportActions>
 
 /** Each reads the project as it is when it is asked. */
-export function createExportActions(context: ActionContext, store: ProjectStore) {
+export function createExportActions(
+  context: ActionContext,
+  { store, working }: { readonly store: ProjectStore; readonly working: WorkingFiles },
+) {
   const { get } = context
   /** null where storage has lost a content, which has been told. */
   async function treeAt(point: Point): Promise<Tree | null> {
     const { tree, timeline } = get()
-    if (point === 'staged') return stagedTree(tree, stagedAnalysis(get())?.transaction ?? null)
+    if (point === 'staged') return working.files()
     if (point === timeline?.head) return tree
     return (await store.lookAt(point))?.tree ?? null
   }

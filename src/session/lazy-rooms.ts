@@ -7,6 +7,7 @@ import type { ProjectActions } from './project-actions'
 import type { ProjectStore } from './project-store'
 import type { ReplyActions } from './reply-actions'
 import type { Tests } from './tests'
+import type { WorkingFiles } from './working-files'
 
 type Rooms = {
   readonly reply: ReplyActions
@@ -15,6 +16,7 @@ type Rooms = {
   readonly drafts: DraftKeeper
   readonly history: History
   readonly tests: Tests
+  readonly working: WorkingFiles
 }
 
 /** Each loader loads once, when it is first called. */
@@ -31,6 +33,7 @@ export function createLazyRooms(context: ActionContext, { history, tests, ...roo
       ...rooms,
       test: tests.runQuietly,
       stopTests: tests.stop,
+      programs: tests.programs,
       async modelsFor(source, from) {
         const registry = await models()
         return source.kind === 'live' ? registry.live() : registry.replayed(source.recording, from)
@@ -52,7 +55,7 @@ export function createLazyRooms(context: ActionContext, { history, tests, ...roo
     /** The reply beside other tools; see `compare-appliers.ts`. */
     tools: once(async () => (await import('./compare-appliers')).createApplierComparison(context)),
     /** What goes out of the page: archives, patches, files, the session, and back to a folder; see `export.ts`. */
-    exports: once(async () => (await import('./export')).createExportActions(context, rooms.store)),
+    exports: once(async () => (await import('./export')).createExportActions(context, rooms)),
     /** Links and what they carry; see `share/share-actions.ts`. */
     sharing: once(async () => {
       const { createShareActions } = await import('./share/share-actions')

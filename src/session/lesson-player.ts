@@ -11,6 +11,7 @@ import type { ProjectActions } from './project-actions'
 import type { ReplyActions } from './reply-actions'
 import { commitState, completeEdits, isWarned } from './stages'
 import { isDropped, type NarrowTab, runIsCurrent, type State, stagedAnalysis } from './state'
+import { besideResults } from './views'
 
 /** What a step may do. */
 export type LessonPlayerHooks = {
@@ -43,6 +44,28 @@ const PART: Record<Show['kind'], NarrowTab> = {
   'roll-back': 'hunks',
   tools: 'tests',
   recording: 'tests',
+}
+
+/** What takes the middle of the page at a step, before a class; elsewhere the panes stay beside all else. */
+const MIDDLE: Record<Show['kind'], State['middle']> = {
+  reply: 'code',
+  hunk: 'hunk',
+  step: 'code',
+  tab: 'results',
+  file: 'code',
+  view: 'code',
+  demands: 'hunk',
+  complete: 'hunk',
+  tests: 'results',
+  commit: 'hunk',
+  'roll-back': 'hunk',
+  tools: 'results',
+  recording: 'results',
+}
+
+function middleAt(show: Show | undefined, state: State): Pick<State, 'middle'> {
+  if (!state.present || show === undefined) return besideResults(state)
+  return { middle: show.kind === 'tab' && show.tab === 'why' ? 'hunk' : MIDDLE[show.kind] }
 }
 
 /** Leads through a lesson. */
@@ -182,7 +205,14 @@ function createPerforming({ parts, get, set, subscribe }: ActionContext, { reply
     await until(isDecided)
     const kind = show?.kind
     if (isDropped(get()) && kind !== 'roll-back') project.stageAgain()
-    set({ debug: null, dialog: null, view: 'inline', tab: 'why', ...(kind === undefined ? {} : { narrowTab: PART[kind] }) })
+    set({
+      debug: null,
+      dialog: null,
+      view: 'inline',
+      tab: 'why',
+      ...middleAt(show, get()),
+      ...(kind === undefined ? {} : { narrowTab: PART[kind] }),
+    })
     if (get().chosen !== null && kind !== 'complete') await reply.choose(null)
     if (Object.keys(get().demands).length > 0 && kind !== 'demands') await reply.demand({})
   }
@@ -220,7 +250,7 @@ function createPerforming({ parts, get, set, subscribe }: ActionContext, { reply
     const meant = analysis === null ? null : stepOfShow(analysis, show)
     const at = analysis === null || meant === null ? null : stepAt(analysis, meant)
     reply.select(show.hunk - 1)
-    set({ debug: at })
+    set({ debug: at, ...(at === null ? {} : { middle: 'code' }) })
   }
 
   function open(path: string): void {

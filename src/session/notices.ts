@@ -63,12 +63,15 @@ export type Notice = { readonly id: number } & (
   /** Contents that storage should have and does not: the step was not taken. */
   | { readonly code: 'contents-missing'; readonly paths: readonly Path[] }
   | { readonly code: 'rolled-back'; readonly files: number }
-  | { readonly code: 'edited'; readonly paths: readonly Path[] }
+  | { readonly code: 'edited'; readonly paths: readonly Path[]; readonly by?: 'terminal' | 'tests' }
   /** A file that is being written by hand is another one by now; the text is kept. */
   | { readonly code: 'hand-stale'; readonly paths: readonly Path[] }
   | { readonly code: 'imported'; readonly name: string; readonly files: number; readonly left: number }
   | { readonly code: 'not-imported'; readonly name: string; readonly failure: ImportFailure }
   | { readonly code: 'removed'; readonly name: string }
+  /** A newer version of the page waits until it is asked for, or the page is closed. */
+  | { readonly code: 'new-version' }
+  | { readonly code: 'others-removed'; readonly count: number }
   | { readonly code: 'in-use'; readonly name: string }
   | { readonly code: 'not-exported'; readonly detail: string }
   | { readonly code: 'files-added'; readonly paths: readonly Path[]; readonly refused: readonly string[] }

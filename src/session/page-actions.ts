@@ -11,9 +11,9 @@ type Looking = Pick<
   | 'view'
   | 'comparison'
   | 'tab'
+  | 'middle'
   | 'tool'
   | 'narrowTab'
-  | 'present'
   | 'dialog'
   | 'wanted'
   | 'filter'
@@ -24,12 +24,29 @@ type Looking = Pick<
 
 /** Nothing here changes the project. */
 export function createPageActions({ parts, get, set, notify, preferences }: ActionContext, { leave }: DraftKeeper) {
+  let newVersion: (() => void) | null = null
   return {
     notify,
+    /** A newer version of the page is there, which `load` opens in the place of this one. */
+    offerVersion({ load }: { readonly load: () => void }): void {
+      newVersion = load
+      notify({ code: 'new-version' })
+    },
+    /** Opens it, once what is not stored is stored. */
+    async loadVersion(): Promise<void> {
+      await leave()
+      newVersion?.()
+    },
     /** The page is about to go: stores what is not stored yet. */
     leave,
     show: (change: Partial<Looking>): void => set(change),
-    openFile: (path: Path): void => set({ openFile: path }),
+    /** Begins or ends presenting: one hunk takes the middle, but on a lesson's path, which says itself what is seen. */
+    present(present: boolean): void {
+      const { middle, guide, debug } = get()
+      if (!present) set({ present, middle: middle === 'hunk' ? 'code' : middle })
+      else set({ present, ...(guide === null && debug === null ? { middle: 'hunk' } : {}) })
+    },
+    openFile: (path: Path): void => set({ openFile: path, middle: 'code' }),
     /** Takes a notice away. */
     dismiss: (id: number): void => set({ notices: get().notices.filter((notice) => notice.id !== id) }),
     setLetterKeys: (letterKeys: boolean) => preferences.change({ letterKeys }),

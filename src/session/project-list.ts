@@ -70,6 +70,20 @@ export function createProjectList(context: ActionContext, rooms: ProjectListRoom
       else reportUnsaved(removed, notify)
     },
 
+    /** The same of every project but the open one. */
+    async forgetOthers(): Promise<void> {
+      const kept = (await (await parts.persistence()).projects()) ?? []
+      let count = 0
+      for (const { id, name } of kept) {
+        if (id === get().project?.id) continue
+        const removed = await remove(id)
+        if (removed.ok) count++
+        else if (removed.reason === 'in-use') notify({ code: 'in-use', name })
+        else return reportUnsaved(removed, notify)
+      }
+      if (count > 0) notify({ code: 'others-removed', count })
+    },
+
     /** What this tab had open, else what was opened last, else the first starter. */
     async begin(persistence: Persistence): Promise<void> {
       const why = await opener.openKept(persistence)

@@ -11,6 +11,7 @@ import { reportUnsaved } from './report-unsaved'
 import { createTimelineDisplay } from './show-timeline'
 import { createSnapshotContents, type SnapshotContents } from './snapshot-contents'
 import type { State } from './state'
+import type { WorkingFiles } from './working-files'
 
 /**
  * What other snapshots than the head need stays in memory up to this, in characters or bytes; storage has the rest, or has it waiting to be stored.
@@ -30,7 +31,11 @@ export type ProjectStore = ReturnType<typeof createProjectStore>
 /** @param decide called whenever the tree has changed */
 export function createProjectStore(
   context: ActionContext,
-  { drafts, decide }: { readonly drafts: DraftKeeper; readonly decide: () => Promise<void> },
+  {
+    drafts,
+    decide,
+    working,
+  }: { readonly drafts: DraftKeeper; readonly decide: () => Promise<void>; readonly working: WorkingFiles },
 ) {
   const { parts, get, set, notify } = context
   const contents = createSnapshotContents(context)
@@ -44,13 +49,23 @@ export function createProjectStore(
    * nothing of the step stays; false. `added`: contents that no stored snapshot has.
    */
   async function adopt(timeline: Timeline, added: Iterable<Sha> = [], counts = get().rollbacks): Promise<boolean> {
-    if (persistence === null || get().saving) return false
-    const here = await contents.fetch(headOf(timeline))
-    if (here === null) return false
+    if (get().saving) return false
     set({ saving: true })
-    const saved = await persistence
-      .save({ timeline, rollbacks: counts, added: here.pick(added) })
+    return save(timeline, added, counts)
+  }
+
+  /** The same where `saving` is set already; it is not when this resolves. */
+  async function save(timeline: Timeline, added: Iterable<Sha>, counts: State['rollbacks']): Promise<boolean> {
+    const storage = persistence
+    if (storage === null) {
+      set({ saving: false })
+      return false
+    }
+    const saved = await contents
+      .fetch(headOf(timeline))
+      .then((here) => here && storage.save({ timeline, rollbacks: counts, added: here.pick(added) }))
       .finally(() => set({ saving: false }))
+    if (saved === null) return false
     if (!saved.ok && saved.reason === 'moved') {
       await follow('moved')
       return false
@@ -61,6 +76,12 @@ export function createProjectStore(
     await show(timeline)
     if (behind) await follow('followed')
     return true
+  }
+
+  /** Nothing is being stored after all: what another tab did while it was to be is shown now. */
+  async function release(): Promise<void> {
+    set({ saving: false })
+    if (behind) await follow('followed')
   }
 
   /** Shows what another tab made of the project. What only this tab has stays on a branch of its own. */
@@ -83,7 +104,7 @@ export function createProjectStore(
 
   return {
     adopt,
-    put: createPut(context, { contents, adopt, decide }),
+    put: createPut(context, { contents, save, release, decide, working }),
     lookAt: contents.lookAt,
     everything: contents.everything,
 
@@ -134,14 +155,31 @@ export function createProjectStore(
 /** What `createPut` makes changes of the open project with. */
 type PutParts = {
   readonly contents: SnapshotContents
-  readonly adopt: (timeline: Timeline, added: Iterable<Sha>, counts: State['rollbacks']) => Promise<boolean>
+  /** Stores and shows a timeline; `saving` is set before, and no longer when it resolves. */
+  readonly save: (timeline: Timeline, added: Iterable<Sha>, counts: State['rollbacks']) => Promise<boolean>
+  /** Stores nothing, and takes `saving` back. */
+  readonly release: () => Promise<void>
   readonly decide: () => Promise<void>
+  readonly working: WorkingFiles
 }
 
-function createPut({ get, notify }: ActionContext, { contents, adopt, decide }: PutParts) {
+function createPut({ get, set, notify }: ActionContext, { contents, save, release, decide, working }: PutParts) {
+  /** What the working tree holds of the changes, on the head; null: the file system could not be had, or another project is open by now. */
+  async function made(changes: readonly CommitChange[], metadata: CommitMetadata) {
+    const { project } = get()
+    const written = await working.write(changes).catch((unavailable: unknown) => {
+      notify({ code: 'broke', what: 'load', detail: String(unavailable) })
+      return null
+    })
+    const { timeline } = get()
+    if (written === null || timeline === null || get().project !== project) return null
+    if (written.clashes.length > 0) return { ok: false, stale: [], clashes: written.clashes, timeline } as const
+    return { ...nextSnapshot(headOf(timeline), contents.blobs, written.changes, metadata), timeline }
+  }
+
   /**
-   * Puts changes on the head, all or none: false, and the page names the files, where some are others by now than they were changed from.
-   * `reply`: what is kept with the snapshot, null without one.
+   * Puts changes into the working tree and makes a snapshot of them, all or none: false, and the page names the files, where some are others by now
+   * than they were changed from. `reply`: what is kept with the snapshot, null without one.
    */
   return async function put(
     changes: readonly CommitChange[],
@@ -149,17 +187,22 @@ function createPut({ get, notify }: ActionContext, { contents, adopt, decide }: 
     reply: string | null = null,
     counts = get().rollbacks,
   ): Promise<boolean> {
-    const { timeline, saving } = get()
-    if (timeline === null || saving) return false
+    if (get().timeline === null || get().saving) return false
+    set({ saving: true })
     const kept = reply === null ? null : contents.blobs.put(reply)
-    const made = nextSnapshot(headOf(timeline), contents.blobs, changes, { ...metadata, reply: kept })
-    if (made.ok) {
-      const { tree } = made.snapshot
-      const written = changes.flatMap(({ path }) => tree.get(path) ?? [])
-      return adopt(appendSnapshot(timeline, made.snapshot), kept === null ? written : [...written, kept], counts)
+    const next = await made(changes, { ...metadata, reply: kept }).catch(async (broken: unknown) => {
+      await release()
+      throw broken
+    })
+    if (next?.ok === true) {
+      const { tree } = next.snapshot
+      const added = changes.flatMap(({ path }) => tree.get(path) ?? [])
+      return save(appendSnapshot(next.timeline, next.snapshot), kept === null ? added : [...added, kept], counts)
     }
-    if (made.stale.length > 0) notify({ code: 'stale', paths: made.stale })
-    if (made.clashes.length > 0) notify({ code: 'clash', paths: made.clashes })
+    await release()
+    if (next === null) return false
+    if (next.stale.length > 0) notify({ code: 'stale', paths: next.stale })
+    if (next.clashes.length > 0) notify({ code: 'clash', paths: next.clashes })
     await decide()
     return false
   }

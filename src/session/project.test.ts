@@ -301,6 +301,16 @@ describe('projects', () => {
     expect((await driver.projects.list())?.map(({ name }) => name)).toEqual(['folder'])
   })
 
+  test('all but the open one are forgotten', async () => {
+    const { driver, get, codes } = await opened()
+    await driver.projects.take(intakeOf({ 'a.txt': 'a' }))
+    await driver.projects.openEmpty()
+    expect(await driver.projects.list()).toHaveLength(3)
+    await driver.projects.forgetOthers()
+    expect((await driver.projects.list())?.map(({ id }) => id)).toEqual([get().project?.id])
+    expect(codes()).toContain('others-removed')
+  })
+
   test('files are added from a pasted text', async () => {
     const { driver, get } = await opened()
     await driver.projects.addPasted('src/new.ts\n```ts\nexport {}\n```\n\nlib/x.py\n```python\npass\n```\n')

@@ -8,6 +8,7 @@ import type { Intake } from './project-intake'
 import type { ProjectList, ProjectListRooms } from './project-list'
 import type { SharedSession } from './share/shared-session'
 import { canRedoReplacing, canUndoReplacing } from './state'
+import { besideResults } from './views'
 
 type Rooms = ProjectListRooms & {
   readonly gate: ProjectGate
@@ -42,7 +43,7 @@ export function createProjects(context: ActionContext, { gate, play, onBegun, ..
    * The same with another project's reply in view. The page turns to it at once: where the person looks while it is being opened is theirs.
    */
   async function act(what: (list: ProjectList) => Promise<void>): Promise<void> {
-    set({ tab: 'why', narrowTab: 'reply' })
+    set({ tab: 'why', narrowTab: 'reply', ...besideResults(get()) })
     await join(what)
   }
 
@@ -72,6 +73,8 @@ export function createProjects(context: ActionContext, { gate, play, onBegun, ..
     cancelImport: async (): Promise<void> => (await load()).cancel(),
     openKept: (id: string) => open((list) => list.openKept(id)),
     forget: async (id: string, name: string): Promise<void> => (await load()).forget(id, name),
+    /** Forgets every project but the open one; those that other tabs have open stay. */
+    forgetOthers: async (): Promise<void> => (await load()).forgetOthers(),
     /** Opens a session's file; `name` is the file's. */
     openSession: (file: Blob, name: string) => act((list) => list.openSession(file, name)),
     /** Adds the files in a pasted text, each below its path. */

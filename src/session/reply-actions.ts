@@ -8,6 +8,7 @@ import type { SyntaxPolicy } from './preferences'
 import { createReplyHistory } from './reply-history'
 import { fateOf, type HunkOutcomes, hunkKey } from './review-state'
 import { NOTHING_BY_HAND } from './state'
+import { besideResults } from './views'
 
 /** Characters of a reply that are taken. More: the page may run out of memory, fewer: honest replies are refused. */
 const LARGEST_REPLY = 20_000_000
@@ -43,7 +44,7 @@ export function createReplyActions(context: ActionContext, hooks: Hooks) {
       analysis: null,
       selected: -1,
       run: null,
-      ...(quietly ? {} : { dialog: null, tab: 'why', narrowTab: 'reply' }),
+      ...(quietly ? {} : { dialog: null, tab: 'why', narrowTab: 'reply', ...besideResults(get()) }),
     })
     hooks.onChange()
   }

@@ -1,5 +1,6 @@
 /** What a person decides of hunks by hand: pure values and the steps between them. */
-import type { Amendment, Decision, HunkAt, HunkLine, Repair } from '../engine/model'
+import type { Contrast } from '../engine/evidence/contrast'
+import type { Amendment, Decision, HunkAt, HunkLine, RefusalCode, Repair } from '../engine/model'
 import type { Analysis } from '../workers/protocol'
 
 /** What a person said of one hunk. `seen`: looked at and taken as it is. */
@@ -56,16 +57,36 @@ export function mayApply({ reading, transaction }: Analysis, index: number, { co
 }
 
 /**
- * The repair of decision `index` that can be applied without a choice: the first, unless another is of its kind, or the file's own text differs
- * from the quoted one in what it says: then a person reads both before one takes the place of the other.
+ * The repair of decision `index` that can be applied without a choice: the first, unless another is of its kind, the hunk fits several places, or the
+ * file has a line that the hunk removes otherwise in what it says, or not at all: then a person reads both before one takes the place of the other.
  */
 export function sureRepair(analysis: Analysis | null, index: number): Repair | undefined {
   const decision = analysis?.transaction.decisions[index]
-  if (decision?.state === 'refused' && decision.refusal.code === 'conflict') return undefined
+  if (decision?.state !== 'refused' || UNSURE.has(decision.refusal.code) || removesOther(analysis, index)) return undefined
   const [first, ...others] = analysis?.diagnoses.find(({ decision }) => decision === index)?.repairs ?? []
   if (analysis === null || first === undefined || !mayApply(analysis, index, first)) return undefined
   return others.some(({ code }) => code === first.code) ? undefined : first
 }
+
+/** Refusals that leave open which place is meant, or what becomes of a line. */
+const UNSURE: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  'ambiguous',
+  'low-confidence',
+  'conflict',
+  'lacking',
+  'crossed',
+  'unquoted',
+])
+
+/** Differences that leave what a line says as it is. */
+const SAME: ReadonlySet<Contrast> = new Set<Contrast>(['indentation', 'white-space', 'typography'])
+
+/** Whether a line that the hunk removes is another at the place that it is compared with. */
+const removesOther = (analysis: Analysis | null, index: number): boolean =>
+  analysis?.evidence[index]?.rows.some(
+    ({ fate, reply, file, contrast }) =>
+      fate === 'removed' && reply?.trim() !== '' && reply !== file && (contrast === null || !SAME.has(contrast)),
+  ) === true
 
 /** A repair as what it makes of the hunk that it stands for. */
 export function amendmentOf({ edit, hunk }: HunkAt, { edit: repaired, path, code }: Repair): Amendment | null {

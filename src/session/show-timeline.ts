@@ -1,12 +1,10 @@
-/** Shows a timeline: its head's files go to the panes, the engine, and the file system that Node-style code sees. */
+/** Shows a timeline: its head's files go to the panes and the engine. The working tree follows when it is next read. */
 import type { Path } from '../engine/model'
 import { earlierTrees } from '../workspace/earlier-trees'
-import type { ProjectFs } from '../workspace/project-fs'
 import { checkout } from '../workspace/snapshots'
 import { headOf, type Timeline } from '../workspace/timeline'
 import type { ActionContext } from './action-context'
 import type { SnapshotContents } from './snapshot-contents'
-import type { State } from './state'
 
 /**
  * @param contents all that the head of a timeline needs is there
@@ -18,32 +16,10 @@ export function createTimelineDisplay(
   contents: SnapshotContents,
   decide: () => Promise<void>,
 ): (timeline: Timeline) => Promise<void> {
-  let head: ProjectFs | null = null
-  let isHeadAsked = false
-
   /** The engine gets what files were before, as far as storage has it: a reply may have been written for that. Nothing waits for it. */
   async function sendEarlier(timeline: Timeline): Promise<void> {
     const trees = await earlierTrees(timeline, contents.blobs, contents.stored)
     if (get().timeline === timeline) parts.engine.setHistory(trees)
-  }
-
-  /** Nothing waits for the file system to be loaded, only for a tree to come into it once it is there. */
-  async function checkOut(tree: State['tree']): Promise<void> {
-    if (head !== null) return head.checkout(tree)
-    if (!isHeadAsked) void loadHead()
-  }
-
-  async function loadHead(): Promise<void> {
-    isHeadAsked = true
-    try {
-      head = await parts.head()
-    } catch (unavailable) {
-      // Its code could not be had; the next tree tries again.
-      console.warn(unavailable)
-      isHeadAsked = false
-      return
-    }
-    await head.checkout(get().tree)
   }
 
   return async (timeline) => {
@@ -51,7 +27,7 @@ export function createTimelineDisplay(
     const { openFile } = get()
     set({ timeline, tree, openFile: openFile !== null && tree.has(openFile) ? openFile : firstToOpen(tree.keys()) })
     parts.engine.setTree(tree)
-    await Promise.all([checkOut(tree), decide()])
+    await decide()
     void sendEarlier(timeline)
   }
 }

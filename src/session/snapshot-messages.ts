@@ -14,8 +14,11 @@ export function causeText(cause: SnapshotCause): string {
     case 'files-added':
       return `Added ${named(cause.paths)}`
     case 'edited':
-      return `Edited ${named(cause.paths)}`
+      return `${WROTE[cause.by ?? 'hand']} ${named(cause.paths)}`
   }
 }
+
+/** By whom files were written. */
+const WROTE = { hand: 'Edited', terminal: 'In the terminal:', tests: 'Written by tests:' } as const
 
 const named = (paths: readonly string[]): string => (paths.length === 1 ? (paths[0] ?? '') : plural(paths.length, 'file'))

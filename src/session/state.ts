@@ -29,6 +29,8 @@ export type FileView = 'before' | 'inline' | 'after' | 'edit'
 export type BottomTab = 'why' | 'tests' | 'output' | 'terminal' | 'message' | 'policies' | 'tools' | 'agent' | 'timeline'
 /** The part that a narrow page shows. */
 export type NarrowTab = 'reply' | 'hunks' | 'tests' | 'why'
+/** What takes the middle of the page: reply and file side by side, the selected hunk alone, or the results with their tabs. */
+type Middle = 'code' | 'hunk' | 'results'
 /** The sheet over the page. */
 export type DialogId =
   | 'palette'
@@ -36,6 +38,7 @@ export type DialogId =
   | 'lessons'
   | 'add-file'
   | 'keys'
+  | 'settings'
   | 'open'
   | 'save'
   | 'outline'
@@ -48,6 +51,7 @@ export type DialogId =
   | 'look-first'
   | 'ask-gist'
   | 'save-lesson'
+  | 'lab'
 
 /** The project that is open in this tab. */
 type ProjectView = { readonly id: string; readonly name: string; readonly origin: Origin }
@@ -207,6 +211,7 @@ export type State = {
   /** Whether a hunk that did not land exactly is shown beside the file, above the panes. */
   readonly comparison: boolean
   readonly tab: BottomTab
+  readonly middle: Middle
   /** Id of the other tool that is looked at; null: none was chosen. */
   readonly tool: string | null
   readonly narrowTab: NarrowTab
@@ -277,6 +282,7 @@ export const EMPTY_STATE: State = {
   view: 'inline',
   comparison: true,
   tab: 'why',
+  middle: 'code',
   tool: null,
   narrowTab: 'reply',
   dialog: null,

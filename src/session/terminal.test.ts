@@ -26,7 +26,8 @@ function terminal(source: TerminalSource = shellWith(scripted)) {
   const changed: ChangedFiles[] = []
   const made = createTerminal({
     source,
-    files: () => new Map<Path, Content>(),
+    files: async () => new Map<Path, Content>(),
+    shown: () => new Map<Path, Content>(),
     changed: (files) => void changed.push(files),
   })
   return { ...made, changed }

@@ -1,5 +1,5 @@
 /** What stands behind a terminal on the page: command lines for a shell, or a program that is written to. Knows no page. */
-import type { Content, Path } from '../engine/model'
+import type { Tree } from '../engine/model'
 import type { Shell } from '../runtimes/embedded/shell/shell'
 import type { ChangedFiles, Process, Runtime } from '../runtimes/runtime'
 
@@ -28,10 +28,12 @@ export type TerminalSource =
 /** What a terminal works on. */
 export type TerminalParts = {
   readonly source: TerminalSource
-  /** The staged tree as it is now. */
-  files(): ReadonlyMap<Path, Content>
-  /** A line changed files; resolves when the page has them. */
-  changed(files: ChangedFiles): void | Promise<void>
+  /** The working tree's files. Rejects where they cannot be had. */
+  files(): Promise<Tree>
+  /** The same as the page shows them at once. */
+  shown(): Tree
+  /** Files changed; resolves when the page has them. `seen`: the files that a line began with; null: of a program nobody knows. */
+  changed(files: ChangedFiles, seen: Tree | null): void | Promise<void>
 }
 
 type TerminalState = {
@@ -108,7 +110,7 @@ type Output = ReturnType<typeof createOutput>
 /** The program of a runtime that spawns: started with the first size, and again with a key after it ended. */
 function createProgram(
   open: () => Promise<Runtime>,
-  { files, changed }: Pick<TerminalParts, 'files' | 'changed'>,
+  { shown, changed }: Pick<TerminalParts, 'shown' | 'changed'>,
   output: Output,
   tellRunning: (name: string | null) => void,
 ) {
@@ -126,7 +128,12 @@ function createProgram(
     const booted = await runtime.boot()
     if (!booted.ok) throw new Error(booted.detail)
     if (runtime.spawn === undefined) throw new Error('this runtime starts no programs')
-    return runtime.spawn(PROGRAM, [], { onOutput: print, terminal: size, files, onChanged: changed })
+    return runtime.spawn(PROGRAM, [], {
+      onOutput: print,
+      terminal: size,
+      files: shown,
+      onChanged: (files) => changed(files, null),
+    })
   }
 
   async function start(): Promise<void> {
@@ -181,10 +188,10 @@ function createLines(parts: Omit<TerminalParts, 'source'>, output: Output, get: 
     }
     let code = 1
     try {
-      const shell = await open()
-      const result = await shell.exec(line, { files: parts.files(), cwd, signal, columns, onOutput: print })
+      const [shell, files] = await Promise.all([open(), parts.files()])
+      const result = await shell.exec(line, { files, cwd, signal, columns, onOutput: print })
       code = result.code
-      if (result.changed.size > 0) await parts.changed(result.changed)
+      if (result.changed.size > 0) await parts.changed(result.changed, files)
       if (!signal.aborted) set({ cwd: result.cwd })
     } catch (error) {
       print(`${error instanceof Error ? error.message : String(error)}\n`)
@@ -260,7 +267,7 @@ export function createTerminal({ source: first, ...parts }: TerminalParts): Term
       else lines.interrupt()
     },
     clear: output.clear,
-    paths: () => [...parts.files().keys()],
+    paths: () => [...parts.shown().keys()],
     resize(wide, high) {
       columns = wide
       program?.resize(wide, high)

@@ -6,7 +6,7 @@ import type { Content } from '../engine/index'
 import type { BootResult, RunEvent, RunRequest, RunResult, Runtime, RuntimeId } from '../runtimes/runtime'
 import { analyse, openReader } from '../workers/analyse'
 import { createPageEngine } from '../workers/page-client'
-import { createProjectFs } from '../workspace/project-fs'
+import { createWorkingTree } from '../workspace/working-tree'
 import { createDriver } from './driver'
 import { openPersistence } from './persistence'
 import { commitState } from './stages'
@@ -83,13 +83,13 @@ async function page({ files = FILES, embedded = {}, webcontainer = {}, haste = 1
   const store = createStore(() => EMPTY_STATE)
   const told: string[] = []
   const [own, other] = [fake('embedded', embedded, told), fake('webcontainer', webcontainer, told)]
-  const head = createProjectFs()
+  const working = createWorkingTree()
   const driver = createDriver(store, {
     engine: createPageEngine(async () => ({ analyse, openReader })),
     tools: () => Promise.reject(new Error('no tools')),
     runtimes: { embedded: own.make, python: own.make, webcontainer: other.make },
     shell: () => Promise.reject(new Error('no shell')),
-    head: async () => head,
+    workingTree: async () => working,
     persistence: () => openPersistence({ indexedDB: database }),
     network: () => Promise.reject(new Error('no network')),
     hosts: { allows: () => true, allow: () => false },

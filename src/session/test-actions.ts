@@ -1,43 +1,30 @@
 /** Test runs: of everything, of a part, and of what an edit touches. */
-import type { Path, Tree } from '../engine/model'
-import type { ChangedFiles } from '../runtimes/runtime'
 import type { ActionContext } from './action-context'
 import { isWhole } from './results'
 import { createRuntimeManager } from './runtime-manager'
 import { runIsCurrent, stagedAnalysis } from './state'
+import { createFileTaker, type TakingRooms } from './take-files'
 import { createTestRunner } from './test-runner'
 import { createTestTargets } from './test-targets'
+import type { WorkingFiles } from './working-files'
 
 /** Milliseconds without a change before the page looks at what is staged. More: a late watch, fewer: a run at every key. */
 const SETTLED = 150
 
-/** Where what the tests wrote goes. */
-export type TestHooks = {
-  /** Puts a text into the reply's place, as typed. */
-  readonly type: (reply: string) => Promise<void>
-  /** Adds files to the project. */
-  readonly addContents: (files: ReadonlyMap<Path, Uint8Array>) => Promise<unknown>
-}
+/** Where tests find the project's files, and where what they wrote goes. */
+export type TestHooks = TakingRooms & { readonly working: WorkingFiles }
 
 /** What runs tests. */
 export type TestActions = ReturnType<typeof createTestActions>
 
 /** Looks at what is staged from the beginning; nothing runs before it is asked for. */
 export function createTestActions(context: ActionContext, hooks: TestHooks) {
-  const { parts, get, set, notify, subscribe } = context
+  const { parts, get, set, subscribe } = context
   const runtimes = createRuntimeManager(context)
   const targets = createTestTargets(context, runtimes.enter)
-  const runner = createTestRunner(context, { runtimes, targets, onEnd: settle })
+  const runner = createTestRunner(context, { runtimes, targets, working: hooks.working, onEnd: settle })
+  const take = createFileTaker(context, hooks)
   let cancel = () => {}
-
-  /** Stages files behind the reply's own edits; bytes go to the project as files that were added. */
-  async function stage(changed: ChangedFiles): Promise<void> {
-    const { withEdits, filesAsReply } = await import('./files-as-reply')
-    const { text, bytes, refused } = filesAsReply(changed)
-    if (refused.length > 0) notify({ code: 'not-taken', paths: refused })
-    if (bytes.size > 0) await hooks.addContents(bytes)
-    if (text !== '') await hooks.type(withEdits(get().reply, text))
-  }
 
   function settle(): void {
     cancel()
@@ -73,12 +60,10 @@ export function createTestActions(context: ActionContext, hooks: TestHooks) {
 
   return {
     ...runner,
-    stage,
+    take,
+    working: hooks.working,
     warm: runtimes.warm,
     webcontainer: runtimes.webcontainer,
-    /** The staged tree as it is now. */
-    files: (): Tree => targets.look().files,
-
     /** Runs what edits touch, from now on or no longer. */
     watch(on: boolean): void {
       set({ watching: on })
@@ -101,12 +86,12 @@ export function createTestActions(context: ActionContext, hooks: TestHooks) {
       await runtimes.command(text)
     },
 
-    /** Stages what the last run wrote. */
+    /** Takes over what the last run wrote. */
     async takeWritten(): Promise<void> {
       const { run: shown } = get()
       if (shown === null || shown.written === null) return
       set({ run: { ...shown, written: null } })
-      await stage(shown.written)
+      await take(shown.written, null, 'tests')
     },
 
     /** Leaves what the last run wrote. */

@@ -9,6 +9,10 @@ import { addEvents, beginRun, endRun, failedIn } from './results-reducer'
 import type { RuntimeManager } from './runtime-manager'
 import { mayRun, type Scope, type TestRun, testFilesIn } from './state'
 import type { TestTargets } from './test-targets'
+import type { WorkingFiles } from './working-files'
+
+/** Looks at the working tree, at most, until it holds what the page shows. */
+const LOOKS = 20
 
 const ALL: Scope = { kind: 'all' }
 
@@ -23,12 +27,13 @@ type Asked = { readonly files: readonly Path[]; readonly only: readonly TestRef[
 type Parts = {
   readonly runtimes: RuntimeManager
   readonly targets: TestTargets
+  readonly working: WorkingFiles
   /** A run has ended: what was decided while it ran may be the same files. */
   readonly onEnd: () => void
 }
 
 /** Its state is `State.run`. */
-export function createTestRunner({ parts, get, set }: ActionContext, { runtimes, targets, onEnd }: Parts) {
+export function createTestRunner({ parts, get, set, notify }: ActionContext, { runtimes, targets, working, onEnd }: Parts) {
   let abort: AbortController | null = null
   let isWatchRun = false
   let choosing = false
@@ -58,8 +63,28 @@ export function createTestRunner({ parts, get, set }: ActionContext, { runtimes,
 
   const commandOf = (id: RuntimeId): string[] => (id === 'webcontainer' ? wordsOf(get().runtime.command) : [])
 
+  /** What the tests run on, as the working tree holds it; null: it could not be had, and the page says why. */
+  async function lookAtFiles(): Promise<ReturnType<TestTargets['look']> | null> {
+    choosing = true
+    try {
+      let files = await working.files()
+      // Another decision may come between the two looks.
+      for (let looks = 0; files !== targets.look().files && looks < LOOKS; looks++) files = await working.files()
+      const looked = targets.look()
+      if (files !== looked.files) throw new Error('the working tree holds other files than the page shows')
+      return looked
+    } catch (unavailable) {
+      notify({ code: 'boot-failed', result: { ok: false, reason: 'offline', detail: String(unavailable) } })
+      return null
+    } finally {
+      choosing = false
+    }
+  }
+
   async function perform(scope: Scope, options: TestRunOptions, choice: ChosenRuntime): Promise<void> {
-    const { tree, staged, files, number } = targets.look()
+    const looked = await lookAtFiles()
+    if (looked === null || isRunning()) return
+    const { tree, staged, files, number } = looked
     const before = get().run
     const tests = testFilesIn(files)
     const earlier = (before ?? targets.last)?.results ?? null

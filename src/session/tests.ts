@@ -1,4 +1,5 @@
 /** Tests as a person runs them. What runs them is loaded after the first paint; what is asked before waits for it. */
+import type { Runtime } from '../runtimes/runtime'
 import type { ActionContext } from './action-context'
 import type { RuntimeChoice } from './choose-runtime'
 import { once } from './once'
@@ -44,6 +45,11 @@ export function createTests(context: ActionContext, { gate, ...hooks }: TestHook
     },
     /** Runs all tests on what is staged, for an agent: the page stays where the person is looking. Resolves when they have ended. */
     runQuietly: () => act((tests) => tests.run({ kind: 'all' }, { quiet: true })),
+    /** The runtime of the project's tests where it starts programs and is up; null: it starts none, or is not up. */
+    async programs(): Promise<Runtime | null> {
+      const { id, phase } = get().runtime
+      return id === 'webcontainer' && phase === 'ready' ? (await load()).webcontainer() : null
+    },
     /** Stops the run that a person sees. */
     stop: (): void => loaded?.stop(),
     /** Ends the run because what it is about is gone. */

@@ -5,7 +5,6 @@ import { Deferred } from './Deferred'
 import { useStepAddress } from './debugger/use-step-address'
 import { ErrorBoundary } from './ErrorBoundary'
 import { FilePane } from './FilePane'
-import { useLessonAddress } from './guide/use-lesson-address'
 import { usePresenting } from './guide/use-presenting'
 import { Header } from './Header'
 import { LazyWhy } from './LazyWhy'
@@ -26,6 +25,8 @@ import { usePrefetch } from './why/use-prefetch'
 const LAYOUTS = { getItem: browserMemory.get, setItem: browserMemory.set }
 
 const HunkView = lazy(() => import('./hunk/HunkView'))
+const Addresses = lazy(() => import('./views/Addresses'))
+const HunkRoom = lazy(() => import('./views/HunkRoom'))
 const BottomPanel = lazy(() => import('./BottomPanel'))
 const Announcer = lazy(() => import('./Announcer'))
 const Dialogs = lazy(() => import('./dialogs'))
@@ -58,7 +59,6 @@ function Page() {
   const isGuided = useSession((state) => state.guide !== null)
   const present = usePresenting()
   useStepAddress()
-  useLessonAddress()
   usePrefetch()
   return (
     <div className="flex h-full flex-col">
@@ -95,6 +95,11 @@ function Page() {
           <Bench medium={width === 'medium'} lists={!present} />
         )}
       </main>
+      <ErrorBoundary of="The address" room="line">
+        <Suspense>
+          <Addresses />
+        </Suspense>
+      </ErrorBoundary>
       <ErrorBoundary of="What is announced" room="line">
         <Deferred>
           <Suspense>
@@ -120,9 +125,11 @@ function skipToReply(): void {
   if (inside instanceof HTMLElement) inside.focus()
 }
 
-/** The selected hunk beside the file, above the panes; a key takes it away. */
+/** The selected hunk beside the file, above the panes; a key takes it away. Before a class it has a view of its own. */
 function Comparison() {
-  const isWanted = useSession(({ comparison, analysis, replay }) => comparison && analysis !== null && replay === null)
+  const isWanted = useSession(
+    ({ comparison, analysis, replay, present }) => comparison && analysis !== null && replay === null && !present,
+  )
   return (
     isWanted && (
       <ErrorBoundary of="The hunk beside the file" room="line">
@@ -134,11 +141,20 @@ function Comparison() {
   )
 }
 
-/** Reply and file, with the ribbons between them. */
-function Code({ medium }: { readonly medium: boolean }) {
+/** The selected hunk alone, in the place of reply and file. */
+const OneHunk = () => (
+  <ErrorBoundary of="The hunk">
+    <Suspense fallback={<div className="flex-1 bg-panel" />}>
+      <HunkRoom />
+    </Suspense>
+  </ErrorBoundary>
+)
+
+/** Reply and file, with the ribbons between them. `isHidden`: they keep what they show while another has their place. */
+function Code({ medium, isHidden }: { readonly medium: boolean; readonly isHidden: boolean }) {
   const panes = useDefaultLayout({ id: medium ? 'panes-medium' : 'panes', storage: LAYOUTS })
   return (
-    <Group orientation="horizontal" className="min-h-0 flex-1" {...panes}>
+    <Group orientation="horizontal" className={isHidden ? 'hidden!' : 'min-h-0 flex-1'} {...panes}>
       <Panel id="reply" defaultSize={medium ? '44%' : '46%'} minSize={240}>
         <ErrorBoundary of="The reply">
           <ReplyPane plain={false} />
@@ -163,10 +179,21 @@ function Code({ medium }: { readonly medium: boolean }) {
   )
 }
 
+/** The results in the place of the panes, which keep their size for later: the stages are left of what is above them. */
+const RESULTS_ALONE = '[&>#panes]:flex-none! [&>#results]:flex-1!'
+
+/** Before a class one hunk has all of the page. */
+const HUNK_ALONE = '[&>#results]:hidden! [&>[role=separator]]:hidden!'
+
 /** The three linked panes above, results below. `medium`: the lists become a rail and WHY a tab. `lists`: whether they stand there at all. */
 function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: boolean }) {
-  const columns = useDefaultLayout({ id: `${medium ? 'columns-medium' : 'columns'}${lists ? '' : '-present'}`, storage: LAYOUTS })
   const results = useResults(medium)
+  const middle = useSession((state) => state.middle)
+  const isHunkAlone = useSession(({ present, middle, guide }) => present && middle === 'hunk' && guide === null)
+  const columns = useDefaultLayout({
+    id: `${medium ? 'columns-medium' : 'columns'}${lists ? '' : '-present'}${isHunkAlone ? '-alone' : ''}`,
+    storage: LAYOUTS,
+  })
   return (
     <div className="flex min-h-0 flex-1">
       {medium && lists && (
@@ -176,9 +203,12 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
           </Suspense>
         </ErrorBoundary>
       )}
-      <Group orientation="vertical" className="min-w-0 flex-1">
+      <Group
+        orientation="vertical"
+        className={`min-w-0 flex-1 ${middle === 'results' ? RESULTS_ALONE : isHunkAlone ? HUNK_ALONE : ''}`}
+      >
         <Panel id="panes" minSize={220} className="relative flex flex-col overflow-clip!">
-          <Group orientation="horizontal" className="min-h-0 flex-1" {...columns}>
+          <Group orientation="horizontal" className={middle === 'results' ? 'hidden!' : 'min-h-0 flex-1'} {...columns}>
             {!medium && lists && (
               <>
                 <Panel id="lists" defaultSize={222} minSize={170} maxSize={420} groupResizeBehavior="preserve-pixel-size">
@@ -188,10 +218,10 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
               </>
             )}
             <Panel id="code" minSize={540} className="flex flex-col overflow-clip!">
-              <Comparison />
-              <Code medium={medium} />
+              {middle === 'hunk' ? <OneHunk /> : <Comparison />}
+              <Code medium={medium} isHidden={middle === 'hunk'} />
             </Panel>
-            {!medium && (
+            {!medium && !isHunkAlone && (
               <>
                 <Separator className="separator" aria-label="Left of Why" />
                 <Panel
@@ -210,14 +240,16 @@ function Bench({ medium, lists }: { readonly medium: boolean; readonly lists: bo
               </>
             )}
           </Group>
-          <ErrorBoundary of="The stages" room="line">
-            <StageRail />
-          </ErrorBoundary>
+          {!isHunkAlone && (
+            <ErrorBoundary of="The stages" room="line">
+              <StageRail />
+            </ErrorBoundary>
+          )}
           <Deferred>
             <Notices above="var(--rail)" />
           </Deferred>
         </Panel>
-        <Separator className="separator" aria-label="Above the results" />
+        <Separator className="separator" aria-label="Above the results" disabled={middle === 'results'} />
         <Panel
           id="results"
           panelRef={results.ref}

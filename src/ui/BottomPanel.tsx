@@ -1,7 +1,8 @@
-import { ChevronDown, ChevronsDown, ChevronsUp, ChevronUp } from 'lucide-react'
+import { ChevronDown, ChevronsDown, ChevronsUp, ChevronUp, Maximize2, Minimize2 } from 'lucide-react'
 import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { TabPanel, Tabs } from 'react-aria-components'
 import type { BottomTab } from '../session/state'
+import { showing } from '../session/views'
 import { Action } from './controls'
 import { ErrorBoundary } from './ErrorBoundary'
 import { LazyWhy } from './LazyWhy'
@@ -103,14 +104,40 @@ const isOnTab =
   }
 
 function RoomButtons({ room }: { readonly room: ResultsRoom }) {
+  const driver = useDriver()
+  if (room.isAlone)
+    return (
+      <Action
+        look="ghost"
+        className="h-6! px-1.5!"
+        aria-label="Back to reply and file"
+        onPress={() => driver.page.show(showing('code'))}
+      >
+        <Minimize2 size={14} />
+      </Action>
+    )
+  const all = (
+    <Action
+      look="ghost"
+      className="h-6! px-1.5!"
+      aria-label="All the room for the results"
+      onPress={() => driver.page.show({ middle: 'results' })}
+    >
+      <Maximize2 size={13} />
+    </Action>
+  )
   if (room.isClosed)
     return (
-      <Action look="ghost" className="h-6! px-1.5!" aria-label="Open the results" onPress={room.open}>
-        <ChevronUp size={14} />
-      </Action>
+      <span className="flex shrink-0 items-center">
+        {all}
+        <Action look="ghost" className="h-6! px-1.5!" aria-label="Open the results" onPress={room.open}>
+          <ChevronUp size={14} />
+        </Action>
+      </span>
     )
   return (
     <span className="flex shrink-0 items-center">
+      {all}
       <Action
         look="ghost"
         className="h-6! px-1.5!"

@@ -1,4 +1,4 @@
-import { BookOpen, ChevronDown, ClipboardPaste, Cpu, Download, FolderOpen, Moon, Search, Share2, Sun } from 'lucide-react'
+import { BookOpen, ChevronDown, ClipboardPaste, Cpu, Download, FolderOpen, Search, Settings, Share2 } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { type DialogId, isExample, type RuntimeView, runSummaryOf } from '../session/state'
 import { Action, chord, KeyHint } from './controls'
@@ -6,10 +6,11 @@ import { lazy } from './lazy'
 import { PHASE, RUNTIME_NAME, runtimeFailureText } from './page-messages'
 import { RunButton } from './RunButton'
 import { useDriver, useSession } from './session'
-import { toggleTheme, useDark } from './theme'
+import { useTheme } from './theme'
 
 const RuntimeMenu = lazy(() => import('./tests/RuntimeMenu'))
 const AskRuntime = lazy(() => import('./tests/AskRuntime'))
+const ViewButton = lazy(() => import('./views/ViewButton'))
 const PresentButton = lazy(() => import('./guide/PresentButton'))
 const PresentHeader = lazy(() => import('./guide/PresentHeader'))
 
@@ -23,6 +24,8 @@ const DOT: Record<RuntimeView['phase'] | 'running', string> = {
 
 /** `narrow`: icons alone. What finds no room on the smallest pages is in the search. */
 export function Header({ narrow }: { readonly narrow: boolean }) {
+  const driver = useDriver()
+  useTheme()
   const asking = useSession((state) => state.asking !== null)
   const present = useSession((state) => state.present)
   if (present)
@@ -37,6 +40,11 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
       <Logo />
       <h1 className={narrow ? 'sr-only' : 'mr-1 font-semibold text-title tracking-[-0.01em] max-[1023px]:sr-only'}>Hunkscope</h1>
       {!narrow && <Project />}
+      {!narrow && (
+        <Suspense fallback={<span className="w-20 shrink-0 max-[1199px]:w-8" />}>
+          <ViewButton />
+        </Suspense>
+      )}
       <Opener dialog="open" name="Open" icon={<FolderOpen size={16} />} narrow={narrow} />
       <Opener dialog="save" name="Save" icon={<Download size={16} />} narrow={narrow} className="max-[379px]:hidden" />
       <Opener dialog="lessons" name="Lessons" icon={<BookOpen size={16} />} narrow={narrow} className="max-[359px]:hidden" />
@@ -54,7 +62,14 @@ export function Header({ narrow }: { readonly narrow: boolean }) {
           <PresentButton />
         </Suspense>
       )}
-      <ThemeButton />
+      <Action
+        look="ghost"
+        aria-label="Settings"
+        className="px-2 max-[479px]:hidden"
+        onPress={() => driver.page.show({ dialog: 'settings' })}
+      >
+        <Settings size={16} />
+      </Action>
       <RunButton narrow={narrow} />
       {asking && (
         <Suspense>
@@ -100,34 +115,19 @@ function Opener({ dialog, name, icon, narrow, className = '', children }: Opener
 function SearchButton() {
   const driver = useDriver()
   return (
-    <span className="flex min-w-8 flex-1 justify-center max-[1199px]:justify-end max-[699px]:min-w-11">
+    <span className="flex min-w-8 flex-1 justify-center max-[1399px]:justify-end max-[699px]:min-w-11">
       <Action
         look="ghost"
-        className="min-[1200px]:w-[300px] min-[1200px]:min-w-0 min-[1200px]:shrink min-[1200px]:border min-[1200px]:border-line min-[1200px]:bg-bg max-[1199px]:px-2"
+        className="min-[1400px]:w-[300px] min-[1400px]:min-w-0 min-[1400px]:shrink min-[1400px]:border min-[1400px]:border-line min-[1400px]:bg-bg max-[1399px]:px-2"
         onPress={() => driver.page.show({ dialog: 'palette' })}
       >
-        <Search size={16} className="min-[1200px]:hidden" />
-        <span className="min-w-0 flex-1 truncate text-left max-[1199px]:sr-only">Search actions, files, lessons</span>
-        <span className="max-[1199px]:hidden">
+        <Search size={16} className="min-[1400px]:hidden" />
+        <span className="min-w-0 flex-1 truncate text-left max-[1399px]:sr-only">Search actions, files, lessons</span>
+        <span className="max-[1399px]:hidden">
           <KeyHint>{chord('K')}</KeyHint>
         </span>
       </Action>
     </span>
-  )
-}
-
-/** To the other of light and dark. Elsewhere than here the palette has it. */
-function ThemeButton() {
-  const dark = useDark()
-  return (
-    <Action
-      look="ghost"
-      aria-label={dark ? 'Light theme' : 'Dark theme'}
-      className="px-2 max-[479px]:hidden"
-      onPress={toggleTheme}
-    >
-      {dark ? <Sun size={16} /> : <Moon size={16} />}
-    </Action>
   )
 }
 

@@ -4,6 +4,12 @@ import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { Action } from './controls'
 
+const SIZES: Readonly<Record<string, string>> = {
+  false: 'max-h-[82vh] max-w-[620px]',
+  true: 'max-h-[82vh] max-w-[880px]',
+  whole: 'h-full',
+}
+
 /** Escape and a click outside close it. */
 export function Sheet({
   title,
@@ -14,19 +20,20 @@ export function Sheet({
   readonly title: string
   readonly onClose: () => void
   readonly children: ReactNode
-  readonly wide?: boolean
+  /** 'whole': all of the page. */
+  readonly wide?: boolean | 'whole'
 }) {
   return (
     <ModalOverlay
       isOpen
       isDismissable
       onOpenChange={(open) => open || onClose()}
-      className="fixed inset-0 z-50 flex items-start justify-center bg-bg/60 p-4 pt-[9vh] backdrop-blur-[1.5px] max-[699px]:p-0 max-[699px]:items-end"
+      className={`fixed inset-0 z-50 flex items-start justify-center bg-bg/60 p-4 backdrop-blur-[1.5px] max-[699px]:p-0 max-[699px]:items-end ${wide === 'whole' ? '' : 'pt-[9vh]'}`}
     >
       <Modal
-        className={`flex max-h-[82vh] w-full flex-col rounded-sheet border border-line bg-panel shadow-[var(--lift)] max-[699px]:max-h-[92vh] max-[699px]:rounded-b-none ${wide ? 'max-w-[880px]' : 'max-w-[620px]'}`}
+        className={`flex w-full flex-col rounded-sheet border border-line bg-panel shadow-[var(--lift)] max-[699px]:max-h-[92vh] max-[699px]:rounded-b-none ${SIZES[String(wide)]}`}
       >
-        <Dialog className="flex min-h-0 flex-col outline-none">
+        <Dialog className="flex min-h-0 flex-1 flex-col outline-none">
           <header className="flex items-center justify-between px-5 pt-4 pb-2">
             <Heading slot="title" className="text-title font-semibold">
               {title}
@@ -35,7 +42,7 @@ export function Sheet({
               <X size={15} />
             </Action>
           </header>
-          <div className="flex min-h-0 flex-col px-5 pb-5">{children}</div>
+          <div className="flex min-h-0 flex-1 flex-col px-5 pb-5">{children}</div>
         </Dialog>
       </Modal>
     </ModalOverlay>

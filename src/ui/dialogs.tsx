@@ -11,6 +11,7 @@ const OpenSheet = lazy(() => import('./opening/OpenSheet'))
 const ImportedSheet = lazy(() => import('./opening/ImportedSheet'))
 const RewriteSheet = lazy(() => import('./review/RewriteSheet'))
 const KeysSheet = lazy(() => import('./commands/KeysSheet'))
+const SettingsSheet = lazy(() => import('./settings/SettingsSheet'))
 const FamiliesSheet = lazy(() => import('./families/FamiliesSheet'))
 const ModelsSheet = lazy(() => import('./models/ModelsSheet'))
 const OutlineSheet = lazy(() => import('./OutlineSheet'))
@@ -20,6 +21,7 @@ const ReportSheet = lazy(() => import('./report/ReportSheet'))
 const ShareSheet = lazy(() => import('./share/ShareSheet'))
 const LookFirst = lazy(() => import('./share/RunPermission'))
 const AskGist = lazy(() => import('./share/AskGist'))
+const LabSheet = lazy(() => import('./lab/LabSheet'))
 const SaveLesson = lazy(() => import('./guide/SaveLesson'))
 const SaveSheet = lazy(() => import('./saving/SaveSheet'))
 
@@ -33,6 +35,7 @@ export default function Dialogs() {
       {dialog === 'lessons' && <Gallery onClose={close} />}
       {dialog === 'add-file' && <AddFiles onClose={close} />}
       {dialog === 'keys' && <KeysSheet onClose={close} />}
+      {dialog === 'settings' && <SettingsSheet onClose={close} />}
       {dialog === 'palette' && <Palette onClose={close} />}
       {dialog === 'open' && <OpenSheet onClose={close} />}
       {dialog === 'save-lesson' && <SaveLesson onClose={close} />}
@@ -44,6 +47,7 @@ export default function Dialogs() {
       {dialog === 'families' && <FamiliesSheet onClose={close} />}
       {dialog === 'models' && <ModelsSheet onClose={close} />}
       {dialog === 'report' && <ReportSheet onClose={close} />}
+      {dialog === 'lab' && <LabSheet onClose={close} />}
       {dialog === 'outline' && <OutlineSheet onClose={close} />}
       {dialog === 'imported' && <ImportedSheet onClose={close} />}
     </Suspense>

@@ -67,6 +67,13 @@ const BY_HAND: Record<Extract<Notice, { code: 'hand' }>['what'], (hunk: string) 
   'taken-back': (hunk) => `${hunk} is as the reply has it again.`,
 }
 
+/** That files were written, by whom. */
+const WROTE = {
+  hand: (files: string) => `Changed ${files} by hand.`,
+  terminal: (files: string) => `The terminal changed ${files}.`,
+  tests: (files: string) => `Took over ${files}, which tests wrote.`,
+} as const
+
 const LINK_BROKEN: Record<Extract<Notice, { code: 'link-broken' }>['reason'], string> = {
   newer: 'The link was made by a newer Hunkscope, which this page cannot read. What was open before is still open.',
   'too-large': 'The link would unpack to more than 2 MB, so it was not opened. What was open before is still open.',
@@ -149,7 +156,7 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
     bad(`The browser’s storage has lost what ${listed(paths)} held. The step was not taken; the project is as it was.`),
   'rolled-back': ({ files }) =>
     passing(`Rolled back ${plural(files, 'file')}: nothing was written. The reply stays to be looked at.`),
-  edited: ({ paths }) => good(`Changed ${few(paths)} by hand. The snapshot stands in the timeline.`),
+  edited: ({ paths, by }) => good(`${WROTE[by ?? 'hand'](few(paths))} The snapshot is in the timeline.`),
   'hand-stale': ({ paths }) =>
     bad(
       `${listed(paths)} changed while you were writing. Nothing was overwritten, and your text is kept: compare the two, then keep one.`,
@@ -160,6 +167,9 @@ const SAY: { readonly [Code in Notice['code']]: (notice: Of<Code>) => Said } = {
       `“${name}” was not taken in: ${importFailureText(failure)} What was open is still open.`,
     ),
   removed: ({ name }) => good(`“${name}” is forgotten.`),
+  'others-removed': ({ count }) => good(`${plural(count, 'project')} forgotten.`),
+  'new-version': () =>
+    good('A newer version of Hunkscope is there. It comes when the page is opened next, or now; your work is kept.'),
   'in-use': ({ name }) => passing(`“${name}” is open in another tab. Close it there first; nothing was removed.`),
   'not-exported': ({ detail }) => bad(`That could not be saved: ${detail}. The project is as it was.`),
   'files-added': ({ paths, refused }) => added(paths, refused),

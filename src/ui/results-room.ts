@@ -2,8 +2,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type PanelSize, usePanelRef } from 'react-resizable-panels'
 import { runSummaryOf } from '../session/state'
+import { showing } from '../session/views'
 import { browserMemory } from './browser-memory'
-import { useSession } from './session'
+import { useDriver, useSession } from './session'
 
 /** Pixels of the names of the tabs, which are all that is seen while the results are closed. */
 export const CLOSED = 36
@@ -22,7 +23,7 @@ function rememberedHeight(): number {
 }
 
 /** What a person can do about the room of the results. */
-export type ResultsRoom = Pick<ReturnType<typeof useResults>, 'isLarge' | 'isClosed' | 'toggle' | 'open' | 'close'>
+export type ResultsRoom = Pick<ReturnType<typeof useResults>, 'isLarge' | 'isClosed' | 'isAlone' | 'toggle' | 'open' | 'close'>
 
 /** `hasWhy`: Why is a tab there, so that it is open from the first on. */
 export function useResults(hasWhy: boolean) {
@@ -30,6 +31,7 @@ export function useResults(hasWhy: boolean) {
   const [usual] = useState(rememberedHeight)
   const height = useRef(usual)
   const [size, setSize] = useState<'closed' | 'usual' | 'large'>(hasWhy ? 'usual' : 'closed')
+  const isAlone = useSession((state) => state.middle === 'results')
   const open = () => {
     if (size === 'closed') ref.current?.resize(height.current)
   }
@@ -39,10 +41,12 @@ export function useResults(hasWhy: boolean) {
     ref,
     first: hasWhy ? usual : CLOSED,
     isLarge: size === 'large',
-    isClosed: size === 'closed',
+    isClosed: size === 'closed' && !isAlone,
+    isAlone,
     open,
     close,
     onResize({ asPercentage, inPixels }: PanelSize) {
+      if (isAlone) return
       const next = inPixels < LEAST ? 'closed' : asPercentage >= LARGE - 1 ? 'large' : 'usual'
       if (next === 'usual' && inPixels !== height.current) {
         height.current = inPixels
@@ -56,16 +60,22 @@ export function useResults(hasWhy: boolean) {
 
 /** Opens the results when something happens there: another tab is asked for, tests run, an agent begins. Before a class they close. */
 function useOpening(hasWhy: boolean, open: () => void, close: () => void): void {
+  const driver = useDriver()
   const tab = useSession((state) => state.tab)
   const isRunning = useSession((state) => runSummaryOf(state.run) === 'running')
   const hasAgent = useSession((state) => state.agent !== null)
+  const isAlone = useSession((state) => state.middle === 'results')
   const present = useSession((state) => state.present)
   const follow = useEffectEvent((happens: boolean) => {
-    if (happens) open()
+    if (happens && !isAlone) open()
   })
   const leave = useEffectEvent(close)
   useEffect(() => follow(hasWhy || tab !== 'why'), [hasWhy, tab])
   useEffect(() => follow(isRunning), [isRunning])
+  // Before a class there is nothing below that could be opened.
+  useEffect(() => {
+    if (isRunning && present) driver.page.show(showing('tests'))
+  }, [driver, isRunning, present])
   useEffect(() => follow(hasAgent), [hasAgent])
   useEffect(() => {
     if (present && !hasWhy) leave()

@@ -29,28 +29,13 @@ export function setTheme(theme: Theme): void {
   for (const listener of listeners) listener()
 }
 
-const systemDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)')
-
-const isDark = (): boolean => (currentTheme() === 'system' ? systemDark().matches : currentTheme() === 'dark')
-
-/** Goes to the other of light and dark; back at what the system prefers, it follows the system again. */
-export function toggleTheme(): void {
-  const dark = !isDark()
-  setTheme(dark === systemDark().matches ? 'system' : dark ? 'dark' : 'light')
-}
-
 function subscribe(listener: () => void): () => void {
-  const system = systemDark()
-  system.addEventListener('change', listener)
   listeners.add(listener)
-  return () => {
-    system.removeEventListener('change', listener)
-    listeners.delete(listener)
-  }
+  return () => void listeners.delete(listener)
 }
 
-/** Wears the remembered theme, and says whether the page is dark. */
-export function useDark(): boolean {
+/** Wears the remembered theme, and says which it is. */
+export function useTheme(): Theme {
   useLayoutEffect(wear, [])
-  return useSyncExternalStore(subscribe, isDark)
+  return useSyncExternalStore(subscribe, currentTheme)
 }

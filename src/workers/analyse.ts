@@ -19,6 +19,7 @@ import {
   whatIf,
   withAmended,
 } from '../engine/index'
+import { enclosingSymbols } from './enclosing-symbols'
 import type { LanguageServices } from './language-services'
 import type { Analysis, AnalysisJob, SyntaxCheck } from './protocol'
 
@@ -65,6 +66,7 @@ export function analyse(
       reply.trim() === ''
         ? { text: '', tokens: 0 }
         : feedback(reading, transaction, diagnoses, textOf, { corrections: correctionsOf(job, transaction) }),
+    placeSymbols: looking === null ? [] : enclosingSymbols(transaction.decisions, textOf, looking.symbols),
     syntax: [...checked].map(([path, state]) => ({ path, state })),
   }
 }

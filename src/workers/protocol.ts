@@ -17,6 +17,7 @@ import type {
   Tree,
 } from '../engine/model'
 import type { Outline } from '../syntax/outline/page'
+import type { PlaceSymbol } from './enclosing-symbols'
 import type { TreeChanges } from './tree-changes'
 
 /** A reply to decide. */
@@ -48,6 +49,8 @@ export type Analysis = {
   readonly diagnoses: readonly Diagnosis[]
   readonly evidence: readonly (Evidence | null)[]
   readonly message: Feedback
+  /** Of places that a refused hunk could mean, as far as their definitions are known. */
+  readonly placeSymbols: readonly PlaceSymbol[]
   /** Of staged files; none while nothing is staged. */
   readonly syntax: readonly SyntaxCheck[]
 }

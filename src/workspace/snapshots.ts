@@ -13,8 +13,8 @@ export type SnapshotCause =
   /** `from`: the id of the snapshot whose tree came back. */
   | { readonly kind: 'restored'; readonly from: string }
   | { readonly kind: 'files-added'; readonly paths: readonly Path[] }
-  /** Somebody wrote these files by hand. */
-  | { readonly kind: 'edited'; readonly paths: readonly Path[] }
+  /** A person wrote these files by hand; `by`: in the terminal, or took over what tests wrote. */
+  | { readonly kind: 'edited'; readonly paths: readonly Path[]; readonly by?: 'terminal' | 'tests' }
 
 /** What the tests said of exactly this tree. Counts of tests. */
 export type TestVerdict = {

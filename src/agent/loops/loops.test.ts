@@ -226,6 +226,26 @@ const NOT_DONE: typeof WAYS = [
     ['ask plan', 'ask step', 'apply', 'test', 'mend tests plan', 'ask step', 'use', 'test', 'mend tests plan'],
   ],
   [
+    'an edit in a step that asks for the tests goes before them',
+    'plan-and-branch',
+    [said('1. Run the tests'), decides({ mode: 'edit' }), landed('w1', 'src/a.ts'), tests(GREEN), finished],
+    ['ask plan', 'ask step', 'apply', 'test', 'finish', 'over'],
+  ],
+  [
+    'an edit that lands leaves a refused one of another file open',
+    'plan-and-branch',
+    [
+      said(PLAN),
+      decides({ mode: 'edit' }),
+      refused('no-match', 'src/b.ts'),
+      used('base'),
+      decides({ mode: 'edit' }),
+      landed('w1', 'src/a.ts'),
+      tests(GREEN),
+    ],
+    ['ask plan', 'ask step', 'apply', 'use', 'ask step', 'apply', 'test', 'mend no-match plan'],
+  ],
+  [
     'of an answer that broke off nothing is applied',
     'chat-edit',
     [said('a', { stop: 'cut' }), said('b', { stop: 'length' }), said('c'), landed('w1'), tests(GREEN)],
@@ -352,6 +372,30 @@ test('an answer that is written anew takes the place of the last one, from the s
   expect(agents.at(-1)?.next).toEqual({ type: 'apply', reply: 'better', allowed: [], path: null })
   expect(agents.at(-1)?.turns.map(({ text }) => text)).toEqual(['better'])
 })
+
+test('an answer that the person wrote is whole and is read, whatever the one before it was', () => {
+  const cut = play('chat-edit', [said('a', { stop: 'length' }), { type: 'rewrite', text: 'b' }]).at(-1)
+  expect(cut).toMatchObject({ node: 'apply', next: { type: 'apply', reply: 'b' } })
+  const call = { id: 'c', name: 'Read', input: '{}' }
+  const steps = [said(PLAN), decides({ mode: 'final', text: '' })]
+  const rewrite: AgentEvent = { type: 'rewrite', text: '<decision>', decided: { mode: 'act', call } }
+  expect(play('plan-and-branch', [...steps, rewrite]).at(-1)?.next).toEqual({ type: 'use', calls: [call] })
+})
+
+test.each([
+  ['changed', 'test/a.test.ts', GREEN, false],
+  ['no longer run', 'src/a.ts', GREEN, false],
+  ['run now', 'src/a.ts', { ...GREEN, suite: { ...GREEN.suite, 'test/a.test.ts › a': 'passed' } }, true],
+  ['run now, without names of its tests', 'src/a.ts', { ...GREEN, unheard: ['test/a.test.ts'] }, true],
+] as const)(
+  'of a test file that the first run did not tell, and that is %s: done is only what can be compared',
+  (_, file, end, isDone) => {
+    const began = begin({ loop: 'chat-edit', task: 'Make it right.', caps: CAPS, base: 'base' })
+    const events = [tests({ ...GREEN, unheard: ['test/a.test.ts'] }), said('a'), landed('w1', file), tests(end)]
+    const { next } = events.reduce(advance, began)
+    expect(next?.type === 'finish').toBe(isDone)
+  },
+)
 
 test('tests that can run after all are run on what was done', () => {
   const none = tests({ ...RED, none: true })

@@ -110,8 +110,13 @@ function step(agent: Agent): Agent {
 function decided(agent: Agent, what: Decided | null, text: string): Agent {
   if (what?.mode === 'wait') return paused(step(agent), { code: 'model-waits', text: what.text })
   if (what?.mode === 'final') return test(agent)
+  if (what === null && asksBack(text)) return paused(step(agent), { code: 'model-waits', text })
   const line = agent.inner.plan[agent.inner.cursor] ?? ''
-  const candidates = [...fromModel(what, text), ...plain(line)].toSorted((a, b) => b.score - a.score)
+  const own = fromModel(what, text)
+  // Green tests end the run, so that an edit of the model's comes before them.
+  const isTestLast = own.some(({ does }) => writes(does))
+  const others = plain(line).map((each) => (isTestLast && each.source === 'test' ? { ...each, score: SCORE.fallback } : each))
+  const candidates = [...own, ...others].toSorted((a, b) => b.score - a.score)
   return next(inside(agent, { candidates: distinct(candidates) }))
 }
 
@@ -129,6 +134,9 @@ function fromModel(what: Decided | null, text: string): readonly Candidate[] {
     ? [candidate('model', 'edit', { type: 'apply', reply: text, allowed: [], path: null })]
     : [candidate('model', what.call.name, { type: 'use', calls: [what.call] })]
 }
+
+const writes = (does: Candidate['does']): boolean =>
+  does.type === 'apply' || does.calls.some(({ name }) => name === 'Edit' || name === 'Write')
 
 const candidate = (source: Candidate['source'], action: string, does: Candidate['does']): Candidate => ({
   source,

@@ -1,7 +1,7 @@
 /** A plan of atomic tasks, a file each: research with tools, then a numbered snippet or a new file, task by task: langtalks' way. */
 import type { Agent, Loop, LoopEvent, Task } from '../agent'
 import { tasksIn } from '../plan'
-import { apply, ask, finish, inside, paused, repair, settled, test, to } from '../steps'
+import { answeredFirst, apply, ask, finish, inside, paused, repair, settled, test, to } from '../steps'
 import { asksBack } from '../success'
 import { editing } from './chat-edit'
 
@@ -89,7 +89,8 @@ function answered(agent: Agent, { reply }: Extract<LoopEvent, { type: 'asked' }>
     return repair(agent, 'parse', 'The answer has no numbered tasks with a file each.', { thread: 'tasks', purpose: 'tasks' })
   }
   if (next.purpose !== 'research') return apply(agent, 'apply', reply.text, taskOf(agent)?.path ?? null)
-  return reply.calls.length > 0 ? to(agent, 'use', { type: 'use', calls: reply.calls }) : write(agent, reply.text)
+  if (reply.calls.length > 0) return to(agent, 'use', { type: 'use', calls: reply.calls })
+  return asksBack(reply.text) ? answeredFirst(agent, research(agent)) : write(agent, reply.text)
 }
 
 type Results = NonNullable<Parameters<typeof ask>[2]['results']>

@@ -1,6 +1,6 @@
 /** The model reads, edits and runs by tools, one round after the other, until it says that it is done and the tests agree: Claude Code's way. */
 import type { Agent, Loop, LoopEvent } from '../agent'
-import { ask, finish, paused, repair, test, to } from '../steps'
+import { answeredFirst, ask, finish, paused, repair, test, to } from '../steps'
 
 export const toolCalls: Loop = {
   id: 'tool-calls',
@@ -40,7 +40,7 @@ export const toolCalls: Loop = {
         return goOn(agent, event)
       case 'tested':
         if (event.result.ok || event.result.none) return finish(agent)
-        return repair(agent, 'tests', event.result.output, { tools: true })
+        return answeredFirst(agent, repair(agent, 'tests', event.result.output, { tools: true }))
       default:
         return agent
     }

@@ -59,19 +59,21 @@ function behindGaps(file: Lines, held: readonly Held[]): number[] {
 const PLACELESS: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['not-found', 'stale', 'low-confidence'])
 
 /**
- * The first of the places that come near at which what the hunk has in common with it stands nowhere else; null where that is true of none.
+ * Of the places that come near the one with most lines of the hunk, where what they have in common stands nowhere else; null where that is true of none.
  * A place behind the nearest counts only if the refusal is not of one place, and if it has at least as many lines of the hunk as it lacks.
  */
 function provenPlace(subject: Subject): Common | null {
   const file = fileWithout(subject)
   if (file === null) return null
   const { refusal, nearest } = subject.decision
+  let best: Common | null = null
   for (const [index, near] of nearest.slice(0, PLACELESS.has(refusal.code) ? nearest.length : 1).entries()) {
     const common = commonWith(file, near, subject)
     if (common === null || (index > 0 && common.held.length < common.differing.length)) continue
-    if (standsOnce(file, common.held, subject)) return common
+    if (best !== null && common.held.length <= best.held.length) continue
+    if (standsOnce(file, common.held, subject)) best = common
   }
-  return null
+  return best
 }
 
 /** The place that the hunk is compared with. */
@@ -95,18 +97,17 @@ export function leftOut(subject: Subject): Cause[] {
   return lines.length === 0 ? [] : [causeOf(subject, 'elision', { at: rangeOf(common.held), lines })]
 }
 
-/** A place that is this much alike has been misquoted, not made up. More: slips count as made up, less: a chance resemblance hides what is. */
-export const MISQUOTED = 0.5
-
 const WORD = /[\p{L}\p{N}_]/u
 
 /** Nothing can be proven of it: not a line that says something stands in a file, before the reply or after it, nor in other letters in its own, and no place comes near. */
 export function madeUp(subject: Subject): Cause[] {
   const { decision, texts, sought, file, project } = subject
+  // Nothing is made up of a file that is not there.
+  if (file === null) return []
   const telling = [...texts.keys()].filter((line) => LEAST_TELLING.test(texts[line] ?? ''))
-  if (subject.spots.ranges.length > 0 || telling.length === 0 || (decision.nearest[0]?.score ?? 0) >= MISQUOTED) return []
-  if (file !== null && telling.some((line) => file.like(sought.before, line, 1).length > 0)) return []
-  const lower = file === null ? '' : file.source.toLowerCase()
+  if (subject.spots.ranges.length > 0 || telling.length === 0 || decision.nearest.length > 0) return []
+  if (telling.some((line) => file.like(sought.before, line, 1).length > 0)) return []
+  const lower = file.source.toLowerCase()
   if (telling.some((line) => lower.includes(texts[line]?.trim().toLowerCase() ?? ''))) return []
   const after = project.outcomes.flatMap((outcome) => outcome.after ?? [])
   // A number or a letter is part of half the lines, but may be one of its own.

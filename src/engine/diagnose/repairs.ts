@@ -10,10 +10,13 @@ import { toleratedPlace } from './causes-in-file'
 import { type Context, contextOfText, type UniqueSpot } from './context'
 import { isKnownDamage, restoredPlace } from './damage-causes'
 import { type InsertionSide, intendedChanges } from './intended-changes'
-import { MISQUOTED, nearestOf } from './nearest'
+import { nearestOf } from './nearest'
 import { onlyPlace } from './places'
 import { quotesByLine, quotingEdit, quotingHunk, trimmedSplices } from './quoting-edit'
 import type { Subject } from './subject'
+
+/** A place that is this much alike has been misquoted. More: slips have no repair, less: a repair is of another place. */
+const MISQUOTED = 0.5
 
 /** Refusals of hunks that have one place, which the reply misquotes. */
 const NEARLY: ReadonlySet<RefusalCode> = new Set<RefusalCode>([

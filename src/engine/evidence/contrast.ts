@@ -1,16 +1,25 @@
 /** In what a line of the reply and the line of the file differ. */
 import { fold, skeletonOf } from '../match/fold'
+import { withoutEntities } from '../match/rungs/entities'
+import { withoutEscapes } from '../match/rungs/escapes'
 import type { Landing } from '../model'
 
 /**
- * The least that sets two lines apart: white space before or within them, typographic signs for plain ones, capitals, one name or number for another;
- * 'part-of-line': the reply quotes a part of the line on purpose; 'line-breaks': the same text is broken into lines otherwise; 'text': anything more.
+ * The least that sets two lines apart: white space before or within them, typographic signs for plain ones, capitals, the kind of quotes, the semicolon at
+ * the end, what stands in front of the text, entities of HTML, a level of escaping, one name or number for another; 'part-of-line': the reply quotes a
+ * part of the line on purpose; 'line-breaks': the same text is broken into lines otherwise; 'text': anything more.
  */
 export type Contrast =
   | 'indentation'
   | 'white-space'
   | 'typography'
   | 'case'
+  | 'quotes'
+  | 'semicolon'
+  | 'line-number'
+  | 'prefix'
+  | 'entities'
+  | 'escapes'
   | 'name'
   | 'number'
   | 'part-of-line'
@@ -25,11 +34,44 @@ export function contrastOf(reply: string | null, file: string | null, how: Landi
   if (reply === null || file === null) return how === 'line-breaks' ? 'line-breaks' : null
   if (reply === file) return null
   if (how === 'part-of-line' && file.includes(reply)) return 'part-of-line'
-  if (reply.trim() !== '' && reply.trimStart() === file.trimStart()) return 'indentation'
-  if (bare(reply) === bare(file)) return 'white-space'
+  // Typographic spaces are signs, not white space that an editor would set otherwise.
+  if (blanked(reply) === blanked(file)) return 'white-space'
+  if (reply.trim() !== '' && plainStart(reply) === plainStart(file)) return 'indentation'
+  if (plainSpaceless(reply) === plainSpaceless(file)) return 'white-space'
   if (fold(reply) === fold(file) || skeletonOf(reply) === skeletonOf(file)) return 'typography'
-  if (skeletonOf(reply).toLowerCase() === skeletonOf(file).toLowerCase()) return 'case'
-  return wordContrast(reply, file)
+  return undone(reply, file) ?? inFront(reply, file) ?? wordContrast(reply, file)
+}
+
+/** '' for a blank line, else the text with a mark: two blank lines differ in white space only. */
+const blanked = (text: string): string => (/^[ \t\r\f\v]*$/.test(text) ? '' : `|${text}`)
+
+const plainStart = (text: string): string => text.replace(/^[ \t]+/, '')
+const plainSpaceless = (text: string): string => text.replace(/[ \t\r\f\v]+/g, '')
+
+/** What has to be undone of both lines, white space aside, for them to be equal. */
+const UNDOING: readonly (readonly [Contrast, (text: string) => string])[] = [
+  ['quotes', (text) => text.replace(/["`]/g, "'")],
+  ['semicolon', (text) => text.replace(/;$/, '')],
+  ['entities', withoutEntities],
+  ['escapes', withoutEscapes],
+  ['case', (text) => text.toLowerCase()],
+]
+
+function undone(reply: string, file: string): Contrast | null {
+  const [ours, theirs] = [skeletonOf(reply), skeletonOf(file)]
+  return UNDOING.find(([, form]) => form(ours) === form(theirs))?.[0] ?? null
+}
+
+/** A number, and the signs that viewers set around it. */
+const NUMBERED = /^[\s>*[(#L]*\d{1,7}[\s\])|│┃:→=.*>-]*$/
+const SIGNS = /^[^\p{L}\p{N}_$'"`]+$/u
+
+/** The reply has the file's line behind signs or a number. */
+function inFront(reply: string, file: string): Contrast | null {
+  const text = file.trim()
+  if (text === '' || !reply.trimEnd().endsWith(text)) return null
+  const front = reply.trimEnd().slice(0, -text.length)
+  return NUMBERED.test(front) ? 'line-number' : SIGNS.test(front) ? 'prefix' : null
 }
 
 const bare = (text: string): string => text.replace(/\s+/g, '')
@@ -51,17 +93,14 @@ function wordContrast(reply: string, file: string): Contrast {
 
 const wordsOf = (text: string): string[] => (bare(text) === '' ? [] : (text.match(/[\p{L}\p{N}_$]+|[^\s\p{L}\p{N}_$]/gu) ?? []))
 
-/** What a line of the reply has, and the file's has in its place. */
+/** What a line of the reply has, and the file's has in its place; '' where a side has nothing there. */
 export type FirstDifference = { readonly reply: string; readonly file: string }
 
-/**
- * The one stretch in which two lines differ, or the one that differs in the same way each time, as whole words; null where more than that differs, or a
- * side of it is empty.
- */
+/** The one stretch in which two lines differ, or the one that differs in the same way each time, as whole words; null where more than that differs. */
 export function firstDifference(reply: string, file: string): FirstDifference | null {
   const [ours, theirs] = [wordsOf(reply), wordsOf(file)]
   const found = ours.length === theirs.length ? sameExchange(ours, theirs) : oneStretch(ours, theirs)
-  return found === null || found.reply === '' || found.file === '' || found.reply === found.file ? null : found
+  return found === null || found.reply === found.file ? null : found
 }
 
 /** Word for word: the pair of words that stand for each other wherever the lines differ; null where there are several such pairs. */

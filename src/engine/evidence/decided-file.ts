@@ -13,16 +13,22 @@ export type DecidedFile = {
   readonly of: (line: number) => number
   /** The lines before the reply that `at` is; null where a line of it is of the reply, or it is empty. */
   readonly before: (at: LineRange) => LineRange | null
+  /** Where edits above the hunk took a line with this text away: the line of the file before the reply, and the decision that did; null where none did. */
+  readonly taken: (text: string) => TakenLine | null
 }
+
+/** `by`: index of the decision. */
+export type TakenLine = { readonly line: number; readonly by: number }
 
 /**
  * The file that `decision` was decided for. `text`: its content before the reply, null where there is none.
- * null: there is no such text, or what edits above the hunk have made of it cannot be told from what later ones did.
+ * null: there is no such file, or what edits above the hunk have made of it cannot be told from what later ones did.
  */
 export function decidedFileOf(transaction: Transaction, decision: Decision, text: string | null): DecidedFile | null {
   const outcomes = transaction.state === 'staged' ? transaction.files : transaction.would
   const outcome = outcomes.find(({ path }) => path === decision.path)
-  const base = outcome?.before ?? text
+  // A file that an edit of the reply makes was empty before.
+  const base = outcome?.before ?? text ?? (outcome === undefined ? null : '')
   if (base === null) return null
   const { decisions } = transaction
   const earlier: Region[] = []
@@ -40,6 +46,7 @@ const untouched = (text: string): DecidedFile => ({
   seen: (line) => ({ side: 'before', line }),
   of: (line) => line,
   before: (at) => (at.end > at.start ? at : null),
+  taken: () => null,
 })
 
 function patched(base: string, after: string, regions: readonly Region[]): DecidedFile {
@@ -55,12 +62,17 @@ function patched(base: string, after: string, regions: readonly Region[]): Decid
       lines.push(old[line] ?? '')
     }
   }
+  const taken = new Map<string, TakenLine>()
   let at = 0
   for (const region of regions) {
     keep(at, region.before.start)
     for (let line = region.after.start; line < region.after.end; line++) {
       seen.push({ side: 'after', line })
       lines.push(fresh[line] ?? '')
+    }
+    for (let line = region.before.start; line < region.before.end; line++) {
+      const text = withoutReturn(old[line] ?? '')
+      if (!taken.has(text)) taken.set(text, { line, by: region.decisions[0] ?? -1 })
     }
     at = region.before.end
   }
@@ -70,8 +82,11 @@ function patched(base: string, after: string, regions: readonly Region[]): Decid
     seen: (line) => seen[line] ?? { side: 'before', line },
     of: (line) => of.get(line) ?? -1,
     before: (range) => beforeOf(seen.slice(range.start, range.end)),
+    taken: (text) => taken.get(text) ?? null,
   }
 }
+
+const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line)
 
 function beforeOf(seen: readonly SeenLine[]): LineRange | null {
   const [first, last] = [seen[0], seen.at(-1)]

@@ -47,16 +47,61 @@ function pairAnywhere(texts: readonly string[], lines: readonly string[]): numbe
   return texts.map((text) => places.get(skeletonOf(text))?.shift() ?? -1)
 }
 
+/**
+ * The pairing of quoted lines with lines of the file, with those that have none beside lines between their neighbours' that are alike. `isFree`: whether
+ * a line of the file may be taken.
+ */
+export function pairRest(
+  texts: readonly string[],
+  lines: readonly string[],
+  pairing: readonly number[],
+  isFree: (line: number) => boolean,
+): number[] {
+  const found = [...pairing]
+  for (let from = 0; from < texts.length; ) {
+    if ((found[from] ?? -1) >= 0) {
+      from++
+      continue
+    }
+    let to = from
+    while (to < texts.length && (found[to] ?? -1) < 0) to++
+    const [above, below] = [from === 0 ? -1 : (found[from - 1] ?? -1), found[to] ?? -1]
+    if (from > 0 && to < texts.length && above < below) {
+      const between = lines.slice(above + 1, below)
+      const gap = pairAlike(texts.slice(from, to), between)
+      gap.forEach((at, index) => {
+        if (at >= 0 && isFree(above + 1 + at)) found[from + index] = above + 1 + at
+      })
+    }
+    from = to
+  }
+  return found
+}
+
 /** Lines between two that are equal: one beside the other where there are as many, else those that are most alike. */
 function pairGap(texts: readonly string[], lines: readonly string[]): number[] {
-  if (texts.length === lines.length) return texts.map((_, at) => at)
+  return texts.length === lines.length ? texts.map((_, at) => at) : pairAlike(texts, lines)
+}
+
+/** UTF-16 units that a line goes on from to be the longer version of it. */
+const BEGUN = 12
+
+/** How alike two lines are, 0 to 1. One that the other goes on from is its longer version, however long. */
+function likenessOf(one: string, other: string): number {
+  const likeness = similarity(one, other)
+  const isBegun = Math.min(one.length, other.length) >= BEGUN && (one.startsWith(other) || other.startsWith(one))
+  return isBegun ? Math.max(likeness, 0.5) : likeness
+}
+
+/** Each beside the line that is most alike, in order; −1 for one that is like none. */
+function pairAlike(texts: readonly string[], lines: readonly string[]): number[] {
   if (texts.length === 0 || lines.length === 0 || texts.length * lines.length > COMPARED) return texts.map(() => -1)
   const width = lines.length + 1
   const best = new Float64Array((texts.length + 1) * width)
   const alike = new Float64Array(texts.length * lines.length)
   for (let text = texts.length - 1; text >= 0; text--)
     for (let line = lines.length - 1; line >= 0; line--) {
-      const likeness = similarity((texts[text] ?? '').trim(), (lines[line] ?? '').trim())
+      const likeness = likenessOf((texts[text] ?? '').trim(), (lines[line] ?? '').trim())
       alike[text * lines.length + line] = likeness
       best[text * width + line] = Math.max(
         (best[(text + 1) * width + line + 1] ?? 0) + likeness,

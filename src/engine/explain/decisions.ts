@@ -2,10 +2,11 @@
 import type { Evidence } from '../evidence'
 import type { Adaptation, AdaptationCode, Amended, Decision, Landing, RungId } from '../model'
 import { CHOSEN_BY } from './attempts'
-import { saySummary } from './evidence-words'
+import { saySummary, unquotedRows } from './evidence-words'
 import { LANDS_AS, LANDS_BY, RUNG_NAME } from './names'
-import { linesIn, percent } from './phrases'
+import { linesIn, percent, plural } from './phrases'
 import { type Explanation, refusalWords } from './refusals'
+import { sayTypography } from './typography-words'
 
 /** A hunk that a person left out, and what would become of it. */
 function leftOut({ rejected: _, ...decision }: Decision, written: string, evidence: Evidence | null): Explanation {
@@ -70,6 +71,23 @@ const AMENDED: Record<Amended, Explanation> = {
 /** Where the summary says what differs. */
 const ALIGNED = 'No other place comes near. Lines that the edit does not change keep the file’s text.'
 
+/** The new lines are those of an earlier hunk, and not the file's. */
+const isMadeByReply = (evidence: Evidence | null): boolean =>
+  evidence?.rows.some(({ fresh, of }) => fresh >= 0 && of?.side === 'after') === true
+
+/** What the rung let pass, where the evidence shows it. */
+function landsBy(how: RungId, evidence: Evidence | null): string | null {
+  if (how === 'alignment') return ALIGNED
+  const signs = how === 'typography' && evidence !== null ? sayTypography(evidence) : null
+  return signs === null ? null : `${signs} Lines that the edit does not change keep theirs.`
+}
+
+/** The likeness of a place; where all quoted lines are there, how many more the file has. */
+function alignedTitle(score: number, evidence: Evidence | null): string {
+  const more = evidence === null || evidence.equal < evidence.quoted ? 0 : unquotedRows(evidence).length
+  return more === 0 ? `Close match, ${percent(score)}` : `Close match; the file has ${plural(more, 'more line')}`
+}
+
 const isRung = (how: Landing): how is RungId => how in RUNG_NAME
 
 /** What became of a hunk, in a title and a sentence. `written` is the path as the reply gives it; `evidence` null where it was not looked at. */
@@ -79,7 +97,9 @@ export function explainDecision(decision: Decision, written: string, evidence: E
   if (decision.state === 'already-applied')
     return {
       title: 'Already there',
-      sentence: `The file has the new lines at ${linesIn(decision.after)} already. Nothing changes.`,
+      sentence: isMadeByReply(evidence)
+        ? `An earlier hunk of this reply makes the same lines, ${linesIn(decision.after)}. Nothing more changes.`
+        : `The file has the new lines at ${linesIn(decision.after)} already. Nothing changes.`,
     }
   if (decision.amended !== undefined) return amendedWords(decision, decision.amended, written, evidence)
   const { how } = decision
@@ -89,9 +109,10 @@ export function explainDecision(decision: Decision, written: string, evidence: E
   const chosen = by === 'only-place' || by === 'margin' ? '' : ` Several places are equal; this one is ${CHOSEN_BY[by]}.`
   const adapted = (decision.adaptations ?? []).flatMap((adaptation) => adaptedBy(adaptation, how))
   const summary = how === 'exact' || evidence === null ? [] : [saySummary(evidence)]
+  const rung = summary.length === 0 ? LANDS_BY[how] : (landsBy(how, evidence) ?? LANDS_BY[how])
   return {
-    title: how === 'alignment' ? `Close match, ${percent(decision.score)}` : LANDS_AS[how],
-    sentence: [...summary, (summary.length > 0 && how === 'alignment' ? ALIGNED : LANDS_BY[how]) + chosen, ...adapted].join(' '),
+    title: how === 'alignment' ? alignedTitle(decision.score, evidence) : LANDS_AS[how],
+    sentence: [...summary, rung + chosen, ...adapted].join(' '),
   }
 }
 

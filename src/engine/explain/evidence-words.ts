@@ -1,7 +1,8 @@
 /** What the evidence of a hunk shows, in words. */
 import type { Evidence, EvidenceRow } from '../evidence'
 import type { Contrast } from '../evidence/contrast'
-import { plural } from './phrases'
+import type { LineRange } from '../model'
+import { capital, linesIn, plural } from './phrases'
 
 /** UTF-16 units of a line, or a part of one, that a sentence quotes. More: sentences nobody reads, fewer: the telling part is cut off. */
 const QUOTED = 48
@@ -17,6 +18,18 @@ export function quoted(text: string, most = QUOTED): string {
 /** The lines that the hunk quotes and the file has otherwise, or not at all; those that only the file has are not among them. */
 export const differingRows = ({ rows }: Evidence): EvidenceRow[] =>
   rows.filter(({ line, reply, file }) => line >= 0 && reply !== file)
+
+/** The same, those that an earlier hunk of the reply took away first: that is why the others are not looked at. */
+const byReason = (rows: readonly EvidenceRow[]): EvidenceRow[] => [
+  ...rows.filter(takenBy),
+  ...rows.filter((row) => !takenBy(row)),
+]
+
+/** Whether an earlier hunk of the reply took the line away. */
+const takenBy = ({ elsewhere }: EvidenceRow): boolean => elsewhere !== null && elsewhere.by >= 0
+
+/** The decision that took quoted lines away before the hunk was looked for; −1 for none. */
+export const takenLinesBy = (evidence: Evidence): number => differingRows(evidence).find(takenBy)?.elsewhere?.by ?? -1
 
 /** The row of a quoted line; undefined where there is none. */
 export const rowOfLine = (evidence: Evidence | null, line: number): EvidenceRow | undefined =>
@@ -35,35 +48,95 @@ export function lineNamed(evidence: Evidence | null, line: number): string {
   return evidence === null || row === undefined ? `quoted line ${line + 1}` : sayLine(evidence, row)
 }
 
-const CONTRAST: Record<Contrast, string> = {
-  indentation: 'in its indentation',
-  'white-space': 'in white space',
-  typography: 'in typography',
-  case: 'in capital letters',
-  name: '',
-  number: '',
-  'part-of-line': 'as a part of it',
-  'line-breaks': 'in its line breaks',
-  text: '',
+/** Contrasts that leave what a line says as it is, after "differs only in". */
+const SOFT: Partial<Record<Contrast, string>> = {
+  indentation: 'indentation',
+  'white-space': 'white space',
+  typography: 'typography',
+  case: 'capital letters',
+  quotes: 'quotes',
+  semicolon: 'semicolons',
+  'line-number': 'line numbers',
+  prefix: 'what is in front of them',
+  entities: 'HTML entities',
+  escapes: 'escapes',
+  'line-breaks': 'line breaks',
 }
 
-/** "reply line 7 differs from file line 15: “shift” for “pop”"; of a line that the file does not have there: "reply line 7 is not in the file there". */
+/** The same of one line. */
+const OF_ONE: Partial<Record<Contrast, string>> = {
+  ...SOFT,
+  indentation: 'its indentation',
+  semicolon: 'its semicolon',
+  'line-number': 'the line number in front of it',
+  prefix: 'what is in front of it',
+}
+
+/** A run of rows that says the same on both sides, broken into lines otherwise; `at` null where lines of the reply are among the file's. */
+type BrokenRun = { readonly rows: readonly EvidenceRow[]; readonly at: LineRange | null }
+
+/** The run that a row is of; null where it is of none. */
+export function brokenOver({ rows }: Evidence, row: EvidenceRow): BrokenRun | null {
+  if (row.contrast !== 'line-breaks') return null
+  const own = rows.filter(({ fate }) => fate !== 'added')
+  const at = own.indexOf(row)
+  const isPart = (one: EvidenceRow | undefined): one is EvidenceRow => one !== undefined && one.reply !== one.file
+  let [from, to] = [at, at + 1]
+  while (isPart(own[from - 1])) from--
+  while (isPart(own[to])) to++
+  const run = own.slice(from, to)
+  const lines = run.flatMap(({ of }) => of ?? [])
+  const [first, last] = [lines[0], lines.at(-1)]
+  const isOfFile = first !== undefined && last !== undefined && lines.every(({ side }) => side === 'before')
+  return { rows: run, at: isOfFile ? { start: first.line, end: last.line + 1 } : null }
+}
+
+/** "reply line 7 differs from file line 15: “shift” for “pop”"; of a line that the file does not have there: "reply line 7 is not in the file". */
 function sayDifference(evidence: Evidence, row: EvidenceRow): string {
   const own = sayLine(evidence, row)
-  const { reply, file, of, contrast } = row
-  if (reply === null || file === null || of === null) return `${own} is not in the file there`
+  const { reply, file, of, contrast, elsewhere } = row
+  if (elsewhere !== null && elsewhere.by >= 0)
+    return `${own} is file line ${elsewhere.line + 1}, which hunk ${elsewhere.by + 1} of this reply changes`
+  if (contrast === 'line-breaks') return saidBreaks(evidence, row)
+  if (reply === null || file === null || of === null) return `${own} is ${sayMissing(row)}`
   const where = of.side === 'before' ? `file line ${of.line + 1}` : 'a line of an earlier hunk'
-  const how = contrast === null ? '' : CONTRAST[contrast]
-  if (how !== '') return `${own} differs from ${where} ${how}`
+  const soft = contrast === null ? undefined : OF_ONE[contrast]
+  if (soft !== undefined) return `${own} differs from ${where} only in ${soft}`
+  if (contrast === 'part-of-line') return `${own} is a part of ${where}`
   const words = wordsFor(row)
-  return `${own} differs from ${where}${words === null ? '' : `: ${words}`}`
+  if (words !== null) return `${own} differs from ${where}: ${words}`
+  return file.trim() !== '' && file.trim().length <= QUOTED
+    ? `${own} differs from ${where}, ${quoted(file)}`
+    : `${own} differs from ${where}`
 }
 
-/** "“shift” for “pop”"; null where the first difference is long, or a side of it is empty. */
+function saidBreaks(evidence: Evidence, row: EvidenceRow): string {
+  const own = sayLine(evidence, row)
+  const over = brokenOver(evidence, row)?.at ?? null
+  return over === null ? `${own} is broken into lines otherwise` : `the file breaks ${own} otherwise, at ${linesIn(over)}`
+}
+
+/** "The file breaks reply line 9 otherwise, at lines 381–385"; null where it does not. */
+export const breaksOtherwise = (evidence: Evidence, row: EvidenceRow): string | null =>
+  row.contrast === 'line-breaks' ? capital(saidBreaks(evidence, row)) : null
+
+/** That the file has no such line there, as the rest of "reply line 7 is …". */
+function sayMissing({ reply, elsewhere }: EvidenceRow): string {
+  if (reply?.trim() === '') return 'blank, and the file has no blank line there'
+  if (elsewhere !== null) return `at file line ${elsewhere.line + 1}, not there`
+  return isTelling(reply) ? 'not in the file' : 'not in the file there'
+}
+
+/** Two letters or digits in a row: less is in every file. */
+export const isTelling = (text: string | null): boolean => /[\p{L}\p{N}_]{2}/u.test(text ?? '')
+
+/** "“shift” for “pop”", or what one side has and the other has not; null where that is more than one stretch, or long. */
 function wordsFor({ difference }: EvidenceRow): string | null {
-  if (difference === null || difference.reply === '' || difference.file === '') return null
-  if (Math.max(difference.reply.length, difference.file.length) > QUOTED) return null
-  return `${quoted(difference.reply)} for ${quoted(difference.file)}`
+  if (difference === null || Math.max(difference.reply.length, difference.file.length) > QUOTED) return null
+  const { reply, file } = difference
+  if (file === '') return `it adds ${quoted(reply)}`
+  if (reply === '') return `it lacks ${quoted(file)}`
+  return `${quoted(reply)} for ${quoted(file)}`
 }
 
 /** "The file has “pop”, the reply quotes “shift”"; null where that would be long, or one side has nothing there. */
@@ -73,49 +146,69 @@ export function sayBoth({ difference }: EvidenceRow): string | null {
   return `The file has ${quoted(difference.file)}, the reply quotes ${quoted(difference.reply)}`
 }
 
-/** "5 of 6 quoted lines match". */
-export const sayCount = ({ equal, quoted: all }: Evidence): string =>
-  equal === all
-    ? `All ${plural(all, 'quoted line')} match`
-    : `${equal} of ${plural(all, 'quoted line')} ${equal === 1 ? 'matches' : 'match'}`
-
-/** Contrasts that leave what a line says as it is. */
-const SOFT: Partial<Record<Contrast, string>> = {
-  indentation: 'indentation',
-  'white-space': 'white space',
-  typography: 'typography',
-  case: 'capital letters',
+/** "5 of 6 quoted lines match"; "no quoted line matches". */
+export function sayCount({ equal, quoted: all }: Evidence): string {
+  if (equal === all) return all === 1 ? 'The quoted line matches' : `All ${plural(all, 'quoted line')} match`
+  if (equal === 0) return all === 1 ? 'The quoted line does not match' : `None of ${plural(all, 'quoted line')} matches`
+  return `${equal} of ${plural(all, 'quoted line')} ${equal === 1 ? 'matches' : 'match'}`
 }
 
-/** What lines differ in, where that is the same of all, or white space of one kind or another; null where it is more. */
+/** What lines differ in, where that leaves what they say as it is; null where it is more. */
 function softContrastOf(rows: readonly EvidenceRow[]): string | null {
-  const [first] = rows
-  const said = (row: EvidenceRow | undefined) => (row?.contrast == null ? undefined : SOFT[row.contrast])
-  const words = said(first)
-  if (words === undefined) return null
-  if (rows.every((row) => said(row) === words)) return words
-  return rows.every(({ contrast }) => contrast === 'indentation' || contrast === 'white-space') ? 'white space' : null
+  const words = new Set(rows.map(({ contrast }) => (contrast === null ? undefined : SOFT[contrast])))
+  const said = [...words].flatMap((word) => word ?? [])
+  if (said.length < words.size || said.length > SOFT_SAID) return null
+  // Blank lines differ in white space where the others differ in indentation.
+  const own = said.length > 1 && said.includes('indentation') ? said.filter((word) => word !== 'white space') : said
+  return own.join(' and ')
+}
+
+/** Kinds that are said together. More: a list, fewer: only the first is known. */
+const SOFT_SAID = 3
+
+/** What a title says of a line that differs in no more than that; null where it is more. */
+export const softTitle = ({ contrast }: EvidenceRow): string | null => {
+  const soft = contrast === null ? undefined : OF_ONE[contrast]
+  return soft === undefined ? null : `A line to remove differs in ${soft}`
 }
 
 /** How many quoted lines match, and in what the others differ: all of them where it is the same, else the first. */
 export function saySummary(evidence: Evidence): string {
-  const differing = differingRows(evidence)
+  const differing = byReason(differingRows(evidence))
   const [first, ...others] = differing
   if (first === undefined) return sayAllMatch(evidence)
   const soft = softContrastOf(differing)
+  if (evidence.equal === 0 && others.length === 0) {
+    const rest = sayDifference(evidence, first)
+    return `${capital(rest)}.`
+  }
   if (soft !== null && others.length > 0) {
-    if (evidence.equal === 0) return `All ${plural(evidence.quoted, 'quoted line')} differ only in ${soft}.`
+    if (evidence.equal === 0) return `${everyLine(evidence.quoted)} only in ${soft}.`
     return `${sayCount(evidence)}; the other ${differing.length} differ only in ${soft}.`
+  }
+  if (differing.every(({ reply, file }) => reply?.trim() === '' && file === null)) {
+    const blank =
+      others.length === 0
+        ? 'the file has no blank line where the other is'
+        : 'the others are blank lines that the file does not have there'
+    return `${sayCount(evidence)}; ${blank}.`
   }
   const rest =
     others.length === 0 ? '' : `, and ${plural(others.length, 'more line')} ${others.length === 1 ? 'does' : 'do'} not match`
   return `${sayCount(evidence)}; ${sayDifference(evidence, first)}${rest}.`
 }
 
+const everyLine = (count: number): string =>
+  count === 2 ? 'Both quoted lines differ' : `All ${plural(count, 'quoted line')} differ`
+
 function sayAllMatch(evidence: Evidence): string {
-  const unquoted = evidence.rows.filter(({ fate, file }) => fate === 'unquoted' && file?.trim() !== '').length
+  const unquoted = unquotedRows(evidence).length
   if (evidence.equal < evidence.quoted) return 'All quoted lines match but for blank ones.'
   return unquoted === 0
     ? `${sayCount(evidence)}.`
     : `${sayCount(evidence)}; the file has ${plural(unquoted, 'more line')} among them.`
 }
+
+/** Lines that say something and that only the file has. */
+export const unquotedRows = ({ rows }: Evidence): EvidenceRow[] =>
+  rows.filter(({ fate, file }) => fate === 'unquoted' && file?.trim() !== '')

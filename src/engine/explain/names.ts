@@ -93,9 +93,9 @@ export const LANDS_BY: Record<RungId, string> = {
   'line-ends': 'Only the line ends differ: the file keeps its own, and new lines take them over.',
   'trailing-space': 'Only white space at line ends differs. Lines that the edit does not change keep theirs.',
   typography:
-    'The reply writes typographic quotes, dashes or spaces, ligatures, arrows or wide signs where the file has plain characters. Lines that the edit does not change keep theirs.',
+    'One side writes typographic quotes, dashes, spaces or the like where the other has plain characters. Lines that the edit does not change keep theirs.',
   'blank-lines': 'Only the number of blank lines differs. The file keeps its own.',
-  indentation: 'Every quoted line is indented differently by the same amount. The new lines shift along.',
+  indentation: 'The whole hunk is indented otherwise than the file. Its new lines shift along.',
   'inner-space': 'Only white space differs, within lines or from line to line. Lines that the edit does not change keep theirs.',
   entities: 'The reply is escaped for HTML. Its new lines are decoded as its quoted lines are.',
   escapes: 'The reply is escaped once too often. Its new lines lose one level as its quoted lines do.',

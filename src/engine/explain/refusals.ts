@@ -1,7 +1,20 @@
 /** Why an edit did not land, in a title and a sentence. */
 import type { Evidence, EvidenceRow } from '../evidence'
+import { LEAST_ALIKE } from '../likeness'
 import type { Decision, PathProblem, Refusal, RefusalCode, SymbolProblem } from '../model'
-import { differingRows, lineNamed, quoted, rowOfLine, sayBoth, sayCount, saySummary } from './evidence-words'
+import {
+  breaksOtherwise,
+  differingRows,
+  isTelling,
+  lineNamed,
+  quoted,
+  rowOfLine,
+  sayBoth,
+  sayCount,
+  saySummary,
+  softTitle,
+  takenLinesBy,
+} from './evidence-words'
 import { RUNG_TOLERANCE } from './names'
 import { capital, linesIn, percent, plural } from './phrases'
 
@@ -90,15 +103,20 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   conflict: ({ line, at }, { evidence }) => {
     const row = rowOfLine(evidence, line)
+    const breaks = evidence === null || row === undefined ? null : breaksOtherwise(evidence, row)
     return {
-      title: (row && sayBoth(row)) ?? 'A line to remove differs from the file',
-      sentence: `${capital(lineNamed(evidence, line))} is to be removed and differs from the file at ${linesIn(at)}.${evidence === null ? '' : ` ${sayCount(evidence)} there.`} The reply or the file may be out of date.`,
+      title: (row && (softTitle(row) ?? sayBoth(row))) ?? 'A line to remove differs from the file',
+      sentence: `${breaks ?? `${capital(lineNamed(evidence, line))} is to be removed and differs from the file at ${linesIn(at)}`}.${evidence === null ? '' : ` ${sayCount(evidence)} there.`} The reply or the file may be out of date.`,
     }
   },
-  lacking: ({ line }, { evidence }) => ({
-    title: 'A line to remove is not there',
-    sentence: `${capital(lineNamed(evidence, line))} is to be removed, and the file has no such line at its place.`,
-  }),
+  lacking: ({ line }, { evidence }) => {
+    const elsewhere = rowOfLine(evidence, line)?.elsewhere ?? null
+    const where = elsewhere === null ? '' : ` It has one at line ${elsewhere.line + 1}.`
+    return {
+      title: 'A line to remove is not there',
+      sentence: `${capital(lineNamed(evidence, line))} is to be removed, and the file has no such line at its place.${where}`,
+    }
+  },
   crossed: ({ line, at }, { evidence }) => ({
     title: 'The lines are in another order',
     sentence: `${capital(lineNamed(evidence, line))} is at ${linesIn(at)} of the file, not where the reply has it. The reply may quote the result, or join two places.`,
@@ -111,9 +129,11 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
       sentence: `${text === '' ? 'That line' : quoted(text)} is right beside the lines that change, and the reply does not quote it. The new lines may be meant to replace it too.`,
     }
   },
-  unpinned: ({ at }) => ({
+  unpinned: ({ at }, { evidence }) => ({
     title: 'The place of the change is unclear',
-    sentence: `The lines that the hunk quotes around its change differ from the file's ${at.end > at.start ? `at ${linesIn(at)}` : linesIn(at)}, so what the change goes between is uncertain.`,
+    sentence: isOfReply(evidence)
+      ? OF_REPLY
+      : `The lines that the hunk quotes around its change differ from the file's ${at.end > at.start ? `at ${linesIn(at)}` : linesIn(at)}, so what the change goes between is uncertain.`,
   }),
   'destroyed-by-earlier-edit': ({ by, at }) => ({
     title: 'An earlier hunk changed these lines',
@@ -215,13 +235,22 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
 }
 
+/** Whether all that the hunk comes near to is what earlier hunks of the reply write. */
+function isOfReply(evidence: Evidence | null): boolean {
+  const places = evidence?.rows.flatMap(({ of }) => of ?? []) ?? []
+  return places.length > 0 && places.every(({ side }) => side === 'after')
+}
+
+const OF_REPLY =
+  'An earlier hunk of this reply writes the lines that this one quotes, and some differ, so what the change goes between is uncertain.'
+
 /** How much of the hunk the nearest place has; that there is none, where no place shares enough with it. */
 function notFound(decision: Extract<Decision, { state: 'refused' }>, evidence: Evidence | null): Explanation {
   const [best] = decision.nearest
   if (best === undefined)
     return {
-      title: 'No such lines in the file',
-      sentence: 'No place in the file is near enough to the quoted lines to be shown: they may be of another file, or of none.',
+      title: 'The quoted lines are not in the file',
+      sentence: `No place in the file is as much as ${percent(LEAST_ALIKE)} alike: the lines may be of another file, or of none.`,
     }
   if (evidence === null) {
     const equal = best.pairs.filter(({ same }) => same).length
@@ -230,25 +259,23 @@ function notFound(decision: Extract<Decision, { state: 'refused' }>, evidence: E
       sentence: `The nearest place is ${linesIn(best.at)}: ${equal === 0 ? 'no line is' : `${equal} of ${plural(best.pairs.length, 'line')}`} equal there.`,
     }
   }
-  const differing = differingRows(evidence)
-  const [first] = differing
-  const where = `The nearest place is ${linesIn(evidence.at)}.`
-  if (evidence.equal === 0 && best.score < RESEMBLES)
-    return {
-      title: 'No such lines in the file',
-      sentence: `${where} No quoted line matches there: the lines may be of another file, or of none.`,
-    }
-  return { title: notFoundTitle(differing, first), sentence: `${where} ${saySummary(evidence)}` }
+  const place = evidence.at.end > evidence.at.start ? `is ${linesIn(evidence.at)}` : 'is what an earlier hunk writes'
+  return { title: notFoundTitle(evidence), sentence: `The nearest place ${place}. ${saySummary(evidence)}` }
 }
 
-/** Likeness from which on a place may be what the hunk means. */
-const RESEMBLES = 0.5
-
-function notFoundTitle(differing: readonly EvidenceRow[], first: EvidenceRow | undefined): string {
+function notFoundTitle(evidence: Evidence): string {
+  const differing = differingRows(evidence)
+  const [first] = differing
   if (first === undefined) return 'The quoted lines are not together in the file'
   const { length } = differing
-  const lines = `${plural(length, 'quoted line')}`
-  if (differing.every(({ file }) => file === null)) return `${lines} ${length === 1 ? 'is' : 'are'} not in the file`
+  const lines = plural(length, 'quoted line')
+  const by = takenLinesBy(evidence)
+  if (by >= 0) return `Hunk ${by + 1} of this reply changed ${length === 1 ? 'a quoted line' : 'quoted lines'}`
+  if (differing.every(({ file, contrast }) => file === null && contrast === null)) {
+    const isSaid = ({ reply, elsewhere }: EvidenceRow) => elsewhere !== null || !isTelling(reply)
+    if (differing.some(isSaid)) return `${lines} ${length === 1 ? 'is' : 'are'} not at the nearest place`
+    return `${lines} ${length === 1 ? 'is' : 'are'} not in the file`
+  }
   return (length === 1 ? sayBoth(first) : null) ?? `${lines} ${length === 1 ? 'differs' : 'differ'} from the file`
 }
 

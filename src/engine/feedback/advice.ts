@@ -1,5 +1,6 @@
 /** What a model has to do about an edit that failed, by what it failed of. */
-import { explainCause, explainDecision, linesIn, plural } from '../explain'
+import type { Evidence } from '../evidence'
+import { breaksOtherwise, explainCause, explainDecision, linesIn, plural, rowOfLine, takenLinesBy } from '../explain'
 import type {
   Cause,
   CauseCode,
@@ -77,7 +78,7 @@ const FOR_SYMBOL: Record<SymbolProblem, ForRefusal> = {
 }
 
 const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: AdviceSubject) => ForRefusal } = {
-  'not-found': () => ({ advice: 'Copy what is to be found from the file, character by character.', show: 'text' }),
+  'not-found': (_, { evidence }) => notFoundAdvice(evidence),
   ambiguous: (_, { decision }) => ({ ...FOR_CAUSE['several-places'], sentence: placesOf(decision) }),
   'low-confidence': () => ({ advice: 'Copy the lines of the place that you mean from the file.', show: 'text' }),
   'stands-elsewhere': ({ at }) => ({
@@ -85,11 +86,12 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
     advice: 'If the change is done, leave the edit out; if it belongs here too, give the whole file.',
     show: 'text',
   }),
-  conflict: ({ line, at }, { before, file }) => ({
-    sentence: `You wrote “${shown(before[line]?.text)}”, ${linesIn(at)} of the file says “${shown(file?.[at.start])}”.`,
-    advice: 'Is the file’s version to be replaced? If so, quote it as it stands; if not, leave it out of the edit.',
-    show: 'both',
-  }),
+  conflict: ({ line, at }, { before, file, evidence }) =>
+    brokenAdvice(evidence, line) ?? {
+      sentence: `You wrote “${shown(before[line]?.text)}”, ${linesIn(at)} of the file says “${shown(file?.[at.start])}”.`,
+      advice: 'Is the file’s version to be replaced? If so, quote it as it stands; if not, leave it out of the edit.',
+      show: 'both',
+    },
   lacking: ({ line }, { before }) => ({
     sentence: `“${shown(before[line]?.text)}” is to be removed, and nothing there stands for it.`,
     advice: 'Leave the line out, or quote the one that is meant.',
@@ -146,6 +148,29 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
   budget: () => ({ sentence: '', advice: 'Send smaller edits that quote only what changes.', show: 'nothing' }),
 }
 
+const COPY: ForRefusal = { advice: 'Copy what is to be found from the file, character by character.', show: 'text' }
+
+/** Share of the quoted lines that the nearest place has to have for it to be the one that is meant. More: good advice is hedged, less: the model rewrites another place. */
+const SURELY = 2 / 3
+
+const IS_THAT =
+  'Is that the place? If so, copy what differs from the file and leave out what it does not have; if not, quote the lines of the place that you mean.'
+
+/** What to do about lines of which the nearest place has some. */
+function notFoundAdvice(evidence: Evidence | null): ForRefusal {
+  if (evidence === null) return COPY
+  if (takenLinesBy(evidence) >= 0) return { advice: ONE_EDIT, show: 'both' }
+  if (evidence.equal < evidence.quoted * SURELY) return { advice: IS_THAT, show: 'both' }
+  return { advice: FOR_CAUSE['lines-differ'].advice, show: 'both' }
+}
+
+/** Of a line that the file has in other lines. */
+function brokenAdvice(evidence: Evidence | null, line: number): ForRefusal | null {
+  const row = evidence === null ? undefined : rowOfLine(evidence, line)
+  const breaks = evidence === null || row === undefined ? null : breaksOtherwise(evidence, row)
+  return breaks === null ? null : { sentence: `${breaks}.`, advice: 'Quote the lines as the file breaks them.', show: 'both' }
+}
+
 /** Paths or places that a sentence lists. More: nobody reads them, fewer: the one meant is missing. */
 const LISTED = 4
 
@@ -168,6 +193,8 @@ function placesOf(decision: Decision): string {
 export type AdviceSubject = {
   readonly decision: Extract<Decision, { state: 'refused' }>
   readonly cause: Cause | undefined
+  /** At the place that the hunk comes nearest to; null where there is none. */
+  readonly evidence: Evidence | null
   readonly written: string
   readonly before: readonly HunkLine[]
   readonly file: readonly string[] | undefined
@@ -196,16 +223,24 @@ const SAYS_WHICH: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 
 /** What to say of a failed edit: of its cause where that is known, else of its refusal. */
 export function adviceFor(told: AdviceSubject): AdviceWords {
-  const { decision, written, cause } = told
+  const { decision, written, cause, evidence } = told
   const { refusal } = decision
-  // That lines differ is no news of a refusal that says which, and how.
-  if (cause !== undefined && !(cause.code === 'lines-differ' && SAYS_WHICH.has(refusal.code)))
+  if (cause !== undefined && !isSaid(cause, told))
     return { cause: plain(explainCause(cause), SENTENCE), ...FOR_CAUSE[cause.code] }
-  const people = explainDecision(decision, plain(written, LINE))
-  const { sentence = people.sentence, advice, show } = refusalAdvice(refusal, told)
+  const people = explainDecision(decision, plain(written, LINE), evidence)
+  const own = refusalAdvice(refusal, told)
+  // The sentence names what the title counts.
+  if (refusal.code === 'not-found' && evidence !== null)
+    return { cause: plain(people.sentence, SENTENCE), advice: own.advice, show: own.show }
+  const { sentence = people.sentence, advice, show } = own
   const rest = plain([sentence, advice].filter((words) => words !== '').join(' '), SENTENCE)
   return { cause: plain(`${people.title}.`, SENTENCE), advice: rest, show }
 }
+
+/** That lines differ, or are left out, is no news where the refusal says which, or the evidence shows them. */
+const isSaid = ({ code }: Cause, { decision: { refusal }, evidence }: AdviceSubject): boolean =>
+  (code === 'lines-differ' || code === 'elision') &&
+  (SAYS_WHICH.has(refusal.code) || (code === 'lines-differ' && evidence !== null && refusal.code === 'not-found'))
 
 const refusalAdvice = <Code extends RefusalCode>(refusal: Refusal<Code>, told: AdviceSubject): ForRefusal =>
   FOR_REFUSAL[refusal.code](refusal, told)

@@ -1,8 +1,12 @@
 /** What the files say about a failed edit: exact differences, the true text of its place, the lines that single equal places out. */
+import { type Evidence, type EvidenceRow, evidenceAt } from '../evidence'
+import { nearestOf } from '../evidence/nearest'
+import { takenLinesBy } from '../explain'
 import { meet } from '../meet'
-import type { Diagnosis, Edit, Hunk, LineRange, Near, Path, Reading, Transaction } from '../model'
+import type { Decision, Diagnosis, Edit, Hunk, LineRange, Path, Reading, Transaction } from '../model'
 import type { AdviceSubject, AdviceWords } from './advice'
 import { exactDifferences, quotedLines, singlingOut } from './quote'
+import { rowDifferences } from './row-differences'
 
 /** Something to be said of decision `hunk` − 1. `rank`: the lower, the more it helps. `text` is '' where nothing can be said after all. */
 export type ShownEvidence = { readonly hunk: number; readonly rank: number; readonly text: () => string }
@@ -35,6 +39,12 @@ export class FeedbackContext {
     return this.#lines.get(path)
   }
 
+  /** The lines of a refused hunk beside those of the place that it comes nearest to; null where there is none. */
+  evidenceOf(decision: Extract<Decision, { state: 'refused' }>, diagnosis: Diagnosis | undefined): Evidence | null {
+    const text = decision.path === null ? undefined : this.#textOf(decision.path)
+    return evidenceAt(this.reading, this.transaction, decision, text ?? null, NO_LINE, nearestOf(decision, diagnosis))
+  }
+
   /** Lines of a file with the edits of the reply that land. */
   linesAfter(path: Path): readonly string[] | undefined {
     const { transaction } = this
@@ -42,6 +52,9 @@ export class FeedbackContext {
     return split(files.find((file) => file.path === path)?.after ?? undefined)
   }
 }
+
+/** A model counts no lines of its reply: those that it quotes are counted within the hunk. */
+const NO_LINE = () => -1
 
 /** As the engine counts lines: an end at the end of the text begins none, and a byte order mark is part of none. */
 function split(text: string | undefined): readonly string[] | undefined {
@@ -70,8 +83,14 @@ export function evidenceOf(
   const { decision } = told
   const hunk = index + 1
   const evidence: ShownEvidence[] = []
-  if (diagnosis !== undefined && diagnosis.differences.length > 0 && (show === 'slips' || show === 'both'))
-    evidence.push({ hunk, rank: RANK.differences, text: () => exactDifferences(diagnosis.differences) })
+  const { evidence: rows } = told
+  const differences = rows === null ? (diagnosis?.differences ?? []) : null
+  if ((differences === null || differences.length > 0) && (show === 'slips' || show === 'both'))
+    evidence.push({
+      hunk,
+      rank: RANK.differences,
+      text: () => exactDifferences(differences ?? (rows === null ? [] : rowDifferences(rows))),
+    })
   if (show !== 'nothing') {
     const likeness = decision.nearest[0]?.score ?? 0
     const rank = RANK.text + (show === 'slips' ? RANK.check : 0) + (1 - likeness) / 2
@@ -97,17 +116,20 @@ function trueText(told: AdviceSubject, ground: FeedbackContext): string {
     return quotedLines(`With hunk ${by + 1} the file has`, lines, around(earlier.after))
   }
   const path = cause?.path ?? decision.path
-  const lines = path === null || path === decision.path ? file : ground.linesOf(path)
+  const isOwn = path === null || path === decision.path
+  const lines = isOwn ? file : ground.linesOf(path)
   if (lines === undefined) return ''
-  const has = path === null || path === decision.path ? 'The file has' : `${path} has`
-  const near = path === decision.path ? decision.nearest.find(({ at }) => cause?.at == null || meet(at, cause.at)) : undefined
-  const place = near === undefined ? (cause?.at ?? ownPlace(told)) : touched(near, told, ground)
-  return place === null ? '' : quotedLines(has, lines, around(place))
+  const { evidence } = told
+  // A cause may be proven at another place than the one that the hunk comes nearest to.
+  const isThere = evidence !== null && isOwn && (cause?.at == null || meet(evidence.at, cause.at))
+  const place = isThere ? placeOf(evidence) : (cause?.at ?? ownPlace(told))
+  return place === null ? '' : quotedLines(isOwn ? 'The file has' : `${path} has`, lines, around(place))
 }
 
 /** The decision that took the lines away before; -1: none. */
-function earlierEdit({ cause, decision: { refusal } }: AdviceSubject): number {
+function earlierEdit({ cause, decision: { refusal }, evidence }: AdviceSubject): number {
   if (cause !== undefined) return cause.code === 'earlier-edit' ? cause.by : -1
+  if (refusal.code === 'not-found' && evidence !== null) return takenLinesBy(evidence)
   return refusal.code === 'destroyed-by-earlier-edit' ? refusal.by : -1
 }
 
@@ -116,19 +138,38 @@ const ownPlace = ({ decision: { refusal } }: AdviceSubject): LineRange | null =>
 
 const around = ({ start, end }: LineRange): LineRange => ({ start: start - AROUND, end: end + AROUND })
 
-/** The lines of a place that the edit changes or that are not as it quotes them; the whole place where there is none. */
-function touched(near: Near, { decision }: AdviceSubject, { reading }: FeedbackContext): LineRange {
-  const { kept } = linesQuotedBy(reading.edits[decision.edit], decision.hunk)
-  const stays = new Set(kept.flatMap(({ before, length }) => Array.from({ length }, (_, line) => before + line)))
-  let start = Number.POSITIVE_INFINITY
-  let end = -1
-  let last = near.at.start
-  for (const [index, { line, similarity }] of near.pairs.entries()) {
-    const of = line < 0 ? last : line
-    last = of
-    if (line >= 0 && similarity === 1 && stays.has(index)) continue
-    start = Math.min(start, of)
-    end = Math.max(end, of + 1)
+/** Lines that are shown of a long place, from the first that differs. */
+const SHOWN = 20
+
+/**
+ * The lines of a place that the edit changes, that are not as it quotes them, or between which it lacks or adds some; the whole place where there is
+ * none. Of a place that is longer than what is shown, from the first line that differs.
+ */
+function placeOf(evidence: Evidence): LineRange {
+  const changed = rangeOf(evidence, (row) => row.fate !== 'kept' || row.reply !== row.file)
+  if (changed === null || changed.end - changed.start <= SHOWN) return changed ?? evidence.at
+  const first = rangeOf(evidence, ({ fate, reply, file }) => fate !== 'added' && reply !== file)
+  return { start: first?.start ?? changed.start, end: changed.end }
+}
+
+/** From the first line of the file that is of such a row, or beside one that has none, to the last. */
+function rangeOf({ rows }: Evidence, isSuch: (row: EvidenceRow) => boolean): LineRange | null {
+  const lines = rows.map(({ of }) => (of?.side === 'before' ? of.line : -1))
+  let [start, end] = [Number.POSITIVE_INFINITY, -1]
+  const isReplaced = (row: EvidenceRow | undefined) => row?.fate === 'removed' && row.of !== null
+  for (const [at, row] of rows.entries()) {
+    if (!isSuch(row)) continue
+    // Lines in the place of others are where those are.
+    const above = rows.slice(0, at).findLast(({ fate }) => fate !== 'added')
+    if (row.fate === 'added' && (isReplaced(above) || isReplaced(rows.slice(at).find(({ fate }) => fate !== 'added')))) continue
+    const own = lines[at] ?? -1
+    const beside =
+      own >= 0 ? [own] : [lines.slice(0, at).findLast((line) => line >= 0), lines.slice(at).find((line) => line >= 0)]
+    for (const line of beside) {
+      if (line === undefined) continue
+      start = Math.min(start, line)
+      end = Math.max(end, line + 1)
+    }
   }
-  return end < 0 ? near.at : { start, end }
+  return end < 0 ? null : { start, end }
 }

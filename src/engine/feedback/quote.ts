@@ -86,10 +86,12 @@ export function singlingOut(lines: readonly string[], at: LineRange, above: numb
 /** What the reply wrote, what the file has instead, and the text before it that both have. */
 type Change = { readonly behind: string; readonly reply: string; readonly file: string }
 
-/** The differing lines, one sentence each; '' where none differs. */
-export function exactDifferences(differences: readonly LineDifference[]): string {
-  const differing = differences.filter(({ parts }) => parts.some((part) => part.in !== 'both' && part.text !== ''))
-  const told = differing.slice(0, DIFFERING).map(inWords)
+/** The differing lines, one sentence each; '' where none differs. A difference that is a text is said so. */
+export function exactDifferences(differences: readonly (LineDifference | string)[]): string {
+  const differing = differences.filter(
+    (one) => typeof one === 'string' || one.parts.some((part) => part.in !== 'both' && part.text !== ''),
+  )
+  const told = differing.slice(0, DIFFERING).map((one) => (typeof one === 'string' ? one : inWords(one)))
   const more = differing.length - told.length
   return [...told, ...(more > 0 ? [`${plural(more, 'more line')} ${more === 1 ? 'differs' : 'differ'}.`] : [])].join('\n')
 }
@@ -164,7 +166,7 @@ const NAME: Readonly<Record<string, string>> = {
 const CODES = 3
 
 /** Text with its code points where the eye cannot tell them: white space by name, other signs beside their quotation. */
-function named(long: string): string {
+export function named(long: string): string {
   const text = cut(long, WIDE)
   if (/^[\s\p{Cc}\p{Cf}]+$/u.test(text)) {
     const runs = [...text.matchAll(/(.)\1*/gsu)].map(([run, character = '']) => {

@@ -1,4 +1,4 @@
-/** Laws of reading, over any text whatever. `HUNKSCOPE_RUNS` sets the cases of each; 10,000 where it is not set. */
+/** Laws of reading, over any text whatever. `HUNKSCOPE_RUNS` sets the cases of each; 4,000 where it is not set. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
@@ -11,7 +11,7 @@ import type { FormatCases } from './testing/format-cases'
 /** ms until a reading counts as one that does not end: much more than the slowest machine needs. */
 const PATIENCE = 120_000
 
-const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 10_000)
+const RUNS = Number(process.env.HUNKSCOPE_RUNS ?? 4_000)
 
 const modules = import.meta.glob<{ readonly cases: FormatCases }>('./formats/*.cases.ts', { eager: true })
 const examples = Object.values(modules).flatMap(({ cases }) => [...cases.examples, ...cases.unread].map(({ reply }) => reply))
@@ -168,13 +168,13 @@ describe('reading ends, and loses nothing, for', () => {
   test.each<[string, () => string]>([
     ['ten million characters in one line', () => times('x', 10_000_000)],
     ['ten million blanks in one line', () => times(' ', 10_000_000)],
-    ['ten million opening brackets', () => times('[', 10_000_000)],
+    ['two million opening brackets', () => times('[', 2_000_000)],
     [
       'a hundred thousand lists of edits, one in another',
       () => `{"name":"Edit","input":${times('{"edits":[', 100_000)}${times(']}', 100_000)}}`,
     ],
-    ['a million nested objects', () => times('{"a":', 1_000_000)],
-    ['a string of five million escapes', () => `{"old_string":"${times('\\n', 5_000_000)}`],
+    ['half a million nested objects', () => times('{"a":', 500_000)],
+    ['a string of two million escapes', () => `{"old_string":"${times('\\n', 2_000_000)}`],
     ['a hundred thousand nested fences', () => times('a.md\n```md\n', 100_000)],
     ['fences of growing length', () => Array.from({ length: 1500 }, (_, i) => '`'.repeat(i + 3)).join('\n')],
     ['a hundred thousand opening tags', () => times('<invoke name="Edit">\n<parameter name="old_string">', 100_000)],

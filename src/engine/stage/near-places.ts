@@ -1,5 +1,6 @@
 /** Places that resemble a hunk, as they are shown. */
 import type { Budget } from '../budget'
+import { LEAST_ALIKE } from '../likeness'
 import { align } from '../match/align'
 import { rounded } from '../match/judge'
 import type { Alignment } from '../match/pairing'
@@ -42,10 +43,10 @@ const SHARED = 0.7
 const shares = ({ before }: Pattern, { similar }: Alignment): boolean =>
   similar.some((similarity, line) => similarity >= SHARED && isTelling(before.source, before.from(line), before.to(line)))
 
-/** The places that resemble the hunk most, best first. */
+/** The places that resemble the hunk most, best first; none below the least likeness. */
 export const nearestPlaces = (file: WorkFile, sought: Pattern, budget: Budget): Near[] =>
   align(file.lines, sought.before, sought.isRemoved, budget)
-    .filter((alignment) => shares(sought, alignment))
+    .filter((alignment) => alignment.alike >= LEAST_ALIKE && shares(sought, alignment))
     .slice(0, SHOWN)
     .map((alignment) => nearPlaceOf(file, sought, alignment))
 

@@ -77,7 +77,13 @@ export class GuestHost {
     let stop = () => {}
     const given = new Promise<BootFailure>((resolve) => {
       timer = setTimeout(
-        () => resolve(bootFailure('timeout', `The runtime did not start within ${timeoutMs / 1000} s.`)),
+        () =>
+          resolve(
+            bootFailure(
+              navigator.onLine === false ? 'offline' : 'timeout',
+              `The runtime did not start within ${timeoutMs / 1000} s.`,
+            ),
+          ),
         timeoutMs,
       )
       stop = () => resolve(bootFailure('timeout', 'The start was cancelled.'))

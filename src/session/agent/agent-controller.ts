@@ -2,12 +2,15 @@
 import { type Agent, type AgentEvent, CAPS, type Caps, type LoopId } from '../../agent/agent'
 import { advance, begin } from '../../agent/run'
 import type { Recording } from '../../providers/recording'
+import type { Runtime } from '../../runtimes/runtime'
 import type { ActionContext } from '../action-context'
 import type { DraftKeeper } from '../draft-keeper'
 import { mayRun } from '../state'
+import type { WorkingFiles } from '../working-files'
 import type { AgentRun, Source } from './agent-run'
-import type { ModelForRole, PromptContext } from './ask-model'
+import { type ModelForRole, type PromptContext, readAnswer } from './ask-model'
 import { createCommandExecutor, type ModelsFor } from './execute-command'
+import { fileAt } from './files-along'
 import { createRunBranch, type RunBranchRooms } from './run-branch'
 import { encodeRun } from './run-codec'
 
@@ -28,6 +31,9 @@ export type AgentControllerHooks = RunBranchRooms & {
   /** Runs all tests on what is staged; resolves when they have ended. */
   readonly test: () => Promise<void>
   readonly stopTests: () => void
+  /** The runtime of the project's tests where it starts programs; null: it starts none, or is not up. */
+  readonly programs: () => Promise<Runtime | null>
+  readonly working: Pick<WorkingFiles, 'files'>
   readonly modelsFor: ModelsFor
 }
 
@@ -53,11 +59,11 @@ export type AgentController = ReturnType<typeof createAgentController>
 /** One run at a time; its state is `State.agent`. */
 export function createAgentController(
   context: ActionContext,
-  { reply, store, drafts, test, stopTests, modelsFor }: AgentControllerHooks,
+  { reply, store, drafts, test, stopTests, programs, working, modelsFor }: AgentControllerHooks,
 ) {
   const { parts, get, set, notify, subscribe } = context
   const work = createRunBranch(context, { reply, store })
-  const performing = createCommandExecutor(context, { work, test, modelsFor, change, tell })
+  const performing = createCommandExecutor(context, { work, test, programs, working, modelsFor, change, tell })
   let abort = new AbortController()
   abort.abort()
   /** Whose commands are being carried out; null: nobody's. One run's last command ends before another's first begins. */
@@ -81,6 +87,12 @@ export function createAgentController(
     if (event.type === 'finished') notify({ code: 'agent-done', files: run.agent.touched.length })
   }
 
+  /** What the person wrote in the place of the last answer is read as that one was. */
+  function readRewritten(text: string): Partial<ReturnType<typeof readAnswer>> {
+    const purpose = get().agent?.agent.turns.at(-1)?.purpose
+    return purpose === undefined ? {} : readAnswer(purpose, text, (path) => fileAt(work.files(), path) !== null)
+  }
+
   /** Keeps the run with the project's draft. */
   function keepRun(): void {
     const run = get().agent
@@ -99,22 +111,27 @@ export function createAgentController(
     const mine = abort
     busy = mine
     const before = settled
-    settled = before.then(() => carryOn(mine.signal))
+    settled = before.then(() => carryOn(mine))
     await settled
-    if (busy === mine) busy = null
   }
 
-  async function carryOn(signal: AbortSignal): Promise<void> {
+  async function carryOn(mine: AbortController): Promise<void> {
+    const { signal } = mine
+    // Who goes on at the very moment at which nothing is left to do is not to find it busy.
+    const rest = () => {
+      if (busy === mine) busy = null
+    }
     try {
       for (;;) {
         const run = get().agent
-        if (signal.aborted || run === null || run.agent.status !== 'running' || run.agent.next === null) return
+        if (signal.aborted || run === null || run.agent.status !== 'running' || run.agent.next === null) return rest()
         const event = await performing.perform(run, run.agent.next, signal)
-        if (signal.aborted) return
+        if (signal.aborted) return rest()
         if (event !== null) tell(event)
       }
     } catch (broken) {
       console.warn(broken)
+      rest()
       if (signal.aborted) return
       notify({ code: 'agent-broken', detail: String(broken) })
       tell({ type: 'pause' })
@@ -168,7 +185,7 @@ export function createAgentController(
       // What is still under way belongs to what was wanted before.
       if (INSTEAD.has(event.type) || (event.type === 'go-on' && isSilent(get().agent, parts.steady()))) abort.abort()
       if (abort.signal.aborted) abort = new AbortController() // also of a run that was taken up again
-      tell(event)
+      tell(event.type === 'rewrite' ? { ...event, ...readRewritten(event.text) } : event)
       void go()
     },
 

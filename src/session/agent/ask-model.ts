@@ -1,19 +1,21 @@
 /** Asks a model what a run wants to know: the prompt put together from its parts, the answer as it streams, tokens and costs counted. */
-import type { Agent, AgentEvent, Command, Suite, Turn } from '../../agent/agent'
+import type { Agent, AgentEvent, Command, Purpose, Reply, Suite, Turn } from '../../agent/agent'
 import { tasksIn } from '../../agent/plan'
 import { readReply } from '../../engine/index'
 import type { FormatId, Path, Tree } from '../../engine/model'
+import { DECISION_SHAPE, PLAN_SHAPE, TASKS_SHAPE } from '../../prompts/answer-shapes'
 import { type Composition, compose } from '../../prompts/compose'
 import { transcript } from '../../prompts/history'
 import { sayFor } from '../../prompts/library'
 import { type Excerpt, excerptsOf, type Mention, mentionsIn, outlineSymbols } from '../../prompts/mentions'
 import { TOOL_SPECS } from '../../prompts/tool-specs'
 import { costOf, type Price } from '../../providers/prices'
-import type { Failure, Provider, ProviderEvent, StopReason, ToolCall, Usage } from '../../providers/provider'
+import type { AnswerShape, Failure, Provider, ProviderEvent, StopReason, ToolCall, Usage } from '../../providers/provider'
 import { type RecordedCall, record } from '../../providers/recording'
 import type { EngineClient } from '../../workers/client'
 import { excerptOfFile, filesAlong, roomIn } from './files-along'
 import { replyDecisionOf } from './reply-decision'
+import { structuredAnswer } from './structured-answer'
 
 /** A model that can be asked. `window`: tokens that it takes; null: not known. */
 export type AskedModel = {
@@ -21,6 +23,8 @@ export type AskedModel = {
   readonly window: number | null
   readonly maxOutput: number | null
   readonly price: Price | null
+  /** Whether it writes JSON by a schema; left out: it is not known to. */
+  readonly takesShapes?: boolean
 }
 
 /** Gives the model for a role; asked again for each question. */
@@ -119,6 +123,7 @@ export async function composePrompt(
     window: parts.model.window,
     maxOutput: parts.model.maxOutput,
     tools: ask.tools ? toolsFor(ask) : [],
+    ...shapeFor(agent, ask, parts.model),
     edited,
   })
   const unclear = mentions.flatMap(({ state, written }) => (state === 'found' ? [] : [written]))
@@ -143,6 +148,14 @@ function formatFor({ loop }: Agent, { purpose, tools }: Ask, { format }: PromptC
   if (purpose === 'new-file') return 'whole-file'
   if (tools || (purpose !== 'edit' && purpose !== 'repair')) return null
   return loop === 'task-graph' ? 'numbered-snippet' : format
+}
+
+/** Plans with a cursor, tasks and decisions are read by a program; a plan that a model carries out is words. */
+function shapeFor({ loop }: Agent, { purpose, tools }: Ask, { takesShapes }: AskedModel): { readonly shape?: AnswerShape } {
+  if (takesShapes !== true || tools) return {}
+  if (purpose === 'tasks') return { shape: TASKS_SHAPE }
+  if (purpose === 'step') return { shape: DECISION_SHAPE }
+  return purpose === 'plan' && loop === 'plan-and-branch' ? { shape: PLAN_SHAPE } : {}
 }
 
 /** Research looks and runs, and writes nothing. */
@@ -243,9 +256,24 @@ export async function askModel(
   const ms = now() - began
   const { failure, text, calls, stop, usage } = answer
   if (failure !== null) return { type: 'failed', failure, ms }
-  const decided = ask.purpose === 'step' ? replyDecisionOf(readReply(text), text) : null
-  const missing = ask.purpose === 'tasks' ? tasksIn(text).flatMap(({ path }) => (isThere(path) ? [] : [path])) : []
-  return { type: 'asked', reply: { sent, text, calls, stop, usage, cost: costOf(usage, price), ms, decided, missing } }
+  const read = readAnswer(ask.purpose, text, isThere)
+  return { type: 'asked', reply: { sent, calls, stop, usage, cost: costOf(usage, price), ms, ...read } }
+}
+
+/** What an answer says, in the loops' words and besides them. `isThere`: whether the project has a file of the name. */
+export function readAnswer(
+  purpose: Purpose,
+  written: string,
+  isThere: (path: string) => boolean,
+): Pick<Reply, 'text' | 'decided' | 'missing'> {
+  const structured = structuredAnswer(purpose, written)
+  const text = structured?.text ?? written
+  const decided = purpose === 'step' ? replyDecisionOf(readReply(text), text) : null
+  return {
+    text,
+    decided: structured?.decided ?? decided,
+    missing: purpose === 'tasks' ? tasksIn(text).flatMap(({ path }) => (isThere(path) ? [] : [path])) : [],
+  }
 }
 
 /** An answer as it comes in. */

@@ -4,9 +4,10 @@ import type { ToolCall } from '../../providers/provider'
 import type { RecordedCall } from '../../providers/recording'
 import type { ActionContext } from '../action-context'
 import { stagedAnalysis } from '../state'
+import type { WorkingFiles } from '../working-files'
 import type { AgentRun, Source } from './agent-run'
 import { type AskedModel, askModel, composePrompt, composeSummary, type LiveAnswer, type ModelForRole } from './ask-model'
-import { createCommandLine } from './command-line'
+import { type CommandRooms, createCommandLine } from './command-line'
 import { fileAt } from './files-along'
 import type { createRunBranch } from './run-branch'
 import { testOutcomeOf } from './test-outcome'
@@ -19,6 +20,9 @@ type PerformingHooks = {
   readonly work: ReturnType<typeof createRunBranch>
   /** Runs all tests on what is staged; resolves when they have ended. */
   readonly test: () => Promise<void>
+  /** See `CommandRooms`. */
+  readonly programs: CommandRooms['programs']
+  readonly working: Pick<WorkingFiles, 'files'>
   readonly modelsFor: ModelsFor
   /** Changes what the page knows of the run. */
   readonly change: (made: Partial<AgentRun>) => void
@@ -45,9 +49,16 @@ const notOffered = ({ id, name }: ToolCall, seen: SeenFiles): ToolOutcome => ({
 /** @param hooks.tell takes what happens besides what the command wanted */
 export function createCommandExecutor(
   { parts, get, notify }: ActionContext,
-  { work, test, modelsFor, change, tell }: PerformingHooks,
+  { work, test, programs, working, modelsFor, change, tell }: PerformingHooks,
 ) {
-  const runLine = createCommandLine(parts, work)
+  /** What the tests of a Python project say: no shell of the page has Python. */
+  async function pythonTests() {
+    if (get().runtime.id !== 'python') return null
+    await test()
+    const { ok, output, summary } = testOutcomeOf(get())
+    return { code: ok ? 0 : 1, output: [output, summary].filter((part) => part !== '').join('\n') }
+  }
+  const runLine = createCommandLine(parts, { files: working.files, programs, pythonTests })
   /** The models of one source: a run of another project, taken up again in this tab, has its own. */
   let asked: { readonly source: Source; readonly models: ModelForRole } | null = null
   /** Ends the wait for the person's review, or for their word on a prompt. */

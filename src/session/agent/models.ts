@@ -147,6 +147,7 @@ export async function openModelRegistry(context: ActionContext) {
           window: settings().windows[windowName(id, model)] ?? listedIn(chosen, model)?.context ?? known?.window ?? null,
           maxOutput: Math.min(MAX_OUTPUT, known?.maxOutput ?? MAX_OUTPUT),
           price: priceOf(rowsOf(chosen, model), id, model)?.price ?? null,
+          takesShapes: chosen.known.shapes !== null,
         }
       }
     },

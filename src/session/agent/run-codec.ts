@@ -104,8 +104,10 @@ const agent = z.object({
   states: texts,
   rollbacks: byName(count),
   verdict: z.nullable(z.object({ of: text, ok: z.boolean(), none: z.boolean() })),
-  // A run that an earlier version kept has none of these five.
+  // A run that an earlier version kept has none of these seven.
   baseline: z._default(z.nullable(suite), null),
+  unheard: z._default(texts, []),
+  unheardNow: z._default(texts, []),
   suite: z._default(z.nullable(suite), null),
   open: z._default(texts, []),
   wanted: z._default(texts, []),

@@ -11,9 +11,10 @@ const NONE: Tested = { ok: false, none: true, output: '', summary: 'no tests', s
 /** `state`: after the run has ended. */
 export function testOutcomeOf(state: State): Tested {
   const { run } = state
-  if (testFilesIn(stagedTree(state.tree, stagedAnalysis(state)?.transaction ?? null)).length === 0) return NONE
-  if (state.asking !== null) return { ...NONE, summary: 'the tests need a WebContainer, which has to be allowed' }
-  if (run?.result == null) return { ...NONE, summary: 'the tests did not run' }
+  const files = testFilesIn(stagedTree(state.tree, stagedAnalysis(state)?.transaction ?? null))
+  if (files.length === 0) return NONE
+  if (state.asking !== null) return { ...NONE, summary: 'the tests need a WebContainer, which has to be allowed', unheard: files }
+  if (run?.result == null) return { ...NONE, summary: 'the tests did not run', unheard: files }
   const { text, summary } = outputOf(run)
   return {
     ok: runSummaryOf(run) === 'green' && isWhole(run.results, run.tests, run.results.content),
@@ -21,7 +22,17 @@ export function testOutcomeOf(state: State): Tested {
     output: text,
     summary,
     suite: suiteOf(run),
+    unheard: unheardIn(run, files),
   }
+}
+
+/** Files that said nothing, or not all: a file that does not load has tests that nobody knows. */
+function unheardIn({ results, tests, result }: TestRun, files: readonly string[]): readonly string[] {
+  return [...new Set([...files, ...tests])].filter((file) => {
+    const said = results.files.get(file)
+    const isHeard = said?.phase === 'done' && said.wholeAt === results.content && said.tests.length > 0
+    return !isHeard || result?.outcome !== 'done'
+  })
 }
 
 const STATE: Readonly<Record<TestState, Suite[string]>> = {

@@ -108,7 +108,7 @@ export const cause = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('commit'), reply: z.string(), edits: countSchema, files: z.array(pathSchema) }),
   z.object({ kind: z.literal('restored'), from: z.string() }),
   z.object({ kind: z.literal('files-added'), paths: z.array(pathSchema) }),
-  z.object({ kind: z.literal('edited'), paths: z.array(pathSchema) }),
+  z.object({ kind: z.literal('edited'), paths: z.array(pathSchema), by: z.exactOptional(z.enum(['terminal', 'tests'])) }),
 ])
 
 /** What tests said of a snapshot. */

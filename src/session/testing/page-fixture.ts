@@ -10,7 +10,7 @@ import { analyse, openReader, policiesOf } from '../../workers/analyse'
 import { createPageEngine, type PageEngine } from '../../workers/page-client'
 import { toolsOnPage } from '../../workers/tools-client'
 import type { SourceFile, SourceFolder } from '../../workspace/intake/source'
-import { createProjectFs } from '../../workspace/project-fs'
+import { createWorkingTree, type WorkingTree } from '../../workspace/working-tree'
 import { createDriver } from '../driver'
 import { openPersistence } from '../persistence'
 import { EMPTY_STATE } from '../state'
@@ -90,7 +90,11 @@ export type PageOptions = {
   readonly network?: Network
   /** What a command line does to the files it is given; there is no shell unless told. */
   readonly shell?: Shell['exec']
-  /** Files of the first project besides its two. */
+  /** What loads the working tree's file system, where it is another one. */
+  readonly workingTree?: () => Promise<WorkingTree>
+  /** What runs the tests in the place of the one that passes where src/a.ts reads as wanted. */
+  readonly runtime?: Runtime
+  /** Files of the first project besides its two, or in their place. */
   readonly more?: readonly (readonly [path: Path, text: string])[]
 }
 
@@ -107,6 +111,8 @@ export function page({
   network,
   clock,
   shell,
+  workingTree,
+  runtime: given,
   more = [],
 }: PageOptions) {
   const tick = () => {
@@ -114,8 +120,9 @@ export function page({
     return time
   }
   const store = createStore(() => EMPTY_STATE)
-  const { runtime, seen } = runtimeWith(boot, wanted)
-  const head = createProjectFs()
+  const { runtime: made, seen } = runtimeWith(boot, wanted)
+  const runtime = given ?? made
+  const working = createWorkingTree()
   const starter = {
     id: 'starter',
     title: 'Starter',
@@ -131,7 +138,7 @@ export function page({
     tools: async () => toolsOnPage(() => import('../../engine/appliers')),
     runtimes: { embedded: async () => runtime, python: async () => runtime, webcontainer: async () => runtime },
     shell: () => (shell ? Promise.resolve({ exec: shell, dispose() {} }) : Promise.reject(new Error('no shell'))),
-    head: async () => head,
+    workingTree: workingTree ?? (async () => working),
     persistence: () => openPersistence({ indexedDB: database, ...storage }),
     network: () => (network ? Promise.resolve(network) : Promise.reject(new Error('no network'))),
     hosts: { allows: () => true, allow: () => false },
@@ -151,7 +158,7 @@ export function page({
     missing: { worker: false, wasm: false },
   })
   const codes = () => store.getState().notices.map((notice) => notice.code)
-  return { store, driver, seen, head, codes, get: store.getState }
+  return { store, driver, seen, working, codes, get: store.getState }
 }
 
 /** A page on what the database holds. */

@@ -5,7 +5,7 @@ import type { LiveAnswer } from '../../session/agent/ask-model'
 import { stagedAnalysis } from '../../session/state'
 import { useSession } from '../session'
 import { sayEnd, sayRunning, saySource } from './agent-messages'
-import { sayPause } from './pause-messages'
+import { sayKept, sayPause } from './pause-messages'
 import { useDesk } from './use-agents'
 
 /** What the run does or waits for, in a sentence or two. */
@@ -30,6 +30,7 @@ export function RunStatus({ run }: { readonly run: AgentRun }) {
         <Elapsed since={askedAt} hasBegun={live !== null && (live.text !== '' || live.thinking !== '')} />
       )}
       {agent.pause?.code === 'call' && <Said failure={agent.pause.failure} />}
+      {agent.status === 'paused' && <p className="pl-[18px] text-muted [overflow-wrap:anywhere]">{sayKept(agent, run.branch)}</p>}
     </div>
   )
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { type Agent, CAPS, type Pause } from '../../agent/agent'
 import { advance, begin } from '../../agent/run'
-import { type PauseAction, pauseOptions, raisedCaps } from './pause-messages'
+import { type PauseAction, pauseOptions, raisedCaps, sayKept } from './pause-messages'
 
 const USAGE = { input: 100, cacheRead: null, cacheWrite: null, output: 10, thinking: null }
 const asked = (text: string) =>
@@ -67,11 +67,27 @@ test('going on is offered only where it does not come back at once', () => {
   expect(ways(red)).not.toContain('go-on')
 })
 
-test('a failed call leads to the models only where one is asked', () => {
-  const pause: Pause = { code: 'call', failure: { code: 'key', status: 401, detail: '', retryAfter: null } }
-  const failed: Agent = { ...capped, pause }
-  expect(ways(failed, true)).toEqual(['go-on', 'models', 'stop'])
-  expect(ways(failed, false)).toEqual(['go-on', 'stop'])
+test.each([
+  ['key', ['models', 'go-on', 'stop']],
+  ['too-long', ['models', 'go-on', 'stop']],
+  ['server', ['go-on', 'models', 'stop']],
+  ['rate', ['go-on', 'models', 'stop']],
+] as const)(
+  'after the failure %s the first press is the one that helps, and the models are there only where one is asked',
+  (code, all) => {
+    const pause: Pause = { code: 'call', failure: { code, status: null, detail: '', retryAfter: null } }
+    const failed: Agent = { ...capped, pause }
+    expect(ways(failed, true)).toEqual(all)
+    expect(ways(failed, false)).toEqual(['go-on', 'stop'])
+  },
+)
+
+test('what is kept names the files and the branch', () => {
+  expect(sayKept(capped, 'run 1')).toBe('No file is changed so far.')
+  const touched = ['a.ts', 'b.ts', 'c.ts', 'd.ts']
+  expect(sayKept({ work: 'w1', base: 'base', touched }, 'run 1')).toBe(
+    'Kept on the branch “run 1”: changes of a.ts, b.ts, c.ts and 1 more. Your own branch is as it was.',
+  )
 })
 
 test('a task is split by the loop that divides it, unless that one is running', () => {

@@ -1,6 +1,7 @@
 /** Why a run waits for the person, in a sentence each, and the ways out. */
 import type { Agent, Caps, LoopId, Pause, Shortfall } from '../../agent/agent'
 import { plural } from '../../engine/explain'
+import type { FailureCode } from '../../providers/provider'
 
 /** `rephrase` and `split` stop the run and go back to its task, `split` with the loop that divides it. */
 export type PauseAction =
@@ -97,7 +98,7 @@ const NOT_DONE: { readonly [C in Shortfall['code']]: (why: Shortfall) => string 
   'tests-changed': (why) => {
     const tests = why.code === 'tests-changed' ? why.tests : []
     const more = tests.length > NAMED ? `, and ${tests.length - NAMED} more` : ''
-    return `The tests are green, but ${plural(tests.length, 'test')} that ran before ${tests.length === 1 ? 'is' : 'are'} gone or skipped: ${tests.slice(0, NAMED).join('; ')}${more}.`
+    return `The tests are green, but ${plural(tests.length, 'test')} that ${tests.length === 1 ? 'was there before is' : 'were there before are'} gone or skipped: ${tests.slice(0, NAMED).join('; ')}${more}.`
   },
   'other-files': (why) => {
     const [named, touched] = why.code === 'other-files' ? [why.named, why.touched] : [[], []]
@@ -134,6 +135,16 @@ export function sayPause(agent: Agent): string {
   return wordsOf(pause).says(pause, agent)
 }
 
+/** Files that a sentence names. */
+const FILES = 3
+
+/** What a run that waits has kept, and what of the person's is untouched. `branch`: the run's own. */
+export function sayKept({ work, base, touched }: Pick<Agent, 'work' | 'base' | 'touched'>, branch: string): string {
+  if (work === base) return 'No file is changed so far.'
+  const more = touched.length > FILES ? ` and ${touched.length - FILES} more` : ''
+  return `Kept on the branch “${branch}”: changes of ${touched.slice(0, FILES).join(', ')}${more}. Your own branch is as it was.`
+}
+
 /** The row of a pause's own code. */
 function wordsOf<P extends Pause>(pause: P): Words<P>
 function wordsOf(pause: Pause): Words<never> {
@@ -158,10 +169,26 @@ export function pauseOptions(agent: Agent, isLive: boolean): readonly PauseOptio
     models: isLive,
     'go-on': !(pause.code === 'asked' && agent.next?.type === 'finish' && agent.verdict?.ok === false),
   }
-  return wordsOf(pause)
-    .ways.filter((way) => isPossible[way] !== false)
+  return waysOf(pause)
+    .filter((way) => isPossible[way] !== false)
     .map((way) => ({ way, name: nameOf(way, pause) }))
 }
+
+/** Failures that the same question meets again: first something about the model has to change. */
+const LASTING: ReadonlySet<FailureCode> = new Set([
+  'key',
+  'key-malformed',
+  'no-access',
+  'quota',
+  'no-model',
+  'bad-request',
+  'too-long',
+  'garbled',
+  'cors',
+])
+
+const waysOf = (pause: Pause): readonly PauseAction[] =>
+  pause.code === 'call' && LASTING.has(pause.failure.code) ? ['models', 'go-on', 'stop'] : wordsOf(pause).ways
 
 const nameOf = (way: PauseAction, { code }: Pause): string =>
   way === 'go-on' ? (GO_ON[code] ?? WAY[way]) : way === 'force' && code === 'not-done' ? 'Commit all the same' : WAY[way]

@@ -73,7 +73,7 @@ describe('what makes sense', () => {
     ['Show Hunks', {}, 'narrow', true],
     ['Show Hunks', {}, 'medium', false],
     ['Edit the file by hand', {}, 'narrow', false],
-    ['End the replay, or leave the debugger', { debug: { decision: 0, step: 0 } }, 'wide', true],
+    ['End the replay, leave the debugger or the view', { debug: { decision: 0, step: 0 } }, 'wide', true],
     ['Stop the tests', {}, 'wide', false],
     ['Commit', {}, 'wide', false],
   ]

@@ -3,6 +3,7 @@ import type { Decision, Repair } from '../../engine/model'
 import { canRedoReply, canUndoReply } from '../../session/earlier-replies'
 import { sureRepair } from '../../session/review-state'
 import { canRedoReplacing, canUndoReplacing, isHunkRefused, runIsCurrent, runSummaryOf, type State } from '../../session/state'
+import { showing } from '../../session/views'
 import { redo, undo } from '../../workspace/timeline'
 import type { KeyedCommand } from './command'
 
@@ -106,11 +107,13 @@ export const KEYED_COMMANDS = [
   {
     id: 'leave',
     key: 'Escape',
-    when: ({ replay, debug, present }) => replay !== null || debug !== null || present,
-    run: (driver, state, now) =>
-      state.present
-        ? driver.page.show({ present: false })
-        : driver.replay.end() || lazily(import('../debugger/step-actions'), ({ leaveDebugger }) => leaveDebugger(driver, now())),
+    when: ({ replay, debug, present, middle }) => replay !== null || debug !== null || present || middle !== 'code',
+    run(driver, state, now) {
+      if (state.present) driver.page.present(false)
+      else if (driver.replay.end()) return
+      else if (state.debug === null) driver.page.show(showing('code'))
+      else lazily(import('../debugger/step-actions'), ({ leaveDebugger }) => leaveDebugger(driver, now()))
+    },
   },
   {
     id: 'copy-message',
@@ -126,6 +129,12 @@ export const KEYED_COMMANDS = [
     key: 'Mod+K',
     run: (driver, { dialog }) => driver.page.show({ dialog: dialog === 'palette' ? null : 'palette' }),
   },
+  { id: 'code', key: '1', run: (driver) => driver.page.show(showing('code')) },
+  { id: 'hunk', key: '2', run: (driver) => driver.page.show(showing('hunk')) },
+  { id: 'tools', key: '3', run: (driver) => driver.page.show(showing('tools')) },
+  { id: 'tests', key: '4', run: (driver) => driver.page.show(showing('tests')) },
+  { id: 'agent', key: '5', run: (driver) => driver.page.show(showing('agent')) },
+  { id: 'timeline', key: '6', run: (driver) => driver.page.show(showing('timeline')) },
   { id: 'keys', key: '?', run: (driver) => driver.page.show({ dialog: 'keys' }) },
 ] as const satisfies readonly KeyedCommand[]
 

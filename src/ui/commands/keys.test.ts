@@ -47,6 +47,9 @@ describe('which command a key means', () => {
   const EARLIER = { reply: 'a', turn: null, chosen: null, demands: {}, hand: new Map(), head: null }
   const rows: readonly [does: string, pressed: KeyPress, state: State, around: KeyContext, command: string | null][] = [
     ['a letter on the page', press('o'), letters, PAGE, 'open'],
+    ['a digit is a view', press('3'), letters, PAGE, 'tools'],
+    ['a digit in a field is text', press('3'), letters, FIELD, null],
+    ['Escape leaves a view', press('Escape'), { ...EMPTY_STATE, middle: 'results' }, PAGE, 'leave'],
     ['a letter in a field is text', press('o'), letters, FIELD, null],
     ['a letter over a dialog is the dialog’s', press('o'), letters, DIALOG, null],
     ['a letter while a dialog is being loaded', press('o'), sheet, PAGE, null],

@@ -11,6 +11,7 @@ type Looking = Pick<State, 'analysis' | 'debug' | 'selected' | 'view' | 'openFil
 export function goToStep(driver: Driver, { analysis, selected, view, openFile }: Looking, at: DebugAt): void {
   driver.page.show({
     debug: at,
+    middle: 'code', // its steps are drawn in the panes
     ...(view === 'after' || view === 'edit' ? { view: 'inline' } : {}),
     // Where the panel has no column of its own it is a tab.
     ...(document.querySelector('aside[aria-label="Why"]') === null ? { tab: 'why', narrowTab: 'why' } : {}),

@@ -7,7 +7,7 @@ export default function PresentButton() {
   const driver = useDriver()
   return (
     <span title="Present: large type for a class" className="max-[1199px]:hidden">
-      <Action look="ghost" aria-label="Present" className="px-2" onPress={() => driver.page.show({ present: true })}>
+      <Action look="ghost" aria-label="Present" className="px-2" onPress={() => driver.page.present(true)}>
         <Presentation size={16} />
       </Action>
     </span>

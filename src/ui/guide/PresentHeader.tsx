@@ -17,7 +17,7 @@ export default function PresentHeader() {
         <BookOpen size={16} /> <span className="max-[699px]:sr-only">Lessons</span>
       </Action>
       <RunButton narrow />
-      <Action onPress={() => driver.page.show({ present: false })}>
+      <Action onPress={() => driver.page.present(false)}>
         <Minimize2 size={14} /> <span className="max-[699px]:sr-only">Leave presenting</span> <KeyHint>Esc</KeyHint>
       </Action>
     </header>

@@ -1,9 +1,9 @@
 /** A page whose address names a lesson opens it. */
 import { use, useEffect } from 'react'
+import { lessonIn } from '../../session/lessons-address'
+import { viewIn } from '../../session/view-address'
+import { showing } from '../../session/views'
 import { SessionContext } from '../session'
-
-/** Whether the page's address may name a lesson: what opens it is loaded then. */
-const MAY_NAME = /[#&]lesson=/
 
 /** Whether the page stood here before and was only loaded anew: what somebody did since is kept. */
 const wasLoadedAgain = (): boolean =>
@@ -18,17 +18,15 @@ export function useLessonAddress(): void {
     const { driver, store } = session
     let again = wasLoadedAgain()
     const follow = () => {
-      if (!MAY_NAME.test(location.hash)) return
-      import('../../session/lessons-address').then(
-        ({ lessonIn }) => {
-          const id = lessonIn(location.hash)
-          if (id === null || store.getState().guide?.lesson === id) return
-          // A step of the debugger that the address names goes before that at which the lesson was left.
-          void driver.projects.openLesson(id, { again, ...(/[#&]step=/.test(location.hash) ? { quietly: true } : {}) })
-          again = false
-        },
-        (unavailable: unknown) => console.warn(unavailable),
-      )
+      const { hash } = location
+      const id = lessonIn(hash)
+      if (id === null || store.getState().guide?.lesson === id) return
+      const view = viewIn(hash)
+      // A step of the debugger that the address names goes before that at which the lesson was left.
+      void driver.projects
+        .openLesson(id, { again, ...(/[#&]step=/.test(hash) ? { quietly: true } : {}) })
+        .then(() => view !== null && driver.page.show(showing(view)))
+      again = false
     }
     follow()
     addEventListener('hashchange', follow)

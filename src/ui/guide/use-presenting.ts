@@ -8,7 +8,7 @@ export function usePresenting(): boolean {
   const driver = useDriver()
   const present = useSession((state) => state.present)
   useLayoutEffect(() => {
-    if (new URLSearchParams(location.search).get(KEY) === '1') driver.page.show({ present: true })
+    if (new URLSearchParams(location.search).get(KEY) === '1') driver.page.present(true)
   }, [driver])
   useEffect(() => {
     if (!present) return

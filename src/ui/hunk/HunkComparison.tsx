@@ -52,6 +52,7 @@ const ROW: EvidenceRow = {
   becomes: -1,
   contrast: null,
   difference: null,
+  elsewhere: null,
 }
 
 const Fold = ({ children, onOpen }: { readonly children: ReactNode; readonly onOpen: () => void }) => (

@@ -1,15 +1,13 @@
 import { X } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { evidenceAt } from '../../engine/evidence'
 import { explainDecision } from '../../engine/explain'
 import { decidedEditOf, pathLabel } from '../../session/state'
 import { Action, SignMark, toneColour } from '../controls'
 import { decisionStyleOf } from '../file-rows'
 import { useWish } from '../panes'
-import { useAnalysis, useDriver, useSession } from '../session'
+import { useDriver } from '../session'
 import { HunkComparison } from './HunkComparison'
-import { placesOf, type ShownPlace } from './places'
-import { useReplyLines } from './reply-lines'
+import type { ShownPlace } from './places'
+import { useShownHunk } from './use-shown-hunk'
 
 // What scrolls has to be reachable by keyboard.
 const REACHABLE = { role: 'group', tabIndex: 0, 'aria-label': 'The hunk’s lines beside the file’s' } as const
@@ -17,31 +15,9 @@ const REACHABLE = { role: 'group', tabIndex: 0, 'aria-label': 'The hunk’s line
 /** The selected hunk in the middle of the page: its verdict, and its lines beside the file's. Nothing where they are equal, or nothing is quoted. */
 export default function HunkView() {
   const driver = useDriver()
-  const { analysis, selected } = useAnalysis()
-  const decision = analysis?.transaction.decisions[selected]
-  const text = useSession(({ tree }) => (decision?.path == null ? undefined : tree.get(decision.path)))
-  const [chosen, choose] = useState<{ readonly decision: typeof decision; readonly place: number }>({ decision, place: 0 })
-  const lineOf = useReplyLines(analysis?.reply ?? '')
-  const places = useMemo(
-    () =>
-      analysis === null || decision === undefined ? [] : placesOf(analysis, selected, typeof text === 'string' ? text : null),
-    [analysis, decision, selected, text],
-  )
-  const place = places[chosen.decision === decision ? chosen.place : 0] ?? places[0]
-  const evidence = useMemo(() => {
-    if (analysis === null || decision === undefined || place === undefined) return null
-    const known = place.near === undefined ? analysis.evidence[selected] : undefined
-    if (known !== undefined && known !== null) return known
-    return evidenceAt(
-      analysis.reading,
-      analysis.transaction,
-      decision,
-      typeof text === 'string' ? text : null,
-      lineOf,
-      place.near,
-    )
-  }, [analysis, decision, selected, place, text, lineOf])
-  if (analysis === null || decision === undefined || evidence === null) return null
+  const shown = useShownHunk(false)
+  if (shown === null || shown.evidence === null) return null
+  const { analysis, decision, selected, evidence, places, place, choose } = shown
   const { title } = explainDecision(decision, decidedEditOf(analysis, decision)?.written ?? '', evidence)
   const style = decisionStyleOf(decision)
   const path = pathLabel(analysis, decision)
@@ -58,7 +34,7 @@ export default function HunkView() {
         <span className="text-muted">
           Hunk {selected + 1}, {path.slice(path.lastIndexOf('/') + 1)}
         </span>
-        <Places places={places} shown={place} onChoose={(at) => choose({ decision, place: at })} path={decision.path} />
+        <HunkPlaces places={places} shown={place} onChoose={choose} path={decision.path} />
         <span className="flex-1" />
         <Action
           look="ghost"
@@ -69,7 +45,7 @@ export default function HunkView() {
           <X size={14} />
         </Action>
       </header>
-      <Heads isWritten={evidence.standing === 'landed'} />
+      <HunkHeads isWritten={evidence.standing === 'landed'} />
       <div className="min-h-0 overflow-y-auto py-1" {...REACHABLE}>
         <HunkComparison key={selected} evidence={evidence} layout="beside" label="Lines of the hunk and of the file" />
       </div>
@@ -77,7 +53,7 @@ export default function HunkView() {
   )
 }
 
-const Heads = ({ isWritten }: { readonly isWritten: boolean }) => (
+export const HunkHeads = ({ isWritten }: { readonly isWritten: boolean }) => (
   <div aria-hidden="true" className="grid shrink-0 grid-cols-2 border-line border-b text-note text-muted [&>*]:pl-3">
     <span>Reply</span>
     <span className="border-line border-l">{isWritten ? 'File: line before, line after' : 'File'}</span>
@@ -92,7 +68,7 @@ type PlacesProps = {
 }
 
 /** The places that the hunk is compared with, where there are several. */
-function Places({ places, shown, onChoose, path }: PlacesProps) {
+export function HunkPlaces({ places, shown, onChoose, path }: PlacesProps) {
   const see = useWish()
   if (places.length < 2) return null
   return (
@@ -103,7 +79,7 @@ function Places({ places, shown, onChoose, path }: PlacesProps) {
           key={place.name}
           type="button"
           aria-pressed={place === shown}
-          title={place.tells}
+          title={[place.symbol, place.tells].filter((text) => text !== '').join(': ')}
           className={`h-6 max-w-[260px] truncate rounded-control border px-2 text-note ${place === shown ? 'border-marker text-text' : 'border-line text-muted hover:text-text'}`}
           onClick={() => {
             onChoose(index)
@@ -111,6 +87,7 @@ function Places({ places, shown, onChoose, path }: PlacesProps) {
           }}
         >
           {place.name}
+          {place.symbol !== '' && <span className="pl-1">in {place.symbol}</span>}
           {place.tells !== '' && <span className="pl-1.5 font-mono">{place.tells}</span>}
         </button>
       ))}

@@ -5,10 +5,14 @@ import type { Decision, LineRange, Near } from '../../engine/model'
 import type { Analysis } from '../../workers/protocol'
 import { pickablePlaces } from '../why/pickable-places'
 
-/** `near` undefined: the place that the evidence of the analysis is of. `tells`: what is around it and not around the others, '' for nothing. */
+/**
+ * `near` undefined: the place that the evidence of the analysis is of. `tells`: what is around it and not around the others, '' for nothing. `symbol`: the
+ * definition that it is in, '' where that is not known.
+ */
 export type ShownPlace = {
   readonly name: string
   readonly tells: string
+  readonly symbol: string
   readonly at: LineRange
   readonly near: Near | LineRange | undefined
 }
@@ -21,25 +25,36 @@ export function placesOf(analysis: Analysis, index: number, text: string | null)
   const decision = analysis.transaction.decisions[index]
   if (decision === undefined || text === null) return []
   if (decision.state === 'applied' && decision.how === 'exact') return []
-  if (decision.state !== 'refused') return [{ name: linesIn(decision.before), tells: '', at: decision.before, near: undefined }]
+  if (decision.state !== 'refused')
+    return [{ name: linesIn(decision.before), tells: '', symbol: '', at: decision.before, near: undefined }]
   const lines = text.split(/\r?\n/)
   const { candidates } = pickablePlaces(decision)
   if (decision.refusal.code === 'ambiguous' && candidates.length > 0) {
     const ranges = candidates.slice(0, SHOWN).map(({ at }) => at)
-    return ranges.map((at) => ({ name: linesIn(at), tells: tellingLine(lines, at, ranges), at, near: at }))
+    return ranges.map((at) => ({
+      name: linesIn(at),
+      tells: tellingLine(lines, at, ranges),
+      symbol: symbolAt(analysis, index, at.start),
+      at,
+      near: at,
+    }))
   }
   return nearPlaces(analysis, decision, index, lines)
 }
 
+/** The definition that a place is in; '' where that is not known. `start`: its first line. */
+export const symbolAt = ({ placeSymbols }: Analysis, index: number, start: number): string =>
+  placeSymbols.find((place) => place.decision === index && place.start === start)?.symbol ?? ''
+
 function nearPlaces(
-  { diagnoses }: Analysis,
+  analysis: Analysis,
   decision: Extract<Decision, { state: 'refused' }>,
   index: number,
   lines: readonly string[],
 ): ShownPlace[] {
   const best = nearestOf(
     decision,
-    diagnoses.find((one) => one.decision === index),
+    analysis.diagnoses.find((one) => one.decision === index),
   )
   const others = decision.nearest.filter((near) => near !== best)
   const shown = (best === undefined ? [] : [best, ...others]).slice(0, SHOWN)
@@ -47,6 +62,7 @@ function nearPlaces(
   return shown.map((near) => ({
     name: `${linesIn(near.at)}, ${near.pairs.filter(({ same }) => same).length} of ${near.pairs.length} match`,
     tells: tellingLine(lines, near.at, ranges),
+    symbol: symbolAt(analysis, index, near.at.start),
     at: near.at,
     near: near === best ? undefined : near,
   }))

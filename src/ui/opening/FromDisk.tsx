@@ -57,7 +57,14 @@ export function FromDisk() {
         >
           empty project
         </Button>
-        . Nothing leaves the page.
+        . Nothing leaves the page.{' '}
+        <Button
+          className="underline decoration-line underline-offset-2 hover:text-text"
+          onPress={() => driver.page.show({ dialog: 'lab' })}
+        >
+          Logs of an agent
+        </Button>{' '}
+        open in the lab.
       </p>
     </SheetSection>
   )

@@ -33,6 +33,8 @@ const DOWNLOAD: NoticeAction = {
   act: (driver) => void saveAs(driver, (out) => out.session()),
 }
 
+const LOAD_VERSION: NoticeAction = { name: 'Load it now', key: null, act: (driver) => void driver.page.loadVersion() }
+
 /** The kind of snapshot that a notice tells of. */
 const MADE = { committed: 'commit', restored: 'restored', edited: 'edited' } as const
 
@@ -70,6 +72,8 @@ function waysOf(notice: Notice, known: Known): NoticeAction | null {
       return isPastedFile(known) ? ADD_AS_FILE : null
     case 'reply-back':
       return canRedoReply(known) ? REDO_PASTE : null
+    case 'new-version':
+      return LOAD_VERSION
     case 'rolled-back':
       return dropped === null ? null : STAGE_AGAIN
     case 'not-saved':

@@ -2,13 +2,15 @@
 import { addressOf, type DebugAt } from '../../session/debugger'
 import type { Driver } from '../../session/driver'
 import type { ShareOptions } from '../../session/share/share-actions'
+import { viewIn, withView } from '../../session/view-address'
 import { copyText } from '../copy'
 
 /** The address of what is open, at a step where one is given; null: it is more than a link can hold. */
 export async function linkTo(driver: Driver, along: ShareOptions, at: DebugAt | null): Promise<string | null> {
   const link = await (await driver.sharing()).link(along)
   if (link === null) return null
-  return `${location.origin}${location.pathname}#${link}${addressOf(at).replace('#', '&')}`
+  const place = withView(addressOf(at), viewIn(location.hash) ?? 'code')
+  return `${location.origin}${location.pathname}#${link}${place.replace('#', '&')}`
 }
 
 /** Puts the link to this very step on the clipboard; where there is none that is told, and the sheet with the other ways opens. */

@@ -1,8 +1,9 @@
 import { explainContext, linesIn, percent, plural } from '../../engine/explain'
 import type { Candidate, Decision, Diagnosis, UniqueContext } from '../../engine/model'
 import { Action } from '../controls'
+import { symbolAt } from '../hunk/places'
 import { useWish } from '../panes'
-import { useDriver } from '../session'
+import { useAnalysis, useDriver } from '../session'
 import { CodeBox } from './CodeBox'
 import { pickablePlaces } from './pickable-places'
 import { ApplyRepair } from './Repairs'
@@ -38,6 +39,8 @@ export function CandidatePlaces({ decision, diagnosis, file, index }: Props) {
 function Place({ candidate, decision, diagnosis, file, index }: Props & { readonly candidate: Candidate }) {
   const see = useWish()
   const { at, score } = candidate
+  const { analysis } = useAnalysis()
+  const symbol = analysis === null ? '' : symbolAt(analysis, index, at.start)
   const { path } = decision
   const unique = diagnosis?.unique.find((one) => one.at.start === at.start)
   return (
@@ -51,6 +54,7 @@ function Place({ candidate, decision, diagnosis, file, index }: Props & { readon
           <span className="sr-only">Look at </span>
           <span className="inline-block first-letter:uppercase">{linesIn(at)}</span>
         </button>
+        {symbol !== '' && <span className="min-w-0 truncate text-muted">in {symbol}</span>}
         {score !== undefined && <span className="digits text-muted">{percent(score)} alike</span>}
       </p>
       <div className="mt-1">

@@ -27,6 +27,8 @@ export type ProjectFiles = {
   sync(set: readonly FileEntry[], removed: readonly string[]): Promise<void>
   /** What differs now from the last `sync`. `omitted`: files that cannot be handed back. */
   changes(): Promise<{ readonly changed: readonly ChangeEntry[]; readonly omitted: readonly string[] }>
+  /** A sentence for each kind of thing that came since the last `sync` and that no project keeps. */
+  lost(): Promise<readonly string[]>
   /** Writes what a program changed. */
   apply(changed: readonly ChangeEntry[]): Promise<void>
 }
@@ -41,6 +43,28 @@ async function read(fs: InMemoryFs): Promise<Map<string, Uint8Array>> {
       () => false, // a symbolic link to nowhere
     )
     if (isFile) found.set(path.slice(PROJECT.length + 1), await fs.readFileBuffer(path))
+  }
+  return found
+}
+
+/** What a project does not keep as it is: empty folders, links, executable files. */
+type Oddity = 'folder' | 'link' | 'executable'
+
+const LOST: Record<Oddity, (paths: string) => string> = {
+  folder: (paths) => `Only files are kept, not empty folders: ${paths}`,
+  link: (paths) => `Kept as a copy of what it leads to, not as a link: ${paths}`,
+  executable: (paths) => `Kept without its executable bit: ${paths}`,
+}
+
+async function odditiesIn(fs: InMemoryFs): Promise<Map<string, Oddity>> {
+  const paths = fs.getAllPaths().filter((path) => path.startsWith(`${PROJECT}/`))
+  const full = new Set(paths.map((path) => path.slice(0, path.lastIndexOf('/'))))
+  const found = new Map<string, Oddity>()
+  for (const path of paths) {
+    const { isDirectory, isSymbolicLink, mode } = await fs.lstat(path)
+    const name = path.slice(PROJECT.length + 1)
+    if (isSymbolicLink) found.set(name, 'link')
+    else if (isDirectory ? !full.has(path) : (mode & 0o111) !== 0) found.set(name, isDirectory ? 'folder' : 'executable')
   }
   return found
 }
@@ -64,6 +88,8 @@ export function createProjectFiles(fs: InMemoryFs): ProjectFiles {
   let base = new Map<string, Uint8Array>()
   /** What the page believes to stand in the file system. */
   const told = new Map<string, Uint8Array>()
+  /** As of the last `sync`. */
+  let known = new Map<string, Oddity>()
 
   return {
     async sync(set, removed) {
@@ -76,6 +102,7 @@ export function createProjectFiles(fs: InMemoryFs): ProjectFiles {
         if (here === undefined || !isSame(here, bytes)) await write(fs, path, bytes)
       }
       base = new Map(told)
+      known = await odditiesIn(fs)
     },
 
     async changes() {
@@ -92,6 +119,14 @@ export function createProjectFiles(fs: InMemoryFs): ProjectFiles {
       }
       for (const path of base.keys()) if (!now.has(path) && isPath(path)) changed.push([path, null])
       return { changed, omitted }
+    },
+
+    async lost() {
+      const odd = [...(await odditiesIn(fs))].filter(([path, kind]) => known.get(path) !== kind)
+      return Object.entries(LOST).flatMap(([kind, sentence]) => {
+        const paths = odd.filter(([, oddity]) => oddity === kind).map(([path]) => path)
+        return paths.length === 0 ? [] : [sentence(paths.join(', '))]
+      })
     },
 
     async apply(changed) {

@@ -66,9 +66,10 @@ export function createInterpreter(say: (message: ShellWorkerMessage) => void): (
       .exec(line, { cwd: from, env: { COLUMNS: String(columns) } })
       .catch((error: unknown) => ({ stdout: '', stderr: `${String(error)}\n`, exitCode: 1, env: { PWD: from } }))
     const { changed, omitted } = await files.changes()
-    const lost = omitted.length === 0 ? '' : `Not kept, for their size or their names: ${omitted.join(', ')}\n`
+    const refused = omitted.length === 0 ? [] : [`Not kept, for their size or their names: ${omitted.join(', ')}`]
+    const lost = [...refused, ...(await files.lost())]
     const stderr = result.stderr.replace(UNKNOWN, (_, name: string) => absentSentence(name))
-    const output = `${result.stdout}${stderr}${lost}`
+    const output = [`${result.stdout}${stderr}`, ...lost.map((sentence) => `${sentence}\n`)].join('')
     say({
       type: 'done',
       code: result.exitCode,

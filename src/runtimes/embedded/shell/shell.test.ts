@@ -24,6 +24,14 @@ describe('a line → output, code, changed files', () => {
     ['sed -i s/1/1/ src/a.ts', '', 0, {}],
     ['echo hi > new.txt; cat new.txt', 'hi\n', 0, { 'new.txt': 'hi\n' }],
     ['mkdir -p x/y && echo 1 > x/y/z', '', 0, { 'x/y/z': '1\n' }],
+    ['mkdir -p x/y', 'Only files are kept, not empty folders: x/y\n', 0, {}],
+    [
+      'ln -s src/a.ts l',
+      'Kept as a copy of what it leads to, not as a link: l\n',
+      0,
+      { l: 'export const a = 1\nexport const ö = 2\n' },
+    ],
+    ['chmod +x src/b.ts', 'Kept without its executable bit: src/b.ts\n', 0, {}],
     ['rm -r src', '', 0, { 'src/a.ts': null, 'src/b.ts': null }],
     ['mv src/b.ts src/c.ts', '', 0, { 'src/b.ts': null, 'src/c.ts': 'export const b = 3\n' }],
     ['cp bin/x bin/y', '', 0, { 'bin/y': new Uint8Array([0, 255, 10]) }],
@@ -57,6 +65,14 @@ describe('a line → output, code, changed files', () => {
     expect(await type(line)).toMatchObject({ output, code })
     expect((await type(line)).changed).toEqual(changed)
   })
+})
+
+test('a file of more than a megabyte is counted, searched and cut like any other', async () => {
+  const big = shellFiles({ 'big.ts': 'export const filler = "some words"\n'.repeat(32_000) })
+  const heard = listen()
+  const line = 'wc -c big.ts; cat big.ts | wc -l; grep -c words big.ts; head -n 40 big.ts | sed -n 7p'
+  await createShell(scriptedShell().parts).exec(line, { files: big, onOutput: heard.onOutput })
+  expect(heard.text).toBe('1120000 big.ts\n32000\n32000\nexport const filler = "some words"\n')
 })
 
 describe('tests', () => {

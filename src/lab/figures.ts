@@ -1,5 +1,5 @@
 /** Counts over a batch: as much memory for a million lines as for one. */
-import type { BatchResult } from './batch-line'
+import type { BatchResult } from './judge'
 
 /** How often each of some things was seen. */
 export type Counts = ReadonlyMap<string, number>
@@ -25,17 +25,24 @@ export class Figures {
   readonly byModel = new Map<string, Map<string, number>>()
   readonly byFormat = new Map<string, Map<string, number>>()
   readonly byTool = new Map<string, Map<string, number>>()
+  readonly byLog = new Map<string, Map<string, number>>()
+  /** By what the tool itself said of the edit, where a log has it. */
+  readonly byOwn = new Map<string, Map<string, number>>()
   readonly refusals = new Map<string, number>()
   readonly causes = new Map<string, number>()
   readonly landings = new Map<string, number>()
   readonly listed: Listed[] = []
 
   /** Counts one line. */
-  add({ names, verdict }: BatchResult): void {
+  add({ names, verdict, log }: BatchResult): void {
     this.lines++
     const outcome = outcomeOf(verdict)
     count(this.outcomes, outcome)
     if (typeof names.model === 'string') countIn(this.byModel, names.model, outcome)
+    if (log !== undefined) {
+      countIn(this.byLog, log.kind, outcome)
+      countIn(this.byOwn, log.own ?? 'unsaid', outcome)
+    }
     if (verdict.state === 'broken') return
     for (const format of verdict.formats) countIn(this.byFormat, format, outcome)
     if (verdict.state === 'unjudged') return
@@ -46,11 +53,7 @@ export class Figures {
       if (hunk.cause !== undefined) count(this.causes, hunk.cause)
     }
     for (const [id, { verdict: said, truth }] of Object.entries(verdict.tools ?? {}))
-      countIn(
-        this.byTool,
-        id,
-        said === 'applied' ? landedAs(truth) : truth === 'other' || said === 'partial' ? 'wrong' : 'refused',
-      )
+      countIn(this.byTool, id, toolOutcomeOf({ verdict: said, truth }))
     if (outcome === 'right' || outcome === 'landed' || this.listed.length >= MOST_LISTED) return
     const hunk = verdict.hunks.find(({ refusal }) => refusal !== undefined)
     const why = hunk?.refusal ?? (outcome === 'wrong' ? 'other bytes' : verdict.state)
@@ -61,7 +64,16 @@ export class Figures {
 const landedAs = (truth: 'same' | 'other' | 'unchanged' | undefined): Outcome =>
   truth === undefined ? 'landed' : truth === 'same' ? 'right' : 'wrong'
 
-function outcomeOf(verdict: BatchResult['verdict']): Outcome {
+type Made = NonNullable<Extract<BatchResult['verdict'], { readonly hunks: unknown }>['tools']>[string]
+
+/** The outcome of a line with another tool. */
+export function toolOutcomeOf({ verdict, truth }: { readonly [Key in keyof Made]: Made[Key] | undefined }): Outcome {
+  if (verdict === 'applied') return landedAs(truth)
+  return truth === 'other' || verdict === 'partial' ? 'wrong' : 'refused'
+}
+
+/** The outcome of a line. */
+export function outcomeOf(verdict: BatchResult['verdict']): Outcome {
   if (verdict.state === 'broken' || verdict.state === 'unjudged') return verdict.state
   if (verdict.state === 'landed') return landedAs(verdict.truth)
   // A refusal is right where nothing was meant to change.

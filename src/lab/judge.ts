@@ -1,4 +1,4 @@
-/** One line of a batch: a reply with its files, and the verdict on it. The same line always gives the same verdict. */
+/** One reply of many with its files, and the verdict on it. The same reply always gives the same verdict. */
 
 import type { ApplierId } from '../engine/appliers'
 import { appliers, emulate } from '../engine/appliers'
@@ -14,10 +14,10 @@ import type {
   RejectReason,
   Transaction,
 } from '../engine/model'
+import type { LoggedReply, LogKind, Unseen } from '../logs/log'
 import { decode } from '../workspace/content'
-import type { InputLine } from './lines'
 
-/** Which field of a line holds what. */
+/** Which field of a line holds what; `a.b` is the field b of the field a. */
 type Fields = { readonly reply: string; readonly files: string; readonly expected: string }
 
 /** How the lines of a batch are judged. */
@@ -60,40 +60,80 @@ type Verdict =
     }
 
 /** What the line is called, and the verdict. */
-export type BatchResult = { readonly names: Readonly<Record<string, string | number | boolean>>; readonly verdict: Verdict }
-
-/** Judges one line. Never throws. */
-export function judgeLine(line: InputLine, options: BatchOptions): BatchResult {
-  const broken = (why: Broken, names = {}): BatchResult => ({ names, verdict: { state: 'broken', why } })
-  if (line === null) return broken('too-long')
-  const text = decode(line)
-  if (typeof text !== 'string') return broken('not-text')
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return broken('not-json')
+export type BatchResult = {
+  readonly names: Readonly<Record<string, string | number | boolean>>
+  readonly verdict: Verdict
+  /** Of a reply out of a log: the tool's own verdict, the beginning of its words where it refused, and how the files are known. */
+  readonly log?: {
+    readonly kind: LogKind
+    readonly own: LoggedReply['own']
+    readonly files: LoggedReply['before']['state']
+    readonly why?: Unseen
+    readonly answer?: string
   }
+}
+
+/** What a line holds. */
+export type LineValue = { readonly value: unknown } | { readonly broken: Broken }
+
+/** @param line its bytes; null: it is longer than a line may be */
+export function valueOfLine(line: Uint8Array | null): LineValue {
+  if (line === null) return { broken: 'too-long' }
+  const text = decode(line)
+  if (typeof text !== 'string') return { broken: 'not-text' }
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return { broken: 'not-json' }
+  }
+}
+
+/** Whether a value has a reply of its own, and is no line of a log. */
+export const hasReply = (value: unknown, { fields }: BatchOptions): boolean =>
+  isRecord(value) && typeof fieldOf(value, fields.reply) === 'string'
+
+/** Judges what one line holds. Never throws. */
+export function judgeValue(line: LineValue, options: BatchOptions): BatchResult {
+  const broken = (why: Broken, names = {}): BatchResult => ({ names, verdict: { state: 'broken', why } })
+  if ('broken' in line) return broken(line.broken)
+  const { value } = line
   if (!isRecord(value)) return broken('no-object')
   const { fields, project } = options
   const names = namesIn(value, fields)
-  const reply = value[fields.reply]
+  const reply = fieldOf(value, fields.reply)
   if (typeof reply !== 'string') return broken('no-reply', names)
-  const files = value[fields.files] ?? project
+  const files = fieldOf(value, fields.files) ?? project
   if (files !== null && !isFiles(files)) return broken('bad-files', names)
-  const expected = value[fields.expected]
+  const expected = fieldOf(value, fields.expected)
   if (expected !== undefined && expected !== null && !isExpected(expected)) return broken('bad-expected', names)
   const path = typeof value.path === 'string' ? value.path : undefined
   if (files === null) return { names, verdict: unjudged(readReply(reply)) }
   return { names, verdict: judged({ reply, files, path, expected: isExpected(expected) ? expected : null }, options) }
 }
 
+/** Judges a reply out of a log for the files that it met there. */
+export function judgeLogged({ names, log: kind, reply, before, own, answer }: LoggedReply, options: BatchOptions): BatchResult {
+  const log = { kind, own, files: before.state, ...(own === 'refused' && answer !== '' ? { answer } : {}) }
+  if (before.state === 'unseen') return { names, verdict: unjudged(readReply(reply)), log: { ...log, why: before.why } }
+  return { names, verdict: judged({ reply, files: before.files, path: undefined, expected: null }, options), log }
+}
+
 /** A reply that is a file of its own. */
-export const replyLine = (id: string, reply: string, { fields }: BatchOptions): Uint8Array =>
-  new TextEncoder().encode(JSON.stringify({ id, [fields.reply]: reply }))
+export const replyValue = (id: string, reply: string, { fields }: BatchOptions): LineValue => ({
+  value: { id, [fields.reply]: reply },
+})
 
 /** The line of the output, without its line end. */
-export const resultLine = ({ names, verdict }: BatchResult): string => JSON.stringify({ ...names, verdict })
+export const resultLine = ({ names, verdict, log }: BatchResult): string =>
+  JSON.stringify({ ...names, verdict, ...(log === undefined ? {} : { log }) })
+
+/** The value of a field: of the name as it stands, else of the fields within fields that it names. */
+function fieldOf(value: Readonly<Record<string, unknown>>, name: string): unknown {
+  if (Object.hasOwn(value, name)) return value[name]
+  let inner: unknown = value
+  for (const key of name.split('.')) inner = isRecord(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined
+  return inner
+}
 
 const unjudged = ({ edits, formats }: Reading): Verdict => ({ state: 'unjudged', edits: edits.length, formats })
 

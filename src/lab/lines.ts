@@ -18,7 +18,7 @@ export async function* linesOf(bytes: AsyncIterable<Uint8Array>, longest = LONGE
     else if (part.length > 0) parts.push(part)
   }
   const line = (): InputLine => {
-    const whole = size > longest ? null : Buffer.concat(parts)
+    const whole = size > longest ? null : joined(parts)
     parts = []
     size = 0
     return whole
@@ -38,4 +38,17 @@ export async function* linesOf(bytes: AsyncIterable<Uint8Array>, longest = LONGE
     open = true
   }
   if (open) yield line()
+}
+
+/** Parts as one array. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const [only] = parts
+  if (parts.length === 1 && only !== undefined) return only
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
 }

@@ -13,7 +13,8 @@ td, th { overflow-wrap: anywhere }
 .key span { display: inline-block; margin-right: 1rem } .key i { display: inline-block; width: .8rem; height: .8rem; margin-right: .3rem }
 `
 
-const WORDS: Readonly<Record<Outcome, string>> = {
+/** The outcomes in words. */
+export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   right: 'as it is meant',
   landed: 'landed',
   wrong: 'other bytes than meant',
@@ -27,11 +28,13 @@ export function reportPage(figures: Figures): string {
   const parts = [
     `<h1>Edits, judged</h1>`,
     `<p>${plural(figures.lines, 'line')}, ${plural(figures.hunks, 'hunk')}.</p>`,
-    `<p class="key">${OUTCOMES.map((outcome) => `<span><i style="background:var(--${outcome})"></i>${WORDS[outcome]}</span>`).join('')}</p>`,
+    `<p class="key">${OUTCOMES.map((outcome) => `<span><i style="background:var(--${outcome})"></i>${OUTCOME_WORDS[outcome]}</span>`).join('')}</p>`,
     outcomeTable('All lines', new Map([['all', figures.outcomes]])),
     outcomeTable('By model', figures.byModel),
     outcomeTable('By format', figures.byFormat),
     outcomeTable('By tool', figures.byTool),
+    outcomeTable('By log', figures.byLog),
+    outcomeTable('By what the tool itself said', figures.byOwn),
     countTable('Why hunks are refused', figures.refusals),
     countTable('Proven causes', figures.causes),
     countTable('How hunks land', figures.landings),
@@ -76,7 +79,7 @@ function outcomeTable(title: string, table: ReadonlyMap<string, Counts>): string
     const cells = present.map((outcome) => `<td class="number">${share(counts.get(outcome) ?? 0, whole)}</td>`)
     return `<tr><th scope="row">${escaped(name)}</th><td class="number">${whole}</td>${cells.join('')}<td><div class="bar">${bar.join('')}</div></td></tr>`
   })
-  const heads = present.map((outcome) => `<th scope="col" class="number">${WORDS[outcome]}</th>`).join('')
+  const heads = present.map((outcome) => `<th scope="col" class="number">${OUTCOME_WORDS[outcome]}</th>`).join('')
   return `<h2>${title}</h2>\n<table><thead><tr><th scope="col">name</th><th scope="col" class="number">lines</th>${heads}<th scope="col">shares</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody></table>`
 }
 
@@ -95,7 +98,7 @@ function listTable({ listed }: Figures): string {
   if (listed.length === 0) return ''
   const rows = listed.map(
     ({ id, outcome, why, path }) =>
-      `<tr><th scope="row">${escaped(id)}</th><td>${WORDS[outcome]}</td><td>${escaped(why)}</td><td>${escaped(path)}</td></tr>`,
+      `<tr><th scope="row">${escaped(id)}</th><td>${OUTCOME_WORDS[outcome]}</td><td>${escaped(why)}</td><td>${escaped(path)}</td></tr>`,
   )
   return `<h2>The first lines that did not come out as they were meant</h2>\n<table><thead><tr><th scope="col">line</th><th scope="col">outcome</th><th scope="col">why</th><th scope="col">file</th></tr></thead>\n<tbody>${rows.join('\n')}</tbody></table>`
 }

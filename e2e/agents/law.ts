@@ -1,0 +1,231 @@
+/**
+ * The law of success, from outside: a whole run of a loop in a session, with a model and a shell that lie, tests that break, and a person who does
+ * what the page offers; then what is called done is held against what is so.
+ */
+import 'fake-indexeddb/auto'
+import type { Agent, LoopId } from '../../src/agent/agent'
+import { LOOPS } from '../../src/agent/loops/registry'
+import type { Content, Path, Tree } from '../../src/engine/model'
+import { openedPage, pagePath } from '../../src/session/testing/page-fixture'
+import { pauseOptions, raisedCaps, sayPause } from '../../src/ui/agent/pause-messages'
+import { headOf } from '../../src/workspace/timeline'
+import { mulberry32 } from '../support/mulberry32'
+import { type Answer, type Attempt, type Chance, LyingModel } from './lying-model'
+import { type Break, honestRuntime, projectFiles, truthOf } from './project'
+
+/** How a run ended. `why`: what it waits for where it is paused, and the sentence that the person reads. `found`: breaches of the law. */
+export type Ending = {
+  readonly loop: LoopId
+  readonly seed: number
+  readonly status: Agent['status']
+  readonly why: string
+  readonly says: string
+  readonly found: readonly string[]
+}
+
+export const LOOP_IDS: readonly LoopId[] = Object.values(LOOPS).map(({ id }) => id)
+
+type Page = Awaited<ReturnType<typeof openedPage>>
+
+/** What the person may do in one run. More: a run that leads nowhere takes long, fewer: hardly any is done. */
+const PRESSES = 8
+/** Milliseconds after which a run that neither ends nor waits counts as hung. */
+const HUNG = 60_000
+
+const LYING_LINES = ['Tests: 3 passed, 3 total', 'ok 1 - all', '# pass 3\n# fail 0', '']
+
+/** What a command line says that it did, and what it did to the files. */
+function lyingShell(chance: Chance, wrote: (path: string) => void) {
+  const change = (files: Tree): ReadonlyMap<Path, Content | null> => {
+    const all: readonly (readonly [string, Content | null])[][] = [
+      [['test/a.test.ts', null]],
+      [['test/a.test.ts', '']],
+      [['test/a.test.ts', String(files.get(pagePath('test/a.test.ts'))).replaceAll("test('", "test.skip('")]],
+      [['test/b.test.ts', `${files.get(pagePath('test/b.test.ts'))}test.only('mine', 'src/a.ts', 'a')\n`]],
+      [['src/a.ts', 'const a = 2\n']],
+      [['src/a.ts', null]],
+      [['src/b.ts', 'const b = 3\n']],
+      [['package.json', '{ "scripts": { "test": "vitest run test/b.test.ts" } }\n']],
+      [['package.json', '{ "scripts": { "test": "true" } }\n']],
+      [['vitest.config.ts', "export default { test: { include: ['test/b.test.ts'] } }\n"]],
+    ]
+    const chosen = all[chance(all.length)] ?? []
+    for (const [path] of chosen) wrote(path)
+    return new Map(chosen.map(([path, content]) => [pagePath(path), content]))
+  }
+  return async (_: string, { files, onOutput }: { readonly files: Tree; onOutput(text: string): void }) => {
+    onOutput(`${LYING_LINES[chance(LYING_LINES.length)]}\n`)
+    const changed = chance(3) === 0 ? change(files) : new Map<Path, Content | null>()
+    return { code: chance(5) === 0 ? 1 : 0, changed, cwd: '/project' }
+  }
+}
+
+const isIn = (tree: Tree, { mark }: Attempt): boolean =>
+  [...tree].some(([path, content]) => path.includes(mark) || (typeof content === 'string' && content.includes(mark)))
+
+/** What is wrong with what is called done. */
+function breachesOf(before: Tree, after: Tree, answers: readonly Answer[], seen: Seen): readonly string[] {
+  const found: string[] = []
+  const now = new Map(truthOf(after).map(({ file, name, state }) => [`${file} › ${name}`, state]))
+  for (const [name, state] of now) if (state === 'fail') found.push(`${name} fails`)
+  for (const { file, name, state } of truthOf(before)) {
+    const is = now.get(`${file} › ${name}`)
+    if (is === undefined) found.push(`${file} › ${name} is gone`)
+    else if (is === 'skip' && state !== 'skip') found.push(`${file} › ${name} is skipped`)
+  }
+  const last = answers.at(-1)
+  if (last !== undefined && !last.isWhole && !seen.isRewritten) found.push('the last answer was no whole one')
+  for (const { isWhole, attempts } of answers)
+    for (const attempt of attempts)
+      if (!isWhole && attempt.mark !== '' && isIn(after, attempt)) found.push(`${attempt.mark} is of an answer that broke off`)
+  const isMade = (attempt: Attempt) => seen.marks.has(attempt.mark) || isIn(after, attempt)
+  for (const { file, mark } of seen.isRewritten || seen.mayReject ? [] : lastAttempts(answers)) {
+    const isInstead =
+      seen.wrote.has(file) || answers.some(({ ways }) => ways.some((way) => way.file === file && way.mark !== '' && isMade(way)))
+    if (mark !== '' && !isMade({ file, mark }) && !isInstead) found.push(`the edit ${mark} of ${file} was never made`)
+  }
+  const isSame = before.size === after.size && [...before].every(([path, content]) => after.get(path) === content)
+  if (isSame && !/no change is needed|already done/i.test(last?.text ?? ''))
+    found.push('nothing was changed, and nobody says that this is right')
+  return found
+}
+
+/** By calls and decisions each file's last edit counts, by replies all of the last one of its thread. */
+function lastAttempts(answers: readonly Answer[]): readonly Attempt[] {
+  // Research only looks: what it tries to edit is refused, and asked for later.
+  const whole = answers.filter(({ isWhole, attempts, purpose }) => isWhole && attempts.length > 0 && purpose !== 'research')
+  const isSingle = ({ calls, purpose }: Answer) => calls.length > 0 || purpose === 'step'
+  const byFile = new Map(whole.filter(isSingle).flatMap(({ attempts }) => attempts.map((each) => [each.file, each])))
+  const byThread = new Map(whole.filter((answer) => !isSingle(answer)).map(({ thread, attempts }) => [thread, attempts]))
+  return [...byFile.values(), ...[...byThread.values()].flat()]
+}
+
+/** What was seen while it ran. `marks`: edits that stood in the files at one time; `wrote`: files that the shell wrote. */
+type Seen = { readonly marks: Set<string>; readonly wrote: Set<string>; isRewritten: boolean; readonly mayReject: boolean }
+
+/** Resolves when the run waits for the person or is over. */
+function settled({ store, get }: Page): Promise<boolean> {
+  const isSettled = () => {
+    const run = get().agent
+    return run === null || run.agent.status !== 'running' || run.reviewing || run.held
+  }
+  if (isSettled()) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const end = (did: boolean) => {
+      clearTimeout(timer)
+      stop()
+      resolve(did)
+    }
+    const timer = setTimeout(() => end(false), HUNG)
+    const stop = store.subscribe(() => isSettled() && end(true))
+  })
+}
+
+type Agents = Awaited<ReturnType<Page['driver']['agents']>>
+
+/** What a person does with a run that waits: one of the ways that the page offers, but for taking work that is not done. */
+async function press(page: Page, agents: Agents, chance: Chance, seen: Seen): Promise<void> {
+  const run = page.get().agent
+  if (run === null) return
+  if (run.reviewing) {
+    if (chance(4) === 0) await page.driver.review.reject(0)
+    agents.answer()
+    return
+  }
+  const ways = pauseOptions(run.agent, true).filter(({ way }) => way !== 'force' && way !== 'stop')
+  const way = ways[chance(ways.length)]?.way ?? 'go-on'
+  if (way === 'raise') agents.tell({ type: 'go-on', caps: raisedCaps(run.agent) })
+  else if (way === 'allow' || way === 'test' || way === 'step') agents.tell({ type: way })
+  else if (way === 'say') {
+    agents.tell({ type: 'say', text: 'Do go on.' })
+    agents.tell({ type: 'go-on' })
+  } else if (way === 'edit') {
+    seen.isRewritten = true
+    agents.tell({ type: 'rewrite', text: 'src/a.ts\n<<<<<<< SEARCH\nconst a = 1\n=======\nconst a = 2\n>>>>>>> REPLACE\n' })
+  } else agents.tell({ type: 'go-on' })
+}
+
+const BREAKS: readonly Break[] = ['killed-timeout', 'aborted', 'crashed', 'half']
+
+/** One run. The same seed gives the same run. */
+export async function play(loop: LoopId, seed: number): Promise<Ending> {
+  const next = mulberry32(seed)
+  const chance: Chance = (bound) => next() % bound
+  const isRed = chance(3) !== 0
+  const seen: Seen = { marks: new Set(), wrote: new Set(), isRewritten: false, mayReject: loop === 'review' }
+  const page = await openedPage({
+    database: new IDBFactory(),
+    more: projectFiles(isRed),
+    shell: lyingShell(chance, (path) => seen.wrote.add(path)),
+    runtime: honestRuntime(() => (chance(12) === 0 ? (BREAKS[chance(BREAKS.length)] ?? null) : null)),
+  })
+  const before = new Map(page.get().tree)
+  const agents = await page.driver.agents()
+  const look = () => {
+    const { tree, analysis } = page.get()
+    const staged = analysis?.transaction.state === 'staged' ? analysis.transaction.files : []
+    return new Map<Path, Content>([
+      ...tree,
+      ...staged.flatMap(({ path, after }) => (after === null ? [] : [[path, after] as const])),
+    ])
+  }
+  const model = new LyingModel({
+    chance,
+    tree: look,
+    ask: () => {
+      const wanted = page.get().agent?.agent.next
+      return wanted?.type === 'ask' ? wanted : null
+    },
+  })
+  page.store.subscribe(({ tree }) => {
+    for (const { attempts } of model.answers)
+      for (const attempt of attempts) if (attempt.mark !== '' && isIn(tree, attempt)) seen.marks.add(attempt.mark)
+  })
+  const recording = { version: 1, origin: { type: 'scripted' }, loop, task: 'Make it right.', calls: [] } as const
+  await agents.commission(
+    {
+      loop,
+      task: recording.task,
+      caps: { calls: 14, time: null, tokens: null },
+      ground: { format: 'search-replace', chosen: null, rules: '' },
+      source: { kind: 'recording', recording, title: '' },
+      looks: false,
+    },
+    async () => ({ provider: model.provider, window: null, maxOutput: null, price: null }),
+  )
+  let isHung = !(await settled(page))
+  for (let presses = 0; presses < PRESSES && !isHung && !isOver(page); presses++) {
+    await press(page, agents, chance, seen)
+    isHung = !(await settled(page))
+  }
+  const agent = page.get().agent?.agent
+  const [why, says] = agent === undefined ? ['', ''] : [whyOf(agent), sayPause(agent)]
+  const status = agent?.status ?? 'stopped'
+  const found = status === 'done' ? [...breachesOf(before, page.get().tree, model.answers, seen)] : []
+  if (isHung) found.push('it neither ended nor waited ')
+  if (status !== 'done') found.push(...(await leftAlone(page, agents, before)))
+  return { loop, seed, status, why, says, found }
+}
+
+const isOver = ({ get }: Page): boolean => {
+  const status = get().agent?.agent.status
+  return status === undefined || status === 'done' || status === 'stopped'
+}
+
+const whyOf = ({ pause }: Agent): string =>
+  pause === null
+    ? ''
+    : pause.code === 'not-done'
+      ? `not-done: ${pause.why.code}`
+      : pause.code === 'cap'
+        ? `cap: ${pause.cap}`
+        : pause.code
+
+/** Of a run that is not done the person's files have nothing. */
+async function leftAlone(page: Page, agents: Agents, before: Tree): Promise<readonly string[]> {
+  await agents.stop()
+  const { tree, timeline } = page.get()
+  const isSame = before.size === tree.size && [...before].every(([path, content]) => tree.get(path) === content)
+  if (isSame && timeline !== null && headOf(timeline).parent === null) return []
+  return ['it was stopped, and the person’s files are not as they were']
+}

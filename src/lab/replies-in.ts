@@ -1,0 +1,186 @@
+/** The replies in files, wherever these come from: logs of agents, lines of JSON, archives, and files that are one reply each. */
+import { parsed } from '../logs/fields'
+import type { LoggedReply } from '../logs/log'
+import { documentReplies, type JsonFolder, LineLog, opencodeFolder, TextLog } from '../logs/open-log'
+import { isAider } from '../logs/readers/aider'
+import { decode } from '../workspace/content'
+import type { SourceFolder } from '../workspace/intake/source'
+import { type BatchOptions, hasReply, type LineValue, replyValue, valueOfLine } from './judge'
+import { joined, linesOf } from './lines'
+import { isWanted } from './wanted-files'
+
+/** A file with replies. `name`: its path, with '/' between; '-' is lines without a name. */
+export type LabFile = { readonly name: string; readonly bytes: () => AsyncIterable<Uint8Array> }
+
+/** One reply: what a line holds, or what a log has recorded. */
+export type Found = LineValue | LoggedReply
+
+/** What was read over: lines of logs of a kind that is not known, and files that cannot be opened or are too large, by name. */
+export type ReadOver = { lines: number; readonly files: string[] }
+export const readOver = (): ReadOver => ({ lines: 0, files: [] })
+
+/** Bytes of a file that is read whole. More: one file fills the memory; fewer: a long task is not read. */
+const LARGEST = 256_000_000
+
+const TASK = 'api_conversation_history.json'
+const STORAGE = /^(.*?\/)?(?:session|message|part)\/[^/]+\/[^/]+\.json$/
+
+const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)
+const baseOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
+
+/** The replies of all files, in their order. Rejects where a file cannot be read. */
+export async function* repliesIn(
+  files: AsyncIterable<LabFile> | Iterable<LabFile>,
+  options: BatchOptions,
+  over: ReadOver,
+): AsyncGenerator<Found> {
+  const all: LabFile[] = []
+  // What a file is depends on those beside it.
+  for await (const file of files) all.push(file)
+  const names = new Set(all.map(({ name }) => name))
+  const storages = storagesIn(names)
+  const done = new Set<string>()
+  for (const file of all) {
+    const { name } = file
+    const root = STORAGE.exec(name)?.[1] ?? ''
+    const storage = STORAGE.test(name) ? storages.find((one) => one === root) : undefined
+    if (storage === undefined) {
+      // A task keeps what its page shows beside what the model was sent.
+      const isBeside = name.endsWith('.json') && baseOf(name) !== TASK && names.has(folderOf(name) + TASK)
+      if (!isBeside) yield* repliesOf(file, options, over)
+    } else if (!done.has(storage)) {
+      done.add(storage)
+      yield* opencodeFolder(folderIn(all, storage), options.project)
+    }
+  }
+}
+
+/** The folders that hold `session/`, `message/` and `part/`, as far as they are needed. */
+function storagesIn(names: Iterable<string>): readonly string[] {
+  const found = new Map<string, Set<string>>()
+  for (const name of names) {
+    const match = STORAGE.exec(name)
+    if (match === null) continue
+    const root = match[1] ?? ''
+    found.set(root, (found.get(root) ?? new Set()).add(name.slice(root.length).split('/')[0] ?? ''))
+  }
+  return [...found].filter(([, inside]) => inside.has('session') && inside.has('message')).map(([root]) => root)
+}
+
+function folderIn(files: readonly LabFile[], root: string): JsonFolder {
+  const inside = new Map<string, Set<string>>()
+  const byName = new Map<string, LabFile>()
+  for (const file of files) {
+    if (!file.name.startsWith(root)) continue
+    const [kind = '', owner = '', name = ''] = file.name.slice(root.length).split('/')
+    inside.set(kind, (inside.get(kind) ?? new Set()).add(owner))
+    inside.set(`${kind}/${owner}`, (inside.get(`${kind}/${owner}`) ?? new Set()).add(name))
+    byName.set(`${kind}/${owner}/${name}`, file)
+  }
+  return {
+    list: async (path) => [...(inside.get(path) ?? [])].sort(),
+    read: async (path) => {
+      const file = byName.get(path)
+      const whole = file === undefined ? null : await wholeOf(file.bytes())
+      const text = whole === null ? null : decode(whole)
+      return typeof text === 'string' ? parsed(text) : undefined
+    },
+  }
+}
+
+/** null: it is larger than a file may be that is read whole. */
+async function wholeOf(bytes: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of bytes) {
+    size += part.length
+    if (size > LARGEST) return null
+    parts.push(part)
+  }
+  return joined(parts)
+}
+
+async function* repliesOf(file: LabFile, options: BatchOptions, over: ReadOver): AsyncGenerator<Found> {
+  const { name } = file
+  if (name === '-' || /\.(?:jsonl|ndjson)$/i.test(name)) yield* repliesOfLines(file, options, over)
+  else if (/\.zip$/i.test(name)) yield* repliesOfZip(file, options, over)
+  else yield* repliesOfFile(file, options, over)
+}
+
+async function* repliesOfLines({ bytes }: LabFile, options: BatchOptions, over: ReadOver): AsyncGenerator<Found> {
+  const log = new LineLog(options.project)
+  for await (const line of linesOf(bytes())) {
+    const value = valueOfLine(line)
+    const replies = 'broken' in value || hasReply(value.value, options) ? null : log.read(value.value)
+    if (replies !== null) yield* replies
+    else if (log.isLog && !('broken' in value) && !hasReply(value.value, options)) over.lines++
+    else yield value
+  }
+  yield* log.end()
+}
+
+async function* repliesOfZip(file: LabFile, options: BatchOptions, over: ReadOver): AsyncGenerator<Found> {
+  const whole = await wholeOf(file.bytes())
+  const { zipSource } = await import('../workspace/intake/zip')
+  // A copy: Node's own arrays share memory when they are sliced.
+  const opened = whole === null ? null : await zipSource(Uint8Array.from(whole), baseOf(file.name))
+  if (opened === null || !opened.ok) over.files.push(file.name)
+  else yield* repliesIn(filesIn(opened.source, `${file.name}/`, over), options, over)
+}
+
+/** The files below a folder of a source, by their names. Symbolic links are not followed. */
+async function* filesIn(folder: SourceFolder, above: string, over: ReadOver): AsyncGenerator<LabFile> {
+  const entries = [...(await folder.entries())].sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const entry of entries) {
+    const name = above + entry.name
+    if (entry.kind === 'folder') yield* filesIn(entry, `${name}/`, over)
+    else if (entry.kind === 'file' && isWanted(entry.name) && !/\.zip$/i.test(entry.name))
+      yield {
+        name,
+        bytes: async function* () {
+          // One damaged entry is no reason to leave the others unread.
+          const bytes = await entry.read(LARGEST).catch(() => null)
+          if (bytes === null) over.files.push(name)
+          else yield bytes
+        },
+      }
+  }
+}
+
+/** A file that is no list of lines: a log, or one reply. */
+async function* repliesOfFile({ name, bytes }: LabFile, options: BatchOptions, over: ReadOver): AsyncGenerator<Found> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  const all = bytes()[Symbol.asyncIterator]()
+  for (let next = await all.next(); next.done !== true; next = await all.next()) {
+    const part = next.value
+    if (parts.length === 0 && isAider(new TextDecoder().decode(part.subarray(0, 200)))) {
+      yield* repliesOfText(part, { [Symbol.asyncIterator]: () => all }, options)
+      return
+    }
+    size += part.length
+    parts.push(part)
+    if (size <= LARGEST) continue
+    over.files.push(name)
+    return
+  }
+  if (over.files.includes(name)) return
+  const whole = joined(parts)
+  const text = decode(whole)
+  const document = typeof text === 'string' && /\.json$/i.test(name) ? parsed(text) : undefined
+  const session = baseOf(name) === TASK ? baseOf(folderOf(name).slice(0, -1)) : baseOf(name)
+  const replies = document === undefined ? null : documentReplies(document, session, options.project)
+  if (replies !== null) yield* replies
+  else yield typeof text === 'string' ? replyValue(name, text, options) : valueOfLine(whole)
+}
+
+async function* repliesOfText(first: Uint8Array, rest: AsyncIterable<Uint8Array>, options: BatchOptions): AsyncGenerator<Found> {
+  const log = new TextLog(options.project)
+  for await (const line of linesOf(behind(first, rest))) yield* log.read(new TextDecoder().decode(line ?? new Uint8Array()))
+  yield* log.end()
+}
+
+async function* behind(first: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first
+  yield* rest
+}

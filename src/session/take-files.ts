@@ -1,0 +1,79 @@
+/**
+ * Takes over files that were written beside the reply: in the terminal, or by tests. They become a snapshot of their own, which one undo takes back;
+ * what the reply stages stays staged, and a change to a file of its own goes behind its edits.
+ */
+import type { Path, Tree } from '../engine/model'
+import { parsePath } from '../engine/paths'
+import type { ChangedFiles } from '../runtimes/runtime'
+import { shaOf } from '../workspace/content'
+import { withoutRollbacks } from '../workspace/rollbacks'
+import { isSameContent } from '../workspace/same-content'
+import { type CommitChange, plainCommitMetadata } from '../workspace/snapshots'
+import type { ActionContext } from './action-context'
+import type { ProjectStore } from './project-store'
+import { stagedAnalysis } from './state'
+
+/** `type`: puts a text into the reply's place, as typed. */
+export type TakingRooms = { readonly type: (reply: string) => Promise<void>; readonly put: ProjectStore['put'] }
+
+/** Who wrote the files. */
+type Writer = 'terminal' | 'tests'
+
+/** @returns what takes files over, one call after the other; `seen`: the files as the writer found them, null where that is not known and the last writer counts */
+export function createFileTaker({ parts, get, notify, subscribe }: ActionContext, { type, put }: TakingRooms) {
+  /** Resolves when what is being stored is stored. */
+  const stored = (): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = subscribe(() => {
+        if (get().saving) return
+        stop()
+        resolve()
+      })
+    })
+
+  async function keep(changes: readonly CommitChange[], by: Writer): Promise<void> {
+    while (get().saving) await stored()
+    const paths = changes.map(({ path }) => path)
+    const counts = withoutRollbacks(get().rollbacks, paths)
+    const kept = await put(changes, plainCommitMetadata({ kind: 'edited', paths, by }, parts.now()), null, counts)
+    if (kept) notify({ code: 'edited', paths, by })
+  }
+
+  async function take(changed: ChangedFiles, seen: Tree | null, by: Writer): Promise<void> {
+    const transaction = stagedAnalysis(get())?.transaction
+    const staged = transaction?.state === 'staged' ? transaction.files.map(({ path }) => path) : []
+    /** What tests wrote is about all that is staged. */
+    const isReply = (path: Path) => staged.includes(path) || (by === 'tests' && staged.length > 0)
+    const found = seen ?? get().tree
+    const own: CommitChange[] = []
+    const behind = new Map<Path, string | Uint8Array | null>()
+    const refused: string[] = []
+    for (const [name, after] of changed) {
+      const parsed = parsePath(name)
+      if (!parsed.ok) refused.push(name)
+      else if (isReply(parsed.path)) behind.set(parsed.path, after)
+      else own.push(changeOf(parsed.path, after, found))
+    }
+    if (behind.size > 0) {
+      const { filesAsReply, withEdits } = await import('./files-as-reply')
+      const { text, bytes, refused: nameless } = filesAsReply(behind)
+      refused.push(...nameless)
+      for (const [path, after] of bytes) own.push(changeOf(path, after, get().tree))
+      if (text !== '') await type(withEdits(get().reply, text))
+    }
+    if (refused.length > 0) notify({ code: 'not-taken', paths: refused })
+    const changes = own.filter(({ path, after }) => !isSameContent(after, found.get(path) ?? null))
+    if (changes.length > 0) await keep(changes, by)
+  }
+
+  let last: Promise<void> = Promise.resolve()
+  return (changed: ChangedFiles, seen: Tree | null, by: Writer): Promise<void> => {
+    last = last.then(() => take(changed, seen, by))
+    return last
+  }
+}
+
+function changeOf(path: Path, after: string | Uint8Array | null, found: Tree): CommitChange {
+  const before = found.get(path)
+  return { path, after, base: before === undefined ? null : shaOf(before) }
+}

@@ -1,0 +1,44 @@
+/** The words of the settings. */
+import { plural } from '../../engine/explain'
+import type { RuntimeChoice } from '../../session/choose-runtime'
+import type { SyntaxPolicy } from '../../session/preferences'
+import type { Theme } from '../theme'
+
+export const THEMES: readonly { readonly id: Theme; readonly name: string }[] = [
+  { id: 'system', name: 'System' },
+  { id: 'light', name: 'Light' },
+  { id: 'dark', name: 'Dark' },
+]
+
+export const SYNTAX: Record<SyntaxPolicy, string> = { block: 'Block the commit', warn: 'Warn', off: 'Ignore' }
+
+export const RUNTIMES: Record<RuntimeChoice, string> = {
+  auto: 'Automatic',
+  embedded: 'Embedded',
+  python: 'Python',
+  webcontainer: 'WebContainer',
+}
+
+export const WHAT_SETTINGS_DO = {
+  letters: 'Letters and digits work wherever no text is being typed.',
+  syntax: 'What a syntax error means that an edit adds.',
+  runtime: 'For this project. Automatic takes the page itself where that is enough.',
+  models: 'Keys stay in memory unless you keep them; runs of agents ask the model that you choose.',
+} as const
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const
+
+/** "3.2 MB". */
+function sizeText(bytes: number): string {
+  const unit = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1)
+  const value = bytes / 1000 ** unit
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit] ?? UNITS[0]}`
+}
+
+/** What the browser keeps. `bytes` null: the browser does not say. */
+export const storedText = (projects: number, bytes: number | null): string =>
+  `${plural(projects, 'project')}${bytes === null ? '' : `, ${sizeText(bytes)} in all`}, in this browser alone.`
+
+/** Asks before all projects but the open one are forgotten. */
+export const forgetText = (others: number): string =>
+  `Forget ${others === 1 ? 'the other project' : `the ${others} other projects`} with all snapshots? This cannot be undone.`
