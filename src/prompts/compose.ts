@@ -2,7 +2,7 @@
 import { estimateTokenCount } from 'tokenx'
 import type { Purpose, Turn } from '../agent/agent'
 import type { FormatId } from '../engine/model'
-import type { AnswerShape, Message, Request, ToolResult, ToolSpec } from '../providers/provider'
+import type { AnswerShape, Effort, Message, Request, ToolResult, ToolSpec } from '../providers/provider'
 import answerShape from './answer-shape.md?raw'
 import { messagesOf, resultsText, turnText, user } from './history'
 import { FORMATS, RULES, type Ruled } from './library'
@@ -39,6 +39,8 @@ export type Composing = {
   readonly tools: readonly ToolSpec[]
   /** The JSON that the answer is to be; left out: it is text. */
   readonly shape?: AnswerShape
+  /** How much the model thinks; null: as its provider has it. */
+  readonly effort?: Effort | null
   /** What the person has made of parts, by their ids. */
   readonly edited?: Readonly<Record<string, string>>
 }
@@ -99,6 +101,7 @@ export function compose(given: Composing): Composition {
     tools,
     maxOutput,
     ...(given.shape === undefined ? {} : { shape: given.shape }),
+    ...(given.effort == null ? {} : { effort: given.effort }),
   }
   const parts = [...system, ...toolPart, ...map, ...files, ...earlier, ...history, ...now]
   const tokens = parts.reduce((sum, part) => sum + part.tokens, 0)

@@ -52,6 +52,30 @@ describe.each(LIVE_WIRES)('%s', (...wire) => {
   })
 })
 
+const EFFORTS: readonly (readonly [id: string, path: string, model: string, sent: RegExp])[] = [
+  ['openai', '/openai/v1', 'gpt-5.2', /"effort":"low"/],
+  ['anthropic', '/anthropic/v1', 'claude-opus-4-6', /"effort":"low"/],
+  ['google', '/google/v1beta', 'gemini-3-pro-preview', /"thinkingLevel":"low"/],
+  ['google', '/google/v1beta', 'gemini-2.5-pro', /"thinkingBudget":1024/],
+  ['groq', '/groq/openai/v1', 'openai/gpt-oss-120b', /"reasoning_effort":"low"/],
+]
+
+test.each(EFFORTS)(
+  '%s%s: how much %s thinks goes out under the name of the wire, and is left out where it is refused',
+  async (id, path, model, sent) => {
+    const models = [model]
+    const others = await startModelServer({ keys: [PLANTED_KEY], allowOrigins: ['*'], models })
+    try {
+      const provider = wiresTo(others).open([id, path], undefined, model)
+      others.script([{ text: 'a' }, { fault: { status: 400, message: 'Unknown field.' } }, { text: 'b' }, { text: 'c' }])
+      for (const text of ['a', 'b', 'c']) expect(liveTextOf(await answerOf(provider, { ...ASK, effort: 'low' }))).toBe(text)
+      expect(others.requests.map(({ body }) => sent.test(JSON.stringify(body)))).toEqual([true, true, false, false])
+    } finally {
+      await others.close()
+    }
+  },
+)
+
 test('where it was not the shape, the next request has it again', async () => {
   const provider = open(OPENAI_WIRE)
   const fault = { status: 400, message: 'Unknown field.' } as const

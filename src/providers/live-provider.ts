@@ -4,13 +4,21 @@ import { untilAborted } from './abort'
 import { parseBaseUrl } from './addresses'
 import { type AnswerEnding, AnswerReader } from './answer-reader'
 import type { KnownProvider } from './catalogue'
-import { type Companion, instructionsOf, outputOf, providerMessages, type Thought, toolsOf } from './conversation'
+import {
+  type Companion,
+  instructionsOf,
+  outputOf,
+  type ProviderOptions,
+  providerMessages,
+  type Thought,
+  toolsOf,
+} from './conversation'
 import { readErrorBody } from './error-body'
 import { type Exchange, openExchange, openFetch } from './exchange'
 import { answered, type Circumstances, failure, thrown, unreachable } from './failures'
 import { HOSTED_IDLE, type IdleLimits, LOCAL_IDLE, watchIdle } from './idle'
 import { type ApiKey, malformedKey } from './keys'
-import type { Failure, Provider, ProviderEvent, Request } from './provider'
+import type { Effort, Failure, Provider, ProviderEvent, Request } from './provider'
 import { openModel } from './wires'
 
 /** `baseUrl`: as the person gave it. `online`: what the browser says; true where it is not passed. */
@@ -28,15 +36,27 @@ export type LiveProviderOptions = {
 /** The SDK would write its warnings, with parts of requests, into the console. */
 globalThis.AI_SDK_LOG_WARNINGS = false
 
-/** OpenAI keeps no copy of what it is sent. */
-const OPTIONS = { openai: { store: false } }
+/** Tokens of thinking, for models that are told a number. */
+const BUDGETS: Readonly<Record<Effort, number>> = { low: 1024, medium: 8192, high: 24_576 }
+
+/** OpenAI keeps no copy of what it is sent. How much a model thinks has another name on each wire. */
+function optionsOf({ effort }: Request, { id, wire }: KnownProvider, model: string): ProviderOptions {
+  if (wire === 'openai-responses')
+    return { openai: { store: false, ...(effort === undefined ? {} : { reasoningEffort: effort }) } }
+  if (effort === undefined) return {}
+  if (wire === 'anthropic') return { anthropic: { effort } }
+  if (wire === 'openai-compatible') return { [id]: { reasoningEffort: effort } }
+  const isLevelled = /gemini-(?:[3-9]|\d{2})/.test(model)
+  const thinkingConfig = isLevelled ? { thinkingLevel: effort === 'low' ? 'low' : 'high' } : { thinkingBudget: BUDGETS[effort] }
+  return { google: { thinkingConfig } }
+}
 
 const CALLS = 1000 // calls whose companions are kept for the next request
 
 /** A provider that is asked over the network. Nothing is sent before `stream` is read; what is missing for that is a failure among its events. */
 export function openLiveProvider(opening: LiveProviderOptions): Provider {
   const beside = new Map<string, Companion>()
-  const memory = { refusesShapes: false }
+  const memory = { refusesMore: false }
   return {
     async *stream(request, signal) {
       const wrong = wrongBefore(opening)
@@ -46,26 +66,26 @@ export function openLiveProvider(opening: LiveProviderOptions): Provider {
   }
 }
 
-/** A model that refuses a request with a shape is asked once more without it, and from then on without any. */
+/** A model that refuses a request with a shape or an effort is asked once more without, and from then on without any. */
 async function* shaped(
   opening: LiveProviderOptions,
   request: Request,
   beside: Map<string, Companion>,
-  memory: { refusesShapes: boolean },
+  memory: { refusesMore: boolean },
   signal: AbortSignal,
 ): AsyncGenerator<ProviderEvent, void, undefined> {
-  const { shape, ...plain } = request
-  if (shape !== undefined && !memory.refusesShapes) {
+  const { shape, effort, ...plain } = request
+  if ((shape !== undefined || effort !== undefined) && !memory.refusesMore) {
     for await (const event of answer(opening, request, beside, signal)) {
-      memory.refusesShapes = event.type === 'failed' && event.failure.code === 'bad-request'
-      if (memory.refusesShapes) break
+      memory.refusesMore = event.type === 'failed' && event.failure.code === 'bad-request'
+      if (memory.refusesMore) break
       yield event
     }
-    if (!memory.refusesShapes || signal.aborted) return
+    if (!memory.refusesMore || signal.aborted) return
   }
   for await (const event of answer(opening, plain, beside, signal)) {
-    // It was not the shape.
-    if (event.type === 'failed' && event.failure.code === 'bad-request') memory.refusesShapes = false
+    // It was neither of them.
+    if (event.type === 'failed' && event.failure.code === 'bad-request') memory.refusesMore = false
     yield event
   }
 }
@@ -101,7 +121,7 @@ async function* answer(
       yield { type: 'failed', failure: failure('offline', 'The part of this page that speaks to the provider did not load.') }
       return
     }
-    const parts = ask(sdkModel, request, beside, reader, AbortSignal.any([signal, over.signal]))
+    const parts = ask(opening, sdkModel, request, beside, reader, AbortSignal.any([signal, over.signal]))
     for await (const part of untilAborted(parts, over.signal)) {
       const { events, ending } = reader.read(part)
       yield* events
@@ -126,6 +146,7 @@ const silence = (ms: number, key: string): ProviderEvent => ({
 })
 
 function ask(
+  opening: LiveProviderOptions,
   model: LanguageModel,
   request: Request,
   beside: ReadonlyMap<string, Companion>,
@@ -143,7 +164,7 @@ function ask(
     ...(request.maxOutput === null ? {} : { maxOutputTokens: request.maxOutput }),
     maxRetries: 0,
     abortSignal,
-    providerOptions: OPTIONS,
+    providerOptions: optionsOf(request, opening.provider, opening.model),
     experimental_telemetry: { isEnabled: false },
     // A file in an answer stays where it is: what a model writes makes no requests.
     experimental_download: async (files) => files.map(() => null),

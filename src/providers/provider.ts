@@ -22,6 +22,9 @@ export type ToolSpec = {
 /** The JSON that an answer is to be. `schema`: a JSON schema of an object. */
 export type AnswerShape = { readonly name: string; readonly schema: Readonly<Record<string, unknown>> }
 
+/** How much a model thinks before it answers. */
+export type Effort = 'low' | 'medium' | 'high'
+
 /** What is asked of a model. */
 export type Request = {
   readonly system: string
@@ -31,6 +34,8 @@ export type Request = {
   readonly maxOutput: number | null
   /** Left out: the answer is text. A provider that does not know shapes answers as the messages ask for. */
   readonly shape?: AnswerShape
+  /** Left out: as much as its provider thinks right. */
+  readonly effort?: Effort
 }
 
 /** Tokens, as the provider counts them; null where it does not say. `input` has those of the cache in it, `output` those of thinking. */

@@ -10,7 +10,7 @@ import { sayFor } from '../../prompts/library'
 import { type Excerpt, excerptsOf, type Mention, mentionsIn, outlineSymbols } from '../../prompts/mentions'
 import { TOOL_SPECS } from '../../prompts/tool-specs'
 import { costOf, type Price } from '../../providers/prices'
-import type { AnswerShape, Failure, Provider, ProviderEvent, StopReason, ToolCall, Usage } from '../../providers/provider'
+import type { AnswerShape, Effort, Failure, Provider, ProviderEvent, StopReason, ToolCall, Usage } from '../../providers/provider'
 import { type RecordedCall, record } from '../../providers/recording'
 import type { EngineClient } from '../../workers/client'
 import { excerptOfFile, filesAlong, roomIn } from './files-along'
@@ -25,6 +25,8 @@ export type AskedModel = {
   readonly price: Price | null
   /** Whether it writes JSON by a schema; left out: it is not known to. */
   readonly takesShapes?: boolean
+  /** How much thinking suits it; null: it takes no word about that. Left out: the same. */
+  readonly effort?: Effort | null
 }
 
 /** Gives the model for a role; asked again for each question. */
@@ -46,6 +48,8 @@ export type PromptContext = {
   /** Files that go along whole, in their order; null: those that the page thinks fit. */
   readonly chosen: readonly Path[] | null
   readonly rules: string
+  /** How much models think that take a word about it; left out: as suits each. */
+  readonly effort?: Effort | undefined
 }
 
 /** A request for a summary, and how many tokens it has. */
@@ -124,6 +128,7 @@ export async function composePrompt(
     maxOutput: parts.model.maxOutput,
     tools: ask.tools ? toolsFor(ask) : [],
     ...shapeFor(agent, ask, parts.model),
+    effort: parts.model.effort == null ? null : (ground.effort ?? parts.model.effort),
     edited,
   })
   const unclear = mentions.flatMap(({ state, written }) => (state === 'found' ? [] : [written]))

@@ -7,6 +7,7 @@ import type { Recording } from '../../providers/recording'
 import type { ActionContext } from '../action-context'
 import type { ModelForRole } from './ask-model'
 import { createLogin } from './login'
+import { adviceFor } from './model-advice'
 import { type ModelSlot, windowName, withModel, withNewPrices } from './model-changes'
 import { chosenModels, type ModelSettings } from './model-settings'
 import { createProviderKeys } from './provider-keys'
@@ -148,6 +149,7 @@ export async function openModelRegistry(context: ActionContext) {
           maxOutput: Math.min(MAX_OUTPUT, known?.maxOutput ?? MAX_OUTPUT),
           price: priceOf(rowsOf(chosen, model), id, model)?.price ?? null,
           takesShapes: chosen.known.shapes !== null,
+          effort: adviceFor(id, model).effort,
         }
       }
     },

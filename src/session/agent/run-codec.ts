@@ -161,7 +161,12 @@ const stored = z.object({
     z.object({ kind: z.literal('recording'), recording: z.unknown(), title: text }),
     z.object({ kind: z.literal('live'), provider: text, model: text, cheap: text }),
   ]),
-  ground: z.object({ format, chosen: z.nullable(z.array(path)), rules: text }),
+  ground: z.object({
+    format,
+    chosen: z.nullable(z.array(path)),
+    rules: text,
+    effort: z.optional(z.enum(['low', 'medium', 'high'])),
+  }),
   branch: text,
   from: text,
   looks: z.boolean(),

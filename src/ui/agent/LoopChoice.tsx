@@ -3,9 +3,11 @@ import { Radio, RadioGroup } from 'react-aria-components'
 import { LOOPS } from '../../agent/loops/registry'
 import { FORMAT_NAME } from '../../engine/explain'
 import type { FormatId } from '../../engine/model'
+import { useSession } from '../session'
+import { FORMAT_WHY, sayAdvisedFormat } from './agent-messages'
 import { LoopGraph } from './LoopGraph'
 import { fill, useKept } from './panel-state'
-import { choosesFormat } from './run-draft'
+import { adviceOf, choosesFormat } from './run-draft'
 
 /** Decisions are steps of a run, and no answer to a request for edits. */
 const FORMATS = Object.entries(FORMAT_NAME).flatMap(([id, name]) => (isFormat(id) && id !== 'decision-xml' ? [{ id, name }] : []))
@@ -60,7 +62,11 @@ export function LoopChoice() {
 }
 
 function FormatChoice() {
-  const format = useKept((kept) => kept.draft.format)
+  const draft = useKept((kept) => kept.draft)
+  const advice = adviceOf(
+    draft,
+    useSession((state) => state.models),
+  )
   const id = useId()
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 pt-1.5">
@@ -69,19 +75,18 @@ function FormatChoice() {
       </label>
       <select
         id={id}
-        value={format}
-        onChange={(event) => {
-          const found = FORMATS.find((other) => other.id === event.target.value)
-          if (found !== undefined) fill({ format: found.id })
-        }}
+        value={draft.format ?? ''}
+        onChange={(event) => fill({ format: FORMATS.find((other) => other.id === event.target.value)?.id ?? null })}
         className="h-7 rounded-control border border-line bg-panel px-1.5"
       >
+        <option value="">{sayAdvisedFormat(advice)}</option>
         {FORMATS.map(({ id: each, name }) => (
           <option key={each} value={each}>
             {name}
           </option>
         ))}
       </select>
+      {draft.format === null && <span className="text-muted">{FORMAT_WHY[advice.why]}</span>}
     </p>
   )
 }

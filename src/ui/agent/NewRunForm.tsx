@@ -10,7 +10,7 @@ import { AnswerSource } from './AnswerSource'
 import { LoopChoice } from './LoopChoice'
 import { fill, keep, UNEDITED, useKept } from './panel-state'
 import { RunSettings } from './RunSettings'
-import { capsOf, type RunDraft, wanting } from './run-draft'
+import { adviceOf, capsOf, type RunDraft, wanting } from './run-draft'
 import { SpeedChoice } from './SpeedChoice'
 import { useAgents, useDesk } from './use-agents'
 
@@ -33,7 +33,7 @@ export function NewRunForm() {
     const answering = desk === null ? null : answeringOf(draft, desk, models)
     if (answering === null) return
     keep({ edited: UNEDITED })
-    agents(async (conducting) => refuse(!(await commission(conducting, draft, answering))))
+    agents(async (conducting) => refuse(!(await commission(conducting, draft, models, answering))))
   }
   return (
     <form
@@ -105,10 +105,16 @@ function answeringOf({ from, played }: RunDraft, desk: ModelRegistry, settings: 
   return { source: { kind: 'live', provider: chosen.known.name, model: names.main, cheap: names.cheap }, models: live }
 }
 
-async function commission(agents: AgentController, draft: RunDraft, { source, models }: Answering): Promise<boolean> {
+async function commission(
+  agents: AgentController,
+  draft: RunDraft,
+  settings: ModelSettings,
+  { source, models }: Answering,
+): Promise<boolean> {
   const read = capsOf(draft.caps)
   if (!read.ok) return false
-  const { loop, task, format, chosen, rules, looks } = draft
-  const ground = { format, chosen, rules }
+  const { loop, task, chosen, rules, looks, effort } = draft
+  const format = draft.format ?? adviceOf(draft, settings).format
+  const ground = { format, chosen, rules, ...(effort === null ? {} : { effort }) }
   return agents.commission({ loop, task: task.trim(), caps: read.caps, ground, source, looks }, models)
 }

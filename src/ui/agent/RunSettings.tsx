@@ -4,9 +4,10 @@ import type { Path } from '../../engine/model'
 import { type AlongReason, fileAt, filesAlong, roomIn } from '../../session/agent/files-along'
 import { testsOf } from '../../session/state'
 import { useSession } from '../session'
+import { sayEffort } from './agent-messages'
 import { Disclosure } from './Disclosure'
 import { fill, useKept } from './panel-state'
-import { type CapTexts, capsText, USUAL_CAPS } from './run-draft'
+import { adviceOf, type CapTexts, capsText, EFFORTS, USUAL_CAPS } from './run-draft'
 
 const FIELDS: readonly { readonly id: Exclude<keyof CapTexts, 'repairs'>; readonly name: string; readonly unit: string }[] = [
   { id: 'calls', name: 'Calls', unit: '' },
@@ -35,6 +36,7 @@ export function RunSettings() {
       >
         <Files chosen={chosen} />
       </Term>
+      <Thinking />
       <Term name="Rules of your own" says={rules.trim() === '' ? 'none' : 'they go with every prompt'}>
         <textarea
           aria-label="Rules of your own"
@@ -45,6 +47,29 @@ export function RunSettings() {
         />
       </Term>
     </div>
+  )
+}
+
+/** More thinking costs time and tokens; edits seldom need the most. */
+function Thinking() {
+  const draft = useKept((kept) => kept.draft)
+  const settings = useSession((state) => state.models)
+  const advice = adviceOf(draft, settings)
+  if (draft.from === 'recording') return null
+  return (
+    <Term name="Thinking" says={sayEffort(draft.effort, advice)}>
+      <select
+        aria-label="Thinking"
+        value={draft.effort ?? ''}
+        onChange={(event) => fill({ effort: EFFORTS.find((each) => each === event.target.value) ?? null })}
+        className="mt-1 mb-1.5 h-7 rounded-control border border-line bg-panel px-1.5"
+      >
+        <option value="">{sayEffort(null, advice)}</option>
+        {EFFORTS.map((effort) => (
+          <option key={effort}>{effort}</option>
+        ))}
+      </select>
+    </Term>
   )
 }
 

@@ -2,10 +2,11 @@
 import type { Candidate, Command, FailureClass, LoopId, Purpose, Task } from '../../agent/agent'
 import { BASELINE } from '../../agent/run'
 import { shortfallOf } from '../../agent/success'
-import { plural } from '../../engine/explain'
-import type { StopReason } from '../../providers/provider'
+import { FORMAT_NAME, plural } from '../../engine/explain'
+import type { Effort, StopReason } from '../../providers/provider'
 import type { Recording } from '../../providers/recording'
 import type { AgentRun, Source } from '../../session/agent/agent-run'
+import type { ModelAdvice } from '../../session/agent/model-advice'
 
 type Doing = {
   /** Of a turn. */
@@ -174,3 +175,17 @@ export function sayEnd({ agent, branch, from }: Pick<AgentRun, 'agent' | 'branch
   if (agent.work === agent.base) return 'Done: the model says that no change is needed, and the tests are green.'
   return `Done: the tests are green, and ${files}.`
 }
+
+/** The first choice of a format. */
+export const sayAdvisedFormat = ({ format }: Pick<ModelAdvice, 'format'>): string => `${FORMAT_NAME[format]}, as suits the model`
+
+/** Why a format suits a model. */
+export const FORMAT_WHY: Readonly<Record<ModelAdvice['why'], string>> = {
+  small: 'A small model quotes badly: whole files land.',
+  patch: 'Its maker trains it on this format.',
+  usual: 'Nothing is known that speaks for another.',
+}
+
+/** How much a model thinks, as the folded setting says it. */
+export const sayEffort = (effort: Effort | null, advice: Pick<ModelAdvice, 'effort'>): string =>
+  advice.effort === null ? 'this model takes no word about it' : effort === null ? `${advice.effort}, as suits the model` : effort

@@ -10,6 +10,7 @@ test('what was filled in is there again, but the recording', () => {
     task: 'Make it right.',
     loop: 'task-graph',
     format: 'unified-diff',
+    effort: 'high',
     from: 'live',
     looks: true,
     rules: 'Two blanks.',

@@ -2,7 +2,7 @@
 import { FORMAT_NAME } from '../../engine/explain'
 import type { FormatId } from '../../engine/model'
 import { parsePath } from '../../engine/paths'
-import { BLANK_RUN, isLoop, type RunDraft, USUAL_CAPS } from './run-draft'
+import { BLANK_RUN, EFFORTS, isLoop, type RunDraft, USUAL_CAPS } from './run-draft'
 
 /** As text; without the recording, which is chosen again. */
 export const encodeDraft = ({ played: _, coming: __, ...kept }: RunDraft): string => JSON.stringify(kept)
@@ -24,6 +24,7 @@ export function decodeDraft(text: string | null): RunDraft | null {
     rules: words('rules'),
     loop: typeof loop === 'string' && isLoop(loop) ? loop : BLANK_RUN.loop,
     format: typeof format === 'string' && isFormat(format) ? format : BLANK_RUN.format,
+    effort: EFFORTS.find((effort) => effort === value.effort) ?? null,
     from: value.from === 'live' ? 'live' : 'recording',
     looks: value.looks === true,
     caps: {

@@ -2,7 +2,10 @@
 import { CAPS, type Caps, type LoopId } from '../../agent/agent'
 import { LOOPS } from '../../agent/loops/registry'
 import type { FormatId, Path } from '../../engine/model'
+import type { Effort } from '../../providers/provider'
 import type { Recording } from '../../providers/recording'
+import { adviceFor, type ModelAdvice } from '../../session/agent/model-advice'
+import { chosenModels, type ModelSettings } from '../../session/agent/model-settings'
 
 /** The limits as they are typed; '' for none. `minutes` and `money` may have fractions. */
 export type CapTexts = {
@@ -19,7 +22,10 @@ export type PlayedRecording = { readonly recording: Recording; readonly title: s
 export type RunDraft = {
   readonly task: string
   readonly loop: LoopId
-  readonly format: FormatId
+  /** null: the one that suits the model. */
+  readonly format: FormatId | null
+  /** null: as much as suits the model. */
+  readonly effort: Effort | null
   readonly from: 'recording' | 'live'
   readonly played: PlayedRecording | null
   /** Id of the recording that is being fetched; null: none is. */
@@ -46,7 +52,8 @@ export const USUAL_CAPS: CapTexts = {
 export const BLANK_RUN: RunDraft = {
   task: '',
   loop: 'chat-edit',
-  format: 'search-replace',
+  format: null,
+  effort: null,
   from: 'recording',
   played: null,
   coming: null,
@@ -116,6 +123,16 @@ export const isLoop = (id: string): id is LoopId => Object.hasOwn(LOOPS, id)
 export const withRecording = (played: PlayedRecording): Partial<RunDraft> => {
   const { loop, task } = played.recording
   return { from: 'recording', played, coming: null, task, ...(isLoop(loop) ? { loop } : {}) }
+}
+
+/** Efforts that can be chosen. */
+export const EFFORTS: readonly Effort[] = ['low', 'medium', 'high']
+
+/** What suits the model that writes the edits; a recording was asked for the usual. */
+export function adviceOf({ from, loop }: Pick<RunDraft, 'from' | 'loop'>, settings: ModelSettings): ModelAdvice {
+  const names = from === 'live' ? chosenModels(settings) : null
+  if (names === null) return adviceFor(null, '')
+  return adviceFor(settings.provider, loop === 'planner-executor' ? names.cheap : names.main)
 }
 
 /** Why it cannot begin; null: it can. */
