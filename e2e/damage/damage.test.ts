@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { applyReply, type Path, type Refusal, readReply, stage } from '../../src/engine'
 import { checkExplanations } from './check-explanations'
 import { checkClaims } from './claims'
+import { describeFailure } from './describe-failure'
 import { draftOf } from './edit'
 import { FILES } from './files'
 import { judge } from './judge'
@@ -16,6 +17,7 @@ import { repliesOf, runKinds } from './run'
 import { checkSentences } from './sentences'
 import { brokenBy, tableOf } from './table'
 import { textBefore } from './truth'
+import { WILD_SHAPES } from './wild-shapes'
 
 /** Drafts of a kind. More: a slower test, fewer: rare faults pass. */
 const EACH = 3
@@ -142,6 +144,27 @@ describe('the generator', () => {
     }
     expect(new Set(outcomes)).toEqual(new Set(['recovered']))
   })
+
+  test.each(WILD_SHAPES.map((file) => [file.path, file] as const))(
+    'an edit without damage lands in %s, in every format',
+    (_, file) => {
+      const random = randomFrom(4)
+      const faults: string[] = []
+      let drafts = 0
+      for (let tries = 0; tries < 400 && drafts < 4; tries++) {
+        const draft = draftOf(file, random)
+        if (draft === null) continue
+        drafts++
+        for (const format of FORMATS) {
+          const reply = renderDraft(draft, format)
+          const judged = reply === null ? null : judge('none', draft, format, reply)
+          if (judged !== null && judged.outcome !== 'recovered') faults.push(describeFailure(judged))
+        }
+      }
+      expect(faults).toEqual([])
+      expect(drafts).toBe(4)
+    },
+  )
 
   test('writes the same replies for the same seed, and others for another', () => {
     const written = (seed: number) =>

@@ -154,6 +154,7 @@ describe('a refusal', () => {
     exists: [{ code: 'exists' }, 'exists already', 'Edit the file that is there'],
     binary: [{ code: 'binary' }, 'cannot be edited as text', 'Leave the edit out'],
     elided: [{ code: 'elided', elisions: 2 }, 'Leaves out code in 2 places', 'Write every line'],
+    fragment: [{ code: 'fragment', at: { start: 3, end: 5 } }, 'A piece of the file', 'Write the whole file'],
     escaped: [{ code: 'escaped', lines: 3 }, 'Escaped for HTML', 'Write the characters themselves'],
     'out-of-range': [{ code: 'out-of-range', lines: 3 }, 'has 3 lines', 'numbers of lines that the file has'],
     renumbered: [{ code: 'renumbered', by: 1 }, 'Hunk 2', 'instead of giving numbers'],

@@ -1,9 +1,11 @@
 /** All kinds, in the order of the table. */
 import type { Kind } from '../kind'
 import { alreadyApplied } from './already-applied'
+import { altered } from './altered'
 import { strays } from './among'
 import { blanks } from './blanks'
 import { bytes } from './bytes'
+import { charsets } from './charsets'
 import { composedOf } from './composed'
 import { copied } from './copied'
 import { cut } from './cut'
@@ -29,6 +31,7 @@ import { rows } from './rows'
 import { shown } from './shown'
 import { signs } from './signs'
 import { stale } from './stale'
+import { transport } from './transport'
 import { twins } from './twins'
 import { typos } from './typos'
 import { untouched } from './untouched'
@@ -71,6 +74,9 @@ const single: readonly Kind[] = [
   ...lost,
   ...written,
   ...habits,
+  ...altered,
+  ...charsets,
+  ...transport,
 ]
 
 /** By what they change: two of one family would undo each other, or be no damage that anyone sees. */

@@ -188,6 +188,10 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     title: `Leaves out code in ${plural(elisions, 'place')}`,
     sentence: 'A comment replaces code that the reply does not repeat. Written as it is, the file would lose that code.',
   }),
+  fragment: ({ at }) => ({
+    title: 'A piece of the file alone',
+    sentence: `What the reply gives as the whole file stands in the place of ${linesIn(at)}. Written as it is, the file would lose all other lines.`,
+  }),
   escaped: ({ lines }) => ({
     title: 'Escaped for HTML',
     sentence: `The reply writes ${plural(lines, 'line')} of the file with “&lt;”, “&amp;” and the like for the characters. Written so, they would break the file.`,

@@ -64,6 +64,7 @@ const SHORT_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>) => string
   exists: () => 'file exists',
   binary: () => 'binary',
   elided: () => 'code left out',
+  fragment: () => 'a piece of the file',
   escaped: () => 'escaped for HTML',
   'out-of-range': () => 'no such line',
   renumbered: () => 'numbers moved',

@@ -135,6 +135,7 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
   exists: () => ({ advice: 'Edit the file that is there, or choose another path.', show: 'nothing' }),
   binary: () => ({ sentence: 'It cannot be edited as text.', advice: 'Leave the edit out.', show: 'nothing' }),
   elided: () => ({ advice: 'Write every line, or make small edits that quote only what changes.', show: 'nothing' }),
+  fragment: () => ({ advice: 'Write the whole file, or make small edits that quote only what changes.', show: 'nothing' }),
   escaped: () => ({ advice: 'Write the characters themselves, such as < and &.', show: 'nothing' }),
   'out-of-range': () => ({ advice: 'Give numbers of lines that the file has, or quote the lines.', show: 'nothing' }),
   renumbered: () => ({ advice: 'Quote the lines instead of giving numbers, or make one edit of both.', show: 'nothing' }),

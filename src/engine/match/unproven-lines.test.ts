@@ -38,6 +38,45 @@ const ROWS: readonly Row[] = [
     ['SELECT a', '  FROM b', '  JOIN c', '  JOIN f', '  JOIN g', ' WHERE d', ' GROUP BY e'],
   ],
   [
+    'addresses made harmless, in new lines too',
+    ['see https://a.org/one', 'keep()', 'last()'],
+    block(['see hxxps://a.org/one', 'keep()', 'last()'], ['see hxxps://a.org/one', 'see hxxps://a.org/two', 'keep()', 'last()']),
+    null,
+  ],
+  [
+    'a hidden value, in new lines too',
+    ['key = a1b2c3', 'keep()', 'last()', 'more()'],
+    block(['key = [HIDDEN]', 'keep()', 'last()'], ['key = [HIDDEN]', 'token = [HIDDEN]', 'keep()', 'last()']),
+    null,
+  ],
+  [
+    'a hidden value, and new lines without one',
+    ['key = a1b2c3', 'keep()', 'last()', 'more()'],
+    block(['key = [HIDDEN]', 'keep()', 'last()'], ['key = [HIDDEN]', 'keep()', 'other()', 'last()']),
+    ['key = a1b2c3', 'keep()', 'other()', 'last()', 'more()'],
+  ],
+  [
+    'words that end in dots, in new lines too',
+    ['take(bannersAndFlags)', 'keep()', 'last()', 'more()'],
+    block(['take(bann...)', 'keep()', 'last()'], ['take(bann...)', 'give(flag...)', 'keep()', 'last()']),
+    null,
+  ],
+  [
+    'full-width digits, in new lines too',
+    ['retries: 10', 'keep()', 'last()', 'more()'],
+    block(['retries: \uff11\uff10', 'keep()', 'last()'], ['retries: \uff11\uff10', 'limit: \uff19', 'keep()', 'last()']),
+    null,
+  ],
+  [
+    'small letters throughout, in new lines too',
+    ['SELECT Amber FROM Woods', 'WHERE Birch = 1', 'GROUP BY Cedar', 'LIMIT 7'],
+    block(
+      ['select amber from woods', 'where birch = 1', 'group by cedar'],
+      ['select amber from woods', 'where birch = 1', 'having delta = 2', 'group by cedar'],
+    ),
+    null,
+  ],
+  [
     'ligatures',
     ['open(file)', 'off()', 'c()'],
     block(['open(ﬁle)', 'oﬀ()', 'c()'], ['open(ﬁle)', 'ﬁle()', 'c()']),

@@ -4,6 +4,7 @@ import { TELLING_WORD } from './change-present'
 import { indentOf } from './indent'
 import type { Lines } from './lines'
 import { type Place, rangeOf } from './place'
+import { retoldIn } from './retold'
 import { similarity } from './similarity'
 
 /** Likeness from which on two lines differ by their characters alone. More: unknown characters land, less: a comment in another language counts. */
@@ -24,12 +25,14 @@ export function oddLine(file: Lines, place: Place, fresh: readonly Fresh[]): num
   const strange = strangeIn(file, place)
   const altered = alteredSigns(file, place)
   const isMarked = isDecomposed(file, place)
+  const isRetold = retoldIn(file, place)
   const tail = tailOf(file, place)
   const width = widthOf(file, place)
   const isSpaced = fresh.some(({ text }) => text === '') && isDoubleSpaced(place, isEverySecond(fresh) ? 1 : GAPS)
   const found = fresh.find(
     ({ text }) =>
       (isSpaced && text === '') ||
+      (isRetold(text) && !file.hasLike(text)) ||
       text.length === width ||
       (text !== '' && altered.isLost) ||
       (isMarked && MARK.test(text)) ||

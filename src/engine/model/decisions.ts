@@ -40,6 +40,8 @@ type RefusalData = {
   binary: unknown
   /** The reply leaves code out at `elisions` places, and what stands there is not known. */
   elided: { readonly elisions: number }
+  /** The whole content that the reply gives is the file's lines `at`, or what becomes of them: the others would be lost. */
+  fragment: { readonly at: LineRange }
   /** `lines` lines of the file would have their characters turned into HTML entities. */
   escaped: { readonly lines: number }
   /** The line numbers lie beyond the file's `lines` lines. */

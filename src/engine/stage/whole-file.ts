@@ -4,6 +4,7 @@ import { Pattern } from '../match/pattern'
 import type { Attempt, Edit, Hunk, HunkLine, Landing, LineRange, Refusal } from '../model'
 import { render } from '../render'
 import { landedOutcome, refusedOutcome } from './decision-log'
+import { fragmentOf } from './fragment'
 import type { Deciding } from './hunks'
 import { nearestPlaces } from './near-places'
 import { escapedLines, hunkOver } from './rewrite'
@@ -38,7 +39,7 @@ export function removeFile(before: readonly HunkLine[], at: EditAt, { ledger, bu
 
 /** The whole content is given: the file's own lines stay where the content has them. */
 export function writeWholeFile(
-  { text, lines: given, span }: Extract<Edit, { kind: 'write' }>,
+  { text, lines: given, span, format }: Extract<Edit, { kind: 'write' }>,
   at: EditAt,
   deciding: Deciding,
 ): void {
@@ -56,7 +57,10 @@ export function writeWholeFile(
   }
   const texts = textsOf(file)
   const escaped = escapedLines(texts, lines)
-  if (escaped > 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'escaped', lines: escaped }) })
+  // A call that writes a file says so.
+  const piece = format === 'whole-file' ? fragmentOf(texts, bare) : null
+  if (piece !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: piece }) })
+  else if (escaped > 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'escaped', lines: escaped }) })
   else if (lines.length === texts.length && texts.every((line, i) => line === lines[i]?.text))
     file.trace(ledger.add({ ...at, outcome: { state: 'already-applied', before: file.baseOf(whole(file)) } }), whole(file))
   else landAt(hunkOver(whole(file), texts, lines, span), 0, 'write', at, deciding)

@@ -1,0 +1,31 @@
+/** A piece of a file in a fence under its path is not the file. */
+import { expect, test } from 'vitest'
+import { applyReply } from '../index'
+
+const lined = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
+const fenced = (lines: readonly string[]): string => `a.py\n\`\`\`python\n${lined(lines)}\`\`\`\n`
+const FILE = Array.from({ length: 30 }, (_, at) => `row_${at} = ${at}`)
+const piece = (from: number, to: number) => [...FILE.slice(from, to - 1), 'fresh = 1', ...FILE.slice(to - 1, to)]
+
+test.each<readonly [name: string, given: readonly string[], code: string | null]>([
+  ['from the middle', piece(10, 14), 'fragment'],
+  ['from the beginning', piece(0, 4), 'fragment'],
+  ['from the end', piece(26, 30), 'fragment'],
+  ['with more new lines than old ones', [...FILE.slice(10, 12), 'a = 1', 'b = 2', 'c = 3', ...FILE.slice(12, 13)], 'fragment'],
+  ['all but the first lines: the file is shortened', FILE.slice(9), null],
+  ['all but a few in the middle', [...FILE.slice(0, 6), ...FILE.slice(14)], null],
+  ['the first line and the last', ['row_0 = 0', 'row_29 = 29'], null],
+  ['other text', ['all()', 'of()', 'it()', 'is()', 'new()'], null],
+])('%s', (_, given, code) => {
+  const before = lined(FILE)
+  const { files, transaction } = applyReply(fenced(given), { 'a.py': before })
+  const [decision] = transaction.decisions
+  expect(decision?.state === 'refused' ? decision.refusal.code : null).toBe(code)
+  expect(files['a.py']).toBe(code === null ? lined(given) : before)
+})
+
+test('a call that writes the file says that this is all of it', () => {
+  const given = lined(piece(10, 14))
+  const call = JSON.stringify({ name: 'Write', input: { file_path: 'a.py', content: given } })
+  expect(applyReply(`\`\`\`json\n${call}\n\`\`\`\n`, { 'a.py': lined(FILE) }).files['a.py']).toBe(given)
+})
