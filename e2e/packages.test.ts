@@ -10,7 +10,7 @@ const read = (path: string): string => readFileSync(new URL(`../${path}`, import
 const packages = lockedPackages()
 
 /** Licences that ask for no more than their own text, and those of tools that are not part of the page. */
-const SHIPPED = /^\(?(?:MIT|ISC|Apache-2\.0|0BSD|BSD-[23]-Clause|OFL-1\.1|BlueOak-1\.0\.0)(?: |\)|$)/
+const SHIPPED = /^\(?(?:MIT|ISC|Apache-2\.0|0BSD|BSD-[23]-Clause|OFL-1\.1|BlueOak-1\.0\.0|Unlicense)(?: |\)|$)/
 const OF_TOOLS = /^\(?(?:MIT|ISC|Apache-2\.0|0BSD|BSD-[23]-Clause|OFL-1\.1|BlueOak-1\.0\.0|MPL-2\.0|AFL-2\.1)(?: |\)|$)/
 
 /** An `OR` gives the choice: dompurify's is Apache-2.0. */

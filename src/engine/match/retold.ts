@@ -118,12 +118,12 @@ export function retoldIn(file: Lines, { pairing, aligned, sought: { before } }: 
     const pieces = new Set(swaps.filter(isRetold).map(({ reply }) => reply))
     for (const piece of pieces) counts.set(piece, (counts.get(piece) ?? 0) + 1)
   }
-  const pieces = [...counts].filter(([piece, count]) => count >= OFTEN || !holds(file.source, piece)).map(([piece]) => piece)
+  const pieces = [...counts]
   const isSmall = small >= OFTEN && !hasCapital
   const isCapital = capital >= OFTEN && !hasSmall
   const isOf = (text: string) => (isSmall && text === text.toLowerCase()) || (isCapital && text === text.toUpperCase())
   return (text) =>
-    pieces.some((piece) => holds(text, piece)) ||
+    pieces.some(([piece, count]) => holds(text, piece) && (count >= OFTEN || !holds(file.source, piece))) ||
     (isCut && CUT.test(text)) ||
     (isFormed && text !== text.normalize('NFKC')) ||
     (text.toLowerCase() !== text.toUpperCase() && isOf(text))

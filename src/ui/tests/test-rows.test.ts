@@ -19,7 +19,8 @@ const told = (path: string, state: TestState = 'pass', file = A): RunEvent => ({
 
 function results(events: readonly RunEvent[], outcome: RunResult['outcome'] = 'done'): Results {
   const begun = beginRun(null, { asked: [A, B], tests: [A, B], whole: true, content: 1 })
-  return endRun(addEvents(begun, events), outcome)
+  const ends = [A, B].map((file): RunEvent => ({ type: 'file-end', file, durationMs: 1 }))
+  return endRun(addEvents(begun, outcome === 'done' ? [...events, ...ends] : events), outcome)
 }
 
 function drawn(row: TestRow): string {
