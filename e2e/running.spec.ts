@@ -4,14 +4,13 @@ import { axeOffences } from './support/axe'
 import { expect, test } from './support/fixtures'
 import {
   addFile,
-  commitButton,
   expectLanding,
   FAILING,
+  fileButton,
   filePane,
   open,
   openTab,
   pasteAnywhere,
-  replyPane,
   runTests,
   said,
   testList,
@@ -79,7 +78,7 @@ test('expected and received stand side by side; what the tests wrote is taken ov
   await output.getByRole('searchbox', { name: 'Filter the output' }).fill('nothing of it')
   await expect(output).toContainText('0 lines of')
 
-  await test.step('what the tests wrote is taken over as edits, or left', async () => {
+  await test.step('what the tests wrote is taken over as a snapshot, or left', async () => {
     await addFile(
       page,
       'test/write.test.ts',
@@ -92,9 +91,8 @@ test('expected and received stand side by side; what the tests wrote is taken ov
     await expect(written).toHaveCount(0)
     await runTests(page, 'Red')
     await written.getByRole('button', { name: 'Take over' }).click()
-    await expectLanding(page, 1, 1)
-    await expect(replyPane(page)).toContainText('out.txt')
-    await expect(commitButton(page)).toBeDisabled()
+    await expect(said(page, 'Took over out.txt, which tests wrote.')).toBeVisible()
+    await expect(fileButton(page, 'out.txt')).toBeVisible()
   })
 })
 
