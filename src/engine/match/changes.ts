@@ -96,7 +96,7 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
   const doubtful = doubtfulLine(file, place, fresh)
   if (doubtful >= 0) return hindered({ code: 'prefix', line: doubtful })
   const texts = changes.flatMap(({ added, done, lines }) =>
-    done ? [] : lines.map((text, at) => ({ at: added.start + at, text })),
+    done ? [] : lines.map((text, at) => ({ at: added.start + at, text: withoutSlips(text, slips) })),
   )
   const odd = oddLine(file, place, texts)
   if (odd >= 0) return hindered({ code: 'style', line: odd })
