@@ -4,8 +4,7 @@
  * is called done is not, or a run that was stopped left something behind.
  */
 import { parseArgs } from 'node:util'
-import { createServer } from 'vite'
-import { root } from '../../.ci/tools.mjs'
+import { openModules } from '../../.ci/modules.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -16,13 +15,7 @@ const { values } = parseArgs({
   },
 })
 
-const server = await createServer({
-  root,
-  configFile: false,
-  server: { middlewareMode: true, watch: null },
-  optimizeDeps: { noDiscovery: true },
-  logLevel: 'error',
-})
+const server = await openModules()
 /** @type {import('./law.ts').Ending[]} */
 const broken = []
 let done = 0

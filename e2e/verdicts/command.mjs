@@ -4,8 +4,7 @@
  */
 import { appendFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { createServer } from 'vite'
-import { root } from '../../.ci/tools.mjs'
+import { openModules } from '../../.ci/modules.mjs'
 
 /** Projects that are run in one go. More: one that hangs takes longer to find; fewer: runners start more often. */
 const BATCH = 100
@@ -19,13 +18,7 @@ const { values } = parseArgs({
   },
 })
 
-const server = await createServer({
-  root,
-  configFile: false,
-  server: { middlewareMode: true, watch: null },
-  optimizeDeps: { noDiscovery: true },
-  logLevel: 'error',
-})
+const server = await openModules()
 try {
   /** @type {typeof import('./embedded.ts')} */
   const { openEmbedded } = await server.ssrLoadModule('/e2e/verdicts/embedded.ts')

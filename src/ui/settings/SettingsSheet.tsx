@@ -1,16 +1,16 @@
 /** All that a person can set, in one place: looks, keys, checks, tests, models, storage. */
 import { type ReactNode, useId } from 'react'
 import type { RuntimeChoice } from '../../session/choose-runtime'
-import { SYNTAX_POLICIES } from '../../session/preferences'
 import { canResizeCode, resizeCode, useCodeLook, wrapCode } from '../code-look'
 import { Action } from '../controls'
 import { SegmentedControl } from '../SegmentedControl'
 import { Sheet } from '../Sheet'
+import { SyntaxPolicySelect } from '../SyntaxPolicySelect'
 import { useDriver, useSession } from '../session'
 import { setTheme, useTheme } from '../theme'
 import { LetterSwitch, Toggle } from './LetterSwitch'
 import { StorageSetting } from './StorageSetting'
-import { RUNTIMES, SYNTAX, THEMES, WHAT_SETTINGS_DO } from './settings-messages'
+import { RUNTIMES, THEMES, WHAT_SETTINGS_DO } from './settings-messages'
 
 // What scrolls has to be reachable by keyboard.
 const REACHABLE = { role: 'group', tabIndex: 0, 'aria-label': 'All settings' } as const
@@ -35,7 +35,7 @@ export default function SettingsSheet({ onClose }: { readonly onClose: () => voi
           </span>
         </Row>
         <Row name="New syntax errors" says={WHAT_SETTINGS_DO.syntax}>
-          <SyntaxSetting />
+          <SyntaxPolicySelect />
         </Row>
         <Row name="Tests run in" says={WHAT_SETTINGS_DO.runtime}>
           <RuntimeSetting />
@@ -106,28 +106,6 @@ function CodeSetting() {
 }
 
 const SELECT = 'h-7 rounded-control border border-line bg-panel px-1.5'
-
-function SyntaxSetting() {
-  const driver = useDriver()
-  const policy = useSession((state) => state.syntax)
-  return (
-    <select
-      aria-label="New syntax errors"
-      className={SELECT}
-      value={policy}
-      onChange={({ target }) => {
-        const found = SYNTAX_POLICIES.find((id) => id === target.value)
-        if (found !== undefined) void driver.reply.setSyntax(found)
-      }}
-    >
-      {SYNTAX_POLICIES.map((id) => (
-        <option key={id} value={id}>
-          {SYNTAX[id]}
-        </option>
-      ))}
-    </select>
-  )
-}
 
 const CHOICES: readonly RuntimeChoice[] = ['auto', 'embedded', 'python', 'webcontainer']
 

@@ -1,7 +1,6 @@
 /** The words of the settings. */
 import { plural } from '../../engine/explain'
 import type { RuntimeChoice } from '../../session/choose-runtime'
-import type { SyntaxPolicy } from '../../session/preferences'
 import type { Theme } from '../theme'
 
 export const THEMES: readonly { readonly id: Theme; readonly name: string }[] = [
@@ -9,8 +8,6 @@ export const THEMES: readonly { readonly id: Theme; readonly name: string }[] = 
   { id: 'light', name: 'Light' },
   { id: 'dark', name: 'Dark' },
 ]
-
-export const SYNTAX: Record<SyntaxPolicy, string> = { block: 'Block the commit', warn: 'Warn', off: 'Ignore' }
 
 export const RUNTIMES: Record<RuntimeChoice, string> = {
   auto: 'Automatic',

@@ -1,37 +1,17 @@
 import { plural } from '../../engine/explain'
-import { SYNTAX_POLICIES } from '../../session/preferences'
 import type { Analysis } from '../../workers/protocol'
-import { useDriver, useSession } from '../session'
-
-const POLICY: Record<(typeof SYNTAX_POLICIES)[number], string> = {
-  block: 'Block the commit',
-  warn: 'Warn',
-  off: 'Ignore',
-}
+import { SyntaxPolicySelect } from '../SyntaxPolicySelect'
+import { useSession } from '../session'
 
 /** What was checked of the files that change, and what an error means. */
 export function SyntaxPanel({ analysis }: { readonly analysis: Analysis }) {
-  const driver = useDriver()
   const policy = useSession((state) => state.syntax)
   return (
     <section aria-label="Syntax" className="mt-5 flex flex-col gap-1.5 text-muted">
-      <label className="flex flex-wrap items-center gap-x-1.5">
+      <span className="flex flex-wrap items-center gap-x-1.5">
         New syntax errors
-        <select
-          className="rounded-control border border-line bg-panel px-1 py-0.5 text-text"
-          value={policy}
-          onChange={({ target }) => {
-            const found = SYNTAX_POLICIES.find((id) => id === target.value)
-            if (found !== undefined) void driver.reply.setSyntax(found)
-          }}
-        >
-          {SYNTAX_POLICIES.map((id) => (
-            <option key={id} value={id}>
-              {POLICY[id]}
-            </option>
-          ))}
-        </select>
-      </label>
+        <SyntaxPolicySelect />
+      </span>
       <p>{policy === 'off' ? 'Syntax is not checked.' : checkedText(analysis)}</p>
     </section>
   )
