@@ -26,16 +26,17 @@ export default function HunkView() {
       aria-label="Hunk beside the file"
       className="flex max-h-[46%] min-h-0 shrink-0 flex-col border-line border-b bg-panel"
     >
-      <header className="flex min-h-[var(--pane-head)] shrink-0 flex-wrap items-center gap-x-3 border-line border-b pr-2 pl-4">
-        <h2 className={`flex min-w-0 items-center gap-1.5 font-semibold ${toneColour(style.tone)}`}>
-          <SignMark {...style} />
-          <span className="truncate">{title}</span>
-        </h2>
-        <span className="text-muted">
-          Hunk {selected + 1}, {path.slice(path.lastIndexOf('/') + 1)}
-        </span>
-        <HunkPlaces places={places} shown={place} onChoose={choose} path={decision.path} />
-        <span className="flex-1" />
+      <header className="flex min-h-[var(--pane-head)] shrink-0 items-center gap-x-3 border-line border-b py-1 pr-2 pl-4">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className={`flex min-w-0 items-center gap-1.5 font-semibold ${toneColour(style.tone)}`}>
+            <SignMark {...style} />
+            <span className="truncate">{title}</span>
+          </h2>
+          <span className="text-muted">
+            Hunk {selected + 1}, {path.slice(path.lastIndexOf('/') + 1)}
+          </span>
+          <HunkPlaces places={places} shown={place} onChoose={choose} path={decision.path} />
+        </div>
         <Action
           look="ghost"
           className="px-1.5"
