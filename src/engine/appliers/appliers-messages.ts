@@ -175,7 +175,7 @@ const OPTION: Readonly<Record<string, OptionWords>> = {
   matchDistance: { name: 'Characters away that count as another text', step: 100 },
   matchThreshold: { name: 'How unlike a place may be (0 to 1)', step: 0.05 },
   recount: { name: 'Counts lines itself, --recount' },
-  hosted: { name: 'Reads the whole reply and makes new files first, as the program around it does' },
+  hosted: { name: 'Gets what the program around it gives it: the whole reply, and new files made first' },
   refusesIdentical: { name: 'Refuses an edit that changes nothing' },
   refusesOwnText: { name: 'Refuses old text that an earlier edit wrote' },
   semanticCleanup: { name: 'Cleans up its character diffs' },

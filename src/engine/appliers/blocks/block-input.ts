@@ -28,19 +28,22 @@ type HostJob = { readonly reply: string; readonly defaultPath: string | null; re
 const TOOLS = ['apply_diff', 'replace_in_file']
 
 /**
- * Takes the blocks out of calls, of bare arguments, or of prose and fences. As of the argument of a tag, white space around the blocks goes: a reply
- * with carriage returns has none behind its last marker.
+ * Takes the blocks out of calls, of bare arguments, or of prose and fences. `tags`: the host reads calls in tags that are named like the tool, and takes
+ * away the white space around an argument: a reply with carriage returns has none behind its last marker. A host without them keeps the argument as it
+ * is, and a reply that calls by tags alone holds nothing for it.
  */
-export function blockInputs({ reply, defaultPath, disk }: HostJob): HandedBlocks {
-  const calls = parsedCalls(reply).filter(({ name, args }) => TOOLS.includes(name) || (name === '' && 'diff' in args))
+export function blockInputs({ reply, defaultPath, disk }: HostJob, { tags }: { readonly tags: boolean }): HandedBlocks {
+  const all = parsedCalls(reply).filter(({ name, args }) => TOOLS.includes(name) || (name === '' && 'diff' in args))
+  const calls = tags ? all : all.filter(({ name, span }) => !reply.startsWith(`<${name}>`, span.from))
+  if (calls.length === 0 && all.length > 0) return { inputs: [], broken: false }
   const inputs = calls.flatMap(({ args, span }) => {
     const given = textArgument(args, 'diff', 'content')
     if (given === null) return []
-    const text = reply[span.from] === '<' ? given.trim() : given
+    const text = tags && reply[span.from] === '<' ? given.trim() : given
     return [{ path: textArgument(args, 'path', 'file_path') ?? defaultPath, text, spanOf: () => span }]
   })
   if (inputs.length > 0) return { inputs, broken: false }
-  const plain = new Plain(reply, defaultPath, disk).inputs()
+  const plain = new Plain({ reply, defaultPath, disk }, tags).inputs()
   const broken = plain.length === 0 && parsedCalls(reply).some((call) => call.broken !== undefined && reply.includes('SEARCH'))
   return { inputs: plain, broken }
 }
@@ -52,12 +55,15 @@ class Plain {
   readonly #lines: readonly PlainReplyLine[]
   readonly #disk: Disk
   readonly #reply: string
+  readonly #trims: boolean
   #path: string | null
 
-  constructor(reply: string, defaultPath: string | null, disk: Disk) {
+  /** `trims`: white space around the blocks goes. */
+  constructor({ reply, defaultPath, disk }: HostJob, trims: boolean) {
     this.#lines = replyLines(reply)
     this.#disk = disk
     this.#reply = reply
+    this.#trims = trims
     this.#path = defaultPath
   }
 
@@ -173,7 +179,7 @@ class Plain {
     const text = run.map(({ first, end }) => this.#textOf(first, end)).join('\n')
     return {
       path: run[0]?.path ?? null,
-      text: text.trim(),
+      text: this.#trims ? text.trim() : text,
       spanOf: (first, end) => ({ from: lines[first]?.from ?? 0, to: lines[end - 1]?.to ?? lines.at(-1)?.to ?? 0 }),
     }
   }

@@ -46,7 +46,7 @@ export const clineLegacy = applier({
   ],
   options: { version: 'v1' },
   run(job) {
-    const { inputs, broken } = blockInputs(job)
+    const { inputs, broken } = blockInputs(job, { tags: true })
     const tool = new ClineEdit(job)
     return tool.run.over(inputs, (input) => tool.file(input), broken)
   },

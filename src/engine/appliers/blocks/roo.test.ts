@@ -37,11 +37,8 @@ const ROWS = blockRowsOf(
     'no new text': ['the lines go', 'one\nthree\n'],
     'the old text for a new one': ['refused', null],
     'indentation left out': ['that of the file', '\tif y:\n\t  go()\n'],
-    'carriage returns in the reply': ['no part of the texts', BLOCK_DONE],
-    'carriage returns in a reply of two blocks': [
-      'one behind a closing marker makes it text',
-      '1\n>>>>>>> REPLACE\n<<<<<<< SEARCH\ntwo\n=======\n2\ntwo\nthree\n',
-    ],
+    'carriage returns in the reply': ['one behind a closing marker makes it none', null],
+    'carriage returns in a reply of two blocks': ['no marker closes', null],
     'carriage returns in the file': ['on every line', 'one\r\n2\r\nthree\r\n'],
     'a last line without an end': ['stays without', 'x\nz'],
     'markers of six signs': ['none', null],
@@ -49,7 +46,20 @@ const ROWS = blockRowsOf(
     'a divider in the new text': ['refused', null],
   },
   [
-    ['a call in tags', inTags('apply_diff', TWO), BLOCK_DONE],
+    ['a call in tags, which it has not read since January 2026', inTags('apply_diff', TWO), null, { stopped: 'format' }],
+    ['a call in tags, as it read them before', inTags('apply_diff', TWO), BLOCK_DONE, { options: { former: true } }],
+    [
+      'carriage returns, as it took the space around a tag’s text away before',
+      crlf(fencedBelowPath(BLOCK_PATH, TWO)),
+      BLOCK_DONE,
+      { options: { former: true } },
+    ],
+    [
+      'carriage returns in a reply of two blocks, before: one behind the first closing marker makes it text',
+      crlf(fencedBelowPath(BLOCK_PATH, searchReplaceText('one\n', '1\n'), TWO)),
+      '1\n>>>>>>> REPLACE\n<<<<<<< SEARCH\ntwo\n=======\n2\ntwo\nthree\n',
+      { options: { former: true } },
+    ],
     [
       'of two places the one that the hint says',
       fencedBelowPath(BLOCK_PATH, hinted(3, 'x\n', 'y\n')),
@@ -109,9 +119,13 @@ const ROWS = blockRowsOf(
       'numbered lines of which the last one keeps its carriage return and its number',
       crlf(fencedBelowPath(BLOCK_PATH, searchReplaceText('1 |\n2 | alpha beta gamma\n', '1 |\n2 | alpha beta delta\n'))),
       '\n2 | alpha beta delta\nz\n',
-      { file: 'x\nalpha beta gamma\nz\n', options: { threshold: 0.7 } },
+      { file: 'x\nalpha beta gamma\nz\n', options: { threshold: 0.7, former: true } },
     ],
-    ['a call that Cline reads too', inTags('replace_in_file', TWO), BLOCK_DONE],
+    [
+      'a call that Cline reads too',
+      JSON.stringify({ name: 'replace_in_file', arguments: { path: BLOCK_PATH, diff: TWO } }),
+      BLOCK_DONE,
+    ],
     [
       'of two lines in the middle the one before it',
       fencedBelowPath(BLOCK_PATH, searchReplaceText('x\n', 'y\n')),

@@ -8,7 +8,7 @@ import { type MarkerFault, markerFault, type RooBlock, rooBlocks, unescapedMarke
 import { type Nearest, RooFile } from './roo-search'
 import { areNumberedLines, reindented, rooLines, withoutRooEntities, withoutRooNumbers } from './roo-text'
 
-type RooOptions = { readonly threshold: number; readonly unescapeEntities: boolean }
+type RooOptions = { readonly threshold: number; readonly unescapeEntities: boolean; readonly former: boolean }
 
 /** Lines around a hint that are searched. */
 const BUFFER = 40
@@ -39,7 +39,12 @@ export const roo = applier({
     {
       proof: 'read',
       about:
-        'Markers swallow the blank lines behind them: an opening one, a hint and the divider. Nothing may follow a closing one.',
+        'Markers swallow the blank lines behind them: an opening one, a hint and the divider. Nothing may follow a closing one, not even a carriage return.',
+    },
+    {
+      proof: 'read',
+      about:
+        'Calls in tags went away in January 2026, and with them the trimming of their texts: option former reads and trims as before.',
     },
     { proof: 'read', about: 'Entities are decoded for models other than Claude: `unescapeEntities`.' },
     {
@@ -47,9 +52,9 @@ export const roo = applier({
       about: 'Some blocks put in and others not count as a success for Roo, which tells of the others; here that is partial.',
     },
   ],
-  options: { threshold: 1, unescapeEntities: false },
+  options: { threshold: 1, unescapeEntities: false, former: false },
   run(job) {
-    const { inputs, broken } = blockInputs(job)
+    const { inputs, broken } = blockInputs(job, { tags: job.options.former })
     const tool = new RooDiff(job)
     return tool.run.over(inputs, (input) => tool.file(input), broken)
   },

@@ -150,6 +150,36 @@ describe('what it writes', () => {
     expect(files).toEqual({ ...tree, ...left })
   })
 
+  const missing = ['@@ @@', '-bravo = 2', '+bravo = 9']
+
+  test.each([
+    { name: 'a file that is not there stays behind empty', hunks: missing, left: { 'y.py': '' } },
+    {
+      name: 'what a later hunk adds is put into it',
+      hunks: [...missing, '@@ @@', '+delta = 4'],
+      left: { 'y.py': 'delta = 4\n' },
+    },
+    {
+      name: 'and what a later one replaces is found there',
+      hunks: [...missing, '@@ @@', '+delta = 4', '@@ @@', '-delta = 4', '+delta = 5'],
+      left: { 'y.py': 'delta = 5\n' },
+    },
+  ])('the program around it makes new files first: $name', ({ hunks, left }) => {
+    const reply = fenced('--- y.py', '+++ y.py', ...hunks)
+    const { files, verdict } = emulate('aider-udiff', reply, { 'x.py': TEN })
+    expect({ verdict, files }).toEqual({ verdict: 'partial', files: { 'x.py': TEN, ...left } })
+  })
+
+  test('the coder alone leaves such a file away', () => {
+    const { files, verdict } = emulate(
+      'aider-udiff',
+      fenced('--- y.py', '+++ y.py', ...missing),
+      { 'x.py': TEN },
+      { hosted: false },
+    )
+    expect({ verdict, files }).toEqual({ verdict: 'refused', files: { 'x.py': TEN } })
+  })
+
   test('a name that is too long takes the other hunks with it', () => {
     const hunks = [
       '--- x.py',

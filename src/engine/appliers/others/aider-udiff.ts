@@ -10,7 +10,7 @@ import { applyHunk } from './aider-udiff-apply'
 import { findHunks, normalizedHunk, type RawHunk, rawHunkSides } from './aider-udiff-hunks'
 import { ToolCrash } from './relative-indent'
 
-type Options = { readonly universalNewlines: boolean; readonly semanticCleanup: boolean }
+type Options = { readonly universalNewlines: boolean; readonly semanticCleanup: boolean; readonly hosted: boolean }
 /** `lines` of the normalised hunk. `same`: nothing is left to do for it, as it changes nothing or says what another has said. */
 type Ready = { readonly path: string; readonly lines: readonly string[]; readonly span: Span; readonly same: boolean }
 
@@ -41,12 +41,12 @@ export const aiderUdiff = applier({
       about: 'Diffs outside of a fence marked diff are not read; a file that a failed hunk was to begin stays behind empty.',
     },
     {
-      proof: 'unverified',
+      proof: 'read',
       about:
-        'A file that does not exist stays away if its hunk has old lines; where the user agrees to it, it stays behind empty.',
+        'base_coder.py makes a file that does not exist, once the user agrees, before the coder comes to its hunks: it stays behind empty where they fail. Option hosted off: the coder alone.',
     },
   ],
-  options: { universalNewlines: true, semanticCleanup: true },
+  options: { universalNewlines: true, semanticCleanup: true, hosted: true },
   run(job) {
     let found: readonly RawHunk[]
     try {
@@ -64,6 +64,8 @@ export const aiderUdiff = applier({
 class Session {
   readonly #job: ApplierJob<Options>
   readonly #trace = new Trace()
+  /** Files that the program around the coder has made. */
+  readonly #made = new Set<string>()
 
   constructor(job: ApplierJob<Options>) {
     this.#job = job
@@ -81,6 +83,7 @@ class Session {
       this.#trace.untried(found.map(({ span }) => span))
       return this.#trace.outcome(true, 'A file name is longer than the file system allows. Nothing was applied.')
     }
+    if (this.#job.options.hosted) this.#makeFiles(ready)
     const errors: string[] = []
     for (const [index, hunk] of ready.entries()) {
       try {
@@ -94,6 +97,17 @@ class Session {
       }
     }
     return this.#trace.outcome(errors.length > 0, errors.join('\n\n'))
+  }
+
+  /** A person who is asked agrees to each new file, and it is there, empty, before the coder comes to its hunks. */
+  #makeFiles(ready: readonly Ready[]): void {
+    const { disk } = this.#job
+    for (const { path } of ready) {
+      const name = fileName(path)
+      if (disk.has(name) || isFolder(name, disk) || isBelowFile(name, disk)) continue
+      disk.write(name, '')
+      this.#made.add(name)
+    }
   }
 
   /** Null: a hunk that changes something has no path. */
@@ -129,6 +143,7 @@ class Session {
     const [before, after] = [sides.before.join(''), sides.after.join('')]
     const isNoFile = text === null && (isFolder(place, disk) || isBelowFile(place, disk))
     const isAppended = strip(before) === '' && !isNoFile
+    if (this.#made.delete(place)) trace.note('missing-file', 'did')
     if (text === null && !isAppended) trace.note('missing-file', 'refused')
     if (isAppended) trace.note('empty-search', 'took')
     const result = isAppended

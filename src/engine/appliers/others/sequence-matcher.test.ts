@@ -28,6 +28,31 @@ test.each([
   expect([verdict, files['x.py']]).toEqual(left === null ? ['refused', text] : ['applied', left])
 })
 
+test.each([
+  ['blocks', block('1\n2\n', 'X\n').replaceAll('\n', '\r\n')],
+  ['a diff', '```diff\n--- a/x.py\n+++ b/x.py\n@@ -1,2 +1,1 @@\n-1\n-2\n+X\n```\n'.replaceAll('\n', '\r\n')],
+  [
+    'blocks within JSON',
+    JSON.stringify({
+      name: 'apply_diff',
+      input: { path: 'x.py', diff: '<<<<<<< SEARCH\r\n1\r\n2\r\n=======\r\nX\r\n>>>>>>> REPLACE' },
+    }),
+  ],
+])('line ends of the reply are part of its lines: %s', (_, reply) => {
+  const made = (text: string) => {
+    const { verdict, files } = emulate('sequence-matcher-085', reply, { 'x.py': text })
+    return [verdict, files['x.py']]
+  }
+  expect(made('1\n2\n3\n')).toEqual(['refused', '1\n2\n3\n'])
+  expect(made('1\r\n2\r\n3\r\n')).toEqual(['applied', 'X\r\n3\r\n'])
+})
+
+test('so is the space in front of a block that is indented as a whole', () => {
+  const reply = block('1\n2\n', 'X\n').replaceAll(/^(?!$)/gm, '  ')
+  expect(emulate('sequence-matcher-085', reply, { 'x.py': TEN }).verdict).toBe('refused')
+  expect(emulate('sequence-matcher-085', reply, { 'x.py': lines('0', '  1', '  2') }).files['x.py']).toBe(lines('0', '  X'))
+})
+
 test('a unified diff writes its context', () => {
   const reply = '```diff\n--- a/x.py\n+++ b/x.py\n@@ -1,7 +1,7 @@\n Z\n 2\n 3\n-4\n+X\n 5\n 6\n 7\n```\n'
   expect(emulate('sequence-matcher-085', reply, { 'x.py': TEN }).files['x.py']).toBe(

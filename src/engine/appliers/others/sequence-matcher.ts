@@ -1,5 +1,5 @@
 /** The fuzzy matcher of a lecture on coding agents: windows of as many lines as the search text has, measured with Python's SequenceMatcher. */
-import type { Edit, Span } from '../../model'
+import type { Edit, HunkLine, Span } from '../../model'
 import { readReply } from '../../read/read'
 import { type ApplierJob, applier } from '../applier'
 import type { Disk } from '../shared/disk'
@@ -27,12 +27,13 @@ export const sequenceMatcher = applier({
       proof: 'unverified',
       about: 'What is written in place of the window is the new text as it is: the lecture shows the search alone.',
     },
+    { proof: 'read', about: 'It is given the lines of the reply as they are, line ends and line numbers included.' },
     { proof: 'reported', about: 'All files are made ready before any is written, as the lecture advises.' },
   ],
   options: { threshold: 0.85 },
   run(job) {
     const edits = readReply(job.reply).edits.filter(({ format }) => format === 'search-replace' || format === 'unified-diff')
-    const asked = edits.flatMap((edit) => piecesOf(edit).map((piece) => ({ ...piece, path: edit.written })))
+    const asked = edits.flatMap((edit) => piecesOf(edit, job.reply).map((piece) => ({ ...piece, path: edit.written })))
     if (asked.length === 0) return null
     const trace = new Trace()
     const staged = job.disk.copy()
@@ -48,10 +49,13 @@ export const sequenceMatcher = applier({
   },
 })
 
-const textOf = (lines: readonly { readonly text: string }[]): string => lines.map(({ text }) => `${text}\n`).join('')
-
-function piecesOf(edit: Edit): Piece[] {
+/** The lines as the reply has them: with their own line ends, which the reading has made one kind, and with the space that it has in front of blocks. */
+function piecesOf(edit: Edit, reply: string): Piece[] {
   const { span } = edit
+  const textOf = (lines: readonly HunkLine[]): string =>
+    lines
+      .map((line) => `${edit.format === 'search-replace' ? spaceBefore(line, reply) : ''}${line.text}${endOf(line, reply)}`)
+      .join('')
   if (edit.kind === 'patch')
     return edit.hunks.map((hunk) => ({
       span: hunk.span,
@@ -62,6 +66,17 @@ function piecesOf(edit: Edit): Piece[] {
   if (edit.kind === 'create' || edit.kind === 'write') return [{ span, search: '', fresh: edit.text, creates: true }]
   if (edit.kind === 'delete') return [{ span, search: textOf(edit.before), fresh: '', creates: false }]
   return []
+}
+
+/** A line end within JSON is escaped. */
+const endOf = ({ to }: HunkLine, reply: string): string =>
+  reply.startsWith('\r\n', to) || reply.startsWith('\\r\\n', to) ? '\r\n' : '\n'
+
+/** What stands between the start of the line and its text, where that is space alone. */
+function spaceBefore({ from }: HunkLine, reply: string): string {
+  let start = from
+  while (start > 0 && /[ \t]/.test(reply.charAt(start - 1))) start -= 1
+  return start === 0 || reply[start - 1] === '\n' ? reply.slice(start, from) : ''
 }
 
 /** What went wrong; null: nothing did. */
