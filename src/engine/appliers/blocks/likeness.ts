@@ -6,6 +6,10 @@ import type { StepBudget } from '../shared/step-budget'
 
 const WORD = 32
 
+/** Units below it are counted in a row, the others, which are few in code, by name. */
+const LOW = 256
+const LEFT = new Uint32Array(LOW)
+
 /** A text that others are compared with: what is known of it is worked out once. */
 export class Likeness {
   readonly #text: string
@@ -13,7 +17,9 @@ export class Likeness {
   /** For each unit the bits of its places, a word for every 32 of them. */
   readonly #masks = new Map<number, Int32Array>()
   readonly #none: Int32Array
-  readonly #counts = new Map<number, number>()
+  /** How often each unit below `LOW` occurs, and each of the others. */
+  readonly #low = new Uint32Array(LOW)
+  readonly #high = new Map<number, number>()
 
   constructor(text: string) {
     this.#text = text
@@ -24,7 +30,8 @@ export class Likeness {
       const mask = this.#masks.get(unit) ?? new Int32Array(this.#blocks)
       mask[at >> 5] = (mask[at >> 5] ?? 0) | (1 << (at & 31))
       this.#masks.set(unit, mask)
-      this.#counts.set(unit, (this.#counts.get(unit) ?? 0) + 1)
+      if (unit < LOW) this.#low[unit] = (this.#low[unit] ?? 0) + 1
+      else this.#high.set(unit, (this.#high.get(unit) ?? 0) + 1)
     }
   }
 
@@ -42,13 +49,15 @@ export class Likeness {
 
   /** Units that both texts have, each as often as in the one that has it less often: no alignment keeps more. */
   #shared(other: string): number {
-    const left = new Map(this.#counts)
+    LEFT.set(this.#low)
+    const high = this.#high.size === 0 ? this.#high : new Map(this.#high)
     let shared = 0
     for (let at = 0; at < other.length; at += 1) {
       const unit = other.charCodeAt(at)
-      const count = left.get(unit) ?? 0
+      const count = (unit < LOW ? LEFT[unit] : high.get(unit)) ?? 0
       if (count === 0) continue
-      left.set(unit, count - 1)
+      if (unit < LOW) LEFT[unit] = count - 1
+      else high.set(unit, count - 1)
       shared += 1
     }
     return shared

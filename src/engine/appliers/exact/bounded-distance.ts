@@ -18,10 +18,14 @@ export function distanceWithin(a: string, b: string, most: number, work: StepBud
 
 type Band = { readonly from: number; readonly rows: number; readonly columns: number; readonly most: number }
 
+/** The table's row, for texts of up to so many characters: most are lines, and making a row for each costs more than filling it. */
+const ROW = new Uint32Array(1024)
+
 /** Cells further from the diagonal than `most` cannot be part of so few edits. */
 function banded(a: string, b: string, { from, rows, columns, most }: Band, work: StepBudget): number | null {
   const far = most + 1
-  const row = new Uint32Array(columns + 1).fill(far)
+  const row = columns < ROW.length ? ROW : new Uint32Array(columns + 1)
+  row.fill(far, 0, columns + 1)
   for (let j = 0; j <= Math.min(columns, most); j += 1) row[j] = j
   for (let i = 1; i <= rows; i += 1) {
     const unit = a.charCodeAt(from + i - 1)
@@ -30,14 +34,18 @@ function banded(a: string, b: string, { from, rows, columns, most }: Band, work:
     work.spend(last - first + 2)
     let diagonal = row[first - 1] ?? far
     row[first - 1] = first === 1 && i <= most ? i : far
-    let least = row[first - 1] ?? far
+    let left = row[first - 1] ?? far
+    let least = left
     for (let j = first; j <= last; j += 1) {
       const above = row[j] ?? far
-      const changed = diagonal + (unit === b.charCodeAt(from + j - 1) ? 0 : 1)
-      const cell = Math.min(changed, above + 1, (row[j - 1] ?? far) + 1, far)
+      let cell = diagonal + (unit === b.charCodeAt(from + j - 1) ? 0 : 1)
+      if (above < cell) cell = above + 1
+      if (left < cell) cell = left + 1
+      if (cell > far) cell = far
       row[j] = cell
       if (cell < least) least = cell
       diagonal = above
+      left = cell
     }
     if (least > most) return null
   }

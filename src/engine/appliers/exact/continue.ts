@@ -36,18 +36,37 @@ function inAnyCase(text: string, old: string, work: StepBudget): Way {
 
 /** From the first character to behind the last: white space around is not part of what is found. */
 function withoutSpace(text: string, old: string): Way {
-  const at: number[] = []
-  for (const { index } of text.matchAll(/\S/g)) at.push(index)
-  const solid = text.replace(/\s/g, '')
-  const sought = old.replace(/\s/g, '')
+  const solid = text.replace(/\s+/g, '')
+  const sought = old.replace(/\s+/g, '')
+  let known: Int32Array | null = null
   return (from) => {
+    // Most old texts are nowhere in the file, even so: then nothing has to be known of what stands where.
+    if (from === 0 && !solid.includes(sought)) return null
+    known ??= solidUnits(text, solid.length)
+    const at = known
     const found = solid.indexOf(sought, firstFrom(at, from))
     return found < 0 ? null : { from: at[found] ?? 0, to: (at[found + sought.length - 1] ?? 0) + 1 }
   }
 }
 
+/** Where the `count` units stand that are no white space. */
+function solidUnits(text: string, count: number): Int32Array {
+  const at = new Int32Array(count)
+  let next = 0
+  for (let index = 0; next < count; index += 1) {
+    const unit = text.charCodeAt(index)
+    const isSpace = unit <= LAST_OF_ASCII ? unit === 0x20 || (unit >= 9 && unit <= 13) : /\s/.test(text.charAt(index))
+    if (isSpace) continue
+    at[next] = index
+    next += 1
+  }
+  return at
+}
+
+const LAST_OF_ASCII = 0x7f
+
 /** Index of the first of the ascending numbers that is not below `least`. */
-function firstFrom(numbers: readonly number[], least: number): number {
+function firstFrom(numbers: Int32Array, least: number): number {
   let [low, high] = [0, numbers.length]
   while (low < high) {
     const middle = (low + high) >> 1

@@ -23,15 +23,17 @@ export function geminiExact(text: string, old: string, fresh: string): GeminiAtt
 export type GeminiLine = { readonly from: number; readonly to: number; readonly text: string }
 
 const HIDES = new Set(['\r', '\u2028', '\u2029'])
+const HIDING = /[\r\u2028\u2029]/
 
 export function linesAsSeen(text: string): GeminiLine[] {
   const lines: GeminiLine[] = []
+  const hides = HIDING.test(text)
   for (let from = 0; from < text.length; ) {
     const at = text.indexOf('\n', from)
     const to = at < 0 ? text.length : at + 1
     const end = at < 0 ? to : at
     let hidden = 0
-    for (let unit = from; unit < end; unit += 1) if (HIDES.has(text[unit] ?? '')) hidden = unit + 1 - from
+    for (let unit = from; hides && unit < end; unit += 1) if (HIDES.has(text[unit] ?? '')) hidden = unit + 1 - from
     if (from + hidden < to) lines.push({ from: from + hidden, to, text: text.slice(from + hidden, to) })
     from = to
   }

@@ -12,14 +12,26 @@ export type Replacer = { readonly rule: RuleId; readonly candidates: (sought: So
 
 const trimmedLines = (lines: readonly string[]): string[] => lines.map((line) => line.trim())
 
+type Cut = { readonly content: string; readonly lines: readonly string[]; readonly trimmed: readonly string[] }
+
+/** The lines of the file that was cut last: one way of finding after the other asks for them. */
+let last: Cut = { content: '', lines: [''], trimmed: [''] }
+
+function cut(content: string): Cut {
+  if (last.content !== content) {
+    const lines = content.split('\n')
+    last = { content, lines, trimmed: trimmedLines(lines) }
+  }
+  return last
+}
+
 /** Without the empty line that a last line end leaves. */
 const withoutLast = (lines: readonly string[]): readonly string[] => (lines.at(-1) === '' ? lines.slice(0, -1) : lines)
 
 const block = (lines: readonly string[], start: number, end: number): string => lines.slice(start, end).join('\n')
 
 function* lineTrimmed({ content, find, work }: Sought): Generator<string> {
-  const lines = content.split('\n')
-  const trimmed = trimmedLines(lines)
+  const { lines, trimmed } = cut(content)
   const sought = trimmedLines(withoutLast(find.split('\n')))
   for (let start = 0; start + sought.length <= lines.length; start += 1) {
     work.spend(1)
@@ -41,8 +53,7 @@ function* blockAnchor({ content, find, blocks, work }: Sought): Generator<string
   const written = find.split('\n')
   if (written.length < 3) return
   const sought = trimmedLines(withoutLast(written))
-  const lines = content.split('\n')
-  const trimmed = trimmedLines(lines)
+  const { lines, trimmed } = cut(content)
   const next = endings(trimmed, sought.at(-1) ?? '')
   const delta = blocks.lines === null ? null : Math.max(1, Math.floor(sought.length * blocks.lines))
   const candidates: Candidate[] = []
@@ -94,7 +105,7 @@ const oneSpace = (text: string): string => text.replace(/\s+/g, ' ').trim()
 /** Runs of white space as one space: lines, parts of a line, and runs of as many lines. */
 function* whitespaceNormalized({ content, find, work }: Sought): Generator<string> {
   const sought = oneSpace(find)
-  const lines = content.split('\n')
+  const { lines } = cut(content)
   const plain = lines.map(oneSpace)
   const words = find.trim().split(/\s+/)
   for (const [index, line] of lines.entries()) {
@@ -142,7 +153,7 @@ function withoutIndent(text: string): string {
 /** Equal but for an indentation that all lines share. */
 function* indentationFlexible({ content, find, work }: Sought): Generator<string> {
   const sought = withoutIndent(find)
-  const lines = content.split('\n')
+  const { lines } = cut(content)
   const [first = ''] = trimmedLines(sought.split('\n'))
   const count = find.split('\n').length
   for (let start = 0; start + count <= lines.length; start += 1) {
@@ -162,7 +173,7 @@ function* escapeNormalized({ content, find, work }: Sought): Generator<string> {
   const sought = unescaped(find)
   if (content.includes(sought)) yield sought
   if (!content.includes('\\')) return
-  const lines = content.split('\n')
+  const { lines } = cut(content)
   const count = sought.split('\n').length
   for (let start = 0; start + count <= lines.length; start += 1) {
     const line = lines[start] ?? ''
@@ -180,7 +191,7 @@ function* trimmedBoundary({ content, find, work }: Sought): Generator<string> {
   const sought = find.trim()
   if (sought === find || !content.includes(sought)) return
   yield sought
-  const lines = content.split('\n')
+  const { lines } = cut(content)
   const count = find.split('\n').length
   for (let start = 0; start + count <= lines.length; start += 1) {
     const line = (lines[start] ?? '').trim()
@@ -197,8 +208,7 @@ function* contextAware({ content, find, work }: Sought): Generator<string> {
   const written = find.split('\n')
   if (written.length < 3) return
   const sought = trimmedLines(withoutLast(written))
-  const lines = content.split('\n')
-  const trimmed = trimmedLines(lines)
+  const { lines, trimmed } = cut(content)
   const next = endings(trimmed, sought.at(-1) ?? '')
   for (const [start, line] of trimmed.entries()) {
     const end = next[start] ?? -1

@@ -28,18 +28,47 @@ function trimmedAsRust(text: string): string {
 }
 
 /** A line without white space around it, and how long it is in bytes of UTF-8 and in characters. */
-type Measured = { readonly text: string; readonly bytes: number; readonly points: number }
+type Measured = {
+  readonly text: string
+  readonly bytes: number
+  readonly points: number
+  /** Of a text of ASCII how often units of each kind occur; null: there are others. */
+  readonly kinds: Uint16Array | null
+}
+
+/** Units are of one kind where they are the same in their last five bits. */
+const KINDS = 32
 
 function measured(line: string): Measured {
   const text = trimmedAsRust(line)
-  return { text, bytes: byteLength(text), points: isAscii(text) ? text.length : Array.from(text).length }
+  if (!isAscii(text)) return { text, bytes: byteLength(text), points: Array.from(text).length, kinds: null }
+  const kinds = new Uint16Array(KINDS)
+  for (let at = 0; at < text.length; at += 1) {
+    const kind = text.charCodeAt(at) % KINDS
+    kinds[kind] = (kinds[kind] ?? 0) + 1
+  }
+  return { text, bytes: text.length, points: text.length, kinds }
+}
+
+/** Whether two texts have so many units of different kinds that no `most` edits make the one the other. */
+function areFurtherApart(a: Uint16Array, b: Uint16Array, most: number): boolean {
+  let [more, fewer] = [0, 0]
+  for (let kind = 0; kind < KINDS; kind += 1) {
+    const by = (a[kind] ?? 0) - (b[kind] ?? 0)
+    if (by > 0) more += by
+    else fewer -= by
+  }
+  return more > most || fewer > most
 }
 
 /** Lengths in bytes sort out first what cannot be alike. */
 function areAlike(a: Measured, b: Measured, work: StepBudget): boolean {
   if (1 - Math.abs(a.bytes - b.bytes) / Math.max(a.bytes, b.bytes) < ALIKE) return false
   const longer = Math.max(a.points, b.points)
-  const apart = pointDistance(a.text, b.text, Math.floor(longer * (1 - ALIKE)) + 1, work)
+  const most = Math.floor(longer * (1 - ALIKE)) + 1
+  const isPlain = a.kinds !== null && b.kinds !== null
+  if (a.kinds !== null && b.kinds !== null && areFurtherApart(a.kinds, b.kinds, most)) return false
+  const apart = isPlain ? distanceWithin(a.text, b.text, most, work) : pointDistance(a.text, b.text, most, work)
   return apart !== null && 1 - apart / longer >= ALIKE
 }
 
@@ -93,7 +122,7 @@ export function runsLike(sought: readonly string[], lines: readonly string[], wo
   })
 }
 
-const NOTHING: Measured = { text: '', bytes: 0, points: 0 }
+const NOTHING: Measured = { text: '', bytes: 0, points: 0, kinds: null }
 
 function table(
   sought: readonly string[],

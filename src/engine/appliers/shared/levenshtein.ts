@@ -55,9 +55,12 @@ function placesOf(pattern: string, blocks: number): Map<number, Int32Array> {
   return places
 }
 
+/** How often units occur in the one text more than in the other. */
+const COUNTS = new Int32Array(256)
+
 /** A distance that two texts have at least: units that one of them has more of. */
 export function leastDistance(a: string, b: string): number {
-  const counts = new Int32Array(256)
+  const counts = COUNTS.fill(0)
   for (let at = 0; at < a.length; at += 1) bump(counts, a.charCodeAt(at), 1)
   for (let at = 0; at < b.length; at += 1) bump(counts, b.charCodeAt(at), -1)
   let [more, fewer] = [0, 0]

@@ -33,28 +33,36 @@ export const isPythonBlank = (text: string): boolean => leadingSpace(text) === t
 
 /** Ends a line for `str.splitlines`: line feed, vertical tab, form feed, carriage return, separators 0x1c to 0x1e, 0x85, U+2028, U+2029. */
 const endsLine = (unit: number): boolean =>
-  (unit >= 10 && unit <= 13) || (unit >= 0x1c && unit <= 0x1e) || unit === 0x85 || unit === 0x2028 || unit === 0x2029
+  (unit < 0x1f || unit > 0x84) &&
+  ((unit >= 10 && unit <= 13) || (unit >= 0x1c && unit <= 0x1e) || unit === 0x85 || unit === 0x2028 || unit === 0x2029)
 
 /** A line with its end. Offsets are the text's. */
 export type PythonLine = { readonly text: string; readonly from: number; readonly to: number }
 
 /** `str.splitlines(keepends=True)`, with where each line stands. */
 export function pythonLines(text: string): PythonLine[] {
-  const lines: PythonLine[] = []
+  let from = 0
+  return splitKeepingEnds(text).map((line) => {
+    const start = from
+    from += line.length
+    return { text: line, from: start, to: from }
+  })
+}
+
+/** `str.splitlines(keepends=True)`. */
+export function splitKeepingEnds(text: string): string[] {
+  const lines: string[] = []
   let from = 0
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at)
     if (!endsLine(unit)) continue
     if (unit === 13 && text.charCodeAt(at + 1) === 10) at += 1
-    lines.push({ text: text.slice(from, at + 1), from, to: at + 1 })
+    lines.push(text.slice(from, at + 1))
     from = at + 1
   }
-  if (from < text.length) lines.push({ text: text.slice(from), from, to: text.length })
+  if (from < text.length) lines.push(text.slice(from))
   return lines
 }
-
-/** `str.splitlines(keepends=True)`. */
-export const splitKeepingEnds = (text: string): string[] => pythonLines(text).map((line) => line.text)
 
 /** `str.splitlines()`. */
 export const splitLines = (text: string): string[] =>

@@ -6,17 +6,33 @@ export const linesWithEnds = (text: string): string[] => text.match(/[^\n]*\n|[^
 /** What stands between the '\n's: a text that ends in one has an empty last line, as has the empty text. */
 export const cutAtNewlines = (text: string): string[] => text.split('\n')
 
+type Known = { readonly text: string; readonly offset: number; readonly line: number }
+
+/** The last answers for two texts: a tool asks about a text before and after an edit, about each several times over, and mostly about one place. */
+let recent: Known = { text: '', offset: 0, line: 0 }
+let former = recent
+
 /** Index of the line that the offset stands in. */
 function lineAt(text: string, offset: number): number {
-  let line = 0
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line += 1
+  const known = recent.text === text ? recent : former
+  if (known === former) former = recent
+  const isOn = known.text === text && known.offset <= offset
+  const line = isOn ? known.line + lineEndsIn(text, known.offset, offset) : lineEndsIn(text, 0, offset)
+  recent = { text, offset, line }
   return line
+}
+
+/** How many '\n's stand from offset `from` to before `to`. */
+export function lineEndsIn(text: string, from: number, to: number): number {
+  let count = 0
+  for (let at = text.indexOf('\n', from); at >= 0 && at < to; at = text.indexOf('\n', at + 1)) count += 1
+  return count
 }
 
 /** Lines that the characters `from` to `to` touch, as a half-open range; an empty stretch touches the line it stands in. */
 export function linesTouched(text: string, from: number, to: number): { start: number; end: number } {
   const start = lineAt(text, from)
-  return { start, end: to <= from ? start + 1 : lineAt(text, to - (text[to - 1] === '\n' ? 1 : 0)) + 1 }
+  return { start, end: start + 1 + (to <= from ? 0 : lineEndsIn(text, from, text[to - 1] === '\n' ? to - 1 : to)) }
 }
 
 /** Occurrences that do not overlap, from the left. `needle` is not empty. */

@@ -6,6 +6,6 @@ const EQUAL: readonly (readonly [RegExp, string])[] = [
   [/[\u00a0\u202f]/g, ' '],
 ]
 
-/** Composed (NFC), with dashes, quotes and spaces folded. */
+/** Composed (NFC), with dashes, quotes and spaces folded. Texts without a sign beyond ASCII are so already. */
 export const canonicalLine = (text: string): string =>
-  EQUAL.reduce((folded, [from, to]) => folded.replace(from, to), text.normalize('NFC'))
+  /^[\0-\x7f]*$/.test(text) ? text : EQUAL.reduce((folded, [from, to]) => folded.replace(from, to), text.normalize('NFC'))

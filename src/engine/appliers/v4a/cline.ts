@@ -31,7 +31,10 @@ const WINDOW_COST = 500
 /** What a comparison costs in the tool's fuzz. */
 const PENALTY = { rightTrimmed: 1, trimmed: 100, alike: 1000 }
 
-const escapesFolded = (text: string): string => canonicalLine(text).replace(/\\([`'"])/g, '$1')
+function escapesFolded(text: string): string {
+  const canonical = canonicalLine(text)
+  return canonical.includes('\\') ? canonical.replace(/\\([`'"])/g, '$1') : canonical
+}
 
 const trimmedKey = (line: string): string => escapesFolded(line.trim())
 

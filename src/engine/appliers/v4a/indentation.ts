@@ -12,7 +12,11 @@ const LARGEST = 8
 
 const indentOf = (line: string): string => /^[ \t]*/.exec(line)?.[0] ?? ''
 
-const countOf = (indent: string, unit: string): number => indent.split(unit).length - 1
+function countOf(indent: string, unit: string): number {
+  let count = 0
+  for (let at = 0; at < indent.length; at += 1) if (indent[at] === unit) count += 1
+  return count
+}
 
 /** What one level is written as. */
 export const unitOf = ({ tabs, size }: IndentStyle): string => (tabs ? '\t' : ' '.repeat(size))
