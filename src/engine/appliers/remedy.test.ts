@@ -27,6 +27,7 @@ describe('what would make it land', () => {
       { kind: 'surrounded', lines: 1 },
     ],
     ['a whole file for a tool that knows nothing else', 'aider-whole', EXACT, { kind: 'whole' }],
+    ['the wire that is the tool’s own', 'gptme', EXACT, { kind: 'form' }],
     ['of two hunks the other', 'exact-unique', EXACT + block('def b():\n    x = 1\n', 'def b():\n    x = 2\n'), { kind: 'form' }],
   ])('%s', (_, id, reply, change) => {
     const remedy = asked(id, reply)
@@ -40,6 +41,18 @@ describe('what would make it land', () => {
     const both = EXACT + block('    return 3\n', '    return 4\n')
     const made = emulate('exact-unique', asked('exact-unique', both, 1)?.reply ?? '', FILES)
     expect(made.files['a.py']).toBe(FILE.replace('return 3', 'return 4'))
+  })
+
+  test('of a hunk that this engine refuses, its one repair is what is meant', () => {
+    const reply = block('    y = 22\n    return x\n', '    y = 5\n    return x\n')
+    const remedy = asked('exact-unique', reply)
+    expect({ repaired: remedy?.repaired, change: remedy?.change }).toEqual({ repaired: true, change: { kind: 'form' } })
+    expect(emulate('exact-unique', remedy?.reply ?? '', FILES).files['a.py']).toBe(FILE.replace('y = 2', 'y = 5'))
+    expect(asked('exact-unique', EXACT)?.repaired).toBe(false)
+  })
+
+  test('where it fits several places, none of them is', () => {
+    expect(asked('exact-unique', block('    x = 1\n', '    x = 5\n'))).toBeNull()
   })
 
   test('what this engine has no place for is not asked about', () => {

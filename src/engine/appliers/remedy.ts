@@ -1,10 +1,11 @@
 /** What would make a hunk land with a tool: the smallest change of the reply that the tool's emulation proves to write what is meant. */
-import { applyReply, readReply } from '../index'
-import type { Edit, FormatId, HunkLine, LineRange, Shared } from '../model'
+import { applyReply, diagnose, readReply } from '../index'
+import type { Edit, FormatId, HunkLine, LineRange, Path, Shared } from '../model'
+import { parsePath } from '../paths'
 import { writeEdit } from '../write/write'
 import type { ApplierId } from './applier'
 import { type EmulateOptions, emulate } from './emulate'
-import { appliers } from './registry'
+import { applierOf } from './registry'
 import { linesWithEnds } from './shared/text'
 
 /**
@@ -15,8 +16,12 @@ export type RemedyChange =
   | { readonly kind: 'form' | 'quoted' | 'whole' }
   | { readonly kind: 'surrounded'; readonly lines: number }
 
-/** `reply`: what the tool takes, of this hunk alone; null: nothing that was tried. `change`: null where there is none. `tried`: replies that were. */
+/**
+ * `reply`: what the tool takes, of this hunk alone; null: nothing that was tried. `change`: null where there is none. `tried`: replies that were.
+ * `repaired`: this engine refuses the hunk too, and what is meant is its one repair.
+ */
 export type Remedy = {
+  readonly repaired: boolean
   readonly change: RemedyChange | null
   readonly format: FormatId | null
   readonly reply: string | null
@@ -46,20 +51,55 @@ type Meant = {
 }
 type Place = { readonly before: LineRange; readonly after: LineRange }
 
-/** Null: this engine has no place for the hunk, so that what is meant is not known, or the hunk takes a file away. */
+/** Null: this engine has neither a place for the hunk nor one repair of it, so that what is meant is not known, or the hunk takes a file away. */
 export function remedyOf(job: RemedyJob): Remedy | null {
-  const meant = meantBy(job)
-  const about = appliers.find(({ id }) => id === job.id)
-  if (meant === null || about === undefined) return null
+  const applier = applierOf(job.id)
+  const own = meantBy(job)
+  const repair = own === null ? repairOf(job) : null
+  const meant = own ?? (repair === null ? null : meantBy({ ...job, reply: repair, hunk: 0 }))
+  if (meant === null || applier === undefined) return null
+  const repaired = own === null
   let tried = 0
   for (const { change, edit } of candidates(meant))
-    for (const format of about.formats) {
-      const written = writeEdit(edit, format)
-      if (!written.ok) continue
+    for (const format of applier.formats) {
+      const reply = applier.writes === undefined ? textOf(edit, format) : applier.writes(edit)
+      if (reply === null) continue
       tried += 1
-      if (lands(written.text, meant, job)) return { change, format, reply: written.text, tried }
+      if (lands(reply, meant, job)) return { repaired, change, format, reply, tried }
     }
-  return { change: null, format: null, reply: null, tried }
+  return { repaired, change: null, format: null, reply: null, tried }
+}
+
+function textOf(edit: Edit, format: FormatId): string | null {
+  const written = writeEdit(edit, format)
+  return written.ok ? written.text : null
+}
+
+/** Formats in which a repair is handed on: one of them can say any. */
+const REPAIRS_IN: readonly FormatId[] = ['search-replace', 'unified-diff', 'tool-call', 'whole-file']
+
+function treeOf(files: RemedyJob['files']): Map<Path, string> {
+  const tree = new Map<Path, string>()
+  for (const [name, text] of Object.entries(files)) {
+    const parsed = parsePath(name)
+    if (parsed.ok) tree.set(parsed.path, text)
+  }
+  return tree
+}
+
+/** The repair of a refused hunk as a reply of its own; null: the hunk is not refused, or has no repair, or several. */
+function repairOf({ reply, files, hunk, defaultPath }: RemedyJob): string | null {
+  const reading = readReply(reply)
+  const { transaction } = applyReply(reply, files, { defaultPath: defaultPath ?? undefined })
+  if (transaction.decisions[hunk]?.state !== 'refused') return null
+  const known = diagnose(reading, transaction, treeOf(files)).find(({ decision }) => decision === hunk)
+  const [repair, ...others] = known?.repairs ?? []
+  if (repair === undefined || others.length > 0) return null
+  for (const format of REPAIRS_IN) {
+    const text = textOf({ ...repair.edit, written: repair.path }, format)
+    if (text !== null) return text
+  }
+  return null
 }
 
 function meantBy({ reply, files, hunk, defaultPath }: RemedyJob): Meant | null {

@@ -9,12 +9,18 @@ test.each<readonly [change: Remedy['change'], says: string]>([
   [{ kind: 'surrounded', lines: 3 }, '3 lines around'],
   [{ kind: 'whole' }, 'The whole file'],
 ])('%j is said', (change, says) => {
-  expect(remedyText({ change, format: 'tool-call', reply: '', tried: 1 })).toContain(says)
+  expect(remedyText({ repaired: false, change, format: 'tool-call', reply: '', tried: 1 })).toContain(says)
+})
+
+test('a remedy of a hunk that Hunkscope refuses is said to be its repair', () => {
+  expect(remedyText({ repaired: true, change: { kind: 'form' }, format: 'tool-call', reply: '', tried: 1 })).toContain(
+    'Hunkscope’s repair',
+  )
 })
 
 test('where nothing lands, it is said what was tried', () => {
-  expect(remedyText({ change: null, format: null, reply: null, tried: 4 })).toContain('4 replies')
-  expect(remedyText({ change: null, format: null, reply: null, tried: 0 })).toContain('cannot say')
+  expect(remedyText({ repaired: false, change: null, format: null, reply: null, tried: 4 })).toContain('4 replies')
+  expect(remedyText({ repaired: false, change: null, format: null, reply: null, tried: 0 })).toContain('cannot say')
 })
 
 test('agreement with a real tool is said with its figures', () => {

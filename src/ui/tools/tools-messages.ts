@@ -48,7 +48,7 @@ export function agreementText(id: ApplierId): string | null {
 }
 
 /** What of the reply would have to be otherwise for the tool to write what is meant. */
-export function remedyText({ change, format, tried }: Remedy): string {
+export function remedyText({ repaired, change, format, tried }: Remedy): string {
   if (change === null || format === null)
     return tried === 0
       ? 'Its formats cannot say this edit.'
@@ -56,7 +56,7 @@ export function remedyText({ change, format, tried }: Remedy): string {
   const name = FORMAT_NAME[format]
   switch (change.kind) {
     case 'form':
-      return `This hunk alone, as it is, written as ${name}.`
+      return repaired ? `The hunk with Hunkscope’s repair, written as ${name}.` : `This hunk alone, as it is, written as ${name}.`
     case 'quoted':
       return `The old lines quoted as the file has them, written as ${name}.`
     case 'surrounded':
