@@ -80,7 +80,8 @@ export function createActionContext(store: StoreApi<State>, parts: SessionParts)
   let last = 0
   let preferences: Preferences = NO_PREFERENCES
   let opening: Promise<Persistence> | null = null
-  const show = ({ syntax, letterKeys, models, progress }: Preferences) => store.setState({ syntax, letterKeys, models, progress })
+  const show = ({ syntax, letterKeys, tools, models, progress }: Preferences) =>
+    store.setState({ syntax, letterKeys, tools, models, progress })
   const persistence = () => {
     opening ??= parts.persistence()
     return opening

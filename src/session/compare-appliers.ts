@@ -1,5 +1,14 @@
 /** Gives the reply, as it is decided now, to every other tool. Loaded when somebody asks. */
-import type { CompareOptions, Remedy, RemedyJob, ToolResult, Trial, TrialJob } from '../engine/appliers'
+import type {
+  CompareOptions,
+  EmulateOptions,
+  Remedy,
+  RemedyJob,
+  ToolProfile,
+  ToolResult,
+  Trial,
+  TrialJob,
+} from '../engine/appliers'
 import type { Tree } from '../engine/model'
 import type { ActionContext } from './action-context'
 import { openLesson, readExpected } from './lessons'
@@ -50,6 +59,20 @@ export function createApplierComparison({ parts, get }: ActionContext) {
         job,
         ({ remedy }) => {
           found = remedy
+        },
+        signal,
+      )
+      return found
+    },
+
+    /** One tool, with what it makes of damaged edits; null: there is none with that id, or it was aborted. Rejects like `compare`. */
+    async profile(id: string, settings: EmulateOptions, signal: AbortSignal): Promise<ToolProfile | null> {
+      let found: ToolProfile | null = null
+      const tools = await parts.tools()
+      await tools.profile(
+        { id, settings },
+        ({ profile }) => {
+          found = profile
         },
         signal,
       )

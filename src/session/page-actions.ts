@@ -50,6 +50,8 @@ export function createPageActions({ parts, get, set, notify, preferences }: Acti
     /** Takes a notice away. */
     dismiss: (id: number): void => set({ notices: get().notices.filter((notice) => notice.id !== id) }),
     setLetterKeys: (letterKeys: boolean) => preferences.change({ letterKeys }),
+    /** Compares with these tools alone; none: with all. */
+    setTools: (tools: readonly string[]) => preferences.change({ tools }),
     /** Whether the page may ask the host of an address. */
     allowsHost: parts.hosts.allows,
     /** Lets the page ask these hosts, for good: it is loaded again, and comes back to `back`; null: to where its address says. */

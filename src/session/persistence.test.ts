@@ -240,6 +240,8 @@ describe('what outlives the tab', () => {
       commands: [['a', 'npm run unit']],
       syntax: 'block',
       letterKeys: false,
+      tools: ['roo'],
+
       models: { ...NO_MODELS, provider: 'ollama', chosen: { ollama: { main: 'a', cheap: '' } } },
       progress: { done: ['001-a'], left: [['002-b', 3]] },
     }

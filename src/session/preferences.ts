@@ -17,6 +17,8 @@ export type Preferences = {
   readonly syntax: SyntaxPolicy
   /** Whether single letters are keys. */
   readonly letterKeys: boolean
+  /** Other tools that the person uses, by their ids: the comparison shows them alone. Empty: it shows all. */
+  readonly tools: readonly string[]
   /** Models that runs of agents ask. Keys are kept elsewhere, or nowhere. */
   readonly models: ModelSettings
   readonly progress: LessonProgress
@@ -35,6 +37,7 @@ export const NO_PREFERENCES: Preferences = {
   commands: [],
   syntax: 'warn',
   letterKeys: true,
+  tools: [],
   models: NO_MODELS,
   progress: { done: [], left: [] },
 }

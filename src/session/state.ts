@@ -45,6 +45,7 @@ export type DialogId =
   | 'imported'
   | 'rewrite'
   | 'families'
+  | 'tool'
   | 'models'
   | 'report'
   | 'share'
@@ -207,6 +208,8 @@ export type State = {
   readonly handFuture: readonly ReviewState[]
   /** Whether single letters are keys; chords always are. */
   readonly letterKeys: boolean
+  /** As in `Preferences`. */
+  readonly tools: readonly string[]
   readonly view: FileView
   /** Whether a hunk that did not land exactly is shown beside the file, above the panes. */
   readonly comparison: boolean
@@ -279,6 +282,7 @@ export const EMPTY_STATE: State = {
   handPast: [],
   handFuture: [],
   letterKeys: true,
+  tools: [],
   view: 'inline',
   comparison: true,
   tab: 'why',

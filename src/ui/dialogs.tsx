@@ -13,6 +13,7 @@ const RewriteSheet = lazy(() => import('./review/RewriteSheet'))
 const KeysSheet = lazy(() => import('./commands/KeysSheet'))
 const SettingsSheet = lazy(() => import('./settings/SettingsSheet'))
 const FamiliesSheet = lazy(() => import('./families/FamiliesSheet'))
+const ToolSheet = lazy(() => import('./tools/ToolSheet'))
 const ModelsSheet = lazy(() => import('./models/ModelsSheet'))
 const OutlineSheet = lazy(() => import('./OutlineSheet'))
 const Gallery = lazy(() => import('./guide/Gallery'))
@@ -45,6 +46,7 @@ export default function Dialogs() {
       {dialog === 'ask-gist' && <AskGist onClose={close} />}
       {dialog === 'rewrite' && <RewriteSheet onClose={close} />}
       {dialog === 'families' && <FamiliesSheet onClose={close} />}
+      {dialog === 'tool' && <ToolSheet onClose={close} />}
       {dialog === 'models' && <ModelsSheet onClose={close} />}
       {dialog === 'report' && <ReportSheet onClose={close} />}
       {dialog === 'lab' && <LabSheet onClose={close} />}

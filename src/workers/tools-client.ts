@@ -1,5 +1,14 @@
 /** The page's side of the worker that has the tools' appliers. */
-import type { CompareOptions, Remedy, RemedyJob, ToolResult, Trial, TrialJob } from '../engine/appliers'
+import type {
+  CompareOptions,
+  EmulateOptions,
+  Remedy,
+  RemedyJob,
+  ToolProfile,
+  ToolResult,
+  Trial,
+  TrialJob,
+} from '../engine/appliers'
 import { createWatchdog } from './watchdog'
 
 /** `files`: path → text of every text file of the project. */
@@ -9,11 +18,21 @@ type CompareJob = {
   readonly options: CompareOptions
 }
 
+/** `id`: of a tool; `settings`: its own options. */
+export type ProfileJob = { readonly id: string; readonly settings: EmulateOptions }
+
 /** What can be asked, and one of the answers to it. */
-type Asked = { readonly compare: CompareJob; readonly trials: TrialJob; readonly remedy: RemedyJob }
+type Asked = { readonly compare: CompareJob; readonly trials: TrialJob; readonly remedy: RemedyJob; readonly profile: ProfileJob }
 /** `remedy` null: what is meant is not known. */
 type RemedyAnswer = { readonly remedy: Remedy | null }
-type Answers = { readonly compare: ToolResult; readonly trials: Trial; readonly remedy: RemedyAnswer }
+/** `profile` null: there is no such tool. */
+type ProfileAnswer = { readonly profile: ToolProfile | null }
+type Answers = {
+  readonly compare: ToolResult
+  readonly trials: Trial
+  readonly remedy: RemedyAnswer
+  readonly profile: ProfileAnswer
+}
 type Question = keyof Asked
 
 export type ToolsJob = { readonly [Q in Question]: { readonly question: Q; readonly job: Asked[Q] } }[Question]
@@ -22,12 +41,15 @@ export type FromTools = { readonly type: 'answer'; readonly answer: Answers[Ques
 /** Gives one answer after the other; resolves after the last, or as soon as it is aborted. Rejects where the worker breaks down, or tells nothing for too long. */
 type Ask<Q extends Question> = (job: Asked[Q], onAnswer: (answer: Answers[Q]) => void, signal: AbortSignal) => Promise<void>
 
-/** `compare`: a reply given to every tool. `trials`: an edit in several formats, while its file changes. `remedy`: what would make a hunk land. */
+/**
+ * `compare`: a reply given to every tool. `trials`: an edit in several formats, while its file changes. `remedy`: what would make a hunk land.
+ * `profile`: one tool, with what it makes of damaged edits.
+ */
 export type Tools = { readonly [Q in Question]: Ask<Q> }
 
-type Appliers = Pick<typeof import('../engine/appliers'), 'compare' | 'remedyOf' | 'trialsOf'>
+type Appliers = Pick<typeof import('../engine/appliers'), 'compare' | 'profileOf' | 'remedyOf' | 'trialsOf'>
 
-export function answersTo({ compare, remedyOf, trialsOf }: Appliers, asked: ToolsJob): Iterable<Answers[Question]> {
+export function answersTo({ compare, profileOf, remedyOf, trialsOf }: Appliers, asked: ToolsJob): Iterable<Answers[Question]> {
   switch (asked.question) {
     case 'compare':
       return compare(asked.job.reply, asked.job.files, asked.job.options)
@@ -35,6 +57,8 @@ export function answersTo({ compare, remedyOf, trialsOf }: Appliers, asked: Tool
       return trialsOf(asked.job)
     case 'remedy':
       return [{ remedy: remedyOf(asked.job) }]
+    case 'profile':
+      return [{ profile: profileOf(asked.job) }]
   }
 }
 
@@ -77,6 +101,7 @@ export function toolsInWorker(start: () => WorkerLike): Tools {
     compare: (job, onAnswer, signal) => ask({ question: 'compare', job }, onAnswer, signal),
     trials: (job, onAnswer, signal) => ask({ question: 'trials', job }, onAnswer, signal),
     remedy: (job, onAnswer, signal) => ask({ question: 'remedy', job }, onAnswer, signal),
+    profile: (job, onAnswer, signal) => ask({ question: 'profile', job }, onAnswer, signal),
   }
 }
 
@@ -94,6 +119,7 @@ export function toolsOnPage(load: () => Promise<Appliers>): Tools {
       give((await load()).compare(reply, files, options), onAnswer, signal),
     trials: async (job, onAnswer, signal) => give((await load()).trialsOf(job), onAnswer, signal),
     remedy: async (job, onAnswer, signal) => give([{ remedy: (await load()).remedyOf(job) }], onAnswer, signal),
+    profile: async (job, onAnswer, signal) => give([{ profile: (await load()).profileOf(job) }], onAnswer, signal),
   }
 }
 

@@ -81,6 +81,7 @@ const preferences = z.object({
   ),
   syntax: z._default(z.enum(['block', 'warn', 'off']), NO_PREFERENCES.syntax),
   letterKeys: z._default(z.boolean(), NO_PREFERENCES.letterKeys),
+  tools: z.catch(z.array(id), []),
   models: modelSettings,
   progress,
 })

@@ -106,6 +106,7 @@ test('the draft and what was said come along', async () => {
     commands: [[project?.id, 'npm run unit']],
     syntax: 'warn',
     letterKeys: true,
+    tools: [],
     models: NO_MODELS,
     progress: { done: [], left: [] },
   })

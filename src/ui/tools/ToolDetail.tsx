@@ -5,6 +5,7 @@ import type { Content } from '../../engine/model'
 import { lazy } from '../lazy'
 import { useSession } from '../session'
 import { HunkRemedy } from './HunkRemedy'
+import { ToolLinks } from './ToolLinks'
 import { ToolOptions } from './ToolOptions'
 import { agreementText, CELL, replyOutcomeText } from './tools-messages'
 
@@ -40,6 +41,7 @@ export function ToolDetail({ result, native, others, hunk, set, onSet }: Props) 
         {about.name} <span className="font-normal text-muted">· {about.version}</span>
       </h3>
       <p className="text-muted">{replyOutcomeText(result)}</p>
+      <ToolLinks result={result} native={native} hunk={hunk} />
       {stopped === null && cell !== undefined && (
         <p className="mt-1">
           Hunk {hunk + 1}: <span className={CELL[cell].colour}>{CELL[cell].sign}</span> {CELL[cell].says}.

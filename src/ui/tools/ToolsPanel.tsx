@@ -4,6 +4,7 @@ import type { ApplierComparison } from '../../session/compare-appliers'
 import { Action } from '../controls'
 import { useAnalysis, useDriver, useSession } from '../session'
 import { Matrix, type Order } from './Matrix'
+import { resultsOf } from './ToolChoice'
 import { ToolDetail } from './ToolDetail'
 import { ToolsToolbar } from './ToolsToolbar'
 import { useTools } from './use-tools'
@@ -23,7 +24,9 @@ export default function ToolsPanel() {
   const [comparison, setComparison] = useState(USUAL)
   const [order, setOrder] = useState<Order>('family')
   const picked = useSession((state) => state.tool) ?? NATIVE
-  const { results, state, stop, ask } = useTools(comparison)
+  const used = useSession((state) => state.tools)
+  const { results: all, state, stop, ask } = useTools(comparison)
+  const results = resultsOf(all, used)
   const count = analysis?.transaction.decisions.length ?? 0
   if (analysis === null || count === 0)
     return (
@@ -51,6 +54,7 @@ export default function ToolsPanel() {
     <div className="flex h-full min-h-0 flex-col">
       <ToolsToolbar
         results={results}
+        all={all}
         hunks={count}
         state={state}
         translate={comparison.translate}

@@ -5,10 +5,13 @@ import { useCopy } from '../copy'
 import { useDriver } from '../session'
 import type { Order } from './Matrix'
 import { csvTable, markdownTable } from './matrix-table'
+import { ToolChoice } from './ToolChoice'
 import type { ToolsRequest } from './use-tools'
 
 type Props = {
   readonly results: readonly ToolResult[]
+  /** Those that are not shown, too. */
+  readonly all: readonly ToolResult[]
   readonly hunks: number
   readonly state: ToolsRequest['state']
   readonly translate: boolean
@@ -26,7 +29,7 @@ const ORDERS: readonly { readonly id: Order; readonly name: string }[] = [
 ]
 
 /** What came out in one line, and what can be done with the matrix. */
-export function ToolsToolbar({ results, hunks, state, translate, order, onTranslate, onOrder, onStop, onAsk }: Props) {
+export function ToolsToolbar({ results, all, hunks, state, translate, order, onTranslate, onOrder, onStop, onAsk }: Props) {
   const copy = useCopy()
   const driver = useDriver()
   return (
@@ -54,7 +57,8 @@ export function ToolsToolbar({ results, hunks, state, translate, order, onTransl
           ))}
         </select>
       </label>
-      <span className="flex shrink-0 gap-2">
+      <span className="flex flex-wrap gap-2">
+        <ToolChoice results={all} />
         {state === 'running' ? (
           <Action onPress={onStop}>Stop</Action>
         ) : (

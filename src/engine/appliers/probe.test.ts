@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import type { ApplierId } from './applier'
+import { emulate } from './emulate'
+import { PROBED, type ProbeId, type ProbeOutcome, probesOf } from './probe'
+import { appliers } from './registry'
+
+const outcomesOf = (id: ApplierId): Partial<Record<ProbeId, ProbeOutcome>> =>
+  Object.fromEntries([...probesOf({ id, settings: {} })].map((probe) => [probe.id, probe.outcome]))
+
+test.each<readonly [id: ApplierId, outcomes: Partial<Record<ProbeId, ProbeOutcome>>]>([
+  ['native', { nothing: 'right', outdented: 'right', tabs: 'right', crlf: 'right', twice: 'refused', nowhere: 'refused' }],
+  ['exact-unique', { nothing: 'right', 'part-of-line': 'right', outdented: 'refused', twice: 'refused', nowhere: 'refused' }],
+  ['aider-diff', { nothing: 'right', outdented: 'right', twice: 'guessed', 'left-out': 'right', nowhere: 'refused' }],
+  ['codex-apply-patch', { nothing: 'right', 'trailing-space': 'right', outdented: 'wrong', twice: 'guessed' }],
+  ['cline-apply-patch', { 'other-line': 'right', 'left-out': 'wrong' }],
+])('%s with damaged edits', (id, outcomes) => {
+  expect(outcomesOf(id)).toMatchObject(outcomes)
+})
+
+describe.each(appliers.map(({ id }) => id))('%s', (id) => {
+  test('writes an edit without damage, and nothing of what is nowhere', () => {
+    const { nothing, nowhere } = outcomesOf(id)
+    // What is given whole files, or numbers of lines, looks for nothing.
+    expect([undefined, 'right', 'wrong']).toContain(nothing)
+    if (nothing === 'right') expect(['refused', 'unsaid', 'wrong']).toContain(nowhere)
+  })
+
+  test('each probe is what the tool makes of the reply that is shown', () => {
+    for (const { reply, before, after, message } of probesOf({ id, settings: {} })) {
+      const made = emulate(id, reply, { [PROBED]: before }, { defaultPath: PROBED })
+      expect([made.files[PROBED] ?? null, made.message]).toEqual([after, message])
+    }
+  })
+})

@@ -1,0 +1,292 @@
+/** One tool on a page of its own: how it reads, finds and writes, what it says, what it gets wrong without a word, and how all that is known. */
+import { ExternalLink } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { EmulateOptions, Options, Probe, ToolProfile } from '../../engine/appliers'
+import { FAMILY_NAME, PROOF, RULE } from '../../engine/appliers/appliers-messages'
+import { FORMAT_NAME, plural } from '../../engine/explain'
+import { lazy } from '../lazy'
+import { Sheet } from '../Sheet'
+import { useDriver, useSession } from '../session'
+import { OUTCOME, PROBE } from './probe-messages'
+import { ToolOptions } from './ToolOptions'
+import { hostOf, sourceAddress, sourceOf } from './tool-sources'
+import { agreementText } from './tools-messages'
+
+const FileDifference = lazy(() => import('../timeline/FileDifference'))
+
+const AS_SHIPPED: EmulateOptions = {}
+
+export default function ToolSheet({ onClose }: { readonly onClose: () => void }) {
+  const driver = useDriver()
+  const id = useSession((state) => state.tool) ?? 'native'
+  const [settings, set] = useState<{ readonly of: string; readonly options: EmulateOptions }>({ of: id, options: AS_SHIPPED })
+  const asked = settings.of === id ? settings.options : AS_SHIPPED
+  const profile = useProfile(id, asked)
+  return (
+    <Sheet title={profile?.about.name ?? 'A tool'} onClose={onClose} wide>
+      <section
+        aria-label="The tool"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+        tabIndex={0}
+        className="flex min-h-0 flex-col gap-4 overflow-y-auto pr-1"
+      >
+        {profile === null ? (
+          <p className="text-muted">Trying…</p>
+        ) : (
+          <>
+            <Facts profile={profile} onChoose={(tool) => driver.page.show({ tool })} />
+            <Probes key={profile.about.id} profile={profile} />
+            <Saying probes={profile.probes} />
+            <ToolOptions
+              tool={profile.about.name}
+              usual={profile.about.options}
+              set={asked}
+              onSet={(options: Options) => set({ of: id, options })}
+            />
+            <Known profile={profile} />
+          </>
+        )}
+      </section>
+    </Sheet>
+  )
+}
+
+/** The last that came stays until the next is there. Null: none has. */
+function useProfile(id: string, settings: EmulateOptions): ToolProfile | null {
+  const driver = useDriver()
+  const [profile, setProfile] = useState<ToolProfile | null>(null)
+  useEffect(() => {
+    const mine = new AbortController()
+    driver
+      .tools()
+      .then(({ profile }) => profile(id, settings, mine.signal))
+      .then(
+        (found) => {
+          if (found !== null && !mine.signal.aborted) setProfile(found)
+        },
+        (failed: unknown) => console.warn(failed),
+      )
+    return () => mine.abort()
+  }, [driver, id, settings])
+  return profile
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[130px_1fr] gap-x-4 border-line border-b py-1.5 last:border-b-0 max-[699px]:grid-cols-1">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}
+
+function Facts({
+  profile: { about, probes, all },
+  onChoose,
+}: {
+  readonly profile: ToolProfile
+  readonly onChoose: (id: string) => void
+}) {
+  const source = sourceOf(about.id)
+  const finds = rulesOf(probes, 'nowhere', (result) => result !== 'did')
+  const writes = [
+    ...new Set(probes.flatMap(({ trace }) => trace.flatMap(({ rule, result }) => (result === 'did' ? [rule] : [])))),
+  ]
+  const host = hostOf(about.id)
+  return (
+    <div>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+        <select
+          aria-label="The tool"
+          value={about.id}
+          onChange={(event) => onChoose(event.target.value)}
+          className="h-7 min-w-0 rounded-control border border-line bg-panel px-1.5 text-text"
+        >
+          {all.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <span>
+          {FAMILY_NAME[about.family]} · {about.version}
+        </span>
+        {source !== null && (
+          <a
+            href={sourceAddress(source)}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex items-center gap-1 text-accent underline-offset-2 hover:underline"
+          >
+            Its source <ExternalLink size={12} aria-hidden="true" />
+          </a>
+        )}
+      </p>
+      <dl className="mt-2">
+        <Fact name="Reads">{about.formats.map((format) => FORMAT_NAME[format]).join(', ')}</Fact>
+        {finds.length > 0 && (
+          <Fact name="Finds the place">
+            <ol className="list-decimal pl-4">
+              {finds.map((rule) => (
+                <li key={rule}>
+                  {RULE[rule].name}: <span className="text-muted">{RULE[rule].does}</span>
+                </li>
+              ))}
+            </ol>
+          </Fact>
+        )}
+        {writes.length > 0 && (
+          <Fact name="Writes">
+            <ul>
+              {writes.map((rule) => (
+                <li key={rule}>
+                  {RULE[rule].name}: <span className="text-muted">{RULE[rule].does}</span>
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        )}
+        {host !== null && <Fact name="As people meet it">{host}</Fact>}
+      </dl>
+    </div>
+  )
+}
+
+type Rule = Probe['trace'][number]['rule']
+
+/** What the tool does one after the other where nothing is to be found: all its ways. */
+const rulesOf = (
+  probes: readonly Probe[],
+  id: Probe['id'],
+  test: (result: Probe['trace'][number]['result']) => boolean,
+): Rule[] => [
+  ...new Set(
+    probes
+      .filter((probe) => probe.id === id)
+      .flatMap(({ trace }) => trace.flatMap(({ rule, result }) => (test(result) ? [rule] : []))),
+  ),
+]
+
+function Probes({ profile: { about, probes } }: { readonly profile: ToolProfile }) {
+  const [opened, open] = useState<Probe['id'] | null>(null)
+  const silent = probes.filter(({ outcome }) => OUTCOME[outcome].isSilent)
+  if (probes.length === 0)
+    return (
+      <p>
+        It is given whole files and looks for nothing, so that no damage of an edit makes it refuse: what the reply shows is the
+        file.
+      </p>
+    )
+  return (
+    <section>
+      <h3 className="font-semibold">One edit, damaged</h3>
+      <p className="mt-0.5 text-muted">
+        {silent.length === 0
+          ? `${about.name} writes nothing wrong here without saying so.`
+          : `${plural(silent.length, 'time')} ${about.name} goes wrong without a word.`}{' '}
+        Each line is tried now; it opens the reply and the bytes.
+      </p>
+      <ul className="mt-1">
+        {probes.map((probe) => (
+          <ProbeRow
+            key={probe.id}
+            probe={probe}
+            isOpen={opened === probe.id}
+            onOpen={(isOpen) => open(isOpen ? probe.id : null)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type RowProps = { readonly probe: Probe; readonly isOpen: boolean; readonly onOpen: (isOpen: boolean) => void }
+
+function ProbeRow({ probe, isOpen, onOpen }: RowProps) {
+  const { sign, says, colour } = OUTCOME[probe.outcome]
+  return (
+    <li className="border-line border-b last:border-b-0">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        className="grid w-full grid-cols-[20px_1fr_1fr] gap-x-2 rounded-control px-1 py-1 text-left hover:bg-shade"
+        onClick={() => onOpen(!isOpen)}
+      >
+        <span aria-hidden="true" className={`font-bold font-mono ${colour}`}>
+          {sign}
+        </span>
+        <span>{PROBE[probe.id]}</span>
+        <span className={colour}>{says}</span>
+      </button>
+      {isOpen && <Opened probe={probe} />}
+    </li>
+  )
+}
+
+function Opened({ probe: { reply, before, meant, after, message } }: { readonly probe: Probe }) {
+  return (
+    <div className="flex flex-col gap-2 px-1 pb-2">
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+        tabIndex={0}
+        className="max-h-[200px] overflow-auto rounded-card border border-line p-2 font-mono text-code"
+      >
+        {reply}
+      </pre>
+      {message !== '' && <p className="whitespace-pre-wrap text-muted">It says: {message}</p>}
+      {after !== before && <Bytes title="What it does to the file" before={before} after={after} />}
+      {after !== before && after !== (meant ?? before) && (
+        <Bytes title="What is meant, beside what it leaves" before={meant ?? before} after={after} />
+      )}
+    </div>
+  )
+}
+
+function Bytes({ title, before, after }: { readonly title: string; readonly before: string; readonly after: string | null }) {
+  return (
+    <div>
+      <h4 className="heading">{title}</h4>
+      <div className="mt-1 h-[200px] overflow-hidden rounded-card border border-line">
+        <Suspense>
+          <FileDifference change={{ path: 'shelf.js', before, after }} onClose={null} isBeside />
+        </Suspense>
+      </div>
+    </div>
+  )
+}
+
+function Saying({ probes }: { readonly probes: readonly Probe[] }) {
+  const shown = probes.filter(
+    ({ id, message, outcome }) => (id === 'nowhere' || id === 'twice') && message !== '' && outcome === 'refused',
+  )
+  if (shown.length === 0) return null
+  return (
+    <section>
+      <h3 className="font-semibold">What it tells the model</h3>
+      <dl className="mt-0.5">
+        {shown.map(({ id, message }) => (
+          <Fact key={id} name={id === 'nowhere' ? 'Nothing is found' : 'Two places are equal'}>
+            <span className="whitespace-pre-wrap">{message}</span>
+          </Fact>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Known({ profile: { about } }: { readonly profile: ToolProfile }) {
+  const agreement = agreementText(about.id)
+  return (
+    <section>
+      <h3 className="font-semibold">How all that is known</h3>
+      <ul className="mt-0.5 flex list-disc flex-col gap-1 pl-4">
+        {agreement !== null && <li>{agreement}</li>}
+        {about.evidence.map(({ proof, about }) => (
+          <li key={about}>
+            {about} <span className="text-muted">({PROOF[proof]})</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { type ApplierId, compare } from '../../engine/appliers'
+import { issueOf } from './tool-issue'
+import { sourceAddress, sourceOf, trackerAddress } from './tool-sources'
+
+const BEFORE = 'if x:\n  go()\n  run()\n'
+const REPLY = 'a.py\n```\n<<<<<<< SEARCH\ngo()\nrun()\n=======\nstop()\nrun()\n>>>>>>> REPLACE\n```\n'
+
+function issue(id: ApplierId, before = BEFORE, reply = REPLY) {
+  const results = [...compare(reply, { 'a.py': before }, { translate: true })]
+  const [native, result] = [results[0], results.find((one) => one.id === id)]
+  if (native === undefined || result === undefined) throw new Error('no such tool')
+  return issueOf({ result, native, hunk: 0, reply, path: 'a.py', before })
+}
+
+test('an issue has the case, what the tool makes of it and what is meant', () => {
+  const { title, body } = issue('cline-legacy')
+  expect(title).toBe('Cline replace_in_file: an edit is applied with other bytes')
+  for (const part of [BEFORE, REPLY, '+stop()', '+  stop()', '### Its steps', 'Version: Cline 2393429aec'])
+    expect(body).toContain(part)
+})
+
+test('what the tool refuses is told with what it says', () => {
+  const { title, body } = issue('gptme')
+  expect(title).toBe('gptme patch: an edit is refused')
+  expect(body).toContain('Nothing changes in `a.py`')
+  expect(body).toContain('### What the tool says')
+})
+
+test('a fence in the reply does not end the one around it', () => {
+  expect(issue('aider-diff').body).toContain('````\na.py\n```\n')
+})
+
+test('a long file is cut', () => {
+  const { body } = issue('aider-diff', BEFORE + '# more\n'.repeat(5000))
+  expect(body.length).toBeLessThan(20_000)
+  expect(body).toContain('characters more')
+})
+
+test('addresses of source and tracker', () => {
+  const source = sourceOf('codex-apply-patch')
+  if (source === null) throw new Error('no source')
+  expect(sourceAddress(source)).toMatch(
+    /^https:\/\/github\.com\/openai\/codex\/blob\/\w+\/codex-rs\/apply-patch\/src\/seek_sequence\.rs#L12$/,
+  )
+  expect(trackerAddress(source, 'a & b', '# c')).toBe('https://github.com/openai/codex/issues/new?title=a+%26+b&body=%23+c')
+  expect(sourceOf('cursor')).toBeNull()
+})

@@ -1,0 +1,56 @@
+/** What a tool makes of a hunk, as the text of an issue for whoever keeps that tool: a case to run, what came out, what was meant. */
+import { createTwoFilesPatch } from 'diff'
+import type { ToolResult } from '../../engine/appliers'
+import { APPLIER_STATE, explainStep, RULE } from '../../engine/appliers/appliers-messages'
+
+export type IssueCase = {
+  readonly result: ToolResult
+  readonly native: ToolResult
+  /** Counted over the reply. */
+  readonly hunk: number
+  /** The reply as the model wrote it. */
+  readonly reply: string
+  /** The file that the hunk is for; null: it is not there. */
+  readonly path: string | null
+  readonly before: string | null
+}
+
+/** Characters of a file, and of a reply, that an issue quotes. More: nobody reads it, fewer: the case cannot be run. */
+const LONGEST = 12_000
+
+export type Issue = { readonly title: string; readonly body: string }
+
+/** An issue of Markdown. */
+export function issueOf({ result, native, hunk, reply, path, before }: IssueCase): Issue {
+  const { about, message, trace, own, hunks } = result
+  const state = hunks[own[hunk] ?? -1]?.state
+  const cell = result.cells[hunk]
+  const what =
+    state === undefined ? 'not seen' : state === 'applied' && cell !== 'same' ? 'applied with other bytes' : APPLIER_STATE[state]
+  const steps = trace.filter((step) => step.hunk === own[hunk])
+  const sections = [
+    `Version: ${about.version}. The edit is ${what}.`,
+    quoted('The file', path ?? '', before),
+    quoted('The reply', '', reply),
+    ...(message === '' ? [] : [quoted('What the tool says', '', message)]),
+    ...(path === null ? [] : [diffOf('What it writes', path, before, result), diffOf('What is meant', path, before, native)]),
+    ...(steps.length === 0
+      ? []
+      : [`### Its steps\n\n${steps.map((step) => `- ${RULE[step.rule].name}: ${explainStep(step)}`).join('\n')}`]),
+    `Found with Hunkscope's emulation of ${about.name}; please run it on the tool itself.`,
+  ]
+  return { title: `${about.name}: an edit is ${what}`, body: sections.filter((text) => text !== '').join('\n\n') }
+}
+
+function quoted(title: string, path: string, text: string | null): string {
+  if (text === null) return `### ${title}\n\n${path === '' ? 'None' : `\`${path}\` is not there`}.`
+  const shown = text.length > LONGEST ? `${text.slice(0, LONGEST)}\n… ${text.length - LONGEST} characters more` : text
+  const fence = '`'.repeat(1 + Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length)))
+  return `### ${title}${path === '' ? '' : `, \`${path}\``}\n\n${fence}\n${shown}${shown.endsWith('\n') ? '' : '\n'}${fence}`
+}
+
+function diffOf(title: string, path: string, before: string | null, { changed }: ToolResult): string {
+  const after = path in changed ? changed[path] : before
+  if (after === before) return `### ${title}\n\nNothing changes in \`${path}\`.`
+  return quoted(title, '', createTwoFilesPatch(`a/${path}`, `b/${path}`, before ?? '', after ?? '', '', '', { context: 3 }))
+}

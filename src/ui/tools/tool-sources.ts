@@ -1,0 +1,144 @@
+/** Where each tool is public: its code, and where its faults are told. Commits are those of `docs/tools.md`, or later ones that were read for this. */
+import type { ApplierId } from '../../engine/appliers'
+
+/** `file`: the one that finds the place, as its repository has it at `commit`. `line`: 1-based. */
+export type ToolSource = {
+  readonly repository: string
+  readonly commit?: string
+  readonly file?: string
+  readonly line?: number
+}
+
+const AIDER = { repository: 'Aider-AI/aider', commit: '5dc9490' } as const
+const ROO = { repository: 'RooCodeInc/Roo-Code', commit: 'cb83656' } as const
+const CLINE = { repository: 'cline/cline' } as const
+
+/** Null: its code is closed, or was never published. */
+const SOURCES: Readonly<Record<ApplierId, ToolSource | null>> = {
+  native: null,
+  'exact-unique': { repository: 'anthropics/claude-code', commit: '5cfc0a1', file: 'CHANGELOG.md' },
+  'multi-edit': { repository: 'anthropics/claude-code', commit: '5cfc0a1', file: 'CHANGELOG.md' },
+  'anthropic-text-editor': {
+    repository: 'anthropics/claude-quickstarts',
+    commit: '0e1170b',
+    file: 'computer-use-demo/computer_use_demo/tools/edit.py',
+  },
+  'opencode-classic': { repository: 'anomalyco/opencode', commit: '00937b92', file: 'packages/opencode/src/tool/edit.ts' },
+  opencode: { repository: 'anomalyco/opencode', commit: 'v1.18.34', file: 'packages/opencode/src/tool/edit.ts' },
+  'gemini-cli': { repository: 'google-gemini/gemini-cli', commit: '5411f11', file: 'packages/core/src/tools/edit.ts' },
+  'qwen-code': { repository: 'QwenLM/qwen-code', commit: 'v0.15.10', file: 'packages/core/src/utils/editHelper.ts' },
+  continue: { repository: 'continuedev/continue', commit: 'd0a3c0b', file: 'core/edit/searchAndReplace/findSearchMatch.ts' },
+  zed: { repository: 'zed-industries/zed', commit: '0f00d10', file: 'crates/agent/src/tools/edit_session' },
+  'copilot-replace': {
+    repository: 'microsoft/vscode-copilot-chat',
+    commit: '039133a',
+    file: 'src/extension/tools/node/editFileToolUtils.tsx',
+  },
+  'roo-edit-file': { ...ROO, commit: '75e49a1', file: 'src/core/tools/EditFileTool.ts' },
+  crush: { repository: 'charmbracelet/crush', commit: '0388f5f', file: 'internal/agent/tools/edit.go' },
+  pi: { repository: 'earendil-works/pi', commit: 'v0.74.2', file: 'packages/coding-agent/src/core/tools/edit-diff.ts' },
+  openhands: { repository: 'OpenHands/software-agent-sdk', commit: '03776cf' },
+  'trae-agent': { repository: 'bytedance/trae-agent', commit: '03068f0', file: 'trae_agent/tools/edit_tool.py' },
+  goose: { repository: 'block/goose', commit: '1b12e60' },
+  'kimi-cli': { repository: 'MoonshotAI/kimi-cli', commit: '0e9169b', file: 'src/kimi_cli/tools/file/replace.py' },
+  'letta-code': { repository: 'letta-ai/letta-code' },
+  'cline-editor': CLINE,
+  'amazon-q': {
+    repository: 'aws/amazon-q-developer-cli',
+    commit: '094603e',
+    file: 'crates/chat-cli/src/cli/chat/tools/fs_write.rs',
+  },
+  cursor: null,
+  windsurf: null,
+  amp: null,
+  droid: null,
+  'aider-diff': { ...AIDER, file: 'aider/coders/editblock_coder.py' },
+  'aider-udiff': { ...AIDER, file: 'aider/coders/udiff_coder.py' },
+  'aider-patch': { ...AIDER, file: 'aider/coders/patch_coder.py' },
+  'aider-whole': { ...AIDER, file: 'aider/coders/wholefile_coder.py' },
+  'cline-legacy': { ...CLINE, commit: '2393429aec' },
+  roo: { ...ROO, file: 'src/core/diff/strategies/multi-search-replace.ts' },
+  gptme: { repository: 'gptme/gptme', commit: 'd27f98d', file: 'gptme/tools/patch.py' },
+  'codex-apply-patch': {
+    repository: 'openai/codex',
+    commit: '71163530a46dc568775f9ee95a9b57de3385cd9a',
+    file: 'codex-rs/apply-patch/src/seek_sequence.rs',
+    line: 12,
+  },
+  'codex-classic': { ...ROO, file: 'src/core/tools/apply-patch/seek-sequence.ts' },
+  'openai-apply-diff': {
+    repository: 'openai/openai-agents-js',
+    commit: 'v0.20.0',
+    file: 'packages/agents-core/src/utils/applyDiff.ts',
+  },
+  'cline-apply-patch': CLINE,
+  'copilot-apply-patch': { repository: 'microsoft/vscode', commit: '64e1221', file: 'extensions/copilot' },
+  'gnu-patch': null,
+  'git-apply': { repository: 'git/git', commit: '1a3e64c', file: 'apply.c' },
+  jsdiff: { repository: 'kpdecker/jsdiff', commit: '2d923ce', file: 'src/patch/apply.ts' },
+  'diff-match-patch': { repository: 'google/diff-match-patch', file: 'javascript/diff_match_patch_uncompressed.js' },
+  'langtalks-splice': { repository: 'langtalks/swe-agent', commit: '15acde9', file: 'agent/developer/graph.py' },
+  'relay-file-diff': null,
+  'sequence-matcher-085': null,
+}
+
+export const sourceOf = (id: ApplierId): ToolSource | null => SOURCES[id]
+
+/** The address of the code that finds the place, at that commit. */
+export function sourceAddress({ repository, commit, file = '', line }: ToolSource): string {
+  const isFolder = file === '' || !/\.\w+$/.test(file)
+  const path =
+    commit === undefined && file === ''
+      ? ''
+      : `/${isFolder ? 'tree' : 'blob'}/${commit ?? 'HEAD'}${file === '' ? '' : `/${file}`}`
+  return `https://github.com/${repository}${path}${line === undefined ? '' : `#L${line}`}`
+}
+
+/** Longest text that an address carries: hosts refuse longer ones. Characters. */
+const LONGEST = 6000
+
+/** The address where a new issue of the tool begins with these texts. */
+export function trackerAddress({ repository }: ToolSource, title: string, body: string): string {
+  const query = new URLSearchParams({ title, body: body.slice(0, LONGEST) })
+  return `https://github.com/${repository}/issues/new?${query}`
+}
+
+/** What the tool's program does around the function that is emulated, as a person meets it. */
+const HOSTS: Partial<Record<ApplierId, string>> = {
+  'exact-unique':
+    'Refuses a file that the conversation has not read, or that was changed since, unless the old text is still there once. A refusal goes back to the model, which tries again.',
+  'multi-edit': 'Gone from newer releases, where each edit is a call of its own.',
+  'anthropic-text-editor': 'Every host writes its own; the contract asks for exactly one match. The demo’s is emulated.',
+  'opencode-classic':
+    'Asks before it edits where the person wants that. A file that was not read, or was changed since, is refused.',
+  opencode: 'Asks before it edits where the person wants that. One call, one file, all or nothing.',
+  'gemini-cli':
+    'Shows the diff and asks. Where nothing matches, a second model may mend the old text once, which is left out here; a new text with a placeholder is refused.',
+  zed: 'Edits arrive while the model still writes, in a buffer that the person keeps or rejects.',
+  'copilot-replace': 'Writes into the editor, where the person keeps or undoes. Several files are several calls.',
+  'aider-diff':
+    'Asks before it makes or edits a file that is not in the chat, tries the other files of the chat where the named one has no match, commits to git, and sends failures back up to three times.',
+  'aider-udiff': 'Asks before it makes a new file, and makes it empty first. Failures go back to the model up to three times.',
+  'aider-patch':
+    'Asks before it makes a new file, and makes it empty first: its own new files then fail. Failures go back up to three times.',
+  'aider-whole': 'Asks before it makes a new file. Nothing is compared: what the reply shows is the file.',
+  'cline-legacy': 'Shows the diff in the editor and asks. It was removed in June 2026; forks have it still.',
+  roo: 'Blocks that fit are written, the others are told. Entities are decoded for models other than Claude. After two failures on a file the person sees them.',
+  continue: 'Shows the diff in the editor and asks. A list of edits is applied as a whole or not at all.',
+  gptme: 'Asks before it writes. All blocks of a file are applied in memory and written once.',
+  'codex-apply-patch':
+    'Works every file out before it writes any, so that most failures change nothing; a shell call of apply_patch is caught and read the same way. The bare program writes up to the first failure.',
+  'openai-apply-diff': 'A library: the host reads and writes the file. One file a call.',
+  'cline-apply-patch': 'Shows the diff in the editor and asks.',
+  'copilot-apply-patch':
+    'A failed patch is given to another model once, which is left out here. Writes into the editor, where the person keeps or undoes.',
+  'git-apply': 'All of a patch or nothing, unless --reject is given.',
+  'gnu-patch':
+    'Hunks that fit are written, the others go into a .rej file; with --batch a patch that is there already is taken back.',
+  jsdiff: 'A library: the host reads and writes the file, and gets false without a reason.',
+  'diff-match-patch': 'A library: hunks that fit are applied, and the host gets a list of which.',
+  crush: 'Asks before it writes. A file that was not read, or was changed since, is refused.',
+}
+
+/** Null: nothing is known beyond the function. */
+export const hostOf = (id: ApplierId): string | null => HOSTS[id] ?? null
