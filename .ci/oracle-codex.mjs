@@ -112,6 +112,18 @@ function generator(random) {
   }
 }
 
+/** V4A diffs of one file each, without an envelope. @param {() => number} random @returns {() => { file: string, diff: string }} */
+export function diffsFrom(random) {
+  const next = generator(random)
+  return () => {
+    const { patch, files } = next()
+    const lines = patch.split('\n')
+    const end = lines.findIndex((line, index) => index > 1 && /^\*\*\* (?:Add|Delete|Update|End Patch)/.test(line))
+    const body = lines.slice(2, end < 0 ? -1 : end).filter((line) => !line.startsWith('*** Move'))
+    return { file: files.f ?? '', diff: body.join('\n') }
+  }
+}
+
 /** What the binary leaves. @param {Case} one @param {string} link @param {string} folder @returns {Left} */
 function real({ patch, files }, link, folder) {
   rmSync(folder, { recursive: true, force: true })

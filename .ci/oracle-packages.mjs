@@ -8,8 +8,11 @@ import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
 
 /** @typedef {import('./oracle-edits.mjs').Edit} Edit */
+/** @typedef {{ file: string, diff: string }} FileDiff A V4A diff of one file, without an envelope. */
 /** @typedef {(edit: Edit) => string | null} Real null: it refuses */
-/** @typedef {{ id: string, name: string, version: string, from: (folder: string) => Real }} Oracle `id`: of the emulation, `name`: of the package */
+/** @typedef {(edit: FileDiff) => string | null} RealDiff null: it refuses */
+/** @typedef {{ id: string, name: string, version: string }} Package `id`: of the emulation, `name`: of the package */
+/** @typedef {Package & ({ takes: 'edits', from: (folder: string) => Real } | { takes: 'diffs', from: (folder: string) => RealDiff, replyOf: (diff: string) => string })} Oracle `replyOf`: what the emulation is given */
 
 /** The text from one mark to before the next. @param {string} text @param {string} from @param {string} to */
 function cut(text, from, to) {
@@ -103,11 +106,139 @@ function letta(folder) {
   }
 }
 
+const plain = (/** @type {string} */ source) =>
+  source
+    .replace(/^import .*$/gm, '')
+    .replace(/^export /gm, '')
+    .replaceAll('async function', 'function')
+    .replaceAll('await ', '')
+
+/** As `EditTool` uses the functions, without the model that mends an edit. @param {string} folder @returns {Real} */
+function gemini(folder) {
+  const source = plain(readFileSync(join(folder, 'dist/src/tools/edit.js'), 'utf8'))
+  const parts = [
+    plain(readFileSync(join(folder, 'dist/src/tools/omissionPlaceholderDetector.js'), 'utf8')),
+    cut(source, 'const ENABLE_FUZZY_MATCH_RECOVERY', 'function isEditToolParams('),
+    source.slice(source.indexOf('function stripWhitespace(')).replace(/^\/\/# sourceMappingURL.*$/m, ''),
+    'var out = { calculateReplacement, getErrorReplaceResult, detectOmissionPlaceholders }',
+  ]
+  const tool = evaluated(parts.join('\n'), {
+    levenshtein: { get: editDistance },
+    logEditStrategy: () => {},
+    EditStrategyEvent: class {},
+    ToolErrorType: {},
+    READ_FILE_TOOL_NAME: '',
+    safeLiteralReplace: (/** @type {string} */ text, /** @type {string} */ old, /** @type {string} */ fresh) =>
+      old === '' ? text : text.replaceAll(old, () => fresh),
+  })
+  return ({ file, old, fresh, all }) =>
+    orNull(() => {
+      const params = { file_path: 'a', old_string: old, new_string: fresh, allow_multiple: all }
+      const known = new Set(tool.detectOmissionPlaceholders(old))
+      const leavesOut = tool.detectOmissionPlaceholders(fresh).some((/** @type {string} */ line) => !known.has(line))
+      if (old === '' || leavesOut) throw new Error('refused')
+      const currentContent = file.replaceAll('\r\n', '\n')
+      const made = tool.calculateReplacement({}, { params, currentContent, abortSignal: null })
+      const error = tool.getErrorReplaceResult(params, made.occurrences, made.finalOldString, made.finalNewString)
+      if (error !== undefined) throw new Error('refused')
+      return file.includes('\r\n') ? made.newContent.replace(/\r?\n/g, '\r\n') : made.newContent
+    })
+}
+
+/** Levenshtein's distance, as `fast-levenshtein` computes it. @param {string} a @param {string} b */
+function editDistance(a, b) {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 0; i < a.length; i += 1) {
+    const next = [i + 1]
+    for (let j = 0; j < b.length; j += 1)
+      next.push(Math.min((row[j] ?? 0) + (a[i] === b[j] ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+/** The tool that takes one edit, with what it checks first. @param {string} folder @returns {Real} */
+function continueCli(folder) {
+  const bundle = readFileSync(join(folder, 'dist/index.js'), 'utf8')
+  const tool = evaluated(
+    `var L = (work) => { work(); return () => {} }, C1 = () => {}
+class zi extends Error {}
+${cut(bundle, 'function LGe(e,t,n,r)', 'var kBt=L(')}
+var out = { validate: LGe, replace: CBt }`,
+  )
+  return ({ file, old, fresh, all }) =>
+    orNull(() => {
+      tool.validate(old, fresh, all)
+      return tool.replace(file, old, fresh, all, 0)
+    })
+}
+
+/** @param {string} folder @returns {Real} */
+function clineEditor(folder) {
+  const bundle = readFileSync(join(folder, 'dist/index.js'), 'utf8')
+  /** @type {{ file: string, made: string | null }} */
+  const disk = { file: '', made: null }
+  const parts = [
+    cut(bundle, 'function l4($)', 'function tZ('),
+    cut(bundle, 'function BS($,Z)', 'function GS('),
+    cut(bundle, 'async function FS(', 'async function LS('),
+    "function GS() { return '' }",
+    'var out = FS',
+  ]
+  const edit = evaluated(parts.map(plain).join('\n'), {
+    g1: { readFile: () => disk.file, writeFile: (/** @type {string} */ _, /** @type {string} */ text) => (disk.made = text) },
+  })
+  return ({ file, old, fresh }) => {
+    Object.assign(disk, { file, made: null })
+    orNull(() => edit('a', old, fresh, 'utf8', 0))
+    return disk.made
+  }
+}
+
+const enveloped = (/** @type {string} */ diff) => `*** Begin Patch\n*** Update File: a\n${diff}\n*** End Patch\n`
+
+/** @param {string} folder @returns {RealDiff} */
+function clinePatch(folder) {
+  const bundle = readFileSync(join(folder, 'dist/index.js'), 'utf8')
+  const disk = { file: '' }
+  const parts = [cut(bundle, 'var e={BEGIN:', 'function tZ('), cut(bundle, 'function tZ(', 'function a4($={})'), 'var out = eZ']
+  const code = parts.map((part) => plain(part.replace(/import\*as \w+ from"[^"]+";?/g, ''))).join('\n')
+  const plan = evaluated(code, {
+    B1: { readFile: () => disk.file },
+    q1: { isAbsolute: () => true, normalize: (/** @type {string} */ path) => path },
+    IH: { EOL: '\n' },
+  })
+  return ({ file, diff }) =>
+    orNull(() => {
+      disk.file = file
+      return plan(enveloped(diff), '/').changes.a.newContent
+    })
+}
+
+/** @param {string} folder @returns {RealDiff} */
+function agentsCore(folder) {
+  const source = readFileSync(join(folder, 'dist/utils/applyDiff.js'), 'utf8')
+  const applyDiff = evaluated(`var exports = {}\n${source}\nvar out = exports.applyDiff`)
+  return ({ file, diff }) => orNull(() => applyDiff(file, diff))
+}
+
 /** @type {readonly Oracle[]} */
 export const PACKAGES = [
-  { id: 'pi', name: '@earendil-works/pi-coding-agent', version: '0.74.2', from: pi },
-  { id: 'qwen-code', name: '@qwen-code/qwen-code', version: '0.15.10', from: qwen },
-  { id: 'letta-code', name: '@letta-ai/letta-code', version: '0.25.9', from: letta },
+  { id: 'pi', name: '@earendil-works/pi-coding-agent', version: '0.74.2', takes: 'edits', from: pi },
+  { id: 'qwen-code', name: '@qwen-code/qwen-code', version: '0.15.10', takes: 'edits', from: qwen },
+  { id: 'letta-code', name: '@letta-ai/letta-code', version: '0.25.9', takes: 'edits', from: letta },
+  { id: 'gemini-cli', name: '@google/gemini-cli-core', version: '0.61.0', takes: 'edits', from: gemini },
+  { id: 'continue', name: '@continuedev/cli', version: '1.5.47', takes: 'edits', from: continueCli },
+  { id: 'cline-editor', name: '@cline/core', version: '0.0.86', takes: 'edits', from: clineEditor },
+  { id: 'cline-apply-patch', name: '@cline/core', version: '0.0.86', takes: 'diffs', from: clinePatch, replyOf: enveloped },
+  {
+    id: 'openai-apply-diff',
+    name: '@openai/agents-core',
+    version: '0.20.0',
+    takes: 'diffs',
+    from: agentsCore,
+    replyOf: (diff) => JSON.stringify({ type: 'update_file', path: 'a', diff }),
+  },
 ]
 
 /** Unpacks the package into a folder of its own. @param {Oracle} oracle @param {string} work @returns {string | null} null: there is no such package to be had */

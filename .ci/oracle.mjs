@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createServer } from 'vite'
-import { besideCodex, randomFrom } from './oracle-codex.mjs'
+import { besideCodex, diffsFrom, randomFrom } from './oracle-codex.mjs'
 import { editsFrom } from './oracle-edits.mjs'
 import { PACKAGES, unpacked } from './oracle-packages.mjs'
 import { isMain, node, root } from './tools.mjs'
@@ -21,21 +21,40 @@ const SHOWN = 3
 /** @typedef {{ id: string, name: string, version: string, evidence: readonly { proof: string }[] }} About */
 /** @typedef {(id: string, reply: string, files: Record<string, string>, options?: Record<string, boolean>) => { verdict: string, files: Record<string, string> }} Emulate */
 
-/** @param {import('./oracle-packages.mjs').Real} real @param {string} id @param {Emulate} emulate @param {{ cases: number, seed: number }} given */
-function beside(real, id, emulate, { cases, seed }) {
-  const next = editsFrom(randomFrom(seed))
-  let same = 0
-  let shown = 0
-  for (let index = 0; index < cases; index += 1) {
+/** @typedef {{ file: string, reply: string, theirs: string | null, shown: unknown }} Case `theirs` null: the tool refuses */
+
+/** One case after the other, each with what the tool makes of it. @param {import('./oracle-packages.mjs').Oracle} oracle @param {string} folder @param {number} seed @returns {() => Case} */
+function casesOf(oracle, folder, seed) {
+  if (oracle.takes === 'diffs') {
+    const [real, next] = [oracle.from(folder), diffsFrom(randomFrom(seed))]
+    return () => {
+      const { file, diff } = next()
+      return { file, reply: oracle.replyOf(diff), theirs: real({ file, diff }), shown: { file, diff } }
+    }
+  }
+  const [real, next] = [oracle.from(folder), editsFrom(randomFrom(seed))]
+  return () => {
     const edit = next()
-    const input = { file_path: 'a', old_string: edit.old, new_string: edit.fresh, replace_all: edit.all }
-    const theirs = real(edit)
-    const { verdict, files } = emulate(id, JSON.stringify({ name: 'edit', input }), { a: edit.file })
+    const all = { replace_all: edit.all, allow_multiple: edit.all }
+    const input = { file_path: 'a', old_string: edit.old, new_string: edit.fresh, ...all }
+    return { file: edit.file, reply: JSON.stringify({ name: 'edit', input }), theirs: real(edit), shown: edit }
+  }
+}
+
+/** @param {import('./oracle-packages.mjs').Oracle} oracle @param {string} folder @param {Emulate} emulate @param {{ cases: number, seed: number }} given */
+function beside(oracle, folder, emulate, { cases, seed }) {
+  const { id } = oracle
+  const next = casesOf(oracle, folder, seed)
+  let same = 0
+  let told = 0
+  for (let index = 0; index < cases; index += 1) {
+    const { file, reply, theirs, shown } = next()
+    const { verdict, files } = emulate(id, reply, { a: file })
     const ours = verdict === 'refused' ? null : (files.a ?? null)
     if (theirs === ours) same += 1
-    else if (shown < SHOWN) {
-      shown += 1
-      console.log(`${JSON.stringify(edit)}\n  ${id} ${JSON.stringify(theirs)}\n  here  ${JSON.stringify(ours)}`)
+    else if (told < SHOWN) {
+      told += 1
+      console.log(`${JSON.stringify(shown)}\n  ${id} ${JSON.stringify(theirs)}\n  here  ${JSON.stringify(ours)}`)
     }
   }
   return same
@@ -88,7 +107,7 @@ function rowsOf(emulate, { cases, seed, only }) {
       const folder = unpacked(oracle, work)
       const tool = `${oracle.name} ${oracle.version}`
       if (folder === null) console.log(`left out: ${tool} cannot be had`)
-      else rows.push({ id: oracle.id, tool, cases, same: beside(oracle.from(folder), oracle.id, emulate, { cases, seed }) })
+      else rows.push({ id: oracle.id, tool, cases, same: beside(oracle, folder, emulate, { cases, seed }) })
     }
   } finally {
     rmSync(work, { recursive: true, force: true })
