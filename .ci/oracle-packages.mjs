@@ -195,22 +195,32 @@ function clineEditor(folder) {
   }
 }
 
-const enveloped = (/** @type {string} */ diff) => `*** Begin Patch\n*** Update File: a\n${diff}\n*** End Patch\n`
+const enveloped = (/** @type {string} */ diff) =>
+  `*** Begin Patch\n*** Update File: a\n${diff}${diff.endsWith('\n') ? '' : '\n'}*** End Patch\n`
+
+/** Turns of the parser's loop for one patch. It takes one a chunk; a blank line before anything is placed keeps it going for ever. */
+const MOST_TURNS = 1000
 
 /** @param {string} folder @returns {RealDiff} */
 function clinePatch(folder) {
   const bundle = readFileSync(join(folder, 'dist/index.js'), 'utf8')
-  const disk = { file: '' }
-  const parts = [cut(bundle, 'var e={BEGIN:', 'function tZ('), cut(bundle, 'function tZ(', 'function a4($={})'), 'var out = eZ']
-  const code = parts.map((part) => plain(part.replace(/import\*as \w+ from"[^"]+";?/g, ''))).join('\n')
-  const plan = evaluated(code, {
-    B1: { readFile: () => disk.file },
+  const source = cut(bundle, 'var e={BEGIN:', 'function a4($={})').replace(/import\*as \w+ from"[^"]+";?/g, '')
+  const loop = 'while(!W.some((Y)=>this.lines[this.index]'
+  if (!source.includes(loop)) throw new Error(`the package has changed: it has no ${loop}`)
+  const now = { file: '', turns: 0 }
+  const plan = evaluated(`${plain(source.replace(loop, loop.replace('!', 'turn()&&!')))}\nvar out = eZ`, {
+    turn: () => {
+      now.turns += 1
+      if (now.turns > MOST_TURNS) throw new Error('it never ends')
+      return true
+    },
+    B1: { readFile: () => now.file },
     q1: { isAbsolute: () => true, normalize: (/** @type {string} */ path) => path },
     IH: { EOL: '\n' },
   })
   return ({ file, diff }) =>
     orNull(() => {
-      disk.file = file
+      Object.assign(now, { file, turns: 0 })
       return plan(enveloped(diff), '/').changes.a.newContent
     })
 }

@@ -355,6 +355,13 @@ const PROJECT: readonly PaletteCommand[] = [
     run: (driver) => driver.page.show({ dialog: 'families' }),
   },
   {
+    id: 'tool',
+    title: 'About another tool…',
+    group: 'page',
+    also: 'applier aider claude code codex cline roo copilot cursor gemini git apply source silent wrong places damage',
+    run: (driver) => driver.page.show({ dialog: 'tool' }),
+  },
+  {
     id: 'models',
     title: 'Choose a model…',
     group: 'page',

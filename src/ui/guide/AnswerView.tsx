@@ -41,7 +41,18 @@ function OfTool({ answer: { tool, hunk } }: { readonly answer: Extract<Answer, {
       .catch((failed: unknown) => console.warn(failed))
     return () => mine.abort()
   }, [driver, analysis, tool, hunk])
-  return <Said words={words} />
+  return (
+    <>
+      <Said words={words} />{' '}
+      <button
+        type="button"
+        className="text-accent underline-offset-2 hover:underline"
+        onClick={() => driver.page.show({ dialog: 'tool', tool })}
+      >
+        About this tool
+      </button>
+    </>
+  )
 }
 
 const Said = ({ words }: { readonly words: AnswerWords | null }) =>

@@ -43,6 +43,9 @@ export default function SettingsSheet({ onClose }: { readonly onClose: () => voi
         <Row name="Models" says={WHAT_SETTINGS_DO.models}>
           <Action onPress={() => driver.page.show({ dialog: 'models' })}>Models and keys…</Action>
         </Row>
+        <Row name="Other tools" says={WHAT_SETTINGS_DO.tools}>
+          <ToolsSetting />
+        </Row>
         <Row name="Storage">
           <StorageSetting />
         </Row>
@@ -128,5 +131,20 @@ function RuntimeSetting() {
         </option>
       ))}
     </select>
+  )
+}
+
+function ToolsSetting() {
+  const driver = useDriver()
+  const used = useSession((state) => state.tools)
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {used.length === 0 ? 'All are compared' : `${used.length} are compared`}
+      {used.length > 0 && (
+        <Action look="ghost" onPress={() => void driver.page.setTools([])}>
+          Compare all
+        </Action>
+      )}
+    </span>
   )
 }

@@ -20,6 +20,7 @@ export const WHAT_SETTINGS_DO = {
   letters: 'Letters and digits work wherever no text is being typed.',
   syntax: 'What a syntax error means that an edit adds.',
   runtime: 'For this project. Automatic takes the page itself where that is enough.',
+  tools: 'Which ones is chosen where they are compared, and kept.',
   models: 'Keys stay in memory unless you keep them; runs of agents ask the model that you choose.',
 } as const
 

@@ -7,7 +7,7 @@ import { FORMAT_NAME, plural } from '../../engine/explain'
 import { lazy } from '../lazy'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
-import { OUTCOME, PROBE } from './probe-messages'
+import { OUTCOME, outcomeWordsOf, PROBE } from './probe-messages'
 import { ToolOptions } from './ToolOptions'
 import { hostOf, sourceAddress, sourceOf } from './tool-sources'
 import { agreementText } from './tools-messages'
@@ -203,7 +203,7 @@ function Probes({ profile: { about, probes } }: { readonly profile: ToolProfile 
 type RowProps = { readonly probe: Probe; readonly isOpen: boolean; readonly onOpen: (isOpen: boolean) => void }
 
 function ProbeRow({ probe, isOpen, onOpen }: RowProps) {
-  const { sign, says, colour } = OUTCOME[probe.outcome]
+  const { sign, says, colour } = outcomeWordsOf(probe)
   return (
     <li className="border-line border-b last:border-b-0">
       <button
@@ -229,7 +229,7 @@ function Opened({ probe: { reply, before, meant, after, message } }: { readonly 
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
         tabIndex={0}
-        className="max-h-[200px] overflow-auto rounded-card border border-line p-2 font-mono text-code"
+        className="max-h-[300px] overflow-auto rounded-card border border-line p-2 font-mono text-code"
       >
         {reply}
       </pre>

@@ -1,5 +1,5 @@
 /** Damaged edits, and what tools make of them, in words and signs. */
-import type { ProbeId, ProbeOutcome } from '../../engine/appliers'
+import type { Probe, ProbeId, ProbeOutcome } from '../../engine/appliers'
 
 export const PROBE: Readonly<Record<ProbeId, string>> = {
   nothing: 'nothing is wrong with it',
@@ -32,3 +32,7 @@ export const OUTCOME: Readonly<Record<ProbeOutcome, OutcomeWords>> = {
   guessed: { sign: '?', says: 'takes one of the two', colour: 'text-ambiguous', isSilent: true },
   part: { sign: '≠', says: 'fails, and leaves other bytes behind', colour: 'text-refused', isSilent: false },
 }
+
+/** What the tool made of a probe. Where nothing had to change and nothing has, it left the file as it was. */
+export const outcomeWordsOf = ({ outcome, before, after }: Probe): OutcomeWords =>
+  outcome === 'right' && after === before ? { ...OUTCOME.right, says: 'leaves the file as it is' } : OUTCOME[outcome]

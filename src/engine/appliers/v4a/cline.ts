@@ -226,6 +226,11 @@ export const clineApplyPatch = applier({
     {
       proof: 'measured',
       about:
+        'A blank line that stands before anything is placed keeps the parser of 0.0.86 going for ever: here that is a refusal.',
+    },
+    {
+      proof: 'measured',
+      about:
         'In 0.0.86 a file with CRLF anywhere is written with CRLF throughout, and a new file that is there is refused. Commit 21cb8d2 writes LF and overwrites: option former.',
     },
     {
