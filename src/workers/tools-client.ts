@@ -19,7 +19,7 @@ type CompareJob = {
 }
 
 /** `id`: of a tool; `settings`: its own options. */
-export type ProfileJob = { readonly id: string; readonly settings: EmulateOptions }
+type ProfileJob = { readonly id: string; readonly settings: EmulateOptions }
 
 /** What can be asked, and one of the answers to it. */
 type Asked = { readonly compare: CompareJob; readonly trials: TrialJob; readonly remedy: RemedyJob; readonly profile: ProfileJob }

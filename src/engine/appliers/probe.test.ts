@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { ApplierId } from './applier'
 import { emulate } from './emulate'
-import { PROBED, type ProbeId, type ProbeOutcome, probesOf } from './probe'
+import { PROBED, type ProbeId, type ProbeOutcome, profileOf } from './probe'
 import { appliers } from './registry'
 
+const probesOf = (id: string) => profileOf({ id, settings: {} })?.probes ?? []
+
 const outcomesOf = (id: ApplierId): Partial<Record<ProbeId, ProbeOutcome>> =>
-  Object.fromEntries([...probesOf({ id, settings: {} })].map((probe) => [probe.id, probe.outcome]))
+  Object.fromEntries(probesOf(id).map((probe) => [probe.id, probe.outcome]))
 
 test.each<readonly [id: ApplierId, outcomes: Partial<Record<ProbeId, ProbeOutcome>>]>([
   ['native', { nothing: 'right', outdented: 'right', tabs: 'right', crlf: 'right', twice: 'refused', nowhere: 'refused' }],
@@ -26,9 +28,14 @@ describe.each(appliers.map(({ id }) => id))('%s', (id) => {
   })
 
   test('each probe is what the tool makes of the reply that is shown', () => {
-    for (const { reply, before, after, message } of probesOf({ id, settings: {} })) {
+    for (const { reply, before, after, message } of probesOf(id)) {
       const made = emulate(id, reply, { [PROBED]: before }, { defaultPath: PROBED })
       expect([made.files[PROBED] ?? null, made.message]).toEqual([after, message])
     }
   })
+})
+
+test('there is no profile of what is no tool', () => {
+  expect(profileOf({ id: 'nothing', settings: {} })).toBeNull()
+  expect(profileOf({ id: 'roo', settings: {} })?.all).toHaveLength(appliers.length)
 })

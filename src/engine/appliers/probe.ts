@@ -49,7 +49,7 @@ export type Probe = {
 }
 
 /** `settings`: the tool's own options. */
-export type ProbeJob = { readonly id: ApplierId; readonly settings: EmulateOptions }
+type ProbeJob = { readonly id: ApplierId; readonly settings: EmulateOptions }
 
 /** What there is to say of one tool. `all`: every tool, in the order in which they are listed. */
 export type ToolProfile = {
@@ -151,7 +151,7 @@ export function profileOf(job: { readonly id: string; readonly settings: Emulate
 }
 
 /** One after the other; none of a damage that the tool's formats cannot say, and none for a tool of whole files alone, which looks for nothing. */
-export function* probesOf({ id, settings }: ProbeJob): Generator<Probe> {
+function* probesOf({ id, settings }: ProbeJob): Generator<Probe> {
   const formats = applierOf(id)?.formats ?? []
   if (formats.every((format) => format === 'whole-file')) return
   const isNumbered = id !== 'native' && formats.some((format) => NUMBERED.has(format))

@@ -7,6 +7,7 @@ import { useSession } from '../session'
 import { HunkRemedy } from './HunkRemedy'
 import { ToolLinks } from './ToolLinks'
 import { ToolOptions } from './ToolOptions'
+import { hostOf } from './tool-sources'
 import { agreementText, CELL, replyOutcomeText } from './tools-messages'
 
 const FileDifference = lazy(() => import('../timeline/FileDifference'))
@@ -30,6 +31,7 @@ export function ToolDetail({ result, native, others, hunk, set, onSet }: Props) 
   const { about, message, stopped } = result
   const cell = result.cells[hunk]
   const agreement = agreementText(result.id)
+  const host = hostOf(result.id)
   return (
     <section
       aria-label={`What ${about.name} does`}
@@ -45,6 +47,11 @@ export function ToolDetail({ result, native, others, hunk, set, onSet }: Props) 
       {stopped === null && cell !== undefined && (
         <p className="mt-1">
           Hunk {hunk + 1}: <span className={CELL[cell].colour}>{CELL[cell].sign}</span> {CELL[cell].says}.
+        </p>
+      )}
+      {host !== null && (
+        <p className="mt-1">
+          <span className="text-muted">As people meet it:</span> {host}
         </p>
       )}
       <ToolOptions tool={about.name} usual={about.options} set={set} onSet={onSet} />
