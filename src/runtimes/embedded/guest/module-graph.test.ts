@@ -11,7 +11,11 @@ function project(files: Record<string, string>, log: unknown[] = []): Project {
   for (const [path, content] of Object.entries(files)) disk.set(path, content)
   const builtin = { log: (value: unknown) => log.push(value) }
   const get = (name: string) => (name === 'log' ? builtin : undefined)
-  return { disk, builtins: { names: new Set(['log']), get, load: async (name) => get(name) }, sources: new Map() }
+  return {
+    disk,
+    builtins: { names: new Set(['log']), get, load: async (name) => get(name), loadAll: async () => undefined },
+    sources: new Map(),
+  }
 }
 
 async function load(files: Record<string, string>, entry = 'main.ts'): Promise<unknown> {

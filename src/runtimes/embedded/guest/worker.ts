@@ -183,10 +183,12 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     disk,
     extra,
     createRequire: (path) => graphNow().createRequire(path),
+    owner: () => graphNow().common,
   })
   const graphNow = (): ModuleGraph => session?.graph ?? new ModuleGraph(project)
   const builtins: Builtins = {
     names: new Set([...own.names, VITEST, JEST]),
+    loadAll: () => own.loadAll(),
     get: (name) => (name === VITEST ? session?.face?.vitest : name === JEST ? session?.face?.jest : own.get(name)),
     async load(name) {
       if (name !== VITEST && name !== JEST) return own.load(name)
