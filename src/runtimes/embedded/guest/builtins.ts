@@ -130,6 +130,7 @@ function heavyModules({ process, disk }: Options): Loaders {
     'stream/promises': async () => (await import('./builtins/stream')).streamPromises,
     'stream/web': async () => (await import('./builtins/stream')).web,
     string_decoder: async () => (await import('./builtins/string-decoder')).stringDecoder,
+    zlib: async () => (await import('./builtins/zlib')).zlib,
     url: async () => (await import('./builtins/url-legacy')).createUrl(() => process.cwd()),
     util: async () => {
       const { parseArgs } = await import('@pkgjs/parseargs')

@@ -37,7 +37,7 @@ export class LoadError extends Error {
     if (prototype) Object.setPrototypeOf(this, prototype)
   }
 
-  static [Symbol.hasInstance](value: unknown): boolean {
+  static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && #isOne in value && value.#isOne
   }
 }

@@ -21,11 +21,6 @@ const MEMBERS: Readonly<Record<string, string>> = {
   v8: 'Serializer Deserializer serialize deserialize getHeapStatistics getHeapSnapshot setFlagsFromString writeHeapSnapshot',
   worker_threads:
     'BroadcastChannel MessageChannel MessagePort Worker getEnvironmentData markAsUntransferable receiveMessageOnPort setEnvironmentData',
-  zlib:
-    'BrotliCompress BrotliDecompress Deflate DeflateRaw Gunzip Gzip Inflate InflateRaw Unzip brotliCompress brotliCompressSync brotliDecompress ' +
-    'brotliDecompressSync crc32 createBrotliCompress createBrotliDecompress createDeflate createDeflateRaw createGunzip createGzip createInflate ' +
-    'createInflateRaw createUnzip deflate deflateRaw deflateRawSync deflateSync gunzip gunzipSync gzip gzipSync inflate inflateRaw inflateRawSync ' +
-    'inflateSync unzip unzipSync',
 }
 
 const NODE_NAMES: readonly string[] = [...NODE_MODULES].filter((name) => !name.startsWith('_') && !PREFIX_ONLY.has(name))
@@ -38,7 +33,6 @@ const VALUES: Readonly<Record<string, object>> = {
   https: { globalAgent: {} },
   repl: { builtinModules: NODE_NAMES, _builtinLibs: NODE_NAMES },
   worker_threads: { isMainThread: true, parentPort: null, threadId: 0, workerData: null },
-  zlib: { constants: {} },
 }
 
 const PREFIX = 'absent:'
