@@ -139,9 +139,12 @@ function runningFrames(error: object): Frame[] {
   return []
 }
 
+/** Where uvu keeps what others call `expected`. */
+const EXPECTS = 'expects'
+
 /** Assertions compare two values; `assert.fail` and a failed `assert.throws` do not. */
 function compares(error: object): boolean {
-  const hasBoth = has(error, 'actual') && has(error, 'expected')
+  const hasBoth = has(error, 'actual') && (has(error, 'expected') || has(error, EXPECTS))
   if (read(error, 'code') !== 'ERR_ASSERTION') return hasBoth
   return read(error, 'operator') !== 'fail' && (hasBoth || 'actual' in error)
 }
@@ -163,7 +166,7 @@ function toError(thrown: unknown, places: SourcePositions): TestError {
     name: nameOf(thrown),
     message: clip(message + behind(thrown)),
     ...(tryTo(() => compares(thrown), false)
-      ? { actual: show(read(thrown, 'actual')), expected: show(read(thrown, 'expected')) }
+      ? { actual: show(read(thrown, 'actual')), expected: show(read(thrown, has(thrown, EXPECTS) ? EXPECTS : 'expected')) }
       : {}),
     frames: isLoad && thrown instanceof LoadError ? thrown.frames : frames,
   }
