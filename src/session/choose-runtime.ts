@@ -88,7 +88,7 @@ function manifestOf(files: Files): Manifest {
 
 /** What the embedded runtime brings itself, or has no use for. */
 const BROUGHT =
-  /^(?:vitest|@vitest\/.+|jest|jest-cli|mocha|@jest\/globals|ts-jest|babel-jest|@swc\/jest|typescript|tsx|ts-node|cross-env|@types\/.+)$/
+  /^(?:vitest|@vitest\/.+|jest|jest-cli|mocha|uvu|ava|@jest\/globals|ts-jest|babel-jest|@swc\/jest|typescript|tsx|ts-node|cross-env|@types\/.+)$/
 /** Browsers in Node: a test asks for them by a setting, not by name. */
 const ENVIRONMENTS = /^(?:jsdom|happy-dom|jest-environment-.+)$/
 

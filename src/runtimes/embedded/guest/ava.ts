@@ -83,11 +83,14 @@ async function attempt(run: Run, title: string, context: Context, needs: boolean
       first ??= error
     },
   })
+  const plan = (number: unknown) => {
+    planned = Number(number)
+  }
   const t = Object.defineProperties(
     {
       ...assertions,
       title,
-      plan: Object.assign((number: unknown) => void (planned = Number(number)), { skip: () => undefined }),
+      plan: Object.assign(plan, { skip: () => undefined }),
       log: Object.assign((...values: readonly unknown[]) => note(values.map(String).join(' ')), { skip: () => undefined }),
       teardown: (clean: unknown) => void (isRun(clean) && teardowns.unshift(() => clean({}))),
       timeout: (ms: unknown) => limitBy(Number(ms)),
