@@ -115,7 +115,7 @@ describe('fs', () => {
     fs.writeFileSync?.('/project/e/f/g.txt', 'g')
     fs.rmSync?.('/project/a.txt')
     fs.writeFileSync?.('/tmp/t', 'forgotten')
-    expect(disk.changes().sort()).toEqual([
+    expect([...disk.changes()].sort()).toEqual([
       ['a.txt', null],
       ['e/f/g.txt', 'g'],
       ['x.txt', 'x'],
