@@ -142,4 +142,14 @@ test('kinds', () => { assert.ok(createGzip() instanceof zlib.Gzip); assert.equal
 `,
     },
   ],
+  [
+    'fs: what streams show of themselves',
+    {
+      'a.test.cjs': tests(`const fs = require('fs')
+const all = (value, seen = new Set()) => { if (typeof value !== 'object' || value === null || seen.has(value) || seen.size > 500) return seen; seen.add(value); for (const key of Object.keys(value)) all(value[key], seen); return seen }
+test('no more than themselves', (t, done) => { const stream = fs.createReadStream(__filename); assert.ok(all(stream).size < 200, String(all(stream).size)); assert.ok(!Object.keys(stream).includes('_vol')); stream.once('close', () => done()); stream.destroy() })
+test('and can be read', async () => { let text = ''; for await (const part of fs.createReadStream(__filename, 'utf8')) text += part; assert.ok(text.includes('and can be read')) })
+test('and written', (t, done) => { const stream = fs.createWriteStream('made.txt'); stream.end('x', () => { assert.equal(fs.readFileSync('made.txt', 'utf8'), 'x'); fs.rmSync('made.txt'); done() }) })`),
+    },
+  ],
 ]

@@ -99,6 +99,20 @@ function checkData(volume: Volume): void {
   }
 }
 
+/** A stream of the package's shows the volume behind it, with all files, to whoever goes through its properties; Node's shows nothing of the kind. */
+function hideVolume(volume: Volume): void {
+  for (const name of ['createReadStream', 'createWriteStream'] as const) {
+    const plain: CallableFunction = volume[name]
+    Object.assign(volume, {
+      [name](...args: readonly unknown[]): unknown {
+        const stream: unknown = Reflect.apply(plain, volume, args)
+        if (isHolder(stream) && '_vol' in stream) Object.defineProperty(stream, '_vol', { value: stream._vol, enumerable: false })
+        return stream
+      },
+    })
+  }
+}
+
 /** `mkdir` with `recursive` gives the first folder that it made, not the last. */
 function giveFirstMade(volume: Volume): void {
   const core: unknown = Reflect.get(volume, '_core')
@@ -138,6 +152,7 @@ function addReadLines(module: object): void {
 export function createFs(disk: GuestDisk): object {
   const volume = mount(disk)
   checkData(volume)
+  hideVolume(volume)
   giveFirstMade(volume)
   const module = createFsFromVolume(volume)
   addReadLines(module)
