@@ -58,7 +58,7 @@ export function ownerOf(module: NodeModule): ModuleOwner {
 }
 
 /** A property that no listing shows. */
-export const hide = (from: object, key: string, value: unknown) =>
+const hide = (from: object, key: string, value: unknown) =>
   Object.defineProperty(from, key, { value, configurable: true, writable: true })
 
 /** Absolute paths of the folders that packages are looked for in. @param path project path of the file that asks */
