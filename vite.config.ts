@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { lookBundle } from './src/embed/look-bundle.ts'
+import { licenceFile } from './src/hosting/licence-texts.ts'
 import { hosting } from './src/hosting/plugin.ts'
 import { offlineBundle } from './src/offline/offline-bundle.ts'
 import { guestBundle } from './src/runtimes/embedded/guest-bundle.ts'
@@ -81,6 +82,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     hosting(),
+    licenceFile(),
     guestBundle(),
     pythonBundle(),
     lookBundle(),

@@ -231,6 +231,7 @@ const FREE = [
   'runtimes/embedded/guest/vitest/oracle.ts',
   'embed/look-bundle.ts',
   'hosting/headers.ts',
+  'hosting/licence-texts.ts',
   'hosting/plugin.ts',
   'offline/offline-bundle.ts',
   'workspace/memfs-in-browser.ts',

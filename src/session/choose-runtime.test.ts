@@ -15,7 +15,7 @@ type Row = {
   readonly why: RuntimeReason
 }
 
-const runs = (...runners: ('node' | 'vitest' | 'jest')[]): RuntimeReason => ({ code: 'needs-no-more', runners })
+const runs = (...runners: ('node' | 'vitest' | 'jest' | 'uvu' | 'ava')[]): RuntimeReason => ({ code: 'needs-no-more', runners })
 const packages = (...names: string[]): RuntimeReason => ({ code: 'packages', names })
 const unknown = (name: string): RuntimeReason => ({ code: 'runner', name })
 const USES = (name: string) => ({ 'a.test.js': "import './src/a'", 'src/a.ts': `import { a } from '${name}'\n` })
@@ -51,7 +51,16 @@ const ROWS: readonly Row[] = [
     why: runs('vitest'),
   },
   { name: 'a script that calls itself', test: 'npm run test', files: { 'a.test.js': "import 'node:test'" }, why: runs('node') },
-  { name: 'ava', test: 'ava', files: TEST, why: unknown('ava') },
+  { name: 'jasmine', test: 'jasmine', files: TEST, why: unknown('jasmine') },
+  { name: 'ava', test: 'ava', files: { 'test.js': "import test from 'ava'" }, why: runs('ava') },
+  {
+    name: 'uvu, which is asked for and brought',
+    test: 'uvu tests -i helpers',
+    needs: { uvu: '^0.5.6' },
+    files: { 'tests/a.js': "import { test } from 'uvu'", 'tests/helpers/x.js': '' },
+    why: runs('uvu'),
+  },
+  { name: 'uvu that loads a file first', test: 'uvu -r ./setup.js', files: TEST, why: unknown('uvu with ./setup.js') },
   { name: 'mocha that loads a file first', test: 'mocha -r ./setup.js', files: TEST, why: unknown('mocha --require ./setup.js') },
   { name: 'a plain program', test: 'node test.js', files: { 'test.js': '' }, why: unknown('node test.js') },
   { name: 'words around it', test: 'eslint . ; pnpm build && c8 -r text node --test | tap-spec', files: TEST, why: runs('node') },
@@ -133,7 +142,7 @@ const ROWS: readonly Row[] = [
     files: { 'a.tsx': 'import "zod"; import {} from "react"' },
     why: packages('react', 'zod'),
   },
-  { name: 'pinned, whatever the project needs', test: 'ava', pinned: 'embedded', why: { code: 'pinned' } },
+  { name: 'pinned, whatever the project needs', test: 'jasmine', pinned: 'embedded', why: { code: 'pinned' } },
   { name: 'pinned to the other', test: 'node --test', pinned: 'webcontainer', why: { code: 'pinned' } },
 ]
 

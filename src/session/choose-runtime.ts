@@ -53,7 +53,7 @@ export function chooseRuntime(files: Files, pinned: RuntimeChoice): ChosenRuntim
 const BUILT = /(?:^|\/)(?:dist|build|esm|cjs|umd)(?:\/|$)/
 
 /** What a test that names one is about; code beside it may name them and do without. */
-const ABSENT = /^(?:node:)?(child_process|cluster|dgram|dns|http|http2|https|net|tls|worker_threads|inspector|v8|zlib)$/
+const ABSENT = /^(?:node:)?(child_process|cluster|dgram|dns|http|http2|https|net|tls|worker_threads|inspector|v8)$/
 
 function absentModules(tests: readonly Path[], files: Files): string[] {
   const names = new Set<string>()
@@ -88,7 +88,7 @@ function manifestOf(files: Files): Manifest {
 
 /** What the embedded runtime brings itself, or has no use for. */
 const BROUGHT =
-  /^(?:vitest|@vitest\/.+|jest|jest-cli|mocha|@jest\/globals|ts-jest|babel-jest|@swc\/jest|typescript|tsx|ts-node|cross-env|@types\/.+)$/
+  /^(?:vitest|@vitest\/.+|jest|jest-cli|mocha|uvu|ava|@jest\/globals|ts-jest|babel-jest|@swc\/jest|typescript|tsx|ts-node|cross-env|@types\/.+)$/
 /** Browsers in Node: a test asks for them by a setting, not by name. */
 const ENVIRONMENTS = /^(?:jsdom|happy-dom|jest-environment-.+)$/
 

@@ -231,13 +231,13 @@ test('the runtime is told what is staged before anybody runs it', async () => {
   expect(runs(told)).toEqual([])
 })
 
-const NEEDS_NODE = { ...FILES, 'package.json': '{"scripts":{"test":"ava"}}' }
+const NEEDS_NODE = { ...FILES, 'package.json': '{"scripts":{"test":"jasmine"}}' }
 
 describe('which runtime', () => {
   test('WebContainer is asked for once, and then loaded', async () => {
     const { driver, get, told } = await page({ files: NEEDS_NODE })
     await driver.tests.run()
-    expect(get().asking).toEqual({ code: 'runner', name: 'ava' })
+    expect(get().asking).toEqual({ code: 'runner', name: 'jasmine' })
     expect(runs(told)).toEqual([])
     await driver.tests.answer('nothing')
     expect(get()).toMatchObject({ asking: null, run: null })

@@ -4,12 +4,12 @@ import type { Content } from '../engine/model'
 import { type Manifest, readManifest } from './manifest'
 import { splitScript } from './split-script'
 
-export type RunnerId = 'node' | 'vitest' | 'jest' | 'mocha'
+export type RunnerId = 'node' | 'vitest' | 'jest' | 'mocha' | 'uvu' | 'ava'
 
 export type RunnerPlan = {
   readonly kind: 'runner'
   /** One that reports by itself where a WebContainer runs it. */
-  readonly runner: Exclude<RunnerId, 'mocha'>
+  readonly runner: Exclude<RunnerId, 'mocha' | 'uvu' | 'ava'>
   /** Commands of the script that come before the runner, as a shell takes them. */
   readonly before: readonly string[]
   readonly env: Readonly<Record<string, string>>
@@ -124,7 +124,7 @@ export type RunnerCall = Pick<RunnerPlan, 'args' | 'nodeFlags'> & { readonly run
 
 /** Programs that run tests and are not known here. */
 const OTHER_RUNNERS =
-  /^(?:ava|uvu|tap|jasmine|karma|cypress|playwright|wtr|web-test-runner|qunit|lab|zora|brittle|borp|poku|japa|testem|bun|deno)$/
+  /^(?:tap|jasmine|karma|cypress|playwright|wtr|web-test-runner|qunit|lab|zora|brittle|borp|poku|japa|testem|bun|deno)$/
 
 /** Where a shell would part commands, roughly. */
 const PARTS = /&&|\|\|?|;|\n/
@@ -137,7 +137,7 @@ export function runnersOf(manifest: Manifest): { readonly calls: readonly Runner
     if (NO_TESTS.test(script)) return
     for (const part of script.split(PARTS)) {
       const words = splitScript(part.replace(/[<>()$`]/g, ' '))?.[0]?.words ?? []
-      const found = recognise(words, manifest, MAX_DEPTH) ?? mochaIn(words) ?? programsIn(words, manifest)
+      const found = recognise(words, manifest, MAX_DEPTH) ?? namedIn(words) ?? programsIn(words, manifest)
       if (found) {
         calls.push(found)
         continue
@@ -152,10 +152,14 @@ export function runnersOf(manifest: Manifest): { readonly calls: readonly Runner
 }
 
 const nameIn = (word: string) => word.replace(/^.*\//, '')
-/** `mocha …`, whatever starts it. */
-function mochaIn(words: readonly string[]): RunnerCall | null {
-  const at = words.findIndex((word) => /^_?mocha(?:\.js)?$/.test(nameIn(word)))
-  return at < 0 ? null : { runner: 'mocha', nodeFlags: [], args: words.slice(at + 1) }
+/** `mocha …`, `uvu …`, `ava …`, whatever starts it. */
+function namedIn(words: readonly string[]): RunnerCall | null {
+  for (const [at, word] of words.entries()) {
+    const name = nameIn(word)
+    const runner = name === 'uvu' || name === 'ava' ? name : /^_?mocha(?:\.js)?$/.test(name) ? 'mocha' : null
+    if (runner) return { runner, nodeFlags: [], args: words.slice(at + 1) }
+  }
+  return null
 }
 
 /** Flags of tape's and Node's that take the next word. */

@@ -152,8 +152,49 @@ export default defineConfig({
   ['nothing but files that speak of jest', { 'a.test.js': 'jest.fn()' }, ['a.test.js: jest']],
   [
     'a runner that nobody knows: named, and nobody’s',
-    { ...script('ava'), 'test/a.js': '', 'b.test.js': NODE },
+    { ...script('jasmine'), 'test/a.js': '', 'b.test.js': NODE },
     ['b.test.js: node', 'test/a.js: null'],
+  ],
+  [
+    'uvu: its own names',
+    {
+      ...script('uvu'),
+      ...empty('test.js', 'a.test.ts', 'tests/x/y.mjs', '__tests__/z.js', 'lib/a.js', 'node_modules/x/test.js'),
+    },
+    ['__tests__/z.js: uvu', 'a.test.ts: uvu', 'test.js: uvu', 'tests/x/y.mjs: uvu'],
+  ],
+  [
+    'uvu: a folder, an expression, what is left out',
+    {
+      ...script('uvu -r tsm tests spec -i util'),
+      ...empty('tests/a.spec.ts', 'tests/util/b.spec.ts', 'tests/c.ts', 'd.spec.ts'),
+    },
+    ['tests/a.spec.ts: uvu'],
+  ],
+  [
+    'AVA: its own names, without helpers',
+    {
+      ...script('xo && ava'),
+      ...empty(
+        'test.js',
+        'test-a.js',
+        'src/test.js',
+        'lib/b.test.js',
+        'test/c.js',
+        'test/helpers/d.js',
+        'test/_e.js',
+        'test/f.ts',
+      ),
+    },
+    ['lib/b.test.js: ava', 'src/test.js: ava', 'test-a.js: ava', 'test.js: ava', 'test/c.js: ava'],
+  ],
+  [
+    'AVA: its configuration, as data',
+    {
+      ...script('ava', { ava: { files: ['tests/**/*', '!tests/slow.*'], extensions: ['ts'], require: ['ts-node/register'] } }),
+      ...empty('tests/a.ts', 'tests/b.js', 'tests/slow.ts', 'test.ts'),
+    },
+    ['tests/a.ts: ava'],
   ],
   [
     'mocha: the folder test, not what is in it',
@@ -200,7 +241,10 @@ test.each([
   ['mocha', null],
   ['nyc mocha -r ts-node/register', null],
   ['mocha -r ./test/setup.js', 'mocha --require ./test/setup.js'],
-  ['npm run build && ava', 'ava'],
+  ['npm run build && jasmine', 'jasmine'],
+  ['npm run build && ava', null],
+  ['uvu -r esm test', null],
+  ['uvu -r ./setup.js', 'uvu with ./setup.js'],
   ['node test.js', 'node test.js'],
   ['node build.js', null],
   ['node --test | tap-spec', null],

@@ -15,6 +15,7 @@ import {
   wordsIn,
 } from './runner-files'
 import { type RunnerCall, runnersOf, type RunnerId as ScriptRunner } from './script-plan'
+import { avaFiles, uvuFiles } from './uvu-ava-files'
 
 /** Who runs a test file. */
 export type RunnerId = ScriptRunner | 'python'
@@ -40,6 +41,7 @@ const VITEST_CONFIG = ['vitest.config', 'vite.config'].flatMap((name) =>
   ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((extension) => `${name}.${extension}`),
 )
 const MOCHA_CONFIG = ['js', 'cjs', 'mjs', 'json', 'jsonc', 'yaml', 'yml'].map((extension) => `.mocharc.${extension}`)
+const AVA_CONFIG = ['js', 'cjs', 'mjs'].map((extension) => `ava.config.${extension}`)
 const JEST_CONFIG = ['ts', 'js', 'mjs', 'cjs', 'json'].map((extension) => `jest.config.${extension}`)
 
 /** Looks a path up by its text. */
@@ -91,6 +93,13 @@ function mochaConfig(read: Read, args: readonly string[]): ConfigFile {
   return found.path === null && isFields(own) ? { fields: own, unread: false, path: 'package.json' } : found
 }
 
+function avaConfig(read: Read, args: readonly string[]): ConfigFile {
+  const named = optionIn(args, '--config')
+  const own = parseFields(read('package.json') ?? '')?.ava
+  if (named === null && isFields(own)) return { fields: own, unread: false, path: 'package.json' }
+  return configOf(read, named === null ? AVA_CONFIG : [named.replace(/^\.\//, '')])
+}
+
 /** The first number of the version that package.json asks for; the latest that is known where it asks for none. */
 function majorOf(read: Read, name: string, latest: number): number {
   const manifest = parseFields(read('package.json') ?? '')
@@ -131,6 +140,12 @@ function ruleOf({ runner, args }: RunnerCall, read: Read): Ruled {
       const { missing, ...rule } = mochaFiles(config, args)
       return { ...rule, runner, config: config.path, unknown: missing === null ? null : `mocha --require ${missing}` }
     }
+    case 'uvu':
+    case 'ava': {
+      const config = runner === 'uvu' ? null : avaConfig(read, args)
+      const { missing, ...rule } = config === null ? uvuFiles(args) : avaFiles(config, args)
+      return { ...rule, runner, config: config?.path ?? null, unknown: missing === null ? null : `${runner} with ${missing}` }
+    }
   }
 }
 
@@ -138,6 +153,7 @@ function ruleOf({ runner, args }: RunnerCall, read: Read): Ruled {
 function namedIn(text: string): ScriptRunner | null {
   if (/['"]node:test['"]/.test(text)) return 'node'
   if (/['"]vitest['"]/.test(text)) return 'vitest'
+  if (/(?:\bfrom\s*|\brequire\s*\(\s*)['"](?:uvu|ava)['"]/.test(text)) return /['"]uvu['"]/.test(text) ? 'uvu' : 'ava'
   return /['"]@jest\/globals['"]/.test(text) ? 'jest' : null
 }
 
@@ -154,7 +170,7 @@ function callsWithoutScript(files: Files, read: Read, { packages }: Manifest): R
   const isVitest = packages.has('vitest') || configOf(read, VITEST_CONFIG.slice(0, 6)).path !== null
   const isJest = packages.has('jest') || jestConfig(read, []).path !== null
   if (isVitest || isJest) return [...(isVitest ? [call('vitest')] : []), ...(isJest ? [call('jest')] : [])]
-  if (packages.has('mocha')) return [call('mocha')]
+  for (const runner of ['mocha', 'uvu', 'ava'] as const) if (packages.has(runner)) return [call(runner)]
   const found = new Set<ScriptRunner>()
   for (const [path, content] of files)
     if (typeof content === 'string' && looksLikeTest(path)) found.add(namedIn(content) ?? spokenIn(content))

@@ -29,6 +29,8 @@ export async function buildGuest({ minify }: { minify: boolean }): Promise<strin
         { find: /^node:url$/, replacement: `${GUEST}stand-ins/url.ts` },
         // Legacy URLs have queries of names and values, nothing nested.
         { find: /^qs$/, replacement: 'querystring-es3' },
+        { find: /^uvu\/diff$/, replacement: `${GUEST}stand-ins/uvu-diff.ts` },
+        { find: /^ts-interface-checker$/, replacement: `${GUEST}stand-ins/interface-checker.ts` },
         { find: /^@jsonjoy\.com\/fs-snapshot$/, replacement: `${GUEST}stand-ins/nothing.ts` },
       ],
     },

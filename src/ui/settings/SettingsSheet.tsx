@@ -10,7 +10,7 @@ import { useDriver, useSession } from '../session'
 import { setTheme, useTheme } from '../theme'
 import { LetterSwitch, Toggle } from './LetterSwitch'
 import { StorageSetting } from './StorageSetting'
-import { RUNTIMES, THEMES, WHAT_SETTINGS_DO } from './settings-messages'
+import { LICENCES, RUNTIMES, THEMES, WHAT_SETTINGS_DO } from './settings-messages'
 
 // What scrolls has to be reachable by keyboard.
 const REACHABLE = { role: 'group', tabIndex: 0, 'aria-label': 'All settings' } as const
@@ -48,6 +48,11 @@ export default function SettingsSheet({ onClose }: { readonly onClose: () => voi
         </Row>
         <Row name="Storage">
           <StorageSetting />
+        </Row>
+        <Row name="Licences">
+          <a className="underline" href={`${import.meta.env.BASE_URL}licences.txt`} target="_blank" rel="noreferrer">
+            {LICENCES}
+          </a>
         </Row>
       </div>
     </Sheet>

@@ -24,6 +24,9 @@ export const WHAT_SETTINGS_DO = {
   models: 'Keys stay in memory unless you keep them; runs of agents ask the model that you choose.',
 } as const
 
+/** Leads to the texts. */
+export const LICENCES = 'Licences of the packages in this page'
+
 const UNITS = ['bytes', 'KB', 'MB', 'GB'] as const
 
 /** "3.2 MB". */

@@ -27,7 +27,15 @@ const NAMED = 4
 const listed = (names: readonly string[]) =>
   names.length > NAMED ? `${names.slice(0, NAMED).join(', ')} and ${names.length - NAMED} more` : names.join(', ')
 
-const RUNNER_NAME = { node: 'node --test', vitest: 'Vitest', jest: 'Jest', mocha: 'mocha', python: 'CPython 3.13' } as const
+const RUNNER_NAME = {
+  node: 'node --test',
+  vitest: 'Vitest',
+  jest: 'Jest',
+  mocha: 'mocha',
+  uvu: 'uvu',
+  ava: 'AVA',
+  python: 'CPython 3.13',
+} as const
 
 /** Why this runtime: one sentence. */
 export function runtimeReasonText(why: RuntimeReason): string {

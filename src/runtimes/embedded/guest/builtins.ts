@@ -14,6 +14,7 @@ import { createUtil } from './builtins/util'
 import { checkedChdir } from './builtins/working-folder'
 import { createConsoleModule } from './console'
 import type { GuestDisk } from './disk'
+import type { ModuleOwner } from './modules/node-module'
 import type { GuestProcess } from './process'
 import type { Builtins } from './project'
 import * as timersPromises from './timers-promises'
@@ -28,6 +29,8 @@ type Options = {
   readonly onMade: (module: object) => void
   /** `require` for a file, by its path or `file:` URL. */
   readonly createRequire: (path: string) => unknown
+  /** The module graph that runs now. */
+  readonly owner: () => ModuleOwner
 }
 
 /** A CommonJS value as an ES module: itself as `default`, its properties as names. */
@@ -62,7 +65,7 @@ type Makers = Readonly<Record<string, () => object>>
 type Loaders = Readonly<Record<string, () => Promise<object>>>
 
 /** Modules whose code is small: no more than some kilobytes, and nothing runs before they are asked for. */
-function lightModules({ process, createRequire }: Options, names: () => readonly string[]): Makers {
+function lightModules({ process, createRequire, owner }: Options): Makers {
   const cwd = () => process.cwd()
   const path = createPath(cwd)
   // Taken now: a test may have put fake ones in the place of the globals when it first asks for the module.
@@ -75,7 +78,7 @@ function lightModules({ process, createRequire }: Options, names: () => readonly
     constants: () => constants,
     diagnostics_channel: createDiagnostics,
     events: () => EventEmitter,
-    module: () => createModule({ names, createRequire }),
+    module: () => createModule({ owner, createRequire }),
     os: () => createOs(() => process.uptime()),
     path: () => path,
     'path/posix': () => path.posix,
@@ -127,6 +130,7 @@ function heavyModules({ process, disk }: Options): Loaders {
     'stream/promises': async () => (await import('./builtins/stream')).streamPromises,
     'stream/web': async () => (await import('./builtins/stream')).web,
     string_decoder: async () => (await import('./builtins/string-decoder')).stringDecoder,
+    zlib: async () => (await import('./builtins/zlib')).zlib,
     url: async () => (await import('./builtins/url-legacy')).createUrl(() => process.cwd()),
     util: async () => {
       const { parseArgs } = await import('@pkgjs/parseargs')
@@ -149,8 +153,7 @@ const STATEFUL = ['diagnostics_channel']
 export function createBuiltins(options: Options): Builtins & { renew(): void } {
   installUrl()
   completePerformance()
-  const names = (): readonly string[] => [...options.extra.keys(), ...Object.keys(light), ...Object.keys(heavy)]
-  const light = lightModules(options, names)
+  const light = lightModules(options)
   const heavy = heavyModules(options)
   const made = new Map<string, object>(options.extra)
   const keep = (name: string, value: object): object => {
@@ -160,7 +163,7 @@ export function createBuiltins(options: Options): Builtins & { renew(): void } {
     return module
   }
   const builtins: Builtins & { renew(): void } = {
-    names: new Set(names()),
+    names: new Set([...options.extra.keys(), ...Object.keys(light), ...Object.keys(heavy)]),
     renew() {
       for (const name of STATEFUL) made.delete(name)
     },
@@ -169,6 +172,9 @@ export function createBuiltins(options: Options): Builtins & { renew(): void } {
       if (known) return known
       const make = Object.hasOwn(light, name) ? light[name] : undefined
       return make && keep(name, make())
+    },
+    async loadAll() {
+      for (const name of Object.keys(heavy)) await builtins.load(name)
     },
     async load(name) {
       const known = builtins.get(name)

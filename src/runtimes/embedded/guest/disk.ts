@@ -8,6 +8,8 @@ export type Volume = {
   write(path: string, content: GuestContent): void
   remove(path: string): void
   paths(): Iterable<string>
+  /** Another number after anything was written, made or removed; NaN where nobody can say. */
+  version(): number
 }
 
 export class GuestDisk {
@@ -15,6 +17,11 @@ export class GuestDisk {
   /** Content before the code's first write, undefined for a file that was not there. */
   readonly #before = new Map<string, GuestContent | undefined>()
   #volume: Volume | null = null
+  /** What differed when it was last looked at: looking costs as much as all files together. */
+  #known: {
+    readonly version: number
+    readonly changed: readonly (readonly [path: string, content: GuestContent | null])[]
+  } | null = null
 
   /** What the page says about files before any code runs. */
   set(path: string, content: GuestContent): void {
@@ -55,7 +62,13 @@ export class GuestDisk {
   }
 
   /** What differs from what the page said: the new content, null for a file that is gone. */
-  changes(): [path: string, content: GuestContent | null][] {
+  changes(): readonly (readonly [path: string, content: GuestContent | null])[] {
+    const version = this.#volume?.version() ?? Number.NaN
+    if (this.#known?.version !== version) this.#known = { version, changed: this.#look() }
+    return this.#known.changed
+  }
+
+  #look(): [path: string, content: GuestContent | null][] {
     const changed: [string, GuestContent | null][] = []
     const original = (path: string) => (this.#before.has(path) ? this.#before.get(path) : this.#files.get(path))
     for (const path of this.paths()) {

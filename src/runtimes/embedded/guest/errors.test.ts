@@ -150,7 +150,7 @@ it.each(FILES)('the place of an error: %s', async (_, path, text) => {
   disk.set(path, text)
   disk.set('b.mjs', 'export const b = () => 1')
   disk.set('b.cjs', 'exports.b = 1')
-  const builtins = { names: new Set<string>(), get: () => undefined, load: async () => undefined }
+  const builtins = { names: new Set<string>(), get: () => undefined, load: async () => undefined, loadAll: async () => undefined }
   const project: Project = { disk, builtins, sources: new Map() }
   const here = () => {
     throw new Error('HERE')

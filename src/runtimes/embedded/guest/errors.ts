@@ -19,8 +19,12 @@ const MANY = 20_000
 const DEPTH = 20
 const SHALLOW = 3
 
+/** Classes that a failure of loading is one of, by its name. */
+const PROTOTYPES: Readonly<Record<string, object>> = { SyntaxError: SyntaxError.prototype, TypeError: TypeError.prototype }
+
 /** A failure of loading that knows its place without a stack. */
 export class LoadError extends Error {
+  readonly #isOne = true
   readonly frames: readonly Frame[]
   readonly code: string
   constructor(name: string, code: string, message: string, frames: readonly Frame[]) {
@@ -28,6 +32,13 @@ export class LoadError extends Error {
     this.frames = frames
     this.code = code
     Object.defineProperty(this, 'name', { value: name, configurable: true, writable: true })
+    // Project code that catches it asks for the class that Node throws.
+    const prototype = PROTOTYPES[name]
+    if (prototype) Object.setPrototypeOf(this, prototype)
+  }
+
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return typeof value === 'object' && value !== null && #isOne in value && value.#isOne
   }
 }
 
@@ -128,9 +139,12 @@ function runningFrames(error: object): Frame[] {
   return []
 }
 
+/** Where uvu keeps what others call `expected`. */
+const EXPECTS = 'expects'
+
 /** Assertions compare two values; `assert.fail` and a failed `assert.throws` do not. */
 function compares(error: object): boolean {
-  const hasBoth = has(error, 'actual') && has(error, 'expected')
+  const hasBoth = has(error, 'actual') && (has(error, 'expected') || has(error, EXPECTS))
   if (read(error, 'code') !== 'ERR_ASSERTION') return hasBoth
   return read(error, 'operator') !== 'fail' && (hasBoth || 'actual' in error)
 }
@@ -152,7 +166,7 @@ function toError(thrown: unknown, places: SourcePositions): TestError {
     name: nameOf(thrown),
     message: clip(message + behind(thrown)),
     ...(tryTo(() => compares(thrown), false)
-      ? { actual: show(read(thrown, 'actual')), expected: show(read(thrown, 'expected')) }
+      ? { actual: show(read(thrown, 'actual')), expected: show(read(thrown, has(thrown, EXPECTS) ? EXPECTS : 'expected')) }
       : {}),
     frames: isLoad && thrown instanceof LoadError ? thrown.frames : frames,
   }

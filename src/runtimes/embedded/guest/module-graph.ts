@@ -8,6 +8,7 @@ import { Loader, type LoadRequest } from './modules/load'
 import { Mocks } from './modules/mocks'
 import { absolute, folderOf } from './modules/module-paths'
 import type { CommonInstance, EsModule, ModuleRecord } from './modules/module-records'
+import type { ModuleOwner } from './modules/node-module'
 import { RequireEsm } from './modules/require-esm'
 import { ImportScanner, type ReachedModules, type ScanPace } from './modules/scan-imports'
 import { Namespaces } from './namespace'
@@ -44,6 +45,8 @@ export class ModuleGraph {
       load: (resolution, importer, parent, specifier) => this.#require(resolution, { importer, specifier }, parent),
       check: (resolution, importer) => this.#loader.check(resolution, { importer }),
       importFrom: (path) => (specifier, options) => this.#importDynamic(specifier, options, path),
+      read: (path, text) => this.#scanner.read(path, text),
+      textOf: (path) => this.#scanner.textOf(path),
     })
     this.#loader = new Loader({
       resolver: this.#resolver,
@@ -85,6 +88,11 @@ export class ModuleGraph {
   /** Project files that this graph loaded or tried to, sorted. */
   used(): string[] {
     return [...this.#loader.used].sort()
+  }
+
+  /** What `node:module` reads and writes of this graph. */
+  get common(): ModuleOwner {
+    return this.#common
   }
 
   /** @param from project path, absolute path or `file:` URL */

@@ -8,6 +8,8 @@ export type Builtins = {
   /** Undefined: none of that name, or not loaded yet. */
   get(name: string): object | undefined
   load(name: string): Promise<object | undefined>
+  /** All of Node's that there are: some file asks for them by names that it works out. */
+  loadAll(): Promise<void>
 }
 
 export type Project = {

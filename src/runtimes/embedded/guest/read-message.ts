@@ -26,7 +26,7 @@ const refs = (value: unknown): RunMessage['done'] =>
       )
     : []
 
-const RUNNERS: readonly RunnerId[] = ['node', 'vitest', 'jest', 'mocha', 'python']
+const RUNNERS: readonly RunnerId[] = ['node', 'vitest', 'jest', 'mocha', 'uvu', 'ava', 'python']
 
 function readRun(data: Fields): RunMessage {
   return {

@@ -57,7 +57,7 @@ describe('resolve', () => {
     ['assert', 'assert'],
     ['node:path', 'path'],
     ['child_process', 'absent:child_process'],
-    ['node:sqlite', 'absent:sqlite'],
+    ['node:repl', 'absent:repl'],
   ])('%s is built in', (specifier, name) => {
     expect(from(specifier)).toEqual({ kind: 'builtin', name })
   })

@@ -1,7 +1,7 @@
 /** What a specifier names: a project file, a module that this runtime brings, or nothing, with the sentence that says why. As Node resolves, and without extensions as bundlers do. */
 import { PROJECT_URL } from '../protocol'
 import { absentName, absentPackage } from './modules/absent-module'
-import { folderImport, type MissingModule, missingModule, NODE_MODULES, noModule } from './modules/missing-module'
+import { folderImport, type MissingModule, missingModule, NODE_MODULES, noModule, PREFIX_ONLY } from './modules/missing-module'
 import { absolute, folderOf, foldersAround, inFolder, joinPath, moduleExtensionOf } from './modules/module-paths'
 import { isPackageFields, lookUpExports, lookUpImports, type Target } from './modules/package-map'
 import { aliasesOf, type TsConfig, TsConfigs } from './modules/tsconfig'
@@ -37,9 +37,6 @@ const SOURCES: Readonly<Record<string, readonly string[]>> = {
   '.mjs': ['.mts'],
   '.cjs': ['.cts'],
 }
-
-/** Node knows these only with their prefix. */
-const PREFIX_ONLY = new Set(['test', 'test/reporters', 'sqlite', 'sea'])
 
 const CONDITIONS: Readonly<Record<ResolveMode, ReadonlySet<string>>> = {
   import: new Set(['node', 'import', 'module-sync', 'node-addons']),

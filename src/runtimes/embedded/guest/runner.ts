@@ -30,6 +30,7 @@ const AsyncFunction: unknown = Object.getPrototypeOf(async () => {}).constructor
 const isAsync = (body: TestBody): boolean => typeof AsyncFunction === 'function' && body instanceof AsyncFunction
 
 const LATE = 'test could not be started because its parent finished'
+const IN_HOOK = 'A test was declared in a hook: Node has no place for it there, and fails the file.'
 
 async function nothing(): Promise<void> {}
 
@@ -46,7 +47,6 @@ export class Runner {
   #declared = 0
   /** What of `#declared` was registered when tests were last run. */
   #ranTo = 0
-
   /** @param contextOf makes what bodies and hooks get; asked once for each node */
   constructor(options: RunnerOptions, contextOf: (runner: Runner, node: Node) => object) {
     this.file = options.file
@@ -76,6 +76,22 @@ export class Runner {
   currentPath(): string[] | undefined {
     const { current } = this
     return current.kind === 'test' ? testPathOf(current) : undefined
+  }
+
+  /** A hook runs. */
+  get isInHook(): boolean {
+    return this.#execution.hooks.running > 0
+  }
+
+  /** Runs what a hook has put off, such as the callback of its timer. */
+  asHook<T>(run: () => T): T {
+    return this.#execution.hooks.asHook(run)
+  }
+
+  /** A test or a suite that a hook declares by the module's functions: nothing of it runs, and the file has failed. */
+  refuseInHook(): Promise<void> {
+    this.#reporter.fail({ thrown: new SafeError(IN_HOOK) })
+    return nothing()
   }
 
   /** A position after all that was declared so far: `Hook.since`. */

@@ -12,13 +12,18 @@ export type NativeTimers = {
   soon(run: () => void): void
 }
 
-/** Whose timer it is: `open` is called as one is set and returns what becomes of an error that its callback throws. */
-type TimerOwner = { open(): (thrown: unknown) => void }
+/** Who set a timer: its callback runs for them, and they take the error that it throws. */
+type Setter = { run(call: () => unknown): unknown; threw(thrown: unknown): void }
+/** `open` is called as a timer is set. */
+type TimerOwner = { open(): Setter }
 
 const RETHROW: TimerOwner = {
-  open: () => (thrown) => {
-    throw thrown
-  },
+  open: () => ({
+    run: (call) => call(),
+    threw(thrown) {
+      throw thrown
+    },
+  }),
 }
 
 /** What `util.promisify` makes of a function is given under this name. */
@@ -42,11 +47,11 @@ function needsFunction(callback: unknown): asserts callback is Callback {
 }
 
 /** Ticks that the callback queued come before its promises. */
-function runWithTicks(run: () => unknown, threw: (thrown: unknown) => void): void {
+function runWithTicks(run: () => unknown, setter: Setter): void {
   try {
-    run()
+    setter.run(run)
   } catch (thrown) {
-    threw(thrown)
+    setter.threw(thrown)
   } finally {
     runTicks()
   }
@@ -117,7 +122,7 @@ export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
     readonly #run: () => void
     readonly #delay: number
     readonly #repeats: boolean
-    readonly #threw = owner.open()
+    readonly #setter = owner.open()
     #timer = 0
 
     constructor(run: () => void, delay: number, repeats: boolean) {
@@ -134,7 +139,7 @@ export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
       this.#timer = native.setTimeout(() => {
         if (this.#repeats) this.#start()
         else this.#end()
-        runWithTicks(this.#run, this.#threw)
+        runWithTicks(this.#run, this.#setter)
       }, this.#delay)
     }
 
@@ -177,11 +182,11 @@ export function createTimers(native: NativeTimers, owner = RETHROW): Timers {
 
     constructor(run: () => unknown) {
       super()
-      const threw = owner.open()
+      const setter = owner.open()
       immediates[this.#id] = this
       this.turn(true)
       native.soon(() => {
-        if (this.close()) runWithTicks(run, threw)
+        if (this.close()) runWithTicks(run, setter)
       })
     }
 

@@ -45,6 +45,8 @@ export type EsSource = {
   readonly hoists: Hoisted['manner'] | null
   /** Specifiers of literal `require` calls. */
   readonly required: readonly string[]
+  /** It may ask for modules by names that it works out. */
+  readonly requiresAny: boolean
   /** Node takes this file for CommonJS because package.json says so, and refuses its `import` and `export`. */
   readonly isRefused: boolean
 }
@@ -54,6 +56,8 @@ export type CommonSource = {
   /** An expression: the function that Node wraps around a CommonJS module. */
   readonly code: string
   readonly required: readonly string[]
+  /** It may ask for modules by names that it works out. */
+  readonly requiresAny: boolean
   readonly hoists: Hoisted['manner'] | null
 }
 
@@ -212,6 +216,7 @@ function transformModule(
     isSuspect: isSuspect && !examine,
     hoists: hoisted?.manner ?? null,
     required: requiredBy(source),
+    requiresAny: REQUIRES_ANY.test(source),
     isRefused,
   }
 }
@@ -245,6 +250,8 @@ function requiredBy(source: string): string[] {
   if (!source.includes('require')) return []
   return [...new Set([...source.matchAll(/\brequire\s*\(\s*(['"])([^'"\n]+)\1\s*\)/g)].map((match) => match[2] ?? ''))]
 }
+
+const REQUIRES_ANY = /\brequire\s*\(\s*[^'"\s)]|\bgetBuiltinModule\b|\._load\b/
 
 /** As Node 20.19 decides; TypeScript with `import` or `export` is always an ES module. */
 function isCommon(path: string, type: SourceContext['type'], source: string, hasModuleSyntax: boolean): boolean {
@@ -284,6 +291,7 @@ export function transformSource(path: string, text: string, reading: SourceConte
     kind: 'cjs',
     code: `${COMMON_HEAD}${hoisted?.head ?? ''}${applyPatches(source, patches)}${COMMON_TAIL}`,
     required: requiredBy(source),
+    requiresAny: REQUIRES_ANY.test(source),
     hoists: hoisted?.manner ?? null,
   }
 }

@@ -3,6 +3,7 @@ import buffer from 'buffer/index.js'
 import { TEST_TIMEOUT_MS } from '../../limits'
 import type { ConsoleLevel, RunEvent, TestError, TestRef } from '../../runtime'
 import type { ExecuteMessage, FileEntry, RunMessage } from '../protocol'
+import { BROUGHT, BroughtRunners } from './brought-runners'
 import { createBuiltins } from './builtins'
 import { createConsole } from './console'
 import { GuestDisk } from './disk'
@@ -38,6 +39,8 @@ type Session = {
   readonly message: RunMessage | null
   /** Vitest's and Jest's manner, once the file asked for it. */
   face: VitestFace | null
+  /** Other runners that the file asked for. */
+  readonly brought: BroughtRunners | null
   /** Where the file's program says TAP. */
   tap: TapReader | null
   /** What `process.exit` was called with. */
@@ -70,12 +73,19 @@ function installGlobals(values: Readonly<Record<string, unknown>>): void {
 const pathsIn = (refs: readonly TestRef[], file: string): (readonly string[])[] =>
   refs.filter((one) => one.file === file).map(({ path }) => path)
 
-const newSession = (file: string, graph: ModuleGraph, runner: Runner | null, message: RunMessage | null): Session => ({
+const newSession = (
+  file: string,
+  graph: ModuleGraph,
+  runner: Runner | null,
+  message: RunMessage | null,
+  brought: BroughtRunners | null,
+): Session => ({
   file,
   runner,
   graph,
   message,
   face: null,
+  brought,
   tap: null,
   exitCode: null,
   exited: null,
@@ -133,14 +143,16 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     onExit(code) {
       if (session?.exitCode !== null || programEnd.isExiting) return
       // Jest's run ends with the process, whatever the code.
-      session.exitCode = session.face === null ? code : code || 1
+      session.exitCode = session.face === null && !session.brought?.refusesExit ? code : code || 1
       session.exited = session.runner?.exit(session.exitCode) ?? null
     },
   })
   const timers = createTimers(nativeGlobals, {
     open() {
-      const of = session?.runner?.current
-      return (thrown) => hearError(thrown, of)
+      const runner = session?.runner
+      const of = runner?.current
+      const hook = runner?.isInHook ? runner : null
+      return { threw: (thrown) => hearError(thrown, of), run: (call) => (hook ? hook.asHook(call) : call()) }
     },
   })
   const nativeWork = watchNativeWork(nativeGlobals.setTimeout)
@@ -183,12 +195,20 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     disk,
     extra,
     createRequire: (path) => graphNow().createRequire(path),
+    owner: () => graphNow().common,
   })
   const graphNow = (): ModuleGraph => session?.graph ?? new ModuleGraph(project)
   const builtins: Builtins = {
-    names: new Set([...own.names, VITEST, JEST]),
-    get: (name) => (name === VITEST ? session?.face?.vitest : name === JEST ? session?.face?.jest : own.get(name)),
+    names: new Set([...own.names, ...BROUGHT, VITEST, JEST]),
+    loadAll: () => own.loadAll(),
+    get: (name) =>
+      name === VITEST
+        ? session?.face?.vitest
+        : name === JEST
+          ? session?.face?.jest
+          : (session?.brought?.get(name) ?? own.get(name)),
     async load(name) {
+      if (BROUGHT.has(name)) return session?.brought?.load(name)
       if (name !== VITEST && name !== JEST) return own.load(name)
       const { createVitest } = await import('./vitest')
       if (!session?.runner) return undefined
@@ -226,6 +246,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
       installGlobals(createMocha(current.runner, now, current.message.ownTimeoutMs).globals)
       return
     }
+    if ([...reached].some((name) => BROUGHT.has(name) && name !== 'uvu/assert')) return
     const isNode = current.message?.runner === 'node' && !reached.has(VITEST) && !reached.has(JEST)
     if (isNode || reached.has('test')) return
     await builtins.load(VITEST)
@@ -254,6 +275,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
           const source = project.sources.get(current.file)
           isThrown = source?.kind !== 'esm' || !source.isAsync
         })
+        current.brought?.register()
         progress.state = 'loaded'
       } catch (error) {
         fail(describeError(error, places()))
@@ -329,7 +351,8 @@ export function createGuestWork(outbox: Outbox): GuestWork {
           (name) => own.get(name),
         ),
     )
-    const current = newSession(file, new ModuleGraph(project), runner, message)
+    const brought = new BroughtRunners({ runner, clock: runnerClock, note: (text) => print('info', text) })
+    const current = newSession(file, new ModuleGraph(project), runner, message, brought)
     session = current
     begin(file, [])
     uncaught.begin()
@@ -337,6 +360,8 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     const isLoaded = await load(current, runner, message.testTimeoutMs)
     const failed = await current.face?.finish(isLoaded)
     if (failed) tell({ type: 'file-error', file, error: describeError(failed.thrown, places()) })
+    const missing = isLoaded ? brought.finish() : null
+    if (missing) tell({ type: 'file-error', file, error: missing })
     await runner.finish()
     await settled()
     if (current.face === null) await endProgram(current, runner, message.testTimeoutMs)
@@ -411,7 +436,7 @@ export function createGuestWork(outbox: Outbox): GuestWork {
     async execute({ key, file, args }) {
       busy = true
       outbox.begin(key)
-      const current = newSession(file, new ModuleGraph(project), null, null)
+      const current = newSession(file, new ModuleGraph(project), null, null, null)
       session = current
       begin(file, args)
       uncaught.begin()

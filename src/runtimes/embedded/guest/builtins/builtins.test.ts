@@ -29,6 +29,7 @@ function guest(files: Record<string, string | Uint8Array> = {}) {
     extra,
     onMade: () => undefined,
     createRequire: (path) => `require for ${path}`,
+    owner: () => ({ require: () => null, compile: () => null, locate: () => '', cache: {}, extensions: {} }),
   })
   const load = async (name: string): Promise<Member> => Reflect.get((await builtins.load(name)) ?? {}, 'default')
   return { printed, exits, disk, own, builtins, load }
@@ -114,7 +115,7 @@ describe('fs', () => {
     fs.writeFileSync?.('/project/e/f/g.txt', 'g')
     fs.rmSync?.('/project/a.txt')
     fs.writeFileSync?.('/tmp/t', 'forgotten')
-    expect(disk.changes().sort()).toEqual([
+    expect([...disk.changes()].sort()).toEqual([
       ['a.txt', null],
       ['e/f/g.txt', 'g'],
       ['x.txt', 'x'],

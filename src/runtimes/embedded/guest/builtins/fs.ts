@@ -27,6 +27,17 @@ type Original = { readonly content: GuestContent; readonly bytes: Uint8Array }
 
 const bytesOf = (content: GuestContent): Uint8Array => Buffer.from(content)
 
+/** Counts what the package tells of: whatever is written, made, moved or removed. */
+function versionOf(volume: Volume): () => number {
+  const core: unknown = Reflect.get(volume, '_core')
+  const bus: unknown = isHolder(core) && Reflect.get(core, 'changes')
+  const listen: unknown = isHolder(bus) && Reflect.get(bus, 'listen')
+  if (typeof listen !== 'function') return () => Number.NaN
+  let count = 0
+  Reflect.apply(listen, bus, [() => count++])
+  return () => count
+}
+
 /** Puts the disk's files into a volume and mounts it: from then on both see the same files. */
 function mount(disk: GuestDisk): Volume {
   const volume = new Volume()
@@ -48,6 +59,7 @@ function mount(disk: GuestDisk): Volume {
       else if (stats.isFile()) yield path
     }
   }
+  const version = versionOf(volume)
   disk.mount((files) => {
     for (const [path, content] of files) write(path, content)
     return {
@@ -67,6 +79,7 @@ function mount(disk: GuestDisk): Volume {
         if (isFile(path)) volume.unlinkSync(inside(path))
       },
       paths: () => walk(''),
+      version,
     }
   })
   return volume
@@ -81,6 +94,20 @@ function checkData(volume: Volume): void {
         if (typeof data !== 'string' && !isArrayBufferView(data))
           throw invalidType('data', ['string', 'Buffer', 'TypedArray', 'DataView'], data)
         return Reflect.apply(plain, volume, [path, data, ...rest])
+      },
+    })
+  }
+}
+
+/** A stream of the package's shows the volume behind it, with all files, to whoever goes through its properties; Node's shows nothing of the kind. */
+function hideVolume(volume: Volume): void {
+  for (const name of ['createReadStream', 'createWriteStream'] as const) {
+    const plain: CallableFunction = volume[name]
+    Object.assign(volume, {
+      [name](...args: readonly unknown[]): unknown {
+        const stream: unknown = Reflect.apply(plain, volume, args)
+        if (isHolder(stream) && '_vol' in stream) Object.defineProperty(stream, '_vol', { value: stream._vol, enumerable: false })
+        return stream
       },
     })
   }
@@ -125,6 +152,7 @@ function addReadLines(module: object): void {
 export function createFs(disk: GuestDisk): object {
   const volume = mount(disk)
   checkData(volume)
+  hideVolume(volume)
   giveFirstMade(volume)
   const module = createFsFromVolume(volume)
   addReadLines(module)

@@ -2,6 +2,7 @@
  * Modules that do not exist here, as code sees them: Node's own of a system or a network, and packages that package.json asks for and nobody has
  * installed. Much code names one at its top and uses it only on some ways through: it loads, and what it calls of the module throws a sentence.
  */
+import { NODE_MODULES, PREFIX_ONLY } from './missing-module'
 
 /** Members by module. A name with a capital letter is a class, the others are functions. */
 const MEMBERS: Readonly<Record<string, string>> = {
@@ -20,12 +21,9 @@ const MEMBERS: Readonly<Record<string, string>> = {
   v8: 'Serializer Deserializer serialize deserialize getHeapStatistics getHeapSnapshot setFlagsFromString writeHeapSnapshot',
   worker_threads:
     'BroadcastChannel MessageChannel MessagePort Worker getEnvironmentData markAsUntransferable receiveMessageOnPort setEnvironmentData',
-  zlib:
-    'BrotliCompress BrotliDecompress Deflate DeflateRaw Gunzip Gzip Inflate InflateRaw Unzip brotliCompress brotliCompressSync brotliDecompress ' +
-    'brotliDecompressSync crc32 createBrotliCompress createBrotliDecompress createDeflate createDeflateRaw createGunzip createGzip createInflate ' +
-    'createInflateRaw createUnzip deflate deflateRaw deflateRawSync deflateSync gunzip gunzipSync gzip gzipSync inflate inflateRaw inflateRawSync ' +
-    'inflateSync unzip unzipSync',
 }
+
+const NODE_NAMES: readonly string[] = [...NODE_MODULES].filter((name) => !name.startsWith('_') && !PREFIX_ONLY.has(name))
 
 /** What a package may read without calling anything. */
 const VALUES: Readonly<Record<string, object>> = {
@@ -33,8 +31,8 @@ const VALUES: Readonly<Record<string, object>> = {
   http: { METHODS: [], STATUS_CODES: {}, globalAgent: {}, maxHeaderSize: 16_384 },
   http2: { constants: {} },
   https: { globalAgent: {} },
+  repl: { builtinModules: NODE_NAMES, _builtinLibs: NODE_NAMES },
   worker_threads: { isMainThread: true, parentPort: null, threadId: 0, workerData: null },
-  zlib: { constants: {} },
 }
 
 const PREFIX = 'absent:'

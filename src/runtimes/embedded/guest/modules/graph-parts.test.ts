@@ -48,7 +48,7 @@ describe('a graph', () => {
     disk.set('m.mjs', `export const load = () => import('./new.mjs')`)
     const graph = new ModuleGraph({
       disk,
-      builtins: { names: new Set(), get: () => undefined, load: async () => undefined },
+      builtins: { names: new Set(), get: () => undefined, load: async () => undefined, loadAll: async () => undefined },
       sources: new Map(),
     })
     const load: unknown = Reflect.get(await graph.import('m.mjs'), 'load')

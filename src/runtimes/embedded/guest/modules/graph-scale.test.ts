@@ -9,7 +9,11 @@ const COUNT = 5_000
 function projectOf(files: Iterable<readonly [string, string]>): Project {
   const disk = new GuestDisk()
   for (const [path, text] of files) disk.set(path, text)
-  return { disk, builtins: { names: new Set(), get: () => undefined, load: async () => undefined }, sources: new Map() }
+  return {
+    disk,
+    builtins: { names: new Set(), get: () => undefined, load: async () => undefined, loadAll: async () => undefined },
+    sources: new Map(),
+  }
 }
 
 const chain = (line: (index: number) => string): [string, string][] =>

@@ -97,9 +97,15 @@ export class Loader {
   ): ModuleRecord {
     const known = this.modules.get(found.path)
     if ((known?.kind === 'cjs' && known.state !== 'new') || known?.kind === 'value') this.modules.delete(found.path)
-    if (!isScript(found.path) && !found.path.endsWith('.json')) this.#scanner.textOf(found.path)
-    const isPlain = !this.modules.has(found.path) && !found.path.endsWith('.json')
-    const source = isPlain ? this.#scanner.sourceOf(found.path) : null
+    const isJson = found.path.endsWith('.json')
+    const isForeign = !isScript(found.path) && !isJson
+    if (isForeign) this.#scanner.textOf(found.path)
+    const isPlain = !this.modules.has(found.path) && !isJson
+    const source = !isPlain
+      ? null
+      : isForeign && this.#common.takes(found.path)
+        ? this.#common.unread
+        : this.#scanner.sourceOf(found.path)
     if (source?.kind === 'cjs') {
       this.used.add(found.path)
       const made = this.createCommon(found.path, source, parent)

@@ -9,14 +9,18 @@ export type MissingModule = {
 }
 
 /** Node's own modules, to tell "not in this runtime" from "not installed". */
-export const NODE_MODULES = new Set(
+export const NODE_MODULES: ReadonlySet<string> = new Set(
   (
-    'assert assert/strict async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns dns/promises domain events fs ' +
-    'fs/promises http http2 https inspector module net os path path/posix path/win32 perf_hooks process punycode querystring readline readline/promises ' +
-    'repl sea sqlite stream stream/consumers stream/promises stream/web string_decoder sys test test/reporters timers timers/promises tls trace_events ' +
+    '_http_agent _http_client _http_common _http_incoming _http_outgoing _http_server _stream_duplex _stream_passthrough _stream_readable ' +
+    '_stream_transform _stream_wrap _stream_writable _tls_common _tls_wrap assert assert/strict async_hooks buffer child_process cluster console constants crypto dgram diagnostics_channel dns dns/promises domain events fs ' +
+    'fs/promises http http2 https inspector inspector/promises module net os path path/posix path/win32 perf_hooks process punycode querystring readline readline/promises ' +
+    'repl sea stream stream/consumers stream/promises stream/web string_decoder sys test test/reporters timers timers/promises tls trace_events ' +
     'tty url util util/types v8 vm wasi worker_threads zlib'
   ).split(' '),
 )
+
+/** Node knows these only with their prefix. */
+export const PREFIX_ONLY: ReadonlySet<string> = new Set(['test', 'test/reporters', 'sea'])
 
 export const missingModule = (code: string, reason: string, name: MissingModule['name'] = 'Error'): MissingModule => ({
   kind: 'missing',

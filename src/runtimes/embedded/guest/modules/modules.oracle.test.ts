@@ -52,7 +52,7 @@ async function byGraph(files: ModuleCaseFiles): Promise<unknown> {
   const get = (name: string) => modules.get(name)
   const project: Project = {
     disk,
-    builtins: { names: new Set(modules.keys()), get, load: async (name) => get(name) },
+    builtins: { names: new Set(modules.keys()), get, load: async (name) => get(name), loadAll: async () => undefined },
     sources: new Map(),
   }
   graph = new ModuleGraph(project)

@@ -134,6 +134,7 @@ export class ImportScanner {
         await this.#prepare(next.path)
         const isNew = !this.#project.sources.has(next.path)
         if (isNew && ++transformed % (leisure ? PER_TURN : PER_TURN_OF_RUN) === 0) await (leisure?.turn() ?? turn())
+        if (this.#project.sources.get(next.path)?.requiresAny) await this.#project.builtins.loadAll()
         for (const edge of this.#edgesOf(next.path)) if (edge.kind !== 'missing') waiting.push(edge)
       }
     }

@@ -14,9 +14,21 @@ type Options = {
 
 export class HookRunner {
   readonly #options: Options
+  /** How many hooks run, without those that run beside a test's body: of these only the part that runs at once. */
+  running = 0
 
   constructor(options: Options) {
     this.#options = options
+  }
+
+  /** Runs what a hook does later on. */
+  asHook<T>(run: () => T): T {
+    this.running++
+    try {
+      return run()
+    } finally {
+      this.running--
+    }
   }
 
   async #run(hook: Hook, about: Node, name: HookName): Promise<TestFailure | null> {
@@ -25,7 +37,11 @@ export class HookRunner {
     // A `before` hook of a test runs beside the test's body.
     const outer = stopped.stop
     const context = contextOf(about)
-    const failure = await callWithin(() => callBody(hook.run, context), {
+    const isBeside = name === 'before' && about.kind === 'test'
+    const body = () => callBody(hook.run, context)
+    if (!isBeside) this.running++
+    const call = isBeside ? () => this.asHook(body) : body
+    const failure = await callWithin(call, {
       clock,
       ms: hook.timeout ?? (timeoutMs > 0 ? timeoutMs : UNLIMITED),
       what: `${name} hook`,
@@ -33,6 +49,7 @@ export class HookRunner {
         stopped.stop = stop ?? outer
       },
     })
+    if (!isBeside) this.running--
     // A hook that is too slow fails its test; only a test is late itself.
     return failure && { thrown: failure.thrown, isLeft: failure.isLeft === true }
   }

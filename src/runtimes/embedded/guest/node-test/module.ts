@@ -13,6 +13,7 @@ function declare(runnerOf: () => Runner, kind: 'suite' | 'test') {
     (...args: readonly unknown[]): Promise<void> => {
       const { name, options, body } = readTestArguments(args)
       const runner = runnerOf()
+      if (runner.isInHook) return runner.refuseInHook()
       const whole = kind === 'suite' && options.timeout !== undefined ? { limitsWhole: true } : {}
       return runner.add(runner.current, kind, name, { ...options, ...extra, ...whole }, body)
     }

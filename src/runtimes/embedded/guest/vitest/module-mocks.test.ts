@@ -15,7 +15,12 @@ async function run(files: Readonly<Record<string, string>>): Promise<{ verdicts:
   for (const [path, text] of Object.entries(files)) disk.set(path, text)
   const face: { current: VitestFace | null } = { current: null }
   const get = (name: string) => (name === 'vitest' ? face.current?.vitest : face.current?.jest)
-  const builtins: Builtins = { names: new Set(['vitest', '@jest/globals']), get, load: async (name) => get(name) }
+  const builtins: Builtins = {
+    names: new Set(['vitest', '@jest/globals']),
+    get,
+    load: async (name) => get(name),
+    loadAll: async () => undefined,
+  }
   const project: Project = { disk, builtins, sources: new Map() }
   const graph = new ModuleGraph(project)
   const file = Object.keys(files)[0] ?? ''

@@ -14,7 +14,11 @@ export function testGraphOf(files: GraphFiles): { graph: ModuleGraph; log: unkno
   const log: unknown[] = []
   const get = (name: string): object | undefined => modules.get(name)
   const names = new Set(['vitest', '@jest/globals', 'log', 'path'])
-  const project: Project = { disk, builtins: { names, get, load: async (name) => get(name) }, sources: new Map() }
+  const project: Project = {
+    disk,
+    builtins: { names, get, load: async (name) => get(name), loadAll: async () => undefined },
+    sources: new Map(),
+  }
   const graph = new ModuleGraph(project)
   const { mocks } = graph
   const face = {
