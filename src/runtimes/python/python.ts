@@ -1,6 +1,6 @@
 /** The Python runtime: a Python project's tests by CPython in WebAssembly, in a worker inside the same sandboxed frame as the embedded one. */
 import type { Content, Path } from '../../engine/model'
-import { EmbeddedRuntime, type Language } from '../embedded/embedded'
+import { EmbeddedRuntime, INTERRUPTED, type Language } from '../embedded/embedded'
 import type { OpenSandbox } from '../embedded/guest-host'
 import { errorOf } from '../run-progress'
 import type { BootResult, RunEvent, RunRequest, RunResult, Runtime } from '../runtime'
@@ -26,6 +26,8 @@ const PYTHON: Language = {
       ? null
       : 'It is no Python, and the Python runtime was chosen for this project: the embedded runtime runs it.',
 }
+
+type Executed = Awaited<ReturnType<EmbeddedRuntime['execute']>>
 
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
 
@@ -71,17 +73,35 @@ export class PythonRuntime implements Runtime {
       durationMs: performance.now() - started,
       changedFiles: new Map(),
     })
-    const untell = this.#load.watch((loaded, total) => options.onEvent?.({ type: 'progress', text: progressText(loaded, total) }))
-    const stopped = new Promise<null>((resolve) => {
-      options.signal?.addEventListener('abort', () => resolve(null), { once: true })
-      if (options.signal?.aborted) resolve(null)
-    })
-    const loaded = await Promise.race([this.#load.start(), stopped])
-    untell()
+    const loaded = await this.#loaded(options.signal, (text) => options.onEvent?.({ type: 'progress', text }))
     if (loaded === null) return ended('aborted')
     if (loaded.ok) return this.#inner.run(request, options)
     options.onEvent?.({ type: 'unhandled', error: errorOf(`Python could not be loaded: ${loaded.detail}`) })
     return ended('crashed')
+  }
+
+  /**
+   * Runs one program as `python` does, once Python is loaded.
+   * @returns its exit code (130: ended from outside or by its limit) and the files that it changed
+   */
+  async execute(...[program, files, options = {}]: Parameters<EmbeddedRuntime['execute']>): Promise<Executed> {
+    const loaded = await this.#loaded(options.signal, (text) => options.onOutput?.(`${text}\n`))
+    if (loaded === null) return { code: INTERRUPTED, changed: new Map() }
+    if (loaded.ok) return this.#inner.execute(program, files, options)
+    options.onOutput?.(`Python could not be loaded: ${loaded.detail}\n`)
+    return { code: 1, changed: new Map() }
+  }
+
+  /** Loads Python, `tell` says how far it is; null: `signal` fired before it was there. */
+  async #loaded(signal: AbortSignal | undefined, tell: (text: string) => void) {
+    const untell = this.#load.watch((loaded, total) => tell(progressText(loaded, total)))
+    const stopped = new Promise<null>((resolve) => {
+      signal?.addEventListener('abort', () => resolve(null), { once: true })
+      if (signal?.aborted) resolve(null)
+    })
+    const loaded = await Promise.race([this.#load.start(), stopped])
+    untell()
+    return loaded
   }
 
   dispose(): Promise<void> {

@@ -4,6 +4,7 @@ import asserts from './py/asserts.py?raw'
 import fixtures from './py/fixtures.py?raw'
 import loop from './py/loop.py?raw'
 import plain from './py/plain.py?raw'
+import program from './py/program.py?raw'
 import pytestNames from './py/pytest_names.py?raw'
 import realm from './py/realm.py?raw'
 import report from './py/report.py?raw'
@@ -13,7 +14,7 @@ import units from './py/units.py?raw'
 export type Python = PyodideInterface
 
 /** The runner's own modules, in the order in which they need each other. */
-const MODULES = { report, asserts, loop, pytest_names: pytestNames, fixtures, plain, units, realm, run }
+const MODULES = { report, asserts, loop, pytest_names: pytestNames, fixtures, plain, units, realm, program, run }
 
 /** Bytes of memory that Python may take. More: a list without end takes the tab along, fewer: real work ends with MemoryError. */
 const MEMORY_BYTES = 1_073_741_824

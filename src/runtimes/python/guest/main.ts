@@ -2,7 +2,7 @@
 import { decodeEvent, isFields } from '../../decode-event'
 import { createOutbox, type Outbox } from '../../embedded/guest/outbox'
 import { readMessage } from '../../embedded/guest/read-message'
-import type { RunMessage } from '../../embedded/protocol'
+import type { ExecuteMessage, RunMessage } from '../../embedded/protocol'
 import { errorOf } from '../../run-progress'
 import type { RunEvent } from '../../runtime'
 import { createDisk } from './disk'
@@ -72,7 +72,21 @@ function endOf(thrown: unknown): string {
 }
 
 /** The runner inside Python; what it is given and says is JSON. */
-type Runner = { run(request: string): unknown }
+type Runner = { run(request: string): unknown; execute(request: string): unknown }
+
+/** Exit code of a program with which the interpreter broke down. */
+const BROKEN = 134
+
+/** Runs a program. @returns its exit code */
+function runProgram(runner: Runner, { file, args, program, cwd, input }: ExecuteMessage, outbox: Outbox): number {
+  try {
+    return Number(runner.execute(JSON.stringify({ file, args, program, cwd, input })))
+  } catch (ended) {
+    if (isFields(ended) && typeof ended.status === 'number') return ended.status
+    outbox.print('error', `Python itself broke down: ${ended instanceof Error ? ended.message.split('\n')[0] : String(ended)}`)
+    return BROKEN
+  }
+}
 
 function runFile(runner: Runner, message: RunMessage, channel: ReturnType<typeof createChannel>): boolean {
   const { file, only, name, done, testTimeoutMs } = message
@@ -103,6 +117,10 @@ async function start(port: MessagePort, given: Parts): Promise<void> {
       outbox.begin(message.key)
       const isClean = runFile(runner, message, channel)
       outbox.done({ changed: disk.changed(), code: 0, isClean: isClean && isSmall() })
+    } else if (message?.type === 'execute') {
+      outbox.begin(message.key)
+      const code = runProgram(runner, message, outbox)
+      outbox.done({ changed: disk.changed(), code, isClean: false })
     }
   }
   post({ type: 'ready' })

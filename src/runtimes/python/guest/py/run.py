@@ -12,7 +12,7 @@ import time
 import tomllib
 import unittest
 
-from . import asserts, loop, plain, pytest_names
+from . import asserts, loop, plain, program, pytest_names
 from .realm import Realm, hide, install_signal, note_shadowed
 from .report import PROJECT, Report, error_of, said
 from .units import Result, TimeLimit, flat, limited, path_of
@@ -309,6 +309,11 @@ class Runner:
         file.run()
         file = None
         return self.leave()
+
+    def execute(self, text):
+        """Runs a program. `text`: the request as JSON. @returns its exit code"""
+        install_signal(KeyboardInterrupt)
+        return program.execute(self.report, text)
 
     def leave(self):
         import threading
