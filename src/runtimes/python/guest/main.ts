@@ -6,7 +6,7 @@ import type { ExecuteMessage, RunMessage } from '../../embedded/protocol'
 import { errorOf } from '../../run-progress'
 import type { RunEvent } from '../../runtime'
 import { createDisk } from './disk'
-import { createLimit, installRunner, type Parts, startPython, watchLimit } from './interpreter'
+import { createLimit, type Parts, startPython, watchLimit } from './interpreter'
 
 const now = performance.now.bind(performance)
 const later = setTimeout.bind(globalThis)
@@ -14,7 +14,8 @@ const parse = JSON.parse
 
 function readParts(value: unknown): Parts | null {
   if (!isFields(value) || !(value.program instanceof WebAssembly.Module) || !(value.data instanceof Uint8Array)) return null
-  return { program: value.program, data: new Uint8Array(value.data) }
+  const { program, data, memory } = value
+  return { program, data: new Uint8Array(data), memory: memory instanceof Uint8Array ? new Uint8Array(memory) : null }
 }
 
 const strings = (text: unknown): readonly string[] | undefined => {
@@ -98,16 +99,27 @@ function runFile(runner: Runner, message: RunMessage, channel: ReturnType<typeof
   }
 }
 
+/** Hands the interpreter's memory to the frame, which gives it to the next worker; null where it cannot be copied. */
+function handOver(copy: () => Uint8Array<ArrayBuffer>): void {
+  let memory: Uint8Array<ArrayBuffer> | null = null
+  try {
+    memory = copy()
+  } catch (uncopied) {
+    console.warn(uncopied)
+  }
+  postMessage(memory, memory === null ? {} : { transfer: [memory.buffer] })
+}
+
 async function start(port: MessagePort, given: Parts): Promise<void> {
   const post = port.postMessage.bind(port)
   const outbox = createOutbox(post, now, (run, ms) => void later(run, ms))
   const limit = createLimit(now)
   const channel = createChannel(outbox, limit)
-  const { python, isSmall } = await startPython(given, (level, text) => outbox.print(level, text))
+  const { python, isSmall, copy } = await startPython(given, (level, text) => outbox.print(level, text))
+  if (given.memory === null) handOver(copy)
   const disk = createDisk(python)
-  installRunner(python)
   python.globals.set('_channel', channel.toPython)
-  const runner: Runner = python.runPython("sys.modules['_hunkscope.run'].Runner(globals().pop('_channel'))")
+  const runner: Runner = python.runPython("__import__('sys').modules['_hunkscope.run'].Runner(globals().pop('_channel'))")
   watchLimit(python, limit.signal)
   port.onmessage = ({ data }) => {
     const message = readMessage(data)
