@@ -121,8 +121,12 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
     return embedded
   }
   let python: Promise<PythonRuntime> | null = null
+  let loadedPython: PythonRuntime | null = null
   const pythonRuntime = () => {
-    python ??= import('./runtimes/python').then(({ openPythonRuntime }) => openPythonRuntime(document))
+    python ??= import('./runtimes/python').then(({ openPythonRuntime }) => {
+      loadedPython = openPythonRuntime(document)
+      return loadedPython
+    })
     return python
   }
   const driver = createDriver(store, {
@@ -150,6 +154,7 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
         return openWebContainerRuntime({ isolate: isolatePage, ...(typeof apiKey === 'string' ? { apiKey } : {}) })
       },
     },
+    pythonCompiler: () => loadedPython?.compiler() ?? null,
     shell: async () => (await import('./runtimes/embedded/shell')).openShell(embeddedRuntime, pythonRuntime),
     workingTree: async () => (await import('./workspace/working-tree')).createWorkingTree(),
     persistence: async () => (await import('./session/persistence')).openPersistence(),

@@ -140,3 +140,36 @@ for (const { title, program, code, says, changed = {}, timeoutMs } of ROWS)
     expect(output).toMatch(says)
     expect({ code: ended.code, changed: Object.fromEntries(ended.changed) }).toEqual({ code, changed })
   })
+
+test('its compiler tells the first error of each text, by its line, once Python has started', async () => {
+  const fresh = await threadPython()
+  expect(fresh.compiler()).toBeNull()
+  expect(await fresh.boot({ timeoutMs: 60_000 })).toEqual({ ok: true })
+  const texts = [
+    'x = 1\r\nprint(x)\r\n',
+    '\ufeffé = 1\n',
+    'x = 1\nreturn x\n',
+    'def f():\n    a = 1\n  b = 2\n',
+    'def f(a, a): pass\n',
+    'if True:\n\tx = 1\n        y = 2\n',
+    'match x:\n    case {"a": 1}: pass\n',
+    'x = "\\0"\nraise SystemExit\n',
+    'print "old"\n',
+    '(',
+    'nul \0',
+  ]
+  expect(await fresh.compiler()?.(texts)).toEqual([
+    null,
+    null,
+    { line: 1, kind: "'return' outside function", text: 'return x' },
+    { line: 2, kind: 'unexpected unindent', text: 'b = 2' },
+    { line: 0, kind: "duplicate argument 'a' in function definition", text: 'def f(a, a): pass' },
+    { line: 2, kind: 'mixed tabs and spaces', text: 'y = 2' },
+    null,
+    null,
+    { line: 0, kind: expect.stringMatching(/^Missing parentheses/), text: 'print "old"' },
+    { line: 0, kind: 'unclosed', text: '(' },
+    expect.anything(),
+  ])
+  await fresh.dispose()
+})

@@ -1,9 +1,10 @@
 /** The Python runtime: a Python project's tests by CPython in WebAssembly, in a worker inside the same sandboxed frame as the embedded one. */
-import type { Content, Path } from '../../engine/model'
+import type { Content, Path, SyntaxProblem } from '../../engine/model'
 import { EmbeddedRuntime, INTERRUPTED, type Language } from '../embedded/embedded'
 import type { OpenSandbox } from '../embedded/guest-host'
 import { errorOf } from '../run-progress'
 import type { BootResult, RunEvent, RunRequest, RunResult, Runtime } from '../runtime'
+import { compileIn } from './compile'
 import type { PythonLoad } from './load'
 
 /** Milliseconds that the interpreter has to end a test itself before its worker is ended. */
@@ -39,6 +40,9 @@ export class PythonRuntime implements Runtime {
   readonly id = 'python'
   readonly #load: PythonLoad
   readonly #inner: EmbeddedRuntime
+  #hasStarted = false
+  /** The project as it was prepared for last. */
+  #files: ReadonlyMap<Path, Content> = new Map()
 
   /** @param open opens the sandbox once Python is loaded */
   constructor(load: PythonLoad, open: OpenSandbox) {
@@ -56,10 +60,14 @@ export class PythonRuntime implements Runtime {
     const loaded = await Promise.race([loading, given])
     clearTimeout(timer)
     if (loaded === null) return { ok: true }
-    return loaded.ok ? this.#inner.boot(options) : loaded
+    if (!loaded.ok) return loaded
+    const booted = await this.#inner.boot(options)
+    this.#hasStarted ||= booted.ok
+    return booted
   }
 
   prepare(files: ReadonlyMap<Path, Content>): void {
+    this.#files = files
     this.#load.start().then((loaded) => loaded.ok && this.#inner.prepare(files))
   }
 
@@ -75,7 +83,11 @@ export class PythonRuntime implements Runtime {
     })
     const loaded = await this.#loaded(options.signal, (text) => options.onEvent?.({ type: 'progress', text }))
     if (loaded === null) return ended('aborted')
-    if (loaded.ok) return this.#inner.run(request, options)
+    if (loaded.ok) {
+      const result = await this.#inner.run(request, options)
+      this.#hasStarted ||= result.outcome === 'done'
+      return result
+    }
     options.onEvent?.({ type: 'unhandled', error: errorOf(`Python could not be loaded: ${loaded.detail}`) })
     return ended('crashed')
   }
@@ -90,6 +102,11 @@ export class PythonRuntime implements Runtime {
     if (loaded.ok) return this.#inner.execute(program, files, options)
     options.onOutput?.(`Python could not be loaded: ${loaded.detail}\n`)
     return { code: 1, changed: new Map() }
+  }
+
+  /** Compiles texts, where an interpreter has started; null: none has. */
+  compiler(): ((texts: readonly string[]) => Promise<readonly (SyntaxProblem | null)[] | null>) | null {
+    return this.#hasStarted ? (texts) => compileIn(this.#inner, texts, this.#files) : null
   }
 
   /** Loads Python, `tell` says how far it is; null: `signal` fired before it was there. */
