@@ -277,6 +277,8 @@ def test_exit(): sys.exit(2)
 def test_thread(): threading.Thread(target=print).start()
 def test_process(): subprocess.run(['ls'])
 def test_socket(): socket.create_connection(('127.0.0.1', 80), timeout=0.1)
+def test_listening(): socket.socket().listen()
+def test_sent(): socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"x", ("127.0.0.1", 9))
 def test_input(): input('name? ')
 def test_root(): open('/a', 'w')
 def test_recursion():
@@ -289,6 +291,8 @@ def test_next(): pass
       'test_thread: fail',
       'test_process: fail',
       'test_socket: fail',
+      'test_listening: fail',
+      'test_sent: fail',
       'test_input: fail',
       'test_root: fail',
       'test_recursion: fail',

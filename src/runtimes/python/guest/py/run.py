@@ -294,6 +294,7 @@ class Runner:
         os.chdir(PROJECT)
         sys.dont_write_bytecode = True
         loop.install()
+        loop.refuse_network()
         hide()
         pytest_names.install()
         sys.meta_path.insert(1, asserts.Finder())
