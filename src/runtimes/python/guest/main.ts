@@ -27,9 +27,11 @@ const strings = (text: unknown): readonly string[] | undefined => {
 /** What the runner says, with what it has not ended yet, so that the end of the interpreter itself can be told. */
 function createChannel(outbox: Outbox, limit: ReturnType<typeof createLimit>) {
   const open: { file: string | null; path: readonly string[] | null; since: number } = { file: null, path: null, since: 0 }
+  let isOver = false
   const see = (event: RunEvent) => {
     if (event.type === 'file-start') open.file = event.file
     if (event.type === 'file-end') open.file = null
+    if (event.type === 'file-start' || event.type === 'file-end') isOver = event.type === 'file-end'
     if (event.type === 'test-start') open.path = event.path
     if (event.type === 'test' && open.path?.length === event.path.length) open.path = null
     if (event.type === 'test-start') open.since = now()
@@ -51,8 +53,12 @@ function createChannel(outbox: Outbox, limit: ReturnType<typeof createLimit>) {
       },
       limit: (ms: number) => limit.set(ms),
     },
-    /** Tells why the interpreter is gone, of the test that ran or of the file. */
+    begin() {
+      isOver = false
+    },
+    /** Tells why the interpreter is gone, of the test that ran or of the file; nothing where all of the file is told. */
     lose(file: string, why: string) {
+      if (isOver) return
       const error = errorOf(why)
       if (open.file === null) send({ type: 'file-start', file })
       if (open.path === null) send({ type: 'file-error', file, error })
@@ -127,6 +133,7 @@ async function start(port: MessagePort, given: Parts): Promise<void> {
     else if (message?.type === 'files') disk.apply(message.set, message.removed)
     else if (message?.type === 'run') {
       outbox.begin(message.key)
+      channel.begin()
       const isClean = runFile(runner, message, channel)
       outbox.done({ changed: disk.changed(), code: 0, isClean: isClean && isSmall() })
     } else if (message?.type === 'execute') {

@@ -328,6 +328,22 @@ def test_next(): pass
     writes: { 'made.txt': 'made' },
   },
   {
+    title: 'a module in C that one file loaded is the same one for the next: what it has freed would stay in use',
+    isAlone: true,
+    files: {
+      'test_1.py': `import importlib, sys
+name = next(one for one in sys.builtin_module_names if one not in sys.modules)
+def test_a(): open("kept.txt", "w").write(f"{name} {id(importlib.import_module(name))}")
+`,
+      'test_2.py': `import sys
+def test_b():
+    name, place = open("kept.txt").read().split()
+    assert id(sys.modules[name]) == int(place)
+`,
+    },
+    verdicts: ['test_a: pass', 'test_b: pass'],
+  },
+  {
     title: 'no UTF-8 without a declaration, a declared coding, a BOM, CRLF',
     files: {
       'test_c1.py': Uint8Array.of(

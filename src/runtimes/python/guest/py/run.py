@@ -322,6 +322,8 @@ class Runner:
         self.report.limit(0)
         clean = threading.active_count() == 1
         loop.install()
+        # What the file left is thrown away while its modules are as it had them: finalizers may look there.
+        gc.collect()
         clean = self.realm.restore() and clean
         self.report.take_streams()
         gc.collect()
