@@ -1,8 +1,9 @@
 /**
- * The contract over `Runtime`: every row on the embedded runtime, on WebContainer's own package over a stand-in for its host,
- * and on the real one where the environment allows.
+ * The contract over `Runtime`: every row on the embedded runtime, in Python on its runtime, on WebContainer's own package over a stand-in for its
+ * host, and on the real one where the environment allows.
  */
 import { expect, test } from '@playwright/test'
+import { JAVASCRIPT_ALONE, PYTHON_CONTRACT } from '../src/runtimes/python/testing/contract-rows'
 import { check } from '../src/runtimes/testing/contract/check'
 import type { ContractResult, ContractRow } from '../src/runtimes/testing/contract/row'
 import { CONTRACT_ROWS } from '../src/runtimes/testing/contract/rows'
@@ -35,8 +36,8 @@ async function sign(harness: Harness, row: ContractRow): Promise<void> {
   expect(check(row, resultOf(result, boots))).toEqual([])
 }
 
-function signAll(open: () => Promise<Harness>): void {
-  for (const row of CONTRACT_ROWS)
+function signAll(open: () => Promise<Harness>, rows = CONTRACT_ROWS): void {
+  for (const row of rows)
     test(row.title, async () => {
       const harness = await open()
       await sign(harness, row)
@@ -45,6 +46,17 @@ function signAll(open: () => Promise<Harness>): void {
 }
 
 test.describe('embedded', () => signAll(sharedHarness()))
+
+test.describe('python', () => {
+  const open = sharedHarness('python')
+  // An interpreter starts slowly: one runtime signs all rows.
+  let opened: Promise<Harness> | undefined
+  signAll(async () => {
+    opened ??= open()
+    return { ...(await opened), dispose: async () => undefined }
+  }, PYTHON_CONTRACT)
+  for (const [title, why] of Object.entries(JAVASCRIPT_ALONE)) test.skip(`${title}: only JavaScript. ${why}`, () => undefined)
+})
 
 test.describe('webcontainer on the stand-in', () => {
   test.skip(process.platform === 'win32', 'The stand-in needs signals and shells of POSIX.')

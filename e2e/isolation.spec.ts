@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test'
 import { type Harness, openHarness, serveHarness } from './support/harness'
 import { withoutMetaPolicy, withoutPolicy } from './support/host'
 import { NETWORK, PAGE, type Probe, probed, probeFile, STORAGE } from './support/probes'
+import { probeEnds, pythonProbes } from './support/python-probes'
 
 const runProbes = (harness: Harness, probes: readonly Probe[]) =>
   harness.run({ files: { 'probe.test.js': probeFile(harness.host.origin, probes) }, tests: ['probe.test.js'] })
@@ -45,4 +46,26 @@ test('control: a worker of the page’s own origin reaches the storage', async (
     [...STORAGE],
   )
   expect(reached).toEqual(STORAGE.map(() => true))
+})
+
+test.describe('from Python', () => {
+  const printedBy = ({ events }: Awaited<ReturnType<Harness['run']>>) =>
+    events.flatMap((event) => (event.type === 'console' ? [event.text] : []))
+
+  test('no probe of the network reaches a server, and none of storage or the page succeeds', async ({ page }) => {
+    const harness = await openHarness(page, 'python')
+    const probes = [...NETWORK, ...STORAGE, ...PAGE]
+    const result = await harness.run(pythonProbes(harness.host.origin, probes))
+    const ends = probeEnds(printedBy(result))
+    expect([...ends.keys()], JSON.stringify(result.events)).toEqual(probes.map(({ name }) => name))
+    expect([...ends].filter(([, state]) => state === 'reached')).toEqual([])
+    expect(probed(harness.host.asked)).toEqual([])
+  })
+
+  test('control: without the policy the same probes of the network reach the server', async ({ page }) => {
+    const host = await serveHarness(page, { headers: withoutPolicy(), rewrite: withoutMetaPolicy })
+    const harness = await openHarness(page, 'python', { host })
+    await harness.run(pythonProbes(harness.host.origin, NETWORK))
+    expect(probed(host.asked).sort()).toEqual(NETWORK.map(({ name }) => name).sort())
+  })
 })

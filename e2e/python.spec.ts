@@ -1,7 +1,7 @@
 /** Python in the page: a Python project’s tests by CPython in the sandbox, chosen by the project. */
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures'
-import { expectProject, open, openSheet, runTests, said, testList, trySample } from './support/page-actions'
+import { expectProject, open, openSheet, openTab, runTests, said, testList, trySample } from './support/page-actions'
 
 async function openInventory(page: Page): Promise<void> {
   await open(page)
@@ -23,4 +23,23 @@ test('the Python project is red, its sample makes it green, and the header names
   await shot('python')
   await trySample(page)
   await runTests(page, 'Green')
+})
+
+test('the terminal runs Python on the project’s files, and takes what it writes', async ({ page }) => {
+  await openInventory(page)
+  await openTab(page, 'Terminal')
+  await page.locator('.xterm').click()
+  const screen = page.locator('.xterm-rows')
+  await expect(screen).toContainText('$')
+  const type = async (line: string) => {
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+  }
+  await type('echo 41 | python -c "print(int(input()) + 1)"')
+  await expect(screen).toContainText('42', { timeout: 60_000 })
+  await type('pytest -q; echo code $?')
+  await expect(screen).toContainText('3 passed, 2 failed', { timeout: 60_000 })
+  await expect(screen).toContainText('code 1')
+  await type(`python -c "open('made.txt','w').write('by Python')"; cat made.txt`)
+  await expect(screen).toContainText('by Python', { timeout: 60_000 })
 })

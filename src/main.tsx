@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { FirstLook } from './embed/first-look'
 import { hosts } from './hosting/guards'
 import type { EmbeddedRuntime } from './runtimes/embedded/embedded'
+import type { PythonRuntime } from './runtimes/python/python'
 import { createDriver, type Driver } from './session/driver'
 import { decodeReloadState, encodeReloadState, type ReloadState } from './session/reload-state'
 import { EMPTY_STATE, type State } from './session/state'
@@ -113,11 +114,20 @@ const HAS_LINK = /[#&](?:s|gist)=/
 export async function start(root: HTMLElement, look: FirstLook | null): Promise<void> {
   const returned = takeReturn()
   const store = createStore(() => EMPTY_STATE)
-  /** The one that runs the tests; the shell runs programs in it too. */
+  /** The one that runs the tests; the shell runs programs in it too; so for Python's below. */
   let embedded: Promise<EmbeddedRuntime> | null = null
   const embeddedRuntime = () => {
     embedded ??= import('./runtimes/embedded').then(({ openEmbeddedRuntime }) => openEmbeddedRuntime(document))
     return embedded
+  }
+  let python: Promise<PythonRuntime> | null = null
+  let loadedPython: PythonRuntime | null = null
+  const pythonRuntime = () => {
+    python ??= import('./runtimes/python').then(({ openPythonRuntime }) => {
+      loadedPython = openPythonRuntime(document)
+      return loadedPython
+    })
+    return python
   }
   const driver = createDriver(store, {
     engine: await makeEngine(),
@@ -133,7 +143,10 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
         embedded = null
         return embeddedRuntime()
       },
-      python: async () => (await import('./runtimes/python')).openPythonRuntime(document),
+      python: () => {
+        python = null
+        return pythonRuntime()
+      },
       webcontainer: async () => {
         const { openWebContainerRuntime } = await import('./runtimes/webcontainer')
         // Whoever hosts the page may have a key of StackBlitz's; it is public by its nature.
@@ -141,7 +154,8 @@ export async function start(root: HTMLElement, look: FirstLook | null): Promise<
         return openWebContainerRuntime({ isolate: isolatePage, ...(typeof apiKey === 'string' ? { apiKey } : {}) })
       },
     },
-    shell: async () => (await import('./runtimes/embedded/shell')).openShell(embeddedRuntime),
+    pythonCompiler: () => loadedPython?.compiler() ?? null,
+    shell: async () => (await import('./runtimes/embedded/shell')).openShell(embeddedRuntime, pythonRuntime),
     workingTree: async () => (await import('./workspace/working-tree')).createWorkingTree(),
     persistence: async () => (await import('./session/persistence')).openPersistence(),
     network: async () => {

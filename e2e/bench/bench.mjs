@@ -14,6 +14,7 @@ import { hunkReply, mixedReply, repliesOf } from './inputs.mjs'
 import { pageInUse } from './interface.mjs'
 import { links } from './links.mjs'
 import { exactEdits, manyBlocks, manyFuzzyHunks, oneFuzzyHunk } from './matching.mjs'
+import { python } from './python.mjs'
 import { running } from './running.mjs'
 import { RUNS, spread, time } from './timing.mjs'
 import { tools } from './tools.mjs'
@@ -187,6 +188,7 @@ const ROWS = [
   exactEdits,
   damageTable,
   running,
+  python,
   tools,
   workspace,
   interfaceStart,

@@ -2,18 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { chromium } from '@playwright/test'
-import { preview } from 'vite'
-import { findChromium } from '../../.ci/chromium.mjs'
-import { node, root } from '../../.ci/tools.mjs'
-import { RUNS, summary, written } from './timing.mjs'
+import { expectPassed, figure, HARNESS, isVerdict, onHarness, opened, runIn, when } from './harness-page.mjs'
+import { RUNS, written } from './timing.mjs'
 
-/** @typedef {{ name: string, value: string, spread: string }} Figure */
-/** @typedef {import('../harness/protocol.js').HarnessResult} HarnessResult */
+/** @typedef {import('./harness-page.mjs').Figure} Figure */
 /** @typedef {Record<string, string>} Files */
-
-const CONFIG = 'e2e/harness/vite.config.ts'
-const HARNESS = join(root, '.cache', 'harness')
 
 /** ms in which a spare worker has booted and read ahead, on a slow machine too. */
 const SETTLED = 1500
@@ -51,38 +44,6 @@ function project() {
 
 const testsOf = (/** @type {Files} */ files) => Object.keys(files).filter((path) => path.includes('.test.'))
 
-/** Throws if not all passed: a fast run of nothing is no figure. @param {HarnessResult} result @param {number} count */
-function expectPassed(result, count) {
-  const passed = result.events.filter((event) => event.type === 'test' && event.state === 'pass').length
-  if (passed !== count) throw new Error(`${passed} of ${count} passed: ${JSON.stringify(result.events).slice(0, 2000)}`)
-}
-
-/** @param {HarnessResult} result @param {(event: HarnessResult['events'][number]) => boolean} is @returns {number} ms */
-const when = (result, is) => result.at[result.events.findIndex(is)] ?? Number.NaN
-
-const isVerdict = (/** @type {HarnessResult['events'][number]} */ event) => event.type === 'test'
-
-/** @param {string} name @param {number[]} took @param {string} limit @returns {Figure} */
-function figure(name, took, limit) {
-  const { median, slowest } = summary([...took])
-  return { name, value: written(median), spread: `slowest ${written(slowest)}; ${limit}` }
-}
-
-/** @param {import('@playwright/test').Page} page */
-const opened = async (page) => {
-  await page.waitForFunction(() => 'harness' in window)
-  await page.evaluate(async () => {
-    window.runtime = await window.harness.open('embedded')
-  })
-}
-
-/** @param {import('@playwright/test').Page} page @param {import('../harness/protocol.js').HarnessRequest} request @returns {Promise<HarnessResult>} */
-const runIn = (page, request) =>
-  page.evaluate((given) => {
-    if (!window.runtime) throw new Error('no runtime')
-    return window.harness.run(window.runtime, given)
-  }, request)
-
 /** @param {import('@playwright/test').Page} page @returns {Promise<Figure[]>} */
 async function warmRuns(page) {
   const files = project()
@@ -119,7 +80,7 @@ async function coldRuns(browser, url) {
     const context = await browser.newContext()
     const page = await context.newPage()
     await page.goto(url, { waitUntil: 'commit' })
-    await opened(page)
+    await opened(page, 'embedded')
     const since = await page.evaluate(() => performance.now())
     const result = await runIn(page, { files, tests: testsOf(files) })
     expectPassed(result, 24)
@@ -174,20 +135,11 @@ function size() {
 
 /** @returns {Promise<Figure[]>} */
 export async function running() {
-  const browserPath = findChromium()?.path
-  if (browserPath === undefined) return [{ name: 'running tests', value: 'not measured', spread: 'no Chromium here' }]
-  const built = await node('vite', ['build', '--logLevel', 'warn', '-c', CONFIG])
-  if (!built.ok) throw new Error(built.why)
-  const server = await preview({ configFile: join(root, CONFIG), preview: { port: 0 }, logLevel: 'warn' })
-  const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox', '--disable-gpu'] })
-  try {
-    const url = server.resolvedUrls?.local[0] ?? ''
+  const figures = await onHarness(async (browser, url) => {
     const page = await browser.newPage()
     await page.goto(url)
-    await opened(page)
+    await opened(page, 'embedded')
     return [...(await warmRuns(page)), ...(await coldRuns(browser, url)), ...(await kills(page)), size()]
-  } finally {
-    await browser.close()
-    await server.close()
-  }
+  })
+  return figures ?? [{ name: 'running tests', value: 'not measured', spread: 'no Chromium here' }]
 }

@@ -1,4 +1,7 @@
-"""What native CPython makes of the project's tests, as JSON: "file class test": its state and the class of its error."""
+"""
+What native CPython makes of tests, as JSON: "file class test": its state and the class of its error.
+`native.py` takes those of the project beside it, `native.py FOLDER FILE…` those of others.
+"""
 
 import importlib
 import json
@@ -15,7 +18,7 @@ class Result(unittest.TestResult):
         self.found, self.group = found, group
 
     def say(self, test, state, error=None, more=""):
-        key = f"{type(test).__name__} {test._testMethodName}{more}"
+        key = f"{type(test).__qualname__} {getattr(test, '_testMethodName', test.id())}{more}"
         before = self.found.get(key, "")
         if not before.startswith("fail"):
             self.found[key] = state if error is None else f"{state} {error.__name__}"
@@ -26,7 +29,7 @@ class Result(unittest.TestResult):
     def addError(self, test, err):
         if hasattr(test, "description"):
             for one in self.group:
-                if f".{type(one).__name__})" in test.description:
+                if f".{type(one).__qualname__})" in test.description:
                     self.say(one, "fail", err[0])
         else:
             self.say(test, "fail", err[0])
@@ -36,7 +39,7 @@ class Result(unittest.TestResult):
     def addSkip(self, test, reason):
         if hasattr(test, "description"):
             for one in self.group:
-                if f".{type(one).__name__})" in test.description:
+                if f".{type(one).__qualname__})" in test.description:
                     self.say(one, "skip")
         elif type(test).__name__ != "_SubTest":
             self.say(test, "skip")
@@ -58,18 +61,28 @@ def flat(suite):
         yield from flat(one) if isinstance(one, unittest.TestSuite) else (one,)
 
 
-def main():
-    sys.path.insert(0, FOLDER)
-    os.chdir(FOLDER)
+def suite_of(name):
+    """None: the file cannot be loaded, or says that it is to be skipped."""
+    try:
+        return unittest.TestLoader().loadTestsFromModule(importlib.import_module(name[:-3].replace("/", ".")))
+    except (Exception, unittest.SkipTest):
+        return None
+
+
+def main(folder, names):
+    sys.path.insert(0, folder)
+    os.chdir(folder)
     sys.dont_write_bytecode = True
     told = {}
-    for name in sorted(os.listdir(FOLDER)):
-        if name.startswith("test_"):
-            suite = unittest.TestLoader().loadTestsFromModule(importlib.import_module(name[:-3]))
-            found = {}
+    for name in names:
+        suite, found = suite_of(name), {}
+        if suite is not None:
             suite.run(Result(found, list(flat(suite))))
-            told[name] = dict(sorted(found.items()))
-    print(json.dumps(told, indent=1))
+        told[name] = dict(sorted(found.items()))
+    sys.__stdout__.write(json.dumps(told, indent=1) + "\n")
 
 
-main()
+if len(sys.argv) > 1:
+    main(sys.argv[1], sys.argv[2:])
+else:
+    main(FOLDER, sorted(name for name in os.listdir(FOLDER) if name.startswith("test_")))

@@ -92,7 +92,7 @@ async function openRuntime(
  * @param container how the container is opened, where it is not as in the product
  */
 export function sharedHarness(
-  id: 'embedded' | 'webcontainer' = 'embedded',
+  id: RuntimeId = 'embedded',
   furnish: (page: Page) => Promise<void> = async () => {},
   container: HarnessContainer = {},
 ): () => Promise<Harness> {

@@ -55,7 +55,8 @@ export const PAGE: readonly Probe[] = [
   { name: 'WebTransport', attempt: 'new WebTransport(AT.replace("http:", "https:")).ready' },
 ]
 
-const addressOf = (origin: string, name: string) => `${origin}/?probe=${encodeURIComponent(name)}`
+/** An address on the server with the probe’s name in it. */
+export const addressOf = (origin: string, name: string) => `${origin}/?probe=${encodeURIComponent(name)}`
 
 export const probeFile = (origin: string, probes: readonly Probe[]) =>
   [

@@ -13,6 +13,7 @@ import type { ReadLessonFile } from './lessons'
 import { type NoticeBody, withNotice } from './notices'
 import type { Persistence } from './persistence-types'
 import { NO_PREFERENCES, type Preferences } from './preferences'
+import type { CompilePython } from './python-compiler'
 import type { ReloadState } from './reload-state'
 import type { State } from './state'
 
@@ -32,6 +33,8 @@ export type SessionParts = {
   readonly tools: () => Promise<Tools>
   /** Loads and makes a runtime, when it is first wanted. */
   readonly runtimes: Readonly<Record<RuntimeId, () => Promise<Runtime>>>
+  /** What compiles Python, once its runtime has started; null before, and where nothing does. */
+  readonly pythonCompiler?: () => CompilePython | null
   /** Opens the shell over the staged files. */
   readonly shell: () => Promise<Shell>
   /** Loads the file system that the open project is in, when its files are first wanted there. */

@@ -2,6 +2,7 @@
 import type { Decision } from '../engine/model'
 import type { Analysis, AnalysisJob } from '../workers/protocol'
 import type { ActionContext } from './action-context'
+import { createPythonCompiler } from './python-compiler'
 import { amendmentsOf, rejectedOf } from './review-state'
 import { isHunkRefused, type State } from './state'
 
@@ -9,6 +10,7 @@ import { isHunkRefused, type State } from './state'
 export function createDeciding({ parts, get, set, notify, subscribe }: ActionContext, onDecide: () => void) {
   /** Whether what a decision looks at has come, and nothing was decided since. */
   let isOutdated = false
+  const compiler = createPythonCompiler(() => parts.pythonCompiler?.() ?? null)
 
   function select(decision: number): void {
     const path = get().analysis?.transaction.decisions[decision]?.path
@@ -18,13 +20,20 @@ export function createDeciding({ parts, get, set, notify, subscribe }: ActionCon
   async function ask(): Promise<Analysis | null> {
     isOutdated = false
     try {
-      return await parts.engine.decide(jobOf(get()))
+      const analysis = await parts.engine.decide({ ...jobOf(get()), compiled: compiler.texts() })
+      void learn(analysis?.uncompiled ?? [])
+      return analysis
     } catch (stopped) {
       console.warn(stopped)
       set({ deciding: false, analysis: null, selected: -1 })
       notify({ code: 'engine-failed' })
       return null
     }
+  }
+
+  /** Has Python compile what was looked at, and decides once more with what it says. */
+  async function learn(texts: readonly string[]): Promise<void> {
+    if (await compiler.learn(texts)) await refresh()
   }
 
   /** Decides the reply against the tree. `same` keeps the selected hunk, and the file that the person is looking at; one picked meanwhile is kept. */

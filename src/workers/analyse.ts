@@ -19,21 +19,24 @@ import {
   whatIf,
   withAmended,
 } from '../engine/index'
+import { withCompiler } from './compiled-python'
 import { enclosingSymbols } from './enclosing-symbols'
 import type { LanguageServices } from './language-services'
 import type { Analysis, AnalysisJob, SyntaxCheck } from './protocol'
 
 /**
  * Reads a reply, decides every edit, finds out why those that failed did, and writes the message for the model.
- * `history`: files as they were before, newest first. What `looking` does not have yet is not waited for; without it symbols are not looked up and nothing is checked.
+ * `history`: files as they were before, newest first. What `services` does not have yet is not waited for; without it symbols are not looked up and nothing is checked.
  */
 export function analyse(
   job: AnalysisJob,
   tree: Tree,
-  looking: LanguageServices | null = null,
+  services: LanguageServices | null = null,
   history: readonly Tree[] = [],
 ): Analysis {
   const { reply, syntax = 'on' } = job
+  const compiling = services === null ? null : withCompiler(services, tree, job.compiled ?? null)
+  const looking = compiling?.looking ?? null
   const reading = readingOf(job)
   const checked = new Map<Path, SyntaxCheck['state']>()
   const problemsOf = (path: Path, text: string, look: LanguageServices) => {
@@ -68,6 +71,7 @@ export function analyse(
         : feedback(reading, transaction, diagnoses, textOf, { corrections: correctionsOf(job, transaction) }),
     placeSymbols: looking === null ? [] : enclosingSymbols(transaction.decisions, textOf, looking.symbols),
     syntax: [...checked].map(([path, state]) => ({ path, state })),
+    ...(compiling !== null && compiling.asked.size > 0 ? { uncompiled: [...compiling.asked] } : {}),
   }
 }
 

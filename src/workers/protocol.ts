@@ -17,6 +17,7 @@ import type {
   Tree,
 } from '../engine/model'
 import type { Outline } from '../syntax/outline/page'
+import type { CompiledTexts } from './compiled-python'
 import type { PlaceSymbol } from './enclosing-symbols'
 import type { TreeChanges } from './tree-changes'
 
@@ -36,6 +37,8 @@ export type AnalysisJob = {
   readonly rejected?: readonly string[]
   /** Whether staged files are checked for errors of syntax; they are, where it is left out. Symbols are looked up either way. */
   readonly syntax?: 'on' | 'off'
+  /** What Python's compiler has said of texts; null, and left out: it is not here. */
+  readonly compiled?: CompiledTexts | null
 }
 
 /** Whether a staged file was checked for errors of syntax. `no-check`: nothing here reads it. `loading`: what reads it is not here yet. */
@@ -53,6 +56,8 @@ export type Analysis = {
   readonly placeSymbols: readonly PlaceSymbol[]
   /** Of staged files; none while nothing is staged. */
   readonly syntax: readonly SyntaxCheck[]
+  /** Texts of which Python's compiler is to say what it finds; left out where there are none. */
+  readonly uncompiled?: readonly string[]
 }
 
 export type ToWorker =

@@ -7,7 +7,7 @@ import { createRunProgress, errorOf, type OpenFile, type RunProgress } from '../
 import type { BootResult, ChangedFiles, RunEvent, RunRequest, RunResult, Runtime, RuntimeId, TestError } from '../runtime'
 import { awakeMs } from './awake-clock'
 import { GuestHost, type OpenSandbox, sendFiles } from './guest-host'
-import type { ExecuteMessage, RunMessage } from './protocol'
+import type { ExecuteMessage, Program, RunMessage } from './protocol'
 import { createRunAccount, type RunAccount } from './run-account'
 import { Seat } from './seat'
 import { runInWorker, type WorkerRunEnding } from './worker-run'
@@ -24,7 +24,7 @@ const LIMITS = 4
 const GRACE_MS = 1_000
 
 /** Exit code of a program that was ended from outside, as a shell gives it. */
-const INTERRUPTED = 130
+export const INTERRUPTED = 130
 
 const messageOf = ({ name, message, frames }: TestError) =>
   [`${name}: ${message}`, ...frames.map(({ file, line, column }) => `    at ${file}:${line}:${column}`)].join('\n')
@@ -172,12 +172,11 @@ export class EmbeddedRuntime implements Runtime {
   }
 
   /**
-   * Runs one file as `node FILE ARGS` does.
+   * Runs one program as a command line does.
    * @returns its exit code (130: ended from outside or by its limit) and the files that it changed
    */
   async execute(
-    file: string,
-    args: readonly string[],
+    program: Program,
     files: ReadonlyMap<Path, Content>,
     options: { onOutput?(text: string): void; readonly signal?: AbortSignal; readonly timeoutMs?: number } = {},
   ): Promise<{ code: number; changed: ChangedFiles }> {
@@ -187,7 +186,7 @@ export class EmbeddedRuntime implements Runtime {
       else if (event.type === 'unhandled' || event.type === 'file-error') print(messageOf(event.error))
     })
     const seat = new Seat(this.#host, files)
-    const ending = await this.#send({ type: 'execute', key: newKey(), file, args }, seat, collector, null, {
+    const ending = await this.#send({ type: 'execute', key: newKey(), ...program }, seat, collector, null, {
       signal: options.signal,
       leftMs: options.timeoutMs ?? RUN_TIMEOUT_MS,
       blockLimitMs: () => 0,
@@ -199,6 +198,7 @@ export class EmbeddedRuntime implements Runtime {
     if (ending.how === 'broken' || ending.how === 'forged') print(ending.detail)
     if (ending.how === 'dead') print(DEAD)
     if (ending.how === 'late') print('It ran longer than it may and was ended.')
+    if (!this.#host.signal.aborted) this.prepare(files)
     return ending.how === 'done' ? { code: ending.code, changed: seat.changed } : { code: INTERRUPTED, changed: new Map() }
   }
 

@@ -45,8 +45,23 @@ export type RunMessage = RunKey & {
   readonly updateSnapshots: boolean
 }
 
-/** Runs one file as `node FILE ARGS` does. */
-export type ExecuteMessage = RunKey & { readonly type: 'execute'; readonly file: string; readonly args: readonly string[] }
+/** What a program is named by: the path of its file, a module's name, or its own text. */
+export type ProgramKind = 'file' | 'module' | 'code'
+
+/** A program as a command line starts it. */
+export type Program = {
+  readonly file: string
+  readonly args: readonly string[]
+  /** What `file` is; of JavaScript always a path. */
+  readonly program: ProgramKind
+  /** The folder in which it starts, absolute; JavaScript starts in the project's. */
+  readonly cwd: string
+  /** Its standard input, whole; JavaScript has none. */
+  readonly input: string
+}
+
+/** Runs a program as `node FILE ARGS` and `python FILE ARGS` do. */
+export type ExecuteMessage = RunKey & Program & { readonly type: 'execute' }
 
 /** Guest → page. `dropped` counts the console output beyond the cap so far; each replaces the one before. */
 export type RunReport =

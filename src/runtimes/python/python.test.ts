@@ -7,9 +7,10 @@ import type { RunEvent, RunRequest } from '../runtime'
 import { check } from '../testing/contract/check'
 import { LAWS } from '../testing/contract/laws'
 import type { ContractRow } from '../testing/contract/row'
+import { CONTRACT_ROWS } from '../testing/contract/rows'
 import { runWithEvents } from '../testing/run-with-events'
 import type { PythonRuntime } from './python'
-import { PYTHON_CONTRACT } from './testing/contract-rows'
+import { JAVASCRIPT_ALONE, PYTHON_CONTRACT } from './testing/contract-rows'
 import { ROWS, type Row } from './testing/rows'
 import { threadPython } from './testing/thread-python'
 
@@ -113,26 +114,34 @@ describe('contract', () => {
     }
   })
 
+  test('each row of the contract has its like in Python, or a reason why not', () => {
+    const titles = [...PYTHON_CONTRACT.map(({ title }) => title), ...Object.keys(JAVASCRIPT_ALONE)]
+    expect(titles.sort()).toEqual(CONTRACT_ROWS.map(({ title }) => title).sort())
+  })
+
+  const content = (one: string | readonly number[]) => (typeof one === 'string' ? one : Uint8Array.from(one))
   for (const row of PYTHON_CONTRACT)
     test(row.title, async () => {
-      const { files, tests, abortAfterEvent, ...rest } = row.request
-      const abortion = new AbortController()
       const boots = [await runtime.boot(), await runtime.boot()]
-      const content = (one: string | readonly number[]) => (typeof one === 'string' ? one : Uint8Array.from(one))
-      const result = await runWithEvents(
-        runtime,
-        {
-          ...rest,
-          files: new Map(Object.entries(files).map(([path, one]) => [pathOf(path), content(one)])),
-          tests: tests.map(pathOf),
-        },
-        {
-          signal: abortion.signal,
-          onEvent({ type }) {
-            if (type === abortAfterEvent) abortion.abort()
-          },
-        },
-      )
-      expect(check(row, { ...result, boots })).toEqual([])
+      for (const request of row.earlier ?? []) await runRow(request)
+      expect(check(row, { ...(await runRow(row.request)), boots })).toEqual([])
     })
+
+  function runRow({ files, tests, abortAfterEvent, ...rest }: ContractRow['request']) {
+    const abortion = new AbortController()
+    return runWithEvents(
+      runtime,
+      {
+        ...rest,
+        files: new Map(Object.entries(files).map(([path, one]) => [pathOf(path), content(one)])),
+        tests: tests.map(pathOf),
+      },
+      {
+        signal: abortion.signal,
+        onEvent({ type }) {
+          if (type === abortAfterEvent) abortion.abort()
+        },
+      },
+    )
+  }
 })

@@ -1,9 +1,10 @@
 /** The Python runtime: a Python project's tests by CPython in WebAssembly, in a worker inside the same sandboxed frame as the embedded one. */
-import type { Content, Path } from '../../engine/model'
-import { EmbeddedRuntime, type Language } from '../embedded/embedded'
+import type { Content, Path, SyntaxProblem } from '../../engine/model'
+import { EmbeddedRuntime, INTERRUPTED, type Language } from '../embedded/embedded'
 import type { OpenSandbox } from '../embedded/guest-host'
 import { errorOf } from '../run-progress'
 import type { BootResult, RunEvent, RunRequest, RunResult, Runtime } from '../runtime'
+import { compileIn } from './compile'
 import type { PythonLoad } from './load'
 
 /** Milliseconds that the interpreter has to end a test itself before its worker is ended. */
@@ -27,6 +28,8 @@ const PYTHON: Language = {
       : 'It is no Python, and the Python runtime was chosen for this project: the embedded runtime runs it.',
 }
 
+type Executed = Awaited<ReturnType<EmbeddedRuntime['execute']>>
+
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(1)
 
 const progressText = (loaded: number, total: number) =>
@@ -37,6 +40,9 @@ export class PythonRuntime implements Runtime {
   readonly id = 'python'
   readonly #load: PythonLoad
   readonly #inner: EmbeddedRuntime
+  #hasStarted = false
+  /** The project as it was prepared for last. */
+  #files: ReadonlyMap<Path, Content> = new Map()
 
   /** @param open opens the sandbox once Python is loaded */
   constructor(load: PythonLoad, open: OpenSandbox) {
@@ -54,10 +60,14 @@ export class PythonRuntime implements Runtime {
     const loaded = await Promise.race([loading, given])
     clearTimeout(timer)
     if (loaded === null) return { ok: true }
-    return loaded.ok ? this.#inner.boot(options) : loaded
+    if (!loaded.ok) return loaded
+    const booted = await this.#inner.boot(options)
+    this.#hasStarted ||= booted.ok
+    return booted
   }
 
   prepare(files: ReadonlyMap<Path, Content>): void {
+    this.#files = files
     this.#load.start().then((loaded) => loaded.ok && this.#inner.prepare(files))
   }
 
@@ -71,17 +81,44 @@ export class PythonRuntime implements Runtime {
       durationMs: performance.now() - started,
       changedFiles: new Map(),
     })
-    const untell = this.#load.watch((loaded, total) => options.onEvent?.({ type: 'progress', text: progressText(loaded, total) }))
+    const loaded = await this.#loaded(options.signal, (text) => options.onEvent?.({ type: 'progress', text }))
+    if (loaded === null) return ended('aborted')
+    if (loaded.ok) {
+      const result = await this.#inner.run(request, options)
+      this.#hasStarted ||= result.outcome === 'done'
+      return result
+    }
+    options.onEvent?.({ type: 'unhandled', error: errorOf(`Python could not be loaded: ${loaded.detail}`) })
+    return ended('crashed')
+  }
+
+  /**
+   * Runs one program as `python` does, once Python is loaded.
+   * @returns its exit code (130: ended from outside or by its limit) and the files that it changed
+   */
+  async execute(...[program, files, options = {}]: Parameters<EmbeddedRuntime['execute']>): Promise<Executed> {
+    const loaded = await this.#loaded(options.signal, (text) => options.onOutput?.(`${text}\n`))
+    if (loaded === null) return { code: INTERRUPTED, changed: new Map() }
+    if (loaded.ok) return this.#inner.execute(program, files, options)
+    options.onOutput?.(`Python could not be loaded: ${loaded.detail}\n`)
+    return { code: 1, changed: new Map() }
+  }
+
+  /** Compiles texts, where an interpreter has started; null: none has. */
+  compiler(): ((texts: readonly string[]) => Promise<readonly (SyntaxProblem | null)[] | null>) | null {
+    return this.#hasStarted ? (texts) => compileIn(this.#inner, texts, this.#files) : null
+  }
+
+  /** Loads Python, `tell` says how far it is; null: `signal` fired before it was there. */
+  async #loaded(signal: AbortSignal | undefined, tell: (text: string) => void) {
+    const untell = this.#load.watch((loaded, total) => tell(progressText(loaded, total)))
     const stopped = new Promise<null>((resolve) => {
-      options.signal?.addEventListener('abort', () => resolve(null), { once: true })
-      if (options.signal?.aborted) resolve(null)
+      signal?.addEventListener('abort', () => resolve(null), { once: true })
+      if (signal?.aborted) resolve(null)
     })
     const loaded = await Promise.race([this.#load.start(), stopped])
     untell()
-    if (loaded === null) return ended('aborted')
-    if (loaded.ok) return this.#inner.run(request, options)
-    options.onEvent?.({ type: 'unhandled', error: errorOf(`Python could not be loaded: ${loaded.detail}`) })
-    return ended('crashed')
+    return loaded
   }
 
   dispose(): Promise<void> {

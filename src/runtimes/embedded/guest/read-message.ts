@@ -1,6 +1,6 @@
 /** `unknown` from the page → a message for a guest, or null. */
 import type { RunnerId } from '../../../test-plan/test-plan'
-import type { ExecuteMessage, FileEntry, PageMessage, RunMessage } from '../protocol'
+import type { ExecuteMessage, FileEntry, PageMessage, ProgramKind, RunMessage } from '../protocol'
 
 /** Only the page posts to this port, so a message is told by its type alone. */
 type Fields = Readonly<Record<string, unknown>>
@@ -44,11 +44,16 @@ function readRun(data: Fields): RunMessage {
   }
 }
 
+const PROGRAMS: readonly ProgramKind[] = ['file', 'module', 'code']
+
 const readExecute = (data: Fields): ExecuteMessage => ({
   type: 'execute',
   key: String(data.key),
   file: String(data.file),
   args: strings(data.args),
+  program: PROGRAMS.find((known) => known === data.program) ?? 'file',
+  cwd: String(data.cwd),
+  input: String(data.input),
 })
 
 /** Null for what is no message. */

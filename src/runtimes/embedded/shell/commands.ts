@@ -10,6 +10,7 @@ import {
   readProgram,
   readTestWords,
 } from './parse-command'
+import { readPytestWords, readPythonWords } from './parse-python'
 import { isPath, PROJECT, type ShellAnswer, type ShellCall } from './protocol'
 
 /** Asks the page; what it answers has been written to the files already. */
@@ -82,6 +83,19 @@ async function runCode(ask: AskPage, code: string, args: readonly string[]): Pro
   return { stdout: answer.output, stderr: '', exitCode: answer.code }
 }
 
+/** Python without a program on the line reads one from its standard input. */
+async function runPython(
+  ask: AskPage,
+  { program, file, args }: Extract<Intent, { kind: 'python' }>,
+  { stdin, cwd }: Context,
+): Promise<ExecResult> {
+  const input = textOf(stdin)
+  if (program === 'input' && input.trim() === '') return fail('python: there is no prompt here: name a file, or -c CODE', 1)
+  const started = program === 'input' ? ({ program: 'code', file: input, input: '' } as const) : { program, file, input }
+  const answer = await ask({ kind: 'python', args, cwd, ...started })
+  return { stdout: answer.output, stderr: '', exitCode: answer.code }
+}
+
 async function carryOut(intent: Intent, ask: AskPage, context: Context): Promise<ExecResult> {
   switch (intent.kind) {
     case 'file':
@@ -95,10 +109,12 @@ async function carryOut(intent: Intent, ask: AskPage, context: Context): Promise
       if (code.trim() === '') return fail('node: there is no prompt in the embedded runtime: name a file, or -e CODE', 1)
       return runCode(ask, code, intent.args)
     }
+    case 'python':
+      return runPython(ask, intent, context)
     case 'test': {
       const { words, name, updateSnapshots, passed } = intent
       const { code, output } = await ask({ kind: 'test', words, cwd: context.cwd, name, updateSnapshots })
-      const stderr = passed.map((option) => `${option}: passed over, the embedded runtime does not know it\n`).join('')
+      const stderr = passed.map((option) => `${option}: passed over, it is not known here\n`).join('')
       return { stdout: output, stderr, exitCode: code }
     }
     case 'script':
@@ -130,6 +146,8 @@ export function createCommands(ask: AskPage): Command[] {
     ls,
     command('node', readNodeWords),
     command('npx', readNpxWords),
+    ...['python', 'python3'].map((name) => command(name, readPythonWords)),
+    command('pytest', readPytestWords),
     ...['npm', 'pnpm', 'yarn'].map((name) => command(name, (args) => readNpmWords(name, args))),
     ...['vitest', 'jest', 'tsx', 'ts-node'].map((name) =>
       command(name, (args) => readProgram(name, args) ?? readTestWords(args)),

@@ -1,5 +1,7 @@
 /** What the words after `node`, `npm`, `npx` and the test programs mean: argument lists → what is to be done. Pure. */
 
+import type { ProgramKind } from '../protocol'
+
 /** What a command line asks of this shell's own commands. */
 export type Intent =
   | { readonly kind: 'file'; readonly file: string; readonly args: readonly string[] }
@@ -7,6 +9,13 @@ export type Intent =
   | { readonly kind: 'code'; readonly code: string; readonly isPrinted: boolean; readonly args: readonly string[] }
   /** The program stands in the standard input. */
   | { readonly kind: 'input'; readonly args: readonly string[] }
+  /** By Python. `program` 'input': it stands in the standard input. */
+  | {
+      readonly kind: 'python'
+      readonly program: ProgramKind | 'input'
+      readonly file: string
+      readonly args: readonly string[]
+    }
   /** `passed`: options that were not understood. */
   | {
       readonly kind: 'test'
@@ -22,18 +31,7 @@ export type Intent =
   | { readonly kind: 'refused'; readonly why: string }
 
 /** Programs that Node in a WebContainer brings, or its own shell; git and compilers are not among them. */
-const IN_WEBCONTAINER: ReadonlySet<string> = new Set([
-  'npm',
-  'npx',
-  'pnpm',
-  'yarn',
-  'node',
-  'python',
-  'python3',
-  'curl',
-  'ps',
-  'kill',
-])
+const IN_WEBCONTAINER: ReadonlySet<string> = new Set(['npm', 'npx', 'pnpm', 'yarn', 'node', 'curl', 'ps', 'kill'])
 
 /** Exit code of a command that does not exist, as a shell gives it. */
 export const ABSENT = 127
@@ -164,7 +162,8 @@ export function readProgram(program: string, args: readonly string[]): Intent | 
   }
 }
 
-const PROGRAM = /^\s*(?:node|npx|vitest|jest|tsx|ts-node|(?:npm|pnpm|yarn)\s+(?:t|tst|test|run(?:-script)?\s+test))(?:\s|$)/
+const PROGRAM =
+  /^\s*(?:node|python3?|pytest|npx|vitest|jest|tsx|ts-node|(?:npm|pnpm|yarn)\s+(?:t|tst|test|run(?:-script)?\s+test))(?:\s|$)/
 
 /** Whether the line is nothing but one program or test run, into no pipe and no file: what it prints may be shown as it comes. */
 export const isDirect = (line: string): boolean => PROGRAM.test(line) && !/[|<>;&$`(){}\n\r]/.test(line)

@@ -1,7 +1,7 @@
 /** What the page and the shell's worker say to each other, one command line at a time. What the worker says is decoded as unknown. */
 import type { Content, Path } from '../../../engine/model'
 import { OUTPUT_CAP } from '../../limits'
-import type { FileEntry } from '../protocol'
+import type { FileEntry, Program, ProgramKind } from '../protocol'
 
 /** Where the project's files stand for commands. */
 export const PROJECT = '/project'
@@ -15,6 +15,8 @@ export type ShellCall =
       /** The text of `file` where it stands in no file of the project: `node -e`. */
       readonly code: string | null
     }
+  /** By Python. A path is as it was typed in `cwd`. */
+  | ({ readonly kind: 'python' } & Program)
   | {
       readonly kind: 'test'
       /** Files, folders or parts of paths, as they were typed in `cwd`; none: all tests. */
@@ -73,6 +75,8 @@ export interface WorkerLike {
 const NAME_CAP = 1_024
 /** UTF-16 units of program text on a command line. */
 const CODE_CAP = 1_000_000
+/** UTF-16 units of a program's standard input. */
+const INPUT_CAP = 64_000_000
 const MAX_WORDS = 10_000
 /** Files that one line may change, and UTF-16 units or bytes of them together. */
 const MAX_CHANGED = 5_000
@@ -111,6 +115,16 @@ function decodeChanged(value: unknown): ChangeEntry[] {
 const decodeWords = (value: unknown): string[] | null =>
   Array.isArray(value) && value.length <= MAX_WORDS && value.every((word) => typeof word === 'string') ? value : null
 
+const KINDS: readonly ProgramKind[] = ['file', 'module', 'code']
+
+function decodePython({ file, args, program, cwd, input }: Fields): ShellCall | null {
+  const words = decodeWords(args)
+  const kind = KINDS.find((known) => known === program)
+  if (kind === undefined || words === null || !isName(cwd)) return null
+  if (typeof file !== 'string' || file.length > CODE_CAP || typeof input !== 'string' || input.length > INPUT_CAP) return null
+  return { kind: 'python', file, args: words, program: kind, cwd, input }
+}
+
 function decodeCall(value: unknown): ShellCall | null {
   if (!isFields(value)) return null
   if (value.kind === 'execute') {
@@ -120,6 +134,7 @@ function decodeCall(value: unknown): ShellCall | null {
     if (code !== null && (typeof code !== 'string' || code.length > CODE_CAP)) return null
     return { kind: 'execute', file, args, code }
   }
+  if (value.kind === 'python') return decodePython(value)
   if (value.kind !== 'test') return null
   const { cwd, name, updateSnapshots } = value
   const words = decodeWords(value.words)

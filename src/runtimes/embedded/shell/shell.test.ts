@@ -57,7 +57,19 @@ describe('a line → output, code, changed files', () => {
     ['npm run nothing', 'npm: package.json has no script "nothing"\n', 1, {}],
     ['npm install left-pad', `npm install: ${HAS}`, 127, {}],
     ['npx cowsay', `npx cowsay: ${HAS}`, 127, {}],
-    ['python3 -c 1', `python3: ${HAS}`, 127, {}],
+    ["python3 -c 'print(1)' x", 'code print(1) x \n', 3, {}],
+    ['python -u -m unittest -v test.a', 'module unittest -v test.a \n', 3, {}],
+    ['cd src && echo ö | python a.py', 'file a.py  ö\n\n', 3, {}],
+    ['echo "print(2)" | python3 -', 'code print(2)\n  \n', 3, {}],
+    ['python', 'python: there is no prompt here: name a file, or -c CODE\n', 1, {}],
+    ['python -O src/a.py', 'python: -O: is not supported by the page’s Python\n', 1, {}],
+    [
+      'python -m pip install x',
+      'pip: the page’s Python has no network and installs nothing; what is among the project’s files is found\n',
+      1,
+      {},
+    ],
+    ['echo 1 > made.py; python made.py', 'file made.py  \n', 3, { 'made.py': '1\n', 'left.txt': 'left' }],
     ['curl http://localhost', `curl: ${HAS}`, 127, {}],
     ['git status', 'git: does not exist in the embedded runtime.\n', 127, {}],
     ['sqlite3', 'sqlite3: does not exist in the embedded runtime.\n', 127, {}],
@@ -94,8 +106,10 @@ describe('tests', () => {
     ['cd test && npx vitest ./a.test.ts', GREEN, 0],
     ['npx vitest test', BOTH, 1],
     ['npm test | tail -n 1', '1 passed, 1 failed (7 ms)\n', 0],
+    ['pytest -q test/a.test.ts::suite::case', GREEN, 0],
+    ['python -m pytest -k "a or b" test', `${BOTH}-k a or b: passed over, it is not known here\n`, 1],
     ['npx vitest run nothing', 'No test file matches nothing.\n', 1],
-    ['npx vitest a.test --coverage', `${GREEN}--coverage: passed over, the embedded runtime does not know it\n`, 0],
+    ['npx vitest a.test --coverage', `${GREEN}--coverage: passed over, it is not known here\n`, 0],
   ])('%s', async (line, output, code) => {
     expect(await type(line)).toMatchObject({ output, code })
   })

@@ -2,6 +2,7 @@
 import type { Content, Path } from '../../../engine/model'
 import { OUTPUT_CAP } from '../../limits'
 import type { ChangedFiles, Runtime } from '../../runtime'
+import type { Program } from '../protocol'
 import { isDirect, readTestLine } from './parse-command'
 import { plainText } from './plain-text'
 import {
@@ -21,18 +22,22 @@ const LINE_TIMEOUT_MS = 60_000
 /** Exit code of what was ended from outside or by its limit. */
 const INTERRUPTED = 130
 
+/** `EmbeddedRuntime.execute`. */
+type Execute = (
+  program: Program,
+  files: ReadonlyMap<Path, Content>,
+  options: { onOutput?(text: string): void; readonly signal?: AbortSignal; readonly timeoutMs?: number },
+) => Promise<{ readonly code: number; readonly changed: ChangedFiles }>
+
 export type ShellParts = {
   /** Starts the module worker `shell.worker.ts`; asked again after one was ended. Throws where there are no workers. */
   makeWorker(): WorkerLike
   /** Runs tests: `Runtime.run`. */
   readonly run: Runtime['run']
-  /** Runs one file as Node does: `EmbeddedRuntime.execute`. */
-  execute(
-    file: string,
-    args: readonly string[],
-    files: ReadonlyMap<Path, Content>,
-    options: { onOutput?(text: string): void; readonly signal?: AbortSignal; readonly timeoutMs?: number },
-  ): Promise<{ readonly code: number; readonly changed: ChangedFiles }>
+  /** Runs one file as Node does. */
+  readonly execute: Execute
+  /** Runs one program as Python does. */
+  readonly python: Execute
 }
 
 type ExecOptions = {
@@ -105,13 +110,19 @@ async function answerCall(
 ): Promise<Omit<ShellAnswer, 'output'>> {
   const { signal, timeoutMs, show } = options
   if (call.kind === 'test') return runTests(call, files, parts, options)
+  const limits = { signal, timeoutMs, onOutput: show }
+  const kept = ({ code, changed }: Awaited<ReturnType<Execute>>, without: string | null) => ({
+    code,
+    changed: [...changed].flatMap(([path, content]) => (isPath(path) && path !== without ? [[path, content] as const] : [])),
+  })
+  if (call.kind === 'python') {
+    const { kind: _, ...program } = call
+    return kept(await parts.python(program, files, limits), null)
+  }
   const { file, args, code } = call
   const seen = code !== null && isPath(file) ? withChanges(files, [[file, code]]) : files
-  const result = await parts.execute(file, args, seen, { signal, timeoutMs, onOutput: show })
-  const changed = [...result.changed].flatMap(([path, content]) =>
-    isPath(path) && (code === null || path !== file) ? [[path, content] as const] : [],
-  )
-  return { code: result.code, changed }
+  const program = { file, args, program: 'file', cwd: PROJECT, input: '' } as const
+  return kept(await parts.execute(program, seen, limits), code === null ? null : file)
 }
 
 type CallMessage = Extract<ShellWorkerMessage, { type: 'call' }>

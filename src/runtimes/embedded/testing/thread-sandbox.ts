@@ -12,8 +12,9 @@ const native = process
 const on = { message: [], error: [], unhandledrejection: [] }
 const tell = (name, event) => { for (const listener of on[name]) listener({ preventDefault() {}, ...event }) }
 globalThis.addEventListener = (name, listener) => void on[name]?.push(listener)
+globalThis.postMessage = (data, options) => parentPort.postMessage(data, options?.transfer)
 globalThis.reportError = (error) => queueMicrotask(() => { throw error })
-native.on('uncaughtException', (error) => tell('error', { error }))
+native.on('uncaughtException', (error) => { if (on.error.length === 0) throw error; tell('error', { error }) })
 native.on('unhandledRejection', (reason) => tell('unhandledrejection', { reason }))
 for (const name of ['setImmediate', 'clearImmediate', 'require', 'module', 'exports', '__filename', '__dirname']) delete globalThis[name]
 new Script(workerData.guest, { cachedData: workerData.compiled }).runInThisContext()
@@ -22,9 +23,13 @@ parentPort.once('message', ({ port, data }) => tell('message', { ports: [port], 
 
 type Text = { readonly guest: string; readonly compiled: Uint8Array }
 
-function startThread(workerData: Text, data: unknown): GuestWorker {
+/** What a thread says of itself, as the frame hears it from a worker. */
+type Keep = (said: unknown) => void
+
+function startThread(workerData: Text, data: unknown, keep: Keep): GuestWorker {
   const thread = new Worker(START, { eval: true, workerData, execArgv: [], stdout: true, stderr: true })
   const { port1, port2 } = new MessageChannel()
+  thread.once('message', keep)
   thread.postMessage({ port: port2, data }, [port2])
   let hear: ((message: unknown) => void) | null = null
   port1.on('message', (message: unknown) => hear?.(message))
@@ -46,12 +51,16 @@ function startThread(workerData: Text, data: unknown): GuestWorker {
  * @param data what each guest is given with its port
  */
 export const threadSandbox =
-  (guest: string, data: unknown = null): OpenSandbox =>
+  (guest: string, data: object | null = null): OpenSandbox =>
   async () => {
     // A thread that has to read the guest's text by itself takes twice as long to start.
     const text = { guest, compiled: new Script(guest).createCachedData() }
+    let memory: unknown
+    const keep: Keep = (said) => {
+      if (memory === undefined) memory = said
+    }
     return {
-      start: () => startThread(text, data),
+      start: () => startThread(text, data && { ...data, memory }, keep),
       watch: () => () => undefined,
       isGone: () => false,
       remove: () => undefined,

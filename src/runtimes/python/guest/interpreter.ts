@@ -4,6 +4,7 @@ import asserts from './py/asserts.py?raw'
 import fixtures from './py/fixtures.py?raw'
 import loop from './py/loop.py?raw'
 import plain from './py/plain.py?raw'
+import program from './py/program.py?raw'
 import pytestNames from './py/pytest_names.py?raw'
 import realm from './py/realm.py?raw'
 import report from './py/report.py?raw'
@@ -13,7 +14,7 @@ import units from './py/units.py?raw'
 export type Python = PyodideInterface
 
 /** The runner's own modules, in the order in which they need each other. */
-const MODULES = { report, asserts, loop, pytest_names: pytestNames, fixtures, plain, units, realm, run }
+const MODULES = { report, asserts, loop, pytest_names: pytestNames, fixtures, plain, units, realm, program, run }
 
 /** Bytes of memory that Python may take. More: a list without end takes the tab along, fewer: real work ends with MemoryError. */
 const MEMORY_BYTES = 1_073_741_824
@@ -32,7 +33,20 @@ const LOCK: Lockfile = {
   packages: {},
 }
 
-export type Parts = { readonly program: WebAssembly.Module; readonly data: Uint8Array<ArrayBuffer> }
+/** `memory`: of an interpreter that has started and has the runner, see `Started`; null: there is none, it starts from nothing. */
+export type Parts = {
+  readonly program: WebAssembly.Module
+  readonly data: Uint8Array<ArrayBuffer>
+  readonly memory: Uint8Array<ArrayBuffer> | null
+}
+
+export type Started = {
+  readonly python: PyodideInterface
+  /** Whether its memory is still small enough for another file. */
+  isSmall(): boolean
+  /** Its memory as it is now, for others to begin with. Only of one that started from nothing. @throws where JavaScript's values are in it */
+  copy(): Uint8Array<ArrayBuffer>
+}
 
 const isFunction = (value: unknown): value is (...args: unknown[]) => unknown => typeof value === 'function'
 
@@ -77,18 +91,18 @@ export function watchLimit(python: PyodideInterface, signal: object): void {
 type Load = typeof loadPyodide
 
 /**
- * Starts Python.
+ * Starts Python with the runner's modules in it.
  * @param print takes lines of what writes to the file descriptors themselves
- * @returns Python, and whether its memory is still small enough for another file
  * @throws where it does not start
  */
 export async function startPython(
-  { program, data }: Parts,
+  { program, data, memory: given }: Parts,
   print: (level: 'log' | 'error', text: string) => void,
-): Promise<{ readonly python: PyodideInterface; readonly isSmall: () => boolean }> {
+): Promise<Started> {
   const load: Load = Reflect.get(globalThis, 'loadPyodide')
   const create: unknown = Reflect.get(globalThis, '_createPyodideModule')
-  const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MEMORY_BYTES / PAGE_BYTES })
+  const initial = Math.max(FIRST_PAGES, Math.ceil((given?.length ?? 0) / PAGE_BYTES))
+  const memory = new WebAssembly.Memory({ initial, maximum: MEMORY_BYTES / PAGE_BYTES })
   const undo = [
     stub(globalThis, 'fetch', async () => new Response(data)),
     stub(WebAssembly, 'instantiateStreaming', async (_: unknown, imports: WebAssembly.Imports) => ({
@@ -109,16 +123,30 @@ export async function startPython(
       stderr: (text) => print('error', text),
       env: { HOME: '/tmp', PYTHONHASHSEED: '0' },
       jsglobals: Object.create(null),
+      ...(given === null ? { _makeSnapshot: true } : { _loadSnapshot: given }),
     })
-    return { python, isSmall: () => memory.buffer.byteLength < KEPT_BYTES }
+    if (given === null) installRunner(python)
+    else python.runPython(APART)
+    return {
+      python,
+      isSmall: () => memory.buffer.byteLength < KEPT_BYTES,
+      copy: () => new Uint8Array(python.makeMemorySnapshot()),
+    }
   } finally {
     for (const put of undo) put()
     for (const name of ['loadPyodide', '_createPyodideModule']) Reflect.deleteProperty(globalThis, name)
   }
 }
 
+/** What two interpreters that begin with one memory must not share: the state of chance. */
+const APART = `
+_random = __import__('sys').modules.get('random')
+if _random: _random.seed()
+del _random
+`
+
 /** Puts the runner's modules into Python as a package that no path leads to, with builtins of their own: tests may replace theirs. */
-export function installRunner(python: PyodideInterface): void {
+function installRunner(python: PyodideInterface): void {
   python.globals.set('_sources', python.toPy(MODULES))
   python.runPython(`
 import builtins, sys, types

@@ -2,11 +2,11 @@
 import { decodeEvent, isFields } from '../../decode-event'
 import { createOutbox, type Outbox } from '../../embedded/guest/outbox'
 import { readMessage } from '../../embedded/guest/read-message'
-import type { RunMessage } from '../../embedded/protocol'
+import type { ExecuteMessage, RunMessage } from '../../embedded/protocol'
 import { errorOf } from '../../run-progress'
 import type { RunEvent } from '../../runtime'
 import { createDisk } from './disk'
-import { createLimit, installRunner, type Parts, startPython, watchLimit } from './interpreter'
+import { createLimit, type Parts, startPython, watchLimit } from './interpreter'
 
 const now = performance.now.bind(performance)
 const later = setTimeout.bind(globalThis)
@@ -14,7 +14,8 @@ const parse = JSON.parse
 
 function readParts(value: unknown): Parts | null {
   if (!isFields(value) || !(value.program instanceof WebAssembly.Module) || !(value.data instanceof Uint8Array)) return null
-  return { program: value.program, data: new Uint8Array(value.data) }
+  const { program, data, memory } = value
+  return { program, data: new Uint8Array(data), memory: memory instanceof Uint8Array ? new Uint8Array(memory) : null }
 }
 
 const strings = (text: unknown): readonly string[] | undefined => {
@@ -26,9 +27,11 @@ const strings = (text: unknown): readonly string[] | undefined => {
 /** What the runner says, with what it has not ended yet, so that the end of the interpreter itself can be told. */
 function createChannel(outbox: Outbox, limit: ReturnType<typeof createLimit>) {
   const open: { file: string | null; path: readonly string[] | null; since: number } = { file: null, path: null, since: 0 }
+  let isOver = false
   const see = (event: RunEvent) => {
     if (event.type === 'file-start') open.file = event.file
     if (event.type === 'file-end') open.file = null
+    if (event.type === 'file-start' || event.type === 'file-end') isOver = event.type === 'file-end'
     if (event.type === 'test-start') open.path = event.path
     if (event.type === 'test' && open.path?.length === event.path.length) open.path = null
     if (event.type === 'test-start') open.since = now()
@@ -50,8 +53,12 @@ function createChannel(outbox: Outbox, limit: ReturnType<typeof createLimit>) {
       },
       limit: (ms: number) => limit.set(ms),
     },
-    /** Tells why the interpreter is gone, of the test that ran or of the file. */
+    begin() {
+      isOver = false
+    },
+    /** Tells why the interpreter is gone, of the test that ran or of the file; nothing where all of the file is told. */
     lose(file: string, why: string) {
+      if (isOver) return
       const error = errorOf(why)
       if (open.file === null) send({ type: 'file-start', file })
       if (open.path === null) send({ type: 'file-error', file, error })
@@ -72,7 +79,21 @@ function endOf(thrown: unknown): string {
 }
 
 /** The runner inside Python; what it is given and says is JSON. */
-type Runner = { run(request: string): unknown }
+type Runner = { run(request: string): unknown; execute(request: string): unknown }
+
+/** Exit code of a program with which the interpreter broke down. */
+const BROKEN = 134
+
+/** Runs a program. @returns its exit code */
+function runProgram(runner: Runner, { file, args, program, cwd, input }: ExecuteMessage, outbox: Outbox): number {
+  try {
+    return Number(runner.execute(JSON.stringify({ file, args, program, cwd, input })))
+  } catch (ended) {
+    if (isFields(ended) && typeof ended.status === 'number') return ended.status
+    outbox.print('error', `Python itself broke down: ${ended instanceof Error ? ended.message.split('\n')[0] : String(ended)}`)
+    return BROKEN
+  }
+}
 
 function runFile(runner: Runner, message: RunMessage, channel: ReturnType<typeof createChannel>): boolean {
   const { file, only, name, done, testTimeoutMs } = message
@@ -84,16 +105,27 @@ function runFile(runner: Runner, message: RunMessage, channel: ReturnType<typeof
   }
 }
 
+/** Hands the interpreter's memory to the frame, which gives it to the next worker; null where it cannot be copied. */
+function handOver(copy: () => Uint8Array<ArrayBuffer>): void {
+  let memory: Uint8Array<ArrayBuffer> | null = null
+  try {
+    memory = copy()
+  } catch (uncopied) {
+    console.warn(uncopied)
+  }
+  postMessage(memory, memory === null ? {} : { transfer: [memory.buffer] })
+}
+
 async function start(port: MessagePort, given: Parts): Promise<void> {
   const post = port.postMessage.bind(port)
   const outbox = createOutbox(post, now, (run, ms) => void later(run, ms))
   const limit = createLimit(now)
   const channel = createChannel(outbox, limit)
-  const { python, isSmall } = await startPython(given, (level, text) => outbox.print(level, text))
+  const { python, isSmall, copy } = await startPython(given, (level, text) => outbox.print(level, text))
+  if (given.memory === null) handOver(copy)
   const disk = createDisk(python)
-  installRunner(python)
   python.globals.set('_channel', channel.toPython)
-  const runner: Runner = python.runPython("sys.modules['_hunkscope.run'].Runner(globals().pop('_channel'))")
+  const runner: Runner = python.runPython("__import__('sys').modules['_hunkscope.run'].Runner(globals().pop('_channel'))")
   watchLimit(python, limit.signal)
   port.onmessage = ({ data }) => {
     const message = readMessage(data)
@@ -101,8 +133,13 @@ async function start(port: MessagePort, given: Parts): Promise<void> {
     else if (message?.type === 'files') disk.apply(message.set, message.removed)
     else if (message?.type === 'run') {
       outbox.begin(message.key)
+      channel.begin()
       const isClean = runFile(runner, message, channel)
       outbox.done({ changed: disk.changed(), code: 0, isClean: isClean && isSmall() })
+    } else if (message?.type === 'execute') {
+      outbox.begin(message.key)
+      const code = runProgram(runner, message, outbox)
+      outbox.done({ changed: disk.changed(), code, isClean: false })
     }
   }
   post({ type: 'ready' })

@@ -277,6 +277,8 @@ def test_exit(): sys.exit(2)
 def test_thread(): threading.Thread(target=print).start()
 def test_process(): subprocess.run(['ls'])
 def test_socket(): socket.create_connection(('127.0.0.1', 80), timeout=0.1)
+def test_listening(): socket.socket().listen()
+def test_sent(): socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b"x", ("127.0.0.1", 9))
 def test_input(): input('name? ')
 def test_root(): open('/a', 'w')
 def test_recursion():
@@ -289,6 +291,8 @@ def test_next(): pass
       'test_thread: fail',
       'test_process: fail',
       'test_socket: fail',
+      'test_listening: fail',
+      'test_sent: fail',
       'test_input: fail',
       'test_root: fail',
       'test_recursion: fail',
@@ -322,6 +326,22 @@ def test_next(): pass
     verdicts: ['test_a: pass', 'test_b: fail', 'test_d: fail', 'test_e: pass'],
     says: /exit code 3; tests behind it did not run/,
     writes: { 'made.txt': 'made' },
+  },
+  {
+    title: 'a module in C that one file loaded is the same one for the next: what it has freed would stay in use',
+    isAlone: true,
+    files: {
+      'test_1.py': `import importlib, sys
+name = next(one for one in sys.builtin_module_names if one not in sys.modules)
+def test_a(): open("kept.txt", "w").write(f"{name} {id(importlib.import_module(name))}")
+`,
+      'test_2.py': `import sys
+def test_b():
+    name, place = open("kept.txt").read().split()
+    assert id(sys.modules[name]) == int(place)
+`,
+    },
+    verdicts: ['test_a: pass', 'test_b: pass'],
   },
   {
     title: 'no UTF-8 without a declaration, a declared coding, a BOM, CRLF',

@@ -1,6 +1,7 @@
 /** What the shell's tests share: a project, the interpreter in their own thread, and scripted programs and tests. */
 import type { Content, Path } from '../../../../engine/model'
 import type { RunEvent, RunRequest } from '../../../runtime'
+import type { Program } from '../../protocol'
 import { createInterpreter } from '../interpreter'
 import { isPath, type ShellPageMessage, type ShellWorkerMessage, type WorkerLike } from '../protocol'
 import { createShell, type ShellParts } from '../shell'
@@ -45,16 +46,22 @@ type Executed = Parameters<ShellParts['execute']>
 /** `node` prints its arguments and writes what `--write=PATH` says; the tests of b fail. */
 export function scriptedShell() {
   const executed: { file: string; args: readonly string[]; files: ReadonlyMap<Path, Content> }[] = []
+  const pythons: Program[] = []
   const runs: RunRequest[] = []
   const parts: ShellParts = {
     makeWorker: inProcess,
-    async execute(...[file, args, seen, options]: Executed) {
+    async execute(...[{ file, args }, seen, options]: Executed) {
       executed.push({ file, args, files: seen })
       options.onOutput?.(`one ${args.join(' ')}\n`)
       options.onOutput?.('two\n')
       const written = args.find((word) => word.startsWith('--write='))?.slice('--write='.length)
       if (args.includes('--forever')) await new Promise((resolve) => options.signal?.addEventListener('abort', resolve))
       return { code: args.includes('--fail') ? 3 : 0, changed: written ? new Map([[written, 'written\n']]) : new Map() }
+    },
+    async python(program, seen, options) {
+      pythons.push(program)
+      options.onOutput?.(`${program.program} ${program.file} ${program.args.join(' ')} ${program.input}\n`)
+      return { code: 3, changed: seen.has(shellPath('made.py')) ? new Map([['left.txt', 'left']]) : new Map() }
     },
     async run(request, options) {
       runs.push(request)
@@ -79,7 +86,7 @@ export function scriptedShell() {
       return { outcome: 'done', durationMs: 7, changedFiles: new Map([['test/__snapshots__/a.snap', 'snap']]) }
     },
   }
-  return { parts, executed, runs }
+  return { parts, executed, pythons, runs }
 }
 
 /** Collects what is printed. */

@@ -1,6 +1,8 @@
 """An event loop that runs by itself: no sockets and no threads, time passes by sleeping."""
 
 import asyncio
+import errno
+import socket
 import time
 from asyncio import base_events, events
 
@@ -58,6 +60,16 @@ class Loop(base_events.BaseEventLoop):
 
     def remove_signal_handler(self, *_):
         return False
+
+
+def _unreachable(*_):
+    raise OSError(errno.ENETUNREACH, "Network is unreachable")
+
+
+def refuse_network():
+    """Sockets answer as on a machine without a network: those of the glue believe in a connection that the page then refuses."""
+    socket.socket.connect = socket.socket.sendto = socket.socket.listen = _unreachable
+    socket.socket.connect_ex = lambda *_: errno.ENETUNREACH
 
 
 class Policy(events.BaseDefaultEventLoopPolicy):

@@ -67,8 +67,10 @@ class Realm:
             if name in self.modules:
                 continue
             origin = getattr(module, "__file__", None)
-            if isinstance(module, types.ModuleType) and isinstance(origin, str) and origin.startswith("/lib/"):
-                # The library's own, loaded by a test: it stays, as it is now unless something else is known.
+            is_of_library = isinstance(origin, str) and origin.startswith("/lib/")
+            if isinstance(module, types.ModuleType) and (is_of_library or name in sys.builtin_module_names):
+                # The library's own, loaded by a test: it stays, as it is now unless something else is known. One in C would leave what it
+                # has freed in use.
                 self.modules[name] = module
                 continue
             sys.modules.pop(name, None)

@@ -12,7 +12,7 @@ import time
 import tomllib
 import unittest
 
-from . import asserts, loop, plain, pytest_names
+from . import asserts, loop, plain, program, pytest_names
 from .realm import Realm, hide, install_signal, note_shadowed
 from .report import PROJECT, Report, error_of, said
 from .units import Result, TimeLimit, flat, limited, path_of
@@ -294,6 +294,7 @@ class Runner:
         os.chdir(PROJECT)
         sys.dont_write_bytecode = True
         loop.install()
+        loop.refuse_network()
         hide()
         pytest_names.install()
         sys.meta_path.insert(1, asserts.Finder())
@@ -310,12 +311,19 @@ class Runner:
         file = None
         return self.leave()
 
+    def execute(self, text):
+        """Runs a program. `text`: the request as JSON. @returns its exit code"""
+        install_signal(KeyboardInterrupt)
+        return program.execute(self.report, text)
+
     def leave(self):
         import threading
 
         self.report.limit(0)
         clean = threading.active_count() == 1
         loop.install()
+        # What the file left is thrown away while its modules are as it had them: finalizers may look there.
+        gc.collect()
         clean = self.realm.restore() and clean
         self.report.take_streams()
         gc.collect()
