@@ -2,6 +2,7 @@
 import type { Decision } from '../engine/model'
 import type { Analysis, AnalysisJob } from '../workers/protocol'
 import type { ActionContext } from './action-context'
+import { once } from './once'
 import { amendmentsOf, rejectedOf } from './review-state'
 import { isHunkRefused, type State } from './state'
 
@@ -15,10 +16,20 @@ export function createDeciding({ parts, get, set, notify, subscribe }: ActionCon
     set({ selected: decision, ...(path ? { openFile: path } : {}) })
   }
 
+  const loadTestFinder = once(async () => {
+    const { testFilesIn } = await import('./test-files')
+    set({ findTests: testFilesIn })
+  })
+
   async function ask(): Promise<Analysis | null> {
     isOutdated = false
     try {
-      return await parts.engine.decide(jobOf(get()))
+      // Together: from a decided reply on the page says whether its tests are to be run before the commit.
+      const [analysis] = await Promise.all([
+        parts.engine.decide(jobOf(get())),
+        loadTestFinder().catch((unavailable: unknown) => console.warn(unavailable)), // a run of the tests needs it too, and says so
+      ])
+      return analysis
     } catch (stopped) {
       console.warn(stopped)
       set({ deciding: false, analysis: null, selected: -1 })

@@ -1,5 +1,5 @@
 /** The words of the first page: runtimes, stages, replies. Sentences for notices stand in notice-messages.ts, those for what comes in and goes out in workspace-messages.ts. */
-import { plural } from '../engine/explain'
+import { plural } from '../engine/explain/phrases'
 import type { PathProblem, Step, Wrapping } from '../engine/model'
 import type { RuntimeId } from '../runtimes/runtime'
 import type { BootFailure } from '../session/choose-runtime'
