@@ -38,28 +38,46 @@ function preloadSoon(): Plugin {
   }
 }
 
+/** Modules of src, by their path without its ending, as the test of a chunk. */
+const modules = (...paths: readonly string[]): RegExp => new RegExp(`/src/(?:${paths.join('|')})\\.tsx?$`)
+
 /** One request for each: a browser asks for no more than six files at a time, and a start of forty small ones waits in line. */
 const START_CHUNKS = [
   { name: 'entry', tags: ['$initial' as const], priority: 7 },
-  { name: 'page', test: /\/src\/main\.tsx$/, priority: 6 },
-  { name: 'draw', test: /\/src\/ui\/draw\.tsx$/, priority: 5 },
-  { name: 'why', test: /\/src\/ui\/why\/WhyPanel\.tsx$/, priority: 4 },
+  { name: 'page', test: modules('main'), priority: 6 },
+  { name: 'draw', test: modules('ui/draw'), priority: 5 },
+  { name: 'why', test: modules('ui/why/WhyPanel'), priority: 4 },
   {
     name: 'begin',
     test: /\/src\/(?:session\/(?:persistence|project-list)\.ts|starter\/(?:index\.ts|typescript\.ts|reply\.txt|files\/typescript\/))/,
     priority: 4,
   },
-  { name: 'tests', test: /\/src\/(?:session\/(?:test-actions|choose-runtime)|runtimes\/embedded\/index)\.ts$/, priority: 3 },
+  {
+    name: 'tests',
+    test: modules('session/(?:test-actions|test-files|choose-runtime)', 'runtimes/embedded/index'),
+    priority: 3,
+  },
   // What every page loads right after its first paint, whatever is open in it.
   {
     name: 'rest',
-    test: /\/src\/(?:ui\/(?:views\/(?:ViewButton|Addresses)|guide\/PresentButton|files\/RecentSnapshots|empty\/NoReply|DecisionStatus|OverviewRuler|opening\/(?:NoticeCards|ImportCard|DropOverlay|intakes)|BottomPanel|Announcer|draw-ribbons|invisible|highlight|why\/NoHunk)\.tsx?|session\/pasted-file\.ts|workspace\/intake\/(?:folder-handles|file-sources)\.ts|offline\/keep-offline\.ts)$/,
+    test: modules(
+      'ui/(?:Announcer|BottomPanel|DecisionStatus|OverviewRuler|draw-ribbons|highlight|invisible)',
+      'ui/(?:empty/NoReply|files/RecentSnapshots|guide/PresentButton|why/NoHunk|views/(?:Addresses|ViewButton))',
+      'ui/opening/(?:DropOverlay|ImportCard|NoticeCards|intakes|take-drop)',
+      'session/pasted-file',
+      'workspace/intake/(?:file-sources|folder-handles)',
+      'offline/keep-offline',
+    ),
     priority: 2,
   },
   // What the first verdict is drawn with, and what is fetched ahead beside it.
   {
     name: 'verdict',
-    test: /\/src\/(?:ui\/(?:why\/(?:WaysOut|Evidence|Ladder|DemandsPanel|SyntaxPanel|HunkLines)|debugger\/step-actions|hunk\/HunkView)\.tsx?|session\/(?:export|session-file)\.ts)$/,
+    test: modules(
+      'ui/why/(?:DemandsPanel|Evidence|HunkLines|Ladder|SyntaxPanel|WaysOut)',
+      'ui/(?:debugger/step-actions|hunk/HunkView)',
+      'session/(?:export|session-file)',
+    ),
     priority: 1,
   },
 ]
