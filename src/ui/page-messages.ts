@@ -93,13 +93,12 @@ export const PATH_HINT: Record<PathProblem, string> = {
   'too-long': 'It is too long.',
 }
 
-/** Made once, when the first time is shown: it takes a hundred times as long as one text. */
-let clock: Intl.DateTimeFormat | null = null
+const twoDigits = (count: number): string => String(count).padStart(2, '0')
 
-/** `time`: milliseconds since the epoch → "09:41", of the person's time zone. */
+/** `time`: milliseconds since the epoch → "09:41", of the person's time zone. By hand: the browser's own formatter takes a twentieth of a second to begin. */
 export function clockText(time: number): string {
-  clock ??= new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-  return clock.format(time)
+  const at = new Date(time)
+  return `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
 }
 
 export const millis = (duration: number): string =>
