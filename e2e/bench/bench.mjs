@@ -14,6 +14,7 @@ import { hunkReply, mixedReply, repliesOf } from './inputs.mjs'
 import { pageInUse } from './interface.mjs'
 import { links } from './links.mjs'
 import { exactEdits, manyBlocks, manyFuzzyHunks, oneFuzzyHunk } from './matching.mjs'
+import { pageWork } from './page-work.mjs'
 import { running } from './running.mjs'
 import { RUNS, spread, time } from './timing.mjs'
 import { tools } from './tools.mjs'
@@ -190,6 +191,7 @@ const ROWS = [
   tools,
   workspace,
   interfaceStart,
+  pageWork,
   pageInUse,
   links,
   sizes,
