@@ -15,7 +15,7 @@ import { memfsInBrowser } from './src/workspace/memfs-in-browser.ts'
 const inBrowser = process.env.VITEST ? { alias: [], define: {} } : memfsInBrowser
 
 /** Chunks that every start of the whole page needs, and those that the first run needs. */
-const SOON = ['page', 'begin', 'draw', 'why', 'tests']
+const SOON = ['page', 'begin', 'draw', 'why', 'test-plan', 'tests']
 
 /** Names those chunks in the page's head, for src/entry.ts to fetch them beside each other: a link's first look and an embedded page do without. */
 function preloadSoon(): Plugin {
@@ -46,6 +46,8 @@ const START_CHUNKS = [
   { name: 'entry', tags: ['$initial' as const], priority: 7 },
   { name: 'page', test: modules('main'), priority: 6 },
   { name: 'draw', test: modules('ui/draw'), priority: 5 },
+  // Every verdict waits for it, and it for nothing else.
+  { name: 'test-plan', test: modules('session/test-files'), priority: 5 },
   { name: 'why', test: modules('ui/why/WhyPanel'), priority: 4 },
   {
     name: 'begin',
@@ -54,7 +56,7 @@ const START_CHUNKS = [
   },
   {
     name: 'tests',
-    test: modules('session/(?:test-actions|test-files|choose-runtime)', 'runtimes/embedded/index'),
+    test: modules('session/(?:test-actions|choose-runtime)', 'runtimes/embedded/index'),
     priority: 3,
   },
   // What every page loads right after its first paint, whatever is open in it.
