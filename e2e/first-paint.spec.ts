@@ -34,7 +34,7 @@ test('the project and the invitation stand before the editor has arrived', async
   await expect(filePane(page, 'README.md').getByRole('code')).toContainText('A small connection pool')
 })
 
-/** Files that a page asks for until it rests; 16 are. More: dozens of small parts wait in line on a slow network, fewer: one could not be added. */
+/** Files that a page asks for until it rests; 17 are. More: dozens of small parts wait in line on a slow network, fewer: one could not be added. */
 const FEW = 20
 
 test('a page that has come to rest has asked for few files', async ({ page, baseURL }) => {
