@@ -80,6 +80,7 @@ test('a panel of results is a stop of Tab where nothing in it is, and no longer 
   await open(page)
   await openTab(page, 'Output')
   const output = page.getByRole('tabpanel', { name: 'Output' })
+  await expect(page.locator('[id*="-tabpanel-"]'), 'the one before is gone').toHaveCount(1)
   const only = output.getByRole('button')
   await expect(only).toHaveText(/Run tests/)
   await expect(output).not.toHaveAttribute('tabindex')

@@ -1,11 +1,15 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { TabPanel as AriaPanel, type TabPanelProps } from 'react-aria-components'
+import { type ComponentProps, useContext, useEffect, useRef, useState } from 'react'
+import { TabPanel as AriaPanel, TabListStateContext, type TabPanelProps } from 'react-aria-components'
 
 /**
  * A panel of tabs, which itself is a stop of the Tab key where nothing in it is. React Aria's own looks for that at every drawing and after every
  * change inside, and has the page lay itself out each time; this one looks once after the frame that shows the changes.
  */
-export const TabPanel = (props: TabPanelProps) => <AriaPanel {...props} render={drawBox} />
+export function TabPanel(props: TabPanelProps) {
+  const tabs = useContext(TabListStateContext)
+  // React Aria would keep one that is left until the motion of its element ends.
+  return tabs?.selectedKey === props.id && <AriaPanel {...props} render={drawBox} />
+}
 
 /** Without React Aria's hold on the element, by which it looks. */
 const drawBox = ({ ref: _, ...box }: ComponentProps<'div'>) => <Box {...box} />
