@@ -16,7 +16,7 @@ import { memfsInBrowser } from './src/workspace/memfs-in-browser.ts'
 const inBrowser = process.env.VITEST ? { alias: [], define: {} } : memfsInBrowser
 
 /** Chunks that every start of the whole page needs, and those that the first run needs. */
-const SOON = ['page', 'begin', 'draw', 'why', 'tests']
+const SOON = ['page', 'begin', 'draw', 'why', 'test-plan', 'tests']
 
 /** Names those chunks in the page's head, for src/entry.ts to fetch them beside each other: a link's first look and an embedded page do without. */
 function preloadSoon(): Plugin {
@@ -39,18 +39,50 @@ function preloadSoon(): Plugin {
   }
 }
 
+/** Modules of src, by their path without its ending, as the test of a chunk. */
+const modules = (...paths: readonly string[]): RegExp => new RegExp(`/src/(?:${paths.join('|')})\\.tsx?$`)
+
 /** One request for each: a browser asks for no more than six files at a time, and a start of forty small ones waits in line. */
 const START_CHUNKS = [
-  { name: 'entry', tags: ['$initial' as const], priority: 4 },
-  { name: 'page', test: /\/src\/main\.tsx$/, priority: 3 },
-  { name: 'draw', test: /\/src\/ui\/draw\.tsx$/, priority: 2 },
-  { name: 'why', test: /\/src\/ui\/why\/WhyPanel\.tsx$/, priority: 1 },
+  { name: 'entry', tags: ['$initial' as const], priority: 7 },
+  { name: 'page', test: modules('main'), priority: 6 },
+  { name: 'draw', test: modules('ui/draw'), priority: 5 },
+  // Every verdict waits for it, and it for nothing else.
+  { name: 'test-plan', test: modules('session/test-files'), priority: 5 },
+  { name: 'why', test: modules('ui/why/WhyPanel'), priority: 4 },
   {
     name: 'begin',
     test: /\/src\/(?:session\/(?:persistence|project-list)\.ts|starter\/(?:index\.ts|typescript\.ts|reply\.txt|files\/typescript\/))/,
+    priority: 4,
+  },
+  {
+    name: 'tests',
+    test: modules('session/(?:test-actions|choose-runtime)', 'runtimes/embedded/index'),
+    priority: 3,
+  },
+  // What every page loads right after its first paint, whatever is open in it.
+  {
+    name: 'rest',
+    test: modules(
+      'ui/(?:Announcer|BottomPanel|DecisionStatus|OverviewRuler|draw-ribbons|highlight|invisible)',
+      'ui/(?:empty/NoReply|files/RecentSnapshots|guide/PresentButton|why/NoHunk|views/(?:Addresses|ViewButton))',
+      'ui/opening/(?:DropOverlay|ImportCard|NoticeCards|intakes|take-drop)',
+      'session/pasted-file',
+      'workspace/intake/(?:file-sources|folder-handles)',
+      'offline/keep-offline',
+    ),
+    priority: 2,
+  },
+  // What the first verdict is drawn with, and what is fetched ahead beside it.
+  {
+    name: 'verdict',
+    test: modules(
+      'ui/why/(?:DemandsPanel|Evidence|HunkLines|Ladder|SyntaxPanel|WaysOut)',
+      'ui/(?:debugger/step-actions|hunk/HunkView)',
+      'session/(?:export|session-file)',
+    ),
     priority: 1,
   },
-  { name: 'tests', test: /\/src\/(?:session\/(?:test-actions|choose-runtime)|runtimes\/embedded\/index)\.ts$/ },
 ]
 
 const LAWS = fileURLToPath(new URL('e2e/support/laws.ts', import.meta.url))

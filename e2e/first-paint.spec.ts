@@ -1,7 +1,7 @@
 /** What people read comes before what they edit with. */
 
 import { expect, test } from './support/fixtures'
-import { filePane, files, replyPane } from './support/page-actions'
+import { filePane, files, open, replyPane } from './support/page-actions'
 
 test('the project and the invitation stand before the editor has arrived', async ({ page }) => {
   let arrive = () => {}
@@ -32,4 +32,19 @@ test('the project and the invitation stand before the editor has arrived', async
 
   arrive()
   await expect(filePane(page, 'README.md').getByRole('code')).toContainText('A small connection pool')
+})
+
+/** Files that a page asks for until it rests; 17 are. More: dozens of small parts wait in line on a slow network, fewer: one could not be added. */
+const FEW = 20
+
+test('a page that has come to rest has asked for few files', async ({ page, baseURL }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(String(baseURL))) asked.push(new URL(request.url()).pathname)
+  })
+  await open(page)
+  // The last of them: it is fetched ahead.
+  await expect.poll(() => asked.some((path) => /\/verdict-[^/]+\.js$/.test(path))).toBe(true)
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(FEW)
 })

@@ -1,7 +1,7 @@
 /** The developer's story without a mouse. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from './support/fixtures'
-import { expectLanding, hunkList, open, said, why } from './support/page-actions'
+import { expectLanding, hunkList, open, openTab, said, why } from './support/page-actions'
 
 const SAMPLE = readFileSync(new URL('../src/starter/reply.txt', import.meta.url), 'utf8')
 const MISQUOTED = SAMPLE.replace('  return this.free.pop() as Conn\n}\n=======', '  return this.free.shift() as Conn\n}\n=======')
@@ -74,4 +74,20 @@ test('a reply is typed in, looked into, repaired, tested, committed and undone b
     await press('Enter')
     await expect(said(page, 'Committed 3 files.')).toBeVisible()
   })
+})
+
+test('a panel of results is a stop of Tab where nothing in it is, and no longer once something is', async ({ page }) => {
+  await open(page)
+  await openTab(page, 'Output')
+  const output = page.getByRole('tabpanel', { name: 'Output' })
+  await expect(page.locator('[id*="-tabpanel-"]'), 'the one before is gone').toHaveCount(1)
+  const only = output.getByRole('button')
+  await expect(only).toHaveText(/Run tests/)
+  await expect(output).not.toHaveAttribute('tabindex')
+  await only.evaluate((button) => button.setAttribute('disabled', ''))
+  await expect(output).toHaveAttribute('tabindex', '0')
+  await output.focus()
+  await expect(output).toBeFocused()
+  await only.evaluate((button) => button.removeAttribute('disabled'))
+  await expect(output).not.toHaveAttribute('tabindex')
 })

@@ -14,6 +14,7 @@ import { hunkReply, mixedReply, repliesOf } from './inputs.mjs'
 import { pageInUse } from './interface.mjs'
 import { links } from './links.mjs'
 import { exactEdits, manyBlocks, manyFuzzyHunks, oneFuzzyHunk } from './matching.mjs'
+import { pageWork } from './page-work.mjs'
 import { python } from './python.mjs'
 import { running } from './running.mjs'
 import { RUNS, spread, time } from './timing.mjs'
@@ -192,6 +193,7 @@ const ROWS = [
   tools,
   workspace,
   interfaceStart,
+  pageWork,
   pageInUse,
   links,
   sizes,

@@ -105,11 +105,20 @@ async function verdictTimes(link) {
   }
 }
 
-/** @returns {Promise<Figure[]>} */
-export async function links() {
+/** What writes links. @returns {Promise<typeof import('../../src/session/share/link.js')>} */
+async function loadLinks() {
   const options = { root, configFile: /** @type {const} */ (false), logLevel: /** @type {const} */ ('error') }
   /** @type {{ module: typeof import('../../src/session/share/link.js') }} */
   const { module } = await runnerImport(join(root, 'src', 'session', 'share', 'link.ts'), options)
+  return module
+}
+
+/** The link whose verdict is timed, from behind the '#'. @returns {Promise<string>} */
+export const timedLink = async () => (await (await loadLinks()).writeLink(sized(sessions()))) ?? ''
+
+/** @returns {Promise<Figure[]>} */
+export async function links() {
+  const module = await loadLinks()
   const all = sessions()
   const lengths = []
   for (const shared of all) {

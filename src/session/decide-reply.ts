@@ -2,6 +2,7 @@
 import type { Decision } from '../engine/model'
 import type { Analysis, AnalysisJob } from '../workers/protocol'
 import type { ActionContext } from './action-context'
+import { once } from './once'
 import { createPythonCompiler } from './python-compiler'
 import { amendmentsOf, rejectedOf } from './review-state'
 import { isHunkRefused, type State } from './state'
@@ -17,10 +18,19 @@ export function createDeciding({ parts, get, set, notify, subscribe }: ActionCon
     set({ selected: decision, ...(path ? { openFile: path } : {}) })
   }
 
+  const loadTestFinder = once(async () => {
+    const { testFilesIn } = await import('./test-files')
+    set({ findTests: testFilesIn })
+  })
+
   async function ask(): Promise<Analysis | null> {
     isOutdated = false
     try {
-      const analysis = await parts.engine.decide({ ...jobOf(get()), compiled: compiler.texts() })
+      // Together: from a decided reply on the page says whether its tests are to be run before the commit.
+      const [analysis] = await Promise.all([
+        parts.engine.decide({ ...jobOf(get()), compiled: compiler.texts() }),
+        loadTestFinder().catch((unavailable: unknown) => console.warn(unavailable)), // a run of the tests needs it too, and says so
+      ])
       void learn(analysis?.uncompiled ?? [])
       return analysis
     } catch (stopped) {

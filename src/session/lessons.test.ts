@@ -19,7 +19,7 @@ import {
   type Show,
 } from './lesson-format'
 import { stepOfShow } from './lesson-progress'
-import { testFilesIn } from './state'
+import { testFilesIn } from './test-files'
 
 const ROOT = new URL('../../public/lessons/', import.meta.url)
 const RUNS = new URL('../../public/runs/', import.meta.url)

@@ -1,6 +1,6 @@
 /** All projects: those that are kept, built-in ones, and those from files, links and folders. Loaded with the first one. */
 
-import { plural } from '../engine/explain'
+import { plural } from '../engine/explain/phrases'
 import type { Path, Tree } from '../engine/model'
 import { join, nameOf, projectOf } from '../workspace/timeline'
 import type { ActionContext } from './action-context'

@@ -1,18 +1,9 @@
 /** The stages that a reply goes through, and whether what is staged may be committed: what follows from a state. */
-import { isLoose } from '../engine/explain'
+import { isLoose } from '../engine/explain/names'
 import type { Analysis } from '../workers/protocol'
 import { headOf } from '../workspace/timeline'
 import { choiceOf } from './review-state'
-import {
-  isDropped,
-  isHunkRefused,
-  runIsCurrent,
-  runSummaryOf,
-  type State,
-  stagedAnalysis,
-  stagedTree,
-  testFilesIn,
-} from './state'
+import { isDropped, isHunkRefused, runIsCurrent, runSummaryOf, type State, stagedAnalysis, stagedTree } from './state'
 
 /** `checking`: the syntax of what is staged is not known yet. `broken`: it has errors that block the commit. */
 export type CommitState =
@@ -56,7 +47,7 @@ export function commitState(state: State): CommitState {
 
 /** What the tests say of what is staged. */
 function testedState(state: State, { transaction }: Analysis): CommitState {
-  if (testFilesIn(stagedTree(state.tree, transaction)).length === 0) return 'no-tests'
+  if (state.findTests?.(stagedTree(state.tree, transaction)).length === 0) return 'no-tests'
   if (!runIsCurrent(state)) return 'untested'
   const summary = runSummaryOf(state.run)
   if (summary === 'green') return 'green'

@@ -2,7 +2,6 @@
 import type { Decision, Demands, Edit, FileOutcome, Path, Transaction, Tree } from '../engine/model'
 import type { Recording } from '../providers/recording'
 import type { ChangedFiles, RunResult, RuntimeId, TestError } from '../runtimes/runtime'
-import { type TestPlan, testPlanOf } from '../test-plan/test-plan'
 import type { Analysis } from '../workers/protocol'
 import type { Gathered, IntakeProgress } from '../workspace/intake/source'
 import type { Rollbacks } from '../workspace/rollbacks'
@@ -191,6 +190,8 @@ export type State = {
   readonly deciding: boolean
   /** null while nothing is decided, and while the reply is replayed: a preview decides nothing. */
   readonly analysis: Analysis | null
+  /** Finds the test files of a tree; comes with the first decided reply. null: before that, and where its part of the page cannot be loaded. */
+  readonly findTests: ((tree: Tree) => readonly Path[]) | null
   readonly replay: Replay | null
   readonly openFile: Path | null
   /** The file meant by edits that name none. */
@@ -272,6 +273,7 @@ export const EMPTY_STATE: State = {
   lookedAt: null,
   deciding: false,
   analysis: null,
+  findTests: null,
   replay: null,
   openFile: null,
   defaultPath: null,
@@ -341,12 +343,6 @@ export function stagedTree(tree: Tree, transaction: Transaction | null): Tree {
 
 /** The last tree that each transaction was staged on: what is worked out of a tree is kept by the tree. */
 const stagedTrees = new WeakMap<Transaction, { readonly tree: Tree; readonly staged: Tree }>()
-
-/** What there is to say of how a project's test files were found: a runner that nobody here knows, a configuration that is more than data. */
-export const testNotesIn = (tree: Tree): Pick<TestPlan, 'unknown' | 'unread'> => testPlanOf(tree)
-
-/** Files that the project's own runners take for tests, sorted. */
-export const testFilesIn = (tree: Tree): Path[] => [...testPlanOf(tree).files.keys()]
 
 /** Every test that is known, file by file. */
 export const testsOf = (run: TestRun | null): TestLine[] =>

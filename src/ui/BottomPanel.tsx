@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronsDown, ChevronsUp, ChevronUp, Maximize2, Minimize2 } from 'lucide-react'
 import { type ComponentType, Suspense, useEffect, useRef } from 'react'
-import { TabPanel, Tabs } from 'react-aria-components'
+import { Tabs } from 'react-aria-components'
 import type { BottomTab } from '../session/state'
 import { showing } from '../session/views'
 import { Action } from './controls'
@@ -10,6 +10,7 @@ import { lazy } from './lazy'
 import type { ResultsRoom } from './results-room'
 import { useAnalysis, useDriver, useSession } from './session'
 import { TabBar } from './TabBar'
+import { TabPanel } from './TabPanel'
 
 const TestsPanel = lazy(() => import('./tests/TestsPanel'))
 const OutputPanel = lazy(() => import('./OutputPanel'))

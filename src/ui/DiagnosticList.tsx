@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { explainDiagnostic, plural } from '../engine/explain'
+import { explainDiagnostic } from '../engine/explain/diagnostics'
+import { plural } from '../engine/explain/phrases'
 import type { Diagnostic } from '../engine/model'
 import { lineOfOffset, lineStarts } from './code-text'
 import { useReplyWish } from './panes'

@@ -1,6 +1,7 @@
 import { Pause, Play, SkipForward } from 'lucide-react'
 import { Suspense, useRef } from 'react'
-import { FORMAT_NAME, plural } from '../engine/explain'
+import { FORMAT_NAME } from '../engine/explain/names'
+import { plural } from '../engine/explain/phrases'
 import type { Wrapping } from '../engine/model'
 import { type Replay, SPEEDS } from '../session/replay'
 import type { Analysis } from '../workers/protocol'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { REJECTION } from '../engine/explain'
+import { REJECTION } from '../engine/explain/rejections'
 import { commitState, type StageId, type StageMark, stagesOf, toReview } from '../session/stages'
 import { isHunkRefused, type State } from '../session/state'
 import { Action } from './controls'

@@ -1,5 +1,5 @@
 /** The sign and colour of a decision, the same wherever it is shown: pure. */
-import { isLoose } from '../engine/explain'
+import { isLoose } from '../engine/explain/names'
 import type { Decision } from '../engine/model'
 import type { RowTone, Sign } from './code-view'
 

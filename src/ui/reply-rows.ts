@@ -1,7 +1,7 @@
 /** What stands in the reply's pane, row by row: pure, from the engine's values. */
 
 import { editLines } from '../engine/edit-lines'
-import { explainDiagnostic } from '../engine/explain'
+import { explainDiagnostic } from '../engine/explain/diagnostics'
 import type { Diagnostic, HunkLine, ReadSpan, SpanRole } from '../engine/model'
 import type { Analysis } from '../workers/protocol'
 import { lineOfOffset } from './code-text'

@@ -3,7 +3,8 @@ import type { Suite, Tested } from '../../agent/agent'
 import { type TestOutput, testReportOf } from '../../prompts/test-output'
 import type { TestState } from '../../runtimes/runtime'
 import { isWhole } from '../results'
-import { runSummaryOf, type State, stagedAnalysis, stagedTree, strayErrors, type TestRun, testFilesIn, testsOf } from '../state'
+import { runSummaryOf, type State, stagedAnalysis, stagedTree, strayErrors, type TestRun, testsOf } from '../state'
+import { testFilesIn } from '../test-files'
 
 /** What stands in for a verdict where no test can run. */
 const NONE: Tested = { ok: false, none: true, output: '', summary: 'no tests', suite: {} }

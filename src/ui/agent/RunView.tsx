@@ -1,8 +1,10 @@
-import { useState } from 'react'
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { type ComponentType, memo, useState } from 'react'
+import { Tab, TabList, Tabs } from 'react-aria-components'
 import type { Agent } from '../../agent/agent'
 import { LOOPS } from '../../agent/loops/registry'
 import type { AgentRun } from '../../session/agent/agent-run'
+import { useSession } from '../session'
+import { TabPanel } from '../TabPanel'
 import { LoopGraph } from './LoopGraph'
 import { Meters } from './Meters'
 import { PlanView } from './PlanView'
@@ -42,7 +44,7 @@ export function RunView({ run }: { readonly run: AgentRun }) {
           </div>
         </div>
       </section>
-      <Reading run={run} />
+      <Reading turns={agent.turns.length} held={run.held} />
     </div>
   )
 }
@@ -58,8 +60,7 @@ function liveOf({ agent, held, reviewing }: AgentRun) {
 }
 
 /** The account, or the prompt: that one comes forward by itself when it waits for the person. */
-function Reading({ run }: { readonly run: AgentRun }) {
-  const { held, agent } = run
+const Reading = memo(function Reading({ turns, held }: { readonly turns: number; readonly held: boolean }) {
   const [chosen, choose] = useState<{ readonly held: boolean; readonly shown: Shown } | null>(null)
   const shown = chosen !== null && chosen.held === held ? chosen.shown : held ? 'prompt' : 'account'
   return (
@@ -71,7 +72,7 @@ function Reading({ run }: { readonly run: AgentRun }) {
       <TabList aria-label="Of the run" className="flex shrink-0 gap-4 px-4 pt-1">
         {(
           [
-            ['account', `Turns ${agent.turns.length}`],
+            ['account', `Turns ${turns}`],
             ['prompt', 'Prompt'],
           ] as const
         ).map(([id, name]) => (
@@ -81,11 +82,17 @@ function Reading({ run }: { readonly run: AgentRun }) {
         ))}
       </TabList>
       <TabPanel id="account" className="min-h-0 flex-1 overflow-y-auto px-4 pb-3 max-[899px]:overflow-visible">
-        <RunLog run={run} />
+        <OfRun View={RunLog} />
       </TabPanel>
       <TabPanel id="prompt" className="min-h-0 flex-1 overflow-y-auto px-4 pb-3 max-[899px]:overflow-visible">
-        <PromptView run={run} />
+        <OfRun View={PromptView} />
       </TabPanel>
     </Tabs>
   )
+})
+
+/** Drawn at every event of the run; the tabs around it are not. */
+function OfRun({ View }: { readonly View: ComponentType<{ readonly run: AgentRun }> }) {
+  const run = useSession((state) => state.agent)
+  return run !== null && <View run={run} />
 }

@@ -1,7 +1,7 @@
 /** Asked once a file was rolled back too often: three other ways, and the way on. */
 import { Copy } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
-import { TabPanel, Tabs } from 'react-aria-components'
+import { Tabs } from 'react-aria-components'
 import { useShallow } from 'zustand/react/shallow'
 import { plural } from '../../engine/explain'
 import type { Path } from '../../engine/model'
@@ -11,6 +11,7 @@ import { useCopy } from '../copy'
 import { Sheet } from '../Sheet'
 import { useDriver, useSession } from '../session'
 import { TabBar } from '../TabBar'
+import { TabPanel } from '../TabPanel'
 import { useWidth } from '../use-width'
 import { SplitTask } from './SplitTask'
 

@@ -1,4 +1,4 @@
-import { shortly } from '../../engine/explain'
+import { shortly } from '../../engine/explain/shortly'
 import type { Decision } from '../../engine/model'
 import { type Bar, stretchOf } from '../code-view'
 import { SignMark } from '../controls'

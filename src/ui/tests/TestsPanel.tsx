@@ -1,15 +1,8 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import { plural } from '../../engine/explain'
 import { type Phase, testCountsOf } from '../../session/results'
-import {
-  runIsCurrent,
-  runSummaryOf,
-  stagedAnalysis,
-  stagedTree,
-  type TestRun,
-  testFilesIn,
-  testNotesIn,
-} from '../../session/state'
+import { runIsCurrent, runSummaryOf, stagedAnalysis, stagedTree, type TestRun } from '../../session/state'
+import { testFilesIn, testNotesIn } from '../../session/test-files'
 import { millis, RUNTIME_NAME } from '../page-messages'
 import { RunButton } from '../RunButton'
 import { useDriver, useSession } from '../session'

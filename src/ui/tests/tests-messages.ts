@@ -3,7 +3,7 @@ import { plural } from '../../engine/explain'
 import type { RunResult, TestState } from '../../runtimes/runtime'
 import type { RuntimeReason } from '../../session/choose-runtime'
 import type { Results } from '../../session/results'
-import type { testNotesIn } from '../../session/state'
+import type { testNotesIn } from '../../session/test-files'
 import { runtimeFailureText } from '../page-messages'
 
 export const TEST_STYLE: Record<TestState, { readonly sign: string; readonly colour: string; readonly word: string }> = {

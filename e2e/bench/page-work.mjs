@@ -1,0 +1,82 @@
+/**
+ * What a page that nobody opened before works until it rests: processor time of its main thread, not time on a clock, so that other work on the machine
+ * changes it little. The built page in Chromium; the front page, and one that a link opens.
+ */
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { preview } from 'vite'
+import { findChromium } from '../../.ci/chromium.mjs'
+import { node, root } from '../../.ci/tools.mjs'
+import { timedLink } from './links.mjs'
+import { RUNS, summary, written } from './timing.mjs'
+
+/** @typedef {{ name: string, value: string, spread: string }} Figure */
+/** @typedef {{ ms: number, files: number }} Work */
+
+const BUILT = join(root, '.cache', 'page')
+
+/** ms after the last work after which a page is at rest: what is fetched ahead begins a second and a half after the first paint. */
+const REST = 2_500
+
+/** ms of work that a page does even at rest, to answer what it has worked. */
+const LITTLE = 5
+
+/** @param {import('@playwright/test').Browser} browser @param {string} url @returns {Promise<Work>} */
+async function workOf(browser, url) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const spent = async () => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
+  }
+  let files = 0
+  page.on('request', () => {
+    files += 1
+  })
+  await page.goto(url)
+  let ms = await spent()
+  for (let before = 0; ms - before > LITTLE; ) {
+    before = ms
+    await page.waitForTimeout(REST)
+    ms = await spent()
+  }
+  await context.close()
+  return { ms, files }
+}
+
+/** @param {import('@playwright/test').Browser} browser @param {string} url @param {string} name @param {string} goal @returns {Promise<Figure>} */
+async function figure(browser, url, name, goal) {
+  /** @type {Work[]} */ const runs = []
+  for (let run = -1; run < RUNS; run += 1) {
+    const work = await workOf(browser, url)
+    if (run >= 0) runs.push(work) // before the first the browser itself was cold
+  }
+  const { median, slowest } = summary(runs.map(({ ms }) => ms))
+  const spread = `slowest ${written(slowest)} of ${RUNS}; ${runs[0]?.files ?? 0} files; goal ${goal}`
+  return { name: `main thread until at rest, ${name}`, value: written(median), spread }
+}
+
+/** @returns {Promise<Figure[]>} */
+async function measured() {
+  const executablePath = findChromium()?.path
+  if (executablePath === undefined) return [{ name: 'work of the page', value: 'not measured', spread: 'no Chromium here' }]
+  const built = await node('vite', ['build', '--logLevel', 'warn', '--outDir', BUILT, '--emptyOutDir'])
+  if (!built.ok) throw new Error(built.why)
+  const server = await preview({ root, build: { outDir: BUILT }, preview: { port: 0, strictPort: false }, logLevel: 'warn' })
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const url = server.resolvedUrls?.local[0] ?? ''
+    return [
+      await figure(browser, url, 'front page', '600 ms'),
+      await figure(browser, `${url}#${await timedLink()}`, 'a link', '1,000 ms'),
+    ]
+  } finally {
+    await browser.close()
+    await server.close()
+  }
+}
+
+/** The row, by the name that `--only` knows. */
+export const { pageWork } = { pageWork: () => measured() }
