@@ -1,5 +1,6 @@
 /** Applies the edits of a reply to a project, in order and in memory: all files or none. */
 import { Budget } from './budget'
+import { append } from './lists'
 import { DEMANDS } from './match/judge'
 import type {
   Aside,
@@ -27,6 +28,7 @@ import { replace } from './stage/replace'
 import { resolvePath } from './stage/resolve'
 import { isCreation } from './stage/rewrite'
 import { Decided } from './stage/same'
+import { strayMarkers } from './stage/stray-markers'
 import { changeSymbol } from './stage/symbol'
 import type { SymbolLooks } from './stage/symbol-looks'
 import { type Changed, type Checks, warningsOf } from './stage/warnings'
@@ -139,7 +141,7 @@ class Staging {
       decided: new Decided(),
       upToRefusal,
       thorough,
-      doubts,
+      doubts: [...doubts],
     }
   }
 
@@ -168,6 +170,7 @@ class Staging {
     }
     if ((this.#hunksOf.get(edit.written) ?? 0) > MANY && file.ground === file.base) file.base.prepare()
     const at = { edit: index, hunk: 0, file }
+    if (file.exists) append(this.#deciding.doubts, strayMarkers(edit, index, file.base, resolved.path))
     if (edit.kind === 'create') createFile(edit.text, at, this.#deciding)
     else if (edit.kind === 'delete') removeFile(edit.before, at, this.#deciding)
     else if (edit.kind === 'patch') this.#patch(edit, index, file)

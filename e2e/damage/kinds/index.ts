@@ -10,6 +10,7 @@ import { composedOf } from './composed'
 import { copied } from './copied'
 import { cut } from './cut'
 import { escapes } from './escapes'
+import { filtered } from './filtered'
 import { formatter } from './formatter'
 import { habits } from './habits'
 import { indentation } from './indentation'
@@ -20,6 +21,7 @@ import { mistaken } from './mistaken'
 import { moved } from './moved'
 import { numbers } from './numbers'
 import { overlaps } from './overlaps'
+import { parted } from './parted'
 import { pasted } from './pasted'
 import { placeholders } from './placeholders'
 import { prefixes } from './prefixes'
@@ -77,6 +79,8 @@ const single: readonly Kind[] = [
   ...altered,
   ...charsets,
   ...transport,
+  ...filtered,
+  ...parted,
 ]
 
 /** By what they change: two of one family would undo each other, or be no damage that anyone sees. */

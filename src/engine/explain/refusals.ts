@@ -192,6 +192,10 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     title: 'A piece of the file alone',
     sentence: `What the reply gives as the whole file stands in the place of ${linesIn(at)}. Written as it is, the file would lose all other lines.`,
   }),
+  doubled: ({ lines }) => ({
+    title: 'The content is there twice',
+    sentence: `The reply gives ${plural(lines, 'line')} of the file twice, and the file has each of them once.`,
+  }),
   escaped: ({ lines }) => ({
     title: 'Escaped for HTML',
     sentence: `The reply writes ${plural(lines, 'line')} of the file with “&lt;”, “&amp;” and the like for the characters. Written so, they would break the file.`,
@@ -219,7 +223,11 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   style: ({ line }) => ({
     title: 'The style of a new line is unclear',
-    sentence: `The reply writes quotes, semicolons, other characters, line breaks or blank lines otherwise than the file. No quoted line shows whether new line ${line + 1} is meant as it is.`,
+    sentence: `The reply writes words, signs, quotes, line breaks or blank lines otherwise than the file. No quoted line shows whether new line ${line + 1} is meant as it is.`,
+  }),
+  marker: ({ line }) => ({
+    title: 'A marker would be written into the file',
+    sentence: `New line ${line + 1} is a marker of an edit format or a fence, and the file has no line like it. A marker before it may be missing, or the edit may go on in another part of the reply.`,
   }),
   placeholder: ({ line }) => ({
     title: 'A placeholder would delete code',

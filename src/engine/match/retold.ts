@@ -21,12 +21,12 @@ const STUMP = 3
 const PIECE = /[\p{L}\p{M}\p{N}_]+|\s+|[^\p{L}\p{M}\p{N}_\s]+/gu
 const WORD = /^[\p{L}\p{M}\p{N}_]+$/u
 
-type Swap = { readonly file: string; readonly reply: string }
+export type Swap = { readonly file: string; readonly reply: string }
 
 const piecesOf = (text: string): readonly string[] => text.match(PIECE) ?? []
 
 /** What the line of the reply has in the place of what, between pieces that both have; nothing of lines that are too long. */
-function swapsOf(reply: string, file: string): readonly Swap[] {
+export function swapsOf(reply: string, file: string): readonly Swap[] {
   if (Math.max(reply.length, file.length) > LONGEST) return []
   const [theirs, ours] = [piecesOf(reply), piecesOf(file)]
   let start = 0
@@ -65,7 +65,7 @@ function swapsOf(reply: string, file: string): readonly Swap[] {
 }
 
 /** Quotes, commas and semicolons are a matter of style, which has rungs of its own. */
-const plain = (text: string): string => text.replace(/["'`;,\s]+/g, '')
+export const plain = (text: string): string => text.replace(/["'`;,\s]+/g, '')
 
 /** Whether one is the other, written otherwise: not another name, and not a matter of style. */
 function isRetold({ file, reply }: Swap): boolean {
@@ -76,7 +76,7 @@ function isRetold({ file, reply }: Swap): boolean {
 }
 
 /** Whether the piece stands in the text between others. */
-function holds(text: string, piece: string): boolean {
+export function holds(text: string, piece: string): boolean {
   const isWord = (at: number) => WORD.test(text[at] ?? ' ')
   for (let at = text.indexOf(piece); at >= 0; at = text.indexOf(piece, at + 1)) {
     const [first, last] = [isWord(at), isWord(at + piece.length - 1)]

@@ -1,6 +1,7 @@
 /** New lines of which it is not known whether they are meant as they are written: the quoted ones show that the reply has other characters, line breaks, blank lines or indentation than the file. */
 import { alteredSigns } from './altered-signs'
 import { TELLING_WORD } from './change-present'
+import { filteredIn } from './filter-marks'
 import { indentOf } from './indent'
 import type { Lines } from './lines'
 import { type Place, rangeOf } from './place'
@@ -26,6 +27,13 @@ export function oddLine(file: Lines, place: Place, fresh: readonly Fresh[]): num
   const altered = alteredSigns(file, place)
   const isMarked = isDecomposed(file, place)
   const isRetold = retoldIn(file, place)
+  const isFiltered = filteredIn(
+    file,
+    place,
+    fresh.map(({ text }) => text),
+  )
+  const isBare = !fresh.some(({ text }) => text.trimEnd().endsWith(';')) && losesAll(file, place, (text) => text.endsWith(';'), 1)
+  const isTight = losesAll(file, place, (text) => /\S\s\S/.test(text), 2)
   const tail = tailOf(file, place)
   const width = widthOf(file, place)
   const isSpaced = fresh.some(({ text }) => text === '') && isDoubleSpaced(place, isEverySecond(fresh) ? 1 : GAPS)
@@ -33,6 +41,9 @@ export function oddLine(file: Lines, place: Place, fresh: readonly Fresh[]): num
     ({ text }) =>
       (isSpaced && text === '') ||
       (isRetold(text) && !file.hasLike(text)) ||
+      (isFiltered(text) && !file.hasLike(text)) ||
+      (isBare && ENDS_STATEMENT.test(text)) ||
+      (isTight && !/\S\s\S/.test(text) && text.trim().length >= TIGHT) ||
       text.length === width ||
       (text !== '' && altered.isLost) ||
       (isMarked && MARK.test(text)) ||
@@ -41,6 +52,23 @@ export function oddLine(file: Lines, place: Place, fresh: readonly Fresh[]): num
       [...strange].some((one) => text.includes(one)),
   )
   return found?.at ?? -1
+}
+
+/** What a statement without its semicolon ends in. */
+const ENDS_STATEMENT = /[\p{L}\p{N})\]'"`]\s*$/u
+
+/** Shortest text that has a blank inside, as code and prose go. More: joined words land, fewer: a short line passes for joined ones. */
+const TIGHT = 12
+
+/** Whether quoted lines of the file have something, at least so many of them, and none of them has it in the reply. */
+function losesAll(file: Lines, { pairing, sought: { before } }: Place, has: (text: string) => boolean, least: number): boolean {
+  let lost = 0
+  for (const [line, of] of pairing.entries()) {
+    if (of < 0 || !has(file.text(of).trim())) continue
+    if (has(before.text(line).trim())) return false
+    lost++
+  }
+  return lost >= least
 }
 
 /** A character beyond ASCII, or its code. */

@@ -42,6 +42,8 @@ type RefusalData = {
   elided: { readonly elisions: number }
   /** The whole content that the reply gives is the file's lines `at`, or what becomes of them: the others would be lost. */
   fragment: { readonly at: LineRange }
+  /** The whole content that the reply gives has `lines` lines of the file twice which stand there once. */
+  doubled: { readonly lines: number }
   /** `lines` lines of the file would have their characters turned into HTML entities. */
   escaped: { readonly lines: number }
   /** The line numbers lie beyond the file's `lines` lines. */
@@ -61,6 +63,8 @@ type RefusalData = {
   prefix: { readonly line: number }
   /** New line `line` of the hunk's `after` has quotes or a semicolon that other hunks of the reply prove to be none of the file's, and this one does not. */
   style: { readonly line: number }
+  /** New line `line` of the hunk's `after` is a marker of an edit format, or a fence, and the file has none like it. */
+  marker: { readonly line: number }
   /** New line `line` of the hunk's `after` stands for code which would be lost. */
   placeholder: { readonly line: number }
   /** The file has changed since the reply's author saw it, and the lines are no longer in one place. */

@@ -10,8 +10,9 @@ import { looseThoughts } from './formats/thinking'
 import { MappedText } from './mapped-text'
 import { ReadingBuilder, type ReadNested } from './reading-builder'
 import { diagnoseRepeats } from './repeats'
-import type { ReplyLine } from './reply-line'
+import { lineEnd, type ReplyLine } from './reply-line'
 import { Scanner } from './scan'
+import { giveUpStrandedRows } from './stranded-rows'
 import { turnsOf } from './turns'
 import { spansWithin } from './unwrap/model-spans'
 import { faultsOf, type Unwrapped, unwrap } from './unwrap/unwrap'
@@ -79,6 +80,7 @@ export class ReplyReader {
     if (thoughts >= 0) return readBehind(this.#text, thoughts)
     giveUpCutCall(this.#account)
     giveUpCutOpening(this.#account)
+    giveUpStrandedRows(this.#account)
     readAlone(this.#account)
     append(this.#account.asides, asidesOf(this.#account, 0))
     return readingOf(this.#account, this.#text.length, null)
@@ -86,12 +88,13 @@ export class ReplyReader {
 
   #endLine(raw: string, ends: 0 | 1): void {
     const from = this.#openFrom
-    const carriage = ends === 1 && raw.charCodeAt(raw.length - 1) === 13
+    const end = ends === 1 ? lineEnd(raw, 0, raw.length) : raw.length
+    const carriage = end < raw.length
     const mark = from === 0 && raw.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0
     const to = from + raw.length + ends
-    const text = carriage || mark === 1 ? raw.slice(mark, carriage ? -1 : undefined) : raw
+    const text = carriage || mark === 1 ? raw.slice(mark, end) : raw
     this.#scanner.add({ index: this.#account.lines.length, text, from, start: from + mark, to, passage: null, offset: 0 })
-    if (carriage) this.#account.carriage ??= { from: to - 2, to }
+    if (carriage) this.#account.carriage ??= { from: from + end, to }
     this.#openFrom = to
   }
 
@@ -163,6 +166,7 @@ const readNested: ReadNested = (passage, account, isReply) => {
   scanner.end()
   giveUpCutCall(account)
   if (!isReply) return
+  giveUpStrandedRows(account)
   readAlone(account)
   append(account.asides, asidesOf(account, since))
 }
@@ -176,7 +180,7 @@ function* linesOf(passage: MappedText): Generator<ReplyLine> {
   for (let index = 0; ; index++) {
     const end = text.indexOf('\n', offset)
     const last = end < 0 ? text.length : end
-    const to = end > offset && text.charCodeAt(last - 1) === 13 ? last - 1 : last
+    const to = end > offset ? lineEnd(text, offset, last) : last
     const from = passage.at(offset)
     const next = end < 0 ? passage.end : passage.at(end + 1)
     yield { index, text: text.slice(offset, to), from, start: from, to: next, passage, offset }
@@ -200,7 +204,13 @@ function diagnoseTransport(account: ReadingBuilder): void {
   if (first.start > first.from)
     account.diagnose({ code: 'byte-order-mark', span: { from: 0, to: 1 }, found: '\ufeff', expected: '', repair: '' })
   if (account.carriage !== null)
-    account.diagnose({ code: 'carriage-returns', span: account.carriage, found: '\r\n', expected: '\n', repair: '\n' })
+    account.diagnose({
+      code: 'carriage-returns',
+      span: account.carriage,
+      found: `${'\r'.repeat(account.carriage.to - account.carriage.from - 1)}\n`,
+      expected: '\n',
+      repair: '\n',
+    })
 }
 
 /** The turn to read: the one that was asked for, else the last. */

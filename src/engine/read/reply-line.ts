@@ -34,6 +34,13 @@ export const hunkLine = (line: ReplyLine, prefix = 0): HunkLine => {
   return { text: rest, from, to: Math.max(from, passage.at(offset + text.length)) }
 }
 
+/** Where the text of a line ends that a '\n' at offset `end` of `text` closes: carriage returns before it are part of the line end, however often a transport put one. */
+export function lineEnd(text: string, from: number, end: number): number {
+  let to = end
+  while (to > from && text.charCodeAt(to - 1) === 13) to--
+  return to
+}
+
 /** The lines of a passage as hunk lines: split at '\n', so that a line end at the end leaves an empty line. */
 export function hunkLines(passage: MappedText): HunkLine[] {
   const lines: HunkLine[] = []
@@ -41,7 +48,7 @@ export function hunkLines(passage: MappedText): HunkLine[] {
   for (let from = 0; ; ) {
     const end = text.indexOf('\n', from)
     const last = end < 0 ? text.length : end
-    const to = last > from && end >= 0 && text.charCodeAt(last - 1) === 13 ? last - 1 : last
+    const to = end < 0 ? last : lineEnd(text, from, last)
     const start = origin === null ? passage.at(from) : origin + from
     lines.push({ text: text.slice(from, to), from: start, to: origin === null ? Math.max(start, passage.at(to)) : origin + to })
     if (end < 0) return lines

@@ -3,8 +3,8 @@
 import { kindOf, plainOf } from '../match/fold'
 import type { Adaptation, AdaptationCode, Decision, Edit, HunkAt, HunkLine, Reading, RungId } from '../model'
 
-/** A hunk, and the first new line of it that is in doubt: for what it begins with or is escaped by, or for its quotes or semicolon. */
-export type Doubt = HunkAt & { readonly line: number; readonly code: 'prefix' | 'style' }
+/** A hunk, and the first new line of it that is in doubt: for what it begins with or is escaped by, for its quotes or semicolon, or as a marker. */
+export type Doubt = HunkAt & { readonly line: number; readonly code: 'prefix' | 'style' | 'marker' }
 
 /** What a reply writes all over, once it does: escapes, entities, typographic characters. */
 type Sign = {

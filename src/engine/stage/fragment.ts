@@ -5,8 +5,8 @@ import type { LineRange } from '../model'
 /** Lines of the file that would be lost, at least. More: pieces of small files replace them, fewer: a small file cannot be shortened. */
 const LOST = 8
 
-/** Share of the file that would be lost, at least: above and below, or on one side alone. More: large pieces replace a file, less: a file cannot be shortened. */
-const SHARE = { both: 1 / 2, one: 2 / 3 }
+/** Share of the file that would be lost, at least: above and below, or on one side alone. More: cut replies replace a file, less: a file cannot be shortened. */
+const SHARE = { both: 1 / 2, one: 1 / 3 }
 
 /** Share of the given lines that stand in the file. More: pieces with many new lines replace it, less: a file that is written anew counts as a piece. */
 const OWN = 1 / 3
@@ -17,30 +17,66 @@ const SIGNS = { any: 2, inside: 1 }
 /** Lines of the file for each given one, at most, between the first and the last that it has. More: a file that is written anew counts as a piece, fewer: a piece that removes lines replaces it. */
 const SPREAD = 3
 
+/** Share of the lines that may stand in another order than in the file. More: other text counts as a piece, less: a piece with a copied line replaces the file. */
+const ASTRAY = 1 / 5
+
+/** The longest ascending part of the lines. */
+function inOrder(lines: readonly number[]): number[] {
+  const tails: number[] = []
+  const before = lines.map(() => -1)
+  for (const [at, line] of lines.entries()) {
+    let [low, high] = [0, tails.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((lines[tails[middle] ?? 0] ?? 0) < line) low = middle + 1
+      else high = middle
+    }
+    before[at] = low === 0 ? -1 : (tails[low - 1] ?? -1)
+    tails[low] = at
+  }
+  const ordered: number[] = []
+  for (let at = tails.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) ordered.push(lines[at] ?? 0)
+  return ordered.reverse()
+}
+
+/** How many more brackets the lines open than they close, wherever they stand. */
+function depthOf(lines: readonly string[]): number {
+  let depth = 0
+  for (const text of lines)
+    for (const sign of text)
+      if (sign === '{' || sign === '(' || sign === '[') depth++
+      else if (sign === '}' || sign === ')' || sign === ']') depth--
+  return depth
+}
+
 const solid = (lines: readonly string[]): string[] => lines.filter((text) => text.trim() !== '')
 
 /**
  * The lines of the file, 0-based, that `given` is a piece of: what it has of the file stands there close together, and most of the file stands above
- * or below. null where it may be the file's whole content. @param texts the file's lines
+ * or below, or any of it below where the given lines leave brackets open and the file does not. null where it may be the file's whole content.
+ * @param texts the file's lines @param isCall a call says that it writes the whole file: a piece from the beginning or up to the end may be meant so
  */
-export function fragmentOf(texts: readonly string[], given: readonly string[]): LineRange | null {
+export function fragmentOf(texts: readonly string[], given: readonly string[], { isCall = false } = {}): LineRange | null {
   const places = new Map<string, number>()
   for (const [line, text] of texts.entries()) places.set(text, places.has(text) ? -1 : line)
   const told = solid(given)
   const own = told.filter((text) => places.has(text)).length
-  const lines = told.flatMap((text) => {
+  const found = told.flatMap((text) => {
     const line = TELLING_WORD.test(text) ? places.get(text) : undefined
     return line === undefined || line < 0 ? [] : [line]
   })
   const isInside = /^\s/.test(told[0] ?? '') && /^\S/.test(solid(texts)[0] ?? '')
+  const lines = inOrder(found)
   const isSigned = isInside ? lines.length >= SIGNS.inside : lines.length >= SIGNS.any && own >= told.length * OWN
-  if (!isSigned) return null
-  const [start, end] = [Math.min(...lines), Math.max(...lines) + 1]
-  if (lines.some((line, at) => at > 0 && line <= (lines[at - 1] ?? -1))) return null
+  if (!isSigned || found.length - lines.length > found.length * ASTRAY) return null
+  const [start, end] = [lines[0] ?? 0, (lines.at(-1) ?? 0) + 1]
   const [above, below] = [solid(texts.slice(0, start)).length, solid(texts.slice(end)).length]
   const inside = solid(texts.slice(start, end)).length
   const all = above + inside + below
   const isClose = inside <= SPREAD * (told.length + 1)
-  const share = above > 0 && below > 0 ? SHARE.both : SHARE.one
+  const isBoth = above > 0 && below > 0
+  if (isCall && !isBoth) return null
+  const isOpen = above === 0 && below >= LOST && depthOf(given) > 0 && depthOf(texts) === 0
+  const share = isOpen ? 0 : isBoth ? SHARE.both : SHARE.one
   return isClose && above + below >= Math.max(LOST, all * share) && own < all - LOST ? { start, end } : null
 }

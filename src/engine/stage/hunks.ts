@@ -30,8 +30,8 @@ export type Deciding = {
   readonly decided: Decided
   /** Nothing is decided behind the first refusal. */
   readonly upToRefusal: boolean
-  /** Hunks that are refused because others of the reply show that they may be escaped or decorated. */
-  readonly doubts: readonly Doubt[]
+  /** Hunks that are refused because others of the reply show that they may be escaped or decorated, or for a marker in their new text; more come edit by edit. */
+  readonly doubts: Doubt[]
   /** The runner-up is looked for even where all lines are equal. */
   readonly thorough: boolean
 }

@@ -2,6 +2,7 @@
 import { placeholderOf } from '../match/changes'
 import { Lines } from '../match/lines'
 import { Pattern } from '../match/pattern'
+import { similarity } from '../match/similarity'
 import type { Attempt, Edit, LineRange, Refusal } from '../model'
 import { landedOutcome, refusedOutcome } from './decision-log'
 import { meantSides } from './escaped-sides'
@@ -73,6 +74,40 @@ function joinsLines({ before, after }: Replace, { start, end, from, to }: Occurr
   const isAbove = isKept(0, 1) && from > 0 && lines.text(start).trim() !== ''
   const isBelow = isKept(-1, -2) && to > lines.text(end - 1).length && end < lines.length && !lines.isBlank(end)
   return isAbove || isBelow
+}
+
+/** Letters that show that a line is given whole where only its other part was quoted. More: doubled text is written, fewer: any short word counts. */
+const TELLING = /(?:[\p{L}\p{N}_].*){3}/u
+
+/** Likeness from which on a new line is one that was quoted. More: a rewritten line counts as dropped, less: a dropped one as rewritten. */
+const SAME_LINE = 0.5
+
+/** How a line goes on in the middle of a statement. */
+const GOES_ON = /^\s*[\p{L}\p{N}"'`]/u
+
+/**
+ * Whether several lines are quoted of which the first begins inside a line of the file, or the last ends inside one, and the new side has that line whole, or
+ * drops it: what the file has beside the quoted part would stand there twice, or run into another line.
+ */
+function gluesLines({ before, after }: Replace, { start, end, from, to }: Occurrence, { lines }: WorkFile): boolean {
+  if (before.length < 2) return false
+  const old = before.map(({ text }) => text.trim())
+  const fresh = after.map(({ text }) => text.trim())
+  const first = lines.text(start).slice(0, from).trim()
+  const last = lines
+    .text(end - 1)
+    .slice(to)
+    .trimEnd()
+  const [oldFirst = '', oldLast = ''] = [old[0], old.at(-1)]
+  const [newFirst = '', newLast = ''] = [fresh[0], fresh.at(-1)]
+  const isLost = (line: string) => TELLING.test(line) && fresh.every((text) => similarity(text, line) < SAME_LINE)
+  const isHeadWhole = TELLING.test(first) && newFirst.startsWith(first) && !oldFirst.startsWith(first)
+  const own = lines.text(start)
+  const isTorn = LETTER.test(own[from - 1] ?? '') && LETTER.test(own[from] ?? '')
+  const isHeadGone = first !== '' && newFirst !== '' && isLost(oldFirst) && (isTorn || old.includes(newFirst))
+  const isTailWhole = TELLING.test(last) && newLast.endsWith(last.trim()) && !oldLast.endsWith(last.trim())
+  const isTailGone = last.trim() !== '' && isLost(oldLast) && (old.includes(newLast) || GOES_ON.test(last))
+  return isHeadWhole || isHeadGone || isTailWhole || isTailGone
 }
 
 /** Whether lines are quoted that an earlier hunk of the reply quotes, for the same change: what is left of them in the file is its result. */
@@ -156,6 +191,7 @@ function replaceFound(
     ((only.whole && isOfLines(edit)) ||
       tearsLine(edit, only, file) ||
       joinsLines(edit, only, file) ||
+      (!only.whole && gluesLines(edit, only, file)) ||
       isSaidBefore(edit, file, deciding))
   if (only === undefined || isLadders) {
     decideHunks([asHunk(edit)], index, file, false, deciding)

@@ -13,7 +13,12 @@ test.each<readonly [name: string, given: readonly string[], code: string | null]
   ['from the end', piece(26, 30), 'fragment'],
   ['with more new lines than old ones', [...FILE.slice(10, 12), 'a = 1', 'b = 2', 'c = 3', ...FILE.slice(12, 13)], 'fragment'],
   ['all but the first lines: the file is shortened', FILE.slice(9), null],
+  ['all but the last lines: the file is shortened', FILE.slice(0, 22), null],
+  ['half of it, as of a reply that was cut', FILE.slice(0, 15), 'fragment'],
+  ['with brackets left open', ['row_0 = 0', ...FILE.slice(1, 20), 'more = [', '  1,'], 'fragment'],
   ['all but a few in the middle', [...FILE.slice(0, 6), ...FILE.slice(14)], null],
+  ['all of it twice', [...FILE, ...FILE], 'doubled'],
+  ['each line twice', FILE.flatMap((line) => [line, line]), 'doubled'],
   ['the first line and the last', ['row_0 = 0', 'row_29 = 29'], null],
   ['other text', ['all()', 'of()', 'it()', 'is()', 'new()'], null],
 ])('%s', (_, given, code) => {
@@ -24,8 +29,20 @@ test.each<readonly [name: string, given: readonly string[], code: string | null]
   expect(files['a.py']).toBe(code === null ? lined(given) : before)
 })
 
-test('a call that writes the file says that this is all of it', () => {
-  const given = lined(piece(10, 14))
+test('a document whose marks a page has rendered is not its content', () => {
+  const before = lined(['# One', '', 'It is *very* good.', 'It is **not** bad.', '', 'End'])
+  const given = ['# One', '', 'It is very good.', 'It is not bad.', '', 'The end']
+  const { files } = applyReply(`a.md\n\`\`\`md\n${lined(given)}\`\`\`\n`, { 'a.md': before })
+  expect(files['a.md']).toBe(before)
+})
+
+test.each<readonly [name: string, from: number, to: number, isWritten: boolean]>([
+  ['from the beginning is all of it', 0, 4, true],
+  ['up to the end is all of it', 26, 30, true],
+  ['from the middle, with most of the file lost above and below, is not', 10, 14, false],
+])('what a call writes: a piece %s', (_, from, to, isWritten) => {
+  const given = lined(piece(from, to))
   const call = JSON.stringify({ name: 'Write', input: { file_path: 'a.py', content: given } })
-  expect(applyReply(`\`\`\`json\n${call}\n\`\`\`\n`, { 'a.py': lined(FILE) }).files['a.py']).toBe(given)
+  const before = lined(FILE)
+  expect(applyReply(`\`\`\`json\n${call}\n\`\`\`\n`, { 'a.py': before }).files['a.py']).toBe(isWritten ? given : before)
 })

@@ -6,6 +6,7 @@ import { render } from '../render'
 import { landedOutcome, refusedOutcome } from './decision-log'
 import { fragmentOf } from './fragment'
 import type { Deciding } from './hunks'
+import { doubledLines, renderedLine } from './marred-content'
 import { nearestPlaces } from './near-places'
 import { escapedLines, hunkOver } from './rewrite'
 import type { WorkFile } from './work-file'
@@ -57,14 +58,21 @@ export function writeWholeFile(
   }
   const texts = textsOf(file)
   const escaped = escapedLines(texts, lines)
-  // A call that writes a file says so.
-  const piece = format === 'whole-file' ? fragmentOf(texts, bare) : null
-  if (piece !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: piece }) })
+  const piece = fragmentOf(texts, bare, { isCall: format !== 'whole-file' })
+  const doubled = doubledLines(texts, bare)
+  const rendered = renderedLine(texts, bare)
+  const doubt = doubtOf(at, deciding)
+  if (doubt !== undefined) ledger.add({ ...at, outcome: refusedOutcome({ code: doubt.code, line: doubt.line }) })
+  else if (piece !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: piece }) })
+  else if (doubled > 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'doubled', lines: doubled }) })
+  else if (rendered >= 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'style', line: rendered }) })
   else if (escaped > 0) ledger.add({ ...at, outcome: refusedOutcome({ code: 'escaped', lines: escaped }) })
   else if (lines.length === texts.length && texts.every((line, i) => line === lines[i]?.text))
     file.trace(ledger.add({ ...at, outcome: { state: 'already-applied', before: file.baseOf(whole(file)) } }), whole(file))
   else landAt(hunkOver(whole(file), texts, lines, span), 0, 'write', at, deciding)
 }
+
+const doubtOf = ({ edit, hunk }: EditAt, { doubts }: Deciding) => doubts.find((one) => one.edit === edit && one.hunk === hunk)
 
 /** By line number alone: the numbers are those of the file before the reply, and stand only while no earlier edit has moved them. */
 export function byNumber({ range, lines, span }: Extract<Edit, { kind: 'lines' }>, at: EditAt, deciding: Deciding): void {
@@ -75,6 +83,11 @@ export function byNumber({ range, lines, span }: Extract<Edit, { kind: 'lines' }
   if (!file.exists || length === 0) {
     if (range.start === 0) createFile(lines.map((line) => `${line.text}\n`).join(''), at, deciding)
     else refuse(file.exists ? { code: 'out-of-range', lines: 0 } : { code: 'missing', similar: [] })
+    return
+  }
+  const doubt = doubtOf(at, deciding)
+  if (doubt !== undefined) {
+    refuse({ code: doubt.code, line: doubt.line })
     return
   }
   const by = ledger.changedBy(file, null)

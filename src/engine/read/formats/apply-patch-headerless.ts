@@ -1,7 +1,7 @@
 import type { SpanRole } from '../../model'
 import type { MappedText } from '../mapped-text'
 import type { ReadingBuilder } from '../reading-builder'
-import type { ReplyLine } from '../reply-line'
+import { lineEnd, type ReplyLine } from '../reply-line'
 import { markerOf } from './apply-patch-header'
 import { ApplyPatchSection } from './apply-patch-section'
 
@@ -54,7 +54,7 @@ function* linesOf(passage: MappedText): Generator<ReplyLine> {
   for (let offset = 0; offset < text.length; ) {
     const end = text.indexOf('\n', offset)
     const last = end < 0 ? text.length : end
-    const to = last > offset && text.charCodeAt(last - 1) === 13 ? last - 1 : last
+    const to = lineEnd(text, offset, last)
     const from = passage.at(offset)
     const next = end < 0 ? passage.end : passage.at(end + 1)
     yield { index: -1, text: text.slice(offset, to), from, start: from, to: next, passage, offset }

@@ -3,8 +3,10 @@
 import { elisionsOf } from '../../elisions'
 import type { ReadingBuilder } from '../reading-builder'
 import { closes, type Fence, fenceOf, hunkLine, type ReplyLine, textSpan } from '../reply-line'
+import { pathIn } from '../written-path'
 import { readBareDiff } from './bare-diff'
 import { addFile } from './file-content'
+import { isLonePath } from './file-heading'
 
 /** Lines of the shortest file. More: small files are passed over, fewer: a snippet passes for a file. */
 const FEWEST = 5
@@ -41,8 +43,10 @@ export function readBareFile(account: ReadingBuilder): void {
 }
 
 function readCode(account: ReadingBuilder, rest: readonly ReplyLine[]): void {
-  const piece = pieceOf(rest)
-  if (piece === null || NO_FILE.test(piece.info)) return
+  const head = rest[0]
+  const path = isLonePath(head) ? pathIn(head?.text ?? '') : null
+  const piece = pieceOf(path === null ? rest : rest.slice(1).filter((line, at) => at > 0 || line.text.trim() !== ''))
+  if (piece === null || (path !== null && piece.fences.length > 0) || NO_FILE.test(piece.info)) return
   const lines = piece.body.map((line) => hunkLine(line))
   const texts = lines.map((line) => line.text)
   if (!isCode(texts)) return
@@ -52,11 +56,12 @@ function readCode(account: ReadingBuilder, rest: readonly ReplyLine[]): void {
   const [from, to] = [piece.fences[0] ?? first, piece.fences[1] ?? piece.body.at(-1)]
   if (first === undefined || from === undefined || to === undefined) return
   const edit = account.edits.length
+  if (path !== null && head !== undefined) account.mark(head.index, 'path', edit)
   for (const line of piece.fences) account.mark(line.index, 'fence')
   for (const line of piece.body) account.mark(line.index, 'after', edit, 0)
   const expected = elisions.length === 0 ? 'a whole file' : 'a file with parts left out'
   account.diagnose({ code: 'bare-reply', span: textSpan(first), found: first.text, expected, repair: first.text })
-  addFile(account, { written: '', lines, elisions, span: account.spanOf(from.index, to.index) })
+  addFile(account, { written: path?.written ?? '', lines, elisions, span: account.spanOf(from.index, to.index) })
 }
 
 /** One fence, or no fence at all. */

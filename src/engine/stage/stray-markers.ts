@@ -1,0 +1,51 @@
+/** Markers of edit formats in new text: where the file has none like them, the reader went past the end of an edit. */
+import type { Lines } from '../match/lines'
+import type { Edit, HunkLine, Path } from '../model'
+import type { Doubt } from './doubts'
+
+/** What may begin a marker: other lines are passed over at once. */
+const FIRST = /^\s*[\\<>*@+\-`~]/
+
+/** Lines that edit formats are made of, at the margin; a backslash before them keeps a page from reading them. */
+const MARKERS: readonly RegExp[] = [
+  /^\\?(?:<{5,}|>{5,})(?:$|\s*\w+\s*$)/m,
+  /^\*\*\* (?:Begin Patch|End Patch|(?:Update|Add|Delete) File: |End of File)/m,
+  /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/m,
+  /^(?:---|\+\+\+) [ab]\/\S/m,
+  /^-{3}(?:FIND|REPLACE|COMPLETE|FILEPATH)\b/m,
+  /^<\/?(?:parameter|invoke|function_calls|tool_call|tool_use|code_change_request)\b[^<>]*>\s*$/m,
+]
+
+const FENCE = /^(?:`{3,}|~{3,})[\w+.-]*\s*$/m
+
+/** Files in which a fence is text. */
+const DOCUMENT = /\.(?:md|mdx|markdown|mdown|rmd|qmd|rst|adoc|txt|html?|ipynb|patch|diff)$/i
+
+/** Indexes of new lines that are no line of the old side. */
+function freshOf(before: readonly HunkLine[], after: readonly HunkLine[]): number[] {
+  const candidates = after.flatMap(({ text }, line) => (FIRST.test(text) ? [line] : []))
+  if (candidates.length === 0) return candidates
+  const quoted = new Set(before.map(({ text }) => text))
+  return candidates.filter((line) => !quoted.has(after[line]?.text ?? ''))
+}
+
+type Sides = { readonly before: readonly HunkLine[]; readonly after: readonly HunkLine[] }
+
+function sidesOf(edit: Edit): readonly Sides[] {
+  if (edit.kind === 'patch') return edit.hunks
+  if (edit.kind === 'replace') return [edit]
+  return edit.kind === 'write' || edit.kind === 'lines' ? [{ before: [], after: edit.lines }] : []
+}
+
+/** Hunks of the edit whose new text has a marker of an edit format, or a fence, while nothing in the file looks like one. */
+export function strayMarkers(edit: Edit, index: number, file: Lines, path: Path): Doubt[] {
+  return sidesOf(edit).flatMap(({ before, after }, hunk): Doubt[] => {
+    const fresh = freshOf(before, after)
+    if (fresh.length === 0) return []
+    const isStray = (text: string) =>
+      MARKERS.some((marker) => marker.test(text) && !marker.test(file.source)) ||
+      (FENCE.test(text) && !DOCUMENT.test(path) && !FENCE.test(file.source))
+    const line = fresh.find((at) => isStray(after[at]?.text ?? ''))
+    return line === undefined ? [] : [{ edit: index, hunk, line, code: 'marker' }]
+  })
+}
