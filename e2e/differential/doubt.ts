@@ -18,12 +18,17 @@ export type Doubt =
   | 'nothing changes'
   /** A new line begins like one with a number, a sign or a prompt in front of it, or is a fence as it stands around code. */
   | 'prefix'
+  /** A new line reads as a marker of an edit format, or a fence, which the file has none of. */
+  | 'marker'
   /** A new line reads as standing for code. */
   | 'placeholder'
   /** The lines next to what is left out do not stand once in the file. */
   | 'not tied'
 
 const isBlank = (texts: readonly string[]): boolean => texts.every((text) => text.trim() === '')
+
+const MARKER =
+  /^(?:\\?[<>]{5}|\*\*\* \w|@@ -|(?:---|\+\+\+) [ab]\/|---(?:FIND|REPLACE|COMPLETE|FILEPATH)|<\/?[a-z_]+\b[^<>]*>\s*$|`{3}|~{3})/
 
 const isPlaceholder = (text: string): boolean => /^\s*(?:\/\/ |# )?\.\.\./.test(text)
 
@@ -89,6 +94,7 @@ export function doubtOf(entry: Entry, format: FormatId, style: Style, code: Refu
   if (entry.life === 'made' || entry.life === 'gone') return null
   if (code === 'placeholder')
     return entry.rows.some(({ sign, text }) => sign === '+' && isPlaceholder(text)) ? 'placeholder' : null
+  if (code === 'marker') return entry.rows.some(({ sign, text }) => sign === '+' && MARKER.test(text)) ? 'marker' : null
   if (code === 'prefix') return entry.rows.some(({ sign, text }) => sign === '+' && PREFIXED.test(text)) ? 'prefix' : null
   if (format === 'whole-file') return null
   if (entry.life === 'whole' && entry.moveTo === null && BY_CHARACTERS.includes(format)) return null

@@ -20,11 +20,6 @@ const FILTERS: readonly Filter[] = [
     'entities are decoded.',
     (text) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
   ],
-  [
-    'percent-decoded',
-    'percent codes are decoded.',
-    (text) => text.replaceAll(/%([0-7][\dA-Fa-f])/g, (_, h) => String.fromCharCode(Number.parseInt(h, 16))),
-  ],
   ['escapes-decoded', 'escapes of line ends and tabs are blanks.', (text) => text.replaceAll('\\t', '\t').replaceAll('\\n', ' ')],
   [
     'qp',

@@ -59,6 +59,9 @@ function losable(text: string): Counts {
   return counts
 }
 
+/** An escaped sign, whichever it is. */
+const ESCAPE = '\\'
+
 /** What a filter may put in: signs with what stands beside them. */
 function gainable(text: string): Counts {
   const counts = new Map<string, number>()
@@ -69,6 +72,7 @@ function gainable(text: string): Counts {
     if (three.length === 3 && SIGN.test(three[1] ?? '') && PLAIN.test(three[0] ?? '') && PLAIN.test(three[2] ?? ''))
       add(counts, three)
   }
+  for (const _ of text.matchAll(/\\[^\p{L}\p{N}\s]/gu)) add(counts, ESCAPE)
   return counts
 }
 
@@ -98,9 +102,9 @@ function eatenIn(misquoted: readonly Misquoted[], equal: readonly string[]): rea
 
 /** What the quoted lines have gained in several places, and the file's lines there have nowhere. */
 function putIn(misquoted: readonly Misquoted[], equal: readonly string[]): ReadonlySet<string> {
-  if (misquoted.length < LINES) return new Set()
+  if (misquoted.length < LINES && !misquoted.some(({ theirs }) => theirs.includes(ESCAPE))) return new Set()
   const pairs = misquoted.map(({ theirs, ours }) => [gainable(theirs), gainable(ours)] as const)
-  const shown = [...lacking(pairs)].filter(([, { lines }]) => lines >= LINES)
+  const shown = [...lacking(pairs)].filter(([key, { lines, times }]) => lines >= LINES || (key === ESCAPE && times >= LINES))
   if (shown.length === 0) return new Set()
   const known = new Set([...equal.map(gainable), ...pairs.map(([, ours]) => ours)].flatMap((counts) => [...counts.keys()]))
   return new Set(shown.map(([key]) => key).filter((key) => !known.has(key)))

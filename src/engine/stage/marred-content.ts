@@ -49,3 +49,13 @@ export function renderedLine(texts: readonly string[], given: readonly string[])
   }
   return -1
 }
+
+/** Index of the first given line that is the beginning of a line of the file, with the rest of it below, where several are; −1: none. */
+export function brokenLine(texts: readonly string[], given: readonly string[]): number {
+  const own = new Set(texts)
+  const broken = given.flatMap((text, line) => {
+    const next = given[line + 1] ?? ''
+    return text !== '' && next !== '' && !own.has(text) && own.has(text + next) ? [line] : []
+  })
+  return broken.length >= SHOWN ? (broken[0] ?? -1) : -1
+}

@@ -6,7 +6,7 @@ import { render } from '../render'
 import { landedOutcome, refusedOutcome } from './decision-log'
 import { fragmentOf } from './fragment'
 import type { Deciding } from './hunks'
-import { doubledLines, renderedLine } from './marred-content'
+import { brokenLine, doubledLines, renderedLine } from './marred-content'
 import { nearestPlaces } from './near-places'
 import { escapedLines, hunkOver } from './rewrite'
 import type { WorkFile } from './work-file'
@@ -60,7 +60,7 @@ export function writeWholeFile(
   const escaped = escapedLines(texts, lines)
   const piece = fragmentOf(texts, bare, { isCall: format !== 'whole-file' })
   const doubled = doubledLines(texts, bare)
-  const rendered = renderedLine(texts, bare)
+  const rendered = Math.max(renderedLine(texts, bare), brokenLine(texts, bare))
   const doubt = doubtOf(at, deciding)
   if (doubt !== undefined) ledger.add({ ...at, outcome: refusedOutcome({ code: doubt.code, line: doubt.line }) })
   else if (piece !== null) ledger.add({ ...at, outcome: refusedOutcome({ code: 'fragment', at: piece }) })
