@@ -87,6 +87,8 @@ export async function openSmall(page: Page): Promise<void> {
   await openLesson(page, SMALL)
   await expectProject(page, SMALL)
   await expectLanding(page, 1, 1)
+  // It takes its room above the panes once it is there.
+  await expect(page.getByRole('region', { name: 'Lesson, step by step' })).toBeVisible()
 }
 export const SMALL = 'Other markers, same idea'
 

@@ -48,6 +48,7 @@ export function createDriver(session: StoreApi<State>, parts: SessionParts) {
     store,
     drafts,
     gate,
+    preparePlay: () => void lazy.player().catch(() => undefined), // playing asks again, and says what went wrong
     play: async (id, options) => (await lazy.player()).begin(id, options),
     onBegun: () => void tests.load(),
   })

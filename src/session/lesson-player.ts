@@ -200,16 +200,18 @@ function createPerforming({ parts, get, set, subscribe }: ActionContext, { reply
 
   const isDecided = ({ deciding: is, replay }: State): boolean => !is && replay === null
 
-  /** Takes back what only another step asks for. */
+  /** Takes back what only another step asks for. What a person picks while the reply is decided stays. */
   async function reset(show: Show | undefined): Promise<void> {
+    const { view, tab } = get()
     await until(isDecided)
+    const isPicked = { view: get().view !== view, tab: get().tab !== tab }
     const kind = show?.kind
     if (isDropped(get()) && kind !== 'roll-back') project.stageAgain()
     set({
       debug: null,
       dialog: null,
-      view: 'inline',
-      tab: 'why',
+      ...(isPicked.view ? {} : { view: 'inline' }),
+      ...(isPicked.tab ? {} : { tab: 'why' }),
       ...middleAt(show, get()),
       ...(kind === undefined ? {} : { narrowTab: PART[kind] }),
     })

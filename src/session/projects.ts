@@ -13,13 +13,15 @@ import { besideResults } from './views'
 type Rooms = ProjectListRooms & {
   readonly gate: ProjectGate
   /** Begins with a lesson whose project is open. `stays`: the page was loaded again, and what is open of the lesson stays as it is. */
+  /** Fetches what plays lessons. */
+  readonly preparePlay: () => void
   readonly play: (id: string, options: { readonly quietly?: true; readonly stays?: true }) => Promise<void>
   /** The earlier session is there. */
   readonly onBegun: () => void
 }
 
 /** Each resolves when what it opens is shown; rejects where the part of the page that opens projects cannot be loaded. */
-export function createProjects(context: ActionContext, { gate, play, onBegun, ...rooms }: Rooms) {
+export function createProjects(context: ActionContext, { gate, preparePlay, play, onBegun, ...rooms }: Rooms) {
   const { parts, get, set, notify, preferences } = context
   const load = once(async () => (await import('./project-list')).createProjectList(context, rooms))
 
@@ -111,6 +113,8 @@ export function createProjects(context: ActionContext, { gate, play, onBegun, ..
     async openLesson(id: string, { again = false, ...options }: { quietly?: true; again?: boolean } = {}): Promise<void> {
       if (again) await gate.opened()
       const isOpen = again && get().lesson?.id === id
+      // Its path is to be there with the project: it takes room above the panes.
+      preparePlay()
       if (!isOpen) await open((list) => list.openLesson(id))
       if (get().lesson?.id !== id) return
       // Without its path the lesson is there all the same.
