@@ -4,7 +4,7 @@
  */
 import type { Lines } from './lines'
 import type { Place } from './place'
-import { holds, plain, type Swap, swapsOf } from './retold'
+import { holds, plain, type Swap, swapsOf, WORD } from './retold'
 import { similarity } from './similarity'
 
 /** Units of UTF-16 of a line that is looked at. More: slower on minified files, fewer: long lines prove nothing. */
@@ -112,7 +112,6 @@ function putIn(misquoted: readonly Misquoted[], equal: readonly string[]): Reado
 
 /** Words, and what they are without underscores, accents and capitals: what a filter makes alike. */
 const WORDS = /[\p{L}\p{M}\p{N}_]{4,}/gu
-const WORD = /^[\p{L}\p{M}\p{N}_]+$/u
 const bareWord = (word: string): string => word.replaceAll('_', '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Whether quoted lines have words of the file in another form, and says of a new line whether it has a further one. */

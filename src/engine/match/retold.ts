@@ -19,7 +19,7 @@ const SAME_WORD = 0.6
 const STUMP = 3
 
 const PIECE = /[\p{L}\p{M}\p{N}_]+|\s+|[^\p{L}\p{M}\p{N}_\s]+/gu
-const WORD = /^[\p{L}\p{M}\p{N}_]+$/u
+export const WORD = /^[\p{L}\p{M}\p{N}_]+$/u
 
 export type Swap = { readonly file: string; readonly reply: string }
 
