@@ -156,6 +156,17 @@ const isOnce = (hunk: DamageHunk, before: string, end: string): boolean => {
   return before.split(quoted.join(end).trim()).length === 2
 }
 
+/** A file of which nothing changes. */
+export const unchanged = (file: SourceFile): Draft => ({
+  path: file.path,
+  truth: truthIn(file),
+  hunks: [],
+  answer: 'bytes',
+  also: [],
+  afterwards: [],
+  formats: FORMATS,
+})
+
 /** An edit of the file as it is meant, without any damage; null where the random place is not fit for one. @param wanted changes, at most */
 export function draftOf(file: SourceFile, random: Random, wanted?: number): Draft | null {
   const truth = truthIn(file)
@@ -168,5 +179,5 @@ export function draftOf(file: SourceFile, random: Random, wanted?: number): Draf
   const isFit = hunks.length > 0 && hunks.every((hunk) => isClear(hunk, lines) && isOnce(hunk, before, end) && !slides(hunk))
   const isSeen = hunks.every((hunk) => hunk.rows.some(({ sign, text }) => sign === ' ' && says(text)))
   if (!isFit || !isSeen) return null
-  return { path: file.path, truth: { ...truth, rows }, hunks, answer: 'bytes', also: [], afterwards: [], formats: FORMATS }
+  return { ...unchanged(file), truth: { ...truth, rows }, hunks }
 }

@@ -1,5 +1,7 @@
 /** What a kind of damage is: it takes an edit whose answer is known and makes of it what a model may write in its place, and the answer to that. */
 
+import type { SourceFile } from './shapes'
+
 /** A line of a hunk: it stays, goes or is new. `of`: the line of the truth that it tells, null for one that is made up. */
 export type Row = { readonly sign: ' ' | '-' | '+'; readonly text: string; readonly of: number | null }
 
@@ -70,4 +72,6 @@ export type Kind = {
   readonly means: string
   /** null where the damage has nothing to do there: it must show in what is quoted, or it is no damage. */
   readonly damage: (draft: Draft, random: Random) => Draft | null
+  /** What it makes its edit of, where it makes one itself: a file of which nothing changes. */
+  readonly startOf?: (file: SourceFile) => Draft
 }

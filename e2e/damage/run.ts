@@ -36,7 +36,7 @@ const NONE: KindRow['counts'] = { recovered: 0, refused: 0, 'right-refusal': 0, 
 function draftFor(kind: Kind, random: Random): Draft | null {
   for (let tries = 0; tries < TRIES; tries++) {
     const file = random.pick(FILES)
-    const draft = file === undefined ? null : draftOf(file, random)
+    const draft = file === undefined ? null : (kind.startOf ?? draftOf)(file, random)
     const damaged = draft === null ? null : kind.damage(draft, random)
     if (damaged !== null) return damaged
   }

@@ -9,6 +9,7 @@ import { charsets } from './charsets'
 import { composedOf } from './composed'
 import { copied } from './copied'
 import { cut } from './cut'
+import { edits, editsWith } from './edits'
 import { escapes } from './escapes'
 import { filtered } from './filtered'
 import { formatter } from './formatter'
@@ -43,6 +44,7 @@ import { written } from './written'
 
 const single: readonly Kind[] = [
   ...untouched,
+  ...edits,
   ...rendered,
   ...prefixes,
   ...indentation,
@@ -99,6 +101,12 @@ const inner: readonly (readonly Kind[])[] = [
 
 export const KINDS: readonly Kind[] = [
   ...single,
+  // Lines that move take along what the file has of them: whether they may is not known.
+  editsWith(
+    'edit-and-damage',
+    'An edit of many shapes, and a kind of damage to its lines.',
+    inner.filter((kinds) => !kinds.some(({ id }) => id.startsWith('stale-'))),
+  ),
   composedOf('two-of-lines', 'Two kinds of damage to lines.', inner),
   composedOf('two-of-replies', 'Two kinds of damage to the reply.', outer),
   composedOf('two-of-any', 'Two kinds of damage.', [...inner, signs, placeholders, alreadyApplied, cut, ...outer]),

@@ -5,6 +5,7 @@ import { pairLines, pairsOf } from '../pair'
 import { isQuoted } from './change-present'
 import { findAll, findVerbatim, sweep } from './find'
 import { fold } from './fold'
+import { blocksOf } from './hunk-changes'
 import { judge } from './judge'
 import { Lines } from './lines'
 import { type Pairing, pairingAt } from './pairing'
@@ -13,6 +14,7 @@ import { isUnbroken, type Place, rangeOf } from './place'
 import { ENTITIES } from './rungs/entities'
 import { ESCAPES } from './rungs/escapes'
 import { similarity } from './similarity'
+import { isStyleOnly } from './style-only'
 import { NOWHERE_NEAR, type SearchedFile } from './surroundings'
 
 /** Enough of a word to tell one line from another: blank lines and closing brackets prove nothing. */
@@ -41,10 +43,28 @@ export function findAlreadyApplied(
   if (verdict.why !== 'taken') return null
   const { pairing } = verdict.place
   const kept = new Set(pairsOf(hunk.kept).map(([, after]) => after))
-  if (hasLeft(ground.file, hunk, pairing, budget)) return null
+  if (!isStyled(ground.file, sought, hunk, pairing) || hasLeft(ground.file, hunk, pairing, budget)) return null
   const onlyRemoves = hunk.after.every((line, at) => kept.has(at) || line.text.trim() === '')
   if (onlyRemoves && (!isClosed(ground.file, hunk, pairing) || standsAnywhere(ground.file, hunk))) return null
   return pairing
+}
+
+/**
+ * Whether each change stands in the file as the hunk makes it, character by character. Lines that only read so may be those that the hunk changes: they
+ * count where all the hunk's lines are of another style than the file's, and its changes are no matter of style.
+ */
+function isStyled(file: Lines, { before: result }: Pattern, hunk: Hunk, pairing: Pairing): boolean {
+  const changed = (lines: Hunk['before'], { start, end }: LineRange) => lines.slice(start, end).map(({ text }) => text)
+  const isExact = (line: number) => (pairing[line] ?? -1) >= 0 && file.text(pairing[line] ?? 0) === result.text(line)
+  const anyExact = pairing.some((_, line) => TELLING.test(result.text(line)) && isExact(line))
+  return blocksOf(Pattern.of(hunk)).every(({ removed, added }) => {
+    const isOfStyle = isStyleOnly(changed(hunk.before, removed), changed(hunk.after, added))
+    for (let line = added.start; line < added.end; line++) {
+      const counts = isOfStyle || (anyExact && TELLING.test(result.text(line)))
+      if (counts && !isExact(line)) return false
+    }
+    return true
+  })
 }
 
 /** Whether the hunk removes or adds a line that says something. */

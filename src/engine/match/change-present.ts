@@ -3,6 +3,7 @@ import type { LineRange } from '../model'
 import type { Lines } from './lines'
 import type { Pattern } from './pattern'
 import type { Place } from './place'
+import { isStyleOnly } from './style-only'
 
 /** Enough of a word to tell one line from another. */
 export const TELLING_WORD = /[\p{L}\p{N}]{2}/u
@@ -32,6 +33,10 @@ export function isChangePresent(
       ? solidAbove(file, end, texts.length)
       : solidBetween(file, start, end < 0 ? file.length : end, texts.length + (end < 0 ? 0 : 1))
   if (there.length !== texts.length || !there.every((line, at) => file.text(line).trimEnd() === texts[at])) return false
+  const first = (there[0] ?? 0) - lines.findIndex((text) => text.trimEnd() !== '')
+  const isExact =
+    (start < 0 || end < 0 || end - start === lines.length) && lines.every((text, at) => file.text(first + at) === text)
+  if (!isExact && (isStyleOnly(textsOf(sought.before, removed), lines) || keepsExactly(file, place))) return false
   const next =
     end < 0
       ? solidBetween(file, (there.at(-1) ?? 0) + 1, file.length, 1)[0]
@@ -41,8 +46,20 @@ export function isChangePresent(
   // Where the hunk ends with lines that go, none of them may be left beside those that came.
   if (next !== undefined && isAmong(sought.before, removed, file.text(next))) return false
   const [from = 0, to = 0] = [start < 0 ? there[0] : start, end < 0 ? (there.at(-1) ?? 0) + 1 : end]
-  return to - from === lines.length || !takesBlanks(sought, removed)
+  return to - from === lines.length || (removed.end > removed.start && !takesBlanks(sought, removed))
 }
+
+/** Whether a kept line that says something stands as it is quoted: then it is no manner of the reply that new lines differ from the file's. */
+export function keepsExactly(file: Lines, { pairing, sought: { before, isRemoved } }: Place): boolean {
+  return pairing.some((of, line) => {
+    if (of < 0 || isRemoved(line)) return false
+    const text = before.text(line)
+    return TELLING_WORD.test(text) && text === file.text(of)
+  })
+}
+
+const textsOf = (lines: Lines, { start, end }: LineRange): string[] =>
+  Array.from({ length: end - start }, (_, at) => lines.text(start + at))
 
 /** Whether one of these lines of the hunk reads so. */
 function isAmong(before: Lines, { start, end }: LineRange, text: string): boolean {

@@ -4,9 +4,11 @@ import { placeholdersOf } from '../elisions'
 import { append } from '../lists'
 import type { Adaptation, LineRange, Slip } from '../model'
 import { adapter } from './adapt'
-import { isChangePresent, isQuoted, TELLING_WORD } from './change-present'
+import { bracketDepth } from './bracket-depth'
+import { isChangePresent, isQuoted, keepsExactly, TELLING_WORD } from './change-present'
 import { astrayLine, crossedLine, detached } from './crossed-lines'
 import { doubtfulLine } from './doubtful-line'
+import { eatenLine } from './eaten-line'
 import { blocksOf, type ChangeBlock, type HunkChange, type HunkChanges, type Obstacle, type Stretch } from './hunk-changes'
 import type { Lines } from './lines'
 import { commaAbove } from './list-comma'
@@ -56,6 +58,8 @@ export function changesAt(file: Lines, place: Place, { prefixed = false, asGiven
     const lines = adapted.map((text, at) => text ?? written[at] ?? '')
     const block = { removed, added, lines }
     const bounds = boundsOf(place, removed)
+    const eaten = eatenLine(file, place, { removed, added }, adapted)
+    if (eaten >= 0) return hindered({ code: 'indentation', line: eaten })
     if (!isUntouched && (isChangePresent(file, place, block, bounds) || isMadeThere(file, place, block))) {
       changes.push({ ...block, targets: [], done: true })
       continue
@@ -181,7 +185,7 @@ const isSigned = (text: string, own: string): boolean => /^[^\p{L}\p{N}\s]/u.tes
  */
 function madeUpBeside(
   file: Lines,
-  { pairing, sought: { before }, aligned }: Place,
+  { pairing, sought: { before, after }, aligned }: Place,
   blocks: readonly Stretch[],
   prefixed: boolean,
 ): number {
@@ -193,9 +197,15 @@ function madeUpBeside(
   // What the new side has between lines that go and lines that come is new to the file as well.
   const isBetween = (line: number) =>
     blocks.some(({ removed }) => removed.end === line) && blocks.some(({ removed }) => removed.start === line + 1)
+  // A bracket that the new lines open and do not close.
+  const isNeeded = (text: string, { added }: Stretch) => {
+    const depth = bracketDepth(text)
+    return depth !== 0 && bracketDepth(after.slice(added.start, added.end).join('')) === -depth
+  }
   const isMadeUp = (line: number, block: Stretch) => {
     const of = pairing[line] ?? -1
-    if (line < 0 || line >= before.length || !TELLING_WORD.test(before.text(line))) return false
+    if (line < 0 || line >= before.length) return false
+    if (!TELLING_WORD.test(before.text(line))) return of < 0 && prefixed && isNeeded(before.text(line), block)
     if ((of < 0 || (aligned.similar[line] ?? 0) < SAME_LINE) && isBetween(line)) return true
     const text = before.text(line).trim()
     if (of < 0) return prefixed || anyRemoved(block, (gone) => isVersion(gone, text))
@@ -211,12 +221,16 @@ function madeUpBeside(
   return -1
 }
 
-/** Whether each new line stands where its removed one is looked for, however far it is indented there, and none of those does. */
-function isMadeThere(file: Lines, { pairing, sought: { before }, verbatim }: Place, { removed, lines }: ChangeBlock): boolean {
+/** Whether each new line stands where its removed one is looked for, however far it is indented there where no kept line stands as quoted, and none of those does. */
+function isMadeThere(file: Lines, place: Place, { removed, lines }: ChangeBlock): boolean {
+  const { pairing, sought, verbatim } = place
+  const { before } = sought
   if (verbatim === true || lines.length === 0 || lines.length !== removed.end - removed.start) return false
+  const isExact = keepsExactly(file, place)
+  const isSame = (own: string, text: string) => (isExact ? own === text : own.trim() === text.trim())
   return lines.every((text, at) => {
     const of = pairing[removed.start + at] ?? -1
-    return of >= 0 && file.key(of) !== before.key(removed.start + at) && file.text(of).trim() === text.trim()
+    return of >= 0 && file.key(of) !== before.key(removed.start + at) && isSame(file.text(of), text)
   })
 }
 

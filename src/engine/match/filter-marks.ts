@@ -141,15 +141,28 @@ function exchanged(misquoted: readonly Misquoted[], equal: readonly string[]): r
     .map(({ swap }) => swap)
 }
 
+/** Whether the first sign of a quoted line is gone, and a new line begins where that did: it may have lost its own. */
+function clipped(file: Lines, { pairing, sought: { before } }: Place): (text: string) => boolean {
+  const indents = new Set<string>()
+  for (const [line, of] of pairing.entries()) {
+    if (of < 0) continue
+    const [theirs, own] = [before.text(line), file.text(of)]
+    const indent = /^\s*/.exec(own)?.[0] ?? ''
+    if (own.length > indent.length + 2 && theirs === indent + own.slice(indent.length + 1)) indents.add(indent)
+  }
+  return (text) => indents.has(/^\s*/.exec(text)?.[0] ?? '') && /\S/.test(text)
+}
+
 /**
  * Says of a new line whether it may have been other text before a filter: it has what quoted lines gained, or none of the new lines has what all quoted
  * ones lost. @param fresh the new lines
  */
-export function filteredIn(
-  file: Lines,
-  { pairing, sought: { before }, aligned }: Place,
-  fresh: readonly string[],
-): (text: string) => boolean {
+export function filteredIn(file: Lines, place: Place, fresh: readonly string[]): (text: string) => boolean {
+  const {
+    pairing,
+    sought: { before },
+    aligned,
+  } = place
   if (aligned === undefined) return () => false
   const equal: string[] = []
   const misquoted: Misquoted[] = []
@@ -168,6 +181,7 @@ export function filteredIn(
   const isEaten = eatenIn(misquoted, equal).some((key) => fresh.every((text) => !losable(text).has(key)))
   const isMisspelled = misspelled(file, swaps)
   const others = exchanged(misquoted, equal)
+  const isClipped = clipped(file, place)
   // Another word is what the file was changed to as often as not.
   const isOfSigns = (swap: Swap) => !(WORD.test(swap.reply) && WORD.test(swap.file))
   const isSharedBy = (text: string) => (swap: Swap) =>
@@ -180,5 +194,5 @@ export function filteredIn(
     isMisspelled(text) ||
     others.some((swap) => holds(text, swap.reply) && !holds(text, swap.file)) ||
     (put.size > 0 && text.length <= LONGEST && [...gainable(text).keys()].some((key) => put.has(key))) ||
-    ((sharesMisquote(text) || (isEaten && /\p{L}/u.test(text))) && !isVouched(text))
+    ((sharesMisquote(text) || isClipped(text) || (isEaten && /\p{L}/u.test(text))) && !isVouched(text))
 }

@@ -46,6 +46,7 @@ export function oddLine(file: Lines, place: Place, fresh: readonly Fresh[]): num
       (isTight && !/\S\s\S/.test(text) && text.trim().length >= TIGHT) ||
       text.length === width ||
       (text !== '' && altered.isLost) ||
+      (CONTROL.test(text) && !file.source.includes(CONTROL.exec(text)?.[0] ?? '')) ||
       (isMarked && MARK.test(text)) ||
       [...altered.doubled].some((sign) => text.includes(sign)) ||
       (tail !== '' && text.endsWith(tail)) ||
@@ -70,6 +71,9 @@ function losesAll(file: Lines, { pairing, sought: { before } }: Place, has: (tex
   }
   return lost >= least
 }
+
+/** A character that no text has: not a tab, a form feed, or an end of a line. */
+const CONTROL = /(?![\t\n\f\r])\p{Cc}/u
 
 /** A character beyond ASCII, or its code. */
 const STRANGE = /[^\0-\x7f]|\\u[\da-fA-F]{4}/gu

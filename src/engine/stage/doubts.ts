@@ -3,8 +3,8 @@
 import { kindOf, plainOf } from '../match/fold'
 import type { Adaptation, AdaptationCode, Decision, Edit, HunkAt, HunkLine, Reading, RungId } from '../model'
 
-/** A hunk, and the first new line of it that is in doubt: for what it begins with or is escaped by, for its quotes or semicolon, or as a marker. */
-export type Doubt = HunkAt & { readonly line: number; readonly code: 'prefix' | 'style' | 'marker' }
+/** A hunk, and the first new line of it that is in doubt: for what it begins with or is escaped by, for its quotes or semicolon, its indentation, or as a marker. */
+export type Doubt = HunkAt & { readonly line: number; readonly code: 'prefix' | 'style' | 'marker' | 'indentation' }
 
 /** What a reply writes all over, once it does: escapes, entities, typographic characters. */
 type Sign = {
@@ -96,6 +96,7 @@ export function doubtsOf({ edits }: Reading, decisions: readonly Decision[]): Do
     return forms.size === 0 ? [] : [{ sign, forms }]
   })
   const styles = stylesOf(proven)
+  const indents = indentsOf(proven)
   const isParted = decisions.some((decision) => partsLine(decision, sidesOf(edits[decision.edit], decision.hunk)))
   return decisions.flatMap((decision): Doubt[] => {
     if (decision.state !== 'applied' || decision.rejected === true) return []
@@ -125,7 +126,12 @@ export function doubtsOf({ edits }: Reading, decisions: readonly Decision[]): Do
       ({ text }) =>
         !quoted.has(text) && (isDoubtful(text, 'style') || styles.some(({ code, sign }) => !own.has(code) && sign.test(text))),
     )
-    return styled < 0 ? [] : [{ edit: decision.edit, hunk: decision.hunk, line: styled, code: 'style' }]
+    if (styled >= 0) return [{ edit: decision.edit, hunk: decision.hunk, line: styled, code: 'style' }]
+    const isOff = (sign: RegExp) => (text: string) => !own.has('indentation') && sign.test(text)
+    const indented = sides.after.findIndex(
+      ({ text }) => !quoted.has(text) && indents.some((sign) => isOff(sign)(text) && !old.some(isOff(sign))),
+    )
+    return indented < 0 ? [] : [{ edit: decision.edit, hunk: decision.hunk, line: indented, code: 'indentation' }]
   })
 }
 
@@ -143,6 +149,20 @@ function stylesOf(proven: readonly Adaptation[]): StyleSign[] {
   })
   return signs
 }
+
+/** How lines begin that are indented by blanks where the file has tabs, or by tabs where it has blanks. */
+const indentsOf = (proven: readonly Adaptation[]): RegExp[] =>
+  proven.flatMap((adaptation) =>
+    adaptation.code !== 'indentation'
+      ? []
+      : adaptation.became.flatMap(([written, meant]) =>
+          /^ {2,}$/.test(written) && /^\t+$/.test(meant)
+            ? [/^ {2,}\S/]
+            : /^\t+$/.test(written) && /^ {2,}$/.test(meant)
+              ? [/^\t+\S/]
+              : [],
+        ),
+  )
 
 const beginsWith = (text: string, prefix: string): boolean => digitless(text.slice(0, prefix.length + LONGEST)).startsWith(prefix)
 

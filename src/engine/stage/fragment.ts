@@ -1,4 +1,5 @@
 /** A stretch of a file in the place of the whole: what a reply shows of it under its path, and does not say so. */
+import { bracketDepth } from '../match/bracket-depth'
 import { TELLING_WORD } from '../match/change-present'
 import type { LineRange } from '../model'
 
@@ -11,14 +12,20 @@ const SHARE = { both: 1 / 2, one: 1 / 3 }
 /** Share of the given lines that stand in the file. More: pieces with many new lines replace it, less: a file that is written anew counts as a piece. */
 const OWN = 1 / 3
 
-/** Lines that stand in the file once, to tell where the piece is from; one is enough for a text that begins inside a block. More: short pieces replace a file, fewer: chance lines count. */
+/** Lines that stand in the file once, to tell where the piece is from; one is enough for a text that begins or ends inside a block. More: short pieces replace a file, fewer: chance lines count. */
 const SIGNS = { any: 2, inside: 1 }
+
+/** Share of the given lines that stand in the file, where one of them stands there once. More: short pieces replace a file, less: a new file that keeps a line counts as a piece. */
+const MOSTLY = 1 / 2
 
 /** Lines of the file for each given one, at most, between the first and the last that it has. More: a file that is written anew counts as a piece, fewer: a piece that removes lines replaces it. */
 const SPREAD = 3
 
 /** Share of the lines that may stand in another order than in the file. More: other text counts as a piece, less: a piece with a copied line replaces the file. */
 const ASTRAY = 1 / 5
+
+/** Share of the given lines that stand in the file, where their order is another. More: a piece in which lines move replaces the file, less: a file that is written anew counts as a piece. */
+const HARDLY_NEW = 2 / 3
 
 /** The longest ascending part of the lines. */
 function inOrder(lines: readonly number[]): number[] {
@@ -39,16 +46,6 @@ function inOrder(lines: readonly number[]): number[] {
   return ordered.reverse()
 }
 
-/** How many more brackets the lines open than they close, wherever they stand. */
-function depthOf(lines: readonly string[]): number {
-  let depth = 0
-  for (const text of lines)
-    for (const sign of text)
-      if (sign === '{' || sign === '(' || sign === '[') depth++
-      else if (sign === '}' || sign === ')' || sign === ']') depth--
-  return depth
-}
-
 const solid = (lines: readonly string[]): string[] => lines.filter((text) => text.trim() !== '')
 
 /**
@@ -65,10 +62,15 @@ export function fragmentOf(texts: readonly string[], given: readonly string[], {
     const line = TELLING_WORD.test(text) ? places.get(text) : undefined
     return line === undefined || line < 0 ? [] : [line]
   })
-  const isInside = /^\s/.test(told[0] ?? '') && /^\S/.test(solid(texts)[0] ?? '')
+  const depth = bracketDepth(texts.join('')) === 0 ? bracketDepth(given.join('')) : 0
+  const isInside = depth !== 0 || (/^\s/.test(told[0] ?? '') && /^\S/.test(solid(texts)[0] ?? ''))
   const lines = inOrder(found)
-  const isSigned = isInside ? lines.length >= SIGNS.inside : lines.length >= SIGNS.any && own >= told.length * OWN
-  if (!isSigned || found.length - lines.length > found.length * ASTRAY) return null
+  const isMostly = own >= told.length * MOSTLY && lines.length === SIGNS.inside && (lines[0] ?? 0) > 0
+  const isSigned = isInside ? lines.length >= SIGNS.inside : isMostly || (lines.length >= SIGNS.any && own >= told.length * OWN)
+  const isAstray = found.length - lines.length > found.length * ASTRAY
+  // Lines in another order are a piece where hardly any is new, and the file's first one is none of them.
+  const isMoved = own >= told.length * HARDLY_NEW && told[0] !== solid(texts)[0]
+  if (!isSigned || (isAstray && !isMoved)) return null
   const [start, end] = [lines[0] ?? 0, (lines.at(-1) ?? 0) + 1]
   const [above, below] = [solid(texts.slice(0, start)).length, solid(texts.slice(end)).length]
   const inside = solid(texts.slice(start, end)).length
@@ -76,7 +78,7 @@ export function fragmentOf(texts: readonly string[], given: readonly string[], {
   const isClose = inside <= SPREAD * (told.length + 1)
   const isBoth = above > 0 && below > 0
   if (isCall && !isBoth) return null
-  const isOpen = above === 0 && below >= LOST && depthOf(given) > 0 && depthOf(texts) === 0
+  const isOpen = above === 0 && below >= LOST && depth > 0
   const share = isOpen ? 0 : isBoth ? SHARE.both : SHARE.one
   return isClose && above + below >= Math.max(LOST, all * share) && own < all - LOST ? { start, end } : null
 }

@@ -12,7 +12,7 @@ import { lineBehind } from '../match/single-out'
 import { type Solved, solve } from '../match/solve'
 import { NOWHERE_NEAR } from '../match/surroundings'
 import { meet } from '../meet'
-import type { Demands, Hunk, HunkLine, LineRange, Near, Refusal } from '../model'
+import type { Demands, Hunk, HunkLine, LineRange, Near, Refusal, RungId } from '../model'
 import { countOf, pairsOf } from '../pair'
 import { render } from '../render'
 import { type DecisionLog, type HunkOutcome, refusedOutcome } from './decision-log'
@@ -141,9 +141,13 @@ type Taken = Extract<Solved, { why: 'taken' }>
 
 /** Where the lines of a hunk that only keeps lines stand, one like the other; null: nowhere. */
 function placeKept([verdict]: readonly Solved[]): LineRange | null {
-  const place = verdict?.why === 'taken' ? verdict.place : verdict?.why === 'several-places' ? verdict.places[0] : undefined
-  return place === undefined || place.aligned !== undefined ? null : rangeOf(place.pairing)
+  if (verdict?.why !== 'taken' && verdict?.why !== 'several-places') return null
+  const place = verdict.why === 'taken' ? verdict.place : verdict.places[0]
+  return place === undefined || !EXACT.has(verdict.how) ? null : rangeOf(place.pairing)
 }
+
+/** Rungs that find lines as they are quoted. */
+const EXACT: ReadonlySet<RungId> = new Set(['exact', 'line-ends'])
 
 /** Whether the file is as the hunk would make it: each change is done, and the last line ends as the hunk says. */
 function isMade({ changes, place }: Taken, { finalLineEnd }: Hunk, file: WorkFile): boolean {

@@ -107,7 +107,12 @@ function gluesLines({ before, after }: Replace, { start, end, from, to }: Occurr
   const isHeadGone = first !== '' && newFirst !== '' && isLost(oldFirst) && (isTorn || old.includes(newFirst))
   const isTailWhole = TELLING.test(last) && newLast.endsWith(last.trim()) && !oldLast.endsWith(last.trim())
   const isTailGone = last.trim() !== '' && isLost(oldLast) && (old.includes(newLast) || GOES_ON.test(last))
-  return isHeadWhole || isHeadGone || isTailWhole || isTailGone
+  // The line of the file as a whole, where another part of it was quoted.
+  const isWhole = (part: string, other: string, line: number) =>
+    part !== '' && TELLING.test(other) && other === lines.text(line).trim()
+  const isOwnLine =
+    (isWhole(first, newFirst, start) && oldFirst !== newFirst) || (isWhole(last.trim(), newLast, end - 1) && oldLast !== newLast)
+  return isHeadWhole || isHeadGone || isTailWhole || isTailGone || isOwnLine
 }
 
 /** Whether lines are quoted that an earlier hunk of the reply quotes, for the same change: what is left of them in the file is its result. */

@@ -104,7 +104,7 @@ describe('exact text', () => {
         const [old, fresh] = [before.split('\n'), after.split('\n')]
         fc.pre(old.length < 3 || ((old[0] !== '' || fresh[0] !== old[1]) && (old.at(-1) !== '' || fresh.at(-1) !== old.at(-2))))
         // A part of a line that says something may be left out by mistake.
-        const beside = [old[0], old.at(-1), head.split('\n').at(-1), tail.split('\n')[0]]
+        const beside = [old[0], old.at(-1), head.split('\n').at(-1), tail.split('\n')[0], fresh[0], fresh.at(-1)]
         fc.pre(old.length < 2 || !beside.some((line) => (line?.match(/\w/g)?.length ?? 0) > 2))
         const { verdicts, files } = run([replace(before, after)], { 'a.ts': `${head}${before}${tail}.\n` })
         expect(['exact', 'part-of-line']).toContain(verdicts[0])

@@ -17,6 +17,8 @@ test.each<readonly [name: string, given: readonly string[], code: string | null]
   ['half of it, as of a reply that was cut', FILE.slice(0, 15), 'fragment'],
   ['with brackets left open', ['row_0 = 0', ...FILE.slice(1, 20), 'more = [', '  1,'], 'fragment'],
   ['all but a few in the middle', [...FILE.slice(0, 6), ...FILE.slice(14)], null],
+  ['two lines of a block from further down, one of them changed', ['row_20 = 20', 'fresh = 1'], 'fragment'],
+  ['lines from further down in another order', [...FILE.slice(15, 18), ...FILE.slice(10, 15)], 'fragment'],
   ['all of it twice', [...FILE, ...FILE], 'doubled'],
   ['each line twice', FILE.flatMap((line) => [line, line]), 'doubled'],
   ['the first line and the last', ['row_0 = 0', 'row_29 = 29'], null],

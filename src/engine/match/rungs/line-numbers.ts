@@ -15,7 +15,7 @@ const NUMBERINGS: readonly Numbering[] = [
   { pattern: /^\s*(\d{1,7}) →/, kind: 'arrow' },
   // With a mark on the line that is meant.
   { pattern: /^[>*\s]*(\d{1,7}) ?[|│┃:]/, kind: 'framed' },
-  { pattern: /^\s*(\d{1,7}) *(?:[-=]>|[>*])?[ \t]*\t/, kind: 'debugged' },
+  { pattern: /^\s*(\d{1,7}) *(?:[-=]>|[>*])?[ \t]*?\t/, kind: 'debugged' },
   // With a hash of the line.
   { pattern: /^\s*(\d{1,7})[:#][\da-z]{2,4}\|/, kind: 'hashed' },
   // As search and blame print them.
