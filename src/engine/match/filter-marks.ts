@@ -114,13 +114,19 @@ function putIn(misquoted: readonly Misquoted[], equal: readonly string[]): Reado
 const WORDS = /[\p{L}\p{M}\p{N}_]{4,}/gu
 const bareWord = (word: string): string => word.replaceAll('_', '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
+/** Letters of a word that may be two. More: joined names are written, fewer: any new word counts. */
+const JOINED = 8
+
 /** Whether quoted lines have words of the file in another form, and says of a new line whether it has a further one. */
 function misspelled(file: Lines, swaps: readonly Swap[]): (text: string) => boolean {
   const isForm = ({ file: own, reply }: Swap) => own !== reply && own !== '' && reply !== '' && bareWord(own) === bareWord(reply)
   if (!swaps.some(isForm)) return () => false
   const words = new Set(file.source.match(WORDS))
   const bare = new Set(Array.from(words, bareWord))
-  return (text) => (text.match(WORDS) ?? []).some((word) => !words.has(word) && bare.has(bareWord(word)))
+  const joins = swaps.filter((swap) => isForm(swap) && swap.file.includes('_') && !swap.reply.includes('_')).length >= LINES
+  // A name of the reply's own may have been two words.
+  const isJoined = (word: string) => joins && word.length >= JOINED && /^[a-z]+$/.test(word)
+  return (text) => (text.match(WORDS) ?? []).some((word) => !words.has(word) && (isJoined(word) || bare.has(bareWord(word))))
 }
 
 /** What stands for the same other piece in several quoted lines, by what it stands for; the file's own lines there have none of it. */

@@ -72,8 +72,8 @@ function losesAll(file: Lines, { pairing, sought: { before } }: Place, has: (tex
   return lost >= least
 }
 
-/** A character that no text has: not a tab, a form feed, or an end of a line. */
-const CONTROL = /(?![\t\n\f\r])\p{Cc}/u
+/** A character that nobody sees: not a tab, a form feed, or a line feed. */
+const CONTROL = /(?![\t\n\f])[\p{Cc}\p{Cf}]/u
 
 /** A character beyond ASCII, or its code. */
 const STRANGE = /[^\0-\x7f]|\\u[\da-fA-F]{4}/gu

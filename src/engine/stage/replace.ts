@@ -79,6 +79,12 @@ function joinsLines({ before, after }: Replace, { start, end, from, to }: Occurr
 /** Letters that show that a line is given whole where only its other part was quoted. More: doubled text is written, fewer: any short word counts. */
 const TELLING = /(?:[\p{L}\p{N}_].*){3}/u
 
+/** Characters of a quoted part by which the new side is known to go on as the file does. More: doubled text is written, fewer: chance. */
+const PART = 8
+
+/** Shortest line that counts as cut. More: cut lines are written, fewer: any line as long as another does. */
+const WIDTH = 40
+
 /** Likeness from which on a new line is one that was quoted. More: a rewritten line counts as dropped, less: a dropped one as rewritten. */
 const SAME_LINE = 0.5
 
@@ -102,9 +108,7 @@ function gluesLines({ before, after }: Replace, { start, end, from, to }: Occurr
   const [newFirst = '', newLast = ''] = [fresh[0], fresh.at(-1)]
   const isLost = (line: string) => TELLING.test(line) && fresh.every((text) => similarity(text, line) < SAME_LINE)
   const isHeadWhole = TELLING.test(first) && newFirst.startsWith(first) && !oldFirst.startsWith(first)
-  const own = lines.text(start)
-  const isTorn = LETTER.test(own[from - 1] ?? '') && LETTER.test(own[from] ?? '')
-  const isHeadGone = first !== '' && newFirst !== '' && isLost(oldFirst) && (isTorn || old.includes(newFirst))
+  const isHeadGone = first !== '' && newFirst !== '' && isLost(oldFirst)
   const isTailWhole = TELLING.test(last) && newLast.endsWith(last.trim()) && !oldLast.endsWith(last.trim())
   const isTailGone = last.trim() !== '' && isLost(oldLast) && (old.includes(newLast) || GOES_ON.test(last))
   // The line of the file as a whole, where another part of it was quoted.
@@ -112,7 +116,14 @@ function gluesLines({ before, after }: Replace, { start, end, from, to }: Occurr
     part !== '' && TELLING.test(other) && other === lines.text(line).trim()
   const isOwnLine =
     (isWhole(first, newFirst, start) && oldFirst !== newFirst) || (isWhole(last.trim(), newLast, end - 1) && oldLast !== newLast)
-  return isHeadWhole || isHeadGone || isTailWhole || isTailGone || isOwnLine
+  // The quoted part goes on in the new side as it does in the file.
+  const goesOn =
+    (last.trim() !== '' && oldLast.length >= PART && newLast.endsWith(oldLast.slice(-PART) + last.trimEnd())) ||
+    (first !== '' && oldFirst.length >= PART && newFirst.startsWith(first + oldFirst.slice(0, PART)))
+  // A new line that ends after as many characters as the quoted one, which is cut.
+  const width = before.at(-1)?.text.length ?? 0
+  const isCut = last.trim() !== '' && width >= WIDTH && after.slice(0, -1).some(({ text }) => text.length === width)
+  return isHeadWhole || isHeadGone || isTailWhole || isTailGone || isOwnLine || goesOn || isCut
 }
 
 /** Whether lines are quoted that an earlier hunk of the reply quotes, for the same change: what is left of them in the file is its result. */
