@@ -29,6 +29,19 @@ const SENTENCE = /^(?:(?:[-+>]|\*+|\d+[.)])\s+)?[`"'“*_]?\p{Lu}[^\s;{}=<>]*(?:
 const LEAD = /^\p{Lu}[\p{L}’']*(?: [\p{L}’']+)+:$/u
 const ENDS = /[.:!?][*_`"”]?\s*$/
 
+/** The line below the head of a Markdown table. */
+const TABLE = /^\s*\|?\s*:?-{3,}:?\s*\|/
+
+/** Languages of data. */
+const DATA = /^(?:toml|ya?ml|json\w*)\b/i
+
+/** The two sides of an edit as keys of data. */
+const SIDES = [/^\W*(?:old|before|search|find|original)\w*["']?\s*[:=]/i, /^\W*(?:new|after|replace|updated)\w*["']?\s*[:=]/i]
+
+/** Whether the lines tell of an edit, in a form that is not read, instead of being a file. */
+const tellsEdit = (texts: readonly string[], info: string): boolean =>
+  TABLE.test(texts[1] ?? '') || (DATA.test(info) && SIDES.every((side) => texts.some((text) => side.test(text))))
+
 /** The lines of a reply that is one piece of code; `fence`: of the fence around them. */
 type Piece = { readonly body: readonly ReplyLine[]; readonly fences: readonly ReplyLine[]; readonly info: string }
 
@@ -49,7 +62,7 @@ function readCode(account: ReadingBuilder, rest: readonly ReplyLine[]): void {
   if (piece === null || (path !== null && piece.fences.length > 0) || NO_FILE.test(piece.info)) return
   const lines = piece.body.map((line) => hunkLine(line))
   const texts = lines.map((line) => line.text)
-  if (!isCode(texts)) return
+  if (!isCode(texts) || tellsEdit(texts, piece.info)) return
   const elisions = elisionsOf(texts)
   if (elisions.length === 0 && !isWhole(texts)) return
   const [first] = piece.body
