@@ -21,7 +21,7 @@ export type Heading = {
 const SHELL = /^(?:bash|sh|shell|zsh|fish|ksh|t?csh|console|terminal|cmd|bat|batch|powershell|pwsh|ps1|(?:shell|sh)-?session)\b/i
 const SHELL_FILE = /(?:\.(?:sh|bash|zsh|fish|ksh|csh|ps1|psm1|bat|cmd|bats|command)|(?:^|\/)\.?[\w-]+)$/i
 /** Behind a path: what the fence holds is a part of the file, or how it was. */
-const NOTED = /\([^()]*\b(?:before|old|current|existing|original|excerpt|snippet|partial|lines?|continued)\b[^()]*\)/i
+const NOTED = /\([^()]*\b(?:before|after|old|current|existing|original|excerpt|snippet|partial|lines?|continued)\b[^()]*\)/i
 const NO_FILE = /^(?:diff|patch|udiff|output|stdout|stderr|log|mermaid)\b/i
 
 /** A citation of lines of a file: `12:15:src/a.ts`. */
