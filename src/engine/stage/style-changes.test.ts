@@ -83,3 +83,9 @@ test('a text that ends inside a line, and whose new side has that line whole, is
   const reply = edit("export function start() {\n  return '", "export function begin() {\n  return 'it is'")
   expect([FILE, FILE.replace('start', 'begin')]).toContain(applyReply(reply, { 'a.ts': FILE }).files['a.ts'])
 })
+
+test('typographic quotes of quoted lines alone leave the change to be made', () => {
+  const file = 'a = "hi"\nb = "it\'s"\nc = 3\n'
+  const reply = edit('a = \u201chi\u201d\nb = "it\u2019s"\n', 'a = "ho"\nb = "it\'s"\n')
+  expect(applyReply(reply, { 'a.ts': file }).files['a.ts']).toBe(file.replace('hi', 'ho'))
+})
