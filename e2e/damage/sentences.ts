@@ -107,6 +107,26 @@ function quotedAs(named: string | undefined, { before, reply }: Ground): readonl
     : before.filter((text) => written.includes(text.trim()) && (text.trim() !== '' || written.trim().length < 2))
 }
 
+/** Where the text is, its blank lines aside, from line `at` on: the line behind it; 0: it is not there. */
+function startsAt(file: readonly string[], at: number, texts: readonly string[]): number {
+  let line = at
+  for (const text of texts) {
+    while (line > at && line < file.length && bare(file[line] ?? '') === '') line++
+    if (bare(file[line] ?? '') !== text) return 0
+    line++
+  }
+  return line
+}
+
+/** Whether `count` lines around the text at `at` make it one that the file has once. */
+function isToldBy(file: readonly string[], at: number, texts: readonly string[], count: number): boolean {
+  const end = startsAt(file, at, texts)
+  return Array.from({ length: count + 1 }, (_, above) => file.slice(Math.max(0, at - above), end + count - above)).some((more) => {
+    const solid = more.map(bare).filter((text) => text !== '')
+    return occurrences(file, more) === 1 || file.filter((_, from) => startsAt(file, from, solid) > 0).length === 1
+  })
+}
+
 const FORMS: readonly Form[] = [
   {
     form: /^New line ([\d,]+) stands for code that the reply does not repeat\./,
@@ -212,7 +232,31 @@ const FORMS: readonly Form[] = [
     form: new RegExp(`^The lines that this hunk would make are at (${RANGE}) already\\.`),
     holds: ([, place], { after, file }) => {
       const own = rangeIn(place, file)
-      return own !== null && (common(after, own) > 0 || after.every((text) => !isTelling(text)))
+      return own !== null && after.every((text) => !isTelling(text) || has(own, text))
+    },
+  },
+  {
+    form: new RegExp(`^The file has the lines to add right beside their place, at (${RANGE})\\.`),
+    holds: ([, place], { after, file }) => {
+      const own = rangeIn(place, file)
+      return own !== null && own.every((text) => text.trim() === '' || has(after, text))
+    },
+  },
+  {
+    form: new RegExp(`^The file has most of the lines to add (?:among|at) (${RANGE}), and the reply does not quote them there\\.`),
+    holds: ([, place], { before, after, file }) => {
+      const own = rangeIn(place, file)
+      const added = after.filter((text) => isTelling(text) && before.filter((one) => bare(one) === bare(text)).length < 1)
+      return own !== null && (added.length === 0 || added.some((text) => has(own, text)))
+    },
+  },
+  {
+    form: /^(?:([\d,]+) to )?([\d,]+|One) more quoted lines? around them would/,
+    holds: ([, least, most], { before, file }) => {
+      const texts = before.map(bare).filter((text) => text !== '')
+      const starts = file.flatMap((_, at) => (startsAt(file, at, texts) ? [at] : []))
+      const counts = most === 'One' ? [1] : [number(least ?? most), number(most)]
+      return starts.length < 2 || counts.every((count) => starts.some((at) => isToldBy(file, at, texts, count)))
     },
   },
   { form: /^The quoted lines are escaped once too often\./, holds: (_, ground) => isUndone(ground, unescaped) },
@@ -463,7 +507,7 @@ export function checkSentences(
     const diagnosis = diagnoses.find((one) => one.decision === index)
     const edit = edits[decision.edit]
     const near = nearestOf(decision, diagnosis)
-    const evidence = evidenceAt(reading, transaction, decision, text, lineNumbersOf(reply), near)
+    const evidence = evidenceAt(reading, transaction, decision, text, lineNumbersOf(reply), near, diagnosis?.unique)
     const { title, sentence } = explainDecision(decision, edit?.written ?? '', evidence)
     for (const said of [sentence, ...(diagnosis?.causes ?? []).map(explainCause)]) {
       // A range that ends before it begins is said to be before a line.

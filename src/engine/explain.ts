@@ -1,6 +1,6 @@
 /** Codes into English for people: with feedback.ts, the only English in the engine and the only 1-based line numbers. */
 export { CHOSEN_BY, explainAttempt, PASSED } from './explain/attempts'
-export { explainCause, explainContext } from './explain/causes'
+export { explainCause, explainContext, linesNeeded } from './explain/causes'
 export { explainDecision } from './explain/decisions'
 export { explainDiagnostic } from './explain/diagnostics'
 export { breaksOtherwise, brokenOver, isTelling, lineNamed, rowOfLine, takenLinesBy } from './explain/evidence-words'

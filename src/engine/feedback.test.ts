@@ -81,7 +81,7 @@ test('where nothing failed there is nothing to say', () => {
 
 describe('a cause', () => {
   const rows: Record<CauseCode, readonly [why: string, advice: string]> = {
-    'several-places': ['are in several places', 'Quote one or two more lines'],
+    'several-places': ['are in several places', 'Quote more lines around the change'],
     'result-stands': ['are in src/a.ts already', 'leave the edit out'],
     swapped: ['sides may be swapped', 'Change sides'],
     'trailing-space': ['white space at line ends', 'End the lines as the file ends them'],
@@ -132,8 +132,9 @@ describe('a refusal', () => {
   const at = { start: 1, end: 2 }
   const rows: { readonly [Code in RefusalCode]: readonly [refusal: Refusal<Code>, why: string, advice: string] } = {
     'not-found': [{ code: 'not-found' }, 'The nearest place is line 2. Quoted line 1 differs', 'Is that the place?'],
-    ambiguous: [{ code: 'ambiguous', rung: 'exact', places: 2 }, '2 places fit equally', 'Quote one or two more lines'],
+    ambiguous: [{ code: 'ambiguous', rung: 'exact', places: 2 }, '2 places fit equally', 'Quote more lines around the change'],
     'low-confidence': [{ code: 'low-confidence', score: 0.7, next: 0.6 }, '70 % alike', 'the place that you mean'],
+    'added-already': [{ code: 'added-already', at, whole: true }, 'right beside their place, at line 2', 'leave the edit out'],
     'stands-elsewhere': [{ code: 'stands-elsewhere', at }, 'at line 2 already', 'leave the edit out'],
     conflict: [{ code: 'conflict', line: 0, at }, 'line 2 of the file says “two”', 'Is the file’s version to be replaced?'],
     lacking: [{ code: 'lacking', line: 0 }, '“too” is to be removed', 'Leave the line out'],
@@ -240,6 +241,7 @@ test('equal places are told apart by the lines around them', () => {
   ]
   const causes = [{ ...CAUSE, code: 'several-places', at: null } as const]
   const message = about({ code: 'ambiguous', rung: 'exact', places: 2 }, { causes, unique }, file)
+  expect(message).toContain('Quote 1 to 2 more lines around the change')
   expect(message).toContain('To mean the one at line 2, also quote the line above:\n```\none()\n```')
   expect(message).toContain('To mean the one at line 5, also quote the 2 lines below:\n```\nend()\nlast()\n```')
 })

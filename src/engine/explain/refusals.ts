@@ -1,7 +1,8 @@
 /** Why an edit did not land, in a title and a sentence. */
 import type { Evidence, EvidenceRow } from '../evidence'
 import { LEAST_ALIKE } from '../likeness'
-import type { Decision, PathProblem, Refusal, RefusalCode, SymbolProblem } from '../model'
+import type { Decision, LineRange, PathProblem, Refusal, RefusalCode, SymbolProblem, UniqueContext } from '../model'
+import { linesNeeded } from './causes'
 import {
   breaksOtherwise,
   differingRows,
@@ -89,9 +90,9 @@ type Facts = {
 const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) => Explanation } = {
   'not-found': (_, { decision, evidence }) =>
     decision.state === 'refused' ? notFound(decision, evidence) : { title: '', sentence: '' },
-  ambiguous: ({ rung, places }) => ({
+  ambiguous: ({ rung, places }, { evidence }) => ({
     title: `${plural(places, 'place')} fit equally`,
-    sentence: `The quoted lines are in ${plural(places, 'place')}, compared ${RUNG_TOLERANCE[rung]}, and nothing in the reply tells which is meant. One or two more quoted lines would.`,
+    sentence: `The quoted lines are in ${plural(places, 'place')}, compared ${RUNG_TOLERANCE[rung]}, and nothing in the reply tells which is meant.${wouldTell(evidence?.rivals ?? [], places)}`,
   }),
   'low-confidence': ({ score, next }) => ({
     title: 'No place stands out',
@@ -99,7 +100,13 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
   }),
   'stands-elsewhere': ({ at }) => ({
     title: 'The result is elsewhere already',
-    sentence: `The lines that this hunk would make are at ${linesIn(at)} already. It may have been applied there, or be meant for both places. If it is meant for both, drop that requirement below.`,
+    sentence: `The lines that this hunk would make are at ${linesIn(at)} already. It may have been applied there, or be meant for both places.`,
+  }),
+  'added-already': ({ at, whole }) => ({
+    title: whole ? 'The new lines are there already' : 'Most of the new lines are there already',
+    sentence: whole
+      ? `The file has the lines to add right beside their place, at ${linesIn(at)}. Adding them again would double them.`
+      : `The file has most of the lines to add ${among(at)}, and the reply does not quote them there. The change may have been made and edited since.`,
   }),
   conflict: ({ line, at }, { evidence }) => {
     const row = rowOfLine(evidence, line)
@@ -242,6 +249,18 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     sentence: 'Placing this hunk would take more steps than one reply may have, so it is refused rather than guessed.',
   }),
 }
+
+/** How many more quoted lines would tell which of the places is meant. */
+function wouldTell(rivals: readonly UniqueContext[], places: number): string {
+  const needed = linesNeeded(rivals)
+  if (needed === null) return ''
+  const { least, most } = needed
+  const which = rivals.length < places ? `, for ${rivals.length} of the places` : ''
+  if (least < most) return ` ${least} to ${plural(most, 'more quoted line')} around them would, depending on the place${which}.`
+  return ` ${most === 1 ? 'One more quoted line' : plural(most, 'more quoted line')} around them would${which}.`
+}
+
+const among = (at: LineRange): string => `${at.end - at.start > 1 ? 'among' : 'at'} ${linesIn(at)}`
 
 /** Whether all that the hunk comes near to is what earlier hunks of the reply write. */
 function isOfReply(evidence: Evidence | null): boolean {

@@ -1,6 +1,6 @@
 /** What a model has to do about an edit that failed, by what it failed of. */
 import type { Evidence } from '../evidence'
-import { breaksOtherwise, explainCause, explainDecision, linesIn, plural, rowOfLine, takenLinesBy } from '../explain'
+import { breaksOtherwise, explainCause, explainDecision, linesIn, linesNeeded, plural, rowOfLine, takenLinesBy } from '../explain'
 import type {
   Cause,
   CauseCode,
@@ -22,10 +22,7 @@ type Advice = { readonly advice: string; readonly show: Show }
 const ONE_EDIT = 'Quote the lines as they are after that edit, or make one edit of both.'
 
 const FOR_CAUSE: Record<CauseCode, Advice> = {
-  'several-places': {
-    advice: 'Quote one or two more lines around the change, until they stand in one place only.',
-    show: 'nothing',
-  },
+  'several-places': { advice: 'Quote more lines around the change, until only one place has them all.', show: 'nothing' },
   'result-stands': { advice: 'This change is done: leave the edit out.', show: 'nothing' },
   swapped: {
     advice: 'Change sides: what the file has now is what to find, and what it shall become goes there.',
@@ -79,11 +76,15 @@ const FOR_SYMBOL: Record<SymbolProblem, ForRefusal> = {
 
 const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: AdviceSubject) => ForRefusal } = {
   'not-found': (_, { evidence }) => notFoundAdvice(evidence),
-  ambiguous: (_, { decision }) => ({ ...FOR_CAUSE['several-places'], sentence: placesOf(decision) }),
+  ambiguous: (_, { decision, evidence }) => ({ ...severalAdvice(evidence), sentence: placesOf(decision) }),
   'low-confidence': () => ({ advice: 'Copy the lines of the place that you mean from the file.', show: 'text' }),
   'stands-elsewhere': ({ at }) => ({
-    sentence: `What the edit would make of these lines stands at ${linesIn(at)} already.`,
+    sentence: `What the edit would make of these lines is at ${linesIn(at)} already.`,
     advice: 'If the change is done, leave the edit out; if it belongs here too, give the whole file.',
+    show: 'text',
+  }),
+  'added-already': () => ({
+    advice: 'If the change is done, leave the edit out; if not, quote the lines that are there, as ones that stay or ones to remove.',
     show: 'text',
   }),
   conflict: ({ line, at }, { before, file, evidence }) =>
@@ -151,6 +152,15 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
   placeholder: () => ({ advice: 'Write out the lines that it stands for.', show: 'text' }),
   stale: () => ({ advice: 'Write the edit again for the file as it is now.', show: 'text' }),
   budget: () => ({ sentence: '', advice: 'Send smaller edits that quote only what changes.', show: 'nothing' }),
+}
+
+/** To quote as many lines more as the file needs, where that is known. */
+function severalAdvice(evidence: Evidence | null): Advice {
+  const needed = linesNeeded(evidence?.rivals ?? [])
+  if (needed === null) return FOR_CAUSE['several-places']
+  const { least, most } = needed
+  const count = least < most ? `${least} to ${plural(most, 'more line')}` : plural(most, 'more line')
+  return { advice: `Quote ${count} around the change, until only one place has them all.`, show: 'nothing' }
 }
 
 /** Both texts, from where they differ if that is far into them. */
@@ -225,6 +235,7 @@ const SAYS_WHICH: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'unquoted',
   'unpinned',
   'stands-elsewhere',
+  'added-already',
   'placeholder',
   'prefix',
   'marker',
@@ -238,7 +249,10 @@ export function adviceFor(told: AdviceSubject): AdviceWords {
   const { decision, written, cause, evidence } = told
   const { refusal } = decision
   if (cause !== undefined && !isSaid(cause, told))
-    return { cause: plain(explainCause(cause), SENTENCE), ...FOR_CAUSE[cause.code] }
+    return {
+      cause: plain(explainCause(cause), SENTENCE),
+      ...(cause.code === 'several-places' ? severalAdvice(evidence) : FOR_CAUSE[cause.code]),
+    }
   const people = explainDecision(decision, plain(written, LINE), evidence)
   const own = refusalAdvice(refusal, told)
   // The sentence names what the title counts.

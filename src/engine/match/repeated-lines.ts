@@ -107,7 +107,7 @@ function isNextOf(file: Lines, lines: readonly string[], at: LineRange, of: numb
 /** Share of new lines that may be missing at an aligned place where the others stand. More: chance likenesses refuse, less: what was put in and then changed is put in again. */
 const CHANGED_SINCE = 0.5
 
-/** Where these lines, most of them, stand at an aligned place, on lines that no quoted one stands on as it is, and not only on the targets; null: nowhere. */
+/** From the first to the last line of an aligned place that has one of these, where it has most of them on lines that are not quoted as they are, and not only on the targets; null: it has not. */
 export function repeatedWithin(
   file: Lines,
   { pairing, sought }: Place,
@@ -118,15 +118,19 @@ export function repeatedWithin(
   if (texts.size === 0) return null
   const quoted = new Set(pairing.filter((of, line) => of >= 0 && file.key(of) === sought.before.key(line)))
   const found = new Set<string>()
-  let other: LineRange | null = null
+  const places: number[] = []
+  let isBeyondTargets = false
   const { start, end } = stretchAround(file, pairing, quoted, lines.length)
   for (let line = start; line < end; line++) {
     const text = file.text(line).trim()
     if (quoted.has(line) || !texts.has(text)) continue
     found.add(text)
-    if (!targets.some((target) => line >= target.start && line < target.end)) other ??= { start: line, end: line + 1 }
+    places.push(line)
+    isBeyondTargets ||= !targets.some((target) => line >= target.start && line < target.end)
   }
-  return texts.size - found.size < texts.size * CHANGED_SINCE ? other : null
+  const [first] = places
+  if (first === undefined || !isBeyondTargets || texts.size - found.size >= texts.size * CHANGED_SINCE) return null
+  return { start: first, end: (places.at(-1) ?? first) + 1 }
 }
 
 /** The place, and as many lines beyond an end of it that is not as quoted: there the hunk may begin, or be over, further out. */
