@@ -21,7 +21,7 @@ const standsIn = (whole: string, shown: string): boolean =>
 const isText = (whole: string, shown: string): boolean =>
   [shown, undrawn(shown)].some((text) => whole === text || (text !== uncut(text) && whole.includes(uncut(text))))
 
-const UNESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
+const UNESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f: '\f', b: '\b', v: '\v' }
 
 /** The reply as it was written, and as it reads once a level of escaping or entities is off. */
 function readingsOf(reply: string): string[] {
@@ -115,9 +115,12 @@ const CLAIMS: readonly Claim[] = [
     holds: ([, place = ''], { lines, replies }) => {
       const own = unbroken(rangeOf(place, lines).join(''))
       return replies.some((reply) =>
-        [reply, reply.replace(/^[-+ ]/gm, ''), reply.replace(/^[-+ ]*\d+(?: ?[|:]|\t)?/gm, '')].some((text) =>
-          unbroken(text).includes(own),
-        ),
+        [
+          reply,
+          reply.replace(/^[-+ ]/gm, ''),
+          reply.replace(/^\+.*\n/gm, '').replace(/^[- ]/gm, ''),
+          reply.replace(/^[-+ ]*\d+(?: ?[|:]|\t)?/gm, ''),
+        ].some((text) => unbroken(text).includes(own)),
       )
     },
   },

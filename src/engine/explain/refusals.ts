@@ -1,7 +1,7 @@
 /** Why an edit did not land, in a title and a sentence. */
 import type { Evidence, EvidenceRow } from '../evidence'
 import { LEAST_ALIKE } from '../likeness'
-import type { Decision, LineRange, PathProblem, Refusal, RefusalCode, SymbolProblem, UniqueContext } from '../model'
+import type { Decision, LineRange, PathProblem, Refusal, RefusalCode, UniqueContext } from '../model'
 import { linesNeeded } from './causes'
 import {
   breaksOtherwise,
@@ -16,10 +16,10 @@ import {
   softTitle,
   takenLinesBy,
 } from './evidence-words'
+import type { Explanation } from './explanation'
 import { RUNG_TOLERANCE } from './names'
 import { capital, linesIn, percent, plural } from './phrases'
-
-export type Explanation = { readonly title: string; readonly sentence: string }
+import { SYMBOL } from './symbol-words'
 
 const PATH_PROBLEM: Record<PathProblem, string> = {
   outside: 'It leads out of the project.',
@@ -28,57 +28,6 @@ const PATH_PROBLEM: Record<PathProblem, string> = {
   'control-character': 'It holds a control character.',
   empty: 'It names nothing.',
   'too-long': 'It is longer than any file system takes.',
-}
-
-const SYMBOL: Record<SymbolProblem, (symbol: string, similar: readonly string[]) => Explanation> = {
-  'no-parser': (symbol) => ({
-    title: `“${symbol}” is a symbol, not a text`,
-    sentence: 'The edit names a symbol to change, and nothing here reads the symbols of this file.',
-  }),
-  loading: (symbol) => ({
-    title: `“${symbol}” is being looked up`,
-    sentence: 'The parser of this file is loading. The edit is decided again when it is ready.',
-  }),
-  missing: (symbol, similar) => ({
-    title: `No symbol “${symbol}” in the file`,
-    sentence: similar.length > 0 ? `Similar names: ${similar.join(', ')}.` : 'No symbol of the file has a similar name.',
-  }),
-  several: (symbol, similar) => ({
-    title: `“${symbol}” names several symbols`,
-    sentence: `The file has ${similar.join(', ')}, and the edit does not say which is meant.`,
-  }),
-  'shared-line': (symbol) => ({
-    title: `“${symbol}” shares a line with other code`,
-    sentence: 'Its first or last line holds other code, which replacing whole lines would take along or split.',
-  }),
-  'no-text': (symbol) => ({
-    title: 'No text is given',
-    sentence: `The edit names “${symbol}” and does not say what to put there.`,
-  }),
-  'no-rename': (symbol) => ({
-    title: `“${symbol}” cannot be renamed here`,
-    sentence: 'A rename has to find every use of a name, which works for TypeScript and JavaScript only.',
-  }),
-  unavailable: (symbol) => ({
-    title: `“${symbol}” cannot be renamed now`,
-    sentence: 'The service that finds every use of a name did not load, or failed.',
-  }),
-  unnameable: (symbol) => ({
-    title: 'The new name is not valid',
-    sentence: `The language does not accept it as a name for “${symbol}”.`,
-  }),
-  collision: (symbol) => ({
-    title: 'The new name is taken',
-    sentence: `Something else has that name where “${symbol}” is used, so the two would be confused.`,
-  }),
-  library: (symbol) => ({
-    title: `“${symbol}” belongs to a library`,
-    sentence: 'The language or a package requires this name.',
-  }),
-  fixed: (symbol) => ({
-    title: `“${symbol}” has no name that can change`,
-    sentence: 'It is not a name, or one that is derived from something else.',
-  }),
 }
 
 type Facts = {
@@ -117,8 +66,14 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     }
   },
   lacking: ({ line }, { evidence }) => {
-    const elsewhere = rowOfLine(evidence, line)?.elsewhere ?? null
+    const row = rowOfLine(evidence, line)
+    const elsewhere = row?.elsewhere ?? null
     const where = elsewhere === null ? '' : ` It has one at line ${elsewhere.line + 1}.`
+    if (row?.reply?.trim() === '')
+      return {
+        title: 'A blank line to remove is not there',
+        sentence: `${capital(lineNamed(evidence, line))} is blank and to be removed, and the file has no blank line at its place.`,
+      }
     return {
       title: 'A line to remove is not there',
       sentence: `${capital(lineNamed(evidence, line))} is to be removed, and the file has no such line at its place.${where}`,
@@ -224,21 +179,21 @@ const REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, facts: Facts) =
     title: 'The reply ends inside the hunk',
     sentence: `${capital(lineNamed(evidence, line))} is the last of the reply and differs from the file: the reply may be cut off there.`,
   }),
-  prefix: ({ line }) => ({
-    title: 'A new line may hold a prefix',
-    sentence: `New line ${line + 1} may hold a sign, a blank, a number, a prompt, a fence or an escape that is not part of its text. No quoted line shows whether it is.`,
+  prefix: ({ line }, { evidence }) => ({
+    title: 'A new line may hold more than its text',
+    sentence: `${capital(newLine(evidence, line))} may hold characters that are not part of it, such as a sign, number, prompt, fence or escape. The quoted lines do not settle it.`,
   }),
-  style: ({ line }) => ({
+  style: ({ line }, { evidence }) => ({
     title: 'The style of a new line is unclear',
-    sentence: `The reply writes words, signs, quotes, line breaks or blank lines otherwise than the file. No quoted line shows whether new line ${line + 1} is meant as it is.`,
+    sentence: `The reply writes words, signs, quotes, line breaks or blank lines otherwise than the file. The quoted lines do not settle whether ${newLine(evidence, line)} is meant as written.`,
   }),
-  marker: ({ line }) => ({
+  marker: ({ line }, { evidence }) => ({
     title: 'A marker would be written into the file',
-    sentence: `New line ${line + 1} is a marker of an edit format or a fence, and the file has no line like it. A marker before it may be missing, or the edit may go on in another part of the reply.`,
+    sentence: `${capital(newLine(evidence, line))} is a marker of an edit format or a fence, and the file has no line like it. A marker before it may be missing, or the edit may go on in another part of the reply.`,
   }),
-  placeholder: ({ line }) => ({
+  placeholder: ({ line }, { evidence }) => ({
     title: 'A placeholder would delete code',
-    sentence: `New line ${line + 1} stands for code that the reply does not repeat. Written as it is, that code would be lost.`,
+    sentence: `${capital(newLine(evidence, line))} stands for code that the reply does not repeat. Written as it is, that code would be lost.`,
   }),
   stale: () => ({
     title: 'The file has changed since',
@@ -258,6 +213,12 @@ function wouldTell(rivals: readonly UniqueContext[], places: number): string {
   const which = rivals.length < places ? `, for ${rivals.length} of the places` : ''
   if (least < most) return ` ${least} to ${plural(most, 'more quoted line')} around them would, depending on the place${which}.`
   return ` ${most === 1 ? 'One more quoted line' : plural(most, 'more quoted line')} around them would${which}.`
+}
+
+/** "new line 3, “return a”,"; "new line 3" where its text is not known. */
+function newLine(evidence: Evidence | null, line: number): string {
+  const text = evidence?.rows.find(({ fresh }) => fresh === line)?.reply?.trim() ?? ''
+  return text === '' ? `new line ${line + 1}` : `new line ${line + 1}, ${quoted(text)},`
 }
 
 const among = (at: LineRange): string => `${at.end - at.start > 1 ? 'among' : 'at'} ${linesIn(at)}`

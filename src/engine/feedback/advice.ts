@@ -84,7 +84,8 @@ const FOR_REFUSAL: { [Code in RefusalCode]: (refusal: Refusal<Code>, told: Advic
     show: 'text',
   }),
   'added-already': () => ({
-    advice: 'If the change is done, leave the edit out; if not, quote the lines that are there, as ones that stay or ones to remove.',
+    advice:
+      'If the change is done, leave the edit out; if not, quote the lines that are there, as ones that stay or ones to remove.',
     show: 'text',
   }),
   conflict: ({ line, at }, { before, file, evidence }) =>
