@@ -272,11 +272,11 @@ const FORMS: readonly Form[] = [
     },
   },
   {
-    form: /^(?:([\d,]+) to )?([\d,]+|One) more quoted lines? around them would/,
+    form: /^(?:For [\d,]+ of them, )?(?:([\d,]+) to )?([\d,]+|[Oo]ne) more quoted lines? around the place would/,
     holds: ([, least, most], { before, file }) => {
       const texts = before.map(bare).filter((text) => text !== '')
       const starts = file.flatMap((_, at) => (startsAt(file, at, texts) ? [at] : []))
-      const counts = most === 'One' ? [1] : [number(least ?? most), number(most)]
+      const counts = most?.toLowerCase() === 'one' ? [1] : [number(least ?? most), number(most)]
       return starts.length < 2 || counts.every((count) => starts.some((at) => isToldBy(file, at, texts, count)))
     },
   },

@@ -210,9 +210,17 @@ function wouldTell(rivals: readonly UniqueContext[], places: number): string {
   const needed = linesNeeded(rivals)
   if (needed === null) return ''
   const { least, most } = needed
-  const which = rivals.length < places ? `, for ${rivals.length} of the places` : ''
-  if (least < most) return ` ${least} to ${plural(most, 'more quoted line')} around them would, depending on the place${which}.`
-  return ` ${most === 1 ? 'One more quoted line' : plural(most, 'more quoted line')} around them would${which}.`
+  const some = rivals.length < places
+  const count =
+    least < most
+      ? `${least} to ${plural(most, 'more quoted line')}`
+      : most === 1
+        ? 'one more quoted line'
+        : plural(most, 'more quoted line')
+  const depends = least < most ? ', depending on the place' : ''
+  return some
+    ? ` For ${rivals.length} of them, ${count} around the place would${depends}.`
+    : ` ${capital(count)} around the place would${depends}.`
 }
 
 /** "new line 3, “return a”,"; "new line 3" where its text is not known. */

@@ -45,7 +45,8 @@ export function repeatedBeyond(
     if (isEdge) ends.push([last.added.end, last.targets.at(-1)?.end ?? 0])
     for (const [end = 0, below = 0] of ends)
       for (let from = first.added.start; below > 0 && from < last.added.end; from++)
-        if (isNextOf(file, after, { start: from, end }, below, least(isEdge && from >= last.added.start))) return below
+        if (isNextOf(file, after, { start: from, end }, below, least(isEdge && from >= last.added.start)))
+          return firstSolid(file, below)
   }
   if (!first.done) {
     const isEdge = before.areBlank(0, first.removed.start)
@@ -54,10 +55,17 @@ export function repeatedBeyond(
     for (const [start = 0, above = -1] of starts)
       for (let end = last.added.end; above > 0 && end > first.added.start; end--) {
         const of = above - end + start
-        if (isNextOf(file, after, { start, end }, of, least(isEdge && end <= first.added.end))) return of
+        if (isNextOf(file, after, { start, end }, of, least(isEdge && end <= first.added.end))) return firstSolid(file, of)
       }
   }
   return -1
+}
+
+/** The first line from `line` on that is not blank: of a repeated stretch, the one that says something. */
+function firstSolid(file: Lines, line: number): number {
+  let at = line
+  while (at + 1 < file.length && file.isBlank(at)) at++
+  return at
 }
 
 /**
