@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { explainAttempt, explainCause, explainContext, explainDecision, linesIn, RUNG_NAME, shortly } from './explain'
+import type { Evidence } from './evidence'
+import { explainAttempt, explainCause, explainContext, explainDecision, linesIn, percent, RUNG_NAME, shortly } from './explain'
 import { applyReply } from './index'
 import { LADDER } from './match/rungs/ladder'
-import type { Cause, CauseCode, Decision, Path } from './model'
+import type { Cause, CauseCode, Decision, Path, UniqueContext } from './model'
 
 const block = (search: string, replace: string, path = 'a.ts') =>
   `${path}\n\`\`\`\n<<<<<<< SEARCH\n${search}=======\n${replace}>>>>>>> REPLACE\n\`\`\`\n`
@@ -39,6 +40,53 @@ test('how to single a place out', () => {
     'To mean lines 3–4, also quote the line below.',
     'To mean lines 3–4, also quote the line above and the 3 lines below.',
   ])
+})
+
+describe('how many more lines tell several places apart', () => {
+  const AT = { start: 0, end: 1 }
+  const refused = {
+    edit: 0,
+    hunk: 0,
+    path: null,
+    attempts: [],
+    state: 'refused',
+    refusal: { code: 'ambiguous', rung: 'exact', places: 2 },
+    nearest: [],
+  } as const
+  const evidence = (rivals: readonly UniqueContext[]): Evidence => ({
+    standing: 'near',
+    at: AT,
+    rows: [],
+    quoted: 1,
+    equal: 1,
+    rivals,
+  })
+  test.each<[string, readonly UniqueContext[], string]>([
+    ['one', [0, 1].map(() => ({ at: AT, above: 1, below: 0 })), 'which is meant. One more quoted line around the place would.'],
+    ['as many as are needed', [0, 1].map(() => ({ at: AT, above: 3, below: 2 })), ' 5 more quoted lines around the place would.'],
+    [
+      'as many as each place needs',
+      [1, 3].map((above) => ({ at: AT, above, below: 1 })),
+      ' 2 to 4 more quoted lines around the place would, depending on the place.',
+    ],
+    ['of some of them', [{ at: AT, above: 2, below: 0 }], ' For 1 of them, 2 more quoted lines around the place would.'],
+    ['none that is known', [], 'nothing in the reply tells which is meant.'],
+  ])('%s', (_, rivals, end) => {
+    const { sentence } = explainDecision(refused, 'a.ts', evidence(rivals))
+    expect(sentence.endsWith(end)).toBe(true)
+  })
+})
+
+describe('a share', () => {
+  test.each([
+    [1, '100 %'],
+    [0.998, '99 %'],
+    [0.5, '50 %'],
+    [0.001, '1 %'],
+    [0, '0 %'],
+  ])('%s is all only where it is all of it', (share, said) => {
+    expect(percent(share)).toBe(said)
+  })
 })
 
 describe('a decision in words', () => {
